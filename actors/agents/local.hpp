@@ -1,0 +1,124 @@
+#pragma once
+
+#include "config/settings.hpp"
+#include "store/codec.hpp"
+#include "store/database.hpp"
+#include "store/records.hpp"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// What a unit's agent has done: its own durable truth, in the agents' store (W4). Pure data and pure transitions.
+///
+/// Every transition changes `local` in place and returns the writes that make the change durable: O(1) of them, whatever
+/// the number of members. Keys of the agents' store: see local.cpp.
+namespace orrery::agents {
+
+enum class HookKind : std::uint8_t {
+  Install,
+  LeaderElected,
+  ConfigChanged,
+  Start,
+  Stop,
+  Remove,
+  RelationCreated,
+  RelationJoined,
+  RelationChanged,
+  RelationDeparted,
+  RelationBroken,
+};
+
+/// One hook to run, with what its environment needs.
+struct Hook {
+  HookKind kind = HookKind::Install;
+  store::RelationId relation = 0;  ///< Of relation hooks.
+  std::string endpoint;            ///< Of relation hooks: the unit's own.
+  std::string remote_unit;         ///< Of joined, changed (empty: the application's bag changed) and departed.
+  std::string remote_application;  ///< Of relation hooks.
+  std::uint64_t version = 0;       ///< Settings version that joined/changed delivers; config version of config-changed.
+  bool operator==(const Hook&) const = default;
+};
+
+/// `install`, `db-relation-joined`, ...
+[[nodiscard]] std::string hook_name(const Hook& hook);
+
+/// How far a hook has come (W4). Pending: it may have run.
+enum class Step : std::uint8_t { Queued, Pending, Done };
+
+struct Operation {
+  Hook hook;
+  Step step = Step::Queued;
+  std::uint32_t attempt = 0;          ///< Failed tries so far.
+  store::Milliseconds next_at = 0;    ///< When to try again; 0 with attempt == maximum: waits for an administrator.
+  std::string stderr_tail;            ///< Of the last failed try.
+  bool operator==(const Operation&) const = default;
+};
+
+/// What was done in one relation.
+struct RelationProgress {
+  std::string endpoint;
+  std::string remote_application;
+  bool created = false;                          ///< relation-created has run.
+  std::map<std::string, std::uint64_t> members;  ///< Joined and not departed, with the settings version delivered.
+  std::uint64_t application_version = 0;         ///< Of the remote application's bag, delivered.
+  std::string changed_pending;                   ///< Member whose `changed` must be this relation's next hook (H1).
+  bool broken = false;                           ///< Ended for this unit; only the scope is left to leave.
+  bool operator==(const RelationProgress&) const = default;
+};
+
+struct UnitLocal {
+  std::string unit;
+  bool installed = false;
+  bool started = false;
+  bool stopped = false;
+  bool removed = false;
+  bool leader = false;                ///< leader-elected has run for the present term.
+  bool configured = false;            ///< config-changed has run once.
+  std::uint64_t config_version = 0;   ///< Delivered.
+  std::optional<Operation> operation; ///< The hook in hand; one at a time (W7).
+  std::map<store::RelationId, RelationProgress> relations;
+  bool operator==(const UnitLocal&) const = default;
+};
+
+using Writes = std::vector<store::Change>;
+
+/// Takes a hook in hand: queued.  @pre no operation in hand.
+[[nodiscard]] Writes queue(UnitLocal& local, Hook hook);
+/// The hook is about to start.  @pre queued, or a failed try whose time has come.
+[[nodiscard]] Writes start(UnitLocal& local);
+/// It has succeeded, and what it buffered is in the model; or it counts as done (`resolved --no-retry`).
+[[nodiscard]] Writes finish(UnitLocal& local);
+/// What its success means becomes true (install -> installed, joined -> member and changed pending, departed -> no member,
+/// broken -> ended, ...), and nothing is in hand any more.  @pre Done.
+[[nodiscard]] Writes commit(UnitLocal& local);
+/// It has failed: one try more, growing delay with cap; past the maximum it waits for an administrator (W2).
+[[nodiscard]] Writes fail(UnitLocal& local, const std::string& stderr_tail, store::Milliseconds now,
+                          const config::RetryPolicy& policy);
+/// It was stopped before it could run or end, not by its own fault: queued again, no try counted.
+[[nodiscard]] Writes requeue(UnitLocal& local);
+/// `resolved`: tries begin anew at once (W3).
+[[nodiscard]] Writes retry(UnitLocal& local);
+/// A relation is known from now on / is gone (its progress with all members is deleted).
+[[nodiscard]] Writes learn_relation(UnitLocal& local, store::RelationId id, const std::string& endpoint,
+                                    const std::string& remote_application);
+[[nodiscard]] Writes forget_relation(UnitLocal& local, store::RelationId id);
+/// Leadership was lost: leader-elected may run again later.
+[[nodiscard]] Writes lose_leadership(UnitLocal& local);
+/// The agent starts again: a pending hook counts as a failed try; queued and done stay as they are (W4).
+[[nodiscard]] Writes resume(UnitLocal& local, store::Milliseconds now, const config::RetryPolicy& policy);
+/// Deletes everything the agents' store holds of the unit.
+[[nodiscard]] Writes erase(const UnitLocal& local);
+
+/// Prefix of all keys of a unit; reading them back in any order gives the same UnitLocal.
+[[nodiscard]] std::string local_prefix(const std::string& unit);
+/// @returns an error that names the key if bytes cannot be read.
+[[nodiscard]] tl::expected<void, store::DecodeError> read_local(UnitLocal& local, std::string_view key,
+                                                                std::string_view bytes);
+
+/// W1's word for where the unit is: new, ready, running, install-error, start-error, stop-error, hook-error.
+/// The error states hold once the tries are exhausted.
+[[nodiscard]] std::string workflow_state(const UnitLocal& local, const config::RetryPolicy& policy);
+
+} // namespace orrery::agents

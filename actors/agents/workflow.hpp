@@ -1,0 +1,118 @@
+#pragma once
+
+#include "actors/agents/local.hpp"
+
+#include <map>
+#include <string>
+#include <variant>
+
+/// What a unit's agent does next: a pure function of what it has done and what it sees.
+namespace orrery::agents {
+
+/// A relation of the unit's application, as the model shows it.
+struct RelationRemote {
+  store::RelationId id = 0;
+  store::Life life = store::Life::Alive;
+  std::string endpoint;           ///< The unit's own.
+  std::string remote_application; ///< Its own application in a peer relation.
+  bool peer = false;
+  bool hookless = false;          ///< The implicit juju-info side: enters scope, runs no hooks (B7).
+  bool container = false;
+  bool in_scope = false;          ///< From the scope records (S10).
+  bool departing = false;         ///< Its scope record says so already (S11).
+  bool members_known = false;     ///< `members` has been read since the last change; if not: ReadMembers.
+  std::map<std::string, std::uint64_t> members; ///< Counterparts joined and not departing, with settings versions.
+  std::uint64_t application_version = 0;        ///< Of the remote application's bag.
+  bool enter_blocked = false;     ///< Entering was refused "not yet" (B2); cleared when something changes.
+};
+
+/// Everything else an agent sees.
+struct UnitRemote {
+  store::Life life = store::Life::Alive;
+  store::Resolved resolved = store::Resolved::None;
+  store::Life application_life = store::Life::Alive;
+  bool subordinate = false;
+  store::Life principal_life = store::Life::Alive; ///< Of a subordinate's principal.
+  bool kept_by_container = true;  ///< A subordinate: an Alive container relation to its principal's application exists (B4).
+  std::uint64_t config_version = 0;
+  bool leader = false;
+  bool leadership_free = false;   ///< Nobody leads: claim it.
+  std::size_t subordinates = 0;   ///< Of this unit, not yet removed.
+  std::map<store::RelationId, RelationRemote> relations;
+};
+
+// --- Operations ---
+
+struct Idle {
+  bool operator==(const Idle&) const = default;
+}; ///< Nothing to do until something changes.
+struct WaitUntil {
+  store::Milliseconds at = 0; ///< A failed hook's next try.
+  bool operator==(const WaitUntil&) const = default;
+};
+struct QueueHook {
+  Hook hook;
+  bool operator==(const QueueHook&) const = default;
+};
+struct RunHook { ///< The one in hand: queued, or its next try is due.
+  bool operator==(const RunHook&) const = default;
+};
+struct CommitHook { ///< The one in hand is done.
+  bool operator==(const CommitHook&) const = default;
+};
+struct AcceptResolved { ///< Clear the unit's flag, then retry (W3) or count the hook as done.
+  bool retry = true;
+  bool operator==(const AcceptResolved&) const = default;
+};
+struct BecomeDying {
+  std::string why;
+  bool operator==(const BecomeDying&) const = default;
+};
+struct BecomeDead {
+  bool operator==(const BecomeDead&) const = default;
+};
+struct Terminate { ///< Dead: the agent ends and refuses to run again (U7).
+  bool operator==(const Terminate&) const = default;
+};
+struct Enter {
+  store::RelationId relation = 0;
+  bool operator==(const Enter&) const = default;
+};
+struct Depart { ///< Mark the scope record departing.
+  store::RelationId relation = 0;
+  bool operator==(const Depart&) const = default;
+};
+struct Leave {
+  store::RelationId relation = 0;
+  bool operator==(const Leave&) const = default;
+};
+struct ReadMembers {
+  store::RelationId relation = 0;
+  bool operator==(const ReadMembers&) const = default;
+};
+struct LearnRelation {
+  store::RelationId relation = 0;
+  bool operator==(const LearnRelation&) const = default;
+};
+struct ForgetRelation { ///< Not in scope any more, or gone from the model.
+  store::RelationId relation = 0;
+  bool operator==(const ForgetRelation&) const = default;
+};
+struct Claim {
+  bool operator==(const Claim&) const = default;
+};
+struct LoseLeadership { ///< Local only: somebody else leads.
+  bool operator==(const LoseLeadership&) const = default;
+};
+
+using Next = std::variant<Idle, WaitUntil, QueueHook, RunHook, CommitHook, AcceptResolved, BecomeDying, BecomeDead,
+                          Terminate, Enter, Depart, Leave, ReadMembers, LearnRelation, ForgetRelation, Claim,
+                          LoseLeadership>;
+
+/// One step. First match wins (juju-semantics 11, lifecycle.md U5, W, H, S6, H8):
+/// Dead -> Terminate; cause to die -> BecomeDying; hook in hand (done -> commit; failed -> resolved, wait or retry);
+/// Dying: stop/leave ladder; Alive: install, enter scopes, created, leader-elected, config-changed, start, relation hooks.
+[[nodiscard]] Next next(const UnitLocal& local, const UnitRemote& remote, store::Milliseconds now,
+                        const config::RetryPolicy& policy);
+
+} // namespace orrery::agents

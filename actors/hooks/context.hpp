@@ -1,0 +1,102 @@
+#pragma once
+
+#include "actors/hooks/tool_server.hpp"
+#include "store/records.hpp"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+/// What a hook may see and what it wants changed. Pure data: no I/O, no actors.
+namespace orrery::hooks {
+
+/// A relation as the unit's agent knows it when the hook starts.
+struct RelationSight {
+  store::RelationId id = 0;
+  std::string endpoint;              ///< The unit's own.
+  std::string remote_application;    ///< Its own application in a peer relation.
+  bool peer = false;
+  std::set<std::string> members;     ///< Counterparts that have joined and not departed.
+};
+
+/// Fixed when the hook starts.
+struct HookSight {
+  std::string unit;
+  std::string application;
+  std::string principal; ///< Empty for a principal.
+  std::string model_name;
+  std::string model_uuid;
+  store::MachineId machine = 0;
+  std::string address;   ///< Private and public address of the unit's machine.
+  std::string hook;      ///< `install`, `db-relation-joined`, ...
+  std::optional<store::RelationId> relation; ///< Of a relation hook.
+  std::string remote_unit;        ///< Empty in created and broken.
+  std::string remote_application;
+  std::string departing_unit;
+  bool leader = false;
+  std::map<store::RelationId, RelationSight> relations; ///< Those not yet broken for this unit.
+  std::map<std::string, store::CharmOption> options;
+  store::Settings config;         ///< What the user set, canonical text.
+  std::vector<store::Port> ports; ///< Committed.
+  store::Status status;           ///< Workload status when the hook started.
+  store::Status application_status;
+};
+
+/// Name of a bag: relation and owner (a unit or an application).
+using BagName = std::pair<store::RelationId, std::string>;
+
+/// What a hook has asked and buffered so far.
+struct HookState {
+  /// Bags read so far; nothing where the owner has none (never entered). Fixed at first sight (H5).
+  std::map<BagName, std::optional<store::Settings>> bags;
+  /// Applied in one transaction when the hook succeeds (H6). An empty value deletes.
+  std::map<store::RelationId, store::Settings> unit_changes;
+  std::map<store::RelationId, store::Settings> application_changes;
+  std::set<store::Port> opened;
+  std::set<store::Port> closed;
+  /// Set by status-set at once; status-get sees it.
+  std::optional<store::Status> status;
+  std::optional<store::Status> application_status;
+};
+
+/// Takes effect at once, whether or not the hook succeeds later.
+struct SetUnitStatus {
+  std::string value, message;
+  bool operator==(const SetUnitStatus&) const = default;
+};
+struct SetApplicationStatus {
+  std::string value, message;
+  bool operator==(const SetApplicationStatus&) const = default;
+};
+struct SetVersion {
+  std::string version;
+  bool operator==(const SetVersion&) const = default;
+};
+struct Log {
+  std::string level; ///< TRACE, DEBUG, INFO, WARNING, ERROR.
+  std::string text;
+  bool operator==(const Log&) const = default;
+};
+using Effect = std::variant<SetUnitStatus, SetApplicationStatus, SetVersion, Log>;
+
+/// The tool cannot answer before these bags are in HookState::bags: fetch them, then evaluate the same call again.
+struct NeedBags {
+  std::vector<BagName> bags;
+};
+struct ToolDone {
+  ToolReply reply;
+  std::vector<Effect> effects;
+};
+using ToolOutcome = std::variant<ToolDone, NeedBags>;
+
+/// Evaluates one call of a hook tool: flags, output formats, exit codes and wording as in Juju 3.6 (hook-tools.md).
+/// Buffers into `state` only when the outcome is ToolDone with exit code 0.
+[[nodiscard]] ToolOutcome evaluate(const HookSight& sight, HookState& state, const ToolCall& call);
+/// Names of all tools, sorted: the symlinks in a unit's tools directory.
+[[nodiscard]] const std::vector<std::string>& tool_names();
+
+} // namespace orrery::hooks

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+
+/// Runs hook programs as real processes. Plain threads, no actors: callers get callbacks.
+namespace orrery::hooks {
+
+/// One hook to run.
+struct HookJob {
+  std::string unit;                 ///< For fair queueing: units take turns.
+  std::uint32_t machine = 0;        ///< Whatever the hook leaves running belongs to it.
+  std::string hook;                 ///< For logs: `db-relation-changed`.
+  std::filesystem::path program;    ///< Absolute.
+  std::filesystem::path directory;  ///< Working directory: the unit's charm directory.
+  std::filesystem::path log;        ///< The unit's log; output is appended line by line.
+  std::map<std::string, std::string> environment; ///< The whole environment: nothing is inherited.
+  std::chrono::milliseconds deadline{600'000};
+};
+
+/// How a hook ended.
+struct HookEnd {
+  enum class How : std::uint8_t {
+    Exited,   ///< `code` is its exit code.
+    Signaled, ///< `code` is the signal.
+    TimedOut, ///< Killed at its deadline, with everything it had started.
+    NotRun,   ///< Could not be started; `stderr_tail` says why.
+    Cancelled ///< Never started, or killed by stop(): it counts as queued again.
+  };
+  How how = How::NotRun;
+  int code = 0;
+  std::string stderr_tail; ///< Last lines of standard error, at most 20 lines and 4 KiB.
+  std::chrono::milliseconds took{0};
+  [[nodiscard]] bool success() const { return how == How::Exited && code == 0; }
+};
+
+struct RunnerOptions {
+  std::filesystem::path keeper;      ///< The `orrery-keeper` program, absolute.
+  std::filesystem::path data_directory; ///< Marks keepers as this orchestrator's.
+  std::uint32_t parallelism = 4;
+  std::uint64_t output_limit = 1 << 20; ///< Bytes of one hook's output kept in the log; the rest is counted and dropped.
+  std::uint64_t log_limit = 8 << 20;    ///< Bytes of a log file before it is renamed to `.1`.
+};
+
+/// One thread that starts hooks through a keeper, reaps them by pidfd, and bounds how many run at once.
+///
+/// Each hook has a keeper process of its own (see cmd/keeper): subreaper of everything the hook starts. When the hook has
+/// ended, what still runs stays with the keeper and belongs to the machine. When the orchestrator dies while the hook
+/// runs, the keeper kills the hook and all it started.
+class HookRunner {
+public:
+  using Callback = std::function<void(HookEnd)>; ///< Called once per job, on the runner's thread; must not block.
+
+  static std::unique_ptr<HookRunner> make(RunnerOptions options);
+  virtual ~HookRunner() = default; ///< Calls stop() with no grace.
+
+  virtual void submit(HookJob job, Callback done) = 0;
+  /// No hook is started any more; those that run get `grace` to end, then are killed and reported Cancelled. Blocks.
+  virtual void stop(std::chrono::milliseconds grace) = 0;
+};
+
+} // namespace orrery::hooks

@@ -1,0 +1,211 @@
+#pragma once
+
+#include "store/records.hpp"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+/// What may be asked of the entities. Each command is one transaction. Plain data: an agent may sit in another process.
+namespace orrery::protocol {
+
+// --- What users ask ---
+
+/// Creates an application without units, with its peer relations (A1, R2).
+struct CreateApplication {
+  std::string name;
+  store::Charm charm;
+  store::Settings config; ///< Canonical text.
+};
+/// Creates a principal unit (U1), on a machine of the model or on a new one (M1).
+struct AddUnit {
+  std::string application;
+  std::optional<store::MachineId> machine;
+};
+/// Creates a machine without units (M1).
+struct AddMachine {
+  bool manage_model = false; ///< Only at bootstrap.
+  bool host_units = true;
+};
+/// Changes an application's options; all or none.
+struct SetConfig {
+  std::string application;
+  store::Settings set; ///< As the user typed it; checked against the charm's options.
+  std::vector<std::string> reset;
+};
+/// Relates two endpoints (R2); `rules::infer_relation` finds them from what the user typed.
+struct AddRelation {
+  std::string application; ///< One side,
+  std::string endpoint;
+  std::string other_application; ///< and the other.
+  std::string other_endpoint;
+};
+struct RemoveUnit {
+  std::string unit;
+};
+struct RemoveMachine {
+  store::MachineId machine = 0;
+};
+struct RemoveRelation {
+  store::RelationId relation = 0;
+};
+struct RemoveApplication {
+  std::string application;
+};
+/// A person has looked at a unit's failed hook (W3).
+struct Resolve {
+  std::string unit;
+  bool retry = true; ///< Otherwise the hook counts as done.
+};
+
+// --- What unit agents ask ---
+
+/// Sets the agent's own unit Dying: its application or principal is, or its last container relation (U10, B4).
+struct SetUnitDying {
+  std::string unit;
+  std::string why;
+};
+/// Enters a relation's scope with initial settings (S1); creates the subordinate where one is due (B1).
+struct EnterScope {
+  std::string unit;
+  store::RelationId relation = 0;
+  store::Settings settings;
+};
+/// Begins to leave: gone for its counterparts at once (S11).
+struct DepartScope {
+  std::string unit;
+  store::RelationId relation = 0;
+};
+/// Leaves a scope (S8); with the last one a Dying relation goes.
+struct LeaveScope {
+  std::string unit;
+  store::RelationId relation = 0;
+};
+/// What a hook buffered, applied in one transaction when it has succeeded (H6). An empty value deletes.
+struct FlushHook {
+  std::string unit;
+  std::map<store::RelationId, store::Settings> unit_settings;
+  std::map<store::RelationId, store::Settings> application_settings; ///< Leader only.
+  std::vector<store::Port> open;
+  std::vector<store::Port> close;
+};
+/// Sets a unit without subordinates and scopes Dead (U4).
+struct SetUnitDead {
+  std::string unit;
+};
+/// Removes a Dead unit (U9). Asked by the agent that deployed it (U8).
+struct DeleteUnit {
+  std::string unit;
+};
+/// What people shall see of a unit (W5). Fields left empty stay as they are.
+struct ReportUnit {
+  std::string unit;
+  std::optional<store::Status> workload;
+  std::optional<store::Status> agent;
+  std::optional<std::string> workflow;
+  std::optional<store::HookError> error;
+  std::optional<std::string> version;
+};
+/// status-set --application by the leader.
+struct ReportApplication {
+  std::string application;
+  std::string unit; ///< Refused unless it leads.
+  store::Status status;
+};
+/// The agent has seen `resolved` and acts on it.
+struct ClearResolved {
+  std::string unit;
+};
+/// Takes the application's leadership where nobody holds it; held by itself is a no-op.
+struct ClaimLeadership {
+  std::string application;
+  std::string unit;
+};
+/// Gives leadership up; a no-op for any but the holder.
+struct ResignLeadership {
+  std::string application;
+  std::string unit;
+};
+
+// --- What machine agents, the provisioner and the janitor ask ---
+
+/// The provider has made the machine (M8).
+struct SetInstance {
+  store::MachineId machine = 0;
+  std::string instance;
+  std::string address;
+};
+struct SetMachineStatus {
+  store::MachineId machine = 0;
+  store::Status status;
+};
+/// Sets a Dying machine without principals Dead (M4).
+struct SetMachineDead {
+  store::MachineId machine = 0;
+};
+/// Removes a Dead machine whose instance is released (M6, M7).
+struct DeleteMachine {
+  store::MachineId machine = 0;
+};
+/// Deletes some bags of a removed relation; with the last ones its cleanup record (C1).
+struct DeleteBags {
+  store::RelationId relation = 0;
+  std::vector<std::string> owners;
+  bool last = false;
+};
+
+using Command
+  = std::variant<CreateApplication, AddUnit, AddMachine, SetConfig, AddRelation, RemoveUnit, RemoveMachine,
+                 RemoveRelation, RemoveApplication, Resolve, SetUnitDying, EnterScope, DepartScope, LeaveScope,
+                 FlushHook, SetUnitDead, DeleteUnit, ReportUnit, ReportApplication, ClearResolved, ClaimLeadership,
+                 ResignLeadership, SetInstance, SetMachineStatus, SetMachineDead, DeleteMachine, DeleteBags>;
+
+/// How a command ended.
+enum class Verdict : std::uint8_t {
+  Done,      ///< Its changes are on disk.
+  Nothing,   ///< A no-op: it was so already (L3).
+  Refused,   ///< `code` and `text` say why and what would help; nothing changed.
+  Contended, ///< Its assumptions changed too often (L8).
+};
+
+/// Categories of refusal (juju-semantics 1.8).
+enum class Code : std::uint8_t {
+  None,
+  NotFound,
+  NotAlive,
+  AlreadyExists,
+  InvalidName,
+  NoRelation,
+  Ambiguous,
+  NoSuchEndpoint,
+  LimitExceeded,
+  HasAssignedUnits,
+  IsSubordinate,
+  IsPeer,
+  NotDead,
+  HasSubordinates,
+  InScope,
+  CannotEnterScope,
+  CannotEnterScopeYet,
+  NotInError,
+  AlreadyResolved,
+  OnlyManager,
+  NotLeader,
+  BadOption,
+  Contention,
+};
+
+struct Answer {
+  std::uint64_t ticket = 0; ///< The asker's own number.
+  Verdict verdict = Verdict::Done;
+  Code code = Code::None;
+  std::uint64_t sequence = 0; ///< The transaction's number in the journal; of the state seen, for no-op and refusal.
+  std::string text;           ///< A sentence, for refusals.
+  std::string created;        ///< Name of what was created: unit, machine id, relation id.
+  [[nodiscard]] bool ok() const { return verdict == Verdict::Done || verdict == Verdict::Nothing; }
+};
+
+} // namespace orrery::protocol

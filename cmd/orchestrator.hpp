@@ -1,0 +1,32 @@
+#pragma once
+
+#include "actors/protocol/commands.hpp"
+#include "store/contents.hpp"
+
+#include <tl/expected.hpp>
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace orrery::cmd {
+
+/// What verbs and the console need of a running orchestrator. Calls block the calling session's thread, nothing else.
+class Orchestrator {
+public:
+  virtual ~Orchestrator() = default;
+  /// Runs one command as one transaction and waits until its outcome is on disk.
+  [[nodiscard]] virtual protocol::Answer run(const protocol::Command& command) = 0;
+  /// Everything that is on disk now.
+  [[nodiscard]] virtual tl::expected<store::Contents, store::StoreError> contents() = 0;
+  /// Waits until no hook is queued or running and nothing is unseen by any agent.
+  /// @returns false when `timeout` passed first, or `cancelled` said true.
+  [[nodiscard]] virtual bool wait_settled(std::chrono::milliseconds timeout, const std::function<bool()>& cancelled) = 0;
+  /// Waits until the store's sequence number differs from `seen` (or `timeout` passed). @returns the number now.
+  [[nodiscard]] virtual std::uint64_t wait_change(std::uint64_t seen, std::chrono::milliseconds timeout) = 0;
+  [[nodiscard]] virtual const std::filesystem::path& data_directory() const = 0;
+};
+
+} // namespace orrery::cmd

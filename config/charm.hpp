@@ -1,0 +1,52 @@
+#pragma once
+
+#include "config/error.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace orrery::config {
+
+enum class EndpointRole { Requirer, Provider, Peer };
+enum class OptionKind { String, Int, Float, Boolean };
+
+struct EndpointDeclaration {
+  std::string name;
+  std::string interface;
+  EndpointRole role = EndpointRole::Requirer;
+  bool container = false;
+  std::uint32_t limit = 0; ///< 0 for none.
+};
+
+struct OptionDeclaration {
+  OptionKind kind = OptionKind::String;
+  std::string description;
+  bool has_default = false;
+  std::string default_value; ///< Canonical text: `true`/`false`, decimal integer, shortest decimal fraction, or the string.
+};
+
+/// A charm as its files declare it, checked.
+struct CharmDeclaration {
+  std::string name;
+  std::string summary;
+  std::string description;
+  bool subordinate = false;
+  std::vector<EndpointDeclaration> endpoints; ///< Sorted by name.
+  std::map<std::string, OptionDeclaration> options;
+  bool has_dispatch = false;
+};
+
+/// Reads a charm from its directory: metadata.yaml, or charmcraft.yaml where there is none, and config.yaml.
+///
+/// Errors: no such directory, no metadata, reserved names (`juju`, `juju-*`), an endpoint declared twice, a
+/// subordinate without a container-scoped requirement, a hook that is not executable, a wrong type anywhere.
+[[nodiscard]] Result<CharmDeclaration> load_charm(const std::filesystem::path& directory);
+
+/// Brings a user's text for an option to its canonical form.
+/// @returns an error that names the option, its type and the text.
+[[nodiscard]] Result<std::string> canonical_option(const std::string& name, OptionKind kind, const std::string& text);
+
+} // namespace orrery::config

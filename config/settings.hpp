@@ -1,0 +1,40 @@
+#pragma once
+
+#include "config/error.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+namespace orrery::config {
+
+/// How a failing hook is tried again (W2).
+struct RetryPolicy {
+  std::uint32_t attempts = 5;                     ///< Tries before a person is needed, 1 to 1000.
+  std::chrono::milliseconds first_delay{5'000};   ///< Then doubled.
+  std::chrono::milliseconds longest_delay{300'000};
+};
+
+/// Settings of the orchestrator, each with a default.
+struct Settings {
+  std::filesystem::path data_directory;    ///< Default: $XDG_DATA_HOME/orrery or ~/.local/share/orrery.
+  std::filesystem::path socket;            ///< Default: DATA_DIRECTORY/orrery.socket.
+  std::chrono::milliseconds hook_deadline{600'000};
+  std::uint32_t hook_parallelism = 4;      ///< Hooks at once, 1 to 1024.
+  RetryPolicy retry;
+  std::uint64_t hook_output_limit = 1 << 20; ///< Bytes of one hook's output kept, 4 KiB to 1 GiB.
+  std::uint64_t unit_log_limit = 8 << 20;    ///< Bytes of a unit's log before it is rotated once.
+  std::uint32_t sessions_max = 64;           ///< Console clients at once.
+  std::string log_level = "info";            ///< trace, debug, info, warning, error.
+  std::string model_name = "default";
+  std::uint8_t address_block = 77;           ///< Machines live in 127.BLOCK.0.0/16.
+};
+
+/// Reads settings from a YAML file; keys in kebab-case (`data-directory`, `hook-deadline: 10m`).
+/// An unknown key, a wrong type or a value out of range is an error.
+[[nodiscard]] Result<Settings> load_settings(const std::filesystem::path& file);
+/// The defaults, from the environment's HOME and XDG_DATA_HOME.
+[[nodiscard]] Settings default_settings();
+
+} // namespace orrery::config

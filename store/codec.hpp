@@ -1,0 +1,21 @@
+#pragma once
+
+#include "store/records.hpp"
+
+#include <tl/expected.hpp>
+
+#include <string>
+#include <string_view>
+
+/// Records as bytes. Every value begins with the version of its layout; an older one is read, a newer refused.
+namespace orrery::store {
+
+struct DecodeError {
+  std::string what; ///< The key, the field and what is wrong with it.
+};
+
+[[nodiscard]] std::string encode(const Record& record);
+/// @param key decides which kind of record the bytes hold, by its class letter.
+[[nodiscard]] tl::expected<Record, DecodeError> decode(std::string_view key, std::string_view bytes);
+
+} // namespace orrery::store

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "store/database.hpp"
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace orrery::store {
+
+/// Every record of a model, decoded and indexed; what status, check and recovery read.
+struct Contents {
+  std::uint64_t sequence = 0;
+  Model model;
+  std::map<std::string, Charm> charms;
+  std::map<MachineId, Machine> machines;
+  std::map<std::string, Unit> units;            ///< By name, in key order.
+  std::map<std::string, UnitStatus> statuses;   ///< By unit.
+  std::map<std::string, Application> applications;
+  std::map<std::string, ApplicationConfig> configs;
+  std::map<std::string, UnitSequence> sequences;
+  std::map<RelationId, Relation> relations;
+  std::map<std::pair<RelationId, std::string>, Scope> scopes;
+  std::map<std::pair<RelationId, std::string>, Bag> bags;
+  std::map<RelationId, Cleanup> cleanups;
+};
+
+/// Reads everything from a snapshot. A record that cannot be decoded is an error that names its key.
+[[nodiscard]] tl::expected<Contents, StoreError> read_contents(const Snapshot& snapshot);
+/// Puts one record where it belongs.
+void insert(Contents& contents, Record record);
+
+} // namespace orrery::store

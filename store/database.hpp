@@ -1,0 +1,75 @@
+#pragma once
+
+#include "store/keys.hpp"
+
+#include <tl/expected.hpp>
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rocksdb {
+class Env;
+}
+
+/// The embedded database under the journal: whole batches in, consistent snapshots out.
+namespace orrery::store {
+
+/// One key's new value, or its deletion.
+struct Change {
+  Key key;
+  std::optional<std::string> value; ///< Nothing deletes.
+  bool operator==(const Change&) const = default;
+};
+
+/// Why a database could not be opened, read or written; `text` names the place and the remedy.
+struct StoreError {
+  enum class Kind { Locked, NewerSchema, LostData, Corrupt, Full, ReadOnly, Other };
+  Kind kind = Kind::Other;
+  std::string text;
+};
+
+struct OpenOptions {
+  std::filesystem::path directory;
+  rocksdb::Env* env = nullptr;    ///< Not owned; nothing: the real file system.
+  bool accept_loss = false;       ///< Open although the witness knows of a newer sequence.
+  std::uint32_t schema = 1;       ///< What this program writes and reads.
+};
+
+/// A consistent view of the database; cheap, does not stop writers.
+class Snapshot {
+public:
+  virtual ~Snapshot() = default;
+  /// The sequence number of the last batch it holds.
+  [[nodiscard]] virtual std::uint64_t sequence() const = 0;
+  [[nodiscard]] virtual tl::expected<std::optional<std::string>, StoreError> get(const Key& key) const = 0;
+  /// Calls `visit` in key order for each key with the prefix until it returns false.
+  [[nodiscard]] virtual tl::expected<void, StoreError>
+  scan(std::string_view prefix, const std::function<bool(std::string_view key, std::string_view value)>& visit) const
+    = 0;
+};
+
+/// One RocksDB below DIRECTORY, its witness beside it (`DIRECTORY.witness`). One opener at a time; write() from one thread.
+class Database {
+public:
+  /// Opens or creates. Errors: another opener, a newer schema, a store older than its witness, corruption.
+  [[nodiscard]] static tl::expected<std::unique_ptr<Database>, StoreError> open(const OpenOptions& options);
+  virtual ~Database() = default;
+  /// The sequence number of the last durable batch.
+  [[nodiscard]] virtual std::uint64_t sequence() const = 0;
+  /// Writes all changes and the sequence number as one synced batch, then notes the number in the witness.
+  /// @pre keys are sorted and unique; `sequence` is greater than the last one.
+  /// On error nothing is acknowledged and the database must not be written again (design.md 2: restart recovers).
+  [[nodiscard]] virtual tl::expected<void, StoreError> write(const std::vector<Change>& changes, std::uint64_t sequence)
+    = 0;
+  [[nodiscard]] virtual std::unique_ptr<Snapshot> snapshot() const = 0;
+  /// Reads every block of every file and compares its checksum.
+  [[nodiscard]] virtual tl::expected<void, StoreError> verify() const = 0;
+};
+
+} // namespace orrery::store

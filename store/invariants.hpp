@@ -1,0 +1,14 @@
+#pragma once
+
+#include "store/contents.hpp"
+
+#include <string>
+#include <vector>
+
+namespace orrery::store {
+
+/// What must hold of all records after every transaction (juju-semantics 1.7).
+/// @returns one sentence per violation, naming the records that differ; empty if all holds.
+[[nodiscard]] std::vector<std::string> broken_invariants(const Contents& contents);
+
+} // namespace orrery::store

@@ -1,0 +1,225 @@
+#pragma once
+
+#include "store/life.hpp"
+#include "store/names.hpp"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <variant>
+#include <vector>
+
+/// What the model's database holds, as plain comparable structs. Each record has one writer (design.md 2).
+namespace orrery::store {
+
+using Milliseconds = std::int64_t; ///< Since the Unix epoch, from the injected clock.
+using Settings = std::map<std::string, std::string>;
+
+/// A status word with its text and the time from which it holds.
+struct Status {
+  std::string value;
+  std::string message;
+  Milliseconds since = 0;
+  bool operator==(const Status&) const = default;
+};
+
+/// When an entity got its present life, and the command that gave it.
+struct Turn {
+  Milliseconds since = 0;
+  std::string cause;
+  bool operator==(const Turn&) const = default;
+};
+
+enum class Role : std::uint8_t { Requirer, Provider, Peer };
+enum class ScopeKind : std::uint8_t { Global, Container };
+enum class Resolved : std::uint8_t { None, Retry, NoRetry };
+enum class OptionType : std::uint8_t { String, Int, Float, Boolean };
+
+/// An endpoint as the charm declares it.
+struct CharmEndpoint {
+  std::string name;
+  std::string interface;
+  Role role = Role::Requirer;
+  ScopeKind scope = ScopeKind::Global;
+  std::uint32_t limit = 0; ///< Most relations at once, 0 for no limit (R2).
+  bool operator==(const CharmEndpoint&) const = default;
+};
+
+/// One option of a charm's config.yaml.
+struct CharmOption {
+  OptionType type = OptionType::String;
+  std::string description;
+  bool has_default = false;
+  std::string default_value; ///< Canonical text of the type: `true`, `42`, `0.5`.
+  bool operator==(const CharmOption&) const = default;
+};
+
+/// A charm as it was deployed; immutable. Owner: the model.
+struct Charm {
+  std::string url; ///< `local:NAME-REVISION`, unique.
+  std::string name;
+  std::uint32_t revision = 0;
+  std::string summary;
+  std::string directory; ///< Where the deployed copy of its files lies, below the data directory.
+  bool subordinate = false;
+  std::vector<CharmEndpoint> endpoints; ///< As declared, without the implicit juju-info (R4).
+  std::map<std::string, CharmOption> options;
+  bool operator==(const Charm&) const = default;
+};
+
+/// The model itself: identity and the sequences that are never reused (L6). Owner: the model.
+struct Model {
+  std::string name;
+  std::string uuid;
+  MachineId next_machine = 0;
+  RelationId next_relation = 0;
+  std::uint64_t next_application = 0; ///< For Application::uid.
+  Milliseconds created = 0;
+  bool operator==(const Model&) const = default;
+};
+
+/// A machine. Owner: its actor.
+struct Machine {
+  MachineId id = 0;
+  Life life = Life::Alive;
+  Turn turn;
+  bool manage_model = false; ///< Job: runs the provisioner (M2).
+  bool host_units = true;    ///< Job: takes principals (M2).
+  bool draining = false;     ///< Takes no more units, goes Dying when they are gone (M10).
+  std::string instance;      ///< The provider's name for it, empty while there is none.
+  std::string address;       ///< Empty while there is no instance.
+  Status status;             ///< `pending`, `started`, `stopped`, `down`, `error`.
+  bool operator==(const Machine&) const = default;
+};
+
+/// A unit. Owner: its actor.
+struct Unit {
+  std::string name;
+  std::string application;
+  Life life = Life::Alive;
+  Turn turn;
+  bool assigned = true;    ///< Whether `machine` holds a machine.
+  MachineId machine = 0;   ///< A subordinate has its principal's.
+  std::string principal;   ///< Empty for a principal.
+  Resolved resolved = Resolved::None;
+  std::string charm;       ///< Charm::url.
+  bool operator==(const Unit&) const = default;
+};
+
+/// What went wrong in a unit's hook, empty `hook` while nothing has.
+struct HookError {
+  std::string hook;
+  RelationId relation = 0;
+  bool in_relation = false;
+  std::string remote_unit;
+  std::uint32_t attempt = 0;
+  std::uint32_t attempts_max = 0;
+  Milliseconds next_at = 0; ///< Next try, 0 if it waits for an administrator.
+  std::string stderr_tail;  ///< Last lines, bounded.
+  bool operator==(const HookError&) const = default;
+};
+
+struct Port {
+  std::string protocol; ///< `tcp`, `udp`, `icmp`.
+  std::uint16_t from = 0;
+  std::uint16_t to = 0;
+  auto operator<=>(const Port&) const = default;
+};
+
+/// What a unit's agent reports for people to see (W5). Owner: the unit's actor.
+struct UnitStatus {
+  std::string unit;
+  Status workload;         ///< `active`, `waiting`, `maintenance`, `blocked`, `error`, `unknown`, `terminated`.
+  Status agent;            ///< `allocating`, `executing`, `idle`, `lost`, `failed`.
+  std::string workflow;    ///< `new`, `ready`, `running`, `install-error`, ... (W1).
+  HookError error;
+  Milliseconds last_seen = 0; ///< When the agent last reported (W6).
+  std::string version;     ///< Of the workload, from application-version-set.
+  std::vector<Port> ports; ///< Open ones, sorted.
+  bool operator==(const UnitStatus&) const = default;
+};
+
+/// An application. Owner: its actor.
+struct Application {
+  std::string name;
+  std::uint64_t uid = 0; ///< Another application made under the same name has another one (L6).
+  Life life = Life::Alive;
+  Turn turn;
+  std::string charm; ///< Charm::url.
+  bool subordinate = false;
+  std::uint32_t unit_count = 0;
+  std::uint32_t relation_count = 0;
+  std::uint32_t next_unit = 0;
+  std::string leader;        ///< Unit name, empty while nobody leads.
+  std::uint64_t config_version = 0; ///< Grows when a setting changes.
+  Status status;             ///< Set by the leader; empty value if never.
+  std::string version;       ///< Workload version set last.
+  bool exposed = false;
+  bool operator==(const Application&) const = default;
+};
+
+/// What a user set of an application's options. Owner: the application's actor.
+struct ApplicationConfig {
+  std::string application;
+  Settings values; ///< Canonical text by option name; absent means default.
+  bool operator==(const ApplicationConfig&) const = default;
+};
+
+/// Where unit numbers go on for a name whose application is gone (L6). Owner: the model.
+struct UnitSequence {
+  std::string application;
+  std::uint32_t next = 0;
+  bool operator==(const UnitSequence&) const = default;
+};
+
+/// One end of a relation.
+struct RelationEnd {
+  std::string application;
+  std::string endpoint;
+  Role role = Role::Requirer;
+  bool operator==(const RelationEnd&) const = default;
+};
+
+/// A relation. Owner: its actor.
+struct Relation {
+  RelationId id = 0;
+  std::string key;               ///< Canonical (R1): `wordpress:db mysql:server`.
+  std::string interface;
+  ScopeKind scope = ScopeKind::Global; ///< Container if either endpoint says so (B6).
+  std::vector<RelationEnd> ends; ///< Requirer before provider; one for a peer relation.
+  Life life = Life::Alive;
+  Turn turn;
+  std::uint32_t unit_count = 0; ///< Scope records of this relation.
+  bool operator==(const Relation&) const = default;
+};
+
+/// A unit's presence in a relation. Owner: the relation's actor.
+struct Scope {
+  RelationId relation = 0;
+  std::string unit;
+  Role role = Role::Requirer;
+  std::string container; ///< The principal whose scope this is; empty in a global relation (S3).
+  bool departing = false; ///< Begun to leave: gone for its counterparts, still holds the relation (S11).
+  bool operator==(const Scope&) const = default;
+};
+
+/// Settings of one unit or one application in one relation (S4). Owner: the relation's actor.
+struct Bag {
+  RelationId relation = 0;
+  std::string owner; ///< Unit or application name.
+  std::uint64_t version = 0; ///< Of the relation's change counter at the last change.
+  Settings values;
+  bool operator==(const Bag&) const = default;
+};
+
+/// Settings of a removed relation are to be deleted (C1). Owner: the janitor, once written.
+struct Cleanup {
+  RelationId relation = 0;
+  Milliseconds since = 0;
+  bool operator==(const Cleanup&) const = default;
+};
+
+using Record = std::variant<Model, Charm, Machine, Unit, UnitStatus, Application, ApplicationConfig,
+                            UnitSequence, Relation, Scope, Bag, Cleanup>;
+
+} // namespace orrery::store
