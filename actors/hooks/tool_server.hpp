@@ -22,7 +22,9 @@ struct ToolReply {
   int code = 0;
   std::string output;
   std::string error;
-  bool wants_input = false; ///< Send the same call again with standard input.
+  bool wants_input = false; ///< Send the same call again with the content of `input_file`.
+  std::string input_file;   ///< Empty for standard input; relative to the caller's directory.
+  std::string output_file;  ///< Write the output there instead; empty for standard output.
 };
 
 /// One thread that listens for the hooks that run now.
