@@ -1,0 +1,121 @@
+// The bytes of a record. Which kind it is, its key's class letter says (keys.hpp).
+//
+//     value    = version field*            fields in the order of fields.hpp, nothing after the
+//     last version  = byte                      of this kind's layout, from 1 field    = bool |
+//     enum | number | text | list | map | part bool     = 0 | 1                     one byte enum
+//     = byte                      the enumerator's number number   = varint unsigned: as it is;
+//     signed: zigzag, 0 -1 1 -2 as 0 1 2 3 text     = length byte*              length in bytes
+//     list     = count field*
+//     map      = count (text field)*       names in strictly ascending order
+//     part     = field*                    a struct within the record
+//     length   = count = varint            never more than the bytes that follow
+//     varint   = LEB128, at most 64 bits, in the fewest bytes
+//
+// So a record has exactly one encoding, and what decodes encodes to the same bytes again.
+
+#include "store/codec.hpp"
+
+#include "store/keys.hpp"
+#include "store/wire.hpp"
+
+#include <array>
+#include <cstdio>
+
+namespace orrery::store {
+
+namespace {
+
+constexpr std::uint8_t layout_version = 1;
+
+/// Keys are shown to people; a damaged one may hold anything.
+std::string printable(std::string_view key) {
+  constexpr std::size_t shown_max = 200;
+  std::string text;
+  for (const char c : key.substr(0, shown_max)) {
+    if (c > ' ' && c < 0x7f) {
+      text += c;
+      continue;
+    }
+    std::array<char, 5> escaped{};
+    std::snprintf(escaped.data(), escaped.size(), "\\x%02x",
+                  static_cast<unsigned>(static_cast<unsigned char>(c)));
+    text += escaped.data();
+  }
+  return text;
+}
+
+tl::unexpected<DecodeError> fault(std::string_view key, const std::string& what) {
+  return tl::make_unexpected(DecodeError{"key " + printable(key) + ": " + what});
+}
+
+template <typename R>
+tl::expected<Record, DecodeError> read_record(std::string_view key, std::string_view bytes) {
+  if (bytes.empty())
+    return fault(key, "field version: ends too early");
+  const auto version = static_cast<std::uint8_t>(bytes.front());
+  if (version != layout_version)
+    return fault(key, "field version: unknown layout " + std::to_string(version)
+                        + ", this program knows " + std::to_string(layout_version));
+  wire::Reader reader(bytes.substr(1));
+  R record;
+  fields(record, reader);
+  if (reader.failed())
+    return fault(key, "field " + reader.field() + ": " + reader.fault());
+  if (reader.left() > 0)
+    return fault(key, std::to_string(reader.left()) + " bytes too many after the last field");
+  Record result = std::move(record);
+  if (const Key own = key_of(result); own != key)
+    return fault(key, "the record under it is of key " + printable(own));
+  return result;
+}
+
+} // namespace
+
+std::string encode(const Record& record) {
+  return std::visit(
+    [](const auto& held) {
+      wire::Counter counter;
+      wire::Walker count(counter);
+      fields(held, count);
+      std::string bytes(1 + counter.size(), static_cast<char>(layout_version));
+      wire::Filler filler(bytes.data() + 1);
+      wire::Walker fill(filler);
+      fields(held, fill);
+      assert(filler.end() == bytes.data() + bytes.size());
+      return bytes;
+    },
+    record);
+}
+
+tl::expected<Record, DecodeError> decode(std::string_view key, std::string_view bytes) {
+  switch (key.empty() ? '\0' : key.front()) {
+  case 'm':
+    return read_record<Model>(key, bytes);
+  case 'c':
+    return read_record<Charm>(key, bytes);
+  case 'h':
+    return read_record<Machine>(key, bytes);
+  case 'u':
+    return read_record<Unit>(key, bytes);
+  case 's':
+    return read_record<UnitStatus>(key, bytes);
+  case 'a':
+    return read_record<Application>(key, bytes);
+  case 'o':
+    return read_record<ApplicationConfig>(key, bytes);
+  case 'q':
+    return read_record<UnitSequence>(key, bytes);
+  case 'r':
+    return read_record<Relation>(key, bytes);
+  case 'e':
+    return read_record<Scope>(key, bytes);
+  case 'b':
+    return read_record<Bag>(key, bytes);
+  case 'x':
+    return read_record<Cleanup>(key, bytes);
+  default:
+    return fault(key, "no kind of record has this class letter");
+  }
+}
+
+} // namespace orrery::store

@@ -1,0 +1,135 @@
+#pragma once
+
+#include "store/records.hpp"
+
+#include <concepts>
+#include <type_traits>
+
+/// The fields of every record and of its parts, once, in the order in which they lie on disk.
+///
+/// `fields(record, visit)` calls `visit(name, value)` for each. The structured bindings make a
+/// record with a field more or less not compile until it is mended here. The order is the disk's:
+/// new fields go last, with a new layout version.
+namespace orrery::store {
+
+template <typename T, typename Of>
+concept Some = std::same_as<std::remove_const_t<T>, Of>;
+
+// clang-format off
+void fields(Some<Status> auto& status, auto& visit) {
+  auto& [value, message, since] = status;
+  visit("value", value); visit("message", message); visit("since", since);
+}
+
+void fields(Some<Turn> auto& turn, auto& visit) {
+  auto& [since, cause] = turn;
+  visit("since", since); visit("cause", cause);
+}
+
+void fields(Some<CharmEndpoint> auto& endpoint, auto& visit) {
+  auto& [name, interface, role, scope, limit] = endpoint;
+  visit("name", name); visit("interface", interface); visit("role", role); visit("scope", scope);
+  visit("limit", limit);
+}
+
+void fields(Some<CharmOption> auto& option, auto& visit) {
+  auto& [type, description, has_default, default_value] = option;
+  visit("type", type); visit("description", description); visit("has_default", has_default);
+  visit("default_value", default_value);
+}
+
+void fields(Some<Charm> auto& charm, auto& visit) {
+  auto& [url, name, revision, summary, directory, subordinate, endpoints, options] = charm;
+  visit("url", url); visit("name", name); visit("revision", revision); visit("summary", summary);
+  visit("directory", directory); visit("subordinate", subordinate); visit("endpoints", endpoints);
+  visit("options", options);
+}
+
+void fields(Some<Model> auto& model, auto& visit) {
+  auto& [name, uuid, next_machine, next_relation, next_application, created] = model;
+  visit("name", name); visit("uuid", uuid); visit("next_machine", next_machine);
+  visit("next_relation", next_relation); visit("next_application", next_application);
+  visit("created", created);
+}
+
+void fields(Some<Machine> auto& machine, auto& visit) {
+  auto& [id, life, turn, manage_model, host_units, draining, instance, address, status] = machine;
+  visit("id", id); visit("life", life); visit("turn", turn); visit("manage_model", manage_model);
+  visit("host_units", host_units); visit("draining", draining); visit("instance", instance);
+  visit("address", address); visit("status", status);
+}
+
+void fields(Some<Unit> auto& unit, auto& visit) {
+  auto& [name, application, life, turn, assigned, machine, principal, resolved, charm] = unit;
+  visit("name", name); visit("application", application); visit("life", life); visit("turn", turn);
+  visit("assigned", assigned); visit("machine", machine); visit("principal", principal);
+  visit("resolved", resolved); visit("charm", charm);
+}
+
+void fields(Some<HookError> auto& error, auto& visit) {
+  auto& [hook, relation, in_relation, remote_unit, attempt, attempts_max, next_at, stderr_tail] = error;
+  visit("hook", hook); visit("relation", relation); visit("in_relation", in_relation);
+  visit("remote_unit", remote_unit); visit("attempt", attempt); visit("attempts_max", attempts_max);
+  visit("next_at", next_at); visit("stderr_tail", stderr_tail);
+}
+
+void fields(Some<Port> auto& port, auto& visit) {
+  auto& [protocol, from, to] = port;
+  visit("protocol", protocol); visit("from", from); visit("to", to);
+}
+
+void fields(Some<UnitStatus> auto& status, auto& visit) {
+  auto& [unit, workload, agent, workflow, error, last_seen, version, ports] = status;
+  visit("unit", unit); visit("workload", workload); visit("agent", agent); visit("workflow", workflow);
+  visit("error", error); visit("last_seen", last_seen); visit("version", version); visit("ports", ports);
+}
+
+void fields(Some<Application> auto& application, auto& visit) {
+  auto& [name, uid, life, turn, charm, subordinate, unit_count, relation_count, next_unit, leader,
+         config_version, status, version, exposed] = application;
+  visit("name", name); visit("uid", uid); visit("life", life); visit("turn", turn); visit("charm", charm);
+  visit("subordinate", subordinate); visit("unit_count", unit_count);
+  visit("relation_count", relation_count); visit("next_unit", next_unit); visit("leader", leader);
+  visit("config_version", config_version); visit("status", status); visit("version", version);
+  visit("exposed", exposed);
+}
+
+void fields(Some<ApplicationConfig> auto& config, auto& visit) {
+  auto& [application, values] = config;
+  visit("application", application); visit("values", values);
+}
+
+void fields(Some<UnitSequence> auto& sequence, auto& visit) {
+  auto& [application, next] = sequence;
+  visit("application", application); visit("next", next);
+}
+
+void fields(Some<RelationEnd> auto& end, auto& visit) {
+  auto& [application, endpoint, role] = end;
+  visit("application", application); visit("endpoint", endpoint); visit("role", role);
+}
+
+void fields(Some<Relation> auto& relation, auto& visit) {
+  auto& [id, key, interface, scope, ends, life, turn, unit_count] = relation;
+  visit("id", id); visit("key", key); visit("interface", interface); visit("scope", scope);
+  visit("ends", ends); visit("life", life); visit("turn", turn); visit("unit_count", unit_count);
+}
+
+void fields(Some<Scope> auto& scope, auto& visit) {
+  auto& [relation, unit, role, container, departing] = scope;
+  visit("relation", relation); visit("unit", unit); visit("role", role); visit("container", container);
+  visit("departing", departing);
+}
+
+void fields(Some<Bag> auto& bag, auto& visit) {
+  auto& [relation, owner, version, values] = bag;
+  visit("relation", relation); visit("owner", owner); visit("version", version); visit("values", values);
+}
+
+void fields(Some<Cleanup> auto& cleanup, auto& visit) {
+  auto& [relation, since] = cleanup;
+  visit("relation", relation); visit("since", since);
+}
+// clang-format on
+
+} // namespace orrery::store

@@ -1,0 +1,156 @@
+#include "store/keys.hpp"
+
+#include <array>
+#include <cassert>
+#include <charconv>
+
+namespace orrery::store {
+
+namespace {
+
+constexpr std::size_t id_digits = 10; // 2^32 has ten
+
+void append_id(Key& key, std::uint32_t id) {
+  std::array<char, id_digits> digits{};
+  const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), id);
+  assert(error == std::errc{});
+  const auto length = static_cast<std::size_t>(end - digits.data());
+  key.append(id_digits - length, '0');
+  key.append(digits.data(), length);
+}
+
+/// A unit's number gets ten digits; an application's name, or what is no name at all, stays as it
+/// is.
+void append_owner(Key& key, std::string_view owner) {
+  const auto slash = owner.find('/');
+  const auto number =
+    slash == std::string_view::npos ? std::nullopt : parse_id(owner.substr(slash + 1));
+  if (!number) {
+    key += owner;
+    return;
+  }
+  key += owner.substr(0, slash + 1);
+  append_id(key, *number);
+}
+
+Key key_with(char letter, std::size_t room) {
+  Key key;
+  key.reserve(room);
+  key += letter;
+  return key;
+}
+
+Key id_key(char letter, std::uint32_t id) {
+  Key key = key_with(letter, 1 + id_digits);
+  append_id(key, id);
+  return key;
+}
+
+Key name_key(char letter, std::string_view name) {
+  Key key = key_with(letter, 1 + name.size());
+  key += name;
+  return key;
+}
+
+Key owner_key(char letter, std::string_view owner) {
+  Key key = key_with(letter, 1 + owner.size() + id_digits);
+  append_owner(key, owner);
+  return key;
+}
+
+Key member_key(char letter, RelationId id, std::string_view owner) {
+  Key key = key_with(letter, 2 + owner.size() + 2 * id_digits);
+  append_id(key, id);
+  key += '/';
+  append_owner(key, owner);
+  return key;
+}
+
+Key key_for(const Model&) {
+  return model_key();
+}
+Key key_for(const Charm& charm) {
+  return charm_key(charm.url);
+}
+Key key_for(const Machine& machine) {
+  return machine_key(machine.id);
+}
+Key key_for(const Unit& unit) {
+  return unit_key(unit.name);
+}
+Key key_for(const UnitStatus& status) {
+  return unit_status_key(status.unit);
+}
+Key key_for(const Application& application) {
+  return application_key(application.name);
+}
+Key key_for(const ApplicationConfig& config) {
+  return application_config_key(config.application);
+}
+Key key_for(const UnitSequence& sequence) {
+  return unit_sequence_key(sequence.application);
+}
+Key key_for(const Relation& relation) {
+  return relation_key(relation.id);
+}
+Key key_for(const Scope& scope) {
+  return scope_key(scope.relation, scope.unit);
+}
+Key key_for(const Bag& bag) {
+  return bag_key(bag.relation, bag.owner);
+}
+Key key_for(const Cleanup& cleanup) {
+  return cleanup_key(cleanup.relation);
+}
+
+} // namespace
+
+Key model_key() {
+  return "m";
+}
+Key charm_key(std::string_view url) {
+  return name_key('c', url);
+}
+Key machine_key(MachineId id) {
+  return id_key('h', id);
+}
+Key unit_key(std::string_view unit) {
+  return owner_key('u', unit);
+}
+Key unit_status_key(std::string_view unit) {
+  return owner_key('s', unit);
+}
+Key application_key(std::string_view application) {
+  return name_key('a', application);
+}
+Key application_config_key(std::string_view application) {
+  return name_key('o', application);
+}
+Key unit_sequence_key(std::string_view application) {
+  return name_key('q', application);
+}
+Key relation_key(RelationId id) {
+  return id_key('r', id);
+}
+Key scope_key(RelationId id, std::string_view unit) {
+  return member_key('e', id, unit);
+}
+Key bag_key(RelationId id, std::string_view owner) {
+  return member_key('b', id, owner);
+}
+
+Key bag_prefix(RelationId id) {
+  Key key = id_key('b', id);
+  key += '/';
+  return key;
+}
+
+Key cleanup_key(RelationId id) {
+  return id_key('x', id);
+}
+
+Key key_of(const Record& record) {
+  return std::visit([](const auto& held) { return key_for(held); }, record);
+}
+
+} // namespace orrery::store

@@ -1,0 +1,210 @@
+#pragma once
+
+#include "store/fields.hpp"
+
+#include <cassert>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <map>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+/// Visitors for fields(): count the bytes, write them, read them back. The grammar is at the head
+/// of codec.cpp.
+namespace orrery::store::wire {
+
+template <typename T>
+concept Enumerator = std::is_enum_v<T>;
+template <typename T>
+concept Integer = std::is_integral_v<T> && !std::is_same_v<T, bool>;
+template <typename T>
+concept Part = std::is_class_v<T>; ///< A struct with fields(); strings and containers have
+                                   ///< overloads of their own.
+
+/// The last enumerator: what lies above it was never written by us.
+template <Enumerator E>
+inline constexpr E last_of = E{};
+template <>
+inline constexpr Life last_of<Life> = Life::Dead;
+template <>
+inline constexpr Role last_of<Role> = Role::Peer;
+template <>
+inline constexpr ScopeKind last_of<ScopeKind> = ScopeKind::Container;
+template <>
+inline constexpr Resolved last_of<Resolved> = Resolved::NoRetry;
+template <>
+inline constexpr OptionType last_of<OptionType> = OptionType::Boolean;
+
+/// Signed numbers so that small ones of both signs are short; unsigned ones unchanged.
+template <Integer N>
+[[nodiscard]] constexpr std::uint64_t to_wire(N number) {
+  if constexpr (std::is_unsigned_v<N>)
+    return number;
+  else
+    return (static_cast<std::uint64_t>(number) << 1)
+           ^ static_cast<std::uint64_t>(number < 0 ? -1 : 0);
+}
+
+/// Calls `put` for every part of a record: the one walk that counting and writing share.
+template <typename Put>
+class Walker {
+public:
+  explicit Walker(Put& put) : x_put(put) {}
+
+  void operator()(const char*, const auto& value) { walk(value); }
+
+private:
+  void walk(bool value) { x_put.byte(value ? 1 : 0); }
+  void walk(Enumerator auto value) { x_put.byte(static_cast<std::uint8_t>(value)); }
+  void walk(Integer auto value) { x_put.varint(to_wire(value)); }
+
+  void walk(const std::string& text) {
+    x_put.varint(text.size());
+    x_put.bytes(text);
+  }
+
+  template <typename T>
+  void walk(const std::vector<T>& list) {
+    x_put.varint(list.size());
+    for (const T& item : list)
+      walk(item);
+  }
+
+  template <typename T>
+  void walk(const std::map<std::string, T>& map) {
+    x_put.varint(map.size());
+    for (const auto& [name, value] : map) {
+      walk(name);
+      walk(value);
+    }
+  }
+
+  template <Part T>
+  void walk(const T& part) {
+    fields(part, *this);
+  }
+
+  Put& x_put;
+};
+
+/// Counts what Filler will write.
+class Counter {
+public:
+  void byte(std::uint8_t) { ++x_size; }
+  void bytes(std::string_view text) { x_size += text.size(); }
+  void varint(std::uint64_t number) {
+    ++x_size;
+    for (; number >= 0x80; number >>= 7)
+      ++x_size;
+  }
+  [[nodiscard]] std::size_t size() const { return x_size; }
+
+private:
+  std::size_t x_size = 0;
+};
+
+/// Writes into memory that is known to be large enough.
+class Filler {
+public:
+  explicit Filler(char* to) : x_to(to) {}
+  void byte(std::uint8_t value) { *x_to++ = static_cast<char>(value); }
+  void bytes(std::string_view text) {
+    std::memcpy(x_to, text.data(), text.size());
+    x_to += text.size();
+  }
+  void varint(std::uint64_t number) {
+    for (; number >= 0x80; number >>= 7)
+      byte(static_cast<std::uint8_t>(number | 0x80));
+    byte(static_cast<std::uint8_t>(number));
+  }
+  [[nodiscard]] const char* end() const { return x_to; }
+
+private:
+  char* x_to;
+};
+
+/// Reads fields from bytes nobody vouches for. After the first fault it reads nothing more.
+class Reader {
+public:
+  explicit Reader(std::string_view bytes) : x_left(bytes) {}
+
+  void operator()(const char* name, auto& value) {
+    if (failed())
+      return;
+    read(value);
+    if (failed())
+      x_field = x_field.empty() ? name : std::string(name) + "." + x_field;
+  }
+
+  [[nodiscard]] bool failed() const { return !x_fault.empty(); }
+  [[nodiscard]] std::size_t left() const { return x_left.size(); }
+  /// Where it failed, from the outside in: `turn.since`.
+  [[nodiscard]] const std::string& field() const { return x_field; }
+  [[nodiscard]] const std::string& fault() const { return x_fault; }
+
+private:
+  std::uint8_t byte();
+  std::uint64_t varint();
+  /// A length or a count: never more than the bytes that are left, for each item takes at least
+  /// one.
+  std::size_t length(const char* of);
+  void fail(std::string fault);
+
+  void read(bool& value);
+  void read(std::string& text);
+
+  template <Enumerator E>
+  void read(E& value) {
+    const std::uint8_t number = byte();
+    if (number > static_cast<std::uint8_t>(last_of<E>))
+      return fail("unknown enumerator " + std::to_string(number));
+    value = static_cast<E>(number);
+  }
+
+  template <Integer N>
+  void read(N& value) {
+    const std::uint64_t number = varint();
+    if constexpr (std::is_signed_v<N>) {
+      static_assert(sizeof(N) == sizeof(std::int64_t));
+      value = static_cast<N>((number >> 1) ^ (~(number & 1) + 1));
+    } else {
+      if (number > std::numeric_limits<N>::max())
+        return fail("number " + std::to_string(number) + " is too large");
+      value = static_cast<N>(number);
+    }
+  }
+
+  template <typename T>
+  void read(std::vector<T>& list) {
+    // No reserve: a damaged count must not cost memory before its items are seen.
+    for (std::size_t count = length("items"); count > 0 && !failed(); --count)
+      read(list.emplace_back());
+  }
+
+  template <typename T>
+  void read(std::map<std::string, T>& map) {
+    for (std::size_t count = length("entries"); count > 0 && !failed(); --count) {
+      std::string name;
+      read(name);
+      if (failed())
+        return;
+      if (!map.empty() && name <= map.rbegin()->first)
+        return fail("entries are not in order");
+      read(map.emplace_hint(map.end(), std::move(name), T{})->second);
+    }
+  }
+
+  template <Part T>
+  void read(T& part) {
+    fields(part, *this);
+  }
+
+  std::string_view x_left;
+  std::string x_field;
+  std::string x_fault;
+};
+
+} // namespace orrery::store::wire
