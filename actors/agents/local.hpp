@@ -5,15 +5,19 @@
 #include "store/database.hpp"
 #include "store/records.hpp"
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-/// What a unit's agent has done: its own durable truth, in the agents' store (W4). Pure data and pure transitions.
+/// What a unit's agent has done: its own durable truth, in the agents' store (W4). Pure data and
+/// pure transitions.
 ///
-/// Every transition changes `local` in place and returns the writes that make the change durable: O(1) of them, whatever
-/// the number of members. Keys of the agents' store: see local.cpp.
+/// Every transition changes `local` in place and returns the writes that make the change durable,
+/// sorted by key: at most three, whatever the number of members. Only forget_relation and erase
+/// delete one key a member that is still there. Keys of the agents' store: see local.cpp.
 namespace orrery::agents {
 
 enum class HookKind : std::uint8_t {
@@ -33,26 +37,31 @@ enum class HookKind : std::uint8_t {
 /// One hook to run, with what its environment needs.
 struct Hook {
   HookKind kind = HookKind::Install;
-  store::RelationId relation = 0;  ///< Of relation hooks.
-  std::string endpoint;            ///< Of relation hooks: the unit's own.
-  std::string remote_unit;         ///< Of joined, changed (empty: the application's bag changed) and departed.
-  std::string remote_application;  ///< Of relation hooks.
-  std::uint64_t version = 0;       ///< Settings version that joined/changed delivers; config version of config-changed.
+  store::RelationId relation = 0; ///< Of relation hooks.
+  std::string endpoint;           ///< Of relation hooks: the unit's own.
+  std::string
+    remote_unit; ///< Of joined, changed (empty: the application's bag changed) and departed.
+  std::string remote_application; ///< Of relation hooks.
+  std::uint64_t version =
+    0; ///< Settings version that joined/changed delivers; config version of config-changed.
   bool operator==(const Hook&) const = default;
 };
 
 /// `install`, `db-relation-joined`, ...
 [[nodiscard]] std::string hook_name(const Hook& hook);
 
-/// How far a hook has come (W4). Pending: it may have run.
+/// How far a hook has come (W4). Queued: it will run, for the first time or, after a failed try,
+/// again. Pending: it may have run. Done: only what it means is still to be noted.
 enum class Step : std::uint8_t { Queued, Pending, Done };
 
 struct Operation {
   Hook hook;
   Step step = Step::Queued;
-  std::uint32_t attempt = 0;          ///< Failed tries so far.
-  store::Milliseconds next_at = 0;    ///< When to try again; 0 with attempt == maximum: waits for an administrator.
-  std::string stderr_tail;            ///< Of the last failed try.
+  std::uint32_t attempt = 0; ///< Failed tries so far.
+  store::Milliseconds next_at =
+    0; ///< When to try again; 0 with attempt == maximum: waits for an administrator.
+  std::string stderr_tail; ///< Of the last failed try, at most 4 KiB.
+  bool tried = false;      ///< It has been started before: it may have left traces.
   bool operator==(const Operation&) const = default;
 };
 
@@ -60,11 +69,12 @@ struct Operation {
 struct RelationProgress {
   std::string endpoint;
   std::string remote_application;
-  bool created = false;                          ///< relation-created has run.
-  std::map<std::string, std::uint64_t> members;  ///< Joined and not departed, with the settings version delivered.
-  std::uint64_t application_version = 0;         ///< Of the remote application's bag, delivered.
-  std::string changed_pending;                   ///< Member whose `changed` must be this relation's next hook (H1).
-  bool broken = false;                           ///< Ended for this unit; only the scope is left to leave.
+  bool created = false; ///< relation-created has run.
+  std::map<std::string, std::uint64_t>
+    members; ///< Joined and not departed, with the settings version delivered.
+  std::uint64_t application_version = 0; ///< Of the remote application's bag, delivered.
+  std::string changed_pending; ///< Member whose `changed` must be this relation's next hook (H1).
+  bool broken = false;         ///< Ended for this unit; only the scope is left to leave.
   bool operator==(const RelationProgress&) const = default;
 };
 
@@ -88,37 +98,47 @@ using Writes = std::vector<store::Change>;
 [[nodiscard]] Writes queue(UnitLocal& local, Hook hook);
 /// The hook is about to start.  @pre queued, or a failed try whose time has come.
 [[nodiscard]] Writes start(UnitLocal& local);
-/// It has succeeded, and what it buffered is in the model; or it counts as done (`resolved --no-retry`).
+/// It has succeeded, and what it buffered is in the model; or it counts as done (`resolved
+/// --no-retry`).
 [[nodiscard]] Writes finish(UnitLocal& local);
-/// What its success means becomes true (install -> installed, joined -> member and changed pending, departed -> no member,
-/// broken -> ended, ...), and nothing is in hand any more.  @pre Done.
+/// What its success means becomes true (install -> installed, joined -> member and changed pending,
+/// departed -> no member, broken -> ended, ...), and nothing is in hand any more.  @pre Done.
 [[nodiscard]] Writes commit(UnitLocal& local);
-/// It has failed: one try more, growing delay with cap; past the maximum it waits for an administrator (W2).
-[[nodiscard]] Writes fail(UnitLocal& local, const std::string& stderr_tail, store::Milliseconds now,
+/// It has failed: one try more, growing delay with cap; past the maximum it waits for an
+/// administrator (W2).
+[[nodiscard]] Writes fail(UnitLocal& local,
+                          const std::string& stderr_tail,
+                          store::Milliseconds now,
                           const config::RetryPolicy& policy);
 /// It was stopped before it could run or end, not by its own fault: queued again, no try counted.
 [[nodiscard]] Writes requeue(UnitLocal& local);
-/// `resolved`: tries begin anew at once (W3).
+/// `resolved`: tries begin anew at once (W3). Nothing changes while no hook is failing.
 [[nodiscard]] Writes retry(UnitLocal& local);
+/// The hook in hand will not run any more, and means nothing: see DropHook.
+[[nodiscard]] Writes drop(UnitLocal& local);
 /// A relation is known from now on / is gone (its progress with all members is deleted).
-[[nodiscard]] Writes learn_relation(UnitLocal& local, store::RelationId id, const std::string& endpoint,
+[[nodiscard]] Writes learn_relation(UnitLocal& local,
+                                    store::RelationId id,
+                                    const std::string& endpoint,
                                     const std::string& remote_application);
 [[nodiscard]] Writes forget_relation(UnitLocal& local, store::RelationId id);
 /// Leadership was lost: leader-elected may run again later.
 [[nodiscard]] Writes lose_leadership(UnitLocal& local);
-/// The agent starts again: a pending hook counts as a failed try; queued and done stay as they are (W4).
-[[nodiscard]] Writes resume(UnitLocal& local, store::Milliseconds now, const config::RetryPolicy& policy);
+/// The agent starts again: a pending hook counts as a failed try; queued and done stay as they are
+/// (W4).
+[[nodiscard]] Writes
+resume(UnitLocal& local, store::Milliseconds now, const config::RetryPolicy& policy);
 /// Deletes everything the agents' store holds of the unit.
 [[nodiscard]] Writes erase(const UnitLocal& local);
 
 /// Prefix of all keys of a unit; reading them back in any order gives the same UnitLocal.
 [[nodiscard]] std::string local_prefix(const std::string& unit);
 /// @returns an error that names the key if bytes cannot be read.
-[[nodiscard]] tl::expected<void, store::DecodeError> read_local(UnitLocal& local, std::string_view key,
-                                                                std::string_view bytes);
+[[nodiscard]] tl::expected<void, store::DecodeError>
+read_local(UnitLocal& local, std::string_view key, std::string_view bytes);
 
-/// W1's word for where the unit is: new, ready, running, install-error, start-error, stop-error, hook-error.
-/// The error states hold once the tries are exhausted.
+/// W1's word for where the unit is: new, ready, running, install-error, start-error, stop-error,
+/// hook-error. The error states hold once the tries are exhausted.
 [[nodiscard]] std::string workflow_state(const UnitLocal& local, const config::RetryPolicy& policy);
 
 } // namespace orrery::agents

@@ -16,14 +16,17 @@ struct RelationRemote {
   std::string endpoint;           ///< The unit's own.
   std::string remote_application; ///< Its own application in a peer relation.
   bool peer = false;
-  bool hookless = false;          ///< The implicit juju-info side: enters scope, runs no hooks (B7).
+  bool hookless = false; ///< The implicit juju-info side: enters scope, runs no hooks (B7).
   bool container = false;
-  bool in_scope = false;          ///< From the scope records (S10).
-  bool departing = false;         ///< Its scope record says so already (S11).
-  bool members_known = false;     ///< `members` has been read since the last change; if not: ReadMembers.
-  std::map<std::string, std::uint64_t> members; ///< Counterparts joined and not departing, with settings versions.
-  std::uint64_t application_version = 0;        ///< Of the remote application's bag.
-  bool enter_blocked = false;     ///< Entering was refused "not yet" (B2); cleared when something changes.
+  bool in_scope = false;  ///< From the scope records (S10).
+  bool departing = false; ///< Its scope record says so already (S11).
+  bool members_known =
+    false; ///< `members` has been read since the last change; if not: ReadMembers.
+  std::map<std::string, std::uint64_t>
+    members; ///< Counterparts joined and not departing, with settings versions.
+  std::uint64_t application_version = 0; ///< Of the remote application's bag.
+  bool enter_blocked =
+    false; ///< Entering was refused "not yet" (B2); cleared when something changes.
 };
 
 /// Everything else an agent sees.
@@ -33,11 +36,12 @@ struct UnitRemote {
   store::Life application_life = store::Life::Alive;
   bool subordinate = false;
   store::Life principal_life = store::Life::Alive; ///< Of a subordinate's principal.
-  bool kept_by_container = true;  ///< A subordinate: an Alive container relation to its principal's application exists (B4).
+  bool kept_by_container = true; ///< A subordinate: an Alive container relation to its principal's
+                                 ///< application exists (B4).
   std::uint64_t config_version = 0;
   bool leader = false;
-  bool leadership_free = false;   ///< Nobody leads: claim it.
-  std::size_t subordinates = 0;   ///< Of this unit, not yet removed.
+  bool leadership_free = false; ///< Nobody leads: claim it.
+  std::size_t subordinates = 0; ///< Of this unit, not yet removed.
   std::map<store::RelationId, RelationRemote> relations;
 };
 
@@ -60,9 +64,18 @@ struct RunHook { ///< The one in hand: queued, or its next try is due.
 struct CommitHook { ///< The one in hand is done.
   bool operator==(const CommitHook&) const = default;
 };
-struct AcceptResolved { ///< Clear the unit's flag, then retry (W3) or count the hook as done.
+/// The administrator's word is taken up: retry() or, without `retry`, finish(), and the unit's flag
+/// is cleared before anything runs, so that the next failing hook needs a word of its own. Local
+/// first: then a crash between the two loses nothing. Also for a flag that found no failing hook
+/// (any more): `retry` is true then, and retry() changes nothing.
+struct AcceptResolved {
   bool retry = true;
   bool operator==(const AcceptResolved&) const = default;
+};
+/// drop(): the hook in hand means nothing any more. An install that never ran in a unit that is
+/// Dying, or a hook of a relation in whose scope the unit is no longer (forced removal).
+struct DropHook {
+  bool operator==(const DropHook&) const = default;
 };
 struct BecomeDying {
   std::string why;
@@ -105,14 +118,36 @@ struct LoseLeadership { ///< Local only: somebody else leads.
   bool operator==(const LoseLeadership&) const = default;
 };
 
-using Next = std::variant<Idle, WaitUntil, QueueHook, RunHook, CommitHook, AcceptResolved, BecomeDying, BecomeDead,
-                          Terminate, Enter, Depart, Leave, ReadMembers, LearnRelation, ForgetRelation, Claim,
+using Next = std::variant<Idle,
+                          WaitUntil,
+                          QueueHook,
+                          RunHook,
+                          CommitHook,
+                          AcceptResolved,
+                          DropHook,
+                          BecomeDying,
+                          BecomeDead,
+                          Terminate,
+                          Enter,
+                          Depart,
+                          Leave,
+                          ReadMembers,
+                          LearnRelation,
+                          ForgetRelation,
+                          Claim,
                           LoseLeadership>;
 
 /// One step. First match wins (juju-semantics 11, lifecycle.md U5, W, H, S6, H8):
-/// Dead -> Terminate; cause to die -> BecomeDying; hook in hand (done -> commit; failed -> resolved, wait or retry);
-/// Dying: stop/leave ladder; Alive: install, enter scopes, created, leader-elected, config-changed, start, relation hooks.
-[[nodiscard]] Next next(const UnitLocal& local, const UnitRemote& remote, store::Milliseconds now,
+/// Dead -> Terminate; cause to die -> BecomeDying; hook in hand (done -> commit; failed ->
+/// resolved, wait or retry); Dying: stop/leave ladder; Alive: install, enter scopes, created,
+/// leader-elected, config-changed, start, relation hooks.
+///
+/// While the hook in hand runs (Pending) there is nothing to do: Idle.
+/// @pre `remote` is complete: a relation or scope it does not show counts as gone, and what was
+/// done there is forgotten.
+[[nodiscard]] Next next(const UnitLocal& local,
+                        const UnitRemote& remote,
+                        store::Milliseconds now,
                         const config::RetryPolicy& policy);
 
 } // namespace orrery::agents

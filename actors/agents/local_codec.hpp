@@ -1,0 +1,23 @@
+#pragma once
+
+#include "actors/agents/local.hpp"
+
+/// Values of the agents' store as bytes; their grammar stands in local_codec.cpp.
+namespace orrery::agents {
+
+/// All of a unit's record but its relations.
+[[nodiscard]] std::string encode_core(const UnitLocal& local);
+/// All of a relation's record but its members.
+[[nodiscard]] std::string encode_progress(const RelationProgress& progress);
+/// The settings version delivered of one member.
+[[nodiscard]] std::string encode_member(std::uint64_t version);
+
+/// Each leaves alone what its record does not hold, and changes nothing on error.
+[[nodiscard]] tl::expected<void, store::DecodeError>
+decode_core(UnitLocal& local, std::string_view key, std::string_view bytes);
+[[nodiscard]] tl::expected<void, store::DecodeError>
+decode_progress(RelationProgress& progress, std::string_view key, std::string_view bytes);
+[[nodiscard]] tl::expected<std::uint64_t, store::DecodeError> decode_member(std::string_view key,
+                                                                            std::string_view bytes);
+
+} // namespace orrery::agents
