@@ -44,6 +44,7 @@ struct HookSight {
   std::vector<store::Port> ports; ///< Committed.
   store::Status status;           ///< Workload status when the hook started.
   store::Status application_status;
+  std::set<std::string> endpoints; ///< All that the charm declares: the names that network-get knows.
 };
 
 /// Name of a bag: relation and owner (a unit or an application).
