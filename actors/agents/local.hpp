@@ -17,7 +17,7 @@
 ///
 /// Every transition changes `local` in place and returns the writes that make the change durable,
 /// sorted by key: at most three, whatever the number of members. Only forget_relation and erase
-/// delete one key a member that is still there. Keys of the agents' store: see local.cpp.
+/// delete one key a member that is still there. Keys of the agents' store: see local_record.cpp.
 namespace orrery::agents {
 
 enum class HookKind : std::uint8_t {

@@ -1,0 +1,243 @@
+#include "actors/agents/local.hpp"
+
+#include "actors/agents/local_record.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+namespace orrery::agents {
+namespace {
+
+constexpr std::size_t tail_limit = 4096;
+
+/// Growing: the first delay, doubled with each further failed try, never more than the longest.
+store::Milliseconds delay_after(std::uint32_t attempt, const config::RetryPolicy& policy) {
+  store::Milliseconds delay = policy.first_delay.count();
+  const store::Milliseconds longest = policy.longest_delay.count();
+  for (std::uint32_t doubled = 1; doubled < attempt && delay < longest; ++doubled)
+    delay = delay > longest / 2 ? longest : delay * 2;
+  return std::min(delay, longest);
+}
+
+void commit_unit_hook(UnitLocal& local, const Hook& hook) {
+  switch (hook.kind) {
+  case HookKind::Install:
+    local.installed = true;
+    break;
+  case HookKind::LeaderElected:
+    local.leader = true;
+    break;
+  case HookKind::ConfigChanged:
+    local.configured = true;
+    local.config_version = hook.version;
+    break;
+  case HookKind::Start:
+    local.started = true;
+    break;
+  case HookKind::Stop:
+    local.stopped = true;
+    break;
+  case HookKind::Remove:
+    local.removed = true;
+    break;
+  default:
+    break; // Of a relation: commit_relation_hook.
+  }
+}
+
+/// What has changed beside the unit's own record.
+Writes commit_changed(UnitLocal& local, const Hook& hook, RelationProgress& progress) {
+  if (hook.remote_unit.empty()) {
+    progress.application_version = hook.version;
+    return {relation_change(local, hook.relation)};
+  }
+  Writes writes;
+  if (const auto member = progress.members.find(hook.remote_unit);
+      member != progress.members.end()) {
+    member->second = hook.version;
+    writes.push_back(member_change(local, hook.relation, hook.remote_unit));
+  }
+  if (progress.changed_pending == hook.remote_unit) {
+    progress.changed_pending.clear();
+    writes.push_back(relation_change(local, hook.relation));
+  }
+  return writes;
+}
+
+Writes commit_relation_hook(UnitLocal& local, const Hook& hook) {
+  const auto found = local.relations.find(hook.relation);
+  if (found == local.relations.end())
+    return {}; // Of a unit, or of a relation that was forgotten meanwhile.
+  RelationProgress& progress = found->second;
+  switch (hook.kind) {
+  case HookKind::RelationCreated:
+    progress.created = true;
+    return {relation_change(local, hook.relation)};
+  case HookKind::RelationJoined:
+    progress.members[hook.remote_unit] = hook.version;
+    progress.changed_pending = hook.remote_unit; // H1
+    return {member_change(local, hook.relation, hook.remote_unit),
+            relation_change(local, hook.relation)};
+  case HookKind::RelationChanged:
+    return commit_changed(local, hook, progress);
+  case HookKind::RelationDeparted:
+    progress.members.erase(hook.remote_unit);
+    return {member_change(local, hook.relation, hook.remote_unit)};
+  case HookKind::RelationBroken:
+    progress.broken = true;
+    return {relation_change(local, hook.relation)};
+  default:
+    return {};
+  }
+}
+
+bool is_relation_hook(HookKind kind) {
+  return kind >= HookKind::RelationCreated;
+}
+
+} // namespace
+
+std::string hook_name(const Hook& hook) {
+  switch (hook.kind) {
+  case HookKind::Install:
+    return "install";
+  case HookKind::LeaderElected:
+    return "leader-elected";
+  case HookKind::ConfigChanged:
+    return "config-changed";
+  case HookKind::Start:
+    return "start";
+  case HookKind::Stop:
+    return "stop";
+  case HookKind::Remove:
+    return "remove";
+  case HookKind::RelationCreated:
+    return hook.endpoint + "-relation-created";
+  case HookKind::RelationJoined:
+    return hook.endpoint + "-relation-joined";
+  case HookKind::RelationChanged:
+    return hook.endpoint + "-relation-changed";
+  case HookKind::RelationDeparted:
+    return hook.endpoint + "-relation-departed";
+  case HookKind::RelationBroken:
+    return hook.endpoint + "-relation-broken";
+  }
+  return "unknown";
+}
+
+Writes queue(UnitLocal& local, Hook hook) {
+  assert(!local.operation);
+  local.operation.emplace().hook = std::move(hook);
+  return {core_change(local)};
+}
+
+Writes start(UnitLocal& local) {
+  assert(local.operation && local.operation->step == Step::Queued);
+  local.operation->step = Step::Pending;
+  local.operation->tried = true;
+  local.operation->next_at = 0;
+  return {core_change(local)};
+}
+
+Writes finish(UnitLocal& local) {
+  assert(local.operation && local.operation->tried);
+  local.operation->step = Step::Done;
+  return {core_change(local)};
+}
+
+Writes commit(UnitLocal& local) {
+  assert(local.operation && local.operation->step == Step::Done);
+  const Hook hook = std::move(local.operation->hook);
+  local.operation.reset();
+  Writes writes;
+  if (is_relation_hook(hook.kind))
+    writes = commit_relation_hook(local, hook);
+  else
+    commit_unit_hook(local, hook);
+  writes.push_back(core_change(local));
+  return writes;
+}
+
+Writes fail(UnitLocal& local,
+            const std::string& stderr_tail,
+            store::Milliseconds now,
+            const config::RetryPolicy& policy) {
+  assert(local.operation && local.operation->step == Step::Pending);
+  Operation& operation = *local.operation;
+  operation.step = Step::Queued;
+  ++operation.attempt;
+  const bool exhausted = operation.attempt >= policy.attempts;
+  operation.next_at = exhausted ? 0 : now + delay_after(operation.attempt, policy);
+  operation.stderr_tail =
+    stderr_tail.substr(stderr_tail.size() - std::min(stderr_tail.size(), tail_limit));
+  return {core_change(local)};
+}
+
+Writes requeue(UnitLocal& local) {
+  assert(local.operation && local.operation->step == Step::Pending);
+  local.operation->step = Step::Queued;
+  return {core_change(local)};
+}
+
+Writes retry(UnitLocal& local) {
+  if (!local.operation || local.operation->step != Step::Queued || local.operation->attempt == 0)
+    return {};
+  local.operation->attempt = 0;
+  local.operation->next_at = 0;
+  local.operation->stderr_tail.clear();
+  return {core_change(local)};
+}
+
+Writes drop(UnitLocal& local) {
+  assert(local.operation && local.operation->step == Step::Queued);
+  local.operation.reset();
+  return {core_change(local)};
+}
+
+Writes learn_relation(UnitLocal& local,
+                      store::RelationId id,
+                      const std::string& endpoint,
+                      const std::string& remote_application) {
+  const auto [place, is_new] = local.relations.try_emplace(id);
+  if (!is_new)
+    return {};
+  place->second.endpoint = endpoint;
+  place->second.remote_application = remote_application;
+  return {relation_change(local, id)};
+}
+
+Writes forget_relation(UnitLocal& local, store::RelationId id) {
+  const auto found = local.relations.find(id);
+  if (found == local.relations.end())
+    return {};
+  Writes writes = relation_deletions(local, id);
+  local.relations.erase(found);
+  return writes;
+}
+
+Writes lose_leadership(UnitLocal& local) {
+  local.leader = false;
+  return {core_change(local)};
+}
+
+Writes resume(UnitLocal& local, store::Milliseconds now, const config::RetryPolicy& policy) {
+  if (!local.operation || local.operation->step != Step::Pending)
+    return {};
+  return fail(local, "interrupted: the hook may have run, its end was not seen", now, policy);
+}
+
+std::string workflow_state(const UnitLocal& local, const config::RetryPolicy& policy) {
+  if (local.operation && local.operation->step == Step::Queued && local.operation->attempt > 0
+      && local.operation->attempt >= policy.attempts) {
+    const HookKind kind = local.operation->hook.kind;
+    const bool transition =
+      kind == HookKind::Install || kind == HookKind::Start || kind == HookKind::Stop;
+    return (transition ? hook_name(local.operation->hook) : std::string("hook")) + "-error";
+  }
+  if (!local.installed)
+    return "new";
+  return local.started && !local.stopped ? "running" : "ready";
+}
+
+} // namespace orrery::agents
