@@ -48,7 +48,7 @@ public:
   /// The sequence number of the last batch it holds.
   [[nodiscard]] virtual std::uint64_t sequence() const = 0;
   [[nodiscard]] virtual tl::expected<std::optional<std::string>, StoreError> get(const Key& key) const = 0;
-  /// Calls `visit` in key order for each key with the prefix until it returns false.
+  /// Calls `visit` in key order for each key with the prefix until it returns false; never for the store's own `!` keys.
   [[nodiscard]] virtual tl::expected<void, StoreError>
   scan(std::string_view prefix, const std::function<bool(std::string_view key, std::string_view value)>& visit) const
     = 0;
@@ -60,13 +60,16 @@ public:
   /// Opens or creates. Errors: another opener, a newer schema, a store older than its witness, corruption.
   [[nodiscard]] static tl::expected<std::unique_ptr<Database>, StoreError> open(const OpenOptions& options);
   virtual ~Database() = default;
-  /// The sequence number of the last durable batch.
+  /// The sequence number of the last durable batch. From any thread.
   [[nodiscard]] virtual std::uint64_t sequence() const = 0;
+  /// What opening found odd but not fatal, for the log: a missing witness, an accepted loss. One sentence each.
+  [[nodiscard]] virtual const std::vector<std::string>& notes() const = 0;
   /// Writes all changes and the sequence number as one synced batch, then notes the number in the witness.
   /// @pre keys are sorted and unique; `sequence` is greater than the last one.
   /// On error nothing is acknowledged and the database must not be written again (design.md 2: restart recovers).
   [[nodiscard]] virtual tl::expected<void, StoreError> write(const std::vector<Change>& changes, std::uint64_t sequence)
     = 0;
+  /// What is durable now. From any thread; keeps the files open while it lives, also beyond the database.
   [[nodiscard]] virtual std::unique_ptr<Snapshot> snapshot() const = 0;
   /// Reads every block of every file and compares its checksum.
   [[nodiscard]] virtual tl::expected<void, StoreError> verify() const = 0;

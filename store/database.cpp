@@ -1,0 +1,118 @@
+#include "store/database.hpp"
+
+#include "store/fault.hpp"
+#include "store/meta.hpp"
+#include "store/opening.hpp"
+#include "store/snapshot.hpp"
+
+#include <rocksdb/db.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cassert>
+#include <system_error>
+
+namespace orrery::store {
+
+namespace {
+
+[[maybe_unused]] bool are_sorted_and_unique(const std::vector<Change>& changes) {
+  const auto not_before = [](const Change& left, const Change& right) {
+    return left.key >= right.key;
+  };
+  return std::adjacent_find(changes.begin(), changes.end(), not_before) == changes.end();
+}
+
+std::size_t batch_size(const std::vector<Change>& changes) {
+  constexpr std::size_t overhead = 16; // tag and two lengths
+  std::size_t size = 64;
+  for (const Change& change : changes)
+    size += overhead + change.key.size() + (change.value ? change.value->size() : 0);
+  return size;
+}
+
+rocksdb::Status
+fill(rocksdb::WriteBatch& batch, const std::vector<Change>& changes, std::uint64_t sequence) {
+  auto status = batch.Put(meta::sequence_key, std::to_string(sequence));
+  for (const Change& change : changes) {
+    if (!status.ok())
+      return status;
+    status = change.value ? batch.Put(change.key, *change.value) : batch.Delete(change.key);
+  }
+  return status;
+}
+
+class RocksDatabase final : public Database {
+public:
+  RocksDatabase(std::filesystem::path directory, Opened opened)
+    : x_directory(std::move(directory)), x_db(std::move(opened.db)),
+      x_witness(std::move(opened.witness)), x_sequence(opened.sequence),
+      x_notes(std::move(opened.notes)) {}
+
+  [[nodiscard]] std::uint64_t sequence() const override {
+    return x_sequence.load(std::memory_order_acquire);
+  }
+  [[nodiscard]] const std::vector<std::string>& notes() const override { return x_notes; }
+
+  [[nodiscard]] tl::expected<void, StoreError> write(const std::vector<Change>& changes,
+                                                     std::uint64_t sequence) override {
+    if (x_fault)
+      return tl::make_unexpected(StoreError{
+        x_fault->kind, "refused, because an earlier write failed and a restart must recover first: "
+                         + x_fault->text});
+    assert(are_sorted_and_unique(changes) && sequence > x_sequence.load());
+    auto written = commit(changes, sequence);
+    if (!written)
+      x_fault = written.error(); // fail-stop: what is in memory may be ahead of the disk
+    return written;
+  }
+
+  [[nodiscard]] std::unique_ptr<Snapshot> snapshot() const override {
+    return std::make_unique<RocksSnapshot>(x_db);
+  }
+
+  [[nodiscard]] tl::expected<void, StoreError> verify() const override {
+    if (const auto status = x_db->VerifyChecksum(); !status.ok())
+      return tl::make_unexpected(store_error(status, x_directory, "verify all files"));
+    return {};
+  }
+
+private:
+  tl::expected<void, StoreError> commit(const std::vector<Change>& changes,
+                                        std::uint64_t sequence) {
+    rocksdb::WriteBatch batch(batch_size(changes));
+    auto status = fill(batch, changes, sequence);
+    rocksdb::WriteOptions sync;
+    sync.sync = true;
+    if (status.ok())
+      status = x_db->Write(sync, &batch);
+    if (!status.ok())
+      return tl::make_unexpected(
+        store_error(status, x_directory, "write transaction " + std::to_string(sequence)));
+    x_sequence.store(sequence, std::memory_order_release);
+    return x_witness->note(sequence);
+  }
+
+  std::filesystem::path x_directory;
+  std::shared_ptr<rocksdb::DB> x_db;
+  std::unique_ptr<Witness> x_witness;
+  std::atomic<std::uint64_t> x_sequence;
+  std::vector<std::string> x_notes;
+  std::optional<StoreError> x_fault;
+};
+
+} // namespace
+
+tl::expected<std::unique_ptr<Database>, StoreError> Database::open(const OpenOptions& options) {
+  OpenOptions absolute = options;
+  std::error_code
+    error; // where there is no working directory, the name stays as it is and is refused below
+  if (auto path = std::filesystem::absolute(options.directory, error).lexically_normal(); !error)
+    absolute.directory = path.filename().empty() ? path.parent_path() : path;
+  auto opened = open_checked(absolute);
+  if (!opened)
+    return tl::make_unexpected(opened.error());
+  return std::make_unique<RocksDatabase>(absolute.directory, std::move(*opened));
+}
+
+} // namespace orrery::store

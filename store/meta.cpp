@@ -1,0 +1,32 @@
+#include "store/meta.hpp"
+
+#include "store/fault.hpp"
+
+#include <rocksdb/db.h>
+
+#include <charconv>
+
+namespace orrery::store::meta {
+
+tl::expected<std::optional<std::uint64_t>, StoreError>
+read(rocksdb::DB& db, const rocksdb::Snapshot* snapshot, std::string_view key) {
+  rocksdb::ReadOptions options;
+  options.snapshot = snapshot;
+  std::string text;
+  const auto status = db.Get(options, key, &text);
+  if (status.IsNotFound())
+    return std::nullopt;
+  if (!status.ok())
+    return tl::make_unexpected(store_error(status, db.GetName(), "read key " + std::string(key)));
+  std::uint64_t number = 0;
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || stop != text.data() + text.size())
+    return tl::make_unexpected(
+      StoreError{StoreError::Kind::Corrupt,
+                 "store " + db.GetName() + ": key " + std::string(key)
+                   + " holds no number: this is no store of orrery's, or it is damaged; "
+                     "restore it from a backup."});
+  return number;
+}
+
+} // namespace orrery::store::meta

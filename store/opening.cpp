@@ -1,0 +1,244 @@
+#include "store/opening.hpp"
+
+#include "store/fault.hpp"
+#include "store/meta.hpp"
+
+#include <rocksdb/cache.h>
+#include <rocksdb/db.h>
+#include <rocksdb/table.h>
+
+#include <algorithm>
+#include <system_error>
+
+namespace orrery::store {
+
+namespace {
+
+using Kind = StoreError::Kind;
+
+tl::unexpected<StoreError> refuse(Kind kind, const OpenOptions& options, const std::string& text) {
+  return tl::make_unexpected(StoreError{kind, "store " + options.directory.string() + ": " + text});
+}
+
+rocksdb::Env& env_of(const OpenOptions& options) {
+  return options.env != nullptr ? *options.env : *rocksdb::Env::Default();
+}
+
+rocksdb::Options rocks_options(rocksdb::Env& env, bool create) {
+  constexpr std::size_t mebibyte = 1 << 20;
+  rocksdb::Options rocks;
+  rocks.env = &env;
+  rocks.create_if_missing = create;
+  rocks.wal_recovery_mode = rocksdb::WALRecoveryMode::kPointInTimeRecovery;
+  rocks.track_and_verify_wals_in_manifest = true;
+  // Recovery leaves the log as it was, so that a store refused for a lost record can still be
+  // mended.
+  rocks.avoid_flush_during_recovery = true;
+  rocks.write_buffer_size = 64 * mebibyte; // what a restart replays, about 100,000 records a second
+  rocks.max_background_jobs = 2;
+  rocks.max_open_files = 256;
+  rocks.max_manifest_file_size = 16 * mebibyte;
+  rocks.max_bgerror_resume_count = 0; // a failed write is never retried
+  rocks.info_log_level = rocksdb::InfoLogLevel::WARN_LEVEL;
+  rocks.max_log_file_size = mebibyte;
+  rocks.keep_log_file_num = 4;
+  rocks.stats_dump_period_sec = 0;
+  rocks.stats_persist_period_sec = 0;
+  rocksdb::BlockBasedTableOptions table;
+  table.block_cache = rocksdb::NewLRUCache(32 * mebibyte);
+  rocks.table_factory.reset(rocksdb::NewBlockBasedTableFactory(table));
+  return rocks;
+}
+
+bool is_data_file(const std::string& name) {
+  return name.ends_with(".sst") || name.ends_with(".log");
+}
+
+/// Whether a store is to be made here. Where data files lie without their index, RocksDB would
+/// begin anew and delete them.
+tl::expected<bool, StoreError> is_new(rocksdb::Env& env, const OpenOptions& options) {
+  if (env.FileExists((options.directory / "CURRENT").string()).ok())
+    return false;
+  std::vector<std::string> names;
+  const auto status = env.GetChildren(options.directory.string(), &names);
+  if (!status.ok() && !status.IsNotFound() && !status.IsPathNotFound())
+    return tl::make_unexpected(store_error(status, options.directory, "list the directory"));
+  if (std::any_of(names.begin(), names.end(), is_data_file))
+    return refuse(Kind::Corrupt, options,
+                  "the file CURRENT is missing beside data files. Nothing was changed: restore the "
+                  "store from a backup.");
+  return true;
+}
+
+/// RocksDB makes the last directory only. Simulated disks have no directories to make.
+tl::expected<void, StoreError> make_parents(const OpenOptions& options) {
+  std::error_code error;
+  if (options.env == nullptr)
+    std::filesystem::create_directories(options.directory.parent_path(), error);
+  if (error)
+    return tl::make_unexpected(store_error(rocksdb::Status::IOError(error.message()),
+                                           options.directory, "make its directory"));
+  return {};
+}
+
+bool is_locked(rocksdb::Env& env, const std::filesystem::path& directory) {
+  rocksdb::FileLock* lock = nullptr;
+  if (!env.LockFile((directory / "LOCK").string(), &lock).ok())
+    return true;
+  env.UnlockFile(lock).PermitUncheckedError();
+  return false;
+}
+
+tl::expected<std::shared_ptr<rocksdb::DB>, StoreError>
+open_files(rocksdb::Env& env, const OpenOptions& options, bool create) {
+  rocksdb::DB* db = nullptr;
+  const auto status =
+    rocksdb::DB::Open(rocks_options(env, create), options.directory.string(), &db);
+  if (status.ok())
+    return std::shared_ptr<rocksdb::DB>(db);
+  auto error = store_error(status, options.directory, "open");
+  if (status.IsIOError() && error.kind == Kind::Other && is_locked(env, options.directory))
+    return refuse(Kind::Locked, options,
+                  "another orrery runs on it (the file LOCK is held). Stop that one first, or use "
+                  "another data directory.");
+  return tl::make_unexpected(std::move(error));
+}
+
+/// @pre recovered is what the store holds; a store that is still to be made holds 0.
+tl::expected<void, StoreError> compare(const Witness::Testimony& testimony,
+                                       std::uint64_t recovered,
+                                       bool fresh,
+                                       const OpenOptions& options,
+                                       std::vector<std::string>& notes) {
+  const std::string witness = Witness::path_for(options.directory).string();
+  if (testimony.state != Witness::Testimony::State::Sound) {
+    if (!fresh)
+      notes.push_back(
+        "store " + options.directory.string() + ": its witness " + witness
+        + (testimony.state == Witness::Testimony::State::Missing ? " was missing" : " was damaged")
+        + " and is made anew: whether the store had lost anything cannot be told");
+    return {};
+  }
+  if (recovered >= testimony.sequence)
+    return {};
+  const std::string loss = "it holds everything up to transaction " + std::to_string(recovered)
+                           + ", but its witness " + witness + " saw transaction "
+                           + std::to_string(testimony.sequence)
+                           + " acknowledged: what lies between is gone";
+  if (options.accept_loss) {
+    notes.push_back("store " + options.directory.string() + ": " + loss
+                    + ", which --accept-loss accepts");
+    return {};
+  }
+  return refuse(
+    Kind::LostData, options,
+    loss
+      + " (a deleted or damaged file, an older copy put back, or a disk that forgets). Nothing was "
+        "changed: "
+        "restore the newest backup, or start with --accept-loss to go on with what is left.");
+}
+
+tl::expected<void, StoreError> check_schema(std::optional<std::uint64_t> schema,
+                                            const OpenOptions& options) {
+  if (schema && *schema > options.schema)
+    return refuse(Kind::NewerSchema, options,
+                  "it was written by a newer orrery (schema " + std::to_string(*schema)
+                    + "; this one knows up to " + std::to_string(options.schema)
+                    + "). Start it with that version, or restore an older backup.");
+  return {};
+}
+
+/// Whether any record lies in the store.
+tl::expected<bool, StoreError> has_records(rocksdb::DB& db) {
+  const std::unique_ptr<rocksdb::Iterator> it(db.NewIterator(rocksdb::ReadOptions()));
+  it->Seek(meta::first_record_key);
+  if (!it->status().ok())
+    return tl::make_unexpected(store_error(it->status(), db.GetName(), "read the first key"));
+  return it->Valid();
+}
+
+/// Writes schema and sequence into a store that has none yet, or our schema into an older one.
+tl::expected<void, StoreError>
+settle_schema(rocksdb::DB& db, std::optional<std::uint64_t> schema, const OpenOptions& options) {
+  if (schema == options.schema)
+    return {};
+  rocksdb::WriteBatch batch;
+  auto status = batch.Put(meta::schema_key, std::to_string(options.schema));
+  if (status.ok() && !schema)
+    status = batch.Put(meta::sequence_key, "0");
+  rocksdb::WriteOptions sync;
+  sync.sync = true;
+  if (status.ok())
+    status = db.Write(sync, &batch);
+  if (!status.ok())
+    return tl::make_unexpected(store_error(status, options.directory, "write the schema"));
+  return {};
+}
+
+struct Numbers {
+  std::optional<std::uint64_t> schema;
+  std::uint64_t sequence = 0;
+};
+
+tl::expected<Numbers, StoreError> read_numbers(rocksdb::DB& db, const OpenOptions& options) {
+  const auto schema = meta::read(db, nullptr, meta::schema_key);
+  const auto sequence = meta::read(db, nullptr, meta::sequence_key);
+  const auto records = has_records(db);
+  if (!schema || !sequence || !records)
+    return tl::make_unexpected(!schema     ? schema.error()
+                               : !sequence ? sequence.error()
+                                           : records.error());
+  if (schema->has_value() != sequence->has_value() || (*records && !schema->has_value()))
+    return refuse(Kind::Corrupt, options,
+                  "it holds keys but not both its schema and its sequence number: this is no store "
+                  "of orrery's, or it "
+                  "is damaged; restore it from a backup.");
+  return Numbers{*schema, sequence->value_or(0)};
+}
+
+} // namespace
+
+tl::expected<Opened, StoreError> open_checked(const OpenOptions& options) {
+  rocksdb::Env& env = env_of(options);
+  const auto witness_path = Witness::path_for(options.directory);
+  const auto fresh = is_new(env, options);
+  if (!fresh)
+    return tl::make_unexpected(fresh.error());
+  Opened opened;
+  if (*fresh) { // before anything is made: a store that is gone altogether is a loss too
+    std::vector<std::string> told_later;
+    const auto before = Witness::look(env, witness_path);
+    if (!before)
+      return tl::make_unexpected(before.error());
+    if (const auto sound = compare(*before, 0, true, options, told_later); !sound)
+      return tl::make_unexpected(sound.error());
+    if (const auto made = make_parents(options); !made)
+      return tl::make_unexpected(made.error());
+  }
+  auto db = open_files(env, options, *fresh);
+  if (!db)
+    return tl::make_unexpected(db.error());
+  opened.db = std::move(*db);
+  const auto numbers = read_numbers(*opened.db, options);
+  if (!numbers)
+    return tl::make_unexpected(numbers.error());
+  if (const auto known = check_schema(numbers->schema, options); !known)
+    return tl::make_unexpected(known.error());
+  opened.sequence = numbers->sequence;
+  const auto testimony =
+    Witness::look(env, witness_path); // only now: whoever holds the lock has written it
+  if (!testimony)
+    return tl::make_unexpected(testimony.error());
+  if (const auto sound = compare(*testimony, opened.sequence, *fresh, options, opened.notes);
+      !sound)
+    return tl::make_unexpected(sound.error());
+  if (const auto settled = settle_schema(*opened.db, numbers->schema, options); !settled)
+    return tl::make_unexpected(settled.error());
+  auto witness = Witness::open(env, witness_path, opened.sequence);
+  if (!witness)
+    return tl::make_unexpected(witness.error());
+  opened.witness = std::move(*witness);
+  return opened;
+}
+
+} // namespace orrery::store

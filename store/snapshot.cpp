@@ -1,0 +1,80 @@
+#include "store/snapshot.hpp"
+
+#include "store/fault.hpp"
+#include "store/meta.hpp"
+
+#include <rocksdb/db.h>
+
+#include <algorithm>
+
+namespace orrery::store {
+
+namespace {
+
+/// The least key that is greater than every key with this prefix; empty if there is none.
+std::string end_of(std::string_view prefix) {
+  std::string end(prefix);
+  while (!end.empty() && static_cast<unsigned char>(end.back()) == 0xff)
+    end.pop_back();
+  if (!end.empty())
+    end.back() = static_cast<char>(static_cast<unsigned char>(end.back()) + 1);
+  return end;
+}
+
+} // namespace
+
+RocksSnapshot::RocksSnapshot(std::shared_ptr<rocksdb::DB> db)
+  : x_db(std::move(db)), x_snapshot(x_db->GetSnapshot()) {
+  // Read from the snapshot itself: the database's own count may be one batch ahead or behind.
+  if (const auto number = meta::read(*x_db, x_snapshot, meta::sequence_key))
+    x_sequence = number->value_or(0);
+  else
+    x_fault = number.error();
+}
+
+RocksSnapshot::~RocksSnapshot() {
+  x_db->ReleaseSnapshot(x_snapshot);
+}
+
+std::uint64_t RocksSnapshot::sequence() const {
+  return x_sequence;
+}
+
+tl::expected<std::optional<std::string>, StoreError> RocksSnapshot::get(const Key& key) const {
+  if (x_fault)
+    return tl::make_unexpected(*x_fault);
+  rocksdb::ReadOptions options;
+  options.snapshot = x_snapshot;
+  std::string value;
+  const auto status = x_db->Get(options, key, &value);
+  if (status.IsNotFound())
+    return std::nullopt;
+  if (!status.ok())
+    return tl::make_unexpected(store_error(status, x_db->GetName(), "read key " + key));
+  return value;
+}
+
+tl::expected<void, StoreError> RocksSnapshot::scan(
+  std::string_view prefix,
+  const std::function<bool(std::string_view key, std::string_view value)>& visit) const {
+  if (x_fault)
+    return tl::make_unexpected(*x_fault);
+  const std::string end = end_of(prefix);
+  const rocksdb::Slice bound(end);
+  rocksdb::ReadOptions options;
+  options.snapshot = x_snapshot;
+  options.fill_cache = false; // a scan of everything must not push out what is read often
+  if (!end.empty())
+    options.iterate_upper_bound = &bound;
+  const std::unique_ptr<rocksdb::Iterator> it(x_db->NewIterator(options));
+  for (it->Seek(std::max(prefix, meta::first_record_key)); it->Valid(); it->Next())
+    if (!visit(it->key().ToStringView(), it->value().ToStringView()))
+      break;
+  // At a damaged block an iterator just ends: only its status tells that from the last key.
+  if (!it->status().ok())
+    return tl::make_unexpected(store_error(it->status(), x_db->GetName(),
+                                           "read all keys with prefix " + std::string(prefix)));
+  return {};
+}
+
+} // namespace orrery::store

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "store/database.hpp"
+
+#include <filesystem>
+#include <memory>
+
+namespace rocksdb {
+class RandomRWFile;
+}
+
+namespace orrery::store {
+
+/// A small file beside the store that remembers the last sequence number it acknowledged.
+///
+/// RocksDB's recovery takes what it can read and says nothing of what it cannot. So each commit's
+/// number is also noted here, after the commit and without a sync: a store that comes back older
+/// than its witness has lost something.
+class Witness {
+public:
+  /// What a witness says.
+  struct Testimony {
+    enum class State { Missing, Damaged, Sound };
+    State state = State::Missing;
+    std::uint64_t sequence = 0; ///< Of a sound one.
+  };
+
+  /// `DIRECTORY.witness`.
+  [[nodiscard]] static std::filesystem::path path_for(const std::filesystem::path& directory);
+  /// Reads without changing anything.
+  [[nodiscard]] static tl::expected<Testimony, StoreError> look(rocksdb::Env& env,
+                                                                const std::filesystem::path& path);
+  /// Opens it for notes, made anew if it is not there or not whole; from now on it says `sequence`.
+  [[nodiscard]] static tl::expected<std::unique_ptr<Witness>, StoreError>
+  open(rocksdb::Env& env, const std::filesystem::path& path, std::uint64_t sequence);
+
+  ~Witness();
+  Witness(const Witness&) = delete;
+  Witness& operator=(const Witness&) = delete;
+
+  /// One write in place, no sync: it survives the process, and mostly the machine.
+  [[nodiscard]] tl::expected<void, StoreError> note(std::uint64_t sequence);
+
+private:
+  Witness(std::filesystem::path path, std::unique_ptr<rocksdb::RandomRWFile> file);
+
+  std::filesystem::path x_path;
+  std::unique_ptr<rocksdb::RandomRWFile> x_file;
+};
+
+} // namespace orrery::store
