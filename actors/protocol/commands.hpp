@@ -9,7 +9,8 @@
 #include <variant>
 #include <vector>
 
-/// What may be asked of the entities. Each command is one transaction. Plain data: an agent may sit in another process.
+/// What may be asked of the entities. Each command is one transaction. Plain data: an agent may sit
+/// in another process.
 namespace orrery::protocol {
 
 // --- What users ask ---
@@ -19,22 +20,26 @@ struct CreateApplication {
   std::string name;
   store::Charm charm;
   store::Settings config; ///< Canonical text.
+  bool operator==(const CreateApplication&) const = default;
 };
 /// Creates a principal unit (U1), on a machine of the model or on a new one (M1).
 struct AddUnit {
   std::string application;
   std::optional<store::MachineId> machine;
+  bool operator==(const AddUnit&) const = default;
 };
 /// Creates a machine without units (M1).
 struct AddMachine {
   bool manage_model = false; ///< Only at bootstrap.
   bool host_units = true;
+  bool operator==(const AddMachine&) const = default;
 };
 /// Changes an application's options; all or none.
 struct SetConfig {
   std::string application;
   store::Settings set; ///< As the user typed it; checked against the charm's options.
   std::vector<std::string> reset;
+  bool operator==(const SetConfig&) const = default;
 };
 /// Relates two endpoints (R2); `rules::infer_relation` finds them from what the user typed.
 struct AddRelation {
@@ -42,63 +47,79 @@ struct AddRelation {
   std::string endpoint;
   std::string other_application; ///< and the other.
   std::string other_endpoint;
+  bool operator==(const AddRelation&) const = default;
 };
 struct RemoveUnit {
   std::string unit;
+  bool operator==(const RemoveUnit&) const = default;
 };
 struct RemoveMachine {
   store::MachineId machine = 0;
+  bool operator==(const RemoveMachine&) const = default;
 };
 struct RemoveRelation {
   store::RelationId relation = 0;
+  bool operator==(const RemoveRelation&) const = default;
 };
 struct RemoveApplication {
   std::string application;
+  bool operator==(const RemoveApplication&) const = default;
 };
 /// A person has looked at a unit's failed hook (W3).
 struct Resolve {
   std::string unit;
   bool retry = true; ///< Otherwise the hook counts as done.
+  bool operator==(const Resolve&) const = default;
 };
 
 // --- What unit agents ask ---
 
-/// Sets the agent's own unit Dying: its application or principal is, or its last container relation (U10, B4).
+/// Sets the agent's own unit Dying: its application or principal is, or its last container relation
+/// (U10, B4).
 struct SetUnitDying {
   std::string unit;
   std::string why;
+  bool operator==(const SetUnitDying&) const = default;
 };
-/// Enters a relation's scope with initial settings (S1); creates the subordinate where one is due (B1).
+/// Enters a relation's scope with initial settings (S1); creates the subordinate where one is due
+/// (B1).
 struct EnterScope {
   std::string unit;
   store::RelationId relation = 0;
   store::Settings settings;
+  bool operator==(const EnterScope&) const = default;
 };
 /// Begins to leave: gone for its counterparts at once (S11).
 struct DepartScope {
   std::string unit;
   store::RelationId relation = 0;
+  bool operator==(const DepartScope&) const = default;
 };
 /// Leaves a scope (S8); with the last one a Dying relation goes.
 struct LeaveScope {
   std::string unit;
   store::RelationId relation = 0;
+  bool operator==(const LeaveScope&) const = default;
 };
-/// What a hook buffered, applied in one transaction when it has succeeded (H6). An empty value deletes.
+/// What a hook buffered, applied in one transaction when it has succeeded (H6). An empty value
+/// deletes.
 struct FlushHook {
   std::string unit;
   std::map<store::RelationId, store::Settings> unit_settings;
   std::map<store::RelationId, store::Settings> application_settings; ///< Leader only.
   std::vector<store::Port> open;
   std::vector<store::Port> close;
+  bool operator==(const FlushHook&) const = default;
 };
 /// Sets a unit without subordinates and scopes Dead (U4).
 struct SetUnitDead {
   std::string unit;
+  bool operator==(const SetUnitDead&) const = default;
 };
 /// Removes a Dead unit (U9). Asked by the agent that deployed it (U8).
 struct DeleteUnit {
   std::string unit;
+  bool operator==(const DeleteUnit&) const = default;
 };
 /// What people shall see of a unit (W5). Fields left empty stay as they are.
 struct ReportUnit {
@@ -108,26 +129,31 @@ struct ReportUnit {
   std::optional<std::string> workflow;
   std::optional<store::HookError> error;
   std::optional<std::string> version;
+  bool operator==(const ReportUnit&) const = default;
 };
 /// status-set --application by the leader.
 struct ReportApplication {
   std::string application;
   std::string unit; ///< Refused unless it leads.
   store::Status status;
+  bool operator==(const ReportApplication&) const = default;
 };
 /// The agent has seen `resolved` and acts on it.
 struct ClearResolved {
   std::string unit;
+  bool operator==(const ClearResolved&) const = default;
 };
 /// Takes the application's leadership where nobody holds it; held by itself is a no-op.
 struct ClaimLeadership {
   std::string application;
   std::string unit;
+  bool operator==(const ClaimLeadership&) const = default;
 };
 /// Gives leadership up; a no-op for any but the holder.
 struct ResignLeadership {
   std::string application;
   std::string unit;
+  bool operator==(const ResignLeadership&) const = default;
 };
 
 // --- What machine agents, the provisioner and the janitor ask ---
@@ -137,31 +163,58 @@ struct SetInstance {
   store::MachineId machine = 0;
   std::string instance;
   std::string address;
+  bool operator==(const SetInstance&) const = default;
 };
 struct SetMachineStatus {
   store::MachineId machine = 0;
   store::Status status;
+  bool operator==(const SetMachineStatus&) const = default;
 };
 /// Sets a Dying machine without principals Dead (M4).
 struct SetMachineDead {
   store::MachineId machine = 0;
+  bool operator==(const SetMachineDead&) const = default;
 };
 /// Removes a Dead machine whose instance is released (M6, M7).
 struct DeleteMachine {
   store::MachineId machine = 0;
+  bool operator==(const DeleteMachine&) const = default;
 };
 /// Deletes some bags of a removed relation; with the last ones its cleanup record (C1).
 struct DeleteBags {
   store::RelationId relation = 0;
   std::vector<std::string> owners;
   bool last = false;
+  bool operator==(const DeleteBags&) const = default;
 };
 
-using Command
-  = std::variant<CreateApplication, AddUnit, AddMachine, SetConfig, AddRelation, RemoveUnit, RemoveMachine,
-                 RemoveRelation, RemoveApplication, Resolve, SetUnitDying, EnterScope, DepartScope, LeaveScope,
-                 FlushHook, SetUnitDead, DeleteUnit, ReportUnit, ReportApplication, ClearResolved, ClaimLeadership,
-                 ResignLeadership, SetInstance, SetMachineStatus, SetMachineDead, DeleteMachine, DeleteBags>;
+using Command = std::variant<CreateApplication,
+                             AddUnit,
+                             AddMachine,
+                             SetConfig,
+                             AddRelation,
+                             RemoveUnit,
+                             RemoveMachine,
+                             RemoveRelation,
+                             RemoveApplication,
+                             Resolve,
+                             SetUnitDying,
+                             EnterScope,
+                             DepartScope,
+                             LeaveScope,
+                             FlushHook,
+                             SetUnitDead,
+                             DeleteUnit,
+                             ReportUnit,
+                             ReportApplication,
+                             ClearResolved,
+                             ClaimLeadership,
+                             ResignLeadership,
+                             SetInstance,
+                             SetMachineStatus,
+                             SetMachineDead,
+                             DeleteMachine,
+                             DeleteBags>;
 
 /// How a command ended.
 enum class Verdict : std::uint8_t {
@@ -202,9 +255,10 @@ struct Answer {
   std::uint64_t ticket = 0; ///< The asker's own number.
   Verdict verdict = Verdict::Done;
   Code code = Code::None;
-  std::uint64_t sequence = 0; ///< The transaction's number in the journal; of the state seen, for no-op and refusal.
-  std::string text;           ///< A sentence, for refusals.
-  std::string created;        ///< Name of what was created: unit, machine id, relation id.
+  std::uint64_t sequence =
+    0; ///< The transaction's number in the journal; of the state seen, for no-op and refusal.
+  std::string text;    ///< A sentence, for refusals.
+  std::string created; ///< Name of what was created: unit, machine id, relation id.
   [[nodiscard]] bool ok() const { return verdict == Verdict::Done || verdict == Verdict::Nothing; }
 };
 

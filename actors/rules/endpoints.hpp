@@ -18,12 +18,14 @@ struct Refusal {
 };
 
 /// The endpoint of that name, the implicit juju-info included; nothing if the charm has none.
-[[nodiscard]] std::optional<store::CharmEndpoint> find_endpoint(const store::Charm& charm, std::string_view name);
+[[nodiscard]] std::optional<store::CharmEndpoint> find_endpoint(const store::Charm& charm,
+                                                                std::string_view name);
 
 /// From `app`, `app:endpoint` on both sides to the one pair that fits.
-/// Errors: invalid endpoint text, unknown application, unknown endpoint, no pair, several pairs (all listed, sorted).
-[[nodiscard]] tl::expected<protocol::AddRelation, Refusal>
-infer_relation(const store::Contents& contents, const std::string& first, const std::string& second);
+/// Errors: invalid endpoint text, unknown application, unknown endpoint, no pair, several pairs
+/// (all listed, sorted).
+[[nodiscard]] tl::expected<protocol::AddRelation, Refusal> infer_relation(
+  const store::Contents& contents, const std::string& first, const std::string& second);
 
 /// The relation that `remove-relation` names, by two endpoints or by id.
 /// Errors: not found, ambiguous, a peer relation.

@@ -1,0 +1,230 @@
+#include "actors/rules/application.hpp"
+
+#include "actors/rules/application_settings.hpp"
+#include "actors/rules/relating.hpp"
+#include "actors/rules/unexpected.hpp"
+#include "actors/rules/unit.hpp"
+
+#include <fmt/format.h>
+
+namespace orrery::rules {
+
+namespace {
+
+using store::Life;
+
+Decision not_alive(const ApplicationState& application, std::string_view wanted) {
+  return refuse(protocol::Code::NotAlive,
+                fmt::format("application \"{}\" is {} and {} (A2): wait until it is removed",
+                            application.record.name, store::to_string(application.record.life),
+                            wanted));
+}
+
+/// A6: record and settings go in this transaction, and the name is free again.
+Decision remove(const ApplicationState& application) {
+  Decision decision;
+  decision.writes.push_back(erase(application.record));
+  decision.writes.push_back(erase(application.config));
+  decision.visits.push_back(
+    {model(), ForgetApplication{application.record.name, application.record.next_unit,
+                                application.record.charm}});
+  return decision;
+}
+
+/// References go: the unit of U9, the relations of R6 and S9. The application goes with its last
+/// one.
+Decision release(const ApplicationState& application, const Release& gone) {
+  store::Application after = application.record;
+  after.unit_count -= gone.unit.empty() ? 0 : 1;
+  after.relation_count -= static_cast<std::uint32_t>(gone.relations.size());
+  if (after.life != Life::Alive && after.unit_count == 0 && after.relation_count == 0)
+    return remove(application);
+  if (!gone.unit.empty() && after.leader == gone.unit)
+    after.leader.clear();
+  Decision decision;
+  decision.writes.push_back(put(std::move(after)));
+  return decision;
+}
+
+std::vector<store::RelationId> ids(const std::map<store::RelationId, store::Relation>& relations) {
+  std::vector<store::RelationId> all;
+  all.reserve(relations.size());
+  for (const auto& [id, relation] : relations)
+    all.push_back(id);
+  return all;
+}
+
+/// A3's route: every relation first, then the application with the set it was read with.
+std::vector<Visit> removal_route(const ApplicationState& application) {
+  std::vector<Visit> route;
+  for (const auto& [id, relation] : application.relations)
+    route.push_back({rules::relation(id), RemoveWith{application.record.name}});
+  route.push_back(
+    {rules::application(application.record.name), RemoveWithRelations{ids(application.relations)}});
+  return route;
+}
+
+std::uint32_t relations_removed(const Writes& so_far) {
+  std::uint32_t removed = 0;
+  for (const Write& write : so_far)
+    removed += write.deleted && std::holds_alternative<store::Relation>(write.record) ? 1 : 0;
+  return removed;
+}
+
+Decision remove_application(const ApplicationState& application,
+                            const RemoveWithRelations& removal,
+                            const Context& context) {
+  if (application.record.life != Life::Alive)
+    return nothing(); // L3
+  if (removal.relations != ids(application.relations))
+    return again(removal_route(application));
+  const std::uint32_t removed = relations_removed(*context.so_far); // A3
+  if (application.record.unit_count == 0 && removed == application.record.relation_count)
+    return remove(application);                  // A5
+  store::Application dying = application.record; // A4
+  dying.life = Life::Dying;
+  dying.turn = {context.now, context.cause};
+  dying.relation_count -= removed;
+  Decision decision;
+  decision.writes.push_back(put(std::move(dying)));
+  return decision;
+}
+
+store::Unit new_unit(const ApplicationState& application, const Context& context) {
+  store::Unit unit;
+  unit.name = store::unit_name(application.record.name, application.record.next_unit);
+  unit.application = application.record.name;
+  unit.turn = {context.now, context.cause};
+  unit.assigned = false;
+  unit.charm = application.record.charm;
+  return unit;
+}
+
+Decision count_unit(const ApplicationState& application, const store::Unit& unit) {
+  store::Application grown = application.record;
+  ++grown.unit_count;
+  ++grown.next_unit;
+  Decision decision;
+  decision.created = unit.name;
+  decision.writes.push_back(put(std::move(grown)));
+  return decision;
+}
+
+void put_unit(Decision& decision, const store::Unit& unit, const Context& context) {
+  decision.writes.push_back(create(unit));
+  decision.writes.push_back(put(first_status(unit.name, context.now)));
+}
+
+/// U1. With a machine given, that machine has taken part before; otherwise the model makes one
+/// (M1).
+Decision add_unit(const ApplicationState& application,
+                  const protocol::AddUnit& add,
+                  const Context& context) {
+  if (application.record.life != Life::Alive)
+    return not_alive(application, "takes no units");
+  if (application.record.subordinate)
+    return refuse(
+      protocol::Code::IsSubordinate,
+      fmt::format(
+        "application \"{}\" is a subordinate (B5): its units come with those of the application "
+        "it is related to (integrate)",
+        application.record.name));
+  store::Unit unit = new_unit(application, context);
+  Decision decision = count_unit(application, unit);
+  if (!add.machine) {
+    decision.visits.push_back({model(), MachineForUnit{std::move(unit)}});
+    return decision;
+  }
+  unit.assigned = true;
+  unit.machine = *add.machine;
+  put_unit(decision, unit, context);
+  return decision;
+}
+
+/// B1. The relation that asks is Alive, so this application is, too.
+Decision add_subordinate(const ApplicationState& application,
+                         const AddSubordinate& add,
+                         const Context& context) {
+  if (!application.record.subordinate)
+    return proceed(); // two principals in a container relation: nobody is made
+  if (application.record.life != Life::Alive)
+    return not_alive(application, "takes no units");
+  store::Unit unit = new_unit(application, context);
+  unit.principal = add.principal;
+  unit.assigned = add.assigned;
+  unit.machine = add.machine;
+  Decision decision = count_unit(application, unit);
+  put_unit(decision, unit, context);
+  return decision;
+}
+
+Decision carry_out(const ApplicationState& application,
+                   const protocol::Command& command,
+                   const Context& context) {
+  if (const auto* add = std::get_if<protocol::AddUnit>(&command))
+    return add_unit(application, *add, context);
+  if (std::holds_alternative<protocol::RemoveApplication>(command))
+    return remove_application(application, RemoveWithRelations{}, context);
+  return change_settings(application, command);
+}
+
+} // namespace
+
+Decision decide(const ApplicationState& application, const Step& step, const Context& context) {
+  if (application.gone)
+    return refuse(protocol::Code::NotFound,
+                  fmt::format("application \"{}\" not found", application.record.name));
+  if (std::holds_alternative<Witness>(step))
+    return proceed();
+  if (const auto* references = std::get_if<Release>(&step))
+    return release(application, *references);
+  if (const auto* removal = std::get_if<RemoveWithRelations>(&step))
+    return remove_application(application, *removal, context);
+  if (const auto* add = std::get_if<AddSubordinate>(&step))
+    return add_subordinate(application, *add, context);
+  if (const auto* first = std::get_if<Relate>(&step))
+    return relate(application, *first);
+  if (const auto* second = std::get_if<RelateWith>(&step))
+    return relate_with(application, *second, context);
+  if (const auto* leader = std::get_if<AssertLeader>(&step))
+    return assert_leader(application, leader->unit);
+  if (const auto* command = std::get_if<protocol::Command>(&step))
+    return carry_out(application, *command, context);
+  return unexpected_step(step);
+}
+
+namespace {
+
+/// Counts alone concern no agent; life, settings and leadership do.
+bool absorb_own(ApplicationState& application, const store::Application& record, bool deleted) {
+  application.gone = application.gone || deleted;
+  if (deleted)
+    return true;
+  const bool notable = record.life != application.record.life
+                       || record.leader != application.record.leader
+                       || record.config_version != application.record.config_version;
+  application.record = record;
+  return notable;
+}
+
+} // namespace
+
+bool absorb(ApplicationState& application, const Write& write) {
+  const std::string& name = application.record.name;
+  if (const auto* record = std::get_if<store::Application>(&write.record))
+    return record->name == name && absorb_own(application, *record, write.deleted);
+  if (const auto* config = std::get_if<store::ApplicationConfig>(&write.record);
+      config != nullptr && config->application == name && !write.deleted)
+    application.config = *config;
+  const auto* relation = std::get_if<store::Relation>(&write.record);
+  if (relation == nullptr)
+    return false;
+  if (write.deleted)
+    return application.relations.erase(relation->id) > 0;
+  for (const store::RelationEnd& end : relation->ends)
+    if (end.application == name && application.relations.emplace(relation->id, *relation).second)
+      return true;
+  return false;
+}
+
+} // namespace orrery::rules

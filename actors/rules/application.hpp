@@ -1,0 +1,28 @@
+#pragma once
+
+#include "actors/rules/decision.hpp"
+
+#include <map>
+#include <memory>
+#include <string>
+
+/// The rules of applications (A), and what units and relations ask of them.
+namespace orrery::rules {
+
+/// What an application knows: its records, its charm and the relations that name it.
+struct ApplicationState {
+  store::Application record;
+  store::ApplicationConfig config;
+  std::shared_ptr<const store::Charm> charm; ///< Never null.
+  std::map<store::RelationId, store::Relation>
+    relations; ///< As they were made: life and count are the relation's own.
+  bool gone = false;
+};
+
+[[nodiscard]] Decision
+decide(const ApplicationState& application, const Step& step, const Context& context);
+/// Takes in one write of a transaction it took part in, or of recovery. @returns whether observers
+/// should know.
+bool absorb(ApplicationState& application, const Write& write);
+
+} // namespace orrery::rules

@@ -1,0 +1,130 @@
+#include "actors/rules/application_settings.hpp"
+
+#include "actors/rules/unexpected.hpp"
+#include "config/charm.hpp"
+
+#include <fmt/format.h>
+
+namespace orrery::rules {
+
+namespace {
+
+config::OptionKind kind_of(store::OptionType type) {
+  switch (type) {
+  case store::OptionType::String:
+    return config::OptionKind::String;
+  case store::OptionType::Int:
+    return config::OptionKind::Int;
+  case store::OptionType::Float:
+    return config::OptionKind::Float;
+  case store::OptionType::Boolean:
+    return config::OptionKind::Boolean;
+  }
+  return config::OptionKind::String;
+}
+
+Refusal unknown_option(const store::Charm& charm, const std::string& name) {
+  return {protocol::Code::BadOption,
+          fmt::format("charm {} has no option \"{}\": see its config.yaml, or `orrery config`",
+                      charm.name, name)};
+}
+
+Decision put_application(store::Application record) {
+  Decision decision;
+  decision.writes.push_back(put(std::move(record)));
+  return decision;
+}
+
+Decision set_config(const ApplicationState& application, const protocol::SetConfig& change) {
+  tl::expected<store::Settings, Refusal> checked = checked_options(*application.charm, change.set);
+  if (!checked)
+    return refuse(checked.error().code, checked.error().text);
+  store::ApplicationConfig after = application.config;
+  for (const std::string& name : change.reset) {
+    if (!application.charm->options.contains(name)) {
+      const Refusal refusal = unknown_option(*application.charm, name);
+      return refuse(refusal.code, refusal.text);
+    }
+    after.values.erase(name);
+  }
+  for (const auto& [name, value] : *checked)
+    after.values[name] = value;
+  if (after.values == application.config.values)
+    return nothing(); // S5's like: nobody is woken
+  store::Application record = application.record;
+  ++record.config_version;
+  Decision decision = put_application(std::move(record));
+  decision.writes.push_back(put(std::move(after)));
+  return decision;
+}
+
+Decision claim(const ApplicationState& application, const protocol::ClaimLeadership& claim) {
+  if (application.record.leader == claim.unit)
+    return nothing();
+  if (!application.record.leader.empty())
+    return refuse(protocol::Code::NotLeader,
+                  fmt::format("{} leads application \"{}\"", application.record.leader,
+                              application.record.name));
+  store::Application led = application.record;
+  led.leader = claim.unit;
+  return put_application(std::move(led));
+}
+
+Decision resign(const ApplicationState& application,
+                const protocol::ResignLeadership& resignation) {
+  if (application.record.leader != resignation.unit)
+    return nothing();
+  store::Application free = application.record;
+  free.leader.clear();
+  return put_application(std::move(free));
+}
+
+Decision report(const ApplicationState& application, const protocol::ReportApplication& said) {
+  const Decision leads = assert_leader(application, said.unit);
+  if (leads.verdict != Verdict::Proceed)
+    return leads;
+  if (application.record.status.value == said.status.value
+      && application.record.status.message == said.status.message)
+    return nothing();
+  store::Application record = application.record;
+  record.status = said.status;
+  return put_application(std::move(record));
+}
+
+} // namespace
+
+tl::expected<store::Settings, Refusal> checked_options(const store::Charm& charm,
+                                                       const store::Settings& settings) {
+  store::Settings canonical;
+  for (const auto& [name, text] : settings) {
+    const auto option = charm.options.find(name);
+    if (option == charm.options.end())
+      return tl::unexpected(unknown_option(charm, name));
+    const config::Result<std::string> value =
+      config::canonical_option(name, kind_of(option->second.type), text);
+    if (!value)
+      return tl::unexpected(Refusal{protocol::Code::BadOption, value.error().text()});
+    canonical[name] = *value;
+  }
+  return canonical;
+}
+
+Decision assert_leader(const ApplicationState& application, const std::string& unit) {
+  if (application.record.leader == unit)
+    return proceed();
+  return refuse(protocol::Code::NotLeader, fmt::format("unit {} is not the leader", unit));
+}
+
+Decision change_settings(const ApplicationState& application, const protocol::Command& command) {
+  if (const auto* change = std::get_if<protocol::SetConfig>(&command))
+    return set_config(application, *change);
+  if (const auto* claimed = std::get_if<protocol::ClaimLeadership>(&command))
+    return claim(application, *claimed);
+  if (const auto* resigned = std::get_if<protocol::ResignLeadership>(&command))
+    return resign(application, *resigned);
+  if (const auto* said = std::get_if<protocol::ReportApplication>(&command))
+    return report(application, *said);
+  return unexpected_step(command);
+}
+
+} // namespace orrery::rules

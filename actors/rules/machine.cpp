@@ -1,0 +1,143 @@
+#include "actors/rules/machine.hpp"
+
+#include "actors/rules/unexpected.hpp"
+
+#include <fmt/format.h>
+
+namespace orrery::rules {
+
+namespace {
+
+std::string joined(const std::set<std::string>& names) {
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+Decision put_machine(store::Machine machine) {
+  Decision decision;
+  decision.writes.push_back(put(std::move(machine)));
+  return decision;
+}
+
+Decision has_principals(const MachineState& machine) {
+  return refuse(protocol::Code::HasAssignedUnits,
+                fmt::format("machine {} has units {} assigned (M3): remove them first",
+                            machine.record.id, joined(machine.principals)));
+}
+
+/// A principal shall be assigned here (U2, M2).
+Decision host_unit(const MachineState& machine) {
+  if (machine.record.life != store::Life::Alive)
+    return refuse(protocol::Code::NotAlive,
+                  fmt::format("machine {} is {} and takes no units (U2): choose another machine",
+                              machine.record.id, store::to_string(machine.record.life)));
+  if (!machine.record.host_units || machine.record.draining)
+    return refuse(
+      protocol::Code::NotAlive,
+      fmt::format("machine {} takes no units (M2): choose another machine", machine.record.id));
+  return proceed();
+}
+
+Decision remove_machine(const MachineState& machine, const Context& context) {
+  if (machine.record.life != store::Life::Alive)
+    return nothing(); // L3
+  if (!machine.principals.empty())
+    return has_principals(machine); // M3
+  store::Machine dying = machine.record;
+  dying.life = store::Life::Dying;
+  dying.turn = {context.now, context.cause};
+  Decision decision = put_machine(std::move(dying));
+  if (machine.record.manage_model)
+    decision.visits.push_back({model(), ReleaseManager{machine.record.id}});
+  return decision;
+}
+
+Decision set_dead(const MachineState& machine, const Context& context) {
+  if (machine.record.life == store::Life::Dead)
+    return nothing();
+  if (!machine.principals.empty())
+    return has_principals(machine);
+  store::Machine dead = machine.record;
+  dead.life = store::Life::Dead; // M4
+  dead.turn = {context.now, context.cause};
+  return put_machine(std::move(dead));
+}
+
+Decision delete_machine(const MachineState& machine) {
+  if (machine.record.life != store::Life::Dead)
+    return refuse(protocol::Code::NotDead,
+                  fmt::format("machine {} is {}, only a Dead machine can be deleted (M7)",
+                              machine.record.id, store::to_string(machine.record.life)));
+  Decision decision;
+  decision.writes.push_back(erase(machine.record)); // M6
+  if (machine.record.manage_model)
+    decision.visits.push_back({model(), Witness{}});
+  return decision;
+}
+
+Decision set_instance(const MachineState& machine,
+                      const protocol::SetInstance& instance,
+                      const Context& context) {
+  if (machine.record.life == store::Life::Dead)
+    return refuse(protocol::Code::NotAlive,
+                  fmt::format("machine {} is Dead and gets no instance (M8)", machine.record.id));
+  if (machine.record.instance == instance.instance && machine.record.address == instance.address)
+    return nothing();
+  store::Machine started = machine.record;
+  started.instance = instance.instance;
+  started.address = instance.address;
+  started.status = {"started", "", context.now};
+  return put_machine(std::move(started));
+}
+
+Decision set_status(const MachineState& machine, const store::Status& status) {
+  if (machine.record.status.value == status.value
+      && machine.record.status.message == status.message)
+    return nothing();
+  store::Machine changed = machine.record;
+  changed.status = status;
+  return put_machine(std::move(changed));
+}
+
+} // namespace
+
+Decision decide(const MachineState& machine, const Step& step, const Context& context) {
+  if (machine.gone)
+    return refuse(protocol::Code::NotFound, fmt::format("machine {} not found", machine.record.id));
+  if (std::holds_alternative<Witness>(step))
+    return proceed();
+  if (std::holds_alternative<HostUnit>(step))
+    return host_unit(machine);
+  const auto* command = std::get_if<protocol::Command>(&step);
+  if (command == nullptr)
+    return unexpected_step(step);
+  if (std::holds_alternative<protocol::RemoveMachine>(*command))
+    return remove_machine(machine, context);
+  if (std::holds_alternative<protocol::SetMachineDead>(*command))
+    return set_dead(machine, context);
+  if (std::holds_alternative<protocol::DeleteMachine>(*command))
+    return delete_machine(machine);
+  if (const auto* instance = std::get_if<protocol::SetInstance>(command))
+    return set_instance(machine, *instance, context);
+  if (const auto* status = std::get_if<protocol::SetMachineStatus>(command))
+    return set_status(machine, status->status);
+  return unexpected_step(step);
+}
+
+bool absorb(MachineState& machine, const Write& write) {
+  if (const auto* record = std::get_if<store::Machine>(&write.record);
+      record != nullptr && record->id == machine.record.id) {
+    if (write.deleted)
+      machine.gone = true;
+    else
+      machine.record = *record;
+    return true;
+  }
+  const auto* assigned = std::get_if<store::Unit>(&write.record);
+  if (assigned == nullptr || !assigned->principal.empty() || !assigned->assigned
+      || assigned->machine != machine.record.id)
+    return false;
+  return write.deleted ? machine.principals.erase(assigned->name) > 0
+                       : machine.principals.insert(assigned->name).second;
+}
+
+} // namespace orrery::rules

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "actors/rules/decision.hpp"
+
+#include <set>
+#include <string>
+
+/// The rules of machines (M).
+namespace orrery::rules {
+
+/// What a machine knows: its record, and who references it.
+struct MachineState {
+  store::Machine record;
+  std::set<std::string> principals; ///< Units assigned to it, not yet removed.
+  bool gone = false;
+};
+
+[[nodiscard]] Decision
+decide(const MachineState& machine, const Step& step, const Context& context);
+/// Takes in one write of a transaction it took part in, or of recovery. @returns whether observers
+/// should know.
+bool absorb(MachineState& machine, const Write& write);
+
+} // namespace orrery::rules

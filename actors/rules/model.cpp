@@ -1,0 +1,237 @@
+#include "actors/rules/model.hpp"
+
+#include "actors/rules/relation.hpp"
+#include "actors/rules/unexpected.hpp"
+#include "actors/rules/unit.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace orrery::rules {
+
+namespace {
+
+/// Peer relations come with the application (R2).
+std::vector<store::Relation> peer_relations(const protocol::CreateApplication& wanted,
+                                            store::Model& model,
+                                            const Context& context) {
+  std::vector<store::Relation> peers;
+  for (const store::CharmEndpoint& endpoint : wanted.charm.endpoints) {
+    if (endpoint.role != store::Role::Peer)
+      continue;
+    store::Relation relation;
+    relation.id = model.next_relation++;
+    relation.interface = endpoint.interface;
+    relation.scope = endpoint.scope;
+    relation.ends = {{wanted.name, endpoint.name, store::Role::Peer}};
+    relation.key = canonical_key(relation.ends);
+    relation.turn = {context.now, context.cause};
+    peers.push_back(std::move(relation));
+  }
+  return peers;
+}
+
+std::optional<Refusal> refuses(const ModelState& model, const protocol::CreateApplication& wanted) {
+  if (!store::is_application_name(wanted.name))
+    return Refusal{
+      protocol::Code::InvalidName,
+      fmt::format(
+        "\"{}\" is no application name: lower-case letters, digits and hyphens, beginning with a "
+        "letter, no part of digits alone",
+        wanted.name)};
+  if (model.applications.contains(wanted.name))
+    return Refusal{
+      protocol::Code::AlreadyExists,
+      fmt::format(
+        "application \"{}\" already exists (L6): choose another name, or wait until it is removed",
+        wanted.name)};
+  const auto charm = model.charms.find(wanted.charm.url);
+  if (charm != model.charms.end() && charm->second != wanted.charm)
+    return Refusal{
+      protocol::Code::Contention,
+      fmt::format("another charm {} was deployed meanwhile: try again", wanted.charm.url)};
+  return std::nullopt;
+}
+
+Decision create_application(const ModelState& model,
+                            const protocol::CreateApplication& wanted,
+                            const Context& context) {
+  if (const std::optional<Refusal> refusal = refuses(model, wanted))
+    return refuse(refusal->code, refusal->text);
+  store::Model after = model.record;
+  const std::vector<store::Relation> peers = peer_relations(wanted, after, context);
+  store::Application application;
+  application.name = wanted.name;
+  application.uid = after.next_application++;
+  application.turn = {context.now, context.cause};
+  application.charm = wanted.charm.url;
+  application.subordinate = wanted.charm.subordinate;
+  application.relation_count = static_cast<std::uint32_t>(peers.size());
+  Decision decision;
+  decision.created = wanted.name;
+  if (const auto sequence = model.sequences.find(wanted.name); sequence != model.sequences.end()) {
+    application.next_unit = sequence->second; // L6
+    decision.writes.push_back(erase(store::UnitSequence{wanted.name, sequence->second}));
+  }
+  decision.writes.push_back(put(std::move(after)));
+  if (!model.charms.contains(wanted.charm.url))
+    decision.writes.push_back(put(wanted.charm));
+  decision.writes.push_back(create(std::move(application)));
+  decision.writes.push_back(put(store::ApplicationConfig{wanted.name, wanted.config}));
+  for (const store::Relation& peer : peers)
+    decision.writes.push_back(create(peer));
+  return decision;
+}
+
+store::Machine new_machine(store::Model& model, const Context& context) {
+  store::Machine machine;
+  machine.id = model.next_machine++;
+  machine.turn = {context.now, context.cause};
+  machine.status = {"pending", "", context.now};
+  return machine;
+}
+
+Decision
+add_machine(const ModelState& model, const protocol::AddMachine& wanted, const Context& context) {
+  store::Model after = model.record;
+  store::Machine machine = new_machine(after, context);
+  machine.manage_model = wanted.manage_model;
+  machine.host_units = wanted.host_units;
+  Decision decision;
+  decision.created = fmt::format("{}", machine.id);
+  decision.writes.push_back(put(std::move(after)));
+  decision.writes.push_back(create(std::move(machine)));
+  return decision;
+}
+
+/// M1, U1: the unit's other parts are decided; here it gets its machine.
+Decision
+machine_for_unit(const ModelState& model, const MachineForUnit& wanted, const Context& context) {
+  store::Model after = model.record;
+  store::Machine machine = new_machine(after, context);
+  store::Unit unit = wanted.unit;
+  unit.assigned = true;
+  unit.machine = machine.id;
+  Decision decision;
+  decision.created = unit.name;
+  decision.writes.push_back(put(std::move(after)));
+  decision.writes.push_back(create(std::move(machine)));
+  decision.writes.push_back(put(first_status(unit.name, context.now)));
+  decision.writes.push_back(create(std::move(unit)));
+  return decision;
+}
+
+Decision number_relation(const ModelState& model, const NumberRelation& wanted) {
+  store::Model after = model.record;
+  store::Relation relation = wanted.relation;
+  relation.id = after.next_relation++;
+  Decision decision;
+  decision.created = fmt::format("{}", relation.id);
+  decision.writes.push_back(put(std::move(after)));
+  decision.writes.push_back(create(std::move(relation)));
+  return decision;
+}
+
+bool in_use(const ModelState& model, const std::string& charm, const std::string& except) {
+  return std::any_of(model.applications.begin(), model.applications.end(),
+                     [&](const auto& application) {
+                       return application.first != except && application.second == charm;
+                     });
+}
+
+/// L6: the name is free again, its unit numbers go on. A charm goes with the last application that
+/// used it.
+Decision forget_application(const ModelState& model, const ForgetApplication& gone) {
+  Decision decision;
+  if (gone.next_unit > 0)
+    decision.writes.push_back(put(store::UnitSequence{gone.application, gone.next_unit}));
+  const auto charm = model.charms.find(gone.charm);
+  if (charm != model.charms.end() && !in_use(model, gone.charm, gone.application))
+    decision.writes.push_back(erase(charm->second));
+  return decision;
+}
+
+Decision release_manager(const ModelState& model, const ReleaseManager& leaving) {
+  if (model.managers.size() > 1 || !model.managers.contains(leaving.machine))
+    return proceed();
+  return refuse(protocol::Code::OnlyManager,
+                fmt::format("machine {} is the last one that manages the model (M3) and stays",
+                            leaving.machine));
+}
+
+} // namespace
+
+Decision decide(const ModelState& model, const Step& step, const Context& context) {
+  if (std::holds_alternative<Witness>(step))
+    return proceed();
+  if (const auto* wanted = std::get_if<MachineForUnit>(&step))
+    return machine_for_unit(model, *wanted, context);
+  if (const auto* relation = std::get_if<NumberRelation>(&step))
+    return number_relation(model, *relation);
+  if (const auto* gone = std::get_if<ForgetApplication>(&step))
+    return forget_application(model, *gone);
+  if (const auto* leaving = std::get_if<ReleaseManager>(&step))
+    return release_manager(model, *leaving);
+  const auto* command = std::get_if<protocol::Command>(&step);
+  if (command == nullptr)
+    return unexpected_step(step);
+  if (const auto* application = std::get_if<protocol::CreateApplication>(command))
+    return create_application(model, *application, context);
+  if (const auto* machine = std::get_if<protocol::AddMachine>(command))
+    return add_machine(model, *machine, context);
+  return unexpected_step(step);
+}
+
+namespace {
+
+struct Absorb {
+  ModelState& model;
+  const Write& write;
+
+  bool operator()(const store::Model& record) const {
+    model.record = record;
+    return false;
+  }
+  bool operator()(const store::Application& record) const {
+    if (write.deleted)
+      model.applications.erase(record.name);
+    else
+      model.applications[record.name] = record.charm;
+    return false;
+  }
+  bool operator()(const store::Charm& record) const {
+    if (write.deleted)
+      model.charms.erase(record.url);
+    else
+      model.charms[record.url] = record;
+    return false;
+  }
+  bool operator()(const store::UnitSequence& record) const {
+    if (write.deleted)
+      model.sequences.erase(record.application);
+    else
+      model.sequences[record.application] = record.next;
+    return false;
+  }
+  /// Machines are what the model's observer, the supervisor of agents, waits for.
+  bool operator()(const store::Machine& record) const {
+    if (record.manage_model && record.life == store::Life::Alive && !write.deleted)
+      model.managers.insert(record.id);
+    else
+      model.managers.erase(record.id);
+    return write.created;
+  }
+  template <class Other>
+  bool operator()(const Other&) const {
+    return false;
+  }
+};
+
+} // namespace
+
+bool absorb(ModelState& model, const Write& write) {
+  return std::visit(Absorb{model, write}, write.record);
+}
+
+} // namespace orrery::rules

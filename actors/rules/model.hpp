@@ -1,0 +1,28 @@
+#pragma once
+
+#include "actors/rules/decision.hpp"
+
+#include <map>
+#include <set>
+#include <string>
+
+/// The rules of the model: names, ids and charms (L6, A1, M1, M3).
+namespace orrery::rules {
+
+/// What the model knows. It comes last in every transaction, so it is never locked.
+struct ModelState {
+  store::Model record;
+  std::map<std::string, std::string>
+    applications; ///< Charm url by name of every application, Dying ones included.
+  std::map<std::string, store::Charm> charms; ///< By url.
+  std::map<std::string, std::uint32_t>
+    sequences;                         ///< Next unit number by name of applications that are gone.
+  std::set<store::MachineId> managers; ///< Alive machines with manage-model.
+};
+
+[[nodiscard]] Decision decide(const ModelState& model, const Step& step, const Context& context);
+/// Takes in one write of a transaction it took part in, or of recovery. @returns whether observers
+/// should know.
+bool absorb(ModelState& model, const Write& write);
+
+} // namespace orrery::rules

@@ -1,0 +1,156 @@
+#include "actors/rules/relation.hpp"
+
+#include "actors/rules/scope.hpp"
+#include "actors/rules/unexpected.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace orrery::rules {
+
+const store::RelationEnd* end_of(const store::Relation& relation, std::string_view application) {
+  for (const store::RelationEnd& end : relation.ends)
+    if (end.application == application)
+      return &end;
+  return nullptr;
+}
+
+const store::RelationEnd* counterpart_of(const store::Relation& relation,
+                                         std::string_view application) {
+  for (const store::RelationEnd& end : relation.ends)
+    if (end.application != application || relation.ends.size() == 1)
+      return &end;
+  return nullptr;
+}
+
+std::string canonical_key(const std::vector<store::RelationEnd>& ends) {
+  std::string key;
+  for (const store::RelationEnd& end : ends)
+    key += (key.empty() ? "" : " ") + end.application + ":" + end.endpoint;
+  return key;
+}
+
+Decision delete_relation(const RelationState& relation,
+                         const Context& context,
+                         std::string_view not_releasing) {
+  Decision decision;
+  decision.writes.push_back(erase(relation.record));
+  decision.writes.push_back(put(store::Cleanup{relation.record.id, context.now})); // C1
+  for (const store::RelationEnd& end : relation.record.ends)
+    if (end.application != not_releasing)
+      decision.visits.push_back({application(end.application), Release{{relation.record.id}, {}}});
+  return decision;
+}
+
+namespace {
+
+Decision set_dying(const RelationState& relation, const Context& context) {
+  store::Relation dying = relation.record;
+  dying.life = store::Life::Dying;
+  dying.turn = {context.now, context.cause};
+  Decision decision;
+  decision.writes.push_back(put(std::move(dying)));
+  return decision;
+}
+
+/// The user removes it directly.
+Decision remove_relation(const RelationState& relation, const Context& context) {
+  if (relation.record.life != store::Life::Alive)
+    return nothing(); // L3
+  if (relation.record.ends.size() == 1)
+    return refuse(
+      protocol::Code::IsPeer,
+      fmt::format("relation \"{}\" is a peer relation (R2): it goes with its application",
+                  relation.record.key));
+  if (relation.record.unit_count > 0)
+    return set_dying(relation, context);         // R5
+  return delete_relation(relation, context, {}); // R6
+}
+
+/// One of its applications is being removed (A3): that one counts the relations that go at once
+/// itself.
+Decision
+remove_with(const RelationState& relation, const RemoveWith& removal, const Context& context) {
+  if (relation.record.life != store::Life::Alive)
+    return proceed();
+  if (relation.record.unit_count > 0)
+    return set_dying(relation, context);
+  return delete_relation(relation, context, removal.application);
+}
+
+} // namespace
+
+Decision decide(const RelationState& relation, const Step& step, const Context& context) {
+  if (relation.gone)
+    return refuse(protocol::Code::NotFound,
+                  fmt::format("relation {} not found", relation.record.id));
+  if (const auto* admit = std::get_if<AdmitUnit>(&step))
+    return admit_unit(relation, *admit);
+  if (const auto* release = std::get_if<ReleaseScope>(&step))
+    return release_scope(relation, *release, context);
+  if (const auto* bags = std::get_if<WriteBags>(&step))
+    return write_bags(relation, *bags);
+  if (const auto* removal = std::get_if<RemoveWith>(&step))
+    return remove_with(relation, *removal, context);
+  const auto* command = std::get_if<protocol::Command>(&step);
+  if (command == nullptr)
+    return unexpected_step(step);
+  if (std::holds_alternative<protocol::RemoveRelation>(*command))
+    return remove_relation(relation, context);
+  if (const auto* depart = std::get_if<protocol::DepartScope>(command))
+    return depart_scope(relation, *depart);
+  return unexpected_step(step);
+}
+
+namespace {
+
+bool absorb_own(RelationState& relation, const store::Relation& record, bool deleted) {
+  const bool notable = deleted || record.life != relation.record.life;
+  relation.gone = relation.gone || deleted;
+  if (!deleted)
+    relation.record = record;
+  return notable;
+}
+
+} // namespace
+
+bool absorb(RelationState& relation, const Write& write) {
+  if (const auto* record = std::get_if<store::Relation>(&write.record))
+    return record->id == relation.record.id && absorb_own(relation, *record, write.deleted);
+  if (const auto* scope = std::get_if<store::Scope>(&write.record);
+      scope != nullptr && scope->relation == relation.record.id) {
+    if (write.deleted)
+      relation.members.erase(scope->unit);
+    else
+      relation.members[scope->unit] = *scope;
+  } else if (const auto* bag = std::get_if<store::Bag>(&write.record);
+             bag != nullptr && bag->relation == relation.record.id) {
+    relation.changes = std::max(relation.changes, bag->version);
+    relation.bags[bag->owner] = *bag;
+  }
+  return false;
+}
+
+std::optional<Stir> stirred(const RelationState& relation, const Write& write) {
+  if (const auto* scope = std::get_if<store::Scope>(&write.record);
+      scope != nullptr && scope->relation == relation.record.id)
+    return Stir{scope->role, scope->container};
+  const auto* bag = std::get_if<store::Bag>(&write.record);
+  if (bag == nullptr || bag->relation != relation.record.id)
+    return std::nullopt;
+  if (const auto member = relation.members.find(bag->owner); member != relation.members.end())
+    return Stir{member->second.role, member->second.container};
+  if (const store::RelationEnd* end = end_of(relation.record, bag->owner); end != nullptr)
+    return Stir{end->role, {}}; // an application's bag: every container sees it
+  return std::nullopt;
+}
+
+bool observes(const store::Relation& relation, const Stir& observer, const Stir& stir) {
+  const bool counterpart = relation.ends.size() == 1 || observer.role != stir.role;
+  const bool same_scope = relation.scope == store::ScopeKind::Global || stir.container.empty()
+                          || stir.container == observer.container;
+  return counterpart && same_scope;
+}
+
+} // namespace orrery::rules

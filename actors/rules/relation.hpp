@@ -1,0 +1,49 @@
+#pragma once
+
+#include "actors/rules/decision.hpp"
+
+#include <map>
+#include <optional>
+#include <string>
+
+/// The rules of relations, their scopes and settings (R, S).
+namespace orrery::rules {
+
+/// What a relation knows: its record, the units in its scope, and all settings.
+struct RelationState {
+  store::Relation record;
+  std::map<std::string, store::Scope> members; ///< By unit.
+  std::map<std::string, store::Bag> bags;      ///< By owner; a unit's outlives its departure (S7).
+  std::uint64_t changes = 0;                   ///< Highest version given to a bag.
+  bool gone = false;
+};
+
+/// Whose settings or presence a write changed, so that only its counterparts hear of it (S2, S3).
+struct Stir {
+  store::Role role = store::Role::Requirer;
+  std::string container;
+  bool operator==(const Stir&) const = default;
+};
+
+[[nodiscard]] Decision
+decide(const RelationState& relation, const Step& step, const Context& context);
+/// Takes in one write of a transaction it took part in, or of recovery. @returns whether all
+/// observers should know.
+bool absorb(RelationState& relation, const Write& write);
+/// Which side a write (already absorbed) changed for its counterparts; nothing if none.
+[[nodiscard]] std::optional<Stir> stirred(const RelationState& relation, const Write& write);
+
+/// Whether a unit with role and container `observer` sees what `stir` changed: counterparts only,
+/// in the same container.
+[[nodiscard]] bool
+observes(const store::Relation& relation, const Stir& observer, const Stir& stir);
+/// The end that an application has in the relation; null if none.
+[[nodiscard]] const store::RelationEnd* end_of(const store::Relation& relation,
+                                               std::string_view application);
+/// The other end; its own in a peer relation.
+[[nodiscard]] const store::RelationEnd* counterpart_of(const store::Relation& relation,
+                                                       std::string_view application);
+/// Canonical key (R1).
+[[nodiscard]] std::string canonical_key(const std::vector<store::RelationEnd>& ends);
+
+} // namespace orrery::rules

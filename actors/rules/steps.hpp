@@ -1,0 +1,183 @@
+#pragma once
+
+#include "actors/protocol/commands.hpp"
+#include "store/records.hpp"
+
+#include <compare>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+/// What a transaction asks of each of its participants. A command becomes a route of visits
+/// (entities/plan.cpp).
+namespace orrery::rules {
+
+/// The global visiting order, along the reference arrows: whoever comes later never waits for an
+/// earlier one.
+enum class Rank : std::uint8_t { Subordinate, Principal, Machine, Relation, Application, Model };
+
+/// A participant: rank, then key. Ids of machines and relations stand in `id`, names in `name`.
+struct Who {
+  Rank rank = Rank::Model;
+  std::uint32_t id = 0;
+  std::string name;
+  auto operator<=>(const Who&) const = default;
+};
+
+[[nodiscard]] inline Who unit(const std::string& name, bool subordinate) {
+  return {subordinate ? Rank::Subordinate : Rank::Principal, 0, name};
+}
+[[nodiscard]] inline Who machine(store::MachineId id) {
+  return {Rank::Machine, id, {}};
+}
+[[nodiscard]] inline Who relation(store::RelationId id) {
+  return {Rank::Relation, id, {}};
+}
+[[nodiscard]] inline Who application(const std::string& name) {
+  return {Rank::Application, 0, name};
+}
+[[nodiscard]] inline Who model() {
+  return {Rank::Model, 0, {}};
+}
+
+/// Takes part so that it learns what the others decide; decides nothing itself.
+struct Witness {
+  bool operator==(const Witness&) const = default;
+};
+
+// --- Machine ---
+/// Asked whether it can take a principal (U2, M2).
+struct HostUnit {
+  bool operator==(const HostUnit&) const = default;
+};
+
+// --- Unit ---
+/// Asked whether it is Alive, for claims that only Alive units may make.
+struct AssertAlive {
+  bool operator==(const AssertAlive&) const = default;
+};
+
+// --- Relation ---
+/// A unit wants in; what the relation must know of it.
+struct AdmitUnit {
+  std::string unit;
+  std::string application;
+  std::string principal; ///< Empty for a principal.
+  bool assigned = false;
+  store::MachineId machine = 0;
+  std::map<std::string, store::Life> subordinates; ///< Of the unit.
+  store::Settings settings;
+  bool operator==(const AdmitUnit&) const = default;
+};
+/// A unit goes out (S8), by itself or swept at its removal (U4).
+struct ReleaseScope {
+  std::string unit;
+  bool operator==(const ReleaseScope&) const = default;
+};
+/// One unit's share of a flush (H6).
+struct WriteBags {
+  std::string unit;
+  std::string application;
+  store::Settings unit_settings;
+  store::Settings application_settings;
+  bool operator==(const WriteBags&) const = default;
+};
+/// Its application is being removed (A3).
+struct RemoveWith {
+  std::string application;
+  bool operator==(const RemoveWith&) const = default;
+};
+
+// --- Application ---
+/// A subordinate of this application is due for a principal that enters scope (B1).
+struct AddSubordinate {
+  std::string principal;
+  bool assigned = false;
+  store::MachineId machine = 0;
+  bool operator==(const AddSubordinate&) const = default;
+};
+/// References to it go: relations (S9, R6), a unit (U9).
+struct Release {
+  std::vector<store::RelationId> relations;
+  std::string unit; ///< Empty if none.
+  bool operator==(const Release&) const = default;
+};
+/// The user removes it; `relations` are those that were visited before it (A3).
+struct RemoveWithRelations {
+  std::vector<store::RelationId> relations;
+  bool operator==(const RemoveWithRelations&) const = default;
+};
+/// The first of two applications to be related.
+struct Relate {
+  std::string endpoint;
+  std::string other_application;
+  std::string other_endpoint;
+  bool operator==(const Relate&) const = default;
+};
+/// The second one, with what the first offers.
+struct RelateWith {
+  std::string endpoint;
+  std::string other_application;
+  store::CharmEndpoint other;
+  bool other_subordinate = false;
+  bool operator==(const RelateWith&) const = default;
+};
+/// Asked whether this unit leads.
+struct AssertLeader {
+  std::string unit;
+  bool operator==(const AssertLeader&) const = default;
+};
+
+// --- Model ---
+/// A new machine, for a unit whose other parts are decided (M1, U1).
+struct MachineForUnit {
+  store::Unit unit;
+  bool operator==(const MachineForUnit&) const = default;
+};
+/// A new relation whose ends are decided; gets its id.
+struct NumberRelation {
+  store::Relation relation;
+  bool operator==(const NumberRelation&) const = default;
+};
+/// An application's name is free again; its unit numbers go on (L6).
+struct ForgetApplication {
+  std::string application;
+  std::uint32_t next_unit = 0;
+  std::string charm;
+  bool operator==(const ForgetApplication&) const = default;
+};
+/// A machine with manage-model wants to go (M3).
+struct ReleaseManager {
+  store::MachineId machine = 0;
+  bool operator==(const ReleaseManager&) const = default;
+};
+
+using Step = std::variant<protocol::Command,
+                          Witness,
+                          HostUnit,
+                          AssertAlive,
+                          AdmitUnit,
+                          ReleaseScope,
+                          WriteBags,
+                          RemoveWith,
+                          AddSubordinate,
+                          Release,
+                          RemoveWithRelations,
+                          Relate,
+                          RelateWith,
+                          AssertLeader,
+                          MachineForUnit,
+                          NumberRelation,
+                          ForgetApplication,
+                          ReleaseManager>;
+
+struct Visit {
+  Who who;
+  Step step;
+  bool operator==(const Visit&) const = default;
+};
+
+} // namespace orrery::rules

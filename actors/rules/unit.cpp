@@ -1,0 +1,183 @@
+#include "actors/rules/unit.hpp"
+
+#include "actors/rules/unexpected.hpp"
+#include "actors/rules/unit_reports.hpp"
+
+#include <fmt/format.h>
+
+namespace orrery::rules {
+
+namespace {
+
+/// Whoever holds the unit hears of its life: a subordinate's principal (B3), a principal's machine
+/// (M9).
+void tell_holder(Decision& decision, const store::Unit& unit_record) {
+  if (!unit_record.principal.empty())
+    decision.visits.push_back({unit(unit_record.principal, false), Witness{}});
+  else if (unit_record.assigned)
+    decision.visits.push_back({machine(unit_record.machine), Witness{}});
+}
+
+Decision turn_to(const UnitState& unit, store::Life life, const Context& context) {
+  store::Unit turned = unit.record;
+  turned.life = life;
+  turned.turn = {context.now, context.cause};
+  Decision decision;
+  decision.writes.push_back(put(turned));
+  if (!turned.principal.empty())
+    tell_holder(decision, turned);
+  return decision;
+}
+
+Decision remove_unit(const UnitState& unit, const Context& context) {
+  if (unit.record.life != store::Life::Alive)
+    return nothing(); // L3
+  if (!unit.record.principal.empty())
+    return refuse(
+      protocol::Code::IsSubordinate,
+      fmt::format(
+        "unit {0} is a subordinate of {1} (U3): it goes with {1}, or with the relation between "
+        "their applications (remove-relation)",
+        unit.record.name, unit.record.principal));
+  return turn_to(unit, store::Life::Dying, context); // U3
+}
+
+Decision set_dead(const UnitState& unit, const Context& context) {
+  if (unit.record.life == store::Life::Dead)
+    return nothing();
+  if (!unit.subordinates.empty())
+    return refuse(protocol::Code::HasSubordinates,
+                  fmt::format("unit {} still has subordinate {} (U4)", unit.record.name,
+                              unit.subordinates.begin()->first));
+  if (!unit.scopes.empty())
+    return refuse(protocol::Code::InScope,
+                  fmt::format("unit {} is still in scope of relation {} (U4)", unit.record.name,
+                              *unit.scopes.begin()));
+  return turn_to(unit, store::Life::Dead, context); // U5
+}
+
+/// U9, with the sweep of U4.
+Decision delete_unit(const UnitState& unit) {
+  if (unit.record.life != store::Life::Dead)
+    return refuse(protocol::Code::NotDead,
+                  fmt::format("unit {} is {}, only a Dead unit can be deleted (U8)",
+                              unit.record.name, store::to_string(unit.record.life)));
+  Decision decision;
+  decision.writes.push_back(erase(unit.record));
+  decision.writes.push_back(erase(unit.status));
+  tell_holder(decision, unit.record);
+  for (const store::RelationId scope : unit.scopes)
+    decision.visits.push_back({relation(scope), ReleaseScope{unit.record.name}});
+  decision.visits.push_back({application(unit.record.application), Release{{}, unit.record.name}});
+  return decision;
+}
+
+Decision enter_scope(const UnitState& unit, const protocol::EnterScope& enter) {
+  if (unit.scopes.contains(enter.relation))
+    return nothing(); // S1: where it already is, nothing changes, whatever is Alive
+  if (unit.record.life != store::Life::Alive)
+    return refuse(protocol::Code::CannotEnterScope,
+                  fmt::format("unit {} is {} and enters no scope (S1)", unit.record.name,
+                              store::to_string(unit.record.life)));
+  Decision decision;
+  decision.visits.push_back(
+    {relation(enter.relation),
+     AdmitUnit{unit.record.name, unit.record.application, unit.record.principal,
+               unit.record.assigned, unit.record.machine, unit.subordinates, enter.settings}});
+  return decision;
+}
+
+Decision leave_scope(const UnitState& unit, const protocol::LeaveScope& leave) {
+  if (!unit.scopes.contains(leave.relation))
+    return nothing();
+  Decision decision;
+  decision.visits.push_back({relation(leave.relation), ReleaseScope{unit.record.name}});
+  return decision;
+}
+
+Decision assert_alive(const UnitState& unit) {
+  if (unit.record.life == store::Life::Alive)
+    return proceed();
+  return refuse(protocol::Code::NotAlive,
+                fmt::format("unit {} is {}", unit.record.name, store::to_string(unit.record.life)));
+}
+
+Decision
+carry_out(const UnitState& unit, const protocol::Command& command, const Context& context) {
+  if (std::holds_alternative<protocol::RemoveUnit>(command))
+    return remove_unit(unit, context);
+  if (std::holds_alternative<protocol::SetUnitDying>(command))
+    return unit.record.life == store::Life::Alive ? turn_to(unit, store::Life::Dying, context)
+                                                  : nothing(); // U10, B4
+  if (std::holds_alternative<protocol::SetUnitDead>(command))
+    return set_dead(unit, context);
+  if (std::holds_alternative<protocol::DeleteUnit>(command))
+    return delete_unit(unit);
+  if (const auto* enter = std::get_if<protocol::EnterScope>(&command))
+    return enter_scope(unit, *enter);
+  if (const auto* leave = std::get_if<protocol::LeaveScope>(&command))
+    return leave_scope(unit, *leave);
+  return report(unit, command, context);
+}
+
+} // namespace
+
+store::UnitStatus first_status(const std::string& unit, store::Milliseconds now) {
+  store::UnitStatus status;
+  status.unit = unit;
+  status.workload = {"waiting", "waiting for machine", now};
+  status.agent = {"allocating", "", now};
+  status.workflow = "new";
+  return status;
+}
+
+Decision decide(const UnitState& unit, const Step& step, const Context& context) {
+  if (unit.gone)
+    return refuse(protocol::Code::NotFound, fmt::format("unit \"{}\" not found", unit.record.name));
+  if (std::holds_alternative<Witness>(step))
+    return proceed();
+  if (std::holds_alternative<AssertAlive>(step))
+    return assert_alive(unit);
+  if (const auto* command = std::get_if<protocol::Command>(&step))
+    return carry_out(unit, *command, context);
+  return unexpected_step(step);
+}
+
+namespace {
+
+bool absorb_own(UnitState& unit, const store::Unit& record, bool deleted) {
+  if (deleted)
+    unit.gone = true;
+  else
+    unit.record = record;
+  return true;
+}
+
+bool absorb_subordinate(UnitState& unit, const store::Unit& record, bool deleted) {
+  if (deleted)
+    return unit.subordinates.erase(record.name) > 0;
+  unit.subordinates[record.name] = record.life;
+  return true;
+}
+
+} // namespace
+
+bool absorb(UnitState& unit, const Write& write) {
+  if (const auto* record = std::get_if<store::Unit>(&write.record)) {
+    if (record->name == unit.record.name)
+      return absorb_own(unit, *record, write.deleted);
+    return record->principal == unit.record.name
+           && absorb_subordinate(unit, *record, write.deleted);
+  }
+  if (const auto* scope = std::get_if<store::Scope>(&write.record);
+      scope != nullptr && scope->unit == unit.record.name) {
+    return write.deleted ? unit.scopes.erase(scope->relation) > 0
+                         : unit.scopes.insert(scope->relation).second;
+  }
+  if (const auto* status = std::get_if<store::UnitStatus>(&write.record);
+      status != nullptr && status->unit == unit.record.name && !write.deleted)
+    unit.status = *status;
+  return false; // statuses are for people: agents do not wait for them
+}
+
+} // namespace orrery::rules

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "actors/rules/decision.hpp"
+
+#include <map>
+#include <set>
+#include <string>
+
+/// The rules of units, principals and subordinates (U, B).
+namespace orrery::rules {
+
+/// What a unit knows: its records, who references it, and what it references.
+struct UnitState {
+  store::Unit record;
+  store::UnitStatus status;
+  std::map<std::string, store::Life> subordinates; ///< Not yet removed.
+  std::set<store::RelationId>
+    scopes; ///< Relations whose scope it is in, from the scope records (S10).
+  bool gone = false;
+};
+
+[[nodiscard]] inline Who who(const store::Unit& record) {
+  return unit(record.name, !record.principal.empty());
+}
+
+[[nodiscard]] Decision decide(const UnitState& unit, const Step& step, const Context& context);
+/// Takes in one write of a transaction it took part in, or of recovery. @returns whether observers
+/// should know.
+bool absorb(UnitState& unit, const Write& write);
+
+/// A unit's first records, before any agent has run.
+[[nodiscard]] store::UnitStatus first_status(const std::string& unit, store::Milliseconds now);
+
+} // namespace orrery::rules

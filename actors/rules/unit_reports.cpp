@@ -1,0 +1,133 @@
+#include "actors/rules/unit_reports.hpp"
+
+#include "actors/rules/unexpected.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace orrery::rules {
+
+namespace {
+
+/// A status that says the same is not a change: its `since` stays.
+bool take_over(store::Status& status, const std::optional<store::Status>& reported) {
+  if (!reported || (status.value == reported->value && status.message == reported->message))
+    return false;
+  status = *reported;
+  return true;
+}
+
+template <class T>
+bool take_over(T& value, const std::optional<T>& reported) {
+  if (!reported || value == *reported)
+    return false;
+  value = *reported;
+  return true;
+}
+
+Decision put_status(store::UnitStatus status) {
+  Decision decision;
+  decision.writes.push_back(put(std::move(status)));
+  return decision;
+}
+
+Decision
+report_status(const UnitState& unit, const protocol::ReportUnit& said, const Context& context) {
+  store::UnitStatus status = unit.status;
+  bool changed = take_over(status.workload, said.workload);
+  changed |= take_over(status.agent, said.agent);
+  changed |= take_over(status.workflow, said.workflow);
+  changed |= take_over(status.error, said.error);
+  changed |= take_over(status.version, said.version);
+  if (!changed)
+    return nothing();
+  status.last_seen = context.now; // W6
+  return put_status(std::move(status));
+}
+
+Decision resolve(const UnitState& unit, const protocol::Resolve& resolved) {
+  if (unit.record.life == store::Life::Dead)
+    return refuse(protocol::Code::NotAlive,
+                  fmt::format("unit {} is Dead: there is nothing to resolve", unit.record.name));
+  if (unit.status.error.hook.empty())
+    return refuse(protocol::Code::NotInError,
+                  fmt::format("unit {} is not in an error state: there is nothing to resolve",
+                              unit.record.name));
+  if (unit.record.resolved != store::Resolved::None)
+    return refuse(
+      protocol::Code::AlreadyResolved,
+      fmt::format("unit {} is already resolved: its agent has yet to act on it", unit.record.name));
+  store::Unit marked = unit.record;
+  marked.resolved = resolved.retry ? store::Resolved::Retry : store::Resolved::NoRetry; // W3
+  Decision decision;
+  decision.writes.push_back(put(std::move(marked)));
+  return decision;
+}
+
+Decision clear_resolved(const UnitState& unit) {
+  if (unit.record.resolved == store::Resolved::None)
+    return nothing();
+  store::Unit cleared = unit.record;
+  cleared.resolved = store::Resolved::None;
+  Decision decision;
+  decision.writes.push_back(put(std::move(cleared)));
+  return decision;
+}
+
+std::vector<store::Port> ports_after(const std::vector<store::Port>& open,
+                                     const protocol::FlushHook& flush) {
+  std::vector<store::Port> after = open;
+  for (const store::Port& port : flush.close)
+    std::erase(after, port);
+  for (const store::Port& port : flush.open)
+    if (std::find(after.begin(), after.end(), port) == after.end())
+      after.push_back(port);
+  std::sort(after.begin(), after.end());
+  return after;
+}
+
+/// What a successful hook buffered: the unit's ports here, its settings with each relation (H6).
+Decision flush_hook(const UnitState& unit, const protocol::FlushHook& flush) {
+  Decision decision;
+  store::UnitStatus status = unit.status;
+  status.ports = ports_after(unit.status.ports, flush);
+  if (status.ports != unit.status.ports)
+    decision.writes.push_back(put(std::move(status)));
+  std::map<store::RelationId, WriteBags> shares;
+  const auto share = [&](store::RelationId id) -> WriteBags& {
+    return shares.try_emplace(id, WriteBags{unit.record.name, unit.record.application, {}, {}})
+      .first->second;
+  };
+  for (const auto& [id, settings] : flush.unit_settings)
+    if (unit.scopes.contains(id)) // a relation that is gone has no settings left to write
+      share(id).unit_settings = settings;
+  bool as_leader = false;
+  for (const auto& [id, settings] : flush.application_settings)
+    if (unit.scopes.contains(id)) {
+      share(id).application_settings = settings;
+      as_leader = true;
+    }
+  for (auto& [id, bags] : shares)
+    decision.visits.push_back({relation(id), std::move(bags)});
+  if (as_leader)
+    decision.visits.push_back(
+      {application(unit.record.application), AssertLeader{unit.record.name}});
+  return decision;
+}
+
+} // namespace
+
+Decision report(const UnitState& unit, const protocol::Command& command, const Context& context) {
+  if (const auto* said = std::get_if<protocol::ReportUnit>(&command))
+    return report_status(unit, *said, context);
+  if (const auto* resolved = std::get_if<protocol::Resolve>(&command))
+    return resolve(unit, *resolved);
+  if (std::holds_alternative<protocol::ClearResolved>(command))
+    return clear_resolved(unit);
+  if (const auto* flush = std::get_if<protocol::FlushHook>(&command))
+    return flush_hook(unit, *flush);
+  return unexpected_step(command);
+}
+
+} // namespace orrery::rules
