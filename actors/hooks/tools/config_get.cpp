@@ -1,0 +1,64 @@
+#include "actors/hooks/tools/format.hpp"
+#include "actors/hooks/tools/tool.hpp"
+
+namespace orrery::hooks {
+namespace {
+
+Value typed(store::OptionType type, const std::string& text) {
+  switch (type) {
+  case store::OptionType::Boolean:
+    return Value::boolean(text == "true");
+  case store::OptionType::Int:
+  case store::OptionType::Float:
+    return Value::number(text);
+  case store::OptionType::String:
+    return Value::of(text);
+  }
+  return {};
+}
+
+/// What the user set, else the default, else null.
+Value setting(const HookSight& sight, const std::string& name, const store::CharmOption& option) {
+  const auto set = sight.config.find(name);
+  if (set != sight.config.end())
+    return typed(option.type, set->second);
+  return option.has_default ? typed(option.type, option.default_value) : Value{};
+}
+
+Value all_settings(const HookSight& sight, bool with_nulls) {
+  std::vector<std::pair<std::string, Value>> fields;
+  for (const auto& [name, option] : sight.options) {
+    Value value = setting(sight, name, option);
+    if (with_nulls || value.kind != Value::Kind::Null)
+      fields.emplace_back(name, std::move(value));
+  }
+  return Value::map(std::move(fields));
+}
+
+ToolOutcome config_get(Task& task) {
+  const std::string key = task.flags.positional.empty() ? "" : task.flags.positional.front();
+  const bool all = task.flags.on("a");
+  if (all && !key.empty())
+    return misused("cannot use argument --all together with key " + in_quotes(key));
+  if (const ToolDone extra = no_more_than(task, 1); extra.reply.code != 0)
+    return extra;
+  if (key.empty())
+    return printed(task, all_settings(task.sight, all));
+  const auto option = task.sight.options.find(key);
+  if (option == task.sight.options.end())
+    return printed(task, Value{});
+  return printed(task, setting(task.sight, key, option->second));
+}
+
+} // namespace
+
+Tool config_get_tool() {
+  return {"config-get",
+          "[KEY]",
+          "Print the application's configuration: what has a value or a default, or one key.",
+          true,
+          {{{"a", "all"}, true, "", "Print all keys, those without a value as null"}},
+          config_get};
+}
+
+} // namespace orrery::hooks

@@ -1,0 +1,99 @@
+#include "actors/hooks/context.hpp"
+#include "actors/hooks/tools/format.hpp"
+#include "actors/hooks/tools/tool.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace orrery::hooks {
+namespace {
+
+std::vector<Tool> make_tools() {
+  std::vector<Tool> tools{application_version_set_tool(),
+                          config_get_tool(),
+                          is_leader_tool(),
+                          juju_log_tool(),
+                          network_get_tool(),
+                          relation_get_tool(),
+                          relation_ids_tool(),
+                          relation_list_tool(),
+                          relation_set_tool(),
+                          status_get_tool(),
+                          status_set_tool(),
+                          unit_get_tool()};
+  for (std::vector<Tool> more : {action_tools(), port_tools()})
+    std::move(more.begin(), more.end(), std::back_inserter(tools));
+  for (Tool& tool : tools) {
+    if (!tool.prints)
+      continue;
+    tool.flags.push_back({{"format"}, false, "smart", "Specify output format (json|smart|yaml)"});
+    tool.flags.push_back({{"o", "output"}, false, "", "Specify an output file"});
+  }
+  std::sort(tools.begin(), tools.end(),
+            [](const Tool& left, const Tool& right) { return left.name < right.name; });
+  return tools;
+}
+
+std::string usage(const Tool& tool) {
+  std::string text = "Usage: " + tool.name + (tool.flags.empty() ? "" : " [options]");
+  if (!tool.arguments.empty())
+    text += ' ' + tool.arguments;
+  text += "\n\nSummary:\n" + tool.purpose + '\n';
+  if (!tool.flags.empty())
+    text += "\nOptions:\n" + describe_flags(tool.flags);
+  return text;
+}
+
+/// `/x/tools/config-get` is config-get.
+std::string tool_name(const ToolCall& call) {
+  if (call.arguments.empty())
+    return {};
+  const std::string& path = call.arguments.front();
+  return path.substr(path.rfind('/') + 1);
+}
+
+ToolOutcome run(const Tool& tool, const HookSight& sight, HookState& state, const ToolCall& call) {
+  const auto flags = parse_flags(tool.flags, {call.arguments.begin() + 1, call.arguments.end()});
+  if (!flags)
+    return misused(flags.error());
+  if (flags->help) {
+    ToolDone help = done();
+    help.reply.output = usage(tool);
+    return help;
+  }
+  const std::string format = flags->text("format");
+  if (tool.prints && !parse_format(format))
+    return misused("invalid value " + in_quotes(format) + " for option --format: unknown format "
+                   + in_quotes(format) + ", expected one of [json smart yaml]");
+  Task task{sight, state, call, *flags};
+  return tool.run(task);
+}
+
+} // namespace
+
+const std::vector<Tool>& all_tools() {
+  static const std::vector<Tool> tools = make_tools();
+  return tools;
+}
+
+const std::vector<std::string>& tool_names() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    for (const Tool& tool : all_tools())
+      all.push_back(tool.name);
+    return all;
+  }();
+  return names;
+}
+
+ToolOutcome evaluate(const HookSight& sight, HookState& state, const ToolCall& call) {
+  const std::string name = tool_name(call);
+  const std::vector<Tool>& tools = all_tools();
+  const auto found =
+    std::find_if(tools.begin(), tools.end(), [&](const Tool& tool) { return tool.name == name; });
+  if (found == tools.end())
+    return failed("unknown hook tool " + in_quotes(name) + ": Orrery has no such tool");
+  return run(*found, sight, state, call);
+}
+
+} // namespace orrery::hooks

@@ -1,0 +1,100 @@
+#include "actors/hooks/tools/format.hpp"
+#include "actors/hooks/tools/relation.hpp"
+
+#include <algorithm>
+
+namespace orrery::hooks {
+namespace {
+
+using Fields = std::vector<std::pair<std::string, Value>>;
+
+bool is_binding(const HookSight& sight, const std::string& name) {
+  if (name == "juju-info" || sight.endpoints.contains(name))
+    return true;
+  return std::any_of(sight.relations.begin(), sight.relations.end(),
+                     [&](const auto& entry) { return entry.second.endpoint == name; });
+}
+
+std::string subnet(const HookSight& sight) {
+  return sight.address + "/32";
+}
+
+/// All of a binding. YAML also carries the keys from before Juju 2.4 that old charms read.
+Value everything(const HookSight& sight, bool legacy) {
+  Fields address{{"hostname", Value::of("")},
+                 {"value", Value::of(sight.address)},
+                 {"cidr", Value::of(subnet(sight))}};
+  Fields interface {
+    {"mac-address", Value::of("")}, { "interface-name", Value::of("lo") }
+  };
+  if (legacy) {
+    address.insert(address.begin() + 1, {"address", Value::of(sight.address)});
+    interface.insert(interface.end(),
+                     {{"macaddress", Value::of("")}, {"interfacename", Value::of("lo")}});
+  }
+  interface.emplace_back("addresses",
+                         Value::list(std::vector<Value>{Value::map(std::move(address))}));
+  return Value::map(
+    {{"bind-addresses", Value::list(std::vector<Value>{Value::map(std::move(interface))})},
+     {"egress-subnets", Value::list(std::vector<std::string>{subnet(sight)})},
+     {"ingress-addresses", Value::list(std::vector<std::string>{sight.address})}});
+}
+
+/// What the flags ask for, sorted by key.
+Fields asked(const Task& task) {
+  Fields fields;
+  for (const char* key : {"bind-address", "egress-subnets", "ingress-address"}) {
+    if (!task.flags.on(key))
+      continue;
+    const bool subnets = std::string_view(key) == "egress-subnets";
+    fields.emplace_back(key, subnets ? Value::list(std::vector<std::string>{subnet(task.sight)})
+                                     : Value::of(task.sight.address));
+  }
+  return fields;
+}
+
+ToolDone answer(const Task& task) {
+  Fields fields = asked(task);
+  if (task.flags.on("primary-address")) {
+    if (!fields.empty())
+      return failed("--primary-address must be the only flag specified");
+    return printed(task, Value::of(task.sight.address));
+  }
+  if (fields.empty())
+    return printed(task, everything(task.sight, task.flags.text("format") != "json"));
+  if (fields.size() == 1)
+    return printed(task, fields.front().second);
+  return printed(task, Value::map(std::move(fields)));
+}
+
+ToolOutcome network_get(Task& task) {
+  if (task.flags.positional.empty())
+    return misused("no arguments specified");
+  const std::string& binding = task.flags.positional.front();
+  if (binding.empty())
+    return misused("no binding name specified");
+  if (const ToolDone extra = no_more_than(task, 1); extra.reply.code != 0)
+    return extra;
+  if (const auto relation = chosen_relation(task); !relation && !task.flags.text("r").empty())
+    return relation.error();
+  if (!is_binding(task.sight, binding) || task.sight.address.empty())
+    return failed("no network config found for binding " + in_quotes(binding));
+  return answer(task);
+}
+
+} // namespace
+
+Tool network_get_tool() {
+  return {"network-get",
+          "BINDING",
+          "Print the network configuration of an endpoint.",
+          true,
+          {relation_flag(),
+           {{"bind-address"}, true, "", "The address on which the unit should listen"},
+           {{"ingress-address"}, true, "", "The address at which others reach the unit"},
+           {{"egress-subnets"}, true, "", "The subnets from which the unit's traffic comes"},
+           {{"primary-address"}, true, "", "(deprecated) the address on which to listen"}},
+          network_get};
+}
+
+} // namespace orrery::hooks

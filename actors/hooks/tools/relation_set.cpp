@@ -1,0 +1,113 @@
+#include "actors/hooks/tools/format.hpp"
+#include "actors/hooks/tools/relation.hpp"
+#include "actors/hooks/tools/utf8.hpp"
+#include "config/yaml.hpp"
+
+namespace orrery::hooks {
+namespace {
+
+constexpr std::size_t pending_limit = std::size_t{1} << 20;
+
+/// `k=v` arguments.
+tl::expected<store::Settings, ToolDone> parse_pairs(const std::vector<std::string>& pairs) {
+  store::Settings settings;
+  for (const std::string& pair : pairs) {
+    const std::size_t equals = pair.find('=');
+    if (equals == std::string::npos || equals == 0)
+      return tl::unexpected(misused("expected \"key=value\", got " + in_quotes(pair)));
+    if (!settings.emplace(pair.substr(0, equals), pair.substr(equals + 1)).second)
+      return tl::unexpected(
+        misused("key " + in_quotes(pair.substr(0, equals)) + " specified more than once"));
+  }
+  return settings;
+}
+
+tl::expected<store::Settings, ToolDone> parse_input(const Task& task, const std::string& file) {
+  auto settings =
+    config::parse_mapping(task.call.input, file == "-" ? std::string("standard input") : file);
+  if (!settings)
+    return tl::unexpected(failed(settings.error().text()));
+  return *settings;
+}
+
+std::size_t size_of(const store::Settings& settings) {
+  std::size_t size = 0;
+  for (const auto& [key, value] : settings)
+    size += key.size() + value.size();
+  return size;
+}
+
+std::size_t pending_size(const HookState& state) {
+  std::size_t size = 0;
+  for (const auto& change : state.unit_changes)
+    size += size_of(change.second);
+  for (const auto& change : state.application_changes)
+    size += size_of(change.second);
+  return size;
+}
+
+/// Empty if the settings can be taken, else what is wrong with them.
+std::string refusal(const Task& task, const store::Settings& settings) {
+  for (const auto& [key, value] : settings) {
+    if (key.empty())
+      return "cannot write relation settings: a key is empty";
+    if (!is_utf8(key) || !is_utf8(value))
+      return "cannot write relation settings: " + in_quotes(key)
+             + " is not UTF-8 text: encode it, for instance with base64";
+  }
+  if (task.flags.on("app") && !task.sight.leader)
+    return "cannot write relation settings: " + task.sight.unit + " is not the leader of "
+           + task.sight.application;
+  // Counts a key that is written again twice: simple, and only ever too careful.
+  if (pending_size(task.state) + size_of(settings) > pending_limit)
+    return "cannot write relation settings: one hook may set at most 1 MiB in all: store large "
+           "data elsewhere and set where it is";
+  return {};
+}
+
+ToolDone wants_input(const std::string& file) {
+  ToolDone outcome;
+  outcome.reply.wants_input = true;
+  outcome.reply.input_file = file == "-" ? std::string() : file;
+  return outcome;
+}
+
+ToolOutcome relation_set(Task& task) {
+  const auto relation = required_relation(task);
+  if (!relation)
+    return relation.error();
+  const auto pairs = parse_pairs(task.flags.positional);
+  if (!pairs)
+    return pairs.error();
+  store::Settings settings = *pairs;
+  if (const std::string file = task.flags.text("file"); !file.empty()) {
+    if (!task.call.has_input)
+      return wants_input(file);
+    auto input = parse_input(task, file);
+    if (!input)
+      return input.error();
+    settings.merge(*input); // an argument wins over the file
+  }
+  if (const std::string text = refusal(task, settings); !text.empty())
+    return failed(text);
+  auto& changes = task.flags.on("app") ? task.state.application_changes : task.state.unit_changes;
+  for (const auto& [key, value] : settings)
+    changes[(*relation)->id][key] = value;
+  return done();
+}
+
+} // namespace
+
+Tool relation_set_tool() {
+  return {"relation-set",
+          "key=value [key=value ...]",
+          "Set relation settings, applied when the hook succeeds. An empty value removes the key.",
+          false,
+          {relation_flag(),
+           {{"app"}, true, "", "Set the settings of the application, not of this unit"},
+           {{"file"}, false, "", "A YAML or JSON map of settings, - for standard input"},
+           {{"format"}, false, "", "Deprecated, has no effect"}},
+          relation_set};
+}
+
+} // namespace orrery::hooks

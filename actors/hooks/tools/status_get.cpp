@@ -1,0 +1,56 @@
+#include "actors/hooks/tools/tool.hpp"
+
+namespace orrery::hooks {
+namespace {
+
+store::Status known(const std::optional<store::Status>& set, const store::Status& before) {
+  store::Status status = set.value_or(before);
+  if (status.value.empty())
+    status.value = "unknown";
+  return status;
+}
+
+std::vector<std::pair<std::string, Value>> details(const store::Status& status, bool data) {
+  if (!data)
+    return {{"status", Value::of(status.value)}};
+  return {{"message", Value::of(status.message)},
+          {"status", Value::of(status.value)},
+          {"status-data", Value::map(store::Settings{})}};
+}
+
+ToolDone application_status(const Task& task, bool data, const store::Status& unit) {
+  if (!task.sight.leader)
+    return failed("finding application status: this unit is not the leader");
+  const store::Status status = known(task.state.application_status, task.sight.application_status);
+  if (!data && task.flags.text("format") == "smart")
+    return printed(task, Value::of(status.value));
+  auto fields = details(status, data);
+  fields.emplace_back("units", Value::map({{task.sight.unit, Value::map(details(unit, data))}}));
+  return printed(task, Value::map({{"application-status", Value::map(std::move(fields))}}));
+}
+
+ToolOutcome status_get(Task& task) {
+  if (const ToolDone extra = no_more_than(task, 0); extra.reply.code != 0)
+    return extra;
+  const bool data = task.flags.on("include-data");
+  const store::Status unit = known(task.state.status, task.sight.status);
+  if (task.flags.on("application"))
+    return application_status(task, data, unit);
+  if (!data && task.flags.text("format") == "smart")
+    return printed(task, Value::of(unit.value));
+  return printed(task, Value::map(details(unit, data)));
+}
+
+} // namespace
+
+Tool status_get_tool() {
+  return {"status-get",
+          "",
+          "Print the status of the workload.",
+          true,
+          {{{"include-data"}, true, "", "Print the message and all data too"},
+           {{"application"}, true, "", "Print the application's status; for its leader only"}},
+          status_get};
+}
+
+} // namespace orrery::hooks

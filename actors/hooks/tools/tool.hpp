@@ -1,0 +1,60 @@
+#pragma once
+
+#include "actors/hooks/context.hpp"
+#include "actors/hooks/tools/flags.hpp"
+#include "actors/hooks/tools/value.hpp"
+
+#include <string>
+#include <vector>
+
+namespace orrery::hooks {
+
+/// One call of a tool whose flags are known to be right.
+struct Task {
+  const HookSight& sight;
+  HookState& state; ///< A tool changes it last, when nothing can fail any more.
+  const ToolCall& call;
+  Flags flags;
+};
+
+/// A hook tool.
+struct Tool {
+  std::string name;
+  std::string arguments; ///< For the usage line: `[KEY|-] [UNIT]`.
+  std::string purpose;   ///< One sentence.
+  bool prints = false;   ///< Has --format and -o.
+  std::vector<Flag> flags;
+  ToolOutcome (*run)(Task&) = nullptr;
+};
+
+/// Succeeded, with nothing to print.
+[[nodiscard]] ToolDone done(std::vector<Effect> effects = {});
+/// Succeeded: the value in the format, and to the file, that the flags ask for.
+[[nodiscard]] ToolDone printed(const Task& task, const Value& value);
+/// The command failed: exit code 1.
+[[nodiscard]] ToolDone failed(const std::string& text);
+/// Flags or arguments are wrong: exit code 2.
+[[nodiscard]] ToolDone misused(const std::string& text);
+/// Misused if there are more than `most` positionals, else nothing of interest (exit code 0).
+[[nodiscard]] ToolDone no_more_than(const Task& task, std::size_t most);
+
+/// All tools, sorted by name.
+[[nodiscard]] const std::vector<Tool>& all_tools();
+
+/// One tool or a pair a file.
+[[nodiscard]] std::vector<Tool> action_tools();
+[[nodiscard]] Tool application_version_set_tool();
+[[nodiscard]] Tool config_get_tool();
+[[nodiscard]] Tool is_leader_tool();
+[[nodiscard]] Tool juju_log_tool();
+[[nodiscard]] Tool network_get_tool();
+[[nodiscard]] std::vector<Tool> port_tools();
+[[nodiscard]] Tool relation_get_tool();
+[[nodiscard]] Tool relation_ids_tool();
+[[nodiscard]] Tool relation_list_tool();
+[[nodiscard]] Tool relation_set_tool();
+[[nodiscard]] Tool status_get_tool();
+[[nodiscard]] Tool status_set_tool();
+[[nodiscard]] Tool unit_get_tool();
+
+} // namespace orrery::hooks
