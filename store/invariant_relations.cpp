@@ -1,0 +1,93 @@
+#include "store/violations.hpp"
+
+#include <unordered_map>
+
+namespace orrery::store {
+
+namespace {
+
+std::string canonical_key(const Relation& relation) {
+  std::string key;
+  for (const RelationEnd& end : relation.ends) {
+    if (!key.empty())
+      key += ' ';
+    key.append(end.application).append(":").append(end.endpoint);
+  }
+  return key;
+}
+
+/// One peer, or a requirer and a provider in this order (R1).
+bool has_fitting_ends(const Relation& relation) {
+  const auto& ends = relation.ends;
+  if (ends.size() == 1)
+    return ends[0].role == Role::Peer;
+  return ends.size() == 2 && ends[0].role == Role::Requirer && ends[1].role == Role::Provider;
+}
+
+void check_ends(const Contents& contents, const Relation& relation, Violations& violations) {
+  if (!has_fitting_ends(relation))
+    violations.say(name_of(relation), " has ", relation.ends.size(),
+                   " ends that are neither one peer nor a requirer and a provider (R1)");
+  if (const auto key = canonical_key(relation); key != relation.key)
+    violations.say(name_of(relation), " has the ends ", key, " (R1)");
+  for (std::size_t i = 0; i < relation.ends.size(); ++i) {
+    const auto& name = relation.ends[i].application;
+    const bool said = i > 0 && name == relation.ends[0].application;
+    if (!said && !contents.applications.contains(name))
+      violations.say(name_of(relation), " names application ", name, ", which does not exist");
+  }
+}
+
+/// Which principal's scope a record is in (S3, B6).
+void check_container(const Contents& contents,
+                     const Relation& relation,
+                     const Scope& scope,
+                     const std::string& place,
+                     Violations& violations) {
+  if (relation.scope == ScopeKind::Global) {
+    if (!scope.container.empty())
+      violations.say(place, " names container ", scope.container, ", but the relation is global");
+    return;
+  }
+  const auto principal = contents.units.find(scope.container);
+  if (principal == contents.units.end())
+    violations.say(place, " names container '", scope.container, "', which does not exist");
+  else if (!principal->second.principal.empty())
+    violations.say(place, " names container ", scope.container, ", which is subordinate to ",
+                   principal->second.principal);
+}
+
+void check_scope(const Contents& contents, const Scope& scope, Violations& violations) {
+  const std::string place =
+    "scope of unit " + scope.unit + " in relation " + std::to_string(scope.relation);
+  const auto relation = contents.relations.find(scope.relation);
+  if (relation == contents.relations.end())
+    return violations.say(place, ": the relation does not exist");
+  if (!contents.units.contains(scope.unit))
+    violations.say(place, ": the unit does not exist");
+  if (!contents.bags.contains({scope.relation, scope.unit}))
+    violations.say(place, " has no settings (S1)");
+  check_container(contents, relation->second, scope, place, violations);
+}
+
+} // namespace
+
+void check_relations(const Contents& contents, Violations& violations) {
+  std::unordered_map<std::string, RelationId> holders;
+  for (const auto& [id, relation] : contents.relations) {
+    check_ends(contents, relation, violations);
+    if (const auto [holder, first] = holders.emplace(relation.key, id); !first)
+      violations.say("relations ", holder->second, " and ", id, " have the same key ", relation.key,
+                     " (R3)");
+    if (contents.cleanups.contains(id))
+      violations.say(name_of(relation), " exists, but is under cleanup (C2)");
+  }
+  for (const auto& [key, scope] : contents.scopes)
+    check_scope(contents, scope, violations);
+  for (const auto& [key, bag] : contents.bags)
+    if (!contents.relations.contains(bag.relation) && !contents.cleanups.contains(bag.relation))
+      violations.say("settings of ", bag.owner, " in relation ", bag.relation,
+                     ": the relation neither exists nor is under cleanup (C1)");
+}
+
+} // namespace orrery::store

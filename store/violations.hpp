@@ -1,0 +1,45 @@
+#pragma once
+
+#include "store/contents.hpp"
+
+#include <concepts>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// The parts of broken_invariants(); each looks at one kind of truth and says each violation once.
+namespace orrery::store {
+
+/// Sentences, one a violation.
+class Violations {
+public:
+  /// Text and numbers, put together as they are.
+  void say(const auto&... parts) {
+    std::string sentence;
+    (append(sentence, parts), ...);
+    x_sentences.push_back(std::move(sentence));
+  }
+  [[nodiscard]] std::vector<std::string> take() && { return std::move(x_sentences); }
+
+private:
+  static void append(std::string& to, std::string_view text) { to += text; }
+  static void append(std::string& to, std::integral auto number) { to += std::to_string(number); }
+
+  std::vector<std::string> x_sentences;
+};
+
+/// `relation 3 (wordpress:db mysql:server)`.
+[[nodiscard]] std::string name_of(const Relation& relation);
+
+/// What each record refers to exists (L5).
+void check_references(const Contents& contents, Violations& violations);
+/// Counted and recorded agree.
+void check_counts(const Contents& contents, Violations& violations);
+/// Sequences are ahead of every number that was given out (L6).
+void check_sequences(const Contents& contents, Violations& violations);
+/// Whoever is not Alive still has a reason to be there (L4, A6, S8).
+void check_lives(const Contents& contents, Violations& violations);
+/// Keys, ends, scopes, bags and cleanups of relations (R1, S1, C1).
+void check_relations(const Contents& contents, Violations& violations);
+
+} // namespace orrery::store
