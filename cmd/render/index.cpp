@@ -1,0 +1,111 @@
+#include "cmd/render/index.hpp"
+
+#include <algorithm>
+
+namespace orrery::render {
+namespace {
+
+void sort_naturally(Index::Units& units) {
+  std::sort(units.begin(), units.end(), [](const store::Unit* left, const store::Unit* right) {
+    return store::natural_less(left->name, right->name);
+  });
+}
+
+template <class Map, class Key>
+const typename Map::mapped_type& find_or_empty(const Map& map, const Key& key) {
+  static const typename Map::mapped_type empty;
+  const auto found = map.find(key);
+  return found == map.end() ? empty : found->second;
+}
+
+} // namespace
+
+Index::Index(const store::Contents& contents) : contents_(contents) {
+  for (const auto& [name, application] : contents.applications)
+    applications_.push_back(name);
+  std::sort(applications_.begin(), applications_.end(), store::natural_less);
+  for (const auto& [name, unit] : contents.units) {
+    by_application_[unit.application].push_back(&unit);
+    if (!unit.principal.empty())
+      by_principal_[unit.principal].push_back(&unit);
+    else if (unit.assigned)
+      by_machine_[unit.machine].push_back(&unit);
+  }
+  for (auto& [key, units] : by_application_)
+    sort_naturally(units);
+  for (auto& [key, units] : by_principal_)
+    sort_naturally(units);
+  for (auto& [key, units] : by_machine_)
+    sort_naturally(units);
+  for (const auto& [id, relation] : contents.relations)
+    for (const store::RelationEnd& end : relation.ends) {
+      Relations& relations = relations_[end.application];
+      if (relations.empty() || relations.back() != &relation)
+        relations.push_back(&relation);
+    }
+  for (const auto& [key, scope] : contents.scopes)
+    scopes_[scope.unit].push_back(&scope);
+}
+
+const Index::Units& Index::units_of(std::string_view application) const {
+  return find_or_empty(by_application_, application);
+}
+
+const Index::Units& Index::subordinates_of(std::string_view unit) const {
+  return find_or_empty(by_principal_, unit);
+}
+
+const Index::Units& Index::principals_on(store::MachineId machine) const {
+  return find_or_empty(by_machine_, machine);
+}
+
+const Index::Relations& Index::relations_of(std::string_view application) const {
+  return find_or_empty(relations_, application);
+}
+
+const Index::Scopes& Index::scopes_of(std::string_view unit) const {
+  return find_or_empty(scopes_, unit);
+}
+
+Index::Scopes Index::scopes_in(store::RelationId relation) const {
+  Scopes found;
+  for (auto at = contents_.scopes.lower_bound({relation, ""});
+       at != contents_.scopes.end() && at->first.first == relation; ++at)
+    found.push_back(&at->second);
+  return found;
+}
+
+bool Index::is_nested(const store::Unit& unit) const {
+  const auto principal = contents_.units.find(unit.principal);
+  return !unit.principal.empty() && principal != contents_.units.end()
+         && principal->second.principal.empty();
+}
+
+const store::UnitStatus* Index::status_of(const std::string& unit) const {
+  const auto found = contents_.statuses.find(unit);
+  return found == contents_.statuses.end() ? nullptr : &found->second;
+}
+
+const store::Charm* Index::charm(const std::string& url) const {
+  const auto found = contents_.charms.find(url);
+  return found == contents_.charms.end() ? nullptr : &found->second;
+}
+
+const store::RelationEnd* own_end(const store::Relation& relation, std::string_view application) {
+  for (const store::RelationEnd& end : relation.ends)
+    if (end.application == application)
+      return &end;
+  return nullptr;
+}
+
+const store::RelationEnd* other_end(const store::Relation& relation, std::string_view application) {
+  const store::RelationEnd* own = own_end(relation, application);
+  if (own == nullptr)
+    return nullptr;
+  for (const store::RelationEnd& end : relation.ends)
+    if (&end != own)
+      return &end;
+  return own;
+}
+
+} // namespace orrery::render

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "store/contents.hpp"
+
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace orrery::render {
+
+/// Who refers to whom, gathered once from the records, so that showing a model takes time in its
+/// size, not its square.
+class Index {
+public:
+  using Units = std::vector<const store::Unit*>;         ///< In natural order of names.
+  using Relations = std::vector<const store::Relation*>; ///< By id.
+  using Scopes = std::vector<const store::Scope*>;       ///< By relation.
+
+  /// Keeps a reference to the contents, which must outlive the index.
+  explicit Index(const store::Contents& contents);
+
+  [[nodiscard]] const store::Contents& contents() const { return contents_; }
+  [[nodiscard]] const Units& units_of(std::string_view application) const;
+  /// Of a principal.
+  [[nodiscard]] const Units& subordinates_of(std::string_view unit) const;
+  /// Principals assigned to the machine.
+  [[nodiscard]] const Units& principals_on(store::MachineId machine) const;
+  [[nodiscard]] const Relations& relations_of(std::string_view application) const;
+  [[nodiscard]] const Scopes& scopes_of(std::string_view unit) const;
+  /// Units with a scope record in the relation, in the order of their keys.
+  [[nodiscard]] Scopes scopes_in(store::RelationId relation) const;
+  /// Names of applications in natural order.
+  [[nodiscard]] const std::vector<std::string_view>& applications() const { return applications_; }
+  /// Whether the unit is shown below its principal: that one exists and is no subordinate itself.
+  [[nodiscard]] bool is_nested(const store::Unit& unit) const;
+  /// Nothing if no agent has reported for the unit.
+  [[nodiscard]] const store::UnitStatus* status_of(const std::string& unit) const;
+  [[nodiscard]] const store::Charm* charm(const std::string& url) const;
+
+private:
+  const store::Contents& contents_;
+  std::vector<std::string_view> applications_;
+  std::map<std::string, Units, std::less<>> by_application_;
+  std::map<std::string, Units, std::less<>> by_principal_;
+  std::map<store::MachineId, Units> by_machine_;
+  std::map<std::string, Relations, std::less<>> relations_;
+  std::map<std::string, Scopes, std::less<>> scopes_;
+};
+
+/// The other end of a relation as `application` sees it; its own end in a peer relation, nothing if
+/// it has none.
+[[nodiscard]] const store::RelationEnd* other_end(const store::Relation& relation,
+                                                  std::string_view application);
+/// The end of a relation that is the application's, nothing if it has none.
+[[nodiscard]] const store::RelationEnd* own_end(const store::Relation& relation,
+                                                std::string_view application);
+
+} // namespace orrery::render

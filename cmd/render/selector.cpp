@@ -1,0 +1,132 @@
+#include "cmd/render/selector.hpp"
+
+#include "cmd/render/escape.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace orrery::render {
+namespace {
+
+class Sieve {
+public:
+  Sieve(Picture& picture, const std::vector<Selector>& selectors)
+    : picture_(picture), selectors_(selectors) {}
+
+  void run() {
+    for (const MachinePicture& machine : picture_.machines)
+      if (selected(machine))
+        chosen_machines_.insert(machine.machine->id);
+    shown_machines_ = chosen_machines_;
+    for (ApplicationPicture& application : picture_.applications)
+      keep_units(application);
+    std::erase_if(picture_.applications, [this](const ApplicationPicture& application) {
+      return !selected(application) && !shown_applications_.contains(application.application->name);
+    });
+    for (const ApplicationPicture& application : picture_.applications)
+      shown_applications_.insert(application.application->name);
+    std::erase_if(picture_.machines, [this](const MachinePicture& machine) {
+      return !shown_machines_.contains(machine.machine->id);
+    });
+    std::erase_if(picture_.relations, [this](const RelationPicture& relation) {
+      const auto& ends = relation.relation->ends;
+      return std::none_of(ends.begin(), ends.end(), [this](const store::RelationEnd& end) {
+        return shown_applications_.contains(end.application);
+      });
+    });
+  }
+
+private:
+  template <class Entity>
+  bool selected(const Entity& entity) const {
+    return std::any_of(selectors_.begin(), selectors_.end(),
+                       [&entity](const Selector& selector) { return selector.matches(entity); });
+  }
+
+  void keep_units(ApplicationPicture& application) {
+    std::erase_if(application.units, [this](UnitPicture& principal) {
+      const store::Unit& unit = *principal.unit;
+      const bool chosen =
+        selected(principal) || (unit.assigned && chosen_machines_.contains(unit.machine));
+      if (!chosen)
+        std::erase_if(principal.subordinates,
+                      [this](const UnitPicture& each) { return !selected(each); });
+      if (!chosen && principal.subordinates.empty())
+        return true;
+      show(unit);
+      for (const UnitPicture& subordinate : principal.subordinates)
+        show(*subordinate.unit);
+      return false;
+    });
+  }
+
+  void show(const store::Unit& unit) {
+    shown_applications_.insert(unit.application);
+    if (unit.assigned)
+      shown_machines_.insert(unit.machine);
+  }
+
+  Picture& picture_;
+  const std::vector<Selector>& selectors_;
+  std::set<store::MachineId> chosen_machines_, shown_machines_;
+  std::set<std::string> shown_applications_;
+};
+
+} // namespace
+
+bool fits(std::string_view pattern, std::string_view text) {
+  // The last star takes one character more whenever the rest does not fit: no recursion, at most
+  // |pattern| * |text|.
+  constexpr auto none = std::string_view::npos;
+  std::size_t p = 0, t = 0, star = none, star_end = 0;
+  while (t < text.size()) {
+    const bool slash = text[t] == '/';
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      star_end = t;
+    } else if (p < pattern.size() && (pattern[p] == text[t] || (pattern[p] == '?' && !slash))) {
+      ++p;
+      ++t;
+    } else if (star != none && text[star_end] != '/') {
+      p = star + 1;
+      t = ++star_end;
+    } else {
+      return false;
+    }
+  }
+  return pattern.find_first_not_of('*', p) == none;
+}
+
+tl::expected<Selector, std::string> Selector::parse(std::string_view text) {
+  const bool known =
+    text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-/*?") == std::string_view::npos;
+  if (text.empty() || !known)
+    return tl::unexpected(
+      "pattern \"" + escaped(text)
+      + "\" contains invalid characters: use the name of an application, unit or machine, "
+        "with * and ?, or a status word");
+  return Selector(text);
+}
+
+bool Selector::matches(const UnitPicture& unit) const {
+  if (text_.find('/') != std::string::npos)
+    return fits(text_, unit.unit->name);
+  return fits(text_, unit.unit->application) || unit.state.workload.value == text_
+         || unit.state.agent.value == text_;
+}
+
+bool Selector::matches(const ApplicationPicture& application) const {
+  return fits(text_, application.application->name)
+         || (application.wanted == 0 && application.status.value == text_);
+}
+
+bool Selector::matches(const MachinePicture& machine) const {
+  return std::to_string(machine.machine->id) == text_ || machine.machine->status.value == text_;
+}
+
+void keep_selected(Picture& picture, const std::vector<Selector>& selectors) {
+  if (!selectors.empty())
+    Sieve(picture, selectors).run();
+}
+
+} // namespace orrery::render

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "cmd/render/picture.hpp"
+
+#include <tl/expected.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace orrery::render {
+
+/// What a user typed after `status` to see less.
+///
+/// A number is a machine; a text with a slash is the name of units, any other the name of
+/// applications, both with `*` and `?`; a text may also be a status word of workloads, agents and
+/// machines.
+class Selector {
+public:
+  /// Errors: a character that is in no name and no pattern.
+  [[nodiscard]] static tl::expected<Selector, std::string> parse(std::string_view text);
+
+  [[nodiscard]] bool matches(const UnitPicture& unit) const;
+  /// By its name, or by its status if it has no units that could match.
+  [[nodiscard]] bool matches(const ApplicationPicture& application) const;
+  [[nodiscard]] bool matches(const MachinePicture& machine) const;
+
+private:
+  explicit Selector(std::string_view text) : text_(text) {}
+  std::string text_;
+};
+
+/// Takes away what no selector matches and what does not belong to what one matches: a unit brings
+/// its subordinates, its principal, its application and its machine with it, a machine its units.
+/// No selectors keep everything.
+void keep_selected(Picture& picture, const std::vector<Selector>& selectors);
+
+/// Whether the whole text fits a pattern in which `*` is any text without a slash and `?` any
+/// character but a slash.
+[[nodiscard]] bool fits(std::string_view pattern, std::string_view text);
+
+} // namespace orrery::render

@@ -1,0 +1,25 @@
+#include "cmd/render/show_document.hpp"
+
+#include "cmd/render/escape.hpp"
+#include "cmd/render/json.hpp"
+#include "cmd/render/yaml.hpp"
+
+namespace orrery::render {
+
+std::optional<DataFormat> parse_data_format(std::string_view word) {
+  if (word == "yaml")
+    return DataFormat::Yaml;
+  if (word == "json")
+    return DataFormat::Json;
+  return std::nullopt;
+}
+
+std::string formatted(const Document& document, DataFormat format) {
+  return format == DataFormat::Json ? to_json(document) : to_yaml(document);
+}
+
+std::string not_found(const std::string& kind, const std::string& name) {
+  return "ERROR " + kind + " \"" + escaped(name) + "\" not found: \"status\" lists what there is\n";
+}
+
+} // namespace orrery::render

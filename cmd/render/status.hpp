@@ -1,0 +1,36 @@
+#pragma once
+
+#include "cmd/render/output.hpp"
+#include "cmd/render/time_format.hpp"
+#include "store/contents.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace orrery::render {
+
+/// The Juju version that scripts take us for.
+inline constexpr std::string_view presented_version = "3.6.1";
+
+enum class StatusFormat : std::uint8_t { Tabular, Yaml, Json, Short, Summary };
+
+/// @returns nothing for a word that names no format; `oneline` and `line` are `short`.
+[[nodiscard]] std::optional<StatusFormat> parse_status_format(std::string_view word);
+
+struct StatusOptions {
+  StatusFormat format = StatusFormat::Tabular;
+  bool relations = false; ///< Show them in tabular output too.
+  bool colour = false;    ///< Paint status words, in tabular output only.
+  std::vector<std::string> selectors;
+  store::Milliseconds now = 0;
+  TimeFormat time;
+};
+
+/// The verb `status`. An empty model, or selectors that hit nothing, are said on `err`, with code
+/// 0. Errors (code 1): a selector with characters that no name has.
+[[nodiscard]] Output status(const store::Contents& contents, const StatusOptions& options);
+
+} // namespace orrery::render

@@ -1,0 +1,39 @@
+#include "cmd/render/escape.hpp"
+#include "cmd/render/status_layout.hpp"
+
+namespace orrery::render {
+namespace {
+
+void append(std::string& out, const UnitPicture& unit, std::size_t indent) {
+  out.append(indent, ' ');
+  out += "- " + escaped(unit.unit->name) + ": " + escaped(unit.address)
+         + " (agent:" + escaped(unit.state.agent.value)
+         + ", workload:" + escaped(unit.state.workload.value) + ")";
+  if (unit.reported != nullptr)
+    for (std::size_t i = 0; i < unit.reported->ports.size(); ++i)
+      out += (i == 0 ? " " : ", ") + escaped(port_text(unit.reported->ports[i]));
+  out += '\n';
+  for (const UnitPicture& subordinate : unit.subordinates)
+    append(out, subordinate, indent + 2);
+}
+
+} // namespace
+
+std::string port_text(const store::Port& port) {
+  if (port.protocol == "icmp")
+    return port.protocol;
+  std::string text = std::to_string(port.from);
+  if (port.to != port.from)
+    text += "-" + std::to_string(port.to);
+  return text + "/" + port.protocol;
+}
+
+std::string status_short(const Picture& picture) {
+  std::string out;
+  for (const ApplicationPicture& application : picture.applications)
+    for (const UnitPicture& unit : application.units)
+      append(out, unit, 0);
+  return out;
+}
+
+} // namespace orrery::render

@@ -1,0 +1,83 @@
+#include "cmd/render/escape.hpp"
+#include "cmd/render/status_layout.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace orrery::render {
+namespace {
+
+/// Lines of a name, aligned to the right, and a value.
+class Lines {
+public:
+  void add(std::string name, std::string value) {
+    lines_.push_back({std::move(name), std::move(value)});
+  }
+  [[nodiscard]] std::string text() const {
+    std::size_t widest = 0;
+    for (const auto& [name, value] : lines_)
+      widest = std::max(widest, width(name));
+    std::string out;
+    for (const auto& [name, value] : lines_) {
+      if (!name.empty())
+        out.append(widest - width(name), ' ').append(name).append("  ").append(value);
+      out += '\n';
+    }
+    return out;
+  }
+
+private:
+  std::vector<std::pair<std::string, std::string>> lines_;
+};
+
+using Counts = std::map<std::string, std::size_t>;
+
+struct Totals {
+  Counts machines, units;
+  std::set<store::Port> ports;
+  std::size_t unit_count = 0;
+
+  void take_in(const UnitPicture& unit) {
+    ++unit_count;
+    ++units[unit.state.workload.value];
+    if (unit.reported != nullptr)
+      ports.insert(unit.reported->ports.begin(), unit.reported->ports.end());
+    for (const UnitPicture& subordinate : unit.subordinates)
+      take_in(subordinate);
+  }
+};
+
+void add_counts(Lines& lines, const std::string& title, std::size_t total, const Counts& counts) {
+  lines.add("# " + title + ":", "(" + std::to_string(total) + ")");
+  for (const auto& [word, count] : counts)
+    lines.add(escaped(word) + ":", std::to_string(count));
+  lines.add("", "");
+}
+
+} // namespace
+
+std::string status_summary(const Picture& picture) {
+  Totals totals;
+  for (const MachinePicture& machine : picture.machines)
+    ++totals.machines[machine.machine->status.value.empty() ? "pending"
+                                                            : machine.machine->status.value];
+  for (const ApplicationPicture& application : picture.applications)
+    for (const UnitPicture& unit : application.units)
+      totals.take_in(unit);
+  std::string ports;
+  for (const store::Port& port : totals.ports)
+    ports += (ports.empty() ? "" : ", ") + escaped(port_text(port));
+  Lines lines;
+  lines.add("Utilizing ports:", ports);
+  add_counts(lines, "Machines", picture.machines.size(), totals.machines);
+  add_counts(lines, "Units", totals.unit_count, totals.units);
+  lines.add("# Applications:", "(" + std::to_string(picture.applications.size()) + ")");
+  for (const ApplicationPicture& each : picture.applications)
+    lines.add(escaped(each.application->name) + ":",
+              std::to_string(each.ready) + "/" + std::to_string(each.wanted)
+                + (each.application->exposed ? "  exposed" : ""));
+  return lines.text();
+}
+
+} // namespace orrery::render
