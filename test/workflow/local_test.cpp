@@ -1,0 +1,137 @@
+// The agents' store: keys and bytes (W4).
+#include "actors/agents/local_codec.hpp"
+#include "test/workflow/played_unit.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace orrery::agents {
+namespace {
+
+UnitLocal everything() {
+  UnitLocal local;
+  local.unit = "web/1";
+  local.installed = local.started = local.leader = local.configured = true;
+  local.config_version = std::numeric_limits<std::uint64_t>::max();
+  Operation operation;
+  operation.hook = {HookKind::RelationDeparted, 4294967295U, "db", "mysql/10", "mysql", 300};
+  operation.step = Step::Pending;
+  operation.attempt = 1000;
+  operation.next_at = 1'763'000'000'000;
+  operation.stderr_tail = std::string("line\n\0\xff", 7);
+  operation.tried = true;
+  local.operation = operation;
+  RelationProgress& progress = local.relations[7];
+  progress.endpoint = "db";
+  progress.remote_application = "mysql";
+  progress.created = true;
+  progress.application_version = 128;
+  progress.changed_pending = "mysql/2";
+  progress.members = {{"mysql/2", 0}, {"mysql/10", 127}};
+  local.relations[4294967295U].broken = true;
+  return local;
+}
+
+TEST(Local, W4_what_is_encoded_is_read_back) {
+  const UnitLocal local = everything();
+  UnitLocal core;
+  core.unit = local.unit;
+  core.relations = local.relations; // Not in the unit's own record.
+  ASSERT_TRUE(decode_core(core, "key", encode_core(local)));
+  EXPECT_EQ(core, local);
+  for (const auto& [id, progress] : local.relations) {
+    RelationProgress read;
+    read.members = progress.members;
+    ASSERT_TRUE(decode_progress(read, "key", encode_progress(progress)));
+    EXPECT_EQ(read, progress);
+  }
+  for (const std::uint64_t version : {std::uint64_t{0}, ~std::uint64_t{0}})
+    EXPECT_EQ(decode_member("key", encode_member(version)).value(), version);
+}
+
+TEST(Local, W4_bytes_cut_off_anywhere_are_refused_with_their_key) {
+  const std::string bytes = encode_core(everything());
+  for (std::size_t length = 0; length < bytes.size(); ++length) {
+    UnitLocal read;
+    const auto good = read_local(read, "lweb/1:u", bytes.substr(0, length));
+    ASSERT_FALSE(good) << length;
+    EXPECT_NE(good.error().what.find("lweb/1:u"), std::string::npos);
+    EXPECT_EQ(read, UnitLocal{});
+  }
+}
+
+TEST(Local, W4_bytes_too_many_and_unknown_layouts_are_refused) {
+  UnitLocal read;
+  EXPECT_FALSE(read_local(read, "lweb/1:u", encode_core(everything()) + "x"));
+  std::string newer = encode_core(everything());
+  newer[0] = 2;
+  const auto good = read_local(read, "lweb/1:u", newer);
+  ASSERT_FALSE(good);
+  EXPECT_NE(good.error().what.find("layout 2"), std::string::npos);
+  EXPECT_FALSE(read_local(read, "lweb/1:m0000000001:mysql/0", "\x01" + std::string(10, '\xff')));
+}
+
+TEST(Local, W4_foreign_keys_are_refused) {
+  UnitLocal read;
+  const std::string core = encode_core({});
+  for (const char* key : {"", "l", "l:u", "lweb/1", "lweb/1:", "uweb/1:u", "lweb/1:x", "lweb/1:uu"})
+    EXPECT_FALSE(read_local(read, key, core)) << key;
+  for (const char* key : {"lweb/1:r1", "lweb/1:r0000000001x", "lweb/1:r9999999999"})
+    EXPECT_FALSE(read_local(read, key, encode_progress({}))) << key;
+  for (const char* key : {"lweb/1:m0000000001", "lweb/1:m0000000001:", "lweb/1:m00000000-1:a/0"})
+    EXPECT_FALSE(read_local(read, key, encode_member(1))) << key;
+  EXPECT_EQ(read, UnitLocal{});
+  ASSERT_TRUE(read_local(read, "lweb/1:u", core));
+  EXPECT_FALSE(read_local(read, "lweb/10:u", core));
+}
+
+TEST(Local, prefix_of_a_unit_is_not_that_of_a_longer_number) {
+  EXPECT_EQ(local_prefix("web/1"), "lweb/1:");
+  EXPECT_FALSE(local_prefix("web/10").starts_with(local_prefix("web/1")));
+}
+
+TEST(Local, members_cost_the_same_however_many_there_are) {
+  PlayedUnit unit;
+  unit.relate(1, "db", "mysql").settle();
+  for (int number = 0; number < 200; ++number)
+    unit.member(1, "mysql/" + std::to_string(number));
+  unit.settle();
+  EXPECT_EQ(unit.local.relations.at(1).members.size(), 200U);
+  EXPECT_LE(unit.most_writes, 3U);
+}
+
+TEST(Local, forgetting_a_relation_and_erasing_a_unit_leave_no_key) {
+  PlayedUnit unit;
+  unit.relate(1, "db", "mysql").member(1, "mysql/0").relate(2, "cache", "redis");
+  unit.member(2, "redis/0").member(2, "redis/1").settle();
+  EXPECT_EQ(unit.disk.size(), 6U);
+  unit.apply(forget_relation(unit.local, 2));
+  EXPECT_EQ(unit.disk.size(), 3U);
+  for (const auto& change : erase(unit.local)) {
+    EXPECT_FALSE(change.value);
+    EXPECT_EQ(unit.disk.erase(change.key), 1U);
+  }
+  EXPECT_TRUE(unit.disk.empty());
+}
+
+TEST(Local, what_is_known_already_costs_nothing) {
+  UnitLocal local;
+  local.unit = "web/0";
+  EXPECT_EQ(learn_relation(local, 1, "db", "mysql").size(), 1U);
+  EXPECT_EQ(learn_relation(local, 1, "db", "mysql").size(), 0U);
+  EXPECT_EQ(forget_relation(local, 1).size(), 1U);
+  EXPECT_EQ(forget_relation(local, 1).size(), 0U);
+  EXPECT_EQ(retry(local).size(), 0U);
+  EXPECT_EQ(resume(local, 0, {}).size(), 0U);
+}
+
+TEST(Local, hook_names) {
+  EXPECT_EQ(hook_name({HookKind::Install, 0, "", "", "", 0}), "install");
+  EXPECT_EQ(hook_name({HookKind::LeaderElected, 0, "", "", "", 0}), "leader-elected");
+  EXPECT_EQ(hook_name({HookKind::RelationCreated, 1, "db", "", "", 0}), "db-relation-created");
+  EXPECT_EQ(hook_name({HookKind::RelationBroken, 1, "my-db", "", "", 0}), "my-db-relation-broken");
+}
+
+} // namespace
+} // namespace orrery::agents

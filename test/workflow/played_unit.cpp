@@ -1,0 +1,209 @@
+#include "test/workflow/played_unit.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace orrery::agents {
+
+namespace {
+constexpr int steps_limit = 10'000;
+} // namespace
+
+std::string label(const Hook& hook) {
+  return hook.remote_unit.empty() ? hook_name(hook) : hook_name(hook) + " " + hook.remote_unit;
+}
+
+PlayedUnit::PlayedUnit(std::string name) {
+  local.unit = std::move(name);
+}
+
+PlayedUnit& PlayedUnit::relate(store::RelationId id,
+                               const std::string& endpoint,
+                               const std::string& application) {
+  RelationRemote& relation = remote.relations[id];
+  relation.id = id;
+  relation.endpoint = endpoint;
+  relation.remote_application = application;
+  return *this;
+}
+
+PlayedUnit& PlayedUnit::relate_peer(store::RelationId id, const std::string& endpoint) {
+  relate(id, endpoint, local.unit.substr(0, local.unit.find('/')));
+  remote.relations[id].peer = true;
+  return *this;
+}
+
+void PlayedUnit::changed(store::RelationId id) {
+  if (const auto found = remote.relations.find(id); found != remote.relations.end())
+    found->second.members_known = false;
+}
+
+PlayedUnit&
+PlayedUnit::member(store::RelationId id, const std::string& unit, std::uint64_t version) {
+  members_[id][unit] = version;
+  changed(id);
+  return *this;
+}
+
+PlayedUnit& PlayedUnit::member_leaves(store::RelationId id, const std::string& unit) {
+  members_[id].erase(unit);
+  changed(id);
+  return *this;
+}
+
+PlayedUnit& PlayedUnit::application_bag(store::RelationId id, std::uint64_t version) {
+  remote.relations[id].application_version = version;
+  return *this;
+}
+
+PlayedUnit& PlayedUnit::end_relation(store::RelationId id) {
+  if (const auto found = remote.relations.find(id); found != remote.relations.end()) {
+    if (found->second.in_scope)
+      found->second.life = store::Life::Dying;
+    else
+      remote.relations.erase(found);
+  }
+  return *this;
+}
+
+UnitLocal PlayedUnit::read_back() const {
+  UnitLocal read;
+  read.unit = local.unit;
+  for (auto entry = disk.rbegin(); entry != disk.rend(); ++entry) { // Any order will do.
+    const auto good = read_local(read, entry->first, entry->second);
+    EXPECT_TRUE(good.has_value()) << good.error().what;
+  }
+  return read;
+}
+
+void PlayedUnit::apply(const Writes& writes) {
+  EXPECT_TRUE(std::is_sorted(writes.begin(), writes.end(), [](const auto& left, const auto& right) {
+    return left.key < right.key;
+  }));
+  for (const auto& change : writes) {
+    EXPECT_EQ(change.key.rfind(local_prefix(local.unit), 0), 0U) << change.key;
+    if (change.value)
+      disk[change.key] = *change.value;
+    else
+      EXPECT_EQ(disk.erase(change.key), 1U) << change.key << " was never written";
+  }
+  EXPECT_EQ(read_back(), local);
+}
+
+Next PlayedUnit::peek() const {
+  return next(local, remote, now, policy);
+}
+
+void PlayedUnit::begin_hook() {
+  ASSERT_EQ(peek(), Next(RunHook{}));
+  hooks_.push_back(label(local.operation->hook));
+  apply(start(local));
+}
+
+void PlayedUnit::run_hook() {
+  begin_hook();
+  const bool fails = failing.contains(label(local.operation->hook));
+  apply(fails ? fail(local, "it went wrong", now, policy) : finish(local));
+}
+
+void PlayedUnit::carry_out(const Next& operation) {
+  Writes writes;
+  if (const auto* queued = std::get_if<QueueHook>(&operation))
+    writes = queue(local, queued->hook);
+  else if (std::holds_alternative<CommitHook>(operation))
+    writes = commit(local);
+  else if (std::holds_alternative<RunHook>(operation))
+    run_hook();
+  else if (std::holds_alternative<DropHook>(operation))
+    writes = drop(local);
+  else if (const auto* accepted = std::get_if<AcceptResolved>(&operation)) {
+    writes = accepted->retry ? retry(local) : finish(local);
+    remote.resolved = store::Resolved::None;
+  } else if (std::holds_alternative<BecomeDying>(operation))
+    remote.life = store::Life::Dying;
+  else if (std::holds_alternative<BecomeDead>(operation))
+    remote.life = store::Life::Dead;
+  else if (const auto* enter = std::get_if<Enter>(&operation)) {
+    EXPECT_EQ(remote.life, store::Life::Alive); // S1
+    EXPECT_EQ(remote.relations.at(enter->relation).life, store::Life::Alive);
+    remote.relations.at(enter->relation).in_scope = true;
+  } else if (const auto* depart = std::get_if<Depart>(&operation))
+    remote.relations.at(depart->relation).departing = true;
+  else if (const auto* left = std::get_if<Leave>(&operation)) {
+    RelationRemote& relation = remote.relations.at(left->relation);
+    relation.in_scope = false;
+    if (relation.life != store::Life::Alive)
+      remote.relations.erase(left->relation); // S8, as if it were the last
+  } else if (const auto* read = std::get_if<ReadMembers>(&operation)) {
+    RelationRemote& relation = remote.relations.at(read->relation);
+    relation.members = members_[read->relation];
+    relation.members_known = true;
+  } else if (const auto* learnt = std::get_if<LearnRelation>(&operation)) {
+    const RelationRemote& relation = remote.relations.at(learnt->relation);
+    writes = learn_relation(local, relation.id, relation.endpoint, relation.remote_application);
+  } else if (const auto* forgotten = std::get_if<ForgetRelation>(&operation)) {
+    apply(forget_relation(local, forgotten->relation));
+  } else if (std::holds_alternative<Claim>(operation)) {
+    remote.leader = true;
+    remote.leadership_free = false;
+  } else if (std::holds_alternative<LoseLeadership>(operation))
+    writes = lose_leadership(local);
+  most_writes = std::max(most_writes, writes.size());
+  apply(writes);
+}
+
+Next PlayedUnit::step() {
+  Next operation = peek();
+  steps.push_back(operation);
+  carry_out(operation);
+  return operation;
+}
+
+PlayedUnit& PlayedUnit::settle() {
+  for (int count = 0; count < steps_limit; ++count) {
+    const Next operation = step();
+    if (std::holds_alternative<Idle>(operation) || std::holds_alternative<WaitUntil>(operation)
+        || std::holds_alternative<Terminate>(operation))
+      return *this;
+  }
+  ADD_FAILURE() << local.unit << " does not settle";
+  return *this;
+}
+
+PlayedUnit& PlayedUnit::settle_before(const std::string& hook) {
+  for (int count = 0; count < steps_limit; ++count) {
+    if (local.operation && label(local.operation->hook) == hook && peek() == Next(RunHook{}))
+      return *this;
+    const Next operation = step();
+    if (std::holds_alternative<Idle>(operation) || std::holds_alternative<Terminate>(operation))
+      break;
+  }
+  ADD_FAILURE() << local.unit << " never comes to " << hook;
+  return *this;
+}
+
+PlayedUnit& PlayedUnit::restart() {
+  local = read_back();
+  for (auto& [id, relation] : remote.relations) {
+    relation.members_known = false;
+    relation.members.clear();
+  }
+  apply(resume(local, now, policy));
+  return *this;
+}
+
+PlayedUnit& PlayedUnit::lose_disk() {
+  const std::string unit = local.unit;
+  disk.clear();
+  local = UnitLocal{};
+  local.unit = unit;
+  return restart();
+}
+
+Names PlayedUnit::take() {
+  return std::exchange(hooks_, {});
+}
+
+} // namespace orrery::agents

@@ -1,0 +1,83 @@
+#pragma once
+
+#include "actors/agents/workflow.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <set>
+#include <string>
+#include <variant>
+#include <vector>
+
+/// A unit whose agent's steps are played against a model held in plain variables, one hook or
+/// request at a time.
+namespace orrery::agents {
+
+using Names = std::vector<std::string>;
+
+class PlayedUnit {
+public:
+  explicit PlayedUnit(std::string name = "web/0");
+
+  // --- What others do ---
+  PlayedUnit&
+  relate(store::RelationId id, const std::string& endpoint, const std::string& application);
+  PlayedUnit& relate_peer(store::RelationId id, const std::string& endpoint);
+  /// A counterpart joins or changes its settings.
+  PlayedUnit& member(store::RelationId id, const std::string& unit, std::uint64_t version = 1);
+  PlayedUnit& member_leaves(store::RelationId id, const std::string& unit);
+  PlayedUnit& application_bag(store::RelationId id, std::uint64_t version);
+  PlayedUnit& end_relation(store::RelationId id);
+
+  // --- What the agent does ---
+  [[nodiscard]] Next peek() const;
+  /// Takes one step; hooks named in `failing` fail.
+  Next step();
+  /// Steps until there is nothing to do but wait. A unit that never settles fails the test.
+  PlayedUnit& settle();
+  /// Steps until the next step would be to run a hook.
+  PlayedUnit& settle_before(const std::string& hook);
+  /// Runs the hook in hand up to where its end is not yet known.
+  void begin_hook();
+  /// The agent ends and starts again from its store.
+  PlayedUnit& restart();
+  /// The unit starts again on a fresh disk.
+  PlayedUnit& lose_disk();
+  /// Hooks started since the last call: `db-relation-joined mysql/0`.
+  [[nodiscard]] Names take();
+  /// Makes a transition's writes durable, and checks that what is durable says what memory says.
+  void apply(const Writes& writes);
+
+  UnitLocal local;
+  UnitRemote remote;
+  store::Milliseconds now = 1'000;
+  config::RetryPolicy policy;
+  std::set<std::string> failing;
+  std::map<std::string, std::string> disk;
+  std::vector<Next> steps; ///< All taken.
+  std::size_t most_writes =
+    0; ///< Of one transition; of those in which a relation was forgotten none counts.
+
+private:
+  [[nodiscard]] UnitLocal read_back() const;
+  void run_hook();
+  void carry_out(const Next& operation);
+  void changed(store::RelationId id);
+
+  std::map<store::RelationId, std::map<std::string, std::uint64_t>> members_;
+  Names hooks_;
+};
+
+/// How many operations of one kind it has taken.
+template <class Operation>
+std::ptrdiff_t times(const PlayedUnit& unit) {
+  return std::count_if(unit.steps.begin(), unit.steps.end(), [](const Next& operation) {
+    return std::holds_alternative<Operation>(operation);
+  });
+}
+
+/// How a hook is named in these tests.
+[[nodiscard]] std::string label(const Hook& hook);
+
+} // namespace orrery::agents
