@@ -1,0 +1,43 @@
+#include "actors/hooks/hook_queue.hpp"
+
+#include <utility>
+
+namespace orrery::hooks {
+
+void HookQueue::push(QueuedHook hook) {
+  const std::string unit = hook.job.unit;
+  auto& hooks = waiting_[unit];
+  hooks.push_back(std::move(hook));
+  if (hooks.size() == 1 && !busy_.contains(unit))
+    turns_.push_back(unit);
+}
+
+std::optional<QueuedHook> HookQueue::take() {
+  if (turns_.empty())
+    return std::nullopt;
+  const auto hooks = waiting_.find(turns_.front());
+  turns_.pop_front();
+  QueuedHook next = std::move(hooks->second.front());
+  hooks->second.pop_front();
+  if (hooks->second.empty())
+    waiting_.erase(hooks);
+  busy_.insert(next.job.unit);
+  return next;
+}
+
+void HookQueue::done(const std::string& unit) {
+  if (busy_.erase(unit) != 0 && waiting_.contains(unit))
+    turns_.push_back(unit);
+}
+
+std::vector<QueuedHook> HookQueue::clear() {
+  std::vector<QueuedHook> all;
+  for (auto& [unit, hooks] : waiting_)
+    for (QueuedHook& hook : hooks)
+      all.push_back(std::move(hook));
+  waiting_.clear();
+  turns_.clear();
+  return all;
+}
+
+} // namespace orrery::hooks

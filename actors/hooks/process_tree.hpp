@@ -1,0 +1,30 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+/// Who descends from whom, read from /proc. No libraries: the keeper program is built with it too.
+namespace orrery::hooks {
+
+struct Process {
+  pid_t pid = 0;
+  pid_t parent = 0;
+  pid_t group = 0;
+  std::uint64_t started =
+    0; ///< Clock ticks since boot: with the pid it names one process for ever.
+  bool zombie = false;
+};
+
+/// @returns nothing if there is no such process.
+[[nodiscard]] std::optional<Process> read_process(pid_t pid);
+/// All processes below `ancestor`, parents before children, zombies too; `ancestor` itself is not
+/// included.
+[[nodiscard]] std::vector<Process> descendants(pid_t ancestor);
+/// Sends `signal` to exactly that process: one that got its pid later is left alone.
+/// @returns false if it is gone.
+bool send_signal(const Process& process, int signal);
+
+} // namespace orrery::hooks

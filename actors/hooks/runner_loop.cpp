@@ -1,0 +1,173 @@
+#include "actors/hooks/runner_loop.hpp"
+
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace orrery::hooks {
+
+RunnerLoop::RunnerLoop(RunnerOptions options)
+  : options_(std::move(options)), epoll_(epoll_create1(EPOLL_CLOEXEC)),
+    wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+  if (!epoll_.is_open() || !wake_.is_open())
+    throw std::system_error(errno, std::generic_category(), "hook runner: epoll");
+  // Keepers are looked for by this name.
+  std::error_code ignored;
+  if (auto canonical = std::filesystem::weakly_canonical(options_.data_directory, ignored);
+      !canonical.empty())
+    options_.data_directory = std::move(canonical);
+  options_.parallelism = std::max(options_.parallelism, 1U);
+  watch(wake_.get(), Source::Wake, 0);
+}
+
+void RunnerLoop::wake() const {
+  const std::uint64_t one = 1;
+  [[maybe_unused]] const ssize_t written = write(wake_.get(), &one, sizeof one);
+}
+
+void RunnerLoop::watch(int descriptor, Source source, Id id) const {
+  epoll_event event{};
+  event.events = EPOLLIN;
+  event.data.u64 = id << 3 | static_cast<std::uint64_t>(source);
+  epoll_ctl(epoll_.get(), EPOLL_CTL_ADD, descriptor, &event);
+}
+
+void RunnerLoop::cancel(QueuedHook& hook) {
+  hook.done(HookEnd{HookEnd::How::Cancelled, 0, {}, std::chrono::milliseconds(0)});
+}
+
+void RunnerLoop::submit(QueuedHook hook) {
+  if (stopped_)
+    cancel(hook);
+  else
+    queue_.push(std::move(hook));
+}
+
+void RunnerLoop::stop(std::chrono::milliseconds grace) {
+  stopped_ = true;
+  for (QueuedHook& hook : queue_.clear())
+    cancel(hook);
+  const auto at = Clock::now() + grace;
+  stop_at_ = std::min(stop_at_.value_or(at), at);
+  if (grace.count() <= 0)
+    act_on_time();
+}
+
+void RunnerLoop::start_hooks() {
+  while (running_.size() < options_.parallelism) {
+    auto next = queue_.take();
+    if (!next)
+      return;
+    start(std::move(*next));
+  }
+}
+
+void RunnerLoop::start(QueuedHook queued) {
+  const Id id = next_id_++;
+  const auto entry =
+    running_.emplace(id, std::make_unique<RunningHook>(std::move(queued), options_)).first;
+  RunningHook& hook = *entry->second;
+  if (auto failed = hook.start(options_)) {
+    end(id, std::move(*failed));
+    return;
+  }
+  const KeeperProcess& keeper = hook.keeper();
+  watch(keeper.output.get(), Source::Output, id);
+  watch(keeper.errors.get(), Source::Errors, id);
+  watch(keeper.report.get(), Source::Report, id);
+  watch(keeper.handle.get(), Source::Keeper, id);
+}
+
+void RunnerLoop::end(Id id, HookEnd how) {
+  const auto entry = running_.find(id);
+  const std::unique_ptr<RunningHook> hook = std::move(entry->second);
+  running_.erase(entry);
+  queue_.done(hook->queued().job.unit);
+  if (hook->keeper().pid != 0) {
+    keepers_.emplace(id, Kept{hook->keeper().pid, std::move(hook->keeper().handle)});
+    reap(id);
+  }
+  hook->queued().done(std::move(how));
+}
+
+void RunnerLoop::reap(Id id) {
+  const auto kept = keepers_.find(id);
+  // While its hook runs, the report's end tells the same and comes first.
+  if (kept != keepers_.end() && waitpid(kept->second.pid, nullptr, WNOHANG) != 0)
+    keepers_.erase(kept);
+}
+
+void RunnerLoop::handle(Source source, Id id) {
+  if (source == Source::Wake) {
+    std::uint64_t count = 0;
+    [[maybe_unused]] const ssize_t size = read(wake_.get(), &count, sizeof count);
+    return;
+  }
+  const auto entry = running_.find(id);
+  if (entry == running_.end()) { // ended in this very turn, or long ago
+    if (source == Source::Keeper)
+      reap(id);
+    return;
+  }
+  RunningHook& hook = *entry->second;
+  if (source == Source::Output || source == Source::Errors) {
+    const bool out = source == Source::Output;
+    if (!hook.read_output(out ? HookOutput::Stream::Out : HookOutput::Stream::Err))
+      epoll_ctl(epoll_.get(), EPOLL_CTL_DEL,
+                (out ? hook.keeper().output : hook.keeper().errors).get(), nullptr);
+  } else if (auto how = hook.read_report()) {
+    end(id, std::move(*how));
+  }
+}
+
+void RunnerLoop::act_on_time() {
+  const auto now = Clock::now();
+  const bool stopping = stop_at_ && *stop_at_ <= now;
+  std::vector<Id> lost;
+  for (auto& [id, hook] : running_) {
+    if (stopping && !hook->killed())
+      hook->kill(HookEnd::How::Cancelled);
+    else if (hook->due() <= now && !hook->killed())
+      hook->kill(HookEnd::How::TimedOut);
+    else if (hook->due() <= now)
+      lost.push_back(id);
+  }
+  for (const Id id : lost)
+    end(id, running_.at(id)->give_up());
+  if (stopping)
+    stop_at_.reset();
+}
+
+int RunnerLoop::milliseconds_to_wait() const {
+  if (running_.empty())
+    return -1;
+  auto first = running_.begin()->second->due();
+  for (const auto& [id, hook] : running_)
+    first = std::min(first, hook->due());
+  if (stop_at_)
+    first = std::min(first, *stop_at_);
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(first - Clock::now()).count();
+  return static_cast<int>(std::clamp<std::int64_t>(left, 0, 3'600'000));
+}
+
+void RunnerLoop::turn() {
+  start_hooks();
+  std::array<epoll_event, 64> events{};
+  const int count = epoll_wait(epoll_.get(), events.data(), static_cast<int>(events.size()),
+                               milliseconds_to_wait());
+  for (int i = 0; i < count; ++i) {
+    const std::uint64_t tag = events.at(static_cast<std::size_t>(i)).data.u64;
+    handle(static_cast<Source>(tag & 7), tag >> 3);
+  }
+  act_on_time();
+}
+
+} // namespace orrery::hooks

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "actors/hooks/hook_queue.hpp"
+#include "actors/hooks/running_hook.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+
+namespace orrery::hooks {
+
+/// Starts hooks in turn, watches those that run, reaps their keepers. Sleeps while nothing happens.
+/// For one thread, but for wake().
+class RunnerLoop {
+public:
+  explicit RunnerLoop(RunnerOptions options);
+
+  void submit(QueuedHook hook);
+  /// From now on every hook is cancelled; those that run have `grace` to end.
+  void stop(std::chrono::milliseconds grace);
+  /// No hook waits or runs.
+  [[nodiscard]] bool idle() const { return running_.empty(); }
+  /// Starts what may start, waits for something to happen and deals with it.
+  void turn();
+  /// Ends the wait of turn(). From any thread.
+  void wake() const;
+
+private:
+  using Clock = RunningHook::Clock;
+  using Id = std::uint64_t;
+  enum class Source : std::uint64_t { Wake, Output, Errors, Report, Keeper };
+
+  void start_hooks();
+  void start(QueuedHook queued);
+  void watch(int descriptor, Source source, Id id) const;
+  void handle(Source source, Id id);
+  void end(Id id, HookEnd how);
+  void reap(Id id);
+  void act_on_time();
+  [[nodiscard]] int milliseconds_to_wait() const;
+  static void cancel(QueuedHook& hook);
+
+  RunnerOptions options_;
+  Descriptor epoll_;
+  Descriptor wake_;
+  HookQueue queue_;
+  Id next_id_ = 1;
+  std::map<Id, std::unique_ptr<RunningHook>> running_;
+  struct Kept {
+    pid_t pid;
+    Descriptor handle;
+  };
+  std::map<Id, Kept> keepers_; ///< Hook ended; not yet reaped: they hold what it left running.
+  std::optional<Clock::time_point> stop_at_;
+  bool stopped_ = false;
+};
+
+} // namespace orrery::hooks

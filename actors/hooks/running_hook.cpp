@@ -1,0 +1,141 @@
+#include "actors/hooks/running_hook.hpp"
+
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <system_error>
+#include <utility>
+
+namespace orrery::hooks {
+
+namespace {
+constexpr std::size_t piece = 64 << 10; // read at a time, so that hooks share the thread
+constexpr std::chrono::seconds kill_patience{
+  15}; // a process in the kernel's hands may take a while to die
+
+/// Of what a program and its directory need, what is missing, as a sentence.
+std::string start_fault(const HookJob& job, const KeeperReport& report) {
+  const std::string why = std::generic_category().message(report.value);
+  if (report.kind == KeeperReport::Kind::NoDirectory)
+    return "directory " + job.directory.string() + " cannot be entered: " + why;
+  if (report.kind == KeeperReport::Kind::NoProcess)
+    return "no process for the hook: " + why;
+  std::string text = job.program.string() + " cannot be run: " + why;
+  if (report.value == ENOEXEC)
+    text += " (a script begins with #! and its interpreter)";
+  if (report.value == EACCES)
+    text += " (make it executable in the charm)";
+  return text;
+}
+} // namespace
+
+RunningHook::RunningHook(QueuedHook queued, const RunnerOptions& options)
+  : queued_(std::move(queued)), log_(queued_.job.log, options.log_limit, log_fault_),
+    output_(log_, queued_.job.hook, options.output_limit) {}
+
+std::optional<HookEnd> RunningHook::start(const RunnerOptions& options) {
+  started_ = Clock::now();
+  due_ = started_ + queued_.job.deadline;
+  if (!log_.is_open())
+    return finish(HookEnd::How::NotRun, 0, log_fault_);
+  auto keeper = start_keeper(options, queued_.job);
+  if (!keeper)
+    return finish(HookEnd::How::NotRun, 0, keeper.error());
+  keeper_ = std::move(*keeper);
+  return std::nullopt;
+}
+
+bool RunningHook::read_output(HookOutput::Stream stream) {
+  const Descriptor& source = stream == HookOutput::Stream::Out ? keeper_.output : keeper_.errors;
+  std::array<char, piece> bytes;
+  const ssize_t size = read(source.get(), bytes.data(), bytes.size());
+  if (size < 0)
+    return errno == EAGAIN || errno == EINTR;
+  output_.take(stream, {bytes.data(), static_cast<std::size_t>(size)});
+  return size > 0;
+}
+
+/// What is there now is the hook's; what comes later is from those it left behind.
+void RunningHook::drain() {
+  for (const auto stream : {HookOutput::Stream::Out, HookOutput::Stream::Err}) {
+    const Descriptor& source = stream == HookOutput::Stream::Out ? keeper_.output : keeper_.errors;
+    int there = 0;
+    if (!source.is_open() || ioctl(source.get(), FIONREAD, &there) != 0)
+      continue;
+    std::array<char, piece> bytes;
+    while (there > 0) {
+      const ssize_t size =
+        read(source.get(), bytes.data(), std::min(bytes.size(), static_cast<std::size_t>(there)));
+      if (size <= 0)
+        break;
+      output_.take(stream, {bytes.data(), static_cast<std::size_t>(size)});
+      there -= static_cast<int>(size);
+    }
+  }
+}
+
+HookEnd RunningHook::finish(HookEnd::How how, int code, const std::string& reason) {
+  drain();
+  output_.end();
+  if (!reason.empty())
+    log_.append(log_line("ERROR", queued_.job.hook, reason));
+  // The end of life lets the keeper empty the output pipes from here on.
+  for (Descriptor* end : {&keeper_.output, &keeper_.errors, &keeper_.report, &keeper_.life})
+    end->reset();
+  const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - started_);
+  return HookEnd{how, code, reason.empty() ? output_.stderr_tail() : reason, took};
+}
+
+HookEnd RunningHook::end_of(const KeeperReport& report) {
+  switch (report.kind) {
+  case KeeperReport::Kind::Exited:
+    return finish(HookEnd::How::Exited, report.value);
+  case KeeperReport::Kind::Signaled:
+    return finish(HookEnd::How::Signaled, report.value);
+  case KeeperReport::Kind::Killed:
+    return finish(killed_.value_or(HookEnd::How::Cancelled), 0);
+  case KeeperReport::Kind::NoDirectory:
+  case KeeperReport::Kind::NoProgram:
+  case KeeperReport::Kind::NoProcess:
+    break;
+  }
+  return finish(HookEnd::How::NotRun, 0, start_fault(queued_.job, report));
+}
+
+std::optional<HookEnd> RunningHook::read_report() {
+  KeeperReport report;
+  const ssize_t size = read(keeper_.report.get(), &report, sizeof report);
+  if (size == static_cast<ssize_t>(sizeof report))
+    return end_of(report);
+  if (size < 0 && (errno == EAGAIN || errno == EINTR))
+    return std::nullopt;
+  if (killed_)
+    return finish(*killed_, 0);
+  return finish(HookEnd::How::Signaled, SIGKILL,
+                "the hook's keeper was killed, by nobody of ours: out of memory?");
+}
+
+void RunningHook::kill(HookEnd::How because) {
+  killed_ = because;
+  const auto seconds = std::chrono::duration<double>(queued_.job.deadline).count();
+  log_.append(log_line(
+    "WARNING", queued_.job.hook,
+    because == HookEnd::How::TimedOut
+      ? "not done within " + std::to_string(seconds) + " s: killed with everything it has started"
+      : std::string("killed with everything it has started: the orchestrator stops")));
+  due_ = Clock::now() + kill_patience;
+  // If the keeper is gone, its report's end says so.
+  [[maybe_unused]] const ssize_t written = write(keeper_.life.get(), "K", 1);
+}
+
+HookEnd RunningHook::give_up() {
+  syscall(SYS_pidfd_send_signal, keeper_.handle.get(), SIGKILL, nullptr, 0);
+  return finish(*killed_, 0);
+}
+
+} // namespace orrery::hooks

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "actors/hooks/descriptor.hpp"
+#include "actors/hooks/wire.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace orrery::hooks {
+
+/// One tool process: sends a call, waits, gets its reply; perhaps again.
+class ToolConnection {
+public:
+  using Clock = std::chrono::steady_clock;
+  enum class Health : std::uint8_t { Fine, Broken };
+
+  ToolConnection(Descriptor socket, std::uint64_t context)
+    : socket_(std::move(socket)), context_(context) {}
+
+  /// Reads what is there, no more than the rest of one frame.
+  [[nodiscard]] Health receive();
+  /// The call, once it is complete; none while one is being answered. Broken: no call, and it never
+  /// will be.
+  [[nodiscard]] std::optional<TokenCall> take_call(Health& health);
+  /// The call with this number waits for its answer.
+  void await(std::uint64_t number) { awaited_ = number; }
+  void reply(const ToolReply& reply);
+  [[nodiscard]] Health send();
+
+  [[nodiscard]] int descriptor() const { return socket_.get(); }
+  [[nodiscard]] std::uint64_t context() const { return context_; }
+  [[nodiscard]] std::uint64_t awaited() const { return awaited_; }
+  /// What to wait for: epoll's events.
+  [[nodiscard]] std::uint32_t events() const;
+  /// When a frame that has begun must have passed.
+  [[nodiscard]] std::optional<Clock::time_point> due() const { return due_; }
+
+private:
+  Descriptor socket_;
+  std::uint64_t context_;
+  std::string incoming_;
+  std::string outgoing_;
+  std::size_t sent_ = 0;
+  std::uint64_t awaited_ = 0;
+  std::optional<Clock::time_point> due_;
+};
+
+} // namespace orrery::hooks

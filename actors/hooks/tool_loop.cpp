@@ -1,0 +1,220 @@
+#include "actors/hooks/tool_loop.hpp"
+
+#include "actors/hooks/token.hpp"
+
+#include <sys/epoll.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+namespace orrery::hooks {
+
+namespace {
+constexpr std::size_t connection_limit = 16; ///< Of one hook: more wait in the socket's backlog.
+/// After a wrong token: 2^128 guesses at 50 a second are not to be made, and the hook hurts only
+/// itself.
+constexpr std::chrono::milliseconds guess_pause{20};
+constexpr std::chrono::milliseconds shortage_pause{100};
+} // namespace
+
+ToolLoop::ToolLoop() : epoll_(epoll_create1(EPOLL_CLOEXEC)) {
+  if (!epoll_.is_open())
+    throw std::system_error(errno, std::generic_category(), "tool server: epoll");
+  watch(EPOLL_CTL_ADD, answers_->descriptor(), Source::Wake, 0, EPOLLIN);
+}
+
+void ToolLoop::watch(
+  int operation, int descriptor, Source source, Id id, std::uint32_t events) const {
+  epoll_event event{};
+  event.events = events;
+  event.data.u64 = id << 2 | static_cast<std::uint64_t>(source);
+  epoll_ctl(epoll_.get(), operation, descriptor, &event);
+}
+
+void ToolLoop::watch_context(Id id) const {
+  const Context& context = contexts_.at(id);
+  const bool open = context.connections < connection_limit && !context.paused_until;
+  watch(EPOLL_CTL_MOD, context.socket.descriptor(), Source::Context, id,
+        open ? static_cast<std::uint32_t>(EPOLLIN) : 0U);
+}
+
+std::string
+ToolLoop::open(const std::filesystem::path& path, ToolServer::Handler handler, std::string& why) {
+  auto socket = ToolSocket::listen(path);
+  if (!socket) {
+    why = socket.error();
+    return {};
+  }
+  std::string token = make_token();
+  const std::lock_guard lock(mutex_);
+  const Id id = next_id_++;
+  const int descriptor = socket->descriptor();
+  contexts_.emplace(id, Context{token, std::move(*socket),
+                                std::make_shared<const ToolServer::Handler>(std::move(handler))});
+  watch(EPOLL_CTL_ADD, descriptor, Source::Context, id, EPOLLIN);
+  return token;
+}
+
+void ToolLoop::close(const std::string& token) {
+  const std::lock_guard lock(mutex_);
+  const auto context = std::find_if(contexts_.begin(), contexts_.end(), [&](const auto& entry) {
+    return same_token(entry.second.token, token);
+  });
+  if (context == contexts_.end())
+    return;
+  std::erase_if(connections_,
+                [&](const auto& entry) { return entry.second.context() == context->first; });
+  contexts_.erase(context);
+}
+
+void ToolLoop::drop(Id id) {
+  const auto connection = connections_.find(id);
+  const Id owner = connection->second.context();
+  connections_.erase(connection);
+  if (const auto context = contexts_.find(owner); context != contexts_.end()) {
+    --context->second.connections;
+    watch_context(owner);
+  }
+}
+
+void ToolLoop::pause(Id context, std::chrono::milliseconds time) {
+  contexts_.at(context).paused_until = Clock::now() + time;
+  watch_context(context);
+}
+
+void ToolLoop::accept(Id id) {
+  const auto entry = contexts_.find(id);
+  if (entry == contexts_.end())
+    return;
+  Descriptor peer = entry->second.socket.accept();
+  if (!peer.is_open()) {
+    if (errno != EAGAIN && errno != ECONNABORTED && errno != EINTR)
+      pause(id, shortage_pause); // of descriptors: it would call us again at once
+    return;
+  }
+  const Id connection = next_id_++;
+  watch(EPOLL_CTL_ADD, peer.get(), Source::Connection, connection, EPOLLIN);
+  connections_.try_emplace(connection, std::move(peer), id);
+  ++entry->second.connections;
+  watch_context(id);
+}
+
+void ToolLoop::go_on(Id id, Health health, std::vector<HandOver>& calls) {
+  ToolConnection& connection = connections_.at(id);
+  std::optional<TokenCall> call;
+  if (health == Health::Fine)
+    call = connection.take_call(health);
+  const Id owner = connection.context();
+  const Context& context = contexts_.at(owner);
+  if (call && !same_token(call->token, context.token)) {
+    drop(id);
+    pause(owner, guess_pause);
+    return;
+  }
+  if (health == Health::Broken) {
+    drop(id);
+    return;
+  }
+  if (call) {
+    const Id number = next_id_++;
+    connection.await(number);
+    calls.push_back([handler = context.handler, answer = answers_->answer_to(number),
+                     call = std::move(call->call)] { (*handler)(call, answer); });
+  }
+  watch(EPOLL_CTL_MOD, connection.descriptor(), Source::Connection, id, connection.events());
+}
+
+void ToolLoop::serve(Id id, std::uint32_t events, std::vector<HandOver>& calls) {
+  const auto entry = connections_.find(id);
+  if (entry == connections_.end())
+    return;
+  ToolConnection& connection = entry->second;
+  Health health = Health::Fine;
+  if ((events & EPOLLIN) != 0)
+    health = connection.receive();
+  else if ((events & EPOLLOUT) != 0)
+    health = connection.send();
+  else
+    health = Health::Broken; // the tool is gone before its answer
+  go_on(id, health, calls);
+}
+
+void ToolLoop::send_replies(std::vector<HandOver>& calls) {
+  for (const auto& [number, reply] : answers_->take()) {
+    const auto entry =
+      std::find_if(connections_.begin(), connections_.end(), [&, wanted = number](const auto& one) {
+        return one.second.awaited() == wanted;
+      });
+    if (entry == connections_.end())
+      continue; // its hook has ended
+    entry->second.reply(reply);
+    const Health health = entry->second.send();
+    go_on(entry->first, health, calls);
+  }
+}
+
+void ToolLoop::act_on_time() {
+  const auto now = Clock::now();
+  std::vector<Id> late;
+  for (const auto& [id, connection] : connections_)
+    if (connection.due() && *connection.due() <= now)
+      late.push_back(id);
+  for (const Id id : late)
+    drop(id);
+  for (auto& [id, context] : contexts_) {
+    if (!context.paused_until || *context.paused_until > now)
+      continue;
+    context.paused_until.reset();
+    watch_context(id);
+  }
+}
+
+int ToolLoop::milliseconds_to_wait() {
+  const std::lock_guard lock(mutex_);
+  std::optional<Clock::time_point> first;
+  const auto consider = [&](const std::optional<Clock::time_point>& time) {
+    if (time)
+      first = std::min(first.value_or(*time), *time);
+  };
+  for (const auto& [id, connection] : connections_)
+    consider(connection.due());
+  for (const auto& [id, context] : contexts_)
+    consider(context.paused_until);
+  if (!first)
+    return -1;
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(*first - Clock::now()).count();
+  return static_cast<int>(std::clamp<std::int64_t>(left, 0, 60'000));
+}
+
+void ToolLoop::turn() {
+  std::array<epoll_event, 64> events{};
+  const int count = epoll_wait(epoll_.get(), events.data(), static_cast<int>(events.size()),
+                               milliseconds_to_wait());
+  std::vector<HandOver> calls;
+  {
+    const std::lock_guard lock(mutex_);
+    for (int i = 0; i < count; ++i) {
+      const epoll_event& event = events.at(static_cast<std::size_t>(i));
+      const Id id = event.data.u64 >> 2;
+      switch (static_cast<Source>(event.data.u64 & 3)) {
+      case Source::Wake:
+        send_replies(calls);
+        break;
+      case Source::Context:
+        accept(id);
+        break;
+      case Source::Connection:
+        serve(id, event.events, calls);
+        break;
+      }
+    }
+    act_on_time();
+  }
+  for (const HandOver& hand_over : calls)
+    hand_over();
+}
+
+} // namespace orrery::hooks

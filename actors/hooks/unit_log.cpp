@@ -1,0 +1,80 @@
+#include "actors/hooks/unit_log.hpp"
+
+#include "actors/hooks/printable.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <ctime>
+#include <system_error>
+#include <utility>
+
+namespace orrery::hooks {
+
+UnitLog::UnitLog(std::filesystem::path path, std::uint64_t limit, std::string& why)
+  : path_(std::move(path)), limit_(limit) {
+  std::error_code ignored; // opening tells
+  std::filesystem::create_directories(path_.parent_path(), ignored);
+  reopen();
+  if (file_ < 0)
+    why = "log " + path_.string() + " cannot be opened: " + std::strerror(errno);
+}
+
+UnitLog::~UnitLog() {
+  if (file_ >= 0)
+    close(file_);
+}
+
+void UnitLog::reopen() {
+  if (file_ >= 0)
+    close(file_);
+  file_ =
+    open(path_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0640);
+}
+
+void UnitLog::rotate_if_full() {
+  struct stat mine {};
+  if (fstat(file_, &mine) != 0 || static_cast<std::uint64_t>(mine.st_size) < limit_)
+    return;
+  struct stat there {};
+  // Somebody else may have renamed it already: then the file there is not the one we have.
+  if (stat(path_.c_str(), &there) == 0 && there.st_ino == mine.st_ino
+      && there.st_dev == mine.st_dev) {
+    const std::string older = path_.string() + ".1";
+    if (rename(path_.c_str(), older.c_str()) != 0)
+      return;
+  }
+  reopen();
+}
+
+void UnitLog::append(std::string_view lines) {
+  if (file_ < 0 || lines.empty())
+    return;
+  rotate_if_full();
+  if (file_ >= 0) {
+    [[maybe_unused]] const ssize_t written = write(file_, lines.data(), lines.size());
+  }
+}
+
+std::string log_line(std::string_view level, std::string_view hook, std::string_view text) {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  char stamp[32];
+  const std::size_t size = std::strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%SZ", &parts);
+  std::string line(stamp, size);
+  line.append(" ")
+    .append(level)
+    .append(" ")
+    .append(hook)
+    .append(": ")
+    .append(printable(text))
+    .append("\n");
+  return line;
+}
+
+} // namespace orrery::hooks
