@@ -1,0 +1,176 @@
+#include "actors/providers/charm_copy.hpp"
+
+#include "actors/hooks/descriptor.hpp"
+#include "actors/providers/removal.hpp"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstddef>
+#include <memory>
+#include <system_error>
+
+namespace orrery::providers {
+
+namespace {
+
+using hooks::Descriptor;
+using Outcome = tl::expected<void, std::string>;
+namespace fs = std::filesystem;
+
+constexpr std::size_t entry_limit = 200'000;
+constexpr int depth_limit = 64;
+constexpr mode_t kept_mode = 0777; ///< Neither setuid nor setgid.
+
+/// Whether a link in a directory `depth` levels below the charm's root leads to something within
+/// it. `..` may only come first: there it is what it seems, later it could come after another link.
+bool stays_inside(const fs::path& target, int depth) {
+  if (target.empty() || target.is_absolute())
+    return false;
+  bool leading = true;
+  for (const fs::path& part : target) {
+    if (part == "..") {
+      if (!leading || --depth < 0)
+        return false;
+    } else if (!part.empty() && part != ".") {
+      leading = false;
+    }
+  }
+  return true;
+}
+
+class Copy {
+public:
+  explicit Copy(fs::path charm) : charm_(std::move(charm)) {}
+
+  Outcome directory(int from, int to, const fs::path& inside, int depth) {
+    if (depth > depth_limit)
+      return fault(inside, "lies deeper than " + std::to_string(depth_limit) + " directories");
+    const std::unique_ptr<DIR, int (*)(DIR*)> list(fdopendir(dup(from)), closedir);
+    if (!list)
+      return failure(inside);
+    while (const dirent* entry = readdir(list.get())) {
+      const std::string name = entry->d_name;
+      if (name == "." || name == "..")
+        continue;
+      if (++entries_ > entry_limit)
+        return fault(inside, "is one of more than " + std::to_string(entry_limit) + " files");
+      if (Outcome copied = one(from, to, name, inside / name, depth); !copied)
+        return copied;
+    }
+    return {};
+  }
+
+private:
+  Outcome fault(const fs::path& inside, const std::string& text) const {
+    return tl::unexpected("charm " + charm_.string() + ": "
+                          + (inside.empty() ? "the charm" : inside.string()) + " " + text);
+  }
+  Outcome failure(const fs::path& inside) const {
+    return fault(inside, "cannot be copied: " + std::generic_category().message(errno));
+  }
+
+  Outcome one(int from, int to, const std::string& name, const fs::path& inside, int depth) {
+    struct stat what {};
+    if (fstatat(from, name.c_str(), &what, AT_SYMLINK_NOFOLLOW) != 0)
+      return failure(inside);
+    if (S_ISLNK(what.st_mode))
+      return link(from, to, name, inside, depth);
+    if (S_ISREG(what.st_mode))
+      return file(from, to, name, inside);
+    if (S_ISDIR(what.st_mode))
+      return subdirectory(from, to, name, inside, depth);
+    return fault(
+      inside,
+      "is a device, a socket or a pipe: a charm holds files, directories and symlinks only");
+  }
+
+  Outcome
+  subdirectory(int from, int to, const std::string& name, const fs::path& inside, int depth) {
+    constexpr int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+    const Descriptor source(openat(from, name.c_str(), flags));
+    if (!source.is_open() || mkdirat(to, name.c_str(), 0700) != 0)
+      return failure(inside);
+    const Descriptor target(openat(to, name.c_str(), flags));
+    if (!target.is_open())
+      return failure(inside);
+    if (Outcome copied = directory(source.get(), target.get(), inside, depth + 1); !copied)
+      return copied;
+    return copy_mode(source.get(), target.get(), inside);
+  }
+
+  Outcome copy_mode(int source, int target, const fs::path& inside) const {
+    struct stat what {};
+    if (fstat(source, &what) != 0 || fchmod(target, (what.st_mode & kept_mode) | S_IRUSR) != 0)
+      return failure(inside);
+    return {};
+  }
+
+  Outcome link(int from, int to, const std::string& name, const fs::path& inside, int depth) const {
+    std::array<char, 4096> target{};
+    const ssize_t size = readlinkat(from, name.c_str(), target.data(), target.size() - 1);
+    if (size < 0)
+      return failure(inside);
+    if (!stays_inside(target.data(), depth))
+      return fault(
+        inside,
+        "is a symlink that leads out of the charm: make it relative and let it stay inside");
+    return symlinkat(target.data(), to, name.c_str()) == 0 ? Outcome() : failure(inside);
+  }
+
+  Outcome file(int from, int to, const std::string& name, const fs::path& inside) const {
+    const Descriptor source(
+      openat(from, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    const Descriptor target(
+      openat(to, name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+    if (!source.is_open() || !target.is_open())
+      return failure(inside);
+    std::array<char, 65536> bytes;
+    for (;;) {
+      const ssize_t size = read(source.get(), bytes.data(), bytes.size());
+      if (size == 0)
+        return copy_mode(source.get(), target.get(), inside);
+      if (size < 0 || write(target.get(), bytes.data(), static_cast<std::size_t>(size)) != size)
+        return failure(inside);
+    }
+  }
+
+  fs::path charm_;
+  std::size_t entries_ = 0;
+};
+
+} // namespace
+
+Outcome copy_charm(const fs::path& charm, const fs::path& target) {
+  struct stat there {};
+  if (lstat(target.c_str(), &there) == 0)
+    return {};
+  const fs::path half = target.parent_path() / ("." + target.filename().string() + "-half");
+  if (Outcome removed = remove_tree(half); !removed)
+    return removed;
+  const auto failed = [&](const std::string& what) {
+    return tl::unexpected(what + ": " + std::generic_category().message(errno));
+  };
+  const Descriptor source(open(charm.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!source.is_open())
+    return failed("charm " + charm.string() + " cannot be read");
+  if (mkdir(half.c_str(), 0755) != 0)
+    return failed(half.string() + " cannot be made");
+  const Descriptor copy(open(half.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  if (!copy.is_open())
+    return failed(half.string() + " cannot be read");
+  if (Outcome copied = Copy(charm).directory(source.get(), copy.get(), {}, 0); !copied) {
+    [[maybe_unused]] const Outcome cleaned = remove_tree(half);
+    return copied;
+  }
+  // The name must not be on the disk before the files are.
+  if (syncfs(copy.get()) != 0 || rename(half.c_str(), target.c_str()) != 0)
+    return failed(target.string() + " cannot be made");
+  return {};
+}
+
+} // namespace orrery::providers

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <tl/expected.hpp>
+
+#include <filesystem>
+#include <string>
+
+namespace orrery::providers {
+
+/// Copies a charm: regular files with their modes, directories, symlinks that stay inside. Nothing
+/// of the copy is there before all of it is: a copy that was interrupted is begun again.
+///
+/// @param target is left alone if it exists: the unit's hooks may have written there.
+/// @returns a sentence that names what the charm holds that no charm may hold (devices, links that
+/// lead out of it), or what failed.
+[[nodiscard]] tl::expected<void, std::string> copy_charm(const std::filesystem::path& charm,
+                                                         const std::filesystem::path& target);
+
+} // namespace orrery::providers

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <tl/expected.hpp>
+
+#include <filesystem>
+#include <string>
+
+namespace orrery::providers {
+
+/// Removes a file or a directory with all it holds, never what its symlinks lead to; read-only
+/// directories too. Not there is success.  @returns what could not be removed and why.
+[[nodiscard]] tl::expected<void, std::string> remove_tree(const std::filesystem::path& path);
+
+} // namespace orrery::providers
