@@ -1,0 +1,152 @@
+#include "config/bundle.hpp"
+
+#include "config/bundle_application.hpp"
+#include "config/bundle_references.hpp"
+#include "config/fields.hpp"
+#include "config/yaml.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <system_error>
+
+namespace orrery::config {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct BundleInFile {
+  Bundle bundle;
+  BundleSurroundings surroundings;
+  const Member* applications = nullptr;
+  const Member* relations = nullptr; ///< Read last: they name applications.
+};
+
+Result<void> read_type(const Document& document, const Member& member, BundleInFile&) {
+  if (member.value.kind == Node::Kind::Null || member.value.scalar == "bundle")
+    return {};
+  return tl::unexpected(
+    document.error(member.value, "this is no bundle of machines but " + describe(member.value),
+                   "write type: bundle, or leave it out"));
+}
+
+Result<void> read_applications(const Document& document, const Member& member, BundleInFile& into) {
+  if (auto mapping = document.expect_mapping(member.value, member.key); !mapping)
+    return mapping;
+  into.applications = &member;
+  for (const auto& application : member.value.members) {
+    auto read = read_bundle_application(document, application, into.surroundings);
+    if (!read)
+      return tl::unexpected(std::move(read.error()));
+    into.bundle.applications.push_back(std::move(*read));
+  }
+  return {};
+}
+
+bool is_machine_name(std::string_view text) {
+  const bool number = text.find_first_not_of("0123456789") == std::string_view::npos;
+  const bool padded = text.size() > 1 && text.front() == '0';
+  return (number && !padded && !text.empty() && text.size() < 10)
+         || (is_application_name(text) && text != "new");
+}
+
+Result<void> read_machines(const Document& document, const Member& member, BundleInFile& into) {
+  constexpr auto ignore = ignore_field<BundleInFile>;
+  static const Fields<BundleInFile> fields{
+    {"annotations", ignore}, {"base", ignore}, {"constraints", ignore}, {"series", ignore}};
+  if (auto mapping = document.expect_mapping(member.value, member.key); !mapping)
+    return mapping;
+  for (const auto& machine : member.value.members) {
+    if (!is_machine_name(machine.key))
+      return tl::unexpected(document.error(machine, quote(machine.key) + " is no machine name",
+                                           R"(write a number, e.g. machines: {"0": {}})"));
+    if (auto read = read_fields(document, machine.value, "machine " + quote(machine.key), fields,
+                                UnknownKeys::Refuse, into);
+        !read)
+      return read;
+    into.bundle.machines.push_back(machine.key);
+  }
+  return {};
+}
+
+Result<void> keep_relations(const Document&, const Member& member, BundleInFile& into) {
+  into.relations = &member;
+  return {};
+}
+
+Result<void> refuse_saas(const Document& document, const Member& member, BundleInFile&) {
+  if (member.value.kind == Node::Kind::Null)
+    return {};
+  return tl::unexpected(document.error(member, "Orrery has no applications of other models (saas)",
+                                       "remove saas, or deploy those applications here too"));
+}
+
+Result<void> refuse_services(const Document& document, const Member& member, BundleInFile&) {
+  return tl::unexpected(
+    document.error(member, "services are called applications", "write applications:"));
+}
+
+const Fields<BundleInFile>& bundle_fields() {
+  constexpr auto ignore = ignore_field<BundleInFile>;
+  static const Fields<BundleInFile> fields{
+    {"applications", read_applications},
+    {"assumes", ignore},
+    {"default-base", ignore},
+    {"description", ignore},
+    {"docs", ignore},
+    {"issues", ignore},
+    {"machines", read_machines},
+    {"name", ignore},
+    {"relations", keep_relations},
+    {"saas", refuse_saas},
+    {"series", ignore},
+    {"services", refuse_services},
+    {"source", ignore},
+    {"summary", ignore},
+    {"tags", ignore},
+    {"type", read_type},
+    {"variables", ignore}, // A place for anchors.
+    {"website", ignore},
+  };
+  return fields;
+}
+
+} // namespace
+
+Result<Bundle> load_bundle(const fs::path& file) {
+  const auto document = read_yaml(file, bundle_limits);
+  if (!document)
+    return tl::unexpected(document.error());
+  BundleInFile read;
+  read.bundle.file = file.string();
+  std::error_code failed;
+  read.surroundings.directory = fs::absolute(file, failed).parent_path();
+  if (auto done = read_fields(*document, document->root(), "the bundle", bundle_fields(),
+                              UnknownKeys::Refuse, read);
+      !done)
+    return tl::unexpected(std::move(done.error()));
+  if (read.bundle.applications.empty())
+    return tl::unexpected(Error{file.string(), 0, 0, "the bundle has no applications",
+                                "declare at least one under applications"});
+  if (auto resolved = resolve_placements(*document, read.applications->value, read.bundle);
+      !resolved)
+    return tl::unexpected(std::move(resolved.error()));
+  if (read.relations != nullptr)
+    if (auto done = read_relations(*document, *read.relations, read.bundle); !done)
+      return tl::unexpected(std::move(done.error()));
+  return std::move(read.bundle);
+}
+
+bool looks_like_bundle(const fs::path& path) {
+  std::error_code failed;
+  const auto status = fs::status(path, failed);
+  if (status.type() == fs::file_type::directory)
+    return false;
+  // A path that is not there yet is judged by its name, so that the error fits what was meant.
+  const auto extension = path.extension();
+  if (extension == ".yaml" || extension == ".yml")
+    return true;
+  return status.type() == fs::file_type::regular && extension != ".charm" && extension != ".zip";
+}
+
+} // namespace orrery::config

@@ -1,0 +1,169 @@
+#include "config/bundle_application.hpp"
+
+#include "config/bundle_options.hpp"
+#include "config/fields.hpp"
+
+#include <string>
+#include <system_error>
+
+namespace orrery::config {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ApplicationInFile {
+  BundleApplication application;
+  BundleSurroundings* surroundings = nullptr;
+  const Member* units = nullptr; ///< `num_units` or `scale`.
+};
+
+Error no_directory(const Document& document, const Node& node, const std::string& charm) {
+  const bool is_path = charm.find('/') != std::string::npos && charm.find(':') == std::string::npos;
+  if (is_path)
+    return document.error(node, "there is no charm directory " + quote(charm),
+                          "paths are relative to the bundle's directory");
+  return document.error(
+    node,
+    quote(charm) + " is no directory next to the bundle: Orrery deploys charms from directories",
+    "unpack the charm there and write charm: ./" + charm.substr(charm.find(':') + 1));
+}
+
+Result<void> read_charm(const Document& document, const Member& member, ApplicationInFile& into) {
+  const auto text = document.text(member.value, member.key);
+  if (!text)
+    return tl::unexpected(text.error());
+  if (text->empty())
+    return tl::unexpected(document.error(member.value, "the charm's path is empty",
+                                         "write e.g. charm: ./" + into.application.name));
+  const auto directory = (into.surroundings->directory / *text).lexically_normal();
+  std::error_code failed;
+  if (!fs::is_directory(directory, failed))
+    return tl::unexpected(no_directory(document, member.value, *text));
+  into.application.charm = directory;
+  return {};
+}
+
+Result<void> read_units(const Document& document, const Member& member, ApplicationInFile& into) {
+  if (into.units != nullptr)
+    return tl::unexpected(document.error(
+      member, member.key + " and " + into.units->key + " say the same", "keep num_units only"));
+  const auto units = document.whole_number(member.value, member.key, 0, most_bundle_units);
+  if (!units)
+    return tl::unexpected(units.error());
+  into.units = &member;
+  into.application.units = *units;
+  into.application.units_given = true;
+  return {};
+}
+
+Result<void> add_placement(const Document& document, const Node& node, ApplicationInFile& into) {
+  // A machine's number may stand without quotes.
+  auto text = document.any_text(node, "to");
+  if (!text)
+    return tl::unexpected(std::move(text.error()));
+  if (text->empty())
+    return tl::unexpected(document.error(node, "a placement is empty",
+                                         R"(write a machine, new, or a unit, e.g. to: ["0"])"));
+  into.application.to.push_back(std::move(*text));
+  return {};
+}
+
+Result<void> read_to(const Document& document, const Member& member, ApplicationInFile& into) {
+  if (member.value.kind == Node::Kind::Scalar)
+    return add_placement(document, member.value, into);
+  if (auto sequence = document.expect_sequence(member.value, member.key); !sequence)
+    return sequence;
+  for (const auto& item : member.value.items)
+    if (auto added = add_placement(document, item, into); !added)
+      return added;
+  return {};
+}
+
+Result<void> read_options(const Document& document, const Member& member, ApplicationInFile& into) {
+  auto options = read_bundle_options(document, member, *into.surroundings);
+  if (!options)
+    return tl::unexpected(std::move(options.error()));
+  into.application.options = std::move(*options);
+  return {};
+}
+
+Result<void> read_expose(const Document& document, const Member& member, ApplicationInFile& into) {
+  const auto value = document.boolean(member.value, member.key);
+  if (!value)
+    return tl::unexpected(value.error());
+  into.application.exposed = *value;
+  return {};
+}
+
+Result<void> refuse_offers(const Document& document, const Member& member, ApplicationInFile&) {
+  return tl::unexpected(document.error(member, "Orrery has no offers to other models",
+                                       "remove offers, or deploy both in one model"));
+}
+
+Result<void>
+refuse_exposed_endpoints(const Document& document, const Member& member, ApplicationInFile&) {
+  return tl::unexpected(
+    document.error(member, "Orrery exposes whole applications", "write expose: true"));
+}
+
+const Fields<ApplicationInFile>& application_fields() {
+  constexpr auto ignore = ignore_field<ApplicationInFile>;
+  static const Fields<ApplicationInFile> fields{
+    {"annotations", ignore},
+    {"base", ignore},
+    {"bindings", ignore},
+    {"channel", ignore},
+    {"charm", read_charm},
+    {"constraints", ignore},
+    {"devices", ignore},
+    {"expose", read_expose},
+    {"exposed-endpoints", refuse_exposed_endpoints},
+    {"num_units", read_units},
+    {"offers", refuse_offers},
+    {"options", read_options},
+    {"plan", ignore},
+    {"resources", ignore},
+    {"revision", ignore},
+    {"scale", read_units},
+    {"series", ignore},
+    {"storage", ignore},
+    {"to", read_to},
+    {"trust", ignore},
+  };
+  return fields;
+}
+
+} // namespace
+
+Result<BundleApplication> read_bundle_application(const Document& document,
+                                                  const Member& member,
+                                                  BundleSurroundings& surroundings) {
+  if (!is_application_name(member.key))
+    return tl::unexpected(document.error(
+      member, quote(member.key) + " is no application name",
+      "use lower-case letters, digits and inner dashes, a letter in each part, e.g. my-app"));
+  ApplicationInFile read;
+  read.surroundings = &surroundings;
+  auto& application = read.application;
+  application.name = member.key;
+  application.line = member.line;
+  application.units = 1;
+  if (auto done = read_fields(document, member.value, "application " + quote(member.key),
+                              application_fields(), UnknownKeys::Refuse, read);
+      !done)
+    return tl::unexpected(std::move(done.error()));
+  if (application.charm.empty())
+    return tl::unexpected(document.error(member,
+                                         "application " + quote(member.key) + " has no charm",
+                                         "write e.g. charm: ./" + member.key));
+  if (application.to.size() > application.units)
+    return tl::unexpected(document.error(
+      *member.value.find("to"),
+      "application " + quote(member.key) + " has " + std::to_string(application.to.size())
+        + " placements for " + std::to_string(application.units) + " units",
+      "give at most one placement a unit"));
+  return std::move(application);
+}
+
+} // namespace orrery::config

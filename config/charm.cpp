@@ -1,0 +1,206 @@
+#include "config/charm.hpp"
+
+#include "config/endpoint.hpp"
+#include "config/fields.hpp"
+#include "config/hook_files.hpp"
+#include "config/option.hpp"
+#include "config/yaml.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+namespace orrery::config {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<void> read_name(const Document& document, const Member& member, CharmDeclaration& into) {
+  auto text = document.text(member.value, member.key);
+  if (!text)
+    return tl::unexpected(std::move(text.error()));
+  if (!is_application_name(*text))
+    return tl::unexpected(document.error(
+      member.value, quote(*text) + " is no charm name",
+      "use lower-case letters, digits and inner dashes, a letter in each part, e.g. my-app"));
+  into.name = std::move(*text);
+  return {};
+}
+
+Result<std::string> read_prose(const Document& document, const Member& member) {
+  if (member.value.kind == Node::Kind::Null)
+    return std::string{};
+  return document.text(member.value, member.key);
+}
+
+Result<void> read_summary(const Document& document, const Member& member, CharmDeclaration& into) {
+  auto text = read_prose(document, member);
+  if (!text)
+    return tl::unexpected(std::move(text.error()));
+  into.summary = std::move(*text);
+  return {};
+}
+
+Result<void>
+read_description(const Document& document, const Member& member, CharmDeclaration& into) {
+  auto text = read_prose(document, member);
+  if (!text)
+    return tl::unexpected(std::move(text.error()));
+  into.description = std::move(*text);
+  return {};
+}
+
+Result<void>
+read_subordinate(const Document& document, const Member& member, CharmDeclaration& into) {
+  const auto value = document.boolean(member.value, member.key);
+  if (!value)
+    return tl::unexpected(value.error());
+  into.subordinate = *value;
+  return {};
+}
+
+Result<void> read_all_endpoints(const Document& document, CharmDeclaration& into) {
+  constexpr std::pair<const char*, EndpointRole> sections[] = {
+    {"provides", EndpointRole::Provider},
+    {"requires", EndpointRole::Requirer},
+    {"peers", EndpointRole::Peer},
+  };
+  for (const auto& [key, role] : sections) {
+    const auto* section = document.root().find(key);
+    if (section == nullptr)
+      continue;
+    if (auto read = read_endpoints(document, *section, role, into.subordinate, into.endpoints);
+        !read)
+      return read;
+  }
+  std::sort(into.endpoints.begin(), into.endpoints.end(),
+            [](const auto& left, const auto& right) { return left.name < right.name; });
+  return {};
+}
+
+/// A subordinate is deployed into the container of what it is related to: it needs a relation that
+/// says so.
+Result<void> check_subordinate(const Document& document, const CharmDeclaration& charm) {
+  const bool contained =
+    std::any_of(charm.endpoints.begin(), charm.endpoints.end(), [](const auto& endpoint) {
+      return endpoint.role == EndpointRole::Requirer && endpoint.container;
+    });
+  if (!charm.subordinate || contained)
+    return {};
+  return tl::unexpected(document.error(
+    *document.root().find("subordinate"),
+    "the subordinate charm " + quote(charm.name) + " requires nothing with scope: container",
+    "add e.g. requires: {host: {interface: juju-info, scope: container}}"));
+}
+
+Result<CharmDeclaration> read_metadata(const Document& document) {
+  static const Fields<CharmDeclaration> fields{
+    {"description", read_description},
+    {"name", read_name},
+    {"subordinate", read_subordinate},
+    {"summary", read_summary},
+  };
+  CharmDeclaration charm;
+  // Charms have many keys that mean nothing here.
+  if (auto read =
+        read_fields(document, document.root(), "the metadata", fields, UnknownKeys::Ignore, charm);
+      !read)
+    return tl::unexpected(std::move(read.error()));
+  if (charm.name.empty())
+    return tl::unexpected(
+      Error{document.file(), 0, 0, "the charm has no name", "write e.g. name: my-app"});
+  if (auto read = read_all_endpoints(document, charm); !read)
+    return tl::unexpected(std::move(read.error()));
+  if (auto checked = check_subordinate(document, charm); !checked)
+    return tl::unexpected(std::move(checked.error()));
+  return charm;
+}
+
+/// Whether there is anything by that name; a link that leads nowhere counts, so that reading it
+/// says so.
+bool is_there(const fs::path& file) {
+  std::error_code failed;
+  return fs::symlink_status(file, failed).type() != fs::file_type::not_found;
+}
+
+Result<void> check_directory(const fs::path& directory) {
+  std::error_code failed;
+  const auto status = fs::status(directory, failed);
+  if (status.type() == fs::file_type::not_found)
+    return tl::unexpected(
+      Error{directory.string(), 0, 0, "there is no such directory", "check the path"});
+  if (!failed && status.type() != fs::file_type::directory)
+    return tl::unexpected(Error{directory.string(), 0, 0, "this is no directory",
+                                "unpack the charm and give its directory"});
+  if (!failed)
+    static_cast<void>(fs::directory_iterator{directory, failed});
+  if (failed)
+    return tl::unexpected(Error{directory.string(), 0, 0,
+                                "the directory cannot be read (" + failed.message() + ")",
+                                "give the orchestrator's user the right to read it"});
+  return {};
+}
+
+/// The `options` below `section`, or none.
+Result<void> take_options(const Document& document, const Node& section, CharmDeclaration& charm) {
+  if (auto mapping = document.expect_mapping(section, "config"); !mapping)
+    return mapping;
+  const auto* options = section.find("options");
+  if (options == nullptr)
+    return {};
+  auto read = read_options(document, options->value);
+  if (!read)
+    return tl::unexpected(std::move(read.error()));
+  charm.options = std::move(*read);
+  return {};
+}
+
+/// Options of config.yaml, or of `config` in charmcraft.yaml: one of the two.
+Result<void> read_config(const fs::path& directory,
+                         const Document& metadata,
+                         const Member* own,
+                         CharmDeclaration& charm) {
+  const auto file = directory / "config.yaml";
+  const bool has_file = is_there(file);
+  if (own != nullptr && has_file)
+    return tl::unexpected(
+      metadata.error(*own, "options are declared here and in config.yaml", "keep one of the two"));
+  if (own != nullptr)
+    return take_options(metadata, own->value, charm);
+  if (!has_file)
+    return {};
+  const auto document = read_yaml(file);
+  if (!document)
+    return tl::unexpected(document.error());
+  return take_options(*document, document->root(), charm);
+}
+
+} // namespace
+
+Result<CharmDeclaration> load_charm(const fs::path& directory) {
+  if (auto checked = check_directory(directory); !checked)
+    return tl::unexpected(std::move(checked.error()));
+  const bool classic = is_there(directory / "metadata.yaml");
+  if (!classic && !is_there(directory / "charmcraft.yaml"))
+    return tl::unexpected(Error{directory.string(), 0, 0,
+                                "there is neither metadata.yaml nor charmcraft.yaml",
+                                "give the directory of a charm"});
+  const auto document = read_yaml(directory / (classic ? "metadata.yaml" : "charmcraft.yaml"));
+  if (!document)
+    return tl::unexpected(document.error());
+  auto charm = read_metadata(*document);
+  if (!charm)
+    return charm;
+  const auto* own_config = classic ? nullptr : document->root().find("config");
+  if (auto read = read_config(directory, *document, own_config, *charm); !read)
+    return tl::unexpected(std::move(read.error()));
+  const auto dispatch = check_hook_files(directory, *charm);
+  if (!dispatch)
+    return tl::unexpected(dispatch.error());
+  charm->has_dispatch = *dispatch;
+  return charm;
+}
+
+} // namespace orrery::config

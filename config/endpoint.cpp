@@ -1,0 +1,111 @@
+#include "config/endpoint.hpp"
+
+#include "config/fields.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace orrery::config {
+
+namespace {
+
+Result<void> read_interface(const Document& document, const Node& node, EndpointDeclaration& into) {
+  auto text = document.text(node, "interface");
+  if (!text)
+    return tl::unexpected(std::move(text.error()));
+  if (!is_endpoint_name(*text))
+    return tl::unexpected(document.error(node, quote(*text) + " is no interface name",
+                                         "use lower-case letters, digits and inner - or _"));
+  if (into.role != EndpointRole::Requirer && is_reserved_name(*text))
+    return tl::unexpected(document.error(
+      node, "the interface " + quote(*text) + " is reserved: only a requirement may name it",
+      "choose a name that does not begin with juju"));
+  into.interface = std::move(*text);
+  return {};
+}
+
+Result<void> read_scope(const Document& document, const Member& member, EndpointDeclaration& into) {
+  const auto& node = member.value;
+  const bool container = node.kind == Node::Kind::Scalar && node.scalar == "container";
+  const bool global = node.kind == Node::Kind::Scalar && node.scalar == "global";
+  if (!container && !global && node.kind != Node::Kind::Null)
+    return tl::unexpected(document.error(node, "expected a scope, found " + describe(node),
+                                         "write scope: global or container"));
+  into.container = container;
+  return {};
+}
+
+Result<void> read_limit(const Document& document, const Member& member, EndpointDeclaration& into) {
+  if (member.value.kind == Node::Kind::Null)
+    return {};
+  const auto limit =
+    document.whole_number(member.value, member.key, 0, std::numeric_limits<std::uint32_t>::max());
+  if (!limit)
+    return tl::unexpected(limit.error());
+  into.limit = *limit;
+  return {};
+}
+
+const Fields<EndpointDeclaration>& endpoint_fields() {
+  static const Fields<EndpointDeclaration> fields{
+    {"interface",
+     [](const Document& document, const Member& member, EndpointDeclaration& into) {
+       return read_interface(document, member.value, into);
+     }},
+    {"limit", read_limit},
+    {"scope", read_scope},
+  };
+  return fields;
+}
+
+Result<void>
+read_endpoint(const Document& document, const Member& member, EndpointDeclaration& into) {
+  if (!is_endpoint_name(member.key))
+    return tl::unexpected(document.error(member, quote(member.key) + " is no endpoint name",
+                                         "use lower-case letters, digits and inner - or _"));
+  const auto& node = member.value;
+  if (node.kind == Node::Kind::Scalar)
+    return read_interface(document, node, into);
+  if (auto read = read_fields(document, node, "endpoint " + quote(member.key), endpoint_fields(),
+                              UnknownKeys::Ignore, into);
+      !read)
+    return read;
+  if (into.interface.empty())
+    return tl::unexpected(document.error(member,
+                                         "endpoint " + quote(member.key) + " has no interface",
+                                         "write e.g. " + member.key + ": {interface: http}"));
+  return {};
+}
+
+} // namespace
+
+Result<void> read_endpoints(const Document& document,
+                            const Member& section,
+                            EndpointRole role,
+                            bool subordinate,
+                            std::vector<EndpointDeclaration>& into) {
+  if (auto mapping = document.expect_mapping(section.value, section.key); !mapping)
+    return mapping;
+  for (const auto& member : section.value.members) {
+    EndpointDeclaration endpoint;
+    endpoint.name = member.key;
+    endpoint.role = role;
+    if (auto read = read_endpoint(document, member, endpoint); !read)
+      return read;
+    const bool may_be_reserved =
+      subordinate && role == EndpointRole::Requirer && endpoint.container;
+    if (is_reserved_name(endpoint.name) && !may_be_reserved)
+      return tl::unexpected(document.error(
+        member, "the endpoint name " + quote(endpoint.name) + " is reserved", "rename it"));
+    const bool taken = std::any_of(into.begin(), into.end(),
+                                   [&](const auto& other) { return other.name == endpoint.name; });
+    if (taken)
+      return tl::unexpected(document.error(
+        member, "endpoint " + quote(endpoint.name) + " is declared in another section already",
+        "give each endpoint of provides, requires and peers a name of its own"));
+    into.push_back(std::move(endpoint));
+  }
+  return {};
+}
+
+} // namespace orrery::config

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "config/charm.hpp"
+#include "config/document.hpp"
+
+#include <vector>
+
+namespace orrery::config {
+
+/// Reads `provides`, `requires` or `peers`: each endpoint a mapping with `interface`, `scope`,
+/// `limit`, or the short form `db: mysql`. Appends to `into`; a name that is there already is an
+/// error.
+/// @param subordinate container-scoped requirements of a subordinate may have reserved names.
+[[nodiscard]] Result<void> read_endpoints(const Document& document,
+                                          const Member& section,
+                                          EndpointRole role,
+                                          bool subordinate,
+                                          std::vector<EndpointDeclaration>& into);
+
+} // namespace orrery::config

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "config/document.hpp"
+#include "config/names.hpp"
+
+#include <map>
+#include <string>
+#include <vector>
+
+/// Mappings with a fixed set of keys, read by a table: one function a key.
+namespace orrery::config {
+
+/// Takes one member's value into `into`.
+template <class Into>
+using Field = Result<void> (*)(const Document& document, const Member& member, Into& into);
+
+template <class Into>
+using Fields = std::map<std::string, Field<Into>>;
+
+enum class UnknownKeys { Refuse, Ignore };
+
+/// A field that is known and has no meaning here.
+template <class Into>
+Result<void> ignore_field(const Document&, const Member&, Into&) {
+  return {};
+}
+
+/// Reads a mapping by its table. Null is an empty mapping; an unknown key's error suggests the
+/// nearest known one.
+/// @param name what the mapping is called in errors.
+template <class Into>
+Result<void> read_fields(const Document& document,
+                         const Node& node,
+                         const std::string& name,
+                         const Fields<Into>& fields,
+                         UnknownKeys unknown,
+                         Into& into) {
+  if (auto mapping = document.expect_mapping(node, name); !mapping)
+    return mapping;
+  for (const auto& member : node.members) {
+    const auto found = fields.find(member.key);
+    if (found != fields.end()) {
+      if (auto read = found->second(document, member, into); !read)
+        return read;
+    } else if (unknown == UnknownKeys::Refuse) {
+      std::vector<std::string> known;
+      for (const auto& [key, field] : fields)
+        known.push_back(key);
+      const auto nearest = nearest_name(member.key, known);
+      return tl::unexpected(
+        document.error(member, name + " has no key " + quote(member.key),
+                       nearest.empty() ? "remove it" : "did you mean " + nearest + "?"));
+    }
+  }
+  return {};
+}
+
+} // namespace orrery::config

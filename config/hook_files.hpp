@@ -1,0 +1,16 @@
+#pragma once
+
+#include "config/charm.hpp"
+#include "config/error.hpp"
+
+#include <filesystem>
+
+namespace orrery::config {
+
+/// Checks that `dispatch` and those hooks of the charm that exist can be run: executable regular
+/// files, or links to such within the charm. Other names in hooks/ are ignored.
+/// @returns whether the charm has a `dispatch`.
+[[nodiscard]] Result<bool> check_hook_files(const std::filesystem::path& directory,
+                                            const CharmDeclaration& charm);
+
+} // namespace orrery::config

@@ -1,0 +1,90 @@
+#include "config/names.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <numeric>
+
+namespace orrery::config {
+
+namespace {
+
+constexpr std::size_t longest_name = 64;
+
+bool is_lower(char c) {
+  return c >= 'a' && c <= 'z';
+}
+
+bool is_lower_or_digit(char c) {
+  return is_lower(c) || (c >= '0' && c <= '9');
+}
+
+/// Insertions, deletions and replacements that make one text of the other.
+std::size_t edit_distance(std::string_view left, std::string_view right) {
+  std::vector<std::size_t> row(right.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    auto diagonal = row[0];
+    row[0] = i + 1;
+    for (std::size_t j = 0; j < right.size(); ++j) {
+      const auto replaced = diagonal + (left[i] == right[j] ? 0 : 1);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+} // namespace
+
+bool is_application_name(std::string_view text) {
+  if (text.empty() || text.size() > longest_name || !is_lower(text.front()))
+    return false;
+  // Each part between dashes has a letter: `web-1` would read like a unit.
+  bool part_has_letter = false;
+  for (const char c : text) {
+    if (c == '-') {
+      if (!part_has_letter)
+        return false;
+      part_has_letter = false;
+    } else if (is_lower_or_digit(c)) {
+      part_has_letter = part_has_letter || is_lower(c);
+    } else {
+      return false;
+    }
+  }
+  return part_has_letter;
+}
+
+bool is_endpoint_name(std::string_view text) {
+  if (text.empty() || text.size() > longest_name || !is_lower(text.front()))
+    return false;
+  bool after_separator = false;
+  for (const char c : text) {
+    const bool separator = c == '-' || c == '_';
+    if ((separator && after_separator) || (!separator && !is_lower_or_digit(c)))
+      return false;
+    after_separator = separator;
+  }
+  return !after_separator;
+}
+
+bool is_reserved_name(std::string_view text) {
+  return text == "juju" || text.substr(0, 5) == "juju-";
+}
+
+std::string nearest_name(std::string_view text, const std::vector<std::string>& candidates) {
+  if (text.size() > longest_name)
+    return {};
+  std::string best;
+  auto best_distance = std::max<std::size_t>(1, text.size() / 3) + 1;
+  for (const auto& candidate : candidates) {
+    const auto distance = edit_distance(text, candidate);
+    if (distance < best_distance && distance < candidate.size()) {
+      best = candidate;
+      best_distance = distance;
+    }
+  }
+  return best;
+}
+
+} // namespace orrery::config

@@ -1,0 +1,204 @@
+#include "config/option.hpp"
+
+#include "config/fields.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <string_view>
+#include <system_error>
+
+namespace orrery::config {
+
+namespace {
+
+std::string_view kind_text(OptionKind kind) {
+  switch (kind) {
+  case OptionKind::String:
+    return "string";
+  case OptionKind::Int:
+    return "int";
+  case OptionKind::Float:
+    return "float";
+  case OptionKind::Boolean:
+    break;
+  }
+  return "boolean";
+}
+
+std::string_view kind_example(OptionKind kind) {
+  switch (kind) {
+  case OptionKind::String:
+    return "any text";
+  case OptionKind::Int:
+    return "a decimal whole number of at most 64 bits, e.g. 42";
+  case OptionKind::Float:
+    return "a finite decimal number, e.g. 0.5";
+  case OptionKind::Boolean:
+    break;
+  }
+  return "true or false";
+}
+
+/// Reads all of `text` as a number; from_chars itself knows no leading `+`.
+template <class Number>
+std::optional<Number> parse_number(std::string_view text) {
+  if (text.size() > 1 && text.front() == '+' && text[1] != '-')
+    text.remove_prefix(1);
+  Number value{};
+  const auto* end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, value);
+  if (read.ec != std::errc{} || read.ptr != end)
+    return std::nullopt;
+  return value;
+}
+
+template <class Number>
+std::string number_text(Number value) {
+  char buffer[64];
+  const auto written = std::to_chars(std::begin(buffer), std::end(buffer), value);
+  return {std::begin(buffer), written.ptr};
+}
+
+std::optional<std::string> canonical_boolean(std::string_view text) {
+  // The forms that Juju's command line takes.
+  for (const std::string_view form : {"true", "True", "TRUE", "t", "T", "1"})
+    if (text == form)
+      return "true";
+  for (const std::string_view form : {"false", "False", "FALSE", "f", "F", "0"})
+    if (text == form)
+      return "false";
+  return std::nullopt;
+}
+
+std::optional<std::string> canonical_float(std::string_view text) {
+  const auto value = parse_number<double>(text);
+  if (!value || !std::isfinite(*value))
+    return std::nullopt;
+  return *value == 0 ? "0" : number_text(*value); // Never -0.
+}
+
+std::optional<std::string> canonical_text(OptionKind kind, const std::string& text) {
+  switch (kind) {
+  case OptionKind::String:
+    return text;
+  case OptionKind::Int:
+    if (const auto value = parse_number<std::int64_t>(text))
+      return number_text(*value);
+    return std::nullopt;
+  case OptionKind::Float:
+    return canonical_float(text);
+  case OptionKind::Boolean:
+    break;
+  }
+  return canonical_boolean(text);
+}
+
+struct OptionInFile {
+  OptionDeclaration option;
+  const Member* default_member = nullptr; ///< Looked at once the type is known.
+};
+
+Result<void> read_type(const Document& document, const Member& member, OptionInFile& into) {
+  static const std::map<std::string, OptionKind> kinds{{"string", OptionKind::String},
+                                                       {"int", OptionKind::Int},
+                                                       {"float", OptionKind::Float},
+                                                       {"boolean", OptionKind::Boolean},
+                                                       {"secret", OptionKind::String}};
+  const auto& node = member.value;
+  const auto found = node.kind == Node::Kind::Scalar ? kinds.find(node.scalar) : kinds.end();
+  if (found == kinds.end())
+    return tl::unexpected(document.error(node, "expected a type, found " + describe(node),
+                                         "write one of string, int, float, boolean, secret"));
+  into.option.kind = found->second;
+  return {};
+}
+
+Result<void> read_description(const Document& document, const Member& member, OptionInFile& into) {
+  auto text = document.any_text(member.value, member.key);
+  if (!text)
+    return tl::unexpected(std::move(text.error()));
+  into.option.description = std::move(*text);
+  return {};
+}
+
+Result<void> read_default(const Document&, const Member& member, OptionInFile& into) {
+  into.default_member = &member;
+  return {};
+}
+
+/// The default as the file gives it: a boolean plain, text in quotes where it could be taken for
+/// something else.
+Result<std::string>
+default_text(const Document& document, const Node& node, const std::string& name, OptionKind kind) {
+  if (kind == OptionKind::String)
+    return document.text(node, "default");
+  if (kind == OptionKind::Boolean) {
+    const auto value = document.boolean(node, "default");
+    if (!value)
+      return tl::unexpected(value.error());
+    return std::string{*value ? "true" : "false"};
+  }
+  const auto plain =
+    node.kind == Node::Kind::Scalar && !node.quoted ? plain_kind(node.scalar) : PlainKind::Text;
+  const bool fits =
+    plain == PlainKind::WholeNumber || (plain == PlainKind::Number && kind == OptionKind::Float);
+  const auto canonical = fits ? canonical_text(kind, node.scalar) : std::nullopt;
+  if (canonical)
+    return *canonical;
+  return tl::unexpected(document.error(node,
+                                       "the default of option " + quote(name) + " is "
+                                         + describe(node) + ", its type "
+                                         + std::string{kind_text(kind)},
+                                       "write " + std::string{kind_example(kind)}));
+}
+
+Result<OptionDeclaration> read_option(const Document& document, const Member& member) {
+  static const Fields<OptionInFile> fields{
+    {"default", read_default}, {"description", read_description}, {"type", read_type}};
+  OptionInFile read;
+  if (auto done = read_fields(document, member.value, "option " + quote(member.key), fields,
+                              UnknownKeys::Ignore, read);
+      !done)
+    return tl::unexpected(std::move(done.error()));
+  if (read.default_member == nullptr || read.default_member->value.kind == Node::Kind::Null)
+    return read.option;
+  auto text = default_text(document, read.default_member->value, member.key, read.option.kind);
+  if (!text)
+    return tl::unexpected(std::move(text.error()));
+  read.option.has_default = true;
+  read.option.default_value = std::move(*text);
+  return read.option;
+}
+
+} // namespace
+
+Result<std::string>
+canonical_option(const std::string& name, OptionKind kind, const std::string& text) {
+  if (auto canonical = canonical_text(kind, text))
+    return *canonical;
+  return tl::unexpected(Error{"", 0, 0,
+                              "option " + quote(name) + " is of type "
+                                + std::string{kind_text(kind)} + " and cannot be " + quote(text),
+                              "give " + std::string{kind_example(kind)}});
+}
+
+Result<std::map<std::string, OptionDeclaration>> read_options(const Document& document,
+                                                              const Node& node) {
+  std::map<std::string, OptionDeclaration> options;
+  if (auto mapping = document.expect_mapping(node, "options"); !mapping)
+    return tl::unexpected(std::move(mapping.error()));
+  for (const auto& member : node.members) {
+    if (member.key.empty())
+      return tl::unexpected(document.error(member, "an option's name is empty", "give it a name"));
+    auto option = read_option(document, member);
+    if (!option)
+      return tl::unexpected(std::move(option.error()));
+    options.emplace(member.key, std::move(*option));
+  }
+  return options;
+}
+
+} // namespace orrery::config

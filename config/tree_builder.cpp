@@ -1,0 +1,234 @@
+#include "config/tree_builder.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace orrery::config {
+
+namespace {
+
+constexpr const char* core_tag = "tag:yaml.org,2002:";
+
+/// @returns whether a scalar with this tag is text whatever it says; nothing for a tag that is not
+/// known.
+std::optional<bool> is_text_tag(const std::string& tag) {
+  // The parser gives "?" to plain scalars and "!" to all others.
+  if (tag == "!" || tag == std::string{core_tag} + "str")
+    return true;
+  for (const char* plain : {"null", "bool", "int", "float"})
+    if (tag == std::string{core_tag} + plain)
+      return false;
+  if (tag == "?" || tag.empty())
+    return false;
+  return std::nullopt;
+}
+
+} // namespace
+
+void TreeBuilder::OnDocumentStart(const YAML::Mark& mark) {
+  input_.restart();
+  const auto place = place_of(mark);
+  root_.line = place.line;
+  root_.column = place.column;
+}
+
+void TreeBuilder::OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) {
+  input_.restart();
+  auto place = place_of(mark);
+  if (wants_key())
+    throw Refusal{place.line, place.column, "a key is missing", "write `key: value`"};
+  // An absent value is noticed where the next token begins: its key is the better place.
+  if (!open_.empty() && open_.back().key)
+    place = open_.back().key_place;
+  count_node(place);
+  Node node;
+  node.line = place.line;
+  node.column = place.column;
+  add(std::move(node), anchor);
+}
+
+void TreeBuilder::OnScalar(const YAML::Mark& mark,
+                           const std::string& tag,
+                           YAML::anchor_t anchor,
+                           const std::string& value) {
+  input_.restart();
+  const auto place = place_of(mark);
+  if (value.size() > limits_.scalar_bytes)
+    throw Refusal{place.line, place.column,
+                  "a value of " + std::to_string(value.size()) + " bytes is too long",
+                  "at most " + std::to_string(limits_.scalar_bytes) + " bytes are allowed"};
+  if (value.find('\0') != std::string::npos)
+    throw Refusal{place.line, place.column, "a value holds a NUL byte",
+                  "no program could be given it"};
+  const auto text = is_text_tag(tag);
+  if (!text)
+    throw Refusal{place.line, place.column, "the tag " + quote(tag) + " is not known",
+                  "leave it out"};
+  if (wants_key()) {
+    if (value == "<<" && !*text)
+      throw Refusal{place.line, place.column, "merge keys (<<) are not part of YAML 1.2",
+                    "write the merged keys out"};
+    take_key(place, value);
+    return;
+  }
+  count_node(place);
+  Node node;
+  node.kind = Node::Kind::Scalar;
+  node.quoted = *text;
+  node.line = place.line;
+  node.column = place.column;
+  node.scalar = value;
+  add(std::move(node), anchor);
+}
+
+void TreeBuilder::OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) {
+  input_.restart();
+  const auto place = place_of(mark);
+  if (wants_key())
+    throw Refusal{place.line, place.column, "an alias cannot be a key", "write the key out"};
+  const auto found = anchored_.find(anchor);
+  if (found == anchored_.end())
+    throw Refusal{place.line, place.column, "an alias inside what it stands for has no end",
+                  "write it out"};
+  const auto cost = cost_of(found->second);
+  aliases_.nodes += cost.nodes;
+  aliases_.bytes += cost.bytes;
+  if (aliases_.nodes > limits_.alias_nodes || aliases_.bytes > limits_.alias_bytes)
+    throw Refusal{place.line, place.column,
+                  "the aliases up to here stand for more than "
+                    + std::to_string(limits_.alias_nodes) + " values or "
+                    + std::to_string(limits_.alias_bytes) + " bytes",
+                  "use fewer, or smaller ones"};
+  if (open_.size() + cost.depth > limits_.depth)
+    throw Refusal{place.line, place.column,
+                  "with this alias, lists and mappings are nested deeper than "
+                    + std::to_string(limits_.depth),
+                  "nest them less"};
+  // All of the copy counts, not only its top.
+  nodes_ += cost.nodes - 1;
+  count_node(place);
+  auto copy = found->second;
+  copy.line = place.line;
+  copy.column = place.column;
+  add(std::move(copy), 0);
+}
+
+void TreeBuilder::OnSequenceStart(const YAML::Mark& mark,
+                                  const std::string& tag,
+                                  YAML::anchor_t anchor,
+                                  YAML::EmitterStyle::value) {
+  open(place_of(mark), Node::Kind::Sequence, tag, anchor);
+}
+
+void TreeBuilder::OnMapStart(const YAML::Mark& mark,
+                             const std::string& tag,
+                             YAML::anchor_t anchor,
+                             YAML::EmitterStyle::value) {
+  open(place_of(mark), Node::Kind::Mapping, tag, anchor);
+}
+
+TreeBuilder::Cost TreeBuilder::cost_of(const Node& node) {
+  Cost cost{1, node.scalar.size(), 0};
+  const auto include = [&](const Node& child) {
+    const auto part = cost_of(child);
+    cost.nodes += part.nodes;
+    cost.bytes += part.bytes;
+    cost.depth = std::max(cost.depth, part.depth);
+  };
+  for (const auto& item : node.items)
+    include(item);
+  for (const auto& member : node.members) {
+    cost.bytes += member.key.size();
+    include(member.value);
+  }
+  if (node.kind == Node::Kind::Sequence || node.kind == Node::Kind::Mapping)
+    ++cost.depth;
+  return cost;
+}
+
+bool TreeBuilder::wants_key() const {
+  return !open_.empty() && open_.back().node.kind == Node::Kind::Mapping && !open_.back().key;
+}
+
+void TreeBuilder::count_node(Place place) {
+  if (++nodes_ > limits_.nodes)
+    throw Refusal{place.line, place.column,
+                  "the document has more than " + std::to_string(limits_.nodes) + " values",
+                  "split it up"};
+}
+
+void TreeBuilder::open(Place place,
+                       Node::Kind kind,
+                       const std::string& tag,
+                       YAML::anchor_t anchor) {
+  input_.restart();
+  const std::string own_tag =
+    std::string{core_tag} + (kind == Node::Kind::Sequence ? "seq" : "map");
+  if (!tag.empty() && tag != "?" && tag != "!" && tag != own_tag)
+    throw Refusal{place.line, place.column, "the tag " + quote(tag) + " is not known",
+                  "leave it out"};
+  if (wants_key())
+    throw Refusal{place.line, place.column, "a list or a mapping cannot be a key",
+                  "use text as the key"};
+  if (open_.size() >= limits_.depth)
+    throw Refusal{place.line, place.column,
+                  "lists and mappings are nested deeper than " + std::to_string(limits_.depth),
+                  "nest them less"};
+  count_node(place);
+  Open opened;
+  opened.node.kind = kind;
+  opened.node.line = place.line;
+  opened.node.column = place.column;
+  opened.anchor = anchor;
+  open_.push_back(std::move(opened));
+}
+
+void TreeBuilder::close() {
+  input_.restart();
+  auto closed = std::move(open_.back());
+  open_.pop_back();
+  add(std::move(closed.node), closed.anchor);
+}
+
+void TreeBuilder::take_key(Place place, const std::string& key) {
+  auto& mapping = open_.back();
+  const auto [earlier, is_new] = mapping.keys.emplace(key, place);
+  if (!is_new)
+    throw Refusal{place.line, place.column,
+                  "the key " + quote(key) + " is here a second time, first at line "
+                    + std::to_string(earlier->second.line) + ", column "
+                    + std::to_string(earlier->second.column),
+                  "remove one of the two"};
+  mapping.key = key;
+  mapping.key_place = place;
+}
+
+void TreeBuilder::add(Node node, YAML::anchor_t anchor) {
+  if (anchor != 0)
+    remember(node, anchor);
+  if (open_.empty()) {
+    root_ = std::move(node);
+    return;
+  }
+  auto& parent = open_.back();
+  if (parent.node.kind == Node::Kind::Sequence) {
+    parent.node.items.push_back(std::move(node));
+    return;
+  }
+  parent.node.members.push_back(
+    Member{*parent.key, parent.key_place.line, parent.key_place.column, std::move(node)});
+  parent.key.reset();
+}
+
+void TreeBuilder::remember(const Node& node, YAML::anchor_t anchor) {
+  const auto cost = cost_of(node);
+  anchors_.nodes += cost.nodes;
+  anchors_.bytes += cost.bytes;
+  // Anchors within anchors are kept several times: ten times what aliases may use is plenty.
+  if (anchors_.nodes > 10 * limits_.alias_nodes || anchors_.bytes > 4 * limits_.alias_bytes)
+    throw Refusal{node.line, node.column, "too much of the document has an anchor (&)",
+                  "give anchors only to small parts"};
+  anchored_[anchor] = node;
+}
+
+} // namespace orrery::config

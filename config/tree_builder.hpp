@@ -1,0 +1,94 @@
+#pragma once
+
+#include "config/lookahead.hpp"
+#include "config/yaml.hpp"
+
+#include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/mark.h>
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace orrery::config {
+
+/// Thrown by TreeBuilder through the parser, which it ends.
+struct Refusal {
+  int line = 0;
+  int column = 0;
+  std::string what;
+  std::string remedy;
+};
+
+/// Builds a Document's tree from the parser's events and keeps it within its limits.
+class TreeBuilder final : public YAML::EventHandler {
+public:
+  TreeBuilder(const Limits& limits, LookaheadBuffer& input) : limits_(limits), input_(input) {}
+
+  /// The tree, once the document has ended.
+  [[nodiscard]] Node take_root() { return std::move(root_); }
+
+  void OnDocumentStart(const YAML::Mark& mark) override;
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override;
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override;
+  void OnScalar(const YAML::Mark& mark,
+                const std::string& tag,
+                YAML::anchor_t anchor,
+                const std::string& value) override;
+  void OnSequenceStart(const YAML::Mark& mark,
+                       const std::string& tag,
+                       YAML::anchor_t anchor,
+                       YAML::EmitterStyle::value style) override;
+  void OnSequenceEnd() override { close(); }
+  void OnMapStart(const YAML::Mark& mark,
+                  const std::string& tag,
+                  YAML::anchor_t anchor,
+                  YAML::EmitterStyle::value style) override;
+  void OnMapEnd() override { close(); }
+
+private:
+  struct Place {
+    int line = 0;
+    int column = 0;
+  };
+  /// A collection that is not closed yet.
+  struct Open {
+    Node node;
+    YAML::anchor_t anchor = 0;
+    std::optional<std::string> key; ///< Of a mapping: read, its value not yet.
+    Place key_place;
+    std::unordered_map<std::string, Place> keys;
+  };
+  /// What copying a subtree costs.
+  struct Cost {
+    std::size_t nodes = 0;
+    std::size_t bytes = 0;
+    std::size_t depth = 0;
+  };
+
+  static Place place_of(const YAML::Mark& mark) { return {mark.line + 1, mark.column + 1}; }
+  static Cost cost_of(const Node& node);
+
+  [[nodiscard]] bool wants_key() const;
+  void count_node(Place place);
+  void open(Place place, Node::Kind kind, const std::string& tag, YAML::anchor_t anchor);
+  void close();
+  void take_key(Place place, const std::string& key);
+  void add(Node node, YAML::anchor_t anchor);
+  void remember(const Node& node, YAML::anchor_t anchor);
+
+  Limits limits_;
+  LookaheadBuffer& input_;
+  Node root_;
+  std::vector<Open> open_;
+  std::map<YAML::anchor_t, Node> anchored_;
+  std::size_t nodes_ = 0;
+  Cost anchors_;
+  Cost aliases_;
+};
+
+} // namespace orrery::config

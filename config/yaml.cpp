@@ -1,0 +1,147 @@
+#include "config/yaml.hpp"
+
+#include "config/input.hpp"
+#include "config/lookahead.hpp"
+#include "config/tree_builder.hpp"
+
+#include <yaml-cpp/exceptions.h>
+#include <yaml-cpp/parser.h>
+
+#include <exception>
+#include <istream>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace orrery::config {
+
+namespace {
+
+/// The number in the four hexadecimal digits of an escape `\uXXXX` at the start of `text`.
+std::optional<unsigned> escaped_code(std::string_view text) {
+  if (text.size() < 6 || text[0] != '\\' || text[1] != 'u')
+    return std::nullopt;
+  unsigned code = 0;
+  for (const char c : text.substr(2, 4)) {
+    if (c >= '0' && c <= '9')
+      code = code * 16 + static_cast<unsigned>(c - '0');
+    else if (c >= 'a' && c <= 'f')
+      code = code * 16 + static_cast<unsigned>(c - 'a' + 10);
+    else if (c >= 'A' && c <= 'F')
+      code = code * 16 + static_cast<unsigned>(c - 'A' + 10);
+    else
+      return std::nullopt;
+  }
+  return code;
+}
+
+std::string long_escape(unsigned code) {
+  static constexpr char digits[] = "0123456789abcdef";
+  std::string result = "\\U";
+  for (int shift = 28; shift >= 0; shift -= 4)
+    result += digits[(code >> static_cast<unsigned>(shift)) & 0xFU];
+  return result;
+}
+
+/// JSON writes what lies beyond 16 bits as two escapes, YAML as one: gives a JSON text YAML's.
+std::string join_surrogates(const std::string& text) {
+  const std::string_view view = text;
+  const auto first = view.find_first_not_of(" \t\r\n");
+  const bool json = first != std::string_view::npos && (view[first] == '{' || view[first] == '[');
+  if (!json || view.find("\\u") == std::string_view::npos)
+    return text;
+  std::string result;
+  result.reserve(text.size());
+  for (std::size_t at = 0; at < view.size();) {
+    const auto high = escaped_code(view.substr(at));
+    const auto low = high ? escaped_code(view.substr(at + 6)) : std::nullopt;
+    if (high && low && *high >= 0xD800 && *high < 0xDC00 && *low >= 0xDC00 && *low < 0xE000) {
+      result += long_escape(0x10000 + ((*high - 0xD800) << 10U) + (*low - 0xDC00));
+      at += 12;
+      continue;
+    }
+    // An escaped backslash is taken whole, so that its second half starts no escape.
+    const std::size_t length = view[at] == '\\' && at + 1 < view.size() ? 2 : 1;
+    result.append(view.substr(at, length));
+    at += length;
+  }
+  return result;
+}
+
+Error syntax_error(const std::string& name, const YAML::Exception& exception) {
+  Error error{name, 0, 0, exception.msg, "correct the YAML there"};
+  if (!exception.mark.is_null()) {
+    error.line = exception.mark.line + 1;
+    error.column = exception.mark.column + 1;
+  }
+  return error;
+}
+
+/// Runs the parser over one document; what follows it is refused.
+Node build_tree(const std::string& text, const Limits& limits) {
+  LookaheadBuffer buffer{text, limits};
+  std::istream stream{&buffer};
+  YAML::Parser parser{stream};
+  TreeBuilder builder{limits, buffer};
+  if (!parser.HandleNextDocument(builder))
+    return Node{};
+  auto root = builder.take_root();
+  TreeBuilder second{limits, buffer};
+  if (parser.HandleNextDocument(second)) {
+    const auto extra = second.take_root();
+    throw Refusal{extra.line, extra.column, "a second document begins here",
+                  "one file holds one document: remove the `---`"};
+  }
+  return root;
+}
+
+} // namespace
+
+Result<Document>
+parse_yaml(const std::string& text, const std::string& name, const Limits& limits) {
+  if (text.size() > limits.bytes)
+    return tl::unexpected(
+      Error{name, 0, 0, "the text is larger than " + size_text(limits.bytes), "make it smaller"});
+  if (auto checked = check_characters(text, name); !checked)
+    return tl::unexpected(std::move(checked.error()));
+  try {
+    return Document{name, build_tree(join_surrogates(text), limits)};
+  } catch (const Refusal& refusal) {
+    return tl::unexpected(Error{name, refusal.line, refusal.column, refusal.what, refusal.remedy});
+  } catch (const LookaheadExceeded&) {
+    return tl::unexpected(Error{name, 0, 0, "a list or mapping in brackets is too large",
+                                "write large ones as indented lines, not in brackets"});
+  } catch (const YAML::Exception& exception) {
+    return tl::unexpected(syntax_error(name, exception));
+  } catch (const std::exception& exception) {
+    return tl::unexpected(Error{name, 0, 0, exception.what(), "simplify the YAML"});
+  }
+}
+
+Result<Document> read_yaml(const std::filesystem::path& file, const Limits& limits) {
+  auto text = read_input(file, limits.bytes);
+  if (!text)
+    return tl::unexpected(std::move(text.error()));
+  return parse_yaml(*text, file.string(), limits);
+}
+
+Result<std::map<std::string, std::string>> parse_mapping(const std::string& text,
+                                                         const std::string& name) {
+  const auto document = parse_yaml(text, name);
+  if (!document)
+    return tl::unexpected(document.error());
+  const auto& root = document->root();
+  if (root.kind != Node::Kind::Mapping && root.kind != Node::Kind::Null)
+    return tl::unexpected(document->error(root, "expected a mapping, found " + describe(root),
+                                          "write `key: value` lines or a JSON object"));
+  std::map<std::string, std::string> result;
+  for (const auto& member : root.members) {
+    auto value = document->any_text(member.value, member.key);
+    if (!value)
+      return tl::unexpected(std::move(value.error()));
+    result.emplace(member.key, std::move(*value));
+  }
+  return result;
+}
+
+} // namespace orrery::config
