@@ -1,0 +1,47 @@
+#include "store/keys.hpp"
+
+#include "test/support/contents.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace orrery::store {
+namespace {
+
+TEST(Keys, follow_the_grammar) {
+  EXPECT_EQ(model_key(), "m");
+  EXPECT_EQ(charm_key("local:web-1"), "clocal:web-1");
+  EXPECT_EQ(machine_key(7), "h0000000007");
+  EXPECT_EQ(unit_key("web/12"), "uweb/0000000012");
+  EXPECT_EQ(unit_status_key("web/12"), "sweb/0000000012");
+  EXPECT_EQ(application_key("web"), "aweb");
+  EXPECT_EQ(application_config_key("web"), "oweb");
+  EXPECT_EQ(unit_sequence_key("web"), "qweb");
+  EXPECT_EQ(relation_key(4294967294U), "r4294967294");
+  EXPECT_EQ(scope_key(3, "web/1"), "e0000000003/web/0000000001");
+  EXPECT_EQ(bag_key(3, "web/1"), "b0000000003/web/0000000001");
+  EXPECT_EQ(bag_key(3, "web"), "b0000000003/web");
+  EXPECT_EQ(bag_prefix(3), "b0000000003/");
+  EXPECT_EQ(cleanup_key(3), "x0000000003");
+}
+
+TEST(Keys, sort_units_by_number) {
+  EXPECT_LT(unit_key("web/2"), unit_key("web/10"));
+  EXPECT_LT(machine_key(9), machine_key(10));
+}
+
+TEST(Keys, of_a_relations_bags_begin_with_its_prefix_and_no_others_do) {
+  EXPECT_TRUE(bag_key(1, "web/0").starts_with(bag_prefix(1)));
+  EXPECT_FALSE(bag_key(11, "web/0").starts_with(bag_prefix(1)));
+}
+
+TEST(Keys, differ_for_every_kind_of_record) {
+  std::set<char> letters;
+  for (const Record& record : test::one_of_each())
+    EXPECT_TRUE(letters.insert(key_of(record).front()).second) << key_of(record);
+  EXPECT_EQ(letters.size(), std::variant_size_v<Record>);
+}
+
+} // namespace
+} // namespace orrery::store

@@ -1,0 +1,152 @@
+#include "test/support/contents.hpp"
+
+namespace orrery::test {
+
+namespace {
+
+using namespace std::string_literals;
+
+store::Charm charm(const std::string& name, bool subordinate) {
+  store::Charm made;
+  made.url = "local:" + name + "-1";
+  made.name = name;
+  made.revision = 1;
+  made.subordinate = subordinate;
+  return made;
+}
+
+store::Application
+application(const std::string& name, std::uint64_t uid, std::uint32_t relations) {
+  store::Application made;
+  made.name = name;
+  made.uid = uid;
+  made.charm = "local:" + name + "-1";
+  made.subordinate = name == "logging";
+  made.unit_count = 1;
+  made.relation_count = relations;
+  made.next_unit = 1;
+  made.leader = name + "/0";
+  return made;
+}
+
+store::Unit
+unit(const std::string& application, store::MachineId machine, const std::string& principal) {
+  store::Unit made;
+  made.name = application + "/0";
+  made.application = application;
+  made.machine = machine;
+  made.principal = principal;
+  made.charm = "local:" + application + "-1";
+  return made;
+}
+
+store::Relation relation(store::RelationId id,
+                         const std::string& key,
+                         std::vector<store::RelationEnd> ends,
+                         std::uint32_t units) {
+  store::Relation made;
+  made.id = id;
+  made.key = key;
+  made.interface = "any";
+  made.ends = std::move(ends);
+  made.unit_count = units;
+  return made;
+}
+
+/// A unit in scope, with the settings that it must have there.
+void enter(store::Contents& contents,
+           store::RelationId id,
+           const std::string& unit,
+           const std::string& container) {
+  insert(contents, store::Scope{id, unit, store::Role::Requirer, container, false});
+  insert(contents, store::Bag{id, unit, 1, {{"private-address", "10.0.0.1"}}});
+}
+
+} // namespace
+
+std::vector<store::Record> one_of_each() {
+  using namespace store;
+  const Status status{"active", "all is well", 1'700'000'000'001};
+  const Turn turn{1'700'000'000'002, "remove-unit web/3"};
+  return {
+    Model{"default", "0b7c6f6e-7a7b-4c54-8b0c-111111111111", 7, 8, 9, 1'700'000'000'000},
+    Charm{"local:web-4",
+          "web",
+          4,
+          "A web.",
+          "charms/web-4",
+          true,
+          {{"db", "mysql", Role::Peer, ScopeKind::Container, 3},
+           {"www", "http", Role::Provider, ScopeKind::Global, 0}},
+          {{"port", {OptionType::Int, "Where to listen.", true, "80"}},
+           {"debug", {OptionType::Boolean, "", true, "false"}}}},
+    Machine{4'000'000'000, Life::Dead, turn, true, false, true, "process-5", "127.0.0.5", status},
+    Unit{"web/3", "web", Life::Dying, turn, false, 5, "app/2", Resolved::NoRetry, "local:web-4"},
+    UnitStatus{
+      "web/3",
+      status,
+      {"idle", "", -5},
+      "hook-error",
+      {"db-relation-joined", 2, true, "mysql/0", 3, 10, 1'700'000'000'009, "line\n\0zero"s},
+      1'700'000'000'010,
+      "8.0",
+      {{"tcp", 80, 443}, {"udp", 53, 65535}}},
+    Application{"web", 1ULL << 63U, Life::Dying, turn, "local:web-4", true, 300, 2, 4'294'967'295U,
+                "web/3", 17, status, "8.0", true},
+    ApplicationConfig{"web", {{"debug", "true"}, {"port", ""}}},
+    UnitSequence{"web", 6},
+    Relation{3,
+             "web:db mysql:server",
+             "mysql",
+             ScopeKind::Container,
+             {{"web", "db", Role::Peer}, {"mysql", "server", Role::Provider}},
+             Life::Dying,
+             turn,
+             2},
+    Scope{3, "web/3", Role::Provider, "app/2", true},
+    Bag{3, "web/3", 128, {{"host", "a\0b"s}, {"private-address", "10.0.0.1"}}},
+    Cleanup{2, 1'700'000'000'011},
+  };
+}
+
+store::Contents good_model() {
+  using store::Role;
+  store::Contents contents;
+  contents.model = {"default", "0b7c6f6e-7a7b-4c54-8b0c-222222222222", 2, 4, 3, 1};
+  for (const store::MachineId id : {0U, 1U})
+    insert(contents,
+           store::Machine{.id = id, .turn = {}, .instance = {}, .address = {}, .status = {}});
+  insert(contents, charm("wordpress", false));
+  insert(contents, charm("mysql", false));
+  insert(contents, charm("logging", true));
+  insert(contents, application("wordpress", 0, 2));
+  insert(contents, application("mysql", 1, 2));
+  insert(contents, application("logging", 2, 1));
+  insert(contents, unit("wordpress", 0, ""));
+  insert(contents, unit("mysql", 1, ""));
+  insert(contents, unit("logging", 0, "wordpress/0"));
+  for (const auto& [name, held] : contents.units)
+    contents.statuses[name].unit = name;
+  insert(contents, store::ApplicationConfig{"wordpress", {{"title", "Blog"}}});
+  insert(contents, store::UnitSequence{"gone", 5});
+  insert(contents, relation(0, "mysql:cluster", {{"mysql", "cluster", Role::Peer}}, 1));
+  insert(contents,
+         relation(1, "wordpress:db mysql:server",
+                  {{"wordpress", "db", Role::Requirer}, {"mysql", "server", Role::Provider}}, 2));
+  insert(contents,
+         relation(2, "logging:info wordpress:juju-info",
+                  {{"logging", "info", Role::Requirer}, {"wordpress", "juju-info", Role::Provider}},
+                  2));
+  contents.relations[2].scope = store::ScopeKind::Container;
+  enter(contents, 0, "mysql/0", "");
+  enter(contents, 1, "wordpress/0", "");
+  enter(contents, 1, "mysql/0", "");
+  enter(contents, 2, "wordpress/0", "wordpress/0");
+  enter(contents, 2, "logging/0", "wordpress/0");
+  insert(contents, store::Bag{1, "mysql", 2, {{"cluster", "yes"}}});
+  insert(contents, store::Cleanup{3, 1});
+  insert(contents, store::Bag{3, "old/0", 1, {}});
+  return contents;
+}
+
+} // namespace orrery::test
