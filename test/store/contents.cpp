@@ -1,0 +1,65 @@
+#include "store/contents.hpp"
+
+#include "store/codec.hpp"
+#include "test/support/contents.hpp"
+#include "test/support/store_directory.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace orrery::store {
+namespace {
+
+std::vector<Change> changes_for(const std::vector<Record>& records) {
+  std::vector<Change> changes;
+  for (const Record& record : records)
+    changes.push_back({key_of(record), encode(record)});
+  std::sort(changes.begin(), changes.end(),
+            [](const Change& left, const Change& right) { return left.key < right.key; });
+  return changes;
+}
+
+TEST(Contents, hold_every_record_that_was_written) {
+  const test::StoreDirectory directory;
+  const auto database = directory.open().value();
+  const auto records = test::one_of_each();
+  ASSERT_TRUE(database->write(changes_for(records), 5));
+  const auto contents = read_contents(*database->snapshot());
+  ASSERT_TRUE(contents) << contents.error().text;
+  EXPECT_EQ(contents->sequence, 5U);
+  EXPECT_EQ(Record(contents->model), records[0]);
+  EXPECT_EQ(Record(contents->charms.at("local:web-4")), records[1]);
+  EXPECT_EQ(Record(contents->machines.at(4'000'000'000)), records[2]);
+  EXPECT_EQ(Record(contents->units.at("web/3")), records[3]);
+  EXPECT_EQ(Record(contents->statuses.at("web/3")), records[4]);
+  EXPECT_EQ(Record(contents->applications.at("web")), records[5]);
+  EXPECT_EQ(Record(contents->configs.at("web")), records[6]);
+  EXPECT_EQ(Record(contents->sequences.at("web")), records[7]);
+  EXPECT_EQ(Record(contents->relations.at(3)), records[8]);
+  EXPECT_EQ(Record(contents->scopes.at({3, "web/3"})), records[9]);
+  EXPECT_EQ(Record(contents->bags.at({3, "web/3"})), records[10]);
+  EXPECT_EQ(Record(contents->cleanups.at(2)), records[11]);
+}
+
+TEST(Contents, name_the_key_of_a_record_that_cannot_be_read) {
+  const test::StoreDirectory directory;
+  const auto database = directory.open().value();
+  ASSERT_TRUE(database->write({{machine_key(7), "\x01"}}, 1));
+  const auto contents = read_contents(*database->snapshot());
+  ASSERT_FALSE(contents);
+  EXPECT_EQ(contents.error().kind, StoreError::Kind::Corrupt);
+  EXPECT_NE(contents.error().text.find("key h0000000007: field id"), std::string::npos)
+    << contents.error().text;
+}
+
+TEST(Contents, put_the_newest_of_a_record_in_place_of_the_last) {
+  Contents contents;
+  insert(contents, UnitSequence{"web", 1});
+  insert(contents, UnitSequence{"web", 2});
+  EXPECT_EQ(contents.sequences.at("web").next, 2U);
+  EXPECT_EQ(contents.sequences.size(), 1U);
+}
+
+} // namespace
+} // namespace orrery::store

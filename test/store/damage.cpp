@@ -1,0 +1,219 @@
+// What damage to the files of a store does: it is found, named, and nothing more is lost by finding
+// it.
+
+#include "test/support/store_directory.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace orrery::store {
+namespace {
+
+using test::count_keys;
+using test::flip;
+using test::read_file;
+using test::StoreDirectory;
+using test::write_batches;
+using test::write_file;
+using Kind = StoreError::Kind;
+
+constexpr std::uint64_t batches = 200;
+
+bool mentions(const StoreError& error, const std::string& words) {
+  return error.text.find(words) != std::string::npos;
+}
+
+/// A closed store of 200 acknowledged batches.
+class Damage : public testing::Test {
+protected:
+  void SetUp() override { write_batches(*x_directory.open().value(), batches); }
+
+  StoreError refused() const {
+    const auto opened = x_directory.open();
+    EXPECT_FALSE(opened);
+    return opened ? StoreError{} : opened.error();
+  }
+
+  StoreDirectory x_directory;
+};
+
+TEST_F(Damage, a_torn_end_of_the_log_is_noticed_by_the_witness) {
+  const auto log = x_directory.newest(".log");
+  std::filesystem::resize_file(log, std::filesystem::file_size(log) - 5);
+  const auto error = refused();
+  EXPECT_EQ(error.kind, Kind::LostData) << error.text;
+  EXPECT_TRUE(mentions(error, "up to transaction 199")) << error.text;
+  EXPECT_TRUE(mentions(error, "saw transaction 200")) << error.text;
+  EXPECT_TRUE(mentions(error, x_directory.witness().string())) << error.text;
+  EXPECT_TRUE(mentions(error, "--accept-loss")) << error.text;
+}
+
+TEST_F(Damage, a_batch_that_was_never_acknowledged_may_be_torn) {
+  const auto before = read_file(x_directory.witness());
+  {
+    const auto database = x_directory.open().value();
+    write_batches(*database, 1);
+  }
+  write_file(x_directory.witness(), before); // the process died before it noted the last one
+  const auto log = x_directory.newest(".log");
+  std::filesystem::resize_file(log, std::filesystem::file_size(log) - 5);
+  const auto database = x_directory.open();
+  ASSERT_TRUE(database) << database.error().text;
+  EXPECT_EQ((*database)->sequence(), batches);
+  EXPECT_EQ(count_keys(**database), batches);
+}
+
+TEST_F(Damage, a_flipped_byte_in_the_middle_of_the_log_is_noticed_by_the_witness) {
+  const auto log = x_directory.newest(".log");
+  flip(log, std::filesystem::file_size(log) / 2);
+  EXPECT_EQ(refused().kind, Kind::LostData);
+}
+
+TEST_F(Damage, a_refusal_leaves_everything_so_that_mending_the_file_brings_it_all_back) {
+  const auto log = x_directory.newest(".log");
+  const auto middle = std::filesystem::file_size(log) / 2;
+  flip(log, middle);
+  EXPECT_EQ(refused().kind, Kind::LostData);
+  EXPECT_EQ(refused().kind, Kind::LostData); // and is the same every time
+  flip(log, middle);
+  const auto database = x_directory.open();
+  ASSERT_TRUE(database) << database.error().text;
+  EXPECT_EQ(count_keys(**database), batches);
+}
+
+TEST_F(Damage, a_deleted_log_is_noticed_by_the_witness) {
+  std::filesystem::remove(x_directory.newest(".log"));
+  const auto error = refused();
+  EXPECT_TRUE(error.kind == Kind::LostData || error.kind == Kind::Corrupt) << error.text;
+}
+
+TEST_F(Damage, an_accepted_loss_is_noted_and_not_asked_about_again) {
+  const auto log = x_directory.newest(".log");
+  flip(log, std::filesystem::file_size(log) / 2);
+  std::uint64_t left = 0;
+  {
+    const auto database = x_directory.open(true);
+    ASSERT_TRUE(database) << database.error().text;
+    ASSERT_EQ((*database)->notes().size(), 1U);
+    EXPECT_NE((*database)->notes()[0].find("saw transaction 200"), std::string::npos)
+      << (*database)->notes()[0];
+    left = (*database)->sequence();
+    EXPECT_LT(left, batches);
+    EXPECT_EQ(count_keys(**database), left);
+    write_batches(**database, 3);
+  }
+  const auto database = x_directory.open();
+  ASSERT_TRUE(database) << database.error().text;
+  EXPECT_EQ((*database)->sequence(), left + 3);
+  EXPECT_EQ(count_keys(**database), left + 3);
+  EXPECT_TRUE((*database)->notes().empty());
+}
+
+TEST_F(Damage, a_store_that_is_gone_altogether_is_a_loss_and_none_is_made) {
+  std::filesystem::remove_all(x_directory.store());
+  EXPECT_EQ(refused().kind, Kind::LostData);
+  EXPECT_FALSE(std::filesystem::exists(x_directory.store()));
+  EXPECT_EQ(x_directory.open(true).value()->sequence(), 0U);
+}
+
+TEST_F(Damage, an_older_copy_put_back_is_a_loss) {
+  const auto copy = x_directory.store().string() + ".copy";
+  std::filesystem::copy(x_directory.store(), copy, std::filesystem::copy_options::recursive);
+  { write_batches(*x_directory.open().value(), 7); }
+  std::filesystem::remove_all(x_directory.store());
+  std::filesystem::rename(copy, x_directory.store());
+  const auto error = refused();
+  EXPECT_EQ(error.kind, Kind::LostData);
+  EXPECT_TRUE(mentions(error, "saw transaction 207")) << error.text;
+}
+
+TEST_F(Damage, a_missing_witness_is_noted_and_made_anew) {
+  std::filesystem::remove(x_directory.witness());
+  {
+    const auto database = x_directory.open().value();
+    EXPECT_EQ(database->sequence(), batches);
+    ASSERT_EQ(database->notes().size(), 1U);
+    EXPECT_NE(database->notes()[0].find("was missing"), std::string::npos) << database->notes()[0];
+  }
+  EXPECT_TRUE(x_directory.open().value()->notes().empty());
+}
+
+TEST_F(Damage, a_witness_with_any_flipped_byte_is_noted_and_made_anew) {
+  const auto sound = read_file(x_directory.witness());
+  for (std::size_t i = 0; i < sound.size(); i += 5) {
+    flip(x_directory.witness(), i);
+    const auto database = x_directory.open();
+    ASSERT_TRUE(database) << database.error().text;
+    ASSERT_EQ((*database)->notes().size(), 1U) << "byte " << i;
+    EXPECT_NE((*database)->notes()[0].find("was damaged"), std::string::npos);
+    EXPECT_EQ(read_file(x_directory.witness()), sound);
+  }
+}
+
+/// Keys `wide.0` to `wide.99`, each in a block of its own: values that do not compress.
+void write_wide(Database& database) {
+  std::mt19937 random(7); // NOLINT: the same every time
+  std::vector<Change> changes;
+  for (int i = 0; i < 100; ++i) {
+    std::string value(4096, '\0');
+    for (char& byte : value)
+      byte = static_cast<char>(random());
+    changes.push_back({"wide." + std::to_string(100 + i), std::move(value)});
+  }
+  ASSERT_TRUE(database.write(changes, database.sequence() + 1));
+}
+
+bool is_damage_in(const StoreError& error, const std::filesystem::path& file) {
+  return error.kind == Kind::Corrupt && mentions(error, file.filename().string());
+}
+
+TEST_F(Damage, a_flipped_byte_in_a_table_is_named_by_every_way_to_read_it) {
+  { write_wide(*x_directory.open().value()); }
+  x_directory.flush();
+  const auto table = x_directory.newest(".sst");
+  {
+    const auto sound = x_directory.open().value()->verify();
+    EXPECT_TRUE(sound) << sound.error().text;
+  }
+  flip(table, std::filesystem::file_size(table) / 2);
+  const auto database = x_directory.open();
+  ASSERT_TRUE(database) << database.error().text;
+  const auto snapshot = (*database)->snapshot();
+  int seen = 0;
+  const auto scanned = snapshot->scan("wide.", [&seen](auto, auto) { return ++seen > 0; });
+  ASSERT_FALSE(scanned);
+  EXPECT_TRUE(is_damage_in(scanned.error(), table)) << scanned.error().text;
+  EXPECT_LT(seen, 100);
+  const auto got = snapshot->get("wide." + std::to_string(100 + seen));
+  ASSERT_FALSE(got);
+  EXPECT_TRUE(is_damage_in(got.error(), table)) << got.error().text;
+  const auto verified = (*database)->verify();
+  ASSERT_FALSE(verified);
+  EXPECT_TRUE(is_damage_in(verified.error(), table)) << verified.error().text;
+}
+
+TEST_F(Damage, a_missing_table_is_named) {
+  x_directory.flush();
+  const auto table = x_directory.newest(".sst");
+  std::filesystem::remove(table);
+  const auto error = refused();
+  EXPECT_EQ(error.kind, Kind::Corrupt) << error.text;
+  EXPECT_TRUE(mentions(error, table.stem().string()))
+    << error.text; // its number: the ending may be an older one
+}
+
+TEST_F(Damage, data_without_its_index_is_refused_and_kept) {
+  x_directory.flush();
+  const auto current = x_directory.store() / "CURRENT";
+  const auto index = read_file(current);
+  std::filesystem::remove(current);
+  const auto error = refused();
+  EXPECT_EQ(error.kind, Kind::Corrupt) << error.text;
+  EXPECT_TRUE(mentions(error, "CURRENT")) << error.text;
+  write_file(current, index);
+  EXPECT_EQ(count_keys(*x_directory.open().value()), batches);
+}
+
+} // namespace
+} // namespace orrery::store

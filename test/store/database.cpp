@@ -1,0 +1,246 @@
+#include "store/database.hpp"
+
+#include "test/support/failing_files.hpp"
+#include "test/support/store_directory.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace orrery::store {
+namespace {
+
+using test::count_keys;
+using test::StoreDirectory;
+using test::write_batches;
+using Kind = StoreError::Kind;
+
+bool mentions(const StoreError& error, const std::string& words) {
+  return error.text.find(words) != std::string::npos;
+}
+
+TEST(Database, begins_empty_at_sequence_zero) {
+  const StoreDirectory directory;
+  const auto database = directory.open();
+  ASSERT_TRUE(database) << database.error().text;
+  EXPECT_EQ((*database)->sequence(), 0U);
+  EXPECT_EQ((*database)->snapshot()->sequence(), 0U);
+  EXPECT_TRUE((*database)->notes().empty());
+  EXPECT_EQ(count_keys(**database), 0U);
+}
+
+TEST(Database, keeps_everything_when_opened_again) {
+  const StoreDirectory directory;
+  {
+    const auto database = directory.open().value();
+    ASSERT_TRUE(database->write({{"a", "1"}, {"b", "2"}, {"c", std::string("\0x", 2)}}, 4));
+    ASSERT_TRUE(database->write({{"b", std::nullopt}, {"d", ""}}, 9));
+  }
+  const auto database = directory.open().value();
+  EXPECT_EQ(database->sequence(), 9U);
+  EXPECT_TRUE(database->notes().empty());
+  const auto snapshot = database->snapshot();
+  EXPECT_EQ(snapshot->get("a").value(), "1");
+  EXPECT_EQ(snapshot->get("b").value(), std::nullopt);
+  EXPECT_EQ(snapshot->get("c").value(), std::string("\0x", 2));
+  EXPECT_EQ(snapshot->get("d").value(), "");
+}
+
+TEST(Database, makes_missing_directories_above_it_and_takes_a_trailing_slash) {
+  const StoreDirectory directory;
+  const auto deep = directory.store() / "a" / "b";
+  { ASSERT_TRUE(Database::open({.directory = deep / ""}).value()->write({{"a", "1"}}, 1)); }
+  EXPECT_TRUE(std::filesystem::exists(deep.string() + ".witness"));
+  EXPECT_EQ(Database::open({.directory = deep}).value()->sequence(), 1U);
+}
+
+TEST(Snapshot, stays_as_it_was_taken) {
+  const StoreDirectory directory;
+  const auto database = directory.open().value();
+  ASSERT_TRUE(database->write({{"a", "old"}}, 1));
+  const auto snapshot = database->snapshot();
+  ASSERT_TRUE(database->write({{"a", "new"}, {"b", "new"}}, 2));
+  EXPECT_EQ(snapshot->sequence(), 1U);
+  EXPECT_EQ(snapshot->get("a").value(), "old");
+  EXPECT_EQ(snapshot->get("b").value(), std::nullopt);
+  EXPECT_EQ(database->snapshot()->sequence(), 2U);
+}
+
+TEST(Snapshot, outlives_its_database) {
+  const StoreDirectory directory;
+  auto database = directory.open().value();
+  ASSERT_TRUE(database->write({{"a", "1"}}, 1));
+  const auto snapshot = database->snapshot();
+  database.reset();
+  EXPECT_EQ(snapshot->get("a").value(), "1");
+}
+
+std::vector<std::string>
+scan(const Snapshot& snapshot, std::string_view prefix, std::size_t at_most) {
+  std::vector<std::string> keys;
+  const auto scanned = snapshot.scan(prefix, [&](std::string_view key, std::string_view) {
+    keys.emplace_back(key);
+    return keys.size() < at_most;
+  });
+  EXPECT_TRUE(scanned);
+  return keys;
+}
+
+TEST(Snapshot, scans_a_prefix_in_order_until_told_to_stop) {
+  const StoreDirectory directory;
+  const auto database = directory.open().value();
+  ASSERT_TRUE(database->write({{"a", ""},
+                               {"b", ""},
+                               {"b1", ""},
+                               {"b2", ""},
+                               {"b\xff", ""},
+                               {"b\xff\xff", ""},
+                               {"c", ""},
+                               {"\xff\xff", ""}},
+                              1));
+  const auto snapshot = database->snapshot();
+  using Keys = std::vector<std::string>;
+  EXPECT_EQ(scan(*snapshot, "b", 99), (Keys{"b", "b1", "b2", "b\xff", "b\xff\xff"}));
+  EXPECT_EQ(scan(*snapshot, "b", 2), (Keys{"b", "b1"}));
+  EXPECT_EQ(scan(*snapshot, "b\xff", 99), (Keys{"b\xff", "b\xff\xff"}));
+  EXPECT_EQ(scan(*snapshot, "\xff", 99), (Keys{"\xff\xff"}));
+  EXPECT_EQ(scan(*snapshot, "d", 99), Keys{});
+  EXPECT_EQ(scan(*snapshot, "", 2), (Keys{"a", "b"})); // not the store's own keys
+  EXPECT_EQ(scan(*snapshot, "", 99).size(), 8U);
+}
+
+TEST(Database, refuses_a_second_opener_in_the_same_process) {
+  const StoreDirectory directory;
+  const auto first = directory.open().value();
+  write_batches(*first, 3);
+  const auto second = directory.open();
+  ASSERT_FALSE(second);
+  EXPECT_EQ(second.error().kind, Kind::Locked) << second.error().text;
+  EXPECT_TRUE(mentions(second.error(), directory.store().string())) << second.error().text;
+  EXPECT_TRUE(mentions(second.error(), "another orrery runs")) << second.error().text;
+  write_batches(*first, 3); // and the first goes on
+}
+
+TEST(Database, refuses_a_second_opener_in_another_process) {
+  const StoreDirectory directory;
+  int up[2] = {};
+  int down[2] = {};
+  ASSERT_EQ(::pipe(up), 0);
+  ASSERT_EQ(::pipe(down), 0);
+  const pid_t child = ::fork(); // before this process has any of RocksDB's threads for this store
+  if (child == 0) {
+    const auto database = directory.open();
+    const char word = database ? 'o' : 'x';
+    char wait = 0;
+    ::_exit(::write(up[1], &word, 1) == 1 && ::read(down[0], &wait, 1) == 1 ? 0 : 1);
+  }
+  ::close(up[1]);
+  char word = 0;
+  ASSERT_EQ(::read(up[0], &word, 1), 1); // ends also if the child dies
+  ASSERT_EQ(word, 'o');
+  const auto second = directory.open();
+  EXPECT_EQ(::write(down[1], "x", 1), 1);
+  int status = -1;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+  ASSERT_FALSE(second);
+  EXPECT_EQ(second.error().kind, Kind::Locked) << second.error().text;
+  EXPECT_TRUE(directory.open()); // the lock went with its process
+}
+
+TEST(Database, refuses_a_newer_schema_and_changes_nothing) {
+  const StoreDirectory directory;
+  { write_batches(*directory.open(false, 2).value(), 3); }
+  const auto older = directory.open(false, 1);
+  ASSERT_FALSE(older);
+  EXPECT_EQ(older.error().kind, Kind::NewerSchema);
+  EXPECT_TRUE(mentions(older.error(), "schema 2; this one knows up to 1")) << older.error().text;
+  EXPECT_EQ(directory.open(false, 2).value()->sequence(), 3U);
+}
+
+TEST(Database, takes_over_an_older_schema) {
+  const StoreDirectory directory;
+  { write_batches(*directory.open(false, 1).value(), 3); }
+  EXPECT_EQ(directory.open(false, 2).value()->sequence(), 3U);
+  EXPECT_EQ(directory.open(false, 1).error().kind, Kind::NewerSchema);
+}
+
+TEST(Database, refuses_a_directory_it_cannot_make) {
+  const StoreDirectory directory;
+  test::write_file(directory.store(), "a file");
+  const auto opened = Database::open({.directory = directory.store() / "below"});
+  ASSERT_FALSE(opened);
+  EXPECT_TRUE(mentions(opened.error(), (directory.store() / "below").string()))
+    << opened.error().text;
+}
+
+class FailingDatabase : public testing::Test {
+protected:
+  /// One batch more, which the disk refuses.
+  StoreError failed_write(const std::string& failure, const std::string& only_in) {
+    x_failing = {failure, only_in};
+    const auto written = x_database->write({{"key.lost", ""}}, x_database->sequence() + 1);
+    EXPECT_FALSE(written);
+    return written ? StoreError{} : written.error();
+  }
+
+  std::unique_ptr<rocksdb::Env> x_memory{rocksdb::NewMemEnv(rocksdb::Env::Default())};
+  test::FailingFiles x_failing;
+  std::unique_ptr<rocksdb::Env> x_env = test::failing_env(*x_memory, x_failing);
+  OpenOptions x_options{.directory = "/data/model", .env = x_env.get()};
+  std::unique_ptr<Database> x_database = Database::open(x_options).value();
+};
+
+TEST_F(FailingDatabase, says_that_the_disk_is_full) {
+  write_batches(*x_database, 2);
+  const auto error = failed_write("full", ".log");
+  EXPECT_EQ(error.kind, Kind::Full) << error.text;
+  EXPECT_TRUE(mentions(error, "/data/model")) << error.text;
+}
+
+TEST_F(FailingDatabase, says_that_the_disk_is_read_only) {
+  const auto error = failed_write("Read-only file system", ".log");
+  EXPECT_EQ(error.kind, Kind::ReadOnly) << error.text;
+}
+
+TEST_F(FailingDatabase, refuses_every_write_after_a_failed_one) {
+  write_batches(*x_database, 2);
+  const auto first = failed_write("full", ".log");
+  x_failing = {};
+  const auto again = x_database->write({{"key.later", ""}}, 9);
+  ASSERT_FALSE(again);
+  EXPECT_EQ(again.error().kind, Kind::Full);
+  EXPECT_TRUE(mentions(again.error(), "an earlier write failed")) << again.error().text;
+  EXPECT_EQ(x_database->sequence(), 2U);
+  EXPECT_EQ(count_keys(*x_database), 2U); // reading goes on
+}
+
+TEST_F(FailingDatabase, recovers_what_was_acknowledged_when_opened_again) {
+  write_batches(*x_database, 5);
+  EXPECT_EQ(failed_write("Input/output error", ".log").kind, Kind::Other);
+  x_failing = {};
+  x_database.reset();
+  const auto again = Database::open(x_options);
+  ASSERT_TRUE(again) << again.error().text;
+  EXPECT_EQ((*again)->sequence(), 5U);
+  EXPECT_EQ(count_keys(**again), 5U);
+  write_batches(**again, 1);
+}
+
+TEST_F(FailingDatabase, stops_when_the_witness_cannot_be_written) {
+  write_batches(*x_database, 2);
+  EXPECT_EQ(failed_write("Input/output error", ".witness").kind, Kind::Other);
+  x_failing = {};
+  EXPECT_FALSE(x_database->write({{"key.later", ""}}, 9));
+  x_database.reset();
+  EXPECT_EQ(Database::open(x_options).value()->sequence(), 3U); // it was durable all the same
+}
+
+TEST_F(FailingDatabase, keeps_its_witness_in_the_same_environment) {
+  write_batches(*x_database, 3);
+  EXPECT_TRUE(x_memory->FileExists("/data/model.witness").ok());
+  EXPECT_FALSE(std::filesystem::exists("/data/model.witness"));
+}
+
+} // namespace
+} // namespace orrery::store
