@@ -1,0 +1,99 @@
+#pragma once
+
+#include "actors/entities/entity.hpp"
+#include "actors/entities/observers.hpp"
+#include "actors/entities/scope_observers.hpp"
+#include "actors/rules/application.hpp"
+#include "actors/rules/machine.hpp"
+#include "actors/rules/model.hpp"
+#include "actors/rules/relation.hpp"
+#include "actors/rules/unit.hpp"
+
+/// The entities: one actor each, all alike but for what they know, decide and show.
+namespace orrery::entities {
+
+class MachineActor final : public Entity {
+public:
+  MachineActor(caf::actor_config& config, Services& services, rules::MachineState state);
+
+private:
+  caf::behavior make_behavior() override;
+  rules::Decision decide(const rules::Step& step, const rules::Context& context) override;
+  void take_in(const rules::Writes& writes, std::vector<Delivery>& outbox) override;
+  void observe(const protocol::Observe& message);
+  void unobserve(const protocol::Unobserve& message);
+  [[nodiscard]] caf::message seen() const;
+
+  rules::MachineState state_;
+  Observers observers_;
+};
+
+class UnitActor final : public Entity {
+public:
+  UnitActor(caf::actor_config& config, Services& services, rules::UnitState state);
+
+private:
+  caf::behavior make_behavior() override;
+  rules::Decision decide(const rules::Step& step, const rules::Context& context) override;
+  void take_in(const rules::Writes& writes, std::vector<Delivery>& outbox) override;
+  void observe(const protocol::Observe& message);
+  void unobserve(const protocol::Unobserve& message);
+  [[nodiscard]] caf::message seen() const;
+
+  rules::UnitState state_;
+  Observers observers_;
+};
+
+class ApplicationActor final : public Entity {
+public:
+  ApplicationActor(caf::actor_config& config, Services& services, rules::ApplicationState state);
+
+private:
+  caf::behavior make_behavior() override;
+  rules::Decision decide(const rules::Step& step, const rules::Context& context) override;
+  void take_in(const rules::Writes& writes, std::vector<Delivery>& outbox) override;
+  void observe(const protocol::Observe& message);
+  void unobserve(const protocol::Unobserve& message);
+  void read_config(const protocol::ReadConfig& message);
+  [[nodiscard]] caf::message seen() const;
+
+  rules::ApplicationState state_;
+  Observers observers_;
+};
+
+/// Tells each observer once that its counterparts changed, until it has read them: one wake-up per
+/// batch.
+class RelationActor final : public Entity {
+public:
+  RelationActor(caf::actor_config& config, Services& services, rules::RelationState state);
+
+private:
+  caf::behavior make_behavior() override;
+  rules::Decision decide(const rules::Step& step, const rules::Context& context) override;
+  void take_in(const rules::Writes& writes, std::vector<Delivery>& outbox) override;
+  void observe(const protocol::ObserveRelation& message);
+  void unobserve(const protocol::Unobserve& message);
+  void read_members(const protocol::ReadMembers& message);
+  void read_bag(const protocol::ReadBag& message);
+  [[nodiscard]] protocol::RelationSeen seen() const;
+  [[nodiscard]] protocol::MembersSeen members_for(const std::string& unit) const;
+
+  rules::RelationState state_;
+  ScopeObservers observers_;
+};
+
+class ModelActor final : public Entity {
+public:
+  ModelActor(caf::actor_config& config, Services& services, rules::ModelState state);
+
+private:
+  caf::behavior make_behavior() override;
+  rules::Decision decide(const rules::Step& step, const rules::Context& context) override;
+  void take_in(const rules::Writes& writes, std::vector<Delivery>& outbox) override;
+  void observe(const protocol::Observe& message);
+
+  rules::ModelState state_;
+  Observers observers_;
+};
+
+} // namespace orrery::entities

@@ -1,0 +1,69 @@
+#include "actors/entities/directory.hpp"
+
+#include <algorithm>
+
+namespace orrery::entities {
+
+namespace {
+bool has_id(rules::Rank rank) {
+  return rank == rules::Rank::Machine || rank == rules::Rank::Relation;
+}
+} // namespace
+
+void Directory::add(const rules::Who& who, caf::actor entity) {
+  Shelf& place = shelf(who.rank);
+  const std::lock_guard lock(place.mutex);
+  if (has_id(who.rank))
+    place.by_id[who.id] = std::move(entity);
+  else
+    place.by_name[who.name] = std::move(entity);
+}
+
+void Directory::remove(const rules::Who& who) {
+  Shelf& place = shelf(who.rank);
+  const std::lock_guard lock(place.mutex);
+  if (has_id(who.rank))
+    place.by_id.erase(who.id);
+  else
+    place.by_name.erase(who.name);
+}
+
+caf::actor Directory::find(const rules::Who& who) const {
+  const Shelf& place = shelf(who.rank);
+  const std::lock_guard lock(place.mutex);
+  if (has_id(who.rank)) {
+    const auto found = place.by_id.find(who.id);
+    return found == place.by_id.end() ? caf::actor{} : found->second;
+  }
+  const auto found = place.by_name.find(who.name);
+  return found == place.by_name.end() ? caf::actor{} : found->second;
+}
+
+std::optional<rules::Who> Directory::find_unit(const std::string& name) const {
+  for (const bool subordinate : {false, true}) {
+    const rules::Who who = rules::unit(name, subordinate);
+    if (find(who))
+      return who;
+  }
+  return std::nullopt;
+}
+
+std::vector<store::MachineId> Directory::machines() const {
+  const Shelf& place = shelf(rules::Rank::Machine);
+  std::vector<store::MachineId> ids;
+  const std::lock_guard lock(place.mutex);
+  for (const auto& [id, entity] : place.by_id)
+    ids.push_back(id);
+  std::sort(ids.begin(), ids.end());
+  return ids;
+}
+
+void Directory::clear() {
+  for (Shelf& place : shelves_) {
+    const std::lock_guard lock(place.mutex);
+    place.by_name.clear();
+    place.by_id.clear();
+  }
+}
+
+} // namespace orrery::entities

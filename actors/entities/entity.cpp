@@ -1,0 +1,87 @@
+#include "actors/entities/entity.hpp"
+
+#include "actors/entities/spawn.hpp"
+
+#include <caf/actor_cast.hpp>
+
+#include <cassert>
+
+namespace orrery::entities {
+
+void Entity::arrive(const Arrive& message) {
+  if (holding_)
+    queue_.push_back(message.token);
+  else
+    visit(message.token);
+}
+
+void Entity::visit(const TokenPtr& token) {
+  token->context.so_far = &token->writes;
+  rules::Decision decision = decide(token->route[token->next].step, token->context);
+  switch (decision.verdict) {
+  case rules::Verdict::Nothing:
+    services_.transactions.abort(token, protocol::Verdict::Nothing, {});
+    return;
+  case rules::Verdict::Refuse:
+    services_.transactions.abort(token, protocol::Verdict::Refused, std::move(decision.refusal));
+    return;
+  case rules::Verdict::Again:
+    services_.transactions.start_over(token, std::move(decision.visits));
+    return;
+  case rules::Verdict::Proceed:
+    break;
+  }
+  for (rules::Write& write : decision.writes)
+    token->writes.push_back(std::move(write));
+  if (!decision.created.empty())
+    token->answer.created = std::move(decision.created);
+  ++token->next;
+  for (rules::Visit& further : decision.visits)
+    rules::add_visit(token->route, token->next, std::move(further));
+  conclude(token);
+}
+
+void Entity::conclude(const TokenPtr& token) {
+  if (token->next < token->route.size()) {
+    assert(token->route[token->next - 1].who < token->route[token->next].who);
+    holding_ = token;
+    token->holders.push_back(caf::actor_cast<caf::actor>(this));
+    services_.transactions.pass_on(token);
+    return;
+  }
+  // The last one decides, and is never locked.
+  spawn_created(services_, token->writes);
+  take_in(token->writes, token->outbox);
+  services_.transactions.decide(token);
+}
+
+void Entity::decided(const Decided& message) {
+  assert(holding_ == message.token);
+  if (message.committed) {
+    std::vector<Delivery> outbox;
+    take_in(message.token->writes, outbox);
+    if (!outbox.empty())
+      services_.transactions.deliver(std::move(outbox));
+  }
+  unlock();
+}
+
+void Entity::unlock() {
+  holding_.reset();
+  while (!holding_ && !queue_.empty()) {
+    const TokenPtr next = std::move(queue_.front());
+    queue_.pop_front();
+    visit(next);
+  }
+}
+
+void Entity::deliver(caf::actor to, caf::message what) {
+  if (to)
+    services_.transactions.deliver({Delivery{std::move(to), std::move(what)}});
+}
+
+caf::actor Entity::sender() const {
+  return caf::actor_cast<caf::actor>(const_cast<Entity*>(this)->current_sender());
+}
+
+} // namespace orrery::entities

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "actors/entities/messages.hpp"
+#include "actors/entities/services.hpp"
+#include "actors/rules/decision.hpp"
+#include "actors/runtime/counted_actor.hpp"
+
+#include <deque>
+#include <vector>
+
+namespace orrery::entities {
+
+/// What all entities do alike: take part in transactions, one at a time while locked, and tell
+/// observers (design.md 2). What they decide is in rules/; what they know is the derived class's.
+class Entity : public runtime::CountedActor {
+public:
+  Entity(caf::actor_config& config, Services& services)
+    : CountedActor(config, services.activity), services_(services) {}
+
+protected:
+  /// The pure rule for this kind of entity.
+  [[nodiscard]] virtual rules::Decision decide(const rules::Step& step,
+                                               const rules::Context& context) = 0;
+  /// Takes in all writes of a committed transaction, and adds what observers are to be told.
+  virtual void take_in(const rules::Writes& writes, std::vector<Delivery>& outbox) = 0;
+
+  void arrive(const Arrive& message);
+  void decided(const Decided& message);
+
+  [[nodiscard]] Services& services() const { return services_; }
+  /// Sends once everything this entity has shown so far is on disk.
+  void deliver(caf::actor to, caf::message what);
+  [[nodiscard]] caf::actor sender() const;
+
+private:
+  void visit(const TokenPtr& token);
+  void conclude(const TokenPtr& token);
+  void unlock();
+
+  Services& services_;
+  TokenPtr holding_;           ///< The transaction that has locked this entity.
+  std::deque<TokenPtr> queue_; ///< Came while it was locked; bounded by the transactions in flight.
+};
+
+} // namespace orrery::entities

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "actors/entities/token.hpp"
+#include "actors/runtime/counted_actor.hpp"
+#include "store/database.hpp"
+
+#include <functional>
+#include <vector>
+
+namespace orrery::entities {
+
+class Transactions;
+
+/// What the journal works with.
+struct JournalOptions {
+  store::Database* database = nullptr;
+  Transactions* transactions = nullptr; ///< Told when admitted transactions end; may be null.
+  runtime::Activity* activity = nullptr;
+  /// Called when a write fails; must not return to go on writing (design.md 2: stop, never retry).
+  std::function<void(const store::StoreError&)> fault;
+};
+
+/// The one writer of a database (design.md 2.6): tokens queue while it syncs; then their records,
+/// sorted and merged to the newest of each key, become one batch, one fsync. Only then are their
+/// messages delivered and their clients answered. Spawned detached, on a thread of its own; in a
+/// simulation like any actor.
+class Journal : public runtime::CountedActor {
+public:
+  Journal(caf::actor_config& config, JournalOptions options);
+
+private:
+  caf::behavior make_behavior() override;
+  void append(const Append& message);
+  void sync(const Sync& message);
+
+  [[nodiscard]] std::vector<store::Change> merged();
+  void number_tokens();
+  void deliver(Token& token);
+
+  JournalOptions options_;
+  std::vector<TokenPtr> queue_;
+  std::uint64_t sequence_;
+  bool broken_ = false; ///< A write has failed: nothing is acknowledged any more.
+};
+
+} // namespace orrery::entities

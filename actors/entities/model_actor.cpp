@@ -1,0 +1,34 @@
+#include "actors/entities/actors.hpp"
+
+namespace orrery::entities {
+
+ModelActor::ModelActor(caf::actor_config& config, Services& services, rules::ModelState state)
+  : Entity(config, services), state_(std::move(state)) {}
+
+caf::behavior ModelActor::make_behavior() {
+  return {on(&ModelActor::arrive), on(&ModelActor::decided), on(&ModelActor::observe)};
+}
+
+rules::Decision ModelActor::decide(const rules::Step& step, const rules::Context& context) {
+  return rules::decide(state_, step, context);
+}
+
+void ModelActor::take_in(const rules::Writes& writes, std::vector<Delivery>& outbox) {
+  protocol::ModelSeen news;
+  for (const rules::Write& write : writes) {
+    if (rules::absorb(state_, write))
+      news.machines.push_back(std::get<store::Machine>(write.record).id);
+    if (const auto* charm = std::get_if<store::Charm>(&write.record);
+        charm != nullptr && write.deleted)
+      services().charms.remove(charm->url);
+  }
+  if (!news.machines.empty())
+    observers_.tell(outbox, caf::make_message(std::move(news)));
+}
+
+void ModelActor::observe(const protocol::Observe&) {
+  observers_.add(sender());
+  deliver(sender(), caf::make_message(protocol::ModelSeen{services().directory.machines()}));
+}
+
+} // namespace orrery::entities

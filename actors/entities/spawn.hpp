@@ -1,0 +1,15 @@
+#pragma once
+
+#include "actors/entities/services.hpp"
+#include "actors/rules/decision.hpp"
+#include "store/contents.hpp"
+
+namespace orrery::entities {
+
+/// Begins the actors of the entities that a decided transaction creates, and lists them in the
+/// directory.
+void spawn_created(Services& services, const rules::Writes& writes);
+/// Begins an actor for every entity that the store holds, and the model's.
+void spawn_recovered(Services& services, const store::Contents& contents);
+
+} // namespace orrery::entities

@@ -1,0 +1,161 @@
+#include "actors/entities/transactions.hpp"
+
+#include "actors/entities/messages.hpp"
+#include "actors/entities/plan.hpp"
+#include "actors/protocol/command_names.hpp"
+#include "store/codec.hpp"
+
+#include <caf/send.hpp>
+#include <fmt/format.h>
+
+namespace orrery::entities {
+
+namespace {
+
+std::string describe(const rules::Who& who) {
+  switch (who.rank) {
+  case rules::Rank::Subordinate:
+  case rules::Rank::Principal:
+    return fmt::format("unit \"{}\"", who.name);
+  case rules::Rank::Machine:
+    return fmt::format("machine {}", who.id);
+  case rules::Rank::Relation:
+    return fmt::format("relation {}", who.id);
+  case rules::Rank::Application:
+    return fmt::format("application \"{}\"", who.name);
+  case rules::Rank::Model:
+    return "the model";
+  }
+  return "entity";
+}
+
+/// What the janitor deletes: nobody else knows these records any more.
+void write_cleanup(Token& token, const protocol::DeleteBags& clean) {
+  for (const std::string& owner : clean.owners)
+    token.writes.push_back(rules::erase(store::Bag{clean.relation, owner, 0, {}}));
+  if (clean.last)
+    token.writes.push_back(rules::erase(store::Cleanup{clean.relation, 0}));
+}
+
+void encode_writes(Token& token) {
+  token.changes.reserve(token.writes.size());
+  for (const rules::Write& write : token.writes)
+    token.changes.push_back(
+      {store::key_of(write.record),
+       write.deleted ? std::nullopt : std::optional<std::string>(store::encode(write.record))});
+}
+
+} // namespace
+
+void Transactions::begin(caf::actor client,
+                         std::uint64_t ticket,
+                         const protocol::Command& command) {
+  TokenPtr token{new Token, false};
+  token->client = std::move(client);
+  token->answer.ticket = ticket;
+  token->context.now = clock_.now();
+  token->context.cause = protocol::name_of(command);
+  token->route = plan(command, directory_);
+  if (const auto* clean = std::get_if<protocol::DeleteBags>(&command))
+    write_cleanup(*token, *clean);
+  token->admitted = true;
+  activity_.add();
+  admit(std::move(token));
+}
+
+void Transactions::admit(TokenPtr token) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (in_flight_ >= most_in_flight) {
+      waiting_.push_back(std::move(token));
+      return;
+    }
+    ++in_flight_;
+  }
+  if (token->route.empty())
+    decide(token);
+  else
+    pass_on(token);
+}
+
+void Transactions::left(std::size_t count) {
+  for (; count > 0; --count) {
+    TokenPtr next;
+    {
+      const std::lock_guard lock(mutex_);
+      --in_flight_;
+      if (!waiting_.empty()) {
+        next = std::move(waiting_.front());
+        waiting_.pop_front();
+      }
+    }
+    if (next)
+      admit(std::move(next));
+  }
+}
+
+void Transactions::pass_on(const TokenPtr& token) {
+  const rules::Who& who = token->route[token->next].who;
+  const caf::actor participant = directory_.find(who);
+  if (participant)
+    caf::anon_send(participant, Arrive{token});
+  else
+    abort(token, protocol::Verdict::Refused,
+          {protocol::Code::NotFound, describe(who) + " not found"});
+}
+
+namespace {
+
+void tell_holders(const TokenPtr& token, bool committed) {
+  for (const caf::actor& holder : token->holders)
+    caf::anon_send(holder, Decided{token, committed});
+}
+
+} // namespace
+
+void Transactions::abort(const TokenPtr& token, protocol::Verdict verdict, rules::Refusal refusal) {
+  token->answer.verdict = verdict;
+  token->answer.code = refusal.code;
+  token->answer.text = std::move(refusal.text);
+  token->answer.created.clear();
+  token->writes.clear();
+  tell_holders(token, false);
+  caf::anon_send(journal_, Append{token}); // the answer shows a state that may not be on disk yet
+}
+
+void Transactions::start_over(const TokenPtr& token, std::vector<rules::Visit> route) {
+  tell_holders(token, false);
+  token->holders.clear();
+  token->writes.clear();
+  token->answer.created.clear();
+  token->next = 0;
+  if (++token->tries >= most_tries) {
+    abort(
+      token, protocol::Verdict::Contended,
+      {protocol::Code::Contention,
+       fmt::format("excessive contention: {} changed {} times while it was tried (L8): try again",
+                   token->context.cause, token->tries)});
+    return;
+  }
+  token->route = std::move(route);
+  pass_on(token);
+}
+
+void Transactions::decide(const TokenPtr& token) {
+  token->answer.verdict =
+    token->writes.empty() ? protocol::Verdict::Nothing : protocol::Verdict::Done;
+  encode_writes(*token);
+  const std::vector<caf::actor> holders = std::move(token->holders);
+  caf::anon_send(journal_, Append{token});
+  for (const caf::actor& holder : holders)
+    caf::anon_send(holder, Decided{token, true});
+}
+
+void Transactions::deliver(std::vector<Delivery> outbox) {
+  TokenPtr token{new Token, false};
+  token->outbox = std::move(outbox);
+  activity_.add();
+  caf::anon_send(journal_, Append{token});
+}
+
+} // namespace orrery::entities

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "actors/entities/directory.hpp"
+#include "actors/entities/token.hpp"
+#include "actors/runtime/activity.hpp"
+#include "actors/runtime/clock.hpp"
+
+#include <deque>
+#include <mutex>
+
+namespace orrery::entities {
+
+/// Starts transactions, passes them on, and bounds how many are in flight. Thread-safe.
+class Transactions {
+public:
+  /// More in flight only adds latency (design.md 2.9).
+  static constexpr std::size_t most_in_flight = 256;
+  /// Times a transaction may start over before it ends in "excessive contention" (L8).
+  static constexpr std::uint32_t most_tries = 16;
+
+  Transactions(Directory& directory, runtime::Activity& activity, const runtime::Clock& clock)
+    : directory_(directory), activity_(activity), clock_(clock) {}
+
+  void set_journal(caf::actor journal) { journal_ = std::move(journal); }
+
+  /// Runs a command; `client` gets a protocol::Answer with this ticket once the outcome is on disk.
+  void begin(caf::actor client, std::uint64_t ticket, const protocol::Command& command);
+  /// Sends the token to the next participant of its route. One that does not exist ends it: not
+  /// found.
+  void pass_on(const TokenPtr& token);
+  /// Ends it without changes: the holders unlock, the client is answered.
+  void abort(const TokenPtr& token, protocol::Verdict verdict, rules::Refusal refusal);
+  /// Starts it over with another route, a bounded number of times (L8).
+  void start_over(const TokenPtr& token, std::vector<rules::Visit> route);
+  /// Hands it to the journal first, then tells the holders: so the journal sees conflicting tokens
+  /// in their order.
+  void decide(const TokenPtr& token);
+  /// Sends messages once everything seen so far is on disk.
+  void deliver(std::vector<Delivery> outbox);
+  /// The journal has ended so many admitted transactions: those that wait come in.
+  void left(std::size_t count);
+
+private:
+  void admit(TokenPtr token);
+
+  Directory& directory_;
+  runtime::Activity& activity_;
+  const runtime::Clock& clock_;
+  caf::actor journal_;
+  std::mutex mutex_;
+  std::size_t in_flight_ = 0;
+  std::deque<TokenPtr> waiting_; ///< Bounded by the clients, each of which waits for its answers.
+};
+
+} // namespace orrery::entities

@@ -1,0 +1,44 @@
+#include "actors/protocol/command_names.hpp"
+
+namespace orrery::protocol {
+
+namespace {
+
+/// One line a command: a new command without a name does not compile.
+struct Name {
+  std::string_view operator()(const CreateApplication&) const { return "deploy"; }
+  std::string_view operator()(const AddUnit&) const { return "add-unit"; }
+  std::string_view operator()(const AddMachine&) const { return "add-machine"; }
+  std::string_view operator()(const SetConfig&) const { return "config"; }
+  std::string_view operator()(const AddRelation&) const { return "integrate"; }
+  std::string_view operator()(const RemoveUnit&) const { return "remove-unit"; }
+  std::string_view operator()(const RemoveMachine&) const { return "remove-machine"; }
+  std::string_view operator()(const RemoveRelation&) const { return "remove-relation"; }
+  std::string_view operator()(const RemoveApplication&) const { return "remove-application"; }
+  std::string_view operator()(const Resolve&) const { return "resolved"; }
+  std::string_view operator()(const SetUnitDying&) const { return "set dying"; }
+  std::string_view operator()(const EnterScope&) const { return "enter scope"; }
+  std::string_view operator()(const DepartScope&) const { return "depart scope"; }
+  std::string_view operator()(const LeaveScope&) const { return "leave scope"; }
+  std::string_view operator()(const FlushHook&) const { return "flush hook"; }
+  std::string_view operator()(const SetUnitDead&) const { return "set dead"; }
+  std::string_view operator()(const DeleteUnit&) const { return "delete unit"; }
+  std::string_view operator()(const ReportUnit&) const { return "report unit"; }
+  std::string_view operator()(const ReportApplication&) const { return "report application"; }
+  std::string_view operator()(const ClearResolved&) const { return "clear resolved"; }
+  std::string_view operator()(const ClaimLeadership&) const { return "claim leadership"; }
+  std::string_view operator()(const ResignLeadership&) const { return "resign leadership"; }
+  std::string_view operator()(const SetInstance&) const { return "set instance"; }
+  std::string_view operator()(const SetMachineStatus&) const { return "set machine status"; }
+  std::string_view operator()(const SetMachineDead&) const { return "set machine dead"; }
+  std::string_view operator()(const DeleteMachine&) const { return "delete machine"; }
+  std::string_view operator()(const DeleteBags&) const { return "clean up settings"; }
+};
+
+} // namespace
+
+std::string_view name_of(const Command& command) {
+  return std::visit(Name{}, command);
+}
+
+} // namespace orrery::protocol

@@ -1,0 +1,118 @@
+#pragma once
+
+#include "store/records.hpp"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+/// What agents ask to see of entities, and what they are told. Every observation is on disk before
+/// it is told. Hints may be lost with an agent: whoever observes anew is told the present state
+/// first (level-triggered).
+namespace orrery::protocol {
+
+/// The sender wants to be told of this entity now and whenever it changes (answered by *Seen).
+struct Observe {};
+/// The sender does not want to be told any more.
+struct Unobserve {};
+
+/// A machine as its agent and the provisioner see it (M8, M9).
+struct MachineSeen {
+  store::Machine machine;
+  std::vector<std::string> principals;
+  bool gone = false;
+};
+
+/// A subordinate as its principal sees it (B3).
+struct SubordinateSeen {
+  std::string unit;
+  store::Life life = store::Life::Alive;
+};
+
+/// A unit as its own agent, its deployer and its subordinates see it.
+struct UnitSeen {
+  store::Unit unit;
+  std::vector<SubordinateSeen> subordinates;
+  std::vector<store::RelationId> scopes; ///< From the scope records (S10).
+  store::HookError error;                ///< As last reported.
+  bool gone = false;
+};
+
+/// An application as the agents of its units see it (U10).
+struct ApplicationSeen {
+  store::Application application;
+  std::vector<store::Relation>
+    relations; ///< As they were made; their life is told by RelationSeen.
+  bool gone = false;
+};
+
+/// The model as the supervisor of agents sees it: which machines there are.
+struct ModelSeen {
+  std::vector<store::MachineId>
+    machines; ///< New since the last observation; all of them in the first.
+};
+
+/// Like Observe, for a relation: the unit whose counterparts are of interest (S2).
+struct ObserveRelation {
+  std::string unit;
+  store::Role role = store::Role::Requirer;
+  std::string container; ///< The principal whose scope it is; empty in a global relation (S3).
+};
+
+struct RelationSeen {
+  store::RelationId relation = 0;
+  store::Life life = store::Life::Alive;
+  bool gone = false;
+};
+
+/// Something changed among the counterparts; told once until the observer has read (one wake-up per
+/// batch).
+struct ScopeStirred {
+  store::RelationId relation = 0;
+};
+
+/// Asks a relation for the counterparts of a unit that observes it.
+struct ReadMembers {
+  std::string unit;
+};
+struct MembersSeen {
+  store::RelationId relation = 0;
+  bool departing = false; ///< The asking unit's own scope record says so (S11).
+  std::map<std::string, std::uint64_t>
+    members; ///< Joined and not departing, with settings versions.
+  std::uint64_t application_version =
+    0; ///< Of the counterpart application's bag, 0 if it has none.
+};
+
+/// Asks a relation for one bag (S4, H5).
+struct ReadBag {
+  std::uint64_t ticket = 0;
+  std::string owner;
+};
+struct BagSeen {
+  std::uint64_t ticket = 0;
+  store::RelationId relation = 0;
+  std::string owner;
+  bool found = false;
+  store::Settings values;
+};
+
+/// Asks an application for what a hook may see of it.
+struct ReadConfig {
+  std::uint64_t ticket = 0;
+};
+struct ConfigSeen {
+  std::uint64_t ticket = 0;
+  std::uint64_t version = 0;
+  store::Settings values;
+  store::Charm charm;
+  store::Status status; ///< The application's, set by its leader.
+};
+
+/// Tells the janitor that a relation's settings wait for cleanup (C1).
+struct CleanupDue {
+  store::RelationId relation = 0;
+};
+
+} // namespace orrery::protocol

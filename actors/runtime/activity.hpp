@@ -1,0 +1,47 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+
+namespace orrery::runtime {
+
+/// Counts everything that is still to happen: messages not handled, transactions not durable, hooks
+/// queued or running.
+///
+/// Whoever causes something adds before its own part is taken away, so the count is zero only when
+/// the system is settled. Nobody polls: the one that takes the last part away wakes those who wait.
+class Activity {
+public:
+  void add(std::int64_t parts = 1) { count_.fetch_add(parts, std::memory_order_acq_rel); }
+  void remove(std::int64_t parts = 1);
+  [[nodiscard]] std::int64_t count() const { return count_.load(std::memory_order_acquire); }
+  /// Blocks the calling thread (a session's, never an actor's) until the count is zero.
+  /// @returns false when `timeout` passed first, or `cancelled` (asked five times a second) said
+  /// true.
+  [[nodiscard]] bool wait_settled(std::chrono::milliseconds timeout,
+                                  const std::function<bool()>& cancelled);
+
+private:
+  std::atomic<std::int64_t> count_{0};
+  std::mutex mutex_;
+  std::condition_variable settled_;
+};
+
+/// A part of the activity that lasts as long as this object, or until released.
+class Hold {
+public:
+  explicit Hold(Activity& activity) : activity_(&activity) { activity_->add(); }
+  Hold(Hold&& other) noexcept : activity_(other.activity_) { other.activity_ = nullptr; }
+  Hold& operator=(Hold&& other) noexcept;
+  ~Hold() { release(); }
+  void release();
+
+private:
+  Activity* activity_;
+};
+
+} // namespace orrery::runtime

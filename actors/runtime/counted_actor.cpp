@@ -1,0 +1,55 @@
+#include "actors/runtime/counted_actor.hpp"
+
+#include <caf/mailbox_element.hpp>
+
+#include <limits>
+
+namespace orrery::runtime {
+
+namespace {
+constexpr std::int64_t closed = std::numeric_limits<std::int64_t>::min();
+}
+
+CountedActor::CountedActor(caf::actor_config& config, Activity& activity)
+  : caf::event_based_actor(config), activity_(activity) {
+  set_default_handler(
+    [this](caf::scheduled_actor*, const caf::message_view&) -> caf::result<caf::message> {
+      handled();
+      return caf::sec::unexpected_message;
+    });
+  set_down_handler([this](caf::scheduled_actor*, caf::down_msg&) { handled(); });
+  set_exit_handler([this](caf::scheduled_actor*, caf::exit_msg& message) {
+    handled();
+    quit(std::move(message.reason));
+  });
+  set_error_handler([this](caf::scheduled_actor*, caf::error& reason) {
+    handled();
+    quit(std::move(reason));
+  });
+}
+
+void CountedActor::enqueue(caf::mailbox_element_ptr element, caf::execution_unit* unit) {
+  std::int64_t waiting = waiting_.load(std::memory_order_relaxed);
+  activity_.add();
+  while (waiting != closed && !waiting_.compare_exchange_weak(waiting, waiting + 1))
+    continue;
+  if (waiting == closed)
+    activity_.remove(); // nobody will handle it
+  caf::event_based_actor::enqueue(std::move(element), unit);
+}
+
+void CountedActor::handled() {
+  std::int64_t waiting = waiting_.load(std::memory_order_relaxed);
+  while (waiting != closed && !waiting_.compare_exchange_weak(waiting, waiting - 1))
+    continue;
+  if (waiting != closed)
+    activity_.remove();
+}
+
+void CountedActor::on_exit() {
+  const std::int64_t waiting = waiting_.exchange(closed);
+  if (waiting > 0)
+    activity_.remove(waiting);
+}
+
+} // namespace orrery::runtime

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "actors/runtime/activity.hpp"
+
+#include <caf/event_based_actor.hpp>
+
+#include <atomic>
+#include <utility>
+
+namespace orrery::runtime {
+
+/// Base of all our actors: every message in its mailbox is a part of the activity until it has been
+/// handled.
+///
+/// Behaviors are tables of contents: `return {on(&Derived::first), on(&Derived::second)}`.
+class CountedActor : public caf::event_based_actor {
+public:
+  CountedActor(caf::actor_config& config, Activity& activity);
+
+  void enqueue(caf::mailbox_element_ptr element, caf::execution_unit* unit) override;
+  void on_exit() override;
+
+protected:
+  [[nodiscard]] Activity& activity() const { return activity_; }
+
+  /// A message handler that calls a member function.
+  template <class Derived, class Message>
+  auto on(void (Derived::*member)(const Message&)) {
+    return [this, member](const Message& message) {
+      const Handled handled(*this);
+      (static_cast<Derived*>(this)->*member)(message);
+    };
+  }
+
+private:
+  /// Takes the message in hand out of the activity, whatever way its handler ends.
+  struct Handled {
+    explicit Handled(CountedActor& self) : self_(self) {}
+    Handled(const Handled&) = delete;
+    Handled& operator=(const Handled&) = delete;
+    ~Handled() { self_.handled(); }
+    CountedActor& self_;
+  };
+  void handled();
+
+  Activity& activity_;
+  std::atomic<std::int64_t> waiting_{
+    0}; ///< Messages counted and not handled; negative once the mailbox is closed.
+};
+
+} // namespace orrery::runtime
