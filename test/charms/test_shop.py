@@ -80,6 +80,11 @@ class Shop(unittest.TestCase):
         self.assertRegex(self.proxy.version, r"^2\.")
         self.assertRegex(self.redis.version, r"^[0-9]+\.")
 
+    def test_every_unit_has_its_processes_and_they_are_found(self):
+        self.whole()
+        self.assertEqual({unit.name: len(self.world.processes(unit)) for unit in self.world.units.values()},
+                         {"proxy/0": 2, "redis/0": 1, "shop/0": 1, "shop/1": 1})
+
     def test_a_unit_added_is_picked_up_and_a_unit_removed_is_dropped(self):
         self.whole()
         third = self.world.add_unit("shop")

@@ -253,10 +253,22 @@ class World:
     # Processes
 
     def processes(self, unit=None):
-        """What this world's hooks have left running, or what those of one unit have."""
-        wanted = [f"FAKE_WORLD={self.mark}".encode()] + ([f"JUJU_UNIT_NAME={unit.name}".encode()] if unit else [])
+        """What this world's hooks have left running, or what those of one unit have.
+
+        Told by where it works or by its environment: Redis writes its title over its environment, and a program may
+        change its directory.
+        """
+        place = str(unit.home if unit else self.root) + "/"
+        word = f"HOME={unit.home}" if unit else f"FAKE_WORLD={self.mark}"
         return [int(entry) for entry in os.listdir("/proc") if entry.isdigit()
-                and all(word in environment_of(entry) for word in wanted)]
+                and (directory_of(entry).startswith(place) or word.encode() in environment_of(entry))]
+
+
+def directory_of(pid):
+    try:
+        return os.readlink(f"/proc/{pid}/cwd")
+    except OSError:
+        return ""
 
 
 def environment_of(pid):
