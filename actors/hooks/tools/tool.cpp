@@ -40,9 +40,9 @@ ToolDone no_more_than(const Task& task, std::size_t most) {
   const std::vector<std::string>& given = task.flags.positional;
   if (given.size() <= most)
     return done();
-  std::string extra;
-  for (std::size_t i = most; i < given.size(); ++i)
-    extra += (i == most ? "" : " ") + in_quotes(given[i]);
+  std::string extra = in_quotes(given[most]);
+  for (std::size_t i = most + 1; i < given.size(); ++i)
+    extra.append(" ").append(in_quotes(given[i]));
   return misused("unrecognized args: [" + extra + "]");
 }
 
