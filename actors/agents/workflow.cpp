@@ -100,7 +100,7 @@ MaybeNext keep_books(const View& view) {
     const auto found = view.remote.relations.find(id);
     if (found == view.remote.relations.end())
       return ForgetRelation{id};
-    const bool enterable = alive && found->second.life == Life::Alive && !progress.broken;
+    const bool enterable = alive && found->second.life == Life::Alive;
     if (!found->second.in_scope && !enterable)
       return ForgetRelation{id};
   }
@@ -172,8 +172,8 @@ MaybeNext enter_scopes(const View& view) {
 MaybeNext relation_created(const View& view) {
   for (const auto& [id, relation] : view.remote.relations) {
     const RelationProgress* progress = view.progress(id);
-    if (progress == nullptr || progress->created || progress->broken || !relation.in_scope
-        || relation.hookless || relation.life != Life::Alive)
+    if (progress == nullptr || progress->created || !relation.in_scope || relation.hookless
+        || relation.life != Life::Alive)
       continue;
     Hook hook = unit_hook(HookKind::RelationCreated);
     hook.relation = id;
@@ -197,12 +197,9 @@ MaybeNext leadership(const View& view) {
 /// S6: both departed and broken run in a relation that ends, also if it ended before the unit had
 /// started: it is left after start, which waits for nothing but the unit's own hooks (H8).
 MaybeNext end_relations(const View& view) {
-  for (const auto& [id, relation] : view.remote.relations) {
-    const RelationProgress* progress = view.progress(id);
-    const bool over = progress != nullptr && progress->broken;
-    if (relation.in_scope && (relation.life != Life::Alive || over))
+  for (const auto& [id, relation] : view.remote.relations)
+    if (relation.in_scope && relation.life != Life::Alive)
       return step_out(view, relation);
-  }
   return std::nullopt;
 }
 

@@ -119,6 +119,19 @@ TEST(Life, S6_a_relation_that_ends_before_start_is_left_hooks_first_after_it) {
   EXPECT_EQ(times<Leave>(unit), 1);
 }
 
+TEST(Life, S6_a_relation_left_is_forgotten_although_others_hold_it) {
+  PlayedUnit unit = running();
+  unit.end_relation(1).settle_before("db-relation-broken");
+  const RelationRemote held = unit.remote.relations.at(1);
+  unit.step();
+  unit.step();
+  EXPECT_EQ(unit.step(), Next(Leave{1}));
+  unit.remote.relations[1] = held; // Dying still, as the others have not left yet.
+  unit.remote.relations.at(1).in_scope = false;
+  EXPECT_EQ(unit.step(), Next(ForgetRelation{1}));
+  EXPECT_EQ(unit.peek(), Next(Idle{}));
+}
+
 TEST(Life, S6_a_relation_that_is_dying_when_first_seen_is_ignored) {
   PlayedUnit unit;
   unit.settle().relate(1, "db", "mysql");

@@ -59,6 +59,12 @@ TEST(Local, W4_bytes_cut_off_anywhere_are_refused_with_their_key) {
     EXPECT_NE(good.error().what.find("lweb/1:u"), std::string::npos);
     EXPECT_EQ(read, UnitLocal{});
   }
+  const std::string progress = encode_progress(everything().relations.at(7));
+  for (std::size_t length = 0; length < progress.size(); ++length) {
+    UnitLocal read;
+    ASSERT_FALSE(read_local(read, "lweb/1:r0000000007", progress.substr(0, length))) << length;
+    EXPECT_EQ(read, UnitLocal{});
+  }
 }
 
 TEST(Local, W4_bytes_too_many_and_unknown_layouts_are_refused) {

@@ -32,6 +32,7 @@ TEST(Removal, U5_remove_unit) {
             (Names{"db-relation-departed mysql/0", "db-relation-broken",
                    "cache-relation-departed redis/0", "cache-relation-broken", "stop", "remove"}));
   EXPECT_EQ(unit.remote.life, Life::Dead);
+  EXPECT_TRUE(unit.local.relations.empty());
   EXPECT_LT(place(unit, Leave{1}), place(unit, Leave{2}));
   EXPECT_LT(place(unit, Leave{2}), place(unit, BecomeDead{}));
 }
@@ -192,6 +193,17 @@ TEST(Removal, B7_on_the_juju_info_side_no_hook_runs) {
   EXPECT_EQ(unit.take(), Names{});
   EXPECT_EQ(times<Leave>(unit), 1);
   EXPECT_TRUE(unit.local.relations.empty());
+}
+
+TEST(Removal, B7_the_juju_info_side_is_left_before_any_other_hook) {
+  PlayedUnit unit;
+  unit.relate(1, "juju-info", "agent");
+  unit.remote.relations.at(1).hookless = true;
+  unit.settle_before("config-changed");
+  unit.end_relation(1);
+  unit.step();
+  EXPECT_EQ(unit.step(), Next(CommitHook{}));
+  EXPECT_EQ(unit.step(), Next(Leave{1}));
 }
 
 TEST(Removal, B7_a_dying_principal_leaves_the_juju_info_side_without_hooks) {
