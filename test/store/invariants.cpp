@@ -20,6 +20,24 @@ void PrintTo(const Violation& violation, std::ostream* out) {
   *out << violation.name;
 }
 
+/// An unassigned unit of a charm that exists.
+void add_unit(Contents& contents, const std::string& name, const std::string& application) {
+  Unit& unit = contents.units[name];
+  unit.name = name;
+  unit.application = application;
+  unit.assigned = false;
+  unit.charm = "local:mysql-1";
+}
+
+/// An application with neither units nor relations.
+void add_old_application(Contents& contents, Life life) {
+  Application& old = contents.applications["old"];
+  old.name = "old";
+  old.uid = contents.model.next_application++;
+  old.charm = "local:mysql-1";
+  old.life = life;
+}
+
 class Invariants : public testing::TestWithParam<Violation> {};
 
 TEST(GoodModel, breaks_no_invariant) {
@@ -74,23 +92,11 @@ INSTANTIATE_TEST_SUITE_P(
   References,
   Invariants,
   testing::Values(Violation{"unit_of_no_application",
-                            [](Contents& c) {
-                              c.units["web/0"] = {.name = "web/0",
-                                                  .application = "web",
-                                                  .turn = {},
-                                                  .assigned = false,
-                                                  .principal = {},
-                                                  .charm = "local:mysql-1"};
-                            },
+                            [](Contents& c) { add_unit(c, "web/0", "web"); },
                             {"unit web/0 is of application web, which does not exist"}},
                   Violation{"unit_of_anothers_name",
                             [](Contents& c) {
-                              c.units["web/0"] = {.name = "web/0",
-                                                  .application = "mysql",
-                                                  .turn = {},
-                                                  .assigned = false,
-                                                  .principal = {},
-                                                  .charm = "local:mysql-1"};
+                              add_unit(c, "web/0", "mysql");
                               c.applications["mysql"].unit_count = 2;
                             },
                             {"unit web/0 says that it is of application mysql"}},
@@ -166,12 +172,7 @@ INSTANTIATE_TEST_SUITE_P(
               {"application mysql's next unit is 0, but unit mysql/0 exists"}},
     Violation{"unit_of_no_name",
               [](Contents& c) {
-                c.units["mysql/x"] = {.name = "mysql/x",
-                                      .application = "mysql",
-                                      .turn = {},
-                                      .assigned = false,
-                                      .principal = {},
-                                      .charm = "local:mysql-1"};
+                add_unit(c, "mysql/x", "mysql");
                 c.applications["mysql"].unit_count = 2;
               },
               {"unit mysql/x has no unit's name"}},
@@ -202,29 +203,11 @@ INSTANTIATE_TEST_SUITE_P(
       [](Contents& c) { c.applications["logging"].life = Life::Dying; },
       {"relation 2 (logging:info wordpress:juju-info) is alive, but application logging is dying"}},
     Violation{"dead_application",
-              [](Contents& c) {
-                c.applications["old"] = c.applications["mysql"];
-                auto& old = c.applications["old"];
-                old.name = "old";
-                old.uid = 3;
-                old.unit_count = old.relation_count = 0;
-                old.leader.clear();
-                old.life = Life::Dead;
-                c.model.next_application = 4;
-              },
+              [](Contents& c) { add_old_application(c, Life::Dead); },
               {"application old is stored dead: it should have been removed"}},
     Violation{
       "dying_application_that_nothing_holds",
-      [](Contents& c) {
-        c.applications["old"] = c.applications["mysql"];
-        auto& old = c.applications["old"];
-        old.name = "old";
-        old.uid = 3;
-        old.unit_count = old.relation_count = 0;
-        old.leader.clear();
-        old.life = Life::Dying;
-        c.model.next_application = 4;
-      },
+      [](Contents& c) { add_old_application(c, Life::Dying); },
       {"application old is dying with 0 units and 0 relations: it should have been removed"}}),
   name_of_case);
 

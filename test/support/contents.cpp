@@ -114,8 +114,7 @@ store::Contents good_model() {
   store::Contents contents;
   contents.model = {"default", "0b7c6f6e-7a7b-4c54-8b0c-222222222222", 2, 4, 3, 1};
   for (const store::MachineId id : {0U, 1U})
-    insert(contents,
-           store::Machine{.id = id, .turn = {}, .instance = {}, .address = {}, .status = {}});
+    contents.machines[id].id = id;
   insert(contents, charm("wordpress", false));
   insert(contents, charm("mysql", false));
   insert(contents, charm("logging", true));
