@@ -139,6 +139,18 @@ class Shop(unittest.TestCase):
             self.world.play(unit, "update-status")
         self.assertEqual(self.page()[0], 200)
 
+    def test_a_hook_killed_at_any_point_leaves_no_second_program(self):
+        (redis,) = self.deploy("redis")
+        killed, seconds = 0, 0.0
+        while self.world.play_and_kill(redis, "start", seconds):
+            killed += 1
+            self.world.play(redis, "start")
+            self.assertEqual(self.world.processes(redis), [self.pid_of(redis, "redis")], f"killed after {seconds:.3f} s")
+            self.world.play(redis, "stop")
+            self.assertEqual(self.world.processes(redis), [])
+            seconds += 0.025
+        self.assertGreater(killed, 3)
+
     def test_visits_survive_a_redis_that_was_killed(self):
         self.whole()
         visits = max(int(field(self.page()[1], "visits")) for _ in range(3))

@@ -214,10 +214,7 @@ class World:
         program = unit.charm / "hooks" / name
         if not program.exists():
             return
-        context = self.root / "context.json"
-        context.write_text(json.dumps(self.sight(unit, relation, member)))
-        wishes = pathlib.Path(f"{context}.wishes")
-        wishes.unlink(missing_ok=True)
+        context, wishes = self.context(unit, relation, member)
         done = subprocess.run([str(program)], cwd=unit.charm, stdin=subprocess.DEVNULL, capture_output=True, text=True,
                               env=self.environment(unit, name, relation, member, departing, context),
                               timeout=HOOK_SECONDS)
@@ -226,6 +223,28 @@ class World:
         self.apply(unit, entries, done.returncode == 0)
         if done.returncode != 0:
             raise HookFailed(f"{unit.name} {name}: exit {done.returncode}: {done.stderr.strip()}")
+
+    def play_and_kill(self, unit, name, seconds):
+        """Runs a hook and kills it after a while; nothing it asked for takes effect. Returns whether it was in time."""
+        context, _ = self.context(unit, None, None)
+        process = subprocess.Popen([str(unit.charm / "hooks" / name)], cwd=unit.charm, stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                   env=self.environment(unit, name, None, None, None, context))
+        try:
+            process.wait(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            return True
+        return False
+
+    def context(self, unit, relation, member):
+        """Files for a hook's sight and wishes, the second not there yet."""
+        context = self.root / "context.json"
+        context.write_text(json.dumps(self.sight(unit, relation, member)))
+        wishes = pathlib.Path(f"{context}.wishes")
+        wishes.unlink(missing_ok=True)
+        return context, wishes
 
     def apply(self, unit, entries, succeeded):
         for entry in entries:

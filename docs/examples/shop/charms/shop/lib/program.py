@@ -1,8 +1,8 @@
 """A program that outlives the hook which starts it, and is never started twice.
 
 Its pid file holds `PID START FINGERPRINT`. START is the kernel's start time of the process, so that another process that
-got the same number is not taken for ours. The child writes the file before it becomes the program: a hook that is killed
-at any point leaves either no program or one that the next hook finds.
+got the same number is not taken for ours. The file is written before the child becomes the program, and a child whose parent
+is gone before that ends: a hook that is killed at any point leaves either no program or one that the next hook finds.
 
 Every charm of this example carries the same copy of this file; test/charms checks that they do not drift apart.
 """
@@ -88,25 +88,32 @@ class Program:
         return " | ".join(line for line in lines[-6:] if line) or "none"
 
     def _start(self, command, fingerprint):
-        read_end, write_end = os.pipe()  # closed by exec: its end is the news that the program has begun
+        news_read, news_write = os.pipe()  # closed by exec: its end is the news that the program has begun
+        go_read, go_write = os.pipe()
         child = os.fork()
         if child == 0:
-            self._become(command, fingerprint, write_end)
-        os.close(write_end)
-        with os.fdopen(read_end, "rb") as news:
+            os.close(go_write)
+            self._become(command, go_read, news_write)
+        os.close(go_read)
+        os.close(news_write)
+        hook.write_whole(self.pid_file, f"{child} {start_time(child)} {fingerprint}\n")
+        os.write(go_write, b"!")
+        os.close(go_write)
+        with os.fdopen(news_read, "rb") as news:
             failure = news.read().decode()
         if failure:
             os.waitpid(child, 0)
             raise hook.HookError(f"cannot start {self.name}: {failure}")
 
-    def _become(self, command, fingerprint, write_end):
+    def _become(self, command, go, news):
+        """Turns the child into the program, once its parent says that it is written down."""
         try:
             os.setsid()
+            if os.read(go, 1) != b"!":
+                return
             os.umask(0o077)
             for ignored_by_python in (signal.SIGPIPE, signal.SIGXFSZ):
                 signal.signal(ignored_by_python, signal.SIG_DFL)
-            pid = os.getpid()
-            hook.write_whole(self.pid_file, f"{pid} {start_time(pid)} {fingerprint}\n")
             nothing = os.open("/dev/null", os.O_RDONLY)
             output = os.open(self.log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
             for source, target in ((nothing, 0), (output, 1), (output, 2)):
@@ -114,7 +121,7 @@ class Program:
             os.chdir(hook.state_directory())
             os.execvp(command[0], command)
         except OSError as error:
-            os.write(write_end, str(error).encode())
+            os.write(news, str(error).encode())
         finally:
             os._exit(127)
 
