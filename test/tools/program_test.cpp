@@ -1,0 +1,278 @@
+#include "test/tools/orchestrator_double.hpp"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+namespace orrery::hooks {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string content_of(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+struct Ran {
+  int code = -1;
+  std::string output;
+  std::string error;
+};
+
+/// A directory with the program linked as a tool, and a hook's environment.
+class Program : public testing::Test {
+protected:
+  void SetUp() override {
+    std::string name = fs::temp_directory_path() / "orrery-tool-XXXXXX";
+    ASSERT_NE(::mkdtemp(name.data()), nullptr);
+    directory = name;
+    const char* program = std::getenv("ORRERY_TOOL");
+    ASSERT_NE(program, nullptr) << "ORRERY_TOOL is the path of the orrery-tool program";
+    for (const char* tool : {"config-get", "relation-set", "orrery-tool"})
+      fs::create_symlink(program, directory / tool);
+    socket = directory / "socket";
+    write("stdin", "");
+  }
+  void TearDown() override { fs::remove_all(directory); }
+
+  void write(const char* name, const std::string& content) {
+    std::ofstream(directory / name, std::ios::binary) << content;
+  }
+
+  /// Runs it in the directory with the file `stdin` as standard input.
+  Ran run(std::vector<std::string> words) {
+    const std::string path = directory / words.front();
+    const pid_t child = ::fork();
+    if (child == 0)
+      become(path, std::move(words));
+    const int descriptor = static_cast<int>(::syscall(SYS_pidfd_open, child, 0));
+    pollfd ended{descriptor, POLLIN, 0};
+    if (::poll(&ended, 1, 20'000) != 1)
+      ::kill(child, SIGKILL);
+    ::close(descriptor);
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, content_of(directory / "stdout"),
+            content_of(directory / "stderr")};
+  }
+
+  [[noreturn]] void become(const std::string& path, std::vector<std::string> words) {
+    if (::chdir(directory.c_str()) != 0)
+      ::_exit(98);
+    ::dup2(::open("stdin", O_RDONLY), 0);
+    ::dup2(::open("stdout", O_WRONLY | O_CREAT | O_TRUNC, 0600), 1);
+    ::dup2(::open("stderr", O_WRONLY | O_CREAT | O_TRUNC, 0600), 2);
+    std::vector<std::string> variables = environment();
+    const auto pointers = [](std::vector<std::string>& texts) {
+      std::vector<char*> result;
+      for (std::string& text : texts)
+        result.push_back(text.data());
+      result.push_back(nullptr);
+      return result;
+    };
+    ::execve(path.c_str(), pointers(words).data(), pointers(variables).data());
+    ::_exit(99);
+  }
+
+  std::vector<std::string> environment() const {
+    std::vector<std::string> variables;
+    if (!socket.empty())
+      variables.push_back("JUJU_AGENT_SOCKET_ADDRESS=" + socket.string());
+    if (!token.empty())
+      variables.push_back("JUJU_CONTEXT_ID=" + token);
+    return variables;
+  }
+
+  fs::path directory;
+  fs::path socket;
+  std::string token = "c0ffee";
+};
+
+std::string text_reply(int code, const std::string& output, const std::string& error) {
+  ToolReply reply;
+  reply.code = code;
+  reply.output = output;
+  reply.error = error;
+  return encode_reply(reply);
+}
+
+/// Wants input from a file, then is content.
+OrchestratorDouble::Answer wants(const std::string& file) {
+  return [file](const TokenCall& call) {
+    ToolReply reply;
+    reply.wants_input = !call.call.has_input;
+    reply.input_file = file;
+    return encode_reply(reply);
+  };
+}
+
+TEST_F(Program, sends_its_call_and_relays_the_answer) {
+  OrchestratorDouble server(socket,
+                            [](const TokenCall&) { return text_reply(2, "out\n", "ERROR x\n"); });
+  const Ran ran = run({"config-get", "--format", "json", ""});
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_EQ(ran.output, "out\n");
+  EXPECT_EQ(ran.error, "ERROR x\n");
+  const auto calls = server.calls();
+  ASSERT_EQ(calls.size(), 1U);
+  EXPECT_EQ(calls[0].token, "c0ffee");
+  EXPECT_EQ(calls[0].call.arguments,
+            (std::vector<std::string>{"config-get", "--format", "json", ""}));
+  EXPECT_EQ(calls[0].call.directory, fs::canonical(directory));
+  EXPECT_FALSE(calls[0].call.has_input);
+}
+
+TEST_F(Program, under_its_own_name_takes_the_tool_as_an_argument) {
+  OrchestratorDouble server(socket, [](const TokenCall&) { return text_reply(0, "", ""); });
+  EXPECT_EQ(run({"orrery-tool", "is-leader", "-o", "f"}).code, 0);
+  const auto calls = server.calls();
+  ASSERT_EQ(calls.size(), 1U);
+  EXPECT_EQ(calls[0].call.arguments, (std::vector<std::string>{"is-leader", "-o", "f"}));
+}
+
+TEST_F(Program, finds_a_socket_with_a_long_path) {
+  socket = directory / std::string(120, 'a') / std::string(120, 'b');
+  fs::create_directories(socket);
+  socket /= "socket";
+  OrchestratorDouble server(socket, [](const TokenCall&) { return text_reply(0, "far\n", ""); });
+  EXPECT_EQ(run({"config-get"}).output, "far\n");
+}
+
+TEST_F(Program, reads_standard_input_only_if_it_is_wanted) {
+  write("stdin", "k: v\n");
+  OrchestratorDouble server(socket, wants(""));
+  EXPECT_EQ(run({"relation-set", "--file", "-"}).code, 0);
+  const auto calls = server.calls();
+  ASSERT_EQ(calls.size(), 2U);
+  EXPECT_FALSE(calls[0].call.has_input);
+  EXPECT_EQ(calls[0].call.input, "");
+  EXPECT_TRUE(calls[1].call.has_input);
+  EXPECT_EQ(calls[1].call.input, "k: v\n");
+  EXPECT_EQ(calls[1].call.arguments, calls[0].call.arguments);
+}
+
+TEST_F(Program, reads_a_file_from_its_own_directory) {
+  write("settings.yaml", std::string("k: \0v\n", 6));
+  OrchestratorDouble server(socket, wants("settings.yaml"));
+  EXPECT_EQ(run({"relation-set", "--file", "settings.yaml"}).code, 0);
+  const auto calls = server.calls();
+  ASSERT_EQ(calls.size(), 2U);
+  EXPECT_EQ(calls[1].call.input, std::string("k: \0v\n", 6));
+}
+
+TEST_F(Program, says_which_file_it_cannot_read) {
+  OrchestratorDouble server(socket, wants("missing"));
+  const Ran ran = run({"relation-set"});
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_EQ(ran.error, "ERROR cannot read missing: No such file or directory\n");
+  EXPECT_EQ(server.calls().size(), 1U);
+}
+
+TEST_F(Program, refuses_input_without_end) {
+  OrchestratorDouble server(socket, wants("/dev/zero"));
+  const Ran ran = run({"relation-set"});
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_EQ(
+    ran.error,
+    "ERROR input is longer than 1048576 bytes: set large data elsewhere and say where it is\n");
+}
+
+TEST_F(Program, refuses_a_call_that_is_too_long_in_all) {
+  write("big", std::string(call_limit, 'x'));
+  OrchestratorDouble server(socket, wants("big"));
+  const Ran ran = run({"relation-set"});
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_EQ(ran.error, "ERROR arguments and input are longer than 1 MiB: pass less at once\n");
+}
+
+TEST_F(Program, writes_output_to_the_named_file) {
+  write("out", "something longer from before");
+  OrchestratorDouble server(socket, [](const TokenCall&) {
+    ToolReply reply;
+    reply.output = "value\n";
+    reply.output_file = "out";
+    return encode_reply(reply);
+  });
+  const Ran ran = run({"config-get"});
+  EXPECT_EQ(ran.code, 0);
+  EXPECT_EQ(ran.output, "");
+  EXPECT_EQ(content_of(directory / "out"), "value\n");
+}
+
+TEST_F(Program, says_which_file_it_cannot_write) {
+  OrchestratorDouble server(socket, [](const TokenCall&) {
+    ToolReply reply;
+    reply.output_file = "no/such/out";
+    return encode_reply(reply);
+  });
+  const Ran ran = run({"config-get"});
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_EQ(ran.error, "ERROR cannot write no/such/out: No such file or directory\n");
+}
+
+TEST_F(Program, relays_a_long_answer) {
+  const std::string output(3 << 20, 'x');
+  OrchestratorDouble server(socket, [&](const TokenCall&) { return text_reply(0, output, ""); });
+  EXPECT_EQ(run({"config-get"}).output, output);
+}
+
+TEST_F(Program, outside_a_hook_says_so) {
+  const std::string start = "ERROR orrery hook tool called outside a hook: ";
+  const std::string end = " is not set; hook tools work only in hooks that the orchestrator runs\n";
+  token.clear();
+  EXPECT_EQ(run({"config-get"}).error, start + "JUJU_CONTEXT_ID" + end);
+  EXPECT_EQ(run({"config-get"}).code, 1);
+  socket.clear();
+  EXPECT_EQ(run({"config-get"}).error, start + "JUJU_AGENT_SOCKET_ADDRESS" + end);
+}
+
+TEST_F(Program, without_an_orchestrator_says_where_it_looked) {
+  const Ran ran = run({"config-get"});
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_EQ(ran.error,
+            "ERROR cannot reach the orchestrator at " + socket.string()
+              + ": No such file or directory: the hook that this tool belongs to may have ended\n");
+}
+
+TEST_F(Program, refused_by_the_orchestrator_says_so) {
+  OrchestratorDouble server(socket, [](const TokenCall&) { return std::string(); });
+  const Ran ran = run({"config-get"});
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_EQ(
+    ran.error,
+    "ERROR no answer from the orchestrator: the connection was closed: the hook that this tool "
+    "belongs to may have ended\n");
+}
+
+TEST_F(Program, takes_no_malformed_answer) {
+  const std::map<std::string, std::string> cases{
+    {std::string("\x01\x00\x00\x00?", 5), "the answer is malformed"},
+    {"\xff\xff\xff\xff", "the answer is too long"},
+  };
+  for (const auto& [bytes, what] : cases) {
+    fs::remove(socket);
+    OrchestratorDouble server(socket, [&](const TokenCall&) { return bytes; });
+    const Ran ran = run({"config-get"});
+    EXPECT_EQ(ran.code, 1);
+    EXPECT_EQ(ran.error.rfind("ERROR no answer from the orchestrator: " + what, 0), 0U)
+      << ran.error;
+  }
+}
+
+TEST_F(Program, never_tells_the_token) {
+  for (const char* word : {"config-get", "relation-set"})
+    EXPECT_EQ(run({word}).error.find(token), std::string::npos);
+}
+
+} // namespace
+} // namespace orrery::hooks
