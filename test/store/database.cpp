@@ -121,33 +121,6 @@ TEST(Database, refuses_a_second_opener_in_the_same_process) {
   write_batches(*first, 3); // and the first goes on
 }
 
-TEST(Database, refuses_a_second_opener_in_another_process) {
-  const StoreDirectory directory;
-  int up[2] = {};
-  int down[2] = {};
-  ASSERT_EQ(::pipe(up), 0);
-  ASSERT_EQ(::pipe(down), 0);
-  const pid_t child = ::fork(); // before this process has any of RocksDB's threads for this store
-  if (child == 0) {
-    const auto database = directory.open();
-    const char word = database ? 'o' : 'x';
-    char wait = 0;
-    ::_exit(::write(up[1], &word, 1) == 1 && ::read(down[0], &wait, 1) == 1 ? 0 : 1);
-  }
-  ::close(up[1]);
-  char word = 0;
-  ASSERT_EQ(::read(up[0], &word, 1), 1); // ends also if the child dies
-  ASSERT_EQ(word, 'o');
-  const auto second = directory.open();
-  EXPECT_EQ(::write(down[1], "x", 1), 1);
-  int status = -1;
-  ASSERT_EQ(::waitpid(child, &status, 0), child);
-  EXPECT_EQ(status, 0);
-  ASSERT_FALSE(second);
-  EXPECT_EQ(second.error().kind, Kind::Locked) << second.error().text;
-  EXPECT_TRUE(directory.open()); // the lock went with its process
-}
-
 TEST(Database, refuses_a_newer_schema_and_changes_nothing) {
   const StoreDirectory directory;
   { write_batches(*directory.open(false, 2).value(), 3); }
