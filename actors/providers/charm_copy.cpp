@@ -149,7 +149,8 @@ Outcome copy_charm(const fs::path& charm, const fs::path& target) {
   struct stat there {};
   if (lstat(target.c_str(), &there) == 0)
     return {};
-  const fs::path half = target.parent_path() / ("." + target.filename().string() + "-half");
+  const fs::path half =
+    target.parent_path() / std::string(".").append(target.filename().string()).append("-half");
   if (Outcome removed = remove_tree(half); !removed)
     return removed;
   const auto failed = [&](const std::string& what) {

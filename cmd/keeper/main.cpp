@@ -22,6 +22,7 @@
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -84,6 +85,19 @@ void prepare_self() {
   children_fd = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
+/// All signals as a program expects them. By the system call itself: posix_spawn leaves the C
+/// library's own two ignored, which its functions refuse to touch.
+void reset_signals() {
+  struct {
+    unsigned long handler, flags, restorer, mask;
+  } standard{}; // the kernel's own layout: all zero is SIG_DFL
+  for (int number = 1; number <= 64; ++number)
+    syscall(SYS_rt_sigaction, number, &standard, nullptr, sizeof standard.mask);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+}
+
 /// In the child: becomes the hook, or tells why not.
 [[noreturn]] void become_hook(const Arguments& arguments, pid_t keeper, int failure) {
   KeeperReport message{KeeperReport::Kind::NoDirectory, 0};
@@ -92,11 +106,7 @@ void prepare_self() {
   prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
   if (getppid() != keeper)
     _exit(127);
-  for (const int number : ignored_signals)
-    signal(number, SIG_DFL);
-  sigset_t none;
-  sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, nullptr);
+  reset_signals();
   if (chdir(arguments.directory) == 0) {
     execv(arguments.program[0], arguments.program);
     message.kind = KeeperReport::Kind::NoProgram;

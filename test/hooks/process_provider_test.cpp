@@ -1,0 +1,197 @@
+#include "actors/providers/process_provider.hpp"
+#include "test/hooks/sandbox.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace orrery::providers {
+namespace {
+
+namespace fs = std::filesystem;
+using hooks::is_alive;
+using hooks::read_file;
+using hooks::Sandbox;
+using hooks::Signpost;
+using hooks::write_file;
+
+struct Cloud {
+  Cloud() { fs::create_directory(charm); }
+  Sandbox box;
+  fs::path charm = box.root() / "charm-store";
+  std::unique_ptr<Provider> provider = make();
+  [[nodiscard]] std::unique_ptr<Provider> make() const {
+    ProcessProviderOptions options;
+    options.data_directory = box.root();
+    options.tool = "/usr/bin/orrery-tool";
+    options.tools = {"config-get", "relation-set"};
+    options.grace = std::chrono::milliseconds(0);
+    return make_process_provider(options);
+  }
+  [[nodiscard]] std::string refusal() const {
+    const auto deployed = provider->deploy_unit(3, "app/3", charm);
+    return deployed ? "" : deployed.error().text;
+  }
+};
+
+mode_t mode_of(const fs::path& path) {
+  struct stat what {};
+  return lstat(path.c_str(), &what) == 0 ? what.st_mode & 07777U : 0;
+}
+
+TEST(ProcessProvider, start_is_repeatable_and_lists_instances) {
+  Cloud cloud;
+  EXPECT_TRUE(cloud.provider->list()->empty());
+  for (int i = 0; i < 2; ++i)
+    EXPECT_EQ(cloud.provider->start(12)->name, "process-12");
+  ASSERT_TRUE(cloud.provider->start(3));
+  const auto instances = cloud.provider->list();
+  ASSERT_EQ(instances->size(), 2U);
+  EXPECT_EQ(instances->at(0).name, "process-3");
+  EXPECT_EQ(instances->at(0).address, "127.77.0.4");
+  EXPECT_EQ(instances->at(1).address, cloud.provider->start(12)->address);
+  EXPECT_EQ(mode_of(cloud.box.root() / "machines" / "3"), 0700U);
+}
+
+TEST(ProcessProvider, gives_each_machine_an_address_of_its_own) {
+  Cloud cloud;
+  std::set<std::string> addresses;
+  for (const store::MachineId machine :
+       {0U, 253U, 254U, 255U, 256U, 507U, 508U, 64'999U, 65'023U}) {
+    const auto instance = cloud.provider->start(machine);
+    ASSERT_TRUE(instance);
+    addresses.insert(instance->address);
+    const std::string last = instance->address.substr(instance->address.rfind('.') + 1);
+    EXPECT_NE(last, "0");
+    EXPECT_NE(last, "255");
+  }
+  EXPECT_EQ(addresses.size(), 9U);
+  EXPECT_TRUE(addresses.contains("127.77.255.254")) << "the last one";
+  const auto none = cloud.provider->start(65'024);
+  ASSERT_FALSE(none);
+  EXPECT_NE(none.error().text.find("no address is left for machine 65024"), std::string::npos);
+}
+
+TEST(ProcessProvider, stop_removes_a_machine_and_is_repeatable) {
+  Cloud cloud;
+  ASSERT_TRUE(cloud.provider->start(3));
+  for (int i = 0; i < 2; ++i)
+    EXPECT_TRUE(cloud.provider->stop("process-3"));
+  EXPECT_TRUE(cloud.provider->list()->empty());
+  for (const char* stranger : {"process-", "process-03", "process-../x", "i-0815"})
+    EXPECT_FALSE(cloud.provider->stop(stranger)) << stranger;
+}
+
+TEST(ProcessProvider, deploys_a_copy_of_the_charm_with_tools) {
+  Cloud cloud;
+  fs::create_directories(cloud.charm / "hooks" / "deep");
+  write_file(cloud.charm / "hooks" / "install", "#!/bin/sh\n");
+  fs::permissions(cloud.charm / "hooks" / "install", fs::perms(04755));
+  write_file(cloud.charm / "hooks" / "deep" / "data", std::string(200'000, 'd'));
+  fs::permissions(cloud.charm / "hooks" / "deep", fs::perms(0550));
+  fs::create_symlink("install", cloud.charm / "hooks" / "start");
+  fs::create_symlink("../hooks/deep", cloud.charm / "hooks" / "link");
+  ASSERT_TRUE(cloud.provider->start(3));
+  for (int i = 0; i < 2; ++i)
+    EXPECT_EQ(cloud.refusal(), "");
+  const UnitPlace place = cloud.provider->place(3, "app/3");
+  EXPECT_EQ(place.directory, cloud.box.root() / "machines/3/units/app-3");
+  EXPECT_EQ(place.log, cloud.box.root() / "logs/unit-app-3.log");
+  EXPECT_EQ(mode_of(place.directory), 0700U);
+  EXPECT_EQ(mode_of(place.charm / "hooks" / "install"), 0755U) << "without setuid";
+  EXPECT_EQ(mode_of(place.charm / "hooks" / "deep"), 0550U);
+  EXPECT_EQ(read_file(place.charm / "hooks" / "deep" / "data").size(), 200'000U);
+  EXPECT_EQ(fs::read_symlink(place.charm / "hooks" / "start"), "install");
+  EXPECT_EQ(fs::read_symlink(place.charm / "hooks" / "link"), "../hooks/deep");
+  EXPECT_EQ(fs::read_symlink(place.tools / "config-get"), "/usr/bin/orrery-tool");
+  EXPECT_EQ(fs::read_symlink(place.tools / "relation-set"), "/usr/bin/orrery-tool");
+  EXPECT_EQ(*cloud.provider->deployed_units(3), std::vector<std::string>{"app/3"});
+}
+
+TEST(ProcessProvider, repeats_a_copy_that_was_interrupted_and_keeps_a_whole_one) {
+  Cloud cloud;
+  write_file(cloud.charm / "metadata.yaml", "name: app\n");
+  ASSERT_TRUE(cloud.provider->start(3));
+  const UnitPlace place = cloud.provider->place(3, "app/3");
+  fs::create_directories(place.directory / ".charm-half" / "leftover");
+  ASSERT_EQ(cloud.refusal(), "");
+  EXPECT_FALSE(fs::exists(place.charm / "leftover"));
+  EXPECT_FALSE(fs::exists(place.directory / ".charm-half"));
+  write_file(place.charm / "state", "of the charm's own");
+  ASSERT_EQ(cloud.refusal(), "");
+  EXPECT_EQ(read_file(place.charm / "state"), "of the charm's own");
+}
+
+TEST(ProcessProvider, refuses_symlinks_that_lead_out_of_the_charm) {
+  const auto refused = [](const std::vector<std::pair<std::string, std::string>>& links) {
+    Cloud cloud;
+    EXPECT_TRUE(cloud.provider->start(3));
+    fs::create_directories(cloud.charm / "a" / "b");
+    for (const auto& [name, target] : links)
+      fs::create_symlink(target, cloud.charm / name);
+    const std::string text = cloud.refusal();
+    EXPECT_EQ(text.empty(), fs::exists(cloud.provider->place(3, "app/3").charm));
+    return text.find("leads out of the charm") != std::string::npos;
+  };
+  EXPECT_TRUE(refused({{"evil", "/etc/passwd"}}));
+  EXPECT_TRUE(refused({{"evil", "../charm-store"}}));
+  EXPECT_TRUE(refused({{"a/b/evil", "../../../x"}}));
+  EXPECT_TRUE(refused({{"a/b/up", "../.."}, {"evil", "a/b/up/../secret"}}))
+    << "out through another link";
+  EXPECT_FALSE(refused({{"a/b/up", "../.."}, {"a/b/not-there", "./yet"}}));
+}
+
+TEST(ProcessProvider, refuses_what_is_no_file) {
+  Cloud cloud;
+  ASSERT_TRUE(cloud.provider->start(3));
+  mkfifo((cloud.charm / "pipe").c_str(), 0600);
+  EXPECT_EQ(cloud.refusal(), "charm " + cloud.charm.string()
+                               + ": pipe is a device, a socket or a pipe: a charm holds files, "
+                                 "directories and symlinks only");
+  EXPECT_FALSE(fs::exists(cloud.provider->place(3, "app/3").directory / ".charm-half"));
+}
+
+TEST(ProcessProvider, says_what_is_missing) {
+  Cloud cloud;
+  EXPECT_NE(cloud.refusal().find("machine 3 is not started"), std::string::npos);
+  ASSERT_TRUE(cloud.provider->start(3));
+  fs::remove(cloud.charm);
+  EXPECT_NE(cloud.refusal().find("charm-store cannot be read: No such file"), std::string::npos)
+    << cloud.refusal();
+  EXPECT_FALSE(cloud.provider->deploy_unit(3, "../evil/0", cloud.charm));
+  EXPECT_FALSE(cloud.provider->recall_unit(3, "../evil/0"));
+}
+
+TEST(ProcessProvider, recall_ends_a_unit_s_processes_and_removes_it_only) {
+  Cloud cloud;
+  ASSERT_TRUE(cloud.provider->start(3));
+  ASSERT_TRUE(cloud.provider->deploy_unit(3, "app/3", cloud.charm));
+  ASSERT_TRUE(cloud.provider->deploy_unit(3, "app-two/10", cloud.charm));
+  write_file(cloud.box.root() / "precious", "kept");
+  const UnitPlace place = cloud.provider->place(3, "app/3");
+  fs::create_directory_symlink(cloud.box.root(), place.charm / "out");
+  Signpost pids(cloud.box.root() / "pids");
+  const std::string leave =
+    "(setsid sh -c 'echo $$ > $DIR/pids; exec sleep 1000' >/dev/null 2>&1 &)";
+  ASSERT_TRUE(cloud.box.run(cloud.box.job("app/3", "start", leave)).success());
+  const pid_t one = pids.pid();
+  ASSERT_TRUE(cloud.box.run(cloud.box.job("app-two/10", "start", leave)).success());
+  const pid_t other = pids.pid();
+  for (int i = 0; i < 2; ++i)
+    EXPECT_TRUE(cloud.provider->recall_unit(3, "app/3"));
+  EXPECT_FALSE(is_alive(one));
+  EXPECT_TRUE(is_alive(other));
+  EXPECT_FALSE(fs::exists(place.directory));
+  EXPECT_EQ(read_file(cloud.box.root() / "precious"), "kept");
+  EXPECT_EQ(*cloud.provider->deployed_units(3), std::vector<std::string>{"app-two/10"});
+  EXPECT_TRUE(cloud.provider->stop("process-3"));
+  EXPECT_FALSE(is_alive(other));
+}
+
+} // namespace
+} // namespace orrery::providers
