@@ -164,7 +164,7 @@ Result<EndpointText> read_endpoint_text(const Document& document,
                                         const Node& node,
                                         const Bundle& bundle,
                                         const Declared& declared) {
-  auto text = document.text(node, "relations");
+  auto text = document.text(node, "endpoint");
   if (!text)
     return tl::unexpected(std::move(text.error()));
   const auto colon = text->find(':');

@@ -26,15 +26,13 @@ std::optional<bool> is_text_tag(const std::string& tag) {
 } // namespace
 
 void TreeBuilder::OnDocumentStart(const YAML::Mark& mark) {
-  input_.restart();
-  const auto place = place_of(mark);
+  const auto place = begin_event(mark);
   root_.line = place.line;
   root_.column = place.column;
 }
 
 void TreeBuilder::OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) {
-  input_.restart();
-  auto place = place_of(mark);
+  auto place = begin_event(mark);
   if (wants_key())
     throw Refusal{place.line, place.column, "a key is missing", "write `key: value`"};
   // An absent value is noticed where the next token begins: its key is the better place.
@@ -51,8 +49,7 @@ void TreeBuilder::OnScalar(const YAML::Mark& mark,
                            const std::string& tag,
                            YAML::anchor_t anchor,
                            const std::string& value) {
-  input_.restart();
-  const auto place = place_of(mark);
+  const auto place = begin_event(mark);
   if (value.size() > limits_.scalar_bytes)
     throw Refusal{place.line, place.column,
                   "a value of " + std::to_string(value.size()) + " bytes is too long",
@@ -82,8 +79,7 @@ void TreeBuilder::OnScalar(const YAML::Mark& mark,
 }
 
 void TreeBuilder::OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) {
-  input_.restart();
-  const auto place = place_of(mark);
+  const auto place = begin_event(mark);
   if (wants_key())
     throw Refusal{place.line, place.column, "an alias cannot be a key", "write the key out"};
   const auto found = anchored_.find(anchor);
@@ -117,14 +113,14 @@ void TreeBuilder::OnSequenceStart(const YAML::Mark& mark,
                                   const std::string& tag,
                                   YAML::anchor_t anchor,
                                   YAML::EmitterStyle::value) {
-  open(place_of(mark), Node::Kind::Sequence, tag, anchor);
+  open(begin_event(mark), Node::Kind::Sequence, tag, anchor);
 }
 
 void TreeBuilder::OnMapStart(const YAML::Mark& mark,
                              const std::string& tag,
                              YAML::anchor_t anchor,
                              YAML::EmitterStyle::value) {
-  open(place_of(mark), Node::Kind::Mapping, tag, anchor);
+  open(begin_event(mark), Node::Kind::Mapping, tag, anchor);
 }
 
 TreeBuilder::Cost TreeBuilder::cost_of(const Node& node) {
@@ -146,6 +142,17 @@ TreeBuilder::Cost TreeBuilder::cost_of(const Node& node) {
   return cost;
 }
 
+TreeBuilder::Place TreeBuilder::begin_event(const YAML::Mark& mark) {
+  input_.restart();
+  last_ = {mark.line + 1, mark.column + 1};
+  return last_;
+}
+
+Refusal TreeBuilder::refuse_lookahead() const {
+  return {last_.line, last_.column, "what follows here is too large for one value",
+          "shorten it, and write large lists and mappings as indented lines, not in brackets"};
+}
+
 bool TreeBuilder::wants_key() const {
   return !open_.empty() && open_.back().node.kind == Node::Kind::Mapping && !open_.back().key;
 }
@@ -161,7 +168,6 @@ void TreeBuilder::open(Place place,
                        Node::Kind kind,
                        const std::string& tag,
                        YAML::anchor_t anchor) {
-  input_.restart();
   const std::string own_tag =
     std::string{core_tag} + (kind == Node::Kind::Sequence ? "seq" : "map");
   if (!tag.empty() && tag != "?" && tag != "!" && tag != own_tag)
@@ -169,7 +175,7 @@ void TreeBuilder::open(Place place,
                   "leave it out"};
   if (wants_key())
     throw Refusal{place.line, place.column, "a list or a mapping cannot be a key",
-                  "use text as the key"};
+                  "use text as the key, or close the bracket"};
   if (open_.size() >= limits_.depth)
     throw Refusal{place.line, place.column,
                   "lists and mappings are nested deeper than " + std::to_string(limits_.depth),

@@ -30,6 +30,8 @@ public:
 
   /// The tree, once the document has ended.
   [[nodiscard]] Node take_root() { return std::move(root_); }
+  /// What to say when LookaheadExceeded has ended the parser.
+  [[nodiscard]] Refusal refuse_lookahead() const;
 
   void OnDocumentStart(const YAML::Mark& mark) override;
   void OnDocumentEnd() override {}
@@ -70,9 +72,9 @@ private:
     std::size_t depth = 0;
   };
 
-  static Place place_of(const YAML::Mark& mark) { return {mark.line + 1, mark.column + 1}; }
   static Cost cost_of(const Node& node);
 
+  Place begin_event(const YAML::Mark& mark);
   [[nodiscard]] bool wants_key() const;
   void count_node(Place place);
   void open(Place place, Node::Kind kind, const std::string& tag, YAML::anchor_t anchor);
@@ -84,6 +86,7 @@ private:
   Limits limits_;
   LookaheadBuffer& input_;
   Node root_;
+  Place last_{1, 1}; ///< Where the newest event began.
   std::vector<Open> open_;
   std::map<YAML::anchor_t, Node> anchored_;
   std::size_t nodes_ = 0;

@@ -9,6 +9,7 @@
 
 #include <exception>
 #include <istream>
+#include <map>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -44,12 +45,13 @@ std::string long_escape(unsigned code) {
 }
 
 /// JSON writes what lies beyond 16 bits as two escapes, YAML as one: gives a JSON text YAML's.
-std::string join_surrogates(const std::string& text) {
+/// @returns nothing if the text can stay as it is: the usual case, and it may be large.
+std::optional<std::string> join_surrogates(const std::string& text) {
   const std::string_view view = text;
   const auto first = view.find_first_not_of(" \t\r\n");
   const bool json = first != std::string_view::npos && (view[first] == '{' || view[first] == '[');
   if (!json || view.find("\\u") == std::string_view::npos)
-    return text;
+    return std::nullopt;
   std::string result;
   result.reserve(text.size());
   for (std::size_t at = 0; at < view.size();) {
@@ -68,13 +70,42 @@ std::string join_surrogates(const std::string& text) {
   return result;
 }
 
+/// Advice for what the parser says in few words.
+std::string syntax_remedy(const std::string& message) {
+  static const std::map<std::string, std::string> remedies{
+    {YAML::ErrorMsg::ALIAS_NOT_FOUND, "put text that begins with * in quotes"},
+    {YAML::ErrorMsg::ANCHOR_NOT_FOUND, "put text that begins with & in quotes"},
+    {YAML::ErrorMsg::END_OF_MAP, "indent all keys of a mapping alike"},
+    {YAML::ErrorMsg::END_OF_MAP_FLOW, "close the brace, and put a comma between members"},
+    {YAML::ErrorMsg::END_OF_SEQ, "indent all items of a list alike"},
+    {YAML::ErrorMsg::END_OF_SEQ_FLOW, "close the bracket, and put a comma between items"},
+    {YAML::ErrorMsg::EOF_IN_SCALAR, "close the quotes"},
+    {YAML::ErrorMsg::MAP_VALUE, "indent with spaces, and put text that holds `: ` in quotes"},
+    {YAML::ErrorMsg::TAB_IN_INDENTATION, "indent with spaces"},
+    {YAML::ErrorMsg::UNKNOWN_ANCHOR, "define it earlier, or put text that begins with * in quotes"},
+    {YAML::ErrorMsg::UNKNOWN_TOKEN, "put text that begins with @, ` or % in quotes"},
+  };
+  const auto found = remedies.find(message);
+  return found == remedies.end() ? "correct the YAML there" : found->second;
+}
+
 Error syntax_error(const std::string& name, const YAML::Exception& exception) {
-  Error error{name, 0, 0, exception.msg, "correct the YAML there"};
+  Error error{name, 0, 0, exception.msg, syntax_remedy(exception.msg)};
   if (!exception.mark.is_null()) {
     error.line = exception.mark.line + 1;
     error.column = exception.mark.column + 1;
   }
   return error;
+}
+
+/// Lets the parser hand one document to the builder.
+/// @returns false if there is none.
+bool parse_document(YAML::Parser& parser, TreeBuilder& builder) {
+  try {
+    return parser.HandleNextDocument(builder);
+  } catch (const LookaheadExceeded&) {
+    throw builder.refuse_lookahead();
+  }
 }
 
 /// Runs the parser over one document; what follows it is refused.
@@ -83,11 +114,11 @@ Node build_tree(const std::string& text, const Limits& limits) {
   std::istream stream{&buffer};
   YAML::Parser parser{stream};
   TreeBuilder builder{limits, buffer};
-  if (!parser.HandleNextDocument(builder))
+  if (!parse_document(parser, builder))
     return Node{};
   auto root = builder.take_root();
   TreeBuilder second{limits, buffer};
-  if (parser.HandleNextDocument(second)) {
+  if (parse_document(parser, second)) {
     const auto extra = second.take_root();
     throw Refusal{extra.line, extra.column, "a second document begins here",
                   "one file holds one document: remove the `---`"};
@@ -105,12 +136,10 @@ parse_yaml(const std::string& text, const std::string& name, const Limits& limit
   if (auto checked = check_characters(text, name); !checked)
     return tl::unexpected(std::move(checked.error()));
   try {
-    return Document{name, build_tree(join_surrogates(text), limits)};
+    const auto joined = join_surrogates(text);
+    return Document{name, build_tree(joined ? *joined : text, limits)};
   } catch (const Refusal& refusal) {
     return tl::unexpected(Error{name, refusal.line, refusal.column, refusal.what, refusal.remedy});
-  } catch (const LookaheadExceeded&) {
-    return tl::unexpected(Error{name, 0, 0, "a list or mapping in brackets is too large",
-                                "write large ones as indented lines, not in brackets"});
   } catch (const YAML::Exception& exception) {
     return tl::unexpected(syntax_error(name, exception));
   } catch (const std::exception& exception) {

@@ -22,7 +22,7 @@ struct Limits {
   std::size_t alias_bytes = 1U << 20U;  ///< Of scalars that all aliases together expand to.
   std::size_t lookahead_bytes =
     4U << 20U; ///< Read before the next value is decided (a one-line flow document).
-  std::size_t lookahead_marks = 100'000; ///< Punctuation marks among those.
+  std::size_t lookahead_marks = 150'000; ///< Punctuation marks among those.
 };
 
 /// For charm files, settings and mappings.

@@ -1,0 +1,303 @@
+#include "config/bundle.hpp"
+#include "test/config/sample_directory.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+namespace orrery::config {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Names = std::vector<std::string>;
+
+/// A bundle beside the charm directories `web` and `charms/db`.
+class BundleFile : public testing::Test {
+protected:
+  void SetUp() override {
+    fs::create_directories(files_.path() / "web");
+    fs::create_directories(files_.path() / "charms/db");
+  }
+
+  Result<Bundle> load(const std::string& text) const {
+    return load_bundle(files_.write("bundle.yaml", text));
+  }
+  std::string error(const std::string& text) const {
+    const auto loaded = load(text);
+    return loaded ? "no error" : files_.local(loaded.error().text());
+  }
+  /// The error of a bundle whose one application has these further members.
+  std::string application_error(const std::string& members) const {
+    return error("applications:\n  web:\n    charm: ./web\n" + members);
+  }
+
+  test::SampleDirectory files_;
+};
+
+const std::string two_applications = "applications:\n"
+                                     "  web: {charm: ./web, num_units: 2}\n"
+                                     "  db: {charm: ./charms/db}\n";
+
+} // namespace
+
+TEST_F(BundleFile, good_one_is_read_in_its_order) {
+  const auto bundle = load("type: bundle\n"
+                           "default-base: debian@12\n"
+                           "variables: {common: &common {mode: fast}}\n"
+                           "machines:\n"
+                           "  \"0\": {constraints: mem=4G}\n"
+                           "  1:\n"
+                           "applications:\n"
+                           "  web:\n"
+                           "    charm: web\n"
+                           "    channel: stable\n"
+                           "    num_units: 3\n"
+                           "    to: [0, new, db/0]\n"
+                           "    options: *common\n"
+                           "    expose: true\n"
+                           "    constraints: mem=1G\n"
+                           "  db:\n"
+                           "    charm: ./charms/../charms/db\n"
+                           "    to: \"1\"\n"
+                           "    options: {port: 3306, debug: true, note: , key: \"\"}\n"
+                           "relations:\n"
+                           "- [web:db, db:server]\n"
+                           "- - web\n"
+                           "  - db\n");
+  ASSERT_TRUE(bundle) << bundle.error().text();
+  EXPECT_EQ(bundle->machines, (Names{"0", "1"}));
+  ASSERT_EQ(bundle->applications.size(), 2U);
+  const auto& web = bundle->applications[0];
+  EXPECT_EQ(web.name, "web");
+  EXPECT_EQ(web.charm, files_.path() / "web");
+  EXPECT_EQ(web.units, 3U);
+  EXPECT_TRUE(web.units_given);
+  EXPECT_EQ(web.to, (Names{"0", "new", "db/0"}));
+  EXPECT_EQ(web.options, (std::map<std::string, std::string>{{"mode", "fast"}}));
+  EXPECT_TRUE(web.exposed);
+  EXPECT_EQ(web.line, 8);
+  const auto& db = bundle->applications[1];
+  EXPECT_EQ(db.charm, files_.path() / "charms/db");
+  EXPECT_EQ(db.units, 1U);
+  EXPECT_FALSE(db.units_given);
+  EXPECT_EQ(db.to, Names{"1"});
+  EXPECT_EQ(db.options,
+            (std::map<std::string, std::string>{{"debug", "true"}, {"key", ""}, {"port", "3306"}}));
+  EXPECT_EQ(bundle->relations, (std::vector<std::pair<std::string, std::string>>{
+                                 {"web:db", "db:server"}, {"web", "db"}}));
+}
+
+TEST_F(BundleFile, options_include_files) {
+  files_.write("conf/a.txt", "two\nlines\n");
+  files_.write("conf/b.bin", std::string{"\0\xff\x10z", 4});
+  const auto bundle = load("applications:\n  web:\n    charm: ./web\n    options:\n"
+                           "      text: include-file://conf/a.txt\n"
+                           "      bytes: include-base64://conf/b.bin\n");
+  ASSERT_TRUE(bundle) << bundle.error().text();
+  EXPECT_EQ(bundle->applications[0].options.at("text"), "two\nlines\n");
+  EXPECT_EQ(bundle->applications[0].options.at("bytes"), "AP8Qeg==");
+}
+
+TEST_F(BundleFile, includes_that_cannot_be_read_are_refused) {
+  const auto including = [&](const std::string& value) {
+    return application_error("    options: {a: \"" + value + "\"}\n");
+  };
+  EXPECT_EQ(including("include-file://none"),
+            "bundle.yaml:4:18: cannot include none: the file cannot be opened (No such file or "
+            "directory): check the path");
+  files_.write("binary", "a\n\xff");
+  EXPECT_EQ(
+    including("include-file://binary"),
+    "bundle.yaml:4:18: cannot include binary:2:1: the byte 0xff is not UTF-8: save the file "
+    "as UTF-8: use include-base64:// for what is no text");
+  ASSERT_EQ(::mkfifo((files_.path() / "pipe").c_str(), 0600), 0);
+  EXPECT_EQ(including("include-base64://pipe"),
+            "bundle.yaml:4:18: cannot include pipe: this is no regular file: give a file's path");
+  fs::resize_file(files_.write("large", ""), (1U << 20U) + 1);
+  EXPECT_EQ(
+    including("include-base64://large"),
+    "bundle.yaml:4:18: cannot include large: the file is larger than 1 MiB: such a file may "
+    "have at most 1 MiB");
+}
+
+TEST_F(BundleFile, included_files_have_a_bound_together) {
+  fs::resize_file(files_.write("full", ""), 1U << 20U);
+  std::string text = "    options:\n";
+  for (int i = 0; i < 17; ++i)
+    text.append("      o").append(std::to_string(i)).append(": include-base64://full\n");
+  EXPECT_EQ(application_error(text),
+            "bundle.yaml:21:12: cannot include full: the file is larger than 0 bytes: such a file "
+            "may have at most 0 bytes");
+}
+
+TEST_F(BundleFile, unknown_keys_suggest_the_nearest) {
+  EXPECT_EQ(error("aplications: {}\n"),
+            "bundle.yaml:1:1: the bundle has no key \"aplications\": did you mean applications?");
+  EXPECT_EQ(application_error("    num-units: 2\n"),
+            "bundle.yaml:4:5: application \"web\" has no key \"num-units\": did you mean "
+            "num_units?");
+  EXPECT_EQ(error("machines:\n  0: {color: red}\n"),
+            "bundle.yaml:2:7: machine \"0\" has no key \"color\": remove it");
+}
+
+TEST_F(BundleFile, keys_that_would_change_the_meaning_are_refused) {
+  EXPECT_EQ(error("saas: {db: {url: x}}\n"),
+            "bundle.yaml:1:1: Orrery has no applications of other models (saas): remove saas, or "
+            "deploy those applications here too");
+  EXPECT_EQ(error("services: {}\n"),
+            "bundle.yaml:1:1: services are called applications: write applications:");
+  EXPECT_EQ(error("type: kubernetes\n"),
+            "bundle.yaml:1:7: this is no bundle of machines but \"kubernetes\": write type: "
+            "bundle, or leave it out");
+  EXPECT_EQ(application_error("    offers: {}\n"),
+            "bundle.yaml:4:5: Orrery has no offers to other models: remove offers, or deploy both "
+            "in one model");
+  EXPECT_EQ(application_error("    exposed-endpoints: {}\n"),
+            "bundle.yaml:4:5: Orrery exposes whole applications: write expose: true");
+}
+
+TEST_F(BundleFile, wrong_applications_name_their_place) {
+  EXPECT_EQ(error("applications: {}\n"),
+            "bundle.yaml: the bundle has no applications: declare at least one under applications");
+  EXPECT_EQ(error("applications: [web]\n"),
+            "bundle.yaml:1:15: expected a mapping, found a list: write `key: value` lines below "
+            "applications");
+  EXPECT_EQ(error("applications:\n  web-1: {charm: ./web}\n"),
+            "bundle.yaml:2:3: \"web-1\" is no application name: use lower-case letters, digits and "
+            "inner dashes, a letter in each part, e.g. my-app");
+  EXPECT_EQ(error("applications:\n  web:\n"),
+            "bundle.yaml:2:3: application \"web\" has no charm: write e.g. charm: ./web");
+  EXPECT_EQ(application_error("    num_units: abc\n"),
+            "bundle.yaml:4:16: expected a whole number, found \"abc\": write e.g. num_units: 2");
+  EXPECT_EQ(application_error("    num_units: 1000001\n"),
+            "bundle.yaml:4:16: expected a whole number from 0 to 1000000, found the number "
+            "1000001: write e.g. num_units: 2");
+  EXPECT_EQ(application_error("    num_units: 2\n    scale: 2\n"),
+            "bundle.yaml:5:5: scale and num_units say the same: keep num_units only");
+  EXPECT_EQ(application_error("    expose: on\n"),
+            "bundle.yaml:4:13: expected true or false, found \"on\": YAML 1.2 knows only true and "
+            "false: write e.g. expose: true");
+  EXPECT_EQ(application_error("    options: {a: [b]}\n"),
+            "bundle.yaml:4:18: expected a single value, found a list: write e.g. a: \"...\"");
+}
+
+TEST_F(BundleFile, charms_are_directories) {
+  EXPECT_EQ(error("applications:\n  a: {charm: mysql}\n"),
+            "bundle.yaml:2:14: \"mysql\" is no directory next to the bundle: Orrery deploys charms "
+            "from directories: unpack the charm there and write charm: ./mysql");
+  EXPECT_EQ(error("applications:\n  a: {charm: \"ch:mysql\"}\n"),
+            "bundle.yaml:2:14: \"ch:mysql\" is no directory next to the bundle: Orrery deploys "
+            "charms from directories: unpack the charm there and write charm: ./mysql");
+  EXPECT_EQ(error("applications:\n  a: {charm: ./none}\n"),
+            "bundle.yaml:2:14: there is no charm directory \"./none\": paths are relative to the "
+            "bundle's directory");
+  EXPECT_EQ(error("applications:\n  a: {charm: \"\"}\n"),
+            "bundle.yaml:2:14: the charm's path is empty: write e.g. charm: ./a");
+  EXPECT_EQ(error("applications:\n  a: {charm: " + (files_.path() / "web").string() + "}\n"),
+            "no error");
+}
+
+TEST_F(BundleFile, wrong_machines_name_their_place) {
+  EXPECT_EQ(error("machines: [0]\n"),
+            "bundle.yaml:1:11: expected a mapping, found a list: write `key: value` lines below "
+            "machines");
+  for (const char* name : {"new", "00", "0/lxd/1"})
+    EXPECT_EQ(error(std::string{"machines:\n  "} + name + ": {}\n"),
+              std::string{"bundle.yaml:2:3: \""} + name
+                + "\" is no machine name: write a number, e.g. machines: {\"0\": {}}");
+}
+
+TEST_F(BundleFile, wrong_placements_name_their_place) {
+  const auto placed = [&](const std::string& to) {
+    return error(two_applications + "  app: {charm: ./web, num_units: 2, to: " + to + "}\n");
+  };
+  EXPECT_EQ(placed("[new, 3]"),
+            "bundle.yaml:4:47: machine \"3\" is not declared: add it: machines: {\"3\": {}}");
+  EXPECT_EQ(placed("wab/0"),
+            "bundle.yaml:4:41: the placement \"wab/0\" is neither a machine nor an application of "
+            "the bundle: did you mean web?");
+  EXPECT_EQ(placed("\"lxd:0\""),
+            "bundle.yaml:4:41: the placement \"lxd:0\" asks for a container: Orrery places units "
+            "on machines: name one without the prefix");
+  EXPECT_EQ(placed("web/2"),
+            "bundle.yaml:4:41: the bundle deploys 2 units of web, so none is \"web/2\": units "
+            "count from 0: raise num_units of web or name a lower one");
+  EXPECT_EQ(placed("web/01"), "bundle.yaml:4:41: \"web/01\" is no unit: write e.g. web/0");
+  EXPECT_EQ(placed("app/1"),
+            "bundle.yaml:4:41: application \"app\" is placed on itself: name a machine or another "
+            "application");
+  EXPECT_EQ(placed("[web, web, web]"),
+            "bundle.yaml:4:37: application \"app\" has 3 placements for 2 units: give at most one "
+            "placement a unit");
+  EXPECT_EQ(placed("[\"\"]"),
+            "bundle.yaml:4:42: a placement is empty: write a machine, new, or a unit, e.g. to: "
+            "[\"0\"]");
+  EXPECT_EQ(placed("{web: 1}"),
+            "bundle.yaml:4:41: expected a list, found a mapping: write `- item` lines below to");
+}
+
+TEST_F(BundleFile, placement_on_an_application_takes_its_units_in_turn) {
+  const auto bundle =
+    load(two_applications + "  app: {charm: ./web, num_units: 5, to: [db, web]}\n");
+  ASSERT_TRUE(bundle) << bundle.error().text();
+  EXPECT_EQ(bundle->applications[2].to, (Names{"db/0", "web/0", "web/1", "web/0", "web/1"}));
+}
+
+TEST_F(BundleFile, placements_in_a_circle_are_refused) {
+  EXPECT_EQ(error("applications:\n"
+                  "  first: {charm: ./web, to: second}\n"
+                  "  second: {charm: ./web, to: third}\n"
+                  "  third: {charm: ./web, to: second}\n"),
+            "bundle.yaml:3:26: the placements of application \"second\" lead back to itself "
+            "through other applications: place one of them on a machine or new");
+}
+
+TEST_F(BundleFile, repeated_placements_have_a_bound) {
+  EXPECT_EQ(error("applications:\n"
+                  "  db: {charm: ./charms/db}\n"
+                  "  one: {charm: ./web, num_units: 600000, to: db}\n"
+                  "  two: {charm: ./web, num_units: 600000, to: db}\n"),
+            "bundle.yaml:4:42: the bundle places more than 1000000 units: place fewer units on "
+            "those of other applications");
+}
+
+TEST_F(BundleFile, wrong_relations_name_their_place) {
+  const auto related = [&](const std::string& relations) {
+    return error(two_applications + "relations:\n" + relations);
+  };
+  EXPECT_EQ(related("- [web:db]\n"),
+            "bundle.yaml:5:3: a relation is a list of two endpoints: write e.g. - [web:db, "
+            "mysql:server]");
+  EXPECT_EQ(related("- web:db\n"),
+            "bundle.yaml:5:3: a relation is a list of two endpoints: write e.g. - [web:db, "
+            "mysql:server]");
+  EXPECT_EQ(related("- [web:db, dbb:server]\n"),
+            "bundle.yaml:5:12: the bundle has no application \"dbb\": did you mean db?");
+  EXPECT_EQ(related("- [\"web:\", db:server]\n"),
+            "bundle.yaml:5:4: \"\" is no endpoint name: write e.g. web:db, or only web");
+  EXPECT_EQ(related("- [web:a, web:b]\n"),
+            "bundle.yaml:5:3: a relation is between two different applications: remove it: peer "
+            "relations come by themselves");
+  EXPECT_EQ(related("- [web:db, db]\n- [db, web:db]\n"),
+            "bundle.yaml:6:3: this relation is here a second time, first at line 5: remove one of "
+            "the two");
+  EXPECT_EQ(related("- [web, [db]]\n"),
+            "bundle.yaml:5:9: expected text, found a list: write e.g. endpoint: \"...\"");
+}
+
+TEST_F(BundleFile, overlay_in_the_same_file_is_refused) {
+  EXPECT_EQ(error(two_applications + "---\napplications: {}\n"),
+            "bundle.yaml:5:1: a second document begins here: one file holds one document: remove "
+            "the `---`");
+}
+
+TEST_F(BundleFile, looks_like_a_bundle_is_told_from_a_charm) {
+  EXPECT_TRUE(looks_like_bundle(files_.write("bundle.yaml", "")));
+  EXPECT_TRUE(looks_like_bundle(files_.write("site", "")));
+  EXPECT_TRUE(looks_like_bundle(files_.path() / "missing.yaml"));
+  EXPECT_FALSE(looks_like_bundle(files_.path() / "missing"));
+  EXPECT_FALSE(looks_like_bundle(files_.path() / "web"));
+  EXPECT_FALSE(looks_like_bundle(files_.write("web.charm", "PK")));
+}
+
+} // namespace orrery::config
