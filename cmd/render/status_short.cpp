@@ -24,7 +24,7 @@ std::string port_text(const store::Port& port) {
     return port.protocol;
   std::string text = std::to_string(port.from);
   if (port.to != port.from)
-    text += "-" + std::to_string(port.to);
+    text.append("-").append(std::to_string(port.to));
   return text + "/" + port.protocol;
 }
 

@@ -48,8 +48,13 @@ struct Totals {
   }
 };
 
+std::string bracketed(std::size_t count) {
+  std::string text = "(";
+  return text.append(std::to_string(count)).append(")");
+}
+
 void add_counts(Lines& lines, const std::string& title, std::size_t total, const Counts& counts) {
-  lines.add("# " + title + ":", "(" + std::to_string(total) + ")");
+  lines.add("# " + title + ":", bracketed(total));
   for (const auto& [word, count] : counts)
     lines.add(escaped(word) + ":", std::to_string(count));
   lines.add("", "");
@@ -67,12 +72,12 @@ std::string status_summary(const Picture& picture) {
       totals.take_in(unit);
   std::string ports;
   for (const store::Port& port : totals.ports)
-    ports += (ports.empty() ? "" : ", ") + escaped(port_text(port));
+    ports.append(ports.empty() ? "" : ", ").append(escaped(port_text(port)));
   Lines lines;
   lines.add("Utilizing ports:", ports);
   add_counts(lines, "Machines", picture.machines.size(), totals.machines);
   add_counts(lines, "Units", totals.unit_count, totals.units);
-  lines.add("# Applications:", "(" + std::to_string(picture.applications.size()) + ")");
+  lines.add("# Applications:", bracketed(picture.applications.size()));
   for (const ApplicationPicture& each : picture.applications)
     lines.add(escaped(each.application->name) + ":",
               std::to_string(each.ready) + "/" + std::to_string(each.wanted)

@@ -30,7 +30,7 @@ std::string ports_text(const UnitPicture& unit) {
   for (const store::Port& port : unit.reported->ports) {
     std::string& list = by_protocol[port.protocol];
     const std::string range = port_text(port);
-    list += (list.empty() ? "" : ",") + range.substr(0, range.find('/'));
+    list.append(list.empty() ? "" : ",").append(range, 0, range.find('/'));
   }
   std::string text;
   for (const auto& [protocol, list] : by_protocol)
@@ -139,7 +139,7 @@ std::string status_tabular(const Picture& picture, const StatusOptions& options)
   std::string out = model_table(picture, options).text(options.colour);
   for (const Table& section : sections)
     if (!section.empty())
-      out += "\n" + section.text(options.colour);
+      out.append("\n").append(section.text(options.colour));
   return out;
 }
 

@@ -1,0 +1,120 @@
+#include "cmd/render/selector.hpp"
+#include "cmd/render/status.hpp"
+#include "test/render/sample_model.hpp"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using orrery::render::fits;
+using orrery::render::Output;
+using orrery::render::StatusFormat;
+using orrery::render::StatusOptions;
+using orrery::test::SampleModel;
+
+SampleModel shop() {
+  SampleModel model;
+  model.machine(0)
+    .machine(1)
+    .machine(2)
+    .application("db")
+    .application("web")
+    .application("bare")
+    .subordinate("log");
+  model.unit("db/0", 0)
+    .unit("db/1", 1)
+    .unit("web/0", 1)
+    .unit_below("log/0", "db/0")
+    .unit_below("log/1", "web/0");
+  return model.workload("db/1", "blocked")
+    .workload("log/1", "error")
+    .relation(3, "web:db", "db:server", "sql");
+}
+
+Output
+shown(const SampleModel& model, const std::vector<std::string>& selectors, StatusFormat format) {
+  StatusOptions options;
+  options.format = format;
+  options.relations = true;
+  options.selectors = selectors;
+  return orrery::render::status(model.contents, options);
+}
+
+/// Names of the units that are shown, in their order.
+std::string units(const std::vector<std::string>& selectors) {
+  const std::string out = shown(shop(), selectors, StatusFormat::Short).out;
+  std::string names;
+  for (std::size_t at = out.find("- "); at != std::string::npos; at = out.find("- ", at + 1))
+    names.append(names.empty() ? "" : " ").append(out, at + 2, out.find(':', at) - at - 2);
+  return names;
+}
+
+TEST(Selector, a_unit_brings_its_subordinates) {
+  EXPECT_EQ(units({"db/0"}), "db/0 log/0");
+  EXPECT_EQ(units({"db/*"}), "db/0 log/0 db/1");
+}
+
+TEST(Selector, a_subordinate_brings_its_principal_only) {
+  EXPECT_EQ(units({"log/1"}), "web/0 log/1");
+  EXPECT_EQ(units({"log"}), "db/0 log/0 web/0 log/1");
+}
+
+TEST(Selector, an_application_or_machine_brings_its_units) {
+  EXPECT_EQ(units({"web"}), "web/0 log/1");
+  EXPECT_EQ(units({"w*"}), "web/0 log/1");
+  EXPECT_EQ(units({"1"}), "db/1 web/0 log/1");
+}
+
+TEST(Selector, a_status_word_brings_the_units_in_it) {
+  EXPECT_EQ(units({"blocked"}), "db/1");
+  EXPECT_EQ(units({"error"}), "web/0 log/1");
+  EXPECT_EQ(units({"error", "blocked"}), "db/1 web/0 log/1");
+}
+
+TEST(Selector, shows_only_what_belongs_to_what_was_chosen) {
+  const std::string out = shown(shop(), {"db/0"}, StatusFormat::Tabular).out;
+  EXPECT_NE(out.find("\ndb "), std::string::npos);
+  EXPECT_NE(out.find("\nlog "), std::string::npos);
+  EXPECT_NE(out.find("\n0 "), std::string::npos);
+  EXPECT_NE(out.find("\ndb:server "), std::string::npos);
+  EXPECT_EQ(out.find("\nweb "), std::string::npos);
+  EXPECT_EQ(out.find("\n1 "), std::string::npos);
+}
+
+TEST(Selector, an_application_or_machine_without_units_can_be_chosen) {
+  const std::string out = shown(shop(), {"bare", "2"}, StatusFormat::Tabular).out;
+  EXPECT_NE(out.find("\nbare "), std::string::npos);
+  EXPECT_NE(out.find("\n2 "), std::string::npos);
+  EXPECT_EQ(out.find("\ndb "), std::string::npos);
+  EXPECT_NE(shown(shop(), {"unknown"}, StatusFormat::Tabular).out.find("\nbare "),
+            std::string::npos);
+}
+
+TEST(Selector, that_hits_nothing_says_so) {
+  const Output output = shown(shop(), {"nobody", "db/9", "77"}, StatusFormat::Short);
+  EXPECT_EQ(output, (Output{"", "Nothing matched specified filter.\n", 0}));
+}
+
+TEST(Selector, with_characters_of_no_name_is_refused) {
+  const Output output = shown(shop(), {"db", "DB\x1b"}, StatusFormat::Short);
+  EXPECT_EQ(output.out, "");
+  EXPECT_EQ(output.code, 1);
+  EXPECT_EQ(
+    output.err,
+    "ERROR pattern \"DB\\x1b\" contains invalid characters: use the name of an application, unit "
+    "or machine, with * and ?, or a status word\n");
+  EXPECT_EQ(shown(shop(), {""}, StatusFormat::Short).code, 1);
+}
+
+TEST(Selector, patterns_fit_as_in_a_shell) {
+  EXPECT_TRUE(fits("*", "db"));
+  EXPECT_TRUE(fits("d*b", "db"));
+  EXPECT_TRUE(fits("*/1?", "web/10"));
+  EXPECT_TRUE(fits("a*b*c", "aXbXbXc"));
+  EXPECT_FALSE(fits("*", "db/0"));
+  EXPECT_FALSE(fits("d?", "d"));
+  EXPECT_FALSE(fits("", "d"));
+  EXPECT_FALSE(fits(std::string(40, '*') + "x", std::string(5'000, 'a')));
+}
+
+} // namespace

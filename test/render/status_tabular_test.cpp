@@ -1,0 +1,235 @@
+#include "cmd/render/status.hpp"
+#include "test/render/sample_model.hpp"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using orrery::render::Output;
+using orrery::render::StatusOptions;
+using orrery::store::Life;
+using orrery::test::at_ten;
+using orrery::test::documented_model;
+using orrery::test::SampleModel;
+
+Output shown(const SampleModel& model, bool relations = false, bool colour = false) {
+  StatusOptions options;
+  options.now = at_ten;
+  options.relations = relations;
+  options.colour = colour;
+  return orrery::render::status(model.contents, options);
+}
+
+/// The line of the output that begins with the text, without blanks at its end.
+std::string line(const std::string& out, const std::string& start) {
+  const auto at = ("\n" + out).find("\n" + start);
+  if (at == std::string::npos)
+    return "no line begins with " + start;
+  const std::string whole = out.substr(at, out.find('\n', at) - at);
+  return whole.substr(0, whole.find_last_not_of(' ') + 1);
+}
+
+TEST(StatusTabular, is_laid_out_as_documented) {
+  const Output output = shown(documented_model(), true);
+  EXPECT_EQ(output.out, R"(Model    Controller  Cloud/Region  Version  Timestamp
+default  orrery      local         3.6.1    10:00:00Z
+
+App      Version  Status  Scale  Charm    Channel  Rev  Exposed  Message
+logging           active      1  logging             0  no       
+mysql    8.0      active      2  mysql               0  no       
+
+Unit         Workload  Agent      Machine  Public address  Ports     Message
+mysql/0*     active    idle       0        127.0.1.1       3306/tcp  
+  logging/0  active    idle                127.0.1.1                 
+mysql/1      waiting   executing  1        127.0.1.2                 (install) installing
+
+Machine  State    Address    Inst id  Base       AZ  Message
+0        started  127.0.1.1  sb-0     debian@12      running
+1        started  127.0.1.2  sb-1     debian@12      running
+
+Integration provider  Requirer       Interface  Type         Message
+mysql:cluster         mysql:cluster  mysql-ha   peer         
+mysql:juju-info       logging:host   juju-info  subordinate  
+)");
+  EXPECT_EQ(output.err, "");
+  EXPECT_EQ(output.code, 0);
+}
+
+TEST(StatusTabular, shows_relations_only_when_asked) {
+  EXPECT_EQ(shown(documented_model()).out.find("Integration provider"), std::string::npos);
+}
+
+TEST(StatusTabular, an_empty_model_says_so) {
+  const Output output = shown(SampleModel("blue"));
+  EXPECT_EQ(output.out, "Model  Controller  Cloud/Region  Version  Timestamp\n"
+                        "blue   orrery      local         3.6.1    10:00:00Z\n");
+  EXPECT_EQ(output.err, "Model \"blue\" is empty.\n");
+  EXPECT_EQ(output.code, 0);
+}
+
+TEST(StatusTabular, a_model_with_its_first_machine_is_not_empty) {
+  SampleModel model;
+  model.machine(0).contents.machines[0].manage_model = true;
+  EXPECT_EQ(shown(model).err, "");
+  EXPECT_NE(shown(model).out.find("\n0        started"), std::string::npos);
+}
+
+TEST(StatusTabular, an_application_without_units_is_unknown) {
+  EXPECT_EQ(line(shown(SampleModel{}.application("web")).out, "web"),
+            "web           unknown      0  web               0  no");
+}
+
+TEST(StatusTabular, sorts_names_naturally) {
+  SampleModel model;
+  model.machine(0).application("web").unit("web/10", 0).unit("web/2", 0);
+  const std::string out = shown(model).out;
+  EXPECT_LT(out.find("\nweb/2 "), out.find("\nweb/10 "));
+}
+
+TEST(StatusTabular, an_application_takes_the_most_severe_status_of_its_units) {
+  SampleModel model;
+  model.machine(0).application("web").unit("web/0", 0).unit("web/1", 0).unit("web/2", 0);
+  model.workload("web/1", "blocked", "no database").workload("web/2", "waiting", "for web/1");
+  EXPECT_EQ(line(shown(model).out, "web "),
+            "web           blocked      3  web               0  no       no database");
+  model.contents.applications["web"].status = {"active", "all well", at_ten};
+  EXPECT_EQ(line(shown(model).out, "web "),
+            "web           active      3  web               0  no       all well");
+}
+
+TEST(StatusTabular, scale_counts_ready_units_against_all) {
+  SampleModel model;
+  model.machine(0)
+    .application("web")
+    .unit("web/0", 0)
+    .unit("web/1", 0)
+    .agent("web/1", "allocating");
+  EXPECT_NE(line(shown(model).out, "web ").find("  1/2  web"), std::string::npos);
+}
+
+TEST(StatusTabular, a_failed_hook_shows_its_last_words_and_the_next_try) {
+  SampleModel model;
+  model.machine(0).application("web").unit("web/0", 0);
+  model.failed("web/0",
+               {"install", 0, false, "", 2, 5, at_ten + 5'000, "reading\ncp: no such file\n\n"});
+  EXPECT_EQ(line(shown(model).out, "web/0"), "web/0  error     idle   0        127.0.1.1           "
+                                             "   hook failed: \"install\": cp: no such file "
+                                             "(try 2 of 5, next at 10:00:05Z)");
+}
+
+TEST(StatusTabular, a_failed_relation_hook_names_the_other_end_and_who_is_waited_for) {
+  SampleModel model;
+  model.machine(0)
+    .application("web")
+    .application("db")
+    .unit("web/0", 0)
+    .relation(4, "web:db", "db:server", "sql");
+  model.failed("web/0", {"db-relation-changed", 4, true, "db/0", 5, 5, 0, ""});
+  EXPECT_NE(shown(model).out.find("hook failed: \"db-relation-changed\" for db:server (try 5 of 5, "
+                                  "waits for: resolved web/0)\n"),
+            std::string::npos);
+}
+
+TEST(StatusTabular, W6_a_lost_agent_shows_as_lost_with_when_it_was_seen) {
+  SampleModel model;
+  model.machine(0).application("web").unit("web/0", 0).agent("web/0", "lost");
+  model.contents.statuses["web/0"].last_seen = at_ten - 60'000;
+  EXPECT_EQ(line(shown(model).out, "web/0"), "web/0  unknown   lost   0        127.0.1.1           "
+                                             "   agent lost, last seen 22 Aug 2026 09:59:00Z");
+  model.workload("web/0", "error", "hook failed");
+  EXPECT_EQ(line(shown(model).out, "web/0"),
+            "web/0  error     lost   0        127.0.1.1              hook failed");
+}
+
+TEST(StatusTabular, a_unit_without_machine_or_report_waits) {
+  SampleModel model;
+  model.application("web").unit("web/0", 0);
+  model.contents.units["web/0"].assigned = false;
+  model.contents.statuses.clear();
+  EXPECT_EQ(line(shown(model).out, "web/0"),
+            "web/0  waiting   allocating                                  waiting for machine");
+}
+
+TEST(StatusTabular, what_is_dying_says_what_it_waits_on) {
+  SampleModel model;
+  model.machine(0).application("web").application("db").unit("web/0", 0).unit("db/0", 0);
+  model.relation(4, "web:db", "db:server", "sql")
+    .in_scope(4, "web/0")
+    .workload("web/0", "active", "serving");
+  model.contents.units["web/0"].life = Life::Dying;
+  model.contents.applications["web"].life = Life::Dying;
+  model.contents.machines[0].life = Life::Dying;
+  model.contents.relations[4].life = Life::Dying;
+  const std::string out = shown(model, true).out;
+  EXPECT_NE(out.find("dying: still has 1 unit and 1 relation; serving\n"), std::string::npos)
+    << out;
+  EXPECT_NE(out.find("dying: still in scope of relation 4 (web:db db:server); serving\n"),
+            std::string::npos)
+    << out;
+  EXPECT_NE(out.find("dying: still hosts db/0, web/0; running\n"), std::string::npos) << out;
+  EXPECT_NE(out.find("regular  dying: still in scope: web/0\n"), std::string::npos) << out;
+}
+
+TEST(StatusTabular, S41_names_and_messages_cannot_drive_the_terminal) {
+  SampleModel model("evil\x1b]0;title\x07");
+  model.machine(0)
+    .application("web")
+    .unit("web/0", 0)
+    .workload("web/0", "active", "one\ntwo\x1b[2J\xff");
+  model.contents.applications["web"].version = "\x1b[8m";
+  model.contents.machines[0].address = "\x9b";
+  const std::string out = shown(model).out;
+  EXPECT_NE(out.find("evil\\x1b]0;title\\x07"), std::string::npos);
+  EXPECT_NE(out.find("one\\ntwo\\x1b[2J\\xff"), std::string::npos);
+  for (const char c : out)
+    EXPECT_TRUE(c == '\n' || (c >= ' ' && c < 0x7f)) << static_cast<int>(c);
+}
+
+TEST(StatusTabular, long_messages_and_versions_are_cut) {
+  SampleModel model;
+  model.machine(0)
+    .application("web")
+    .unit("web/0", 0)
+    .workload("web/0", "active", std::string(121, 'm'));
+  model.contents.applications["web"].version = "1.2.3-alpha.20260822";
+  const std::string out = shown(model).out;
+  EXPECT_NE(out.find(" " + std::string(117, 'm') + "...\n"), std::string::npos);
+  EXPECT_NE(out.find("web  1.2.3-alpha....  active"), std::string::npos) << out;
+}
+
+TEST(StatusTabular, ports_are_gathered_by_protocol) {
+  SampleModel model;
+  model.machine(0).application("web").unit("web/0", 0);
+  model.open("web/0", "icmp", 0)
+    .open("web/0", "tcp", 80)
+    .open("web/0", "tcp", 8000, 8010)
+    .open("web/0", "udp", 53);
+  EXPECT_NE(line(shown(model).out, "web/0").find("  icmp 80,8000-8010/tcp 53/udp"),
+            std::string::npos);
+}
+
+TEST(StatusTabular, colour_does_not_disturb_the_columns) {
+  const std::string painted = shown(documented_model(), true, true).out;
+  EXPECT_NE(painted.find("mysql/1      \x1b[33mwaiting\x1b[0m   \x1b[33mexecuting\x1b[0m  1"),
+            std::string::npos);
+  std::string bare;
+  for (std::size_t i = 0; i < painted.size(); ++i) {
+    if (painted[i] == '\x1b')
+      i = painted.find('m', i);
+    else
+      bare += painted[i];
+  }
+  EXPECT_EQ(bare, shown(documented_model(), true).out);
+}
+
+TEST(StatusTabular, records_that_do_not_fit_together_are_shown_all_the_same) {
+  SampleModel model;
+  model.application("web").unit("web/0", 7).subordinate("log").unit("log/0", 7);
+  model.contents.units["log/0"].principal = "gone/3";
+  model.contents.charms.clear();
+  const std::string out = shown(model).out;
+  EXPECT_NE(out.find("\nlog/0 "), std::string::npos) << out;
+  EXPECT_NE(out.find("local:web-0"), std::string::npos) << out;
+}
+
+} // namespace
