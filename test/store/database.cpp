@@ -4,8 +4,6 @@
 #include "test/support/store_directory.hpp"
 
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 namespace orrery::store {
 namespace {
