@@ -108,12 +108,12 @@ TEST(Keeper, leaves_daemons_alone_when_the_runner_goes) {
   Sandbox box;
   Signpost pids(box.root() / "pids");
   Signpost told(box.root() / "told");
+  Signpost gate(box.root() / "gate");
   ASSERT_TRUE(box
                 .run(box.job("app/0", "start",
                              "(setsid sh -c 'echo $$ > $DIR/pids; read x < $DIR/gate; echo still "
                              "here > $DIR/told' >/dev/null 2>&1 &)"))
                 .success());
-  Signpost gate(box.root() / "gate");
   const pid_t daemon = pids.pid();
   box.use(box.options()); // the first runner ends
   EXPECT_TRUE(is_alive(daemon));

@@ -117,6 +117,11 @@ void Signpost::tell(const std::string& text) const {
   [[maybe_unused]] const ssize_t written = write(file_, text.data(), text.size());
 }
 
+pid_t Signpost::pid() {
+  const std::string text = line();
+  return text.empty() ? 0 : std::stoi(text);
+}
+
 bool is_gone(pid_t pid) {
   const int handle = static_cast<int>(syscall(SYS_pidfd_open, pid, 0));
   if (handle < 0)

@@ -51,8 +51,8 @@ public:
   Signpost& operator=(const Signpost&) = delete;
   /// The next line; empty when none has come in time.
   std::string line();
-  /// The next line as a pid.
-  pid_t pid() { return std::stoi("0" + line()); }
+  /// The next line as a pid; 0 when none has come in time.
+  pid_t pid();
   void tell(const std::string& text) const;
 
 private:
