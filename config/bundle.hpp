@@ -14,10 +14,15 @@ namespace orrery::config {
 struct BundleApplication {
   std::string name;
   std::filesystem::path charm; ///< Directory, made absolute against the bundle's own.
-  std::uint32_t units = 0;     ///< `num_units`, default 1 (0 for a subordinate is the deployer's business).
+  std::uint32_t units =
+    0; ///< `num_units`, default 1 (0 for a subordinate is the deployer's business).
   bool units_given = false;
-  std::vector<std::string> to; ///< Placements: a machine of the bundle, `new`, or `APPLICATION/NUMBER`.
-  std::map<std::string, std::string> options; ///< As text; include-file:// and include-base64:// resolved.
+  /// Placements of its first units: a machine of the bundle, `new`, or `APPLICATION/NUMBER`.
+  /// `APPLICATION` alone has been given numbers in turn; as the last placement it is repeated for
+  /// all further units.
+  std::vector<std::string> to;
+  std::map<std::string, std::string>
+    options; ///< As text; include-file:// and include-base64:// resolved.
   bool exposed = false;
   int line = 0; ///< Of its key, for later errors.
 };
@@ -25,11 +30,12 @@ struct BundleApplication {
 struct Bundle {
   std::string file;
   std::vector<std::string> machines; ///< Names declared under `machines`, in the file's order.
-  std::vector<BundleApplication> applications; ///< In the file's order.
+  std::vector<BundleApplication> applications;                ///< In the file's order.
   std::vector<std::pair<std::string, std::string>> relations; ///< `app[:endpoint]` pairs.
 };
 
-/// Reads and checks a whole bundle before anything is deployed: every name in `to` and `relations` is declared.
+/// Reads and checks a whole bundle before anything is deployed: every name in `to` and `relations`
+/// is declared.
 [[nodiscard]] Result<Bundle> load_bundle(const std::filesystem::path& file);
 /// Whether the path holds a bundle (a YAML file) rather than a charm (a directory).
 [[nodiscard]] bool looks_like_bundle(const std::filesystem::path& path);

@@ -25,7 +25,8 @@ struct OptionDeclaration {
   OptionKind kind = OptionKind::String;
   std::string description;
   bool has_default = false;
-  std::string default_value; ///< Canonical text: `true`/`false`, decimal integer, shortest decimal fraction, or the string.
+  std::string default_value; ///< Canonical text: `true`/`false`, decimal integer, shortest decimal
+                             ///< fraction, or the string.
 };
 
 /// A charm as its files declare it, checked.
@@ -39,14 +40,17 @@ struct CharmDeclaration {
   bool has_dispatch = false;
 };
 
-/// Reads a charm from its directory: metadata.yaml, or charmcraft.yaml where there is none, and config.yaml.
+/// Reads a charm from its directory: metadata.yaml, or charmcraft.yaml where there is none, and
+/// config.yaml.
 ///
-/// Errors: no such directory, no metadata, reserved names (`juju`, `juju-*`), an endpoint declared twice, a
-/// subordinate without a container-scoped requirement, a hook that is not executable, a wrong type anywhere.
+/// Errors: no such directory, no metadata, reserved names (`juju`, `juju-*`), an endpoint declared
+/// twice, a subordinate without a container-scoped requirement, a hook that is not executable, a
+/// wrong type anywhere.
 [[nodiscard]] Result<CharmDeclaration> load_charm(const std::filesystem::path& directory);
 
 /// Brings a user's text for an option to its canonical form.
 /// @returns an error that names the option, its type and the text.
-[[nodiscard]] Result<std::string> canonical_option(const std::string& name, OptionKind kind, const std::string& text);
+[[nodiscard]] Result<std::string>
+canonical_option(const std::string& name, OptionKind kind, const std::string& text);
 
 } // namespace orrery::config

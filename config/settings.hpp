@@ -11,27 +11,30 @@ namespace orrery::config {
 
 /// How a failing hook is tried again (W2).
 struct RetryPolicy {
-  std::uint32_t attempts = 5;                     ///< Tries before a person is needed, 1 to 1000.
-  std::chrono::milliseconds first_delay{5'000};   ///< Then doubled. 1 ms to 24 h.
+  std::uint32_t attempts = 5;                       ///< Tries before a person is needed, 1 to 1000.
+  std::chrono::milliseconds first_delay{5'000};     ///< Then doubled. 1 ms to 24 h.
   std::chrono::milliseconds longest_delay{300'000}; ///< first_delay to 24 h.
 };
 
 /// Settings of the orchestrator, each with a default.
 struct Settings {
-  std::filesystem::path data_directory;    ///< Default: $XDG_DATA_HOME/orrery or ~/.local/share/orrery.
-  std::filesystem::path socket;            ///< Default: DATA_DIRECTORY/orrery.socket.
+  std::filesystem::path
+    data_directory;             ///< Default: $XDG_DATA_HOME/orrery or ~/.local/share/orrery.
+  std::filesystem::path socket; ///< Default: DATA_DIRECTORY/orrery.socket.
   std::chrono::milliseconds hook_deadline{600'000}; ///< 100 ms to 168 h.
-  std::uint32_t hook_parallelism = 4;      ///< Hooks at once, 1 to 1024.
+  std::uint32_t hook_parallelism = 4;               ///< Hooks at once, 1 to 1024.
   RetryPolicy retry;
   std::uint64_t hook_output_limit = 1 << 20; ///< Bytes of one hook's output kept, 4 KiB to 1 GiB.
-  std::uint64_t unit_log_limit = 8 << 20;    ///< Bytes of a unit's log before it is rotated once, 4 KiB to 1 TiB.
-  std::uint32_t sessions_max = 64;           ///< Console clients at once, 1 to 4096.
-  std::string log_level = "info";            ///< trace, debug, info, warning, error.
-  std::string model_name = "default";        ///< At most 64 lower-case letters, digits and inner dashes.
-  std::uint8_t address_block = 77;           ///< Machines live in 127.BLOCK.0.0/16, 1 to 254.
+  std::uint64_t unit_log_limit =
+    8 << 20; ///< Bytes of a unit's log before it is rotated once, 4 KiB to 1 TiB.
+  std::uint32_t sessions_max = 64;    ///< Console clients at once, 1 to 4096.
+  std::string log_level = "info";     ///< trace, debug, info, warning, error.
+  std::string model_name = "default"; ///< At most 64 lower-case letters, digits and inner dashes.
+  std::uint8_t address_block = 77;    ///< Machines live in 127.BLOCK.0.0/16, 1 to 254.
 };
 
-/// Reads settings from a YAML file; keys in kebab-case (`data-directory`, `hook-deadline: 10m`). Paths may begin with
+/// Reads settings from a YAML file; keys in kebab-case (`data-directory`, `hook-deadline: 10m`).
+/// Paths may begin with
 /// `~/`; relative ones belong to the file's directory.
 /// An unknown key, a wrong type or a value out of range is an error.
 [[nodiscard]] Result<Settings> load_settings(const std::filesystem::path& file);
