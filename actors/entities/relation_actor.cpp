@@ -31,9 +31,8 @@ void RelationActor::take_in(const rules::Writes& writes, std::vector<Delivery>& 
   if (!state_.gone)
     return;
   services().directory.remove(rules::relation(state_.record.id));
-  if (services().janitor)
-    outbox.push_back(
-      {services().janitor, caf::make_message(protocol::CleanupDue{state_.record.id})}); // C1
+  if (const caf::actor janitor = services().janitor())
+    outbox.push_back({janitor, caf::make_message(protocol::CleanupDue{state_.record.id})}); // C1
 }
 
 void RelationActor::observe(const protocol::ObserveRelation& message) {

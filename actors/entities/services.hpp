@@ -9,8 +9,7 @@
 #include <caf/actor.hpp>
 #include <caf/fwd.hpp>
 
-#include <functional>
-#include <string>
+#include <mutex>
 
 namespace orrery::entities {
 
@@ -28,8 +27,20 @@ struct Services {
   Directory directory;
   Charms charms;
   Transactions transactions;
-  caf::actor
-    janitor; ///< Told of relations whose settings wait for cleanup; set before any entity runs.
+  /// The janitor is told of relations whose settings wait for cleanup; one that begins again
+  /// replaces the earlier one.
+  void set_janitor(caf::actor janitor) {
+    const std::lock_guard lock(mutex_);
+    janitor_ = std::move(janitor);
+  }
+  [[nodiscard]] caf::actor janitor() const {
+    const std::lock_guard lock(mutex_);
+    return janitor_;
+  }
+
+private:
+  mutable std::mutex mutex_;
+  caf::actor janitor_;
 };
 
 } // namespace orrery::entities

@@ -34,11 +34,8 @@ void UnitActor::unobserve(const protocol::Unobserve&) {
 }
 
 caf::message UnitActor::seen() const {
-  protocol::UnitSeen seen{state_.record,
-                          {},
-                          {state_.scopes.begin(), state_.scopes.end()},
-                          state_.status.error,
-                          state_.gone};
+  protocol::UnitSeen seen{
+    state_.record, {}, {state_.scopes.begin(), state_.scopes.end()}, state_.status, state_.gone};
   for (const auto& [name, life] : state_.subordinates)
     seen.subordinates.push_back({name, life});
   return caf::make_message(std::move(seen));

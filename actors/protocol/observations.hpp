@@ -35,7 +35,7 @@ struct UnitSeen {
   store::Unit unit;
   std::vector<SubordinateSeen> subordinates;
   std::vector<store::RelationId> scopes; ///< From the scope records (S10).
-  store::HookError error;                ///< As last reported.
+  store::UnitStatus status; ///< As it was when this was told; a change of it alone is not told.
   bool gone = false;
 };
 

@@ -32,6 +32,13 @@ protected:
     };
   }
 
+  /// For down handlers of derived classes: does `what`, then takes the message out of the activity.
+  template <class What>
+  void handle_down(What what) {
+    const Handled handled(*this);
+    what();
+  }
+
 private:
   /// Takes the message in hand out of the activity, whatever way its handler ends.
   struct Handled {

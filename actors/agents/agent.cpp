@@ -1,0 +1,82 @@
+#include "actors/agents/agent.hpp"
+
+#include <caf/actor_cast.hpp>
+
+#include <algorithm>
+#include <chrono>
+
+namespace orrery::agents {
+
+void Agent::ask(const protocol::Command& command, OnAnswer then) {
+  const std::uint64_t ticket = ++last_ticket_;
+  answers_.emplace(ticket, std::move(then));
+  services_.entities.transactions.begin(caf::actor_cast<caf::actor>(this), ticket, command);
+}
+
+void Agent::answered(const protocol::Answer& answer) {
+  const auto found = answers_.find(answer.ticket);
+  if (found == answers_.end())
+    return;
+  const OnAnswer then = std::move(found->second);
+  answers_.erase(found);
+  then(answer);
+}
+
+void Agent::ask_provider(store::MachineId machine, protocol::ProviderTask task, OnProvider then) {
+  const std::uint64_t ticket = ++last_ticket_;
+  tasks_.emplace(ticket, std::move(then));
+  const caf::actor provider = services_.providers[machine % services_.providers.size()];
+  send(provider, protocol::AskProvider{ticket, std::move(task)});
+}
+
+void Agent::provided(const protocol::ProviderDone& outcome) {
+  const auto found = tasks_.find(outcome.ticket);
+  if (found == tasks_.end())
+    return;
+  const OnProvider then = std::move(found->second);
+  tasks_.erase(found);
+  then(outcome);
+}
+
+void Agent::note(std::vector<store::Change> changes, std::function<void()> then) {
+  const std::uint64_t ticket = ++last_ticket_;
+  answers_.emplace(ticket, [then = std::move(then)](const protocol::Answer&) { then(); });
+  entities::TokenPtr token{new entities::Token, false};
+  token->client = caf::actor_cast<caf::actor>(this);
+  token->answer.ticket = ticket;
+  token->changes = std::move(changes);
+  activity().add();
+  send(services_.notebook, entities::Append{std::move(token)});
+}
+
+bool Agent::observe(const rules::Who& who) {
+  const caf::actor entity = services_.entities.directory.find(who);
+  if (entity)
+    send(entity, protocol::Observe{});
+  return static_cast<bool>(entity);
+}
+
+void Agent::unobserve(const rules::Who& who) {
+  if (const caf::actor entity = services_.entities.directory.find(who))
+    send(entity, protocol::Unobserve{});
+}
+
+void Agent::wake_at(store::Milliseconds at) {
+  waiting_.emplace(activity());
+  const std::chrono::milliseconds delay{std::max<store::Milliseconds>(0, at - now())};
+  delayed_send(this, delay, protocol::Wake{++generation_});
+}
+
+void Agent::forget_wake() {
+  ++generation_;
+  waiting_.reset();
+}
+
+bool Agent::is_due(const protocol::Wake& wake) {
+  if (wake.generation != generation_)
+    return false;
+  forget_wake();
+  return true;
+}
+
+} // namespace orrery::agents

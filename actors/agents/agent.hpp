@@ -1,0 +1,57 @@
+#pragma once
+
+#include "actors/agents/agent_services.hpp"
+#include "actors/agents/messages.hpp"
+#include "actors/runtime/counted_actor.hpp"
+
+#include <functional>
+#include <map>
+#include <optional>
+
+namespace orrery::agents {
+
+/// What all agents do alike: ask entities and providers and go on with the answer, write their
+/// notes, wait for a time.
+class Agent : public runtime::CountedActor {
+public:
+  Agent(caf::actor_config& config, AgentServices& services)
+    : CountedActor(config, services.entities.activity), services_(services) {}
+
+protected:
+  using OnAnswer = std::function<void(const protocol::Answer&)>;
+  using OnProvider = std::function<void(const protocol::ProviderDone&)>;
+
+  [[nodiscard]] AgentServices& services() const { return services_; }
+  [[nodiscard]] store::Milliseconds now() const { return services_.entities.clock.now(); }
+
+  /// Runs a command; `then` is called with its outcome once that is on disk.
+  void ask(const protocol::Command& command, OnAnswer then);
+  /// Gives a task to the provider of this machine.
+  void ask_provider(store::MachineId machine, protocol::ProviderTask task, OnProvider then);
+  /// Writes to the agents' store; `then` is called once that is on disk.
+  void note(std::vector<store::Change> changes, std::function<void()> then);
+  /// Asks an entity to tell this agent of its changes; an entity that does not exist tells nothing.
+  /// @returns whether it exists.
+  bool observe(const rules::Who& who);
+  void unobserve(const rules::Who& who);
+  /// Sends itself a Wake at a time; until then the system is not settled. One at a time: a later
+  /// call replaces it.
+  void wake_at(store::Milliseconds at);
+  void forget_wake();
+  /// Whether this is the Wake that was asked for last; it is then used up.
+  [[nodiscard]] bool is_due(const protocol::Wake& wake);
+
+  // Handlers for the behavior of the derived class.
+  void answered(const protocol::Answer& answer);
+  void provided(const protocol::ProviderDone& outcome);
+
+private:
+  AgentServices& services_;
+  std::uint64_t last_ticket_ = 0;
+  std::map<std::uint64_t, OnAnswer> answers_; ///< Bounded by what the agent asks at once.
+  std::map<std::uint64_t, OnProvider> tasks_;
+  std::uint64_t generation_ = 0;
+  std::optional<runtime::Hold> waiting_;
+};
+
+} // namespace orrery::agents

@@ -1,0 +1,212 @@
+#include "actors/agents/deploying_agent.hpp"
+
+#include "actors/agents/local.hpp"
+#include "actors/agents/unit_agent.hpp"
+#include "actors/runtime/log.hpp"
+
+#include <caf/actor_cast.hpp>
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+namespace orrery::agents {
+
+DeployingAgent::DeployingAgent(caf::actor_config& config,
+                               AgentServices& services,
+                               store::MachineId machine,
+                               std::string holder)
+  : Agent(config, services), machine_(machine), holder_(std::move(holder)) {}
+
+/// Notes of deployed units: `d HOLDER UNIT`; names hold no blanks. A holder of `machine 3` is
+/// written `machine-3`.
+std::string DeployingAgent::note_key(const std::string& unit) const {
+  return fmt::format("d {} {}", holder_, unit);
+}
+
+void DeployingAgent::recall_notes() {
+  const std::string prefix = note_key("");
+  const auto scanned =
+    services().notes->snapshot()->scan(prefix, [&](std::string_view key, std::string_view) {
+      Held& held = units_[std::string(key.substr(prefix.size()))];
+      held.deployed = true;
+      return true;
+    });
+  if (!scanned)
+    throw std::runtime_error(scanned.error().text); // the supervisor shows it
+}
+
+void DeployingAgent::set_address(std::string address) {
+  if (address_ == address)
+    return;
+  address_ = std::move(address);
+  std::vector<std::string> names;
+  for (const auto& [name, held] : units_)
+    names.push_back(name);
+  for (const std::string& name : names)
+    consider(name);
+}
+
+void DeployingAgent::set_units(const std::vector<std::string>& units) {
+  for (auto& [name, held] : units_)
+    held.assigned = false;
+  for (const std::string& unit : units)
+    units_[unit].assigned = true;
+  std::vector<std::string> to_consider;
+  for (auto& [name, held] : units_) {
+    if (held.assigned && !held.seen && !held.busy) {
+      const auto who = services().entities.directory.find_unit(name);
+      if (who)
+        observe(*who);
+    }
+    to_consider.push_back(name);
+  }
+  for (const std::string& name : to_consider)
+    consider(name);
+}
+
+bool DeployingAgent::deployed_unit_seen(const protocol::UnitSeen& seen) {
+  const auto held = units_.find(seen.unit.name);
+  if (held == units_.end())
+    return false;
+  held->second.seen = seen;
+  consider(seen.unit.name);
+  return true;
+}
+
+void DeployingAgent::consider(const std::string& unit) {
+  const auto found = units_.find(unit);
+  if (found == units_.end() || found->second.busy)
+    return;
+  Held& held = found->second;
+  const bool gone = !held.assigned || (held.seen && held.seen->gone);
+  if (gone)
+    return held.deployed ? recall(unit, held) : forget(unit);
+  if (!held.seen)
+    return;
+  const store::Life life = held.seen->unit.life;
+  if (!held.deployed)
+    return life == store::Life::Alive ? deploy(unit, held)
+                                      : remove_undeployed(unit, held); // M9, U11
+  if (life == store::Life::Dead)
+    return recall(unit, held); // U8
+  if (!held.prepared)
+    return deploy(unit, held); // an earlier process may have been stopped in the middle
+  if (!held.agent && !held.failed)
+    start_agent(unit, held);
+}
+
+void DeployingAgent::deploy(const std::string& unit, Held& held) {
+  const auto charm = services().entities.charms.find(held.seen->unit.charm);
+  if (address_.empty() || charm == nullptr)
+    return; // no instance yet: consider() comes again with it
+  held.busy = true;
+  if (held.deployed)
+    return prepare(unit, charm->directory);
+  // Noted first: whatever the provider has begun is recalled after a crash.
+  note({{note_key(unit), std::string("1")}}, [this, unit, directory = charm->directory] {
+    units_[unit].deployed = true;
+    prepare(unit, directory);
+  });
+}
+
+void DeployingAgent::prepare(const std::string& unit, const std::filesystem::path& charm) {
+  ask_provider(machine_, protocol::DeployUnit{machine_, unit, charm},
+               [this, unit](const auto& outcome) {
+                 if (!outcome.ok)
+                   return try_later(unit, outcome.error);
+                 units_[unit].prepared = true;
+                 done(unit);
+               });
+}
+
+void DeployingAgent::start_agent(const std::string& unit, Held& held) {
+  const UnitAgentOptions options{unit, held.seen->unit.application, held.seen->unit.principal,
+                                 machine_, address_};
+  held.agent = home_system().spawn<UnitAgent>(std::ref(services()), options);
+  monitor(held.agent);
+}
+
+/// No agent ever ran: Dead and removed without a hook (U11).
+void DeployingAgent::remove_undeployed(const std::string& unit, Held& held) {
+  held.busy = true;
+  ask(protocol::SetUnitDead{unit}, [this, unit](const protocol::Answer& answer) {
+    if (answer.ok() || answer.code == protocol::Code::NotFound)
+      delete_unit(unit);
+    else
+      done(unit); // it waits for something; the next observation brings it here again
+  });
+}
+
+void DeployingAgent::recall(const std::string& unit, Held& held) {
+  held.busy = true;
+  if (held.agent)
+    caf::anon_send_exit(held.agent, caf::exit_reason::user_shutdown);
+  held.agent = nullptr;
+  ask_provider(machine_, protocol::RecallUnit{machine_, unit}, [this, unit](const auto& outcome) {
+    if (!outcome.ok)
+      return try_later(unit, outcome.error);
+    delete_unit(unit);
+  });
+}
+
+void DeployingAgent::delete_unit(const std::string& unit) {
+  ask(protocol::DeleteUnit{unit}, [this, unit](const protocol::Answer& answer) {
+    const bool gone = answer.ok() || answer.code == protocol::Code::NotFound;
+    if (!gone && units_[unit].assigned) {
+      runtime::log("agent")->warn("{} cannot be deleted yet: {}", unit, answer.text);
+      return done(unit);
+    }
+    note(notes_of(unit), [this, unit] { forget(unit); });
+  });
+}
+
+std::vector<store::Change> DeployingAgent::notes_of(const std::string& unit) const {
+  std::vector<store::Change> changes{{note_key(unit), std::nullopt}};
+  for (const std::string& prefix : {local_prefix(unit), fmt::format("d {} ", unit)}) {
+    const auto scanned =
+      services().notes->snapshot()->scan(prefix, [&](std::string_view key, std::string_view) {
+        changes.push_back({std::string(key), std::nullopt});
+        return true;
+      });
+    if (!scanned)
+      throw std::runtime_error(scanned.error().text); // the supervisor shows it
+  }
+  return changes;
+}
+
+void DeployingAgent::forget(const std::string& unit) {
+  units_.erase(unit);
+}
+
+void DeployingAgent::done(const std::string& unit) {
+  units_[unit].busy = false;
+  consider(unit);
+}
+
+void DeployingAgent::try_later(const std::string& unit, const std::string& error) {
+  runtime::log("agent")->error("{}: {}", unit, error);
+  ask(protocol::ReportUnit{unit, {}, store::Status{"failed", error, now()}, {}, {}, {}},
+      [](const protocol::Answer&) {});
+  // Not tried again for ever by itself: a restart of the orchestrator, or the unit's removal, does.
+  Held& held = units_[unit];
+  held.failed = true;
+  held.busy = false;
+}
+
+void DeployingAgent::agent_down(const caf::down_msg& down) {
+  for (auto& [unit, held] : units_) {
+    if (!held.agent || held.agent.address() != down.source)
+      continue;
+    held.agent = nullptr;
+    const bool crashed = down.reason && down.reason != caf::exit_reason::user_shutdown;
+    if (!crashed)
+      return;
+    if (++held.restarts > most_restarts)
+      return try_later(unit, "agent failed again and again: " + home_system().render(down.reason));
+    runtime::log("agent")->error("agent of {} failed and starts again: {}", unit,
+                                 home_system().render(down.reason));
+    return consider(unit);
+  }
+}
+
+} // namespace orrery::agents

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "actors/agents/agent.hpp"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace orrery::agents {
+
+/// What a machine's agent does for its principals and a principal's agent for its subordinates (M9,
+/// B3): deploys Alive ones, removes those that never ran, recalls and removes Dead ones, and keeps
+/// their agents running.
+class DeployingAgent : public Agent {
+public:
+  /// @param holder whose units these are: `machine 3` or a principal's name; names its notes.
+  DeployingAgent(caf::actor_config& config,
+                 AgentServices& services,
+                 store::MachineId machine,
+                 std::string holder);
+
+protected:
+  /// Reads the notes of an earlier run: which units are deployed. Call once, before set_units.
+  void recall_notes();
+  /// Units may be deployed from now on, at this address.
+  void set_address(std::string address);
+  [[nodiscard]] const std::string& address() const { return address_; }
+  /// The units that are assigned here now. Deployed ones that are not are recalled.
+  void set_units(const std::vector<std::string>& units);
+  /// @returns false if the unit is none of this agent's.
+  bool deployed_unit_seen(const protocol::UnitSeen& seen);
+  void agent_down(const caf::down_msg& down);
+  [[nodiscard]] store::MachineId machine() const { return machine_; }
+
+private:
+  /// An agent that crashes so often is shown, not restarted any more (design.md 3).
+  static constexpr std::uint32_t most_restarts = 5;
+
+  struct Held {
+    bool assigned = false;
+    bool deployed = false; ///< Noted on disk.
+    bool prepared = false; ///< Its directory is whole: the provider has said so to this process.
+    bool busy = false;     ///< A step for it is under way.
+    bool failed = false;   ///< Its agent has crashed too often.
+    std::uint32_t restarts = 0;
+    std::optional<protocol::UnitSeen> seen;
+    caf::actor agent;
+  };
+  void consider(const std::string& unit);
+  void deploy(const std::string& unit, Held& held);
+  void prepare(const std::string& unit, const std::filesystem::path& charm);
+  void start_agent(const std::string& unit, Held& held);
+  void remove_undeployed(const std::string& unit, Held& held);
+  void recall(const std::string& unit, Held& held);
+  void delete_unit(const std::string& unit);
+  void forget(const std::string& unit);
+  void done(const std::string& unit);
+  void try_later(const std::string& unit, const std::string& error);
+  [[nodiscard]] std::string note_key(const std::string& unit) const;
+  [[nodiscard]] std::vector<store::Change> notes_of(const std::string& unit) const;
+
+  store::MachineId machine_;
+  std::string holder_;
+  std::string address_;
+  std::map<std::string, Held> units_;
+};
+
+} // namespace orrery::agents

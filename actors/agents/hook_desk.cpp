@@ -1,0 +1,21 @@
+#include "actors/agents/hook_desk.hpp"
+
+#include "actors/agents/hook_run.hpp"
+
+#include <caf/actor_cast.hpp>
+
+namespace orrery::agents {
+
+HookDesk::HookDesk(caf::actor_config& config, AgentServices& services, HookDeskOptions options)
+  : CountedActor(config, services.entities.activity), services_(services), options_(options) {}
+
+caf::behavior HookDesk::make_behavior() {
+  return {on(&HookDesk::run)};
+}
+
+void HookDesk::run(const protocol::RunHook& order) {
+  home_system().spawn<HookRun>(std::ref(services_), options_, order,
+                               caf::actor_cast<caf::actor>(current_sender()));
+}
+
+} // namespace orrery::agents

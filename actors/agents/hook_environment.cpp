@@ -1,0 +1,55 @@
+#include "actors/agents/hook_environment.hpp"
+
+#include <fmt/format.h>
+
+namespace orrery::agents {
+
+namespace {
+
+constexpr const char* system_path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+
+void add_relation(std::map<std::string, std::string>& environment, const hooks::HookSight& sight) {
+  const auto relation = sight.relations.find(*sight.relation);
+  const std::string endpoint = relation == sight.relations.end() ? "" : relation->second.endpoint;
+  environment["JUJU_RELATION"] = endpoint;
+  environment["JUJU_RELATION_ID"] = fmt::format("{}:{}", endpoint, *sight.relation);
+  environment["JUJU_REMOTE_UNIT"] = sight.remote_unit;
+  environment["JUJU_REMOTE_APP"] = sight.remote_application;
+  if (!sight.departing_unit.empty())
+    environment["JUJU_DEPARTING_UNIT"] = sight.departing_unit;
+}
+
+} // namespace
+
+std::map<std::string, std::string> hook_environment(const hooks::HookSight& sight,
+                                                    const providers::UnitPlace& place,
+                                                    const std::string& token) {
+  std::map<std::string, std::string> environment{
+    {"APT_LISTCHANGES_FRONTEND", "none"},
+    {"CHARM_DIR", place.charm.string()},
+    {"DEBIAN_FRONTEND", "noninteractive"},
+    {"HOME", place.directory.string()},
+    {"JUJU_AGENT_SOCKET_ADDRESS", place.socket.string()},
+    {"JUJU_AGENT_SOCKET_NETWORK", "unix"},
+    {"JUJU_API_ADDRESSES", ""},
+    {"JUJU_AVAILABILITY_ZONE", ""},
+    {"JUJU_CHARM_DIR", place.charm.string()},
+    {"JUJU_CONTEXT_ID", token},
+    {"JUJU_DISPATCH_PATH", "hooks/" + sight.hook},
+    {"JUJU_HOOK_NAME", sight.hook},
+    {"JUJU_MACHINE_ID", fmt::format("{}", sight.machine)},
+    {"JUJU_MODEL_NAME", sight.model_name},
+    {"JUJU_MODEL_UUID", sight.model_uuid},
+    {"JUJU_PRINCIPAL_UNIT", sight.principal},
+    {"JUJU_UNIT_NAME", sight.unit},
+    {"JUJU_VERSION", "3.6.1"},
+    {"LANG", "C.UTF-8"},
+    {"PATH", place.tools.string() + ":" + system_path},
+    {"TERM", "dumb"},
+  };
+  if (sight.relation)
+    add_relation(environment, sight);
+  return environment;
+}
+
+} // namespace orrery::agents

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "actors/hooks/context.hpp"
+#include "actors/providers/provider.hpp"
+
+#include <map>
+#include <string>
+
+namespace orrery::agents {
+
+/// The whole environment of a hook (juju-semantics 11.3). @param token lets its tools in; it dies
+/// with the hook.
+[[nodiscard]] std::map<std::string, std::string> hook_environment(const hooks::HookSight& sight,
+                                                                  const providers::UnitPlace& place,
+                                                                  const std::string& token);
+
+} // namespace orrery::agents

@@ -1,0 +1,174 @@
+#include "actors/agents/hook_run.hpp"
+
+#include "actors/agents/hook_environment.hpp"
+#include "actors/hooks/unit_log.hpp"
+
+#include <caf/actor_cast.hpp>
+#include <caf/send.hpp>
+
+#include <filesystem>
+
+namespace orrery::agents {
+
+HookRun::HookRun(caf::actor_config& config,
+                 AgentServices& services,
+                 HookDeskOptions options,
+                 protocol::RunHook order,
+                 caf::actor client)
+  : Agent(config, services), options_(options), order_(std::move(order)),
+    client_(std::move(client)),
+    place_(options_.provider->place(order_.sight.machine, order_.sight.unit)) {}
+
+caf::behavior HookRun::make_behavior() {
+  start();
+  return {on(&HookRun::answered), on(&HookRun::ended), on(&HookRun::tool_called),
+          on(&HookRun::bag_seen)};
+}
+
+void HookRun::on_exit() {
+  if (!token_.empty())
+    options_.tools->close(token_);
+  Agent::on_exit();
+}
+
+void HookRun::start() {
+  const caf::actor self = caf::actor_cast<caf::actor>(this);
+  std::string why;
+  token_ = options_.tools->open(
+    place_.socket,
+    [self](hooks::ToolCall call, hooks::ToolServer::Answer answer) {
+      caf::anon_send(self, protocol::ToolCalled{std::move(call), std::move(answer)});
+    },
+    why);
+  if (token_.empty())
+    return finish({hooks::HookEnd::How::NotRun, 0, why, {}});
+  hooks::HookJob job;
+  job.unit = order_.sight.unit;
+  job.machine = order_.sight.machine;
+  job.hook = order_.sight.hook;
+  std::error_code error;
+  const bool dispatched = std::filesystem::exists(place_.charm / "dispatch", error);
+  job.program = dispatched ? place_.charm / "dispatch" : place_.charm / "hooks" / order_.sight.hook;
+  job.directory = place_.charm;
+  job.log = place_.log;
+  job.environment = hook_environment(order_.sight, place_, token_);
+  job.deadline = services().settings.hook_deadline;
+  options_.runner->submit(std::move(job), [self](hooks::HookEnd end) {
+    caf::anon_send(self, protocol::ProgramEnded{std::move(end)});
+  });
+}
+
+void HookRun::ended(const protocol::ProgramEnded& message) {
+  finish(message.end);
+}
+
+/// The token dies first: what the hook left running cannot call tools any more.
+void HookRun::finish(const hooks::HookEnd& end) {
+  over_ = true;
+  if (!token_.empty())
+    options_.tools->close(token_);
+  token_.clear();
+  send(client_, protocol::HookEnded{order_.ticket, end, state_});
+  quit();
+}
+
+void HookRun::tool_called(const protocol::ToolCalled& called) {
+  calls_.push_back(called);
+  answer_next();
+}
+
+void HookRun::answer_next() {
+  if (answering_ || over_ || calls_.empty())
+    return;
+  answering_ = true;
+  const hooks::ToolOutcome outcome = hooks::evaluate(order_.sight, state_, calls_.front().call);
+  if (const auto* needed = std::get_if<hooks::NeedBags>(&outcome))
+    fetch(*needed);
+  else
+    take_effect(std::get<hooks::ToolDone>(outcome), 0);
+}
+
+/// Reads settings for the first time in this hook; the same call is then evaluated again (H5).
+void HookRun::fetch(const hooks::NeedBags& needed) {
+  for (const hooks::BagName& bag : needed.bags) {
+    const caf::actor relation = services().entities.directory.find(rules::relation(bag.first));
+    if (relation) {
+      ++awaited_bags_;
+      send(relation, protocol::ReadBag{0, bag.second});
+    } else {
+      state_.bags[bag] = std::nullopt;
+    }
+  }
+  if (awaited_bags_ > 0)
+    return;
+  answering_ = false;
+  answer_next();
+}
+
+void HookRun::bag_seen(const protocol::BagSeen& seen) {
+  state_.bags[{seen.relation, seen.owner}] = seen.found ? std::optional(seen.values) : std::nullopt;
+  if (--awaited_bags_ > 0)
+    return;
+  answering_ = false;
+  answer_next();
+}
+
+namespace {
+
+/// An effect as a command to the model; a log line is none.
+struct AsCommand {
+  const hooks::HookSight& sight;
+  store::Milliseconds now;
+
+  std::optional<protocol::Command> operator()(const hooks::SetUnitStatus& said) const {
+    return protocol::ReportUnit{
+      sight.unit, store::Status{said.value, said.message, now}, {}, {}, {}, {}};
+  }
+  std::optional<protocol::Command> operator()(const hooks::SetApplicationStatus& said) const {
+    return protocol::ReportApplication{
+      sight.application, sight.unit, {said.value, said.message, now}};
+  }
+  std::optional<protocol::Command> operator()(const hooks::SetVersion& said) const {
+    return protocol::ReportUnit{sight.unit, {}, {}, {}, {}, said.version};
+  }
+  std::optional<protocol::Command> operator()(const hooks::Log&) const { return std::nullopt; }
+};
+
+} // namespace
+
+/// Effects come one after the other, each on disk before the tool returns.
+void HookRun::take_effect(const hooks::ToolDone& result, std::size_t from) {
+  for (std::size_t i = from; i < result.effects.size(); ++i) {
+    if (const auto* line = std::get_if<hooks::Log>(&result.effects[i]))
+      write_log(*line);
+    const std::optional<protocol::Command> command =
+      std::visit(AsCommand{order_.sight, now()}, result.effects[i]);
+    if (!command)
+      continue;
+    ask(*command, [this, result, i](const protocol::Answer& answer) {
+      if (answer.ok())
+        take_effect(result, i + 1);
+      else
+        reply({1, "", "ERROR " + answer.text + "\n", false, "", ""});
+    });
+    return;
+  }
+  reply(result.reply);
+}
+
+void HookRun::reply(const hooks::ToolReply& said) {
+  const protocol::ToolCalled called = std::move(calls_.front());
+  calls_.pop_front();
+  answering_ = false;
+  called.answer(said);
+  answer_next();
+}
+
+void HookRun::write_log(const hooks::Log& line) {
+  std::string why;
+  hooks::UnitLog log(place_.log, services().settings.unit_log_limit, why);
+  if (log.is_open())
+    log.append(hooks::log_line(line.level, order_.sight.hook, line.text));
+}
+
+} // namespace orrery::agents

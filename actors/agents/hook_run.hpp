@@ -1,0 +1,47 @@
+#pragma once
+
+#include "actors/agents/agent.hpp"
+#include "actors/agents/hook_desk.hpp"
+
+#include <deque>
+
+namespace orrery::agents {
+
+/// One hook while it runs: starts its program, answers its tools, ends with it.
+class HookRun final : public Agent {
+public:
+  HookRun(caf::actor_config& config,
+          AgentServices& services,
+          HookDeskOptions options,
+          protocol::RunHook order,
+          caf::actor client);
+
+private:
+  caf::behavior make_behavior() override;
+  void on_exit() override;
+  void start();
+  void ended(const protocol::ProgramEnded& message);
+  void tool_called(const protocol::ToolCalled& called);
+  void bag_seen(const protocol::BagSeen& seen);
+
+  void answer_next();
+  void fetch(const hooks::NeedBags& needed);
+  void take_effect(const hooks::ToolDone& result, std::size_t from);
+  void reply(const hooks::ToolReply& said);
+  void write_log(const hooks::Log& line);
+  void finish(const hooks::HookEnd& end);
+
+  HookDeskOptions options_;
+  protocol::RunHook order_;
+  caf::actor client_;
+  providers::UnitPlace place_;
+  std::string token_;
+  hooks::HookState state_;
+  std::deque<protocol::ToolCalled>
+    calls_; ///< Bounded by the tool server's connections; one is answered at a time.
+  std::size_t awaited_bags_ = 0;
+  bool answering_ = false;
+  bool over_ = false;
+};
+
+} // namespace orrery::agents

@@ -1,0 +1,65 @@
+#include "actors/agents/janitor.hpp"
+
+#include "store/codec.hpp"
+
+#include <stdexcept>
+
+namespace orrery::agents {
+
+Janitor::Janitor(caf::actor_config& config, AgentServices& services, const store::Database& model)
+  : Agent(config, services), model_(model) {}
+
+caf::behavior Janitor::make_behavior() {
+  const auto scanned =
+    model_.snapshot()->scan("x", [this](std::string_view key, std::string_view bytes) {
+      const auto record = store::decode(key, bytes);
+      if (!record)
+        throw std::runtime_error(record.error().what); // the supervisor shows it
+      waiting_.push_back(std::get<store::Cleanup>(*record).relation);
+      return true;
+    });
+  if (!scanned)
+    throw std::runtime_error(scanned.error().text);
+  clean_next();
+  return {on(&Janitor::answered), on(&Janitor::due)};
+}
+
+void Janitor::due(const protocol::CleanupDue& cleanup) {
+  waiting_.push_back(cleanup.relation);
+  clean_next();
+}
+
+void Janitor::clean_next() {
+  if (busy_ || waiting_.empty())
+    return;
+  busy_ = true;
+  const protocol::DeleteBags command = next_batch(waiting_.front());
+  ask(command, [this, last = command.last](const protocol::Answer&) {
+    busy_ = false;
+    if (last)
+      waiting_.pop_front();
+    clean_next();
+  });
+}
+
+/// The relation is gone, so nobody adds to its settings any more (C2).
+protocol::DeleteBags Janitor::next_batch(store::RelationId relation) const {
+  protocol::DeleteBags command{relation, {}, true};
+  const std::string prefix = store::bag_prefix(relation);
+  const auto scanned =
+    model_.snapshot()->scan(prefix, [&](std::string_view key, std::string_view bytes) {
+      command.last = command.owners.size() < batch;
+      if (!command.last)
+        return false;
+      const auto record = store::decode(key, bytes);
+      if (!record)
+        throw std::runtime_error(record.error().what); // the supervisor shows it
+      command.owners.push_back(std::get<store::Bag>(*record).owner);
+      return true;
+    });
+  if (!scanned)
+    throw std::runtime_error(scanned.error().text);
+  return command;
+}
+
+} // namespace orrery::agents

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "actors/agents/agent.hpp"
+
+#include <deque>
+
+namespace orrery::agents {
+
+/// Deletes the settings of removed relations in bounded steps; a record tells it after a restart
+/// where to go on (C1).
+class Janitor final : public Agent {
+public:
+  /// @param model the model's database, which it only reads.
+  Janitor(caf::actor_config& config, AgentServices& services, const store::Database& model);
+
+private:
+  /// Settings deleted in one transaction.
+  static constexpr std::size_t batch = 256;
+
+  caf::behavior make_behavior() override;
+  void due(const protocol::CleanupDue& cleanup);
+  void clean_next();
+  [[nodiscard]] protocol::DeleteBags next_batch(store::RelationId relation) const;
+
+  const store::Database& model_;
+  std::deque<store::RelationId> waiting_; ///< Each has a record in the store; a name costs little.
+  bool busy_ = false;
+};
+
+} // namespace orrery::agents

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "actors/agents/deploying_agent.hpp"
+
+#include <vector>
+
+namespace orrery::agents {
+
+/// A machine's agent: deploys, recalls and removes its principals (M9), and sets its Dying machine
+/// Dead (M4). It begins with the machine's record, before there is an instance, so that units can
+/// go that never were deployed.
+class MachineAgent final : public DeployingAgent {
+public:
+  MachineAgent(caf::actor_config& config, AgentServices& services, store::MachineId machine);
+
+private:
+  caf::behavior make_behavior() override;
+  void on_exit() override;
+  void machine_seen(const protocol::MachineSeen& seen);
+  void unit_seen(const protocol::UnitSeen& seen);
+  void set_dead();
+
+  bool setting_dead_ = false;
+};
+
+} // namespace orrery::agents

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "actors/entities/messages.hpp"
+#include "actors/protocol/agents.hpp"
+
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::protocol::AskProvider)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::protocol::ProviderDone)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::protocol::RunHook)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::protocol::HookEnded)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::protocol::Wake)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::protocol::LookAgain)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::protocol::ToolCalled)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::protocol::ProgramEnded)

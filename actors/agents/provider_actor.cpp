@@ -1,0 +1,92 @@
+#include "actors/agents/provider_actor.hpp"
+
+#include "config/charm.hpp"
+
+#include <caf/actor_cast.hpp>
+
+#include <filesystem>
+#include <system_error>
+
+namespace orrery::agents {
+
+namespace {
+
+using protocol::ProviderDone;
+
+/// What a unit's copy of its charm offers: names of its hooks, or `*` where one program takes all.
+ProviderDone list_hooks(const std::filesystem::path& charm) {
+  namespace fs = std::filesystem;
+  ProviderDone outcome;
+  std::error_code error;
+  if (fs::exists(charm / "dispatch", error))
+    outcome.names.push_back("*");
+  if (!fs::is_directory(charm / "hooks", error))
+    return outcome;
+  for (const fs::directory_entry& entry : fs::directory_iterator(charm / "hooks", error))
+    outcome.names.push_back(entry.path().filename().string());
+  outcome.ok = !error;
+  outcome.error = error ? charm.string() + ": " + error.message() : "";
+  return outcome;
+}
+
+template <class Result>
+ProviderDone outcome_of(const Result& result) {
+  ProviderDone outcome;
+  outcome.ok = result.has_value();
+  if (!result)
+    outcome.error = result.error().text;
+  return outcome;
+}
+
+struct CarryOut {
+  providers::Provider& provider;
+
+  ProviderDone operator()(const protocol::StartMachine& task) const {
+    const auto instance = provider.start(task.machine);
+    ProviderDone outcome = outcome_of(instance);
+    if (instance) {
+      outcome.instance = instance->name;
+      outcome.address = instance->address;
+    }
+    return outcome;
+  }
+  ProviderDone operator()(const protocol::StopMachine& task) const {
+    return outcome_of(provider.stop(task.instance));
+  }
+  ProviderDone operator()(const protocol::ListInstances&) const {
+    const auto instances = provider.list();
+    ProviderDone outcome = outcome_of(instances);
+    if (instances)
+      for (const providers::Instance& instance : *instances)
+        outcome.names.push_back(instance.name);
+    return outcome;
+  }
+  ProviderDone operator()(const protocol::DeployUnit& task) const {
+    return outcome_of(provider.deploy_unit(task.machine, task.unit, task.charm));
+  }
+  ProviderDone operator()(const protocol::RecallUnit& task) const {
+    return outcome_of(provider.recall_unit(task.machine, task.unit));
+  }
+  ProviderDone operator()(const protocol::ListHooks& task) const {
+    return list_hooks(provider.place(task.machine, task.unit).charm);
+  }
+};
+
+} // namespace
+
+ProviderActor::ProviderActor(caf::actor_config& config,
+                             runtime::Activity& activity,
+                             providers::Provider& provider)
+  : CountedActor(config, activity), provider_(provider) {}
+
+caf::behavior ProviderActor::make_behavior() {
+  return {on(&ProviderActor::carry_out)};
+}
+
+void ProviderActor::carry_out(const protocol::AskProvider& asked) {
+  ProviderDone outcome = std::visit(CarryOut{provider_}, asked.task);
+  outcome.ticket = asked.ticket;
+  send(caf::actor_cast<caf::actor>(current_sender()), std::move(outcome));
+}
+
+} // namespace orrery::agents

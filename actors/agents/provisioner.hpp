@@ -1,0 +1,57 @@
+#pragma once
+
+#include "actors/agents/agent.hpp"
+
+#include <chrono>
+#include <map>
+#include <set>
+#include <string>
+
+namespace orrery::agents {
+
+/// Makes instances for machines and releases them (M6, M8): the task of a machine agent with
+/// `manage-model`.
+class Provisioner final : public Agent {
+public:
+  Provisioner(caf::actor_config& config, AgentServices& services);
+
+private:
+  /// Provisioning that fails is tried again with growing delay (M11).
+  static constexpr store::Milliseconds first_delay = 1'000;
+  static constexpr store::Milliseconds longest_delay = 300'000;
+
+  /// Looks at the provider's list after a start, as long as something in it is unknown.
+  static constexpr int most_listings = 4;
+  static constexpr std::chrono::seconds between_listings{10};
+
+  struct Watched {
+    std::optional<protocol::MachineSeen> seen;
+    bool busy = false;
+    store::Milliseconds delay = first_delay; ///< Until the next try.
+    store::Milliseconds next_at = 0;         ///< 0: no try has failed.
+  };
+  caf::behavior make_behavior() override;
+  void model_seen(const protocol::ModelSeen& seen);
+  void machine_seen(const protocol::MachineSeen& seen);
+  void wake(const protocol::Wake& wake);
+  void consider(store::MachineId id);
+  void start(store::MachineId id);
+  void started(store::MachineId id, const protocol::ProviderDone& outcome);
+  void set_dead(store::MachineId id);
+  void release(store::MachineId id, const std::string& instance);
+  void delete_machine(store::MachineId id);
+  void failed(store::MachineId id, const std::string& error);
+  void done(store::MachineId id);
+  void wake_for_next();
+  void look_for_unknown_instances();
+  void look_again(const protocol::LookAgain& again);
+  [[nodiscard]] std::set<std::string>
+  unknown_among(const std::vector<std::string>& instances) const;
+  void release_unknown(const std::string& instance);
+
+  std::map<store::MachineId, Watched> machines_;
+  std::set<std::string> unknown_; ///< Instances that no machine owned when they were seen first.
+  int listings_ = 0;
+};
+
+} // namespace orrery::agents

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "store/records.hpp"
+
+namespace orrery::agents {
+
+/// What a provisioner does about a machine (M8).
+enum class Provisioning : std::uint8_t {
+  Nothing,
+  Start,   ///< Alive without instance.
+  SetDead, ///< Dying without instance: it will never be provisioned.
+  Delete,  ///< Dead, and no instance is left.
+  Release, ///< Dead with instance: release it, then delete.
+};
+
+[[nodiscard]] Provisioning provisioning(const store::Machine& machine, bool hosts_principals);
+
+} // namespace orrery::agents

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "actors/agents/agent.hpp"
+
+#include <functional>
+#include <map>
+#include <string>
+
+namespace orrery::agents {
+
+/// Begins the agents and keeps them running: one machine agent a machine, the provisioner, the
+/// janitor. An agent that crashes begins again from its records; one that keeps crashing is shown,
+/// not restarted for ever.
+class Supervisor final : public Agent {
+public:
+  Supervisor(caf::actor_config& config, AgentServices& services, const store::Database& model);
+
+private:
+  static constexpr std::uint32_t most_restarts = 5;
+
+  struct Child {
+    std::string name; ///< For the log.
+    std::function<caf::actor()> begin;
+    std::uint32_t restarts = 0;
+  };
+  caf::behavior make_behavior() override;
+  void model_seen(const protocol::ModelSeen& seen);
+  void child_down(const caf::down_msg& down);
+  void start(Child child);
+  [[nodiscard]] caf::actor begin_janitor();
+
+  const store::Database& model_;
+  std::map<caf::actor_addr, Child> children_;
+};
+
+} // namespace orrery::agents

@@ -1,0 +1,66 @@
+#include "actors/agents/unit_agent.hpp"
+
+#include <stdexcept>
+
+namespace orrery::agents {
+
+UnitAgent::UnitAgent(caf::actor_config& config, AgentServices& services, UnitAgentOptions options)
+  : DeployingAgent(config, services, options.machine, options.unit), options_(std::move(options)) {
+  local_.unit = options_.unit;
+  remote_.subordinate = !options_.principal.empty();
+  set_down_handler(
+    [this](caf::scheduled_actor*, caf::down_msg& down) { handle_down([&] { agent_down(down); }); });
+}
+
+caf::behavior UnitAgent::make_behavior() {
+  begin();
+  return {on(&UnitAgent::answered),      on(&UnitAgent::provided),
+          on(&UnitAgent::unit_seen),     on(&UnitAgent::application_seen),
+          on(&UnitAgent::relation_seen), on(&UnitAgent::scope_stirred),
+          on(&UnitAgent::members_seen),  on(&UnitAgent::config_seen),
+          on(&UnitAgent::hook_ended),    on(&UnitAgent::wake)};
+}
+
+/// Reads its own notes, then the model (W8).
+void UnitAgent::begin() {
+  const auto scanned = services().notes->snapshot()->scan(
+    local_prefix(options_.unit), [&](std::string_view key, std::string_view value) {
+      const auto read = read_local(local_, key, value);
+      if (!read)
+        throw std::runtime_error("agents' store: " + read.error().what); // shown by who started it
+      return true;
+    });
+  if (!scanned)
+    throw std::runtime_error(scanned.error().text);
+  take(agents::resume(local_, now(), services().settings.retry)); // W4
+  recall_notes();
+  set_address(options_.address);
+  for (const bool subordinate : {false, true})
+    observe(rules::unit(options_.unit, subordinate));
+  observe(rules::application(options_.application));
+  if (remote_.subordinate)
+    observe(rules::unit(options_.principal, false));
+  ask_provider(machine(), protocol::ListHooks{machine(), options_.unit},
+               [this](const protocol::ProviderDone& found) {
+                 if (!found.ok)
+                   throw std::runtime_error(found.error);
+                 hook_names_ = {found.names.begin(), found.names.end()};
+                 hooks_known_ = true;
+                 step();
+               });
+}
+
+void UnitAgent::on_exit() {
+  for (const bool subordinate : {false, true})
+    unobserve(rules::unit(options_.unit, subordinate));
+  unobserve(rules::application(options_.application));
+  if (remote_.subordinate)
+    unobserve(rules::unit(options_.principal, false));
+  for (const auto& [id, relation] : remote_.relations)
+    unobserve(rules::relation(id));
+  running_.reset();
+  forget_wake();
+  DeployingAgent::on_exit();
+}
+
+} // namespace orrery::agents

@@ -1,0 +1,99 @@
+#pragma once
+
+#include "actors/agents/deploying_agent.hpp"
+#include "actors/agents/workflow.hpp"
+
+#include <set>
+#include <string>
+
+namespace orrery::agents {
+
+/// Whom an agent acts for, and where.
+struct UnitAgentOptions {
+  std::string unit;
+  std::string application;
+  std::string principal; ///< Empty for a principal.
+  store::MachineId machine = 0;
+  std::string address; ///< The machine's.
+};
+
+/// A unit's agent: looks at what is, compares it with what was done, takes one step (workflow.hpp
+/// decides which). Its notes are on disk before and after every hook (W4); for its subordinates it
+/// is what a machine's agent is for it.
+class UnitAgent final : public DeployingAgent {
+public:
+  UnitAgent(caf::actor_config& config, AgentServices& services, UnitAgentOptions options);
+
+private:
+  caf::behavior make_behavior() override;
+  void on_exit() override;
+
+  // What it sees (unit_agent_sight.cpp).
+  void unit_seen(const protocol::UnitSeen& seen);
+  void own_unit_seen(const protocol::UnitSeen& seen);
+  void application_seen(const protocol::ApplicationSeen& seen);
+  void relation_seen(const protocol::RelationSeen& seen);
+  void scope_stirred(const protocol::ScopeStirred& stirred);
+  void members_seen(const protocol::MembersSeen& seen);
+  void meet_relation(const store::Relation& relation);
+  void lose_relation(store::RelationId id);
+  void note_scopes();
+  [[nodiscard]] bool kept_by_container() const;
+  [[nodiscard]] bool sight_complete() const;
+
+  // What it does (unit_agent_steps.cpp).
+  void begin();
+  void wake(const protocol::Wake& wake);
+  void step();
+  [[nodiscard]] bool carry_out(const Next& next);
+  [[nodiscard]] bool local_step(const Next& next);
+  void act(const protocol::Command& command, OnAnswer then);
+  void act_on_relation(const protocol::Command& command, store::RelationId id, OnAnswer then);
+  void accept_resolved(bool retry);
+  void enter(store::RelationId id);
+  void read_members(store::RelationId id);
+  void become(store::Life life, const protocol::Command& command);
+  void take(Writes writes);
+  void save(std::function<void()> then);
+  void resume_stepping();
+
+  // Its hooks (unit_agent_hooks.cpp).
+  [[nodiscard]] bool has_hook(const Hook& hook) const;
+  void queue_hook(const Hook& hook);
+  void run_hook();
+  void config_seen(const protocol::ConfigSeen& seen);
+  [[nodiscard]] hooks::HookSight sight_of(const Hook& hook, const protocol::ConfigSeen& seen) const;
+  void hook_ended(const protocol::HookEnded& ended);
+  void flush(const protocol::HookEnded& ended);
+  void hook_failed(const std::string& why);
+
+  // What it says (unit_agent_report.cpp).
+  void report(const std::string& agent_status, const std::string& message);
+  void report_idle();
+  void say_workload(const std::string& value, const std::string& message);
+
+  UnitAgentOptions options_;
+  UnitLocal local_;
+  UnitRemote remote_;
+  std::map<std::string, std::optional<std::string>>
+    unsaved_; ///< Notes not on disk yet; the newest of each key.
+
+  bool unit_known_ = false;
+  bool application_known_ = false;
+  bool principal_known_ = false;
+  bool hooks_known_ = false;
+  std::set<store::RelationId> awaited_; ///< Relations met and not seen yet.
+  std::set<store::RelationId> scopes_;  ///< From the scope records (S10).
+  std::set<std::string> hook_names_;    ///< `*`: a dispatch program takes all.
+
+  bool busy_ = false;     ///< Something is under way; the next step waits for it.
+  bool stalled_ = false;  ///< The model refused a step: wait until something is seen.
+  bool stopping_ = false; ///< The process ends: no hook is started any more.
+  std::optional<runtime::Hold> running_; ///< While a hook runs.
+  store::UnitStatus status_;             ///< As far as this agent knows it.
+  std::string reported_agent_;           ///< What was said last.
+  std::optional<store::HookError> reported_error_;
+  std::string reported_workflow_;
+};
+
+} // namespace orrery::agents

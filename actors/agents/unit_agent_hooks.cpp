@@ -1,0 +1,168 @@
+#include "actors/agents/unit_agent.hpp"
+#include "actors/runtime/log.hpp"
+
+#include <caf/actor_cast.hpp>
+#include <fmt/format.h>
+
+namespace orrery::agents {
+
+bool UnitAgent::has_hook(const Hook& hook) const {
+  return hook_names_.contains("*") || hook_names_.contains(hook_name(hook));
+}
+
+/// A hook that the charm has not is a success without a process: nothing of it needs to be on disk
+/// by itself.
+void UnitAgent::queue_hook(const Hook& hook) {
+  take(queue(local_, hook));
+  if (has_hook(hook))
+    return;
+  take(start(local_));
+  take(finish(local_));
+}
+
+void UnitAgent::run_hook() {
+  const Hook hook = local_.operation->hook;
+  take(start(local_));
+  if (!has_hook(hook)) {
+    take(finish(local_));
+    return step();
+  }
+  if (hook.kind == HookKind::Install)
+    say_workload("maintenance", "installing charm software");
+  const std::string of = hook.remote_unit.empty() ? "" : " for " + hook.remote_unit;
+  report("executing", fmt::format("running {} hook{}", hook_name(hook), of));
+  save([this] { // pending is on disk before anything runs (W4)
+    const caf::actor application =
+      services().entities.directory.find(rules::application(options_.application));
+    busy_ = true;
+    if (application)
+      send(application, protocol::ReadConfig{0});
+    else
+      busy_ = false; // its unit is gone, too: the observation will say so
+  });
+}
+
+void UnitAgent::config_seen(const protocol::ConfigSeen& seen) {
+  if (!local_.operation)
+    return;
+  running_.emplace(activity());
+  send(services().hooks, protocol::RunHook{0, sight_of(local_.operation->hook, seen)});
+}
+
+namespace {
+
+/// Juju's own: the local unit where it or its application goes, otherwise the one that went away.
+std::string departing_unit(const Hook& hook, const UnitRemote& remote, const std::string& unit) {
+  if (hook.kind != HookKind::RelationDeparted)
+    return {};
+  const bool leaving =
+    remote.life != store::Life::Alive || remote.application_life != store::Life::Alive;
+  return leaving ? unit : hook.remote_unit;
+}
+
+hooks::RelationSight
+relation_sight(store::RelationId id, const RelationProgress& progress, bool peer) {
+  hooks::RelationSight sight{id, progress.endpoint, progress.remote_application, peer, {}};
+  for (const auto& [member, version] : progress.members)
+    sight.members.insert(member);
+  return sight;
+}
+
+} // namespace
+
+hooks::HookSight UnitAgent::sight_of(const Hook& hook, const protocol::ConfigSeen& seen) const {
+  hooks::HookSight sight;
+  sight.unit = options_.unit;
+  sight.application = options_.application;
+  sight.principal = options_.principal;
+  sight.model_name = services().model_name;
+  sight.model_uuid = services().model_uuid;
+  sight.machine = options_.machine;
+  sight.address = options_.address;
+  sight.hook = hook_name(hook);
+  if (hook.relation != 0 || !hook.endpoint.empty())
+    sight.relation = hook.relation;
+  sight.remote_unit = hook.remote_unit;
+  sight.remote_application = hook.remote_application;
+  sight.departing_unit = departing_unit(hook, remote_, options_.unit);
+  sight.leader = remote_.leader;
+  for (const auto& [id, progress] : local_.relations) {
+    const auto remote = remote_.relations.find(id);
+    if (!progress.broken && remote != remote_.relations.end())
+      sight.relations.emplace(id, relation_sight(id, progress, remote->second.peer));
+  }
+  if (const auto own = sight.relations.find(hook.relation);
+      sight.relation && own != sight.relations.end()) {
+    if (hook.kind == HookKind::RelationJoined)
+      own->second.members.insert(hook.remote_unit);
+    if (hook.kind == HookKind::RelationDeparted)
+      own->second.members.erase(hook.remote_unit);
+  }
+  sight.options = seen.charm.options;
+  sight.config = seen.values;
+  for (const store::CharmEndpoint& endpoint : seen.charm.endpoints)
+    sight.endpoints.insert(endpoint.name);
+  sight.endpoints.insert("juju-info");
+  sight.ports = status_.ports;
+  sight.status = status_.workload;
+  sight.application_status = seen.status;
+  return sight;
+}
+
+void UnitAgent::hook_ended(const protocol::HookEnded& ended) {
+  running_.reset();
+  busy_ = false;
+  if (ended.state.status)
+    status_.workload = *ended.state.status;
+  if (ended.end.how == hooks::HookEnd::How::Cancelled) {
+    stopping_ = true;
+    take(requeue(local_));
+    return save([] {});
+  }
+  if (ended.end.success())
+    return flush(ended);
+  using How = hooks::HookEnd::How;
+  std::string why = ended.end.stderr_tail;
+  if (ended.end.how == How::TimedOut)
+    why += "\nkilled at its deadline";
+  else if (ended.end.how == How::Signaled)
+    why += fmt::format("\nkilled by signal {}", ended.end.code);
+  else if (why.empty())
+    why = fmt::format("exit code {}", ended.end.code);
+  hook_failed(why);
+}
+
+/// What it buffered is applied in one transaction; only then the hook is done (H6).
+void UnitAgent::flush(const protocol::HookEnded& ended) {
+  const hooks::HookState& state = ended.state;
+  const protocol::FlushHook flush{options_.unit,
+                                  state.unit_changes,
+                                  state.application_changes,
+                                  {state.opened.begin(), state.opened.end()},
+                                  {state.closed.begin(), state.closed.end()}};
+  const bool nothing = flush.unit_settings.empty() && flush.application_settings.empty()
+                       && flush.open.empty() && flush.close.empty();
+  if (nothing) {
+    take(finish(local_));
+    return step();
+  }
+  act(flush, [this, flush](const protocol::Answer& answer) {
+    if (!answer.ok())
+      return hook_failed(answer.text);
+    for (const store::Port& port : flush.close)
+      std::erase(status_.ports, port);
+    for (const store::Port& port : flush.open)
+      if (std::find(status_.ports.begin(), status_.ports.end(), port) == status_.ports.end())
+        status_.ports.push_back(port);
+    take(finish(local_));
+  });
+}
+
+void UnitAgent::hook_failed(const std::string& why) {
+  runtime::log("agent")->warn("{}: hook {} failed: {}", options_.unit,
+                              hook_name(local_.operation->hook), why);
+  take(fail(local_, why, now(), services().settings.retry));
+  step();
+}
+
+} // namespace orrery::agents

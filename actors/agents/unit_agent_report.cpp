@@ -1,0 +1,59 @@
+#include "actors/agents/unit_agent.hpp"
+
+namespace orrery::agents {
+
+namespace {
+
+/// What people shall see of a hook that has failed; empty while none has.
+store::HookError error_of(const UnitLocal& local, const config::RetryPolicy& policy) {
+  if (!local.operation || local.operation->attempt == 0)
+    return {};
+  const Operation& failed = *local.operation;
+  store::HookError error;
+  error.hook = hook_name(failed.hook);
+  error.relation = failed.hook.relation;
+  error.in_relation = !failed.hook.endpoint.empty();
+  error.remote_unit = failed.hook.remote_unit;
+  error.attempt = failed.attempt;
+  error.attempts_max = policy.attempts;
+  error.next_at = failed.next_at;
+  error.stderr_tail = failed.stderr_tail;
+  return error;
+}
+
+/// Words that this agent gave itself, before the charm said anything.
+bool is_our_own(const store::Status& workload) {
+  return (workload.value == "waiting" && workload.message == "waiting for machine")
+         || (workload.value == "maintenance" && workload.message == "installing charm software");
+}
+
+} // namespace
+
+/// Says what has changed since it was said last (W5); an agent that stays as it is says nothing.
+void UnitAgent::report(const std::string& agent_status, const std::string& message) {
+  const store::HookError error = error_of(local_, services().settings.retry);
+  const std::string workflow = workflow_state(local_, services().settings.retry);
+  const std::string said = agent_status + " " + message;
+  if (said == reported_agent_ && reported_error_ == error && workflow == reported_workflow_)
+    return;
+  reported_agent_ = said;
+  reported_error_ = error;
+  reported_workflow_ = workflow;
+  protocol::ReportUnit report{options_.unit, {},    store::Status{agent_status, message, now()},
+                              workflow,      error, {}};
+  ask(report, [](const protocol::Answer&) {});
+}
+
+void UnitAgent::report_idle() {
+  if (local_.started && is_our_own(status_.workload))
+    say_workload("unknown", "");
+  report("idle", "");
+}
+
+void UnitAgent::say_workload(const std::string& value, const std::string& message) {
+  status_.workload = {value, message, now()};
+  ask(protocol::ReportUnit{options_.unit, status_.workload, {}, {}, {}, {}},
+      [](const protocol::Answer&) {});
+}
+
+} // namespace orrery::agents

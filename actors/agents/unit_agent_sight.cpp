@@ -1,0 +1,150 @@
+#include "actors/agents/unit_agent.hpp"
+#include "actors/rules/relation.hpp"
+
+#include <algorithm>
+
+namespace orrery::agents {
+
+void UnitAgent::unit_seen(const protocol::UnitSeen& seen) {
+  if (seen.unit.name == options_.unit) {
+    own_unit_seen(seen);
+  } else if (seen.unit.name == options_.principal) {
+    remote_.principal_life = seen.gone ? store::Life::Dead : seen.unit.life;
+    principal_known_ = true;
+  } else if (deployed_unit_seen(seen)) {
+    return; // a subordinate of this unit: not this unit's own life
+  }
+  resume_stepping();
+}
+
+void UnitAgent::own_unit_seen(const protocol::UnitSeen& seen) {
+  const bool begins_to_die =
+    seen.unit.life != store::Life::Alive && remote_.life == store::Life::Alive;
+  remote_.life = seen.gone ? store::Life::Dead : std::max(remote_.life, seen.unit.life);
+  remote_.resolved = seen.unit.resolved;
+  remote_.subordinates = seen.subordinates.size();
+  scopes_ = {seen.scopes.begin(), seen.scopes.end()};
+  if (!unit_known_)
+    status_ = seen.status;
+  unit_known_ = true;
+  note_scopes();
+  std::vector<std::string> names;
+  for (const protocol::SubordinateSeen& subordinate : seen.subordinates)
+    names.push_back(subordinate.unit);
+  set_units(names); // B3
+  if (begins_to_die && remote_.leader)
+    ask(protocol::ResignLeadership{options_.application, options_.unit},
+        [](const protocol::Answer&) {});
+}
+
+void UnitAgent::note_scopes() {
+  for (auto& [id, relation] : remote_.relations) {
+    relation.in_scope = scopes_.contains(id);
+    relation.enter_blocked = false;
+  }
+}
+
+void UnitAgent::application_seen(const protocol::ApplicationSeen& seen) {
+  application_known_ = true;
+  remote_.application_life = seen.gone ? store::Life::Dead : seen.application.life;
+  remote_.config_version = seen.application.config_version;
+  remote_.leader = seen.application.leader == options_.unit;
+  remote_.leadership_free = seen.application.leader.empty() && !seen.gone;
+  std::set<store::RelationId> present;
+  for (const store::Relation& relation : seen.relations) {
+    present.insert(relation.id);
+    if (!remote_.relations.contains(relation.id))
+      meet_relation(relation);
+  }
+  std::vector<store::RelationId> lost;
+  for (const auto& [id, relation] : remote_.relations)
+    if (!present.contains(id))
+      lost.push_back(id);
+  for (const store::RelationId id : lost)
+    lose_relation(id);
+  remote_.kept_by_container = kept_by_container();
+  resume_stepping();
+}
+
+/// It cannot be judged before it has been seen itself: its life may be any.
+void UnitAgent::meet_relation(const store::Relation& relation) {
+  const store::RelationEnd* own = rules::end_of(relation, options_.application);
+  const store::RelationEnd* other = rules::counterpart_of(relation, options_.application);
+  const caf::actor entity = services().entities.directory.find(rules::relation(relation.id));
+  if (own == nullptr || other == nullptr || !entity)
+    return; // removed meanwhile: the application will tell
+  RelationRemote remote;
+  remote.id = relation.id;
+  remote.endpoint = own->endpoint;
+  remote.remote_application = other->application;
+  remote.peer = relation.ends.size() == 1;
+  remote.hookless = own->endpoint == "juju-info" && own->role == store::Role::Provider; // B7
+  remote.container = relation.scope == store::ScopeKind::Container;
+  remote.in_scope = scopes_.contains(relation.id);
+  remote_.relations.emplace(relation.id, remote);
+  awaited_.insert(relation.id);
+  const std::string principal = options_.principal.empty() ? options_.unit : options_.principal;
+  send(entity,
+       protocol::ObserveRelation{options_.unit, own->role, remote.container ? principal : ""});
+}
+
+void UnitAgent::lose_relation(store::RelationId id) {
+  remote_.relations.erase(id);
+  awaited_.erase(id);
+  unobserve(rules::relation(id));
+}
+
+void UnitAgent::relation_seen(const protocol::RelationSeen& seen) {
+  awaited_.erase(seen.relation);
+  const auto relation = remote_.relations.find(seen.relation);
+  if (relation == remote_.relations.end())
+    return;
+  if (seen.gone)
+    lose_relation(seen.relation);
+  else
+    relation->second.life = seen.life;
+  remote_.kept_by_container = kept_by_container();
+  resume_stepping();
+}
+
+/// B4: another Alive container relation to the principal's application keeps a subordinate.
+bool UnitAgent::kept_by_container() const {
+  if (!remote_.subordinate)
+    return true;
+  const auto principal = store::application_of(options_.principal);
+  return std::any_of(remote_.relations.begin(), remote_.relations.end(), [&](const auto& entry) {
+    const RelationRemote& relation = entry.second;
+    return relation.container && relation.life == store::Life::Alive
+           && relation.remote_application == principal;
+  });
+}
+
+void UnitAgent::scope_stirred(const protocol::ScopeStirred& stirred) {
+  if (const auto relation = remote_.relations.find(stirred.relation);
+      relation != remote_.relations.end())
+    relation->second.members_known = false;
+  resume_stepping();
+}
+
+void UnitAgent::members_seen(const protocol::MembersSeen& seen) {
+  busy_ = false;
+  if (const auto found = remote_.relations.find(seen.relation); found != remote_.relations.end()) {
+    found->second.members = seen.members;
+    found->second.application_version = seen.application_version;
+    found->second.departing = seen.departing;
+    found->second.members_known = true;
+  }
+  step();
+}
+
+bool UnitAgent::sight_complete() const {
+  return unit_known_ && application_known_ && hooks_known_ && awaited_.empty()
+         && (!remote_.subordinate || principal_known_);
+}
+
+void UnitAgent::resume_stepping() {
+  stalled_ = false;
+  step();
+}
+
+} // namespace orrery::agents

@@ -1,0 +1,196 @@
+#include "actors/agents/unit_agent.hpp"
+#include "actors/runtime/log.hpp"
+
+namespace orrery::agents {
+
+namespace {
+
+bool is_gone(const protocol::Answer& answer) {
+  return answer.code == protocol::Code::NotFound;
+}
+
+} // namespace
+
+void UnitAgent::take(Writes writes) {
+  for (store::Change& change : writes)
+    unsaved_[std::move(change.key)] = std::move(change.value);
+}
+
+/// Puts what was done on disk, then goes on; steps without a process in between make one write.
+void UnitAgent::save(std::function<void()> then) {
+  if (unsaved_.empty())
+    return then();
+  std::vector<store::Change> changes;
+  for (auto& [key, value] : unsaved_)
+    changes.push_back({key, std::move(value)});
+  unsaved_.clear();
+  busy_ = true;
+  note(std::move(changes), [this, then = std::move(then)] {
+    busy_ = false;
+    then();
+  });
+}
+
+void UnitAgent::wake(const protocol::Wake& due) {
+  if (is_due(due))
+    step();
+}
+
+void UnitAgent::step() {
+  while (!busy_ && !stalled_ && !stopping_ && sight_complete())
+    if (!carry_out(next(local_, remote_, now(), services().settings.retry)))
+      return;
+}
+
+/// Steps that concern the agent's own notes only.
+/// @returns whether it was one.
+bool UnitAgent::local_step(const Next& next) {
+  if (const auto* hook = std::get_if<QueueHook>(&next)) {
+    queue_hook(hook->hook);
+  } else if (std::holds_alternative<CommitHook>(next)) {
+    take(commit(local_));
+  } else if (std::holds_alternative<DropHook>(next)) {
+    take(drop(local_));
+  } else if (const auto* learnt = std::get_if<LearnRelation>(&next)) {
+    const RelationRemote& relation = remote_.relations.at(learnt->relation);
+    take(learn_relation(local_, relation.id, relation.endpoint, relation.remote_application));
+  } else if (const auto* lost = std::get_if<ForgetRelation>(&next)) {
+    take(forget_relation(local_, lost->relation));
+  } else if (std::holds_alternative<LoseLeadership>(next)) {
+    take(lose_leadership(local_));
+  } else {
+    return false;
+  }
+  return true;
+}
+
+/// @returns whether the next step can follow at once.
+bool UnitAgent::carry_out(const Next& next) {
+  if (local_step(next))
+    return true;
+  forget_wake();
+  if (const auto* wait = std::get_if<WaitUntil>(&next)) {
+    save([this] { report_idle(); });
+    wake_at(wait->at);
+  } else if (std::holds_alternative<Idle>(next)) {
+    save([this] { report_idle(); });
+  } else if (std::holds_alternative<RunHook>(next)) {
+    run_hook();
+  } else if (const auto* resolved = std::get_if<AcceptResolved>(&next)) {
+    accept_resolved(resolved->retry);
+  } else if (const auto* dying = std::get_if<BecomeDying>(&next)) {
+    become(store::Life::Dying, protocol::SetUnitDying{options_.unit, dying->why});
+  } else if (std::holds_alternative<BecomeDead>(next)) {
+    become(store::Life::Dead, protocol::SetUnitDead{options_.unit});
+  } else if (std::holds_alternative<Terminate>(next)) {
+    save([this] { quit(); }); // U7
+  } else if (const auto* entered = std::get_if<Enter>(&next)) {
+    enter(entered->relation);
+  } else if (const auto* departed = std::get_if<Depart>(&next)) {
+    act_on_relation(protocol::DepartScope{options_.unit, departed->relation}, departed->relation,
+                    [this, id = departed->relation](const protocol::Answer&) {
+                      remote_.relations[id].departing = true;
+                    });
+  } else if (const auto* left = std::get_if<Leave>(&next)) {
+    act_on_relation(protocol::LeaveScope{options_.unit, left->relation}, left->relation,
+                    [this, id = left->relation](const protocol::Answer&) {
+                      scopes_.erase(id);
+                      remote_.relations[id].in_scope = false;
+                    });
+  } else if (const auto* read = std::get_if<ReadMembers>(&next)) {
+    read_members(read->relation);
+  } else if (std::holds_alternative<Claim>(next)) {
+    act(protocol::ClaimLeadership{options_.application, options_.unit},
+        [this](const protocol::Answer& answer) {
+          remote_.leadership_free = false;
+          remote_.leader = answer.ok();
+        });
+  }
+  return false;
+}
+
+/// Asks the model for one change. What was done before is on disk first.
+void UnitAgent::act(const protocol::Command& command, OnAnswer then) {
+  save([this, command, then = std::move(then)] {
+    busy_ = true;
+    ask(command, [this, then](const protocol::Answer& answer) {
+      busy_ = false;
+      if (!answer.ok() && !is_gone(answer))
+        runtime::log("agent")->debug("{}: {}", options_.unit, answer.text);
+      then(answer);
+      step();
+    });
+  });
+}
+
+/// `then` is called where the change was made, or the relation is gone; otherwise the agent waits
+/// for news.
+void UnitAgent::act_on_relation(const protocol::Command& command,
+                                store::RelationId id,
+                                OnAnswer then) {
+  act(command, [this, id, then = std::move(then)](const protocol::Answer& answer) {
+    stalled_ = !answer.ok() && !is_gone(answer);
+    if (!stalled_ && remote_.relations.contains(id))
+      then(answer);
+  });
+}
+
+void UnitAgent::become(store::Life life, const protocol::Command& command) {
+  act(command, [this, life](const protocol::Answer& answer) {
+    if (answer.ok()) {
+      remote_.life = std::max(remote_.life, life);
+      if (remote_.leader)
+        ask(protocol::ResignLeadership{options_.application, options_.unit},
+            [](const protocol::Answer&) {});
+    } else if (is_gone(answer)) {
+      remote_.life = store::Life::Dead;
+    } else {
+      stalled_ = true;
+    }
+  });
+}
+
+/// The notes first: a crash between the two loses nothing, the flag is found again and changes
+/// nothing.
+void UnitAgent::accept_resolved(bool retried) {
+  take(retried ? retry(local_) : finish(local_));
+  act(protocol::ClearResolved{options_.unit}, [this](const protocol::Answer& answer) {
+    stalled_ = !answer.ok();
+    if (answer.ok())
+      remote_.resolved = store::Resolved::None;
+  });
+}
+
+void UnitAgent::enter(store::RelationId id) {
+  const std::string& address = options_.address;
+  // S1; old charms read the first, later ones the others.
+  const store::Settings settings{{"private-address", address},
+                                 {"ingress-address", address},
+                                 {"egress-subnets", address + "/32"}};
+  act(protocol::EnterScope{options_.unit, id, settings},
+      [this, id](const protocol::Answer& answer) {
+        const auto relation = remote_.relations.find(id);
+        if (relation == remote_.relations.end())
+          return;
+        if (answer.ok()) {
+          scopes_.insert(id);
+          relation->second.in_scope = true;
+          relation->second.members_known = false;
+        } else {
+          relation->second.enter_blocked = true; // until something is seen to change
+        }
+      });
+}
+
+void UnitAgent::read_members(store::RelationId id) {
+  const caf::actor relation = services().entities.directory.find(rules::relation(id));
+  if (!relation) {
+    lose_relation(id);
+    resume_stepping();
+    return;
+  }
+  busy_ = true;
+  send(relation, protocol::ReadMembers{options_.unit});
+}
+
+} // namespace orrery::agents

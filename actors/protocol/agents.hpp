@@ -1,0 +1,93 @@
+#pragma once
+
+#include "actors/hooks/context.hpp"
+#include "actors/hooks/runner.hpp"
+#include "actors/hooks/tool_server.hpp"
+#include "store/records.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <variant>
+#include <vector>
+
+/// What agents ask of those that touch the world: the providers of machines and the runner of
+/// hooks.
+namespace orrery::protocol {
+
+/// Makes the machine, or finds it made already.
+struct StartMachine {
+  store::MachineId machine = 0;
+};
+/// Ends every process of the machine and removes it.
+struct StopMachine {
+  store::MachineId machine = 0;
+  std::string instance;
+};
+/// Every instance there is.
+struct ListInstances {};
+/// Makes a unit's directory with its own copy of the charm.
+struct DeployUnit {
+  store::MachineId machine = 0;
+  std::string unit;
+  std::filesystem::path charm;
+};
+/// Ends what the unit left running and removes its directory.
+struct RecallUnit {
+  store::MachineId machine = 0;
+  std::string unit;
+};
+/// Which hooks the unit's copy of the charm has.
+struct ListHooks {
+  store::MachineId machine = 0;
+  std::string unit;
+};
+
+using ProviderTask =
+  std::variant<StartMachine, StopMachine, ListInstances, DeployUnit, RecallUnit, ListHooks>;
+
+/// To a provider's actor; answered by ProviderDone with the same ticket.
+struct AskProvider {
+  std::uint64_t ticket = 0;
+  ProviderTask task;
+};
+struct ProviderDone {
+  std::uint64_t ticket = 0;
+  bool ok = true;
+  std::string error;    ///< In the provider's own words.
+  std::string instance; ///< Of StartMachine.
+  std::string address;  ///< Of StartMachine.
+  std::vector<std::string>
+    names; ///< Of ListInstances: instances; of ListHooks: hook names, `*` for a dispatch program.
+};
+
+/// To the hooks' actor: run one hook of a unit; answered by HookEnded with the same ticket.
+struct RunHook {
+  std::uint64_t ticket = 0;
+  hooks::HookSight sight;
+};
+struct HookEnded {
+  std::uint64_t ticket = 0;
+  hooks::HookEnd end;
+  hooks::HookState state; ///< What it buffered, to be flushed if it succeeded.
+};
+
+/// To an agent: look again, the time it waited for has come. Older generations mean nothing.
+struct Wake {
+  std::uint64_t generation = 0;
+};
+
+/// To a provisioner: look at the provider's instances again (M8).
+struct LookAgain {};
+
+/// To a hook's actor: a tool of its hook calls; answered through the tool server.
+struct ToolCalled {
+  hooks::ToolCall call;
+  hooks::ToolServer::Answer answer;
+};
+/// To a hook's actor: its program has ended.
+struct ProgramEnded {
+  hooks::HookEnd end;
+};
+
+} // namespace orrery::protocol
