@@ -1,0 +1,71 @@
+#include "actors/rules/endpoints.hpp"
+#include "cmd/commands/commands.hpp"
+#include "cmd/removal.hpp"
+
+namespace orrery::cmd {
+
+namespace {
+
+Outcome integrate(Session& session, const Arguments& arguments) {
+  const auto contents = read_model(session);
+  if (!contents)
+    return Exit::Failed;
+  const auto relation = rules::infer_relation(*contents, arguments.words[0], arguments.words[1]);
+  if (!relation)
+    return session.fail(relation.error().text);
+  const auto text = relation->application + ":" + relation->endpoint + " and "
+                    + relation->other_application + ":" + relation->other_endpoint;
+  const auto answer = perform(session, *relation, "cannot relate " + text);
+  if (!answer)
+    return Exit::Failed;
+  session.out("related " + text
+              + (answer->created.empty() ? "" : " (relation " + answer->created + ")") + "\n");
+  return Exit::Fine;
+}
+
+Outcome remove_relation(Session& session, const Arguments& arguments) {
+  const auto contents = read_model(session);
+  if (!contents)
+    return Exit::Failed;
+  const auto id = rules::find_relation(*contents, arguments.words);
+  if (!id)
+    return session.fail(id.error().text);
+  const auto found = contents->relations.find(*id);
+  const auto shown =
+    "relation " + std::to_string(*id)
+    + (found == contents->relations.end() ? std::string{} : " (" + found->second.key + ")");
+  const auto answer =
+    perform(session, protocol::RemoveRelation{*id}, "removing " + shown + " failed");
+  if (!answer)
+    return Exit::Failed;
+  if (answer->verdict == protocol::Verdict::Done)
+    session.out("will remove " + shown + "\n");
+  else
+    tell_what_blocks(session, *contents, render::EntityKind::Relation, std::to_string(*id), shown);
+  return Exit::Fine;
+}
+
+} // namespace
+
+std::vector<Verb> relation_verbs() {
+  Verb add;
+  add.name = "integrate";
+  add.aliases = {"relate", "add-relation"};
+  add.arguments = "APPLICATION[:ENDPOINT] APPLICATION[:ENDPOINT]";
+  add.summary = "Relate two applications";
+  add.examples = {"integrate web db", "integrate web:database db:server"};
+  add.words_min = 2;
+  add.words_max = 2;
+  add.handler = integrate;
+  Verb remove;
+  remove.name = "remove-relation";
+  remove.arguments = "APPLICATION[:ENDPOINT] APPLICATION[:ENDPOINT] | ID";
+  remove.summary = "Remove a relation";
+  remove.examples = {"remove-relation web db", "remove-relation 4"};
+  remove.words_min = 1;
+  remove.words_max = 2;
+  remove.handler = remove_relation;
+  return {add, remove};
+}
+
+} // namespace orrery::cmd

@@ -1,0 +1,72 @@
+#include "cmd/render/show.hpp"
+
+#include "cmd/commands/commands.hpp"
+#include "cmd/local_time.hpp"
+#include "cmd/shown.hpp"
+
+namespace orrery::cmd {
+
+namespace {
+
+tl::expected<render::DataFormat, UsageError> format_of(const Arguments& arguments) {
+  const auto word = arguments.text("format").value_or("yaml");
+  if (const auto format = render::parse_data_format(word))
+    return *format;
+  return arguments.wrong(0, "invalid value \"" + word + "\" for flag --format: write yaml or json");
+}
+
+Outcome show_units(Session& session, const Arguments& arguments) {
+  const auto format = format_of(arguments);
+  if (!format)
+    return tl::unexpected{format.error()};
+  const auto contents = read_model(session);
+  return contents ? show(session, render::show_unit(*contents, arguments.words, *format))
+                  : Exit::Failed;
+}
+
+Outcome show_applications(Session& session, const Arguments& arguments) {
+  const auto format = format_of(arguments);
+  if (!format)
+    return tl::unexpected{format.error()};
+  const auto contents = read_model(session);
+  return contents ? show(session, render::show_application(*contents, arguments.words, *format))
+                  : Exit::Failed;
+}
+
+Outcome show_machines(Session& session, const Arguments& arguments) {
+  const auto format = format_of(arguments);
+  if (!format)
+    return tl::unexpected{format.error()};
+  const auto contents = read_model(session);
+  return contents ? show(session, render::show_machine(*contents, arguments.words, *format,
+                                                       time_format(arguments.on("utc"))))
+                  : Exit::Failed;
+}
+
+Verb show_verb(std::string name, std::string arguments, std::string summary, Handler handler) {
+  Verb verb;
+  verb.examples = {name + " "
+                   + (name == "show-unit"      ? "db/0"
+                      : name == "show-machine" ? "0"
+                                               : "db")};
+  verb.name = std::move(name);
+  verb.arguments = std::move(arguments);
+  verb.summary = std::move(summary);
+  verb.flags = {{"format", '\0', Flag::Kind::Text, "FORMAT", "yaml (the default) or json"},
+                {"utc", '\0', Flag::Kind::Switch, "", "Show times in UTC"}};
+  verb.handler = handler;
+  return verb;
+}
+
+} // namespace
+
+std::vector<Verb> show_verbs() {
+  auto unit = show_verb("show-unit", "UNIT...", "Show units with their relations", show_units);
+  auto application =
+    show_verb("show-application", "APPLICATION...", "Show applications", show_applications);
+  unit.words_min = application.words_min = 1;
+  return {unit, application,
+          show_verb("show-machine", "[MACHINE...]", "Show machines", show_machines)};
+}
+
+} // namespace orrery::cmd

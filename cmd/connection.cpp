@@ -1,0 +1,117 @@
+#include "cmd/connection.hpp"
+
+#include "cmd/console/interpreter.hpp"
+#include "cmd/dispatch.hpp"
+#include "cmd/wire.hpp"
+
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <array>
+#include <exception>
+
+namespace orrery::cmd {
+
+namespace {
+
+constexpr std::size_t chunk_max = 1 << 16; ///< Of one frame of text.
+
+int answer(Session& session, console::Interpreter& interpreter, const wire::Request& request) {
+  session.directory = request.directory;
+  session.terminal = request.terminal;
+  if (request.mode == wire::Request::Mode::Script)
+    return interpreter.run({request.name, request.words[0]});
+  session.scripted = false;
+  const auto exit = run_command_line(session, request.words);
+  session.scripted = true;
+  return exit;
+}
+
+} // namespace
+
+void ClientOutput::send(std::uint8_t kind, std::string_view text) {
+  while (!text.empty() && !lost_) {
+    const auto part = text.substr(0, chunk_max);
+    text.remove_prefix(part.size());
+    lost_ = !wire::send_frame(socket_, static_cast<wire::FrameKind>(kind), part, write_deadline_)
+               .has_value();
+  }
+}
+
+void ClientOutput::out(std::string_view text) {
+  send(static_cast<std::uint8_t>(wire::FrameKind::Out), text);
+}
+
+void ClientOutput::err(std::string_view text) {
+  send(static_cast<std::uint8_t>(wire::FrameKind::Err), text);
+}
+
+bool ClientOutput::finish(int code) {
+  if (!lost_)
+    lost_ =
+      !wire::send_frame(socket_, wire::FrameKind::Exit, wire::encode_exit(code), write_deadline_)
+         .has_value();
+  return !lost_;
+}
+
+bool ClientOutput::cancelled() {
+  if (lost_ || interrupted_ || stopping_)
+    return true;
+  std::array<char, 5> head{};
+  const auto count = ::recv(socket_, head.data(), head.size(), MSG_PEEK | MSG_DONTWAIT);
+  if (count == 0)
+    lost_ = true;
+  if (count < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)
+    lost_ = true;
+  // What has come and is no interrupt is the next request: it waits.
+  if (count == static_cast<ssize_t>(head.size())
+      && head[4] == static_cast<char>(wire::FrameKind::Interrupt)) {
+    const auto frame = wire::receive_frame(socket_, write_deadline_, write_deadline_);
+    interrupted_ = true;
+    lost_ = lost_ || !frame;
+  }
+  return lost_ || interrupted_;
+}
+
+void serve_connection(int socket,
+                      Orchestrator& orchestrator,
+                      const ServerOptions& options,
+                      const std::atomic<bool>& stopping) {
+  ClientOutput output{socket, options.write_deadline, stopping};
+  Session session;
+  session.orchestrator = &orchestrator;
+  session.output = &output;
+  console::Interpreter interpreter{session};
+  // A client that connects must say what it wants; between two requests it may think as long as it
+  // likes.
+  auto first = options.read_deadline;
+  while (!stopping) {
+    const auto frame = wire::receive_frame(socket, first, options.read_deadline);
+    if (!frame && frame.error() != wire::Trouble::Broken)
+      return;
+    if (frame && frame->kind == wire::FrameKind::Interrupt)
+      continue; // it came after the answer it was meant for
+    const auto request =
+      frame && frame->kind == wire::FrameKind::Request
+        ? wire::decode_request(frame->payload)
+        : tl::expected<wire::Request, std::string>{tl::unexpect, "no such frame"};
+    if (!request) {
+      output.err("ERROR the request is not understood (" + request.error()
+                 + "): client and orchestrator may be of different versions\n");
+      output.finish(Exit::Misused);
+      return;
+    }
+    output.begin();
+    int exit = Exit::Failed;
+    try {
+      exit = answer(session, interpreter, *request);
+    } catch (const std::exception& error) {
+      session.fail(std::string{"the request failed inside the orchestrator: "} + error.what());
+    }
+    if (!output.finish(exit))
+      return;
+    first = wire::no_deadline;
+  }
+}
+
+} // namespace orrery::cmd

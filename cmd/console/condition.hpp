@@ -1,0 +1,58 @@
+#pragma once
+
+#include "cmd/console/selector.hpp"
+#include "cmd/verb.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace orrery::cmd::console {
+
+/// Something that holds of the model or does not: what `wait`, `unless` and `assert` take.
+class Condition {
+public:
+  /// Whether it holds, and if not, why, one sentence a line.
+  struct Finding {
+    bool holds = false;
+    std::string why;
+  };
+
+  /// Reads words `from` up to `to`:
+  ///
+  ///     KIND NAME [FILTER...]     such entities exist and all fit; without filters: alive and
+  ///     active (started) KIND NAME gone            no such entity count SELECTOR OP N any SELECTOR
+  ///     | none SELECTOR | all SELECTOR FILTER... any FILTER... | none FILTER...       of any kind
+  ///
+  /// NAME may hold `*`. Errors carry the word's number.
+  [[nodiscard]] static tl::expected<Condition, UsageError>
+  parse(const std::vector<std::string>& words, std::size_t from, std::size_t to);
+
+  [[nodiscard]] Finding look(const store::Contents& contents) const;
+  /// As it was written.
+  [[nodiscard]] const std::string& text() const { return text_; }
+
+private:
+  enum class Form : std::uint8_t { Count, None, Any, All };
+
+  tl::expected<void, UsageError>
+  read_entity(const std::vector<std::string>& words, std::size_t from, std::size_t to);
+  tl::expected<void, UsageError>
+  read_count(const std::vector<std::string>& words, std::size_t from, std::size_t to);
+  tl::expected<void, UsageError>
+  read_quantity(const std::vector<std::string>& words, std::size_t from, std::size_t to);
+  tl::expected<void, UsageError> read_filters(const std::vector<std::string>& words,
+                                              std::size_t from,
+                                              std::size_t to,
+                                              std::vector<Filter>& filters);
+  [[nodiscard]] Finding look_all(const std::vector<Entity>& selected) const;
+
+  std::string text_;
+  Form form_ = Form::Any;
+  Selector selector_;
+  std::vector<Filter> demands_; ///< Of All: what each selected one must fit.
+  Comparison comparison_ = Comparison::Equal;
+  std::string number_;
+};
+
+} // namespace orrery::cmd::console

@@ -1,0 +1,106 @@
+#include "cmd/console/parser.hpp"
+
+#include "cmd/console/keywords.hpp"
+#include "cmd/console/lexer.hpp"
+
+#include <optional>
+
+namespace orrery::cmd::console {
+
+namespace {
+
+constexpr std::size_t depth_max = 64;
+constexpr std::size_t statements_max = 1'000'000;
+
+class Parser {
+public:
+  explicit Parser(std::string_view text) : lexer_{text} {}
+
+  tl::expected<Block, ScriptError> script() { return block(std::nullopt, 0); }
+
+private:
+  /// Statements up to the end of the text, or up to the `}` that closes the `{` at `opened`.
+  tl::expected<Block, ScriptError> block(std::optional<Position> opened, std::size_t depth) {
+    Block statements;
+    while (true) {
+      auto token = lexer_.next();
+      if (!token)
+        return tl::unexpected{token.error()};
+      switch (token->kind) {
+      case Token::Kind::Separator:
+        continue;
+      case Token::Kind::End:
+        if (opened)
+          return tl::unexpected{ScriptError{"a \"{\" that is not closed", *opened, true}};
+        return statements;
+      case Token::Kind::Close:
+        if (!opened)
+          return tl::unexpected{ScriptError{
+            "a \"}\" that closes nothing: quote it if it belongs to a word", token->at, false}};
+        return statements;
+      case Token::Kind::Open:
+        return tl::unexpected{
+          ScriptError{"a block must follow its command on the same line", token->at, false}};
+      case Token::Kind::Word:
+        break;
+      }
+      auto ended = false;
+      auto statement = read_statement(std::move(token->word), depth, ended);
+      if (!statement)
+        return tl::unexpected{statement.error()};
+      statements.push_back(std::move(*statement));
+      if (ended) { // its last word was followed by this block's `}`
+        if (opened)
+          return statements;
+        return tl::unexpected{ScriptError{
+          "a \"}\" that closes nothing: quote it if it belongs to a word", end_, false}};
+      }
+    }
+  }
+
+  tl::expected<Statement, ScriptError> read_statement(Word first, std::size_t depth, bool& ended) {
+    if (++statements_ > statements_max)
+      return tl::unexpected{ScriptError{"the script has too many commands", first.at, false}};
+    Statement statement;
+    statement.words.push_back(std::move(first));
+    while (true) {
+      auto token = lexer_.next();
+      if (!token)
+        return tl::unexpected{token.error()};
+      if (token->kind == Token::Kind::Word && !statement.has_block) {
+        statement.words.push_back(std::move(token->word));
+        continue;
+      }
+      if (token->kind == Token::Kind::Open && !statement.has_block) {
+        if (depth == depth_max)
+          return tl::unexpected{ScriptError{"blocks lie deeper than 64", token->at, false}};
+        auto inner = block(token->at, depth + 1);
+        if (!inner)
+          return tl::unexpected{inner.error()};
+        statement.has_block = true;
+        statement.block = std::move(*inner);
+        continue;
+      }
+      if (token->kind == Token::Kind::Word || token->kind == Token::Kind::Open)
+        return tl::unexpected{
+          ScriptError{"expected the end of the line, or ;, after a block", token->at, false}};
+      ended = token->kind == Token::Kind::Close;
+      end_ = token->at;
+      if (auto checked = check_statement(statement); !checked)
+        return tl::unexpected{checked.error()};
+      return statement;
+    }
+  }
+
+  Lexer lexer_;
+  Position end_;
+  std::size_t statements_ = 0;
+};
+
+} // namespace
+
+tl::expected<Block, ScriptError> parse(std::string_view text) {
+  return Parser{text}.script();
+}
+
+} // namespace orrery::cmd::console

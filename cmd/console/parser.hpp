@@ -1,0 +1,19 @@
+#pragma once
+
+#include "cmd/console/script.hpp"
+
+#include <tl/expected.hpp>
+
+#include <string_view>
+
+namespace orrery::cmd::console {
+
+/// Reads a whole script before any of it runs: its blocks, its keywords and the names of its verbs.
+///
+///     script    = { statement ( newline | ";" ) }
+///     statement = word { word } [ "{" script "}" ]
+///
+/// A block belongs to a keyword that takes one, and must follow on the same line.
+[[nodiscard]] tl::expected<Block, ScriptError> parse(std::string_view text);
+
+} // namespace orrery::cmd::console

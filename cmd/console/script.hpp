@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// A console script: its text, its syntax tree, and what is wrong with it.
+namespace orrery::cmd::console {
+
+struct Position {
+  std::size_t line = 1;   ///< From 1.
+  std::size_t column = 1; ///< From 1, in bytes.
+  bool operator==(const Position&) const = default;
+};
+
+/// A script's text and what people call it: a file's name, `-c`, `stdin`.
+struct Source {
+  std::string name;
+  std::string text;
+};
+
+/// A part of a word: literal text, or the name of a variable whose value stands there.
+struct Piece {
+  std::string text;
+  bool variable = false;
+  bool operator==(const Piece&) const = default;
+};
+
+struct Word {
+  std::vector<Piece> pieces;
+  Position at;
+  bool quoted = false; ///< At least in part: never a keyword.
+
+  /// The word's text if it holds no variable; empty otherwise.
+  [[nodiscard]] std::string literal() const;
+  /// The variable's name if the word is just `$NAME`; empty otherwise.
+  [[nodiscard]] std::string variable() const;
+};
+
+/// A command, or a keyword with its block.
+struct Statement {
+  std::vector<Word> words; ///< At least one.
+  bool has_block = false;
+  std::vector<Statement> block;
+};
+
+using Block = std::vector<Statement>;
+
+/// What is wrong in a script, and where.
+struct ScriptError {
+  std::string text;
+  Position at;
+  bool incomplete =
+    false; ///< More text could make it right: an open quote, block or continued line.
+};
+
+/// `NAME:LINE:COLUMN: text`, the line and a caret below the column.
+[[nodiscard]] std::string describe(const Source& source, const Position& at, std::string_view text);
+
+} // namespace orrery::cmd::console

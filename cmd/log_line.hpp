@@ -1,0 +1,24 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace orrery::cmd {
+
+/// A line of a log, taken apart: `2026-11-21T05:33:12Z INFO install: text`.
+struct LogLine {
+  std::string entity; ///< `unit-db-0`, from the file's name.
+  std::string time;   ///< As written; compares as time does. Empty if the line has none.
+  std::string level;  ///< `TRACE`, `DEBUG`, `INFO`, `WARNING`, `ERROR`; empty if the line has none.
+  std::string text;   ///< The rest.
+};
+
+[[nodiscard]] LogLine parse_log_line(std::string entity, std::string_view line);
+/// How grave a level is, from 0; nothing for a word that is no level. Case does not matter.
+[[nodiscard]] std::optional<int> level_rank(std::string_view level);
+/// The pattern of entities that a user means: `db/0` is `unit-db-0`, `db` is `unit-db-*`, `3` is
+/// `machine-3`.
+[[nodiscard]] std::string entity_pattern(std::string_view word);
+
+} // namespace orrery::cmd

@@ -1,0 +1,6 @@
+#include "cmd/program.hpp"
+#include "cmd/serve.hpp"
+
+int main(int count, char** words) {
+  return orrery::cmd::program({words + (count > 0 ? 1 : 0), words + count}, orrery::cmd::serve);
+}

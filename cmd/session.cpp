@@ -1,0 +1,36 @@
+#include "cmd/session.hpp"
+
+namespace orrery::cmd {
+
+int Session::fail(std::string_view text) const {
+  err("ERROR " + std::string{text} + "\n");
+  return Exit::Failed;
+}
+
+std::filesystem::path Session::path(const std::string& text) const {
+  return (directory / text).lexically_normal();
+}
+
+std::optional<store::Contents> read_model(Session& session) {
+  auto contents = session.orchestrator->contents();
+  if (contents)
+    return std::move(*contents);
+  session.fail("cannot read the model: " + contents.error().text);
+  return std::nullopt;
+}
+
+std::optional<protocol::Answer>
+perform(Session& session, const protocol::Command& command, const std::string& doing) {
+  auto answer = session.orchestrator->run(command);
+  if (!answer.ok()) {
+    const auto text =
+      answer.text.empty() ? std::string{"state changing too quickly; try again soon"} : answer.text;
+    session.fail(doing + ": " + text);
+    return std::nullopt;
+  }
+  // A no-op counts as well: whoever waits for its cause waits for the state that was seen.
+  session.sequence = std::max(session.sequence, answer.sequence);
+  return answer;
+}
+
+} // namespace orrery::cmd

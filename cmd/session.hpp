@@ -1,0 +1,69 @@
+#pragma once
+
+#include "cmd/orchestrator.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace orrery::cmd {
+
+/// How a verb or a script ended; what the program exits with.
+enum Exit : int {
+  Fine = 0,
+  Failed = 1,
+  Misused = 2,      ///< Usage or syntax.
+  AssertFailed = 3, ///< Console scripts only.
+  TimedOut = 4,     ///< Console scripts only.
+  DaemonLost = 5,   ///< Console scripts only.
+};
+
+/// Where a verb's text goes: a client's socket, a terminal, a buffer.
+class Output {
+public:
+  virtual ~Output() = default;
+  virtual void out(std::string_view text) = 0;
+  virtual void err(std::string_view text) = 0;
+  /// Whether nobody waits for the rest any more; asked now and then by whatever takes long.
+  [[nodiscard]] virtual bool cancelled() = 0;
+};
+
+/// What the client's terminal can show.
+struct Terminal {
+  bool is_tty = false;
+  bool colour = false;
+  std::uint32_t columns = 80;
+};
+
+/// What one client's verbs share. Used by one thread.
+struct Session {
+  Orchestrator* orchestrator =
+    nullptr;                ///< Not owned; nothing for the verbs that need none (help, version).
+  Output* output = nullptr; ///< Not owned.
+  std::filesystem::path directory; ///< The client's working directory: relative paths start here.
+  Terminal terminal;
+  bool scripted =
+    false; ///< Inside a console script: its own exit codes, and `ok seq=N` after a change.
+  std::chrono::milliseconds timeout{600'000}; ///< Of a wait that names none.
+  std::uint64_t sequence = 0; ///< Of the last change this command made, 0 while it made none.
+
+  void out(std::string_view text) const { output->out(text); }
+  void err(std::string_view text) const { output->err(text); }
+  /// `ERROR text` on standard error. @returns Exit::Failed
+  int fail(std::string_view text) const;
+  /// A path as the client means it.
+  [[nodiscard]] std::filesystem::path path(const std::string& text) const;
+};
+
+/// Everything that is on disk now; nothing, and an ERROR printed, if it cannot be read.
+[[nodiscard]] std::optional<store::Contents> read_model(Session& session);
+
+/// Runs one command; a refusal prints `ERROR doing: text`.
+/// @returns the answer if the command was done or was a no-op.
+[[nodiscard]] std::optional<protocol::Answer>
+perform(Session& session, const protocol::Command& command, const std::string& doing);
+
+} // namespace orrery::cmd

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace orrery::cmd {
+
+/// The candidate that `word` was probably meant to be; empty if none is near.
+[[nodiscard]] std::string nearest(std::string_view word,
+                                  const std::vector<std::string>& candidates);
+/// `; did you mean "X"?`, or nothing if no candidate is near.
+[[nodiscard]] std::string nearest_hint(std::string_view word,
+                                       const std::vector<std::string>& candidates);
+
+} // namespace orrery::cmd

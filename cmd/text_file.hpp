@@ -1,0 +1,16 @@
+#pragma once
+
+#include <tl/expected.hpp>
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+namespace orrery::cmd {
+
+/// A whole regular file of at most `bytes_max`; anything else (a FIFO, a device) is refused and
+/// never waited for. The error names the path.
+[[nodiscard]] tl::expected<std::string, std::string>
+read_text_file(const std::filesystem::path& path, std::uint64_t bytes_max);
+
+} // namespace orrery::cmd

@@ -1,0 +1,73 @@
+#pragma once
+
+#include "cmd/session.hpp"
+
+#include <tl/expected.hpp>
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace orrery::cmd {
+
+/// A flag of a verb.
+struct Flag {
+  enum class Kind : std::uint8_t {
+    Switch, ///< `--flag`, `--flag=False`
+    Text,   ///< `--flag VALUE`, `--flag=VALUE`
+    Number, ///< Text that is a whole number, 0 to 2^31 - 1.
+  };
+  std::string name;   ///< Without dashes.
+  char letter = '\0'; ///< Of the short form, if there is one.
+  Kind kind = Kind::Switch;
+  std::string argument; ///< What help calls its value.
+  std::string help;
+  bool ignored = false; ///< Accepted for Juju's sake; a note says that it has no effect.
+};
+
+/// A command line that does not say what to do.
+struct UsageError {
+  std::string text;
+  std::optional<std::size_t> word; ///< Which word is wrong, from 0, the verb being word 0.
+};
+
+/// A verb's words, taken apart and checked against its flags.
+struct Arguments {
+  std::vector<std::string> words;  ///< Positional ones.
+  std::vector<std::size_t> places; ///< Where each stood, the verb being 0.
+  std::map<std::string, std::vector<std::string>>
+    flags; ///< By long name; switches as `true` and `false`.
+
+  [[nodiscard]] bool has(const std::string& flag) const { return flags.contains(flag); }
+  /// Whether a switch is on.
+  [[nodiscard]] bool on(const std::string& flag) const;
+  /// The last value given.
+  [[nodiscard]] std::optional<std::string> text(const std::string& flag) const;
+  [[nodiscard]] std::optional<std::uint32_t> number(const std::string& flag) const;
+  [[nodiscard]] std::vector<std::string> all(const std::string& flag) const;
+  /// An error about positional word `index`.
+  [[nodiscard]] tl::unexpected<UsageError> wrong(std::size_t index, std::string text) const;
+};
+
+using Outcome = tl::expected<int, UsageError>; ///< An Exit.
+using Handler = Outcome (*)(Session& session, const Arguments& arguments);
+
+/// One verb: what the parser, the help text and the completion know of it, and what it does.
+struct Verb {
+  std::string name;
+  std::vector<std::string> aliases;
+  std::string arguments; ///< As help shows them.
+  std::string summary;
+  std::vector<Flag> flags;
+  std::vector<std::string> examples;
+  std::size_t words_min = 0;
+  std::size_t words_max = 1000;
+  bool local = false; ///< Needs no orchestrator.
+  Handler handler = nullptr;
+};
+
+} // namespace orrery::cmd

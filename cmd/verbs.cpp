@@ -1,0 +1,57 @@
+#include "cmd/verbs.hpp"
+
+#include "cmd/commands/commands.hpp"
+#include "cmd/suggestion.hpp"
+
+#include <algorithm>
+
+namespace orrery::cmd {
+
+namespace {
+
+std::vector<Verb> make_verbs() {
+  std::vector<Verb> table;
+  for (auto* group : {deploy_verbs, unit_verbs, machine_verbs, relation_verbs, application_verbs,
+                      config_verbs, resolved_verbs, status_verbs, show_verbs, debug_log_verbs,
+                      check_verbs, wait_verbs, help_verbs})
+    for (auto& verb : group())
+      table.push_back(std::move(verb));
+  std::sort(table.begin(), table.end(),
+            [](const Verb& a, const Verb& b) { return a.name < b.name; });
+  return table;
+}
+
+} // namespace
+
+const std::vector<Verb>& verbs() {
+  static const auto table = make_verbs();
+  return table;
+}
+
+const Verb* find_verb(std::string_view name) {
+  for (const auto& verb : verbs())
+    if (verb.name == name
+        || std::find(verb.aliases.begin(), verb.aliases.end(), name) != verb.aliases.end())
+      return &verb;
+  return nullptr;
+}
+
+const std::vector<std::string>& verb_names() {
+  static const auto names = [] {
+    std::vector<std::string> all;
+    for (const auto& verb : verbs()) {
+      all.push_back(verb.name);
+      all.insert(all.end(), verb.aliases.begin(), verb.aliases.end());
+    }
+    std::sort(all.begin(), all.end());
+    return all;
+  }();
+  return names;
+}
+
+std::string unknown_verb(const std::string& name) {
+  return "unrecognized command: " + name + nearest_hint(name, verb_names())
+         + " See \"orrery help\".";
+}
+
+} // namespace orrery::cmd

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "cmd/verb.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace orrery::cmd {
+
+/// The one table of verbs, sorted by name: server, client, help, completion and scripts read it.
+[[nodiscard]] const std::vector<Verb>& verbs();
+/// By name or alias; nothing if there is none.
+[[nodiscard]] const Verb* find_verb(std::string_view name);
+/// Every name and alias, sorted.
+[[nodiscard]] const std::vector<std::string>& verb_names();
+/// `unrecognized command: NAME`, with the nearest verb.
+[[nodiscard]] std::string unknown_verb(const std::string& name);
+
+} // namespace orrery::cmd
