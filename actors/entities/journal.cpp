@@ -15,6 +15,13 @@ caf::behavior Journal::make_behavior() {
   return {on(&Journal::append), on(&Journal::sync)};
 }
 
+/// Told to end: what came before is written first.
+void Journal::on_exit() {
+  if (!queue_.empty())
+    sync(Sync{});
+  CountedActor::on_exit();
+}
+
 void Journal::append(const Append& message) {
   if (queue_.empty())
     send(this, Sync{}); // behind whatever has queued by then: that is the batch
@@ -63,6 +70,8 @@ void Journal::sync(const Sync&) {
       options_.fault(written.error());
       return;
     }
+    if (options_.committed)
+      options_.committed(sequence_);
   }
   std::vector<TokenPtr> written_tokens;
   written_tokens.swap(queue_);

@@ -18,6 +18,8 @@ struct JournalOptions {
   runtime::Activity* activity = nullptr;
   /// Called when a write fails; must not return to go on writing (design.md 2: stop, never retry).
   std::function<void(const store::StoreError&)> fault;
+  /// Told the sequence number after each durable batch, on the journal's thread; may be empty.
+  std::function<void(std::uint64_t)> committed;
 };
 
 /// The one writer of a database (design.md 2.6): tokens queue while it syncs; then their records,
@@ -30,6 +32,7 @@ public:
 
 private:
   caf::behavior make_behavior() override;
+  void on_exit() override;
   void append(const Append& message);
   void sync(const Sync& message);
 

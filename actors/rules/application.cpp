@@ -26,8 +26,8 @@ Decision remove(const ApplicationState& application) {
   decision.writes.push_back(erase(application.record));
   decision.writes.push_back(erase(application.config));
   decision.visits.push_back(
-    {model(), ForgetApplication{application.record.name, application.record.next_unit,
-                                application.record.charm}});
+    {model(), ForgetApplications{{{application.record.name, application.record.next_unit,
+                                   application.record.charm}}}});
   return decision;
 }
 

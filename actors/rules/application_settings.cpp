@@ -61,6 +61,10 @@ Decision set_config(const ApplicationState& application, const protocol::SetConf
 Decision claim(const ApplicationState& application, const protocol::ClaimLeadership& claim) {
   if (application.record.leader == claim.unit)
     return nothing();
+  if (store::application_of(claim.unit) != application.record.name)
+    return refuse(protocol::Code::NotLeader,
+                  fmt::format("unit {} is none of application \"{}\" and cannot lead it",
+                              claim.unit, application.record.name));
   if (!application.record.leader.empty())
     return refuse(protocol::Code::NotLeader,
                   fmt::format("{} leads application \"{}\"", application.record.leader,

@@ -4,20 +4,35 @@
 
 namespace orrery::rules {
 
+namespace {
+
+/// Whether two steps of one participant are one.
+bool merge(Step& present, const Step& more) {
+  auto* release = std::get_if<Release>(&present);
+  if (const auto* further = std::get_if<Release>(&more); release != nullptr && further != nullptr) {
+    release->relations.insert(release->relations.end(), further->relations.begin(),
+                              further->relations.end());
+    if (!further->unit.empty())
+      release->unit = further->unit;
+    return true;
+  }
+  auto* forget = std::get_if<ForgetApplications>(&present);
+  const auto* further = std::get_if<ForgetApplications>(&more);
+  if (forget == nullptr || further == nullptr)
+    return false;
+  forget->all.insert(forget->all.end(), further->all.begin(), further->all.end());
+  return true;
+}
+
+} // namespace
+
 void add_visit(std::vector<Visit>& route, std::size_t from, Visit visit) {
   const auto begin = route.begin() + static_cast<std::ptrdiff_t>(from);
   const auto place = std::lower_bound(begin, route.end(), visit,
                                       [](const Visit& a, const Visit& b) { return a.who < b.who; });
   if (place != route.end() && place->who == visit.who) {
-    auto* present = std::get_if<Release>(&place->step);
-    const auto* more = std::get_if<Release>(&visit.step);
-    if (present != nullptr && more != nullptr) {
-      present->relations.insert(present->relations.end(), more->relations.begin(),
-                                more->relations.end());
-      if (!more->unit.empty())
-        present->unit = more->unit;
+    if (merge(place->step, visit.step))
       return;
-    }
     if (std::holds_alternative<Witness>(visit.step))
       return; // it takes part already
     if (std::holds_alternative<Witness>(place->step)) {

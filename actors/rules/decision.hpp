@@ -75,7 +75,8 @@ struct Decision {
   return {.record = std::move(record), .deleted = true};
 }
 
-/// Adds a visit to a route that is sorted by Who; releases of one application become one visit.
+/// Adds a visit to a route that is sorted by Who; releases of one application become one visit, and
+/// so do the applications that the model is to forget.
 void add_visit(std::vector<Visit>& route, std::size_t from, Visit visit);
 
 } // namespace orrery::rules

@@ -2,6 +2,7 @@
 
 #include "actors/rules/relating.hpp"
 #include "actors/rules/relation.hpp"
+#include "actors/rules/wording.hpp"
 
 #include <fmt/format.h>
 
@@ -101,7 +102,7 @@ Refusal ambiguous(const std::string& first,
   std::sort(keys.begin(), keys.end());
   return {protocol::Code::Ambiguous,
           fmt::format("ambiguous relation: \"{} {}\" could refer to {} (R4): name the endpoints",
-                      first, second, fmt::join(keys, "; "))};
+                      first, second, listed(keys, "; "))};
 }
 
 protocol::AddRelation command(const Candidate& candidate) {
@@ -203,7 +204,7 @@ tl::expected<store::RelationId, Refusal> find_relation(const store::Contents& co
   return tl::unexpected(Refusal{
     protocol::Code::Ambiguous,
     fmt::format("ambiguous relation: \"{} {}\" could refer to {}: name the endpoints or the id",
-                names[0], names[1], fmt::join(keys, "; "))});
+                names[0], names[1], listed(keys, "; "))});
 }
 
 } // namespace orrery::rules

@@ -1,16 +1,13 @@
 #include "actors/rules/machine.hpp"
 
 #include "actors/rules/unexpected.hpp"
+#include "actors/rules/wording.hpp"
 
 #include <fmt/format.h>
 
 namespace orrery::rules {
 
 namespace {
-
-std::string joined(const std::set<std::string>& names) {
-  return fmt::format("{}", fmt::join(names, ", "));
-}
 
 Decision put_machine(store::Machine machine) {
   Decision decision;
@@ -21,7 +18,7 @@ Decision put_machine(store::Machine machine) {
 Decision has_principals(const MachineState& machine) {
   return refuse(protocol::Code::HasAssignedUnits,
                 fmt::format("machine {} has units {} assigned (M3): remove them first",
-                            machine.record.id, joined(machine.principals)));
+                            machine.record.id, listed(machine.principals, ", ")));
 }
 
 /// A principal shall be assigned here (U2, M2).
@@ -37,6 +34,14 @@ Decision host_unit(const MachineState& machine) {
   return proceed();
 }
 
+/// Ends an Alive machine's part in managing the model, which knows whether it is the last one (M3).
+Decision release_manager(const MachineState& machine, store::Machine turned) {
+  Decision decision = put_machine(std::move(turned));
+  if (machine.record.manage_model && machine.record.life == store::Life::Alive)
+    decision.visits.push_back({model(), ReleaseManager{machine.record.id}});
+  return decision;
+}
+
 Decision remove_machine(const MachineState& machine, const Context& context) {
   if (machine.record.life != store::Life::Alive)
     return nothing(); // L3
@@ -45,10 +50,7 @@ Decision remove_machine(const MachineState& machine, const Context& context) {
   store::Machine dying = machine.record;
   dying.life = store::Life::Dying;
   dying.turn = {context.now, context.cause};
-  Decision decision = put_machine(std::move(dying));
-  if (machine.record.manage_model)
-    decision.visits.push_back({model(), ReleaseManager{machine.record.id}});
-  return decision;
+  return release_manager(machine, std::move(dying));
 }
 
 Decision set_dead(const MachineState& machine, const Context& context) {
@@ -59,7 +61,7 @@ Decision set_dead(const MachineState& machine, const Context& context) {
   store::Machine dead = machine.record;
   dead.life = store::Life::Dead; // M4
   dead.turn = {context.now, context.cause};
-  return put_machine(std::move(dead));
+  return release_manager(machine, std::move(dead));
 }
 
 Decision delete_machine(const MachineState& machine) {

@@ -133,22 +133,32 @@ Decision number_relation(const ModelState& model, const NumberRelation& wanted) 
   return decision;
 }
 
-bool in_use(const ModelState& model, const std::string& charm, const std::string& except) {
+/// Whether an application that stays uses the charm.
+bool in_use(const ModelState& model, const std::string& charm, const ForgetApplications& gone) {
+  const auto goes = [&](const std::string& name) {
+    return std::any_of(gone.all.begin(), gone.all.end(),
+                       [&](const Forgotten& one) { return one.application == name; });
+  };
   return std::any_of(model.applications.begin(), model.applications.end(),
                      [&](const auto& application) {
-                       return application.first != except && application.second == charm;
+                       return application.second == charm && !goes(application.first);
                      });
 }
 
-/// L6: the name is free again, its unit numbers go on. A charm goes with the last application that
-/// used it.
-Decision forget_application(const ModelState& model, const ForgetApplication& gone) {
+/// L6: the names are free again, their unit numbers go on. A charm goes with the last application
+/// that used it.
+Decision forget_applications(const ModelState& model, const ForgetApplications& gone) {
   Decision decision;
-  if (gone.next_unit > 0)
-    decision.writes.push_back(put(store::UnitSequence{gone.application, gone.next_unit}));
-  const auto charm = model.charms.find(gone.charm);
-  if (charm != model.charms.end() && !in_use(model, gone.charm, gone.application))
-    decision.writes.push_back(erase(charm->second));
+  std::set<std::string> charms;
+  for (const Forgotten& one : gone.all) {
+    if (one.next_unit > 0)
+      decision.writes.push_back(put(store::UnitSequence{one.application, one.next_unit}));
+    charms.insert(one.charm);
+  }
+  for (const std::string& url : charms)
+    if (const auto charm = model.charms.find(url);
+        charm != model.charms.end() && !in_use(model, url, gone))
+      decision.writes.push_back(erase(charm->second));
   return decision;
 }
 
@@ -169,8 +179,8 @@ Decision decide(const ModelState& model, const Step& step, const Context& contex
     return machine_for_unit(model, *wanted, context);
   if (const auto* relation = std::get_if<NumberRelation>(&step))
     return number_relation(model, *relation);
-  if (const auto* gone = std::get_if<ForgetApplication>(&step))
-    return forget_application(model, *gone);
+  if (const auto* gone = std::get_if<ForgetApplications>(&step))
+    return forget_applications(model, *gone);
   if (const auto* leaving = std::get_if<ReleaseManager>(&step))
     return release_manager(model, *leaving);
   const auto* command = std::get_if<protocol::Command>(&step);

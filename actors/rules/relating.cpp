@@ -85,6 +85,11 @@ std::optional<Refusal> already_there(const ApplicationState& application, const 
 } // namespace
 
 Decision relate(const ApplicationState& application, const Relate& first) {
+  if (first.other_application == application.record.name)
+    return refuse(protocol::Code::NoRelation,
+                  fmt::format("application \"{0}\" cannot be related to itself (R2): relations "
+                              "among the units of {0} are peer relations of its charm",
+                              application.record.name));
   if (const std::optional<Refusal> refusal = refuses(application, first.endpoint))
     return refuse(refusal->code, refusal->text);
   Decision decision = grow(application);

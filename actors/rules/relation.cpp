@@ -81,7 +81,14 @@ remove_with(const RelationState& relation, const RemoveWith& removal, const Cont
 
 } // namespace
 
+Decision look_again(const RemoveWith& removal) {
+  return again(
+    {{application(removal.application), protocol::RemoveApplication{removal.application}}});
+}
+
 Decision decide(const RelationState& relation, const Step& step, const Context& context) {
+  if (const auto* removal = std::get_if<RemoveWith>(&step); removal != nullptr && relation.gone)
+    return look_again(*removal);
   if (relation.gone)
     return refuse(protocol::Code::NotFound,
                   fmt::format("relation {} not found", relation.record.id));

@@ -30,6 +30,9 @@ decide(const RelationState& relation, const Step& step, const Context& context);
 /// Takes in one write of a transaction it took part in, or of recovery. @returns whether all
 /// observers should know.
 bool absorb(RelationState& relation, const Write& write);
+/// A removal's relation went before its turn came: its application looks again which ones it has
+/// (L8).
+[[nodiscard]] Decision look_again(const RemoveWith& removal);
 /// Which side a write (already absorbed) changed for its counterparts; nothing if none.
 [[nodiscard]] std::optional<Stir> stirred(const RelationState& relation, const Write& write);
 

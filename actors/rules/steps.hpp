@@ -142,12 +142,18 @@ struct NumberRelation {
   store::Relation relation;
   bool operator==(const NumberRelation&) const = default;
 };
-/// An application's name is free again; its unit numbers go on (L6).
-struct ForgetApplication {
+/// An application that is removed.
+struct Forgotten {
   std::string application;
   std::uint32_t next_unit = 0;
   std::string charm;
-  bool operator==(const ForgetApplication&) const = default;
+  bool operator==(const Forgotten&) const = default;
+};
+/// Names are free again; their unit numbers go on (L6). Several in one transaction: a swept unit
+/// may take its own application along and the counterparts of its relations (U4, A7).
+struct ForgetApplications {
+  std::vector<Forgotten> all;
+  bool operator==(const ForgetApplications&) const = default;
 };
 /// A machine with manage-model wants to go (M3).
 struct ReleaseManager {
@@ -171,7 +177,7 @@ using Step = std::variant<protocol::Command,
                           AssertLeader,
                           MachineForUnit,
                           NumberRelation,
-                          ForgetApplication,
+                          ForgetApplications,
                           ReleaseManager>;
 
 struct Visit {

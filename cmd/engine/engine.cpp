@@ -1,0 +1,201 @@
+#include "cmd/engine/engine.hpp"
+
+#include "actors/agents/hook_desk.hpp"
+#include "actors/agents/provider_actor.hpp"
+#include "actors/agents/supervisor.hpp"
+#include "actors/entities/journal.hpp"
+#include "actors/entities/spawn.hpp"
+#include "actors/hooks/keepers.hpp"
+#include "actors/providers/process_provider.hpp"
+#include "actors/runtime/log.hpp"
+#include "cmd/engine/bootstrap.hpp"
+#include "cmd/engine/commits.hpp"
+#include "cmd/engine/stores.hpp"
+
+#include <caf/actor_system.hpp>
+#include <caf/actor_system_config.hpp>
+#include <caf/scoped_actor.hpp>
+#include <caf/send.hpp>
+#include <unistd.h>
+
+#include <algorithm>
+#include <thread>
+
+namespace orrery::cmd {
+
+namespace {
+
+/// Tasks for providers that may block each other; a machine's own tasks stay in order.
+constexpr std::size_t provider_threads = 4;
+constexpr std::chrono::seconds orphans_grace{5};
+constexpr int exit_io_error = 74; ///< EX_IOERR of sysexits.
+
+struct SystemConfig : caf::actor_system_config {
+  SystemConfig() {
+    // Work stealing walks its queues while it holds two locks; a shared queue also sleeps when
+    // idle.
+    set("scheduler.policy", caf::atom("sharing"));
+    set("scheduler.max-threads",
+        static_cast<std::size_t>(std::clamp(std::thread::hardware_concurrency(), 2U, 4U)));
+    set("scheduler.max-throughput", static_cast<std::size_t>(100));
+  }
+};
+
+/// A write or fsync that failed stops the process: it is never retried and never ignored.
+void stop_at_fault(const store::StoreError& error) {
+  runtime::log("journal")->critical("{}", error.text);
+  runtime::log("journal")->critical(
+    "stopping: nothing unwritten was acknowledged; start again once the cause is gone");
+  ::_exit(exit_io_error);
+}
+
+class RunningEngine final : public Engine {
+public:
+  RunningEngine(EngineOptions options, Stores stores)
+    : options_(std::move(options)), stores_(std::move(stores)), system_(config_),
+      entities_(system_, activity_, clock_), agents_(entities_) {}
+
+  tl::expected<void, std::string> begin();
+
+  protocol::Answer run(const protocol::Command& command) override;
+  tl::expected<store::Contents, store::StoreError> contents() override;
+  bool wait_settled(std::chrono::milliseconds timeout,
+                    const std::function<bool()>& cancelled) override;
+  std::uint64_t wait_change(std::uint64_t seen, std::chrono::milliseconds timeout) override;
+  const std::filesystem::path& data_directory() const override {
+    return options_.settings.data_directory;
+  }
+  void stop(std::chrono::milliseconds grace) override;
+
+private:
+  void make_world();
+  void begin_journals();
+  void begin_agents(const store::Model& model);
+
+  EngineOptions options_;
+  Stores stores_;
+  runtime::WallClock clock_;
+  runtime::Activity activity_;
+  Commits commits_;
+  SystemConfig config_;
+  caf::actor_system system_;
+  entities::Services entities_;
+  agents::AgentServices agents_;
+  std::unique_ptr<providers::Provider> provider_;
+  std::unique_ptr<hooks::HookRunner> runner_;
+  std::unique_ptr<hooks::ToolServer> tools_;
+  caf::actor journal_;
+};
+
+void RunningEngine::make_world() {
+  const config::Settings& settings = options_.settings;
+  hooks::end_orphaned_hooks(settings.data_directory, orphans_grace);
+  providers::ProcessProviderOptions provider;
+  provider.data_directory = settings.data_directory;
+  provider.tool = options_.tool;
+  provider.tools = hooks::tool_names();
+  provider.address_block = settings.address_block;
+  provider_ = providers::make_process_provider(std::move(provider));
+  hooks::RunnerOptions runner;
+  runner.keeper = options_.keeper;
+  runner.data_directory = settings.data_directory;
+  runner.parallelism = settings.hook_parallelism;
+  runner.output_limit = settings.hook_output_limit;
+  runner.log_limit = settings.unit_log_limit;
+  runner_ = hooks::HookRunner::make(std::move(runner));
+  tools_ = hooks::ToolServer::make();
+}
+
+void RunningEngine::begin_journals() {
+  journal_ = system_.spawn<entities::Journal, caf::detached>(entities::JournalOptions{
+    stores_.model.get(), &entities_.transactions, &activity_, stop_at_fault,
+    [this](std::uint64_t sequence) { commits_.reached(sequence); }});
+  entities_.transactions.set_journal(journal_);
+  agents_.notes = stores_.notes.get();
+  agents_.notebook = system_.spawn<entities::Journal, caf::detached>(
+    entities::JournalOptions{stores_.notes.get(), nullptr, &activity_, stop_at_fault, {}});
+}
+
+void RunningEngine::begin_agents(const store::Model& model) {
+  agents_.settings = options_.settings;
+  agents_.model_name = model.name;
+  agents_.model_uuid = model.uuid;
+  for (std::size_t i = 0; i < provider_threads; ++i)
+    agents_.providers.push_back(system_.spawn<agents::ProviderActor, caf::detached>(
+      std::ref(activity_), std::ref(*provider_)));
+  agents_.hooks = system_.spawn<agents::HookDesk>(
+    std::ref(agents_), agents::HookDeskOptions{runner_.get(), tools_.get(), provider_.get()});
+  system_.spawn<agents::Supervisor>(std::ref(agents_), std::cref(*stores_.model));
+}
+
+tl::expected<void, std::string> RunningEngine::begin() {
+  auto contents = store::read_contents(*stores_.model->snapshot());
+  if (contents && contents->model.uuid.empty()) {
+    const auto written = write_model(*stores_.model, options_.settings.model_name, clock_.now());
+    if (!written)
+      return tl::unexpected(written.error().text);
+    contents = store::read_contents(*stores_.model->snapshot());
+  }
+  if (!contents)
+    return tl::unexpected(contents.error().text);
+  remove_unused_charms(options_.settings.data_directory, *stores_.model);
+  make_world();
+  begin_journals();
+  commits_.reached(stores_.model->sequence());
+  entities::spawn_recovered(entities_, *contents);
+  begin_agents(contents->model);
+  if (!needs_manager(*contents))
+    return {};
+  const protocol::Answer made = run(protocol::AddMachine{true, true});
+  return made.ok() ? tl::expected<void, std::string>{} : tl::unexpected(made.text);
+}
+
+protocol::Answer RunningEngine::run(const protocol::Command& command) {
+  caf::scoped_actor self{system_};
+  entities_.transactions.begin(caf::actor_cast<caf::actor>(self), 0, command);
+  protocol::Answer outcome;
+  self->receive([&outcome](const protocol::Answer& answer) { outcome = answer; });
+  return outcome;
+}
+
+tl::expected<store::Contents, store::StoreError> RunningEngine::contents() {
+  return store::read_contents(*stores_.model->snapshot());
+}
+
+bool RunningEngine::wait_settled(std::chrono::milliseconds timeout,
+                                 const std::function<bool()>& cancelled) {
+  return activity_.wait_settled(timeout, cancelled);
+}
+
+std::uint64_t RunningEngine::wait_change(std::uint64_t seen, std::chrono::milliseconds timeout) {
+  return commits_.wait(seen, timeout);
+}
+
+void RunningEngine::stop(std::chrono::milliseconds grace) {
+  constexpr std::chrono::milliseconds notes_grace{500};
+  runner_->stop(grace); // hooks that were stopped are queued again: their agents note it
+  (void)activity_.wait_settled(notes_grace, [] { return false; });
+  caf::scoped_actor self{system_};
+  for (const caf::actor& journal : {agents_.notebook, journal_}) {
+    caf::anon_send_exit(
+      journal, caf::exit_reason::user_shutdown); // behind what has queued: that is written first
+    self->wait_for(journal);
+  }
+  stores_.notes.reset();
+  stores_.model.reset();
+}
+
+} // namespace
+
+tl::expected<std::unique_ptr<Engine>, std::string> Engine::start(EngineOptions options) {
+  auto stores = open_stores(options.settings, options.accept_loss);
+  if (!stores)
+    return tl::unexpected(stores.error());
+  auto engine = std::make_unique<RunningEngine>(std::move(options), std::move(*stores));
+  const auto begun = engine->begin();
+  if (!begun)
+    return tl::unexpected(begun.error());
+  return engine;
+}
+
+} // namespace orrery::cmd

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "cmd/orchestrator.hpp"
+#include "config/settings.hpp"
+
+#include <tl/expected.hpp>
+
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace orrery::cmd {
+
+struct EngineOptions {
+  config::Settings settings;
+  std::filesystem::path keeper; ///< The keeper program, absolute.
+  std::filesystem::path tool;   ///< The hook-tool program, absolute.
+  bool accept_loss = false;     ///< Start although the store is older than its witness.
+};
+
+/// The running orchestrator: stores, actors, agents, hook runner, provider, wired together.
+class Engine : public Orchestrator {
+public:
+  /// Opens the stores, recovers what they hold, makes machine 0 where there is none (M1), begins
+  /// the agents.
+  /// @returns an error that names the place and the remedy.
+  [[nodiscard]] static tl::expected<std::unique_ptr<Engine>, std::string>
+  start(EngineOptions options);
+  /// Starts no more hooks, gives those that run `grace` to end, closes the stores. What units left
+  /// running stays.
+  virtual void stop(std::chrono::milliseconds grace) = 0;
+};
+
+} // namespace orrery::cmd

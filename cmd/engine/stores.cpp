@@ -1,0 +1,76 @@
+#include "cmd/engine/stores.hpp"
+
+#include "actors/runtime/log.hpp"
+#include "store/contents.hpp"
+
+#include <sys/stat.h>
+
+#include <set>
+#include <system_error>
+
+namespace orrery::cmd {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+tl::expected<void, std::string> make_private(const fs::path& directory) {
+  std::error_code error;
+  fs::create_directories(directory, error);
+  if (error)
+    return tl::unexpected("cannot make the data directory " + directory.string() + ": "
+                          + error.message());
+  struct stat facts {};
+  if (::stat(directory.c_str(), &facts) != 0 || !S_ISDIR(facts.st_mode))
+    return tl::unexpected("the data directory " + directory.string() + " is no directory");
+  if ((facts.st_mode & (S_IWGRP | S_IWOTH)) != 0)
+    return tl::unexpected("the data directory " + directory.string()
+                          + " can be written by others: chmod 700 it, or choose another");
+  return {};
+}
+
+tl::expected<std::unique_ptr<store::Database>, std::string> open_one(const fs::path& directory,
+                                                                     bool accept_loss) {
+  store::OpenOptions options;
+  options.directory = directory;
+  options.accept_loss = accept_loss;
+  auto opened = store::Database::open(options);
+  if (!opened)
+    return tl::unexpected(opened.error().text);
+  for (const std::string& note : (*opened)->notes())
+    runtime::log("store")->warn("{}", note);
+  return std::move(*opened);
+}
+
+} // namespace
+
+tl::expected<Stores, std::string> open_stores(const config::Settings& settings, bool accept_loss) {
+  const auto made = make_private(settings.data_directory);
+  if (!made)
+    return tl::unexpected(made.error());
+  auto model = open_one(settings.data_directory / "store", accept_loss);
+  if (!model)
+    return tl::unexpected(model.error());
+  auto notes = open_one(settings.data_directory / "agents", accept_loss);
+  if (!notes)
+    return tl::unexpected(notes.error());
+  return Stores{std::move(*model), std::move(*notes)};
+}
+
+void remove_unused_charms(const fs::path& data_directory, const store::Database& model) {
+  const auto contents = store::read_contents(*model.snapshot());
+  if (!contents)
+    return; // who reads it next says so
+  std::set<fs::path> used;
+  for (const auto& [url, charm] : contents->charms)
+    used.insert(fs::path(charm.directory).lexically_normal());
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(data_directory / "charms", error))
+    if (!used.contains(entry.path().lexically_normal())) {
+      fs::remove_all(entry.path(), error);
+      if (error)
+        runtime::log("store")->warn("cannot remove {}: {}", entry.path().string(), error.message());
+    }
+}
+
+} // namespace orrery::cmd

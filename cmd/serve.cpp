@@ -1,0 +1,193 @@
+#include "cmd/serve.hpp"
+
+#include "actors/runtime/log.hpp"
+#include "cmd/engine/engine.hpp"
+#include "cmd/server.hpp"
+#include "config/settings.hpp"
+
+#include <pthread.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <optional>
+
+namespace orrery::cmd {
+
+namespace {
+
+constexpr int usage_error = 2;
+constexpr std::chrono::seconds hooks_grace{
+  10}; ///< For running hooks when the process is told to stop.
+
+constexpr const char* usage =
+  "usage: orrery serve [--data-directory DIR] [--socket PATH] [--settings FILE]\n"
+  "                    [--log-level LEVEL] [--accept-loss]\n"
+  "\n"
+  "Runs the orchestrator in the foreground until SIGTERM or SIGINT. Programs of units go\n"
+  "on running; the next start finds them again.\n";
+
+struct ServeArguments {
+  config::Settings settings;
+  bool accept_loss = false;
+  bool help = false;
+};
+
+int fail(const std::string& text, int code) {
+  std::fprintf(stderr, "ERROR %s\n", text.c_str());
+  return code;
+}
+
+/// The value of `--name VALUE` or `--name=VALUE` at `i`, which then stands at its last word.
+std::optional<std::string>
+value_of(const std::vector<std::string>& words, std::size_t& i, const std::string& name) {
+  if (words[i].starts_with(name + "="))
+    return words[i].substr(name.size() + 1);
+  if (words[i] != name || i + 1 >= words.size())
+    return std::nullopt;
+  return words[++i];
+}
+
+tl::expected<config::Settings, std::string> base_settings(const std::vector<std::string>& words) {
+  for (std::size_t i = 0; i < words.size(); ++i)
+    if (const auto file = value_of(words, i, "--settings")) {
+      auto loaded = config::load_settings(*file);
+      if (!loaded)
+        return tl::unexpected(loaded.error().text());
+      return *loaded;
+    }
+  return config::default_settings();
+}
+
+tl::expected<ServeArguments, std::string> parse(const std::vector<std::string>& words) {
+  ServeArguments arguments;
+  auto settings = base_settings(words);
+  if (!settings)
+    return tl::unexpected(settings.error());
+  arguments.settings = *settings;
+  bool socket_given = false;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i] == "--help" || words[i] == "-h") {
+      arguments.help = true;
+    } else if (words[i] == "--accept-loss") {
+      arguments.accept_loss = true;
+    } else if (value_of(words, i, "--settings")) {
+      continue; // read above
+    } else if (const auto directory = value_of(words, i, "--data-directory")) {
+      arguments.settings.data_directory = *directory;
+      if (!socket_given)
+        arguments.settings.socket = std::filesystem::path(*directory) / "orrery.socket";
+    } else if (const auto socket = value_of(words, i, "--socket")) {
+      arguments.settings.socket = *socket;
+      socket_given = true;
+    } else if (const auto level = value_of(words, i, "--log-level")) {
+      arguments.settings.log_level = *level;
+    } else {
+      return tl::unexpected("serve does not know \"" + words[i] + "\", or it wants a value\n\n"
+                            + usage);
+    }
+  }
+  return arguments;
+}
+
+/// A program of ours that lies beside this one, as installed, or where the build puts it.
+tl::expected<std::filesystem::path, std::string> find_program(const std::string& name,
+                                                              const std::string& folder) {
+  std::error_code error;
+  const auto own = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+  for (const std::filesystem::path& place : {own / name, own / folder / name})
+    if (::access(place.c_str(), X_OK) == 0)
+      return place;
+  return tl::unexpected("the program " + name + " is not beside orrery in " + own.string()
+                        + ": install them together");
+}
+
+/// Every hook and every set of programs left running holds a descriptor.
+void allow_many_descriptors() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0)
+    return;
+  limit.rlim_cur = limit.rlim_max;
+  if (::setrlimit(RLIMIT_NOFILE, &limit) != 0)
+    runtime::log("serve")->warn("the number of open files stays limited to {}", limit.rlim_cur);
+}
+
+/// Blocks the signals that stop the process in all threads that follow. @returns them.
+sigset_t block_stop_signals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGTERM);
+  sigaddset(&signals, SIGINT);
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  std::signal(SIGPIPE, SIG_IGN);
+  return signals;
+}
+
+tl::expected<EngineOptions, std::string> engine_options(const ServeArguments& arguments) {
+  EngineOptions options;
+  options.settings = arguments.settings;
+  options.accept_loss = arguments.accept_loss;
+  std::error_code error;
+  options.settings.data_directory =
+    std::filesystem::absolute(options.settings.data_directory, error);
+  options.settings.socket = std::filesystem::absolute(options.settings.socket, error);
+  const auto keeper = find_program("orrery-keeper", "keeper");
+  if (!keeper)
+    return tl::unexpected(keeper.error());
+  const auto tool = find_program("orrery-tool", "tool");
+  if (!tool)
+    return tl::unexpected(tool.error());
+  options.keeper = *keeper;
+  options.tool = *tool;
+  return options;
+}
+
+int run_until_signal(Engine& engine, const config::Settings& settings, const sigset_t& signals) {
+  ServerOptions server_options;
+  server_options.socket = settings.socket;
+  server_options.sessions_max = settings.sessions_max;
+  auto server = Server::start(server_options, engine);
+  if (!server) {
+    engine.stop(std::chrono::milliseconds{0});
+    return fail(server.error(), 1);
+  }
+  runtime::log("serve")->info("ready on {}", settings.socket.string());
+  int signal = 0;
+  sigwait(&signals, &signal);
+  runtime::log("serve")->info("stopping; programs of units go on running");
+  (*server)->stop();
+  engine.stop(hooks_grace);
+  runtime::log("serve")->info("stopped");
+  return 0;
+}
+
+} // namespace
+
+int serve(const std::vector<std::string>& words) {
+  const auto arguments = parse(words);
+  if (!arguments)
+    return fail(arguments.error(), usage_error);
+  if (arguments->help) {
+    std::fputs(usage, stdout);
+    return 0;
+  }
+  ::umask(077);
+  const sigset_t signals = block_stop_signals();
+  runtime::set_log_level(arguments->settings.log_level);
+  allow_many_descriptors();
+  auto options = engine_options(*arguments);
+  if (!options)
+    return fail(options.error(), 1);
+  const config::Settings settings = options->settings;
+  auto engine = Engine::start(std::move(*options));
+  if (!engine)
+    return fail(engine.error(), 1);
+  const int code = run_until_signal(**engine, settings, signals);
+  spdlog::shutdown();
+  std::fflush(nullptr);
+  ::_exit(code); // a million actors need not be taken apart one by one; the stores are closed
+}
+
+} // namespace orrery::cmd
