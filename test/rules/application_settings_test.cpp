@@ -1,0 +1,115 @@
+#include "actors/rules/application_settings.hpp"
+#include "test/support/decisions.hpp"
+#include "test/support/world.hpp"
+
+namespace orrery::test {
+
+using protocol::Code;
+using rules::decide;
+using rules::put;
+using store::Application;
+
+namespace {
+
+World web() {
+  return World{}
+    .application("web")
+    .with_option("port", store::OptionType::Int)
+    .with_option("debug", store::OptionType::Boolean)
+    .unit("web/0")
+    .unit("web/1");
+}
+
+rules::ApplicationState led_by(const std::string& unit) {
+  auto application = web().application_state("web");
+  application.record.leader = unit;
+  return application;
+}
+
+rules::Decision leads(const rules::ApplicationState& application, const std::string& unit) {
+  return decided(
+    {put(changed(application.record, [&](Application& record) { record.leader = unit; }))});
+}
+
+} // namespace
+
+TEST(SetConfig, S5_a_change_counts_up_and_the_same_again_does_not) {
+  auto application = web().application_state("web");
+  const protocol::SetConfig change{"web", {{"port", "80"}}, {}};
+  const auto record = changed(application.record, [](Application& r) { r.config_version = 1; });
+  const store::ApplicationConfig config{"web", {{"port", "80"}}};
+  EXPECT_EQ(decide(application, change, now()), decided({put(record), put(config)}));
+  application.config = config;
+  EXPECT_EQ(decide(application, change, now()), rules::nothing());
+}
+
+TEST(SetConfig, A2_a_dying_application_may_still_be_configured) {
+  auto application = web().application_state("web");
+  application.record.life = store::Life::Dying;
+  EXPECT_EQ(decide(application, protocol::SetConfig{"web", {{"port", "80"}}, {}}, now()).verdict,
+            rules::Verdict::Proceed);
+}
+
+TEST(SetConfig, R4_one_wrong_option_changes_nothing) {
+  const auto application = web().application_state("web");
+  EXPECT_TRUE(refused(
+    decide(application, protocol::SetConfig{"web", {{"port", "80"}, {"prot", "1"}}, {}}, now()),
+    Code::BadOption, "no option \"prot\""));
+  EXPECT_TRUE(
+    refused(decide(application, protocol::SetConfig{"web", {{"port", "eighty"}}, {}}, now()),
+            Code::BadOption, "port"));
+  EXPECT_TRUE(refused(decide(application, protocol::SetConfig{"web", {}, {"prot"}}, now()),
+                      Code::BadOption, "no option \"prot\""));
+}
+
+TEST(SetConfig, A6_reset_takes_a_value_back) {
+  auto application = web().application_state("web");
+  application.config.values = {{"debug", "true"}, {"port", "80"}};
+  const auto record = changed(application.record, [](Application& r) { r.config_version = 1; });
+  EXPECT_EQ(decide(application, protocol::SetConfig{"web", {}, {"port"}}, now()),
+            decided({put(record), put(store::ApplicationConfig{"web", {{"debug", "true"}}})}));
+}
+
+TEST(ClaimLeadership, S4_the_first_to_claim_leads) {
+  const auto application = web().application_state("web");
+  EXPECT_EQ(decide(application, protocol::ClaimLeadership{"web", "web/0"}, now()),
+            leads(application, "web/0"));
+}
+
+TEST(ClaimLeadership, S4_held_by_itself_is_a_no_op_and_by_another_refused) {
+  EXPECT_EQ(decide(led_by("web/0"), protocol::ClaimLeadership{"web", "web/0"}, now()),
+            rules::nothing());
+  EXPECT_TRUE(refused(decide(led_by("web/0"), protocol::ClaimLeadership{"web", "web/1"}, now()),
+                      Code::NotLeader, "web/0 leads"));
+}
+
+TEST(ClaimLeadership, S4_a_unit_of_another_application_cannot_lead) {
+  EXPECT_TRUE(refused(decide(led_by(""), protocol::ClaimLeadership{"web", "db/0"}, now()),
+                      Code::NotLeader, "db/0"));
+}
+
+TEST(ResignLeadership, S4_is_for_the_holder_alone) {
+  EXPECT_EQ(decide(led_by("web/0"), protocol::ResignLeadership{"web", "web/0"}, now()),
+            leads(led_by("web/0"), ""));
+  EXPECT_EQ(decide(led_by("web/0"), protocol::ResignLeadership{"web", "web/1"}, now()),
+            rules::nothing());
+}
+
+TEST(AssertLeader, S4_is_checked_again_at_commit) {
+  EXPECT_EQ(decide(led_by("web/0"), rules::AssertLeader{"web/0"}, now()), rules::proceed());
+  EXPECT_TRUE(refused(decide(led_by("web/1"), rules::AssertLeader{"web/0"}, now()), Code::NotLeader,
+                      "web/0 is not the leader"));
+}
+
+TEST(ReportApplication, S4_only_the_leader_sets_the_applications_status) {
+  const store::Status status{"active", "ready", present};
+  const auto application = led_by("web/0");
+  EXPECT_EQ(decide(application, protocol::ReportApplication{"web", "web/0", status}, now()),
+            decided({put(
+              changed(application.record, [&](Application& record) { record.status = status; }))}));
+  EXPECT_TRUE(
+    refused(decide(application, protocol::ReportApplication{"web", "web/1", status}, now()),
+            Code::NotLeader, "web/1 is not the leader"));
+}
+
+} // namespace orrery::test

@@ -1,0 +1,161 @@
+#include "actors/rules/machine.hpp"
+#include "test/support/decisions.hpp"
+#include "test/support/world.hpp"
+
+namespace orrery::test {
+
+using protocol::Code;
+using rules::decide;
+using rules::put;
+
+TEST(HostUnit, U2_an_alive_machine_takes_a_principal) {
+  const auto machine = World{}.machine(3).machine_state(3);
+  EXPECT_EQ(decide(machine, rules::HostUnit{}, now()), rules::proceed());
+}
+
+TEST(HostUnit, U2_a_dying_or_dead_machine_takes_none) {
+  const auto dying = World{}.machine(3).dying().machine_state(3);
+  EXPECT_TRUE(refused(decide(dying, rules::HostUnit{}, now()), Code::NotAlive, "(U2)"));
+  const auto dead = World{}.machine(3).dead().machine_state(3);
+  EXPECT_TRUE(refused(decide(dead, rules::HostUnit{}, now()), Code::NotAlive, "(U2)"));
+}
+
+TEST(HostUnit, M2_a_machine_without_the_job_takes_none) {
+  const auto machine = World{}.machine(3).hosting_nothing().machine_state(3);
+  EXPECT_TRUE(refused(decide(machine, rules::HostUnit{}, now()), Code::NotAlive, "(M2)"));
+}
+
+TEST(HostUnit, M10_a_draining_machine_takes_none) {
+  const auto machine = World{}.machine(3).draining().machine_state(3);
+  EXPECT_TRUE(refused(decide(machine, rules::HostUnit{}, now()), Code::NotAlive, "machine 3"));
+}
+
+TEST(RemoveMachine, M3_an_empty_machine_goes_dying) {
+  const auto machine = World{}.machine(3).machine_state(3);
+  EXPECT_EQ(decide(machine, protocol::RemoveMachine{3}, now()),
+            decided({put(dying(machine.record))}));
+}
+
+TEST(RemoveMachine, L3_one_that_is_not_alive_is_a_no_op) {
+  for (const auto& machine :
+       {World{}.machine(3).dying().machine_state(3), World{}.machine(3).dead().machine_state(3)})
+    EXPECT_EQ(decide(machine, protocol::RemoveMachine{3}, now()), rules::nothing());
+}
+
+TEST(RemoveMachine, M3_assigned_principals_are_named_in_the_error) {
+  const auto machine = World{}
+                         .application("web")
+                         .unit("web/0")
+                         .on_machine(3)
+                         .unit("web/1")
+                         .on_machine(3)
+                         .machine_state(3);
+  EXPECT_TRUE(refused(decide(machine, protocol::RemoveMachine{3}, now()), Code::HasAssignedUnits,
+                      "web/0, web/1 assigned (M3)"));
+}
+
+TEST(RemoveMachine, M3_a_manager_asks_the_model_whether_it_is_the_last) {
+  const auto machine = World{}.machine(0).managing().machine_state(0);
+  EXPECT_EQ(decide(machine, protocol::RemoveMachine{0}, now()),
+            decided({put(dying(machine.record))}, {{rules::model(), rules::ReleaseManager{0}}}));
+}
+
+TEST(SetMachineDead, M4_a_dying_machine_goes_dead) {
+  const auto machine = World{}.machine(3).dying().machine_state(3);
+  EXPECT_EQ(decide(machine, protocol::SetMachineDead{3}, now()),
+            decided({put(dead(machine.record))}));
+}
+
+TEST(SetMachineDead, L2_dead_stays_dead) {
+  const auto machine = World{}.machine(3).dead().machine_state(3);
+  EXPECT_EQ(decide(machine, protocol::SetMachineDead{3}, now()), rules::nothing());
+}
+
+TEST(SetMachineDead, M4_not_while_a_principal_is_assigned) {
+  const auto machine =
+    World{}.application("web").unit("web/0").on_machine(3).machine(3).dying().machine_state(3);
+  EXPECT_TRUE(
+    refused(decide(machine, protocol::SetMachineDead{3}, now()), Code::HasAssignedUnits, "web/0"));
+}
+
+TEST(SetMachineDead, M3_a_manager_that_skips_dying_asks_the_model_too) {
+  const auto machine = World{}.machine(0).managing().machine_state(0);
+  EXPECT_EQ(decide(machine, protocol::SetMachineDead{0}, now()),
+            decided({put(dead(machine.record))}, {{rules::model(), rules::ReleaseManager{0}}}));
+}
+
+TEST(DeleteMachine, M7_only_a_dead_machine) {
+  const auto alive = World{}.machine(3).machine_state(3);
+  EXPECT_TRUE(
+    refused(decide(alive, protocol::DeleteMachine{3}, now()), Code::NotDead, "alive, only a Dead"));
+  const auto dying = World{}.machine(3).dying().machine_state(3);
+  EXPECT_TRUE(refused(decide(dying, protocol::DeleteMachine{3}, now()), Code::NotDead, "(M7)"));
+}
+
+TEST(DeleteMachine, M6_a_dead_machine_goes) {
+  const auto machine = World{}.machine(3).dead().machine_state(3);
+  EXPECT_EQ(decide(machine, protocol::DeleteMachine{3}, now()),
+            decided({rules::erase(machine.record)}));
+}
+
+TEST(DeleteMachine, M6_the_model_learns_of_a_manager_that_goes) {
+  const auto machine = World{}.machine(3).managing().dead().machine_state(3);
+  EXPECT_EQ(decide(machine, protocol::DeleteMachine{3}, now()),
+            decided({rules::erase(machine.record)}, {{rules::model(), rules::Witness{}}}));
+}
+
+TEST(SetInstance, M8_the_provider_has_made_it) {
+  const auto machine = World{}.machine(3).machine_state(3);
+  const auto started = changed(machine.record, [](store::Machine& record) {
+    record.instance = "process-3";
+    record.address = "127.0.0.1";
+    record.status = {"started", "", present};
+  });
+  EXPECT_EQ(decide(machine, protocol::SetInstance{3, "process-3", "127.0.0.1"}, now()),
+            decided({put(started)}));
+  auto with_instance = machine;
+  with_instance.record = started;
+  EXPECT_EQ(decide(with_instance, protocol::SetInstance{3, "process-3", "127.0.0.1"}, now()),
+            rules::nothing());
+}
+
+TEST(SetInstance, M8_a_dead_machine_gets_none) {
+  const auto machine = World{}.machine(3).dead().machine_state(3);
+  EXPECT_TRUE(refused(decide(machine, protocol::SetInstance{3, "i", "a"}, now()), Code::NotAlive,
+                      "machine 3"));
+}
+
+TEST(SetMachineStatus, M11_is_shown_as_it_was_said_and_once) {
+  const auto machine = World{}.machine(3).machine_state(3);
+  const store::Status error{"error", "no such image", 70};
+  const auto failed =
+    changed(machine.record, [&](store::Machine& record) { record.status = error; });
+  EXPECT_EQ(decide(machine, protocol::SetMachineStatus{3, error}, now()), decided({put(failed)}));
+  auto after = machine;
+  after.record = failed;
+  EXPECT_EQ(
+    decide(after, protocol::SetMachineStatus{3, {"error", "no such image", present}}, now()),
+    rules::nothing())
+    << "since when it holds is not news";
+}
+
+TEST(MachineState, L5_principals_reference_it_and_subordinates_do_not) {
+  const auto machine = World{}
+                         .application("web")
+                         .unit("web/0")
+                         .on_machine(3)
+                         .subordinate("logging")
+                         .unit("logging/0")
+                         .subordinate_to("web/0")
+                         .machine_state(3);
+  EXPECT_EQ(machine.principals, std::set<std::string>{"web/0"});
+}
+
+TEST(MachineState, L5_a_principal_that_is_deleted_references_it_no_more) {
+  const auto world = World{}.application("web").unit("web/0").on_machine(3);
+  auto machine = world.machine_state(3);
+  EXPECT_TRUE(rules::absorb(machine, rules::erase(world.contents().units.at("web/0"))));
+  EXPECT_TRUE(machine.principals.empty());
+}
+
+} // namespace orrery::test

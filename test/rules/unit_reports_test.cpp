@@ -1,0 +1,119 @@
+#include "actors/rules/unit.hpp"
+#include "test/support/decisions.hpp"
+#include "test/support/world.hpp"
+
+namespace orrery::test {
+
+using protocol::Code;
+using rules::decide;
+using rules::put;
+
+namespace {
+
+World web() {
+  return World{}.application("web").unit("web/0");
+}
+
+World related_web() {
+  return web().application("db").relation("web:db db:server").entered_by("web/0");
+}
+
+} // namespace
+
+TEST(ReportUnit, W5_only_what_was_said_changes) {
+  const auto unit = web().unit_state("web/0");
+  protocol::ReportUnit said{"web/0", {}, {}, {}, {}, {}};
+  said.workload = store::Status{"active", "ready", 70};
+  said.workflow = "running";
+  const auto after = changed(unit.status, [](store::UnitStatus& status) {
+    status.workload = {"active", "ready", 70};
+    status.workflow = "running";
+    status.last_seen = present;
+  });
+  EXPECT_EQ(decide(unit, said, now()), decided({put(after)}));
+}
+
+TEST(ReportUnit, S5_saying_the_same_again_writes_nothing) {
+  auto unit = web().unit_state("web/0");
+  protocol::ReportUnit said{"web/0", {}, {}, {}, {}, {}};
+  said.agent = store::Status{"allocating", "", present};
+  EXPECT_EQ(decide(unit, said, now()), rules::nothing());
+}
+
+TEST(Resolve, W3_marks_a_unit_whose_hook_failed) {
+  const auto unit = web().failing("install").unit_state("web/0");
+  for (const bool retry : {true, false}) {
+    const auto marked = changed(unit.record, [&](store::Unit& record) {
+      record.resolved = retry ? store::Resolved::Retry : store::Resolved::NoRetry;
+    });
+    EXPECT_EQ(decide(unit, protocol::Resolve{"web/0", retry}, now()), decided({put(marked)}));
+  }
+}
+
+TEST(Resolve, W3_refuses_where_there_is_nothing_to_resolve) {
+  EXPECT_TRUE(refused(decide(web().unit_state("web/0"), protocol::Resolve{"web/0", true}, now()),
+                      Code::NotInError, "not in an error state"));
+  EXPECT_TRUE(refused(decide(web().dead().failing("stop").unit_state("web/0"),
+                             protocol::Resolve{"web/0", true}, now()),
+                      Code::NotAlive, "Dead"));
+}
+
+TEST(Resolve, W3_works_for_a_dying_unit) {
+  const auto unit = web().dying().failing("stop").unit_state("web/0");
+  EXPECT_EQ(decide(unit, protocol::Resolve{"web/0", true}, now()).verdict, rules::Verdict::Proceed);
+}
+
+TEST(Resolve, W3_a_second_one_before_the_agent_acted_is_refused) {
+  auto unit = web().failing("install").unit_state("web/0");
+  unit.record.resolved = store::Resolved::Retry;
+  EXPECT_TRUE(refused(decide(unit, protocol::Resolve{"web/0", true}, now()), Code::AlreadyResolved,
+                      "already resolved"));
+}
+
+TEST(ClearResolved, W3_takes_the_mark_away_once) {
+  auto unit = web().failing("install").unit_state("web/0");
+  EXPECT_EQ(decide(unit, protocol::ClearResolved{"web/0"}, now()), rules::nothing());
+  unit.record.resolved = store::Resolved::NoRetry;
+  const auto cleared =
+    changed(unit.record, [](store::Unit& record) { record.resolved = store::Resolved::None; });
+  EXPECT_EQ(decide(unit, protocol::ClearResolved{"web/0"}, now()), decided({put(cleared)}));
+}
+
+TEST(FlushHook, H6_settings_go_to_each_relation_in_one_transaction) {
+  const auto unit = related_web().unit_state("web/0");
+  protocol::FlushHook flush{"web/0", {{0, {{"a", "1"}}}}, {}, {}, {}};
+  EXPECT_EQ(
+    decide(unit, flush, now()),
+    decided({}, {{rules::relation(0), rules::WriteBags{"web/0", "web", {{"a", "1"}}, {}}}}));
+}
+
+TEST(FlushHook, S4_an_applications_settings_need_the_leader) {
+  const auto unit = related_web().unit_state("web/0");
+  protocol::FlushHook flush{"web/0", {{0, {{"a", "1"}}}}, {{0, {{"b", "2"}}}}, {}, {}};
+  EXPECT_EQ(
+    decide(unit, flush, now()),
+    decided({}, {{rules::relation(0), rules::WriteBags{"web/0", "web", {{"a", "1"}}, {{"b", "2"}}}},
+                 {rules::application("web"), rules::AssertLeader{"web/0"}}}));
+}
+
+TEST(FlushHook, H7_settings_of_a_relation_it_is_not_in_are_dropped) {
+  const auto unit = related_web().unit_state("web/0");
+  protocol::FlushHook flush{"web/0", {{7, {{"a", "1"}}}}, {{8, {{"b", "2"}}}}, {}, {}};
+  EXPECT_EQ(decide(unit, flush, now()), rules::proceed());
+}
+
+TEST(FlushHook, H6_ports_are_opened_and_closed_and_kept_sorted) {
+  auto unit = web().unit_state("web/0");
+  unit.status.ports = {{"tcp", 80, 80}, {"udp", 53, 53}};
+  protocol::FlushHook flush{
+    "web/0", {}, {}, {{"tcp", 8080, 8080}, {"tcp", 443, 443}}, {{"tcp", 80, 80}}};
+  const auto after = changed(unit.status, [](store::UnitStatus& status) {
+    status.ports = {{"tcp", 443, 443}, {"tcp", 8080, 8080}, {"udp", 53, 53}};
+  });
+  EXPECT_EQ(decide(unit, flush, now()), decided({put(after)}));
+  unit.status = after;
+  flush = {"web/0", {}, {}, {{"tcp", 443, 443}}, {{"tcp", 80, 80}}};
+  EXPECT_EQ(decide(unit, flush, now()), rules::proceed()) << "open and closed as they are";
+}
+
+} // namespace orrery::test
