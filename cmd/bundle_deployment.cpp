@@ -61,13 +61,9 @@ private:
   place_of(const config::BundleApplication& application,
            std::size_t index,
            const store::Contents& contents) {
-    const auto& to = application.to;
-    // `to: [db]` goes on for all units, one beside each of db's; otherwise what is not named gets a
-    // machine of its own.
-    const auto beside_each = !to.empty() && plan_.units.contains(to.back());
-    if (index >= to.size() && !beside_each)
+    if (index >= application.to.size())
       return std::nullopt;
-    const auto& place = to[std::min(index, to.size() - 1)];
+    const auto& place = application.to[index];
     if (place == "new")
       return std::nullopt;
     const auto& machines = plan_.bundle.machines;
@@ -75,15 +71,11 @@ private:
       return machine(place);
     const auto parts = store::split_unit(place);
     const auto neighbours = units_of(contents, parts ? parts->application : place);
-    const auto number = parts ? std::size_t{parts->number} : index;
-    if (number >= neighbours.size()) {
-      if (!parts)
-        return std::nullopt;
+    if (!parts || parts->number >= neighbours.size())
       return tl::unexpected{"application \"" + application.name + "\" cannot be placed beside "
                             + place + ": there are " + std::to_string(neighbours.size())
-                            + " units"};
-    }
-    return place_on(neighbours[number], contents);
+                            + " such units"};
+    return place_on(neighbours[parts->number], contents);
   }
 
   /// A machine of the bundle, made when the first unit needs it.

@@ -28,6 +28,23 @@ Descriptor open_log(const std::filesystem::path& path, struct stat& found) {
   return file;
 }
 
+/// The last time above an offset, for lines that have none of their own; looks back one chunk.
+std::string time_before(const std::string& entity, int log, std::uint64_t offset) {
+  const auto size = std::min<std::uint64_t>(chunk, offset);
+  std::string bytes(size, '\0');
+  std::string time;
+  if (::pread(log, bytes.data(), size, static_cast<off_t>(offset - size))
+      != static_cast<ssize_t>(size))
+    return time;
+  std::string_view rest{bytes};
+  for (auto end = rest.find('\n'); end != std::string_view::npos; end = rest.find('\n')) {
+    if (const auto line = parse_log_line(entity, rest.substr(0, end)); !line.time.empty())
+      time = line.time;
+    rest.remove_prefix(end + 1);
+  }
+  return time;
+}
+
 } // namespace
 
 tl::expected<void, std::string> LogFiles::find() {
@@ -67,6 +84,7 @@ void LogFiles::skip_to_last(std::size_t lines) {
       start = from + at;
     }
     file.offset = start == 0 && ends <= lines ? 0 : start + 1;
+    file.time = time_before(entity_of(name), opened.get(), file.offset);
   }
 }
 

@@ -159,7 +159,11 @@ int Interpreter::expect_error(const Source& source,
   Captured captured{*session_.output};
   auto* const outer = std::exchange(session_.output, &captured);
   const auto outer_choice = std::exchange(continue_on_error_, false);
+  // The script's own text must not be what is found: the line may hold the very words that are
+  // expected.
+  const auto outer_expecting = std::exchange(expecting_, true);
   const auto code = run_block(source, statement.block);
+  expecting_ = outer_expecting;
   session_.output = outer;
   continue_on_error_ = outer_choice;
   if (session_.output->cancelled())

@@ -25,7 +25,7 @@ int Interpreter::run(const Source& source) {
 }
 
 int Interpreter::wrong(const Source& source, const Position& at, const std::string& text) {
-  session_.err("ERROR " + describe(source, at, text));
+  session_.err("ERROR " + (expecting_ ? text + "\n" : describe(source, at, text)));
   return Exit::Misused;
 }
 
@@ -60,7 +60,7 @@ int Interpreter::run_verb(const Source& source,
     const auto word = outcome.error().word.value_or(0);
     return wrong(source, statement.words[word < words.size() ? word : 0].at, outcome.error().text);
   }
-  if (*outcome != Exit::Fine)
+  if (*outcome != Exit::Fine && !expecting_)
     session_.err(describe(source, statement.words[0].at, words[0] + " failed"));
   return *outcome;
 }

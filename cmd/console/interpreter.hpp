@@ -62,7 +62,8 @@ private:
   std::map<std::string, std::string> variables_;
   std::mt19937_64 random_;
   bool continue_on_error_ = false;
-  int depth_ = 0; ///< Of files that include each other.
+  bool expecting_ = false; ///< Inside `expect error`: messages come without the script's own text.
+  int depth_ = 0;          ///< Of files that include each other.
 };
 
 } // namespace orrery::cmd::console

@@ -1,0 +1,94 @@
+#pragma once
+
+#include "cmd/orchestrator.hpp"
+#include "cmd/session.hpp"
+
+#include <condition_variable>
+#include <filesystem>
+#include <mutex>
+#include <set>
+#include <string>
+#include <vector>
+
+/// What tests of cmd/ need in place of a running orchestrator and a client.
+namespace orrery::test {
+
+/// Keeps a model in memory and does what it is asked at once; no agents, no hooks.
+class FakeOrchestrator : public cmd::Orchestrator {
+public:
+  explicit FakeOrchestrator(std::filesystem::path data = {});
+
+  protocol::Answer run(const protocol::Command& command) override;
+  tl::expected<store::Contents, store::StoreError> contents() override;
+  bool wait_settled(std::chrono::milliseconds timeout,
+                    const std::function<bool()>& cancelled) override;
+  std::uint64_t wait_change(std::uint64_t seen, std::chrono::milliseconds timeout) override;
+  const std::filesystem::path& data_directory() const override { return data_; }
+
+  /// Changes the model behind everybody's back.
+  void change(const std::function<void(store::Contents&)>& how);
+  void refuse(const std::string& name) { refused_.insert(name); } ///< Commands about it.
+  void unsettle() { settled_ = false; }
+  [[nodiscard]] std::size_t commands() const { return commands_; }
+
+private:
+  protocol::Answer done(std::string created = {});
+  protocol::Answer refusal(protocol::Code code, std::string text) const;
+  protocol::Answer apply(const protocol::CreateApplication& command);
+  protocol::Answer apply(const protocol::AddUnit& command);
+  protocol::Answer apply(const protocol::AddMachine& command);
+  protocol::Answer apply(const protocol::AddRelation& command);
+  protocol::Answer apply(const protocol::RemoveUnit& command);
+  protocol::Answer apply(const protocol::RemoveApplication& command);
+  protocol::Answer apply(const protocol::RemoveRelation& command);
+  protocol::Answer apply(const protocol::SetConfig& command);
+  protocol::Answer apply(const protocol::Resolve& command);
+  template <class Other>
+  protocol::Answer apply(const Other&) {
+    return refusal(protocol::Code::NotFound, "the fake does not do this");
+  }
+
+  std::filesystem::path data_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  store::Contents model_;
+  std::set<std::string> refused_;
+  bool settled_ = true;
+  std::size_t commands_ = 0;
+};
+
+/// Keeps what was printed.
+class TextOutput : public cmd::Output {
+public:
+  void out(std::string_view text) override { printed += text; }
+  void err(std::string_view text) override { complained += text; }
+  bool cancelled() override { return gone; }
+  std::string printed;
+  std::string complained;
+  bool gone = false;
+};
+
+/// A session with a fake behind it, in a directory that goes with it.
+class Bench {
+public:
+  Bench();
+  ~Bench();
+  Bench(const Bench&) = delete;
+  Bench& operator=(const Bench&) = delete;
+
+  /// Runs a command line; what it prints is in `output` afterwards.
+  int verb(const std::vector<std::string>& words);
+  /// Runs a script in a new interpreter.
+  int script(const std::string& text);
+  /// Writes a file below the directory.
+  std::filesystem::path file(const std::string& name, const std::string& text) const;
+  /// Writes a charm's directory.
+  std::filesystem::path charm(const std::string& name, const std::string& extra = {}) const;
+
+  std::filesystem::path directory;
+  FakeOrchestrator orchestrator;
+  TextOutput output;
+  cmd::Session session;
+};
+
+} // namespace orrery::test

@@ -1,0 +1,190 @@
+#include "test/cmd/fake_orchestrator.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+namespace orrery::test {
+namespace {
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+store::Contents model_of(Bench& bench) {
+  return *bench.orchestrator.contents();
+}
+
+TEST(Deploy, a_charm_is_copied_and_its_units_are_added) {
+  Bench bench;
+  bench.charm("redis");
+  bench.file("redis/config.yaml", "options:\n  port: {type: int, default: 6379}\n");
+  EXPECT_EQ(bench.verb({"deploy", "./redis", "cache", "-n", "2", "--config", "port=7000"}),
+            cmd::Exit::Fine)
+    << bench.output.complained;
+  EXPECT_EQ(bench.output.printed, "Located local charm \"redis\", revision 0\n"
+                                  "Deploying \"cache\" from local charm \"redis\", revision 0\n"
+                                  "added unit cache/0\nadded unit cache/1\n");
+  const auto model = model_of(bench);
+  const auto& charm = model.charms.at("local:redis-0");
+  EXPECT_TRUE(std::filesystem::exists(std::filesystem::path{charm.directory} / "metadata.yaml"));
+  EXPECT_EQ(model.configs.at("cache").values.at("port"), "7000");
+}
+
+TEST(Deploy, equal_content_keeps_its_url_and_other_content_gets_the_next) {
+  Bench bench;
+  bench.charm("redis");
+  ASSERT_EQ(bench.verb({"deploy", "./redis", "a"}), cmd::Exit::Fine);
+  ASSERT_EQ(bench.verb({"deploy", "./redis", "b"}), cmd::Exit::Fine);
+  bench.file("redis/README", "changed");
+  ASSERT_EQ(bench.verb({"deploy", "./redis", "c"}), cmd::Exit::Fine);
+  const auto model = model_of(bench);
+  EXPECT_EQ(model.applications.at("b").charm, "local:redis-0");
+  EXPECT_EQ(model.applications.at("c").charm, "local:redis-1");
+}
+
+TEST(Deploy, a_refusal_changes_nothing) {
+  Bench bench;
+  bench.charm("redis");
+  ASSERT_EQ(bench.verb({"deploy", "./redis", "-n", "0"}), cmd::Exit::Fine);
+  std::filesystem::remove_all(bench.directory / "data" / "charms");
+  const auto before = bench.orchestrator.commands();
+  EXPECT_EQ(bench.verb({"deploy", "./redis"}), cmd::Exit::Failed);
+  EXPECT_TRUE(has(bench.output.complained, "already exists")) << bench.output.complained;
+  EXPECT_FALSE(std::filesystem::exists(bench.directory / "data" / "charms"));
+  for (const auto& words :
+       std::vector<std::vector<std::string>>{{"deploy", "./nope"},
+                                             {"deploy", "./redis", "Bad_Name"},
+                                             {"deploy", "./redis", "x", "--config", "nope=1"},
+                                             {"deploy", "./redis", "x", "--to", "77"},
+                                             {"deploy", "./redis", "x", "--to", "0,new"}})
+    EXPECT_EQ(bench.verb(words), cmd::Exit::Failed) << words.back();
+  EXPECT_EQ(bench.orchestrator.commands(), before);
+}
+
+TEST(Deploy, a_bundle_is_idempotent) {
+  Bench bench;
+  bench.charm("web", "requires:\n  db: {interface: sql}\n");
+  bench.charm("sql", "provides:\n  server: {interface: sql}\n");
+  bench.file("bundle.yaml", "applications:\n"
+                            "  web: {charm: ./web, num_units: 2, to: [sql]}\n"
+                            "  sql: {charm: ./sql, num_units: 3, to: ['0', new]}\n"
+                            "machines: {'0': {}}\n"
+                            "relations: [['web:db', 'sql:server']]\n");
+  ASSERT_EQ(bench.verb({"deploy", "./bundle.yaml"}), cmd::Exit::Fine) << bench.output.complained;
+  auto model = model_of(bench);
+  EXPECT_EQ(model.units.size(), 5U) << bench.output.printed;
+  EXPECT_EQ(model.relations.size(), 1U);
+  EXPECT_EQ(model.units.at("web/0").machine, model.units.at("sql/0").machine);
+  EXPECT_EQ(model.units.at("web/1").machine, model.units.at("sql/1").machine);
+  EXPECT_NE(model.units.at("sql/1").machine, model.units.at("sql/0").machine);
+  EXPECT_NE(model.units.at("sql/2").machine, model.units.at("sql/1").machine);
+  EXPECT_EQ(model.machines.size(), 3U);
+  const auto before = bench.orchestrator.commands();
+  ASSERT_EQ(bench.verb({"deploy", "./bundle.yaml"}), cmd::Exit::Fine) << bench.output.complained;
+  EXPECT_EQ(bench.orchestrator.commands(), before);
+}
+
+TEST(Deploy, a_bundle_with_a_relation_that_cannot_be_changes_nothing) {
+  Bench bench;
+  bench.charm("web", "requires:\n  db: {interface: sql}\n");
+  bench.charm("sql", "provides:\n  server: {interface: other}\n");
+  bench.file("bundle.yaml", "applications:\n  web: {charm: ./web}\n  sql: {charm: "
+                            "./sql}\nrelations: [['web:db', 'sql:server']]\n");
+  EXPECT_EQ(bench.verb({"deploy", "./bundle.yaml"}), cmd::Exit::Failed);
+  EXPECT_EQ(bench.orchestrator.commands(), 0U);
+}
+
+TEST(BulkVerbs, failures_are_named_one_by_one_and_successes_stand) {
+  Bench bench;
+  bench.charm("db");
+  ASSERT_EQ(bench.verb({"deploy", "./db", "-n", "2"}), cmd::Exit::Fine);
+  EXPECT_EQ(bench.verb({"remove-unit", "db/7", "db/0", "nonsense", "--no-prompt"}),
+            cmd::Exit::Failed);
+  EXPECT_EQ(bench.output.printed, "will remove unit db/0\n");
+  EXPECT_TRUE(has(bench.output.complained, "ERROR removing unit db/7 failed: "))
+    << bench.output.complained;
+  EXPECT_TRUE(has(bench.output.complained, "ERROR invalid unit name \"nonsense\""))
+    << bench.output.complained;
+  EXPECT_EQ(model_of(bench).units.at("db/0").life, store::Life::Dying);
+}
+
+TEST(BulkVerbs, removing_what_is_dying_succeeds_and_says_so) {
+  Bench bench;
+  bench.charm("db");
+  ASSERT_EQ(bench.verb({"deploy", "./db"}), cmd::Exit::Fine);
+  ASSERT_EQ(bench.verb({"remove-unit", "db/0"}), cmd::Exit::Fine);
+  EXPECT_EQ(bench.verb({"remove-unit", "db/0"}), cmd::Exit::Fine);
+  EXPECT_TRUE(has(bench.output.printed, "unit db/0 is being removed already"))
+    << bench.output.printed;
+}
+
+TEST(Config, words_and_files_are_set_and_reset) {
+  Bench bench;
+  bench.charm("db");
+  bench.file("db/config.yaml", "options:\n  a: {type: string}\n  b: {type: string}\n");
+  bench.file("values.yaml", "a: from file\n");
+  bench.file("b.txt", "from text");
+  ASSERT_EQ(bench.verb({"deploy", "./db"}), cmd::Exit::Fine) << bench.output.complained;
+  EXPECT_EQ(bench.verb({"config", "db", "--file", "values.yaml", "b=@b.txt"}), cmd::Exit::Fine)
+    << bench.output.complained;
+  EXPECT_EQ(model_of(bench).configs.at("db").values,
+            (store::Settings{{"a", "from file"}, {"b", "from text"}}));
+  EXPECT_EQ(bench.verb({"config", "db", "a"}), cmd::Exit::Fine);
+  EXPECT_EQ(bench.output.printed, "from file\n");
+  EXPECT_EQ(bench.verb({"config", "db", "--reset", "a,b"}), cmd::Exit::Fine);
+  EXPECT_TRUE(model_of(bench).configs.at("db").values.empty());
+  EXPECT_EQ(bench.verb({"config", "db", "a", "b=1"}), cmd::Exit::Misused);
+  EXPECT_EQ(bench.verb({"config", "db", "a", "b"}), cmd::Exit::Misused);
+}
+
+TEST(Model, another_model_is_an_error) {
+  Bench bench;
+  EXPECT_EQ(bench.verb({"check", "-m", "other"}), cmd::Exit::Failed);
+  EXPECT_TRUE(has(bench.output.complained, "model other not found")) << bench.output.complained;
+  EXPECT_EQ(bench.verb({"check", "-m", "orrery:admin/default"}), cmd::Exit::Fine)
+    << bench.output.complained;
+}
+
+TEST(Check, what_does_not_hold_is_listed) {
+  Bench bench;
+  bench.orchestrator.change([](store::Contents& model) {
+    model.applications["db"].name = "db";
+    model.applications["db"].unit_count = 5;
+  });
+  EXPECT_EQ(bench.verb({"check"}), cmd::Exit::Failed);
+  EXPECT_TRUE(has(bench.output.printed, "db")) << bench.output.printed;
+}
+
+TEST(Usage, an_unknown_verb_is_a_usage_error_with_a_suggestion) {
+  Bench bench;
+  EXPECT_EQ(bench.verb({"depoly"}), cmd::Exit::Misused);
+  EXPECT_TRUE(has(bench.output.complained, "did you mean \"deploy\"?")) << bench.output.complained;
+  EXPECT_EQ(bench.verb({"help", "deploy"}), cmd::Exit::Fine);
+  EXPECT_EQ(bench.verb({"version"}), cmd::Exit::Fine);
+  EXPECT_EQ(bench.output.printed, "3.6.1\n");
+}
+
+TEST(DebugLog, logs_are_merged_by_time_and_filtered) {
+  Bench bench;
+  bench.file(
+    "data/logs/unit-db-0.log",
+    "2026-11-21T05:00:01Z INFO install: one\n2026-11-21T05:00:03Z ERROR start: three\nmore\n");
+  bench.file("data/logs/unit-web-0.log", "2026-11-21T05:00:02Z INFO install: two\x1b[31m\n");
+  EXPECT_EQ(bench.verb({"debug-log", "--replay"}), cmd::Exit::Fine) << bench.output.complained;
+  EXPECT_EQ(bench.output.printed, "unit-db-0: 2026-11-21 05:00:01Z INFO install: one\n"
+                                  "unit-web-0: 2026-11-21 05:00:02Z INFO install: two\\x1b[31m\n"
+                                  "unit-db-0: 2026-11-21 05:00:03Z ERROR start: three\n"
+                                  "unit-db-0: 2026-11-21 05:00:03Z more\n");
+  EXPECT_EQ(bench.verb({"debug-log", "--include", "web/0"}), cmd::Exit::Fine);
+  EXPECT_EQ(bench.output.printed, "unit-web-0: 2026-11-21 05:00:02Z INFO install: two\\x1b[31m\n");
+  EXPECT_EQ(bench.verb({"debug-log", "--level", "error", "-n", "5"}), cmd::Exit::Fine);
+  EXPECT_EQ(bench.output.printed, "unit-db-0: 2026-11-21 05:00:03Z ERROR start: three\n");
+  EXPECT_EQ(bench.verb({"debug-log", "--limit", "1"}), cmd::Exit::Fine);
+  EXPECT_EQ(bench.output.printed, "unit-db-0: 2026-11-21 05:00:01Z INFO install: one\n");
+  EXPECT_EQ(bench.verb({"debug-log", "-n", "1"}), cmd::Exit::Fine);
+  EXPECT_EQ(bench.output.printed, "unit-db-0: 2026-11-21 05:00:03Z more\n");
+}
+
+} // namespace
+} // namespace orrery::test
