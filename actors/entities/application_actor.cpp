@@ -24,7 +24,7 @@ void ApplicationActor::take_in(const rules::Writes& writes, std::vector<Delivery
   if (notable && !observers_.empty())
     observers_.tell(outbox, seen());
   if (state_.gone)
-    services().directory.remove(rules::application(state_.record.name));
+    services().directory.remove(rules::application(state_.record.name), id());
 }
 
 void ApplicationActor::observe(const protocol::Observe&) {

@@ -19,13 +19,24 @@ void Directory::add(const rules::Who& who, caf::actor entity) {
     place.by_name[who.name] = std::move(entity);
 }
 
-void Directory::remove(const rules::Who& who) {
+namespace {
+
+template <class Map, class Key>
+void erase(Map& entities, const Key& key, caf::actor_id entity) {
+  if (const auto found = entities.find(key);
+      found != entities.end() && found->second.id() == entity)
+    entities.erase(found);
+}
+
+} // namespace
+
+void Directory::remove(const rules::Who& who, caf::actor_id entity) {
   Shelf& place = shelf(who.rank);
   const std::lock_guard lock(place.mutex);
   if (has_id(who.rank))
-    place.by_id.erase(who.id);
+    erase(place.by_id, who.id, entity);
   else
-    place.by_name.erase(who.name);
+    erase(place.by_name, who.name, entity);
 }
 
 caf::actor Directory::find(const rules::Who& who) const {

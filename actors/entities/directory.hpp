@@ -18,7 +18,8 @@ namespace orrery::entities {
 class Directory {
 public:
   void add(const rules::Who& who, caf::actor entity);
-  void remove(const rules::Who& who);
+  /// Forgets an entity that is gone; whoever has its name since then stays (L6).
+  void remove(const rules::Who& who, caf::actor_id entity);
   /// @returns an invalid handle if there is no such entity.
   [[nodiscard]] caf::actor find(const rules::Who& who) const;
   /// A unit by name, principal or subordinate.

@@ -5,6 +5,7 @@
 #include <caf/actor_cast.hpp>
 
 #include <cassert>
+#include <utility>
 
 namespace orrery::entities {
 
@@ -50,14 +51,14 @@ void Entity::conclude(const TokenPtr& token) {
     return;
   }
   // The last one decides, and is never locked.
-  spawn_created(services_, token->writes);
+  spawn_created(services_, token);
   take_in(token->writes, token->outbox);
   services_.transactions.decide(token);
 }
 
 void Entity::decided(const Decided& message) {
   assert(holding_ == message.token);
-  if (message.committed) {
+  if (message.committed && !std::exchange(newborn_, false)) {
     std::vector<Delivery> outbox;
     take_in(message.token->writes, outbox);
     if (!outbox.empty())

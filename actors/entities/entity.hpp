@@ -17,6 +17,13 @@ public:
   Entity(caf::actor_config& config, Services& services)
     : CountedActor(config, services.activity), services_(services) {}
 
+  /// Lets the transaction that creates this entity hold it until it is in the journal.
+  /// @pre nobody else knows this actor yet.
+  void hold_newborn(TokenPtr token) {
+    holding_ = std::move(token);
+    newborn_ = true;
+  }
+
 protected:
   /// The pure rule for this kind of entity.
   [[nodiscard]] virtual rules::Decision decide(const rules::Step& step,
@@ -39,6 +46,7 @@ private:
 
   Services& services_;
   TokenPtr holding_;           ///< The transaction that has locked this entity.
+  bool newborn_ = false;       ///< Held by the transaction that creates it, and knows its writes.
   std::deque<TokenPtr> queue_; ///< Came while it was locked; bounded by the transactions in flight.
 };
 

@@ -21,7 +21,7 @@ void MachineActor::take_in(const rules::Writes& writes, std::vector<Delivery>& o
   if (notable && !observers_.empty())
     observers_.tell(outbox, seen());
   if (state_.gone)
-    services().directory.remove(rules::machine(state_.record.id));
+    services().directory.remove(rules::machine(state_.record.id), id());
 }
 
 void MachineActor::observe(const protocol::Observe&) {

@@ -30,7 +30,7 @@ void RelationActor::take_in(const rules::Writes& writes, std::vector<Delivery>& 
     observers_.tell_all(outbox, caf::make_message(seen()));
   if (!state_.gone)
     return;
-  services().directory.remove(rules::relation(state_.record.id));
+  services().directory.remove(rules::relation(state_.record.id), id());
   if (const caf::actor janitor = services().janitor())
     outbox.push_back({janitor, caf::make_message(protocol::CleanupDue{state_.record.id})}); // C1
 }

@@ -2,6 +2,7 @@
 
 #include "actors/entities/actors.hpp"
 
+#include <caf/actor_cast.hpp>
 #include <caf/actor_system.hpp>
 
 #include <cassert>
@@ -20,38 +21,49 @@ std::shared_ptr<const store::Charm> charm_of(Services& services,
 }
 
 template <class Actor, class State>
+caf::actor spawn(Services& services, State state) {
+  return services.system.spawn<Actor, caf::lazy_init>(std::ref(services), std::move(state));
+}
+
+template <class Actor, class State>
 void begin(Services& services, const rules::Who& who, State state) {
-  services.directory.add(
-    who, services.system.spawn<Actor, caf::lazy_init>(std::ref(services), std::move(state)));
+  services.directory.add(who, spawn<Actor>(services, std::move(state)));
 }
 
 /// A new entity's state before it has taken in anything but its own record.
 struct Begin {
   Services& services;
-  const rules::Writes& writes;
+  const TokenPtr& token;
 
   template <class State>
   State with_writes(State state) const {
-    for (const rules::Write& write : writes)
+    for (const rules::Write& write : token->writes)
       rules::absorb(state, write);
     return state;
   }
+  /// Held before anybody can find it: what it is asked then comes behind the transaction in the
+  /// journal.
+  template <class Actor, class State>
+  void begin_held(const rules::Who& who, State state) const {
+    caf::actor entity = spawn<Actor>(services, with_writes(std::move(state)));
+    static_cast<Actor*>(caf::actor_cast<caf::abstract_actor*>(entity))->hold_newborn(token);
+    token->holders.push_back(entity);
+    services.directory.add(who, std::move(entity));
+  }
   void operator()(const store::Machine& record) const {
-    begin<MachineActor>(services, rules::machine(record.id),
-                        with_writes(rules::MachineState{record, {}, false}));
+    begin_held<MachineActor>(rules::machine(record.id), rules::MachineState{record, {}, false});
   }
   void operator()(const store::Unit& record) const {
-    begin<UnitActor>(services, rules::who(record),
-                     with_writes(rules::UnitState{record, {}, {}, {}, false}));
+    begin_held<UnitActor>(rules::who(record), rules::UnitState{record, {}, {}, {}, false});
   }
   void operator()(const store::Application& record) const {
-    begin<ApplicationActor>(services, rules::application(record.name),
-                            with_writes(rules::ApplicationState{
-                              record, {record.name, {}}, charm_of(services, record), {}, false}));
+    begin_held<ApplicationActor>(
+      rules::application(record.name),
+      rules::ApplicationState{record, {record.name, {}}, charm_of(services, record), {}, false});
   }
   void operator()(const store::Relation& record) const {
-    begin<RelationActor>(services, rules::relation(record.id),
-                         with_writes(rules::RelationState{record, {}, {}, 0, false}));
+    begin_held<RelationActor>(rules::relation(record.id),
+                              rules::RelationState{record, {}, {}, 0, false});
   }
   template <class Other>
   void operator()(const Other&) const {}
@@ -59,14 +71,14 @@ struct Begin {
 
 } // namespace
 
-void spawn_created(Services& services, const rules::Writes& writes) {
-  for (const rules::Write& write : writes)
+void spawn_created(Services& services, const TokenPtr& token) {
+  for (const rules::Write& write : token->writes)
     if (const auto* charm = std::get_if<store::Charm>(&write.record);
         charm != nullptr && !write.deleted)
       services.charms.put(*charm);
-  for (const rules::Write& write : writes)
+  for (const rules::Write& write : token->writes)
     if (write.created)
-      std::visit(Begin{services, writes}, write.record);
+      std::visit(Begin{services, token}, write.record);
 }
 
 namespace {

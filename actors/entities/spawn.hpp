@@ -6,9 +6,9 @@
 
 namespace orrery::entities {
 
-/// Begins the actors of the entities that a decided transaction creates, and lists them in the
-/// directory.
-void spawn_created(Services& services, const rules::Writes& writes);
+/// Begins the actors of the entities that a transaction creates, and lists them in the directory.
+/// Whoever finds one before the transaction is in the journal waits: they are held by it.
+void spawn_created(Services& services, const TokenPtr& token);
 /// Begins an actor for every entity that the store holds, and the model's.
 void spawn_recovered(Services& services, const store::Contents& contents);
 

@@ -3,6 +3,7 @@
 #include "actors/entities/messages.hpp"
 #include "actors/entities/plan.hpp"
 #include "actors/protocol/command_names.hpp"
+#include "actors/rules/relation.hpp"
 #include "store/codec.hpp"
 
 #include <caf/send.hpp>
@@ -72,36 +73,44 @@ void Transactions::admit(TokenPtr token) {
     }
     ++in_flight_;
   }
+  set_out(token);
+}
+
+void Transactions::set_out(const TokenPtr& token) {
   if (token->route.empty())
     decide(token);
   else
     pass_on(token);
 }
 
-void Transactions::left(std::size_t count) {
-  for (; count > 0; --count) {
-    TokenPtr next;
-    {
-      const std::lock_guard lock(mutex_);
-      --in_flight_;
-      if (!waiting_.empty()) {
-        next = std::move(waiting_.front());
-        waiting_.pop_front();
-      }
-    }
-    if (next)
-      admit(std::move(next));
+/// A place that gets free goes to who has waited longest, past nobody.
+TokenPtr Transactions::take_place() {
+  const std::lock_guard lock(mutex_);
+  if (waiting_.empty()) {
+    --in_flight_;
+    return {};
   }
+  TokenPtr next = std::move(waiting_.front());
+  waiting_.pop_front();
+  return next;
+}
+
+void Transactions::left(std::size_t count) {
+  for (; count > 0; --count)
+    if (const TokenPtr next = take_place())
+      set_out(next);
 }
 
 void Transactions::pass_on(const TokenPtr& token) {
-  const rules::Who& who = token->route[token->next].who;
-  const caf::actor participant = directory_.find(who);
+  const rules::Visit& visit = token->route[token->next];
+  const caf::actor participant = directory_.find(visit.who);
   if (participant)
     caf::anon_send(participant, Arrive{token});
+  else if (const auto* removal = std::get_if<rules::RemoveWith>(&visit.step))
+    start_over(token, rules::look_again(*removal).visits);
   else
     abort(token, protocol::Verdict::Refused,
-          {protocol::Code::NotFound, describe(who) + " not found"});
+          {protocol::Code::NotFound, describe(visit.who) + " not found"});
 }
 
 namespace {

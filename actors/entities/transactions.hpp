@@ -26,7 +26,7 @@ public:
   /// Runs a command; `client` gets a protocol::Answer with this ticket once the outcome is on disk.
   void begin(caf::actor client, std::uint64_t ticket, const protocol::Command& command);
   /// Sends the token to the next participant of its route. One that does not exist ends it: not
-  /// found.
+  /// found; or starts it over, where it was only in the way (A3).
   void pass_on(const TokenPtr& token);
   /// Ends it without changes: the holders unlock, the client is answered.
   void abort(const TokenPtr& token, protocol::Verdict verdict, rules::Refusal refusal);
@@ -42,6 +42,8 @@ public:
 
 private:
   void admit(TokenPtr token);
+  void set_out(const TokenPtr& token);
+  [[nodiscard]] TokenPtr take_place();
 
   Directory& directory_;
   runtime::Activity& activity_;

@@ -21,7 +21,7 @@ void UnitActor::take_in(const rules::Writes& writes, std::vector<Delivery>& outb
   if (notable && !observers_.empty())
     observers_.tell(outbox, seen());
   if (state_.gone)
-    services().directory.remove(rules::who(state_.record));
+    services().directory.remove(rules::who(state_.record), id());
 }
 
 void UnitActor::observe(const protocol::Observe&) {
