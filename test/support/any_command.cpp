@@ -1,0 +1,143 @@
+#include "test/support/any_command.hpp"
+
+#include "actors/rules/relation.hpp"
+
+#include <iterator>
+
+namespace orrery::test {
+
+namespace {
+
+/// The names that applications are made, removed and made again under.
+constexpr const char* names[] = {"app", "base", "cache", "tail"};
+
+struct Picker {
+  const store::Contents& contents;
+  std::mt19937_64& random;
+
+  std::size_t below(std::size_t bound) { return static_cast<std::size_t>(random() % bound); }
+
+  template <class Map>
+  auto key_of(const Map& map, typename Map::key_type otherwise) {
+    return map.empty() || below(12) == 0
+             ? otherwise
+             : std::next(map.begin(), static_cast<std::ptrdiff_t>(below(map.size())))->first;
+  }
+  std::string application() { return key_of(contents.applications, names[below(4)]); }
+  std::string unit() { return key_of(contents.units, "app/77"); }
+  store::MachineId machine() { return key_of(contents.machines, 77); }
+  store::RelationId relation() { return key_of(contents.relations, 77); }
+
+  /// Of one of the names, with a peer relation; `tail` is a subordinate.
+  protocol::CreateApplication creation() {
+    using store::Role;
+    using store::ScopeKind;
+    const std::string name = names[below(4)];
+    store::Charm charm;
+    charm.url = "local:" + name + "-1";
+    charm.name = name;
+    charm.revision = 1;
+    charm.subordinate = name == "tail";
+    charm.endpoints = {{"out", "any", Role::Provider, ScopeKind::Global, 0},
+                       {"in", "any", Role::Requirer, ScopeKind::Global, 0}};
+    if (charm.subordinate)
+      charm.endpoints.push_back({"info", "juju-info", Role::Requirer, ScopeKind::Container, 0});
+    else
+      charm.endpoints.push_back({"peers", "peers", Role::Peer, ScopeKind::Global, 0});
+    return {name, charm, {}};
+  }
+  protocol::AddUnit addition() {
+    if (below(2) == 0)
+      return {application(), {}};
+    return {application(), machine()};
+  }
+  protocol::AddRelation integration() {
+    if (below(3) == 0)
+      return {"tail", "info", application(), "juju-info"};
+    return {application(), "out", application(), "in"};
+  }
+  /// A unit and a relation of its application, mostly.
+  template <class Command>
+  Command in_relation() {
+    Command command;
+    command.unit = unit();
+    command.relation = relation();
+    for (const auto& [id, relation] : contents.relations)
+      if (rules::end_of(relation, store::application_of(command.unit)) != nullptr && below(2) == 0)
+        command.relation = id;
+    return command;
+  }
+  template <class Command>
+  Command of_scope() {
+    Command command = in_relation<Command>();
+    if (!contents.scopes.empty() && below(4) != 0) {
+      const auto scope = std::next(contents.scopes.begin(),
+                                   static_cast<std::ptrdiff_t>(below(contents.scopes.size())));
+      command.unit = scope->second.unit;
+      command.relation = scope->second.relation;
+    }
+    return command;
+  }
+  protocol::FlushHook flush() {
+    const auto target = of_scope<protocol::LeaveScope>();
+    const std::string value = std::to_string(below(3));
+    protocol::FlushHook flush{target.unit, {{target.relation, {{"a", value}}}}, {}, {}, {}};
+    if (below(3) == 0)
+      flush.application_settings[target.relation] = {{"b", value}};
+    return flush;
+  }
+};
+
+} // namespace
+
+protocol::Command any_command(const store::Contents& contents, std::mt19937_64& random) {
+  Picker pick{contents, random};
+  switch (pick.below(24)) {
+  case 0:
+  case 1:
+    return pick.creation();
+  case 2:
+  case 3:
+    return pick.addition();
+  case 4:
+  case 5:
+    return pick.integration();
+  case 6:
+    return protocol::RemoveApplication{pick.application()};
+  case 7:
+    return protocol::RemoveRelation{pick.relation()};
+  case 8:
+    return protocol::RemoveUnit{pick.unit()};
+  case 9:
+    return protocol::SetUnitDying{pick.unit(), "its agent"};
+  case 10:
+  case 11:
+    return protocol::SetUnitDead{pick.unit()};
+  case 12:
+  case 13:
+    return protocol::DeleteUnit{pick.unit()};
+  case 14:
+  case 15:
+  case 16:
+    return pick.in_relation<protocol::EnterScope>();
+  case 17:
+    return pick.of_scope<protocol::DepartScope>();
+  case 18:
+  case 19:
+    return pick.of_scope<protocol::LeaveScope>();
+  case 20:
+    return pick.flush();
+  case 21: {
+    const std::string unit = pick.unit();
+    return protocol::ClaimLeadership{std::string(store::application_of(unit)), unit};
+  }
+  case 22:
+    return protocol::RemoveMachine{pick.machine()};
+  default:
+    if (pick.below(2) == 0)
+      return protocol::SetMachineDead{pick.machine()};
+    return protocol::DeleteMachine{pick.machine()};
+  }
+}
+
+} // namespace orrery::test

@@ -1,0 +1,36 @@
+#include "test/support/seeded_scheduler.hpp"
+
+#include <caf/actor_cast.hpp>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace orrery::test {
+
+SeededScheduler::SeededScheduler(caf::actor_system& system, std::uint64_t seed)
+  : test_coordinator(system), random_(seed) {}
+
+bool SeededScheduler::step() {
+  const auto runnable = std::partition(jobs.begin(), jobs.end(),
+                                       [this](caf::resumable* job) { return job != withheld_; });
+  const auto count = static_cast<std::uint64_t>(runnable - jobs.begin());
+  if (count == 0)
+    return false;
+  std::swap(jobs.front(), jobs[random_() % count]);
+  return try_run_once();
+}
+
+void SeededScheduler::run_until_quiet() {
+  constexpr int most_steps = 10'000'000;
+  for (int i = 0; i < most_steps; ++i)
+    if (!step())
+      return;
+  ADD_FAILURE() << "still busy after " << most_steps << " messages";
+}
+
+void SeededScheduler::withhold(const caf::actor& actor) {
+  withheld_ = dynamic_cast<caf::resumable*>(caf::actor_cast<caf::abstract_actor*>(actor));
+  ASSERT_NE(withheld_, nullptr);
+}
+
+} // namespace orrery::test

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <caf/actor.hpp>
+#include <caf/scheduler/test_coordinator.hpp>
+
+#include <random>
+
+namespace orrery::test {
+
+/// Runs all actors in the calling thread, one message at a time, in an order that the seed decides.
+class SeededScheduler final : public caf::scheduler::test_coordinator {
+public:
+  SeededScheduler(caf::actor_system& system, std::uint64_t seed);
+
+  /// One message of one actor. @returns false if nobody has any.
+  bool step();
+  /// Until nobody has a message. Fails the test if that never comes.
+  void run_until_quiet();
+  /// Lets this actor handle nothing until `release()`.
+  void withhold(const caf::actor& actor);
+  void release() { withheld_ = nullptr; }
+
+private:
+  std::mt19937_64 random_;
+  caf::resumable* withheld_ = nullptr;
+};
+
+} // namespace orrery::test
