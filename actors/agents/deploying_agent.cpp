@@ -39,6 +39,8 @@ void DeployingAgent::set_address(std::string address) {
   if (address_ == address)
     return;
   address_ = std::move(address);
+  if (!assigned_known_)
+    return; // what is noted must not be taken for what is not assigned any more
   std::vector<std::string> names;
   for (const auto& [name, held] : units_)
     names.push_back(name);
@@ -47,6 +49,7 @@ void DeployingAgent::set_address(std::string address) {
 }
 
 void DeployingAgent::set_units(const std::vector<std::string>& units) {
+  assigned_known_ = true;
   for (auto& [name, held] : units_)
     held.assigned = false;
   for (const std::string& unit : units)

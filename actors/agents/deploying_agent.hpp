@@ -62,6 +62,7 @@ private:
   store::MachineId machine_;
   std::string holder_;
   std::string address_;
+  bool assigned_known_ = false; ///< set_units has been called.
   std::map<std::string, Held> units_;
 };
 
