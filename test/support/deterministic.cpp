@@ -3,14 +3,11 @@
 #include "actors/entities/journal.hpp"
 #include "actors/entities/messages.hpp"
 #include "actors/entities/spawn.hpp"
-#include "store/codec.hpp"
 #include "store/invariants.hpp"
 
 #include <caf/event_based_actor.hpp>
 #include <caf/mailbox_element.hpp>
 #include <gtest/gtest.h>
-
-#include <algorithm>
 
 namespace orrery::test {
 
@@ -43,29 +40,7 @@ private:
   std::map<std::uint64_t, protocol::Answer>& answers_;
 };
 
-template <class Map>
-void add_all(std::vector<store::Record>& records, const Map& map) {
-  for (const auto& [key, record] : map)
-    records.emplace_back(record);
-}
-
 } // namespace
-
-std::vector<store::Record> records_of(const store::Contents& contents) {
-  std::vector<store::Record> records{contents.model};
-  add_all(records, contents.charms);
-  add_all(records, contents.machines);
-  add_all(records, contents.units);
-  add_all(records, contents.statuses);
-  add_all(records, contents.applications);
-  add_all(records, contents.configs);
-  add_all(records, contents.sequences);
-  add_all(records, contents.relations);
-  add_all(records, contents.scopes);
-  add_all(records, contents.bags);
-  add_all(records, contents.cleanups);
-  return records;
-}
 
 std::map<std::string, std::string> dump(const store::Database& database) {
   std::map<std::string, std::string> all;
@@ -97,12 +72,7 @@ void DeterministicSystem::open() {
 }
 
 void DeterministicSystem::write(const store::Contents& contents) {
-  std::vector<store::Change> changes;
-  for (const store::Record& record : records_of(contents))
-    changes.push_back({store::key_of(record), store::encode(record)});
-  std::sort(changes.begin(), changes.end(),
-            [](const auto& a, const auto& b) { return a.key < b.key; });
-  const auto written = database_->write(changes, 1);
+  const auto written = database_->write(first_batch(contents), 1);
   if (!written)
     throw std::runtime_error(written.error().text);
 }

@@ -83,7 +83,4 @@ private:
   std::size_t faults_ = 0;
 };
 
-/// Every record, for a store's first batch.
-[[nodiscard]] std::vector<store::Record> records_of(const store::Contents& contents);
-
 } // namespace orrery::test

@@ -1,5 +1,7 @@
 #include "test/support/world.hpp"
 
+#include "store/codec.hpp"
+
 #include <algorithm>
 #include <sstream>
 
@@ -245,6 +247,37 @@ rules::ModelState World::model_state() const {
   for (const auto& [id, record] : contents_.machines)
     rules::absorb(state, rules::put(record));
   return state;
+}
+
+namespace {
+
+template <class Map>
+void add_all(std::vector<store::Record>& records, const Map& map) {
+  for (const auto& [key, record] : map)
+    records.emplace_back(record);
+}
+
+} // namespace
+
+std::vector<store::Change> first_batch(const store::Contents& contents) {
+  std::vector<store::Record> records{contents.model};
+  add_all(records, contents.charms);
+  add_all(records, contents.machines);
+  add_all(records, contents.units);
+  add_all(records, contents.statuses);
+  add_all(records, contents.applications);
+  add_all(records, contents.configs);
+  add_all(records, contents.sequences);
+  add_all(records, contents.relations);
+  add_all(records, contents.scopes);
+  add_all(records, contents.bags);
+  add_all(records, contents.cleanups);
+  std::vector<store::Change> changes;
+  for (const store::Record& record : records)
+    changes.push_back({store::key_of(record), store::encode(record)});
+  std::sort(changes.begin(), changes.end(),
+            [](const auto& a, const auto& b) { return a.key < b.key; });
+  return changes;
 }
 
 } // namespace orrery::test

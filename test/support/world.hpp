@@ -76,6 +76,9 @@ private:
   rules::Who last_;
 };
 
+/// Every record of a model as a sorted batch, for a store's first write.
+[[nodiscard]] std::vector<store::Change> first_batch(const store::Contents& contents);
+
 /// `local:NAME-1`.
 [[nodiscard]] std::string charm_url(std::string_view name);
 
