@@ -1,0 +1,125 @@
+#include "test/support/deterministic.hpp"
+#include "test/support/probe.hpp"
+
+#include <gtest/gtest.h>
+
+/// What anybody is told is on disk first (design.md 2.7).
+namespace orrery::test {
+
+using protocol::Verdict;
+using store::Life;
+
+namespace {
+
+World shop() {
+  return World{}.machine(0).managing().application("web").unit("web/0").on_machine(1);
+}
+
+} // namespace
+
+TEST(OutputCommit, L7_nobody_is_told_anything_before_the_journal_has_synced) {
+  DeterministicSystem system(shop());
+  Told told;
+  const caf::actor probe = system.system().spawn<Probe>(std::ref(told));
+  caf::send_as(probe, system.services().directory.find(rules::unit("web/0", false)),
+               protocol::Observe{});
+  system.settle();
+  ASSERT_EQ(told.units.size(), 1U) << "the present state first";
+
+  system.scheduler().withhold(system.journal());
+  const auto removal = system.start(protocol::RemoveUnit{"web/0"});
+  system.scheduler().run_until_quiet();
+  const auto no_op = system.start(protocol::RemoveUnit{"web/0"});
+  const auto refusal = system.start(protocol::DeleteUnit{"web/0"});
+  system.scheduler().run_until_quiet();
+  EXPECT_EQ(told.units.size(), 1U);
+  EXPECT_EQ(system.answers(), 0U) << "a no-op and a refusal show the removal, too";
+  EXPECT_EQ(system.contents().units.at("web/0").life, Life::Alive);
+
+  system.scheduler().release();
+  system.settle();
+  ASSERT_EQ(told.units.size(), 2U);
+  EXPECT_EQ(told.units.back().unit.life, Life::Dying);
+  EXPECT_EQ(system.answer(removal).verdict, Verdict::Done);
+  EXPECT_EQ(system.answer(no_op).verdict, Verdict::Nothing);
+  EXPECT_EQ(system.answer(refusal).verdict, Verdict::Refused);
+  EXPECT_EQ(system.answer(no_op).sequence, system.answer(removal).sequence)
+    << "the state that it has seen";
+}
+
+TEST(OutputCommit, L7_what_queues_during_a_sync_is_one_batch) {
+  DeterministicSystem system(shop());
+  system.scheduler().withhold(system.journal());
+  for (int i = 0; i < 40; ++i)
+    (void)system.start(protocol::AddUnit{"web", 1});
+  system.scheduler().run_until_quiet();
+  const std::uint64_t batches = system.database().batches();
+  const std::uint64_t changes = system.database().changes();
+  const std::uint64_t sequence = system.database().sequence();
+  system.scheduler().release();
+  system.settle();
+  EXPECT_EQ(system.database().batches(), batches + 1);
+  EXPECT_EQ(system.database().sequence(), sequence + 40);
+  EXPECT_EQ(system.database().changes(), changes + 40 * 2 + 1)
+    << "each unit and its status, and the application's newest record alone";
+}
+
+TEST(OutputCommit, L7_after_a_failed_write_nothing_is_acknowledged_any_more) {
+  DeterministicSystem system(shop());
+  const auto before = dump(system.database());
+  system.database().fail();
+  (void)system.start(protocol::RemoveUnit{"web/0"});
+  system.scheduler().run_until_quiet();
+  EXPECT_EQ(system.faults(), 1U);
+  (void)system.start(protocol::AddUnit{"web", {}});
+  (void)system.start(protocol::RemoveUnit{"web/0"});
+  system.scheduler().run_until_quiet();
+  EXPECT_EQ(system.answers(), 0U);
+  EXPECT_EQ(system.faults(), 1U) << "a failed write is not tried again";
+  EXPECT_EQ(dump(system.database()), before);
+}
+
+TEST(OutputCommit, L10_whoever_observes_anew_is_told_the_present_state) {
+  DeterministicSystem system(shop());
+  Told told;
+  const caf::actor probe = system.system().spawn<Probe>(std::ref(told));
+  const auto& directory = system.services().directory;
+  caf::send_as(probe, directory.find(rules::machine(1)), protocol::Observe{});
+  caf::send_as(probe, directory.find(rules::application("web")), protocol::Observe{});
+  caf::send_as(probe, directory.find(rules::model()), protocol::Observe{});
+  system.settle();
+  ASSERT_EQ(told.machines.size(), 1U);
+  EXPECT_EQ(told.machines[0].principals, std::vector<std::string>{"web/0"});
+  ASSERT_EQ(told.applications.size(), 1U);
+  EXPECT_EQ(told.applications[0].application.unit_count, 1U);
+  ASSERT_EQ(told.models.size(), 1U);
+  EXPECT_EQ(told.models[0].machines, (std::vector<store::MachineId>{0, 1}));
+
+  (void)system.run(protocol::AddUnit{"web", {}});
+  ASSERT_EQ(told.models.size(), 2U);
+  EXPECT_EQ(told.models[1].machines, std::vector<store::MachineId>{2}) << "what is new";
+  EXPECT_EQ(told.applications.size(), 1U) << "a count alone wakes nobody";
+  (void)system.run(protocol::AddUnit{"web", 1});
+  ASSERT_EQ(told.machines.size(), 2U);
+  EXPECT_EQ(told.machines[1].principals, (std::vector<std::string>{"web/0", "web/2"}));
+}
+
+TEST(OutputCommit, L5_observers_are_told_that_an_entity_is_gone_and_can_stop_before) {
+  DeterministicSystem system(shop());
+  Told told;
+  Told stopped;
+  const caf::actor probe = system.system().spawn<Probe>(std::ref(told));
+  const caf::actor other = system.system().spawn<Probe>(std::ref(stopped));
+  const caf::actor unit = system.services().directory.find(rules::unit("web/0", false));
+  caf::send_as(probe, unit, protocol::Observe{});
+  caf::send_as(other, unit, protocol::Observe{});
+  caf::send_as(other, unit, protocol::Unobserve{});
+  (void)system.run(protocol::SetUnitDead{"web/0"});
+  (void)system.run(protocol::DeleteUnit{"web/0"});
+  ASSERT_EQ(told.units.size(), 3U);
+  EXPECT_EQ(told.units[1].unit.life, Life::Dead);
+  EXPECT_TRUE(told.units[2].gone);
+  EXPECT_EQ(stopped.units.size(), 1U);
+}
+
+} // namespace orrery::test

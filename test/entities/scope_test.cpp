@@ -1,0 +1,212 @@
+#include "test/support/deterministic.hpp"
+#include "test/support/probe.hpp"
+
+#include <gtest/gtest.h>
+
+namespace orrery::test {
+
+using protocol::Code;
+using protocol::Verdict;
+using store::Life;
+using store::Role;
+using store::ScopeKind;
+
+namespace {
+
+/// web/0 and db/0 in scope of relation 0.
+World entered() {
+  return World{}
+    .application("web")
+    .unit("web/0")
+    .on_machine(1)
+    .application("db")
+    .unit("db/0")
+    .on_machine(2)
+    .relation("web:db db:server")
+    .entered_by("web/0")
+    .entered_by("db/0");
+}
+
+/// An agent that watches relation 0 for a unit.
+class Watcher {
+public:
+  Watcher(DeterministicSystem& system, const std::string& unit, Role role, std::string container)
+    : system_(system), unit_(unit), probe_(system.system().spawn<Probe>(std::ref(told_))) {
+    caf::send_as(probe_, relation(), protocol::ObserveRelation{unit, role, std::move(container)});
+    system.settle();
+  }
+  protocol::MembersSeen read() {
+    caf::send_as(probe_, relation(), protocol::ReadMembers{unit_});
+    system_.settle();
+    return told_.members.back();
+  }
+  protocol::BagSeen read_bag(const std::string& owner) {
+    caf::send_as(probe_, relation(), protocol::ReadBag{1, owner});
+    system_.settle();
+    return told_.bags.back();
+  }
+  [[nodiscard]] std::size_t stirs() const { return told_.stirs.size(); }
+  [[nodiscard]] const std::vector<protocol::RelationSeen>& seen() const { return told_.relations; }
+
+private:
+  [[nodiscard]] caf::actor relation() const {
+    return system_.services().directory.find(rules::relation(0));
+  }
+  DeterministicSystem& system_;
+  std::string unit_;
+  Told told_;
+  caf::actor probe_;
+};
+
+protocol::FlushHook flush(const std::string& unit, const store::Settings& settings) {
+  return {unit, {{0, settings}}, {}, {}, {}};
+}
+
+std::vector<std::string> names(const protocol::MembersSeen& seen) {
+  std::vector<std::string> all;
+  for (const auto& [name, version] : seen.members)
+    all.push_back(name);
+  return all;
+}
+
+} // namespace
+
+TEST(Scope, S2_counterparts_are_woken_and_nobody_else) {
+  DeterministicSystem system(entered());
+  Watcher web(system, "web/0", Role::Requirer, "");
+  Watcher db(system, "db/0", Role::Provider, "");
+  EXPECT_EQ(names(web.read()), std::vector<std::string>{"db/0"});
+  EXPECT_EQ(system.run(flush("db/0", {{"host", "h"}})).verdict, Verdict::Done);
+  EXPECT_EQ(web.stirs(), 1U);
+  EXPECT_EQ(db.stirs(), 0U) << "nobody observes its own side";
+  EXPECT_EQ(web.read_bag("db/0").values, (store::Settings{{"host", "h"}}));
+}
+
+TEST(Scope, S5_a_write_that_changes_nothing_wakes_nobody_and_writes_nothing) {
+  DeterministicSystem system(entered());
+  Watcher web(system, "web/0", Role::Requirer, "");
+  (void)system.run(flush("db/0", {{"host", "h"}}));
+  (void)web.read();
+  const std::uint64_t sequence = system.database().sequence();
+  EXPECT_EQ(system.run(flush("db/0", {{"host", "h"}, {"none", ""}})).verdict, Verdict::Nothing);
+  EXPECT_EQ(web.stirs(), 1U);
+  EXPECT_EQ(system.database().sequence(), sequence);
+}
+
+TEST(Scope, H2_many_changes_before_it_reads_wake_an_observer_once) {
+  DeterministicSystem system(entered());
+  Watcher web(system, "web/0", Role::Requirer, "");
+  for (const char* value : {"1", "2", "3"})
+    (void)system.run(flush("db/0", {{"host", value}}));
+  EXPECT_EQ(web.stirs(), 1U);
+  (void)web.read();
+  (void)system.run(flush("db/0", {{"host", "4"}}));
+  EXPECT_EQ(web.stirs(), 2U);
+}
+
+TEST(Scope, S11_a_unit_that_has_begun_to_leave_is_gone_for_its_counterparts) {
+  DeterministicSystem system(entered());
+  Watcher web(system, "web/0", Role::Requirer, "");
+  EXPECT_EQ(system.run(protocol::DepartScope{"db/0", 0}).verdict, Verdict::Done);
+  EXPECT_EQ(web.stirs(), 1U);
+  EXPECT_EQ(names(web.read()), std::vector<std::string>{});
+  EXPECT_EQ(system.contents().relations.at(0).unit_count, 2U) << "it still holds the relation";
+  EXPECT_EQ(system.run(protocol::SetUnitDead{"db/0"}).code, Code::InScope);
+}
+
+TEST(Scope, S1_entering_twice_changes_nothing) {
+  DeterministicSystem system(entered());
+  const auto before = dump(system.database());
+  EXPECT_EQ(system.run(protocol::EnterScope{"web/0", 0, {{"new", "1"}}}).verdict, Verdict::Nothing);
+  EXPECT_EQ(dump(system.database()), before);
+}
+
+TEST(Scope, S7_settings_stay_readable_after_their_unit_left) {
+  DeterministicSystem system(entered());
+  Watcher web(system, "web/0", Role::Requirer, "");
+  (void)system.run(flush("db/0", {{"host", "h"}}));
+  EXPECT_EQ(system.run(protocol::LeaveScope{"db/0", 0}).verdict, Verdict::Done);
+  EXPECT_EQ(names(web.read()), std::vector<std::string>{});
+  EXPECT_TRUE(web.read_bag("db/0").found);
+  EXPECT_EQ(system.run(protocol::EnterScope{"db/0", 0, {{"fresh", "1"}}}).verdict, Verdict::Done);
+  EXPECT_EQ(web.read_bag("db/0").values, (store::Settings{{"fresh", "1"}})) << "overwritten (S1)";
+}
+
+TEST(Scope, R9_observers_are_told_of_its_life_and_end) {
+  DeterministicSystem system(entered());
+  Watcher web(system, "web/0", Role::Requirer, "");
+  (void)system.run(protocol::RemoveRelation{0});
+  (void)system.run(protocol::LeaveScope{"web/0", 0});
+  (void)system.run(protocol::LeaveScope{"db/0", 0});
+  ASSERT_EQ(web.seen().size(), 3U);
+  EXPECT_EQ(web.seen()[1].life, Life::Dying);
+  EXPECT_TRUE(web.seen()[2].gone);
+}
+
+TEST(Scope, B1_entering_makes_the_subordinate_in_the_same_transaction) {
+  DeterministicSystem system(
+    World{}.application("web").unit("web/0").on_machine(1).subordinate("logging").relation(
+      "logging:info web:juju-info", ScopeKind::Container));
+  const std::uint64_t before = system.database().sequence();
+  EXPECT_EQ(system.run(protocol::EnterScope{"web/0", 0, {}}).verdict, Verdict::Done);
+  EXPECT_EQ(system.database().sequence(), before + 1);
+  const auto contents = system.contents();
+  EXPECT_EQ(contents.units.at("logging/0").principal, "web/0");
+  EXPECT_EQ(contents.units.at("logging/0").machine, 1U);
+  EXPECT_EQ(contents.applications.at("logging").unit_count, 1U);
+  EXPECT_EQ(contents.scopes.size(), 1U);
+  EXPECT_EQ(system.run(protocol::EnterScope{"logging/0", 0, {}}).verdict, Verdict::Done);
+  EXPECT_EQ(system.contents().scopes.at({0, "logging/0"}).container, "web/0");
+}
+
+TEST(Scope, B2_waits_for_an_earlier_subordinate_and_gets_the_next_number) {
+  DeterministicSystem system(World{}
+                               .application("web")
+                               .unit("web/0")
+                               .on_machine(1)
+                               .subordinate("logging")
+                               .unit("logging/0")
+                               .subordinate_to("web/0")
+                               .dying()
+                               .relation("logging:info web:juju-info", ScopeKind::Container));
+  EXPECT_EQ(system.run(protocol::EnterScope{"web/0", 0, {}}).code, Code::CannotEnterScopeYet);
+  (void)system.run(protocol::SetUnitDead{"logging/0"});
+  EXPECT_EQ(system.run(protocol::EnterScope{"web/0", 0, {}}).code, Code::CannotEnterScopeYet)
+    << "Dead is not gone";
+  (void)system.run(protocol::DeleteUnit{"logging/0"});
+  EXPECT_EQ(system.run(protocol::EnterScope{"web/0", 0, {}}).verdict, Verdict::Done);
+  EXPECT_TRUE(system.contents().units.contains("logging/1"));
+}
+
+TEST(Scope, S3_a_container_is_told_of_its_own_principal_alone) {
+  DeterministicSystem system(World{}
+                               .application("web")
+                               .unit("web/0")
+                               .on_machine(1)
+                               .unit("web/1")
+                               .on_machine(1)
+                               .subordinate("logging")
+                               .unit("logging/0")
+                               .subordinate_to("web/0")
+                               .relation("logging:info web:juju-info", ScopeKind::Container)
+                               .entered_by("logging/0"));
+  Watcher logging(system, "logging/0", Role::Requirer, "web/0");
+  (void)system.run(protocol::EnterScope{"web/1", 0, {}});
+  EXPECT_EQ(logging.stirs(), 0U);
+  (void)system.run(protocol::EnterScope{"web/0", 0, {}});
+  EXPECT_EQ(logging.stirs(), 1U);
+  EXPECT_EQ(names(logging.read()), std::vector<std::string>{"web/0"});
+}
+
+TEST(Scope, S4_only_the_leader_writes_for_the_application_and_a_refusal_drops_all) {
+  DeterministicSystem system(entered());
+  protocol::FlushHook both{"db/0", {{0, {{"mine", "1"}}}}, {{0, {{"ours", "2"}}}}, {}, {}};
+  const auto before = dump(system.database());
+  EXPECT_EQ(system.run(both).code, Code::NotLeader);
+  EXPECT_EQ(dump(system.database()), before) << "H6: all or nothing";
+  (void)system.run(protocol::ClaimLeadership{"db", "db/0"});
+  EXPECT_EQ(system.run(both).verdict, Verdict::Done);
+  EXPECT_EQ(system.contents().bags.at({0, "db"}).values, (store::Settings{{"ours", "2"}}));
+}
+
+} // namespace orrery::test
