@@ -69,11 +69,15 @@ std::vector<store::MachineId> Directory::machines() const {
   return ids;
 }
 
+/// The last reference to an entity may end it and its observers, which look it up once more: never
+/// under the lock.
 void Directory::clear() {
   for (Shelf& place : shelves_) {
+    decltype(place.by_name) by_name;
+    decltype(place.by_id) by_id;
     const std::lock_guard lock(place.mutex);
-    place.by_name.clear();
-    place.by_id.clear();
+    by_name.swap(place.by_name);
+    by_id.swap(place.by_id);
   }
 }
 
