@@ -1,0 +1,114 @@
+#include "test/support/simulated_hooks.hpp"
+
+#include <caf/actor_cast.hpp>
+#include <caf/send.hpp>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace orrery::test {
+
+namespace {
+
+std::string text_of(const hooks::HookSight& sight) {
+  return sight.remote_unit.empty() ? sight.hook : sight.hook + " " + sight.remote_unit;
+}
+
+hooks::HookEnd succeeded() {
+  return {hooks::HookEnd::How::Exited, 0, {}, {}};
+}
+
+} // namespace
+
+void SimulatedHooks::fail(const std::string& unit, const std::string& hook, int times) {
+  end_with(unit, hook, {hooks::HookEnd::How::Exited, 1, hook + " went wrong", {}}, times);
+}
+
+void SimulatedHooks::end_with(const std::string& unit,
+                              const std::string& hook,
+                              hooks::HookEnd end,
+                              int times) {
+  failures_[{unit, hook}] = {std::move(end), times};
+}
+
+std::vector<std::string> SimulatedHooks::of(const std::string& unit) const {
+  std::vector<std::string> texts;
+  for (const hooks::HookSight& run : runs_)
+    if (run.unit == unit)
+      texts.push_back(text_of(run));
+  return texts;
+}
+
+std::size_t SimulatedHooks::count(const std::string& unit, const std::string& hook) const {
+  return static_cast<std::size_t>(std::count_if(runs_.begin(), runs_.end(), [&](const auto& run) {
+    return run.unit == unit && run.hook == hook;
+  }));
+}
+
+const hooks::HookSight& SimulatedHooks::last_sight(const std::string& unit,
+                                                   const std::string& hook) const {
+  for (auto run = runs_.rbegin(); run != runs_.rend(); ++run)
+    if (run->unit == unit && run->hook == hook)
+      return *run;
+  throw std::runtime_error(hook + " of " + unit + " never ran");
+}
+
+void SimulatedHooks::begin(const protocol::RunHook& order, const caf::actor& client) {
+  const std::string& unit = order.sight.unit;
+  EXPECT_FALSE(running_.contains(unit)) << "W7: two hooks of " << unit << " at once";
+  runs_.push_back(order.sight);
+  running_[unit] = {order, client};
+}
+
+void SimulatedHooks::end(const std::string& unit) {
+  const auto running = running_.find(unit);
+  if (running != running_.end() && !held_.contains({unit, running->second.order.sight.hook}))
+    finish(unit);
+}
+
+void SimulatedHooks::release(const std::string& unit) {
+  std::erase_if(held_, [&](const Which& which) { return which.first == unit; });
+  if (running_.contains(unit))
+    finish(unit);
+}
+
+void SimulatedHooks::finish(const std::string& unit) {
+  const Running run = running_.extract(unit).mapped();
+  const Which which{unit, run.order.sight.hook};
+  protocol::HookEnded ended{run.order.ticket, succeeded(), {}};
+  if (const auto failure = failures_.find(which); failure != failures_.end()) {
+    ended.end = failure->second.end;
+    if (failure->second.times != for_ever && --failure->second.times == 0)
+      failures_.erase(failure);
+  }
+  if (const auto script = scripts_.find(which); script != scripts_.end())
+    script->second(run.order.sight, ended.state);
+  caf::anon_send(run.client, std::move(ended));
+}
+
+SimulatedHooksActor::SimulatedHooksActor(caf::actor_config& config,
+                                         runtime::Activity& activity,
+                                         SimulatedHooks& hooks,
+                                         const bool& dead,
+                                         std::uint64_t& effects)
+  : CountedActor(config, activity), hooks_(hooks), dead_(dead), effects_(effects) {}
+
+caf::behavior SimulatedHooksActor::make_behavior() {
+  return {on(&SimulatedHooksActor::run), on(&SimulatedHooksActor::end)};
+}
+
+void SimulatedHooksActor::run(const protocol::RunHook& order) {
+  if (dead_)
+    return;
+  ++effects_;
+  hooks_.begin(order, caf::actor_cast<caf::actor>(current_sender()));
+  send(this, order.sight.unit);
+}
+
+void SimulatedHooksActor::end(const std::string& unit) {
+  if (!dead_)
+    hooks_.end(unit);
+}
+
+} // namespace orrery::test

@@ -1,0 +1,92 @@
+#pragma once
+
+#include "actors/agents/messages.hpp"
+#include "actors/runtime/counted_actor.hpp"
+
+#include <caf/actor.hpp>
+
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace orrery::test {
+
+/// The hook programs of all units, as scripts. They outlive every crash of the orchestrator; what
+/// runs at that moment is killed with it.
+class SimulatedHooks {
+public:
+  static constexpr int for_ever = -1;
+  using Script = std::function<void(const hooks::HookSight&, hooks::HookState&)>;
+
+  /// The next `times` runs of that hook exit with 1 and say so on standard error.
+  void fail(const std::string& unit, const std::string& hook, int times = for_ever);
+  void mend(const std::string& unit, const std::string& hook) { failures_.erase({unit, hook}); }
+  /// The next runs of that hook end like this.
+  void
+  end_with(const std::string& unit, const std::string& hook, hooks::HookEnd end, int times = 1);
+  /// What the hook buffers, whether it succeeds or not.
+  void script(const std::string& unit, const std::string& hook, Script script) {
+    scripts_[{unit, hook}] = std::move(script);
+  }
+  /// That hook hangs until it is released.
+  void hold(const std::string& unit, const std::string& hook) { held_.insert({unit, hook}); }
+  void release(const std::string& unit);
+  [[nodiscard]] bool is_running(const std::string& unit) const { return running_.contains(unit); }
+  [[nodiscard]] bool any_running() const { return !running_.empty(); }
+
+  /// Hooks started so far, in order: `install`, `db-relation-joined mysql/0`.
+  [[nodiscard]] std::vector<std::string> of(const std::string& unit) const;
+  [[nodiscard]] std::size_t count(const std::string& unit, const std::string& hook) const;
+  /// What the last run of that hook could see.
+  [[nodiscard]] const hooks::HookSight& last_sight(const std::string& unit,
+                                                   const std::string& hook) const;
+  /// Forgets what has run, for a test that looks at what comes next.
+  void clear() { runs_.clear(); }
+
+  // For the actor, and for the orchestrator's death.
+  void begin(const protocol::RunHook& order, const caf::actor& client);
+  /// Ends the hook of a unit, unless it hangs.
+  void end(const std::string& unit);
+  void kill_all() { running_.clear(); }
+
+private:
+  using Which = std::pair<std::string, std::string>;
+  struct Running {
+    protocol::RunHook order;
+    caf::actor client;
+  };
+  struct Failure {
+    hooks::HookEnd end;
+    int times = 0;
+  };
+  void finish(const std::string& unit);
+
+  std::map<Which, Failure> failures_;
+  std::map<Which, Script> scripts_;
+  std::set<Which> held_;
+  std::map<std::string, Running> running_; ///< By unit: one at a time (W7).
+  std::vector<hooks::HookSight> runs_;
+};
+
+/// Starts hooks until its orchestrator dies. A hook ends a message later than it began.
+class SimulatedHooksActor final : public runtime::CountedActor {
+public:
+  SimulatedHooksActor(caf::actor_config& config,
+                      runtime::Activity& activity,
+                      SimulatedHooks& hooks,
+                      const bool& dead,
+                      std::uint64_t& effects);
+
+private:
+  caf::behavior make_behavior() override;
+  void run(const protocol::RunHook& order);
+  void end(const std::string& unit);
+
+  SimulatedHooks& hooks_;
+  const bool& dead_;
+  std::uint64_t& effects_;
+};
+
+} // namespace orrery::test
