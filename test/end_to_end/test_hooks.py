@@ -1,0 +1,142 @@
+"""What a user sees of hooks: failures and what resolves them, deadlines, data across a relation, the log."""
+
+import time
+import unittest
+
+from orchestrator import CHARMS, FIXTURES, Orchestrator
+
+
+class Hooks(unittest.TestCase):
+    def begin(self, *settings):
+        self.orrery = Orchestrator(*settings)
+        self.addCleanup(self.orrery.close)
+        self.orrery.start()
+        return self.orrery
+
+    def until_failed(self, unit):
+        self.orrery("wait", "unit", unit, "status=error", "timeout=60s")
+
+    def status(self, unit):
+        return self.orrery.units()[unit]
+
+    def log(self):
+        return self.orrery("debug-log", "--replay", "--no-tail")
+
+    def test_a_failing_hook_is_shown_and_tried_again_when_resolved(self):
+        orrery = self.begin()
+        orrery("deploy", FIXTURES / "failing", "app", "--config", "fail=start")
+        self.until_failed("app/0")
+        orrery.settle()  # no further try is due
+        shown = self.status("app/0")["workload-status"]
+        self.assertEqual(shown["current"], "error")
+        self.assertIn('hook failed: "start"', shown["message"])
+        said = "start fails as the option fail asks"
+        self.assertEqual(self.log().count(said), 3, "one line for each of three tries")
+        self.assertIn(said, orrery("show-unit", "app/0") + orrery("status"))
+        orrery("resolved", "app/0")  # the cause is still there
+        orrery("wait", "settled")
+        self.assertEqual(self.status("app/0")["workload-status"]["current"], "error")
+        self.assertGreater(self.log().count(said), 3)
+        orrery("config", "app", "fail=")
+        orrery("resolved", "app/0")
+        orrery.settle()
+        self.assertNotEqual(self.status("app/0")["workload-status"]["current"], "error")
+
+    def test_a_failure_outlives_a_kill(self):
+        orrery = self.begin()
+        orrery("deploy", FIXTURES / "failing", "app", "--config", "fail=start")
+        self.until_failed("app/0")
+        orrery.settle()
+        tries = self.log().count("start fails")
+        orrery.restart()
+        orrery.settle()
+        self.assertEqual(self.status("app/0")["workload-status"]["current"], "error")
+        self.assertEqual(self.log().count("start fails"), tries)
+        orrery("resolved", "app/0", "--no-retry")
+        orrery.settle()
+        self.assertNotEqual(self.status("app/0")["workload-status"]["current"], "error")
+        self.assertEqual(self.log().count("start fails"), tries, "what is taken as done does not run")
+
+    def test_a_failing_stop_hook_holds_the_removal_until_resolved(self):
+        orrery = self.begin()
+        orrery("deploy", FIXTURES / "failing", "app", "--config", "fail=stop")
+        orrery.settle()
+        orrery("remove-application", "app")
+        self.until_failed("app/0")
+        orrery.settle()
+        self.assertIn("app/0", self.orrery.units())
+        again = orrery("remove-unit", "app/0")
+        self.assertIn("being removed already", again)
+        self.assertIn("stop", again)
+        orrery("resolved", "app/0", "--no-retry")
+        orrery("wait", "application", "app", "gone")
+        orrery.settle()
+
+    def test_a_hook_is_killed_at_its_deadline(self):
+        orrery = self.begin("hook-deadline: 300ms")
+        begun = time.monotonic()
+        orrery("deploy", FIXTURES / "slow", "--config", "hold=install")
+        self.until_failed("slow/0")
+        self.assertLess(time.monotonic() - begun, 30)
+        orrery.settle()
+        self.assertIn("install", self.status("slow/0")["workload-status"]["message"])
+        self.assertEqual(orrery.leftovers(), [])
+        self.assertIn("killed at its deadline", orrery("show-unit", "slow/0") + "".join(orrery.log))
+
+    def test_data_crosses_a_relation_and_is_logged(self):
+        orrery = self.begin()
+        orrery("deploy", CHARMS / "talker", "a", "--config", "word=good-morning")
+        orrery("deploy", CHARMS / "talker", "b", "-n", "2", "--config", "word=good-evening")
+        orrery("integrate", "a:server", "b:client")
+        orrery.settle()
+        for unit in ("b/0", "b/1"):
+            self.assertEqual(self.status(unit)["workload-status"]["message"], "heard good-morning from a/0")
+        self.assertIn("heard good-evening from b/", self.status("a/0")["workload-status"]["message"])
+        orrery("config", "a", "word=farewell")
+        orrery.settle()
+        for unit in ("b/0", "b/1"):
+            self.assertEqual(self.status(unit)["workload-status"]["message"], "heard farewell from a/0")
+        lines = self.log().splitlines()
+        for unit in ("b-0", "b-1"):
+            own = [line for line in lines if f"unit-{unit}:" in line]
+            self.assertTrue(any("INFO" in line and "heard farewell from a/0" in line for line in own), own)
+        self.assertTrue(any("WARNING" in line and "that was loud" in line for line in lines))
+        self.assertIn("farewell", orrery("show-unit", "b/0"))
+        self.assertEqual([line for line in orrery("debug-log", "--replay", "--no-tail", "--level", "WARNING").splitlines()
+                          if "INFO" in line], [])
+
+    def test_members_of_an_application_see_one_another_come_and_go(self):
+        orrery = self.begin()
+        orrery("deploy", FIXTURES / "recorder", "app", "-n", "2")
+        orrery.settle()
+        record = orrery.unit_directory("app/0") / "hooks.log"
+        orrery("add-unit", "app")
+        orrery.settle()
+        orrery("remove-unit", "app/1")
+        orrery.settle()
+        hooks = [line.split() for line in record.read_text().splitlines()]
+        names = [(name, remote) for name, _, remote in hooks if name.startswith("ring-")]
+        for member in ("app/1", "app/2"):
+            self.assertEqual(names[names.index(("ring-relation-joined", member)) + 1], ("ring-relation-changed", member))
+        self.assertEqual(names[-1], ("ring-relation-departed", "app/1"))
+        own = [name for name, _, _ in hooks if not name.startswith("ring-") and name != "leader-elected"]
+        self.assertEqual(own, ["install", "config-changed", "start"])
+
+    def test_a_subordinate_comes_and_goes_with_its_principal(self):
+        orrery = self.begin()
+        orrery("deploy", FIXTURES / "quiet", "app", "-n", "2")
+        orrery("deploy", FIXTURES / "sub")
+        orrery("integrate", "app", "sub:beside")
+        orrery.settle()
+        self.assertEqual(sorted(orrery.units()), ["app/0", "app/1", "sub/0", "sub/1"])
+        beside = {name: next(iter(unit["subordinates"])) for name, unit in orrery.units().items() if "subordinates" in unit}
+        orrery("remove-unit", "app/0")
+        orrery.settle()
+        self.assertEqual(sorted(orrery.units()), sorted(["app/1", beside["app/1"]]))
+        orrery("remove-relation", "app", "sub")
+        orrery.settle()
+        self.assertEqual(sorted(orrery.units()), ["app/1"])
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

@@ -1,0 +1,165 @@
+"""kill -9 at chosen points: the next start loses nothing that was acknowledged, and runs no hook that was known to be done."""
+
+import json
+import unittest
+
+from orchestrator import FIXTURES, Orchestrator, until
+from witness import Witness
+
+
+class Kills(unittest.TestCase):
+    def setUp(self):
+        self.orrery = Orchestrator()
+        self.addCleanup(self.orrery.close)
+        self.witness = Witness(self.orrery)
+        self.orrery.start()
+
+    def deploy(self, application, units=1):
+        self.orrery("deploy", self.witness.charm, application, "-n", units)
+
+    def related(self):
+        """A server a/0 and a client b/0 whose hooks are all done."""
+        self.deploy("a")
+        self.deploy("b")
+        self.orrery("integrate", "a:server", "b:client")
+        self.witness.settle()
+
+    def kill_in(self, unit, hook):
+        """Kills while a hook runs, then lets it end where it runs again."""
+        self.witness.until_begun(unit, hook)
+        self.witness.kill()
+        self.witness.release()
+        self.orrery.start()
+        self.witness.settle()
+
+    def times(self, unit, hook):
+        return self.witness.hooks(unit).count(hook)
+
+    def nothing_runs(self):
+        self.assertEqual(self.orrery.leftovers(), [])
+
+    def test_before_the_machine_has_started(self):
+        deploying = self.orrery.begin("deploy", self.witness.charm, "a", "-n", "3")
+        added = [next(line for line in deploying.stdout if line.startswith("added unit")).split()[2]]
+        self.witness.kill()
+        rest, _ = deploying.communicate(timeout=60)
+        added += [line.split()[2] for line in rest.splitlines() if line.startswith("added unit")]
+        self.assertIn(deploying.returncode, (0, 1))
+        self.orrery.start()
+        self.witness.settle()
+        units = self.orrery.units()
+        for unit in added:
+            self.assertIn(unit, units)
+        for unit in units:
+            self.assertEqual(self.times(unit, "start"), 1)
+
+    def test_in_the_install_hook(self):
+        self.witness.hold("a/0", "install")
+        self.deploy("a")
+        self.kill_in("a/0", "install")
+        self.assertEqual(self.times("a/0", "install"), 2)
+        self.assertEqual(self.times("a/0", "start"), 1)
+        self.nothing_runs()
+
+    def test_between_hooks(self):
+        self.deploy("a", 2)
+        for hook in ("install", "config-changed", "start"):
+            self.witness.until_ended("a/0", hook)
+            self.witness.kill()
+            self.orrery.start()
+        self.witness.settle()
+        self.assertEqual(sorted(self.orrery.units()), ["a/0", "a/1"])
+
+    def test_in_a_joined_hook(self):
+        self.deploy("a")
+        self.deploy("b")
+        self.witness.hold("b/0", "client-relation-joined")
+        self.orrery("integrate", "a:server", "b:client")
+        self.kill_in("b/0", "client-relation-joined")
+        self.assertEqual(self.times("b/0", "client-relation-joined"), 2)
+        self.assertEqual(self.times("b/0", "client-relation-changed"), 1)
+        self.assertEqual(self.times("a/0", "server-relation-changed"), 1)
+
+    def test_in_the_config_changed_hook(self):
+        self.deploy("a")
+        self.witness.settle()
+        self.witness.hold("a/0", "config-changed")
+        self.witness.mark("config")
+        self.orrery("config", "a", "note=new")
+        until(lambda: self.times("a/0", "config-changed") == 2)
+        self.kill_in("a/0", "config-changed")
+        self.assertEqual(self.times("a/0", "config-changed"), 3)
+        self.assertEqual(self.orrery("config", "a", "note").strip(), "new")
+
+    def test_right_after_remove_unit_was_acknowledged(self):
+        self.related()
+        self.orrery("remove-unit", "a/0")
+        self.witness.kill()
+        self.orrery.start()
+        self.witness.settle()
+        self.assertEqual(sorted(self.orrery.units()), ["b/0"])
+        self.assertEqual(self.witness.hooks("a/0")[-1], "remove")
+        self.assertGreaterEqual(self.times("b/0", "client-relation-departed"), 1)
+
+    def test_in_a_departed_hook(self):
+        self.related()
+        self.witness.hold("b/0", "client-relation-departed")
+        self.orrery("remove-unit", "a/0")
+        self.kill_in("b/0", "client-relation-departed")
+        self.assertEqual(self.times("b/0", "client-relation-departed"), 2)
+        self.assertEqual(self.times("b/0", "client-relation-broken"), 0)
+        self.assertEqual(sorted(self.orrery.units()), ["b/0"])
+
+    def test_in_a_broken_hook(self):
+        self.related()
+        self.witness.hold("a/0", "server-relation-broken")
+        self.orrery("remove-relation", "a:server", "b:client")
+        self.kill_in("a/0", "server-relation-broken")
+        self.assertEqual(self.times("a/0", "server-relation-broken"), 2)
+        self.assertEqual(self.times("b/0", "client-relation-broken"), 1)
+        self.orrery("integrate", "a:server", "b:client")  # the name is free again
+        self.witness.settle()
+        self.assertEqual(self.times("a/0", "server-relation-joined"), 2)
+
+    def test_in_the_stop_hook(self):
+        self.related()
+        self.witness.hold("a/0", "stop")
+        self.orrery("remove-unit", "a/0")
+        self.kill_in("a/0", "stop")
+        self.assertEqual(self.times("a/0", "stop"), 2)
+        self.assertEqual(self.witness.hooks("a/0")[-1], "remove")
+        self.assertEqual(sorted(self.orrery.units()), ["b/0"])
+        self.nothing_runs()
+
+    def test_while_the_last_unit_of_an_application_goes(self):
+        self.related()
+        self.orrery("remove-application", "a")
+        self.witness.until_ended("a/0", "remove")
+        self.witness.kill()
+        self.orrery.start()
+        self.witness.settle()
+        self.assertEqual(list(self.orrery.status()["applications"]), ["b"])
+        self.assertEqual(self.times("b/0", "client-relation-broken"), 1)
+        self.deploy("a")  # the name is free again, the number is not
+        self.witness.settle()
+        self.assertIn("a/1", self.orrery.units())
+
+    def test_while_the_janitor_cleans(self):
+        for application in ("many", "others"):
+            self.orrery("deploy", FIXTURES / "quiet", application, "-n", "150", "--to", ",".join(["0"] * 150))
+        self.orrery("integrate", "many:server", "others:client")
+        self.orrery.settle()
+        facts = json.loads(self.orrery("show-unit", "many/0", "--format", "json"))["many/0"]
+        relation = next(each["relation-id"] for each in facts["relation-info"] if each["endpoint"] == "server")
+        waiting = self.orrery.begin("console", "-c", f"wait relation {relation} gone; echo it is gone")
+        self.orrery("remove-relation", "many:server", "others:client")
+        self.assertEqual(waiting.stdout.readline(), "it is gone\n")
+        self.witness.kill()
+        waiting.communicate()
+        self.orrery.start()
+        self.orrery.settle()
+        self.assertEqual(len(self.orrery.units()), 300)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

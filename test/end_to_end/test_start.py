@@ -1,0 +1,134 @@
+"""What a start refuses, and what it finds again."""
+
+import pathlib
+import shutil
+import unittest
+
+from orchestrator import CHARMS, FIXTURES, Orchestrator, until
+
+
+def is_running(pid):
+    try:
+        return pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+class Start(unittest.TestCase):
+    def setUp(self):
+        self.orrery = Orchestrator()
+        self.addCleanup(self.orrery.close)
+
+    def refuses(self, *words, code=1):
+        answer = self.orrery.refused()
+        self.assertEqual(answer.code, code, answer)
+        for word in words:
+            self.assertIn(word, answer.err)
+
+    def with_units(self):
+        self.orrery.start()
+        self.orrery("deploy", FIXTURES / "recorder", "-n", "2")
+        self.orrery.settle()
+
+    def test_a_second_one_on_the_same_data_directory_is_refused(self):
+        self.with_units()
+        before = self.orrery.status()
+        self.refuses("ERROR", str(self.orrery.data))
+        self.orrery("add-unit", "recorder")  # the first one is as well as before
+        self.orrery.settle()
+        self.assertEqual(len(self.orrery.units()), 3)
+        self.assertEqual(before["model"]["name"], "default")
+
+    def test_a_data_directory_that_others_can_write_is_refused(self):
+        self.orrery.data.mkdir()
+        self.orrery.data.chmod(0o777)
+        self.refuses("ERROR", "can be written by others", "chmod 700")
+        self.assertEqual(list(self.orrery.data.iterdir()), [])
+
+    def test_the_data_directory_is_private(self):
+        self.orrery.start()
+        self.assertEqual(self.orrery.data.stat().st_mode & 0o777, 0o700)
+        self.assertEqual(self.orrery.socket.stat().st_mode & 0o777, 0o600)
+
+    def test_wrong_settings_are_refused_with_their_place(self):
+        self.orrery.configure("hook-deadlin: 3s")
+        self.refuses("settings.yaml:4:", "hook-deadlin", code=2)
+        self.assertFalse(self.orrery.data.exists())
+
+    def test_a_corrupt_store_is_refused_and_left_as_it_is(self):
+        self.with_units()
+        self.assertEqual(self.orrery.terminate(), 0)
+        store = self.orrery.data / "store"
+        whole = self.orrery.directory / "whole"
+        shutil.copytree(self.orrery.data, whole, symlinks=True)
+        files = sorted(file for file in store.iterdir() if file.is_file() and file.stat().st_size
+                       and file.suffix in (".log", ".sst") or file.name.startswith("MANIFEST"))
+        self.assertGreaterEqual(len(files), 2)
+        for file in files:
+            with self.subTest(file=file.name):
+                content = bytearray(file.read_bytes())
+                middle = len(content) // 2
+                for place in range(middle, min(middle + 8, len(content))):
+                    content[place] ^= 0xFF
+                file.write_bytes(content)
+                self.refuses("ERROR", str(self.orrery.data / "store"))
+                shutil.rmtree(self.orrery.data)
+                shutil.copytree(whole, self.orrery.data, symlinks=True)
+        self.orrery.start()
+        self.orrery.settle()
+        self.assertEqual(len(self.orrery.units()), 2)
+
+    def test_a_store_without_its_newest_part_is_refused(self):
+        self.with_units()
+        older = self.orrery.directory / "older"
+        self.assertEqual(self.orrery.terminate(), 0)
+        shutil.copytree(self.orrery.data / "store", older)
+        self.orrery.start()
+        self.orrery("add-unit", "recorder")
+        self.orrery.settle()
+        self.assertEqual(self.orrery.terminate(), 0)
+        witnesses = [file for file in self.orrery.data.rglob("*") if "witness" in file.name.lower()]
+        self.assertTrue(witnesses, "the witness is a file beside or in the store")
+        newest = {file: file.read_bytes() for file in witnesses}
+        shutil.rmtree(self.orrery.data / "store")
+        shutil.copytree(older, self.orrery.data / "store")
+        for file, content in newest.items():
+            file.write_bytes(content)
+        self.refuses("ERROR", "--accept-loss")
+
+    def test_programs_run_on_while_the_orchestrator_is_away(self):
+        self.orrery.start()
+        self.orrery("deploy", CHARMS / "daemon", "-n", "2")
+        self.orrery.settle()
+        pids = [int((self.orrery.unit_directory(f"daemon/{i}") / "daemon.pid").read_text()) for i in (0, 1)]
+        self.assertEqual(self.orrery.terminate(), 0)
+        self.assertEqual([pid for pid in pids if not is_running(pid)], [])
+        self.orrery.start()
+        self.orrery.restart()  # neither an orderly end nor a kill touches them
+        self.orrery.settle()
+        self.assertEqual([pid for pid in pids if not is_running(pid)], [])
+        self.orrery("remove-unit", "daemon/0")
+        self.orrery("wait", "unit", "daemon/0", "gone")
+        self.assertFalse(is_running(pids[0]))
+        self.assertTrue(is_running(pids[1]))
+        self.orrery("remove-application", "daemon")
+        self.orrery.settle()
+        self.assertFalse(is_running(pids[1]))
+        self.assertEqual(self.orrery.leftovers(), [])
+
+    def test_a_hook_that_runs_when_told_to_stop_runs_again(self):
+        self.orrery.start()
+        self.orrery("deploy", FIXTURES / "slow", "--config", "hold=start")
+        holding = until(lambda: list(self.orrery.data.glob("machines/*/units/slow-0/holding-start")))[0]
+        self.assertEqual(self.orrery.terminate(), 0)
+        self.assertEqual(self.orrery.leftovers(), [])
+        holding.unlink()
+        self.orrery.start()
+        until(holding.exists)
+        (holding.parent / "release").touch()
+        self.orrery.settle()
+        self.assertEqual(self.orrery.units()["slow/0"]["juju-status"]["current"], "idle")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
