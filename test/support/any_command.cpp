@@ -38,6 +38,7 @@ struct Picker {
     charm.name = name;
     charm.revision = 1;
     charm.subordinate = name == "tail";
+    charm.options["port"].type = store::OptionType::Int;
     charm.endpoints = {{"out", "any", Role::Provider, ScopeKind::Global, 0},
                        {"in", "any", Role::Requirer, ScopeKind::Global, 0}};
     if (charm.subordinate)
@@ -78,6 +79,15 @@ struct Picker {
     }
     return command;
   }
+  protocol::ReportUnit report() {
+    protocol::ReportUnit report{unit(), {}, {}, {}, {}, {}};
+    report.workload = store::Status{"active", std::to_string(below(3)), 1};
+    if (below(2) == 0) {
+      report.error.emplace();
+      report.error->hook = below(2) == 0 ? "install" : "";
+    }
+    return report;
+  }
   protocol::FlushHook flush() {
     const auto target = of_scope<protocol::LeaveScope>();
     const std::string value = std::to_string(below(3));
@@ -92,7 +102,7 @@ struct Picker {
 
 protocol::Command any_command(const store::Contents& contents, std::mt19937_64& random) {
   Picker pick{contents, random};
-  switch (pick.below(24)) {
+  switch (pick.below(29)) {
   case 0:
   case 1:
     return pick.creation();
@@ -132,6 +142,16 @@ protocol::Command any_command(const store::Contents& contents, std::mt19937_64& 
     return protocol::ClaimLeadership{std::string(store::application_of(unit)), unit};
   }
   case 22:
+    return protocol::SetConfig{pick.application(), {{"port", std::to_string(pick.below(3))}}, {}};
+  case 23:
+    return pick.report();
+  case 24:
+    return protocol::Resolve{pick.unit(), pick.below(2) == 0};
+  case 25:
+    return protocol::ClearResolved{pick.unit()};
+  case 26:
+    return protocol::SetInstance{pick.machine(), "i", std::to_string(pick.below(2))};
+  case 27:
     return protocol::RemoveMachine{pick.machine()};
   default:
     if (pick.below(2) == 0)

@@ -5,6 +5,7 @@
 #include "actors/entities/spawn.hpp"
 #include "store/invariants.hpp"
 
+#include <caf/actor_cast.hpp>
 #include <caf/event_based_actor.hpp>
 #include <caf/mailbox_element.hpp>
 #include <gtest/gtest.h>
@@ -38,6 +39,26 @@ private:
 
   const store::Database& database_;
   std::map<std::uint64_t, protocol::Answer>& answers_;
+};
+
+/// Stands before the journal: whoever hands it a token may lose the processor first, as a thread
+/// does, and others go on. Handlers alone would be atomic in one thread.
+class Preemption final : public caf::event_based_actor {
+public:
+  Preemption(caf::actor_config& config, caf::actor journal, SeededScheduler& scheduler)
+    : event_based_actor(config), journal_(std::move(journal)), scheduler_(scheduler) {}
+
+  void enqueue(caf::mailbox_element_ptr element, caf::execution_unit* unit) override {
+    scheduler_.preempt();
+    caf::actor_cast<caf::abstract_actor*>(journal_)->enqueue(std::move(element), unit);
+  }
+
+private:
+  caf::behavior make_behavior() override {
+    return {[](const entities::Append&) {}};
+  }
+  caf::actor journal_;
+  SeededScheduler& scheduler_;
 };
 
 } // namespace
@@ -91,7 +112,7 @@ void DeterministicSystem::begin_actors() {
   options.activity = &activity_;
   options.fault = [this](const store::StoreError&) { ++faults_; };
   journal_ = system_->spawn<entities::Journal>(options);
-  services_->transactions.set_journal(journal_);
+  services_->transactions.set_journal(system_->spawn<Preemption>(journal_, std::ref(*scheduler_)));
   client_ = system_->spawn<Client>(std::cref<store::Database>(*database_), std::ref(answers_));
   entities::spawn_recovered(*services_, contents());
 }

@@ -20,6 +20,16 @@ bool SeededScheduler::step() {
   return try_run_once();
 }
 
+void SeededScheduler::preempt() {
+  constexpr int deepest = 4;
+  if (preempted_ == deepest || random_() % 2 == 0)
+    return;
+  ++preempted_;
+  for (std::uint64_t steps = random_() % 16; steps > 0; --steps)
+    step();
+  --preempted_;
+}
+
 void SeededScheduler::run_until_quiet() {
   constexpr int most_steps = 10'000'000;
   for (int i = 0; i < most_steps; ++i)

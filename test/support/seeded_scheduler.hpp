@@ -14,6 +14,8 @@ public:
 
   /// One message of one actor. @returns false if nobody has any.
   bool step();
+  /// A few messages of others, in the midst of one's handling.
+  void preempt();
   /// Until nobody has a message. Fails the test if that never comes.
   void run_until_quiet();
   /// Lets this actor handle nothing until `release()`.
@@ -22,6 +24,7 @@ public:
 
 private:
   std::mt19937_64 random_;
+  int preempted_ = 0; ///< How many handlers wait for others.
   caf::resumable* withheld_ = nullptr;
 };
 
