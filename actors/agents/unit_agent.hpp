@@ -55,6 +55,7 @@ private:
   void become(store::Life life, const protocol::Command& command);
   void take(Writes writes);
   void save(std::function<void()> then);
+  void rest(std::optional<store::Milliseconds> until);
   void resume_stepping();
 
   // Its hooks (unit_agent_hooks.cpp).

@@ -70,10 +70,9 @@ bool UnitAgent::carry_out(const Next& next) {
     return true;
   forget_wake();
   if (const auto* wait = std::get_if<WaitUntil>(&next)) {
-    save([this] { report_idle(); });
-    wake_at(wait->at);
+    rest(wait->at);
   } else if (std::holds_alternative<Idle>(next)) {
-    save([this] { report_idle(); });
+    rest(std::nullopt);
   } else if (std::holds_alternative<RunHook>(next)) {
     run_hook();
   } else if (const auto* resolved = std::get_if<AcceptResolved>(&next)) {
@@ -107,6 +106,17 @@ bool UnitAgent::carry_out(const Next& next) {
         });
   }
   return false;
+}
+
+/// Nothing is to be done now. What was done is on disk first; as nothing is heard until then, it is
+/// looked at again after that.
+/// @param until when something is to be done.
+void UnitAgent::rest(std::optional<store::Milliseconds> until) {
+  if (!unsaved_.empty())
+    return save([this] { step(); });
+  report_idle();
+  if (until)
+    wake_at(*until);
 }
 
 /// Asks the model for one change. What was done before is on disk first.
