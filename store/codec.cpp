@@ -1,10 +1,12 @@
 // The bytes of a record. Which kind it is, its key's class letter says (keys.hpp).
 //
-//     value    = version field*            fields in the order of fields.hpp, nothing after the
-//     last version  = byte                      of this kind's layout, from 1 field    = bool |
-//     enum | number | text | list | map | part bool     = 0 | 1                     one byte enum
-//     = byte                      the enumerator's number number   = varint unsigned: as it is;
-//     signed: zigzag, 0 -1 1 -2 as 0 1 2 3 text     = length byte*              length in bytes
+//     value    = version field*            fields in the order of fields.hpp, nothing after the last
+//     version  = byte                      of this kind's layout, from 1
+//     field    = bool | enum | number | text | list | map | part
+//     bool     = 0 | 1                     one byte
+//     enum     = byte                      the enumerator's number
+//     number   = varint                    unsigned: as it is; signed: zigzag, 0 -1 1 -2 as 0 1 2 3
+//     text     = length byte*              length in bytes
 //     list     = count field*
 //     map      = count (text field)*       names in strictly ascending order
 //     part     = field*                    a struct within the record
@@ -113,6 +115,8 @@ tl::expected<Record, DecodeError> decode(std::string_view key, std::string_view 
     return read_record<Bag>(key, bytes);
   case 'x':
     return read_record<Cleanup>(key, bytes);
+  case 'f':
+    return read_record<Force>(key, bytes);
   default:
     return fault(key, "no kind of record has this class letter");
   }

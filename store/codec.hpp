@@ -16,6 +16,7 @@ struct DecodeError {
 
 [[nodiscard]] std::string encode(const Record& record);
 /// @param key decides which kind of record the bytes hold, by its class letter.
-[[nodiscard]] tl::expected<Record, DecodeError> decode(std::string_view key, std::string_view bytes);
+[[nodiscard]] tl::expected<Record, DecodeError> decode(std::string_view key,
+                                                       std::string_view bytes);
 
 } // namespace orrery::store

@@ -65,6 +65,11 @@ void place(Contents& contents, Cleanup record) {
   slot = record;
 }
 
+void place(Contents& contents, Force record) {
+  auto& slot = contents.forces[force_key(record)];
+  slot = std::move(record);
+}
+
 } // namespace
 
 void insert(Contents& contents, Record record) {

@@ -15,8 +15,8 @@ struct Contents {
   Model model;
   std::map<std::string, Charm> charms;
   std::map<MachineId, Machine> machines;
-  std::map<std::string, Unit> units;            ///< By name, in key order.
-  std::map<std::string, UnitStatus> statuses;   ///< By unit.
+  std::map<std::string, Unit> units;          ///< By name, in key order.
+  std::map<std::string, UnitStatus> statuses; ///< By unit.
   std::map<std::string, Application> applications;
   std::map<std::string, ApplicationConfig> configs;
   std::map<std::string, UnitSequence> sequences;
@@ -24,6 +24,7 @@ struct Contents {
   std::map<std::pair<RelationId, std::string>, Scope> scopes;
   std::map<std::pair<RelationId, std::string>, Bag> bags;
   std::map<RelationId, Cleanup> cleanups;
+  std::map<Key, Force> forces; ///< By their own key.
 };
 
 /// Reads everything from a snapshot. A record that cannot be decoded is an error that names its key.

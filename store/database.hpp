@@ -36,9 +36,9 @@ struct StoreError {
 
 struct OpenOptions {
   std::filesystem::path directory;
-  rocksdb::Env* env = nullptr;    ///< Not owned; nothing: the real file system.
-  bool accept_loss = false;       ///< Open although the witness knows of a newer sequence.
-  std::uint32_t schema = 1;       ///< What this program writes and reads.
+  rocksdb::Env* env = nullptr; ///< Not owned; nothing: the real file system.
+  bool accept_loss = false;    ///< Open although the witness knows of a newer sequence.
+  std::uint32_t schema = 1;    ///< What this program writes and reads.
 };
 
 /// A consistent view of the database; cheap, does not stop writers.
@@ -47,18 +47,20 @@ public:
   virtual ~Snapshot() = default;
   /// The sequence number of the last batch it holds.
   [[nodiscard]] virtual std::uint64_t sequence() const = 0;
-  [[nodiscard]] virtual tl::expected<std::optional<std::string>, StoreError> get(const Key& key) const = 0;
+  [[nodiscard]] virtual tl::expected<std::optional<std::string>, StoreError>
+  get(const Key& key) const = 0;
   /// Calls `visit` in key order for each key with the prefix until it returns false; never for the store's own `!` keys.
   [[nodiscard]] virtual tl::expected<void, StoreError>
-  scan(std::string_view prefix, const std::function<bool(std::string_view key, std::string_view value)>& visit) const
-    = 0;
+  scan(std::string_view prefix,
+       const std::function<bool(std::string_view key, std::string_view value)>& visit) const = 0;
 };
 
 /// One RocksDB below DIRECTORY, its witness beside it (`DIRECTORY.witness`). One opener at a time; write() from one thread.
 class Database {
 public:
   /// Opens or creates. Errors: another opener, a newer schema, a store older than its witness, corruption.
-  [[nodiscard]] static tl::expected<std::unique_ptr<Database>, StoreError> open(const OpenOptions& options);
+  [[nodiscard]] static tl::expected<std::unique_ptr<Database>, StoreError>
+  open(const OpenOptions& options);
   virtual ~Database() = default;
   /// The sequence number of the last durable batch. From any thread.
   [[nodiscard]] virtual std::uint64_t sequence() const = 0;
@@ -67,8 +69,8 @@ public:
   /// Writes all changes and the sequence number as one synced batch, then notes the number in the witness.
   /// @pre keys are sorted and unique; `sequence` is greater than the last one.
   /// On error nothing is acknowledged and the database must not be written again (design.md 2: restart recovers).
-  [[nodiscard]] virtual tl::expected<void, StoreError> write(const std::vector<Change>& changes, std::uint64_t sequence)
-    = 0;
+  [[nodiscard]] virtual tl::expected<void, StoreError> write(const std::vector<Change>& changes,
+                                                             std::uint64_t sequence) = 0;
   /// What is durable now. From any thread; keeps the files open while it lives, also beyond the database.
   [[nodiscard]] virtual std::unique_ptr<Snapshot> snapshot() const = 0;
   /// Reads every block of every file and compares its checksum.

@@ -22,8 +22,8 @@ void fields(Some<Status> auto& status, auto& visit) {
 }
 
 void fields(Some<Turn> auto& turn, auto& visit) {
-  auto& [since, cause] = turn;
-  visit("since", since); visit("cause", cause);
+  auto& [since, cause, sequence] = turn;
+  visit("since", since); visit("cause", cause); visit("sequence", sequence);
 }
 
 void fields(Some<CharmEndpoint> auto& endpoint, auto& visit) {
@@ -60,10 +60,11 @@ void fields(Some<Machine> auto& machine, auto& visit) {
 }
 
 void fields(Some<Unit> auto& unit, auto& visit) {
-  auto& [name, application, life, turn, assigned, machine, principal, resolved, charm] = unit;
+  auto& [name, application, life, turn, assigned, machine, principal, resolved, charm,
+         skip_failed_hooks] = unit;
   visit("name", name); visit("application", application); visit("life", life); visit("turn", turn);
   visit("assigned", assigned); visit("machine", machine); visit("principal", principal);
-  visit("resolved", resolved); visit("charm", charm);
+  visit("resolved", resolved); visit("charm", charm); visit("skip_failed_hooks", skip_failed_hooks);
 }
 
 void fields(Some<HookError> auto& error, auto& visit) {
@@ -86,12 +87,12 @@ void fields(Some<UnitStatus> auto& status, auto& visit) {
 
 void fields(Some<Application> auto& application, auto& visit) {
   auto& [name, uid, life, turn, charm, subordinate, unit_count, relation_count, next_unit, leader,
-         config_version, status, version, exposed] = application;
+         config_version, status, version, exposed, skip_failed_hooks] = application;
   visit("name", name); visit("uid", uid); visit("life", life); visit("turn", turn); visit("charm", charm);
   visit("subordinate", subordinate); visit("unit_count", unit_count);
   visit("relation_count", relation_count); visit("next_unit", next_unit); visit("leader", leader);
   visit("config_version", config_version); visit("status", status); visit("version", version);
-  visit("exposed", exposed);
+  visit("exposed", exposed); visit("skip_failed_hooks", skip_failed_hooks);
 }
 
 void fields(Some<ApplicationConfig> auto& config, auto& visit) {
@@ -110,9 +111,10 @@ void fields(Some<RelationEnd> auto& end, auto& visit) {
 }
 
 void fields(Some<Relation> auto& relation, auto& visit) {
-  auto& [id, key, interface, scope, ends, life, turn, unit_count] = relation;
+  auto& [id, key, interface, scope, ends, life, turn, unit_count, skip_failed_hooks] = relation;
   visit("id", id); visit("key", key); visit("interface", interface); visit("scope", scope);
   visit("ends", ends); visit("life", life); visit("turn", turn); visit("unit_count", unit_count);
+  visit("skip_failed_hooks", skip_failed_hooks);
 }
 
 void fields(Some<Scope> auto& scope, auto& visit) {
@@ -129,6 +131,11 @@ void fields(Some<Bag> auto& bag, auto& visit) {
 void fields(Some<Cleanup> auto& cleanup, auto& visit) {
   auto& [relation, since] = cleanup;
   visit("relation", relation); visit("since", since);
+}
+
+void fields(Some<Force> auto& force, auto& visit) {
+  auto& [target, id, name, since, due] = force;
+  visit("target", target); visit("id", id); visit("name", name); visit("since", since); visit("due", due);
 }
 // clang-format on
 

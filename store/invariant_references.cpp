@@ -37,6 +37,20 @@ void check_application(const Contents& contents,
                    ", which is of application ", leader->second.application);
 }
 
+bool exists(const Contents& contents, const Force& force) {
+  switch (force.target) {
+  case ForceTarget::Machine:
+    return contents.machines.contains(force.id);
+  case ForceTarget::Unit:
+    return contents.units.contains(force.name);
+  case ForceTarget::Application:
+    return contents.applications.contains(force.name);
+  case ForceTarget::Relation:
+    return contents.relations.contains(force.id);
+  }
+  return false;
+}
+
 } // namespace
 
 void check_references(const Contents& contents, Violations& violations) {
@@ -50,6 +64,9 @@ void check_references(const Contents& contents, Violations& violations) {
   for (const auto& [application, config] : contents.configs)
     if (!contents.applications.contains(application))
       violations.say("there are settings of application ", application, ", which does not exist");
+  for (const auto& [key, force] : contents.forces)
+    if (!exists(contents, force))
+      violations.say("force is to remove ", key.substr(1), ", which does not exist");
 }
 
 } // namespace orrery::store

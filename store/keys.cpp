@@ -103,6 +103,10 @@ Key key_for(const Cleanup& cleanup) {
   return cleanup_key(cleanup.relation);
 }
 
+Key key_for(const Force& force) {
+  return force_key(force);
+}
+
 } // namespace
 
 Key model_key() {
@@ -147,6 +151,21 @@ Key bag_prefix(RelationId id) {
 
 Key cleanup_key(RelationId id) {
   return id_key('x', id);
+}
+
+Key force_key(const Force& force) {
+  Key key = "f";
+  switch (force.target) {
+  case ForceTarget::Machine:
+    return key.append(machine_key(force.id));
+  case ForceTarget::Unit:
+    return key.append(unit_key(force.name));
+  case ForceTarget::Application:
+    return key.append(application_key(force.name));
+  case ForceTarget::Relation:
+    return key.append(relation_key(force.id));
+  }
+  return key;
 }
 
 Key key_of(const Record& record) {

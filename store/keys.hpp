@@ -7,14 +7,16 @@
 /// Keys of the model's database: one class letter, then names; ids have 10 digits so that they sort.
 ///
 ///     key      = "!" meta | "m" | "c" charm-url | "h" id | "u" unit | "s" unit | "a" application
-///              | "o" application | "q" application | "r" id | "e" id "/" unit | "b" id "/" owner | "x" id
+///              | "o" application | "q" application | "f" ("h" id | "u" unit | "a" application | "r" id)
+///              | "r" id | "e" id "/" unit | "b" id "/" owner | "x" id
 ///     meta     = "schema" | "sequence"
 ///     id       = 10 digits
 ///     unit     = application "/" id
 ///     owner    = application ["/" id]
 ///
 /// m model · c charm · h machine (host) · u unit · s unit status · a application · o its options ·
-/// q unit sequence · r relation · e scope (entered) · b bag · x cleanup
+/// q unit sequence · r relation · e scope (entered) · b bag · x cleanup ·
+/// f force, then the key of its target
 namespace orrery::store {
 
 using Key = std::string;
@@ -33,6 +35,8 @@ using Key = std::string;
 /// What all bags of a relation begin with.
 [[nodiscard]] Key bag_prefix(RelationId id);
 [[nodiscard]] Key cleanup_key(RelationId id);
+/// `f`, then the target's own key.
+[[nodiscard]] Key force_key(const Force& force);
 [[nodiscard]] Key key_of(const Record& record);
 
 } // namespace orrery::store

@@ -23,10 +23,11 @@ struct Status {
   bool operator==(const Status&) const = default;
 };
 
-/// When an entity got its present life, and the command that gave it.
+/// When an entity got its present life, and the command and transaction that gave it.
 struct Turn {
   Milliseconds since = 0;
   std::string cause;
+  std::uint64_t sequence = 0; ///< The transaction's number, as its command was answered with.
   bool operator==(const Turn&) const = default;
 };
 
@@ -98,11 +99,13 @@ struct Unit {
   std::string application;
   Life life = Life::Alive;
   Turn turn;
-  bool assigned = true;    ///< Whether `machine` holds a machine.
-  MachineId machine = 0;   ///< A subordinate has its principal's.
-  std::string principal;   ///< Empty for a principal.
+  bool assigned = true;  ///< Whether `machine` holds a machine.
+  MachineId machine = 0; ///< A subordinate has its principal's.
+  std::string principal; ///< Empty for a principal.
   Resolved resolved = Resolved::None;
-  std::string charm;       ///< Charm::url.
+  std::string charm; ///< Charm::url.
+  bool skip_failed_hooks =
+    false; ///< Failing teardown hooks count as done (remove-* --skip-failed-hooks).
   bool operator==(const Unit&) const = default;
 };
 
@@ -129,13 +132,14 @@ struct Port {
 /// What a unit's agent reports for people to see (W5). Owner: the unit's actor.
 struct UnitStatus {
   std::string unit;
-  Status workload;         ///< `active`, `waiting`, `maintenance`, `blocked`, `error`, `unknown`, `terminated`.
-  Status agent;            ///< `allocating`, `executing`, `idle`, `lost`, `failed`.
-  std::string workflow;    ///< `new`, `ready`, `running`, `install-error`, ... (W1).
+  Status
+    workload; ///< `active`, `waiting`, `maintenance`, `blocked`, `error`, `unknown`, `terminated`.
+  Status agent;         ///< `allocating`, `executing`, `idle`, `lost`, `failed`.
+  std::string workflow; ///< `new`, `ready`, `running`, `install-error`, ... (W1).
   HookError error;
   Milliseconds last_seen = 0; ///< When the agent last reported (W6).
-  std::string version;     ///< Of the workload, from application-version-set.
-  std::vector<Port> ports; ///< Open ones, sorted.
+  std::string version;        ///< Of the workload, from application-version-set.
+  std::vector<Port> ports;    ///< Open ones, sorted.
   bool operator==(const UnitStatus&) const = default;
 };
 
@@ -150,11 +154,12 @@ struct Application {
   std::uint32_t unit_count = 0;
   std::uint32_t relation_count = 0;
   std::uint32_t next_unit = 0;
-  std::string leader;        ///< Unit name, empty while nobody leads.
+  std::string leader;               ///< Unit name, empty while nobody leads.
   std::uint64_t config_version = 0; ///< Grows when a setting changes.
-  Status status;             ///< Set by the leader; empty value if never.
-  std::string version;       ///< Workload version set last.
+  Status status;                    ///< Set by the leader; empty value if never.
+  std::string version;              ///< Workload version set last.
   bool exposed = false;
+  bool skip_failed_hooks = false; ///< Its units take it over when they die with it.
   bool operator==(const Application&) const = default;
 };
 
@@ -183,13 +188,14 @@ struct RelationEnd {
 /// A relation. Owner: its actor.
 struct Relation {
   RelationId id = 0;
-  std::string key;               ///< Canonical (R1): `wordpress:db mysql:server`.
+  std::string key; ///< Canonical (R1): `wordpress:db mysql:server`.
   std::string interface;
   ScopeKind scope = ScopeKind::Global; ///< Container if either endpoint says so (B6).
-  std::vector<RelationEnd> ends; ///< Requirer before provider; one for a peer relation.
+  std::vector<RelationEnd> ends;       ///< Requirer before provider; one for a peer relation.
   Life life = Life::Alive;
   Turn turn;
-  std::uint32_t unit_count = 0; ///< Scope records of this relation.
+  std::uint32_t unit_count = 0;   ///< Scope records of this relation.
+  bool skip_failed_hooks = false; ///< Failing departed and broken hooks count as done.
   bool operator==(const Relation&) const = default;
 };
 
@@ -199,14 +205,15 @@ struct Scope {
   std::string unit;
   Role role = Role::Requirer;
   std::string container; ///< The principal whose scope this is; empty in a global relation (S3).
-  bool departing = false; ///< Begun to leave: gone for its counterparts, still holds the relation (S11).
+  bool departing =
+    false; ///< Begun to leave: gone for its counterparts, still holds the relation (S11).
   bool operator==(const Scope&) const = default;
 };
 
 /// Settings of one unit or one application in one relation (S4). Owner: the relation's actor.
 struct Bag {
   RelationId relation = 0;
-  std::string owner; ///< Unit or application name.
+  std::string owner;         ///< Unit or application name.
   std::uint64_t version = 0; ///< Of the relation's change counter at the last change.
   Settings values;
   bool operator==(const Bag&) const = default;
@@ -219,7 +226,31 @@ struct Cleanup {
   bool operator==(const Cleanup&) const = default;
 };
 
-using Record = std::variant<Model, Charm, Machine, Unit, UnitStatus, Application, ApplicationConfig,
-                            UnitSequence, Relation, Scope, Bag, Cleanup>;
+enum class ForceTarget : std::uint8_t { Machine, Unit, Application, Relation };
+
+/// The user wants it gone past failing hooks, dead agents and lost machines (F1-F5). Owner: the target's actor, with
+/// whose removal it goes; the forcer only reads it. `id` names machines and relations, `name` units and applications.
+struct Force {
+  ForceTarget target = ForceTarget::Unit;
+  std::uint32_t id = 0;
+  std::string name;
+  Milliseconds since = 0;
+  Milliseconds due = 0; ///< Until then the orderly way has its chance (F5).
+  bool operator==(const Force&) const = default;
+};
+
+using Record = std::variant<Model,
+                            Charm,
+                            Machine,
+                            Unit,
+                            UnitStatus,
+                            Application,
+                            ApplicationConfig,
+                            UnitSequence,
+                            Relation,
+                            Scope,
+                            Bag,
+                            Cleanup,
+                            Force>;
 
 } // namespace orrery::store

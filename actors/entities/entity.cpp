@@ -51,6 +51,7 @@ void Entity::conclude(const TokenPtr& token) {
     return;
   }
   // The last one decides, and is never locked.
+  services_.transactions.number(token);
   spawn_created(services_, token);
   take_in(token->writes, token->outbox);
   services_.transactions.decide(token);

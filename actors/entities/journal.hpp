@@ -14,7 +14,8 @@ class Transactions;
 /// What the journal works with.
 struct JournalOptions {
   store::Database* database = nullptr;
-  Transactions* transactions = nullptr; ///< Told when admitted transactions end; may be null.
+  /// Numbers what it sends, and is told when admitted transactions end. Null: the journal numbers by itself.
+  Transactions* transactions = nullptr;
   runtime::Activity* activity = nullptr;
   /// Called when a write fails; must not return to go on writing (design.md 2: stop, never retry).
   std::function<void(const store::StoreError&)> fault;
@@ -38,11 +39,13 @@ private:
 
   [[nodiscard]] std::vector<store::Change> merged();
   void number_tokens();
+  [[nodiscard]] bool has_gap() const;
   void deliver(Token& token);
 
   JournalOptions options_;
   std::vector<TokenPtr> queue_;
   std::uint64_t sequence_;
+  bool sync_sent_ = false;
   bool broken_ = false; ///< A write has failed: nothing is acknowledged any more.
 };
 

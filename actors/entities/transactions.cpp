@@ -77,10 +77,12 @@ void Transactions::admit(TokenPtr token) {
 }
 
 void Transactions::set_out(const TokenPtr& token) {
-  if (token->route.empty())
+  if (token->route.empty()) {
+    number(token);
     decide(token);
-  else
+  } else {
     pass_on(token);
+  }
 }
 
 /// A place that gets free goes to who has waited longest, past nobody.
@@ -148,6 +150,33 @@ void Transactions::start_over(const TokenPtr& token, std::vector<rules::Visit> r
   }
   token->route = std::move(route);
   pass_on(token);
+}
+
+namespace {
+
+/// A life that turned in this transaction has no number yet; one that turned before keeps its own.
+struct Stamp {
+  std::uint64_t number;
+  void turn(store::Turn& turn) const {
+    if (turn.sequence == 0)
+      turn.sequence = number;
+  }
+  void operator()(store::Machine& record) const { turn(record.turn); }
+  void operator()(store::Unit& record) const { turn(record.turn); }
+  void operator()(store::Application& record) const { turn(record.turn); }
+  void operator()(store::Relation& record) const { turn(record.turn); }
+  template <class Other>
+  void operator()(Other&) const {}
+};
+
+} // namespace
+
+void Transactions::number(const TokenPtr& token) {
+  if (token->writes.empty())
+    return;
+  token->answer.sequence = ++last_number_;
+  for (rules::Write& write : token->writes)
+    std::visit(Stamp{token->answer.sequence}, write.record);
 }
 
 void Transactions::decide(const TokenPtr& token) {

@@ -5,6 +5,7 @@
 #include "actors/runtime/activity.hpp"
 #include "actors/runtime/clock.hpp"
 
+#include <atomic>
 #include <deque>
 #include <mutex>
 
@@ -22,6 +23,11 @@ public:
     : directory_(directory), activity_(activity), clock_(clock) {}
 
   void set_journal(caf::actor journal) { journal_ = std::move(journal); }
+  /// The store's last number: the next transaction that writes gets the one after it.
+  void number_from(std::uint64_t last) { last_number_ = last; }
+  /// Gives a decided transaction its number, and writes it into the lives it turned. Whoever sees its outcome comes
+  /// after it and gets a greater one.
+  void number(const TokenPtr& token);
 
   /// Runs a command; `client` gets a protocol::Answer with this ticket once the outcome is on disk.
   void begin(caf::actor client, std::uint64_t ticket, const protocol::Command& command);
@@ -49,6 +55,7 @@ private:
   runtime::Activity& activity_;
   const runtime::Clock& clock_;
   caf::actor journal_;
+  std::atomic<std::uint64_t> last_number_{0};
   std::mutex mutex_;
   std::size_t in_flight_ = 0;
   std::deque<TokenPtr> waiting_; ///< Bounded by the clients, each of which waits for its answers.

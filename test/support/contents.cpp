@@ -67,7 +67,7 @@ void enter(store::Contents& contents,
 std::vector<store::Record> one_of_each() {
   using namespace store;
   const Status status{"active", "all is well", 1'700'000'000'001};
-  const Turn turn{1'700'000'000'002, "remove-unit web/3"};
+  const Turn turn{1'700'000'000'002, "remove-unit web/3", 812};
   return {
     Model{"default", "0b7c6f6e-7a7b-4c54-8b0c-111111111111", 7, 8, 9, 1'700'000'000'000},
     Charm{"local:web-4",
@@ -81,7 +81,7 @@ std::vector<store::Record> one_of_each() {
           {{"port", {OptionType::Int, "Where to listen.", true, "80"}},
            {"debug", {OptionType::Boolean, "", true, "false"}}}},
     Machine{4'000'000'000, Life::Dead, turn, true, false, true, "process-5", "127.0.0.5", status},
-    Unit{"web/3", "web", Life::Dying, turn, false, 5, "app/2", Resolved::NoRetry, "local:web-4"},
+    Unit{"web/3", "web", Life::Dying, turn, false, 5, "app/2", Resolved::NoRetry, "local:web-4", true},
     UnitStatus{
       "web/3",
       status,
@@ -92,7 +92,7 @@ std::vector<store::Record> one_of_each() {
       "8.0",
       {{"tcp", 80, 443}, {"udp", 53, 65535}}},
     Application{"web", 1ULL << 63U, Life::Dying, turn, "local:web-4", true, 300, 2, 4'294'967'295U,
-                "web/3", 17, status, "8.0", true},
+                "web/3", 17, status, "8.0", true, true},
     ApplicationConfig{"web", {{"debug", "true"}, {"port", ""}}},
     UnitSequence{"web", 6},
     Relation{3,
@@ -102,10 +102,12 @@ std::vector<store::Record> one_of_each() {
              {{"web", "db", Role::Peer}, {"mysql", "server", Role::Provider}},
              Life::Dying,
              turn,
-             2},
+             2,
+             true},
     Scope{3, "web/3", Role::Provider, "app/2", true},
     Bag{3, "web/3", 128, {{"host", "a\0b"s}, {"private-address", "10.0.0.1"}}},
     Cleanup{2, 1'700'000'000'011},
+    Force{ForceTarget::Relation, 3, "", 1'700'000'000'012, 1'700'000'060'012},
   };
 }
 
