@@ -157,14 +157,13 @@ void Provisioner::wake(const protocol::Wake& due) {
 /// M8: an instance that no machine owns is released after it was seen so twice.
 void Provisioner::look_for_unknown_instances() {
   ask_provider(0, protocol::ListInstances{}, [this](const protocol::ProviderDone& all) {
+    judged_ = all.ok && knows_all_instances();
     if (!all.ok)
-      return runtime::log("provisioner")->error("cannot list instances: {}", all.error);
-    const std::set<std::string> unknown = unknown_among(all.names);
-    for (const std::string& instance : unknown)
-      if (unknown_.contains(instance))
-        release_unknown(instance);
-    unknown_ = unknown;
-    if (!unknown_.empty() && ++listings_ < most_listings)
+      runtime::log("provisioner")->error("cannot list instances: {}", all.error);
+    if (judged_)
+      judge(all.names);
+    const bool again = !judged_ || !unknown_.empty();
+    if (again && ++listings_ < most_listings)
       delayed_send(this, between_listings, protocol::LookAgain{});
   });
 }
@@ -173,15 +172,23 @@ void Provisioner::look_again(const protocol::LookAgain&) {
   look_for_unknown_instances();
 }
 
-/// Nothing is unknown while a machine is being made: the instance may be its.
-std::set<std::string> Provisioner::unknown_among(const std::vector<std::string>& instances) const {
+/// Nothing is unknown while a machine is not seen yet or being made: the instance may be its.
+bool Provisioner::knows_all_instances() const {
+  return std::all_of(machines_.begin(), machines_.end(), [](const auto& entry) {
+    const Watched& watched = entry.second;
+    return watched.seen && !watched.busy && !watched.seen->machine.instance.empty();
+  });
+}
+
+void Provisioner::judge(const std::vector<std::string>& instances) {
   std::set<std::string> unknown{instances.begin(), instances.end()};
-  for (const auto& [id, watched] : machines_) {
-    if (!watched.seen || watched.busy || watched.seen->machine.instance.empty())
-      return unknown_;
+  for (const auto& [id, watched] : machines_)
     unknown.erase(watched.seen->machine.instance);
-  }
-  return unknown;
+  for (const std::string& instance : unknown)
+    if (unknown_.contains(instance))
+      release_unknown(instance);
+  std::erase_if(unknown, [this](const auto& instance) { return unknown_.contains(instance); });
+  unknown_ = std::move(unknown);
 }
 
 void Provisioner::release_unknown(const std::string& instance) {

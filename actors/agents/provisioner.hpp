@@ -20,7 +20,8 @@ private:
   static constexpr store::Milliseconds first_delay = 1'000;
   static constexpr store::Milliseconds longest_delay = 300'000;
 
-  /// Looks at the provider's list after a start, as long as something in it is unknown.
+  /// Looks at the provider's list after a start, as long as something in it is unknown
+  /// or cannot be told.
   static constexpr int most_listings = 4;
   static constexpr std::chrono::seconds between_listings{10};
 
@@ -45,12 +46,13 @@ private:
   void wake_for_next();
   void look_for_unknown_instances();
   void look_again(const protocol::LookAgain& again);
-  [[nodiscard]] std::set<std::string>
-  unknown_among(const std::vector<std::string>& instances) const;
+  void judge(const std::vector<std::string>& instances);
+  [[nodiscard]] bool knows_all_instances() const;
   void release_unknown(const std::string& instance);
 
   std::map<store::MachineId, Watched> machines_;
   std::set<std::string> unknown_; ///< Instances that no machine owned when they were seen first.
+  bool judged_ = false;           ///< The last list.
   int listings_ = 0;
 };
 
