@@ -63,20 +63,24 @@ void Agent::unobserve(const rules::Who& who) {
 
 void Agent::wake_at(store::Milliseconds at) {
   waiting_.emplace(activity());
+  if (timer_at_ == at)
+    return;
+  timer_at_ = at;
   const std::chrono::milliseconds delay{std::max<store::Milliseconds>(0, at - now())};
   delayed_send(this, delay, protocol::Wake{++generation_});
 }
 
 void Agent::forget_wake() {
-  ++generation_;
   waiting_.reset();
 }
 
 bool Agent::is_due(const protocol::Wake& wake) {
   if (wake.generation != generation_)
     return false;
-  forget_wake();
-  return true;
+  timer_at_.reset();
+  const bool awaited = waiting_.has_value();
+  waiting_.reset();
+  return awaited;
 }
 
 } // namespace orrery::agents

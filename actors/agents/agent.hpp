@@ -35,7 +35,7 @@ protected:
   bool observe(const rules::Who& who);
   void unobserve(const rules::Who& who);
   /// Sends itself a Wake at a time; until then the system is not settled. One at a time: a later
-  /// call replaces it.
+  /// call replaces it; the same time again costs no further timer.
   void wake_at(store::Milliseconds at);
   void forget_wake();
   /// Whether this is the Wake that was asked for last; it is then used up.
@@ -51,6 +51,7 @@ private:
   std::map<std::uint64_t, OnAnswer> answers_; ///< Bounded by what the agent asks at once.
   std::map<std::uint64_t, OnProvider> tasks_;
   std::uint64_t generation_ = 0;
+  std::optional<store::Milliseconds> timer_at_; ///< Of the timer of this generation.
   std::optional<runtime::Hold> waiting_;
 };
 
