@@ -7,6 +7,8 @@
 #include <caf/actor_cast.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
 #include <stdexcept>
 
 namespace orrery::agents {
@@ -81,19 +83,21 @@ void DeployingAgent::consider(const std::string& unit) {
   if (found == units_.end() || found->second.busy)
     return;
   Held& held = found->second;
+  if (held.next_at > now())
+    return; // its next try has a time
   const bool gone = !held.assigned || (held.seen && held.seen->gone);
   if (gone)
     return held.deployed ? recall(unit, held) : forget(unit);
   if (!held.seen)
     return;
   const store::Life life = held.seen->unit.life;
-  if (!held.deployed)
-    return life == store::Life::Alive ? deploy(unit, held)
-                                      : remove_undeployed(unit, held); // M9, U11
   if (life == store::Life::Dead)
-    return recall(unit, held); // U8
+    return held.deployed ? recall(unit, held) : remove_never_run(unit, held); // U8
+  const bool to_run = life == store::Life::Alive || holds_something(held);
+  if (!held.prepared && !to_run && (!held.deployed || !ever_ran(unit)))
+    return remove_never_run(unit, held); // M9, U11
   if (!held.prepared)
-    return deploy(unit, held); // an earlier process may have been stopped in the middle
+    return deploy(unit, held); // also if an earlier process was stopped in the middle
   if (!held.agent && !held.failed)
     start_agent(unit, held);
 }
@@ -118,6 +122,7 @@ void DeployingAgent::prepare(const std::string& unit, const std::filesystem::pat
                  if (!outcome.ok)
                    return try_later(unit, outcome.error);
                  units_[unit].prepared = true;
+                 units_[unit].delay = first_delay;
                  done(unit);
                });
 }
@@ -129,14 +134,35 @@ void DeployingAgent::start_agent(const std::string& unit, Held& held) {
   monitor(held.agent);
 }
 
-/// No agent ever ran: Dead and removed without a hook (U11).
-void DeployingAgent::remove_undeployed(const std::string& unit, Held& held) {
+/// What only its agent can let go of. An agents' store that was lost does not say that it is
+/// deployed: the model does (S10).
+bool DeployingAgent::holds_something(const Held& held) const {
+  return !held.seen->scopes.empty() || !held.seen->subordinates.empty();
+}
+
+bool DeployingAgent::ever_ran(const std::string& unit) const {
+  bool found = false;
+  const auto scanned = services().notes->snapshot()->scan(local_prefix(unit), [&](auto, auto) {
+    found = true;
+    return false;
+  });
+  if (!scanned)
+    throw std::runtime_error(scanned.error().text); // the supervisor shows it
+  return found;
+}
+
+/// No agent ever ran: Dead and removed without a hook (U11). What the provider has begun is
+/// recalled once it is seen Dead.
+void DeployingAgent::remove_never_run(const std::string& unit, Held& held) {
   held.busy = true;
   ask(protocol::SetUnitDead{unit}, [this, unit](const protocol::Answer& answer) {
-    if (answer.ok() || answer.code == protocol::Code::NotFound)
-      delete_unit(unit);
-    else
-      done(unit); // it waits for something; the next observation brings it here again
+    Held& dead = units_[unit];
+    const bool gone = answer.ok() || answer.code == protocol::Code::NotFound;
+    if (gone && !dead.deployed)
+      return delete_unit(unit);
+    dead.busy = false; // it waits for something; the next observation brings it here again
+    if (gone && dead.seen && dead.seen->unit.life == store::Life::Dead)
+      consider(unit);
   });
 }
 
@@ -186,14 +212,47 @@ void DeployingAgent::done(const std::string& unit) {
   consider(unit);
 }
 
-void DeployingAgent::try_later(const std::string& unit, const std::string& error) {
+void DeployingAgent::say_failed(const std::string& unit, const std::string& error) {
   runtime::log("agent")->error("{}: {}", unit, error);
   ask(protocol::ReportUnit{unit, {}, store::Status{"failed", error, now()}, {}, {}, {}},
       [](const protocol::Answer&) {});
-  // Not tried again for ever by itself: a restart of the orchestrator, or the unit's removal, does.
+}
+
+void DeployingAgent::try_later(const std::string& unit, const std::string& error) {
+  say_failed(unit, error);
   Held& held = units_[unit];
-  held.failed = true;
   held.busy = false;
+  held.next_at = now() + held.delay;
+  held.waiting.emplace(activity());
+  delayed_send(this, std::chrono::milliseconds{held.delay}, protocol::LookAgain{});
+  held.delay = std::min(held.delay * 2, longest_delay);
+}
+
+void DeployingAgent::look_again(const protocol::LookAgain&) {
+  std::vector<std::string> due;
+  for (auto& [unit, held] : units_)
+    if (held.next_at > 0 && held.next_at <= now()) {
+      held.next_at = 0;
+      held.waiting.reset();
+      due.push_back(unit);
+    }
+  for (const std::string& unit : due)
+    consider(unit);
+}
+
+/// Not tried again by itself: a restart of the orchestrator, or the unit's removal, does.
+void DeployingAgent::give_up(const std::string& unit, const std::string& error) {
+  say_failed(unit, error);
+  units_[unit].failed = true;
+}
+
+/// Whoever begins in this agent's place begins their agents anew: no unit has two.
+void DeployingAgent::on_exit() {
+  for (const auto& [unit, held] : units_)
+    if (held.agent)
+      caf::anon_send_exit(held.agent, caf::exit_reason::user_shutdown);
+  units_.clear();
+  Agent::on_exit();
 }
 
 void DeployingAgent::agent_down(const caf::down_msg& down) {
@@ -205,7 +264,7 @@ void DeployingAgent::agent_down(const caf::down_msg& down) {
     if (!crashed)
       return;
     if (++held.restarts > most_restarts)
-      return try_later(unit, "agent failed again and again: " + home_system().render(down.reason));
+      return give_up(unit, "agent failed again and again: " + home_system().render(down.reason));
     runtime::log("agent")->error("agent of {} failed and starts again: {}", unit,
                                  home_system().render(down.reason));
     return consider(unit);

@@ -30,11 +30,17 @@ protected:
   /// @returns false if the unit is none of this agent's.
   bool deployed_unit_seen(const protocol::UnitSeen& seen);
   void agent_down(const caf::down_msg& down);
+  /// The time of a task that has failed may have come.
+  void look_again(const protocol::LookAgain& again);
+  void on_exit() override;
   [[nodiscard]] store::MachineId machine() const { return machine_; }
 
 private:
   /// An agent that crashes so often is shown, not restarted any more (design.md 3).
   static constexpr std::uint32_t most_restarts = 5;
+  /// What the provider could not do is tried again with growing delay.
+  static constexpr store::Milliseconds first_delay = 1'000;
+  static constexpr store::Milliseconds longest_delay = 300'000;
 
   struct Held {
     bool assigned = false;
@@ -43,6 +49,9 @@ private:
     bool busy = false;     ///< A step for it is under way.
     bool failed = false;   ///< Its agent has crashed too often.
     std::uint32_t restarts = 0;
+    store::Milliseconds delay = first_delay; ///< Until the next try.
+    store::Milliseconds next_at = 0;         ///< 0: no try has failed.
+    std::optional<runtime::Hold> waiting;    ///< Until then.
     std::optional<protocol::UnitSeen> seen;
     caf::actor agent;
   };
@@ -50,12 +59,16 @@ private:
   void deploy(const std::string& unit, Held& held);
   void prepare(const std::string& unit, const std::filesystem::path& charm);
   void start_agent(const std::string& unit, Held& held);
-  void remove_undeployed(const std::string& unit, Held& held);
+  void remove_never_run(const std::string& unit, Held& held);
   void recall(const std::string& unit, Held& held);
   void delete_unit(const std::string& unit);
   void forget(const std::string& unit);
   void done(const std::string& unit);
   void try_later(const std::string& unit, const std::string& error);
+  void give_up(const std::string& unit, const std::string& error);
+  void say_failed(const std::string& unit, const std::string& error);
+  [[nodiscard]] bool holds_something(const Held& held) const;
+  [[nodiscard]] bool ever_ran(const std::string& unit) const;
   [[nodiscard]] std::string note_key(const std::string& unit) const;
   [[nodiscard]] std::vector<store::Change> notes_of(const std::string& unit) const;
 

@@ -19,7 +19,7 @@ caf::behavior MachineAgent::make_behavior() {
   if (!observe(rules::machine(machine())))
     quit(); // removed before its agent began
   return {on(&MachineAgent::answered), on(&MachineAgent::provided), on(&MachineAgent::machine_seen),
-          on(&MachineAgent::unit_seen)};
+          on(&MachineAgent::unit_seen), on(&MachineAgent::look_again)};
 }
 
 void MachineAgent::on_exit() {

@@ -18,7 +18,8 @@ caf::behavior UnitAgent::make_behavior() {
           on(&UnitAgent::unit_seen),     on(&UnitAgent::application_seen),
           on(&UnitAgent::relation_seen), on(&UnitAgent::scope_stirred),
           on(&UnitAgent::members_seen),  on(&UnitAgent::config_seen),
-          on(&UnitAgent::hook_ended),    on(&UnitAgent::wake)};
+          on(&UnitAgent::hook_ended),    on(&UnitAgent::wake),
+          on(&UnitAgent::look_again)};
 }
 
 /// Reads its own notes, then the model (W8).
