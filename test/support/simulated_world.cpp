@@ -137,11 +137,14 @@ void SimulatedWorld::end() {
   services_->directory.clear();
   services_->set_janitor({});
   services_->transactions.set_journal({});
-  agents_.reset();
+  agents_->providers.clear();
+  agents_->hooks = {};
+  agents_->notebook = {};
   client_ = {};
   scheduler_->run_until_quiet();
   clock_.follow(nullptr);
   system_.reset();
+  agents_.reset();
   services_.reset();
   model_.reset();
   notes_.reset();
