@@ -3,7 +3,7 @@
 import time
 import unittest
 
-from orchestrator import CHARMS, FIXTURES, Orchestrator
+from orchestrator import CHARMS, FIXTURES, RETRY, Orchestrator
 
 
 class Hooks(unittest.TestCase):
@@ -73,7 +73,7 @@ class Hooks(unittest.TestCase):
         orrery.settle()
 
     def test_a_hook_is_killed_at_its_deadline(self):
-        orrery = self.begin("hook-deadline: 300ms")
+        orrery = self.begin("hook-deadline: 300ms", RETRY)
         begun = time.monotonic()
         orrery("deploy", FIXTURES / "slow", "--config", "hold=install")
         self.until_failed("slow/0")
@@ -104,6 +104,24 @@ class Hooks(unittest.TestCase):
         self.assertIn("farewell", orrery("show-unit", "b/0"))
         self.assertEqual([line for line in orrery("debug-log", "--replay", "--no-tail", "--level", "WARNING").splitlines()
                           if "INFO" in line], [])
+
+    def test_every_try_is_made_however_soon_it_is_due(self):
+        orrery = self.begin("retry: {attempts: 20, first-delay: 1ms, longest-delay: 1ms}")  # due before the notes are written
+        orrery("deploy", FIXTURES / "failing", "app", "--config", "fail=start")
+        self.until_failed("app/0")
+        orrery.settle()
+        self.assertEqual(self.log().count("start fails as the option fail asks"), 20)
+
+    def test_the_last_of_many_changes_arrives(self):
+        orrery = self.begin()
+        for name in ("a", "b"):
+            orrery("deploy", CHARMS / "talker", name)
+        orrery("integrate", "a:server", "b:client")
+        orrery.settle()
+        for last in range(1, 61):
+            orrery("config", "a", f"word=word-{last}")
+        orrery.settle()
+        self.assertEqual(self.status("b/0")["workload-status"]["message"], "heard word-60 from a/0")
 
     def test_members_of_an_application_see_one_another_come_and_go(self):
         orrery = self.begin()

@@ -1,9 +1,10 @@
 """The witness charm writes down, outside of the orchestrator's reach, which hooks began and ended; this judges the record.
 
 Beside the lines of the hooks, `start HOOK RELATION REMOTE` and `end HOOK RELATION REMOTE`, the test adds its own:
-`killed` when the orchestrator was killed, `settled` when nothing was left to do, `config` before options change.
+`killed` when the orchestrator was killed, `settled` when nothing was left to do, `config` when options change.
 """
 
+import contextlib
 import shutil
 
 from orchestrator import CHARMS, Failed, until
@@ -32,8 +33,19 @@ class Witness:
         for gate in self.place.glob("hold-*"):
             gate.unlink()
 
-    def mark(self, word):
-        for record in self.place.glob("*.hooks"):
+    @contextlib.contextmanager
+    def changing(self):
+        """Around a change of options."""
+        before = self.records()
+        self.mark("config", before)
+        yield
+        self.mark("config", self.records() - before)  # units that came meanwhile
+
+    def records(self):
+        return set(self.place.glob("*.hooks"))
+
+    def mark(self, word, records=None):
+        for record in self.records() if records is None else records:
             with record.open("a", encoding="utf-8") as file:
                 file.write(word + "\n")
 
@@ -63,11 +75,11 @@ class Witness:
         self.judge()
 
     def judge(self):
-        faults = [f"{record.stem}: {fault}" for record in sorted(self.place.glob("*.hooks"))
+        faults = [f"{record.stem}: {fault}" for record in sorted(self.records())
                   for fault in faults_in(record.read_text().splitlines())]
         if faults:
             whole = "\n".join(f"{record.stem}: {' | '.join(record.read_text().splitlines())}"
-                              for record in sorted(self.place.glob("*.hooks")))
+                              for record in sorted(self.records()))
             raise Failed("hooks ran that should not have:\n" + "\n".join(faults) + "\n" + whole)
 
 
@@ -76,13 +88,13 @@ class Record:
 
     def __init__(self):
         self.begun, self.last, self.running, self.killed, self.settled = [], None, False, False, False
-        self.faults = []
+        self.changes, self.faults = 0, []
 
     def start(self, hook):
         again = hook == self.last and self.killed and not self.settled
         if self.running and not self.killed:
             self.faults.append(f"{hook} began while {self.last} ran (W7)")
-        if hook in self.begun and not again:
+        if hook in self.begun and not again and hook[0] != "config-changed":
             self.faults.append(f"{hook} ran again although it was known to be done (W4)")
         if not again:
             self.order(hook)
@@ -124,5 +136,8 @@ def faults_in(lines):
         elif word == "settled":
             record.settled = True
         elif word == "config":
-            record.begun = [other for other in record.begun if other[0] != "config-changed"]
+            record.changes += 1
+    configured = sum(hook[0] == "config-changed" for hook in record.begun)
+    if configured > 1 + record.changes:
+        record.faults.append(f"config-changed ran {configured} times for {record.changes} changes (W4)")
     return record.faults

@@ -56,7 +56,8 @@ class Story:
         missing = [name for name in ("north", "south", "quiet", "sub") if name not in self.applications]
         if missing and self.chance.random() < 0.6:
             return self.deploy(self.chance.choice(missing))
-        return self.chance.choice([self.grow, self.shrink, self.relate, self.part, self.configure, self.remove])()
+        doings = [self.grow, self.shrink, self.relate, self.part, self.configure, self.remove]
+        return self.chance.choices(doings, weights=[4, 4, 6, 3, 3, 1])[0]()
 
     def deploy(self, name):
         charm = self.witness.charm if name in ("north", "south") else FIXTURES / name
@@ -73,22 +74,28 @@ class Story:
         unit = self.chance.choice(sorted(self.units))
         return Step("remove-unit", unit, gone=[unit])
 
-    def pairs(self):
-        return [("north:server", "south:client"), ("quiet:server", "south:client"), ("sub:beside", "north"),
-                ("sub:beside", "quiet")] + ([("shop:cache", "redis:db"), ("logger:logs", "proxy:logs")] if self.shop else [])
+    def pair(self):
+        pairs = [("north:server", "south:client"), ("south:server", "north:client"), ("quiet:server", "south:client"),
+                 ("sub:beside", "north"), ("sub:beside", "quiet"), ("shop:cache", "redis:db"), ("logger:logs", "proxy:logs")]
+        able = [pair for pair in pairs if all(end.split(":")[0] in self.applications for end in pair)]
+        return self.chance.choice(able) if able else None
 
     def relate(self):
-        return Step("integrate", *self.chance.choice(self.pairs()))
+        pair = self.pair()
+        return Step("integrate", *pair) if pair else None
 
     def part(self):
-        return Step("remove-relation", *self.chance.choice(self.pairs()))
+        pair = self.pair()
+        return Step("remove-relation", *pair) if pair else None
 
     def configure(self):
-        self.witness.mark("config")
-        return Step("config", self.chance.choice(["north", "south"]), f"note={self.chance.randint(0, 9)}")
+        able = [name for name in ("north", "south") if name in self.applications]
+        if not able:
+            return None
+        return Step("config", self.chance.choice(able), f"note={self.chance.randint(0, 9)}")
 
     def remove(self):
-        if not self.applications or self.chance.random() < 0.4:
+        if not self.applications:
             return None
         name = self.chance.choice(sorted(self.applications))
         return Step("remove-application", name, without=[name])
