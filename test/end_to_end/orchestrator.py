@@ -120,6 +120,17 @@ class Orchestrator:
     def terminate(self):
         return self.end(signal.SIGTERM)
 
+    def stillborn(self, seconds):
+        """One that is killed while it starts, so many seconds after it began."""
+        self.kills += 1
+        process = self.spawn()
+        try:
+            process.communicate(timeout=seconds)
+            raise Failed(f"the orchestrator ended by itself while it started, with code {process.returncode}")
+        except subprocess.TimeoutExpired:
+            process.kill()
+            self.log += process.communicate()[1].splitlines(keepends=True)
+
     def restart(self):
         self.kill()
         return self.start()

@@ -52,31 +52,36 @@ class Start(unittest.TestCase):
 
     def test_wrong_settings_are_refused_with_their_place(self):
         self.orrery.configure("hook-deadlin: 3s")
-        self.refuses("settings.yaml:4:", "hook-deadlin", code=2)
+        self.refuses("settings.yaml:3:", "hook-deadlin", code=2)
         self.assertFalse(self.orrery.data.exists())
 
     def test_a_corrupt_store_is_refused_and_left_as_it_is(self):
         self.with_units()
         self.assertEqual(self.orrery.terminate(), 0)
-        store = self.orrery.data / "store"
         whole = self.orrery.directory / "whole"
         shutil.copytree(self.orrery.data, whole, symlinks=True)
-        files = sorted(file for file in store.iterdir() if file.is_file() and file.stat().st_size
-                       and file.suffix in (".log", ".sst") or file.name.startswith("MANIFEST"))
-        self.assertGreaterEqual(len(files), 2)
-        for file in files:
-            with self.subTest(file=file.name):
-                content = bytearray(file.read_bytes())
-                middle = len(content) // 2
-                for place in range(middle, min(middle + 8, len(content))):
-                    content[place] ^= 0xFF
-                file.write_bytes(content)
-                self.refuses("ERROR", str(self.orrery.data / "store"))
-                shutil.rmtree(self.orrery.data)
-                shutil.copytree(whole, self.orrery.data, symlinks=True)
+        for name in ("store", "agents"):
+            files = [file for file in sorted((self.orrery.data / name).iterdir()) if file.stat().st_size
+                     and (file.suffix in (".log", ".sst") or file.name.startswith("MANIFEST"))]
+            self.assertGreaterEqual(len(files), 2)
+            for file in files:
+                with self.subTest(store=name, file=file.name):
+                    damaged = self.damage(file)
+                    self.refuses("ERROR", str(self.orrery.data / name))
+                    self.assertEqual(file.read_bytes(), damaged)
+                    shutil.rmtree(self.orrery.data)
+                    shutil.copytree(whole, self.orrery.data, symlinks=True)
         self.orrery.start()
         self.orrery.settle()
         self.assertEqual(len(self.orrery.units()), 2)
+
+    def damage(self, file):
+        content = bytearray(file.read_bytes())
+        middle = len(content) // 2
+        for place in range(middle, min(middle + 8, len(content))):
+            content[place] ^= 0xFF
+        file.write_bytes(content)
+        return bytes(content)
 
     def test_a_store_without_its_newest_part_is_refused(self):
         self.with_units()

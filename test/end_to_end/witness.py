@@ -64,8 +64,11 @@ class Witness:
         until(lambda: any(line.startswith(f"end {hook} ") for line in self.lines(unit)), why=f"{hook} of {unit} ends")
 
     def kill(self):
-        """Kills the orchestrator, waits until the hooks that ran have died with it, and notes it."""
         self.orrery.kill()
+        self.killed()
+
+    def killed(self):
+        """After a kill: waits until the hooks that ran have died with the orchestrator, and notes it."""
         until(lambda: not self.orrery.running_hooks(), why="hooks die with their orchestrator")
         self.mark("killed")
 
