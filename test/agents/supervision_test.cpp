@@ -1,0 +1,83 @@
+#include "test/agents/charms.hpp"
+
+#include <gtest/gtest.h>
+
+namespace orrery::test {
+
+using Hooks = std::vector<std::string>;
+
+TEST(Supervision, an_agent_that_fails_begins_again_from_its_notes) {
+  SimulatedWorld world;
+  world.deploy(database_charm(), "mysql", 1, 0);
+  world.settle();
+  world.hooks().clear();
+  world.fail_agent("hooks mysql/0");
+  world.settle();
+  EXPECT_EQ(world.provider().count("hooks mysql/0"), 2U);
+  EXPECT_EQ(world.hooks_of("mysql/0"), Hooks{});
+  world.run(protocol::SetConfig{"mysql", {{"size", "2"}}, {}});
+  world.settle();
+  EXPECT_EQ(world.hooks_of("mysql/0"), Hooks{"config-changed"});
+}
+
+TEST(Supervision, an_agent_that_fails_touches_nobody_else) {
+  SimulatedWorld world;
+  world.deploy(database_charm(), "mysql", 2, 0);
+  world.settle();
+  world.fail_agent("hooks mysql/0");
+  world.settle();
+  EXPECT_EQ(world.provider().count("hooks mysql/1"), 1U);
+}
+
+TEST(Supervision, an_agent_that_keeps_failing_is_shown_and_not_restarted_for_ever) {
+  SimulatedWorld world;
+  world.provider().fail("hooks web/0", "the charm's directory cannot be read");
+  world.deploy(web_charm(), "web", 1, 0);
+  world.settle();
+  EXPECT_EQ(world.provider().count("hooks web/0"), 6U);
+  EXPECT_EQ(world.status("web/0").agent.value, "failed");
+  EXPECT_EQ(world.activity(), 0);
+}
+
+TEST(Supervision, a_machines_agent_that_fails_leaves_one_agent_a_unit) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    SCOPED_TRACE(seed);
+    SimulatedWorld world(seed);
+    world.deploy(database_charm(), "mysql", 2, 0);
+    world.settle();
+    world.hooks().clear();
+    world.fail_agent("deploy mysql/0");
+    world.settle();
+    world.run(protocol::SetConfig{"mysql", {{"size", "2"}}, {}});
+    world.settle();
+    EXPECT_EQ(world.hooks_of("mysql/0"), Hooks{"config-changed"});
+    EXPECT_EQ(world.hooks_of("mysql/1"), Hooks{"config-changed"});
+    world.run(protocol::RemoveApplication{"mysql"});
+    world.settle();
+    world.expect_nothing_left();
+  }
+}
+
+TEST(Supervision, an_agent_may_fail_at_any_moment) {
+  for (int moment = 0; moment < 300; moment += 3) {
+    SCOPED_TRACE(moment);
+    SimulatedWorld world;
+    world.deploy(ring_charm(), "riak", 2, 0);
+    world.settle();
+    world.start(protocol::RemoveApplication{"riak"});
+    world.step(moment);
+    world.fail_agent(moment % 2 == 0 ? "hooks riak/0" : "deploy riak/0");
+    world.settle();
+    world.expect_nothing_left();
+  }
+}
+
+TEST(Supervision, the_provisioner_begins_again_too) {
+  SimulatedWorld world;
+  world.fail_agent("start 0");
+  world.run(protocol::AddMachine{});
+  world.settle();
+  EXPECT_EQ(world.contents().machines.at(1).instance, "i-1");
+}
+
+} // namespace orrery::test
