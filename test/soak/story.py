@@ -1,8 +1,8 @@
-"""What happens to a model between two kills: random commands, and what must be true of the model for each that was acknowledged."""
+"""What happens to a model between two kills: random commands, and what must be true for each that was acknowledged."""
 
+import pathlib
 import shutil
 import sys
-import pathlib
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "end_to_end"))
 
