@@ -1,6 +1,10 @@
 #include "actors/entities/actors.hpp"
 
+#include "actors/rules/transitions.hpp"
+
 #include <caf/send.hpp>
+
+#include <cassert>
 
 namespace orrery::entities {
 
@@ -16,7 +20,9 @@ caf::behavior RelationActor::make_behavior() {
 }
 
 rules::Decision RelationActor::decide(const rules::Step& step, const rules::Context& context) {
-  return rules::decide(state_, step, context);
+  rules::Decision decision = rules::decide(state_, step, context);
+  assert(rules::keeps_to_tables(state_, decision.writes));
+  return decision;
 }
 
 void RelationActor::take_in(const rules::Writes& writes, std::vector<Delivery>& outbox) {

@@ -1,4 +1,7 @@
 #include "actors/entities/actors.hpp"
+#include "actors/rules/transitions.hpp"
+
+#include <cassert>
 
 namespace orrery::entities {
 
@@ -11,7 +14,9 @@ caf::behavior UnitActor::make_behavior() {
 }
 
 rules::Decision UnitActor::decide(const rules::Step& step, const rules::Context& context) {
-  return rules::decide(state_, step, context);
+  rules::Decision decision = rules::decide(state_, step, context);
+  assert(rules::keeps_to_tables(state_, decision.writes));
+  return decision;
 }
 
 void UnitActor::take_in(const rules::Writes& writes, std::vector<Delivery>& outbox) {
