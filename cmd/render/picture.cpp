@@ -39,7 +39,7 @@ ApplicationPicture draw_application(const Index& index,
   picture.status = {"unknown", "", application.turn.since};
   picture.version = application.version;
   picture.subordinate_to = principals_of(index, application);
-  picture.waiting_on = application_reason(application);
+  picture.waiting_on = application_reason(index, application);
   for (const store::Unit* unit : index.units_of(application.name)) {
     if (index.is_nested(*unit)) {
       take_in(picture, unit_state(index, *unit, time));

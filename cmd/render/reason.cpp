@@ -1,5 +1,7 @@
 #include "cmd/render/reason.hpp"
 
+#include "cmd/render/obstacle.hpp"
+
 namespace orrery::render {
 namespace {
 
@@ -46,6 +48,8 @@ std::string machine_reason(const Index& index, const store::Machine& machine) {
   const auto& units = index.principals_on(machine.id);
   if (machine.life == store::Life::Alive && !machine.draining)
     return "";
+  if (auto obstacle = first_obstacle(index, machine); !obstacle.empty())
+    return obstacle;
   if (!units.empty())
     return "still hosts " + enumerated(units, [](const store::Unit& unit) { return unit.name; });
   if (machine.life == store::Life::Alive)
@@ -60,13 +64,10 @@ std::string machine_reason(const Index& index, const store::Machine& machine) {
 std::string unit_reason(const Index& index, const store::Unit& unit) {
   if (unit.life == store::Life::Alive)
     return "";
+  if (auto obstacle = first_obstacle(index, unit); !obstacle.empty())
+    return obstacle;
   if (unit.life == store::Life::Dead)
     return "waits for " + agent_of(unit) + " to remove it";
-  const store::UnitStatus* status = index.status_of(unit.name);
-  if (status != nullptr && !status->error.hook.empty())
-    return "hook \"" + status->error.hook + "\" failed";
-  if (status != nullptr && status->agent.value == "lost")
-    return "its agent is lost";
   if (const auto& scopes = index.scopes_of(unit.name); !scopes.empty())
     return in_scope(index, scopes);
   if (const auto& subordinates = index.subordinates_of(unit.name); !subordinates.empty())
@@ -76,9 +77,11 @@ std::string unit_reason(const Index& index, const store::Unit& unit) {
   return "waits for its agent to run its last hooks";
 }
 
-std::string application_reason(const store::Application& application) {
+std::string application_reason(const Index& index, const store::Application& application) {
   if (application.life == store::Life::Alive)
     return "";
+  if (auto obstacle = first_obstacle(index, application); !obstacle.empty())
+    return obstacle;
   if (application.unit_count == 0 && application.relation_count == 0)
     return "waits for its record to be removed";
   std::string text = "still has ";
@@ -94,6 +97,8 @@ std::string application_reason(const store::Application& application) {
 std::string relation_reason(const Index& index, const store::Relation& relation) {
   if (relation.life == store::Life::Alive)
     return "";
+  if (auto obstacle = first_obstacle(index, relation); !obstacle.empty())
+    return obstacle;
   const Index::Scopes scopes = index.scopes_in(relation.id);
   if (scopes.empty())
     return "waits for its record to be removed";
@@ -109,7 +114,7 @@ std::string reason(const store::Contents& contents, EntityKind kind, const std::
   }
   if (kind == EntityKind::Application) {
     const auto* application = find(contents.applications, name);
-    return application != nullptr ? application_reason(*application) : "";
+    return application != nullptr ? application_reason(index, *application) : "";
   }
   const auto id = store::parse_id(name);
   if (!id)

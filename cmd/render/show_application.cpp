@@ -16,7 +16,7 @@ Document application_document(const Index& index, const store::Application& appl
     .add("exposed", application.exposed)
     .add("remote", false)
     .add("life", to_string(application.life))
-    .add_text("waiting-on", application_reason(application));
+    .add_text("waiting-on", application_reason(index, application));
   Document bindings = Document::map();
   bindings.add("", "alpha"); // the one space that every model has
   if (charm != nullptr)

@@ -1,0 +1,113 @@
+#include "cmd/explain/explain.hpp"
+
+#include "actors/rules/endpoints.hpp"
+#include "cmd/commands/commands.hpp"
+#include "cmd/console/facts.hpp"
+#include "cmd/explain/text.hpp"
+#include "cmd/local_time.hpp"
+#include "cmd/render/json.hpp"
+#include "cmd/suggestion.hpp"
+#include "cmd/verbs.hpp"
+
+#include <algorithm>
+
+namespace orrery::cmd {
+
+namespace {
+
+using explain::EntityKind;
+
+EntityKind kind_of(console::Kind kind) {
+  switch (kind) {
+  case console::Kind::Unit:
+    return EntityKind::Unit;
+  case console::Kind::Application:
+    return EntityKind::Application;
+  case console::Kind::Machine:
+    return EntityKind::Machine;
+  case console::Kind::Relation:
+    return EntityKind::Relation;
+  }
+  return EntityKind::Application;
+}
+
+bool removal_knows(std::string_view flag) {
+  const auto* verb = find_verb("remove-unit");
+  return verb != nullptr
+         && std::any_of(verb->flags.begin(), verb->flags.end(),
+                        [&](const Flag& each) { return each.name == flag && !each.ignored; });
+}
+
+std::string hint(const store::Contents& contents, const explain::Subject& subject) {
+  std::vector<std::string> names;
+  if (subject.kind == EntityKind::Unit)
+    for (const auto& entry : contents.units)
+      names.push_back(entry.first);
+  if (subject.kind == EntityKind::Application)
+    for (const auto& entry : contents.applications)
+      names.push_back(entry.first);
+  return nearest_hint(subject.name, names);
+}
+
+int tell(Session& session,
+         const store::Contents& contents,
+         const explain::Subject& subject,
+         const Arguments& arguments) {
+  explain::Options options;
+  options.can_force = removal_knows("force");
+  options.can_skip = removal_knows("skip-failed-hooks");
+  const render::Index index(contents);
+  const auto explanation = explain::explain(index, subject, options);
+  if (!explanation)
+    return session.fail(explanation.error() + hint(contents, subject));
+  session.out(arguments.text("format").value_or("text") == "json"
+                ? render::to_json(explain::to_document(*explanation))
+                : explain::to_text(*explanation, {time_format(arguments.on("utc")), now()}));
+  return Exit::Fine;
+}
+
+Outcome explain_entity(Session& session, const Arguments& arguments) {
+  const auto format = arguments.text("format").value_or("text");
+  if (format != "text" && format != "json")
+    return arguments.wrong(0, "invalid value \"" + format
+                                + "\" for flag --format: write text or json");
+  const auto kind = console::parse_kind(arguments.words[0]);
+  if (!kind)
+    return arguments.wrong(
+      0, "unknown kind \"" + arguments.words[0] + "\""
+           + nearest_hint(arguments.words[0], {"unit", "application", "machine", "relation"}));
+  if (arguments.words.size() > 2 && *kind != console::Kind::Relation)
+    return arguments.wrong(2,
+                           "explain one " + std::string(console::to_string(*kind)) + " at a time");
+  const auto contents = read_model(session);
+  if (!contents)
+    return Exit::Failed;
+  explain::Subject subject{kind_of(*kind), arguments.words[1]};
+  if (*kind == console::Kind::Relation) {
+    const auto id = rules::find_relation(
+      *contents, std::vector<std::string>(arguments.words.begin() + 1, arguments.words.end()));
+    if (!id)
+      return session.fail(id.error().text);
+    subject.name = std::to_string(*id);
+  }
+  return tell(session, *contents, subject, arguments);
+}
+
+} // namespace
+
+std::vector<Verb> explain_verbs() {
+  Verb verb;
+  verb.name = "explain";
+  verb.arguments = "unit|application|machine|relation NAME";
+  verb.summary = "Say why something is still there, and what would move it";
+  verb.flags = {{"format", '\0', Flag::Kind::Text, "FORMAT", "text (the default) or json"},
+                {"utc", '\0', Flag::Kind::Switch, "", "Show times in UTC"}};
+  verb.examples = {"explain app db", "explain unit db/0 --format json", "explain relation web db",
+                   "explain machine 3"};
+  verb.words_min = 2;
+  verb.words_max = 3;
+  verb.handler = explain_entity;
+  return {verb};
+}
+
+} // namespace orrery::cmd
