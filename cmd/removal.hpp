@@ -1,9 +1,14 @@
 #pragma once
 
+#include "actors/protocol/commands.hpp"
+#include "cmd/arguments.hpp"
 #include "cmd/render/reason.hpp"
 #include "cmd/session.hpp"
 
+#include <tl/expected.hpp>
+
 #include <string>
+#include <vector>
 
 namespace orrery::cmd {
 
@@ -13,5 +18,10 @@ void tell_what_blocks(Session& session,
                       render::EntityKind kind,
                       const std::string& name,
                       const std::string& shown);
+
+/// `--force`, `--max-wait`, `--no-wait` and `--skip-failed-hooks`, for every remove-* verb.
+[[nodiscard]] std::vector<Flag> removal_flags();
+/// What they say. Errors: `--no-wait` or `--max-wait` without `--force`, a wait that is no duration.
+[[nodiscard]] tl::expected<protocol::Removal, std::string> removal_of(const Arguments& arguments);
 
 } // namespace orrery::cmd

@@ -20,6 +20,7 @@ struct AgentServices {
   caf::actor notebook;               ///< The journal of the agents' store.
   std::vector<caf::actor> providers; ///< A machine's tasks all go to the same one, in order.
   caf::actor hooks;                  ///< Runs hooks.
+  caf::actor slots; ///< Bounds how many hooks run at once; invalid: no bound (a simulation).
   config::Settings settings;
   std::string model_name;
   std::string model_uuid;

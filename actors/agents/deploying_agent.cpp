@@ -78,13 +78,18 @@ bool DeployingAgent::deployed_unit_seen(const protocol::UnitSeen& seen) {
   return true;
 }
 
+bool DeployingAgent::none_alive() const {
+  return std::all_of(units_.begin(), units_.end(), [](const auto& unit) {
+    const Held& held = unit.second;
+    return !held.assigned || (held.seen && held.seen->unit.life != store::Life::Alive);
+  });
+}
+
 void DeployingAgent::consider(const std::string& unit) {
   const auto found = units_.find(unit);
   if (found == units_.end() || found->second.busy)
     return;
   Held& held = found->second;
-  if (held.next_at > now())
-    return; // its next try has a time
   const bool gone = !held.assigned || (held.seen && held.seen->gone);
   if (gone)
     return held.deployed ? recall(unit, held) : forget(unit);
@@ -103,9 +108,12 @@ void DeployingAgent::consider(const std::string& unit) {
 }
 
 void DeployingAgent::deploy(const std::string& unit, Held& held) {
+  const bool alive = held.seen->unit.life == store::Life::Alive;
+  if (dying_ && alive && !holds_something(held) && !ever_ran(unit))
+    return end_undeployed(unit, held, "its principal is not alive (B4)");
   const auto charm = services().entities.charms.find(held.seen->unit.charm);
-  if (address_.empty() || charm == nullptr)
-    return; // no instance yet: consider() comes again with it
+  if (address_.empty() || charm == nullptr || held.next_at > now())
+    return watch_application(held); // consider() comes again with the instance, or in time
   held.busy = true;
   if (held.deployed)
     return prepare(unit, charm->directory);
@@ -130,8 +138,47 @@ void DeployingAgent::prepare(const std::string& unit, const std::filesystem::pat
 void DeployingAgent::start_agent(const std::string& unit, Held& held) {
   const UnitAgentOptions options{unit, held.seen->unit.application, held.seen->unit.principal,
                                  machine_, address_};
+  unwatch_application(held);
   held.agent = home_system().spawn<UnitAgent>(std::ref(services()), options);
   monitor(held.agent);
+}
+
+void DeployingAgent::watch_application(Held& held) {
+  if (held.watched || held.seen->unit.life != store::Life::Alive)
+    return;
+  held.watched = true;
+  observe(rules::application(held.seen->unit.application));
+}
+
+void DeployingAgent::unwatch_application(Held& held) {
+  if (!held.watched)
+    return;
+  held.watched = false;
+  const std::string& application = held.seen->unit.application;
+  const bool needed = std::any_of(units_.begin(), units_.end(), [&](const auto& entry) {
+    return entry.second.watched && entry.second.seen->unit.application == application;
+  });
+  if (!needed)
+    unobserve(rules::application(application));
+}
+
+void DeployingAgent::held_application_seen(const protocol::ApplicationSeen& seen) {
+  if (seen.application.life == store::Life::Alive)
+    return;
+  for (auto& [unit, held] : units_)
+    if (held.watched && !held.busy && held.seen->unit.application == seen.application.name
+        && held.seen->unit.life == store::Life::Alive)
+      end_undeployed(unit, held, "its application is not alive (U10)");
+}
+
+/// What its own agent would do, if it had one.
+void DeployingAgent::end_undeployed(const std::string& unit, Held& held, const std::string& why) {
+  held.busy = true;
+  ask(protocol::SetUnitDying{unit, why}, [this, unit](const protocol::Answer& answer) {
+    if (answer.ok() && units_[unit].seen->unit.life == store::Life::Alive)
+      units_[unit].seen->unit.life = store::Life::Dying;
+    done(unit);
+  });
 }
 
 /// What only its agent can let go of. An agents' store that was lost does not say that it is
@@ -167,6 +214,8 @@ void DeployingAgent::remove_never_run(const std::string& unit, Held& held) {
 }
 
 void DeployingAgent::recall(const std::string& unit, Held& held) {
+  if (held.next_at > now())
+    return; // its next try has a time
   held.busy = true;
   if (held.agent)
     caf::anon_send_exit(held.agent, caf::exit_reason::user_shutdown);
@@ -204,7 +253,9 @@ std::vector<store::Change> DeployingAgent::notes_of(const std::string& unit) con
 }
 
 void DeployingAgent::forget(const std::string& unit) {
+  unwatch_application(units_[unit]);
   units_.erase(unit);
+  unit_forgotten();
 }
 
 void DeployingAgent::done(const std::string& unit) {

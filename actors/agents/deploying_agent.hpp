@@ -29,7 +29,17 @@ protected:
   void set_units(const std::vector<std::string>& units);
   /// @returns false if the unit is none of this agent's.
   bool deployed_unit_seen(const protocol::UnitSeen& seen);
+  /// The holder is not Alive: a unit of it that never ran is not deployed any more (B4).
+  void set_dying() { dying_ = true; }
+  /// Units that are assigned here, or deployed and not recalled yet.
+  [[nodiscard]] std::size_t held_units() const { return units_.size(); }
+  /// One of them is gone, with everything of it.
+  virtual void unit_forgotten() {}
+  /// The application of a unit that cannot be deployed now, and so has no agent to see it (U10).
+  void held_application_seen(const protocol::ApplicationSeen& seen);
   void agent_down(const caf::down_msg& down);
+  /// Whether every unit assigned here has been seen, and none of them Alive.
+  [[nodiscard]] bool none_alive() const;
   /// The time of a task that has failed may have come.
   void look_again(const protocol::LookAgain& again);
   void on_exit() override;
@@ -47,6 +57,7 @@ private:
     bool deployed = false; ///< Noted on disk.
     bool prepared = false; ///< Its directory is whole: the provider has said so to this process.
     bool busy = false;     ///< A step for it is under way.
+    bool watched = false;  ///< Its application is observed for it: it waits to be deployed.
     bool failed = false;   ///< Its agent has crashed too often.
     std::uint32_t restarts = 0;
     store::Milliseconds delay = first_delay; ///< Until the next try.
@@ -59,6 +70,9 @@ private:
   void deploy(const std::string& unit, Held& held);
   void prepare(const std::string& unit, const std::filesystem::path& charm);
   void start_agent(const std::string& unit, Held& held);
+  void watch_application(Held& held);
+  void unwatch_application(Held& held);
+  void end_undeployed(const std::string& unit, Held& held, const std::string& why);
   void remove_never_run(const std::string& unit, Held& held);
   void recall(const std::string& unit, Held& held);
   void delete_unit(const std::string& unit);
@@ -75,6 +89,7 @@ private:
   store::MachineId machine_;
   std::string holder_;
   std::string address_;
+  bool dying_ = false;
   bool assigned_known_ = false; ///< set_units has been called.
   std::map<std::string, Held> units_;
 };

@@ -18,8 +18,12 @@ caf::behavior MachineAgent::make_behavior() {
   recall_notes();
   if (!observe(rules::machine(machine())))
     quit(); // removed before its agent began
-  return {on(&MachineAgent::answered), on(&MachineAgent::provided), on(&MachineAgent::machine_seen),
-          on(&MachineAgent::unit_seen), on(&MachineAgent::look_again)};
+  return {on(&MachineAgent::answered),
+          on(&MachineAgent::provided),
+          on(&MachineAgent::machine_seen),
+          on(&MachineAgent::unit_seen),
+          on(&MachineAgent::held_application_seen),
+          on(&MachineAgent::look_again)};
 }
 
 void MachineAgent::on_exit() {
@@ -34,13 +38,30 @@ void MachineAgent::machine_seen(const protocol::MachineSeen& seen) {
   }
   if (!seen.machine.instance.empty())
     set_address(seen.machine.address);
+  seen_ = seen;
   set_units(seen.principals);
+  drain();
   if (seen.machine.life == store::Life::Dying && seen.principals.empty())
     set_dead();
 }
 
 void MachineAgent::unit_seen(const protocol::UnitSeen& seen) {
   deployed_unit_seen(seen);
+  drain();
+}
+
+/// M10: its principals are removed; once none of them is Alive it goes Dying.
+void MachineAgent::drain() {
+  if (!seen_ || !seen_->machine.draining || seen_->machine.life != store::Life::Alive)
+    return;
+  for (const std::string& principal : seen_->principals)
+    if (asked_to_go_.insert(principal).second)
+      ask(protocol::RemoveUnit{principal, {}}, [](const protocol::Answer&) {});
+  if (setting_dying_ || !none_alive())
+    return;
+  setting_dying_ = true;
+  ask(protocol::SetMachineDying{machine()},
+      [this](const protocol::Answer&) { setting_dying_ = false; });
 }
 
 void MachineAgent::set_dead() {

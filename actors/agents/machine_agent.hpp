@@ -2,6 +2,8 @@
 
 #include "actors/agents/deploying_agent.hpp"
 
+#include <set>
+#include <string>
 #include <vector>
 
 namespace orrery::agents {
@@ -19,8 +21,12 @@ private:
   void machine_seen(const protocol::MachineSeen& seen);
   void unit_seen(const protocol::UnitSeen& seen);
   void set_dead();
+  void drain();
 
+  std::optional<protocol::MachineSeen> seen_;
+  std::set<std::string> asked_to_go_; ///< Principals of a draining machine (M10).
   bool setting_dead_ = false;
+  bool setting_dying_ = false;
 };
 
 } // namespace orrery::agents

@@ -1,5 +1,6 @@
 #include "actors/agents/supervisor.hpp"
 
+#include "actors/agents/forcer.hpp"
 #include "actors/agents/janitor.hpp"
 #include "actors/agents/machine_agent.hpp"
 #include "actors/agents/provisioner.hpp"
@@ -19,6 +20,7 @@ Supervisor::Supervisor(caf::actor_config& config,
 
 caf::behavior Supervisor::make_behavior() {
   start({"janitor", [this] { return begin_janitor(); }, 0});
+  start({"forcer", [this] { return begin_forcer(); }, 0});
   start(
     {"provisioner", [this] { return home_system().spawn<Provisioner>(std::ref(services())); }, 0});
   observe(rules::model());
@@ -29,6 +31,12 @@ caf::actor Supervisor::begin_janitor() {
   const caf::actor janitor = home_system().spawn<Janitor>(std::ref(services()), std::cref(model_));
   services().entities.set_janitor(janitor);
   return janitor;
+}
+
+caf::actor Supervisor::begin_forcer() {
+  const caf::actor forcer = home_system().spawn<Forcer>(std::ref(services()), std::cref(model_));
+  services().entities.set_forcer(forcer);
+  return forcer;
 }
 
 void Supervisor::model_seen(const protocol::ModelSeen& seen) {

@@ -28,6 +28,7 @@ private:
   void child_down(const caf::down_msg& down);
   void start(Child child);
   [[nodiscard]] caf::actor begin_janitor();
+  [[nodiscard]] caf::actor begin_forcer();
 
   const store::Database& model_;
   std::map<caf::actor_addr, Child> children_;

@@ -14,12 +14,11 @@ UnitAgent::UnitAgent(caf::actor_config& config, AgentServices& services, UnitAge
 
 caf::behavior UnitAgent::make_behavior() {
   begin();
-  return {on(&UnitAgent::answered),      on(&UnitAgent::provided),
-          on(&UnitAgent::unit_seen),     on(&UnitAgent::application_seen),
-          on(&UnitAgent::relation_seen), on(&UnitAgent::scope_stirred),
-          on(&UnitAgent::members_seen),  on(&UnitAgent::config_seen),
-          on(&UnitAgent::hook_ended),    on(&UnitAgent::wake),
-          on(&UnitAgent::look_again)};
+  return {
+    on(&UnitAgent::answered),         on(&UnitAgent::provided),      on(&UnitAgent::unit_seen),
+    on(&UnitAgent::application_seen), on(&UnitAgent::relation_seen), on(&UnitAgent::scope_stirred),
+    on(&UnitAgent::members_seen),     on(&UnitAgent::config_seen),   on(&UnitAgent::hook_ended),
+    on(&UnitAgent::slot_granted),     on(&UnitAgent::wake),          on(&UnitAgent::look_again)};
 }
 
 /// Reads its own notes, then the model (W8).

@@ -30,6 +30,7 @@ private:
 
   // What it sees (unit_agent_sight.cpp).
   void unit_seen(const protocol::UnitSeen& seen);
+  void unit_forgotten() override;
   void own_unit_seen(const protocol::UnitSeen& seen);
   void application_seen(const protocol::ApplicationSeen& seen);
   void relation_seen(const protocol::RelationSeen& seen);
@@ -62,6 +63,9 @@ private:
   [[nodiscard]] bool has_hook(const Hook& hook) const;
   void queue_hook(const Hook& hook);
   void run_hook();
+  [[nodiscard]] bool has_slot();
+  void slot_granted(const protocol::SlotGranted& granted);
+  void free_slot();
   void config_seen(const protocol::ConfigSeen& seen);
   [[nodiscard]] hooks::HookSight sight_of(const Hook& hook, const protocol::ConfigSeen& seen) const;
   void hook_ended(const protocol::HookEnded& ended);
@@ -90,6 +94,8 @@ private:
   bool busy_ = false;     ///< Something is under way; the next step waits for it.
   bool stalled_ = false;  ///< The model refused a step: wait until something is seen.
   bool stopping_ = false; ///< The process ends: no hook is started any more.
+  enum class Slot : std::uint8_t { None, Wanted, Granted };
+  Slot slot_ = Slot::None;               ///< A hook's place among those that run at once.
   std::optional<runtime::Hold> running_; ///< While a hook runs.
   store::UnitStatus status_;             ///< As far as this agent knows it.
   std::string reported_agent_;           ///< What was said last.

@@ -22,11 +22,14 @@ void UnitAgent::queue_hook(const Hook& hook) {
 
 void UnitAgent::run_hook() {
   const Hook hook = local_.operation->hook;
-  take(start(local_));
   if (!has_hook(hook)) {
+    take(start(local_));
     take(finish(local_));
     return step();
   }
+  if (!has_slot())
+    return;
+  take(start(local_));
   if (hook.kind == HookKind::Install)
     say_workload("maintenance", "installing charm software");
   const std::string of = hook.remote_unit.empty() ? "" : " for " + hook.remote_unit;
@@ -40,6 +43,32 @@ void UnitAgent::run_hook() {
     else
       busy_ = false; // its unit is gone, too: the observation will say so
   });
+}
+
+/// A hook that waits for its place is still queued: it has not run (W4).
+bool UnitAgent::has_slot() {
+  if (slot_ == Slot::Granted || !services().slots)
+    return true;
+  if (slot_ == Slot::Wanted)
+    return false;
+  slot_ = Slot::Wanted;
+  running_.emplace(activity());
+  send(services().slots, protocol::WantSlot{});
+  save([this] { step(); }); // that it is queued
+  return false;
+}
+
+void UnitAgent::slot_granted(const protocol::SlotGranted&) {
+  slot_ = Slot::Granted;
+  step();
+}
+
+void UnitAgent::free_slot() {
+  if (slot_ != Slot::Granted)
+    return;
+  slot_ = Slot::None;
+  running_.reset();
+  send(services().slots, protocol::FreeSlot{});
 }
 
 void UnitAgent::config_seen(const protocol::ConfigSeen& seen) {
@@ -111,6 +140,7 @@ hooks::HookSight UnitAgent::sight_of(const Hook& hook, const protocol::ConfigSee
 
 void UnitAgent::hook_ended(const protocol::HookEnded& ended) {
   running_.reset();
+  free_slot();
   busy_ = false;
   if (ended.state.status)
     status_.workload = *ended.state.status;

@@ -22,7 +22,7 @@ void UnitAgent::own_unit_seen(const protocol::UnitSeen& seen) {
     seen.unit.life != store::Life::Alive && remote_.life == store::Life::Alive;
   remote_.life = seen.gone ? store::Life::Dead : std::max(remote_.life, seen.unit.life);
   remote_.resolved = seen.unit.resolved;
-  remote_.subordinates = seen.subordinates.size();
+  remote_.skip_failed_hooks |= seen.unit.skip_failed_hooks;
   scopes_ = {seen.scopes.begin(), seen.scopes.end()};
   if (!unit_known_)
     status_ = seen.status;
@@ -31,10 +31,19 @@ void UnitAgent::own_unit_seen(const protocol::UnitSeen& seen) {
   std::vector<std::string> names;
   for (const protocol::SubordinateSeen& subordinate : seen.subordinates)
     names.push_back(subordinate.unit);
+  if (remote_.life != store::Life::Alive)
+    set_dying();
   set_units(names); // B3
+  remote_.subordinates = held_units();
   if (begins_to_die && remote_.leader)
     ask(protocol::ResignLeadership{options_.application, options_.unit},
         [](const protocol::Answer&) {});
+}
+
+/// It waits for a subordinate until that is recalled, too: its notes say so, and go with its own.
+void UnitAgent::unit_forgotten() {
+  remote_.subordinates = held_units();
+  resume_stepping();
 }
 
 void UnitAgent::note_scopes() {
@@ -45,9 +54,12 @@ void UnitAgent::note_scopes() {
 }
 
 void UnitAgent::application_seen(const protocol::ApplicationSeen& seen) {
+  if (seen.application.name != options_.application)
+    return held_application_seen(seen); // a subordinate's
   application_known_ = true;
   remote_.application_life = seen.gone ? store::Life::Dead : seen.application.life;
   remote_.config_version = seen.application.config_version;
+  remote_.skip_failed_hooks |= seen.application.skip_failed_hooks;
   remote_.leader = seen.application.leader == options_.unit;
   remote_.leadership_free = seen.application.leader.empty() && !seen.gone;
   std::set<store::RelationId> present;
@@ -99,10 +111,12 @@ void UnitAgent::relation_seen(const protocol::RelationSeen& seen) {
   const auto relation = remote_.relations.find(seen.relation);
   if (relation == remote_.relations.end())
     return;
-  if (seen.gone)
+  if (seen.gone) {
     lose_relation(seen.relation);
-  else
+  } else {
     relation->second.life = seen.life;
+    relation->second.skip_failed_hooks = seen.skip_failed_hooks;
+  }
   remote_.kept_by_container = kept_by_container();
   resume_stepping();
 }

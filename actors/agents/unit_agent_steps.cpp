@@ -49,6 +49,10 @@ bool UnitAgent::local_step(const Next& next) {
     queue_hook(hook->hook);
   } else if (std::holds_alternative<CommitHook>(next)) {
     take(commit(local_));
+  } else if (std::holds_alternative<SkipHook>(next)) {
+    runtime::log("agent")->warn("{}: hook {} failed and is skipped, as asked (--skip-failed-hooks)",
+                                options_.unit, hook_name(local_.operation->hook));
+    take(finish(local_));
   } else if (std::holds_alternative<DropHook>(next)) {
     take(drop(local_));
   } else if (const auto* learnt = std::get_if<LearnRelation>(&next)) {
@@ -69,6 +73,8 @@ bool UnitAgent::carry_out(const Next& next) {
   if (local_step(next))
     return true;
   forget_wake();
+  if (!std::holds_alternative<RunHook>(next))
+    free_slot(); // what it was for does not run any more
   if (const auto* wait = std::get_if<WaitUntil>(&next)) {
     rest(wait->at);
   } else if (std::holds_alternative<Idle>(next)) {

@@ -58,9 +58,28 @@ bool is_void(const View& view, const Operation& operation) {
   return hook.kind >= HookKind::RelationCreated && !view.in_scope(hook.relation);
 }
 
+bool is_teardown(HookKind kind) {
+  return kind == HookKind::Stop || kind == HookKind::Remove || kind == HookKind::RelationDeparted
+         || kind == HookKind::RelationBroken;
+}
+
+/// Asked for with the removal of the unit, its application, or the relation that it leaves.
+bool is_skipped(const View& view, const Hook& hook) {
+  if (!is_teardown(hook.kind))
+    return false;
+  if (view.remote.skip_failed_hooks && view.remote.life != Life::Alive)
+    return true;
+  const auto relation = view.remote.relations.find(hook.relation);
+  return hook.kind != HookKind::Stop && hook.kind != HookKind::Remove
+         && relation != view.remote.relations.end() && relation->second.skip_failed_hooks
+         && relation->second.life != Life::Alive;
+}
+
 /// The hook in hand has failed: the administrator's word, the next try, or waiting for either (W2,
 /// W3).
 Next after_failure(const View& view, const Operation& operation) {
+  if (is_skipped(view, operation.hook))
+    return SkipHook{};
   if (view.remote.resolved != store::Resolved::None)
     return AcceptResolved{view.remote.resolved == store::Resolved::Retry};
   if (operation.attempt >= view.policy.attempts)

@@ -25,6 +25,7 @@ struct RelationRemote {
   std::map<std::string, std::uint64_t>
     members; ///< Counterparts joined and not departing, with settings versions.
   std::uint64_t application_version = 0; ///< Of the remote application's bag.
+  bool skip_failed_hooks = false;        ///< Of a relation that is not Alive: see UnitRemote.
   bool enter_blocked =
     false; ///< Entering was refused "not yet" (B2); cleared when something changes.
 };
@@ -41,6 +42,8 @@ struct UnitRemote {
   std::uint64_t config_version = 0;
   bool leader = false;
   bool leadership_free = false; ///< Nobody leads: claim it.
+  /// Failing teardown hooks count as done, logged (remove-* --skip-failed-hooks).
+  bool skip_failed_hooks = false;
   std::size_t subordinates = 0; ///< Of this unit, not yet removed.
   std::map<store::RelationId, RelationRemote> relations;
 };
@@ -76,6 +79,10 @@ struct AcceptResolved {
 /// Dying, or a hook of a relation in whose scope the unit is no longer (forced removal).
 struct DropHook {
   bool operator==(const DropHook&) const = default;
+};
+/// The failing teardown hook in hand counts as done: finish(), and a line in the log.
+struct SkipHook {
+  bool operator==(const SkipHook&) const = default;
 };
 struct BecomeDying {
   std::string why;
@@ -125,6 +132,7 @@ using Next = std::variant<Idle,
                           CommitHook,
                           AcceptResolved,
                           DropHook,
+                          SkipHook,
                           BecomeDying,
                           BecomeDead,
                           Terminate,

@@ -75,6 +75,7 @@ private:
   void unobserve(const protocol::Unobserve& message);
   void read_members(const protocol::ReadMembers& message);
   void read_bag(const protocol::ReadBag& message);
+  void read_scopes(const protocol::ReadScopes& message);
   [[nodiscard]] protocol::RelationSeen seen() const;
   [[nodiscard]] protocol::MembersSeen members_for(const std::string& unit) const;
 

@@ -54,7 +54,17 @@ void Entity::conclude(const TokenPtr& token) {
   services_.transactions.number(token);
   spawn_created(services_, token);
   take_in(token->writes, token->outbox);
+  tell_forcer(*token);
   services_.transactions.decide(token);
+}
+
+/// Wishes for force are acted upon by an agent of their own, once they are on disk (F4).
+void Entity::tell_forcer(Token& token) const {
+  for (const rules::Write& write : token.writes)
+    if (const auto* force = std::get_if<store::Force>(&write.record);
+        force != nullptr && !write.deleted)
+      if (const caf::actor forcer = services_.forcer())
+        token.outbox.push_back({forcer, caf::make_message(protocol::ForceDue{*force})});
 }
 
 void Entity::decided(const Decided& message) {

@@ -42,6 +42,7 @@ protected:
 private:
   void visit(const TokenPtr& token);
   void conclude(const TokenPtr& token);
+  void tell_forcer(Token& token) const;
   void unlock();
 
   Services& services_;

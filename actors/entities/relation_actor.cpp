@@ -1,5 +1,4 @@
 #include "actors/entities/actors.hpp"
-
 #include "actors/rules/transitions.hpp"
 
 #include <caf/send.hpp>
@@ -16,7 +15,8 @@ RelationActor::RelationActor(caf::actor_config& config,
 caf::behavior RelationActor::make_behavior() {
   return {on(&RelationActor::arrive),       on(&RelationActor::decided),
           on(&RelationActor::observe),      on(&RelationActor::unobserve),
-          on(&RelationActor::read_members), on(&RelationActor::read_bag)};
+          on(&RelationActor::read_members), on(&RelationActor::read_bag),
+          on(&RelationActor::read_scopes)};
 }
 
 rules::Decision RelationActor::decide(const rules::Step& step, const rules::Context& context) {
@@ -55,8 +55,15 @@ void RelationActor::read_members(const protocol::ReadMembers& message) {
   deliver(sender(), caf::make_message(members_for(message.unit)));
 }
 
+void RelationActor::read_scopes(const protocol::ReadScopes&) {
+  protocol::ScopesSeen seen{state_.record.id, {}};
+  for (const auto& [unit, scope] : state_.members)
+    seen.units.push_back(unit);
+  deliver(sender(), caf::make_message(std::move(seen)));
+}
+
 protocol::RelationSeen RelationActor::seen() const {
-  return {state_.record.id, state_.record.life, state_.gone};
+  return {state_.record.id, state_.record.life, state_.gone, state_.record.skip_failed_hooks};
 }
 
 protocol::MembersSeen RelationActor::members_for(const std::string& unit) const {

@@ -27,20 +27,26 @@ struct Services {
   Directory directory;
   Charms charms;
   Transactions transactions;
-  /// The janitor is told of relations whose settings wait for cleanup; one that begins again
-  /// replaces the earlier one.
-  void set_janitor(caf::actor janitor) {
-    const std::lock_guard lock(mutex_);
-    janitor_ = std::move(janitor);
-  }
-  [[nodiscard]] caf::actor janitor() const {
-    const std::lock_guard lock(mutex_);
-    return janitor_;
-  }
+  /// Agents that entities tell of what they have written for them; one that begins again replaces
+  /// the earlier one.
+  void set_janitor(caf::actor janitor) { set(janitor_, std::move(janitor)); }
+  [[nodiscard]] caf::actor janitor() const { return get(janitor_); }
+  void set_forcer(caf::actor forcer) { set(forcer_, std::move(forcer)); }
+  [[nodiscard]] caf::actor forcer() const { return get(forcer_); }
 
 private:
+  void set(caf::actor& place, caf::actor agent) {
+    const std::lock_guard lock(mutex_);
+    place = std::move(agent);
+  }
+  [[nodiscard]] caf::actor get(const caf::actor& place) const {
+    const std::lock_guard lock(mutex_);
+    return place;
+  }
+
   mutable std::mutex mutex_;
   caf::actor janitor_;
+  caf::actor forcer_;
 };
 
 } // namespace orrery::entities

@@ -1,6 +1,7 @@
 #include "actors/entities/spawn.hpp"
 
 #include "actors/entities/actors.hpp"
+#include "actors/rules/states.hpp"
 
 #include <caf/actor_cast.hpp>
 #include <caf/actor_system.hpp>
@@ -51,19 +52,17 @@ struct Begin {
     services.directory.add(who, std::move(entity));
   }
   void operator()(const store::Machine& record) const {
-    begin_held<MachineActor>(rules::machine(record.id), rules::MachineState{record, {}, false});
+    begin_held<MachineActor>(rules::machine(record.id), rules::first_state(record));
   }
   void operator()(const store::Unit& record) const {
-    begin_held<UnitActor>(rules::who(record), rules::UnitState{record, {}, {}, {}, false});
+    begin_held<UnitActor>(rules::who(record), rules::first_state(record));
   }
   void operator()(const store::Application& record) const {
-    begin_held<ApplicationActor>(
-      rules::application(record.name),
-      rules::ApplicationState{record, {record.name, {}}, charm_of(services, record), {}, false});
+    begin_held<ApplicationActor>(rules::application(record.name),
+                                 rules::first_state(record, charm_of(services, record)));
   }
   void operator()(const store::Relation& record) const {
-    begin_held<RelationActor>(rules::relation(record.id),
-                              rules::RelationState{record, {}, {}, 0, false});
+    begin_held<RelationActor>(rules::relation(record.id), rules::first_state(record));
   }
   template <class Other>
   void operator()(const Other&) const {}
@@ -81,83 +80,11 @@ void spawn_created(Services& services, const TokenPtr& token) {
       std::visit(Begin{services, token}, write.record);
 }
 
-namespace {
-
-/// Gathers what each entity knows from the records of others.
-struct States {
-  std::map<store::MachineId, rules::MachineState> machines;
-  std::map<std::string, rules::UnitState> units;
-  std::map<std::string, rules::ApplicationState> applications;
-  std::map<store::RelationId, rules::RelationState> relations;
-};
-
-template <class Map, class Key, class Record>
-void tell(Map& states, const Key& key, const Record& record) {
-  if (const auto state = states.find(key); state != states.end())
-    rules::absorb(state->second, rules::put(record));
-}
-
-void tell_holders(States& states, const store::Unit& unit) {
-  if (!unit.principal.empty())
-    tell(states.units, unit.principal, unit);
-  else if (unit.assigned)
-    tell(states.machines, unit.machine, unit);
-}
-
-States own_records(Services& services, const store::Contents& contents) {
-  States states;
-  for (const auto& [id, record] : contents.machines)
-    states.machines.emplace(id, rules::MachineState{record, {}, false});
-  for (const auto& [name, record] : contents.units)
-    states.units.emplace(name, rules::UnitState{record, {}, {}, {}, false});
-  for (const auto& [name, record] : contents.applications)
-    states.applications.emplace(
-      name, rules::ApplicationState{record, {name, {}}, charm_of(services, record), {}, false});
-  for (const auto& [id, record] : contents.relations)
-    states.relations.emplace(id, rules::RelationState{record, {}, {}, 0, false});
-  return states;
-}
-
-States gather(Services& services, const store::Contents& contents) {
-  States states = own_records(services, contents);
-  for (const auto& [name, unit] : contents.units)
-    tell_holders(states, unit);
-  for (const auto& [name, status] : contents.statuses)
-    tell(states.units, name, status);
-  for (const auto& [name, config] : contents.configs)
-    tell(states.applications, name, config);
-  for (const auto& [id, relation] : contents.relations)
-    for (const store::RelationEnd& end : relation.ends)
-      tell(states.applications, end.application, relation);
-  for (const auto& [key, bag] : contents.bags)
-    tell(states.relations, key.first, bag);
-  for (const auto& [key, scope] : contents.scopes) {
-    tell(states.relations, key.first, scope);
-    tell(states.units, scope.unit, scope);
-  }
-  return states;
-}
-
-rules::ModelState model_state(const store::Contents& contents) {
-  rules::ModelState state;
-  state.record = contents.model;
-  for (const auto& [url, charm] : contents.charms)
-    rules::absorb(state, rules::put(charm));
-  for (const auto& [name, application] : contents.applications)
-    rules::absorb(state, rules::put(application));
-  for (const auto& [name, sequence] : contents.sequences)
-    rules::absorb(state, rules::put(sequence));
-  for (const auto& [id, machine] : contents.machines)
-    rules::absorb(state, rules::put(machine));
-  return state;
-}
-
-} // namespace
-
 void spawn_recovered(Services& services, const store::Contents& contents) {
   for (const auto& [url, charm] : contents.charms)
     services.charms.put(charm);
-  States states = gather(services, contents);
+  rules::States states = rules::gather(
+    contents, [&services](const std::string& url) { return services.charms.find(url); });
   for (auto& [id, state] : states.machines)
     begin<MachineActor>(services, rules::machine(id), std::move(state));
   for (auto& [name, state] : states.units) {
@@ -168,7 +95,7 @@ void spawn_recovered(Services& services, const store::Contents& contents) {
     begin<ApplicationActor>(services, rules::application(name), std::move(state));
   for (auto& [id, state] : states.relations)
     begin<RelationActor>(services, rules::relation(id), std::move(state));
-  begin<ModelActor>(services, rules::model(), model_state(contents));
+  begin<ModelActor>(services, rules::model(), std::move(states.model));
 }
 
 } // namespace orrery::entities

@@ -4,39 +4,14 @@
 #include "actors/entities/plan.hpp"
 #include "actors/protocol/command_names.hpp"
 #include "actors/rules/relation.hpp"
+#include "actors/rules/transaction.hpp"
 #include "store/codec.hpp"
 
 #include <caf/send.hpp>
-#include <fmt/format.h>
 
 namespace orrery::entities {
 
 namespace {
-
-std::string describe(const rules::Who& who) {
-  switch (who.rank) {
-  case rules::Rank::Subordinate:
-  case rules::Rank::Principal:
-    return fmt::format("unit \"{}\"", who.name);
-  case rules::Rank::Machine:
-    return fmt::format("machine {}", who.id);
-  case rules::Rank::Relation:
-    return fmt::format("relation {}", who.id);
-  case rules::Rank::Application:
-    return fmt::format("application \"{}\"", who.name);
-  case rules::Rank::Model:
-    return "the model";
-  }
-  return "entity";
-}
-
-/// What the janitor deletes: nobody else knows these records any more.
-void write_cleanup(Token& token, const protocol::DeleteBags& clean) {
-  for (const std::string& owner : clean.owners)
-    token.writes.push_back(rules::erase(store::Bag{clean.relation, owner, 0, {}}));
-  if (clean.last)
-    token.writes.push_back(rules::erase(store::Cleanup{clean.relation, 0}));
-}
 
 void encode_writes(Token& token) {
   token.changes.reserve(token.writes.size());
@@ -57,8 +32,7 @@ void Transactions::begin(caf::actor client,
   token->context.now = clock_.now();
   token->context.cause = protocol::name_of(command);
   token->route = plan(command, directory_);
-  if (const auto* clean = std::get_if<protocol::DeleteBags>(&command))
-    write_cleanup(*token, *clean);
+  token->writes = rules::own_writes(command);
   token->admitted = true;
   activity_.add();
   admit(std::move(token));
@@ -111,8 +85,7 @@ void Transactions::pass_on(const TokenPtr& token) {
   else if (const auto* removal = std::get_if<rules::RemoveWith>(&visit.step))
     start_over(token, rules::look_again(*removal).visits);
   else
-    abort(token, protocol::Verdict::Refused,
-          {protocol::Code::NotFound, describe(visit.who) + " not found"});
+    abort(token, protocol::Verdict::Refused, rules::not_found(visit.who));
 }
 
 namespace {
@@ -141,42 +114,19 @@ void Transactions::start_over(const TokenPtr& token, std::vector<rules::Visit> r
   token->answer.created.clear();
   token->next = 0;
   if (++token->tries >= most_tries) {
-    abort(
-      token, protocol::Verdict::Contended,
-      {protocol::Code::Contention,
-       fmt::format("excessive contention: {} changed {} times while it was tried (L8): try again",
-                   token->context.cause, token->tries)});
+    abort(token, protocol::Verdict::Contended,
+          rules::contended(token->context.cause, token->tries));
     return;
   }
   token->route = std::move(route);
   pass_on(token);
 }
 
-namespace {
-
-/// A life that turned in this transaction has no number yet; one that turned before keeps its own.
-struct Stamp {
-  std::uint64_t number;
-  void turn(store::Turn& turn) const {
-    if (turn.sequence == 0)
-      turn.sequence = number;
-  }
-  void operator()(store::Machine& record) const { turn(record.turn); }
-  void operator()(store::Unit& record) const { turn(record.turn); }
-  void operator()(store::Application& record) const { turn(record.turn); }
-  void operator()(store::Relation& record) const { turn(record.turn); }
-  template <class Other>
-  void operator()(Other&) const {}
-};
-
-} // namespace
-
 void Transactions::number(const TokenPtr& token) {
   if (token->writes.empty())
     return;
   token->answer.sequence = ++last_number_;
-  for (rules::Write& write : token->writes)
-    std::visit(Stamp{token->answer.sequence}, write.record);
+  rules::number(token->writes, token->answer.sequence);
 }
 
 void Transactions::decide(const TokenPtr& token) {

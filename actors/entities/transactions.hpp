@@ -2,6 +2,7 @@
 
 #include "actors/entities/directory.hpp"
 #include "actors/entities/token.hpp"
+#include "actors/rules/transaction.hpp"
 #include "actors/runtime/activity.hpp"
 #include "actors/runtime/clock.hpp"
 
@@ -17,7 +18,7 @@ public:
   /// More in flight only adds latency (design.md 2.9).
   static constexpr std::size_t most_in_flight = 256;
   /// Times a transaction may start over before it ends in "excessive contention" (L8).
-  static constexpr std::uint32_t most_tries = 16;
+  static constexpr std::uint32_t most_tries = rules::most_tries;
 
   Transactions(Directory& directory, runtime::Activity& activity, const runtime::Clock& clock)
     : directory_(directory), activity_(activity), clock_(clock) {}

@@ -61,6 +61,11 @@ struct ProviderDone {
     names; ///< Of ListInstances: instances; of ListHooks: hook names, `*` for a dispatch program.
 };
 
+/// A unit's agent asks for one of the places in which hooks run, is given it, and gives it back.
+struct WantSlot {};
+struct SlotGranted {};
+struct FreeSlot {};
+
 /// To the hooks' actor: run one hook of a unit; answered by HookEnded with the same ticket.
 struct RunHook {
   std::uint64_t ticket = 0;

@@ -13,6 +13,14 @@
 /// in another process.
 namespace orrery::protocol {
 
+/// How a removal may go past what holds it up.
+struct Removal {
+  bool force = false; ///< Past failing hooks, dead agents and lost machines (F1-F5).
+  store::Milliseconds max_wait = 60'000; ///< How long the orderly way has its chance first (F5).
+  bool skip_failed_hooks = false; ///< Failing teardown hooks count as done; nothing else is forced.
+  bool operator==(const Removal&) const = default;
+};
+
 // --- What users ask ---
 
 /// Creates an application without units, with its peer relations (A1, R2).
@@ -51,18 +59,23 @@ struct AddRelation {
 };
 struct RemoveUnit {
   std::string unit;
+  Removal how{};
   bool operator==(const RemoveUnit&) const = default;
 };
 struct RemoveMachine {
   store::MachineId machine = 0;
+  Removal how{};
+  bool drain = false; ///< Its principals are removed first (M10).
   bool operator==(const RemoveMachine&) const = default;
 };
 struct RemoveRelation {
   store::RelationId relation = 0;
+  Removal how{};
   bool operator==(const RemoveRelation&) const = default;
 };
 struct RemoveApplication {
   std::string application;
+  Removal how{};
   bool operator==(const RemoveApplication&) const = default;
 };
 /// A person has looked at a unit's failed hook (W3).
@@ -170,6 +183,18 @@ struct SetMachineStatus {
   store::Status status;
   bool operator==(const SetMachineStatus&) const = default;
 };
+/// A draining machine has no Alive principal any more: it goes Dying (M10).
+struct SetMachineDying {
+  store::MachineId machine = 0;
+  bool operator==(const SetMachineDying&) const = default;
+};
+/// The forcer removes what stands in the way of something that is forced: at once, whatever its kind (F1-F3).
+struct ForceRemoval {
+  store::ForceTarget target = store::ForceTarget::Unit;
+  std::uint32_t id = 0;
+  std::string name;
+  bool operator==(const ForceRemoval&) const = default;
+};
 /// Sets a Dying machine without principals Dead (M4).
 struct SetMachineDead {
   store::MachineId machine = 0;
@@ -214,7 +239,9 @@ using Command = std::variant<CreateApplication,
                              SetMachineStatus,
                              SetMachineDead,
                              DeleteMachine,
-                             DeleteBags>;
+                             DeleteBags,
+                             SetMachineDying,
+                             ForceRemoval>;
 
 /// How a command ended.
 enum class Verdict : std::uint8_t {

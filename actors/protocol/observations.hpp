@@ -64,6 +64,7 @@ struct RelationSeen {
   store::RelationId relation = 0;
   store::Life life = store::Life::Alive;
   bool gone = false;
+  bool skip_failed_hooks = false;
 };
 
 /// Something changed among the counterparts; told once until the observer has read (one wake-up per
@@ -113,6 +114,17 @@ struct ConfigSeen {
 /// Tells the janitor that a relation's settings wait for cleanup (C1).
 struct CleanupDue {
   store::RelationId relation = 0;
+};
+
+/// Tells the forcer of a wish that has been written (F).
+struct ForceDue {
+  store::Force force;
+};
+/// Asks a relation which units are in its scope, whoever they are.
+struct ReadScopes {};
+struct ScopesSeen {
+  store::RelationId relation = 0;
+  std::vector<std::string> units;
 };
 
 } // namespace orrery::protocol

@@ -1,6 +1,7 @@
 #include "actors/rules/application.hpp"
 
 #include "actors/rules/application_settings.hpp"
+#include "actors/rules/force.hpp"
 #include "actors/rules/relating.hpp"
 #include "actors/rules/unexpected.hpp"
 #include "actors/rules/unit.hpp"
@@ -25,6 +26,7 @@ Decision remove(const ApplicationState& application) {
   Decision decision;
   decision.writes.push_back(erase(application.record));
   decision.writes.push_back(erase(application.config));
+  drop_force(decision, application.force);
   decision.visits.push_back(
     {model(), ForgetApplications{{{application.record.name, application.record.next_unit,
                                    application.record.charm}}}});
@@ -55,12 +57,13 @@ std::vector<store::RelationId> ids(const std::map<store::RelationId, store::Rela
 }
 
 /// A3's route: every relation first, then the application with the set it was read with.
-std::vector<Visit> removal_route(const ApplicationState& application) {
+std::vector<Visit> removal_route(const ApplicationState& application,
+                                 const protocol::Removal& how) {
   std::vector<Visit> route;
   for (const auto& [id, relation] : application.relations)
-    route.push_back({rules::relation(id), RemoveWith{application.record.name}});
-  route.push_back(
-    {rules::application(application.record.name), RemoveWithRelations{ids(application.relations)}});
+    route.push_back({rules::relation(id), RemoveWith{application.record.name, how}});
+  route.push_back({rules::application(application.record.name),
+                   RemoveWithRelations{ids(application.relations), how}});
   return route;
 }
 
@@ -71,13 +74,28 @@ std::uint32_t relations_removed(const Writes& so_far) {
   return removed;
 }
 
+/// What is asked beyond Dying: for an application that is Dying already, too.
+Decision remove_further(const ApplicationState& application,
+                        const protocol::Removal& how,
+                        const Context& context,
+                        Decision decision) {
+  if (how.skip_failed_hooks && !application.record.skip_failed_hooks) {
+    if (decision.writes.empty())
+      decision.writes.push_back(put(application.record));
+    std::get<store::Application>(decision.writes.front().record).skip_failed_hooks = true;
+  }
+  add_force(decision, application.force,
+            force_on(store::ForceTarget::Application, 0, application.record.name), how, context);
+  return decision.writes.empty() ? nothing() : decision; // L3
+}
+
 Decision remove_application(const ApplicationState& application,
                             const RemoveWithRelations& removal,
                             const Context& context) {
   if (application.record.life != Life::Alive)
-    return nothing(); // L3
+    return remove_further(application, removal.how, context, proceed());
   if (removal.relations != ids(application.relations))
-    return again(removal_route(application));
+    return again(removal_route(application, removal.how));
   const std::uint32_t removed = relations_removed(*context.so_far); // A3
   if (application.record.unit_count == 0 && removed == application.record.relation_count)
     return remove(application);                  // A5
@@ -87,7 +105,7 @@ Decision remove_application(const ApplicationState& application,
   dying.relation_count -= removed;
   Decision decision;
   decision.writes.push_back(put(std::move(dying)));
-  return decision;
+  return remove_further(application, removal.how, context, std::move(decision));
 }
 
 store::Unit new_unit(const ApplicationState& application, const Context& context) {
@@ -163,8 +181,10 @@ Decision carry_out(const ApplicationState& application,
                    const Context& context) {
   if (const auto* add = std::get_if<protocol::AddUnit>(&command))
     return add_unit(application, *add, context);
-  if (std::holds_alternative<protocol::RemoveApplication>(command))
-    return remove_application(application, RemoveWithRelations{}, context);
+  if (const auto* removal = std::get_if<protocol::RemoveApplication>(&command))
+    return remove_application(application, RemoveWithRelations{{}, removal->how}, context);
+  if (std::holds_alternative<protocol::ForceRemoval>(command))
+    return remove_application(application, RemoveWithRelations{{}, at_once()}, context);
   return change_settings(application, command);
 }
 
@@ -202,7 +222,8 @@ bool absorb_own(ApplicationState& application, const store::Application& record,
     return true;
   const bool notable = record.life != application.record.life
                        || record.leader != application.record.leader
-                       || record.config_version != application.record.config_version;
+                       || record.config_version != application.record.config_version
+                       || record.skip_failed_hooks != application.record.skip_failed_hooks;
   application.record = record;
   return notable;
 }
@@ -210,6 +231,8 @@ bool absorb_own(ApplicationState& application, const store::Application& record,
 } // namespace
 
 bool absorb(ApplicationState& application, const Write& write) {
+  absorb_force(application.force,
+               force_on(store::ForceTarget::Application, 0, application.record.name), write);
   const std::string& name = application.record.name;
   if (const auto* record = std::get_if<store::Application>(&write.record))
     return record->name == name && absorb_own(application, *record, write.deleted);

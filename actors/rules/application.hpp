@@ -4,6 +4,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 
 /// The rules of applications (A), and what units and relations ask of them.
@@ -17,6 +18,7 @@ struct ApplicationState {
   std::map<store::RelationId, store::Relation>
     relations; ///< As they were made: life and count are the relation's own.
   bool gone = false;
+  std::optional<store::Force> force{}; ///< The user wants it gone past what holds it (F3).
 };
 
 [[nodiscard]] Decision

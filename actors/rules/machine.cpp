@@ -1,5 +1,6 @@
 #include "actors/rules/machine.hpp"
 
+#include "actors/rules/force.hpp"
 #include "actors/rules/unexpected.hpp"
 #include "actors/rules/wording.hpp"
 
@@ -42,15 +43,49 @@ Decision release_manager(const MachineState& machine, store::Machine turned) {
   return decision;
 }
 
-Decision remove_machine(const MachineState& machine, const Context& context) {
-  if (machine.record.life != store::Life::Alive)
-    return nothing(); // L3
-  if (!machine.principals.empty())
-    return has_principals(machine); // M3
+Decision set_dying(const MachineState& machine, const Context& context) {
   store::Machine dying = machine.record;
   dying.life = store::Life::Dying;
   dying.turn = {context.now, context.cause};
-  return release_manager(machine, std::move(dying));
+  Decision decision = put_machine(std::move(dying));
+  if (machine.record.manage_model)
+    decision.visits.push_back({model(), ReleaseManager{machine.record.id}});
+  return decision;
+}
+
+/// M10: takes no more units; its agent removes those it has, then sets it Dying.
+Decision drain(const MachineState& machine) {
+  store::Machine draining = machine.record;
+  draining.draining = true;
+  return draining == machine.record ? proceed() : put_machine(std::move(draining));
+}
+
+Decision remove_machine(const MachineState& machine,
+                        const protocol::RemoveMachine& removal,
+                        const Context& context) {
+  Decision decision;
+  if (machine.record.life == store::Life::Alive) {
+    if (machine.principals.empty())
+      decision = set_dying(machine, context);
+    else if (removal.how.force || removal.drain)
+      decision = drain(machine); // F2, M10
+    else
+      return has_principals(machine); // M3
+    if (machine.record.manage_model && decision.visits.empty())
+      decision.visits.push_back({model(), ReleaseManager{machine.record.id}});
+  }
+  add_force(decision, machine.force, force_on(store::ForceTarget::Machine, machine.record.id, {}),
+            removal.how, context);
+  return decision.writes.empty() ? nothing() : decision; // L3
+}
+
+/// M10: its agent has seen that no principal is Alive any more.
+Decision drained(const MachineState& machine, const Context& context) {
+  if (machine.record.life != store::Life::Alive)
+    return nothing();
+  if (!machine.record.draining)
+    return has_principals(machine);
+  return set_dying(machine, context);
 }
 
 Decision set_dead(const MachineState& machine, const Context& context) {
@@ -71,6 +106,7 @@ Decision delete_machine(const MachineState& machine) {
                               machine.record.id, store::to_string(machine.record.life)));
   Decision decision;
   decision.writes.push_back(erase(machine.record)); // M6
+  drop_force(decision, machine.force);
   if (machine.record.manage_model)
     decision.visits.push_back({model(), Witness{}});
   return decision;
@@ -112,8 +148,12 @@ Decision decide(const MachineState& machine, const Step& step, const Context& co
   const auto* command = std::get_if<protocol::Command>(&step);
   if (command == nullptr)
     return unexpected_step(step);
-  if (std::holds_alternative<protocol::RemoveMachine>(*command))
-    return remove_machine(machine, context);
+  if (const auto* removal = std::get_if<protocol::RemoveMachine>(command))
+    return remove_machine(machine, *removal, context);
+  if (std::holds_alternative<protocol::ForceRemoval>(*command))
+    return remove_machine(machine, {machine.record.id, at_once(), false}, context);
+  if (std::holds_alternative<protocol::SetMachineDying>(*command))
+    return drained(machine, context);
   if (std::holds_alternative<protocol::SetMachineDead>(*command))
     return set_dead(machine, context);
   if (std::holds_alternative<protocol::DeleteMachine>(*command))
@@ -126,6 +166,7 @@ Decision decide(const MachineState& machine, const Step& step, const Context& co
 }
 
 bool absorb(MachineState& machine, const Write& write) {
+  absorb_force(machine.force, force_on(store::ForceTarget::Machine, machine.record.id, {}), write);
   if (const auto* record = std::get_if<store::Machine>(&write.record);
       record != nullptr && record->id == machine.record.id) {
     if (write.deleted)

@@ -2,6 +2,7 @@
 
 #include "actors/rules/decision.hpp"
 
+#include <optional>
 #include <set>
 #include <string>
 
@@ -13,6 +14,7 @@ struct MachineState {
   store::Machine record;
   std::set<std::string> principals; ///< Units assigned to it, not yet removed.
   bool gone = false;
+  std::optional<store::Force> force{}; ///< The user wants it gone past what holds it (F2).
 };
 
 [[nodiscard]] Decision

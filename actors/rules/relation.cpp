@@ -1,5 +1,6 @@
 #include "actors/rules/relation.hpp"
 
+#include "actors/rules/force.hpp"
 #include "actors/rules/scope.hpp"
 #include "actors/rules/unexpected.hpp"
 
@@ -36,6 +37,7 @@ Decision delete_relation(const RelationState& relation,
                          std::string_view not_releasing) {
   Decision decision;
   decision.writes.push_back(erase(relation.record));
+  drop_force(decision, relation.force);
   decision.writes.push_back(put(store::Cleanup{relation.record.id, context.now})); // C1
   for (const store::RelationEnd& end : relation.record.ends)
     if (end.application != not_releasing)
@@ -54,18 +56,40 @@ Decision set_dying(const RelationState& relation, const Context& context) {
   return decision;
 }
 
-/// The user removes it directly.
-Decision remove_relation(const RelationState& relation, const Context& context) {
+/// What is asked beyond Dying: for a relation that is Dying already, too.
+Decision remove_further(const RelationState& relation,
+                        const protocol::Removal& how,
+                        const Context& context,
+                        Decision decision) {
+  if (how.skip_failed_hooks && !relation.record.skip_failed_hooks) {
+    if (decision.writes.empty())
+      decision.writes.push_back(put(relation.record));
+    std::get<store::Relation>(decision.writes.front().record).skip_failed_hooks = true;
+  }
+  add_force(decision, relation.force,
+            force_on(store::ForceTarget::Relation, relation.record.id, {}), how, context);
+  return decision.writes.empty() ? nothing() : decision; // L3
+}
+
+Decision
+remove_with(const RelationState& relation, const protocol::Removal& how, const Context& context) {
   if (relation.record.life != store::Life::Alive)
-    return nothing(); // L3
-  if (relation.record.ends.size() == 1)
+    return remove_further(relation, how, context, proceed());
+  if (relation.record.unit_count > 0)
+    return remove_further(relation, how, context, set_dying(relation, context)); // R5
+  return delete_relation(relation, context, {});                                 // R6
+}
+
+/// The user removes it directly.
+Decision remove_relation(const RelationState& relation,
+                         const protocol::Removal& how,
+                         const Context& context) {
+  if (relation.record.life == store::Life::Alive && relation.record.ends.size() == 1)
     return refuse(
       protocol::Code::IsPeer,
       fmt::format("relation \"{}\" is a peer relation (R2): it goes with its application",
                   relation.record.key));
-  if (relation.record.unit_count > 0)
-    return set_dying(relation, context);         // R5
-  return delete_relation(relation, context, {}); // R6
+  return remove_with(relation, how, context);
 }
 
 /// One of its applications is being removed (A3): that one counts the relations that go at once
@@ -82,8 +106,8 @@ remove_with(const RelationState& relation, const RemoveWith& removal, const Cont
 } // namespace
 
 Decision look_again(const RemoveWith& removal) {
-  return again(
-    {{application(removal.application), protocol::RemoveApplication{removal.application}}});
+  return again({{application(removal.application),
+                 protocol::RemoveApplication{removal.application, removal.how}}});
 }
 
 Decision decide(const RelationState& relation, const Step& step, const Context& context) {
@@ -103,8 +127,10 @@ Decision decide(const RelationState& relation, const Step& step, const Context& 
   const auto* command = std::get_if<protocol::Command>(&step);
   if (command == nullptr)
     return unexpected_step(step);
-  if (std::holds_alternative<protocol::RemoveRelation>(*command))
-    return remove_relation(relation, context);
+  if (const auto* removed = std::get_if<protocol::RemoveRelation>(command))
+    return remove_relation(relation, removed->how, context);
+  if (std::holds_alternative<protocol::ForceRemoval>(*command))
+    return remove_with(relation, at_once(), context);
   if (const auto* depart = std::get_if<protocol::DepartScope>(command))
     return depart_scope(relation, *depart);
   return unexpected_step(step);
@@ -113,7 +139,8 @@ Decision decide(const RelationState& relation, const Step& step, const Context& 
 namespace {
 
 bool absorb_own(RelationState& relation, const store::Relation& record, bool deleted) {
-  const bool notable = deleted || record.life != relation.record.life;
+  const bool notable = deleted || record.life != relation.record.life
+                       || record.skip_failed_hooks != relation.record.skip_failed_hooks;
   relation.gone = relation.gone || deleted;
   if (!deleted)
     relation.record = record;
@@ -123,6 +150,8 @@ bool absorb_own(RelationState& relation, const store::Relation& record, bool del
 } // namespace
 
 bool absorb(RelationState& relation, const Write& write) {
+  absorb_force(relation.force, force_on(store::ForceTarget::Relation, relation.record.id, {}),
+               write);
   if (const auto* record = std::get_if<store::Relation>(&write.record))
     return record->id == relation.record.id && absorb_own(relation, *record, write.deleted);
   if (const auto* scope = std::get_if<store::Scope>(&write.record);

@@ -16,6 +16,7 @@ struct RelationState {
   std::map<std::string, store::Bag> bags;      ///< By owner; a unit's outlives its departure (S7).
   std::uint64_t changes = 0;                   ///< Highest version given to a bag.
   bool gone = false;
+  std::optional<store::Force> force{}; ///< The user wants it gone past what holds it (F3).
 };
 
 /// Whose settings or presence a write changed, so that only its counterparts hear of it (S2, S3).

@@ -88,6 +88,7 @@ struct WriteBags {
 /// Its application is being removed (A3).
 struct RemoveWith {
   std::string application;
+  protocol::Removal how{}; ///< Of the application, should it have to be looked at again.
   bool operator==(const RemoveWith&) const = default;
 };
 
@@ -108,6 +109,7 @@ struct Release {
 /// The user removes it; `relations` are those that were visited before it (A3).
 struct RemoveWithRelations {
   std::vector<store::RelationId> relations;
+  protocol::Removal how{};
   bool operator==(const RemoveWithRelations&) const = default;
 };
 /// The first of two applications to be related.

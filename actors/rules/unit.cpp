@@ -1,5 +1,6 @@
 #include "actors/rules/unit.hpp"
 
+#include "actors/rules/force.hpp"
 #include "actors/rules/unexpected.hpp"
 #include "actors/rules/unit_reports.hpp"
 
@@ -29,17 +30,30 @@ Decision turn_to(const UnitState& unit, store::Life life, const Context& context
   return decision;
 }
 
-Decision remove_unit(const UnitState& unit, const Context& context) {
-  if (unit.record.life != store::Life::Alive)
-    return nothing(); // L3
-  if (!unit.record.principal.empty())
+/// Dying, and what is asked beyond it: for a unit of any life.
+Decision remove_with(const UnitState& unit, const protocol::Removal& how, const Context& context) {
+  Decision decision;
+  if (unit.record.life == store::Life::Alive)
+    decision = turn_to(unit, store::Life::Dying, context); // U3
+  if (how.skip_failed_hooks && !unit.record.skip_failed_hooks) {
+    if (decision.writes.empty())
+      decision.writes.push_back(put(unit.record));
+    std::get<store::Unit>(decision.writes.front().record).skip_failed_hooks = true;
+  }
+  add_force(decision, unit.force, force_on(store::ForceTarget::Unit, 0, unit.record.name), how,
+            context);                                    // F1
+  return decision.writes.empty() ? nothing() : decision; // L3
+}
+
+Decision remove_unit(const UnitState& unit, const protocol::Removal& how, const Context& context) {
+  if (unit.record.life == store::Life::Alive && !unit.record.principal.empty())
     return refuse(
       protocol::Code::IsSubordinate,
       fmt::format(
         "unit {0} is a subordinate of {1} (U3): it goes with {1}, or with the relation between "
         "their applications (remove-relation)",
         unit.record.name, unit.record.principal));
-  return turn_to(unit, store::Life::Dying, context); // U3
+  return remove_with(unit, how, context);
 }
 
 Decision set_dead(const UnitState& unit, const Context& context) {
@@ -65,6 +79,7 @@ Decision delete_unit(const UnitState& unit) {
   Decision decision;
   decision.writes.push_back(erase(unit.record));
   decision.writes.push_back(erase(unit.status));
+  drop_force(decision, unit.force);
   tell_holder(decision, unit.record);
   for (const store::RelationId scope : unit.scopes)
     decision.visits.push_back({relation(scope), ReleaseScope{unit.record.name}});
@@ -104,8 +119,10 @@ Decision assert_alive(const UnitState& unit) {
 
 Decision
 carry_out(const UnitState& unit, const protocol::Command& command, const Context& context) {
-  if (std::holds_alternative<protocol::RemoveUnit>(command))
-    return remove_unit(unit, context);
+  if (const auto* removal = std::get_if<protocol::RemoveUnit>(&command))
+    return remove_unit(unit, removal->how, context);
+  if (std::holds_alternative<protocol::ForceRemoval>(command))
+    return remove_with(unit, at_once(), context);
   if (std::holds_alternative<protocol::SetUnitDying>(command))
     return unit.record.life == store::Life::Alive ? turn_to(unit, store::Life::Dying, context)
                                                   : nothing(); // U10, B4
@@ -163,6 +180,7 @@ bool absorb_subordinate(UnitState& unit, const store::Unit& record, bool deleted
 } // namespace
 
 bool absorb(UnitState& unit, const Write& write) {
+  absorb_force(unit.force, force_on(store::ForceTarget::Unit, 0, unit.record.name), write);
   if (const auto* record = std::get_if<store::Unit>(&write.record)) {
     if (record->name == unit.record.name)
       return absorb_own(unit, *record, write.deleted);

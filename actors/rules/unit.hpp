@@ -3,6 +3,7 @@
 #include "actors/rules/decision.hpp"
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -17,6 +18,7 @@ struct UnitState {
   std::set<store::RelationId>
     scopes; ///< Relations whose scope it is in, from the scope records (S10).
   bool gone = false;
+  std::optional<store::Force> force{}; ///< The user wants it gone past what holds it (F1).
 };
 
 [[nodiscard]] inline Who who(const store::Unit& record) {

@@ -22,12 +22,12 @@ void tell_what_goes(Session& session, const store::Contents& contents, const std
     session.out("- and " + std::to_string(units.size() - shown_max) + " more units\n");
 }
 
-bool remove_application(Session& session, const std::string& name) {
+bool remove_application(Session& session, const std::string& name, const protocol::Removal& how) {
   const auto before = read_model(session);
   if (!before)
     return false;
-  const auto answer =
-    perform(session, protocol::RemoveApplication{name}, "removing application " + name + " failed");
+  const auto answer = perform(session, protocol::RemoveApplication{name, how},
+                              "removing application " + name + " failed");
   if (!answer)
     return false;
   if (answer->verdict == protocol::Verdict::Done)
@@ -39,9 +39,12 @@ bool remove_application(Session& session, const std::string& name) {
 }
 
 Outcome remove_applications(Session& session, const Arguments& arguments) {
+  const auto how = removal_of(arguments);
+  if (!how)
+    return arguments.wrong(0, how.error());
   auto exit = Exit::Fine;
   for (const auto& name : arguments.words)
-    if (!remove_application(session, name))
+    if (!remove_application(session, name, *how))
       exit = Exit::Failed;
   return exit;
 }
@@ -55,6 +58,8 @@ std::vector<Verb> application_verbs() {
   verb.summary = "Remove applications with their units and relations";
   verb.flags = {
     {"destroy-storage", '\0', Flag::Kind::Switch, "", "Destroy attached storage", true}};
+  for (const Flag& flag : removal_flags())
+    verb.flags.push_back(flag);
   verb.examples = {"remove-application db web"};
   verb.words_min = 1;
   verb.handler = remove_applications;

@@ -21,14 +21,17 @@ Outcome add_machines(Session& session, const Arguments& arguments) {
   return Exit::Fine;
 }
 
-bool remove_machine(Session& session, const std::string& name) {
+bool remove_machine(Session& session,
+                    const std::string& name,
+                    const protocol::Removal& how,
+                    bool drain) {
   const auto machine = store::parse_id(name);
   if (!machine) {
     session.fail("invalid machine id \"" + name + "\": write its number, e.g. 3");
     return false;
   }
-  const auto answer =
-    perform(session, protocol::RemoveMachine{*machine}, "removing machine " + name + " failed");
+  const auto answer = perform(session, protocol::RemoveMachine{*machine, how, drain},
+                              "removing machine " + name + " failed");
   if (!answer)
     return false;
   if (answer->verdict == protocol::Verdict::Done) {
@@ -41,9 +44,12 @@ bool remove_machine(Session& session, const std::string& name) {
 }
 
 Outcome remove_machines(Session& session, const Arguments& arguments) {
+  const auto how = removal_of(arguments);
+  if (!how)
+    return arguments.wrong(0, how.error());
   auto exit = Exit::Fine;
   for (const auto& name : arguments.words)
-    if (!remove_machine(session, name))
+    if (!remove_machine(session, name, *how, arguments.on("drain")))
       exit = Exit::Failed;
   return exit;
 }
@@ -61,7 +67,10 @@ std::vector<Verb> machine_verbs() {
   Verb remove;
   remove.name = "remove-machine";
   remove.arguments = "MACHINE...";
-  remove.summary = "Remove machines that host no units";
+  remove.summary = "Remove machines";
+  remove.flags = removal_flags();
+  remove.flags.push_back(
+    {"drain", '\0', Flag::Kind::Switch, "", "Remove its units first, in their order"});
   remove.examples = {"remove-machine 3"};
   remove.words_min = 1;
   remove.handler = remove_machines;

@@ -24,6 +24,9 @@ Outcome integrate(Session& session, const Arguments& arguments) {
 }
 
 Outcome remove_relation(Session& session, const Arguments& arguments) {
+  const auto how = removal_of(arguments);
+  if (!how)
+    return arguments.wrong(0, how.error());
   const auto contents = read_model(session);
   if (!contents)
     return Exit::Failed;
@@ -35,7 +38,7 @@ Outcome remove_relation(Session& session, const Arguments& arguments) {
     "relation " + std::to_string(*id)
     + (found == contents->relations.end() ? std::string{} : " (" + found->second.key + ")");
   const auto answer =
-    perform(session, protocol::RemoveRelation{*id}, "removing " + shown + " failed");
+    perform(session, protocol::RemoveRelation{*id, *how}, "removing " + shown + " failed");
   if (!answer)
     return Exit::Failed;
   if (answer->verdict == protocol::Verdict::Done)
@@ -61,6 +64,7 @@ std::vector<Verb> relation_verbs() {
   remove.name = "remove-relation";
   remove.arguments = "APPLICATION[:ENDPOINT] APPLICATION[:ENDPOINT] | ID";
   remove.summary = "Remove a relation";
+  remove.flags = removal_flags();
   remove.examples = {"remove-relation web db", "remove-relation 4"};
   remove.words_min = 1;
   remove.words_max = 2;

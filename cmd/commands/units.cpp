@@ -31,13 +31,13 @@ Outcome add_units(Session& session, const Arguments& arguments) {
   return Exit::Fine;
 }
 
-bool remove_unit(Session& session, const std::string& name) {
+bool remove_unit(Session& session, const std::string& name, const protocol::Removal& how) {
   if (!store::is_unit_name(name)) {
     session.fail("invalid unit name \"" + name + "\": write APPLICATION/NUMBER, e.g. db/0");
     return false;
   }
   const auto answer =
-    perform(session, protocol::RemoveUnit{name}, "removing unit " + name + " failed");
+    perform(session, protocol::RemoveUnit{name, how}, "removing unit " + name + " failed");
   if (!answer)
     return false;
   if (answer->verdict == protocol::Verdict::Done) {
@@ -50,9 +50,12 @@ bool remove_unit(Session& session, const std::string& name) {
 }
 
 Outcome remove_units(Session& session, const Arguments& arguments) {
+  const auto how = removal_of(arguments);
+  if (!how)
+    return arguments.wrong(0, how.error());
   auto exit = Exit::Fine;
   for (const auto& name : arguments.words)
-    if (!remove_unit(session, name))
+    if (!remove_unit(session, name, *how))
       exit = Exit::Failed;
   return exit;
 }
@@ -78,6 +81,8 @@ Verb remove_verb() {
   verb.summary = "Remove units";
   verb.flags = {
     {"destroy-storage", '\0', Flag::Kind::Switch, "", "Destroy attached storage", true}};
+  for (const Flag& flag : removal_flags())
+    verb.flags.push_back(flag);
   verb.examples = {"remove-unit db/0 db/1"};
   verb.words_min = 1;
   verb.handler = remove_units;

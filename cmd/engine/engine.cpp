@@ -1,6 +1,7 @@
 #include "cmd/engine/engine.hpp"
 
 #include "actors/agents/hook_desk.hpp"
+#include "actors/agents/hook_slots.hpp"
 #include "actors/agents/provider_actor.hpp"
 #include "actors/agents/supervisor.hpp"
 #include "actors/entities/journal.hpp"
@@ -125,6 +126,8 @@ void RunningEngine::begin_agents(const store::Model& model) {
       std::ref(activity_), std::ref(*provider_)));
   agents_.hooks = system_.spawn<agents::HookDesk>(
     std::ref(agents_), agents::HookDeskOptions{runner_.get(), tools_.get(), provider_.get()});
+  agents_.slots =
+    system_.spawn<agents::HookSlots>(std::ref(activity_), options_.settings.hook_parallelism);
   system_.spawn<agents::Supervisor>(std::ref(agents_), std::cref(*stores_.model));
 }
 

@@ -1,0 +1,306 @@
+#include "actors/agents/forcer.hpp"
+
+#include "actors/rules/force.hpp"
+#include "store/codec.hpp"
+#include "store/keys.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace orrery::agents {
+
+namespace {
+
+rules::Who who_is(const store::Force& force, const entities::Directory& directory) {
+  switch (force.target) {
+  case store::ForceTarget::Machine:
+    return rules::machine(force.id);
+  case store::ForceTarget::Unit:
+    return directory.find_unit(force.name).value_or(rules::unit(force.name, false));
+  case store::ForceTarget::Application:
+    return rules::application(force.name);
+  case store::ForceTarget::Relation:
+    return rules::relation(force.id);
+  }
+  return rules::model();
+}
+
+} // namespace
+
+Forcer::Forcer(caf::actor_config& config, AgentServices& services, const store::Database& model)
+  : Agent(config, services), model_(model) {}
+
+caf::behavior Forcer::make_behavior() {
+  const auto scanned =
+    model_.snapshot()->scan("f", [this](std::string_view key, std::string_view bytes) {
+      const auto record = store::decode(key, bytes);
+      if (!record)
+        throw std::runtime_error(record.error().what); // the supervisor shows it
+      due({std::get<store::Force>(*record)});
+      return true;
+    });
+  if (!scanned)
+    throw std::runtime_error(scanned.error().text);
+  return {on(&Forcer::answered),
+          on(&Forcer::due),
+          on(&Forcer::unit_seen),
+          on(&Forcer::machine_seen),
+          on(&Forcer::application_seen),
+          on(&Forcer::relation_seen),
+          on(&Forcer::scopes_seen),
+          on(&Forcer::scope_stirred),
+          on(&Forcer::wake)};
+}
+
+void Forcer::due(const protocol::ForceDue& message) {
+  const store::Key key = store::force_key(message.force);
+  Target& target = targets_[key];
+  target.force = message.force;
+  target.next_at = message.force.due;
+  consider(key);
+  wake_for_next();
+}
+
+Forcer::Target* Forcer::find(store::ForceTarget kind, std::uint32_t id, const std::string& name) {
+  const auto found = targets_.find(store::force_key(rules::force_on(kind, id, name)));
+  return found == targets_.end() ? nullptr : &found->second;
+}
+
+void Forcer::consider(const store::Key& key) {
+  const auto found = targets_.find(key);
+  if (found == targets_.end() || found->second.busy)
+    return;
+  Target& target = found->second;
+  if (!target.observed)
+    return watch(key, target);
+  if (now() < target.next_at)
+    return; // the orderly way has its chance (F5)
+  switch (target.force.target) {
+  case store::ForceTarget::Machine:
+    return force_machine(key, target);
+  case store::ForceTarget::Unit:
+    return force_unit(key, target);
+  case store::ForceTarget::Application:
+    return force_application(key, target);
+  case store::ForceTarget::Relation:
+    return force_relation(key, target);
+  }
+}
+
+/// What has gone in an orderly way by then is not found any more: nothing is left to force.
+void Forcer::watch(const store::Key& key, Target& target) {
+  const rules::Who who = who_is(target.force, services().entities.directory);
+  const caf::actor entity = services().entities.directory.find(who);
+  if (!entity)
+    return forget(key);
+  target.observed = true;
+  if (target.force.target != store::ForceTarget::Relation) {
+    send(entity, protocol::Observe{});
+    return;
+  }
+  send(entity, protocol::ObserveRelation{});
+}
+
+void Forcer::unit_seen(const protocol::UnitSeen& seen) {
+  Target* target = find(store::ForceTarget::Unit, 0, seen.unit.name);
+  if (target == nullptr)
+    return;
+  const store::Key key = store::force_key(target->force);
+  if (seen.gone)
+    return forget(key);
+  target->unit = seen;
+  consider(key);
+}
+
+/// F1: subordinates first, then every scope, then Dead; whoever deployed it removes it then.
+void Forcer::force_unit(const store::Key& key, Target& target) {
+  if (!target.unit)
+    return;
+  const protocol::UnitSeen& seen = *target.unit;
+  if (seen.unit.life == store::Life::Dead)
+    return delete_in_time(key, target, protocol::DeleteUnit{seen.unit.name});
+  if (seen.unit.life == store::Life::Alive)
+    return step(key, protocol::SetUnitDying{seen.unit.name, "it is removed by force (F1)"});
+  for (const protocol::SubordinateSeen& subordinate : seen.subordinates)
+    force_too(key, target, store::ForceTarget::Unit, 0, subordinate.unit);
+  if (!seen.subordinates.empty())
+    return; // their going is seen here
+  if (!seen.scopes.empty())
+    return step(key, protocol::LeaveScope{seen.unit.name, seen.scopes.front()});
+  step(key, protocol::SetUnitDead{seen.unit.name});
+}
+
+void Forcer::machine_seen(const protocol::MachineSeen& seen) {
+  Target* target = find(store::ForceTarget::Machine, seen.machine.id, {});
+  if (target == nullptr)
+    return;
+  const store::Key key = store::force_key(target->force);
+  if (seen.gone)
+    return forget(key);
+  target->machine = seen;
+  consider(key);
+}
+
+/// F2: its principals first, then the machine; the provisioner releases its instance.
+void Forcer::force_machine(const store::Key& key, Target& target) {
+  if (!target.machine)
+    return;
+  const protocol::MachineSeen& seen = *target.machine;
+  for (const std::string& principal : seen.principals)
+    force_too(key, target, store::ForceTarget::Unit, 0, principal);
+  if (!seen.principals.empty())
+    return;
+  if (seen.machine.life == store::Life::Alive)
+    return step(key, protocol::RemoveMachine{seen.machine.id, {}, false});
+  if (seen.machine.life == store::Life::Dying)
+    return step(key, protocol::SetMachineDead{seen.machine.id});
+  delete_in_time(key, target, protocol::DeleteMachine{seen.machine.id});
+}
+
+void Forcer::application_seen(const protocol::ApplicationSeen& seen) {
+  Target* target = find(store::ForceTarget::Application, 0, seen.application.name);
+  if (target == nullptr)
+    return;
+  const store::Key key = store::force_key(target->force);
+  if (seen.gone)
+    return forget(key);
+  target->application = seen;
+  consider(key);
+}
+
+/// F3: all its units and relations, some at a time; the application goes with the last of them (A6).
+void Forcer::force_application(const store::Key& key, Target& target) {
+  if (!target.application)
+    return;
+  for (const store::Relation& relation : target.application->relations)
+    force_too(key, target, store::ForceTarget::Relation, relation.id, {});
+  std::size_t forced = 0;
+  for (const std::string& unit : units_of(target.force.name)) {
+    if (target.forced.contains(unit))
+      continue;
+    if (++forced > batch)
+      break;
+    force_too(key, target, store::ForceTarget::Unit, 0, unit);
+  }
+  if (forced > batch) // the rest in a further round
+    send(this, protocol::ForceDue{target.force});
+}
+
+void Forcer::relation_seen(const protocol::RelationSeen& seen) {
+  Target* target = find(store::ForceTarget::Relation, seen.relation, {});
+  if (target == nullptr)
+    return;
+  const store::Key key = store::force_key(target->force);
+  if (seen.gone)
+    return forget(key);
+  consider(key);
+}
+
+void Forcer::scope_stirred(const protocol::ScopeStirred& stirred) {
+  if (const Target* target = find(store::ForceTarget::Relation, stirred.relation, {}))
+    consider(store::force_key(target->force));
+}
+
+void Forcer::force_relation(const store::Key& key, Target& target) {
+  const caf::actor relation = services().entities.directory.find(rules::relation(target.force.id));
+  if (!relation)
+    return forget(key);
+  target.busy = true;
+  send(relation, protocol::ReadScopes{});
+}
+
+/// F3: each unit that is still in scope leaves in a transaction of its own; the last one takes the relation with it.
+void Forcer::scopes_seen(const protocol::ScopesSeen& seen) {
+  Target* target = find(store::ForceTarget::Relation, seen.relation, {});
+  if (target == nullptr)
+    return;
+  target->busy = false;
+  const store::Key key = store::force_key(target->force);
+  if (!seen.units.empty())
+    step(key, protocol::LeaveScope{seen.units.front(), seen.relation});
+}
+
+/// Something that stands in the way is forced itself: with a wish of its own, so that a restart goes on with it.
+void Forcer::force_too(const store::Key& key,
+                       Target& target,
+                       store::ForceTarget kind,
+                       std::uint32_t id,
+                       const std::string& name) {
+  const std::string mark =
+    kind == store::ForceTarget::Relation ? "relation " + std::to_string(id) : name;
+  if (!target.forced.insert(mark).second)
+    return;
+  ask(protocol::ForceRemoval{kind, id, name},
+      [this, key](const protocol::Answer&) { consider(key); });
+}
+
+/// One step; what it changes is seen, and considered then. One that is refused waits for news.
+void Forcer::step(const store::Key& key, const protocol::Command& command) {
+  targets_[key].busy = true;
+  ask(command, [this, key](const protocol::Answer& answer) {
+    const auto found = targets_.find(key);
+    if (found == targets_.end())
+      return;
+    found->second.busy = false;
+    const bool in_steps = found->second.force.target == store::ForceTarget::Relation && answer.ok();
+    if (in_steps)
+      consider(key); // the next unit in scope
+  });
+}
+
+/// Dead: its holder removes it. One that does not within the time of the first stage is past hope (F1, F2).
+void Forcer::delete_in_time(const store::Key& key,
+                            Target& target,
+                            const protocol::Command& command) {
+  constexpr store::Milliseconds least =
+    60'000; // releasing takes its time even where nobody wants to wait
+  if (target.second_stage)
+    return step(key, command);
+  target.second_stage = true;
+  target.next_at = now() + std::max(least, target.force.due - target.force.since);
+  wake_for_next();
+}
+
+void Forcer::forget(const store::Key& key) {
+  targets_.erase(key);
+  forget_wake();
+  wake_for_next();
+}
+
+void Forcer::wake_for_next() {
+  std::optional<store::Milliseconds> earliest;
+  for (const auto& [key, target] : targets_)
+    if (target.next_at > now() && (!earliest || target.next_at < *earliest))
+      earliest = target.next_at;
+  if (earliest)
+    wake_at(*earliest);
+}
+
+void Forcer::wake(const protocol::Wake& due_now) {
+  if (!is_due(due_now))
+    return;
+  std::vector<store::Key> keys;
+  for (const auto& [key, target] : targets_)
+    keys.push_back(key);
+  for (const store::Key& key : keys)
+    consider(key);
+  wake_for_next();
+}
+
+std::vector<std::string> Forcer::units_of(const std::string& application) const {
+  std::vector<std::string> units;
+  const std::string prefix = store::application_key(application).replace(0, 1, "u") + "/";
+  const auto scanned =
+    model_.snapshot()->scan(prefix, [&](std::string_view key, std::string_view bytes) {
+      const auto record = store::decode(key, bytes);
+      if (!record)
+        throw std::runtime_error(record.error().what); // the supervisor shows it
+      units.push_back(std::get<store::Unit>(*record).name);
+      return true;
+    });
+  if (!scanned)
+    throw std::runtime_error(scanned.error().text);
+  return units;
+}
+
+} // namespace orrery::agents

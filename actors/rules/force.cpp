@@ -1,0 +1,52 @@
+#include "actors/rules/force.hpp"
+
+namespace orrery::rules {
+
+store::Force force_on(store::ForceTarget target, std::uint32_t id, const std::string& name) {
+  store::Force force;
+  force.target = target;
+  force.id = id;
+  force.name = name;
+  return force;
+}
+
+void add_force(Decision& decision,
+               const std::optional<store::Force>& present,
+               store::Force wish,
+               const protocol::Removal& how,
+               const Context& context) {
+  if (!how.force)
+    return;
+  wish.since = present ? present->since : context.now;
+  wish.due = context.now + how.max_wait;
+  if (present && present->due <= wish.due)
+    return;
+  decision.writes.push_back(put(std::move(wish)));
+}
+
+void drop_force(Decision& decision, const std::optional<store::Force>& present) {
+  if (present)
+    decision.writes.push_back(erase(*present));
+}
+
+void absorb_force(std::optional<store::Force>& present,
+                  const store::Force& target,
+                  const Write& write) {
+  const auto* force = std::get_if<store::Force>(&write.record);
+  if (force == nullptr || force->target != target.target || force->id != target.id
+      || force->name != target.name)
+    return;
+  if (write.deleted)
+    present.reset();
+  else
+    present = *force;
+}
+
+protocol::Removal at_once() {
+  protocol::Removal how;
+  how.force = true;
+  how.max_wait = 0;
+  return how;
+}
+
+} // namespace orrery::rules
