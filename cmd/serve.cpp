@@ -175,7 +175,10 @@ int serve(const std::vector<std::string>& words) {
   }
   ::umask(077);
   const sigset_t signals = block_stop_signals();
-  runtime::set_log_level(arguments->settings.log_level);
+  if (!runtime::set_log_level(arguments->settings.log_level))
+    return fail("unknown log level \"" + arguments->settings.log_level
+                  + "\": trace, debug, info, warning or error",
+                usage_error);
   allow_many_descriptors();
   auto options = engine_options(*arguments);
   if (!options)

@@ -7,7 +7,9 @@
 namespace orrery::agents {
 
 HookDesk::HookDesk(caf::actor_config& config, AgentServices& services, HookDeskOptions options)
-  : CountedActor(config, services.entities.activity), services_(services), options_(options) {}
+  : CountedActor(config, services.entities.activity), services_(services), options_(options) {
+  stop_process_on_exception("the hook desk");
+}
 
 caf::behavior HookDesk::make_behavior() {
   return {on(&HookDesk::run)};

@@ -25,7 +25,13 @@ caf::behavior HookRun::make_behavior() {
           on(&HookRun::bag_seen)};
 }
 
+/// One that ends before its hook has (a bug, shown as the hook's failure) must not leave its unit waiting.
 void HookRun::on_exit() {
+  if (!over_)
+    send(client_,
+         protocol::HookEnded{order_.ticket,
+                             {hooks::HookEnd::How::NotRun, 0, "what ran the hook has failed", {}},
+                             {}});
   if (!token_.empty())
     options_.tools->close(token_);
   Agent::on_exit();

@@ -8,6 +8,7 @@ namespace orrery::agents {
 
 HookSlots::HookSlots(caf::actor_config& config, runtime::Activity& activity, std::uint32_t slots)
   : CountedActor(config, activity), left_(slots) {
+  stop_process_on_exception("the places of hooks");
   set_down_handler([this](caf::scheduled_actor*, caf::down_msg& down) {
     handle_down([&] { give_back(down.source); });
   });

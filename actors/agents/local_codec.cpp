@@ -2,10 +2,10 @@
 //
 //     core      = layout flags number(config_version) [operation]
 //     flags     = byte, from bit 0: installed, started, stopped, removed, leader, configured,
-//     operation follows operation = byte(kind) byte(step) byte(tried) number(attempt)
-//     number(next_at) text(stderr_tail)
-//                 number(relation) text(endpoint) text(remote_unit) text(remote_application)
-//                 number(version)
+//                 operation follows
+//     operation = byte(kind) byte(step) byte(tried) number(attempt) number(next_at)
+//                 text(stderr_tail) number(relation) text(endpoint) text(remote_unit)
+//                 text(remote_application) number(version)
 //     progress  = layout byte(from bit 0: created, broken) text(endpoint) text(remote_application)
 //                 number(application_version) text(changed_pending)
 //     member    = layout number(version)

@@ -4,6 +4,7 @@
 
 #include <caf/actor_cast.hpp>
 
+#include <exception>
 #include <filesystem>
 #include <system_error>
 
@@ -84,7 +85,14 @@ caf::behavior ProviderActor::make_behavior() {
 }
 
 void ProviderActor::carry_out(const protocol::AskProvider& asked) {
-  ProviderDone outcome = std::visit(CarryOut{provider_}, asked.task);
+  ProviderDone outcome;
+  try {
+    outcome = std::visit(CarryOut{provider_}, asked.task);
+  } catch (const std::exception&
+             error) { // of the standard library's file system: shown as the provider's words
+    outcome.ok = false;
+    outcome.error = error.what();
+  }
   outcome.ticket = asked.ticket;
   send(caf::actor_cast<caf::actor>(current_sender()), std::move(outcome));
 }

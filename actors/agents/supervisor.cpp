@@ -14,6 +14,7 @@ Supervisor::Supervisor(caf::actor_config& config,
                        AgentServices& services,
                        const store::Database& model)
   : Agent(config, services), model_(model) {
+  stop_process_on_exception("the supervisor");
   set_down_handler(
     [this](caf::scheduled_actor*, caf::down_msg& down) { handle_down([&] { child_down(down); }); });
 }

@@ -15,7 +15,9 @@ namespace orrery::entities {
 class Entity : public runtime::CountedActor {
 public:
   Entity(caf::actor_config& config, Services& services)
-    : CountedActor(config, services.activity), services_(services) {}
+    : CountedActor(config, services.activity), services_(services) {
+    stop_process_on_exception("an entity");
+  }
 
   /// Lets the transaction that creates this entity hold it until it is in the journal.
   /// @pre nobody else knows this actor yet.

@@ -10,6 +10,7 @@ namespace orrery::entities {
 Journal::Journal(caf::actor_config& config, JournalOptions options)
   : CountedActor(config, *options.activity), options_(std::move(options)),
     sequence_(options_.database->sequence()) {
+  stop_process_on_exception("the journal");
   if (options_.transactions != nullptr)
     options_.transactions->number_from(sequence_);
 }

@@ -1,7 +1,11 @@
 #include "actors/runtime/counted_actor.hpp"
 
-#include <caf/mailbox_element.hpp>
+#include "actors/runtime/log.hpp"
 
+#include <caf/mailbox_element.hpp>
+#include <unistd.h>
+
+#include <exception>
 #include <limits>
 
 namespace orrery::runtime {
@@ -26,6 +30,23 @@ CountedActor::CountedActor(caf::actor_config& config, Activity& activity)
     handled();
     quit(std::move(reason));
   });
+}
+
+void CountedActor::stop_process_on_exception(const char* what_it_is) {
+  set_exception_handler(
+    [what_it_is](caf::scheduled_actor*, std::exception_ptr& thrown) -> caf::error {
+      constexpr int exit_software_error = 70; // EX_SOFTWARE of sysexits
+      try {
+        std::rethrow_exception(thrown);
+      } catch (const std::exception& error) {
+        log("actors")->critical("bug: {}: {}; stopping, start again to recover", what_it_is,
+                                error.what());
+      } catch (...) {
+        log("actors")->critical("bug: {}: unknown exception; stopping, start again to recover",
+                                what_it_is);
+      }
+      ::_exit(exit_software_error);
+    });
 }
 
 void CountedActor::enqueue(caf::mailbox_element_ptr element, caf::execution_unit* unit) {

@@ -23,6 +23,10 @@ public:
 protected:
   [[nodiscard]] Activity& activity() const { return activity_; }
 
+  /// For actors that nobody could begin anew from records alone: an exception is a bug of ours, and the process stops
+  /// before anything is written that rests on it. The next start recovers.
+  void stop_process_on_exception(const char* what_it_is);
+
   /// A message handler that calls a member function.
   template <class Derived, class Message>
   auto on(void (Derived::*member)(const Message&)) {

@@ -20,10 +20,12 @@ std::shared_ptr<spdlog::logger> log(const std::string& component) {
   return logger;
 }
 
-void set_log_level(const std::string& level) {
+bool set_log_level(const std::string& level) {
   const spdlog::level::level_enum parsed = spdlog::level::from_str(level);
-  if (parsed != spdlog::level::off || level == "off")
+  const bool known = parsed != spdlog::level::off || level == "off";
+  if (known)
     spdlog::set_level(parsed);
+  return known;
 }
 
 } // namespace orrery::runtime
