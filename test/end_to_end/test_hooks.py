@@ -1,9 +1,10 @@
 """What a user sees of hooks: failures and what resolves them, deadlines, data across a relation, the log."""
 
+import re
 import time
 import unittest
 
-from orchestrator import CHARMS, FIXTURES, RETRY, Orchestrator
+from orchestrator import CHARMS, FIXTURES, RETRY, Orchestrator, until
 
 
 class Hooks(unittest.TestCase):
@@ -71,6 +72,17 @@ class Hooks(unittest.TestCase):
         orrery("resolved", "app/0", "--no-retry")
         orrery("wait", "application", "app", "gone")
         orrery.settle()
+
+    def test_W4_a_hook_that_waits_for_its_place_has_not_been_tried(self):
+        orrery = self.begin("hook-parallelism: 1", RETRY)
+        orrery("deploy", FIXTURES / "slow", "-n", "3", "--config", "hold=install")
+        for _ in range(3):
+            until(lambda: orrery.running_hooks(), why="no hook has begun")
+            orrery.restart()
+        until(lambda: orrery.running_hooks(), why="no hook has begun")
+        messages = [shown["workload-status"]["message"] for shown in orrery.units().values()]
+        tries = sum(int(found.group(1)) for found in map(re.compile(r"try (\d+) of").search, messages) if found)
+        self.assertEqual(tries, 3, "each kill costs one try, of the hook that ran: " + str(messages))
 
     def test_a_hook_is_killed_at_its_deadline(self):
         orrery = self.begin("hook-deadline: 300ms", RETRY)
