@@ -109,8 +109,10 @@ void DeployingAgent::consider(const std::string& unit) {
 
 void DeployingAgent::deploy(const std::string& unit, Held& held) {
   const bool alive = held.seen->unit.life == store::Life::Alive;
-  if (dying_ && alive && !holds_something(held) && !ever_ran(unit))
-    return end_undeployed(unit, held, "its principal is not alive (B4)");
+  if (alive && (dying_ || held.unwanted) && !holds_something(held) && !ever_ran(unit))
+    return end_undeployed(unit, held,
+                          dying_ ? "its principal is not alive (B4)"
+                                 : "its application is not alive (U10)");
   const auto charm = services().entities.charms.find(held.seen->unit.charm);
   if (address_.empty() || charm == nullptr || held.next_at > now())
     return watch_application(held); // consider() comes again with the instance, or in time
@@ -141,44 +143,6 @@ void DeployingAgent::start_agent(const std::string& unit, Held& held) {
   unwatch_application(held);
   held.agent = home_system().spawn<UnitAgent>(std::ref(services()), options);
   monitor(held.agent);
-}
-
-void DeployingAgent::watch_application(Held& held) {
-  if (held.watched || held.seen->unit.life != store::Life::Alive)
-    return;
-  held.watched = true;
-  observe(rules::application(held.seen->unit.application));
-}
-
-void DeployingAgent::unwatch_application(Held& held) {
-  if (!held.watched)
-    return;
-  held.watched = false;
-  const std::string& application = held.seen->unit.application;
-  const bool needed = std::any_of(units_.begin(), units_.end(), [&](const auto& entry) {
-    return entry.second.watched && entry.second.seen->unit.application == application;
-  });
-  if (!needed)
-    unobserve(rules::application(application));
-}
-
-void DeployingAgent::held_application_seen(const protocol::ApplicationSeen& seen) {
-  if (seen.application.life == store::Life::Alive)
-    return;
-  for (auto& [unit, held] : units_)
-    if (held.watched && !held.busy && held.seen->unit.application == seen.application.name
-        && held.seen->unit.life == store::Life::Alive)
-      end_undeployed(unit, held, "its application is not alive (U10)");
-}
-
-/// What its own agent would do, if it had one.
-void DeployingAgent::end_undeployed(const std::string& unit, Held& held, const std::string& why) {
-  held.busy = true;
-  ask(protocol::SetUnitDying{unit, why}, [this, unit](const protocol::Answer& answer) {
-    if (answer.ok() && units_[unit].seen->unit.life == store::Life::Alive)
-      units_[unit].seen->unit.life = store::Life::Dying;
-    done(unit);
-  });
 }
 
 /// What only its agent can let go of. An agents' store that was lost does not say that it is
@@ -261,40 +225,6 @@ void DeployingAgent::forget(const std::string& unit) {
 void DeployingAgent::done(const std::string& unit) {
   units_[unit].busy = false;
   consider(unit);
-}
-
-void DeployingAgent::say_failed(const std::string& unit, const std::string& error) {
-  runtime::log("agent")->error("{}: {}", unit, error);
-  ask(protocol::ReportUnit{unit, {}, store::Status{"failed", error, now()}, {}, {}, {}},
-      [](const protocol::Answer&) {});
-}
-
-void DeployingAgent::try_later(const std::string& unit, const std::string& error) {
-  say_failed(unit, error);
-  Held& held = units_[unit];
-  held.busy = false;
-  held.next_at = now() + held.delay;
-  held.waiting.emplace(activity());
-  delayed_send(this, std::chrono::milliseconds{held.delay}, protocol::LookAgain{});
-  held.delay = std::min(held.delay * 2, longest_delay);
-}
-
-void DeployingAgent::look_again(const protocol::LookAgain&) {
-  std::vector<std::string> due;
-  for (auto& [unit, held] : units_)
-    if (held.next_at > 0 && held.next_at <= now()) {
-      held.next_at = 0;
-      held.waiting.reset();
-      due.push_back(unit);
-    }
-  for (const std::string& unit : due)
-    consider(unit);
-}
-
-/// Not tried again by itself: a restart of the orchestrator, or the unit's removal, does.
-void DeployingAgent::give_up(const std::string& unit, const std::string& error) {
-  say_failed(unit, error);
-  units_[unit].failed = true;
 }
 
 /// Whoever begins in this agent's place begins their agents anew: no unit has two.

@@ -58,6 +58,7 @@ private:
     bool prepared = false; ///< Its directory is whole: the provider has said so to this process.
     bool busy = false;     ///< A step for it is under way.
     bool watched = false;  ///< Its application is observed for it: it waits to be deployed.
+    bool unwanted = false; ///< Its application, so observed, is not Alive.
     bool failed = false;   ///< Its agent has crashed too often.
     std::uint32_t restarts = 0;
     store::Milliseconds delay = first_delay; ///< Until the next try.

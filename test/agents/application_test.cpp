@@ -118,7 +118,7 @@ TEST(Removal, at_any_moment_leaves_nothing) { // L9
   }
 }
 
-TEST(Removal, W5_an_application_whose_machine_never_comes_is_removed_all_the_same) {
+TEST(Removal, L9_an_application_whose_machine_never_comes_is_removed_all_the_same) {
   SimulatedWorld world;
   world.provider().fail("start 1", "no capacity");
   world.deploy(web_charm(), "web");
@@ -130,7 +130,7 @@ TEST(Removal, W5_an_application_whose_machine_never_comes_is_removed_all_the_sam
   EXPECT_FALSE(world.contents().machines.contains(1));
 }
 
-TEST(Removal, W5_an_application_whose_unit_cannot_be_deployed_is_removed_all_the_same) {
+TEST(Removal, L9_an_application_whose_unit_cannot_be_deployed_is_removed_all_the_same) {
   SimulatedWorld world;
   world.provider().fail("deploy web/0", "no space left");
   world.deploy(web_charm(), "web", 1, 0);

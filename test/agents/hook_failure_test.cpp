@@ -189,7 +189,7 @@ TEST(HookFailure, H6_what_a_failing_hook_buffered_changes_nothing) {
   EXPECT_EQ(world.status("mysql/0").ports.size(), 1U);
 }
 
-TEST(HookFailure, W14_a_unit_in_error_does_not_keep_others_from_their_work) {
+TEST(HookFailure, a_unit_in_error_does_not_keep_others_from_their_work) {
   SimulatedWorld world;
   world.hooks().fail("web/0", "install");
   world.deploy(web_charm(), "web", 2);

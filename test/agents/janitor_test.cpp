@@ -17,7 +17,7 @@ store::RelationId relate_many(SimulatedWorld& world, int webs) {
 
 } // namespace
 
-TEST(Janitor, C1_W12_the_settings_of_a_removed_relation_go_in_bounded_steps) {
+TEST(Janitor, C1_the_settings_of_a_removed_relation_go_in_bounded_steps) {
   SimulatedWorld world;
   const store::RelationId relation = relate_many(world, 600);
   ASSERT_EQ(world.contents().bags.size(), 601U);

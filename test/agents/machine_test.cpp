@@ -162,7 +162,7 @@ TEST(Machines, a_waiting_machine_has_one_timer_however_much_happens_beside_it) {
   EXPECT_LE(world.timers(), 2U);
 }
 
-TEST(Machines, W6_a_unit_removed_while_its_machine_is_pending_goes_at_once) {
+TEST(Machines, M9_a_unit_removed_while_its_machine_is_pending_goes_at_once) {
   SimulatedWorld world;
   world.provider().hold("start 1");
   world.deploy(web_charm(), "web");
@@ -174,7 +174,7 @@ TEST(Machines, W6_a_unit_removed_while_its_machine_is_pending_goes_at_once) {
   EXPECT_TRUE(world.provider().deployed().empty());
 }
 
-TEST(Machines, W5_deployed_and_removed_at_once_leaves_a_free_machine) {
+TEST(Machines, U11_deployed_and_removed_at_once_leaves_a_free_machine) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     SCOPED_TRACE(seed);
     SimulatedWorld world(seed);

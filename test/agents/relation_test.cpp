@@ -223,7 +223,7 @@ TEST(Relations, S8_A7_the_last_reference_to_an_application_goes_with_another_one
   EXPECT_FALSE(world.contents().configs.contains("mysql"));
 }
 
-TEST(Relations, S10_W11_an_agent_on_a_fresh_disk_leaves_the_scopes_its_predecessor_entered) {
+TEST(Relations, S10_an_agent_on_a_fresh_disk_leaves_the_scopes_its_predecessor_entered) {
   for (const bool unit_first : {false, true}) {
     SimulatedWorld world;
     relate_shop(world);

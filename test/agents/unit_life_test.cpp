@@ -121,7 +121,7 @@ TEST(UnitLife, L11_the_command_returns_at_once_and_the_rest_happens_by_itself) {
   world.expect_nothing_left();
 }
 
-TEST(UnitLife, W2_an_application_is_removed_whose_unit_is_dying_already) {
+TEST(UnitLife, A4_an_application_is_removed_whose_unit_is_dying_already) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     SCOPED_TRACE(seed);
     SimulatedWorld world(seed);
@@ -135,7 +135,7 @@ TEST(UnitLife, W2_an_application_is_removed_whose_unit_is_dying_already) {
   }
 }
 
-TEST(UnitLife, W10_an_application_held_by_another_ones_unit_goes_when_that_leaves) {
+TEST(UnitLife, A7_an_application_held_by_another_ones_unit_goes_when_that_leaves) {
   SimulatedWorld world;
   world.deploy(web_charm(), "web");
   world.deploy(database_charm(), "mysql");

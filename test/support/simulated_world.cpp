@@ -136,6 +136,7 @@ void SimulatedWorld::end() {
   scheduler_->run_until_quiet();
   services_->directory.clear();
   services_->set_janitor({});
+  services_->set_forcer({});
   services_->transactions.set_journal({});
   agents_->providers.clear();
   agents_->hooks = {};

@@ -1,0 +1,88 @@
+#include "actors/agents/deploying_agent.hpp"
+#include "actors/runtime/log.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+/// Units that cannot be deployed, run or recalled now: they are watched, tried again, shown.
+namespace orrery::agents {
+
+void DeployingAgent::watch_application(Held& held) {
+  if (held.watched || held.seen->unit.life != store::Life::Alive)
+    return;
+  held.watched = true;
+  observe(rules::application(held.seen->unit.application));
+}
+
+void DeployingAgent::unwatch_application(Held& held) {
+  if (!held.watched)
+    return;
+  held.watched = false;
+  const std::string& application = held.seen->unit.application;
+  const bool needed = std::any_of(units_.begin(), units_.end(), [&](const auto& entry) {
+    return entry.second.watched && entry.second.seen->unit.application == application;
+  });
+  if (!needed)
+    unobserve(rules::application(application));
+}
+
+void DeployingAgent::held_application_seen(const protocol::ApplicationSeen& seen) {
+  if (seen.application.life == store::Life::Alive)
+    return;
+  std::vector<std::string> unwanted;
+  for (auto& [unit, held] : units_)
+    if (held.watched && held.seen->unit.application == seen.application.name) {
+      held.unwanted = true;
+      unwanted.push_back(unit);
+    }
+  for (const std::string& unit : unwanted)
+    consider(unit);
+}
+
+/// What its own agent would do, if it had one.
+void DeployingAgent::end_undeployed(const std::string& unit, Held& held, const std::string& why) {
+  held.busy = true;
+  ask(protocol::SetUnitDying{unit, why}, [this, unit](const protocol::Answer& answer) {
+    if (answer.ok() && units_[unit].seen->unit.life == store::Life::Alive)
+      units_[unit].seen->unit.life = store::Life::Dying;
+    done(unit);
+  });
+}
+
+void DeployingAgent::say_failed(const std::string& unit, const std::string& error) {
+  runtime::log("agent")->error("{}: {}", unit, error);
+  ask(protocol::ReportUnit{unit, {}, store::Status{"failed", error, now()}, {}, {}, {}},
+      [](const protocol::Answer&) {});
+}
+
+void DeployingAgent::try_later(const std::string& unit, const std::string& error) {
+  say_failed(unit, error);
+  Held& held = units_[unit];
+  held.busy = false;
+  if (held.seen && !held.prepared)
+    watch_application(held);
+  held.next_at = now() + held.delay;
+  held.waiting.emplace(activity());
+  delayed_send(this, std::chrono::milliseconds{held.delay}, protocol::LookAgain{});
+  held.delay = std::min(held.delay * 2, longest_delay);
+}
+
+void DeployingAgent::look_again(const protocol::LookAgain&) {
+  std::vector<std::string> due;
+  for (auto& [unit, held] : units_)
+    if (held.next_at > 0 && held.next_at <= now()) {
+      held.next_at = 0;
+      held.waiting.reset();
+      due.push_back(unit);
+    }
+  for (const std::string& unit : due)
+    consider(unit);
+}
+
+/// Not tried again by itself: a restart of the orchestrator, or the unit's removal, does.
+void DeployingAgent::give_up(const std::string& unit, const std::string& error) {
+  say_failed(unit, error);
+  units_[unit].failed = true;
+}
+
+} // namespace orrery::agents
