@@ -1,0 +1,55 @@
+#include "actors/rules/dry_run.hpp"
+
+#include "actors/protocol/command_names.hpp"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+namespace orrery::rules {
+
+DryRun::DryRun(store::Contents contents, store::Milliseconds now)
+  : without_(contents, now), model_(std::move(contents), now) {}
+
+protocol::Answer DryRun::run(const protocol::Command& command) {
+  DryModel::Ran ran = model_.run(command);
+  outcome_.commands.push_back(
+    {std::string(protocol::name_of(command)), ran.answer, std::move(ran.effects)});
+  return ran.answer;
+}
+
+namespace {
+
+using Seen = std::tuple<Who, Effect::Kind, store::Life, std::string>;
+
+Seen seen(const Effect& effect) {
+  return {effect.who, effect.kind, effect.life, effect.detail};
+}
+
+/// Leaves out what happens anyway.
+std::vector<DryStep> further(std::vector<DryStep> steps, const std::vector<DryStep>& anyway) {
+  std::set<Seen> known;
+  for (const DryStep& step : anyway)
+    for (const Effect& effect : step.effects)
+      known.insert(seen(effect));
+  for (DryStep& step : steps)
+    std::erase_if(step.effects, [&](const Effect& e) { return known.contains(seen(e)); });
+  std::erase_if(steps, [](const DryStep& step) { return step.effects.empty(); });
+  return steps;
+}
+
+} // namespace
+
+DryOutcome DryRun::settle() {
+  const Settled anyway = let_settle(without_);
+  Settled settled = let_settle(model_);
+  outcome_.complete = settled.complete && anyway.complete;
+  outcome_.then = further(std::move(settled.steps), anyway.steps);
+  const std::vector<DryWait> waiting = waits_in(without_);
+  const std::set<DryWait> known(waiting.begin(), waiting.end());
+  outcome_.waits = waits_in(model_);
+  std::erase_if(outcome_.waits, [&](const DryWait& wait) { return known.contains(wait); });
+  return std::move(outcome_);
+}
+
+} // namespace orrery::rules

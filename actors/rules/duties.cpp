@@ -1,0 +1,276 @@
+#include "actors/rules/duties.hpp"
+
+#include "actors/rules/relation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace orrery::rules {
+
+namespace {
+
+using store::Life;
+
+bool agent_works(const UnitState& unit) {
+  return unit.status.agent.value != "failed" && unit.status.agent.value != "lost";
+}
+
+/// Whether what deploys units is there: the machine has an instance or will not need one, and a
+/// subordinate's principal has an agent.
+bool has_host(const States& states, const UnitState& unit) {
+  const auto machine = states.machines.find(unit.record.machine);
+  if (!unit.record.assigned || machine == states.machines.end()
+      || machine->second.record.life == Life::Dead || machine->second.record.instance.empty())
+    return false;
+  if (unit.record.principal.empty())
+    return true;
+  const auto principal = states.units.find(unit.record.principal);
+  return principal != states.units.end() && agent_works(principal->second);
+}
+
+/// Relations of the unit's application, as they are now.
+std::vector<const RelationState*> relations_of(const States& states, const UnitState& unit) {
+  std::vector<const RelationState*> all;
+  const auto application = states.applications.find(unit.record.application);
+  if (application == states.applications.end())
+    return all;
+  for (const auto& [id, made] : application->second.relations)
+    if (const auto relation = states.relations.find(id); relation != states.relations.end())
+      all.push_back(&relation->second);
+  return all;
+}
+
+/// B4: another Alive container relation to the principal's application keeps a subordinate.
+bool kept_by_container(const States& states, const UnitState& unit) {
+  const auto principal = store::application_of(unit.record.principal);
+  const auto all = relations_of(states, unit);
+  return std::any_of(all.begin(), all.end(), [&](const RelationState* relation) {
+    const store::RelationEnd* other = counterpart_of(relation->record, unit.record.application);
+    return relation->record.scope == store::ScopeKind::Container
+           && relation->record.life == Life::Alive && other != nullptr
+           && other->application == principal;
+  });
+}
+
+/// Why an Alive unit's agent sets it Dying; empty if it does not.
+std::string cause_to_die(const States& states, const UnitState& unit) {
+  const auto application = states.applications.find(unit.record.application);
+  if (application == states.applications.end() || application->second.record.life != Life::Alive)
+    return "its application is not alive (U10)";
+  if (unit.record.principal.empty())
+    return {};
+  const auto principal = states.units.find(unit.record.principal);
+  if (principal == states.units.end() || principal->second.record.life != Life::Alive)
+    return "its principal is not alive (B4)";
+  if (!kept_by_container(states, unit))
+    return "no relation that is alive ties it to its principal's application any more (B4)";
+  return {};
+}
+
+bool is_hookless(const store::Relation& relation, const std::string& application) {
+  const store::RelationEnd* own = end_of(relation, application);
+  return own != nullptr && own->endpoint == "juju-info" && own->role == store::Role::Provider; // B7
+}
+
+store::Settings first_settings(const States& states, const UnitState& unit) {
+  const auto machine = states.machines.find(unit.record.machine);
+  const std::string address =
+    machine == states.machines.end() ? "" : machine->second.record.address;
+  return {{"private-address", address},
+          {"ingress-address", address},
+          {"egress-subnets", address + "/32"}};
+}
+
+/// What a running unit asks: its new scopes, the leadership, and to leave what ends (S1, S6).
+void alive_duties(const States& states, const UnitState& unit, Commands& commands) {
+  const std::string& name = unit.record.name;
+  const auto all = relations_of(states, unit);
+  for (const RelationState* relation : all)
+    if (relation->record.life == Life::Alive && !unit.scopes.contains(relation->record.id))
+      commands.emplace_back(
+        protocol::EnterScope{name, relation->record.id, first_settings(states, unit)});
+  if (const auto application = states.applications.find(unit.record.application);
+      application != states.applications.end() && application->second.record.leader.empty())
+    commands.emplace_back(protocol::ClaimLeadership{unit.record.application, name});
+  for (const RelationState* relation : all)
+    if (relation->record.life != Life::Alive && unit.scopes.contains(relation->record.id))
+      commands.emplace_back(protocol::LeaveScope{name, relation->record.id});
+}
+
+/// U5, S11: gone for its counterparts everywhere, then out of every scope, peers last, then Dead.
+void dying_duties(const States& states, const UnitState& unit, Commands& commands) {
+  const std::string& name = unit.record.name;
+  const auto all = relations_of(states, unit);
+  for (const RelationState* relation : all)
+    if (const auto member = relation->members.find(name);
+        member != relation->members.end() && !member->second.departing
+        && !is_hookless(relation->record, unit.record.application))
+      commands.emplace_back(protocol::DepartScope{name, relation->record.id});
+  for (const bool peer : {false, true})
+    for (const RelationState* relation : all)
+      if (relation->members.contains(name) && (relation->record.ends.size() == 1) == peer)
+        commands.emplace_back(protocol::LeaveScope{name, relation->record.id});
+  if (unit.scopes.empty() && unit.subordinates.empty())
+    commands.emplace_back(protocol::SetUnitDead{name});
+}
+
+/// What the unit's own agent asks, in the order of its workflow: a cause to die comes before a
+/// failing hook, everything else waits for that.
+void agent_duties(const States& states, const UnitState& unit, Commands& commands) {
+  const std::string& name = unit.record.name;
+  if (unit.record.life == Life::Alive) {
+    if (std::string why = cause_to_die(states, unit); !why.empty()) {
+      commands.emplace_back(protocol::SetUnitDying{name, std::move(why)});
+      return;
+    }
+  } else if (const auto application = states.applications.find(unit.record.application);
+             application != states.applications.end()
+             && application->second.record.leader == name) {
+    commands.emplace_back(protocol::ResignLeadership{unit.record.application, name});
+  }
+  if (!unit_stuck(states, unit).empty())
+    return;
+  if (!unit.status.error.hook.empty()) {
+    protocol::ReportUnit mended;
+    mended.unit = name;
+    mended.error = store::HookError{};
+    commands.emplace_back(std::move(mended));
+  }
+  if (unit.record.resolved != store::Resolved::None)
+    commands.emplace_back(protocol::ClearResolved{name}); // W3
+  if (unit.record.life == Life::Alive)
+    alive_duties(states, unit, commands);
+  else
+    dying_duties(states, unit, commands);
+}
+
+} // namespace
+
+Commands unit_duties(const States& states, const UnitState& unit) {
+  Commands commands;
+  const bool hosted = has_host(states, unit);
+  if (unit.record.life == Life::Dead) {
+    // Its machine's agent, or its principal's, recalls and removes it (U8); an instance that never
+    // came needs no recall.
+    if (hosted || unit.record.principal.empty())
+      commands.emplace_back(protocol::DeleteUnit{unit.record.name});
+    return commands;
+  }
+  const bool nothing_held = unit.scopes.empty() && unit.subordinates.empty();
+  if (hosted && agent_works(unit))
+    agent_duties(states, unit, commands);
+  else if (!hosted && unit.record.principal.empty() && unit.record.life == Life::Dying
+           && nothing_held)
+    commands.emplace_back(protocol::SetUnitDead{unit.record.name}); // U11: no agent ever ran
+  return commands;
+}
+
+namespace {
+
+/// M10: no principal of a draining machine stays Alive; then it goes Dying.
+void drain_duties(const States& states, const MachineState& machine, Commands& commands) {
+  for (const std::string& name : machine.principals)
+    if (const auto unit = states.units.find(name);
+        unit != states.units.end() && unit->second.record.life == Life::Alive)
+      commands.emplace_back(protocol::RemoveUnit{name});
+  if (commands.empty())
+    commands.emplace_back(protocol::SetMachineDying{machine.record.id});
+}
+
+} // namespace
+
+Commands machine_duties(const States& states, const MachineState& machine) {
+  Commands commands;
+  const store::MachineId id = machine.record.id;
+  const bool has_instance = !machine.record.instance.empty();
+  if (machine.record.life == Life::Alive && machine.record.draining)
+    drain_duties(states, machine, commands);
+  if (machine.record.life == Life::Dying && machine.principals.empty())
+    commands.emplace_back(protocol::SetMachineDead{id}); // M4, M8
+  if (!machine_stuck(machine).empty())
+    return commands;
+  if (machine.record.life == Life::Alive && !has_instance)
+    commands.emplace_back(protocol::SetInstance{id, fmt::format("machine-{}", id), {}}); // M8
+  if (machine.record.life == Life::Dead)
+    commands.emplace_back(protocol::DeleteMachine{id}); // M6
+  return commands;
+}
+
+protocol::Command cleanup_duty(const store::Contents& contents, store::RelationId relation) {
+  protocol::DeleteBags clean{relation, {}, true};
+  for (auto bag = contents.bags.lower_bound({relation, ""});
+       bag != contents.bags.end() && bag->first.first == relation; ++bag)
+    clean.owners.push_back(bag->first.second);
+  return clean;
+}
+
+namespace {
+
+void force_unit(const UnitState& unit, Commands& commands) {
+  const std::string& name = unit.record.name;
+  if (unit.record.life == Life::Dead)
+    commands.emplace_back(protocol::DeleteUnit{name});
+  else if (unit.record.life == Life::Alive)
+    commands.emplace_back(protocol::SetUnitDying{name, "it is removed by force (F1)"});
+  else if (!unit.subordinates.empty())
+    for (const auto& [subordinate, life] : unit.subordinates)
+      commands.emplace_back(protocol::ForceRemoval{store::ForceTarget::Unit, 0, subordinate});
+  else if (!unit.scopes.empty())
+    commands.emplace_back(protocol::LeaveScope{name, *unit.scopes.begin()});
+  else
+    commands.emplace_back(protocol::SetUnitDead{name});
+}
+
+void force_machine(const MachineState& machine, Commands& commands) {
+  const store::MachineId id = machine.record.id;
+  for (const std::string& principal : machine.principals)
+    commands.emplace_back(protocol::ForceRemoval{store::ForceTarget::Unit, 0, principal});
+  if (!machine.principals.empty())
+    return;
+  if (machine.record.life == Life::Alive)
+    commands.emplace_back(protocol::RemoveMachine{id, {}, false});
+  else if (machine.record.life == Life::Dying)
+    commands.emplace_back(protocol::SetMachineDead{id});
+  else
+    commands.emplace_back(protocol::DeleteMachine{id});
+}
+
+void force_application(const States& states,
+                       const ApplicationState& application,
+                       Commands& commands) {
+  for (const auto& [id, relation] : application.relations)
+    commands.emplace_back(protocol::ForceRemoval{store::ForceTarget::Relation, id, {}});
+  const std::string first = application.record.name + "/";
+  for (auto unit = states.units.lower_bound(first);
+       unit != states.units.end() && unit->first.starts_with(first); ++unit)
+    commands.emplace_back(protocol::ForceRemoval{store::ForceTarget::Unit, 0, unit->first});
+}
+
+} // namespace
+
+Commands force_duties(const States& states, const store::Force& force) {
+  Commands commands;
+  switch (force.target) {
+  case store::ForceTarget::Unit:
+    if (const auto unit = states.units.find(force.name); unit != states.units.end())
+      force_unit(unit->second, commands);
+    break;
+  case store::ForceTarget::Machine:
+    if (const auto found = states.machines.find(force.id); found != states.machines.end())
+      force_machine(found->second, commands);
+    break;
+  case store::ForceTarget::Application:
+    if (const auto found = states.applications.find(force.name); found != states.applications.end())
+      force_application(states, found->second, commands);
+    break;
+  case store::ForceTarget::Relation:
+    if (const auto found = states.relations.find(force.id); found != states.relations.end())
+      for (const auto& [unit, scope] : found->second.members)
+        commands.emplace_back(protocol::LeaveScope{unit, force.id});
+    break;
+  }
+  return commands;
+}
+
+} // namespace orrery::rules

@@ -1,0 +1,172 @@
+#include "actors/rules/effects.hpp"
+
+#include <fmt/format.h>
+
+namespace orrery::rules {
+
+namespace {
+
+using Kind = Effect::Kind;
+
+std::string shown_relation(store::RelationId id, const std::string& key) {
+  return fmt::format("relation {} ({})", id, key);
+}
+
+template <class Map, class Key>
+const typename Map::mapped_type* find(const Map& map, const Key& key) {
+  const auto found = map.find(key);
+  return found == map.end() ? nullptr : &found->second;
+}
+
+/// Reads one write after the other.
+struct Reader {
+  const store::Contents& before;
+  const Write& write;
+  std::vector<Effect>& effects;
+
+  void add(Who who, std::string name, Kind kind, store::Life life, std::string detail) const {
+    effects.push_back({std::move(who), std::move(name), kind, life, std::move(detail)});
+  }
+  void change(const Who& who, const std::string& name, std::string detail) const {
+    add(who, name, Kind::Changed, store::Life::Alive, std::move(detail));
+  }
+
+  /// @returns whether it was there and stays.
+  template <class Record>
+  bool live(const Who& who, const std::string& name, const Record* old, const Record& now) const {
+    if (write.deleted)
+      add(who, name, Kind::Removed, store::Life::Dead, {});
+    else if (old == nullptr)
+      add(who, name, Kind::Created, now.life, {});
+    else if (old->life != now.life)
+      add(who, name, Kind::Turned, now.life, {});
+    return !write.deleted && old != nullptr;
+  }
+
+  void operator()(const store::Machine& now) const {
+    const auto* old = find(before.machines, now.id);
+    const Who who = machine(now.id);
+    const std::string name = fmt::format("machine {}", now.id);
+    if (!live(who, name, old, now))
+      return;
+    if (old->instance.empty() && !now.instance.empty())
+      change(who, name, "gets its instance");
+    if (!old->draining && now.draining)
+      change(who, name, "takes no more units");
+  }
+  void operator()(const store::Unit& now) const {
+    const auto* old = find(before.units, now.name);
+    const Who who = unit(now.name, !now.principal.empty());
+    const std::string name = "unit " + now.name;
+    if (!live(who, name, old, now))
+      return;
+    if (now.resolved != old->resolved && now.resolved == store::Resolved::Retry)
+      change(who, name, "runs its failed hook again");
+    if (now.resolved != old->resolved && now.resolved == store::Resolved::NoRetry)
+      change(who, name, "takes its failed hook as done");
+    skip(who, name, *old, now);
+  }
+  void operator()(const store::Application& now) const {
+    const auto* old = find(before.applications, now.name);
+    const Who who = application(now.name);
+    const std::string name = "application " + now.name;
+    if (!live(who, name, old, now))
+      return;
+    if (old->leader != now.leader && !now.leader.empty())
+      change(who, name, "is led by " + now.leader);
+    skip(who, name, *old, now);
+  }
+  void operator()(const store::Relation& now) const {
+    const auto* old = find(before.relations, now.id);
+    const Who who = relation(now.id);
+    const std::string name = shown_relation(now.id, now.key);
+    if (live(who, name, old, now))
+      skip(who, name, *old, now);
+  }
+  template <class Record>
+  void skip(const Who& who, const std::string& name, const Record& old, const Record& now) const {
+    if (!old.skip_failed_hooks && now.skip_failed_hooks)
+      change(who, name, "takes failing teardown hooks as done");
+  }
+  /// Options that come with a new application are not a change.
+  void operator()(const store::ApplicationConfig& now) const {
+    const auto* old = find(before.configs, now.application);
+    if (write.deleted || !before.applications.contains(now.application))
+      return;
+    const store::Settings none;
+    const store::Settings& had = old == nullptr ? none : old->values;
+    const Who who = application(now.application);
+    const std::string name = "application " + now.application;
+    for (const auto& [key, value] : now.values)
+      if (const auto* was = find(had, key); was == nullptr || *was != value)
+        change(who, name,
+               fmt::format("option {} becomes \"{}\"{}", key, value,
+                           was == nullptr ? "" : fmt::format(", was \"{}\"", *was)));
+    for (const auto& [key, value] : had)
+      if (!now.values.contains(key))
+        change(who, name, fmt::format("option {} gets its default, was \"{}\"", key, value));
+  }
+  void operator()(const store::Scope& now) const {
+    const bool present = before.scopes.contains({now.relation, now.unit});
+    if (present && !write.deleted)
+      return; // departing
+    const auto* held = find(before.relations, now.relation);
+    add(unit(now.unit,
+             before.units.contains(now.unit) && !before.units.at(now.unit).principal.empty()),
+        "unit " + now.unit, write.deleted ? Kind::Left : Kind::Entered, store::Life::Alive,
+        shown_relation(now.relation, held == nullptr ? "" : held->key));
+  }
+  void operator()(const store::Force& now) const {
+    if (write.deleted)
+      return;
+    const Who who = target(now);
+    change(who, shown(before, who), "is forced past what holds it");
+  }
+  template <class Other>
+  void operator()(const Other&) const {}
+
+  [[nodiscard]] Who target(const store::Force& force) const {
+    switch (force.target) {
+    case store::ForceTarget::Machine:
+      return machine(force.id);
+    case store::ForceTarget::Unit:
+      break;
+    case store::ForceTarget::Application:
+      return application(force.name);
+    case store::ForceTarget::Relation:
+      return relation(force.id);
+    }
+    const auto* found = find(before.units, force.name);
+    return unit(force.name, found != nullptr && !found->principal.empty());
+  }
+};
+
+} // namespace
+
+std::string shown(const store::Contents& contents, const Who& who) {
+  switch (who.rank) {
+  case Rank::Subordinate:
+  case Rank::Principal:
+    return "unit " + who.name;
+  case Rank::Machine:
+    return fmt::format("machine {}", who.id);
+  case Rank::Relation: {
+    const auto* found = find(contents.relations, who.id);
+    return shown_relation(who.id, found == nullptr ? "" : found->key);
+  }
+  case Rank::Application:
+    return "application " + who.name;
+  case Rank::Model:
+    break;
+  }
+  return "the model";
+}
+
+std::vector<Effect> effects_of(const store::Contents& before, const Writes& writes) {
+  std::vector<Effect> effects;
+  for (const Write& write : writes)
+    std::visit(Reader{before, write, effects}, write.record);
+  return effects;
+}
+
+} // namespace orrery::rules

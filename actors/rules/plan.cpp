@@ -1,0 +1,94 @@
+#include "actors/rules/plan.hpp"
+
+namespace orrery::rules {
+
+namespace {
+
+using Route = std::vector<Visit>;
+
+struct Plan {
+  const protocol::Command& command;
+  const FindUnit& find_unit;
+
+  [[nodiscard]] Who unit(const std::string& name) const {
+    return find_unit(name).value_or(rules::unit(name, false));
+  }
+  [[nodiscard]] Route at(Who who) const { return {{std::move(who), command}}; }
+
+  Route operator()(const protocol::CreateApplication&) const { return at(rules::model()); }
+  Route operator()(const protocol::AddMachine&) const { return at(rules::model()); }
+  Route operator()(const protocol::AddUnit& add) const {
+    Route route;
+    if (add.machine)
+      route.push_back({rules::machine(*add.machine), HostUnit{}});
+    route.push_back({rules::application(add.application), command});
+    return route;
+  }
+  Route operator()(const protocol::AddRelation& add) const {
+    // In name order: the first one tells the second what it offers.
+    if (add.other_application < add.application)
+      return {{rules::application(add.other_application),
+               Relate{add.other_endpoint, add.application, add.endpoint}}};
+    return {{rules::application(add.application),
+             Relate{add.endpoint, add.other_application, add.other_endpoint}}};
+  }
+  Route operator()(const protocol::ClaimLeadership& claim) const {
+    return {{unit(claim.unit), AssertAlive{}}, {rules::application(claim.application), command}};
+  }
+  Route operator()(const protocol::SetConfig& c) const {
+    return at(rules::application(c.application));
+  }
+  Route operator()(const protocol::RemoveApplication& c) const {
+    return at(rules::application(c.application));
+  }
+  Route operator()(const protocol::ReportApplication& c) const {
+    return at(rules::application(c.application));
+  }
+  Route operator()(const protocol::ResignLeadership& c) const {
+    return at(rules::application(c.application));
+  }
+  Route operator()(const protocol::RemoveMachine& c) const { return at(rules::machine(c.machine)); }
+  Route operator()(const protocol::SetInstance& c) const { return at(rules::machine(c.machine)); }
+  Route operator()(const protocol::SetMachineStatus& c) const {
+    return at(rules::machine(c.machine));
+  }
+  Route operator()(const protocol::SetMachineDead& c) const {
+    return at(rules::machine(c.machine));
+  }
+  Route operator()(const protocol::DeleteMachine& c) const { return at(rules::machine(c.machine)); }
+  Route operator()(const protocol::RemoveRelation& c) const {
+    return at(rules::relation(c.relation));
+  }
+  Route operator()(const protocol::DepartScope& c) const { return at(rules::relation(c.relation)); }
+  Route operator()(const protocol::DeleteBags&) const {
+    return {};
+  } // the janitor owns what it deletes
+  Route operator()(const protocol::SetMachineDying& c) const {
+    return at(rules::machine(c.machine));
+  }
+  Route operator()(const protocol::ForceRemoval& c) const {
+    switch (c.target) {
+    case store::ForceTarget::Machine:
+      return at(rules::machine(c.id));
+    case store::ForceTarget::Unit:
+      return at(unit(c.name));
+    case store::ForceTarget::Application:
+      return at(rules::application(c.name));
+    case store::ForceTarget::Relation:
+      return at(rules::relation(c.id));
+    }
+    return {};
+  }
+  template <class OfUnit>
+  Route operator()(const OfUnit& c) const {
+    return at(unit(c.unit));
+  }
+};
+
+} // namespace
+
+std::vector<Visit> plan(const protocol::Command& command, const FindUnit& find_unit) {
+  return std::visit(Plan{command, find_unit}, command);
+}
+
+} // namespace orrery::rules

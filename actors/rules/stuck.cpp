@@ -1,0 +1,60 @@
+#include "actors/rules/duties.hpp"
+
+#include <fmt/format.h>
+
+namespace orrery::rules {
+
+namespace {
+
+bool agent_failed(const store::Status& agent) {
+  return agent.value == "failed" || agent.value == "lost";
+}
+
+/// A hook that means nothing any more is dropped: its relation's scope is gone.
+bool is_void(const UnitState& unit, const store::HookError& error) {
+  return error.in_relation && !unit.scopes.contains(error.relation);
+}
+
+/// Whether the user wants the failing hooks of this teardown to count as done.
+bool is_skipped(const States& states, const UnitState& unit, const store::HookError& error) {
+  if (unit.record.skip_failed_hooks && unit.record.life != store::Life::Alive)
+    return true;
+  const auto relation = states.relations.find(error.relation);
+  return error.in_relation && relation != states.relations.end()
+         && relation->second.record.skip_failed_hooks
+         && relation->second.record.life != store::Life::Alive;
+}
+
+/// U6, W2: it has been tried as often as it may be.
+bool waits_for_person(const States& states, const UnitState& unit) {
+  const store::HookError& error = unit.status.error;
+  return !error.hook.empty() && error.next_at == 0 && unit.record.resolved == store::Resolved::None
+         && !is_void(unit, error) && !is_skipped(states, unit, error);
+}
+
+} // namespace
+
+std::string machine_stuck(const MachineState& machine) {
+  const store::Status& status = machine.record.status;
+  if (status.value == "error" || status.value == "down")
+    return fmt::format("its status is {}: {}", status.value, status.message);
+  return {};
+}
+
+std::string unit_stuck(const States& states, const UnitState& unit) {
+  const store::UnitStatus& status = unit.status;
+  if (agent_failed(status.agent))
+    return fmt::format("its agent is {}{}{}", status.agent.value,
+                       status.agent.message.empty() ? "" : ": ", status.agent.message);
+  if (const auto machine = states.machines.find(unit.record.machine);
+      unit.record.assigned && machine != states.machines.end()
+      && machine->second.record.instance.empty())
+    if (const std::string why = machine_stuck(machine->second); !why.empty())
+      return fmt::format("machine {} has no instance, {}", unit.record.machine, why);
+  if (waits_for_person(states, unit))
+    return fmt::format("hook \"{0}\" has failed and waits for a person: resolved {1}",
+                       status.error.hook, unit.record.name);
+  return {};
+}
+
+} // namespace orrery::rules

@@ -1,0 +1,133 @@
+#include "actors/rules/dry_run.hpp"
+#include "actors/rules/duties.hpp"
+#include "actors/rules/wording.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace orrery::rules {
+
+namespace {
+
+constexpr std::size_t most_named = 3;
+
+/// `web/0, web/1, web/2 and 4 more`.
+template <class Names>
+std::string some_of(const Names& names) {
+  std::vector<std::string> first;
+  for (const std::string& name : names)
+    if (first.size() < most_named)
+      first.push_back(name);
+  const std::string text = listed(first, ", ");
+  return names.size() <= most_named
+           ? text
+           : fmt::format("{} and {} more", text, names.size() - most_named);
+}
+
+/// What holds each kind of entity, looked up in a settled model; one use.
+class Reader {
+public:
+  explicit Reader(const DryModel& model) : model_(model), states_(model.states()) {}
+
+  std::vector<DryWait> read() {
+    for (const auto& [name, unit] : states_.units)
+      read_unit(unit);
+    for (const auto& [id, machine] : states_.machines)
+      read_machine(machine);
+    for (const auto& [id, relation] : states_.relations)
+      read_relation(relation);
+    for (const auto& [name, application] : states_.applications)
+      read_application(application);
+    return std::move(waits_);
+  }
+
+private:
+  void add(const Who& who, std::string why) {
+    waits_.push_back({who, shown(model_.contents(), who), std::move(why)});
+  }
+
+  void read_unit(const UnitState& unit) {
+    const std::string stuck = unit_stuck(states_, unit);
+    if (unit.record.life == store::Life::Alive) {
+      if (!stuck.empty() && is_awaited(unit))
+        add(who(unit.record), stuck);
+    } else if (unit.record.life == store::Life::Dead) {
+      add(who(unit.record), dead_unit(unit));
+    } else if (!stuck.empty()) {
+      add(who(unit.record), stuck);
+    } else if (!unit.subordinates.empty()) {
+      std::set<std::string> names;
+      for (const auto& [name, life] : unit.subordinates)
+        names.insert(name);
+      add(who(unit.record), "still has subordinate " + some_of(names));
+    } else {
+      add(who(unit.record), "waits for whoever runs its agent");
+    }
+  }
+  static std::string dead_unit(const UnitState& unit) {
+    return unit.record.principal.empty()
+             ? fmt::format("waits for the agent of machine {} to remove it", unit.record.machine)
+             : fmt::format("waits for the agent of {} to remove it", unit.record.principal);
+  }
+  /// Whether something waits for a unit that is to stay: a relation that it has yet to enter or to
+  /// leave.
+  [[nodiscard]] bool is_awaited(const UnitState& unit) const {
+    const auto application = states_.applications.find(unit.record.application);
+    if (application == states_.applications.end())
+      return false;
+    const auto& relations = application->second.relations;
+    return std::any_of(relations.begin(), relations.end(), [&](const auto& made) {
+      const auto relation = states_.relations.find(made.first);
+      return relation != states_.relations.end()
+             && (relation->second.record.life == store::Life::Alive)
+                  != unit.scopes.contains(made.first);
+    });
+  }
+  void read_machine(const MachineState& machine) {
+    const std::string stuck = machine_stuck(machine);
+    if (machine.record.life == store::Life::Alive) {
+      if (machine.record.draining && !machine.principals.empty())
+        add(rules::machine(machine.record.id), "still hosts " + some_of(machine.principals));
+      else if (machine.record.instance.empty())
+        add(rules::machine(machine.record.id), "has no instance, " + stuck);
+    } else if (!machine.principals.empty()) {
+      add(rules::machine(machine.record.id), "still hosts " + some_of(machine.principals));
+    } else {
+      add(rules::machine(machine.record.id), stuck);
+    }
+  }
+  void read_relation(const RelationState& relation) {
+    if (relation.record.life == store::Life::Alive)
+      return;
+    std::set<std::string> names;
+    for (const auto& [name, scope] : relation.members)
+      names.insert(name);
+    add(rules::relation(relation.record.id), "still in scope: " + some_of(names));
+  }
+  void read_application(const ApplicationState& application) {
+    const store::Application& record = application.record;
+    if (record.life == store::Life::Alive)
+      return;
+    std::string why = "still has ";
+    if (record.unit_count > 0)
+      why += fmt::format("{} unit{}", record.unit_count, record.unit_count == 1 ? "" : "s");
+    if (record.relation_count > 0)
+      why += fmt::format("{}{} relation{}", record.unit_count > 0 ? " and " : "",
+                         record.relation_count, record.relation_count == 1 ? "" : "s");
+    add(rules::application(record.name), std::move(why));
+  }
+
+  const DryModel& model_;
+  const States& states_;
+  std::vector<DryWait> waits_;
+};
+
+} // namespace
+
+std::vector<DryWait> waits_in(const DryModel& settled) {
+  return Reader{settled}.read();
+}
+
+} // namespace orrery::rules
