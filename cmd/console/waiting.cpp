@@ -45,19 +45,19 @@ std::string unrest(const store::Contents& contents) {
       add("unit " + name + ": agent is " + status.agent.value
           + (status.agent.message.empty() ? "" : " (" + status.agent.message + ")"));
   }
-  const auto reason = [&](Kind kind, render::EntityKind render_kind, const std::string& name) {
-    const auto why = render::reason(contents, render_kind, name);
+  const render::Index index(contents);
+  const auto reason = [&](Kind kind, const std::string& name, const std::string& why) {
     if (!why.empty())
       add(std::string{to_string(kind)} + " " + name + " is not Alive: " + why);
   };
-  for (const auto& entry : contents.applications)
-    reason(Kind::Application, render::EntityKind::Application, entry.first);
-  for (const auto& entry : contents.relations)
-    reason(Kind::Relation, render::EntityKind::Relation, std::to_string(entry.first));
+  for (const auto& [name, application] : contents.applications)
+    reason(Kind::Application, name, render::application_reason(index, application));
+  for (const auto& [id, relation] : contents.relations)
+    reason(Kind::Relation, std::to_string(id), render::relation_reason(index, relation));
   for (const auto& [id, machine] : contents.machines) {
     if (machine.instance.empty())
       add("machine " + std::to_string(id) + " has no instance yet");
-    reason(Kind::Machine, render::EntityKind::Machine, std::to_string(id));
+    reason(Kind::Machine, std::to_string(id), render::machine_reason(index, machine));
   }
   if (lines > lines_max)
     text += "and " + std::to_string(lines - lines_max) + " more\n";

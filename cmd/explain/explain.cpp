@@ -3,6 +3,7 @@
 #include "cmd/explain/entity.hpp"
 #include "cmd/explain/steps.hpp"
 #include "cmd/explain/tree.hpp"
+#include "cmd/render/escape.hpp"
 
 #include <algorithm>
 #include <map>
@@ -65,7 +66,7 @@ void add_stays(Explanation& explanation, const Index& index, const Subject& subj
 tl::expected<Explanation, std::string>
 explain(const Index& index, const Subject& subject, const Options& options) {
   if (!exists(index, subject))
-    return tl::unexpected{std::string(word_of(subject.kind)) + " \"" + subject.name
+    return tl::unexpected{std::string(word_of(subject.kind)) + " \"" + render::escaped(subject.name)
                           + "\" not found"};
   Explanation explanation;
   explanation.root = tree_of(index, subject, options);

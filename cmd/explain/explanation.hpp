@@ -1,5 +1,6 @@
 #pragma once
 
+#include "cmd/render/obstacle.hpp"
 #include "cmd/render/reason.hpp"
 #include "store/records.hpp"
 
@@ -38,9 +39,10 @@ struct Node {
   std::optional<store::Milliseconds> forced; ///< The user has forced it, due at this time (F5).
   std::string waits;    ///< Its first reason, as `status` says it; empty if it only refers.
   std::string obstacle; ///< What stops it by itself; empty if nothing does.
-  store::Milliseconds obstacle_since = 0; ///< 0 if it is not known.
-  store::HookError error;                 ///< Its hook is empty while none has failed.
-  std::string hook;                       ///< That runs now; empty if none.
+  std::optional<render::Obstacle::Kind> obstacle_kind; ///< Of the obstacle, if there is one.
+  store::Milliseconds obstacle_since = 0;              ///< 0 if it is not known.
+  store::HookError error;                              ///< Its hook is empty while none has failed.
+  std::string hook;                                    ///< That runs now; empty if none.
   store::Milliseconds hook_since = 0;
   std::vector<store::RelationId> scopes; ///< In which a unit is, in the order in which it leaves.
   std::size_t scopes_left_out = 0;

@@ -8,10 +8,11 @@
 namespace orrery::explain {
 
 /// What a user can do about an obstacle in a unit's way.
-/// @param ends whether the unit is to be removed, or only to leave a relation
-[[nodiscard]] std::vector<Remedy> unit_remedies(const store::Unit& unit,
+/// @param left the relation that it has to leave, nothing if the unit itself is to go
+[[nodiscard]] std::vector<Remedy> unit_remedies(const render::Index& index,
+                                                const store::Unit& unit,
                                                 const render::Obstacle& obstacle,
-                                                bool ends,
+                                                const store::Relation* left,
                                                 const Options& options);
 [[nodiscard]] std::vector<Remedy> machine_remedies(const store::Machine& machine,
                                                    const render::Obstacle& obstacle,

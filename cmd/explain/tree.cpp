@@ -42,13 +42,14 @@ struct Builder {
     hold(
       node, units,
       [&](const store::Unit* unit) { return !render::first_obstacle(index, *unit).empty(); },
-      [&](const store::Unit& unit) { return unit_node(unit, true, with_subordinates); });
+      [&](const store::Unit& unit) { return unit_node(unit, nullptr, with_subordinates); });
   }
 
   void stop(Node& node, const std::optional<Obstacle>& obstacle) const {
     if (!obstacle)
       return;
     node.obstacle = obstacle->text;
+    node.obstacle_kind = obstacle->kind;
     node.obstacle_since = obstacle->since;
   }
 
@@ -56,14 +57,15 @@ struct Builder {
     const store::UnitStatus* status = index.status_of(unit.name);
     if (status == nullptr)
       return;
-    if (unit.life != Life::Dead && unit.resolved == store::Resolved::None)
+    if (node.obstacle_kind == Obstacle::Kind::HookFailed)
       node.error = status->error;
     node.hook = unit.life == Life::Dead ? "" : render::running_hook(status->agent);
     node.hook_since = status->agent.since;
   }
 
-  /// @param ends whether it is to be removed, or only to leave the relation above it
-  Node unit_node(const store::Unit& unit, bool ends, bool with_subordinates) const {
+  /// @param left the relation that it has to leave, nothing if it is to go itself
+  Node
+  unit_node(const store::Unit& unit, const store::Relation* left, bool with_subordinates) const {
     Node node;
     node.subject = subject_of(unit);
     node.life = unit.life;
@@ -73,9 +75,9 @@ struct Builder {
     const auto obstacle = render::unit_obstacle(index, unit);
     stop(node, obstacle);
     if (obstacle)
-      node.remedies = unit_remedies(unit, *obstacle, ends, options);
+      node.remedies = unit_remedies(index, unit, *obstacle, left, options);
     fill_status(node, unit);
-    if (!ends)
+    if (left != nullptr)
       return node;
     for (const store::RelationId id : scopes_in_order(index, unit.name)) {
       if (node.scopes.size() < options.siblings_max)
@@ -105,7 +107,7 @@ struct Builder {
     hold(
       node, units,
       [&](const store::Unit* unit) { return render::unit_obstacle(index, *unit).has_value(); },
-      [&](const store::Unit& unit) { return unit_node(unit, false, false); });
+      [&](const store::Unit& unit) { return unit_node(unit, &relation, false); });
     return node;
   }
 
@@ -155,7 +157,7 @@ Node tree_of(const Index& index, const Subject& subject, const Options& options)
   const Builder builder{index, options};
   switch (subject.kind) {
   case EntityKind::Unit:
-    return builder.unit_node(*find_unit(index, subject.name), true, true);
+    return builder.unit_node(*find_unit(index, subject.name), nullptr, true);
   case EntityKind::Application:
     return builder.application_node(*find_application(index, subject.name));
   case EntityKind::Machine:

@@ -33,6 +33,22 @@ std::optional<Obstacle> removal_obstacle(const Index& index, const store::Unit& 
   return agent_obstacle(index.status_of(unit.principal), "the agent of " + unit.principal);
 }
 
+/// As agents::next has it: skipped for the unit, its application, or the relation that it leaves.
+bool is_skipped(const Index& index, const store::Unit& unit, const store::HookError& error) {
+  if (!is_teardown_hook(error.hook))
+    return false;
+  const auto& applications = index.contents().applications;
+  const auto application = applications.find(unit.application);
+  const bool skips =
+    unit.skip_failed_hooks
+    || (application != applications.end() && application->second.skip_failed_hooks);
+  if (skips && unit.life != store::Life::Alive)
+    return true;
+  const auto relation = index.contents().relations.find(error.relation);
+  return error.in_relation && relation != index.contents().relations.end()
+         && relation->second.skip_failed_hooks && relation->second.life != store::Life::Alive;
+}
+
 std::string of_subject(const std::string& subject, const std::string& text) {
   return text.empty() ? "" : subject + ": " + text;
 }
@@ -42,6 +58,11 @@ std::string own_text(const std::optional<Obstacle>& obstacle) {
 }
 
 } // namespace
+
+bool is_teardown_hook(std::string_view hook) {
+  return hook == "stop" || hook == "remove" || hook.ends_with("-relation-departed")
+         || hook.ends_with("-relation-broken");
+}
 
 std::optional<Obstacle> unit_obstacle(const Index& index, const store::Unit& unit) {
   const store::Machine* machine = machine_of(index, unit);
@@ -53,7 +74,8 @@ std::optional<Obstacle> unit_obstacle(const Index& index, const store::Unit& uni
   if (unit.life == store::Life::Dead)
     return removal_obstacle(index, unit);
   const store::UnitStatus* status = index.status_of(unit.name);
-  if (status != nullptr && !status->error.hook.empty() && unit.resolved == store::Resolved::None)
+  const bool fails = status != nullptr && !status->error.hook.empty();
+  if (fails && unit.resolved == store::Resolved::None && !is_skipped(index, unit, status->error))
     return Obstacle{Obstacle::Kind::HookFailed, "hook \"" + status->error.hook + "\" failed",
                     status->agent.since};
   return agent_obstacle(status, "its agent");

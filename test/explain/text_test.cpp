@@ -163,6 +163,9 @@ TEST(Explain, each_cause_of_waiting_is_told_with_what_helps) {
   model.failed("web/0", {"stop", 0, false, "", 5, 5, 0, ""});
   EXPECT_TRUE(has(told(), "  hook \"stop\" failed (try 5 of 5, waits for a person)\n")) << told();
   EXPECT_TRUE(has(told(all), "remove-unit web/0 --skip-failed-hooks")) << told(all);
+  unit.skip_failed_hooks = true;
+  EXPECT_FALSE(has(told(), "hook \"stop\"")) << "is skipped: " << told();
+  unit.skip_failed_hooks = false;
   unit.resolved = store::Resolved::NoRetry;
   EXPECT_FALSE(has(told(), "hook \"stop\"")) << "resolved already: " << told();
   model.contents.machines[0].status = {"down", "no power", at_ten};

@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
+#include <sstream>
 
 namespace orrery::test {
 namespace {
@@ -17,20 +19,41 @@ using explain::Subject;
 
 Explanation explained(const store::Contents& contents, const Subject& subject) {
   const render::Index index(contents);
-  auto explanation = explain::explain(index, subject, {1000, 1000});
+  auto explanation = explain::explain(index, subject, {1000, 1000, true, true});
   EXPECT_TRUE(explanation) << explanation.error();
   return std::move(*explanation);
 }
 
-/// Units that the explanation names a command for.
-void add_stopped(const Node& node, std::set<std::string>& units) {
-  const std::string begin = "resolved --no-retry ";
+/// Adds the commands of the tree with those words, each once.
+void add_remedies(const Node& node, const std::string& kind, std::set<std::string>& commands) {
   for (const explain::Remedy& remedy : node.remedies)
-    if (remedy.command.starts_with(begin))
-      units.insert(remedy.command.substr(begin.size()));
+    if (remedy.command.find(kind) != std::string::npos)
+      commands.insert(remedy.command);
   for (const Node& holder : node.holders)
-    add_stopped(holder, units);
+    add_remedies(holder, kind, commands);
 }
+
+/// Whether anything in the tree was forced.
+bool is_forced(const Node& node) {
+  return node.forced.has_value()
+         || std::any_of(node.holders.begin(), node.holders.end(), is_forced);
+}
+
+/// What the verbs make of `resolved --no-retry web/0`, `remove-relation 4 --force`.
+protocol::Command parsed(const std::string& command) {
+  std::istringstream words(command);
+  std::string verb, name, flag;
+  words >> verb >> name >> flag;
+  if (verb == "resolved")
+    return protocol::Resolve{flag, name != "--no-retry"};
+  const protocol::Removal how{flag == "--force", 60'000, flag == "--skip-failed-hooks"};
+  if (verb == "remove-unit")
+    return protocol::RemoveUnit{name, how};
+  EXPECT_EQ(verb, "remove-relation") << command;
+  return protocol::RemoveRelation{store::parse_id(name).value(), how};
+}
+
+const std::string resolving = "resolved --no-retry ";
 
 /// The first leaf that is stopped, in the words of render::reason.
 std::string first_leaf(const Node& node) {
@@ -86,9 +109,10 @@ struct Walk {
 };
 
 /// Does what the explanations say, and nothing else, until the entity is gone.
-/// @param forgotten a unit for which it is not done
-/// @returns the units that were resolved
-std::set<std::string> do_as_told(SimulatedWorld& world, const Subject& subject) {
+/// @param kind of the remedies that are taken where there are any; otherwise hooks are resolved
+/// @returns the commands that were given
+std::set<std::string>
+do_as_told(SimulatedWorld& world, const Subject& subject, const std::string& kind) {
   std::set<std::string> done;
   constexpr int most_rounds = 60;
   for (int i = 0; i < most_rounds; ++i) {
@@ -102,27 +126,34 @@ std::set<std::string> do_as_told(SimulatedWorld& world, const Subject& subject) 
       EXPECT_TRUE(world.run(removal_of(told.steps.front().subject)).ok()) << told.steps[0].text;
       continue;
     }
-    std::set<std::string> stopped;
-    add_stopped(told.root, stopped);
+    std::set<std::string> remedies;
+    add_remedies(told.root, kind, remedies);
+    if (remedies.empty())
+      add_remedies(told.root, resolving, remedies);
+    EXPECT_FALSE(is_forced(told.root)) << "forced, due, and still there: " << subject.name;
     const std::string reason = render::reason(contents, subject.kind, subject.name);
     EXPECT_NE(first_leaf(told.root), "");
     EXPECT_TRUE(told.root.life == store::Life::Alive || reason.ends_with(first_leaf(told.root)))
       << reason;
-    if (stopped.empty()) {
+    if (remedies.empty()) {
       ADD_FAILURE() << "it says nothing that helps: " << reason;
       return done;
     }
-    for (const std::string& unit : stopped) {
-      EXPECT_TRUE(world.run(protocol::Resolve{unit, false}).ok()) << unit;
-      done.insert(unit);
+    for (const std::string& remedy : remedies) {
+      const protocol::Answer answer = world.run(parsed(remedy));
+      // An earlier one may have removed it already.
+      EXPECT_TRUE(answer.ok() || answer.code == protocol::Code::NotFound) << answer.text;
+      EXPECT_TRUE(done.insert(remedy).second || remedy.starts_with(resolving))
+        << "in vain: " << remedy;
     }
   }
   ADD_FAILURE() << "still there after " << most_rounds << " rounds";
   return done;
 }
 
-TEST(ExplainWalk, doing_what_it_says_removes_the_entity) {
-  int stopped = 0;
+/// @param kind of the remedies that are taken
+void walk(const std::string& kind) {
+  int taken = 0;
   for (std::uint64_t seed = 1; seed <= 80; ++seed) {
     SCOPED_TRACE(fmt::format("seed {}", seed));
     Walk walk(seed);
@@ -131,11 +162,25 @@ TEST(ExplainWalk, doing_what_it_says_removes_the_entity) {
     const store::Contents contents = walk.world.contents();
     if (exists(contents, subject) && !explained(contents, subject).refusal.empty())
       continue;
-    stopped += do_as_told(walk.world, subject).empty() ? 0 : 1;
-    if (HasFailure())
+    const std::set<std::string> done = do_as_told(walk.world, subject, kind);
+    taken += std::any_of(done.begin(), done.end(),
+                         [&](const auto& each) { return each.find(kind) != std::string::npos; });
+    if (testing::Test::HasFailure())
       return;
   }
-  EXPECT_GT(stopped, 15) << "too little has been in the way";
+  EXPECT_GT(taken, 10) << "too little has been in the way";
+}
+
+TEST(ExplainWalk, doing_what_it_says_removes_the_entity) {
+  walk(resolving);
+}
+
+TEST(ExplainWalk, skipping_failed_hooks_where_it_says_so_removes_the_entity) {
+  walk(" --skip-failed-hooks");
+}
+
+TEST(ExplainWalk, F1_F3_forcing_what_it_says_removes_the_entity) {
+  walk(" --force");
 }
 
 /// What it says is in the way is: with one of them left out, the entity stays.
@@ -151,15 +196,16 @@ TEST(ExplainWalk, leaving_out_one_of_the_things_it_says_keeps_the_entity) {
       continue;
     const Explanation told = explained(contents, subject);
     std::set<std::string> stopped;
-    add_stopped(told.root, stopped);
+    add_remedies(told.root, resolving, stopped);
     if (stopped.empty() || told.root.life == store::Life::Alive)
       continue;
     ++left_out;
-    const auto kept =
-      std::next(stopped.begin(), walk.random.below(static_cast<int>(stopped.size())));
-    SCOPED_TRACE(fmt::format("without {} for {}", *kept, subject.name));
+    const std::string kept =
+      std::next(stopped.begin(), walk.random.below(static_cast<int>(stopped.size())))
+        ->substr(resolving.size());
+    SCOPED_TRACE(fmt::format("without {} for {}", kept, subject.name));
     for (const auto& entry : contents.statuses)
-      if (entry.first != *kept && !entry.second.error.hook.empty()) {
+      if (entry.first != kept && !entry.second.error.hook.empty()) {
         EXPECT_TRUE(walk.world.run(protocol::Resolve{entry.first, false}).ok());
       }
     walk.world.settle();
