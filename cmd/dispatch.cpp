@@ -1,6 +1,7 @@
 #include "cmd/dispatch.hpp"
 
 #include "cmd/arguments.hpp"
+#include "cmd/dry_run.hpp"
 #include "cmd/usage.hpp"
 #include "cmd/verbs.hpp"
 
@@ -35,6 +36,8 @@ Outcome run_verb(Session& session, const std::vector<std::string>& words) {
     session.out(verb_help(*verb));
     return Exit::Fine;
   }
+  if (auto misuse = dry_run_misuse(*verb, *arguments))
+    return tl::unexpected{std::move(*misuse)};
   if (const auto model = arguments->text("model"); model && !verb->local) {
     const auto contents = read_model(session);
     if (!contents)
@@ -45,7 +48,8 @@ Outcome run_verb(Session& session, const std::vector<std::string>& words) {
   }
   note_ignored(session, *verb, *arguments);
   session.sequence = 0;
-  auto outcome = verb->handler(session, *arguments);
+  auto outcome = arguments->on("dry-run") ? dry_run(session, *verb, *arguments)
+                                          : verb->handler(session, *arguments);
   if (session.scripted && outcome && *outcome == Exit::Fine && session.sequence != 0)
     session.out("ok seq=" + std::to_string(session.sequence) + "\n");
   return outcome;

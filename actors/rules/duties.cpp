@@ -145,6 +145,15 @@ void agent_duties(const States& states, const UnitState& unit, Commands& command
     dying_duties(states, unit, commands);
 }
 
+/// What its machine's agent asks for a principal that has none: no agent ever ran (U10, U11).
+void undeployed_duties(const States& states, const UnitState& unit, Commands& commands) {
+  const std::string& name = unit.record.name;
+  if (unit.record.life == Life::Dying)
+    commands.emplace_back(protocol::SetUnitDead{name});
+  else if (std::string why = cause_to_die(states, unit); !why.empty())
+    commands.emplace_back(protocol::SetUnitDying{name, std::move(why)});
+}
+
 } // namespace
 
 Commands unit_duties(const States& states, const UnitState& unit) {
@@ -160,9 +169,8 @@ Commands unit_duties(const States& states, const UnitState& unit) {
   const bool nothing_held = unit.scopes.empty() && unit.subordinates.empty();
   if (hosted && agent_works(unit))
     agent_duties(states, unit, commands);
-  else if (!hosted && unit.record.principal.empty() && unit.record.life == Life::Dying
-           && nothing_held)
-    commands.emplace_back(protocol::SetUnitDead{unit.record.name}); // U11: no agent ever ran
+  else if (!hosted && unit.record.principal.empty() && nothing_held)
+    undeployed_duties(states, unit, commands);
   return commands;
 }
 

@@ -15,9 +15,20 @@ bool is_void(const UnitState& unit, const store::HookError& error) {
   return error.in_relation && !unit.scopes.contains(error.relation);
 }
 
+bool is_teardown(std::string_view hook) {
+  return hook == "stop" || hook == "remove" || hook.ends_with("-relation-departed")
+         || hook.ends_with("-relation-broken");
+}
+
 /// Whether the user wants the failing hooks of this teardown to count as done.
 bool is_skipped(const States& states, const UnitState& unit, const store::HookError& error) {
-  if (unit.record.skip_failed_hooks && unit.record.life != store::Life::Alive)
+  if (!is_teardown(error.hook))
+    return false;
+  const auto application = states.applications.find(unit.record.application);
+  const bool skips =
+    unit.record.skip_failed_hooks
+    || (application != states.applications.end() && application->second.record.skip_failed_hooks);
+  if (skips && unit.record.life != store::Life::Alive)
     return true;
   const auto relation = states.relations.find(error.relation);
   return error.in_relation && relation != states.relations.end()

@@ -1,4 +1,5 @@
 #include "cmd/commands/commands.hpp"
+#include "cmd/dry_run.hpp"
 #include "cmd/removal.hpp"
 
 #include <algorithm>
@@ -63,7 +64,7 @@ std::vector<Verb> application_verbs() {
   verb.examples = {"remove-application db web"};
   verb.words_min = 1;
   verb.handler = remove_applications;
-  return {verb};
+  return {with_dry_run(verb)};
 }
 
 } // namespace orrery::cmd

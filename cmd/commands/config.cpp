@@ -1,4 +1,5 @@
 #include "cmd/commands/commands.hpp"
+#include "cmd/dry_run.hpp"
 #include "cmd/option_words.hpp"
 #include "cmd/render/show.hpp"
 #include "cmd/shown.hpp"
@@ -103,7 +104,7 @@ std::vector<Verb> config_verbs() {
                    "config db --reset port"};
   verb.words_min = 1;
   verb.handler = config;
-  return {verb};
+  return {with_dry_run(verb)};
 }
 
 } // namespace orrery::cmd

@@ -1,6 +1,7 @@
 #include "cmd/bundle_deployment.hpp"
 #include "cmd/commands/commands.hpp"
 #include "cmd/deployment.hpp"
+#include "cmd/dry_run.hpp"
 #include "cmd/option_words.hpp"
 #include "cmd/placement.hpp"
 #include "config/bundle.hpp"
@@ -112,7 +113,7 @@ std::vector<Verb> deploy_verbs() {
   verb.words_min = 1;
   verb.words_max = 2;
   verb.handler = deploy;
-  return {verb};
+  return {with_dry_run(verb)};
 }
 
 } // namespace orrery::cmd

@@ -1,4 +1,5 @@
 #include "cmd/commands/commands.hpp"
+#include "cmd/dry_run.hpp"
 #include "cmd/removal.hpp"
 
 namespace orrery::cmd {
@@ -74,7 +75,7 @@ std::vector<Verb> machine_verbs() {
   remove.examples = {"remove-machine 3"};
   remove.words_min = 1;
   remove.handler = remove_machines;
-  return {add, remove};
+  return {with_dry_run(add), with_dry_run(remove)};
 }
 
 } // namespace orrery::cmd

@@ -1,5 +1,6 @@
 #include "actors/rules/endpoints.hpp"
 #include "cmd/commands/commands.hpp"
+#include "cmd/dry_run.hpp"
 #include "cmd/removal.hpp"
 
 namespace orrery::cmd {
@@ -69,7 +70,7 @@ std::vector<Verb> relation_verbs() {
   remove.words_min = 1;
   remove.words_max = 2;
   remove.handler = remove_relation;
-  return {add, remove};
+  return {with_dry_run(add), with_dry_run(remove)};
 }
 
 } // namespace orrery::cmd

@@ -1,4 +1,5 @@
 #include "cmd/commands/commands.hpp"
+#include "cmd/dry_run.hpp"
 
 namespace orrery::cmd {
 
@@ -56,7 +57,7 @@ std::vector<Verb> resolved_verbs() {
     {"all", '\0', Flag::Kind::Switch, "", "Every unit whose hook has failed"}};
   verb.examples = {"resolved db/0", "resolved db/0 --no-retry", "resolved --all"};
   verb.handler = resolved;
-  return {verb};
+  return {with_dry_run(verb)};
 }
 
 } // namespace orrery::cmd

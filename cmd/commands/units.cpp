@@ -1,5 +1,6 @@
 #include "cmd/commands/commands.hpp"
 #include "cmd/deployment.hpp"
+#include "cmd/dry_run.hpp"
 #include "cmd/placement.hpp"
 #include "cmd/removal.hpp"
 
@@ -92,7 +93,7 @@ Verb remove_verb() {
 } // namespace
 
 std::vector<Verb> unit_verbs() {
-  return {add_verb(), remove_verb()};
+  return {with_dry_run(add_verb()), with_dry_run(remove_verb())};
 }
 
 } // namespace orrery::cmd

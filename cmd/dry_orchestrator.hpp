@@ -1,0 +1,44 @@
+#pragma once
+
+#include "actors/rules/dry_run.hpp"
+#include "cmd/orchestrator.hpp"
+
+namespace orrery::cmd {
+
+/// Stands before the running orchestrator: shows what it has, and carries commands out on a copy.
+class DryOrchestrator final : public Orchestrator {
+public:
+  /// @param contents what the copy begins with.
+  /// @param scratch where charms are put in place of the data directory.
+  DryOrchestrator(Orchestrator& behind,
+                  store::Contents contents,
+                  store::Milliseconds now,
+                  std::filesystem::path scratch)
+    : behind_{behind}, run_{std::move(contents), now}, scratch_{std::move(scratch)} {}
+
+  [[nodiscard]] protocol::Answer run(const protocol::Command& command) override {
+    return run_.run(command);
+  }
+  [[nodiscard]] tl::expected<store::Contents, store::StoreError> contents() override {
+    return run_.contents();
+  }
+  [[nodiscard]] bool wait_settled(std::chrono::milliseconds timeout,
+                                  const std::function<bool()>& cancelled) override {
+    return behind_.wait_settled(timeout, cancelled);
+  }
+  [[nodiscard]] std::uint64_t wait_change(std::uint64_t seen,
+                                          std::chrono::milliseconds timeout) override {
+    return behind_.wait_change(seen, timeout);
+  }
+  [[nodiscard]] const std::filesystem::path& data_directory() const override { return scratch_; }
+
+  [[nodiscard]] std::size_t commands() const { return run_.commands(); }
+  [[nodiscard]] rules::DryOutcome settle() { return run_.settle(); }
+
+private:
+  Orchestrator& behind_;
+  rules::DryRun run_;
+  std::filesystem::path scratch_;
+};
+
+} // namespace orrery::cmd

@@ -1,0 +1,157 @@
+#include "cmd/render/dry_run.hpp"
+
+#include "cmd/render/escape.hpp"
+#include "cmd/render/json.hpp"
+
+namespace orrery::render {
+
+namespace {
+
+using Kind = rules::Effect::Kind;
+
+std::string words(const rules::Effect& effect) {
+  switch (effect.kind) {
+  case Kind::Created:
+    return effect.name + " is created";
+  case Kind::Turned:
+    return effect.name + " turns " + std::string{store::to_string(effect.life)};
+  case Kind::Removed:
+    return effect.name + " is removed";
+  case Kind::Entered:
+    return effect.name + " enters " + effect.detail;
+  case Kind::Left:
+    return effect.name + " leaves " + effect.detail;
+  case Kind::Changed:
+    break;
+  }
+  return effect.name + " " + effect.detail;
+}
+
+const char* word(Kind kind) {
+  switch (kind) {
+  case Kind::Created:
+    return "created";
+  case Kind::Turned:
+    return "life";
+  case Kind::Removed:
+    return "removed";
+  case Kind::Entered:
+    return "entered";
+  case Kind::Left:
+    return "left";
+  case Kind::Changed:
+    break;
+  }
+  return "changed";
+}
+
+const char* word(protocol::Verdict verdict) {
+  switch (verdict) {
+  case protocol::Verdict::Done:
+    return "done";
+  case protocol::Verdict::Nothing:
+    return "nothing";
+  case protocol::Verdict::Refused:
+    return "refused";
+  case protocol::Verdict::Contended:
+    break;
+  }
+  return "contended";
+}
+
+std::string at_once(const rules::DryOutcome& outcome) {
+  std::string text;
+  for (const auto& command : outcome.commands) {
+    if (!command.answer.ok())
+      text += "  " + command.command + " is refused: " + escaped(command.answer.text) + "\n";
+    else if (command.effects.empty())
+      text += "  " + command.command + " changes nothing: it is so already\n";
+    for (const auto& effect : command.effects)
+      text += "  " + escaped(words(effect)) + "\n";
+  }
+  return text;
+}
+
+/// One transaction a line.
+std::string then(const rules::DryOutcome& outcome) {
+  std::string text;
+  for (const auto& step : outcome.then) {
+    text += "  " + step.command + ": ";
+    for (std::size_t i = 0; i < step.effects.size(); ++i)
+      text += (i > 0 ? "; " : "") + escaped(words(step.effects[i]));
+    text += "\n";
+  }
+  return text;
+}
+
+std::string waits(const rules::DryOutcome& outcome) {
+  std::string text;
+  for (const auto& wait : outcome.waits)
+    text += "  " + escaped(wait.name) + ": " + escaped(wait.why) + "\n";
+  return text;
+}
+
+std::string section(const char* title, const std::string& lines) {
+  return lines.empty() ? std::string{} : title + lines;
+}
+
+Document document(const std::vector<rules::Effect>& effects) {
+  auto list = Document::list();
+  for (const auto& effect : effects) {
+    auto one = Document::map();
+    one.add("entity", effect.name);
+    one.add("change", word(effect.kind));
+    if (effect.kind == Kind::Turned)
+      one.add("life", std::string{store::to_string(effect.life)});
+    one.add_text("detail", effect.detail);
+    list.push(std::move(one));
+  }
+  return list;
+}
+
+} // namespace
+
+std::string dry_run_text(const rules::DryOutcome& outcome) {
+  std::string text = "Dry run: nothing was changed.\n";
+  text += section("At once:\n", at_once(outcome));
+  text += section("Then, if every hook succeeds:\n", then(outcome));
+  text += section("Would wait:\n", waits(outcome));
+  if (!outcome.complete)
+    text += "There is more to come than was followed here.\n";
+  return text;
+}
+
+std::string dry_run_json(const rules::DryOutcome& outcome) {
+  auto all = Document::map();
+  auto commands = Document::list();
+  for (const auto& command : outcome.commands) {
+    auto one = Document::map();
+    one.add("command", command.command);
+    one.add("verdict", word(command.answer.verdict));
+    one.add_text("reason", command.answer.text);
+    one.add_text("created", command.answer.created);
+    one.add("changes", document(command.effects));
+    commands.push(std::move(one));
+  }
+  all.add("commands", std::move(commands));
+  auto steps = Document::list();
+  for (const auto& step : outcome.then) {
+    auto one = Document::map();
+    one.add("step", step.command);
+    one.add("changes", document(step.effects));
+    steps.push(std::move(one));
+  }
+  all.add("then", std::move(steps));
+  auto waiting = Document::list();
+  for (const auto& wait : outcome.waits) {
+    auto one = Document::map();
+    one.add("entity", wait.name);
+    one.add("reason", wait.why);
+    waiting.push(std::move(one));
+  }
+  all.add("waits", std::move(waiting));
+  all.add("complete", outcome.complete);
+  return to_json(all);
+}
+
+} // namespace orrery::render

@@ -1,0 +1,123 @@
+#include "test/cmd/fake_orchestrator.hpp"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace orrery::test {
+namespace {
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+/// Two charms that fit, two applications with a unit each, and a failed hook of web/0.
+void deploy_pair(Bench& bench) {
+  bench.charm("web", "requires:\n  db: {interface: sql}\n");
+  bench.charm("sql", "provides:\n  server: {interface: sql}\n");
+  bench.file("sql/config.yaml", "options:\n  port: {type: int, default: 1}\n");
+  ASSERT_EQ(bench.verb({"deploy", "./web"}), cmd::Exit::Fine) << bench.output.complained;
+  ASSERT_EQ(bench.verb({"deploy", "./sql"}), cmd::Exit::Fine) << bench.output.complained;
+  bench.orchestrator.change([](store::Contents& model) {
+    for (const auto& [name, unit] : model.units)
+      model.statuses[name].unit = name;
+    model.statuses["web/0"].error.hook = "start";
+    for (auto& [id, machine] : model.machines)
+      machine.instance = "i";
+  });
+}
+
+TEST(DryRunFlag, every_verb_that_changes_something_writes_nothing) {
+  Bench bench;
+  deploy_pair(bench);
+  bench.file("bundle.yaml", "applications:\n  web: {charm: ./web, num_units: 3}\n"
+                            "  sql: {charm: ./sql}\nrelations: [['web:db', 'sql:server']]\n");
+  const auto commands = bench.orchestrator.commands();
+  const auto sequence = bench.orchestrator.contents()->sequence;
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"deploy", "./web", "other", "-n", "2"},
+                                             {"deploy", "./bundle.yaml"},
+                                             {"add-unit", "web", "-n", "3"},
+                                             {"add-machine"},
+                                             {"integrate", "web", "sql"},
+                                             {"config", "sql", "port=7"},
+                                             {"remove-unit", "web/0"},
+                                             {"remove-unit", "web/0", "--force", "--no-wait"},
+                                             {"remove-application", "web", "sql"},
+                                             {"resolved", "web/0"}}) {
+    auto dry = words;
+    dry.push_back("--dry-run");
+    EXPECT_EQ(bench.verb(dry), cmd::Exit::Fine) << words[0] << ": " << bench.output.complained;
+    EXPECT_TRUE(has(bench.output.printed, "Dry run: nothing was changed.\nAt once:\n  "))
+      << words[0] << ": " << bench.output.printed;
+    dry.insert(dry.end(), {"--format", "json"});
+    EXPECT_EQ(bench.verb(dry), cmd::Exit::Fine) << words[0];
+    EXPECT_TRUE(nlohmann::json::parse(bench.output.printed)["complete"].get<bool>()) << words[0];
+  }
+  EXPECT_EQ(bench.orchestrator.commands(), commands);
+  EXPECT_EQ(bench.orchestrator.contents()->sequence, sequence);
+}
+
+TEST(DryRunFlag, a_charm_is_not_kept) {
+  Bench bench;
+  bench.charm("web");
+  ASSERT_EQ(bench.verb({"deploy", "./web", "--dry-run"}), cmd::Exit::Fine)
+    << bench.output.complained;
+  EXPECT_EQ(bench.output.printed, "Dry run: nothing was changed.\nAt once:\n"
+                                  "  application web is created\n"
+                                  "  machine 0 is created\n"
+                                  "  unit web/0 is created\n"
+                                  "Then, if every hook succeeds:\n"
+                                  "  set instance: machine 0 gets its instance\n"
+                                  "  claim leadership: application web is led by web/0\n");
+  EXPECT_FALSE(std::filesystem::exists(bench.directory / "data"));
+}
+
+TEST(DryRunFlag, what_goes_and_what_waits_is_told) {
+  Bench bench;
+  deploy_pair(bench);
+  ASSERT_EQ(bench.verb({"remove-application", "web", "--dry-run"}), cmd::Exit::Fine);
+  EXPECT_EQ(bench.output.printed,
+            "Dry run: nothing was changed.\nAt once:\n  application web turns dying\n"
+            "Then, if every hook succeeds:\n  set dying: unit web/0 turns dying\n"
+            "Would wait:\n  unit web/0: hook \"start\" has failed and waits for a person: "
+            "resolved web/0\n  application web: still has 1 unit\n");
+  ASSERT_EQ(bench.verb({"remove-application", "web", "--dry-run", "--format=json"}),
+            cmd::Exit::Fine);
+  const auto told = nlohmann::json::parse(bench.output.printed);
+  EXPECT_EQ(told["commands"][0]["command"], "remove-application");
+  EXPECT_EQ(told["commands"][0]["verdict"], "done");
+  EXPECT_EQ(told["commands"][0]["changes"][0]["life"], "dying");
+  EXPECT_EQ(told["then"][0]["step"], "set dying");
+  EXPECT_EQ(told["waits"][0]["entity"], "unit web/0");
+}
+
+TEST(DryRunFlag, a_refusal_fails_as_it_would) {
+  Bench bench;
+  deploy_pair(bench);
+  EXPECT_EQ(bench.verb({"remove-machine", "0", "--dry-run"}), cmd::Exit::Failed);
+  EXPECT_TRUE(has(bench.output.complained, "machine 0 has units web/0 assigned (M3)"))
+    << bench.output.complained;
+  EXPECT_TRUE(has(bench.output.printed, "remove-machine is refused")) << bench.output.printed;
+}
+
+TEST(DryRunFlag, the_format_goes_with_it) {
+  Bench bench;
+  deploy_pair(bench);
+  EXPECT_EQ(bench.verb({"remove-unit", "sql/0", "--format", "json"}), cmd::Exit::Misused);
+  EXPECT_EQ(bench.verb({"remove-unit", "sql/0", "--dry-run", "--format", "xml"}),
+            cmd::Exit::Misused);
+  EXPECT_EQ(bench.orchestrator.contents()->units.at("sql/0").life, store::Life::Alive);
+  EXPECT_EQ(bench.verb({"config", "sql", "port", "--dry-run"}), cmd::Exit::Fine);
+  EXPECT_FALSE(has(bench.output.printed, "Dry run")) << "it only reads";
+}
+
+TEST(DryRunFlag, a_script_gets_no_sequence_number) {
+  Bench bench;
+  deploy_pair(bench);
+  EXPECT_EQ(bench.script("remove-unit sql/0 --dry-run\n"), cmd::Exit::Fine)
+    << bench.output.complained;
+  EXPECT_FALSE(has(bench.output.printed, "ok seq=")) << bench.output.printed;
+}
+
+} // namespace
+} // namespace orrery::test

@@ -1,0 +1,75 @@
+#include "actors/rules/dry_run.hpp"
+#include "test/dry_run/shape.hpp"
+#include "test/support/any_command.hpp"
+#include "test/support/simulated_world.hpp"
+
+#include <gtest/gtest.h>
+
+#include <iterator>
+
+namespace orrery::test {
+
+namespace {
+
+/// Only people ask for it: the first ten kinds of commands.
+protocol::Command any_wish(const store::Contents& contents, std::mt19937_64& random) {
+  constexpr std::size_t kinds = 10;
+  for (;;)
+    if (protocol::Command command = any_command(contents, random); command.index() < kinds)
+      return command;
+}
+
+/// A unit's hook fails until its agent gives up; from then on it would succeed again.
+void break_one(SimulatedWorld& world, std::mt19937_64& random, int step) {
+  const store::Contents contents = world.contents();
+  if (contents.units.empty())
+    return;
+  const auto unit = std::next(contents.units.begin(),
+                              static_cast<std::ptrdiff_t>(random() % contents.units.size()));
+  world.hooks().fail(unit->first, "config-changed");
+  world.run(
+    protocol::SetConfig{unit->second.application, {{"port", std::to_string(100 + step)}}, {}});
+  world.settle();
+  world.hooks().mend(unit->first, "config-changed");
+}
+
+/// One wish, tried and then carried out: both must end alike.
+void compare(SimulatedWorld& world, const protocol::Command& wish) {
+  SCOPED_TRACE(wish.index());
+  rules::DryRun dry(world.contents(), world.now());
+  const protocol::Answer tried = dry.run(wish);
+  const protocol::Answer done = world.run(wish);
+  EXPECT_EQ(tried.verdict, done.verdict);
+  EXPECT_EQ(tried.text, done.text);
+  EXPECT_EQ(tried.created, done.created);
+  EXPECT_TRUE(dry.settle().complete);
+  world.settle();
+  EXPECT_EQ(shape_of(dry.contents()), shape_of(world.contents()));
+}
+
+} // namespace
+
+TEST(DryRun, ends_where_the_agents_end) {
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    SCOPED_TRACE(seed);
+    std::mt19937_64 random(seed);
+    SimulatedWorld world(seed);
+    for (int i = 0; i < 40 && !testing::Test::HasFailure(); ++i)
+      compare(world, any_wish(world.contents(), random));
+  }
+}
+
+TEST(DryRun, U6_ends_where_the_agents_end_with_failing_hooks) {
+  for (std::uint64_t seed = 101; seed <= 160; ++seed) {
+    SCOPED_TRACE(seed);
+    std::mt19937_64 random(seed);
+    SimulatedWorld world(seed);
+    for (int i = 0; i < 40 && !testing::Test::HasFailure(); ++i) {
+      if (i % 8 == 7)
+        break_one(world, random, i);
+      compare(world, any_wish(world.contents(), random));
+    }
+  }
+}
+
+} // namespace orrery::test

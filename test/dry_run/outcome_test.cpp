@@ -1,0 +1,156 @@
+#include "actors/rules/dry_run.hpp"
+#include "test/support/world.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace orrery::test {
+
+namespace {
+
+using Kind = rules::Effect::Kind;
+
+constexpr store::Milliseconds now = 1'000;
+
+/// web/0 on machine 1 and db/0 on machine 2, related; each machine has its instance.
+World related() {
+  World world;
+  world.machine(0).managing().machine(1).machine(2);
+  world.application("web").requiring("db", "sql").unit("web/0").on_machine(1);
+  world.application("db").providing("server", "sql").unit("db/0").on_machine(2);
+  world.relation("web:db db:server").entered_by("web/0").entered_by("db/0");
+  return world;
+}
+
+store::Contents with_instances(const World& world) {
+  store::Contents contents = world.contents();
+  for (auto& [id, machine] : contents.machines) {
+    machine.instance = "i" + std::to_string(id);
+    machine.status = {"started", "", now};
+  }
+  for (auto& [name, application] : contents.applications)
+    application.leader = name + "/0";
+  return contents;
+}
+
+bool tells(const std::vector<rules::Effect>& effects, const std::string& name, Kind kind) {
+  return std::any_of(effects.begin(), effects.end(), [&](const rules::Effect& effect) {
+    return effect.name == name && effect.kind == kind;
+  });
+}
+
+bool tells(const std::vector<rules::DryStep>& steps, const std::string& name, Kind kind) {
+  return std::any_of(steps.begin(), steps.end(),
+                     [&](const rules::DryStep& step) { return tells(step.effects, name, kind); });
+}
+
+} // namespace
+
+TEST(DryRun, A3_what_goes_at_once_and_what_follows_is_told_apart) {
+  rules::DryRun dry(with_instances(related()), now);
+  EXPECT_EQ(dry.run(protocol::RemoveApplication{"web"}).verdict, protocol::Verdict::Done);
+  const rules::DryOutcome outcome = dry.settle();
+  ASSERT_EQ(outcome.commands.size(), 1U);
+  const auto& at_once = outcome.commands[0].effects;
+  EXPECT_EQ(at_once.size(), 2U);
+  EXPECT_TRUE(tells(at_once, "application web", Kind::Turned));
+  EXPECT_TRUE(tells(at_once, "relation 0 (web:db db:server)", Kind::Turned));
+  EXPECT_TRUE(tells(outcome.then, "unit web/0", Kind::Turned));
+  EXPECT_TRUE(tells(outcome.then, "unit web/0", Kind::Removed));
+  EXPECT_TRUE(tells(outcome.then, "application web", Kind::Removed));
+  EXPECT_TRUE(tells(outcome.then, "relation 0 (web:db db:server)", Kind::Removed));
+  EXPECT_FALSE(tells(outcome.then, "unit db/0", Kind::Removed));
+  EXPECT_TRUE(outcome.waits.empty());
+  EXPECT_TRUE(outcome.complete);
+  EXPECT_EQ(dry.contents().applications.count("web"), 0U);
+}
+
+TEST(DryRun, A7_the_removal_of_an_application_names_the_transaction_that_takes_it) {
+  rules::DryRun dry(with_instances(related()), now);
+  (void)dry.run(protocol::RemoveApplication{"web"});
+  const rules::DryOutcome outcome = dry.settle();
+  const auto last = std::find_if(outcome.then.begin(), outcome.then.end(), [](const auto& step) {
+    return tells(step.effects, "application web", Kind::Removed);
+  });
+  ASSERT_NE(last, outcome.then.end());
+  EXPECT_TRUE(last->command == "delete unit" || last->command == "leave scope") << last->command;
+}
+
+TEST(DryRun, U6_a_failed_hook_is_named_with_what_it_keeps) {
+  store::Contents contents = with_instances(related());
+  contents.statuses["db/0"].error.hook = "server-relation-changed";
+  contents.statuses["db/0"].error.attempt = 5;
+  rules::DryRun dry(std::move(contents), now);
+  (void)dry.run(protocol::RemoveApplication{"web"});
+  const rules::DryOutcome outcome = dry.settle();
+  std::vector<std::string> waits;
+  for (const rules::DryWait& wait : outcome.waits)
+    waits.push_back(wait.name + ": " + wait.why);
+  EXPECT_EQ(waits, (std::vector<std::string>{
+                     "unit db/0: hook \"server-relation-changed\" has failed and waits for a "
+                     "person: resolved db/0",
+                     "relation 0 (web:db db:server): still in scope: db/0",
+                     "application web: still has 1 relation"}));
+  EXPECT_TRUE(tells(outcome.then, "unit web/0", Kind::Removed));
+}
+
+TEST(DryRun, F3_force_goes_past_a_failed_hook) {
+  store::Contents contents = with_instances(related());
+  contents.statuses["db/0"].error.hook = "server-relation-changed";
+  rules::DryRun dry(std::move(contents), now);
+  protocol::RemoveApplication removal{"web"};
+  removal.how.force = true;
+  (void)dry.run(removal);
+  const rules::DryOutcome outcome = dry.settle();
+  EXPECT_TRUE(outcome.waits.empty());
+  EXPECT_TRUE(tells(outcome.then, "application web", Kind::Removed));
+  EXPECT_EQ(dry.contents().units.count("db/0"), 1U);
+}
+
+TEST(DryRun, a_hook_that_is_tried_again_is_expected_to_succeed) {
+  store::Contents contents = with_instances(related());
+  contents.statuses["web/0"].error.hook = "config-changed";
+  contents.statuses["web/0"].error.next_at = now + 1;
+  rules::DryRun dry(std::move(contents), now);
+  (void)dry.run(protocol::RemoveUnit{"web/0"});
+  const rules::DryOutcome outcome = dry.settle();
+  EXPECT_TRUE(outcome.waits.empty());
+  EXPECT_TRUE(tells(outcome.then, "unit web/0", Kind::Removed));
+}
+
+TEST(DryRun, a_unit_whose_agent_failed_stays) {
+  store::Contents contents = with_instances(related());
+  contents.statuses["web/0"].agent = {"failed", "agent failed again and again", now};
+  rules::DryRun dry(std::move(contents), now);
+  (void)dry.run(protocol::RemoveUnit{"web/0"});
+  const rules::DryOutcome outcome = dry.settle();
+  ASSERT_EQ(outcome.waits.size(), 1U);
+  EXPECT_EQ(outcome.waits[0].name, "unit web/0");
+  EXPECT_EQ(outcome.waits[0].why, "its agent is failed: agent failed again and again");
+}
+
+TEST(DryRun, what_happens_anyway_is_left_out) {
+  World world = related();
+  world.application("old").unit("old/0").on_machine(1).dying();
+  store::Contents contents = with_instances(world);
+  contents.statuses["db/0"].error.hook = "server-relation-changed";
+  rules::DryRun dry(std::move(contents), now);
+  (void)dry.run(protocol::SetConfig{"web", {}, {}});
+  const rules::DryOutcome outcome = dry.settle();
+  EXPECT_TRUE(outcome.then.empty());
+  EXPECT_TRUE(outcome.waits.empty());
+  EXPECT_EQ(dry.contents().units.count("old/0"), 0U) << "it goes all the same";
+}
+
+TEST(DryRun, a_refusal_and_a_no_op_change_nothing) {
+  rules::DryRun dry(with_instances(related()), now);
+  EXPECT_EQ(dry.run(protocol::RemoveMachine{1}).code, protocol::Code::HasAssignedUnits);
+  EXPECT_EQ(dry.run(protocol::SetConfig{"web", {}, {}}).verdict, protocol::Verdict::Nothing);
+  const rules::DryOutcome outcome = dry.settle();
+  for (const rules::DryCommand& command : outcome.commands)
+    EXPECT_TRUE(command.effects.empty());
+  EXPECT_TRUE(outcome.then.empty());
+}
+
+} // namespace orrery::test
