@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace orrery::agents {
 
@@ -68,9 +69,13 @@ Forcer::Target* Forcer::find(store::ForceTarget kind, std::uint32_t id, const st
 
 void Forcer::consider(const store::Key& key) {
   const auto found = targets_.find(key);
-  if (found == targets_.end() || found->second.busy)
+  if (found == targets_.end())
     return;
   Target& target = found->second;
+  if (target.busy) {
+    target.stirred = true; // looked at when the step in hand is answered
+    return;
+  }
   if (!target.observed)
     return watch(key, target);
   if (now() < target.next_at)
@@ -214,7 +219,7 @@ void Forcer::scopes_seen(const protocol::ScopesSeen& seen) {
   Target* target = find(store::ForceTarget::Relation, seen.relation, {});
   if (target == nullptr)
     return;
-  target->busy = false;
+  target->busy = target->stirred = false;
   const store::Key key = store::force_key(target->force);
   if (!seen.units.empty())
     step(key, protocol::LeaveScope{seen.units.front(), seen.relation});
@@ -242,9 +247,11 @@ void Forcer::step(const store::Key& key, const protocol::Command& command) {
     if (found == targets_.end())
       return;
     found->second.busy = false;
-    const bool in_steps = found->second.force.target == store::ForceTarget::Relation && answer.ok();
-    if (in_steps)
-      consider(key); // the next unit in scope
+    const bool stirred = std::exchange(found->second.stirred, false);
+    const bool goes_on =
+      stirred || (found->second.force.target == store::ForceTarget::Relation && answer.ok());
+    if (goes_on)
+      consider(key); // what was seen meanwhile, or the next unit in scope
   });
 }
 

@@ -24,6 +24,7 @@ private:
     store::Force force;
     bool observed = false;
     bool busy = false;
+    bool stirred = false;      ///< Something was seen while a step was under way.
     bool second_stage = false; ///< Dead, and whoever is to delete it has not done so in time.
     store::Milliseconds next_at = 0;
     std::optional<protocol::UnitSeen> unit;

@@ -9,6 +9,11 @@ bool is_gone(const protocol::Answer& answer) {
   return answer.code == protocol::Code::NotFound;
 }
 
+/// Refused: only news can help. Contention passes by itself, and is tried again (L8).
+bool must_wait(const protocol::Answer& answer) {
+  return answer.verdict == protocol::Verdict::Refused && !is_gone(answer);
+}
+
 } // namespace
 
 void UnitAgent::take(Writes writes) {
@@ -145,7 +150,7 @@ void UnitAgent::act_on_relation(const protocol::Command& command,
                                 store::RelationId id,
                                 OnAnswer then) {
   act(command, [this, id, then = std::move(then)](const protocol::Answer& answer) {
-    stalled_ = !answer.ok() && !is_gone(answer);
+    stalled_ = must_wait(answer);
     if (!stalled_ && remote_.relations.contains(id))
       then(answer);
   });
@@ -161,7 +166,7 @@ void UnitAgent::become(store::Life life, const protocol::Command& command) {
     } else if (is_gone(answer)) {
       remote_.life = store::Life::Dead;
     } else {
-      stalled_ = true;
+      stalled_ = must_wait(answer);
     }
   });
 }

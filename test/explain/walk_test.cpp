@@ -154,7 +154,7 @@ do_as_told(SimulatedWorld& world, const Subject& subject, const std::string& kin
 /// @param kind of the remedies that are taken
 void walk(const std::string& kind) {
   int taken = 0;
-  for (std::uint64_t seed = 1; seed <= 80; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 120; ++seed) {
     SCOPED_TRACE(fmt::format("seed {}", seed));
     Walk walk(seed);
     const Subject subject = walk.begin();
@@ -186,7 +186,7 @@ TEST(ExplainWalk, F1_F3_forcing_what_it_says_removes_the_entity) {
 /// What it says is in the way is: with one of them left out, the entity stays.
 TEST(ExplainWalk, leaving_out_one_of_the_things_it_says_keeps_the_entity) {
   int left_out = 0;
-  for (std::uint64_t seed = 1; seed <= 80; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 120; ++seed) {
     SCOPED_TRACE(fmt::format("seed {}", seed));
     Walk walk(seed);
     const Subject subject = walk.begin();
