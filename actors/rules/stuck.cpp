@@ -43,11 +43,20 @@ bool waits_for_person(const States& states, const UnitState& unit) {
          && !is_void(unit, error) && !is_skipped(states, unit, error);
 }
 
+/// Why no unit of this machine gets on; empty if they do.
+std::string host_stuck(const MachineState& machine) {
+  const std::string why = machine_stuck(machine);
+  return why.empty() ? why : fmt::format("machine {}: {}", machine.record.id, why);
+}
+
 } // namespace
 
 std::string machine_stuck(const MachineState& machine) {
   const store::Status& status = machine.record.status;
-  if (status.value == "error" || status.value == "down")
+  const bool has_instance = !machine.record.instance.empty();
+  const bool needs_provider =
+    machine.record.life == store::Life::Alive ? !has_instance : has_instance; // M8
+  if (status.value == "down" || (status.value == "error" && needs_provider))
     return fmt::format("its status is {}: {}", status.value, status.message);
   return {};
 }
@@ -58,10 +67,9 @@ std::string unit_stuck(const States& states, const UnitState& unit) {
     return fmt::format("its agent is {}{}{}", status.agent.value,
                        status.agent.message.empty() ? "" : ": ", status.agent.message);
   if (const auto machine = states.machines.find(unit.record.machine);
-      unit.record.assigned && machine != states.machines.end()
-      && machine->second.record.instance.empty())
-    if (const std::string why = machine_stuck(machine->second); !why.empty())
-      return fmt::format("machine {} has no instance, {}", unit.record.machine, why);
+      unit.record.assigned && machine != states.machines.end())
+    if (const std::string why = host_stuck(machine->second); !why.empty())
+      return why;
   if (waits_for_person(states, unit))
     return fmt::format("hook \"{0}\" has failed and waits for a person: resolved {1}",
                        status.error.hook, unit.record.name);

@@ -11,12 +11,34 @@ namespace orrery::test {
 
 namespace {
 
+/// Some removals go further: past failing hooks, or with all that is on the machine.
+struct Further {
+  std::mt19937_64& random;
+
+  void how(protocol::Removal& removal) const {
+    removal.force = random() % 4 == 0;
+    removal.max_wait = random() % 2 == 0 ? 0 : 30'000;
+    removal.skip_failed_hooks = random() % 4 == 0;
+  }
+  void operator()(protocol::RemoveUnit& command) const { how(command.how); }
+  void operator()(protocol::RemoveApplication& command) const { how(command.how); }
+  void operator()(protocol::RemoveRelation& command) const { how(command.how); }
+  void operator()(protocol::RemoveMachine& command) const {
+    how(command.how);
+    command.drain = random() % 2 == 0;
+  }
+  template <class Other>
+  void operator()(Other&) const {}
+};
+
 /// Only people ask for it: the first ten kinds of commands.
 protocol::Command any_wish(const store::Contents& contents, std::mt19937_64& random) {
   constexpr std::size_t kinds = 10;
   for (;;)
-    if (protocol::Command command = any_command(contents, random); command.index() < kinds)
+    if (protocol::Command command = any_command(contents, random); command.index() < kinds) {
+      std::visit(Further{random}, command);
       return command;
+    }
 }
 
 /// A unit's hook fails until its agent gives up; from then on it would succeed again.

@@ -130,6 +130,58 @@ TEST(DryRun, a_unit_whose_agent_failed_stays) {
   EXPECT_EQ(outcome.waits[0].why, "its agent is failed: agent failed again and again");
 }
 
+/// The same with a machine 1 that the provider cannot make, and nobody in scope yet.
+store::Contents without_instance() {
+  World world;
+  world.machine(0).managing().machine(1);
+  world.application("web").unit("web/0").on_machine(1);
+  store::Contents contents = with_instances(world);
+  contents.machines[1].instance.clear();
+  contents.machines[1].status = {"error", "no space", now};
+  return contents;
+}
+
+TEST(DryRun, U10_U11_a_unit_that_was_never_deployed_goes_all_the_same) {
+  rules::DryRun dry(without_instance(), now);
+  (void)dry.run(protocol::RemoveApplication{"web"});
+  const rules::DryOutcome outcome = dry.settle();
+  EXPECT_TRUE(tells(outcome.then, "unit web/0", Kind::Removed));
+  EXPECT_TRUE(tells(outcome.then, "application web", Kind::Removed));
+  EXPECT_TRUE(outcome.waits.empty());
+}
+
+TEST(DryRun, M8_a_machine_that_was_never_made_goes_without_an_instance) {
+  rules::DryRun dry(without_instance(), now);
+  (void)dry.run(protocol::RemoveUnit{"web/0"});
+  protocol::RemoveMachine removal{1};
+  removal.drain = true;
+  (void)dry.run(removal);
+  const rules::DryOutcome outcome = dry.settle();
+  EXPECT_TRUE(tells(outcome.then, "unit web/0", Kind::Removed));
+  EXPECT_TRUE(tells(outcome.then, "machine 1", Kind::Removed));
+}
+
+TEST(DryRun, M8_an_instance_that_cannot_be_released_keeps_its_machine) {
+  store::Contents contents = without_instance();
+  contents.units.clear();
+  contents.statuses.clear();
+  contents.applications.clear();
+  contents.configs.clear();
+  contents.machines[1].instance = "i1";
+  contents.machines[1].life = store::Life::Dying;
+  contents.machines[1].status = {"started", "", now};
+  contents.machines[2].id = 2;
+  contents.machines[2].instance = "i2";
+  contents.machines[2].life = store::Life::Dead;
+  contents.machines[2].status = {"error", "instance i2: busy", now};
+  rules::DryModel model(std::move(contents), now);
+  EXPECT_TRUE(rules::let_settle(model).complete);
+  EXPECT_EQ(model.contents().machines.count(1), 0U);
+  const auto waits = rules::waits_in(model);
+  ASSERT_EQ(waits.size(), 1U);
+  EXPECT_EQ(waits[0].why, "its status is error: instance i2: busy");
+}
+
 TEST(DryRun, what_happens_anyway_is_left_out) {
   World world = related();
   world.application("old").unit("old/0").on_machine(1).dying();
