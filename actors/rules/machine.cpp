@@ -83,8 +83,8 @@ Decision remove_machine(const MachineState& machine,
 Decision drained(const MachineState& machine, const Context& context) {
   if (machine.record.life != store::Life::Alive)
     return nothing();
-  if (!machine.record.draining)
-    return has_principals(machine);
+  if (!machine.record.draining && !machine.principals.empty())
+    return has_principals(machine); // M3
   return set_dying(machine, context);
 }
 
