@@ -120,7 +120,7 @@ TEST(StatusJson, an_empty_model_is_still_a_document) {
   EXPECT_EQ(status["machines"], json::object());
 }
 
-TEST(StatusJson, S41_hostile_text_stays_inside_its_string) {
+TEST(StatusJson, hostile_text_stays_inside_its_string) {
   SampleModel model;
   model.machine(0)
     .application("web")

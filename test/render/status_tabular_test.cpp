@@ -170,7 +170,7 @@ TEST(StatusTabular, what_is_dying_says_what_it_waits_on) {
   EXPECT_NE(out.find("regular  dying: still in scope: web/0\n"), std::string::npos) << out;
 }
 
-TEST(StatusTabular, S41_names_and_messages_cannot_drive_the_terminal) {
+TEST(StatusTabular, names_and_messages_cannot_drive_the_terminal) {
   SampleModel model("evil\x1b]0;title\x07");
   model.machine(0)
     .application("web")
