@@ -59,40 +59,58 @@ const char* word(protocol::Verdict verdict) {
   return "contended";
 }
 
-std::string at_once(const rules::DryOutcome& outcome) {
-  std::string text;
+/// The lines of one section; a person reads no more than so many.
+class Lines {
+public:
+  void add(const std::string& line) {
+    if (++count_ <= most_lines)
+      text_ += "  " + escaped(line) + "\n";
+  }
+  [[nodiscard]] std::string under(const std::string& title) const {
+    if (count_ == 0)
+      return {};
+    if (count_ <= most_lines)
+      return title + text_;
+    return title + text_ + "  and " + std::to_string(count_ - most_lines)
+           + " more: --format json tells all\n";
+  }
+
+private:
+  static constexpr std::size_t most_lines = 200;
+  std::size_t count_ = 0;
+  std::string text_;
+};
+
+Lines at_once(const rules::DryOutcome& outcome) {
+  Lines lines;
   for (const auto& command : outcome.commands) {
     if (!command.answer.ok())
-      text += "  " + command.command + " is refused: " + escaped(command.answer.text) + "\n";
+      lines.add(command.command + " is refused: " + command.answer.text);
     else if (command.effects.empty())
-      text += "  " + command.command + " changes nothing: it is so already\n";
+      lines.add(command.command + " changes nothing: it is so already");
     for (const auto& effect : command.effects)
-      text += "  " + escaped(words(effect)) + "\n";
+      lines.add(words(effect));
   }
-  return text;
+  return lines;
 }
 
 /// One transaction a line.
-std::string then(const rules::DryOutcome& outcome) {
-  std::string text;
+Lines then(const rules::DryOutcome& outcome) {
+  Lines lines;
   for (const auto& step : outcome.then) {
-    text += "  " + step.command + ": ";
+    std::string text = step.command + ":";
     for (std::size_t i = 0; i < step.effects.size(); ++i)
-      text += (i > 0 ? "; " : "") + escaped(words(step.effects[i]));
-    text += "\n";
+      text += (i > 0 ? "; " : " ") + words(step.effects[i]);
+    lines.add(text);
   }
-  return text;
+  return lines;
 }
 
-std::string waits(const rules::DryOutcome& outcome) {
-  std::string text;
+Lines waits(const rules::DryOutcome& outcome) {
+  Lines lines;
   for (const auto& wait : outcome.waits)
-    text += "  " + escaped(wait.name) + ": " + escaped(wait.why) + "\n";
-  return text;
-}
-
-std::string section(const char* title, const std::string& lines) {
-  return lines.empty() ? std::string{} : title + lines;
+    lines.add(wait.name + ": " + wait.why);
+  return lines;
 }
 
 Document document(const std::vector<rules::Effect>& effects) {
@@ -113,9 +131,9 @@ Document document(const std::vector<rules::Effect>& effects) {
 
 std::string dry_run_text(const rules::DryOutcome& outcome) {
   std::string text = "Dry run: nothing was changed.\n";
-  text += section("At once:\n", at_once(outcome));
-  text += section("Then, if every hook succeeds:\n", then(outcome));
-  text += section("Would wait:\n", waits(outcome));
+  text += at_once(outcome).under("At once:\n");
+  text += then(outcome).under("Then, if every hook succeeds:\n");
+  text += waits(outcome).under("Would wait:\n");
   if (!outcome.complete)
     text += "There is more to come than was followed here.\n";
   return text;

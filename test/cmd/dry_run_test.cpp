@@ -91,6 +91,17 @@ TEST(DryRunFlag, what_goes_and_what_waits_is_told) {
   EXPECT_EQ(told["waits"][0]["entity"], "unit web/0");
 }
 
+TEST(DryRunFlag, a_person_is_not_told_thousands_of_lines) {
+  Bench bench;
+  ASSERT_EQ(bench.verb({"add-machine", "-n", "205", "--dry-run"}), cmd::Exit::Fine);
+  EXPECT_TRUE(
+    has(bench.output.printed, "machine 199 is created\n  and 5 more: --format json tells all\n"))
+    << bench.output.printed;
+  ASSERT_EQ(bench.verb({"add-machine", "-n", "205", "--dry-run", "--format=json"}),
+            cmd::Exit::Fine);
+  EXPECT_EQ(nlohmann::json::parse(bench.output.printed)["commands"].size(), 205U);
+}
+
 TEST(DryRunFlag, a_refusal_fails_as_it_would) {
   Bench bench;
   deploy_pair(bench);
