@@ -23,9 +23,11 @@ public:
   [[nodiscard]] virtual tl::expected<store::Contents, store::StoreError> contents() = 0;
   /// Waits until no hook is queued or running and nothing is unseen by any agent.
   /// @returns false when `timeout` passed first, or `cancelled` said true.
-  [[nodiscard]] virtual bool wait_settled(std::chrono::milliseconds timeout, const std::function<bool()>& cancelled) = 0;
+  [[nodiscard]] virtual bool wait_settled(std::chrono::milliseconds timeout,
+                                          const std::function<bool()>& cancelled) = 0;
   /// Waits until the store's sequence number differs from `seen` (or `timeout` passed). @returns the number now.
-  [[nodiscard]] virtual std::uint64_t wait_change(std::uint64_t seen, std::chrono::milliseconds timeout) = 0;
+  [[nodiscard]] virtual std::uint64_t wait_change(std::uint64_t seen,
+                                                  std::chrono::milliseconds timeout) = 0;
   [[nodiscard]] virtual const std::filesystem::path& data_directory() const = 0;
 };
 

@@ -17,10 +17,10 @@ namespace orrery::hooks {
 /// A relation as the unit's agent knows it when the hook starts.
 struct RelationSight {
   store::RelationId id = 0;
-  std::string endpoint;              ///< The unit's own.
-  std::string remote_application;    ///< Its own application in a peer relation.
+  std::string endpoint;           ///< The unit's own.
+  std::string remote_application; ///< Its own application in a peer relation.
   bool peer = false;
-  std::set<std::string> members;     ///< Counterparts that have joined and not departed.
+  std::set<std::string> members; ///< Counterparts that have joined and not departed.
 };
 
 /// Fixed when the hook starts.
@@ -31,10 +31,10 @@ struct HookSight {
   std::string model_name;
   std::string model_uuid;
   store::MachineId machine = 0;
-  std::string address;   ///< Private and public address of the unit's machine.
-  std::string hook;      ///< `install`, `db-relation-joined`, ...
+  std::string address;                       ///< Private and public address of the unit's machine.
+  std::string hook;                          ///< `install`, `db-relation-joined`, ...
   std::optional<store::RelationId> relation; ///< Of a relation hook.
-  std::string remote_unit;        ///< Empty in created and broken.
+  std::string remote_unit;                   ///< Empty in created and broken.
   std::string remote_application;
   std::string departing_unit;
   bool leader = false;
@@ -44,7 +44,8 @@ struct HookSight {
   std::vector<store::Port> ports; ///< Committed.
   store::Status status;           ///< Workload status when the hook started.
   store::Status application_status;
-  std::set<std::string> endpoints; ///< All that the charm declares: the names that network-get knows.
+  std::set<std::string>
+    endpoints; ///< All that the charm declares: the names that network-get knows.
 };
 
 /// Name of a bag: relation and owner (a unit or an application).

@@ -13,12 +13,12 @@ namespace orrery::hooks {
 
 /// One hook to run.
 struct HookJob {
-  std::string unit;                 ///< For fair queueing: units take turns.
-  std::uint32_t machine = 0;        ///< Whatever the hook leaves running belongs to it.
-  std::string hook;                 ///< For logs: `db-relation-changed`.
-  std::filesystem::path program;    ///< Absolute.
-  std::filesystem::path directory;  ///< Working directory: the unit's charm directory.
-  std::filesystem::path log;        ///< The unit's log; output is appended line by line.
+  std::string unit;                ///< For fair queueing: units take turns.
+  std::uint32_t machine = 0;       ///< Whatever the hook leaves running belongs to it.
+  std::string hook;                ///< For logs: `db-relation-changed`.
+  std::filesystem::path program;   ///< Absolute.
+  std::filesystem::path directory; ///< Working directory: the unit's charm directory.
+  std::filesystem::path log;       ///< The unit's log; output is appended line by line.
   std::map<std::string, std::string> environment; ///< The whole environment: nothing is inherited.
   std::chrono::milliseconds deadline{600'000};
 };
@@ -40,11 +40,12 @@ struct HookEnd {
 };
 
 struct RunnerOptions {
-  std::filesystem::path keeper;      ///< The `orrery-keeper` program, absolute.
+  std::filesystem::path keeper;         ///< The `orrery-keeper` program, absolute.
   std::filesystem::path data_directory; ///< Marks keepers as this orchestrator's.
   std::uint32_t parallelism = 4;
-  std::uint64_t output_limit = 1 << 20; ///< Bytes of one hook's output kept in the log; the rest is counted and dropped.
-  std::uint64_t log_limit = 8 << 20;    ///< Bytes of a log file before it is renamed to `.1`.
+  std::uint64_t output_limit =
+    1 << 20; ///< Bytes of one hook's output kept in the log; the rest is counted and dropped.
+  std::uint64_t log_limit = 8 << 20; ///< Bytes of a log file before it is renamed to `.1`.
 };
 
 /// One thread that starts hooks through a keeper, reaps them by pidfd, and bounds how many run at once.
@@ -54,7 +55,8 @@ struct RunnerOptions {
 /// runs, the keeper kills the hook and all it started.
 class HookRunner {
 public:
-  using Callback = std::function<void(HookEnd)>; ///< Called once per job, on the runner's thread; must not block.
+  using Callback =
+    std::function<void(HookEnd)>; ///< Called once per job, on the runner's thread; must not block.
 
   static std::unique_ptr<HookRunner> make(RunnerOptions options);
   virtual ~HookRunner() = default; ///< Calls stop() with no grace.

@@ -12,8 +12,8 @@ namespace orrery::hooks {
 /// One call of a hook tool, as its process sent it.
 struct ToolCall {
   std::vector<std::string> arguments; ///< argv[0] is the tool's name.
-  std::string directory;              ///< The caller's working directory, for `-o FILE` and `--file FILE`.
-  std::string input;                  ///< Standard input, only if the tool asked for it.
+  std::string directory; ///< The caller's working directory, for `-o FILE` and `--file FILE`.
+  std::string input;     ///< Standard input, only if the tool asked for it.
   bool has_input = false;
 };
 
@@ -33,15 +33,17 @@ struct ToolReply {
 /// and comes within a bounded time, a hook has at most 16 connections. Only this process's own user is answered.
 class ToolServer {
 public:
-  using Answer = std::function<void(ToolReply)>;               ///< May be called from any thread, once.
-  using Handler = std::function<void(ToolCall, Answer)>;       ///< Called on the server's thread; must not block.
+  using Answer = std::function<void(ToolReply)>; ///< May be called from any thread, once.
+  using Handler =
+    std::function<void(ToolCall, Answer)>; ///< Called on the server's thread; must not block.
 
   static std::unique_ptr<ToolServer> make();
   virtual ~ToolServer() = default;
 
   /// Listens at `socket` (mode 0600; the path may be longer than 107 bytes) until close(token).
   /// @returns the token that a call must carry; empty if the socket could not be made (`why` says).
-  [[nodiscard]] virtual std::string open(const std::filesystem::path& socket, Handler handler, std::string& why) = 0;
+  [[nodiscard]] virtual std::string
+  open(const std::filesystem::path& socket, Handler handler, std::string& why) = 0;
   /// The token dies: its connections are closed and its socket is removed.
   virtual void close(const std::string& token) = 0;
 };

@@ -16,7 +16,8 @@ struct ProcessProviderOptions {
   std::filesystem::path tool;      ///< The hook-tool program, absolute.
   std::vector<std::string> tools;  ///< Names of the symlinks to it.
   std::uint8_t address_block = 77; ///< Machine N has 127.BLOCK.x.y from N; unique for N < 65,000.
-  std::chrono::milliseconds grace{5'000}; ///< Between SIGTERM and SIGKILL for what a unit left running.
+  std::chrono::milliseconds grace{
+    5'000}; ///< Between SIGTERM and SIGKILL for what a unit left running.
 };
 
 /// Machines as directories DATA/machines/N with a loopback address each; needs no privilege.

@@ -27,7 +27,7 @@ struct UnitPlace {
   std::filesystem::path charm;     ///< DIRECTORY/charm: the unit's own copy
   std::filesystem::path tools;     ///< DIRECTORY/tools: symlinks to the hook-tool program
   std::filesystem::path socket;    ///< DIRECTORY/agent.socket
-  std::filesystem::path log;       ///< LOGS/unit-APPLICATION-NUMBER.log, outside the machine: outlives it
+  std::filesystem::path log; ///< LOGS/unit-APPLICATION-NUMBER.log, outside the machine: outlives it
 };
 
 class Provider {
@@ -40,15 +40,17 @@ public:
   /// Every instance there is, whether or not a machine owns it (M8).
   [[nodiscard]] virtual tl::expected<std::vector<Instance>, ProviderError> list() = 0;
   /// Where a unit's things are (or would be); touches nothing.
-  [[nodiscard]] virtual UnitPlace place(store::MachineId machine, const std::string& unit) const = 0;
+  [[nodiscard]] virtual UnitPlace place(store::MachineId machine,
+                                        const std::string& unit) const = 0;
   /// Makes a unit's directory with a copy of the charm and the tools. Safe to repeat.
-  [[nodiscard]] virtual tl::expected<void, ProviderError>
-  deploy_unit(store::MachineId machine, const std::string& unit, const std::filesystem::path& charm) = 0;
+  [[nodiscard]] virtual tl::expected<void, ProviderError> deploy_unit(
+    store::MachineId machine, const std::string& unit, const std::filesystem::path& charm) = 0;
   /// Ends what the unit left running and removes its directory. Not there is success.
-  [[nodiscard]] virtual tl::expected<void, ProviderError> recall_unit(store::MachineId machine, const std::string& unit)
-    = 0;
+  [[nodiscard]] virtual tl::expected<void, ProviderError> recall_unit(store::MachineId machine,
+                                                                      const std::string& unit) = 0;
   /// Units that have a directory on the machine.
-  [[nodiscard]] virtual tl::expected<std::vector<std::string>, ProviderError> deployed_units(store::MachineId machine) = 0;
+  [[nodiscard]] virtual tl::expected<std::vector<std::string>, ProviderError>
+  deployed_units(store::MachineId machine) = 0;
 };
 
 } // namespace orrery::providers

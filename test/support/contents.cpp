@@ -81,7 +81,8 @@ std::vector<store::Record> one_of_each() {
           {{"port", {OptionType::Int, "Where to listen.", true, "80"}},
            {"debug", {OptionType::Boolean, "", true, "false"}}}},
     Machine{4'000'000'000, Life::Dead, turn, true, false, true, "process-5", "127.0.0.5", status},
-    Unit{"web/3", "web", Life::Dying, turn, false, 5, "app/2", Resolved::NoRetry, "local:web-4", true},
+    Unit{"web/3", "web", Life::Dying, turn, false, 5, "app/2", Resolved::NoRetry, "local:web-4",
+         true},
     UnitStatus{
       "web/3",
       status,
