@@ -81,7 +81,8 @@ private:
   void done(const std::string& unit);
   void try_later(const std::string& unit, const std::string& error);
   void give_up(const std::string& unit, const std::string& error);
-  void say_failed(const std::string& unit, const std::string& error);
+  /// Says of a unit that nobody acts for it now: `failed`, or `lost` where its agent is gone (W6).
+  void say(const std::string& unit, const char* agent, const std::string& error);
   [[nodiscard]] bool holds_something(const Held& held) const;
   [[nodiscard]] bool ever_ran(const std::string& unit) const;
   [[nodiscard]] std::string note_key(const std::string& unit) const;

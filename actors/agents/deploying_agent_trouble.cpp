@@ -49,14 +49,14 @@ void DeployingAgent::end_undeployed(const std::string& unit, Held& held, const s
   });
 }
 
-void DeployingAgent::say_failed(const std::string& unit, const std::string& error) {
+void DeployingAgent::say(const std::string& unit, const char* agent, const std::string& error) {
   runtime::log("agent")->error("{}: {}", unit, error);
-  ask(protocol::ReportUnit{unit, {}, store::Status{"failed", error, now()}, {}, {}, {}},
+  ask(protocol::ReportUnit{unit, {}, store::Status{agent, error, now()}, {}, {}, {}},
       [](const protocol::Answer&) {});
 }
 
 void DeployingAgent::try_later(const std::string& unit, const std::string& error) {
-  say_failed(unit, error);
+  say(unit, "failed", error);
   Held& held = units_[unit];
   held.busy = false;
   if (held.seen && !held.prepared)
@@ -81,7 +81,7 @@ void DeployingAgent::look_again(const protocol::LookAgain&) {
 
 /// Not tried again by itself: a restart of the orchestrator, or the unit's removal, does.
 void DeployingAgent::give_up(const std::string& unit, const std::string& error) {
-  say_failed(unit, error);
+  say(unit, "lost", error);
   units_[unit].failed = true;
 }
 

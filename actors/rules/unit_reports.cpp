@@ -42,7 +42,8 @@ report_status(const UnitState& unit, const protocol::ReportUnit& said, const Con
   changed |= take_over(status.version, said.version);
   if (!changed)
     return nothing();
-  status.last_seen = context.now; // W6
+  if (status.agent.value != "lost") // said of it, not by it (W6)
+    status.last_seen = context.now;
   return put_status(std::move(status));
 }
 

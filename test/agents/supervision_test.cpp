@@ -29,13 +29,13 @@ TEST(Supervision, an_agent_that_fails_touches_nobody_else) {
   EXPECT_EQ(world.provider().count("hooks mysql/1"), 1U);
 }
 
-TEST(Supervision, an_agent_that_keeps_failing_is_shown_and_not_restarted_for_ever) {
+TEST(Supervision, W6_an_agent_that_keeps_failing_is_shown_as_lost_and_not_restarted_for_ever) {
   SimulatedWorld world;
   world.provider().fail("hooks web/0", "the charm's directory cannot be read");
   world.deploy(web_charm(), "web", 1, 0);
   world.settle();
   EXPECT_EQ(world.provider().count("hooks web/0"), 6U);
-  EXPECT_EQ(world.status("web/0").agent.value, "failed");
+  EXPECT_EQ(world.status("web/0").agent.value, "lost");
   EXPECT_EQ(world.activity(), 0);
 }
 

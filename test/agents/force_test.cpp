@@ -1,0 +1,169 @@
+#include "test/agents/charms.hpp"
+
+#include <gtest/gtest.h>
+
+namespace orrery::test {
+
+namespace {
+
+protocol::Removal forced(store::Milliseconds max_wait = 0) {
+  protocol::Removal how;
+  how.force = true;
+  how.max_wait = max_wait;
+  return how;
+}
+
+/// web/0 with a logger beside it, related to mysql/0; whatever web/0 and its logger do to go fails for ever.
+void make_stubborn(SimulatedWorld& world) {
+  world.deploy(web_charm(), "web");
+  world.deploy(database_charm(), "mysql");
+  world.deploy(logger_charm(), "logger", 0);
+  world.relate("web:db", "mysql:server");
+  world.relate("logger:info", "web:juju-info");
+  world.settle();
+  ASSERT_TRUE(world.has_unit("logger/0"));
+  for (const char* hook : {"db-relation-departed", "db-relation-broken", "stop"})
+    world.hooks().fail("web/0", hook);
+  for (const char* hook : {"info-relation-departed", "info-relation-broken", "stop"})
+    world.hooks().fail("logger/0", hook);
+}
+
+} // namespace
+
+TEST(Force, F1_a_unit_goes_past_failing_hooks_with_its_subordinate_and_its_scopes) {
+  SimulatedWorld world;
+  make_stubborn(world);
+  world.run(protocol::RemoveUnit{"web/0", {}});
+  world.settle();
+  ASSERT_TRUE(world.has_unit("web/0")) << "its hooks hold it";
+  EXPECT_EQ(world.run(protocol::RemoveUnit{"web/0", forced()}).verdict, protocol::Verdict::Done)
+    << "force comes on top of what is Dying already";
+  world.settle();
+  EXPECT_FALSE(world.has_unit("web/0"));
+  EXPECT_FALSE(world.has_unit("logger/0"));
+  const store::Contents contents = world.contents();
+  EXPECT_TRUE(contents.forces.empty());
+  EXPECT_EQ(contents.applications.at("web").unit_count, 0U);
+  EXPECT_TRUE(world.has_unit("mysql/0"));
+}
+
+TEST(Force, F2_a_machine_goes_with_its_principals) {
+  SimulatedWorld world;
+  make_stubborn(world);
+  const store::MachineId machine = world.unit("web/0").machine;
+  EXPECT_EQ(world.run(protocol::RemoveMachine{machine, {}, false}).code,
+            protocol::Code::HasAssignedUnits);
+  EXPECT_EQ(world.run(protocol::RemoveMachine{machine, forced(), false}).verdict,
+            protocol::Verdict::Done);
+  world.settle();
+  EXPECT_FALSE(world.has_unit("web/0"));
+  EXPECT_FALSE(world.contents().machines.contains(machine));
+  EXPECT_TRUE(world.contents().forces.empty());
+}
+
+TEST(Force, F3_a_relation_goes_past_failing_hooks_and_its_units_stay) {
+  SimulatedWorld world;
+  make_stubborn(world);
+  const store::RelationId relation = world.contents().relations.begin()->first;
+  world.run(protocol::RemoveRelation{relation, {}});
+  world.settle();
+  ASSERT_TRUE(world.contents().relations.contains(relation));
+  world.run(protocol::RemoveRelation{relation, forced()});
+  world.settle();
+  EXPECT_FALSE(world.contents().relations.contains(relation));
+  EXPECT_EQ(world.unit("web/0").life, store::Life::Alive);
+}
+
+TEST(Force, F3_an_application_goes_with_units_and_relations_peers_included) {
+  SimulatedWorld world;
+  world.deploy(ring_charm(), "riak", 3);
+  world.settle();
+  for (const char* unit : {"riak/0", "riak/1", "riak/2"})
+    world.hooks().fail(unit, "ring-relation-broken");
+  world.run(protocol::RemoveApplication{"riak", {}});
+  world.settle();
+  ASSERT_TRUE(world.contents().applications.contains("riak"));
+  world.run(protocol::RemoveApplication{"riak", forced()});
+  world.settle();
+  world.expect_nothing_left();
+}
+
+TEST(Force, F4_a_crash_after_any_effect_of_a_forced_removal_loses_nothing) {
+  std::uint64_t effects = 0;
+  for (std::uint64_t crash = 0; crash <= effects; ++crash) {
+    SimulatedWorld world;
+    make_stubborn(world);
+    const std::uint64_t before = world.effects();
+    if (crash > 0)
+      world.crash_after(crash);
+    world.run(protocol::RemoveApplication{"web", forced()});
+    world.settle();
+    if (crash == 0)
+      effects = world.effects() - before;
+    else
+      EXPECT_EQ(world.crashes(), 1) << crash;
+    if (world.contents().applications.contains("web") && world.contents().forces.empty())
+      continue; // the crash came before the command was on disk: nobody was told that it was done
+    EXPECT_FALSE(world.contents().applications.contains("web")) << "crash " << crash;
+    EXPECT_TRUE(world.contents().forces.empty()) << "crash " << crash;
+  }
+  EXPECT_GT(effects, 5U);
+}
+
+TEST(Force, F5_the_orderly_way_has_its_chance_first) {
+  SimulatedWorld world;
+  make_stubborn(world);
+  world.run(protocol::RemoveUnit{"web/0", forced(60'000)});
+  world.advance(59'000);
+  EXPECT_TRUE(world.has_unit("web/0"));
+  world.advance(2'000);
+  EXPECT_FALSE(world.has_unit("web/0"));
+  world.settle();
+}
+
+TEST(Force, F5_what_goes_in_order_meanwhile_is_not_forced) {
+  SimulatedWorld world;
+  world.deploy(web_charm(), "web");
+  world.settle();
+  world.hooks().clear();
+  world.run(protocol::RemoveUnit{"web/0", forced(60'000)});
+  world.settle();
+  EXPECT_EQ(world.hooks_of("web/0"), (std::vector<std::string>{"stop", "remove"}));
+  EXPECT_FALSE(world.has_unit("web/0"));
+  EXPECT_EQ(world.timers(), 0U);
+}
+
+TEST(Drain, M10_principals_go_in_order_then_the_machine) {
+  SimulatedWorld world;
+  world.deploy(web_charm(), "web");
+  world.settle();
+  const store::MachineId machine = world.unit("web/0").machine;
+  world.hooks().clear();
+  world.hooks().hold("web/0", "stop");
+  world.run(protocol::RemoveMachine{machine, {}, true});
+  world.run();
+  EXPECT_EQ(world.contents().machines.at(machine).life, store::Life::Dying)
+    << "none of them is Alive";
+  EXPECT_EQ(world.run(protocol::AddUnit{"web", machine}).code, protocol::Code::NotAlive);
+  world.hooks().release("web/0");
+  world.settle();
+  EXPECT_EQ(world.hooks_of("web/0"), (std::vector<std::string>{"stop", "remove"}));
+  EXPECT_FALSE(world.contents().machines.contains(machine));
+}
+
+TEST(SkipFailedHooks, without_force_only_failing_teardown_hooks_count_as_done) {
+  SimulatedWorld world;
+  world.deploy(web_charm(), "web");
+  world.settle();
+  world.hooks().fail("web/0", "stop");
+  protocol::Removal how;
+  how.skip_failed_hooks = true;
+  world.hooks().clear();
+  world.run(protocol::RemoveUnit{"web/0", how});
+  world.settle();
+  EXPECT_EQ(world.hooks_of("web/0"), (std::vector<std::string>{"stop", "remove"}))
+    << "each ran once";
+  EXPECT_FALSE(world.has_unit("web/0"));
+}
+
+} // namespace orrery::test
