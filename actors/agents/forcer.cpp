@@ -106,17 +106,6 @@ void Forcer::watch(const store::Key& key, Target& target) {
   send(entity, protocol::ObserveRelation{});
 }
 
-void Forcer::unit_seen(const protocol::UnitSeen& seen) {
-  Target* target = find(store::ForceTarget::Unit, 0, seen.unit.name);
-  if (target == nullptr)
-    return;
-  const store::Key key = store::force_key(target->force);
-  if (seen.gone)
-    return forget(key);
-  target->unit = seen;
-  consider(key);
-}
-
 /// F1: subordinates first, then every scope, then Dead; whoever deployed it removes it then.
 void Forcer::force_unit(const store::Key& key, Target& target) {
   if (!target.unit)
@@ -135,17 +124,6 @@ void Forcer::force_unit(const store::Key& key, Target& target) {
   step(key, protocol::SetUnitDead{seen.unit.name});
 }
 
-void Forcer::machine_seen(const protocol::MachineSeen& seen) {
-  Target* target = find(store::ForceTarget::Machine, seen.machine.id, {});
-  if (target == nullptr)
-    return;
-  const store::Key key = store::force_key(target->force);
-  if (seen.gone)
-    return forget(key);
-  target->machine = seen;
-  consider(key);
-}
-
 /// F2: its principals first, then the machine; the provisioner releases its instance.
 void Forcer::force_machine(const store::Key& key, Target& target) {
   if (!target.machine)
@@ -160,17 +138,6 @@ void Forcer::force_machine(const store::Key& key, Target& target) {
   if (seen.machine.life == store::Life::Dying)
     return step(key, protocol::SetMachineDead{seen.machine.id});
   delete_in_time(key, target, protocol::DeleteMachine{seen.machine.id});
-}
-
-void Forcer::application_seen(const protocol::ApplicationSeen& seen) {
-  Target* target = find(store::ForceTarget::Application, 0, seen.application.name);
-  if (target == nullptr)
-    return;
-  const store::Key key = store::force_key(target->force);
-  if (seen.gone)
-    return forget(key);
-  target->application = seen;
-  consider(key);
 }
 
 /// F3: all its units and relations, some at a time; the application goes with the last of them (A6).
@@ -191,38 +158,12 @@ void Forcer::force_application(const store::Key& key, Target& target) {
     send(this, protocol::ForceDue{target.force});
 }
 
-void Forcer::relation_seen(const protocol::RelationSeen& seen) {
-  Target* target = find(store::ForceTarget::Relation, seen.relation, {});
-  if (target == nullptr)
-    return;
-  const store::Key key = store::force_key(target->force);
-  if (seen.gone)
-    return forget(key);
-  consider(key);
-}
-
-void Forcer::scope_stirred(const protocol::ScopeStirred& stirred) {
-  if (const Target* target = find(store::ForceTarget::Relation, stirred.relation, {}))
-    consider(store::force_key(target->force));
-}
-
 void Forcer::force_relation(const store::Key& key, Target& target) {
   const caf::actor relation = services().entities.directory.find(rules::relation(target.force.id));
   if (!relation)
     return forget(key);
   target.busy = true;
   send(relation, protocol::ReadScopes{});
-}
-
-/// F3: each unit that is still in scope leaves in a transaction of its own; the last one takes the relation with it.
-void Forcer::scopes_seen(const protocol::ScopesSeen& seen) {
-  Target* target = find(store::ForceTarget::Relation, seen.relation, {});
-  if (target == nullptr)
-    return;
-  target->busy = target->stirred = false;
-  const store::Key key = store::force_key(target->force);
-  if (!seen.units.empty())
-    step(key, protocol::LeaveScope{seen.units.front(), seen.relation});
 }
 
 /// Something that stands in the way is forced itself: with a wish of its own, so that a restart goes on with it.
