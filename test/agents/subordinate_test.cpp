@@ -136,4 +136,35 @@ TEST(Subordinates, an_agent_that_fails_leaves_no_second_agent_of_its_subordinate
   EXPECT_FALSE(world.contents().applications.contains("logger"));
 }
 
+TEST(Subordinates, B8_a_relation_between_two_of_them_neither_keeps_nor_kills) {
+  using store::Role;
+  using store::ScopeKind;
+  store::Charm probe =
+    make_charm("probe", {{"info", "juju-info", Role::Requirer, ScopeKind::Container, 0},
+                         {"data", "data", Role::Provider, ScopeKind::Container, 0}});
+  store::Charm sender =
+    make_charm("sender", {{"info", "juju-info", Role::Requirer, ScopeKind::Container, 0},
+                          {"data", "data", Role::Requirer, ScopeKind::Container, 0}});
+  probe.subordinate = true;
+  sender.subordinate = true;
+  SimulatedWorld world;
+  world.deploy(web_charm(), "web");
+  world.deploy(probe, "probe", 0);
+  world.deploy(sender, "sender", 0);
+  const store::RelationId keeping = world.relate("probe:info", "web:juju-info");
+  world.relate("sender:info", "web:juju-info");
+  const store::RelationId between = world.relate("sender:data", "probe:data");
+  world.settle();
+  world.run(protocol::RemoveRelation{between, {}});
+  world.settle();
+  EXPECT_EQ(world.unit("probe/0").life, store::Life::Alive);
+  EXPECT_EQ(world.unit("sender/0").life, store::Life::Alive);
+  world.relate("sender:data", "probe:data");
+  world.settle();
+  world.run(protocol::RemoveRelation{keeping, {}});
+  world.settle();
+  EXPECT_FALSE(world.has_unit("probe/0"));
+  EXPECT_EQ(world.unit("sender/0").life, store::Life::Alive);
+}
+
 } // namespace orrery::test

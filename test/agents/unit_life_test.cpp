@@ -164,4 +164,17 @@ TEST(UnitLife, L6_a_unit_of_a_name_used_again_has_a_number_of_its_own_and_no_pas
   EXPECT_FALSE(world.has_unit("web/0"));
 }
 
+TEST(UnitLife, W5_the_models_copy_of_the_state_is_for_people_the_notes_decide) {
+  SimulatedWorld world;
+  world.deploy(web_charm(), "web");
+  world.settle();
+  EXPECT_EQ(world.status("web/0").workflow, "running");
+  world.run(protocol::ReportUnit{"web/0", {}, {}, "new", {}, {}});
+  world.hooks().clear();
+  world.crash();
+  world.settle();
+  EXPECT_EQ(world.hooks_of("web/0"), std::vector<std::string>{});
+  EXPECT_EQ(world.status("web/0").workflow, "running") << "it is told anew";
+}
+
 } // namespace orrery::test

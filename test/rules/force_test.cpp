@@ -1,0 +1,95 @@
+#include "actors/rules/force.hpp"
+#include "actors/rules/machine.hpp"
+#include "actors/rules/unit.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace orrery::test {
+
+namespace {
+
+const rules::Writes none;
+const rules::Context context{5'000, "remove", &none};
+
+protocol::Removal forced(store::Milliseconds max_wait) {
+  protocol::Removal how;
+  how.force = true;
+  how.max_wait = max_wait;
+  return how;
+}
+
+store::Force wish(store::ForceTarget target,
+                  std::uint32_t id,
+                  const std::string& name,
+                  store::Milliseconds due) {
+  store::Force force = rules::force_on(target, id, name);
+  force.since = 5'000;
+  force.due = due;
+  return force;
+}
+
+rules::UnitState web_unit(store::Life life) {
+  rules::UnitState unit;
+  unit.record.name = "web/0";
+  unit.record.application = "web";
+  unit.record.life = life;
+  return unit;
+}
+
+} // namespace
+
+TEST(RemoveUnit, F1_the_wish_is_written_with_dying) {
+  const rules::UnitState unit = web_unit(store::Life::Alive);
+  store::Unit dying = unit.record;
+  dying.life = store::Life::Dying;
+  dying.turn = {5'000, "remove", 0};
+  const rules::Decision decision =
+    decide(unit, protocol::Command{protocol::RemoveUnit{"web/0", forced(1'000)}}, context);
+  rules::Decision expected;
+  expected.writes = {rules::put(dying),
+                     rules::put(wish(store::ForceTarget::Unit, 0, "web/0", 6'000))};
+  EXPECT_EQ(decision, expected);
+}
+
+TEST(RemoveUnit, F1_what_is_dying_already_can_be_forced_and_sooner_only) {
+  rules::UnitState unit = web_unit(store::Life::Dying);
+  const protocol::Command removal = protocol::RemoveUnit{"web/0", forced(1'000)};
+  rules::Decision expected;
+  expected.writes = {rules::put(wish(store::ForceTarget::Unit, 0, "web/0", 6'000))};
+  EXPECT_EQ(decide(unit, removal, context), expected);
+  unit.force = wish(store::ForceTarget::Unit, 0, "web/0", 6'000);
+  EXPECT_EQ(decide(unit, removal, context), rules::nothing());
+  EXPECT_EQ(decide(unit, protocol::Command{protocol::RemoveUnit{"web/0", forced(9'000)}}, context),
+            rules::nothing());
+  expected.writes = {rules::put(wish(store::ForceTarget::Unit, 0, "web/0", 5'000))};
+  EXPECT_EQ(decide(unit, protocol::Command{protocol::RemoveUnit{"web/0", forced(0)}}, context),
+            expected);
+}
+
+TEST(RemoveMachine, F2_one_with_principals_takes_no_more_and_keeps_the_wish) {
+  rules::MachineState machine;
+  machine.record.id = 3;
+  machine.principals = {"web/0"};
+  store::Machine draining = machine.record;
+  draining.draining = true;
+  rules::Decision expected;
+  expected.writes = {rules::put(draining),
+                     rules::put(wish(store::ForceTarget::Machine, 3, "", 6'000))};
+  EXPECT_EQ(
+    decide(machine, protocol::Command{protocol::RemoveMachine{3, forced(1'000), false}}, context),
+    expected);
+}
+
+TEST(DeleteUnit, F1_the_wish_goes_with_its_target) {
+  rules::UnitState unit = web_unit(store::Life::Dead);
+  unit.record.assigned = false;
+  unit.force = wish(store::ForceTarget::Unit, 0, "web/0", 6'000);
+  const rules::Decision decision =
+    decide(unit, protocol::Command{protocol::DeleteUnit{"web/0"}}, context);
+  EXPECT_NE(std::find(decision.writes.begin(), decision.writes.end(), rules::erase(*unit.force)),
+            decision.writes.end());
+}
+
+} // namespace orrery::test
