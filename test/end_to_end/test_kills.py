@@ -77,6 +77,7 @@ class Kills(unittest.TestCase):
         self.deploy("b")
         self.witness.hold("b/0", "client-relation-joined")
         self.orrery("integrate", "a:server", "b:client")
+        self.witness.until_ended("a/0", "server-relation-changed")  # only b/0 is in a hook when the kill comes
         self.kill_in("b/0", "client-relation-joined")
         self.assertEqual(self.times("b/0", "client-relation-joined"), 2)
         self.assertEqual(self.times("b/0", "client-relation-changed"), 1)
@@ -116,6 +117,7 @@ class Kills(unittest.TestCase):
         self.related()
         self.witness.hold("a/0", "server-relation-broken")
         self.orrery("remove-relation", "a:server", "b:client")
+        self.witness.until_ended("b/0", "client-relation-broken")  # only a/0 is in a hook when the kill comes
         self.kill_in("a/0", "server-relation-broken")
         self.assertEqual(self.times("a/0", "server-relation-broken"), 2)
         self.assertEqual(self.times("b/0", "client-relation-broken"), 1)
@@ -141,7 +143,7 @@ class Kills(unittest.TestCase):
         self.orrery.start()
         self.witness.settle()
         self.assertEqual(list(self.orrery.status()["applications"]), ["b"])
-        self.assertEqual(self.times("b/0", "client-relation-broken"), 1)
+        self.assertIn(self.times("b/0", "client-relation-broken"), (1, 2))  # twice where the kill fell into it
         self.deploy("a")  # the name is free again, the number is not
         self.witness.settle()
         self.assertIn("a/1", self.orrery.units())
