@@ -27,11 +27,11 @@ caf::behavior HookRun::make_behavior() {
 
 /// One that ends before its hook has (a bug, shown as the hook's failure) must not leave its unit waiting.
 void HookRun::on_exit() {
-  if (!over_)
-    send(client_,
-         protocol::HookEnded{order_.ticket,
-                             {hooks::HookEnd::How::NotRun, 0, "what ran the hook has failed", {}},
-                             {}});
+  if (!over_) // from nobody: when the last that knew it has let go of it, it is no sender any more
+    caf::anon_send(
+      client_,
+      protocol::HookEnded{
+        order_.ticket, {hooks::HookEnd::How::NotRun, 0, "what ran the hook has failed", {}}, {}});
   if (!token_.empty())
     options_.tools->close(token_);
   Agent::on_exit();

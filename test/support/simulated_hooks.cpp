@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace orrery::test {
 
@@ -61,6 +62,11 @@ void SimulatedHooks::begin(const protocol::RunHook& order, const caf::actor& cli
   running_[unit] = {order, client};
 }
 
+void SimulatedHooks::kill_all() {
+  running_.clear();
+  played_.kill_all();
+}
+
 void SimulatedHooks::end(const std::string& unit) {
   const auto running = running_.find(unit);
   if (running != running_.end() && !held_.contains({unit, running->second.order.sight.hook}))
@@ -90,9 +96,11 @@ void SimulatedHooks::finish(const std::string& unit) {
 SimulatedHooksActor::SimulatedHooksActor(caf::actor_config& config,
                                          runtime::Activity& activity,
                                          SimulatedHooks& hooks,
+                                         caf::actor desk,
                                          const bool& dead,
                                          std::uint64_t& effects)
-  : CountedActor(config, activity), hooks_(hooks), dead_(dead), effects_(effects) {}
+  : CountedActor(config, activity), hooks_(hooks), desk_(std::move(desk)), dead_(dead),
+    effects_(effects) {}
 
 caf::behavior SimulatedHooksActor::make_behavior() {
   return {on(&SimulatedHooksActor::run), on(&SimulatedHooksActor::end)};
@@ -102,6 +110,11 @@ void SimulatedHooksActor::run(const protocol::RunHook& order) {
   if (dead_)
     return;
   ++effects_;
+  if (hooks_.played().plays(order.sight.unit, order.sight.hook)) {
+    hooks_.begin_played(order.sight);
+    delegate(desk_, order); // its answer goes to the unit's agent
+    return;
+  }
   hooks_.begin(order, caf::actor_cast<caf::actor>(current_sender()));
   send(this, order.sight.unit);
 }

@@ -2,6 +2,7 @@
 
 #include "actors/agents/messages.hpp"
 #include "actors/runtime/counted_actor.hpp"
+#include "test/support/played_hooks.hpp"
 
 #include <caf/actor.hpp>
 
@@ -34,7 +35,9 @@ public:
   void hold(const std::string& unit, const std::string& hook) { held_.insert({unit, hook}); }
   void release(const std::string& unit);
   [[nodiscard]] bool is_running(const std::string& unit) const { return running_.contains(unit); }
-  [[nodiscard]] bool any_running() const { return !running_.empty(); }
+  [[nodiscard]] bool any_running() const { return !running_.empty() || played_.any_running(); }
+  /// Hooks that call tools, through the real hook desk.
+  [[nodiscard]] PlayedHooks& played() { return played_; }
 
   /// Hooks started so far, in order: `install`, `db-relation-joined mysql/0`.
   [[nodiscard]] std::vector<std::string> of(const std::string& unit) const;
@@ -47,9 +50,11 @@ public:
 
   // For the actor, and for the orchestrator's death.
   void begin(const protocol::RunHook& order, const caf::actor& client);
+  /// One begins that is played by hand.
+  void begin_played(const hooks::HookSight& sight) { runs_.push_back(sight); }
   /// Ends the hook of a unit, unless it hangs.
   void end(const std::string& unit);
-  void kill_all() { running_.clear(); }
+  void kill_all();
 
 private:
   using Which = std::pair<std::string, std::string>;
@@ -68,6 +73,7 @@ private:
   std::set<Which> held_;
   std::map<std::string, Running> running_; ///< By unit: one at a time (W7).
   std::vector<hooks::HookSight> runs_;
+  PlayedHooks played_;
 };
 
 /// Starts hooks until its orchestrator dies. A hook ends a message later than it began.
@@ -76,6 +82,7 @@ public:
   SimulatedHooksActor(caf::actor_config& config,
                       runtime::Activity& activity,
                       SimulatedHooks& hooks,
+                      caf::actor desk,
                       const bool& dead,
                       std::uint64_t& effects);
 
@@ -85,6 +92,7 @@ private:
   void end(const std::string& unit);
 
   SimulatedHooks& hooks_;
+  caf::actor desk_; ///< The real one: runs what is played.
   const bool& dead_;
   std::uint64_t& effects_;
 };

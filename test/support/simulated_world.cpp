@@ -1,5 +1,6 @@
 #include "test/support/simulated_world.hpp"
 
+#include "actors/agents/hook_desk.hpp"
 #include "actors/agents/supervisor.hpp"
 #include "actors/entities/journal.hpp"
 #include "actors/entities/spawn.hpp"
@@ -115,8 +116,12 @@ void SimulatedWorld::begin_actors() {
     entities::JournalOptions{notes_.get(), nullptr, activity_.get(), fault, {}});
   agents_->providers.push_back(system_->spawn<SimulatedProviderActor>(
     std::ref(*activity_), std::ref(provider_), std::cref(dead_), std::ref(effects_)));
-  agents_->hooks = system_->spawn<SimulatedHooksActor>(std::ref(*activity_), std::ref(hooks_),
-                                                       std::cref(dead_), std::ref(effects_));
+  PlayedHooks& played = hooks_.played();
+  agents_->hooks = system_->spawn<SimulatedHooksActor>(
+    std::ref(*activity_), std::ref(hooks_),
+    system_->spawn<agents::HookDesk>(std::ref(*agents_),
+                                     agents::HookDeskOptions{&played, &played, &played.places()}),
+    std::cref(dead_), std::ref(effects_));
   client_ = system_->spawn<Caller>(std::ref(answers_));
   entities::spawn_recovered(*services_, contents());
   supervisor_ =
@@ -219,6 +224,15 @@ store::RelationId SimulatedWorld::relate(const std::string& first, const std::st
     run(protocol::AddRelation{application, endpoint, other, other_endpoint});
   EXPECT_TRUE(made.ok()) << made.text;
   return static_cast<store::RelationId>(std::stoul(made.created));
+}
+
+hooks::ToolReply SimulatedWorld::tool(const std::string& unit,
+                                      const std::vector<std::string>& arguments) {
+  hooks_.played().call(unit, arguments);
+  run();
+  const std::optional<hooks::ToolReply>& reply = hooks_.played().reply();
+  EXPECT_TRUE(reply) << "not answered";
+  return reply.value_or(hooks::ToolReply{});
 }
 
 void SimulatedWorld::step(int messages) {

@@ -60,6 +60,9 @@ public:
   /// @returns the answer to that ticket; nothing if it has not come.
   [[nodiscard]] const protocol::Answer* answer(std::uint64_t ticket) const;
 
+  /// The hook that the unit plays (hooks().played()) calls a tool. @returns the tool's answer.
+  hooks::ToolReply tool(const std::string& unit, const std::vector<std::string>& arguments);
+
   // --- What passes ---
 
   /// Until no message is left. Time stands still.

@@ -1,0 +1,146 @@
+// What a hook's tools show it of other units, through the real hook desk and the real entities.
+#include "test/agents/charms.hpp"
+
+#include <gtest/gtest.h>
+
+namespace orrery::test {
+
+namespace {
+
+/// A world in which a unit's hook is played.
+struct Stage : SimulatedWorld {
+  /// web and mysql, up and related.
+  Stage() {
+    deploy(web_charm(), "web");
+    deploy(database_charm(), "mysql");
+    settle();
+    relation = relate("web:db", "mysql:server");
+    settle();
+  }
+
+  /// A member of a relation sets one of its settings, as by a hook that has succeeded.
+  void set(store::RelationId of, const std::string& unit, const std::string& value) {
+    const protocol::Answer done =
+      run(protocol::FlushHook{unit, {{of, {{"password", value}}}}, {}, {}, {}});
+    ASSERT_EQ(done.verdict, protocol::Verdict::Done) << done.text;
+    ASSERT_EQ(contents().bags.at({of, unit}).values.at("password"), value);
+  }
+
+  /// What a tool prints in web/0; its exit code and error where it fails.
+  std::string web(const std::vector<std::string>& arguments) {
+    const hooks::ToolReply reply = tool("web/0", arguments);
+    return reply.code == 0 ? reply.output : std::to_string(reply.code) + " " + reply.error;
+  }
+
+  void play(const std::string& hook) { hooks().played().play("web/0", hook); }
+  [[nodiscard]] std::string running() { return hooks().played().running("web/0"); }
+  void end_hook(int code = 0) {
+    hooks().played().end("web/0", code);
+    run();
+  }
+
+  using SimulatedWorld::run;
+  store::RelationId relation = 0;
+};
+
+} // namespace
+
+TEST(Tools, H5_settings_do_not_change_under_a_hook_and_the_next_changed_sees_the_new) {
+  Stage world;
+  world.play("db-relation-changed");
+  world.set(world.relation, "mysql/0", "one");
+  ASSERT_EQ(world.running(), "db-relation-changed");
+  EXPECT_EQ(world.web({"relation-get", "password"}), "one\n");
+  world.set(world.relation, "mysql/0", "two");
+  EXPECT_EQ(world.web({"relation-get", "password"}), "one\n");
+  EXPECT_EQ(world.web({"relation-get", "password", "mysql/0"}), "one\n");
+  world.end_hook();
+  ASSERT_EQ(world.running(), "db-relation-changed") << "what it has not seen is delivered (H4)";
+  EXPECT_EQ(world.web({"relation-get", "password"}), "two\n");
+  world.end_hook();
+  EXPECT_EQ(world.running(), "");
+  world.settle();
+}
+
+TEST(Tools, H5_the_snapshot_is_fixed_when_the_hook_first_asks_and_made_anew_for_each_try) {
+  Stage world;
+  world.play("db-relation-changed");
+  world.set(world.relation, "mysql/0", "one");
+  ASSERT_EQ(world.running(), "db-relation-changed");
+  world.set(world.relation, "mysql/0", "two");
+  EXPECT_EQ(world.web({"relation-get", "password"}), "two\n") << "asked for the first time";
+  world.end_hook(1);
+  world.set(world.relation, "mysql/0", "three");
+  world.advance(5'000);
+  ASSERT_EQ(world.running(), "db-relation-changed") << "tried again";
+  EXPECT_EQ(world.web({"relation-get", "password"}), "three\n") << "each try is a hook of its own";
+  world.end_hook();
+  EXPECT_EQ(world.running(), "db-relation-changed") << "for what came after the first try began";
+  world.crash(); // with a hook that runs
+  world.settle();
+  ASSERT_EQ(world.running(), "db-relation-changed");
+  world.end_hook();
+  world.settle();
+}
+
+TEST(Tools, H7_any_hook_reads_any_member_of_any_relation) {
+  Stage world;
+  world.deploy(
+    make_charm("proxy", {{"site", "http", store::Role::Requirer, store::ScopeKind::Global, 0}}),
+    "proxy");
+  world.settle();
+  const store::RelationId other = world.relate("web:site", "proxy:site");
+  world.settle();
+  world.set(other, "proxy/0", "p");
+  world.set(world.relation, "mysql/0", "m");
+  world.settle();
+  world.play("db-relation-changed");
+  world.set(world.relation, "mysql/0", "m2");
+  ASSERT_EQ(world.running(), "db-relation-changed");
+  const std::string site = "site:" + std::to_string(other);
+  EXPECT_EQ(world.web({"relation-list", "-r", site}), "proxy/0\n");
+  EXPECT_EQ(world.web({"relation-get", "-r", site, "password", "proxy/0"}), "p\n");
+  EXPECT_EQ(world.web({"relation-get", "password"}), "m2\n");
+  world.end_hook();
+  world.settle();
+}
+
+TEST(Tools, H7_in_departed_the_member_that_goes_is_readable_and_not_listed) {
+  Stage world;
+  world.set(world.relation, "mysql/0", "last words");
+  world.settle();
+  world.play("db-relation-departed");
+  world.run(protocol::RemoveUnit{"mysql/0", {}});
+  world.run();
+  ASSERT_EQ(world.running(), "db-relation-departed");
+  ASSERT_FALSE(world.has_unit("mysql/0")) << "it is gone altogether";
+  EXPECT_EQ(world.web({"relation-get", "password"}), "last words\n");
+  EXPECT_EQ(world.web({"relation-get", "password", "mysql/0"}), "last words\n");
+  EXPECT_EQ(world.web({"relation-list"}), "");
+  EXPECT_EQ(world.web({"relation-ids", "db"}), "db:0\n");
+  world.end_hook();
+  world.settle();
+}
+
+TEST(Tools, H7_after_broken_the_relation_is_gone_for_the_unit) {
+  Stage world;
+  world.set(world.relation, "mysql/0", "m");
+  world.settle();
+  world.play("db-relation-broken");
+  world.play("stop");
+  world.run(protocol::RemoveUnit{"web/0", {}});
+  ASSERT_EQ(world.running(), "db-relation-broken");
+  EXPECT_EQ(world.web({"relation-ids", "db"}), "db:0\n") << "not before it has run";
+  EXPECT_EQ(world.web({"relation-get", "-r", "db:0", "password", "mysql/0"}), "m\n");
+  world.end_hook();
+  ASSERT_EQ(world.running(), "stop");
+  EXPECT_TRUE(world.contents().relations.contains(world.relation)) << "only for this unit";
+  EXPECT_EQ(world.web({"relation-ids", "db"}), "");
+  EXPECT_EQ(world.web({"relation-get", "-r", "db:0", "password", "mysql/0"}),
+            "2 ERROR invalid value \"db:0\" for option -r: relation not found\n");
+  world.end_hook();
+  world.settle();
+  EXPECT_FALSE(world.has_unit("web/0"));
+}
+
+} // namespace orrery::test

@@ -1,0 +1,52 @@
+#include "test/support/played_hooks.hpp"
+
+#include <gtest/gtest.h>
+
+#include <utility>
+
+namespace orrery::test {
+
+std::string PlayedHooks::running(const std::string& unit) const {
+  const auto program = programs_.find(unit);
+  return program == programs_.end() ? "" : program->second.job.hook;
+}
+
+void PlayedHooks::call(const std::string& unit, std::vector<std::string> arguments) {
+  reply_.reset();
+  const auto program = programs_.find(unit);
+  ASSERT_NE(program, programs_.end()) << unit << " runs no hook";
+  const auto handler = handlers_.find(program->second.job.environment.at("JUJU_CONTEXT_ID"));
+  ASSERT_NE(handler, handlers_.end()) << "the hook's token is dead";
+  handler->second({std::move(arguments), "/", {}, false},
+                  [this](hooks::ToolReply reply) { reply_ = std::move(reply); });
+}
+
+void PlayedHooks::end(const std::string& unit, int code) {
+  ASSERT_FALSE(running(unit).empty()) << unit << " runs no hook";
+  const Program program = programs_.extract(unit).mapped();
+  program.done({hooks::HookEnd::How::Exited, code, {}, {}});
+}
+
+void PlayedHooks::kill_all() {
+  // What ran a hook ends with the last that knows it, and closes its socket then: of maps that are empty already.
+  const auto programs = std::exchange(programs_, {});
+  const auto handlers = std::exchange(handlers_, {});
+}
+
+void PlayedHooks::submit(hooks::HookJob job, Callback done) {
+  const std::string unit = job.unit;
+  const bool is_first = programs_.emplace(unit, Program{std::move(job), std::move(done)}).second;
+  EXPECT_TRUE(is_first) << "W7: two hooks of " << unit << " at once";
+}
+
+void PlayedHooks::stop(std::chrono::milliseconds) {
+  kill_all();
+}
+
+std::string PlayedHooks::open(const std::filesystem::path&, Handler handler, std::string&) {
+  const std::string token = "token-" + std::to_string(++last_token_);
+  handlers_.emplace(token, std::move(handler));
+  return token;
+}
+
+} // namespace orrery::test

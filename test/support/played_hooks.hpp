@@ -1,0 +1,61 @@
+#pragma once
+
+#include "actors/hooks/runner.hpp"
+#include "actors/hooks/tool_server.hpp"
+#include "actors/providers/process_provider.hpp"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace orrery::test {
+
+/// Hook programs that a test plays by hand behind the real hook desk: each waits, calls the tools
+/// that the test lets it call, and ends when told. Their processes are simulated, nothing else is.
+class PlayedHooks final : public hooks::HookRunner, public hooks::ToolServer {
+public:
+  /// That hook is played from now on.
+  void play(const std::string& unit, const std::string& hook) { played_.insert({unit, hook}); }
+  [[nodiscard]] bool plays(const std::string& unit, const std::string& hook) const {
+    return played_.contains({unit, hook});
+  }
+  /// The hook that the unit runs now; empty if none does.
+  [[nodiscard]] std::string running(const std::string& unit) const;
+  [[nodiscard]] bool any_running() const { return !programs_.empty(); }
+  /// Its program calls a tool; the answer comes when messages are handled.  @pre it runs.
+  void call(const std::string& unit, std::vector<std::string> arguments);
+  /// The answer to the last call; nothing if it has not come.
+  [[nodiscard]] const std::optional<hooks::ToolReply>& reply() const { return reply_; }
+  /// Its program ends.  @pre it runs.
+  void end(const std::string& unit, int code = 0);
+  /// The orchestrator is gone, and takes what runs with it.
+  void kill_all();
+  [[nodiscard]] const providers::Provider& places() const { return *places_; }
+
+  // What the real hook desk sees.
+  void submit(hooks::HookJob job, Callback done) override;
+  void stop(std::chrono::milliseconds grace) override;
+  [[nodiscard]] std::string
+  open(const std::filesystem::path& socket, Handler handler, std::string& why) override;
+  void close(const std::string& token) override { handlers_.erase(token); }
+
+private:
+  struct Program {
+    hooks::HookJob job;
+    Callback done;
+  };
+  /// Says where a unit's things would lie; asked for nothing else.
+  std::unique_ptr<providers::Provider> places_ =
+    providers::make_process_provider({.data_directory = "/nowhere", .tool = {}, .tools = {}});
+  std::set<std::pair<std::string, std::string>> played_;
+  std::map<std::string, Program> programs_; ///< By unit: one at a time (W7).
+  std::map<std::string, Handler> handlers_; ///< By token.
+  std::uint64_t last_token_ = 0;
+  std::optional<hooks::ToolReply> reply_;
+};
+
+} // namespace orrery::test
