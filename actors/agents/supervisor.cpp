@@ -8,7 +8,36 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
+#include <stdexcept>
+
 namespace orrery::agents {
+
+namespace {
+
+/// Calls back with each key that begins so.
+void scan_keys(const store::Database& notes,
+               const std::string& prefix,
+               const std::function<void(std::string_view)>& key) {
+  const auto scanned = notes.snapshot()->scan(prefix, [&](std::string_view found, auto) {
+    key(found);
+    return true;
+  });
+  if (!scanned)
+    throw std::runtime_error(scanned.error().text); // ends the process: nobody supervises this
+}
+
+/// Whether the model has that unit or `machine-3`, which hold notes.
+bool is_there(const entities::Directory& directory, std::string_view holder) {
+  constexpr std::string_view machine = "machine-";
+  if (holder.find('/') != std::string_view::npos || !holder.starts_with(machine))
+    return directory.find_unit(std::string(holder)).has_value();
+  store::MachineId id = 0;
+  std::from_chars(holder.data() + machine.size(), holder.data() + holder.size(), id);
+  return static_cast<bool>(directory.find(rules::machine(id)));
+}
+
+} // namespace
 
 Supervisor::Supervisor(caf::actor_config& config,
                        AgentServices& services,
@@ -20,12 +49,40 @@ Supervisor::Supervisor(caf::actor_config& config,
 }
 
 caf::behavior Supervisor::make_behavior() {
+  forget_leftovers();
   start({"janitor", [this] { return begin_janitor(); }, 0});
   start({"forcer", [this] { return begin_forcer(); }, 0});
   start(
     {"provisioner", [this] { return home_system().spawn<Provisioner>(std::ref(services())); }, 0});
   observe(rules::model());
   return {on(&Supervisor::answered), on(&Supervisor::model_seen)};
+}
+
+/// A crash came after the holder's own removal and before that of its notes. No agent will read them: a name with a
+/// number comes never again (L6).
+void Supervisor::forget_leftovers() {
+  const entities::Directory& directory = services().entities.directory;
+  std::set<std::string, std::less<>> held; // gone from the model, but some holder will recall them
+  std::vector<store::Change> leftovers;
+  const auto look = [&](std::string_view key, bool of_machine) {
+    const std::size_t blank = key.find(' ', 2); // `d HOLDER UNIT`
+    const std::string_view holder = key.substr(2, blank - 2);
+    if (of_machine == (holder.find('/') != std::string_view::npos))
+      return;
+    if (!is_there(directory, holder) && !held.contains(holder))
+      leftovers.push_back({std::string(key), std::nullopt});
+    else if (const std::string_view unit = key.substr(blank + 1); !is_there(directory, unit))
+      held.emplace(unit);
+  };
+  scan_keys(*services().notes, "d ", [&](std::string_view key) { look(key, true); });
+  scan_keys(*services().notes, "d ", [&](std::string_view key) { look(key, false); });
+  scan_keys(*services().notes, "l", [&](std::string_view key) {
+    const std::string_view unit = key.substr(1, key.find(':') - 1);
+    if (!is_there(directory, unit) && !held.contains(unit))
+      leftovers.push_back({std::string(key), std::nullopt});
+  });
+  if (!leftovers.empty())
+    note(std::move(leftovers), [] {});
 }
 
 caf::actor Supervisor::begin_janitor() {

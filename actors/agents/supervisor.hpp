@@ -4,7 +4,10 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace orrery::agents {
 
@@ -27,6 +30,7 @@ private:
   void model_seen(const protocol::ModelSeen& seen);
   void child_down(const caf::down_msg& down);
   void start(Child child);
+  void forget_leftovers();
   [[nodiscard]] caf::actor begin_janitor();
   [[nodiscard]] caf::actor begin_forcer();
 
