@@ -5,6 +5,8 @@
 
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::protocol::AskProvider)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::protocol::ProviderDone)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::protocol::WatchMachines)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::protocol::MachineStirred)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::protocol::RunHook)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::protocol::HookEnded)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::protocol::Wake)

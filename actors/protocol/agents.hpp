@@ -26,6 +26,10 @@ struct StopMachine {
 };
 /// Every instance there is.
 struct ListInstances {};
+/// What of the machine is lost, if anything.
+struct LookAtMachine {
+  store::MachineId machine = 0;
+};
 /// Makes a unit's directory with its own copy of the charm.
 struct DeployUnit {
   store::MachineId machine = 0;
@@ -43,8 +47,13 @@ struct ListHooks {
   std::string unit;
 };
 
-using ProviderTask =
-  std::variant<StartMachine, StopMachine, ListInstances, DeployUnit, RecallUnit, ListHooks>;
+using ProviderTask = std::variant<StartMachine,
+                                  StopMachine,
+                                  ListInstances,
+                                  LookAtMachine,
+                                  DeployUnit,
+                                  RecallUnit,
+                                  ListHooks>;
 
 /// To a provider's actor; answered by ProviderDone with the same ticket.
 struct AskProvider {
@@ -59,6 +68,15 @@ struct ProviderDone {
   std::string address;  ///< Of StartMachine.
   std::vector<std::string>
     names; ///< Of ListInstances: instances; of ListHooks: hook names, `*` for a dispatch program.
+  std::vector<std::string> damaged; ///< Of ListInstances: those of them that have lost something.
+  std::string lost;                 ///< Of LookAtMachine: what is lost, as a sentence; empty if nothing is.
+};
+
+/// To a provider's actor: the sender wants to be told of machines that change by themselves.
+struct WatchMachines {};
+/// Something has happened to a machine: look at it. A hint, told without being asked for.
+struct MachineStirred {
+  store::MachineId machine = 0;
 };
 
 /// A unit's agent asks for one of the places in which hooks run, is given it, and gives it back.

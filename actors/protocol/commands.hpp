@@ -85,6 +85,12 @@ struct Resolve {
   bool operator==(const Resolve&) const = default;
 };
 
+/// A person wants a machine in `error` or `down` to be made again: at once, and from nothing (M11).
+struct RetryProvisioning {
+  store::MachineId machine = 0;
+  bool operator==(const RetryProvisioning&) const = default;
+};
+
 // --- What unit agents ask ---
 
 /// Sets the agent's own unit Dying: its application or principal is, or its last container relation
@@ -183,6 +189,16 @@ struct SetMachineStatus {
   store::Status status;
   bool operator==(const SetMachineStatus&) const = default;
 };
+/// The agent of a machine that is to be made again has let go of what it knew of the old instance.
+struct AbandonInstance {
+  store::MachineId machine = 0;
+  bool operator==(const AbandonInstance&) const = default;
+};
+/// The abandoned instance is released: the machine has none, and gets a new one (M8).
+struct ClearInstance {
+  store::MachineId machine = 0;
+  bool operator==(const ClearInstance&) const = default;
+};
 /// A draining machine has no Alive principal any more: it goes Dying (M10).
 struct SetMachineDying {
   store::MachineId machine = 0;
@@ -241,7 +257,10 @@ using Command = std::variant<CreateApplication,
                              DeleteMachine,
                              DeleteBags,
                              SetMachineDying,
-                             ForceRemoval>;
+                             ForceRemoval,
+                             RetryProvisioning,
+                             AbandonInstance,
+                             ClearInstance>;
 
 /// How a command ended.
 enum class Verdict : std::uint8_t {

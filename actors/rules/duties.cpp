@@ -1,5 +1,6 @@
 #include "actors/rules/duties.hpp"
 
+#include "actors/rules/machine.hpp"
 #include "actors/rules/relation.hpp"
 
 #include <fmt/format.h>
@@ -186,6 +187,19 @@ void drain_duties(const States& states, const MachineState& machine, Commands& c
     commands.emplace_back(protocol::SetMachineDying{machine.record.id});
 }
 
+/// M11: the lost instance goes, and with the new one come new agents.
+void renewal_duties(const States& states, const MachineState& machine, Commands& commands) {
+  for (const auto& [name, unit] : states.units)
+    if (unit.record.assigned && unit.record.machine == machine.record.id && !agent_works(unit)) {
+      protocol::ReportUnit begun;
+      begun.unit = name;
+      begun.agent = store::Status{"allocating", "", unit.status.agent.since};
+      commands.emplace_back(std::move(begun));
+    }
+  commands.emplace_back(protocol::AbandonInstance{machine.record.id});
+  commands.emplace_back(protocol::ClearInstance{machine.record.id});
+}
+
 } // namespace
 
 Commands machine_duties(const States& states, const MachineState& machine) {
@@ -198,6 +212,8 @@ Commands machine_duties(const States& states, const MachineState& machine) {
     commands.emplace_back(protocol::SetMachineDead{id}); // M4, M8
   if (!machine_stuck(machine).empty())
     return commands;
+  if (is_renewed(machine.record))
+    renewal_duties(states, machine, commands);
   if (machine.record.life == Life::Alive && !has_instance)
     commands.emplace_back(protocol::SetInstance{id, fmt::format("machine-{}", id), {}}); // M8
   if (machine.record.life == Life::Dead)

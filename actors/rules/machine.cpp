@@ -127,16 +127,62 @@ Decision set_instance(const MachineState& machine,
   return put_machine(std::move(started));
 }
 
+/// Who says that a machine is lost or found may have seen it before a person had it made again.
+bool is_late(const store::Status& now, const store::Status& said) {
+  const bool being_made = now.value == "pending" || now.value == "error";
+  return being_made && (said.value == "down" || said.value == "started");
+}
+
 Decision set_status(const MachineState& machine, const store::Status& status) {
-  if (machine.record.status.value == status.value
-      && machine.record.status.message == status.message)
+  if ((machine.record.status.value == status.value
+       && machine.record.status.message == status.message)
+      || is_late(machine.record.status, status))
     return nothing();
   store::Machine changed = machine.record;
   changed.status = status;
   return put_machine(std::move(changed));
 }
 
+/// M11: what has failed is tried at once; a lost machine is made again.
+Decision retry_provisioning(const MachineState& machine, const Context& context) {
+  const store::Machine& now = machine.record;
+  if (now.status.value != "error" && now.status.value != "down")
+    return refuse(
+      protocol::Code::NotInError,
+      fmt::format("machine {} is {}: only one in error or down can be provisioned again", now.id,
+                  now.status.value));
+  if (now.status.value == "down" && now.life != store::Life::Alive)
+    return refuse(protocol::Code::NotAlive,
+                  fmt::format("machine {0} is {1} and is not made again (M8): "
+                              "remove-machine {0} --force",
+                              now.id, store::to_string(now.life)));
+  store::Machine again = now;
+  again.status = {"pending", "to be provisioned again", context.now};
+  return put_machine(std::move(again));
+}
+
+Decision abandon_instance(const MachineState& machine) {
+  if (!is_renewed(machine.record) || machine.record.address.empty())
+    return nothing();
+  store::Machine abandoned = machine.record;
+  abandoned.address.clear();
+  return put_machine(std::move(abandoned));
+}
+
+Decision clear_instance(const MachineState& machine) {
+  if (!is_renewed(machine.record) || !machine.record.address.empty())
+    return nothing();
+  store::Machine cleared = machine.record;
+  cleared.instance.clear();
+  return put_machine(std::move(cleared));
+}
+
 } // namespace
+
+bool is_renewed(const store::Machine& machine) {
+  return machine.life == store::Life::Alive && !machine.instance.empty()
+         && (machine.status.value == "pending" || machine.status.value == "error");
+}
 
 Decision decide(const MachineState& machine, const Step& step, const Context& context) {
   if (machine.gone)
@@ -162,6 +208,12 @@ Decision decide(const MachineState& machine, const Step& step, const Context& co
     return set_instance(machine, *instance, context);
   if (const auto* status = std::get_if<protocol::SetMachineStatus>(command))
     return set_status(machine, status->status);
+  if (std::holds_alternative<protocol::RetryProvisioning>(*command))
+    return retry_provisioning(machine, context);
+  if (std::holds_alternative<protocol::AbandonInstance>(*command))
+    return abandon_instance(machine);
+  if (std::holds_alternative<protocol::ClearInstance>(*command))
+    return clear_instance(machine);
   return unexpected_step(step);
 }
 

@@ -17,6 +17,9 @@ struct MachineState {
   std::optional<store::Force> force{}; ///< The user wants it gone past what holds it (F2).
 };
 
+/// A lost machine that is to be made again (M11): its old instance is to be let go of.
+[[nodiscard]] bool is_renewed(const store::Machine& machine);
+
 [[nodiscard]] Decision
 decide(const MachineState& machine, const Step& step, const Context& context);
 /// Takes in one write of a transaction it took part in, or of recovery. @returns whether observers

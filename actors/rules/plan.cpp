@@ -52,6 +52,13 @@ struct Plan {
   Route operator()(const protocol::SetMachineStatus& c) const {
     return at(rules::machine(c.machine));
   }
+  Route operator()(const protocol::RetryProvisioning& c) const {
+    return at(rules::machine(c.machine));
+  }
+  Route operator()(const protocol::AbandonInstance& c) const {
+    return at(rules::machine(c.machine));
+  }
+  Route operator()(const protocol::ClearInstance& c) const { return at(rules::machine(c.machine)); }
   Route operator()(const protocol::SetMachineDead& c) const {
     return at(rules::machine(c.machine));
   }

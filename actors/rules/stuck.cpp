@@ -53,9 +53,8 @@ std::string host_stuck(const MachineState& machine) {
 
 std::string machine_stuck(const MachineState& machine) {
   const store::Status& status = machine.record.status;
-  const bool has_instance = !machine.record.instance.empty();
   const bool needs_provider =
-    machine.record.life == store::Life::Alive ? !has_instance : has_instance; // M8
+    machine.record.life == store::Life::Alive || !machine.record.instance.empty(); // M8
   if (status.value == "down" || (status.value == "error" && needs_provider))
     return fmt::format("its status is {}: {}", status.value, status.message);
   return {};
