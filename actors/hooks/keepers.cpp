@@ -162,6 +162,10 @@ std::vector<Keeper> find_keepers(const std::filesystem::path& data_directory) {
   return found;
 }
 
+std::optional<Keeper> keeper_at(pid_t pid, const std::filesystem::path& data_directory) {
+  return read_keeper(pid, mark_of(data_directory));
+}
+
 std::vector<pid_t> kept_processes(pid_t keeper) {
   std::vector<pid_t> kept;
   for (const Process& process : descendants(keeper))

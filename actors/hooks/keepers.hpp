@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,9 @@ struct Keeper {
 
 /// All keepers of an orchestrator on this data directory, those of an earlier process included.
 [[nodiscard]] std::vector<Keeper> find_keepers(const std::filesystem::path& data_directory);
+/// The keeper with this process id, if it is one of that orchestrator's.
+[[nodiscard]] std::optional<Keeper> keeper_at(pid_t pid,
+                                              const std::filesystem::path& data_directory);
 /// All processes below a keeper, the keeper itself not included.
 [[nodiscard]] std::vector<pid_t> kept_processes(pid_t keeper);
 /// Ends what keepers of a machine hold (SIGTERM, then SIGKILL after `grace`), and the keepers.

@@ -46,6 +46,9 @@ struct RunnerOptions {
   std::uint64_t output_limit =
     1 << 20; ///< Bytes of one hook's output kept in the log; the rest is counted and dropped.
   std::uint64_t log_limit = 8 << 20; ///< Bytes of a log file before it is renamed to `.1`.
+  /// A keeper was killed after its hook had ended: what the hook left running is lost. Called on the runner's
+  /// thread; must not block. Empty: nobody is told.
+  std::function<void(std::uint32_t machine)> keeper_lost;
 };
 
 /// One thread that starts hooks through a keeper, reaps them by pidfd, and bounds how many run at once.

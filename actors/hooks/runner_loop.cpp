@@ -92,7 +92,8 @@ void RunnerLoop::end(Id id, HookEnd how) {
   running_.erase(entry);
   queue_.done(hook->queued().job.unit);
   if (hook->keeper().pid != 0) {
-    keepers_.emplace(id, Kept{hook->keeper().pid, std::move(hook->keeper().handle)});
+    keepers_.emplace(
+      id, Kept{hook->keeper().pid, std::move(hook->keeper().handle), hook->queued().job.machine});
     reap(id);
   }
   hook->queued().done(std::move(how));
@@ -101,8 +102,13 @@ void RunnerLoop::end(Id id, HookEnd how) {
 void RunnerLoop::reap(Id id) {
   const auto kept = keepers_.find(id);
   // While its hook runs, the report's end tells the same and comes first.
-  if (kept != keepers_.end() && waitpid(kept->second.pid, nullptr, WNOHANG) != 0)
-    keepers_.erase(kept);
+  int status = 0;
+  if (kept == keepers_.end() || waitpid(kept->second.pid, &status, WNOHANG) == 0)
+    return;
+  const std::uint32_t machine = kept->second.machine;
+  keepers_.erase(kept);
+  if (WIFSIGNALED(status) && options_.keeper_lost)
+    options_.keeper_lost(machine);
 }
 
 void RunnerLoop::handle(Source source, Id id) {

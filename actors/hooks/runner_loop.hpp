@@ -51,6 +51,7 @@ private:
   struct Kept {
     pid_t pid;
     Descriptor handle;
+    std::uint32_t machine;
   };
   std::map<Id, Kept> keepers_; ///< Hook ended; not yet reaped: they hold what it left running.
   std::optional<Clock::time_point> stop_at_;

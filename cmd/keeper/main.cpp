@@ -2,8 +2,8 @@
 //
 //   orrery-keeper --data DIR --machine N --unit U --directory DIR -- PROGRAM
 //
-// --data, --machine and --unit only mark it, for those who look for keepers in /proc. Its
-// environment is the hook's. Descriptors it is started with:
+// --data, --machine and --unit mark it, for those who look for keepers in /proc, and name its note
+// (actors/hooks/kept_note.hpp). Its environment is the hook's. Descriptors it is started with:
 //   0 /dev/null    1 2 write ends for the hook's output    3 write end of the report    4 read end
 //   of life 5 6 read ends of the output pipes
 // Report: 8 bytes, once, see actors/hooks/keeper_report.hpp. Life: end of file while the hook runs
@@ -14,6 +14,7 @@
 // afterwards. Then it waits until nothing is left of what the hook started, and empties the output
 // pipes, so that nobody who still writes to them gets SIGPIPE.
 #include "actors/hooks/keeper_report.hpp"
+#include "actors/hooks/kept_note.hpp"
 #include "actors/hooks/process_tree.hpp"
 
 #include <fcntl.h>
@@ -30,6 +31,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 namespace {
@@ -45,6 +47,9 @@ int children_fd = -1; // signalfd for SIGCHLD
 pid_t hook = -1;
 
 struct Arguments {
+  const char* data = "";
+  std::uint32_t machine = 0;
+  const char* unit = "";
   const char* directory = nullptr;
   char** program = nullptr;
 };
@@ -59,6 +64,12 @@ bool parse(char** argument, Arguments& arguments) {
       return false;
     if (std::strcmp(argument[0], "--directory") == 0)
       arguments.directory = argument[1];
+    else if (std::strcmp(argument[0], "--data") == 0)
+      arguments.data = argument[1];
+    else if (std::strcmp(argument[0], "--unit") == 0)
+      arguments.unit = argument[1];
+    else if (std::strcmp(argument[0], "--machine") == 0)
+      arguments.machine = static_cast<std::uint32_t>(std::strtoul(argument[1], nullptr, 10));
   }
   return false;
 }
@@ -206,21 +217,23 @@ void keep() {
   }
 }
 
-/// @returns whether the hook ended by itself, and was reported.
-bool watch() {
+/// @returns whether the hook ended by itself, was reported, and left something running.
+bool watch(const Arguments& arguments) {
   for (;;) {
     pollfd events[2] = {{children_fd, POLLIN, 0}, {life_fd, POLLIN, 0}};
     poll(events, 2, -1);
     clear(children_fd);
     int status = 0;
-    reap(&status);
+    const bool leaves = reap(&status) == Family::Some;
     if (hook < 0) {
       prctl(PR_SET_NAME, "orrery-keep", 0, 0, 0); // before anyone is told
+      if (leaves)
+        orrery::hooks::write_kept_note(arguments.data, arguments.machine, arguments.unit);
       if (WIFSIGNALED(status))
         report(KeeperReport::Kind::Signaled, WTERMSIG(status));
       else
         report(KeeperReport::Kind::Exited, WEXITSTATUS(status));
-      return true;
+      return leaves;
     }
     if (events[1].revents != 0) {
       kill_all();
@@ -240,7 +253,9 @@ int main(int, char** argv) {
     return 2;
   }
   prepare_self();
-  if (start(arguments) && watch())
+  if (start(arguments) && watch(arguments)) {
     keep();
+    orrery::hooks::remove_kept_note(arguments.data, arguments.machine, arguments.unit);
+  }
   return 0;
 }
