@@ -1,15 +1,16 @@
 #include "actors/providers/process_provider.hpp"
 
 #include "actors/hooks/keepers.hpp"
+#include "actors/hooks/kept_programs.hpp"
 #include "actors/providers/charm_copy.hpp"
+#include "actors/providers/directories.hpp"
+#include "actors/providers/machine_watch.hpp"
 #include "actors/providers/removal.hpp"
 
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
+#include <mutex>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -34,59 +35,10 @@ tl::unexpected<ProviderError> failed(const std::string& text) {
   return tl::unexpected(ProviderError{text});
 }
 
-tl::unexpected<ProviderError> failed(const fs::path& path, const char* what, int number) {
-  return failed(path.string() + " cannot be " + what + ": "
-                + std::generic_category().message(number));
-}
-
-/// @returns nothing if it is there now, for its owner only.
-Outcome make_directory(const fs::path& path) {
-  if (mkdir(path.c_str(), 0700) == 0)
-    return {};
-  const int number = errno;
-  struct stat there {};
-  if (number == EEXIST && lstat(path.c_str(), &there) == 0 && S_ISDIR(there.st_mode))
-    return {};
-  return failed(path, "made", number);
-}
-
-Outcome make_directories(std::initializer_list<fs::path> paths) {
-  for (const fs::path& path : paths)
-    if (Outcome made = make_directory(path); !made)
-      return made;
-  return {};
-}
-
-/// Replaces whatever link is there: after an upgrade the program may lie elsewhere.
-Outcome make_link(const fs::path& link, const fs::path& target) {
-  std::error_code error;
-  if (fs::read_symlink(link, error) == target)
-    return {};
-  fs::path fresh = link;
-  fresh += ".new";
-  unlink(fresh.c_str());
-  if (symlink(target.c_str(), fresh.c_str()) != 0 || rename(fresh.c_str(), link.c_str()) != 0)
-    return failed(link, "made", errno);
-  return {};
-}
-
 Outcome remove_directory(const fs::path& path) {
   if (auto removed = remove_tree(path); !removed)
     return failed(removed.error());
   return {};
-}
-
-/// Names of the directories in `path`; none if it is not there.
-tl::expected<std::vector<std::string>, ProviderError> directories_in(const fs::path& path) {
-  std::vector<std::string> names;
-  std::error_code error;
-  fs::directory_iterator entry(path, error);
-  for (; !error && entry != fs::directory_iterator(); entry.increment(error))
-    if (std::error_code gone; entry->symlink_status(gone).type() == fs::file_type::directory)
-      names.push_back(entry->path().filename().string());
-  if (error && error != std::errc::no_such_file_or_directory)
-    return failed(path, "read", error.value());
-  return names;
 }
 
 /// `app/3` of `app-3`; nothing for a directory that is no unit's.
@@ -132,6 +84,7 @@ public:
                     + " is none of the process provider's: they are called process-NUMBER");
     if (Outcome ended = end_processes(*machine, {}); !ended)
       return ended;
+    hooks::forget_lost_programs(options_.data_directory, *machine, {});
     return remove_directory(machine_directory(*machine));
   }
 
@@ -147,7 +100,48 @@ public:
     std::vector<Instance> instances;
     for (const store::MachineId machine : found)
       instances.push_back(instance(machine));
+    for (const store::MachineId machine :
+         hooks::machines_with_kept_programs(options_.data_directory))
+      if (const auto at = std::lower_bound(found.begin(), found.end(), machine);
+          at != found.end() && *at == machine)
+        instances[static_cast<std::size_t>(at - found.begin())].damaged =
+          !lost_programs(machine).empty();
     return instances;
+  }
+
+  tl::expected<std::string, ProviderError> look(store::MachineId machine) override {
+    std::error_code error;
+    const fs::path home = machine_directory(machine) / "units";
+    if (!fs::is_directory(home, error))
+      return "its directory is gone: " + home.string();
+    return lost_programs(machine);
+  }
+
+  Outcome watch(std::function<void(store::MachineId)> stirred) override {
+    std::error_code ignored; // the watch says that it is not there
+    fs::create_directories(options_.data_directory, ignored);
+    if (Outcome made = make_directory(machines()); !made)
+      return made;
+    const std::lock_guard lock(watch_mutex_);
+    try {
+      watch_ = std::make_unique<MachineWatch>(machines(), stirred);
+    } catch (const std::system_error& error) {
+      return failed(error.what());
+    }
+    stirred_ = std::move(stirred);
+    for (const store::MachineId machine :
+         hooks::machines_with_kept_programs(options_.data_directory))
+      for (const auto& kept : hooks::kept_programs(options_.data_directory, machine))
+        if (kept.alive)
+          watch_->add_keeper(machine, kept.keeper);
+    watch_->run();
+    return {};
+  }
+
+  void stir(store::MachineId machine) override {
+    const std::lock_guard lock(watch_mutex_);
+    if (stirred_)
+      stirred_(machine);
   }
 
   UnitPlace place(store::MachineId machine, const std::string& unit) const override {
@@ -180,6 +174,7 @@ public:
       return failed("'" + unit + "' is no unit's name");
     if (Outcome ended = end_processes(machine, unit); !ended)
       return ended;
+    hooks::forget_lost_programs(options_.data_directory, machine, unit);
     return remove_directory(place(machine, unit).directory);
   }
 
@@ -223,7 +218,28 @@ private:
     return {};
   }
 
+  /// Lost are the programs of a machine on which nothing is left of what its units left running, although nobody
+  /// has ended it.
+  [[nodiscard]] std::string lost_programs(store::MachineId machine) const {
+    std::set<std::string> units;
+    for (const auto& kept : hooks::kept_programs(options_.data_directory, machine)) {
+      if (kept.alive)
+        return {};
+      units.insert(kept.unit);
+    }
+    std::string names;
+    for (const std::string& unit : units)
+      names += (names.empty() ? "" : ", ") + unit;
+    return names.empty() ? names
+                         : "the programs of " + names
+                             + " are gone: they were killed with their keeper, or the host was "
+                               "started again";
+  }
+
   ProcessProviderOptions options_;
+  std::mutex watch_mutex_;
+  std::function<void(store::MachineId)> stirred_;
+  std::unique_ptr<MachineWatch> watch_;
 };
 
 } // namespace

@@ -5,6 +5,7 @@
 #include <tl/expected.hpp>
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -12,8 +13,9 @@
 namespace orrery::providers {
 
 struct Instance {
-  std::string name;    ///< The provider's own: `process-3`.
-  std::string address; ///< Where the machine's programs listen.
+  std::string name;     ///< The provider's own: `process-3`.
+  std::string address;  ///< Where the machine's programs listen.
+  bool damaged = false; ///< It has lost something: look() says what.
 };
 
 /// In the provider's own words, for the machine's status (M11).
@@ -39,6 +41,14 @@ public:
   [[nodiscard]] virtual tl::expected<void, ProviderError> stop(const std::string& instance) = 0;
   /// Every instance there is, whether or not a machine owns it (M8).
   [[nodiscard]] virtual tl::expected<std::vector<Instance>, ProviderError> list() = 0;
+  /// What of the machine is lost (its directory, its programs), as a sentence; empty if nothing is.
+  [[nodiscard]] virtual tl::expected<std::string, ProviderError> look(store::MachineId machine) = 0;
+  /// From now on tells of machines that something has happened to; what was told before is not told any more.
+  /// @param stirred is called on any thread, and must not block.
+  [[nodiscard]] virtual tl::expected<void, ProviderError>
+  watch(std::function<void(store::MachineId)> stirred) = 0;
+  /// Somebody has seen that something has happened to the machine: passes it on to who watches. Any thread.
+  virtual void stir(store::MachineId machine) = 0;
   /// Where a unit's things are (or would be); touches nothing.
   [[nodiscard]] virtual UnitPlace place(store::MachineId machine,
                                         const std::string& unit) const = 0;

@@ -11,6 +11,7 @@
 #include "actors/runtime/log.hpp"
 #include "cmd/engine/bootstrap.hpp"
 #include "cmd/engine/commits.hpp"
+#include "cmd/engine/observation.hpp"
 #include "cmd/engine/stores.hpp"
 
 #include <caf/actor_system.hpp>
@@ -60,8 +61,13 @@ public:
 
   protocol::Answer run(const protocol::Command& command) override;
   tl::expected<store::Contents, store::StoreError> contents() override;
+  tl::expected<check::Observed, std::string> observe() override;
   bool wait_settled(std::chrono::milliseconds timeout,
                     const std::function<bool()>& cancelled) override;
+  bool wait_settled(const std::set<std::string>& applications,
+                    std::chrono::milliseconds timeout,
+                    const std::function<bool()>& cancelled) override;
+  tl::expected<void, std::string> inject(const agents::Fault& fault) override;
   std::uint64_t wait_change(std::uint64_t seen, std::chrono::milliseconds timeout) override;
   const std::filesystem::path& data_directory() const override {
     return options_.settings.data_directory;
@@ -82,6 +88,7 @@ private:
   caf::actor_system system_;
   entities::Services entities_;
   agents::AgentServices agents_;
+  agents::Faults faults_;
   std::unique_ptr<providers::Provider> provider_;
   std::unique_ptr<hooks::HookRunner> runner_;
   std::unique_ptr<hooks::ToolServer> tools_;
@@ -103,6 +110,7 @@ void RunningEngine::make_world() {
   runner.parallelism = settings.hook_parallelism;
   runner.output_limit = settings.hook_output_limit;
   runner.log_limit = settings.unit_log_limit;
+  runner.keeper_lost = [this](store::MachineId machine) { provider_->stir(machine); };
   runner_ = hooks::HookRunner::make(std::move(runner));
   tools_ = hooks::ToolServer::make();
 }
@@ -119,6 +127,7 @@ void RunningEngine::begin_journals() {
 
 void RunningEngine::begin_agents(const store::Model& model) {
   agents_.settings = options_.settings;
+  agents_.faults = options_.allow_faults ? &faults_ : nullptr;
   agents_.model_name = model.name;
   agents_.model_uuid = model.uuid;
   for (std::size_t i = 0; i < provider_threads; ++i)
@@ -165,9 +174,52 @@ tl::expected<store::Contents, store::StoreError> RunningEngine::contents() {
   return store::read_contents(*stores_.model->snapshot());
 }
 
+tl::expected<check::Observed, std::string> RunningEngine::observe() {
+  const auto written = [this] {
+    return std::pair(stores_.model->sequence(), stores_.notes->sequence());
+  };
+  const auto before = written();
+  const bool settled = activity_.count() == 0;
+  auto observed = observe_all(stores_, *provider_, options_.settings);
+  if (observed)
+    observed->quiet = settled && activity_.count() == 0 && written() == before;
+  return observed;
+}
+
 bool RunningEngine::wait_settled(std::chrono::milliseconds timeout,
                                  const std::function<bool()>& cancelled) {
   return activity_.wait_settled(timeout, cancelled);
+}
+
+/// Hooks of others start and end without anybody being told, so this looks again and again.
+bool RunningEngine::wait_settled(const std::set<std::string>& applications,
+                                 std::chrono::milliseconds timeout,
+                                 const std::function<bool()>& cancelled) {
+  using Clock = std::chrono::steady_clock;
+  constexpr std::chrono::milliseconds look_again{5};
+  constexpr std::chrono::milliseconds look_up{200}; // at whether the waiting client is still there
+  const auto deadline = Clock::now() + timeout;
+  auto looked = Clock::now() - look_up;
+  while (!agents_.holds.only_others(applications, activity_)) {
+    const auto now = Clock::now();
+    if (now >= deadline)
+      return false;
+    if (now - looked >= look_up) {
+      looked = now;
+      if (cancelled())
+        return false;
+    }
+    if (activity_.wait_settled(look_again, [] { return false; }))
+      return true;
+  }
+  return true;
+}
+
+tl::expected<void, std::string> RunningEngine::inject(const agents::Fault& fault) {
+  if (!options_.allow_faults)
+    return Orchestrator::inject(fault);
+  runtime::log("engine")->warn("a fault is injected");
+  return faults_.inject(fault);
 }
 
 std::uint64_t RunningEngine::wait_change(std::uint64_t seen, std::chrono::milliseconds timeout) {

@@ -1,0 +1,99 @@
+#include "actors/providers/machine_watch.hpp"
+
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/inotify.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+namespace orrery::providers {
+
+namespace {
+
+void add_to(const hooks::Descriptor& epoll, int descriptor) {
+  epoll_event event{};
+  event.events = EPOLLIN;
+  event.data.fd = descriptor;
+  epoll_ctl(epoll.get(), EPOLL_CTL_ADD, descriptor, &event);
+}
+
+} // namespace
+
+MachineWatch::MachineWatch(const std::filesystem::path& machines, Stirred stirred)
+  : stirred_(std::move(stirred)), epoll_(epoll_create1(EPOLL_CLOEXEC)),
+    directory_(inotify_init1(IN_CLOEXEC | IN_NONBLOCK)), stop_(eventfd(0, EFD_CLOEXEC)) {
+  constexpr std::uint32_t comes_or_goes = IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO;
+  if (!epoll_.is_open() || !stop_.is_open() || !directory_.is_open()
+      || inotify_add_watch(directory_.get(), machines.c_str(), comes_or_goes | IN_ONLYDIR) < 0)
+    throw std::system_error(errno, std::generic_category(),
+                            "cannot watch " + machines.string()
+                              + " (see /proc/sys/fs/inotify for the limits)");
+  add_to(epoll_, stop_.get());
+  add_to(epoll_, directory_.get());
+}
+
+MachineWatch::~MachineWatch() {
+  if (!thread_.joinable())
+    return;
+  const std::uint64_t one = 1;
+  [[maybe_unused]] const ssize_t written = write(stop_.get(), &one, sizeof one);
+  thread_.join();
+}
+
+void MachineWatch::add_keeper(store::MachineId machine, pid_t keeper) {
+  hooks::Descriptor handle(static_cast<int>(syscall(SYS_pidfd_open, keeper, 0)));
+  if (!handle.is_open())
+    return; // it has ended: whoever adds it looks at the machine as well
+  add_to(epoll_, handle.get());
+  const int number = handle.get();
+  keepers_.emplace(number, Keeper{machine, std::move(handle)});
+}
+
+void MachineWatch::run() {
+  thread_ = std::thread([this] { loop(); });
+}
+
+void MachineWatch::loop() {
+  for (;;) {
+    std::array<epoll_event, 64> events{};
+    const int count = epoll_wait(epoll_.get(), events.data(), static_cast<int>(events.size()), -1);
+    for (int i = 0; i < count; ++i) {
+      const int descriptor = events.at(static_cast<std::size_t>(i)).data.fd;
+      if (descriptor == stop_.get())
+        return;
+      if (descriptor == directory_.get()) {
+        read_directory_events();
+      } else if (const auto keeper = keepers_.find(descriptor); keeper != keepers_.end()) {
+        const store::MachineId machine = keeper->second.machine;
+        keepers_.erase(keeper); // closed with it, and so out of the set
+        stirred_(machine);
+      }
+    }
+  }
+}
+
+void MachineWatch::read_directory_events() {
+  alignas(inotify_event) std::array<char, 16384> bytes{};
+  for (;;) {
+    const ssize_t size = read(directory_.get(), bytes.data(), bytes.size());
+    if (size <= 0)
+      return; // all were read
+    for (ssize_t at = 0; at < size;) {
+      inotify_event event{};
+      std::memcpy(&event, bytes.data() + at, sizeof event);
+      const char* const name = bytes.data() + at + sizeof event;
+      if (event.len > 0)
+        if (const auto machine = store::parse_id(name))
+          stirred_(*machine);
+      at += static_cast<ssize_t>(sizeof event + event.len);
+    }
+  }
+}
+
+} // namespace orrery::providers
