@@ -41,6 +41,10 @@ void DeployingAgent::set_address(std::string address) {
   if (address_ == address)
     return;
   address_ = std::move(address);
+  if (!lost_.empty()) {
+    lost_.clear();
+    recall_notes(); // a host that was found again has what it had
+  }
   if (!assigned_known_)
     return; // what is noted must not be taken for what is not assigned any more
   std::vector<std::string> names;
@@ -120,15 +124,20 @@ void DeployingAgent::deploy(const std::string& unit, Held& held) {
   if (held.deployed)
     return prepare(unit, charm->directory);
   // Noted first: whatever the provider has begun is recalled after a crash.
-  note({{note_key(unit), std::string("1")}}, [this, unit, directory = charm->directory] {
-    units_[unit].deployed = true;
-    prepare(unit, directory);
-  });
+  note({{note_key(unit), std::string("1")}},
+       [this, unit, host = host_, directory = charm->directory] {
+         if (host != host_)
+           return done(unit);
+         units_[unit].deployed = true;
+         prepare(unit, directory);
+       });
 }
 
 void DeployingAgent::prepare(const std::string& unit, const std::filesystem::path& charm) {
   ask_provider(machine_, protocol::DeployUnit{machine_, unit, charm},
-               [this, unit](const auto& outcome) {
+               [this, unit, host = host_](const auto& outcome) {
+                 if (host != host_)
+                   return done(unit);
                  if (!outcome.ok)
                    return try_later(unit, outcome.error);
                  units_[unit].prepared = true;
@@ -202,16 +211,30 @@ void DeployingAgent::delete_unit(const std::string& unit) {
   });
 }
 
+std::vector<std::string> DeployingAgent::keys_below(const std::string& prefix) const {
+  std::vector<std::string> keys;
+  const auto scanned =
+    services().notes->snapshot()->scan(prefix, [&](std::string_view key, std::string_view) {
+      keys.emplace_back(key);
+      return true;
+    });
+  if (!scanned)
+    throw std::runtime_error(scanned.error().text); // the supervisor shows it
+  return keys;
+}
+
+/// With those of the subordinates that it has deployed.
 std::vector<store::Change> DeployingAgent::notes_of(const std::string& unit) const {
   std::vector<store::Change> changes{{note_key(unit), std::nullopt}};
-  for (const std::string& prefix : {local_prefix(unit), fmt::format("d {} ", unit)}) {
-    const auto scanned =
-      services().notes->snapshot()->scan(prefix, [&](std::string_view key, std::string_view) {
-        changes.push_back({std::string(key), std::nullopt});
-        return true;
-      });
-    if (!scanned)
-      throw std::runtime_error(scanned.error().text); // the supervisor shows it
+  const auto add = [&changes](const std::vector<std::string>& keys) {
+    for (const std::string& key : keys)
+      changes.push_back({key, std::nullopt});
+  };
+  add(keys_below(local_prefix(unit)));
+  const std::string deployed = fmt::format("d {} ", unit);
+  for (const std::string& key : keys_below(deployed)) {
+    changes.push_back({key, std::nullopt});
+    add(keys_below(local_prefix(key.substr(deployed.size()))));
   }
   return changes;
 }
@@ -220,11 +243,13 @@ void DeployingAgent::forget(const std::string& unit) {
   unwatch_application(units_[unit]);
   units_.erase(unit);
   unit_forgotten();
+  step_ended();
 }
 
 void DeployingAgent::done(const std::string& unit) {
   units_[unit].busy = false;
   consider(unit);
+  step_ended();
 }
 
 /// Whoever begins in this agent's place begins their agents anew: no unit has two.
@@ -237,6 +262,10 @@ void DeployingAgent::on_exit() {
 }
 
 void DeployingAgent::agent_down(const caf::down_msg& down) {
+  if (const auto ended = ending_.extract(down.source); !ended.empty()) {
+    say(ended.mapped(), "lost", lost_);
+    return step_ended();
+  }
   for (auto& [unit, held] : units_) {
     if (!held.agent || held.agent.address() != down.source)
       continue;

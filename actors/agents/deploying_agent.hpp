@@ -25,6 +25,15 @@ protected:
   /// Units may be deployed from now on, at this address.
   void set_address(std::string address);
   [[nodiscard]] const std::string& address() const { return address_; }
+  /// The machine is lost, with all that was deployed there: no agent runs any more, nothing is deployed.
+  /// @param why for those who look at its units (W6).
+  void lose_host(const std::string& why);
+  /// Nothing of what was going on when the host was lost goes on.
+  [[nodiscard]] bool is_still() const;
+  /// Deletes every note of what was deployed here; `then` is called once that is on disk.
+  void forget_notes(std::function<void()> then);
+  /// A step for a unit has ended, or its agent.
+  virtual void step_ended() {}
   /// The units that are assigned here now. Deployed ones that are not are recalled.
   void set_units(const std::vector<std::string>& units);
   /// @returns false if the unit is none of this agent's.
@@ -86,6 +95,7 @@ private:
   [[nodiscard]] bool holds_something(const Held& held) const;
   [[nodiscard]] bool ever_ran(const std::string& unit) const;
   [[nodiscard]] std::string note_key(const std::string& unit) const;
+  [[nodiscard]] std::vector<std::string> keys_below(const std::string& prefix) const;
   [[nodiscard]] std::vector<store::Change> notes_of(const std::string& unit) const;
 
   store::MachineId machine_;
@@ -94,6 +104,10 @@ private:
   bool dying_ = false;
   bool assigned_known_ = false; ///< set_units has been called.
   std::map<std::string, Held> units_;
+  std::string lost_;       ///< Why the host is lost; empty while it is not.
+  std::uint64_t host_ = 0; ///< Counts losses: what was begun for an earlier one is void.
+  std::map<caf::actor_addr, std::string>
+    ending_; ///< Agents told to end with their host, and their units.
 };
 
 } // namespace orrery::agents

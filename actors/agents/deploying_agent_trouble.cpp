@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <chrono>
 
-/// Units that cannot be deployed, run or recalled now: they are watched, tried again, shown.
+/// Units that cannot be deployed, run or recalled now: they are watched, tried again, shown. Hosts that are lost.
 namespace orrery::agents {
 
 void DeployingAgent::watch_application(Held& held) {
@@ -83,6 +83,44 @@ void DeployingAgent::look_again(const protocol::LookAgain&) {
 void DeployingAgent::give_up(const std::string& unit, const std::string& error) {
   say(unit, "lost", error);
   units_[unit].failed = true;
+}
+
+/// Its agents end as one that crashes would; what they were about is void, whatever comes of it.
+void DeployingAgent::lose_host(const std::string& why) {
+  if (!lost_.empty())
+    return;
+  lost_ = why;
+  address_.clear();
+  ++host_;
+  for (auto& [unit, held] : units_) {
+    if (held.agent) {
+      ending_.emplace(held.agent.address(), unit);
+      caf::anon_send_exit(held.agent, caf::exit_reason::user_shutdown);
+    } else if (held.deployed) {
+      say(unit, "lost", why);
+    }
+    held.agent = nullptr;
+    held.deployed = held.prepared = held.failed = false;
+    held.restarts = 0;
+    held.next_at = 0;
+    held.delay = first_delay;
+    held.waiting.reset();
+  }
+}
+
+bool DeployingAgent::is_still() const {
+  return ending_.empty() && std::none_of(units_.begin(), units_.end(), [](const auto& unit) {
+           return unit.second.busy;
+         });
+}
+
+void DeployingAgent::forget_notes(std::function<void()> then) {
+  std::vector<store::Change> changes;
+  const std::string prefix = note_key("");
+  for (const std::string& key : keys_below(prefix))
+    for (store::Change& change : notes_of(key.substr(prefix.size())))
+      changes.push_back(std::move(change));
+  note(std::move(changes), std::move(then));
 }
 
 } // namespace orrery::agents

@@ -1,5 +1,6 @@
 #include "actors/agents/machine_agent.hpp"
 
+#include "actors/rules/machine.hpp"
 #include "actors/runtime/log.hpp"
 
 #include <fmt/format.h>
@@ -36,13 +37,37 @@ void MachineAgent::machine_seen(const protocol::MachineSeen& seen) {
     quit(); // M5
     return;
   }
-  if (!seen.machine.instance.empty())
-    set_address(seen.machine.address);
   seen_ = seen;
+  meet_instance();
   set_units(seen.principals);
   drain();
   if (seen.machine.life == store::Life::Dying && seen.principals.empty())
     set_dead();
+}
+
+/// Units are deployed where there is an instance and it is not lost.
+void MachineAgent::meet_instance() {
+  const store::Machine& machine = seen_->machine;
+  const bool is_renewed = rules::is_renewed(machine);
+  if (machine.status.value == "down" || is_renewed)
+    lose_host(fmt::format("machine {} is down: {}", machine.id, machine.status.message));
+  else if (!machine.instance.empty())
+    set_address(machine.address);
+  if (is_renewed)
+    step_ended();
+}
+
+/// M11: the machine is made again. Only when nobody writes notes any more are those of the lost host deleted; only
+/// then may there be a new one.
+void MachineAgent::step_ended() {
+  if (!seen_ || abandoning_ || !rules::is_renewed(seen_->machine) || seen_->machine.address.empty()
+      || !is_still())
+    return;
+  abandoning_ = true;
+  forget_notes([this] {
+    ask(protocol::AbandonInstance{machine()},
+        [this](const protocol::Answer&) { abandoning_ = false; });
+  });
 }
 
 void MachineAgent::unit_seen(const protocol::UnitSeen& seen) {

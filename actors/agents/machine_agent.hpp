@@ -22,11 +22,14 @@ private:
   void unit_seen(const protocol::UnitSeen& seen);
   void set_dead();
   void drain();
+  void meet_instance();
+  void step_ended() override;
 
   std::optional<protocol::MachineSeen> seen_;
   std::set<std::string> asked_to_go_; ///< Principals of a draining machine (M10).
   bool setting_dead_ = false;
   bool setting_dying_ = false;
+  bool abandoning_ = false;
 };
 
 } // namespace orrery::agents

@@ -1,8 +1,9 @@
 #include "actors/agents/provider_actor.hpp"
 
-#include "config/charm.hpp"
+#include "actors/runtime/log.hpp"
 
 #include <caf/actor_cast.hpp>
+#include <caf/send.hpp>
 
 #include <exception>
 #include <filesystem>
@@ -58,8 +59,18 @@ struct CarryOut {
     const auto instances = provider.list();
     ProviderDone outcome = outcome_of(instances);
     if (instances)
-      for (const providers::Instance& instance : *instances)
+      for (const providers::Instance& instance : *instances) {
         outcome.names.push_back(instance.name);
+        if (instance.damaged)
+          outcome.damaged.push_back(instance.name);
+      }
+    return outcome;
+  }
+  ProviderDone operator()(const protocol::LookAtMachine& task) const {
+    const auto lost = provider.look(task.machine);
+    ProviderDone outcome = outcome_of(lost);
+    if (lost)
+      outcome.lost = *lost;
     return outcome;
   }
   ProviderDone operator()(const protocol::DeployUnit& task) const {
@@ -81,7 +92,17 @@ ProviderActor::ProviderActor(caf::actor_config& config,
   : CountedActor(config, activity), provider_(provider) {}
 
 caf::behavior ProviderActor::make_behavior() {
-  return {on(&ProviderActor::carry_out)};
+  return {on(&ProviderActor::carry_out), on(&ProviderActor::watch)};
+}
+
+void ProviderActor::watch(const protocol::WatchMachines&) {
+  const auto watcher = caf::actor_cast<caf::actor>(current_sender());
+  const auto watching = provider_.watch([watcher](store::MachineId machine) {
+    caf::anon_send(watcher, protocol::MachineStirred{machine});
+  });
+  if (!watching)
+    runtime::log("provider")
+      ->error("machines that get lost will not be seen: {}", watching.error().text);
 }
 
 void ProviderActor::carry_out(const protocol::AskProvider& asked) {

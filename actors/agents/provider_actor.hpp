@@ -16,6 +16,7 @@ public:
 private:
   caf::behavior make_behavior() override;
   void carry_out(const protocol::AskProvider& asked);
+  void watch(const protocol::WatchMachines& wanted);
 
   providers::Provider& provider_;
 };

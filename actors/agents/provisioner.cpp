@@ -12,17 +12,20 @@ Provisioner::Provisioner(caf::actor_config& config, AgentServices& services)
 
 caf::behavior Provisioner::make_behavior() {
   observe(rules::model());
-  return {on(&Provisioner::answered),     on(&Provisioner::provided), on(&Provisioner::model_seen),
-          on(&Provisioner::machine_seen), on(&Provisioner::wake),     on(&Provisioner::look_again)};
+  send(services().providers.front(), protocol::WatchMachines{});
+  return {on(&Provisioner::answered),       on(&Provisioner::provided),
+          on(&Provisioner::model_seen),     on(&Provisioner::machine_seen),
+          on(&Provisioner::wake),           on(&Provisioner::look_again),
+          on(&Provisioner::machine_stirred)};
 }
 
 void Provisioner::model_seen(const protocol::ModelSeen& seen) {
-  const bool first = machines_.empty();
   for (const store::MachineId id : seen.machines)
     if (machines_.try_emplace(id).second && !observe(rules::machine(id)))
       machines_.erase(id);
-  if (first)
-    look_for_unknown_instances();
+  if (!listing_)
+    unseen_ = machines_.size();
+  list_when_all_are_seen();
 }
 
 void Provisioner::machine_seen(const protocol::MachineSeen& seen) {
@@ -30,12 +33,20 @@ void Provisioner::machine_seen(const protocol::MachineSeen& seen) {
   const auto watched = machines_.find(id);
   if (watched == machines_.end())
     return;
-  if (seen.gone) {
-    machines_.erase(watched);
-    return;
+  if (!listing_ && !watched->second.seen)
+    --unseen_;
+  const bool again = watched->second.seen && watched->second.seen->machine.status.value == "error"
+                     && seen.machine.status.value == "pending";
+  if (again) { // retry-provisioning
+    watched->second.delay = first_delay;
+    watched->second.next_at = 0;
   }
   watched->second.seen = seen;
-  consider(id);
+  if (seen.gone)
+    machines_.erase(watched);
+  else
+    consider(id);
+  list_when_all_are_seen();
 }
 
 void Provisioner::consider(store::MachineId id) {
@@ -58,6 +69,8 @@ void Provisioner::consider(store::MachineId id) {
     return delete_machine(id);
   case Provisioning::Release:
     return release(id, seen.machine.instance);
+  case Provisioning::Renew:
+    return renew(id, seen.machine.instance);
   }
 }
 
@@ -103,6 +116,15 @@ void Provisioner::release(store::MachineId id, const std::string& instance) {
                });
 }
 
+void Provisioner::renew(store::MachineId id, const std::string& instance) {
+  ask_provider(
+    id, protocol::StopMachine{id, instance}, [this, id](const protocol::ProviderDone& outcome) {
+      if (!outcome.ok)
+        return failed(id, outcome.error);
+      ask(protocol::ClearInstance{id}, [this, id](const protocol::Answer&) { done(id); });
+    });
+}
+
 void Provisioner::delete_machine(store::MachineId id) {
   ask(protocol::DeleteMachine{id}, [this, id](const protocol::Answer& answer) {
     if (answer.ok() || answer.code == protocol::Code::NotFound)
@@ -127,7 +149,10 @@ void Provisioner::done(store::MachineId id) {
   if (watched == machines_.end())
     return;
   watched->second.busy = false;
-  consider(id);
+  if (watched->second.stirred)
+    look_at(id);
+  else
+    consider(id);
   wake_for_next();
 }
 
@@ -152,53 +177,6 @@ void Provisioner::wake(const protocol::Wake& due) {
   for (const store::MachineId id : again)
     consider(id);
   wake_for_next();
-}
-
-/// M8: an instance that no machine owns is released after it was seen so twice.
-void Provisioner::look_for_unknown_instances() {
-  ask_provider(0, protocol::ListInstances{}, [this](const protocol::ProviderDone& all) {
-    judged_ = all.ok && knows_all_instances();
-    if (!all.ok)
-      runtime::log("provisioner")->error("cannot list instances: {}", all.error);
-    if (judged_)
-      judge(all.names);
-    const bool again = !judged_ || !unknown_.empty();
-    if (again && ++listings_ < most_listings)
-      delayed_send(this, between_listings, protocol::LookAgain{});
-  });
-}
-
-void Provisioner::look_again(const protocol::LookAgain&) {
-  look_for_unknown_instances();
-}
-
-/// Nothing is unknown while a machine is not seen yet or being made: the instance may be its.
-bool Provisioner::knows_all_instances() const {
-  return std::all_of(machines_.begin(), machines_.end(), [](const auto& entry) {
-    const Watched& watched = entry.second;
-    return watched.seen && !watched.busy && !watched.seen->machine.instance.empty();
-  });
-}
-
-void Provisioner::judge(const std::vector<std::string>& instances) {
-  std::set<std::string> unknown{instances.begin(), instances.end()};
-  for (const auto& [id, watched] : machines_)
-    unknown.erase(watched.seen->machine.instance);
-  for (const std::string& instance : unknown)
-    if (unknown_.contains(instance))
-      release_unknown(instance);
-  std::erase_if(unknown, [this](const auto& instance) { return unknown_.contains(instance); });
-  unknown_ = std::move(unknown);
-}
-
-void Provisioner::release_unknown(const std::string& instance) {
-  runtime::log("provisioner")
-    ->warn("instance {} belongs to no machine and is released (M8)", instance);
-  ask_provider(0, protocol::StopMachine{0, instance},
-               [instance](const protocol::ProviderDone& stopped) {
-                 if (!stopped.ok)
-                   runtime::log("provisioner")->error("instance {}: {}", instance, stopped.error);
-               });
 }
 
 } // namespace orrery::agents

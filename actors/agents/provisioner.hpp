@@ -9,8 +9,8 @@
 
 namespace orrery::agents {
 
-/// Makes instances for machines and releases them (M6, M8): the task of a machine agent with
-/// `manage-model`.
+/// Makes instances for machines, releases them, and sees when one is lost (M6, M8, M11): the task of a machine
+/// agent with `manage-model`.
 class Provisioner final : public Agent {
 public:
   Provisioner(caf::actor_config& config, AgentServices& services);
@@ -28,6 +28,7 @@ private:
   struct Watched {
     std::optional<protocol::MachineSeen> seen;
     bool busy = false;
+    bool stirred = false;                    ///< To be looked at once it is not busy.
     store::Milliseconds delay = first_delay; ///< Until the next try.
     store::Milliseconds next_at = 0;         ///< 0: no try has failed.
   };
@@ -41,9 +42,17 @@ private:
   void set_dead(store::MachineId id);
   void release(store::MachineId id, const std::string& instance);
   void delete_machine(store::MachineId id);
+  void renew(store::MachineId id, const std::string& instance);
   void failed(store::MachineId id, const std::string& error);
   void done(store::MachineId id);
   void wake_for_next();
+
+  // What is there, and what is lost (provisioner_sight.cpp).
+  void machine_stirred(const protocol::MachineStirred& stirred);
+  void look_at(store::MachineId id);
+  void looked(store::MachineId id, const protocol::ProviderDone& outcome);
+  void list_when_all_are_seen();
+  void compare(const protocol::ProviderDone& all);
   void look_for_unknown_instances();
   void look_again(const protocol::LookAgain& again);
   void judge(const std::vector<std::string>& instances);
@@ -52,6 +61,8 @@ private:
 
   std::map<store::MachineId, Watched> machines_;
   std::set<std::string> unknown_; ///< Instances that no machine owned when they were seen first.
+  std::size_t unseen_ = 0;        ///< Machines of the first observation that are not seen yet.
+  bool listing_ = false;          ///< The first list was asked for.
   bool judged_ = false;           ///< The last list.
   int listings_ = 0;
 };

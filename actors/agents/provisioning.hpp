@@ -11,6 +11,7 @@ enum class Provisioning : std::uint8_t {
   SetDead, ///< Dying without instance: it will never be provisioned.
   Delete,  ///< Dead, and no instance is left.
   Release, ///< Dead with instance: release it, then delete.
+  Renew,   ///< To be made again, and abandoned by its agent: release the lost instance first (M11).
 };
 
 [[nodiscard]] Provisioning provisioning(const store::Machine& machine, bool hosts_principals);

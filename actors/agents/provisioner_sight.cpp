@@ -1,0 +1,120 @@
+#include "actors/agents/provisioner.hpp"
+#include "actors/runtime/log.hpp"
+
+#include <algorithm>
+#include <set>
+
+/// What a provider has: which machines are lost, which instances belong to none.
+namespace orrery::agents {
+
+/// Machines that were lost or found again while nobody watched are told by the first list.
+void Provisioner::list_when_all_are_seen() {
+  if (listing_ || unseen_ > 0)
+    return;
+  listing_ = !machines_.empty();
+  look_for_unknown_instances();
+}
+
+void Provisioner::machine_stirred(const protocol::MachineStirred& stirred) {
+  look_at(stirred.machine);
+}
+
+/// A hint says nothing: whether the machine is lost is asked behind all that it was told to do.
+void Provisioner::look_at(store::MachineId id) {
+  const auto found = machines_.find(id);
+  if (found == machines_.end() || !found->second.seen)
+    return; // the first list tells
+  Watched& watched = found->second;
+  watched.stirred = watched.busy;
+  if (watched.busy)
+    return;
+  watched.busy = true;
+  ask_provider(id, protocol::LookAtMachine{id},
+               [this, id](const protocol::ProviderDone& outcome) { looked(id, outcome); });
+}
+
+void Provisioner::looked(store::MachineId id, const protocol::ProviderDone& outcome) {
+  if (!outcome.ok) {
+    runtime::log("provisioner")->error("cannot look at machine {}: {}", id, outcome.error);
+    return done(id);
+  }
+  const auto found = machines_.find(id);
+  if (found == machines_.end())
+    return;
+  const store::Machine& machine = found->second.seen->machine;
+  const bool is_down = machine.status.value == "down";
+  if (machine.instance.empty() || machine.life == store::Life::Dead
+      || (outcome.lost.empty() && !is_down))
+    return done(id);
+  const store::Status status{outcome.lost.empty() ? "started" : "down", outcome.lost, now()};
+  if (!is_down || outcome.lost.empty())
+    runtime::log("provisioner")
+      ->warn("machine {}: {}", id, outcome.lost.empty() ? "is back" : outcome.lost);
+  ask(protocol::SetMachineStatus{id, status}, [this, id](const protocol::Answer&) { done(id); });
+}
+
+/// After a start: whatever does not look as the model has it is looked at.
+void Provisioner::compare(const protocol::ProviderDone& all) {
+  std::set<std::string> there{all.names.begin(), all.names.end()};
+  for (const std::string& damaged : all.damaged)
+    there.erase(damaged);
+  std::vector<store::MachineId> to_look_at;
+  for (const auto& [id, watched] : machines_)
+    if (watched.seen && !watched.seen->machine.instance.empty()
+        && there.contains(watched.seen->machine.instance)
+             == (watched.seen->machine.status.value == "down"))
+      to_look_at.push_back(id);
+  for (const store::MachineId id : to_look_at)
+    look_at(id);
+}
+
+/// M8: an instance that no machine owns is released after it was seen so twice.
+void Provisioner::look_for_unknown_instances() {
+  ask_provider(0, protocol::ListInstances{}, [this](const protocol::ProviderDone& all) {
+    judged_ = all.ok && knows_all_instances();
+    if (!all.ok)
+      runtime::log("provisioner")->error("cannot list instances: {}", all.error);
+    if (all.ok)
+      compare(all);
+    if (judged_)
+      judge(all.names);
+    const bool again = !judged_ || !unknown_.empty();
+    if (again && ++listings_ < most_listings)
+      delayed_send(this, between_listings, protocol::LookAgain{});
+  });
+}
+
+void Provisioner::look_again(const protocol::LookAgain&) {
+  look_for_unknown_instances();
+}
+
+/// Nothing is unknown while a machine is not seen yet or being made: the instance may be its.
+bool Provisioner::knows_all_instances() const {
+  return std::all_of(machines_.begin(), machines_.end(), [](const auto& entry) {
+    const Watched& watched = entry.second;
+    return watched.seen && !watched.busy && !watched.seen->machine.instance.empty();
+  });
+}
+
+void Provisioner::judge(const std::vector<std::string>& instances) {
+  std::set<std::string> unknown{instances.begin(), instances.end()};
+  for (const auto& [id, watched] : machines_)
+    unknown.erase(watched.seen->machine.instance);
+  for (const std::string& instance : unknown)
+    if (unknown_.contains(instance))
+      release_unknown(instance);
+  std::erase_if(unknown, [this](const auto& instance) { return unknown_.contains(instance); });
+  unknown_ = std::move(unknown);
+}
+
+void Provisioner::release_unknown(const std::string& instance) {
+  runtime::log("provisioner")
+    ->warn("instance {} belongs to no machine and is released (M8)", instance);
+  ask_provider(0, protocol::StopMachine{0, instance},
+               [instance](const protocol::ProviderDone& stopped) {
+                 if (!stopped.ok)
+                   runtime::log("provisioner")->error("instance {}: {}", instance, stopped.error);
+               });
+}
+
+} // namespace orrery::agents
