@@ -44,6 +44,15 @@ World draining_machine(Stage) {
 World drained_machine(Stage) {
   return base().machine(1).draining();
 }
+World lost_machine(Stage life) {
+  return turned(base().machine(1).started_as("down"), life);
+}
+World renewed_machine(Stage life) {
+  return turned(base().machine(1).started_as("pending"), life);
+}
+World abandoned_machine(Stage) {
+  return base().machine(1).started_as("pending").abandoned();
+}
 World last_manager(Stage life) {
   return turned(World{}.application("app").machine(1).managing(), life);
 }
@@ -173,6 +182,9 @@ std::vector<Subject> subjects() {
     machine("machine with a principal", {Alive}, hosting_machine),
     machine("machine that drains", {Alive}, draining_machine),
     machine("machine that has drained", {Alive}, drained_machine),
+    machine("machine that is lost", {Alive, Dying, Dead}, lost_machine),
+    machine("machine to be made again", {Alive, Dying}, renewed_machine),
+    machine("machine to be made again, abandoned", {Alive}, abandoned_machine),
     machine("machine that alone manages", {Alive}, last_manager),
     unit("principal", "app/0", {Unborn, Alive, Dying, Dead}, free_principal),
     unit("principal in a scope", "app/0", {Alive, Dying, Dead}, principal_in_scope),

@@ -139,6 +139,65 @@ TEST(SetMachineStatus, M11_is_shown_as_it_was_said_and_once) {
     << "since when it holds is not news";
 }
 
+TEST(SetMachineStatus, M11_who_says_that_it_is_lost_may_have_seen_it_before_it_was_made_again) {
+  for (const char* being_made : {"pending", "error"})
+    for (const char* late : {"down", "started"}) {
+      const auto machine = World{}.machine(3).started_as(being_made).machine_state(3);
+      EXPECT_EQ(decide(machine, protocol::SetMachineStatus{3, {late, "", 70}}, now()),
+                rules::nothing());
+    }
+}
+
+TEST(RetryProvisioning, M11_what_failed_or_is_lost_is_pending_again) {
+  for (const char* status : {"error", "down"}) {
+    const auto machine = World{}.machine(3).started_as(status).machine_state(3);
+    const auto pending = changed(machine.record, [](store::Machine& record) {
+      record.status = {"pending", "to be provisioned again", present};
+    });
+    EXPECT_EQ(decide(machine, protocol::RetryProvisioning{3}, now()), decided({put(pending)}));
+  }
+}
+
+TEST(RetryProvisioning, M11_what_is_well_is_not_provisioned_again) {
+  const auto machine = World{}.machine(3).started_as("started").machine_state(3);
+  EXPECT_TRUE(refused(decide(machine, protocol::RetryProvisioning{3}, now()), Code::NotInError,
+                      "machine 3 is started"));
+}
+
+TEST(RetryProvisioning, M8_a_lost_machine_that_is_not_alive_is_not_made_again) {
+  const auto machine = World{}.machine(3).started_as("down").dying().machine_state(3);
+  EXPECT_TRUE(refused(decide(machine, protocol::RetryProvisioning{3}, now()), Code::NotAlive,
+                      "remove-machine 3 --force"));
+}
+
+TEST(RetryProvisioning, M11_a_dead_machine_that_is_not_released_is_tried_again) {
+  const auto machine = World{}.machine(3).started_as("error").dead().machine_state(3);
+  EXPECT_EQ(decide(machine, protocol::RetryProvisioning{3}, now()).verdict,
+            rules::Decision{}.verdict);
+}
+
+TEST(AbandonInstance, M11_first_its_agent_lets_go_then_the_instance_goes) {
+  const auto machine = World{}.machine(3).started_as("pending").machine_state(3);
+  ASSERT_TRUE(rules::is_renewed(machine.record));
+  EXPECT_EQ(decide(machine, protocol::ClearInstance{3}, now()), rules::nothing());
+  auto left = machine;
+  left.record.address.clear();
+  EXPECT_EQ(decide(machine, protocol::AbandonInstance{3}, now()), decided({put(left.record)}));
+  EXPECT_EQ(decide(left, protocol::AbandonInstance{3}, now()), rules::nothing());
+  auto cleared = left;
+  cleared.record.instance.clear();
+  EXPECT_EQ(decide(left, protocol::ClearInstance{3}, now()), decided({put(cleared.record)}));
+  EXPECT_EQ(decide(cleared, protocol::ClearInstance{3}, now()), rules::nothing());
+}
+
+TEST(AbandonInstance, M11_only_of_a_machine_to_be_made_again) {
+  for (const char* status : {"started", "down"}) {
+    const auto machine = World{}.machine(3).started_as(status).machine_state(3);
+    EXPECT_EQ(decide(machine, protocol::AbandonInstance{3}, now()), rules::nothing());
+    EXPECT_EQ(decide(machine, protocol::ClearInstance{3}, now()), rules::nothing());
+  }
+}
+
 TEST(MachineState, L5_principals_reference_it_and_subordinates_do_not) {
   const auto machine = World{}
                          .application("web")

@@ -18,6 +18,9 @@ struct Text {
     return "stop " + task.instance;
   }
   std::string operator()(const protocol::ListInstances&) const { return "list"; }
+  std::string operator()(const protocol::LookAtMachine& task) const {
+    return fmt::format("look {}", task.machine);
+  }
   std::string operator()(const protocol::DeployUnit& task) const { return "deploy " + task.unit; }
   std::string operator()(const protocol::RecallUnit& task) const { return "recall " + task.unit; }
   std::string operator()(const protocol::ListHooks& task) const { return "hooks " + task.unit; }
@@ -42,7 +45,24 @@ caf::actor SimulatedProvider::last_asker(const std::string& task) const {
   return found == askers_.end() ? caf::actor{} : caf::actor_cast<caf::actor>(found->second);
 }
 
+void SimulatedProvider::lose(store::MachineId machine) {
+  instances_.erase(fmt::format("i-{}", machine));
+  std::erase_if(deployed_, [&](const auto& entry) { return entry.second == machine; });
+  stir(machine);
+}
+
+void SimulatedProvider::find(store::MachineId machine) {
+  instances_.insert(fmt::format("i-{}", machine));
+  stir(machine);
+}
+
+void SimulatedProvider::stir(store::MachineId machine) {
+  if (const auto watcher = caf::actor_cast<caf::actor>(watcher_))
+    caf::anon_send(watcher, protocol::MachineStirred{machine});
+}
+
 void SimulatedProvider::forget_askers() {
+  watcher_ = nullptr;
   held_.clear();
   held_texts_.clear();
   askers_.clear();
@@ -67,6 +87,8 @@ protocol::ProviderDone SimulatedProvider::carry_out(const protocol::ProviderTask
     instances_.erase(stop->instance);
   } else if (std::holds_alternative<protocol::ListInstances>(task)) {
     outcome.names = {instances_.begin(), instances_.end()};
+  } else if (const auto* look = std::get_if<protocol::LookAtMachine>(&task)) {
+    outcome.lost = instances_.contains(fmt::format("i-{}", look->machine)) ? "" : "it burnt down";
   } else if (const auto* deploy = std::get_if<protocol::DeployUnit>(&task)) {
     deployed_[deploy->unit] = deploy->machine;
   } else if (const auto* recall = std::get_if<protocol::RecallUnit>(&task)) {
@@ -103,7 +125,11 @@ SimulatedProviderActor::SimulatedProviderActor(caf::actor_config& config,
   : CountedActor(config, activity), provider_(provider), dead_(dead), effects_(effects) {}
 
 caf::behavior SimulatedProviderActor::make_behavior() {
-  return {on(&SimulatedProviderActor::asked)};
+  return {on(&SimulatedProviderActor::asked), on(&SimulatedProviderActor::watch)};
+}
+
+void SimulatedProviderActor::watch(const protocol::WatchMachines&) {
+  provider_.watch(caf::actor_cast<caf::actor>(current_sender()));
 }
 
 void SimulatedProviderActor::asked(const protocol::AskProvider& message) {

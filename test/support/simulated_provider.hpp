@@ -30,6 +30,11 @@ public:
   [[nodiscard]] bool holds() const { return !held_.empty(); }
 
   [[nodiscard]] const std::set<std::string>& instances() const { return instances_; }
+  /// The machine is gone, with what was deployed there, and whoever watches hears of it.
+  void lose(store::MachineId machine);
+  /// It is there again.
+  void find(store::MachineId machine);
+  void watch(const caf::actor& watcher) { watcher_ = watcher.address(); }
   void add_instance(const std::string& instance) { instances_.insert(instance); }
   /// Where each deployed unit's directory lies.
   [[nodiscard]] const std::map<std::string, store::MachineId>& deployed() const {
@@ -57,6 +62,8 @@ private:
     std::string task;
     protocol::ProviderDone outcome;
   };
+  void stir(store::MachineId machine);
+
   std::map<std::string, Failure> failures_;
   std::set<std::string> held_texts_;
   std::vector<HeldAnswer> held_;
@@ -64,6 +71,7 @@ private:
   std::map<std::string, store::MachineId> deployed_;
   std::vector<std::string> tasks_;
   std::map<std::string, caf::actor_addr> askers_;
+  caf::actor_addr watcher_;
 };
 
 /// The text of a task.
@@ -81,6 +89,7 @@ public:
 private:
   caf::behavior make_behavior() override;
   void asked(const protocol::AskProvider& message);
+  void watch(const protocol::WatchMachines& wanted);
 
   SimulatedProvider& provider_;
   const bool& dead_;

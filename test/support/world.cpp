@@ -41,6 +41,19 @@ World& World::draining() {
   return *this;
 }
 
+World& World::started_as(const std::string& status) {
+  store::Machine& machine = last_machine();
+  machine.instance = "i-" + std::to_string(machine.id);
+  machine.address = "10.0.0." + std::to_string(machine.id);
+  machine.status = {status, "it burnt down", 7};
+  return *this;
+}
+
+World& World::abandoned() {
+  last_machine().address.clear();
+  return *this;
+}
+
 World& World::application(const std::string& name) {
   store::Charm charm;
   charm.url = charm_url(name);

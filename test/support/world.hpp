@@ -25,6 +25,10 @@ public:
   World& managing();        ///< The machine has manage-model.
   World& hosting_nothing(); ///< The machine takes no units.
   World& draining();
+  /// The machine has an instance, `i-N` with an address, and this status.
+  World& started_as(const std::string& status);
+  /// Its agent has let go of the lost instance.
+  World& abandoned();
 
   World& application(const std::string& name); ///< With a charm of its own.
   World& subordinate(const std::string& name); ///< An application of subordinates.
