@@ -6,6 +6,7 @@
 
 #include <caf/actor.hpp>
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,9 @@ struct AgentServices {
   std::vector<caf::actor> providers; ///< A machine's tasks all go to the same one, in order.
   caf::actor hooks;                  ///< Runs hooks.
   caf::actor slots; ///< Bounds how many hooks run at once; invalid: no bound (a simulation).
+  /// Writes a warning into a unit's own log, on its machine; empty: there is none.
+  std::function<void(store::MachineId, const std::string& unit, const std::string& text)>
+    warn_in_unit_log;
   config::Settings settings;
   std::string model_name;
   std::string model_uuid;

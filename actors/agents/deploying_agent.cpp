@@ -193,10 +193,12 @@ void DeployingAgent::recall(const std::string& unit, Held& held) {
   if (held.agent)
     caf::anon_send_exit(held.agent, caf::exit_reason::user_shutdown);
   held.agent = nullptr;
-  ask_provider(machine_, protocol::RecallUnit{machine_, unit}, [this, unit](const auto& outcome) {
-    if (!outcome.ok)
-      return try_later(unit, outcome.error);
-    delete_unit(unit);
+  tell_forced(unit, [this, unit] {
+    ask_provider(machine_, protocol::RecallUnit{machine_, unit}, [this, unit](const auto& outcome) {
+      if (!outcome.ok)
+        return try_later(unit, outcome.error);
+      delete_unit(unit);
+    });
   });
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "actors/agents/agent.hpp"
+#include "actors/agents/hooks_left.hpp"
 
 #include <map>
 #include <string>
@@ -52,6 +53,11 @@ protected:
   /// The time of a task that has failed may have come.
   void look_again(const protocol::LookAgain& again);
   void on_exit() override;
+  /// What is noted of a unit's hooks and relations.
+  [[nodiscard]] UnitLocal notes_about(const std::string& unit) const;
+  /// Says in the unit's log and in the orchestrator's which hooks will not run, if any. At least once: who ends before
+  /// its notes say so leaves it to be said again.
+  void tell_skipped(const std::string& unit, const std::vector<Hook>& hooks, std::string_view by);
   [[nodiscard]] store::MachineId machine() const { return machine_; }
 
 private:
@@ -85,6 +91,7 @@ private:
   void end_undeployed(const std::string& unit, Held& held, const std::string& why);
   void remove_never_run(const std::string& unit, Held& held);
   void recall(const std::string& unit, Held& held);
+  void tell_forced(const std::string& unit, std::function<void()> then);
   void delete_unit(const std::string& unit);
   void forget(const std::string& unit);
   void done(const std::string& unit);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <stdexcept>
 
 /// Units that cannot be deployed, run or recalled now: they are watched, tried again, shown. Hosts that are lost.
 namespace orrery::agents {
@@ -77,6 +78,46 @@ void DeployingAgent::look_again(const protocol::LookAgain&) {
     }
   for (const std::string& unit : due)
     consider(unit);
+}
+
+UnitLocal DeployingAgent::notes_about(const std::string& unit) const {
+  UnitLocal local;
+  local.unit = unit;
+  const auto scanned = services().notes->snapshot()->scan(
+    local_prefix(unit), [&](std::string_view key, std::string_view value) {
+      const auto read = read_local(local, key, value);
+      if (!read)
+        throw std::runtime_error("agents' store: " + read.error().what); // shown by who started it
+      return true;
+    });
+  if (!scanned)
+    throw std::runtime_error(scanned.error().text);
+  return local;
+}
+
+void DeployingAgent::tell_skipped(const std::string& unit,
+                                  const std::vector<Hook>& hooks,
+                                  std::string_view by) {
+  if (hooks.empty())
+    return;
+  const std::string text = say_skipped(hooks, by);
+  runtime::log("agent")->warn("{}: {}", unit, text);
+  if (services().warn_in_unit_log)
+    services().warn_in_unit_log(machine_, unit, text);
+}
+
+/// A unit that went in order has no hook left; only force goes past them. Which of them its charm has, its directory
+/// still says.
+void DeployingAgent::tell_forced(const std::string& unit, std::function<void()> then) {
+  UnitLocal local = notes_about(unit);
+  if (hooks_left(local, {"*"}).empty())
+    return then();
+  ask_provider(machine_, protocol::ListHooks{machine_, unit},
+               [this, unit, local = std::move(local), then = std::move(then)](const auto& found) {
+                 const HookNames names{found.names.begin(), found.names.end()};
+                 tell_skipped(unit, hooks_left(local, names), "--force");
+                 then();
+               });
 }
 
 /// Not tried again by itself: a restart of the orchestrator, or the unit's removal, does.

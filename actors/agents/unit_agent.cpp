@@ -23,15 +23,7 @@ caf::behavior UnitAgent::make_behavior() {
 
 /// Reads its own notes, then the model (W8).
 void UnitAgent::begin() {
-  const auto scanned = services().notes->snapshot()->scan(
-    local_prefix(options_.unit), [&](std::string_view key, std::string_view value) {
-      const auto read = read_local(local_, key, value);
-      if (!read)
-        throw std::runtime_error("agents' store: " + read.error().what); // shown by who started it
-      return true;
-    });
-  if (!scanned)
-    throw std::runtime_error(scanned.error().text);
+  local_ = notes_about(options_.unit);
   take(agents::resume(local_, now(), services().settings.retry)); // W4
   recall_notes();
   set_address(options_.address);

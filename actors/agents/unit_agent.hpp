@@ -89,7 +89,7 @@ private:
   bool hooks_known_ = false;
   std::set<store::RelationId> awaited_; ///< Relations met and not seen yet.
   std::set<store::RelationId> scopes_;  ///< From the scope records (S10).
-  std::set<std::string> hook_names_;    ///< `*`: a dispatch program takes all.
+  HookNames hook_names_;
 
   bool busy_ = false;     ///< Something is under way; the next step waits for it.
   bool stalled_ = false;  ///< The model refused a step: wait until something is seen.

@@ -7,7 +7,7 @@
 namespace orrery::agents {
 
 bool UnitAgent::has_hook(const Hook& hook) const {
-  return hook_names_.contains("*") || hook_names_.contains(hook_name(hook));
+  return agents::has_hook(hook_names_, hook);
 }
 
 /// A hook that the charm has not is a success without a process: nothing of it needs to be on disk

@@ -55,8 +55,7 @@ bool UnitAgent::local_step(const Next& next) {
   } else if (std::holds_alternative<CommitHook>(next)) {
     take(commit(local_));
   } else if (std::holds_alternative<SkipHook>(next)) {
-    runtime::log("agent")->warn("{}: hook {} failed and is skipped, as asked (--skip-failed-hooks)",
-                                options_.unit, hook_name(local_.operation->hook));
+    tell_skipped(options_.unit, {local_.operation->hook}, "--skip-failed-hooks");
     take(finish(local_));
   } else if (std::holds_alternative<DropHook>(next)) {
     take(drop(local_));
@@ -64,6 +63,8 @@ bool UnitAgent::local_step(const Next& next) {
     const RelationRemote& relation = remote_.relations.at(learnt->relation);
     take(learn_relation(local_, relation.id, relation.endpoint, relation.remote_application));
   } else if (const auto* lost = std::get_if<ForgetRelation>(&next)) {
+    // In order it has none left; only force takes a scope away before.
+    tell_skipped(options_.unit, hooks_left_in(local_, lost->relation, hook_names_), "--force");
     take(forget_relation(local_, lost->relation));
   } else if (std::holds_alternative<LoseLeadership>(next)) {
     take(lose_leadership(local_));
@@ -174,6 +175,8 @@ void UnitAgent::become(store::Life life, const protocol::Command& command) {
 /// The notes first: a crash between the two loses nothing, the flag is found again and changes
 /// nothing.
 void UnitAgent::accept_resolved(bool retried) {
+  if (!retried)
+    tell_skipped(options_.unit, {local_.operation->hook}, "resolved --no-retry");
   take(retried ? retry(local_) : finish(local_));
   act(protocol::ClearResolved{options_.unit}, [this](const protocol::Answer& answer) {
     stalled_ = !answer.ok();

@@ -58,11 +58,6 @@ bool is_void(const View& view, const Operation& operation) {
   return hook.kind >= HookKind::RelationCreated && !view.in_scope(hook.relation);
 }
 
-bool is_teardown(HookKind kind) {
-  return kind == HookKind::Stop || kind == HookKind::Remove || kind == HookKind::RelationDeparted
-         || kind == HookKind::RelationBroken;
-}
-
 /// Asked for with the removal of the unit, its application, or the relation that it leaves.
 bool is_skipped(const View& view, const Hook& hook) {
   if (!is_teardown(hook.kind))
@@ -268,6 +263,11 @@ Next next_alive(const View& view) {
 }
 
 } // namespace
+
+bool is_teardown(HookKind kind) {
+  return kind == HookKind::Stop || kind == HookKind::Remove || kind == HookKind::RelationDeparted
+         || kind == HookKind::RelationBroken;
+}
 
 Next next(const UnitLocal& local,
           const UnitRemote& remote,

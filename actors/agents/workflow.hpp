@@ -145,6 +145,9 @@ using Next = std::variant<Idle,
                           Claim,
                           LoseLeadership>;
 
+/// Whether the hook belongs to an end: of a relation for the unit, or of the unit.
+[[nodiscard]] bool is_teardown(HookKind kind);
+
 /// One step. First match wins (juju-semantics 11, lifecycle.md U5, W, H, S6, H8):
 /// Dead -> Terminate; cause to die -> BecomeDying; hook in hand (done -> commit; failed ->
 /// resolved, wait or retry); Dying: stop/leave ladder; Alive: install, enter scopes, created,

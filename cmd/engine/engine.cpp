@@ -7,6 +7,7 @@
 #include "actors/entities/journal.hpp"
 #include "actors/entities/spawn.hpp"
 #include "actors/hooks/keepers.hpp"
+#include "actors/hooks/unit_log.hpp"
 #include "actors/providers/process_provider.hpp"
 #include "actors/runtime/log.hpp"
 #include "cmd/engine/bootstrap.hpp"
@@ -128,6 +129,12 @@ void RunningEngine::begin_journals() {
 void RunningEngine::begin_agents(const store::Model& model) {
   agents_.settings = options_.settings;
   agents_.faults = options_.allow_faults ? &faults_ : nullptr;
+  agents_.warn_in_unit_log = [this](store::MachineId machine, const std::string& unit,
+                                    const std::string& text) {
+    std::string why;
+    hooks::UnitLog log(provider_->place(machine, unit).log, options_.settings.unit_log_limit, why);
+    log.append(hooks::log_line("WARNING", "agent", text));
+  };
   agents_.model_name = model.name;
   agents_.model_uuid = model.uuid;
   for (std::size_t i = 0; i < provider_threads; ++i)

@@ -99,6 +99,10 @@ public:
   [[nodiscard]] std::vector<std::string> hooks_of(const std::string& unit) const {
     return hooks_.of(unit);
   }
+  /// Warnings in a unit's own log.
+  [[nodiscard]] const std::vector<std::string>& warnings(const std::string& unit) {
+    return warnings_[unit];
+  }
   [[nodiscard]] store::Unit unit(const std::string& name) const;
   [[nodiscard]] store::UnitStatus status(const std::string& unit) const;
   [[nodiscard]] bool has_unit(const std::string& name) const;
@@ -132,6 +136,7 @@ private:
   int crashes_ = 0;
   std::uint64_t last_ticket_ = 0;
   std::map<std::uint64_t, protocol::Answer> answers_;
+  std::map<std::string, std::vector<std::string>> warnings_;
 
   // The process: all of it goes with a crash.
   std::unique_ptr<runtime::Activity> activity_;

@@ -1,0 +1,95 @@
+#include "actors/agents/hooks_left.hpp"
+
+#include "actors/agents/workflow.hpp"
+
+#include <algorithm>
+
+namespace orrery::agents {
+namespace {
+
+constexpr std::size_t most_named = 20;
+
+/// The model as it would be if nothing stood in the unit's way: it is Dying, in the scope of every relation that it has
+/// not left, and gone for its counterparts.
+UnitRemote orderly_end(const UnitLocal& local) {
+  UnitRemote remote;
+  remote.life = store::Life::Dying;
+  const std::string application = local.unit.substr(0, local.unit.find('/'));
+  for (const auto& [id, progress] : local.relations) {
+    RelationRemote relation;
+    relation.id = id;
+    relation.endpoint = progress.endpoint;
+    relation.remote_application = progress.remote_application;
+    relation.peer = progress.remote_application == application;
+    relation.hookless = progress.endpoint == "juju-info"; // B7
+    relation.in_scope = relation.departing = relation.members_known = true;
+    relation.members = progress.members;
+    remote.relations.emplace(id, std::move(relation));
+  }
+  return remote;
+}
+
+/// The hook in hand has succeeded, or not.
+void let_go(UnitLocal& local) {
+  if (local.operation && local.operation->step == Step::Done)
+    (void)commit(local);
+  local.operation.reset();
+}
+
+} // namespace
+
+bool has_hook(const HookNames& names, const Hook& hook) {
+  return names.contains("*") || names.contains(hook_name(hook));
+}
+
+/// Played by the agent's own rules, each hook a success: so this order and that of an orderly removal are one.
+std::vector<Hook> hooks_left(UnitLocal local, const HookNames& names) {
+  let_go(local);
+  UnitRemote remote = orderly_end(local);
+  std::vector<Hook> left;
+  for (;;) {
+    const Next step = next(local, remote, 0, {});
+    if (const auto* queued = std::get_if<QueueHook>(&step)) {
+      const Hook hook = queued->hook;
+      if (is_teardown(hook.kind) && has_hook(names, hook))
+        left.push_back(hook);
+      (void)queue(local, hook);
+      (void)start(local);
+      (void)finish(local);
+      (void)commit(local);
+    } else if (const auto* leave = std::get_if<Leave>(&step)) {
+      remote.relations.at(leave->relation).in_scope = false;
+    } else if (const auto* forget = std::get_if<ForgetRelation>(&step)) {
+      (void)forget_relation(local, forget->relation);
+    } else {
+      return left; // Dead: nothing else is left to do
+    }
+  }
+}
+
+std::vector<Hook>
+hooks_left_in(const UnitLocal& local, store::RelationId relation, const HookNames& names) {
+  UnitLocal only;
+  only.unit = local.unit;
+  only.installed = local.installed;
+  only.stopped = only.removed = true;
+  if (const auto progress = local.relations.find(relation); progress != local.relations.end())
+    only.relations.insert(*progress);
+  return hooks_left(std::move(only), names);
+}
+
+std::string say_skipped(const std::vector<Hook>& hooks, std::string_view by) {
+  std::string text = std::to_string(hooks.size()) + (hooks.size() == 1 ? " hook" : " hooks");
+  text.append(" skipped by ").append(by).append(": ");
+  const std::size_t named = std::min(hooks.size(), most_named);
+  for (std::size_t i = 0; i < named; ++i) {
+    text += (i == 0 ? "" : ", ") + hook_name(hooks[i]);
+    if (!hooks[i].remote_unit.empty())
+      text += " " + hooks[i].remote_unit;
+  }
+  if (named < hooks.size())
+    text += " and " + std::to_string(hooks.size() - named) + " more";
+  return text;
+}
+
+} // namespace orrery::agents
