@@ -16,7 +16,13 @@ class StreamOutput : public Output {
 public:
   void out(std::string_view text) override;
   void err(std::string_view text) override;
+  /// A line on standard error that the next text wipes off again.
+  void progress(std::string_view text) override;
   [[nodiscard]] bool cancelled() override { return false; }
+
+private:
+  void wipe();
+  bool drawn_ = false;
 };
 
 /// A connection to an orchestrator.
@@ -25,10 +31,11 @@ public:
   /// Nothing if nobody answers there.
   [[nodiscard]] static std::optional<Client> connect(const std::filesystem::path& socket);
 
-  /// Sends a request and passes on what comes back. @returns the exit code; nothing if the
+  /// Sends a request and passes on what comes back. Where the request asks for progress, it is shown
+  /// once the answer has taken a second. @returns the exit code; nothing if the
   /// orchestrator went away.
   [[nodiscard]] std::optional<int> ask(const wire::Request& request, Output& output);
-  /// For a signal handler that interrupts a running request.
+  /// For InterruptibleRequest.
   [[nodiscard]] int socket() const { return socket_.get(); }
 
 private:

@@ -16,11 +16,18 @@ namespace {
 
 constexpr std::size_t chunk_max = 1 << 16; ///< Of one frame of text.
 
+constexpr std::chrono::milliseconds progress_interval{250};
+constexpr std::size_t progress_max = 1000; ///< Bytes of a line.
+
 int answer(Session& session, console::Interpreter& interpreter, const wire::Request& request) {
   session.directory = request.directory;
   session.terminal = request.terminal;
-  if (request.mode == wire::Request::Mode::Script)
-    return interpreter.run({request.name, request.words[0]});
+  if (request.mode == wire::Request::Mode::Script) {
+    console::Source source;
+    source.name = request.name;
+    source.text = request.words[0];
+    return interpreter.run(source);
+  }
   session.scripted = false;
   const auto exit = run_command_line(session, request.words);
   session.scripted = true;
@@ -44,6 +51,14 @@ void ClientOutput::out(std::string_view text) {
 
 void ClientOutput::err(std::string_view text) {
   send(static_cast<std::uint8_t>(wire::FrameKind::Err), text);
+}
+
+void ClientOutput::progress(std::string_view text) {
+  const auto now = std::chrono::steady_clock::now();
+  if (!wants_progress_ || now - told_ < progress_interval)
+    return;
+  told_ = now;
+  send(static_cast<std::uint8_t>(wire::FrameKind::Progress), text.substr(0, progress_max));
 }
 
 bool ClientOutput::finish(int code) {
@@ -101,7 +116,7 @@ void serve_connection(int socket,
       output.finish(Exit::Misused);
       return;
     }
-    output.begin();
+    output.begin(request->terminal.progress);
     int exit = Exit::Failed;
     try {
       exit = answer(session, interpreter, *request);

@@ -17,11 +17,15 @@ public:
     : socket_{socket}, write_deadline_{write_deadline}, stopping_{stopping} {}
   void out(std::string_view text) override;
   void err(std::string_view text) override;
+  void progress(std::string_view text) override;
   [[nodiscard]] bool cancelled() override;
   /// Ends an answer. @returns false if the client is gone.
   bool finish(int code);
-  /// An interrupt belongs to the request that it interrupts.
-  void begin() { interrupted_ = false; }
+  /// A new request. An interrupt belongs to the request that it interrupts.
+  void begin(bool wants_progress) {
+    interrupted_ = false;
+    wants_progress_ = wants_progress;
+  }
 
 private:
   void send(std::uint8_t kind, std::string_view text);
@@ -29,6 +33,8 @@ private:
   int socket_;
   std::chrono::milliseconds write_deadline_;
   const std::atomic<bool>& stopping_;
+  bool wants_progress_ = false;
+  std::chrono::steady_clock::time_point told_{}; ///< When progress was sent last.
   bool lost_ = false;
   bool interrupted_ = false;
 };

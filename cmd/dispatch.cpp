@@ -2,23 +2,37 @@
 
 #include "cmd/arguments.hpp"
 #include "cmd/dry_run.hpp"
+#include "cmd/model_name.hpp"
 #include "cmd/usage.hpp"
 #include "cmd/verbs.hpp"
+
+#include <algorithm>
 
 namespace orrery::cmd {
 
 namespace {
 
-/// Whether `name` (`MODEL`, `OWNER/MODEL`, `CONTROLLER:MODEL`) is the model that there is.
-bool is_model(const store::Model& model, const std::string& name) {
-  const auto separator = name.find_last_of(":/");
-  return model.name == (separator == std::string::npos ? name : name.substr(separator + 1));
-}
-
 void note_ignored(const Session& session, const Verb& verb, const Arguments& arguments) {
   for (const auto& flag : verb.flags)
     if (flag.ignored && arguments.has(flag.name))
       session.err("note: --" + flag.name + " has no effect here\n");
+}
+
+std::string comes_later(const std::string& what) {
+  return what + " comes with a later Orrery";
+}
+
+/// Of a verb that is not there yet the words need not be right.
+bool asks_for_help(const std::vector<std::string>& words) {
+  return std::any_of(words.begin(), words.end(),
+                     [](const std::string& word) { return word == "--help" || word == "-h"; });
+}
+
+const Flag* first_later(const Verb& verb, const Arguments& arguments) {
+  for (const auto& flag : verb.flags)
+    if (flag.later && arguments.has(flag.name))
+      return &flag;
+  return nullptr;
 }
 
 } // namespace
@@ -28,14 +42,18 @@ Outcome run_verb(Session& session, const std::vector<std::string>& words) {
     return tl::unexpected{UsageError{"no command given", std::nullopt}};
   const auto* verb = find_verb(words[0]);
   if (verb == nullptr)
-    return tl::unexpected{UsageError{unknown_verb(words[0]), 0}};
+    return tl::unexpected{UsageError{unknown_verb(words[0], session.program), 0}};
+  if (verb->later && !asks_for_help(words))
+    return session.fail(comes_later("\"" + verb->name + "\""));
   const auto arguments = parse_arguments(*verb, words);
   if (!arguments)
     return tl::unexpected{arguments.error()};
   if (arguments->on("help")) {
-    session.out(verb_help(*verb));
+    session.out(verb_help(*verb, session.program));
     return Exit::Fine;
   }
+  if (const auto* flag = first_later(*verb, *arguments))
+    return session.fail(comes_later("--" + flag->name + " of \"" + verb->name + "\""));
   if (auto misuse = dry_run_misuse(*verb, *arguments))
     return tl::unexpected{std::move(*misuse)};
   if (const auto model = arguments->text("model"); model && !verb->local) {
@@ -43,8 +61,7 @@ Outcome run_verb(Session& session, const std::vector<std::string>& words) {
     if (!contents)
       return Exit::Failed;
     if (!is_model(contents->model, *model))
-      return session.fail("model " + *model + " not found: there is one model, \""
-                          + contents->model.name + "\"");
+      return session.fail(model_not_found(contents->model, *model));
   }
   note_ignored(session, *verb, *arguments);
   session.sequence = 0;

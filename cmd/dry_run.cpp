@@ -92,7 +92,7 @@ Verb with_dry_run(Verb verb) {
   verb.flags.push_back({"dry-run", '\0', Flag::Kind::Switch, "",
                         "Show what would change, go and wait; change nothing"});
   if (!has_flag(verb, "format"))
-    verb.flags.push_back({"format", '\0', Flag::Kind::Text, "FORMAT", format_help});
+    verb.flags.push_back({"format", '\0', Flag::Kind::Text, "text|json", format_help});
   return verb;
 }
 

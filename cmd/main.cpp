@@ -2,5 +2,6 @@
 #include "cmd/serve.hpp"
 
 int main(int count, char** words) {
-  return orrery::cmd::program({words + (count > 0 ? 1 : 0), words + count}, orrery::cmd::serve);
+  return orrery::cmd::program(count > 0 ? words[0] : "orrery",
+                              {words + (count > 0 ? 1 : 0), words + count}, orrery::cmd::serve);
 }

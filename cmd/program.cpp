@@ -3,7 +3,11 @@
 #include "cmd/arguments.hpp"
 #include "cmd/client.hpp"
 #include "cmd/console/interactive.hpp"
+#include "cmd/console/parse_only.hpp"
+#include "cmd/console/run_options.hpp"
 #include "cmd/dispatch.hpp"
+#include "cmd/interrupts.hpp"
+#include "cmd/terminal_text.hpp"
 #include "cmd/text_file.hpp"
 #include "cmd/usage.hpp"
 #include "cmd/verbs.hpp"
@@ -19,6 +23,11 @@ namespace {
 
 constexpr std::size_t script_max = wire::payload_max - (1 << 16); ///< A request must hold it.
 
+/// What the program says by itself.
+void complain(const std::string& text) {
+  StreamOutput{}.err(terminal_text("ERROR " + text + "\n"));
+}
+
 std::filesystem::path socket_path(const std::string& given) {
   if (!given.empty())
     return given;
@@ -27,9 +36,8 @@ std::filesystem::path socket_path(const std::string& given) {
   return config::default_settings().socket;
 }
 
-int no_orchestrator(Output& output, const std::filesystem::path& socket, int exit) {
-  output.err("ERROR no orchestrator answers at " + socket.string()
-             + ": start one with \"orrery serve\"\n");
+int no_orchestrator(const std::filesystem::path& socket, int exit) {
+  complain("no orchestrator answers at " + socket.string() + ": start one with \"orrery serve\"");
   return exit;
 }
 
@@ -38,11 +46,12 @@ int ask_once(const wire::Request& request, const std::filesystem::path& socket, 
   StreamOutput output;
   auto client = Client::connect(socket);
   if (!client)
-    return no_orchestrator(output, socket, lost);
+    return no_orchestrator(socket, lost);
+  catch_interrupts(SecondInterrupt::Ends);
+  const InterruptibleRequest running{client->socket()};
   const auto exit = client->ask(request, output);
   if (!exit)
-    output.err("ERROR the orchestrator at " + socket.string()
-               + " went away before it had answered\n");
+    complain("the orchestrator at " + socket.string() + " went away before it had answered");
   return exit.value_or(lost);
 }
 
@@ -77,37 +86,48 @@ int run_console(const Arguments& arguments, const std::filesystem::path& socket)
     request.name = "stdin";
     text = read_standard_input();
   } else {
-    StreamOutput output;
     auto client = Client::connect(socket);
-    return client ? console::run_interactive(*client)
-                  : no_orchestrator(output, socket, Exit::DaemonLost);
+    return client ? console::run_interactive(*client) : no_orchestrator(socket, Exit::DaemonLost);
   }
   if (!text) {
-    StreamOutput{}.err("ERROR " + text.error() + "\n");
+    complain(text.error());
     return Exit::Misused;
   }
-  request.words = {*text};
+  const auto options = console::run_options(arguments, request.name == file ? file : "");
+  if (arguments.on("dry-run")) {
+    StreamOutput output;
+    return console::parse_only({request.name, *text, options.directory}, output);
+  }
+  request.words = console::to_words(options);
+  request.words.insert(request.words.begin(), *text);
   return ask_once(request, socket, Exit::DaemonLost);
 }
 
-/// Runs a verb whose words have been checked as far as they can be without an orchestrator.
-int run(const std::vector<std::string>& words, const std::string& given_socket) {
+/// A verb that needs no orchestrator, and what needs none: help, and the refusal of a later verb.
+int run_here(const std::string& name, const std::vector<std::string>& words) {
   StreamOutput output;
+  Session session;
+  session.output = &output;
+  session.program = name;
+  return run_command_line(session, words);
+}
+
+int run(const std::string& name,
+        const std::vector<std::string>& words,
+        const std::string& given_socket,
+        Serve serve) {
   const auto* verb = find_verb(words[0]);
-  if (verb == nullptr) {
-    output.err("ERROR " + unknown_verb(words[0]) + "\n");
-    return Exit::Misused;
-  }
+  if (verb == nullptr || verb->later)
+    return run_here(name, words);
   const auto arguments = parse_arguments(*verb, words);
   if (!arguments) {
-    output.err("ERROR " + arguments.error().text + "\n");
+    complain(arguments.error().text);
     return Exit::Misused;
   }
-  if (verb->local || arguments->on("help")) {
-    Session session;
-    session.output = &output;
-    return run_command_line(session, words);
-  }
+  if (verb->name == "serve" && !arguments->on("help"))
+    return serve(*arguments);
+  if (verb->local || arguments->on("help"))
+    return run_here(name, words);
   const auto socket = socket_path(arguments->text("socket").value_or(given_socket));
   if (verb->name == "console")
     return run_console(*arguments, socket);
@@ -116,9 +136,18 @@ int run(const std::vector<std::string>& words, const std::string& given_socket) 
   return ask_once(request, socket, Exit::Failed);
 }
 
+/// Scripts for Juju name their model in the environment, too.
+void add_model(std::vector<std::string>& words) {
+  const auto* model = std::getenv("JUJU_MODEL");
+  const auto* verb = find_verb(words[0]);
+  if (model != nullptr && *model != '\0' && verb != nullptr && !verb->local && !verb->later)
+    words.insert(words.begin() + 1, {"--model", model});
+}
+
 } // namespace
 
-int program(const std::vector<std::string>& arguments, Serve serve) {
+int program(std::string_view called, const std::vector<std::string>& arguments, Serve serve) {
+  const std::string name = std::filesystem::path{called}.filename() == "juju" ? "juju" : "orrery";
   auto words = arguments;
   std::string socket;
   // Flags before the verb: where the orchestrator listens, and the two questions that every program
@@ -131,18 +160,16 @@ int program(const std::vector<std::string>& arguments, Serve serve) {
     words.erase(words.begin());
   }
   if (words.empty() || words[0] == "--help" || words[0] == "-h") {
-    StreamOutput{}.out(overview());
+    StreamOutput{}.out(overview(name));
     return Exit::Fine;
   }
   if (words[0] == "--version")
     words[0] = "version";
-  if (words[0] == "serve") {
-    words.erase(words.begin());
-    if (!socket.empty())
-      words.insert(words.begin(), {"--socket", socket});
-    return serve(words);
-  }
-  return run(words, socket);
+  if (name == "juju")
+    add_model(words);
+  if (words[0] == "serve" && !socket.empty())
+    words.insert(words.begin() + 1, {"--socket", socket});
+  return run(name, words, socket, serve);
 }
 
 } // namespace orrery::cmd

@@ -12,7 +12,6 @@
 
 #include <csignal>
 #include <cstdio>
-#include <optional>
 
 namespace orrery::cmd {
 
@@ -22,17 +21,9 @@ constexpr int usage_error = 2;
 constexpr std::chrono::seconds hooks_grace{
   10}; ///< For running hooks when the process is told to stop.
 
-constexpr const char* usage =
-  "usage: orrery serve [--data-directory DIR] [--socket PATH] [--settings FILE]\n"
-  "                    [--log-level LEVEL] [--accept-loss]\n"
-  "\n"
-  "Runs the orchestrator in the foreground until SIGTERM or SIGINT. Programs of units go\n"
-  "on running; the next start finds them again.\n";
-
 struct ServeArguments {
   config::Settings settings;
   bool accept_loss = false;
-  bool help = false;
 };
 
 int fail(const std::string& text, int code) {
@@ -40,55 +31,24 @@ int fail(const std::string& text, int code) {
   return code;
 }
 
-/// The value of `--name VALUE` or `--name=VALUE` at `i`, which then stands at its last word.
-std::optional<std::string>
-value_of(const std::vector<std::string>& words, std::size_t& i, const std::string& name) {
-  if (words[i].starts_with(name + "="))
-    return words[i].substr(name.size() + 1);
-  if (words[i] != name || i + 1 >= words.size())
-    return std::nullopt;
-  return words[++i];
-}
-
-tl::expected<config::Settings, std::string> base_settings(const std::vector<std::string>& words) {
-  for (std::size_t i = 0; i < words.size(); ++i)
-    if (const auto file = value_of(words, i, "--settings")) {
-      auto loaded = config::load_settings(*file);
-      if (!loaded)
-        return tl::unexpected(loaded.error().text());
-      return *loaded;
-    }
-  return config::default_settings();
-}
-
-tl::expected<ServeArguments, std::string> parse(const std::vector<std::string>& words) {
+tl::expected<ServeArguments, std::string> read(const Arguments& given) {
   ServeArguments arguments;
-  auto settings = base_settings(words);
-  if (!settings)
-    return tl::unexpected(settings.error());
-  arguments.settings = *settings;
-  bool socket_given = false;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (words[i] == "--help" || words[i] == "-h") {
-      arguments.help = true;
-    } else if (words[i] == "--accept-loss") {
-      arguments.accept_loss = true;
-    } else if (value_of(words, i, "--settings")) {
-      continue; // read above
-    } else if (const auto directory = value_of(words, i, "--data-directory")) {
-      arguments.settings.data_directory = *directory;
-      if (!socket_given)
-        arguments.settings.socket = std::filesystem::path(*directory) / "orrery.socket";
-    } else if (const auto socket = value_of(words, i, "--socket")) {
-      arguments.settings.socket = *socket;
-      socket_given = true;
-    } else if (const auto level = value_of(words, i, "--log-level")) {
-      arguments.settings.log_level = *level;
-    } else {
-      return tl::unexpected("serve does not know \"" + words[i] + "\", or it wants a value\n\n"
-                            + usage);
-    }
+  arguments.settings = config::default_settings();
+  if (const auto file = given.text("settings")) {
+    auto loaded = config::load_settings(*file);
+    if (!loaded)
+      return tl::unexpected(loaded.error().text());
+    arguments.settings = *loaded;
   }
+  if (const auto directory = given.text("data-directory")) {
+    arguments.settings.data_directory = *directory;
+    arguments.settings.socket = std::filesystem::path(*directory) / "orrery.socket";
+  }
+  if (const auto socket = given.text("socket"))
+    arguments.settings.socket = *socket;
+  if (const auto level = given.text("log-level"))
+    arguments.settings.log_level = *level;
+  arguments.accept_loss = given.on("accept-loss");
   return arguments;
 }
 
@@ -165,14 +125,10 @@ int run_until_signal(Engine& engine, const config::Settings& settings, const sig
 
 } // namespace
 
-int serve(const std::vector<std::string>& words) {
-  const auto arguments = parse(words);
+int serve(const Arguments& given) {
+  const auto arguments = read(given);
   if (!arguments)
     return fail(arguments.error(), usage_error);
-  if (arguments->help) {
-    std::fputs(usage, stdout);
-    return 0;
-  }
   ::umask(077);
   const sigset_t signals = block_stop_signals();
   if (!runtime::set_log_level(arguments->settings.log_level))

@@ -1,12 +1,11 @@
 #pragma once
 
-#include <string>
-#include <vector>
+#include "cmd/verb.hpp"
 
 namespace orrery::cmd {
 
 /// `orrery serve`: runs the orchestrator until it is told to stop.
-/// @param arguments the words after `serve`. @returns what the program exits with.
-[[nodiscard]] int serve(const std::vector<std::string>& arguments);
+/// @param arguments the verb's flags, checked. @returns what the program exits with.
+[[nodiscard]] int serve(const Arguments& arguments);
 
 } // namespace orrery::cmd

@@ -1,6 +1,19 @@
 #include "cmd/session.hpp"
 
+#include "cmd/terminal_text.hpp"
+
 namespace orrery::cmd {
+
+void Session::out(std::string_view text) const {
+  if (terminal.is_tty)
+    output->out(terminal_text(text));
+  else
+    output->out(text);
+}
+
+void Session::err(std::string_view text) const {
+  output->err(terminal_text(text)); // always for people
+}
 
 int Session::fail(std::string_view text) const {
   err("ERROR " + std::string{text} + "\n");

@@ -27,6 +27,8 @@ public:
   virtual ~Output() = default;
   virtual void out(std::string_view text) = 0;
   virtual void err(std::string_view text) = 0;
+  /// How far something has come that takes long. Only the newest counts; it may never be shown.
+  virtual void progress(std::string_view) {}
   /// Whether nobody waits for the rest any more; asked now and then by whatever takes long.
   [[nodiscard]] virtual bool cancelled() = 0;
 };
@@ -35,6 +37,7 @@ public:
 struct Terminal {
   bool is_tty = false;
   bool colour = false;
+  bool progress = false; ///< Somebody looks at standard error.
   std::uint32_t columns = 80;
 };
 
@@ -45,13 +48,16 @@ struct Session {
   Output* output = nullptr; ///< Not owned.
   std::filesystem::path directory; ///< The client's working directory: relative paths start here.
   Terminal terminal;
+  std::string program = "orrery"; ///< The name it was called by, for help.
   bool scripted =
     false; ///< Inside a console script: its own exit codes, and `ok seq=N` after a change.
   std::chrono::milliseconds timeout{600'000}; ///< Of a wait that names none.
   std::uint64_t sequence = 0; ///< Of the last change this command made, 0 while it made none.
 
-  void out(std::string_view text) const { output->out(text); }
-  void err(std::string_view text) const { output->err(text); }
+  /// On a terminal, only what is safe there.
+  void out(std::string_view text) const;
+  void err(std::string_view text) const;
+  void progress(std::string_view text) const { output->progress(text); }
   /// `ERROR text` on standard error. @returns Exit::Failed
   int fail(std::string_view text) const;
   /// A path as the client means it.

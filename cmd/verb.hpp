@@ -24,9 +24,10 @@ struct Flag {
   std::string name;   ///< Without dashes.
   char letter = '\0'; ///< Of the short form, if there is one.
   Kind kind = Kind::Switch;
-  std::string argument; ///< What help calls its value.
+  std::string argument; ///< What help calls its value; `a|b` are all that it may be.
   std::string help;
   bool ignored = false; ///< Accepted for Juju's sake; a note says that it has no effect.
+  bool later = false;   ///< Known, and refused: what it asks for is not built yet.
 };
 
 /// A command line that does not say what to do.
@@ -60,13 +61,15 @@ using Handler = Outcome (*)(Session& session, const Arguments& arguments);
 struct Verb {
   std::string name;
   std::vector<std::string> aliases;
-  std::string arguments; ///< As help shows them.
+  std::string arguments; ///< As help shows them; completion goes by their words: UNIT, FILE, ...
   std::string summary;
   std::vector<Flag> flags;
   std::vector<std::string> examples;
   std::size_t words_min = 0;
   std::size_t words_max = 1000;
-  bool local = false; ///< Needs no orchestrator.
+  bool local = false;  ///< Needs no orchestrator.
+  bool hidden = false; ///< For programs: no help lists it.
+  bool later = false;  ///< Known, and refused: what it does is not built yet.
   Handler handler = nullptr;
 };
 

@@ -11,9 +11,10 @@ namespace {
 
 std::vector<Verb> make_verbs() {
   std::vector<Verb> table;
-  for (auto* group : {deploy_verbs, unit_verbs, machine_verbs, relation_verbs, application_verbs,
-                      config_verbs, resolved_verbs, status_verbs, show_verbs, debug_log_verbs,
-                      check_verbs, wait_verbs, explain_verbs, help_verbs})
+  for (auto* group :
+       {deploy_verbs, unit_verbs, machine_verbs, relation_verbs, application_verbs, config_verbs,
+        resolved_verbs, status_verbs, show_verbs, debug_log_verbs, check_verbs, wait_verbs,
+        explain_verbs, help_verbs, model_verbs, serve_verbs, completion_verbs, later_verbs})
     for (auto& verb : group())
       table.push_back(std::move(verb));
   std::sort(table.begin(), table.end(),
@@ -40,6 +41,8 @@ const std::vector<std::string>& verb_names() {
   static const auto names = [] {
     std::vector<std::string> all;
     for (const auto& verb : verbs()) {
+      if (verb.hidden)
+        continue;
       all.push_back(verb.name);
       all.insert(all.end(), verb.aliases.begin(), verb.aliases.end());
     }
@@ -49,7 +52,12 @@ const std::vector<std::string>& verb_names() {
   return names;
 }
 
-std::string unknown_verb(const std::string& name) {
+std::string unknown_verb(const std::string& name, const std::string& program) {
+  if (program == "juju") {
+    const auto near = nearest(name, verb_names());
+    return "juju: \"" + name + "\" is not a juju command. See \"juju --help\"."
+           + (near.empty() ? "" : "\n\nDid you mean:\n\t" + near);
+  }
   return "unrecognized command: " + name + nearest_hint(name, verb_names())
          + " See \"orrery help\".";
 }

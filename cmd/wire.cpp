@@ -112,7 +112,8 @@ std::string encode(const Request& request) {
   std::string bytes;
   bytes += static_cast<char>(request.mode);
   put_text(bytes, request.directory);
-  bytes += static_cast<char>((request.terminal.is_tty ? 1 : 0) | (request.terminal.colour ? 2 : 0));
+  bytes += static_cast<char>((request.terminal.is_tty ? 1 : 0) | (request.terminal.colour ? 2 : 0)
+                             | (request.terminal.progress ? 4 : 0));
   put_number(bytes, request.terminal.columns);
   put_text(bytes, request.name);
   put_number(bytes, static_cast<std::uint32_t>(request.words.size()));
@@ -132,6 +133,7 @@ tl::expected<Request, std::string> decode_request(std::string_view payload) {
   const auto flags = reader.byte();
   request.terminal.is_tty = (flags & 1U) != 0;
   request.terminal.colour = (flags & 2U) != 0;
+  request.terminal.progress = (flags & 4U) != 0;
   request.terminal.columns = reader.number();
   request.name = reader.text();
   const auto count = reader.number();
@@ -139,7 +141,7 @@ tl::expected<Request, std::string> decode_request(std::string_view payload) {
     request.words.push_back(reader.text());
   if (!reader.whole() || !reader.at_end())
     return tl::unexpected{std::string{"the request does not end where it should"}};
-  if (request.mode == Request::Mode::Script && request.words.size() != 1)
+  if (request.mode == Request::Mode::Script && request.words.empty())
     return tl::unexpected{std::string{"a script is one text"}};
   return request;
 }
@@ -171,7 +173,7 @@ tl::expected<Frame, Trouble> receive_frame(int socket, Deadline first, Deadline 
     return tl::unexpected{received.error()};
   const auto length = number_at({head.data(), 4});
   const auto kind = static_cast<std::uint8_t>(head[4]);
-  if (length > payload_max || kind < 1 || kind > static_cast<std::uint8_t>(FrameKind::Exit))
+  if (length > payload_max || kind < 1 || kind > static_cast<std::uint8_t>(FrameKind::Progress))
     return tl::unexpected{Trouble::Broken};
   Frame frame{static_cast<FrameKind>(kind), {}};
   // Memory is taken as bytes come, not as many as the other side says it will send.

@@ -13,18 +13,25 @@
 /// What client and server say to each other.
 ///
 ///     frame   = length(4, little endian) kind(1) payload(length)
-///     request = mode(1) text(directory) flags(1: bit 0 tty, bit 1 colour) columns(4) text(name) texts(words)
+///     request = mode(1) text(directory) flags(1: bit 0 tty, bit 1 colour, bit 2 progress) columns(4) text(name) texts(words)
 ///     exit    = code(4)
 ///     text    = length(4) bytes
 ///     texts   = count(4) { text }
 ///
 /// The client sends requests, one after the other is answered, and interrupts; the server answers
-/// each request with out and err frames and one exit frame.
+/// each request with out, err and (where asked for) progress frames and one exit frame.
 namespace orrery::cmd::wire {
 
 inline constexpr std::size_t payload_max = 16 << 20;
 
-enum class FrameKind : std::uint8_t { Request = 1, Interrupt = 2, Out = 3, Err = 4, Exit = 5 };
+enum class FrameKind : std::uint8_t {
+  Request = 1,
+  Interrupt = 2,
+  Out = 3,
+  Err = 4,
+  Exit = 5,
+  Progress = 6, ///< A line of text: how far it is. Replaces the one before.
+};
 
 struct Frame {
   FrameKind kind = FrameKind::Request;

@@ -21,5 +21,9 @@ namespace orrery::cmd {
 [[nodiscard]] std::vector<Verb> wait_verbs();
 [[nodiscard]] std::vector<Verb> explain_verbs();
 [[nodiscard]] std::vector<Verb> help_verbs();
+[[nodiscard]] std::vector<Verb> model_verbs();
+[[nodiscard]] std::vector<Verb> serve_verbs();
+[[nodiscard]] std::vector<Verb> completion_verbs();
+[[nodiscard]] std::vector<Verb> later_verbs();
 
 } // namespace orrery::cmd

@@ -68,6 +68,7 @@ int deploy_charm(Session& session, const Arguments& arguments) {
     if (session.output->cancelled())
       return session.fail("interrupted: " + std::to_string(i) + " of " + std::to_string(wish->units)
                           + " units were added");
+    session.progress(std::to_string(i) + " of " + std::to_string(wish->units) + " units added");
     if (add_unit(session, name, i < wish->places.size() ? wish->places[i] : std::nullopt).empty())
       return Exit::Failed;
   }

@@ -100,7 +100,7 @@ std::vector<Verb> explain_verbs() {
   verb.name = "explain";
   verb.arguments = "unit|application|machine|relation NAME";
   verb.summary = "Say why something is still there, and what would move it";
-  verb.flags = {{"format", '\0', Flag::Kind::Text, "FORMAT", "text (the default) or json"},
+  verb.flags = {{"format", '\0', Flag::Kind::Text, "text|json", "How it is shown, default text"},
                 {"utc", '\0', Flag::Kind::Switch, "", "Show times in UTC"}};
   verb.examples = {"explain app db", "explain unit db/0 --format json", "explain relation web db",
                    "explain machine 3"};

@@ -1,35 +1,72 @@
 #include "cmd/commands/commands.hpp"
+#include "cmd/console/keywords.hpp"
+#include "cmd/render/show_document.hpp"
 #include "cmd/render/status.hpp"
 #include "cmd/usage.hpp"
 #include "cmd/verbs.hpp"
 #include "cmd/version.hpp"
+
+#include <sys/utsname.h>
 
 namespace orrery::cmd {
 
 namespace {
 
 Outcome help(Session& session, const Arguments& arguments) {
-  if (arguments.words.empty()) {
-    session.out(overview());
+  if (arguments.on("markdown")) {
+    session.out(markdown());
     return Exit::Fine;
   }
-  const auto* verb = find_verb(arguments.words[0]);
-  if (verb == nullptr)
-    return arguments.wrong(0, unknown_verb(arguments.words[0]));
-  session.out(verb_help(*verb));
-  return Exit::Fine;
+  if (arguments.words.empty()) {
+    session.out(overview(session.program));
+    return Exit::Fine;
+  }
+  const auto& topic = arguments.words[0];
+  if (topic == "commands") {
+    session.out(command_list());
+    return Exit::Fine;
+  }
+  if (const auto* verb = find_verb(topic)) {
+    session.out(verb_help(*verb, session.program));
+    return Exit::Fine;
+  }
+  if (const auto* keyword = console::find_keyword(topic)) {
+    session.out("In the console and its scripts:\n  " + std::string{keyword->form} + "\n");
+    return Exit::Fine;
+  }
+  return arguments.wrong(0, unknown_verb(topic, session.program));
+}
+
+/// Scripts take it apart: version, the system, the machine.
+std::string version_text() {
+  utsname system{};
+  const auto known = ::uname(&system) == 0;
+  const std::string machine = known ? system.machine : "unknown";
+  return std::string{render::presented_version} + "-linux-"
+         + (machine == "x86_64" ? "amd64" : machine);
 }
 
 Outcome version(Session& session, const Arguments& arguments) {
-  session.out(std::string{render::presented_version} + "\n");
-  if (arguments.on("all"))
-    session.out("orrery: " + std::string{own_version} + "\n");
+  const auto format = arguments.text("format").value_or("smart");
+  const auto data = render::parse_data_format(format);
+  if (format != "smart" && !data)
+    return arguments.wrong(0, "invalid value \"" + format
+                                + "\" for flag --format: write smart, yaml or json");
+  const auto all = arguments.on("all");
+  const std::string plain{render::presented_version};
+  if (!data) {
+    session.out(plain + "\n" + (all ? "orrery: " + std::string{own_version} + "\n" : ""));
+    return Exit::Fine;
+  }
+  auto document = render::Document::map();
+  document.add("version", version_text()).add("orrery", own_version);
+  session.out(render::formatted(all ? document : render::Document{version_text()}, *data));
   return Exit::Fine;
 }
 
 /// The program reads what follows `console` itself and sends the text; here it comes only from
 /// inside a script.
-Outcome console(Session&, const Arguments& arguments) {
+Outcome nested_console(Session&, const Arguments& arguments) {
   return arguments.wrong(0, "a console cannot run inside a console: use source FILE");
 }
 
@@ -38,15 +75,20 @@ Outcome console(Session&, const Arguments& arguments) {
 std::vector<Verb> help_verbs() {
   Verb on_verbs;
   on_verbs.name = "help";
-  on_verbs.arguments = "[VERB]";
+  on_verbs.arguments = "[VERB | commands]";
   on_verbs.summary = "Show all verbs, or help on one";
+  on_verbs.flags = {
+    {"markdown", '\0', Flag::Kind::Switch, "", "All of the command table, for docs/verbs.md"}};
+  on_verbs.examples = {"help", "help deploy", "help commands"};
   on_verbs.words_max = 1;
   on_verbs.local = true;
   on_verbs.handler = help;
   Verb on_version;
   on_version.name = "version";
   on_version.summary = "Show the version of Juju whose verbs these are";
-  on_version.flags = {{"all", '\0', Flag::Kind::Switch, "", "Orrery's own version too"}};
+  on_version.flags = {{"all", '\0', Flag::Kind::Switch, "", "Orrery's own version too"},
+                      {"format", '\0', Flag::Kind::Text, "smart|yaml|json", "How it is shown"}};
+  on_version.examples = {"version", "version --all --format json"};
   on_version.words_max = 0;
   on_version.local = true;
   on_version.handler = version;
@@ -55,11 +97,19 @@ std::vector<Verb> help_verbs() {
   on_console.arguments = "[FILE]";
   on_console.summary = "Run commands from a terminal, a file (- for standard input) or -c";
   on_console.flags = {{"command", 'c', Flag::Kind::Text, "TEXT", "Run this text instead of a file"},
-                      {"file", 'f', Flag::Kind::Text, "FILE", "Run this file"}};
+                      {"file", 'f', Flag::Kind::Text, "FILE", "Run this file"},
+                      {"json", '\0', Flag::Kind::Switch, "", "Answer with one JSON object a command"},
+                      {"echo", '\0', Flag::Kind::Switch, "", "Show each command before it runs"},
+                      {"trace", '\0', Flag::Kind::Text, "FILE",
+                       "Write every command, its answer and its time there, a JSON object a line"},
+                      {"junit", '\0', Flag::Kind::Text, "FILE",
+                       "Write a testcase there for each assert, expect and wait, and each failure"},
+                      {"dry-run", '\0', Flag::Kind::Switch, "", "Check the script, run nothing"}};
   on_console.examples = {"console", "console test.orrery",
-                         "console -c 'deploy ./db; wait settled'"};
+                         "console -c 'deploy ./db; wait settled'",
+                         "console test.orrery --json --trace trace.jsonl --junit report.xml"};
   on_console.words_max = 1;
-  on_console.handler = console;
+  on_console.handler = nested_console;
   return {on_verbs, on_version, on_console};
 }
 

@@ -14,6 +14,7 @@ Outcome add_machines(Session& session, const Arguments& arguments) {
     if (session.output->cancelled())
       return session.fail("interrupted: " + std::to_string(i) + " of " + std::to_string(count)
                           + " machines were added");
+    session.progress(std::to_string(i) + " of " + std::to_string(count) + " machines added");
     const auto answer = perform(session, protocol::AddMachine{}, "cannot add a machine");
     if (!answer)
       return Exit::Failed;
@@ -55,6 +56,38 @@ Outcome remove_machines(Session& session, const Arguments& arguments) {
   return exit;
 }
 
+/// Machines that provisioning has failed for or that are lost, in the order of their numbers.
+std::vector<std::string> troubled_machines(const store::Contents& contents) {
+  std::vector<std::string> names;
+  for (const auto& [id, machine] : contents.machines)
+    if (machine.status.value == "error" || machine.status.value == "down")
+      names.push_back(std::to_string(id));
+  return names;
+}
+
+Outcome retry_provisioning(Session& session, const Arguments& arguments) {
+  const bool all = arguments.on("all");
+  if (all != arguments.words.empty())
+    return arguments.wrong(0, all ? "cannot use --all together with machines"
+                                  : "no machine specified: name machines, or use --all");
+  const auto contents = read_model(session);
+  if (!contents)
+    return Exit::Failed;
+  int exit = Exit::Fine;
+  for (const auto& name : all ? troubled_machines(*contents) : arguments.words) {
+    const auto machine = store::parse_id(name);
+    if (!machine)
+      exit =
+        session.fail("invalid machine id \"" + name + "\": write its number, e.g. 3");
+    else if (!perform(session, protocol::RetryProvisioning{*machine},
+                      "cannot provision machine " + name + " again"))
+      exit = Exit::Failed;
+    else
+      session.out("will provision machine " + name + " again\n");
+  }
+  return exit;
+}
+
 } // namespace
 
 std::vector<Verb> machine_verbs() {
@@ -75,7 +108,14 @@ std::vector<Verb> machine_verbs() {
   remove.examples = {"remove-machine 3"};
   remove.words_min = 1;
   remove.handler = remove_machines;
-  return {with_dry_run(add), with_dry_run(remove)};
+  Verb retry;
+  retry.name = "retry-provisioning";
+  retry.arguments = "MACHINE...";
+  retry.summary = "Make machines again that are in error, or lost";
+  retry.flags = {{"all", '\0', Flag::Kind::Switch, "", "Every machine that is in error or down"}};
+  retry.examples = {"retry-provisioning 3", "retry-provisioning --all"};
+  retry.handler = retry_provisioning;
+  return {with_dry_run(add), with_dry_run(remove), with_dry_run(retry)};
 }
 
 } // namespace orrery::cmd

@@ -52,7 +52,7 @@ Verb show_verb(std::string name, std::string arguments, std::string summary, Han
   verb.name = std::move(name);
   verb.arguments = std::move(arguments);
   verb.summary = std::move(summary);
-  verb.flags = {{"format", '\0', Flag::Kind::Text, "FORMAT", "yaml (the default) or json"},
+  verb.flags = {{"format", '\0', Flag::Kind::Text, "yaml|json", "How it is shown, default yaml"},
                 {"utc", '\0', Flag::Kind::Switch, "", "Show times in UTC"}};
   verb.handler = handler;
   return verb;

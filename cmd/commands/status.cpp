@@ -37,8 +37,8 @@ std::vector<Verb> status_verbs() {
   verb.arguments = "[SELECTOR...]";
   verb.summary = "Show the model, or the part of it that the selectors name";
   verb.flags = {
-    {"format", '\0', Flag::Kind::Text, "FORMAT",
-     "tabular, yaml, json, short, oneline, line or summary"},
+    {"format", '\0', Flag::Kind::Text, "tabular|yaml|json|short|oneline|line|summary",
+     "How it is shown, default tabular"},
     {"relations", '\0', Flag::Kind::Switch, "", "Show relations in tabular output too"},
     {"integrations", '\0', Flag::Kind::Switch, "", "The same as --relations"},
     {"utc", '\0', Flag::Kind::Switch, "", "Show times in UTC"},

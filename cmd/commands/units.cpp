@@ -25,6 +25,7 @@ Outcome add_units(Session& session, const Arguments& arguments) {
     if (session.output->cancelled())
       return session.fail("interrupted: " + std::to_string(i) + " of " + std::to_string(units)
                           + " units were added");
+    session.progress(std::to_string(i) + " of " + std::to_string(units) + " units added");
     if (add_unit(session, arguments.words[0], i < places->size() ? (*places)[i] : std::nullopt)
           .empty())
       return Exit::Failed;

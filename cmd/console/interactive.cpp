@@ -1,45 +1,22 @@
 #include "cmd/console/interactive.hpp"
 
-#include "cmd/console/keywords.hpp"
 #include "cmd/console/parser.hpp"
+#include "cmd/interrupts.hpp"
 
 #include <editline/readline.h>
-#include <sys/socket.h>
 
-#include <array>
-#include <atomic>
-#include <cerrno>
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <sstream>
+#include <vector>
 
 namespace orrery::cmd::console {
 
 namespace {
 
 constexpr int history_max = 1000;
-
-/// The socket of the request that runs, for the handler; -1 while none does.
-std::atomic<int> running_socket{-1};
-static_assert(std::atomic<int>::is_always_lock_free);
-
-extern "C" void interrupt(int) {
-  const auto saved = errno;
-  // An interrupt frame: no payload.
-  constexpr std::array<char, 5> frame{0, 0, 0, 0, static_cast<char>(wire::FrameKind::Interrupt)};
-  if (const auto socket = running_socket.load(); socket >= 0)
-    (void)!::send(socket, frame.data(), frame.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
-  errno = saved;
-}
-
-void catch_interrupts() {
-  struct sigaction action {};
-  action.sa_handler = interrupt;
-  action.sa_flags = SA_RESTART;
-  ::sigaction(SIGINT, &action, nullptr);
-}
 
 std::filesystem::path history_file() {
   const auto* state = std::getenv("XDG_STATE_HOME");
@@ -50,28 +27,71 @@ std::filesystem::path history_file() {
                          : std::filesystem::path{};
 }
 
+/// What the last Tab found.
+std::vector<std::string> matches;
+
 /// libedit asks for one candidate after the other and frees each.
-char* next_completion(const char* prefix, int state) {
-  static std::vector<std::string> matches;
+char* next_completion(const char*, int state) {
   static std::size_t next = 0;
-  if (state == 0) {
-    matches.clear();
+  if (state == 0)
     next = 0;
-    for (auto& name : command_names())
-      if (name.starts_with(prefix))
-        matches.push_back(std::move(name));
-  }
   return next < matches.size() ? ::strdup(matches[next++].c_str()) : nullptr;
 }
 
-/// Verbs and keywords where a command begins; file names elsewhere.
-char** complete(const char* text, int start, int) {
-  const auto before = std::string_view{rl_line_buffer}.substr(0, static_cast<std::size_t>(start));
-  const auto last = before.find_last_not_of(" \t");
-  if (last != std::string_view::npos && before[last] != ';' && before[last] != '{')
+/// Keeps an answer's standard output; what a Tab has to complain of is nobody's business.
+class Gathered : public Output {
+public:
+  void out(std::string_view text) override { text_ += text; }
+  void err(std::string_view) override {}
+  [[nodiscard]] bool cancelled() override { return false; }
+  [[nodiscard]] const std::string& text() const { return text_; }
+
+private:
+  std::string text_;
+};
+
+/// The words of the command that the line ends in; the last one has only begun.
+std::vector<std::string> begun_words(std::string_view line) {
+  const auto before = line.find_last_of(";{\n");
+  if (before != std::string_view::npos)
+    line.remove_prefix(before + 1);
+  std::vector<std::string> words(1);
+  for (const char c : line) {
+    if (c != ' ' && c != '\t')
+      words.back() += c;
+    else if (!words.back().empty())
+      words.emplace_back();
+  }
+  return words;
+}
+
+/// For libedit, which knows no context.
+Client* asked = nullptr;
+
+/// Verbs, flags and what the model has; file names where the orchestrator says that they fit.
+char** complete(const char* text, int, int end) {
+  auto words = begun_words({rl_line_buffer, static_cast<std::size_t>(end)});
+  words.insert(words.begin(), {"complete", "--"});
+  auto request = make_request();
+  request.terminal = {};
+  request.words = std::move(words);
+  Gathered answer;
+  const InterruptibleRequest running{asked->socket()};
+  matches.clear();
+  if (asked->ask(request, answer) != Exit::Fine)
     return nullptr;
+  std::istringstream lines{answer.text()};
+  auto files = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (line == "<files>")
+      files = true;
+    else
+      matches.push_back(line);
+  }
+  if (matches.empty() && files)
+    return nullptr; // libedit's own
   rl_attempted_completion_over = 1;
-  return ::rl_completion_matches(text, next_completion);
+  return matches.empty() ? nullptr : ::rl_completion_matches(text, next_completion);
 }
 
 /// Loads the history, and saves it at the end.
@@ -115,11 +135,19 @@ std::optional<std::string> read_command() {
   }
 }
 
+std::optional<int> ask(Client& client, const wire::Request& request, Output& output) {
+  const InterruptibleRequest running{client.socket()};
+  return client.ask(request, output);
+}
+
 } // namespace
 
 int run_interactive(Client& client) {
-  catch_interrupts();
+  catch_interrupts(SecondInterrupt::Same);
   const History history;
+  asked = &client;
+  static const std::string ends_words = " \t\n;{";
+  rl_completer_word_break_characters = const_cast<char*>(ends_words.c_str());
   rl_readline_name = const_cast<char*>("orrery"); // libedit only reads it
   rl_attempted_completion_function = complete;
   StreamOutput output;
@@ -134,9 +162,7 @@ int run_interactive(Client& client) {
     request.mode = wire::Request::Mode::Script;
     request.name = "console";
     request.words = {*command};
-    running_socket = client.socket();
-    const auto code = client.ask(request, output);
-    running_socket = -1;
+    const auto code = ask(client, request, output);
     if (!code) {
       output.err("ERROR the orchestrator went away\n");
       return Exit::DaemonLost;

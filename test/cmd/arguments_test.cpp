@@ -1,4 +1,5 @@
 #include "cmd/arguments.hpp"
+#include "cmd/console/parser.hpp"
 #include "cmd/suggestion.hpp"
 #include "cmd/usage.hpp"
 #include "cmd/verbs.hpp"
@@ -63,8 +64,41 @@ TEST(Verbs, names_are_unique_and_each_verb_has_a_handler_and_help) {
   for (const auto& verb : verbs()) {
     EXPECT_NE(verb.handler, nullptr) << verb.name;
     EXPECT_FALSE(verb.summary.empty()) << verb.name;
-    EXPECT_NE(verb_help(verb).find("--model"), std::string::npos) << verb.name;
-    EXPECT_NE(overview().find(verb.name), std::string::npos);
+    EXPECT_EQ(verb_help(verb, "orrery").find("--model") != std::string::npos, !verb.later)
+      << verb.name;
+    EXPECT_EQ(overview("orrery").find(" " + verb.name) != std::string::npos, !verb.hidden)
+      << verb.name;
+  }
+}
+
+TEST(Verbs, each_has_examples_and_they_are_right) {
+  for (const auto& verb : verbs()) {
+    EXPECT_EQ(verb.examples.empty(), verb.later) << verb.name;
+    for (const auto& example : verb.examples) {
+      const auto script = console::parse(example);
+      ASSERT_TRUE(script) << example << ": " << script.error().text;
+      std::vector<std::string> words;
+      for (const auto& word : script->front().words)
+        words.push_back(word.literal());
+      EXPECT_EQ(find_verb(words[0]), &verb) << example;
+      const auto arguments = parse(words);
+      EXPECT_TRUE(arguments) << example << ": " << arguments.error().text;
+    }
+  }
+}
+
+TEST(Verbs, flags_are_unique_in_each_verb) {
+  for (const auto& verb : verbs()) {
+    std::set<std::string> names;
+    std::set<char> letters;
+    for (const auto* flags : {&verb.flags, &common_flags()})
+      for (const auto& flag : *flags) {
+        EXPECT_TRUE(names.insert(flag.name).second) << verb.name << " --" << flag.name;
+        EXPECT_TRUE(flag.letter == '\0' || letters.insert(flag.letter).second)
+          << verb.name << " -" << flag.letter;
+        EXPECT_EQ(flag.kind == Flag::Kind::Switch, flag.argument.empty())
+          << verb.name << " --" << flag.name;
+      }
   }
 }
 

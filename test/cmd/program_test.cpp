@@ -4,19 +4,22 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 namespace orrery::cmd {
 namespace {
 
-int serve_with(const std::vector<std::string>& arguments) {
-  return 70 + static_cast<int>(arguments.size());
+int serve_with(const Arguments& arguments) {
+  return 70 + static_cast<int>(arguments.flags.size());
 }
 
 /// Runs the program; what it prints is in `out` and `err` afterwards.
 struct Program : testing::Test, test::Bench {
-  int run(const std::vector<std::string>& arguments) {
+  int run(const std::vector<std::string>& arguments) { return run_as("orrery", arguments); }
+  int run_as(const std::string& name, const std::vector<std::string>& arguments) {
     testing::internal::CaptureStdout();
     testing::internal::CaptureStderr();
-    const auto exit = program(arguments, serve_with);
+    const auto exit = program(name, arguments, serve_with);
     out = testing::internal::GetCapturedStdout();
     err = testing::internal::GetCapturedStderr();
     return exit;
@@ -47,7 +50,59 @@ TEST_F(Program, usage_needs_no_orchestrator) {
 }
 
 TEST_F(Program, serve_gets_its_words) {
-  EXPECT_EQ(run({"serve", "--data", "x"}), 72);
+  EXPECT_EQ(run({"serve", "--data-directory", "x"}), 71);
+  EXPECT_EQ(run({"--socket", "s", "serve", "--log-level=debug"}), 72);
+  EXPECT_EQ(run({"serve", "--data-director", "x"}), Exit::Misused);
+  EXPECT_NE(err.find("did you mean \"--data-directory\"?"), std::string::npos) << err;
+  EXPECT_EQ(run({"help", "serve"}), Exit::Fine);
+  EXPECT_NE(out.find("--accept-loss"), std::string::npos) << out;
+}
+
+TEST_F(Program, a_verb_of_later_says_so_and_needs_no_orchestrator) {
+  EXPECT_EQ(run({"run", "db/0", "backup", "--what", "ever"}), Exit::Failed);
+  EXPECT_EQ(err, "ERROR \"run\" comes with a later Orrery\n");
+  EXPECT_EQ(run({"run", "--help"}), Exit::Fine);
+  EXPECT_NE(out.find("comes with a later Orrery"), std::string::npos) << out;
+}
+
+TEST_F(Program, called_juju_it_speaks_as_juju) {
+  EXPECT_EQ(run_as("/usr/bin/juju", {"help", "deploy"}), Exit::Fine);
+  EXPECT_TRUE(out.starts_with("Usage: juju deploy [flags] PATH")) << out;
+  EXPECT_NE(out.find("\n  juju deploy ./bundle.yaml\n"), std::string::npos) << out;
+  EXPECT_EQ(run_as("juju", {"depoly"}), Exit::Misused);
+  EXPECT_EQ(err, "ERROR juju: \"depoly\" is not a juju command. See \"juju --help\".\n\n"
+                 "Did you mean:\n\tdeploy\n");
+  EXPECT_EQ(run_as("juju", {"version"}), Exit::Fine);
+  EXPECT_EQ(out, "3.6.1\n");
+  EXPECT_EQ(run_as("juju", {"version", "--all", "--format", "json"}), Exit::Fine);
+  EXPECT_TRUE(out.starts_with("{\"version\":\"3.6.1-linux-")) << out;
+  // Orrery's own words stay within reach.
+  EXPECT_EQ(run_as("juju", {"serve", "--data-directory", "x"}), 71);
+  EXPECT_EQ(run_as("juju", {"help", "explain"}), Exit::Fine);
+}
+
+TEST_F(Program, called_juju_it_takes_the_model_from_the_environment) {
+  ServerOptions options;
+  options.socket = socket();
+  const auto server = Server::start(options, orchestrator);
+  ASSERT_TRUE(server) << server.error();
+  ::setenv("JUJU_MODEL", "elsewhere", 1);
+  const auto as_juju = run_as("juju", {"models", "--socket", socket()});
+  const auto refusal = err;
+  const auto given = run_as("juju", {"models", "-m", "default", "--socket", socket()});
+  const auto as_orrery = run({"models", "--socket", socket()});
+  ::unsetenv("JUJU_MODEL");
+  EXPECT_EQ(as_juju, Exit::Failed);
+  EXPECT_EQ(refusal, "ERROR model elsewhere not found: there is one model, \"default\"\n");
+  EXPECT_EQ(given, Exit::Fine);
+  EXPECT_EQ(as_orrery, Exit::Fine);
+}
+
+TEST_F(Program, what_it_repeats_is_safe_for_a_terminal) {
+  EXPECT_EQ(run({"\x1b]0;x\x07"}), Exit::Misused);
+  EXPECT_EQ(err, "ERROR unrecognized command: \\x1b]0;x\\x07 See \"orrery help\".\n");
+  EXPECT_EQ(run({"status", "--\x1b[2J"}), Exit::Misused);
+  EXPECT_EQ(err.find('\x1b'), std::string::npos) << err;
 }
 
 TEST_F(Program, verbs_and_scripts_reach_the_server) {

@@ -1,4 +1,5 @@
 #include "cmd/client.hpp"
+#include "cmd/connection.hpp"
 #include "cmd/endpoint.hpp"
 #include "cmd/server.hpp"
 #include "test/cmd/fake_orchestrator.hpp"
@@ -8,6 +9,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 
+#include <array>
 #include <future>
 #include <thread>
 
@@ -62,7 +64,7 @@ TEST(Wire, a_request_survives_its_journey_and_every_cut_is_noticed) {
   wire::Request request;
   request.mode = wire::Request::Mode::Verb;
   request.directory = "/a";
-  request.terminal = {true, true, 132};
+  request.terminal = {true, true, true, 132};
   request.name = "n";
   request.words = {"deploy", "", std::string("\0x", 2)};
   const auto bytes = wire::encode(request);
@@ -71,6 +73,7 @@ TEST(Wire, a_request_survives_its_journey_and_every_cut_is_noticed) {
   EXPECT_EQ(back->words, request.words);
   EXPECT_EQ(back->terminal.columns, 132U);
   EXPECT_TRUE(back->terminal.colour);
+  EXPECT_TRUE(back->terminal.progress);
   for (std::size_t size = 0; size < bytes.size(); ++size)
     EXPECT_FALSE(wire::decode_request(bytes.substr(0, size))) << size;
   EXPECT_FALSE(wire::decode_request(bytes + "x"));
@@ -214,6 +217,91 @@ TEST(Server, a_wrong_frame_is_answered_and_ends_the_session) {
     EXPECT_TRUE(has(frame->payload, "is not understood")) << frame->payload;
     EXPECT_TRUE(served.comes_to(0));
   }
+}
+
+/// What a client shows of an answer.
+struct Watched : test::TextOutput {
+  void progress(std::string_view text) override { told.emplace_back(text); }
+  std::vector<std::string> told;
+};
+
+TEST(Server, progress_is_sent_to_those_who_want_it) {
+  Served served;
+  auto client = Client::connect(served.options.socket);
+  served.orchestrator.unsettle();
+  wire::Request request;
+  request.words = {"wait", "settled", "timeout=1500ms"};
+  Watched silent;
+  EXPECT_EQ(client->ask(request, silent), Exit::Failed);
+  EXPECT_TRUE(silent.told.empty());
+  request.terminal.progress = true;
+  Watched watched;
+  EXPECT_EQ(client->ask(request, watched), Exit::Failed);
+  EXPECT_EQ(watched.told, std::vector<std::string>{"1 s: wait settled timeout=1500ms"});
+}
+
+TEST(Server, progress_is_sent_four_times_a_second_at_most) {
+  std::array<int, 2> ends{};
+  ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends.data()), 0);
+  const Descriptor ours{ends[0]};
+  const Descriptor theirs{ends[1]};
+  const std::atomic<bool> stopping{false};
+  ClientOutput output{ours.get(), milliseconds{1000}, stopping};
+  output.progress("nobody asked");
+  output.begin(true);
+  const auto before = std::chrono::steady_clock::now();
+  for (int i = 0; i < 100'000; ++i)
+    output.progress("step " + std::to_string(i));
+  ASSERT_TRUE(output.finish(Exit::Fine));
+  const auto took = std::chrono::steady_clock::now() - before;
+  auto frame = wire::receive_frame(theirs.get(), milliseconds{1000}, milliseconds{1000});
+  ASSERT_TRUE(frame);
+  EXPECT_EQ(frame->payload, "step 0");
+  auto frames = 0;
+  for (; frame && frame->kind == wire::FrameKind::Progress; ++frames)
+    frame = wire::receive_frame(theirs.get(), milliseconds{1000}, milliseconds{1000});
+  EXPECT_LE(frames, 1 + took / milliseconds{250});
+  EXPECT_EQ(frame->kind, wire::FrameKind::Exit);
+}
+
+/// How many of these this process has now.
+std::size_t entries(const char* directory) {
+  const std::filesystem::directory_iterator all{directory};
+  return static_cast<std::size_t>(std::distance(begin(all), end(all)));
+}
+
+TEST(Server, clients_that_vanish_in_the_middle_of_anything_leave_nothing) {
+  Served served{64};
+  served.orchestrator.unsettle();
+  ASSERT_EQ(served.ask({"version"}, served.output), Exit::Fine);
+  ASSERT_TRUE(served.comes_to(0));
+  const auto threads = entries("/proc/self/task");
+  const auto descriptors = entries("/proc/self/fd");
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"wait", "settled", "timeout=1h"},
+                                             {"wait", "count", "machine", "==", "7", "timeout=1h"},
+                                             {"add-machine", "-n", "1000000"}}) {
+    std::vector<Client> clients;
+    for (std::size_t i = 0; i < 10; ++i) {
+      clients.push_back(std::move(*Client::connect(served.options.socket)));
+      wire::Request request;
+      request.words = words;
+      const auto bytes = wire::encode(request);
+      ASSERT_TRUE(wire::send_frame(clients.back().socket(), wire::FrameKind::Request, bytes,
+                                   milliseconds{1000}));
+    }
+    ASSERT_TRUE(served.comes_to(10));
+    clients.clear();
+    EXPECT_TRUE(served.comes_to(0)) << words[0];
+  }
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds{20};
+  const auto held = [&] {
+    return entries("/proc/self/task") > threads || entries("/proc/self/fd") > descriptors;
+  };
+  while (held() && std::chrono::steady_clock::now() < deadline)
+    std::this_thread::yield();
+  EXPECT_EQ(entries("/proc/self/task"), threads);
+  EXPECT_EQ(entries("/proc/self/fd"), descriptors);
 }
 
 TEST(Server, stopping_ends_every_session) {

@@ -1,0 +1,78 @@
+#include "test/cmd/fake_orchestrator.hpp"
+
+#include <gtest/gtest.h>
+
+namespace orrery::test {
+namespace {
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+/// A model with an identity and two machines.
+struct ModelBench : Bench {
+  ModelBench() {
+    orchestrator.change([](store::Contents& contents) {
+      contents.model.uuid = "0c0ffee0";
+      contents.machines[0].id = 0;
+      contents.machines[4].id = 4;
+    });
+  }
+};
+
+TEST(Models, there_is_one) {
+  ModelBench bench;
+  ASSERT_EQ(bench.verb({"models"}), cmd::Exit::Fine);
+  EXPECT_EQ(bench.output.printed, "Controller: orrery\n\n"
+                                  "Model     Cloud/Region  Type     Status     Machines  Units\n"
+                                  "default*  local         process  available         2      0\n");
+  ASSERT_EQ(bench.verb({"models", "--format", "json"}), cmd::Exit::Fine);
+  EXPECT_TRUE(bench.output.printed.starts_with(
+    "{\"models\":[{\"name\":\"admin/default\",\"short-name\":\"default\","
+    "\"model-uuid\":\"0c0ffee0\""))
+    << bench.output.printed;
+  EXPECT_TRUE(has(bench.output.printed, "\"current-model\":\"default\"}"));
+  EXPECT_EQ(bench.verb({"models", "--format", "xml"}), cmd::Exit::Misused);
+}
+
+TEST(Models, one_is_shown_with_what_client_libraries_read) {
+  ModelBench bench;
+  ASSERT_EQ(bench.verb({"show-model", "--format", "json"}), cmd::Exit::Fine);
+  for (const auto* key : {"name", "short-name", "model-uuid", "model-type", "controller-uuid",
+                          "controller-name", "is-controller", "cloud", "life", "agent-version"})
+    EXPECT_TRUE(has(bench.output.printed, "\"" + std::string{key} + "\":")) << key;
+  EXPECT_TRUE(has(bench.output.printed, "\"machines\":{\"0\":{\"cores\":0},\"4\":{\"cores\":0}}"))
+    << bench.output.printed;
+  EXPECT_EQ(bench.verb({"show-model", "default"}), cmd::Exit::Fine);
+  EXPECT_TRUE(has(bench.output.printed, "default:\n  name: admin/default\n"));
+  EXPECT_EQ(bench.verb({"show-model", "other"}), cmd::Exit::Failed);
+  EXPECT_EQ(bench.output.complained,
+            "ERROR model other not found: there is one model, \"default\"\n");
+}
+
+TEST(Models, switching_stays_where_it_is) {
+  ModelBench bench;
+  ASSERT_EQ(bench.verb({"switch"}), cmd::Exit::Fine);
+  EXPECT_EQ(bench.output.printed, "orrery:admin/default\n");
+  for (const auto* name : {"default", "admin/default", "orrery:default", "orrery"})
+    EXPECT_EQ(bench.verb({"switch", name}), cmd::Exit::Fine) << name;
+  EXPECT_EQ(bench.verb({"switch", "other"}), cmd::Exit::Failed);
+}
+
+TEST(Models, settings_are_shown_and_not_changed) {
+  ModelBench bench;
+  ASSERT_EQ(bench.verb({"model-config"}), cmd::Exit::Fine);
+  EXPECT_TRUE(has(bench.output.printed, "uuid           model  0c0ffee0\n"))
+    << bench.output.printed;
+  ASSERT_EQ(bench.verb({"model-config", "name"}), cmd::Exit::Fine);
+  EXPECT_EQ(bench.output.printed, "default\n");
+  ASSERT_EQ(bench.verb({"model-config", "--format", "json"}), cmd::Exit::Fine);
+  EXPECT_TRUE(has(bench.output.printed, "\"name\":{\"Value\":\"default\",\"Source\":\"model\"}"));
+  EXPECT_EQ(bench.verb({"model-config", "nonsense"}), cmd::Exit::Failed);
+  EXPECT_EQ(bench.verb({"model-config", "name=x"}), cmd::Exit::Failed);
+  EXPECT_TRUE(has(bench.output.complained, "settings file of \"orrery serve\""));
+  EXPECT_EQ(bench.verb({"model-config", "--reset", "name"}), cmd::Exit::Failed);
+}
+
+} // namespace
+} // namespace orrery::test
