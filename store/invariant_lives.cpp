@@ -27,6 +27,20 @@ void check_relation(const Contents& contents, const Relation& relation, Violatio
   }
 }
 
+/// Nothing is set Dead while something refers to it: a unit's subordinate, a machine's unit (L5, U4).
+/// A scope that a Dead unit is left in is none: its removal clears that out.
+void check_dead(const Contents& contents, Violations& violations) {
+  for (const auto& [name, unit] : contents.units) {
+    const auto principal = contents.units.find(unit.principal);
+    if (principal != contents.units.end() && principal->second.life == Life::Dead)
+      violations.say("unit ", unit.principal, " is dead, but has subordinate ", name, " (U4)");
+    const auto machine = contents.machines.find(unit.machine);
+    if (unit.assigned && unit.principal.empty() && machine != contents.machines.end()
+        && machine->second.life == Life::Dead)
+      violations.say("machine ", unit.machine, " is dead, but has unit ", name, " (L5)");
+  }
+}
+
 } // namespace
 
 void check_lives(const Contents& contents, Violations& violations) {
@@ -38,6 +52,7 @@ void check_lives(const Contents& contents, Violations& violations) {
       held.insert(end.application);
     check_relation(contents, relation, violations);
   }
+  check_dead(contents, violations);
   for (const auto& [name, application] : contents.applications) {
     if (application.life == Life::Dead)
       violations.say("application ", name, " is stored dead: it should have been removed");

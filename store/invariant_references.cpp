@@ -16,6 +16,8 @@ void check_unit(const Contents& contents, const Unit& unit, Violations& violatio
   if (!unit.principal.empty() && !contents.units.contains(unit.principal))
     violations.say("unit ", unit.name, " is subordinate to ", unit.principal,
                    ", which does not exist");
+  if (!contents.statuses.contains(unit.name))
+    violations.say("unit ", unit.name, " has no status (W5)");
   if (!contents.charms.contains(unit.charm))
     violations.say("unit ", unit.name, " has charm '", unit.charm, "', which does not exist");
 }

@@ -38,6 +38,18 @@ void check_ends(const Contents& contents, const Relation& relation, Violations& 
   }
 }
 
+/// A unit is in scope for an end of its own application, in that end's role (S2).
+void check_role(const Relation& relation,
+                const Scope& scope,
+                const std::string& place,
+                Violations& violations) {
+  const auto application = application_of(scope.unit);
+  for (const RelationEnd& end : relation.ends)
+    if (end.application == application && end.role == scope.role)
+      return;
+  violations.say(place, " is for an end that ", application, " has not there");
+}
+
 /// Which principal's scope a record is in (S3, B6).
 void check_container(const Contents& contents,
                      const Relation& relation,
@@ -49,12 +61,17 @@ void check_container(const Contents& contents,
       violations.say(place, " names container ", scope.container, ", but the relation is global");
     return;
   }
+  const auto unit = contents.units.find(scope.unit);
   const auto principal = contents.units.find(scope.container);
   if (principal == contents.units.end())
     violations.say(place, " names container '", scope.container, "', which does not exist");
   else if (!principal->second.principal.empty())
     violations.say(place, " names container ", scope.container, ", which is subordinate to ",
                    principal->second.principal);
+  else if (unit != contents.units.end() && scope.container != scope.unit
+           && scope.container != unit->second.principal)
+    violations.say(place, " names container ", scope.container,
+                   ", which is neither the unit nor its principal");
 }
 
 void check_scope(const Contents& contents, const Scope& scope, Violations& violations) {
@@ -67,6 +84,7 @@ void check_scope(const Contents& contents, const Scope& scope, Violations& viola
     violations.say(place, ": the unit does not exist");
   if (!contents.bags.contains({scope.relation, scope.unit}))
     violations.say(place, " has no settings (S1)");
+  check_role(relation->second, scope, place, violations);
   check_container(contents, relation->second, scope, place, violations);
 }
 

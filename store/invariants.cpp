@@ -15,6 +15,7 @@ std::vector<std::string> broken_invariants(const Contents& contents) {
   check_sequences(contents, violations);
   check_lives(contents, violations);
   check_relations(contents, violations);
+  check_subordinates(contents, violations);
   return std::move(violations).take();
 }
 

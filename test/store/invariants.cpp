@@ -27,6 +27,17 @@ void add_unit(Contents& contents, const std::string& name, const std::string& ap
   unit.application = application;
   unit.assigned = false;
   unit.charm = "local:mysql-1";
+  contents.statuses[name].unit = name;
+}
+
+/// A second unit like logging/0, in no scope.
+void add_logging(Contents& contents) {
+  Unit unit = contents.units["logging/0"];
+  unit.name = "logging/1";
+  insert(contents, unit);
+  contents.statuses["logging/1"].unit = "logging/1";
+  contents.applications["logging"].unit_count = 2;
+  contents.applications["logging"].next_unit = 2;
 }
 
 /// An application with neither units nor relations.
@@ -55,9 +66,9 @@ TEST(GoodModel, may_be_dying_while_something_holds_it) {
   for (auto& [id, relation] : contents.relations)
     relation.life = Life::Dying;
   for (auto& [name, unit] : contents.units)
-    unit.life = Life::Dead;
+    unit.life = Life::Dying;
   for (auto& [id, machine] : contents.machines)
-    machine.life = Life::Dead;
+    machine.life = Life::Dying;
   EXPECT_EQ(broken_invariants(contents), Sentences{});
 }
 
@@ -74,6 +85,8 @@ TEST(GoodModel, may_relate_an_application_to_itself_and_counts_that_once) {
   auto& relation = contents.relations[1];
   relation.ends[0].application = "mysql";
   relation.key = "mysql:db mysql:server";
+  relation.unit_count = 1;
+  contents.scopes.erase({1, "wordpress/0"});
   contents.applications["wordpress"].relation_count = 1;
   EXPECT_EQ(broken_invariants(contents), Sentences{});
 }
@@ -105,7 +118,12 @@ INSTANTIATE_TEST_SUITE_P(
                             {"unit mysql/0 is assigned to machine 9, which does not exist"}},
                   Violation{"subordinate_of_nobody",
                             [](Contents& c) { c.units["logging/0"].principal = "wordpress/8"; },
-                            {"unit logging/0 is subordinate to wordpress/8, which does not exist"}},
+                            {"unit logging/0 is subordinate to wordpress/8, which does not exist",
+                             "scope of unit logging/0 in relation 2 names container wordpress/0, "
+                             "which is neither the unit nor its principal"}},
+                  Violation{"unit_without_status",
+                            [](Contents& c) { c.statuses.erase("mysql/0"); },
+                            {"unit mysql/0 has no status (W5)"}},
                   Violation{"unit_without_charm",
                             [](Contents& c) { c.units["mysql/0"].charm = "local:mysql-2"; },
                             {"unit mysql/0 has charm 'local:mysql-2', which does not exist"}},
@@ -202,6 +220,18 @@ INSTANTIATE_TEST_SUITE_P(
       "alive_relation_of_dying_application",
       [](Contents& c) { c.applications["logging"].life = Life::Dying; },
       {"relation 2 (logging:info wordpress:juju-info) is alive, but application logging is dying"}},
+    Violation{"dead_unit_with_a_subordinate",
+              [](Contents& c) {
+                c.units["wordpress/0"].life = Life::Dead;
+                c.scopes.erase({1, "wordpress/0"});
+                c.scopes.erase({2, "wordpress/0"});
+                c.relations[1].unit_count = 1;
+                c.relations[2].unit_count = 1;
+              },
+              {"unit wordpress/0 is dead, but has subordinate logging/0 (U4)"}},
+    Violation{"dead_machine_with_a_unit",
+              [](Contents& c) { c.machines[0].life = Life::Dead; },
+              {"machine 0 is dead, but has unit wordpress/0 (L5)"}},
     Violation{"dead_application",
               [](Contents& c) { add_old_application(c, Life::Dead); },
               {"application old is stored dead: it should have been removed"}},
@@ -238,7 +268,8 @@ INSTANTIATE_TEST_SUITE_P(
                 c.relations[0].key = "web:cluster";
                 c.applications["mysql"].relation_count = 1;
               },
-              {"relation 0 (web:cluster) names application web, which does not exist"}},
+              {"relation 0 (web:cluster) names application web, which does not exist",
+               "scope of unit mysql/0 in relation 0 is for an end that mysql has not there"}},
     Violation{"two_relations_of_one_key",
               [](Contents& c) {
                 c.relations[3] = c.relations[0];
@@ -265,6 +296,25 @@ INSTANTIATE_TEST_SUITE_P(
                 c.relations[1].unit_count = 3;
               },
               {"scope of unit mysql/4 in relation 1: the unit does not exist"}},
+    Violation{"scope_for_the_other_end",
+              [](Contents& c) {
+                c.scopes[{1, "mysql/0"}].role = Role::Requirer;
+              },
+              {"scope of unit mysql/0 in relation 1 is for an end that mysql has not there"}},
+    Violation{"scope_of_a_stranger",
+              [](Contents& c) {
+                c.scopes[{0, "wordpress/0"}] = {0, "wordpress/0", Role::Peer, "", false};
+                c.bags[{0, "wordpress/0"}] = {0, "wordpress/0", 1, {}};
+                c.relations[0].unit_count = 2;
+              },
+              {"scope of unit wordpress/0 in relation 0 is for an end that wordpress has not "
+               "there"}},
+    Violation{"container_of_another_principal",
+              [](Contents& c) {
+                c.scopes[{2, "logging/0"}].container = "mysql/0";
+              },
+              {"scope of unit logging/0 in relation 2 names container mysql/0, which is neither "
+               "the unit nor its principal"}},
     Violation{"scope_without_settings",
               [](Contents& c) {
                 c.bags.erase({1, "mysql/0"});
@@ -292,6 +342,35 @@ INSTANTIATE_TEST_SUITE_P(
       "settings_of_no_relation",
       [](Contents& c) { c.cleanups.clear(); },
       {"settings of old/0 in relation 3: the relation neither exists nor is under cleanup (C1)"}}),
+  name_of_case);
+
+INSTANTIATE_TEST_SUITE_P(
+  Subordinates,
+  Invariants,
+  testing::Values(
+    Violation{"subordinate_of_a_subordinate",
+              [](Contents& c) {
+                c.applications["mysql"].subordinate = true;
+                c.units["mysql/0"].principal = "logging/0";
+                c.units["mysql/0"].machine = 0;
+              },
+              {"unit mysql/0 is subordinate to logging/0, which is subordinate to wordpress/0"}},
+    Violation{"subordinate_elsewhere",
+              [](Contents& c) { c.units["logging/0"].machine = 1; },
+              {"unit logging/0 is on machine 1, but its principal wordpress/0 is on machine 0"}},
+    Violation{"subordinate_nowhere",
+              [](Contents& c) { c.units["logging/0"].assigned = false; },
+              {"unit logging/0 is on no machine, but its principal wordpress/0 is on machine 0"}},
+    Violation{"principal_of_a_subordinate_application",
+              [](Contents& c) { c.applications["mysql"].subordinate = true; },
+              {"unit mysql/0 has no principal, but application mysql is subordinate (B5)"}},
+    Violation{"subordinate_of_a_principal_application",
+              [](Contents& c) { c.applications["logging"].subordinate = false; },
+              {"unit logging/0 has a principal, but application logging is not subordinate (B5)"}},
+    Violation{"two_subordinates_of_one_application",
+              add_logging,
+              {"units logging/0 and logging/1 of application logging are both subordinate to "
+               "wordpress/0 (B2)"}}),
   name_of_case);
 
 } // namespace

@@ -58,7 +58,11 @@ void enter(store::Contents& contents,
            store::RelationId id,
            const std::string& unit,
            const std::string& container) {
-  insert(contents, store::Scope{id, unit, store::Role::Requirer, container, false});
+  store::Role role = store::Role::Peer;
+  for (const store::RelationEnd& end : contents.relations.at(id).ends)
+    if (end.application == store::application_of(unit))
+      role = end.role;
+  insert(contents, store::Scope{id, unit, role, container, false});
   insert(contents, store::Bag{id, unit, 1, {{"private-address", "10.0.0.1"}}});
 }
 
