@@ -22,6 +22,9 @@ public:
   [[nodiscard]] tl::expected<store::Contents, store::StoreError> contents() override {
     return run_.contents();
   }
+  [[nodiscard]] tl::expected<check::Observed, std::string> observe() override {
+    return behind_.observe();
+  }
   [[nodiscard]] bool wait_settled(std::chrono::milliseconds timeout,
                                   const std::function<bool()>& cancelled) override {
     return behind_.wait_settled(timeout, cancelled);

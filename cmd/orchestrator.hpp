@@ -1,6 +1,7 @@
 #pragma once
 
 #include "actors/protocol/commands.hpp"
+#include "cmd/check/observed.hpp"
 #include "store/contents.hpp"
 
 #include <tl/expected.hpp>
@@ -21,6 +22,8 @@ public:
   [[nodiscard]] virtual protocol::Answer run(const protocol::Command& command) = 0;
   /// Everything that is on disk now.
   [[nodiscard]] virtual tl::expected<store::Contents, store::StoreError> contents() = 0;
+  /// One look at records, agents' notes, processes and directories, which stops nobody.
+  [[nodiscard]] virtual tl::expected<check::Observed, std::string> observe() = 0;
   /// Waits until no hook is queued or running and nothing is unseen by any agent.
   /// @returns false when `timeout` passed first, or `cancelled` said true.
   [[nodiscard]] virtual bool wait_settled(std::chrono::milliseconds timeout,

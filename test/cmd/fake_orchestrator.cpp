@@ -46,6 +46,19 @@ tl::expected<store::Contents, store::StoreError> FakeOrchestrator::contents() {
   return model_;
 }
 
+tl::expected<check::Observed, std::string> FakeOrchestrator::observe() {
+  const std::lock_guard lock{mutex_};
+  check::Observed observed = seen_;
+  observed.contents = model_;
+  observed.quiet = settled_;
+  return observed;
+}
+
+void FakeOrchestrator::show(const std::function<void(check::Observed&)>& how) {
+  const std::lock_guard lock{mutex_};
+  how(seen_);
+}
+
 bool FakeOrchestrator::wait_settled(std::chrono::milliseconds timeout,
                                     const std::function<bool()>& cancelled) {
   const auto deadline = std::chrono::steady_clock::now() + timeout;

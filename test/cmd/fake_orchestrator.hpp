@@ -20,6 +20,7 @@ public:
 
   protocol::Answer run(const protocol::Command& command) override;
   tl::expected<store::Contents, store::StoreError> contents() override;
+  tl::expected<check::Observed, std::string> observe() override;
   bool wait_settled(std::chrono::milliseconds timeout,
                     const std::function<bool()>& cancelled) override;
   std::uint64_t wait_change(std::uint64_t seen, std::chrono::milliseconds timeout) override;
@@ -28,6 +29,8 @@ public:
   /// Changes the model behind everybody's back.
   void change(const std::function<void(store::Contents&)>& how);
   void refuse(const std::string& name) { refused_.insert(name); } ///< Commands about it.
+  /// Changes what is seen beside the model.
+  void show(const std::function<void(check::Observed&)>& how);
   void unsettle() { settled_ = false; }
   [[nodiscard]] std::size_t commands() const { return commands_; }
 
@@ -52,6 +55,7 @@ private:
   std::mutex mutex_;
   std::condition_variable changed_;
   store::Contents model_;
+  check::Observed seen_; ///< Its contents are not used: the model is.
   std::set<std::string> refused_;
   bool settled_ = true;
   std::size_t commands_ = 0;

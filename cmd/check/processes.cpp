@@ -1,0 +1,56 @@
+#include "cmd/check/parts.hpp"
+
+namespace orrery::check {
+
+namespace {
+
+using agents::Step;
+using hooks::Keeper;
+
+std::string name_of(const Keeper& keeper) {
+  return "process " + std::to_string(keeper.pid) + " on machine " + std::to_string(keeper.machine);
+}
+
+bool runs_hook(const Notes& notes, const std::string& unit) {
+  const auto local = notes.units.find(unit);
+  return local != notes.units.end() && local->second.operation
+         && local->second.operation->step == Step::Pending;
+}
+
+void compare_keeper(const Observed& observed, const Keeper& keeper, Differences& found) {
+  const auto unit = observed.contents.units.find(keeper.unit);
+  const bool is_known = unit != observed.contents.units.end();
+  if (!is_known || !unit->second.assigned || unit->second.machine != keeper.machine)
+    found.push_back({unit_entity(keeper.unit), place_in_records(observed.contents, keeper.unit),
+                     name_of(keeper) + " keeps what a hook of it left running",
+                     "kill what runs below process " + std::to_string(keeper.pid)
+                       + ": it ends with the last of them",
+                     Patience::Short});
+  else if (keeper.hook_running && !runs_hook(observed.notes, keeper.unit))
+    found.push_back({unit_entity(keeper.unit), "no hook of it runs",
+                     name_of(keeper) + " runs a hook of it, which its agent's notes do not say",
+                     "kill process " + std::to_string(keeper.pid) + ": its hook ends with it",
+                     Patience::Short});
+}
+
+} // namespace
+
+void compare_processes(const Observed& observed, Differences& found) {
+  std::set<std::string> with_hook;
+  for (const Keeper& keeper : observed.keepers) {
+    compare_keeper(observed, keeper, found);
+    if (keeper.hook_running)
+      with_hook.insert(keeper.unit);
+  }
+  for (const auto& [unit, local] : observed.notes.units)
+    if (runs_hook(observed.notes, unit) && !with_hook.contains(unit)
+        && observed.contents.units.contains(unit))
+      found.push_back(
+        {unit_entity(unit),
+         "its agent's notes say that hook " + hook_name(local.operation->hook) + " runs",
+         "no process runs a hook of it",
+         "restart orrery serve: the hook counts as failed and runs again",
+         is_unattended(observed.contents, unit) ? Patience::Known : Patience::Short});
+}
+
+} // namespace orrery::check

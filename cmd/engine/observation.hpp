@@ -1,0 +1,19 @@
+#pragma once
+
+#include "actors/providers/provider.hpp"
+#include "cmd/check/observed.hpp"
+#include "cmd/engine/stores.hpp"
+#include "config/settings.hpp"
+
+#include <tl/expected.hpp>
+
+#include <string>
+
+namespace orrery::cmd {
+
+/// Looks once at both stores, at /proc and at the provider's machines. Stops nobody, so the four are not from exactly the same instant.
+/// @returns an error that names what cannot be read. Leaves `quiet` alone.
+[[nodiscard]] tl::expected<check::Observed, std::string>
+observe_all(const Stores& stores, providers::Provider& provider, const config::Settings& settings);
+
+} // namespace orrery::cmd

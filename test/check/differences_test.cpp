@@ -1,0 +1,348 @@
+#include "cmd/check/differences.hpp"
+#include "test/check/observed.hpp"
+
+#include <gtest/gtest.h>
+
+namespace orrery::check {
+namespace {
+
+using agents::HookKind;
+using agents::Step;
+
+/// A good look with one thing changed, and what must be said of it: entity, records, found.
+struct Break {
+  const char* name;
+  void (*change)(Observed&);
+  std::vector<std::vector<std::string>> said;
+  Patience patience = Patience::Short;
+};
+
+void PrintTo(const Break& broken, std::ostream* out) {
+  *out << broken.name;
+}
+
+class Breaks : public testing::TestWithParam<Break> {};
+
+TEST(Differences, there_are_none_when_all_rests) {
+  EXPECT_EQ(differences(test::good_observed()), Differences{});
+}
+
+TEST(Differences, there_are_none_in_an_empty_model) {
+  EXPECT_EQ(differences(Observed{}), Differences{});
+}
+
+TEST(Differences, there_are_none_while_a_hook_runs) {
+  Observed observed = test::good_observed();
+  observed.notes.units["mysql/0"].operation = test::in_hand(HookKind::ConfigChanged, Step::Pending);
+  observed.contents.statuses["mysql/0"].agent.value = "executing";
+  observed.keepers.push_back({4712, 1, "mysql/0", true});
+  observed.contents.applications["mysql"].config_version = 5; // what it is about to deliver
+  observed.contents.bags[{1, "wordpress/0"}].version = 9;     // what comes after it
+  EXPECT_EQ(differences(observed), Differences{});
+}
+
+TEST(Differences, there_are_none_while_a_machine_is_made) {
+  Observed observed = test::good_observed();
+  observed.contents.machines[2].id = 2;
+  store::Unit unit;
+  unit.name = "mysql/1";
+  unit.application = "mysql";
+  unit.machine = 2;
+  observed.contents.units["mysql/1"] = unit;
+  observed.contents.statuses["mysql/1"].workflow = "new";
+  EXPECT_EQ(differences(observed), Differences{});
+}
+
+TEST(Differences, there_are_none_after_the_last_try_has_failed) {
+  Observed observed = test::good_observed();
+  auto failed = test::in_hand(HookKind::ConfigChanged, Step::Queued);
+  failed.attempt = observed.retry.attempts;
+  observed.notes.units["mysql/0"].operation = failed;
+  observed.contents.statuses["mysql/0"].workflow = "hook-error";
+  EXPECT_EQ(differences(observed), Differences{});
+}
+
+TEST(Differences, many_unlike_members_are_counted) {
+  Observed observed = test::good_observed();
+  for (const char* unit : {"wordpress/1", "wordpress/2", "wordpress/3", "wordpress/4"})
+    observed.notes.units["mysql/0"].relations[1].members[unit] = 1;
+  const Differences found = differences(observed);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].found,
+            "its agent has joined wordpress/1 with settings 1, wordpress/2 with settings 1, "
+            "wordpress/3 with settings 1 and 1 more");
+}
+
+TEST_P(Breaks, exactly_that_is_said) {
+  Observed observed = test::good_observed();
+  GetParam().change(observed);
+  const Differences found = differences(observed);
+  std::vector<std::vector<std::string>> said;
+  for (const Difference& difference : found) {
+    said.push_back({difference.entity, difference.records, difference.found});
+    EXPECT_FALSE(difference.remedy.empty());
+    EXPECT_EQ(difference.patience, GetParam().patience);
+  }
+  EXPECT_EQ(said, GetParam().said);
+}
+
+std::string name_of_case(const testing::TestParamInfo<Break>& info) {
+  return info.param.name;
+}
+
+/// Notes of a unit that the model has not.
+void add_ghost(Observed& o) {
+  auto& ghost = o.notes.units["ghost/7"];
+  ghost.unit = "ghost/7";
+  ghost.installed = ghost.started = true;
+}
+
+/// Its agent has given up.
+void lose(Observed& o) {
+  o.contents.statuses["mysql/0"].agent.value = "lost";
+}
+
+INSTANTIATE_TEST_SUITE_P(
+  Deployments,
+  Breaks,
+  testing::Values(
+    Break{"deployed_by_another_machine",
+          [](Observed& o) {
+            o.notes.deployed.insert({"machine-0", "mysql/0"});
+          },
+          {{"unit mysql/0", "alive on machine 1", "noted as deployed by machine-0"}}},
+    Break{"deployed_by_nobody_known",
+          [](Observed& o) {
+            o.notes.deployed.insert({"machine-9", "ghost/7"});
+          },
+          {{"unit ghost/7", "no such unit", "noted as deployed by machine-9"}}},
+    Break{"subordinate_deployed_by_its_machine",
+          [](Observed& o) {
+            o.notes.deployed.insert({"machine-0", "logging/0"});
+          },
+          {{"unit logging/0", "alive on machine 0, subordinate to wordpress/0",
+            "noted as deployed by machine-0"}}},
+    Break{"not_deployed",
+          [](Observed& o) {
+            o.notes.deployed.erase({"machine-1", "mysql/0"});
+          },
+          {{"unit mysql/0", "alive on machine 1", "machine-1 has not noted it as deployed"}}},
+    Break{"subordinate_not_deployed",
+          [](Observed& o) {
+            o.notes.deployed.erase({"wordpress/0", "logging/0"});
+          },
+          {{"unit logging/0", "alive on machine 0, subordinate to wordpress/0",
+            "wordpress/0 has not noted it as deployed"}},
+          Patience::Settled},
+    Break{"not_deployed_and_lost",
+          [](Observed& o) {
+            o.notes.deployed.erase({"machine-1", "mysql/0"});
+            lose(o);
+          },
+          {{"unit mysql/0", "alive on machine 1", "machine-1 has not noted it as deployed"}},
+          Patience::Known}),
+  name_of_case);
+
+INSTANTIATE_TEST_SUITE_P(
+  Workflows,
+  Breaks,
+  testing::Values(
+    Break{"notes_of_a_ghost",
+          add_ghost,
+          {{"unit ghost/7", "no such unit", "its agent's notes say running"}}},
+    Break{"notes_of_a_ghost_with_a_hook",
+          [](Observed& o) {
+            add_ghost(o);
+            o.notes.units["ghost/7"].operation = test::in_hand(HookKind::Stop, Step::Queued);
+            o.notes.units["ghost/7"].relations[1].endpoint = "db";
+          },
+          {{"unit ghost/7", "no such unit",
+            "its agent's notes say running, hook stop in hand, 1 relations"}}},
+    Break{"no_notes",
+          [](Observed& o) { o.notes.units.erase("mysql/0"); },
+          {{"unit mysql/0", "reported as running", "its agent has no notes"}}},
+    Break{"another_workflow",
+          [](Observed& o) { o.contents.statuses["mysql/0"].workflow = "ready"; },
+          {{"unit mysql/0", "reported as ready", "its agent's notes say running"}}},
+    Break{"another_workflow_of_a_lost_agent",
+          [](Observed& o) {
+            o.contents.statuses["mysql/0"].workflow = "ready";
+            lose(o);
+          },
+          {{"unit mysql/0", "reported as ready", "its agent's notes say running"}},
+          Patience::Known},
+    Break{"another_workflow_before_a_hook",
+          [](Observed& o) {
+            o.contents.statuses["mysql/0"].workflow = "hook-error";
+            o.notes.units["mysql/0"].operation = test::in_hand(HookKind::Start, Step::Queued);
+          },
+          {{"unit mysql/0", "reported as hook-error", "its agent's notes say running"}},
+          Patience::Known},
+    Break{"executing_nothing",
+          [](Observed& o) {
+            o.contents.statuses["mysql/0"].agent = {"executing", "running start hook", 1};
+          },
+          {{"unit mysql/0", "its agent is executing: running start hook",
+            "its notes say that no hook is in hand"}}},
+    Break{"executing_what_is_done",
+          [](Observed& o) {
+            o.contents.statuses["mysql/0"].agent = {"executing", "running start hook", 1};
+            o.notes.units["mysql/0"].operation = test::in_hand(HookKind::Start, Step::Done);
+          },
+          {{"unit mysql/0", "its agent is executing: running start hook",
+            "its notes say that hook start is done"}}},
+    Break{"idle_with_a_hook",
+          [](Observed& o) {
+            o.notes.units["mysql/0"].operation = test::in_hand(HookKind::Start, Step::Pending);
+            o.keepers.push_back({4712, 1, "mysql/0", true});
+          },
+          {{"unit mysql/0", "its agent is idle", "its notes say that hook start runs"}}},
+    Break{"dead_and_running",
+          [](Observed& o) { o.contents.units["mysql/0"].life = store::Life::Dead; },
+          {{"unit mysql/0", "dead", "its agent's notes say running"}},
+          Patience::Settled},
+    Break{"leads_without_a_note",
+          [](Observed& o) { o.notes.units["mysql/0"].leader = false; },
+          {{"unit mysql/0", "it leads mysql", "its agent's notes do not say that it leads"}}},
+    Break{"noted_as_leader",
+          [](Observed& o) { o.contents.applications["mysql"].leader = "mysql/9"; },
+          {{"unit mysql/0", "it does not lead mysql", "its agent's notes say that it leads"}}},
+    Break{"configuration_not_delivered",
+          [](Observed& o) { o.contents.applications["mysql"].config_version = 5; },
+          {{"unit mysql/0", "configuration 5",
+            "its agent's notes say that configuration 4 was delivered"}}},
+    Break{"unreadable",
+          [](Observed& o) { o.notes.unreadable.push_back("lx: no key of the agents' store"); },
+          {{"agents' store", "every note can be read", "lx: no key of the agents' store"}}}),
+  name_of_case);
+
+INSTANTIATE_TEST_SUITE_P(
+  Relations,
+  Breaks,
+  testing::Values(
+    Break{"relation_that_is_gone",
+          [](Observed& o) {
+            auto& progress = o.notes.units["mysql/0"].relations[8];
+            progress.endpoint = "server";
+            progress.remote_application = "blog";
+          },
+          {{"unit mysql/0", "there is no relation 8",
+            "its agent's notes know relation 8 (server with blog)"}}},
+    Break{"relation_that_is_gone_behind_a_hook",
+          [](Observed& o) {
+            o.notes.units["mysql/0"].relations[8].endpoint = "server";
+            o.notes.units["mysql/0"].operation = test::in_hand(HookKind::Start, Step::Queued);
+          },
+          {{"unit mysql/0", "there is no relation 8",
+            "its agent's notes know relation 8 (server with )"}},
+          Patience::Known},
+    Break{"relation_without_scope",
+          [](Observed& o) {
+            o.contents.scopes.erase({0, "mysql/0"});
+          },
+          {{"unit mysql/0", "relation 0 (mysql:cluster): it is not in scope",
+            "its agent's notes know the relation"}}},
+    Break{"scope_without_notes",
+          [](Observed& o) { o.notes.units["mysql/0"].relations.erase(0); },
+          {{"unit mysql/0", "relation 0 (mysql:cluster): it is in scope",
+            "its agent's notes do not know the relation"}}},
+    Break{"member_that_is_not_there",
+          [](Observed& o) { o.notes.units["mysql/0"].relations[1].members["wordpress/5"] = 3; },
+          {{"unit mysql/0", "relation 1 (wordpress:db mysql:server): no further member",
+            "its agent has joined wordpress/5 with settings 3"}}},
+    Break{"member_that_is_not_joined",
+          [](Observed& o) { o.notes.units["mysql/0"].relations[1].members.clear(); },
+          {{"unit mysql/0", "relation 1 (wordpress:db mysql:server): wordpress/0 with settings 1",
+            "its agent has joined no further member"}}},
+    Break{"settings_not_delivered",
+          [](Observed& o) {
+            o.contents.bags[{1, "wordpress/0"}].version = 6;
+          },
+          {{"unit mysql/0", "relation 1 (wordpress:db mysql:server): wordpress/0 with settings 6",
+            "its agent has joined wordpress/0 with settings 1"}}},
+    Break{"application_settings_not_delivered",
+          [](Observed& o) {
+            o.contents.bags[{1, "mysql"}].version = 6;
+          },
+          {{"unit wordpress/0", "relation 1 (wordpress:db mysql:server): mysql has settings 6",
+            "its agent has delivered settings 2"}}}),
+  name_of_case);
+
+INSTANTIATE_TEST_SUITE_P(
+  Processes,
+  Breaks,
+  testing::Values(
+    Break{"keeper_of_a_ghost",
+          [](Observed& o) {
+            o.keepers.push_back({4712, 1, "ghost/7", false});
+          },
+          {{"unit ghost/7", "no such unit",
+            "process 4712 on machine 1 keeps what a hook of it left running"}}},
+    Break{"keeper_on_another_machine",
+          [](Observed& o) { o.keepers[0].machine = 0; },
+          {{"unit mysql/0", "alive on machine 1",
+            "process 4711 on machine 0 keeps what a hook of it left running"}}},
+    Break{"hook_that_is_not_noted",
+          [](Observed& o) { o.keepers[0].hook_running = true; },
+          {{"unit mysql/0", "no hook of it runs",
+            "process 4711 on machine 1 runs a hook of it, which its agent's notes do not say"}}},
+    Break{"hook_without_process",
+          [](Observed& o) {
+            o.notes.units["mysql/0"].operation = test::in_hand(HookKind::Start, Step::Pending);
+            o.contents.statuses["mysql/0"].agent.value = "executing";
+          },
+          {{"unit mysql/0", "its agent's notes say that hook start runs",
+            "no process runs a hook of it"}}}),
+  name_of_case);
+
+INSTANTIATE_TEST_SUITE_P(
+  Directories,
+  Breaks,
+  testing::Values(
+    Break{"instance_of_no_machine",
+          [](Observed& o) { o.directories.instances.insert("process-99"); },
+          {{"instance process-99", "no machine has it", "the provider has it"}}},
+    Break{"instance_of_no_machine_while_one_is_made",
+          [](Observed& o) {
+            o.directories.instances.insert("process-2");
+            o.contents.machines[2].id = 2;
+          },
+          {{"instance process-2", "no machine has it", "the provider has it"}},
+          Patience::Settled},
+    Break{"machine_without_directory",
+          [](Observed& o) {
+            o.directories.instances.erase("process-1");
+            o.directories.units.erase(1);
+          },
+          {{"machine 1", "alive with instance process-1", "the provider has no such instance"}}},
+    Break{"dead_machine_without_directory",
+          [](Observed& o) {
+            o.directories.instances.erase("process-1");
+            o.directories.units.erase(1);
+            o.contents.machines[1].life = store::Life::Dead;
+          },
+          {{"machine 1", "dead with instance process-1", "the provider has no such instance"}},
+          Patience::Settled},
+    Break{"directory_of_a_ghost",
+          [](Observed& o) { o.directories.units[1].insert("ghost/7"); },
+          {{"unit ghost/7", "no such unit", "it has a directory on machine 1"}}},
+    Break{"directory_on_another_machine",
+          [](Observed& o) { o.directories.units[0].insert("mysql/0"); },
+          {{"unit mysql/0", "alive on machine 1", "it has a directory on machine 0"}}},
+    Break{
+      "unit_without_directory",
+      [](Observed& o) { o.directories.units[1].erase("mysql/0"); },
+      {{"unit mysql/0", "alive on machine 1", "noted as deployed, but it has no directory there"}}},
+    Break{
+      "unit_without_directory_that_has_not_run",
+      [](Observed& o) {
+        o.directories.units[1].erase("mysql/0");
+        o.notes.units.erase("mysql/0");
+        o.contents.statuses["mysql/0"].workflow = "new";
+      },
+      {{"unit mysql/0", "alive on machine 1", "noted as deployed, but it has no directory there"}},
+      Patience::Settled}),
+  name_of_case);
+
+} // namespace
+} // namespace orrery::check

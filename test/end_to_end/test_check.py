@@ -1,0 +1,139 @@
+"""check, online: silent about whatever is under way, exact about what is wrong."""
+
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import threading
+import time
+import unittest
+
+from orchestrator import CHARMS, FIXTURES, PROGRAM, Orchestrator, until
+
+KEEPER = PROGRAM.parent / "keeper" / "orrery-keeper"
+WRITE_NOTES = pathlib.Path(os.environ.get("ORRERY_WRITE_NOTES", PROGRAM.parent.parent / "test" / "end_to_end" / "write_notes"))
+LOAD_SECONDS = 15
+TIMES_UNDER_LOAD = 5
+
+
+class Check(unittest.TestCase):
+    def setUp(self):
+        self.orrery = Orchestrator()
+        self.addCleanup(self.orrery.close)
+        self.orrery.start()
+
+    def differences(self):
+        """What check says is wrong, as (entity, records, found), and in motion."""
+        answer = self.orrery.ask("check", "--format", "json")
+        report = json.loads(answer.out)
+        self.assertEqual(answer.code, 1 if report["differences"] else 0, answer)
+        self.assertEqual(report["broken-invariants"], [])
+        self.assertEqual(report["in-motion"], [])
+        return [(found["entity"], found["records"], found["found"]) for found in report["differences"]]
+
+    def shop(self):
+        self.orrery("deploy", FIXTURES / "recorder", "app", "-n", "3")
+        self.orrery("deploy", FIXTURES / "recorder", "user", "-n", "2")
+        self.orrery("deploy", CHARMS / "daemon")
+        self.orrery("deploy", FIXTURES / "sub")
+        self.orrery("integrate", "app", "sub:beside")
+        self.orrery("integrate", "user:client", "app:server")
+        self.orrery.settle()
+
+    def load(self, stop):
+        """Adds and removes units, changes settings, ends and makes a relation, until told to stop; a script each round."""
+        while not stop.is_set() and not self.refusal:
+            n = self.rounds = self.rounds + 1
+            answer = self.orrery.console(
+                f"add-unit user\nadd-unit app\nconfig app note=round-{n}\nremove-unit user/{n - 1}\n"
+                f"remove-unit app/{n - 1}\nwait unit user/{n - 1} gone timeout=60s\nwait unit app/{n - 1} gone timeout=60s\n"
+                f"remove-relation user app\nwait relation {n + 2} gone timeout=60s\nintegrate user:client app:server\n")
+            self.refusal = answer if answer.code != 0 else None
+
+    def test_says_nothing_wrong_while_writers_go_on(self):
+        self.shop()
+        self.assertEqual(self.differences(), [])
+        self.rounds, self.refusal = 0, None
+        stop = threading.Event()
+        writer = threading.Thread(target=self.load, args=(stop,))
+        writer.start()
+        times, before = 0, self.orrery.status()
+        end = time.monotonic() + LOAD_SECONDS
+        try:
+            while times < TIMES_UNDER_LOAD or time.monotonic() < end:
+                answer = self.orrery.ask("check")
+                self.assertEqual(answer.code, 0, answer)
+                times += 1
+        finally:
+            stop.set()
+            writer.join()
+        self.assertIsNone(self.refusal)
+        self.assertGreater(self.rounds, 1)
+        self.assertNotEqual(self.orrery.status(), before)
+        self.orrery.settle()
+        self.assertEqual(self.differences(), [])
+
+    def test_a_failing_hook_is_no_difference(self):
+        self.orrery("deploy", FIXTURES / "failing", "--config", "fail=start")
+        until(lambda: any(unit["workload-status"]["current"] == "error" for unit in self.orrery.units().values()))
+        self.assertEqual(self.differences(), [])
+        self.orrery.settle()
+        self.assertEqual(self.differences(), [])
+
+    def test_names_a_process_that_belongs_to_nobody(self):
+        self.shop()
+        sleeper = self.orrery.directory / "sleeper"
+        sleeper.write_text("#!/bin/sh\nexec sleep 600\n")
+        sleeper.chmod(0o755)
+        reader, writer = os.pipe()  # what the keeper takes for its life: open as long as this test wants
+        null = os.open(os.devnull, os.O_RDWR)
+
+        def descriptors():
+            os.dup2(reader, 200)
+            os.dup2(null, 201)
+            for number, source in ((3, 201), (4, 200), (5, 201), (6, 201)):
+                os.dup2(source, number)
+
+        stray = subprocess.Popen([KEEPER, "--data", self.orrery.data, "--machine", "0", "--unit", "ghost/7",
+                                  "--directory", self.orrery.directory, "--", sleeper],
+                                 stdin=null, stdout=null, stderr=null, close_fds=False, preexec_fn=descriptors)
+        os.close(reader)
+        try:
+            self.assertEqual(self.differences(), [
+                ("unit ghost/7", "no such unit", f"process {stray.pid} on machine 0 keeps what a hook of it left running")])
+        finally:
+            os.close(writer)  # it kills its hook, and ends
+            stray.send_signal(signal.SIGKILL)
+            stray.wait()
+            os.close(null)
+
+    def test_names_directories_that_are_too_many_or_missing(self):
+        self.shop()
+        gone = self.orrery.unit_directory("app/1")
+        machine = self.orrery.units()["app/1"]["machine"]
+        shutil.rmtree(gone)
+        (self.orrery.data / "machines" / "99" / "units").mkdir(parents=True)
+        (self.orrery.data / "machines" / machine / "units" / "ghost-7").mkdir()
+        self.assertEqual(self.differences(), [
+            ("instance process-99", "no machine has it", "the provider has it"),
+            ("unit app/1", f"alive on machine {machine}", "noted as deployed, but it has no directory there"),
+            ("unit ghost/7", "no such unit", f"it has a directory on machine {machine}")])
+
+    def test_names_notes_of_a_unit_that_is_not_there(self):
+        self.shop()
+        self.orrery.terminate()
+        subprocess.run([WRITE_NOTES, self.orrery.data / "agents", "ghost/7"], check=True)
+        self.orrery.start()
+        self.orrery("wait", "settled", "timeout=60s")
+        self.assertEqual(self.differences(), [("unit ghost/7", "no such unit", "its agent's notes say running")])
+        answer = self.orrery.ask("check")
+        self.assertIn("1 differences", answer.err)
+        self.assertEqual(self.orrery.ask("check", "invariants").code, 0)
+        self.assertEqual(self.orrery.console("check invariants").code, 0)
+        self.assertNotEqual(self.orrery.console("check").code, 0)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
