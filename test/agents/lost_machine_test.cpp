@@ -100,8 +100,10 @@ TEST(LostMachines, S10_what_dies_with_a_lost_machine_leaves_its_scopes_from_the_
   world.settle();
   EXPECT_FALSE(world.has_unit("web/0"));
   EXPECT_FALSE(world.contents().applications.contains("web"));
-  EXPECT_EQ(world.notes("").size(),
-            world.notes("d machine-2").size() + world.notes("u mysql/0").size());
+  for (const std::string& note : world.notes(""))
+    EXPECT_TRUE(note.find("web/0") == std::string::npos
+                && note.find("logger/0") == std::string::npos)
+      << note;
 }
 
 TEST(LostMachines, F1_a_unit_of_a_lost_machine_is_removed_by_force) {
@@ -202,8 +204,9 @@ TEST(LostMachines, M11_losing_and_finding_at_any_moment_ends_well) {
     if (seed % 3 == 0)
       world.provider().find(1);
     world.settle();
-    if (machine(world, 1).status.value == "down")
+    if (machine(world, 1).status.value == "down") {
       EXPECT_TRUE(world.run(protocol::RetryProvisioning{1}).ok());
+    }
     world.settle();
     EXPECT_EQ(machine(world, 1).status.value, "started");
     EXPECT_EQ(world.status("web/0").agent.value, "idle");
