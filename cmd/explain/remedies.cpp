@@ -25,6 +25,12 @@ bool is_forced(const render::Index& index, const store::Unit& unit, const store:
                     : store::Force{store::ForceTarget::Unit, 0, name, 0, 0}));
 }
 
+/// M8: a machine that is not Alive is not made again.
+bool can_be_made_again(const render::Index& index, store::MachineId id) {
+  const auto machine = index.contents().machines.find(id);
+  return machine != index.contents().machines.end() && machine->second.life == store::Life::Alive;
+}
+
 } // namespace
 
 std::vector<Remedy> unit_remedies(const render::Index& index,
@@ -42,6 +48,9 @@ std::vector<Remedy> unit_remedies(const render::Index& index,
     is_teardown = render::is_teardown_hook(error.hook)
                   && (left == nullptr || (error.in_relation && error.relation == left->id));
   }
+  if (obstacle.kind == Obstacle::Kind::MachineDown && can_be_made_again(index, unit.machine))
+    remedies.push_back({"retry-provisioning " + std::to_string(unit.machine),
+                        "makes its machine again, and its units begin anew there"});
   if (obstacle.kind == Obstacle::Kind::AgentLost || obstacle.kind == Obstacle::Kind::AgentFailed)
     remedies.push_back(
       {"", "what can be tried again is; a restart of the orchestrator begins its agent anew"});

@@ -170,6 +170,10 @@ TEST(Explain, each_cause_of_waiting_is_told_with_what_helps) {
   EXPECT_FALSE(has(told(), "hook \"stop\"")) << "resolved already: " << told();
   model.contents.machines[0].status = {"down", "no power", at_ten};
   EXPECT_TRUE(has(told(), "  machine 0 is down: no power, since 10:00:00Z\n")) << told();
+  EXPECT_TRUE(has(told(), "  → orrery retry-provisioning 0   ")) << told();
+  model.contents.machines[0].life = Life::Dying;
+  EXPECT_FALSE(has(told(), "retry-provisioning")) << "it is not made again (M8): " << told();
+  model.contents.machines[0].life = Life::Alive;
   model.contents.machines[0].status = {"started", "", at_ten};
   unit.life = Life::Dead;
   EXPECT_TRUE(has(told(), "  it cannot be recalled: no space, since 10:00:00Z\n")) << told();
