@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/agents/fault.hpp"
 #include "actors/protocol/commands.hpp"
 #include "cmd/check/observed.hpp"
 #include "store/contents.hpp"
@@ -9,6 +10,7 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -28,6 +30,20 @@ public:
   /// @returns false when `timeout` passed first, or `cancelled` said true.
   [[nodiscard]] virtual bool wait_settled(std::chrono::milliseconds timeout,
                                           const std::function<bool()>& cancelled) = 0;
+  /// The same of some applications only: others' hooks may run, and their tries wait.
+  [[nodiscard]] virtual bool wait_settled(const std::set<std::string>& applications,
+                                          std::chrono::milliseconds timeout,
+                                          const std::function<bool()>& cancelled) {
+    (void)applications; // when all is settled, these are
+    return wait_settled(timeout, cancelled);
+  }
+  /// Makes something go wrong on purpose. Errors are sentences: faults are not allowed, nobody is
+  /// there for it to happen to.
+  [[nodiscard]] virtual tl::expected<void, std::string> inject(const agents::Fault& fault) {
+    (void)fault;
+    return tl::unexpected{std::string{"faults are not allowed here: they are in an orchestrator "
+                                      "that was started with \"orrery serve --allow-faults\""}};
+  }
   /// Waits until the store's sequence number differs from `seen` (or `timeout` passed). @returns the number now.
   [[nodiscard]] virtual std::uint64_t wait_change(std::uint64_t seen,
                                                   std::chrono::milliseconds timeout) = 0;

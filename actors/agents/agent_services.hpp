@@ -1,5 +1,7 @@
 #pragma once
 
+#include "actors/agents/faults.hpp"
+#include "actors/agents/unit_holds.hpp"
 #include "actors/entities/services.hpp"
 #include "config/settings.hpp"
 #include "store/database.hpp"
@@ -25,6 +27,8 @@ struct AgentServices {
   /// Writes a warning into a unit's own log, on its machine; empty: there is none.
   std::function<void(store::MachineId, const std::string& unit, const std::string& text)>
     warn_in_unit_log;
+  UnitHolds holds;          ///< What keeps the system unsettled, by application.
+  Faults* faults = nullptr; ///< Nothing where faults are not allowed.
   config::Settings settings;
   std::string model_name;
   std::string model_uuid;

@@ -38,6 +38,9 @@ void HookRun::on_exit() {
 }
 
 void HookRun::start() {
+  if (services().faults != nullptr)
+    if (const auto code = services().faults->take(order_.sight.unit, order_.sight.hook))
+      return finish({hooks::HookEnd::How::Exited, *code, "a fault was injected", {}});
   const caf::actor self = caf::actor_cast<caf::actor>(this);
   std::string why;
   token_ = options_.tools->open(

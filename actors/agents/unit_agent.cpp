@@ -23,6 +23,8 @@ caf::behavior UnitAgent::make_behavior() {
 
 /// Reads its own notes, then the model (W8).
 void UnitAgent::begin() {
+  if (services().faults != nullptr)
+    services().faults->agent_begun(options_.unit, caf::event_based_actor::address());
   local_ = notes_about(options_.unit);
   take(agents::resume(local_, now(), services().settings.retry)); // W4
   recall_notes();
@@ -50,8 +52,11 @@ void UnitAgent::on_exit() {
     unobserve(rules::unit(options_.principal, false));
   for (const auto& [id, relation] : remote_.relations)
     unobserve(rules::relation(id));
+  trying_.reset();
   running_.reset();
   forget_wake();
+  if (services().faults != nullptr)
+    services().faults->agent_ended(options_.unit, caf::event_based_actor::address());
   DeployingAgent::on_exit();
 }
 

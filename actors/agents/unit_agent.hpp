@@ -95,10 +95,11 @@ private:
   bool stalled_ = false;  ///< The model refused a step: wait until something is seen.
   bool stopping_ = false; ///< The process ends: no hook is started any more.
   enum class Slot : std::uint8_t { None, Wanted, Granted };
-  Slot slot_ = Slot::None;               ///< A hook's place among those that run at once.
-  std::optional<runtime::Hold> running_; ///< While a hook runs.
-  store::UnitStatus status_;             ///< As far as this agent knows it.
-  std::string reported_agent_;           ///< What was said last.
+  Slot slot_ = Slot::None;          ///< A hook's place among those that run at once.
+  std::optional<HookHold> running_; ///< While a hook runs, or waits for its place.
+  std::optional<UnitHold> trying_;  ///< While a try waits for its time.
+  store::UnitStatus status_;        ///< As far as this agent knows it.
+  std::string reported_agent_;      ///< What was said last.
   std::optional<store::HookError> reported_error_;
   std::string reported_workflow_;
 };

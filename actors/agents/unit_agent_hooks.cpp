@@ -52,7 +52,7 @@ bool UnitAgent::has_slot() {
   if (slot_ == Slot::Wanted)
     return false;
   slot_ = Slot::Wanted;
-  running_.emplace(activity());
+  running_.emplace(activity(), services().holds, options_.application);
   send(services().slots, protocol::WantSlot{});
   save([this] { step(); }); // that it is queued
   return false;
@@ -74,7 +74,7 @@ void UnitAgent::free_slot() {
 void UnitAgent::config_seen(const protocol::ConfigSeen& seen) {
   if (!local_.operation)
     return;
-  running_.emplace(activity());
+  running_.emplace(activity(), services().holds, options_.application);
   send(services().hooks, protocol::RunHook{0, sight_of(local_.operation->hook, seen)});
 }
 

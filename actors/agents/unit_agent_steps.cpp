@@ -37,8 +37,10 @@ void UnitAgent::save(std::function<void()> then) {
 }
 
 void UnitAgent::wake(const protocol::Wake& due) {
-  if (is_due(due))
-    step();
+  if (!is_due(due))
+    return;
+  trying_.reset();
+  step();
 }
 
 void UnitAgent::step() {
@@ -79,6 +81,7 @@ bool UnitAgent::carry_out(const Next& next) {
   if (local_step(next))
     return true;
   forget_wake();
+  trying_.reset();
   if (!std::holds_alternative<RunHook>(next))
     free_slot(); // what it was for does not run any more
   if (const auto* wait = std::get_if<WaitUntil>(&next)) {
@@ -127,8 +130,10 @@ void UnitAgent::rest(std::optional<store::Milliseconds> until) {
   if (!unsaved_.empty())
     return save([this] { step(); });
   report_idle();
-  if (until)
-    wake_at(*until);
+  if (!until)
+    return;
+  wake_at(*until);
+  trying_.emplace(services().holds, options_.application);
 }
 
 /// Asks the model for one change. What was done before is on disk first.

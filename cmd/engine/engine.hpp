@@ -16,6 +16,7 @@ struct EngineOptions {
   std::filesystem::path keeper; ///< The keeper program, absolute.
   std::filesystem::path tool;   ///< The hook-tool program, absolute.
   bool accept_loss = false;     ///< Start although the store is older than its witness.
+  bool allow_faults = false;    ///< Let clients make things go wrong on purpose.
 };
 
 /// The running orchestrator: stores, actors, agents, hook runner, provider, wired together.

@@ -1,0 +1,66 @@
+#include "actors/agents/faults.hpp"
+
+#include <caf/actor_cast.hpp>
+#include <caf/exit_reason.hpp>
+#include <caf/send.hpp>
+
+#include <csignal>
+
+namespace orrery::agents {
+
+tl::expected<void, std::string> Faults::inject(const Fault& fault) {
+  if (std::holds_alternative<CrashDaemon>(fault))
+    ::raise(SIGKILL);
+  const std::lock_guard lock(mutex_);
+  if (const auto* hook = std::get_if<FailHook>(&fault))
+    return fail_hook(*hook);
+  if (const auto* agent = std::get_if<KillAgent>(&fault))
+    return kill_agent(*agent);
+  hooks_.clear();
+  return {};
+}
+
+tl::expected<void, std::string> Faults::fail_hook(const FailHook& fault) {
+  if (hooks_.size() == hooks_max && !hooks_.contains({fault.unit, fault.hook}))
+    return tl::unexpected(std::string("so many hooks are to fail already: \"fault none\" forgets them all"));
+  hooks_[{fault.unit, fault.hook}] = fault;
+  return {};
+}
+
+tl::expected<void, std::string> Faults::kill_agent(const KillAgent& fault) {
+  const auto found = agents_.find(fault.unit);
+  const caf::actor agent =
+    found == agents_.end() ? caf::actor{} : caf::actor_cast<caf::actor>(found->second);
+  if (!agent)
+    return tl::unexpected("no agent of unit " + fault.unit + " runs");
+  caf::anon_send_exit(agent, caf::exit_reason::unhandled_exception);
+  return {};
+}
+
+std::optional<std::uint8_t> Faults::take(const std::string& unit, const std::string& hook) {
+  const std::lock_guard lock(mutex_);
+  for (const std::string& name : {hook, std::string("*")}) {
+    const auto found = hooks_.find({unit, name});
+    if (found == hooks_.end())
+      continue;
+    const std::uint8_t exit = found->second.exit;
+    if (--found->second.times == 0)
+      hooks_.erase(found);
+    return exit;
+  }
+  return std::nullopt;
+}
+
+void Faults::agent_begun(const std::string& unit, const caf::actor_addr& agent) {
+  const std::lock_guard lock(mutex_);
+  agents_[unit] = agent;
+}
+
+void Faults::agent_ended(const std::string& unit, const caf::actor_addr& agent) {
+  const std::lock_guard lock(mutex_);
+  const auto found = agents_.find(unit);
+  if (found != agents_.end() && found->second == agent)
+    agents_.erase(found);
+}
+
+} // namespace orrery::agents

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "actors/runtime/activity.hpp"
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <set>
+#include <string>
+
+namespace orrery::agents {
+
+/// Which applications' units keep the system unsettled for long: by a hook that runs or waits for its
+/// place, or by a try that waits for its time. For any thread.
+class UnitHolds {
+public:
+  void add(const std::string& application);
+  void remove(const std::string& application);
+  /// Whether nothing is under way but such holds of units of other applications. Whatever is not
+  /// known to belong to others counts as these applications' own.
+  [[nodiscard]] bool only_others(const std::set<std::string>& applications,
+                                 const runtime::Activity& activity) const;
+
+private:
+  mutable std::mutex mutex_;
+  std::map<std::string, std::int64_t> holds_; ///< By application, none of them 0.
+};
+
+/// While this lives, one part of the activity is known to be a unit's of this application.
+///
+/// It begins after that part; it ends before it, or while a message of the unit's agent is handled,
+/// which is a part, too: nobody takes away more than there is.
+class UnitHold {
+public:
+  UnitHold(UnitHolds& holds, const std::string& application)
+    : holds_(holds), application_(application) {
+    holds_.add(application_);
+  }
+  UnitHold(const UnitHold&) = delete;
+  UnitHold& operator=(const UnitHold&) = delete;
+  ~UnitHold() { holds_.remove(application_); }
+
+private:
+  UnitHolds& holds_;
+  std::string application_;
+};
+
+/// Such a part, and that it is known.
+struct HookHold {
+  HookHold(runtime::Activity& activity, UnitHolds& holds, const std::string& application)
+    : part(activity), known(holds, application) {}
+  runtime::Hold part;
+  UnitHold known; ///< Ends first.
+};
+
+} // namespace orrery::agents
