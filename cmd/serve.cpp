@@ -24,6 +24,7 @@ constexpr std::chrono::seconds hooks_grace{
 struct ServeArguments {
   config::Settings settings;
   bool accept_loss = false;
+  bool allow_faults = false;
 };
 
 int fail(const std::string& text, int code) {
@@ -49,6 +50,7 @@ tl::expected<ServeArguments, std::string> read(const Arguments& given) {
   if (const auto level = given.text("log-level"))
     arguments.settings.log_level = *level;
   arguments.accept_loss = given.on("accept-loss");
+  arguments.allow_faults = given.on("allow-faults");
   return arguments;
 }
 
@@ -89,6 +91,7 @@ tl::expected<EngineOptions, std::string> engine_options(const ServeArguments& ar
   EngineOptions options;
   options.settings = arguments.settings;
   options.accept_loss = arguments.accept_loss;
+  options.allow_faults = arguments.allow_faults;
   std::error_code error;
   options.settings.data_directory =
     std::filesystem::absolute(options.settings.data_directory, error);

@@ -20,6 +20,7 @@ namespace orrery::cmd {
 [[nodiscard]] std::vector<Verb> check_verbs();
 [[nodiscard]] std::vector<Verb> wait_verbs();
 [[nodiscard]] std::vector<Verb> explain_verbs();
+[[nodiscard]] std::vector<Verb> fault_verbs();
 [[nodiscard]] std::vector<Verb> help_verbs();
 [[nodiscard]] std::vector<Verb> model_verbs();
 [[nodiscard]] std::vector<Verb> serve_verbs();

@@ -20,6 +20,7 @@ std::vector<Verb> serve_verbs() {
     {"data-directory", '\0', Flag::Kind::Text, "DIR", "Where everything is kept"},
     {"settings", '\0', Flag::Kind::Text, "FILE", "A YAML file of settings"},
     {"log-level", '\0', Flag::Kind::Text, "trace|debug|info|warning|error", "Of its own log"},
+    {"allow-faults", '\0', Flag::Kind::Switch, "", "Let \"orrery fault\" break things, for tests"},
     {"accept-loss", '\0', Flag::Kind::Switch, "", "Start although the store is older than it was"},
   };
   verb.examples = {"serve", "serve --settings /etc/orrery.yaml --log-level debug",

@@ -15,6 +15,7 @@ public:
   void err(std::string_view text) override {
     text_ += text.substr(0, text_max - std::min(text_max, text_.size()));
   }
+  void progress(std::string_view text) override { behind_.progress(text); }
   [[nodiscard]] bool cancelled() override { return behind_.cancelled(); }
   [[nodiscard]] const std::string& text() const { return text_; }
 

@@ -1,5 +1,6 @@
 #include "cmd/console/condition.hpp"
 
+#include "cmd/console/rejoined.hpp"
 #include "cmd/render/reason.hpp"
 #include "cmd/suggestion.hpp"
 
@@ -10,6 +11,7 @@ namespace orrery::cmd::console {
 namespace {
 
 constexpr std::size_t reasons_max = 20; ///< More than that nobody reads.
+constexpr std::size_t about_max = 3;    ///< Entities that are told of in full.
 
 tl::unexpected<UsageError> wrong(std::string text, std::size_t word) {
   return tl::unexpected{UsageError{std::move(text), word}};
@@ -40,6 +42,11 @@ std::string difference(const Entity& entity, const Filter& demand) {
          + (found == entity.facts.end() ? "" : found->second) + "\", wanted " + demand.text();
 }
 
+std::vector<Entity> first_of(const std::vector<Entity>& entities) {
+  return {entities.begin(),
+          entities.begin() + static_cast<std::ptrdiff_t>(std::min(entities.size(), about_max))};
+}
+
 /// Without filters, `wait unit db/0` means what Juju's wait-for means.
 std::vector<Filter> usual_demands(Kind kind) {
   std::vector<Filter> demands{{"life", Comparison::Equal, "alive"}};
@@ -58,6 +65,13 @@ Condition::parse(const std::vector<std::string>& words, std::size_t from, std::s
   Condition condition;
   for (auto i = from; i < to; ++i)
     condition.text_ += (i == from ? "" : " ") + words[i];
+  if (const auto compared = to - from == 3 ? parse_comparison(words[from + 1]) : std::nullopt) {
+    condition.form_ = Form::Compare;
+    condition.comparison_ = *compared;
+    condition.left_ = words[from];
+    condition.right_ = words[from + 2];
+    return condition;
+  }
   tl::expected<void, UsageError> done;
   if (words[from] == "count")
     done = condition.read_count(words, from, to);
@@ -124,7 +138,7 @@ Condition::read_count(const std::vector<std::string>& words, std::size_t from, s
     return wrong("\"" + words[from + 3] + "\" is no whole number", from + 3);
   selector_ = std::move(*selector);
   comparison_ = *comparison;
-  number_ = words[from + 3];
+  right_ = words[from + 3];
   return {};
 }
 
@@ -157,33 +171,43 @@ Condition::read_quantity(const std::vector<std::string>& words, std::size_t from
 
 Condition::Finding Condition::look_all(const std::vector<Entity>& selected) const {
   if (selected.empty())
-    return {false, "nothing fits: " + text_ + "\n"};
+    return {false, "nothing fits: " + text_ + "\n", {}};
   std::string why;
   std::size_t failing = 0;
+  std::vector<Entity> about;
   for (const auto& entity : selected) {
     const auto demand = std::find_if(demands_.begin(), demands_.end(),
                                      [&](const Filter& f) { return !f.fits(entity); });
-    if (demand != demands_.end() && ++failing <= reasons_max)
+    if (demand == demands_.end())
+      continue;
+    if (++failing <= reasons_max)
       why += difference(entity, *demand) + "\n";
+    if (about.size() < about_max)
+      about.push_back(entity);
   }
   if (failing > reasons_max)
     why += "and " + std::to_string(failing - reasons_max) + " more\n";
-  return {failing == 0, why};
+  return {failing == 0, why, std::move(about)};
 }
 
 Condition::Finding Condition::look(const store::Contents& contents) const {
+  if (form_ == Form::Compare) {
+    const auto holds = compare(left_, comparison_, right_);
+    return {holds, holds ? "" : "it is \"" + left_ + "\" and \"" + right_ + "\"\n", {}};
+  }
   const auto selected = selector_.select(contents);
   switch (form_) {
   case Form::Any:
-    return {!selected.empty(), selected.empty() ? "nothing fits: " + text_ + "\n" : ""};
+    return {!selected.empty(), selected.empty() ? "nothing fits: " + text_ + "\n" : "", {}};
   case Form::All:
     return look_all(selected);
   case Form::Count: {
     const auto count = std::to_string(selected.size());
-    const auto holds = compare(count, comparison_, number_);
-    return {holds, holds ? "" : "there are " + count + ", wanted " + text_ + "\n"};
+    const auto holds = compare(count, comparison_, right_);
+    return {holds, holds ? "" : "there are " + count + ", wanted " + text_ + "\n", {}};
   }
   case Form::None:
+  case Form::Compare:
     break;
   }
   std::string why;
@@ -194,7 +218,15 @@ Condition::Finding Condition::look(const store::Contents& contents) const {
   }
   if (selected.size() > reasons_max)
     why += "and " + std::to_string(selected.size() - reasons_max) + " more\n";
-  return {selected.empty(), why};
+  return {selected.empty(), why, first_of(selected)};
+}
+
+tl::expected<Condition, UsageError> parse_assert(const Arguments& arguments) {
+  const Rejoined line{"assert", arguments};
+  auto condition = Condition::parse(line.words, 1, line.words.size());
+  if (!condition)
+    return line.placed(condition.error());
+  return condition;
 }
 
 } // namespace orrery::cmd::console

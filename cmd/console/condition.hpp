@@ -16,24 +16,31 @@ public:
   struct Finding {
     bool holds = false;
     std::string why;
+    std::vector<Entity> about; ///< The first of those that are not as they should be.
   };
 
   /// Reads words `from` up to `to`:
   ///
-  ///     KIND NAME [FILTER...]     such entities exist and all fit; without filters: alive and
-  ///     active (started) KIND NAME gone            no such entity count SELECTOR OP N any SELECTOR
-  ///     | none SELECTOR | all SELECTOR FILTER... any FILTER... | none FILTER...       of any kind
+  ///     KIND NAME [FILTER...]             such entities exist and all fit; without filters: alive
+  ///                                       and active (machines: started)
+  ///     KIND NAME gone                    no such entity
+  ///     count SELECTOR OP N
+  ///     any SELECTOR | none SELECTOR | all SELECTOR FILTER...
+  ///     any FILTER... | none FILTER...    of any kind
+  ///     A OP B                            two texts
   ///
   /// NAME may hold `*`. Errors carry the word's number.
   [[nodiscard]] static tl::expected<Condition, UsageError>
   parse(const std::vector<std::string>& words, std::size_t from, std::size_t to);
 
   [[nodiscard]] Finding look(const store::Contents& contents) const;
+  /// Whether the model matters to it.
+  [[nodiscard]] bool asks_model() const { return form_ != Form::Compare; }
   /// As it was written.
   [[nodiscard]] const std::string& text() const { return text_; }
 
 private:
-  enum class Form : std::uint8_t { Count, None, Any, All };
+  enum class Form : std::uint8_t { Count, None, Any, All, Compare };
 
   tl::expected<void, UsageError>
   read_entity(const std::vector<std::string>& words, std::size_t from, std::size_t to);
@@ -52,7 +59,11 @@ private:
   Selector selector_;
   std::vector<Filter> demands_; ///< Of All: what each selected one must fit.
   Comparison comparison_ = Comparison::Equal;
-  std::string number_;
+  std::string left_;  ///< Of Compare.
+  std::string right_; ///< Of Count and Compare.
 };
+
+/// What `assert` is to claim. Errors carry the word's place on the command line.
+[[nodiscard]] tl::expected<Condition, UsageError> parse_assert(const Arguments& arguments);
 
 } // namespace orrery::cmd::console

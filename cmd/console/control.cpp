@@ -1,20 +1,16 @@
-// The keywords of the console: what Interpreter does beside running verbs.
-#include "cmd/console/captured.hpp"
-#include "cmd/console/duration.hpp"
+// The console's words that keep or print something: what Interpreter does beside running verbs.
+#include "cmd/console/checking.hpp"
+#include "cmd/console/difference.hpp"
 #include "cmd/console/interpreter.hpp"
 #include "cmd/console/selector.hpp"
+#include "cmd/render/json.hpp"
 #include "cmd/suggestion.hpp"
-#include "cmd/text_file.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace orrery::cmd::console {
 
 namespace {
-
-constexpr int include_depth_max = 16;
-constexpr std::uint64_t script_bytes_max = 16 << 20;
 
 bool is_variable_name(const std::string& text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
@@ -38,144 +34,113 @@ Interpreter::select(const std::string& selector) const {
   return names;
 }
 
-int Interpreter::let(const Source& source,
-                     const Statement& statement,
-                     const std::vector<std::string>& words) {
-  const auto& at = statement.words;
+int Interpreter::let(const Step& step) {
+  const auto& words = step.words;
   if (!is_variable_name(words[1]))
-    return wrong(source, at[1].at,
-                 "\"" + words[1] + "\" is no variable's name: use letters, digits and _");
+    return wrong(step, 1, "\"" + words[1] + "\" is no variable's name: use letters, digits and _");
   if (words.size() == 4) {
     variables_[words[1]] = words[3];
     return Exit::Fine;
   }
   if (words[3] != "pick" && words[3] != "count")
-    return wrong(source, at[4].at,
+    return wrong(step, 4,
                  "too many words: quote a text with blanks, or write let NAME = pick SELECTOR or "
                  "count SELECTOR");
   const auto names = select(words[4]);
   if (!names)
-    return wrong(source, at[4].at, names.error());
+    return wrong(step, 4, names.error());
   if (words[3] == "count") {
     variables_[words[1]] = std::to_string(names->size());
     return Exit::Fine;
   }
   if (names->empty()) {
-    session_.err(
-      "ERROR " + describe(source, at[4].at, "there is nothing to pick: nothing fits " + words[4]));
+    const auto text = "there is nothing to pick: nothing fits " + words[4];
+    session_.err("ERROR " + (expecting_ ? text + "\n" : describe(step.source, step.at(4), text)));
     return Exit::Failed;
   }
   variables_[words[1]] = (*names)[random_() % names->size()];
   return Exit::Fine;
 }
 
-int Interpreter::set(const Source& source,
-                     const Statement& statement,
-                     const std::vector<std::string>& words) {
-  const auto& at = statement.words;
-  if (words[1] == "timeout") {
-    const auto timeout = parse_duration(words[2]);
-    if (!timeout)
-      return wrong(source, at[2].at,
-                   "wrong duration \"" + words[2] + "\": write for example 500ms, 30s, 10m or 1h");
-    session_.timeout = *timeout;
-  } else if (words[1] == "on-error") {
-    if (words[2] != "stop" && words[2] != "continue")
-      return wrong(source, at[2].at,
-                   "unknown choice \"" + words[2] + "\""
-                     + nearest_hint(words[2], {"stop", "continue"}) + " Write stop or continue.");
-    continue_on_error_ = words[2] == "continue";
-  } else if (words[1] == "seed") {
-    const auto seed = store::parse_id(words[2]);
-    if (!seed)
-      return wrong(source, at[2].at, "\"" + words[2] + "\" is no whole number");
-    random_.seed(*seed);
-  } else {
-    return wrong(source, at[1].at,
-                 "unknown setting \"" + words[1] + "\""
-                   + nearest_hint(words[1], {"timeout", "on-error", "seed"})
-                   + " There are timeout, on-error and seed.");
-  }
+int Interpreter::set_seed(const Step& step, std::size_t word) {
+  const auto seed = read_number(step.words[word]);
+  if (!seed)
+    return wrong(step, word, seed.error());
+  random_.seed(*seed);
   return Exit::Fine;
 }
 
-int Interpreter::include(const Source& source,
-                         const Statement& statement,
-                         const std::vector<std::string>& words) {
-  const auto& at = statement.words[1].at;
-  if (depth_ == include_depth_max)
-    return wrong(source, at, "files include each other deeper than 16");
-  const auto text = read_text_file(session_.path(words[1]), script_bytes_max);
-  if (!text)
-    return wrong(source, at, text.error());
-  ++depth_;
-  const auto exit = run({words[1], *text});
-  --depth_;
-  return exit;
+int Interpreter::set(const Step& step) {
+  const auto& words = step.words;
+  const auto choice = [&](bool& setting, const std::string& on, const std::string& off) {
+    if (words[2] != on && words[2] != off)
+      return wrong(step, 2,
+                   "unknown choice \"" + words[2] + "\"" + nearest_hint(words[2], {on, off})
+                     + " Write " + off + " or " + on + ".");
+    setting = words[2] == on;
+    return static_cast<int>(Exit::Fine);
+  };
+  if (words[1] == "on-error")
+    return choice(continue_on_error_, "continue", "stop");
+  if (words[1] == "echo")
+    return choice(echo_, "on", "off");
+  if (words[1] == "seed")
+    return set_seed(step, 2);
+  if (words[1] != "timeout")
+    return wrong(step, 1,
+                 "unknown setting \"" + words[1] + "\""
+                   + nearest_hint(words[1], {"timeout", "on-error", "seed", "echo"})
+                   + " There are timeout, on-error, seed and echo.");
+  const auto timeout = read_duration(words[2]);
+  if (!timeout)
+    return wrong(step, 2, timeout.error());
+  session_.timeout = *timeout;
+  return Exit::Fine;
 }
 
-int Interpreter::repeat(const Source& source,
-                        const Statement& statement,
-                        const std::vector<std::string>& words) {
-  const auto count = store::parse_id(words[1]);
-  if (!count)
-    return wrong(source, statement.words[1].at, "\"" + words[1] + "\" is no whole number");
-  int exit = Exit::Fine;
-  for (std::uint32_t i = 0; i < *count; ++i) {
-    if (session_.output->cancelled())
-      return session_.fail("interrupted");
-    const auto code = run_block(source, statement.block);
-    if (code != Exit::Fine && !continue_on_error_)
-      return code;
-    if (exit == Exit::Fine)
-      exit = code;
-  }
-  return exit;
+int Interpreter::echo(const Step& step) {
+  std::string line;
+  for (std::size_t i = 1; i < step.words.size(); ++i)
+    line += (i == 1 ? "" : " ") + step.words[i];
+  session_.out(line + "\n");
+  return Exit::Fine;
 }
 
-int Interpreter::for_each(const Source& source,
-                          const Statement& statement,
-                          const std::vector<std::string>& words) {
-  const auto names = select(words[3]);
-  if (!names)
-    return wrong(source, statement.words[3].at, names.error());
-  int exit = Exit::Fine;
-  for (const auto& name : *names) {
-    if (session_.output->cancelled())
-      return session_.fail("interrupted");
-    variables_[words[1]] = name;
-    const auto code = run_block(source, statement.block);
-    if (code != Exit::Fine && !continue_on_error_)
-      return code;
-    if (exit == Exit::Fine)
-      exit = code;
-  }
-  return exit;
+int Interpreter::save(const Step& step) {
+  auto contents = read_model(session_);
+  if (!contents)
+    return Exit::Failed;
+  const auto sequence = contents->sequence;
+  if (const auto saved = snapshots_.save(step.words[2], std::move(*contents)); !saved)
+    return wrong(step, 2, saved.error());
+  session_.out("saved snapshot " + step.words[2] + " at seq=" + std::to_string(sequence) + "\n");
+  return Exit::Fine;
 }
 
-int Interpreter::expect_error(const Source& source,
-                              const Statement& statement,
-                              const std::vector<std::string>& words) {
-  Captured captured{*session_.output};
-  auto* const outer = std::exchange(session_.output, &captured);
-  const auto outer_choice = std::exchange(continue_on_error_, false);
-  // The script's own text must not be what is found: the line may hold the very words that are
-  // expected.
-  const auto outer_expecting = std::exchange(expecting_, true);
-  const auto code = run_block(source, statement.block);
-  expecting_ = outer_expecting;
-  session_.output = outer;
-  continue_on_error_ = outer_choice;
-  if (session_.output->cancelled())
-    return session_.fail("interrupted");
-  if (code != Exit::Fine && captured.text().find(words[2]) != std::string::npos)
-    return Exit::Fine;
-  const auto text = code == Exit::Fine
-                      ? "expected an error with \"" + words[2] + "\", but all went well"
-                      : "expected an error with \"" + words[2] + "\", but got this one:";
-  session_.err("ERROR " + describe(source, statement.words[0].at, text));
-  session_.err(captured.text());
-  return Exit::AssertFailed;
+tl::expected<Snapshots::Saved, std::string> Interpreter::snapshot(const std::string& name) const {
+  if (name != "now")
+    return snapshots_.find(name);
+  auto contents = session_.orchestrator->contents();
+  if (!contents)
+    return tl::unexpected{"cannot read the model: " + contents.error().text};
+  return std::make_shared<const store::Contents>(std::move(*contents));
+}
+
+int Interpreter::diff(const Step& step) {
+  const auto& words = step.words;
+  const auto format = words.size() == 5 ? words[4] : std::string{"text"};
+  if (words.size() == 4 || (format != "text" && format != "json"))
+    return wrong(step, words.size() - 1, "expected text or json after --format");
+  const auto before = snapshot(words[1]);
+  if (!before)
+    return wrong(step, 1, before.error());
+  const auto after = snapshot(words[2]);
+  if (!after)
+    return wrong(step, 2, after.error());
+  const auto found = differences(**before, **after);
+  session_.out(format == "json" || recorder_->json() ? render::to_json(to_document(found))
+                                                     : to_text(found));
+  return Exit::Fine;
 }
 
 } // namespace orrery::cmd::console

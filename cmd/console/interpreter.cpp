@@ -1,8 +1,10 @@
 #include "cmd/console/interpreter.hpp"
 
-#include "cmd/console/keywords.hpp"
+#include "cmd/console/checking.hpp"
 #include "cmd/console/parser.hpp"
+#include "cmd/console/recorded.hpp"
 #include "cmd/dispatch.hpp"
+#include "cmd/render/escape.hpp"
 #include "cmd/suggestion.hpp"
 
 namespace orrery::cmd::console {
@@ -13,27 +15,70 @@ constexpr std::size_t value_max = 1 << 20; ///< Bytes of a word after its variab
 
 } // namespace
 
-Interpreter::Interpreter(Session& session) : session_{session} {
+Interpreter::Interpreter(Session& session)
+  : session_{session}, branches_{std::make_shared<std::atomic<std::uint32_t>>(0)} {
   session_.scripted = true;
 }
 
-int Interpreter::run(const Source& source) {
+int Interpreter::run(const Source& source, const RunOptions& options) {
+  client_ = session_.output;
+  const auto recorder = Recorder::open(options, session_);
+  if (!recorder)
+    return session_.fail(recorder.error());
+  recorder_ = *recorder;
+  const auto echo_before = echo_;
+  echo_ = echo_ || options.echo;
+  start_ = Clock::now();
+  const auto exit = run_text(source);
+  if (options.echo)
+    echo_ = echo_before; // what `set echo` says lasts, the option is for this run
+  if (const auto trouble = recorder_->trouble(); !trouble.empty()) {
+    session_.fail(trouble);
+    return exit == Exit::Fine ? static_cast<int>(Exit::Failed) : exit;
+  }
+  return exit;
+}
+
+int Interpreter::run_text(const Source& source) {
   const auto block = parse(source.text);
   if (!block)
     return wrong(source, block.error().at, block.error().text);
+  if (const auto found = check_block(*block); !found.empty())
+    return wrong(source, found.front().at, found.front().text);
   return run_block(source, *block);
 }
 
 int Interpreter::wrong(const Source& source, const Position& at, const std::string& text) {
-  session_.err("ERROR " + (expecting_ ? text + "\n" : describe(source, at, text)));
+  const auto told = "ERROR " + (expecting_ ? text + "\n" : describe(source, at, text));
+  // The words that run others are not written down; an error of their own is.
+  if (recorder_->json() && !recording_ && !expecting_)
+    recorder_->take({source.name,
+                     at,
+                     branch_,
+                     {},
+                     Exit::Misused,
+                     0,
+                     {},
+                     told,
+                     false,
+                     false,
+                     since_start(Clock::now()),
+                     {}},
+                    *client_);
+  else
+    session_.err(told);
   return Exit::Misused;
+}
+
+int Interpreter::interrupted() {
+  return stop_ != nullptr && *stop_ ? static_cast<int>(Exit::Failed) : session_.fail("interrupted");
 }
 
 int Interpreter::run_block(const Source& source, const Block& block) {
   int exit = Exit::Fine;
   for (const auto& statement : block) {
     if (session_.output->cancelled())
-      return session_.fail("interrupted");
+      return interrupted();
     const auto code = run_statement(source, statement);
     if (code != Exit::Fine && !continue_on_error_)
       return code;
@@ -47,44 +92,66 @@ int Interpreter::run_statement(const Source& source, const Statement& statement)
   const auto words = expand(statement);
   if (!words)
     return wrong(source, words.error().at, words.error().text);
-  if (!statement.words[0].quoted && find_keyword((*words)[0]) != nullptr)
-    return run_keyword(source, statement, *words);
-  return run_verb(source, statement, *words);
+  const Step step{source, statement, *words};
+  if (echo_)
+    client_->err("+ " + render::escaped(command_line(*words))
+                 + (statement.has_block ? " { ... }\n" : "\n"));
+  const auto* keyword = keyword_of(statement);
+  if (keyword != nullptr && keyword->runs_others)
+    return run_keyword(step);
+  return recorded(step, Clock::now(),
+                  [&] { return keyword != nullptr ? run_keyword(step) : run_verb(step); });
 }
 
-int Interpreter::run_verb(const Source& source,
-                          const Statement& statement,
-                          const std::vector<std::string>& words) {
-  const auto outcome = cmd::run_verb(session_, words);
+int Interpreter::recorded(const Step& step, Clock::time_point began, const Action& action) {
+  Recorded output{*session_.output, recorder_->json()};
+  int exit = Exit::Fine;
+  session_.sequence = 0;
+  recording_ = true;
+  {
+    const Diverted diverted{session_, output};
+    exit = action();
+  }
+  recording_ = false;
+  if (recorder_->json() && expecting_)
+    session_.err(output.complained()); // what is expected must be found there
+  const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - began);
+  recorder_->take({step.source.name, step.at(0), branch_, step.words, exit, session_.sequence,
+                   output.printed(), output.complained(), output.cut(), expecting_,
+                   since_start(began), took},
+                  *client_);
+  return exit;
+}
+
+int Interpreter::run_verb(const Step& step) {
+  const auto outcome = cmd::run_verb(session_, step.words);
   if (!outcome) {
     const auto word = outcome.error().word.value_or(0);
-    return wrong(source, statement.words[word < words.size() ? word : 0].at, outcome.error().text);
+    return wrong(step, word < step.words.size() ? word : 0, outcome.error().text);
   }
   if (*outcome != Exit::Fine && !expecting_)
-    session_.err(describe(source, statement.words[0].at, words[0] + " failed"));
+    session_.err(describe(step.source, step.at(0), step.words[0] + " failed"));
   return *outcome;
 }
 
-int Interpreter::run_keyword(const Source& source,
-                             const Statement& statement,
-                             const std::vector<std::string>& words) {
-  if (words[0] == "let")
-    return let(source, statement, words);
-  if (words[0] == "set")
-    return set(source, statement, words);
-  if (words[0] == "source")
-    return include(source, statement, words);
-  if (words[0] == "repeat")
-    return repeat(source, statement, words);
-  if (words[0] == "for")
-    return for_each(source, statement, words);
-  if (words[0] == "expect")
-    return expect_error(source, statement, words);
-  std::string line;
-  for (std::size_t i = 1; i < words.size(); ++i)
-    line += (i == 1 ? "" : " ") + words[i];
-  session_.out(line + "\n");
-  return Exit::Fine;
+int Interpreter::run_keyword(const Step& step) {
+  using Method = int (Interpreter::*)(const Step&);
+  static const std::map<std::string, Method> methods{
+    {"at", &Interpreter::at_time},          {"diff", &Interpreter::diff},
+    {"echo", &Interpreter::echo},           {"every", &Interpreter::every},
+    {"expect", &Interpreter::expect_error}, {"for", &Interpreter::for_each},
+    {"if", &Interpreter::run_if},           {"let", &Interpreter::let},
+    {"parallel", &Interpreter::parallel},   {"repeat", &Interpreter::repeat},
+    {"save", &Interpreter::save},           {"set", &Interpreter::set},
+    {"source", &Interpreter::include},
+  };
+  if (step.words[0] == "seed")
+    return set_seed(step, 1);
+  return (this->*methods.at(step.words[0]))(step);
+}
+
+std::chrono::milliseconds Interpreter::since_start(Clock::time_point moment) const {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(moment - start_);
 }
 
 tl::expected<std::string, ScriptError> Interpreter::expand(const Word& word) const {

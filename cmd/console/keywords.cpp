@@ -28,6 +28,12 @@ tl::expected<void, ScriptError> check_form(const Keyword& keyword, const Stateme
     return wrong(words[2], "expected \"in\" here: " + form_of(keyword));
   if (keyword.name == "expect" && words[1].literal() != "error")
     return wrong(words[1], "expected \"error\" here: " + form_of(keyword));
+  if (keyword.name == "every" && words[2].literal() != "for")
+    return wrong(words[2], "expected \"for\" here: " + form_of(keyword));
+  if (keyword.name == "save" && words[1].literal() != "snapshot")
+    return wrong(words[1], "expected \"snapshot\" here: " + form_of(keyword));
+  if (keyword.name == "diff" && words.size() > 3 && words[3].literal() != "--format")
+    return wrong(words[3], "expected --format json here: " + form_of(keyword));
   return {};
 }
 
@@ -35,13 +41,25 @@ tl::expected<void, ScriptError> check_form(const Keyword& keyword, const Stateme
 
 const std::vector<Keyword>& keywords() {
   static const std::vector<Keyword> table{
-    {"echo", "echo WORD...", 1, unbounded, false},
-    {"expect", "expect error \"TEXT\" { ... }", 3, 3, true},
-    {"for", "for $NAME in SELECTOR { ... }", 4, 4, true},
-    {"let", "let NAME = TEXT | pick SELECTOR | count SELECTOR", 4, 5, false},
-    {"repeat", "repeat N { ... }", 2, 2, true},
-    {"set", "set timeout 30s | set on-error stop|continue | set seed N", 3, 3, false},
-    {"source", "source FILE", 2, 2, false},
+    {"at", "at 5s { ... }", 2, 2, true, true, "at 1s { echo now }"},
+    {"diff", "diff NAME NAME|now [--format json]", 3, 5, false, false, "diff before now"},
+    {"echo", "echo WORD...", 1, unbounded, false, false, "echo 'all is well'"},
+    {"every", "every 1s for 60s { ... }", 4, 4, true, true, "every 1s for 60s { check }"},
+    {"expect", "expect error \"TEXT\" { ... }", 3, 3, true, true,
+     "expect error 'not found' { add-unit nobody }"},
+    {"for", "for $NAME in SELECTOR { ... }", 4, 4, true, true,
+     "for $u in unit[app=db] { show-unit $u }"},
+    {"if", "if CONDITION { ... } [else { ... } | else if ...]", 2, unbounded, true, true,
+     "if any unit.error { resolved --all } else { echo fine }"},
+    {"let", "let NAME = TEXT | pick SELECTOR | count SELECTOR", 4, 5, false, false,
+     "let u = pick unit[app=db life=alive]"},
+    {"parallel", "parallel [N] { ... }", 1, 2, true, true, "parallel 4 { add-unit db }"},
+    {"repeat", "repeat N { ... }", 2, 2, true, true, "repeat 3 { add-unit db }"},
+    {"save", "save snapshot NAME", 3, 3, false, false, "save snapshot before"},
+    {"seed", "seed N", 2, 2, false, false, "seed 42"},
+    {"set", "set timeout 30s | set on-error stop|continue | set seed N | set echo on|off", 3, 3,
+     false, false, "set timeout 30s"},
+    {"source", "source FILE", 2, 2, false, true, "source common.orrery"},
   };
   return table;
 }
@@ -51,6 +69,11 @@ const Keyword* find_keyword(std::string_view name) {
     if (keyword.name == name)
       return &keyword;
   return nullptr;
+}
+
+const Keyword* keyword_of(const Statement& statement) {
+  const auto& first = statement.words[0];
+  return first.quoted ? nullptr : find_keyword(first.literal());
 }
 
 std::vector<std::string> command_names() {
@@ -65,7 +88,7 @@ tl::expected<void, ScriptError> check_statement(const Statement& statement) {
   const auto name = first.literal();
   if (name.empty())
     return wrong(first, "a command must begin with a verb or a keyword, not with a variable");
-  const auto* keyword = first.quoted ? nullptr : find_keyword(name);
+  const auto* keyword = keyword_of(statement);
   if (keyword == nullptr) {
     if (find_verb(name) == nullptr)
       return wrong(first, "unknown command \"" + name + "\"" + nearest_hint(name, command_names()));

@@ -17,11 +17,15 @@ struct Keyword {
   std::size_t words_min; ///< With the keyword itself.
   std::size_t words_max;
   bool takes_block;
+  bool runs_others; ///< What it runs is recorded, not it itself.
+  std::string_view example;
 };
 
 [[nodiscard]] const std::vector<Keyword>& keywords();
 /// Nothing if there is none.
 [[nodiscard]] const Keyword* find_keyword(std::string_view name);
+/// The keyword that a statement begins with; nothing if it is a verb.
+[[nodiscard]] const Keyword* keyword_of(const Statement& statement);
 /// Keywords and verbs, for completion and suggestions.
 [[nodiscard]] std::vector<std::string> command_names();
 /// What is wrong with a statement, as far as its shape shows it.

@@ -58,6 +58,7 @@ private:
     }
   }
 
+  /// @param ended whether the `}` of the block around it came right after it.
   tl::expected<Statement, ScriptError> read_statement(Word first, std::size_t depth, bool& ended) {
     if (++statements_ > statements_max)
       return tl::unexpected{ScriptError{"the script has too many commands", first.at, false}};
@@ -81,20 +82,67 @@ private:
         statement.block = std::move(*inner);
         continue;
       }
+      if (token->kind == Token::Kind::Word && may_go_on(statement, token->word)) {
+        if (auto done = read_else(statement, token->at, depth, ended); !done)
+          return tl::unexpected{done.error()};
+        if (chained_)
+          return checked(std::move(statement)); // the inner `if` has taken the line's end
+        continue;
+      }
       if (token->kind == Token::Kind::Word || token->kind == Token::Kind::Open)
         return tl::unexpected{
           ScriptError{"expected the end of the line, or ;, after a block", token->at, false}};
       ended = token->kind == Token::Kind::Close;
       end_ = token->at;
-      if (auto checked = check_statement(statement); !checked)
-        return tl::unexpected{checked.error()};
-      return statement;
+      return checked(std::move(statement));
     }
+  }
+
+  static tl::expected<Statement, ScriptError> checked(Statement statement) {
+    if (auto right = check_statement(statement); !right)
+      return tl::unexpected{right.error()};
+    return statement;
+  }
+
+  /// Whether this word after a block is the `else` of an `if`.
+  static bool may_go_on(const Statement& statement, const Word& word) {
+    return statement.has_block && !statement.has_else && !word.quoted && word.literal() == "else"
+           && !statement.words[0].quoted && statement.words[0].literal() == "if";
+  }
+
+  /// What follows `else`: a block, or another `if`.
+  tl::expected<void, ScriptError>
+  read_else(Statement& statement, const Position& at, std::size_t depth, bool& ended) {
+    statement.has_else = true;
+    chained_ = false;
+    auto token = lexer_.next();
+    if (!token)
+      return tl::unexpected{token.error()};
+    if (depth == depth_max)
+      return tl::unexpected{ScriptError{"blocks lie deeper than 64", at, false}};
+    if (token->kind == Token::Kind::Open) {
+      auto inner = block(token->at, depth + 1);
+      if (!inner)
+        return tl::unexpected{inner.error()};
+      statement.otherwise = std::move(*inner);
+      chained_ = false;
+      return {};
+    }
+    if (token->kind != Token::Kind::Word || token->word.literal() != "if")
+      return tl::unexpected{ScriptError{"expected { or if after else, on the same line", token->at,
+                                        token->kind == Token::Kind::End}};
+    auto inner = read_statement(std::move(token->word), depth + 1, ended);
+    if (!inner)
+      return tl::unexpected{inner.error()};
+    statement.otherwise.push_back(std::move(*inner));
+    chained_ = true;
+    return {};
   }
 
   Lexer lexer_;
   Position end_;
   std::size_t statements_ = 0;
+  bool chained_ = false; ///< The `else` read last was an `else if`.
 };
 
 } // namespace

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,7 @@ struct Position {
 struct Source {
   std::string name;
   std::string text;
+  std::filesystem::path directory{}; ///< Where files it names lie; empty: the session's directory.
 };
 
 /// A part of a word: literal text, or the name of a variable whose value stands there.
@@ -43,6 +45,8 @@ struct Statement {
   std::vector<Word> words; ///< At least one.
   bool has_block = false;
   std::vector<Statement> block;
+  bool has_else = false;
+  std::vector<Statement> otherwise; ///< Of `else`; just one `if` of `else if`.
 };
 
 using Block = std::vector<Statement>;

@@ -1,7 +1,12 @@
 #include "cmd/console/waiting.hpp"
 
 #include "cmd/console/duration.hpp"
+#include "cmd/console/rejoined.hpp"
+#include "cmd/explain/explain.hpp"
+#include "cmd/explain/text.hpp"
+#include "cmd/local_time.hpp"
 #include "cmd/render/reason.hpp"
+#include "cmd/suggestion.hpp"
 
 #include <algorithm>
 #include <thread>
@@ -27,6 +32,32 @@ int vanished(Session& session) {
 
 int stopped_by(Session& session, const Condition& unless) {
   return session.fail("stopped waiting: " + unless.text());
+}
+
+explain::EntityKind explained(Kind kind) {
+  switch (kind) {
+  case Kind::Unit:
+    return explain::EntityKind::Unit;
+  case Kind::Application:
+    return explain::EntityKind::Application;
+  case Kind::Machine:
+    return explain::EntityKind::Machine;
+  case Kind::Relation:
+    return explain::EntityKind::Relation;
+  }
+  return explain::EntityKind::Unit;
+}
+
+/// What `explain` says of each.
+std::string explanations(const store::Contents& contents, const std::vector<Entity>& about) {
+  explain::Options options;
+  options.can_force = options.can_skip = true;
+  const render::Index index(contents);
+  std::string text;
+  for (const auto& entity : about)
+    if (const auto told = explain::explain(index, {explained(entity.kind), entity.name}, options))
+      text += "\n" + explain::to_text(*told, {time_format(false), now()});
+  return text;
 }
 
 /// What hinders a model from being settled, as far as its records show it.
@@ -64,7 +95,37 @@ std::string unrest(const store::Contents& contents) {
   return text;
 }
 
+/// Whether every application of the list is there, or was once; else an error.
+bool all_known(Session& session, const std::set<std::string>& names) {
+  if (names.empty())
+    return true;
+  const auto contents = read_model(session);
+  if (!contents)
+    return false;
+  for (const auto& name : names) {
+    if (contents->applications.contains(name) || contents->sequences.contains(name))
+      continue; // one that is gone is settled
+    std::vector<std::string> known;
+    for (const auto& entry : contents->applications)
+      known.push_back(entry.first);
+    session.fail("application \"" + name + "\" not found" + nearest_hint(name, known));
+    return false;
+  }
+  return true;
+}
+
+std::string named(const std::set<std::string>& applications) {
+  if (applications.empty())
+    return "everything";
+  std::string text;
+  for (const auto& name : applications)
+    text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
 int wait_settled(Session& session, const Wait& wanted, Clock::time_point deadline) {
+  if (!all_known(session, wanted.applications))
+    return Exit::Failed;
   auto stopped = false;
   auto looked = Clock::now() - patience;
   const auto give_up = [&] {
@@ -77,13 +138,20 @@ int wait_settled(Session& session, const Wait& wanted, Clock::time_point deadlin
     }
     return stopped;
   };
-  if (!give_up() && session.orchestrator->wait_settled(left(deadline), give_up))
+  const auto settle = [&] {
+    auto& orchestrator = *session.orchestrator;
+    return wanted.applications.empty()
+             ? orchestrator.wait_settled(left(deadline), give_up)
+             : orchestrator.wait_settled(wanted.applications, left(deadline), give_up);
+  };
+  if (!give_up() && settle())
     return Exit::Fine;
   if (stopped)
     return stopped_by(session, *wanted.unless);
   if (session.output->cancelled())
     return vanished(session);
-  session.fail("timed out waiting for everything to be settled after " + to_text(wanted.timeout));
+  session.fail("timed out waiting for " + named(wanted.applications) + " to be settled after "
+               + to_text(wanted.timeout));
   if (const auto contents = session.orchestrator->contents())
     session.err(unrest(*contents));
   return Exit::TimedOut;
@@ -110,6 +178,7 @@ int wait_condition(Session& session, const Wait& wanted, Clock::time_point deadl
         session.fail("timed out waiting for " + wanted.until->text() + " after "
                      + to_text(wanted.timeout));
         session.err(finding.why);
+        session.err(explanations(*contents, finding.about));
         return Exit::TimedOut;
       }
       changed = session.orchestrator->wait_change(contents->sequence, std::min(rest, patience))
@@ -120,24 +189,27 @@ int wait_condition(Session& session, const Wait& wanted, Clock::time_point deadl
   }
 }
 
-std::optional<milliseconds> timeout_of(const std::string& word) {
-  return word.starts_with("timeout=") ? parse_duration(std::string_view{word}.substr(8))
-                                      : std::nullopt;
-}
-
 } // namespace
 
-tl::expected<Wait, UsageError> parse_wait(const std::vector<std::string>& words,
-                                          milliseconds usual_timeout) {
+tl::expected<Wait, UsageError> parse_wait(const Arguments& arguments, milliseconds usual_timeout) {
   Wait wanted;
   wanted.timeout = usual_timeout;
+  if (const auto text = arguments.text("timeout")) {
+    const auto timeout = parse_duration(*text);
+    if (!timeout)
+      return arguments.wrong(0,
+                             "wrong duration \"" + *text + "\": write for example --timeout 30s");
+    wanted.timeout = *timeout;
+  }
+  const Rejoined line{"wait", arguments};
+  const auto& words = line.words;
   auto end = words.size();
   if (end > 1 && words[end - 1].starts_with("timeout=")) {
     --end;
-    const auto timeout = timeout_of(words[end]);
+    const auto timeout = parse_duration(std::string_view{words[end]}.substr(8));
     if (!timeout)
-      return tl::unexpected{
-        UsageError{"wrong duration in \"" + words[end] + "\": write for example timeout=30s", end}};
+      return line.placed(
+        {"wrong duration in \"" + words[end] + "\": write for example timeout=30s", end});
     wanted.timeout = *timeout;
   }
   const auto unless = static_cast<std::size_t>(
@@ -146,19 +218,24 @@ tl::expected<Wait, UsageError> parse_wait(const std::vector<std::string>& words,
   if (unless < end) {
     auto condition = Condition::parse(words, unless + 1, end);
     if (!condition)
-      return tl::unexpected{condition.error()};
+      return line.placed(condition.error());
     wanted.unless = std::move(*condition);
   }
   const auto until_end = std::min(unless, end);
   if (until_end > 1 && words[1] == "settled") {
-    if (until_end > 2)
-      return tl::unexpected{
-        UsageError{"wait settled takes no names: it waits for the whole model", 2}};
+    for (std::size_t i = 2; i < until_end; ++i) {
+      if (!store::is_application_name(words[i]))
+        return line.placed({"\"" + words[i]
+                              + "\" is no application's name: write wait settled "
+                                "[APPLICATION...]",
+                            i});
+      wanted.applications.insert(words[i]);
+    }
     return wanted;
   }
   auto condition = Condition::parse(words, 1, until_end);
   if (!condition)
-    return tl::unexpected{condition.error()};
+    return line.placed(condition.error());
   wanted.until = std::move(*condition);
   return wanted;
 }

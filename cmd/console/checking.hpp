@@ -1,0 +1,26 @@
+#pragma once
+
+#include "cmd/console/script.hpp"
+
+#include <tl/expected.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace orrery::cmd::console {
+
+/// What is wrong with the words of a script, as far as it can be known before it runs: flags and
+/// counts of words of verbs, conditions, selectors, durations, numbers. What holds variables is left
+/// out, and so is the inside of `expect error`. At most 20 errors.
+[[nodiscard]] std::vector<ScriptError> check_block(const Block& block);
+
+// What single words mean; errors are sentences.
+[[nodiscard]] tl::expected<std::chrono::milliseconds, std::string>
+read_duration(const std::string& word);
+[[nodiscard]] tl::expected<std::uint32_t, std::string> read_number(const std::string& word);
+/// Of branches: 1 to 64.
+[[nodiscard]] tl::expected<std::uint32_t, std::string> read_branches(const std::string& word);
+
+} // namespace orrery::cmd::console

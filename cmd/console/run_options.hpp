@@ -1,0 +1,31 @@
+#pragma once
+
+#include "cmd/verb.hpp"
+
+#include <tl/expected.hpp>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace orrery::cmd::console {
+
+/// How a script runs, and what is written about it.
+struct RunOptions {
+  bool json = false;               ///< One JSON object a command instead of what it prints.
+  bool echo = false;               ///< Each command on standard error before it runs.
+  std::string trace;               ///< File for every command and its answer; empty: none.
+  std::string junit;               ///< File for what was asserted and waited for; empty: none.
+  std::filesystem::path directory; ///< Where `source` looks; empty: the client's directory.
+};
+
+/// Those of `orrery console`.
+/// @param file what it runs; empty: no file.
+[[nodiscard]] RunOptions run_options(const Arguments& arguments, const std::string& file);
+/// As a request carries them: `json`, `echo`, `trace=FILE`, `junit=FILE`, `directory=DIR`.
+[[nodiscard]] std::vector<std::string> to_words(const RunOptions& options);
+/// The other way round. Errors: a word that is none of them.
+[[nodiscard]] tl::expected<RunOptions, std::string>
+parse_run_options(const std::vector<std::string>& words);
+
+} // namespace orrery::cmd::console
