@@ -1,5 +1,6 @@
 #include "cmd/check/differences.hpp"
 
+#include "actors/rules/machine.hpp"
 #include "cmd/check/parts.hpp"
 
 namespace orrery::check {
@@ -18,10 +19,20 @@ std::string place_in_records(const store::Contents& contents, const std::string&
   return record.principal.empty() ? text : text + ", subordinate to " + record.principal;
 }
 
+bool is_down(const store::Machine& machine) {
+  return machine.status.value == "down" || rules::is_renewed(machine);
+}
+
 bool is_unattended(const store::Contents& contents, const std::string& unit) {
   const auto status = contents.statuses.find(unit);
-  return status != contents.statuses.end()
-         && (status->second.agent.value == "lost" || status->second.agent.value == "failed");
+  if (status != contents.statuses.end()
+      && (status->second.agent.value == "lost" || status->second.agent.value == "failed"))
+    return true;
+  const auto record = contents.units.find(unit);
+  if (record == contents.units.end() || !record->second.assigned)
+    return false;
+  const auto machine = contents.machines.find(record->second.machine);
+  return machine != contents.machines.end() && is_down(machine->second);
 }
 
 Differences differences(const Observed& observed) {

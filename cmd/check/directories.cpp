@@ -5,6 +5,12 @@ namespace orrery::check {
 namespace {
 
 /// A machine that is Dead gives its instance back just now.
+Patience patience_for(const store::Machine& machine) {
+  if (is_down(machine))
+    return Patience::Known;
+  return machine.life == store::Life::Dead ? Patience::Settled : Patience::Short;
+}
+
 void compare_machines(const Observed& observed, Differences& found) {
   std::set<std::string> owned;
   for (const auto& [id, machine] : observed.contents.machines) {
@@ -12,12 +18,12 @@ void compare_machines(const Observed& observed, Differences& found) {
       continue;
     owned.insert(machine.instance);
     if (!observed.directories.instances.contains(machine.instance))
-      found.push_back(
-        {"machine " + std::to_string(id),
-         std::string(to_string(machine.life)) + " with instance " + machine.instance,
-         "the provider has no such instance",
-         "its units are lost with its directory: remove-machine " + std::to_string(id) + " --force",
-         machine.life == store::Life::Dead ? Patience::Settled : Patience::Short});
+      found.push_back({"machine " + std::to_string(id),
+                       std::string(to_string(machine.life)) + " with instance " + machine.instance,
+                       "the provider has no such instance",
+                       "orrery retry-provisioning " + std::to_string(id)
+                         + " makes it again once it shows as down",
+                       patience_for(machine)});
   }
   bool is_any_in_the_making = false;
   for (const auto& [id, machine] : observed.contents.machines)

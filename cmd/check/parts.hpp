@@ -22,7 +22,9 @@ void compare_directories(const Observed& observed, Differences& found);
 /// What the records say of a unit's place: `alive on machine 3`, `no such unit`.
 [[nodiscard]] std::string place_in_records(const store::Contents& contents,
                                            const std::string& unit);
-/// Whether status says that nobody acts for the unit now.
+/// Whether the machine is lost, or being made again (M11): status says so.
+[[nodiscard]] bool is_down(const store::Machine& machine);
+/// Whether status says that nobody acts for the unit now, or its machine is down.
 [[nodiscard]] bool is_unattended(const store::Contents& contents, const std::string& unit);
 
 } // namespace orrery::check

@@ -110,8 +110,7 @@ void compare_stranger(const UnitLocal& local, const Observed& observed, Differen
   if (!local.relations.empty())
     noted += ", " + std::to_string(local.relations.size()) + " relations";
   found.push_back({unit_entity(local.unit), "no such unit", std::move(noted),
-                   "the notes do no harm, as no unit is given this name again; keep the log, and "
-                   "find out when they came",
+                   "restart orrery serve: it deletes notes that belong to nobody",
                    Patience::Short});
 }
 
@@ -126,9 +125,10 @@ void compare_workflows(const Observed& observed, Differences& found) {
   for (const auto& [unit, status] : observed.contents.statuses)
     if (!status.workflow.empty() && status.workflow != "new" && !observed.notes.units.contains(unit)
         && observed.contents.units.contains(unit))
-      found.push_back(
-        {unit_entity(unit), "reported as " + status.workflow, "its agent has no notes",
-         "restart orrery serve: the unit's hooks run from install again", Patience::Short});
+      found.push_back({unit_entity(unit), "reported as " + status.workflow,
+                       "its agent has no notes",
+                       "restart orrery serve: the unit's hooks run from install again",
+                       is_unattended(observed.contents, unit) ? Patience::Known : Patience::Short});
 }
 
 } // namespace orrery::check

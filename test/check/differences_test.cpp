@@ -315,6 +315,16 @@ INSTANTIATE_TEST_SUITE_P(
             o.directories.units.erase(1);
           },
           {{"machine 1", "alive with instance process-1", "the provider has no such instance"}}},
+    Break{"lost_machine",
+          [](Observed& o) {
+            o.directories.instances.erase("process-1");
+            o.directories.units.erase(1);
+            o.contents.machines[1].status.value = "down";
+            o.notes.units.erase("mysql/0"); // they go before it is made again
+          },
+          {{"unit mysql/0", "reported as running", "its agent has no notes"},
+           {"machine 1", "alive with instance process-1", "the provider has no such instance"}},
+          Patience::Known},
     Break{"dead_machine_without_directory",
           [](Observed& o) {
             o.directories.instances.erase("process-1");

@@ -1,6 +1,4 @@
-// write_notes DIRECTORY UNIT: adds to an agents' store, that nobody has open, notes of a unit that is installed and started.
-#include "actors/agents/local.hpp"
-#include "actors/agents/local_record.hpp"
+// write_note DIRECTORY KEY: adds a key with a value of one byte to an agents' store that nobody has open.
 #include "store/database.hpp"
 
 #include <cstdio>
@@ -8,7 +6,7 @@
 int main(int count, char** arguments) {
   using namespace orrery;
   if (count != 3) {
-    std::fputs("usage: write_notes DIRECTORY UNIT\n", stderr);
+    std::fputs("usage: write_note DIRECTORY KEY\n", stderr);
     return 2;
   }
   store::OpenOptions options;
@@ -18,11 +16,8 @@ int main(int count, char** arguments) {
     std::fprintf(stderr, "%s\n", database.error().text.c_str());
     return 1;
   }
-  agents::UnitLocal local;
-  local.unit = arguments[2];
-  local.installed = local.started = true;
   const auto written =
-    (*database)->write({agents::core_change(local)}, (*database)->sequence() + 1);
+    (*database)->write({{arguments[2], std::string("x")}}, (*database)->sequence() + 1);
   if (!written)
     std::fprintf(stderr, "%s\n", written.error().text.c_str());
   return written ? 0 : 1;
