@@ -9,14 +9,14 @@ void HookQueue::push(QueuedHook hook) {
   auto& hooks = waiting_[unit];
   hooks.push_back(std::move(hook));
   if (hooks.size() == 1 && !busy_.contains(unit))
-    turns_.push_back(unit);
+    ready_.push_back(unit);
 }
 
 std::optional<QueuedHook> HookQueue::take() {
-  if (turns_.empty())
+  if (ready_.empty())
     return std::nullopt;
-  const auto hooks = waiting_.find(turns_.front());
-  turns_.pop_front();
+  const auto hooks = waiting_.find(ready_.front());
+  ready_.pop_front();
   QueuedHook next = std::move(hooks->second.front());
   hooks->second.pop_front();
   if (hooks->second.empty())
@@ -27,7 +27,7 @@ std::optional<QueuedHook> HookQueue::take() {
 
 void HookQueue::done(const std::string& unit) {
   if (busy_.erase(unit) != 0 && waiting_.contains(unit))
-    turns_.push_back(unit);
+    ready_.push_back(unit);
 }
 
 std::vector<QueuedHook> HookQueue::clear() {
@@ -36,7 +36,7 @@ std::vector<QueuedHook> HookQueue::clear() {
     for (QueuedHook& hook : hooks)
       all.push_back(std::move(hook));
   waiting_.clear();
-  turns_.clear();
+  ready_.clear();
   return all;
 }
 

@@ -17,12 +17,11 @@ struct QueuedHook {
   HookRunner::Callback done;
 };
 
-/// Units take turns, and a unit has one hook at a time: one with many hooks delays nobody else by
-/// more than one.
+/// A unit has one hook at a time (W7): that of an agent that has failed may still run when the next agent's comes.
 class HookQueue {
 public:
   void push(QueuedHook hook);
-  /// The hook whose turn it is; its unit gets no other until done(unit).
+  /// A hook that need not wait; its unit gets no other until done(unit).
   [[nodiscard]] std::optional<QueuedHook> take();
   /// The unit's hook has ended.
   void done(const std::string& unit);
@@ -31,7 +30,7 @@ public:
 
 private:
   std::map<std::string, std::deque<QueuedHook>> waiting_; ///< Never an empty deque.
-  std::deque<std::string> turns_; ///< Units with a waiting and no running hook.
+  std::deque<std::string> ready_; ///< Units with a waiting and no running hook.
   std::set<std::string> busy_;
 };
 

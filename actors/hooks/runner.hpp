@@ -13,7 +13,7 @@ namespace orrery::hooks {
 
 /// One hook to run.
 struct HookJob {
-  std::string unit;                ///< For fair queueing: units take turns.
+  std::string unit;                ///< Its hooks run one at a time.
   std::uint32_t machine = 0;       ///< Whatever the hook leaves running belongs to it.
   std::string hook;                ///< For logs: `db-relation-changed`.
   std::filesystem::path program;   ///< Absolute.
@@ -42,7 +42,6 @@ struct HookEnd {
 struct RunnerOptions {
   std::filesystem::path keeper;         ///< The `orrery-keeper` program, absolute.
   std::filesystem::path data_directory; ///< Marks keepers as this orchestrator's.
-  std::uint32_t parallelism = 4;
   std::uint64_t output_limit =
     1 << 20; ///< Bytes of one hook's output kept in the log; the rest is counted and dropped.
   std::uint64_t log_limit = 8 << 20; ///< Bytes of a log file before it is renamed to `.1`.
@@ -51,7 +50,8 @@ struct RunnerOptions {
   std::function<void(std::uint32_t machine)> keeper_lost;
 };
 
-/// One thread that starts hooks through a keeper, reaps them by pidfd, and bounds how many run at once.
+/// One thread that starts hooks through a keeper and reaps them by pidfd. How many run at once is for who submits them
+/// to bound (agents/hook_slots.hpp).
 ///
 /// Each hook has a keeper process of its own (see cmd/keeper): subreaper of everything the hook starts. When the hook has
 /// ended, what still runs stays with the keeper and belongs to the machine. When the orchestrator dies while the hook

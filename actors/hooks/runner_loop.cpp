@@ -24,7 +24,6 @@ RunnerLoop::RunnerLoop(RunnerOptions options)
   if (auto canonical = std::filesystem::weakly_canonical(options_.data_directory, ignored);
       !canonical.empty())
     options_.data_directory = std::move(canonical);
-  options_.parallelism = std::max(options_.parallelism, 1U);
   watch(wake_.get(), Source::Wake, 0);
 }
 
@@ -62,12 +61,8 @@ void RunnerLoop::stop(std::chrono::milliseconds grace) {
 }
 
 void RunnerLoop::start_hooks() {
-  while (running_.size() < options_.parallelism) {
-    auto next = queue_.take();
-    if (!next)
-      return;
+  while (auto next = queue_.take())
     start(std::move(*next));
-  }
 }
 
 void RunnerLoop::start(QueuedHook queued) {

@@ -11,7 +11,7 @@
 
 namespace orrery::hooks {
 
-/// Starts hooks in turn, watches those that run, reaps their keepers. Sleeps while nothing happens.
+/// Starts hooks, watches those that run, reaps their keepers. Sleeps while nothing happens.
 /// For one thread, but for wake().
 class RunnerLoop {
 public:

@@ -108,7 +108,6 @@ void RunningEngine::make_world() {
   hooks::RunnerOptions runner;
   runner.keeper = options_.keeper;
   runner.data_directory = settings.data_directory;
-  runner.parallelism = settings.hook_parallelism;
   runner.output_limit = settings.hook_output_limit;
   runner.log_limit = settings.unit_log_limit;
   runner.keeper_lost = [this](store::MachineId machine) { provider_->stir(machine); };
