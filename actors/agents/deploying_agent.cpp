@@ -181,7 +181,8 @@ void DeployingAgent::remove_never_run(const std::string& unit, Held& held) {
     if (gone && !dead.deployed)
       return delete_unit(unit);
     dead.busy = false; // it waits for something; the next observation brings it here again
-    if (gone && dead.seen && dead.seen->unit.life == store::Life::Dead)
+    const bool contended = answer.verdict == protocol::Verdict::Contended; // L8
+    if (contended || (gone && dead.seen && dead.seen->unit.life == store::Life::Dead))
       consider(unit);
   });
 }

@@ -190,9 +190,10 @@ void Forcer::step(const store::Key& key, const protocol::Command& command) {
     found->second.busy = false;
     const bool stirred = std::exchange(found->second.stirred, false);
     const bool goes_on =
-      stirred || (found->second.force.target == store::ForceTarget::Relation && answer.ok());
+      stirred || answer.verdict == protocol::Verdict::Contended // L8
+      || (found->second.force.target == store::ForceTarget::Relation && answer.ok());
     if (goes_on)
-      consider(key); // what was seen meanwhile, or the next unit in scope
+      consider(key); // what was seen meanwhile, the same once more, or the next unit in scope
   });
 }
 

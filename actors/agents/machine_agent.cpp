@@ -85,8 +85,11 @@ void MachineAgent::drain() {
   if (setting_dying_ || !none_alive())
     return;
   setting_dying_ = true;
-  ask(protocol::SetMachineDying{machine()},
-      [this](const protocol::Answer&) { setting_dying_ = false; });
+  ask(protocol::SetMachineDying{machine()}, [this](const protocol::Answer& answer) {
+    setting_dying_ = false;
+    if (answer.verdict == protocol::Verdict::Contended)
+      drain(); // L8
+  });
 }
 
 void MachineAgent::set_dead() {
@@ -95,6 +98,8 @@ void MachineAgent::set_dead() {
   setting_dead_ = true;
   ask(protocol::SetMachineDead{machine()}, [this](const protocol::Answer& answer) {
     setting_dead_ = false;
+    if (answer.verdict == protocol::Verdict::Contended)
+      return set_dead(); // L8
     if (!answer.ok())
       runtime::log("agent")->debug("machine {}: {}", machine(),
                                    answer.text); // its next observation tries again

@@ -9,7 +9,12 @@ bool is_gone(const protocol::Answer& answer) {
   return answer.code == protocol::Code::NotFound;
 }
 
-/// Refused: only news can help. Contention passes by itself, and is tried again (L8).
+/// Nothing was changed, and no news will tell when it has passed: the same step is taken again (L8).
+bool is_contended(const protocol::Answer& answer) {
+  return answer.verdict == protocol::Verdict::Contended;
+}
+
+/// Refused: only news can help.
 bool must_wait(const protocol::Answer& answer) {
   return answer.verdict == protocol::Verdict::Refused && !is_gone(answer);
 }
@@ -116,7 +121,7 @@ bool UnitAgent::carry_out(const Next& next) {
   } else if (std::holds_alternative<Claim>(next)) {
     act(protocol::ClaimLeadership{options_.application, options_.unit},
         [this](const protocol::Answer& answer) {
-          remote_.leadership_free = false;
+          remote_.leadership_free = is_contended(answer);
           remote_.leader = answer.ok();
         });
   }
@@ -157,7 +162,7 @@ void UnitAgent::act_on_relation(const protocol::Command& command,
                                 OnAnswer then) {
   act(command, [this, id, then = std::move(then)](const protocol::Answer& answer) {
     stalled_ = must_wait(answer);
-    if (!stalled_ && remote_.relations.contains(id))
+    if (!stalled_ && !is_contended(answer) && remote_.relations.contains(id))
       then(answer);
   });
 }
@@ -184,7 +189,7 @@ void UnitAgent::accept_resolved(bool retried) {
     tell_skipped(options_.unit, {local_.operation->hook}, "resolved --no-retry");
   take(retried ? retry(local_) : finish(local_));
   act(protocol::ClearResolved{options_.unit}, [this](const protocol::Answer& answer) {
-    stalled_ = !answer.ok();
+    stalled_ = !answer.ok() && !is_contended(answer);
     if (answer.ok())
       remote_.resolved = store::Resolved::None;
   });
@@ -205,7 +210,7 @@ void UnitAgent::enter(store::RelationId id) {
           scopes_.insert(id);
           relation->second.in_scope = true;
           relation->second.members_known = false;
-        } else {
+        } else if (!is_contended(answer)) {
           relation->second.enter_blocked = true; // until something is seen to change
         }
       });

@@ -7,6 +7,7 @@
 #include "actors/runtime/log.hpp"
 #include "store/codec.hpp"
 #include "store/invariants.hpp"
+#include "test/support/contention.hpp"
 
 #include <caf/actor_cast.hpp>
 #include <caf/exit_reason.hpp>
@@ -179,6 +180,12 @@ void SimulatedWorld::fail_agent(const std::string& task) {
   const caf::actor agent = provider_.last_asker(task);
   ASSERT_TRUE(agent) << "no agent asked for " << task;
   caf::anon_send_exit(agent, caf::exit_reason::unhandled_exception);
+}
+
+void SimulatedWorld::contend(const rules::Who& who, const std::string& cause) {
+  ASSERT_TRUE(services_->directory.find(who)) << "there is no such entity";
+  system_->spawn<Contention>(std::ref(*services_), who, cause, std::ref(contended_));
+  run();
 }
 
 std::uint64_t SimulatedWorld::start(const protocol::Command& command) {

@@ -91,7 +91,13 @@ public:
   /// agent; `hooks web/0`: the unit's).
   void fail_agent(const std::string& task);
 
+  /// The next command of that cause which visits the entity first starts over too often (L8).
+  void contend(const rules::Who& who, const std::string& cause);
+
   // --- What can be seen ---
+
+  /// How many commands have ended so.
+  [[nodiscard]] int contended() const { return contended_; }
 
   [[nodiscard]] store::Contents contents() const;
   [[nodiscard]] SimulatedHooks& hooks() { return hooks_; }
@@ -134,6 +140,7 @@ private:
   std::uint64_t effects_ = 0;
   std::uint64_t crash_at_ = UINT64_MAX;
   int crashes_ = 0;
+  int contended_ = 0;
   std::uint64_t last_ticket_ = 0;
   std::map<std::uint64_t, protocol::Answer> answers_;
   std::map<std::string, std::vector<std::string>> warnings_;

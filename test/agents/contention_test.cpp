@@ -1,0 +1,107 @@
+// A command of an agent that ends in "excessive contention" is tried again (L8): nothing that anybody observes has changed, so
+// no observation would bring the agent there.
+#include "test/agents/charms.hpp"
+
+#include <gtest/gtest.h>
+
+namespace orrery::test {
+
+namespace {
+
+protocol::Removal forced() {
+  protocol::Removal how;
+  how.force = true;
+  how.max_wait = 0;
+  return how;
+}
+
+const rules::Who web = rules::unit("web/0", false);
+
+} // namespace
+
+TEST(Contention, L8_a_units_agent_tries_again) {
+  for (const char* cause :
+       {"enter scope", "clear resolved", "set dying", "leave scope", "set dead", "delete unit"}) {
+    SimulatedWorld world;
+    world.deploy(web_charm(), "web");
+    world.deploy(database_charm(), "mysql");
+    world.settle();
+    world.contend(web, cause);
+    world.hooks().fail("web/0", "db-relation-created");
+    const store::RelationId relation = world.relate("web:db", "mysql:server");
+    world.settle();
+    EXPECT_TRUE(world.contents().scopes.contains({relation, "web/0"})) << cause;
+    world.run(protocol::Resolve{"web/0", false});
+    world.settle();
+    EXPECT_EQ(world.unit("web/0").resolved, store::Resolved::None) << cause;
+    EXPECT_EQ(world.hooks().count("web/0", "db-relation-changed"), 1U) << cause;
+    world.run(protocol::RemoveApplication{"web", {}});
+    world.settle();
+    EXPECT_FALSE(world.contents().applications.contains("web")) << cause;
+    EXPECT_EQ(world.contended(), 1) << cause;
+  }
+}
+
+TEST(Contention, L8_who_removes_a_unit_that_never_ran_tries_again) {
+  for (const char* cause : {"set dead", "delete unit"}) {
+    SimulatedWorld world;
+    world.provider().fail("deploy web/0", "no room");
+    world.deploy(web_charm(), "web");
+    world.run();
+    world.contend(web, cause);
+    world.run(protocol::RemoveUnit{"web/0", {}});
+    world.settle();
+    EXPECT_FALSE(world.has_unit("web/0")) << cause;
+    EXPECT_EQ(world.contended(), 1) << cause;
+  }
+}
+
+TEST(Contention, L8_the_forcer_tries_again) {
+  for (const char* cause : {"set dying", "leave scope", "set dead"}) {
+    SimulatedWorld world;
+    world.deploy(web_charm(), "web");
+    world.deploy(database_charm(), "mysql");
+    world.relate("web:db", "mysql:server");
+    world.settle();
+    world.hooks().hold("web/0", "db-relation-departed");
+    world.hooks().hold("web/0", "stop");
+    world.contend(web, cause);
+    world.run(protocol::RemoveUnit{"web/0", {}});
+    world.run(protocol::RemoveApplication{"web", forced()});
+    world.settle();
+    EXPECT_FALSE(world.contents().applications.contains("web")) << cause;
+  }
+}
+
+TEST(Contention, L8_a_machines_agent_tries_again) {
+  for (const char* cause : {"set machine dying", "set machine dead"}) {
+    SimulatedWorld world;
+    world.deploy(web_charm(), "web");
+    world.settle();
+    const store::MachineId machine = world.unit("web/0").machine;
+    world.contend(rules::machine(machine), cause);
+    world.run(protocol::RemoveMachine{machine, {}, true});
+    world.settle();
+    EXPECT_FALSE(world.contents().machines.contains(machine)) << cause;
+    EXPECT_EQ(world.contended(), cause == std::string("set machine dead") ? 1 : world.contended())
+      << cause;
+  }
+}
+
+TEST(Contention, L8_the_provisioner_tries_again) {
+  for (const char* cause : {"set instance", "set machine dead", "delete machine"}) {
+    SimulatedWorld world;
+    world.provider().hold("start 1");
+    world.run(protocol::AddMachine{});
+    world.contend(rules::machine(1), cause);
+    world.provider().release("start 1");
+    world.settle();
+    EXPECT_EQ(world.contents().machines.at(1).instance, "i-1") << cause;
+    world.run(protocol::RemoveMachine{1, {}, false});
+    world.settle();
+    EXPECT_FALSE(world.contents().machines.contains(1)) << cause;
+    EXPECT_EQ(world.contended(), 1) << cause;
+  }
+}
+
+} // namespace orrery::test
