@@ -23,10 +23,11 @@ int answer(Session& session, console::Interpreter& interpreter, const wire::Requ
   session.directory = request.directory;
   session.terminal = request.terminal;
   if (request.mode == wire::Request::Mode::Script) {
-    console::Source source;
-    source.name = request.name;
-    source.text = request.words[0];
-    return interpreter.run(source);
+    const auto options =
+      console::parse_run_options({request.words.begin() + 1, request.words.end()});
+    if (!options)
+      return session.fail(options.error());
+    return interpreter.run({request.name, request.words[0], options->directory}, *options);
   }
   session.scripted = false;
   const auto exit = run_command_line(session, request.words);
