@@ -1,5 +1,5 @@
 #include "cmd/check/differences.hpp"
-#include "test/check/observed.hpp"
+#include "test/check/break.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,20 +8,14 @@ namespace {
 
 using agents::HookKind;
 using agents::Step;
+using test::Break;
+using test::name_of_case;
 
-/// A good look with one thing changed, and what must be said of it: entity, records, found.
-struct Break {
-  const char* name;
-  void (*change)(Observed&);
-  std::vector<std::vector<std::string>> said;
-  Patience patience = Patience::Short;
-};
+class NotesBreaks : public testing::TestWithParam<test::Break> {};
 
-void PrintTo(const Break& broken, std::ostream* out) {
-  *out << broken.name;
+TEST_P(NotesBreaks, exactly_that_is_said) {
+  test::expect_said(GetParam());
 }
-
-class Breaks : public testing::TestWithParam<Break> {};
 
 TEST(Differences, there_are_none_when_all_rests) {
   EXPECT_EQ(differences(test::good_observed()), Differences{});
@@ -73,23 +67,6 @@ TEST(Differences, many_unlike_members_are_counted) {
             "wordpress/3 with settings 1 and 1 more");
 }
 
-TEST_P(Breaks, exactly_that_is_said) {
-  Observed observed = test::good_observed();
-  GetParam().change(observed);
-  const Differences found = differences(observed);
-  std::vector<std::vector<std::string>> said;
-  for (const Difference& difference : found) {
-    said.push_back({difference.entity, difference.records, difference.found});
-    EXPECT_FALSE(difference.remedy.empty());
-    EXPECT_EQ(difference.patience, GetParam().patience);
-  }
-  EXPECT_EQ(said, GetParam().said);
-}
-
-std::string name_of_case(const testing::TestParamInfo<Break>& info) {
-  return info.param.name;
-}
-
 /// Notes of a unit that the model has not.
 void add_ghost(Observed& o) {
   auto& ghost = o.notes.units["ghost/7"];
@@ -104,7 +81,7 @@ void lose(Observed& o) {
 
 INSTANTIATE_TEST_SUITE_P(
   Deployments,
-  Breaks,
+  NotesBreaks,
   testing::Values(
     Break{"deployed_by_another_machine",
           [](Observed& o) {
@@ -145,7 +122,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 INSTANTIATE_TEST_SUITE_P(
   Workflows,
-  Breaks,
+  NotesBreaks,
   testing::Values(
     Break{"notes_of_a_ghost",
           add_ghost,
@@ -218,7 +195,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 INSTANTIATE_TEST_SUITE_P(
   Relations,
-  Breaks,
+  NotesBreaks,
   testing::Values(
     Break{"relation_that_is_gone",
           [](Observed& o) {
@@ -266,92 +243,6 @@ INSTANTIATE_TEST_SUITE_P(
           },
           {{"unit wordpress/0", "relation 1 (wordpress:db mysql:server): mysql has settings 6",
             "its agent has delivered settings 2"}}}),
-  name_of_case);
-
-INSTANTIATE_TEST_SUITE_P(
-  Processes,
-  Breaks,
-  testing::Values(
-    Break{"keeper_of_a_ghost",
-          [](Observed& o) {
-            o.keepers.push_back({4712, 1, "ghost/7", false});
-          },
-          {{"unit ghost/7", "no such unit",
-            "process 4712 on machine 1 keeps what a hook of it left running"}}},
-    Break{"keeper_on_another_machine",
-          [](Observed& o) { o.keepers[0].machine = 0; },
-          {{"unit mysql/0", "alive on machine 1",
-            "process 4711 on machine 0 keeps what a hook of it left running"}}},
-    Break{"hook_that_is_not_noted",
-          [](Observed& o) { o.keepers[0].hook_running = true; },
-          {{"unit mysql/0", "no hook of it runs",
-            "process 4711 on machine 1 runs a hook of it, which its agent's notes do not say"}}},
-    Break{"hook_without_process",
-          [](Observed& o) {
-            o.notes.units["mysql/0"].operation = test::in_hand(HookKind::Start, Step::Pending);
-            o.contents.statuses["mysql/0"].agent.value = "executing";
-          },
-          {{"unit mysql/0", "its agent's notes say that hook start runs",
-            "no process runs a hook of it"}}}),
-  name_of_case);
-
-INSTANTIATE_TEST_SUITE_P(
-  Directories,
-  Breaks,
-  testing::Values(
-    Break{"instance_of_no_machine",
-          [](Observed& o) { o.directories.instances.insert("process-99"); },
-          {{"instance process-99", "no machine has it", "the provider has it"}}},
-    Break{"instance_of_no_machine_while_one_is_made",
-          [](Observed& o) {
-            o.directories.instances.insert("process-2");
-            o.contents.machines[2].id = 2;
-          },
-          {{"instance process-2", "no machine has it", "the provider has it"}},
-          Patience::Settled},
-    Break{"machine_without_directory",
-          [](Observed& o) {
-            o.directories.instances.erase("process-1");
-            o.directories.units.erase(1);
-          },
-          {{"machine 1", "alive with instance process-1", "the provider has no such instance"}}},
-    Break{"lost_machine",
-          [](Observed& o) {
-            o.directories.instances.erase("process-1");
-            o.directories.units.erase(1);
-            o.contents.machines[1].status.value = "down";
-            o.notes.units.erase("mysql/0"); // they go before it is made again
-          },
-          {{"unit mysql/0", "reported as running", "its agent has no notes"},
-           {"machine 1", "alive with instance process-1", "the provider has no such instance"}},
-          Patience::Known},
-    Break{"dead_machine_without_directory",
-          [](Observed& o) {
-            o.directories.instances.erase("process-1");
-            o.directories.units.erase(1);
-            o.contents.machines[1].life = store::Life::Dead;
-          },
-          {{"machine 1", "dead with instance process-1", "the provider has no such instance"}},
-          Patience::Settled},
-    Break{"directory_of_a_ghost",
-          [](Observed& o) { o.directories.units[1].insert("ghost/7"); },
-          {{"unit ghost/7", "no such unit", "it has a directory on machine 1"}}},
-    Break{"directory_on_another_machine",
-          [](Observed& o) { o.directories.units[0].insert("mysql/0"); },
-          {{"unit mysql/0", "alive on machine 1", "it has a directory on machine 0"}}},
-    Break{
-      "unit_without_directory",
-      [](Observed& o) { o.directories.units[1].erase("mysql/0"); },
-      {{"unit mysql/0", "alive on machine 1", "noted as deployed, but it has no directory there"}}},
-    Break{
-      "unit_without_directory_that_has_not_run",
-      [](Observed& o) {
-        o.directories.units[1].erase("mysql/0");
-        o.notes.units.erase("mysql/0");
-        o.contents.statuses["mysql/0"].workflow = "new";
-      },
-      {{"unit mysql/0", "alive on machine 1", "noted as deployed, but it has no directory there"}},
-      Patience::Settled}),
   name_of_case);
 
 } // namespace
