@@ -80,14 +80,6 @@ Names condition(const Place& place) {
   return {"all", "any", "app", "count", "gone", "machine", "none", "relation", "unit", "unless"};
 }
 
-Names units_and_leaders(const store::Contents& contents) {
-  auto names = keys_of(contents.units);
-  for (const auto& [name, application] : contents.applications)
-    if (!application.leader.empty())
-      names.push_back(name + "/leader");
-  return names;
-}
-
 Names everything(const store::Contents& contents) {
   auto names = keys_of(contents.applications);
   append(names, keys_of(contents.units));
@@ -134,7 +126,7 @@ bool means_file(std::string_view meant) {
 Names candidates(std::string_view meant, const Place& place) {
   const auto& contents = place.contents;
   if (meant == "UNIT" || meant == "UNITS")
-    return units_and_leaders(contents);
+    return keys_of(contents.units);
   if (meant == "APPLICATION" || meant == "APPLICATIONS")
     return keys_of(contents.applications);
   if (meant == "APPLICATION[:ENDPOINT]")

@@ -72,8 +72,11 @@ class Waiting {
 public:
   Waiting(const wire::Request& request, Output& output)
     : wanted_{request.terminal.progress}, output_{output} {
-    for (const auto& word : request.words)
-      text_ += (text_.empty() ? "" : " ") + word.substr(0, longest_word);
+    if (request.mode == wire::Request::Mode::Script && request.name != interactive_name)
+      text_ = request.name; // a whole script says less
+    else
+      for (const auto& word : request.words)
+        text_ += (text_.empty() ? "" : " ") + word.substr(0, longest_word);
   }
   /// For how long the next frame may not come before there is something to show.
   [[nodiscard]] wire::Deadline patience() const {

@@ -25,6 +25,9 @@ private:
   bool drawn_ = false;
 };
 
+/// What requests are called that somebody types one by one.
+inline constexpr const char* interactive_name = "console";
+
 /// A connection to an orchestrator.
 class Client {
 public:

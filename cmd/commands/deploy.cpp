@@ -81,6 +81,9 @@ Outcome deploy(Session& session, const Arguments& arguments) {
   if (!std::filesystem::exists(path, error))
     return session.fail("no charm or bundle was found at " + path.string()
                         + ": Orrery deploys from a charm's directory or a bundle's file");
+  if (path.extension() == ".charm")
+    return session.fail("charm archives come with a later Orrery: unpack " + path.string()
+                        + " (it is a zip file) and deploy the directory");
   if (!config::looks_like_bundle(path))
     return deploy_charm(session, arguments);
   if (arguments.words.size() > 1 || arguments.has("num-units") || arguments.has("to")
@@ -107,6 +110,12 @@ std::vector<Verb> deploy_verbs() {
     {"revision", '\0', Flag::Kind::Text, "N", "Revision in a charm store", true},
     {"trust", '\0', Flag::Kind::Switch, "", "Give the charm access to credentials", true},
     {"force", '\0', Flag::Kind::Switch, "", "Skip checks", true},
+    {"constraints", '\0', Flag::Kind::Text, "KEY=VALUE", "What machines must have", true},
+    {"resource", '\0', Flag::Kind::Text, "NAME=FILE", "A file for the charm", false, true},
+    {"storage", '\0', Flag::Kind::Text, "NAME=SIZE", "Storage for its units", false, true},
+    {"attach-storage", '\0', Flag::Kind::Text, "STORAGE", "Storage that is there", false, true},
+    {"bind", '\0', Flag::Kind::Text, "SPACES", "Spaces of its endpoints", false, true},
+    {"overlay", '\0', Flag::Kind::Text, "FILE", "Changes to a bundle", false, true},
   };
   verb.examples = {"deploy ./charms/redis",
                    "deploy ./charms/shop web -n 3 --to 0,new --config port=8080",

@@ -94,7 +94,12 @@ std::vector<Verb> machine_verbs() {
   Verb add;
   add.name = "add-machine";
   add.summary = "Add machines without units";
-  add.flags = {{"n", 'n', Flag::Kind::Number, "N", "How many machines, default 1"}};
+  add.flags = {
+    {"n", 'n', Flag::Kind::Number, "N", "How many machines, default 1"},
+    {"base", '\0', Flag::Kind::Text, "BASE", "Their base", true},
+    {"constraints", '\0', Flag::Kind::Text, "KEY=VALUE", "What they must have", true},
+    {"disks", '\0', Flag::Kind::Text, "DISKS", "Disks to attach", false, true},
+  };
   add.examples = {"add-machine", "add-machine -n 3"};
   add.words_max = 0;
   add.handler = add_machines;
@@ -105,6 +110,8 @@ std::vector<Verb> machine_verbs() {
   remove.flags = removal_flags();
   remove.flags.push_back(
     {"drain", '\0', Flag::Kind::Switch, "", "Remove its units first, in their order"});
+  remove.flags.push_back({"keep-instance", '\0', Flag::Kind::Switch, "",
+                          "Leave what the machine runs on", false, true});
   remove.examples = {"remove-machine 3"};
   remove.words_min = 1;
   remove.handler = remove_machines;

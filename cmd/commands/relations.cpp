@@ -57,6 +57,7 @@ std::vector<Verb> relation_verbs() {
   add.aliases = {"relate", "add-relation"};
   add.arguments = "APPLICATION[:ENDPOINT] APPLICATION[:ENDPOINT]";
   add.summary = "Relate two applications";
+  add.flags = {{"via", '\0', Flag::Kind::Text, "NETWORKS", "Networks between models", true}};
   add.examples = {"integrate web db", "integrate web:database db:server"};
   add.words_min = 2;
   add.words_max = 2;

@@ -67,8 +67,10 @@ Verb add_verb() {
   verb.name = "add-unit";
   verb.arguments = "APPLICATION";
   verb.summary = "Add units to an application";
-  verb.flags = {{"num-units", 'n', Flag::Kind::Number, "N", "How many units, default 1"},
-                {"to", '\0', Flag::Kind::Text, "PLACES", "Machines of the units: 0,new,app/1"}};
+  verb.flags = {
+    {"num-units", 'n', Flag::Kind::Number, "N", "How many units, default 1"},
+    {"to", '\0', Flag::Kind::Text, "PLACES", "Machines of the units: 0,new,app/1"},
+    {"attach-storage", '\0', Flag::Kind::Text, "STORAGE", "Storage that is there", false, true}};
   verb.examples = {"add-unit db", "add-unit web -n 2 --to 0,new"};
   verb.words_min = 1;
   verb.words_max = 1;

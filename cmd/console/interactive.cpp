@@ -160,7 +160,7 @@ int run_interactive(Client& client) {
     History::add(*command);
     auto request = make_request();
     request.mode = wire::Request::Mode::Script;
-    request.name = "console";
+    request.name = interactive_name;
     request.words = {*command};
     const auto code = ask(client, request, output);
     if (!code) {

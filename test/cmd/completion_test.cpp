@@ -21,7 +21,6 @@ store::Contents shop() {
     application.name = name;
     application.charm = "local:db-0";
   }
-  contents.applications["db"].leader = "db/1";
   contents.units["db/1"].name = "db/1";
   contents.units["web/0"].name = "web/0";
   contents.machines[0].id = 0;
@@ -45,7 +44,7 @@ TEST(Completion, a_command_begins_with_a_verb_or_a_keyword) {
 
 TEST(Completion, operands_are_what_the_model_has) {
   EXPECT_EQ(found({"add-unit", ""}), (Names{"db", "dbx", "web"}));
-  EXPECT_EQ(found({"remove-unit", "web/0", "d"}), (Names{"db/1", "db/leader"}));
+  EXPECT_EQ(found({"remove-unit", "web/0", "d"}), Names{"db/1"});
   EXPECT_EQ(found({"remove-machine", ""}), (Names{"0", "10"}));
   EXPECT_EQ(found({"config", "db", "p"}), (Names{"path", "port"}));
   EXPECT_EQ(found({"add-unit", "db", ""}), Names{}); // takes one

@@ -1,0 +1,76 @@
+"""Called `juju`, by scripts that were written for it."""
+
+import json
+import os
+import subprocess
+import unittest
+
+from orchestrator import FIXTURES, PROGRAM, SECONDS, Orchestrator
+
+
+class Juju(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.orrery = Orchestrator()
+        cls.addClassCleanup(cls.orrery.close)
+        cls.orrery.start()
+        cls.name = cls.orrery.directory / "juju"
+        cls.name.symlink_to(PROGRAM)
+
+    def juju(self, *arguments, **environment):
+        variables = {**os.environ, "ORRERY_SOCKET": str(self.orrery.socket), **environment}
+        return subprocess.run([self.name, *map(str, arguments)], env=variables, text=True, capture_output=True,
+                              timeout=SECONDS, check=False)
+
+    def fine(self, *arguments, **environment):
+        answer = self.juju(*arguments, **environment)
+        self.assertEqual(answer.returncode, 0, answer)
+        return answer.stdout
+
+    def test_what_a_client_library_calls(self):
+        """jubilant's calls: --model right after the verb, --no-prompt on what removes, JSON to read."""
+        model = ("--model", "default")
+        self.fine("deploy", *model, FIXTURES / "quiet", "db", "--num-units", "2", "--trust")
+        self.fine("deploy", *model, FIXTURES / "quiet", "web")
+        self.fine("integrate", *model, "db:server", "web:client")
+        status = json.loads(self.fine("status", *model, "--format", "json"))
+        self.assertEqual(sorted(status["applications"]), ["db", "web"])
+        self.assertEqual(status["model"]["name"], "default")
+        shown = json.loads(self.fine("show-model", *model, "--format", "json"))
+        self.assertEqual(shown["default"]["short-name"], "default")
+        version = json.loads(self.fine("version", "--format", "json", "--all"))
+        self.assertRegex(version["version"], r"^3\.6\.\d+-[^-]+-[^-]+$")
+        self.assertIn("web/0", json.loads(self.fine("show-unit", *model, "web/0", "--format", "json")))
+        settings = json.loads(self.fine("model-config", *model, "--format", "json"))
+        self.assertEqual(settings["name"]["Value"], "default")
+        self.fine("config", *model, "db", "--format", "json")
+        self.fine("add-unit", *model, "db", "--num-units", "1")
+        self.fine("remove-unit", *model, "--no-prompt", "db/0", "--force", "--no-wait")
+        self.fine("remove-relation", *model, "db", "web")
+        self.fine("remove-application", *model, "--no-prompt", "web", "--destroy-storage")
+        self.fine("switch", "default")
+
+    def test_errors_are_told_as_there(self):
+        for arguments, code, text in (
+                (("add-unit", "nobody"), 1, "ERROR "),
+                (("depoly",), 2, "ERROR juju: \"depoly\" is not a juju command. See \"juju --help\".\n\nDid you mean:\n\tdeploy\n"),
+                (("status", "--nonsense"), 2, "ERROR flag provided but not defined: --nonsense"),
+                (("status", "-m", "elsewhere"), 1, "ERROR model elsewhere not found"),
+                (("run", "db/0", "backup", "--wait", "1m"), 1, "ERROR \"run\" comes with a later Orrery")):
+            answer = self.juju(*arguments)
+            self.assertEqual(answer.returncode, code, answer)
+            self.assertTrue(answer.stderr.startswith(text), answer)
+            self.assertEqual(answer.stdout, "")
+        self.assertEqual(self.juju("status", JUJU_MODEL="elsewhere").returncode, 1)
+        self.assertEqual(self.orrery.ask("status").code, 0)
+
+    def test_help_names_it_so_and_our_own_verbs_are_there(self):
+        self.assertTrue(self.fine("help", "deploy").startswith("Usage: juju deploy"))
+        self.assertTrue(self.fine().startswith("Usage: juju VERB"))
+        self.fine("console", "-c", "assert none unit[app=nobody]; wait settled")
+        self.fine("check")
+        self.assertIn("--data-directory", self.fine("serve", "--help"))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,179 @@
+"""As a person meets it: a terminal, Tab, Ctrl-C, progress, colours, and charms that print what terminals obey."""
+
+import pathlib
+import signal
+import unittest
+
+from orchestrator import CHARMS, FIXTURES, Orchestrator, until
+from typist import Typist
+
+CTRL_C = "\x03"
+
+
+class Terminal(unittest.TestCase):
+    """One orchestrator for all."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.orrery = Orchestrator()
+        cls.addClassCleanup(cls.orrery.close)
+        cls.orrery.start()
+        cls.orrery("deploy", FIXTURES / "quiet", "db")
+        cls.orrery("deploy", FIXTURES / "quiet", "web")
+        cls.orrery("deploy", CHARMS / "painter")
+        cls.orrery.settle()
+
+    def typist(self, *arguments, **more):
+        return Typist(self.orrery.socket, *arguments, home=self.orrery.directory, **more)
+
+    def test_a_console_completes_verbs_flags_and_what_the_model_has(self):
+        with self.typist("console") as person:
+            person.sees("orrery> ")
+            person.type("add-u\t--nu\t1 we\t\n")  # libedit draws only what changes: the outcome tells
+            person.sees("added unit web/1")
+            person.sees("orrery> ")
+            person.type("integrate db:se\tweb:cl\t\n")
+            person.sees("ok seq=")
+            person.sees("orrery> ")
+            person.type("show-unit db/\t\n")
+            person.sees("charm: local:quiet-0")
+            person.sees("orrery> ")
+            person.type("integrate db:\t\t")  # several: all are shown
+            person.sees("db:ring")
+            person.sees("db:server")
+            person.type("\x15")
+            person.type("exit\n")
+            self.assertEqual(person.ends(), 0)
+
+    def test_a_console_remembers(self):
+        with self.typist("console") as person:
+            person.sees("orrery> ")
+            person.type("echo remember me\n")
+            person.sees("\nremember me")
+            person.sees("orrery> ")
+            person.ends("\x04")
+        history = self.orrery.directory / ".local/state/orrery/history"
+        self.assertEqual(history.stat().st_mode & 0o777, 0o600)
+        with self.typist("console") as person:
+            person.sees("orrery> ")
+            person.type("\x1b[A")
+            person.sees("echo remember me")
+            person.type("\n")
+            person.sees("\nremember me")
+
+    def test_ctrl_c_ends_the_wait_and_not_the_console(self):
+        with self.typist("console") as person:
+            person.sees("orrery> ")
+            person.type("wait app db units=7\n")
+            person.sees("s: wait app db units=7")  # progress, after a second
+            person.type(CTRL_C)
+            person.sees("interrupted while waiting; the work itself goes on")
+            person.sees("orrery> ")
+            person.type("version\n")
+            person.sees("3.6.1")
+
+    def test_ctrl_c_ends_the_wait_of_one_verb(self):
+        with self.typist("wait", "app", "db", "units=7") as person:
+            person.sees("s: wait app db units=7")
+            person.type(CTRL_C)
+            person.sees("interrupted while waiting; the work itself goes on")
+            self.assertEqual(person.ends(), 1)
+
+    def test_progress_is_wiped_off_and_only_for_terminals(self):
+        with self.typist("wait", "app", "db", "units=7", "timeout=2s") as person:
+            person.sees("1 s: wait")
+            person.sees("\r\x1b[K")
+            person.sees("ERROR timed out waiting")
+            self.assertEqual(person.ends(), 1)
+        answer = self.orrery.ask("wait", "app", "db", "units=7", "timeout=2s")
+        self.assertTrue(answer.err.startswith("ERROR timed out"), answer)
+
+    def test_colours_only_on_a_terminal_that_wants_them(self):
+        red = "\x1b["
+        with self.typist("status", "--relations") as person:
+            person.ends()
+            self.assertIn(red, person.shown)
+        for environment in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
+            with self.typist("status", environment=environment) as person:
+                person.ends()
+                self.assertNotIn("\x1b", person.shown)
+        with self.typist("status", environment={"NO_COLOR": ""}) as person:  # empty: as if it were not there
+            person.ends()
+            self.assertIn(red, person.shown)
+        self.assertNotIn("\x1b", self.orrery("status"))
+
+    def test_what_charms_print_cannot_command_a_terminal(self):
+        for verb in (["status", "--no-color"], ["status", "painter", "--no-color", "--format", "yaml"],
+                     ["status", "--format", "json"], ["show-unit", "painter/0"], ["debug-log", "--replay", "--no-tail"],
+                     ["explain", "unit", "painter/0"], ["add-unit", "\x1b[2J\x07"]):
+            with self.typist(*verb, columns=300) as person:
+                person.ends()
+                shown = person.shown.replace("\r\n", "\n").replace("\r\x1b[K", "")  # progress, if it took long
+                for byte in ("\x1b", "\x07", "\r", "\x9b"):
+                    self.assertNotIn(byte, shown, verb)
+        self.assertIn("status \\x1b[2J", self.orrery("status"))
+        self.assertIn("logged \\x1b[2J", self.orrery("debug-log", "--replay", "--no-tail"))
+
+
+class Clients(unittest.TestCase):
+    """Clients that are slow or vanish: the orchestrator goes on, and nothing of them stays."""
+
+    def setUp(self):
+        self.orrery = Orchestrator()
+        self.addCleanup(self.orrery.close)
+        self.orrery.start()
+        self.orrery("deploy", FIXTURES / "quiet", "db")
+        self.orrery.settle()
+
+    def held(self):
+        place = pathlib.Path(f"/proc/{self.orrery.process.pid}")
+        return len(list((place / "task").iterdir())), len(list((place / "fd").iterdir()))
+
+    def quiet(self):
+        """What it holds once every session that has ended is reaped."""
+        held = [self.held()]
+        until(lambda: held.append(self.held()) or (held[-1] == held[-2] and len(held) > 20), why="it becomes quiet")
+        return held[-1]
+
+    def test_clients_killed_in_the_middle_of_anything_leave_nothing(self):
+        before = self.quiet()
+        clients = [self.orrery.begin("wait", "app", "db", "units=7") for _ in range(6)]
+        clients += [self.orrery.begin("debug-log", "--tail", "--replay") for _ in range(6)]
+        clients += [self.orrery.begin("add-unit", "db", "-n", "1000")]
+        clients += [self.orrery.begin("console", "-c", "repeat 100000 { status }")]
+        until(lambda: self.held()[0] >= before[0] + len(clients), why="all of them are served")
+        for client in clients:
+            client.send_signal(signal.SIGKILL)
+            client.wait()
+            client.stdout.close()
+            client.stderr.close()
+        until(lambda: self.held()[0] == before[0], why="their threads end")
+        units = len(self.orrery.units())
+        self.assertLess(units, 1000)
+        self.orrery("add-unit", "db")
+        self.orrery("remove-application", "db")
+        self.orrery.settle()
+        self.assertLessEqual(self.quiet()[1], before[1] + 2)  # a log or a table of the store more or less
+
+    def test_clients_that_do_not_read_hold_up_nobody(self):
+        before = self.quiet()
+        slow = [self.orrery.begin("console", "-c", "repeat 1000000 { status --format json }") for _ in range(8)]
+        until(lambda: self.held()[0] >= before[0] + len(slow), why="all of them are served")
+        memory = self.memory()
+        for number in range(20):
+            self.orrery("config", "db")
+            self.orrery("add-machine")
+        self.assertLess(self.memory() - memory, 64 << 20)  # their output is not gathered
+        until(lambda: self.held()[0] == before[0], why="who does not take its answer is let go")
+        for client in slow:
+            client.kill()
+            client.communicate()
+        self.orrery.settle()
+
+    def memory(self):
+        text = pathlib.Path(f"/proc/{self.orrery.process.pid}/statm").read_text()
+        return int(text.split()[1]) * 4096
+
+
+if __name__ == "__main__":
+    unittest.main()
