@@ -4,12 +4,18 @@
 #include "cmd/server.hpp"
 #include "test/cmd/fake_orchestrator.hpp"
 
+#include <fcntl.h>
+#include <grp.h>
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <array>
+#include <cstring>
 #include <future>
 #include <thread>
 
@@ -60,6 +66,40 @@ struct Served : test::Bench {
   std::unique_ptr<Server> server;
 };
 
+/// What the server says of itself to a user who connects and asks for nothing more; `cannot ...` if it is not let in at
+/// all. Another process is that user: only what is safe after a fork in a program with threads.
+std::string told_to_user(uid_t user, const std::filesystem::path& socket) {
+  std::array<int, 2> ends{};
+  EXPECT_EQ(::pipe2(ends.data(), O_CLOEXEC), 0);
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  const std::string directory = socket.parent_path();
+  const std::string name = socket.filename(); // from there: what is above may be closed to the user
+  std::memcpy(address.sun_path, name.c_str(), name.size() + 1);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    std::array<char, 512> heard{};
+    const int made = ::socket(AF_UNIX, SOCK_STREAM, 0);
+    ssize_t size = 0;
+    if (::chdir(directory.c_str()) != 0 || ::setgroups(0, nullptr) != 0
+        || ::setresgid(user, user, user) != 0 || ::setresuid(user, user, user) != 0
+        || ::connect(made, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
+      size = static_cast<ssize_t>(::strlen(::strcpy(heard.data(), "cannot connect")));
+    else if (::shutdown(made, SHUT_WR) == 0)
+      size = ::recv(made, heard.data(), heard.size(), MSG_WAITALL);
+    (void)!::write(ends[1], heard.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+    ::_exit(0);
+  }
+  ::close(ends[1]);
+  std::string told;
+  std::array<char, 512> some{};
+  for (ssize_t size = 0; (size = ::read(ends[0], some.data(), some.size())) > 0;)
+    told.append(some.data(), static_cast<std::size_t>(size));
+  ::close(ends[0]);
+  EXPECT_EQ(::waitpid(child, nullptr, 0), child);
+  return told;
+}
+
 TEST(Wire, a_request_survives_its_journey_and_every_cut_is_noticed) {
   wire::Request request;
   request.mode = wire::Request::Mode::Verb;
@@ -109,6 +149,19 @@ TEST(Server, its_socket_is_for_its_user_only_and_goes_with_it) {
   EXPECT_FALSE(Server::start(served.options, served.orchestrator)); // somebody answers there
   served.server.reset();
   EXPECT_FALSE(std::filesystem::exists(served.options.socket));
+}
+
+TEST(Server, another_user_is_sent_away_whatever_the_modes_of_socket_and_directory) {
+  if (::geteuid() != 0)
+    GTEST_SKIP() << "only root can become another user";
+  Served served;
+  ASSERT_EQ(::chmod(served.directory.c_str(), 0755), 0);
+  ASSERT_EQ(::chmod(served.options.socket.c_str(), 0666), 0);
+  EXPECT_EQ(told_to_user(0, served.options.socket), "") << "root itself is let in, and waited for";
+  EXPECT_EQ(served.ask({"version"}, served.output), Exit::Fine);
+  const std::string told = told_to_user(65534, served.options.socket);
+  EXPECT_TRUE(has(told, "ERROR this orchestrator belongs to another user")) << told;
+  EXPECT_TRUE(served.comes_to(0));
 }
 
 TEST(Server, a_socket_that_nobody_listens_on_is_replaced_and_a_file_is_not) {
