@@ -1,5 +1,7 @@
+#include "cmd/console/checking.hpp"
 #include "cmd/console/interpreter.hpp"
 #include "cmd/console/parse_only.hpp"
+#include "cmd/console/parser.hpp"
 #include "test/cmd/fake_orchestrator.hpp"
 
 #include <gtest/gtest.h>
@@ -305,6 +307,15 @@ TEST_F(Language, flags_and_conditions_are_checked_before_anything_runs) {
   EXPECT_EQ(orchestrator.commands(), before);
   EXPECT_EQ(run("expect error 'flag' { add-unit db --nm 3 }"), cmd::Exit::Fine)
     << output.complained;
+}
+
+TEST_F(Language, every_words_example_is_right) {
+  for (const auto& keyword : cmd::console::keywords()) {
+    const auto block = cmd::console::parse(keyword.example);
+    ASSERT_TRUE(block) << keyword.name << ": " << block.error().text;
+    EXPECT_EQ(block->front().words[0].literal(), keyword.name);
+    EXPECT_TRUE(cmd::console::check_block(*block).empty()) << keyword.name;
+  }
 }
 
 TEST_F(Language, parsing_only_tells_every_error_and_reads_what_is_included) {

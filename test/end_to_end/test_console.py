@@ -1,0 +1,245 @@
+"""The console's language against a real orchestrator: waits, faults, branches, traces, exit codes."""
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+import unittest
+import xml.etree.ElementTree
+
+from orchestrator import FIXTURES, PROGRAM, REPOSITORY, SECONDS, Orchestrator, until
+
+RECORDER = FIXTURES / "recorder"
+PATIENT = "retry: {attempts: 1000, first-delay: 1h, longest-delay: 1h}"
+
+
+class Faulty(Orchestrator):
+    """One that was started with --allow-faults."""
+
+    def spawn(self, *arguments):
+        return super().spawn("--allow-faults", *arguments)
+
+
+class Console(unittest.TestCase):
+    def begin(self, *settings, kind=Faulty):
+        self.orrery = kind(*settings)
+        self.addCleanup(self.orrery.close)
+        self.orrery.start()
+        return self.orrery
+
+    def script(self, text, code=0, *options):
+        answer = self.orrery.ask("console", *options, "-c", text)
+        self.assertEqual(answer.code, code, answer)
+        return answer
+
+    def trace(self, text, code=0):
+        file = self.orrery.directory / "trace.jsonl"
+        self.script(text, code, "--trace", file)
+        return [json.loads(line) for line in file.read_text().splitlines()]
+
+    def hook(self, unit):
+        """The hook that has failed, and its try."""
+        for line in self.orrery("show-unit", unit, "--format", "json").splitlines():
+            return line
+
+    def test_exit_codes(self):
+        self.begin()
+        self.script("deploy {} app; wait settled".format(RECORDER))
+        self.script("add-unit nobody", 1)
+        self.script("add-unti app", 2)
+        self.script("add-unit app --nm 3", 2)
+        self.script("assert count unit == 7", 3)
+        answer = self.script("wait unit app/0 gone timeout=50ms", 4)
+        self.assertIn("timed out waiting for unit app/0 gone", answer.err)
+        self.assertIn("unit app/0", answer.err.split("gone after", 1)[1])
+        junit = self.orrery.directory / "report.xml"
+        answer = self.script("assert count unit == 1; fault daemon crash; echo not reached", 5, "--junit", junit)
+        self.assertNotIn("not reached", answer.out)
+        cases = xml.etree.ElementTree.parse(junit).findall(".//testcase")
+        self.assertEqual([case.get("name") for case in cases], ["line 1: assert count unit == 1"])
+        self.assertEqual(self.orrery.process.wait(SECONDS), -9)
+        self.orrery.end(0)
+        self.orrery.start()
+        self.script("wait settled; assert all unit[app=app] workflow=running; check")
+
+    def test_a_hook_fails_as_often_as_it_is_told_to(self):
+        self.begin()
+        self.script(f"""
+            fault hook app/0 start times=2 exit=7
+            deploy {RECORDER} app
+            wait settled
+            assert unit app/0 life=alive workflow=running
+            check""")
+        failed = [line for line in self.orrery.log if "app/0: hook start failed: a fault was injected" in line]
+        self.assertEqual(len(failed), 2, self.orrery.log)
+        self.script("""
+            fault hook app/0 * times=1000
+            config app note=x
+            wait unit app/0 error=config-changed timeout=60s
+            fault none
+            resolved app/0
+            wait settled
+            assert none unit.error""")
+
+    def test_an_agent_that_is_killed_begins_again(self):
+        self.begin()
+        self.script(f"deploy {RECORDER} app; wait settled; repeat 3 {{ fault agent app/0 kill; wait settled }}")
+        self.assertEqual(sum("agent of app/0 failed and starts again" in line for line in self.orrery.log), 3)
+        self.script("add-unit app; wait settled; assert count unit[app=app workflow=running] == 2; check")
+        self.script("expect error 'no agent of unit app/7 runs' { fault agent app/7 kill }")
+
+    def test_faults_are_for_those_who_allow_them(self):
+        self.begin(kind=Orchestrator)
+        self.script(f"deploy {RECORDER} app; wait settled")
+        for fault in ("hook app/0 stop", "agent app/0 kill", "daemon crash", "none"):
+            answer = self.script(f"fault {fault}", 1)
+            self.assertIn("--allow-faults", answer.err)
+        self.script("wait settled; assert count unit[workflow=running] == 1")
+
+    def test_an_application_settles_while_another_waits(self):
+        self.begin(PATIENT)
+        self.script(f"""
+            fault hook bad/0 start times=1000
+            deploy {RECORDER} bad
+            wait unit bad/0 error=start timeout=60s
+            deploy {RECORDER} good -n 2
+            wait settled good timeout=60s
+            assert all unit[app=good] workflow=running agent=idle
+            wait settled good timeout=0ms""")
+        answer = self.script("wait settled timeout=300ms", 4)
+        self.assertIn("hook \"start\" failed", answer.err)
+        self.script("wait settled bad timeout=300ms", 4)
+        self.script("wait settled bad good timeout=300ms", 4)
+
+    def test_settled_is_never_stale(self):
+        """After each change its effects are done when the wait returns, though another application never settles."""
+        self.begin(PATIENT)
+        self.script(f"""
+            fault hook bad/0 start times=1000
+            deploy {RECORDER} bad
+            wait unit bad/0 error=start timeout=60s
+            deploy {RECORDER} app
+            wait settled app timeout=60s
+            repeat 15 {{
+              add-unit app
+              wait settled app timeout=60s
+              assert all unit[app=app] workflow=running agent=idle life=alive
+              let u = pick unit[app=app]
+              remove-unit $u
+              wait settled app timeout=60s
+              assert count unit[app=app] == 1
+            }}""")
+
+    def test_the_same_seed_issues_the_same_commands(self):
+        self.begin()
+        self.script(f"deploy {RECORDER} app -n 3; wait settled")
+        work = """
+            seed 7
+            repeat 5 {
+              let u = pick unit[app=app life=alive]
+              show-unit $u
+            }
+            parallel 4 { repeat 5 { let u = pick unit[app=app]; show-unit $u } }"""
+
+        def commands():
+            found = {}
+            for line in self.trace(work):
+                found.setdefault(line.get("branch", ""), []).append(line["words"])
+            return found
+        first = commands()
+        self.assertEqual(set(first), {"", "1", "2", "3", "4"})
+        self.assertEqual(commands(), first)
+
+    def test_branches_work_at_once_on_one_model(self):
+        self.begin()
+        self.script(f"""
+            deploy {RECORDER} app
+            wait settled
+            parallel 6 {{ add-unit app; config app note=from-$branch }}
+            wait settled
+            assert count unit[app=app] == 7
+            check
+            save snapshot full
+            parallel {{
+              remove-unit app/0
+              remove-unit app/1
+              at 200ms {{ fault agent app/2 kill }}
+              every 50ms for 500ms {{ check }}
+            }}
+            wait settled
+            assert count unit[app=app] == 5
+            check""")
+        self.assertEqual(self.script("save snapshot a; diff a now").out.splitlines()[-1], "nothing differs")
+
+    def test_json_and_conditions(self):
+        self.begin()
+        answer = self.script(f"""
+            deploy {RECORDER} app; wait settled
+            if all unit[app=app] workflow=running {{ echo up }} else {{ echo down }}
+            wait unit app/0 gone unless any unit[workflow=running] timeout=1h""", 1, "--json")
+        told = [json.loads(line) for line in answer.out.splitlines()]
+        self.assertEqual([one["ok"] for one in told], [True, True, True, False])
+        self.assertEqual(told[2]["output"], "up\n")
+        self.assertIn("stopped waiting", told[3]["error"]["text"])
+        self.assertEqual(answer.err, "")
+        self.assertGreater(told[0]["seq"], 0)
+
+    def test_files_standard_input_and_dry_runs(self):
+        self.begin()
+        scripts = self.orrery.directory / "scripts"
+        scripts.mkdir()
+        (scripts / "common.orrery").write_text("let greeting = hello\n")
+        (scripts / "main.orrery").write_text("source common.orrery\necho $greeting\n")
+        self.assertEqual(self.orrery("console", scripts / "main.orrery"), "hello\n")
+        environment = {**os.environ, "ORRERY_SOCKET": str(self.orrery.socket)}
+        done = subprocess.run([PROGRAM, "console"], input="echo from stdin", text=True, env=environment,
+                              capture_output=True, timeout=SECONDS, check=False)
+        self.assertEqual((done.returncode, done.stdout), (0, "from stdin\n"))
+        answer = self.orrery.ask("console", "--dry-run", scripts / "main.orrery")
+        self.assertEqual(answer.code, 0, answer)
+        (scripts / "common.orrery").write_text("let greeting hello\n")
+        answer = self.orrery.ask("console", "--dry-run", scripts / "main.orrery")
+        self.assertEqual(answer.code, 2, answer)
+        self.assertIn("common.orrery:1:1: ", answer.err)
+
+    def test_what_the_document_shows_is_right(self):
+        """Every example of docs/console.md parses, and it shows every word there is."""
+        text = (REPOSITORY / "docs" / "console.md").read_text()
+        examples = re.findall(r"^```console\n(.*?)^```", text, re.M | re.S)
+        self.assertTrue(examples)
+        with tempfile.TemporaryDirectory() as directory:
+            file = pathlib.Path(directory) / "example.orrery"
+            (pathlib.Path(directory) / "common.orrery").write_text("echo common\n")
+            for example in examples:
+                file.write_text(example)
+                done = subprocess.run([PROGRAM, "console", "--dry-run", file], text=True, capture_output=True,
+                                      timeout=SECONDS, check=False)
+                self.assertEqual(done.returncode, 0, done.stderr)
+        grammar = text[text.index("statement  ="):text.index("block      =")]
+        words = re.findall(r'^           \| "([a-z]+)"', grammar, re.M)
+        self.assertIn("parallel", words)
+        for word in words:
+            done = subprocess.run([PROGRAM, "help", word], text=True, capture_output=True, timeout=SECONDS, check=False)
+            self.assertIn("In the console", done.stdout, word)
+
+    def test_a_script_goes_on_for_nobody(self):
+        """A client that goes ends its branches; the orchestrator goes on."""
+        self.begin()
+        self.script("wait settled")
+        tasks = pathlib.Path(f"/proc/{self.orrery.process.pid}/task")
+
+        def threads():
+            return len(list(tasks.iterdir()))
+        before = threads()
+        process = self.orrery.begin("console", "-c", "parallel 8 { every 10ms for 1h { check } }")
+        until(lambda: threads() >= before + 8, why="the branches run")
+        process.kill()
+        process.communicate()
+        until(lambda: threads() <= before + 1, why="the branches end")
+        self.script("wait settled; check")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
