@@ -139,9 +139,10 @@ class Clients(unittest.TestCase):
         before = self.quiet()
         clients = [self.orrery.begin("wait", "app", "db", "units=7") for _ in range(6)]
         clients += [self.orrery.begin("debug-log", "--tail", "--replay") for _ in range(6)]
-        clients += [self.orrery.begin("add-unit", "db", "-n", "1000")]
-        clients += [self.orrery.begin("console", "-c", "repeat 100000 { status }")]
         until(lambda: self.held()[0] >= before[0] + len(clients), why="all of them are served")
+        clients += [self.orrery.begin("console", "-c", "repeat 100000 { status }")]
+        clients += [self.orrery.begin("add-unit", "db", "-n", "1000")]
+        until(lambda: len(self.orrery.units()) > 1, why="units are being added")
         for client in clients:
             client.send_signal(signal.SIGKILL)
             client.wait()
@@ -158,7 +159,7 @@ class Clients(unittest.TestCase):
     def test_clients_that_do_not_read_hold_up_nobody(self):
         before = self.quiet()
         slow = [self.orrery.begin("console", "-c", "repeat 1000000 { status --format json }") for _ in range(8)]
-        until(lambda: self.held()[0] >= before[0] + len(slow), why="all of them are served")
+        until(lambda: self.held()[0] > before[0], why="some of them are served")
         memory = self.memory()
         for number in range(20):
             self.orrery("config", "db")
