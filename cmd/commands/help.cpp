@@ -96,17 +96,17 @@ std::vector<Verb> help_verbs() {
   on_console.name = "console";
   on_console.arguments = "[FILE]";
   on_console.summary = "Run commands from a terminal, a file (- for standard input) or -c";
-  on_console.flags = {{"command", 'c', Flag::Kind::Text, "TEXT", "Run this text instead of a file"},
-                      {"file", 'f', Flag::Kind::Text, "FILE", "Run this file"},
-                      {"json", '\0', Flag::Kind::Switch, "", "Answer with one JSON object a command"},
-                      {"echo", '\0', Flag::Kind::Switch, "", "Show each command before it runs"},
-                      {"trace", '\0', Flag::Kind::Text, "FILE",
-                       "Write every command, its answer and its time there, a JSON object a line"},
-                      {"junit", '\0', Flag::Kind::Text, "FILE",
-                       "Write a testcase there for each assert, expect and wait, and each failure"},
-                      {"dry-run", '\0', Flag::Kind::Switch, "", "Check the script, run nothing"}};
-  on_console.examples = {"console", "console test.orrery",
-                         "console -c 'deploy ./db; wait settled'",
+  on_console.flags = {
+    {"command", 'c', Flag::Kind::Text, "TEXT", "Run this text instead of a file"},
+    {"file", 'f', Flag::Kind::Text, "FILE", "Run this file"},
+    {"json", '\0', Flag::Kind::Switch, "", "Answer with one JSON object a command"},
+    {"echo", '\0', Flag::Kind::Switch, "", "Show each command before it runs"},
+    {"trace", '\0', Flag::Kind::Text, "FILE",
+     "Write every command, its answer and its time there, a JSON object a line"},
+    {"junit", '\0', Flag::Kind::Text, "FILE",
+     "Write a testcase there for each assert, expect and wait, and each failure"},
+    {"dry-run", '\0', Flag::Kind::Switch, "", "Check the script, run nothing"}};
+  on_console.examples = {"console", "console test.orrery", "console -c 'deploy ./db; wait settled'",
                          "console test.orrery --json --trace trace.jsonl --junit report.xml"};
   on_console.words_max = 1;
   on_console.handler = nested_console;

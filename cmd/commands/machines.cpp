@@ -77,8 +77,7 @@ Outcome retry_provisioning(Session& session, const Arguments& arguments) {
   for (const auto& name : all ? troubled_machines(*contents) : arguments.words) {
     const auto machine = store::parse_id(name);
     if (!machine)
-      exit =
-        session.fail("invalid machine id \"" + name + "\": write its number, e.g. 3");
+      exit = session.fail("invalid machine id \"" + name + "\": write its number, e.g. 3");
     else if (!perform(session, protocol::RetryProvisioning{*machine},
                       "cannot provision machine " + name + " again"))
       exit = Exit::Failed;
@@ -110,8 +109,8 @@ std::vector<Verb> machine_verbs() {
   remove.flags = removal_flags();
   remove.flags.push_back(
     {"drain", '\0', Flag::Kind::Switch, "", "Remove its units first, in their order"});
-  remove.flags.push_back({"keep-instance", '\0', Flag::Kind::Switch, "",
-                          "Leave what the machine runs on", false, true});
+  remove.flags.push_back(
+    {"keep-instance", '\0', Flag::Kind::Switch, "", "Leave what the machine runs on", false, true});
   remove.examples = {"remove-machine 3"};
   remove.words_min = 1;
   remove.handler = remove_machines;
