@@ -130,6 +130,8 @@ Document to_document(const Explanation& explanation) {
     steps.push(step_document(step));
   document.add("goes-when", std::move(steps));
   add_count(document, "goes-when-left-out", explanation.steps_left_out);
+  if (explanation.steps_at_least)
+    document.add("goes-when-left-out-at-least", true);
   document.add_text("cannot-be-removed", explanation.refusal);
   Document stays = Document::list();
   for (const std::string& left : explanation.stays)

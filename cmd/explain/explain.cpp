@@ -30,17 +30,17 @@ bool exists(const Index& index, const Subject& subject) {
 
 /// `machine 0 stays (dummy/3, dummy/4)`, or `machine 0 stays` once nothing else is there.
 std::string stays(const Index& index, store::MachineId machine, const std::set<std::string>& go) {
-  constexpr std::size_t named_max = 3;
   std::string names;
-  std::size_t others = 0;
+  std::size_t others = 0, named = 0;
   for (const store::Unit* unit : index.principals_on(machine)) {
     if (go.contains(unit->name))
       continue;
-    if (++others <= named_max)
-      names += (others > 1 ? ", " : "") + unit->name;
+    if (++others <= stays_named_max)
+      names += (++named > 1 ? ", " : "") + unit->name;
   }
-  if (others > named_max)
-    names += " and " + std::to_string(others - named_max) + " more";
+  others += render::count_of(index.omitted().principals, machine);
+  if (others > named)
+    names += " and " + std::to_string(others - named) + " more";
   return "machine " + std::to_string(machine) + " stays"
          + (names.empty() ? "" : " (" + names + ")");
 }
@@ -55,9 +55,8 @@ void add_stays(Explanation& explanation, const Index& index, const Subject& subj
         step.action == Step::Action::Delete && step.subject.kind == EntityKind::Unit
         && unit != nullptr && unit->principal.empty() && unit->assigned)
       going[unit->machine].insert(unit->name);
-  constexpr std::size_t machines_max = 5;
   for (const auto& [machine, units] : going)
-    if (explanation.stays.size() < machines_max && explanation.steps_left_out == 0)
+    if (explanation.stays.size() < stays_max && explanation.steps_left_out == 0)
       explanation.stays.push_back(stays(index, machine, units));
 }
 

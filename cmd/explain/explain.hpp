@@ -17,10 +17,12 @@ struct Options {
   bool can_skip = false;         ///< They have `--skip-failed-hooks`.
 };
 
-/// Explains an entity from the records. Its first reason is that of render::reason.
+constexpr std::size_t stays_max = 5;       ///< Machines that are named as staying.
+constexpr std::size_t stays_named_max = 3; ///< Units named on each of them.
+
+/// Explains an entity from the records, all of them or its neighbourhood (neighbourhood.hpp). Its
+/// first reason is that of render::reason.
 ///
-/// Costs what it tells and what it counts, besides the index, which is in the size of the model:
-/// the records do not say who refers to an entity.
 /// Errors: a sentence, if there is no such entity.
 [[nodiscard]] tl::expected<Explanation, std::string>
 explain(const render::Index& index, const Subject& subject, const Options& options);

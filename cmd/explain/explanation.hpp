@@ -74,6 +74,7 @@ struct Explanation {
   Node root;
   std::vector<Step> steps; ///< In an order in which they can happen. Empty if it cannot be removed.
   std::size_t steps_left_out = 0;
+  bool steps_at_least = false; ///< More are left out: some of those that go were counted only.
   std::string refusal; ///< Why no removal of the Alive entity would be carried out; else empty.
   std::vector<std::string>
     stays; ///< `machine 0 stays (dummy/3)`: what is left where something goes.

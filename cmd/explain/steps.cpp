@@ -33,9 +33,11 @@ public:
       return add_plain(Action::Delete, subject_of(unit), " removed");
     for (const store::RelationId id : scopes_in_order(index_, unit.name))
       leave(unit, id);
+    leave_out(render::count_of(index_.omitted().scopes, unit.name), false);
     for (const store::Unit* subordinate : index_.subordinates_of(unit.name))
       if (unit.principal.empty()) // a subordinate has none, whatever the records say: no circles
         unit_goes(*subordinate, false);
+    leave_out(render::count_of(index_.omitted().subordinates, unit.name), true);
     add_plain(Action::SetDead, subject_of(unit), " Dead");
     add_plain(Action::Delete, subject_of(unit), " removed");
   }
@@ -44,14 +46,17 @@ public:
     for (const store::Scope* entered : index_.scopes_in(relation.id))
       if (const auto* unit = find_unit(index_, entered->unit))
         leaves(*unit, relation.id);
+    leave_out(render::count_of(index_.omitted().members, relation.id), true);
     add_plain(Action::Vanish, subject_of(relation), " removed");
   }
 
   void application_goes(const store::Application& application) {
     for (const store::Unit* unit : index_.units_of(application.name))
       unit_goes(*unit, false);
+    leave_out(render::count_of(index_.omitted().units, application.name), true);
     for (const store::Relation* relation : index_.relations_of(application.name))
       relation_goes(*relation);
+    leave_out(render::count_of(index_.omitted().relations, application.name), true);
     add_plain(Action::Vanish, subject_of(application), " removed");
   }
 
@@ -61,6 +66,13 @@ public:
     if (!machine.instance.empty())
       add({Action::Release, subject_of(machine), 0, "instance " + machine.instance + " released"});
     add_plain(Action::Delete, subject_of(machine), " removed");
+  }
+
+  /// Those whose records are not at hand count as one step each.
+  /// @param at_least each may take more
+  void leave_out(std::size_t count, bool at_least) {
+    explanation_.steps_left_out += count;
+    explanation_.steps_at_least |= at_least && count > 0;
   }
 
   void add_plain(Action action, const Subject& subject, const char* what) {
@@ -162,6 +174,7 @@ void route_machine(Route& route, const Index& index, const store::Machine& machi
       route.command(subject_of(*unit), "remove-unit " + unit->name);
   for (const store::Unit* unit : units)
     route.unit_goes(*unit, asks);
+  route.leave_out(render::count_of(index.omitted().principals, machine.id), true);
   if (asks)
     route.command(subject_of(machine), "remove-machine " + std::to_string(machine.id));
   else if (machine.life == Life::Alive)

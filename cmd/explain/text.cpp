@@ -175,7 +175,8 @@ private:
     for (const Step& step : explanation.steps)
       text += (text.empty() ? "" : " → ") + others(step.text);
     if (explanation.steps_left_out > 0)
-      text += " → and " + counted(explanation.steps_left_out, "more step");
+      text += std::string(" → and ") + (explanation.steps_at_least ? "at least " : "")
+              + counted(explanation.steps_left_out, "more step");
     const bool alive = explanation.root.life == Life::Alive && !explanation.steps.empty()
                        && explanation.steps.front().action == Step::Action::Command;
     line(0, (alive ? "Would go by: " : "Goes when: ") + text + ".");

@@ -27,8 +27,11 @@ struct Builder {
   }
 
   /// The first `siblings_max` of them, those that are stopped first.
+  /// @param omitted there are so many beside them
   template <class Entities, class IsStopped, class Make>
-  void hold(Node& node, Entities entities, IsStopped is_stopped, Make make) const {
+  void
+  hold(Node& node, Entities entities, std::size_t omitted, IsStopped is_stopped, Make make) const {
+    node.holders_left_out += omitted;
     std::stable_partition(entities.begin(), entities.end(), is_stopped);
     for (const auto* entity : entities) {
       if (node.holders.size() < options.siblings_max)
@@ -38,9 +41,12 @@ struct Builder {
     }
   }
 
-  void hold_units(Node& node, const Index::Units& units, bool with_subordinates) const {
+  void hold_units(Node& node,
+                  const Index::Units& units,
+                  std::size_t omitted,
+                  bool with_subordinates) const {
     hold(
-      node, units,
+      node, units, omitted,
       [&](const store::Unit* unit) { return !render::first_obstacle(index, *unit).empty(); },
       [&](const store::Unit& unit) { return unit_node(unit, nullptr, with_subordinates); });
   }
@@ -85,10 +91,12 @@ struct Builder {
       else
         ++node.scopes_left_out;
     }
+    node.scopes_left_out += render::count_of(index.omitted().scopes, unit.name);
     if (unit.principal.empty() && unit.assigned)
       node.machine = unit.machine;
     if (with_subordinates)
-      hold_units(node, index.subordinates_of(unit.name), false);
+      hold_units(node, index.subordinates_of(unit.name),
+                 render::count_of(index.omitted().subordinates, unit.name), false);
     return node;
   }
 
@@ -105,7 +113,7 @@ struct Builder {
       if (const auto* unit = find_unit(index, entered->unit))
         units.push_back(unit);
     hold(
-      node, units,
+      node, units, render::count_of(index.omitted().members, relation.id),
       [&](const store::Unit* unit) { return render::unit_obstacle(index, *unit).has_value(); },
       [&](const store::Unit& unit) { return unit_node(unit, &relation, false); });
     return node;
@@ -118,10 +126,12 @@ struct Builder {
     node.turn = application.turn;
     note_force(node, {store::ForceTarget::Application, 0, application.name, 0, 0});
     node.waits = render::application_reason(index, application);
-    hold_units(node, index.units_of(application.name), true);
+    hold_units(node, index.units_of(application.name),
+               render::count_of(index.omitted().units, application.name), true);
     // Of its siblings units come first, stopped or not: a unit leaves its relations before it goes.
     hold(
       node, index.relations_of(application.name),
+      render::count_of(index.omitted().relations, application.name),
       [&](const store::Relation* relation) {
         return !render::first_obstacle(index, *relation).empty();
       },
@@ -141,7 +151,8 @@ struct Builder {
     stop(node, obstacle);
     if (obstacle)
       node.remedies = machine_remedies(machine, *obstacle, options);
-    hold_units(node, index.principals_on(machine.id), true);
+    hold_units(node, index.principals_on(machine.id),
+               render::count_of(index.omitted().principals, machine.id), true);
     return node;
   }
 

@@ -5,6 +5,8 @@
 namespace orrery::render {
 namespace {
 
+const Omitted nothing_omitted;
+
 void sort_naturally(Index::Units& units) {
   std::sort(units.begin(), units.end(), [](const store::Unit* left, const store::Unit* right) {
     return store::natural_less(left->name, right->name);
@@ -20,7 +22,10 @@ const typename Map::mapped_type& find_or_empty(const Map& map, const Key& key) {
 
 } // namespace
 
-Index::Index(const store::Contents& contents) : contents_(contents) {
+Index::Index(const store::Contents& contents) : Index(contents, nothing_omitted) {}
+
+Index::Index(const store::Contents& contents, const Omitted& omitted)
+  : contents_(contents), omitted_(omitted) {
   for (const auto& [name, application] : contents.applications)
     applications_.push_back(name);
   std::sort(applications_.begin(), applications_.end(), store::natural_less);

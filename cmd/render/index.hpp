@@ -1,5 +1,6 @@
 #pragma once
 
+#include "cmd/render/omitted.hpp"
 #include "store/contents.hpp"
 
 #include <map>
@@ -20,8 +21,11 @@ public:
 
   /// Keeps a reference to the contents, which must outlive the index.
   explicit Index(const store::Contents& contents);
+  /// Of contents that are a part of a model. Keeps references to both.
+  Index(const store::Contents& contents, const Omitted& omitted);
 
   [[nodiscard]] const store::Contents& contents() const { return contents_; }
+  [[nodiscard]] const Omitted& omitted() const { return omitted_; }
   [[nodiscard]] const Units& units_of(std::string_view application) const;
   /// Of a principal.
   [[nodiscard]] const Units& subordinates_of(std::string_view unit) const;
@@ -41,6 +45,7 @@ public:
 
 private:
   const store::Contents& contents_;
+  const Omitted& omitted_;
   std::vector<std::string_view> applications_;
   std::map<std::string, Units, std::less<>> by_application_;
   std::map<std::string, Units, std::less<>> by_principal_;

@@ -2,19 +2,23 @@
 
 #include "cmd/render/obstacle.hpp"
 
+#include <algorithm>
+
 namespace orrery::render {
 namespace {
 
 constexpr std::size_t most_named = 3;
 
 /// `a, b, c and 4 more`.
+/// @param omitted there are so many beside the elements
 template <class Elements, class Name>
-std::string enumerated(const Elements& elements, Name name) {
+std::string enumerated(const Elements& elements, std::size_t omitted, Name name) {
   std::string text;
   for (std::size_t i = 0; i < elements.size() && i < most_named; ++i)
     text += (i > 0 ? ", " : "") + name(*elements[i]);
-  if (elements.size() > most_named)
-    text += " and " + std::to_string(elements.size() - most_named) + " more";
+  const std::size_t named = std::min(elements.size(), most_named);
+  if (elements.size() + omitted > named)
+    text += " and " + std::to_string(elements.size() + omitted - named) + " more";
   return text;
 }
 
@@ -22,9 +26,10 @@ std::string counted(std::uint32_t count, const std::string& noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
-std::string in_scope(const Index& index, const Index::Scopes& scopes) {
-  return std::string("still in scope of ") + (scopes.size() == 1 ? "relation " : "relations ")
-         + enumerated(scopes, [&index](const store::Scope& scope) {
+std::string in_scope(const Index& index, const Index::Scopes& scopes, std::size_t omitted) {
+  return std::string("still in scope of ")
+         + (scopes.size() + omitted == 1 ? "relation " : "relations ")
+         + enumerated(scopes, omitted, [&index](const store::Scope& scope) {
              const auto found = index.contents().relations.find(scope.relation);
              const bool known = found != index.contents().relations.end();
              return std::to_string(scope.relation) + (known ? " (" + found->second.key + ")" : "");
@@ -51,7 +56,9 @@ std::string machine_reason(const Index& index, const store::Machine& machine) {
   if (auto obstacle = first_obstacle(index, machine); !obstacle.empty())
     return obstacle;
   if (!units.empty())
-    return "still hosts " + enumerated(units, [](const store::Unit& unit) { return unit.name; });
+    return "still hosts "
+           + enumerated(units, count_of(index.omitted().principals, machine.id),
+                        [](const store::Unit& unit) { return unit.name; });
   if (machine.life == store::Life::Alive)
     return "";
   if (machine.life == store::Life::Dead)
@@ -69,10 +76,12 @@ std::string unit_reason(const Index& index, const store::Unit& unit) {
   if (unit.life == store::Life::Dead)
     return "waits for " + agent_of(unit) + " to remove it";
   if (const auto& scopes = index.scopes_of(unit.name); !scopes.empty())
-    return in_scope(index, scopes);
+    return in_scope(index, scopes, count_of(index.omitted().scopes, unit.name));
+  const std::size_t omitted = count_of(index.omitted().subordinates, unit.name);
   if (const auto& subordinates = index.subordinates_of(unit.name); !subordinates.empty())
-    return std::string("still has ") + (subordinates.size() == 1 ? "subordinate " : "subordinates ")
-           + enumerated(subordinates,
+    return std::string("still has ")
+           + (subordinates.size() + omitted == 1 ? "subordinate " : "subordinates ")
+           + enumerated(subordinates, omitted,
                         [](const store::Unit& subordinate) { return subordinate.name; });
   return "waits for its agent to run its last hooks";
 }
@@ -103,11 +112,16 @@ std::string relation_reason(const Index& index, const store::Relation& relation)
   if (scopes.empty())
     return "waits for its record to be removed";
   return "still in scope: "
-         + enumerated(scopes, [](const store::Scope& scope) { return scope.unit; });
+         + enumerated(scopes, count_of(index.omitted().members, relation.id),
+                      [](const store::Scope& scope) { return scope.unit; });
 }
 
 std::string reason(const store::Contents& contents, EntityKind kind, const std::string& name) {
-  const Index index(contents);
+  return reason(Index(contents), kind, name);
+}
+
+std::string reason(const Index& index, EntityKind kind, const std::string& name) {
+  const store::Contents& contents = index.contents();
   if (kind == EntityKind::Unit) {
     const auto* unit = find(contents.units, name);
     return unit != nullptr ? unit_reason(index, *unit) : "";

@@ -21,6 +21,7 @@ enum class EntityKind : std::uint8_t { Machine, Unit, Application, Relation };
 /// @param name of the unit or application; the id, in decimal, of a machine or relation
 [[nodiscard]] std::string
 reason(const store::Contents& contents, EntityKind kind, const std::string& name);
+[[nodiscard]] std::string reason(const Index& index, EntityKind kind, const std::string& name);
 
 /// As above, for whoever asks about many entities of the same contents.
 [[nodiscard]] std::string machine_reason(const Index& index, const store::Machine& machine);
