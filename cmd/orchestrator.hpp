@@ -3,6 +3,7 @@
 #include "actors/agents/fault.hpp"
 #include "actors/protocol/commands.hpp"
 #include "cmd/check/observed.hpp"
+#include "cmd/explain/neighbourhood.hpp"
 #include "store/contents.hpp"
 
 #include <tl/expected.hpp>
@@ -24,6 +25,20 @@ public:
   [[nodiscard]] virtual protocol::Answer run(const protocol::Command& command) = 0;
   /// Everything that is on disk now.
   [[nodiscard]] virtual tl::expected<store::Contents, store::StoreError> contents() = 0;
+  /// What there is on disk now to explain one entity by.
+  [[nodiscard]] virtual tl::expected<explain::Neighbourhood, store::StoreError>
+  around(const explain::Subject& subject) {
+    (void)subject; // all of it is around everything
+    return contents().map([](store::Contents all) {
+      return explain::Neighbourhood{std::move(all), {}};
+    });
+  }
+  /// At least the relations on disk that two applications have with one another.
+  [[nodiscard]] virtual tl::expected<store::Contents, store::StoreError>
+  relations_between(const std::string& first, const std::string& second) {
+    (void)first, (void)second;
+    return contents();
+  }
   /// One look at records, agents' notes, processes and directories, which stops nobody.
   [[nodiscard]] virtual tl::expected<check::Observed, std::string> observe() = 0;
   /// Waits until no hook is queued or running and nothing is unseen by any agent.

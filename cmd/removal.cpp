@@ -4,12 +4,12 @@
 
 namespace orrery::cmd {
 
-void tell_what_blocks(Session& session,
-                      const store::Contents& contents,
-                      render::EntityKind kind,
-                      const std::string& name,
-                      const std::string& shown) {
-  const auto why = render::reason(contents, kind, name);
+void tell_what_blocks(Session& session, const explain::Subject& subject, const std::string& shown) {
+  const auto found = read_around(session, subject);
+  if (!found)
+    return;
+  const render::Index index(found->contents, found->omitted);
+  const auto why = render::reason(index, subject.kind, subject.name);
   session.out(shown + " is being removed already" + (why.empty() ? std::string{} : ": " + why)
               + "\n");
 }

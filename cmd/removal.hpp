@@ -13,11 +13,7 @@
 namespace orrery::cmd {
 
 /// Says what holds back something that is not Alive and was asked to go once more.
-void tell_what_blocks(Session& session,
-                      const store::Contents& contents,
-                      render::EntityKind kind,
-                      const std::string& name,
-                      const std::string& shown);
+void tell_what_blocks(Session& session, const explain::Subject& subject, const std::string& shown);
 
 /// `--force`, `--max-wait`, `--no-wait` and `--skip-failed-hooks`, for every remove-* verb.
 [[nodiscard]] std::vector<Flag> removal_flags();

@@ -32,6 +32,15 @@ std::optional<store::Contents> read_model(Session& session) {
   return std::nullopt;
 }
 
+std::optional<explain::Neighbourhood> read_around(Session& session,
+                                                  const explain::Subject& subject) {
+  auto found = session.orchestrator->around(subject);
+  if (found)
+    return std::move(*found);
+  session.fail("cannot read the model: " + found.error().text);
+  return std::nullopt;
+}
+
 std::optional<protocol::Answer>
 perform(Session& session, const protocol::Command& command, const std::string& doing) {
   auto answer = session.orchestrator->run(command);

@@ -67,6 +67,10 @@ struct Session {
 /// Everything that is on disk now; nothing, and an ERROR printed, if it cannot be read.
 [[nodiscard]] std::optional<store::Contents> read_model(Session& session);
 
+/// What there is to explain an entity by; nothing, and an ERROR printed, if it cannot be read.
+[[nodiscard]] std::optional<explain::Neighbourhood> read_around(Session& session,
+                                                                const explain::Subject& subject);
+
 /// Runs one command; a refusal prints `ERROR doing: text`.
 /// @returns the answer if the command was done or was a no-op.
 [[nodiscard]] std::optional<protocol::Answer>

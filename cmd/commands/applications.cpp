@@ -34,8 +34,7 @@ bool remove_application(Session& session, const std::string& name, const protoco
   if (answer->verdict == protocol::Verdict::Done)
     tell_what_goes(session, *before, name);
   else
-    tell_what_blocks(session, *before, render::EntityKind::Application, name,
-                     "application " + name);
+    tell_what_blocks(session, {render::EntityKind::Application, name}, "application " + name);
   return true;
 }
 

@@ -38,7 +38,12 @@ bool removal_knows(std::string_view flag) {
                         [&](const Flag& each) { return each.name == flag && !each.ignored; });
 }
 
-std::string hint(const store::Contents& contents, const explain::Subject& subject) {
+/// Only for a name that is not there all names are read.
+std::string hint(Session& session, const explain::Subject& subject) {
+  const auto all = session.orchestrator->contents();
+  if (!all)
+    return "";
+  const store::Contents& contents = *all;
   std::vector<std::string> names;
   if (subject.kind == EntityKind::Unit)
     for (const auto& entry : contents.units)
@@ -49,17 +54,39 @@ std::string hint(const store::Contents& contents, const explain::Subject& subjec
   return nearest_hint(subject.name, names);
 }
 
-int tell(Session& session,
-         const store::Contents& contents,
-         const explain::Subject& subject,
-         const Arguments& arguments) {
+/// `web` of `web:db`.
+std::string application_of(const std::string& endpoint) {
+  return endpoint.substr(0, endpoint.find(':'));
+}
+
+/// The id of the relation that an id or two endpoints name.
+/// Errors: a sentence.
+tl::expected<store::RelationId, std::string> find_relation(Session& session,
+                                                           const std::vector<std::string>& names) {
+  const auto contents =
+    names.size() == 1
+      ? session.orchestrator->around({EntityKind::Relation, names[0]}).map([](auto found) {
+          return std::move(found.contents);
+        })
+      : session.orchestrator->relations_between(application_of(names[0]), application_of(names[1]));
+  if (!contents)
+    return tl::unexpected("cannot read the model: " + contents.error().text);
+  return rules::find_relation(*contents, names).map_error([](const auto& error) {
+    return error.text;
+  });
+}
+
+int tell(Session& session, const explain::Subject& subject, const Arguments& arguments) {
+  const auto found = read_around(session, subject);
+  if (!found)
+    return Exit::Failed;
   explain::Options options;
   options.can_force = removal_knows("force");
   options.can_skip = removal_knows("skip-failed-hooks");
-  const render::Index index(contents);
+  const render::Index index(found->contents, found->omitted);
   const auto explanation = explain::explain(index, subject, options);
   if (!explanation)
-    return session.fail(explanation.error() + hint(contents, subject));
+    return session.fail(explanation.error() + hint(session, subject));
   session.out(arguments.text("format").value_or("text") == "json"
                 ? render::to_json(explain::to_document(*explanation))
                 : explain::to_text(*explanation, {time_format(arguments.on("utc")), now()}));
@@ -79,18 +106,15 @@ Outcome explain_entity(Session& session, const Arguments& arguments) {
   if (arguments.words.size() > 2 && *kind != console::Kind::Relation)
     return arguments.wrong(2,
                            "explain one " + std::string(console::to_string(*kind)) + " at a time");
-  const auto contents = read_model(session);
-  if (!contents)
-    return Exit::Failed;
   explain::Subject subject{kind_of(*kind), arguments.words[1]};
   if (*kind == console::Kind::Relation) {
-    const auto id = rules::find_relation(
-      *contents, std::vector<std::string>(arguments.words.begin() + 1, arguments.words.end()));
+    const auto id = find_relation(
+      session, std::vector<std::string>(arguments.words.begin() + 1, arguments.words.end()));
     if (!id)
-      return session.fail(id.error().text);
+      return session.fail(id.error());
     subject.name = std::to_string(*id);
   }
-  return tell(session, *contents, subject, arguments);
+  return tell(session, subject, arguments);
 }
 
 } // namespace

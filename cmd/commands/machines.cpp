@@ -40,8 +40,7 @@ bool remove_machine(Session& session,
     session.out("will remove machine " + name + "\n");
     return true;
   }
-  if (const auto contents = read_model(session))
-    tell_what_blocks(session, *contents, render::EntityKind::Machine, name, "machine " + name);
+  tell_what_blocks(session, {render::EntityKind::Machine, name}, "machine " + name);
   return true;
 }
 

@@ -45,7 +45,7 @@ Outcome remove_relation(Session& session, const Arguments& arguments) {
   if (answer->verdict == protocol::Verdict::Done)
     session.out("will remove " + shown + "\n");
   else
-    tell_what_blocks(session, *contents, render::EntityKind::Relation, std::to_string(*id), shown);
+    tell_what_blocks(session, {render::EntityKind::Relation, std::to_string(*id)}, shown);
   return Exit::Fine;
 }
 

@@ -46,8 +46,7 @@ bool remove_unit(Session& session, const std::string& name, const protocol::Remo
     session.out("will remove unit " + name + "\n");
     return true;
   }
-  if (const auto contents = read_model(session))
-    tell_what_blocks(session, *contents, render::EntityKind::Unit, name, "unit " + name);
+  tell_what_blocks(session, {render::EntityKind::Unit, name}, "unit " + name);
   return true;
 }
 

@@ -12,6 +12,7 @@
 #include "actors/runtime/log.hpp"
 #include "cmd/engine/bootstrap.hpp"
 #include "cmd/engine/commits.hpp"
+#include "cmd/engine/entity_references.hpp"
 #include "cmd/engine/observation.hpp"
 #include "cmd/engine/stores.hpp"
 
@@ -31,7 +32,8 @@ namespace {
 /// Tasks for providers that may block each other; a machine's own tasks stay in order.
 constexpr std::size_t provider_threads = 4;
 constexpr std::chrono::seconds orphans_grace{5};
-constexpr int exit_io_error = 74; ///< EX_IOERR of sysexits.
+constexpr std::chrono::seconds entities_patience{30}; // they answer at once, but for a slow disk
+constexpr int exit_io_error = 74;                     ///< EX_IOERR of sysexits.
 
 struct SystemConfig : caf::actor_system_config {
   SystemConfig() {
@@ -62,6 +64,10 @@ public:
 
   protocol::Answer run(const protocol::Command& command) override;
   tl::expected<store::Contents, store::StoreError> contents() override;
+  tl::expected<explain::Neighbourhood, store::StoreError>
+  around(const explain::Subject& subject) override;
+  tl::expected<store::Contents, store::StoreError>
+  relations_between(const std::string& first, const std::string& second) override;
   tl::expected<check::Observed, std::string> observe() override;
   bool wait_settled(std::chrono::milliseconds timeout,
                     const std::function<bool()>& cancelled) override;
@@ -178,6 +184,18 @@ protocol::Answer RunningEngine::run(const protocol::Command& command) {
 
 tl::expected<store::Contents, store::StoreError> RunningEngine::contents() {
   return store::read_contents(*stores_.model->snapshot());
+}
+
+tl::expected<explain::Neighbourhood, store::StoreError>
+RunningEngine::around(const explain::Subject& subject) {
+  EntityReferences references(entities_, entities_patience);
+  return explain::read_neighbourhood(*stores_.model, references, subject);
+}
+
+tl::expected<store::Contents, store::StoreError>
+RunningEngine::relations_between(const std::string& first, const std::string& second) {
+  EntityReferences references(entities_, entities_patience);
+  return explain::read_relations_between(*stores_.model, references, first, second);
 }
 
 tl::expected<check::Observed, std::string> RunningEngine::observe() {

@@ -1,6 +1,5 @@
 #include "cmd/explain/explain.hpp"
-#include "test/explain/random_model.hpp"
-#include "test/support/simulated_world.hpp"
+#include "test/explain/walk.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -16,13 +15,6 @@ using explain::EntityKind;
 using explain::Explanation;
 using explain::Node;
 using explain::Subject;
-
-Explanation explained(const store::Contents& contents, const Subject& subject) {
-  const render::Index index(contents);
-  auto explanation = explain::explain(index, subject, {1000, 1000, true, true});
-  EXPECT_TRUE(explanation) << explanation.error();
-  return std::move(*explanation);
-}
 
 /// Adds the commands of the tree with those words, each once.
 void add_remedies(const Node& node, const std::string& kind, std::set<std::string>& commands) {
@@ -64,49 +56,6 @@ std::string first_leaf(const Node& node) {
       return leaf;
   return "";
 }
-
-/// A world that was stopped somewhere, and an entity in it that somebody wants to be gone.
-struct Walk {
-  explicit Walk(std::uint64_t seed) : random(seed), world(seed) {}
-
-  /// @returns an entity whose removal has been asked for
-  Subject begin() {
-    for (const protocol::Command& command : random.beginning())
-      EXPECT_TRUE(world.run(command).ok());
-    if (random.below(4) > 0)
-      world.settle();
-    let_some_fail();
-    for (int i = random.below(3); i > 0; --i) {
-      world.start(removal_of(random.any_subject(world.contents())));
-      world.step(random.below(200));
-    }
-    const Subject subject = random.any_subject(world.contents());
-    if (const Explanation asked = explained(world.contents(), subject); asked.refusal.empty())
-      for (const explain::Step& step : asked.steps)
-        if (step.action == explain::Step::Action::Command)
-          world.start(removal_of(step.subject));
-    world.step(random.below(300));
-    return subject;
-  }
-
-  void let_some_fail() {
-    const std::vector<std::string> hooks{"stop",
-                                         "remove",
-                                         "config-changed",
-                                         "db-relation-departed",
-                                         "db-relation-broken",
-                                         "server-relation-departed",
-                                         "logs-relation-broken",
-                                         "ring-relation-departed"};
-    for (const auto& [unit, record] : world.contents().units)
-      for (const std::string& hook : hooks)
-        if (random.below(6) == 0)
-          world.hooks().fail(unit, hook);
-  }
-
-  RandomModel random;
-  SimulatedWorld world;
-};
 
 /// Does what the explanations say, and nothing else, until the entity is gone.
 /// @param kind of the remedies that are taken where there are any; otherwise hooks are resolved

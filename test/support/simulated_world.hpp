@@ -100,6 +100,9 @@ public:
   [[nodiscard]] int contended() const { return contended_; }
 
   [[nodiscard]] store::Contents contents() const;
+  [[nodiscard]] const store::Database& database() const { return *model_; }
+  /// Until the next crash.
+  [[nodiscard]] entities::Services& services() { return *services_; }
   [[nodiscard]] SimulatedHooks& hooks() { return hooks_; }
   [[nodiscard]] SimulatedProvider& provider() { return provider_; }
   [[nodiscard]] std::vector<std::string> hooks_of(const std::string& unit) const {

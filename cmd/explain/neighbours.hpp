@@ -1,0 +1,56 @@
+#pragma once
+
+#include "cmd/explain/neighbourhood.hpp"
+#include "cmd/explain/partial_reading.hpp"
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace orrery::explain {
+
+/// Gathers a neighbourhood, entity by entity.
+class Neighbours {
+public:
+  Neighbours(const store::Snapshot& snapshot, References& references, std::size_t most);
+
+  void around_unit(const std::string& name);
+  void around_application(const std::string& name);
+  void around_machine(store::MachineId id);
+  void around_relation(store::RelationId id);
+
+  /// @returns all that was read, with what was left out counted
+  [[nodiscard]] tl::expected<Neighbourhood, store::StoreError> finish();
+
+private:
+  using Names = std::vector<std::string>;
+
+  [[nodiscard]] const store::Contents& contents() const { return reading_.contents(); }
+  /// How many more units may be looked at in one list.
+  [[nodiscard]] std::size_t room() const;
+  template <class Value>
+  [[nodiscard]] Value taken(tl::expected<Value, store::StoreError> answer);
+
+  void look_at(const std::string& unit);
+  [[nodiscard]] Names ask(const Names& units);
+  void look_through(const Names& units);
+  [[nodiscard]] Names members_of(store::RelationId relation) const;
+  [[nodiscard]] Names units_of(const std::string& application) const;
+  [[nodiscard]] Names principals_on(store::MachineId machine);
+  void look_at_principal(const store::Unit& subordinate);
+  void look_at_those_who_stay(const Names& going);
+  void look_at_other_managers(const store::Machine& machine);
+
+  void count_referrers(render::Omitted& omitted) const;
+  void count_listed(render::Omitted& omitted) const;
+
+  PartialReading reading_;
+  References& references_;
+  std::size_t most_;
+  std::size_t units_left_;
+  std::set<std::string> looked_at_; ///< Units.
+  std::map<std::string, References::OfUnit> asked_;
+  std::map<store::MachineId, Names> principals_; ///< In natural order as far as they were read.
+};
+
+} // namespace orrery::explain

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "store/contents.hpp"
+
+#include <functional>
+#include <optional>
+#include <set>
+#include <string_view>
+
+namespace orrery::explain {
+
+/// Some records of one snapshot, each read once. After a fault nothing more is read.
+class PartialReading {
+public:
+  /// The snapshot must outlive it.
+  explicit PartialReading(const store::Snapshot& snapshot);
+
+  /// Reads the record with that key; one that is not there stays out.
+  void read(const store::Key& key);
+  /// Reads at most that many, the first in the order of their keys.
+  void read_first(std::string_view prefix, std::size_t most);
+  /// Reads the first one that is wanted, and looks at no more.
+  void read_wanted(std::string_view prefix,
+                   const std::function<bool(const store::Record&)>& wanted);
+
+  /// Whether it has been read, or looked for in vain.
+  [[nodiscard]] bool has_read(const store::Key& key) const { return read_.contains(key); }
+  [[nodiscard]] const store::Contents& contents() const { return contents_; }
+  [[nodiscard]] store::Contents take() { return std::move(contents_); }
+  [[nodiscard]] const std::optional<store::StoreError>& fault() const { return fault_; }
+  /// The first fault stays.
+  void fail(const store::StoreError& fault);
+
+private:
+  [[nodiscard]] std::optional<store::Record> decoded(std::string_view key, std::string_view value);
+  void scan(std::string_view prefix,
+            const std::function<bool(std::string_view key, std::string_view value)>& visit);
+
+  const store::Snapshot& snapshot_;
+  store::Contents contents_;
+  std::set<store::Key> read_;
+  std::optional<store::StoreError> fault_;
+};
+
+} // namespace orrery::explain
