@@ -5,6 +5,7 @@
 #include <caf/mailbox_element.hpp>
 #include <unistd.h>
 
+#include <algorithm>
 #include <exception>
 #include <limits>
 
@@ -22,14 +23,10 @@ CountedActor::CountedActor(caf::actor_config& config, Activity& activity)
       return caf::sec::unexpected_message;
     });
   set_down_handler([this](caf::scheduled_actor*, caf::down_msg&) { handled(); });
-  set_exit_handler([this](caf::scheduled_actor*, caf::exit_msg& message) {
-    handled();
-    quit(std::move(message.reason));
-  });
-  set_error_handler([this](caf::scheduled_actor*, caf::error& reason) {
-    handled();
-    quit(std::move(reason));
-  });
+  // What ends it is in the activity until it has ended.
+  set_exit_handler(
+    [this](caf::scheduled_actor*, caf::exit_msg& message) { quit(std::move(message.reason)); });
+  set_error_handler([this](caf::scheduled_actor*, caf::error& reason) { quit(std::move(reason)); });
 }
 
 void CountedActor::stop_process_on_exception(const char* what_it_is) {
@@ -46,6 +43,16 @@ void CountedActor::stop_process_on_exception(const char* what_it_is) {
                                 what_it_is);
       }
       ::_exit(exit_software_error);
+    });
+}
+
+void CountedActor::take_no_messages() {
+  struct Never {};
+  become([](const Never&) {});
+  set_default_handler(
+    [this](caf::scheduled_actor*, const caf::message_view&) -> caf::result<caf::message> {
+      handled();
+      return caf::message{};
     });
 }
 
@@ -68,9 +75,14 @@ void CountedActor::handled() {
 }
 
 void CountedActor::on_exit() {
-  const std::int64_t waiting = waiting_.exchange(closed);
-  if (waiting > 0)
-    activity_.remove(waiting);
+  left_ += std::max<std::int64_t>(0, waiting_.exchange(closed));
+}
+
+bool CountedActor::cleanup(caf::error&& reason, caf::execution_unit* host) {
+  const bool first = caf::event_based_actor::cleanup(std::move(reason), host);
+  if (const std::int64_t left = std::exchange(left_, 0); left > 0)
+    activity_.remove(left);
+  return first;
 }
 
 } // namespace orrery::runtime

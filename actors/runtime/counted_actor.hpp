@@ -5,6 +5,7 @@
 #include <caf/event_based_actor.hpp>
 
 #include <atomic>
+#include <exception>
 #include <utility>
 
 namespace orrery::runtime {
@@ -19,6 +20,8 @@ public:
 
   void enqueue(caf::mailbox_element_ptr element, caf::execution_unit* unit) override;
   void on_exit() override;
+  /// Tells who monitors it; what was in its mailbox is a part of the activity until they have been told.
+  bool cleanup(caf::error&& reason, caf::execution_unit* host) override;
 
 protected:
   [[nodiscard]] Activity& activity() const { return activity_; }
@@ -26,6 +29,10 @@ protected:
   /// For actors that nobody could begin anew from records alone: an exception is a bug of ours, and the process stops
   /// before anything is written that rests on it. The next start recovers.
   void stop_process_on_exception(const char* what_it_is);
+
+  /// From now on only waits for the end of other actors: all messages are let go of. Unlike a message that an actor
+  /// does not know, which comes back to its sender as an error, they are no mistake.
+  void take_no_messages();
 
   /// A message handler that calls a member function.
   template <class Derived, class Message>
@@ -44,19 +51,25 @@ protected:
   }
 
 private:
-  /// Takes the message in hand out of the activity, whatever way its handler ends.
+  /// Takes the message in hand out of the activity, whatever way its handler ends. One that ends the
+  /// actor stays in it until those who monitor the actor have been told.
   struct Handled {
     explicit Handled(CountedActor& self) : self_(self) {}
     Handled(const Handled&) = delete;
     Handled& operator=(const Handled&) = delete;
-    ~Handled() { self_.handled(); }
+    ~Handled() {
+      if (self_.alive() && std::uncaught_exceptions() == uncaught_)
+        self_.handled();
+    }
     CountedActor& self_;
+    int uncaught_ = std::uncaught_exceptions();
   };
   void handled();
 
   Activity& activity_;
   std::atomic<std::int64_t> waiting_{
     0}; ///< Messages counted and not handled; negative once the mailbox is closed.
+  std::int64_t left_ = 0; ///< Those that were in it when it was closed.
 };
 
 } // namespace orrery::runtime
