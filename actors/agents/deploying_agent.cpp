@@ -17,7 +17,11 @@ DeployingAgent::DeployingAgent(caf::actor_config& config,
                                AgentServices& services,
                                store::MachineId machine,
                                std::string holder)
-  : Agent(config, services), machine_(machine), holder_(std::move(holder)) {}
+  : Agent(config, services), machine_(machine), holder_(std::move(holder)) {
+  set_exit_handler([this](caf::scheduled_actor*, caf::exit_msg& message) {
+    handle_down([&] { end_with_agents(std::move(message.reason)); });
+  });
+}
 
 /// Notes of deployed units: `d HOLDER UNIT`; names hold no blanks. A holder of `machine 3` is
 /// written `machine-3`.
@@ -107,7 +111,7 @@ void DeployingAgent::consider(const std::string& unit) {
     return remove_never_run(unit, held); // M9, U11
   if (!held.prepared)
     return deploy(unit, held); // also if an earlier process was stopped in the middle
-  if (!held.agent && !held.failed)
+  if (!held.agent && !held.failed && !is_ending(unit))
     start_agent(unit, held);
 }
 
@@ -191,14 +195,14 @@ void DeployingAgent::recall(const std::string& unit, Held& held) {
   if (held.next_at > now())
     return; // its next try has a time
   held.busy = true;
-  if (held.agent)
-    caf::anon_send_exit(held.agent, caf::exit_reason::user_shutdown);
-  held.agent = nullptr;
-  tell_forced(unit, [this, unit] {
-    ask_provider(machine_, protocol::RecallUnit{machine_, unit}, [this, unit](const auto& outcome) {
-      if (!outcome.ok)
-        return try_later(unit, outcome.error);
-      delete_unit(unit);
+  end_agent(unit, held, [this, unit] {
+    tell_forced(unit, [this, unit] {
+      ask_provider(machine_, protocol::RecallUnit{machine_, unit},
+                   [this, unit](const auto& outcome) {
+                     if (!outcome.ok)
+                       return try_later(unit, outcome.error);
+                     delete_unit(unit);
+                   });
     });
   });
 }
@@ -253,35 +257,6 @@ void DeployingAgent::done(const std::string& unit) {
   units_[unit].busy = false;
   consider(unit);
   step_ended();
-}
-
-/// Whoever begins in this agent's place begins their agents anew: no unit has two.
-void DeployingAgent::on_exit() {
-  for (const auto& [unit, held] : units_)
-    if (held.agent)
-      caf::anon_send_exit(held.agent, caf::exit_reason::user_shutdown);
-  units_.clear();
-  Agent::on_exit();
-}
-
-void DeployingAgent::agent_down(const caf::down_msg& down) {
-  if (const auto ended = ending_.extract(down.source); !ended.empty()) {
-    say(ended.mapped(), "lost", lost_);
-    return step_ended();
-  }
-  for (auto& [unit, held] : units_) {
-    if (!held.agent || held.agent.address() != down.source)
-      continue;
-    held.agent = nullptr;
-    const bool crashed = down.reason && down.reason != caf::exit_reason::user_shutdown;
-    if (!crashed)
-      return;
-    if (++held.restarts > most_restarts)
-      return give_up(unit, "agent failed again and again: " + home_system().render(down.reason));
-    runtime::log("agent")->error("agent of {} failed and starts again: {}", unit,
-                                 home_system().render(down.reason));
-    return consider(unit);
-  }
 }
 
 } // namespace orrery::agents

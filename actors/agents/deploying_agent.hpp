@@ -86,6 +86,11 @@ private:
   void deploy(const std::string& unit, Held& held);
   void prepare(const std::string& unit, const std::filesystem::path& charm);
   void start_agent(const std::string& unit, Held& held);
+  void end_agent(const std::string& unit, Held& held, std::function<void()> then);
+  void end_with_agents(caf::error reason);
+  void quit_when_alone();
+  void agent_ended(const caf::actor_addr& agent);
+  [[nodiscard]] bool is_ending(const std::string& unit) const;
   void watch_application(Held& held);
   void unwatch_application(Held& held);
   void end_undeployed(const std::string& unit, Held& held, const std::string& why);
@@ -113,8 +118,13 @@ private:
   std::map<std::string, Held> units_;
   std::string lost_;       ///< Why the host is lost; empty while it is not.
   std::uint64_t host_ = 0; ///< Counts losses: what was begun for an earlier one is void.
-  std::map<caf::actor_addr, std::string>
-    ending_; ///< Agents told to end with their host, and their units.
+  struct Ending {
+    std::string unit;
+    std::function<void()> then;
+    bool down = false; ///< It has ended; its last notes are on their way to the disk.
+  };
+  std::map<caf::actor_addr, Ending> ending_; ///< Agents that were told to end.
+  std::optional<caf::error> quitting_;       ///< Why it ends, once its agents have.
 };
 
 } // namespace orrery::agents

@@ -126,7 +126,7 @@ void DeployingAgent::give_up(const std::string& unit, const std::string& error) 
   units_[unit].failed = true;
 }
 
-/// Its agents end as one that crashes would; what they were about is void, whatever comes of it.
+/// What its agents were about is void, whatever comes of it.
 void DeployingAgent::lose_host(const std::string& why) {
   if (!lost_.empty())
     return;
@@ -134,13 +134,14 @@ void DeployingAgent::lose_host(const std::string& why) {
   address_.clear();
   ++host_;
   for (auto& [unit, held] : units_) {
-    if (held.agent) {
-      ending_.emplace(held.agent.address(), unit);
-      caf::anon_send_exit(held.agent, caf::exit_reason::user_shutdown);
-    } else if (held.deployed) {
+    if (held.agent)
+      end_agent(unit, held, [this, unit] {
+        if (!lost_.empty())
+          say(unit, "lost", lost_);
+        step_ended();
+      });
+    else if (held.deployed)
       say(unit, "lost", why);
-    }
-    held.agent = nullptr;
     held.deployed = held.prepared = held.failed = false;
     held.restarts = 0;
     held.next_at = 0;

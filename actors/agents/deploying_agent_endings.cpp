@@ -1,0 +1,95 @@
+#include "actors/agents/deploying_agent.hpp"
+#include "actors/runtime/log.hpp"
+
+#include <algorithm>
+#include <utility>
+
+/// How agents of units end: those that crash begin again, those that are told to are waited for, so that none writes
+/// a note of a unit that is gone.
+namespace orrery::agents {
+
+/// `then` is called when the unit has no agent any more, and every note that it wrote can be read.
+void DeployingAgent::end_agent(const std::string& unit, Held& held, std::function<void()> then) {
+  if (held.agent) {
+    ending_.emplace(held.agent.address(), Ending{unit, std::move(then), false});
+    caf::anon_send_exit(held.agent, caf::exit_reason::user_shutdown);
+    held.agent = nullptr;
+    return;
+  }
+  for (auto& [agent, ending] : ending_)
+    if (ending.unit == unit) { // it ends already
+      ending.then = [first = std::move(ending.then), then = std::move(then)] {
+        first();
+        then();
+      };
+      return;
+    }
+  then();
+}
+
+void DeployingAgent::agent_ended(const caf::actor_addr& agent) {
+  if (quitting_) {
+    ending_.erase(agent);
+    return quit_when_alone();
+  }
+  ending_.at(agent).down = true;
+  // Behind what it has written last: whoever reads its notes then reads all of them.
+  note({}, [this, agent] {
+    const auto ended = ending_.extract(agent);
+    ended.mapped().then();
+    consider(ended.mapped().unit); // the host may have been found again
+  });
+}
+
+bool DeployingAgent::is_ending(const std::string& unit) const {
+  return std::any_of(ending_.begin(), ending_.end(),
+                     [&](const auto& entry) { return entry.second.unit == unit; });
+}
+
+/// An agent ends after those that it has begun.
+void DeployingAgent::end_with_agents(caf::error reason) {
+  quitting_ = std::move(reason);
+  take_no_messages();
+  std::erase_if(ending_, [](const auto& entry) { return entry.second.down; });
+  for (auto& [unit, held] : units_) {
+    held.next_at = 0;
+    held.busy = true;
+    if (held.agent)
+      end_agent(unit, held, [] {});
+  }
+  quit_when_alone();
+}
+
+void DeployingAgent::quit_when_alone() {
+  if (quitting_ && ending_.empty())
+    quit(std::move(*quitting_));
+}
+
+/// Whoever begins in this agent's place begins their agents anew: no unit has two.
+void DeployingAgent::on_exit() {
+  for (const auto& [unit, held] : units_)
+    if (held.agent)
+      caf::anon_send_exit(held.agent, caf::exit_reason::user_shutdown);
+  units_.clear();
+  Agent::on_exit();
+}
+
+void DeployingAgent::agent_down(const caf::down_msg& down) {
+  if (ending_.contains(down.source))
+    return agent_ended(down.source);
+  for (auto& [unit, held] : units_) {
+    if (!held.agent || held.agent.address() != down.source)
+      continue;
+    held.agent = nullptr;
+    const bool crashed = down.reason && down.reason != caf::exit_reason::user_shutdown;
+    if (!crashed)
+      return;
+    if (++held.restarts > most_restarts)
+      return give_up(unit, "agent failed again and again: " + home_system().render(down.reason));
+    runtime::log("agent")->error("agent of {} failed and starts again: {}", unit,
+                                 home_system().render(down.reason));
+    return consider(unit);
+  }
+}
+
+} // namespace orrery::agents
