@@ -130,7 +130,7 @@ Decision decide(const RelationState& relation, const Step& step, const Context& 
   if (const auto* removed = std::get_if<protocol::RemoveRelation>(command))
     return remove_relation(relation, removed->how, context);
   if (std::holds_alternative<protocol::ForceRemoval>(*command))
-    return remove_with(relation, at_once(), context);
+    return remove_relation(relation, at_once(), context);
   if (const auto* depart = std::get_if<protocol::DepartScope>(command))
     return depart_scope(relation, *depart);
   return unexpected_step(step);
