@@ -120,8 +120,15 @@ Neighbours::Names Neighbours::members_of(store::RelationId relation) const {
   return names;
 }
 
-Neighbours::Names Neighbours::principals_on(store::MachineId machine) {
-  return principals_[machine] = taken(references_.principals_on(machine));
+/// In natural order.
+Neighbours::Names Neighbours::first_principals_on(store::MachineId machine, std::size_t most) {
+  Names names = taken(references_.principals_on(machine));
+  const std::size_t count = std::min(most, names.size());
+  const std::size_t all = names.size();
+  sort_first(names, count);
+  names.resize(count);
+  principals_[machine] = {all, {names.begin(), names.end()}};
+  return names;
 }
 
 void Neighbours::around_unit(const std::string& name) {
@@ -192,11 +199,7 @@ void Neighbours::around_machine(store::MachineId id) {
     return;
   reading_.read(store::force_key({store::ForceTarget::Machine, id, "", 0, 0}));
   look_at_other_managers(*machine);
-  Names principals = principals_on(id);
-  const std::size_t count = std::min(room(), principals.size());
-  sort_first(principals, count);
-  principals.resize(count);
-  look_through(principals);
+  look_through(first_principals_on(id, room()));
 }
 
 /// M3: the last machine that manages the model stays.
@@ -219,11 +222,8 @@ void Neighbours::look_at_those_who_stay(const Names& going) {
   for (const auto& [machine, count] : machines) {
     if (++told > stays_max)
       return;
-    Names principals = principals_on(machine);
-    const std::size_t looked_at = std::min(stays_named_max + count, principals.size());
-    sort_first(principals, looked_at);
-    for (std::size_t i = 0; i < looked_at; ++i)
-      reading_.read(store::unit_key(principals[i]));
+    for (const std::string& unit : first_principals_on(machine, stays_named_max + count))
+      reading_.read(store::unit_key(unit));
   }
 }
 
@@ -272,22 +272,23 @@ void Neighbours::count_referrers(render::Omitted& omitted) const {
 
 /// Of what the entities have told, nobody has looked for these.
 void Neighbours::count_listed(render::Omitted& omitted) const {
-  const auto is_unread = [this](const std::string& unit) {
-    return !reading_.has_read(store::unit_key(unit));
-  };
   for (const auto& [name, unit] : asked_) {
     for (const std::string& subordinate : unit.subordinates)
-      if (is_unread(subordinate))
+      if (!reading_.has_read(store::unit_key(subordinate)))
         ++omitted.subordinates[name];
     for (const store::RelationId id : unit.scopes)
       if (!reading_.has_read(store::scope_key(id, name)))
         ++omitted.scopes[name];
   }
-  for (const auto& [machine, units] : principals_)
-    if (const auto count =
-          static_cast<std::size_t>(std::count_if(units.begin(), units.end(), is_unread));
-        count > 0)
-      omitted.principals[machine] = count;
+  std::map<store::MachineId, std::size_t> looked_for;
+  for (const auto& [machine, principals] : principals_)
+    looked_for[machine] = principals.looked_for.size();
+  for (const auto& [name, unit] : contents().units) // those that go may come late in the order
+    if (const auto* on = find(principals_, unit.machine);
+        on != nullptr && unit.principal.empty() && unit.assigned && !on->looked_for.contains(name))
+      ++looked_for[unit.machine];
+  for (const auto& [machine, principals] : principals_)
+    add_missing(omitted.principals, machine, principals.all, looked_for);
 }
 
 } // namespace orrery::explain

@@ -36,7 +36,7 @@ private:
   void look_through(const Names& units);
   [[nodiscard]] Names members_of(store::RelationId relation) const;
   [[nodiscard]] Names units_of(const std::string& application) const;
-  [[nodiscard]] Names principals_on(store::MachineId machine);
+  [[nodiscard]] Names first_principals_on(store::MachineId machine, std::size_t most);
   void look_at_principal(const store::Unit& subordinate);
   void look_at_those_who_stay(const Names& going);
   void look_at_other_managers(const store::Machine& machine);
@@ -50,7 +50,11 @@ private:
   std::size_t units_left_;
   std::set<std::string> looked_at_; ///< Units.
   std::map<std::string, References::OfUnit> asked_;
-  std::map<store::MachineId, Names> principals_; ///< In natural order as far as they were read.
+  struct Principals {
+    std::size_t all = 0;
+    std::set<std::string> looked_for;
+  };
+  std::map<store::MachineId, Principals> principals_;
 };
 
 } // namespace orrery::explain
