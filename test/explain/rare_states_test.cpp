@@ -1,11 +1,11 @@
-#include "cmd/explain/text.hpp"
-#include "cmd/render/json.hpp"
 #include "store/codec.hpp"
 #include "store/keys.hpp"
 #include "test/explain/told.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <algorithm>
 
 namespace orrery::test {
 namespace {
@@ -53,6 +53,8 @@ struct RareStates : StillModel {
     for (int i = 0; i < 3; ++i)
       world.entered_by(fmt::format("web/{}", i)).entered_by(fmt::format("log/{}", i));
     world.relation("web:db db:server").dying().entered_by("web/1").entered_by("db/1");
+    world.unit("audit/0").subordinate_to("db/1"); // has not entered yet
+    world.relation("audit:info db:juju-info", store::ScopeKind::Container).entered_by("db/1");
     world.relation("web:cache redis:store").entered_by("web/1").entered_by("web/2");
     return world;
   }
@@ -89,7 +91,7 @@ TEST(Neighbourhood, says_what_all_records_say_of_rare_states) {
   }
   for (const char* part :
        {"the agent of web/0 is lost", "machine 2 is down", "still in scope of relations 0",
-        "it was forced", "orrery remove-unit web/2"})
+        "it was forced", "orrery remove-unit web/2", "orrery remove-unit db/1 → audit/0 Dying"})
     EXPECT_NE(said.find(part), std::string::npos) << part;
   EXPECT_EQ(said.find("last machine that manages"), std::string::npos);
 }
@@ -98,14 +100,15 @@ TEST(Neighbourhood, says_what_all_records_say_of_rare_states) {
 TEST(Neighbourhood, tells_all_of_a_unit_that_it_meets_late) {
   RareStates rare;
   const Subject subject{EntityKind::Application, "db"};
-  const auto of_late_one = [&](const Neighbourhood& found) {
-    const Explanation explanation = explained(found, subject);
-    for (const explain::Node& node : explanation.root.holders)
-      if (node.subject.name == "db/1")
-        return render::to_json(explain::to_document({node, {}, 0, false, "", {}}));
-    return std::string("not there");
-  };
-  EXPECT_EQ(of_late_one(rare.around(subject, 1)), of_late_one(rare.all()));
+  const Explanation explanation = explained(rare.around(subject, 1), subject);
+  const auto& holders = explanation.root.holders;
+  const auto late = std::find_if(holders.begin(), holders.end(), [](const explain::Node& node) {
+    return node.subject.name == "db/1";
+  });
+  ASSERT_NE(late, holders.end());
+  EXPECT_EQ(late->scopes.size() + late->scopes_left_out, 2U);
+  ASSERT_EQ(late->holders.size(), 1U);
+  EXPECT_EQ(late->holders[0].subject.name, "audit/0");
 }
 
 } // namespace
