@@ -117,6 +117,10 @@ tl::expected<Record, DecodeError> decode(std::string_view key, std::string_view 
     return read_record<Cleanup>(key, bytes);
   case 'f':
     return read_record<Force>(key, bytes);
+  case 'y':
+    return read_record<LifeStep>(key, bytes);
+  case 'z':
+    return read_record<Ended>(key, bytes);
   default:
     return fault(key, "no kind of record has this class letter");
   }

@@ -70,6 +70,10 @@ void place(Contents& contents, Force record) {
   slot = std::move(record);
 }
 
+// History is no part of what exists.
+void place(Contents&, const LifeStep&) {}
+void place(Contents&, const Ended&) {}
+
 } // namespace
 
 void insert(Contents& contents, Record record) {
@@ -81,6 +85,8 @@ tl::expected<Contents, StoreError> read_contents(const Snapshot& snapshot) {
   contents.sequence = snapshot.sequence();
   std::optional<StoreError> fault;
   const auto scanned = snapshot.scan("", [&](std::string_view key, std::string_view value) {
+    if (key.front() == history_letter)
+      return false;
     auto record = decode(key, value);
     if (!record) {
       fault =

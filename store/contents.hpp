@@ -27,9 +27,9 @@ struct Contents {
   std::map<Key, Force> forces; ///< By their own key.
 };
 
-/// Reads everything from a snapshot. A record that cannot be decoded is an error that names its key.
+/// Reads everything but the history from a snapshot. A record that cannot be decoded is an error that names its key.
 [[nodiscard]] tl::expected<Contents, StoreError> read_contents(const Snapshot& snapshot);
-/// Puts one record where it belongs.
+/// Puts one record where it belongs; one of the history nowhere.
 void insert(Contents& contents, Record record);
 
 } // namespace orrery::store

@@ -137,6 +137,17 @@ void fields(Some<Force> auto& force, auto& visit) {
   auto& [target, id, name, since, due] = force;
   visit("target", target); visit("id", id); visit("name", name); visit("since", since); visit("due", due);
 }
+
+void fields(Some<LifeStep> auto& step, auto& visit) {
+  auto& [kind, id, name, life, removed, turn] = step;
+  visit("kind", kind); visit("id", id); visit("name", name); visit("life", life);
+  visit("removed", removed); visit("turn", turn);
+}
+
+void fields(Some<Ended> auto& ended, auto& visit) {
+  auto& [sequence, kind, id, name] = ended;
+  visit("sequence", sequence); visit("kind", kind); visit("id", id); visit("name", name);
+}
 // clang-format on
 
 } // namespace orrery::store

@@ -8,15 +8,21 @@ namespace orrery::store {
 
 namespace {
 
-constexpr std::size_t id_digits = 10; // 2^32 has ten
+constexpr std::size_t id_digits = 10;       // 2^32 has ten
+constexpr std::size_t sequence_digits = 20; // 2^64 has twenty
 
-void append_id(Key& key, std::uint32_t id) {
-  std::array<char, id_digits> digits{};
-  const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), id);
+template <std::size_t width>
+void append_number(Key& key, std::uint64_t number) {
+  std::array<char, width> digits{};
+  const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), number);
   assert(error == std::errc{});
   const auto length = static_cast<std::size_t>(end - digits.data());
-  key.append(id_digits - length, '0');
+  key.append(width - length, '0');
   key.append(digits.data(), length);
+}
+
+void append_id(Key& key, std::uint32_t id) {
+  append_number<id_digits>(key, id);
 }
 
 /// A unit's number gets ten digits; an application's name, or what is no name at all, stays as it
@@ -66,6 +72,20 @@ Key member_key(char letter, RelationId id, std::string_view owner) {
   return key;
 }
 
+Key entity_key(EntityKind kind, std::uint32_t id, std::string_view name) {
+  switch (kind) {
+  case EntityKind::Machine:
+    return machine_key(id);
+  case EntityKind::Unit:
+    return unit_key(name);
+  case EntityKind::Application:
+    return application_key(name);
+  case EntityKind::Relation:
+    return relation_key(id);
+  }
+  return {};
+}
+
 Key key_for(const Model&) {
   return model_key();
 }
@@ -105,6 +125,18 @@ Key key_for(const Cleanup& cleanup) {
 
 Key key_for(const Force& force) {
   return force_key(force);
+}
+
+Key key_for(const LifeStep& step) {
+  Key key = life_prefix(step.kind, step.id, step.name);
+  append_number<sequence_digits>(key, step.turn.sequence);
+  return key;
+}
+
+Key key_for(const Ended& ended) {
+  return ended_prefix(ended.sequence)
+    .append("/")
+    .append(entity_key(ended.kind, ended.id, ended.name));
 }
 
 } // namespace
@@ -154,17 +186,16 @@ Key cleanup_key(RelationId id) {
 }
 
 Key force_key(const Force& force) {
-  Key key = "f";
-  switch (force.target) {
-  case ForceTarget::Machine:
-    return key.append(machine_key(force.id));
-  case ForceTarget::Unit:
-    return key.append(unit_key(force.name));
-  case ForceTarget::Application:
-    return key.append(application_key(force.name));
-  case ForceTarget::Relation:
-    return key.append(relation_key(force.id));
-  }
+  return Key("f").append(entity_key(force.target, force.id, force.name));
+}
+
+Key life_prefix(EntityKind kind, std::uint32_t id, std::string_view name) {
+  return Key(1, history_letter).append(entity_key(kind, id, name)).append("/");
+}
+
+Key ended_prefix(std::uint64_t sequence) {
+  Key key = key_with('z', 1 + sequence_digits);
+  append_number<sequence_digits>(key, sequence);
   return key;
 }
 

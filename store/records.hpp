@@ -226,7 +226,9 @@ struct Cleanup {
   bool operator==(const Cleanup&) const = default;
 };
 
-enum class ForceTarget : std::uint8_t { Machine, Unit, Application, Relation };
+/// What has a life.
+enum class EntityKind : std::uint8_t { Machine, Unit, Application, Relation };
+using ForceTarget = EntityKind;
 
 /// The user wants it gone past failing hooks, dead agents and lost machines (F1-F5). Owner: the target's actor, with
 /// whose removal it goes; the forcer only reads it. `id` names machines and relations, `name` units and applications.
@@ -237,6 +239,28 @@ struct Force {
   Milliseconds since = 0;
   Milliseconds due = 0; ///< Until then the orderly way has its chance (F5).
   bool operator==(const Force&) const = default;
+};
+
+/// A step of an entity's life; outlives the entity. Written by the transaction that took it, in that transaction, and
+/// never changed. `id` names machines and relations, `name` units and applications; of a relation it is the key.
+struct LifeStep {
+  EntityKind kind = EntityKind::Unit;
+  std::uint32_t id = 0;
+  std::string name;
+  Life life = Life::Alive; ///< The life that it got; of a removal the last one it had.
+  bool removed = false;    ///< Its record went.
+  Turn turn;
+  bool operator==(const LifeStep&) const = default;
+};
+
+/// Something was removed by that transaction; tells the janitor in which order to delete what is known of it. Written
+/// with its last LifeStep. Owner: the janitor, once written.
+struct Ended {
+  std::uint64_t sequence = 0;
+  EntityKind kind = EntityKind::Unit;
+  std::uint32_t id = 0;
+  std::string name;
+  bool operator==(const Ended&) const = default;
 };
 
 using Record = std::variant<Model,
@@ -251,6 +275,8 @@ using Record = std::variant<Model,
                             Scope,
                             Bag,
                             Cleanup,
-                            Force>;
+                            Force,
+                            LifeStep,
+                            Ended>;
 
 } // namespace orrery::store

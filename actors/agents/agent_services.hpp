@@ -3,6 +3,7 @@
 #include "actors/agents/faults.hpp"
 #include "actors/agents/unit_holds.hpp"
 #include "actors/entities/services.hpp"
+#include "actors/rules/history.hpp"
 #include "config/settings.hpp"
 #include "store/database.hpp"
 
@@ -29,6 +30,7 @@ struct AgentServices {
     warn_in_unit_log;
   UnitHolds holds;          ///< What keeps the system unsettled, by application.
   Faults* faults = nullptr; ///< Nothing where faults are not allowed.
+  std::uint64_t history_kept = rules::history_kept; ///< In transactions, after a removal (C3).
   config::Settings settings;
   std::string model_name;
   std::string model_uuid;

@@ -1,6 +1,7 @@
 #include "actors/agents/janitor.hpp"
 
 #include "store/codec.hpp"
+#include "store/history.hpp"
 
 #include <stdexcept>
 
@@ -20,8 +21,8 @@ caf::behavior Janitor::make_behavior() {
     });
   if (!scanned)
     throw std::runtime_error(scanned.error().text);
-  clean_next();
-  return {on(&Janitor::answered), on(&Janitor::due)};
+  history_due({model_.sequence()});
+  return {on(&Janitor::answered), on(&Janitor::due), on(&Janitor::history_due)};
 }
 
 void Janitor::due(const protocol::CleanupDue& cleanup) {
@@ -29,9 +30,19 @@ void Janitor::due(const protocol::CleanupDue& cleanup) {
   clean_next();
 }
 
+void Janitor::history_due(const protocol::HistoryDue& due) {
+  const std::uint64_t kept = services().history_kept;
+  forget_before_ = due.sequence > kept ? due.sequence - kept : 0;
+  clean_next();
+}
+
 void Janitor::clean_next() {
-  if (busy_ || waiting_.empty())
+  if (busy_)
     return;
+  if (waiting_.empty()) {
+    forget_next();
+    return;
+  }
   busy_ = true;
   const protocol::DeleteBags command = next_batch(waiting_.front());
   ask(command, [this, last = command.last](const protocol::Answer&) {
@@ -40,6 +51,24 @@ void Janitor::clean_next() {
       waiting_.pop_front();
     clean_next();
   });
+}
+
+void Janitor::forget_next() {
+  if (forget_before_ == 0)
+    return;
+  auto old = store::read_old_history(*model_.snapshot(), forget_before_, batch);
+  if (!old)
+    throw std::runtime_error(old.error().text); // the supervisor shows it
+  if (!old->more)
+    forget_before_ = 0;
+  if (old->ended.empty())
+    return;
+  busy_ = true;
+  ask(protocol::ForgetHistory{std::move(old->steps), std::move(old->ended)},
+      [this](const protocol::Answer&) {
+        busy_ = false;
+        clean_next();
+      });
 }
 
 /// The relation is gone, so nobody adds to its settings any more (C2).

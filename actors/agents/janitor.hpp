@@ -7,23 +7,26 @@
 namespace orrery::agents {
 
 /// Deletes the settings of removed relations in bounded steps; a record tells it after a restart
-/// where to go on (C1).
+/// where to go on (C1). Then the history of what was removed long ago, oldest first (C3).
 class Janitor final : public Agent {
 public:
   /// @param model the model's database, which it only reads.
   Janitor(caf::actor_config& config, AgentServices& services, const store::Database& model);
 
 private:
-  /// Settings deleted in one transaction.
+  /// Settings, or removed entities, deleted in one transaction.
   static constexpr std::size_t batch = 256;
 
   caf::behavior make_behavior() override;
   void due(const protocol::CleanupDue& cleanup);
+  void history_due(const protocol::HistoryDue& due);
   void clean_next();
+  void forget_next();
   [[nodiscard]] protocol::DeleteBags next_batch(store::RelationId relation) const;
 
   const store::Database& model_;
   std::deque<store::RelationId> waiting_; ///< Each has a record in the store; a name costs little.
+  std::uint64_t forget_before_ = 0; ///< What ended before this transaction goes; 0: nothing does.
   bool busy_ = false;
 };
 

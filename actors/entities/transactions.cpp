@@ -3,6 +3,7 @@
 #include "actors/entities/messages.hpp"
 #include "actors/entities/plan.hpp"
 #include "actors/protocol/command_names.hpp"
+#include "actors/rules/history.hpp"
 #include "actors/rules/relation.hpp"
 #include "actors/rules/transaction.hpp"
 #include "store/codec.hpp"
@@ -19,6 +20,9 @@ void encode_writes(Token& token) {
     token.changes.push_back(
       {store::key_of(write.record),
        write.deleted ? std::nullopt : std::optional<std::string>(store::encode(write.record))});
+  for (const store::Record& record :
+       rules::history_of(token.writes, token.context, token.answer.sequence))
+    token.changes.push_back({store::key_of(record), store::encode(record)});
 }
 
 } // namespace

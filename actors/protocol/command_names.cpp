@@ -38,6 +38,7 @@ struct Name {
   std::string_view operator()(const SetMachineDying&) const { return "set machine dying"; }
   std::string_view operator()(const ForceRemoval&) const { return "force removal"; }
   std::string_view operator()(const DeleteBags&) const { return "clean up settings"; }
+  std::string_view operator()(const ForgetHistory&) const { return "forget history"; }
 };
 
 } // namespace

@@ -229,6 +229,13 @@ struct DeleteBags {
   bool operator==(const DeleteBags&) const = default;
 };
 
+/// Deletes history that nobody wants any more, in bounded steps (C3).
+struct ForgetHistory {
+  std::vector<store::LifeStep> steps;
+  std::vector<store::Ended> ended;
+  bool operator==(const ForgetHistory&) const = default;
+};
+
 using Command = std::variant<CreateApplication,
                              AddUnit,
                              AddMachine,
@@ -260,7 +267,8 @@ using Command = std::variant<CreateApplication,
                              ForceRemoval,
                              RetryProvisioning,
                              AbandonInstance,
-                             ClearInstance>;
+                             ClearInstance,
+                             ForgetHistory>;
 
 /// How a command ended.
 enum class Verdict : std::uint8_t {

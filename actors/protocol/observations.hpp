@@ -116,6 +116,11 @@ struct CleanupDue {
   store::RelationId relation = 0;
 };
 
+/// Tells the janitor, now and then, how far the transactions have come: what ended long before is forgotten.
+struct HistoryDue {
+  std::uint64_t sequence = 0;
+};
+
 /// Tells the forcer of a wish that has been written (F).
 struct ForceDue {
   store::Force force;

@@ -93,6 +93,8 @@ struct Erase {
   void operator()(const store::Bag& r) const { contents.bags.erase({r.relation, r.owner}); }
   void operator()(const store::Cleanup& r) const { contents.cleanups.erase(r.relation); }
   void operator()(const store::Force& r) const { contents.forces.erase(store::force_key(r)); }
+  void operator()(const store::LifeStep&) const {} // no part of the contents
+  void operator()(const store::Ended&) const {}
 };
 
 } // namespace

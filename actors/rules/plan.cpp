@@ -70,6 +70,7 @@ struct Plan {
   Route operator()(const protocol::DeleteBags&) const {
     return {};
   } // the janitor owns what it deletes
+  Route operator()(const protocol::ForgetHistory&) const { return {}; }
   Route operator()(const protocol::SetMachineDying& c) const {
     return at(rules::machine(c.machine));
   }

@@ -42,6 +42,12 @@ struct Stamp {
 
 Writes own_writes(const protocol::Command& command) {
   Writes writes;
+  if (const auto* forget = std::get_if<protocol::ForgetHistory>(&command)) {
+    for (const store::LifeStep& step : forget->steps)
+      writes.push_back(erase(step));
+    for (const store::Ended& ended : forget->ended)
+      writes.push_back(erase(ended));
+  }
   const auto* clean = std::get_if<protocol::DeleteBags>(&command);
   if (clean == nullptr)
     return writes;

@@ -1,3 +1,4 @@
+#include "store/history.hpp"
 #include "test/agents/charms.hpp"
 
 #include <gtest/gtest.h>
@@ -59,6 +60,73 @@ TEST(Janitor, C2_a_relation_made_again_sees_no_old_settings) {
   world.settle();
   EXPECT_NE(again, relation);
   EXPECT_FALSE(world.contents().bags.at({again, "web/0"}).values.contains("old"));
+}
+
+namespace {
+
+constexpr std::uint64_t kept = 100;
+
+std::size_t history_of(SimulatedWorld& world, const std::string& unit) {
+  const auto steps = store::read_history(*world.database().snapshot(), store::EntityKind::Unit, 0, unit);
+  EXPECT_TRUE(steps);
+  return steps->size();
+}
+
+void remove_unit(SimulatedWorld& world, const std::string& unit) {
+  world.run(protocol::RemoveUnit{unit});
+  world.settle();
+}
+
+/// So many transactions, and at least one at which the janitor is told how many there have been.
+void let_transactions_pass(SimulatedWorld& world, std::uint64_t count) {
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const store::Status status{"active", std::to_string(world.database().sequence()), 0};
+    world.run(protocol::ReportUnit{"web/1", status, {}, {}, {}, {}});
+  }
+  world.settle();
+}
+
+} // namespace
+
+TEST(Janitor, C3_forgets_what_was_removed_long_ago_and_nothing_else) {
+  SimulatedWorld world(1, kept);
+  world.deploy(web_charm(), "web", 600, 0);
+  world.settle();
+  for (int i = 0; i < 600; ++i)
+    if (i != 1)
+      world.start(protocol::RemoveUnit{"web/" + std::to_string(i)});
+  world.settle();
+  let_transactions_pass(world, rules::history_beat + kept);
+  for (int i = 0; i < 600; ++i)
+    EXPECT_EQ(history_of(world, "web/" + std::to_string(i)), i == 1 ? 1U : 0U) << i;
+  const auto old = store::read_old_history(*world.database().snapshot(), UINT64_MAX, 10);
+  ASSERT_TRUE(old);
+  EXPECT_TRUE(old->ended.empty());
+}
+
+TEST(Janitor, C3_keeps_what_was_removed_lately) {
+  SimulatedWorld world(1, 10 * rules::history_beat);
+  world.deploy(web_charm(), "web", 2, 0);
+  remove_unit(world, "web/0");
+  let_transactions_pass(world, rules::history_beat + kept);
+  EXPECT_EQ(history_of(world, "web/0"), 4U);
+}
+
+TEST(Janitor, C3_forgets_after_a_crash_too) {
+  for (const std::uint64_t effect : {1, 2, 3, 4}) {
+    SCOPED_TRACE(effect);
+    SimulatedWorld world(1, kept);
+    world.deploy(web_charm(), "web", 2, 0);
+    remove_unit(world, "web/0");
+    EXPECT_EQ(history_of(world, "web/0"), 4U);
+    let_transactions_pass(world, rules::history_beat - 3 - world.database().sequence());
+    EXPECT_EQ(history_of(world, "web/0"), 4U);
+    world.crash_after(effect);
+    let_transactions_pass(world, kept / 2);
+    world.crash();
+    world.settle();
+    EXPECT_EQ(history_of(world, "web/0"), 0U);
+  }
 }
 
 } // namespace orrery::test

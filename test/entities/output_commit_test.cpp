@@ -60,8 +60,8 @@ TEST(OutputCommit, L7_what_queues_during_a_sync_is_one_batch) {
   system.settle();
   EXPECT_EQ(system.database().batches(), batches + 1);
   EXPECT_EQ(system.database().sequence(), sequence + 40);
-  EXPECT_EQ(system.database().changes(), changes + 40 * 2 + 1)
-    << "each unit and its status, and the application's newest record alone";
+  EXPECT_EQ(system.database().changes(), changes + 40 * 3 + 1)
+    << "each unit, its status and its history, and the application's newest record alone";
 }
 
 TEST(OutputCommit, L7_after_a_failed_write_nothing_is_acknowledged_any_more) {

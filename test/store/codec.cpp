@@ -133,7 +133,7 @@ TEST(Codec, names_key_and_field_and_fault) {
                              "b\x00\x01"
                              "a\x00"s),
             "key oweb: field values: entries are not in order");
-  EXPECT_EQ(fault_of("z\n", "\x01"s), "key z\\x0a: no kind of record has this class letter");
+  EXPECT_EQ(fault_of("Z\n", "\x01"s), "key Z\\x0a: no kind of record has this class letter");
   EXPECT_EQ(fault_of("", "\x01"s), "key : no kind of record has this class letter");
 }
 

@@ -56,8 +56,9 @@ void SimulatedClock::follow(SeededScheduler* scheduler) {
   scheduler_ = scheduler;
 }
 
-SimulatedWorld::SimulatedWorld(std::uint64_t seed)
-  : seed_(seed), model_disk_(rocksdb::NewMemEnv(rocksdb::Env::Default())),
+SimulatedWorld::SimulatedWorld(std::uint64_t seed, std::uint64_t history_kept)
+  : seed_(seed), history_kept_(history_kept),
+    model_disk_(rocksdb::NewMemEnv(rocksdb::Env::Default())),
     notes_disk_(rocksdb::NewMemEnv(rocksdb::Env::Default())) {
   runtime::set_log_level("off"); // what goes wrong is asked for, and checked
   begin();
@@ -112,6 +113,7 @@ void SimulatedWorld::begin_actors() {
   const auto fault = [this](const store::StoreError& error) { EXPECT_TRUE(dead_) << error.text; };
   services_->transactions.set_journal(system_->spawn<entities::Journal>(
     entities::JournalOptions{model_.get(), &services_->transactions, activity_.get(), fault, {}}));
+  agents_->history_kept = history_kept_;
   agents_->notes = notes_.get();
   agents_->notebook = system_->spawn<entities::Journal>(
     entities::JournalOptions{notes_.get(), nullptr, activity_.get(), fault, {}});

@@ -37,7 +37,8 @@ private:
 /// Whenever it has settled every invariant must hold, no timer be left, and nothing be under way.
 class SimulatedWorld {
 public:
-  explicit SimulatedWorld(std::uint64_t seed = 1);
+  /// @param history_kept for how many transactions it knows of what was removed (C3)
+  explicit SimulatedWorld(std::uint64_t seed = 1, std::uint64_t history_kept = rules::history_kept);
   ~SimulatedWorld();
   SimulatedWorld(const SimulatedWorld&) = delete;
   SimulatedWorld& operator=(const SimulatedWorld&) = delete;
@@ -134,6 +135,7 @@ private:
   [[nodiscard]] bool crash_is_due() const { return effects_ >= crash_at_; }
 
   std::uint64_t seed_;
+  std::uint64_t history_kept_;
   std::unique_ptr<rocksdb::Env> model_disk_;
   std::unique_ptr<rocksdb::Env> notes_disk_;
   SimulatedProvider provider_;
