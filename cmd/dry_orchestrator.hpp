@@ -22,6 +22,10 @@ public:
   [[nodiscard]] tl::expected<store::Contents, store::StoreError> contents() override {
     return run_.contents();
   }
+  [[nodiscard]] tl::expected<std::vector<store::LifeStep>, store::StoreError>
+  history(store::EntityKind kind, std::uint32_t id, const std::string& name) override {
+    return behind_.history(kind, id, name);
+  }
   [[nodiscard]] tl::expected<check::Observed, std::string> observe() override {
     return behind_.observe();
   }

@@ -39,6 +39,9 @@ public:
     (void)first, (void)second;
     return contents();
   }
+  /// What is kept of an entity's life; empty if nothing is. `id` names machines and relations, `name` the others.
+  [[nodiscard]] virtual tl::expected<std::vector<store::LifeStep>, store::StoreError>
+  history(store::EntityKind kind, std::uint32_t id, const std::string& name) = 0;
   /// One look at records, agents' notes, processes and directories, which stops nobody.
   [[nodiscard]] virtual tl::expected<check::Observed, std::string> observe() = 0;
   /// Waits until no hook is queued or running and nothing is unseen by any agent.

@@ -15,6 +15,7 @@
 #include "cmd/engine/entity_references.hpp"
 #include "cmd/engine/observation.hpp"
 #include "cmd/engine/stores.hpp"
+#include "store/history.hpp"
 
 #include <caf/actor_system.hpp>
 #include <caf/actor_system_config.hpp>
@@ -68,6 +69,10 @@ public:
   around(const explain::Subject& subject) override;
   tl::expected<store::Contents, store::StoreError>
   relations_between(const std::string& first, const std::string& second) override;
+  tl::expected<std::vector<store::LifeStep>, store::StoreError>
+  history(store::EntityKind kind, std::uint32_t id, const std::string& name) override {
+    return store::read_history(*stores_.model->snapshot(), kind, id, name);
+  }
   tl::expected<check::Observed, std::string> observe() override;
   bool wait_settled(std::chrono::milliseconds timeout,
                     const std::function<bool()>& cancelled) override;

@@ -46,6 +46,16 @@ tl::expected<store::Contents, store::StoreError> FakeOrchestrator::contents() {
   return model_;
 }
 
+tl::expected<std::vector<store::LifeStep>, store::StoreError>
+FakeOrchestrator::history(store::EntityKind kind, std::uint32_t id, const std::string& name) {
+  std::vector<store::LifeStep> steps;
+  const bool by_id = kind == store::EntityKind::Machine || kind == store::EntityKind::Relation;
+  for (const store::LifeStep& step : history_)
+    if (step.kind == kind && (by_id ? step.id == id : step.name == name))
+      steps.push_back(step);
+  return steps;
+}
+
 tl::expected<check::Observed, std::string> FakeOrchestrator::observe() {
   const std::lock_guard lock{mutex_};
   check::Observed observed = seen_;

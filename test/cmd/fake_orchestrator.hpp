@@ -20,6 +20,8 @@ public:
 
   protocol::Answer run(const protocol::Command& command) override;
   tl::expected<store::Contents, store::StoreError> contents() override;
+  tl::expected<std::vector<store::LifeStep>, store::StoreError>
+  history(store::EntityKind kind, std::uint32_t id, const std::string& name) override;
   tl::expected<check::Observed, std::string> observe() override;
   bool wait_settled(std::chrono::milliseconds timeout,
                     const std::function<bool()>& cancelled) override;
@@ -31,6 +33,8 @@ public:
   void refuse(const std::string& name) { refused_.insert(name); } ///< Commands about it.
   /// Changes what is seen beside the model.
   void show(const std::function<void(check::Observed&)>& how);
+  /// Adds to what is kept of lives.
+  void remember(store::LifeStep step) { history_.push_back(std::move(step)); }
   void unsettle() { settled_ = false; }
   [[nodiscard]] std::size_t commands() const { return commands_; }
 
@@ -56,6 +60,7 @@ private:
   std::condition_variable changed_;
   store::Contents model_;
   check::Observed seen_; ///< Its contents are not used: the model is.
+  std::vector<store::LifeStep> history_;
   std::set<std::string> refused_;
   bool settled_ = true;
   std::size_t commands_ = 0;
