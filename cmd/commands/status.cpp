@@ -1,14 +1,19 @@
 #include "cmd/render/status.hpp"
 
 #include "cmd/commands/commands.hpp"
+#include "cmd/console/duration.hpp"
 #include "cmd/local_time.hpp"
 #include "cmd/shown.hpp"
+#include "cmd/watching.hpp"
 
 namespace orrery::cmd {
 
 namespace {
 
-Outcome status(Session& session, const Arguments& arguments) {
+constexpr std::chrono::milliseconds shortest_watch{100};
+
+tl::expected<render::StatusOptions, UsageError> options_of(const Session& session,
+                                                           const Arguments& arguments) {
   render::StatusOptions options;
   const auto format = arguments.text("format").value_or("tabular");
   const auto parsed = render::parse_status_format(format);
@@ -16,17 +21,49 @@ Outcome status(Session& session, const Arguments& arguments) {
     return arguments.wrong(
       0, "invalid value \"" + format
            + "\" for flag --format: write tabular, yaml, json, short, oneline, line or summary");
-  const auto contents = read_model(session);
-  if (!contents)
-    return Exit::Failed;
-  options.format = *parsed;
+  if (arguments.on("graph") && arguments.has("format"))
+    return arguments.wrong(0, "cannot use --graph together with --format");
+  options.format = arguments.on("graph") ? render::StatusFormat::Graph : *parsed;
   options.relations = arguments.on("relations") || arguments.on("integrations");
   options.colour = arguments.has("color") ? arguments.on("color")
                                           : session.terminal.colour && !arguments.on("no-color");
   options.selectors = arguments.words;
-  options.now = now();
   options.time = time_format(arguments.on("utc"));
-  return show(session, render::status(*contents, options));
+  return options;
+}
+
+/// `5s`, `500ms`; a number alone counts seconds.
+tl::expected<std::chrono::milliseconds, UsageError> period_of(const Session& session,
+                                                              const Arguments& arguments) {
+  const auto text = arguments.text("watch").value_or("");
+  const bool number = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+  const auto period = console::parse_duration(number ? text + "s" : text);
+  if (!period || *period < shortest_watch)
+    return arguments.wrong(0,
+                           "invalid value \"" + text
+                             + "\" for flag --watch: write a duration from 100ms on, such as 5s");
+  if (session.scripted)
+    return arguments.wrong(0, "a script cannot watch: it would never go on. Use \"wait\"");
+  return *period;
+}
+
+Outcome status(Session& session, const Arguments& arguments) {
+  auto options = options_of(session, arguments);
+  if (!options)
+    return tl::unexpected{options.error()};
+  const Draw draw = [&]() -> std::optional<Drawn> {
+    const auto contents = read_model(session);
+    if (!contents)
+      return std::nullopt;
+    options->now = now();
+    return Drawn{render::status(*contents, *options), contents->sequence};
+  };
+  if (arguments.has("watch")) {
+    const auto period = period_of(session, arguments);
+    return period ? Outcome{watch(session, *period, draw)} : tl::unexpected{period.error()};
+  }
+  const auto drawn = draw();
+  return drawn ? show(session, drawn->output) : Exit::Failed;
 }
 
 } // namespace
@@ -41,12 +78,16 @@ std::vector<Verb> status_verbs() {
      "How it is shown, default tabular"},
     {"relations", '\0', Flag::Kind::Switch, "", "Show relations in tabular output too"},
     {"integrations", '\0', Flag::Kind::Switch, "", "The same as --relations"},
+    {"watch", '\0', Flag::Kind::Text, "DURATION",
+     "Show it again whenever something has changed, at most once a DURATION, until Ctrl-C"},
+    {"graph", '\0', Flag::Kind::Switch, "", "Write the model as a graph for Graphviz"},
     {"utc", '\0', Flag::Kind::Switch, "", "Show times in UTC"},
     {"color", '\0', Flag::Kind::Switch, "", "Paint status words"},
     {"no-color", '\0', Flag::Kind::Switch, "", "Do not paint status words"},
     {"storage", '\0', Flag::Kind::Switch, "", "Show storage", true},
   };
-  verb.examples = {"status", "status db --relations", "status --format json"};
+  verb.examples = {"status", "status db --relations", "status --format json", "status --watch 5s",
+                   "status --graph"};
   verb.handler = status;
   return {verb};
 }

@@ -21,6 +21,8 @@ std::string lay_out(const Index& index, const Picture& picture, const StatusOpti
     return status_short(picture);
   case StatusFormat::Summary:
     return status_summary(picture);
+  case StatusFormat::Graph:
+    return status_graph(picture);
   }
   return "";
 }

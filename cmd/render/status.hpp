@@ -15,9 +15,9 @@ namespace orrery::render {
 /// The Juju version that scripts take us for.
 inline constexpr std::string_view presented_version = "3.6.1";
 
-enum class StatusFormat : std::uint8_t { Tabular, Yaml, Json, Short, Summary };
+enum class StatusFormat : std::uint8_t { Tabular, Yaml, Json, Short, Summary, Graph };
 
-/// @returns nothing for a word that names no format; `oneline` and `line` are `short`.
+/// @returns nothing for a word that names no format (Graph has none: it is a flag); `oneline` and `line` are `short`.
 [[nodiscard]] std::optional<StatusFormat> parse_status_format(std::string_view word);
 
 struct StatusOptions {

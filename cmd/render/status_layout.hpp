@@ -15,6 +15,8 @@ namespace orrery::render {
 [[nodiscard]] std::string status_short(const Picture& picture);
 /// Counts of machines, units and applications.
 [[nodiscard]] std::string status_summary(const Picture& picture);
+/// Machines, applications, units and relations as a graph for Graphviz; lives as colours.
+[[nodiscard]] std::string status_graph(const Picture& picture);
 /// For JSON and YAML.
 [[nodiscard]] Document
 status_document(const Index& index, const Picture& picture, const StatusOptions& options);

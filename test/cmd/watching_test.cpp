@@ -1,0 +1,80 @@
+#include "test/cmd/fake_orchestrator.hpp"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+namespace orrery::test {
+
+namespace {
+
+/// Goes away when it has been told something for the last time.
+class Viewer : public cmd::Output {
+public:
+  explicit Viewer(FakeOrchestrator& orchestrator, int pictures)
+    : orchestrator_{orchestrator}, left_{pictures} {}
+  void out(std::string_view text) override {
+    seen += text;
+    if (text.find("Model ") == std::string_view::npos || --left_ == 0)
+      return;
+    orchestrator_.change([this](store::Contents& contents) {
+      contents.model.name = "change-" + std::to_string(left_);
+    });
+  }
+  void err(std::string_view text) override { seen += text; }
+  bool cancelled() override { return left_ == 0; }
+  std::string seen;
+
+private:
+  FakeOrchestrator& orchestrator_;
+  int left_;
+};
+
+std::string watched(bool terminal, int pictures) {
+  Bench bench;
+  Viewer viewer{bench.orchestrator, pictures};
+  bench.session.output = &viewer;
+  bench.session.terminal.is_tty = terminal;
+  EXPECT_EQ(bench.verb({"status", "--watch", "100ms", "--utc"}), cmd::Exit::Fine);
+  return viewer.seen;
+}
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
+    ++found;
+  return found;
+}
+
+} // namespace
+
+TEST(StatusWatch, shows_every_change_below_the_last_where_there_is_no_terminal) {
+  const std::string seen = watched(false, 3);
+  EXPECT_EQ(count(seen, "Model "), 3U + 3U) << seen; // the table, and that it is empty
+  EXPECT_NE(seen.find("Model \"default\" is empty.\n\nModel "), std::string::npos) << seen;
+  EXPECT_NE(seen.find("change-2"), std::string::npos) << seen;
+  EXPECT_NE(seen.find("change-1"), std::string::npos) << seen;
+  EXPECT_EQ(seen.find('\x1b'), std::string::npos);
+}
+
+TEST(StatusWatch, draws_in_place_on_a_terminal) {
+  const std::string seen = watched(true, 2);
+  EXPECT_TRUE(seen.starts_with("\x1b[2J\x1b[HModel "));
+  EXPECT_EQ(count(seen, "\x1b[2J"), 1U);
+  EXPECT_EQ(count(seen, "\x1b[H"), 2U);
+  EXPECT_EQ(count(seen, "\x1b[J"), 2U);
+  EXPECT_EQ(count(seen, "\n"), count(seen, "\x1b[K\n"));
+}
+
+TEST(StatusWatch, says_what_is_wrong) {
+  Bench bench;
+  for (const std::string period : {"", "soon", "99ms", "-1"}) {
+    EXPECT_EQ(bench.verb({"status", "--watch=" + period}), cmd::Exit::Misused) << period;
+    EXPECT_NE(bench.output.complained.find("--watch"), std::string::npos);
+  }
+  EXPECT_NE(bench.script("status --watch 5s"), cmd::Exit::Fine);
+  EXPECT_NE(bench.output.complained.find("a script cannot watch"), std::string::npos);
+  EXPECT_EQ(bench.verb({"status", "--graph", "--format", "json"}), cmd::Exit::Misused);
+}
+
+} // namespace orrery::test
