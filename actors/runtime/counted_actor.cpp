@@ -29,6 +29,26 @@ CountedActor::CountedActor(caf::actor_config& config, Activity& activity)
   set_error_handler([this](caf::scheduled_actor*, caf::error& reason) { quit(std::move(reason)); });
 }
 
+/// A lazy one begins with its first message, which counts.
+void CountedActor::launch(caf::execution_unit* unit, bool lazy, bool hide) {
+  beginning_ = !lazy;
+  if (beginning_)
+    activity_.add();
+  caf::event_based_actor::launch(unit, lazy, hide);
+}
+
+void CountedActor::initialize() {
+  struct Begun {
+    CountedActor& self;
+    ~Begun() {
+      if (std::exchange(self.beginning_, false))
+        self.activity_.remove();
+    }
+  };
+  const Begun begun{*this};
+  caf::event_based_actor::initialize();
+}
+
 void CountedActor::stop_process_on_exception(const char* what_it_is) {
   set_exception_handler(
     [what_it_is](caf::scheduled_actor*, std::exception_ptr& thrown) -> caf::error {

@@ -11,7 +11,7 @@
 namespace orrery::runtime {
 
 /// Base of all our actors: every message in its mailbox is a part of the activity until it has been
-/// handled.
+/// handled, and so is its own beginning.
 ///
 /// Behaviors are tables of contents: `return {on(&Derived::first), on(&Derived::second)}`.
 class CountedActor : public caf::event_based_actor {
@@ -19,6 +19,8 @@ public:
   CountedActor(caf::actor_config& config, Activity& activity);
 
   void enqueue(caf::mailbox_element_ptr element, caf::execution_unit* unit) override;
+  void launch(caf::execution_unit* unit, bool lazy, bool hide) override;
+  void initialize() override;
   void on_exit() override;
   /// Tells who monitors it; what was in its mailbox is a part of the activity until they have been told.
   bool cleanup(caf::error&& reason, caf::execution_unit* host) override;
@@ -67,6 +69,7 @@ private:
   void handled();
 
   Activity& activity_;
+  bool beginning_ = false; ///< Scheduled for the first time, without a message.
   std::atomic<std::int64_t> waiting_{
     0}; ///< Messages counted and not handled; negative once the mailbox is closed.
   std::int64_t left_ = 0; ///< Those that were in it when it was closed.
