@@ -18,8 +18,9 @@ DeployingAgent::DeployingAgent(caf::actor_config& config,
                                store::MachineId machine,
                                std::string holder)
   : Agent(config, services), machine_(machine), holder_(std::move(holder)) {
+  // The message stays a part of the activity until this agent has ended.
   set_exit_handler([this](caf::scheduled_actor*, caf::exit_msg& message) {
-    handle_down([&] { end_with_agents(std::move(message.reason)); });
+    end_with_agents(std::move(message.reason));
   });
 }
 

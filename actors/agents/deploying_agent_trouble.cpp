@@ -142,7 +142,7 @@ void DeployingAgent::lose_host(const std::string& why) {
       });
     else if (held.deployed)
       say(unit, "lost", why);
-    held.deployed = held.prepared = held.failed = false;
+    held.prepared = held.failed = false;
     held.restarts = 0;
     held.next_at = 0;
     held.delay = first_delay;
@@ -162,7 +162,11 @@ void DeployingAgent::forget_notes(std::function<void()> then) {
   for (const std::string& key : keys_below(prefix))
     for (store::Change& change : notes_of(key.substr(prefix.size())))
       changes.push_back(std::move(change));
-  note(std::move(changes), std::move(then));
+  note(std::move(changes), [this, then = std::move(then)] {
+    for (auto& [unit, held] : units_)
+      held.deployed = false;
+    then();
+  });
 }
 
 } // namespace orrery::agents

@@ -106,6 +106,22 @@ TEST(LostMachines, S10_what_dies_with_a_lost_machine_leaves_its_scopes_from_the_
       << note;
 }
 
+TEST(LostMachines, U5_one_that_ran_waits_for_its_machine_to_be_found_and_runs_its_last_hooks) {
+  SimulatedWorld world;
+  world.deploy(web_charm(), "web");
+  world.settle();
+  world.provider().lose(1);
+  world.settle();
+  EXPECT_TRUE(world.run(protocol::RemoveUnit{"web/0"}).ok());
+  world.settle();
+  EXPECT_TRUE(world.has_unit("web/0"));
+  world.provider().find(1);
+  world.settle();
+  EXPECT_FALSE(world.has_unit("web/0"));
+  EXPECT_EQ(count(world.hooks_of("web/0"), "stop"), 1U);
+  EXPECT_EQ(world.provider().count("recall web/0"), 1U);
+}
+
 TEST(LostMachines, F1_a_unit_of_a_lost_machine_is_removed_by_force) {
   SimulatedWorld world;
   begin(world);
