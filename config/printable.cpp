@@ -1,9 +1,9 @@
-#include "actors/hooks/printable.hpp"
+#include "config/printable.hpp"
 
 #include <cstddef>
 #include <cstdint>
 
-namespace orrery::hooks {
+namespace orrery::config {
 
 namespace {
 
@@ -48,4 +48,4 @@ std::string printable(std::string_view line) {
   return text;
 }
 
-} // namespace orrery::hooks
+} // namespace orrery::config

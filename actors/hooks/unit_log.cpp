@@ -1,6 +1,6 @@
 #include "actors/hooks/unit_log.hpp"
 
-#include "actors/hooks/printable.hpp"
+#include "config/printable.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -72,7 +72,7 @@ std::string log_line(std::string_view level, std::string_view hook, std::string_
     .append(" ")
     .append(hook)
     .append(": ")
-    .append(printable(text))
+    .append(config::printable(text))
     .append("\n");
   return line;
 }

@@ -1,6 +1,6 @@
 #include "actors/hooks/hook_output.hpp"
-#include "actors/hooks/printable.hpp"
 #include "actors/hooks/unit_log.hpp"
+#include "config/printable.hpp"
 #include "test/hooks/sandbox.hpp"
 
 #include <gtest/gtest.h>
@@ -15,17 +15,17 @@ namespace {
 using Stream = HookOutput::Stream;
 
 TEST(Printable, escapes_what_a_terminal_would_obey) {
-  EXPECT_EQ(printable("plain\ttext"), "plain\ttext");
-  EXPECT_EQ(printable("\x1b[2J\x7f\r"), "\\x1b[2J\\x7f\\x0d");
-  EXPECT_EQ(printable("\xc2\x9b"
-                      "31m"),
+  EXPECT_EQ(config::printable("plain\ttext"), "plain\ttext");
+  EXPECT_EQ(config::printable("\x1b[2J\x7f\r"), "\\x1b[2J\\x7f\\x0d");
+  EXPECT_EQ(config::printable("\xc2\x9b"
+                              "31m"),
             "\\xc2\\x9b31m")
     << "a control character of two bytes";
 }
 
 TEST(Printable, keeps_characters_and_escapes_bytes_that_are_none) {
-  EXPECT_EQ(printable("Zürich € 😀"), "Zürich € 😀");
-  EXPECT_EQ(printable("\xff|\xc3|\xc0\xaf|\xed\xa0\x80|\xf4\x90\x80\x80"),
+  EXPECT_EQ(config::printable("Zürich € 😀"), "Zürich € 😀");
+  EXPECT_EQ(config::printable("\xff|\xc3|\xc0\xaf|\xed\xa0\x80|\xf4\x90\x80\x80"),
             "\\xff|\\xc3|\\xc0\\xaf|\\xed\\xa0\\x80|\\xf4\\x90\\x80\\x80");
 }
 
