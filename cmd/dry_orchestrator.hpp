@@ -37,6 +37,9 @@ public:
                                           std::chrono::milliseconds timeout) override {
     return behind_.wait_change(seen, timeout);
   }
+  [[nodiscard]] std::map<std::string, std::string> log_levels() override {
+    return behind_.log_levels();
+  }
   [[nodiscard]] const std::filesystem::path& data_directory() const override { return scratch_; }
 
   [[nodiscard]] std::size_t commands() const { return run_.commands(); }

@@ -59,7 +59,20 @@ tl::expected<void, std::string> LogFiles::find() {
       return tl::unexpected{"more than " + std::to_string(files_max)
                             + " logs are wanted: name some with --include"};
   }
+  follow_renamed();
   return {};
+}
+
+void LogFiles::follow_renamed() {
+  constexpr std::string_view older = ".1";
+  for (auto& [name, file] : files_) {
+    struct stat found {};
+    const auto newer = files_.find(name.substr(0, name.size() - older.size()));
+    if (!name.ends_with(older) || newer == files_.end() || newer->second.inode == 0
+        || !open_log(directory_ / name, found).valid() || newer->second.inode != found.st_ino)
+      continue;
+    file = std::exchange(newer->second, File{});
+  }
 }
 
 void LogFiles::skip_to_last(std::size_t lines) {
@@ -132,7 +145,9 @@ bool LogFiles::read(const Visit& visit) {
   const auto later = [](const Head& a, const Head& b) {
     if (a.first.time != b.first.time)
       return a.first.time > b.first.time;
-    return a.second->first > b.second->first;
+    if (a.first.entity != b.first.entity)
+      return a.first.entity > b.first.entity;
+    return a.second->first < b.second->first; // what was rotated away is older
   };
   std::priority_queue<Head, std::vector<Head>, decltype(later)> heads{later};
   const auto push = [&](std::map<std::string, File>::iterator file) {

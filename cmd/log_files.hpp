@@ -41,6 +41,8 @@ private:
     std::string time;         ///< Of the last line that had one.
   };
 
+  /// A log that was renamed takes along what is known of it.
+  void follow_renamed();
   /// The file's next whole line; empty optional at its end.
   std::optional<LogLine> next(const std::string& name, File& file) const;
   [[nodiscard]] bool refill(const std::string& name, File& file) const;

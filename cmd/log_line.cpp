@@ -70,6 +70,11 @@ LogLine parse_log_line(std::string entity, std::string_view line) {
   if (!parsed.time.empty() && level_rank(level)) {
     parsed.level = upper(level);
     rest = after_word;
+    const auto end = rest.find(": ");
+    if (end != std::string_view::npos && end > 0 && rest.find(' ') > end) {
+      parsed.source = rest.substr(0, end);
+      rest.remove_prefix(end + 2);
+    }
   }
   parsed.text = rest;
   if (const auto separator = parsed.time.find('T'); separator != std::string::npos)

@@ -11,7 +11,9 @@ struct LogLine {
   std::string entity; ///< `unit-db-0`, from the file's name.
   std::string time;   ///< As written; compares as time does. Empty if the line has none.
   std::string level;  ///< `TRACE`, `DEBUG`, `INFO`, `WARNING`, `ERROR`; empty if the line has none.
-  std::string text;   ///< The rest.
+  std::string
+    source; ///< The hook, `juju-log` or component that said it; empty if the line names none.
+  std::string text; ///< The rest.
 };
 
 [[nodiscard]] LogLine parse_log_line(std::string entity, std::string_view line);

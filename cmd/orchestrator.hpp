@@ -11,6 +11,7 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -65,6 +66,14 @@ public:
   /// Waits until the store's sequence number differs from `seen` (or `timeout` passed). @returns the number now.
   [[nodiscard]] virtual std::uint64_t wait_change(std::uint64_t seen,
                                                   std::chrono::milliseconds timeout) = 0;
+  /// The level of each component of its own log.
+  [[nodiscard]] virtual std::map<std::string, std::string> log_levels() { return {}; }
+  /// Sets the level of one component, or of all if that is empty.
+  /// @returns false for a component or level that does not exist.
+  [[nodiscard]] virtual bool set_log_level(const std::string& component, const std::string& level) {
+    (void)component, (void)level;
+    return false;
+  }
   [[nodiscard]] virtual const std::filesystem::path& data_directory() const = 0;
 };
 

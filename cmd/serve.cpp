@@ -138,6 +138,11 @@ int serve(const Arguments& given) {
     return fail("unknown log level \"" + arguments->settings.log_level
                   + "\": trace, debug, info, warning or error",
                 usage_error);
+  for (const auto& [component, level] : arguments->settings.log_levels)
+    if (!runtime::set_log_level(component, level))
+      return fail("log-levels: the log has no component \"" + component
+                    + "\": \"orrery log-level\" shows them",
+                  usage_error);
   allow_many_descriptors();
   auto options = engine_options(*arguments);
   if (!options)

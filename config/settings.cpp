@@ -110,17 +110,35 @@ Result<void> read_number(const Document& document,
   return {};
 }
 
-Result<void> read_log_level(const Document& document, const Member& member, Settings& into) {
-  const auto& node = member.value;
+Result<std::string> read_level(const Document& document, const Node& node) {
   const std::vector<std::string> levels{"trace", "debug", "info", "warning", "error"};
-  for (const auto& level : levels) {
-    if (node.kind == Node::Kind::Scalar && node.scalar == level) {
-      into.log_level = level;
-      return {};
-    }
-  }
+  for (const auto& level : levels)
+    if (node.kind == Node::Kind::Scalar && node.scalar == level)
+      return level;
   return tl::unexpected(document.error(node, "expected a log level, found " + describe(node),
                                        "write one of trace, debug, info, warning, error"));
+}
+
+Result<void> read_log_level(const Document& document, const Member& member, Settings& into) {
+  auto level = read_level(document, member.value);
+  if (!level)
+    return tl::unexpected(std::move(level.error()));
+  into.log_level = std::move(*level);
+  return {};
+}
+
+Result<void> read_log_levels(const Document& document, const Member& member, Settings& into) {
+  if (member.value.kind != Node::Kind::Mapping)
+    return tl::unexpected(document.error(member.value,
+                                         "expected a mapping, found " + describe(member.value),
+                                         "write e.g. log-levels: {agent: debug}"));
+  for (const Member& component : member.value.members) {
+    auto level = read_level(document, component.value);
+    if (!level)
+      return tl::unexpected(std::move(level.error()));
+    into.log_levels[component.key] = std::move(*level);
+  }
+  return {};
 }
 
 bool is_model_name(const std::string& text) {
@@ -211,6 +229,7 @@ const Fields<Settings>& settings_fields() {
        return read_number(document, member, 1, 1024, into.hook_parallelism);
      }},
     {"log-level", read_log_level},
+    {"log-levels", read_log_levels},
     {"model-name", read_model_name},
     {"retry", read_retry},
     {"sessions-max",

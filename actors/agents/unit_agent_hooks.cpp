@@ -189,8 +189,9 @@ void UnitAgent::flush(const protocol::HookEnded& ended) {
 }
 
 void UnitAgent::hook_failed(const std::string& why) {
-  runtime::log("agent")->warn("{}: hook {} failed: {}", options_.unit,
-                              hook_name(local_.operation->hook), why);
+  runtime::log("agent")->warn("hook failed: {}{}", why,
+                              runtime::field("unit", options_.unit)
+                                + runtime::field("hook", hook_name(local_.operation->hook)));
   take(fail(local_, why, now(), services().settings.retry));
   step();
 }

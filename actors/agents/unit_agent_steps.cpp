@@ -148,7 +148,9 @@ void UnitAgent::act(const protocol::Command& command, OnAnswer then) {
     ask(command, [this, then](const protocol::Answer& answer) {
       busy_ = false;
       if (!answer.ok() && !is_gone(answer))
-        runtime::log("agent")->debug("{}: {}", options_.unit, answer.text);
+        runtime::log("agent")->debug("{}{}", answer.text,
+                                     runtime::field("unit", options_.unit)
+                                       + runtime::field("seq", answer.sequence));
       then(answer);
       step();
     });

@@ -23,6 +23,7 @@ namespace orrery::cmd {
 [[nodiscard]] std::vector<Verb> fault_verbs();
 [[nodiscard]] std::vector<Verb> history_verbs();
 [[nodiscard]] std::vector<Verb> help_verbs();
+[[nodiscard]] std::vector<Verb> log_level_verbs();
 [[nodiscard]] std::vector<Verb> model_verbs();
 [[nodiscard]] std::vector<Verb> serve_verbs();
 [[nodiscard]] std::vector<Verb> completion_verbs();

@@ -1,7 +1,8 @@
 #include "cmd/commands/commands.hpp"
 #include "cmd/descriptor.hpp"
+#include "cmd/local_time.hpp"
 #include "cmd/log_files.hpp"
-#include "cmd/render/escape.hpp"
+#include "cmd/log_text.hpp"
 #include "cmd/render/selector.hpp"
 
 #include <poll.h>
@@ -17,37 +18,54 @@ namespace {
 
 constexpr std::uint32_t lines_max = 100'000; ///< For --lines; --replay shows all.
 
+/// Whether a module is the one that is named, or one below it: `orrery.agent` is below `orrery`.
+bool is_part(const std::string& pattern, const std::string& module) {
+  return !module.empty()
+         && (module == pattern || module.starts_with(pattern + ".")
+             || (pattern.find('*') != std::string::npos && render::fits(pattern, module)));
+}
+
 /// What to show, and when to end.
 struct LogView {
   std::vector<std::string> include;
   std::vector<std::string> exclude;
+  std::vector<std::string> include_module;
+  std::vector<std::string> exclude_module;
   int level = 0;
+  LogStyle style;
   std::uint32_t limit = 0; ///< Lines in all; 0 for no end.
   std::uint32_t shown = 0;
 
+  /// The orchestrator's own log only if it is asked for: it repeats what went wrong in units.
   [[nodiscard]] bool wants(const std::string& entity) const {
     const auto fits = [&entity](const std::string& pattern) {
       return render::fits(pattern, entity);
     };
-    return (include.empty() || std::any_of(include.begin(), include.end(), fits))
-           && std::none_of(exclude.begin(), exclude.end(), fits);
+    const auto own = [](const std::string& pattern) { return pattern.starts_with("orrery"); };
+    const bool included =
+      include.empty()
+        ? entity != "orrery" || std::any_of(include_module.begin(), include_module.end(), own)
+        : std::any_of(include.begin(), include.end(), fits);
+    return included && std::none_of(exclude.begin(), exclude.end(), fits);
   }
   [[nodiscard]] bool wants(const LogLine& line) const {
-    return level_rank(line.level).value_or(2) >= level;
+    const auto module = module_of(line);
+    const auto covers = [&](const std::string& pattern) {
+      return is_part(pattern, module) || is_part(pattern, line.source);
+    };
+    return level_rank(line.level).value_or(2) >= level
+           && (include_module.empty()
+               || std::any_of(include_module.begin(), include_module.end(), covers))
+           && std::none_of(exclude_module.begin(), exclude_module.end(), covers);
   }
   [[nodiscard]] bool full() const { return limit != 0 && shown >= limit; }
 };
-
-void print(Session& session, const LogLine& line) {
-  session.out(line.entity + ": " + (line.time.empty() ? "" : line.time + " ")
-              + (line.level.empty() ? "" : line.level + " ") + render::escaped(line.text) + "\n");
-}
 
 /// Shows what has come. @returns false when nothing more is wanted.
 bool show_new(Session& session, LogFiles& files, LogView& view) {
   return files.read([&](const LogLine& line) {
     if (view.wants(line)) {
-      print(session, line);
+      session.out(to_text(line, view.style));
       ++view.shown;
     }
     return !view.full() && !session.output->cancelled();
@@ -67,7 +85,7 @@ void show_last(Session& session, LogFiles& files, LogView& view, std::size_t lin
   for (const auto& line : last) {
     if (view.full())
       return;
-    print(session, line);
+    session.out(to_text(line, view.style));
     ++view.shown;
   }
 }
@@ -103,6 +121,14 @@ tl::expected<LogView, UsageError> view_of(const Arguments& arguments) {
                                   + "\": write TRACE, DEBUG, INFO, WARNING or ERROR");
     view.level = *rank;
   }
+  view.include_module = arguments.all("include-module");
+  view.exclude_module = arguments.all("exclude-module");
+  const auto format = arguments.text("format").value_or("text");
+  if (format != "text" && format != "json")
+    return arguments.wrong(0, "invalid value \"" + format
+                                + "\" for flag --format: write text or json");
+  view.style = {arguments.on("date"), arguments.on("ms"), format == "json",
+                time_format(arguments.on("utc"))};
   view.limit = arguments.number("limit").value_or(0);
   return view;
 }
@@ -143,19 +169,31 @@ Outcome debug_log(Session& session, const Arguments& arguments) {
 std::vector<Verb> debug_log_verbs() {
   Verb verb;
   verb.name = "debug-log";
-  verb.summary = "Show the logs of units and of the orchestrator, merged by time";
+  verb.summary =
+    "Show the logs of units, and of the orchestrator if it is included, merged by time";
   verb.flags = {
     {"replay", '\0', Flag::Kind::Switch, "", "Show everything, not only the last lines"},
     {"lines", 'n', Flag::Kind::Number, "N", "Begin with the last N lines, default 10"},
     {"limit", '\0', Flag::Kind::Number, "N", "End after N lines"},
     {"tail", '\0', Flag::Kind::Switch, "", "Go on showing what comes (the default on a terminal)"},
     {"no-tail", '\0', Flag::Kind::Switch, "", "End after what there is"},
-    {"include", 'i', Flag::Kind::Text, "ENTITY", "Only these: db/0, db, 3, unit-db-*"},
+    {"include", 'i', Flag::Kind::Text, "ENTITY", "Only these: db/0, db, unit-db-*, orrery"},
     {"exclude", 'x', Flag::Kind::Text, "ENTITY", "Not these"},
+    {"include-module", '\0', Flag::Kind::Text, "MODULE",
+     "Only what these said: install, unit.db/0.juju-log, orrery.agent"},
+    {"exclude-module", '\0', Flag::Kind::Text, "MODULE", "Not what these said"},
     {"level", 'l', Flag::Kind::Text, "LEVEL", "Only this level and graver ones"},
+    {"date", '\0', Flag::Kind::Switch, "", "Show the day, too"},
+    {"ms", '\0', Flag::Kind::Switch, "", "Show milliseconds, too"},
+    {"utc", '\0', Flag::Kind::Switch, "", "Show times in UTC"},
+    {"format", '\0', Flag::Kind::Text, "text|json", "How it is shown, default text"},
+    {"location", '\0', Flag::Kind::Switch, "", "Show places in source files", true},
+    {"color", '\0', Flag::Kind::Switch, "", "Paint levels", true},
+    {"firehose", '\0', Flag::Kind::Switch, "", "Show all models", true},
   };
   verb.examples = {"debug-log --replay --no-tail",
-                   "debug-log --include db/0 --level WARNING -n 100"};
+                   "debug-log --include db/0 --level WARNING -n 100",
+                   "debug-log --include orrery --include-module agent --date --utc"};
   verb.words_max = 0;
   verb.handler = debug_log;
   return {verb};

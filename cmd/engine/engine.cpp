@@ -81,6 +81,11 @@ public:
                     const std::function<bool()>& cancelled) override;
   tl::expected<void, std::string> inject(const agents::Fault& fault) override;
   std::uint64_t wait_change(std::uint64_t seen, std::chrono::milliseconds timeout) override;
+  std::map<std::string, std::string> log_levels() override { return runtime::log_levels(); }
+  bool set_log_level(const std::string& component, const std::string& level) override {
+    return component.empty() ? runtime::set_log_level(level)
+                             : runtime::set_log_level(component, level);
+  }
   const std::filesystem::path& data_directory() const override {
     return options_.settings.data_directory;
   }
@@ -157,7 +162,18 @@ void RunningEngine::begin_agents(const store::Model& model) {
   system_.spawn<agents::Supervisor>(std::ref(agents_), std::cref(*stores_.model));
 }
 
+/// Its own log lies beside those of the units, so that `debug-log` shows it among them.
+void keep_own_log(const config::Settings& settings) {
+  std::string why;
+  const auto file = std::make_shared<hooks::UnitLog>(
+    settings.data_directory / "logs" / "orrery.log", settings.unit_log_limit, why);
+  if (!why.empty())
+    runtime::log("engine")->warn("{}", why);
+  runtime::copy_log_to([file](std::string_view line) { file->append(line); });
+}
+
 tl::expected<void, std::string> RunningEngine::begin() {
+  keep_own_log(options_.settings);
   auto contents = store::read_contents(*stores_.model->snapshot());
   if (contents && contents->model.uuid.empty()) {
     const auto written = write_model(*stores_.model, options_.settings.model_name, clock_.now());

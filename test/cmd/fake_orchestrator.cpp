@@ -89,6 +89,13 @@ std::uint64_t FakeOrchestrator::wait_change(std::uint64_t seen, std::chrono::mil
   return model_.sequence;
 }
 
+bool FakeOrchestrator::set_log_level(const std::string& component, const std::string& level) {
+  for (auto& [name, present] : log_levels_)
+    if (component.empty() || component == name)
+      present = level;
+  return true;
+}
+
 void FakeOrchestrator::change(const std::function<void(store::Contents&)>& how) {
   const std::lock_guard lock{mutex_};
   how(model_);

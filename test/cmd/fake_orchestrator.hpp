@@ -26,6 +26,8 @@ public:
   bool wait_settled(std::chrono::milliseconds timeout,
                     const std::function<bool()>& cancelled) override;
   std::uint64_t wait_change(std::uint64_t seen, std::chrono::milliseconds timeout) override;
+  std::map<std::string, std::string> log_levels() override { return log_levels_; }
+  bool set_log_level(const std::string& component, const std::string& level) override;
   const std::filesystem::path& data_directory() const override { return data_; }
 
   /// Changes the model behind everybody's back.
@@ -61,6 +63,7 @@ private:
   store::Contents model_;
   check::Observed seen_; ///< Its contents are not used: the model is.
   std::vector<store::LifeStep> history_;
+  std::map<std::string, std::string> log_levels_{{"agent", "info"}, {"journal", "info"}};
   std::set<std::string> refused_;
   bool settled_ = true;
   std::size_t commands_ = 0;

@@ -165,26 +165,5 @@ TEST(Usage, an_unknown_verb_is_a_usage_error_with_a_suggestion) {
   EXPECT_EQ(bench.output.printed, "3.6.1\n");
 }
 
-TEST(DebugLog, logs_are_merged_by_time_and_filtered) {
-  Bench bench;
-  bench.file(
-    "data/logs/unit-db-0.log",
-    "2026-11-21T05:00:01Z INFO install: one\n2026-11-21T05:00:03Z ERROR start: three\nmore\n");
-  bench.file("data/logs/unit-web-0.log", "2026-11-21T05:00:02Z INFO install: two\x1b[31m\n");
-  EXPECT_EQ(bench.verb({"debug-log", "--replay"}), cmd::Exit::Fine) << bench.output.complained;
-  EXPECT_EQ(bench.output.printed, "unit-db-0: 2026-11-21 05:00:01Z INFO install: one\n"
-                                  "unit-web-0: 2026-11-21 05:00:02Z INFO install: two\\x1b[31m\n"
-                                  "unit-db-0: 2026-11-21 05:00:03Z ERROR start: three\n"
-                                  "unit-db-0: 2026-11-21 05:00:03Z more\n");
-  EXPECT_EQ(bench.verb({"debug-log", "--include", "web/0"}), cmd::Exit::Fine);
-  EXPECT_EQ(bench.output.printed, "unit-web-0: 2026-11-21 05:00:02Z INFO install: two\\x1b[31m\n");
-  EXPECT_EQ(bench.verb({"debug-log", "--level", "error", "-n", "5"}), cmd::Exit::Fine);
-  EXPECT_EQ(bench.output.printed, "unit-db-0: 2026-11-21 05:00:03Z ERROR start: three\n");
-  EXPECT_EQ(bench.verb({"debug-log", "--limit", "1"}), cmd::Exit::Fine);
-  EXPECT_EQ(bench.output.printed, "unit-db-0: 2026-11-21 05:00:01Z INFO install: one\n");
-  EXPECT_EQ(bench.verb({"debug-log", "-n", "1"}), cmd::Exit::Fine);
-  EXPECT_EQ(bench.output.printed, "unit-db-0: 2026-11-21 05:00:03Z more\n");
-}
-
 } // namespace
 } // namespace orrery::test

@@ -53,6 +53,7 @@ TEST_F(SettingsFile, every_key_is_read) {
                              "unit-log-limit: 1MiB\n"
                              "sessions-max: 7\n"
                              "log-level: debug\n"
+                             "log-levels: {agent: trace, store: error}\n"
                              "model-name: shop\n"
                              "address-block: 99\n");
   ASSERT_TRUE(settings) << settings.error().text();
@@ -67,6 +68,8 @@ TEST_F(SettingsFile, every_key_is_read) {
   EXPECT_EQ(settings->unit_log_limit, 1'048'576U);
   EXPECT_EQ(settings->sessions_max, 7U);
   EXPECT_EQ(settings->log_level, "debug");
+  EXPECT_EQ(settings->log_levels,
+            (std::map<std::string, std::string>{{"agent", "trace"}, {"store", "error"}}));
   EXPECT_EQ(settings->model_name, "shop");
   EXPECT_EQ(settings->address_block, 99);
 }
@@ -105,6 +108,13 @@ TEST_F(SettingsFile, wrong_types_say_what_would_be_right) {
   EXPECT_EQ(error("log-level: loud"),
             "settings.yaml:1:12: expected a log level, found \"loud\": write one of trace, debug, "
             "info, warning, error");
+  EXPECT_EQ(error("log-levels: {agent: loud}"),
+            "settings.yaml:1:21: expected a log level, found \"loud\": write one of trace, debug, "
+            "info, warning, error");
+  EXPECT_EQ(
+    error("log-levels: debug"),
+    "settings.yaml:1:13: expected a mapping, found \"debug\": write e.g. log-levels: {agent: "
+    "debug}");
   EXPECT_EQ(error("retry: 5"),
             "settings.yaml:1:8: expected a mapping, found the number 5: write `key: value` lines "
             "below retry");
