@@ -17,7 +17,8 @@ namespace orrery::agents {
 
 /// What all agents share. Outlives them; each part is thread-safe.
 struct AgentServices {
-  explicit AgentServices(entities::Services& entity_side) : entities(entity_side) {}
+  explicit AgentServices(entities::Services& entity_side)
+    : entities(entity_side), holds(entity_side.activity) {}
 
   entities::Services& entities;
   store::Database* notes = nullptr;  ///< The agents' own store; written by `notebook` only.

@@ -2,7 +2,9 @@
 
 #include "actors/runtime/activity.hpp"
 
+#include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <set>
@@ -14,15 +16,26 @@ namespace orrery::agents {
 /// place, or by a try that waits for its time. For any thread.
 class UnitHolds {
 public:
+  /// The activity must outlive it.
+  explicit UnitHolds(runtime::Activity& activity) : activity_(activity) {}
+
   void add(const std::string& application);
   void remove(const std::string& application);
-  /// Whether nothing is under way but such holds of units of other applications. Whatever is not
-  /// known to belong to others counts as these applications' own.
-  [[nodiscard]] bool only_others(const std::set<std::string>& applications,
-                                 const runtime::Activity& activity) const;
+  /// Blocks the calling thread (a session's, never an actor's) until nothing is under way but such
+  /// holds of units of other applications. Whatever is not known to belong to others counts as these
+  /// applications' own. Nobody polls: the one that takes the last own part away wakes it.
+  /// @returns false when `timeout` passed first, or `cancelled` (asked five times a second) said
+  /// true.
+  [[nodiscard]] bool wait_settled(const std::set<std::string>& applications,
+                                  std::chrono::milliseconds timeout,
+                                  const std::function<bool()>& cancelled);
 
 private:
-  mutable std::mutex mutex_;
+  /// How many holds others have.  @pre the lock is held.
+  [[nodiscard]] std::int64_t others(const std::set<std::string>& applications) const;
+
+  runtime::Activity& activity_;
+  std::mutex mutex_; ///< Never held while the activity is told of something.
   std::map<std::string, std::int64_t> holds_; ///< By application, none of them 0.
 };
 

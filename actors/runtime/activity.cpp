@@ -6,28 +6,71 @@
 
 namespace orrery::runtime {
 
+/// One waiter's level, as long as it waits. Lives under the activity's lock.
+class Activity::Watch {
+public:
+  explicit Watch(Activity& activity) : activity_(activity), own_(activity.levels_.insert(0)) {}
+  Watch(const Watch&) = delete;
+  Watch& operator=(const Watch&) = delete;
+  ~Watch() {
+    activity_.levels_.erase(own_);
+    tell();
+  }
+  void set(std::int64_t level) {
+    activity_.levels_.erase(own_);
+    own_ = activity_.levels_.insert(level);
+    tell();
+  }
+
+private:
+  void tell() { activity_.watched_ = activity_.levels_.empty() ? 0 : *activity_.levels_.rbegin(); }
+
+  Activity& activity_;
+  std::multiset<std::int64_t>::iterator own_;
+};
+
 void Activity::remove(std::int64_t parts) {
-  const std::int64_t before = count_.fetch_sub(parts, std::memory_order_acq_rel);
+  const std::int64_t before = count_.fetch_sub(parts);
   assert(before >= parts);
-  if (before != parts)
-    return;
-  // The lock orders this wake-up after a waiter's look at the count.
+  // A waiter raises the level first and looks at the count then: one of the two sees the other.
+  if (before - parts <= watched_.load())
+    stir();
+}
+
+void Activity::stir() {
+  // The lock orders this wake-up after a waiter's look.
   const std::lock_guard lock(mutex_);
-  settled_.notify_all();
+  reached_.notify_all();
 }
 
 bool Activity::wait_settled(std::chrono::milliseconds timeout,
                             const std::function<bool()>& cancelled) {
+  return wait([] { return 0; }, [this] { return count() == 0; }, timeout, cancelled);
+}
+
+bool Activity::wait(const std::function<std::int64_t()>& level,
+                    const std::function<bool()>& done,
+                    std::chrono::milliseconds timeout,
+                    const std::function<bool()>& cancelled) {
   constexpr std::chrono::milliseconds look_up{200}; // at whether the waiting client is still there
   const auto deadline = std::chrono::steady_clock::now() + timeout;
   std::unique_lock lock(mutex_);
-  while (count() != 0) {
+  Watch watch(*this);
+  auto asked = std::chrono::steady_clock::now() - look_up;
+  while (true) {
+    watch.set(level());
+    if (done())
+      return true;
     const auto now = std::chrono::steady_clock::now();
-    if (now >= deadline || cancelled())
+    if (now >= deadline)
       return false;
-    settled_.wait_until(lock, std::min(deadline, now + look_up));
+    if (now - asked >= look_up) {
+      asked = now;
+      if (cancelled())
+        return false;
+    }
+    reached_.wait_until(lock, std::min(deadline, asked + look_up));
   }
-  return true;
 }
 
 Hold& Hold::operator=(Hold&& other) noexcept {

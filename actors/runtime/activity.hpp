@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <mutex>
+#include <set>
 
 namespace orrery::runtime {
 
@@ -16,19 +17,33 @@ namespace orrery::runtime {
 /// the system is settled. Nobody polls: the one that takes the last part away wakes those who wait.
 class Activity {
 public:
-  void add(std::int64_t parts = 1) { count_.fetch_add(parts, std::memory_order_acq_rel); }
+  void add(std::int64_t parts = 1) { count_.fetch_add(parts); }
   void remove(std::int64_t parts = 1);
-  [[nodiscard]] std::int64_t count() const { return count_.load(std::memory_order_acquire); }
+  [[nodiscard]] std::int64_t count() const { return count_.load(); }
   /// Blocks the calling thread (a session's, never an actor's) until the count is zero.
   /// @returns false when `timeout` passed first, or `cancelled` (asked five times a second) said
   /// true.
   [[nodiscard]] bool wait_settled(std::chrono::milliseconds timeout,
                                   const std::function<bool()>& cancelled);
+  /// The same until `done`, which is asked at once, and again whenever the count has come down to
+  /// what `level` says (asked before it) and after each stir(). Both are called under this object's
+  /// lock: they must not call it but for count().
+  [[nodiscard]] bool wait(const std::function<std::int64_t()>& level,
+                          const std::function<bool()>& done,
+                          std::chrono::milliseconds timeout,
+                          const std::function<bool()>& cancelled);
+  /// Something has changed that levels depend on: those who wait look again.
+  void stir();
 
 private:
+  class Watch;
+
   std::atomic<std::int64_t> count_{0};
+  std::atomic<std::int64_t> watched_{
+    0}; ///< Who brings the count down to this wakes those who wait.
   std::mutex mutex_;
-  std::condition_variable settled_;
+  std::multiset<std::int64_t> levels_; ///< Of those who wait.
+  std::condition_variable reached_;
 };
 
 /// A part of the activity that lasts as long as this object, or until released.

@@ -236,28 +236,10 @@ bool RunningEngine::wait_settled(std::chrono::milliseconds timeout,
   return activity_.wait_settled(timeout, cancelled);
 }
 
-/// Hooks of others start and end without anybody being told, so this looks again and again.
 bool RunningEngine::wait_settled(const std::set<std::string>& applications,
                                  std::chrono::milliseconds timeout,
                                  const std::function<bool()>& cancelled) {
-  using Clock = std::chrono::steady_clock;
-  constexpr std::chrono::milliseconds look_again{5};
-  constexpr std::chrono::milliseconds look_up{200}; // at whether the waiting client is still there
-  const auto deadline = Clock::now() + timeout;
-  auto looked = Clock::now() - look_up;
-  while (!agents_.holds.only_others(applications, activity_)) {
-    const auto now = Clock::now();
-    if (now >= deadline)
-      return false;
-    if (now - looked >= look_up) {
-      looked = now;
-      if (cancelled())
-        return false;
-    }
-    if (activity_.wait_settled(look_again, [] { return false; }))
-      return true;
-  }
-  return true;
+  return agents_.holds.wait_settled(applications, timeout, cancelled);
 }
 
 tl::expected<void, std::string> RunningEngine::inject(const agents::Fault& fault) {
