@@ -77,6 +77,7 @@ void HookRun::finish(const hooks::HookEnd& end) {
   if (!token_.empty())
     options_.tools->close(token_);
   token_.clear();
+  log_end(end);
   send(client_, protocol::HookEnded{order_.ticket, end, state_});
   quit();
 }
@@ -174,10 +175,26 @@ void HookRun::reply(const hooks::ToolReply& said) {
 }
 
 void HookRun::write_log(const hooks::Log& line) {
+  append(hooks::log_line(line.level, order_.sight.hook, line.text));
+}
+
+/// Said by the agent, in whose name no hook can say anything: the console reads its unit's hooks
+/// from these lines (cmd/console/hook_history.cpp).
+void HookRun::log_end(const hooks::HookEnd& end) {
+  const bool stopped = end.how == hooks::HookEnd::How::Cancelled;
+  append(hooks::log_line("INFO", "agent",
+                         "hook " + order_.sight.hook
+                           + (end.success() ? " done in "
+                              : stopped     ? " stopped after "
+                                            : " failed after ")
+                           + std::to_string(end.took.count()) + " ms"));
+}
+
+void HookRun::append(const std::string& line) {
   std::string why;
   hooks::UnitLog log(place_.log, services().settings.unit_log_limit, why);
   if (log.is_open())
-    log.append(hooks::log_line(line.level, order_.sight.hook, line.text));
+    log.append(line);
 }
 
 } // namespace orrery::agents

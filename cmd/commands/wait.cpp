@@ -24,7 +24,7 @@ Outcome assert_verb(Session& session, const Arguments& arguments) {
       return Exit::Failed;
     contents = std::move(*read);
   }
-  const auto finding = condition->look(contents);
+  const auto finding = condition->look(contents, session.orchestrator->data_directory());
   if (finding.holds)
     return Exit::Fine;
   session.fail("assertion failed: " + condition->text());
@@ -54,7 +54,7 @@ std::vector<Verb> wait_verbs() {
   claim.arguments = "CONDITION | A == B";
   claim.summary = "Fail unless something is so";
   claim.examples = {"assert count 'unit[app=db]' == 3", "assert none life=dying",
-                    "assert app db status=active"};
+                    "assert app db status=active", "assert hooks db/0 ends-with start"};
   claim.words_min = 1;
   claim.handler = assert_verb;
   return {wait, claim};

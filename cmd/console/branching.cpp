@@ -78,7 +78,7 @@ int Interpreter::run_if(const Step& step) {
       return Exit::Failed;
     contents = std::move(*read);
   }
-  const auto holds = condition->look(contents).holds;
+  const auto holds = condition->look(contents, session_.orchestrator->data_directory()).holds;
   contents = {}; // the block may run for long
   return run_block(step.source, holds ? step.statement.block : step.statement.otherwise);
 }

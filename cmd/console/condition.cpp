@@ -73,7 +73,9 @@ Condition::parse(const std::vector<std::string>& words, std::size_t from, std::s
     return condition;
   }
   tl::expected<void, UsageError> done;
-  if (words[from] == "count")
+  if (words[from] == "hooks")
+    done = condition.read_hooks(words, from, to);
+  else if (words[from] == "count")
     done = condition.read_count(words, from, to);
   else if (words[from] == "any" || words[from] == "none" || words[from] == "all")
     done = condition.read_quantity(words, from, to);
@@ -103,7 +105,7 @@ Condition::read_entity(const std::vector<std::string>& words, std::size_t from, 
   if (!kind)
     return wrong("unknown condition \"" + words[from] + "\""
                    + nearest_hint(words[from], {"unit", "application", "machine", "relation",
-                                                "count", "any", "none", "all", "settled"}),
+                                                "count", "any", "none", "all", "hooks", "settled"}),
                  from);
   if (from + 1 == to)
     return wrong("which " + words[from] + "? Write its name after it", from);
@@ -119,6 +121,16 @@ Condition::read_entity(const std::vector<std::string>& words, std::size_t from, 
     return done;
   if (demands_.empty())
     demands_ = usual_demands(*kind);
+  return {};
+}
+
+tl::expected<void, UsageError>
+Condition::read_hooks(const std::vector<std::string>& words, std::size_t from, std::size_t to) {
+  form_ = Form::Hooks;
+  auto claim = HookClaim::parse(words, from + 1, to);
+  if (!claim)
+    return tl::unexpected{claim.error()};
+  hooks_ = std::move(*claim);
   return {};
 }
 
@@ -190,7 +202,12 @@ Condition::Finding Condition::look_all(const std::vector<Entity>& selected) cons
   return {failing == 0, why, std::move(about)};
 }
 
-Condition::Finding Condition::look(const store::Contents& contents) const {
+Condition::Finding Condition::look(const store::Contents& contents,
+                                   const std::filesystem::path& data) const {
+  if (form_ == Form::Hooks) {
+    auto why = hooks_->contradiction(data);
+    return {why.empty(), std::move(why), {}};
+  }
   if (form_ == Form::Compare) {
     const auto holds = compare(left_, comparison_, right_);
     return {holds, holds ? "" : "it is \"" + left_ + "\" and \"" + right_ + "\"\n", {}};
@@ -207,6 +224,7 @@ Condition::Finding Condition::look(const store::Contents& contents) const {
     return {holds, holds ? "" : "there are " + count + ", wanted " + text_ + "\n", {}};
   }
   case Form::None:
+  case Form::Hooks:
   case Form::Compare:
     break;
   }

@@ -1,9 +1,12 @@
 #pragma once
 
+#include "cmd/console/hook_history.hpp"
 #include "cmd/console/selector.hpp"
 #include "cmd/verb.hpp"
 
 #include <cstdint>
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,23 +30,28 @@ public:
   ///     count SELECTOR OP N
   ///     any SELECTOR | none SELECTOR | all SELECTOR FILTER...
   ///     any FILTER... | none FILTER...    of any kind
+  ///     hooks UNIT begins-with|ends-with|has HOOK...
   ///     A OP B                            two texts
   ///
   /// NAME may hold `*`. Errors carry the word's number.
   [[nodiscard]] static tl::expected<Condition, UsageError>
   parse(const std::vector<std::string>& words, std::size_t from, std::size_t to);
 
-  [[nodiscard]] Finding look(const store::Contents& contents) const;
+  /// @param data the orchestrator's data directory, where units' logs lie.
+  [[nodiscard]] Finding look(const store::Contents& contents,
+                             const std::filesystem::path& data) const;
   /// Whether the model matters to it.
-  [[nodiscard]] bool asks_model() const { return form_ != Form::Compare; }
+  [[nodiscard]] bool asks_model() const { return form_ != Form::Compare && form_ != Form::Hooks; }
   /// As it was written.
   [[nodiscard]] const std::string& text() const { return text_; }
 
 private:
-  enum class Form : std::uint8_t { Count, None, Any, All, Compare };
+  enum class Form : std::uint8_t { Count, None, Any, All, Hooks, Compare };
 
   tl::expected<void, UsageError>
   read_entity(const std::vector<std::string>& words, std::size_t from, std::size_t to);
+  tl::expected<void, UsageError>
+  read_hooks(const std::vector<std::string>& words, std::size_t from, std::size_t to);
   tl::expected<void, UsageError>
   read_count(const std::vector<std::string>& words, std::size_t from, std::size_t to);
   tl::expected<void, UsageError>
@@ -59,8 +67,9 @@ private:
   Selector selector_;
   std::vector<Filter> demands_; ///< Of All: what each selected one must fit.
   Comparison comparison_ = Comparison::Equal;
-  std::string left_;  ///< Of Compare.
-  std::string right_; ///< Of Count and Compare.
+  std::optional<HookClaim> hooks_; ///< Of Hooks.
+  std::string left_;               ///< Of Compare.
+  std::string right_;              ///< Of Count and Compare.
 };
 
 /// What `assert` is to claim. Errors carry the word's place on the command line.

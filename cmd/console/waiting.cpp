@@ -134,7 +134,8 @@ int wait_settled(Session& session, const Wait& wanted, Clock::time_point deadlin
     if (wanted.unless && Clock::now() - looked >= patience) {
       looked = Clock::now();
       const auto contents = session.orchestrator->contents();
-      stopped = contents && wanted.unless->look(*contents).holds;
+      stopped =
+        contents && wanted.unless->look(*contents, session.orchestrator->data_directory()).holds;
     }
     return stopped;
   };
@@ -163,10 +164,11 @@ int wait_condition(Session& session, const Wait& wanted, Clock::time_point deadl
     const auto contents = read_model(session);
     if (!contents)
       return Exit::Failed;
-    const auto finding = wanted.until->look(*contents);
+    const auto finding = wanted.until->look(*contents, session.orchestrator->data_directory());
     if (finding.holds)
       return Exit::Fine;
-    if (wanted.unless && wanted.unless->look(*contents).holds)
+    if (wanted.unless
+        && wanted.unless->look(*contents, session.orchestrator->data_directory()).holds)
       return stopped_by(session, *wanted.unless);
     const auto cost = Clock::now() - started;
     auto changed = false;
