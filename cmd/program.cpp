@@ -94,11 +94,15 @@ int run_console(const Arguments& arguments, const std::filesystem::path& socket)
     return Exit::Misused;
   }
   const auto options = console::run_options(arguments, request.name == file ? file : "");
+  if (!options) {
+    complain(options.error());
+    return Exit::Misused;
+  }
   if (arguments.on("dry-run")) {
     StreamOutput output;
-    return console::parse_only({request.name, *text, options.directory}, output);
+    return console::parse_only({request.name, *text, options->directory}, *options, output);
   }
-  request.words = console::to_words(options);
+  request.words = console::to_words(*options);
   request.words.insert(request.words.begin(), *text);
   return ask_once(request, socket, Exit::DaemonLost);
 }

@@ -105,8 +105,11 @@ std::vector<Verb> help_verbs() {
      "Write every command, its answer and its time there, a JSON object a line"},
     {"junit", '\0', Flag::Kind::Text, "FILE",
      "Write a testcase there for each assert, expect and wait, and each failure"},
+    {"set", '\0', Flag::Kind::Text, "NAME=VALUE",
+     "Set a variable of the script; its own let of it has no effect"},
     {"dry-run", '\0', Flag::Kind::Switch, "", "Check the script, run nothing"}};
   on_console.examples = {"console", "console test.orrery", "console -c 'deploy ./db; wait settled'",
+                         "console --set rounds=500 test.orrery",
                          "console test.orrery --json --trace trace.jsonl --junit report.xml"};
   on_console.words_max = 1;
   on_console.handler = nested_console;

@@ -5,7 +5,11 @@
 #include "cmd/console/duration.hpp"
 #include "cmd/console/keywords.hpp"
 #include "cmd/console/waiting.hpp"
+#include "cmd/suggestion.hpp"
 #include "cmd/verbs.hpp"
+
+#include <algorithm>
+#include <set>
 
 namespace orrery::cmd::console {
 
@@ -125,6 +129,47 @@ std::vector<ScriptError> check_block(const Block& block) {
   Checker checker;
   checker.check(block);
   return std::move(checker.found);
+}
+
+namespace {
+
+/// Names of variables that a script sets or uses; and whether it takes in files that may, too.
+struct Variables {
+  std::set<std::string> names{"branch"};
+  bool others = false;
+
+  void walk(const Block& block) {
+    for (const auto& statement : block) {
+      const auto* keyword = keyword_of(statement);
+      others = others || (keyword != nullptr && keyword->name == "source");
+      if (keyword != nullptr && keyword->name == "let")
+        names.insert(statement.words[1].literal());
+      for (const auto& word : statement.words)
+        for (const auto& piece : word.pieces)
+          if (piece.variable)
+            names.insert(piece.text);
+      walk(statement.block);
+      walk(statement.otherwise);
+    }
+  }
+};
+
+} // namespace
+
+std::string check_given(const Block& block, const std::map<std::string, std::string>& given) {
+  Variables known;
+  known.walk(block);
+  for (const auto& [name, value] : given)
+    if (!known.others && !known.names.contains(name))
+      return "--set " + name + "=" + value + ": the script has no such variable"
+             + nearest_hint(name, {known.names.begin(), known.names.end()});
+  return {};
+}
+
+bool is_variable_name(const std::string& text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  });
 }
 
 tl::expected<std::chrono::milliseconds, std::string> read_duration(const std::string& word) {

@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,14 @@ namespace orrery::cmd::console {
 /// counts of words of verbs, conditions, selectors, durations, numbers. What holds variables is left
 /// out, and so is the inside of `expect error`. At most 20 errors.
 [[nodiscard]] std::vector<ScriptError> check_block(const Block& block);
+
+/// What is wrong with variables that are set from outside: a script that neither sets nor uses one
+/// nor takes in another file. Empty if all is well.
+[[nodiscard]] std::string check_given(const Block& block,
+                                      const std::map<std::string, std::string>& given);
+
+/// Letters, digits and `_`.
+[[nodiscard]] bool is_variable_name(const std::string& text);
 
 // What single words mean; errors are sentences.
 [[nodiscard]] tl::expected<std::chrono::milliseconds, std::string>

@@ -10,16 +10,6 @@
 
 namespace orrery::cmd::console {
 
-namespace {
-
-bool is_variable_name(const std::string& text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-  });
-}
-
-} // namespace
-
 tl::expected<std::vector<std::string>, std::string>
 Interpreter::select(const std::string& selector) const {
   const auto parsed = parse_selector(selector);
@@ -38,6 +28,8 @@ int Interpreter::let(const Step& step) {
   const auto& words = step.words;
   if (!is_variable_name(words[1]))
     return wrong(step, 1, "\"" + words[1] + "\" is no variable's name: use letters, digits and _");
+  if (given_.contains(words[1]))
+    return Exit::Fine;
   if (words.size() == 4) {
     variables_[words[1]] = words[3];
     return Exit::Fine;

@@ -29,6 +29,9 @@ int Interpreter::run(const Source& source, const RunOptions& options) {
   const auto echo_before = echo_;
   echo_ = echo_ || options.echo;
   start_ = Clock::now();
+  given_ = options.variables;
+  for (const auto& [name, value] : given_)
+    variables_[name] = value;
   const auto exit = run_text(source);
   if (options.echo)
     echo_ = echo_before; // what `set echo` says lasts, the option is for this run
@@ -45,6 +48,10 @@ int Interpreter::run_text(const Source& source) {
     return wrong(source, block.error().at, block.error().text);
   if (const auto found = check_block(*block); !found.empty())
     return wrong(source, found.front().at, found.front().text);
+  if (const auto unknown = check_given(*block, given_); depth_ == 0 && !unknown.empty()) {
+    session_.fail(unknown);
+    return Exit::Misused;
+  }
   return run_block(source, *block);
 }
 

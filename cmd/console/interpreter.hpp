@@ -93,6 +93,7 @@ private:
   Output* client_ = nullptr; ///< What the session prints to outside of any `expect`.
   std::shared_ptr<Recorder> recorder_;
   std::map<std::string, std::string> variables_;
+  std::map<std::string, std::string> given_; ///< From outside: `let` does not change them.
   Snapshots snapshots_;
   std::mt19937_64 random_;
   Clock::time_point start_;                              ///< Of the script; `at` counts from it.

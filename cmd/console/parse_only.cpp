@@ -66,9 +66,14 @@ private:
 
 } // namespace
 
-int parse_only(const Source& source, Output& output) {
+int parse_only(const Source& source, const RunOptions& options, Output& output) {
   Reading reading{output};
   reading.read(source);
+  if (const auto block = parse(source.text))
+    if (const auto unknown = check_given(*block, options.variables); !unknown.empty()) {
+      output.err("ERROR " + unknown + "\n");
+      return Exit::Misused;
+    }
   if (reading.errors() > 0)
     return Exit::Misused;
   output.out(source.name + ": " + std::to_string(reading.commands())

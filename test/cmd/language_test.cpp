@@ -322,7 +322,7 @@ TEST_F(Language, parsing_only_tells_every_error_and_reads_what_is_included) {
   const auto try_it = [&](const std::string& text) {
     output.printed.clear();
     output.complained.clear();
-    return cmd::console::parse_only({"test", text, directory}, output);
+    return cmd::console::parse_only({"test", text, directory}, {}, output);
   };
   file("good.orrery", "echo a; echo b");
   file("bad.orrery", "ecko a");

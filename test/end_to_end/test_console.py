@@ -72,7 +72,7 @@ class Console(unittest.TestCase):
             wait settled
             assert unit app/0 life=alive workflow=running
             check""")
-        failed = [line for line in self.orrery.log if "app/0: hook start failed: a fault was injected" in line]
+        failed = [line for line in self.orrery.log if "hook failed: a fault was injected unit=app/0 hook=start" in line]
         self.assertEqual(len(failed), 2, self.orrery.log)
         self.script("""
             fault hook app/0 * times=1000
@@ -89,6 +89,33 @@ class Console(unittest.TestCase):
         self.assertEqual(sum("agent of app/0 failed and starts again" in line for line in self.orrery.log), 3)
         self.script("add-unit app; wait settled; assert count unit[app=app workflow=running] == 2; check")
         self.script("expect error 'no agent of unit app/7 runs' { fault agent app/7 kill }")
+
+    def test_hooks_of_a_unit_in_their_order(self):
+        self.begin()
+        self.script(f"""
+            fault hook app/0 start times=1
+            deploy {RECORDER} app
+            wait settled
+            assert hooks app/0 begins-with install
+            assert hooks app/0 ends-with config-changed start
+            wait hooks app/0 has install start timeout=10s
+            remove-application app
+            wait app app gone
+            wait settled
+            assert hooks app/0 ends-with stop remove""")
+        failed = self.script("assert hooks app/0 has start start", 3)
+        self.assertIn("unit app/0 has run install", failed.err)
+        told = self.orrery("debug-log", "--include", "app/0", "--replay", "--no-tail")
+        self.assertEqual(len(re.findall(r"INFO unit.app/0.agent hook start failed after \d+ ms", told)), 1, told)
+        self.assertEqual(len(re.findall(r"INFO unit.app/0.agent hook start done in \d+ ms", told)), 1, told)
+
+    def test_variables_from_the_command_line(self):
+        self.begin()
+        script = "let n = 1; repeat $n { echo $word }"
+        answer = self.script(script, 0, "--set", "n=3", "--set", "word=a b")
+        self.assertEqual(answer.out, "a b\n" * 3)
+        self.assertIn("did you mean \"word\"?", self.script(script, 2, "--set", "wor=5").err)
+        self.assertIn("--set NAME=VALUE", self.script(script, 2, "--set", "n").err)
 
     def test_faults_are_for_those_who_allow_them(self):
         self.begin(kind=Orchestrator)
