@@ -20,6 +20,25 @@ TEST(Supervision, an_agent_that_fails_begins_again_from_its_notes) {
   EXPECT_EQ(world.hooks_of("mysql/0"), Hooks{"config-changed"});
 }
 
+/// Between the end of an agent and its new beginning, and before its first beginning.
+TEST(Supervision, nothing_is_settled_while_an_agent_is_about_to_begin) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    SCOPED_TRACE(seed);
+    SimulatedWorld world(seed);
+    world.settle();
+    const auto settles_after = [&](std::size_t begun) {
+      for (int step = 0; step < 10'000 && world.activity() != 0; ++step)
+        world.step(1);
+      EXPECT_EQ(world.activity(), 0);
+      EXPECT_EQ(world.provider().count("hooks mysql/0"), begun);
+    };
+    world.deploy(database_charm(), "mysql", 1, 0);
+    settles_after(1);
+    world.fail_agent("hooks mysql/0");
+    settles_after(2);
+  }
+}
+
 TEST(Supervision, an_agent_that_fails_touches_nobody_else) {
   SimulatedWorld world;
   world.deploy(database_charm(), "mysql", 2, 0);
