@@ -52,6 +52,10 @@ void UnitAgent::on_exit() {
     unobserve(rules::unit(options_.principal, false));
   for (const auto& [id, relation] : remote_.relations)
     unobserve(rules::relation(id));
+  for (const auto& [id, relation] : unplaced_)
+    for (const store::RelationEnd& end : relation.ends)
+      if (end.application != options_.application)
+        unobserve(rules::application(end.application));
   trying_.reset();
   running_.reset();
   forget_wake();

@@ -37,6 +37,8 @@ private:
   void scope_stirred(const protocol::ScopeStirred& stirred);
   void members_seen(const protocol::MembersSeen& seen);
   void meet_relation(const store::Relation& relation);
+  void counterpart_seen(const protocol::ApplicationSeen& seen);
+  void observe_relation(const store::Relation& relation);
   void lose_relation(store::RelationId id);
   void note_scopes();
   [[nodiscard]] bool kept_by_container() const;
@@ -89,6 +91,9 @@ private:
   bool hooks_known_ = false;
   std::set<store::RelationId> awaited_; ///< Relations met and not seen yet.
   std::set<store::RelationId> scopes_;  ///< From the scope records (S10).
+  std::map<store::RelationId, store::Relation>
+    unplaced_;                            ///< Whose other application must be seen first (B6).
+  std::set<store::RelationId> elsewhere_; ///< Of its application, without a place for it (B6).
   HookNames hook_names_;
 
   bool busy_ = false;     ///< Something is under way; the next step waits for it.

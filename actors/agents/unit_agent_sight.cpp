@@ -54,8 +54,10 @@ void UnitAgent::note_scopes() {
 }
 
 void UnitAgent::application_seen(const protocol::ApplicationSeen& seen) {
-  if (seen.application.name != options_.application)
+  if (seen.application.name != options_.application) {
+    counterpart_seen(seen);
     return held_application_seen(seen); // a subordinate's
+  }
   application_known_ = true;
   remote_.application_life = seen.gone ? store::Life::Dead : seen.application.life;
   remote_.config_version = seen.application.config_version;
@@ -74,12 +76,51 @@ void UnitAgent::application_seen(const protocol::ApplicationSeen& seen) {
       lost.push_back(id);
   for (const store::RelationId id : lost)
     lose_relation(id);
+  std::erase_if(elsewhere_, [&](store::RelationId id) { return !present.contains(id); });
+  remote_.kept_by_container = kept_by_container();
+  resume_stepping();
+}
+
+void UnitAgent::meet_relation(const store::Relation& relation) {
+  const store::RelationEnd* other = rules::counterpart_of(relation, options_.application);
+  if (other == nullptr || elsewhere_.contains(relation.id) || unplaced_.contains(relation.id))
+    return;
+  const bool has_place = options_.principal.empty() || relation.ends.size() == 1
+                         || relation.scope == store::ScopeKind::Global
+                         || other->application == store::application_of(options_.principal)
+                         || scopes_.contains(relation.id); // then it has to leave
+  if (has_place)
+    return observe_relation(relation);
+  if (!observe(rules::application(other->application)))
+    return; // removed meanwhile: the application will tell
+  unplaced_.emplace(relation.id, relation);
+  awaited_.insert(relation.id);
+}
+
+/// B6: a subordinate has a place beside its principal's units and beside other subordinates. The other units on
+/// machines where it does not stand have subordinates of their own.
+void UnitAgent::counterpart_seen(const protocol::ApplicationSeen& seen) {
+  std::vector<store::Relation> told;
+  for (const auto& [id, relation] : unplaced_)
+    if (rules::end_of(relation, seen.application.name) != nullptr)
+      told.push_back(relation);
+  if (told.empty())
+    return;
+  unobserve(rules::application(seen.application.name));
+  for (const store::Relation& relation : told) {
+    unplaced_.erase(relation.id);
+    awaited_.erase(relation.id);
+    if (seen.application.subordinate)
+      observe_relation(relation);
+    else
+      elsewhere_.insert(relation.id);
+  }
   remote_.kept_by_container = kept_by_container();
   resume_stepping();
 }
 
 /// It cannot be judged before it has been seen itself: its life may be any.
-void UnitAgent::meet_relation(const store::Relation& relation) {
+void UnitAgent::observe_relation(const store::Relation& relation) {
   const store::RelationEnd* own = rules::end_of(relation, options_.application);
   const store::RelationEnd* other = rules::counterpart_of(relation, options_.application);
   const caf::actor entity = services().entities.directory.find(rules::relation(relation.id));

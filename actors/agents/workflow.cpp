@@ -132,8 +132,10 @@ Next step_out(const View& view, const RelationRemote& relation) {
   return Leave{relation.id};
 }
 
-/// S11: first it is gone for its counterparts, everywhere at once.
+/// S11: first it is gone for its counterparts, everywhere at once, even if a hook of its own is failing.
 MaybeNext depart_everywhere(const View& view) {
+  if (view.remote.life != Life::Dying)
+    return std::nullopt;
   for (const auto& [id, relation] : view.remote.relations)
     if (relation.in_scope && !relation.departing && !relation.hookless && view.local.installed)
       return Depart{id};
@@ -152,8 +154,6 @@ MaybeNext step_out_of_all(const View& view) {
 /// U5, H8: leave all, stop, remove, wait for subordinates, Dead.
 Next next_dying(const View& view) {
   const UnitLocal& local = view.local;
-  if (auto step = depart_everywhere(view))
-    return *step;
   if (auto step = keep_books(view))
     return *step;
   if (auto step = step_out_of_all(view))
@@ -277,6 +277,8 @@ Next next(const UnitLocal& local,
   if (remote.life == Life::Dead)
     return Terminate{}; // U7
   if (auto step = cause_to_die(remote))
+    return *step;
+  if (auto step = depart_everywhere(view))
     return *step;
   if (auto step = hook_in_hand(view))
     return *step;

@@ -83,12 +83,24 @@ store::Settings first_settings(const States& states, const UnitState& unit) {
           {"egress-subnets", address + "/32"}};
 }
 
+/// B6: a subordinate has a place beside its principal's units and beside other subordinates.
+bool has_place(const States& states, const UnitState& unit, const store::Relation& relation) {
+  const store::RelationEnd* other = counterpart_of(relation, unit.record.application);
+  if (unit.record.principal.empty() || relation.scope == store::ScopeKind::Global
+      || relation.ends.size() == 1 || other == nullptr
+      || other->application == store::application_of(unit.record.principal))
+    return true;
+  const auto application = states.applications.find(other->application);
+  return application != states.applications.end() && application->second.record.subordinate;
+}
+
 /// What a running unit asks: its new scopes, the leadership, and to leave what ends (S1, S6).
 void alive_duties(const States& states, const UnitState& unit, Commands& commands) {
   const std::string& name = unit.record.name;
   const auto all = relations_of(states, unit);
   for (const RelationState* relation : all)
-    if (relation->record.life == Life::Alive && !unit.scopes.contains(relation->record.id))
+    if (relation->record.life == Life::Alive && !unit.scopes.contains(relation->record.id)
+        && has_place(states, unit, relation->record))
       commands.emplace_back(
         protocol::EnterScope{name, relation->record.id, first_settings(states, unit)});
   if (const auto application = states.applications.find(unit.record.application);
@@ -99,15 +111,20 @@ void alive_duties(const States& states, const UnitState& unit, Commands& command
       commands.emplace_back(protocol::LeaveScope{name, relation->record.id});
 }
 
-/// U5, S11: gone for its counterparts everywhere, then out of every scope, peers last, then Dead.
-void dying_duties(const States& states, const UnitState& unit, Commands& commands) {
+/// S11: gone for its counterparts everywhere, even while a hook is failing.
+void depart_duties(const States& states, const UnitState& unit, Commands& commands) {
   const std::string& name = unit.record.name;
-  const auto all = relations_of(states, unit);
-  for (const RelationState* relation : all)
+  for (const RelationState* relation : relations_of(states, unit))
     if (const auto member = relation->members.find(name);
         member != relation->members.end() && !member->second.departing
         && !is_hookless(relation->record, unit.record.application))
       commands.emplace_back(protocol::DepartScope{name, relation->record.id});
+}
+
+/// U5: out of every scope, peers last, then Dead.
+void dying_duties(const States& states, const UnitState& unit, Commands& commands) {
+  const std::string& name = unit.record.name;
+  const auto all = relations_of(states, unit);
   for (const bool peer : {false, true})
     for (const RelationState* relation : all)
       if (relation->members.contains(name) && (relation->record.ends.size() == 1) == peer)
@@ -117,7 +134,7 @@ void dying_duties(const States& states, const UnitState& unit, Commands& command
 }
 
 /// What the unit's own agent asks, in the order of its workflow: a cause to die comes before a
-/// failing hook, everything else waits for that.
+/// failing hook, and so does being gone for others (S11); everything else waits for that.
 void agent_duties(const States& states, const UnitState& unit, Commands& commands) {
   const std::string& name = unit.record.name;
   if (unit.record.life == Life::Alive) {
@@ -130,6 +147,8 @@ void agent_duties(const States& states, const UnitState& unit, Commands& command
              && application->second.record.leader == name) {
     commands.emplace_back(protocol::ResignLeadership{unit.record.application, name});
   }
+  if (unit.record.life == Life::Dying)
+    depart_duties(states, unit, commands);
   if (!unit_stuck(states, unit).empty())
     return;
   if (!unit.status.error.hook.empty()) {
@@ -227,74 +246,6 @@ protocol::Command cleanup_duty(const store::Contents& contents, store::RelationI
        bag != contents.bags.end() && bag->first.first == relation; ++bag)
     clean.owners.push_back(bag->first.second);
   return clean;
-}
-
-namespace {
-
-void force_unit(const UnitState& unit, Commands& commands) {
-  const std::string& name = unit.record.name;
-  if (unit.record.life == Life::Dead)
-    commands.emplace_back(protocol::DeleteUnit{name});
-  else if (unit.record.life == Life::Alive)
-    commands.emplace_back(protocol::SetUnitDying{name, "it is removed by force (F1)"});
-  else if (!unit.subordinates.empty())
-    for (const auto& [subordinate, life] : unit.subordinates)
-      commands.emplace_back(protocol::ForceRemoval{store::ForceTarget::Unit, 0, subordinate});
-  else if (!unit.scopes.empty())
-    commands.emplace_back(protocol::LeaveScope{name, *unit.scopes.begin()});
-  else
-    commands.emplace_back(protocol::SetUnitDead{name});
-}
-
-void force_machine(const MachineState& machine, Commands& commands) {
-  const store::MachineId id = machine.record.id;
-  for (const std::string& principal : machine.principals)
-    commands.emplace_back(protocol::ForceRemoval{store::ForceTarget::Unit, 0, principal});
-  if (!machine.principals.empty())
-    return;
-  if (machine.record.life == Life::Alive)
-    commands.emplace_back(protocol::RemoveMachine{id, {}, false});
-  else if (machine.record.life == Life::Dying)
-    commands.emplace_back(protocol::SetMachineDead{id});
-  else
-    commands.emplace_back(protocol::DeleteMachine{id});
-}
-
-void force_application(const States& states,
-                       const ApplicationState& application,
-                       Commands& commands) {
-  for (const auto& [id, relation] : application.relations)
-    commands.emplace_back(protocol::ForceRemoval{store::ForceTarget::Relation, id, {}});
-  const std::string first = application.record.name + "/";
-  for (auto unit = states.units.lower_bound(first);
-       unit != states.units.end() && unit->first.starts_with(first); ++unit)
-    commands.emplace_back(protocol::ForceRemoval{store::ForceTarget::Unit, 0, unit->first});
-}
-
-} // namespace
-
-Commands force_duties(const States& states, const store::Force& force) {
-  Commands commands;
-  switch (force.target) {
-  case store::ForceTarget::Unit:
-    if (const auto unit = states.units.find(force.name); unit != states.units.end())
-      force_unit(unit->second, commands);
-    break;
-  case store::ForceTarget::Machine:
-    if (const auto found = states.machines.find(force.id); found != states.machines.end())
-      force_machine(found->second, commands);
-    break;
-  case store::ForceTarget::Application:
-    if (const auto found = states.applications.find(force.name); found != states.applications.end())
-      force_application(states, found->second, commands);
-    break;
-  case store::ForceTarget::Relation:
-    if (const auto found = states.relations.find(force.id); found != states.relations.end())
-      for (const auto& [unit, scope] : found->second.members)
-        commands.emplace_back(protocol::LeaveScope{unit, force.id});
-    break;
-  }
-  return commands;
 }
 
 } // namespace orrery::rules

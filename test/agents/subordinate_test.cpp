@@ -136,6 +136,27 @@ TEST(Subordinates, an_agent_that_fails_leaves_no_second_agent_of_its_subordinate
   EXPECT_FALSE(world.contents().applications.contains("logger"));
 }
 
+TEST(Subordinates, B6_one_has_no_place_in_a_relation_with_others_than_its_principals_application) {
+  SimulatedWorld world;
+  const store::RelationId on_web = relate_logger(world);
+  world.deploy(database_charm(), "db");
+  const store::RelationId on_db = world.relate("logger:info", "db:juju-info");
+  world.settle();
+  EXPECT_EQ(world.unit("logger/1").principal, "db/0");
+  const auto& scopes = world.contents().scopes;
+  EXPECT_TRUE(scopes.contains({on_web, "logger/0"}));
+  EXPECT_TRUE(scopes.contains({on_db, "logger/1"}));
+  EXPECT_FALSE(scopes.contains({on_web, "logger/1"}));
+  EXPECT_FALSE(scopes.contains({on_db, "logger/0"}));
+  EXPECT_EQ(world.hooks().count("logger/0", "info-relation-created"), 1U);
+  EXPECT_EQ(world.hooks().count("logger/1", "info-relation-created"), 1U);
+  world.run(protocol::RemoveRelation{on_db});
+  world.settle();
+  EXPECT_FALSE(world.has_unit("logger/1"));
+  EXPECT_EQ(world.unit("logger/0").life, store::Life::Alive);
+  EXPECT_EQ(world.hooks().count("logger/0", "info-relation-broken"), 0U);
+}
+
 TEST(Subordinates, B8_a_relation_between_two_of_them_neither_keeps_nor_kills) {
   using store::Role;
   using store::ScopeKind;
@@ -155,6 +176,8 @@ TEST(Subordinates, B8_a_relation_between_two_of_them_neither_keeps_nor_kills) {
   world.relate("sender:info", "web:juju-info");
   const store::RelationId between = world.relate("sender:data", "probe:data");
   world.settle();
+  EXPECT_TRUE(world.contents().scopes.contains({between, "probe/0"})) << "a place for both (B6)";
+  EXPECT_TRUE(world.contents().scopes.contains({between, "sender/0"}));
   world.run(protocol::RemoveRelation{between, {}});
   world.settle();
   EXPECT_EQ(world.unit("probe/0").life, store::Life::Alive);

@@ -230,6 +230,19 @@ TEST(Removal, S11_a_dying_unit_departs_everywhere_before_its_first_hook) {
   EXPECT_EQ(times<Depart>(unit), 3);
 }
 
+TEST(Removal, S11_a_dying_unit_departs_although_a_hook_of_it_fails) {
+  PlayedUnit unit = running();
+  unit.policy.attempts = 1;
+  unit.failing = {"db-relation-changed mysql/0"};
+  unit.member(1, "mysql/0", 2).settle();
+  EXPECT_EQ(workflow_state(unit.local, unit.policy), "hook-error");
+  unit.remote.life = Life::Dying;
+  unit.settle();
+  EXPECT_EQ(times<Depart>(unit), 1);
+  EXPECT_EQ(times<Leave>(unit), 0) << "its scope it leaves when that is resolved (U6)";
+  EXPECT_EQ(unit.remote.life, Life::Dying);
+}
+
 TEST(Removal, F3_the_hook_of_a_relation_removed_by_force_is_dropped) {
   PlayedUnit unit = running();
   unit.policy.attempts = 1;
