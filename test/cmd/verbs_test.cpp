@@ -119,6 +119,22 @@ TEST(BulkVerbs, removing_what_is_dying_succeeds_and_says_so) {
     << bench.output.printed;
 }
 
+TEST(RemovalFlags, waiting_without_force_is_misuse_and_changes_nothing) {
+  Bench bench;
+  bench.charm("db");
+  ASSERT_EQ(bench.verb({"deploy", "./db"}), cmd::Exit::Fine);
+  for (const std::vector<std::string>& target : {std::vector<std::string>{"remove-unit", "db/0"},
+                                                 {"remove-application", "db"},
+                                                 {"remove-machine", "0"},
+                                                 {"remove-relation", "0"}})
+    for (const char* flag : {"--no-wait", "--max-wait=5m"}) {
+      std::vector<std::string> words = target;
+      words.emplace_back(flag);
+      EXPECT_EQ(bench.verb(words), cmd::Exit::Misused) << target[0] << flag;
+    }
+  EXPECT_EQ(model_of(bench).units.at("db/0").life, store::Life::Alive);
+}
+
 TEST(Config, words_and_files_are_set_and_reset) {
   Bench bench;
   bench.charm("db");

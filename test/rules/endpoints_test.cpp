@@ -36,6 +36,10 @@ store::Contents model() {
     .providing("contained", "http", ScopeKind::Container)
     .application("web")
     .requiring("site", "http")
+    .subordinate("two")
+    .requiring("info", "juju-info", ScopeKind::Container)
+    .requiring("z-dir", "logging", ScopeKind::Container)
+    .requiring("a-dir", "logging", ScopeKind::Container)
     .contents();
 }
 
@@ -62,6 +66,8 @@ const Case cases[] = {
   // Several candidates: all are listed, sorted.
   {"ms", "wp", Code::Ambiguous, "\"wp:db ms:dev\"; \"wp:db ms:prod\" (R4)"},
   {"wp:db", "ms", Code::Ambiguous, "\"wp:db ms:dev\"; \"wp:db ms:prod\" (R4)"},
+  {"two", "wp", Code::Ambiguous, // the implicit one, too
+   "\"two:a-dir wp:logging-dir\"; \"two:info wp:juju-info\"; \"two:z-dir wp:logging-dir\" (R4)"},
   // None.
   {"ms", "ms", Code::NoRelation, "no relations found"},
   {"ms", "one", Code::NoRelation, "\"ms\" fits one of \"one\" (R4)"},

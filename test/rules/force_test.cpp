@@ -1,5 +1,8 @@
+#include "actors/rules/application.hpp"
 #include "actors/rules/force.hpp"
 #include "actors/rules/machine.hpp"
+#include "actors/rules/model.hpp"
+#include "actors/rules/relation.hpp"
 #include "actors/rules/unit.hpp"
 
 #include <gtest/gtest.h>
@@ -90,6 +93,63 @@ TEST(DeleteUnit, F1_the_wish_goes_with_its_target) {
     decide(unit, protocol::Command{protocol::DeleteUnit{"web/0"}}, context);
   EXPECT_NE(std::find(decision.writes.begin(), decision.writes.end(), rules::erase(*unit.force)),
             decision.writes.end());
+}
+
+TEST(RemoveUnit, F1_what_is_dead_already_can_be_forced) {
+  rules::Decision expected;
+  expected.writes = {rules::put(wish(store::ForceTarget::Unit, 0, "web/0", 6'000))};
+  EXPECT_EQ(decide(web_unit(store::Life::Dead),
+                   protocol::Command{protocol::RemoveUnit{"web/0", forced(1'000)}}, context),
+            expected);
+}
+
+/// What is deployed under the same name afterwards is not hit by it (L6).
+TEST(RemoveApplication, F3_the_wish_goes_with_its_target) {
+  rules::ApplicationState application;
+  application.record.name = "web";
+  application.record.life = store::Life::Dying;
+  application.record.unit_count = 1;
+  application.force = wish(store::ForceTarget::Application, 0, "web", 6'000);
+  const rules::Decision decision = decide(application, rules::Release{{}, "web/0"}, context);
+  const rules::Write goes = rules::erase(*application.force);
+  EXPECT_NE(std::find(decision.writes.begin(), decision.writes.end(), goes), decision.writes.end());
+}
+
+/// A wish for `web` is none for `web-2` or for a unit of `web`.
+TEST(RemoveApplication, F3_the_wish_for_another_name_is_not_its_own) {
+  rules::ApplicationState application;
+  application.record.name = "web";
+  for (const auto& other : {wish(store::ForceTarget::Application, 0, "web-b", 6'000),
+                            wish(store::ForceTarget::Unit, 0, "web", 6'000)}) {
+    rules::absorb(application, rules::put(other));
+    EXPECT_FALSE(application.force);
+  }
+}
+
+TEST(RemoveRelation, F3_the_wish_goes_with_its_target) {
+  rules::RelationState relation;
+  relation.record.id = 4;
+  relation.force = wish(store::ForceTarget::Relation, 4, "", 6'000);
+  const rules::Decision decision =
+    decide(relation, protocol::Command{protocol::RemoveRelation{4, {}}}, context);
+  const rules::Write goes = rules::erase(*relation.force);
+  EXPECT_NE(std::find(decision.writes.begin(), decision.writes.end(), goes), decision.writes.end());
+}
+
+TEST(RemoveMachine, M3_the_last_manager_stays_although_force_is_asked_for) {
+  rules::MachineState machine;
+  machine.record.manage_model = true;
+  const rules::Step asked = rules::ReleaseManager{0};
+  for (const std::set<std::string>& principals : {std::set<std::string>{}, {"web/0"}}) {
+    machine.principals = principals;
+    const rules::Decision decision =
+      decide(machine, protocol::Command{protocol::RemoveMachine{0, forced(0), false}}, context);
+    ASSERT_EQ(decision.visits.size(), 1U);
+    EXPECT_EQ(decision.visits[0].step, asked);
+  }
+  rules::ModelState model;
+  model.managers = {0};
+  EXPECT_EQ(decide(model, asked, context).refusal.code, protocol::Code::OnlyManager);
 }
 
 } // namespace orrery::test

@@ -130,6 +130,16 @@ TEST(Relate, B6_a_container_relation_needs_a_subordinate) {
     Code::NoRelation, "(B6)"));
 }
 
+TEST(Relate, B6_two_subordinates_may_share_a_container_relation) {
+  const auto world = World{}.subordinate("probe").providing("logs", "logs");
+  const CharmEndpoint dir{"dir", "logs", Role::Requirer, ScopeKind::Container, 0};
+  const auto decision =
+    decide(world.application_state("probe"), RelateWith{"logs", "logging", dir, true}, now());
+  ASSERT_EQ(decision.visits.size(), 1U);
+  EXPECT_EQ(std::get<rules::NumberRelation>(decision.visits[0].step).relation.scope,
+            ScopeKind::Container);
+}
+
 TEST(Relate, R4_the_implicit_endpoint_is_there_for_every_application) {
   const auto wordpress = shop().application_state("wordpress");
   const CharmEndpoint info{"info", "juju-info", Role::Requirer, ScopeKind::Container, 0};
