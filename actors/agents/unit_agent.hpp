@@ -92,8 +92,9 @@ private:
   std::set<store::RelationId> awaited_; ///< Relations met and not seen yet.
   std::set<store::RelationId> scopes_;  ///< From the scope records (S10).
   std::map<store::RelationId, store::Relation>
-    unplaced_;                            ///< Whose other application must be seen first (B6).
-  std::set<store::RelationId> elsewhere_; ///< Of its application, without a place for it (B6).
+    unplaced_; ///< Whose other application must be seen first (B6).
+  std::map<store::RelationId, store::Relation>
+    elsewhere_; ///< Of its application, without a place for it (B6).
   HookNames hook_names_;
 
   bool busy_ = false;     ///< Something is under way; the next step waits for it.

@@ -47,6 +47,9 @@ void UnitAgent::unit_forgotten() {
 }
 
 void UnitAgent::note_scopes() {
+  for (const store::RelationId id : scopes_)
+    if (const auto entered = elsewhere_.extract(id))
+      observe_relation(entered.mapped()); // it has to leave (S10)
   for (auto& [id, relation] : remote_.relations) {
     relation.in_scope = scopes_.contains(id);
     relation.enter_blocked = false;
@@ -76,7 +79,7 @@ void UnitAgent::application_seen(const protocol::ApplicationSeen& seen) {
       lost.push_back(id);
   for (const store::RelationId id : lost)
     lose_relation(id);
-  std::erase_if(elsewhere_, [&](store::RelationId id) { return !present.contains(id); });
+  std::erase_if(elsewhere_, [&](const auto& entry) { return !present.contains(entry.first); });
   remote_.kept_by_container = kept_by_container();
   resume_stepping();
 }
@@ -113,8 +116,9 @@ void UnitAgent::counterpart_seen(const protocol::ApplicationSeen& seen) {
     if (seen.application.subordinate)
       observe_relation(relation);
     else
-      elsewhere_.insert(relation.id);
+      elsewhere_.emplace(relation.id, relation);
   }
+  note_scopes();
   remote_.kept_by_container = kept_by_container();
   resume_stepping();
 }

@@ -157,6 +157,24 @@ TEST(Subordinates, B6_one_has_no_place_in_a_relation_with_others_than_its_princi
   EXPECT_EQ(world.hooks().count("logger/0", "info-relation-broken"), 0U);
 }
 
+TEST(Subordinates, S10_one_leaves_a_scope_that_it_has_although_it_has_no_place_there) {
+  for (const bool begins_again : {false, true}) {
+    SimulatedWorld world;
+    relate_logger(world);
+    world.deploy(database_charm(), "db");
+    const store::RelationId on_db = world.relate("logger:info", "db:juju-info");
+    world.settle();
+    world.run(protocol::EnterScope{"logger/0", on_db, {}});
+    if (begins_again)
+      world.crash_losing_notes();
+    world.settle();
+    world.run(protocol::RemoveUnit{"web/0"});
+    world.settle();
+    EXPECT_FALSE(world.has_unit("logger/0"));
+    EXPECT_FALSE(world.has_unit("web/0"));
+  }
+}
+
 TEST(Subordinates, B8_a_relation_between_two_of_them_neither_keeps_nor_kills) {
   using store::Role;
   using store::ScopeKind;
