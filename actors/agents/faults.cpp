@@ -22,7 +22,8 @@ tl::expected<void, std::string> Faults::inject(const Fault& fault) {
 
 tl::expected<void, std::string> Faults::fail_hook(const FailHook& fault) {
   if (hooks_.size() == hooks_max && !hooks_.contains({fault.unit, fault.hook}))
-    return tl::unexpected(std::string("so many hooks are to fail already: \"fault none\" forgets them all"));
+    return tl::unexpected(
+      std::string("so many hooks are to fail already: \"fault none\" forgets them all"));
   hooks_[{fault.unit, fault.hook}] = fault;
   return {};
 }

@@ -69,7 +69,7 @@ struct ProviderDone {
   std::vector<std::string>
     names; ///< Of ListInstances: instances; of ListHooks: hook names, `*` for a dispatch program.
   std::vector<std::string> damaged; ///< Of ListInstances: those of them that have lost something.
-  std::string lost;                 ///< Of LookAtMachine: what is lost, as a sentence; empty if nothing is.
+  std::string lost;                 ///< Of LookAtMachine: a sentence; empty if nothing is lost.
 };
 
 /// To a provider's actor: the sender wants to be told of machines that change by themselves.
