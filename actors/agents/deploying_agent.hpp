@@ -104,6 +104,8 @@ private:
   void give_up(const std::string& unit, const std::string& error);
   /// Says of a unit that nobody acts for it now: `failed`, or `lost` where its agent is gone (W6).
   void say(const std::string& unit, const char* agent, const std::string& error);
+  /// With its subordinates, whose agents have ended before its own.
+  void say_lost(const std::string& unit);
   [[nodiscard]] bool holds_something(const Held& held) const;
   [[nodiscard]] bool ever_ran(const std::string& unit) const;
   [[nodiscard]] std::string note_key(const std::string& unit) const;

@@ -137,17 +137,26 @@ void DeployingAgent::lose_host(const std::string& why) {
     if (held.agent)
       end_agent(unit, held, [this, unit] {
         if (!lost_.empty())
-          say(unit, "lost", lost_);
+          say_lost(unit);
         step_ended();
       });
     else if (held.deployed)
-      say(unit, "lost", why);
+      say_lost(unit);
     held.prepared = held.failed = false;
     held.restarts = 0;
     held.next_at = 0;
     held.delay = first_delay;
     held.waiting.reset();
   }
+}
+
+void DeployingAgent::say_lost(const std::string& unit) {
+  say(unit, "lost", lost_);
+  const auto held = units_.find(unit);
+  if (held == units_.end() || !held->second.seen)
+    return;
+  for (const protocol::SubordinateSeen& subordinate : held->second.seen->subordinates)
+    say(subordinate.unit, "lost", lost_);
 }
 
 bool DeployingAgent::is_still() const {

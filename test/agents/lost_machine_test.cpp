@@ -36,7 +36,7 @@ TEST(LostMachines, M11_a_lost_machine_is_down_and_its_units_are_lost) {
   EXPECT_EQ(machine(world, 1).status.value, "down");
   EXPECT_EQ(machine(world, 1).status.message, "it burnt down");
   for (const char* unit : {"web/0", "logger/0"})
-    EXPECT_EQ(world.status("web/0").agent.value, "lost") << unit;
+    EXPECT_EQ(world.status(unit).agent.value, "lost") << unit;
   EXPECT_EQ(world.status("mysql/0").agent.value, "idle");
   EXPECT_EQ(machine(world, 2).status.value, "started");
 }
