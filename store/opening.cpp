@@ -37,6 +37,8 @@ rocksdb::Options rocks_options(rocksdb::Env& env, bool create) {
   rocks.write_buffer_size = 64 * mebibyte; // what a restart replays, about 100,000 records a second
   rocks.max_background_jobs = 2;
   rocks.max_open_files = 256;
+  if (&env != rocksdb::Env::Default())
+    rocks.max_file_opening_threads = 1; // on a simulated disk all is done in one order
   rocks.max_manifest_file_size = 16 * mebibyte;
   rocks.max_bgerror_resume_count = 0; // a failed write is never retried
   rocks.info_log_level = rocksdb::InfoLogLevel::WARN_LEVEL;
@@ -70,14 +72,23 @@ tl::expected<bool, StoreError> is_new(rocksdb::Env& env, const OpenOptions& opti
   return true;
 }
 
-/// RocksDB makes the last directory only. Simulated disks have no directories to make.
-tl::expected<void, StoreError> make_parents(const OpenOptions& options) {
-  std::error_code error;
-  if (options.env == nullptr)
-    std::filesystem::create_directories(options.directory.parent_path(), error);
-  if (error)
-    return tl::make_unexpected(store_error(rocksdb::Status::IOError(error.message()),
-                                           options.directory, "make its directory"));
+rocksdb::Status make_durable_directory(rocksdb::Env& env, const std::filesystem::path& directory) {
+  auto status = env.CreateDirIfMissing(directory.string());
+  std::unique_ptr<rocksdb::Directory> parent;
+  if (status.ok())
+    status = env.NewDirectory(directory.parent_path().string(), &parent);
+  return status.ok() ? parent->Fsync() : status;
+}
+
+/// RocksDB makes the last directory only, and leaves its name to chance.
+tl::expected<void, StoreError> make_directories(rocksdb::Env& env, const OpenOptions& options) {
+  std::vector<std::filesystem::path> missing;
+  for (auto path = options.directory;
+       path.has_relative_path() && !env.FileExists(path.string()).ok(); path = path.parent_path())
+    missing.push_back(path);
+  for (auto path = missing.rbegin(); path != missing.rend(); ++path)
+    if (const auto status = make_durable_directory(env, *path); !status.ok())
+      return tl::make_unexpected(store_error(status, options.directory, "make its directory"));
   return {};
 }
 
@@ -212,7 +223,7 @@ tl::expected<Opened, StoreError> open_checked(const OpenOptions& options) {
       return tl::make_unexpected(before.error());
     if (const auto sound = compare(*before, 0, true, options, told_later); !sound)
       return tl::make_unexpected(sound.error());
-    if (const auto made = make_parents(options); !made)
+    if (const auto made = make_directories(env, options); !made)
       return tl::make_unexpected(made.error());
   }
   auto db = open_files(env, options, *fresh);

@@ -1,0 +1,106 @@
+#include "store/disk/file.hpp"
+
+#include <algorithm>
+
+namespace orrery::store {
+
+namespace {
+
+constexpr std::size_t most_pending = 256;
+constexpr std::uint64_t sector = 512;
+constexpr std::uint64_t torn_part = 8 * sector;
+
+} // namespace
+
+void DiskFile::apply(DiskBytes& bytes, const Write& write) {
+  if (write.resizes)
+    bytes.resize(write.offset);
+  else
+    bytes.write(write.offset, write.bytes);
+}
+
+void DiskFile::put(Write write) {
+  apply(x_now, write);
+  x_pending.push_back(std::make_shared<const Write>(std::move(write)));
+  if (x_pending.size() > most_pending) {
+    apply(x_durable, *x_pending.front());
+    x_pending.erase(x_pending.begin());
+  }
+}
+
+void DiskFile::write(std::uint64_t offset, std::string_view bytes) {
+  put({offset, std::string(bytes), false});
+}
+
+void DiskFile::resize(std::uint64_t size) {
+  put({size, {}, true});
+}
+
+void DiskFile::sync() {
+  if (x_lost_sync)
+    for (const auto& write : x_pending)
+      apply(x_durable, *write);
+  else
+    x_durable = x_now; // shares its blocks
+  x_pending.clear();
+}
+
+void DiskFile::fail_sync() {
+  x_lost_sync = x_lost_sync || !x_pending.empty();
+  x_pending.clear();
+}
+
+DiskBytes DiskFile::after(const PowerCut& cut, std::uint64_t salt) const {
+  switch (cut.kind) {
+  case PowerCut::Kind::KeepsAll:
+    return x_now;
+  case PowerCut::Kind::DropsUnsynced:
+    return x_durable;
+  case PowerCut::Kind::TearsTail:
+    return torn(cut.which);
+  case PowerCut::Kind::Reorders:
+    return reordered(DiskChance(cut.which ^ DiskChance(salt).next()));
+  }
+  return x_now;
+}
+
+/// What a failed sync has lost is not in any power cut's image but where only the process died.
+DiskBytes DiskFile::torn(std::uint64_t steps) const {
+  DiskBytes bytes = x_durable;
+  for (const auto& write : x_pending)
+    apply(bytes, *write);
+  if (bytes.size() <= x_durable.size())
+    return bytes; // it was only overwritten: sectors are whole
+  const std::uint64_t tail = bytes.size() - x_durable.size();
+  const std::uint64_t missing =
+    tail >= torn_part ? steps * sector : (tail * steps + 7) / (torn_part / sector);
+  bytes.resize(bytes.size() - std::min(tail, missing));
+  return bytes;
+}
+
+DiskBytes DiskFile::reordered(DiskChance chance) const {
+  DiskBytes bytes = x_durable;
+  std::uint64_t full_size = bytes.size();
+  const std::uint64_t kept_of_8 = 1 + chance.next() % 7;
+  for (const auto& write : x_pending) {
+    if (write->resizes) { // a change of the file's own record, like names: kept
+      bytes.resize(write->offset);
+      full_size = write->offset;
+      continue;
+    }
+    full_size = std::max(full_size, write->offset + write->bytes.size());
+    std::string_view left = write->bytes;
+    for (std::uint64_t place = write->offset; !left.empty();) {
+      const auto piece = left.substr(0, sector - place % sector);
+      if (chance.next() % 8 < kept_of_8)
+        bytes.write(place, piece);
+      place += piece.size();
+      left.remove_prefix(piece.size());
+    }
+  }
+  if (chance.next() % 2 == 0)
+    bytes.resize(full_size); // the size was written back and the sectors were not
+  return bytes;
+}
+
+} // namespace orrery::store

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "store/disk/bytes.hpp"
+#include "store/disk/power_cut.hpp"
+
+namespace orrery::store {
+
+/// A file of a simulated disk: what everybody reads now, what a power cut leaves for sure, and the writes between them.
+///
+/// A disk writes back by itself at any time: of too many pending writes (256) the oldest is taken as written back.
+class DiskFile {
+public:
+  DiskFile() = default;
+  /// With these bytes, durable.
+  explicit DiskFile(const DiskBytes& bytes) : x_now(bytes), x_durable(bytes) {}
+
+  [[nodiscard]] const DiskBytes& now() const { return x_now; }
+  [[nodiscard]] const DiskBytes& durable() const { return x_durable; }
+  [[nodiscard]] bool has_unsynced() const { return !x_pending.empty(); }
+
+  void write(std::uint64_t offset, std::string_view bytes);
+  void resize(std::uint64_t size);
+  void sync();
+  /// As Linux has it: what was to be synced stays readable, counts as clean from now on, and is gone after a power cut.
+  void fail_sync();
+
+  /// @param salt makes chance differ from file to file
+  [[nodiscard]] DiskBytes after(const PowerCut& cut, std::uint64_t salt) const;
+
+private:
+  /// Without bytes: a new size.
+  struct Write {
+    std::uint64_t offset = 0;
+    std::string bytes;
+    bool resizes = false;
+  };
+  static void apply(DiskBytes& bytes, const Write& write);
+  void put(Write write);
+  [[nodiscard]] DiskBytes torn(std::uint64_t steps) const;
+  [[nodiscard]] DiskBytes reordered(DiskChance chance) const;
+
+  DiskBytes x_now;
+  DiskBytes x_durable;
+  std::vector<std::shared_ptr<const Write>> x_pending;
+  bool x_lost_sync = false; ///< What can be read may never become durable.
+};
+
+} // namespace orrery::store
