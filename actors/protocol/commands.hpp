@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/protocol/answer.hpp"
 #include "store/records.hpp"
 
 #include <cstdint>
@@ -9,8 +10,8 @@
 #include <variant>
 #include <vector>
 
-/// What may be asked of the entities. Each command is one transaction. Plain data: an agent may sit
-/// in another process.
+/// What may be asked of the entities. Each command is one transaction, and is answered with an Answer.
+/// Plain data: an agent may sit in another process.
 namespace orrery::protocol {
 
 /// How a removal may go past what holds it up.
@@ -269,51 +270,5 @@ using Command = std::variant<CreateApplication,
                              AbandonInstance,
                              ClearInstance,
                              ForgetHistory>;
-
-/// How a command ended.
-enum class Verdict : std::uint8_t {
-  Done,      ///< Its changes are on disk.
-  Nothing,   ///< A no-op: it was so already (L3).
-  Refused,   ///< `code` and `text` say why and what would help; nothing changed.
-  Contended, ///< Its assumptions changed too often (L8).
-};
-
-/// Categories of refusal (juju-semantics 1.8).
-enum class Code : std::uint8_t {
-  None,
-  NotFound,
-  NotAlive,
-  AlreadyExists,
-  InvalidName,
-  NoRelation,
-  Ambiguous,
-  NoSuchEndpoint,
-  LimitExceeded,
-  HasAssignedUnits,
-  IsSubordinate,
-  IsPeer,
-  NotDead,
-  HasSubordinates,
-  InScope,
-  CannotEnterScope,
-  CannotEnterScopeYet,
-  NotInError,
-  AlreadyResolved,
-  OnlyManager,
-  NotLeader,
-  BadOption,
-  Contention,
-};
-
-struct Answer {
-  std::uint64_t ticket = 0; ///< The asker's own number.
-  Verdict verdict = Verdict::Done;
-  Code code = Code::None;
-  std::uint64_t sequence =
-    0; ///< The transaction's number in the journal; of the state seen, for no-op and refusal.
-  std::string text;    ///< A sentence, for refusals.
-  std::string created; ///< Name of what was created: unit, machine id, relation id.
-  [[nodiscard]] bool ok() const { return verdict == Verdict::Done || verdict == Verdict::Nothing; }
-};
 
 } // namespace orrery::protocol
