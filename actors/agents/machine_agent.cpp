@@ -65,8 +65,11 @@ void MachineAgent::step_ended() {
     return;
   abandoning_ = true;
   forget_notes([this] {
-    ask(protocol::AbandonInstance{machine()},
-        [this](const protocol::Answer&) { abandoning_ = false; });
+    ask(protocol::AbandonInstance{machine()}, [this](const protocol::Answer& answer) {
+      abandoning_ = false;
+      if (answer.verdict == protocol::Verdict::Contended)
+        step_ended(); // L8
+    });
   });
 }
 

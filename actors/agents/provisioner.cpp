@@ -140,8 +140,16 @@ void Provisioner::failed(store::MachineId id, const std::string& error) {
   watched.next_at = now() + watched.delay;
   watched.delay = std::min(watched.delay * 2, longest_delay);
   runtime::log("provisioner")->error("machine {}: {}", id, error);
+  tell_failed(id, error);
+}
+
+void Provisioner::tell_failed(store::MachineId id, const std::string& error) {
   ask(protocol::SetMachineStatus{id, {"error", error, now()}},
-      [this, id](const protocol::Answer&) { done(id); });
+      [this, id, error](const protocol::Answer& answer) {
+        if (answer.verdict == protocol::Verdict::Contended)
+          return tell_failed(id, error); // L8
+        done(id);
+      });
 }
 
 void Provisioner::done(store::MachineId id) {

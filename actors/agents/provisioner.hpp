@@ -44,6 +44,7 @@ private:
   void delete_machine(store::MachineId id);
   void renew(store::MachineId id, const std::string& instance);
   void failed(store::MachineId id, const std::string& error);
+  void tell_failed(store::MachineId id, const std::string& error);
   void done(store::MachineId id);
   void wake_for_next();
 

@@ -50,7 +50,11 @@ void Provisioner::looked(store::MachineId id, const protocol::ProviderDone& outc
   if (!is_down || outcome.lost.empty())
     runtime::log("provisioner")
       ->warn("machine {}: {}", id, outcome.lost.empty() ? "is back" : outcome.lost);
-  ask(protocol::SetMachineStatus{id, status}, [this, id](const protocol::Answer&) { done(id); });
+  ask(protocol::SetMachineStatus{id, status}, [this, id](const protocol::Answer& answer) {
+    if (const auto watched = machines_.find(id); watched != machines_.end())
+      watched->second.stirred |= answer.verdict == protocol::Verdict::Contended; // L8
+    done(id);
+  });
 }
 
 /// After a start: whatever does not look as the model has it is looked at.

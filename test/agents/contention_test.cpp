@@ -104,4 +104,40 @@ TEST(Contention, L8_the_provisioner_tries_again) {
   }
 }
 
+TEST(Contention, L8_the_provisioner_says_what_is_lost_and_what_failed_although_it_was_contended) {
+  SimulatedWorld world;
+  world.deploy(web_charm(), "web");
+  world.settle();
+  world.contend(rules::machine(1), "set machine status");
+  world.provider().lose(1);
+  world.settle();
+  EXPECT_EQ(world.contended(), 1);
+  EXPECT_EQ(world.contents().machines.at(1).status.value, "down");
+  world.provider().hold("stop i-1");
+  world.provider().fail("stop i-1", "cannot stop", 1);
+  EXPECT_TRUE(world.run(protocol::RetryProvisioning{1}).ok());
+  world.contend(rules::machine(1), "set machine status");
+  world.provider().release("stop i-1");
+  world.run();
+  EXPECT_EQ(world.contended(), 2);
+  EXPECT_EQ(world.contents().machines.at(1).status.message, "cannot stop");
+  world.settle();
+}
+
+TEST(Contention, L8_a_lost_machine_is_made_again_although_its_steps_were_contended) {
+  for (const char* cause : {"abandon instance", "clear instance"}) {
+    SimulatedWorld world;
+    world.deploy(web_charm(), "web");
+    world.settle();
+    world.provider().lose(1);
+    world.settle();
+    world.contend(rules::machine(1), cause);
+    EXPECT_TRUE(world.run(protocol::RetryProvisioning{1}).ok());
+    world.settle();
+    EXPECT_EQ(world.contended(), 1) << cause;
+    EXPECT_EQ(world.contents().machines.at(1).status.value, "started") << cause;
+    EXPECT_EQ(world.status("web/0").agent.value, "idle") << cause;
+  }
+}
+
 } // namespace orrery::test
