@@ -1,7 +1,7 @@
 // The bytes of a record. Which kind it is, its key's class letter says (keys.hpp).
 //
 //     value    = version field*            fields in the order of fields.hpp, nothing after the last
-//     version  = byte                      of this kind's layout, from 1
+//     version  = byte                      of this kind's layout, from 1: newest_layout in fields.hpp
 //     field    = bool | enum | number | text | list | map | part
 //     bool     = 0 | 1                     one byte
 //     enum     = byte                      the enumerator's number
@@ -13,7 +13,8 @@
 //     length   = count = varint            never more than the bytes that follow
 //     varint   = LEB128, at most 64 bits, in the fewest bytes
 //
-// So a record has exactly one encoding, and what decodes encodes to the same bytes again.
+// So a record has exactly one encoding in each layout, and what decodes from the newest encodes to the same bytes again. An
+// older layout lacks the fields that came later; the next write of its record is in the newest one.
 
 #include "store/codec.hpp"
 
@@ -26,8 +27,6 @@
 namespace orrery::store {
 
 namespace {
-
-constexpr std::uint8_t layout_version = 1;
 
 /// Keys are shown to people; a damaged one may hold anything.
 std::string printable(std::string_view key) {
@@ -50,21 +49,34 @@ tl::unexpected<DecodeError> fault(std::string_view key, const std::string& what)
   return tl::make_unexpected(DecodeError{"key " + printable(key) + ": " + what});
 }
 
+/// What a record of an older layout leaves unsaid.
+template <typename R>
+void fill_in(R&, std::uint8_t) {}
+
+void fill_in(Relation& relation, std::uint8_t layout) {
+  if (layout < 2 && relation.unit_count > 0)
+    relation.status =
+      RelationStatus::Joined; // most likely by a leader, and who is in does not enter again
+}
+
 template <typename R>
 tl::expected<Record, DecodeError> read_record(std::string_view key, std::string_view bytes) {
   if (bytes.empty())
     return fault(key, "field version: ends too early");
   const auto version = static_cast<std::uint8_t>(bytes.front());
-  if (version != layout_version)
+  constexpr std::uint8_t newest = newest_layout<R>;
+  if (version == 0 || version > newest)
     return fault(key, "field version: unknown layout " + std::to_string(version)
-                        + ", this program knows " + std::to_string(layout_version));
-  wire::Reader reader(bytes.substr(1));
+                        + ", this program knows " + (newest > 1 ? "1 to " : "")
+                        + std::to_string(newest));
+  wire::Reader reader(bytes.substr(1), version);
   R record;
   fields(record, reader);
   if (reader.failed())
     return fault(key, "field " + reader.field() + ": " + reader.fault());
   if (reader.left() > 0)
     return fault(key, std::to_string(reader.left()) + " bytes too many after the last field");
+  fill_in(record, version);
   Record result = std::move(record);
   if (const Key own = key_of(result); own != key)
     return fault(key, "the record under it is of key " + printable(own));
@@ -79,7 +91,7 @@ std::string encode(const Record& record) {
       wire::Counter counter;
       wire::Walker count(counter);
       fields(held, count);
-      std::string bytes(1 + counter.size(), static_cast<char>(layout_version));
+      std::string bytes(1 + counter.size(), static_cast<char>(newest_layout<R>));
       wire::Filler filler(bytes.data() + 1);
       wire::Walker fill(filler);
       fields(held, fill);

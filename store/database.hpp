@@ -34,11 +34,16 @@ struct StoreError {
   std::string text;
 };
 
+/// Grows when a program of before could not read what is written now: then that one says so, rather than calling it
+/// damaged. 2: layout 2 of relations and bags, leaders' settings; of the agents' notes: layout 2 of a unit's core.
+inline constexpr std::uint32_t newest_schema = 2;
+
 struct OpenOptions {
   std::filesystem::path directory;
   rocksdb::Env* env = nullptr; ///< Not owned; nothing: the real file system.
   bool accept_loss = false;    ///< Open although the witness knows of a newer sequence.
-  std::uint32_t schema = 1;    ///< What this program writes and reads.
+  /// What this program writes; it reads all before it, and takes them over when it opens them.
+  std::uint32_t schema = newest_schema;
 };
 
 /// A consistent view of the database; cheap, does not stop writers.

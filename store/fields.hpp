@@ -15,6 +15,22 @@ namespace orrery::store {
 template <typename T, typename Of>
 concept Some = std::same_as<std::remove_const_t<T>, Of>;
 
+/// The version of a record's layout that this program writes; it reads all up to it.
+template <typename Of>
+inline constexpr std::uint8_t newest_layout = 1;
+template <>
+inline constexpr std::uint8_t newest_layout<Relation> = 2; // status
+template <>
+inline constexpr std::uint8_t newest_layout<Bag> = 2; // container
+
+/// Whether a visitor meets the fields that came with that layout: one that reads an older one does not.
+[[nodiscard]] constexpr bool meets(std::uint8_t layout, const auto& visit) {
+  if constexpr (requires { visit.layout(); })
+    return visit.layout() >= layout;
+  else
+    return true;
+}
+
 // clang-format off
 void fields(Some<Status> auto& status, auto& visit) {
   auto& [value, message, since] = status;
@@ -115,6 +131,8 @@ void fields(Some<Relation> auto& relation, auto& visit) {
   visit("id", id); visit("key", key); visit("interface", interface); visit("scope", scope);
   visit("ends", ends); visit("life", life); visit("turn", turn); visit("unit_count", unit_count);
   visit("skip_failed_hooks", skip_failed_hooks);
+  if (meets(2, visit))
+    visit("status", status);
 }
 
 void fields(Some<Scope> auto& scope, auto& visit) {
@@ -124,8 +142,10 @@ void fields(Some<Scope> auto& scope, auto& visit) {
 }
 
 void fields(Some<Bag> auto& bag, auto& visit) {
-  auto& [relation, owner, version, values] = bag;
+  auto& [relation, owner, version, values, container] = bag;
   visit("relation", relation); visit("owner", owner); visit("version", version); visit("values", values);
+  if (meets(2, visit))
+    visit("container", container);
 }
 
 void fields(Some<Cleanup> auto& cleanup, auto& visit) {

@@ -84,6 +84,9 @@ void check_scope(const Contents& contents, const Scope& scope, Violations& viola
     violations.say(place, ": the unit does not exist");
   if (!contents.bags.contains({scope.relation, scope.unit}))
     violations.say(place, " has no settings (S1)");
+  else if (!bag->second.container.empty() && bag->second.container != scope.container)
+    violations.say(place, " names container '", scope.container, "', but its settings name ",
+                   bag->second.container, " (S3)");
   check_role(relation->second, scope, place, violations);
   check_container(contents, relation->second, scope, place, violations);
 }

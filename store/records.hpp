@@ -216,6 +216,8 @@ struct Bag {
   std::string owner;         ///< Unit or application name.
   std::uint64_t version = 0; ///< Of the relation's change counter at the last change.
   Settings values;
+  /// Of a unit: as in Scope when it entered last; it is readable there only (S3). Empty if written by an older program.
+  std::string container{};
   bool operator==(const Bag&) const = default;
 };
 

@@ -131,7 +131,8 @@ private:
 /// Reads fields from bytes nobody vouches for. After the first fault it reads nothing more.
 class Reader {
 public:
-  explicit Reader(std::string_view bytes) : x_left(bytes) {}
+  /// @param layout of the record whose fields these are.
+  Reader(std::string_view bytes, std::uint8_t layout) : x_left(bytes), x_layout(layout) {}
 
   void operator()(const char* name, auto& value) {
     if (failed())
@@ -141,6 +142,7 @@ public:
       x_field = x_field.empty() ? name : std::string(name) + "." + x_field;
   }
 
+  [[nodiscard]] std::uint8_t layout() const { return x_layout; }
   [[nodiscard]] bool failed() const { return !x_fault.empty(); }
   [[nodiscard]] std::size_t left() const { return x_left.size(); }
   /// Where it failed, from the outside in: `turn.since`.
@@ -205,6 +207,7 @@ private:
   }
 
   std::string_view x_left;
+  std::uint8_t x_layout;
   std::string x_field;
   std::string x_fault;
 };

@@ -104,7 +104,7 @@ void HookRun::fetch(const hooks::NeedBags& needed) {
     const caf::actor relation = services().entities.directory.find(rules::relation(bag.first));
     if (relation) {
       ++awaited_bags_;
-      send(relation, protocol::ReadBag{0, bag.second});
+      send(relation, protocol::ReadBag{0, bag.second, order_.sight.unit});
     } else {
       state_.bags[bag] = std::nullopt;
     }

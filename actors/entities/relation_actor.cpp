@@ -89,7 +89,7 @@ protocol::MembersSeen RelationActor::members_for(const std::string& unit) const 
 
 void RelationActor::read_bag(const protocol::ReadBag& message) {
   protocol::BagSeen seen{message.ticket, state_.record.id, message.owner, false, {}};
-  if (const auto bag = state_.bags.find(message.owner); bag != state_.bags.end()) {
+  if (const store::Bag* bag = rules::readable_bag(state_, message.reader, message.owner)) {
     seen.found = true;
     seen.values = bag->second.values;
   }

@@ -90,6 +90,8 @@ struct MembersSeen {
 struct ReadBag {
   std::uint64_t ticket = 0;
   std::string owner;
+  std::string
+    reader; ///< The unit that asks: in a container relation it finds none of other containers (S3).
 };
 struct BagSeen {
   std::uint64_t ticket = 0;

@@ -147,6 +147,12 @@ bool absorb_own(RelationState& relation, const store::Relation& record, bool del
   return notable;
 }
 
+/// Settings that were written before their container was noted have that of who is still there.
+void note_container(RelationState& relation, const store::Scope& scope) {
+  if (const auto bag = relation.bags.find(scope.unit); bag != relation.bags.end())
+    bag->second.container = scope.container;
+}
+
 } // namespace
 
 bool absorb(RelationState& relation, const Write& write) {
@@ -160,6 +166,7 @@ bool absorb(RelationState& relation, const Write& write) {
       relation.members.erase(scope->unit);
     else
       relation.members[scope->unit] = *scope;
+    note_container(relation, *scope);
   } else if (const auto* bag = std::get_if<store::Bag>(&write.record);
              bag != nullptr && bag->relation == relation.record.id) {
     relation.changes = std::max(relation.changes, bag->version);
@@ -180,6 +187,20 @@ std::optional<Stir> stirred(const RelationState& relation, const Write& write) {
   if (const store::RelationEnd* end = end_of(relation.record, bag->owner); end != nullptr)
     return Stir{end->role, {}}; // an application's bag: every container sees it
   return std::nullopt;
+}
+
+const store::Bag*
+readable_bag(const RelationState& relation, const std::string& reader, const std::string& owner) {
+  const auto bag = relation.bags.find(owner);
+  if (bag == relation.bags.end())
+    return nullptr;
+  if (relation.record.scope == store::ScopeKind::Global || owner == reader
+      || end_of(relation.record, owner) != nullptr)
+    return &bag->second;
+  const auto own = relation.bags.find(reader);
+  const bool same_container = own != relation.bags.end() && !own->second.container.empty()
+                              && own->second.container == bag->second.container;
+  return same_container ? &bag->second : nullptr;
 }
 
 bool observes(const store::Relation& relation, const Stir& observer, const Stir& stir) {

@@ -61,9 +61,9 @@ Decision admit_unit(const RelationState& relation, const AdmitUnit& admit) {
   ++entered.unit_count;
   decision.writes.push_back(put(std::move(entered)));
   // S1: settings before presence; a re-entry overwrites what an earlier stay left.
-  decision.writes.push_back(
-    put(store::Bag{relation.record.id, admit.unit, relation.changes + 1, admit.settings}));
-  decision.writes.push_back(put(scope_record(relation, admit, end->role)));
+  decision.writes.push_back(put(store::Bag{relation.record.id, admit.unit, relation.changes + 1,
+                                           admit.settings, scope.container}));
+  decision.writes.push_back(put(std::move(scope)));
   return decision;
 }
 
@@ -110,12 +110,14 @@ Decision write_bags(const RelationState& relation, const WriteBags& bags) {
   std::uint64_t version = relation.changes;
   const auto write = [&](const std::string& owner, const store::Settings& changes) {
     const auto present = relation.bags.find(owner);
-    const store::Settings before =
-      present == relation.bags.end() ? store::Settings{} : present->second.values;
-    store::Settings after = settings_after(before, changes);
-    if (after != before) // S5
-      decision.writes.push_back(
-        put(store::Bag{relation.record.id, owner, ++version, std::move(after)}));
+    store::Bag bag = present == relation.bags.end() ? store::Bag{relation.record.id, owner, 0, {}}
+                                                    : present->second;
+    store::Settings after = settings_after(bag.values, changes);
+    if (after == bag.values)
+      return; // S5
+    bag.version = ++version;
+    bag.values = std::move(after);
+    decision.writes.push_back(put(std::move(bag)));
   };
   write(bags.unit, bags.unit_settings);
   write(bags.application, bags.application_settings);

@@ -164,7 +164,11 @@ TEST(Subordinates, S10_one_leaves_a_scope_that_it_has_although_it_has_no_place_t
     world.deploy(database_charm(), "db");
     const store::RelationId on_db = world.relate("logger:info", "db:juju-info");
     world.settle();
-    world.run(protocol::EnterScope{"logger/0", on_db, {}});
+    store::Relation relation = world.contents().relations.at(on_db);
+    ++relation.unit_count;
+    world.crash_and_put({relation, // as a program left it that let anybody in
+                         store::Scope{on_db, "logger/0", store::Role::Requirer, "web/0", false},
+                         store::Bag{on_db, "logger/0", 9, {}, "web/0"}});
     if (begins_again)
       world.crash_losing_notes();
     world.settle();

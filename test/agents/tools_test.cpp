@@ -105,6 +105,75 @@ TEST(Tools, H7_any_hook_reads_any_member_of_any_relation) {
   world.settle();
 }
 
+namespace {
+
+/// web/0 and web/1, each with a logger of its own by a relation in which hooks run on both sides.
+struct Logged : SimulatedWorld {
+  Logged() {
+    deploy(web_charm(), "web", 2);
+    deploy(logger_charm(), "logger", 0);
+    relation = relate("logger:logs", "web:site");
+    settle();
+    beside = unit("logger/0").principal == "web/0" ? "logger/0" : "logger/1";
+    elsewhere = beside == "logger/0" ? "logger/1" : "logger/0";
+    for (const char* each : {"logger/0", "logger/1", "web/0", "web/1"})
+      set(each, each);
+    settle();
+  }
+  void set(const std::string& unit, const std::string& value) {
+    const protocol::FlushHook flush{unit, {{relation, {{"id", value}}}}, {}, {}, {}};
+    EXPECT_TRUE(run(flush).ok());
+  }
+  /// What it reads of another, in a hook that is played.
+  std::string read(const std::string& unit, const std::string& owner) {
+    const hooks::ToolReply reply =
+      tool(unit, {"relation-get", "-r", std::to_string(relation), "id", owner});
+    return reply.code == 0 ? reply.output : reply.error;
+  }
+
+  using SimulatedWorld::run;
+  store::RelationId relation = 0;
+  std::string beside;    ///< The logger on web/0.
+  std::string elsewhere; ///< The one on web/1.
+};
+
+const char* const not_found = "settings not found, it has never entered this unit's scope of it";
+
+} // namespace
+
+TEST(Tools, S3_in_a_container_relation_a_unit_reads_its_own_container_alone) {
+  Logged world;
+  world.hooks().played().play(world.beside, "logs-relation-changed");
+  world.set("web/0", "new");
+  ASSERT_EQ(world.hooks().played().running(world.beside), "logs-relation-changed");
+  EXPECT_EQ(world.read(world.beside, "web/0"), "new\n");
+  EXPECT_EQ(world.read(world.beside, world.beside), world.beside + "\n");
+  const std::string refusal = world.read(world.beside, "web/1");
+  EXPECT_NE(refusal.find(not_found), std::string::npos) << refusal;
+  world.hooks().played().end(world.beside);
+  world.settle();
+}
+
+TEST(Tools, H7_in_a_container_relation_a_past_member_of_the_own_container_stays_readable) {
+  Logged world;
+  world.hooks().played().play("web/0", "site-relation-departed");
+  world.run(protocol::RemoveRelation{world.relation});
+  world.run();
+  ASSERT_EQ(world.hooks().played().running("web/0"), "site-relation-departed");
+  ASSERT_FALSE(world.has_unit(world.beside)) << "it is gone altogether";
+  ASSERT_FALSE(world.has_unit(world.elsewhere));
+  EXPECT_EQ(world.read("web/0", world.beside), world.beside + "\n");
+  const std::string refusal = world.read("web/0", world.elsewhere);
+  EXPECT_NE(refusal.find(not_found), std::string::npos) << refusal;
+  world.crash(); // what a unit's container was is on disk
+  world.settle();
+  ASSERT_EQ(world.hooks().played().running("web/0"), "site-relation-departed");
+  EXPECT_EQ(world.read("web/0", world.beside), world.beside + "\n");
+  EXPECT_NE(world.read("web/0", world.elsewhere).find(not_found), std::string::npos);
+  world.hooks().played().end("web/0");
+  world.settle();
+}
+
 TEST(Tools, H7_in_departed_the_member_that_goes_is_readable_and_not_listed) {
   Stage world;
   world.set(world.relation, "mysql/0", "last words");

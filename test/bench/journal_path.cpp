@@ -28,8 +28,8 @@ public:
     if (::mkdtemp(pattern.data()) == nullptr)
       throw std::runtime_error("no temporary directory");
     root_ = pattern;
-    auto opened = store::Database::open(
-      {.directory = root_ / "model", .env = nullptr, .accept_loss = false, .schema = 1});
+    auto opened =
+      store::Database::open({.directory = root_ / "model", .env = nullptr, .accept_loss = false});
     if (!opened)
       throw std::runtime_error(opened.error().text);
     database_ = std::move(*opened);

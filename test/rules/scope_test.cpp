@@ -70,7 +70,7 @@ TEST(AdmitUnit, R2_a_unit_of_another_application_has_no_place) {
 TEST(AdmitUnit, B1_a_principal_without_one_gets_its_subordinate_in_the_same_transaction) {
   const auto relation = logged().relation_state(0);
   EXPECT_EQ(decide(relation, principal({}), now()),
-            decided({with_units(relation, 1), put(store::Bag{0, "web/0", 1, settings}),
+            decided({with_units(relation, 1), put(store::Bag{0, "web/0", 1, settings, "web/0"}),
                      put(store::Scope{0, "web/0", Role::Provider, "web/0", false})},
                     {{rules::application("logging"), rules::AddSubordinate{"web/0", true, 3}}}));
 }
@@ -99,7 +99,7 @@ TEST(AdmitUnit, S3_a_subordinate_enters_the_scope_of_its_principal) {
   const auto relation = logged().entered_by("web/0").relation_state(0);
   const AdmitUnit subordinate{"logging/0", "logging", "web/0", true, 3, {}, settings};
   EXPECT_EQ(decide(relation, subordinate, now()),
-            decided({with_units(relation, 2), put(store::Bag{0, "logging/0", 2, settings}),
+            decided({with_units(relation, 2), put(store::Bag{0, "logging/0", 2, settings, "web/0"}),
                      put(store::Scope{0, "logging/0", Role::Requirer, "web/0", false})}));
 }
 

@@ -312,9 +312,16 @@ INSTANTIATE_TEST_SUITE_P(
     Violation{"container_of_another_principal",
               [](Contents& c) {
                 c.scopes[{2, "logging/0"}].container = "mysql/0";
+                c.bags[{2, "logging/0"}].container = "mysql/0";
               },
               {"scope of unit logging/0 in relation 2 names container mysql/0, which is neither "
                "the unit nor its principal"}},
+    Violation{"settings_of_another_container",
+              [](Contents& c) {
+                c.bags[{2, "logging/0"}].container = "mysql/0";
+              },
+              {"scope of unit logging/0 in relation 2 names container 'wordpress/0', but its "
+               "settings name mysql/0 (S3)"}},
     Violation{"scope_without_settings",
               [](Contents& c) {
                 c.bags.erase({1, "mysql/0"});
@@ -323,12 +330,14 @@ INSTANTIATE_TEST_SUITE_P(
     Violation{"container_of_nobody",
               [](Contents& c) {
                 c.scopes[{2, "logging/0"}].container = "wordpress/9";
+                c.bags[{2, "logging/0"}].container = "wordpress/9";
               },
               {"scope of unit logging/0 in relation 2 names container 'wordpress/9', which does "
                "not exist"}},
     Violation{"container_of_a_subordinate",
               [](Contents& c) {
                 c.scopes[{2, "logging/0"}].container = "logging/0";
+                c.bags[{2, "logging/0"}].container = "logging/0";
               },
               {"scope of unit logging/0 in relation 2 names container logging/0, which is "
                "subordinate to wordpress/0"}},

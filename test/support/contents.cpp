@@ -63,7 +63,7 @@ void enter(store::Contents& contents,
     if (end.application == store::application_of(unit))
       role = end.role;
   insert(contents, store::Scope{id, unit, role, container, false});
-  insert(contents, store::Bag{id, unit, 1, {{"private-address", "10.0.0.1"}}});
+  insert(contents, store::Bag{id, unit, 1, {{"private-address", "10.0.0.1"}}, container});
 }
 
 } // namespace
@@ -110,7 +110,7 @@ std::vector<store::Record> one_of_each() {
              2,
              true},
     Scope{3, "web/3", Role::Provider, "app/2", true},
-    Bag{3, "web/3", 128, {{"host", "a\0b"s}, {"private-address", "10.0.0.1"}}},
+    Bag{3, "web/3", 128, {{"host", "a\0b"s}, {"private-address", "10.0.0.1"}}, "app/2"},
     Cleanup{2, 1'700'000'000'011},
     Force{ForceTarget::Relation, 3, "", 1'700'000'000'012, 1'700'000'060'012},
     LifeStep{EntityKind::Relation, 3, "web:db mysql:server", Life::Dying, true, turn},

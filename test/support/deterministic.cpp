@@ -85,8 +85,8 @@ DeterministicSystem::~DeterministicSystem() {
 }
 
 void DeterministicSystem::open() {
-  auto opened = store::Database::open(
-    {.directory = "/model", .env = disk_.get(), .accept_loss = false, .schema = 1});
+  auto opened =
+    store::Database::open({.directory = "/model", .env = disk_.get(), .accept_loss = false});
   if (!opened)
     throw std::runtime_error(opened.error().text);
   database_ = std::make_unique<WatchedDatabase>(std::move(*opened));

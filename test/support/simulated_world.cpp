@@ -72,8 +72,7 @@ SimulatedWorld::~SimulatedWorld() {
 void SimulatedWorld::open(std::unique_ptr<MortalDatabase>& database,
                           rocksdb::Env& disk,
                           const char* directory) {
-  auto opened = store::Database::open(
-    {.directory = directory, .env = &disk, .accept_loss = false, .schema = 1});
+  auto opened = store::Database::open({.directory = directory, .env = &disk, .accept_loss = false});
   if (!opened)
     throw std::runtime_error(opened.error().text);
   database = std::make_unique<MortalDatabase>(std::move(*opened), dead_, effects_);

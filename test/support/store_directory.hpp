@@ -18,7 +18,7 @@ public:
   [[nodiscard]] std::filesystem::path store() const { return x_root / "model"; }
   [[nodiscard]] std::filesystem::path witness() const { return x_root / "model.witness"; }
   [[nodiscard]] tl::expected<std::unique_ptr<store::Database>, store::StoreError>
-  open(bool accept_loss = false, std::uint32_t schema = 1) const;
+  open(bool accept_loss = false, std::uint32_t schema = store::newest_schema) const;
   /// The newest file of the store that ends so and is not empty. Fails the test if there is none.
   [[nodiscard]] std::filesystem::path newest(const std::string& ending) const;
   /// Makes RocksDB write everything into table files.

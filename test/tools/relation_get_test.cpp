@@ -149,8 +149,7 @@ TEST(RelationGet, refuses_what_is_not_its_own_to_read) {
     {{"-", "mysql/9"},
      1,
      "cannot read settings for unit \"mysql/9\" in relation \"db:1\": settings not found, it has "
-     "never entered "
-     "the relation\n"},
+     "never entered this unit's scope of it\n"},
     {{"-", "Not A Name"}, 2, "invalid unit or application name \"Not A Name\"\n"},
     {{"k", "mysql/0", "x", "y"}, 2, "unrecognized args: [\"x\" \"y\"]\n"},
     {{"-r", "db:9"}, 2, "invalid value \"db:9\" for option -r: relation not found\n"},

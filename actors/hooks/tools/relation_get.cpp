@@ -65,9 +65,10 @@ tl::expected<store::Settings, ToolDone> settings_of(const Task& task,
                                                     const std::optional<store::Settings>& bag) {
   const bool own_unit = !owner.application && owner.name == task.sight.unit;
   if (!bag && !owner.application && !own_unit)
-    return tl::unexpected(failed("cannot read settings for unit " + in_quotes(owner.name)
-                                 + " in relation " + in_quotes(relation_text(relation))
-                                 + ": settings not found, it has never entered the relation"));
+    return tl::unexpected(
+      failed("cannot read settings for unit " + in_quotes(owner.name) + " in relation "
+             + in_quotes(relation_text(relation))
+             + ": settings not found, it has never entered this unit's scope of it"));
   store::Settings settings = bag.value_or(store::Settings{});
   if (own_unit)
     overlay(settings, task.state.unit_changes, relation.id);
