@@ -51,8 +51,9 @@ Result<bool> check_program(const fs::path& charm, const fs::path& file) {
 }
 
 std::vector<std::string> hook_names(const CharmDeclaration& charm) {
-  std::vector<std::string> names{"install",       "leader-elected", "config-changed", "start",
-                                 "upgrade-charm", "update-status",  "stop",           "remove"};
+  std::vector<std::string> names{"install",        "leader-elected", "leader-settings-changed",
+                                 "config-changed", "start",          "upgrade-charm",
+                                 "update-status",  "stop",           "remove"};
   const auto add = [&](const std::string& endpoint) {
     for (const char* event : {"created", "joined", "changed", "departed", "broken"})
       names.push_back(endpoint + "-relation-" + event);

@@ -117,6 +117,8 @@ tl::expected<Record, DecodeError> decode(std::string_view key, std::string_view 
     return read_record<Application>(key, bytes);
   case 'o':
     return read_record<ApplicationConfig>(key, bytes);
+  case 'l':
+    return read_record<LeaderSettings>(key, bytes);
   case 'q':
     return read_record<UnitSequence>(key, bytes);
   case 'r':

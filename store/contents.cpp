@@ -40,6 +40,11 @@ void place(Contents& contents, ApplicationConfig record) {
   slot = std::move(record);
 }
 
+void place(Contents& contents, LeaderSettings record) {
+  auto& slot = contents.leader_settings[record.application];
+  slot = std::move(record);
+}
+
 void place(Contents& contents, UnitSequence record) {
   auto& slot = contents.sequences[record.application];
   slot = std::move(record);

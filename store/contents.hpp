@@ -19,6 +19,7 @@ struct Contents {
   std::map<std::string, UnitStatus> statuses; ///< By unit.
   std::map<std::string, Application> applications;
   std::map<std::string, ApplicationConfig> configs;
+  std::map<std::string, LeaderSettings> leader_settings;
   std::map<std::string, UnitSequence> sequences;
   std::map<RelationId, Relation> relations;
   std::map<std::pair<RelationId, std::string>, Scope> scopes;

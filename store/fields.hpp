@@ -116,6 +116,11 @@ void fields(Some<ApplicationConfig> auto& config, auto& visit) {
   visit("application", application); visit("values", values);
 }
 
+void fields(Some<LeaderSettings> auto& settings, auto& visit) {
+  auto& [application, version, values] = settings;
+  visit("application", application); visit("version", version); visit("values", values);
+}
+
 void fields(Some<UnitSequence> auto& sequence, auto& visit) {
   auto& [application, next] = sequence;
   visit("application", application); visit("next", next);

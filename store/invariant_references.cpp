@@ -66,6 +66,10 @@ void check_references(const Contents& contents, Violations& violations) {
   for (const auto& [application, config] : contents.configs)
     if (!contents.applications.contains(application))
       violations.say("there are settings of application ", application, ", which does not exist");
+  for (const auto& [application, settings] : contents.leader_settings)
+    if (!contents.applications.contains(application))
+      violations.say("there are a leader's settings of application ", application,
+                     ", which does not exist");
   for (const auto& [key, force] : contents.forces)
     if (!exists(contents, force))
       violations.say("force is to remove ", key.substr(1), ", which does not exist");

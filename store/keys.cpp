@@ -107,6 +107,9 @@ Key key_for(const Application& application) {
 Key key_for(const ApplicationConfig& config) {
   return application_config_key(config.application);
 }
+Key key_for(const LeaderSettings& settings) {
+  return leader_settings_key(settings.application);
+}
 Key key_for(const UnitSequence& sequence) {
   return unit_sequence_key(sequence.application);
 }
@@ -161,6 +164,9 @@ Key application_key(std::string_view application) {
 }
 Key application_config_key(std::string_view application) {
   return name_key('o', application);
+}
+Key leader_settings_key(std::string_view application) {
+  return name_key('l', application);
 }
 Key unit_sequence_key(std::string_view application) {
   return name_key('q', application);

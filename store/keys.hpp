@@ -18,7 +18,7 @@
 ///     owner    = application ["/" id]
 ///
 /// m model · c charm · h machine (host) · u unit · s unit status · a application · o its options ·
-/// q unit sequence · r relation · e scope (entered) · b bag · x cleanup ·
+/// l its leader's settings · q unit sequence · r relation · e scope (entered) · b bag · x cleanup ·
 /// f force, then the key of its target · y life step, by entity · z ended, by transaction.
 /// What comes from "y" on is history: it is as long as the model is old, and only read where asked for.
 namespace orrery::store {
@@ -32,6 +32,7 @@ using Key = std::string;
 [[nodiscard]] Key unit_status_key(std::string_view unit);
 [[nodiscard]] Key application_key(std::string_view application);
 [[nodiscard]] Key application_config_key(std::string_view application);
+[[nodiscard]] Key leader_settings_key(std::string_view application);
 [[nodiscard]] Key unit_sequence_key(std::string_view application);
 [[nodiscard]] Key relation_key(RelationId id);
 [[nodiscard]] Key scope_key(RelationId id, std::string_view unit);

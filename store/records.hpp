@@ -170,6 +170,14 @@ struct ApplicationConfig {
   bool operator==(const ApplicationConfig&) const = default;
 };
 
+/// What an application's leader has told its units (leader-set). Owner: the application's actor.
+struct LeaderSettings {
+  std::string application;
+  std::uint64_t version = 0; ///< Grows when a setting changes.
+  Settings values;
+  bool operator==(const LeaderSettings&) const = default;
+};
+
 /// Where unit numbers go on for a name whose application is gone (L6). Owner: the model.
 struct UnitSequence {
   std::string application;
@@ -272,6 +280,7 @@ using Record = std::variant<Model,
                             UnitStatus,
                             Application,
                             ApplicationConfig,
+                            LeaderSettings,
                             UnitSequence,
                             Relation,
                             Scope,

@@ -141,6 +141,9 @@ struct AsCommand {
   std::optional<protocol::Command> operator()(const hooks::SetVersion& said) const {
     return protocol::ReportUnit{sight.unit, {}, {}, {}, {}, said.version};
   }
+  std::optional<protocol::Command> operator()(const hooks::SetLeaderSettings& said) const {
+    return protocol::SetLeaderSettings{sight.application, sight.unit, said.settings};
+  }
   std::optional<protocol::Command> operator()(const hooks::Log&) const { return std::nullopt; }
 };
 
@@ -156,10 +159,10 @@ void HookRun::take_effect(const hooks::ToolDone& result, std::size_t from) {
     if (!command)
       continue;
     ask(*command, [this, result, i](const protocol::Answer& answer) {
-      if (answer.ok())
-        take_effect(result, i + 1);
-      else
-        reply({1, "", "ERROR " + answer.text + "\n", false, "", ""});
+      if (!answer.ok())
+        return reply({1, "", "ERROR " + answer.text + "\n", false, "", ""});
+      hooks::took_effect(order_.sight, state_, result.effects[i]);
+      take_effect(result, i + 1);
     });
     return;
   }

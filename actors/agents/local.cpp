@@ -32,6 +32,9 @@ void commit_unit_hook(UnitLocal& local, const Hook& hook) {
     local.configured = true;
     local.config_version = hook.version;
     break;
+  case HookKind::LeaderSettingsChanged:
+    local.leader_settings_version = hook.version;
+    break;
   case HookKind::Start:
     local.started = true;
     break;
@@ -92,11 +95,11 @@ Writes commit_relation_hook(UnitLocal& local, const Hook& hook) {
   }
 }
 
-bool is_relation_hook(HookKind kind) {
-  return kind >= HookKind::RelationCreated;
-}
-
 } // namespace
+
+bool is_relation_hook(HookKind kind) {
+  return kind >= HookKind::RelationCreated && kind <= HookKind::RelationBroken;
+}
 
 std::string hook_name(const Hook& hook) {
   switch (hook.kind) {
@@ -122,6 +125,8 @@ std::string hook_name(const Hook& hook) {
     return hook.endpoint + "-relation-departed";
   case HookKind::RelationBroken:
     return hook.endpoint + "-relation-broken";
+  case HookKind::LeaderSettingsChanged:
+    return "leader-settings-changed";
   }
   return "unknown";
 }

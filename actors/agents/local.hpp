@@ -32,7 +32,11 @@ enum class HookKind : std::uint8_t {
   RelationChanged,
   RelationDeparted,
   RelationBroken,
+  LeaderSettingsChanged, ///< Last: notes know a hook by its number.
 };
+
+/// Whether the hook is one of a relation.
+[[nodiscard]] bool is_relation_hook(HookKind kind);
 
 /// One hook to run, with what its environment needs.
 struct Hook {
@@ -43,7 +47,7 @@ struct Hook {
     remote_unit; ///< Of joined, changed (empty: the application's bag changed) and departed.
   std::string remote_application; ///< Of relation hooks.
   std::uint64_t version =
-    0; ///< Settings version that joined/changed delivers; config version of config-changed.
+    0; ///< Settings version that joined, changed or leader-settings-changed delivers; config version of config-changed.
   bool operator==(const Hook&) const = default;
 };
 
@@ -84,10 +88,11 @@ struct UnitLocal {
   bool started = false;
   bool stopped = false;
   bool removed = false;
-  bool leader = false;                ///< leader-elected has run for the present term.
-  bool configured = false;            ///< config-changed has run once.
-  std::uint64_t config_version = 0;   ///< Delivered.
-  std::optional<Operation> operation; ///< The hook in hand; one at a time (W7).
+  bool leader = false;                       ///< leader-elected has run for the present term.
+  bool configured = false;                   ///< config-changed has run once.
+  std::uint64_t config_version = 0;          ///< Delivered.
+  std::uint64_t leader_settings_version = 0; ///< Delivered.
+  std::optional<Operation> operation;        ///< The hook in hand; one at a time (W7).
   std::map<store::RelationId, RelationProgress> relations;
   bool operator==(const UnitLocal&) const = default;
 };

@@ -1,6 +1,7 @@
 // Bytes of the agents' store:
 //
-//     core      = layout flags number(config_version) [operation]
+//     core      = layout(2) flags number(config_version) number(leader_settings_version) [operation]
+//                 of layout 1: without leader_settings_version
 //     flags     = byte, from bit 0: installed, started, stopped, removed, leader, configured,
 //                 operation follows
 //     operation = byte(kind) byte(step) byte(tried) number(attempt) number(next_at)
@@ -9,7 +10,7 @@
 //     progress  = layout byte(from bit 0: created, broken) text(endpoint) text(remote_application)
 //                 number(application_version) text(changed_pending)
 //     member    = layout number(version)
-//     layout    = byte, 1
+//     layout    = byte, 1 where nothing else is said
 //     number    = seven bits a byte, lowest first; the top bit says that more follow
 //     text      = number(length) bytes
 #include "actors/agents/local_codec.hpp"
@@ -21,11 +22,12 @@
 namespace orrery::agents {
 namespace {
 
-constexpr std::uint8_t layout = 1;
+constexpr std::uint8_t first_layout = 1;
+constexpr std::uint8_t core_layout = 2;
 
 class Encoder {
 public:
-  Encoder() { byte(layout); }
+  explicit Encoder(std::uint8_t layout = first_layout) { byte(layout); }
 
   Encoder& byte(std::uint8_t value) {
     bytes_.push_back(static_cast<char>(value));
@@ -57,12 +59,13 @@ private:
 /// Reads what Encoder wrote. The first thing wrong is kept, everything after it reads as zero.
 class Decoder {
 public:
-  explicit Decoder(std::string_view bytes) : rest_(bytes) {
-    const auto found = byte("layout");
-    if (wrong_.empty() && found != layout)
-      fail("layout " + std::to_string(found) + " is unknown, this program reads layout "
-           + std::to_string(layout));
+  explicit Decoder(std::string_view bytes, std::uint8_t newest = first_layout) : rest_(bytes) {
+    layout_ = byte("layout");
+    if (wrong_.empty() && (layout_ < first_layout || layout_ > newest))
+      fail("layout " + std::to_string(layout_) + " is unknown, this program reads layout "
+           + (newest > first_layout ? "1 to " : "") + std::to_string(newest));
   }
+  [[nodiscard]] std::uint8_t layout() const { return layout_; }
 
   std::uint8_t byte(std::string_view field, std::uint8_t most = 255) {
     if (rest_.empty())
@@ -114,6 +117,7 @@ private:
   }
 
   std::string_view rest_;
+  std::uint8_t layout_ = 0;
   std::string wrong_;
 };
 
@@ -137,7 +141,7 @@ void put(Encoder& out, const Operation& operation) {
 }
 
 Operation get_operation(Decoder& in) {
-  constexpr auto last_kind = static_cast<std::uint8_t>(HookKind::RelationBroken);
+  constexpr auto last_kind = static_cast<std::uint8_t>(HookKind::LeaderSettingsChanged);
   constexpr auto last_step = static_cast<std::uint8_t>(Step::Done);
   constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
   Operation operation;
@@ -158,11 +162,12 @@ Operation get_operation(Decoder& in) {
 } // namespace
 
 std::string encode_core(const UnitLocal& local) {
-  Encoder out;
+  Encoder out(core_layout);
   out
     .flags({local.installed, local.started, local.stopped, local.removed, local.leader,
             local.configured, local.operation.has_value()})
-    .number(local.config_version);
+    .number(local.config_version)
+    .number(local.leader_settings_version);
   if (local.operation)
     put(out, *local.operation);
   return out.take();
@@ -184,9 +189,10 @@ std::string encode_member(std::uint64_t version) {
 
 tl::expected<void, store::DecodeError>
 decode_core(UnitLocal& local, std::string_view key, std::string_view bytes) {
-  Decoder in(bytes);
+  Decoder in(bytes, core_layout);
   const auto flags = in.byte("flags", 0x7f);
   const auto config_version = in.number("config_version");
+  const auto leader_settings_version = in.layout() < 2 ? 0 : in.number("leader_settings_version");
   std::optional<Operation> operation;
   if (bit(flags, 6))
     operation = get_operation(in);
@@ -199,6 +205,7 @@ decode_core(UnitLocal& local, std::string_view key, std::string_view bytes) {
   local.leader = bit(flags, 4);
   local.configured = bit(flags, 5);
   local.config_version = config_version;
+  local.leader_settings_version = leader_settings_version;
   local.operation = std::move(operation);
   return {};
 }

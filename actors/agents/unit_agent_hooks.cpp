@@ -135,6 +135,7 @@ hooks::HookSight UnitAgent::sight_of(const Hook& hook, const protocol::ConfigSee
   sight.ports = status_.ports;
   sight.status = status_.workload;
   sight.application_status = seen.status;
+  sight.leader_settings = seen.leader_settings;
   return sight;
 }
 

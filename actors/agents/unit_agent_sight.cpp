@@ -65,6 +65,7 @@ void UnitAgent::application_seen(const protocol::ApplicationSeen& seen) {
   remote_.application_life = seen.gone ? store::Life::Dead : seen.application.life;
   remote_.config_version = seen.application.config_version;
   remote_.skip_failed_hooks |= seen.application.skip_failed_hooks;
+  remote_.leader_settings_version = seen.leader_settings_version;
   remote_.leader = seen.application.leader == options_.unit;
   remote_.leadership_free = seen.application.leader.empty() && !seen.gone;
   std::set<store::RelationId> present;

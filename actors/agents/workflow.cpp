@@ -55,7 +55,7 @@ bool is_void(const View& view, const Operation& operation) {
   if (hook.kind == HookKind::Install) // U11: what never ran need not be undone.
     return !operation.tried && view.remote.life != Life::Alive;
   // Only by force is a scope lost with a hook in hand (F1, F3): force goes past failing hooks.
-  return hook.kind >= HookKind::RelationCreated && !view.in_scope(hook.relation);
+  return is_relation_hook(hook.kind) && !view.in_scope(hook.relation);
 }
 
 /// Asked for with the removal of the unit, its application, or the relation that it leaves.
@@ -199,12 +199,13 @@ MaybeNext relation_created(const View& view) {
 }
 
 MaybeNext leadership(const View& view) {
+  const std::uint64_t set = view.remote.leader_settings_version;
   if (view.remote.leader && !view.local.leader)
     return QueueHook{unit_hook(HookKind::LeaderElected)};
   if (!view.remote.leader && view.local.leader)
     return LoseLeadership{};
-  if (!view.remote.leader && view.remote.leadership_free)
-    return Claim{};
+  if (!view.remote.leader && set != view.local.leader_settings_version)
+    return QueueHook{unit_hook(HookKind::LeaderSettingsChanged, set)};
   return std::nullopt;
 }
 

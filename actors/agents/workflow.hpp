@@ -40,6 +40,7 @@ struct UnitRemote {
   bool kept_by_container = true; ///< A subordinate: an Alive container relation to its principal's
                                  ///< application exists (B4).
   std::uint64_t config_version = 0;
+  std::uint64_t leader_settings_version = 0; ///< 0 while there are none.
   bool leader = false;
   bool leadership_free = false; ///< Nobody leads: claim it.
   /// Failing teardown hooks count as done, logged (remove-* --skip-failed-hooks).
@@ -150,8 +151,8 @@ using Next = std::variant<Idle,
 
 /// One step. First match wins (juju-semantics 11, lifecycle.md U5, W, H, S6, H8):
 /// Dead -> Terminate; cause to die -> BecomeDying; hook in hand (done -> commit; failed ->
-/// resolved, wait or retry); Dying: stop/leave ladder; Alive: install, enter scopes, created,
-/// leader-elected, config-changed, start, relation hooks.
+/// resolved, wait or retry); Dying: stop/leave ladder; Alive: install, claim a free leadership, enter scopes, created,
+/// leader-elected or leader-settings-changed, config-changed, start, relation hooks.
 ///
 /// While the hook in hand runs (Pending) there is nothing to do: Idle.
 /// @pre `remote` is complete: a relation or scope it does not show counts as gone, and what was

@@ -44,6 +44,7 @@ struct HookSight {
   std::vector<store::Port> ports; ///< Committed.
   store::Status status;           ///< Workload status when the hook started.
   store::Status application_status;
+  store::Settings leader_settings; ///< What its leader has told all units of its application.
   std::set<std::string>
     endpoints; ///< All that the charm declares: the names that network-get knows.
 };
@@ -63,6 +64,8 @@ struct HookState {
   /// Set by status-set at once; status-get sees it.
   std::optional<store::Status> status;
   std::optional<store::Status> application_status;
+  /// As leader-set has left them, once it has; leader-get sees it.
+  std::optional<store::Settings> leader_settings;
 };
 
 /// Takes effect at once, whether or not the hook succeeds later.
@@ -78,12 +81,18 @@ struct SetVersion {
   std::string version;
   bool operator==(const SetVersion&) const = default;
 };
+/// An empty value deletes.
+struct SetLeaderSettings {
+  store::Settings settings;
+  bool operator==(const SetLeaderSettings&) const = default;
+};
 struct Log {
   std::string level; ///< TRACE, DEBUG, INFO, WARNING, ERROR.
   std::string text;
   bool operator==(const Log&) const = default;
 };
-using Effect = std::variant<SetUnitStatus, SetApplicationStatus, SetVersion, Log>;
+using Effect =
+  std::variant<SetUnitStatus, SetApplicationStatus, SetVersion, SetLeaderSettings, Log>;
 
 /// The tool cannot answer before these bags are in HookState::bags: fetch them, then evaluate the same call again.
 struct NeedBags {
@@ -98,6 +107,8 @@ using ToolOutcome = std::variant<ToolDone, NeedBags>;
 /// Evaluates one call of a hook tool: flags, output formats, exit codes and wording as in Juju 3.6 (hook-tools.md).
 /// Buffers into `state` only when the outcome is ToolDone with exit code 0.
 [[nodiscard]] ToolOutcome evaluate(const HookSight& sight, HookState& state, const ToolCall& call);
+/// To be called once an effect is on disk: later calls of the hook see it. An effect that was refused is seen by none.
+void took_effect(const HookSight& sight, HookState& state, const Effect& effect);
 /// Names of all tools, sorted: the symlinks in a unit's tools directory.
 [[nodiscard]] const std::vector<std::string>& tool_names();
 

@@ -25,6 +25,7 @@ struct Name {
   std::string_view operator()(const DeleteUnit&) const { return "delete unit"; }
   std::string_view operator()(const ReportUnit&) const { return "report unit"; }
   std::string_view operator()(const ReportApplication&) const { return "report application"; }
+  std::string_view operator()(const SetLeaderSettings&) const { return "set leader settings"; }
   std::string_view operator()(const ClearResolved&) const { return "clear resolved"; }
   std::string_view operator()(const ClaimLeadership&) const { return "claim leadership"; }
   std::string_view operator()(const ResignLeadership&) const { return "resign leadership"; }

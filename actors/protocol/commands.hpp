@@ -158,6 +158,13 @@ struct ReportApplication {
   store::Status status;
   bool operator==(const ReportApplication&) const = default;
 };
+/// leader-set: what the leader tells all units of its application. An empty value deletes.
+struct SetLeaderSettings {
+  std::string application;
+  std::string unit; ///< Refused unless it leads.
+  store::Settings settings;
+  bool operator==(const SetLeaderSettings&) const = default;
+};
 /// The agent has seen `resolved` and acts on it.
 struct ClearResolved {
   std::string unit;
@@ -269,6 +276,7 @@ using Command = std::variant<CreateApplication,
                              RetryProvisioning,
                              AbandonInstance,
                              ClearInstance,
-                             ForgetHistory>;
+                             ForgetHistory,
+                             SetLeaderSettings>;
 
 } // namespace orrery::protocol

@@ -45,6 +45,7 @@ struct ApplicationSeen {
   std::vector<store::Relation>
     relations; ///< As they were made; their life is told by RelationSeen.
   bool gone = false;
+  std::uint64_t leader_settings_version = 0; ///< 0 while there are none.
 };
 
 /// The model as the supervisor of agents sees it: which machines there are.
@@ -111,6 +112,7 @@ struct ConfigSeen {
   store::Settings values;
   store::Charm charm;
   store::Status status; ///< The application's, set by its leader.
+  store::Settings leader_settings;
 };
 
 /// Tells the janitor that a relation's settings wait for cleanup (C1).

@@ -26,6 +26,8 @@ Decision remove(const ApplicationState& application) {
   Decision decision;
   decision.writes.push_back(erase(application.record));
   decision.writes.push_back(erase(application.config));
+  if (application.leader_settings.version > 0)
+    decision.writes.push_back(erase(application.leader_settings));
   drop_force(decision, application.force);
   decision.visits.push_back(
     {model(), ForgetApplications{{{application.record.name, application.record.next_unit,
@@ -239,6 +241,11 @@ bool absorb(ApplicationState& application, const Write& write) {
   if (const auto* config = std::get_if<store::ApplicationConfig>(&write.record);
       config != nullptr && config->application == name && !write.deleted)
     application.config = *config;
+  if (const auto* settings = std::get_if<store::LeaderSettings>(&write.record);
+      settings != nullptr && settings->application == name && !write.deleted) {
+    application.leader_settings = *settings;
+    return true;
+  }
   const auto* relation = std::get_if<store::Relation>(&write.record);
   if (relation == nullptr)
     return false;

@@ -95,6 +95,38 @@ Decision report(const ApplicationState& application, const protocol::ReportAppli
   return put_application(std::move(record));
 }
 
+/// All of them, names and values: they come with every hook of every unit.
+constexpr std::size_t leader_settings_limit = std::size_t{1} << 20;
+
+std::size_t size_of(const store::Settings& settings) {
+  std::size_t size = 0;
+  for (const auto& [name, value] : settings)
+    size += name.size() + value.size();
+  return size;
+}
+
+Decision set_leader_settings(const ApplicationState& application,
+                             const protocol::SetLeaderSettings& change) {
+  const std::string_view cannot = "cannot write leadership settings";
+  if (application.record.leader != change.unit)
+    return refuse(protocol::Code::NotLeader, fmt::format("{}: {} is not the leader of {}", cannot,
+                                                         change.unit, application.record.name));
+  store::LeaderSettings after = application.leader_settings;
+  after.application = application.record.name;
+  after.values = settings_after(std::move(after.values), change.settings);
+  if (after.values == application.leader_settings.values)
+    return nothing(); // S5's like: nobody is woken
+  if (size_of(after.values) > leader_settings_limit)
+    return refuse(protocol::Code::LimitExceeded,
+                  fmt::format("{}: those of {} would be larger than 1 MiB in all: store large data "
+                              "elsewhere and set where it is",
+                              cannot, application.record.name));
+  ++after.version;
+  Decision decision;
+  decision.writes.push_back(put(std::move(after)));
+  return decision;
+}
+
 } // namespace
 
 tl::expected<store::Settings, Refusal> checked_options(const store::Charm& charm,
@@ -128,6 +160,8 @@ Decision change_settings(const ApplicationState& application, const protocol::Co
     return resign(application, *resigned);
   if (const auto* said = std::get_if<protocol::ReportApplication>(&command))
     return report(application, *said);
+  if (const auto* set = std::get_if<protocol::SetLeaderSettings>(&command))
+    return set_leader_settings(application, *set);
   return unexpected_step(command);
 }
 

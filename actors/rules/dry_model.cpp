@@ -87,6 +87,9 @@ struct Erase {
   void operator()(const store::ApplicationConfig& r) const {
     contents.configs.erase(r.application);
   }
+  void operator()(const store::LeaderSettings& r) const {
+    contents.leader_settings.erase(r.application);
+  }
   void operator()(const store::UnitSequence& r) const { contents.sequences.erase(r.application); }
   void operator()(const store::Relation& r) const { contents.relations.erase(r.id); }
   void operator()(const store::Scope& r) const { contents.scopes.erase({r.relation, r.unit}); }

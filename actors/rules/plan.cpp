@@ -44,6 +44,9 @@ struct Plan {
   Route operator()(const protocol::ReportApplication& c) const {
     return at(rules::application(c.application));
   }
+  Route operator()(const protocol::SetLeaderSettings& c) const {
+    return at(rules::application(c.application));
+  }
   Route operator()(const protocol::ResignLeadership& c) const {
     return at(rules::application(c.application));
   }

@@ -100,6 +100,8 @@ States gather(const store::Contents& contents, const FindCharm& find_charm) {
     tell(states.units, name, status);
   for (const auto& [name, config] : contents.configs)
     tell(states.applications, name, config);
+  for (const auto& [name, settings] : contents.leader_settings)
+    tell(states.applications, name, settings);
   tell_relations(states, contents);
   tell_forced(states, contents);
   tell_model(states.model, contents);

@@ -93,6 +93,19 @@ private:
           "its agent's notes say that configuration " + std::to_string(local_.config_version)
             + " was delivered",
           Patience::Short);
+    if (!leads)
+      compare_leader_settings();
+  }
+
+  void compare_leader_settings() {
+    const auto set = observed_.contents.leader_settings.find(unit_.application);
+    const std::uint64_t version =
+      set == observed_.contents.leader_settings.end() ? 0 : set->second.version;
+    if (version != local_.leader_settings_version)
+      say("its leader's settings " + std::to_string(version),
+          "its agent's notes say that those of " + std::to_string(local_.leader_settings_version)
+            + " were delivered",
+          Patience::Short);
   }
 
   const Observed& observed_;

@@ -160,6 +160,7 @@ std::vector<Difference> differences(const store::Contents& before, const store::
                      compare_fields(flat(before.model), flat(after.model))});
   compare("application", before.applications, after.applications);
   compare("settings of application", before.configs, after.configs);
+  compare("leader's settings of application", before.leader_settings, after.leader_settings);
   compare("unit", before.units, after.units);
   compare("status of unit", before.statuses, after.statuses);
   compare("machine", before.machines, after.machines);

@@ -35,6 +35,12 @@ TEST(Differences, there_are_none_while_a_hook_runs) {
   EXPECT_EQ(differences(observed), Differences{});
 }
 
+TEST(Differences, there_are_none_where_a_leader_has_set_something) {
+  Observed observed = test::good_observed();
+  observed.contents.leader_settings["mysql"].version = 6; // it is not told itself
+  EXPECT_EQ(differences(observed), Differences{});
+}
+
 TEST(Differences, there_are_none_while_a_machine_is_made) {
   Observed observed = test::good_observed();
   observed.contents.machines[2].id = 2;
@@ -188,6 +194,14 @@ INSTANTIATE_TEST_SUITE_P(
           [](Observed& o) { o.contents.applications["mysql"].config_version = 5; },
           {{"unit mysql/0", "configuration 5",
             "its agent's notes say that configuration 4 was delivered"}}},
+    Break{"leaders_settings_not_delivered",
+          [](Observed& o) {
+            o.contents.applications["mysql"].leader = "mysql/9";
+            o.notes.units["mysql/0"].leader = false;
+            o.contents.leader_settings["mysql"].version = 6;
+          },
+          {{"unit mysql/0", "its leader's settings 6",
+            "its agent's notes say that those of 1 were delivered"}}},
     Break{"unreadable",
           [](Observed& o) { o.notes.unreadable.push_back("lx: no key of the agents' store"); },
           {{"agents' store", "every note can be read", "lx: no key of the agents' store"}}}),

@@ -21,6 +21,9 @@ void let_run(check::Observed& observed, const store::Unit& unit) {
   local.unit = unit.name;
   local.installed = local.started = local.configured = local.leader = true;
   local.config_version = 4;
+  const auto told = observed.contents.leader_settings.find(unit.application);
+  local.leader_settings_version =
+    told == observed.contents.leader_settings.end() ? 0 : told->second.version;
   const std::string holder =
     unit.principal.empty() ? "machine-" + std::to_string(unit.machine) : unit.principal;
   observed.notes.deployed.insert({holder, unit.name});

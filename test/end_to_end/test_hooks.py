@@ -152,6 +152,19 @@ class Hooks(unittest.TestCase):
         own = [name for name, _, _ in hooks if not name.startswith("ring-") and name != "leader-elected"]
         self.assertEqual(own, ["install", "config-changed", "start"])
 
+    def test_a_leader_tells_its_units(self):
+        orrery = self.begin()
+        orrery("deploy", CHARMS / "teller", "app", "-n", "3")
+        for word in ("first", "second"):
+            orrery("config", "app", f"word={word}")
+            orrery.settle()
+            units = orrery.units()
+            leader = next(name for name, unit in units.items() if unit.get("leader"))
+            for name, unit in units.items():
+                told = f"told {word}" if name == leader else f"heard {word} from {leader}"
+                self.assertEqual(unit["workload-status"]["message"], told)
+        self.assertIn("cannot write leadership settings", self.log())
+
     def test_a_subordinate_comes_and_goes_with_its_principal(self):
         orrery = self.begin()
         orrery("deploy", FIXTURES / "quiet", "app", "-n", "2")

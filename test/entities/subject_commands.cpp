@@ -1,6 +1,7 @@
 #include "actors/protocol/command_names.hpp"
 #include "test/entities/subjects.hpp"
 
+#include <type_traits>
 #include <utility>
 
 namespace orrery::test {
@@ -86,6 +87,8 @@ void say_something(Command& c, const Subject& subject) {
     c.workload = store::Status{"said", "", 1};
   if constexpr (requires { c.instance; })
     c.instance = "i";
+  if constexpr (std::is_same_v<Command, protocol::SetLeaderSettings>)
+    c.settings = {{"a", "1"}};
   if constexpr (requires { c.unit_settings; })
     c.unit_settings[subject.relation] = {{"a", "1"}};
   if constexpr (requires { c.reset; })

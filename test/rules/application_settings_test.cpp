@@ -101,6 +101,58 @@ TEST(AssertLeader, S4_is_checked_again_at_commit) {
                       "web/0 is not the leader"));
 }
 
+namespace {
+
+store::LeaderSettings told(std::uint64_t version, store::Settings values) {
+  return {"web", version, std::move(values)};
+}
+
+} // namespace
+
+TEST(SetLeaderSettings, S4_an_empty_value_deletes_and_others_stay) {
+  auto application = led_by("web/0");
+  EXPECT_EQ(decide(application, protocol::SetLeaderSettings{"web", "web/0", {{"a", "1"}}}, now()),
+            decided({put(told(1, {{"a", "1"}}))}));
+  rules::absorb(application, put(told(1, {{"a", "1"}, {"b", "2"}})));
+  EXPECT_EQ(decide(application,
+                   protocol::SetLeaderSettings{"web", "web/0", {{"a", ""}, {"c", "3"}}}, now()),
+            decided({put(told(2, {{"b", "2"}, {"c", "3"}}))}));
+}
+
+TEST(SetLeaderSettings, S5_equal_values_are_no_change) {
+  auto application = led_by("web/0");
+  EXPECT_EQ(decide(application, protocol::SetLeaderSettings{"web", "web/0", {{"a", ""}}}, now()),
+            rules::nothing());
+  rules::absorb(application, put(told(1, {{"a", "1"}})));
+  EXPECT_EQ(decide(application, protocol::SetLeaderSettings{"web", "web/0", {{"a", "1"}}}, now()),
+            rules::nothing());
+}
+
+TEST(SetLeaderSettings, S4_is_for_the_leader_alone) {
+  EXPECT_TRUE(refused(
+    decide(led_by("web/0"), protocol::SetLeaderSettings{"web", "web/1", {{"a", "1"}}}, now()),
+    Code::NotLeader, "cannot write leadership settings: web/1 is not the leader of web"));
+}
+
+TEST(SetLeaderSettings, there_is_a_bound_to_them) {
+  auto application = led_by("web/0");
+  const std::string half(std::size_t{1} << 19, 'x');
+  rules::absorb(application, put(told(1, {{"a", half}})));
+  EXPECT_TRUE(
+    refused(decide(application, protocol::SetLeaderSettings{"web", "web/0", {{"b", half}}}, now()),
+            Code::LimitExceeded, "larger than 1 MiB"));
+  EXPECT_EQ(
+    decide(application, protocol::SetLeaderSettings{"web", "web/0", {{"a", "1"}}}, now()).verdict,
+    rules::Verdict::Proceed);
+}
+
+TEST(SetLeaderSettings, all_that_observe_the_application_are_told) {
+  auto application = led_by("web/0");
+  EXPECT_TRUE(rules::absorb(application, put(told(1, {{"a", "1"}}))));
+  auto other = World{}.application("db").application_state("db");
+  EXPECT_FALSE(rules::absorb(other, put(told(1, {{"a", "1"}}))));
+}
+
 TEST(ReportApplication, S4_only_the_leader_sets_the_applications_status) {
   const store::Status status{"active", "ready", present};
   const auto application = led_by("web/0");

@@ -178,6 +178,15 @@ TEST(ReleaseApplication, U9_two_units_or_a_relation_keep_a_dying_one) {
     decided({put(changed(related.record, [](Application& record) { record.unit_count = 0; }))}));
 }
 
+TEST(ReleaseApplication, A6_what_its_leader_has_set_goes_with_it) {
+  auto application = turned_dying(web().unit("web/0").application_state("web"));
+  const store::LeaderSettings told{"web", 3, {{"a", "1"}}};
+  rules::absorb(application, put(told));
+  const auto decision = decide(application, rules::Release{{}, "web/0"}, now());
+  EXPECT_NE(std::find(decision.writes.begin(), decision.writes.end(), rules::erase(told)),
+            decision.writes.end());
+}
+
 TEST(ReleaseApplication, A6_the_last_unit_takes_a_dying_one_along) {
   const auto application = turned_dying(web().unit("web/0").application_state("web"));
   EXPECT_EQ(decide(application, rules::Release{{}, "web/0"}, now()), removal_of(application));

@@ -58,8 +58,11 @@ TEST(Codec, has_a_byte_layout_that_stays_as_it_is) {
   EXPECT_EQ(encode(Scope{300, "web/3", Role::Provider, "a/2", true}),
             "\x01\xac\x02\x05web/3\x01\x03"
             "a/2\x01"s);
-  EXPECT_EQ(encode(Bag{1, "w", 2, {{"a", "x"}}}), "\x01\x01\x01w\x02\x01\x01"
-                                                  "a\x01x"s);
+  EXPECT_EQ(encode(Bag{1, "w", 2, {{"a", "x"}}, "c/1"}), "\x02\x01\x01w\x02\x01\x01"
+                                                         "a\x01x\x03"
+                                                         "c/1"s);
+  EXPECT_EQ(encode(LeaderSettings{"w", 2, {{"a", "x"}}}), "\x01\x01w\x02\x01\x01"
+                                                          "a\x01x"s);
   EXPECT_EQ(encode(Cleanup{1, -1}), "\x01\x01\x01"s);
 }
 

@@ -142,7 +142,11 @@ INSTANTIATE_TEST_SUITE_P(
                             {"there is a status of unit mysql/7, which does not exist"}},
                   Violation{"settings_of_nobody",
                             [](Contents& c) { c.configs["web"].application = "web"; },
-                            {"there are settings of application web, which does not exist"}}),
+                            {"there are settings of application web, which does not exist"}},
+                  Violation{"leader_settings_of_nobody",
+                            [](Contents& c) { c.leader_settings["web"].application = "web"; },
+                            {"there are a leader's settings of application web, which does not "
+                             "exist"}}),
   name_of_case);
 
 INSTANTIATE_TEST_SUITE_P(

@@ -79,6 +79,20 @@ struct Picker {
     }
     return command;
   }
+  protocol::EnterScope entry() {
+    auto entry = in_relation<protocol::EnterScope>();
+    entry.leads = below(2) == 0;
+    return entry;
+  }
+  /// By the leader, mostly.
+  protocol::SetLeaderSettings leaders_word() {
+    protocol::SetLeaderSettings said{application(), unit(), {}};
+    if (const auto found = contents.applications.find(said.application);
+        found != contents.applications.end() && below(4) != 0)
+      said.unit = found->second.leader;
+    said.settings[below(2) == 0 ? "a" : "b"] = below(3) == 0 ? "" : std::to_string(below(3));
+    return said;
+  }
   protocol::ReportUnit report() {
     protocol::ReportUnit report{unit(), {}, {}, {}, {}, {}};
     report.workload = store::Status{"active", std::to_string(below(3)), 1};
@@ -153,6 +167,8 @@ protocol::Command any_command(const store::Contents& contents, std::mt19937_64& 
     return protocol::SetInstance{pick.machine(), "i", std::to_string(pick.below(2))};
   case 27:
     return protocol::RemoveMachine{pick.machine()};
+  case 28:
+    return pick.leaders_word();
   default:
     if (pick.below(2) == 0)
       return protocol::SetMachineDead{pick.machine()};

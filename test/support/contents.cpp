@@ -99,6 +99,7 @@ std::vector<store::Record> one_of_each() {
     Application{"web", 1ULL << 63U, Life::Dying, turn, "local:web-4", true, 300, 2, 4'294'967'295U,
                 "web/3", 17, status, "8.0", true, true},
     ApplicationConfig{"web", {{"debug", "true"}, {"port", ""}}},
+    LeaderSettings{"web", 200, {{"primary", "web/3"}, {"token", "t"}}},
     UnitSequence{"web", 6},
     Relation{3,
              "web:db mysql:server",
@@ -136,6 +137,7 @@ store::Contents good_model() {
   for (const auto& [name, held] : contents.units)
     contents.statuses[name].unit = name;
   insert(contents, store::ApplicationConfig{"wordpress", {{"title", "Blog"}}});
+  insert(contents, store::LeaderSettings{"mysql", 1, {{"primary", "mysql/0"}}});
   insert(contents, store::UnitSequence{"gone", 5});
   insert(contents, relation(0, "mysql:cluster", {{"mysql", "cluster", Role::Peer}}, 1));
   insert(contents,

@@ -280,6 +280,7 @@ std::vector<store::Change> first_batch(const store::Contents& contents) {
   add_all(records, contents.statuses);
   add_all(records, contents.applications);
   add_all(records, contents.configs);
+  add_all(records, contents.leader_settings);
   add_all(records, contents.sequences);
   add_all(records, contents.relations);
   add_all(records, contents.scopes);

@@ -9,10 +9,11 @@ using Words = std::vector<std::string>;
 
 TEST(Tools, are_named_in_order) {
   const Words names{
-    "action-fail",  "action-get",   "action-log",   "action-set",   "application-version-set",
-    "close-port",   "config-get",   "is-leader",    "juju-log",     "network-get",
-    "open-port",    "opened-ports", "relation-get", "relation-ids", "relation-list",
-    "relation-set", "status-get",   "status-set",   "unit-get"};
+    "action-fail",  "action-get",    "action-log",   "action-set",   "application-version-set",
+    "close-port",   "config-get",    "is-leader",    "juju-log",     "leader-get",
+    "leader-set",   "network-get",   "open-port",    "opened-ports", "relation-get",
+    "relation-ids", "relation-list", "relation-set", "status-get",   "status-set",
+    "unit-get"};
   EXPECT_EQ(tool_names(), names);
 }
 
@@ -28,8 +29,9 @@ TEST(Tools, all_have_help_and_refuse_unknown_flags) {
 }
 
 TEST(Tools, that_print_take_no_unknown_format) {
-  for (const char* name : {"config-get", "is-leader", "network-get", "opened-ports", "relation-get",
-                           "relation-ids", "relation-list", "status-get", "unit-get"}) {
+  for (const char* name :
+       {"config-get", "is-leader", "leader-get", "network-get", "opened-ports", "relation-get",
+        "relation-ids", "relation-list", "status-get", "unit-get"}) {
     World world;
     check(world, {{{name, "--format=xml"},
                    2,

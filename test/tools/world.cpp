@@ -56,6 +56,8 @@ ToolReply World::call(const std::vector<std::string>& arguments,
     ToolDone& done = std::get<ToolDone>(outcome);
     if (!done.reply.wants_input || !input) {
       effects.insert(effects.end(), done.effects.begin(), done.effects.end());
+      for (const Effect& effect : done.effects)
+        took_effect(sight, state, effect);
       return done.reply;
     }
     call.input = *input;

@@ -35,6 +35,52 @@ TEST(Life, H8_deploy_of_a_leader_with_relations) {
   EXPECT_EQ(times<Claim>(unit), 1);
 }
 
+TEST(Life, leadership_is_claimed_before_a_scope_is_entered) { // so that a relation is joined
+  PlayedUnit unit;
+  unit.remote.leadership_free = true;
+  unit.relate(1, "db", "mysql").settle();
+  const auto first = [&]<class Operation>(const Operation*) {
+    return std::find_if(unit.steps.begin(), unit.steps.end(), [](const Next& operation) {
+      return std::holds_alternative<Operation>(operation);
+    });
+  };
+  EXPECT_LT(first(static_cast<Claim*>(nullptr)), first(static_cast<Enter*>(nullptr)));
+}
+
+TEST(Life, H8_what_the_leader_has_set_comes_after_install_and_before_config_changed) {
+  PlayedUnit unit;
+  unit.remote.leader_settings_version = 3;
+  unit.settle();
+  EXPECT_EQ(unit.take(), (Names{"install", "leader-settings-changed", "config-changed", "start"}));
+  EXPECT_EQ(unit.local.leader_settings_version, 3U);
+}
+
+TEST(Life, H8_several_changes_of_the_leaders_settings_make_one_hook_until_dying) {
+  PlayedUnit unit = running();
+  unit.remote.leader_settings_version = 4;
+  unit.remote.leader_settings_version = 6;
+  unit.settle();
+  EXPECT_EQ(unit.take(), (Names{"leader-settings-changed"}));
+  unit.restart().settle();
+  EXPECT_EQ(unit.take(), Names{}) << "delivered is delivered (W4)";
+  unit.remote.leader_settings_version = 7;
+  unit.remote.life = Life::Dying;
+  unit.settle();
+  const Names hooks = unit.take();
+  EXPECT_EQ(std::count(hooks.begin(), hooks.end(), "leader-settings-changed"), 0);
+}
+
+TEST(Life, the_leader_does_not_hear_of_its_own_settings) {
+  PlayedUnit unit = running();
+  unit.remote.leader = true;
+  unit.remote.leader_settings_version = 2;
+  unit.settle();
+  EXPECT_EQ(unit.take(), (Names{"leader-elected"}));
+  unit.remote.leader = false; // somebody else leads, and what it set is not what this one has seen
+  unit.settle();
+  EXPECT_EQ(unit.take(), (Names{"leader-settings-changed"}));
+}
+
 TEST(Life, H8_scopes_are_entered_after_install) {
   PlayedUnit unit;
   unit.relate(1, "db", "mysql").settle_before("install");

@@ -14,6 +14,7 @@ UnitLocal everything() {
   local.unit = "web/1";
   local.installed = local.started = local.leader = local.configured = true;
   local.config_version = std::numeric_limits<std::uint64_t>::max();
+  local.leader_settings_version = 129;
   Operation operation;
   operation.hook = {HookKind::RelationDeparted, 4294967295U, "db", "mysql/10", "mysql", 300};
   operation.step = Step::Pending;
@@ -71,11 +72,23 @@ TEST(Local, W4_bytes_too_many_and_unknown_layouts_are_refused) {
   UnitLocal read;
   EXPECT_FALSE(read_local(read, "lweb/1:u", encode_core(everything()) + "x"));
   std::string newer = encode_core(everything());
-  newer[0] = 2;
+  newer[0] = 3;
   const auto good = read_local(read, "lweb/1:u", newer);
   ASSERT_FALSE(good);
-  EXPECT_NE(good.error().what.find("layout 2"), std::string::npos);
+  EXPECT_NE(good.error().what.find("layout 3"), std::string::npos);
   EXPECT_FALSE(read_local(read, "lweb/1:m0000000001:mysql/0", "\x01" + std::string(10, '\xff')));
+}
+
+TEST(Local, W4_a_core_of_the_first_layout_is_read) {
+  UnitLocal read;
+  // Installed and started, configuration 5; nothing of a leader's settings.
+  ASSERT_TRUE(read_local(read, "lweb/1:u", std::string("\x01\x23\x05", 3)));
+  UnitLocal known;
+  known.unit = "web/1";
+  known.installed = known.started = known.configured = true;
+  known.config_version = 5;
+  EXPECT_EQ(read, known);
+  EXPECT_EQ(encode_core(read), std::string("\x02\x23\x05\x00", 4)) << "written in the newest";
 }
 
 TEST(Local, W4_foreign_keys_are_refused) {
@@ -137,6 +150,8 @@ TEST(Local, hook_names) {
   EXPECT_EQ(hook_name({HookKind::LeaderElected, 0, "", "", "", 0}), "leader-elected");
   EXPECT_EQ(hook_name({HookKind::RelationCreated, 1, "db", "", "", 0}), "db-relation-created");
   EXPECT_EQ(hook_name({HookKind::RelationBroken, 1, "my-db", "", "", 0}), "my-db-relation-broken");
+  EXPECT_EQ(hook_name({HookKind::LeaderSettingsChanged, 0, "", "", "", 0}),
+            "leader-settings-changed");
 }
 
 } // namespace

@@ -13,6 +13,8 @@ std::vector<Tool> make_tools() {
                           config_get_tool(),
                           is_leader_tool(),
                           juju_log_tool(),
+                          leader_get_tool(),
+                          leader_set_tool(),
                           network_get_tool(),
                           relation_get_tool(),
                           relation_ids_tool(),

@@ -1,4 +1,5 @@
 #include "actors/hooks/tools/format.hpp"
+#include "actors/hooks/tools/pairs.hpp"
 #include "actors/hooks/tools/relation.hpp"
 
 namespace orrery::hooks {
@@ -47,15 +48,8 @@ bool may_read(const HookSight& sight, const RelationSight& relation, const Owner
 void overlay(store::Settings& settings,
              const std::map<store::RelationId, store::Settings>& changes,
              store::RelationId relation) {
-  const auto found = changes.find(relation);
-  if (found == changes.end())
-    return;
-  for (const auto& [key, value] : found->second) {
-    if (value.empty())
-      settings.erase(key);
-    else
-      settings[key] = value;
-  }
+  if (const auto found = changes.find(relation); found != changes.end())
+    change(settings, found->second);
 }
 
 /// Settings of an owner whose bag has been fetched.

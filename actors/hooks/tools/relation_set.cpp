@@ -1,6 +1,6 @@
 #include "actors/hooks/tools/format.hpp"
+#include "actors/hooks/tools/pairs.hpp"
 #include "actors/hooks/tools/relation.hpp"
-#include "actors/hooks/tools/utf8.hpp"
 #include "config/yaml.hpp"
 
 namespace orrery::hooks {
@@ -8,33 +8,12 @@ namespace {
 
 constexpr std::size_t pending_limit = std::size_t{1} << 20;
 
-/// `k=v` arguments.
-tl::expected<store::Settings, ToolDone> parse_pairs(const std::vector<std::string>& pairs) {
-  store::Settings settings;
-  for (const std::string& pair : pairs) {
-    const std::size_t equals = pair.find('=');
-    if (equals == std::string::npos || equals == 0)
-      return tl::unexpected(misused("expected \"key=value\", got " + in_quotes(pair)));
-    if (!settings.emplace(pair.substr(0, equals), pair.substr(equals + 1)).second)
-      return tl::unexpected(
-        misused("key " + in_quotes(pair.substr(0, equals)) + " specified more than once"));
-  }
-  return settings;
-}
-
 tl::expected<store::Settings, ToolDone> parse_input(const Task& task, const std::string& file) {
   auto settings =
     config::parse_mapping(task.call.input, file == "-" ? std::string("standard input") : file);
   if (!settings)
     return tl::unexpected(failed(settings.error().text()));
   return *settings;
-}
-
-std::size_t size_of(const store::Settings& settings) {
-  std::size_t size = 0;
-  for (const auto& [key, value] : settings)
-    size += key.size() + value.size();
-  return size;
 }
 
 std::size_t pending_size(const HookState& state) {
@@ -48,13 +27,8 @@ std::size_t pending_size(const HookState& state) {
 
 /// Empty if the settings can be taken, else what is wrong with them.
 std::string refusal(const Task& task, const store::Settings& settings) {
-  for (const auto& [key, value] : settings) {
-    if (key.empty())
-      return "cannot write relation settings: a key is empty";
-    if (!is_utf8(key) || !is_utf8(value))
-      return "cannot write relation settings: " + in_quotes(key)
-             + " is not UTF-8 text: encode it, for instance with base64";
-  }
+  if (const std::string text = unwritable(settings); !text.empty())
+    return "cannot write relation settings: " + text;
   if (task.flags.on("app") && !task.sight.leader)
     return "cannot write relation settings: " + task.sight.unit + " is not the leader of "
            + task.sight.application;

@@ -47,6 +47,8 @@ struct Tool {
 [[nodiscard]] Tool config_get_tool();
 [[nodiscard]] Tool is_leader_tool();
 [[nodiscard]] Tool juju_log_tool();
+[[nodiscard]] Tool leader_get_tool();
+[[nodiscard]] Tool leader_set_tool();
 [[nodiscard]] Tool network_get_tool();
 [[nodiscard]] std::vector<Tool> port_tools();
 [[nodiscard]] Tool relation_get_tool();

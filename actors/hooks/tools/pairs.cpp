@@ -1,0 +1,46 @@
+#include "actors/hooks/tools/pairs.hpp"
+
+#include "actors/hooks/tools/format.hpp"
+#include "actors/hooks/tools/utf8.hpp"
+
+namespace orrery::hooks {
+
+tl::expected<store::Settings, ToolDone> parse_pairs(const std::vector<std::string>& pairs) {
+  store::Settings settings;
+  for (const std::string& pair : pairs) {
+    const std::size_t equals = pair.find('=');
+    if (equals == std::string::npos || equals == 0)
+      return tl::unexpected(misused("expected \"key=value\", got " + in_quotes(pair)));
+    if (!settings.emplace(pair.substr(0, equals), pair.substr(equals + 1)).second)
+      return tl::unexpected(
+        misused("key " + in_quotes(pair.substr(0, equals)) + " specified more than once"));
+  }
+  return settings;
+}
+
+std::string unwritable(const store::Settings& settings) {
+  for (const auto& [key, value] : settings) {
+    if (key.empty())
+      return "a key is empty";
+    if (!is_utf8(key) || !is_utf8(value))
+      return in_quotes(key) + " is not UTF-8 text: encode it, for instance with base64";
+  }
+  return {};
+}
+
+void change(store::Settings& settings, const store::Settings& changes) {
+  for (const auto& [key, value] : changes)
+    if (value.empty())
+      settings.erase(key);
+    else
+      settings[key] = value;
+}
+
+std::size_t size_of(const store::Settings& settings) {
+  std::size_t size = 0;
+  for (const auto& [key, value] : settings)
+    size += key.size() + value.size();
+  return size;
+}
+
+} // namespace orrery::hooks

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "actors/hooks/tools/tool.hpp"
+
+#include <tl/expected.hpp>
+
+/// Settings as a tool is given them.
+namespace orrery::hooks {
+
+/// `key=value` arguments. @returns misuse if one is none, or says a key again.
+[[nodiscard]] tl::expected<store::Settings, ToolDone>
+parse_pairs(const std::vector<std::string>& pairs);
+/// What of the settings can be stored nowhere; empty if all can.
+[[nodiscard]] std::string unwritable(const store::Settings& settings);
+/// Changes settings; an empty value removes its key (S4).
+void change(store::Settings& settings, const store::Settings& changes);
+/// Bytes of all names and values.
+[[nodiscard]] std::size_t size_of(const store::Settings& settings);
+
+} // namespace orrery::hooks
