@@ -1,7 +1,6 @@
 #pragma once
 
-#include "actors/entities/entity.hpp"
-#include "actors/entities/observers.hpp"
+#include "actors/entities/observed_entity.hpp"
 #include "actors/entities/scope_observers.hpp"
 #include "actors/rules/application.hpp"
 #include "actors/rules/machine.hpp"
@@ -12,53 +11,35 @@
 /// The entities: one actor each, all alike but for what they know, decide and show.
 namespace orrery::entities {
 
-class MachineActor final : public Entity {
+class MachineActor final : public ObservedEntity<rules::MachineState> {
 public:
-  MachineActor(caf::actor_config& config, Services& services, rules::MachineState state);
+  using ObservedEntity::ObservedEntity;
 
 private:
   caf::behavior make_behavior() override;
-  rules::Decision decide(const rules::Step& step, const rules::Context& context) override;
-  void take_in(const rules::Writes& writes, std::vector<Delivery>& outbox) override;
-  void observe(const protocol::Observe& message);
-  void unobserve(const protocol::Unobserve& message);
-  [[nodiscard]] caf::message seen() const;
-
-  rules::MachineState state_;
-  Observers observers_;
+  [[nodiscard]] caf::message seen() const override;
+  [[nodiscard]] rules::Who who() const override;
 };
 
-class UnitActor final : public Entity {
+class UnitActor final : public ObservedEntity<rules::UnitState> {
 public:
-  UnitActor(caf::actor_config& config, Services& services, rules::UnitState state);
+  using ObservedEntity::ObservedEntity;
 
 private:
   caf::behavior make_behavior() override;
-  rules::Decision decide(const rules::Step& step, const rules::Context& context) override;
-  void take_in(const rules::Writes& writes, std::vector<Delivery>& outbox) override;
-  void observe(const protocol::Observe& message);
-  void unobserve(const protocol::Unobserve& message);
-  [[nodiscard]] caf::message seen() const;
-
-  rules::UnitState state_;
-  Observers observers_;
+  [[nodiscard]] caf::message seen() const override;
+  [[nodiscard]] rules::Who who() const override;
 };
 
-class ApplicationActor final : public Entity {
+class ApplicationActor final : public ObservedEntity<rules::ApplicationState> {
 public:
-  ApplicationActor(caf::actor_config& config, Services& services, rules::ApplicationState state);
+  using ObservedEntity::ObservedEntity;
 
 private:
   caf::behavior make_behavior() override;
-  rules::Decision decide(const rules::Step& step, const rules::Context& context) override;
-  void take_in(const rules::Writes& writes, std::vector<Delivery>& outbox) override;
-  void observe(const protocol::Observe& message);
-  void unobserve(const protocol::Unobserve& message);
   void read_config(const protocol::ReadConfig& message);
-  [[nodiscard]] caf::message seen() const;
-
-  rules::ApplicationState state_;
-  Observers observers_;
+  [[nodiscard]] caf::message seen() const override;
+  [[nodiscard]] rules::Who who() const override;
 };
 
 /// Tells each observer once that its counterparts changed, until it has read them: one wake-up per

@@ -91,7 +91,7 @@ void RelationActor::read_bag(const protocol::ReadBag& message) {
   protocol::BagSeen seen{message.ticket, state_.record.id, message.owner, false, {}};
   if (const store::Bag* bag = rules::readable_bag(state_, message.reader, message.owner)) {
     seen.found = true;
-    seen.values = bag->second.values;
+    seen.values = bag->values;
   }
   deliver(sender(), caf::make_message(std::move(seen)));
 }
