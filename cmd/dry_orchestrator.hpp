@@ -29,6 +29,9 @@ public:
   [[nodiscard]] tl::expected<check::Observed, std::string> observe() override {
     return behind_.observe();
   }
+  [[nodiscard]] tl::expected<check::Observed, std::string> observe_records() override {
+    return behind_.observe_records();
+  }
   [[nodiscard]] bool wait_settled(std::chrono::milliseconds timeout,
                                   const std::function<bool()>& cancelled) override {
     return behind_.wait_settled(timeout, cancelled);

@@ -45,6 +45,15 @@ public:
   history(store::EntityKind kind, std::uint32_t id, const std::string& name) = 0;
   /// One look at records, agents' notes, processes and directories, which stops nobody.
   [[nodiscard]] virtual tl::expected<check::Observed, std::string> observe() = 0;
+  /// The same of the records alone.
+  [[nodiscard]] virtual tl::expected<check::Observed, std::string> observe_records() {
+    check::Observed observed;
+    auto all = contents();
+    if (!all)
+      return tl::unexpected(all.error().text);
+    observed.contents = std::move(*all);
+    return observed;
+  }
   /// Waits until no hook is queued or running and nothing is unseen by any agent.
   /// @returns false when `timeout` passed first, or `cancelled` said true.
   [[nodiscard]] virtual bool wait_settled(std::chrono::milliseconds timeout,

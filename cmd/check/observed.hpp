@@ -22,6 +22,7 @@ struct Directories {
 /// One look at everything; its parts are from nearly, not exactly, the same instant.
 struct Observed {
   store::Contents contents;
+  std::vector<std::string> broken_history; ///< Sentences of store::broken_history.
   Notes notes;
   std::vector<hooks::Keeper> keepers;
   Directories directories;

@@ -30,6 +30,13 @@ bool let_settle(Session& session) {
   return !cancelled();
 }
 
+/// What the records say against each other, those of what exists and of what has been.
+std::vector<std::string> broken_records(const check::Observed& observed) {
+  std::vector<std::string> broken = store::broken_invariants(observed.contents);
+  broken.insert(broken.end(), observed.broken_history.begin(), observed.broken_history.end());
+  return broken;
+}
+
 /// Looks, and looks again as long as something differs that may still be moving: whoever writes
 /// goes on writing meanwhile.
 tl::expected<check::Report, std::string> look_until_sure(Session& session) {
@@ -51,23 +58,21 @@ tl::expected<check::Report, std::string> look_until_sure(Session& session) {
   check::Report report;
   report.sequence = observed->contents.sequence;
   report.counts = check::count(*observed);
-  report.broken = store::broken_invariants(observed->contents);
+  report.broken = broken_records(*observed);
   report.verdict = check::judge(lasting, quiet);
   return report;
 }
 
 /// The records alone, which one snapshot shows as they are.
 tl::expected<check::Report, std::string> look_at_records(Session& session) {
-  check::Observed observed;
-  auto contents = session.orchestrator->contents();
-  if (!contents)
-    return tl::unexpected(contents.error().text);
-  observed.contents = std::move(*contents);
+  const auto observed = session.orchestrator->observe_records();
+  if (!observed)
+    return tl::unexpected(observed.error());
   check::Report report;
   report.records_only = true;
-  report.sequence = observed.contents.sequence;
-  report.counts = check::count(observed);
-  report.broken = store::broken_invariants(observed.contents);
+  report.sequence = observed->contents.sequence;
+  report.counts = check::count(*observed);
+  report.broken = broken_records(*observed);
   return report;
 }
 

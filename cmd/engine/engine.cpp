@@ -74,6 +74,9 @@ public:
     return store::read_history(*stores_.model->snapshot(), kind, id, name);
   }
   tl::expected<check::Observed, std::string> observe() override;
+  tl::expected<check::Observed, std::string> observe_records() override {
+    return cmd::observe_records(stores_);
+  }
   bool wait_settled(std::chrono::milliseconds timeout,
                     const std::function<bool()>& cancelled) override;
   bool wait_settled(const std::set<std::string>& applications,

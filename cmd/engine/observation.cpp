@@ -1,6 +1,7 @@
 #include "cmd/engine/observation.hpp"
 
-#include "store/contents.hpp"
+#include "actors/rules/history.hpp"
+#include "store/broken_history.hpp"
 
 namespace orrery::cmd {
 
@@ -26,7 +27,29 @@ tl::expected<check::Directories, std::string> list_directories(providers::Provid
   return directories;
 }
 
+/// Records and history as one snapshot shows them.
+tl::expected<void, std::string> read_records(check::Observed& observed,
+                                             const store::Snapshot& model) {
+  auto contents = store::read_contents(model);
+  if (!contents)
+    return tl::unexpected(contents.error().text);
+  observed.contents = std::move(*contents);
+  auto broken = store::broken_history(model, observed.contents,
+                                      rules::history_kept_longest(rules::history_kept));
+  if (!broken)
+    return tl::unexpected(broken.error().text);
+  observed.broken_history = std::move(*broken);
+  return {};
+}
+
 } // namespace
+
+tl::expected<check::Observed, std::string> observe_records(const Stores& stores) {
+  check::Observed observed;
+  if (const auto read = read_records(observed, *stores.model->snapshot()); !read)
+    return tl::unexpected(read.error());
+  return observed;
+}
 
 tl::expected<check::Observed, std::string>
 observe_all(const Stores& stores, providers::Provider& provider, const config::Settings& settings) {
@@ -35,10 +58,8 @@ observe_all(const Stores& stores, providers::Provider& provider, const config::S
   check::Observed observed;
   observed.retry = settings.retry;
   observed.keepers = hooks::find_keepers(settings.data_directory);
-  auto contents = store::read_contents(*model);
-  if (!contents)
-    return tl::unexpected(contents.error().text);
-  observed.contents = std::move(*contents);
+  if (const auto read = read_records(observed, *model); !read)
+    return tl::unexpected(read.error());
   auto notes = check::read_notes(*agents);
   if (!notes)
     return tl::unexpected(notes.error().text);

@@ -16,4 +16,7 @@ namespace orrery::cmd {
 [[nodiscard]] tl::expected<check::Observed, std::string>
 observe_all(const Stores& stores, providers::Provider& provider, const config::Settings& settings);
 
+/// Looks at the model's store alone, its history included.
+[[nodiscard]] tl::expected<check::Observed, std::string> observe_records(const Stores& stores);
+
 } // namespace orrery::cmd

@@ -40,6 +40,15 @@ TEST(Check, of_the_records_alone_sees_nothing_else) {
   EXPECT_NE(bench.script("check\n"), cmd::Exit::Fine);
 }
 
+TEST(Check, a_broken_history_is_an_error_like_a_broken_invariant) {
+  Bench bench;
+  bench.orchestrator.show(
+    [](check::Observed& observed) { observed.broken_history = {"history of unit db/0: wrong"}; });
+  EXPECT_EQ(bench.verb({"check"}), cmd::Exit::Failed);
+  EXPECT_EQ(bench.output.printed, "history of unit db/0: wrong\n");
+  EXPECT_EQ(bench.output.complained, "ERROR 1 invariants do not hold\n");
+}
+
 TEST(Check, what_differs_in_motion_is_no_error) {
   Bench bench;
   bench.orchestrator.change([](store::Contents& model) {

@@ -5,6 +5,7 @@
 #include "actors/entities/journal.hpp"
 #include "actors/entities/spawn.hpp"
 #include "actors/runtime/log.hpp"
+#include "store/broken_history.hpp"
 #include "store/codec.hpp"
 #include "store/invariants.hpp"
 #include "test/support/contention.hpp"
@@ -295,7 +296,13 @@ void SimulatedWorld::check() {
   if (!hooks_.any_running() && !provider_.holds()) {
     EXPECT_EQ(activity_->count(), 0) << "settled, but something counts as still to happen";
   }
-  EXPECT_EQ(store::broken_invariants(contents()), std::vector<std::string>{}) << "seed " << seed_;
+  const store::Contents all = contents();
+  EXPECT_EQ(store::broken_invariants(all), std::vector<std::string>{}) << "seed " << seed_;
+  EXPECT_EQ(
+    store::broken_history(*model_->snapshot(), all, rules::history_kept_longest(history_kept_))
+      .value(),
+    std::vector<std::string>{})
+    << "seed " << seed_;
 }
 
 store::Contents SimulatedWorld::contents() const {
