@@ -96,6 +96,7 @@ Decision set_dead(const MachineState& machine, const Context& context) {
   store::Machine dead = machine.record;
   dead.life = store::Life::Dead; // M4
   dead.turn = {context.now, context.cause};
+  dead.status = {"stopped", "", context.now}; // nothing of it works any more
   return release_manager(machine, std::move(dead));
 }
 
@@ -127,16 +128,18 @@ Decision set_instance(const MachineState& machine,
   return put_machine(std::move(started));
 }
 
-/// Who says that a machine is lost or found may have seen it before a person had it made again.
-bool is_late(const store::Status& now, const store::Status& said) {
+/// Who says that a machine is lost or found may have seen it before a person had it made again, or before it died.
+bool is_late(const store::Machine& machine, const store::Status& said) {
+  const store::Status& now = machine.status;
   const bool being_made = now.value == "pending" || now.value == "error";
-  return being_made && (said.value == "down" || said.value == "started");
+  return (being_made || machine.life == store::Life::Dead)
+         && (said.value == "down" || said.value == "started");
 }
 
 Decision set_status(const MachineState& machine, const store::Status& status) {
   if ((machine.record.status.value == status.value
        && machine.record.status.message == status.message)
-      || is_late(machine.record.status, status))
+      || is_late(machine.record, status))
     return nothing();
   store::Machine changed = machine.record;
   changed.status = status;

@@ -42,6 +42,16 @@ std::string error_message(const Index& index,
   return text + next_try(unit, error, time);
 }
 
+/// While no agent has spoken for a unit, its machine says how far it has come.
+bool is_being_installed(const Index& index, const store::Unit& unit, const UnitState& state) {
+  if (!unit.assigned || state.agent.value != "allocating" || state.workload.value != "waiting"
+      || state.workload.message != "waiting for machine")
+    return false;
+  const auto& machines = index.contents().machines;
+  const auto machine = machines.find(unit.machine);
+  return machine != machines.end() && machine->second.status.value == "started";
+}
+
 } // namespace
 
 std::string last_line(std::string_view text) {
@@ -86,6 +96,8 @@ UnitState unit_state(const Index& index, const store::Unit& unit, const TimeForm
     state.workload = unit.assigned
                        ? store::Status{"waiting", "agent initializing", unit.turn.since}
                        : store::Status{"waiting", "waiting for machine", unit.turn.since};
+  if (is_being_installed(index, unit, state))
+    state.workload.message = "installing agent";
   if (reported != nullptr && !reported->error.hook.empty()) {
     state.workload.value = "error";
     state.workload.message = error_message(index, unit, reported->error, time);

@@ -15,7 +15,7 @@ struct UnitState {
 ///
 /// A failed hook makes the workload `error` and says which hook, its last words and the next try. A
 /// lost agent makes it `unknown` (W6), but leaves an error standing. Without any report: `waiting`,
-/// `allocating`.
+/// `allocating`; on a machine that has started "installing agent".
 [[nodiscard]] UnitState
 unit_state(const Index& index, const store::Unit& unit, const TimeFormat& time);
 /// How severe a workload status is: error > blocked > waiting > maintenance > active > terminated >

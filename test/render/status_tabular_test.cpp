@@ -150,6 +150,29 @@ TEST(StatusTabular, a_unit_without_machine_or_report_waits) {
             "web/0  waiting   allocating                                  waiting for machine");
 }
 
+TEST(StatusTabular, a_unit_whose_machine_has_started_waits_for_its_agent) {
+  SampleModel model;
+  model.machine(0).application("web").unit("web/0", 0);
+  model.workload("web/0", "waiting", "waiting for machine").agent("web/0", "allocating");
+  EXPECT_NE(line(shown(model).out, "web/0").find("installing agent"), std::string::npos);
+  model.contents.machines[0].status.value = "pending";
+  EXPECT_NE(line(shown(model).out, "web/0").find("waiting for machine"), std::string::npos);
+  model.contents.machines[0].status.value = "started";
+  model.agent("web/0", "failed");
+  EXPECT_NE(line(shown(model).out, "web/0").find("waiting for machine"), std::string::npos)
+    << "it is not being installed any more";
+}
+
+TEST(StatusTabular, a_relation_says_so_until_it_is_joined) {
+  SampleModel model;
+  model.machine(0).application("web").application("db").unit("web/0", 0).unit("db/0", 0);
+  model.relation(4, "web:db", "db:server", "sql").in_scope(4, "web/0");
+  model.contents.relations[4].status = store::RelationStatus::Joining;
+  EXPECT_NE(shown(model, true).out.find("regular  joining\n"), std::string::npos);
+  model.contents.relations[4].status = store::RelationStatus::Joined;
+  EXPECT_EQ(shown(model, true).out.find("joining"), std::string::npos);
+}
+
 TEST(StatusTabular, what_is_dying_says_what_it_waits_on) {
   SampleModel model;
   model.machine(0).application("web").application("db").unit("web/0", 0).unit("db/0", 0);

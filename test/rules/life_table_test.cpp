@@ -74,7 +74,7 @@ TEST(Lives, L2_machine) {
     {"set instance", protocol::SetInstance{3, "i", "a"}, {"alive", "dying", "no", "no"}},
     {"set status",
      protocol::SetMachineStatus{3, {"down", "", 1}},
-     {"alive", "dying", "dead", "no"}},
+     {"alive", "dying", "no-op", "no"}},
   };
   const auto machine = World{}.machine(3).machine_state(3);
   for (const Row& row : rows)

@@ -60,10 +60,31 @@ TEST(RemoveMachine, M3_a_manager_asks_the_model_whether_it_is_the_last) {
             decided({put(dying(machine.record))}, {{rules::model(), rules::ReleaseManager{0}}}));
 }
 
+namespace {
+
+/// Dead now, and says so.
+store::Machine stopped(const store::Machine& machine) {
+  return changed(dead(machine), [](store::Machine& record) {
+    record.status = {"stopped", "", present};
+  });
+}
+
+} // namespace
+
 TEST(SetMachineDead, M4_a_dying_machine_goes_dead) {
   const auto machine = World{}.machine(3).dying().machine_state(3);
   EXPECT_EQ(decide(machine, protocol::SetMachineDead{3}, now()),
-            decided({put(dead(machine.record))}));
+            decided({put(stopped(machine.record))}));
+}
+
+TEST(SetMachineStatus, M4_a_dead_machine_is_neither_lost_nor_found) {
+  const auto machine = World{}.machine(3).started_as("stopped").dead().machine_state(3);
+  for (const char* late : {"started", "down"})
+    EXPECT_EQ(decide(machine, protocol::SetMachineStatus{3, {late, "", present}}, now()),
+              rules::nothing());
+  EXPECT_EQ(decide(machine, protocol::SetMachineStatus{3, {"error", "cannot stop", present}}, now())
+              .verdict,
+            rules::Verdict::Proceed);
 }
 
 TEST(SetMachineDead, L2_dead_stays_dead) {
@@ -81,7 +102,7 @@ TEST(SetMachineDead, M4_not_while_a_principal_is_assigned) {
 TEST(SetMachineDead, M3_a_manager_that_skips_dying_asks_the_model_too) {
   const auto machine = World{}.machine(0).managing().machine_state(0);
   EXPECT_EQ(decide(machine, protocol::SetMachineDead{0}, now()),
-            decided({put(dead(machine.record))}, {{rules::model(), rules::ReleaseManager{0}}}));
+            decided({put(stopped(machine.record))}, {{rules::model(), rules::ReleaseManager{0}}}));
 }
 
 TEST(DeleteMachine, M7_only_a_dead_machine) {
