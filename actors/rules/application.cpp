@@ -178,6 +178,17 @@ Decision add_subordinate(const ApplicationState& application,
   return decision;
 }
 
+/// B6: other subordinates of a principal are a place for a subordinate, other applications are not.
+Decision assert_subordinate(const ApplicationState& application, const AssertSubordinate& asked) {
+  if (application.record.subordinate)
+    return proceed();
+  return refuse(
+    protocol::Code::CannotEnterScope,
+    fmt::format("unit {} has no place in a container relation with application \"{}\" (B6): that "
+                "is neither its principal's nor a subordinate",
+                asked.unit, application.record.name));
+}
+
 Decision carry_out(const ApplicationState& application,
                    const protocol::Command& command,
                    const Context& context) {
@@ -208,6 +219,8 @@ Decision decide(const ApplicationState& application, const Step& step, const Con
     return relate(application, *first);
   if (const auto* second = std::get_if<RelateWith>(&step))
     return relate_with(application, *second, context);
+  if (const auto* place = std::get_if<AssertSubordinate>(&step))
+    return assert_subordinate(application, *place);
   if (const auto* leader = std::get_if<AssertLeader>(&step))
     return assert_leader(application, leader->unit);
   if (const auto* command = std::get_if<protocol::Command>(&step))

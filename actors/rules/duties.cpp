@@ -83,7 +83,8 @@ store::Settings first_settings(const States& states, const UnitState& unit) {
           {"egress-subnets", address + "/32"}};
 }
 
-/// B6: a subordinate has a place beside its principal's units and beside other subordinates.
+} // namespace
+
 bool has_place(const States& states, const UnitState& unit, const store::Relation& relation) {
   const store::RelationEnd* other = counterpart_of(relation, unit.record.application);
   if (unit.record.principal.empty() || relation.scope == store::ScopeKind::Global

@@ -14,6 +14,19 @@ std::optional<store::Life> subordinate_of(const AdmitUnit& admit, std::string_vi
   return std::nullopt;
 }
 
+/// B6: beside its principal's units a subordinate has a place, beside others only where they are subordinates, too.
+/// @returns a visit that asks for it, or nothing to do.
+Decision ensure_place(const RelationState& relation, const AdmitUnit& admit) {
+  const store::RelationEnd* counterpart = counterpart_of(relation.record, admit.application);
+  Decision decision;
+  if (relation.record.scope == store::ScopeKind::Container && !admit.principal.empty()
+      && relation.record.ends.size() == 2 && counterpart != nullptr
+      && counterpart->application != store::application_of(admit.principal))
+    decision.visits.push_back(
+      {application(counterpart->application), AssertSubordinate{admit.unit}});
+  return decision;
+}
+
 /// B1, B2: a principal that enters a container scope has one subordinate of the counterpart
 /// application.
 /// @returns a refusal, a visit that creates it, or nothing to do.
@@ -54,7 +67,8 @@ Decision admit_unit(const RelationState& relation, const AdmitUnit& admit) {
   if (end == nullptr)
     return refuse(protocol::Code::CannotEnterScope,
                   fmt::format("unit {} has no end in relation {}", admit.unit, relation.record.id));
-  Decision decision = ensure_subordinate(relation, admit);
+  Decision decision =
+    admit.principal.empty() ? ensure_subordinate(relation, admit) : ensure_place(relation, admit);
   if (decision.verdict != Verdict::Proceed)
     return decision;
   store::Relation entered = relation.record;

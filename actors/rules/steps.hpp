@@ -127,6 +127,11 @@ struct RelateWith {
   bool other_subordinate = false;
   bool operator==(const RelateWith&) const = default;
 };
+/// Asked whether it is a subordinate, as the other end of a container relation that a subordinate enters (B6).
+struct AssertSubordinate {
+  std::string unit; ///< The one that enters.
+  bool operator==(const AssertSubordinate&) const = default;
+};
 /// Asked whether this unit leads.
 struct AssertLeader {
   std::string unit;
@@ -176,6 +181,7 @@ using Step = std::variant<protocol::Command,
                           RemoveWithRelations,
                           Relate,
                           RelateWith,
+                          AssertSubordinate,
                           AssertLeader,
                           MachineForUnit,
                           NumberRelation,

@@ -80,9 +80,12 @@ private:
     const auto& relations = application->second.relations;
     return std::any_of(relations.begin(), relations.end(), [&](const auto& made) {
       const auto relation = states_.relations.find(made.first);
-      return relation != states_.relations.end()
-             && (relation->second.record.life == store::Life::Alive)
-                  != unit.scopes.contains(made.first);
+      if (relation == states_.relations.end())
+        return false;
+      const bool in_scope = unit.scopes.contains(made.first);
+      return relation->second.record.life == store::Life::Alive
+               ? !in_scope && has_place(states_, unit, relation->second.record)
+               : in_scope;
     });
   }
   void read_machine(const MachineState& machine) {

@@ -157,6 +157,20 @@ TEST(Subordinates, B6_one_has_no_place_in_a_relation_with_others_than_its_princi
   EXPECT_EQ(world.hooks().count("logger/0", "info-relation-broken"), 0U);
 }
 
+TEST(Subordinates, B6_the_model_lets_none_in_where_it_has_no_place) {
+  SimulatedWorld world;
+  const store::RelationId on_web = relate_logger(world);
+  world.deploy(database_charm(), "db");
+  const store::RelationId on_db = world.relate("logger:info", "db:juju-info");
+  world.settle();
+  const store::Contents before = world.contents();
+  const protocol::Answer answer = world.run(protocol::EnterScope{"logger/0", on_db, {}});
+  EXPECT_EQ(answer.code, protocol::Code::CannotEnterScope);
+  EXPECT_NE(answer.text.find("(B6)"), std::string::npos) << answer.text;
+  EXPECT_EQ(world.contents().scopes, before.scopes);
+  EXPECT_TRUE(world.contents().scopes.contains({on_web, "logger/0"}));
+}
+
 TEST(Subordinates, S10_one_leaves_a_scope_that_it_has_although_it_has_no_place_there) {
   for (const bool begins_again : {false, true}) {
     SimulatedWorld world;

@@ -95,6 +95,23 @@ TEST(DryRun, U6_a_failed_hook_is_named_with_what_it_keeps) {
   EXPECT_TRUE(tells(outcome.then, "unit web/0", Kind::Removed));
 }
 
+TEST(DryRun, B6_nothing_waits_for_a_subordinate_where_it_has_no_place) {
+  World world;
+  world.machine(0).managing().machine(1).machine(2);
+  world.application("web").unit("web/0").on_machine(1).application("db").unit("db/0").on_machine(2);
+  world.subordinate("log").unit("log/0").subordinate_to("web/0");
+  world.relation("log:info web:juju-info", store::ScopeKind::Container)
+    .entered_by("web/0")
+    .entered_by("log/0");
+  world.relation("log:info db:juju-info", store::ScopeKind::Container).entered_by("db/0");
+  store::Contents contents = with_instances(world);
+  contents.statuses["log/0"].error.hook = "config-changed";
+  EXPECT_TRUE(rules::waits_in(rules::DryModel(contents, now)).empty());
+  contents.scopes.erase({0, "log/0"}); // there it has one
+  --contents.relations[0].unit_count;
+  EXPECT_EQ(rules::waits_in(rules::DryModel(contents, now)).size(), 1U);
+}
+
 TEST(DryRun, F3_force_goes_past_a_failed_hook) {
   store::Contents contents = with_instances(related());
   contents.statuses["db/0"].error.hook = "server-relation-changed";

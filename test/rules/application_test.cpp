@@ -103,6 +103,15 @@ TEST(AddSubordinate, B1_is_created_on_its_principals_machine) {
             "logging/0"));
 }
 
+TEST(AssertSubordinate, B6_only_among_subordinates_a_subordinate_has_a_place_beside_others) {
+  EXPECT_EQ(decide(World{}.subordinate("logging").application_state("logging"),
+                   rules::AssertSubordinate{"probe/0"}, now()),
+            rules::proceed());
+  EXPECT_TRUE(refused(decide(World{}.application("web").application_state("web"),
+                             rules::AssertSubordinate{"probe/0"}, now()),
+                      Code::CannotEnterScope, "(B6)"));
+}
+
 TEST(AddSubordinate, B2_only_an_alive_application_can_grow_one) {
   const auto application = World{}.subordinate("logging").application_state("logging");
   EXPECT_TRUE(

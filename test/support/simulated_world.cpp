@@ -178,6 +178,23 @@ void SimulatedWorld::crash_losing_notes() {
   begin();
 }
 
+void SimulatedWorld::crash_and_put(const std::vector<store::Record>& records) {
+  ++crashes_;
+  end();
+  dead_ = false;
+  open(model_, *model_disk_, "/model");
+  std::map<store::Key, std::string> sorted;
+  for (const store::Record& record : records)
+    sorted[store::key_of(record)] = store::encode(record);
+  std::vector<store::Change> changes;
+  for (auto& [key, value] : sorted)
+    changes.push_back({key, std::move(value)});
+  if (!model_->write(changes, model_->sequence() + 1))
+    throw std::runtime_error("the model's store cannot be written");
+  model_.reset();
+  begin();
+}
+
 void SimulatedWorld::fail_agent(const std::string& task) {
   const caf::actor agent = provider_.last_asker(task);
   ASSERT_TRUE(agent) << "no agent asked for " << task;

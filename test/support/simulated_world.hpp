@@ -88,6 +88,8 @@ public:
   [[nodiscard]] int crashes() const { return crashes_; }
   /// Crashes, and the agents' store is lost with its disk.
   void crash_losing_notes();
+  /// Crashes, and these records are in the model when it begins again, as another program may have left them.
+  void crash_and_put(const std::vector<store::Record>& records);
   /// The agent that asked for that last fails, as by an exception (`deploy web/0`: the machine's
   /// agent; `hooks web/0`: the unit's).
   void fail_agent(const std::string& task);
