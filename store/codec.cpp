@@ -87,7 +87,7 @@ tl::expected<Record, DecodeError> read_record(std::string_view key, std::string_
 
 std::string encode(const Record& record) {
   return std::visit(
-    [](const auto& held) {
+    []<typename R>(const R& held) {
       wire::Counter counter;
       wire::Walker count(counter);
       fields(held, count);

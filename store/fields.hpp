@@ -132,7 +132,7 @@ void fields(Some<RelationEnd> auto& end, auto& visit) {
 }
 
 void fields(Some<Relation> auto& relation, auto& visit) {
-  auto& [id, key, interface, scope, ends, life, turn, unit_count, skip_failed_hooks] = relation;
+  auto& [id, key, interface, scope, ends, life, turn, unit_count, skip_failed_hooks, status] = relation;
   visit("id", id); visit("key", key); visit("interface", interface); visit("scope", scope);
   visit("ends", ends); visit("life", life); visit("turn", turn); visit("unit_count", unit_count);
   visit("skip_failed_hooks", skip_failed_hooks);

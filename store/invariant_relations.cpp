@@ -82,7 +82,8 @@ void check_scope(const Contents& contents, const Scope& scope, Violations& viola
     return violations.say(place, ": the relation does not exist");
   if (!contents.units.contains(scope.unit))
     violations.say(place, ": the unit does not exist");
-  if (!contents.bags.contains({scope.relation, scope.unit}))
+  const auto bag = contents.bags.find({scope.relation, scope.unit});
+  if (bag == contents.bags.end())
     violations.say(place, " has no settings (S1)");
   else if (!bag->second.container.empty() && bag->second.container != scope.container)
     violations.say(place, " names container '", scope.container, "', but its settings name ",

@@ -7,7 +7,7 @@
 /// Keys of the model's database: one class letter, then names; ids have 10 digits so that they sort.
 ///
 ///     key      = "!" meta | "m" | "c" charm-url | "h" id | "u" unit | "s" unit | "a" application
-///              | "o" application | "q" application | "f" entity
+///              | "o" application | "l" application | "q" application | "f" entity
 ///              | "r" id | "e" id "/" unit | "b" id "/" owner | "x" id
 ///              | "y" entity "/" sequence | "z" sequence "/" entity
 ///     meta     = "schema" | "sequence"

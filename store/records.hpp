@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -34,6 +35,11 @@ struct Turn {
 enum class Role : std::uint8_t { Requirer, Provider, Peer };
 enum class ScopeKind : std::uint8_t { Global, Container };
 enum class Resolved : std::uint8_t { None, Retry, NoRetry };
+/// Joined once a leader has entered, and never back; a relation that has ended is gone.
+enum class RelationStatus : std::uint8_t { Joining, Joined };
+[[nodiscard]] constexpr std::string_view to_string(RelationStatus status) {
+  return status == RelationStatus::Joining ? "joining" : "joined";
+}
 enum class OptionType : std::uint8_t { String, Int, Float, Boolean };
 
 /// An endpoint as the charm declares it.
@@ -204,6 +210,7 @@ struct Relation {
   Turn turn;
   std::uint32_t unit_count = 0;   ///< Scope records of this relation.
   bool skip_failed_hooks = false; ///< Failing departed and broken hooks count as done.
+  RelationStatus status = RelationStatus::Joining;
   bool operator==(const Relation&) const = default;
 };
 

@@ -36,6 +36,8 @@ inline constexpr ScopeKind last_of<ScopeKind> = ScopeKind::Container;
 template <>
 inline constexpr Resolved last_of<Resolved> = Resolved::NoRetry;
 template <>
+inline constexpr RelationStatus last_of<RelationStatus> = RelationStatus::Joined;
+template <>
 inline constexpr ForceTarget last_of<ForceTarget> = ForceTarget::Relation;
 template <>
 inline constexpr OptionType last_of<OptionType> = OptionType::Boolean;

@@ -203,7 +203,7 @@ void UnitAgent::enter(store::RelationId id) {
   const store::Settings settings{{"private-address", address},
                                  {"ingress-address", address},
                                  {"egress-subnets", address + "/32"}};
-  act(protocol::EnterScope{options_.unit, id, settings},
+  act(protocol::EnterScope{options_.unit, id, settings, remote_.leader},
       [this, id](const protocol::Answer& answer) {
         const auto relation = remote_.relations.find(id);
         if (relation == remote_.relations.end())

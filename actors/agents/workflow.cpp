@@ -198,6 +198,13 @@ MaybeNext relation_created(const View& view) {
   return std::nullopt;
 }
 
+/// Before it enters any scope: a relation is joined when a leader has entered.
+MaybeNext claim_leadership(const View& view) {
+  const bool due = !view.remote.leader && view.remote.leadership_free;
+  return due ? MaybeNext{Claim{}} : std::nullopt;
+}
+
+/// The leader is told once that it leads, the others what it has set: the newest of it, once.
 MaybeNext leadership(const View& view) {
   const std::uint64_t set = view.remote.leader_settings_version;
   if (view.remote.leader && !view.local.leader)
@@ -236,6 +243,8 @@ MaybeNext come_up(const View& view) {
   const UnitLocal& local = view.local;
   if (!local.installed)
     return QueueHook{unit_hook(HookKind::Install)};
+  if (auto step = claim_leadership(view))
+    return step;
   if (auto step = enter_scopes(view))
     return step;
   if (auto step = relation_created(view))

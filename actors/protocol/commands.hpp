@@ -107,6 +107,7 @@ struct EnterScope {
   std::string unit;
   store::RelationId relation = 0;
   store::Settings settings;
+  bool leads = false; ///< As its agent knows: the relation is joined then.
   bool operator==(const EnterScope&) const = default;
 };
 /// Begins to leave: gone for its counterparts at once (S11).

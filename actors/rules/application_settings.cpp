@@ -1,5 +1,6 @@
 #include "actors/rules/application_settings.hpp"
 
+#include "actors/rules/scope.hpp"
 #include "actors/rules/unexpected.hpp"
 #include "config/charm.hpp"
 

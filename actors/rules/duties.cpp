@@ -95,6 +95,14 @@ bool has_place(const States& states, const UnitState& unit, const store::Relatio
   return application != states.applications.end() && application->second.record.subordinate;
 }
 
+namespace {
+
+bool leads(const States& states, const UnitState& unit) {
+  const auto application = states.applications.find(unit.record.application);
+  return application != states.applications.end()
+         && application->second.record.leader == unit.record.name;
+}
+
 /// What a running unit asks: its new scopes, the leadership, and to leave what ends (S1, S6).
 void alive_duties(const States& states, const UnitState& unit, Commands& commands) {
   const std::string& name = unit.record.name;
@@ -102,8 +110,8 @@ void alive_duties(const States& states, const UnitState& unit, Commands& command
   for (const RelationState* relation : all)
     if (relation->record.life == Life::Alive && !unit.scopes.contains(relation->record.id)
         && has_place(states, unit, relation->record))
-      commands.emplace_back(
-        protocol::EnterScope{name, relation->record.id, first_settings(states, unit)});
+      commands.emplace_back(protocol::EnterScope{
+        name, relation->record.id, first_settings(states, unit), leads(states, unit)});
   if (const auto application = states.applications.find(unit.record.application);
       application != states.applications.end() && application->second.record.leader.empty())
     commands.emplace_back(protocol::ClaimLeadership{unit.record.application, name});

@@ -32,8 +32,8 @@ Decision ensure_place(const RelationState& relation, const AdmitUnit& admit) {
 /// @returns a refusal, a visit that creates it, or nothing to do.
 Decision ensure_subordinate(const RelationState& relation, const AdmitUnit& admit) {
   const store::RelationEnd* counterpart = counterpart_of(relation.record, admit.application);
-  const bool due = relation.record.scope == store::ScopeKind::Container && admit.principal.empty()
-                   && relation.record.ends.size() == 2;
+  const bool due =
+    relation.record.scope == store::ScopeKind::Container && relation.record.ends.size() == 2;
   if (!due || counterpart == nullptr)
     return proceed();
   const std::optional<store::Life> present = subordinate_of(admit, counterpart->application);
@@ -73,6 +73,9 @@ Decision admit_unit(const RelationState& relation, const AdmitUnit& admit) {
     return decision;
   store::Relation entered = relation.record;
   ++entered.unit_count;
+  if (admit.leads)
+    entered.status = store::RelationStatus::Joined;
+  store::Scope scope = scope_record(relation, admit, end->role);
   decision.writes.push_back(put(std::move(entered)));
   // S1: settings before presence; a re-entry overwrites what an earlier stay left.
   decision.writes.push_back(put(store::Bag{relation.record.id, admit.unit, relation.changes + 1,

@@ -70,6 +70,7 @@ struct AdmitUnit {
   store::MachineId machine = 0;
   std::map<std::string, store::Life> subordinates; ///< Of the unit.
   store::Settings settings;
+  bool leads = false;
   bool operator==(const AdmitUnit&) const = default;
 };
 /// A unit goes out (S8), by itself or swept at its removal (U4).

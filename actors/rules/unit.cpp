@@ -98,7 +98,8 @@ Decision enter_scope(const UnitState& unit, const protocol::EnterScope& enter) {
   decision.visits.push_back(
     {relation(enter.relation),
      AdmitUnit{unit.record.name, unit.record.application, unit.record.principal,
-               unit.record.assigned, unit.record.machine, unit.subordinates, enter.settings}});
+               unit.record.assigned, unit.record.machine, unit.subordinates, enter.settings,
+               enter.leads}});
   return decision;
 }
 

@@ -29,6 +29,10 @@ std::string word(store::Resolved resolved) {
                                               : "no-retry";
 }
 
+std::string word(store::RelationStatus status) {
+  return std::string{store::to_string(status)};
+}
+
 std::string word(store::Life life) {
   return std::string{store::to_string(life)};
 }

@@ -72,6 +72,7 @@ Document node_document(const Node& node) {
     .add("name", node.subject.name)
     .add_text("key", node.title)
     .add("life", to_string(node.life))
+    .add_text("status", node.status)
     .add("turn", turn_document(node.turn));
   add_waits(document, node);
   Document scopes = Document::list();

@@ -33,7 +33,8 @@ struct Remedy {
 /// An entity in the tree, with what it waits for itself and what has to go or to leave before it.
 struct Node {
   Subject subject;
-  std::string title; ///< Of a relation: its key. Else empty.
+  std::string title;  ///< Of a relation: its key. Else empty.
+  std::string status; ///< Of an Alive relation: `joining`, or `joined` once a leader has entered.
   store::Life life = store::Life::Alive;
   store::Turn turn;
   std::optional<store::Milliseconds> forced; ///< The user has forced it, due at this time (F5).

@@ -50,7 +50,8 @@ public:
 
   std::string write(const Explanation& explanation) {
     const Node& root = explanation.root;
-    line(0, heading(root) + " is " + life(root) + "." + kept_by(root));
+    const std::string status = root.status.empty() ? "" : " It is " + root.status + ".";
+    line(0, heading(root) + " is " + life(root) + "." + status + kept_by(root));
     details(root, 2);
     tail(explanation);
     return std::move(text_);

@@ -104,6 +104,8 @@ struct Builder {
     Node node;
     node.subject = subject_of(relation);
     node.title = relation.key;
+    if (relation.life == Life::Alive)
+      node.status = store::to_string(relation.status);
     node.life = relation.life;
     node.turn = relation.turn;
     note_force(node, {store::ForceTarget::Relation, relation.id, "", 0, 0});

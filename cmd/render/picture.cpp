@@ -71,8 +71,8 @@ RelationPicture draw_relation(const Index& index, const store::Relation& relatio
                                                                  : "regular";
   if (relation.life != store::Life::Alive)
     picture.message = told("", relation.life, relation_reason(index, relation));
-  else if (relation.unit_count == 0)
-    picture.message = "joining";
+  else if (relation.status == store::RelationStatus::Joining)
+    picture.message = store::to_string(relation.status);
   return picture;
 }
 

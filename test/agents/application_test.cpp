@@ -61,6 +61,22 @@ TEST(Leadership, it_stays_where_it_is_when_the_process_begins_again) {
   EXPECT_EQ(world.hooks_of(first), Hooks{});
 }
 
+TEST(Leadership, a_relation_is_joined_when_a_leader_has_entered) {
+  using store::RelationStatus;
+  SimulatedWorld world;
+  world.deploy(web_charm(), "web", 0);
+  world.deploy(database_charm(), "mysql", 0);
+  const store::RelationId relation = world.relate("web:db", "mysql:server");
+  const auto status = [&] { return world.contents().relations.at(relation).status; };
+  EXPECT_EQ(status(), RelationStatus::Joining) << "nobody is there";
+  world.add_unit("web");
+  world.settle();
+  EXPECT_EQ(status(), RelationStatus::Joined) << "its first unit leads it";
+  world.run(protocol::RemoveUnit{"web/0", {}});
+  world.settle();
+  EXPECT_EQ(status(), RelationStatus::Joined) << "it does not go back";
+}
+
 TEST(Configuration, a_change_runs_config_changed_once_with_the_new_values) {
   SimulatedWorld world;
   world.deploy(database_charm(), "mysql", 2);

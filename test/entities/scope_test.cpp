@@ -41,7 +41,7 @@ public:
     return told_.members.back();
   }
   protocol::BagSeen read_bag(const std::string& owner) {
-    caf::send_as(probe_, relation(), protocol::ReadBag{1, owner});
+    caf::send_as(probe_, relation(), protocol::ReadBag{1, owner, unit_});
     system_.settle();
     return told_.bags.back();
   }

@@ -127,6 +127,20 @@ TEST(Explain, of_an_alive_entity_names_its_references_and_what_removal_would_do)
             "as the model (M3).\n");
 }
 
+TEST(Explain, a_relation_says_whether_a_leader_has_joined_it) {
+  SampleModel model;
+  model.machine(0).application("web").application("db").unit("web/0", 0);
+  model.relation(4, "web:db", "db:server", "sql");
+  EXPECT_PRED2(has, text(model, EntityKind::Relation, "4"), " It is joining. Nothing refers");
+  model.in_scope(4, "web/0");
+  EXPECT_PRED2(has, text(model, EntityKind::Relation, "4"), " It is joined. 1 reference refers");
+  const auto json = nlohmann::json::parse(
+    render::to_json(explain::to_document(explained(model, EntityKind::Relation, "4"))));
+  EXPECT_EQ(json["status"], "joined");
+  turn(model.contents.relations[4], Life::Dying, at_ten, "remove-relation");
+  EXPECT_FALSE(has(text(model, EntityKind::Relation, "4"), "It is joined"));
+}
+
 TEST(Explain, U3_a_subordinate_goes_with_its_principal_and_a_peer_relation_with_its_application) {
   SampleModel model;
   model.machine(0).application("web").subordinate("log").unit("web/0", 0);

@@ -128,6 +128,7 @@ SampleModel& SampleModel::in_scope(store::RelationId id, const std::string& unit
   scope.unit = unit;
   contents.scopes[{id, unit}] = scope;
   ++contents.relations[id].unit_count;
+  contents.relations[id].status = store::RelationStatus::Joined;
   return *this;
 }
 

@@ -2,6 +2,8 @@
 #include "test/support/decisions.hpp"
 #include "test/support/world.hpp"
 
+#include <algorithm>
+
 namespace orrery::test {
 
 using protocol::Code;

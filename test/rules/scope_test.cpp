@@ -103,6 +103,92 @@ TEST(AdmitUnit, S3_a_subordinate_enters_the_scope_of_its_principal) {
                      put(store::Scope{0, "logging/0", Role::Requirer, "web/0", false})}));
 }
 
+TEST(AdmitUnit,
+     B6_a_subordinate_among_others_than_its_principals_asks_whether_they_are_subordinates) {
+  const auto relation = logged().relation_state(0);
+  const AdmitUnit stranger{"logging/1", "logging", "db/0", true, 4, {}, settings};
+  const auto decision = decide(relation, stranger, now());
+  EXPECT_EQ(decision.visits, (std::vector<rules::Visit>{{rules::application("web"),
+                                                         rules::AssertSubordinate{"logging/1"}}}));
+  const AdmitUnit own{"logging/0", "logging", "web/0", true, 3, {}, settings};
+  EXPECT_EQ(decide(relation, own, now()).visits, std::vector<rules::Visit>{});
+}
+
+TEST(AdmitUnit, a_relation_is_joined_by_a_leader_and_stays_so) {
+  auto relation = related().relation_state(0);
+  AdmitUnit admit{"web/0", "web", "", false, 0, {}, settings};
+  const auto status_after = [&] {
+    const auto decision = decide(relation, admit, now());
+    return std::get<Relation>(decision.writes.at(0).record).status;
+  };
+  EXPECT_EQ(status_after(), store::RelationStatus::Joining);
+  admit.leads = true;
+  EXPECT_EQ(status_after(), store::RelationStatus::Joined);
+  relation.record.status = store::RelationStatus::Joined;
+  admit.leads = false;
+  EXPECT_EQ(status_after(), store::RelationStatus::Joined);
+}
+
+namespace {
+
+/// Container relation 0 between logging and web, on web/0 and on web/1.
+rules::RelationState two_containers() {
+  return World{}
+    .application("web")
+    .unit("web/0")
+    .unit("web/1")
+    .subordinate("logging")
+    .unit("logging/0")
+    .subordinate_to("web/0")
+    .unit("logging/1")
+    .subordinate_to("web/1")
+    .relation("logging:info web:juju-info", ScopeKind::Container)
+    .entered_by("web/0")
+    .entered_by("web/1")
+    .entered_by("logging/0")
+    .entered_by("logging/1")
+    .relation_state(0);
+}
+
+bool reads(const rules::RelationState& relation, const char* reader, const char* owner) {
+  return rules::readable_bag(relation, reader, owner) != nullptr;
+}
+
+} // namespace
+
+TEST(ReadableBag, S3_in_a_container_relation_only_those_of_the_readers_own_container) {
+  const auto relation = two_containers();
+  EXPECT_TRUE(reads(relation, "logging/0", "web/0"));
+  EXPECT_TRUE(reads(relation, "web/1", "logging/1"));
+  EXPECT_TRUE(reads(relation, "web/1", "web/1"));
+  EXPECT_FALSE(reads(relation, "logging/0", "web/1"));
+  EXPECT_FALSE(reads(relation, "web/1", "logging/0"));
+  EXPECT_FALSE(reads(relation, "logging/9", "web/0")) << "it has never been in any";
+}
+
+TEST(ReadableBag, S3_an_applications_settings_are_for_every_container) {
+  auto relation = two_containers();
+  rules::absorb(relation, put(store::Bag{0, "web", 9, {{"a", "1"}}}));
+  EXPECT_TRUE(reads(relation, "logging/0", "web"));
+  EXPECT_TRUE(reads(relation, "logging/1", "web"));
+}
+
+TEST(ReadableBag,
+     H7_a_past_member_of_the_own_container_stays_readable_and_others_do_not_become_so) {
+  auto relation = two_containers();
+  for (const char* unit : {"web/0", "web/1"})
+    rules::absorb(relation, rules::erase(relation.members.at(unit)));
+  EXPECT_TRUE(reads(relation, "logging/0", "web/0"));
+  EXPECT_FALSE(reads(relation, "logging/0", "web/1"));
+}
+
+TEST(ReadableBag, H7_in_a_global_relation_every_member_past_or_present) {
+  auto relation = related().entered_by("web/0").entered_by("db/0").relation_state(0);
+  rules::absorb(relation, rules::erase(relation.members.at("db/0")));
+  EXPECT_TRUE(reads(relation, "web/0", "db/0"));
+  EXPECT_FALSE(reads(relation, "web/0", "db/1"));
+}
+
 TEST(DepartScope, S11_is_marked_and_still_holds_the_relation) {
   const auto relation = related().entered_by("web/0").relation_state(0);
   EXPECT_EQ(decide(relation, protocol::DepartScope{"web/0", 0}, now()),

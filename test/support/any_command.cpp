@@ -116,7 +116,7 @@ struct Picker {
 
 protocol::Command any_command(const store::Contents& contents, std::mt19937_64& random) {
   Picker pick{contents, random};
-  switch (pick.below(29)) {
+  switch (pick.below(30)) {
   case 0:
   case 1:
     return pick.creation();
@@ -143,7 +143,7 @@ protocol::Command any_command(const store::Contents& contents, std::mt19937_64& 
   case 14:
   case 15:
   case 16:
-    return pick.in_relation<protocol::EnterScope>();
+    return pick.entry();
   case 17:
     return pick.of_scope<protocol::DepartScope>();
   case 18:
