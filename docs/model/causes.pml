@@ -1,0 +1,22 @@
+/* The commands that change what lives.pml knows, by the names of actors/protocol/command_names.cpp: their numbers in a trace. */
+#define DEPLOY 1
+#define ADD_UNIT 2
+#define ADD_MACHINE 3
+#define INTEGRATE 4
+#define REMOVE_UNIT 5
+#define REMOVE_MACHINE 6
+#define REMOVE_RELATION 7
+#define REMOVE_APPLICATION 8
+#define SET_DYING 9
+#define ENTER_SCOPE 10
+#define DEPART_SCOPE 11
+#define LEAVE_SCOPE 12
+#define SET_DEAD 13
+#define DELETE_UNIT 14
+#define SET_INSTANCE 15
+#define SET_MACHINE_DEAD 16
+#define DELETE_MACHINE 17
+#define CLEAR_INSTANCE 18
+#define SET_MACHINE_DYING 19
+#define FORCE_REMOVAL 20
+#define CRASH 21
