@@ -8,6 +8,7 @@ namespace {
 using orrery::render::Output;
 using orrery::render::StatusOptions;
 using orrery::store::Life;
+using orrery::store::RelationStatus;
 using orrery::test::at_ten;
 using orrery::test::documented_model;
 using orrery::test::SampleModel;
@@ -167,9 +168,9 @@ TEST(StatusTabular, a_relation_says_so_until_it_is_joined) {
   SampleModel model;
   model.machine(0).application("web").application("db").unit("web/0", 0).unit("db/0", 0);
   model.relation(4, "web:db", "db:server", "sql").in_scope(4, "web/0");
-  model.contents.relations[4].status = store::RelationStatus::Joining;
+  model.contents.relations[4].status = RelationStatus::Joining;
   EXPECT_NE(shown(model, true).out.find("regular  joining\n"), std::string::npos);
-  model.contents.relations[4].status = store::RelationStatus::Joined;
+  model.contents.relations[4].status = RelationStatus::Joined;
   EXPECT_EQ(shown(model, true).out.find("joining"), std::string::npos);
 }
 
