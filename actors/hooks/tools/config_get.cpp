@@ -26,11 +26,11 @@ Value setting(const HookSight& sight, const std::string& name, const store::Char
 }
 
 Value all_settings(const HookSight& sight, bool with_nulls) {
-  std::vector<std::pair<std::string, Value>> fields;
+  std::vector<Field> fields;
   for (const auto& [name, option] : sight.options) {
     Value value = setting(sight, name, option);
     if (with_nulls || value.kind != Value::Kind::Null)
-      fields.emplace_back(name, std::move(value));
+      fields.push_back({name, std::move(value)});
   }
   return Value::map(std::move(fields));
 }

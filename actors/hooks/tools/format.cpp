@@ -57,8 +57,8 @@ void append_fields(std::string& to, const Value& value) {
   for (const auto& field : value.fields) {
     if (&field != &value.fields.front())
       to += ',';
-    to += in_quotes(field.first) + ':';
-    append_json(to, field.second);
+    to += in_quotes(field.name) + ':';
+    append_json(to, field.value);
   }
   to += '}';
 }

@@ -6,7 +6,7 @@
 namespace orrery::hooks {
 namespace {
 
-using Fields = std::vector<std::pair<std::string, Value>>;
+using Fields = std::vector<Field>;
 
 bool is_binding(const HookSight& sight, const std::string& name) {
   if (name == "juju-info" || sight.endpoints.contains(name))
@@ -32,8 +32,8 @@ Value everything(const HookSight& sight, bool legacy) {
     interface.insert(interface.end(),
                      {{"macaddress", Value::of("")}, {"interfacename", Value::of("lo")}});
   }
-  interface.emplace_back("addresses",
-                         Value::list(std::vector<Value>{Value::map(std::move(address))}));
+  interface.push_back(
+    {"addresses", Value::list(std::vector<Value>{Value::map(std::move(address))})});
   return Value::map(
     {{"bind-addresses", Value::list(std::vector<Value>{Value::map(std::move(interface))})},
      {"egress-subnets", Value::list(std::vector<std::string>{subnet(sight)})},
@@ -47,8 +47,8 @@ Fields asked(const Task& task) {
     if (!task.flags.on(key))
       continue;
     const bool subnets = std::string_view(key) == "egress-subnets";
-    fields.emplace_back(key, subnets ? Value::list(std::vector<std::string>{subnet(task.sight)})
-                                     : Value::of(task.sight.address));
+    fields.push_back({key, subnets ? Value::list(std::vector<std::string>{subnet(task.sight)})
+                                   : Value::of(task.sight.address)});
   }
   return fields;
 }
@@ -63,7 +63,7 @@ ToolDone answer(const Task& task) {
   if (fields.empty())
     return printed(task, everything(task.sight, task.flags.text("format") != "json"));
   if (fields.size() == 1)
-    return printed(task, fields.front().second);
+    return printed(task, fields.front().value);
   return printed(task, Value::map(std::move(fields)));
 }
 

@@ -10,7 +10,7 @@ store::Status known(const std::optional<store::Status>& set, const store::Status
   return status;
 }
 
-std::vector<std::pair<std::string, Value>> details(const store::Status& status, bool data) {
+std::vector<Field> details(const store::Status& status, bool data) {
   if (!data)
     return {{"status", Value::of(status.value)}};
   return {{"message", Value::of(status.message)},
@@ -25,7 +25,7 @@ ToolDone application_status(const Task& task, bool data, const store::Status& un
   if (!data && task.flags.text("format") == "smart")
     return printed(task, Value::of(status.value));
   auto fields = details(status, data);
-  fields.emplace_back("units", Value::map({{task.sight.unit, Value::map(details(unit, data))}}));
+  fields.push_back({"units", Value::map({{task.sight.unit, Value::map(details(unit, data))}})});
   return printed(task, Value::map({{"application-status", Value::map(std::move(fields))}}));
 }
 

@@ -38,7 +38,7 @@ Value Value::list(std::vector<Value> items) {
   return value;
 }
 
-Value Value::map(std::vector<std::pair<std::string, Value>> fields) {
+Value Value::map(std::vector<Field> fields) {
   Value value;
   value.kind = Kind::Map;
   value.fields = std::move(fields);
@@ -46,9 +46,9 @@ Value Value::map(std::vector<std::pair<std::string, Value>> fields) {
 }
 
 Value Value::map(const store::Settings& settings) {
-  std::vector<std::pair<std::string, Value>> fields;
+  std::vector<Field> fields;
   for (const auto& [key, text] : settings)
-    fields.emplace_back(key, of(text));
+    fields.push_back({key, of(text)});
   return map(std::move(fields));
 }
 
