@@ -86,8 +86,11 @@ public:
       if (shift == 63 && next > 1)
         return fail(std::string(field) + " is no number"), 0;
       value |= (next & 0x7f) << shift;
-      if (next < 0x80)
-        break;
+      if (next >= 0x80)
+        continue;
+      if (next == 0 && shift > 0)
+        return fail(std::string(field) + " is longer than it need be"), 0;
+      break;
     }
     if (value > most)
       return fail(std::string(field) + " is out of range"), 0;

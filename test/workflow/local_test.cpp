@@ -91,6 +91,13 @@ TEST(Local, W4_a_core_of_the_first_layout_is_read) {
   EXPECT_EQ(encode_core(read), std::string("\x02\x23\x05\x00", 4)) << "written in the newest";
 }
 
+TEST(Local, W4_a_number_has_one_spelling) {
+  EXPECT_EQ(decode_member("key", std::string("\x01\xac\x02", 3)).value(), 300U);
+  const auto longer = decode_member("key", std::string("\x01\xac\x00", 3));
+  ASSERT_FALSE(longer);
+  EXPECT_NE(longer.error().what.find("longer than it need be"), std::string::npos);
+}
+
 TEST(Local, W4_foreign_keys_are_refused) {
   UnitLocal read;
   const std::string core = encode_core({});
