@@ -1,0 +1,149 @@
+#include "actors/agents/local_codec.hpp"
+#include "actors/hooks/wire.hpp"
+#include "cmd/wire.hpp"
+#include "store/codec.hpp"
+#include "store/keys.hpp"
+#include "test/support/contents.hpp"
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <string>
+#include <vector>
+
+/// Writes inputs to begin with, one directory a target: real records, frames, scripts, charms.
+///
+/// usage: seeds SOURCE_ROOT DIRECTORY
+namespace orrery::fuzz {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Seeds {
+public:
+  explicit Seeds(fs::path directory) : directory_(std::move(directory)) {}
+
+  void add(const std::string& target, const std::string& bytes) {
+    fs::create_directories(directory_ / target);
+    const auto file = directory_ / target / std::to_string(counts_[target]++);
+    std::ofstream stream(file, std::ios::binary);
+    stream << bytes;
+    if (!stream.flush())
+      throw std::runtime_error("cannot write " + file.string());
+  }
+  void add(const std::string& target, char which, const std::string& bytes) {
+    add(target, which + bytes);
+  }
+
+private:
+  fs::path directory_;
+  std::map<std::string, int> counts_;
+};
+
+void add_records(Seeds& seeds) {
+  for (const store::Record& record : test::one_of_each()) {
+    const std::string key = store::key_of(record);
+    seeds.add("records", static_cast<char>(key.size()), key + store::encode(record));
+  }
+}
+
+void add_notes(Seeds& seeds) {
+  agents::UnitLocal local;
+  local.unit = "web/0";
+  local.installed = local.started = true;
+  local.config_version = 3;
+  agents::Operation& operation = local.operation.emplace();
+  operation.hook.kind = agents::HookKind::RelationJoined;
+  operation.hook.relation = 1;
+  operation.hook.endpoint = "db";
+  operation.hook.remote_unit = "mysql/0";
+  operation.hook.remote_application = "mysql";
+  operation.step = agents::Step::Pending;
+  operation.attempt = 2;
+  operation.stderr_tail = "no such table";
+  seeds.add("notes", 0, agents::encode_core({}));
+  seeds.add("notes", 0, agents::encode_core(local));
+  agents::RelationProgress progress;
+  progress.endpoint = "db";
+  progress.remote_application = "mysql";
+  progress.changed_pending = "mysql/1";
+  seeds.add("notes", 1, agents::encode_progress(progress));
+  seeds.add("notes", 2, agents::encode_member(300));
+}
+
+void add_frames(Seeds& seeds) {
+  cmd::wire::Request request;
+  request.directory = "/home/ada";
+  request.words = {"status", "--format", "json"};
+  seeds.add("wire", 0, cmd::wire::encode(request));
+  request.mode = cmd::wire::Request::Mode::Script;
+  request.name = "churn.orrery";
+  seeds.add("wire", 0, cmd::wire::encode(request));
+  seeds.add("wire", 1, cmd::wire::encode_exit(4));
+  const auto call = hooks::encode_call("0123456789abcdef",
+                                       {{"relation-set", "--file", "-"}, "/charm", "a: b", true});
+  seeds.add("wire", 2, call.value().substr(hooks::frame_header));
+  seeds.add("wire", 3,
+            hooks::encode_reply({1, "", "ERROR no", true, "f", "o"}).substr(hooks::frame_header));
+  seeds.add("wire", 4, call.value());
+}
+
+void add_words(Seeds& seeds) {
+  for (const char* selector :
+       {"unit[app=db life=alive]", "machine", "unit.name", "relation[life!=dying]"})
+    seeds.add("console", 1, selector);
+  for (const char* condition :
+       {"unit web/* status=active", "count unit[app=web] >= 3", "none life=dying",
+        "unit web/0 gone", "all unit workload=active", "hooks web/0 begins-with install", "a == b"})
+    seeds.add("console", 2, condition);
+  for (const char* call :
+       {"relation-get\n-r\ndb:1\n-\nmysql/0\n", "relation-set\n-r\n1\na=b\nc=\n",
+        "relation-set\n--file\n-\na: b\n", "status-set\nactive\nready\n", "open-port\n80/tcp\n",
+        "config-get\n--format=json\n", "network-get\ndb\n--format\nyaml\n", "relation-ids\ndb\n",
+        "relation-list\n-r\ndb:1\n--app\n", "opened-ports\n", "juju-log\n-l\nINFO\nword\n",
+        "is-leader\n", "status-get\n--include-data\n", "unit-get\nprivate-address\n"})
+    for (char flags = 0; flags < 8; ++flags)
+      seeds.add("tools", flags, call);
+}
+
+std::string content(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+/// What the project ships as examples, and its charms for tests.
+void add_files(Seeds& seeds, const fs::path& root) {
+  for (const char* folder : {"docs/examples", "test/charms", "test/end_to_end"})
+    for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
+      const auto& file = entry.path();
+      if (!entry.is_regular_file())
+        continue;
+      if (file.extension() == ".orrery")
+        seeds.add("console", 0, content(file));
+      if (file.extension() != ".yaml")
+        continue;
+      const bool options = file.filename() == "config.yaml";
+      const bool charm = file.filename() == "metadata.yaml" || file.filename() == "charmcraft.yaml";
+      seeds.add("yaml", static_cast<char>(options ? 4 : charm ? 3 : 2), content(file));
+      seeds.add("yaml", 0, content(file));
+    }
+  seeds.add("yaml", 1, "data-directory: ~/d\nhook-deadline: 10m\nretry:\n  attempts: 3\n");
+}
+
+} // namespace
+} // namespace orrery::fuzz
+
+int main(int count, char** arguments) {
+  if (count != 3) {
+    (void)std::fprintf(stderr, "usage: seeds SOURCE_ROOT DIRECTORY\n");
+    return 2;
+  }
+  orrery::fuzz::Seeds seeds(arguments[2]);
+  orrery::fuzz::add_records(seeds);
+  orrery::fuzz::add_notes(seeds);
+  orrery::fuzz::add_frames(seeds);
+  orrery::fuzz::add_words(seeds);
+  orrery::fuzz::add_files(seeds, arguments[1]);
+}

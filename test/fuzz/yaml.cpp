@@ -1,0 +1,83 @@
+#include "config/yaml.hpp"
+
+#include "config/bundle.hpp"
+#include "config/charm.hpp"
+#include "config/settings.hpp"
+#include "test/fuzz/target.hpp"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+/// Files that users write: choice(1), then a document, settings, a bundle, a charm's metadata or its options.
+namespace orrery::fuzz {
+namespace {
+
+/// A charm's directory of this process, in memory where the system has that; gone at the end.
+class Directory {
+public:
+  Directory() {
+    const std::filesystem::path base = std::filesystem::is_directory("/dev/shm")
+                                         ? "/dev/shm"
+                                         : std::filesystem::temp_directory_path();
+    path_ = base / ("orrery-fuzz-" + std::to_string(::getpid()));
+    std::filesystem::create_directories(path_ / "charm");
+  }
+  ~Directory() {
+    std::error_code ignored; // Nobody is left to be told.
+    std::filesystem::remove_all(path_, ignored);
+  }
+  [[nodiscard]] std::filesystem::path write(const std::string& name, std::string_view text) const {
+    const auto file = path_ / name;
+    std::ofstream(file, std::ios::binary | std::ios::trunc) << text;
+    return file;
+  }
+  [[nodiscard]] std::filesystem::path charm() const { return path_ / "charm"; }
+
+private:
+  std::filesystem::path path_;
+};
+
+const Directory& directory() {
+  static const Directory here;
+  return here;
+}
+
+template <class T>
+void check(const config::Result<T>& result) {
+  if (!result)
+    demand(!result.error().text().empty(), "an error without words");
+}
+
+constexpr std::string_view plain_charm = "name: web\nsummary: s\ndescription: d\n";
+
+} // namespace
+
+void feed(std::string_view bytes) {
+  const auto [which, text] = choose(bytes, 5);
+  switch (which) {
+  case 0:
+    check(config::parse_yaml(std::string(text), "document.yaml"));
+    break;
+  case 1:
+    check(config::load_settings(directory().write("settings.yaml", text)));
+    break;
+  case 2:
+    check(config::load_bundle(directory().write("bundle.yaml", text)));
+    break;
+  case 3:
+    (void)directory().write("charm/config.yaml", "options: {}\n");
+    (void)directory().write("charm/metadata.yaml", text);
+    check(config::load_charm(directory().charm()));
+    break;
+  default:
+    (void)directory().write("charm/config.yaml", text);
+    (void)directory().write("charm/metadata.yaml", plain_charm);
+    check(config::load_charm(directory().charm()));
+  }
+}
+
+} // namespace orrery::fuzz
