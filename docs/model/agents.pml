@@ -27,8 +27,9 @@ inline scope_steps(u, r) {
   :: d_step { at_work(u) && unit[u] == Dying && !departs(u, r) -> depart_scope(u, r) }
   :: d_step { unit[u] == Dying && in_scope(u, r) && departed_everywhere(u) && at_work(u) &&
       (noted[u] < Installed || !broken[u]) -> leave_scope(u, r) }              /* U5, S6 */
-  :: d_step { unit[u] == Alive && in_scope(u, r) && relation[r] != Alive && noted[u] == Started && hooks_succeed(u) ->
-      leave_scope(u, r) }                                                      /* R8 */
+  /* R8; it may have asked for this when it was Alive still. */
+  :: d_step { (unit[u] == Alive || unit[u] == Dying) && in_scope(u, r) && relation[r] != Alive && noted[u] == Started &&
+      hooks_succeed(u) -> leave_scope(u, r) }
   fi
 }
 

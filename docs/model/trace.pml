@@ -2,6 +2,9 @@
  * of the trace and leads to the state that the trace tells. So what pan walks through is hardly more than the run itself, and
  * its end is reached if the model could have done the same.
  *
+ * With -DOPEN anybody may ask for what agents ask for, whenever the rules allow it: that holds the rules alone against a run in
+ * which agents are meddled with. Notes then say nothing.
+ *
  * The trace is read from the file that TRACE names: a line a transaction, with the cause's number (causes.pml) and the state after
  * it in the order of trace_row(); the rest of a line is for people. CRASH tells that a process begins. The exit code is 10 if
  * the trace is accepted; otherwise the last line says how far it was followed. */
@@ -14,7 +17,12 @@ c_decl {
 \#include <stdlib.h>
 \#include <string.h>
 
-  enum { trace_width = 55, trace_most = 4000 };
+  enum { trace_width = 55, trace_notes = 5, trace_most = 4000 };
+#ifdef OPEN
+  enum { trace_matched = trace_width - trace_notes };
+#else
+  enum { trace_matched = trace_width };
+#endif
   static unsigned char trace_line[trace_most][trace_width + 1];
   static unsigned char trace_now[trace_width];
   static int trace_filled, trace_length, trace_furthest;
@@ -52,7 +60,7 @@ c_decl {
   }
   static int trace_is(int position, int cause) {
     return trace_filled == trace_width && position < trace_length && trace_line[position][0] == cause
-           && !memcmp(trace_line[position] + 1, trace_now, trace_width);
+           && !memcmp(trace_line[position] + 1, trace_now, trace_matched);
   }
   static void trace_follow(int position) {
     if (position > trace_furthest)
@@ -69,8 +77,8 @@ c_decl {
     int u;
     if (position == 0 || position == trace_length)
       return 0;
-    last = trace_line[position - 1] + 1 + trace_width - 5;
-    next = trace_line[position] + 1 + trace_width - 5;
+    last = trace_line[position - 1] + 1 + trace_width - trace_notes;
+    next = trace_line[position] + 1 + trace_width - trace_notes;
     for (u = 0; u < 5; u++)
       if (noted[u] && noted[u] != last[u] && noted[u] > next[u])
         return 0;
@@ -107,7 +115,29 @@ inline follow() {
   fi
 }
 
+#ifdef OPEN
+inline anybody(u, r) {
+  if
+  :: may_enter(u, r) -> enter_scope(u, r)
+  :: in_scope(u, r) && !(departing[r] & bit(u)) -> depart_scope(u, r)
+  :: in_scope(u, r) -> leave_scope(u, r)
+  :: unit[u] == Alive -> set_dying(u, SET_DYING, 0)
+  :: (unit[u] == Alive || unit[u] == Dying) && !has_subordinate(u) && !in_any_scope(u) -> set_dead(u)
+  :: unit[u] == Dead -> delete_unit(u)
+  :: exists(u) && !forced_unit[u] -> set_dying(u, FORCE_REMOVAL, 1)
+  :: machine[1] == Alive && (draining[1] || !hosts(1)) -> set_machine_dying(1)
+  :: (machine[1] == Alive || machine[1] == Dying) && !hosts(1) -> set_machine_dead(1)
+  :: machine[1] == Dead -> delete_machine(1)
+  :: (machine[1] == Alive || machine[1] == Dying) && !instance[1] -> set_instance(1)
+  :: machine[0] == Alive && instance[0] -> by(CLEAR_INSTANCE); instance[0] = 0
+  :: machine[0] == Alive && !instance[0] -> set_instance(0)
+  :: machine[1] == Alive && instance[1] -> by(CLEAR_INSTANCE); instance[1] = 0
+  fi
+}
+#endif
+
 active proctype Player() {
+  byte r;
   byte u;
   machine[0] = Alive;
   instance[0] = 1;
@@ -116,14 +146,31 @@ active proctype Player() {
 end:
   do
   :: atomic { commands() -> follow() }
-  :: atomic { machine_steps(0) -> follow() }
-  :: atomic { machine_steps(1) -> follow() }
-  :: atomic { renew(0) -> follow() }
-  :: atomic { renew(1) -> follow() }
   :: atomic { force_relation(0) -> follow() }
   :: atomic { force_relation(1) -> follow() }
   :: atomic { force_relation(2) -> follow() }
   :: atomic { crash(); cause = CRASH; follow() }
+#ifdef OPEN
+  :: atomic {
+      u = 0;
+      do
+      :: u < 4 -> u++
+      :: break
+      od;
+      r = 0;
+      do
+      :: r < 2 -> r++
+      :: break
+      od;
+      anybody(u, r);
+      u = 0; r = 0;
+      follow()
+    }
+#else
+  :: atomic { machine_steps(0) -> follow() }
+  :: atomic { machine_steps(1) -> follow() }
+  :: atomic { renew(0) -> follow() }
+  :: atomic { renew(1) -> follow() }
   :: atomic {
       u = 0;
       do
@@ -137,5 +184,6 @@ end:
       u = 0;
       follow()
     }
+#endif
   od
 }
