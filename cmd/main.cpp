@@ -1,7 +1,9 @@
+#include "cmd/memory.hpp"
 #include "cmd/program.hpp"
 #include "cmd/serve.hpp"
 
 int main(int count, char** words) {
+  orrery::cmd::stop_when_memory_is_exhausted();
   return orrery::cmd::program(count > 0 ? words[0] : "orrery",
                               {words + (count > 0 ? 1 : 0), words + count}, orrery::cmd::serve);
 }

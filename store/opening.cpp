@@ -2,6 +2,7 @@
 
 #include "store/fault.hpp"
 #include "store/meta.hpp"
+#include "store/rocks_log.hpp"
 
 #include <rocksdb/cache.h>
 #include <rocksdb/db.h>
@@ -24,7 +25,8 @@ rocksdb::Env& env_of(const OpenOptions& options) {
   return options.env != nullptr ? *options.env : *rocksdb::Env::Default();
 }
 
-rocksdb::Options rocks_options(rocksdb::Env& env, bool create) {
+rocksdb::Options
+rocks_options(rocksdb::Env& env, const std::filesystem::path& directory, bool create) {
   constexpr std::size_t mebibyte = 1 << 20;
   rocksdb::Options rocks;
   rocks.env = &env;
@@ -35,15 +37,18 @@ rocksdb::Options rocks_options(rocksdb::Env& env, bool create) {
   // mended.
   rocks.avoid_flush_during_recovery = true;
   rocks.write_buffer_size = 64 * mebibyte; // what a restart replays, about 100,000 records a second
+  if (&env != rocksdb::Env::Default()) {
+    // On a simulated disk all is done in one order, and soon enough to be seen.
+    rocks.write_buffer_size = mebibyte / 16;
+    rocks.max_file_opening_threads = 1;
+  } else {
+    rocks.info_log = make_rocks_log(directory);
+  }
   rocks.max_background_jobs = 2;
   rocks.max_open_files = 256;
-  if (&env != rocksdb::Env::Default())
-    rocks.max_file_opening_threads = 1; // on a simulated disk all is done in one order
   rocks.max_manifest_file_size = 16 * mebibyte;
   rocks.max_bgerror_resume_count = 0; // a failed write is never retried
   rocks.info_log_level = rocksdb::InfoLogLevel::WARN_LEVEL;
-  rocks.max_log_file_size = mebibyte;
-  rocks.keep_log_file_num = 4;
   rocks.stats_dump_period_sec = 0;
   rocks.stats_persist_period_sec = 0;
   rocksdb::BlockBasedTableOptions table;
@@ -103,8 +108,8 @@ bool is_locked(rocksdb::Env& env, const std::filesystem::path& directory) {
 tl::expected<std::shared_ptr<rocksdb::DB>, StoreError>
 open_files(rocksdb::Env& env, const OpenOptions& options, bool create) {
   rocksdb::DB* db = nullptr;
-  const auto status =
-    rocksdb::DB::Open(rocks_options(env, create), options.directory.string(), &db);
+  const auto status = rocksdb::DB::Open(rocks_options(env, options.directory, create),
+                                        options.directory.string(), &db);
   if (status.ok())
     return std::shared_ptr<rocksdb::DB>(db);
   auto error = store_error(status, options.directory, "open");
@@ -112,6 +117,11 @@ open_files(rocksdb::Env& env, const OpenOptions& options, bool create) {
     return refuse(Kind::Locked, options,
                   "another orrery runs on it (the file LOCK is held). Stop that one first, or use "
                   "another data directory.");
+  if (status.IsInvalidArgument()) // it is never asked for direct I/O: this is its word for that
+    return refuse(Kind::Other, options,
+                  "cannot open its file CURRENT (" + status.ToString()
+                    + "). Check the disk and the system's log, then start orrery again; what was "
+                      "acknowledged is safe.");
   return tl::make_unexpected(std::move(error));
 }
 

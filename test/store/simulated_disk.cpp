@@ -154,6 +154,24 @@ TEST_F(DiskTest, fails_the_kth_call_of_a_kind_once) {
   EXPECT_EQ(open(x_disk).value()->sequence(), 12U);
 }
 
+TEST_F(DiskTest, every_open_that_fails_at_a_start_is_named) {
+  const DiskImage image = x_disk.image();
+  std::uint64_t refused = 0;
+  for (std::uint64_t k = 1;; ++k) {
+    SimulatedDisk disk(image);
+    disk.fail_at(DiskCall::Open, k);
+    const auto opened = open(disk);
+    if (!disk.failed_path())
+      break;
+    const std::string name = name_of(*disk.failed_path());
+    refused += opened ? 0 : 1;
+    if (!opened) {
+      EXPECT_TRUE(mentions(opened.error(), name)) << name << ": " << opened.error().text;
+    }
+  }
+  EXPECT_GT(refused, 3U);
+}
+
 TEST_F(DiskTest, fails_only_where_it_is_told_to) {
   auto database = open(x_disk).value();
   x_disk.fail_at(DiskCall::Write, 1, DiskFault::InputOutput, ".witness");

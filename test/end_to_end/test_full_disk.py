@@ -1,0 +1,106 @@
+"""A disk that is full, and one that is read-only: the orchestrator says so, ends, and has everything when there is space again.
+
+The data directory lies on a small file system of its own, in a mount namespace of this test's: where that is not allowed, the
+test is skipped.
+"""
+
+import os
+import subprocess
+import sys
+import unittest
+
+from orchestrator import FIXTURES, SECONDS, Orchestrator
+
+EXIT_IO_ERROR = 74
+INSIDE = "ORRERY_OWN_MOUNTS"
+SKIPPED = 77  # for meson
+
+
+def mount(*arguments):
+    subprocess.run(["mount", *map(str, arguments)], check=True)
+
+
+class FullDisk(unittest.TestCase):
+    def setUp(self):
+        self.orrery = Orchestrator()
+        self.addCleanup(self.orrery.close)
+        self.orrery.data.mkdir(mode=0o700)
+        mount("-t", "tmpfs", "-o", "size=6m,mode=0700", "tmpfs", self.orrery.data)
+        self.addCleanup(subprocess.run, ["umount", "-l", str(self.orrery.data)], check=False)
+        self.ballast = self.orrery.data / "ballast"
+
+    def fill(self, leave):
+        facts = os.statvfs(self.orrery.data)
+        self.ballast.write_bytes(b"\0" * max(0, facts.f_bavail * facts.f_frsize - leave))
+
+    def work_until_it_ends(self):
+        """How many machines were acknowledged by the time that the process has ended, and what the last verb said."""
+        for machines in range(2000):
+            answer = self.ask("add-machine")
+            if answer.returncode != 0:
+                return machines, answer.stderr
+        self.fail("the disk does not fill up")
+
+    def ask(self, *verb):
+        begun = self.orrery.begin(*verb)
+        out, err = begun.communicate(timeout=SECONDS)
+        return subprocess.CompletedProcess(verb, begun.returncode, out, err)
+
+    def ended(self):
+        """The exit code of the process, and all that it said."""
+        code = self.orrery.process.wait(SECONDS)
+        self.orrery.listener.join(SECONDS)
+        self.orrery.process.stderr.close()
+        self.orrery.process = None
+        return code, "".join(self.orrery.log)
+
+    def has_all(self, machines):
+        self.orrery.start()
+        self.orrery.settle()
+        self.assertGreaterEqual(len(self.orrery.status()["machines"]), machines)
+        self.orrery("check")
+
+    def test_a_full_disk_ends_it_with_a_word_and_loses_nothing(self):
+        self.orrery.start()
+        self.orrery("deploy", FIXTURES / "recorder")
+        self.orrery.settle()
+        before = len(self.orrery.status()["machines"])
+        self.fill(leave=60_000)
+        acknowledged, last_words = self.work_until_it_ends()
+        self.assertNotEqual(last_words, "")
+        code, said = self.ended()
+        self.assertEqual(code, EXIT_IO_ERROR, said)
+        self.assertIn("The disk is full", said)
+        self.ballast.unlink()
+        self.has_all(before + acknowledged)
+
+    def test_a_start_on_a_disk_that_is_full_or_read_only_is_refused_with_the_reason(self):
+        self.orrery.start()
+        self.orrery("add-machine")
+        self.orrery.settle()
+        self.assertEqual(self.orrery.terminate(), 0)
+        self.fill(leave=0)
+        full = self.orrery.refused()
+        self.assertEqual(full.code, 1, full)
+        self.assertIn("The disk is full", full.err)
+        self.ballast.unlink()
+        mount("-o", "remount,ro", self.orrery.data)
+        read_only = self.orrery.refused()
+        self.assertEqual(read_only.code, 1, read_only)
+        self.assertIn("mount the file system writable", read_only.err)
+        mount("-o", "remount,rw", self.orrery.data)
+        self.has_all(2)
+
+
+def main():
+    if os.environ.get(INSIDE) is None:
+        for command in (["unshare", "--mount"], ["unshare", "--user", "--map-root-user", "--mount"]):
+            if subprocess.run([*command, "mount", "-t", "tmpfs", "tmpfs", "/mnt"], capture_output=True).returncode == 0:
+                os.execvpe(command[0], [*command, sys.executable, "-B", *sys.argv], {**os.environ, INSIDE: "1"})
+        print("skipped: no file system may be mounted here")
+        sys.exit(SKIPPED)
+    unittest.main(verbosity=2)
+
+
+if __name__ == "__main__":
+    main()
