@@ -82,7 +82,10 @@ bool DeployingAgent::deployed_unit_seen(const protocol::UnitSeen& seen) {
   const auto held = units_.find(seen.unit.name);
   if (held == units_.end())
     return false;
+  const bool is_first = !held->second.seen;
   held->second.seen = seen;
+  if (is_first && held->second.deployed && !lost_.empty())
+    say_lost(seen.unit.name); // the host was lost before its subordinates were known
   consider(seen.unit.name);
   return true;
 }

@@ -41,6 +41,25 @@ TEST(LostMachines, M11_a_lost_machine_is_down_and_its_units_are_lost) {
   EXPECT_EQ(machine(world, 2).status.value, "started");
 }
 
+TEST(LostMachines, W6_a_crash_after_any_effect_of_a_loss_leaves_no_unit_that_seems_to_run) {
+  std::uint64_t effects = 0;
+  for (std::uint64_t crash = 0; crash <= effects; ++crash) {
+    SCOPED_TRACE(crash);
+    SimulatedWorld world;
+    begin(world);
+    const std::uint64_t before = world.effects();
+    if (crash > 0)
+      world.crash_after(crash);
+    world.provider().lose(1);
+    world.settle();
+    if (crash == 0)
+      effects = world.effects() - before;
+    for (const char* unit : {"web/0", "logger/0"})
+      EXPECT_EQ(world.status(unit).agent.value, "lost") << unit;
+  }
+  EXPECT_GT(effects, 2U);
+}
+
 TEST(LostMachines, M11_one_that_is_found_again_goes_on_where_it_was) {
   SimulatedWorld world;
   begin(world);
