@@ -33,6 +33,13 @@ void SimulatedHooks::end_with(const std::string& unit,
   failures_[{unit, hook}] = {std::move(end), times};
 }
 
+void SimulatedHooks::go_on_from(const SimulatedHooks& other) {
+  failures_ = other.failures_;
+  scripts_ = other.scripts_;
+  held_ = other.held_;
+  runs_ = other.runs_;
+}
+
 std::vector<std::string> SimulatedHooks::of(const std::string& unit) const {
   std::vector<std::string> texts;
   for (const hooks::HookSight& run : runs_)

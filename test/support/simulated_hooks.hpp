@@ -45,6 +45,8 @@ public:
   /// What the last run of that hook could see.
   [[nodiscard]] const hooks::HookSight& last_sight(const std::string& unit,
                                                    const std::string& hook) const;
+  /// As if the same programs had run and were to fail; none of them runs now, none is played.
+  void go_on_from(const SimulatedHooks& other);
   /// Forgets what has run, for a test that looks at what comes next.
   void clear() { runs_.clear(); }
 

@@ -3,6 +3,7 @@
 #include "actors/agents/agent_services.hpp"
 #include "actors/runtime/clock.hpp"
 #include "store/contents.hpp"
+#include "store/disk/simulated_disk.hpp"
 #include "test/support/mortal_database.hpp"
 #include "test/support/seeded_scheduler.hpp"
 #include "test/support/simulated_hooks.hpp"
@@ -10,7 +11,6 @@
 
 #include <caf/actor_system.hpp>
 #include <caf/actor_system_config.hpp>
-#include <rocksdb/env.h>
 
 #include <map>
 #include <memory>
@@ -24,6 +24,7 @@ class SimulatedClock final : public runtime::Clock {
 public:
   [[nodiscard]] store::Milliseconds now() const override;
   void follow(SeededScheduler* scheduler);
+  void set(store::Milliseconds now) { before_ = now; }
 
 private:
   store::Milliseconds before_ = 1'000'000; ///< Of earlier schedulers.
@@ -39,6 +40,9 @@ class SimulatedWorld {
 public:
   /// @param history_kept for how many transactions it knows of what was removed (C3)
   explicit SimulatedWorld(std::uint64_t seed = 1, std::uint64_t history_kept = rules::history_kept);
+  /// Upon that disk, which outlives it, and with the machines, hooks and time that the other one left when its
+  /// process ended (null: none). Its process has begun, and handled no message.
+  SimulatedWorld(store::SimulatedDisk& disk, const SimulatedWorld* before, std::uint64_t seed);
   ~SimulatedWorld();
   SimulatedWorld(const SimulatedWorld&) = delete;
   SimulatedWorld& operator=(const SimulatedWorld&) = delete;
@@ -97,6 +101,15 @@ public:
   /// The next command of that cause which visits the entity first starts over too often (L8).
   void contend(const rules::Who& who, const std::string& cause);
 
+  /// The process is gone at this instant, in the midst of whatever it does; for who watches the disk. Does not begin again.
+  void die() { dead_ = true; }
+  [[nodiscard]] bool is_dead() const { return dead_; }
+  /// Why a store's write failed, which stopped the process; empty if none has. Only upon a disk that was given.
+  [[nodiscard]] const std::string& fault() const { return fault_; }
+  /// Puts away what is left of the process. What it knew is gone; what is outside can still be seen.
+  void end();
+  [[nodiscard]] bool has_process() const { return system_ != nullptr; }
+
   // --- What can be seen ---
 
   /// How many commands have ended so.
@@ -104,6 +117,7 @@ public:
 
   [[nodiscard]] store::Contents contents() const;
   [[nodiscard]] const store::Database& database() const { return *model_; }
+  [[nodiscard]] const store::Database& notes_database() const { return *notes_; }
   /// Until the next crash.
   [[nodiscard]] entities::Services& services() { return *services_; }
   [[nodiscard]] SimulatedHooks& hooks() { return hooks_; }
@@ -131,19 +145,19 @@ public:
 private:
   void begin();
   void begin_actors();
-  void end();
-  void open(std::unique_ptr<MortalDatabase>& database, rocksdb::Env& disk, const char* directory);
+  void open(std::unique_ptr<MortalDatabase>& database, const char* directory);
   void check();
   [[nodiscard]] bool crash_is_due() const { return effects_ >= crash_at_; }
 
   std::uint64_t seed_;
   std::uint64_t history_kept_;
-  std::unique_ptr<rocksdb::Env> model_disk_;
-  std::unique_ptr<rocksdb::Env> notes_disk_;
+  std::unique_ptr<store::SimulatedDisk> own_disk_;
+  store::SimulatedDisk* disk_;
   SimulatedProvider provider_;
   SimulatedHooks hooks_;
   SimulatedClock clock_;
   bool dead_ = false;
+  std::string fault_;
   std::uint64_t effects_ = 0;
   std::uint64_t crash_at_ = UINT64_MAX;
   int crashes_ = 0;

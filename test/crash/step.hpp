@@ -1,0 +1,69 @@
+#pragma once
+
+#include "test/support/simulated_world.hpp"
+
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace orrery::test {
+
+/// One thing that a scripted operator does, or that happens to the world, and that can be taken up again after a crash.
+struct Step {
+  std::string text;
+  /// What to ask for; nothing if its effect is there already. Empty: nothing is asked.
+  std::function<std::optional<protocol::Command>(const store::Contents&)> ask{};
+  /// What happens outside of the process; happens once.
+  std::function<void(SimulatedWorld&)> event{};
+  /// Waits for everything to come to rest before the next step.
+  bool settles = false;
+  /// The process ends and begins again.
+  bool restarts = false;
+  /// What it is for stays, until a later step undoes it.
+  bool lasts = true;
+};
+
+[[nodiscard]] Step settled(Step step);
+
+// --- What operators ask ---
+
+[[nodiscard]] Step create(const std::string& name, const store::Charm& charm);
+/// The unit that will be made; on a machine of its own if none is named.
+[[nodiscard]] Step add_unit(const std::string& unit,
+                            std::optional<store::MachineId> machine = std::nullopt);
+/// The machine that will be made.
+[[nodiscard]] Step add_machine(store::MachineId id);
+[[nodiscard]] Step
+configure(const std::string& application, const std::string& option, const std::string& value);
+/// By `application:endpoint`, the requirer first.
+[[nodiscard]] Step relate(const std::string& requirer, const std::string& provider);
+[[nodiscard]] Step remove_unit(const std::string& unit, protocol::Removal how = {});
+[[nodiscard]] Step remove_application(const std::string& name, protocol::Removal how = {});
+[[nodiscard]] Step remove_relation(const std::string& requirer,
+                                   const std::string& provider,
+                                   protocol::Removal how = {});
+[[nodiscard]] Step remove_machine(store::MachineId id, protocol::Removal how = {});
+[[nodiscard]] Step drain_machine(store::MachineId id);
+[[nodiscard]] Step resolve(const std::string& unit, bool retry);
+[[nodiscard]] Step retry_provisioning(store::MachineId id);
+
+[[nodiscard]] protocol::Removal forced(store::Milliseconds max_wait);
+[[nodiscard]] protocol::Removal skipping_failed_hooks();
+
+// --- What happens ---
+
+[[nodiscard]] Step restart();
+[[nodiscard]] Step lose_machine(store::MachineId id);
+[[nodiscard]] Step find_machine(store::MachineId id);
+/// That hook fails from now on, until it is mended.
+[[nodiscard]] Step break_hook(const std::string& unit, const std::string& hook);
+[[nodiscard]] Step mend_hook(const std::string& unit, const std::string& hook);
+/// That hook sets this in its relation from now on.
+[[nodiscard]] Step write_setting(const std::string& unit,
+                                 const std::string& hook,
+                                 const std::string& key,
+                                 const std::string& value);
+/// The provider fails at that task so often.
+[[nodiscard]] Step fail_provider(const std::string& task, int times);
+
+} // namespace orrery::test
