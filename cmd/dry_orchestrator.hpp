@@ -36,6 +36,10 @@ public:
                                   const std::function<bool()>& cancelled) override {
     return behind_.wait_settled(timeout, cancelled);
   }
+  [[nodiscard]] std::vector<TaskOutcome>
+  run_tasks(const TaskOrder& order, const std::function<bool(std::size_t)>& go_on) override {
+    return behind_.run_tasks(order, go_on); // no verb that runs any takes --dry-run
+  }
   [[nodiscard]] std::uint64_t wait_change(std::uint64_t seen,
                                           std::chrono::milliseconds timeout) override {
     return behind_.wait_change(seen, timeout);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "actors/agents/faults.hpp"
+#include "actors/agents/roster.hpp"
 #include "actors/agents/unit_holds.hpp"
 #include "actors/entities/services.hpp"
 #include "actors/rules/history.hpp"
@@ -30,6 +31,7 @@ struct AgentServices {
   std::function<void(store::MachineId, const std::string& unit, const std::string& text)>
     warn_in_unit_log;
   UnitHolds holds;          ///< What keeps the system unsettled, by application.
+  Roster roster;            ///< Whom an agent acts for now.
   Faults* faults = nullptr; ///< Nothing where faults are not allowed.
   std::uint64_t history_kept = rules::history_kept; ///< In transactions, after a removal (C3).
   config::Settings settings;

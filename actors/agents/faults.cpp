@@ -1,6 +1,5 @@
 #include "actors/agents/faults.hpp"
 
-#include <caf/actor_cast.hpp>
 #include <caf/exit_reason.hpp>
 #include <caf/send.hpp>
 
@@ -28,10 +27,8 @@ tl::expected<void, std::string> Faults::fail_hook(const FailHook& fault) {
   return {};
 }
 
-tl::expected<void, std::string> Faults::kill_agent(const KillAgent& fault) {
-  const auto found = agents_.find(fault.unit);
-  const caf::actor agent =
-    found == agents_.end() ? caf::actor{} : caf::actor_cast<caf::actor>(found->second);
+tl::expected<void, std::string> Faults::kill_agent(const KillAgent& fault) const {
+  const caf::actor agent = roster_.find(fault.unit);
   if (!agent)
     return tl::unexpected("no agent of unit " + fault.unit + " runs");
   caf::anon_send_exit(agent, caf::exit_reason::unhandled_exception);
@@ -50,18 +47,6 @@ std::optional<std::uint8_t> Faults::take(const std::string& unit, const std::str
     return exit;
   }
   return std::nullopt;
-}
-
-void Faults::agent_begun(const std::string& unit, const caf::actor_addr& agent) {
-  const std::lock_guard lock(mutex_);
-  agents_[unit] = agent;
-}
-
-void Faults::agent_ended(const std::string& unit, const caf::actor_addr& agent) {
-  const std::lock_guard lock(mutex_);
-  const auto found = agents_.find(unit);
-  if (found != agents_.end() && found->second == agent)
-    agents_.erase(found);
 }
 
 } // namespace orrery::agents

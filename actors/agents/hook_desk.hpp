@@ -16,7 +16,7 @@ struct HookDeskOptions {
   const providers::Provider* provider = nullptr;
 };
 
-/// Takes orders for hooks; each gets an actor of its own (hook_run.hpp).
+/// Takes orders for hooks and commands; each gets an actor of its own (hook_run.hpp, machine_command.hpp).
 class HookDesk final : public runtime::CountedActor {
 public:
   HookDesk(caf::actor_config& config, AgentServices& services, HookDeskOptions options);
@@ -24,6 +24,7 @@ public:
 private:
   caf::behavior make_behavior() override;
   void run(const protocol::RunHook& order);
+  void run_on_machine(const protocol::RunOnMachine& order);
 
   AgentServices& services_;
   HookDeskOptions options_;

@@ -21,6 +21,15 @@ void add_relation(std::map<std::string, std::string>& environment, const hooks::
 
 } // namespace
 
+std::map<std::string, std::string> machine_environment(store::MachineId machine,
+                                                       const std::filesystem::path& directory) {
+  return {{"HOME", directory.string()},
+          {"JUJU_MACHINE_ID", fmt::format("{}", machine)},
+          {"LANG", "C.UTF-8"},
+          {"PATH", system_path},
+          {"TERM", "dumb"}};
+}
+
 std::map<std::string, std::string> hook_environment(const hooks::HookSight& sight,
                                                     const providers::UnitPlace& place,
                                                     const std::string& token) {

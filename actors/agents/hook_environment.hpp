@@ -14,4 +14,8 @@ namespace orrery::agents {
                                                                   const providers::UnitPlace& place,
                                                                   const std::string& token);
 
+/// The whole environment of a user's command on a machine.
+[[nodiscard]] std::map<std::string, std::string>
+machine_environment(store::MachineId machine, const std::filesystem::path& directory);
+
 } // namespace orrery::agents

@@ -1,5 +1,6 @@
 #include "actors/agents/hook_run.hpp"
 
+#include "actors/agents/command_job.hpp"
 #include "actors/agents/hook_environment.hpp"
 #include "actors/hooks/unit_log.hpp"
 
@@ -38,7 +39,7 @@ void HookRun::on_exit() {
 }
 
 void HookRun::start() {
-  if (services().faults != nullptr)
+  if (services().faults != nullptr && !order_.command)
     if (const auto code = services().faults->take(order_.sight.unit, order_.sight.hook))
       return finish({hooks::HookEnd::How::Exited, *code, "a fault was injected", {}});
   const caf::actor self = caf::actor_cast<caf::actor>(this);
@@ -51,20 +52,31 @@ void HookRun::start() {
     why);
   if (token_.empty())
     return finish({hooks::HookEnd::How::NotRun, 0, why, {}});
+  options_.runner->submit(job(), [self](hooks::HookEnd end) {
+    caf::anon_send(self, protocol::ProgramEnded{std::move(end)});
+  });
+}
+
+hooks::HookJob HookRun::job() const {
   hooks::HookJob job;
+  if (order_.command)
+    job = command_job(*order_.command);
   job.unit = order_.sight.unit;
   job.machine = order_.sight.machine;
   job.hook = order_.sight.hook;
-  std::error_code error;
-  const bool dispatched = std::filesystem::exists(place_.charm / "dispatch", error);
-  job.program = dispatched ? place_.charm / "dispatch" : place_.charm / "hooks" / order_.sight.hook;
   job.directory = place_.charm;
   job.log = place_.log;
   job.environment = hook_environment(order_.sight, place_, token_);
+  if (order_.command) { // as in a hook, but none is called by that name
+    job.environment.erase("JUJU_HOOK_NAME");
+    job.environment.erase("JUJU_DISPATCH_PATH");
+    return job;
+  }
+  std::error_code error;
+  const bool dispatched = std::filesystem::exists(place_.charm / "dispatch", error);
+  job.program = dispatched ? place_.charm / "dispatch" : place_.charm / "hooks" / order_.sight.hook;
   job.deadline = services().settings.hook_deadline;
-  options_.runner->submit(std::move(job), [self](hooks::HookEnd end) {
-    caf::anon_send(self, protocol::ProgramEnded{std::move(end)});
-  });
+  return job;
 }
 
 void HookRun::ended(const protocol::ProgramEnded& message) {
@@ -186,7 +198,7 @@ void HookRun::write_log(const hooks::Log& line) {
 void HookRun::log_end(const hooks::HookEnd& end) {
   const bool stopped = end.how == hooks::HookEnd::How::Cancelled;
   append(hooks::log_line("INFO", "agent",
-                         "hook " + order_.sight.hook
+                         (order_.command ? "command" : "hook " + order_.sight.hook)
                            + (end.success() ? " done in "
                               : stopped     ? " stopped after "
                                             : " failed after ")

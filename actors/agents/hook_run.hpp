@@ -7,7 +7,7 @@
 
 namespace orrery::agents {
 
-/// One hook while it runs: starts its program, answers its tools, ends with it.
+/// One hook, or a user's command in its place, while it runs: starts its program, answers its tools, ends with it.
 class HookRun final : public Agent {
 public:
   HookRun(caf::actor_config& config,
@@ -20,6 +20,7 @@ private:
   caf::behavior make_behavior() override;
   void on_exit() override;
   void start();
+  [[nodiscard]] hooks::HookJob job() const;
   void ended(const protocol::ProgramEnded& message);
   void tool_called(const protocol::ToolCalled& called);
   void bag_seen(const protocol::BagSeen& seen);

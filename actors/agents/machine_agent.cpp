@@ -1,8 +1,11 @@
 #include "actors/agents/machine_agent.hpp"
 
+#include "actors/agents/command_job.hpp"
 #include "actors/rules/machine.hpp"
 #include "actors/runtime/log.hpp"
 
+#include <caf/actor_cast.hpp>
+#include <caf/send.hpp>
 #include <fmt/format.h>
 
 namespace orrery::agents {
@@ -16,6 +19,7 @@ MachineAgent::MachineAgent(caf::actor_config& config,
 }
 
 caf::behavior MachineAgent::make_behavior() {
+  services().roster.begun(Roster::machine(machine()), caf::event_based_actor::address());
   recall_notes();
   if (!observe(rules::machine(machine())))
     quit(); // removed before its agent began
@@ -24,10 +28,20 @@ caf::behavior MachineAgent::make_behavior() {
           on(&MachineAgent::machine_seen),
           on(&MachineAgent::unit_seen),
           on(&MachineAgent::held_application_seen),
-          on(&MachineAgent::look_again)};
+          on(&MachineAgent::look_again),
+          on(&MachineAgent::run_command),
+          on(&MachineAgent::command_ended)};
 }
 
 void MachineAgent::on_exit() {
+  services().roster.ended(Roster::machine(machine()), caf::event_based_actor::address());
+  for (const auto& [own, command] : commands_)
+    caf::anon_send(
+      command.client,
+      protocol::CommandEnded{command.ticket,
+                             "its machine's agent has ended: what the command has done is unknown",
+                             {}, command.began_at, now()});
+  commands_.clear();
   unobserve(rules::machine(machine()));
   DeployingAgent::on_exit();
 }
@@ -78,6 +92,35 @@ void MachineAgent::unit_seen(const protocol::UnitSeen& seen) {
   drain();
 }
 
+void MachineAgent::run_command(const protocol::RunCommand& order) {
+  const caf::actor client = caf::actor_cast<caf::actor>(current_sender());
+  const bool is_up = seen_ && !address().empty() && seen_->machine.life != store::Life::Dead;
+  if (!is_up || commands_.size() >= most_commands) {
+    const std::string why =
+      is_up ? fmt::format("{} commands wait on machine {} already: try again later", most_commands,
+                          machine())
+            : fmt::format("machine {} is not up: orrery status says why", machine());
+    send(client, protocol::CommandEnded{order.ticket, why, {}, 0, now()});
+    return;
+  }
+  protocol::RunOnMachine run{machine(), order};
+  run.command.ticket = ++last_command_;
+  commands_.emplace(last_command_,
+                    RunningCommand{order.ticket, client, now(), runtime::Hold(activity())});
+  send(services().hooks, std::move(run));
+}
+
+void MachineAgent::command_ended(const protocol::HookEnded& ended) {
+  const auto found = commands_.extract(ended.ticket);
+  if (found.empty())
+    return;
+  const RunningCommand& command = found.mapped();
+  send(command.client,
+       protocol::CommandEnded{command.ticket, {}, ended.end, command.began_at, now()});
+  if (seen_ && seen_->machine.life == store::Life::Dying && seen_->principals.empty())
+    set_dead();
+}
+
 /// M10: its principals are removed; once none of them is Alive it goes Dying.
 void MachineAgent::drain() {
   if (!seen_ || !seen_->machine.draining || seen_->machine.life != store::Life::Alive)
@@ -96,8 +139,8 @@ void MachineAgent::drain() {
 }
 
 void MachineAgent::set_dead() {
-  if (setting_dead_)
-    return;
+  if (setting_dead_ || !commands_.empty())
+    return; // what runs there ends first
   setting_dead_ = true;
   ask(protocol::SetMachineDead{machine()}, [this](const protocol::Answer& answer) {
     setting_dead_ = false;

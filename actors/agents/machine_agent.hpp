@@ -2,6 +2,7 @@
 
 #include "actors/agents/deploying_agent.hpp"
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -24,9 +25,19 @@ private:
   void drain();
   void meet_instance();
   void step_ended() override;
+  void run_command(const protocol::RunCommand& order);
+  void command_ended(const protocol::HookEnded& ended);
 
   std::optional<protocol::MachineSeen> seen_;
   std::set<std::string> asked_to_go_; ///< Principals of a draining machine (M10).
+  struct RunningCommand {
+    std::uint64_t ticket = 0; ///< Of who asked.
+    caf::actor client;
+    store::Milliseconds began_at = 0;
+    runtime::Hold hold;
+  };
+  std::map<std::uint64_t, RunningCommand> commands_; ///< Users', by a ticket of its own; bounded.
+  std::uint64_t last_command_ = 0;
   bool setting_dead_ = false;
   bool setting_dying_ = false;
   bool abandoning_ = false;

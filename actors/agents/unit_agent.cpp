@@ -18,13 +18,13 @@ caf::behavior UnitAgent::make_behavior() {
     on(&UnitAgent::answered),         on(&UnitAgent::provided),      on(&UnitAgent::unit_seen),
     on(&UnitAgent::application_seen), on(&UnitAgent::relation_seen), on(&UnitAgent::scope_stirred),
     on(&UnitAgent::members_seen),     on(&UnitAgent::config_seen),   on(&UnitAgent::hook_ended),
-    on(&UnitAgent::slot_granted),     on(&UnitAgent::wake),          on(&UnitAgent::look_again)};
+    on(&UnitAgent::slot_granted),     on(&UnitAgent::wake),          on(&UnitAgent::look_again),
+    on(&UnitAgent::run_command)};
 }
 
 /// Reads its own notes, then the model (W8).
 void UnitAgent::begin() {
-  if (services().faults != nullptr)
-    services().faults->agent_begun(options_.unit, caf::event_based_actor::address());
+  services().roster.begun(options_.unit, caf::event_based_actor::address());
   local_ = notes_about(options_.unit);
   take(agents::resume(local_, now(), services().settings.retry)); // W4
   recall_notes();
@@ -59,8 +59,8 @@ void UnitAgent::on_exit() {
   trying_.reset();
   running_.reset();
   forget_wake();
-  if (services().faults != nullptr)
-    services().faults->agent_ended(options_.unit, caf::event_based_actor::address());
+  services().roster.ended(options_.unit, caf::event_based_actor::address());
+  refuse_commands();
   DeployingAgent::on_exit();
 }
 

@@ -3,6 +3,9 @@
 #include "actors/agents/deploying_agent.hpp"
 #include "actors/agents/workflow.hpp"
 
+#include <deque>
+#include <functional>
+#include <memory>
 #include <set>
 #include <string>
 
@@ -68,11 +71,22 @@ private:
   [[nodiscard]] bool has_slot();
   void slot_granted(const protocol::SlotGranted& granted);
   void free_slot();
+  void want_slot();
+  void read_config();
   void config_seen(const protocol::ConfigSeen& seen);
   [[nodiscard]] hooks::HookSight sight_of(const Hook& hook, const protocol::ConfigSeen& seen) const;
   void hook_ended(const protocol::HookEnded& ended);
-  void flush(const protocol::HookEnded& ended);
+  void flush(const hooks::HookState& state, std::function<void(const std::string& fault)> then);
   void hook_failed(const std::string& why);
+
+  // Users' commands in its place (unit_agent_commands.cpp).
+  void run_command(const protocol::RunCommand& order);
+  [[nodiscard]] bool begin_command();
+  [[nodiscard]] bool may_run_command() const;
+  void start_command(const protocol::ConfigSeen& seen);
+  void command_ended(const protocol::HookEnded& ended);
+  void answer_command(const std::string& fault, const hooks::HookEnd& end);
+  void refuse_commands();
 
   // What it says (unit_agent_report.cpp).
   void report(const std::string& agent_status, const std::string& message);
@@ -104,6 +118,14 @@ private:
   Slot slot_ = Slot::None;          ///< A hook's place among those that run at once.
   std::optional<HookHold> running_; ///< While a hook runs, or waits for its place.
   std::optional<UnitHold> trying_;  ///< While a try waits for its time.
+  struct AwaitedCommand {
+    protocol::RunCommand order;
+    caf::actor client;
+    std::unique_ptr<HookHold> hold;
+  };
+  std::deque<AwaitedCommand> commands_; ///< Bounded; in their order.
+  store::Milliseconds command_began_at_ = 0; ///< Of the first of them; 0: it does not run.
+  bool hook_first_ = false; ///< A command has just run: what else there is to do comes before the next.
   store::UnitStatus status_;        ///< As far as this agent knows it.
   std::string reported_agent_;      ///< What was said last.
   std::optional<store::HookError> reported_error_;

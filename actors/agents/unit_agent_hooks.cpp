@@ -34,15 +34,16 @@ void UnitAgent::run_hook() {
     say_workload("maintenance", "installing charm software");
   const std::string of = hook.remote_unit.empty() ? "" : " for " + hook.remote_unit;
   report("executing", fmt::format("running {} hook{}", hook_name(hook), of));
-  save([this] { // pending is on disk before anything runs (W4)
-    const caf::actor application =
-      services().entities.directory.find(rules::application(options_.application));
-    busy_ = true;
-    if (application)
-      send(application, protocol::ReadConfig{0});
-    else
-      busy_ = false; // its unit is gone, too: the observation will say so
-  });
+  save([this] { read_config(); }); // pending is on disk before anything runs (W4)
+}
+
+void UnitAgent::read_config() {
+  const caf::actor application =
+    services().entities.directory.find(rules::application(options_.application));
+  if (!application)
+    return; // its unit is gone, too: the observation will say so
+  busy_ = true;
+  send(application, protocol::ReadConfig{0});
 }
 
 /// A hook that waits for its place is still queued: it has not run (W4).
@@ -51,11 +52,15 @@ bool UnitAgent::has_slot() {
     return true;
   if (slot_ == Slot::Wanted)
     return false;
+  want_slot();
+  save([this] { step(); }); // that it is queued
+  return false;
+}
+
+void UnitAgent::want_slot() {
   slot_ = Slot::Wanted;
   running_.emplace(activity(), services().holds, options_.application);
   send(services().slots, protocol::WantSlot{});
-  save([this] { step(); }); // that it is queued
-  return false;
 }
 
 void UnitAgent::slot_granted(const protocol::SlotGranted&) {
@@ -72,6 +77,8 @@ void UnitAgent::free_slot() {
 }
 
 void UnitAgent::config_seen(const protocol::ConfigSeen& seen) {
+  if (command_began_at_ != 0)
+    return start_command(seen);
   if (!local_.operation)
     return;
   running_.emplace(activity(), services().holds, options_.application);
@@ -145,13 +152,21 @@ void UnitAgent::hook_ended(const protocol::HookEnded& ended) {
   busy_ = false;
   if (ended.state.status)
     status_.workload = *ended.state.status;
+  if (command_began_at_ != 0)
+    return command_ended(ended);
+  hook_first_ = false;
   if (ended.end.how == hooks::HookEnd::How::Cancelled) {
     stopping_ = true;
     take(requeue(local_));
     return save([] {});
   }
   if (ended.end.success())
-    return flush(ended);
+    return flush(ended.state, [this](const std::string& fault) {
+      if (!fault.empty())
+        return hook_failed(fault);
+      take(finish(local_));
+      step();
+    });
   using How = hooks::HookEnd::How;
   std::string why = ended.end.stderr_tail;
   if (ended.end.how == How::TimedOut)
@@ -164,8 +179,9 @@ void UnitAgent::hook_ended(const protocol::HookEnded& ended) {
 }
 
 /// What it buffered is applied in one transaction; only then the hook is done (H6).
-void UnitAgent::flush(const protocol::HookEnded& ended) {
-  const hooks::HookState& state = ended.state;
+/// @param then is told why that was refused; empty: it was not.
+void UnitAgent::flush(const hooks::HookState& state,
+                      std::function<void(const std::string& fault)> then) {
   const protocol::FlushHook flush{options_.unit,
                                   state.unit_changes,
                                   state.application_changes,
@@ -173,19 +189,17 @@ void UnitAgent::flush(const protocol::HookEnded& ended) {
                                   {state.closed.begin(), state.closed.end()}};
   const bool nothing = flush.unit_settings.empty() && flush.application_settings.empty()
                        && flush.open.empty() && flush.close.empty();
-  if (nothing) {
-    take(finish(local_));
-    return step();
-  }
-  act(flush, [this, flush](const protocol::Answer& answer) {
+  if (nothing)
+    return then({});
+  act(flush, [this, flush, then = std::move(then)](const protocol::Answer& answer) {
     if (!answer.ok())
-      return hook_failed(answer.text);
+      return then(answer.text);
     for (const store::Port& port : flush.close)
       std::erase(status_.ports, port);
     for (const store::Port& port : flush.open)
       if (std::find(status_.ports.begin(), status_.ports.end(), port) == status_.ports.end())
         status_.ports.push_back(port);
-    take(finish(local_));
+    then({});
   });
 }
 

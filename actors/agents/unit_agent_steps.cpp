@@ -49,9 +49,12 @@ void UnitAgent::wake(const protocol::Wake& due) {
 }
 
 void UnitAgent::step() {
-  while (!busy_ && !stalled_ && !stopping_ && sight_complete())
+  while (!busy_ && !stopping_ && sight_complete()) {
+    if (begin_command() || stalled_)
+      return;
     if (!carry_out(next(local_, remote_, now(), services().settings.retry)))
       return;
+  }
 }
 
 /// Steps that concern the agent's own notes only.
@@ -134,6 +137,8 @@ bool UnitAgent::carry_out(const Next& next) {
 void UnitAgent::rest(std::optional<store::Milliseconds> until) {
   if (!unsaved_.empty())
     return save([this] { step(); });
+  if (std::exchange(hook_first_, false) && !commands_.empty())
+    return step();
   report_idle();
   if (!until)
     return;

@@ -6,6 +6,8 @@ namespace orrery::hooks {
 
 void HookQueue::push(QueuedHook hook) {
   const std::string unit = hook.job.unit;
+  if (unit.empty())
+    return of_no_unit_.push_back(std::move(hook));
   auto& hooks = waiting_[unit];
   hooks.push_back(std::move(hook));
   if (hooks.size() == 1 && !busy_.contains(unit))
@@ -13,6 +15,11 @@ void HookQueue::push(QueuedHook hook) {
 }
 
 std::optional<QueuedHook> HookQueue::take() {
+  if (!of_no_unit_.empty()) {
+    QueuedHook next = std::move(of_no_unit_.front());
+    of_no_unit_.pop_front();
+    return next;
+  }
   if (ready_.empty())
     return std::nullopt;
   const auto hooks = waiting_.find(ready_.front());
@@ -35,6 +42,9 @@ std::vector<QueuedHook> HookQueue::clear() {
   for (auto& [unit, hooks] : waiting_)
     for (QueuedHook& hook : hooks)
       all.push_back(std::move(hook));
+  for (QueuedHook& hook : of_no_unit_)
+    all.push_back(std::move(hook));
+  of_no_unit_.clear();
   waiting_.clear();
   ready_.clear();
   return all;

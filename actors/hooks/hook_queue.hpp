@@ -18,6 +18,7 @@ struct QueuedHook {
 };
 
 /// A unit has one hook at a time (W7): that of an agent that has failed may still run when the next agent's comes.
+/// A job of no unit waits for nobody.
 class HookQueue {
 public:
   void push(QueuedHook hook);
@@ -32,6 +33,7 @@ private:
   std::map<std::string, std::deque<QueuedHook>> waiting_; ///< Never an empty deque.
   std::deque<std::string> ready_; ///< Units with a waiting and no running hook.
   std::set<std::string> busy_;
+  std::deque<QueuedHook> of_no_unit_;
 };
 
 } // namespace orrery::hooks

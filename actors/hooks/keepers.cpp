@@ -70,9 +70,10 @@ std::optional<Keeper> read_keeper(pid_t pid, const std::string& data_directory) 
   const auto data = take_option(line, "--data");
   const auto machine = data ? take_option(line, "--machine") : std::nullopt;
   const auto unit = machine ? take_option(line, "--unit") : std::nullopt;
+  const auto runs = unit ? take_option(line, "--runs") : std::nullopt;
   if (!unit || *data != data_directory)
     return std::nullopt;
-  Keeper keeper{pid, 0, std::string(*unit), name != "orrery-keep\n"};
+  Keeper keeper{pid, 0, std::string(*unit), name != "orrery-keep\n", runs == "command"};
   std::from_chars(machine->data(), machine->data() + machine->size(), keeper.machine);
   return keeper;
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "actors/hooks/captured_output.hpp"
+
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -7,18 +9,22 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 /// Runs hook programs as real processes. Plain threads, no actors: callers get callbacks.
 namespace orrery::hooks {
 
 /// One hook to run.
 struct HookJob {
-  std::string unit;                ///< Its hooks run one at a time.
+  std::string unit; ///< Its hooks run one at a time; empty: a machine's own command, which waits for nobody.
   std::uint32_t machine = 0;       ///< Whatever the hook leaves running belongs to it.
   std::string hook;                ///< For logs: `db-relation-changed`.
+  bool command = false;            ///< A user's, not a hook: the agent's notes say nothing of it.
   std::filesystem::path program;   ///< Absolute.
+  std::vector<std::string> arguments;
   std::filesystem::path directory; ///< Working directory: the unit's charm directory.
-  std::filesystem::path log;       ///< The unit's log; output is appended line by line.
+  std::filesystem::path log;       ///< The unit's log; output is appended line by line. Empty: there is none.
+  std::uint64_t capture = 0;       ///< Bytes of each stream that are kept for HookEnd and not logged.
   std::map<std::string, std::string> environment; ///< The whole environment: nothing is inherited.
   std::chrono::milliseconds deadline{600'000};
 };
@@ -36,6 +42,7 @@ struct HookEnd {
   int code = 0;
   std::string stderr_tail; ///< Last lines of standard error, at most 20 lines and 4 KiB.
   std::chrono::milliseconds took{0};
+  CapturedOutput captured{}; ///< If it was asked for.
   [[nodiscard]] bool success() const { return how == How::Exited && code == 0; }
 };
 

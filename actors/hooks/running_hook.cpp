@@ -36,12 +36,14 @@ std::string start_fault(const HookJob& job, const KeeperReport& report) {
 
 RunningHook::RunningHook(QueuedHook queued, const RunnerOptions& options)
   : queued_(std::move(queued)), log_(queued_.job.log, options.log_limit, log_fault_),
-    output_(log_, queued_.job.hook, options.output_limit) {}
+    output_(log_, queued_.job.hook, options.output_limit) {
+  captured_.limit = queued_.job.capture;
+}
 
 std::optional<HookEnd> RunningHook::start(const RunnerOptions& options) {
   started_ = Clock::now();
   due_ = started_ + queued_.job.deadline;
-  if (!log_.is_open())
+  if (!log_.is_open() && !queued_.job.log.empty())
     return finish(HookEnd::How::NotRun, 0, log_fault_);
   auto keeper = start_keeper(options, queued_.job);
   if (!keeper)
@@ -56,8 +58,15 @@ bool RunningHook::read_output(HookOutput::Stream stream) {
   const ssize_t size = read(source.get(), bytes.data(), bytes.size());
   if (size < 0)
     return errno == EAGAIN || errno == EINTR;
-  output_.take(stream, {bytes.data(), static_cast<std::size_t>(size)});
+  take(stream, {bytes.data(), static_cast<std::size_t>(size)});
   return size > 0;
+}
+
+void RunningHook::take(HookOutput::Stream stream, std::string_view bytes) {
+  if (captured_.limit == 0)
+    output_.take(stream, bytes);
+  else
+    captured_.take(stream == HookOutput::Stream::Out ? captured_.out : captured_.errors, bytes);
 }
 
 /// What is there now is the hook's; what comes later is from those it left behind.
@@ -73,7 +82,7 @@ void RunningHook::drain() {
         read(source.get(), bytes.data(), std::min(bytes.size(), static_cast<std::size_t>(there)));
       if (size <= 0)
         break;
-      output_.take(stream, {bytes.data(), static_cast<std::size_t>(size)});
+      take(stream, {bytes.data(), static_cast<std::size_t>(size)});
       there -= static_cast<int>(size);
     }
   }
@@ -88,7 +97,8 @@ HookEnd RunningHook::finish(HookEnd::How how, int code, const std::string& reaso
   for (Descriptor* end : {&keeper_.output, &keeper_.errors, &keeper_.report, &keeper_.life})
     end->reset();
   const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - started_);
-  return HookEnd{how, code, reason.empty() ? output_.stderr_tail() : reason, took};
+  return HookEnd{how, code, reason.empty() ? output_.stderr_tail() : reason, took,
+                 std::move(captured_)};
 }
 
 HookEnd RunningHook::end_of(const KeeperReport& report) {

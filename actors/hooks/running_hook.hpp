@@ -44,11 +44,13 @@ private:
   [[nodiscard]] HookEnd end_of(const KeeperReport& report);
   [[nodiscard]] HookEnd finish(HookEnd::How how, int code, const std::string& reason = {});
   void drain();
+  void take(HookOutput::Stream stream, std::string_view bytes);
 
   QueuedHook queued_;
   std::string log_fault_;
   UnitLog log_;
   HookOutput output_;
+  CapturedOutput captured_;
   KeeperProcess keeper_;
   Clock::time_point started_{};
   Clock::time_point due_{};

@@ -5,8 +5,10 @@
 #include "actors/hooks/tool_server.hpp"
 #include "store/records.hpp"
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -84,10 +86,32 @@ struct WantSlot {};
 struct SlotGranted {};
 struct FreeSlot {};
 
-/// To the hooks' actor: run one hook of a unit; answered by HookEnded with the same ticket.
+/// To the agent of a unit or of a machine: run a user's command in its place when its turn comes; answered by
+/// CommandEnded with the same ticket. It goes on though nobody waits for it any more.
+struct RunCommand {
+  std::uint64_t ticket = 0;
+  std::string script; ///< For a shell.
+  std::chrono::milliseconds deadline{600'000};
+  std::uint64_t capture = 1 << 20; ///< Bytes of each stream that are kept.
+};
+struct CommandEnded {
+  std::uint64_t ticket = 0;
+  std::string fault; ///< A sentence: why it did not run, or did not take effect; empty: see `end`.
+  hooks::HookEnd end;
+  store::Milliseconds began_at = 0; ///< 0: it did not.
+  store::Milliseconds ended_at = 0;
+};
+
+/// To the hooks' actor: run one hook of a unit, or a command in its place; answered by HookEnded with the same ticket.
 struct RunHook {
   std::uint64_t ticket = 0;
   hooks::HookSight sight;
+  std::optional<RunCommand> command{};
+};
+/// To the hooks' actor: run a command on a machine; answered by HookEnded with the command's ticket.
+struct RunOnMachine {
+  store::MachineId machine = 0;
+  RunCommand command;
 };
 struct HookEnded {
   std::uint64_t ticket = 0;

@@ -144,6 +144,8 @@ public:
       stirred_(machine);
   }
 
+  fs::path directory(store::MachineId machine) const override { return machine_directory(machine); }
+
   UnitPlace place(store::MachineId machine, const std::string& unit) const override {
     const std::string name = directory_of(unit);
     const fs::path home = machine_directory(machine) / "units" / name;

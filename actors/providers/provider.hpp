@@ -49,6 +49,8 @@ public:
   watch(std::function<void(store::MachineId)> stirred) = 0;
   /// Somebody has seen that something has happened to the machine: passes it on to who watches. Any thread.
   virtual void stir(store::MachineId machine) = 0;
+  /// The machine's own directory, also if it is not there.
+  [[nodiscard]] virtual std::filesystem::path directory(store::MachineId machine) const = 0;
   /// Where a unit's things are (or would be); touches nothing.
   [[nodiscard]] virtual UnitPlace place(store::MachineId machine,
                                         const std::string& unit) const = 0;

@@ -18,6 +18,14 @@ bool runs_hook(const Notes& notes, const std::string& unit) {
 }
 
 void compare_keeper(const Observed& observed, const Keeper& keeper, Differences& found) {
+  if (keeper.unit.empty()) { // a user's command on the machine itself
+    if (!observed.contents.machines.contains(keeper.machine))
+      found.push_back({"machine " + std::to_string(keeper.machine), "no such machine",
+                       name_of(keeper) + " keeps what a command left running",
+                       "kill what runs below process " + std::to_string(keeper.pid),
+                       Patience::Short});
+    return;
+  }
   const auto unit = observed.contents.units.find(keeper.unit);
   const bool is_known = unit != observed.contents.units.end();
   if (!is_known || !unit->second.assigned || unit->second.machine != keeper.machine)
@@ -26,7 +34,7 @@ void compare_keeper(const Observed& observed, const Keeper& keeper, Differences&
                      "kill what runs below process " + std::to_string(keeper.pid)
                        + ": it ends with the last of them",
                      Patience::Short});
-  else if (keeper.hook_running && !runs_hook(observed.notes, keeper.unit))
+  else if (keeper.hook_running && !keeper.command && !runs_hook(observed.notes, keeper.unit))
     found.push_back({unit_entity(keeper.unit), "no hook of it runs",
                      name_of(keeper) + " runs a hook of it, which its agent's notes do not say",
                      "kill process " + std::to_string(keeper.pid) + ": its hook ends with it",
@@ -39,7 +47,7 @@ void compare_processes(const Observed& observed, Differences& found) {
   std::set<std::string> with_hook;
   for (const Keeper& keeper : observed.keepers) {
     compare_keeper(observed, keeper, found);
-    if (keeper.hook_running)
+    if (keeper.hook_running && !keeper.command)
       with_hook.insert(keeper.unit);
   }
   for (const auto& [unit, local] : observed.notes.units)

@@ -70,7 +70,9 @@ private:
           "its notes say that hook " + hook_name(local_.operation->hook) + " runs", patience());
     else if (agent == "executing" && !local_.operation)
       say("its agent is " + status_->agent.value + ": " + status_->agent.message,
-          "its notes say that no hook is in hand", patience());
+          "its notes say that no hook is in hand",
+          // a user's command is noted nowhere, and counts as under way
+          status_->agent.message == "running commands" ? Patience::Settled : patience());
     else if (agent == "executing" && local_.operation->step == Step::Done)
       say("its agent is " + status_->agent.value + ": " + status_->agent.message,
           "its notes say that hook " + hook_name(local_.operation->hook) + " is done", patience());

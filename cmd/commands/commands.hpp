@@ -19,6 +19,7 @@ namespace orrery::cmd {
 [[nodiscard]] std::vector<Verb> debug_log_verbs();
 [[nodiscard]] std::vector<Verb> check_verbs();
 [[nodiscard]] std::vector<Verb> wait_verbs();
+[[nodiscard]] std::vector<Verb> exec_verbs();
 [[nodiscard]] std::vector<Verb> explain_verbs();
 [[nodiscard]] std::vector<Verb> fault_verbs();
 [[nodiscard]] std::vector<Verb> history_verbs();

@@ -15,6 +15,7 @@
 #include "cmd/engine/entity_references.hpp"
 #include "cmd/engine/observation.hpp"
 #include "cmd/engine/stores.hpp"
+#include "cmd/engine/tasks.hpp"
 #include "store/history.hpp"
 
 #include <caf/actor_system.hpp>
@@ -24,6 +25,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <thread>
 
 namespace orrery::cmd {
@@ -83,6 +85,10 @@ public:
                     std::chrono::milliseconds timeout,
                     const std::function<bool()>& cancelled) override;
   tl::expected<void, std::string> inject(const agents::Fault& fault) override;
+  std::vector<TaskOutcome> run_tasks(const TaskOrder& order,
+                                     const std::function<bool(std::size_t)>& go_on) override {
+    return cmd::run_tasks(agents_, order, next_task_.fetch_add(order.places.size()), go_on);
+  }
   std::uint64_t wait_change(std::uint64_t seen, std::chrono::milliseconds timeout) override;
   std::map<std::string, std::string> log_levels() override { return runtime::log_levels(); }
   bool set_log_level(const std::string& component, const std::string& level) override {
@@ -108,11 +114,12 @@ private:
   caf::actor_system system_;
   entities::Services entities_;
   agents::AgentServices agents_;
-  agents::Faults faults_;
+  agents::Faults faults_{agents_.roster};
   std::unique_ptr<providers::Provider> provider_;
   std::unique_ptr<hooks::HookRunner> runner_;
   std::unique_ptr<hooks::ToolServer> tools_;
   caf::actor journal_;
+  std::atomic<std::uint64_t> next_task_{1};
 };
 
 void RunningEngine::make_world() {

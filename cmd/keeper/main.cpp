@@ -1,9 +1,9 @@
 // orrery-keeper: holds one hook and everything it starts.
 //
-//   orrery-keeper --data DIR --machine N --unit U --directory DIR -- PROGRAM
+//   orrery-keeper --data DIR --machine N --unit U --runs hook|command --directory DIR -- PROGRAM [ARGUMENT...]
 //
-// --data, --machine and --unit mark it, for those who look for keepers in /proc, and name its note
-// (actors/hooks/kept_note.hpp). Its environment is the hook's. Descriptors it is started with:
+// --data, --machine, --unit and --runs mark it, for those who look for keepers in /proc, and name its note
+// (actors/hooks/kept_note.hpp); what a command on the machine itself (no unit) leaves running is noted nowhere. Its environment is the hook's. Descriptors it is started with:
 //   0 /dev/null    1 2 write ends for the hook's output    3 write end of the report    4 read end
 //   of life 5 6 read ends of the output pipes
 // Report: 8 bytes, once, see actors/hooks/keeper_report.hpp. Life: end of file while the hook runs
@@ -227,7 +227,7 @@ bool watch(const Arguments& arguments) {
     const bool leaves = reap(&status) == Family::Some;
     if (hook < 0) {
       prctl(PR_SET_NAME, "orrery-keep", 0, 0, 0); // before anyone is told
-      if (leaves)
+      if (leaves && arguments.unit[0] != '\0')
         orrery::hooks::write_kept_note(arguments.data, arguments.machine, arguments.unit);
       if (WIFSIGNALED(status))
         report(KeeperReport::Kind::Signaled, WTERMSIG(status));
@@ -255,7 +255,8 @@ int main(int, char** argv) {
   prepare_self();
   if (start(arguments) && watch(arguments)) {
     keep();
-    orrery::hooks::remove_kept_note(arguments.data, arguments.machine, arguments.unit);
+    if (arguments.unit[0] != '\0')
+      orrery::hooks::remove_kept_note(arguments.data, arguments.machine, arguments.unit);
   }
   return 0;
 }

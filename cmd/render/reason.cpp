@@ -75,6 +75,11 @@ std::string unit_reason(const Index& index, const store::Unit& unit) {
     return obstacle;
   if (unit.life == store::Life::Dead)
     return "waits for " + agent_of(unit) + " to remove it";
+  if (const auto* status = index.status_of(unit.name);
+      status != nullptr && status->agent.value == "executing"
+      && status->agent.message == "running commands")
+    return "waits for a command that a user runs there (orrery exec): remove it with --force to go "
+           "past";
   if (const auto& scopes = index.scopes_of(unit.name); !scopes.empty())
     return in_scope(index, scopes, count_of(index.omitted().scopes, unit.name));
   const std::size_t omitted = count_of(index.omitted().subordinates, unit.name);

@@ -41,6 +41,25 @@ TEST(Differences, there_are_none_where_a_leader_has_set_something) {
   EXPECT_EQ(differences(observed), Differences{});
 }
 
+TEST(Differences, a_users_command_is_no_hook) {
+  Observed observed = test::good_observed();
+  observed.keepers.push_back({4712, 1, "mysql/0", true, true});
+  observed.keepers.push_back({4713, 1, "", true, true});
+  EXPECT_EQ(differences(observed), Differences{});
+  observed.contents.statuses["mysql/0"].agent = {"executing", "running commands", 0};
+  const Differences found = differences(observed);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].patience, Patience::Settled) << "while something is under way it may be so";
+}
+
+TEST(Differences, a_command_that_outlives_its_machine_is_one) {
+  Observed observed = test::good_observed();
+  observed.keepers.push_back({4713, 77, "", false, true});
+  const Differences found = differences(observed);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].records, "no such machine");
+}
+
 TEST(Differences, there_are_none_while_a_machine_is_made) {
   Observed observed = test::good_observed();
   observed.contents.machines[2].id = 2;

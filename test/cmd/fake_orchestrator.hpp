@@ -25,6 +25,9 @@ public:
   tl::expected<check::Observed, std::string> observe() override;
   bool wait_settled(std::chrono::milliseconds timeout,
                     const std::function<bool()>& cancelled) override;
+  std::vector<cmd::TaskOutcome>
+  run_tasks(const cmd::TaskOrder& order,
+            const std::function<bool(std::size_t)>& go_on) override;
   std::uint64_t wait_change(std::uint64_t seen, std::chrono::milliseconds timeout) override;
   std::map<std::string, std::string> log_levels() override { return log_levels_; }
   bool set_log_level(const std::string& component, const std::string& level) override;
@@ -37,6 +40,9 @@ public:
   void show(const std::function<void(check::Observed&)>& how);
   /// Adds to what is kept of lives.
   void remember(store::LifeStep step) { history_.push_back(std::move(step)); }
+  /// What a task ends like there; others print their script and succeed.
+  void end_task(cmd::TaskOutcome outcome) { outcomes_[name_of(outcome.place)] = outcome; }
+  [[nodiscard]] const cmd::TaskOrder& ordered() const { return ordered_; } ///< The last one.
   void unsettle() { settled_ = false; }
   [[nodiscard]] std::size_t commands() const { return commands_; }
 
@@ -64,6 +70,8 @@ private:
   check::Observed seen_; ///< Its contents are not used: the model is.
   std::vector<store::LifeStep> history_;
   std::map<std::string, std::string> log_levels_{{"agent", "info"}, {"journal", "info"}};
+  std::map<std::string, cmd::TaskOutcome> outcomes_;
+  cmd::TaskOrder ordered_;
   std::set<std::string> refused_;
   bool settled_ = true;
   std::size_t commands_ = 0;

@@ -110,7 +110,8 @@ SimulatedHooksActor::SimulatedHooksActor(caf::actor_config& config,
     effects_(effects) {}
 
 caf::behavior SimulatedHooksActor::make_behavior() {
-  return {on(&SimulatedHooksActor::run), on(&SimulatedHooksActor::end)};
+  return {on(&SimulatedHooksActor::run), on(&SimulatedHooksActor::run_on_machine),
+          on(&SimulatedHooksActor::end)};
 }
 
 void SimulatedHooksActor::run(const protocol::RunHook& order) {
@@ -124,6 +125,14 @@ void SimulatedHooksActor::run(const protocol::RunHook& order) {
   }
   hooks_.begin(order, caf::actor_cast<caf::actor>(current_sender()));
   send(this, order.sight.unit);
+}
+
+/// Played by hand, as unit `` of the played programs.
+void SimulatedHooksActor::run_on_machine(const protocol::RunOnMachine& order) {
+  if (dead_)
+    return;
+  ++effects_;
+  delegate(desk_, order);
 }
 
 void SimulatedHooksActor::end(const std::string& unit) {

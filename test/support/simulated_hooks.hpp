@@ -91,6 +91,7 @@ public:
 private:
   caf::behavior make_behavior() override;
   void run(const protocol::RunHook& order);
+  void run_on_machine(const protocol::RunOnMachine& order);
   void end(const std::string& unit);
 
   SimulatedHooks& hooks_;

@@ -27,16 +27,22 @@ namespace {
 /// Gets the answers.
 class Caller final : public caf::event_based_actor {
 public:
-  Caller(caf::actor_config& config, std::map<std::uint64_t, protocol::Answer>& answers)
-    : event_based_actor(config), answers_(answers) {}
+  Caller(caf::actor_config& config,
+         std::map<std::uint64_t, protocol::Answer>& answers,
+         std::map<std::uint64_t, protocol::CommandEnded>& commands)
+    : event_based_actor(config), answers_(answers), commands_(commands) {}
 
 private:
   caf::behavior make_behavior() override {
     return {[this](const protocol::Answer& answer) {
-      EXPECT_TRUE(answers_.emplace(answer.ticket, answer).second) << "answered twice";
-    }};
+              EXPECT_TRUE(answers_.emplace(answer.ticket, answer).second) << "answered twice";
+            },
+            [this](const protocol::CommandEnded& ended) {
+              EXPECT_TRUE(commands_.emplace(ended.ticket, ended).second) << "ended twice";
+            }};
   }
   std::map<std::uint64_t, protocol::Answer>& answers_;
+  std::map<std::uint64_t, protocol::CommandEnded>& commands_;
 };
 
 std::chrono::nanoseconds time_of(SeededScheduler& scheduler) {
@@ -152,7 +158,7 @@ void SimulatedWorld::begin_actors() {
     system_->spawn<agents::HookDesk>(std::ref(*agents_),
                                      agents::HookDeskOptions{&played, &played, &played.places()}),
     std::cref(dead_), std::ref(effects_));
-  client_ = system_->spawn<Caller>(std::ref(answers_));
+  client_ = system_->spawn<Caller>(std::ref(answers_), std::ref(commands_ended_));
   entities::spawn_recovered(*services_, contents());
   supervisor_ =
     system_->spawn<agents::Supervisor>(std::ref(*agents_), std::cref<store::Database>(*model_));
@@ -281,6 +287,19 @@ store::RelationId SimulatedWorld::relate(const std::string& first, const std::st
     run(protocol::AddRelation{application, endpoint, other, other_endpoint});
   EXPECT_TRUE(made.ok()) << made.text;
   return static_cast<store::RelationId>(std::stoul(made.created));
+}
+
+std::uint64_t SimulatedWorld::exec(const std::string& whose, const std::string& script) {
+  const caf::actor agent = agents_->roster.find(whose);
+  if (!agent)
+    throw std::runtime_error("nobody acts for " + whose);
+  caf::send_as(client_, agent, protocol::RunCommand{++last_ticket_, script});
+  return last_ticket_;
+}
+
+const protocol::CommandEnded* SimulatedWorld::exec_ended(std::uint64_t ticket) const {
+  const auto found = commands_ended_.find(ticket);
+  return found == commands_ended_.end() ? nullptr : &found->second;
 }
 
 hooks::ToolReply SimulatedWorld::tool(const std::string& unit,

@@ -65,6 +65,12 @@ public:
   /// @returns the answer to that ticket; nothing if it has not come.
   [[nodiscard]] const protocol::Answer* answer(std::uint64_t ticket) const;
 
+  /// A user runs a command at a unit or at `machine 3`; handles no message.  @pre somebody acts for it.
+  /// @returns its ticket.
+  std::uint64_t exec(const std::string& whose, const std::string& script);
+  /// @returns what became of it; nothing if it has not ended.
+  [[nodiscard]] const protocol::CommandEnded* exec_ended(std::uint64_t ticket) const;
+
   /// The hook that the unit plays (hooks().played()) calls a tool. @returns the tool's answer.
   hooks::ToolReply tool(const std::string& unit, const std::vector<std::string>& arguments);
 
@@ -164,6 +170,7 @@ private:
   int contended_ = 0;
   std::uint64_t last_ticket_ = 0;
   std::map<std::uint64_t, protocol::Answer> answers_;
+  std::map<std::uint64_t, protocol::CommandEnded> commands_ended_;
   std::map<std::string, std::vector<std::string>> warnings_;
 
   // The process: all of it goes with a crash.

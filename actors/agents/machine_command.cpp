@@ -1,0 +1,57 @@
+#include "actors/agents/machine_command.hpp"
+
+#include "actors/agents/command_job.hpp"
+#include "actors/agents/hook_environment.hpp"
+
+#include <caf/actor_cast.hpp>
+#include <caf/send.hpp>
+
+#include <utility>
+
+namespace orrery::agents {
+
+MachineCommand::MachineCommand(caf::actor_config& config,
+                               AgentServices& services,
+                               HookDeskOptions options,
+                               protocol::RunOnMachine order,
+                               caf::actor client)
+  : CountedActor(config, services.entities.activity), services_(services), options_(options),
+    order_(std::move(order)), client_(std::move(client)) {
+  // The machine's agent is gone: so is the machine, or will be. What runs there is ended with it.
+  set_down_handler([this](caf::scheduled_actor*, caf::down_msg&) {
+    handle_down([this] {
+      if (!started_)
+        quit();
+    });
+  });
+}
+
+caf::behavior MachineCommand::make_behavior() {
+  monitor(client_);
+  if (services_.slots)
+    send(services_.slots, protocol::WantSlot{});
+  else
+    send(this, protocol::SlotGranted{});
+  return {on(&MachineCommand::start), on(&MachineCommand::ended)};
+}
+
+void MachineCommand::start(const protocol::SlotGranted&) {
+  started_ = true;
+  hooks::HookJob job = command_job(order_.command);
+  job.machine = order_.machine;
+  job.hook = "exec";
+  job.directory = options_.provider->directory(order_.machine);
+  job.environment = machine_environment(order_.machine, job.directory);
+  options_.runner->submit(std::move(job),
+                          [self = caf::actor_cast<caf::actor>(this)](hooks::HookEnd end) {
+                            caf::anon_send(self, protocol::ProgramEnded{std::move(end)});
+                          });
+}
+
+/// Its place goes with it: it is monitored.
+void MachineCommand::ended(const protocol::ProgramEnded& message) {
+  send(client_, protocol::HookEnded{order_.command.ticket, message.end, {}});
+  quit();
+}
+
+} // namespace orrery::agents

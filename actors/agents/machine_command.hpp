@@ -1,0 +1,28 @@
+#pragma once
+
+#include "actors/agents/hook_desk.hpp"
+
+namespace orrery::agents {
+
+/// A user's command on a machine: waits for a place among all that runs at once, runs, tells its machine's agent.
+class MachineCommand final : public runtime::CountedActor {
+public:
+  MachineCommand(caf::actor_config& config,
+                 AgentServices& services,
+                 HookDeskOptions options,
+                 protocol::RunOnMachine order,
+                 caf::actor client);
+
+private:
+  caf::behavior make_behavior() override;
+  void start(const protocol::SlotGranted& granted);
+  void ended(const protocol::ProgramEnded& message);
+
+  AgentServices& services_;
+  HookDeskOptions options_;
+  protocol::RunOnMachine order_;
+  caf::actor client_;
+  bool started_ = false;
+};
+
+} // namespace orrery::agents
