@@ -28,6 +28,9 @@ public:
     for (const auto& application : plan_.applications)
       if (session_.output->cancelled() || !create_application(session_, application))
         return Exit::Failed;
+    for (const auto& application : plan_.bundle.applications)
+      if (application.exposed && !expose(application.name))
+        return Exit::Failed;
     for (const auto index : plan_.unit_order)
       if (!add_units(plan_.bundle.applications[index]))
         return Exit::Failed;
@@ -39,6 +42,14 @@ public:
   }
 
 private:
+  bool expose(const std::string& name) {
+    const auto answer =
+      perform(session_, protocol::SetExposed{name, true}, "cannot expose \"" + name + "\"");
+    if (answer && answer->verdict == protocol::Verdict::Done)
+      session_.out("exposed " + name + "\n");
+    return answer.has_value();
+  }
+
   bool add_units(const config::BundleApplication& application) {
     const auto contents = read_model(session_);
     if (!contents)

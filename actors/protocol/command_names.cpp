@@ -10,6 +10,9 @@ struct Name {
   std::string_view operator()(const AddUnit&) const { return "add-unit"; }
   std::string_view operator()(const AddMachine&) const { return "add-machine"; }
   std::string_view operator()(const SetConfig&) const { return "config"; }
+  std::string_view operator()(const SetExposed& c) const {
+    return c.exposed ? "expose" : "unexpose";
+  }
   std::string_view operator()(const AddRelation&) const { return "integrate"; }
   std::string_view operator()(const RemoveUnit&) const { return "remove-unit"; }
   std::string_view operator()(const RemoveMachine&) const { return "remove-machine"; }

@@ -50,6 +50,13 @@ struct SetConfig {
   std::vector<std::string> reset;
   bool operator==(const SetConfig&) const = default;
 };
+/// Opens an application to the outside, or closes it again. It is shown, and told in bundles; the process provider's
+/// addresses are open to this host only, either way.
+struct SetExposed {
+  std::string application;
+  bool exposed = true;
+  bool operator==(const SetExposed&) const = default;
+};
 /// Relates two endpoints (R2); `rules::infer_relation` finds them from what the user typed.
 struct AddRelation {
   std::string application; ///< One side,
@@ -249,6 +256,7 @@ using Command = std::variant<CreateApplication,
                              AddUnit,
                              AddMachine,
                              SetConfig,
+                             SetExposed,
                              AddRelation,
                              RemoveUnit,
                              RemoveMachine,

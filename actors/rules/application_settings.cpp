@@ -59,6 +59,20 @@ Decision set_config(const ApplicationState& application, const protocol::SetConf
   return decision;
 }
 
+/// No agent needs to know, so none is told.
+Decision set_exposed(const ApplicationState& application, const protocol::SetExposed& change) {
+  if (application.record.exposed == change.exposed)
+    return nothing();
+  if (application.record.life != store::Life::Alive)
+    return refuse(protocol::Code::NotAlive,
+                  fmt::format("application \"{}\" is {}: only an Alive one is {}",
+                              application.record.name, store::to_string(application.record.life),
+                              change.exposed ? "exposed" : "unexposed"));
+  store::Application record = application.record;
+  record.exposed = change.exposed;
+  return put_application(std::move(record));
+}
+
 Decision claim(const ApplicationState& application, const protocol::ClaimLeadership& claim) {
   if (application.record.leader == claim.unit)
     return nothing();
@@ -155,6 +169,8 @@ Decision assert_leader(const ApplicationState& application, const std::string& u
 Decision change_settings(const ApplicationState& application, const protocol::Command& command) {
   if (const auto* change = std::get_if<protocol::SetConfig>(&command))
     return set_config(application, *change);
+  if (const auto* change = std::get_if<protocol::SetExposed>(&command))
+    return set_exposed(application, *change);
   if (const auto* claimed = std::get_if<protocol::ClaimLeadership>(&command))
     return claim(application, *claimed);
   if (const auto* resigned = std::get_if<protocol::ResignLeadership>(&command))

@@ -74,6 +74,8 @@ struct Reader {
       return;
     if (old->leader != now.leader && !now.leader.empty())
       change(who, name, "is led by " + now.leader);
+    if (old->exposed != now.exposed)
+      change(who, name, now.exposed ? "is exposed" : "is exposed no more");
     skip(who, name, *old, now);
   }
   void operator()(const store::Relation& now) const {

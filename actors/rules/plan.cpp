@@ -38,6 +38,9 @@ struct Plan {
   Route operator()(const protocol::SetConfig& c) const {
     return at(rules::application(c.application));
   }
+  Route operator()(const protocol::SetExposed& c) const {
+    return at(rules::application(c.application));
+  }
   Route operator()(const protocol::RemoveApplication& c) const {
     return at(rules::application(c.application));
   }

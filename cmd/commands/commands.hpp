@@ -21,6 +21,7 @@ namespace orrery::cmd {
 [[nodiscard]] std::vector<Verb> wait_verbs();
 [[nodiscard]] std::vector<Verb> exec_verbs();
 [[nodiscard]] std::vector<Verb> explain_verbs();
+[[nodiscard]] std::vector<Verb> expose_verbs();
 [[nodiscard]] std::vector<Verb> fault_verbs();
 [[nodiscard]] std::vector<Verb> history_verbs();
 [[nodiscard]] std::vector<Verb> help_verbs();

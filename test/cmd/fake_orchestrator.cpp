@@ -221,6 +221,15 @@ protocol::Answer FakeOrchestrator::apply(const protocol::SetConfig& command) {
   return done();
 }
 
+protocol::Answer FakeOrchestrator::apply(const protocol::SetExposed& command) {
+  const auto found = model_.applications.find(command.application);
+  if (found == model_.applications.end())
+    return refusal(protocol::Code::NotFound,
+                   "application \"" + command.application + "\" not found");
+  found->second.exposed = command.exposed;
+  return done();
+}
+
 protocol::Answer FakeOrchestrator::apply(const protocol::Resolve& command) {
   if (!model_.statuses.contains(command.unit))
     return refusal(protocol::Code::NotInError,

@@ -25,9 +25,8 @@ public:
   tl::expected<check::Observed, std::string> observe() override;
   bool wait_settled(std::chrono::milliseconds timeout,
                     const std::function<bool()>& cancelled) override;
-  std::vector<cmd::TaskOutcome>
-  run_tasks(const cmd::TaskOrder& order,
-            const std::function<bool(std::size_t)>& go_on) override;
+  std::vector<cmd::TaskOutcome> run_tasks(const cmd::TaskOrder& order,
+                                          const std::function<bool(std::size_t)>& go_on) override;
   std::uint64_t wait_change(std::uint64_t seen, std::chrono::milliseconds timeout) override;
   std::map<std::string, std::string> log_levels() override { return log_levels_; }
   bool set_log_level(const std::string& component, const std::string& level) override;
@@ -57,6 +56,7 @@ private:
   protocol::Answer apply(const protocol::RemoveApplication& command);
   protocol::Answer apply(const protocol::RemoveRelation& command);
   protocol::Answer apply(const protocol::SetConfig& command);
+  protocol::Answer apply(const protocol::SetExposed& command);
   protocol::Answer apply(const protocol::Resolve& command);
   template <class Other>
   protocol::Answer apply(const Other&) {

@@ -85,6 +85,31 @@ TEST(Deploy, a_bundle_is_idempotent) {
   EXPECT_EQ(bench.orchestrator.commands(), before);
 }
 
+TEST(Deploy, a_bundle_exposes_what_it_says) {
+  Bench bench;
+  bench.charm("web");
+  bench.file("bundle.yaml",
+             "applications:\n  web: {charm: ./web, expose: true}\n  own: {charm: ./web}\n");
+  ASSERT_EQ(bench.verb({"deploy", "./bundle.yaml"}), cmd::Exit::Fine) << bench.output.complained;
+  EXPECT_TRUE(has(bench.output.printed, "exposed web\n")) << bench.output.printed;
+  EXPECT_TRUE(model_of(bench).applications.at("web").exposed);
+  EXPECT_FALSE(model_of(bench).applications.at("own").exposed);
+}
+
+TEST(Expose, marks_an_application_and_unexpose_takes_it_away) {
+  Bench bench;
+  bench.charm("web");
+  ASSERT_EQ(bench.verb({"deploy", "./web"}), cmd::Exit::Fine);
+  EXPECT_EQ(bench.verb({"expose", "web"}), cmd::Exit::Fine);
+  EXPECT_TRUE(model_of(bench).applications.at("web").exposed);
+  EXPECT_EQ(bench.verb({"unexpose", "web"}), cmd::Exit::Fine);
+  EXPECT_FALSE(model_of(bench).applications.at("web").exposed);
+  EXPECT_EQ(bench.verb({"expose", "nobody"}), cmd::Exit::Failed);
+  EXPECT_TRUE(has(bench.output.complained, "ERROR cannot expose nobody: "));
+  EXPECT_EQ(bench.verb({"expose", "web", "--to-cidrs", "10.0.0.0/8"}), cmd::Exit::Failed);
+  EXPECT_EQ(bench.output.complained, "ERROR --to-cidrs of \"expose\" comes with a later Orrery\n");
+}
+
 TEST(Deploy, a_bundle_with_a_relation_that_cannot_be_changes_nothing) {
   Bench bench;
   bench.charm("web", "requires:\n  db: {interface: sql}\n");

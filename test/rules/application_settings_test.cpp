@@ -62,6 +62,30 @@ TEST(SetConfig, R4_one_wrong_option_changes_nothing) {
                       Code::BadOption, "no option \"prot\""));
 }
 
+TEST(SetExposed, L3_it_is_so_or_becomes_so) {
+  const auto application = web().application_state("web");
+  store::Application open = application.record;
+  open.exposed = true;
+  EXPECT_EQ(decide(application, protocol::SetExposed{"web", true}, now()), decided({put(open)}));
+  EXPECT_EQ(decide(application, protocol::SetExposed{"web", false}, now()), rules::nothing());
+}
+
+TEST(SetExposed, A2_a_dying_application_is_not_opened_any_more) {
+  auto application = web().application_state("web");
+  application.record.life = store::Life::Dying;
+  EXPECT_TRUE(refused(decide(application, protocol::SetExposed{"web", true}, now()), Code::NotAlive,
+                      "only an Alive one"));
+}
+
+/// Nobody acts on it: its units' agents are not told.
+TEST(SetExposed, L3_wakes_nobody) {
+  auto application = web().application_state("web");
+  store::Application open = application.record;
+  open.exposed = true;
+  EXPECT_FALSE(rules::absorb(application, put(open)));
+  EXPECT_TRUE(application.record.exposed);
+}
+
 TEST(SetConfig, A6_reset_takes_a_value_back) {
   auto application = web().application_state("web");
   application.config.values = {{"debug", "true"}, {"port", "80"}};

@@ -149,6 +149,10 @@ TEST(Lives, L4_application_is_never_seen_dead) {
     {"relate with", rules::RelateWith{"in", "app", other, false}, {"alive", "no", nullptr, "no"}},
     {"claim", protocol::ClaimLeadership{"web", "web/0"}, {"alive", "dying", nullptr, "no"}},
     {"configure", protocol::SetConfig{"web", {{"a", "1"}}, {}}, {"alive", "dying", nullptr, "no"}},
+    {"expose", protocol::SetExposed{"web", true}, {"alive", "no", nullptr, "no"}},
+    {"unexpose what is not exposed",
+     protocol::SetExposed{"web", false},
+     {"no-op", "no-op", nullptr, "no"}},
   };
   const auto application = World{}
                              .application("web")

@@ -156,6 +156,8 @@ protocol::Command any_command(const store::Contents& contents, std::mt19937_64& 
     return protocol::ClaimLeadership{std::string(store::application_of(unit)), unit};
   }
   case 22:
+    if (pick.below(4) == 0)
+      return protocol::SetExposed{pick.application(), pick.below(2) == 0};
     return protocol::SetConfig{pick.application(), {{"port", std::to_string(pick.below(3))}}, {}};
   case 23:
     return pick.report();
