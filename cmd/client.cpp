@@ -26,6 +26,12 @@ std::uint32_t columns_of(int terminal) {
   return ::ioctl(terminal, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : usual;
 }
 
+std::uint32_t rows_of(int terminal) {
+  constexpr std::uint32_t usual = 24;
+  winsize size{};
+  return ::ioctl(terminal, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 ? size.ws_row : usual;
+}
+
 std::string environment(const char* name) {
   const auto* value = std::getenv(name);
   return value == nullptr ? std::string{} : std::string{value};
@@ -137,6 +143,7 @@ wire::Request make_request() {
   request.terminal.colour = request.terminal.is_tty && able && environment("NO_COLOR").empty();
   request.terminal.progress = ::isatty(STDERR_FILENO) == 1 && able;
   request.terminal.columns = columns_of(STDOUT_FILENO);
+  request.terminal.rows = rows_of(STDOUT_FILENO);
   return request;
 }
 

@@ -39,6 +39,7 @@ struct Terminal {
   bool colour = false;
   bool progress = false; ///< Somebody looks at standard error.
   std::uint32_t columns = 80;
+  std::uint32_t rows = 24;
 };
 
 /// What one client's verbs share. Used by one thread.

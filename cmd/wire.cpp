@@ -115,6 +115,7 @@ std::string encode(const Request& request) {
   bytes += static_cast<char>((request.terminal.is_tty ? 1 : 0) | (request.terminal.colour ? 2 : 0)
                              | (request.terminal.progress ? 4 : 0));
   put_number(bytes, request.terminal.columns);
+  put_number(bytes, request.terminal.rows);
   put_text(bytes, request.name);
   put_number(bytes, static_cast<std::uint32_t>(request.words.size()));
   for (const auto& word : request.words)
@@ -135,6 +136,7 @@ tl::expected<Request, std::string> decode_request(std::string_view payload) {
   request.terminal.colour = (flags & 2U) != 0;
   request.terminal.progress = (flags & 4U) != 0;
   request.terminal.columns = reader.number();
+  request.terminal.rows = reader.number();
   request.name = reader.text();
   const auto count = reader.number();
   for (std::uint32_t i = 0; i < count && reader.whole(); ++i)

@@ -13,7 +13,7 @@
 /// What client and server say to each other.
 ///
 ///     frame   = length(4, little endian) kind(1) payload(length)
-///     request = mode(1) text(directory) flags(1: bit 0 tty, bit 1 colour, bit 2 progress) columns(4) text(name) texts(words)
+///     request = mode(1) text(directory) flags(1: bit 0 tty, bit 1 colour, bit 2 progress) columns(4) rows(4) text(name) texts(words)
 ///     exit    = code(4)
 ///     text    = length(4) bytes
 ///     texts   = count(4) { text }

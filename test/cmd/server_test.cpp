@@ -104,7 +104,7 @@ TEST(Wire, a_request_survives_its_journey_and_every_cut_is_noticed) {
   wire::Request request;
   request.mode = wire::Request::Mode::Verb;
   request.directory = "/a";
-  request.terminal = {true, true, true, 132};
+  request.terminal = {true, true, true, 132, 43};
   request.name = "n";
   request.words = {"deploy", "", std::string("\0x", 2)};
   const auto bytes = wire::encode(request);
@@ -112,6 +112,7 @@ TEST(Wire, a_request_survives_its_journey_and_every_cut_is_noticed) {
   ASSERT_TRUE(back);
   EXPECT_EQ(back->words, request.words);
   EXPECT_EQ(back->terminal.columns, 132U);
+  EXPECT_EQ(back->terminal.rows, 43U);
   EXPECT_TRUE(back->terminal.colour);
   EXPECT_TRUE(back->terminal.progress);
   for (std::size_t size = 0; size < bytes.size(); ++size)

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <thread>
+#include <tuple>
+#include <vector>
 
 namespace orrery::test {
 
@@ -64,6 +66,24 @@ TEST(StatusWatch, draws_in_place_on_a_terminal) {
   EXPECT_EQ(count(seen, "\x1b[H"), 2U);
   EXPECT_EQ(count(seen, "\x1b[J"), 2U);
   EXPECT_EQ(count(seen, "\n"), count(seen, "\x1b[K\n"));
+}
+
+TEST(StatusWatch, is_cut_to_the_terminal_and_says_how_much_is_hidden) {
+  Bench bench;
+  for (int i = 0; i < 30; ++i)
+    EXPECT_EQ(bench.verb({"add-machine"}), cmd::Exit::Fine);
+  for (const auto& [rows, columns, lines] :
+       std::vector<std::tuple<std::uint32_t, std::uint32_t, std::size_t>>{
+         {10, 100, 9}, {10, 30, 9}, {100, 100, 0}, {3, 100, 2}}) {
+    Viewer viewer{bench.orchestrator, 1};
+    bench.session.output = &viewer;
+    bench.session.terminal = {true, false, false, columns, rows};
+    EXPECT_EQ(bench.verb({"status", "--watch", "100ms", "--utc"}), cmd::Exit::Fine);
+    EXPECT_EQ(viewer.seen.find("more lines: name what to see") != std::string::npos, lines > 0);
+    if (lines > 0) {
+      EXPECT_LE(count(viewer.seen, "\x1b[K"), lines) << rows << "x" << columns << viewer.seen;
+    }
+  }
 }
 
 TEST(StatusWatch, says_what_is_wrong) {

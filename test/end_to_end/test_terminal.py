@@ -102,6 +102,18 @@ class Terminal(unittest.TestCase):
             self.assertIn(red, person.shown)
         self.assertNotIn("\x1b", self.orrery("status"))
 
+    def test_a_watched_status_is_cut_to_the_screen(self):
+        with self.typist("status", "--watch", "100ms", rows=12) as person:
+            person.sees(" more lines: name what to see")
+            self.assertLessEqual(person.shown.count("\n"), 11)
+            person.type(CTRL_C)
+            person.ends()
+        with self.typist("status", "db", "--watch", "100ms") as person:
+            person.sees("db/0")
+            person.type(CTRL_C)
+            person.ends()
+            self.assertNotIn("more lines", person.shown)
+
     def test_what_charms_print_cannot_command_a_terminal(self):
         for verb in (["status", "--no-color"], ["status", "painter", "--no-color", "--format", "yaml"],
                      ["status", "--format", "json"], ["show-unit", "painter/0"], ["debug-log", "--replay", "--no-tail"],
@@ -139,6 +151,8 @@ class Clients(unittest.TestCase):
         before = self.quiet()
         clients = [self.orrery.begin("wait", "app", "db", "units=7") for _ in range(6)]
         clients += [self.orrery.begin("debug-log", "--tail", "--replay") for _ in range(6)]
+        clients += [self.orrery.begin("status", "--watch", "100ms") for _ in range(3)]
+        clients += [self.orrery.begin("exec", "--unit", "db/0", "--", "sleep 0.5") for _ in range(3)]
         until(lambda: self.held()[0] >= before[0] + len(clients), why="all of them are served")
         clients += [self.orrery.begin("console", "-c", "repeat 100000 { status }")]
         clients += [self.orrery.begin("add-unit", "db", "-n", "1000")]

@@ -17,13 +17,13 @@ SECONDS = 60
 class Typist:
     """`with Typist(socket, "console") as person: person.type("status\\n"); person.sees("Model")`."""
 
-    def __init__(self, socket, *arguments, home, environment=None, columns=120):
+    def __init__(self, socket, *arguments, home, environment=None, columns=120, rows=40):
         variables = {"PATH": os.environ["PATH"], "HOME": str(home), "TERM": "xterm",
                      "ORRERY_SOCKET": str(socket), **(environment or {})}
         self.shown, self.looked = "", 0
         self.pid, self.terminal = pty.fork()
         if self.pid == 0:
-            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
             os.execve(PROGRAM, [str(PROGRAM), *map(str, arguments)], variables)
         self.code = None
 
