@@ -44,6 +44,28 @@ std::optional<int> level_rank(std::string_view level) {
   return std::nullopt;
 }
 
+std::map<std::string, std::string> log_fields(std::string_view text) {
+  std::map<std::string, std::string> fields;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const auto equals = text.find('=', at);
+    if (equals == std::string_view::npos)
+      break;
+    const auto blank = text.rfind(' ', equals);
+    const auto key = text.substr(blank == std::string_view::npos ? 0 : blank + 1,
+                                 equals - (blank == std::string_view::npos ? 0 : blank + 1));
+    std::string value;
+    at = equals + 1;
+    const bool quoted = at < text.size() && text[at] == '"';
+    for (at += quoted ? 1 : 0; at < text.size() && text[at] != (quoted ? '"' : ' '); ++at) {
+      if (quoted && text[at] == '\\' && at + 1 < text.size() && text[at + 1] != 'x')
+        ++at; // \" and \\; what cannot be printed stays spelled out
+      value += text[at];
+    }
+    fields[std::string(key)] = std::move(value);
+  }
+  return fields;
+}
+
 LogLine parse_log_line(std::string entity, std::string_view line) {
   LogLine parsed;
   parsed.entity = std::move(entity);

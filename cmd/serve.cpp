@@ -73,7 +73,8 @@ void allow_many_descriptors() {
     return;
   limit.rlim_cur = limit.rlim_max;
   if (::setrlimit(RLIMIT_NOFILE, &limit) != 0)
-    runtime::log("serve")->warn("the number of open files stays limited to {}", limit.rlim_cur);
+    runtime::log("serve")->warn("the number of open files stays limited{}",
+                                runtime::field("most", limit.rlim_cur));
 }
 
 /// Blocks the signals that stop the process in all threads that follow. @returns them.

@@ -231,6 +231,10 @@ const Fields<Settings>& settings_fields() {
     {"log-level", read_log_level},
     {"log-levels", read_log_levels},
     {"model-name", read_model_name},
+    {"removed-unit-logs",
+     [](const Document& document, const Member& member, Settings& into) {
+       return read_number(document, member, 0, 1'000'000, into.removed_unit_logs);
+     }},
     {"retry", read_retry},
     {"sessions-max",
      [](const Document& document, const Member& member, Settings& into) {

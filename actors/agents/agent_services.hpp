@@ -16,6 +16,19 @@
 
 namespace orrery::agents {
 
+/// A line of a unit's log. What an agent says in the name `agent` or `status` no hook can say.
+struct UnitLine {
+  std::string level; ///< `INFO`, `WARNING`.
+  std::string source;
+  std::string text;
+};
+/// `status` says: from now on it is this. Read by show-status-log (cmd/status_log.cpp).
+/// @param type `workload`, or `juju-unit` for its agent.
+[[nodiscard]] inline UnitLine
+status_line(const std::string& type, const std::string& value, const std::string& message) {
+  return {"INFO", "status", type + " " + value + (message.empty() ? "" : " " + message)};
+}
+
 /// What all agents share. Outlives them; each part is thread-safe.
 struct AgentServices {
   explicit AgentServices(entities::Services& entity_side)
@@ -27,9 +40,11 @@ struct AgentServices {
   std::vector<caf::actor> providers; ///< A machine's tasks all go to the same one, in order.
   caf::actor hooks;                  ///< Runs hooks.
   caf::actor slots; ///< Bounds how many hooks run at once; invalid: no bound (a simulation).
-  /// Writes a warning into a unit's own log, on its machine; empty: there is none.
-  std::function<void(store::MachineId, const std::string& unit, const std::string& text)>
-    warn_in_unit_log;
+  /// Writes a line into a unit's own log, on its machine; empty: there is none.
+  std::function<void(store::MachineId, const std::string& unit, const UnitLine& line)>
+    write_unit_log;
+  /// A unit's directory is gone for good: its log is kept for a while.
+  std::function<void(store::MachineId, const std::string& unit)> unit_recalled;
   UnitHolds holds;          ///< What keeps the system unsettled, by application.
   Roster roster;            ///< Whom an agent acts for now.
   Faults* faults = nullptr; ///< Nothing where faults are not allowed.

@@ -205,6 +205,8 @@ void DeployingAgent::recall(const std::string& unit, Held& held) {
                    [this, unit](const auto& outcome) {
                      if (!outcome.ok)
                        return try_later(unit, outcome.error);
+                     if (services().unit_recalled)
+                       services().unit_recalled(machine_, unit);
                      delete_unit(unit);
                    });
     });
@@ -215,7 +217,9 @@ void DeployingAgent::delete_unit(const std::string& unit) {
   ask(protocol::DeleteUnit{unit}, [this, unit](const protocol::Answer& answer) {
     const bool gone = answer.ok() || answer.code == protocol::Code::NotFound;
     if (!gone && units_[unit].assigned) {
-      runtime::log("agent")->warn("{} cannot be deleted yet: {}", unit, answer.text);
+      runtime::log("agent")->warn("a unit cannot be deleted yet{}",
+                                  runtime::field("unit", unit)
+                                    + runtime::field("why", answer.text));
       return done(unit);
     }
     note(notes_of(unit), [this, unit] { forget(unit); });

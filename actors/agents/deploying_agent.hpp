@@ -58,6 +58,7 @@ protected:
   /// Says in the unit's log and in the orchestrator's which hooks will not run, if any. At least once: who ends before
   /// its notes say so leaves it to be said again.
   void tell_skipped(const std::string& unit, const std::vector<Hook>& hooks, std::string_view by);
+  void write_unit_log(const std::string& unit, const UnitLine& line);
   [[nodiscard]] store::MachineId machine() const { return machine_; }
 
 private:

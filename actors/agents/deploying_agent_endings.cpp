@@ -86,8 +86,9 @@ void DeployingAgent::agent_down(const caf::down_msg& down) {
       return;
     if (++held.restarts > most_restarts)
       return give_up(unit, "agent failed again and again: " + home_system().render(down.reason));
-    runtime::log("agent")->error("agent of {} failed and starts again: {}", unit,
-                                 home_system().render(down.reason));
+    runtime::log("agent")->error("an agent failed and starts again{}",
+                                 runtime::field("unit", unit)
+                                   + runtime::field("why", home_system().render(down.reason)));
     return consider(unit);
   }
 }

@@ -51,7 +51,10 @@ void DeployingAgent::end_undeployed(const std::string& unit, Held& held, const s
 }
 
 void DeployingAgent::say(const std::string& unit, const char* agent, const std::string& error) {
-  runtime::log("agent")->error("{}: {}", unit, error);
+  runtime::log("agent")->error("nobody acts for a unit now{}", runtime::field("unit", unit)
+                                                                 + runtime::field("agent", agent)
+                                                                 + runtime::field("why", error));
+  write_unit_log(unit, status_line("juju-unit", agent, error));
   ask(protocol::ReportUnit{unit, {}, store::Status{agent, error, now()}, {}, {}, {}},
       [](const protocol::Answer&) {});
 }
@@ -95,15 +98,20 @@ UnitLocal DeployingAgent::notes_about(const std::string& unit) const {
   return local;
 }
 
+void DeployingAgent::write_unit_log(const std::string& unit, const UnitLine& line) {
+  if (services().write_unit_log)
+    services().write_unit_log(machine_, unit, line);
+}
+
 void DeployingAgent::tell_skipped(const std::string& unit,
                                   const std::vector<Hook>& hooks,
                                   std::string_view by) {
   if (hooks.empty())
     return;
   const std::string text = say_skipped(hooks, by);
-  runtime::log("agent")->warn("{}: {}", unit, text);
-  if (services().warn_in_unit_log)
-    services().warn_in_unit_log(machine_, unit, text);
+  runtime::log("agent")->warn("hooks are skipped{}",
+                              runtime::field("unit", unit) + runtime::field("what", text));
+  write_unit_log(unit, {"WARNING", "agent", text});
 }
 
 /// A unit that went in order has no hook left; only force goes past them. Which of them its charm has, its directory

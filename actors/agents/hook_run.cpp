@@ -3,6 +3,7 @@
 #include "actors/agents/command_job.hpp"
 #include "actors/agents/hook_environment.hpp"
 #include "actors/hooks/unit_log.hpp"
+#include "actors/runtime/log.hpp"
 
 #include <caf/actor_cast.hpp>
 #include <caf/send.hpp>
@@ -173,12 +174,27 @@ void HookRun::take_effect(const hooks::ToolDone& result, std::size_t from) {
     ask(*command, [this, result, i](const protocol::Answer& answer) {
       if (!answer.ok())
         return reply({1, "", "ERROR " + answer.text + "\n", false, "", ""});
+      if (answer.verdict == protocol::Verdict::Done)
+        log_status(result.effects[i]);
       hooks::took_effect(order_.sight, state_, result.effects[i]);
       take_effect(result, i + 1);
     });
     return;
   }
   reply(result.reply);
+}
+
+/// What a status has become (show-status-log).
+void HookRun::log_status(const hooks::Effect& effect) {
+  if (const auto* unit = std::get_if<hooks::SetUnitStatus>(&effect)) {
+    const UnitLine line = status_line("workload", unit->value, unit->message);
+    append(hooks::log_line(line.level, line.source, line.text));
+  } else if (const auto* all = std::get_if<hooks::SetApplicationStatus>(&effect)) {
+    runtime::log("status")->info("an application's status has changed{}",
+                                 runtime::field("application", order_.sight.application)
+                                   + runtime::field("status", all->value)
+                                   + runtime::field("message", all->message));
+  }
 }
 
 void HookRun::reply(const hooks::ToolReply& said) {

@@ -30,6 +30,7 @@ private:
   void take_effect(const hooks::ToolDone& result, std::size_t from);
   void reply(const hooks::ToolReply& said);
   void write_log(const hooks::Log& line);
+  void log_status(const hooks::Effect& effect);
   void log_end(const hooks::HookEnd& end);
   void append(const std::string& line);
   void finish(const hooks::HookEnd& end);

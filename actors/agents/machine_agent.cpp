@@ -40,7 +40,9 @@ void MachineAgent::on_exit() {
       command.client,
       protocol::CommandEnded{command.ticket,
                              "its machine's agent has ended: what the command has done is unknown",
-                             {}, command.began_at, now()});
+                             {},
+                             command.began_at,
+                             now()});
   commands_.clear();
   unobserve(rules::machine(machine()));
   DeployingAgent::on_exit();
@@ -51,6 +53,13 @@ void MachineAgent::machine_seen(const protocol::MachineSeen& seen) {
     quit(); // M5
     return;
   }
+  const store::Status& status = seen.machine.status;
+  if (!seen_ || seen_->machine.status.value != status.value
+      || seen_->machine.status.message != status.message)
+    runtime::log("status")->info("a machine's status{}",
+                                 runtime::field("machine", machine())
+                                   + runtime::field("status", status.value)
+                                   + runtime::field("message", status.message));
   seen_ = seen;
   meet_instance();
   set_units(seen.principals);
@@ -147,8 +156,9 @@ void MachineAgent::set_dead() {
     if (answer.verdict == protocol::Verdict::Contended)
       return set_dead(); // L8
     if (!answer.ok())
-      runtime::log("agent")->debug("machine {}: {}", machine(),
-                                   answer.text); // its next observation tries again
+      runtime::log("agent")->debug(
+        "a machine cannot be set dead yet{}", // its next observation tries again
+        runtime::field("machine", machine()) + runtime::field("why", answer.text));
   });
 }
 

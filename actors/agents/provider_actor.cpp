@@ -102,7 +102,8 @@ void ProviderActor::watch(const protocol::WatchMachines&) {
   });
   if (!watching)
     runtime::log("provider")
-      ->error("machines that get lost will not be seen: {}", watching.error().text);
+      ->error("machines that get lost will not be seen{}",
+              runtime::field("why", watching.error().text));
 }
 
 void ProviderActor::carry_out(const protocol::AskProvider& asked) {

@@ -139,7 +139,9 @@ void Provisioner::failed(store::MachineId id, const std::string& error) {
   Watched& watched = machines_[id];
   watched.next_at = now() + watched.delay;
   watched.delay = std::min(watched.delay * 2, longest_delay);
-  runtime::log("provisioner")->error("machine {}: {}", id, error);
+  runtime::log("provisioner")
+    ->error("a machine cannot be provisioned{}",
+            runtime::field("machine", id) + runtime::field("why", error));
   tell_failed(id, error);
 }
 

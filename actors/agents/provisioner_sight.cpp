@@ -35,7 +35,9 @@ void Provisioner::look_at(store::MachineId id) {
 
 void Provisioner::looked(store::MachineId id, const protocol::ProviderDone& outcome) {
   if (!outcome.ok) {
-    runtime::log("provisioner")->error("cannot look at machine {}: {}", id, outcome.error);
+    runtime::log("provisioner")
+      ->error("cannot look at a machine{}",
+              runtime::field("machine", id) + runtime::field("why", outcome.error));
     return done(id);
   }
   const auto found = machines_.find(id);
@@ -49,7 +51,9 @@ void Provisioner::looked(store::MachineId id, const protocol::ProviderDone& outc
   const store::Status status{outcome.lost.empty() ? "started" : "down", outcome.lost, now()};
   if (!is_down || outcome.lost.empty())
     runtime::log("provisioner")
-      ->warn("machine {}: {}", id, outcome.lost.empty() ? "is back" : outcome.lost);
+      ->warn("a machine {}{}", outcome.lost.empty() ? "is back" : "is lost",
+             runtime::field("machine", id)
+               + (outcome.lost.empty() ? "" : runtime::field("why", outcome.lost)));
   ask(protocol::SetMachineStatus{id, status}, [this, id](const protocol::Answer& answer) {
     if (const auto watched = machines_.find(id); watched != machines_.end())
       watched->second.stirred |= answer.verdict == protocol::Verdict::Contended; // L8
@@ -77,7 +81,8 @@ void Provisioner::look_for_unknown_instances() {
   ask_provider(0, protocol::ListInstances{}, [this](const protocol::ProviderDone& all) {
     judged_ = all.ok && knows_all_instances();
     if (!all.ok)
-      runtime::log("provisioner")->error("cannot list instances: {}", all.error);
+      runtime::log("provisioner")
+        ->error("cannot list instances{}", runtime::field("why", all.error));
     if (all.ok)
       compare(all);
     if (judged_)
@@ -113,12 +118,15 @@ void Provisioner::judge(const std::vector<std::string>& instances) {
 
 void Provisioner::release_unknown(const std::string& instance) {
   runtime::log("provisioner")
-    ->warn("instance {} belongs to no machine and is released (M8)", instance);
-  ask_provider(0, protocol::StopMachine{0, instance},
-               [instance](const protocol::ProviderDone& stopped) {
-                 if (!stopped.ok)
-                   runtime::log("provisioner")->error("instance {}: {}", instance, stopped.error);
-               });
+    ->warn("an instance that belongs to no machine is released (M8){}",
+           runtime::field("instance", instance));
+  ask_provider(
+    0, protocol::StopMachine{0, instance}, [instance](const protocol::ProviderDone& stopped) {
+      if (!stopped.ok)
+        runtime::log("provisioner")
+          ->error("an instance cannot be released{}",
+                  runtime::field("instance", instance) + runtime::field("why", stopped.error));
+    });
 }
 
 } // namespace orrery::agents

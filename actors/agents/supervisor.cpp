@@ -120,10 +120,14 @@ void Supervisor::child_down(const caf::down_msg& down) {
   const std::string why = home_system().render(down.reason);
   if (++child.restarts > most_restarts) {
     runtime::log("supervisor")
-      ->critical("{} failed {} times and stays down: {}", child.name, child.restarts, why);
+      ->critical("it failed again and again and stays down{}",
+                 runtime::field("who", child.name) + runtime::field("times", child.restarts)
+                   + runtime::field("why", why));
     return;
   }
-  runtime::log("supervisor")->error("{} failed and starts again: {}", child.name, why);
+  runtime::log("supervisor")
+    ->error("it failed and starts again{}",
+            runtime::field("who", child.name) + runtime::field("why", why));
   start(std::move(child));
 }
 

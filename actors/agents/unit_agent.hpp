@@ -123,11 +123,12 @@ private:
     caf::actor client;
     std::unique_ptr<HookHold> hold;
   };
-  std::deque<AwaitedCommand> commands_; ///< Bounded; in their order.
+  std::deque<AwaitedCommand> commands_;      ///< Bounded; in their order.
   store::Milliseconds command_began_at_ = 0; ///< Of the first of them; 0: it does not run.
-  bool hook_first_ = false; ///< A command has just run: what else there is to do comes before the next.
-  store::UnitStatus status_;        ///< As far as this agent knows it.
-  std::string reported_agent_;      ///< What was said last.
+  bool hook_first_ =
+    false; ///< A command has just run: what else there is to do comes before the next.
+  store::UnitStatus status_;   ///< As far as this agent knows it.
+  std::string reported_agent_; ///< What was said last.
   std::optional<store::HookError> reported_error_;
   std::string reported_workflow_;
 };

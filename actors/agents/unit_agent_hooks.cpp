@@ -53,6 +53,8 @@ bool UnitAgent::has_slot() {
   if (slot_ == Slot::Wanted)
     return false;
   want_slot();
+  if (local_.operation->attempt > 0)
+    report_idle();          // that it has failed shows meanwhile, too
   save([this] { step(); }); // that it is queued
   return false;
 }
@@ -164,6 +166,9 @@ void UnitAgent::hook_ended(const protocol::HookEnded& ended) {
     return flush(ended.state, [this](const std::string& fault) {
       if (!fault.empty())
         return hook_failed(fault);
+      if (local_.operation->attempt > 0) // it had failed: what the charm said counts again
+        write_unit_log(options_.unit,
+                       status_line("workload", status_.workload.value, status_.workload.message));
       take(finish(local_));
       step();
     });
@@ -204,9 +209,12 @@ void UnitAgent::flush(const hooks::HookState& state,
 }
 
 void UnitAgent::hook_failed(const std::string& why) {
-  runtime::log("agent")->warn("hook failed: {}{}", why,
-                              runtime::field("unit", options_.unit)
-                                + runtime::field("hook", hook_name(local_.operation->hook)));
+  const std::string hook = hook_name(local_.operation->hook);
+  runtime::log("agent")->warn("hook failed{}",
+                              runtime::field("unit", options_.unit) + runtime::field("hook", hook)
+                                + runtime::field("try", local_.operation->attempt + 1)
+                                + runtime::field("why", why));
+  write_unit_log(options_.unit, status_line("workload", "error", "hook failed: \"" + hook + "\""));
   take(fail(local_, why, now(), services().settings.retry));
   step();
 }

@@ -34,6 +34,8 @@ void UnitAgent::report(const std::string& agent_status, const std::string& messa
   const store::HookError error = error_of(local_, services().settings.retry);
   const std::string workflow = workflow_state(local_, services().settings.retry);
   const std::string said = agent_status + " " + message;
+  if (said != reported_agent_)
+    write_unit_log(options_.unit, status_line("juju-unit", agent_status, message));
   if (said == reported_agent_ && reported_error_ == error && workflow == reported_workflow_)
     return;
   reported_agent_ = said;
@@ -52,6 +54,7 @@ void UnitAgent::report_idle() {
 
 void UnitAgent::say_workload(const std::string& value, const std::string& message) {
   status_.workload = {value, message, now()};
+  write_unit_log(options_.unit, status_line("workload", value, message));
   ask(protocol::ReportUnit{options_.unit, status_.workload, {}, {}, {}, {}},
       [](const protocol::Answer&) {});
 }

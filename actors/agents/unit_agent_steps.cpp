@@ -153,9 +153,10 @@ void UnitAgent::act(const protocol::Command& command, OnAnswer then) {
     ask(command, [this, then](const protocol::Answer& answer) {
       busy_ = false;
       if (!answer.ok() && !is_gone(answer))
-        runtime::log("agent")->debug("{}{}", answer.text,
+        runtime::log("agent")->debug("a step was refused{}",
                                      runtime::field("unit", options_.unit)
-                                       + runtime::field("seq", answer.sequence));
+                                       + runtime::field("seq", answer.sequence)
+                                       + runtime::field("why", answer.text));
       then(answer);
       step();
     });

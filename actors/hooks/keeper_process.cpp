@@ -81,11 +81,19 @@ TextArray environment_of(const HookJob& job) {
 }
 
 TextArray arguments_of(const RunnerOptions& options, const HookJob& job) {
-  std::vector<std::string> texts{
-    options.keeper.string(), "--data", options.data_directory.string(),
-    "--machine", std::to_string(job.machine), "--unit", job.unit,
-    "--runs", job.command ? "command" : "hook", "--directory", job.directory.string(),
-    "--", job.program.string()};
+  std::vector<std::string> texts{options.keeper.string(),
+                                 "--data",
+                                 options.data_directory.string(),
+                                 "--machine",
+                                 std::to_string(job.machine),
+                                 "--unit",
+                                 job.unit,
+                                 "--runs",
+                                 job.command ? "command" : "hook",
+                                 "--directory",
+                                 job.directory.string(),
+                                 "--",
+                                 job.program.string()};
   texts.insert(texts.end(), job.arguments.begin(), job.arguments.end());
   return TextArray(std::move(texts));
 }
@@ -147,8 +155,8 @@ tl::expected<KeeperProcess, std::string> start_keeper(const RunnerOptions& optio
   const int number =
     SpawnPlan(pipes).spawn(keeper.pid, arguments_of(options, job), environment_of(job));
   if (number == E2BIG)
-    return tl::unexpected(std::string(
-      "its arguments and environment are larger than the system lets a program have"));
+    return tl::unexpected(
+      std::string("its arguments and environment are larger than the system lets a program have"));
   if (number != 0)
     return tl::unexpected(reason_of(options.keeper.string() + " cannot be started", number));
   // Only we reap it, so the pid is still its own.

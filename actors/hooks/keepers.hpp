@@ -16,7 +16,7 @@ namespace orrery::hooks {
 struct Keeper {
   pid_t pid = 0;
   std::uint32_t machine = 0;
-  std::string unit; ///< Empty: a command on the machine itself.
+  std::string unit;          ///< Empty: a command on the machine itself.
   bool hook_running = false; ///< Its hook has not ended yet.
   bool command = false;      ///< It is no hook but a user's command.
 };

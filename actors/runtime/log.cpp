@@ -96,8 +96,8 @@ public:
 private:
   Logs() {
     // Those that exist before they have something to say.
-    for (const char* component :
-         {"agent", "engine", "journal", "provider", "provisioner", "serve", "store", "supervisor"})
+    for (const char* component : {"agent", "engine", "journal", "provider", "provisioner", "serve",
+                                  "status", "store", "supervisor"})
       loggers_[component] = make(component);
   }
   std::shared_ptr<spdlog::logger> make(const std::string& component) {

@@ -86,7 +86,6 @@ std::vector<Verb> of_the_rest() {
     later("attach-storage", "UNIT STORAGE...", "Attach storage to a unit"),
     later("detach-storage", "STORAGE...", "Detach storage"),
     later("remove-storage", "STORAGE...", "Remove storage"),
-    later("show-status-log", "UNIT", "Show what an entity's status has been"),
     later("secrets", "", "List secrets"),
     later("add-secret", "NAME KEY=VALUE...", "Add a secret"),
     later("show-secret", "NAME", "Show a secret"),

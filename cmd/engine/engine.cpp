@@ -7,6 +7,7 @@
 #include "actors/entities/journal.hpp"
 #include "actors/entities/spawn.hpp"
 #include "actors/hooks/keepers.hpp"
+#include "actors/hooks/removed_logs.hpp"
 #include "actors/hooks/unit_log.hpp"
 #include "actors/providers/process_provider.hpp"
 #include "actors/runtime/log.hpp"
@@ -53,7 +54,8 @@ struct SystemConfig : caf::actor_system_config {
 void stop_at_fault(const store::StoreError& error) {
   runtime::log("journal")->critical("{}", error.text);
   runtime::log("journal")->critical(
-    "stopping: nothing unwritten was acknowledged; start again once the cause is gone");
+    "stopping: nothing unwritten was acknowledged; start again once the cause is gone{}",
+    runtime::field("exit", exit_io_error));
   ::_exit(exit_io_error);
 }
 
@@ -118,6 +120,7 @@ private:
   std::unique_ptr<providers::Provider> provider_;
   std::unique_ptr<hooks::HookRunner> runner_;
   std::unique_ptr<hooks::ToolServer> tools_;
+  std::optional<hooks::RemovedLogs> removed_logs_;
   caf::actor journal_;
   std::atomic<std::uint64_t> next_task_{1};
 };
@@ -139,6 +142,7 @@ void RunningEngine::make_world() {
   runner.keeper_lost = [this](store::MachineId machine) { provider_->stir(machine); };
   runner_ = hooks::HookRunner::make(std::move(runner));
   tools_ = hooks::ToolServer::make();
+  removed_logs_.emplace(settings.data_directory / "logs", settings.removed_unit_logs);
 }
 
 void RunningEngine::begin_journals() {
@@ -154,11 +158,14 @@ void RunningEngine::begin_journals() {
 void RunningEngine::begin_agents(const store::Model& model) {
   agents_.settings = options_.settings;
   agents_.faults = options_.allow_faults ? &faults_ : nullptr;
-  agents_.warn_in_unit_log = [this](store::MachineId machine, const std::string& unit,
-                                    const std::string& text) {
+  agents_.write_unit_log = [this](store::MachineId machine, const std::string& unit,
+                                  const agents::UnitLine& line) {
     std::string why;
     hooks::UnitLog log(provider_->place(machine, unit).log, options_.settings.unit_log_limit, why);
-    log.append(hooks::log_line("WARNING", "agent", text));
+    log.append(hooks::log_line(line.level, line.source, line.text));
+  };
+  agents_.unit_recalled = [this](store::MachineId machine, const std::string& unit) {
+    removed_logs_->add(provider_->place(machine, unit).log.filename().string());
   };
   agents_.model_name = model.name;
   agents_.model_uuid = model.uuid;

@@ -69,7 +69,9 @@ void remove_unused_charms(const fs::path& data_directory, const store::Database&
     if (!used.contains(entry.path().lexically_normal())) {
       fs::remove_all(entry.path(), error);
       if (error)
-        runtime::log("store")->warn("cannot remove {}: {}", entry.path().string(), error.message());
+        runtime::log("store")->warn("cannot remove a charm that nothing uses{}",
+                                    runtime::field("path", entry.path().string())
+                                      + runtime::field("why", error.message()));
     }
 }
 

@@ -189,6 +189,22 @@ TEST(HookFailure, H6_what_a_failing_hook_buffered_changes_nothing) {
   EXPECT_EQ(world.status("mysql/0").ports.size(), 1U);
 }
 
+TEST(HookFailure, W2_every_change_of_a_status_is_told_in_the_units_log) {
+  SimulatedWorld world;
+  world.hooks().fail("web/0", "start", 1);
+  world.deploy(web_charm(), "web", 1, 0);
+  world.settle();
+  EXPECT_EQ(
+    world.statuses_said("web/0"),
+    (Hooks{
+      "workload maintenance installing charm software", "juju-unit executing running install hook",
+      "juju-unit executing running leader-elected hook",
+      "juju-unit executing running config-changed hook", "juju-unit executing running start hook",
+      "workload error hook failed: \"start\"", "juju-unit idle",
+      "juju-unit executing running start hook", "workload maintenance installing charm software",
+      "workload unknown", "juju-unit idle"}));
+}
+
 TEST(HookFailure, a_unit_in_error_does_not_keep_others_from_their_work) {
   SimulatedWorld world;
   world.hooks().fail("web/0", "install");

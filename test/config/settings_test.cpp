@@ -52,6 +52,7 @@ TEST_F(SettingsFile, every_key_is_read) {
                              "hook-output-limit: 64KiB\n"
                              "unit-log-limit: 1MiB\n"
                              "sessions-max: 7\n"
+                             "removed-unit-logs: 12\n"
                              "log-level: debug\n"
                              "log-levels: {agent: trace, store: error}\n"
                              "model-name: shop\n"
@@ -67,6 +68,7 @@ TEST_F(SettingsFile, every_key_is_read) {
   EXPECT_EQ(settings->hook_output_limit, 65'536U);
   EXPECT_EQ(settings->unit_log_limit, 1'048'576U);
   EXPECT_EQ(settings->sessions_max, 7U);
+  EXPECT_EQ(settings->removed_unit_logs, 12U);
   EXPECT_EQ(settings->log_level, "debug");
   EXPECT_EQ(settings->log_levels,
             (std::map<std::string, std::string>{{"agent", "trace"}, {"store", "error"}}));

@@ -72,7 +72,7 @@ class Console(unittest.TestCase):
             wait settled
             assert unit app/0 life=alive workflow=running
             check""")
-        failed = [line for line in self.orrery.log if "hook failed: a fault was injected unit=app/0 hook=start" in line]
+        failed = [line for line in self.orrery.log if "hook failed unit=app/0 hook=start try=" in line and 'why="a fault was injected"' in line]
         self.assertEqual(len(failed), 2, self.orrery.log)
         self.script("""
             fault hook app/0 * times=1000
@@ -86,7 +86,7 @@ class Console(unittest.TestCase):
     def test_an_agent_that_is_killed_begins_again(self):
         self.begin()
         self.script(f"deploy {RECORDER} app; wait settled; repeat 3 {{ fault agent app/0 kill; wait settled }}")
-        self.assertEqual(sum("agent of app/0 failed and starts again" in line for line in self.orrery.log), 3)
+        self.assertEqual(sum("an agent failed and starts again unit=app/0 why=" in line for line in self.orrery.log), 3)
         self.script("add-unit app; wait settled; assert count unit[app=app workflow=running] == 2; check")
         self.script("expect error 'no agent of unit app/7 runs' { fault agent app/7 kill }")
 

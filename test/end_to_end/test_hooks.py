@@ -1,5 +1,7 @@
 """What a user sees of hooks: failures and what resolves them, deadlines, data across a relation, the log."""
 
+import datetime
+import json
 import re
 import time
 import unittest
@@ -43,6 +45,47 @@ class Hooks(unittest.TestCase):
         orrery.settle()
         self.assertNotEqual(self.status("app/0")["workload-status"]["current"], "error")
 
+    def test_what_a_status_has_been_is_told(self):
+        orrery = self.begin()
+        orrery("deploy", FIXTURES / "failing", "app", "--config", "fail=start")
+        self.until_failed("app/0")
+        orrery.settle()
+        orrery("config", "app", "fail=")
+        orrery("resolved", "app/0")
+        orrery.settle()
+        orrery.restart()
+        orrery.settle()
+        steps = json.loads(orrery("show-status-log", "app/0", "-n", "1000", "--format", "json"))
+        told = [(step["type"], step["status"], step.get("message", "")) for step in steps]
+        self.assertTrue(all(str(datetime.date.today().year) in step["since"] for step in steps), steps)
+        for one in (("workload", "maintenance", "installing charm software"), ("juju-unit", "executing", "running start hook"),
+                    ("workload", "error", 'hook failed: "start"'), ("workload", "unknown", "")):
+            self.assertIn(one, told)
+        self.assertEqual(told[-1], ("juju-unit", "idle", ""))
+        of_types = {kind: [step for step in told if step[0] == kind] for kind in ("workload", "juju-unit")}
+        for same in of_types.values():
+            self.assertTrue(all(one != next_one for one, next_one in zip(same, same[1:])), same)
+        machine = orrery.units()["app/0"]["machine"]
+        told = [step["status"] for step in json.loads(orrery("show-status-log", machine, "--format", "json"))]
+        self.assertEqual(told, ["pending", "started"])
+        self.assertEqual(len(orrery("show-status-log", "app/0", "-n", "3").splitlines()), 4)
+
+    def test_logs_of_units_that_were_removed_last_stay(self):
+        orrery = self.begin("removed-unit-logs: 2", RETRY)
+        orrery("deploy", FIXTURES / "quiet", "app", "-n", "5")
+        orrery.settle()
+        for number in range(3):
+            orrery("remove-unit", f"app/{number}")
+            orrery.settle()
+        logs = sorted(path.name for path in (orrery.data / "logs").glob("unit-*.log"))
+        self.assertEqual(logs, [f"unit-app-{number}.log" for number in range(1, 5)])
+        orrery.restart()
+        orrery("remove-unit", "app/3")
+        orrery.settle()
+        logs = sorted(path.name for path in (orrery.data / "logs").glob("unit-*.log"))
+        self.assertEqual(logs, [f"unit-app-{number}.log" for number in range(2, 5)])
+        self.assertIn("unit-app-2", orrery("debug-log", "--include", "app/2", "--replay", "--no-tail"))
+
     def test_a_failure_outlives_a_kill(self):
         orrery = self.begin()
         orrery("deploy", FIXTURES / "failing", "app", "--config", "fail=start")
@@ -80,9 +123,12 @@ class Hooks(unittest.TestCase):
             until(lambda: orrery.running_hooks(), why="no hook has begun")
             orrery.restart()
         until(lambda: orrery.running_hooks(), why="no hook has begun")
-        messages = [shown["workload-status"]["message"] for shown in orrery.units().values()]
-        tries = sum(int(found.group(1)) for found in map(re.compile(r"try (\d+) of").search, messages) if found)
-        self.assertEqual(tries, 3, "each kill costs one try, of the hook that ran: " + str(messages))
+
+        def tries():
+            messages = [shown["workload-status"]["message"] for shown in orrery.units().values()]
+            return sum(int(found.group(1)) for found in map(re.compile(r"try (\d+) of").search, messages) if found)
+        until(lambda: tries() >= 3, why="each kill costs one try, of the hook that ran")  # agents report on their own time
+        self.assertEqual(tries(), 3)
 
     def test_a_hook_is_killed_at_its_deadline(self):
         orrery = self.begin("hook-deadline: 300ms", RETRY)

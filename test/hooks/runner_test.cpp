@@ -104,7 +104,7 @@ TEST(HookRunner, refuses_an_environment_that_cannot_be_passed) {
   large.environment["LARGE"] = std::string(1 << 20, 'x');
   const HookEnd too_large = box.run(large);
   EXPECT_EQ(too_large.how, How::NotRun);
-  EXPECT_NE(too_large.stderr_tail.find("environment is larger"), std::string::npos)
+  EXPECT_NE(too_large.stderr_tail.find("environment are larger"), std::string::npos)
     << too_large.stderr_tail;
 }
 

@@ -147,10 +147,12 @@ void SimulatedWorld::begin_actors() {
     entities::JournalOptions{notes_.get(), nullptr, activity_.get(), fault, {}});
   agents_->providers.push_back(system_->spawn<SimulatedProviderActor>(
     std::ref(*activity_), std::ref(provider_), std::cref(dead_), std::ref(effects_)));
-  agents_->warn_in_unit_log = [this](store::MachineId, const std::string& unit,
-                                     const std::string& text) {
-    if (!dead_)
-      warnings_[unit].push_back(text);
+  agents_->write_unit_log = [this](store::MachineId, const std::string& unit,
+                                   const agents::UnitLine& line) {
+    if (!dead_ && line.level == "WARNING")
+      warnings_[unit].push_back(line.text);
+    if (!dead_ && line.source == "status")
+      statuses_said_[unit].push_back(line.text);
   };
   PlayedHooks& played = hooks_.played();
   agents_->hooks = system_->spawn<SimulatedHooksActor>(

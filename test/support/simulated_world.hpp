@@ -135,6 +135,10 @@ public:
   [[nodiscard]] const std::vector<std::string>& warnings(const std::string& unit) {
     return warnings_[unit];
   }
+  /// What its statuses have become, as its own log tells it: `workload active ready`.
+  [[nodiscard]] const std::vector<std::string>& statuses_said(const std::string& unit) {
+    return statuses_said_[unit];
+  }
   [[nodiscard]] store::Unit unit(const std::string& name) const;
   [[nodiscard]] store::UnitStatus status(const std::string& unit) const;
   [[nodiscard]] bool has_unit(const std::string& name) const;
@@ -172,6 +176,7 @@ private:
   std::map<std::uint64_t, protocol::Answer> answers_;
   std::map<std::uint64_t, protocol::CommandEnded> commands_ended_;
   std::map<std::string, std::vector<std::string>> warnings_;
+  std::map<std::string, std::vector<std::string>> statuses_said_;
 
   // The process: all of it goes with a crash.
   std::unique_ptr<runtime::Activity> activity_;

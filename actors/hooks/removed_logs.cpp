@@ -1,0 +1,61 @@
+#include "actors/hooks/removed_logs.hpp"
+
+#include <fstream>
+#include <system_error>
+#include <utility>
+
+namespace orrery::hooks {
+
+namespace {
+
+constexpr std::size_t lines_more = 100; ///< Before the file of names is written anew.
+
+/// Nothing but a log's name: what the file says is not trusted with other files.
+bool is_log(const std::string& name) {
+  return name.starts_with("unit-") && name.ends_with(".log") && name.find('/') == std::string::npos;
+}
+
+} // namespace
+
+RemovedLogs::RemovedLogs(std::filesystem::path directory, std::size_t kept)
+  : directory_(std::move(directory)), kept_(kept) {
+  std::ifstream file(directory_ / "removed");
+  for (std::string name; std::getline(file, name); ++written_)
+    if (is_log(name))
+      names_.push_back(std::move(name));
+  trim();
+}
+
+void RemovedLogs::add(const std::string& log) {
+  const std::lock_guard lock(mutex_);
+  if (!is_log(log))
+    return;
+  names_.push_back(log);
+  ++written_;
+  std::ofstream(directory_ / "removed", std::ios::app) << log << '\n';
+  trim();
+}
+
+void RemovedLogs::trim() {
+  std::error_code ignored; // it stays, and nobody looks for it again
+  for (; names_.size() > kept_; names_.pop_front())
+    for (const char* rotated : {"", ".1"})
+      std::filesystem::remove(directory_ / (names_.front() + rotated), ignored);
+  if (written_ > 2 * kept_ + lines_more)
+    rewrite();
+}
+
+/// A crash leaves the old file or the new one.
+void RemovedLogs::rewrite() {
+  {
+    std::ofstream file(directory_ / "removed.new", std::ios::trunc);
+    for (const std::string& name : names_)
+      file << name << '\n';
+  }
+  std::error_code failed;
+  std::filesystem::rename(directory_ / "removed.new", directory_ / "removed", failed);
+  if (!failed)
+    written_ = names_.size();
+}
+
+} // namespace orrery::hooks
