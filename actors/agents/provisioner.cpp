@@ -47,6 +47,7 @@ void Provisioner::machine_seen(const protocol::MachineSeen& seen) {
   else
     consider(id);
   list_when_all_are_seen();
+  list_if_unjudged();
 }
 
 void Provisioner::consider(store::MachineId id) {
@@ -127,10 +128,10 @@ void Provisioner::renew(store::MachineId id, const std::string& instance) {
 
 void Provisioner::delete_machine(store::MachineId id) {
   ask(protocol::DeleteMachine{id}, [this, id](const protocol::Answer& answer) {
-    if (answer.ok() || answer.code == protocol::Code::NotFound)
-      machines_.erase(id);
-    else
-      failed(id, answer.text);
+    if (!answer.ok() && answer.code != protocol::Code::NotFound)
+      return failed(id, answer.text);
+    machines_.erase(id);
+    list_if_unjudged();
   });
 }
 
@@ -164,6 +165,7 @@ void Provisioner::done(store::MachineId id) {
   else
     consider(id);
   wake_for_next();
+  list_if_unjudged();
 }
 
 void Provisioner::wake_for_next() {

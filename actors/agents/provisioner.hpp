@@ -20,10 +20,10 @@ private:
   static constexpr store::Milliseconds first_delay = 1'000;
   static constexpr store::Milliseconds longest_delay = 300'000;
 
-  /// Looks at the provider's list after a start, as long as something in it is unknown
-  /// or cannot be told.
-  static constexpr int most_listings = 4;
+  /// Between the two looks at an instance that is unknown, and before a list that failed is asked for again.
   static constexpr std::chrono::seconds between_listings{10};
+  /// Before a look at a machine that failed is tried again.
+  static constexpr std::chrono::seconds between_looks{10};
 
   struct Watched {
     std::optional<protocol::MachineSeen> seen;
@@ -54,7 +54,9 @@ private:
   void looked(store::MachineId id, const protocol::ProviderDone& outcome);
   void list_when_all_are_seen();
   void compare(const protocol::ProviderDone& all);
+  void wait_for_earlier_tasks();
   void look_for_unknown_instances();
+  void list_if_unjudged();
   void look_again(const protocol::LookAgain& again);
   void judge(const std::vector<std::string>& instances);
   [[nodiscard]] bool knows_all_instances() const;
@@ -65,7 +67,9 @@ private:
   std::size_t unseen_ = 0;        ///< Machines of the first observation that are not seen yet.
   bool listing_ = false;          ///< The first list was asked for.
   bool judged_ = false;           ///< The last list.
-  int listings_ = 0;
+  bool asking_ = false;           ///< A list is asked for, or will be in time.
+  std::size_t earlier_ =
+    0; ///< Providers that may still be about what an earlier provisioner asked of them.
 };
 
 } // namespace orrery::agents

@@ -12,6 +12,7 @@ void Provisioner::list_when_all_are_seen() {
   if (listing_ || unseen_ > 0)
     return;
   listing_ = !machines_.empty();
+  wait_for_earlier_tasks();
   look_for_unknown_instances();
 }
 
@@ -38,6 +39,7 @@ void Provisioner::looked(store::MachineId id, const protocol::ProviderDone& outc
     runtime::log("provisioner")
       ->error("cannot look at a machine{}",
               runtime::field("machine", id) + runtime::field("why", outcome.error));
+    delayed_send(this, between_looks, protocol::MachineStirred{id}); // nobody tells it once more
     return done(id);
   }
   const auto found = machines_.find(id);
@@ -76,10 +78,23 @@ void Provisioner::compare(const protocol::ProviderDone& all) {
     look_at(id);
 }
 
+/// A provisioner that failed may have left tasks behind: what they make is seen only when they are over. Each provider
+/// does its tasks in order; the list is asked of the first.
+void Provisioner::wait_for_earlier_tasks() {
+  earlier_ = services().providers.size() - 1;
+  for (std::size_t i = 1; i < services().providers.size(); ++i)
+    ask_provider(static_cast<store::MachineId>(i), protocol::ListInstances{},
+                 [this](const protocol::ProviderDone&) {
+                   --earlier_;
+                   list_if_unjudged();
+                 });
+}
+
 /// M8: an instance that no machine owns is released after it was seen so twice.
 void Provisioner::look_for_unknown_instances() {
+  asking_ = true;
   ask_provider(0, protocol::ListInstances{}, [this](const protocol::ProviderDone& all) {
-    judged_ = all.ok && knows_all_instances();
+    judged_ = all.ok && earlier_ == 0 && knows_all_instances();
     if (!all.ok)
       runtime::log("provisioner")
         ->error("cannot list instances{}", runtime::field("why", all.error));
@@ -87,10 +102,18 @@ void Provisioner::look_for_unknown_instances() {
       compare(all);
     if (judged_)
       judge(all.names);
-    const bool again = !judged_ || !unknown_.empty();
-    if (again && ++listings_ < most_listings)
+    asking_ = !all.ok || !unknown_.empty();
+    if (asking_)
       delayed_send(this, between_listings, protocol::LookAgain{});
+    else
+      list_if_unjudged();
   });
+}
+
+/// What could not be told from the last list may be by now.
+void Provisioner::list_if_unjudged() {
+  if (listing_ && !judged_ && !asking_ && earlier_ == 0 && knows_all_instances())
+    look_for_unknown_instances();
 }
 
 void Provisioner::look_again(const protocol::LookAgain&) {
@@ -121,11 +144,14 @@ void Provisioner::release_unknown(const std::string& instance) {
     ->warn("an instance that belongs to no machine is released (M8){}",
            runtime::field("instance", instance));
   ask_provider(
-    0, protocol::StopMachine{0, instance}, [instance](const protocol::ProviderDone& stopped) {
-      if (!stopped.ok)
-        runtime::log("provisioner")
-          ->error("an instance cannot be released{}",
-                  runtime::field("instance", instance) + runtime::field("why", stopped.error));
+    0, protocol::StopMachine{0, instance}, [this, instance](const protocol::ProviderDone& stopped) {
+      if (stopped.ok)
+        return;
+      runtime::log("provisioner")
+        ->error("an instance cannot be released{}",
+                runtime::field("instance", instance) + runtime::field("why", stopped.error));
+      judged_ = false; // it is still there
+      list_if_unjudged();
     });
 }
 

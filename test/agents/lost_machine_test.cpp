@@ -28,6 +28,28 @@ void begin(SimulatedWorld& world) {
 
 } // namespace
 
+TEST(LostMachines, M11_a_look_that_fails_is_tried_again) {
+  SimulatedWorld world;
+  begin(world);
+  world.provider().fail("look 1", "too busy", 2);
+  world.provider().lose(1);
+  world.settle();
+  EXPECT_EQ(machine(world, 1).status.value, "down");
+}
+
+/// A provider that cannot tell is asked again, as long as a machine that it could be is being made, too.
+TEST(LostMachines, M8_an_unknown_instance_goes_whenever_it_can_be_told) {
+  SimulatedWorld world;
+  begin(world);
+  world.provider().fail("start 3", "no room", 7);
+  world.run(protocol::AddMachine{false, true});
+  world.provider().add_instance("i-77");
+  world.crash();
+  world.settle();
+  EXPECT_FALSE(world.provider().instances().contains("i-77"));
+  EXPECT_TRUE(world.provider().instances().contains("i-3"));
+}
+
 TEST(LostMachines, M11_a_lost_machine_is_down_and_its_units_are_lost) {
   SimulatedWorld world;
   begin(world);
