@@ -109,7 +109,7 @@ void DeployingAgent::consider(const std::string& unit) {
     return;
   const store::Life life = held.seen->unit.life;
   if (life == store::Life::Dead)
-    return held.deployed ? recall(unit, held) : remove_never_run(unit, held); // U8
+    return is_deployed(held) ? recall(unit, held) : remove_never_run(unit, held); // U8
   const bool to_run = life == store::Life::Alive || holds_something(held);
   if (!held.prepared && !to_run && (!held.deployed || !ever_ran(unit)))
     return remove_never_run(unit, held); // M9, U11
@@ -168,6 +168,13 @@ bool DeployingAgent::holds_something(const Held& held) const {
   return !held.seen->scopes.empty() || !held.seen->subordinates.empty();
 }
 
+/// The model says so where the agents' store was lost.
+bool DeployingAgent::is_deployed(const Held& held) const {
+  return held.deployed
+         || (held.seen && !held.seen->status.workflow.empty()
+             && held.seen->status.workflow != "new");
+}
+
 bool DeployingAgent::ever_ran(const std::string& unit) const {
   bool found = false;
   const auto scanned = services().notes->snapshot()->scan(local_prefix(unit), [&](auto, auto) {
@@ -186,7 +193,7 @@ void DeployingAgent::remove_never_run(const std::string& unit, Held& held) {
   ask(protocol::SetUnitDead{unit}, [this, unit](const protocol::Answer& answer) {
     Held& dead = units_[unit];
     const bool gone = answer.ok() || answer.code == protocol::Code::NotFound;
-    if (gone && !dead.deployed)
+    if (gone && !is_deployed(dead))
       return delete_unit(unit);
     dead.busy = false; // it waits for something; the next observation brings it here again
     const bool contended = answer.verdict == protocol::Verdict::Contended; // L8
@@ -201,16 +208,30 @@ void DeployingAgent::recall(const std::string& unit, Held& held) {
   held.busy = true;
   end_agent(unit, held, [this, unit] {
     tell_forced(unit, [this, unit] {
-      ask_provider(machine_, protocol::RecallUnit{machine_, unit},
-                   [this, unit](const auto& outcome) {
-                     if (!outcome.ok)
-                       return try_later(unit, outcome.error);
-                     if (services().unit_recalled)
-                       services().unit_recalled(machine_, unit);
-                     delete_unit(unit);
-                   });
+      std::vector<std::string> all{unit};
+      const std::string below = fmt::format("d {} ", unit);
+      for (const std::string& key : keys_below(below))
+        all.push_back(key.substr(below.size()));
+      recall_all(unit, std::move(all));
     });
   });
+}
+
+/// Last first: what it has deployed itself and force has taken from the model before that was recalled, then itself.
+void DeployingAgent::recall_all(const std::string& unit, std::vector<std::string> left) {
+  const std::string next = left.back();
+  left.pop_back();
+  ask_provider(machine_, protocol::RecallUnit{machine_, next},
+               [this, unit, next, left = std::move(left)](const auto& outcome) {
+                 if (!outcome.ok)
+                   return try_later(unit, outcome.error);
+                 if (services().unit_recalled)
+                   services().unit_recalled(machine_, next);
+                 if (left.empty())
+                   delete_unit(unit);
+                 else
+                   recall_all(unit, left);
+               });
 }
 
 void DeployingAgent::delete_unit(const std::string& unit) {

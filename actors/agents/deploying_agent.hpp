@@ -97,6 +97,7 @@ private:
   void end_undeployed(const std::string& unit, Held& held, const std::string& why);
   void remove_never_run(const std::string& unit, Held& held);
   void recall(const std::string& unit, Held& held);
+  void recall_all(const std::string& unit, std::vector<std::string> left);
   void tell_forced(const std::string& unit, std::function<void()> then);
   void delete_unit(const std::string& unit);
   void forget(const std::string& unit);
@@ -107,6 +108,7 @@ private:
   void say(const std::string& unit, const char* agent, const std::string& error);
   /// With its subordinates, whose agents have ended before its own.
   void say_lost(const std::string& unit);
+  [[nodiscard]] bool is_deployed(const Held& held) const;
   [[nodiscard]] bool holds_something(const Held& held) const;
   [[nodiscard]] bool ever_ran(const std::string& unit) const;
   [[nodiscard]] std::string note_key(const std::string& unit) const;

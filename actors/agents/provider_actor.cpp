@@ -20,6 +20,12 @@ ProviderDone list_hooks(const std::filesystem::path& charm) {
   namespace fs = std::filesystem;
   ProviderDone outcome;
   std::error_code error;
+  if (!fs::is_directory(
+        charm, error)) { // with its machine; it must not be taken for a charm without hooks
+    outcome.ok = false;
+    outcome.error = charm.string() + " is not there";
+    return outcome;
+  }
   if (fs::exists(charm / "dispatch", error))
     outcome.names.push_back("*");
   if (!fs::is_directory(charm / "hooks", error))

@@ -30,6 +30,19 @@ void make_stubborn(SimulatedWorld& world) {
 
 } // namespace
 
+TEST(Force, F1_a_subordinate_that_nobody_recalled_goes_with_its_principal) {
+  SimulatedWorld world;
+  world.deploy(web_charm(), "web");
+  world.deploy(logger_charm(), "logger", 0);
+  world.relate("logger:info", "web:juju-info");
+  world.settle();
+  world.provider().fail("recall logger/0", "it is busy", 12);
+  world.run(protocol::RemoveUnit{"web/0", {true, 0, false}});
+  world.settle();
+  EXPECT_FALSE(world.has_unit("web/0"));
+  EXPECT_TRUE(world.provider().deployed().empty());
+}
+
 TEST(Force, F1_a_unit_goes_past_failing_hooks_with_its_subordinate_and_its_scopes) {
   SimulatedWorld world;
   make_stubborn(world);

@@ -264,6 +264,18 @@ TEST(Relations, S10_an_alive_unit_on_a_fresh_disk_comes_up_again_in_the_scope_it
   world.expect_nothing_left();
 }
 
+TEST(Relations, U8_what_ran_is_recalled_although_its_agents_notes_are_lost) {
+  SimulatedWorld world;
+  world.deploy(web_charm(), "web");
+  world.settle();
+  world.hooks().hold("web/0", "stop");
+  world.run(protocol::RemoveUnit{"web/0"});
+  world.crash_losing_notes();
+  world.settle();
+  EXPECT_FALSE(world.has_unit("web/0"));
+  EXPECT_TRUE(world.provider().deployed().empty());
+}
+
 TEST(Relations, S11_a_unit_that_begins_to_leave_is_gone_for_its_counterparts_at_once) {
   SimulatedWorld world;
   relate_shop(world);
