@@ -11,7 +11,8 @@ std::string holder_of(const store::Unit& unit) {
   return unit.assigned ? "machine-" + std::to_string(unit.machine) : std::string();
 }
 
-void compare_note(const store::Contents& contents, const Deployment& noted, Differences& found) {
+void compare_note(const Observed& observed, const Deployment& noted, Differences& found) {
+  const store::Contents& contents = observed.contents;
   const auto unit = contents.units.find(noted.unit);
   const bool is_known = unit != contents.units.end();
   if (is_known && holder_of(unit->second) == noted.holder)
@@ -21,7 +22,7 @@ void compare_note(const store::Contents& contents, const Deployment& noted, Diff
                    is_known ? "restart orrery serve: " + noted.holder + " recalls it then"
                             : "restart orrery serve: " + noted.holder
                                 + ", if it is there, recalls it then and deletes its notes",
-                   Patience::Short});
+                   is_holder_unattended(observed, noted.unit) ? Patience::Known : Patience::Short});
 }
 
 /// A unit is deployed as soon as its machine has an instance, a subordinate with its principal.
@@ -47,7 +48,7 @@ void compare_unit(const Observed& observed, const store::Unit& unit, Differences
 
 void compare_deployments(const Observed& observed, Differences& found) {
   for (const Deployment& noted : observed.notes.deployed)
-    compare_note(observed.contents, noted, found);
+    compare_note(observed, noted, found);
   for (const auto& [name, unit] : observed.contents.units)
     compare_unit(observed, unit, found);
 }

@@ -3,6 +3,9 @@
 #include "actors/rules/machine.hpp"
 #include "cmd/check/parts.hpp"
 
+#include <algorithm>
+#include <string_view>
+
 namespace orrery::check {
 
 std::string unit_entity(const std::string& unit) {
@@ -33,6 +36,23 @@ bool is_unattended(const store::Contents& contents, const std::string& unit) {
     return false;
   const auto machine = contents.machines.find(record->second.machine);
   return machine != contents.machines.end() && is_down(machine->second);
+}
+
+bool is_holder_unattended(const Observed& observed, const std::string& unit) {
+  constexpr std::string_view machine = "machine-";
+  return std::any_of(
+    observed.notes.deployed.begin(), observed.notes.deployed.end(), [&](const Deployment& noted) {
+      if (noted.unit != unit)
+        return false;
+      if (observed.contents.units.contains(noted.holder))
+        return is_unattended(observed.contents, noted.holder);
+      const auto id = noted.holder.starts_with(machine)
+                        ? store::parse_id(std::string_view(noted.holder).substr(machine.size()))
+                        : std::nullopt;
+      const auto found =
+        id ? observed.contents.machines.find(*id) : observed.contents.machines.end();
+      return found != observed.contents.machines.end() && is_down(found->second);
+    });
 }
 
 Differences differences(const Observed& observed) {

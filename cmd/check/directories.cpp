@@ -45,7 +45,8 @@ void compare_there(const Observed& observed,
   if (!is_here)
     found.push_back({unit_entity(unit), place_in_records(observed.contents, unit),
                      "it has a directory on machine " + std::to_string(machine),
-                     "remove the directory once nothing in it is needed", Patience::Short});
+                     "remove the directory once nothing in it is needed",
+                     is_holder_unattended(observed, unit) ? Patience::Known : Patience::Short});
 }
 
 /// One that is deployed has a directory; the provider may still be making it, or removing it again.

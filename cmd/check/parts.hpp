@@ -27,4 +27,7 @@ void compare_directories(const Observed& observed, Differences& found);
 /// Whether status says that nobody acts for the unit now, or its machine is down.
 [[nodiscard]] bool is_unattended(const store::Contents& contents, const std::string& unit);
 
+/// Whether nobody acts now for who deployed the unit and has to recall it, and status says so.
+[[nodiscard]] bool is_holder_unattended(const Observed& observed, const std::string& unit);
+
 } // namespace orrery::check

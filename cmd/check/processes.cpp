@@ -29,11 +29,12 @@ void compare_keeper(const Observed& observed, const Keeper& keeper, Differences&
   const auto unit = observed.contents.units.find(keeper.unit);
   const bool is_known = unit != observed.contents.units.end();
   if (!is_known || !unit->second.assigned || unit->second.machine != keeper.machine)
-    found.push_back({unit_entity(keeper.unit), place_in_records(observed.contents, keeper.unit),
-                     name_of(keeper) + " keeps what a hook of it left running",
-                     "kill what runs below process " + std::to_string(keeper.pid)
-                       + ": it ends with the last of them",
-                     Patience::Short});
+    found.push_back(
+      {unit_entity(keeper.unit), place_in_records(observed.contents, keeper.unit),
+       name_of(keeper) + " keeps what a hook of it left running",
+       "kill what runs below process " + std::to_string(keeper.pid)
+         + ": it ends with the last of them",
+       is_holder_unattended(observed, keeper.unit) ? Patience::Known : Patience::Short});
   else if (keeper.hook_running && !keeper.command && !runs_hook(observed.notes, keeper.unit))
     found.push_back({unit_entity(keeper.unit), "no hook of it runs",
                      name_of(keeper) + " runs a hook of it, which its agent's notes do not say",

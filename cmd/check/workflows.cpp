@@ -126,7 +126,7 @@ void compare_stranger(const UnitLocal& local, const Observed& observed, Differen
     noted += ", " + std::to_string(local.relations.size()) + " relations";
   found.push_back({unit_entity(local.unit), "no such unit", std::move(noted),
                    "restart orrery serve: it deletes notes that belong to nobody",
-                   Patience::Short});
+                   is_holder_unattended(observed, local.unit) ? Patience::Known : Patience::Short});
 }
 
 } // namespace

@@ -118,6 +118,27 @@ INSTANTIATE_TEST_SUITE_P(
             o.notes.deployed.insert({"machine-9", "ghost/7"});
           },
           {{"unit ghost/7", "no such unit", "noted as deployed by machine-9"}}},
+    Break{"gone_while_its_holder_is_lost",
+          [](Observed& o) {
+            o.notes.deployed.insert({"mysql/0", "ghost/7"});
+            o.keepers.push_back({4713, 1, "ghost/7", false});
+            o.directories.units[1].insert("ghost/7");
+            add_ghost(o);
+            lose(o);
+          },
+          {{"unit ghost/7", "no such unit", "noted as deployed by mysql/0"},
+           {"unit ghost/7", "no such unit", "its agent's notes say running"},
+           {"unit ghost/7", "no such unit",
+            "process 4713 on machine 1 keeps what a hook of it left running"},
+           {"unit ghost/7", "no such unit", "it has a directory on machine 1"}},
+          Patience::Known},
+    Break{"gone_while_its_machine_is_down",
+          [](Observed& o) {
+            o.notes.deployed.insert({"machine-1", "ghost/7"});
+            o.contents.machines[1].status.value = "down";
+          },
+          {{"unit ghost/7", "no such unit", "noted as deployed by machine-1"}},
+          Patience::Known},
     Break{"subordinate_deployed_by_its_machine",
           [](Observed& o) {
             o.notes.deployed.insert({"machine-0", "logging/0"});
