@@ -119,7 +119,7 @@ int run_here(const std::string& name, const std::vector<std::string>& words) {
 int run(const std::string& name,
         const std::vector<std::string>& words,
         const std::string& given_socket,
-        Serve serve) {
+        const OwnVerbs& own) {
   const auto* verb = find_verb(words[0]);
   if (verb == nullptr || verb->later)
     return run_here(name, words);
@@ -128,8 +128,8 @@ int run(const std::string& name,
     complain(arguments.error().text);
     return Exit::Misused;
   }
-  if (verb->name == "serve" && !arguments->on("help"))
-    return serve(*arguments);
+  if (const auto task = own.find(verb->name); task != own.end() && !arguments->on("help"))
+    return task->second(*arguments);
   if (verb->local || arguments->on("help"))
     return run_here(name, words);
   const auto socket = socket_path(arguments->text("socket").value_or(given_socket));
@@ -150,7 +150,9 @@ void add_model(std::vector<std::string>& words) {
 
 } // namespace
 
-int program(std::string_view called, const std::vector<std::string>& arguments, Serve serve) {
+int program(std::string_view called,
+            const std::vector<std::string>& arguments,
+            const OwnVerbs& own) {
   const std::string name = std::filesystem::path{called}.filename() == "juju" ? "juju" : "orrery";
   auto words = arguments;
   std::string socket;
@@ -173,7 +175,7 @@ int program(std::string_view called, const std::vector<std::string>& arguments, 
     add_model(words);
   if (words[0] == "serve" && !socket.empty())
     words.insert(words.begin() + 1, {"--socket", socket});
-  return run(name, words, socket, serve);
+  return run(name, words, socket, own);
 }
 
 } // namespace orrery::cmd

@@ -3,7 +3,7 @@
 #include "actors/protocol/command_names.hpp"
 #include "actors/rules/plan.hpp"
 #include "actors/rules/transaction.hpp"
-#include "store/keys.hpp"
+#include "store/erasure.hpp"
 
 namespace orrery::rules {
 
@@ -74,31 +74,6 @@ State with_writes(State state, const Writes& writes) {
     absorb(state, write);
   return state;
 }
-
-/// Takes a record out of where it belongs.
-struct Erase {
-  store::Contents& contents;
-  void operator()(const store::Model&) const {}
-  void operator()(const store::Charm& r) const { contents.charms.erase(r.url); }
-  void operator()(const store::Machine& r) const { contents.machines.erase(r.id); }
-  void operator()(const store::Unit& r) const { contents.units.erase(r.name); }
-  void operator()(const store::UnitStatus& r) const { contents.statuses.erase(r.unit); }
-  void operator()(const store::Application& r) const { contents.applications.erase(r.name); }
-  void operator()(const store::ApplicationConfig& r) const {
-    contents.configs.erase(r.application);
-  }
-  void operator()(const store::LeaderSettings& r) const {
-    contents.leader_settings.erase(r.application);
-  }
-  void operator()(const store::UnitSequence& r) const { contents.sequences.erase(r.application); }
-  void operator()(const store::Relation& r) const { contents.relations.erase(r.id); }
-  void operator()(const store::Scope& r) const { contents.scopes.erase({r.relation, r.unit}); }
-  void operator()(const store::Bag& r) const { contents.bags.erase({r.relation, r.owner}); }
-  void operator()(const store::Cleanup& r) const { contents.cleanups.erase(r.relation); }
-  void operator()(const store::Force& r) const { contents.forces.erase(store::force_key(r)); }
-  void operator()(const store::LifeStep&) const {} // no part of the contents
-  void operator()(const store::Ended&) const {}
-};
 
 } // namespace
 
@@ -198,7 +173,7 @@ std::vector<Effect> DryModel::commit(Transaction& transaction) {
 
 void DryModel::record(const Write& write) {
   if (write.deleted)
-    std::visit(Erase{contents_}, write.record);
+    store::erase(contents_, write.record);
   else
     store::insert(contents_, write.record);
 }

@@ -31,5 +31,6 @@ namespace orrery::cmd {
 [[nodiscard]] std::vector<Verb> serve_verbs();
 [[nodiscard]] std::vector<Verb> completion_verbs();
 [[nodiscard]] std::vector<Verb> later_verbs();
+[[nodiscard]] std::vector<Verb> simulate_verbs();
 
 } // namespace orrery::cmd

@@ -19,7 +19,7 @@ struct Program : testing::Test, test::Bench {
   int run_as(const std::string& name, const std::vector<std::string>& arguments) {
     testing::internal::CaptureStdout();
     testing::internal::CaptureStderr();
-    const auto exit = program(name, arguments, serve_with);
+    const auto exit = program(name, arguments, {{"serve", serve_with}});
     out = testing::internal::GetCapturedStdout();
     err = testing::internal::GetCapturedStderr();
     return exit;

@@ -152,7 +152,7 @@ protocol::Answer DeterministicSystem::run(const protocol::Command& command) {
 }
 
 void DeterministicSystem::settle() {
-  scheduler_->run_until_quiet();
+  EXPECT_TRUE(scheduler_->run_until_quiet()) << "still busy";
   EXPECT_EQ(answers_.size(), last_ticket_) << "a command was never answered";
   EXPECT_EQ(activity_.count(), 0) << "settled, but something counts as still to happen";
   const std::vector<std::string> broken = store::broken_invariants(contents());

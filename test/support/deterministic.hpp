@@ -2,7 +2,7 @@
 
 #include "actors/entities/services.hpp"
 #include "actors/runtime/clock.hpp"
-#include "test/support/seeded_scheduler.hpp"
+#include "cmd/simulate/seeded_scheduler.hpp"
 #include "test/support/watched_database.hpp"
 #include "test/support/world.hpp"
 
@@ -16,6 +16,8 @@
 #include <string>
 
 namespace orrery::test {
+
+using simulate::SeededScheduler;
 
 /// Time that stands still unless a test moves it.
 class StandingClock final : public runtime::Clock {

@@ -2,7 +2,7 @@
 
 #include "actors/agents/messages.hpp"
 #include "actors/runtime/counted_actor.hpp"
-#include "test/support/played_hooks.hpp"
+#include "cmd/simulate/played_hooks.hpp"
 
 #include <caf/actor.hpp>
 
@@ -12,12 +12,13 @@
 #include <string>
 #include <vector>
 
-namespace orrery::test {
+namespace orrery::simulate {
 
 /// The hook programs of all units, as scripts. They outlive every crash of the orchestrator; what
 /// runs at that moment is killed with it.
 class SimulatedHooks {
 public:
+  explicit SimulatedHooks(Findings& findings) : findings_(findings), played_(findings) {}
   static constexpr int for_ever = -1;
   using Script = std::function<void(const hooks::HookSight&, hooks::HookState&)>;
 
@@ -47,7 +48,7 @@ public:
                                                    const std::string& hook) const;
   /// As if the same programs had run and were to fail; none of them runs now, none is played.
   void go_on_from(const SimulatedHooks& other);
-  /// Forgets what has run, for a test that looks at what comes next.
+  /// Forgets what has run, for who looks at what comes next.
   void clear() { runs_.clear(); }
 
   // For the actor, and for the orchestrator's death.
@@ -70,6 +71,7 @@ private:
   };
   void finish(const std::string& unit);
 
+  Findings& findings_;
   std::map<Which, Failure> failures_;
   std::map<Which, Script> scripts_;
   std::set<Which> held_;
@@ -100,4 +102,4 @@ private:
   std::uint64_t& effects_;
 };
 
-} // namespace orrery::test
+} // namespace orrery::simulate

@@ -5,12 +5,23 @@
 
 #include <caf/actor.hpp>
 
+#include <deque>
+#include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
-namespace orrery::test {
+namespace orrery::simulate {
+
+class Spectator;
+
+/// What befalls a task.
+struct Mishap {
+  std::string error; ///< It fails so, without having been carried out; empty: it does not.
+  store::Milliseconds takes = 0; ///< Until then its provider does nothing else.
+};
 
 /// The world of machines as a provider would make it. It outlives every crash of the orchestrator.
 ///
@@ -19,7 +30,16 @@ namespace orrery::test {
 class SimulatedProvider {
 public:
   static constexpr int for_ever = -1;
+  using Mishaps = std::function<Mishap(const std::string& task)>;
+  using HooksOfCharm = std::function<std::vector<std::string>(const std::string& directory)>;
 
+  /// Decides for each task what befalls it; without this nothing does but what was asked for.
+  void set_mishaps(Mishaps mishaps) { mishaps_ = std::move(mishaps); }
+  [[nodiscard]] Mishap mishap_of(const std::string& task) const {
+    return mishaps_ ? mishaps_(task) : Mishap{};
+  }
+  /// Which hooks the charm in that directory has; without this every charm has all.
+  void set_hooks_of_charm(HooksOfCharm hooks) { hooks_of_charm_ = std::move(hooks); }
   /// The next `times` tasks of that text fail with these words.
   void fail(const std::string& task, const std::string& error, int times = for_ever);
   /// It succeeds again.
@@ -32,8 +52,20 @@ public:
   [[nodiscard]] const std::set<std::string>& instances() const { return instances_; }
   /// The machine is gone, with what was deployed there, and whoever watches hears of it.
   void lose(store::MachineId machine);
-  /// It is there again.
+  /// It is there again, with what was deployed there unless it has been made anew meanwhile.
   void find(store::MachineId machine);
+  /// A hook of the unit has left programs running.
+  void keep(const std::string& unit, store::MachineId machine);
+  /// What the unit has left running is killed: with the last of them its machine's programs are lost.
+  void kill_kept(const std::string& unit);
+  /// What a unit has left running.
+  struct Kept {
+    store::MachineId machine = 0;
+    bool alive = true;
+  };
+  [[nodiscard]] const std::map<std::string, Kept>& kept() const { return kept_; }
+  /// Machines that are gone, and nobody has given up or made anew.
+  [[nodiscard]] const std::set<store::MachineId>& lost() const { return lost_; }
   void watch(const caf::actor& watcher) { watcher_ = watcher.address(); }
   void add_instance(const std::string& instance) { instances_.insert(instance); }
   /// Where each deployed unit's directory lies.
@@ -63,37 +95,72 @@ private:
     protocol::ProviderDone outcome;
   };
   void stir(store::MachineId machine);
+  void make(const protocol::StartMachine& task, protocol::ProviderDone& outcome);
+  void list(protocol::ProviderDone& outcome) const;
+  void deploy(const protocol::DeployUnit& task, protocol::ProviderDone& outcome);
+  void end_programs(store::MachineId machine);
+  [[nodiscard]] std::string lost_on(store::MachineId machine) const;
+  [[nodiscard]] std::string lost_programs(store::MachineId machine) const;
 
+  Mishaps mishaps_;
+  HooksOfCharm hooks_of_charm_;
   std::map<std::string, Failure> failures_;
   std::set<std::string> held_texts_;
   std::vector<HeldAnswer> held_;
   std::set<std::string> instances_;
   std::map<std::string, store::MachineId> deployed_;
+  std::map<std::string, store::MachineId> away_; ///< What was deployed on machines that are gone.
+  std::map<std::string, std::string> charms_;    ///< Directories of their charms, by unit.
+  std::map<std::string, Kept> kept_;
+  std::set<store::MachineId> lost_;
   std::vector<std::string> tasks_;
   std::map<std::string, caf::actor_addr> askers_;
   caf::actor_addr watcher_;
 };
 
+/// Machine 3 of `i-3`; nothing for another name.
+[[nodiscard]] std::optional<store::MachineId> machine_of(const std::string& instance);
 /// The text of a task.
 [[nodiscard]] std::string text_of(const protocol::ProviderTask& task);
 
-/// Gives tasks to the provider until its orchestrator dies.
+/// A task that takes its time is due.
+struct TaskDue {
+  std::uint64_t number = 0;
+};
+
+/// Gives tasks to the provider, one after the other, until its orchestrator dies.
 class SimulatedProviderActor final : public runtime::CountedActor {
 public:
   SimulatedProviderActor(caf::actor_config& config,
                          runtime::Activity& activity,
                          SimulatedProvider& provider,
                          const bool& dead,
-                         std::uint64_t& effects);
+                         std::uint64_t& effects,
+                         Spectator* spectator = nullptr);
 
 private:
   caf::behavior make_behavior() override;
   void asked(const protocol::AskProvider& message);
   void watch(const protocol::WatchMachines& wanted);
+  void due(const TaskDue& task);
+  void take_next();
+  void carry_out();
 
+  struct Waiting {
+    protocol::AskProvider asked;
+    caf::actor client;
+    std::string error;
+    runtime::Hold hold; ///< A task that waits is under way.
+  };
   SimulatedProvider& provider_;
   const bool& dead_;
   std::uint64_t& effects_;
+  Spectator* spectator_;
+  std::deque<Waiting> waiting_; ///< The first is in hand.
+  bool busy_ = false;
+  std::uint64_t number_ = 0; ///< Of the task in hand.
 };
 
-} // namespace orrery::test
+} // namespace orrery::simulate
+
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::simulate::TaskDue)

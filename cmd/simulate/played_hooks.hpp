@@ -3,6 +3,7 @@
 #include "actors/hooks/runner.hpp"
 #include "actors/hooks/tool_server.hpp"
 #include "actors/providers/process_provider.hpp"
+#include "cmd/simulate/findings.hpp"
 
 #include <map>
 #include <memory>
@@ -12,12 +13,13 @@
 #include <utility>
 #include <vector>
 
-namespace orrery::test {
+namespace orrery::simulate {
 
-/// Hook programs that a test plays by hand behind the real hook desk: each waits, calls the tools
-/// that the test lets it call, and ends when told. Their processes are simulated, nothing else is.
+/// Hook programs that are played by hand behind the real hook desk: each waits, calls the tools
+/// that it is let call, and ends when told. Their processes are simulated, nothing else is.
 class PlayedHooks final : public hooks::HookRunner, public hooks::ToolServer {
 public:
+  explicit PlayedHooks(Findings& findings) : findings_(findings) {}
   /// That hook is played from now on.
   void play(const std::string& unit, const std::string& hook) { played_.insert({unit, hook}); }
   [[nodiscard]] bool plays(const std::string& unit, const std::string& hook) const {
@@ -48,6 +50,7 @@ private:
     hooks::HookJob job;
     Callback done;
   };
+  Findings& findings_;
   /// Says where a unit's things would lie; asked for nothing else.
   std::unique_ptr<providers::Provider> places_ =
     providers::make_process_provider({.data_directory = "/nowhere", .tool = {}, .tools = {}});
@@ -58,4 +61,4 @@ private:
   std::optional<hooks::ToolReply> reply_;
 };
 
-} // namespace orrery::test
+} // namespace orrery::simulate

@@ -1,11 +1,11 @@
-#include "test/support/seeded_scheduler.hpp"
+#include "cmd/simulate/seeded_scheduler.hpp"
 
 #include <caf/actor_cast.hpp>
-#include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cassert>
 
-namespace orrery::test {
+namespace orrery::simulate {
 
 SeededScheduler::SeededScheduler(caf::actor_system& system, std::uint64_t seed)
   : test_coordinator(system), random_(seed) {}
@@ -30,17 +30,17 @@ void SeededScheduler::preempt() {
   --preempted_;
 }
 
-void SeededScheduler::run_until_quiet() {
+bool SeededScheduler::run_until_quiet() {
   constexpr int most_steps = 10'000'000;
   for (int i = 0; i < most_steps; ++i)
     if (!step())
-      return;
-  ADD_FAILURE() << "still busy after " << most_steps << " messages";
+      return true;
+  return false;
 }
 
 void SeededScheduler::withhold(const caf::actor& actor) {
   withheld_ = dynamic_cast<caf::resumable*>(caf::actor_cast<caf::abstract_actor*>(actor));
-  ASSERT_NE(withheld_, nullptr);
+  assert(withheld_ != nullptr);
 }
 
-} // namespace orrery::test
+} // namespace orrery::simulate

@@ -5,7 +5,7 @@
 
 #include <random>
 
-namespace orrery::test {
+namespace orrery::simulate {
 
 /// Runs all actors in the calling thread, one message at a time, in an order that the seed decides.
 class SeededScheduler final : public caf::scheduler::test_coordinator {
@@ -16,8 +16,8 @@ public:
   bool step();
   /// A few messages of others, in the midst of one's handling.
   void preempt();
-  /// Until nobody has a message. Fails the test if that never comes.
-  void run_until_quiet();
+  /// Until nobody has a message. @returns false if that does not come.
+  bool run_until_quiet();
   /// Lets this actor handle nothing until `release()`.
   void withhold(const caf::actor& actor);
   void release() { withheld_ = nullptr; }
@@ -28,4 +28,4 @@ private:
   caf::resumable* withheld_ = nullptr;
 };
 
-} // namespace orrery::test
+} // namespace orrery::simulate

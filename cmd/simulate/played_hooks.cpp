@@ -1,10 +1,8 @@
-#include "test/support/played_hooks.hpp"
-
-#include <gtest/gtest.h>
+#include "cmd/simulate/played_hooks.hpp"
 
 #include <utility>
 
-namespace orrery::test {
+namespace orrery::simulate {
 
 std::string PlayedHooks::running(const std::string& unit) const {
   const auto program = programs_.find(unit);
@@ -14,15 +12,18 @@ std::string PlayedHooks::running(const std::string& unit) const {
 void PlayedHooks::call(const std::string& unit, std::vector<std::string> arguments) {
   reply_.reset();
   const auto program = programs_.find(unit);
-  ASSERT_NE(program, programs_.end()) << unit << " runs no hook";
+  if (program == programs_.end())
+    return findings_.add(unit + " runs no hook");
   const auto handler = handlers_.find(program->second.job.environment.at("JUJU_CONTEXT_ID"));
-  ASSERT_NE(handler, handlers_.end()) << "the hook's token is dead";
+  if (handler == handlers_.end())
+    return findings_.add("the token of the hook of " + unit + " is dead");
   handler->second({std::move(arguments), "/", {}, false},
                   [this](hooks::ToolReply reply) { reply_ = std::move(reply); });
 }
 
 void PlayedHooks::end(const std::string& unit, int code) {
-  ASSERT_FALSE(running(unit).empty()) << unit << " runs no hook";
+  if (running(unit).empty())
+    return findings_.add(unit + " runs no hook");
   const Program program = programs_.extract(unit).mapped();
   program.done({hooks::HookEnd::How::Exited, code, {}, {}});
 }
@@ -36,7 +37,8 @@ void PlayedHooks::kill_all() {
 void PlayedHooks::submit(hooks::HookJob job, Callback done) {
   const std::string unit = job.unit;
   const bool is_first = programs_.emplace(unit, Program{std::move(job), std::move(done)}).second;
-  EXPECT_TRUE(is_first) << "W7: two hooks of " << unit << " at once";
+  if (!is_first)
+    findings_.add("W7: two hooks of " + unit + " at once");
 }
 
 void PlayedHooks::stop(std::chrono::milliseconds) {
@@ -49,4 +51,4 @@ std::string PlayedHooks::open(const std::filesystem::path&, Handler handler, std
   return token;
 }
 
-} // namespace orrery::test
+} // namespace orrery::simulate

@@ -1,0 +1,109 @@
+#include "cmd/simulate/coverage.hpp"
+
+#include "actors/protocol/command_names.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace orrery::simulate {
+
+namespace {
+
+std::string row_of(rules::Kind kind, rules::Stage from, rules::Stage to, std::string_view command) {
+  return fmt::format("{} {} -> {} by {}", rules::name_of(kind), rules::name_of(from),
+                     rules::name_of(to), command);
+}
+
+template <std::size_t... Index>
+std::vector<std::string> command_rows(std::index_sequence<Index...>) {
+  return {
+    "command "
+    + std::string(protocol::name_of(std::variant_alternative_t<Index, protocol::Command>{}))...};
+}
+
+std::string_view column_name(std::size_t column) {
+  return column == 0 ? "peace" : name_of(all_troubles[column - 1]);
+}
+
+} // namespace
+
+std::string_view name_of(Trouble trouble) {
+  switch (trouble) {
+  case Trouble::Crash:
+    return "crash";
+  case Trouble::Agent:
+    return "agent";
+  case Trouble::Machine:
+    return "machine";
+  case Trouble::Provider:
+    return "provider";
+  case Trouble::Hook:
+    return "hook";
+  case Trouble::Disk:
+    return "disk";
+  }
+  return "";
+}
+
+Coverage::Coverage() {
+  for (const rules::Kind kind : rules::kinds)
+    for (const rules::Transition& step : rules::transitions(kind))
+      rows_.emplace(row_of(kind, step.from, step.to, step.command), Row{});
+  constexpr auto commands = std::make_index_sequence<std::variant_size_v<protocol::Command>>{};
+  for (std::string& row : command_rows(commands))
+    rows_.emplace(std::move(row), Row{});
+}
+
+void Coverage::count(const std::string& row) {
+  Row& cells = rows_[row];
+  bool in_peace = true;
+  for (std::size_t i = 0; i < all_troubles.size(); ++i)
+    if (const auto left = left_.find(all_troubles[i]); left != left_.end() && left->second > 0) {
+      ++cells[i + 1];
+      in_peace = false;
+    }
+  if (in_peace)
+    ++cells[0];
+}
+
+void Coverage::done(const std::string& cause) {
+  count("command " + cause);
+  for (auto& [trouble, left] : left_)
+    left -= left > 0 ? 1 : 0;
+}
+
+void Coverage::lived(const LifeChange& change, const std::string& cause) {
+  count(row_of(change.kind, change.from, change.to, cause));
+}
+
+void Coverage::merge(const Coverage& other) {
+  for (const auto& [row, cells] : other.rows_)
+    for (std::size_t i = 0; i < columns; ++i)
+      rows_[row][i] += cells[i];
+}
+
+std::string Coverage::table() const {
+  std::string text = fmt::format("{:<64}", "");
+  for (std::size_t i = 0; i < columns; ++i)
+    text += fmt::format(" {:>8}", column_name(i));
+  text += "\n";
+  for (const auto& [row, cells] : rows_) {
+    text += fmt::format("{:<64}", row);
+    for (const std::uint64_t cell : cells)
+      text += fmt::format(" {:>8}", cell);
+    text += "\n";
+  }
+  return text;
+}
+
+std::vector<std::string> Coverage::unreached() const {
+  std::vector<std::string> all;
+  for (const auto& [row, cells] : rows_)
+    for (std::size_t i = 0; i < columns; ++i)
+      if (cells[i] == 0)
+        all.push_back(fmt::format("{}, {} {}", row, i == 0 ? "in" : "after", column_name(i)));
+  return all;
+}
+
+} // namespace orrery::simulate

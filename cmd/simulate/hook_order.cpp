@@ -1,0 +1,235 @@
+#include "cmd/simulate/hook_order.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace orrery::simulate {
+
+namespace {
+
+constexpr std::string_view relation_mark = "-relation-";
+
+/// `joined` of `db-relation-joined`; empty for a unit's own hook.
+std::string_view step_of(const HookBegun& hook) {
+  const std::size_t mark = hook.name.rfind(relation_mark);
+  return mark == std::string::npos
+           ? std::string_view{}
+           : std::string_view(hook.name).substr(mark + relation_mark.size());
+}
+
+/// The relation's other hook: `db-relation-changed` of `db-relation-joined`.
+std::string sibling(const HookBegun& hook, std::string_view step) {
+  return hook.name.substr(0, hook.name.rfind(relation_mark)) + std::string(relation_mark)
+         + std::string(step);
+}
+
+bool is_same(const HookBegun& a, const HookBegun& b) {
+  return a.name == b.name && a.relation == b.relation && a.member == b.member;
+}
+
+/// Those that may come again without an end of anything in between (H2, H4).
+bool may_come_again(const HookBegun& hook) {
+  return hook.name == "config-changed" || hook.name == "leader-elected"
+         || hook.name == "leader-settings-changed" || step_of(hook) == "changed";
+}
+
+} // namespace
+
+std::string text_of(const HookBegun& hook) {
+  std::string text = hook.name;
+  if (hook.relation)
+    text += fmt::format(" {}", *hook.relation);
+  return hook.member.empty() ? text : text + " " + hook.member;
+}
+
+void HookOrder::say(const HookBegun& hook, const std::string& what) {
+  findings_.add(fmt::format("{} of {} {}", text_of(hook), hook.unit, what));
+}
+
+void HookOrder::began(const HookBegun& hook) {
+  Unit& unit = units_[hook.unit];
+  const bool again = unit.last && is_same(*unit.last, hook) && unit.outcome != Outcome::Done;
+  if (unit.outcome == Outcome::Running && !unit.disturbed)
+    say(hook, fmt::format("begins while {} runs (W7)", text_of(*unit.last)));
+  if (!again) {
+    judge_turn(unit, hook);
+    unit.lenient |= unit.disturbed && counts_as_done(unit, hook);
+    settle_last(unit);
+    judge_repetition(unit, hook);
+    if (hook.relation && !unit.lenient)
+      judge_relation_hook(unit, hook);
+    else if (!unit.lenient)
+      judge_unit_hook(unit, hook);
+  }
+  unit.last = hook;
+  unit.outcome = Outcome::Running;
+  const auto record = ledger_.contents().units.find(hook.unit);
+  unit.disturbed = false;
+  unit.excused = record != ledger_.contents().units.end() // its agent has yet to act on it
+                 && record->second.resolved == store::Resolved::NoRetry;
+  unit.forced = !ledger_.contents().forces.empty();
+  unit.ever_forced |= unit.forced;
+}
+
+void HookOrder::ended(const std::string& name, bool success) {
+  const auto found = units_.find(name);
+  if (found == units_.end() || !found->second.last)
+    return;
+  Unit& unit = found->second;
+  unit.outcome = success ? Outcome::Done : Outcome::Failed;
+  if (success)
+    take(unit, *unit.last);
+  else
+    unit.excused |= counts_as_done(unit, *unit.last);
+}
+
+/// Asked for with the removal of the unit, its application, or the relation that it leaves.
+bool HookOrder::counts_as_done(const Unit& unit, const HookBegun& hook) const {
+  if (unit.excused)
+    return true;
+  const store::Contents& all = ledger_.contents();
+  const auto record = all.units.find(hook.unit);
+  if (record != all.units.end() && record->second.skip_failed_hooks)
+    return true;
+  const auto application = all.applications.find(std::string(store::application_of(hook.unit)));
+  if (application != all.applications.end() && application->second.skip_failed_hooks)
+    return true;
+  const auto relation = hook.relation ? all.relations.find(*hook.relation) : all.relations.end();
+  return relation != all.relations.end() && relation->second.skip_failed_hooks;
+}
+
+/// W2: the hook that has failed, or was cut off, comes again before any other, unless it counts as done.
+void HookOrder::judge_turn(const Unit& unit, const HookBegun& hook) {
+  const bool open = unit.outcome == Outcome::Failed || unit.outcome == Outcome::Running;
+  if (open && !unit.forced && !counts_as_done(unit, *unit.last))
+    say(hook, fmt::format("begins although {} has not succeeded, and nobody said that it counts as "
+                          "done (W2)",
+                          text_of(*unit.last)));
+}
+
+/// What has failed and was left behind counts as done, or was taken away by force.
+void HookOrder::settle_last(Unit& unit) {
+  if (!unit.last || unit.outcome == Outcome::Done || unit.outcome == Outcome::None)
+    return;
+  if (unit.forced && unit.last->relation)
+    unit.relations[*unit.last->relation].lenient = true;
+  else
+    take(unit, *unit.last);
+}
+
+/// W4: a hook that is known to have succeeded does not run again.
+void HookOrder::judge_repetition(const Unit& unit, const HookBegun& hook) {
+  if (unit.last && is_same(*unit.last, hook) && unit.outcome == Outcome::Done && !unit.disturbed
+      && !may_come_again(hook))
+    say(hook, "runs again although it has succeeded (W4)");
+}
+
+void HookOrder::judge_unit_hook(const Unit& unit, const HookBegun& hook) {
+  const bool repeats = unit.disturbed && unit.last && is_same(*unit.last, hook);
+  if (repeats)
+    return;
+  if (hook.name == "install") {
+    if (unit.installed)
+      say(hook, "runs in a unit that is installed (W1)");
+    return;
+  }
+  if (!unit.installed && has(hook, "install"))
+    say(hook, "runs before install (W1)");
+  if (unit.removed)
+    say(hook, "runs after remove (H8)");
+  if (hook.name == "start" && unit.started)
+    say(hook, "runs in a unit that is started (W1)");
+  if (hook.name == "start" && !unit.configured && has(hook, "config-changed"))
+    say(hook, "runs before config-changed (H8)");
+  const bool ends = hook.name == "stop" || hook.name == "remove";
+  if (unit.stopped && hook.name != "remove")
+    say(hook, "runs after stop (H8)");
+  if (hook.name == "stop" && !unit.started && has(hook, "start"))
+    say(hook, "runs in a unit that never started (U5)");
+  if (hook.name == "remove" && unit.started && !unit.stopped && has(hook, "stop"))
+    say(hook, "runs before stop (H8)");
+  if (!ends || unit.ever_forced)
+    return;
+  for (const auto& [id, relation] : unit.relations)
+    if (!relation.broken && !relation.lenient && !relation.members.empty())
+      say(hook, fmt::format("runs before the unit has left relation {} (H8)", id));
+}
+
+void HookOrder::judge_relation_hook(const Unit& unit, const HookBegun& hook) {
+  if (!unit.installed && has(hook, "install"))
+    say(hook, "runs before install (W1)");
+  if (unit.stopped || unit.removed)
+    say(hook, "runs after stop (H8)");
+  const auto found = unit.relations.find(*hook.relation);
+  const Relation relation = found == unit.relations.end() ? Relation{} : found->second;
+  const bool repeats = unit.disturbed && unit.last && is_same(*unit.last, hook);
+  if (relation.lenient || repeats)
+    return;
+  if (relation.broken)
+    say(hook, "runs after broken (H7)");
+  if (step_of(hook) == "created" && relation.created)
+    say(hook, "runs a second time (H8)");
+  // A relation may end before its created has run (S6).
+  const bool later = step_of(hook) != "created" && step_of(hook) != "broken";
+  if (later && !relation.created && has(hook, sibling(hook, "created")))
+    say(hook, "runs before created (H8)");
+  const bool first = step_of(hook) == "joined" || step_of(hook) == "changed";
+  if (first && !unit.started && has(hook, "start"))
+    say(hook, "runs before start (H8)");
+  judge_member(unit, relation, hook);
+}
+
+void HookOrder::judge_member(const Unit&, const Relation& relation, const HookBegun& hook) {
+  const std::string_view step = step_of(hook);
+  const bool known = relation.members.contains(hook.member);
+  const bool tracked = has(hook, sibling(hook, "joined")) && has(hook, sibling(hook, "departed"));
+  const bool is_due = step == "changed" && hook.member == relation.changed_due;
+  if (!relation.changed_due.empty() && !is_due && has(hook, sibling(hook, "changed")))
+    say(hook,
+        fmt::format("runs before changed for {}, which has joined (H1)", relation.changed_due));
+  if (!tracked)
+    return;
+  if (step == "joined" && known)
+    say(hook, "runs for a member that has joined (H1)");
+  if (step == "changed" && !hook.member.empty() && !known)
+    say(hook, "runs for one that has not joined (H1)");
+  if (step == "departed" && !known)
+    say(hook, "runs for one that has not joined (H3)");
+  if (step == "broken" && !relation.members.empty())
+    say(hook, fmt::format("runs before departed for {} (S6)", *relation.members.begin()));
+}
+
+/// What its success means.
+void HookOrder::take(Unit& unit, const HookBegun& hook) {
+  if (hook.name == "install")
+    unit.installed = true;
+  else if (hook.name == "config-changed")
+    unit.configured = true;
+  else if (hook.name == "start")
+    unit.started = true;
+  else if (hook.name == "stop")
+    unit.stopped = true;
+  else if (hook.name == "remove")
+    unit.removed = true;
+  if (!hook.relation)
+    return;
+  Relation& relation = unit.relations[*hook.relation];
+  const std::string_view step = step_of(hook);
+  if (step == "created")
+    relation.created = true;
+  if (step == "joined") {
+    relation.members.insert(hook.member);
+    relation.changed_due = has(hook, sibling(hook, "changed")) ? hook.member : "";
+  }
+  if (step == "changed" && relation.changed_due == hook.member)
+    relation.changed_due.clear();
+  if (step == "departed")
+    relation.members.erase(hook.member);
+  if (step == "broken")
+    relation.broken = true;
+}
+
+} // namespace orrery::simulate

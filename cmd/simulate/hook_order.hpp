@@ -1,0 +1,92 @@
+#pragma once
+
+#include "cmd/simulate/findings.hpp"
+#include "cmd/simulate/ledger.hpp"
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+
+namespace orrery::simulate {
+
+/// A hook whose program begins.
+struct HookBegun {
+  std::string unit;
+  std::string name;                          ///< `install`, `db-relation-joined`.
+  std::optional<store::RelationId> relation; ///< Of a relation hook.
+  std::string member; ///< The remote unit; empty in created, broken and where the
+                      ///< other application's settings have changed.
+};
+
+/// Holds the hooks that run against the rules: their order and how often each runs (H1-H8, S6, U5, U11, W1-W4, W7).
+///
+/// It knows nothing of what agents note. After a crash, or the end of an agent, it takes either for granted: that a hook
+/// that had succeeded was noted, and that it was not. What force has taken away is not asked for.
+class HookOrder {
+public:
+  using HasHook = std::function<bool(const std::string& unit, const std::string& hook)>;
+
+  /// @param has_hook whether the unit's charm has that hook
+  HookOrder(Findings& findings, const Ledger& ledger, HasHook has_hook)
+    : findings_(findings), ledger_(ledger), has_hook_(std::move(has_hook)) {}
+
+  void began(const HookBegun& hook);
+  void ended(const std::string& unit, bool success);
+  /// Told before the transaction is in the ledger's contents.
+  void applied(const Applied& transaction);
+  /// The agents of all units are gone, or that of one.
+  void disturbed();
+  void disturbed(const std::string& unit);
+  /// All that agents had noted is gone.
+  void notes_lost() { units_.clear(); }
+
+private:
+  enum class Outcome : std::uint8_t { None, Running, Done, Failed };
+  struct Relation {
+    bool created = false;
+    std::set<std::string> members;
+    std::string
+      changed_due; ///< Member that has joined, and whose first `changed` has not run (H1).
+    bool broken = false;
+    bool lenient = false; ///< Its scope was taken away by force.
+  };
+  struct Unit {
+    bool installed = false, configured = false, started = false, stopped = false, removed = false;
+    std::map<store::RelationId, Relation> relations;
+    std::optional<HookBegun> last;
+    Outcome outcome = Outcome::None;
+    bool disturbed = false; ///< Since the last hook began.
+    bool excused = false;   ///< Somebody said that it counts as done, since it began.
+    bool forced = false;    ///< Something was forced since it began.
+    bool ever_forced = false;
+    bool lenient = false; ///< A hook that never began may count as done.
+  };
+  void unit_written(const store::Unit& record, bool deleted);
+  void machine_written(const store::Machine& record, bool abandoned);
+  void judge_turn(const Unit& unit, const HookBegun& hook);
+  void judge_repetition(const Unit& unit, const HookBegun& hook);
+  void judge_unit_hook(const Unit& unit, const HookBegun& hook);
+  void judge_relation_hook(const Unit& unit, const HookBegun& hook);
+  void judge_member(const Unit& unit, const Relation& relation, const HookBegun& hook);
+  void judge_end(const std::string& name, const Unit& unit);
+  void excuse(const std::function<bool(const HookBegun&)>& concerns);
+  void settle_last(Unit& unit);
+  void take(Unit& unit, const HookBegun& hook);
+  [[nodiscard]] bool has(const HookBegun& of, const std::string& hook) const {
+    return has_hook_(of.unit, hook);
+  }
+  [[nodiscard]] bool counts_as_done(const Unit& unit, const HookBegun& hook) const;
+  void say(const HookBegun& hook, const std::string& what);
+
+  Findings& findings_;
+  const Ledger& ledger_;
+  HasHook has_hook_;
+  std::map<std::string, Unit> units_;
+};
+
+/// `db-relation-joined mysql/0`.
+[[nodiscard]] std::string text_of(const HookBegun& hook);
+
+} // namespace orrery::simulate

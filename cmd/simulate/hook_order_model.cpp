@@ -1,0 +1,91 @@
+#include "cmd/simulate/hook_order.hpp"
+
+#include <fmt/format.h>
+
+/// What transactions, and the ends of agents, mean for the hooks that may come.
+namespace orrery::simulate {
+
+/// What has failed counts as done from now on.
+void HookOrder::excuse(const std::function<bool(const HookBegun&)>& concerns) {
+  for (auto& [name, unit] : units_)
+    if (unit.last && concerns(*unit.last))
+      unit.excused = true;
+}
+
+void HookOrder::disturbed() {
+  for (auto& [name, unit] : units_)
+    unit.disturbed = true;
+}
+
+void HookOrder::disturbed(const std::string& name) {
+  if (const auto found = units_.find(name); found != units_.end())
+    found->second.disturbed = true;
+}
+
+/// U5: a unit that came up goes down in order, unless force says otherwise.
+void HookOrder::judge_end(const std::string& name, const Unit& unit) {
+  if (unit.ever_forced || unit.lenient || !unit.installed)
+    return;
+  const HookBegun end{name, "remove", std::nullopt, {}};
+  const auto missing = [&](const char* hook) {
+    findings_.add(fmt::format("{} is removed, and its {} has never run (U5)", name, hook));
+  };
+  const bool last_open = unit.outcome == Outcome::Failed || unit.outcome == Outcome::Running;
+  const auto open = [&](const char* hook) { return last_open && unit.last->name == hook; };
+  if (unit.started && !unit.stopped && has(end, "stop") && !open("stop"))
+    missing("stop");
+  if (!unit.removed && has(end, "remove") && !open("remove"))
+    missing("remove");
+}
+
+void HookOrder::applied(const Applied& transaction) {
+  for (const rules::Write& write : transaction.writes) {
+    if (const auto* unit = std::get_if<store::Unit>(&write.record)) {
+      unit_written(*unit, write.deleted);
+    } else if (std::holds_alternative<store::Force>(write.record)) {
+      for (auto& [name, forced] : units_)
+        forced.forced = forced.ever_forced = true;
+    } else if (const auto* relation = std::get_if<store::Relation>(&write.record)) {
+      if (relation->skip_failed_hooks)
+        excuse([&](const HookBegun& hook) { return hook.relation == relation->id; });
+    } else if (const auto* application = std::get_if<store::Application>(&write.record)) {
+      if (application->skip_failed_hooks)
+        excuse([&](const HookBegun& hook) {
+          return store::application_of(hook.unit) == application->name;
+        });
+    } else if (const auto* machine = std::get_if<store::Machine>(&write.record)) {
+      machine_written(*machine, transaction.cause == "abandon instance");
+    }
+  }
+}
+
+void HookOrder::unit_written(const store::Unit& record, bool deleted) {
+  if (record.resolved == store::Resolved::NoRetry) {
+    Unit& unit = units_[record.name];
+    unit.excused = true;
+    unit.lenient |=
+      unit.disturbed || unit.outcome == Outcome::None; // what it is about may never have begun
+  }
+  const auto known = units_.find(record.name);
+  if (known == units_.end())
+    return;
+  known->second.lenient |= record.skip_failed_hooks && known->second.disturbed;
+  if (!deleted)
+    return;
+  judge_end(record.name, known->second);
+  units_.erase(known);
+}
+
+/// Its agents may have ended; and what ran on one that is made again is gone, and nobody knows of it (M11).
+void HookOrder::machine_written(const store::Machine& record, bool abandoned) {
+  for (const auto& [name, unit] : ledger_.contents().units) {
+    if (unit.machine != record.id)
+      continue;
+    if (abandoned)
+      units_.erase(name);
+    else
+      disturbed(name);
+  }
+}
+
+} // namespace orrery::simulate

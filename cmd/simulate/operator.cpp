@@ -1,0 +1,207 @@
+#include "cmd/simulate/operator.hpp"
+
+#include "cmd/simulate/charms.hpp"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <utility>
+
+namespace orrery::simulate {
+
+namespace {
+
+/// An application's endpoints as a person sees them, with the implicit one.
+std::vector<store::CharmEndpoint> endpoints_of(const store::Contents& contents,
+                                               const store::Application& application) {
+  std::vector<store::CharmEndpoint> endpoints;
+  if (const auto charm = contents.charms.find(application.charm); charm != contents.charms.end())
+    endpoints = charm->second.endpoints;
+  endpoints.push_back(
+    {"juju-info", "juju-info", store::Role::Provider, store::ScopeKind::Global, 0});
+  return endpoints;
+}
+
+bool fit(const store::CharmEndpoint& one, const store::CharmEndpoint& other) {
+  return one.interface == other.interface && one.role == store::Role::Requirer
+         && other.role == store::Role::Provider;
+}
+
+} // namespace
+
+Habits draw_habits(Random& random) {
+  Habits habits;
+  habits.forces = random.one_in(2);
+  habits.skips_failed_hooks = random.one_in(2);
+  habits.drains = random.one_in(2);
+  habits.removes_applications = !random.one_in(3);
+  habits.has_subordinates = !random.one_in(4);
+  habits.resolves = !random.one_in(4);
+  habits.most_units = 3 + random.below(12);
+  habits.most_machines = 1 + random.below(6);
+  habits.mistakes = 5 + random.below(30);
+  return habits;
+}
+
+/// A key that is there, mostly.
+template <class Map>
+typename Map::key_type Operator::key_of(const Map& map, typename Map::key_type otherwise) {
+  if (map.empty() || random_.one_in(habits_.mistakes))
+    return otherwise;
+  return std::next(map.begin(), static_cast<std::ptrdiff_t>(random_.below(map.size())))->first;
+}
+
+protocol::Removal Operator::how() {
+  constexpr std::array<store::Milliseconds, 4> waits{0, 1'000, 60'000, 600'000};
+  protocol::Removal how;
+  how.force = habits_.forces && random_.one_in(5);
+  how.max_wait = random_.any(waits);
+  how.skip_failed_hooks = habits_.skips_failed_hooks && random_.one_in(6);
+  return how;
+}
+
+protocol::Command Operator::create() {
+  store::Charm charm = random_.any(all_charms());
+  while (charm.subordinate && !habits_.has_subordinates)
+    charm = random_.any(all_charms());
+  std::string name = charm.name;
+  if (random_.one_in(4))
+    name += "-b";
+  store::Settings config;
+  if (random_.one_in(4))
+    config["size"] = std::to_string(random_.below(5));
+  return protocol::CreateApplication{name, charm, config};
+}
+
+protocol::Command Operator::add_unit(const store::Contents& contents) {
+  const std::string name = application(contents);
+  const bool placed = contents.machines.size() >= habits_.most_machines || random_.one_in(2);
+  return protocol::AddUnit{name, placed ? std::optional(machine(contents)) : std::nullopt};
+}
+
+/// Two endpoints that fit, mostly: those that do are sought from a random one on.
+protocol::Command Operator::integrate(const store::Contents& contents) {
+  const std::string one = application(contents);
+  const std::string other = application(contents);
+  const auto first = contents.applications.find(one);
+  if (first == contents.applications.end())
+    return protocol::AddRelation{one, "db", other, "server"};
+  const auto own = endpoints_of(contents, first->second);
+  std::vector<protocol::AddRelation> fitting;
+  for (const auto& [name, application] : contents.applications)
+    for (const store::CharmEndpoint& theirs : endpoints_of(contents, application))
+      for (const store::CharmEndpoint& mine : own)
+        if (name != one && fit(mine, theirs))
+          fitting.push_back({one, mine.name, name, theirs.name});
+        else if (name != one && fit(theirs, mine))
+          fitting.push_back({name, theirs.name, one, mine.name});
+  if (fitting.empty() || random_.one_in(habits_.mistakes))
+    return protocol::AddRelation{one, random_.any(own).name, other, "server"};
+  return random_.any(fitting);
+}
+
+protocol::Command Operator::configure(const store::Contents& contents) {
+  const std::string name = application(contents);
+  if (random_.one_in(4))
+    return protocol::SetExposed{name, random_.one_in(2)};
+  if (random_.one_in(5))
+    return protocol::SetConfig{name, {}, {"size"}};
+  if (random_.one_in(habits_.mistakes))
+    return protocol::SetConfig{name, {{"colour", "red"}}, {}};
+  return protocol::SetConfig{name, {{"size", std::to_string(random_.below(4))}}, {}};
+}
+
+/// Of those whose hooks fail, mostly.
+protocol::Command Operator::resolve(const store::Contents& contents) {
+  std::vector<std::string> failing;
+  for (const auto& [name, status] : contents.statuses)
+    if (!status.error.hook.empty())
+      failing.push_back(name);
+  const bool retry = random_.one_in(2);
+  if (failing.empty() || random_.one_in(habits_.mistakes))
+    return protocol::Resolve{unit(contents), retry};
+  return protocol::Resolve{random_.any(failing), retry};
+}
+
+protocol::Command Operator::retry_provisioning(const store::Contents& contents) {
+  std::vector<store::MachineId> troubled;
+  for (const auto& [id, machine] : contents.machines)
+    if (machine.status.value == "down" || machine.status.value == "error")
+      troubled.push_back(id);
+  if (troubled.empty() || random_.one_in(habits_.mistakes))
+    return protocol::RetryProvisioning{machine(contents)};
+  return protocol::RetryProvisioning{random_.any(troubled)};
+}
+
+protocol::Command Operator::remove(const store::Contents& contents) {
+  switch (random_.below(8)) {
+  case 0:
+    if (habits_.removes_applications)
+      return protocol::RemoveApplication{application(contents), how()};
+    break;
+  case 1:
+  case 2:
+    return protocol::RemoveMachine{machine(contents), how(), habits_.drains && random_.one_in(3)};
+  case 3:
+  case 4:
+    return protocol::RemoveRelation{key_of(contents.relations, store::RelationId{77}), how()};
+  default:
+    break;
+  }
+  return protocol::RemoveUnit{unit(contents), how()};
+}
+
+protocol::Command Operator::build(const store::Contents& contents) {
+  if (contents.applications.size() < 2)
+    return create();
+  switch (random_.below(8)) {
+  case 0:
+    return create();
+  case 1:
+    if (contents.machines.size() < habits_.most_machines)
+      return protocol::AddMachine{false, true};
+    break;
+  case 2:
+  case 3:
+  case 4:
+    return integrate(contents);
+  default:
+    break;
+  }
+  if (contents.units.size() < habits_.most_units)
+    return add_unit(contents);
+  return remove(contents);
+}
+
+protocol::Command Operator::any_command(const store::Contents& contents) {
+  switch (random_.below(10)) {
+  case 0:
+    return configure(contents);
+  case 1:
+    if (habits_.resolves)
+      return resolve(contents);
+    break;
+  case 2:
+    return retry_provisioning(contents);
+  case 3:
+  case 4:
+  case 5:
+    return remove(contents);
+  default:
+    break;
+  }
+  return build(contents);
+}
+
+std::vector<protocol::Command> Operator::bundle(const store::Contents& contents) {
+  std::vector<protocol::Command> commands;
+  for (std::size_t i = 1 + random_.below(3); i > 0; --i)
+    commands.push_back(create());
+  for (std::size_t i = random_.below(4); i > 0; --i)
+    commands.push_back(build(contents));
+  for (std::size_t i = random_.below(4); i > 0; --i)
+    commands.push_back(integrate(contents));
+  return commands;
+}
+
+} // namespace orrery::simulate

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "actors/protocol/commands.hpp"
+#include "cmd/simulate/random.hpp"
+#include "store/contents.hpp"
+
+#include <vector>
+
+namespace orrery::simulate {
+
+/// What a seed's operator does at all, and how often: each seed leaves other things out, so that the rest goes further.
+struct Habits {
+  bool forces = true;
+  bool skips_failed_hooks = true;
+  bool drains = true;
+  bool removes_applications = true;
+  bool has_subordinates = true;
+  bool resolves = true;
+  std::size_t most_units = 10;
+  std::size_t most_machines = 6;
+  std::size_t mistakes = 10; ///< One command in so many names what is not there, or does not fit.
+};
+
+[[nodiscard]] Habits draw_habits(Random& random);
+
+/// Draws what a person might ask for in any state of the model: every verb that changes it, valid or not.
+class Operator {
+public:
+  Operator(Random& random, Habits habits) : random_(random), habits_(habits) {}
+
+  [[nodiscard]] protocol::Command any_command(const store::Contents& contents);
+  /// Several at once, as a bundle's: applications with units, related to one another.
+  [[nodiscard]] std::vector<protocol::Command> bundle(const store::Contents& contents);
+
+private:
+  [[nodiscard]] protocol::Command create();
+  [[nodiscard]] protocol::Command add_unit(const store::Contents& contents);
+  [[nodiscard]] protocol::Command integrate(const store::Contents& contents);
+  [[nodiscard]] protocol::Command configure(const store::Contents& contents);
+  [[nodiscard]] protocol::Command resolve(const store::Contents& contents);
+  [[nodiscard]] protocol::Command retry_provisioning(const store::Contents& contents);
+  [[nodiscard]] protocol::Command remove(const store::Contents& contents);
+  [[nodiscard]] protocol::Command build(const store::Contents& contents);
+  [[nodiscard]] protocol::Removal how();
+  template <class Map>
+  [[nodiscard]] typename Map::key_type key_of(const Map& map, typename Map::key_type otherwise);
+  [[nodiscard]] std::string application(const store::Contents& contents) {
+    return key_of(contents.applications, std::string("nobody"));
+  }
+  [[nodiscard]] std::string unit(const store::Contents& contents) {
+    return key_of(contents.units, std::string("web/77"));
+  }
+  [[nodiscard]] store::MachineId machine(const store::Contents& contents) {
+    return key_of(contents.machines, store::MachineId{77});
+  }
+
+  Random& random_;
+  Habits habits_;
+};
+
+} // namespace orrery::simulate

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <random>
+
+namespace orrery::simulate {
+
+/// Draws from a seed, the same on every machine: no distribution of the standard library is asked.
+class Random {
+public:
+  explicit Random(std::uint64_t seed) : engine_(seed) {}
+
+  /// From 0 to `bound` - 1.  @pre bound > 0
+  [[nodiscard]] std::size_t below(std::size_t bound) {
+    return static_cast<std::size_t>(engine_() % bound);
+  }
+  /// Once in so many times. 0: never.
+  [[nodiscard]] bool one_in(std::size_t times) { return times != 0 && below(times) == 0; }
+  template <class Elements>
+  [[nodiscard]] const auto& any(const Elements& elements) {
+    return elements[below(elements.size())];
+  }
+
+private:
+  std::mt19937_64 engine_;
+};
+
+} // namespace orrery::simulate

@@ -1,0 +1,273 @@
+#include "cmd/simulate/simulated_provider.hpp"
+
+#include "cmd/simulate/spectator.hpp"
+
+#include <caf/actor_cast.hpp>
+#include <caf/send.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace orrery::simulate {
+
+namespace {
+
+struct Text {
+  std::string operator()(const protocol::StartMachine& task) const {
+    return fmt::format("start {}", task.machine);
+  }
+  std::string operator()(const protocol::StopMachine& task) const {
+    return "stop " + task.instance;
+  }
+  std::string operator()(const protocol::ListInstances&) const { return "list"; }
+  std::string operator()(const protocol::LookAtMachine& task) const {
+    return fmt::format("look {}", task.machine);
+  }
+  std::string operator()(const protocol::DeployUnit& task) const { return "deploy " + task.unit; }
+  std::string operator()(const protocol::RecallUnit& task) const { return "recall " + task.unit; }
+  std::string operator()(const protocol::ListHooks& task) const { return "hooks " + task.unit; }
+};
+
+} // namespace
+
+std::optional<store::MachineId> machine_of(const std::string& instance) {
+  constexpr std::string_view mark = "i-";
+  return instance.starts_with(mark)
+           ? store::parse_id(std::string_view(instance).substr(mark.size()))
+           : std::nullopt;
+}
+
+std::string text_of(const protocol::ProviderTask& task) {
+  return std::visit(Text{}, task);
+}
+
+void SimulatedProvider::fail(const std::string& task, const std::string& error, int times) {
+  failures_[task] = {error, times};
+}
+
+std::size_t SimulatedProvider::count(const std::string& task) const {
+  return static_cast<std::size_t>(std::count(tasks_.begin(), tasks_.end(), task));
+}
+
+caf::actor SimulatedProvider::last_asker(const std::string& task) const {
+  const auto found = askers_.find(task);
+  return found == askers_.end() ? caf::actor{} : caf::actor_cast<caf::actor>(found->second);
+}
+
+void SimulatedProvider::lose(store::MachineId machine) {
+  lost_.insert(machine);
+  instances_.erase(fmt::format("i-{}", machine));
+  for (const auto& [unit, where] : deployed_)
+    if (where == machine)
+      away_[unit] = where;
+  std::erase_if(deployed_, [&](const auto& entry) { return entry.second == machine; });
+  stir(machine);
+}
+
+void SimulatedProvider::find(store::MachineId machine) {
+  lost_.erase(machine);
+  instances_.insert(fmt::format("i-{}", machine));
+  for (const auto& [unit, where] : away_)
+    if (where == machine)
+      deployed_.emplace(unit, where);
+  std::erase_if(away_, [&](const auto& entry) { return entry.second == machine; });
+  stir(machine);
+}
+
+void SimulatedProvider::keep(const std::string& unit, store::MachineId machine) {
+  kept_[unit] = {machine, true};
+}
+
+void SimulatedProvider::kill_kept(const std::string& unit) {
+  const auto kept = kept_.find(unit);
+  if (kept == kept_.end())
+    return;
+  kept->second.alive = false;
+  stir(kept->second.machine);
+}
+
+/// As the process provider judges: lost are the programs of a machine on which nothing is left of what was left running.
+std::string SimulatedProvider::lost_programs(store::MachineId machine) const {
+  std::string units;
+  for (const auto& [unit, kept] : kept_) {
+    if (kept.machine != machine)
+      continue;
+    if (kept.alive)
+      return {};
+    units += (units.empty() ? "" : ", ") + unit;
+  }
+  return units.empty() ? units : "the programs of " + units + " are gone";
+}
+
+std::string SimulatedProvider::lost_on(store::MachineId machine) const {
+  return instances_.contains(fmt::format("i-{}", machine)) ? lost_programs(machine)
+                                                           : "it burnt down";
+}
+
+/// What a machine that is gone had, is gone with it for good.
+void SimulatedProvider::end_programs(store::MachineId machine) {
+  std::erase_if(kept_, [&](const auto& entry) { return entry.second.machine == machine; });
+  lost_.erase(machine);
+  std::erase_if(deployed_, [&](const auto& entry) { return entry.second == machine; });
+  std::erase_if(away_, [&](const auto& entry) { return entry.second == machine; });
+}
+
+void SimulatedProvider::stir(store::MachineId machine) {
+  if (const auto watcher = caf::actor_cast<caf::actor>(watcher_))
+    caf::anon_send(watcher, protocol::MachineStirred{machine});
+}
+
+void SimulatedProvider::forget_askers() {
+  watcher_ = nullptr;
+  held_.clear();
+  held_texts_.clear();
+  askers_.clear();
+}
+
+protocol::ProviderDone SimulatedProvider::carry_out(const protocol::ProviderTask& task) {
+  const std::string text = text_of(task);
+  tasks_.push_back(text);
+  protocol::ProviderDone outcome;
+  if (const auto failure = failures_.find(text); failure != failures_.end()) {
+    outcome.ok = false;
+    outcome.error = failure->second.error;
+    if (failure->second.times != for_ever && --failure->second.times == 0)
+      failures_.erase(failure);
+    return outcome;
+  }
+  if (const auto* start = std::get_if<protocol::StartMachine>(&task)) {
+    make(*start, outcome);
+  } else if (const auto* stop = std::get_if<protocol::StopMachine>(&task)) {
+    instances_.erase(stop->instance);
+    if (const auto machine = machine_of(stop->instance))
+      end_programs(*machine);
+  } else if (std::holds_alternative<protocol::ListInstances>(task)) {
+    list(outcome);
+  } else if (const auto* look = std::get_if<protocol::LookAtMachine>(&task)) {
+    outcome.lost = lost_on(look->machine);
+  } else if (const auto* deployed = std::get_if<protocol::DeployUnit>(&task)) {
+    deploy(*deployed, outcome);
+  } else if (const auto* recall = std::get_if<protocol::RecallUnit>(&task)) {
+    deployed_.erase(recall->unit);
+    away_.erase(recall->unit);
+    kept_.erase(recall->unit);
+  } else {
+    const std::string& unit = std::get<protocol::ListHooks>(task).unit;
+    outcome.ok = deployed_.contains(unit);
+    outcome.error = outcome.ok ? "" : "its directory is not there";
+    outcome.names =
+      hooks_of_charm_ ? hooks_of_charm_(charms_[unit]) : std::vector<std::string>{"*"};
+  }
+  return outcome;
+}
+
+void SimulatedProvider::make(const protocol::StartMachine& task, protocol::ProviderDone& outcome) {
+  outcome.instance = fmt::format("i-{}", task.machine);
+  outcome.address = fmt::format("10.0.0.{}", task.machine);
+  instances_.insert(outcome.instance);
+  lost_.erase(task.machine);
+}
+
+void SimulatedProvider::list(protocol::ProviderDone& outcome) const {
+  outcome.names = {instances_.begin(), instances_.end()};
+  for (const std::string& instance : outcome.names)
+    if (const auto machine = machine_of(instance); machine && !lost_programs(*machine).empty())
+      outcome.damaged.push_back(instance);
+}
+
+void SimulatedProvider::deploy(const protocol::DeployUnit& task, protocol::ProviderDone& outcome) {
+  if (!instances_.contains(fmt::format("i-{}", task.machine))) {
+    outcome.ok = false;
+    outcome.error = fmt::format("machine {} is not started", task.machine);
+    return;
+  }
+  deployed_[task.unit] = task.machine;
+  charms_[task.unit] = task.charm.string();
+}
+
+void SimulatedProvider::answer(const caf::actor& asker,
+                               const std::string& task,
+                               protocol::ProviderDone outcome) {
+  askers_[task] = asker.address();
+  if (held_texts_.contains(task))
+    held_.push_back({asker, task, std::move(outcome)});
+  else
+    caf::anon_send(asker, std::move(outcome));
+}
+
+void SimulatedProvider::release(const std::string& task) {
+  held_texts_.erase(task);
+  for (HeldAnswer& held : held_)
+    if (held.task == task)
+      caf::anon_send(held.asker, std::move(held.outcome));
+  std::erase_if(held_, [&](const HeldAnswer& held) { return held.task == task; });
+}
+
+SimulatedProviderActor::SimulatedProviderActor(caf::actor_config& config,
+                                               runtime::Activity& activity,
+                                               SimulatedProvider& provider,
+                                               const bool& dead,
+                                               std::uint64_t& effects,
+                                               Spectator* spectator)
+  : CountedActor(config, activity), provider_(provider), dead_(dead), effects_(effects),
+    spectator_(spectator) {}
+
+caf::behavior SimulatedProviderActor::make_behavior() {
+  return {on(&SimulatedProviderActor::asked), on(&SimulatedProviderActor::watch),
+          on(&SimulatedProviderActor::due)};
+}
+
+void SimulatedProviderActor::watch(const protocol::WatchMachines&) {
+  provider_.watch(caf::actor_cast<caf::actor>(current_sender()));
+}
+
+void SimulatedProviderActor::asked(const protocol::AskProvider& message) {
+  if (dead_)
+    return;
+  waiting_.push_back(
+    {message, caf::actor_cast<caf::actor>(current_sender()), {}, runtime::Hold(activity())});
+  if (!busy_)
+    take_next();
+}
+
+void SimulatedProviderActor::take_next() {
+  while (!busy_ && !waiting_.empty()) {
+    Mishap mishap = provider_.mishap_of(text_of(waiting_.front().asked.task));
+    waiting_.front().error = std::move(mishap.error);
+    if (mishap.takes == 0) {
+      carry_out();
+      continue;
+    }
+    busy_ = true;
+    delayed_send(this, std::chrono::milliseconds(mishap.takes), TaskDue{++number_});
+  }
+}
+
+void SimulatedProviderActor::due(const TaskDue& task) {
+  if (dead_ || task.number != number_)
+    return;
+  busy_ = false;
+  carry_out();
+  take_next();
+}
+
+void SimulatedProviderActor::carry_out() {
+  const Waiting task = std::move(waiting_.front());
+  waiting_.pop_front();
+  ++effects_;
+  protocol::ProviderDone outcome;
+  if (task.error.empty()) {
+    outcome = provider_.carry_out(task.asked.task);
+  } else {
+    outcome.ok = false;
+    outcome.error = task.error;
+  }
+  outcome.ticket = task.asked.ticket;
+  if (spectator_ != nullptr)
+    spectator_->provided(task.asked.task, outcome);
+  provider_.answer(task.client, text_of(task.asked.task), std::move(outcome));
+}
+
+} // namespace orrery::simulate

@@ -1,0 +1,92 @@
+#pragma once
+
+#include "cmd/simulate/coverage.hpp"
+#include "cmd/simulate/hook_order.hpp"
+#include "cmd/simulate/ledger.hpp"
+#include "cmd/simulate/mischief.hpp"
+#include "cmd/simulate/operator.hpp"
+#include "cmd/simulate/spectator.hpp"
+#include "cmd/simulate/trace.hpp"
+#include "cmd/simulate/world.hpp"
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace orrery::simulate {
+
+struct SimulationOptions {
+  std::uint64_t seed = 1;
+  std::uint64_t steps = 1000; ///< Of the operator, of what goes wrong, and of time.
+  Trace::Writer trace;        ///< Gets the trace, line by line; empty: nobody does.
+};
+
+/// What came of a run.
+struct Outcome {
+  std::uint64_t seed = 0;
+  std::uint64_t steps = 0;           ///< That were taken; the first finding ends a run.
+  std::vector<std::string> findings; ///< Sentences; empty if all was as it must be.
+  std::string digest;                ///< Of the trace.
+  std::uint64_t events = 0;          ///< Its lines.
+  store::Milliseconds simulated = 0; ///< Time that passed in the world.
+  std::uint64_t transactions = 0;
+  std::uint64_t hooks = 0;
+  std::uint64_t crashes = 0;
+  std::array<std::uint64_t, 4> answers{};        ///< To the operator, by protocol::Verdict.
+  std::map<std::string, std::uint64_t> troubles; ///< How often each.
+  Coverage coverage;
+};
+
+/// One run of a world: an operator who draws what to ask for, things that go wrong, and everything that happens held
+/// against the rules. In the end nothing goes wrong any more, and all is removed: then nothing may be left.
+///
+/// The same options give the same run, to the byte of its trace.
+class Simulation final : Spectator, Programs::House {
+public:
+  explicit Simulation(SimulationOptions options);
+  ~Simulation() override { world_.end(); }
+  Simulation(const Simulation&) = delete;
+  Simulation& operator=(const Simulation&) = delete;
+  [[nodiscard]] Outcome run();
+
+private:
+  void step();
+  void operate();
+  void let_time_pass();
+  void rest();
+  void end_all();
+  void finding(const std::string& text);
+  void applied(const Applied& transaction);
+  [[nodiscard]] TraceLine line(std::string_view event) const;
+
+  // What it is told (simulation_sight.cpp).
+  void asked(std::uint64_t ticket, const protocol::Command& command) override;
+  void answered(const protocol::Answer& answer) override;
+  void decided(const entities::Token& token) override;
+  void committed(std::uint64_t sequence) override;
+  void provided(const protocol::ProviderTask& task, const protocol::ProviderDone& done) override;
+  void process_began(const store::Database& model) override;
+  void process_died() override;
+  [[nodiscard]] bool has_directory(const hooks::HookJob& job) const override;
+  [[nodiscard]] Conduct conduct_of(const hooks::HookJob& job) override;
+  void began(const hooks::HookJob& job, bool waited) override;
+  void ended(const hooks::HookJob& job, const hooks::HookEnd& end, bool left_running) override;
+  void struck(Trouble trouble, const std::string& what);
+
+  SimulationOptions options_;
+  Random random_;
+  Trace trace_;
+  Outcome outcome_;
+  World world_;
+  Programs programs_;
+  Ledger ledger_;
+  HookOrder order_;
+  Mischief mischief_;
+  Operator operator_;
+  bool notes_were_lost_ =
+    false; ///< What was only noted there is found by nobody: directories that were just made.
+};
+
+} // namespace orrery::simulate

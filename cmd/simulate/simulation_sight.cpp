@@ -1,0 +1,167 @@
+#include "cmd/simulate/simulation.hpp"
+#include "cmd/simulate/told.hpp"
+
+#include <charconv>
+#include <string_view>
+
+/// What a simulation is told of its world: each thing goes into the trace, and to those who judge it.
+namespace orrery::simulate {
+
+namespace {
+
+std::string_view word_of(protocol::Verdict verdict) {
+  switch (verdict) {
+  case protocol::Verdict::Done:
+    return "done";
+  case protocol::Verdict::Nothing:
+    return "nothing";
+  case protocol::Verdict::Refused:
+    return "refused";
+  case protocol::Verdict::Contended:
+    return "contended";
+  }
+  return "";
+}
+
+std::string_view word_of(hooks::HookEnd::How how) {
+  switch (how) {
+  case hooks::HookEnd::How::Exited:
+    return "exited";
+  case hooks::HookEnd::How::Signaled:
+    return "signaled";
+  case hooks::HookEnd::How::TimedOut:
+    return "timed out";
+  case hooks::HookEnd::How::NotRun:
+    return "not run";
+  case hooks::HookEnd::How::Cancelled:
+    return "cancelled";
+  }
+  return "";
+}
+
+std::string variable(const hooks::HookJob& job, const char* name) {
+  const auto found = job.environment.find(name);
+  return found == job.environment.end() ? "" : found->second;
+}
+
+/// The hook as its environment tells it.
+HookBegun hook_of(const hooks::HookJob& job) {
+  HookBegun hook{job.unit, job.hook, std::nullopt, variable(job, "JUJU_REMOTE_UNIT")};
+  const std::string id = variable(job, "JUJU_RELATION_ID"); // db:7
+  store::RelationId relation = 0;
+  const std::size_t colon = id.find(':');
+  if (colon != std::string::npos
+      && std::from_chars(id.data() + colon + 1, id.data() + id.size(), relation).ec == std::errc{})
+    hook.relation = relation;
+  return hook;
+}
+
+} // namespace
+
+void Simulation::asked(std::uint64_t ticket, const protocol::Command& command) {
+  trace_.add(line("command").number("ticket", ticket).text("command", told(command)));
+}
+
+void Simulation::answered(const protocol::Answer& answer) {
+  ++outcome_.answers[static_cast<std::size_t>(answer.verdict)];
+  trace_.add(line("answer")
+               .number("ticket", answer.ticket)
+               .text("verdict", word_of(answer.verdict))
+               .number("sequence", answer.sequence)
+               .text("created", answer.created)
+               .text("text", answer.text));
+}
+
+void Simulation::decided(const entities::Token& token) {
+  if (token.changes.empty()) {
+    trace_.add(line("no change")
+                 .text("cause", token.context.cause)
+                 .text("verdict", word_of(token.answer.verdict))
+                 .text("text", token.answer.text));
+  }
+  ledger_.decided(token);
+}
+
+void Simulation::applied(const Applied& transaction) {
+  trace_.add(line("transaction")
+               .number("sequence", transaction.sequence)
+               .text("cause", transaction.cause)
+               .raw("writes", told(transaction.writes)));
+  for (const LifeChange& change : transaction.lives)
+    outcome_.coverage.lived(change, transaction.cause);
+  outcome_.coverage.done(transaction.cause);
+  order_.applied(transaction);
+}
+
+void Simulation::committed(std::uint64_t sequence) {
+  trace_.add(line("committed").number("sequence", sequence));
+  ledger_.committed(sequence);
+}
+
+void Simulation::provided(const protocol::ProviderTask& task, const protocol::ProviderDone& done) {
+  trace_.add(line("provider")
+               .text("task", text_of(task))
+               .flag("ok", done.ok)
+               .text("text", done.ok ? done.lost : done.error));
+  if (const auto* hooks = std::get_if<protocol::ListHooks>(&task))
+    order_.disturbed(hooks->unit); // asked by an agent that begins
+  if (!done.ok)
+    return;
+  if (const auto* recall = std::get_if<protocol::RecallUnit>(&task))
+    programs_.kill(recall->unit);
+  if (const auto* stop = std::get_if<protocol::StopMachine>(&task))
+    if (const auto machine = machine_of(stop->instance))
+      programs_.kill_on(*machine);
+}
+
+void Simulation::process_began(const store::Database& model) {
+  ledger_.recovered(model);
+  trace_.add(line("process begins").number("sequence", model.sequence()));
+}
+
+void Simulation::process_died() {
+  order_.disturbed();
+  trace_.add(line("process ends"));
+}
+
+bool Simulation::has_directory(const hooks::HookJob& job) const {
+  const auto& deployed = world_.provider().deployed();
+  const auto found = deployed.find(job.unit);
+  return found != deployed.end() && found->second == job.machine;
+}
+
+Conduct Simulation::conduct_of(const hooks::HookJob& job) {
+  return mischief_.conduct_of(job);
+}
+
+void Simulation::began(const hooks::HookJob& job, bool waited) {
+  ++outcome_.hooks;
+  const HookBegun hook = hook_of(job);
+  trace_.add(line("hook begins").text("unit", job.unit).text("hook", text_of(hook)));
+  order_.began(hook);
+  if (waited)
+    order_.disturbed(job.unit); // nobody may be there to note that it succeeds
+}
+
+void Simulation::ended(const hooks::HookJob& job, const hooks::HookEnd& end, bool left_running) {
+  trace_.add(line("hook ends")
+               .text("unit", job.unit)
+               .text("hook", job.hook)
+               .text("how", word_of(end.how))
+               .number("code", static_cast<std::uint64_t>(end.code))
+               .flag("left running", left_running));
+  if (left_running)
+    world_.provider().keep(job.unit, job.machine);
+  order_.ended(job.unit, end.success());
+}
+
+void Simulation::struck(Trouble trouble, const std::string& what) {
+  trace_.add(line("trouble").text("of", name_of(trouble)).text("what", what));
+  outcome_.coverage.struck(trouble);
+  if (what != Mischief::notes_are_lost)
+    return;
+  order_.notes_lost();
+  notes_were_lost_ = true;
+}
+
+} // namespace orrery::simulate

@@ -1,0 +1,119 @@
+#include "cmd/simulate/told.hpp"
+
+#include "actors/protocol/command_names.hpp"
+#include "cmd/render/json.hpp"
+
+#include <fmt/format.h>
+
+namespace orrery::simulate {
+
+namespace {
+
+std::string how_told(const protocol::Removal& how) {
+  std::string text = how.force ? fmt::format(" force max-wait={}", how.max_wait) : "";
+  return how.skip_failed_hooks ? text + " skip-failed-hooks" : text;
+}
+
+/// What stands behind a command's name. Of those that users give all, of the others whom they concern.
+struct Rest {
+  std::string operator()(const protocol::CreateApplication& c) const {
+    return c.name + " " + c.charm.url;
+  }
+  std::string operator()(const protocol::AddUnit& c) const {
+    return c.application + (c.machine ? fmt::format(" to {}", *c.machine) : "");
+  }
+  std::string operator()(const protocol::AddMachine&) const { return ""; }
+  std::string operator()(const protocol::SetConfig& c) const {
+    std::string text = c.application;
+    for (const auto& [key, value] : c.set)
+      text += " " + key + "=" + value;
+    for (const std::string& key : c.reset)
+      text += " reset " + key;
+    return text;
+  }
+  std::string operator()(const protocol::SetExposed& c) const {
+    return c.application + (c.exposed ? "" : " no more");
+  }
+  std::string operator()(const protocol::AddRelation& c) const {
+    return fmt::format("{}:{} {}:{}", c.application, c.endpoint, c.other_application,
+                       c.other_endpoint);
+  }
+  std::string operator()(const protocol::RemoveUnit& c) const { return c.unit + how_told(c.how); }
+  std::string operator()(const protocol::RemoveMachine& c) const {
+    return std::to_string(c.machine) + how_told(c.how) + (c.drain ? " drain" : "");
+  }
+  std::string operator()(const protocol::RemoveRelation& c) const {
+    return std::to_string(c.relation) + how_told(c.how);
+  }
+  std::string operator()(const protocol::RemoveApplication& c) const {
+    return c.application + how_told(c.how);
+  }
+  std::string operator()(const protocol::Resolve& c) const {
+    return c.unit + (c.retry ? "" : " no-retry");
+  }
+  std::string operator()(const protocol::RetryProvisioning& c) const {
+    return std::to_string(c.machine);
+  }
+  template <class Command>
+  std::string operator()(const Command&) const {
+    return "";
+  }
+};
+
+struct Words {
+  std::string operator()(const store::Machine& r) const {
+    return fmt::format("machine {} {}{} instance={} status={}", r.id, store::to_string(r.life),
+                       r.draining ? " draining" : "", r.instance, r.status.value);
+  }
+  std::string operator()(const store::Unit& r) const {
+    return fmt::format("unit {} {} machine={}{}", r.name, store::to_string(r.life),
+                       r.assigned ? std::to_string(r.machine) : "none",
+                       r.principal.empty() ? "" : " principal=" + r.principal);
+  }
+  std::string operator()(const store::Application& r) const {
+    return fmt::format("application {} {} units={} relations={} leader={}", r.name,
+                       store::to_string(r.life), r.unit_count, r.relation_count, r.leader);
+  }
+  std::string operator()(const store::Relation& r) const {
+    return fmt::format("relation {} {} {} units={}", r.id, store::to_string(r.life), r.key,
+                       r.unit_count);
+  }
+  std::string operator()(const store::Scope& r) const {
+    return fmt::format("scope {} {}{}", r.relation, r.unit, r.departing ? " departing" : "");
+  }
+  std::string operator()(const store::Bag& r) const {
+    return fmt::format("bag {} {} version={}", r.relation, r.owner, r.version);
+  }
+  std::string operator()(const store::Cleanup& r) const {
+    return fmt::format("cleanup {}", r.relation);
+  }
+  std::string operator()(const store::Force& r) const {
+    return fmt::format("force {}{} due={}", r.name, r.name.empty() ? std::to_string(r.id) : "",
+                       r.due);
+  }
+  template <class Record>
+  std::string operator()(const Record&) const {
+    return "";
+  }
+};
+
+} // namespace
+
+std::string told(const protocol::Command& command) {
+  const std::string rest = std::visit(Rest{}, command);
+  return std::string(protocol::name_of(command)) + (rest.empty() ? "" : " " + rest);
+}
+
+std::string told(const rules::Writes& writes) {
+  std::string list;
+  for (const rules::Write& write : writes) {
+    const std::string words = std::visit(Words{}, write.record);
+    if (words.empty())
+      continue;
+    const char* mark = write.deleted ? "-" : write.created ? "+" : "";
+    list += (list.empty() ? "" : ",") + render::json_quoted(mark + words);
+  }
+  return "[" + list + "]";
+}
+
+} // namespace orrery::simulate

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "cmd/sha256.hpp"
+#include "store/records.hpp"
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace orrery::simulate {
+
+/// A line of the trace: a JSON object, its time first.
+class TraceLine {
+public:
+  TraceLine(store::Milliseconds time, std::string_view event);
+  TraceLine& text(std::string_view key, std::string_view value);
+  TraceLine& number(std::string_view key, std::uint64_t value);
+  TraceLine& flag(std::string_view key, bool value);
+  /// A value that is JSON already.
+  TraceLine& raw(std::string_view key, std::string_view json);
+  [[nodiscard]] std::string finish() &&;
+
+private:
+  std::string line_;
+};
+
+/// What happened in a run, an event a line, and a digest of all of it: two runs with the same digest were the same.
+class Trace {
+public:
+  using Writer = std::function<void(std::string_view line)>;
+
+  /// @param writer gets each line with its newline; empty: nobody does.
+  explicit Trace(Writer writer) : writer_(std::move(writer)) {}
+
+  void add(TraceLine line);
+  [[nodiscard]] std::uint64_t lines() const { return lines_; }
+  /// Of all lines; nothing can be added afterwards.
+  [[nodiscard]] std::string digest() { return sum_.finish(); }
+
+private:
+  Writer writer_;
+  cmd::Sha256 sum_;
+  std::uint64_t lines_ = 0;
+};
+
+} // namespace orrery::simulate

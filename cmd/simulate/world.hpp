@@ -1,0 +1,242 @@
+#pragma once
+
+#include "actors/agents/agent_services.hpp"
+#include "cmd/simulate/clock.hpp"
+#include "cmd/simulate/findings.hpp"
+#include "cmd/simulate/mortal_database.hpp"
+#include "cmd/simulate/seeded_scheduler.hpp"
+#include "cmd/simulate/simulated_hooks.hpp"
+#include "cmd/simulate/simulated_provider.hpp"
+#include "store/contents.hpp"
+#include "store/disk/simulated_disk.hpp"
+
+#include <caf/actor_system.hpp>
+#include <caf/actor_system_config.hpp>
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace orrery::simulate {
+
+class Programs;
+class Spectator;
+class World;
+
+struct WorldOptions {
+  std::uint64_t seed = 1;
+  std::uint64_t history_kept = rules::history_kept; ///< In transactions (C3).
+  Findings::Listener listener;                      ///< Of what is found wrong.
+  store::SimulatedDisk* disk =
+    nullptr; ///< Not owned; null: one of its own. A crash changes only its own.
+  /// With the machines, hooks and time that this one left when its process ended. Read by the constructor only.
+  const World* before = nullptr;
+  bool shared_host = false; ///< Hooks wait for places, and several provider threads share the work,
+                            ///< as in `orrery serve`.
+  Spectator* spectator = nullptr; ///< Not owned. With one, handing over to the journal is no longer
+                                  ///< atomic: see JournalTap.
+};
+
+/// The whole orchestrator in one thread: entities, journals, agents and their supervisor, upon two
+/// stores in memory, with simulated providers and hooks; the order of messages decided by a seed,
+/// time virtual. Begins with machine 0, which manages the model and hosts units.
+///
+/// Whenever it has settled every invariant must hold, no timer be left, and nothing be under way;
+/// findings() has what does not.
+class World {
+public:
+  explicit World(WorldOptions options);
+  ~World();
+  World(const World&) = delete;
+  World& operator=(const World&) = delete;
+
+  /// The programs of charms, run by the real hook desk; without them hooks() decides. Not owned. Before begin().
+  void set_programs(Programs* programs) { programs_ = programs; }
+  /// Its process begins, and handles no message yet.
+  void begin_process();
+  /// Puts away what is left of the process; its destructor does so otherwise. What it knew is gone; what is outside can
+  /// still be seen.
+  void end();
+  [[nodiscard]] bool has_process() const { return system_ != nullptr; }
+  /// Its first process begins, and settles. Once, before all else.
+  void begin();
+
+  // --- What users do; each runs until no message is left, without waiting for time to pass. ---
+
+  /// @returns its answer, which must have come.
+  protocol::Answer run(const protocol::Command& command);
+  /// Creates the application and that many units, each on a machine of its own or on that one.
+  void deploy(const store::Charm& charm,
+              const std::string& name,
+              int units = 1,
+              std::optional<store::MachineId> machine = std::nullopt);
+  std::string add_unit(const std::string& application,
+                       std::optional<store::MachineId> machine = std::nullopt);
+  /// By `application:endpoint`. @returns the relation's id.
+  store::RelationId relate(const std::string& first, const std::string& second);
+  /// Begins a command and handles no message. @returns its ticket.
+  std::uint64_t start(const protocol::Command& command);
+  /// @returns the answer to that ticket; nothing if it has not come.
+  [[nodiscard]] const protocol::Answer* answer(std::uint64_t ticket) const;
+
+  /// A user runs a command at a unit or at `machine 3`; handles no message.  @pre somebody acts for it.
+  /// @returns its ticket.
+  std::uint64_t exec(const std::string& whose, const std::string& script);
+  /// @returns what became of it; nothing if it has not ended.
+  [[nodiscard]] const protocol::CommandEnded* exec_ended(std::uint64_t ticket) const;
+
+  /// The hook that the unit plays (hooks().played()) calls a tool. @returns the tool's answer.
+  hooks::ToolReply tool(const std::string& unit, const std::vector<std::string>& arguments);
+
+  // --- What passes ---
+
+  /// Until no message is left. Time stands still.
+  void run();
+  /// Until nothing is left to do and nothing is awaited; then checks.
+  void settle();
+  /// Lets that much time pass, with all that it brings.
+  void advance(store::Milliseconds milliseconds);
+  /// Messages handled one by one, at most that many. @returns how many there were
+  int step(int messages);
+  /// Lets time pass, at most that much and no further than to the next timer; messages that wait go on waiting.
+  void pass(store::Milliseconds at_most);
+  /// Until nothing is under way any more; then checks. Timers that nobody waits for are left.
+  /// @returns false if that does not come within `patience`
+  bool calm(store::Milliseconds patience);
+  /// Answers that have come are forgotten.
+  void forget_answers() { answers_.clear(); }
+
+  // --- What goes wrong ---
+
+  /// The process is gone at this instant: no goodbye, nothing more written. It begins again from
+  /// its two stores, as they are after that cut.
+  void crash(const store::PowerCut& cut = {});
+  /// The same, when that many more effects (batches written, provider's tasks, hooks begun) have
+  /// happened. What has happened since can only be seen by them, so that sweeping over all effects
+  /// visits every different crash.
+  void crash_after(std::uint64_t effects) { crash_at_ = effects_ + effects; }
+  /// The same before that many more calls to the disk have been carried out, of those that change something.
+  void crash_within_disk_call(std::uint64_t calls, const store::PowerCut& cut);
+  /// That call to the disk fails once; the process then stops, and begins again.
+  void fail_disk(store::DiskCall call, std::uint64_t k, store::DiskFault fault);
+  /// The model's journal, or the agents', gets no turn until that time has passed, or all else is done.
+  void slow_disk(bool model, store::Milliseconds milliseconds);
+  /// The process is gone at this instant, in the midst of whatever it does; for who watches a disk that was given. It does
+  /// not begin again by itself.
+  void die() { dead_ = true; }
+  [[nodiscard]] bool is_dead() const { return dead_; }
+  /// Why a store's write failed, which stopped the process; empty if none has. Only upon a disk that was given.
+  [[nodiscard]] const std::string& fault() const { return fault_; }
+  /// Nothing that was to go wrong later does.
+  void mend();
+  /// Crashes if crash_after() has come to pass. @returns whether it had
+  bool crash_if_due();
+  [[nodiscard]] std::uint64_t effects() const { return effects_; }
+  [[nodiscard]] int crashes() const { return crashes_; }
+  /// Crashes, and the agents' store is lost with its disk.
+  void crash_losing_notes();
+  /// Crashes, and these records are in the model when it begins again, as another program may have left them.
+  void crash_and_put(const std::vector<store::Record>& records);
+  /// The agent that asked for that last fails, as by an exception (`deploy web/0`: the machine's
+  /// agent; `hooks web/0`: the unit's). @returns false if there is none
+  bool fail_agent(const std::string& task);
+  /// The same to the agent of a unit, or of `machine 3`.
+  bool fail_agent_of(const std::string& whose);
+
+  // --- What can be seen ---
+
+  [[nodiscard]] Findings& findings() { return findings_; }
+  [[nodiscard]] store::Contents contents() const;
+  [[nodiscard]] const store::Database& database() const { return *model_; }
+  [[nodiscard]] const store::Database& notes_database() const { return *notes_; }
+  /// Until the next crash.
+  [[nodiscard]] entities::Services& services() { return *services_; }
+  [[nodiscard]] caf::actor_system& system() { return *system_; }
+  [[nodiscard]] SimulatedHooks& hooks() { return hooks_; }
+  [[nodiscard]] SimulatedProvider& provider() { return provider_; }
+  [[nodiscard]] const SimulatedProvider& provider() const { return provider_; }
+  [[nodiscard]] std::vector<std::string> hooks_of(const std::string& unit) const {
+    return hooks_.of(unit);
+  }
+  /// Warnings in a unit's own log.
+  [[nodiscard]] const std::vector<std::string>& warnings(const std::string& unit) {
+    return warnings_[unit];
+  }
+  /// What its statuses have become, as its own log tells it: `workload active ready`.
+  [[nodiscard]] const std::vector<std::string>& statuses_said(const std::string& unit) {
+    return statuses_said_[unit];
+  }
+  [[nodiscard]] store::Unit unit(const std::string& name) const;
+  [[nodiscard]] store::UnitStatus status(const std::string& unit) const;
+  [[nodiscard]] bool has_unit(const std::string& name) const;
+  [[nodiscard]] store::Milliseconds now() const { return clock_.now(); }
+  [[nodiscard]] std::size_t timers() const { return scheduler_->clock().schedule().size(); }
+  [[nodiscard]] std::int64_t activity() const { return activity_->count(); }
+  /// Keys of the agents' store that begin so.
+  [[nodiscard]] std::vector<std::string> notes(const std::string& prefix) const;
+  /// What a user would call the state: without times, counters and who of several leads.
+  [[nodiscard]] std::string outline() const;
+  /// What there is beside the model, charms, sequences and machines: a line each.
+  [[nodiscard]] std::vector<std::string> leftovers() const;
+
+private:
+  void begin_actors();
+  void begin_journals();
+  void begin_hooks();
+  void end_process();
+  void end_for_now(const store::PowerCut& cut);
+  [[nodiscard]] std::unique_ptr<MortalDatabase> open(const char* directory,
+                                                     MortalDatabase::Written written);
+  void answered(const protocol::Answer& answer);
+  static bool fail(const caf::actor& agent);
+  void disk_called(const store::DiskEvent& event);
+  void disk_failed(const store::StoreError& error);
+  void hurry_disk();
+  void check();
+  [[nodiscard]] bool crash_is_due() const { return effects_ >= crash_at_; }
+
+  WorldOptions options_;
+  Findings findings_;
+  std::unique_ptr<store::SimulatedDisk> own_disk_;
+  store::SimulatedDisk* disk_;
+  std::string fault_;
+  store::DiskImage image_; ///< As the disk was when the process died.
+  store::PowerCut cut_;    ///< What the next crash does to it.
+  std::uint64_t calls_left_ =
+    0; ///< Until the process dies within a call to the disk; 0: it does not.
+  bool disk_may_fail_ = false;
+  store::Milliseconds slow_until_ = 0;
+  SimulatedProvider provider_;
+  SimulatedHooks hooks_;
+  SimulatedClock clock_;
+  bool dead_ = false;
+  Programs* programs_ = nullptr;
+  std::uint64_t effects_ = 0;
+  std::uint64_t crash_at_ = UINT64_MAX;
+  int crashes_ = 0;
+  std::uint64_t last_ticket_ = 0;
+  std::map<std::uint64_t, protocol::Answer> answers_;
+  std::map<std::uint64_t, protocol::CommandEnded> commands_ended_;
+  std::map<std::string, std::vector<std::string>> warnings_;
+  std::map<std::string, std::vector<std::string>> statuses_said_;
+
+  // The process: all of it goes with a crash.
+  std::unique_ptr<runtime::Activity> activity_;
+  std::unique_ptr<MortalDatabase> model_;
+  std::unique_ptr<MortalDatabase> notes_;
+  std::unique_ptr<caf::actor_system_config> config_;
+  std::unique_ptr<caf::actor_system> system_;
+  SeededScheduler* scheduler_ = nullptr; ///< A module of the system's.
+  std::unique_ptr<entities::Services> services_;
+  std::unique_ptr<agents::AgentServices> agents_;
+  caf::actor client_;
+  caf::actor supervisor_;
+  caf::actor journal_;
+};
+
+/// A charm without endpoints; `local:NAME-1`.
+[[nodiscard]] store::Charm make_charm(const std::string& name,
+                                      std::vector<store::CharmEndpoint> endpoints = {});
+
+} // namespace orrery::simulate

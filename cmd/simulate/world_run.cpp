@@ -1,0 +1,197 @@
+#include "actors/protocol/command_names.hpp"
+#include "cmd/simulate/spectator.hpp"
+#include "cmd/simulate/world.hpp"
+#include "store/broken_history.hpp"
+#include "store/invariants.hpp"
+
+#include <caf/send.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <stdexcept>
+#include <utility>
+
+/// What users do in a simulated world, and how time passes there.
+namespace orrery::simulate {
+
+std::uint64_t World::start(const protocol::Command& command) {
+  ++last_ticket_;
+  if (options_.spectator != nullptr)
+    options_.spectator->asked(last_ticket_, command);
+  services_->transactions.begin(client_, last_ticket_, command);
+  return last_ticket_;
+}
+
+const protocol::Answer* World::answer(std::uint64_t ticket) const {
+  const auto found = answers_.find(ticket);
+  return found == answers_.end() ? nullptr : &found->second;
+}
+
+protocol::Answer World::run(const protocol::Command& command) {
+  const int crashes_before = crashes_;
+  const std::uint64_t ticket = start(command);
+  run();
+  if (const protocol::Answer* answered = answer(ticket))
+    return *answered;
+  if (crashes_ == crashes_before)
+    findings_.add(fmt::format("{} is not answered", protocol::name_of(command)));
+  return {};
+}
+
+void World::deploy(const store::Charm& charm,
+                   const std::string& name,
+                   int units,
+                   std::optional<store::MachineId> machine) {
+  const protocol::Answer made = run(protocol::CreateApplication{name, charm, {}});
+  if (!made.ok())
+    return findings_.add(made.text);
+  for (int i = 0; i < units; ++i)
+    (void)add_unit(name, machine);
+}
+
+std::string World::add_unit(const std::string& application,
+                            std::optional<store::MachineId> machine) {
+  const protocol::Answer made = run(protocol::AddUnit{application, machine});
+  if (!made.ok())
+    findings_.add(made.text);
+  return made.created;
+}
+
+store::RelationId World::relate(const std::string& first, const std::string& second) {
+  const auto split = [](const std::string& text) {
+    const std::size_t colon = text.find(':');
+    return std::pair{text.substr(0, colon), text.substr(colon + 1)};
+  };
+  const auto [application, endpoint] = split(first);
+  const auto [other, other_endpoint] = split(second);
+  const protocol::Answer made =
+    run(protocol::AddRelation{application, endpoint, other, other_endpoint});
+  if (!made.ok())
+    findings_.add(made.text);
+  return static_cast<store::RelationId>(std::stoul(made.created));
+}
+
+void World::answered(const protocol::Answer& answer) {
+  if (!answers_.emplace(answer.ticket, answer).second)
+    findings_.add(fmt::format("command {} is answered twice", answer.ticket));
+  if (options_.spectator != nullptr && !dead_)
+    options_.spectator->answered(answer);
+}
+
+std::uint64_t World::exec(const std::string& whose, const std::string& script) {
+  const caf::actor agent = agents_->roster.find(whose);
+  if (!agent)
+    throw std::runtime_error("nobody acts for " + whose);
+  caf::send_as(client_, agent, protocol::RunCommand{++last_ticket_, script});
+  return last_ticket_;
+}
+
+const protocol::CommandEnded* World::exec_ended(std::uint64_t ticket) const {
+  const auto found = commands_ended_.find(ticket);
+  return found == commands_ended_.end() ? nullptr : &found->second;
+}
+
+hooks::ToolReply World::tool(const std::string& unit, const std::vector<std::string>& arguments) {
+  hooks_.played().call(unit, arguments);
+  run();
+  const std::optional<hooks::ToolReply>& reply = hooks_.played().reply();
+  if (!reply)
+    findings_.add(fmt::format("a tool of {} is not answered", unit));
+  return reply.value_or(hooks::ToolReply{});
+}
+
+bool World::crash_if_due() {
+  const bool due = crash_is_due();
+  if (due)
+    crash(std::exchange(cut_, {}));
+  return due;
+}
+
+int World::step(int messages) {
+  int handled = 0;
+  while (handled < messages && !crash_if_due() && scheduler_->step())
+    ++handled;
+  return handled;
+}
+
+void World::pass(store::Milliseconds at_most) {
+  caf::timespan left = std::chrono::milliseconds(at_most);
+  const auto& schedule = scheduler_->clock().schedule();
+  if (!schedule.empty())
+    left = std::clamp<caf::timespan>(schedule.begin()->first - scheduler_->clock().now(),
+                                     caf::timespan{0}, left);
+  scheduler_->advance_time(left);
+  if (slow_until_ != 0 && now() >= slow_until_)
+    hurry_disk();
+}
+
+bool World::calm(store::Milliseconds patience) {
+  const store::Milliseconds until = now() + patience;
+  run();
+  while (activity_->count() != 0 && scheduler_->has_pending_timeout()) {
+    if (now() >= until)
+      return false;
+    pass(patience);
+    run();
+  }
+  check();
+  return true;
+}
+
+void World::run() {
+  hurry_disk();
+  constexpr int most_steps = 2'000'000;
+  for (int i = 0; i < most_steps; ++i) {
+    (void)crash_if_due();
+    if (dead_ || !scheduler_->step())
+      return;
+  }
+  findings_.add(fmt::format("still busy after {} messages", most_steps));
+}
+
+void World::advance(store::Milliseconds milliseconds) {
+  run();
+  const store::Milliseconds until = now() + milliseconds;
+  while (now() < until) {
+    caf::timespan left = std::chrono::milliseconds(until - now());
+    const auto& schedule = scheduler_->clock().schedule();
+    if (!schedule.empty())
+      left = std::clamp<caf::timespan>(schedule.begin()->first - scheduler_->clock().now(),
+                                       caf::timespan{0}, left);
+    scheduler_->advance_time(left);
+    run();
+  }
+}
+
+void World::settle() {
+  constexpr int most_timers = 10'000;
+  run();
+  for (int i = 0; !dead_ && scheduler_->has_pending_timeout(); ++i) {
+    if (i == most_timers)
+      return findings_.add("still waiting after so many timers");
+    const auto due = scheduler_->clock().schedule().begin()->first;
+    scheduler_->advance_time(
+      std::max<caf::timespan>(due - scheduler_->clock().now(), caf::timespan{0}));
+    run();
+  }
+  if (!dead_)
+    check();
+}
+
+void World::check() {
+  if (!hooks_.any_running() && !provider_.holds() && activity_->count() != 0)
+    findings_.add(
+      fmt::format("settled, but {} things count as still to happen", activity_->count()));
+  const store::Contents all = contents();
+  for (const std::string& broken : store::broken_invariants(all))
+    findings_.add(broken);
+  const auto history = store::broken_history(*model_->snapshot(), all,
+                                             rules::history_kept_longest(options_.history_kept));
+  if (!history)
+    throw std::runtime_error(history.error().text);
+  for (const std::string& broken : *history)
+    findings_.add(broken);
+}
+
+} // namespace orrery::simulate

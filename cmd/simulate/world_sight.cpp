@@ -1,0 +1,105 @@
+#include "cmd/simulate/world.hpp"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+/// What can be seen of a simulated world.
+namespace orrery::simulate {
+
+store::Contents World::contents() const {
+  auto contents = store::read_contents(*model_->snapshot());
+  if (!contents)
+    throw std::runtime_error(contents.error().text);
+  return std::move(*contents);
+}
+
+store::Unit World::unit(const std::string& name) const {
+  return contents().units.at(name);
+}
+
+store::UnitStatus World::status(const std::string& unit) const {
+  return contents().statuses.at(unit);
+}
+
+bool World::has_unit(const std::string& name) const {
+  return contents().units.contains(name);
+}
+
+std::vector<std::string> World::notes(const std::string& prefix) const {
+  std::vector<std::string> keys;
+  const auto scanned = notes_->snapshot()->scan(prefix, [&](auto key, auto) {
+    keys.emplace_back(key);
+    return true;
+  });
+  if (!scanned)
+    throw std::runtime_error(scanned.error().text);
+  return keys;
+}
+
+std::vector<std::string> World::leftovers() const {
+  const store::Contents all = contents();
+  std::vector<std::string> left;
+  const auto add = [&left](const char* what, const std::string& name) {
+    left.push_back(std::string(what) + " " + name);
+  };
+  for (const auto& [name, unit] : all.units)
+    add("unit", name);
+  for (const auto& [name, status] : all.statuses)
+    add("status of", name);
+  for (const auto& [name, application] : all.applications)
+    add("application", name);
+  for (const auto& [name, config] : all.configs)
+    add("options of", name);
+  for (const auto& [id, relation] : all.relations)
+    add("relation", relation.key);
+  for (const auto& [key, scope] : all.scopes)
+    add("scope of", scope.unit);
+  for (const auto& [key, bag] : all.bags)
+    add("settings of", bag.owner);
+  for (const auto& [id, cleanup] : all.cleanups)
+    add("cleanup of", std::to_string(id));
+  for (const auto& [unit, machine] : provider_.deployed())
+    add("directory of", unit);
+  for (const std::string& key : notes(""))
+    add("note", key);
+  return left;
+}
+
+std::string World::outline() const {
+  const store::Contents all = contents();
+  std::string text;
+  const auto line = [&text](const std::string& what) { text += what + "\n"; };
+  for (const auto& [id, machine] : all.machines)
+    line(fmt::format("machine {} {} {} {}", id, store::to_string(machine.life), machine.instance,
+                     machine.status.value));
+  for (const auto& [name, unit] : all.units) {
+    const store::UnitStatus& status = all.statuses.at(name);
+    line(fmt::format("unit {} {} on {} of {}: {} {} {} {}", name, store::to_string(unit.life),
+                     unit.machine, unit.principal, status.workflow, status.workload.value,
+                     status.agent.value, status.error.hook));
+  }
+  for (const auto& [name, application] : all.applications)
+    line(fmt::format("application {} {} units {} relations {} led {}", name,
+                     store::to_string(application.life), application.unit_count,
+                     application.relation_count, !application.leader.empty()));
+  for (const auto& [id, relation] : all.relations)
+    line(fmt::format("relation {} {} {}", id, relation.key, store::to_string(relation.life)));
+  for (const auto& [key, scope] : all.scopes)
+    line(fmt::format("scope {} {} {} {}", scope.relation, scope.unit, scope.container,
+                     scope.departing));
+  for (const auto& [key, bag] : all.bags)
+    for (const auto& [option, value] : bag.values)
+      line(fmt::format("bag {} {} {}={}", bag.relation, bag.owner, option, value));
+  for (const auto& [id, cleanup] : all.cleanups)
+    line(fmt::format("cleanup {}", id));
+  for (const std::string& key : notes(""))
+    line(fmt::format("note {}", key));
+  for (const auto& [unit, machine] : provider_.deployed())
+    line(fmt::format("deployed {} on {}", unit, machine));
+  for (const std::string& instance : provider_.instances())
+    line("instance " + instance);
+  return text;
+}
+
+} // namespace orrery::simulate

@@ -1,0 +1,35 @@
+#include "store/erasure.hpp"
+
+namespace orrery::store {
+
+namespace {
+
+/// Takes a record out of where it belongs.
+struct Erase {
+  Contents& contents;
+
+  void operator()(const Model&) const {}
+  void operator()(const Charm& r) const { contents.charms.erase(r.url); }
+  void operator()(const Machine& r) const { contents.machines.erase(r.id); }
+  void operator()(const Unit& r) const { contents.units.erase(r.name); }
+  void operator()(const UnitStatus& r) const { contents.statuses.erase(r.unit); }
+  void operator()(const Application& r) const { contents.applications.erase(r.name); }
+  void operator()(const ApplicationConfig& r) const { contents.configs.erase(r.application); }
+  void operator()(const LeaderSettings& r) const { contents.leader_settings.erase(r.application); }
+  void operator()(const UnitSequence& r) const { contents.sequences.erase(r.application); }
+  void operator()(const Relation& r) const { contents.relations.erase(r.id); }
+  void operator()(const Scope& r) const { contents.scopes.erase({r.relation, r.unit}); }
+  void operator()(const Bag& r) const { contents.bags.erase({r.relation, r.owner}); }
+  void operator()(const Cleanup& r) const { contents.cleanups.erase(r.relation); }
+  void operator()(const Force& r) const { contents.forces.erase(force_key(r)); }
+  void operator()(const LifeStep&) const {} // no part of the contents
+  void operator()(const Ended&) const {}
+};
+
+} // namespace
+
+void erase(Contents& contents, const Record& record) {
+  std::visit(Erase{contents}, record);
+}
+
+} // namespace orrery::store

@@ -1,0 +1,141 @@
+#include "cmd/simulate/hook_order.hpp"
+#include "cmd/simulate/ledger.hpp"
+
+#include <gtest/gtest.h>
+
+/// Those who judge a simulation see what they are there to see.
+namespace orrery::simulate {
+namespace {
+
+entities::TokenPtr token(std::uint64_t sequence, rules::Writes writes) {
+  entities::TokenPtr made{new entities::Token, false};
+  made->answer.sequence = sequence;
+  made->context.cause = "chance";
+  made->changes.push_back({"u", std::nullopt});
+  made->writes = std::move(writes);
+  return made;
+}
+
+store::Machine machine(store::Life life) {
+  store::Machine made;
+  made.life = life;
+  return made;
+}
+
+struct Judged {
+  Findings findings;
+  Ledger ledger{findings, [](const Applied&) {}};
+  HookOrder order{findings, ledger, [](const std::string&, const std::string&) { return true; }};
+
+  void run(const std::string& hook,
+           std::optional<store::RelationId> relation = std::nullopt,
+           const std::string& member = {},
+           bool success = true) {
+    order.began({"web/0", hook, relation, member});
+    order.ended("web/0", success);
+  }
+  void come_up() {
+    for (const char* hook : {"install", "config-changed", "start"})
+      run(hook);
+  }
+  [[nodiscard]] bool found(const std::string& words) const {
+    for (const std::string& text : findings.kept())
+      if (text.find(words) != std::string::npos)
+        return true;
+    return false;
+  }
+};
+
+TEST(Ledger, L2_a_life_that_goes_back_is_found) {
+  Judged judged;
+  judged.ledger.decided(*token(1, {rules::create(machine(store::Life::Alive))}));
+  judged.ledger.decided(*token(2, {rules::put(machine(store::Life::Dying))}));
+  EXPECT_FALSE(judged.found("takes machine"));
+  judged.ledger.decided(*token(3, {rules::put(machine(store::Life::Alive))}));
+  EXPECT_TRUE(judged.found("takes machine 0 from dying to alive"));
+}
+
+TEST(Ledger, L6_a_number_that_is_given_twice_is_found) {
+  Judged judged;
+  judged.ledger.decided(*token(1, {rules::create(machine(store::Life::Alive))}));
+  judged.ledger.decided(*token(2, {rules::put(machine(store::Life::Dying))}));
+  judged.ledger.decided(*token(3, {rules::put(machine(store::Life::Dead))}));
+  judged.ledger.decided(*token(4, {rules::erase(machine(store::Life::Dead))}));
+  EXPECT_FALSE(judged.found("has been there before"));
+  judged.ledger.decided(*token(5, {rules::create(machine(store::Life::Alive))}));
+  EXPECT_TRUE(judged.found("machine 0 has been there before"));
+}
+
+TEST(Ledger, L7_a_broken_invariant_is_found_as_soon_as_the_transaction_is_decided) {
+  Judged judged;
+  store::Unit unit;
+  unit.name = "web/0";
+  unit.application = "web";
+  judged.ledger.decided(*token(2, {rules::create(unit)}));
+  EXPECT_EQ(judged.findings.count(), 0U) << "transaction 1 is still on its way";
+  judged.ledger.decided(*token(1, {rules::create(machine(store::Life::Alive))}));
+  EXPECT_TRUE(judged.found("after transaction 2 (chance)"));
+}
+
+TEST(HookOrder, W2_another_hook_after_one_that_failed_is_found) {
+  Judged judged;
+  judged.run("install", std::nullopt, {}, false);
+  judged.run("install");
+  EXPECT_EQ(judged.findings.count(), 0U);
+  judged.run("config-changed", std::nullopt, {}, false);
+  judged.run("start");
+  EXPECT_TRUE(judged.found("start of web/0 begins although config-changed has not succeeded"));
+}
+
+TEST(HookOrder, W4_a_hook_that_succeeded_and_runs_again_is_found_unless_there_was_a_crash) {
+  Judged judged;
+  judged.run("install");
+  judged.order.disturbed();
+  judged.run("install");
+  EXPECT_EQ(judged.findings.count(), 0U);
+  judged.run("install");
+  EXPECT_TRUE(judged.found("install of web/0 runs again"));
+}
+
+TEST(HookOrder, W7_two_hooks_at_once_are_found) {
+  Judged judged;
+  judged.order.began({"web/0", "install", std::nullopt, {}});
+  judged.order.began({"web/0", "start", std::nullopt, {}});
+  EXPECT_TRUE(judged.found("begins while install runs"));
+}
+
+TEST(HookOrder, H8_a_wrong_order_is_found) {
+  Judged judged;
+  judged.run("install");
+  judged.run("start");
+  EXPECT_TRUE(judged.found("start of web/0 runs before config-changed"));
+  judged.run("remove");
+  EXPECT_TRUE(judged.found("remove of web/0 runs before stop"));
+}
+
+TEST(HookOrder, H1_another_hook_between_joined_and_changed_is_found) {
+  Judged judged;
+  judged.come_up();
+  judged.run("db-relation-created", 1);
+  judged.run("db-relation-joined", 1, "mysql/0");
+  judged.run("db-relation-changed", 1, "mysql/0");
+  EXPECT_EQ(judged.findings.count(), 0U);
+  judged.run("db-relation-joined", 1, "mysql/1");
+  judged.run("db-relation-joined", 1, "mysql/2");
+  EXPECT_TRUE(judged.found("runs before changed for mysql/1, which has joined"));
+}
+
+TEST(HookOrder, S6_broken_before_all_have_departed_is_found) {
+  Judged judged;
+  judged.come_up();
+  judged.run("db-relation-created", 1);
+  judged.run("db-relation-joined", 1, "mysql/0");
+  judged.run("db-relation-changed", 1, "mysql/0");
+  judged.run("db-relation-broken", 1);
+  EXPECT_TRUE(judged.found("runs before departed for mysql/0"));
+  judged.run("db-relation-changed", 1, "mysql/0");
+  EXPECT_TRUE(judged.found("runs after broken"));
+}
+
+} // namespace
+} // namespace orrery::simulate
