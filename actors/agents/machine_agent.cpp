@@ -64,8 +64,7 @@ void MachineAgent::machine_seen(const protocol::MachineSeen& seen) {
   meet_instance();
   set_units(seen.principals);
   drain();
-  if (seen.machine.life == store::Life::Dying && seen.principals.empty())
-    set_dead();
+  end_when_empty();
 }
 
 /// Units are deployed where there is an instance and it is not lost.
@@ -126,8 +125,7 @@ void MachineAgent::command_ended(const protocol::HookEnded& ended) {
   const RunningCommand& command = found.mapped();
   send(command.client,
        protocol::CommandEnded{command.ticket, {}, ended.end, command.began_at, now()});
-  if (seen_ && seen_->machine.life == store::Life::Dying && seen_->principals.empty())
-    set_dead();
+  end_when_empty();
 }
 
 /// M10: its principals are removed; once none of them is Alive it goes Dying.
@@ -147,9 +145,14 @@ void MachineAgent::drain() {
   });
 }
 
+void MachineAgent::end_when_empty() {
+  if (seen_ && seen_->machine.life == store::Life::Dying && seen_->principals.empty())
+    set_dead();
+}
+
 void MachineAgent::set_dead() {
-  if (setting_dead_ || !commands_.empty())
-    return; // what runs there ends first
+  if (setting_dead_ || !commands_.empty() || held_units() > 0)
+    return; // what runs there ends first, and what was deployed there is recalled with its notes
   setting_dead_ = true;
   ask(protocol::SetMachineDead{machine()}, [this](const protocol::Answer& answer) {
     setting_dead_ = false;

@@ -25,6 +25,9 @@ private:
   void drain();
   void meet_instance();
   void step_ended() override;
+  void unit_forgotten() override { end_when_empty(); }
+  /// M4: Dead once no principal is assigned, and nothing is left here.
+  void end_when_empty();
   void run_command(const protocol::RunCommand& order);
   void command_ended(const protocol::HookEnded& ended);
 
