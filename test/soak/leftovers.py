@@ -5,6 +5,8 @@ import pathlib
 
 from orchestrator import Failed, until
 
+LISTENS = 0x10000  # the flag of a socket that accepts
+
 
 def nothing_is_left(orrery, started=True):
     """Neither records nor files nor processes of a model that has been removed and is settled.
@@ -24,6 +26,20 @@ def nothing_is_left(orrery, started=True):
     if found:
         raise Failed(f"files are left: {found}")
     until(lambda: not orrery.leftovers(), seconds=5, why=f"no processes: {orrery.leftovers()}")
+
+
+def connections(orrery):
+    """Connections to the orchestrator's sockets that its side has not closed, as /proc/net/unix names them."""
+    # NUMBER REFERENCES PROTOCOL FLAGS TYPE STATE INODE PATH; an accepted socket bears its listener's path.
+    lines = [line.split(None, 7) for line in pathlib.Path("/proc/net/unix").read_text().splitlines()[1:]]
+    return [line[7] for line in lines
+            if len(line) == 8 and line[7].startswith(f"{orrery.data}/") and not int(line[3], 16) & LISTENS]
+
+
+def descriptors_at_rest(orrery):
+    """The open files of an orchestrator that is settled: once no verb has a connection any more, for a session ends after its verb."""
+    until(lambda: not connections(orrery), why="no verb has a connection any more")
+    return descriptors(orrery)
 
 
 def descriptors(orrery):
