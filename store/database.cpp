@@ -42,10 +42,15 @@ fill(rocksdb::WriteBatch& batch, const std::vector<Change>& changes, std::uint64
   return status;
 }
 
+/// On a simulated disk a table is written after so many bytes: soon enough to be seen, and always at the same place. RocksDB's own
+/// measure depends on chance, as its skip lists draw the sizes of their nodes.
+constexpr std::size_t simulated_table_size = 1 << 14;
+
 class RocksDatabase final : public Database {
 public:
-  RocksDatabase(std::filesystem::path directory, Opened opened)
-    : x_directory(std::move(directory)), x_db(std::move(opened.db)),
+  /// @param table_size bytes of batches after which a table is written; 0: when RocksDB's memory for them is full
+  RocksDatabase(std::filesystem::path directory, Opened opened, std::size_t table_size)
+    : x_directory(std::move(directory)), x_table_size(table_size), x_db(std::move(opened.db)),
       x_witness(std::move(opened.witness)), x_sequence(opened.sequence),
       x_notes(std::move(opened.notes)) {}
 
@@ -82,6 +87,8 @@ private:
                                         std::uint64_t sequence) {
     rocksdb::WriteBatch batch(batch_size(changes));
     auto status = fill(batch, changes, sequence);
+    if (status.ok())
+      status = make_room(batch.GetDataSize());
     rocksdb::WriteOptions sync;
     sync.sync = true;
     if (status.ok())
@@ -93,7 +100,19 @@ private:
     return x_witness->note(sequence);
   }
 
+  rocksdb::Status make_room(std::size_t size) {
+    x_unflushed += size;
+    if (x_table_size == 0 || x_unflushed < x_table_size)
+      return rocksdb::Status::OK();
+    x_unflushed = size;
+    rocksdb::FlushOptions in_background;
+    in_background.wait = false;
+    return x_db->Flush(in_background);
+  }
+
   std::filesystem::path x_directory;
+  std::size_t x_table_size;
+  std::size_t x_unflushed = 0; ///< Bytes since the last table was begun.
   std::shared_ptr<rocksdb::DB> x_db;
   std::unique_ptr<Witness> x_witness;
   std::atomic<std::uint64_t> x_sequence;
@@ -112,7 +131,8 @@ tl::expected<std::unique_ptr<Database>, StoreError> Database::open(const OpenOpt
   auto opened = open_checked(absolute);
   if (!opened)
     return tl::make_unexpected(opened.error());
-  return std::make_unique<RocksDatabase>(absolute.directory, std::move(*opened));
+  return std::make_unique<RocksDatabase>(absolute.directory, std::move(*opened),
+                                         options.env != nullptr ? simulated_table_size : 0);
 }
 
 } // namespace orrery::store

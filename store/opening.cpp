@@ -38,8 +38,7 @@ rocks_options(rocksdb::Env& env, const std::filesystem::path& directory, bool cr
   rocks.avoid_flush_during_recovery = true;
   rocks.write_buffer_size = 64 * mebibyte; // what a restart replays, about 100,000 records a second
   if (&env != rocksdb::Env::Default()) {
-    // On a simulated disk all is done in one order, and soon enough to be seen.
-    rocks.write_buffer_size = mebibyte / 16;
+    // On a simulated disk all is done in one order; the database says when a table is written.
     rocks.max_file_opening_threads = 1;
   } else {
     rocks.info_log = make_rocks_log(directory);

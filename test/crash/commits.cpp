@@ -25,18 +25,30 @@ Commits::~Commits() {
 }
 
 void Commits::see(const store::DiskEvent& event) {
+  using Call = store::DiskCall;
+  if (event.call == Call::SyncDirectory && event.is_done && event.path == awaited_) {
+    awaited_.clear();
+    end_commit(event.path);
+  }
   if (!event.path.ends_with(".log"))
     return;
   const std::string store = store::directory_of(event.path);
-  if (event.call == store::DiskCall::Write && !event.is_done && !writing_) {
+  if (event.call == Call::Write && !event.is_done && !writing_) {
     writing_ = true;
     visit_(count_, Phase::BeforeWrite, store);
-  } else if (event.call == store::DiskCall::Sync && !event.is_done && writing_) {
+  } else if (event.call == Call::Sync && !event.is_done && writing_) {
     visit_(count_, Phase::Written, store);
-  } else if (event.call == store::DiskCall::Sync && event.is_done && writing_) {
-    writing_ = false;
-    visit_(count_++, Phase::Synced, store);
+  } else if (event.call == Call::Sync && event.is_done && writing_) {
+    if (logs_.insert(event.path).second)
+      awaited_ = store; // a new log's name is synced after its bytes
+    else
+      end_commit(store);
   }
+}
+
+void Commits::end_commit(const std::string& store) {
+  writing_ = false;
+  visit_(count_++, Phase::Synced, store);
 }
 
 } // namespace orrery::test

@@ -3,6 +3,8 @@
 #include "store/disk/simulated_disk.hpp"
 
 #include <functional>
+#include <set>
+#include <string>
 
 namespace orrery::test {
 
@@ -25,11 +27,14 @@ public:
 
 private:
   void see(const store::DiskEvent& event);
+  void end_commit(const std::string& store);
 
   store::SimulatedDisk& disk_;
   Visit visit_;
   std::size_t count_ = 0;
-  bool writing_ = false; ///< The log has been written since it was synced.
+  bool writing_ = false;       ///< The log has been written since it was synced.
+  std::set<std::string> logs_; ///< That have been synced.
+  std::string awaited_;        ///< The directory whose sync ends this commit; empty: none.
 };
 
 } // namespace orrery::test

@@ -7,6 +7,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <thread>
+
 namespace orrery::store {
 namespace {
 
@@ -115,6 +118,32 @@ TEST_F(DiskTest, flushes_between_commits_so_that_a_full_log_becomes_tables) {
   database.reset();
   x_disk.restart({PowerCut::Kind::DropsUnsynced, 0});
   EXPECT_EQ(count_keys(*open(x_disk).value()), 80U);
+}
+
+/// What is done to a disk while one store of many small records is written upon it.
+std::vector<std::string> calls_of_a_store() {
+  std::vector<std::string> calls;
+  SimulatedDisk disk;
+  disk.watch([&](const DiskEvent& event) {
+    calls.push_back(std::to_string(static_cast<int>(event.call)) + " " + event.path);
+  });
+  write_batches(*open(disk).value(), 3000);
+  disk.watch({});
+  return calls;
+}
+
+// RocksDB's skip lists draw the heights of their nodes from a generator of each thread's own, seeded by where the thread lies
+// in memory: their sizes decided when a log was full.
+TEST(Disk, the_same_writes_are_the_same_calls_in_every_thread_and_process) {
+  const std::vector<std::string> calls = calls_of_a_store();
+  EXPECT_GT(std::count_if(calls.begin(), calls.end(),
+                          [](const std::string& call) { return call.ends_with(".sst"); }),
+            0);
+  for (int i = 0; i < 8; ++i) {
+    std::vector<std::string> others;
+    std::thread([&] { others = calls_of_a_store(); }).join();
+    EXPECT_TRUE(calls == others) << calls.size() << " calls, and " << others.size();
+  }
 }
 
 TEST_F(DiskTest, two_stores_lie_beside_each_other_and_one_can_be_lost) {
