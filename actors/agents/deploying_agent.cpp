@@ -223,7 +223,7 @@ void DeployingAgent::recall_all(const std::string& unit, std::vector<std::string
   left.pop_back();
   ask_provider(machine_, protocol::RecallUnit{machine_, next},
                [this, unit, next, left = std::move(left)](const auto& outcome) {
-                 if (!outcome.ok)
+                 if (!outcome.ok && !leaving_)
                    return try_later(unit, outcome.error);
                  if (services().unit_recalled)
                    services().unit_recalled(machine_, next);

@@ -29,6 +29,9 @@ protected:
   /// The machine is lost, with all that was deployed there: no agent runs any more, nothing is deployed.
   /// @param why for those who look at its units (W6).
   void lose_host(const std::string& why);
+  /// The host goes for good: what is deployed there is recalled and forgotten now, and a recall that fails is not tried
+  /// again, for what is left goes with the host (M6).
+  void leave_host();
   /// Nothing of what was going on when the host was lost goes on.
   [[nodiscard]] bool is_still() const;
   /// Deletes every note of what was deployed here; `then` is called once that is on disk.
@@ -123,6 +126,7 @@ private:
   std::map<std::string, Held> units_;
   std::string lost_;       ///< Why the host is lost; empty while it is not.
   std::uint64_t host_ = 0; ///< Counts losses: what was begun for an earlier one is void.
+  bool leaving_ = false;   ///< The host goes for good.
   struct Ending {
     std::string unit;
     std::function<void()> then;

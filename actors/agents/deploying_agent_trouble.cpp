@@ -60,6 +60,8 @@ void DeployingAgent::say(const std::string& unit, const char* agent, const std::
 }
 
 void DeployingAgent::try_later(const std::string& unit, const std::string& error) {
+  if (leaving_)
+    return done(unit); // it is recalled instead
   say(unit, "failed", error);
   Held& held = units_[unit];
   held.busy = false;
@@ -156,6 +158,17 @@ void DeployingAgent::lose_host(const std::string& why) {
     held.delay = first_delay;
     held.waiting.reset();
   }
+}
+
+void DeployingAgent::leave_host() {
+  if (leaving_)
+    return;
+  leaving_ = true;
+  for (auto& [unit, held] : units_) {
+    held.next_at = 0;
+    held.waiting.reset();
+  }
+  set_units({});
 }
 
 void DeployingAgent::say_lost(const std::string& unit) {

@@ -22,7 +22,7 @@ caf::behavior MachineAgent::make_behavior() {
   services().roster.begun(Roster::machine(machine()), caf::event_based_actor::address());
   recall_notes();
   if (!observe(rules::machine(machine())))
-    quit(); // removed before its agent began
+    end_with_machine(); // removed before its agent began
   return {on(&MachineAgent::answered),
           on(&MachineAgent::provided),
           on(&MachineAgent::machine_seen),
@@ -49,10 +49,8 @@ void MachineAgent::on_exit() {
 }
 
 void MachineAgent::machine_seen(const protocol::MachineSeen& seen) {
-  if (seen.gone || seen.machine.life == store::Life::Dead) {
-    quit(); // M5
-    return;
-  }
+  if (seen.gone || seen.machine.life == store::Life::Dead)
+    return end_with_machine();
   const store::Status& status = seen.machine.status;
   if (!seen_ || seen_->machine.status.value != status.value
       || seen_->machine.status.message != status.message)
@@ -102,7 +100,7 @@ void MachineAgent::unit_seen(const protocol::UnitSeen& seen) {
 
 void MachineAgent::run_command(const protocol::RunCommand& order) {
   const caf::actor client = caf::actor_cast<caf::actor>(current_sender());
-  const bool is_up = seen_ && !address().empty() && seen_->machine.life != store::Life::Dead;
+  const bool is_up = seen_ && !address().empty();
   if (!is_up || commands_.size() >= most_commands) {
     const std::string why =
       is_up ? fmt::format("{} commands wait on machine {} already: try again later", most_commands,
@@ -145,7 +143,17 @@ void MachineAgent::drain() {
   });
 }
 
+/// M5. Force waits for no recall: what was deployed there may still be noted, and nobody else forgets it.
+void MachineAgent::end_with_machine() {
+  over_ = true;
+  seen_.reset(); // nothing is done for it any more
+  leave_host();
+  end_when_empty();
+}
+
 void MachineAgent::end_when_empty() {
+  if (over_ && held_units() == 0)
+    return quit();
   if (seen_ && seen_->machine.life == store::Life::Dying && seen_->principals.empty())
     set_dead();
 }

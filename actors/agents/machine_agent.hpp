@@ -26,8 +26,9 @@ private:
   void meet_instance();
   void step_ended() override;
   void unit_forgotten() override { end_when_empty(); }
-  /// M4: Dead once no principal is assigned, and nothing is left here.
+  /// Once no principal is assigned, and nothing is left here: the Dying machine is set Dead (M4), a Dead one's agent ends (M5).
   void end_when_empty();
+  void end_with_machine();
   void run_command(const protocol::RunCommand& order);
   void command_ended(const protocol::HookEnded& ended);
 
@@ -44,6 +45,7 @@ private:
   bool setting_dead_ = false;
   bool setting_dying_ = false;
   bool abandoning_ = false;
+  bool over_ = false; ///< The machine is Dead, or gone.
 };
 
 } // namespace orrery::agents

@@ -74,6 +74,72 @@ TEST(Force, F2_a_machine_goes_with_its_principals) {
   EXPECT_TRUE(world.contents().forces.empty());
 }
 
+TEST(Force, F2_M5_what_a_machine_had_is_forgotten_though_no_recall_succeeds) {
+  SimulatedWorld world;
+  make_stubborn(world);
+  const store::MachineId machine = world.unit("web/0").machine;
+  world.provider().fail("recall web/0", "it is busy");
+  world.provider().fail("recall logger/0", "it is busy");
+  world.run(protocol::RemoveMachine{machine, forced(), false});
+  world.settle();
+  EXPECT_FALSE(world.contents().machines.contains(machine));
+  EXPECT_EQ(world.notes("d "), std::vector<std::string>{"d machine-2 mysql/0"});
+  EXPECT_EQ(world.notes("lweb/0"), std::vector<std::string>{});
+  EXPECT_EQ(world.notes("llogger/0"), std::vector<std::string>{});
+}
+
+TEST(Force, F2_M5_a_unit_that_is_being_recalled_when_its_machine_dies_is_forgotten) {
+  SimulatedWorld world;
+  make_stubborn(world);
+  const store::MachineId machine = world.unit("web/0").machine;
+  world.provider().hold("recall web/0");
+  world.run(protocol::RemoveMachine{machine, forced(), false});
+  world.advance(300'000);
+  EXPECT_FALSE(world.contents().machines.contains(machine));
+  world.provider().release("recall web/0");
+  world.settle();
+  EXPECT_EQ(world.notes("d "), std::vector<std::string>{"d machine-2 mysql/0"});
+}
+
+TEST(Force, F2_M5_an_agent_that_begins_when_its_machine_is_gone_forgets_what_it_had) {
+  SimulatedWorld world;
+  make_stubborn(world);
+  const store::MachineId machine = world.unit("web/0").machine;
+  world.provider().hold("recall web/0");
+  world.run(protocol::RemoveMachine{machine, forced(), false});
+  world.advance(300'000);
+  EXPECT_FALSE(world.contents().machines.contains(machine));
+  ASSERT_TRUE(world.fail_agent_of("machine 1"));
+  world.provider().release("recall web/0");
+  world.settle();
+  EXPECT_EQ(world.notes("d "), std::vector<std::string>{"d machine-2 mysql/0"});
+}
+
+TEST(Force, F2_M5_a_crash_after_any_effect_of_a_lost_machines_end_leaves_no_note) {
+  std::uint64_t effects = 0;
+  for (std::uint64_t crash = 0; crash <= effects; ++crash) {
+    SCOPED_TRACE(crash);
+    SimulatedWorld world;
+    make_stubborn(world);
+    const store::MachineId machine = world.unit("web/0").machine;
+    world.provider().lose(machine);
+    world.settle();
+    const std::uint64_t before = world.effects();
+    if (crash > 0)
+      world.crash_after(crash);
+    world.run(protocol::RemoveMachine{machine, forced(), false});
+    world.settle();
+    if (crash == 0)
+      effects = world.effects() - before;
+    if (world.contents().machines.contains(machine)) {
+      ASSERT_TRUE(world.contents().forces.empty()) << "the command was not on disk yet";
+      continue;
+    }
+    EXPECT_EQ(world.notes("d "), std::vector<std::string>{"d machine-2 mysql/0"});
+  }
+  EXPECT_GT(effects, 5U);
+}
+
 TEST(Force, F3_a_relation_goes_past_failing_hooks_and_its_units_stay) {
   SimulatedWorld world;
   make_stubborn(world);
