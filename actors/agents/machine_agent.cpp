@@ -80,8 +80,8 @@ void MachineAgent::meet_instance() {
 /// M11: the machine is made again. Only when nobody writes notes any more are those of the lost host deleted; only
 /// then may there be a new one.
 void MachineAgent::step_ended() {
-  if (!seen_ || abandoning_ || !rules::is_renewed(seen_->machine) || seen_->machine.address.empty()
-      || !is_still())
+  if (!seen_ || abandoning_ || !rules::is_renewed(seen_->machine)
+      || rules::is_abandoned(seen_->machine) || !is_still())
     return;
   abandoning_ = true;
   forget_notes([this] {

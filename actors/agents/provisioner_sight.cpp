@@ -1,4 +1,5 @@
 #include "actors/agents/provisioner.hpp"
+#include "actors/rules/machine.hpp"
 #include "actors/runtime/log.hpp"
 
 #include <algorithm>
@@ -47,8 +48,9 @@ void Provisioner::looked(store::MachineId id, const protocol::ProviderDone& outc
     return;
   const store::Machine& machine = found->second.seen->machine;
   const bool is_down = machine.status.value == "down";
+  const bool may_be_back = is_down && !rules::is_abandoned(machine);
   if (machine.instance.empty() || machine.life == store::Life::Dead
-      || (outcome.lost.empty() && !is_down))
+      || (outcome.lost.empty() && !may_be_back))
     return done(id);
   const store::Status status{outcome.lost.empty() ? "started" : "down", outcome.lost, now()};
   if (!is_down || outcome.lost.empty())

@@ -8,7 +8,7 @@ Provisioning provisioning(const store::Machine& machine, bool hosts_principals) 
   const bool has_instance = !machine.instance.empty();
   switch (machine.life) {
   case store::Life::Alive:
-    if (rules::is_renewed(machine) && machine.address.empty())
+    if (rules::is_renewed(machine) && rules::is_abandoned(machine))
       return Provisioning::Renew;
     return has_instance ? Provisioning::Nothing : Provisioning::Start;
   case store::Life::Dying: // with an instance its own agent acts (M4)

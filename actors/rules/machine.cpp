@@ -47,6 +47,8 @@ Decision set_dying(const MachineState& machine, const Context& context) {
   store::Machine dying = machine.record;
   dying.life = store::Life::Dying;
   dying.turn = {context.now, context.cause};
+  if (is_renewed(machine.record))
+    dying.status = {"down", "it was lost, and is not made again any more", context.now}; // M8, M11
   Decision decision = put_machine(std::move(dying));
   if (machine.record.manage_model)
     decision.visits.push_back({model(), ReleaseManager{machine.record.id}});
@@ -128,12 +130,21 @@ Decision set_instance(const MachineState& machine,
   return put_machine(std::move(started));
 }
 
-/// Who says that a machine is lost or found may have seen it before a person had it made again, or before it died.
+/// Who says that a machine is lost or found may have seen it before a person had it made again, or before it died; who
+/// says that it cannot be made may have begun before it was dying.
 bool is_late(const store::Machine& machine, const store::Status& said) {
   const store::Status& now = machine.status;
-  const bool being_made = now.value == "pending" || now.value == "error";
-  return (being_made || machine.life == store::Life::Dead)
-         && (said.value == "down" || said.value == "started");
+  const bool of_sight = said.value == "down" || said.value == "started";
+  switch (machine.life) {
+  case store::Life::Alive:
+    return of_sight && (now.value == "pending" || now.value == "error");
+  case store::Life::Dying:
+    return (now.value == "down" && said.value == "error")
+           || (said.value == "started" && is_abandoned(machine));
+  case store::Life::Dead:
+    return of_sight;
+  }
+  return false;
 }
 
 Decision set_status(const MachineState& machine, const store::Status& status) {
@@ -165,7 +176,7 @@ Decision retry_provisioning(const MachineState& machine, const Context& context)
 }
 
 Decision abandon_instance(const MachineState& machine) {
-  if (!is_renewed(machine.record) || machine.record.address.empty())
+  if (!is_renewed(machine.record) || is_abandoned(machine.record))
     return nothing();
   store::Machine abandoned = machine.record;
   abandoned.address.clear();
@@ -173,7 +184,7 @@ Decision abandon_instance(const MachineState& machine) {
 }
 
 Decision clear_instance(const MachineState& machine) {
-  if (!is_renewed(machine.record) || !machine.record.address.empty())
+  if (!is_renewed(machine.record) || !is_abandoned(machine.record))
     return nothing();
   store::Machine cleared = machine.record;
   cleared.instance.clear();
@@ -185,6 +196,10 @@ Decision clear_instance(const MachineState& machine) {
 bool is_renewed(const store::Machine& machine) {
   return machine.life == store::Life::Alive && !machine.instance.empty()
          && (machine.status.value == "pending" || machine.status.value == "error");
+}
+
+bool is_abandoned(const store::Machine& machine) {
+  return !machine.instance.empty() && machine.address.empty();
 }
 
 Decision decide(const MachineState& machine, const Step& step, const Context& context) {

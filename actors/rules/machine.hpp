@@ -19,6 +19,8 @@ struct MachineState {
 
 /// A lost machine that is to be made again (M11): its old instance is to be let go of.
 [[nodiscard]] bool is_renewed(const store::Machine& machine);
+/// One of which its agent has let go: what was deployed on its instance is not noted any more.
+[[nodiscard]] bool is_abandoned(const store::Machine& machine);
 
 [[nodiscard]] Decision
 decide(const MachineState& machine, const Step& step, const Context& context);

@@ -213,6 +213,30 @@ TEST(LostMachines, M11_one_without_units_is_made_again) {
   EXPECT_TRUE(world.provider().instances().contains("i-1"));
 }
 
+TEST(LostMachines, M11_one_that_dies_while_it_is_made_again_is_down_and_stays_so) {
+  SimulatedWorld world;
+  begin(world);
+  world.provider().lose(1);
+  world.settle();
+  world.provider().hold("stop i-1");
+  EXPECT_TRUE(world.run(protocol::RetryProvisioning{1}).ok());
+  EXPECT_TRUE(world.run(protocol::RemoveMachine{1, {}, true}).ok());
+  EXPECT_EQ(machine(world, 1).life, store::Life::Dying);
+  world.provider().release("stop i-1");
+  world.settle();
+  EXPECT_EQ(machine(world, 1).status.value, "down");
+  world.provider().find(1);
+  world.settle();
+  EXPECT_EQ(machine(world, 1).status.value, "down") << "nothing is known any more of what it had";
+  world.crash();
+  world.settle();
+  EXPECT_EQ(machine(world, 1).status.value, "down");
+  EXPECT_TRUE(world.run(protocol::RemoveMachine{1, {true, 0, false}, false}).ok());
+  world.settle();
+  EXPECT_FALSE(world.contents().machines.contains(1));
+  EXPECT_FALSE(world.provider().instances().contains("i-1"));
+}
+
 TEST(LostMachines, M11_retry_provisioning_does_not_wait_for_the_next_try) {
   SimulatedWorld world;
   world.provider().fail("start 1", "no capacity");

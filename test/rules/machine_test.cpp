@@ -169,6 +169,42 @@ TEST(SetMachineStatus, M11_who_says_that_it_is_lost_may_have_seen_it_before_it_w
     }
 }
 
+TEST(SetMachineDying, M11_one_that_was_to_be_made_again_is_down_for_it_is_not_made_again) {
+  for (const char* being_made : {"pending", "error"}) {
+    const auto machine = World{}.machine(3).started_as(being_made).abandoned().machine_state(3);
+    const auto down = changed(dying(machine.record), [](store::Machine& record) {
+      record.status = {"down", "it was lost, and is not made again any more", present};
+    });
+    EXPECT_EQ(decide(machine, protocol::SetMachineDying{3}, now()), decided({put(down)}));
+    EXPECT_EQ(decide(machine, protocol::RemoveMachine{3, {}, false}, now()), decided({put(down)}));
+  }
+}
+
+TEST(SetMachineStatus, M11_a_dying_machine_that_is_down_is_not_provisioned_any_more) {
+  const auto machine = World{}.machine(3).started_as("down").dying().machine_state(3);
+  EXPECT_EQ(decide(machine, protocol::SetMachineStatus{3, {"error", "cannot stop", 70}}, now()),
+            rules::nothing())
+    << "whoever had made it again has failed";
+  EXPECT_EQ(decide(machine, protocol::SetMachineStatus{3, {"started", "", 70}}, now()).verdict,
+            rules::Verdict::Proceed)
+    << "it is found again";
+}
+
+TEST(SetMachineStatus, M11_a_host_that_was_let_go_of_is_not_found_again) {
+  const auto machine = World{}.machine(3).started_as("down").dying().abandoned().machine_state(3);
+  EXPECT_EQ(decide(machine, protocol::SetMachineStatus{3, {"started", "", 70}}, now()),
+            rules::nothing());
+  EXPECT_EQ(decide(machine, protocol::SetMachineStatus{3, {"down", "gone", 70}}, now()).verdict,
+            rules::Verdict::Proceed);
+}
+
+/// Such records were written before a machine that turned Dying was shown as down.
+TEST(SetMachineStatus, M11_a_dying_machine_that_is_lost_is_down_though_it_was_to_be_made_again) {
+  const auto machine = World{}.machine(3).started_as("pending").dying().machine_state(3);
+  EXPECT_EQ(decide(machine, protocol::SetMachineStatus{3, {"down", "gone", 70}}, now()).verdict,
+            rules::Verdict::Proceed);
+}
+
 TEST(RetryProvisioning, M11_what_failed_or_is_lost_is_pending_again) {
   for (const char* status : {"error", "down"}) {
     const auto machine = World{}.machine(3).started_as(status).machine_state(3);
