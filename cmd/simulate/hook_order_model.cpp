@@ -27,6 +27,8 @@ void HookOrder::judge_end(const std::string& name, const Unit& unit) {
   if (unit.ever_forced || unit.lenient || !unit.installed)
     return;
   const HookBegun end{name, "remove", std::nullopt, {}};
+  if (unit.disturbed && counts_as_done(unit, end))
+    return; // one that was noted as begun, and never was, has failed (W4)
   const auto missing = [&](const char* hook) {
     findings_.add(fmt::format("{} is removed, and its {} has never run (U5)", name, hook));
   };

@@ -1,6 +1,10 @@
 #include "cmd/simulate/hook_order.hpp"
 #include "cmd/simulate/ledger.hpp"
+#include "cmd/simulate/programs.hpp"
 
+#include <caf/actor_system.hpp>
+#include <caf/actor_system_config.hpp>
+#include <caf/scoped_actor.hpp>
 #include <gtest/gtest.h>
 
 /// Those who judge a simulation see what they are there to see.
@@ -135,6 +139,58 @@ TEST(HookOrder, S6_broken_before_all_have_departed_is_found) {
   EXPECT_TRUE(judged.found("runs before departed for mysql/0"));
   judged.run("db-relation-changed", 1, "mysql/0");
   EXPECT_TRUE(judged.found("runs after broken"));
+}
+
+TEST(HookOrder, U5_a_unit_that_goes_without_stop_is_found_unless_a_hook_may_have_been_skipped) {
+  for (const bool skipped : {false, true})
+    for (const bool disturbed : {false, true}) {
+      Judged judged;
+      store::Application web;
+      web.name = "web";
+      web.skip_failed_hooks = skipped;
+      judged.ledger.decided(*token(1, {rules::create(web)}));
+      judged.come_up();
+      if (disturbed)
+        judged.order.disturbed("web/0");
+      store::Unit unit;
+      unit.name = "web/0";
+      judged.order.applied({2, "delete unit", {rules::erase(unit)}, {}});
+      EXPECT_EQ(judged.found("its stop has never run"), !skipped || !disturbed);
+    }
+}
+
+/// A host that has burnt down, and a judge who is told of what is tried there.
+struct BurntHouse final : Programs::House {
+  explicit BurntHouse(HookOrder& told) : order(told) {}
+  bool has_directory(const hooks::HookJob&) const override { return false; }
+  Conduct conduct_of(const hooks::HookJob&) override { return {}; }
+  void began(const hooks::HookJob& job, bool) override {
+    order.began({job.unit, job.hook, std::nullopt, {}});
+  }
+  void ended(const hooks::HookJob& job, const hooks::HookEnd& end, bool) override {
+    order.ended(job.unit, end.success());
+  }
+  HookOrder& order;
+};
+
+TEST(HookOrder, W2_a_hook_whose_directory_is_gone_has_failed) {
+  Judged judged;
+  judged.come_up();
+  BurntHouse house(judged.order);
+  Programs programs(house, judged.findings);
+  caf::actor_system_config config;
+  caf::actor_system system(config);
+  const caf::scoped_actor driver(system);
+  programs.set_driver(caf::actor(driver));
+  hooks::HookEnd end;
+  hooks::HookJob job;
+  job.unit = "web/0";
+  job.hook = "stop";
+  programs.submit(job, [&](hooks::HookEnd ended) { end = std::move(ended); });
+  EXPECT_EQ(end.how, hooks::HookEnd::How::NotRun);
+  EXPECT_EQ(judged.findings.count(), 0U);
+  judged.run("remove");
+  EXPECT_TRUE(judged.found("remove of web/0 begins although stop has not succeeded"));
 }
 
 } // namespace
