@@ -1,0 +1,54 @@
+// What client and server say to each other, as bytes.
+#include "test/cmd/served.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/socket.h>
+
+namespace orrery::cmd {
+namespace {
+
+using std::chrono::milliseconds;
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(Wire, a_request_survives_its_journey_and_every_cut_is_noticed) {
+  wire::Request request;
+  request.mode = wire::Request::Mode::Verb;
+  request.directory = "/a";
+  request.terminal = {true, true, true, 132, 43};
+  request.name = "n";
+  request.words = {"deploy", "", std::string("\0x", 2)};
+  const auto bytes = wire::encode(request);
+  const auto back = wire::decode_request(bytes);
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->words, request.words);
+  EXPECT_EQ(back->terminal.columns, 132U);
+  EXPECT_EQ(back->terminal.rows, 43U);
+  EXPECT_TRUE(back->terminal.colour);
+  EXPECT_TRUE(back->terminal.progress);
+  for (std::size_t size = 0; size < bytes.size(); ++size)
+    EXPECT_FALSE(wire::decode_request(bytes.substr(0, size))) << size;
+  EXPECT_FALSE(wire::decode_request(bytes + "x"));
+}
+
+TEST(Server, a_wrong_frame_is_answered_and_ends_the_session) {
+  for (const auto& bytes : {std::string("\xff\xff\xff\xff\x01", 5),    // longer than any may be
+                            std::string("\x00\x00\x00\x00\x63", 5),    // of no kind
+                            std::string("\x01\x00\x00\x00\x01Z", 6),   // no request
+                            std::string("\x00\x00\x00\x00\x05", 5)}) { // not a client's to send
+    Served served;
+    auto client = Client::connect(served.options.socket);
+    ASSERT_EQ(::send(client->socket(), bytes.data(), bytes.size(), MSG_NOSIGNAL),
+              static_cast<ssize_t>(bytes.size()));
+    const auto frame =
+      wire::receive_frame(client->socket(), milliseconds{20'000}, milliseconds{20'000});
+    ASSERT_TRUE(frame);
+    EXPECT_TRUE(has(frame->payload, "is not understood")) << frame->payload;
+    EXPECT_TRUE(served.comes_to(0));
+  }
+}
+
+} // namespace
+} // namespace orrery::cmd
