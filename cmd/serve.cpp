@@ -117,13 +117,14 @@ int run_until_signal(Engine& engine, const config::Settings& settings, const sig
     engine.stop(std::chrono::milliseconds{0});
     return fail(server.error(), 1);
   }
-  runtime::log("serve")->info("ready on {}", settings.socket.string());
+  runtime::log("serve")->info("ready{}", runtime::field("socket", settings.socket.string()));
   int signal = 0;
   sigwait(&signals, &signal);
-  runtime::log("serve")->info("stopping; programs of units go on running");
+  runtime::log("serve")->info("stopping; programs of units go on running{}",
+                              runtime::field("signal", signal == SIGINT ? "SIGINT" : "SIGTERM"));
   (*server)->stop();
   engine.stop(hooks_grace);
-  runtime::log("serve")->info("stopped");
+  runtime::log("serve")->info("stopped{}", runtime::field("exit", std::uint64_t{0}));
   return 0;
 }
 

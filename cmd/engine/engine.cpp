@@ -52,11 +52,22 @@ struct SystemConfig : caf::actor_system_config {
 
 /// A write or fsync that failed stops the process: it is never retried and never ignored.
 void stop_at_fault(const store::StoreError& error) {
-  runtime::log("journal")->critical("{}", error.text);
+  runtime::log("journal")->critical("a write failed{}", runtime::field("why", error.text));
   runtime::log("journal")->critical(
     "stopping: nothing unwritten was acknowledged; start again once the cause is gone{}",
     runtime::field("exit", exit_io_error));
   ::_exit(exit_io_error);
+}
+
+std::string fields_of(const agents::Fault& fault) {
+  if (const auto* hook = std::get_if<agents::FailHook>(&fault))
+    return runtime::field("fault", "hook") + runtime::field("unit", hook->unit)
+           + runtime::field("hook", hook->hook) + runtime::field("times", hook->times)
+           + runtime::field("exit", hook->exit);
+  if (const auto* agent = std::get_if<agents::KillAgent>(&fault))
+    return runtime::field("fault", "agent") + runtime::field("unit", agent->unit);
+  return runtime::field("fault",
+                        std::holds_alternative<agents::CrashDaemon>(fault) ? "daemon" : "none");
 }
 
 class RunningEngine final : public Engine {
@@ -185,7 +196,8 @@ void keep_own_log(const config::Settings& settings) {
   const auto file = std::make_shared<hooks::UnitLog>(
     settings.data_directory / "logs" / "orrery.log", settings.unit_log_limit, why);
   if (!why.empty())
-    runtime::log("engine")->warn("{}", why);
+    runtime::log("engine")->warn("the orchestrator's own log cannot be kept in a file{}",
+                                 runtime::field("why", why));
   runtime::copy_log_to([file](std::string_view line) { file->append(line); });
 }
 
@@ -262,7 +274,7 @@ bool RunningEngine::wait_settled(const std::set<std::string>& applications,
 tl::expected<void, std::string> RunningEngine::inject(const agents::Fault& fault) {
   if (!options_.allow_faults)
     return Orchestrator::inject(fault);
-  runtime::log("engine")->warn("a fault is injected");
+  runtime::log("engine")->warn("a fault is injected{}", fields_of(fault));
   return faults_.inject(fault);
 }
 

@@ -38,7 +38,7 @@ tl::expected<std::unique_ptr<store::Database>, std::string> open_one(const fs::p
   if (!opened)
     return tl::unexpected(opened.error().text);
   for (const std::string& note : (*opened)->notes())
-    runtime::log("store")->warn("{}", note);
+    runtime::log("store")->warn("the store was opened with a note{}", runtime::field("why", note));
   return std::move(*opened);
 }
 

@@ -87,7 +87,7 @@ class Orchestrator:
     def listen(self, process, ready):
         for line in process.stderr:
             self.log.append(line)
-            if "ready on" in line:
+            if " info serve: ready socket=" in line:
                 ready.set()
 
     def spawn(self, *arguments):

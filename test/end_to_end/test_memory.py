@@ -28,7 +28,7 @@ class Life:
             self.process = subprocess.Popen([PROGRAM, "serve", "--settings", orrery.settings],
                                             env={**os.environ, "LD_PRELOAD": PRELOAD, **preloaded},
                                             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=words)
-        until(lambda: self.has_ended() or "ready on" in self.said(), why="it starts")
+        until(lambda: self.has_ended() or " serve: ready socket=" in self.said(), why="it starts")
         for verb in VERBS:
             if not self.has_ended() and self.ask(verb) == 0:
                 self.machines += verb == ["add-machine"]
