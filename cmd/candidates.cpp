@@ -77,6 +77,9 @@ Names of_kind(console::Kind kind, const store::Contents& contents) {
 Names condition(const Place& place) {
   if (const auto kind = console::parse_kind(place.previous))
     return of_kind(*kind, place.contents);
+  const auto words = place.operands.size();
+  if (words >= 2 && console::parse_kind(place.operands[words - 2])) // behind a name
+    return {"gone", "life=alive", "life=dying", "status=active", "unless"};
   return {"all", "any", "app", "count", "gone", "machine", "none", "relation", "unit", "unless"};
 }
 

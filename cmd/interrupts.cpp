@@ -17,8 +17,13 @@ namespace {
 std::atomic<int> running_socket{-1};
 static_assert(std::atomic<int>::is_always_lock_free);
 
+/// Whether one has come since somebody asked.
+std::atomic<bool> seen{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
+
 extern "C" void interrupt(int) {
   const auto saved = errno;
+  seen = true;
   // An interrupt frame: no payload.
   constexpr std::array<char, 5> frame{0, 0, 0, 0, static_cast<char>(wire::FrameKind::Interrupt)};
   if (const auto socket = running_socket.load(); socket >= 0)
@@ -35,6 +40,10 @@ void catch_interrupts(SecondInterrupt second) {
   if (second == SecondInterrupt::Ends)
     action.sa_flags |= static_cast<int>(SA_RESETHAND);
   ::sigaction(SIGINT, &action, nullptr);
+}
+
+bool take_interrupt() {
+  return seen.exchange(false);
 }
 
 InterruptibleRequest::InterruptibleRequest(int socket) {

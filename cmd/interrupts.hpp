@@ -13,6 +13,9 @@ enum class SecondInterrupt : std::uint8_t {
 /// From now on SIGINT becomes an interrupt frame of the request that runs, if one does.
 void catch_interrupts(SecondInterrupt second);
 
+/// Whether an interrupt has come since this was asked last.
+[[nodiscard]] bool take_interrupt();
+
 /// While it lives, a request runs on this socket. One at a time.
 class InterruptibleRequest {
 public:

@@ -42,7 +42,7 @@ tl::expected<std::chrono::milliseconds, UsageError> period_of(const Session& ses
     return arguments.wrong(0,
                            "invalid value \"" + text
                              + "\" for flag --watch: write a duration from 100ms on, such as 5s");
-  if (session.scripted)
+  if (session.scripted && !session.terminal.is_tty) // somebody at a terminal ends it
     return arguments.wrong(0, "a script cannot watch: it would never go on. Use \"wait\"");
   return *period;
 }

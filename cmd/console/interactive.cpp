@@ -119,12 +119,18 @@ private:
   std::filesystem::path file_;
 };
 
-/// One command, with the lines that continue it; nothing at the end of input.
+/// One command, with the lines that continue it; nothing at the end of input. An interrupt begins it anew.
 std::optional<std::string> read_command() {
   std::string text;
   while (true) {
+    (void)take_interrupt(); // what came meanwhile was for what has ended
     const std::unique_ptr<char, decltype(&std::free)> line{
       ::readline(text.empty() ? "orrery> " : "      > "), &std::free};
+    if (!line && take_interrupt()) { // the line is given up, not the console
+      text.clear();
+      StreamOutput{}.out("\n");
+      continue;
+    }
     if (!line)
       return text.empty() ? std::nullopt : std::optional{text};
     text += line.get();

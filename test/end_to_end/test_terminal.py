@@ -72,6 +72,28 @@ class Terminal(unittest.TestCase):
             person.type("version\n")
             person.sees("3.6.1")
 
+    def test_ctrl_c_at_the_prompt_gives_up_the_line_and_not_the_console(self):
+        with self.typist("console") as person:
+            person.sees("orrery> ")
+            person.type("repeat 2 {\n")
+            person.sees("      > ")
+            person.type("remove-application d" + CTRL_C)
+            person.sees("\norrery> ")
+            person.type("echo still here\n")
+            person.sees("\nstill here")
+            person.sees("orrery> ")
+            person.ends("\x04")
+            self.assertIn("db", self.orrery.status()["applications"])
+
+    def test_a_status_is_watched_from_the_console_too(self):
+        with self.typist("console") as person:
+            person.sees("orrery> ")
+            person.type("status db --watch 100ms\n")
+            person.sees("db/0")
+            person.type(CTRL_C)
+            person.sees("orrery> ")
+        self.assertEqual(self.orrery.console("status --watch 1s").code, 2)
+
     def test_ctrl_c_ends_the_wait_of_one_verb(self):
         with self.typist("wait", "app", "db", "units=7") as person:
             person.sees("s: wait app db units=7")
@@ -170,9 +192,24 @@ class Clients(unittest.TestCase):
         self.orrery.settle()
         self.assertLessEqual(self.quiet()[1], before[1] + 2)  # a log or a table of the store more or less
 
-    def test_clients_that_do_not_read_hold_up_nobody(self):
+    def test_a_terminal_that_is_closed_leaves_nothing(self):
         before = self.quiet()
-        slow = [self.orrery.begin("console", "-c", "repeat 1000000 { status --format json }") for _ in range(8)]
+        for begun in ("wait app db units=7", "debug-log --tail", "status --watch 100ms", "exec --unit db/0 -- sleep 0.5",
+                      "every 10ms for 1h { check }", "parallel 4 { wait app db units=7 }", "remove-applic"):
+            with Typist(self.orrery.socket, "console", home=self.orrery.directory) as person:
+                person.sees("orrery> ")
+                person.type(begun + ("\n" if " " in begun else "\t"))
+                until(lambda: self.held()[0] > before[0], why="it is served")
+        until(lambda: self.held()[0] == before[0], why="their threads end")
+        self.orrery.settle()
+        self.assertLessEqual(self.quiet()[1], before[1] + 2)
+
+    def test_clients_that_do_not_read_hold_up_nobody(self):
+        (self.orrery.data / "logs" / "unit-db-0.log").write_text("2026-11-21T05:33:12Z INFO install: much\n" * 200000)
+        before = self.quiet()
+        slow = [self.orrery.begin("debug-log", "--replay", "--tail") for _ in range(2)]
+        slow += [self.orrery.begin("exec", "--unit", "db/0", "--", "head -c 2000000 /dev/zero | tr '\\0' x") for _ in range(2)]
+        slow += [self.orrery.begin("console", "-c", "repeat 1000000 { status --format json }") for _ in range(8)]
         until(lambda: self.held()[0] > before[0], why="some of them are served")
         memory = self.memory()
         for number in range(20):
