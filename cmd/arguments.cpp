@@ -129,7 +129,8 @@ private:
       return wrong_word("missing arguments: " + verb_.name + " " + verb_.arguments, 0);
     if (arguments_.words.size() > verb_.words_max)
       return wrong_word("unrecognized argument \"" + arguments_.words[verb_.words_max]
-                          + "\": " + verb_.name + " " + verb_.arguments,
+                          + "\": " + verb_.name
+                          + (verb_.arguments.empty() ? " takes none" : " " + verb_.arguments),
                         arguments_.places[verb_.words_max]);
     return std::move(arguments_);
   }

@@ -78,7 +78,7 @@ canonical_options(const config::CharmDeclaration& declaration, const store::Sett
       for (const auto& known : declaration.options)
         names.push_back(known.first);
       return tl::unexpected{"charm \"" + declaration.name + "\" has no option \"" + name + "\""
-                            + nearest_hint(name, names)};
+                            + nearest_or_all(name, names)};
     }
     auto value = config::canonical_option(name, option->second.kind, text);
     if (!value)

@@ -46,7 +46,8 @@ std::string add_unit(Session& session,
                      const std::string& application,
                      std::optional<store::MachineId> machine) {
   const auto answer = perform(session, protocol::AddUnit{application, machine},
-                              "cannot add a unit to application \"" + application + "\"");
+                              "cannot add a unit to application \"" + application + "\"",
+                              explain::Subject{render::EntityKind::Application, application});
   if (!answer)
     return {};
   session.out("added unit " + answer->created + "\n");

@@ -127,11 +127,15 @@ Outcome dry_run(Session& session, const Verb& verb, const Arguments& arguments) 
   }();
   if (!outcome)
     return outcome;
-  if (dry.commands() == 0 && *outcome == Exit::Fine) {
+  if (dry.commands() == 0 && *outcome == Exit::Fine && !muted.text().empty()) {
     session.out(muted.text()); // it only reads
     return outcome;
   }
   const auto told = dry.settle();
+  if (*outcome != Exit::Fine
+      && std::none_of(told.commands.begin(), told.commands.end(),
+                      [](const auto& command) { return command.answer.ok(); }))
+    return outcome; // the error says all
   session.out(arguments.text("format") == "json" ? render::dry_run_json(told)
                                                  : render::dry_run_text(told));
   return outcome;

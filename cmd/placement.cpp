@@ -1,5 +1,7 @@
 #include "cmd/placement.hpp"
 
+#include "cmd/render/missing.hpp"
+
 #include <algorithm>
 
 namespace orrery::cmd {
@@ -17,8 +19,8 @@ place_on(const std::string& target, const store::Contents& contents) {
   if (store::is_unit_name(target)) {
     const auto unit = contents.units.find(target);
     if (unit == contents.units.end())
-      return tl::unexpected{"unit \"" + target
-                            + "\" not found, so nothing can be placed beside it"};
+      return tl::unexpected{"unit \"" + target + "\" not found, so nothing can be placed beside it"
+                            + render::near_name(contents, render::EntityKind::Unit, target)};
     if (!unit->second.assigned)
       return tl::unexpected{"unit \"" + target + "\" has no machine yet"};
     return unit->second.machine;

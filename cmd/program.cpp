@@ -15,6 +15,7 @@
 
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdlib>
 
 namespace orrery::cmd {
@@ -37,7 +38,11 @@ std::filesystem::path socket_path(const std::string& given) {
 }
 
 int no_orchestrator(const std::filesystem::path& socket, int exit) {
-  complain("no orchestrator answers at " + socket.string() + ": start one with \"orrery serve\"");
+  if (::access(socket.c_str(), W_OK) != 0 && errno == EACCES)
+    complain("the orchestrator at " + socket.string()
+             + " belongs to another user: run orrery as that user, or name your own with --socket");
+  else
+    complain("no orchestrator answers at " + socket.string() + ": start one with \"orrery serve\"");
   return exit;
 }
 

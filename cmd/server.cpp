@@ -98,7 +98,8 @@ private:
 
   void admit(Descriptor socket) {
     if (!is_welcome(socket.get()))
-      return send_away(socket.get(), "this orchestrator belongs to another user");
+      return send_away(socket.get(),
+                       "this orchestrator belongs to another user: run orrery as that user");
     if (sessions() >= options_.sessions_max)
       return send_away(socket.get(),
                        "too many sessions: " + std::to_string(options_.sessions_max)

@@ -1,5 +1,6 @@
 #include "cmd/session.hpp"
 
+#include "cmd/render/missing.hpp"
 #include "cmd/terminal_text.hpp"
 
 namespace orrery::cmd {
@@ -41,9 +42,23 @@ std::optional<explain::Neighbourhood> read_around(Session& session,
   return std::nullopt;
 }
 
-std::optional<protocol::Answer>
-perform(Session& session, const protocol::Command& command, const std::string& doing) {
+int fail_missing(Session& session, const explain::Subject& named, const std::string& doing) {
+  const auto contents = read_model(session); // all names, for an error only
+  if (!contents)
+    return Exit::Failed;
+  return session.fail((doing.empty() ? "" : doing + ": ")
+                      + render::missing(*contents, named.kind, named.name));
+}
+
+std::optional<protocol::Answer> perform(Session& session,
+                                        const protocol::Command& command,
+                                        const std::string& doing,
+                                        const std::optional<explain::Subject>& named) {
   auto answer = session.orchestrator->run(command);
+  if (answer.code == protocol::Code::NotFound && named) {
+    fail_missing(session, *named, doing);
+    return std::nullopt;
+  }
   if (!answer.ok()) {
     const auto text =
       answer.text.empty() ? std::string{"state changing too quickly; try again soon"} : answer.text;

@@ -72,9 +72,17 @@ struct Session {
 [[nodiscard]] std::optional<explain::Neighbourhood> read_around(Session& session,
                                                                 const explain::Subject& subject);
 
+/// Says that what the user named is not there, and what may have been meant. @param doing what failed by it.
+/// @returns Exit::Failed
+int fail_missing(Session& session, const explain::Subject& named, const std::string& doing = {});
+
 /// Runs one command; a refusal prints `ERROR doing: text`.
+/// @param named what the command is about, if the user named it.
 /// @returns the answer if the command was done or was a no-op.
 [[nodiscard]] std::optional<protocol::Answer>
-perform(Session& session, const protocol::Command& command, const std::string& doing);
+perform(Session& session,
+        const protocol::Command& command,
+        const std::string& doing,
+        const std::optional<explain::Subject>& named = std::nullopt);
 
 } // namespace orrery::cmd

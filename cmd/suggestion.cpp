@@ -3,25 +3,28 @@
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
+#include <utility>
 
 namespace orrery::cmd {
 
 namespace {
 
-/// Insertions, deletions and replacements from one to the other.
+/// Insertions, deletions, replacements and swaps of two neighbours from one to the other.
 std::size_t distance(std::string_view left, std::string_view right) {
-  std::vector<std::size_t> row(right.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
+  std::vector<std::size_t> before(right.size() + 1); // two rows above
+  std::vector<std::size_t> above(right.size() + 1);
+  std::iota(above.begin(), above.end(), std::size_t{0});
   for (std::size_t i = 0; i < left.size(); ++i) {
-    auto diagonal = row[0];
-    row[0] = i + 1;
+    std::vector<std::size_t> row(right.size() + 1, i + 1);
     for (std::size_t j = 0; j < right.size(); ++j) {
-      const auto replaced = diagonal + (left[i] == right[j] ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({replaced, row[j] + 1, diagonal + 1});
+      row[j + 1] =
+        std::min({above[j] + (left[i] == right[j] ? 0 : 1), row[j] + 1, above[j + 1] + 1});
+      if (i > 0 && j > 0 && left[i] == right[j - 1] && left[i - 1] == right[j])
+        row[j + 1] = std::min(row[j + 1], before[j - 1] + 1);
     }
+    before = std::exchange(above, std::move(row));
   }
-  return row.back();
+  return above.back();
 }
 
 } // namespace
@@ -45,6 +48,15 @@ std::string nearest(std::string_view word, const std::vector<std::string>& candi
 std::string nearest_hint(std::string_view word, const std::vector<std::string>& candidates) {
   const auto best = nearest(word, candidates);
   return best.empty() ? std::string{} : "; did you mean \"" + best + "\"?";
+}
+
+std::string nearest_or_all(std::string_view word, const std::vector<std::string>& candidates) {
+  auto text = nearest_hint(word, candidates);
+  if (!text.empty() || candidates.empty())
+    return text;
+  for (std::size_t i = 0; i < candidates.size(); ++i)
+    text += (i == 0 ? ": write " : i + 1 < candidates.size() ? ", " : " or ") + candidates[i];
+  return text;
 }
 
 } // namespace orrery::cmd

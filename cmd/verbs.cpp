@@ -60,8 +60,8 @@ std::string unknown_verb(const std::string& name, const std::string& program) {
     return "juju: \"" + name + "\" is not a juju command. See \"juju --help\"."
            + (near.empty() ? "" : "\n\nDid you mean:\n\t" + near);
   }
-  return "unrecognized command: " + name + nearest_hint(name, verb_names())
-         + " See \"orrery help\".";
+  const auto hint = nearest_hint(name, verb_names());
+  return "unrecognized command: " + name + (hint.empty() ? "." : hint) + " See \"orrery help\".";
 }
 
 } // namespace orrery::cmd

@@ -28,7 +28,8 @@ bool remove_application(Session& session, const std::string& name, const protoco
   if (!before)
     return false;
   const auto answer = perform(session, protocol::RemoveApplication{name, how},
-                              "removing application " + name + " failed");
+                              "removing application " + name + " failed",
+                              explain::Subject{render::EntityKind::Application, name});
   if (!answer)
     return false;
   if (answer->verdict == protocol::Verdict::Done)

@@ -58,7 +58,8 @@ int write_config(Session& session, const Arguments& arguments) {
     if (command.set.contains(name))
       return session.fail("cannot set and reset \"" + name + "\" at once");
   const auto answer =
-    perform(session, command, "cannot change the configuration of \"" + application + "\"");
+    perform(session, command, "cannot change the configuration of \"" + application + "\"",
+            explain::Subject{render::EntityKind::Application, application});
   if (!answer)
     return Exit::Failed;
   if (answer->verdict == protocol::Verdict::Nothing)

@@ -6,7 +6,7 @@
 #include "cmd/explain/text.hpp"
 #include "cmd/local_time.hpp"
 #include "cmd/render/json.hpp"
-#include "cmd/suggestion.hpp"
+#include "cmd/render/missing.hpp"
 #include "cmd/verbs.hpp"
 
 #include <algorithm>
@@ -38,22 +38,6 @@ bool removal_knows(std::string_view flag) {
                         [&](const Flag& each) { return each.name == flag && !each.ignored; });
 }
 
-/// Only for a name that is not there all names are read.
-std::string hint(Session& session, const explain::Subject& subject) {
-  const auto all = session.orchestrator->contents();
-  if (!all)
-    return "";
-  const store::Contents& contents = *all;
-  std::vector<std::string> names;
-  if (subject.kind == EntityKind::Unit)
-    for (const auto& entry : contents.units)
-      names.push_back(entry.first);
-  if (subject.kind == EntityKind::Application)
-    for (const auto& entry : contents.applications)
-      names.push_back(entry.first);
-  return nearest_hint(subject.name, names);
-}
-
 /// `web` of `web:db`.
 std::string application_of(const std::string& endpoint) {
   return endpoint.substr(0, endpoint.find(':'));
@@ -71,9 +55,11 @@ tl::expected<store::RelationId, std::string> find_relation(Session& session,
       : session.orchestrator->relations_between(application_of(names[0]), application_of(names[1]));
   if (!contents)
     return tl::unexpected("cannot read the model: " + contents.error().text);
-  return rules::find_relation(*contents, names).map_error([](const auto& error) {
-    return error.text;
-  });
+  const auto id = rules::find_relation(*contents, names);
+  if (id)
+    return *id;
+  const auto all = session.orchestrator->contents();
+  return tl::unexpected(all ? render::no_relation(*all, id.error(), names) : id.error().text);
 }
 
 int tell(Session& session, const explain::Subject& subject, const Arguments& arguments) {
@@ -86,7 +72,7 @@ int tell(Session& session, const explain::Subject& subject, const Arguments& arg
   const render::Index index(found->contents, found->omitted);
   const auto explanation = explain::explain(index, subject, options);
   if (!explanation)
-    return session.fail(explanation.error() + hint(session, subject));
+    return fail_missing(session, subject);
   session.out(arguments.text("format").value_or("text") == "json"
                 ? render::to_json(explain::to_document(*explanation))
                 : explain::to_text(*explanation, {time_format(arguments.on("utc")), now()}));
@@ -100,9 +86,7 @@ Outcome explain_entity(Session& session, const Arguments& arguments) {
                                 + "\" for flag --format: write text or json");
   const auto kind = console::parse_kind(arguments.words[0]);
   if (!kind)
-    return arguments.wrong(
-      0, "unknown kind \"" + arguments.words[0] + "\""
-           + nearest_hint(arguments.words[0], {"unit", "application", "machine", "relation"}));
+    return arguments.wrong(0, console::unknown_kind(arguments.words[0]));
   if (arguments.words.size() > 2 && *kind != console::Kind::Relation)
     return arguments.wrong(2,
                            "explain one " + std::string(console::to_string(*kind)) + " at a time");

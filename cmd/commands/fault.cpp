@@ -69,7 +69,7 @@ Read read_fault(const Arguments& arguments) {
   if (words[0] == "none" && words.size() == 1)
     return agents::Fault{agents::NoFaults{}};
   return arguments.wrong(0, "unknown fault \"" + words[0] + "\""
-                              + nearest_hint(words[0], {"hook", "agent", "daemon", "none"}));
+                              + nearest_or_all(words[0], {"hook", "agent", "daemon", "none"}));
 }
 
 Outcome inject_fault(Session& session, const Arguments& arguments) {

@@ -1,8 +1,10 @@
 #include "cmd/commands/commands.hpp"
 #include "cmd/console/keywords.hpp"
+#include "cmd/render/json.hpp"
 #include "cmd/render/show_document.hpp"
 #include "cmd/render/status.hpp"
 #include "cmd/usage.hpp"
+#include "cmd/verb_document.hpp"
 #include "cmd/verbs.hpp"
 #include "cmd/version.hpp"
 
@@ -13,21 +15,27 @@ namespace orrery::cmd {
 namespace {
 
 Outcome help(Session& session, const Arguments& arguments) {
+  const auto format = arguments.text("format").value_or("text");
+  if (format != "text" && format != "json")
+    return arguments.wrong(0, "invalid value \"" + format
+                                + "\" for flag --format: write text or json");
+  const bool as_json = format == "json";
   if (arguments.on("markdown")) {
     session.out(markdown());
     return Exit::Fine;
   }
   if (arguments.words.empty()) {
-    session.out(overview(session.program));
+    session.out(as_json ? render::to_json(table_document()) : overview(session.program));
     return Exit::Fine;
   }
   const auto& topic = arguments.words[0];
   if (topic == "commands") {
-    session.out(command_list());
+    session.out(as_json ? render::to_json(table_document()) : command_list());
     return Exit::Fine;
   }
   if (const auto* verb = find_verb(topic)) {
-    session.out(verb_help(*verb, session.program));
+    session.out(as_json ? render::to_json(verb_document(*verb))
+                        : verb_help(*verb, session.program));
     return Exit::Fine;
   }
   if (const auto* keyword = console::find_keyword(topic)) {
@@ -78,8 +86,10 @@ std::vector<Verb> help_verbs() {
   on_verbs.arguments = "[VERB | commands]";
   on_verbs.summary = "Show all verbs, or help on one";
   on_verbs.flags = {
-    {"markdown", '\0', Flag::Kind::Switch, "", "All of the command table, for docs/verbs.md"}};
-  on_verbs.examples = {"help", "help deploy", "help commands"};
+    {"markdown", '\0', Flag::Kind::Switch, "", "All of the command table, for docs/verbs.md"},
+    {"format", '\0', Flag::Kind::Text, "text|json",
+     "json: all that the command table says, for programs"}};
+  on_verbs.examples = {"help", "help deploy", "help commands", "help commands --format json"};
   on_verbs.words_max = 1;
   on_verbs.local = true;
   on_verbs.handler = help;

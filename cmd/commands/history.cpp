@@ -4,7 +4,7 @@
 #include "cmd/commands/commands.hpp"
 #include "cmd/console/facts.hpp"
 #include "cmd/local_time.hpp"
-#include "cmd/suggestion.hpp"
+#include "cmd/render/missing.hpp"
 
 namespace orrery::cmd {
 
@@ -35,6 +35,12 @@ store::EntityKind kind_of(console::Kind kind) {
 tl::expected<Subject, std::string>
 subject_of(Session& session, const Arguments& arguments, console::Kind kind) {
   Subject subject{kind_of(kind), 0, arguments.words[1]};
+  if (kind == console::Kind::Unit && !store::is_unit_name(subject.name))
+    return tl::unexpected("invalid unit name \"" + subject.name
+                          + "\": write APPLICATION/NUMBER, e.g. db/0");
+  if (kind == console::Kind::Application && !store::is_application_name(subject.name))
+    return tl::unexpected("invalid application name \"" + subject.name
+                          + "\": write it as in \"status\", e.g. db");
   if (kind == console::Kind::Unit || kind == console::Kind::Application)
     return subject;
   const auto id = store::parse_id(subject.name);
@@ -43,16 +49,26 @@ subject_of(Session& session, const Arguments& arguments, console::Kind kind) {
     return subject;
   }
   if (kind == console::Kind::Machine)
-    return tl::unexpected("\"" + subject.name + "\" is no machine's number");
+    return tl::unexpected("\"" + subject.name + "\" is no machine's number: write e.g. 3");
   const auto contents = session.orchestrator->contents();
   if (!contents)
     return tl::unexpected(contents.error().text);
   const auto found = rules::find_relation(
     *contents, std::vector<std::string>(arguments.words.begin() + 1, arguments.words.end()));
   if (!found)
-    return tl::unexpected(found.error().text);
+    return tl::unexpected(render::no_relation(
+      *contents, found.error(), {arguments.words.begin() + 1, arguments.words.end()}));
   subject.id = *found;
   return subject;
+}
+
+std::string near(Session& session, console::Kind kind, const std::string& name) {
+  const auto contents = session.orchestrator->contents();
+  if (!contents || kind == console::Kind::Machine || kind == console::Kind::Relation)
+    return {};
+  return render::near_name(
+    *contents,
+    kind == console::Kind::Unit ? render::EntityKind::Unit : render::EntityKind::Application, name);
 }
 
 int tell(Session& session, const Arguments& arguments, console::Kind kind) {
@@ -65,7 +81,8 @@ int tell(Session& session, const Arguments& arguments, console::Kind kind) {
   if (steps->empty())
     return session.fail(std::string(console::to_string(kind)) + " \"" + arguments.words[1]
                         + "\" not found: there was none, or it was removed more than 200000 "
-                          "transactions ago");
+                          "transactions ago"
+                        + near(session, kind, subject->name));
   const auto format = arguments.text("format").value_or("tabular");
   session.out(format == "tabular"
                 ? render::history_table(*steps, time_format(arguments.on("utc")))
@@ -80,9 +97,7 @@ Outcome history(Session& session, const Arguments& arguments) {
                                 + "\" for flag --format: write tabular, yaml or json");
   const auto kind = console::parse_kind(arguments.words[0]);
   if (!kind)
-    return arguments.wrong(
-      0, "unknown kind \"" + arguments.words[0] + "\""
-           + nearest_hint(arguments.words[0], {"unit", "application", "machine", "relation"}));
+    return arguments.wrong(0, console::unknown_kind(arguments.words[0]));
   if (arguments.words.size() > 2 && *kind != console::Kind::Relation)
     return arguments.wrong(2, "the history of one " + std::string(console::to_string(*kind))
                                 + " at a time");

@@ -30,11 +30,13 @@ Outcome log_level(Session& session, const Arguments& arguments) {
   }
   const bool every = words.size() == 1 && is_level(words[0]);
   if (!every && !all.contains(words[0])) {
-    std::vector<std::string> known = levels;
+    std::vector<std::string> known;
     for (const auto& entry : all)
       known.push_back(entry.first);
+    if (words.size() == 1)
+      known.insert(known.end(), levels.begin(), levels.end());
     return arguments.wrong(0, "the log has no component \"" + words[0] + "\""
-                                + nearest_hint(words[0], known));
+                                + nearest_or_all(words[0], known));
   }
   if (words.size() == 1 && !every) {
     session.out(all.at(words[0]) + "\n");

@@ -33,7 +33,8 @@ bool remove_machine(Session& session,
     return false;
   }
   const auto answer = perform(session, protocol::RemoveMachine{*machine, how, drain},
-                              "removing machine " + name + " failed");
+                              "removing machine " + name + " failed",
+                              explain::Subject{render::EntityKind::Machine, name});
   if (!answer)
     return false;
   if (answer->verdict == protocol::Verdict::Done) {
@@ -78,7 +79,8 @@ Outcome retry_provisioning(Session& session, const Arguments& arguments) {
     if (!machine)
       exit = session.fail("invalid machine id \"" + name + "\": write its number, e.g. 3");
     else if (!perform(session, protocol::RetryProvisioning{*machine},
-                      "cannot provision machine " + name + " again"))
+                      "cannot provision machine " + name + " again",
+                      explain::Subject{render::EntityKind::Machine, name}))
       exit = Exit::Failed;
     else
       session.out("will provision machine " + name + " again\n");

@@ -4,6 +4,7 @@
 #include "cmd/render/show_document.hpp"
 #include "cmd/render/status.hpp"
 #include "cmd/render/table.hpp"
+#include "cmd/suggestion.hpp"
 
 namespace orrery::cmd {
 
@@ -130,16 +131,19 @@ int show_settings(Session& session,
                   std::optional<render::DataFormat> format) {
   const auto settings = settings_document(contents);
   render::Table table({{"Attribute"}, {"From"}, {"Value"}});
+  std::vector<std::string> names;
   for (std::size_t i = 0; i < settings.size(); ++i) {
     const auto& value = settings.child(i).child(0).text();
     if (settings.key(i) == key) {
       session.out(value + "\n");
       return Exit::Fine;
     }
+    names.push_back(settings.key(i));
     table.add({{settings.key(i)}, {"model"}, {value}});
   }
   if (!key.empty())
-    return session.fail("key \"" + key + "\" not found in model \"" + contents.model.name + "\"");
+    return session.fail("key \"" + key + "\" not found in model \"" + contents.model.name + "\""
+                        + nearest_or_all(key, names));
   session.out(format ? render::formatted(settings, *format) : table.text(false));
   return Exit::Fine;
 }

@@ -2,6 +2,7 @@
 #include "cmd/commands/commands.hpp"
 #include "cmd/dry_run.hpp"
 #include "cmd/removal.hpp"
+#include "cmd/render/missing.hpp"
 
 namespace orrery::cmd {
 
@@ -13,7 +14,7 @@ Outcome integrate(Session& session, const Arguments& arguments) {
     return Exit::Failed;
   const auto relation = rules::infer_relation(*contents, arguments.words[0], arguments.words[1]);
   if (!relation)
-    return session.fail(relation.error().text);
+    return session.fail(render::no_relation(*contents, relation.error(), arguments.words));
   const auto text = relation->application + ":" + relation->endpoint + " and "
                     + relation->other_application + ":" + relation->other_endpoint;
   const auto answer = perform(session, *relation, "cannot relate " + text);
@@ -33,7 +34,7 @@ Outcome remove_relation(Session& session, const Arguments& arguments) {
     return Exit::Failed;
   const auto id = rules::find_relation(*contents, arguments.words);
   if (!id)
-    return session.fail(id.error().text);
+    return session.fail(render::no_relation(*contents, id.error(), arguments.words));
   const auto found = contents->relations.find(*id);
   const auto shown =
     "relation " + std::to_string(*id)

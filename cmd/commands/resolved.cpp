@@ -34,7 +34,8 @@ Outcome resolved(Session& session, const Arguments& arguments) {
     return Exit::Failed;
   auto exit = Exit::Fine;
   for (const auto& unit : arguments.on("all") ? failing_units(*contents) : arguments.words) {
-    if (!perform(session, protocol::Resolve{unit, retry}, "cannot resolve unit " + unit))
+    if (!perform(session, protocol::Resolve{unit, retry}, "cannot resolve unit " + unit,
+                 explain::Subject{render::EntityKind::Unit, unit}))
       exit = Exit::Failed;
     else
       session.out((retry ? "will retry " : "will take as done ") + hook_of(*contents, unit) + " of "

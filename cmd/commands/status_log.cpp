@@ -5,6 +5,7 @@
 #include "cmd/render/document.hpp"
 #include "cmd/render/escape.hpp"
 #include "cmd/render/json.hpp"
+#include "cmd/render/missing.hpp"
 #include "cmd/render/show.hpp"
 #include "cmd/render/table.hpp"
 #include "cmd/render/yaml.hpp"
@@ -55,8 +56,7 @@ tl::expected<void, UsageError> set_kind(const Arguments& arguments, StatusQuesti
                                        "machine", "juju-machine", "application"};
   if (type && std::find(known.begin(), known.end(), *type) == known.end())
     return arguments.wrong(0, "invalid value \"" + *type + "\" for flag --type"
-                                + nearest_hint(*type, known)
-                                + ": write unit, juju-unit, workload, machine or application");
+                                + nearest_or_all(*type, known));
   const std::string kind = type.value_or(slash ? "unit" : number ? "machine" : "application");
   if (kind == "application")
     question.of = Of::Application;
@@ -69,9 +69,9 @@ tl::expected<void, UsageError> set_kind(const Arguments& arguments, StatusQuesti
       || (question.of == Of::Application && !store::is_application_name(question.name)))
     return arguments.wrong(0, "\"" + question.name + "\" is no name of a"
                                 + (question.of == Of::Application ? "n " : " ")
-                                + (question.of == Of::Unit      ? "unit"
-                                   : question.of == Of::Machine ? "machine"
-                                                                : "application"));
+                                + (question.of == Of::Unit      ? "unit: write e.g. db/0"
+                                   : question.of == Of::Machine ? "machine: write e.g. 3"
+                                                                : "application: write e.g. db"));
   return {};
 }
 
@@ -127,6 +127,15 @@ document_of(const Rendered& steps, render::DataFormat format, const render::Time
   return format == render::DataFormat::Json ? to_json(list) : to_yaml(list);
 }
 
+/// Which name may have been meant, if nothing of that name is there.
+std::string near(Session& session, const StatusQuestion& question) {
+  const auto contents = session.orchestrator->contents();
+  const auto kind = question.of == Of::Unit      ? render::EntityKind::Unit
+                    : question.of == Of::Machine ? render::EntityKind::Machine
+                                                 : render::EntityKind::Application;
+  return contents ? render::near_name(*contents, kind, question.name) : std::string{};
+}
+
 Outcome status_log(Session& session, const Arguments& arguments) {
   const auto format = arguments.text("format").value_or("tabular");
   if (format != "tabular" && !render::parse_data_format(format))
@@ -139,7 +148,7 @@ Outcome status_log(Session& session, const Arguments& arguments) {
   if (steps.empty())
     return session.fail("no status history of " + question->name
                         + (question->from.empty() ? "" : " from " + question->from + " on")
-                        + ", as far as the logs go back");
+                        + ", as far as the logs go back" + near(session, *question));
   const auto time = time_format(arguments.on("utc"));
   session.out(format == "tabular" ? table_of(steps, time)
                                   : document_of(steps, *render::parse_data_format(format), time));

@@ -39,7 +39,8 @@ bool remove_unit(Session& session, const std::string& name, const protocol::Remo
     return false;
   }
   const auto answer =
-    perform(session, protocol::RemoveUnit{name, how}, "removing unit " + name + " failed");
+    perform(session, protocol::RemoveUnit{name, how}, "removing unit " + name + " failed",
+            explain::Subject{render::EntityKind::Unit, name});
   if (!answer)
     return false;
   if (answer->verdict == protocol::Verdict::Done) {

@@ -103,10 +103,11 @@ tl::expected<void, UsageError>
 Condition::read_entity(const std::vector<std::string>& words, std::size_t from, std::size_t to) {
   const auto kind = parse_kind(words[from]);
   if (!kind)
-    return wrong("unknown condition \"" + words[from] + "\""
-                   + nearest_hint(words[from], {"unit", "application", "machine", "relation",
-                                                "count", "any", "none", "all", "hooks", "settled"}),
-                 from);
+    return wrong(
+      "unknown condition \"" + words[from] + "\""
+        + nearest_or_all(words[from], {"unit", "application", "machine", "relation", "count", "any",
+                                       "none", "all", "hooks", "settled"}),
+      from);
   if (from + 1 == to)
     return wrong("which " + words[from] + "? Write its name after it", from);
   selector_.kinds = {*kind};

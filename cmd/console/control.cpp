@@ -67,8 +67,7 @@ int Interpreter::set(const Step& step) {
   const auto choice = [&](bool& setting, const std::string& on, const std::string& off) {
     if (words[2] != on && words[2] != off)
       return wrong(step, 2,
-                   "unknown choice \"" + words[2] + "\"" + nearest_hint(words[2], {on, off})
-                     + " Write " + off + " or " + on + ".");
+                   "unknown choice \"" + words[2] + "\"" + nearest_or_all(words[2], {off, on}));
     setting = words[2] == on;
     return static_cast<int>(Exit::Fine);
   };
@@ -81,8 +80,7 @@ int Interpreter::set(const Step& step) {
   if (words[1] != "timeout")
     return wrong(step, 1,
                  "unknown setting \"" + words[1] + "\""
-                   + nearest_hint(words[1], {"timeout", "on-error", "seed", "echo"})
-                   + " There are timeout, on-error, seed and echo.");
+                   + nearest_or_all(words[1], {"timeout", "on-error", "seed", "echo"}));
   const auto timeout = read_duration(words[2]);
   if (!timeout)
     return wrong(step, 2, timeout.error());

@@ -1,6 +1,7 @@
 #include "cmd/console/facts.hpp"
 
 #include "cmd/render/picture.hpp"
+#include "cmd/suggestion.hpp"
 
 #include <algorithm>
 
@@ -103,6 +104,11 @@ std::optional<Kind> parse_kind(std::string_view word) {
   if (word == "relation" || word == "relations")
     return Kind::Relation;
   return std::nullopt;
+}
+
+std::string unknown_kind(std::string_view word) {
+  return "unknown kind \"" + std::string{word} + "\""
+         + nearest_or_all(word, {"unit", "application", "machine", "relation"});
 }
 
 std::string_view to_string(Kind kind) {

@@ -24,6 +24,8 @@ struct Entity {
 /// `unit`, `application` or `app`, `machine`, `relation`, and their plurals; nothing for any other
 /// word.
 [[nodiscard]] std::optional<Kind> parse_kind(std::string_view word);
+/// `unknown kind "uint"; did you mean "unit"?`, or which there are.
+[[nodiscard]] std::string unknown_kind(std::string_view word);
 [[nodiscard]] std::string_view to_string(Kind kind);
 /// The names of the facts of a kind.
 [[nodiscard]] const std::vector<std::string>& fact_names(Kind kind);

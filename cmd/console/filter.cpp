@@ -100,7 +100,7 @@ tl::expected<Filter, std::string> parse_filter(std::string_view text,
   const auto owner =
     kinds.size() == 1 ? " of a " + std::string{to_string(kinds[0])} : std::string{};
   return tl::unexpected{"unknown fact \"" + filter.fact + "\"" + owner
-                        + nearest_hint(filter.fact, known)};
+                        + nearest_or_all(filter.fact, known)};
 }
 
 } // namespace orrery::cmd::console

@@ -174,7 +174,7 @@ tl::expected<std::string, ScriptError> Interpreter::expand(const Word& word) con
       for (const auto& known : variables_)
         names.push_back(known.first);
       return tl::unexpected{ScriptError{"no variable $" + piece.text + " has been set"
-                                          + nearest_hint(piece.text, names),
+                                          + nearest_or_all(piece.text, names),
                                         word.at, false}};
     }
     text += value->second;

@@ -26,11 +26,9 @@ tl::expected<Selector, std::string> parse_selector(std::string_view text) {
   const auto kind_end = std::min(text.find_first_of("[."), text.size());
   const auto kind = parse_kind(text.substr(0, kind_end));
   if (!kind)
-    return tl::unexpected{
-      "unknown kind \"" + std::string{text.substr(0, kind_end)} + "\" in selector \""
-      + std::string{text} + "\""
-      + nearest_hint(text.substr(0, kind_end), {"unit", "application", "machine", "relation"})
-      + " Selectors look like unit[app=db life=alive]."};
+    return tl::unexpected{"selector \"" + std::string{text}
+                          + "\": " + unknown_kind(text.substr(0, kind_end))
+                          + "; selectors look like unit[app=db life=alive]"};
   Selector selector{{*kind}, {}};
   if (kind_end == text.size())
     return selector;

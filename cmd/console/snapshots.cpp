@@ -38,7 +38,7 @@ tl::expected<Snapshots::Saved, std::string> Snapshots::find(const std::string& n
   for (const auto& entry : saved_)
     names.push_back(entry.first);
   return tl::unexpected{"no snapshot \"" + name + "\" has been saved in this session"
-                        + nearest_hint(name, names)};
+                        + nearest_or_all(name, names)};
 }
 
 } // namespace orrery::cmd::console

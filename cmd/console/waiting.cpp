@@ -5,8 +5,8 @@
 #include "cmd/explain/explain.hpp"
 #include "cmd/explain/text.hpp"
 #include "cmd/local_time.hpp"
+#include "cmd/render/missing.hpp"
 #include "cmd/render/reason.hpp"
-#include "cmd/suggestion.hpp"
 
 #include <algorithm>
 #include <thread>
@@ -105,10 +105,7 @@ bool all_known(Session& session, const std::set<std::string>& names) {
   for (const auto& name : names) {
     if (contents->applications.contains(name) || contents->sequences.contains(name))
       continue; // one that is gone is settled
-    std::vector<std::string> known;
-    for (const auto& entry : contents->applications)
-      known.push_back(entry.first);
-    session.fail("application \"" + name + "\" not found" + nearest_hint(name, known));
+    session.fail(render::missing(*contents, render::EntityKind::Application, name));
     return false;
   }
   return true;

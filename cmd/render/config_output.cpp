@@ -1,4 +1,5 @@
 #include "cmd/render/escape.hpp"
+#include "cmd/render/missing.hpp"
 #include "cmd/render/show_document.hpp"
 
 namespace orrery::render {
@@ -77,7 +78,7 @@ Output
 show_config(const store::Contents& contents, const std::string& application, DataFormat format) {
   const Options options = find_options(contents, application);
   if (options.application == nullptr)
-    return {"", not_found("application", application), 1};
+    return {"", "ERROR " + missing(contents, EntityKind::Application, application) + "\n", 1};
   Document settings = Document::map();
   if (options.charm != nullptr)
     for (const auto& [key, option] : options.charm->options)
@@ -95,7 +96,7 @@ Output show_config_value(const store::Contents& contents,
                          const std::string& key) {
   const Options options = find_options(contents, application);
   if (options.application == nullptr)
-    return {"", not_found("application", application), 1};
+    return {"", "ERROR " + missing(contents, EntityKind::Application, application) + "\n", 1};
   const bool has_charm = options.charm != nullptr;
   if (!has_charm || !options.charm->options.contains(key))
     return {"",

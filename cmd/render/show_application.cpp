@@ -1,3 +1,4 @@
+#include "cmd/render/missing.hpp"
 #include "cmd/render/reason.hpp"
 #include "cmd/render/show_document.hpp"
 #include "cmd/render/status_layout.hpp"
@@ -37,7 +38,7 @@ Output show_application(const store::Contents& contents,
   for (const std::string& name : names) {
     const auto found = contents.applications.find(name);
     if (found == contents.applications.end())
-      output.err += not_found("application", name);
+      output.err += "ERROR " + missing(contents, EntityKind::Application, name) + "\n";
     else
       shown.emplace(name, &found->second);
   }

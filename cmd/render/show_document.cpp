@@ -1,6 +1,5 @@
 #include "cmd/render/show_document.hpp"
 
-#include "cmd/render/escape.hpp"
 #include "cmd/render/json.hpp"
 #include "cmd/render/yaml.hpp"
 
@@ -16,10 +15,6 @@ std::optional<DataFormat> parse_data_format(std::string_view word) {
 
 std::string formatted(const Document& document, DataFormat format) {
   return format == DataFormat::Json ? to_json(document) : to_yaml(document);
-}
-
-std::string not_found(const std::string& kind, const std::string& name) {
-  return "ERROR " + kind + " \"" + escaped(name) + "\" not found: \"status\" lists what there is\n";
 }
 
 } // namespace orrery::render

@@ -1,3 +1,4 @@
+#include "cmd/render/missing.hpp"
 #include "cmd/render/show_document.hpp"
 #include "cmd/render/status_layout.hpp"
 
@@ -17,7 +18,7 @@ Output show_machine(const store::Contents& contents,
     if (id && contents.machines.contains(*id))
       chosen.insert(*id);
     else
-      output.err += not_found("machine", name);
+      output.err += "ERROR " + missing(contents, EntityKind::Machine, name) + "\n";
   }
   Document machines = Document::map();
   for (const auto& [id, machine] : contents.machines)

@@ -1,4 +1,5 @@
 #include "cmd/render/index.hpp"
+#include "cmd/render/missing.hpp"
 #include "cmd/render/reason.hpp"
 #include "cmd/render/show_document.hpp"
 #include "cmd/render/status_layout.hpp"
@@ -112,7 +113,7 @@ Output show_unit(const store::Contents& contents,
   for (const std::string& name : names) {
     const auto found = contents.units.find(name);
     if (found == contents.units.end())
-      output.err += not_found("unit", name);
+      output.err += "ERROR " + missing(contents, EntityKind::Unit, name) + "\n";
     else
       shown.emplace(name, &found->second);
   }

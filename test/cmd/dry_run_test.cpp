@@ -108,7 +108,10 @@ TEST(DryRunFlag, a_refusal_fails_as_it_would) {
   EXPECT_EQ(bench.verb({"remove-machine", "0", "--dry-run"}), cmd::Exit::Failed);
   EXPECT_TRUE(has(bench.output.complained, "machine 0 has units web/0 assigned (M3)"))
     << bench.output.complained;
-  EXPECT_TRUE(has(bench.output.printed, "remove-machine is refused")) << bench.output.printed;
+  EXPECT_EQ(bench.output.printed, "") << "the error says all";
+  EXPECT_EQ(bench.verb({"remove-unit", "web/7", "web/0", "--dry-run"}), cmd::Exit::Failed);
+  EXPECT_TRUE(has(bench.output.printed, "remove-unit is refused")) << bench.output.printed;
+  EXPECT_TRUE(has(bench.output.printed, "web/0")) << bench.output.printed;
 }
 
 TEST(DryRunFlag, the_format_goes_with_it) {
@@ -120,6 +123,13 @@ TEST(DryRunFlag, the_format_goes_with_it) {
   EXPECT_EQ(bench.orchestrator.contents()->units.at("sql/0").life, store::Life::Alive);
   EXPECT_EQ(bench.verb({"config", "sql", "port", "--dry-run"}), cmd::Exit::Fine);
   EXPECT_FALSE(has(bench.output.printed, "Dry run")) << "it only reads";
+}
+
+TEST(DryRunFlag, nothing_to_do_is_a_document_too) {
+  Bench bench;
+  deploy_pair(bench);
+  EXPECT_EQ(bench.verb({"retry-provisioning", "--all", "--dry-run", "--format=json"}), cmd::Exit::Fine);
+  EXPECT_EQ(nlohmann::json::parse(bench.output.printed)["commands"].size(), 0U);
 }
 
 TEST(DryRunFlag, a_script_gets_no_sequence_number) {

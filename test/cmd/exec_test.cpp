@@ -50,9 +50,12 @@ TEST_F(Exec, names_places_in_many_ways) {
 
 TEST_F(Exec, what_is_not_there_is_refused_before_anything_runs) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases{
-    {{"--unit", "db/0,db/7", "--", "true"}, "ERROR unit \"db/7\" not found\n"},
-    {{"-a", "nobody", "--", "true"}, "ERROR application \"nobody\" not found\n"},
-    {{"--machine", "9", "--", "true"}, "ERROR machine \"9\" not found\n"},
+    {{"--unit", "db/0,db/7", "--", "true"},
+     "ERROR unit \"db/7\" not found; did you mean \"db/0\"?\n"},
+    {{"-a", "nobody", "--", "true"},
+     "ERROR application \"nobody\" not found: \"status\" lists what there is\n"},
+    {{"--machine", "9", "--", "true"},
+     "ERROR machine \"9\" not found: \"status\" lists what there is\n"},
     {{"--unit", "", "--", "true"}, "ERROR no place to run it: nothing was named\n"}};
   for (const auto& [words, complaint] : cases) {
     EXPECT_EQ(exec(words), cmd::Exit::Failed);

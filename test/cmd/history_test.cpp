@@ -60,6 +60,8 @@ TEST(HistoryVerb, says_what_is_wrong) {
   Past past;
   EXPECT_NE(past.shown({"unit", "db/9"}).find("ERROR unit \"db/9\" not found"), std::string::npos);
   EXPECT_EQ(past.code, cmd::Exit::Failed);
+  EXPECT_NE(past.shown({"unit", "db"}).find("ERROR invalid unit name \"db\""), std::string::npos)
+    << "not those of db/0 and db/1";
   EXPECT_NE(past.shown({"machine", "x"}).find("\"x\" is no machine's number"), std::string::npos);
   EXPECT_NE(past.shown({"relation", "web", "gone"}).find("ERROR "), std::string::npos);
   EXPECT_EQ(past.code, cmd::Exit::Failed);

@@ -100,7 +100,7 @@ TEST_F(Program, called_juju_it_takes_the_model_from_the_environment) {
 
 TEST_F(Program, what_it_repeats_is_safe_for_a_terminal) {
   EXPECT_EQ(run({"\x1b]0;x\x07"}), Exit::Misused);
-  EXPECT_EQ(err, "ERROR unrecognized command: \\x1b]0;x\\x07 See \"orrery help\".\n");
+  EXPECT_EQ(err, "ERROR unrecognized command: \\x1b]0;x\\x07. See \"orrery help\".\n");
   EXPECT_EQ(run({"status", "--\x1b[2J"}), Exit::Misused);
   EXPECT_EQ(err.find('\x1b'), std::string::npos) << err;
 }

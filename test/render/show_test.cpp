@@ -98,8 +98,9 @@ TEST(ShowUnit, names_each_that_is_missing_and_shows_the_others) {
   const Output output = orrery::render::show_unit(
     shop().contents, {"web/9", "db/0", "db/0", "x\x1b"}, DataFormat::Json);
   EXPECT_EQ(json::parse(output.out).size(), 1U);
-  EXPECT_EQ(output.err, "ERROR unit \"web/9\" not found: \"status\" lists what there is\n"
-                        "ERROR unit \"x\\x1b\" not found: \"status\" lists what there is\n");
+  EXPECT_EQ(output.err,
+            "ERROR unit \"web/9\" not found; did you mean \"web/0\"?\n"
+            "ERROR invalid unit name \"x\\x1b\": write APPLICATION/NUMBER, e.g. db/0\n");
   EXPECT_EQ(output.code, 1);
   EXPECT_EQ(orrery::render::show_unit(shop().contents, {"web/9"}, DataFormat::Json).out, "");
 }
