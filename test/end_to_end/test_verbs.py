@@ -1,0 +1,189 @@
+"""Every verb in every format under every class of error: a code, one sentence, nothing on standard output, nothing changed.
+
+The verbs, their words, flags and formats come from the program's own table."""
+
+import functools
+import os
+import subprocess
+import unittest
+
+from orchestrator import PROGRAM, SECONDS, Answer
+from verb_table import REFUSED, RUNS_ON, UNBOUNDED, Table, begun, quoted, right_words, wrong_names
+
+TABLE = Table()
+NOBODY = 65534
+CONTROL = r"[\x00-\x09\x0b-\x1f\x7f-\x9f]"
+
+
+def for_each(wanted=lambda verb: True):
+    """A test of each verb that is there."""
+    def decorate(test):
+        @functools.wraps(test)
+        def run(self):
+            for verb in TABLE.present:
+                if wanted(verb):
+                    with self.subTest(verb=verb.name):
+                        test(self, verb)
+        return run
+    return decorate
+
+
+def asks(verb):
+    """Whether it asks the orchestrator and ends by itself."""
+    return not verb.local and verb.name not in RUNS_ON
+
+
+class Errors(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.orrery = begun()
+        cls.addClassCleanup(cls.orrery.close)
+        cls.juju_name = cls.orrery.directory / "juju"
+        cls.juju_name.symlink_to(PROGRAM)
+
+    def setUp(self):
+        self.before = self.picture()
+
+    def tearDown(self):
+        self.assertEqual(self.picture(), self.before)
+
+    def picture(self):
+        status = self.orrery.status()
+        status.pop("controller", None)  # the time of asking
+        return self.orrery.sequence(), status, sorted(charm.name for charm in (self.orrery.data / "charms").iterdir())
+
+    def forms(self, verb):
+        """Flags for each of its formats, and none."""
+        return [[], *(verb.with_format(form) for form in verb.formats())]
+
+    def told(self, answer, code, *words):
+        """The error: its code, one line that says where and what, and nothing else."""
+        self.assertEqual((answer.code, answer.out), (code, ""), answer)
+        self.assertRegex(answer.err, r"\AERROR [^\n]*[^\n:;, ]\n\Z", answer)
+        self.assertNotRegex(answer.err, CONTROL, answer)
+        for word in words:
+            self.assertIn(word, answer.err, answer)
+
+    def refused(self, code, words, *said):
+        self.told(self.orrery.ask(*words), code, *said)
+
+    @for_each()
+    def test_an_unknown_flag(self, verb):
+        for form in self.forms(verb):
+            words = [verb.name, *form, "--modle", "x", *right_words(verb)]
+            self.refused(2, words, "flag provided but not defined: --modle", "did you mean \"--model\"?")
+
+    @for_each(lambda verb: verb.least > 0)
+    def test_a_missing_word(self, verb):
+        for form in self.forms(verb):
+            for kept in range(verb.least):
+                words = [verb.name, *form, *["x"] * kept]
+                self.refused(2, words, f"missing arguments: {verb.name} {verb.arguments}")
+
+    @for_each(lambda verb: verb.most < UNBOUNDED)
+    def test_a_word_too_many(self, verb):
+        for form in self.forms(verb):
+            words = [verb.name, *form, *["one-too-many"] * (verb.most + 1)]
+            self.refused(2, words, "unrecognized argument \"one-too-many\"", verb.name)
+
+    @for_each()
+    def test_flags_without_values_and_with_wrong_ones(self, verb):
+        for flag in verb.flags + TABLE.common:
+            spelled = "--" + flag["name"]
+            if flag["kind"] == "switch":
+                self.refused(2, [verb.name, f"{spelled}=perhaps"], f"invalid value \"perhaps\" for flag {spelled}", "true or false")
+            else:
+                self.refused(2, [verb.name, spelled], f"flag needs an argument: {spelled}", flag["argument"])
+            for wrong in ("many", "-1", "99999999999") if flag["kind"] == "number" else ():
+                self.refused(2, [verb.name, f"{spelled}={wrong}"], f"invalid value \"{wrong}\"", "whole number")
+
+    @for_each(lambda verb: verb.formats())
+    def test_a_wrong_format(self, verb):
+        words = [verb.name, *verb.with_format("josn"), *right_words(verb)]
+        self.refused(2, words, "invalid value \"josn\" for flag --format", *verb.formats())
+
+    @for_each(lambda verb: verb.name not in RUNS_ON)
+    def test_names_that_can_be_none_and_names_that_nothing_bears(self, verb):
+        for words, wrong, hint in wrong_names(verb):
+            for form in self.forms(verb):
+                answer = self.orrery.ask(verb.name, *form, *words)
+                self.told(answer, answer.code, wrong, *([hint] if hint else []))
+                self.assertIn(answer.code, (1, 2), answer)
+
+    @for_each(lambda verb: verb.changes_model())
+    def test_what_a_rule_refuses(self, verb):
+        self.assertIn(verb.name, REFUSED, "name something that a rule refuses this verb")
+        words, said = REFUSED[verb.name]
+        for form in self.forms(verb):
+            self.refused(1, [verb.name, *form, *words], said)
+
+    @for_each()
+    def test_flags_that_come_later(self, verb):
+        for flag in verb.flags:
+            if flag["later"]:
+                words = ["--" + flag["name"], *([] if flag["kind"] == "switch" else ["x"]), *right_words(verb)]
+                self.refused(1, [verb.name, *words], f"--{flag['name']} of \"{verb.name}\" comes with a later Orrery")
+
+    def test_verbs_that_come_later(self):
+        for verb in TABLE.later:
+            self.refused(1, [verb.name, "x", "--whatever"], f"\"{verb.name}\" comes with a later Orrery")
+
+    @for_each(lambda verb: asks(verb) and verb.name != "console")
+    def test_another_model(self, verb):
+        for form in self.forms(verb):
+            for flag in (["-m", "elsewhere"], ["--model=admin/elsewhere"]):
+                self.refused(1, [verb.name, *flag, *form, *right_words(verb)], "elsewhere not found", "\"default\"")
+
+    @for_each(asks)
+    def test_no_orchestrator(self, verb):
+        nowhere = self.orrery.directory / "no.socket"
+        for form in self.forms(verb):
+            words = [verb.name, "--socket", nowhere, *form, *right_words(verb)]
+            self.refused(lost_code(verb), words, f"no orchestrator answers at {nowhere}", "start one with \"orrery serve\"")
+
+    @unittest.skipIf(os.geteuid() != 0, "only root can become another user")
+    @for_each(asks)
+    def test_another_users_orchestrator(self, verb):
+        done = subprocess.run([PROGRAM, verb.name, "--socket", self.orrery.socket, *right_words(verb)], user=NOBODY, group=NOBODY,
+                              extra_groups=[], cwd="/", text=True, capture_output=True, timeout=SECONDS, check=False)
+        self.told(Answer(done.returncode, done.stdout, done.stderr), lost_code(verb), "belongs to another user: run orrery as that user")
+
+    @for_each()
+    def test_control_bytes_in_any_word(self, verb):
+        wrong = "\x1b[2J\x07\x85"
+        for words in (["--" + wrong], ["-" + wrong], [wrong] * (min(verb.most, 5) + 1), ["--format", wrong, *right_words(verb)]):
+            answer = self.orrery.ask(verb.name, *words)
+            self.assertNotRegex(answer.out + answer.err, CONTROL, answer)
+        self.refused(2, [wrong], "\\x1b[2J")
+
+    @for_each(lambda verb: verb.name not in ("console", "complete"))
+    def test_in_a_script_each_has_its_place(self, verb):
+        """Errors that can be seen before are: not even the first line runs."""
+        cases = [(["--modle", "x"], len(verb.name) + 4, "flag provided but not defined: --modle")]
+        if verb.least > 0:
+            cases += [(["x"] * (verb.least - 1), 3, "missing arguments")]
+        if verb.most < UNBOUNDED:
+            cases += [(["x"] * (verb.most + 1), len(verb.name) + 4 + 2 * verb.most, "unrecognized argument")]
+        for words, column, said in cases:
+            line = "  " + quoted([verb.name, *words])
+            answer = self.orrery.console("version\n" + line)
+            self.assertEqual((answer.code, answer.out), (2, ""), answer)
+            place, shown, caret = answer.err.split("\n")[:3]
+            self.assertTrue(place.startswith(f"ERROR -c:2:{column}: {said}"), answer)
+            self.assertEqual(shown.strip(), line.strip(), answer)
+            self.assertEqual(caret.index("^") - shown.index(verb.name), column - 3, answer)
+
+    @for_each(lambda verb: verb.most < UNBOUNDED)
+    def test_under_the_name_of_juju(self, verb):
+        for words in ([verb.name, "--modle", "x"], [verb.name, *["x"] * (verb.most + 1)]):
+            done = subprocess.run([self.juju_name, *words], text=True, capture_output=True, timeout=SECONDS, check=False,
+                                  env={**os.environ, "ORRERY_SOCKET": str(self.orrery.socket)})
+            self.assertEqual((done.returncode, done.stdout, done.stderr), (2, "", self.orrery.ask(*words).err), done)
+
+
+def lost_code(verb):
+    return 5 if verb.name == "console" else 1
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

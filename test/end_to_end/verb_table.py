@@ -1,0 +1,187 @@
+"""The program's own table of verbs, and words that each of them can be given: right ones, wrong ones.
+
+What a verb wants is read from its `arguments`; a word that nobody has told a sample of here fails the tests, so that a
+new verb is either covered by itself or noticed."""
+
+import json
+import re
+import subprocess
+
+from orchestrator import CHARMS, FIXTURES, PROGRAM, SECONDS, Orchestrator
+
+UNBOUNDED = 1000  # words
+
+
+class Faulty(Orchestrator):
+    def spawn(self, *arguments):
+        return super().spawn("--allow-faults", *arguments)
+
+
+def begun():
+    """What the samples name: db and web are related, sub is a subordinate, machine 5 is free."""
+    orrery = Faulty().start()
+    orrery("deploy", FIXTURES / "quiet", "db", "-n", "2")
+    orrery("deploy", FIXTURES / "quiet", "web")
+    orrery("deploy", FIXTURES / "sub", "sub")
+    orrery("deploy", CHARMS / "talker")
+    orrery("add-machine")
+    orrery("integrate", "db:server", "web:client")
+    orrery("integrate", "sub:client", "web:server")
+    orrery.settle()
+    return orrery
+
+
+class Table:
+    def __init__(self):
+        text = subprocess.run([PROGRAM, "help", "commands", "--format", "json"], capture_output=True, text=True, check=True,
+                              timeout=SECONDS).stdout
+        table = json.loads(text)
+        self.common = table["flags"]
+        self.verbs = [Verb(facts) for facts in table["verbs"]]
+        self.later = [verb for verb in self.verbs if verb.later]
+        self.present = [verb for verb in self.verbs if not verb.later]
+
+
+class Verb:
+    def __init__(self, facts):
+        self.name, self.aliases, self.flags = facts["name"], facts["aliases"], facts["flags"]
+        self.examples, self.arguments = facts["examples"], facts["arguments"]
+        self.least, self.most = facts["words-min"], facts["words-max"]
+        self.local, self.hidden, self.later = facts["local"], facts["hidden"], facts["later"]
+
+    def flag(self, name):
+        return next((flag for flag in self.flags if flag["name"] == name), None)
+
+    def formats(self):
+        """Every format it says it takes; those of a dry run need that."""
+        flag = self.flag("format")
+        return flag["argument"].split("|") if flag else []
+
+    def with_format(self, form):
+        dry = ["--dry-run"] if "--dry-run" in self.flag("format")["help"] else []
+        return ["--format", form, *dry]
+
+    def changes_model(self):
+        return self.flag("dry-run") is not None and self.name not in ("console", "add-machine")  # which no rule refuses
+
+    def meant(self):
+        """What its words are, those included that may be left out; of several forms the first one's."""
+        text = self.arguments.split(" | ")[0]
+        return [word.strip("[]").removesuffix("...") if ":" not in word else word for word in text.split()]
+
+
+# What a word of `arguments` means: a right one, one that can be no such name, one that nothing bears, and what is said
+# of that (a name that is near, or else where to look).
+NEAR = "did you mean \""
+LISTED = "status"
+SAMPLES = {
+    "UNIT": ("db/0", "db//0", "dbb/0", NEAR + "db/0\""),
+    "APPLICATION": ("db", "No_Name", "wbe", NEAR + "web\""),
+    "MACHINE": ("5", "five", "99", LISTED),
+    "APPLICATION[:ENDPOINT]": ("db:server", "db:", "dbb", NEAR + "db\""),
+    "ENTITY": ("db", "No_Name", "wbe", NEAR + "web\""),
+    "MODEL": ("default", None, "defualt", "\"default\""),
+    "SELECTOR": ("db", "bad!!", None, None),
+    "unit|application|machine|relation": ("unit", "uint", "nothing", "unit, application, machine or relation"),
+    "NAME": ("db/0", "db//0", "dbb/0", NEAR + "db/0\""),
+    "PATH": (str(CHARMS / "talker"), None, "./nowhere", "directory"),
+    "COMPONENT": ("journal", None, "journla", NEAR + "journal\""),
+    "KEY": ("name", None, "nmae", NEAR + "name\""),
+    "VERB": ("deploy", None, "depoly", NEAR + "deploy\""),
+    "invariants": ("invariants", "invraiants", None, None),
+    "settled": ("settled", "setled", None, None),
+    "CONDITION": ("count", None, None, None),
+}
+
+# Verbs whose words are a language of their own, and those that one sample a word does not fit: what succeeds.
+RIGHT = {
+    "assert": ["count", "unit", ">=", "1"],
+    "complete": ["--", "add-u"],
+    "config": ["talker"],
+    "console": ["-c", "version"],
+    "debug-log": ["--replay", "--no-tail"],
+    "deploy": [str(CHARMS / "talker"), "another"],
+    "exec": ["--unit", "db/0", "--", "true"],
+    "explain": ["unit", "db/0"],
+    "fault": ["none"],
+    "help": ["deploy"],
+    "integrate": ["web:server", "db:client"],
+    "log-level": ["journal"],
+    "model-config": [],
+    "remove-relation": ["db:server", "web:client"],
+    "resolved": ["--all"],
+    "retry-provisioning": ["--all"],
+    "show-status-log": ["db/0"],
+    "simulate": ["--seed", "1", "--steps", "20"],
+    "status": [],
+    "wait": ["settled"],
+}
+RUNS_ON = {"serve"}  # succeeds only when it is ended
+
+# What a rule refuses, of every verb that changes the model: its words, and a piece of the sentence.
+REFUSED = {
+    "add-unit": (["sub"], "(B5)"),
+    "config": (["talker", "wrod=x"], "no option"),
+    "deploy": ([str(FIXTURES / "quiet"), "db"], "already exists"),
+    "expose": (["nobody"], "not found"),
+    "integrate": (["db:server", "web:client"], "already exists"),
+    "remove-application": (["nobody"], "not found"),
+    "remove-machine": (["1"], "(M3)"),
+    "remove-relation": (["db:ring", "db:ring"], "not found"),
+    "remove-unit": (["sub/0"], "remove-relation"),
+    "resolved": (["db/0"], "not in an error state"),
+    "retry-provisioning": (["0"], "only one in error or down"),
+    "unexpose": (["nobody"], "not found"),
+}
+
+
+def right_words(verb):
+    """Words with which it succeeds."""
+    if verb.name in RIGHT:
+        return RIGHT[verb.name]
+    return [SAMPLES[meant][0] for meant in verb.meant()]
+
+
+def wrong_names(verb):
+    """(words, which of them is wrong, what is said besides) for each name that it takes, malformed and unknown."""
+    meant = verb.meant()
+    if verb.name in ("debug-log", "console", "complete", "deploy", "assert", "fault", "exec", "remove-relation") or not meant:
+        return list(OWN_NAMES.get(verb.name, []))
+    found = []
+    right = [SAMPLES[word][0] if word in SAMPLES else None for word in meant]
+    for place, word in enumerate(meant[:max(verb.least, 1)]):
+        _, malformed, unknown, said = SAMPLES[word]
+        for wrong, hint in ((malformed, None), (unknown, said)):
+            if wrong is not None:
+                words = [*right[:place], *wrong.split(" "), *right[place + 1:verb.least]]
+                found.append((words, wrong.split(" ")[0], hint))
+    return found + list(OWN_NAMES.get(verb.name, []))
+
+
+OWN_NAMES = {
+    "assert": [(["uint", "db/0"], "uint", NEAR + "unit\""), (["nonsense", "db/0"], "nonsense", "count"),
+               (["unit", "db/0", "stauts=x"], "stauts", NEAR + "status\""), (["count", "uint", "==", "1"], "uint", NEAR + "unit\"")],
+    "config": [(["talker", "wrod"], "wrod", "config talker"), (["talker", "word", "more"], "can only retrieve a single value", None)],
+    "console": [(["./nowhere"], "nowhere", None), (["--set", "x", "-c", "echo"], "x", "NAME=VALUE")],
+    "debug-log": [(["-l", "LUOD", "--no-tail"], "LUOD", "WARNING")],
+    "deploy": [(["./nowhere"], "nowhere", "directory"), ([str(FIXTURES / "quiet"), "No_Name"], "No_Name", "letters")],
+    "exec": [(["--unit", "dbb/0", "--", "true"], "dbb/0", NEAR + "db/0\""), (["--unit", "db//0", "--", "true"], "db//0", "NUMBER"),
+             (["--application", "wbe", "--", "true"], "wbe", NEAR + "web\""), (["--machine", "99", "--", "true"], "99", LISTED),
+             (["--", "true"], "place", "--all")],
+    "explain": [(["relation", "db", "wbe"], "wbe", NEAR + "web\""), (["relation", "99"], "99", LISTED),
+                (["machine", "five"], "five", "number"), (["app", "wbe"], "wbe", NEAR + "web\"")],
+    "fault": [(["hok", "db/0", "start"], "hok", NEAR + "hook\""), (["nonsense"], "nonsense", "daemon"),
+              (["agent", "db//0", "kill"], "db//0", "db/0")],
+    "history": [(["relation", "db", "wbe"], "wbe", NEAR + "web\""), (["relation", "99"], "99", "removed"),
+                (["machine", "five"], "five", "number"), (["unit", "db"], "db", "NUMBER"), (["app", "wbe"], "wbe", NEAR + "web\"")],
+    "integrate": [(["db:sever", "web:client"], "sever", NEAR + "db:server\"")],
+    "log-level": [(["journal", "lodu"], "lodu", "debug")],
+    "remove-relation": [(["db:", "web"], "db:", "ENDPOINT"), (["five"], "five", "an id"), (["db", "web:cleint"], "cleint", NEAR + "web:client\""), (["99"], "99", LISTED), (["db", "talker"], "db talker", LISTED)],
+    "show-status-log": [(["dbb/0"], "dbb/0", NEAR + "db/0\""), (["db//0"], "db//0", "db/0"), (["db", "--type", "nuit"], "nuit", NEAR + "unit\"")],
+    "wait": [(["unit", "db/0", "gon"], "gon", None), (["settled", "wbe"], "wbe", NEAR + "web\""), (["settled", "timeout=x"], "timeout=x", "30s")],
+}
+
+
+def quoted(words):
+    """As a script has them."""
+    return " ".join("'" + word + "'" if re.search(r"[^\w./:=-]", word) or not word else word for word in words)
