@@ -24,6 +24,7 @@ constexpr milliseconds most_deadline = std::chrono::hours{168};
 constexpr milliseconds least_delay{1};
 constexpr milliseconds most_delay = std::chrono::hours{24};
 constexpr std::uint64_t kibibyte = 1U << 10U;
+constexpr std::uint64_t mebibyte = 1U << 20U;
 constexpr std::uint64_t gibibyte = 1U << 30U;
 constexpr std::size_t longest_model_name = 64;
 
@@ -216,6 +217,10 @@ const Fields<Settings>& settings_fields() {
        return read_number(document, member, 1, 254, into.address_block);
      }},
     {"data-directory", read_data_directory},
+    {"history-kept",
+     [](const Document& document, const Member& member, Settings& into) {
+       return read_number(document, member, 1'000, 1'000'000'000, into.history_kept);
+     }},
     {"hook-deadline",
      [](const Document& document, const Member& member, Settings& into) {
        return read_duration(document, member, least_deadline, most_deadline, into.hook_deadline);
@@ -241,6 +246,10 @@ const Fields<Settings>& settings_fields() {
        return read_number(document, member, 1, 4096, into.sessions_max);
      }},
     {"socket", read_socket},
+    {"store-buffer",
+     [](const Document& document, const Member& member, Settings& into) {
+       return read_size(document, member, mebibyte, gibibyte, into.store_buffer);
+     }},
     {"unit-log-limit",
      [](const Document& document, const Member& member, Settings& into) {
        return read_size(document, member, 4 * kibibyte, 1024 * gibibyte, into.unit_log_limit);

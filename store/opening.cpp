@@ -25,8 +25,7 @@ rocksdb::Env& env_of(const OpenOptions& options) {
   return options.env != nullptr ? *options.env : *rocksdb::Env::Default();
 }
 
-rocksdb::Options
-rocks_options(rocksdb::Env& env, const std::filesystem::path& directory, bool create) {
+rocksdb::Options rocks_options(rocksdb::Env& env, const OpenOptions& options, bool create) {
   constexpr std::size_t mebibyte = 1 << 20;
   rocksdb::Options rocks;
   rocks.env = &env;
@@ -36,12 +35,12 @@ rocks_options(rocksdb::Env& env, const std::filesystem::path& directory, bool cr
   // Recovery leaves the log as it was, so that a store refused for a lost record can still be
   // mended.
   rocks.avoid_flush_during_recovery = true;
-  rocks.write_buffer_size = 64 * mebibyte; // what a restart replays, about 100,000 records a second
+  rocks.write_buffer_size = options.write_buffer;
   if (&env != rocksdb::Env::Default()) {
     // On a simulated disk all is done in one order; the database says when a table is written.
     rocks.max_file_opening_threads = 1;
   } else {
-    rocks.info_log = make_rocks_log(directory);
+    rocks.info_log = make_rocks_log(options.directory);
   }
   rocks.max_background_jobs = 2;
   rocks.max_open_files = 256;
@@ -51,7 +50,7 @@ rocks_options(rocksdb::Env& env, const std::filesystem::path& directory, bool cr
   rocks.stats_dump_period_sec = 0;
   rocks.stats_persist_period_sec = 0;
   rocksdb::BlockBasedTableOptions table;
-  table.block_cache = rocksdb::NewLRUCache(32 * mebibyte);
+  table.block_cache = rocksdb::NewLRUCache(options.write_buffer / 2);
   rocks.table_factory.reset(rocksdb::NewBlockBasedTableFactory(table));
   return rocks;
 }
@@ -107,8 +106,8 @@ bool is_locked(rocksdb::Env& env, const std::filesystem::path& directory) {
 tl::expected<std::shared_ptr<rocksdb::DB>, StoreError>
 open_files(rocksdb::Env& env, const OpenOptions& options, bool create) {
   rocksdb::DB* db = nullptr;
-  const auto status = rocksdb::DB::Open(rocks_options(env, options.directory, create),
-                                        options.directory.string(), &db);
+  const auto status =
+    rocksdb::DB::Open(rocks_options(env, options, create), options.directory.string(), &db);
   if (status.ok())
     return std::shared_ptr<rocksdb::DB>(db);
   auto error = store_error(status, options.directory, "open");

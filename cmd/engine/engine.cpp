@@ -90,7 +90,7 @@ public:
   }
   tl::expected<check::Observed, std::string> observe() override;
   tl::expected<check::Observed, std::string> observe_records() override {
-    return cmd::observe_records(stores_);
+    return cmd::observe_records(stores_, options_.settings);
   }
   bool wait_settled(std::chrono::milliseconds timeout,
                     const std::function<bool()>& cancelled) override;
@@ -168,6 +168,7 @@ void RunningEngine::begin_journals() {
 
 void RunningEngine::begin_agents(const store::Model& model) {
   agents_.settings = options_.settings;
+  agents_.history_kept = options_.settings.history_kept;
   agents_.faults = options_.allow_faults ? &faults_ : nullptr;
   agents_.write_unit_log = [this](store::MachineId machine, const std::string& unit,
                                   const agents::UnitLine& line) {

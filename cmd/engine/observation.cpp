@@ -29,13 +29,14 @@ tl::expected<check::Directories, std::string> list_directories(providers::Provid
 
 /// Records and history as one snapshot shows them.
 tl::expected<void, std::string> read_records(check::Observed& observed,
-                                             const store::Snapshot& model) {
+                                             const store::Snapshot& model,
+                                             const config::Settings& settings) {
   auto contents = store::read_contents(model);
   if (!contents)
     return tl::unexpected(contents.error().text);
   observed.contents = std::move(*contents);
   auto broken = store::broken_history(model, observed.contents,
-                                      rules::history_kept_longest(rules::history_kept));
+                                      rules::history_kept_longest(settings.history_kept));
   if (!broken)
     return tl::unexpected(broken.error().text);
   observed.broken_history = std::move(*broken);
@@ -44,9 +45,10 @@ tl::expected<void, std::string> read_records(check::Observed& observed,
 
 } // namespace
 
-tl::expected<check::Observed, std::string> observe_records(const Stores& stores) {
+tl::expected<check::Observed, std::string> observe_records(const Stores& stores,
+                                                           const config::Settings& settings) {
   check::Observed observed;
-  if (const auto read = read_records(observed, *stores.model->snapshot()); !read)
+  if (const auto read = read_records(observed, *stores.model->snapshot(), settings); !read)
     return tl::unexpected(read.error());
   return observed;
 }
@@ -58,7 +60,7 @@ observe_all(const Stores& stores, providers::Provider& provider, const config::S
   check::Observed observed;
   observed.retry = settings.retry;
   observed.keepers = hooks::find_keepers(settings.data_directory);
-  if (const auto read = read_records(observed, *model); !read)
+  if (const auto read = read_records(observed, *model, settings); !read)
     return tl::unexpected(read.error());
   auto notes = check::read_notes(*agents);
   if (!notes)

@@ -17,6 +17,7 @@ namespace orrery::cmd {
 observe_all(const Stores& stores, providers::Provider& provider, const config::Settings& settings);
 
 /// Looks at the model's store alone, its history included.
-[[nodiscard]] tl::expected<check::Observed, std::string> observe_records(const Stores& stores);
+[[nodiscard]] tl::expected<check::Observed, std::string>
+observe_records(const Stores& stores, const config::Settings& settings);
 
 } // namespace orrery::cmd

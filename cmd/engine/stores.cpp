@@ -29,11 +29,12 @@ tl::expected<void, std::string> make_private(const fs::path& directory) {
   return {};
 }
 
-tl::expected<std::unique_ptr<store::Database>, std::string> open_one(const fs::path& directory,
-                                                                     bool accept_loss) {
+tl::expected<std::unique_ptr<store::Database>, std::string>
+open_one(const config::Settings& settings, const std::string& name, bool accept_loss) {
   store::OpenOptions options;
-  options.directory = directory;
+  options.directory = settings.data_directory / name;
   options.accept_loss = accept_loss;
+  options.write_buffer = settings.store_buffer;
   auto opened = store::Database::open(options);
   if (!opened)
     return tl::unexpected(opened.error().text);
@@ -48,10 +49,10 @@ tl::expected<Stores, std::string> open_stores(const config::Settings& settings, 
   const auto made = make_private(settings.data_directory);
   if (!made)
     return tl::unexpected(made.error());
-  auto model = open_one(settings.data_directory / "store", accept_loss);
+  auto model = open_one(settings, "store", accept_loss);
   if (!model)
     return tl::unexpected(model.error());
-  auto notes = open_one(settings.data_directory / "agents", accept_loss);
+  auto notes = open_one(settings, "agents", accept_loss);
   if (!notes)
     return tl::unexpected(notes.error());
   return Stores{std::move(*model), std::move(*notes)};

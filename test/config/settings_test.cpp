@@ -53,6 +53,8 @@ TEST_F(SettingsFile, every_key_is_read) {
                              "unit-log-limit: 1MiB\n"
                              "sessions-max: 7\n"
                              "removed-unit-logs: 12\n"
+                             "history-kept: 5000\n"
+                             "store-buffer: 8MiB\n"
                              "log-level: debug\n"
                              "log-levels: {agent: trace, store: error}\n"
                              "model-name: shop\n"
@@ -69,6 +71,8 @@ TEST_F(SettingsFile, every_key_is_read) {
   EXPECT_EQ(settings->unit_log_limit, 1'048'576U);
   EXPECT_EQ(settings->sessions_max, 7U);
   EXPECT_EQ(settings->removed_unit_logs, 12U);
+  EXPECT_EQ(settings->history_kept, 5'000U);
+  EXPECT_EQ(settings->store_buffer, 8U << 20);
   EXPECT_EQ(settings->log_level, "debug");
   EXPECT_EQ(settings->log_levels,
             (std::map<std::string, std::string>{{"agent", "trace"}, {"store", "error"}}));

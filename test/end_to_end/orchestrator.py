@@ -231,8 +231,12 @@ class Orchestrator:
 
     def units(self):
         """Name and status of every unit, subordinates included."""
+        return self.units_in(self.status())
+
+    @staticmethod
+    def units_in(status):
         found = {}
-        for facts in (self.status().get("applications") or {}).values():
+        for facts in (status.get("applications") or {}).values():
             for name, unit in (facts.get("units") or {}).items():
                 found[name] = unit
                 found.update(unit.get("subordinates") or {})

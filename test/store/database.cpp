@@ -153,6 +153,18 @@ TEST(Database, refuses_a_directory_it_cannot_make) {
     << opened.error().text;
 }
 
+TEST(Database, holds_no_more_in_memory_than_its_buffer) {
+  const StoreDirectory directory;
+  OpenOptions options{.directory = directory.store()};
+  options.write_buffer = 1 << 20;
+  const auto database = Database::open(options).value();
+  // One buffer is filled while another is written; then the writer waits.
+  constexpr std::uint64_t batches = 40;
+  for (std::uint64_t i = 1; i <= batches; ++i)
+    ASSERT_TRUE(database->write({{"key." + std::to_string(i), std::string(100 << 10, 'x')}}, i));
+  EXPECT_TRUE(std::filesystem::exists(directory.newest(".sst")));
+}
+
 class FailingDatabase : public testing::Test {
 protected:
   /// One batch more, which the disk refuses.
