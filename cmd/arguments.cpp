@@ -2,8 +2,10 @@
 
 #include "cmd/suggestion.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
+#include <sstream>
 
 namespace orrery::cmd {
 
@@ -29,6 +31,27 @@ std::optional<std::uint32_t> parse_number(std::string_view text) {
   if (error != std::errc{} || end != text.data() + text.size() || value > 0x7fffffffU)
     return std::nullopt;
   return value;
+}
+
+/// All that the flag's value may be; empty if its help does not list them (`yaml|json`).
+std::vector<std::string> listed_values(const Flag& flag) {
+  const auto is_listed = [](char c) { return (c >= 'a' && c <= 'z') || c == '|'; };
+  std::vector<std::string> values;
+  if (flag.ignored || flag.later || flag.argument.find('|') == std::string::npos
+      || !std::all_of(flag.argument.begin(), flag.argument.end(), is_listed))
+    return values;
+  std::string value;
+  for (std::istringstream rest{flag.argument}; std::getline(rest, value, '|');)
+    values.push_back(value);
+  return values;
+}
+
+/// `a, b or c`.
+std::string in_words(const std::vector<std::string>& values) {
+  std::string text;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    text += (i == 0 ? "" : i + 1 < values.size() ? ", " : " or ") + values[i];
+  return text;
 }
 
 /// Reads one command line; one use.
@@ -114,6 +137,11 @@ private:
       arguments_.flags[flag.name] = {*on ? "true" : "false"};
       return {};
     }
+    if (const auto values = listed_values(flag);
+        !values.empty() && std::find(values.begin(), values.end(), value) == values.end())
+      return wrong_word("invalid value \"" + value + "\" for flag " + shown + ": write "
+                          + in_words(values),
+                        place_);
     if (flag.kind == Flag::Kind::Number && !parse_number(value))
       return wrong_word("invalid value \"" + value + "\" for flag " + shown
                           + ": write a whole number from 0 to 2147483647",

@@ -78,6 +78,10 @@ tl::expected<std::string, std::string> read_standard_input() {
 int run_console(const Arguments& arguments, const std::filesystem::path& socket) {
   auto request = make_request();
   request.mode = wire::Request::Mode::Script;
+  if (arguments.has("command") + arguments.has("file") + arguments.words.size() > 1) {
+    complain("one script at a time: write a file's name, or -c TEXT");
+    return Exit::Misused;
+  }
   const auto file =
     arguments.text("file").value_or(arguments.words.empty() ? "" : arguments.words[0]);
   tl::expected<std::string, std::string> text;

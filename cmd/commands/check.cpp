@@ -91,9 +91,6 @@ Outcome check_all(Session& session, const Arguments& arguments) {
     return arguments.wrong(0, "cannot check \"" + arguments.words[0]
                                 + "\": write check, or check invariants");
   const auto format = arguments.text("format").value_or("text");
-  if (format != "text" && format != "json")
-    return arguments.wrong(0, "invalid value \"" + format
-                                + "\" for flag --format: write text or json");
   const auto report = records_only ? look_at_records(session) : look_until_sure(session);
   if (!report)
     return session.fail(report.error());

@@ -124,9 +124,6 @@ tl::expected<LogView, UsageError> view_of(const Arguments& arguments) {
   view.include_module = arguments.all("include-module");
   view.exclude_module = arguments.all("exclude-module");
   const auto format = arguments.text("format").value_or("text");
-  if (format != "text" && format != "json")
-    return arguments.wrong(0, "invalid value \"" + format
-                                + "\" for flag --format: write text or json");
   view.style = {arguments.on("date"), arguments.on("ms"), format == "json",
                 time_format(arguments.on("utc"))};
   view.limit = arguments.number("limit").value_or(0);

@@ -166,9 +166,6 @@ int run(Session& session, const TaskOrder& order, const std::string& format) {
 
 Outcome exec(Session& session, const Arguments& arguments) {
   const auto format = arguments.text("format").value_or("plain");
-  if (format != "plain" && !render::parse_data_format(format))
-    return arguments.wrong(0, "invalid value \"" + format
-                                + "\" for flag --format: write plain, yaml or json");
   if (const auto checked = check_places(arguments); !checked)
     return tl::unexpected{checked.error()};
   auto order = order_of(arguments);

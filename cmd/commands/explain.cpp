@@ -81,9 +81,6 @@ int tell(Session& session, const explain::Subject& subject, const Arguments& arg
 
 Outcome explain_entity(Session& session, const Arguments& arguments) {
   const auto format = arguments.text("format").value_or("text");
-  if (format != "text" && format != "json")
-    return arguments.wrong(0, "invalid value \"" + format
-                                + "\" for flag --format: write text or json");
   const auto kind = console::parse_kind(arguments.words[0]);
   if (!kind)
     return arguments.wrong(0, console::unknown_kind(arguments.words[0]));

@@ -16,9 +16,6 @@ namespace {
 
 Outcome help(Session& session, const Arguments& arguments) {
   const auto format = arguments.text("format").value_or("text");
-  if (format != "text" && format != "json")
-    return arguments.wrong(0, "invalid value \"" + format
-                                + "\" for flag --format: write text or json");
   const bool as_json = format == "json";
   if (arguments.on("markdown")) {
     session.out(markdown());
@@ -57,9 +54,6 @@ std::string version_text() {
 Outcome version(Session& session, const Arguments& arguments) {
   const auto format = arguments.text("format").value_or("smart");
   const auto data = render::parse_data_format(format);
-  if (format != "smart" && !data)
-    return arguments.wrong(0, "invalid value \"" + format
-                                + "\" for flag --format: write smart, yaml or json");
   const auto all = arguments.on("all");
   const std::string plain{render::presented_version};
   if (!data) {

@@ -92,9 +92,6 @@ int tell(Session& session, const Arguments& arguments, console::Kind kind) {
 
 Outcome history(Session& session, const Arguments& arguments) {
   const auto format = arguments.text("format").value_or("tabular");
-  if (format != "tabular" && !render::parse_data_format(format))
-    return arguments.wrong(0, "invalid value \"" + format
-                                + "\" for flag --format: write tabular, yaml or json");
   const auto kind = console::parse_kind(arguments.words[0]);
   if (!kind)
     return arguments.wrong(0, console::unknown_kind(arguments.words[0]));

@@ -138,9 +138,6 @@ std::string near(Session& session, const StatusQuestion& question) {
 
 Outcome status_log(Session& session, const Arguments& arguments) {
   const auto format = arguments.text("format").value_or("tabular");
-  if (format != "tabular" && !render::parse_data_format(format))
-    return arguments.wrong(0, "invalid value \"" + format
-                                + "\" for flag --format: write tabular, yaml or json");
   const auto question = question_of(arguments);
   if (!question)
     return tl::unexpected{question.error()};

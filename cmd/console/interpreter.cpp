@@ -173,9 +173,11 @@ tl::expected<std::string, ScriptError> Interpreter::expand(const Word& word) con
       std::vector<std::string> names;
       for (const auto& known : variables_)
         names.push_back(known.first);
-      return tl::unexpected{ScriptError{"no variable $" + piece.text + " has been set"
-                                          + nearest_or_all(piece.text, names),
-                                        word.at, false}};
+      const auto hint = nearest_hint(piece.text, names);
+      return tl::unexpected{
+        ScriptError{"no variable $" + piece.text + " has been set"
+                      + (hint.empty() ? ": let " + piece.text + " = ... sets it" : hint),
+                    word.at, false}};
     }
     text += value->second;
     if (text.size() > value_max)

@@ -83,6 +83,15 @@ std::vector<std::string> command_names() {
   return names;
 }
 
+namespace {
+
+std::string unknown_command(const std::string& name) {
+  const auto hint = nearest_hint(name, command_names());
+  return "unknown command \"" + name + "\"" + (hint.empty() ? ": \"help\" lists them" : hint);
+}
+
+} // namespace
+
 tl::expected<void, ScriptError> check_statement(const Statement& statement) {
   const auto& first = statement.words[0];
   const auto name = first.literal();
@@ -91,7 +100,7 @@ tl::expected<void, ScriptError> check_statement(const Statement& statement) {
   const auto* keyword = keyword_of(statement);
   if (keyword == nullptr) {
     if (find_verb(name) == nullptr)
-      return wrong(first, "unknown command \"" + name + "\"" + nearest_hint(name, command_names()));
+      return wrong(first, unknown_command(name));
     if (statement.has_block)
       return wrong(first, "\"" + name + "\" takes no block: quote a \"{\" that belongs to a word");
     return {};

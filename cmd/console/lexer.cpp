@@ -33,6 +33,9 @@ char Lexer::take() {
 }
 
 void Lexer::skip_blanks() {
+  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf"; // some editors begin a file with it
+  if (offset_ == 0 && text_.starts_with(byte_order_mark))
+    offset_ = byte_order_mark.size();
   while (!at_end()) {
     if (peek() == ' ' || peek() == '\t' || peek() == '\r') {
       take();

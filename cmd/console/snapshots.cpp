@@ -37,8 +37,9 @@ tl::expected<Snapshots::Saved, std::string> Snapshots::find(const std::string& n
   std::vector<std::string> names{"now"};
   for (const auto& entry : saved_)
     names.push_back(entry.first);
+  const auto hint = nearest_hint(name, names);
   return tl::unexpected{"no snapshot \"" + name + "\" has been saved in this session"
-                        + nearest_or_all(name, names)};
+                        + (hint.empty() ? ": save snapshot " + name + " makes one" : hint)};
 }
 
 } // namespace orrery::cmd::console

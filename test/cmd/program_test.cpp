@@ -49,6 +49,14 @@ TEST_F(Program, usage_needs_no_orchestrator) {
   EXPECT_EQ(out, "3.6.1\n");
 }
 
+TEST_F(Program, a_value_that_its_flag_does_not_list_is_misuse_without_an_orchestrator) {
+  EXPECT_EQ(run({"status", "--format", "josn", "--socket", socket()}), Exit::Misused);
+  EXPECT_EQ(err,
+            "ERROR invalid value \"josn\" for flag --format: write tabular, yaml, json, short, "
+            "oneline, line or summary\n");
+  EXPECT_EQ(run({"models", "--format=", "--socket", socket()}), Exit::Misused);
+}
+
 TEST_F(Program, serve_gets_its_words) {
   EXPECT_EQ(run({"serve", "--data-directory", "x"}), 71);
   EXPECT_EQ(run({"--socket", "s", "serve", "--log-level=debug"}), 72);

@@ -27,6 +27,10 @@ TEST(Script, words_quotes_and_variables) {
   EXPECT_EQ(words("echo 'a $b; {' \"x\\n\\\"y\\$ $v\""), (Words{"echo", "a $b; {", "x\n\"y$ $v"}));
   EXPECT_EQ(words("echo pre${v}post a\\ b ''"), (Words{"echo", "pre$vpost", "a b", ""}));
   EXPECT_EQ(words("echo a \\\n b"), (Words{"echo", "a", "b"}));
+  EXPECT_EQ(words("\xef\xbb\xbf"
+                  "echo a\r\n"),
+            (Words{"echo", "a"}))
+    << "as some editors write files";
   EXPECT_EQ(words("echo unit[app=db life=alive] x#y"),
             (Words{"echo", "unit[app=db life=alive]", "x#y"}));
 }
@@ -68,6 +72,8 @@ TEST(Script, every_error_has_its_place) {
     {"for $x at unit { echo }", {1, 8}, "expected \"in\"", false},
     {"expect eror \"x\" { echo }", {1, 8}, "expected \"error\"", false},
     {"set a b c", {1, 9}, "too many words", false},
+    {"ploy x", {1, 1}, "unknown command \"ploy\"", false},
+    {"zzzzzz", {1, 1}, "\"help\" lists them", false},
     {"$x a", {1, 1}, "begin with a verb", false},
     {"echo a \\", {1, 8}, "ends after a backslash", true},
   };
