@@ -22,8 +22,7 @@ void Programs::submit(hooks::HookJob job, Callback done) {
 void Programs::start(Program program, bool waited) {
   if (!house_.has_directory(program.job)) {
     const hooks::HookEnd end{hooks::HookEnd::How::NotRun, 0, "its directory is not there", {}};
-    house_.began(program.job, waited); // a try like any other
-    house_.ended(program.job, end, false);
+    house_.not_begun(program.job, waited);
     return program.done(end);
   }
   program.conduct = house_.conduct_of(program.job);

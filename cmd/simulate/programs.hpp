@@ -39,9 +39,10 @@ public:
     /// Whether the unit's directory is there to run a program in.
     [[nodiscard]] virtual bool has_directory(const hooks::HookJob& job) const = 0;
     [[nodiscard]] virtual Conduct conduct_of(const hooks::HookJob& job) = 0;
-    /// Also of one that cannot begin for want of a directory: it ends at once.
     /// @param waited behind that of an agent that has failed; its own may have failed, too, by now.
     virtual void began(const hooks::HookJob& job, bool waited) = 0;
+    /// For want of a directory: a try like any other, that has failed.
+    virtual void not_begun(const hooks::HookJob& job, bool waited) = 0;
     /// Not told of those that die with the orchestrator.
     virtual void ended(const hooks::HookJob& job, const hooks::HookEnd& end, bool left_running) = 0;
   };

@@ -72,6 +72,7 @@ private:
   [[nodiscard]] bool has_directory(const hooks::HookJob& job) const override;
   [[nodiscard]] Conduct conduct_of(const hooks::HookJob& job) override;
   void began(const hooks::HookJob& job, bool waited) override;
+  void not_begun(const hooks::HookJob& job, bool waited) override;
   void ended(const hooks::HookJob& job, const hooks::HookEnd& end, bool left_running) override;
   void struck(Trouble trouble, const std::string& what);
 

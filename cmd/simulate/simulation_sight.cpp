@@ -143,6 +143,16 @@ void Simulation::began(const hooks::HookJob& job, bool waited) {
     order_.disturbed(job.unit); // nobody may be there to note that it succeeds
 }
 
+void Simulation::not_begun(const hooks::HookJob& job, bool waited) {
+  const HookBegun hook = hook_of(job);
+  trace_.add(line("hook cannot begin").text("unit", job.unit).text("hook", text_of(hook)));
+  if (
+    waited) // nobody may be there to note that it has failed; its machine may have been made again
+    return order_.disturbed(job.unit);
+  order_.began(hook);
+  order_.ended(job.unit, false);
+}
+
 void Simulation::ended(const hooks::HookJob& job, const hooks::HookEnd& end, bool left_running) {
   trace_.add(line("hook ends")
                .text("unit", job.unit)

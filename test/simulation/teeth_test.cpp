@@ -164,12 +164,12 @@ struct BurntHouse final : Programs::House {
   explicit BurntHouse(HookOrder& told) : order(told) {}
   bool has_directory(const hooks::HookJob&) const override { return false; }
   Conduct conduct_of(const hooks::HookJob&) override { return {}; }
-  void began(const hooks::HookJob& job, bool) override {
+  void began(const hooks::HookJob&, bool) override { FAIL(); }
+  void not_begun(const hooks::HookJob& job, bool) override {
     order.began({job.unit, job.hook, std::nullopt, {}});
+    order.ended(job.unit, false);
   }
-  void ended(const hooks::HookJob& job, const hooks::HookEnd& end, bool) override {
-    order.ended(job.unit, end.success());
-  }
+  void ended(const hooks::HookJob&, const hooks::HookEnd&, bool) override { FAIL(); }
   HookOrder& order;
 };
 
