@@ -42,10 +42,13 @@ void Provisioner::machine_seen(const protocol::MachineSeen& seen) {
     watched->second.next_at = 0;
   }
   watched->second.seen = seen;
-  if (seen.gone)
+  if (seen.gone) {
+    if (!seen.machine.instance.empty() && !watched->second.released)
+      doubt_instances(); // force has deleted it (F2)
     machines_.erase(watched);
-  else
+  } else {
     consider(id);
+  }
   list_when_all_are_seen();
   list_if_unjudged();
 }
@@ -96,9 +99,9 @@ void Provisioner::started(store::MachineId id, const protocol::ProviderDone& out
         ask_provider(id, protocol::StopMachine{id, instance},
                      [this, id](const protocol::ProviderDone& stopped) {
                        if (stopped.ok)
-                         done(id);
-                       else
-                         failed(id, stopped.error);
+                         return done(id);
+                       doubt_instances(); // no record has it
+                       failed(id, stopped.error);
                      });
       });
 }
@@ -110,10 +113,11 @@ void Provisioner::set_dead(store::MachineId id) {
 void Provisioner::release(store::MachineId id, const std::string& instance) {
   ask_provider(id, protocol::StopMachine{id, instance},
                [this, id](const protocol::ProviderDone& outcome) {
-                 if (outcome.ok)
-                   delete_machine(id);
-                 else
-                   failed(id, outcome.error);
+                 if (!outcome.ok)
+                   return failed(id, outcome.error);
+                 if (const auto watched = machines_.find(id); watched != machines_.end())
+                   watched->second.released = true;
+                 delete_machine(id);
                });
 }
 
@@ -137,12 +141,15 @@ void Provisioner::delete_machine(store::MachineId id) {
 
 /// Shown as the machine's status in the provider's own words, and tried again later (M11).
 void Provisioner::failed(store::MachineId id, const std::string& error) {
-  Watched& watched = machines_[id];
-  watched.next_at = now() + watched.delay;
-  watched.delay = std::min(watched.delay * 2, longest_delay);
   runtime::log("provisioner")
     ->error("a machine cannot be provisioned{}",
             runtime::field("machine", id) + runtime::field("why", error));
+  const auto found = machines_.find(id);
+  if (found == machines_.end())
+    return list_if_unjudged(); // it is gone meanwhile
+  Watched& watched = found->second;
+  watched.next_at = now() + watched.delay;
+  watched.delay = std::min(watched.delay * 2, longest_delay);
   tell_failed(id, error);
 }
 

@@ -29,6 +29,7 @@ private:
     std::optional<protocol::MachineSeen> seen;
     bool busy = false;
     bool stirred = false;                    ///< To be looked at once it is not busy.
+    bool released = false;                   ///< Its instance is given back.
     store::Milliseconds delay = first_delay; ///< Until the next try.
     store::Milliseconds next_at = 0;         ///< 0: no try has failed.
   };
@@ -57,6 +58,8 @@ private:
   void wait_for_earlier_tasks();
   void look_for_unknown_instances();
   void list_if_unjudged();
+  /// There may be an instance that belongs to no machine, now or soon: it is looked for when it can be told.
+  void doubt_instances();
   void look_again(const protocol::LookAgain& again);
   void judge(const std::vector<std::string>& instances);
   [[nodiscard]] bool knows_all_instances() const;

@@ -112,6 +112,11 @@ void Provisioner::look_for_unknown_instances() {
   });
 }
 
+void Provisioner::doubt_instances() {
+  judged_ = false;
+  list_if_unjudged();
+}
+
 /// What could not be told from the last list may be by now.
 void Provisioner::list_if_unjudged() {
   if (listing_ && !judged_ && !asking_ && earlier_ == 0 && knows_all_instances())
@@ -152,8 +157,7 @@ void Provisioner::release_unknown(const std::string& instance) {
       runtime::log("provisioner")
         ->error("an instance cannot be released{}",
                 runtime::field("instance", instance) + runtime::field("why", stopped.error));
-      judged_ = false; // it is still there
-      list_if_unjudged();
+      doubt_instances(); // it is still there
     });
 }
 

@@ -67,6 +67,36 @@ TEST(Machines, M8_an_instance_that_comes_too_late_is_released) {
   EXPECT_EQ(world.provider().instances(), std::set<std::string>{"i-0"});
 }
 
+TEST(Machines, M8_an_instance_that_comes_too_late_is_released_though_that_fails_at_first) {
+  SimulatedWorld world;
+  world.provider().hold("start 1");
+  world.provider().fail("stop i-1", "it is busy", 2);
+  world.run(protocol::AddMachine{});
+  world.run(protocol::RemoveMachine{1});
+  world.provider().release("start 1");
+  world.settle();
+  EXPECT_FALSE(has_machine(world, 1));
+  EXPECT_EQ(world.provider().instances(), std::set<std::string>{"i-0"});
+}
+
+TEST(Machines, M8_the_instance_of_a_machine_that_force_deleted_is_released_in_the_end) {
+  for (const bool slow : {false, true}) {
+    SCOPED_TRACE(slow);
+    SimulatedWorld world;
+    world.run(protocol::AddMachine{});
+    world.settle();
+    world.provider().fail("stop i-1", "it is busy", slow ? 1 : 10);
+    if (slow)
+      world.provider().hold("stop i-1");
+    world.run(protocol::RemoveMachine{1, {true, 0, false}, false});
+    world.advance(300'000);
+    EXPECT_FALSE(has_machine(world, 1));
+    world.provider().release("stop i-1");
+    world.settle();
+    EXPECT_EQ(world.provider().instances(), std::set<std::string>{"i-0"});
+  }
+}
+
 TEST(Machines, M8_an_unknown_instance_is_released_after_it_was_seen_twice) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     SCOPED_TRACE(seed);
