@@ -138,6 +138,8 @@ Names candidates(std::string_view meant, const Place& place) {
     return keys_of(contents.machines);
   if (meant == "ID")
     return keys_of(contents.relations);
+  if (meant == "COMPONENT")
+    return place.components;
   if (meant == "MODEL")
     return {contents.model.name};
   if (meant == "KEY" || meant == "KEYS" || meant == "KEY=VALUE")

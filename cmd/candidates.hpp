@@ -11,9 +11,10 @@ namespace orrery::cmd {
 /// The word that is to be completed.
 struct Place {
   const store::Contents& contents;
-  std::string begun;                 ///< What is there of it.
-  std::string previous;              ///< The word before, empty if there is none.
-  std::vector<std::string> operands; ///< Positional words before it.
+  const std::vector<std::string>& components; ///< Of the orchestrator's own log.
+  std::string begun;                          ///< What is there of it.
+  std::string previous;                       ///< The word before, empty if there is none.
+  std::vector<std::string> operands;          ///< Positional words before it.
 };
 
 /// What a word of a verb's help (`UNIT`, `APPLICATION[:ENDPOINT]`, `yaml|json`) stands for in this

@@ -57,8 +57,10 @@ const Flag* find_flag(const Verb& verb, std::string_view word) {
 /// The place at the end of a command, one use.
 class Ending {
 public:
-  Ending(const std::vector<std::string>& words, const store::Contents& contents)
-    : words_{words}, place_{contents, words.back(), {}, {}} {
+  Ending(const std::vector<std::string>& words,
+         const store::Contents& contents,
+         const std::vector<std::string>& components)
+    : words_{words}, place_{contents, components, words.back(), {}, {}} {
     if (words.size() > 2)
       place_.previous = words[words.size() - 2];
   }
@@ -158,7 +160,9 @@ private:
 
 } // namespace
 
-Completion complete(const std::vector<std::string>& words, const store::Contents& contents) {
+Completion complete(const std::vector<std::string>& words,
+                    const store::Contents& contents,
+                    const std::vector<std::string>& components) {
   if (words.empty())
     return {};
   if (words.size() == 1) {
@@ -167,12 +171,13 @@ Completion complete(const std::vector<std::string>& words, const store::Contents
       verb.arguments = "VERB";
       return verb;
     }();
-    return Ending{{"", words[0]}, contents}.complete(any);
+    const std::vector<std::string> line{"", words[0]};
+    return Ending{line, contents, components}.complete(any);
   }
   if (const auto* verb = find_verb(words[0]))
-    return Ending{words, contents}.complete(*verb);
+    return Ending{words, contents, components}.complete(*verb);
   if (const auto* keyword = console::find_keyword(words[0]))
-    return Ending{words, contents}.complete(keyword->form);
+    return Ending{words, contents, components}.complete(keyword->form);
   return {};
 }
 

@@ -10,7 +10,10 @@ Outcome complete_line(Session& session, const Arguments& arguments) {
   const auto contents = read_model(session);
   if (!contents)
     return Exit::Failed;
-  const auto found = complete(arguments.words, *contents);
+  std::vector<std::string> components;
+  for (const auto& [component, level] : session.orchestrator->log_levels())
+    components.push_back(component);
+  const auto found = complete(arguments.words, *contents, components);
   std::string text = found.files ? "<files>\n" : "";
   for (const auto& word : found.candidates)
     text += word + "\n";

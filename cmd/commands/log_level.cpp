@@ -56,7 +56,7 @@ Outcome log_level(Session& session, const Arguments& arguments) {
 std::vector<Verb> log_level_verbs() {
   Verb verb;
   verb.name = "log-level";
-  verb.arguments = "[COMPONENT] [LEVEL]";
+  verb.arguments = "[COMPONENT] [trace|debug|info|warning|error|off]";
   verb.summary = "Show or change what the orchestrator's own log says, until it is started again";
   verb.examples = {"log-level", "log-level debug", "log-level agent trace"};
   verb.words_max = 2;

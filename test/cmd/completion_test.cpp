@@ -30,7 +30,7 @@ store::Contents shop() {
 }
 
 Names found(const Names& words) {
-  return complete(words, shop()).candidates;
+  return complete(words, shop(), {"agent", "journal"}).candidates;
 }
 
 TEST(Completion, a_command_begins_with_a_verb_or_a_keyword) {
@@ -69,6 +69,12 @@ TEST(Completion, flags_and_their_values) {
   EXPECT_EQ(found({"add-unit", "-n", "2", "we"}), Names{"web"});
 }
 
+TEST(Completion, components_of_the_log_and_their_levels) {
+  EXPECT_EQ(found({"log-level", ""}), (Names{"agent", "journal"}));
+  EXPECT_EQ(found({"log-level", "agent", "t"}), Names{"trace"});
+  EXPECT_EQ(found({"debug-log", "--level", "T"}), Names{"TRACE"});
+}
+
 TEST(Completion, conditions_and_kinds) {
   EXPECT_EQ(found({"wait", "set"}), Names{"settled"});
   EXPECT_EQ(found({"wait", "app", ""}), (Names{"db", "dbx", "web"}));
@@ -78,22 +84,22 @@ TEST(Completion, conditions_and_kinds) {
 }
 
 TEST(Completion, files) {
-  EXPECT_TRUE(complete({"deploy", ""}, shop()).files);
-  EXPECT_TRUE(complete({"console", "--file", ""}, shop()).files);
-  EXPECT_TRUE(complete({"source", ""}, shop()).files);
-  EXPECT_FALSE(complete({"add-unit", ""}, shop()).files);
+  EXPECT_TRUE(complete({"deploy", ""}, shop(), {}).files);
+  EXPECT_TRUE(complete({"console", "--file", ""}, shop(), {}).files);
+  EXPECT_TRUE(complete({"source", ""}, shop(), {}).files);
+  EXPECT_FALSE(complete({"add-unit", ""}, shop(), {}).files);
 }
 
 TEST(Completion, nothing_for_what_is_unknown) {
-  EXPECT_EQ(complete({}, shop()), Completion{});
-  EXPECT_EQ(complete({"nonsense", ""}, shop()), Completion{});
+  EXPECT_EQ(complete({}, shop(), {}), Completion{});
+  EXPECT_EQ(complete({"nonsense", ""}, shop(), {}), Completion{});
 }
 
 TEST(Completion, it_is_bounded) {
   auto contents = shop();
   for (int i = 0; i < 3000; ++i)
     contents.machines[static_cast<store::MachineId>(i)].id = static_cast<store::MachineId>(i);
-  EXPECT_EQ(complete({"remove-machine", ""}, contents).candidates.size(), 1000U);
+  EXPECT_EQ(complete({"remove-machine", ""}, contents, {}).candidates.size(), 1000U);
 }
 
 } // namespace

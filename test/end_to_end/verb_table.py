@@ -86,6 +86,7 @@ SAMPLES = {
     "NAME": ("db/0", "db//0", "dbb/0", NEAR + "db/0\""),
     "PATH": (str(CHARMS / "talker"), None, "./nowhere", "directory"),
     "COMPONENT": ("journal", None, "journla", NEAR + "journal\""),
+    "trace|debug|info|warning|error|off": ("debug", "dbug", None, None),
     "KEY": ("name", None, "nmae", NEAR + "name\""),
     "VERB": ("deploy", None, "depoly", NEAR + "deploy\""),
     "invariants": ("invariants", "invraiants", None, None),
