@@ -49,6 +49,12 @@ void Agent::note(std::vector<store::Change> changes, std::function<void()> then)
   send(services_.notebook, entities::Append{std::move(token)});
 }
 
+void Agent::read_model(std::function<void()> read) {
+  const std::uint64_t ticket = ++last_ticket_;
+  answers_.emplace(ticket, [read = std::move(read)](const protocol::Answer&) { read(); });
+  services_.entities.transactions.flush(caf::actor_cast<caf::actor>(this), ticket);
+}
+
 bool Agent::observe(const rules::Who& who) {
   const caf::actor entity = services_.entities.directory.find(who);
   if (entity)

@@ -30,6 +30,11 @@ protected:
   void ask_provider(store::MachineId machine, protocol::ProviderTask task, OnProvider then);
   /// Writes to the agents' store; `then` is called once that is on disk.
   void note(std::vector<store::Change> changes, std::function<void()> then);
+  /// For who reads the model's store when it begins, in place of one that failed: `read` is called once everything is on
+  /// disk of which only the other was to be told. Services must have this agent before.
+  void read_model(std::function<void()> read);
+  /// The same for the agents' store: once everything is on disk that agents which have ended have noted.
+  void read_notes(std::function<void()> read) { note({}, std::move(read)); }
   /// Asks an entity to tell this agent of its changes; an entity that does not exist tells nothing.
   /// @returns whether it exists.
   bool observe(const rules::Who& who);

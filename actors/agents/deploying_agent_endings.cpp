@@ -24,7 +24,7 @@ void DeployingAgent::end_agent(const std::string& unit, Held& held, std::functio
       };
       return;
     }
-  then();
+  read_notes(std::move(then)); // of one that failed
 }
 
 void DeployingAgent::agent_ended(const caf::actor_addr& agent) {

@@ -4,6 +4,8 @@
 #include "store/codec.hpp"
 #include "store/keys.hpp"
 
+#include <caf/actor_cast.hpp>
+
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
@@ -32,16 +34,8 @@ Forcer::Forcer(caf::actor_config& config, AgentServices& services, const store::
   : Agent(config, services), model_(model) {}
 
 caf::behavior Forcer::make_behavior() {
-  const auto scanned =
-    model_.snapshot()->scan("f", [this](std::string_view key, std::string_view bytes) {
-      const auto record = store::decode(key, bytes);
-      if (!record)
-        throw std::runtime_error(record.error().what); // the supervisor shows it
-      due({std::get<store::Force>(*record)});
-      return true;
-    });
-  if (!scanned)
-    throw std::runtime_error(scanned.error().text);
+  services().entities.set_forcer(caf::actor_cast<caf::actor>(this));
+  read_model([this] { recall(); });
   return {on(&Forcer::answered),
           on(&Forcer::due),
           on(&Forcer::unit_seen),
@@ -53,7 +47,24 @@ caf::behavior Forcer::make_behavior() {
           on(&Forcer::wake)};
 }
 
+/// The wishes that there are, by their records.
+void Forcer::recall() {
+  recalled_ = true;
+  const auto scanned =
+    model_.snapshot()->scan("f", [this](std::string_view key, std::string_view bytes) {
+      const auto record = store::decode(key, bytes);
+      if (!record)
+        throw std::runtime_error(record.error().what); // the supervisor shows it
+      due({std::get<store::Force>(*record)});
+      return true;
+    });
+  if (!scanned)
+    throw std::runtime_error(scanned.error().text);
+}
+
 void Forcer::due(const protocol::ForceDue& message) {
+  if (!recalled_)
+    return; // its record is on disk, and will be read
   const store::Key key = store::force_key(message.force);
   Target& target = targets_[key];
   target.force = message.force;

@@ -33,6 +33,7 @@ private:
     std::set<std::string> forced; ///< What stood in its way and was forced, too.
   };
   caf::behavior make_behavior() override;
+  void recall();
   void due(const protocol::ForceDue& message);
   void unit_seen(const protocol::UnitSeen& seen);
   void machine_seen(const protocol::MachineSeen& seen);
@@ -61,6 +62,7 @@ private:
   [[nodiscard]] std::vector<std::string> units_of(const std::string& application) const;
 
   const store::Database& model_;
+  bool recalled_ = false; ///< What an earlier one was told of has been read.
   std::map<store::Key, Target> targets_;
 };
 

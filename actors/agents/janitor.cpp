@@ -3,6 +3,8 @@
 #include "store/codec.hpp"
 #include "store/history.hpp"
 
+#include <caf/actor_cast.hpp>
+
 #include <stdexcept>
 
 namespace orrery::agents {
@@ -11,6 +13,13 @@ Janitor::Janitor(caf::actor_config& config, AgentServices& services, const store
   : Agent(config, services), model_(model) {}
 
 caf::behavior Janitor::make_behavior() {
+  services().entities.set_janitor(caf::actor_cast<caf::actor>(this));
+  read_model([this] { recall(); });
+  return {on(&Janitor::answered), on(&Janitor::due), on(&Janitor::history_due)};
+}
+
+/// What is still to be cleaned up, by its records.
+void Janitor::recall() {
   const auto scanned =
     model_.snapshot()->scan("x", [this](std::string_view key, std::string_view bytes) {
       const auto record = store::decode(key, bytes);
@@ -21,16 +30,20 @@ caf::behavior Janitor::make_behavior() {
     });
   if (!scanned)
     throw std::runtime_error(scanned.error().text);
+  recalled_ = true;
   history_due({model_.sequence()});
-  return {on(&Janitor::answered), on(&Janitor::due), on(&Janitor::history_due)};
 }
 
 void Janitor::due(const protocol::CleanupDue& cleanup) {
+  if (!recalled_)
+    return; // its record is on disk, and will be read
   waiting_.push_back(cleanup.relation);
   clean_next();
 }
 
 void Janitor::history_due(const protocol::HistoryDue& due) {
+  if (!recalled_)
+    return; // how far they have come will be read
   const std::uint64_t kept = services().history_kept;
   forget_before_ = due.sequence > kept ? due.sequence - kept : 0;
   clean_next();

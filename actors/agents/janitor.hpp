@@ -18,6 +18,7 @@ private:
   static constexpr std::size_t batch = 256;
 
   caf::behavior make_behavior() override;
+  void recall();
   void due(const protocol::CleanupDue& cleanup);
   void history_due(const protocol::HistoryDue& due);
   void clean_next();
@@ -27,6 +28,7 @@ private:
   const store::Database& model_;
   std::deque<store::RelationId> waiting_; ///< Each has a record in the store; a name costs little.
   std::uint64_t forget_before_ = 0; ///< What ended before this transaction goes; 0: nothing does.
+  bool recalled_ = false;           ///< What an earlier one was told of has been read.
   bool busy_ = false;
 };
 

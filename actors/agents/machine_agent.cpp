@@ -20,9 +20,11 @@ MachineAgent::MachineAgent(caf::actor_config& config,
 
 caf::behavior MachineAgent::make_behavior() {
   services().roster.begun(Roster::machine(machine()), caf::event_based_actor::address());
-  recall_notes();
-  if (!observe(rules::machine(machine())))
-    end_with_machine(); // removed before its agent began
+  read_notes([this] {
+    recall_notes();
+    if (!observe(rules::machine(machine())))
+      end_with_machine(); // removed before its agent began
+  });
   return {on(&MachineAgent::answered),
           on(&MachineAgent::provided),
           on(&MachineAgent::machine_seen),

@@ -50,8 +50,12 @@ Supervisor::Supervisor(caf::actor_config& config,
 
 caf::behavior Supervisor::make_behavior() {
   forget_leftovers();
-  start({"janitor", [this] { return begin_janitor(); }, 0});
-  start({"forcer", [this] { return begin_forcer(); }, 0});
+  start({"janitor",
+         [this] { return home_system().spawn<Janitor>(std::ref(services()), std::cref(model_)); },
+         0});
+  start({"forcer",
+         [this] { return home_system().spawn<Forcer>(std::ref(services()), std::cref(model_)); },
+         0});
   start(
     {"provisioner", [this] { return home_system().spawn<Provisioner>(std::ref(services())); }, 0});
   observe(rules::model());
@@ -83,18 +87,6 @@ void Supervisor::forget_leftovers() {
   });
   if (!leftovers.empty())
     note(std::move(leftovers), [] {});
-}
-
-caf::actor Supervisor::begin_janitor() {
-  const caf::actor janitor = home_system().spawn<Janitor>(std::ref(services()), std::cref(model_));
-  services().entities.set_janitor(janitor);
-  return janitor;
-}
-
-caf::actor Supervisor::begin_forcer() {
-  const caf::actor forcer = home_system().spawn<Forcer>(std::ref(services()), std::cref(model_));
-  services().entities.set_forcer(forcer);
-  return forcer;
 }
 
 void Supervisor::model_seen(const protocol::ModelSeen& seen) {

@@ -31,8 +31,6 @@ private:
   void child_down(const caf::down_msg& down);
   void start(Child child);
   void forget_leftovers();
-  [[nodiscard]] caf::actor begin_janitor();
-  [[nodiscard]] caf::actor begin_forcer();
 
   const store::Database& model_;
   std::map<caf::actor_addr, Child> children_;

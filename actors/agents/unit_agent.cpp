@@ -13,7 +13,8 @@ UnitAgent::UnitAgent(caf::actor_config& config, AgentServices& services, UnitAge
 }
 
 caf::behavior UnitAgent::make_behavior() {
-  begin();
+  services().roster.begun(options_.unit, caf::event_based_actor::address());
+  read_notes([this] { begin(); });
   return {
     on(&UnitAgent::answered),         on(&UnitAgent::provided),      on(&UnitAgent::unit_seen),
     on(&UnitAgent::application_seen), on(&UnitAgent::relation_seen), on(&UnitAgent::scope_stirred),
@@ -24,7 +25,6 @@ caf::behavior UnitAgent::make_behavior() {
 
 /// Reads its own notes, then the model (W8).
 void UnitAgent::begin() {
-  services().roster.begun(options_.unit, caf::event_based_actor::address());
   local_ = notes_about(options_.unit);
   take(agents::resume(local_, now(), services().settings.retry)); // W4
   recall_notes();

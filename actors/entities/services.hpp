@@ -28,7 +28,7 @@ struct Services {
   Charms charms;
   Transactions transactions;
   /// Agents that entities tell of what they have written for them; one that begins again replaces
-  /// the earlier one.
+  /// the earlier one. Asked for only by who has a number for what is written (Transactions::flush).
   void set_janitor(caf::actor janitor) { set(janitor_, std::move(janitor)); }
   [[nodiscard]] caf::actor janitor() const { return get(janitor_); }
   void set_forcer(caf::actor forcer) { set(forcer_, std::move(forcer)); }

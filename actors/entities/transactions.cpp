@@ -150,4 +150,14 @@ void Transactions::deliver(std::vector<Delivery> outbox) {
   caf::anon_send(journal_, Append{token});
 }
 
+/// Its number makes the journal wait for all up to that, as for any gap.
+void Transactions::flush(caf::actor client, std::uint64_t ticket) {
+  TokenPtr token{new Token, false};
+  token->client = std::move(client);
+  token->answer.ticket = ticket;
+  token->answer.sequence = last_number_;
+  activity_.add();
+  caf::anon_send(journal_, Append{token});
+}
+
 } // namespace orrery::entities

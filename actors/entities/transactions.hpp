@@ -44,6 +44,9 @@ public:
   void decide(const TokenPtr& token);
   /// Sends messages once everything seen so far is on disk.
   void deliver(std::vector<Delivery> outbox);
+  /// Answers with this ticket once everything that was decided before is on disk, those included that have not come to
+  /// the journal yet: whoever asked Services for an agent before this call has been numbered before it, too.
+  void flush(caf::actor client, std::uint64_t ticket);
   /// The journal has ended so many admitted transactions: those that wait come in.
   void left(std::size_t count);
 

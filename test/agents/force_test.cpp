@@ -189,6 +189,23 @@ TEST(Force, F4_a_crash_after_any_effect_of_a_forced_removal_loses_nothing) {
   EXPECT_GT(effects, 5U);
 }
 
+/// Word of a wish may go to a forcer that has failed, after its successor has begun.
+TEST(Force, F4_what_one_that_failed_was_to_be_told_of_its_successor_finds) {
+  for (int moment = 0; moment < 30; ++moment) {
+    SCOPED_TRACE(moment);
+    SimulatedWorld world;
+    make_stubborn(world);
+    world.start(protocol::RemoveUnit{"web/0", forced()});
+    world.step(moment);
+    world.slow_disk(true, 60'000);
+    world.fail_forcer();
+    world.step(1'000);
+    world.settle();
+    EXPECT_FALSE(world.has_unit("web/0"));
+    EXPECT_TRUE(world.contents().forces.empty());
+  }
+}
+
 TEST(Force, F5_the_orderly_way_has_its_chance_first) {
   SimulatedWorld world;
   make_stubborn(world);

@@ -1,7 +1,12 @@
 #include "test/support/deterministic.hpp"
 #include "test/support/probe.hpp"
 
+#include <caf/actor_cast.hpp>
 #include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+#include <string>
 
 /// What anybody is told is on disk first (design.md 2.7).
 namespace orrery::test {
@@ -120,6 +125,59 @@ TEST(OutputCommit, L5_observers_are_told_that_an_entity_is_gone_and_can_stop_bef
   EXPECT_EQ(told.units[1].unit.life, Life::Dead);
   EXPECT_TRUE(told.units[2].gone);
   EXPECT_EQ(stopped.units.size(), 1U);
+}
+
+namespace {
+
+/// Knows at some moment which units have been decided, flushes, and then looks for them on disk.
+class Reader final : public caf::event_based_actor {
+public:
+  Reader(caf::actor_config& config, DeterministicSystem& system, int& found, int& missed)
+    : event_based_actor(config), system_(system), found_(found), missed_(missed) {}
+
+private:
+  caf::behavior make_behavior() override {
+    return {[this](const protocol::Observe&) {
+              std::set<std::string>& decided = decided_[++last_];
+              for (int i = 1; i <= 20; ++i)
+                if (const std::string unit = "web/" + std::to_string(i);
+                    system_.services().directory.find_unit(unit))
+                  decided.insert(unit);
+              system_.services().transactions.flush(caf::actor_cast<caf::actor>(this), last_);
+            },
+            [this](const protocol::Answer& answer) {
+              const store::Contents contents = system_.contents();
+              for (const std::string& unit : decided_.at(answer.ticket))
+                ++(contents.units.contains(unit) ? found_ : missed_);
+            }};
+  }
+  DeterministicSystem& system_;
+  int& found_;
+  int& missed_;
+  std::uint64_t last_ = 0;
+  std::map<std::uint64_t, std::set<std::string>> decided_;
+};
+
+} // namespace
+
+/// Also of what is decided by one that has lost the processor before the journal had it.
+TEST(OutputCommit, C1_what_is_read_behind_a_flush_has_all_that_was_decided_before) {
+  int found = 0;
+  int missed = 0;
+  for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+    DeterministicSystem system(shop(), seed);
+    {
+      const caf::actor reader =
+        system.system().spawn<Reader>(std::ref(system), std::ref(found), std::ref(missed));
+      for (int i = 0; i < 20; ++i) {
+        (void)system.start(protocol::AddUnit{"web", 1});
+        caf::anon_send(reader, protocol::Observe{});
+      }
+    }
+    system.settle();
+  }
+  EXPECT_GT(found, 1'000);
+  EXPECT_EQ(missed, 0);
 }
 
 } // namespace orrery::test

@@ -2,6 +2,8 @@
 
 #include "test/support/contention.hpp"
 
+#include <caf/exit_reason.hpp>
+#include <caf/send.hpp>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -54,6 +56,14 @@ void SimulatedWorld::contend(const rules::Who& who, const std::string& cause) {
 
 void SimulatedWorld::fail_agent(const std::string& task) {
   ASSERT_TRUE(World::fail_agent(task)) << "no agent asked for " << task;
+}
+
+void SimulatedWorld::fail_janitor() {
+  caf::anon_send_exit(services().janitor(), caf::exit_reason::unhandled_exception);
+}
+
+void SimulatedWorld::fail_forcer() {
+  caf::anon_send_exit(services().forcer(), caf::exit_reason::unhandled_exception);
 }
 
 void SimulatedWorld::expect_nothing_left() const {

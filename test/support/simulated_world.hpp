@@ -25,6 +25,9 @@ public:
   [[nodiscard]] int contended() const { return contended_; }
   /// There must be one: see World.
   void fail_agent(const std::string& task);
+  /// As by an exception; the supervisor begins another.
+  void fail_janitor();
+  void fail_forcer();
   /// A store in which nothing but the model, charms, sequences and machines is left.
   void expect_nothing_left() const;
 
