@@ -67,13 +67,14 @@ void Agent::unobserve(const rules::Who& who) {
     send(entity, protocol::Unobserve{});
 }
 
-void Agent::wake_at(store::Milliseconds at) {
-  waiting_.emplace(activity());
+runtime::Hold& Agent::wake_at(store::Milliseconds at) {
+  waiting_.emplace(holds());
   if (timer_at_ == at)
-    return;
+    return *waiting_;
   timer_at_ = at;
   const std::chrono::milliseconds delay{std::max<store::Milliseconds>(0, at - now())};
   delayed_send(this, delay, protocol::Wake{++generation_});
+  return *waiting_;
 }
 
 void Agent::forget_wake() {

@@ -41,7 +41,8 @@ protected:
   void unobserve(const rules::Who& who);
   /// Sends itself a Wake at a time; until then the system is not settled. One at a time: a later
   /// call replaces it; the same time again costs no further timer.
-  void wake_at(store::Milliseconds at);
+  /// @returns the part that it holds until then, or until it is forgotten.
+  runtime::Hold& wake_at(store::Milliseconds at);
   void forget_wake();
   /// Whether this is the Wake that was asked for last; it is then used up.
   [[nodiscard]] bool is_due(const protocol::Wake& wake);

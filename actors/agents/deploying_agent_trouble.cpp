@@ -68,7 +68,7 @@ void DeployingAgent::try_later(const std::string& unit, const std::string& error
   if (held.seen && !held.prepared)
     watch_application(held);
   held.next_at = now() + held.delay;
-  held.waiting.emplace(activity());
+  held.waiting.emplace(holds());
   delayed_send(this, std::chrono::milliseconds{held.delay}, protocol::LookAgain{});
   held.delay = std::min(held.delay * 2, longest_delay);
 }

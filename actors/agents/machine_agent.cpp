@@ -114,7 +114,7 @@ void MachineAgent::run_command(const protocol::RunCommand& order) {
   protocol::RunOnMachine run{machine(), order};
   run.command.ticket = ++last_command_;
   commands_.emplace(last_command_,
-                    RunningCommand{order.ticket, client, now(), runtime::Hold(activity())});
+                    RunningCommand{order.ticket, client, now(), runtime::Hold(holds())});
   send(services().hooks, std::move(run));
 }
 

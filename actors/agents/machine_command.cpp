@@ -35,6 +35,17 @@ caf::behavior MachineCommand::make_behavior() {
   return {on(&MachineCommand::start), on(&MachineCommand::ended)};
 }
 
+/// One that ends before its command has (a bug, shown as the command's failure) must not leave its machine waiting.
+void MachineCommand::on_exit() {
+  if (!over_) // from nobody: see HookRun
+    caf::anon_send(
+      client_,
+      protocol::HookEnded{order_.command.ticket,
+                          {hooks::HookEnd::How::NotRun, 0, "what ran the command has failed", {}},
+                          {}});
+  CountedActor::on_exit();
+}
+
 void MachineCommand::start(const protocol::SlotGranted&) {
   started_ = true;
   hooks::HookJob job = command_job(order_.command);
@@ -50,6 +61,7 @@ void MachineCommand::start(const protocol::SlotGranted&) {
 
 /// Its place goes with it: it is monitored.
 void MachineCommand::ended(const protocol::ProgramEnded& message) {
+  over_ = true;
   send(client_, protocol::HookEnded{order_.command.ticket, message.end, {}});
   quit();
 }

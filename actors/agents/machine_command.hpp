@@ -15,6 +15,7 @@ public:
 
 private:
   caf::behavior make_behavior() override;
+  void on_exit() override;
   void start(const protocol::SlotGranted& granted);
   void ended(const protocol::ProgramEnded& message);
 
@@ -23,6 +24,7 @@ private:
   protocol::RunOnMachine order_;
   caf::actor client_;
   bool started_ = false;
+  bool over_ = false;
 };
 
 } // namespace orrery::agents

@@ -56,9 +56,6 @@ void UnitAgent::on_exit() {
     for (const store::RelationEnd& end : relation.ends)
       if (end.application != options_.application)
         unobserve(rules::application(end.application));
-  trying_.reset();
-  running_.reset();
-  forget_wake();
   services().roster.ended(options_.unit, caf::event_based_actor::address());
   refuse_commands();
   DeployingAgent::on_exit();

@@ -117,11 +117,10 @@ private:
   enum class Slot : std::uint8_t { None, Wanted, Granted };
   Slot slot_ = Slot::None;          ///< A hook's place among those that run at once.
   std::optional<HookHold> running_; ///< While a hook runs, or waits for its place.
-  std::optional<UnitHold> trying_;  ///< While a try waits for its time.
   struct AwaitedCommand {
     protocol::RunCommand order;
     caf::actor client;
-    std::unique_ptr<HookHold> hold;
+    HookHold hold;
   };
   std::deque<AwaitedCommand> commands_;      ///< Bounded; in their order.
   store::Milliseconds command_began_at_ = 0; ///< Of the first of them; 0: it does not run.

@@ -24,9 +24,7 @@ void UnitAgent::run_command(const protocol::RunCommand& order) {
                                         now()});
     return;
   }
-  commands_.push_back(
-    {order, client,
-     std::make_unique<HookHold>(activity(), services().holds, options_.application)});
+  commands_.push_back({order, client, HookHold(holds(), services().holds, options_.application)});
   step();
 }
 
@@ -50,7 +48,6 @@ bool UnitAgent::begin_command() {
     return false;
   }
   forget_wake();
-  trying_.reset();
   command_began_at_ = now();
   report("executing", "running commands");
   save([this] {

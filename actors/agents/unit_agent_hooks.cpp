@@ -61,7 +61,7 @@ bool UnitAgent::has_slot() {
 
 void UnitAgent::want_slot() {
   slot_ = Slot::Wanted;
-  running_.emplace(activity(), services().holds, options_.application);
+  running_.emplace(holds(), services().holds, options_.application);
   send(services().slots, protocol::WantSlot{});
 }
 
@@ -83,7 +83,7 @@ void UnitAgent::config_seen(const protocol::ConfigSeen& seen) {
     return start_command(seen);
   if (!local_.operation)
     return;
-  running_.emplace(activity(), services().holds, options_.application);
+  running_.emplace(holds(), services().holds, options_.application);
   send(services().hooks, protocol::RunHook{0, sight_of(local_.operation->hook, seen)});
 }
 

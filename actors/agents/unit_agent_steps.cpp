@@ -42,10 +42,8 @@ void UnitAgent::save(std::function<void()> then) {
 }
 
 void UnitAgent::wake(const protocol::Wake& due) {
-  if (!is_due(due))
-    return;
-  trying_.reset();
-  step();
+  if (is_due(due))
+    step();
 }
 
 void UnitAgent::step() {
@@ -89,7 +87,6 @@ bool UnitAgent::carry_out(const Next& next) {
   if (local_step(next))
     return true;
   forget_wake();
-  trying_.reset();
   if (!std::holds_alternative<RunHook>(next))
     free_slot(); // what it was for does not run any more
   if (const auto* wait = std::get_if<WaitUntil>(&next)) {
@@ -142,8 +139,7 @@ void UnitAgent::rest(std::optional<store::Milliseconds> until) {
   report_idle();
   if (!until)
     return;
-  wake_at(*until);
-  trying_.emplace(services().holds, options_.application);
+  wake_at(*until).keep(std::make_shared<UnitHold>(services().holds, options_.application));
 }
 
 /// Asks the model for one change. What was done before is on disk first.

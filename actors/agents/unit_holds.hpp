@@ -1,11 +1,12 @@
 #pragma once
 
-#include "actors/runtime/activity.hpp"
+#include "actors/runtime/hold.hpp"
 
 #include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <set>
 #include <string>
@@ -59,11 +60,12 @@ private:
 };
 
 /// Such a part, and that it is known.
-struct HookHold {
-  HookHold(runtime::Activity& activity, UnitHolds& holds, const std::string& application)
-    : part(activity), known(holds, application) {}
-  runtime::Hold part;
-  UnitHold known; ///< Ends first.
+class HookHold : public runtime::Hold {
+public:
+  HookHold(runtime::Holds& holder, UnitHolds& holds, const std::string& application)
+    : Hold(holder) {
+    keep(std::make_shared<UnitHold>(holds, application));
+  }
 };
 
 } // namespace orrery::agents

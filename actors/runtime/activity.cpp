@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <utility>
 
 namespace orrery::runtime {
 
@@ -71,20 +70,6 @@ bool Activity::wait(const std::function<std::int64_t()>& level,
     }
     reached_.wait_until(lock, std::min(deadline, asked + look_up));
   }
-}
-
-Hold& Hold::operator=(Hold&& other) noexcept {
-  if (this != &other) {
-    release();
-    activity_ = std::exchange(other.activity_, nullptr);
-  }
-  return *this;
-}
-
-void Hold::release() {
-  if (activity_ != nullptr)
-    activity_->remove();
-  activity_ = nullptr;
 }
 
 } // namespace orrery::runtime

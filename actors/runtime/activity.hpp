@@ -46,17 +46,4 @@ private:
   std::condition_variable reached_;
 };
 
-/// A part of the activity that lasts as long as this object, or until released.
-class Hold {
-public:
-  explicit Hold(Activity& activity) : activity_(&activity) { activity_->add(); }
-  Hold(Hold&& other) noexcept : activity_(other.activity_) { other.activity_ = nullptr; }
-  Hold& operator=(Hold&& other) noexcept;
-  ~Hold() { release(); }
-  void release();
-
-private:
-  Activity* activity_;
-};
-
 } // namespace orrery::runtime

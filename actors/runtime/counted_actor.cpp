@@ -102,6 +102,7 @@ bool CountedActor::cleanup(caf::error&& reason, caf::execution_unit* host) {
   const bool first = caf::event_based_actor::cleanup(std::move(reason), host);
   if (const std::int64_t left = std::exchange(left_, 0); left > 0)
     activity_.remove(left);
+  holds_.end();
   return first;
 }
 

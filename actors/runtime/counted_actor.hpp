@@ -1,6 +1,6 @@
 #pragma once
 
-#include "actors/runtime/activity.hpp"
+#include "actors/runtime/hold.hpp"
 
 #include <caf/event_based_actor.hpp>
 
@@ -22,11 +22,15 @@ public:
   void launch(caf::execution_unit* unit, bool lazy, bool hide) override;
   void initialize() override;
   void on_exit() override;
-  /// Tells who monitors it; what was in its mailbox is a part of the activity until they have been told.
+  /// Tells who monitors it; what was in its mailbox is a part of the activity until they have been told, and so is what
+  /// it held.
   bool cleanup(caf::error&& reason, caf::execution_unit* host) override;
 
 protected:
+  /// For parts that go on without this actor: a token's is given back by its journal.
   [[nodiscard]] Activity& activity() const { return activity_; }
+  /// For parts that this actor gives back itself; those that it has left end with it.
+  [[nodiscard]] Holds& holds() { return holds_; }
 
   /// For actors that nobody could begin anew from records alone: an exception is a bug of ours, and the process stops
   /// before anything is written that rests on it. The next start recovers.
@@ -69,6 +73,7 @@ private:
   void handled();
 
   Activity& activity_;
+  Holds holds_{activity_};
   bool beginning_ = false; ///< Scheduled for the first time, without a message.
   std::atomic<std::int64_t> waiting_{
     0}; ///< Messages counted and not handled; negative once the mailbox is closed.

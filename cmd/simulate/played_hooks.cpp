@@ -1,5 +1,6 @@
 #include "cmd/simulate/played_hooks.hpp"
 
+#include <stdexcept>
 #include <utility>
 
 namespace orrery::simulate {
@@ -35,6 +36,8 @@ void PlayedHooks::kill_all() {
 }
 
 void PlayedHooks::submit(hooks::HookJob job, Callback done) {
+  if (std::exchange(fails_next_, false))
+    throw std::runtime_error("there is no memory for a program");
   const std::string unit = job.unit;
   const bool is_first = programs_.emplace(unit, Program{std::move(job), std::move(done)}).second;
   if (!is_first)

@@ -25,6 +25,8 @@ public:
   [[nodiscard]] bool plays(const std::string& unit, const std::string& hook) const {
     return played_.contains({unit, hook});
   }
+  /// What submits the next program fails.
+  void fail_next() { fails_next_ = true; }
   /// The hook that the unit runs now; empty if none does.
   [[nodiscard]] std::string running(const std::string& unit) const;
   [[nodiscard]] bool any_running() const { return !programs_.empty(); }
@@ -58,6 +60,7 @@ private:
   std::map<std::string, Program> programs_; ///< By unit: one at a time (W7).
   std::map<std::string, Handler> handlers_; ///< By token.
   std::uint64_t last_token_ = 0;
+  bool fails_next_ = false;
   std::optional<hooks::ToolReply> reply_;
 };
 

@@ -227,7 +227,7 @@ void SimulatedProviderActor::asked(const protocol::AskProvider& message) {
   if (dead_)
     return;
   waiting_.push_back(
-    {message, caf::actor_cast<caf::actor>(current_sender()), {}, runtime::Hold(activity())});
+    {message, caf::actor_cast<caf::actor>(current_sender()), {}, runtime::Hold(holds())});
   if (!busy_)
     take_next();
 }

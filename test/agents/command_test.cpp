@@ -232,6 +232,21 @@ TEST(Command, M4_runs_on_a_machine_which_is_removed_after_it) {
   EXPECT_FALSE(world.contents().machines.contains(id));
 }
 
+TEST(Command, one_whose_beginning_fails_is_told_and_holds_nobody) {
+  Stage world;
+  const store::MachineId id = world.machine();
+  for (const std::string& whose : {std::string("mysql/0"), "machine " + std::to_string(id)}) {
+    world.hooks().played().fail_next();
+    const std::uint64_t ticket = world.exec_now(whose);
+    ASSERT_NE(world.exec_ended(ticket), nullptr) << whose;
+    EXPECT_EQ(world.exec_ended(ticket)->end.how, How::NotRun) << whose;
+    world.settle();
+  }
+  world.run(protocol::RemoveMachine{id, {}});
+  world.settle();
+  EXPECT_FALSE(world.contents().machines.contains(id));
+}
+
 TEST(Command, F1_a_machine_that_is_removed_by_force_waits_for_nobody) {
   Stage world;
   const store::MachineId id = world.machine();

@@ -20,6 +20,44 @@ TEST(Supervision, an_agent_that_fails_begins_again_from_its_notes) {
   EXPECT_EQ(world.hooks_of("mysql/0"), Hooks{"config-changed"});
 }
 
+/// That it is done is on its way to the disk when the agent fails: its successor reads behind that.
+TEST(Supervision, W4_a_hook_that_was_noted_as_done_does_not_run_again_however_slow_the_disk) {
+  SimulatedWorld world;
+  world.deploy(database_charm(), "mysql", 1, 0);
+  world.settle();
+  world.hooks().clear();
+  world.start(protocol::SetConfig{"mysql", {{"size", "2"}}, {}});
+  for (int i = 0; i < 1'000 && world.hooks_of("mysql/0").empty(); ++i)
+    world.step(1);
+  world.slow_disk(false, 60'000);
+  world.step(1'000);
+  ASSERT_TRUE(world.fail_agent_of("mysql/0"));
+  world.step(1'000);
+  world.settle();
+  EXPECT_EQ(world.hooks_of("mysql/0"), Hooks{"config-changed"});
+}
+
+/// Those of a unit's agent are not on disk when its machine's agent fails, nor when the unit is removed.
+TEST(Supervision, U8_notes_of_agents_that_failed_go_with_their_unit_however_slow_the_disk) {
+  for (int moment = 0; moment < 100; ++moment) {
+    SCOPED_TRACE(moment);
+    SimulatedWorld world;
+    world.deploy(database_charm(), "mysql", 0, 0);
+    world.settle();
+    world.start(protocol::AddUnit{"mysql", 0});
+    world.step(moment);
+    world.slow_disk(false, 60'000);
+    ASSERT_TRUE(world.fail_agent_of("machine 0"));
+    world.step(1'000);
+    world.start(protocol::RemoveUnit{"mysql/0"});
+    world.step(1'000);
+    world.settle();
+    EXPECT_FALSE(world.has_unit("mysql/0"));
+    EXPECT_EQ(world.notes("d "), Hooks{});
+    EXPECT_EQ(world.notes("l"), Hooks{});
+  }
+}
+
 /// Between the end of an agent and its new beginning, and before its first beginning.
 TEST(Supervision, nothing_is_settled_while_an_agent_is_about_to_begin) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
@@ -91,6 +129,25 @@ TEST(Supervision, an_agent_may_fail_at_any_moment) {
     world.settle();
     world.expect_nothing_left();
   }
+}
+
+/// Those whom it observes still know it: it is not gone from memory.
+TEST(Supervision, nobody_waits_for_what_an_agent_that_failed_was_waiting_for) {
+  SimulatedWorld world;
+  world.deploy(web_charm(), "web");
+  world.settle();
+  world.hooks().hold("web/0", "stop");
+  world.run(protocol::RemoveUnit{"web/0", {true, 60'000, false}});
+  world.provider().fail("start 2", "there is no room");
+  world.run(protocol::AddMachine{});
+  const std::int64_t before = world.activity();
+  EXPECT_EQ(before, 3) << "a hook that runs, the forcer's time, the provisioner's next try";
+  world.fail_forcer();
+  world.run();
+  EXPECT_EQ(world.activity(), before);
+  world.fail_agent("start 2");
+  world.run();
+  EXPECT_EQ(world.activity(), before);
 }
 
 TEST(Supervision, the_provisioner_begins_again_too) {

@@ -6,6 +6,8 @@
 #include <atomic>
 #include <memory>
 #include <thread>
+#include <utility>
+#include <vector>
 
 namespace orrery::agents {
 namespace {
@@ -25,12 +27,13 @@ struct Holds : testing::Test {
     });
   }
   runtime::Activity activity;
+  runtime::Holds parts{activity};
   UnitHolds holds{activity};
 };
 
 TEST_F(Holds, others_hooks_do_not_count) {
   EXPECT_TRUE(settled({"db"}));
-  HookHold other{activity, holds, "web"};
+  HookHold other{parts, holds, "web"};
   EXPECT_TRUE(settled({"db"}));
   EXPECT_FALSE(settled({"web"}));
   EXPECT_FALSE(settled({"db", "web"}));
@@ -38,9 +41,9 @@ TEST_F(Holds, others_hooks_do_not_count) {
 }
 
 TEST_F(Holds, what_belongs_to_nobody_counts_for_everybody) {
-  HookHold other{activity, holds, "web"};
+  HookHold other{parts, holds, "web"};
   {
-    const runtime::Hold message{activity};
+    const runtime::Hold message{parts};
     EXPECT_FALSE(settled({"db"}));
   }
   EXPECT_TRUE(settled({"db"}));
@@ -48,10 +51,10 @@ TEST_F(Holds, what_belongs_to_nobody_counts_for_everybody) {
 
 /// A waiter that only looked five times a second would need more than ten seconds for all rounds.
 TEST_F(Holds, the_last_own_part_wakes_who_waits) {
-  HookHold other{activity, holds, "web"};
+  HookHold other{parts, holds, "web"};
   const auto began = Clock::now();
   for (int round = 0; round < 100; ++round) {
-    auto own = std::make_unique<runtime::Hold>(activity);
+    auto own = std::make_unique<runtime::Hold>(parts);
     std::atomic<bool> waits{false};
     std::thread waiter{[&] { EXPECT_TRUE(settled_once(waits)); }};
     while (!waits)
@@ -66,7 +69,7 @@ TEST_F(Holds, the_last_own_part_wakes_who_waits) {
 TEST_F(Holds, a_hold_that_becomes_known_as_anothers_wakes_who_waits) {
   const auto began = Clock::now();
   for (int round = 0; round < 100; ++round) {
-    const runtime::Hold part{activity};
+    const runtime::Hold part{parts};
     std::atomic<bool> waits{false};
     std::thread waiter{[&] { EXPECT_TRUE(settled_once(waits)); }};
     while (!waits)
@@ -78,8 +81,8 @@ TEST_F(Holds, a_hold_that_becomes_known_as_anothers_wakes_who_waits) {
 }
 
 TEST_F(Holds, waiters_of_different_applications_wake_each_at_its_own_cause) {
-  auto first = std::make_unique<HookHold>(activity, holds, "db");
-  auto second = std::make_unique<HookHold>(activity, holds, "web");
+  auto first = std::make_unique<HookHold>(parts, holds, "db");
+  auto second = std::make_unique<HookHold>(parts, holds, "web");
   std::thread db{[&] { EXPECT_TRUE(settled({"db"}, 30s)); }};
   std::thread web{[&] { EXPECT_TRUE(settled({"web"}, 30s)); }};
   std::thread all{[&] { EXPECT_TRUE(activity.wait_settled(30s, [] { return false; })); }};
@@ -91,8 +94,26 @@ TEST_F(Holds, waiters_of_different_applications_wake_each_at_its_own_cause) {
   all.join();
 }
 
+/// Its holder has ended, and somebody keeps it in memory.
+TEST_F(Holds, none_outlasts_its_holder) {
+  const HookHold kept{parts, holds, "web"};
+  HookHold moved{parts, holds, "db"};
+  moved = HookHold{parts, holds, "db"};
+  std::vector<HookHold> elsewhere;
+  elsewhere.push_back(std::move(moved));
+  EXPECT_EQ(activity.count(), 2);
+  EXPECT_FALSE(settled({"db"}));
+  parts.end();
+  EXPECT_EQ(activity.count(), 0);
+  const HookHold late{parts, holds, "web"};
+  EXPECT_EQ(activity.count(), 0);
+  EXPECT_TRUE(settled({"db", "web"}));
+  elsewhere.clear();
+  EXPECT_EQ(activity.count(), 0);
+}
+
 TEST_F(Holds, a_waiter_that_is_cancelled_ends) {
-  const HookHold own{activity, holds, "db"};
+  const HookHold own{parts, holds, "db"};
   EXPECT_FALSE(holds.wait_settled({"db"}, 1h, [] { return true; }));
 }
 
