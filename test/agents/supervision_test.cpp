@@ -47,9 +47,10 @@ TEST(Supervision, U8_notes_of_agents_that_failed_go_with_their_unit_however_slow
     world.start(protocol::AddUnit{"mysql", 0});
     world.step(moment);
     world.slow_disk(false, 60'000);
-    ASSERT_TRUE(world.fail_agent_of("machine 0"));
     world.step(1'000);
     world.start(protocol::RemoveUnit{"mysql/0"});
+    world.step(1'000);
+    ASSERT_TRUE(world.fail_agent_of("machine 0"));
     world.step(1'000);
     world.settle();
     EXPECT_FALSE(world.has_unit("mysql/0"));

@@ -2,6 +2,7 @@
 #include "test/support/probe.hpp"
 
 #include <caf/actor_cast.hpp>
+#include <caf/mailbox_element.hpp>
 #include <gtest/gtest.h>
 
 #include <map>
@@ -129,28 +130,37 @@ TEST(OutputCommit, L5_observers_are_told_that_an_entity_is_gone_and_can_stop_bef
 
 namespace {
 
-/// Knows at some moment which units have been decided, flushes, and then looks for them on disk.
+/// Knows at some moment which units have been decided, flushes, and looks for them on disk when it is answered.
 class Reader final : public caf::event_based_actor {
 public:
+  static constexpr int units = 10;
+
   Reader(caf::actor_config& config, DeterministicSystem& system, int& found, int& missed)
     : event_based_actor(config), system_(system), found_(found), missed_(missed) {}
+
+  void enqueue(caf::mailbox_element_ptr element, caf::execution_unit* unit) override {
+    if (element->content().match_elements<protocol::Answer>()) {
+      const store::Contents contents = system_.contents();
+      for (const std::string& name :
+           decided_.at(element->content().get_as<protocol::Answer>(0).ticket))
+        ++(contents.units.contains(name) ? found_ : missed_);
+    }
+    event_based_actor::enqueue(std::move(element), unit);
+  }
 
 private:
   caf::behavior make_behavior() override {
     return {[this](const protocol::Observe&) {
               std::set<std::string>& decided = decided_[++last_];
-              for (int i = 1; i <= 20; ++i)
+              for (int i = 1; i <= units; ++i)
                 if (const std::string unit = "web/" + std::to_string(i);
                     system_.services().directory.find_unit(unit))
                   decided.insert(unit);
               system_.services().transactions.flush(caf::actor_cast<caf::actor>(this), last_);
             },
-            [this](const protocol::Answer& answer) {
-              const store::Contents contents = system_.contents();
-              for (const std::string& unit : decided_.at(answer.ticket))
-                ++(contents.units.contains(unit) ? found_ : missed_);
-            }};
+            [](const protocol::Answer&) {}};
   }
+
   DeterministicSystem& system_;
   int& found_;
   int& missed_;
@@ -164,14 +174,15 @@ private:
 TEST(OutputCommit, C1_what_is_read_behind_a_flush_has_all_that_was_decided_before) {
   int found = 0;
   int missed = 0;
-  for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
     DeterministicSystem system(shop(), seed);
     {
       const caf::actor reader =
         system.system().spawn<Reader>(std::ref(system), std::ref(found), std::ref(missed));
-      for (int i = 0; i < 20; ++i) {
+      for (int i = 0; i < Reader::units; ++i) {
         (void)system.start(protocol::AddUnit{"web", 1});
         caf::anon_send(reader, protocol::Observe{});
+        system.settle();
       }
     }
     system.settle();
