@@ -43,8 +43,8 @@ struct AgentServices {
   /// Writes a line into a unit's own log, on its machine; empty: there is none.
   std::function<void(store::MachineId, const std::string& unit, const UnitLine& line)>
     write_unit_log;
-  /// A unit's directory is gone for good: its log is kept for a while.
-  std::function<void(store::MachineId, const std::string& unit)> unit_recalled;
+  /// A unit is gone for good: its log is kept for a while. May name the same one again after a crash.
+  std::function<void(const std::string& unit)> unit_recalled;
   UnitHolds holds;          ///< What keeps the system unsettled, by application.
   Roster roster;            ///< Whom an agent acts for now.
   Faults* faults = nullptr; ///< Nothing where faults are not allowed.

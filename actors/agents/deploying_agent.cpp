@@ -226,7 +226,7 @@ void DeployingAgent::recall_all(const std::string& unit, std::vector<std::string
                  if (!outcome.ok && !leaving_)
                    return try_later(unit, outcome.error);
                  if (services().unit_recalled)
-                   services().unit_recalled(machine_, next);
+                   services().unit_recalled(next);
                  if (left.empty())
                    delete_unit(unit);
                  else

@@ -85,6 +85,9 @@ void Supervisor::forget_leftovers() {
     if (!is_there(directory, unit) && !held.contains(unit))
       leftovers.push_back({std::string(key), std::nullopt});
   });
+  for (const store::Change& note : leftovers)
+    if (note.key.starts_with('d') && services().unit_recalled)
+      services().unit_recalled(note.key.substr(note.key.rfind(' ') + 1));
   if (!leftovers.empty())
     note(std::move(leftovers), [] {});
 }

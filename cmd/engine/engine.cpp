@@ -176,8 +176,9 @@ void RunningEngine::begin_agents(const store::Model& model) {
     hooks::UnitLog log(provider_->place(machine, unit).log, options_.settings.unit_log_limit, why);
     log.append(hooks::log_line(line.level, line.source, line.text));
   };
-  agents_.unit_recalled = [this](store::MachineId machine, const std::string& unit) {
-    removed_logs_->add(provider_->place(machine, unit).log.filename().string());
+  agents_.unit_recalled = [this](const std::string& unit) {
+    const store::MachineId any = 0; // the log bears the unit's name, wherever that was
+    removed_logs_->add(provider_->place(any, unit).log.filename().string());
   };
   agents_.model_name = model.name;
   agents_.model_uuid = model.uuid;

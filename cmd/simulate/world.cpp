@@ -141,6 +141,10 @@ void World::begin_actors() {
     if (!dead_ && line.source == "status")
       statuses_said_[unit].push_back(line.text);
   };
+  agents_->unit_recalled = [this](const std::string& unit) {
+    if (!dead_)
+      units_recalled_.insert(unit);
+  };
   begin_hooks();
   client_ = system_->spawn<Caller>(
     [this](const protocol::Answer& answer) { answered(answer); },

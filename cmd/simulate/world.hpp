@@ -163,6 +163,8 @@ public:
   [[nodiscard]] const std::vector<std::string>& warnings(const std::string& unit) {
     return warnings_[unit];
   }
+  /// Whose logs may go some day. Stays when the process ends.
+  [[nodiscard]] const std::set<std::string>& units_recalled() const { return units_recalled_; }
   /// What its statuses have become, as its own log tells it: `workload active ready`.
   [[nodiscard]] const std::vector<std::string>& statuses_said(const std::string& unit) {
     return statuses_said_[unit];
@@ -220,6 +222,7 @@ private:
   std::map<std::uint64_t, protocol::CommandEnded> commands_ended_;
   std::map<std::string, std::vector<std::string>> warnings_;
   std::map<std::string, std::vector<std::string>> statuses_said_;
+  std::set<std::string> units_recalled_;
 
   // The process: all of it goes with a crash.
   std::unique_ptr<runtime::Activity> activity_;

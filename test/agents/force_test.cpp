@@ -136,6 +136,8 @@ TEST(Force, F2_M5_a_crash_after_any_effect_of_a_lost_machines_end_leaves_no_note
       continue;
     }
     EXPECT_EQ(world.notes("d "), std::vector<std::string>{"d machine-2 mysql/0"});
+    EXPECT_EQ(world.units_recalled(),
+              (std::set<std::string>{"logger/0", "web/0"})); // their logs may go some day
   }
   EXPECT_GT(effects, 5U);
 }
