@@ -128,7 +128,8 @@ TEST(DryRunFlag, the_format_goes_with_it) {
 TEST(DryRunFlag, nothing_to_do_is_a_document_too) {
   Bench bench;
   deploy_pair(bench);
-  EXPECT_EQ(bench.verb({"retry-provisioning", "--all", "--dry-run", "--format=json"}), cmd::Exit::Fine);
+  EXPECT_EQ(bench.verb({"retry-provisioning", "--all", "--dry-run", "--format=json"}),
+            cmd::Exit::Fine);
   EXPECT_EQ(nlohmann::json::parse(bench.output.printed)["commands"].size(), 0U);
 }
 
