@@ -14,7 +14,6 @@
 /* Who deploys it: its machine's agent, its principal's. */
 #define is_held(u) (is_subordinate(u) -> (exists(principal_of(u)) && at_work(principal_of(u))) : !lost[host[u]])
 #define can_be_deployed(u) (is_held(u) && instance[machine_of(u)])
-#define holds_something(u) (in_any_scope(u) || has_subordinate(u))
 #define hooks_succeed(u) (at_work(u) && !broken[u])
 #define has_left(u, r) (!in_scope(u, r))
 #define departs(u, r) (noted[u] < Installed || !in_scope(u, r) || (departing[r] & bit(u)))
@@ -39,9 +38,8 @@ inline unit_steps(u) {
   :: scope_steps(u, 0)
   :: scope_steps(u, 1)
   :: scope_steps(u, 2)
-  /* Its holder deploys it and begins its agent. */
-  :: d_step { (unit[u] == Alive || (unit[u] == Dying && holds_something(u))) && noted[u] == Nowhere && can_be_deployed(u) ->
-      noted[u] = Deployed }
+  /* Its holder deploys it and begins its agent. It may have begun to when the unit was Alive still. */
+  :: d_step { (unit[u] == Alive || unit[u] == Dying) && noted[u] == Nowhere && can_be_deployed(u) -> noted[u] = Deployed }
   :: d_step { (unit[u] == Alive || unit[u] == Dying) && noted[u] >= Deployed && !running[u] && can_be_deployed(u) ->
       running[u] = 1 }
 #ifndef BREAK_STAYS
