@@ -118,11 +118,13 @@ private:
 
 } // namespace
 
-int deploy_bundle(Session& session, const std::filesystem::path& file) {
+int deploy_bundle(Session& session,
+                  const std::filesystem::path& file,
+                  const std::vector<std::filesystem::path>& overlays) {
   const auto contents = read_model(session);
   if (!contents)
     return Exit::Failed;
-  const auto plan = plan_bundle(session, *contents, file);
+  const auto plan = plan_bundle(session, *contents, file, overlays);
   if (!plan)
     return session.fail("cannot deploy bundle: " + plan.error());
   return BundleRun{session, *plan}.run();

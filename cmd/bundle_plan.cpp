@@ -98,8 +98,11 @@ tl::expected<void, std::string> order_units(BundlePlan& plan) {
 } // namespace
 
 tl::expected<BundlePlan, std::string>
-plan_bundle(Session& session, const store::Contents& contents, const std::filesystem::path& file) {
-  auto bundle = config::load_bundle(file);
+plan_bundle(Session& session,
+            const store::Contents& contents,
+            const std::filesystem::path& file,
+            const std::vector<std::filesystem::path>& overlays) {
+  auto bundle = config::load_bundle(file, overlays);
   if (!bundle)
     return Problem{bundle.error().text()};
   BundlePlan plan;

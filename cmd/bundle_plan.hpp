@@ -21,6 +21,9 @@ struct BundlePlan {
 
 /// Reads the bundle and all its charms, copies them, and infers every relation.
 [[nodiscard]] tl::expected<BundlePlan, std::string>
-plan_bundle(Session& session, const store::Contents& contents, const std::filesystem::path& file);
+plan_bundle(Session& session,
+            const store::Contents& contents,
+            const std::filesystem::path& file,
+            const std::vector<std::filesystem::path>& overlays);
 
 } // namespace orrery::cmd

@@ -1,9 +1,9 @@
 #include "config/bundle.hpp"
 
 #include "config/bundle_application.hpp"
+#include "config/bundle_overlay.hpp"
 #include "config/bundle_references.hpp"
 #include "config/fields.hpp"
-#include "config/yaml.hpp"
 
 #include <algorithm>
 #include <string_view>
@@ -113,14 +113,15 @@ const Fields<BundleInFile>& bundle_fields() {
 
 } // namespace
 
-Result<Bundle> load_bundle(const fs::path& file) {
-  const auto document = read_yaml(file, bundle_limits);
+Result<Bundle> load_bundle(const fs::path& file, const std::vector<fs::path>& overlays) {
+  const auto document = read_overlaid(file, overlays);
   if (!document)
     return tl::unexpected(document.error());
   BundleInFile read;
   read.bundle.file = file.string();
   std::error_code failed;
-  read.surroundings.directory = fs::absolute(file, failed).parent_path();
+  for (const std::string& name : document->files())
+    read.surroundings.directories.push_back(fs::absolute(name, failed).parent_path());
   if (auto done = read_fields(*document, document->root(), "the bundle", bundle_fields(),
                               UnknownKeys::Refuse, read);
       !done)

@@ -22,7 +22,7 @@ Error no_directory(const Document& document, const Node& node, const std::string
   const bool is_path = charm.find('/') != std::string::npos && charm.find(':') == std::string::npos;
   if (is_path)
     return document.error(node, "there is no charm directory " + quote(charm),
-                          "paths are relative to the bundle's directory");
+                          "paths are relative to the directory of the file that names them");
   return document.error(
     node,
     quote(charm) + " is no directory next to the bundle: Orrery deploys charms from directories",
@@ -36,7 +36,7 @@ Result<void> read_charm(const Document& document, const Member& member, Applicat
   if (text->empty())
     return tl::unexpected(document.error(member.value, "the charm's path is empty",
                                          "write e.g. charm: ./" + into.application.name));
-  const auto directory = (into.surroundings->directory / *text).lexically_normal();
+  const auto directory = (into.surroundings->directory_of(member.value) / *text).lexically_normal();
   std::error_code failed;
   if (!fs::is_directory(directory, failed))
     return tl::unexpected(no_directory(document, member.value, *text));

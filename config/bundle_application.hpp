@@ -5,16 +5,21 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <vector>
 
 namespace orrery::config {
 
 /// Units of one application, and placements of one bundle, at most.
 inline constexpr std::uint32_t most_bundle_units = 1'000'000;
 
-/// Where a bundle's relative paths begin, and what its included files may still take.
+/// Where the relative paths of a bundle's files begin, and what its included files may still take.
 struct BundleSurroundings {
-  std::filesystem::path directory;
+  std::vector<std::filesystem::path> directories; ///< Of the bundle, and of each overlay.
   std::uint64_t include_bytes_left = 16U << 20U;
+
+  [[nodiscard]] const std::filesystem::path& directory_of(const Node& node) const {
+    return directories.at(node.source);
+  }
 };
 
 /// Reads one member of `applications`. What it says of other applications and machines is not

@@ -40,7 +40,7 @@ Result<std::string> include(const Document& document,
                             std::string_view path,
                             BundleSurroundings& surroundings) {
   const auto limit = std::min(most_include_bytes, surroundings.include_bytes_left);
-  auto content = read_input(surroundings.directory / path, limit);
+  auto content = read_input(surroundings.directory_of(node) / path, limit);
   if (!content) {
     const auto& error = content.error();
     return tl::unexpected(

@@ -97,11 +97,11 @@ PlainKind plain_kind(std::string_view text) {
 }
 
 Error Document::error(const Node& at, std::string what, std::string remedy) const {
-  return Error{file_, at.line, at.column, std::move(what), std::move(remedy)};
+  return Error{files_.at(at.source), at.line, at.column, std::move(what), std::move(remedy)};
 }
 
 Error Document::error(const Member& at, std::string what, std::string remedy) const {
-  return Error{file_, at.line, at.column, std::move(what), std::move(remedy)};
+  return Error{files_.at(at.value.source), at.line, at.column, std::move(what), std::move(remedy)};
 }
 
 Result<std::string> Document::text(const Node& node, std::string_view name) const {

@@ -17,6 +17,7 @@ struct Node {
   Kind kind = Kind::Null;
   bool quoted =
     false; ///< A scalar in quotes, in a block (`|`, `>`) or tagged `!!str`: text, whatever it says.
+  std::uint16_t source = 0;    ///< Which of the document's files it stands in.
   int line = 0;                ///< From 1.
   int column = 0;              ///< From 1, in bytes.
   std::string scalar;          ///< Of a scalar.
@@ -39,13 +40,18 @@ struct Member {
 enum class PlainKind : std::uint8_t { Text, Boolean, WholeNumber, Number };
 [[nodiscard]] PlainKind plain_kind(std::string_view text);
 
-/// A whole document and where it came from. Each accessor's error says where, what is wrong, and
+/// A whole document and where it came from: a file, or several that were merged. Each accessor's error says where, what is wrong, and
 /// what would be right.
 class Document {
 public:
-  Document(std::string file, Node root) : file_(std::move(file)), root_(std::move(root)) {}
+  Document(std::string file, Node root) : files_{std::move(file)}, root_(std::move(root)) {}
+  /// @param files that its nodes' `source` counts, from 0; at least one
+  Document(std::vector<std::string> files, Node root)
+    : files_(std::move(files)), root_(std::move(root)) {}
 
-  [[nodiscard]] const std::string& file() const { return file_; }
+  /// The first one.
+  [[nodiscard]] const std::string& file() const { return files_.front(); }
+  [[nodiscard]] const std::vector<std::string>& files() const { return files_; }
   [[nodiscard]] const Node& root() const { return root_; }
 
   [[nodiscard]] Error error(const Node& at, std::string what, std::string remedy) const;
@@ -68,7 +74,7 @@ public:
   [[nodiscard]] Result<void> expect_sequence(const Node& node, std::string_view name) const;
 
 private:
-  std::string file_;
+  std::vector<std::string> files_;
   Node root_;
 };
 

@@ -108,28 +108,32 @@ bool parse_document(YAML::Parser& parser, TreeBuilder& builder) {
   }
 }
 
-/// Runs the parser over one document; what follows it is refused.
-Node build_tree(const std::string& text, const Limits& limits) {
+/// Runs the parser over the documents of a text, so many at most; what follows them is refused.
+std::vector<Node> build_trees(const std::string& text, const Limits& limits, std::size_t most) {
   LookaheadBuffer buffer{text, limits};
   std::istream stream{&buffer};
   YAML::Parser parser{stream};
-  TreeBuilder builder{limits, buffer};
-  if (!parse_document(parser, builder))
-    return Node{};
-  auto root = builder.take_root();
-  TreeBuilder second{limits, buffer};
-  if (parse_document(parser, second)) {
-    const auto extra = second.take_root();
-    throw Refusal{extra.line, extra.column, "a second document begins here",
-                  "one file holds one document: remove the `---`"};
+  std::vector<Node> trees;
+  while (true) {
+    TreeBuilder builder{limits, buffer};
+    if (!parse_document(parser, builder))
+      return trees;
+    trees.push_back(builder.take_root());
+    if (trees.size() <= most)
+      continue;
+    const Node& extra = trees.back();
+    if (most == 1)
+      throw Refusal{extra.line, extra.column, "a second document begins here",
+                    "one file holds one document: remove the `---`"};
+    throw Refusal{extra.line, extra.column, "there are too many documents in this file",
+                  "write at most " + std::to_string(most)};
   }
-  return root;
 }
 
-} // namespace
-
-Result<Document>
-parse_yaml(const std::string& text, const std::string& name, const Limits& limits) {
+Result<std::vector<Document>> parse_documents(const std::string& text,
+                                              const std::string& name,
+                                              const Limits& limits,
+                                              std::size_t most) {
   if (text.size() > limits.bytes)
     return tl::unexpected(
       Error{name, 0, 0, "the text is larger than " + size_text(limits.bytes), "make it smaller"});
@@ -137,7 +141,10 @@ parse_yaml(const std::string& text, const std::string& name, const Limits& limit
     return tl::unexpected(std::move(checked.error()));
   try {
     const auto joined = join_surrogates(text);
-    return Document{name, build_tree(joined ? *joined : text, limits)};
+    std::vector<Document> documents;
+    for (Node& root : build_trees(joined ? *joined : text, limits, most))
+      documents.emplace_back(name, std::move(root));
+    return documents;
   } catch (const Refusal& refusal) {
     return tl::unexpected(Error{name, refusal.line, refusal.column, refusal.what, refusal.remedy});
   } catch (const YAML::Exception& exception) {
@@ -147,11 +154,30 @@ parse_yaml(const std::string& text, const std::string& name, const Limits& limit
   }
 }
 
+} // namespace
+
+Result<Document>
+parse_yaml(const std::string& text, const std::string& name, const Limits& limits) {
+  auto documents = parse_documents(text, name, limits, 1);
+  if (!documents)
+    return tl::unexpected(std::move(documents.error()));
+  return documents->empty() ? Document{name, Node{}} : std::move(documents->front());
+}
+
 Result<Document> read_yaml(const std::filesystem::path& file, const Limits& limits) {
   auto text = read_input(file, limits.bytes);
   if (!text)
     return tl::unexpected(std::move(text.error()));
   return parse_yaml(*text, file.string(), limits);
+}
+
+Result<std::vector<Document>> read_yaml_documents(const std::filesystem::path& file,
+                                                  const Limits& limits) {
+  constexpr std::size_t most_documents = 64;
+  auto text = read_input(file, limits.bytes);
+  if (!text)
+    return tl::unexpected(std::move(text.error()));
+  return parse_documents(*text, file.string(), limits, most_documents);
 }
 
 Result<std::map<std::string, std::string>> parse_mapping(const std::string& text,

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <vector>
 
 /// YAML text in, a bounded tree out. No input, however hostile, takes much time or memory.
 namespace orrery::config {
@@ -37,6 +38,9 @@ parse_yaml(const std::string& text, const std::string& name, const Limits& limit
 /// Reads and parses a regular file.
 [[nodiscard]] Result<Document> read_yaml(const std::filesystem::path& file,
                                          const Limits& limits = small_limits);
+/// Reads and parses all documents of a regular file, at most 64; the limits are for each.
+[[nodiscard]] Result<std::vector<Document>> read_yaml_documents(const std::filesystem::path& file,
+                                                                const Limits& limits);
 /// Reads a YAML or JSON mapping of scalars to their text; null gives an empty text, an empty
 /// document an empty mapping.
 [[nodiscard]] Result<std::map<std::string, std::string>> parse_mapping(const std::string& text,

@@ -84,14 +84,20 @@ Outcome deploy(Session& session, const Arguments& arguments) {
   if (path.extension() == ".charm")
     return session.fail("charm archives come with a later Orrery: unpack " + path.string()
                         + " (it is a zip file) and deploy the directory");
-  if (!config::looks_like_bundle(path))
+  if (!config::looks_like_bundle(path)) {
+    if (arguments.has("overlay"))
+      return session.fail("--overlay changes a bundle, and " + path.string() + " is a charm");
     return deploy_charm(session, arguments);
+  }
   if (arguments.words.size() > 1 || arguments.has("num-units") || arguments.has("to")
       || arguments.has("config"))
     return session.fail(
       "a bundle takes no application name, --num-units, --to or --config: write them into "
       + path.string());
-  return deploy_bundle(session, path);
+  std::vector<std::filesystem::path> overlays;
+  for (const std::string& overlay : arguments.all("overlay"))
+    overlays.push_back(session.path(overlay));
+  return deploy_bundle(session, path, overlays);
 }
 
 } // namespace
@@ -115,11 +121,11 @@ std::vector<Verb> deploy_verbs() {
     {"storage", '\0', Flag::Kind::Text, "NAME=SIZE", "Storage for its units", false, true},
     {"attach-storage", '\0', Flag::Kind::Text, "STORAGE", "Storage that is there", false, true},
     {"bind", '\0', Flag::Kind::Text, "SPACES", "Spaces of its endpoints", false, true},
-    {"overlay", '\0', Flag::Kind::Text, "FILE", "Changes to a bundle", false, true},
+    {"overlay", '\0', Flag::Kind::Text, "FILE", "Changes to a bundle; may be given again"},
   };
   verb.examples = {"deploy ./charms/redis",
                    "deploy ./charms/shop web -n 3 --to 0,new --config port=8080",
-                   "deploy ./bundle.yaml"};
+                   "deploy ./bundle.yaml", "deploy ./bundle.yaml --overlay ./here.yaml"};
   verb.words_min = 1;
   verb.words_max = 2;
   verb.handler = deploy;

@@ -161,7 +161,7 @@ TEST_F(BundleFile, charms_are_directories) {
             "charms from directories: unpack the charm there and write charm: ./mysql");
   EXPECT_EQ(error("applications:\n  a: {charm: ./none}\n"),
             "bundle.yaml:2:14: there is no charm directory \"./none\": paths are relative to the "
-            "bundle's directory");
+            "directory of the file that names them");
   EXPECT_EQ(error("applications:\n  a: {charm: \"\"}\n"),
             "bundle.yaml:2:14: the charm's path is empty: write e.g. charm: ./a");
   EXPECT_EQ(error("applications:\n  a: {charm: " + (files_.path() / "web").string() + "}\n"),
@@ -176,12 +176,6 @@ TEST_F(BundleFile, wrong_machines_name_their_place) {
     EXPECT_EQ(error(std::string{"machines:\n  "} + name + ": {}\n"),
               std::string{"bundle.yaml:2:3: \""} + name
                 + "\" is no machine name: write a number, e.g. machines: {\"0\": {}}");
-}
-
-TEST_F(BundleFile, overlay_in_the_same_file_is_refused) {
-  EXPECT_EQ(error(two_applications + "---\napplications: {}\n"),
-            "bundle.yaml:5:1: a second document begins here: one file holds one document: remove "
-            "the `---`");
 }
 
 TEST_F(BundleFile, looks_like_a_bundle_is_told_from_a_charm) {

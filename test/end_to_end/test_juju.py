@@ -56,6 +56,25 @@ class Juju(unittest.TestCase):
         self.fine("remove-application", *model, "--no-prompt", "web", "--destroy-storage")
         self.fine("switch", "default")
 
+    def test_overlays_change_a_bundle(self):
+        """In their order, each path relative to its own file."""
+        place = self.orrery.directory / "shop"
+        (place / "over").mkdir(parents=True)
+        (place / "shop.yaml").write_text(f"applications:\n  front: {{charm: {FIXTURES / 'quiet'}}}\n"
+                                         f"  back: {{charm: {FIXTURES / 'quiet'}}}\n"
+                                         f"relations: [['front:client', 'back:server']]\n"
+                                         "---\napplications: {front: {num_units: 2}}\n")
+        (place / "over" / "more.yaml").write_text("applications: {front: {num_units: 3, expose: true}, back: }\n")
+        (place / "over" / "late.yaml").write_text("applications: {front: {num_units: 1}}\n")
+        self.fine("deploy", place / "shop.yaml", "--overlay", place / "over" / "more.yaml", "--overlay",
+                  place / "over" / "late.yaml")
+        applications = json.loads(self.fine("status", "--format", "json"))["applications"]
+        self.assertNotIn("back", applications)
+        self.assertEqual(len(applications["front"]["units"]), 1)
+        self.assertTrue(applications["front"]["exposed"])
+        self.fine("remove-application", "--no-prompt", "front")
+        self.fine("wait", "app", "front", "gone")
+
     def test_errors_are_told_as_there(self):
         for arguments, code, text in (
                 (("add-unit", "nobody"), 1, "ERROR "),

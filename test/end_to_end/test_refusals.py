@@ -124,6 +124,9 @@ class Refusals(unittest.TestCase):
                      words=["db"])
         self.refused("deploy", bundle(f"applications:\n  new:\n    {quiet}\n    num_units: 1\n    to: ['7']\n"), words=["7"])
         self.refused("deploy", bundle(f"applications:\n  new:\n    {quiet}\n"), "another-name", words=["bundle"])
+        over = self.file("over.yaml", "applications:\n  new: {num_units: many}\n")
+        self.refused("deploy", bundle(f"applications:\n  new:\n    {quiet}\n"), "--overlay", over, words=["over.yaml:2:20:"])
+        self.refused("deploy", FIXTURES / "quiet", "--overlay", over, words=["--overlay changes a bundle"])
 
     def test_malformed_scripts(self):
         def script(text, code, *words):
