@@ -15,6 +15,7 @@
 #include "cmd/engine/commits.hpp"
 #include "cmd/engine/entity_references.hpp"
 #include "cmd/engine/observation.hpp"
+#include "cmd/engine/own_log.hpp"
 #include "cmd/engine/stores.hpp"
 #include "cmd/engine/tasks.hpp"
 #include "store/history.hpp"
@@ -23,7 +24,6 @@
 #include <caf/actor_system_config.hpp>
 #include <caf/scoped_actor.hpp>
 #include <caf/send.hpp>
-#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -37,7 +37,6 @@ namespace {
 constexpr std::size_t provider_threads = 4;
 constexpr std::chrono::seconds orphans_grace{5};
 constexpr std::chrono::seconds entities_patience{30}; // they answer at once, but for a slow disk
-constexpr int exit_io_error = 74;                     ///< EX_IOERR of sysexits.
 
 struct SystemConfig : caf::actor_system_config {
   SystemConfig() {
@@ -49,15 +48,6 @@ struct SystemConfig : caf::actor_system_config {
     set("scheduler.max-throughput", static_cast<std::size_t>(100));
   }
 };
-
-/// A write or fsync that failed stops the process: it is never retried and never ignored.
-void stop_at_fault(const store::StoreError& error) {
-  runtime::log("journal")->critical("a write failed{}", runtime::field("why", error.text));
-  runtime::log("journal")->critical(
-    "stopping: nothing unwritten was acknowledged; start again once the cause is gone{}",
-    runtime::field("exit", exit_io_error));
-  ::_exit(exit_io_error);
-}
 
 std::string fields_of(const agents::Fault& fault) {
   if (const auto* hook = std::get_if<agents::FailHook>(&fault))
@@ -190,17 +180,6 @@ void RunningEngine::begin_agents(const store::Model& model) {
   agents_.slots =
     system_.spawn<agents::HookSlots>(std::ref(activity_), options_.settings.hook_parallelism);
   system_.spawn<agents::Supervisor>(std::ref(agents_), std::cref(*stores_.model));
-}
-
-/// Its own log lies beside those of the units, so that `debug-log` shows it among them.
-void keep_own_log(const config::Settings& settings) {
-  std::string why;
-  const auto file = std::make_shared<hooks::UnitLog>(
-    settings.data_directory / "logs" / "orrery.log", settings.unit_log_limit, why);
-  if (!why.empty())
-    runtime::log("engine")->warn("the orchestrator's own log cannot be kept in a file{}",
-                                 runtime::field("why", why));
-  runtime::copy_log_to([file](std::string_view line) { file->append(line); });
 }
 
 tl::expected<void, std::string> RunningEngine::begin() {

@@ -4,6 +4,7 @@
 #include "store/contents.hpp"
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <set>
 #include <system_error>
@@ -74,6 +75,15 @@ void remove_unused_charms(const fs::path& data_directory, const store::Database&
                                     runtime::field("path", entry.path().string())
                                       + runtime::field("why", error.message()));
     }
+}
+
+void stop_at_fault(const store::StoreError& error) {
+  constexpr int exit_io_error = 74; // EX_IOERR of sysexits
+  runtime::log("journal")->critical("a write failed{}", runtime::field("why", error.text));
+  runtime::log("journal")->critical(
+    "stopping: nothing unwritten was acknowledged; start again once the cause is gone{}",
+    runtime::field("exit", exit_io_error));
+  ::_exit(exit_io_error);
 }
 
 } // namespace orrery::cmd

@@ -18,6 +18,8 @@ struct Stores {
 /// refused.
 [[nodiscard]] tl::expected<Stores, std::string> open_stores(const config::Settings& settings,
                                                             bool accept_loss);
+/// A write or fsync that failed stops the process with 74: it is never retried and never ignored.
+void stop_at_fault(const store::StoreError& error);
 /// Removes copies of charms that no record names any more; only while nothing is being deployed.
 void remove_unused_charms(const std::filesystem::path& data_directory,
                           const store::Database& model);
