@@ -92,11 +92,14 @@ Result<void> lay_over_applications(const Document& overlay, Node& root, Member f
   if (auto mapping = overlay.expect_mapping(from.value, from.key); !mapping)
     return mapping;
   Member& applications = open(root, from);
+  Names there; // looked up in one step each, however many
+  for (const Member& member : applications.value.members)
+    there.insert(member.key);
   Names gone;
   for (const Member& member : from.value.members) {
     if (!is_empty(member.value))
       continue;
-    if (find(applications.value, member.key) == nullptr)
+    if (!there.contains(member.key))
       return tl::unexpected(overlay.error(
         member, "there is no application " + quote(member.key) + " for the overlay to take away",
         "give it a charm, or leave it out"));
@@ -162,7 +165,7 @@ Result<Document> read_overlaid(const std::filesystem::path& bundle,
     for (const Document& document : *documents) {
       Node node = document.root();
       mark(node, static_cast<std::uint16_t>(i));
-      if (std::exchange(is_first, false) || root.kind != Node::Kind::Mapping)
+      if (std::exchange(is_first, false) || root.kind == Node::Kind::Null)
         root = std::move(node);
       else if (auto done = lay_over(root, Document{names, std::move(node)}); !done)
         return tl::unexpected(std::move(done.error()));

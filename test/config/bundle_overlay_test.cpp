@@ -88,6 +88,14 @@ TEST_F(Overlay, errors_name_the_file_that_they_stand_in) {
   EXPECT_EQ(overlay_error("relations: 5\n").substr(0, 18), "over/here.yaml:1:1");
 }
 
+TEST_F(Overlay, a_bundle_that_is_none_is_not_hidden_by_its_overlay) {
+  const auto over = files_.write("over/here.yaml", "applications: {web: {charm: ../web}}\n");
+  const auto wrong = load_bundle(files_.write("bundle.yaml", "[web]\n"), {over});
+  ASSERT_FALSE(wrong);
+  EXPECT_EQ(files_.local(wrong.error().text()).substr(0, 16), "bundle.yaml:1:1:");
+  EXPECT_TRUE(load_bundle(files_.write("bundle.yaml", ""), {over}));
+}
+
 TEST_F(Overlay, further_documents_of_the_bundle_come_first) {
   const auto bundle = load_bundle(
     files_.write("bundle.yaml", std::string{shop}
