@@ -155,6 +155,9 @@ void DeployingAgent::prepare(const std::string& unit, const std::filesystem::pat
 }
 
 void DeployingAgent::start_agent(const std::string& unit, Held& held) {
+  if (earlier_agent(unit))
+    return end_agent(unit, held,
+                     [] {}); // no unit has two; consider() comes again when it has ended
   const UnitAgentOptions options{unit, held.seen->unit.application, held.seen->unit.principal,
                                  machine_, address_};
   unwatch_application(held);

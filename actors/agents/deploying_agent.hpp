@@ -91,6 +91,7 @@ private:
   void prepare(const std::string& unit, const std::filesystem::path& charm);
   void start_agent(const std::string& unit, Held& held);
   void end_agent(const std::string& unit, Held& held, std::function<void()> then);
+  [[nodiscard]] caf::actor earlier_agent(const std::string& unit) const;
   void end_with_agents(caf::error reason);
   void quit_when_alone();
   void agent_ended(const caf::actor_addr& agent);

@@ -10,12 +10,6 @@ namespace orrery::agents {
 
 /// `then` is called when the unit has no agent any more, and every note that it wrote can be read.
 void DeployingAgent::end_agent(const std::string& unit, Held& held, std::function<void()> then) {
-  if (held.agent) {
-    ending_.emplace(held.agent.address(), Ending{unit, std::move(then), false});
-    caf::anon_send_exit(held.agent, caf::exit_reason::user_shutdown);
-    held.agent = nullptr;
-    return;
-  }
   for (auto& [agent, ending] : ending_)
     if (ending.unit == unit) { // it ends already
       ending.then = [first = std::move(ending.then), then = std::move(then)] {
@@ -24,7 +18,20 @@ void DeployingAgent::end_agent(const std::string& unit, Held& held, std::functio
       };
       return;
     }
-  read_notes(std::move(then)); // of one that failed
+  const caf::actor agent = held.agent ? held.agent : earlier_agent(unit);
+  if (!agent)
+    return read_notes(std::move(then)); // of one that failed
+  if (!held.agent)
+    monitor(agent);
+  ending_.emplace(agent.address(), Ending{unit, std::move(then), false});
+  caf::anon_send_exit(agent, caf::exit_reason::user_shutdown);
+  held.agent = nullptr;
+}
+
+/// Begun by a holder that failed, in whose place this one is: it may take its time to end.
+/// @pre the unit has no agent of this holder's.
+caf::actor DeployingAgent::earlier_agent(const std::string& unit) const {
+  return services().roster.find(unit);
 }
 
 void DeployingAgent::agent_ended(const caf::actor_addr& agent) {

@@ -144,7 +144,7 @@ void DeployingAgent::lose_host(const std::string& why) {
   address_.clear();
   ++host_;
   for (auto& [unit, held] : units_) {
-    if (held.agent)
+    if (held.agent || earlier_agent(unit))
       end_agent(unit, held, [this, unit] {
         if (!lost_.empty())
           say_lost(unit);

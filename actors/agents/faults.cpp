@@ -31,7 +31,8 @@ tl::expected<void, std::string> Faults::kill_agent(const KillAgent& fault) const
   const caf::actor agent = roster_.find(fault.unit);
   if (!agent)
     return tl::unexpected("no agent of unit " + fault.unit + " runs");
-  caf::anon_send_exit(agent, caf::exit_reason::unhandled_exception);
+  caf::anon_send_exit(agent,
+                      caf::exit_reason::kill); // others it would handle, and end in good order
   return {};
 }
 

@@ -8,12 +8,13 @@ UnitAgent::UnitAgent(caf::actor_config& config, AgentServices& services, UnitAge
   : DeployingAgent(config, services, options.machine, options.unit), options_(std::move(options)) {
   local_.unit = options_.unit;
   remote_.subordinate = !options_.principal.empty();
+  services.roster.begun(options_.unit,
+                        caf::event_based_actor::address()); // before anybody could begin another
   set_down_handler(
     [this](caf::scheduled_actor*, caf::down_msg& down) { handle_down([&] { agent_down(down); }); });
 }
 
 caf::behavior UnitAgent::make_behavior() {
-  services().roster.begun(options_.unit, caf::event_based_actor::address());
   read_notes([this] { begin(); });
   return {
     on(&UnitAgent::answered),         on(&UnitAgent::provided),      on(&UnitAgent::unit_seen),

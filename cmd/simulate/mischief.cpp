@@ -135,7 +135,7 @@ void Mischief::fail_lone_agent() {
   if (!lone.agent || !may_fail(lone.name))
     return;
   say(Trouble::Agent, "failed agent", fmt::format("the {} fails", lone.name));
-  caf::anon_send_exit(lone.agent, caf::exit_reason::unhandled_exception);
+  caf::anon_send_exit(lone.agent, caf::exit_reason::kill);
 }
 
 /// Or one that is lost is back.

@@ -122,6 +122,8 @@ public:
   void fail_disk(store::DiskCall call, std::uint64_t k, store::DiskFault fault);
   /// The model's journal, or the agents', gets no turn until that time has passed, or all else is done.
   void slow_disk(bool model, store::Milliseconds milliseconds);
+  /// The same of an agent, of a unit or of `machine 3`; one at a time is slow.  @pre somebody acts for it.
+  void slow_agent(const std::string& whose, store::Milliseconds milliseconds);
   /// The process is gone at this instant, in the midst of whatever it does; for who watches a disk that was given. It does
   /// not begin again by itself.
   void die() { dead_ = true; }
@@ -153,6 +155,10 @@ public:
   /// Until the next crash.
   [[nodiscard]] entities::Services& services() { return *services_; }
   [[nodiscard]] caf::actor_system& system() { return *system_; }
+  /// Who acts for a unit, or for `machine 3`, now. Until the next crash.
+  [[nodiscard]] caf::actor agent_of(const std::string& whose) const {
+    return agents_->roster.find(whose);
+  }
   [[nodiscard]] SimulatedHooks& hooks() { return hooks_; }
   [[nodiscard]] SimulatedProvider& provider() { return provider_; }
   [[nodiscard]] const SimulatedProvider& provider() const { return provider_; }
@@ -192,6 +198,7 @@ private:
                                                      MortalDatabase::Written written);
   void answered(const protocol::Answer& answer);
   static bool fail(const caf::actor& agent);
+  void slow_down(const caf::actor& who, store::Milliseconds milliseconds);
   void disk_called(const store::DiskEvent& event);
   void disk_failed(const store::StoreError& error);
   void hurry_disk();

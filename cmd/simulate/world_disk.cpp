@@ -49,8 +49,16 @@ void World::mend() {
 }
 
 void World::slow_disk(bool model, store::Milliseconds milliseconds) {
+  slow_down(model ? journal_ : agents_->notebook, milliseconds);
+}
+
+void World::slow_agent(const std::string& whose, store::Milliseconds milliseconds) {
+  slow_down(agent_of(whose), milliseconds);
+}
+
+void World::slow_down(const caf::actor& who, store::Milliseconds milliseconds) {
   slow_until_ = now() + milliseconds;
-  scheduler_->withhold(model ? journal_ : agents_->notebook);
+  scheduler_->withhold(who);
 }
 
 void World::hurry_disk() {
@@ -63,12 +71,13 @@ bool World::fail_agent(const std::string& task) {
 }
 
 bool World::fail_agent_of(const std::string& whose) {
-  return fail(agents_->roster.find(whose));
+  return fail(agent_of(whose));
 }
 
 bool World::fail(const caf::actor& agent) {
   if (agent)
-    caf::anon_send_exit(agent, caf::exit_reason::unhandled_exception);
+    caf::anon_send_exit(agent,
+                        caf::exit_reason::kill); // others it would handle, and end in good order
   return static_cast<bool>(agent);
 }
 

@@ -80,7 +80,7 @@ void World::answered(const protocol::Answer& answer) {
 }
 
 std::uint64_t World::exec(const std::string& whose, const std::string& script) {
-  const caf::actor agent = agents_->roster.find(whose);
+  const caf::actor agent = agent_of(whose);
   if (!agent)
     throw std::runtime_error("nobody acts for " + whose);
   caf::send_as(client_, agent, protocol::RunCommand{++last_ticket_, script});

@@ -116,6 +116,33 @@ TEST(Supervision, a_machines_agent_that_fails_leaves_one_agent_a_unit) {
   }
 }
 
+/// The holder of a unit's agent fails while that agent is slow to end: its successor waits for it.
+TEST(Supervision, no_unit_has_two_agents_when_their_holder_fails) {
+  const auto fail_holder = [](std::uint64_t seed, const char* holder, const char* unit) {
+    SimulatedWorld world(seed);
+    world.deploy(web_charm(), "web", 1, 0);
+    world.deploy(logger_charm(), "logger", 0);
+    world.relate("logger:info", "web:juju-info");
+    world.settle();
+    const caf::actor first = world.agent_of(unit);
+    ASSERT_TRUE(first);
+    world.slow_agent(unit, 60'000);
+    ASSERT_TRUE(world.fail_agent_of(holder));
+    if (seed % 2 == 0)
+      world.start(protocol::RemoveUnit{"web/0"});
+    world.step(10'000);
+    EXPECT_EQ(world.agent_of(unit), first);
+    world.settle();
+    EXPECT_NE(world.agent_of(unit), first);
+    EXPECT_EQ(world.has_unit(unit), seed % 2 != 0);
+  };
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    SCOPED_TRACE(seed);
+    fail_holder(seed, "machine 0", "web/0");
+    fail_holder(seed, "web/0", "logger/0");
+  }
+}
+
 TEST(Supervision, an_agent_may_fail_at_any_moment) {
   for (int moment = 0; moment < 300; moment += 3) {
     SCOPED_TRACE(moment);
