@@ -33,4 +33,13 @@ namespace orrery::test {
 inline const std::vector<std::string> come_up{"install", "leader-elected", "config-changed",
                                               "start"};
 
+/// web and mysql, up and related, with what has run forgotten.
+inline store::RelationId relate_shop(SimulatedWorld& world, int webs = 1) {
+  world.deploy(web_charm(), "web", webs);
+  world.deploy(database_charm(), "mysql");
+  world.settle();
+  world.hooks().clear();
+  return world.relate("web:db", "mysql:server");
+}
+
 } // namespace orrery::test
