@@ -29,7 +29,7 @@ private:
 };
 
 void Activity::remove(std::int64_t parts) {
-  const std::int64_t before = count_.fetch_sub(parts);
+  const std::int64_t before = count_.fetch_sub(parts, to_count_down);
   assert(before >= parts);
   // A waiter raises the level first and looks at the count then: one of the two sees the other.
   if (before - parts <= watched_.load())

@@ -10,6 +10,16 @@
 
 namespace orrery::runtime {
 
+// Every thread counts every message. Under ThreadSanitizer that orders no more than those who wait for the count rest on:
+// it would order all threads among each other, and hide that nothing else does.
+#if defined(__SANITIZE_THREAD__)
+inline constexpr std::memory_order to_count_up = std::memory_order_relaxed;
+inline constexpr std::memory_order to_count_down = std::memory_order_release;
+#else
+inline constexpr std::memory_order to_count_up = std::memory_order_seq_cst;
+inline constexpr std::memory_order to_count_down = std::memory_order_seq_cst;
+#endif
+
 /// Counts everything that is still to happen: messages not handled, transactions not durable, hooks
 /// queued or running.
 ///
@@ -17,7 +27,7 @@ namespace orrery::runtime {
 /// the system is settled. Nobody polls: the one that takes the last part away wakes those who wait.
 class Activity {
 public:
-  void add(std::int64_t parts = 1) { count_.fetch_add(parts); }
+  void add(std::int64_t parts = 1) { count_.fetch_add(parts, to_count_up); }
   void remove(std::int64_t parts = 1);
   [[nodiscard]] std::int64_t count() const { return count_.load(); }
   /// Blocks the calling thread (a session's, never an actor's) until the count is zero.

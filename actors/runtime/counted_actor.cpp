@@ -8,12 +8,31 @@
 #include <algorithm>
 #include <exception>
 #include <limits>
+#include <string>
+#include <utility>
 
 namespace orrery::runtime {
 
 namespace {
 constexpr std::int64_t closed = std::numeric_limits<std::int64_t>::min();
+
+std::string what_it_says(const std::exception_ptr& thrown) {
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const std::exception& error) {
+    return error.what();
+  } catch (...) {
+    return "unknown exception";
+  }
 }
+
+/// Ends the actor; whoever monitors it is told why. CAF itself would tell standard output.
+caf::error fail(caf::scheduled_actor*, std::exception_ptr& thrown) {
+  std::string why = what_it_says(thrown);
+  log("actors")->error("an actor has failed{}", field("why", why));
+  return caf::make_error(caf::sec::runtime_error, std::move(why));
+}
+} // namespace
 
 CountedActor::CountedActor(caf::actor_config& config, Activity& activity)
   : caf::event_based_actor(config), activity_(activity) {
@@ -27,6 +46,7 @@ CountedActor::CountedActor(caf::actor_config& config, Activity& activity)
   set_exit_handler(
     [this](caf::scheduled_actor*, caf::exit_msg& message) { quit(std::move(message.reason)); });
   set_error_handler([this](caf::scheduled_actor*, caf::error& reason) { quit(std::move(reason)); });
+  set_exception_handler(fail);
 }
 
 /// A lazy one begins with its first message, which counts.
@@ -53,15 +73,8 @@ void CountedActor::stop_process_on_exception(const char* what_it_is) {
   set_exception_handler(
     [what_it_is](caf::scheduled_actor*, std::exception_ptr& thrown) -> caf::error {
       constexpr int exit_software_error = 70; // EX_SOFTWARE of sysexits
-      try {
-        std::rethrow_exception(thrown);
-      } catch (const std::exception& error) {
-        log("actors")->critical("bug: {}: {}; stopping, start again to recover", what_it_is,
-                                error.what());
-      } catch (...) {
-        log("actors")->critical("bug: {}: unknown exception; stopping, start again to recover",
-                                what_it_is);
-      }
+      log("actors")->critical("bug: {}: {}; stopping, start again to recover", what_it_is,
+                              what_it_says(thrown));
       ::_exit(exit_software_error);
     });
 }
@@ -79,7 +92,7 @@ void CountedActor::take_no_messages() {
 void CountedActor::enqueue(caf::mailbox_element_ptr element, caf::execution_unit* unit) {
   std::int64_t waiting = waiting_.load(std::memory_order_relaxed);
   activity_.add();
-  while (waiting != closed && !waiting_.compare_exchange_weak(waiting, waiting + 1))
+  while (waiting != closed && !waiting_.compare_exchange_weak(waiting, waiting + 1, to_count_up))
     continue;
   if (waiting == closed)
     activity_.remove(); // nobody will handle it
@@ -88,7 +101,7 @@ void CountedActor::enqueue(caf::mailbox_element_ptr element, caf::execution_unit
 
 void CountedActor::handled() {
   std::int64_t waiting = waiting_.load(std::memory_order_relaxed);
-  while (waiting != closed && !waiting_.compare_exchange_weak(waiting, waiting - 1))
+  while (waiting != closed && !waiting_.compare_exchange_weak(waiting, waiting - 1, to_count_down))
     continue;
   if (waiting != closed)
     activity_.remove();
