@@ -3,7 +3,12 @@
 #include "actors/entities/messages.hpp"
 #include "actors/entities/transactions.hpp"
 
+#include <caf/mailbox_element.hpp>
+
 #include <algorithm>
+#include <functional>
+#include <iterator>
+#include <utility>
 
 namespace orrery::entities {
 
@@ -16,21 +21,49 @@ Journal::Journal(caf::actor_config& config, JournalOptions options)
 }
 
 caf::behavior Journal::make_behavior() {
-  return {on(&Journal::append), on(&Journal::sync)};
+  return {on(&Journal::sync)};
+}
+
+/// @returns whether it is the first of a batch: then somebody has to ask for it.
+bool Journal::set_aside(TokenPtr token) {
+  const std::lock_guard lock(arrival_);
+  if (over_)
+    return false;
+  arrived_.push_back(std::move(token));
+  return arrived_.size() == 1;
+}
+
+void Journal::enqueue(caf::mailbox_element_ptr element, caf::execution_unit* unit) {
+  caf::type_erased_tuple& content = element->content();
+  if (content.match_elements<Append>()) {
+    if (!set_aside(content.get_as<Append>(0).token))
+      return;
+    // Behind whatever has arrived by then: that is the batch.
+    element = caf::make_mailbox_element(nullptr, caf::make_message_id(), {}, Sync{});
+  }
+  CountedActor::enqueue(std::move(element), unit);
+}
+
+void Journal::take_arrived() {
+  const std::lock_guard lock(arrival_);
+  if (queue_.empty())
+    queue_.swap(arrived_);
+  else // there was a gap
+    queue_.insert(queue_.end(), std::make_move_iterator(arrived_.begin()),
+                  std::make_move_iterator(arrived_.end()));
+  arrived_.clear();
 }
 
 /// Told to end: what came before is written first.
 void Journal::on_exit() {
-  if (!queue_.empty())
-    sync(Sync{});
+  sync(Sync{});
+  std::vector<TokenPtr> too_late;
+  {
+    const std::lock_guard lock(arrival_);
+    over_ = true;
+    too_late.swap(arrived_);
+  }
   CountedActor::on_exit();
-}
-
-void Journal::append(const Append& message) {
-  queue_.push_back(message.token);
-  if (!sync_sent_)
-    send(this, Sync{}); // behind whatever has queued by then: that is the batch
-  sync_sent_ = true;
 }
 
 /// Two that decide at once may come in another order than that of their numbers: then one is still on its way.
@@ -57,21 +90,53 @@ void Journal::number_tokens() {
       token->answer.sequence = sequence_; // of the state it has seen
 }
 
+namespace {
+
+/// A change with what decides its place, so that few comparisons look at the keys themselves.
+struct Placed {
+  Placed(store::Change& of, std::uint64_t in_transaction)
+    : first(word_at(of.key, 0)), second(word_at(of.key, word)), number(in_transaction),
+      change(&of) {}
+  /// By key, then the newest last: later ones of a transaction lie behind.
+  bool operator<(const Placed& other) const {
+    if (first != other.first)
+      return first < other.first;
+    if (second != other.second)
+      return second < other.second;
+    if (const int order = change->key.compare(other.change->key); order != 0)
+      return order < 0;
+    return number != other.number ? number < other.number : std::less<>{}(change, other.change);
+  }
+
+  static constexpr std::size_t word = sizeof(std::uint64_t);
+  /// Bytes of the key as a number that compares as they do; missing ones are the least.
+  static std::uint64_t word_at(const store::Key& key, std::size_t begin) {
+    std::uint64_t value = 0;
+    for (std::size_t i = begin; i < begin + word; ++i)
+      value = value << 8 | (i < key.size() ? static_cast<std::uint8_t>(key[i]) : 0U);
+    return value;
+  }
+
+  std::uint64_t first;
+  std::uint64_t second;
+  std::uint64_t number;
+  store::Change* change;
+};
+
+} // namespace
+
 std::vector<store::Change> Journal::merged() {
-  struct Numbered {
-    store::Change* change;
-    std::uint64_t number;
-  };
-  std::vector<Numbered> all;
+  std::size_t count = 0;
+  for (const TokenPtr& token : queue_)
+    count += token->changes.size();
+  std::vector<Placed> all;
+  all.reserve(count);
   for (const TokenPtr& token : queue_)
     for (store::Change& change : token->changes)
-      all.push_back({&change, token->answer.sequence});
-  std::stable_sort(all.begin(), all.end(), [](const Numbered& a, const Numbered& b) {
-    const int order = a.change->key.compare(b.change->key);
-    return order < 0 || (order == 0 && a.number < b.number);
-  });
+      all.emplace_back(change, token->answer.sequence);
+  std::sort(all.begin(), all.end());
   std::vector<store::Change> newest;
-  newest.reserve(all.size());
+  newest.reserve(count);
   for (std::size_t i = 0; i < all.size(); ++i)
     if (i + 1 == all.size() || all[i + 1].change->key != all[i].change->key)
       newest.push_back(std::move(*all[i].change));
@@ -82,12 +147,12 @@ void Journal::deliver(Token& token) {
   for (Delivery& delivery : token.outbox)
     send(delivery.to, std::move(delivery.what));
   if (token.client)
-    send(token.client, token.answer);
+    send(token.client, std::move(token.answer));
 }
 
 void Journal::sync(const Sync&) {
-  sync_sent_ = false;
-  if (broken_ || has_gap())
+  take_arrived();
+  if (queue_.empty() || broken_ || has_gap())
     return; // what fills the gap asks again
   const std::uint64_t before = sequence_;
   number_tokens();

@@ -5,6 +5,7 @@
 #include "store/database.hpp"
 
 #include <functional>
+#include <mutex>
 #include <vector>
 
 namespace orrery::entities {
@@ -31,10 +32,14 @@ class Journal : public runtime::CountedActor {
 public:
   Journal(caf::actor_config& config, JournalOptions options);
 
+  /// Sets tokens aside in the sender's thread: however many gather, the journal handles one message.
+  void enqueue(caf::mailbox_element_ptr element, caf::execution_unit* unit) override;
+
 private:
   caf::behavior make_behavior() override;
   void on_exit() override;
-  void append(const Append& message);
+  [[nodiscard]] bool set_aside(TokenPtr token);
+  void take_arrived();
   void sync(const Sync& message);
 
   [[nodiscard]] std::vector<store::Change> merged();
@@ -43,9 +48,11 @@ private:
   void deliver(Token& token);
 
   JournalOptions options_;
-  std::vector<TokenPtr> queue_;
+  std::mutex arrival_;
+  std::vector<TokenPtr> arrived_; ///< Since the last sync began; under `arrival_`.
+  bool over_ = false;             ///< Nothing arrives any more; under `arrival_`.
+  std::vector<TokenPtr> queue_;   ///< To be written next.
   std::uint64_t sequence_;
-  bool sync_sent_ = false;
   bool broken_ = false; ///< A write has failed: nothing is acknowledged any more.
 };
 
