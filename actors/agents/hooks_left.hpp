@@ -14,6 +14,8 @@ namespace orrery::agents {
 using HookNames = std::set<std::string>;
 
 [[nodiscard]] bool has_hook(const HookNames& names, const Hook& hook);
+/// Whether the charm has no hook that runs when a relation ends: neither departed nor broken.
+[[nodiscard]] bool leaves_silently(const HookNames& names);
 
 /// The teardown hooks that the unit would still have run to go in order, in that order (U5, H8): departed for each
 /// member, broken for each relation, stop, remove. One that is running or has failed is among them.

@@ -40,6 +40,7 @@ void UnitAgent::begin() {
                  if (!found.ok)
                    throw std::runtime_error(found.error);
                  hook_names_ = {found.names.begin(), found.names.end()};
+                 remote_.leaves_silently = leaves_silently(hook_names_);
                  hooks_known_ = true;
                  step();
                });

@@ -89,9 +89,12 @@ private:
   void refuse_commands();
 
   // What it says (unit_agent_report.cpp).
-  void report(const std::string& agent_status, const std::string& message);
+  void report(const std::string& agent_status,
+              const std::string& message,
+              std::optional<store::Status> workload = {});
   void report_idle();
-  void say_workload(const std::string& value, const std::string& message);
+  [[nodiscard]] store::Status workload_becomes(const std::string& value,
+                                               const std::string& message);
 
   UnitAgentOptions options_;
   UnitLocal local_;

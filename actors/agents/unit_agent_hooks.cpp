@@ -30,10 +30,11 @@ void UnitAgent::run_hook() {
   if (!has_slot())
     return;
   take(start(local_));
+  std::optional<store::Status> workload;
   if (hook.kind == HookKind::Install)
-    say_workload("maintenance", "installing charm software");
+    workload = workload_becomes("maintenance", "installing charm software");
   const std::string of = hook.remote_unit.empty() ? "" : " for " + hook.remote_unit;
-  report("executing", fmt::format("running {} hook{}", hook_name(hook), of));
+  report("executing", fmt::format("running {} hook{}", hook_name(hook), of), std::move(workload));
   save([this] { read_config(); }); // pending is on disk before anything runs (W4)
 }
 

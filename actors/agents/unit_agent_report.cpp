@@ -29,34 +29,42 @@ bool is_our_own(const store::Status& workload) {
 
 } // namespace
 
-/// Says what has changed since it was said last (W5); an agent that stays as it is says nothing.
-void UnitAgent::report(const std::string& agent_status, const std::string& message) {
+/// Says what has changed since it was said last (W5), in one transaction; an agent that stays as it is says nothing.
+/// @param workload what it has become, if this agent gives it a word.
+void UnitAgent::report(const std::string& agent_status,
+                       const std::string& message,
+                       std::optional<store::Status> workload) {
   const store::HookError error = error_of(local_, services().settings.retry);
   const std::string workflow = workflow_state(local_, services().settings.retry);
   const std::string said = agent_status + " " + message;
   if (said != reported_agent_)
     write_unit_log(options_.unit, status_line("juju-unit", agent_status, message));
-  if (said == reported_agent_ && reported_error_ == error && workflow == reported_workflow_)
+  if (!workload && said == reported_agent_ && reported_error_ == error
+      && workflow == reported_workflow_)
     return;
   reported_agent_ = said;
   reported_error_ = error;
   reported_workflow_ = workflow;
-  protocol::ReportUnit report{options_.unit, {},    store::Status{agent_status, message, now()},
-                              workflow,      error, {}};
+  protocol::ReportUnit report{options_.unit,
+                              std::move(workload),
+                              store::Status{agent_status, message, now()},
+                              workflow,
+                              error,
+                              {}};
   ask(report, [](const protocol::Answer&) {});
 }
 
 void UnitAgent::report_idle() {
   if (local_.started && is_our_own(status_.workload))
-    say_workload("unknown", "");
+    return report("idle", "", workload_becomes("unknown", ""));
   report("idle", "");
 }
 
-void UnitAgent::say_workload(const std::string& value, const std::string& message) {
+/// A word of this agent's own for the workload, until the charm says one; to be reported.
+store::Status UnitAgent::workload_becomes(const std::string& value, const std::string& message) {
   status_.workload = {value, message, now()};
   write_unit_log(options_.unit, status_line("workload", value, message));
-  ask(protocol::ReportUnit{options_.unit, status_.workload, {}, {}, {}, {}},
-      [](const protocol::Answer&) {});
+  return status_.workload;
 }
 
 } // namespace orrery::agents

@@ -132,9 +132,11 @@ Next step_out(const View& view, const RelationRemote& relation) {
   return Leave{relation.id};
 }
 
-/// S11: first it is gone for its counterparts, everywhere at once, even if a hook of its own is failing.
+/// S11: first it is gone for its counterparts, everywhere at once, even if a hook of its own is failing. Where no hook runs
+/// before it leaves, leaving is as soon.
 MaybeNext depart_everywhere(const View& view) {
-  if (view.remote.life != Life::Dying)
+  const bool is_held_up = view.local.operation && view.local.operation->step != Step::Done;
+  if (view.remote.life != Life::Dying || (view.remote.leaves_silently && !is_held_up))
     return std::nullopt;
   for (const auto& [id, relation] : view.remote.relations)
     if (relation.in_scope && !relation.departing && !relation.hookless && view.local.installed)

@@ -46,6 +46,8 @@ struct UnitRemote {
   /// Failing teardown hooks count as done, logged (remove-* --skip-failed-hooks).
   bool skip_failed_hooks = false;
   std::size_t subordinates = 0; ///< Of this unit, not yet removed.
+  /// Its charm has no hook for the end of a relation: nothing lies between departing and leaving.
+  bool leaves_silently = false;
   std::map<store::RelationId, RelationRemote> relations;
 };
 

@@ -52,6 +52,24 @@ TEST(Removal, U5_peers_are_left_last_and_hear_broken) {
                                 "stop", "remove"}));
 }
 
+TEST(Removal, S11_where_no_hook_runs_at_the_end_of_a_relation_it_leaves_without_departing) {
+  PlayedUnit unit = running();
+  unit.remote.life = Life::Dying;
+  EXPECT_EQ(unit.peek(), Next(Depart{1}));
+  unit.remote.leaves_silently = true;
+  EXPECT_FALSE(std::holds_alternative<Depart>(unit.peek()));
+  unit.local.relations.at(1).broken = true; // such hooks are done without a process
+  EXPECT_EQ(unit.peek(), Next(Leave{1}));
+}
+
+TEST(Removal, S11_it_departs_at_once_if_a_hook_is_in_hand) {
+  PlayedUnit unit;
+  unit.remote.leaves_silently = true;
+  unit.relate(1, "db", "mysql").member(1, "mysql/0").settle_before("start");
+  unit.remote.life = Life::Dying;
+  EXPECT_EQ(unit.step(), Next(Depart{1}));
+}
+
 TEST(Removal, U5_installed_but_not_started_is_removed_without_stop) {
   PlayedUnit unit;
   unit.settle_before("install");
