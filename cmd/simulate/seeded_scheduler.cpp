@@ -1,6 +1,7 @@
 #include "cmd/simulate/seeded_scheduler.hpp"
 
 #include <caf/actor_cast.hpp>
+#include <caf/mailbox_element.hpp>
 
 #include <algorithm>
 #include <cassert>
@@ -10,14 +11,31 @@ namespace orrery::simulate {
 SeededScheduler::SeededScheduler(caf::actor_system& system, std::uint64_t seed)
   : test_coordinator(system), random_(seed) {}
 
+/// How many jobs may run; they are the first.
+std::uint64_t SeededScheduler::runnable() {
+  if (withheld_ == nullptr)
+    return jobs.size();
+  const auto end = std::partition(jobs.begin(), jobs.end(),
+                                  [this](caf::resumable* job) { return job != withheld_; });
+  return static_cast<std::uint64_t>(end - jobs.begin());
+}
+
 bool SeededScheduler::step() {
-  const auto runnable = std::partition(jobs.begin(), jobs.end(),
-                                       [this](caf::resumable* job) { return job != withheld_; });
-  const auto count = static_cast<std::uint64_t>(runnable - jobs.begin());
+  const std::uint64_t count = runnable();
   if (count == 0)
     return false;
   std::swap(jobs.front(), jobs[random_() % count]);
+  if (listener_)
+    tell_listener();
   return try_run_once();
+}
+
+void SeededScheduler::tell_listener() {
+  auto* actor = dynamic_cast<caf::abstract_actor*>(jobs.front());
+  if (actor == nullptr)
+    return;
+  if (const caf::mailbox_element* next = actor->peek_at_next_mailbox_element()) // else it begins
+    listener_(*actor, *next);
 }
 
 void SeededScheduler::preempt() {

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <caf/actor.hpp>
+#include <caf/fwd.hpp>
 #include <caf/scheduler/test_coordinator.hpp>
 
+#include <functional>
 #include <random>
 
 namespace orrery::simulate {
@@ -10,6 +12,9 @@ namespace orrery::simulate {
 /// Runs all actors in the calling thread, one message at a time, in an order that the seed decides.
 class SeededScheduler final : public caf::scheduler::test_coordinator {
 public:
+  /// Is told of each message, and of who is about to handle it.
+  using Listener = std::function<void(const caf::abstract_actor&, const caf::mailbox_element&)>;
+
   SeededScheduler(caf::actor_system& system, std::uint64_t seed);
 
   /// One message of one actor. @returns false if nobody has any.
@@ -21,9 +26,15 @@ public:
   /// Lets this actor handle nothing until `release()`.
   void withhold(const caf::actor& actor);
   void release() { withheld_ = nullptr; }
+  /// Replaces the listener before it; empty: nobody listens.
+  void listen(Listener listener) { listener_ = std::move(listener); }
 
 private:
+  [[nodiscard]] std::uint64_t runnable();
+  void tell_listener();
+
   std::mt19937_64 random_;
+  Listener listener_;
   int preempted_ = 0; ///< How many handlers wait for others.
   caf::resumable* withheld_ = nullptr;
 };
