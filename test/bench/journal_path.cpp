@@ -3,7 +3,7 @@
 //
 // usage: journal_path [LIVES [PAIRS]]     stores below $TMPDIR, gone afterwards
 
-#include "test/bench/actor_path.hpp"
+#include "test/bench/fresh_store.hpp"
 #include "test/bench/lives.hpp"
 #include "test/bench/plain_loop.hpp"
 
@@ -11,61 +11,70 @@
 
 #include <cmath>
 #include <cstdlib>
-#include <filesystem>
+#include <ctime>
 #include <iostream>
-#include <stdexcept>
 
 namespace {
 
 using namespace orrery;
 
-/// A store in a directory of its own, with the mix's model in it; gone with the object.
-class FreshStore {
-public:
-  explicit FreshStore(const bench::Mix& mix) {
-    std::string pattern = (std::filesystem::temp_directory_path() / "orrery-bench-XXXXXX").string();
-    if (::mkdtemp(pattern.data()) == nullptr)
-      throw std::runtime_error("no temporary directory");
-    root_ = pattern;
-    auto opened =
-      store::Database::open({.directory = root_ / "model", .env = nullptr, .accept_loss = false});
-    if (!opened)
-      throw std::runtime_error(opened.error().text);
-    database_ = std::move(*opened);
-    const auto batch = test::first_batch(bench::Lives::model(mix.applications).contents());
-    if (const auto written = database_->write(batch, 1); !written)
-      throw std::runtime_error(written.error().text);
-  }
-  ~FreshStore() {
-    database_.reset();
-    std::error_code ignored;
-    std::filesystem::remove_all(root_, ignored);
-  }
-  FreshStore(const FreshStore&) = delete;
-  FreshStore& operator=(const FreshStore&) = delete;
-  [[nodiscard]] store::Database& database() { return *database_; }
-
-private:
-  std::filesystem::path root_;
-  std::unique_ptr<store::Database> database_;
+struct Mix {
+  std::string title;
+  std::uint32_t lives = 0;
+  std::uint32_t applications = 1;
 };
 
-/// Prints each pair as a line of JSON.
-void measure(const std::string& title, const bench::Mix& mix, int pairs) {
+struct Run {
+  double seconds = 0;
+  double cpu_seconds = 0; ///< Of all threads.
+  std::uint64_t transactions = 0;
+  std::uint64_t batches = 0;
+};
+
+double cpu_seconds() {
+  timespec now{};
+  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
+}
+
+Run run_entities(const Mix& mix, bench::Recording* recording) {
+  constexpr std::uint32_t clients = 256; // as many as may be in flight
+  bench::FreshStore store(bench::Lives::model(mix.applications).contents());
+  bench::EntitySystem entities(store.database(), bench::Threads::AsServed, recording);
+  bench::Lives lives(mix.lives, mix.applications, clients);
+  const std::uint64_t before = entities.database().sequence();
+  const double cpu = cpu_seconds();
+  const std::chrono::duration<double> took =
+    bench::play(entities, clients,
+                [&lives](auto client, const auto* last) { return lives.next(client, last); });
+  return {took.count(), cpu_seconds() - cpu, entities.database().sequence() - before,
+          entities.database().batches()};
+}
+
+Run run_loop(const Mix& mix, bench::Recording recording, std::size_t batch) {
+  bench::FreshStore store(bench::Lives::model(mix.applications).contents());
+  const std::size_t transactions = recording.size();
+  const double cpu = cpu_seconds();
+  const auto began = std::chrono::steady_clock::now();
+  bench::run_plain_loop(std::move(recording), batch, store.database());
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
+  return {took.count(), cpu_seconds() - cpu, transactions, (transactions + batch - 1) / batch};
+}
+
+void measure(const Mix& mix, int pairs) {
   bench::Recording recording;
-  {
-    FreshStore store(mix);
-    (void)bench::run_actors(mix, store.database(), &recording);
-  }
+  (void)run_entities(mix, &recording);
   for (int pair = 0; pair < pairs; ++pair) {
-    FreshStore first(mix);
-    const bench::Measured path = bench::run_actors(mix, first.database(), nullptr);
-    FreshStore second(mix);
-    const bench::Measured loop = bench::run_plain_loop(
-      recording, static_cast<std::size_t>(std::lround(path.batch())), second.database());
+    const Run ours = run_entities(mix, nullptr);
+    const auto count = static_cast<double>(ours.transactions);
+    const auto batch =
+      static_cast<std::size_t>(std::lround(count / static_cast<double>(ours.batches)));
+    const Run loop = run_loop(mix, recording, batch);
     std::cout << fmt::format(R"({{"mix": "{}", "ours": {}, "baseline": {}, "transactions": {}, )"
-                             R"("batches": {}}})",
-                             title, path.rate(), loop.rate(), path.transactions, path.batches)
+                             R"("batches": {}, "ours_cpu_us": {}, "baseline_cpu_us": {}}})",
+                             mix.title, count / ours.seconds, count / loop.seconds,
+                             ours.transactions, ours.batches, 1e6 * ours.cpu_seconds / count,
+                             1e6 * loop.cpu_seconds / count)
               << std::endl;
   }
 }
@@ -80,12 +89,6 @@ int main(int argc, char** argv) {
     std::cerr << "usage: journal_path [LIVES [PAIRS]]\n";
     return 2;
   }
-  try {
-    measure("1 application", {lives, 1}, pairs);
-    measure("1,000 applications", {lives, 1'000}, pairs);
-    return 0;
-  } catch (const std::exception& error) {
-    std::cerr << "journal_path: " << error.what() << '\n';
-    return 1;
-  }
+  measure({"1 application", lives, 1}, pairs);
+  measure({"1,000 applications", lives, 1'000}, pairs);
 }

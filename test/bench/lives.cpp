@@ -8,44 +8,62 @@ std::string application_name(std::uint32_t number) {
   return "app" + std::to_string(number);
 }
 
+std::string unit_name(const std::string& application, std::uint32_t number) {
+  return application + "/" + std::to_string(number);
+}
+
 } // namespace
 
-Lives::Lives(std::uint32_t count, std::uint32_t applications)
-  : applications_(applications), lives_(count) {}
+Lives::Lives(std::uint32_t count, std::uint32_t applications, std::uint32_t clients)
+  : count_(count), applications_(applications), lives_(clients) {}
 
-test::World Lives::model(std::uint32_t applications) {
+test::World Lives::model(std::uint32_t applications, std::uint32_t units) {
   test::World world;
-  for (std::uint32_t i = 0; i < applications; ++i)
-    world.application(application_name(i))
-      .peering("ring", "ring")
-      .relation(application_name(i) + ":ring");
+  for (std::uint32_t i = 0; i < applications; ++i) {
+    const std::string name = application_name(i);
+    world.application(name).peering("ring", "ring");
+    for (std::uint32_t j = 0; j < units; ++j) {
+      const store::MachineId machine = i * units + j + 1;
+      world.machine(machine).unit(unit_name(name, j)).on_machine(machine);
+    }
+    world.relation(name + ":ring");
+    for (std::uint32_t j = 0; j < units; ++j)
+      world.entered_by(unit_name(name, j));
+  }
   return world;
 }
 
-protocol::Command Lives::next(std::uint32_t life) const {
-  const std::uint32_t application = life % applications_; // its relation has the same number
-  const Life& now = lives_[life];
-  switch (now.step) {
+std::optional<protocol::Command> Lives::next(std::uint32_t client, const protocol::Answer* before) {
+  Life& life = lives_[client];
+  if (before != nullptr) {
+    if (life.step == 0)
+      life.unit = before->created;
+    ++life.step;
+  }
+  if (life.step == steps) {
+    if (begun_ == count_)
+      return std::nullopt;
+    life = {begun_++, 0, {}};
+  }
+  return command(life);
+}
+
+protocol::Command Lives::command(const Life& life) const {
+  const std::uint32_t application = life.number % applications_; // its relation has the same number
+  switch (life.step) {
   case 0:
     return protocol::AddUnit{application_name(application), {}};
   case 1:
-    return protocol::EnterScope{now.unit, application, {{"private-address", "10.0.0.1"}}};
+    return protocol::EnterScope{life.unit, application, {{"private-address", "10.0.0.1"}}};
   case 2:
-    return protocol::SetUnitDying{now.unit, "remove-unit"};
+    return protocol::SetUnitDying{life.unit, "remove-unit"};
   case 3:
-    return protocol::LeaveScope{now.unit, application};
+    return protocol::LeaveScope{life.unit, application};
   case 4:
-    return protocol::SetUnitDead{now.unit};
+    return protocol::SetUnitDead{life.unit};
   default:
-    return protocol::DeleteUnit{now.unit};
+    return protocol::DeleteUnit{life.unit};
   }
-}
-
-bool Lives::advance(std::uint32_t life, const std::string& created) {
-  Life& now = lives_[life];
-  if (now.step == 0)
-    now.unit = created;
-  return ++now.step == steps;
 }
 
 } // namespace orrery::bench

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "actors/protocol/commands.hpp"
+#include "test/bench/players.hpp"
 #include "test/support/world.hpp"
 
 #include <string>
@@ -14,24 +14,28 @@ class Lives {
 public:
   static constexpr int steps = 6; ///< Transactions a life.
 
-  /// @param count lives, dealt to so many applications in turn.
-  Lives(std::uint32_t count, std::uint32_t applications);
+  /// @param count lives, dealt to so many applications in turn, lived by so many clients.
+  Lives(std::uint32_t count, std::uint32_t applications, std::uint32_t clients);
 
   /// The model before the first life: the applications, each with its peer relation.
-  [[nodiscard]] static test::World model(std::uint32_t applications);
-  [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(lives_.size()); }
-  /// What a life asks next. @pre it is not over.
-  [[nodiscard]] protocol::Command next(std::uint32_t life) const;
-  /// Its command is done. @returns whether the life is over.
-  bool advance(std::uint32_t life, const std::string& created);
+  /// @param units of each that are there already, each with a machine, in the relation's scope.
+  [[nodiscard]] static test::World model(std::uint32_t applications, std::uint32_t units = 0);
+  /// For play().
+  [[nodiscard]] std::optional<protocol::Command> next(std::uint32_t client,
+                                                      const protocol::Answer* before);
 
 private:
   struct Life {
-    int step = 0;
+    std::uint32_t number = 0;
+    int step = steps; ///< Over.
     std::string unit;
   };
+  [[nodiscard]] protocol::Command command(const Life& life) const;
+
+  std::uint32_t count_;
   std::uint32_t applications_;
-  std::vector<Life> lives_;
+  std::uint32_t begun_ = 0;
+  std::vector<Life> lives_; ///< By client.
 };
 
 } // namespace orrery::bench

@@ -1,8 +1,8 @@
 #include "test/bench/plain_loop.hpp"
 
+#include "test/bench/fresh_store.hpp"
+
 #include <algorithm>
-#include <chrono>
-#include <iostream>
 
 namespace orrery::bench {
 
@@ -27,25 +27,16 @@ std::vector<store::Change> merged(Transactions begin, Transactions end) {
 
 } // namespace
 
-Measured run_plain_loop(Recording recording, std::size_t batch, store::Database& database) {
-  Measured measured;
+void run_plain_loop(Recording recording, std::size_t batch, store::Database& database) {
   std::uint64_t sequence = database.sequence();
-  const auto began = std::chrono::steady_clock::now();
   for (auto at = recording.begin(); at != recording.end();) {
     const auto left = static_cast<std::size_t>(recording.end() - at);
     const auto end = at + static_cast<std::ptrdiff_t>(std::min(batch, left));
     sequence += static_cast<std::uint64_t>(end - at);
-    if (const auto written = database.write(merged(at, end), sequence); !written) {
-      std::cerr << "journal_path: " << written.error().text << '\n';
-      std::_Exit(1);
-    }
-    ++measured.batches;
+    if (const auto written = database.write(merged(at, end), sequence); !written)
+      give_up(written.error().text);
     at = end;
   }
-  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
-  measured.seconds = took.count();
-  measured.transactions = recording.size();
-  return measured;
 }
 
 } // namespace orrery::bench

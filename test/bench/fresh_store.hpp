@@ -1,0 +1,28 @@
+#pragma once
+
+#include "store/contents.hpp"
+#include "store/database.hpp"
+
+#include <filesystem>
+#include <memory>
+
+namespace orrery::bench {
+
+/// A store in a directory of its own below $TMPDIR, with a model in it; gone with the object.
+class FreshStore {
+public:
+  explicit FreshStore(const store::Contents& model);
+  ~FreshStore();
+  FreshStore(const FreshStore&) = delete;
+  FreshStore& operator=(const FreshStore&) = delete;
+  [[nodiscard]] store::Database& database() { return *database_; }
+
+private:
+  std::filesystem::path root_;
+  std::unique_ptr<store::Database> database_;
+};
+
+/// A measure cannot go on: says why, and ends the process with 1.
+[[noreturn]] void give_up(const std::string& why);
+
+} // namespace orrery::bench

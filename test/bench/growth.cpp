@@ -1,0 +1,149 @@
+// What each verb costs in all, agents' work included, on a model of so many units: messages, transactions, records, bytes and
+// processor time. A line of JSON for each verb.
+//
+// usage: growth UNITS     stores below $TMPDIR, gone afterwards
+
+#include "test/bench/whole_system.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <ctime>
+#include <iostream>
+
+namespace {
+
+using namespace orrery;
+
+constexpr std::uint32_t units_a_machine = 10;
+
+struct Count {
+  std::uint64_t messages, transactions, batches, records, bytes;
+  double cpu_seconds;
+};
+
+double cpu_seconds() {
+  timespec now{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
+}
+
+/// Of both stores.
+Count count(const bench::WholeSystem& system) {
+  const bench::CountingDatabase& model = system.entities().database();
+  const bench::CountingDatabase& notes = system.notes();
+  return {system.entities().handled(),       model.sequence() + notes.sequence(),
+          model.batches() + notes.batches(), model.records() + notes.records(),
+          model.bytes() + notes.bytes(),     cpu_seconds()};
+}
+
+store::Charm charm(const std::string& name, std::vector<store::CharmEndpoint> endpoints) {
+  store::Charm made;
+  made.url = "local:" + name + "-1";
+  made.name = name;
+  made.revision = 1;
+  made.directory = "/charms/" + name;
+  made.endpoints = std::move(endpoints);
+  made.options["size"] = {store::OptionType::Int, "", true, "1"};
+  return made;
+}
+
+using Commands = std::vector<protocol::Command>;
+
+class Play {
+public:
+  explicit Play(std::uint32_t units) : units_(units) {}
+  void all() {
+    come();
+    change();
+    go();
+  }
+
+private:
+  void verb(const std::string& name, const Commands& commands) {
+    const Count before = count(system_);
+    system_.run(commands);
+    const Count after = count(system_);
+    std::cout << fmt::format(
+      R"({{"verb": "{}", "units": {}, "messages": {}, "transactions": {}, "batches": {}, )"
+      R"("records": {}, "bytes": {}, "cpu_s": {}}})",
+      name, units_, after.messages - before.messages, after.transactions - before.transactions,
+      after.batches - before.batches, after.records - before.records, after.bytes - before.bytes,
+      after.cpu_seconds - before.cpu_seconds)
+              << std::endl;
+  }
+  /// The same for each, from 0 on.
+  template <class Make>
+  static Commands each(std::uint32_t count, Make make) {
+    Commands commands;
+    for (std::uint32_t i = 0; i < count; ++i)
+      commands.push_back(make(i));
+    return commands;
+  }
+  [[nodiscard]] std::uint32_t machines() const { return std::max(1U, units_ / units_a_machine); }
+  [[nodiscard]] std::uint32_t last_relation() const {
+    return system_.contents().relations.rbegin()->first;
+  }
+
+  void come();
+  void change();
+  void go();
+
+  std::uint32_t units_;
+  bench::WholeSystem system_;
+};
+
+void Play::come() {
+  using store::Role;
+  using store::ScopeKind;
+  store::Charm logger =
+    charm("logger", {{"info", "juju-info", Role::Requirer, ScopeKind::Container, 0}});
+  logger.subordinate = true;
+  verb("add-machine", each(machines(), [](auto) { return protocol::AddMachine{}; }));
+  system_.run({protocol::CreateApplication{
+    "web", charm("web", {{"db", "sql", Role::Requirer, ScopeKind::Global, 0}}), {}}});
+  verb("deploy", each(units_, [](std::uint32_t i) {
+         return protocol::AddUnit{"web", 1 + i / units_a_machine};
+       }));
+  system_.run({protocol::CreateApplication{
+                 "db", charm("db", {{"server", "sql", Role::Provider, ScopeKind::Global, 0}}), {}},
+               protocol::CreateApplication{"logger", logger, {}}});
+  system_.run({protocol::AddUnit{"db", 1}});
+  verb("integrate", {protocol::AddRelation{"web", "db", "db", "server"}});
+  verb("integrate (subordinate)", {protocol::AddRelation{"logger", "info", "web", "juju-info"}});
+}
+
+void Play::change() {
+  verb("config", {protocol::SetConfig{"web", {{"size", "2"}}, {}}});
+  verb("expose", {protocol::SetExposed{"web", true}});
+  verb("add-unit (one)", {protocol::AddUnit{"web", 1}});
+  verb("remove-unit (one)", {protocol::RemoveUnit{fmt::format("web/{}", units_), {}}});
+}
+
+void Play::go() {
+  verb("remove-relation (subordinate)", {protocol::RemoveRelation{last_relation(), {}}});
+  verb("remove-relation", {protocol::RemoveRelation{last_relation(), {}}});
+  system_.run({protocol::AddRelation{"web", "db", "db", "server"}});
+  verb("remove-unit (half)", each(units_ / 2, [](std::uint32_t i) {
+         return protocol::RemoveUnit{fmt::format("web/{}", i), {}};
+       }));
+  verb("remove-application", {protocol::RemoveApplication{"web", {}}});
+  system_.run({protocol::RemoveApplication{"logger", {}}, protocol::RemoveApplication{"db", {}}});
+  verb("remove-machine", each(machines(), [](std::uint32_t i) {
+         return protocol::RemoveMachine{1 + i, {}, false};
+       }));
+  if (const store::Contents left = system_.contents();
+      !left.units.empty() || left.machines.size() != 1)
+    bench::give_up("something is left that was removed");
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  const auto units = static_cast<std::uint32_t>(argc > 1 ? std::atoi(argv[1]) : 0);
+  if (units == 0) {
+    std::cerr << "usage: growth UNITS\n";
+    return 2;
+  }
+  Play(units).all();
+}

@@ -1,0 +1,39 @@
+"""P12: instructions of a transition through the entities, against the bare batch of its records, as the model grows.
+
+Callgrind counts them, all in one thread; the records go to the same RocksDB in batches of the same size."""
+
+import json
+import re
+import shutil
+import subprocess
+
+from bench import Failed
+from rows import Row
+
+PROGRAM = "test/bench/instructions"
+TARGETS = [PROGRAM]
+
+
+def count(bench, what, entities, lives):
+    """Instructions a transaction."""
+    command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--instr-atstart=no", "--collect-atstart=no",
+               "--toggle-collect=*measured_*", bench.program(PROGRAM), what, entities, lives]
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=3600)
+    collected = re.search(r"Collected : (\d+)", done.stderr)
+    if done.returncode != 0 or not collected or int(collected[1]) == 0:
+        raise Failed(f"callgrind: {done.stderr.strip()[-500:]}")
+    return int(collected[1]) / json.loads(done.stdout.splitlines()[-1])["transactions"]
+
+
+def measure(bench):
+    if not shutil.which("valgrind"):
+        return [Row("instructions", "", "", missing="valgrind is missing: cmd/install bench")]
+    sizes, lives = bench.size((1_000, 10_000, 100_000, 1_000_000), (200,)), bench.size(2_000, 20)
+    ours = {size: count(bench, "entities", size, lives) for size in sizes}
+    bare = {size: count(bench, "batches", size, lives) for size in sizes}
+    rows = [Row("instructions", f"a transition, {size:,} entities", "", [ours[size]], [bare[size]], "bare batch",
+                "at most 2 x", 2.0) for size in sizes]
+    for size in sizes[1:]:
+        rows.append(Row("instructions", f"at {size:,} against {sizes[0]:,}", "", [ours[size]], [ours[sizes[0]]],
+                        f"{sizes[0]:,}", "at most 1.03", 1.03))
+    return rows

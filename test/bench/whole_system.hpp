@@ -1,0 +1,37 @@
+#pragma once
+
+#include "actors/agents/agent_services.hpp"
+#include "test/bench/entity_system.hpp"
+#include "test/bench/fresh_store.hpp"
+
+#include <set>
+
+namespace orrery::bench {
+
+/// All of the orchestrator's actors in one thread, agents included, upon two real stores; machines and units are made
+/// at once, and no charm has a hook.
+class WholeSystem {
+public:
+  WholeSystem();
+  ~WholeSystem();
+  WholeSystem(const WholeSystem&) = delete;
+  WholeSystem& operator=(const WholeSystem&) = delete;
+
+  /// Runs these commands, some at once, until all that they cause is over.
+  void run(const std::vector<protocol::Command>& commands);
+  [[nodiscard]] const EntitySystem& entities() const { return entities_; }
+  /// The agents' store.
+  [[nodiscard]] const CountingDatabase& notes() const { return notes_; }
+  [[nodiscard]] store::Contents contents() const;
+
+private:
+  FreshStore model_store_;
+  FreshStore notes_store_;
+  CountingDatabase notes_;
+  std::set<std::string> instances_;
+  EntitySystem entities_;
+  agents::AgentServices agents_;
+  caf::actor supervisor_;
+};
+
+} // namespace orrery::bench
