@@ -24,6 +24,14 @@ DeployingAgent::DeployingAgent(caf::actor_config& config,
   });
 }
 
+DeployingAgent::Sight::Sight(const protocol::UnitSeen& seen)
+  : life(seen.unit.life), gone(seen.gone), scoped(!seen.scopes.empty()),
+    ran(!seen.status.workflow.empty() && seen.status.workflow != "new"),
+    application(seen.unit.application), principal(seen.unit.principal), charm(seen.unit.charm) {
+  for (const protocol::SubordinateSeen& subordinate : seen.subordinates)
+    subordinates.push_back(subordinate.unit);
+}
+
 /// Notes of deployed units: `d HOLDER UNIT`; names hold no blanks. A holder of `machine 3` is
 /// written `machine-3`.
 std::string DeployingAgent::note_key(const std::string& unit) const {
@@ -83,7 +91,7 @@ bool DeployingAgent::deployed_unit_seen(const protocol::UnitSeen& seen) {
   if (held == units_.end())
     return false;
   const bool is_first = !held->second.seen;
-  held->second.seen = seen;
+  held->second.seen.emplace(seen);
   if (is_first && held->second.deployed && !lost_.empty())
     say_lost(seen.unit.name); // the host was lost before its subordinates were known
   consider(seen.unit.name);
@@ -93,7 +101,7 @@ bool DeployingAgent::deployed_unit_seen(const protocol::UnitSeen& seen) {
 bool DeployingAgent::none_alive() const {
   return std::all_of(units_.begin(), units_.end(), [](const auto& unit) {
     const Held& held = unit.second;
-    return !held.assigned || (held.seen && held.seen->unit.life != store::Life::Alive);
+    return !held.assigned || (held.seen && held.seen->life != store::Life::Alive);
   });
 }
 
@@ -107,7 +115,7 @@ void DeployingAgent::consider(const std::string& unit) {
     return held.deployed ? recall(unit, held) : forget(unit);
   if (!held.seen)
     return;
-  const store::Life life = held.seen->unit.life;
+  const store::Life life = held.seen->life;
   if (life == store::Life::Dead)
     return is_deployed(held) ? recall(unit, held) : remove_never_run(unit, held); // U8
   const bool to_run = life == store::Life::Alive || holds_something(held);
@@ -120,12 +128,12 @@ void DeployingAgent::consider(const std::string& unit) {
 }
 
 void DeployingAgent::deploy(const std::string& unit, Held& held) {
-  const bool alive = held.seen->unit.life == store::Life::Alive;
+  const bool alive = held.seen->life == store::Life::Alive;
   if (alive && (dying_ || held.unwanted) && !holds_something(held) && !ever_ran(unit))
     return end_undeployed(unit, held,
                           dying_ ? "its principal is not alive (B4)"
                                  : "its application is not alive (U10)");
-  const auto charm = services().entities.charms.find(held.seen->unit.charm);
+  const auto charm = services().entities.charms.find(held.seen->charm);
   if (address_.empty() || charm == nullptr || held.next_at > now())
     return watch_application(held); // consider() comes again with the instance, or in time
   held.busy = true;
@@ -158,8 +166,8 @@ void DeployingAgent::start_agent(const std::string& unit, Held& held) {
   if (earlier_agent(unit))
     return end_agent(unit, held,
                      [] {}); // no unit has two; consider() comes again when it has ended
-  const UnitAgentOptions options{unit, held.seen->unit.application, held.seen->unit.principal,
-                                 machine_, address_};
+  const UnitAgentOptions options{unit, held.seen->application, held.seen->principal, machine_,
+                                 address_};
   unwatch_application(held);
   held.agent = home_system().spawn<UnitAgent>(std::ref(services()), options);
   monitor(held.agent);
@@ -168,14 +176,12 @@ void DeployingAgent::start_agent(const std::string& unit, Held& held) {
 /// What only its agent can let go of. An agents' store that was lost does not say that it is
 /// deployed: the model does (S10).
 bool DeployingAgent::holds_something(const Held& held) const {
-  return !held.seen->scopes.empty() || !held.seen->subordinates.empty();
+  return held.seen->scoped || !held.seen->subordinates.empty();
 }
 
 /// The model says so where the agents' store was lost.
 bool DeployingAgent::is_deployed(const Held& held) const {
-  return held.deployed
-         || (held.seen && !held.seen->status.workflow.empty()
-             && held.seen->status.workflow != "new");
+  return held.deployed || (held.seen && held.seen->ran);
 }
 
 bool DeployingAgent::ever_ran(const std::string& unit) const {
@@ -200,7 +206,7 @@ void DeployingAgent::remove_never_run(const std::string& unit, Held& held) {
       return delete_unit(unit);
     dead.busy = false; // it waits for something; the next observation brings it here again
     const bool contended = answer.verdict == protocol::Verdict::Contended; // L8
-    if (contended || (gone && dead.seen && dead.seen->unit.life == store::Life::Dead))
+    if (contended || (gone && dead.seen && dead.seen->life == store::Life::Dead))
       consider(unit);
   });
 }

@@ -71,6 +71,18 @@ private:
   static constexpr store::Milliseconds first_delay = 1'000;
   static constexpr store::Milliseconds longest_delay = 300'000;
 
+  /// What counts of a UnitSeen here: there is one for each unit of a model.
+  struct Sight {
+    explicit Sight(const protocol::UnitSeen& seen);
+    store::Life life = store::Life::Alive;
+    bool gone = false;
+    bool scoped = false; ///< It is in a relation's scope.
+    bool ran = false;    ///< Its agent has reported more than that it is new.
+    std::string application;
+    std::string principal;
+    std::string charm;
+    std::vector<std::string> subordinates;
+  };
   struct Held {
     bool assigned = false;
     bool deployed = false; ///< Noted on disk.
@@ -83,7 +95,7 @@ private:
     store::Milliseconds delay = first_delay; ///< Until the next try.
     store::Milliseconds next_at = 0;         ///< 0: no try has failed.
     std::optional<runtime::Hold> waiting;    ///< Until then.
-    std::optional<protocol::UnitSeen> seen;
+    std::optional<Sight> seen;
     caf::actor agent;
   };
   void consider(const std::string& unit);

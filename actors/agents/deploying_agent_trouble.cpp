@@ -9,19 +9,19 @@
 namespace orrery::agents {
 
 void DeployingAgent::watch_application(Held& held) {
-  if (held.watched || held.seen->unit.life != store::Life::Alive)
+  if (held.watched || held.seen->life != store::Life::Alive)
     return;
   held.watched = true;
-  observe(rules::application(held.seen->unit.application));
+  observe(rules::application(held.seen->application));
 }
 
 void DeployingAgent::unwatch_application(Held& held) {
   if (!held.watched)
     return;
   held.watched = false;
-  const std::string& application = held.seen->unit.application;
+  const std::string& application = held.seen->application;
   const bool needed = std::any_of(units_.begin(), units_.end(), [&](const auto& entry) {
-    return entry.second.watched && entry.second.seen->unit.application == application;
+    return entry.second.watched && entry.second.seen->application == application;
   });
   if (!needed)
     unobserve(rules::application(application));
@@ -32,7 +32,7 @@ void DeployingAgent::held_application_seen(const protocol::ApplicationSeen& seen
     return;
   std::vector<std::string> unwanted;
   for (auto& [unit, held] : units_)
-    if (held.watched && held.seen->unit.application == seen.application.name) {
+    if (held.watched && held.seen->application == seen.application.name) {
       held.unwanted = true;
       unwanted.push_back(unit);
     }
@@ -44,8 +44,8 @@ void DeployingAgent::held_application_seen(const protocol::ApplicationSeen& seen
 void DeployingAgent::end_undeployed(const std::string& unit, Held& held, const std::string& why) {
   held.busy = true;
   ask(protocol::SetUnitDying{unit, why}, [this, unit](const protocol::Answer& answer) {
-    if (answer.ok() && units_[unit].seen->unit.life == store::Life::Alive)
-      units_[unit].seen->unit.life = store::Life::Dying;
+    if (answer.ok() && units_[unit].seen->life == store::Life::Alive)
+      units_[unit].seen->life = store::Life::Dying;
     done(unit);
   });
 }
@@ -176,8 +176,8 @@ void DeployingAgent::say_lost(const std::string& unit) {
   const auto held = units_.find(unit);
   if (held == units_.end() || !held->second.seen)
     return;
-  for (const protocol::SubordinateSeen& subordinate : held->second.seen->subordinates)
-    say(subordinate.unit, "lost", lost_);
+  for (const std::string& subordinate : held->second.seen->subordinates)
+    say(subordinate, "lost", lost_);
 }
 
 bool DeployingAgent::is_still() const {

@@ -5,30 +5,8 @@
 namespace orrery::agents {
 namespace {
 
-using Members = std::map<std::string, std::uint64_t>;
-
-/// The first of `ours` that is not among `theirs`; one walk along both, as members may be
-/// thousands.
-Members::const_iterator first_missing(const Members& ours, const Members& theirs) {
-  auto there = theirs.begin();
-  for (auto here = ours.begin(); here != ours.end(); ++here) {
-    while (there != theirs.end() && there->first < here->first)
-      ++there;
-    if (there == theirs.end() || there->first != here->first)
-      return here;
-  }
-  return ours.end();
-}
-
-/// The first of `theirs` whose version is another than the one delivered.  @pre both hold the same
-/// names.
-Members::const_iterator first_different(const Members& ours, const Members& theirs) {
-  auto there = theirs.begin();
-  for (auto here = ours.begin(); here != ours.end(); ++here, ++there)
-    if (here->second != there->second)
-      return there;
-  return theirs.end();
-}
+using Members = MemberDifferences::Members;
+using Kind = MemberDifferences::Kind;
 
 Hook hook_of(const RelationProgress& progress, const RelationRemote& remote, HookKind kind) {
   Hook hook;
@@ -59,8 +37,6 @@ newest_version(const Members& known, const Members& shown, const std::string& me
 std::optional<Hook>
 next_relation_hook(const RelationProgress& progress, const RelationRemote& remote, bool ending) {
   const auto hook = [&](HookKind kind) { return hook_of(progress, remote, kind); };
-  const Members nobody;
-  const Members& shown = ending ? nobody : remote.members;
   const std::string& pending = progress.changed_pending;
 
   if (progress.broken)
@@ -68,16 +44,24 @@ next_relation_hook(const RelationProgress& progress, const RelationRemote& remot
   if (!pending.empty()) // H1
     return about(hook(HookKind::RelationChanged), pending,
                  newest_version(progress.members, remote.members, pending));
-  if (const auto gone = first_missing(progress.members, shown); gone != progress.members.end())
-    return about(hook(HookKind::RelationDeparted), gone->first, 0); // H3
+  if (ending && !progress.members.empty())
+    return about(hook(HookKind::RelationDeparted), progress.members.begin()->first, 0); // S6
   if (ending)
     return hook(HookKind::RelationBroken); // S6
+  if (!remote.differences) {
+    RelationRemote compared = remote;
+    compared.differences.emplace(progress.members, remote.members);
+    return next_relation_hook(progress, compared, false);
+  }
+  const MemberDifferences& differences = *remote.differences;
+  if (const std::string* gone = differences.first(Kind::Gone))
+    return about(hook(HookKind::RelationDeparted), *gone, 0); // H3
   if (remote.application_version > 0 && remote.application_version != progress.application_version)
     return about(hook(HookKind::RelationChanged), {}, remote.application_version);
-  if (const auto fresh = first_missing(shown, progress.members); fresh != shown.end())
-    return about(hook(HookKind::RelationJoined), fresh->first, fresh->second); // H1
-  if (const auto newer = first_different(progress.members, shown); newer != shown.end())
-    return about(hook(HookKind::RelationChanged), newer->first, newer->second); // H2
+  if (const std::string* fresh = differences.first(Kind::Fresh))
+    return about(hook(HookKind::RelationJoined), *fresh, remote.members.at(*fresh)); // H1
+  if (const std::string* newer = differences.first(Kind::Newer))
+    return about(hook(HookKind::RelationChanged), *newer, remote.members.at(*newer)); // H2
   return std::nullopt;
 }
 

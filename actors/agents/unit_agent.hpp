@@ -3,8 +3,8 @@
 #include "actors/agents/deploying_agent.hpp"
 #include "actors/agents/workflow.hpp"
 
-#include <deque>
 #include <functional>
+#include <list>
 #include <memory>
 #include <set>
 #include <string>
@@ -39,6 +39,8 @@ private:
   void relation_seen(const protocol::RelationSeen& seen);
   void scope_stirred(const protocol::ScopeStirred& stirred);
   void members_seen(const protocol::MembersSeen& seen);
+  void compare_members(RelationRemote& relation, const protocol::MembersSeen& seen);
+  void compare_member(store::RelationId id, const std::string& member);
   void meet_relation(const store::Relation& relation);
   void counterpart_seen(const protocol::ApplicationSeen& seen);
   void observe_relation(const store::Relation& relation);
@@ -125,13 +127,14 @@ private:
     caf::actor client;
     HookHold hold;
   };
-  std::deque<AwaitedCommand> commands_;      ///< Bounded; in their order.
+  std::list<AwaitedCommand> commands_;       ///< Bounded; in their order.
   store::Milliseconds command_began_at_ = 0; ///< Of the first of them; 0: it does not run.
   bool hook_first_ =
     false; ///< A command has just run: what else there is to do comes before the next.
-  store::UnitStatus status_;   ///< As far as this agent knows it.
-  std::string reported_agent_; ///< What was said last.
-  std::optional<store::HookError> reported_error_;
+  store::Status workload_;                           ///< As far as this agent knows it.
+  std::vector<store::Port> ports_;                   ///< Likewise.
+  std::string reported_agent_;                       ///< What was said last.
+  std::unique_ptr<store::HookError> reported_error_; ///< Null: that there is none, or nothing yet.
   std::string reported_workflow_;
 };
 

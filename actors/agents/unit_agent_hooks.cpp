@@ -142,8 +142,8 @@ hooks::HookSight UnitAgent::sight_of(const Hook& hook, const protocol::ConfigSee
   for (const store::CharmEndpoint& endpoint : seen.charm.endpoints)
     sight.endpoints.insert(endpoint.name);
   sight.endpoints.insert("juju-info");
-  sight.ports = status_.ports;
-  sight.status = status_.workload;
+  sight.ports = ports_;
+  sight.status = workload_;
   sight.application_status = seen.status;
   sight.leader_settings = seen.leader_settings;
   return sight;
@@ -154,7 +154,7 @@ void UnitAgent::hook_ended(const protocol::HookEnded& ended) {
   free_slot();
   busy_ = false;
   if (ended.state.status)
-    status_.workload = *ended.state.status;
+    workload_ = *ended.state.status;
   if (command_began_at_ != 0)
     return command_ended(ended);
   hook_first_ = false;
@@ -168,8 +168,7 @@ void UnitAgent::hook_ended(const protocol::HookEnded& ended) {
       if (!fault.empty())
         return hook_failed(fault);
       if (local_.operation->attempt > 0) // it had failed: what the charm said counts again
-        write_unit_log(options_.unit,
-                       status_line("workload", status_.workload.value, status_.workload.message));
+        write_unit_log(options_.unit, status_line("workload", workload_.value, workload_.message));
       take(finish(local_));
       step();
     });
@@ -201,10 +200,10 @@ void UnitAgent::flush(const hooks::HookState& state,
     if (!answer.ok())
       return then(answer.text);
     for (const store::Port& port : flush.close)
-      std::erase(status_.ports, port);
+      std::erase(ports_, port);
     for (const store::Port& port : flush.open)
-      if (std::find(status_.ports.begin(), status_.ports.end(), port) == status_.ports.end())
-        status_.ports.push_back(port);
+      if (std::find(ports_.begin(), ports_.end(), port) == ports_.end())
+        ports_.push_back(port);
     then({});
   });
 }

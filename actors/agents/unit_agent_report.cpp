@@ -39,11 +39,13 @@ void UnitAgent::report(const std::string& agent_status,
   const std::string said = agent_status + " " + message;
   if (said != reported_agent_)
     write_unit_log(options_.unit, status_line("juju-unit", agent_status, message));
-  if (!workload && said == reported_agent_ && reported_error_ == error
-      && workflow == reported_workflow_)
+  const bool same_error =
+    reported_error_ == nullptr ? error == store::HookError{} : *reported_error_ == error;
+  if (!workload && said == reported_agent_ && same_error && workflow == reported_workflow_)
     return;
   reported_agent_ = said;
-  reported_error_ = error;
+  reported_error_ =
+    error == store::HookError{} ? nullptr : std::make_unique<store::HookError>(error);
   reported_workflow_ = workflow;
   protocol::ReportUnit report{options_.unit,
                               std::move(workload),
@@ -55,16 +57,16 @@ void UnitAgent::report(const std::string& agent_status,
 }
 
 void UnitAgent::report_idle() {
-  if (local_.started && is_our_own(status_.workload))
+  if (local_.started && is_our_own(workload_))
     return report("idle", "", workload_becomes("unknown", ""));
   report("idle", "");
 }
 
 /// A word of this agent's own for the workload, until the charm says one; to be reported.
 store::Status UnitAgent::workload_becomes(const std::string& value, const std::string& message) {
-  status_.workload = {value, message, now()};
+  workload_ = {value, message, now()};
   write_unit_log(options_.unit, status_line("workload", value, message));
-  return status_.workload;
+  return workload_;
 }
 
 } // namespace orrery::agents

@@ -2,6 +2,7 @@
 #include "actors/rules/relation.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 namespace orrery::agents {
 
@@ -25,7 +26,7 @@ void UnitAgent::own_unit_seen(const protocol::UnitSeen& seen) {
   remote_.skip_failed_hooks |= seen.unit.skip_failed_hooks;
   scopes_ = {seen.scopes.begin(), seen.scopes.end()};
   if (!unit_known_)
-    status_ = seen.status;
+    std::tie(workload_, ports_) = std::tie(seen.status.workload, seen.status.ports);
   unit_known_ = true;
   note_scopes();
   std::vector<std::string> names;
@@ -188,13 +189,51 @@ void UnitAgent::scope_stirred(const protocol::ScopeStirred& stirred) {
 
 void UnitAgent::members_seen(const protocol::MembersSeen& seen) {
   busy_ = false;
-  if (const auto found = remote_.relations.find(seen.relation); found != remote_.relations.end()) {
-    found->second.members = seen.members;
-    found->second.application_version = seen.application_version;
-    found->second.departing = seen.departing;
-    found->second.members_known = true;
+  const auto found = remote_.relations.find(seen.relation);
+  if (found == remote_.relations.end())
+    return step();
+  RelationRemote& relation = found->second;
+  relation.application_version = seen.application_version;
+  relation.departing = seen.departing;
+  relation.members_known = true;
+  relation.members_time = seen.time;
+  if (seen.complete) {
+    relation.members = seen.members;
+    relation.differences.reset();
+  } else {
+    for (const auto& [member, version] : seen.members)
+      relation.members[member] = version;
+    for (const std::string& member : seen.gone)
+      relation.members.erase(member);
   }
+  compare_members(relation, seen);
   step();
+}
+
+/// After a read, all that were shown are compared with what was delivered; a complete one shows all.
+void UnitAgent::compare_members(RelationRemote& relation, const protocol::MembersSeen& seen) {
+  const auto progress = local_.relations.find(relation.id);
+  if (progress == local_.relations.end())
+    return relation.differences.reset(); // it is learnt first
+  const auto& delivered = progress->second.members;
+  if (!relation.differences) {
+    relation.differences.emplace(delivered, relation.members);
+    return;
+  }
+  for (const auto& [member, version] : seen.members)
+    relation.differences->look_at(delivered, relation.members, member);
+  for (const std::string& member : seen.gone)
+    relation.differences->look_at(delivered, relation.members, member);
+}
+
+/// A hook's success has changed what was delivered of that member.
+void UnitAgent::compare_member(store::RelationId id, const std::string& member) {
+  const auto relation = remote_.relations.find(id);
+  const auto progress = local_.relations.find(id);
+  if (relation != remote_.relations.end() && progress != local_.relations.end()
+      && relation->second.differences && !member.empty())
+    relation->second.differences->look_at(progress->second.members, relation->second.members,
+                                          member);
 }
 
 bool UnitAgent::sight_complete() const {

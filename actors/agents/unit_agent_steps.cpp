@@ -61,14 +61,18 @@ bool UnitAgent::local_step(const Next& next) {
   if (const auto* hook = std::get_if<QueueHook>(&next)) {
     queue_hook(hook->hook);
   } else if (std::holds_alternative<CommitHook>(next)) {
+    const Hook done = local_.operation->hook;
     take(commit(local_));
+    if (is_relation_hook(done.kind))
+      compare_member(done.relation, done.remote_unit);
   } else if (std::holds_alternative<SkipHook>(next)) {
     tell_skipped(options_.unit, {local_.operation->hook}, "--skip-failed-hooks");
     take(finish(local_));
   } else if (std::holds_alternative<DropHook>(next)) {
     take(drop(local_));
   } else if (const auto* learnt = std::get_if<LearnRelation>(&next)) {
-    const RelationRemote& relation = remote_.relations.at(learnt->relation);
+    RelationRemote& relation = remote_.relations.at(learnt->relation);
+    relation.differences.reset();
     take(learn_relation(local_, relation.id, relation.endpoint, relation.remote_application));
   } else if (const auto* lost = std::get_if<ForgetRelation>(&next)) {
     // In order it has none left; only force takes a scope away before.
@@ -214,6 +218,7 @@ void UnitAgent::enter(store::RelationId id) {
           scopes_.insert(id);
           relation->second.in_scope = true;
           relation->second.members_known = false;
+          relation->second.members_time = 0;
         } else if (!is_contended(answer)) {
           relation->second.enter_blocked = true; // until something is seen to change
         }
@@ -228,7 +233,7 @@ void UnitAgent::read_members(store::RelationId id) {
     return;
   }
   busy_ = true;
-  send(relation, protocol::ReadMembers{options_.unit});
+  send(relation, protocol::ReadMembers{options_.unit, remote_.relations.at(id).members_time});
 }
 
 } // namespace orrery::agents

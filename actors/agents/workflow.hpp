@@ -1,8 +1,10 @@
 #pragma once
 
 #include "actors/agents/local.hpp"
+#include "actors/agents/member_differences.hpp"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -24,6 +26,9 @@ struct RelationRemote {
     false; ///< `members` has been read since the last change; if not: ReadMembers.
   std::map<std::string, std::uint64_t>
     members; ///< Counterparts joined and not departing, with settings versions.
+  /// Where they differ from what was delivered, as whoever keeps `members` up to date knows; nothing: it is not known.
+  std::optional<MemberDifferences> differences;
+  std::uint64_t members_time = 0;        ///< MembersSeen::time; 0: none were read.
   std::uint64_t application_version = 0; ///< Of the remote application's bag.
   bool skip_failed_hooks = false;        ///< Of a relation that is not Alive: see UnitRemote.
   bool enter_blocked =

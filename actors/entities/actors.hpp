@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/entities/counterparts.hpp"
 #include "actors/entities/observed_entity.hpp"
 #include "actors/entities/scope_observers.hpp"
 #include "actors/rules/application.hpp"
@@ -52,15 +53,21 @@ private:
   caf::behavior make_behavior() override;
   rules::Decision decide(const rules::Step& step, const rules::Context& context) override;
   void take_in(const rules::Writes& writes, std::vector<Delivery>& outbox) override;
+  [[nodiscard]] bool take_in(const rules::Write& write);
   void observe(const protocol::ObserveRelation& message);
   void unobserve(const protocol::Unobserve& message);
   void read_members(const protocol::ReadMembers& message);
   void read_bag(const protocol::ReadBag& message);
   void read_scopes(const protocol::ReadScopes& message);
   [[nodiscard]] protocol::RelationSeen seen() const;
-  [[nodiscard]] protocol::MembersSeen members_for(const std::string& unit) const;
+  [[nodiscard]] protocol::MembersSeen members_for(const protocol::ReadMembers& reader) const;
+  void show(protocol::MembersSeen& seen,
+            const std::string& reader,
+            const store::Scope& own,
+            const std::string& member) const;
 
   rules::RelationState state_;
+  Counterparts counterparts_{state_};
   ScopeObservers observers_;
 };
 

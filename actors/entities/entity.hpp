@@ -5,7 +5,7 @@
 #include "actors/rules/decision.hpp"
 #include "actors/runtime/counted_actor.hpp"
 
-#include <deque>
+#include <list>
 #include <vector>
 
 namespace orrery::entities {
@@ -49,9 +49,9 @@ private:
   void unlock();
 
   Services& services_;
-  TokenPtr holding_;           ///< The transaction that has locked this entity.
-  bool newborn_ = false;       ///< Held by the transaction that creates it, and knows its writes.
-  std::deque<TokenPtr> queue_; ///< Came while it was locked; bounded by the transactions in flight.
+  TokenPtr holding_;          ///< The transaction that has locked this entity.
+  bool newborn_ = false;      ///< Held by the transaction that creates it, and knows its writes.
+  std::list<TokenPtr> queue_; ///< Came while it was locked; bounded by the transactions in flight.
 };
 
 } // namespace orrery::entities

@@ -25,12 +25,37 @@ rules::Decision RelationActor::decide(const rules::Step& step, const rules::Cont
   return decision;
 }
 
+bool RelationActor::take_in(const rules::Write& write) {
+  const auto* scope = std::get_if<store::Scope>(&write.record);
+  if (scope == nullptr || scope->relation != state_.record.id)
+    return rules::absorb(state_, write);
+  counterparts_.before(*scope);
+  const bool notable = rules::absorb(state_, write);
+  counterparts_.after(*scope);
+  return notable;
+}
+
+namespace {
+
+/// Whose presence or settings were written; null for what is no unit's.
+const std::string* member_of(const rules::Write& write) {
+  if (const auto* scope = std::get_if<store::Scope>(&write.record))
+    return &scope->unit;
+  const auto* bag = std::get_if<store::Bag>(&write.record);
+  return bag != nullptr && store::is_unit_name(bag->owner) ? &bag->owner : nullptr;
+}
+
+} // namespace
+
 void RelationActor::take_in(const rules::Writes& writes, std::vector<Delivery>& outbox) {
   bool notable = false;
   for (const rules::Write& write : writes) {
-    notable |= rules::absorb(state_, write);
-    if (const std::optional<rules::Stir> stir = rules::stirred(state_, write))
+    notable |= take_in(write);
+    if (const std::optional<rules::Stir> stir = rules::stirred(state_, write)) {
+      if (const std::string* member = member_of(write))
+        counterparts_.changed(*stir, *member);
       observers_.wake(state_.record, *stir, outbox);
+    }
   }
   if (notable)
     observers_.tell_all(outbox, caf::make_message(seen()));
@@ -52,7 +77,7 @@ void RelationActor::unobserve(const protocol::Unobserve&) {
 
 void RelationActor::read_members(const protocol::ReadMembers& message) {
   observers_.has_read(sender());
-  deliver(sender(), caf::make_message(members_for(message.unit)));
+  deliver(sender(), caf::make_message(members_for(message)));
 }
 
 void RelationActor::read_scopes(const protocol::ReadScopes&) {
@@ -66,21 +91,45 @@ protocol::RelationSeen RelationActor::seen() const {
   return {state_.record.id, state_.record.life, state_.gone, state_.record.skip_failed_hooks};
 }
 
-protocol::MembersSeen RelationActor::members_for(const std::string& unit) const {
+/// As far as it is a counterpart that is there for the reader (S2, S3, S11).
+void RelationActor::show(protocol::MembersSeen& seen,
+                         const std::string& reader,
+                         const store::Scope& own,
+                         const std::string& member) const {
+  const auto scope = state_.members.find(member);
+  if (member == reader || scope == state_.members.end() || scope->second.departing
+      || !rules::observes(state_.record, {own.role, own.container},
+                          {scope->second.role, scope->second.container})) {
+    if (!seen.complete)
+      seen.gone.push_back(member);
+    return;
+  }
+  seen.members[member] = state_.bags.at(member).version;
+}
+
+protocol::MembersSeen RelationActor::members_for(const protocol::ReadMembers& reader) const {
   protocol::MembersSeen seen;
   seen.relation = state_.record.id;
-  const auto own = state_.members.find(unit);
+  const auto own = state_.members.find(reader.unit);
   if (own == state_.members.end())
     return seen;
   seen.departing = own->second.departing;
-  const rules::Stir side{own->second.role, own->second.container};
-  for (const auto& [name, scope] : state_.members) {
-    const bool counterpart =
-      name != unit && rules::observes(state_.record, side, {scope.role, scope.container});
-    if (counterpart && !scope.departing) // S2, S11
-      seen.members[name] = state_.bags.at(name).version;
-  }
-  const store::RelationEnd* end = rules::counterpart_of(state_.record, store::application_of(unit));
+  seen.time = counterparts_.now();
+  const auto changed = reader.seen == 0 || state_.record.scope != store::ScopeKind::Global
+                         ? std::nullopt
+                         : counterparts_.since(own->second.role, reader.seen);
+  seen.complete = !changed;
+  if (changed)
+    for (const std::string& member : *changed)
+      show(seen, reader.unit, own->second, member);
+  else if (state_.record.scope == store::ScopeKind::Container)
+    for (const std::string_view member : counterparts_.in_container(own->second.container))
+      show(seen, reader.unit, own->second, std::string(member));
+  else
+    for (const auto& [member, scope] : state_.members)
+      show(seen, reader.unit, own->second, member);
+  const store::RelationEnd* end =
+    rules::counterpart_of(state_.record, store::application_of(reader.unit));
   if (end != nullptr)
     if (const auto bag = state_.bags.find(end->application); bag != state_.bags.end())
       seen.application_version = bag->second.version;

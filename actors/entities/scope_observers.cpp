@@ -6,24 +6,28 @@ namespace orrery::entities {
 
 void ScopeObservers::add(const caf::actor& agent, const rules::Stir& side) {
   remove(agent);
-  waiting_[side_of(side)].emplace(agent.id(), Observer{agent, side});
+  all_.emplace(agent.id(), Observer{agent, side});
+  waiting_[side_of(side)].insert(agent.id());
 }
 
 void ScopeObservers::remove(const caf::actor& agent) {
-  told_.erase(agent.id());
-  for (auto shelf = waiting_.begin(); shelf != waiting_.end();) {
+  const auto observer = all_.find(agent.id());
+  if (observer == all_.end())
+    return;
+  const auto shelf = waiting_.find(side_of(observer->second.side));
+  if (shelf != waiting_.end()) {
     shelf->second.erase(agent.id());
-    shelf = shelf->second.empty() ? waiting_.erase(shelf) : std::next(shelf);
+    if (shelf->second.empty())
+      waiting_.erase(shelf);
   }
+  all_.erase(observer);
 }
 
 void ScopeObservers::wake_shelf(Shelf& shelf,
                                 store::RelationId relation,
                                 std::vector<Delivery>& outbox) {
-  for (auto& [id, observer] : shelf) {
-    outbox.push_back({observer.agent, caf::make_message(protocol::ScopeStirred{relation})});
-    told_.emplace(id, std::move(observer));
-  }
+  for (const caf::actor_id id : shelf)
+    outbox.push_back({all_.at(id).agent, caf::make_message(protocol::ScopeStirred{relation})});
   shelf.clear();
 }
 
@@ -35,27 +39,22 @@ void ScopeObservers::wake(const store::Relation& relation,
     if (everywhere) {
       for (auto& [side, shelf] : waiting_)
         if (side.second == role && rules::observes(relation, {role, side.first}, stir))
-          wake_shelf(shelf, relation.id, outbox);
+          wake_shelf(shelf, relation.id, outbox); // stays, empty, for those who read
     } else if (const auto shelf = waiting_.find({stir.container, role});
                shelf != waiting_.end() && rules::observes(relation, {role, stir.container}, stir)) {
       wake_shelf(shelf->second, relation.id, outbox);
+      waiting_.erase(shelf);
     }
   }
 }
 
 void ScopeObservers::has_read(const caf::actor& agent) {
-  const auto told = told_.find(agent.id());
-  if (told == told_.end())
-    return;
-  waiting_[side_of(told->second.side)].emplace(agent.id(), std::move(told->second));
-  told_.erase(told);
+  if (const auto observer = all_.find(agent.id()); observer != all_.end())
+    waiting_[side_of(observer->second.side)].insert(agent.id());
 }
 
 void ScopeObservers::tell_all(std::vector<Delivery>& outbox, const caf::message& what) const {
-  for (const auto& [side, shelf] : waiting_)
-    for (const auto& [id, observer] : shelf)
-      outbox.push_back({observer.agent, what});
-  for (const auto& [id, observer] : told_)
+  for (const auto& [id, observer] : all_)
     outbox.push_back({observer.agent, what});
 }
 

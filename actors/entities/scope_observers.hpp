@@ -4,6 +4,7 @@
 #include "actors/rules/relation.hpp"
 
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,7 +12,7 @@
 namespace orrery::entities {
 
 /// The agents that watch a relation, shelved by the side and scope they are in, so that a change
-/// costs what it wakes.
+/// costs what it wakes, and one that comes or goes costs the same however many there are.
 class ScopeObservers {
 public:
   void add(const caf::actor& agent, const rules::Stir& side);
@@ -30,12 +31,12 @@ private:
     rules::Stir side;
   };
   using Side = std::pair<std::string, store::Role>; ///< Container and role.
-  using Shelf = std::map<caf::actor_id, Observer>;
+  using Shelf = std::set<caf::actor_id>;
   static Side side_of(const rules::Stir& stir) { return {stir.container, stir.role}; }
   void wake_shelf(Shelf& shelf, store::RelationId relation, std::vector<Delivery>& outbox);
 
+  std::map<caf::actor_id, Observer> all_;
   std::map<Side, Shelf> waiting_; ///< Not told since they last read.
-  Shelf told_;
 };
 
 } // namespace orrery::entities

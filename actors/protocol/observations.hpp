@@ -77,12 +77,17 @@ struct ScopeStirred {
 /// Asks a relation for the counterparts of a unit that observes it.
 struct ReadMembers {
   std::string unit;
+  std::uint64_t seen =
+    0; ///< MembersSeen::time of what it has read before; 0: it wants to see all of them.
 };
 struct MembersSeen {
   store::RelationId relation = 0;
   bool departing = false; ///< The asking unit's own scope record says so (S11).
+  bool complete = true;   ///< `members` are all there are; otherwise those that may have changed.
+  std::uint64_t time = 0; ///< To be named by who reads again. 0: not known, the next is complete.
   std::map<std::string, std::uint64_t>
-    members; ///< Joined and not departing, with settings versions.
+    members;                     ///< Joined and not departing, with settings versions.
+  std::vector<std::string> gone; ///< Are not among them, if it is not complete.
   std::uint64_t application_version =
     0; ///< Of the counterpart application's bag, 0 if it has none.
 };

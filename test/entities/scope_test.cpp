@@ -35,8 +35,9 @@ public:
     caf::send_as(probe_, relation(), protocol::ObserveRelation{unit, role, std::move(container)});
     system.settle();
   }
-  protocol::MembersSeen read() {
-    caf::send_as(probe_, relation(), protocol::ReadMembers{unit_});
+  /// @param seen the time of what it has read before; 0: it asks for all.
+  protocol::MembersSeen read(std::uint64_t seen = 0) {
+    caf::send_as(probe_, relation(), protocol::ReadMembers{unit_, seen});
     system_.settle();
     return told_.members.back();
   }
@@ -102,6 +103,45 @@ TEST(Scope, H2_many_changes_before_it_reads_wake_an_observer_once) {
   (void)web.read();
   (void)system.run(flush("db/0", {{"host", "4"}}));
   EXPECT_EQ(web.stirs(), 2U);
+}
+
+TEST(Scope, S2_who_reads_again_is_shown_what_has_changed_and_nothing_else) {
+  World world = entered();
+  for (int i = 1; i < 50; ++i)
+    world.unit("web/" + std::to_string(i)).on_machine(1).entered_by("web/" + std::to_string(i));
+  DeterministicSystem system(world.unit("web/50").on_machine(1));
+  Watcher db(system, "db/0", Role::Provider, "");
+  const protocol::MembersSeen all = db.read();
+  EXPECT_TRUE(all.complete);
+  EXPECT_EQ(all.members.size(), 50U);
+  const protocol::MembersSeen nothing = db.read(all.time);
+  EXPECT_FALSE(nothing.complete);
+  EXPECT_TRUE(nothing.members.empty() && nothing.gone.empty());
+  (void)system.run(protocol::EnterScope{"web/50", 0, {}});
+  (void)system.run(flush("web/7", {{"a", "b"}}));
+  (void)system.run(protocol::DepartScope{"web/8", 0});
+  (void)system.run(protocol::LeaveScope{"web/9", 0});
+  (void)system.run(flush("db/0", {{"c", "d"}})); // its own side
+  const protocol::MembersSeen some = db.read(all.time);
+  EXPECT_FALSE(some.complete);
+  EXPECT_EQ(names(some), (std::vector<std::string>{"web/50", "web/7"}));
+  EXPECT_EQ(some.gone, (std::vector<std::string>{"web/8", "web/9"}));
+  EXPECT_EQ(db.read().members.size(), 49U);
+}
+
+TEST(Scope, S2_who_is_too_far_behind_is_shown_all) {
+  DeterministicSystem system(entered());
+  Watcher web(system, "web/0", Role::Requirer, "");
+  const protocol::MembersSeen before = web.read();
+  for (int i = 0; i < 200; ++i)
+    (void)system.run(flush("db/0", {{"n", std::to_string(i)}}));
+  const protocol::MembersSeen after = web.read(before.time);
+  EXPECT_TRUE(after.complete);
+  EXPECT_GT(after.members.at("db/0"), before.members.at("db/0"));
+  (void)system.run(flush("db/0", {{"n", "last"}}));
+  const protocol::MembersSeen next = web.read(after.time);
+  EXPECT_FALSE(next.complete);
+  EXPECT_GT(next.members.at("db/0"), after.members.at("db/0"));
 }
 
 TEST(Scope, S11_a_unit_that_has_begun_to_leave_is_gone_for_its_counterparts) {

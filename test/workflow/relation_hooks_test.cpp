@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
 namespace orrery::agents {
 namespace {
 
@@ -179,6 +181,33 @@ TEST(RelationHooks, application_bag_of_an_ending_relation_is_not_told) {
   const auto hook = next_relation_hook(progress, remote, true);
   ASSERT_TRUE(hook.has_value());
   EXPECT_EQ(hook->kind, HookKind::RelationBroken);
+}
+
+/// What changed here or there is looked at, one at a time; a comparison of all says the same.
+TEST(RelationHooks, differences_that_are_kept_are_those_that_are_found) {
+  using Kind = MemberDifferences::Kind;
+  std::mt19937 random(7);
+  MemberDifferences::Members delivered;
+  MemberDifferences::Members shown;
+  MemberDifferences kept(delivered, shown);
+  for (int change = 0; change < 3000; ++change) {
+    auto& side = random() % 2 == 0 ? delivered : shown;
+    const std::string member = "mysql/" + std::to_string(random() % 8);
+    if (random() % 3 == 0)
+      side.erase(member);
+    else
+      side[member] = random() % 3;
+    kept.look_at(delivered, shown, member);
+    const MemberDifferences found(delivered, shown);
+    for (const Kind kind : {Kind::Gone, Kind::Fresh, Kind::Newer}) {
+      const std::string* ours = kept.first(kind);
+      const std::string* theirs = found.first(kind);
+      ASSERT_EQ(ours == nullptr, theirs == nullptr);
+      if (ours != nullptr) {
+        ASSERT_EQ(*ours, *theirs);
+      }
+    }
+  }
 }
 
 TEST(RelationHooks, nothing_follows_broken) {
