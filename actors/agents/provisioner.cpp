@@ -39,13 +39,13 @@ void Provisioner::machine_seen(const protocol::MachineSeen& seen) {
                      && seen.machine.status.value == "pending";
   if (again) { // retry-provisioning
     watched->second.delay = first_delay;
-    watched->second.next_at = 0;
+    set_next_try(id, watched->second, 0);
   }
   watched->second.seen = seen;
   if (seen.gone) {
     if (!seen.machine.instance.empty() && !watched->second.released)
       doubt_instances(); // force has deleted it (F2)
-    machines_.erase(watched);
+    forget(id);
   } else {
     consider(id);
   }
@@ -93,7 +93,7 @@ void Provisioner::started(store::MachineId id, const protocol::ProviderDone& out
       [this, id, instance = outcome.instance](const protocol::Answer& answer) {
         if (answer.ok()) {
           machines_[id].delay = first_delay;
-          machines_[id].next_at = 0;
+          set_next_try(id, machines_[id], 0);
           return done(id);
         }
         ask_provider(id, protocol::StopMachine{id, instance},
@@ -134,7 +134,7 @@ void Provisioner::delete_machine(store::MachineId id) {
   ask(protocol::DeleteMachine{id}, [this, id](const protocol::Answer& answer) {
     if (!answer.ok() && answer.code != protocol::Code::NotFound)
       return failed(id, answer.text);
-    machines_.erase(id);
+    forget(id);
     list_if_unjudged();
   });
 }
@@ -148,7 +148,7 @@ void Provisioner::failed(store::MachineId id, const std::string& error) {
   if (found == machines_.end())
     return list_if_unjudged(); // it is gone meanwhile
   Watched& watched = found->second;
-  watched.next_at = now() + watched.delay;
+  set_next_try(id, watched, now() + watched.delay);
   watched.delay = std::min(watched.delay * 2, longest_delay);
   tell_failed(id, error);
 }
@@ -175,24 +175,36 @@ void Provisioner::done(store::MachineId id) {
   list_if_unjudged();
 }
 
+void Provisioner::set_next_try(store::MachineId id, Watched& watched, store::Milliseconds at) {
+  next_tries_.erase({watched.next_at, id});
+  watched.next_at = at;
+  if (at > 0)
+    next_tries_.emplace(at, id);
+}
+
+void Provisioner::forget(store::MachineId id) {
+  const auto watched = machines_.find(id);
+  if (watched == machines_.end())
+    return;
+  next_tries_.erase({watched->second.next_at, id});
+  machines_.erase(watched);
+}
+
 void Provisioner::wake_for_next() {
-  store::Milliseconds earliest = 0;
-  for (const auto& [id, watched] : machines_)
-    if (watched.next_at > 0 && !watched.busy && (earliest == 0 || watched.next_at < earliest))
-      earliest = watched.next_at;
-  if (earliest > 0)
-    wake_at(earliest);
+  for (const auto& [at, id] : next_tries_)
+    if (!machines_.at(id).busy)
+      return void(wake_at(at));
 }
 
 void Provisioner::wake(const protocol::Wake& due) {
   if (!is_due(due))
     return;
   std::vector<store::MachineId> again;
-  for (auto& [id, watched] : machines_)
-    if (watched.next_at > 0 && watched.next_at <= now()) {
-      watched.next_at = 0;
-      again.push_back(id);
-    }
+  while (!next_tries_.empty() && next_tries_.begin()->first <= now()) {
+    const store::MachineId id = next_tries_.begin()->second;
+    set_next_try(id, machines_.at(id), 0);
+    again.push_back(id);
+  }
   for (const store::MachineId id : again)
     consider(id);
   wake_for_next();

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 
 namespace orrery::agents {
 
@@ -48,6 +49,9 @@ private:
   void tell_failed(store::MachineId id, const std::string& error);
   void done(store::MachineId id);
   void wake_for_next();
+  /// When a try that has failed is made again; 0: none has.
+  void set_next_try(store::MachineId id, Watched& watched, store::Milliseconds at);
+  void forget(store::MachineId id);
 
   // What is there, and what is lost (provisioner_sight.cpp).
   void machine_stirred(const protocol::MachineStirred& stirred);
@@ -66,6 +70,7 @@ private:
   void release_unknown(const std::string& instance);
 
   std::map<store::MachineId, Watched> machines_;
+  std::set<std::pair<store::Milliseconds, store::MachineId>> next_tries_; ///< Those with a time.
   std::set<std::string> unknown_; ///< Instances that no machine owned when they were seen first.
   std::size_t unseen_ = 0;        ///< Machines of the first observation that are not seen yet.
   bool listing_ = false;          ///< The first list was asked for.
