@@ -54,6 +54,9 @@ struct RunnerOptions {
   std::uint64_t output_limit =
     1 << 20; ///< Bytes of one hook's output kept in the log; the rest is counted and dropped.
   std::uint64_t log_limit = 8 << 20; ///< Bytes of a log file before it is renamed to `.1`.
+  /// A keeper is about to be started, for that unit or, if empty, for a command on the machine. Called on the runner's
+  /// thread; must not block. Empty: nobody is told.
+  std::function<void(std::uint32_t machine, const std::string& unit)> keeper_begins;
   /// A keeper was killed after its hook had ended: what the hook left running is lost. Called on the runner's
   /// thread; must not block. Empty: nobody is told.
   std::function<void(std::uint32_t machine)> keeper_lost;

@@ -70,6 +70,8 @@ void RunnerLoop::start(QueuedHook queued) {
   const auto entry =
     running_.emplace(id, std::make_unique<RunningHook>(std::move(queued), options_)).first;
   RunningHook& hook = *entry->second;
+  if (options_.keeper_begins)
+    options_.keeper_begins(hook.queued().job.machine, hook.queued().job.unit);
   if (auto failed = hook.start(options_)) {
     end(id, std::move(*failed));
     return;

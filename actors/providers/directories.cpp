@@ -1,5 +1,7 @@
 #include "actors/providers/directories.hpp"
 
+#include "actors/providers/removal.hpp"
+
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -41,6 +43,9 @@ Outcome make_link(const fs::path& link, const fs::path& target) {
   std::error_code error;
   if (fs::read_symlink(link, error) == target)
     return {};
+  if (fs::is_directory(fs::symlink_status(link, error)))
+    if (auto removed = remove_tree(link); !removed) // of an earlier version
+      return tl::unexpected(ProviderError{removed.error()});
   fs::path fresh = link;
   fresh += ".new";
   unlink(fresh.c_str());

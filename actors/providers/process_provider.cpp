@@ -17,7 +17,8 @@
 
 // Layout, all directories 0700:
 //
-//   DATA/machines/3/units/APPLICATION-NUMBER/{charm/,tools/,agent.socket}
+//   DATA/machines/3/units/APPLICATION-NUMBER/{charm/,tools -> DATA/tools/,agent.socket}
+//   DATA/tools/                                 links to the hook-tool program, for all units
 //   DATA/logs/unit-APPLICATION-NUMBER.log
 namespace orrery::providers {
 
@@ -27,9 +28,12 @@ namespace fs = std::filesystem;
 using Outcome = tl::expected<void, ProviderError>;
 
 constexpr std::string_view instance_prefix = "process-";
+const fs::path tools_of_all = "../../../../tools"; ///< From a unit's directory.
 constexpr store::MachineId hosts_per_octet =
   254; ///< 1 to 254: neither the net's own address nor its broadcast.
-constexpr store::MachineId machine_limit = 256 * hosts_per_octet;
+constexpr store::MachineId hosts_per_block = 256 * hosts_per_octet;
+constexpr store::MachineId blocks = 254; ///< 127.1.0.0/16 to 127.254.0.0/16.
+constexpr store::MachineId machine_limit = blocks * hosts_per_block;
 
 tl::unexpected<ProviderError> failed(const std::string& text) {
   return tl::unexpected(ProviderError{text});
@@ -161,11 +165,12 @@ public:
     if (!fs::is_directory(at.directory.parent_path()))
       return failed("machine " + std::to_string(machine)
                     + " is not started: " + at.directory.parent_path().string() + " is missing");
-    if (Outcome made = make_directories({logs(), at.directory, at.tools}); !made)
+    if (Outcome made = make_directories({logs(), at.directory}); !made)
       return made;
-    for (const std::string& tool : options_.tools)
-      if (Outcome linked = make_link(at.tools / tool, options_.tool); !linked)
-        return linked;
+    if (Outcome made = make_tools(); !made)
+      return made;
+    if (Outcome linked = make_link(at.tools, tools_of_all); !linked)
+      return linked;
     if (auto copied = copy_charm(charm, at.charm); !copied)
       return failed(copied.error());
     return {};
@@ -194,15 +199,31 @@ public:
   }
 
 private:
+  /// Once a process: an upgrade may have moved the program, and brought further tools.
+  Outcome make_tools() {
+    const std::lock_guard lock(tools_mutex_);
+    if (tools_made_)
+      return {};
+    const fs::path tools = options_.data_directory / "tools";
+    if (Outcome made = make_directory(tools); !made)
+      return made;
+    for (const std::string& tool : options_.tools)
+      if (Outcome linked = make_link(tools / tool, options_.tool); !linked)
+        return linked;
+    tools_made_ = true;
+    return {};
+  }
   [[nodiscard]] fs::path machines() const { return options_.data_directory / "machines"; }
   [[nodiscard]] fs::path logs() const { return options_.data_directory / "logs"; }
   [[nodiscard]] fs::path machine_directory(store::MachineId machine) const {
     return machines() / std::to_string(machine);
   }
   [[nodiscard]] Instance instance(store::MachineId machine) const {
+    const store::MachineId block =
+      (options_.address_block - 1U + machine / hosts_per_block) % blocks + 1;
     return {std::string(instance_prefix) + std::to_string(machine),
-            "127." + std::to_string(options_.address_block) + "."
-              + std::to_string(machine / hosts_per_octet) + "."
+            "127." + std::to_string(block) + "."
+              + std::to_string(machine % hosts_per_block / hosts_per_octet) + "."
               + std::to_string(machine % hosts_per_octet + 1)};
   }
   static std::optional<store::MachineId> machine_of(std::string_view name) {
@@ -212,11 +233,15 @@ private:
   }
 
   [[nodiscard]] Outcome end_processes(store::MachineId machine, const std::string& unit) const {
+    if (options_.keepers != nullptr && !options_.keepers->may_have(machine, unit))
+      return {};
     hooks::end_processes(options_.data_directory, machine, unit, options_.grace);
     for (const hooks::Keeper& keeper : hooks::find_keepers(options_.data_directory))
       if (keeper.machine == machine && (unit.empty() || keeper.unit == unit))
         return failed("processes of " + keeper.unit + " below process " + std::to_string(keeper.pid)
                       + " do not end although they were killed: the system holds them");
+    if (options_.keepers != nullptr)
+      options_.keepers->ended(machine, unit);
     return {};
   }
 
@@ -239,6 +264,8 @@ private:
   }
 
   ProcessProviderOptions options_;
+  std::mutex tools_mutex_;
+  bool tools_made_ = false;
   std::mutex watch_mutex_;
   std::function<void(store::MachineId)> stirred_;
   std::unique_ptr<MachineWatch> watch_;

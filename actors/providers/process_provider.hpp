@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/hooks/keeper_register.hpp"
 #include "actors/providers/provider.hpp"
 
 #include <chrono>
@@ -13,9 +14,11 @@ namespace orrery::providers {
 
 struct ProcessProviderOptions {
   std::filesystem::path data_directory;
-  std::filesystem::path tool;      ///< The hook-tool program, absolute.
-  std::vector<std::string> tools;  ///< Names of the symlinks to it.
-  std::uint8_t address_block = 77; ///< Machine N has 127.BLOCK.x.y from N; unique for N < 65,000.
+  std::filesystem::path tool;     ///< The hook-tool program, absolute.
+  std::vector<std::string> tools; ///< Names of the symlinks to it.
+  std::uint8_t address_block =
+    77; ///< Machine N has 127.BLOCK.x.y from N; each 65,024 machines go on in the next block.
+  hooks::KeeperRegister* keepers = nullptr; ///< Outlives it; null: keepers are always looked for.
   std::chrono::milliseconds grace{
     5'000}; ///< Between SIGTERM and SIGKILL for what a unit left running.
 };

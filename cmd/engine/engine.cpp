@@ -118,6 +118,7 @@ private:
   entities::Services entities_;
   agents::AgentServices agents_;
   agents::Faults faults_{agents_.roster};
+  std::optional<hooks::KeeperRegister> keepers_;
   std::unique_ptr<providers::Provider> provider_;
   std::unique_ptr<hooks::HookRunner> runner_;
   std::unique_ptr<hooks::ToolServer> tools_;
@@ -134,12 +135,17 @@ void RunningEngine::make_world() {
   provider.tool = options_.tool;
   provider.tools = hooks::tool_names();
   provider.address_block = settings.address_block;
+  keepers_.emplace(settings.data_directory);
+  provider.keepers = &*keepers_;
   provider_ = providers::make_process_provider(std::move(provider));
   hooks::RunnerOptions runner;
   runner.keeper = options_.keeper;
   runner.data_directory = settings.data_directory;
   runner.output_limit = settings.hook_output_limit;
   runner.log_limit = settings.unit_log_limit;
+  runner.keeper_begins = [this](store::MachineId machine, const std::string& unit) {
+    keepers_->begins(machine, unit);
+  };
   runner.keeper_lost = [this](store::MachineId machine) { provider_->stir(machine); };
   runner_ = hooks::HookRunner::make(std::move(runner));
   tools_ = hooks::ToolServer::make();
@@ -193,7 +199,7 @@ tl::expected<void, std::string> RunningEngine::begin() {
   }
   if (!contents)
     return tl::unexpected(contents.error().text);
-  remove_unused_charms(options_.settings.data_directory, *stores_.model);
+  remove_unused_charms(options_.settings.data_directory, *contents);
   make_world();
   begin_journals();
   commits_.reached(stores_.model->sequence());

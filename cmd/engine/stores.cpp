@@ -1,7 +1,6 @@
 #include "cmd/engine/stores.hpp"
 
 #include "actors/runtime/log.hpp"
-#include "store/contents.hpp"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -59,12 +58,9 @@ tl::expected<Stores, std::string> open_stores(const config::Settings& settings, 
   return Stores{std::move(*model), std::move(*notes)};
 }
 
-void remove_unused_charms(const fs::path& data_directory, const store::Database& model) {
-  const auto contents = store::read_contents(*model.snapshot());
-  if (!contents)
-    return; // who reads it next says so
+void remove_unused_charms(const fs::path& data_directory, const store::Contents& contents) {
   std::set<fs::path> used;
-  for (const auto& [url, charm] : contents->charms)
+  for (const auto& [url, charm] : contents.charms)
     used.insert(fs::path(charm.directory).lexically_normal());
   std::error_code error;
   for (const fs::directory_entry& entry : fs::directory_iterator(data_directory / "charms", error))

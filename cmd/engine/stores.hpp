@@ -1,6 +1,7 @@
 #pragma once
 
 #include "config/settings.hpp"
+#include "store/contents.hpp"
 #include "store/database.hpp"
 
 #include <memory>
@@ -22,6 +23,6 @@ struct Stores {
 void stop_at_fault(const store::StoreError& error);
 /// Removes copies of charms that no record names any more; only while nothing is being deployed.
 void remove_unused_charms(const std::filesystem::path& data_directory,
-                          const store::Database& model);
+                          const store::Contents& contents);
 
 } // namespace orrery::cmd

@@ -1,3 +1,4 @@
+#include "actors/hooks/keeper_register.hpp"
 #include "actors/hooks/keepers.hpp"
 #include "actors/hooks/runner.hpp"
 #include "test/hooks/sandbox.hpp"
@@ -44,6 +45,23 @@ TEST(Keeper, kills_a_hook_at_its_deadline_with_all_it_has_started) {
     << box.log();
 }
 
+TEST(Keeper, is_looked_for_only_where_one_has_begun) {
+  Sandbox box;
+  KeeperRegister keepers(box.root());
+  EXPECT_FALSE(keepers.may_have(3, ""));
+  keepers.begins(3, "app/0");
+  keepers.begins(3, "");
+  keepers.begins(4, "app/1");
+  EXPECT_TRUE(keepers.may_have(3, "app/0"));
+  EXPECT_FALSE(keepers.may_have(3, "app/1"));
+  keepers.ended(3, "app/0");
+  EXPECT_FALSE(keepers.may_have(3, "app/0"));
+  EXPECT_TRUE(keepers.may_have(3, "")) << "the machine's own command";
+  keepers.ended(3, "");
+  EXPECT_FALSE(keepers.may_have(3, ""));
+  EXPECT_TRUE(keepers.may_have(4, "app/1"));
+}
+
 TEST(Keeper, keeps_what_a_hook_leaves_running_until_it_is_ended) {
   Sandbox box;
   Signpost pids(box.root() / "pids");
@@ -58,6 +76,9 @@ TEST(Keeper, keeps_what_a_hook_leaves_running_until_it_is_ended) {
   EXPECT_FALSE(keepers[0].hook_running);
   const auto kept = kept_processes(keepers[0].pid);
   EXPECT_NE(std::find(kept.begin(), kept.end(), daemon), kept.end());
+  const KeeperRegister found(box.root());
+  EXPECT_TRUE(found.may_have(3, "app/0") && found.may_have(3, "")) << "of an earlier orchestrator";
+  EXPECT_FALSE(found.may_have(3, "app/1") || found.may_have(4, ""));
 
   end_processes(box.root(), 4, {}, milliseconds(0));
   end_processes(box.root(), 3, "app/1", milliseconds(0));

@@ -62,7 +62,8 @@ TEST(ProcessProvider, gives_each_machine_an_address_of_its_own) {
   Cloud cloud;
   std::set<std::string> addresses;
   for (const store::MachineId machine :
-       {0U, 253U, 254U, 255U, 256U, 507U, 508U, 64'999U, 65'023U}) {
+       {0U, 253U, 254U, 255U, 256U, 507U, 508U, 64'999U, 65'023U, 65'024U, 99'999U,
+        178 * 65'024 - 1U, 178 * 65'024U, 254 * 65'024 - 1U}) {
     const auto instance = cloud.provider->start(machine);
     ASSERT_TRUE(instance);
     addresses.insert(instance->address);
@@ -70,11 +71,15 @@ TEST(ProcessProvider, gives_each_machine_an_address_of_its_own) {
     EXPECT_NE(last, "0");
     EXPECT_NE(last, "255");
   }
-  EXPECT_EQ(addresses.size(), 9U);
-  EXPECT_TRUE(addresses.contains("127.77.255.254")) << "the last one";
-  const auto none = cloud.provider->start(65'024);
+  EXPECT_EQ(addresses.size(), 14U);
+  EXPECT_TRUE(addresses.contains("127.77.255.254")) << "the last one of its block";
+  EXPECT_TRUE(addresses.contains("127.78.0.1")) << "the next block goes on";
+  EXPECT_TRUE(addresses.contains("127.254.255.254")) << "the last block";
+  EXPECT_TRUE(addresses.contains("127.1.0.1")) << "is followed by the first";
+  EXPECT_TRUE(addresses.contains("127.76.255.254")) << "the last one";
+  const auto none = cloud.provider->start(254 * 65'024);
   ASSERT_FALSE(none);
-  EXPECT_NE(none.error().text.find("no address is left for machine 65024"), std::string::npos);
+  EXPECT_NE(none.error().text.find("no address is left for machine 16516096"), std::string::npos);
 }
 
 TEST(ProcessProvider, stop_removes_a_machine_and_is_repeatable) {
@@ -108,6 +113,7 @@ TEST(ProcessProvider, deploys_a_copy_of_the_charm_with_tools) {
   EXPECT_EQ(read_file(place.charm / "hooks" / "deep" / "data").size(), 200'000U);
   EXPECT_EQ(fs::read_symlink(place.charm / "hooks" / "start"), "install");
   EXPECT_EQ(fs::read_symlink(place.charm / "hooks" / "link"), "../hooks/deep");
+  EXPECT_EQ(fs::canonical(place.tools), fs::canonical(cloud.box.root() / "tools")) << "one for all";
   EXPECT_EQ(fs::read_symlink(place.tools / "config-get"), "/usr/bin/orrery-tool");
   EXPECT_EQ(fs::read_symlink(place.tools / "relation-set"), "/usr/bin/orrery-tool");
   EXPECT_EQ(*cloud.provider->deployed_units(3), std::vector<std::string>{"app/3"});
