@@ -29,21 +29,70 @@ place_on(const std::string& target, const store::Contents& contents) {
                         + "\": write a machine's number, \"new\" or a unit's name"};
 }
 
-tl::expected<std::vector<std::optional<store::MachineId>>, std::string>
-parse_placement(const std::vector<std::string>& values, const store::Contents& contents) {
-  std::vector<std::optional<store::MachineId>> places;
+namespace {
+
+std::vector<std::string> parts_of(const std::vector<std::string>& values) {
+  std::vector<std::string> parts;
   for (const auto& value : values) {
     std::size_t from = 0;
     while (from <= value.size()) {
       const auto to = std::min(value.find(',', from), value.size());
-      const auto place = place_on(value.substr(from, to - from), contents);
-      if (!place)
-        return tl::unexpected{place.error()};
-      places.push_back(*place);
+      parts.push_back(value.substr(from, to - from));
       from = to + 1;
     }
   }
+  return parts;
+}
+
+} // namespace
+
+tl::expected<std::vector<std::optional<store::MachineId>>, std::string>
+parse_placement(const std::vector<std::string>& values, const store::Contents& contents) {
+  std::vector<std::optional<store::MachineId>> places;
+  for (const std::string& part : parts_of(values)) {
+    const auto place = place_on(part, contents);
+    if (!place)
+      return tl::unexpected{place.error()};
+    places.push_back(*place);
+  }
   return places;
+}
+
+namespace {
+
+/// Adds what a part of a placement names, if it is on disk.
+tl::expected<void, store::StoreError>
+read_named(Orchestrator& orchestrator, const std::string& part, store::Contents& named) {
+  const bool unit = store::is_unit_name(part);
+  const auto machine = store::parse_id(part);
+  if (!unit && (!machine || named.machines.contains(*machine)))
+    return {};
+  using render::EntityKind;
+  auto around = orchestrator.around({unit ? EntityKind::Unit : EntityKind::Machine, part});
+  if (!around)
+    return tl::unexpected(around.error());
+  named.machines.merge(around->contents.machines);
+  named.units.merge(around->contents.units);
+  return {};
+}
+
+} // namespace
+
+tl::expected<std::vector<std::optional<store::MachineId>>, std::string>
+read_placement(Orchestrator& orchestrator, const std::vector<std::string>& values) {
+  const auto cannot_read = [](const store::StoreError& fault) {
+    return tl::unexpected{"cannot read the model: " + fault.text};
+  };
+  store::Contents named;
+  for (const std::string& part : parts_of(values))
+    if (const auto read = read_named(orchestrator, part, named); !read)
+      return cannot_read(read.error());
+  if (auto places = parse_placement(values, named))
+    return places;
+  const auto all = orchestrator.contents(); // an error tells of names that are near
+  if (!all)
+    return cannot_read(all.error());
+  return parse_placement(values, *all);
 }
 
 } // namespace orrery::cmd

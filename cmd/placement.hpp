@@ -1,5 +1,6 @@
 #pragma once
 
+#include "cmd/orchestrator.hpp"
 #include "store/contents.hpp"
 
 #include <tl/expected.hpp>
@@ -15,6 +16,10 @@ namespace orrery::cmd {
 /// @returns nothing in place of a machine for a new one. Errors name the part that is wrong.
 [[nodiscard]] tl::expected<std::vector<std::optional<store::MachineId>>, std::string>
 parse_placement(const std::vector<std::string>& values, const store::Contents& contents);
+
+/// The same of what is on disk now: reads those machines and units only, however large the model is.
+[[nodiscard]] tl::expected<std::vector<std::optional<store::MachineId>>, std::string>
+read_placement(Orchestrator& orchestrator, const std::vector<std::string>& values);
 
 /// One part of it.
 [[nodiscard]] tl::expected<std::optional<store::MachineId>, std::string>

@@ -9,10 +9,7 @@ namespace orrery::cmd {
 namespace {
 
 Outcome add_units(Session& session, const Arguments& arguments) {
-  const auto contents = read_model(session);
-  if (!contents)
-    return Exit::Failed;
-  const auto places = parse_placement(arguments.all("to"), *contents);
+  const auto places = read_placement(*session.orchestrator, arguments.all("to"));
   if (!places)
     return session.fail(places.error());
   const auto units = arguments.number("num-units").value_or(1);

@@ -31,6 +31,19 @@ TEST(Deploy, a_charm_is_copied_and_its_units_are_added) {
   EXPECT_EQ(model.configs.at("cache").values.at("port"), "7000");
 }
 
+TEST(AddUnit, is_told_places_by_number_and_by_unit) {
+  Bench bench;
+  bench.charm("redis");
+  ASSERT_EQ(bench.verb({"deploy", "./redis", "a"}), cmd::Exit::Fine);
+  const auto machine = model_of(bench).units.at("a/0").machine;
+  EXPECT_EQ(bench.verb({"add-unit", "a", "-n", "3", "--to", std::to_string(machine) + ",a/0,new"}),
+            cmd::Exit::Fine)
+    << bench.output.complained;
+  EXPECT_EQ(model_of(bench).units.at("a/2").machine, machine);
+  EXPECT_EQ(bench.verb({"add-unit", "a", "--to", "b/0"}), cmd::Exit::Failed);
+  EXPECT_TRUE(has(bench.output.complained, "unit \"b/0\" not found"));
+}
+
 TEST(Deploy, equal_content_keeps_its_url_and_other_content_gets_the_next) {
   Bench bench;
   bench.charm("redis");
