@@ -15,10 +15,12 @@ class Failed(Exception):
 
 
 class Bench:
-    """`short`: small sizes and one pair, to see that all is alive."""
+    """`short`: small sizes and one pair, to see that all is alive. `units`: of those that measure a large model; `rounds`: how
+    often what takes minutes is done."""
 
-    def __init__(self, build, short, pairs):
+    def __init__(self, build, short, pairs, units=100_000, rounds=1):
         self.build, self.short, self.pairs = build, short, 1 if short else pairs
+        self.units, self.rounds = units, 1 if short else rounds
 
     def size(self, long, short):
         return short if self.short else long

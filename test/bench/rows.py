@@ -19,6 +19,7 @@ class Row:
     allowance: float = 0.0  # added to limit x baseline, in the unit
     at_least: bool = False  # the limit is the least, not the most
     asserted: bool = False  # a count: the run fails where the limit is not kept
+    picture: dict = dataclasses.field(default_factory=dict)  # title, horizontal, upright, lines by name: for test/bench/plot
     missing: str = ""  # why there are no figures
 
     def ratios(self):

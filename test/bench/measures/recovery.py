@@ -1,0 +1,45 @@
+"""P6: kill -9 of very many units: until the first command is answered, until all goes on; against a bare open and scan."""
+
+import time
+
+from fleet import Fleet
+from orchestrator import Orchestrator
+from rows import Row
+
+TARGETS = ["cmd/orrery", "cmd/keeper/orrery-keeper", "cmd/tool/orrery-tool", "test/bench/raw_scan"]
+
+
+def measure(bench):
+    """Half of the units are on their way out when the process is killed: their lives are what has to go on."""
+    units = bench.size(bench.units, 200)
+    answered, settled, bare = [], [], []
+    with Orchestrator(bench) as orrery:
+        fleet = Fleet(orrery)
+        fleet.machines(max(1, units // 10))
+        fleet.deploy("web")
+        fleet.deploy("web", "gone")
+        fleet.units("web", units // 2 - 1)
+        fleet.units("gone", units // 2 - 1)
+        for turn in range(1 + bench.pairs):
+            if turn == 0:
+                orrery("remove-application", "gone")
+            else:
+                orrery("add-unit", "web", "--to", next(fleet.places))  # something to go on with
+            orrery.kill()
+            bare.append(sum(bench.run("test/bench/raw_scan", orrery.data / store)[0]["seconds"]
+                            for store in ("store", "agents")))
+            began = time.monotonic()
+            orrery.start()
+            orrery("add-machine")
+            answered.append(time.monotonic() - began)
+            orrery.settle()
+            settled.append(time.monotonic() - began)
+    what = "open and scan"
+    return [
+        Row("recovery", f"{units:,} units, half of them leaving: until a command is answered", "s", answered[:1], bare[:1], what,
+            "at most 3 x", 3),
+        Row("recovery", "until every life goes on", "s", settled[:1], bare[:1], what, "at most 10 x", 10),
+        Row("recovery", f"{units // 2:,} units that stay: until a command is answered", "s", answered[1:], bare[1:], what,
+            "at most 3 x", 3),
+        Row("recovery", "until all has settled", "s", settled[1:], bare[1:], what, "at most 10 x", 10),
+    ]

@@ -1,0 +1,66 @@
+"""P8: status of very many units against a bare scan of the records; who writes meanwhile; one unit's status."""
+
+import statistics
+import threading
+import time
+
+from fleet import Fleet
+from orchestrator import Orchestrator
+from rows import Row
+
+TARGETS = ["cmd/orrery", "cmd/keeper/orrery-keeper", "cmd/tool/orrery-tool", "test/bench/raw_scan"]
+
+
+def timed(orrery, *words):
+    began = time.monotonic()
+    orrery(*words)
+    return time.monotonic() - began
+
+
+def writes(orrery, count):
+    """The 99th of a hundred of what one small write takes, in ms."""
+    taken = [1000 * timed(orrery, "expose" if turn % 2 == 0 else "unexpose", "hub") for turn in range(count)]
+    return statistics.quantiles(taken, n=100)[98] if len(taken) > 1 else taken[0]
+
+
+def writes_meanwhile(orrery, count):
+    """The same while somebody reads everything, over and over."""
+    over = threading.Event()
+
+    def read():
+        while not over.is_set():
+            orrery("status", "--format", "json")
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    try:
+        return writes(orrery, count)
+    finally:
+        over.set()
+        reader.join()
+
+
+def measure(bench):
+    units, few = bench.size(bench.units, 200), bench.size(100, 10)
+    count = bench.size(200, 4)
+    with Orchestrator(bench) as large, Orchestrator(bench) as small:
+        for orrery, size in ((large, units), (small, few)):
+            fleet = Fleet(orrery)
+            fleet.machines(max(1, size // 10))
+            fleet.deploy("hub")
+            fleet.deploy("web")
+            orrery("integrate", "web", "hub")
+            fleet.units("web", size - 1)
+        full, scan, one, one_small, quiet, busy = [], [], [], [], [], []
+        for _ in range(bench.pairs):
+            full.append(timed(large, "status", "--format", "json"))
+            scan.append(bench.run("test/bench/raw_scan", large.data / "store", "read-only")[0]["scan_seconds"])
+            one.append(1000 * timed(large, "status", "web/0"))
+            one_small.append(1000 * timed(small, "status", "web/0"))
+            quiet.append(writes(large, count))
+            busy.append(writes_meanwhile(large, count))
+    return [
+        Row("status", f"all {units:,} units, as JSON", "s", full, scan, "bare scan", "at most 3 x", 3),
+        Row("status", "a write's 99th of 100 meanwhile", "ms", busy, quiet, "quiet", "at most 1.5 x", 1.5),
+        Row("status", f"one unit of {units:,}", "ms", one, one_small, f"of {few:,}", "flat: at most 1.2 x", 1.2),
+    ]
