@@ -10,14 +10,22 @@ Counterparts::Counterparts(const rules::RelationState& state) : state_(state) {
 }
 
 void Counterparts::before(const store::Scope& scope) {
-  if (const auto old = state_.members.find(scope.unit); old != state_.members.end())
+  const auto old = state_.members.find(scope.unit);
+  if (old == state_.members.end())
+    return;
+  if (state_.record.scope == store::ScopeKind::Global)
+    sides_[old->second.role].erase(old->first);
+  else
     placed_.erase({old->second.container, old->first});
 }
 
 void Counterparts::after(const store::Scope& scope) {
-  if (state_.record.scope == store::ScopeKind::Global)
+  const auto fresh = state_.members.find(scope.unit);
+  if (fresh == state_.members.end())
     return;
-  if (const auto fresh = state_.members.find(scope.unit); fresh != state_.members.end())
+  if (state_.record.scope == store::ScopeKind::Global)
+    sides_[fresh->second.role].insert(fresh->first);
+  else
     placed_.emplace(fresh->second.container, fresh->first);
 }
 
@@ -37,6 +45,14 @@ void Counterparts::forget_some(Log& log) const {
   const auto middle = log.changes.begin() + static_cast<std::ptrdiff_t>(log.changes.size() / 2);
   log.known_from = std::prev(middle)->first;
   log.changes.erase(log.changes.begin(), middle);
+}
+
+std::vector<std::string_view> Counterparts::observed_by(store::Role observer) const {
+  std::vector<std::string_view> units;
+  for (const auto& [role, side] : sides_)
+    if (rules::observes(state_.record, {observer, {}}, {role, {}}))
+      units.insert(units.end(), side.begin(), side.end());
+  return units;
 }
 
 std::vector<std::string_view> Counterparts::in_container(const std::string& container) const {

@@ -34,6 +34,8 @@ public:
 
   /// Never 0.
   [[nodiscard]] Time now() const { return now_; }
+  /// The members of those sides of a global relation that a unit of this role observes.
+  [[nodiscard]] std::vector<std::string_view> observed_by(store::Role observer) const;
   /// The members of one container, of either side.
   [[nodiscard]] std::vector<std::string_view> in_container(const std::string& container) const;
   /// Who may have changed on the sides that a unit of this role observes in a global relation.
@@ -51,8 +53,9 @@ private:
 
   const rules::RelationState& state_;
   Time now_ = 1;
-  /// Views into the state's own members. Of container relations only.
-  std::set<std::pair<std::string_view, std::string_view>> placed_;
+  // Views into the state's own members.
+  std::set<std::pair<std::string_view, std::string_view>> placed_; ///< Of container relations.
+  std::map<store::Role, std::set<std::string_view>> sides_;        ///< Of global relations.
   std::map<store::Role, Log> logs_; ///< By the side that has changed. Of global relations only.
 };
 

@@ -126,8 +126,8 @@ protocol::MembersSeen RelationActor::members_for(const protocol::ReadMembers& re
     for (const std::string_view member : counterparts_.in_container(own->second.container))
       show(seen, reader.unit, own->second, std::string(member));
   else
-    for (const auto& [member, scope] : state_.members)
-      show(seen, reader.unit, own->second, member);
+    for (const std::string_view member : counterparts_.observed_by(own->second.role))
+      show(seen, reader.unit, own->second, std::string(member));
   const store::RelationEnd* end =
     rules::counterpart_of(state_.record, store::application_of(reader.unit));
   if (end != nullptr)

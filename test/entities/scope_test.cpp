@@ -1,3 +1,4 @@
+#include "actors/entities/counterparts.hpp"
 #include "test/support/deterministic.hpp"
 #include "test/support/probe.hpp"
 
@@ -127,6 +128,28 @@ TEST(Scope, S2_who_reads_again_is_shown_what_has_changed_and_nothing_else) {
   EXPECT_EQ(names(some), (std::vector<std::string>{"web/50", "web/7"}));
   EXPECT_EQ(some.gone, (std::vector<std::string>{"web/8", "web/9"}));
   EXPECT_EQ(db.read().members.size(), 49U);
+}
+
+TEST(Scope, S2_one_of_many_looks_at_the_other_side_only) {
+  rules::RelationState state;
+  state.record.ends = {{"web", "db", Role::Requirer}, {"db", "server", Role::Provider}};
+  entities::Counterparts counterparts(state);
+  const auto write = [&](const std::string& unit, Role role, bool deleted) {
+    const store::Scope scope{0, unit, role, {}, false};
+    counterparts.before(scope);
+    if (deleted)
+      state.members.erase(unit);
+    else
+      state.members[unit] = scope;
+    counterparts.after(scope);
+  };
+  for (const char* unit : {"web/0", "web/1", "web/2"})
+    write(unit, Role::Requirer, false);
+  write("db/0", Role::Provider, false);
+  using Units = std::vector<std::string_view>;
+  EXPECT_EQ(counterparts.observed_by(Role::Requirer), Units{"db/0"});
+  write("web/1", Role::Requirer, true);
+  EXPECT_EQ(counterparts.observed_by(Role::Provider), (Units{"web/0", "web/2"}));
 }
 
 TEST(Scope, S2_who_is_too_far_behind_is_shown_all) {
