@@ -1,5 +1,6 @@
 """As a person meets it: a terminal, Tab, Ctrl-C, progress, colours, and charms that print what terminals obey."""
 
+import os
 import pathlib
 import signal
 import unittest
@@ -77,7 +78,9 @@ class Terminal(unittest.TestCase):
             person.sees("orrery> ")
             person.type("repeat 2 {\n")
             person.sees("      > ")
-            person.type("remove-application d" + CTRL_C)
+            person.type("remove-application d")
+            person.sees("remove-application d")
+            person.type(CTRL_C)
             person.sees("\norrery> ")
             person.type("echo still here\n")
             person.sees("\nstill here")
@@ -215,7 +218,8 @@ class Clients(unittest.TestCase):
         for number in range(20):
             self.orrery("config", "db")
             self.orrery("add-machine")
-        self.assertLess(self.memory() - memory, 64 << 20)  # their output is not gathered
+        if "ORRERY_SANITIZED" not in os.environ:  # a sanitizer keeps what was given back
+            self.assertLess(self.memory() - memory, 64 << 20)  # their output is not gathered
         until(lambda: self.held()[0] == before[0], why="who does not take its answer is let go")
         for client in slow:
             client.kill()
