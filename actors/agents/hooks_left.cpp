@@ -42,7 +42,6 @@ bool has_hook(const HookNames& names, const Hook& hook) {
   return names.contains("*") || names.contains(hook_name(hook));
 }
 
-/// Played by the agent's own rules, each hook a success: so this order and that of an orderly removal are one.
 bool leaves_silently(const HookNames& names) {
   return std::none_of(names.begin(), names.end(), [](const std::string& name) {
     return name == "*" || name.ends_with("-relation-departed")
@@ -50,6 +49,7 @@ bool leaves_silently(const HookNames& names) {
   });
 }
 
+/// Played by the agent's own rules, each hook a success: so this order and that of an orderly removal are one.
 std::vector<Hook> hooks_left(UnitLocal local, const HookNames& names) {
   let_go(local);
   UnitRemote remote = orderly_end(local);

@@ -2,7 +2,6 @@
 
 #include "actors/agents/relation_hooks.hpp"
 
-#include <optional>
 #include <utility>
 
 namespace orrery::agents {
@@ -132,8 +131,7 @@ Next step_out(const View& view, const RelationRemote& relation) {
   return Leave{relation.id};
 }
 
-/// S11: first it is gone for its counterparts, everywhere at once, even if a hook of its own is failing. Where no hook runs
-/// before it leaves, leaving is as soon.
+/// S11: first it is gone for its counterparts, everywhere at once, even if a hook fails. Where none runs, it leaves as soon.
 MaybeNext depart_everywhere(const View& view) {
   const bool is_held_up = view.local.operation && view.local.operation->step != Step::Done;
   if (view.remote.life != Life::Dying || (view.remote.leaves_silently && !is_held_up))
