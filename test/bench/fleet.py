@@ -77,6 +77,14 @@ class Fleet:
                           ",".join(str(next(self.places)) for _ in range(size))))
         self.many(verbs)
 
+    def joined(self, count):
+        """That many units of `web`, ten a machine, all related to one of `hub`."""
+        self.machines(max(1, count // 10))
+        self.deploy("hub")
+        self.deploy("web")
+        self.orrery("integrate", "web", "hub")
+        self.units("web", count - 1)
+
     def related(self):
         """`web` with one unit, related to `hub`, with a subordinate `log`."""
         self.deploy("hub")

@@ -3,6 +3,7 @@
 //
 // usage: growth UNITS     stores below $TMPDIR, gone afterwards
 
+#include "cmd/simulate/world.hpp"
 #include "test/bench/whole_system.hpp"
 
 #include <fmt/format.h>
@@ -38,12 +39,7 @@ Count count(const bench::WholeSystem& system) {
 }
 
 store::Charm charm(const std::string& name, std::vector<store::CharmEndpoint> endpoints) {
-  store::Charm made;
-  made.url = "local:" + name + "-1";
-  made.name = name;
-  made.revision = 1;
-  made.directory = "/charms/" + name;
-  made.endpoints = std::move(endpoints);
+  store::Charm made = simulate::make_charm(name, std::move(endpoints));
   made.options["size"] = {store::OptionType::Int, "", true, "1"};
   return made;
 }

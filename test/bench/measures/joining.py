@@ -10,16 +10,6 @@ TARGETS = ["cmd/orrery", "cmd/keeper/orrery-keeper", "cmd/tool/orrery-tool", "te
 SLOWER = 1.2
 
 
-def fleet_of(orrery, units):
-    fleet = Fleet(orrery)
-    fleet.machines(max(1, units // 10))
-    fleet.deploy("hub")
-    fleet.deploy("web")
-    orrery("integrate", "web", "hub")
-    fleet.units("web", units - 1)
-    return fleet
-
-
 def added(orrery, fleet):
     """Milliseconds of the verb, and until the unit runs and everybody knows it."""
     place = next(fleet.places)
@@ -34,7 +24,9 @@ def measure(bench):
     """Both orchestrators run side by side, and are asked in turn."""
     few, many = bench.size(100, 10), bench.size(bench.units, 100)
     with Orchestrator(bench) as small, Orchestrator(bench) as large:
-        fleets = {small: fleet_of(small, few), large: fleet_of(large, many)}
+        fleets = {small: Fleet(small), large: Fleet(large)}
+        for orrery, units in ((small, few), (large, many)):
+            fleets[orrery].joined(units)
         taken = {orrery: [] for orrery in fleets}
         for _ in range(bench.size(max(25, bench.pairs), 1)):
             for orrery, fleet in fleets.items():

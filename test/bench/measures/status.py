@@ -45,12 +45,7 @@ def measure(bench):
     count = bench.size(200, 4)
     with Orchestrator(bench) as large, Orchestrator(bench) as small:
         for orrery, size in ((large, units), (small, few)):
-            fleet = Fleet(orrery)
-            fleet.machines(max(1, size // 10))
-            fleet.deploy("hub")
-            fleet.deploy("web")
-            orrery("integrate", "web", "hub")
-            fleet.units("web", size - 1)
+            Fleet(orrery).joined(size)
         full, scan, one, one_small, quiet, busy = [], [], [], [], [], []
         for _ in range(bench.pairs):
             full.append(timed(large, "status", "--format", "json"))
