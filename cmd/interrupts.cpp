@@ -3,6 +3,7 @@
 #include "cmd/wire.hpp"
 
 #include <sys/socket.h>
+#include <sys/time.h>
 
 #include <array>
 #include <atomic>
@@ -17,13 +18,27 @@ namespace {
 std::atomic<int> running_socket{-1};
 static_assert(std::atomic<int>::is_always_lock_free);
 
-/// Whether one has come since somebody asked.
-std::atomic<bool> seen{false};
+/// Whether a line is read, and whether an interrupt has come for it.
+std::atomic<bool> reading{false};
+std::atomic<bool> interrupted_line{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
+
+/// How often the read is told of an interrupt that it has not taken, in microseconds; 0: no more.
+void tell_every(suseconds_t period) {
+  const itimerval timer{{0, period}, {0, period}};
+  ::setitimer(ITIMER_REAL, &timer, nullptr);
+}
+constexpr suseconds_t tell_period = 20'000;
+
+/// Only ends the system call.
+extern "C" void tell(int) {}
 
 extern "C" void interrupt(int) {
   const auto saved = errno;
-  seen = true;
+  if (reading) {
+    interrupted_line = true;
+    tell_every(tell_period);
+  }
   // An interrupt frame: no payload.
   constexpr std::array<char, 5> frame{0, 0, 0, 0, static_cast<char>(wire::FrameKind::Interrupt)};
   if (const auto socket = running_socket.load(); socket >= 0)
@@ -42,8 +57,21 @@ void catch_interrupts(SecondInterrupt second) {
   ::sigaction(SIGINT, &action, nullptr);
 }
 
-bool take_interrupt() {
-  return seen.exchange(false);
+InterruptibleLine::InterruptibleLine() {
+  struct sigaction action {};
+  action.sa_handler = tell;
+  ::sigaction(SIGALRM, &action, nullptr);
+  interrupted_line = false;
+  reading = true;
+}
+
+InterruptibleLine::~InterruptibleLine() {
+  reading = false;
+  tell_every(0);
+}
+
+bool InterruptibleLine::interrupted() const {
+  return interrupted_line;
 }
 
 InterruptibleRequest::InterruptibleRequest(int socket) {

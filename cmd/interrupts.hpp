@@ -13,8 +13,17 @@ enum class SecondInterrupt : std::uint8_t {
 /// From now on SIGINT becomes an interrupt frame of the request that runs, if one does.
 void catch_interrupts(SecondInterrupt second);
 
-/// Whether an interrupt has come since this was asked last.
-[[nodiscard]] bool take_interrupt();
+/// While it lives, a line is read, and an interrupt ends the system call that waits for it: told again and again until
+/// the line is given up, for one that comes right before the call would be missed.
+class InterruptibleLine {
+public:
+  InterruptibleLine();
+  InterruptibleLine(const InterruptibleLine&) = delete;
+  InterruptibleLine& operator=(const InterruptibleLine&) = delete;
+  ~InterruptibleLine();
+  /// Whether an interrupt has come since it was made.
+  [[nodiscard]] bool interrupted() const;
+};
 
 /// While it lives, a request runs on this socket. One at a time.
 class InterruptibleRequest {

@@ -119,21 +119,31 @@ private:
   std::filesystem::path file_;
 };
 
+/// What a person has answered to a prompt.
+struct Answer {
+  std::optional<std::string> line; ///< Nothing at the end of input.
+  bool given_up = false;           ///< With Ctrl-C.
+};
+
+Answer read_line(const char* prompt) {
+  const InterruptibleLine reading;
+  const std::unique_ptr<char, decltype(&std::free)> line{::readline(prompt), &std::free};
+  return line ? Answer{line.get()} : Answer{std::nullopt, reading.interrupted()};
+}
+
 /// One command, with the lines that continue it; nothing at the end of input. An interrupt begins it anew.
 std::optional<std::string> read_command() {
   std::string text;
   while (true) {
-    (void)take_interrupt(); // what came meanwhile was for what has ended
-    const std::unique_ptr<char, decltype(&std::free)> line{
-      ::readline(text.empty() ? "orrery> " : "      > "), &std::free};
-    if (!line && take_interrupt()) { // the line is given up, not the console
+    const auto answer = read_line(text.empty() ? "orrery> " : "      > ");
+    if (answer.given_up) { // the line, not the console
       text.clear();
       StreamOutput{}.out("\n");
       continue;
     }
-    if (!line)
+    if (!answer.line)
       return text.empty() ? std::nullopt : std::optional{text};
-    text += line.get();
+    text += *answer.line;
     const auto parsed = parse(text);
     if (parsed || !parsed.error().incomplete)
       return text;

@@ -62,18 +62,6 @@ class Typist:
             if not self.read(0.1) or time.monotonic() > deadline:
                 raise Failed(f"{text!r} was not shown after {self.shown[self.looked:]!r}")
 
-    def presses(self, key, text):
-        """Presses a key until the text is shown, as a person does: libedit misses a signal that comes right before it reads."""
-        deadline = time.monotonic() + SECONDS
-        while text not in self.shown[self.looked:]:
-            if time.monotonic() > deadline:
-                raise Failed(f"{text!r} was not shown after {self.shown[self.looked:]!r}")
-            self.type(key)
-            patience = time.monotonic() + 1
-            while text not in self.shown[self.looked:] and time.monotonic() < patience and self.read(0.1):
-                pass
-        self.sees(text)
-
     def ends(self, key=""):
         """Waits for the program's end; its exit code. A key is pressed again and again: one that comes before the
         program has taken the terminal over means something else."""

@@ -1,0 +1,71 @@
+#include "cmd/interrupts.hpp"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <future>
+#include <thread>
+
+namespace orrery::cmd {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// A pipe that nobody writes to while a line is waited for; after the deadline something comes, so that the test ends.
+class Silence {
+public:
+  explicit Silence(std::chrono::seconds deadline) {
+    EXPECT_EQ(::pipe(ends_.data()), 0);
+    late_ = std::thread{[this, deadline] {
+      if (over_.get_future().wait_for(deadline) != std::future_status::ready) {
+        EXPECT_EQ(::write(ends_[1], "x", 1), 1);
+      }
+    }};
+  }
+  Silence(const Silence&) = delete;
+  Silence& operator=(const Silence&) = delete;
+  ~Silence() {
+    over_.set_value();
+    late_.join();
+    ::close(ends_[0]);
+    ::close(ends_[1]);
+  }
+  [[nodiscard]] bool read_is_interrupted() const {
+    char got = 0;
+    return ::read(ends_[0], &got, 1) == -1 && errno == EINTR;
+  }
+
+private:
+  std::array<int, 2> ends_{};
+  std::promise<void> over_;
+  std::thread late_;
+};
+
+TEST(Interrupts, one_that_comes_right_before_the_line_is_waited_for_ends_the_wait) {
+  catch_interrupts(SecondInterrupt::Same);
+  const Silence silence{30s};
+  for (auto round = 0; round < 3; ++round) {
+    const InterruptibleLine line;
+    EXPECT_FALSE(line.interrupted());
+    ::raise(SIGINT);
+    EXPECT_TRUE(silence.read_is_interrupted());
+    EXPECT_TRUE(silence.read_is_interrupted()) << "libedit reads once more after the first";
+    EXPECT_TRUE(line.interrupted());
+  }
+  std::signal(SIGINT, SIG_DFL);
+}
+
+TEST(Interrupts, none_is_kept_for_the_next_line) {
+  catch_interrupts(SecondInterrupt::Same);
+  ::raise(SIGINT);
+  const InterruptibleLine line;
+  EXPECT_FALSE(line.interrupted());
+  std::signal(SIGINT, SIG_DFL);
+}
+
+} // namespace
+} // namespace orrery::cmd
