@@ -54,6 +54,8 @@ void HookOrder::began(const HookBegun& hook) {
   const bool again = unit.last && is_same(*unit.last, hook) && unit.outcome != Outcome::Done;
   if (unit.outcome == Outcome::Running && !unit.disturbed)
     say(hook, fmt::format("begins while {} runs (W7)", text_of(*unit.last)));
+  if (unit.command)
+    say(hook, "begins while a user's command runs (W7)");
   if (!again) {
     judge_turn(unit, hook);
     unit.lenient |= unit.disturbed && counts_as_done(unit, hook);
@@ -84,6 +86,20 @@ void HookOrder::ended(const std::string& name, bool success) {
     take(unit, *unit.last);
   else
     unit.excused |= counts_as_done(unit, *unit.last);
+}
+
+void HookOrder::command_began(const std::string& name) {
+  waits(name, "exec");
+  units_[name].command = true;
+}
+
+/// Behind that of an agent that has ended, it may.
+void HookOrder::waits(const std::string& name, const std::string& what) {
+  const Unit& unit = units_[name];
+  const bool hook_runs = unit.outcome == Outcome::Running && !unit.disturbed;
+  if (hook_runs || unit.command)
+    findings_.add(fmt::format("{} of {} is to begin while {} runs (W7)", what, name,
+                              hook_runs ? text_of(*unit.last) : "a user's command"));
 }
 
 /// Asked for with the removal of the unit, its application, or the relation that it leaves.

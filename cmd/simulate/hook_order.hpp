@@ -34,6 +34,11 @@ public:
 
   void began(const HookBegun& hook);
   void ended(const std::string& unit, bool success);
+  /// A user's command in the place of the unit's hooks.
+  void command_began(const std::string& unit);
+  void command_ended(const std::string& unit) { units_[unit].command = false; }
+  /// A hook or a command is to begin while another has not ended.
+  void waits(const std::string& unit, const std::string& what);
   /// Told before the transaction is in the ledger's contents.
   void applied(const Applied& transaction);
   /// The agents of all units are gone, or that of one.
@@ -62,6 +67,7 @@ private:
     bool forced = false;    ///< Something was forced since it began.
     bool ever_forced = false;
     bool lenient = false; ///< A hook that never began may count as done.
+    bool command = false; ///< A user's runs, and its agent is there.
   };
   void unit_written(const store::Unit& record, bool deleted);
   void machine_written(const store::Machine& record, bool abandoned);

@@ -13,13 +13,18 @@ void HookOrder::excuse(const std::function<bool(const HookBegun&)>& concerns) {
 }
 
 void HookOrder::disturbed() {
-  for (auto& [name, unit] : units_)
+  for (auto& [name, unit] : units_) {
     unit.disturbed = true;
+    unit.command = false;
+  }
 }
 
 void HookOrder::disturbed(const std::string& name) {
-  if (const auto found = units_.find(name); found != units_.end())
-    found->second.disturbed = true;
+  const auto found = units_.find(name);
+  if (found == units_.end())
+    return;
+  found->second.disturbed = true;
+  found->second.command = false;
 }
 
 /// U5: a unit that came up goes down in order, unless force says otherwise.

@@ -221,10 +221,22 @@ std::vector<std::vector<std::string>> calls_of(const hooks::HookJob& job) {
 
 } // namespace
 
+/// What a person asks by hand, with the unit's tools; a machine has none.
+std::vector<std::vector<std::string>> Mischief::calls_by_hand(const hooks::HookJob& job) {
+  if (job.unit.empty())
+    return {};
+  const std::array<std::vector<std::vector<std::string>>, 4> all{
+    {{{"is-leader"}, {"config-get", "size"}},
+     {{"status-set", "active", "by hand"}, {"relation-ids", "db"}},
+     {{"leader-get"}, {"status-get"}},
+     {}}};
+  return random_.any(all);
+}
+
 Conduct Mischief::conduct_of(const hooks::HookJob& job) {
   constexpr std::size_t longest_pause = 3'000;
   Conduct conduct;
-  conduct.calls = calls_of(job);
+  conduct.calls = job.command ? calls_by_hand(job) : calls_of(job);
   conduct.pause = static_cast<store::Milliseconds>(random_.below(longest_pause));
   if (random_.one_in(rates_.hook_hangs)) {
     conduct.hangs = true;
@@ -232,7 +244,7 @@ Conduct Mischief::conduct_of(const hooks::HookJob& job) {
   } else if (random_.one_in(rates_.hook_fails)) {
     conduct.code = 1;
     say(Trouble::Hook, "failed hook", job.hook + " of " + job.unit + " fails");
-  } else if (random_.one_in(rates_.hook_leaves_programs)) {
+  } else if (!job.command && random_.one_in(rates_.hook_leaves_programs)) {
     conduct.leaves_running = true;
     ++counts_["hook that leaves programs running"];
   }

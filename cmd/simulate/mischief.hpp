@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace orrery::simulate {
 
@@ -57,6 +58,7 @@ private:
   void lose_machine(const store::Contents& contents);
   void kill_programs();
   void break_disk();
+  [[nodiscard]] std::vector<std::vector<std::string>> calls_by_hand(const hooks::HookJob& job);
   [[nodiscard]] bool may_fail(const std::string& agent);
 
   Random& random_;

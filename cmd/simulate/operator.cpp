@@ -1,5 +1,6 @@
 #include "cmd/simulate/operator.hpp"
 
+#include "actors/agents/roster.hpp"
 #include "cmd/simulate/charms.hpp"
 
 #include <algorithm>
@@ -37,6 +38,7 @@ Habits draw_habits(Random& random) {
   habits.removes_applications = !random.one_in(3);
   habits.has_subordinates = !random.one_in(4);
   habits.resolves = !random.one_in(4);
+  habits.runs_commands = !random.one_in(3);
   habits.most_units = 3 + random.below(12);
   habits.most_machines = 1 + random.below(6);
   habits.mistakes = 5 + random.below(30);
@@ -191,6 +193,12 @@ protocol::Command Operator::any_command(const store::Contents& contents) {
     break;
   }
   return build(contents);
+}
+
+std::string Operator::place_of_command(const store::Contents& contents) {
+  if (!habits_.runs_commands)
+    return {};
+  return random_.one_in(4) ? agents::Roster::machine(machine(contents)) : unit(contents);
 }
 
 std::vector<protocol::Command> Operator::bundle(const store::Contents& contents) {

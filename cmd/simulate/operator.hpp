@@ -16,6 +16,7 @@ struct Habits {
   bool removes_applications = true;
   bool has_subordinates = true;
   bool resolves = true;
+  bool runs_commands = true;
   std::size_t most_units = 10;
   std::size_t most_machines = 6;
   std::size_t mistakes = 10; ///< One command in so many names what is not there, or does not fit.
@@ -29,6 +30,8 @@ public:
   Operator(Random& random, Habits habits) : random_(random), habits_(habits) {}
 
   [[nodiscard]] protocol::Command any_command(const store::Contents& contents);
+  /// Where to run a command: a unit, or `machine 3`; empty if this operator does not.
+  [[nodiscard]] std::string place_of_command(const store::Contents& contents);
   /// Several at once, as a bundle's: applications with units, related to one another.
   [[nodiscard]] std::vector<protocol::Command> bundle(const store::Contents& contents);
 

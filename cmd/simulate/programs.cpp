@@ -1,6 +1,7 @@
 #include "cmd/simulate/programs.hpp"
 
 #include <caf/send.hpp>
+#include <fmt/format.h>
 
 #include <chrono>
 #include <csignal>
@@ -11,12 +12,14 @@ namespace orrery::simulate {
 void Programs::submit(hooks::HookJob job, Callback done) {
   if (!driver_)
     return; // nobody lets time pass any more: the orchestrator is dead, and nothing begins
-  const std::string unit = job.unit;
-  Program program{std::move(job), std::move(done), {}, 0, ++last_number_};
-  if (running_.contains(unit))
-    waiting_[unit].push_back(std::move(program));
-  else
-    start(std::move(program), false);
+  const std::uint64_t number = ++last_number_;
+  const std::string place =
+    job.unit.empty() ? fmt::format("machine {}, command {}", job.machine, number) : job.unit;
+  Program program{std::move(job), place, std::move(done), {}, 0, number};
+  if (!running_.contains(place))
+    return start(std::move(program), false);
+  house_.waits(program.job);
+  waiting_[place].push_back(std::move(program));
 }
 
 void Programs::start(Program program, bool waited) {
@@ -27,36 +30,36 @@ void Programs::start(Program program, bool waited) {
   }
   program.conduct = house_.conduct_of(program.job);
   house_.began(program.job, waited);
-  const std::string unit = program.job.unit;
-  caf::anon_send(driver_, ProgramMoves{true, unit, program.number, program.job.deadline.count()});
-  caf::anon_send(driver_, ProgramMoves{false, unit, program.number, program.conduct.pause});
-  running_.emplace(unit, std::move(program));
+  const std::string place = program.place;
+  caf::anon_send(driver_, ProgramMoves{true, place, program.number, program.job.deadline.count()});
+  caf::anon_send(driver_, ProgramMoves{false, place, program.number, program.conduct.pause});
+  running_.emplace(place, std::move(program));
 }
 
-void Programs::go_on(const std::string& unit, std::uint64_t number) {
-  const auto found = running_.find(unit);
+void Programs::go_on(const std::string& place, std::uint64_t number) {
+  const auto found = running_.find(place);
   if (found == running_.end() || found->second.number != number)
     return;
   Program& program = found->second;
   if (program.called < program.conduct.calls.size())
     call(program);
   else if (!program.conduct.hangs)
-    end(unit, {hooks::HookEnd::How::Exited,
-               program.conduct.code,
-               program.conduct.code == 0 ? "" : program.job.hook + " went wrong",
-               {}});
+    end(place, {hooks::HookEnd::How::Exited,
+                program.conduct.code,
+                program.conduct.code == 0 ? "" : program.job.hook + " went wrong",
+                {}});
 }
 
 /// The program waits for the answer, as its process does. One whose hook is over already gets none, and goes on.
 void Programs::call(Program& program) {
   const std::vector<std::string> arguments = program.conduct.calls[program.called++];
-  const ProgramMoves next{false, program.job.unit, program.number, program.conduct.pause};
+  const ProgramMoves next{false, program.place, program.number, program.conduct.pause};
   const auto handler = handlers_.find(program.job.environment.at("JUJU_CONTEXT_ID"));
   if (handler == handlers_.end())
     return caf::anon_send(driver_, next);
   handler->second({arguments, "/", {}, false}, [this, next, arguments](const auto& reply) {
     if (reply.code > 2)
-      findings_.add(arguments[0] + " of " + next.unit + " exits with " + std::to_string(reply.code)
+      findings_.add(arguments[0] + " of " + next.place + " exits with " + std::to_string(reply.code)
                     + ": " + reply.error);
     caf::anon_send(driver_, next);
   });
@@ -68,27 +71,27 @@ void Programs::kill(const std::string& unit) {
 }
 
 void Programs::kill_on(store::MachineId machine) {
-  std::vector<std::string> units;
-  for (const auto& [unit, program] : running_)
+  std::vector<std::string> places;
+  for (const auto& [place, program] : running_)
     if (program.job.machine == machine)
-      units.push_back(unit);
-  for (const std::string& unit : units)
-    kill(unit);
+      places.push_back(place);
+  for (const std::string& place : places)
+    kill(place);
 }
 
-void Programs::time_out(const std::string& unit, std::uint64_t number) {
-  const auto found = running_.find(unit);
+void Programs::time_out(const std::string& place, std::uint64_t number) {
+  const auto found = running_.find(place);
   if (found != running_.end() && found->second.number == number)
-    end(unit, {hooks::HookEnd::How::TimedOut, 0, {}, found->second.job.deadline});
+    end(place, {hooks::HookEnd::How::TimedOut, 0, {}, found->second.job.deadline});
 }
 
-void Programs::end(const std::string& unit, hooks::HookEnd end) {
-  const Program program = running_.extract(unit).mapped();
+void Programs::end(const std::string& place, hooks::HookEnd end) {
+  const Program program = running_.extract(place).mapped();
   const bool left_running =
     program.conduct.leaves_running && end.how == hooks::HookEnd::How::Exited;
   house_.ended(program.job, end, left_running);
   program.done(std::move(end));
-  const auto next = waiting_.find(unit);
+  const auto next = waiting_.find(place);
   if (next == waiting_.end())
     return;
   Program following = std::move(next->second.front());
@@ -135,11 +138,11 @@ void ProgramDriver::moves(const ProgramMoves& message) {
     return;
   if (message.after > 0)
     delayed_send(this, std::chrono::milliseconds(message.after),
-                 ProgramMoves{message.late, message.unit, message.number, 0});
+                 ProgramMoves{message.late, message.place, message.number, 0});
   else if (message.late)
-    programs_.time_out(message.unit, message.number);
+    programs_.time_out(message.place, message.number);
   else
-    programs_.go_on(message.unit, message.number);
+    programs_.go_on(message.place, message.number);
 }
 
 } // namespace orrery::simulate

@@ -41,6 +41,8 @@ public:
     [[nodiscard]] virtual Conduct conduct_of(const hooks::HookJob& job) = 0;
     /// @param waited behind that of an agent that has failed; its own may have failed, too, by now.
     virtual void began(const hooks::HookJob& job, bool waited) = 0;
+    /// Something runs in its place already.
+    virtual void waits(const hooks::HookJob& job) = 0;
     /// For want of a directory: a try like any other, that has failed.
     virtual void not_begun(const hooks::HookJob& job, bool waited) = 0;
     /// Not told of those that die with the orchestrator.
@@ -53,13 +55,13 @@ public:
   void set_driver(caf::actor driver) { driver_ = std::move(driver); }
   void kill_all();
   [[nodiscard]] bool runs(const std::string& unit) const { return running_.contains(unit); }
-  /// The unit's program goes on: calls a tool, or ends. @param number of the program that is meant
-  void go_on(const std::string& unit, std::uint64_t number);
+  /// The program in that place goes on: calls a tool, or ends. @param number of the program that is meant
+  void go_on(const std::string& place, std::uint64_t number);
   /// What runs there is killed: that unit's, or whatever runs on that machine.
   void kill(const std::string& unit);
   void kill_on(store::MachineId machine);
   /// Its deadline has come.
-  void time_out(const std::string& unit, std::uint64_t number);
+  void time_out(const std::string& place, std::uint64_t number);
   [[nodiscard]] const providers::Provider& places() const { return *places_; }
 
   // What the hook desk sees.
@@ -72,6 +74,7 @@ public:
 private:
   struct Program {
     hooks::HookJob job;
+    std::string place; ///< Its unit, or one of its own: a machine's commands wait for nobody.
     Callback done;
     Conduct conduct;
     std::size_t called = 0;
@@ -79,14 +82,14 @@ private:
   };
   void start(Program program, bool waited);
   void call(Program& program);
-  void end(const std::string& unit, hooks::HookEnd end);
+  void end(const std::string& place, hooks::HookEnd end);
 
   House& house_;
   Findings& findings_;
   caf::actor driver_;
   std::unique_ptr<providers::Provider> places_ =
     providers::make_process_provider({.data_directory = "/nowhere", .tool = {}, .tools = {}});
-  std::map<std::string, Program> running_;             ///< By unit: one at a time (W7).
+  std::map<std::string, Program> running_;             ///< By place: one at a time (W7).
   std::map<std::string, std::deque<Program>> waiting_; ///< Behind that of an agent that has failed.
   std::map<std::string, Handler> handlers_;            ///< By token.
   std::uint64_t last_token_ = 0;
@@ -96,7 +99,7 @@ private:
 /// To the driver: a program goes on, or its deadline comes, that much later.
 struct ProgramMoves {
   bool late = false;
-  std::string unit;
+  std::string place;
   std::uint64_t number = 0;
   store::Milliseconds after = 0;
 };

@@ -32,10 +32,11 @@ pace(store::Milliseconds simulated, std::uint64_t steps, std::chrono::nanosecond
 } // namespace
 
 std::string Report::line(const Outcome& outcome, std::chrono::nanoseconds took) {
-  std::string text =
-    fmt::format("seed {}: {} steps, {} transactions, {} hooks, {} crashes; {}; {} events {}\n",
-                outcome.seed, outcome.steps, outcome.transactions, outcome.hooks, outcome.crashes,
-                pace(outcome.simulated, outcome.steps, took), outcome.events, outcome.digest);
+  std::string text = fmt::format(
+    "seed {}: {} steps, {} transactions, {} hooks, {} users' commands, {} crashes; {}; {} "
+    "events {}\n",
+    outcome.seed, outcome.steps, outcome.transactions, outcome.hooks, outcome.commands,
+    outcome.crashes, pace(outcome.simulated, outcome.steps, took), outcome.events, outcome.digest);
   for (const std::string& finding : outcome.findings)
     text += fmt::format("  WRONG: {}\n", finding);
   return text;
@@ -49,6 +50,7 @@ void Report::add(const Outcome& outcome, std::chrono::nanoseconds took) {
   total_.simulated += outcome.simulated;
   total_.transactions += outcome.transactions;
   total_.hooks += outcome.hooks;
+  total_.commands += outcome.commands;
   total_.crashes += outcome.crashes;
   total_.events += outcome.events;
   for (std::size_t i = 0; i < outcome.answers.size(); ++i)
@@ -61,8 +63,9 @@ void Report::add(const Outcome& outcome, std::chrono::nanoseconds took) {
 std::string Report::summary() const {
   std::string text = fmt::format("{} runs, {} with findings; {}\n", runs_, failed_,
                                  pace(total_.simulated, total_.steps, took_));
-  text += fmt::format("{} steps, {} transactions, {} hooks, {} restarts\n", total_.steps,
-                      total_.transactions, total_.hooks, total_.crashes);
+  text +=
+    fmt::format("{} steps, {} transactions, {} hooks, {} users' commands, {} restarts\n",
+                total_.steps, total_.transactions, total_.hooks, total_.commands, total_.crashes);
   text +=
     fmt::format("the operator's commands: {} done, {} nothing to do, {} refused, {} contended\n",
                 total_.answers[0], total_.answers[1], total_.answers[2], total_.answers[3]);

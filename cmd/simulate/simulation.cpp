@@ -4,6 +4,8 @@
 #include "cmd/simulate/charms.hpp"
 #include "cmd/simulate/ending.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -96,12 +98,20 @@ void Simulation::step() {
 }
 
 void Simulation::operate() {
+  if (random_.one_in(12))
+    return run_command();
   if (!random_.one_in(15)) {
     world_.start(operator_.any_command(ledger_.contents()));
     return;
   }
   for (const protocol::Command& command : operator_.bundle(ledger_.contents()))
     world_.start(command);
+}
+
+void Simulation::run_command() {
+  const std::string place = operator_.place_of_command(ledger_.contents());
+  if (!place.empty())
+    (void)world_.exec(place, "true"); // unless nobody acts for it
 }
 
 /// Timers come due amid messages that wait: an actor may be slow.
@@ -120,6 +130,8 @@ void Simulation::rest() {
   if (!notes_were_lost_)
     for (const std::string& difference : disagreements(world_))
       finding(difference);
+  for (const auto& [ticket, whose] : commands_)
+    finding(fmt::format("all rests, and the user's command {} at {} has not ended", ticket, whose));
   world_.forget_answers();
 }
 

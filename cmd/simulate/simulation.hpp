@@ -33,6 +33,7 @@ struct Outcome {
   store::Milliseconds simulated = 0; ///< Time that passed in the world.
   std::uint64_t transactions = 0;
   std::uint64_t hooks = 0;
+  std::uint64_t commands = 0; ///< Users', that were run in the place of hooks, and on machines.
   std::uint64_t crashes = 0;
   std::array<std::uint64_t, 4> answers{};        ///< To the operator, by protocol::Verdict.
   std::map<std::string, std::uint64_t> troubles; ///< How often each.
@@ -54,6 +55,7 @@ public:
 private:
   void step();
   void operate();
+  void run_command();
   void let_time_pass();
   void rest();
   void end_all();
@@ -64,6 +66,8 @@ private:
   // What it is told (simulation_sight.cpp).
   void asked(std::uint64_t ticket, const protocol::Command& command) override;
   void answered(const protocol::Answer& answer) override;
+  void exec_asked(std::uint64_t ticket, const std::string& whose) override;
+  void exec_ended(const protocol::CommandEnded& ended) override;
   void decided(const entities::Token& token) override;
   void committed(std::uint64_t sequence) override;
   void provided(const protocol::ProviderTask& task, const protocol::ProviderDone& done) override;
@@ -72,8 +76,10 @@ private:
   [[nodiscard]] bool has_directory(const hooks::HookJob& job) const override;
   [[nodiscard]] Conduct conduct_of(const hooks::HookJob& job) override;
   void began(const hooks::HookJob& job, bool waited) override;
+  void waits(const hooks::HookJob& job) override;
   void not_begun(const hooks::HookJob& job, bool waited) override;
   void ended(const hooks::HookJob& job, const hooks::HookEnd& end, bool left_running) override;
+  void command_began(const hooks::HookJob& job);
   void struck(Trouble trouble, const std::string& what);
 
   SimulationOptions options_;
@@ -86,6 +92,8 @@ private:
   HookOrder order_;
   Mischief mischief_;
   Operator operator_;
+  std::map<std::uint64_t, std::string>
+    commands_; ///< That this process owes an end: whose, by ticket.
   bool notes_were_lost_ =
     false; ///< What was only noted there is found by nobody: directories that were just made.
 };

@@ -1,6 +1,8 @@
+#include "actors/agents/roster.hpp"
 #include "cmd/simulate/simulation.hpp"
 #include "cmd/simulate/told.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <string_view>
 
@@ -44,6 +46,10 @@ std::string variable(const hooks::HookJob& job, const char* name) {
   return found == job.environment.end() ? "" : found->second;
 }
 
+std::string place_of(const hooks::HookJob& job) {
+  return job.unit.empty() ? agents::Roster::machine(job.machine) : job.unit;
+}
+
 /// The hook as its environment tells it.
 HookBegun hook_of(const hooks::HookJob& job) {
   HookBegun hook{job.unit, job.hook, std::nullopt, variable(job, "JUJU_REMOTE_UNIT")};
@@ -70,6 +76,19 @@ void Simulation::answered(const protocol::Answer& answer) {
                .number("sequence", answer.sequence)
                .text("created", answer.created)
                .text("text", answer.text));
+}
+
+void Simulation::exec_asked(std::uint64_t ticket, const std::string& whose) {
+  trace_.add(line("exec").number("ticket", ticket).text("at", whose));
+  commands_.emplace(ticket, whose);
+}
+
+void Simulation::exec_ended(const protocol::CommandEnded& ended) {
+  trace_.add(line("exec is answered")
+               .number("ticket", ended.ticket)
+               .text("how", word_of(ended.end.how))
+               .text("fault", ended.fault));
+  commands_.erase(ended.ticket);
 }
 
 void Simulation::decided(const entities::Token& token) {
@@ -120,11 +139,17 @@ void Simulation::process_began(const store::Database& model) {
 }
 
 void Simulation::process_died() {
+  commands_.clear();
   order_.disturbed();
   trace_.add(line("process ends"));
 }
 
 bool Simulation::has_directory(const hooks::HookJob& job) const {
+  const auto& instances = world_.provider().instances();
+  if (job.unit.empty())
+    return std::any_of(instances.begin(), instances.end(), [&](const std::string& instance) {
+      return machine_of(instance) == job.machine;
+    });
   const auto& deployed = world_.provider().deployed();
   const auto found = deployed.find(job.unit);
   return found != deployed.end() && found->second == job.machine;
@@ -134,7 +159,25 @@ Conduct Simulation::conduct_of(const hooks::HookJob& job) {
   return mischief_.conduct_of(job);
 }
 
+void Simulation::command_began(const hooks::HookJob& job) {
+  ++outcome_.commands;
+  trace_.add(line("exec begins").text("at", place_of(job)));
+  if (!job.unit.empty())
+    order_.command_began(job.unit);
+}
+
+void Simulation::waits(const hooks::HookJob& job) {
+  trace_.add(line("program waits").text("at", place_of(job)).text("hook", job.hook));
+  order_.waits(job.unit, job.hook);
+}
+
 void Simulation::began(const hooks::HookJob& job, bool waited) {
+  if (job.command) {
+    command_began(job);
+    if (waited)
+      order_.disturbed(job.unit);
+    return;
+  }
   ++outcome_.hooks;
   const HookBegun hook = hook_of(job);
   trace_.add(line("hook begins").text("unit", job.unit).text("hook", text_of(hook)));
@@ -144,6 +187,8 @@ void Simulation::began(const hooks::HookJob& job, bool waited) {
 }
 
 void Simulation::not_begun(const hooks::HookJob& job, bool waited) {
+  if (job.command)
+    return trace_.add(line("exec cannot begin").text("at", place_of(job)));
   const HookBegun hook = hook_of(job);
   trace_.add(line("hook cannot begin").text("unit", job.unit).text("hook", text_of(hook)));
   if (
@@ -154,6 +199,12 @@ void Simulation::not_begun(const hooks::HookJob& job, bool waited) {
 }
 
 void Simulation::ended(const hooks::HookJob& job, const hooks::HookEnd& end, bool left_running) {
+  if (job.command) {
+    trace_.add(line("exec ends").text("at", place_of(job)).text("how", word_of(end.how)));
+    if (!job.unit.empty())
+      order_.command_ended(job.unit);
+    return;
+  }
   trace_.add(line("hook ends")
                .text("unit", job.unit)
                .text("hook", job.hook)

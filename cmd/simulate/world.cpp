@@ -6,6 +6,7 @@
 #include "actors/entities/journal.hpp"
 #include "actors/entities/spawn.hpp"
 #include "actors/runtime/log.hpp"
+#include "cmd/simulate/ask_agent.hpp"
 #include "cmd/simulate/journal_tap.hpp"
 #include "cmd/simulate/programs.hpp"
 #include "cmd/simulate/spectator.hpp"
@@ -13,9 +14,12 @@
 
 #include <caf/exit_reason.hpp>
 #include <caf/send.hpp>
+#include <caf/system_messages.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -26,21 +30,40 @@ namespace {
 
 constexpr std::size_t provider_threads = 4; ///< As in cmd/engine.
 
-/// Gets the answers.
+/// Gets the answers, and asks agents, as cmd/engine/tasks does: one that has ended answers nobody any more.
 class Caller final : public caf::event_based_actor {
 public:
   using OnAnswer = std::function<void(const protocol::Answer&)>;
   using OnCommand = std::function<void(const protocol::CommandEnded&)>;
   Caller(caf::actor_config& config, OnAnswer answered, OnCommand ended)
-    : event_based_actor(config), answered_(std::move(answered)), ended_(std::move(ended)) {}
+    : event_based_actor(config), answered_(std::move(answered)), ended_(std::move(ended)) {
+    set_down_handler(
+      [this](caf::scheduled_actor*, const caf::down_msg& down) { agent_down(down.source); });
+  }
 
 private:
   caf::behavior make_behavior() override {
     return {[this](const protocol::Answer& answer) { answered_(answer); },
-            [this](const protocol::CommandEnded& ended) { ended_(ended); }};
+            [this](const protocol::CommandEnded& ended) {
+              for (auto& [agent, tickets] : asked_)
+                tickets.erase(ended.ticket);
+              ended_(ended);
+            },
+            [this](const AskAgent& order) {
+              monitor(order.agent);
+              asked_[order.agent.address()].insert(order.command.ticket);
+              send(order.agent, order.command);
+            }};
   }
+  void agent_down(const caf::actor_addr& agent) {
+    for (const std::uint64_t ticket : asked_[agent])
+      ended_({ticket, "its agent has ended", {}, 0, 0});
+    asked_.erase(agent);
+  }
+
   OnAnswer answered_;
   OnCommand ended_;
+  std::map<caf::actor_addr, std::set<std::uint64_t>> asked_;
 };
 
 } // namespace
@@ -146,12 +169,9 @@ void World::begin_actors() {
       units_recalled_.insert(unit);
   };
   begin_hooks();
-  client_ = system_->spawn<Caller>(
-    [this](const protocol::Answer& answer) { answered(answer); },
-    [this](const protocol::CommandEnded& ended) {
-      if (!commands_ended_.emplace(ended.ticket, ended).second)
-        findings_.add(fmt::format("the user's command {} ends twice", ended.ticket));
-    });
+  client_ =
+    system_->spawn<Caller>([this](const protocol::Answer& answer) { answered(answer); },
+                           [this](const protocol::CommandEnded& ended) { note_end(ended); });
   entities::spawn_recovered(*services_, contents());
   supervisor_ =
     system_->spawn<agents::Supervisor>(std::ref(*agents_), std::cref<store::Database>(*model_));

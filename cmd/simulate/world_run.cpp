@@ -1,4 +1,5 @@
 #include "actors/protocol/command_names.hpp"
+#include "cmd/simulate/ask_agent.hpp"
 #include "cmd/simulate/spectator.hpp"
 #include "cmd/simulate/world.hpp"
 #include "store/broken_history.hpp"
@@ -79,12 +80,21 @@ void World::answered(const protocol::Answer& answer) {
     options_.spectator->answered(answer);
 }
 
-std::uint64_t World::exec(const std::string& whose, const std::string& script) {
+std::optional<std::uint64_t> World::exec(const std::string& whose, const std::string& script) {
   const caf::actor agent = agent_of(whose);
   if (!agent)
-    throw std::runtime_error("nobody acts for " + whose);
-  caf::send_as(client_, agent, protocol::RunCommand{++last_ticket_, script});
+    return std::nullopt;
+  caf::anon_send(client_, AskAgent{agent, protocol::RunCommand{++last_ticket_, script}});
+  if (options_.spectator != nullptr)
+    options_.spectator->exec_asked(last_ticket_, whose);
   return last_ticket_;
+}
+
+void World::note_end(const protocol::CommandEnded& ended) {
+  if (!commands_ended_.emplace(ended.ticket, ended).second)
+    findings_.add(fmt::format("the user's command {} ends twice", ended.ticket));
+  if (options_.spectator != nullptr && !dead_)
+    options_.spectator->exec_ended(ended);
 }
 
 const protocol::CommandEnded* World::exec_ended(std::uint64_t ticket) const {

@@ -27,7 +27,7 @@ struct Stage : SimulatedWorld {
     run();
   }
   std::uint64_t exec_now(const std::string& whose = "mysql/0") {
-    const std::uint64_t ticket = exec(whose, "true");
+    const std::uint64_t ticket = exec(whose, "true").value();
     run();
     return ticket;
   }

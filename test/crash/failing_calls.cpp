@@ -14,6 +14,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 
 namespace orrery::test {
@@ -210,7 +211,12 @@ bool can_happen(DiskCall call, DiskFault fault) {
 }
 
 int run_main(const std::vector<std::string>& words) {
-  Sweep sweep(words.size() == 1 ? std::strtoull(words[0].c_str(), nullptr, 10) : 1);
+  const std::uint64_t stride = words.size() == 1 ? std::strtoull(words[0].c_str(), nullptr, 10) : 1;
+  if (stride == 0 || words.size() == 2 || words.size() > 3) {
+    std::fputs("usage: failing_calls [EVERY | KIND K FAULT]; EVERY is 1 or more\n", stderr);
+    return 2;
+  }
+  Sweep sweep(stride);
   if (!sweep.is_ready())
     return 1;
   for (std::size_t call = 0; call < store::disk_calls; ++call)

@@ -64,10 +64,12 @@ TEST(Simulation, L9_whatever_goes_wrong_everything_goes_once_it_is_removed) {
     expect_clean(outcome);
     total.crashes += outcome.crashes;
     total.hooks += outcome.hooks;
+    total.commands += outcome.commands;
     total.coverage.merge(outcome.coverage);
   }
   EXPECT_GT(total.crashes, runs);
   EXPECT_GT(total.hooks, 20 * runs);
+  EXPECT_GT(total.commands, runs);
   EXPECT_LT(total.coverage.unreached().size(), total.coverage.cells() / 2);
 }
 

@@ -108,6 +108,29 @@ TEST(HookOrder, W7_two_hooks_at_once_are_found) {
   EXPECT_TRUE(judged.found("begins while install runs"));
 }
 
+TEST(HookOrder, W7_a_command_beside_a_hook_is_found) {
+  Judged judged;
+  judged.come_up();
+  judged.order.command_began("web/0");
+  judged.order.command_ended("web/0");
+  judged.run("config-changed");
+  EXPECT_EQ(judged.findings.count(), 0U);
+  judged.order.command_began("web/0");
+  judged.run("config-changed");
+  EXPECT_TRUE(judged.found("config-changed of web/0 begins while a user's command runs"));
+}
+
+TEST(HookOrder, W7_a_command_that_would_not_wait_for_a_hook_is_found_unless_its_agent_is_new) {
+  for (const bool disturbed : {true, false}) {
+    Judged judged;
+    judged.order.began({"web/0", "install", std::nullopt, {}});
+    if (disturbed)
+      judged.order.disturbed("web/0");
+    judged.order.waits("web/0", "exec");
+    EXPECT_EQ(judged.found("exec of web/0 is to begin while install runs"), !disturbed);
+  }
+}
+
 TEST(HookOrder, H8_a_wrong_order_is_found) {
   Judged judged;
   judged.run("install");
@@ -165,6 +188,7 @@ struct BurntHouse final : Programs::House {
   bool has_directory(const hooks::HookJob&) const override { return false; }
   Conduct conduct_of(const hooks::HookJob&) override { return {}; }
   void began(const hooks::HookJob&, bool) override { FAIL(); }
+  void waits(const hooks::HookJob&) override { FAIL(); }
   void not_begun(const hooks::HookJob& job, bool) override {
     order.began({job.unit, job.hook, std::nullopt, {}});
     order.ended(job.unit, false);
