@@ -80,9 +80,11 @@ std::string World::outline() const {
                      status.agent.value, status.error.hook));
   }
   for (const auto& [name, application] : all.applications)
-    line(fmt::format("application {} {} units {} relations {} led {}", name,
-                     store::to_string(application.life), application.unit_count,
-                     application.relation_count, !application.leader.empty()));
+    // Whether one that goes is still led depends on which of its units went first.
+    line(fmt::format(
+      "application {} {} units {} relations {} {}", name, store::to_string(application.life),
+      application.unit_count, application.relation_count,
+      application.life == store::Life::Alive && !application.leader.empty() ? "led" : ""));
   for (const auto& [id, relation] : all.relations)
     line(fmt::format("relation {} {} {}", id, relation.key, store::to_string(relation.life)));
   for (const auto& [key, scope] : all.scopes)
