@@ -36,8 +36,11 @@ std::string nearest(std::string_view word, const std::vector<std::string>& candi
   std::string best;
   auto best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;
   for (const auto& candidate : candidates) {
-    const auto steps = candidate.size() > longest ? best_distance : distance(word, candidate);
-    if (steps < best_distance) {
+    const auto longer = std::max(word.size(), candidate.size());
+    const auto shorter = std::min(word.size(), candidate.size());
+    if (longer - shorter >= best_distance)
+      continue; // each letter that is missing is a step
+    if (const auto steps = distance(word, candidate); steps < best_distance) {
       best_distance = steps;
       best = candidate;
     }
