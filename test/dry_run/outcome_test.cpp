@@ -66,6 +66,25 @@ TEST(DryRun, A3_what_goes_at_once_and_what_follows_is_told_apart) {
   EXPECT_EQ(dry.contents().applications.count("web"), 0U);
 }
 
+TEST(DryRun, S1_who_enters_and_who_leaves_is_told) {
+  World world;
+  world.machine(0).managing().machine(1);
+  world.application("web").requiring("db", "sql").unit("web/0").on_machine(1);
+  world.application("db").providing("server", "sql");
+  rules::DryRun coming(with_instances(world), now);
+  EXPECT_EQ(coming.run(protocol::AddRelation{"web", "db", "db", "server"}).verdict,
+            protocol::Verdict::Done);
+  const rules::DryOutcome came = coming.settle();
+  EXPECT_TRUE(tells(came.then, "unit web/0", Kind::Entered));
+  EXPECT_FALSE(tells(came.then, "unit web/0", Kind::Left));
+
+  rules::DryRun going(with_instances(related()), now);
+  EXPECT_EQ(going.run(protocol::RemoveUnit{"web/0", {}}).verdict, protocol::Verdict::Done);
+  const rules::DryOutcome went = going.settle();
+  EXPECT_TRUE(tells(went.then, "unit web/0", Kind::Left));
+  EXPECT_FALSE(tells(went.then, "unit web/0", Kind::Entered));
+}
+
 TEST(DryRun, A7_the_removal_of_an_application_names_the_transaction_that_takes_it) {
   rules::DryRun dry(with_instances(related()), now);
   (void)dry.run(protocol::RemoveApplication{"web"});

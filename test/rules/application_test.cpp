@@ -142,6 +142,18 @@ TEST(RemoveApplication, L3_one_that_is_not_alive_is_a_no_op) {
   EXPECT_EQ(decide(application, rules::RemoveWithRelations{{0, 1}}, now()), rules::nothing());
 }
 
+TEST(RemoveApplication, H7_to_skip_failed_hooks_can_be_asked_of_a_dying_one_once) {
+  const auto application = turned_dying(related_web().application_state("web"));
+  protocol::RemoveApplication skipping{"web"};
+  skipping.how.skip_failed_hooks = true;
+  const auto skips =
+    changed(application.record, [](Application& record) { record.skip_failed_hooks = true; });
+  EXPECT_EQ(decide(application, skipping, now()), decided({put(skips)}));
+  auto again = application;
+  again.record = skips;
+  EXPECT_EQ(decide(again, skipping, now()), rules::nothing());
+}
+
 TEST(RemoveApplication, A4_units_remain_so_it_goes_dying_without_the_relations_removed) {
   const auto world = related_web();
   const auto application = world.application_state("web");

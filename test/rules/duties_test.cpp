@@ -1,0 +1,59 @@
+#include "actors/rules/duties.hpp"
+#include "actors/rules/force.hpp"
+
+#include <gtest/gtest.h>
+
+// What agents would ask for next, and when they would not.
+namespace orrery::test {
+
+namespace {
+
+rules::States with_machine(store::Machine record, std::set<std::string> principals = {}) {
+  rules::States states;
+  rules::MachineState& machine = states.machines[record.id];
+  machine.record = std::move(record);
+  machine.principals = std::move(principals);
+  return states;
+}
+
+store::Machine machine(store::MachineId id, store::Life life) {
+  store::Machine record;
+  record.id = id;
+  record.life = life;
+  return record;
+}
+
+const store::Force machine_1 = rules::force_on(store::ForceTarget::Machine, 1, "");
+
+} // namespace
+
+TEST(ForceDuties, F2_a_machine_goes_life_by_life) {
+  const auto next = [](store::Life life) {
+    return rules::force_duties(with_machine(machine(1, life)), machine_1);
+  };
+  EXPECT_EQ(next(store::Life::Alive), rules::Commands{(protocol::RemoveMachine{1, {}, false})});
+  EXPECT_EQ(next(store::Life::Dying), rules::Commands{protocol::SetMachineDead{1}});
+  EXPECT_EQ(next(store::Life::Dead), rules::Commands{protocol::DeleteMachine{1}});
+}
+
+TEST(ForceDuties, F2_its_principals_go_before_it) {
+  const auto states = with_machine(machine(1, store::Life::Dying), {"web/0"});
+  EXPECT_EQ(rules::force_duties(states, machine_1),
+            rules::Commands{(protocol::ForceRemoval{store::ForceTarget::Unit, 0, "web/0"})});
+}
+
+TEST(UnitStuck, M11_a_unit_waits_for_its_machine_and_for_no_other) {
+  store::Machine down = machine(0, store::Life::Alive);
+  down.status = {"down", "gone", 1};
+  const auto states = with_machine(down);
+  rules::UnitState unit;
+  unit.record.name = "web/0";
+  unit.record.assigned = false;
+  EXPECT_EQ(rules::unit_stuck(states, unit), "") << "it is on none";
+  unit.record.assigned = true;
+  EXPECT_EQ(rules::unit_stuck(states, unit), "machine 0: its status is down: gone");
+  unit.record.machine = 1;
+  EXPECT_EQ(rules::unit_stuck(states, unit), "");
+}
+
+} // namespace orrery::test
