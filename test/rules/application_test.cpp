@@ -142,7 +142,7 @@ TEST(RemoveApplication, L3_one_that_is_not_alive_is_a_no_op) {
   EXPECT_EQ(decide(application, rules::RemoveWithRelations{{0, 1}}, now()), rules::nothing());
 }
 
-TEST(RemoveApplication, H7_to_skip_failed_hooks_can_be_asked_of_a_dying_one_once) {
+TEST(RemoveApplication, U6_to_skip_failed_hooks_can_be_asked_of_a_dying_one_once) {
   const auto application = turned_dying(related_web().application_state("web"));
   protocol::RemoveApplication skipping{"web"};
   skipping.how.skip_failed_hooks = true;
