@@ -49,6 +49,11 @@ void HookOrder::say(const HookBegun& hook, const std::string& what) {
   findings_.add(fmt::format("{} of {} {}", text_of(hook), hook.unit, what));
 }
 
+/// Only force ends a scope before its hooks; the agent may not have heard of it.
+bool HookOrder::is_taken_away(const HookBegun& hook) const {
+  return hook.relation && !ledger_.contents().scopes.contains({*hook.relation, hook.unit});
+}
+
 void HookOrder::began(const HookBegun& hook) {
   Unit& unit = units_[hook.unit];
   const bool again = unit.last && is_same(*unit.last, hook) && unit.outcome != Outcome::Done;
@@ -72,7 +77,7 @@ void HookOrder::began(const HookBegun& hook) {
   unit.disturbed = false;
   unit.excused = record != ledger_.contents().units.end() // its agent has yet to act on it
                  && record->second.resolved == store::Resolved::NoRetry;
-  unit.forced = !ledger_.contents().forces.empty();
+  unit.forced = !ledger_.contents().forces.empty() || is_taken_away(hook);
   unit.ever_forced |= unit.forced;
 }
 

@@ -64,7 +64,7 @@ private:
     Outcome outcome = Outcome::None;
     bool disturbed = false; ///< Since the last hook began.
     bool excused = false;   ///< Somebody said that it counts as done, since it began.
-    bool forced = false;    ///< Something was forced since it began.
+    bool forced = false;    ///< Something was forced since it began, or what it is for was before.
     bool ever_forced = false;
     bool lenient = false; ///< A hook that never began may count as done.
     bool command = false; ///< A user's runs, and its agent is there.
@@ -84,6 +84,7 @@ private:
     return has_hook_(of.unit, hook);
   }
   [[nodiscard]] bool counts_as_done(const Unit& unit, const HookBegun& hook) const;
+  [[nodiscard]] bool is_taken_away(const HookBegun& hook) const;
   void say(const HookBegun& hook, const std::string& what);
 
   Findings& findings_;

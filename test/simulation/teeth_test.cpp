@@ -91,6 +91,19 @@ TEST(HookOrder, W2_another_hook_after_one_that_failed_is_found) {
   EXPECT_TRUE(judged.found("start of web/0 begins although config-changed has not succeeded"));
 }
 
+TEST(HookOrder, W2_a_hook_of_a_relation_that_force_took_before_it_began_may_be_left) {
+  for (const bool taken : {true, false}) {
+    Judged judged;
+    judged.come_up();
+    if (!taken)
+      judged.ledger.decided(
+        *token(1, {rules::create(store::Scope{0, "web/0", store::Role::Requirer, {}, false})}));
+    judged.run("db-relation-departed", 0, "db/0", false);
+    judged.run("stop");
+    EXPECT_EQ(judged.found("begins although db-relation-departed 0 db/0 has not"), !taken);
+  }
+}
+
 TEST(HookOrder, W4_a_hook_that_succeeded_and_runs_again_is_found_unless_there_was_a_crash) {
   Judged judged;
   judged.run("install");
