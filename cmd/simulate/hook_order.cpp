@@ -75,6 +75,7 @@ void HookOrder::began(const HookBegun& hook) {
   unit.outcome = Outcome::Running;
   const auto record = ledger_.contents().units.find(hook.unit);
   unit.disturbed = false;
+  unit.orphaned = std::exchange(unit.agent_failed, false);
   unit.excused = record != ledger_.contents().units.end() // its agent has yet to act on it
                  && record->second.resolved == store::Resolved::NoRetry;
   unit.forced = !ledger_.contents().forces.empty() || is_taken_away(hook);
@@ -101,7 +102,7 @@ void HookOrder::command_began(const std::string& name) {
 /// Behind that of an agent that has ended, it may.
 void HookOrder::waits(const std::string& name, const std::string& what) {
   const Unit& unit = units_[name];
-  const bool hook_runs = unit.outcome == Outcome::Running && !unit.disturbed;
+  const bool hook_runs = unit.outcome == Outcome::Running && !unit.disturbed && !unit.orphaned;
   if (hook_runs || unit.command)
     findings_.add(fmt::format("{} of {} is to begin while {} runs (W7)", what, name,
                               hook_runs ? text_of(*unit.last) : "a user's command"));

@@ -66,8 +66,10 @@ private:
     bool excused = false;   ///< Somebody said that it counts as done, since it began.
     bool forced = false;    ///< Something was forced since it began, or what it is for was before.
     bool ever_forced = false;
-    bool lenient = false; ///< A hook that never began may count as done.
-    bool command = false; ///< A user's runs, and its agent is there.
+    bool lenient = false;      ///< A hook that never began may count as done.
+    bool command = false;      ///< A user's runs, and its agent is there.
+    bool agent_failed = false; ///< What begins next may still be the failed one's.
+    bool orphaned = false;     ///< The hook that runs may be.
   };
   void unit_written(const store::Unit& record, bool deleted);
   void machine_written(const store::Machine& record, bool abandoned);

@@ -24,6 +24,7 @@ void HookOrder::disturbed(const std::string& name) {
   if (found == units_.end())
     return;
   found->second.disturbed = true;
+  found->second.agent_failed = true;
   found->second.command = false;
 }
 

@@ -144,6 +144,19 @@ TEST(HookOrder, W7_a_command_that_would_not_wait_for_a_hook_is_found_unless_its_
   }
 }
 
+TEST(HookOrder, W7_a_hook_that_a_failed_agent_still_asked_for_may_have_another_wait) {
+  Judged judged;
+  judged.run("install");
+  judged.order.disturbed("web/0");
+  judged.order.began({"web/0", "config-changed", std::nullopt, {}});
+  judged.order.waits("web/0", "config-changed");
+  EXPECT_EQ(judged.findings.count(), 0U);
+  judged.order.ended("web/0", true);
+  judged.order.began({"web/0", "start", std::nullopt, {}});
+  judged.order.waits("web/0", "exec");
+  EXPECT_TRUE(judged.found("exec of web/0 is to begin while start runs"));
+}
+
 TEST(HookOrder, H8_a_wrong_order_is_found) {
   Judged judged;
   judged.run("install");
