@@ -131,10 +131,8 @@ void World::begin_process() {
     end_process();
     throw;
   }
-  const bool has_manager =
-    std::any_of(found.machines.begin(), found.machines.end(),
-                [](const auto& machine) { return machine.second.manage_model; });
-  if (!has_manager)
+  if (std::none_of(found.machines.begin(), found.machines.end(),
+                   [](const auto& machine) { return machine.second.manage_model; }))
     start(protocol::AddMachine{true, true});
 }
 
