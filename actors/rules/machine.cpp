@@ -47,8 +47,11 @@ Decision set_dying(const MachineState& machine, const Context& context) {
   store::Machine dying = machine.record;
   dying.life = store::Life::Dying;
   dying.turn = {context.now, context.cause};
-  if (is_renewed(machine.record))
-    dying.status = {"down", "it was lost, and is not made again any more", context.now}; // M8, M11
+  if (is_renewed(machine.record)) { // M8, M11
+    dying.status = {"down", "it was lost, and is not made again any more", context.now};
+    dying.address
+      .clear(); // what was noted of that host may be forgotten: it must not be found again
+  }
   Decision decision = put_machine(std::move(dying));
   if (machine.record.manage_model)
     decision.visits.push_back({model(), ReleaseManager{machine.record.id}});

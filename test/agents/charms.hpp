@@ -42,4 +42,14 @@ inline store::RelationId relate_shop(SimulatedWorld& world, int webs = 1) {
   return world.relate("web:db", "mysql:server");
 }
 
+/// web/0 on machine 1 with logger/0 below it, mysql/0 on machine 2, all related and up.
+inline void begin_logged_shop(SimulatedWorld& world) {
+  world.deploy(web_charm(), "web");
+  world.deploy(database_charm(), "mysql");
+  world.deploy(logger_charm(), "logger", 0);
+  world.relate("web:db", "mysql:server");
+  world.relate("logger:info", "web:juju-info");
+  world.settle();
+}
+
 } // namespace orrery::test

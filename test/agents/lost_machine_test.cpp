@@ -16,21 +16,11 @@ std::size_t count(const std::vector<std::string>& hooks, const std::string& hook
   return static_cast<std::size_t>(std::count(hooks.begin(), hooks.end(), hook));
 }
 
-/// web/0 on machine 1 with logger/0 below it, mysql/0 on machine 2, all related.
-void begin(SimulatedWorld& world) {
-  world.deploy(web_charm(), "web");
-  world.deploy(database_charm(), "mysql");
-  world.deploy(logger_charm(), "logger", 0);
-  world.relate("web:db", "mysql:server");
-  world.relate("logger:info", "web:juju-info");
-  world.settle();
-}
-
 } // namespace
 
 TEST(LostMachines, M11_a_look_that_fails_is_tried_again) {
   SimulatedWorld world;
-  begin(world);
+  begin_logged_shop(world);
   world.provider().fail("look 1", "too busy", 2);
   world.provider().lose(1);
   world.settle();
@@ -40,7 +30,7 @@ TEST(LostMachines, M11_a_look_that_fails_is_tried_again) {
 /// A provider that cannot tell is asked again, as long as a machine that it could be is being made, too.
 TEST(LostMachines, M8_an_unknown_instance_goes_whenever_it_can_be_told) {
   SimulatedWorld world;
-  begin(world);
+  begin_logged_shop(world);
   world.provider().fail("start 3", "no room", 7);
   world.run(protocol::AddMachine{false, true});
   world.provider().add_instance("i-77");
@@ -52,7 +42,7 @@ TEST(LostMachines, M8_an_unknown_instance_goes_whenever_it_can_be_told) {
 
 TEST(LostMachines, M11_a_lost_machine_is_down_and_its_units_are_lost) {
   SimulatedWorld world;
-  begin(world);
+  begin_logged_shop(world);
   world.provider().lose(1);
   world.settle();
   EXPECT_EQ(machine(world, 1).status.value, "down");
@@ -68,7 +58,7 @@ TEST(LostMachines, W6_a_crash_after_any_effect_of_a_loss_leaves_no_unit_that_see
   for (std::uint64_t crash = 0; crash <= effects; ++crash) {
     SCOPED_TRACE(crash);
     SimulatedWorld world;
-    begin(world);
+    begin_logged_shop(world);
     const std::uint64_t before = world.effects();
     if (crash > 0)
       world.crash_after(crash);
@@ -84,7 +74,7 @@ TEST(LostMachines, W6_a_crash_after_any_effect_of_a_loss_leaves_no_unit_that_see
 
 TEST(LostMachines, M11_one_that_is_found_again_goes_on_where_it_was) {
   SimulatedWorld world;
-  begin(world);
+  begin_logged_shop(world);
   const auto hooks = world.hooks_of("web/0");
   world.provider().lose(1);
   world.settle();
@@ -97,7 +87,7 @@ TEST(LostMachines, M11_one_that_is_found_again_goes_on_where_it_was) {
 
 TEST(LostMachines, M11_one_lost_while_the_orchestrator_was_down_is_seen_at_its_start) {
   SimulatedWorld world;
-  begin(world);
+  begin_logged_shop(world);
   world.crash();
   world.provider().lose(1); // nobody watches
   world.settle();
@@ -107,44 +97,6 @@ TEST(LostMachines, M11_one_lost_while_the_orchestrator_was_down_is_seen_at_its_s
   world.settle();
   EXPECT_EQ(machine(world, 1).status.value, "started");
   EXPECT_EQ(world.status("web/0").agent.value, "idle");
-}
-
-TEST(LostMachines, S10_its_units_begin_anew_on_a_fresh_machine_in_the_scopes_they_are_in) {
-  SimulatedWorld world;
-  begin(world);
-  world.provider().lose(1);
-  world.settle();
-  EXPECT_TRUE(world.run(protocol::RetryProvisioning{1}).ok());
-  world.settle();
-  EXPECT_EQ(machine(world, 1).status.value, "started");
-  EXPECT_EQ(machine(world, 1).instance, "i-1");
-  const auto hooks = world.hooks_of("web/0");
-  EXPECT_EQ(count(hooks, "install"), 2U);
-  EXPECT_EQ(count(hooks, "start"), 2U);
-  EXPECT_EQ(count(hooks, "db-relation-joined mysql/0"), 2U) << "its new agent has met nobody";
-  EXPECT_EQ(count(world.hooks_of("logger/0"), "install"), 2U);
-  EXPECT_EQ(count(world.hooks_of("mysql/0"), "server-relation-departed web/0"), 0U)
-    << "it has never left its scopes";
-  EXPECT_EQ(world.status("web/0").agent.value, "idle");
-  EXPECT_EQ(world.status("logger/0").agent.value, "idle");
-}
-
-TEST(LostMachines, S10_what_dies_with_a_lost_machine_leaves_its_scopes_from_the_fresh_one) {
-  SimulatedWorld world;
-  begin(world);
-  world.provider().lose(1);
-  world.settle();
-  EXPECT_TRUE(world.run(protocol::RemoveApplication{"web"}).ok());
-  world.settle();
-  EXPECT_TRUE(world.has_unit("web/0")) << "nobody is there to run its last hooks";
-  EXPECT_TRUE(world.run(protocol::RetryProvisioning{1}).ok());
-  world.settle();
-  EXPECT_FALSE(world.has_unit("web/0"));
-  EXPECT_FALSE(world.contents().applications.contains("web"));
-  for (const std::string& note : world.notes(""))
-    EXPECT_TRUE(note.find("web/0") == std::string::npos
-                && note.find("logger/0") == std::string::npos)
-      << note;
 }
 
 TEST(LostMachines, U5_one_that_ran_waits_for_its_machine_to_be_found_and_runs_its_last_hooks) {
@@ -165,7 +117,7 @@ TEST(LostMachines, U5_one_that_ran_waits_for_its_machine_to_be_found_and_runs_it
 
 TEST(LostMachines, F1_a_unit_of_a_lost_machine_is_removed_by_force) {
   SimulatedWorld world;
-  begin(world);
+  begin_logged_shop(world);
   world.provider().lose(1);
   world.settle();
   EXPECT_TRUE(world.run(protocol::RemoveUnit{"web/0", {true, 0, false}}).ok());
@@ -176,7 +128,7 @@ TEST(LostMachines, F1_a_unit_of_a_lost_machine_is_removed_by_force) {
 
 TEST(LostMachines, F2_a_lost_machine_is_removed_by_force) {
   SimulatedWorld world;
-  begin(world);
+  begin_logged_shop(world);
   world.provider().lose(1);
   world.settle();
   EXPECT_TRUE(world.run(protocol::RemoveMachine{1, {true, 0, false}, false}).ok());
@@ -187,7 +139,7 @@ TEST(LostMachines, F2_a_lost_machine_is_removed_by_force) {
 
 TEST(LostMachines, U11_a_unit_that_was_never_deployed_goes_although_its_machine_is_lost) {
   SimulatedWorld world;
-  begin(world);
+  begin_logged_shop(world);
   world.provider().lose(1);
   world.settle();
   EXPECT_EQ(world.add_unit("web", 1), "web/1");
@@ -195,81 +147,6 @@ TEST(LostMachines, U11_a_unit_that_was_never_deployed_goes_although_its_machine_
   world.settle();
   EXPECT_FALSE(world.has_unit("web/1"));
   EXPECT_TRUE(world.hooks_of("web/1").empty());
-}
-
-TEST(LostMachines, M11_one_without_units_is_made_again) {
-  SimulatedWorld world;
-  world.run(protocol::AddMachine{});
-  world.settle();
-  world.provider().lose(1);
-  world.settle();
-  world.provider().fail("stop i-1", "cannot stop");
-  EXPECT_TRUE(world.run(protocol::RetryProvisioning{1}).ok());
-  EXPECT_EQ(machine(world, 1).status.message, "cannot stop");
-  world.provider().mend("stop i-1");
-  EXPECT_TRUE(world.run(protocol::RetryProvisioning{1}).ok());
-  EXPECT_EQ(machine(world, 1).status.value, "started")
-    << "at once, without waiting for the next try";
-  EXPECT_TRUE(world.provider().instances().contains("i-1"));
-}
-
-TEST(LostMachines, M11_one_that_dies_while_it_is_made_again_is_down_and_stays_so) {
-  SimulatedWorld world;
-  begin(world);
-  world.provider().lose(1);
-  world.settle();
-  world.provider().hold("stop i-1");
-  EXPECT_TRUE(world.run(protocol::RetryProvisioning{1}).ok());
-  EXPECT_TRUE(world.run(protocol::RemoveMachine{1, {}, true}).ok());
-  EXPECT_EQ(machine(world, 1).life, store::Life::Dying);
-  world.provider().release("stop i-1");
-  world.settle();
-  EXPECT_EQ(machine(world, 1).status.value, "down");
-  world.provider().find(1);
-  world.settle();
-  EXPECT_EQ(machine(world, 1).status.value, "down") << "nothing is known any more of what it had";
-  world.crash();
-  world.settle();
-  EXPECT_EQ(machine(world, 1).status.value, "down");
-  EXPECT_TRUE(world.run(protocol::RemoveMachine{1, {true, 0, false}, false}).ok());
-  world.settle();
-  EXPECT_FALSE(world.contents().machines.contains(1));
-  EXPECT_FALSE(world.provider().instances().contains("i-1"));
-}
-
-TEST(LostMachines, M11_retry_provisioning_does_not_wait_for_the_next_try) {
-  SimulatedWorld world;
-  world.provider().fail("start 1", "no capacity");
-  world.run(protocol::AddMachine{});
-  world.advance(3'600'000);
-  const std::size_t tries = world.provider().count("start 1");
-  EXPECT_TRUE(world.run(protocol::RetryProvisioning{1}).ok());
-  EXPECT_EQ(world.provider().count("start 1"), tries + 1);
-  world.advance(1'000);
-  EXPECT_EQ(world.provider().count("start 1"), tries + 2) << "the delay begins anew";
-}
-
-TEST(LostMachines, S10_whatever_the_moment_of_a_crash_the_fresh_machine_begins_fresh) {
-  for (std::uint64_t effect = 1;; ++effect) {
-    SCOPED_TRACE(effect);
-    SimulatedWorld world(effect);
-    begin(world);
-    world.crash_after(effect);
-    world.provider().lose(1);
-    world.settle();
-    world.run(protocol::RetryProvisioning{1});
-    world.settle();
-    if (machine(world, 1).status.value == "down") { // the crash swallowed the word
-      EXPECT_TRUE(world.run(protocol::RetryProvisioning{1}).ok());
-      world.settle();
-    }
-    ASSERT_EQ(machine(world, 1).status.value, "started");
-    EXPECT_GE(count(world.hooks_of("web/0"), "install"), 2U);
-    EXPECT_GE(count(world.hooks_of("logger/0"), "install"), 2U);
-    EXPECT_EQ(world.status("web/0").agent.value, "idle");
-    if (world.crashes() == 0)
-      break;
-  }
 }
 
 TEST(LostMachines, M11_losing_and_finding_at_any_moment_ends_well) {

@@ -170,14 +170,18 @@ TEST(SetMachineStatus, M11_who_says_that_it_is_lost_may_have_seen_it_before_it_w
 }
 
 TEST(SetMachineDying, M11_one_that_was_to_be_made_again_is_down_for_it_is_not_made_again) {
-  for (const char* being_made : {"pending", "error"}) {
-    const auto machine = World{}.machine(3).started_as(being_made).abandoned().machine_state(3);
-    const auto down = changed(dying(machine.record), [](store::Machine& record) {
-      record.status = {"down", "it was lost, and is not made again any more", present};
-    });
-    EXPECT_EQ(decide(machine, protocol::SetMachineDying{3}, now()), decided({put(down)}));
-    EXPECT_EQ(decide(machine, protocol::RemoveMachine{3, {}, false}, now()), decided({put(down)}));
-  }
+  for (const char* being_made : {"pending", "error"})
+    for (const bool abandoned : {false, true}) {
+      const auto with_host = World{}.machine(3).started_as(being_made);
+      const auto machine = (abandoned ? World{with_host}.abandoned() : with_host).machine_state(3);
+      const auto down = changed(dying(machine.record), [](store::Machine& record) {
+        record.status = {"down", "it was lost, and is not made again any more", present};
+        record.address.clear(); // its notes may be forgotten: it is not found again
+      });
+      EXPECT_EQ(decide(machine, protocol::SetMachineDying{3}, now()), decided({put(down)}));
+      EXPECT_EQ(decide(machine, protocol::RemoveMachine{3, {}, false}, now()),
+                decided({put(down)}));
+    }
 }
 
 TEST(SetMachineStatus, M11_a_dying_machine_that_is_down_is_not_provisioned_any_more) {
