@@ -18,6 +18,7 @@
 
 #include "store/codec.hpp"
 
+#include "store/decoding.hpp"
 #include "store/keys.hpp"
 #include "store/wire.hpp"
 
@@ -60,7 +61,8 @@ void fill_in(Relation& relation, std::uint8_t layout) {
 }
 
 template <typename R>
-tl::expected<Record, DecodeError> read_record(std::string_view key, std::string_view bytes) {
+tl::expected<void, DecodeError>
+read_fields(std::string_view key, std::string_view bytes, R& record) {
   if (bytes.empty())
     return fault(key, "field version: ends too early");
   const auto version = static_cast<std::uint8_t>(bytes.front());
@@ -70,17 +72,27 @@ tl::expected<Record, DecodeError> read_record(std::string_view key, std::string_
                         + ", this program knows " + (newest > 1 ? "1 to " : "")
                         + std::to_string(newest));
   wire::Reader reader(bytes.substr(1), version);
-  R record;
   fields(record, reader);
   if (reader.failed())
     return fault(key, "field " + reader.field() + ": " + reader.fault());
   if (reader.left() > 0)
     return fault(key, std::to_string(reader.left()) + " bytes too many after the last field");
   fill_in(record, version);
-  Record result = std::move(record);
-  if (const Key own = key_of(result); own != key)
+  return {};
+}
+
+tl::expected<void, DecodeError> check_key(std::string_view key, const Key& own) {
+  if (own != key)
     return fault(key, "the record under it is of key " + printable(own));
-  return result;
+  return {};
+}
+
+template <typename R>
+tl::expected<void, DecodeError>
+read_record(std::string_view key, std::string_view bytes, Record& into) {
+  if (auto read = read_fields(key, bytes, into.emplace<R>()); !read)
+    return read;
+  return check_key(key, key_of(into));
 }
 
 } // namespace
@@ -101,43 +113,64 @@ std::string encode(const Record& record) {
     record);
 }
 
-tl::expected<Record, DecodeError> decode(std::string_view key, std::string_view bytes) {
+tl::expected<void, DecodeError>
+decode(std::string_view key, std::string_view bytes, Record& record) {
   switch (key.empty() ? '\0' : key.front()) {
   case 'm':
-    return read_record<Model>(key, bytes);
+    return read_record<Model>(key, bytes, record);
   case 'c':
-    return read_record<Charm>(key, bytes);
+    return read_record<Charm>(key, bytes, record);
   case 'h':
-    return read_record<Machine>(key, bytes);
+    return read_record<Machine>(key, bytes, record);
   case 'u':
-    return read_record<Unit>(key, bytes);
+    return read_record<Unit>(key, bytes, record);
   case 's':
-    return read_record<UnitStatus>(key, bytes);
+    return read_record<UnitStatus>(key, bytes, record);
   case 'a':
-    return read_record<Application>(key, bytes);
+    return read_record<Application>(key, bytes, record);
   case 'o':
-    return read_record<ApplicationConfig>(key, bytes);
+    return read_record<ApplicationConfig>(key, bytes, record);
   case 'l':
-    return read_record<LeaderSettings>(key, bytes);
+    return read_record<LeaderSettings>(key, bytes, record);
   case 'q':
-    return read_record<UnitSequence>(key, bytes);
+    return read_record<UnitSequence>(key, bytes, record);
   case 'r':
-    return read_record<Relation>(key, bytes);
+    return read_record<Relation>(key, bytes, record);
   case 'e':
-    return read_record<Scope>(key, bytes);
+    return read_record<Scope>(key, bytes, record);
   case 'b':
-    return read_record<Bag>(key, bytes);
+    return read_record<Bag>(key, bytes, record);
   case 'x':
-    return read_record<Cleanup>(key, bytes);
+    return read_record<Cleanup>(key, bytes, record);
   case 'f':
-    return read_record<Force>(key, bytes);
+    return read_record<Force>(key, bytes, record);
   case 'y':
-    return read_record<LifeStep>(key, bytes);
+    return read_record<LifeStep>(key, bytes, record);
   case 'z':
-    return read_record<Ended>(key, bytes);
+    return read_record<Ended>(key, bytes, record);
   default:
     return fault(key, "no kind of record has this class letter");
   }
+}
+
+tl::expected<void, DecodeError> decode(std::string_view key, std::string_view bytes, Unit& record) {
+  if (auto read = read_fields(key, bytes, record); !read)
+    return read;
+  return check_key(key, unit_key(record.name));
+}
+
+tl::expected<void, DecodeError>
+decode(std::string_view key, std::string_view bytes, UnitStatus& record) {
+  if (auto read = read_fields(key, bytes, record); !read)
+    return read;
+  return check_key(key, unit_status_key(record.unit));
+}
+
+tl::expected<Record, DecodeError> decode(std::string_view key, std::string_view bytes) {
+  tl::expected<Record, DecodeError> record;
+  if (auto decoded = decode(key, bytes, *record); !decoded)
+    return tl::make_unexpected(std::move(decoded.error()));
+  return record;
 }
 
 } // namespace orrery::store

@@ -1,111 +1,141 @@
 #include "store/contents.hpp"
 
-#include "store/codec.hpp"
+#include "store/decoding.hpp"
+#include "store/kinds.hpp"
+
+#include <algorithm>
 
 namespace orrery::store {
 
 namespace {
 
-void place(Contents& contents, Model record) {
-  contents.model = std::move(record);
+/// Puts records where they belong.
+class Filling {
+public:
+  explicit Filling(Contents& contents) : contents_(contents) {}
+
+  void operator()(Model& record) { contents_.model = std::move(record); }
+  void operator()(Charm& record) { put(contents_.charms, record.url, record); }
+  void operator()(Machine& record) { put(contents_.machines, record.id, record); }
+  void operator()(Unit& record) { put(contents_.units, record.name, record); }
+  void operator()(UnitStatus& record) { put(contents_.statuses, record.unit, record); }
+  void operator()(Application& record) { put(contents_.applications, record.name, record); }
+  void operator()(ApplicationConfig& record) { put(contents_.configs, record.application, record); }
+  void operator()(LeaderSettings& record) {
+    put(contents_.leader_settings, record.application, record);
+  }
+  void operator()(UnitSequence& record) { put(contents_.sequences, record.application, record); }
+  void operator()(Relation& record) { put(contents_.relations, record.id, record); }
+  void operator()(Scope& record) { put(contents_.scopes, {record.relation, record.unit}, record); }
+  void operator()(Bag& record) { put(contents_.bags, {record.relation, record.owner}, record); }
+  void operator()(Cleanup& record) { put(contents_.cleanups, record.relation, record); }
+  void operator()(Force& record) { put(contents_.forces, force_key(record), record); }
+  void operator()(const LifeStep&) {} // history is no part of what exists
+  void operator()(const Ended&) {}
+
+private:
+  /// Most come in the order of the map.
+  template <class Map>
+  void put(Map& map, const typename Map::key_type& key, typename Map::mapped_type& record) {
+    map.try_emplace(map.end(), key)->second = std::move(record);
+  }
+
+  Contents& contents_;
+};
+
+/// The unit's name in its keys, where its number has ten digits.
+std::string unit_in(std::string_view key) {
+  key.remove_prefix(1);
+  const auto number = key.find('/') + 1;
+  const auto digits = std::min(key.find_first_not_of('0', number), key.size() - 1);
+  return std::string(key.substr(0, number)).append(key.substr(digits));
 }
 
-void place(Contents& contents, Charm record) {
-  auto& slot = contents.charms[record.url];
-  slot = std::move(record);
-}
+/// Decodes most records, which are units' and their statuses, where they belong.
+class Decoding {
+public:
+  explicit Decoding(Contents& contents)
+    : fill_(contents), units_(contents.units), statuses_(contents.statuses) {}
 
-void place(Contents& contents, Machine record) {
-  auto& slot = contents.machines[record.id];
-  slot = std::move(record);
-}
+  tl::expected<void, DecodeError> operator()(std::string_view key, std::string_view value) {
+    if (key.starts_with('u') && key.size() > 1)
+      return units_.decode_next(key, value);
+    if (key.starts_with('s') && key.size() > 1)
+      return statuses_.decode_next(key, value);
+    if (auto decoded = decode(key, value, record_); !decoded)
+      return decoded;
+    std::visit(fill_, record_);
+    return {};
+  }
 
-void place(Contents& contents, Unit record) {
-  auto& slot = contents.units[record.name];
-  slot = std::move(record);
-}
+private:
+  /// Each is first looked for right behind the one before: they come by number, and lie by name.
+  template <class R>
+  struct ByUnit {
+    explicit ByUnit(std::map<std::string, R>& of) : map(of), next(of.end()) {}
+    tl::expected<void, DecodeError> decode_next(std::string_view key, std::string_view value) {
+      const auto slot = map.try_emplace(next, unit_in(key));
+      next = std::next(slot);
+      return decode(key, value, slot->second);
+    }
+    std::map<std::string, R>& map;
+    typename std::map<std::string, R>::iterator next;
+  };
 
-void place(Contents& contents, UnitStatus record) {
-  auto& slot = contents.statuses[record.unit];
-  slot = std::move(record);
-}
+  Filling fill_;
+  ByUnit<Unit> units_;
+  ByUnit<UnitStatus> statuses_;
+  Record record_;
+};
 
-void place(Contents& contents, Application record) {
-  auto& slot = contents.applications[record.name];
-  slot = std::move(record);
+/// Adds all with the prefix, but for the history.
+tl::expected<void, StoreError>
+scan(Contents& contents, const Snapshot& snapshot, std::string_view prefix) {
+  Decoding decoding(contents);
+  std::optional<StoreError> fault;
+  const auto scanned = snapshot.scan(prefix, [&](std::string_view key, std::string_view value) {
+    if (key.front() == history_letter)
+      return false;
+    if (const auto decoded = decoding(key, value); !decoded) {
+      fault =
+        StoreError{StoreError::Kind::Corrupt, "a record cannot be read: " + decoded.error().what
+                                                + ". Restore the store from a backup."};
+      return false;
+    }
+    return true;
+  });
+  if (fault)
+    return tl::make_unexpected(std::move(*fault));
+  return scanned;
 }
-
-void place(Contents& contents, ApplicationConfig record) {
-  auto& slot = contents.configs[record.application];
-  slot = std::move(record);
-}
-
-void place(Contents& contents, LeaderSettings record) {
-  auto& slot = contents.leader_settings[record.application];
-  slot = std::move(record);
-}
-
-void place(Contents& contents, UnitSequence record) {
-  auto& slot = contents.sequences[record.application];
-  slot = std::move(record);
-}
-
-void place(Contents& contents, Relation record) {
-  auto& slot = contents.relations[record.id];
-  slot = std::move(record);
-}
-
-void place(Contents& contents, Scope record) {
-  auto& slot = contents.scopes[{record.relation, record.unit}];
-  slot = std::move(record);
-}
-
-void place(Contents& contents, Bag record) {
-  auto& slot = contents.bags[{record.relation, record.owner}];
-  slot = std::move(record);
-}
-
-void place(Contents& contents, Cleanup record) {
-  auto& slot = contents.cleanups[record.relation];
-  slot = record;
-}
-
-void place(Contents& contents, Force record) {
-  auto& slot = contents.forces[force_key(record)];
-  slot = std::move(record);
-}
-
-// History is no part of what exists.
-void place(Contents&, const LifeStep&) {}
-void place(Contents&, const Ended&) {}
 
 } // namespace
 
 void insert(Contents& contents, Record record) {
-  std::visit([&contents](auto&& held) { place(contents, std::move(held)); }, std::move(record));
+  std::visit(Filling(contents), record);
+}
+
+tl::expected<void, StoreError>
+read_kinds(Contents& contents, const Snapshot& snapshot, std::string_view letters) {
+  for (std::size_t i = 0; i < letters.size(); ++i)
+    if (auto done = scan(contents, snapshot, letters.substr(i, 1)); !done)
+      return done;
+  return {};
+}
+
+tl::expected<Contents, StoreError> read_kinds(const Snapshot& snapshot, std::string_view letters) {
+  Contents contents;
+  contents.sequence = snapshot.sequence();
+  if (auto done = read_kinds(contents, snapshot, letters); !done)
+    return tl::make_unexpected(std::move(done.error()));
+  return contents;
 }
 
 tl::expected<Contents, StoreError> read_contents(const Snapshot& snapshot) {
   Contents contents;
   contents.sequence = snapshot.sequence();
-  std::optional<StoreError> fault;
-  const auto scanned = snapshot.scan("", [&](std::string_view key, std::string_view value) {
-    if (key.front() == history_letter)
-      return false;
-    auto record = decode(key, value);
-    if (!record) {
-      fault =
-        StoreError{StoreError::Kind::Corrupt, "a record cannot be read: " + record.error().what
-                                                + ". Restore the store from a backup."};
-      return false;
-    }
-    insert(contents, std::move(*record));
-    return true;
-  });
-  if (fault)
-    return tl::make_unexpected(std::move(*fault));
-  if (!scanned)
-    return tl::make_unexpected(scanned.error());
+  if (auto done = scan(contents, snapshot, ""); !done)
+    return tl::make_unexpected(std::move(done.error()));
   return contents;
 }
 

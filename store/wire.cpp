@@ -2,17 +2,7 @@
 
 namespace orrery::store::wire {
 
-std::uint8_t Reader::byte() {
-  if (x_left.empty()) {
-    fail("ends too early");
-    return 0;
-  }
-  const auto value = static_cast<std::uint8_t>(x_left.front());
-  x_left.remove_prefix(1);
-  return value;
-}
-
-std::uint64_t Reader::varint() {
+std::uint64_t Reader::long_varint() {
   std::uint64_t number = 0;
   for (unsigned shift = 0; shift < 64 && !failed(); shift += 7) {
     const std::uint8_t next = byte();
@@ -29,10 +19,7 @@ std::uint64_t Reader::varint() {
   return 0;
 }
 
-std::size_t Reader::length(const char* of) {
-  const std::uint64_t number = varint();
-  if (number <= x_left.size())
-    return static_cast<std::size_t>(number);
+std::size_t Reader::too_long(std::uint64_t number, const char* of) {
   fail("announces " + std::to_string(number) + " " + of + " where " + std::to_string(x_left.size())
        + " bytes are left");
   return 0;
@@ -48,12 +35,6 @@ void Reader::read(bool& value) {
   if (number > 1)
     return fail("neither true nor false but " + std::to_string(number));
   value = number == 1;
-}
-
-void Reader::read(std::string& text) {
-  const std::size_t size = length("bytes");
-  text.assign(x_left.substr(0, size));
-  x_left.remove_prefix(size);
 }
 
 } // namespace orrery::store::wire

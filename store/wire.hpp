@@ -152,15 +152,37 @@ public:
   [[nodiscard]] const std::string& fault() const { return x_fault; }
 
 private:
-  std::uint8_t byte();
-  std::uint64_t varint();
+  std::uint8_t byte() {
+    if (x_left.empty()) {
+      fail("ends too early");
+      return 0;
+    }
+    const auto value = static_cast<std::uint8_t>(x_left.front());
+    x_left.remove_prefix(1);
+    return value;
+  }
+  /// Most numbers take one byte.
+  std::uint64_t varint() {
+    if (x_left.empty() || static_cast<std::uint8_t>(x_left.front()) >= 0x80)
+      return long_varint();
+    return byte();
+  }
+  std::uint64_t long_varint();
   /// A length or a count: never more than the bytes that are left, for each item takes at least
   /// one.
-  std::size_t length(const char* of);
+  std::size_t length(const char* of) {
+    const std::uint64_t number = varint();
+    return number <= x_left.size() ? static_cast<std::size_t>(number) : too_long(number, of);
+  }
+  std::size_t too_long(std::uint64_t number, const char* of);
   void fail(std::string fault);
 
   void read(bool& value);
-  void read(std::string& text);
+  void read(std::string& text) {
+    const std::size_t size = length("bytes");
+    text.assign(x_left.data(), size);
+    x_left.remove_prefix(size);
+  }
 
   template <Enumerator E>
   void read(E& value) {

@@ -1,6 +1,7 @@
 #include "store/contents.hpp"
 
 #include "store/codec.hpp"
+#include "store/kinds.hpp"
 #include "test/support/contents.hpp"
 #include "test/support/store_directory.hpp"
 
@@ -52,6 +53,45 @@ TEST(Contents, name_the_key_of_a_record_that_cannot_be_read) {
   EXPECT_EQ(contents.error().kind, StoreError::Kind::Corrupt);
   EXPECT_NE(contents.error().text.find("key h0000000007: field id"), std::string::npos)
     << contents.error().text;
+}
+
+TEST(Contents, hold_each_unit_under_its_name) {
+  const test::StoreDirectory directory;
+  const auto database = directory.open().value();
+  std::vector<Record> records;
+  for (const char* application : {"a", "a-b", "web"})
+    for (std::uint32_t number = 0; number < 205; ++number) {
+      Unit unit;
+      UnitStatus status;
+      unit.name = status.unit = unit_name(application, number);
+      records.insert(records.end(), {unit, status});
+    }
+  ASSERT_TRUE(database->write(changes_for(records), 1));
+  const auto contents = read_contents(*database->snapshot());
+  ASSERT_TRUE(contents) << contents.error().text;
+  EXPECT_EQ(contents->units.size() + contents->statuses.size(), records.size());
+  for (const auto& [name, unit] : contents->units) {
+    EXPECT_EQ(unit.name, name);
+    EXPECT_EQ(contents->statuses.at(name).unit, name);
+  }
+}
+
+TEST(Contents, of_some_kinds_hold_no_others) {
+  const test::StoreDirectory directory;
+  const auto database = directory.open().value();
+  const auto records = test::one_of_each();
+  auto changes = changes_for(records);
+  changes.push_back({"\x7f", "no record"}); // would be an error
+  ASSERT_TRUE(database->write(changes, 5));
+  auto contents = read_kinds(*database->snapshot(), "us");
+  ASSERT_TRUE(contents) << contents.error().text;
+  EXPECT_EQ(contents->sequence, 5U);
+  EXPECT_EQ(Record(contents->units.at("web/3")), records[3]);
+  EXPECT_EQ(Record(contents->statuses.at("web/3")), records[4]);
+  EXPECT_TRUE(contents->machines.empty() && contents->bags.empty());
+  ASSERT_TRUE(read_kinds(*contents, *database->snapshot(), "h"));
+  EXPECT_EQ(Record(contents->machines.at(4'000'000'000)), records[2]);
+  EXPECT_EQ(contents->units.size(), 1U);
 }
 
 TEST(Contents, put_the_newest_of_a_record_in_place_of_the_last) {
