@@ -1,5 +1,6 @@
 #include "cmd/render/escape.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <cstdio>
 
@@ -52,6 +53,12 @@ std::string spelled(const Character& character, unsigned char byte) {
 
 } // namespace
 
+std::size_t plain_length(std::string_view text) {
+  const auto* end =
+    std::find_if_not(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
+  return static_cast<std::size_t>(end - text.begin());
+}
+
 Character first_character(std::string_view text) {
   assert(!text.empty());
   const auto lead = static_cast<unsigned char>(text[0]);
@@ -82,8 +89,9 @@ bool is_hidden(char32_t character) {
 }
 
 std::string escaped(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
+  const std::size_t plain = plain_length(text);
+  std::string out(text.substr(0, plain));
+  text.remove_prefix(plain);
   while (!text.empty()) {
     const Character character = first_character(text);
     if (character.valid && !is_hidden(character.value))
@@ -96,7 +104,8 @@ std::string escaped(std::string_view text) {
 }
 
 std::size_t width(std::string_view text) {
-  std::size_t count = 0;
+  std::size_t count = plain_length(text);
+  text.remove_prefix(count);
   for (; !text.empty(); ++count)
     text.remove_prefix(first_character(text).length);
   return count;

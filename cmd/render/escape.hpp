@@ -14,6 +14,8 @@ struct Character {
   bool valid = false;     ///< Whether the bytes are well-formed UTF-8.
 };
 
+/// How many bytes the text begins with that are visible ASCII: they are shown as they are.
+[[nodiscard]] std::size_t plain_length(std::string_view text);
 /// Takes the first character of a text that is not empty.
 /// @pre !text.empty()
 [[nodiscard]] Character first_character(std::string_view text);

@@ -9,8 +9,22 @@ const Omitted nothing_omitted;
 
 void sort_naturally(Index::Units& units) {
   std::sort(units.begin(), units.end(), [](const store::Unit* left, const store::Unit* right) {
-    return store::natural_less(left->name, right->name);
+    return comes_before(*left, *right);
   });
+}
+
+/// Of units of one application in the order of their names as bytes: those of equal length are in natural order already, and
+/// numbers without leading zeros are the greater the longer they are.
+void sort_by_length(Index::Units& units) {
+  std::vector<Index::Units> by_length;
+  for (const store::Unit* unit : units) {
+    if (by_length.size() <= unit->name.size())
+      by_length.resize(unit->name.size() + 1);
+    by_length[unit->name.size()].push_back(unit);
+  }
+  units.clear();
+  for (const Index::Units& same : by_length)
+    units.insert(units.end(), same.begin(), same.end());
 }
 
 template <class Map, class Key>
@@ -29,15 +43,10 @@ Index::Index(const store::Contents& contents, const Omitted& omitted)
   for (const auto& [name, application] : contents.applications)
     applications_.push_back(name);
   std::sort(applications_.begin(), applications_.end(), store::natural_less);
-  for (const auto& [name, unit] : contents.units) {
-    by_application_[unit.application].push_back(&unit);
-    if (!unit.principal.empty())
-      by_principal_[unit.principal].push_back(&unit);
-    else if (unit.assigned)
-      by_machine_[unit.machine].push_back(&unit);
-  }
+  for (const auto& [name, unit] : contents.units)
+    take_in(unit);
   for (auto& [key, units] : by_application_)
-    sort_naturally(units);
+    sort_by_length(units);
   for (auto& [key, units] : by_principal_)
     sort_naturally(units);
   for (auto& [key, units] : by_machine_)
@@ -50,6 +59,14 @@ Index::Index(const store::Contents& contents, const Omitted& omitted)
     }
   for (const auto& [key, scope] : contents.scopes)
     scopes_[scope.unit].push_back(&scope);
+}
+
+void Index::take_in(const store::Unit& unit) {
+  by_application_[unit.application].push_back(&unit);
+  if (!unit.principal.empty())
+    by_principal_[unit.principal].push_back(&unit);
+  else if (unit.assigned)
+    by_machine_[unit.machine].push_back(&unit);
 }
 
 const Index::Units& Index::units_of(std::string_view application) const {
@@ -94,6 +111,14 @@ const store::UnitStatus* Index::status_of(const std::string& unit) const {
 const store::Charm* Index::charm(const std::string& url) const {
   const auto found = contents_.charms.find(url);
   return found == contents_.charms.end() ? nullptr : &found->second;
+}
+
+bool comes_before(const store::Unit& left, const store::Unit& right) {
+  if (left.application != right.application)
+    return store::natural_less(left.name, right.name);
+  // Numbers have no leading zeros: the longer one is greater.
+  return left.name.size() != right.name.size() ? left.name.size() < right.name.size()
+                                               : left.name < right.name;
 }
 
 const store::RelationEnd* own_end(const store::Relation& relation, std::string_view application) {

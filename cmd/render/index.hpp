@@ -47,13 +47,18 @@ private:
   const store::Contents& contents_;
   const Omitted& omitted_;
   std::vector<std::string_view> applications_;
-  std::map<std::string, Units, std::less<>> by_application_;
-  std::map<std::string, Units, std::less<>> by_principal_;
+  void take_in(const store::Unit& unit);
+
+  // The names are the contents'.
+  std::map<std::string_view, Units> by_application_;
+  std::map<std::string_view, Units> by_principal_;
   std::map<store::MachineId, Units> by_machine_;
-  std::map<std::string, Relations, std::less<>> relations_;
-  std::map<std::string, Scopes, std::less<>> scopes_;
+  std::map<std::string_view, Relations> relations_;
+  std::map<std::string_view, Scopes> scopes_;
 };
 
+/// Whether one unit comes before the other in the natural order of names.
+[[nodiscard]] bool comes_before(const store::Unit& left, const store::Unit& right);
 /// The other end of a relation as `application` sees it; its own end in a peer relation, nothing if
 /// it has none.
 [[nodiscard]] const store::RelationEnd* other_end(const store::Relation& relation,

@@ -2,6 +2,7 @@
 
 #include "cmd/render/escape.hpp"
 
+#include <array>
 #include <cstdio>
 
 namespace orrery::render {
@@ -19,9 +20,30 @@ void append_escape(std::string& out, char32_t character) {
   out += text;
 }
 
-void append_quoted(std::string& out, std::string_view text) {
+/// Bytes that stand for themselves in a text.
+constexpr auto plain_bytes = [] {
+  std::array<bool, 256> plain{};
+  for (std::size_t c = ' '; c <= '~'; ++c)
+    plain[c] = c != '"' && c != '\\';
+  return plain;
+}();
+
+std::size_t plain_size(std::string_view text) {
+  std::size_t size = 0;
+  while (size < text.size() && plain_bytes[static_cast<unsigned char>(text[size])])
+    ++size;
+  return size;
+}
+
+/// @param close what ends the text: its quote, and what comes right behind
+void append_quoted(std::string& out, std::string_view text, std::string_view close) {
   out += '"';
   while (!text.empty()) {
+    const std::size_t plain = plain_size(text);
+    out.append(text.data(), plain);
+    text.remove_prefix(plain);
+    if (text.empty())
+      break;
     const Character character = first_character(text);
     if (!character.valid)
       out += "\xef\xbf\xbd"; // U+FFFD
@@ -37,51 +59,55 @@ void append_quoted(std::string& out, std::string_view text) {
       out.append(text.substr(0, character.length));
     text.remove_prefix(character.length);
   }
-  out += '"';
-}
-
-void append(std::string& out, const Document& document) {
-  switch (document.kind()) {
-  case Document::Kind::Null:
-    out += "null";
-    return;
-  case Document::Kind::Boolean:
-  case Document::Kind::Number:
-    out += document.text();
-    return;
-  case Document::Kind::String:
-    append_quoted(out, document.text());
-    return;
-  case Document::Kind::List:
-  case Document::Kind::Map:
-    break;
-  }
-  const bool map = document.kind() == Document::Kind::Map;
-  out += map ? '{' : '[';
-  for (std::size_t i = 0; i < document.size(); ++i) {
-    if (i > 0)
-      out += ',';
-    if (map) {
-      append_quoted(out, document.key(i));
-      out += ':';
-    }
-    append(out, document.child(i));
-  }
-  out += map ? '}' : ']';
+  out += close;
 }
 
 } // namespace
 
+void JsonWriter::separate() {
+  if (after_value_)
+    out_ += ',';
+  after_value_ = true;
+}
+
+void JsonWriter::begin(char bracket) {
+  separate();
+  out_ += bracket;
+  after_value_ = false;
+}
+
+void JsonWriter::end(char bracket) {
+  out_ += bracket;
+  after_value_ = true;
+}
+
+void JsonWriter::key(std::string_view name) {
+  separate();
+  append_quoted(out_, name, "\":");
+  after_value_ = false;
+}
+
+void JsonWriter::text(std::string_view text) {
+  separate();
+  append_quoted(out_, text, "\"");
+}
+
+void JsonWriter::word(std::string_view word) {
+  separate();
+  out_ += word;
+}
+
 std::string to_json(const Document& document) {
   std::string out;
-  append(out, document);
-  out += '\n';
+  JsonWriter writer(out);
+  write(writer, document);
+  writer.finish();
   return out;
 }
 
 std::string json_quoted(std::string_view text) {
   std::string out;
-  append_quoted(out, text);
+  append_quoted(out, text, "\"");
   return out;
 }
 

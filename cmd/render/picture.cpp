@@ -3,7 +3,9 @@
 #include "cmd/render/reason.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <string_view>
 
 namespace orrery::render {
 namespace {
@@ -21,36 +23,56 @@ std::vector<std::string> principals_of(const Index& index, const store::Applicat
   return sorted;
 }
 
-/// Counts the unit and takes its status if it is the most severe so far; of equals the first.
-void take_in(ApplicationPicture& picture, const UnitState& state) {
-  const std::string& agent = state.agent.value;
-  picture.ready += agent == "idle" || agent == "executing" ? 1 : 0;
-  const bool first = picture.wanted++ == 0;
-  if (first || severity(state.workload.value) > severity(picture.status.value))
-    picture.status = state.workload;
-}
-
 ApplicationPicture draw_application(const Index& index,
                                     const store::Application& application,
                                     const TimeFormat& time) {
   ApplicationPicture picture;
   picture.application = &application;
   picture.charm = index.charm(application.charm);
-  picture.status = {"unknown", "", application.turn.since};
   picture.version = application.version;
   picture.subordinate_to = principals_of(index, application);
   picture.waiting_on = application_reason(index, application);
-  for (const store::Unit* unit : index.units_of(application.name)) {
-    if (index.is_nested(*unit)) {
-      take_in(picture, unit_state(index, *unit, time));
-      continue;
-    }
-    picture.units.push_back(draw_unit(index, *unit, time));
-    take_in(picture, picture.units.back().state);
-  }
-  if (!application.status.value.empty())
-    picture.status = application.status;
+  const Index::Units& units = index.units_of(application.name);
+  if (!application.subordinate)
+    picture.units.reserve(units.size());
+  for (const store::Unit* unit : units)
+    if (!index.is_nested(*unit))
+      picture.units.push_back(draw_unit(index, *unit, time));
   return picture;
+}
+
+/// Units of one application, with the one in the most severe status; of equals the first in natural order.
+struct UnitCount {
+  std::uint32_t ready = 0, all = 0;
+  const UnitPicture* worst = nullptr;
+};
+using UnitCounts = std::map<std::string_view, UnitCount>;
+
+bool is_worse(const UnitPicture& unit, const UnitPicture& other) {
+  const std::string& word = unit.state.workload.value;
+  const std::string& than = other.state.workload.value;
+  const int more = word == than ? 0 : severity(word) - severity(than);
+  return more > 0 || (more == 0 && comes_before(*unit.unit, *other.unit));
+}
+
+void take_in(UnitCount& count, const UnitPicture& unit) {
+  const std::string& agent = unit.state.agent.value;
+  count.ready += agent == "idle" || agent == "executing" ? 1 : 0;
+  if (count.all++ == 0 || is_worse(unit, *count.worst))
+    count.worst = &unit;
+}
+
+UnitCounts counts_of(const Picture& picture) {
+  UnitCounts counts;
+  for (const ApplicationPicture& application : picture.applications) {
+    UnitCount& own = counts[application.application->name];
+    for (const UnitPicture& unit : application.units) {
+      take_in(own, unit);
+      for (const UnitPicture& subordinate : unit.subordinates)
+        take_in(counts[subordinate.unit->application], subordinate);
+    }
+  }
+  return counts;
 }
 
 std::string end_text(const store::RelationEnd& end) {
@@ -88,7 +110,8 @@ std::string told(const std::string& message, store::Life life, const std::string
 UnitPicture draw_unit(const Index& index, const store::Unit& unit, const TimeFormat& time) {
   UnitPicture picture;
   picture.unit = &unit;
-  picture.state = unit_state(index, unit, time);
+  picture.reported = index.status_of(unit.name);
+  picture.state = unit_state(index, unit, picture.reported, time);
   const auto& contents = index.contents();
   const auto application = contents.applications.find(unit.application);
   picture.leader =
@@ -96,7 +119,6 @@ UnitPicture draw_unit(const Index& index, const store::Unit& unit, const TimeFor
   if (const auto machine = contents.machines.find(unit.machine);
       unit.assigned && machine != contents.machines.end())
     picture.address = machine->second.address;
-  picture.reported = index.status_of(unit.name);
   picture.waiting_on = unit_reason(index, unit);
   if (unit.principal.empty()) // a subordinate has none, whatever the records say: no circles
     for (const store::Unit* subordinate : index.subordinates_of(unit.name))
@@ -117,6 +139,21 @@ MachinePicture draw_machine(const Index& index, const store::Machine& machine) {
   return picture;
 }
 
+void count_units(Picture& picture) {
+  const UnitCounts counts = counts_of(picture);
+  for (ApplicationPicture& each : picture.applications) {
+    const UnitCount& count = counts.find(each.application->name)->second;
+    each.ready = count.ready;
+    each.wanted = count.all;
+    if (!each.application->status.value.empty())
+      each.status = each.application->status;
+    else if (count.worst != nullptr)
+      each.status = count.worst->state.workload;
+    else
+      each.status = {"unknown", "", each.application->turn.since};
+  }
+}
+
 Picture draw(const Index& index, const TimeFormat& time) {
   const store::Contents& contents = index.contents();
   Picture picture;
@@ -134,6 +171,7 @@ Picture draw(const Index& index, const TimeFormat& time) {
                        return store::natural_less(left.provider, right.provider);
                      return store::natural_less(left.requirer, right.requirer);
                    });
+  count_units(picture);
   return picture;
 }
 

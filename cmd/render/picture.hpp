@@ -23,10 +23,10 @@ struct UnitPicture {
 struct ApplicationPicture {
   const store::Application* application = nullptr;
   const store::Charm* charm = nullptr; ///< Nothing if its record is missing.
-  store::Status status;                ///< Set by its leader, else the most severe of its units.
+  store::Status status; ///< Set by its leader, else the most severe of its units that are shown.
   std::string version;
-  std::uint32_t ready = 0;                 ///< Units whose agent is idle or executing.
-  std::uint32_t wanted = 0;                ///< All its units.
+  std::uint32_t ready = 0;  ///< Units that are shown whose agent is idle or executing.
+  std::uint32_t wanted = 0; ///< Its units that are shown, also below a principal.
   std::vector<std::string> subordinate_to; ///< Principal applications.
   std::vector<UnitPicture> units;          ///< Those not shown below a principal.
   std::string waiting_on;
@@ -56,6 +56,8 @@ struct Picture {
 
 /// Draws the whole model.
 [[nodiscard]] Picture draw(const Index& index, const TimeFormat& time);
+/// Sets what applications say of their units, from those that are in the picture.
+void count_units(Picture& picture);
 /// Draws one unit with its subordinates.
 [[nodiscard]] UnitPicture
 draw_unit(const Index& index, const store::Unit& unit, const TimeFormat& time);

@@ -108,25 +108,48 @@ tl::expected<Selector, std::string> Selector::parse(std::string_view text) {
   return Selector(text);
 }
 
+tl::expected<std::vector<Selector>, std::string>
+parse_selectors(const std::vector<std::string>& words) {
+  std::vector<Selector> selectors;
+  for (const std::string& word : words) {
+    auto selector = Selector::parse(word);
+    if (!selector)
+      return tl::unexpected(selector.error());
+    selectors.push_back(std::move(*selector));
+  }
+  return selectors;
+}
+
+bool Selector::is_status_word() const {
+  static constexpr std::string_view words[] = {
+    "active", "allocating",  "blocked", "down",    "error",   "executing",  "failed",  "idle",
+    "lost",   "maintenance", "pending", "started", "stopped", "terminated", "unknown", "waiting"};
+  return std::binary_search(std::begin(words), std::end(words), text_);
+}
+
 bool Selector::matches(const UnitPicture& unit) const {
   if (text_.find('/') != std::string::npos)
     return fits(text_, unit.unit->name);
-  return fits(text_, unit.unit->application) || unit.state.workload.value == text_
-         || unit.state.agent.value == text_;
+  return fits(text_, unit.unit->application)
+         || (is_status_word()
+             && (unit.state.workload.value == text_ || unit.state.agent.value == text_));
 }
 
 bool Selector::matches(const ApplicationPicture& application) const {
   return fits(text_, application.application->name)
-         || (application.wanted == 0 && application.status.value == text_);
+         || (is_status_word() && application.wanted == 0 && application.status.value == text_);
 }
 
 bool Selector::matches(const MachinePicture& machine) const {
-  return std::to_string(machine.machine->id) == text_ || machine.machine->status.value == text_;
+  return std::to_string(machine.machine->id) == text_
+         || (is_status_word() && machine.machine->status.value == text_);
 }
 
 void keep_selected(Picture& picture, const std::vector<Selector>& selectors) {
-  if (!selectors.empty())
-    Sieve(picture, selectors).run();
+  if (selectors.empty())
+    return;
+  Sieve(picture, selectors).run();
+  count_units(picture);
 }
 
 } // namespace orrery::render

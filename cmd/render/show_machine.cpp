@@ -1,5 +1,4 @@
 #include "cmd/render/missing.hpp"
-#include "cmd/render/show_document.hpp"
 #include "cmd/render/status_layout.hpp"
 
 #include <set>
@@ -20,14 +19,20 @@ Output show_machine(const store::Contents& contents,
     else
       output.err += "ERROR " + missing(contents, EntityKind::Machine, name) + "\n";
   }
-  Document machines = Document::map();
-  for (const auto& [id, machine] : contents.machines)
-    if (names.empty() || chosen.contains(id))
-      machines.add(std::to_string(id), machine_document(draw_machine(index, machine), time));
-  Document document = Document::map();
-  document.add("model", contents.model.name).add("machines", std::move(machines));
-  if (names.empty() || !chosen.empty())
-    output.out = formatted(document, format);
+  if (names.empty() || !chosen.empty()) {
+    const auto to = writer_of(format, output.out);
+    Times times(time);
+    to->begin_map();
+    to->add("model", contents.model.name);
+    to->key("machines");
+    to->begin_map();
+    for (const auto& [id, machine] : contents.machines)
+      if (names.empty() || chosen.contains(id))
+        write_machine(*to, draw_machine(index, machine), times);
+    to->end_map();
+    to->end_map();
+    to->finish();
+  }
   output.code = output.err.empty() ? 0 : 1;
   return output;
 }

@@ -9,22 +9,24 @@
 namespace orrery::render {
 namespace {
 
-std::string lay_out(const Index& index, const Picture& picture, const StatusOptions& options) {
+void lay_out(Pieces& pieces,
+             const Index& index,
+             const Picture& picture,
+             const StatusOptions& options) {
   switch (options.format) {
   case StatusFormat::Tabular:
-    return status_tabular(picture, options);
+    return status_tabular(pieces, picture, options);
   case StatusFormat::Yaml:
-    return to_yaml(status_document(index, picture, options));
+    return status_document(pieces, DataFormat::Yaml, index, picture, options);
   case StatusFormat::Json:
-    return to_json(status_document(index, picture, options));
+    return status_document(pieces, DataFormat::Json, index, picture, options);
   case StatusFormat::Short:
-    return status_short(picture);
+    return status_short(pieces, picture);
   case StatusFormat::Summary:
-    return status_summary(picture);
+    return status_summary(pieces, picture);
   case StatusFormat::Graph:
-    return status_graph(picture);
+    return status_graph(pieces, picture);
   }
-  return "";
 }
 
 } // namespace
@@ -43,23 +45,37 @@ std::optional<StatusFormat> parse_status_format(std::string_view word) {
   return std::nullopt;
 }
 
-Output status(const store::Contents& contents, const StatusOptions& options) {
-  std::vector<Selector> selectors;
-  for (const std::string& text : options.selectors) {
-    auto selector = Selector::parse(text);
-    if (!selector)
-      return {"", "ERROR " + selector.error() + "\n", 1};
-    selectors.push_back(std::move(*selector));
-  }
-  const Index index(contents);
+Output status(const store::Contents& contents,
+              const Omitted& omitted,
+              const StatusOptions& options,
+              const Pieces::Take& take) {
+  const auto selectors = parse_selectors(options.selectors);
+  if (!selectors)
+    return {"", "ERROR " + selectors.error() + "\n", 1};
+  const Index index(contents, omitted);
   Picture picture = draw(index, options.time);
-  keep_selected(picture, selectors);
+  keep_selected(picture, *selectors);
+  Pieces pieces(take);
+  lay_out(pieces, index, picture, options);
+  pieces.end();
   Output output;
-  output.out = lay_out(index, picture, options);
   if (picture.empty())
-    output.err = selectors.empty() ? "Model \"" + escaped(contents.model.name) + "\" is empty.\n"
-                                   : "Nothing matched specified filter.\n";
+    output.err = selectors->empty() ? "Model \"" + escaped(contents.model.name) + "\" is empty.\n"
+                                    : "Nothing matched specified filter.\n";
   return output;
+}
+
+Output
+status(const store::Contents& contents, const Omitted& omitted, const StatusOptions& options) {
+  std::string text;
+  Output output =
+    status(contents, omitted, options, [&text](std::string_view piece) { text += piece; });
+  output.out = std::move(text);
+  return output;
+}
+
+Output status(const store::Contents& contents, const StatusOptions& options) {
+  return status(contents, {}, options);
 }
 
 } // namespace orrery::render

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "cmd/render/omitted.hpp"
 #include "cmd/render/output.hpp"
+#include "cmd/render/pieces.hpp"
 #include "cmd/render/time_format.hpp"
 #include "store/contents.hpp"
 
@@ -29,8 +31,19 @@ struct StatusOptions {
   TimeFormat time;
 };
 
-/// The verb `status`. An empty model, or selectors that hit nothing, are said on `err`, with code
-/// 0. Errors (code 1): a selector with characters that no name has.
+/// The verb `status`: passes its text on piece by piece. An empty model, or selectors that hit
+/// nothing, are said on `err`, with code 0. Errors (code 1): a selector with characters that no name
+/// has.
+/// @param omitted what the contents lack, if they are a part of a model
+/// @returns what is not text of the status: `out` is empty
+[[nodiscard]] Output status(const store::Contents& contents,
+                            const Omitted& omitted,
+                            const StatusOptions& options,
+                            const Pieces::Take& take);
+/// The same all in one.
+[[nodiscard]] Output
+status(const store::Contents& contents, const Omitted& omitted, const StatusOptions& options);
+/// Of a whole model.
 [[nodiscard]] Output status(const store::Contents& contents, const StatusOptions& options);
 
 } // namespace orrery::render

@@ -1,161 +1,210 @@
 #include "cmd/render/status_layout.hpp"
 
 #include <map>
+#include <vector>
 
 namespace orrery::render {
 namespace {
 
 enum class WithVersion : bool { No, Yes };
 
-Document status_info(const store::Status& status,
-                     const TimeFormat& time,
-                     WithVersion version = WithVersion::No,
-                     store::Life life = store::Life::Alive) {
-  Document info = Document::map();
-  info.add("current", status.value).add_text("message", status.message);
+void status_info(Writer& to,
+                 std::string_view name,
+                 const store::Status& status,
+                 Times& times,
+                 WithVersion version = WithVersion::No,
+                 store::Life life = store::Life::Alive) {
+  to.key(name);
+  to.begin_map();
+  to.add("current", status.value);
+  to.add_text("message", status.message);
   if (status.since > 0)
-    info.add("since", time.full(status.since));
+    to.add("since", times.full(status.since));
   if (version == WithVersion::Yes)
-    info.add("version", presented_version);
+    to.add("version", presented_version);
   if (life != store::Life::Alive)
-    info.add("life", to_string(life));
-  return info;
+    to.add("life", to_string(life));
+  to.end_map();
 }
 
-Document unit_document(const UnitPicture& unit, const TimeFormat& time, bool nested) {
-  Document document = Document::map();
-  document.add("workload-status", status_info(unit.state.workload, time));
-  document.add("juju-status",
-               status_info(unit.state.agent, time, WithVersion::Yes, unit.unit->life));
+void base(Writer& to) {
+  to.key("base");
+  to.begin_map();
+  to.add("name", "debian");
+  to.add("channel", "12");
+  to.end_map();
+}
+
+void write_unit(Writer& to, const UnitPicture& unit, Times& times, bool nested) {
+  to.key(unit.unit->name);
+  to.begin_map();
+  status_info(to, "workload-status", unit.state.workload, times);
+  status_info(to, "juju-status", unit.state.agent, times, WithVersion::Yes, unit.unit->life);
   if (unit.leader)
-    document.add("leader", true);
+    to.add_word("leader", true);
   if (unit.unit->assigned && !nested)
-    document.add("machine", std::to_string(unit.unit->machine));
-  Document ports = Document::list();
-  if (unit.reported != nullptr)
+    to.add("machine", std::to_string(unit.unit->machine));
+  if (unit.reported != nullptr && !unit.reported->ports.empty()) {
+    to.key("open-ports");
+    to.begin_list();
     for (const store::Port& port : unit.reported->ports)
-      ports.push(port_text(port));
-  document.add_filled("open-ports", std::move(ports));
-  document.add_text("public-address", unit.address);
-  Document subordinates = Document::map();
-  for (const UnitPicture& subordinate : unit.subordinates)
-    subordinates.add(subordinate.unit->name, unit_document(subordinate, time, true));
-  document.add_filled("subordinates", std::move(subordinates));
-  document.add_text("waiting-on", unit.waiting_on);
-  return document;
+      to.text(port_text(port));
+    to.end_list();
+  }
+  to.add_text("public-address", unit.address);
+  if (!unit.subordinates.empty()) {
+    to.key("subordinates");
+    to.begin_map();
+    for (const UnitPicture& subordinate : unit.subordinates)
+      write_unit(to, subordinate, times, true);
+    to.end_map();
+  }
+  to.add_text("waiting-on", unit.waiting_on);
+  to.end_map();
 }
 
 /// Endpoint by endpoint, in the order of their names.
-Document relations_document(const Index& index, const store::Application& application) {
-  std::map<std::string, Document> by_endpoint;
-  for (const store::Relation* relation : index.relations_of(application.name)) {
-    const store::RelationEnd* own = own_end(*relation, application.name);
-    Document related = Document::map();
-    related.add("related-application", other_end(*relation, application.name)->application)
-      .add("interface", relation->interface)
-      .add("scope", relation->scope == store::ScopeKind::Container ? "container" : "global");
-    by_endpoint.try_emplace(own->endpoint, Document::list()).first->second.push(std::move(related));
+void write_relations(Writer& to, const Index& index, const store::Application& application) {
+  std::map<std::string_view, std::vector<const store::Relation*>> by_endpoint;
+  for (const store::Relation* relation : index.relations_of(application.name))
+    by_endpoint[own_end(*relation, application.name)->endpoint].push_back(relation);
+  if (by_endpoint.empty())
+    return;
+  to.key("relations");
+  to.begin_map();
+  for (const auto& [endpoint, relations] : by_endpoint) {
+    to.key(endpoint);
+    to.begin_list();
+    for (const store::Relation* relation : relations) {
+      to.begin_map();
+      to.add("related-application", other_end(*relation, application.name)->application);
+      to.add("interface", relation->interface);
+      to.add("scope", relation->scope == store::ScopeKind::Container ? "container" : "global");
+      to.end_map();
+    }
+    to.end_list();
   }
-  Document relations = Document::map();
-  for (auto& [endpoint, related] : by_endpoint)
-    relations.add(endpoint, std::move(related));
-  return relations;
+  to.end_map();
 }
 
-void add_charm(Document& document, const ApplicationPicture& picture) {
-  document.add("charm", picture.application->charm)
-    .add("base", base_document())
-    .add("charm-origin", "local")
-    .add("charm-name", picture.charm != nullptr ? picture.charm->name : "")
-    .add("charm-rev", picture.charm != nullptr ? picture.charm->revision : 0U);
+void write_charm(Writer& to, const ApplicationPicture& picture) {
+  to.add("charm", picture.application->charm);
+  base(to);
+  to.add("charm-origin", "local");
+  to.add("charm-name", picture.charm != nullptr ? picture.charm->name : "");
+  to.key("charm-rev");
+  to.word(std::to_string(picture.charm != nullptr ? picture.charm->revision : 0U));
 }
 
-Document application_document(const Index& index,
-                              const ApplicationPicture& picture,
-                              const TimeFormat& time) {
+void write_application(
+  Writer& to, Pieces& pieces, const Index& index, const ApplicationPicture& picture, Times& times) {
   const store::Application& application = *picture.application;
-  Document document = Document::map();
-  add_charm(document, picture);
-  document.add("exposed", application.exposed);
+  to.key(application.name);
+  to.begin_map();
+  write_charm(to, picture);
+  to.add_word("exposed", application.exposed);
   if (application.life != store::Life::Alive)
-    document.add("life", to_string(application.life));
-  document.add("application-status", status_info(picture.status, time));
-  document.add_filled("relations", relations_document(index, application));
-  Document principals = Document::list();
-  for (const std::string& principal : picture.subordinate_to)
-    principals.push(principal);
-  document.add_filled("subordinate-to", std::move(principals));
-  Document units = Document::map();
-  for (const UnitPicture& unit : picture.units)
-    units.add(unit.unit->name, unit_document(unit, time, false));
-  document.add_filled("units", std::move(units));
-  document.add_text("version", picture.version);
-  document.add("endpoint-bindings", Document::map());
-  document.add_text("waiting-on", picture.waiting_on);
-  return document;
+    to.add("life", to_string(application.life));
+  status_info(to, "application-status", picture.status, times);
+  write_relations(to, index, application);
+  if (!picture.subordinate_to.empty()) {
+    to.key("subordinate-to");
+    to.begin_list();
+    for (const std::string& principal : picture.subordinate_to)
+      to.text(principal);
+    to.end_list();
+  }
+  if (!picture.units.empty()) {
+    to.key("units");
+    to.begin_map();
+    for (const UnitPicture& unit : picture.units) {
+      write_unit(to, unit, times, false);
+      pieces.cut();
+    }
+    to.end_map();
+  }
+  to.add_text("version", picture.version);
+  to.key("endpoint-bindings");
+  to.begin_map();
+  to.end_map();
+  to.add_text("waiting-on", picture.waiting_on);
+  to.end_map();
+  pieces.cut();
 }
 
-Document model_document(const store::Model& model, const TimeFormat& time) {
-  Document document = Document::map();
-  document.add("name", model.name)
-    .add("type", "iaas")
-    .add("controller", "orrery")
-    .add("cloud", "local")
-    .add("version", presented_version)
-    .add("model-status", status_info({"available", "", model.created}, time))
-    .add("sla", "unsupported");
-  return document;
+void write_model(Writer& to, const store::Model& model, Times& times) {
+  to.key("model");
+  to.begin_map();
+  to.add("name", model.name);
+  to.add("type", "iaas");
+  to.add("controller", "orrery");
+  to.add("cloud", "local");
+  to.add("version", presented_version);
+  status_info(to, "model-status", {"available", "", model.created}, times);
+  to.add("sla", "unsupported");
+  to.end_map();
 }
 
 } // namespace
-
-Document base_document() {
-  Document base = Document::map();
-  base.add("name", "debian").add("channel", "12");
-  return base;
-}
 
 std::string base_text() {
   return "debian@12";
 }
 
-Document machine_document(const MachinePicture& picture, const TimeFormat& time) {
+void write_machine(Writer& to, const MachinePicture& picture, Times& times) {
   const store::Machine& machine = *picture.machine;
   store::Status agent = machine.status;
   if (agent.value.empty())
     agent = {"pending", "", machine.turn.since};
-  Document document = Document::map();
-  document.add("juju-status", status_info(agent, time, WithVersion::Yes, machine.life));
-  document.add_text("dns-name", machine.address);
-  Document addresses = Document::list();
-  if (!machine.address.empty())
-    addresses.push(machine.address);
-  document.add_filled("ip-addresses", std::move(addresses));
-  document.add("instance-id", machine.instance.empty() ? "pending" : machine.instance);
-  document.add("machine-status", status_info(picture.instance, time));
-  document.add("modification-status", status_info({"idle", "", machine.status.since}, time));
-  document.add("base", base_document());
-  document.add_text("waiting-on", picture.waiting_on);
-  return document;
+  to.key(std::to_string(machine.id));
+  to.begin_map();
+  status_info(to, "juju-status", agent, times, WithVersion::Yes, machine.life);
+  to.add_text("dns-name", machine.address);
+  if (!machine.address.empty()) {
+    to.key("ip-addresses");
+    to.begin_list();
+    to.text(machine.address);
+    to.end_list();
+  }
+  to.add("instance-id", machine.instance.empty() ? "pending" : machine.instance);
+  status_info(to, "machine-status", picture.instance, times);
+  status_info(to, "modification-status", {"idle", "", machine.status.since}, times);
+  base(to);
+  to.add_text("waiting-on", picture.waiting_on);
+  to.end_map();
 }
 
-Document status_document(const Index& index, const Picture& picture, const StatusOptions& options) {
-  Document machines = Document::map();
-  for (const MachinePicture& machine : picture.machines)
-    machines.add(std::to_string(machine.machine->id), machine_document(machine, options.time));
-  Document applications = Document::map();
+void status_document(Pieces& pieces,
+                     DataFormat format,
+                     const Index& index,
+                     const Picture& picture,
+                     const StatusOptions& options) {
+  const auto writer = writer_of(format, pieces.text());
+  Writer& to = *writer;
+  Times times(options.time);
+  to.begin_map();
+  write_model(to, *picture.model, times);
+  to.key("machines");
+  to.begin_map();
+  for (const MachinePicture& machine : picture.machines) {
+    write_machine(to, machine, times);
+    pieces.cut();
+  }
+  to.end_map();
+  to.key("applications");
+  to.begin_map();
   for (const ApplicationPicture& application : picture.applications)
-    applications.add(application.application->name,
-                     application_document(index, application, options.time));
-  Document controller = Document::map();
-  controller.add("timestamp", options.time.of_day(options.now));
-  Document document = Document::map();
-  document.add("model", model_document(*picture.model, options.time))
-    .add("machines", std::move(machines))
-    .add("applications", std::move(applications))
-    .add("storage", Document::map())
-    .add("controller", std::move(controller));
-  return document;
+    write_application(to, pieces, index, application, times);
+  to.end_map();
+  to.key("storage");
+  to.begin_map();
+  to.end_map();
+  to.key("controller");
+  to.begin_map();
+  to.add("timestamp", options.time.of_day(options.now));
+  to.end_map();
+  to.end_map();
+  to.finish();
 }
 
 } // namespace orrery::render

@@ -44,15 +44,19 @@ std::string life_line(store::Life life, const std::string& waiting_on) {
 
 class Graph {
 public:
+  explicit Graph(Pieces& pieces) : pieces_(pieces), out_(pieces.text()) {}
+
   void node(const std::string& name,
             std::string_view shape,
             store::Life life,
             const std::vector<std::string>& lines) {
     out_ += "  " + dot_quoted(name) + " [shape=" + std::string(shape)
             + ", color=" + std::string(colour_of(life)) + ", label=" + label(lines) + "];\n";
+    pieces_.cut();
   }
   void edge(const std::string& from, const std::string& to, const std::string& attributes) {
     out_ += "  " + dot_quoted(from) + " -> " + dot_quoted(to) + " [" + attributes + "];\n";
+    pieces_.cut();
   }
 
   void draw(const MachinePicture& each) {
@@ -80,7 +84,6 @@ public:
            + label({std::to_string(relation.id) + ": " + relation.key, relation.interface,
                     each.message}));
   }
-  [[nodiscard]] const std::string& text() const { return out_; }
 
 private:
   void draw(const UnitPicture& each) {
@@ -98,21 +101,22 @@ private:
       draw(subordinate);
   }
 
-  std::string out_;
+  Pieces& pieces_;
+  std::string& out_;
 };
 
 } // namespace
 
-std::string status_graph(const Picture& picture) {
-  Graph graph;
+void status_graph(Pieces& pieces, const Picture& picture) {
+  pieces.text() += "digraph " + dot_quoted(picture.model->name) + " {\n  rankdir=LR;\n";
+  Graph graph(pieces);
   for (const MachinePicture& machine : picture.machines)
     graph.draw(machine);
   for (const ApplicationPicture& application : picture.applications)
     graph.draw(application);
   for (const RelationPicture& relation : picture.relations)
     graph.draw(relation);
-  return "digraph " + dot_quoted(picture.model->name) + " {\n  rankdir=LR;\n" + graph.text()
-         + "}\n";
+  pieces.text() += "}\n";
 }
 
 } // namespace orrery::render

@@ -1,32 +1,35 @@
 #pragma once
 
-#include "cmd/render/document.hpp"
 #include "cmd/render/picture.hpp"
+#include "cmd/render/pieces.hpp"
 #include "cmd/render/status.hpp"
+#include "cmd/render/writer.hpp"
 
 #include <string>
 
-/// The layouts of a picture, one a format family.
+/// The layouts of a picture, one a format family. Each is cut wherever an entity ends.
 namespace orrery::render {
 
 /// Sections of aligned columns.
-[[nodiscard]] std::string status_tabular(const Picture& picture, const StatusOptions& options);
+void status_tabular(Pieces& pieces, const Picture& picture, const StatusOptions& options);
 /// `- mysql/0: 127.0.1.1 (agent:idle, workload:active) 3306/tcp`.
-[[nodiscard]] std::string status_short(const Picture& picture);
+void status_short(Pieces& pieces, const Picture& picture);
 /// Counts of machines, units and applications.
-[[nodiscard]] std::string status_summary(const Picture& picture);
+void status_summary(Pieces& pieces, const Picture& picture);
 /// Machines, applications, units and relations as a graph for Graphviz; lives as colours.
-[[nodiscard]] std::string status_graph(const Picture& picture);
-/// For JSON and YAML.
-[[nodiscard]] Document
-status_document(const Index& index, const Picture& picture, const StatusOptions& options);
+void status_graph(Pieces& pieces, const Picture& picture);
+/// JSON and YAML.
+void status_document(Pieces& pieces,
+                     DataFormat format,
+                     const Index& index,
+                     const Picture& picture,
+                     const StatusOptions& options);
 
-/// One machine as `status` and `show-machine` have it.
-[[nodiscard]] Document machine_document(const MachinePicture& machine, const TimeFormat& time);
+/// One machine, with its id as its key, as `status` and `show-machine` have it.
+void write_machine(Writer& to, const MachinePicture& machine, Times& times);
 /// `3306/tcp`, `8000-8010/udp`, `icmp`.
 [[nodiscard]] std::string port_text(const store::Port& port);
-/// The base on which everything runs, as keys and in one word.
-[[nodiscard]] Document base_document();
+/// The base on which everything runs, in one word.
 [[nodiscard]] std::string base_text();
 
 } // namespace orrery::render

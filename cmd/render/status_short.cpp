@@ -28,12 +28,12 @@ std::string port_text(const store::Port& port) {
   return text + "/" + port.protocol;
 }
 
-std::string status_short(const Picture& picture) {
-  std::string out;
+void status_short(Pieces& pieces, const Picture& picture) {
   for (const ApplicationPicture& application : picture.applications)
-    for (const UnitPicture& unit : application.units)
-      append(out, unit, 0);
-  return out;
+    for (const UnitPicture& unit : application.units) {
+      append(pieces.text(), unit, 0);
+      pieces.cut();
+    }
 }
 
 } // namespace orrery::render

@@ -62,7 +62,7 @@ void add_counts(Lines& lines, const std::string& title, std::size_t total, const
 
 } // namespace
 
-std::string status_summary(const Picture& picture) {
+void status_summary(Pieces& pieces, const Picture& picture) {
   Totals totals;
   for (const MachinePicture& machine : picture.machines)
     ++totals.machines[machine.machine->status.value.empty() ? "pending"
@@ -82,7 +82,7 @@ std::string status_summary(const Picture& picture) {
     lines.add(escaped(each.application->name) + ":",
               std::to_string(each.ready) + "/" + std::to_string(each.wanted)
                 + (each.application->exposed ? "  exposed" : ""));
-  return lines.text();
+  pieces.text() += lines.text();
 }
 
 } // namespace orrery::render

@@ -131,16 +131,19 @@ Table relation_table(const Picture& picture) {
 
 } // namespace
 
-std::string status_tabular(const Picture& picture, const StatusOptions& options) {
-  std::vector<Table> sections{application_table(picture), unit_table(picture),
-                              machine_table(picture)};
+void status_tabular(Pieces& pieces, const Picture& picture, const StatusOptions& options) {
+  model_table(picture, options).write(pieces, options.colour);
+  const auto section = [&](const Table& table) {
+    if (table.empty())
+      return;
+    pieces.text() += '\n';
+    table.write(pieces, options.colour);
+  };
+  section(application_table(picture));
+  section(unit_table(picture));
+  section(machine_table(picture));
   if (options.relations)
-    sections.push_back(relation_table(picture));
-  std::string out = model_table(picture, options).text(options.colour);
-  for (const Table& section : sections)
-    if (!section.empty())
-      out.append("\n").append(section.text(options.colour));
-  return out;
+    section(relation_table(picture));
 }
 
 } // namespace orrery::render

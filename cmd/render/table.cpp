@@ -52,7 +52,7 @@ void Table::add(std::vector<Cell> row) {
   rows_.push_back(std::move(row));
 }
 
-std::string Table::text(bool colour) const {
+void Table::write(Pieces& pieces, bool colour) const {
   std::vector<Cell> titles;
   std::vector<std::size_t> widths;
   for (const Column& column : columns_) {
@@ -62,8 +62,8 @@ std::string Table::text(bool colour) const {
   for (const auto& row : rows_)
     for (std::size_t i = 0; i < row.size(); ++i)
       widths[i] = std::max(widths[i], width(row[i].text));
-  std::string out;
   const auto line = [&](const std::vector<Cell>& row) {
+    std::string& out = pieces.text();
     for (std::size_t i = 0; i < row.size(); ++i) {
       const std::size_t padding = widths[i] - width(row[i].text);
       const bool last = i + 1 == row.size();
@@ -74,10 +74,18 @@ std::string Table::text(bool colour) const {
         out.append((columns_[i].right ? 0 : padding) + gap, ' ');
     }
     out += '\n';
+    pieces.cut();
   };
   line(titles);
   for (const auto& row : rows_)
     line(row);
+}
+
+std::string Table::text(bool colour) const {
+  std::string out;
+  Pieces pieces([&out](std::string_view piece) { out += piece; });
+  write(pieces, colour);
+  pieces.end();
   return out;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "cmd/render/pieces.hpp"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -31,6 +33,8 @@ public:
   void add(std::vector<Cell> row);
   [[nodiscard]] bool empty() const { return rows_.empty(); }
   [[nodiscard]] std::string text(bool colour) const;
+  /// The same in pieces, cut between rows.
+  void write(Pieces& pieces, bool colour) const;
 
 private:
   std::vector<Column> columns_;

@@ -1,7 +1,6 @@
 #include "cmd/render/time_format.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <cstdlib>
 
 namespace orrery::render {
@@ -10,19 +9,27 @@ namespace {
 constexpr store::Milliseconds latest = 253'402'300'799'000; ///< 31 Dec 9999 23:59:59.
 
 struct Parts {
-  int year = 0;
-  unsigned month = 0, day = 0;
-  int hour = 0, minute = 0, second = 0;
+  unsigned year = 0, month = 0, day = 0;
+  unsigned hour = 0, minute = 0, second = 0;
   std::string zone; ///< `Z`, `+02:00`.
 };
+
+/// Appends a number of two digits, which most are, or of four.
+void append_digits(std::string& text, unsigned number, unsigned width = 2) {
+  if (width > 2)
+    append_digits(text, number / 100, width - 2);
+  text += static_cast<char>('0' + number / 10 % 10);
+  text += static_cast<char>('0' + number % 10);
+}
 
 std::string zone_text(std::chrono::seconds offset) {
   const auto minutes = static_cast<int>(offset.count() / 60);
   if (minutes == 0)
     return "Z";
-  char text[16];
-  std::snprintf(text, sizeof text, "%c%02d:%02d", minutes < 0 ? '-' : '+',
-                std::abs(minutes) / 60 % 100, std::abs(minutes) % 60);
+  std::string text(1, minutes < 0 ? '-' : '+');
+  append_digits(text, static_cast<unsigned>(std::abs(minutes)) / 60);
+  text += ':';
+  append_digits(text, static_cast<unsigned>(std::abs(minutes)) % 60);
   return text;
 }
 
@@ -38,19 +45,22 @@ Parts parts(store::Milliseconds time, const TimeFormat& format) {
   const auto day = floor<std::chrono::days>(local);
   const std::chrono::year_month_day date{day};
   const std::chrono::hh_mm_ss clock{local - day};
-  return {static_cast<int>(date.year()),
+  return {static_cast<unsigned>(static_cast<int>(date.year())),
           static_cast<unsigned>(date.month()),
           static_cast<unsigned>(date.day()),
-          static_cast<int>(clock.hours().count()),
-          static_cast<int>(clock.minutes().count()),
-          static_cast<int>(clock.seconds().count()),
+          static_cast<unsigned>(clock.hours().count()),
+          static_cast<unsigned>(clock.minutes().count()),
+          static_cast<unsigned>(clock.seconds().count()),
           zone_text(offset)};
 }
 
-std::string clock_text(const Parts& at) {
-  char text[48];
-  std::snprintf(text, sizeof text, "%02d:%02d:%02d", at.hour, at.minute, at.second);
-  return text + at.zone;
+void append_clock(std::string& text, const Parts& at) {
+  append_digits(text, at.hour);
+  text += ':';
+  append_digits(text, at.minute);
+  text += ':';
+  append_digits(text, at.second);
+  text += at.zone;
 }
 
 } // namespace
@@ -59,16 +69,33 @@ std::string TimeFormat::full(store::Milliseconds time) const {
   static constexpr const char* months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
                                            "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
   const Parts at = parts(time, *this);
-  char date[48];
+  std::string text;
+  text.reserve(32);
+  append_digits(text, utc ? at.year : at.day, utc ? 4 : 2);
+  text += utc ? '-' : ' ';
   if (utc)
-    std::snprintf(date, sizeof date, "%04d-%02u-%02u ", at.year, at.month, at.day);
+    append_digits(text, at.month);
   else
-    std::snprintf(date, sizeof date, "%02u %s %04d ", at.day, months[at.month - 1], at.year);
-  return date + clock_text(at);
+    text += months[at.month - 1];
+  text += utc ? '-' : ' ';
+  append_digits(text, utc ? at.day : at.year, utc ? 2 : 4);
+  text += ' ';
+  append_clock(text, at);
+  return text;
+}
+
+const std::string& Times::full(store::Milliseconds time) {
+  const store::Milliseconds second = std::max<store::Milliseconds>(time, 0) / 1000;
+  if (second != second_)
+    text_ = format_.full(time);
+  second_ = second;
+  return text_;
 }
 
 std::string TimeFormat::of_day(store::Milliseconds time) const {
-  return clock_text(parts(time, *this));
+  std::string text;
+  append_clock(text, parts(time, *this));
+  return text;
 }
 
 } // namespace orrery::render

@@ -23,4 +23,18 @@ struct TimeFormat {
   [[nodiscard]] std::string of_day(store::Milliseconds time) const;
 };
 
+/// Writes out many times, of which those that follow one another often lie within a second.
+class Times {
+public:
+  /// The format must outlive it.
+  explicit Times(const TimeFormat& format) : format_(format) {}
+  /// As TimeFormat::full; valid until the next call.
+  [[nodiscard]] const std::string& full(store::Milliseconds time);
+
+private:
+  const TimeFormat& format_;
+  store::Milliseconds second_ = -1;
+  std::string text_;
+};
+
 } // namespace orrery::render

@@ -84,8 +84,14 @@ std::string running_hook(const store::Status& agent) {
 }
 
 UnitState unit_state(const Index& index, const store::Unit& unit, const TimeFormat& time) {
+  return unit_state(index, unit, index.status_of(unit.name), time);
+}
+
+UnitState unit_state(const Index& index,
+                     const store::Unit& unit,
+                     const store::UnitStatus* reported,
+                     const TimeFormat& time) {
   UnitState state;
-  const store::UnitStatus* reported = index.status_of(unit.name);
   if (reported != nullptr) {
     state.workload = reported->workload;
     state.agent = reported->agent;

@@ -18,6 +18,11 @@ struct UnitState {
 /// `allocating`; on a machine that has started "installing agent".
 [[nodiscard]] UnitState
 unit_state(const Index& index, const store::Unit& unit, const TimeFormat& time);
+/// @param reported the unit's own, nothing if no agent has reported
+[[nodiscard]] UnitState unit_state(const Index& index,
+                                   const store::Unit& unit,
+                                   const store::UnitStatus* reported,
+                                   const TimeFormat& time);
 /// How severe a workload status is: error > blocked > waiting > maintenance > active > terminated >
 /// unknown.
 [[nodiscard]] int severity(std::string_view workload);

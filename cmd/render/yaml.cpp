@@ -49,6 +49,7 @@ bool looks_like_number(std::string_view text) {
 
 /// Whether the text needs escapes, so that only double quotes will do.
 bool needs_escapes(std::string_view text, bool lines_allowed) {
+  text.remove_prefix(plain_length(text));
   while (!text.empty()) {
     const Character character = first_character(text);
     const bool line = lines_allowed && character.value == '\n';
@@ -109,62 +110,69 @@ std::string block(std::string_view text, std::size_t indent) {
   return out;
 }
 
-std::string scalar(const Document& document, std::size_t indent) {
-  switch (document.kind()) {
-  case Document::Kind::Null:
-    return "null";
-  case Document::Kind::Boolean:
-  case Document::Kind::Number:
-    return document.text();
-  case Document::Kind::List:
-    return "[]";
-  case Document::Kind::Map:
-    return "{}";
-  case Document::Kind::String:
-    break;
-  }
-  return fits_block(document.text()) ? block(document.text(), indent) : one_line(document.text());
-}
-
-void append_lines(std::string& out, const Document& document, std::size_t indent, bool started);
-
-/// What comes after `KEY:`.
-void append_value(std::string& out, const Document& value, std::size_t indent) {
-  if (value.size() == 0) {
-    out.append(" ").append(scalar(value, indent + step)).append("\n");
-    return;
-  }
-  out += '\n';
-  append_lines(out, value, value.kind() == Document::Kind::List ? indent : indent + step, false);
-}
-
-/// The lines of a list or map with elements; `started` if the first line's indentation is written
-/// already.
-void append_lines(std::string& out, const Document& document, std::size_t indent, bool started) {
-  for (std::size_t i = 0; i < document.size(); ++i) {
-    if (i > 0 || !started)
-      out.append(indent, ' ');
-    const Document& child = document.child(i);
-    if (document.kind() == Document::Kind::Map) {
-      out.append(one_line(document.key(i))).append(":");
-      append_value(out, child, indent);
-    } else if (child.size() == 0) {
-      out.append("- ").append(scalar(child, indent + step)).append("\n");
-    } else {
-      out.append("- ");
-      append_lines(out, child, indent + step, true);
-    }
-  }
-}
-
 } // namespace
+
+/// Before the first line of a list or map it is not known whether it has one.
+void YamlWriter::begin_line() {
+  Level& level = levels_.back();
+  if (!level.filled && level.below_key)
+    out_ += '\n';
+  if (level.filled || level.below_key)
+    out_.append(level.indentation, ' ');
+  level.filled = true;
+}
+
+/// What comes before a value. @returns the indentation of its further lines
+std::size_t YamlWriter::begin_value() {
+  if (levels_.empty())
+    return step;
+  if (levels_.back().list) {
+    begin_line();
+    out_ += '-';
+  }
+  return levels_.back().indentation + step;
+}
+
+void YamlWriter::begin(bool list) {
+  if (levels_.empty())
+    return levels_.push_back({list, false, false, 0});
+  const std::size_t inner = begin_value();
+  const bool in_list = levels_.back().list;
+  if (in_list)
+    out_ += ' ';
+  levels_.push_back({list, !in_list, false, list && !in_list ? inner - step : inner});
+}
+
+void YamlWriter::end(std::string_view empty) {
+  const Level level = levels_.back();
+  levels_.pop_back();
+  if (!level.filled)
+    out_.append(level.below_key ? " " : "").append(empty).append("\n");
+}
+
+void YamlWriter::key(std::string_view name) {
+  begin_line();
+  out_.append(one_line(name)).append(":");
+}
+
+void YamlWriter::text(std::string_view text) {
+  const bool outermost = levels_.empty();
+  const std::size_t indentation = begin_value();
+  out_.append(outermost ? "" : " ");
+  out_.append(fits_block(text) ? block(text, indentation) : one_line(text)).append("\n");
+}
+
+void YamlWriter::word(std::string_view word) {
+  const bool outermost = levels_.empty();
+  (void)begin_value();
+  out_.append(outermost ? "" : " ").append(word).append("\n");
+}
 
 std::string to_yaml(const Document& document) {
   std::string out;
-  if (document.size() == 0)
-    out.append(scalar(document, step)).append("\n");
-  else
-    append_lines(out, document, 0, false);
+  YamlWriter writer(out);
+  write(writer, document);
+  writer.finish();
   return out;
 }
 

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 namespace {
 
 using orrery::render::fits;
@@ -79,6 +81,32 @@ TEST(Selector, shows_only_what_belongs_to_what_was_chosen) {
   EXPECT_NE(out.find("\ndb:server "), std::string::npos);
   EXPECT_EQ(out.find("\nweb "), std::string::npos);
   EXPECT_EQ(out.find("\n1 "), std::string::npos);
+}
+
+/// Name, status and scale of an application, as its line has them.
+std::string line_of(const std::string& application, const std::vector<std::string>& selectors) {
+  const SampleModel model = shop().agent("db/1", "failed");
+  const std::string out = shown(model, selectors, StatusFormat::Tabular).out;
+  std::istringstream line(out.substr(out.find("\n" + application + " ") + 1));
+  std::string name, status, scale;
+  line >> name >> status >> scale;
+  return name + " " + status + " " + scale;
+}
+
+TEST(Selector, an_application_counts_the_units_that_are_shown) {
+  EXPECT_EQ(line_of("db", {}), "db blocked 1/2");
+  EXPECT_EQ(line_of("db", {"db/0"}), "db active 1");
+  EXPECT_EQ(line_of("db", {"db/1"}), "db blocked 0/1");
+  EXPECT_EQ(line_of("log", {}), "log error 2");
+  EXPECT_EQ(line_of("log", {"log/0"}), "log active 1");
+  EXPECT_EQ(line_of("log", {"web/0"}), "log error 1");
+}
+
+TEST(Selector, a_word_that_is_no_status_is_a_name_only) {
+  SampleModel model = shop();
+  model.workload("db/1", "bored");
+  EXPECT_EQ(shown(model, {"bored"}, StatusFormat::Short).err,
+            "Nothing matched specified filter.\n");
 }
 
 TEST(Selector, an_application_or_machine_without_units_can_be_chosen) {

@@ -188,6 +188,29 @@ TEST(StatusSummary, counts) {
 )");
 }
 
+TEST(StatusFormat, goes_out_in_pieces_none_of_which_is_long) {
+  SampleModel model;
+  model.machine(0).application("web");
+  for (int i = 0; i < 3000; ++i)
+    model.unit("web/" + std::to_string(i), 0);
+  for (const auto format : {StatusFormat::Tabular, StatusFormat::Yaml, StatusFormat::Json,
+                            StatusFormat::Short, StatusFormat::Graph}) {
+    StatusOptions options;
+    options.format = format;
+    options.now = at_ten;
+    std::string all;
+    std::size_t pieces = 0;
+    const auto output = orrery::render::status(model.contents, {}, options, [&](auto piece) {
+      EXPECT_LE(piece.size(), 33'000U);
+      all += piece;
+      ++pieces;
+    });
+    EXPECT_EQ(output, orrery::render::Output{});
+    EXPECT_GT(pieces, all.size() / 33'000);
+    EXPECT_EQ(all, shown(model, format));
+  }
+}
+
 TEST(StatusFormat, has_the_usual_words) {
   using orrery::render::parse_status_format;
   EXPECT_EQ(parse_status_format("oneline"), StatusFormat::Short);

@@ -28,6 +28,13 @@ TEST(TimeFormat, utc_is_iso_whatever_the_zone) {
   EXPECT_EQ(utc.of_day(at_ten), "10:00:00Z");
 }
 
+TEST(Times, are_those_of_the_format) {
+  const TimeFormat east{false, [](auto time) { return std::chrono::seconds{time / 1000 % 120}; }};
+  orrery::render::Times times(east);
+  for (const int passed : {0, 0, 999, 1000, 1999, 60'000, 61'000, 0, -2'000'000'000})
+    EXPECT_EQ(times.full(at_ten + passed), east.full(at_ten + passed));
+}
+
 TEST(TimeFormat, absurd_times_are_clamped) {
   EXPECT_EQ(TimeFormat{}.full(std::numeric_limits<std::int64_t>::max()), "31 Dec 9999 23:59:59Z");
   EXPECT_EQ(TimeFormat{}.full(-5), "01 Jan 1970 00:00:00Z");
