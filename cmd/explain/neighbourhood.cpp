@@ -1,5 +1,6 @@
 #include "cmd/explain/neighbourhood.hpp"
 
+#include "cmd/explain/moment.hpp"
 #include "cmd/explain/neighbours.hpp"
 #include "store/keys.hpp"
 
@@ -28,7 +29,8 @@ tl::expected<Neighbourhood, store::StoreError> read_neighbourhood(const store::S
                                                                   References& references,
                                                                   const Subject& subject,
                                                                   std::size_t most) {
-  Neighbours neighbours(snapshot, references, most);
+  PartialReading reading(snapshot);
+  Neighbours neighbours(reading, references, most);
   look_around(neighbours, subject);
   return neighbours.finish();
 }
@@ -37,13 +39,9 @@ tl::expected<Neighbourhood, store::StoreError> read_neighbourhood(const store::D
                                                                   References& references,
                                                                   const Subject& subject,
                                                                   std::size_t most) {
-  constexpr int looks_max = 3;
-  for (int looks = 1;; ++looks) {
-    const auto snapshot = database.snapshot();
-    auto found = read_neighbourhood(*snapshot, references, subject, most);
-    if (!found || looks == looks_max || database.sequence() == snapshot->sequence())
-      return found;
-  }
+  return in_a_quiet_moment(database, [&](const store::Snapshot& snapshot) {
+    return read_neighbourhood(snapshot, references, subject, most);
+  });
 }
 
 tl::expected<store::Contents, store::StoreError>

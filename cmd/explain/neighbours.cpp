@@ -30,8 +30,8 @@ store::Key unit_prefix(const std::string& application) {
 
 } // namespace
 
-Neighbours::Neighbours(const store::Snapshot& snapshot, References& references, std::size_t most)
-  : reading_(snapshot), references_(references), most_(most), units_left_(lists_max * most) {}
+Neighbours::Neighbours(PartialReading& reading, References& references, std::size_t most)
+  : reading_(reading), references_(references), most_(most), units_left_(lists_max * most) {}
 
 std::size_t Neighbours::room() const {
   return std::min(most_, units_left_);

@@ -12,14 +12,15 @@ namespace orrery::explain {
 /// Gathers a neighbourhood, entity by entity.
 class Neighbours {
 public:
-  Neighbours(const store::Snapshot& snapshot, References& references, std::size_t most);
+  /// Adds to what was read, which must outlive it.
+  Neighbours(PartialReading& reading, References& references, std::size_t most);
 
   void around_unit(const std::string& name);
   void around_application(const std::string& name);
   void around_machine(store::MachineId id);
   void around_relation(store::RelationId id);
 
-  /// @returns all that was read, with what was left out counted
+  /// @returns all that was read, taken from the reading, with what was left out counted
   [[nodiscard]] tl::expected<Neighbourhood, store::StoreError> finish();
 
 private:
@@ -44,7 +45,7 @@ private:
   void count_referrers(render::Omitted& omitted) const;
   void count_listed(render::Omitted& omitted) const;
 
-  PartialReading reading_;
+  PartialReading& reading_;
   References& references_;
   std::size_t most_;
   std::size_t units_left_;

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "cmd/explain/neighbourhood.hpp"
+#include "cmd/explain/partial_reading.hpp"
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace orrery::explain {
+
+/// Gathers what status shows of a part of a model: render::keep_selected takes away what is too much.
+class Chosen {
+public:
+  Chosen(const store::Snapshot& snapshot, References& references);
+
+  /// A selector's text that is no status word.
+  void choose(const std::string& text);
+  /// @returns all that was read, with what was left out counted
+  [[nodiscard]] tl::expected<Neighbourhood, store::StoreError> finish(bool relations);
+
+private:
+  using Names = std::vector<std::string>;
+
+  [[nodiscard]] const store::Contents& contents() const { return reading_.contents(); }
+  template <class Value>
+  [[nodiscard]] Value taken(tl::expected<Value, store::StoreError> answer);
+
+  void choose_machine(store::MachineId id);
+  void choose_application(const std::string& name);
+  void choose_units(const std::string& application, const std::string& number);
+  [[nodiscard]] Names applications_that_fit(const std::string& pattern);
+  [[nodiscard]] Names units_of(const std::string& application);
+
+  [[nodiscard]] const store::Unit* show_unit(const std::string& name);
+  void show_application(const std::string& name);
+  void show_subordinates();
+  [[nodiscard]] bool may_have_subordinates(const std::string& application);
+  [[nodiscard]] const std::vector<store::Relation>& relations_of(const std::string& application);
+  void show_relations();
+
+  PartialReading reading_;
+  References& references_;
+  std::set<std::string> chosen_; ///< Units.
+  std::set<std::string> units_, applications_;
+  std::set<store::MachineId> machines_;
+  std::set<store::RelationId> relations_;
+  std::map<std::string, std::vector<store::Relation>> known_relations_; ///< By application.
+};
+
+} // namespace orrery::explain

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "cmd/explain/neighbourhood.hpp"
+#include "cmd/render/selector.hpp"
+
+#include <vector>
+
+/// What `status` needs of a store.
+namespace orrery::explain {
+
+/// What somebody wants to see.
+struct Choice {
+  std::vector<render::Selector> selectors; ///< None: everything.
+  bool relations = true;                   ///< Those of the applications that are shown, too.
+};
+
+/// Those records of a whole model that status shows: neither settings nor history.
+[[nodiscard]] tl::expected<store::Contents, store::StoreError>
+read_shown(const store::Snapshot& snapshot);
+
+/// What is chosen, with whatever status shows beside it. Costs what is shown, whatever else is in the
+/// model; only a status word looks at everything, and a pattern at the names that it may fit. Of what
+/// waits to go, holders are looked at as read_neighbourhood does.
+[[nodiscard]] tl::expected<Neighbourhood, store::StoreError>
+read_shown(const store::Snapshot& snapshot, References& references, const Choice& choice);
+
+/// The same of what is durable now, in a quiet moment if there is one.
+[[nodiscard]] tl::expected<Neighbourhood, store::StoreError>
+read_shown(const store::Database& database, References& references, const Choice& choice);
+
+} // namespace orrery::explain

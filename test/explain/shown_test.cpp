@@ -1,0 +1,128 @@
+#include "cmd/engine/entity_references.hpp"
+#include "cmd/explain/shown.hpp"
+#include "cmd/render/status.hpp"
+#include "test/explain/told.hpp"
+#include "test/explain/walk.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+namespace orrery::test {
+namespace {
+
+using explain::Choice;
+using explain::Neighbourhood;
+using render::StatusFormat;
+using Words = std::vector<std::string>;
+
+Choice choice_of(const Words& words, bool relations = true) {
+  return {render::parse_selectors(words).value(), relations};
+}
+
+std::string status_of(const Neighbourhood& found, const Words& words, StatusFormat format) {
+  render::StatusOptions options;
+  options.format = format;
+  options.relations = true;
+  options.selectors = words;
+  const render::Output output = render::status(found.contents, found.omitted, options);
+  return output.out + output.err;
+}
+
+/// Names, patterns and status words that hit what is there, and some that do not.
+std::vector<Words> choices(const store::Contents& contents) {
+  std::vector<Words> all{
+    {},        {"log"},       {"w*"},    {"*"},           {"*/0"},       {"web/*"},
+    {"log/?"}, {"nobody"},    {"db/99"}, {"77"},          {"web/0/1"},   {"web/00"},
+    {"/"},     {"web", "db"}, {"error"}, {"web", "idle"}, {"web/0", "1"}};
+  for (const auto& [name, unit] : contents.units)
+    all.push_back({name});
+  for (const auto& [name, application] : contents.applications)
+    all.push_back({name});
+  for (const auto& [id, machine] : contents.machines)
+    all.push_back({std::to_string(id)});
+  return all;
+}
+
+TEST(Shown, says_what_all_records_say) {
+  std::size_t said = 0;
+  for (std::uint64_t seed = 1; seed <= 60 && !testing::Test::HasFailure(); ++seed) {
+    Walk walk(seed);
+    (void)walk.begin();
+    for (int i = 0; i < 3; ++i) {
+      cmd::EntityReferences references(walk.world.services(), at_once, [&] { walk.world.run(); });
+      for (const Words& words : choices(walk.world.contents())) {
+        SCOPED_TRACE(fmt::format("seed {} round {} status {}", seed, i, fmt::join(words, " ")));
+        const auto found = explain::read_shown(walk.world.database(), references, choice_of(words));
+        ASSERT_TRUE(found) << found.error().text;
+        const Neighbourhood all{walk.world.contents(), {}}; // asking lets the world go on
+        EXPECT_EQ(found->contents.sequence, all.contents.sequence);
+        for (const auto format : {StatusFormat::Tabular, StatusFormat::Json, StatusFormat::Graph}) {
+          const std::string shown = status_of(*found, words, format);
+          EXPECT_EQ(shown, status_of(all, words, format));
+          said += shown.find('/') != std::string::npos ? 1 : 0;
+        }
+      }
+      walk.world.start(removal_of(walk.random.any_subject(walk.world.contents())));
+      walk.world.step(walk.random.below(300));
+    }
+  }
+  EXPECT_GT(said, 1000U);
+}
+
+/// So many units of web with a subordinate each, ten a machine, all related to the one of hub.
+World crowd(int count) {
+  World world;
+  world.application("web").requiring("hub", "hub").led_by("web/0");
+  world.application("hub").providing("web", "hub");
+  world.subordinate("log").requiring("info", "juju-info", store::ScopeKind::Container);
+  world.machine(0).unit("hub/0").on_machine(0);
+  for (int i = 0; i < count; ++i) {
+    const auto machine = static_cast<store::MachineId>(1 + i / 10);
+    if (i % 10 == 0)
+      world.machine(machine);
+    world.unit(fmt::format("web/{}", i)).on_machine(machine);
+    world.unit(fmt::format("log/{}", i)).subordinate_to(fmt::format("web/{}", i));
+  }
+  world.relation("web:hub hub:web").entered_by("hub/0");
+  for (int i = 0; i < count; ++i)
+    world.entered_by(fmt::format("web/{}", i));
+  world.relation("log:info web:juju-info", store::ScopeKind::Container);
+  return world;
+}
+
+ReadingCost cost_of(int count, const Words& words, bool relations = true) {
+  StillModel model(crowd(count));
+  const auto snapshot = model.system.database().snapshot();
+  cmd::EntityReferences references(model.system.services(), at_once,
+                                   [&] { model.system.scheduler().run_until_quiet(); });
+  CountedReferences counted(references, model.cost);
+  const auto found = explain::read_shown(CountedSnapshot(*snapshot, model.cost), counted,
+                                         choice_of(words, relations));
+  EXPECT_TRUE(found) << found.error().text;
+  EXPECT_EQ(status_of(*found, words, StatusFormat::Json),
+            status_of(model.all(), words, StatusFormat::Json));
+  return model.cost;
+}
+
+TEST(ShownCost, does_not_grow_with_what_is_not_shown) {
+  for (const char* word : {"web/0", "log/3", "hub", "hub/0", "1", "web/77777", "nobody"}) {
+    const ReadingCost small = cost_of(10, {word}), large = cost_of(1000, {word});
+    EXPECT_EQ(small, large) << word;
+    EXPECT_LE(large.records, 60U) << word; // a machine with ten units and their subordinates
+  }
+  EXPECT_LE(cost_of(1000, {"web/0"}).records, 16U);
+  EXPECT_LE(cost_of(1000, {"web/0"}).asked, 4U);
+}
+
+TEST(ShownCost, of_an_application_is_that_of_its_units) {
+  const ReadingCost some = cost_of(100, {"web"}), more = cost_of(200, {"web"});
+  EXPECT_EQ(more.asked - some.asked, 100U); // for their subordinates
+  EXPECT_LE(more.records - some.records, 100U * 6);
+}
+
+TEST(ShownCost, relations_cost_only_where_they_are_shown) {
+  EXPECT_LT(cost_of(10, {"hub"}, false).records, cost_of(10, {"hub"}, true).records);
+}
+
+} // namespace
+} // namespace orrery::test
