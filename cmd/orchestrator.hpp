@@ -17,6 +17,10 @@
 #include <string>
 #include <vector>
 
+namespace orrery::explain {
+struct Choice;
+}
+
 namespace orrery::cmd {
 
 /// What verbs and the console need of a running orchestrator. Calls block the calling session's thread, nothing else.
@@ -31,6 +35,14 @@ public:
   [[nodiscard]] virtual tl::expected<explain::Neighbourhood, store::StoreError>
   around(const explain::Subject& subject) {
     (void)subject; // all of it is around everything
+    return contents().map([](store::Contents all) {
+      return explain::Neighbourhood{std::move(all), {}};
+    });
+  }
+  /// What there is on disk now to show what is chosen.
+  [[nodiscard]] virtual tl::expected<explain::Neighbourhood, store::StoreError>
+  shown(const explain::Choice& choice) {
+    (void)choice; // it is a part of everything
     return contents().map([](store::Contents all) {
       return explain::Neighbourhood{std::move(all), {}};
     });

@@ -2,7 +2,9 @@
 
 #include "cmd/commands/commands.hpp"
 #include "cmd/console/duration.hpp"
+#include "cmd/explain/shown.hpp"
 #include "cmd/local_time.hpp"
+#include "cmd/render/selector.hpp"
 #include "cmd/shown.hpp"
 #include "cmd/watching.hpp"
 
@@ -47,23 +49,50 @@ tl::expected<std::chrono::milliseconds, UsageError> period_of(const Session& ses
   return *period;
 }
 
+/// @pre the selectors were found to be some
+std::optional<explain::Neighbourhood> read_shown(Session& session,
+                                                 const render::StatusOptions& options) {
+  using Format = render::StatusFormat;
+  explain::Choice choice;
+  choice.selectors = *render::parse_selectors(options.selectors);
+  choice.relations = options.relations || options.format == Format::Json
+                     || options.format == Format::Yaml || options.format == Format::Graph;
+  auto shown = session.orchestrator->shown(choice);
+  if (shown)
+    return std::move(*shown);
+  session.fail("cannot read the model: " + shown.error().text);
+  return std::nullopt;
+}
+
+/// Passes the text on while it is made: of a large model it is long.
+int show_once(Session& session, render::StatusOptions options) {
+  const auto shown = read_shown(session, options);
+  if (!shown)
+    return Exit::Failed;
+  options.now = now();
+  return show(session, render::status(shown->contents, shown->omitted, options,
+                                      [&session](std::string_view piece) { session.out(piece); }));
+}
+
 Outcome status(Session& session, const Arguments& arguments) {
   auto options = options_of(session, arguments);
   if (!options)
     return tl::unexpected{options.error()};
-  const Draw draw = [&]() -> std::optional<Drawn> {
-    const auto contents = read_model(session);
-    if (!contents)
+  if (const auto selectors = render::parse_selectors(options->selectors); !selectors)
+    return session.fail(selectors.error());
+  if (!arguments.has("watch"))
+    return show_once(session, std::move(*options));
+  const auto period = period_of(session, arguments);
+  if (!period)
+    return tl::unexpected{period.error()};
+  return watch(session, *period, [&]() -> std::optional<Drawn> {
+    const auto shown = read_shown(session, *options);
+    if (!shown)
       return std::nullopt;
     options->now = now();
-    return Drawn{render::status(*contents, *options), contents->sequence};
-  };
-  if (arguments.has("watch")) {
-    const auto period = period_of(session, arguments);
-    return period ? Outcome{watch(session, *period, draw)} : tl::unexpected{period.error()};
-  }
-  const auto drawn = draw();
-  return drawn ? show(session, drawn->output) : Exit::Failed;
+    return Drawn{render::status(shown->contents, shown->omitted, *options),
+                 shown->contents.sequence};
+  });
 }
 
 } // namespace

@@ -18,6 +18,7 @@
 #include "cmd/engine/own_log.hpp"
 #include "cmd/engine/stores.hpp"
 #include "cmd/engine/tasks.hpp"
+#include "cmd/explain/shown.hpp"
 #include "store/history.hpp"
 
 #include <caf/actor_system.hpp>
@@ -72,6 +73,8 @@ public:
   tl::expected<store::Contents, store::StoreError> contents() override;
   tl::expected<explain::Neighbourhood, store::StoreError>
   around(const explain::Subject& subject) override;
+  tl::expected<explain::Neighbourhood, store::StoreError>
+  shown(const explain::Choice& choice) override;
   tl::expected<store::Contents, store::StoreError>
   relations_between(const std::string& first, const std::string& second) override;
   tl::expected<std::vector<store::LifeStep>, store::StoreError>
@@ -227,6 +230,12 @@ tl::expected<explain::Neighbourhood, store::StoreError>
 RunningEngine::around(const explain::Subject& subject) {
   EntityReferences references(entities_, entities_patience);
   return explain::read_neighbourhood(*stores_.model, references, subject);
+}
+
+tl::expected<explain::Neighbourhood, store::StoreError>
+RunningEngine::shown(const explain::Choice& choice) {
+  EntityReferences references(entities_, entities_patience);
+  return explain::read_shown(*stores_.model, references, choice);
 }
 
 tl::expected<store::Contents, store::StoreError>
