@@ -1,14 +1,19 @@
 """P8: status of very many units against a bare scan of the records; who writes meanwhile; one unit's status."""
 
+import re
+import shutil
 import statistics
+import subprocess
 import threading
 import time
 
+from bench import Failed
 from fleet import Fleet
 from orchestrator import Orchestrator
 from rows import Row
 
-TARGETS = ["cmd/orrery", "cmd/keeper/orrery-keeper", "cmd/tool/orrery-tool", "test/bench/raw_scan"]
+TARGETS = ["cmd/orrery", "cmd/keeper/orrery-keeper", "cmd/tool/orrery-tool", "test/bench/raw_scan",
+           "test/bench/status_path"]
 
 
 def timed(orrery, *words):
@@ -40,6 +45,26 @@ def writes_meanwhile(orrery, count):
         reader.join()
 
 
+def instructions(bench, store, what):
+    """What callgrind counts of a status, or of a bare scan, of a store that nobody has open."""
+    command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--collect-atstart=no",
+               "--toggle-collect=*measured_*", bench.program("test/bench/status_path"), store, what]
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=3600)
+    collected = re.search(r"Collected : (\d+)", done.stderr)
+    if done.returncode != 0 or not collected or int(collected[1]) == 0:
+        raise Failed(f"callgrind: {done.stderr.strip()[-500:]}")
+    return int(collected[1])
+
+
+def counted(bench, orrery, units):
+    if not shutil.which("valgrind"):
+        return Row("status", "", "", missing="valgrind is missing: cmd/install bench")
+    orrery.terminate()
+    store = orrery.data / "store"
+    return Row("status", f"instructions of {units:,} units", "", [instructions(bench, store, "status")],
+               [instructions(bench, store, "scan")], "bare scan", "at most 3 x", 3)
+
+
 def measure(bench):
     units, few = bench.size(bench.units, 200), bench.size(100, 10)
     count = bench.size(200, 4)
@@ -54,7 +79,9 @@ def measure(bench):
             one_small.append(1000 * timed(small, "status", "web/0"))
             quiet.append(writes(large, count))
             busy.append(writes_meanwhile(large, count))
+        by_count = counted(bench, large, units)
     return [
+        by_count,
         Row("status", f"all {units:,} units, as JSON", "s", full, scan, "bare scan", "at most 3 x", 3),
         Row("status", "a write's 99th of 100 meanwhile", "ms", busy, quiet, "quiet", "at most 1.5 x", 1.5),
         Row("status", f"one unit of {units:,}", "ms", one, one_small, f"of {few:,}", "flat: at most 1.2 x", 1.2),
