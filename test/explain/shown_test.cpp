@@ -4,7 +4,6 @@
 #include "test/explain/told.hpp"
 #include "test/explain/walk.hpp"
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace orrery::test {
@@ -51,7 +50,7 @@ TEST(Shown, says_what_all_records_say) {
     for (int i = 0; i < 3; ++i) {
       cmd::EntityReferences references(walk.world.services(), at_once, [&] { walk.world.run(); });
       for (const Words& words : choices(walk.world.contents())) {
-        SCOPED_TRACE(fmt::format("seed {} round {} status {}", seed, i, fmt::join(words, " ")));
+        SCOPED_TRACE("seed " + std::to_string(seed) + (words.empty() ? "" : " status " + words[0]));
         const auto found = explain::read_shown(walk.world.database(), references, choice_of(words));
         ASSERT_TRUE(found) << found.error().text;
         const Neighbourhood all{walk.world.contents(), {}}; // asking lets the world go on
@@ -77,15 +76,16 @@ World crowd(int count) {
   world.subordinate("log").requiring("info", "juju-info", store::ScopeKind::Container);
   world.machine(0).unit("hub/0").on_machine(0);
   for (int i = 0; i < count; ++i) {
+    const auto number = static_cast<std::uint32_t>(i);
     const auto machine = static_cast<store::MachineId>(1 + i / 10);
     if (i % 10 == 0)
       world.machine(machine);
-    world.unit(fmt::format("web/{}", i)).on_machine(machine);
-    world.unit(fmt::format("log/{}", i)).subordinate_to(fmt::format("web/{}", i));
+    world.unit(store::unit_name("web", number)).on_machine(machine);
+    world.unit(store::unit_name("log", number)).subordinate_to(store::unit_name("web", number));
   }
   world.relation("web:hub hub:web").entered_by("hub/0");
-  for (int i = 0; i < count; ++i)
-    world.entered_by(fmt::format("web/{}", i));
+  for (std::uint32_t number = 0; number < static_cast<std::uint32_t>(count); ++number)
+    world.entered_by(store::unit_name("web", number));
   world.relation("log:info web:juju-info", store::ScopeKind::Container);
   return world;
 }
