@@ -122,12 +122,12 @@ void Chosen::show_application(const std::string& name) {
     reading_.read(store::charm_key(application->charm));
 }
 
-/// A principal brings its subordinates.
+/// A principal brings its subordinates; one that goes may outlive the relation that has brought it.
 void Chosen::show_subordinates() {
   Names principals;
   for (const std::string& name : chosen_)
     if (const store::Unit* unit = find(contents().units, name);
-        unit != nullptr && unit->principal.empty() && may_have_subordinates(unit->application))
+        unit != nullptr && unit->principal.empty())
       principals.push_back(name);
   if (principals.empty() || reading_.fault())
     return;
@@ -136,23 +136,9 @@ void Chosen::show_subordinates() {
       (void)show_unit(subordinate);
 }
 
-bool Chosen::may_have_subordinates(const std::string& application) {
-  const auto& relations = relations_of(application);
-  return std::any_of(relations.begin(), relations.end(), [](const store::Relation& relation) {
-    return relation.scope == store::ScopeKind::Container;
-  });
-}
-
-const std::vector<store::Relation>& Chosen::relations_of(const std::string& application) {
-  const auto [known, is_new] = known_relations_.try_emplace(application);
-  if (is_new && !reading_.fault())
-    known->second = taken(references_.relations_of(application));
-  return known->second;
-}
-
 void Chosen::show_relations() {
   for (const std::string& application : applications_)
-    for (const store::Relation& relation : relations_of(application)) {
+    for (const store::Relation& relation : taken(references_.relations_of(application))) {
       reading_.read(store::relation_key(relation.id));
       relations_.insert(relation.id);
     }

@@ -35,8 +35,6 @@ private:
   [[nodiscard]] const store::Unit* show_unit(const std::string& name);
   void show_application(const std::string& name);
   void show_subordinates();
-  [[nodiscard]] bool may_have_subordinates(const std::string& application);
-  [[nodiscard]] const std::vector<store::Relation>& relations_of(const std::string& application);
   void show_relations();
 
   PartialReading reading_;
@@ -45,7 +43,6 @@ private:
   std::set<std::string> units_, applications_;
   std::set<store::MachineId> machines_;
   std::set<store::RelationId> relations_;
-  std::map<std::string, std::vector<store::Relation>> known_relations_; ///< By application.
 };
 
 } // namespace orrery::explain

@@ -90,17 +90,16 @@ World crowd(int count) {
   return world;
 }
 
-ReadingCost cost_of(int count, const Words& words, bool relations = true) {
+ReadingCost cost_of(int count, const Words& words, StatusFormat format = StatusFormat::Json) {
   StillModel model(crowd(count));
   const auto snapshot = model.system.database().snapshot();
   cmd::EntityReferences references(model.system.services(), at_once,
                                    [&] { model.system.scheduler().run_until_quiet(); });
   CountedReferences counted(references, model.cost);
   const auto found = explain::read_shown(CountedSnapshot(*snapshot, model.cost), counted,
-                                         choice_of(words, relations));
+                                         choice_of(words, format == StatusFormat::Json));
   EXPECT_TRUE(found) << found.error().text;
-  EXPECT_EQ(status_of(*found, words, StatusFormat::Json),
-            status_of(model.all(), words, StatusFormat::Json));
+  EXPECT_EQ(status_of(*found, words, format), status_of(model.all(), words, format));
   return model.cost;
 }
 
@@ -121,7 +120,7 @@ TEST(ShownCost, of_an_application_is_that_of_its_units) {
 }
 
 TEST(ShownCost, relations_cost_only_where_they_are_shown) {
-  EXPECT_LT(cost_of(10, {"hub"}, false).records, cost_of(10, {"hub"}, true).records);
+  EXPECT_LT(cost_of(10, {"hub"}, StatusFormat::Short).records, cost_of(10, {"hub"}).records);
 }
 
 } // namespace
