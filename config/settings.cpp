@@ -233,6 +233,10 @@ const Fields<Settings>& settings_fields() {
      [](const Document& document, const Member& member, Settings& into) {
        return read_number(document, member, 1, 1024, into.hook_parallelism);
      }},
+    {"idle-agents",
+     [](const Document& document, const Member& member, Settings& into) {
+       return read_number(document, member, 0, 100'000'000, into.idle_agents);
+     }},
     {"log-level", read_log_level},
     {"log-levels", read_log_levels},
     {"model-name", read_model_name},

@@ -33,6 +33,8 @@ struct Settings {
   std::uint64_t history_kept = 200'000;
   /// Bytes that each of the two stores holds in memory before it writes a file, 1 MiB to 1 GiB.
   std::uint64_t store_buffer = 64 << 20;
+  /// Agents of units that stay in memory although they have nothing to do, 0 to 100,000,000.
+  std::uint32_t idle_agents = 4'096;
   std::uint32_t sessions_max = 64;               ///< Console clients at once, 1 to 4096.
   std::string log_level = "info";                ///< trace, debug, info, warning, error.
   std::map<std::string, std::string> log_levels; ///< Of single components, in place of that one.

@@ -58,13 +58,13 @@ void Agent::read_model(std::function<void()> read) {
 bool Agent::observe(const rules::Who& who) {
   const caf::actor entity = services_.entities.directory.find(who);
   if (entity)
-    send(entity, protocol::Observe{});
+    send(entity, protocol::Observe{acting_for()});
   return static_cast<bool>(entity);
 }
 
 void Agent::unobserve(const rules::Who& who) {
   if (const caf::actor entity = services_.entities.directory.find(who))
-    send(entity, protocol::Unobserve{});
+    send(entity, protocol::Unobserve{acting_for()});
 }
 
 runtime::Hold& Agent::wake_at(store::Milliseconds at) {

@@ -39,6 +39,10 @@ protected:
   /// @returns whether it exists.
   bool observe(const rules::Who& who);
   void unobserve(const rules::Who& who);
+  /// The unit in whose name it observes; empty: in its own.
+  [[nodiscard]] virtual std::string acting_for() const { return {}; }
+  /// Whether an answer is to come that it has asked for.
+  [[nodiscard]] bool awaits_answers() const { return !answers_.empty() || !tasks_.empty(); }
   /// Sends itself a Wake at a time; until then the system is not settled. One at a time: a later
   /// call replaces it; the same time again costs no further timer.
   /// @returns the part that it holds until then, or until it is forgotten.

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <chrono>
 #include <stdexcept>
+#include <utility>
 
 namespace orrery::agents {
 
@@ -44,6 +45,7 @@ void DeployingAgent::recall_notes() {
     services().notes->snapshot()->scan(prefix, [&](std::string_view key, std::string_view) {
       Held& held = units_[std::string(key.substr(prefix.size()))];
       held.deployed = true;
+      held.resting = held.rested = services().roster.rests(std::string(key.substr(prefix.size())));
       return true;
     });
   if (!scanned)
@@ -75,7 +77,7 @@ void DeployingAgent::set_units(const std::vector<std::string>& units) {
     units_[unit].assigned = true;
   std::vector<std::string> to_consider;
   for (auto& [name, held] : units_) {
-    if (held.assigned && !held.seen && !held.busy) {
+    if (held.assigned && !held.seen && !held.busy && !held.resting) {
       const auto who = services().entities.directory.find_unit(name);
       if (who)
         observe(*who);
@@ -83,15 +85,20 @@ void DeployingAgent::set_units(const std::vector<std::string>& units) {
     to_consider.push_back(name);
   }
   for (const std::string& name : to_consider)
-    consider(name);
+    if (services().roster.is_stirred(name))
+      stir(name);
+    else
+      consider(name);
 }
 
 bool DeployingAgent::deployed_unit_seen(const protocol::UnitSeen& seen) {
   const auto held = units_.find(seen.unit.name);
   if (held == units_.end())
     return false;
+  if (held->second.resting)
+    return true; // it is looked at when there is news for its agent
   const bool is_first = !held->second.seen;
-  held->second.seen.emplace(seen);
+  held->second.seen = std::make_unique<Sight>(seen);
   if (is_first && held->second.deployed && !lost_.empty())
     say_lost(seen.unit.name); // the host was lost before its subordinates were known
   consider(seen.unit.name);
@@ -121,9 +128,9 @@ void DeployingAgent::consider(const std::string& unit) {
   const bool to_run = life == store::Life::Alive || holds_something(held);
   if (!held.prepared && !to_run && (!held.deployed || !ever_ran(unit)))
     return remove_never_run(unit, held); // M9, U11
-  if (!held.prepared)
+  if (!held.prepared && !held.resting)
     return deploy(unit, held); // also if an earlier process was stopped in the middle
-  if (!held.agent && !held.failed && !is_ending(unit))
+  if (!held.agent && !held.failed && !held.resting && !is_ending(unit))
     start_agent(unit, held);
 }
 
@@ -166,10 +173,17 @@ void DeployingAgent::start_agent(const std::string& unit, Held& held) {
   if (earlier_agent(unit))
     return end_agent(unit, held,
                      [] {}); // no unit has two; consider() comes again when it has ended
-  const UnitAgentOptions options{unit, held.seen->application, held.seen->principal, machine_,
-                                 address_};
+  UnitAgentOptions options{unit,
+                           held.seen->application,
+                           held.seen->principal,
+                           machine_,
+                           address_,
+                           std::exchange(held.rested, false),
+                           {}};
+  if (auto orders = orders_.extract(unit))
+    options.orders = std::move(orders.mapped());
   unwatch_application(held);
-  held.agent = home_system().spawn<UnitAgent>(std::ref(services()), options);
+  held.agent = home_system().spawn<UnitAgent>(std::ref(services()), std::move(options));
   monitor(held.agent);
 }
 
@@ -286,6 +300,8 @@ std::vector<store::Change> DeployingAgent::notes_of(const std::string& unit) con
 
 void DeployingAgent::forget(const std::string& unit) {
   unwatch_application(units_[unit]);
+  rests_no_more(unit, units_[unit]);
+  refuse_orders(unit);
   units_.erase(unit);
   unit_forgotten();
   step_ended();

@@ -4,6 +4,7 @@
 #include "actors/agents/hooks_left.hpp"
 
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,9 @@ protected:
   /// The application of a unit that cannot be deployed now, and so has no agent to see it (U10).
   void held_application_seen(const protocol::ApplicationSeen& seen);
   void agent_down(const caf::down_msg& down);
+  /// There is news for a unit whose agent rests: it begins again.
+  void stirred(const Stirred& news) { stir(news.unit); }
+  void stirred_by_command(const StirredByCommand& news);
   /// Whether every unit assigned here has been seen, and none of them Alive.
   [[nodiscard]] bool none_alive() const;
   /// The time of a task that has failed may have come.
@@ -91,11 +95,13 @@ private:
     bool watched = false;  ///< Its application is observed for it: it waits to be deployed.
     bool unwanted = false; ///< Its application, so observed, is not Alive.
     bool failed = false;   ///< Its agent has crashed too often.
+    bool resting = false;  ///< Its agent rests, until there is news for it.
+    bool rested = false;   ///< Its last one did.
     std::uint32_t restarts = 0;
     store::Milliseconds delay = first_delay; ///< Until the next try.
     store::Milliseconds next_at = 0;         ///< 0: no try has failed.
-    std::optional<runtime::Hold> waiting;    ///< Until then.
-    std::optional<Sight> seen;
+    std::unique_ptr<runtime::Hold> waiting;  ///< Until then.
+    std::unique_ptr<Sight> seen;             ///< Null: not yet, or it rests.
     caf::actor agent;
   };
   void consider(const std::string& unit);
@@ -107,6 +113,10 @@ private:
   void end_with_agents(caf::error reason);
   void quit_when_alone();
   void agent_ended(const caf::actor_addr& agent);
+  void stir(const std::string& unit);
+  void let_rest(const std::string& unit, Held& held);
+  void rests_no_more(const std::string& unit, Held& held);
+  void refuse_orders(const std::string& unit);
   [[nodiscard]] bool is_ending(const std::string& unit) const;
   void watch_application(Held& held);
   void unwatch_application(Held& held);
@@ -146,7 +156,9 @@ private:
     bool down = false; ///< It has ended; its last notes are on their way to the disk.
   };
   std::map<caf::actor_addr, Ending> ending_; ///< Agents that were told to end.
-  std::optional<caf::error> quitting_;       ///< Why it ends, once its agents have.
+  std::map<std::string, std::vector<StirredByCommand>>
+    orders_; ///< Users' commands for agents that are about to begin; bounded.
+  std::optional<caf::error> quitting_; ///< Why it ends, once its agents have.
 };
 
 } // namespace orrery::agents

@@ -1,5 +1,8 @@
+#include "actors/agents/command_job.hpp"
 #include "actors/agents/deploying_agent.hpp"
 #include "actors/runtime/log.hpp"
+
+#include <caf/send.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -10,6 +13,8 @@ namespace orrery::agents {
 
 /// `then` is called when the unit has no agent any more, and every note that it wrote can be read.
 void DeployingAgent::end_agent(const std::string& unit, Held& held, std::function<void()> then) {
+  rests_no_more(unit, held);
+  refuse_orders(unit);
   for (auto& [agent, ending] : ending_)
     if (ending.unit == unit) { // it ends already
       ending.then = [first = std::move(ending.then), then = std::move(then)] {
@@ -39,7 +44,9 @@ void DeployingAgent::agent_ended(const caf::actor_addr& agent) {
     ending_.erase(agent);
     return quit_when_alone();
   }
-  ending_.at(agent).down = true;
+  Ending& ending = ending_.at(agent);
+  ending.down = true;
+  services().roster.rests_no_more(ending.unit); // it had gone to rest before it heard
   // Behind what it has written last: whoever reads its notes then reads all of them.
   note({}, [this, agent] {
     const auto ended = ending_.extract(agent);
@@ -77,6 +84,8 @@ void DeployingAgent::on_exit() {
   for (const auto& [unit, held] : units_)
     if (held.agent)
       caf::anon_send_exit(held.agent, caf::exit_reason::user_shutdown);
+  while (!orders_.empty())
+    refuse_orders(orders_.begin()->first);
   units_.clear();
   Agent::on_exit();
 }
@@ -89,14 +98,79 @@ void DeployingAgent::agent_down(const caf::down_msg& down) {
       continue;
     held.agent = nullptr;
     const bool crashed = down.reason && down.reason != caf::exit_reason::user_shutdown;
-    if (!crashed)
+    if (!crashed) {
+      if (services().roster.rests(unit))
+        let_rest(unit, held);
       return;
+    }
     if (++held.restarts > most_restarts)
       return give_up(unit, "agent failed again and again: " + home_system().render(down.reason));
     runtime::log("agent")->error("an agent failed and starts again{}",
                                  runtime::field("unit", unit)
                                    + runtime::field("why", home_system().render(down.reason)));
     return consider(unit);
+  }
+}
+
+/// What it has seen of the unit is let go of, too: the first that changes stirs it.
+void DeployingAgent::let_rest(const std::string& unit, Held& held) {
+  held.resting = held.rested = true;
+  held.seen.reset();
+  if (const auto who = services().entities.directory.find_unit(unit))
+    unobserve(*who);
+  if (services().roster.is_stirred(unit))
+    stir(unit);
+}
+
+/// Whatever else is under way for the unit sees what there is when it is done.
+void DeployingAgent::stir(const std::string& unit) {
+  const auto found = units_.find(unit);
+  if (found == units_.end())
+    return refuse_orders(unit);
+  Held& held = found->second;
+  if (!held.resting && held.agent && services().roster.rests(unit))
+    return; // it goes to rest: its end is heard of soon
+  if (!held.resting || !assigned_known_)
+    return;
+  rests_no_more(unit, held);
+  const auto who = services().entities.directory.find_unit(unit);
+  if (who && held.assigned)
+    observe(*who); // it goes on when that is seen
+  else
+    consider(unit);
+}
+
+void DeployingAgent::rests_no_more(const std::string& unit, Held& held) {
+  if (std::exchange(held.resting, false))
+    services().roster.rests_no_more(unit);
+}
+
+/// A command goes to whoever acts for the unit by now, or waits until its agent begins.
+void DeployingAgent::stirred_by_command(const StirredByCommand& news) {
+  if (services().roster.is_there(news.unit)) {
+    (void)services().roster.run_command(news.unit, news.client, news.order);
+    return;
+  }
+  orders_[news.unit].push_back(news);
+  const auto held = units_.find(news.unit);
+  const bool begins = held != units_.end() && !held->second.failed && lost_.empty()
+                      && orders_[news.unit].size() <= most_commands
+                      && (held->second.resting || held->second.agent || held->second.busy);
+  if (!begins)
+    return refuse_orders(news.unit);
+  stir(news.unit);
+}
+
+void DeployingAgent::refuse_orders(const std::string& unit) {
+  const auto refused = orders_.extract(unit);
+  if (!refused)
+    return;
+  for (const StirredByCommand& order : refused.mapped()) {
+    protocol::CommandEnded ended;
+    ended.ticket = order.order.ticket;
+    ended.fault = "nobody acts for it now: orrery status says why";
+    ended.ended_at = now();
+    caf::anon_send(order.client, std::move(ended));
   }
 }
 

@@ -63,12 +63,13 @@ void DeployingAgent::try_later(const std::string& unit, const std::string& error
   if (leaving_)
     return done(unit); // it is recalled instead
   say(unit, "failed", error);
+  refuse_orders(unit);
   Held& held = units_[unit];
   held.busy = false;
   if (held.seen && !held.prepared)
     watch_application(held);
   held.next_at = now() + held.delay;
-  held.waiting.emplace(holds());
+  held.waiting = std::make_unique<runtime::Hold>(holds());
   delayed_send(this, std::chrono::milliseconds{held.delay}, protocol::LookAgain{});
   held.delay = std::min(held.delay * 2, longest_delay);
 }
@@ -133,6 +134,7 @@ void DeployingAgent::tell_forced(const std::string& unit, std::function<void()> 
 /// Not tried again by itself: a restart of the orchestrator, or the unit's removal, does.
 void DeployingAgent::give_up(const std::string& unit, const std::string& error) {
   say(unit, "lost", error);
+  refuse_orders(unit);
   units_[unit].failed = true;
 }
 
@@ -144,6 +146,9 @@ void DeployingAgent::lose_host(const std::string& why) {
   address_.clear();
   ++host_;
   for (auto& [unit, held] : units_) {
+    rests_no_more(unit, held);
+    held.rested = false; // what is said of it now its agent does not know
+    refuse_orders(unit);
     if (held.agent || earlier_agent(unit))
       end_agent(unit, held, [this, unit] {
         if (!lost_.empty())

@@ -27,7 +27,9 @@ tl::expected<void, std::string> Faults::fail_hook(const FailHook& fault) {
   return {};
 }
 
-tl::expected<void, std::string> Faults::kill_agent(const KillAgent& fault) const {
+tl::expected<void, std::string> Faults::kill_agent(const KillAgent& fault) {
+  if (roster_.stir(fault.unit))
+    return {}; // it rests: that it begins from its notes is all that comes of it
   const caf::actor agent = roster_.find(fault.unit);
   if (!agent)
     return tl::unexpected("no agent of unit " + fault.unit + " runs");

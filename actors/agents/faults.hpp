@@ -17,7 +17,7 @@ namespace orrery::agents {
 class Faults {
 public:
   /// @param roster whom they can happen to; must outlive this.
-  explicit Faults(const Roster& roster) : roster_(roster) {}
+  explicit Faults(Roster& roster) : roster_(roster) {}
 
   /// Errors are sentences: nobody to kill, too many hooks.
   [[nodiscard]] tl::expected<void, std::string> inject(const Fault& fault);
@@ -27,9 +27,9 @@ public:
 private:
   static constexpr std::size_t hooks_max = 1000;
   tl::expected<void, std::string> fail_hook(const FailHook& fault);
-  [[nodiscard]] tl::expected<void, std::string> kill_agent(const KillAgent& fault) const;
+  [[nodiscard]] tl::expected<void, std::string> kill_agent(const KillAgent& fault);
 
-  const Roster& roster_;
+  Roster& roster_;
   std::mutex mutex_;
   std::map<std::pair<std::string, std::string>, FailHook> hooks_; ///< By unit and hook.
 };

@@ -31,6 +31,8 @@ caf::behavior MachineAgent::make_behavior() {
           on(&MachineAgent::unit_seen),
           on(&MachineAgent::held_application_seen),
           on(&MachineAgent::look_again),
+          on(&MachineAgent::stirred),
+          on(&MachineAgent::stirred_by_command),
           on(&MachineAgent::run_command),
           on(&MachineAgent::command_ended)};
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/agents/roster.hpp"
 #include "actors/entities/messages.hpp"
 #include "actors/protocol/agents.hpp"
 
@@ -16,6 +17,9 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::protocol::Wake)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::protocol::LookAgain)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::protocol::ToolCalled)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::protocol::ProgramEnded)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::agents::Stirred)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::agents::StirredByCommand)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::agents::MayRest)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::protocol::WantSlot)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::protocol::SlotGranted)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::protocol::FreeSlot)

@@ -1,6 +1,9 @@
 #include "actors/agents/roster.hpp"
 
+#include "actors/agents/messages.hpp"
+
 #include <caf/actor_cast.hpp>
+#include <caf/send.hpp>
 
 namespace orrery::agents {
 
@@ -10,20 +13,143 @@ std::string Roster::machine(store::MachineId id) {
 
 void Roster::begun(const std::string& whose, const caf::actor_addr& agent) {
   const std::lock_guard lock(mutex_);
-  agents_[whose] = agent;
+  Entry& entry = entries_[whose];
+  forget_idle(entry);
+  entry = Entry{};
+  entry.agent = agent;
 }
 
 void Roster::ended(const std::string& whose, const caf::actor_addr& agent) {
   const std::lock_guard lock(mutex_);
-  const auto found = agents_.find(whose);
-  if (found != agents_.end() && found->second == agent)
-    agents_.erase(found);
+  const auto found = entries_.find(whose);
+  if (found == entries_.end() || found->second.agent != agent)
+    return;
+  forget_idle(found->second);
+  entries_.erase(found);
+}
+
+caf::actor Roster::find_locked(const std::string& whose) const {
+  const auto found = entries_.find(whose);
+  return found == entries_.end() ? caf::actor{} : caf::actor_cast<caf::actor>(found->second.agent);
 }
 
 caf::actor Roster::find(const std::string& whose) const {
   const std::lock_guard lock(mutex_);
-  const auto found = agents_.find(whose);
-  return found == agents_.end() ? caf::actor{} : caf::actor_cast<caf::actor>(found->second);
+  return find_locked(whose);
+}
+
+void Roster::forget_idle(Entry& entry) {
+  if (entry.is_idle)
+    idle_.erase(entry.place);
+  entry.is_idle = false;
+}
+
+void Roster::set_most_idle(std::size_t most) {
+  const std::lock_guard lock(mutex_);
+  most_idle_ = most;
+}
+
+bool Roster::idle(const std::string& unit) {
+  const std::lock_guard lock(mutex_);
+  const auto found = entries_.find(unit);
+  if (found == entries_.end() || !found->second.agent)
+    return false;
+  forget_idle(found->second);
+  found->second.place = idle_.insert(idle_.end(), &found->first);
+  found->second.is_idle = true;
+  if (idle_.size() <= most_idle_)
+    return false;
+  const auto longest = entries_.find(*idle_.front());
+  forget_idle(longest->second);
+  if (longest == found)
+    return true;
+  if (const caf::actor agent = caf::actor_cast<caf::actor>(longest->second.agent))
+    caf::anon_send(agent, MayRest{});
+  return false;
+}
+
+void Roster::put_to_rest(const std::string& unit, const std::string& deployer) {
+  Entry& entry = entries_[unit];
+  forget_idle(entry);
+  entry = Entry{};
+  entry.deployer = deployer;
+}
+
+void Roster::begin_at_rest(const std::string& unit, const std::string& deployer) {
+  const std::lock_guard lock(mutex_);
+  put_to_rest(unit, deployer);
+}
+
+bool Roster::rests(const std::string& unit) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = entries_.find(unit);
+  return found != entries_.end() && !found->second.agent;
+}
+
+bool Roster::is_stirred(const std::string& unit) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = entries_.find(unit);
+  return found != entries_.end() && !found->second.agent && found->second.stirred;
+}
+
+void Roster::rests_no_more(const std::string& unit) {
+  const std::lock_guard lock(mutex_);
+  const auto found = entries_.find(unit);
+  if (found != entries_.end() && !found->second.agent)
+    entries_.erase(found);
+}
+
+/// A deployer that is not there begins again itself, and asks then who is stirred.
+void Roster::stir(Entry& entry, caf::message what) {
+  entry.stirred = true;
+  if (const caf::actor deployer = find_locked(entry.deployer))
+    caf::anon_send(deployer, std::move(what));
+}
+
+bool Roster::stir(const std::string& unit) {
+  const std::lock_guard lock(mutex_);
+  const auto found = entries_.find(unit);
+  if (found == entries_.end() || found->second.agent)
+    return false;
+  if (!found->second.stirred)
+    stir(found->second, caf::make_message(Stirred{unit}));
+  return true;
+}
+
+void Roster::tell(const std::string& unit, caf::message what) {
+  const std::lock_guard lock(mutex_);
+  const auto found = entries_.find(unit);
+  if (found == entries_.end())
+    return;
+  if (const caf::actor agent = caf::actor_cast<caf::actor>(found->second.agent))
+    caf::anon_send(agent, std::move(what));
+  else if (!found->second.agent && !found->second.stirred)
+    stir(found->second, caf::make_message(Stirred{unit}));
+}
+
+bool Roster::is_there(const std::string& unit) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = entries_.find(unit);
+  return found != entries_.end() && found->second.agent;
+}
+
+caf::actor Roster::run_command(const std::string& whose,
+                               const caf::actor& client,
+                               protocol::RunCommand order) {
+  const std::lock_guard lock(mutex_);
+  const auto found = entries_.find(whose);
+  if (found == entries_.end())
+    return {};
+  if (caf::actor agent = caf::actor_cast<caf::actor>(found->second.agent)) {
+    caf::send_as(client, agent, std::move(order));
+    return agent;
+  }
+  if (found->second.agent)
+    return {}; // it ends
+  const caf::actor deployer = find_locked(found->second.deployer);
+  if (deployer)
+    stir(found->second, caf::make_message(StirredByCommand{whose, std::move(order), client}));
+  return deployer;
 }
 
 } // namespace orrery::agents

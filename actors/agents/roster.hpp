@@ -1,31 +1,104 @@
 #pragma once
 
+#include "actors/entities/recipient.hpp"
+#include "actors/protocol/agents.hpp"
 #include "store/records.hpp"
 
 #include <caf/actor.hpp>
 #include <caf/actor_addr.hpp>
 
-#include <map>
+#include <cstddef>
+#include <list>
 #include <mutex>
 #include <string>
+#include <unordered_map>
 
 namespace orrery::agents {
 
-/// The agents of units and machines that run now, for those who are no agents themselves. For any thread.
-class Roster {
+/// To who deploys a unit whose agent rests: it is to begin, for there is news.
+struct Stirred {
+  std::string unit;
+};
+/// The same, for a user's command, which is handed on to it.
+struct StirredByCommand {
+  std::string unit;
+  protocol::RunCommand order;
+  caf::actor client;
+};
+/// To a unit's agent: others have been idle for less long; it need not stay if it may rest.
+struct MayRest {};
+
+/// Who acts for units and machines now; which units' agents rest, to be begun again by the first that they are told; and
+/// which of those that are there have been idle for longest. For any thread.
+///
+/// A message is passed on, and an agent goes to rest, under one lock: so it either comes to an agent that stays for it,
+/// or to one that begins again, which sees what there is.
+class Roster final : public entities::Post {
 public:
   /// A unit's name, or `machine 3`: names hold no blanks.
   [[nodiscard]] static std::string machine(store::MachineId id);
 
   void begun(const std::string& whose, const caf::actor_addr& agent);
-  /// Another may have begun in its place already: that one stays.
+  /// Another may have begun in its place already: that one stays. So does one that rests.
   void ended(const std::string& whose, const caf::actor_addr& agent);
   /// @returns nobody if none runs.
   [[nodiscard]] caf::actor find(const std::string& whose) const;
 
+  /// So many agents of units stay although they have nothing to do.
+  void set_most_idle(std::size_t most);
+  /// The agent has nothing to do, as of now. The one that has been idle for longest is told that it may rest, where these
+  /// are too many.
+  /// @returns whether it is this one itself.
+  [[nodiscard]] bool idle(const std::string& unit);
+  /// The agent goes to rest, unless a message has come for it.
+  /// @param deployer who begins it again, as in find(). It does not rest itself.
+  /// @param undisturbed asked under the lock: whether nothing is in its mailbox.
+  template <class Undisturbed>
+  [[nodiscard]] bool
+  rest(const std::string& unit, const std::string& deployer, const Undisturbed& undisturbed) {
+    const std::lock_guard lock(mutex_);
+    if (!undisturbed())
+      return false;
+    put_to_rest(unit, deployer);
+    return true;
+  }
+  /// No agent has run for it since the process began, and none need to.
+  void begin_at_rest(const std::string& unit, const std::string& deployer);
+  [[nodiscard]] bool rests(const std::string& unit) const;
+  /// Whether it rests and there is news for it. Who deploys it asks, for what it was told itself is lost if it fails.
+  [[nodiscard]] bool is_stirred(const std::string& unit) const;
+  /// Who deploys it begins its agent, or ends for the unit what there is.
+  void rests_no_more(const std::string& unit);
+  /// Has its agent begin if it rests. @returns false if it does not rest.
+  bool stir(const std::string& unit);
+  /// Has a user's command run by whoever acts for a unit or for `machine 3`.
+  /// @param client gets protocol::CommandEnded.
+  /// @returns who has the command now, and answers it unless it fails; nobody if nobody acts for it.
+  caf::actor
+  run_command(const std::string& whose, const caf::actor& client, protocol::RunCommand order);
+
+  void tell(const std::string& unit, caf::message what) override;
+  [[nodiscard]] bool is_there(const std::string& unit) const override;
+
 private:
+  struct Entry {
+    caf::actor_addr agent; ///< Null: it rests.
+    std::string deployer;  ///< Of one that rests.
+    bool stirred = false;  ///< Likewise: its deployer has been told.
+    bool is_idle = false;  ///< Among those below.
+    std::list<const std::string*>::iterator place;
+  };
+  using Entries = std::unordered_map<std::string, Entry>;
+  void put_to_rest(const std::string& unit, const std::string& deployer);
+  void stir(Entry& entry, caf::message what);
+  void forget_idle(Entry& entry);
+  [[nodiscard]] caf::actor find_locked(const std::string& whose) const;
+
   mutable std::mutex mutex_;
-  std::map<std::string, caf::actor_addr> agents_;
+  Entries entries_;
+  std::list<const std::string*>
+    idle_; ///< By their keys above, the one that is idle for longest first.
+  std::size_t most_idle_ = 4096;
 };
 
 } // namespace orrery::agents

@@ -8,6 +8,10 @@ UnitAgent::UnitAgent(caf::actor_config& config, AgentServices& services, UnitAge
   : DeployingAgent(config, services, options.machine, options.unit), options_(std::move(options)) {
   local_.unit = options_.unit;
   remote_.subordinate = !options_.principal.empty();
+  for (const StirredByCommand& order : options_.orders)
+    commands_.push_back(
+      {order.order, order.client, HookHold(holds(), services.holds, options_.application)});
+  options_.orders.clear();
   services.roster.begun(options_.unit,
                         caf::event_based_actor::address()); // before anybody could begin another
   set_down_handler(
@@ -16,16 +20,27 @@ UnitAgent::UnitAgent(caf::actor_config& config, AgentServices& services, UnitAge
 
 caf::behavior UnitAgent::make_behavior() {
   read_notes([this] { begin(); });
-  return {
-    on(&UnitAgent::answered),         on(&UnitAgent::provided),      on(&UnitAgent::unit_seen),
-    on(&UnitAgent::application_seen), on(&UnitAgent::relation_seen), on(&UnitAgent::scope_stirred),
-    on(&UnitAgent::members_seen),     on(&UnitAgent::config_seen),   on(&UnitAgent::hook_ended),
-    on(&UnitAgent::slot_granted),     on(&UnitAgent::wake),          on(&UnitAgent::look_again),
-    on(&UnitAgent::run_command)};
+  return {on(&UnitAgent::got_answer),
+          on(&UnitAgent::provided),
+          on(&UnitAgent::unit_seen),
+          on(&UnitAgent::application_seen),
+          on(&UnitAgent::relation_seen),
+          on(&UnitAgent::scope_stirred),
+          on(&UnitAgent::members_seen),
+          on(&UnitAgent::config_seen),
+          on(&UnitAgent::hook_ended),
+          on(&UnitAgent::slot_granted),
+          on(&UnitAgent::wake),
+          on(&UnitAgent::look_again),
+          on(&UnitAgent::run_command),
+          on(&UnitAgent::stirred),
+          on(&UnitAgent::stirred_by_command),
+          on(&UnitAgent::told_that_it_may_rest)};
 }
 
 /// Reads its own notes, then the model (W8).
 void UnitAgent::begin() {
+  begun_ = true;
   local_ = notes_about(options_.unit);
   take(agents::resume(local_, now(), services().settings.retry)); // W4
   recall_notes();
@@ -47,6 +62,14 @@ void UnitAgent::begin() {
 }
 
 void UnitAgent::on_exit() {
+  if (!resting_)
+    observe_no_more();
+  services().roster.ended(options_.unit, caf::event_based_actor::address());
+  refuse_commands();
+  DeployingAgent::on_exit();
+}
+
+void UnitAgent::observe_no_more() {
   for (const bool subordinate : {false, true})
     unobserve(rules::unit(options_.unit, subordinate));
   unobserve(rules::application(options_.application));
@@ -58,9 +81,6 @@ void UnitAgent::on_exit() {
     for (const store::RelationEnd& end : relation.ends)
       if (end.application != options_.application)
         unobserve(rules::application(end.application));
-  services().roster.ended(options_.unit, caf::event_based_actor::address());
-  refuse_commands();
-  DeployingAgent::on_exit();
 }
 
 } // namespace orrery::agents

@@ -18,6 +18,8 @@ struct UnitAgentOptions {
   std::string principal; ///< Empty for a principal.
   store::MachineId machine = 0;
   std::string address; ///< The machine's.
+  bool rested = false; ///< Its last agent went to rest: what that has said still holds.
+  std::vector<StirredByCommand> orders{}; ///< It is begun for these.
 };
 
 /// A unit's agent: looks at what is, compares it with what was done, takes one step (workflow.hpp
@@ -30,11 +32,14 @@ public:
 private:
   caf::behavior make_behavior() override;
   void on_exit() override;
+  void observe_no_more();
+  [[nodiscard]] std::string acting_for() const override { return options_.unit; }
 
   // What it sees (unit_agent_sight.cpp).
   void unit_seen(const protocol::UnitSeen& seen);
   void unit_forgotten() override;
   void own_unit_seen(const protocol::UnitSeen& seen);
+  void take_over_status(const store::UnitStatus& status);
   void application_seen(const protocol::ApplicationSeen& seen);
   void relation_seen(const protocol::RelationSeen& seen);
   void scope_stirred(const protocol::ScopeStirred& stirred);
@@ -63,8 +68,14 @@ private:
   void become(store::Life life, const protocol::Command& command);
   void take(Writes writes);
   void save(std::function<void()> then);
-  void rest(std::optional<store::Milliseconds> until);
+  void be_idle(std::optional<store::Milliseconds> until);
   void resume_stepping();
+
+  // How it goes to rest (unit_agent_rest.cpp).
+  void told_that_it_may_rest(const MayRest&);
+  void got_answer(const protocol::Answer& answer);
+  void rest_if_possible();
+  [[nodiscard]] bool has_nothing_under_way() const;
 
   // Its hooks (unit_agent_hooks.cpp).
   [[nodiscard]] bool has_hook(const Hook& hook) const;
@@ -104,6 +115,7 @@ private:
   std::map<std::string, std::optional<std::string>>
     unsaved_; ///< Notes not on disk yet; the newest of each key.
 
+  bool begun_ = false; ///< It has read its notes; what it is told before, it will see.
   bool unit_known_ = false;
   bool application_known_ = false;
   bool principal_known_ = false;
@@ -116,9 +128,11 @@ private:
     elsewhere_; ///< Of its application, without a place for it (B6).
   HookNames hook_names_;
 
-  bool busy_ = false;     ///< Something is under way; the next step waits for it.
-  bool stalled_ = false;  ///< The model refused a step: wait until something is seen.
-  bool stopping_ = false; ///< The process ends: no hook is started any more.
+  bool busy_ = false;        ///< Something is under way; the next step waits for it.
+  bool stalled_ = false;     ///< The model refused a step: wait until something is seen.
+  bool rest_wanted_ = false; ///< Too many others have been idle for less long.
+  bool resting_ = false;     ///< It ends, and is begun again by the first news.
+  bool stopping_ = false;    ///< The process ends: no hook is started any more.
   enum class Slot : std::uint8_t { None, Wanted, Granted };
   Slot slot_ = Slot::None;          ///< A hook's place among those that run at once.
   std::optional<HookHold> running_; ///< While a hook runs, or waits for its place.

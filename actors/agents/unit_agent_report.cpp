@@ -1,3 +1,4 @@
+#include "actors/agents/resting.hpp"
 #include "actors/agents/unit_agent.hpp"
 
 namespace orrery::agents {
@@ -19,12 +20,6 @@ store::HookError error_of(const UnitLocal& local, const config::RetryPolicy& pol
   error.next_at = failed.next_at;
   error.stderr_tail = failed.stderr_tail;
   return error;
-}
-
-/// Words that this agent gave itself, before the charm said anything.
-bool is_our_own(const store::Status& workload) {
-  return (workload.value == "waiting" && workload.message == "waiting for machine")
-         || (workload.value == "maintenance" && workload.message == "installing charm software");
 }
 
 } // namespace
@@ -57,7 +52,7 @@ void UnitAgent::report(const std::string& agent_status,
 }
 
 void UnitAgent::report_idle() {
-  if (local_.started && is_our_own(workload_))
+  if (local_.started && is_agents_own_word(workload_))
     return report("idle", "", workload_becomes("unknown", ""));
   report("idle", "");
 }

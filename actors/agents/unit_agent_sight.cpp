@@ -7,6 +7,8 @@
 namespace orrery::agents {
 
 void UnitAgent::unit_seen(const protocol::UnitSeen& seen) {
+  if (!begun_)
+    return;
   if (seen.unit.name == options_.unit) {
     own_unit_seen(seen);
   } else if (seen.unit.name == options_.principal) {
@@ -26,7 +28,7 @@ void UnitAgent::own_unit_seen(const protocol::UnitSeen& seen) {
   remote_.skip_failed_hooks |= seen.unit.skip_failed_hooks;
   scopes_ = {seen.scopes.begin(), seen.scopes.end()};
   if (!unit_known_)
-    std::tie(workload_, ports_) = std::tie(seen.status.workload, seen.status.ports);
+    take_over_status(seen.status);
   unit_known_ = true;
   note_scopes();
   std::vector<std::string> names;
@@ -39,6 +41,15 @@ void UnitAgent::own_unit_seen(const protocol::UnitSeen& seen) {
   if (begins_to_die && remote_.leader)
     ask(protocol::ResignLeadership{options_.application, options_.unit},
         [](const protocol::Answer&) {});
+}
+
+/// What it would say again after a rest has been said.
+void UnitAgent::take_over_status(const store::UnitStatus& status) {
+  std::tie(workload_, ports_) = std::tie(status.workload, status.ports);
+  if (!options_.rested)
+    return;
+  reported_agent_ = status.agent.value + " " + status.agent.message;
+  reported_workflow_ = status.workflow;
 }
 
 /// It waits for a subordinate until that is recalled, too: its notes say so, and go with its own.
@@ -58,6 +69,8 @@ void UnitAgent::note_scopes() {
 }
 
 void UnitAgent::application_seen(const protocol::ApplicationSeen& seen) {
+  if (!begun_)
+    return;
   if (seen.application.name != options_.application) {
     counterpart_seen(seen);
     return held_application_seen(seen); // a subordinate's
@@ -143,8 +156,8 @@ void UnitAgent::observe_relation(const store::Relation& relation) {
   remote_.relations.emplace(relation.id, remote);
   awaited_.insert(relation.id);
   const std::string principal = options_.principal.empty() ? options_.unit : options_.principal;
-  send(entity,
-       protocol::ObserveRelation{options_.unit, own->role, remote.container ? principal : ""});
+  send(entity, protocol::ObserveRelation{options_.unit, own->role,
+                                         remote.container ? principal : "", options_.unit});
 }
 
 void UnitAgent::lose_relation(store::RelationId id) {

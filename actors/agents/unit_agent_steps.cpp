@@ -94,9 +94,9 @@ bool UnitAgent::carry_out(const Next& next) {
   if (!std::holds_alternative<RunHook>(next))
     free_slot(); // what it was for does not run any more
   if (const auto* wait = std::get_if<WaitUntil>(&next)) {
-    rest(wait->at);
+    be_idle(wait->at);
   } else if (std::holds_alternative<Idle>(next)) {
-    rest(std::nullopt);
+    be_idle(std::nullopt);
   } else if (std::holds_alternative<RunHook>(next)) {
     run_hook();
   } else if (const auto* resolved = std::get_if<AcceptResolved>(&next)) {
@@ -135,14 +135,16 @@ bool UnitAgent::carry_out(const Next& next) {
 /// Nothing is to be done now. What was done is on disk first; as nothing is heard until then, it is
 /// looked at again after that.
 /// @param until when something is to be done.
-void UnitAgent::rest(std::optional<store::Milliseconds> until) {
+void UnitAgent::be_idle(std::optional<store::Milliseconds> until) {
   if (!unsaved_.empty())
     return save([this] { step(); });
   if (std::exchange(hook_first_, false) && !commands_.empty())
     return step();
   report_idle();
-  if (!until)
-    return;
+  if (!until) {
+    rest_wanted_ = services().roster.idle(options_.unit);
+    return rest_if_possible();
+  }
   wake_at(*until).keep(std::make_shared<UnitHold>(services().holds, options_.application));
 }
 
@@ -233,7 +235,8 @@ void UnitAgent::read_members(store::RelationId id) {
     return;
   }
   busy_ = true;
-  send(relation, protocol::ReadMembers{options_.unit, remote_.relations.at(id).members_time});
+  send(relation,
+       protocol::ReadMembers{options_.unit, remote_.relations.at(id).members_time, options_.unit});
 }
 
 } // namespace orrery::agents

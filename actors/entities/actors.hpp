@@ -29,6 +29,7 @@ public:
 private:
   caf::behavior make_behavior() override;
   [[nodiscard]] caf::message seen() const override;
+  [[nodiscard]] const std::string* own_unit() const override { return &state().record.name; }
   [[nodiscard]] rules::Who who() const override;
 };
 
@@ -54,6 +55,7 @@ private:
   rules::Decision decide(const rules::Step& step, const rules::Context& context) override;
   void take_in(const rules::Writes& writes, std::vector<Delivery>& outbox) override;
   [[nodiscard]] bool take_in(const rules::Write& write);
+  void forget_resting(const std::string& unit);
   void observe(const protocol::ObserveRelation& message);
   void unobserve(const protocol::Unobserve& message);
   void read_members(const protocol::ReadMembers& message);

@@ -102,6 +102,10 @@ void Entity::deliver(caf::actor to, caf::message what) {
     services_.transactions.deliver({Delivery{std::move(to), std::move(what)}});
 }
 
+Recipient Entity::recipient(const std::string& acting_for) const {
+  return acting_for.empty() ? Recipient(sender()) : Recipient(acting_for);
+}
+
 caf::actor Entity::sender() const {
   return caf::actor_cast<caf::actor>(const_cast<Entity*>(this)->current_sender());
 }

@@ -40,6 +40,8 @@ protected:
   /// Sends once everything this entity has shown so far is on disk.
   void deliver(caf::actor to, caf::message what);
   [[nodiscard]] caf::actor sender() const;
+  /// The unit in whose name somebody asks; the sender where that is empty.
+  [[nodiscard]] Recipient recipient(const std::string& acting_for) const;
 
 private:
   void visit(const TokenPtr& token);

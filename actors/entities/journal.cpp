@@ -145,7 +145,10 @@ std::vector<store::Change> Journal::merged() {
 
 void Journal::deliver(Token& token) {
   for (Delivery& delivery : token.outbox)
-    send(delivery.to, std::move(delivery.what));
+    if (delivery.to.actor())
+      send(delivery.to.actor(), std::move(delivery.what));
+    else if (options_.post != nullptr)
+      options_.post->tell(delivery.to.unit(), std::move(delivery.what));
   if (token.client)
     send(token.client, std::move(token.answer));
 }

@@ -5,7 +5,9 @@
 #include "actors/rules/transitions.hpp"
 
 #include <cassert>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace orrery::entities {
 
@@ -17,17 +19,30 @@ public:
   ObservedEntity(caf::actor_config& config, Services& services, State state)
     : Entity(config, services), state_(std::move(state)) {}
 
+  /// Units whose agents would ask to be told, were they there.
+  /// @pre nobody else knows this actor yet.
+  void tell_from_the_start(const std::vector<std::string>& units) {
+    for (const std::string& unit : units)
+      observers_.add(Recipient(unit));
+  }
+
 protected:
   /// What observers are told.
   [[nodiscard]] virtual caf::message seen() const = 0;
   [[nodiscard]] virtual rules::Who who() const = 0;
   [[nodiscard]] const State& state() const { return state_; }
 
-  void observe(const protocol::Observe&) {
-    observers_.add(sender());
+  /// The unit that is told of every change without having asked; null: there is none.
+  [[nodiscard]] virtual const std::string* own_unit() const { return nullptr; }
+
+  void observe(const protocol::Observe& message) {
+    if (own_unit() == nullptr || message.acting_for != *own_unit())
+      observers_.add(recipient(message.acting_for));
     deliver(sender(), seen());
   }
-  void unobserve(const protocol::Unobserve&) { observers_.remove(sender()); }
+  void unobserve(const protocol::Unobserve& message) {
+    observers_.remove(recipient(message.acting_for));
+  }
 
 private:
   rules::Decision decide(const rules::Step& step, const rules::Context& context) final {
@@ -38,12 +53,26 @@ private:
 
   void take_in(const rules::Writes& writes, std::vector<Delivery>& outbox) final {
     bool notable = false;
-    for (const rules::Write& write : writes)
+    for (const rules::Write& write : writes) {
       notable |= rules::absorb(state_, write);
-    if (notable && !observers_.empty())
-      observers_.tell(outbox, seen());
+      if (const auto* unit = std::get_if<store::Unit>(&write.record);
+          unit != nullptr && write.deleted)
+        observers_.remove(Recipient(unit->name)); // its agent may not have been there to say so
+    }
+    if (notable)
+      tell(outbox);
     if (state_.gone)
       services().directory.remove(who(), id());
+  }
+
+  void tell(std::vector<Delivery>& outbox) const {
+    const std::string* own = own_unit();
+    if (own == nullptr && observers_.empty())
+      return;
+    const caf::message what = seen();
+    observers_.tell(outbox, what);
+    if (own != nullptr)
+      outbox.push_back({Recipient(*own), what});
   }
 
   State state_;

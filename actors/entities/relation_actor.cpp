@@ -10,7 +10,10 @@ namespace orrery::entities {
 RelationActor::RelationActor(caf::actor_config& config,
                              Services& services,
                              rules::RelationState state)
-  : Entity(config, services), state_(std::move(state)) {}
+  : Entity(config, services), state_(std::move(state)) {
+  for (const auto& [unit, scope] : state_.members) // recovered: their agents may rest
+    observers_.add(Recipient(unit), {scope.role, scope.container});
+}
 
 caf::behavior RelationActor::make_behavior() {
   return {on(&RelationActor::arrive),       on(&RelationActor::decided),
@@ -32,7 +35,16 @@ bool RelationActor::take_in(const rules::Write& write) {
   counterparts_.before(*scope);
   const bool notable = rules::absorb(state_, write);
   counterparts_.after(*scope);
+  if (write.deleted)
+    forget_resting(scope->unit);
   return notable;
+}
+
+/// An agent that is there says itself when it observes no more; one that rests was in scope, and hears from its unit that
+/// it is no longer.
+void RelationActor::forget_resting(const std::string& unit) {
+  if (services().post == nullptr || !services().post->is_there(unit))
+    observers_.remove(Recipient(unit));
 }
 
 namespace {
@@ -67,16 +79,16 @@ void RelationActor::take_in(const rules::Writes& writes, std::vector<Delivery>& 
 }
 
 void RelationActor::observe(const protocol::ObserveRelation& message) {
-  observers_.add(sender(), {message.role, message.container});
+  observers_.add(recipient(message.acting_for), {message.role, message.container});
   deliver(sender(), caf::make_message(seen()));
 }
 
-void RelationActor::unobserve(const protocol::Unobserve&) {
-  observers_.remove(sender());
+void RelationActor::unobserve(const protocol::Unobserve& message) {
+  observers_.remove(recipient(message.acting_for));
 }
 
 void RelationActor::read_members(const protocol::ReadMembers& message) {
-  observers_.has_read(sender());
+  observers_.has_read(recipient(message.acting_for));
   deliver(sender(), caf::make_message(members_for(message)));
 }
 

@@ -4,19 +4,19 @@
 
 namespace orrery::entities {
 
-void ScopeObservers::add(const caf::actor& agent, const rules::Stir& side) {
+void ScopeObservers::add(const Recipient& agent, const rules::Stir& side) {
   remove(agent);
-  all_.emplace(agent.id(), Observer{agent, side});
-  waiting_[side_of(side)].insert(agent.id());
+  const auto added = all_.emplace(agent, side).first;
+  waiting_[side_of(side)].insert(&added->first);
 }
 
-void ScopeObservers::remove(const caf::actor& agent) {
-  const auto observer = all_.find(agent.id());
+void ScopeObservers::remove(const Recipient& agent) {
+  const auto observer = all_.find(agent);
   if (observer == all_.end())
     return;
-  const auto shelf = waiting_.find(side_of(observer->second.side));
+  const auto shelf = waiting_.find(side_of(observer->second));
   if (shelf != waiting_.end()) {
-    shelf->second.erase(agent.id());
+    shelf->second.erase(&observer->first);
     if (shelf->second.empty())
       waiting_.erase(shelf);
   }
@@ -26,8 +26,8 @@ void ScopeObservers::remove(const caf::actor& agent) {
 void ScopeObservers::wake_shelf(Shelf& shelf,
                                 store::RelationId relation,
                                 std::vector<Delivery>& outbox) {
-  for (const caf::actor_id id : shelf)
-    outbox.push_back({all_.at(id).agent, caf::make_message(protocol::ScopeStirred{relation})});
+  for (const Recipient* agent : shelf)
+    outbox.push_back({*agent, caf::make_message(protocol::ScopeStirred{relation})});
   shelf.clear();
 }
 
@@ -48,14 +48,14 @@ void ScopeObservers::wake(const store::Relation& relation,
   }
 }
 
-void ScopeObservers::has_read(const caf::actor& agent) {
-  if (const auto observer = all_.find(agent.id()); observer != all_.end())
-    waiting_[side_of(observer->second.side)].insert(agent.id());
+void ScopeObservers::has_read(const Recipient& agent) {
+  if (const auto observer = all_.find(agent); observer != all_.end())
+    waiting_[side_of(observer->second)].insert(&observer->first);
 }
 
 void ScopeObservers::tell_all(std::vector<Delivery>& outbox, const caf::message& what) const {
-  for (const auto& [id, observer] : all_)
-    outbox.push_back({observer.agent, what});
+  for (const auto& [agent, side] : all_)
+    outbox.push_back({agent, what});
 }
 
 } // namespace orrery::entities

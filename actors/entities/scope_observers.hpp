@@ -11,31 +11,30 @@
 
 namespace orrery::entities {
 
-/// The agents that watch a relation, shelved by the side and scope they are in, so that a change
-/// costs what it wakes, and one that comes or goes costs the same however many there are.
+/// Those who watch a relation, shelved by the side and scope they are in, so that a change costs what
+/// it wakes, and one that comes or goes costs the same however many there are.
 class ScopeObservers {
 public:
-  void add(const caf::actor& agent, const rules::Stir& side);
-  void remove(const caf::actor& agent);
+  void add(const Recipient& agent, const rules::Stir& side);
+  void remove(const Recipient& agent);
   /// Tells those for whom `stir` is a counterpart's change, and who have not been told since they
   /// last read.
   void
   wake(const store::Relation& relation, const rules::Stir& stir, std::vector<Delivery>& outbox);
   /// The agent is about to be shown everything: it can be told again.
-  void has_read(const caf::actor& agent);
+  void has_read(const Recipient& agent);
   void tell_all(std::vector<Delivery>& outbox, const caf::message& what) const;
 
 private:
-  struct Observer {
-    caf::actor agent;
-    rules::Stir side;
-  };
   using Side = std::pair<std::string, store::Role>; ///< Container and role.
-  using Shelf = std::set<caf::actor_id>;
+  struct ByRecipient {
+    bool operator()(const Recipient* one, const Recipient* other) const { return *one < *other; }
+  };
+  using Shelf = std::set<const Recipient*, ByRecipient>; ///< Of those below.
   static Side side_of(const rules::Stir& stir) { return {stir.container, stir.role}; }
-  void wake_shelf(Shelf& shelf, store::RelationId relation, std::vector<Delivery>& outbox);
+  static void wake_shelf(Shelf& shelf, store::RelationId relation, std::vector<Delivery>& outbox);
 
-  std::map<caf::actor_id, Observer> all_;
+  std::map<Recipient, rules::Stir> all_;
   std::map<Side, Shelf> waiting_; ///< Not told since they last read.
 };
 

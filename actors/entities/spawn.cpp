@@ -7,7 +7,10 @@
 #include <caf/actor_system.hpp>
 
 #include <cassert>
+#include <map>
+#include <string>
 #include <type_traits>
+#include <vector>
 
 namespace orrery::entities {
 
@@ -29,6 +32,30 @@ caf::actor spawn(Services& services, State state) {
 template <class Actor, class State>
 void begin(Services& services, const rules::Who& who, State state) {
   services.directory.add(who, spawn<Actor>(services, std::move(state)));
+}
+
+/// One whose change concerns those units.
+template <class Actor, class State>
+void begin_observed(Services& services,
+                    const rules::Who& who,
+                    State state,
+                    const std::vector<std::string>& units) {
+  caf::actor entity = spawn<Actor>(services, std::move(state));
+  static_cast<Actor*>(caf::actor_cast<caf::abstract_actor*>(entity))->tell_from_the_start(units);
+  services.directory.add(who, std::move(entity));
+}
+
+/// Whose agents would observe an application, or a principal, by its name.
+using Concerned = std::map<std::string, std::vector<std::string>>;
+
+Concerned concerned_units(const rules::States& states) {
+  Concerned concerned;
+  for (const auto& [name, state] : states.units) {
+    concerned[state.record.application].push_back(name);
+    if (!state.record.principal.empty())
+      concerned[state.record.principal].push_back(name);
+  }
+  return concerned;
 }
 
 /// A new entity's state before it has taken in anything but its own record.
@@ -85,14 +112,16 @@ void spawn_recovered(Services& services, const store::Contents& contents) {
     services.charms.put(charm);
   rules::States states = rules::gather(
     contents, [&services](const std::string& url) { return services.charms.find(url); });
+  Concerned concerned = concerned_units(states);
   for (auto& [id, state] : states.machines)
     begin<MachineActor>(services, rules::machine(id), std::move(state));
   for (auto& [name, state] : states.units) {
     const rules::Who who = rules::who(state.record);
-    begin<UnitActor>(services, who, std::move(state));
+    begin_observed<UnitActor>(services, who, std::move(state), concerned[name]);
   }
   for (auto& [name, state] : states.applications)
-    begin<ApplicationActor>(services, rules::application(name), std::move(state));
+    begin_observed<ApplicationActor>(services, rules::application(name), std::move(state),
+                                     concerned[name]);
   for (auto& [id, state] : states.relations)
     begin<RelationActor>(services, rules::relation(id), std::move(state));
   begin<ModelActor>(services, rules::model(), std::move(states.model));

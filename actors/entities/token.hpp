@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/entities/recipient.hpp"
 #include "actors/protocol/commands.hpp"
 #include "actors/rules/decision.hpp"
 #include "store/database.hpp"
@@ -15,7 +16,7 @@ namespace orrery::entities {
 
 /// A message that waits until what it tells is on disk (output commit).
 struct Delivery {
-  caf::actor to;
+  Recipient to;
   caf::message what;
 };
 

@@ -13,9 +13,15 @@
 namespace orrery::protocol {
 
 /// The sender wants to be told of this entity now and whenever it changes (answered by *Seen).
-struct Observe {};
+struct Observe {
+  /// The unit in whose name it asks: whoever acts for that unit then is told of changes, and begins if nobody is there.
+  /// Empty: in its own name. So in all that follow.
+  std::string acting_for{};
+};
 /// The sender does not want to be told any more.
-struct Unobserve {};
+struct Unobserve {
+  std::string acting_for{};
+};
 
 /// A machine as its agent and the provisioner see it (M8, M9).
 struct MachineSeen {
@@ -59,6 +65,7 @@ struct ObserveRelation {
   std::string unit;
   store::Role role = store::Role::Requirer;
   std::string container; ///< The principal whose scope it is; empty in a global relation (S3).
+  std::string acting_for{};
 };
 
 struct RelationSeen {
@@ -79,6 +86,7 @@ struct ReadMembers {
   std::string unit;
   std::uint64_t seen =
     0; ///< MembersSeen::time of what it has read before; 0: it wants to see all of them.
+  std::string acting_for{};
 };
 struct MembersSeen {
   store::RelationId relation = 0;

@@ -36,6 +36,9 @@ protected:
   /// before anything is written that rests on it. The next start recovers.
   void stop_process_on_exception(const char* what_it_is);
 
+  /// While a message is handled: whether no other has come since.
+  [[nodiscard]] bool is_last_message() const { return waiting_.load() == 1; }
+
   /// From now on only waits for the end of other actors: all messages are let go of. Unlike a message that an actor
   /// does not know, which comes back to its sender as an error, they are no mistake.
   void take_no_messages();

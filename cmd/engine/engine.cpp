@@ -1,5 +1,6 @@
 #include "cmd/engine/engine.hpp"
 
+#include "actors/agents/begin_at_rest.hpp"
 #include "actors/agents/hook_desk.hpp"
 #include "actors/agents/hook_slots.hpp"
 #include "actors/agents/provider_actor.hpp"
@@ -109,7 +110,7 @@ public:
 private:
   void make_world();
   void begin_journals();
-  void begin_agents(const store::Model& model);
+  void begin_agents(const store::Contents& contents);
 
   EngineOptions options_;
   Stores stores_;
@@ -158,14 +159,16 @@ void RunningEngine::make_world() {
 void RunningEngine::begin_journals() {
   journal_ = system_.spawn<entities::Journal, caf::detached>(entities::JournalOptions{
     stores_.model.get(), &entities_.transactions, &activity_, stop_at_fault,
-    [this](std::uint64_t sequence) { commits_.reached(sequence); }});
+    [this](std::uint64_t sequence) { commits_.reached(sequence); }, &agents_.roster});
   entities_.transactions.set_journal(journal_);
+  entities_.post = &agents_.roster;
+  agents_.roster.set_most_idle(options_.settings.idle_agents);
   agents_.notes = stores_.notes.get();
   agents_.notebook = system_.spawn<entities::Journal, caf::detached>(
     entities::JournalOptions{stores_.notes.get(), nullptr, &activity_, stop_at_fault, {}});
 }
 
-void RunningEngine::begin_agents(const store::Model& model) {
+void RunningEngine::begin_agents(const store::Contents& contents) {
   agents_.settings = options_.settings;
   agents_.history_kept = options_.settings.history_kept;
   agents_.faults = options_.allow_faults ? &faults_ : nullptr;
@@ -179,8 +182,8 @@ void RunningEngine::begin_agents(const store::Model& model) {
     const store::MachineId any = 0; // the log bears the unit's name, wherever that was
     removed_logs_->add(provider_->place(any, unit).log.filename().string());
   };
-  agents_.model_name = model.name;
-  agents_.model_uuid = model.uuid;
+  agents_.model_name = contents.model.name;
+  agents_.model_uuid = contents.model.uuid;
   for (std::size_t i = 0; i < provider_threads; ++i)
     agents_.providers.push_back(system_.spawn<agents::ProviderActor, caf::detached>(
       std::ref(activity_), std::ref(*provider_)));
@@ -188,6 +191,7 @@ void RunningEngine::begin_agents(const store::Model& model) {
     std::ref(agents_), agents::HookDeskOptions{runner_.get(), tools_.get(), provider_.get()});
   agents_.slots =
     system_.spawn<agents::HookSlots>(std::ref(activity_), options_.settings.hook_parallelism);
+  agents::begin_at_rest(agents_, contents);
   system_.spawn<agents::Supervisor>(std::ref(agents_), std::cref(*stores_.model));
 }
 
@@ -207,7 +211,7 @@ tl::expected<void, std::string> RunningEngine::begin() {
   begin_journals();
   commits_.reached(stores_.model->sequence());
   entities::spawn_recovered(entities_, *contents);
-  begin_agents(contents->model);
+  begin_agents(*contents);
   if (!needs_manager(*contents))
     return {};
   const protocol::Answer made = run(protocol::AddMachine{true, true});

@@ -75,14 +75,14 @@ private:
   void begin(std::size_t index) {
     TaskOutcome& task = tasks_[index];
     task.enqueued = agents_.entities.clock.now();
-    const caf::actor agent = agents_.roster.find(
-      task.place.unit.empty() ? agents::Roster::machine(task.place.machine) : task.place.unit);
+    const caf::actor agent = agents_.roster.run_command(
+      task.place.unit.empty() ? agents::Roster::machine(task.place.machine) : task.place.unit,
+      caf::actor_cast<caf::actor>(self_),
+      protocol::RunCommand{index, order_.script, deadline_, kept_output(tasks_.size())});
     if (!agent)
       return fail(task, "nobody acts for it now: orrery status says why");
     self_->monitor(agent);
     asked_[agent.address()].push_back(index);
-    self_->send(agent,
-                protocol::RunCommand{index, order_.script, deadline_, kept_output(tasks_.size())});
   }
 
   void fail(TaskOutcome& task, const std::string& why) {

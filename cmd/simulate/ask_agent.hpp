@@ -2,14 +2,15 @@
 
 #include "actors/protocol/agents.hpp"
 
-#include <caf/actor.hpp>
 #include <caf/allowed_unsafe_message_type.hpp>
+
+#include <string>
 
 namespace orrery::simulate {
 
-/// To who asks for a simulated world's users: have that agent run a command.
+/// To who asks for a simulated world's users: have a command run by whoever acts for a unit or for `machine 3`.
 struct AskAgent {
-  caf::actor agent;
+  std::string whose;
   protocol::RunCommand command;
 };
 

@@ -1,5 +1,6 @@
 #include "cmd/simulate/world.hpp"
 
+#include "actors/agents/begin_at_rest.hpp"
 #include "actors/agents/hook_desk.hpp"
 #include "actors/agents/hook_slots.hpp"
 #include "actors/agents/supervisor.hpp"
@@ -12,6 +13,7 @@
 #include "cmd/simulate/spectator.hpp"
 #include "store/codec.hpp"
 
+#include <caf/actor_cast.hpp>
 #include <caf/exit_reason.hpp>
 #include <caf/send.hpp>
 #include <caf/system_messages.hpp>
@@ -35,8 +37,9 @@ class Caller final : public caf::event_based_actor {
 public:
   using OnAnswer = std::function<void(const protocol::Answer&)>;
   using OnCommand = std::function<void(const protocol::CommandEnded&)>;
-  Caller(caf::actor_config& config, OnAnswer answered, OnCommand ended)
-    : event_based_actor(config), answered_(std::move(answered)), ended_(std::move(ended)) {
+  Caller(caf::actor_config& config, OnAnswer answered, OnCommand ended, agents::Roster& roster)
+    : event_based_actor(config), answered_(std::move(answered)), ended_(std::move(ended)),
+      roster_(roster) {
     set_down_handler(
       [this](caf::scheduled_actor*, const caf::down_msg& down) { agent_down(down.source); });
   }
@@ -47,15 +50,25 @@ private:
             [this](const protocol::CommandEnded& ended) {
               for (auto& [agent, tickets] : asked_)
                 tickets.erase(ended.ticket);
-              ended_(ended);
+              if (!given_up_.contains(ended.ticket))
+                ended_(ended);
             },
             [this](const AskAgent& order) {
-              monitor(order.agent);
-              asked_[order.agent.address()].insert(order.command.ticket);
-              send(order.agent, order.command);
+              ask(order);
             }};
   }
+  void ask(const AskAgent& order) {
+    const std::uint64_t ticket = order.command.ticket;
+    const caf::actor agent =
+      roster_.run_command(order.whose, caf::actor_cast<caf::actor>(this), order.command);
+    if (!agent)
+      return ended_({ticket, "nobody acts for it now", {}, 0, 0});
+    monitor(agent);
+    asked_[agent.address()].insert(ticket);
+  }
+  /// One that had to begin another may have handed the command on: what that says comes too late then.
   void agent_down(const caf::actor_addr& agent) {
+    given_up_.insert(asked_[agent].begin(), asked_[agent].end());
     for (const std::uint64_t ticket : asked_[agent])
       ended_({ticket, "its agent has ended", {}, 0, 0});
     asked_.erase(agent);
@@ -63,7 +76,9 @@ private:
 
   OnAnswer answered_;
   OnCommand ended_;
+  agents::Roster& roster_;
   std::map<caf::actor_addr, std::set<std::uint64_t>> asked_;
+  std::set<std::uint64_t> given_up_;
 };
 
 } // namespace
@@ -149,6 +164,9 @@ void World::begin_actors() {
   clock_.follow(scheduler_);
   services_ = std::make_unique<entities::Services>(*system_, *activity_, clock_);
   agents_ = std::make_unique<agents::AgentServices>(*services_);
+  services_->post = &agents_->roster;
+  agents_->settings.idle_agents = options_.idle_agents;
+  agents_->roster.set_most_idle(options_.idle_agents);
   begin_journals();
   agents_->history_kept = options_.history_kept;
   for (std::size_t i = 0; i < (options_.shared_host ? provider_threads : 1); ++i)
@@ -169,16 +187,19 @@ void World::begin_actors() {
   begin_hooks();
   client_ =
     system_->spawn<Caller>([this](const protocol::Answer& answer) { answered(answer); },
-                           [this](const protocol::CommandEnded& ended) { note_end(ended); });
-  entities::spawn_recovered(*services_, contents());
+                           [this](const protocol::CommandEnded& ended) { note_end(ended); },
+                           std::ref(agents_->roster));
+  const store::Contents recovered = contents();
+  entities::spawn_recovered(*services_, recovered);
+  agents::begin_at_rest(*agents_, recovered);
   supervisor_ =
     system_->spawn<agents::Supervisor>(std::ref(*agents_), std::cref<store::Database>(*model_));
 }
 
 void World::begin_journals() {
   const auto fault = [this](const store::StoreError& error) { disk_failed(error); };
-  journal_ = system_->spawn<entities::Journal>(
-    entities::JournalOptions{model_.get(), &services_->transactions, activity_.get(), fault, {}});
+  journal_ = system_->spawn<entities::Journal>(entities::JournalOptions{
+    model_.get(), &services_->transactions, activity_.get(), fault, {}, &agents_->roster});
   services_->transactions.set_journal(
     options_.spectator == nullptr
       ? journal_

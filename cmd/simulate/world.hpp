@@ -32,6 +32,7 @@ struct WorldOptions {
     nullptr; ///< Not owned; null: one of its own. A crash changes only its own.
   /// With the machines, hooks and time that this one left when its process ended. Read by the constructor only.
   const World* before = nullptr;
+  std::uint32_t idle_agents = 4096; ///< So many stay although they have nothing to do.
   bool shared_host = false; ///< Hooks wait for places, and several provider threads share the work,
                             ///< as in `orrery serve`.
   Spectator* spectator = nullptr; ///< Not owned. With one, handing over to the journal is no longer
@@ -162,6 +163,8 @@ public:
   [[nodiscard]] caf::actor agent_of(const std::string& whose) const {
     return agents_->roster.find(whose);
   }
+  /// Whether a unit's agent is not there for it has nothing to do.
+  [[nodiscard]] bool rests(const std::string& unit) const { return agents_->roster.rests(unit); }
   [[nodiscard]] SimulatedHooks& hooks() { return hooks_; }
   [[nodiscard]] SimulatedProvider& provider() { return provider_; }
   [[nodiscard]] const SimulatedProvider& provider() const { return provider_; }

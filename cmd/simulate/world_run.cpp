@@ -81,10 +81,9 @@ void World::answered(const protocol::Answer& answer) {
 }
 
 std::optional<std::uint64_t> World::exec(const std::string& whose, const std::string& script) {
-  const caf::actor agent = agent_of(whose);
-  if (!agent)
+  if (!agent_of(whose) && !rests(whose))
     return std::nullopt;
-  caf::anon_send(client_, AskAgent{agent, protocol::RunCommand{++last_ticket_, script}});
+  caf::anon_send(client_, AskAgent{whose, protocol::RunCommand{++last_ticket_, script}});
   if (options_.spectator != nullptr)
     options_.spectator->exec_asked(last_ticket_, whose);
   return last_ticket_;

@@ -51,6 +51,7 @@ TEST_F(SettingsFile, every_key_is_read) {
                              "retry: {attempts: 3, first-delay: 500ms, longest-delay: 1h}\n"
                              "hook-output-limit: 64KiB\n"
                              "unit-log-limit: 1MiB\n"
+                             "idle-agents: 17\n"
                              "sessions-max: 7\n"
                              "removed-unit-logs: 12\n"
                              "history-kept: 5000\n"
@@ -69,6 +70,7 @@ TEST_F(SettingsFile, every_key_is_read) {
   EXPECT_EQ(settings->retry.longest_delay, milliseconds{3'600'000});
   EXPECT_EQ(settings->hook_output_limit, 65'536U);
   EXPECT_EQ(settings->unit_log_limit, 1'048'576U);
+  EXPECT_EQ(settings->idle_agents, 17U);
   EXPECT_EQ(settings->sessions_max, 7U);
   EXPECT_EQ(settings->removed_unit_logs, 12U);
   EXPECT_EQ(settings->history_kept, 5'000U);

@@ -20,9 +20,11 @@ simulate::WorldOptions options(std::uint64_t seed) {
   return options;
 }
 
-simulate::WorldOptions options(std::uint64_t seed, std::uint64_t history_kept) {
+simulate::WorldOptions
+options(std::uint64_t seed, std::uint64_t history_kept, std::uint32_t idle_agents) {
   simulate::WorldOptions made = options(seed);
   made.history_kept = history_kept;
+  made.idle_agents = idle_agents;
   return made;
 }
 
@@ -36,8 +38,10 @@ options(store::SimulatedDisk& disk, const SimulatedWorld* before, std::uint64_t 
 
 } // namespace
 
-SimulatedWorld::SimulatedWorld(std::uint64_t seed, std::uint64_t history_kept)
-  : World(options(seed, history_kept)) {
+SimulatedWorld::SimulatedWorld(std::uint64_t seed,
+                               std::uint64_t history_kept,
+                               std::uint32_t idle_agents)
+  : World(options(seed, history_kept, idle_agents)) {
   begin();
 }
 

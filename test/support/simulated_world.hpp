@@ -14,7 +14,10 @@ using simulate::SimulatedProvider;
 class SimulatedWorld : public simulate::World {
 public:
   /// @param history_kept for how many transactions it knows of what was removed (C3)
-  explicit SimulatedWorld(std::uint64_t seed = 1, std::uint64_t history_kept = rules::history_kept);
+  /// @param idle_agents so many agents of units stay although they have nothing to do
+  explicit SimulatedWorld(std::uint64_t seed = 1,
+                          std::uint64_t history_kept = rules::history_kept,
+                          std::uint32_t idle_agents = 4096);
   /// Upon that disk, which outlives it, and with the machines, hooks and time that the other one left when its
   /// process ended (null: none). Its process has begun, and handled no message.
   SimulatedWorld(store::SimulatedDisk& disk, const SimulatedWorld* before, std::uint64_t seed);

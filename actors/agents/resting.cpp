@@ -1,0 +1,32 @@
+#include "actors/agents/resting.hpp"
+
+#include <algorithm>
+
+namespace orrery::agents {
+
+bool may_rest(const UnitLocal& local, const UnitRemote& remote, const config::RetryPolicy& policy) {
+  if (remote.life != store::Life::Alive || local.operation || remote.subordinates > 0)
+    return false;
+  const bool in_all = std::all_of(remote.relations.begin(), remote.relations.end(),
+                                  [](const auto& entry) { return entry.second.in_scope; });
+  std::size_t members = 0;
+  for (const auto& [id, progress] : local.relations)
+    members += progress.members.size();
+  return in_all && members <= most_members_at_rest
+         && std::holds_alternative<Idle>(next(local, remote, 0, policy));
+}
+
+bool is_agents_own_word(const store::Status& workload) {
+  return (workload.value == "waiting" && workload.message == "waiting for machine")
+         || (workload.value == "maintenance" && workload.message == "installing charm software");
+}
+
+bool has_said_all(const UnitLocal& local,
+                  const store::UnitStatus& status,
+                  const config::RetryPolicy& policy) {
+  return status.agent.value == "idle" && status.agent.message.empty()
+         && status.workflow == workflow_state(local, policy) && status.error == store::HookError{}
+         && !(local.started && is_agents_own_word(status.workload));
+}
+
+} // namespace orrery::agents

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "actors/agents/workflow.hpp"
+
+/// Which agents need not be there: pure functions.
+namespace orrery::agents {
+
+/// An agent of a unit that has met more others than these, in all its relations, stays: it would read all of them again.
+inline constexpr std::size_t most_members_at_rest = 64;
+
+/// Whether the unit's agent has nothing to do until it sees something new, and would see the same if it began then.
+/// What `remote` does not know yet counts as something to do.
+[[nodiscard]] bool
+may_rest(const UnitLocal& local, const UnitRemote& remote, const config::RetryPolicy& policy);
+
+/// Words that an agent gives its unit's workload itself, before the charm says anything.
+[[nodiscard]] bool is_agents_own_word(const store::Status& workload);
+
+/// Whether people see all that an agent with these notes has to say while it is idle (W5).
+[[nodiscard]] bool has_said_all(const UnitLocal& local,
+                                const store::UnitStatus& status,
+                                const config::RetryPolicy& policy);
+
+} // namespace orrery::agents

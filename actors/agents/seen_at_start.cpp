@@ -1,0 +1,142 @@
+#include "actors/agents/seen_at_start.hpp"
+
+#include "actors/agents/resting.hpp"
+#include "actors/rules/relation.hpp"
+
+#include <algorithm>
+
+namespace orrery::agents {
+
+using store::Role;
+
+SeenAtStart::SeenAtStart(const store::Contents& contents) : contents_(contents) {
+  for (const auto& [id, relation] : contents.relations)
+    for (const store::RelationEnd& end : relation.ends)
+      relations_[end.application].push_back(&relation);
+  for (const auto& [key, scope] : contents.scopes)
+    sides_[key.first][{scope.role, scope.container}].push_back(&scope);
+  for (const auto& [name, unit] : contents.units)
+    if (!unit.principal.empty())
+      ++subordinates_[unit.principal];
+}
+
+std::optional<UnitRemote> SeenAtStart::by(const store::Unit& unit) const {
+  UnitRemote remote;
+  remote.life = unit.life;
+  remote.resolved = unit.resolved;
+  remote.skip_failed_hooks = unit.skip_failed_hooks;
+  if (const auto found = subordinates_.find(unit.name); found != subordinates_.end())
+    remote.subordinates = found->second;
+  see_application(unit, remote);
+  std::size_t members = 0;
+  if (const auto found = relations_.find(unit.application); found != relations_.end())
+    for (const store::Relation* relation : found->second)
+      if (has_place(unit, *relation) && !see_relation(unit, *relation, remote, members))
+        return std::nullopt;
+  see_principal(unit, remote);
+  return remote;
+}
+
+void SeenAtStart::see_application(const store::Unit& unit, UnitRemote& remote) const {
+  const auto found = contents_.applications.find(unit.application);
+  if (found == contents_.applications.end()) {
+    remote.application_life = store::Life::Dead;
+    return;
+  }
+  const store::Application& application = found->second;
+  remote.application_life = application.life;
+  remote.config_version = application.config_version;
+  remote.skip_failed_hooks |= application.skip_failed_hooks;
+  remote.leader = application.leader == unit.name;
+  remote.leadership_free = application.leader.empty();
+  if (const auto set = contents_.leader_settings.find(unit.application);
+      set != contents_.leader_settings.end())
+    remote.leader_settings_version = set->second.version;
+}
+
+/// B4.
+void SeenAtStart::see_principal(const store::Unit& unit, UnitRemote& remote) const {
+  remote.subordinate = !unit.principal.empty();
+  if (!remote.subordinate)
+    return;
+  const auto principal = contents_.units.find(unit.principal);
+  remote.principal_life =
+    principal == contents_.units.end() ? store::Life::Dead : principal->second.life;
+  const std::string application(store::application_of(unit.principal));
+  remote.kept_by_container =
+    std::any_of(remote.relations.begin(), remote.relations.end(), [&](const auto& entry) {
+      const RelationRemote& relation = entry.second;
+      return relation.container && relation.life == store::Life::Alive
+             && relation.remote_application == application;
+    });
+}
+
+/// B6, as UnitAgent::meet_relation has it.
+bool SeenAtStart::has_place(const store::Unit& unit, const store::Relation& relation) const {
+  const store::RelationEnd* other = rules::counterpart_of(relation, unit.application);
+  if (other == nullptr)
+    return false;
+  if (unit.principal.empty() || relation.ends.size() == 1
+      || relation.scope == store::ScopeKind::Global
+      || other->application == store::application_of(unit.principal)
+      || contents_.scopes.contains({relation.id, unit.name}))
+    return true;
+  const auto found = contents_.applications.find(other->application);
+  return found != contents_.applications.end() && found->second.subordinate;
+}
+
+bool SeenAtStart::see_relation(const store::Unit& unit,
+                               const store::Relation& relation,
+                               UnitRemote& remote,
+                               std::size_t& members) const {
+  const store::RelationEnd* own = rules::end_of(relation, unit.application);
+  const store::RelationEnd* other = rules::counterpart_of(relation, unit.application);
+  RelationRemote seen;
+  seen.id = relation.id;
+  seen.life = relation.life;
+  seen.endpoint = own->endpoint;
+  seen.remote_application = other->application;
+  seen.peer = relation.ends.size() == 1;
+  seen.hookless = own->endpoint == "juju-info" && own->role == Role::Provider; // B7
+  seen.container = relation.scope == store::ScopeKind::Container;
+  seen.skip_failed_hooks = relation.skip_failed_hooks;
+  seen.members_known = true;
+  seen.application_version = bag_version(relation.id, other->application);
+  bool few = true;
+  if (const auto scope = contents_.scopes.find({relation.id, unit.name});
+      scope != contents_.scopes.end()) {
+    seen.in_scope = true;
+    seen.departing = scope->second.departing;
+    few = see_members(relation, scope->second, seen, members);
+  }
+  remote.relations.emplace(relation.id, std::move(seen));
+  return few;
+}
+
+/// S2, S3, S11, as a relation shows them.
+bool SeenAtStart::see_members(const store::Relation& relation,
+                              const store::Scope& own,
+                              RelationRemote& seen,
+                              std::size_t& members) const {
+  const Sides& sides = sides_.at(relation.id);
+  for (const Role role : {Role::Requirer, Role::Provider, Role::Peer}) {
+    const auto side = sides.find({role, own.container});
+    if (side == sides.end()
+        || !rules::observes(relation, {own.role, own.container}, {role, own.container}))
+      continue;
+    members += side->second.size();
+    if (members > most_members_at_rest + 1) // it may be one of them itself
+      return false;
+    for (const store::Scope* other : side->second)
+      if (other->unit != own.unit && !other->departing)
+        seen.members[other->unit] = bag_version(relation.id, other->unit);
+  }
+  return true;
+}
+
+std::uint64_t SeenAtStart::bag_version(store::RelationId id, const std::string& owner) const {
+  const auto bag = contents_.bags.find({id, owner});
+  return bag == contents_.bags.end() ? 0 : bag->second.version;
+}
+
+} // namespace orrery::agents

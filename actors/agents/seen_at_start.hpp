@@ -1,0 +1,47 @@
+#pragma once
+
+#include "actors/agents/workflow.hpp"
+#include "store/contents.hpp"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace orrery::agents {
+
+/// What agents of units would see if they began, taken from all records at once and not from those whom they observe.
+class SeenAtStart {
+public:
+  /// The contents must outlive it.
+  explicit SeenAtStart(const store::Contents& contents);
+
+  /// @returns nothing for a unit that has so many counterparts that its agent does not rest.
+  [[nodiscard]] std::optional<UnitRemote> by(const store::Unit& unit) const;
+
+private:
+  using Side = std::pair<store::Role, std::string>; ///< Role and container.
+  using Sides = std::map<Side, std::vector<const store::Scope*>>;
+
+  void see_application(const store::Unit& unit, UnitRemote& remote) const;
+  void see_principal(const store::Unit& unit, UnitRemote& remote) const;
+  [[nodiscard]] bool see_relation(const store::Unit& unit,
+                                  const store::Relation& relation,
+                                  UnitRemote& remote,
+                                  std::size_t& members) const;
+  [[nodiscard]] bool see_members(const store::Relation& relation,
+                                 const store::Scope& own,
+                                 RelationRemote& seen,
+                                 std::size_t& members) const;
+  [[nodiscard]] bool has_place(const store::Unit& unit, const store::Relation& relation) const;
+  [[nodiscard]] std::uint64_t bag_version(store::RelationId id, const std::string& owner) const;
+
+  const store::Contents& contents_;
+  std::map<std::string, std::vector<const store::Relation*>> relations_; ///< By application.
+  std::map<store::RelationId, Sides> sides_;
+  std::map<std::string, std::size_t> subordinates_; ///< How many, by principal.
+};
+
+} // namespace orrery::agents

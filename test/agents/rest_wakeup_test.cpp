@@ -1,0 +1,107 @@
+// No news is lost: whatever comes while an agent goes to rest, and whoever fails then.
+#include "cmd/simulate/agreement.hpp"
+#include "test/agents/charms.hpp"
+
+#include <gtest/gtest.h>
+
+namespace orrery::test {
+
+namespace {
+
+struct Related : SimulatedWorld {
+  explicit Related(std::uint64_t seed) : SimulatedWorld(seed, rules::history_kept, 0) {
+    deploy(web_charm(), "web", 1, 0);
+    deploy(database_charm(), "mysql", 1, 0);
+    settle();
+    relate("web:db", "mysql:server");
+    settle();
+    hooks().clear();
+  }
+  void expect_all_seen(const std::string& size) {
+    settle();
+    EXPECT_TRUE(rests("mysql/0"));
+    EXPECT_TRUE(rests("web/0"));
+    EXPECT_EQ(contents().configs.at("mysql").values.at("size"), size);
+    EXPECT_EQ(simulate::disagreements(*this), std::vector<std::string>{});
+  }
+};
+
+} // namespace
+
+TEST(RestWakeup, no_change_is_lost_at_any_point_of_going_to_rest) {
+  for (std::uint64_t seed = 1; seed <= 4; ++seed)
+    for (int moment = 0; moment < 120; ++moment) {
+      SCOPED_TRACE(std::to_string(seed) + " " + std::to_string(moment));
+      Related world(seed);
+      world.start(protocol::SetConfig{"mysql", {{"size", "2"}}, {}});
+      world.step(moment);
+      world.start(protocol::SetConfig{"mysql", {{"size", "3"}}, {}});
+      world.expect_all_seen("3");
+    }
+}
+
+TEST(RestWakeup, no_counterpart_is_missed_at_any_point_of_going_to_rest) {
+  for (int moment = 0; moment < 150; moment += 2) {
+    SCOPED_TRACE(moment);
+    Related world(static_cast<std::uint64_t>(moment));
+    world.start(protocol::SetConfig{"mysql", {{"size", "2"}}, {}});
+    world.step(moment);
+    world.start(protocol::AddUnit{"web", 0});
+    world.expect_all_seen("2");
+    EXPECT_EQ(world.hooks().count("mysql/0", "server-relation-joined"), 1U);
+  }
+}
+
+/// What its deployer was told goes with it; who begins in its place asks the roster.
+TEST(RestWakeup, no_change_is_lost_when_the_machines_agent_fails) {
+  for (int moment = 0; moment < 120; ++moment) {
+    SCOPED_TRACE(moment);
+    Related world(static_cast<std::uint64_t>(moment % 7));
+    world.start(protocol::SetConfig{"mysql", {{"size", "2"}}, {}});
+    world.step(moment);
+    ASSERT_TRUE(world.fail_agent_of("machine 0"));
+    world.step(moment % 5);
+    world.start(protocol::SetConfig{"mysql", {{"size", "3"}}, {}});
+    world.expect_all_seen("3");
+  }
+}
+
+TEST(RestWakeup, an_agent_that_fails_while_it_begins_again_is_begun_once_more) {
+  for (int moment = 0; moment < 80; ++moment) {
+    SCOPED_TRACE(moment);
+    Related world(static_cast<std::uint64_t>(moment % 5));
+    world.start(protocol::SetConfig{"mysql", {{"size", "2"}}, {}});
+    world.step(moment);
+    (void)world.fail_agent_of("mysql/0");
+    world.expect_all_seen("2");
+  }
+}
+
+TEST(RestWakeup, a_users_command_is_answered_whoever_fails) {
+  for (int moment = 0; moment < 60; ++moment) {
+    SCOPED_TRACE(moment);
+    Related world(static_cast<std::uint64_t>(moment % 5));
+    const std::uint64_t ticket = world.exec("mysql/0", "true");
+    world.step(moment);
+    (void)world.fail_agent_of("mysql/0");
+    world.settle();
+    EXPECT_NE(world.exec_ended(ticket), nullptr);
+  }
+}
+
+TEST(RestWakeup, a_unit_is_removed_at_any_point_of_going_to_rest) {
+  for (int moment = 0; moment < 120; moment += 3) {
+    SCOPED_TRACE(moment);
+    Related world(static_cast<std::uint64_t>(moment));
+    world.start(protocol::SetConfig{"mysql", {{"size", "2"}}, {}});
+    world.step(moment);
+    world.start(protocol::RemoveApplication{"mysql"});
+    world.settle();
+    EXPECT_FALSE(world.has_unit("mysql/0"));
+    world.run(protocol::RemoveApplication{"web"});
+    world.settle();
+    world.expect_nothing_left();
+  }
+}
+
+} // namespace orrery::test
