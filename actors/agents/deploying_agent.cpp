@@ -33,25 +33,6 @@ DeployingAgent::Sight::Sight(const protocol::UnitSeen& seen)
     subordinates.push_back(subordinate.unit);
 }
 
-/// Notes of deployed units: `d HOLDER UNIT`; names hold no blanks. A holder of `machine 3` is
-/// written `machine-3`.
-std::string DeployingAgent::note_key(const std::string& unit) const {
-  return fmt::format("d {} {}", holder_, unit);
-}
-
-void DeployingAgent::recall_notes() {
-  const std::string prefix = note_key("");
-  const auto scanned =
-    services().notes->snapshot()->scan(prefix, [&](std::string_view key, std::string_view) {
-      Held& held = units_[std::string(key.substr(prefix.size()))];
-      held.deployed = true;
-      held.resting = held.rested = services().roster.rests(std::string(key.substr(prefix.size())));
-      return true;
-    });
-  if (!scanned)
-    throw std::runtime_error(scanned.error().text); // the supervisor shows it
-}
-
 void DeployingAgent::set_address(std::string address) {
   if (address_ == address)
     return;
@@ -198,17 +179,6 @@ bool DeployingAgent::is_deployed(const Held& held) const {
   return held.deployed || (held.seen && held.seen->ran);
 }
 
-bool DeployingAgent::ever_ran(const std::string& unit) const {
-  bool found = false;
-  const auto scanned = services().notes->snapshot()->scan(local_prefix(unit), [&](auto, auto) {
-    found = true;
-    return false;
-  });
-  if (!scanned)
-    throw std::runtime_error(scanned.error().text); // the supervisor shows it
-  return found;
-}
-
 /// No agent ever ran: Dead and removed without a hook (U11). What the provider has begun is
 /// recalled once it is seen Dead.
 void DeployingAgent::remove_never_run(const std::string& unit, Held& held) {
@@ -248,6 +218,7 @@ void DeployingAgent::recall_all(const std::string& unit, std::vector<std::string
                [this, unit, next, left = std::move(left)](const auto& outcome) {
                  if (!outcome.ok && !leaving_)
                    return try_later(unit, outcome.error);
+                 services().roster.rests_no_more(next);
                  if (services().unit_recalled)
                    services().unit_recalled(next);
                  if (left.empty())
@@ -268,34 +239,6 @@ void DeployingAgent::delete_unit(const std::string& unit) {
     }
     note(notes_of(unit), [this, unit] { forget(unit); });
   });
-}
-
-std::vector<std::string> DeployingAgent::keys_below(const std::string& prefix) const {
-  std::vector<std::string> keys;
-  const auto scanned =
-    services().notes->snapshot()->scan(prefix, [&](std::string_view key, std::string_view) {
-      keys.emplace_back(key);
-      return true;
-    });
-  if (!scanned)
-    throw std::runtime_error(scanned.error().text); // the supervisor shows it
-  return keys;
-}
-
-/// With those of the subordinates that it has deployed.
-std::vector<store::Change> DeployingAgent::notes_of(const std::string& unit) const {
-  std::vector<store::Change> changes{{note_key(unit), std::nullopt}};
-  const auto add = [&changes](const std::vector<std::string>& keys) {
-    for (const std::string& key : keys)
-      changes.push_back({key, std::nullopt});
-  };
-  add(keys_below(local_prefix(unit)));
-  const std::string deployed = fmt::format("d {} ", unit);
-  for (const std::string& key : keys_below(deployed)) {
-    changes.push_back({key, std::nullopt});
-    add(keys_below(local_prefix(key.substr(deployed.size()))));
-  }
-  return changes;
 }
 
 void DeployingAgent::forget(const std::string& unit) {

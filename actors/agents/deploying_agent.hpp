@@ -117,6 +117,7 @@ private:
   void let_rest(const std::string& unit, Held& held);
   void rests_no_more(const std::string& unit, Held& held);
   void refuse_orders(const std::string& unit);
+  void refuse(const StirredByCommand& order, const char* why);
   [[nodiscard]] bool is_ending(const std::string& unit) const;
   void watch_application(Held& held);
   void unwatch_application(Held& held);

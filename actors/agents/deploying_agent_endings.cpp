@@ -1,8 +1,5 @@
-#include "actors/agents/command_job.hpp"
 #include "actors/agents/deploying_agent.hpp"
 #include "actors/runtime/log.hpp"
-
-#include <caf/send.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -68,6 +65,7 @@ void DeployingAgent::end_with_agents(caf::error reason) {
   for (auto& [unit, held] : units_) {
     held.next_at = 0;
     held.busy = true;
+    rests_no_more(unit, held); // whoever deploys it next looks after it
     if (held.agent)
       end_agent(unit, held, [] {});
   }
@@ -109,68 +107,6 @@ void DeployingAgent::agent_down(const caf::down_msg& down) {
                                  runtime::field("unit", unit)
                                    + runtime::field("why", home_system().render(down.reason)));
     return consider(unit);
-  }
-}
-
-/// What it has seen of the unit is let go of, too: the first that changes stirs it.
-void DeployingAgent::let_rest(const std::string& unit, Held& held) {
-  held.resting = held.rested = true;
-  held.seen.reset();
-  if (const auto who = services().entities.directory.find_unit(unit))
-    unobserve(*who);
-  if (services().roster.is_stirred(unit))
-    stir(unit);
-}
-
-/// Whatever else is under way for the unit sees what there is when it is done.
-void DeployingAgent::stir(const std::string& unit) {
-  const auto found = units_.find(unit);
-  if (found == units_.end())
-    return refuse_orders(unit);
-  Held& held = found->second;
-  if (!held.resting && held.agent && services().roster.rests(unit))
-    return; // it goes to rest: its end is heard of soon
-  if (!held.resting || !assigned_known_)
-    return;
-  rests_no_more(unit, held);
-  const auto who = services().entities.directory.find_unit(unit);
-  if (who && held.assigned)
-    observe(*who); // it goes on when that is seen
-  else
-    consider(unit);
-}
-
-void DeployingAgent::rests_no_more(const std::string& unit, Held& held) {
-  if (std::exchange(held.resting, false))
-    services().roster.rests_no_more(unit);
-}
-
-/// A command goes to whoever acts for the unit by now, or waits until its agent begins.
-void DeployingAgent::stirred_by_command(const StirredByCommand& news) {
-  if (services().roster.is_there(news.unit)) {
-    (void)services().roster.run_command(news.unit, news.client, news.order);
-    return;
-  }
-  orders_[news.unit].push_back(news);
-  const auto held = units_.find(news.unit);
-  const bool begins = held != units_.end() && !held->second.failed && lost_.empty()
-                      && orders_[news.unit].size() <= most_commands
-                      && (held->second.resting || held->second.agent || held->second.busy);
-  if (!begins)
-    return refuse_orders(news.unit);
-  stir(news.unit);
-}
-
-void DeployingAgent::refuse_orders(const std::string& unit) {
-  const auto refused = orders_.extract(unit);
-  if (!refused)
-    return;
-  for (const StirredByCommand& order : refused.mapped()) {
-    protocol::CommandEnded ended;
-    ended.ticket = order.order.ticket;
-    ended.fault = "nobody acts for it now: orrery status says why";
-    ended.ended_at = now();
-    caf::anon_send(order.client, std::move(ended));
   }
 }
 

@@ -66,6 +66,8 @@ void DeployingAgent::try_later(const std::string& unit, const std::string& error
   refuse_orders(unit);
   Held& held = units_[unit];
   held.busy = false;
+  rests_no_more(unit, held);
+  held.rested = false; // its agent has something to say again
   if (held.seen && !held.prepared)
     watch_application(held);
   held.next_at = now() + held.delay;
@@ -84,21 +86,6 @@ void DeployingAgent::look_again(const protocol::LookAgain&) {
     }
   for (const std::string& unit : due)
     consider(unit);
-}
-
-UnitLocal DeployingAgent::notes_about(const std::string& unit) const {
-  UnitLocal local;
-  local.unit = unit;
-  const auto scanned = services().notes->snapshot()->scan(
-    local_prefix(unit), [&](std::string_view key, std::string_view value) {
-      const auto read = read_local(local, key, value);
-      if (!read)
-        throw std::runtime_error("agents' store: " + read.error().what); // shown by who started it
-      return true;
-    });
-  if (!scanned)
-    throw std::runtime_error(scanned.error().text);
-  return local;
 }
 
 void DeployingAgent::write_unit_log(const std::string& unit, const UnitLine& line) {
@@ -181,27 +168,16 @@ void DeployingAgent::say_lost(const std::string& unit) {
   const auto held = units_.find(unit);
   if (held == units_.end() || !held->second.seen)
     return;
-  for (const std::string& subordinate : held->second.seen->subordinates)
+  for (const std::string& subordinate : held->second.seen->subordinates) {
+    services().roster.rests_no_more(subordinate);
     say(subordinate, "lost", lost_);
+  }
 }
 
 bool DeployingAgent::is_still() const {
   return ending_.empty() && std::none_of(units_.begin(), units_.end(), [](const auto& unit) {
            return unit.second.busy;
          });
-}
-
-void DeployingAgent::forget_notes(std::function<void()> then) {
-  std::vector<store::Change> changes;
-  const std::string prefix = note_key("");
-  for (const std::string& key : keys_below(prefix))
-    for (store::Change& change : notes_of(key.substr(prefix.size())))
-      changes.push_back(std::move(change));
-  note(std::move(changes), [this, then = std::move(then)] {
-    for (auto& [unit, held] : units_)
-      held.deployed = false;
-    then();
-  });
 }
 
 } // namespace orrery::agents

@@ -99,7 +99,7 @@ TEST(Rest, a_new_counterpart_begins_those_who_meet_it) {
   world.expect_rest(unit);
   world.expect_rest("mysql/0");
   EXPECT_EQ(world.hooks_of("mysql/0"),
-            (Hooks{"server-relation-joined", "server-relation-changed"}));
+            (Hooks{"server-relation-joined web/2", "server-relation-changed web/2"}));
   EXPECT_EQ(world.hooks_of("web/0"), Hooks{});
 }
 
@@ -108,7 +108,7 @@ TEST(Rest, a_counterpart_that_goes_begins_those_who_have_met_it) {
   world.run(protocol::RemoveUnit{"mysql/0", {}});
   world.settle();
   EXPECT_FALSE(world.has_unit("mysql/0"));
-  EXPECT_EQ(world.hooks_of("web/0"), Hooks{"db-relation-departed"});
+  EXPECT_EQ(world.hooks_of("web/0"), Hooks{"db-relation-departed mysql/0"});
   world.expect_rest("web/0");
   world.expect_rest("web/1");
 }
@@ -119,7 +119,7 @@ TEST(Rest, a_counterparts_settings_begin_those_who_read_them) {
     world.run(protocol::FlushHook{"mysql/0", {{world.db, {{"port", "1"}}}}, {}, {}, {}}).verdict,
     protocol::Verdict::Done);
   world.expect_rest("web/0");
-  EXPECT_EQ(world.hooks_of("web/0"), Hooks{"db-relation-changed"});
+  EXPECT_EQ(world.hooks_of("web/0"), Hooks{"db-relation-changed mysql/0"});
   EXPECT_EQ(world.hooks_of("mysql/0"), Hooks{});
 }
 
@@ -190,6 +190,28 @@ TEST(Rest, M11_units_of_a_lost_machine_are_shown_as_lost_and_found_again) {
   world.expect_rest("web/0");
 }
 
+/// Its principal's agent ends with the machine, and with it who would begin it.
+TEST(Rest, M11_a_subordinate_of_a_lost_machine_is_found_again) {
+  for (const bool restarted : {false, true}) {
+    RestingWorld world;
+    world.deploy(web_charm(), "web", 1);
+    world.deploy(logger_charm(), "logger", 0);
+    world.relate("logger:info", "web:juju-info");
+    world.settle();
+    ASSERT_TRUE(world.rests("logger/0"));
+    const store::MachineId machine = world.unit("web/0").machine;
+    world.provider().lose(machine);
+    if (restarted)
+      world.crash();
+    world.settle();
+    EXPECT_EQ(world.status("logger/0").agent.value, "lost");
+    world.provider().find(machine);
+    world.settle();
+    EXPECT_EQ(world.status("logger/0").agent.value, "idle");
+    EXPECT_TRUE(world.rests("logger/0"));
+  }
+}
+
 TEST(Rest, F1_a_unit_at_rest_goes_by_force) {
   Shop world;
   world.hooks().fail("web/0", "stop", 100);
@@ -226,18 +248,19 @@ TEST(Rest, everything_that_rests_can_be_removed) {
 TEST(Rest, a_restart_begins_none_that_has_nothing_to_do) {
   Shop world;
   const std::size_t begun = world.provider().count("hooks web/0");
+  const std::size_t deployed = world.provider().count("deploy mysql/0");
   const std::uint64_t written = world.database().sequence();
   world.crash();
   world.settle();
   EXPECT_EQ(world.provider().count("hooks web/0"), begun);
-  EXPECT_EQ(world.provider().count("hooks mysql/0"), 1U);
+  EXPECT_EQ(world.provider().count("deploy mysql/0"), deployed);
   EXPECT_EQ(world.database().sequence(), written) << "nobody says anything anew";
   world.expect_rest("web/0");
   world.run(protocol::SetConfig{"mysql", {{"size", "2"}}, {}});
   (void)world.add_unit("web");
   world.expect_rest("mysql/0");
-  EXPECT_EQ(world.hooks_of("mysql/0"),
-            (Hooks{"config-changed", "server-relation-joined", "server-relation-changed"}));
+  EXPECT_EQ(world.hooks_of("mysql/0"), (Hooks{"config-changed", "server-relation-joined web/2",
+                                              "server-relation-changed web/2"}));
 }
 
 TEST(Rest, a_restart_begins_those_that_were_interrupted) {
@@ -248,8 +271,8 @@ TEST(Rest, a_restart_begins_those_that_were_interrupted) {
     world.step(moment);
     world.crash();
     world.settle();
-    if (world.contents().applications.at("mysql").config_version > 1)
-      EXPECT_GE(world.hooks().count("mysql/0", "config-changed"), 1U);
+    const bool configured = world.contents().configs.at("mysql").values.contains("size");
+    EXPECT_EQ(world.hooks().count("mysql/0", "config-changed") > 0, configured);
     world.expect_rest("mysql/0");
   }
 }

@@ -1,0 +1,96 @@
+#include "actors/agents/deploying_agent.hpp"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+/// What a deploying agent notes, and reads of the notes of those that it has deployed.
+namespace orrery::agents {
+
+/// Notes of deployed units: `d HOLDER UNIT`; names hold no blanks. A holder of `machine 3` is
+/// written `machine-3`.
+std::string DeployingAgent::note_key(const std::string& unit) const {
+  return fmt::format("d {} {}", holder_, unit);
+}
+
+void DeployingAgent::recall_notes() {
+  const std::string prefix = note_key("");
+  const auto scanned =
+    services().notes->snapshot()->scan(prefix, [&](std::string_view key, std::string_view) {
+      Held& held = units_[std::string(key.substr(prefix.size()))];
+      held.deployed = true;
+      held.resting = held.rested = services().roster.rests(std::string(key.substr(prefix.size())));
+      return true;
+    });
+  if (!scanned)
+    throw std::runtime_error(scanned.error().text); // the supervisor shows it
+}
+
+bool DeployingAgent::ever_ran(const std::string& unit) const {
+  bool found = false;
+  const auto scanned = services().notes->snapshot()->scan(local_prefix(unit), [&](auto, auto) {
+    found = true;
+    return false;
+  });
+  if (!scanned)
+    throw std::runtime_error(scanned.error().text); // the supervisor shows it
+  return found;
+}
+
+std::vector<std::string> DeployingAgent::keys_below(const std::string& prefix) const {
+  std::vector<std::string> keys;
+  const auto scanned =
+    services().notes->snapshot()->scan(prefix, [&](std::string_view key, std::string_view) {
+      keys.emplace_back(key);
+      return true;
+    });
+  if (!scanned)
+    throw std::runtime_error(scanned.error().text); // the supervisor shows it
+  return keys;
+}
+
+/// With those of the subordinates that it has deployed.
+std::vector<store::Change> DeployingAgent::notes_of(const std::string& unit) const {
+  std::vector<store::Change> changes{{note_key(unit), std::nullopt}};
+  const auto add = [&changes](const std::vector<std::string>& keys) {
+    for (const std::string& key : keys)
+      changes.push_back({key, std::nullopt});
+  };
+  add(keys_below(local_prefix(unit)));
+  const std::string deployed = fmt::format("d {} ", unit);
+  for (const std::string& key : keys_below(deployed)) {
+    changes.push_back({key, std::nullopt});
+    add(keys_below(local_prefix(key.substr(deployed.size()))));
+  }
+  return changes;
+}
+
+UnitLocal DeployingAgent::notes_about(const std::string& unit) const {
+  UnitLocal local;
+  local.unit = unit;
+  const auto scanned = services().notes->snapshot()->scan(
+    local_prefix(unit), [&](std::string_view key, std::string_view value) {
+      const auto read = read_local(local, key, value);
+      if (!read)
+        throw std::runtime_error("agents' store: " + read.error().what); // shown by who started it
+      return true;
+    });
+  if (!scanned)
+    throw std::runtime_error(scanned.error().text);
+  return local;
+}
+
+void DeployingAgent::forget_notes(std::function<void()> then) {
+  std::vector<store::Change> changes;
+  const std::string prefix = note_key("");
+  for (const std::string& key : keys_below(prefix))
+    for (store::Change& change : notes_of(key.substr(prefix.size())))
+      changes.push_back(std::move(change));
+  note(std::move(changes), [this, then = std::move(then)] {
+    for (auto& [unit, held] : units_)
+      held.deployed = false;
+    then();
+  });
+}
+
+} // namespace orrery::agents
