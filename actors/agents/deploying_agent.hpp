@@ -154,11 +154,13 @@ private:
   struct Ending {
     std::string unit;
     std::function<void()> then;
+    caf::actor agent;  ///< Nobody else may know it any more.
     bool down = false; ///< It has ended; its last notes are on their way to the disk.
   };
   std::map<caf::actor_addr, Ending> ending_; ///< Agents that were told to end.
   std::map<std::string, std::vector<StirredByCommand>>
-    orders_; ///< Users' commands for agents that are about to begin; bounded.
+    orders_;        ///< Users' commands for agents that are about to begin; bounded.
+  caf::actor self_; ///< While it waits for its agents to end: nobody else may know it then.
   std::optional<caf::error> quitting_; ///< Why it ends, once its agents have.
 };
 

@@ -1,6 +1,9 @@
 #include "actors/agents/deploying_agent.hpp"
 #include "actors/runtime/log.hpp"
 
+#include <caf/actor_cast.hpp>
+#include <caf/send.hpp>
+
 #include <algorithm>
 #include <utility>
 
@@ -25,7 +28,7 @@ void DeployingAgent::end_agent(const std::string& unit, Held& held, std::functio
     return read_notes(std::move(then)); // of one that failed
   if (!held.agent)
     monitor(agent);
-  ending_.emplace(agent.address(), Ending{unit, std::move(then), false});
+  ending_.emplace(agent.address(), Ending{unit, std::move(then), agent, false});
   caf::anon_send_exit(agent, caf::exit_reason::user_shutdown);
   held.agent = nullptr;
 }
@@ -60,6 +63,7 @@ bool DeployingAgent::is_ending(const std::string& unit) const {
 /// An agent ends after those that it has begun.
 void DeployingAgent::end_with_agents(caf::error reason) {
   quitting_ = std::move(reason);
+  self_ = caf::actor_cast<caf::actor>(this);
   take_no_messages();
   std::erase_if(ending_, [](const auto& entry) { return entry.second.down; });
   for (auto& [unit, held] : units_) {
@@ -85,6 +89,8 @@ void DeployingAgent::on_exit() {
   while (!orders_.empty())
     refuse_orders(orders_.begin()->first);
   units_.clear();
+  ending_.clear();
+  self_ = {};
   Agent::on_exit();
 }
 

@@ -99,9 +99,10 @@ void Supervisor::model_seen(const protocol::ModelSeen& seen) {
 }
 
 void Supervisor::start(Child child) {
-  const caf::actor begun = child.begin();
-  monitor(begun);
-  children_.emplace(begun.address(), std::move(child));
+  child.agent = child.begin();
+  monitor(child.agent);
+  const caf::actor_addr address = child.agent.address();
+  children_.emplace(address, std::move(child));
 }
 
 void Supervisor::child_down(const caf::down_msg& down) {

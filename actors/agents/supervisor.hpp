@@ -25,6 +25,7 @@ private:
     std::string name; ///< For the log.
     std::function<caf::actor()> begin;
     std::uint32_t restarts = 0;
+    caf::actor agent{}; ///< Kept: whom it observes may be gone before it has ended.
   };
   caf::behavior make_behavior() override;
   void model_seen(const protocol::ModelSeen& seen);
