@@ -53,9 +53,7 @@ private:
               if (!given_up_.contains(ended.ticket))
                 ended_(ended);
             },
-            [this](const AskAgent& order) {
-              ask(order);
-            }};
+            [this](const AskAgent& order) { ask(order); }};
   }
   void ask(const AskAgent& order) {
     const std::uint64_t ticket = order.command.ticket;
@@ -185,10 +183,9 @@ void World::begin_actors() {
       units_recalled_.insert(unit);
   };
   begin_hooks();
-  client_ =
-    system_->spawn<Caller>([this](const protocol::Answer& answer) { answered(answer); },
-                           [this](const protocol::CommandEnded& ended) { note_end(ended); },
-                           std::ref(agents_->roster));
+  client_ = system_->spawn<Caller>([this](const protocol::Answer& answer) { answered(answer); },
+                                   [this](const protocol::CommandEnded& ended) { note_end(ended); },
+                                   std::ref(agents_->roster));
   const store::Contents recovered = contents();
   entities::spawn_recovered(*services_, recovered);
   agents::begin_at_rest(*agents_, recovered);

@@ -78,7 +78,7 @@ TEST(Rest, an_agent_that_has_begun_again_says_nothing_anew) {
   // whoever leads is told nothing else than before
   const std::string other =
     world.contents().applications.at("web").leader == "web/0" ? "web/1" : "web/0";
-  world.exec("mysql/0", "true");
+  (void)world.exec("mysql/0", "true");
   world.expect_rest("mysql/0");
   EXPECT_EQ(world.statuses_said("web/0").size(), said);
   EXPECT_EQ(world.database().sequence(), before + 2) << "it runs a command, and is idle";
@@ -158,8 +158,8 @@ TEST(Rest, what_a_leader_tells_begins_the_others) {
 
 TEST(Rest, a_users_command_begins_its_units_agent) {
   Shop world;
-  const std::uint64_t first = world.exec("web/0", "true");
-  const std::uint64_t second = world.exec("web/0", "true");
+  const std::uint64_t first = world.exec("web/0", "true").value();
+  const std::uint64_t second = world.exec("web/0", "true").value();
   world.expect_rest("web/0");
   for (const std::uint64_t ticket : {first, second}) {
     ASSERT_NE(world.exec_ended(ticket), nullptr);
@@ -171,7 +171,7 @@ TEST(Rest, a_users_command_begins_its_units_agent) {
 TEST(Rest, a_command_for_a_unit_whose_machine_is_lost_is_refused) {
   Shop world;
   const store::MachineId machine = world.unit("web/0").machine;
-  const std::uint64_t ticket = world.exec("web/0", "true");
+  const std::uint64_t ticket = world.exec("web/0", "true").value();
   world.provider().lose(machine);
   world.settle();
   ASSERT_NE(world.exec_ended(ticket), nullptr);
