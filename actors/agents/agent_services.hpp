@@ -32,7 +32,9 @@ status_line(const std::string& type, const std::string& value, const std::string
 /// What all agents share. Outlives them; each part is thread-safe.
 struct AgentServices {
   explicit AgentServices(entities::Services& entity_side)
-    : entities(entity_side), holds(entity_side.activity) {}
+    : entities(entity_side), holds(entity_side.activity) {
+    entities.transactions.set_post(&roster); // which tells a unit's agent, or begins it
+  }
 
   entities::Services& entities;
   store::Database* notes = nullptr;  ///< The agents' own store; written by `notebook` only.

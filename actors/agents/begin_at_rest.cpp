@@ -39,8 +39,8 @@ public:
     scan(*notes, "l", [this](std::string_view key, std::string_view value) {
       if (const std::string_view unit = key.substr(1, key.find(':') - 1); unit != local_.unit)
         judge(std::exchange(local_, of(unit)));
-      if (const auto read = read_local(local_, key, value); !read)
-        throw std::runtime_error("agents' store: " + read.error().what);
+      if (!read_local(local_, key, value))
+        unreadable_.emplace(local_.unit);
     });
     judge(local_);
   }
@@ -55,7 +55,7 @@ private:
   void judge(const UnitLocal& local) {
     const auto unit = contents_.units.find(local.unit);
     if (unit == contents_.units.end() || principals_.contains(local.unit)
-        || !may_rest_now(unit->second, local))
+        || unreadable_.contains(local.unit) || !may_rest_now(unit->second, local))
       return;
     if (stay_ > 0) {
       --stay_;
@@ -80,6 +80,7 @@ private:
   SeenAtStart seen_;
   std::size_t stay_;
   std::set<std::string, std::less<>> principals_; ///< Who has deployed subordinates.
+  std::set<std::string> unreadable_;              ///< Whose agents begin, and say it.
   UnitLocal local_;                               ///< Whose notes are being read.
 };
 

@@ -147,8 +147,9 @@ void Journal::deliver(Token& token) {
   for (Delivery& delivery : token.outbox)
     if (delivery.to.actor())
       send(delivery.to.actor(), std::move(delivery.what));
-    else if (options_.post != nullptr)
-      options_.post->tell(delivery.to.unit(), std::move(delivery.what));
+    else if (Post* post =
+               options_.transactions->post()) // those who write notes tell no unit anything
+      post->tell(delivery.to.unit(), std::move(delivery.what));
   if (token.client)
     send(token.client, std::move(token.answer));
 }

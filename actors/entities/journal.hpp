@@ -22,8 +22,6 @@ struct JournalOptions {
   std::function<void(const store::StoreError&)> fault;
   /// Told the sequence number after each durable batch, on the journal's thread; may be empty.
   std::function<void(std::uint64_t)> committed;
-  /// Passes on what units are told; null: nothing acts for units.
-  Post* post = nullptr;
 };
 
 /// The one writer of a database (design.md 2.6): tokens queue while it syncs; then their records,

@@ -66,7 +66,7 @@ private:
   }
 
   void tell(std::vector<Delivery>& outbox) const {
-    const std::string* own = services().post == nullptr ? nullptr : own_unit();
+    const std::string* own = services().transactions.post() == nullptr ? nullptr : own_unit();
     if (own == nullptr && observers_.empty())
       return;
     const caf::message what = seen();

@@ -43,7 +43,7 @@ bool RelationActor::take_in(const rules::Write& write) {
 /// An agent that is there says itself when it observes no more; one that rests was in scope, and hears from its unit that
 /// it is no longer.
 void RelationActor::forget_resting(const std::string& unit) {
-  if (services().post == nullptr || !services().post->is_there(unit))
+  if (const Post* post = services().transactions.post(); post == nullptr || !post->is_there(unit))
     observers_.remove(Recipient(unit));
 }
 

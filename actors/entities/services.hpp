@@ -27,7 +27,6 @@ struct Services {
   Directory directory;
   Charms charms;
   Transactions transactions;
-  Post* post = nullptr; ///< Knows who acts for units; null: nobody does.
   /// Agents that entities tell of what they have written for them; one that begins again replaces
   /// the earlier one. Asked for only by who has a number for what is written (Transactions::flush).
   void set_janitor(caf::actor janitor) { set(janitor_, std::move(janitor)); }

@@ -24,6 +24,9 @@ public:
     : directory_(directory), activity_(activity), clock_(clock) {}
 
   void set_journal(caf::actor journal) { journal_ = std::move(journal); }
+  /// Knows who acts for units. Null: nobody does. @pre nothing is in flight
+  void set_post(Post* post) { post_ = post; }
+  [[nodiscard]] Post* post() const { return post_; }
   /// The store's last number: the next transaction that writes gets the one after it.
   void number_from(std::uint64_t last) { last_number_ = last; }
   /// Gives a decided transaction its number, and writes it into the lives it turned. Whoever sees its outcome comes
@@ -59,6 +62,7 @@ private:
   runtime::Activity& activity_;
   const runtime::Clock& clock_;
   caf::actor journal_;
+  Post* post_ = nullptr;
   std::atomic<std::uint64_t> last_number_{0};
   std::mutex mutex_;
   std::size_t in_flight_ = 0;

@@ -159,9 +159,8 @@ void RunningEngine::make_world() {
 void RunningEngine::begin_journals() {
   journal_ = system_.spawn<entities::Journal, caf::detached>(entities::JournalOptions{
     stores_.model.get(), &entities_.transactions, &activity_, stop_at_fault,
-    [this](std::uint64_t sequence) { commits_.reached(sequence); }, &agents_.roster});
+    [this](std::uint64_t sequence) { commits_.reached(sequence); }});
   entities_.transactions.set_journal(journal_);
-  entities_.post = &agents_.roster;
   agents_.roster.set_most_idle(options_.settings.idle_agents);
   agents_.notes = stores_.notes.get();
   agents_.notebook = system_.spawn<entities::Journal, caf::detached>(

@@ -162,7 +162,6 @@ void World::begin_actors() {
   clock_.follow(scheduler_);
   services_ = std::make_unique<entities::Services>(*system_, *activity_, clock_);
   agents_ = std::make_unique<agents::AgentServices>(*services_);
-  services_->post = &agents_->roster;
   agents_->settings.idle_agents = options_.idle_agents;
   agents_->roster.set_most_idle(options_.idle_agents);
   begin_journals();
@@ -195,8 +194,8 @@ void World::begin_actors() {
 
 void World::begin_journals() {
   const auto fault = [this](const store::StoreError& error) { disk_failed(error); };
-  journal_ = system_->spawn<entities::Journal>(entities::JournalOptions{
-    model_.get(), &services_->transactions, activity_.get(), fault, {}, &agents_->roster});
+  journal_ = system_->spawn<entities::Journal>(
+    entities::JournalOptions{model_.get(), &services_->transactions, activity_.get(), fault, {}});
   services_->transactions.set_journal(
     options_.spectator == nullptr
       ? journal_
