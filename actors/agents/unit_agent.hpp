@@ -52,6 +52,7 @@ private:
   void lose_relation(store::RelationId id);
   void note_scopes();
   [[nodiscard]] bool kept_by_container() const;
+  [[nodiscard]] bool answers_own_look();
   [[nodiscard]] bool sight_complete() const;
 
   // What it does (unit_agent_steps.cpp).

@@ -13,7 +13,7 @@ void UnitAgent::unit_seen(const protocol::UnitSeen& seen) {
     own_unit_seen(seen);
   } else if (seen.unit.name == options_.principal) {
     remote_.principal_life = seen.gone ? store::Life::Dead : seen.unit.life;
-    principal_known_ = true;
+    principal_known_ |= answers_own_look();
   } else if (deployed_unit_seen(seen)) {
     return; // a subordinate of this unit: not this unit's own life
   }
@@ -75,7 +75,7 @@ void UnitAgent::application_seen(const protocol::ApplicationSeen& seen) {
     counterpart_seen(seen);
     return held_application_seen(seen); // a subordinate's
   }
-  application_known_ = true;
+  application_known_ |= answers_own_look();
   remote_.application_life = seen.gone ? store::Life::Dead : seen.application.life;
   remote_.config_version = seen.application.config_version;
   remote_.skip_failed_hooks |= seen.application.skip_failed_hooks;
@@ -167,7 +167,8 @@ void UnitAgent::lose_relation(store::RelationId id) {
 }
 
 void UnitAgent::relation_seen(const protocol::RelationSeen& seen) {
-  awaited_.erase(seen.relation);
+  if (answers_own_look())
+    awaited_.erase(seen.relation);
   const auto relation = remote_.relations.find(seen.relation);
   if (relation == remote_.relations.end())
     return;
@@ -247,6 +248,12 @@ void UnitAgent::compare_member(store::RelationId id, const std::string& member) 
       && relation->second.differences && !member.empty())
     relation->second.differences->look_at(progress->second.members, relation->second.members,
                                           member);
+}
+
+/// Changes are told by the roster, which sends in nobody's name. They may come because an agent before this one had looked; what
+/// comes after its word that it looks no more is told only to who has looked again.
+bool UnitAgent::answers_own_look() {
+  return static_cast<bool>(current_sender());
 }
 
 bool UnitAgent::sight_complete() const {

@@ -13,10 +13,11 @@ SeededScheduler::SeededScheduler(caf::actor_system& system, std::uint64_t seed)
 
 /// How many jobs may run; they are the first.
 std::uint64_t SeededScheduler::runnable() {
-  if (withheld_ == nullptr)
+  if (withheld_.empty())
     return jobs.size();
-  const auto end = std::partition(jobs.begin(), jobs.end(),
-                                  [this](caf::resumable* job) { return job != withheld_; });
+  const auto end = std::partition(jobs.begin(), jobs.end(), [this](const caf::resumable* job) {
+    return !withheld_.contains(job);
+  });
   return static_cast<std::uint64_t>(end - jobs.begin());
 }
 
@@ -57,8 +58,9 @@ bool SeededScheduler::run_until_quiet() {
 }
 
 void SeededScheduler::withhold(const caf::actor& actor) {
-  withheld_ = dynamic_cast<caf::resumable*>(caf::actor_cast<caf::abstract_actor*>(actor));
-  assert(withheld_ != nullptr);
+  const auto* job = dynamic_cast<caf::resumable*>(caf::actor_cast<caf::abstract_actor*>(actor));
+  assert(job != nullptr);
+  withheld_.insert(job);
 }
 
 } // namespace orrery::simulate

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <random>
+#include <set>
 
 namespace orrery::simulate {
 
@@ -23,9 +24,9 @@ public:
   void preempt();
   /// Until nobody has a message. @returns false if that does not come.
   bool run_until_quiet();
-  /// Lets this actor handle nothing until `release()`.
+  /// Lets this actor handle nothing until `release()`, beside those that are withheld already.
   void withhold(const caf::actor& actor);
-  void release() { withheld_ = nullptr; }
+  void release() { withheld_.clear(); }
   /// Replaces the listener before it; empty: nobody listens.
   void listen(Listener listener) { listener_ = std::move(listener); }
 
@@ -36,7 +37,7 @@ private:
   std::mt19937_64 random_;
   Listener listener_;
   int preempted_ = 0; ///< How many handlers wait for others.
-  caf::resumable* withheld_ = nullptr;
+  std::set<const caf::resumable*> withheld_;
 };
 
 } // namespace orrery::simulate

@@ -126,8 +126,10 @@ public:
   void fail_disk(store::DiskCall call, std::uint64_t k, store::DiskFault fault);
   /// The model's journal, or the agents', gets no turn until that time has passed, or all else is done.
   void slow_disk(bool model, store::Milliseconds milliseconds);
-  /// The same of an agent, of a unit or of `machine 3`; one at a time is slow.  @pre somebody acts for it.
+  /// The same of an agent, of a unit or of `machine 3`; all that are slow hurry again when the last such time has passed.
+  /// @pre somebody acts for it.
   void slow_agent(const std::string& whose, store::Milliseconds milliseconds);
+  void slow_entity(const rules::Who& who, store::Milliseconds milliseconds);
   /// The process is gone at this instant, in the midst of whatever it does; for who watches a disk that was given. It does
   /// not begin again by itself.
   void die() { dead_ = true; }
@@ -163,6 +165,7 @@ public:
   [[nodiscard]] caf::actor agent_of(const std::string& whose) const {
     return agents_->roster.find(whose);
   }
+  [[nodiscard]] agents::Roster& roster() { return agents_->roster; }
   /// Whether a unit's agent is not there for it has nothing to do.
   [[nodiscard]] bool rests(const std::string& unit) const { return agents_->roster.rests(unit); }
   [[nodiscard]] SimulatedHooks& hooks() { return hooks_; }

@@ -3,6 +3,8 @@
 #include <caf/exit_reason.hpp>
 #include <caf/send.hpp>
 
+#include <algorithm>
+
 /// What goes wrong in a simulated world with its disk and its agents.
 namespace orrery::simulate {
 
@@ -56,8 +58,13 @@ void World::slow_agent(const std::string& whose, store::Milliseconds millisecond
   slow_down(agent_of(whose), milliseconds);
 }
 
+void World::slow_entity(const rules::Who& who, store::Milliseconds milliseconds) {
+  if (const caf::actor entity = services_->directory.find(who))
+    slow_down(entity, milliseconds);
+}
+
 void World::slow_down(const caf::actor& who, store::Milliseconds milliseconds) {
-  slow_until_ = now() + milliseconds;
+  slow_until_ = std::max(slow_until_, now() + milliseconds);
   scheduler_->withhold(who);
 }
 

@@ -13,7 +13,7 @@ struct Related : SimulatedWorld {
     deploy(web_charm(), "web", 1, 0);
     deploy(database_charm(), "mysql", 1, 0);
     settle();
-    relate("web:db", "mysql:server");
+    db = relate("web:db", "mysql:server");
     settle();
     hooks().clear();
   }
@@ -24,6 +24,7 @@ struct Related : SimulatedWorld {
     EXPECT_EQ(contents().configs.at("mysql").values.at("size"), size);
     EXPECT_EQ(simulate::disagreements(*this), std::vector<std::string>{});
   }
+  store::RelationId db = 0;
 };
 
 } // namespace
@@ -75,6 +76,23 @@ TEST(RestWakeup, an_agent_that_fails_while_it_begins_again_is_begun_once_more) {
     (void)world.fail_agent_of("mysql/0");
     world.expect_all_seen("2");
   }
+}
+
+/// Whoever acted before it has looked, and may just have said that it looks no more: between that and the answer to its own look
+/// nothing is told (docs/model/rest.pml).
+TEST(RestWakeup, nobody_rests_before_its_own_looks_are_answered) {
+  Related world(1);
+  world.slow_entity(rules::application("mysql"), 1'000);
+  world.roster().stir("mysql/0");
+  world.step(500);
+  ASSERT_TRUE(world.agent_of("mysql/0"));
+  const auto told_by_name = protocol::ApplicationSeen{world.contents().applications.at("mysql"),
+                                                      {world.contents().relations.at(world.db)}};
+  world.roster().tell("mysql/0", caf::make_message(told_by_name));
+  world.step(500);
+  EXPECT_FALSE(world.rests("mysql/0"));
+  world.settle();
+  EXPECT_TRUE(world.rests("mysql/0"));
 }
 
 TEST(RestWakeup, a_users_command_is_answered_whoever_fails) {
