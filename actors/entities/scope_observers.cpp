@@ -5,7 +5,6 @@
 namespace orrery::entities {
 
 void ScopeObservers::add(const Recipient& agent, const rules::Stir& side) {
-  remove(agent);
   const auto added = all_.emplace(agent, side).first;
   waiting_[side_of(side)].insert(&added->first);
 }

@@ -15,6 +15,7 @@ namespace orrery::entities {
 /// it wakes, and one that comes or goes costs the same however many there are.
 class ScopeObservers {
 public:
+  /// Whose side of the relation it is never changes.
   void add(const Recipient& agent, const rules::Stir& side);
   void remove(const Recipient& agent);
   /// Tells those for whom `stir` is a counterpart's change, and who have not been told since they

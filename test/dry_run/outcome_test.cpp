@@ -114,6 +114,23 @@ TEST(DryRun, U6_a_failed_hook_is_named_with_what_it_keeps) {
   EXPECT_TRUE(tells(outcome.then, "unit web/0", Kind::Removed));
 }
 
+TEST(DryRun, U4_a_subordinate_that_cannot_go_keeps_its_principal) {
+  World world;
+  world.machine(0).managing().machine(1);
+  world.application("web").unit("web/0").on_machine(1);
+  world.subordinate("log").unit("log/0").subordinate_to("web/0");
+  store::Contents contents = with_instances(world);
+  contents.statuses["log/0"].error.hook = "stop";
+  contents.statuses["log/0"].error.attempt = 5;
+  rules::DryRun dry(std::move(contents), now);
+  (void)dry.run(protocol::RemoveUnit{"web/0", {}});
+  const rules::DryOutcome outcome = dry.settle();
+  const auto principal = std::find_if(outcome.waits.begin(), outcome.waits.end(),
+                                      [](const auto& wait) { return wait.name == "unit web/0"; });
+  ASSERT_NE(principal, outcome.waits.end());
+  EXPECT_EQ(principal->why, "still has subordinate log/0");
+}
+
 TEST(DryRun, B6_nothing_waits_for_a_subordinate_where_it_has_no_place) {
   World world;
   world.machine(0).managing().machine(1).machine(2);
