@@ -261,6 +261,24 @@ TEST(Scope, S3_a_container_is_told_of_its_own_principal_alone) {
   EXPECT_EQ(names(logging.read()), std::vector<std::string>{"web/0"});
 }
 
+TEST(Scope, S4_every_container_is_told_of_what_the_application_sets) {
+  DeterministicSystem system(World{}
+                               .application("web")
+                               .led_by("web/0")
+                               .unit("web/0")
+                               .on_machine(1)
+                               .subordinate("logging")
+                               .unit("logging/0")
+                               .subordinate_to("web/0")
+                               .relation("logging:info web:juju-info", ScopeKind::Container)
+                               .entered_by("logging/0")
+                               .entered_by("web/0"));
+  Watcher logging(system, "logging/0", Role::Requirer, "web/0");
+  ASSERT_EQ(system.run(protocol::FlushHook{"web/0", {}, {{0, {{"ours", "2"}}}}, {}, {}}).verdict,
+            Verdict::Done);
+  EXPECT_EQ(logging.stirs(), 1U);
+}
+
 TEST(Scope, S4_only_the_leader_writes_for_the_application_and_a_refusal_drops_all) {
   DeterministicSystem system(entered());
   protocol::FlushHook both{"db/0", {{0, {{"mine", "1"}}}}, {{0, {{"ours", "2"}}}}, {}, {}};
