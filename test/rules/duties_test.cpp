@@ -42,6 +42,25 @@ TEST(ForceDuties, F2_its_principals_go_before_it) {
             rules::Commands{(protocol::ForceRemoval{store::ForceTarget::Unit, 0, "web/0"})});
 }
 
+TEST(UnitDuties, U4_U5_a_dying_unit_goes_when_it_has_no_scope_and_no_subordinate) {
+  store::Machine host = machine(0, store::Life::Alive);
+  host.instance = "i-0";
+  const auto states = with_machine(host);
+  const auto asks_to_die = [&](const std::set<store::RelationId>& scopes, const char* subordinate) {
+    rules::UnitState unit;
+    unit.record.name = "web/0";
+    unit.record.life = store::Life::Dying;
+    unit.record.assigned = true;
+    unit.scopes = {scopes.begin(), scopes.end()};
+    if (subordinate != nullptr)
+      unit.subordinates[subordinate] = store::Life::Alive;
+    return rules::unit_duties(states, unit) == rules::Commands{protocol::SetUnitDead{"web/0"}};
+  };
+  EXPECT_TRUE(asks_to_die({}, nullptr));
+  EXPECT_FALSE(asks_to_die({3}, nullptr));
+  EXPECT_FALSE(asks_to_die({}, "log/0"));
+}
+
 TEST(UnitStuck, M11_a_unit_waits_for_its_machine_and_for_no_other) {
   store::Machine down = machine(0, store::Life::Alive);
   down.status = {"down", "gone", 1};

@@ -11,7 +11,7 @@ MEBIBYTE = 1 << 20
 LIBRARY = pathlib.Path(os.environ.get("ORRERY_HEAP_LIBRARY", PROGRAM.parents[1] / "test" / "soak" / "libheap.so"))
 RETRY = "retry: {attempts: 10, first-delay: 20ms, longest-delay: 100ms}"  # each kill in a hook is a failed try of it
 # What is bounded reaches its bound soon: then whatever grows is a leak.
-BOUNDS = ("store-buffer: 1MiB", "history-kept: 1000", "removed-unit-logs: 50", "unit-log-limit: 256KiB")
+BOUNDS = ("store-buffer: 1MiB", "history-kept: 1000", "removed-unit-logs: 50", "unit-log-limit: 256KiB", "idle-agents: 2")
 
 
 class Measured(Orchestrator):
