@@ -95,6 +95,31 @@ TEST(RestWakeup, nobody_rests_before_its_own_looks_are_answered) {
   EXPECT_TRUE(world.rests("mysql/0"));
 }
 
+/// Nobody has looked since then: entities know by themselves whom they tell.
+TEST(RestWakeup, each_of_those_it_would_observe_begins_it_after_a_restart) {
+  const auto hooks_after = [](const protocol::Command& command, const std::string& unit) {
+    Related world(1);
+    world.run(protocol::SetConfig{"mysql", {{"size", "2"}}, {}});
+    world.settle();
+    world.crash();
+    world.settle();
+    EXPECT_TRUE(world.rests(unit));
+    world.hooks().clear();
+    EXPECT_EQ(world.run(command).verdict, protocol::Verdict::Done);
+    world.settle();
+    return world.hooks_of(unit);
+  };
+  using Hooks = std::vector<std::string>;
+  EXPECT_EQ(hooks_after(protocol::SetConfig{"mysql", {{"size", "3"}}, {}}, "mysql/0"),
+            Hooks{"config-changed"});
+  EXPECT_EQ(
+    hooks_after(protocol::FlushHook{"mysql/0", {{0, {{"port", "1"}}}}, {}, {}, {}}, "web/0"),
+    Hooks{"db-relation-changed mysql/0"});
+  EXPECT_EQ(hooks_after(protocol::RemoveRelation{0}, "web/0"),
+            (Hooks{"db-relation-departed mysql/0", "db-relation-broken"}));
+  EXPECT_EQ(hooks_after(protocol::RemoveUnit{"mysql/0", {}}, "mysql/0").back(), "remove");
+}
+
 TEST(RestWakeup, a_users_command_is_answered_whoever_fails) {
   for (int moment = 0; moment < 60; ++moment) {
     SCOPED_TRACE(moment);
