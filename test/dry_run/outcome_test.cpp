@@ -131,6 +131,22 @@ TEST(DryRun, U4_a_subordinate_that_cannot_go_keeps_its_principal) {
   EXPECT_EQ(principal->why, "still has subordinate log/0");
 }
 
+TEST(DryRun, W3_what_a_person_asks_of_a_failed_hook_is_told) {
+  store::Contents contents = with_instances(related());
+  contents.statuses["db/0"].error.hook = "start";
+  contents.statuses["db/0"].error.attempt = 5;
+  const auto told = [&](bool retry, const std::string& what) {
+    rules::DryModel model(contents, now);
+    const auto effects = model.run(protocol::Resolve{"db/0", retry}).effects;
+    return std::any_of(effects.begin(), effects.end(), [&](const rules::Effect& effect) {
+      return effect.name == "unit db/0" && effect.detail == what;
+    });
+  };
+  EXPECT_TRUE(told(false, "takes its failed hook as done"));
+  EXPECT_TRUE(told(true, "runs its failed hook again"));
+  EXPECT_FALSE(told(true, "takes its failed hook as done"));
+}
+
 TEST(DryRun, B6_nothing_waits_for_a_subordinate_where_it_has_no_place) {
   World world;
   world.machine(0).managing().machine(1).machine(2);

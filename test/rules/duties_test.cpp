@@ -61,6 +61,31 @@ TEST(UnitDuties, U4_U5_a_dying_unit_goes_when_it_has_no_scope_and_no_subordinate
   EXPECT_FALSE(asks_to_die({}, "log/0"));
 }
 
+TEST(UnitDuties, U11_one_that_was_never_deployed_goes_when_nothing_holds_it) {
+  const auto states = with_machine(machine(0, store::Life::Alive)); // without an instance
+  rules::UnitState unit;
+  unit.record.name = "web/0";
+  unit.record.life = store::Life::Dying;
+  unit.record.assigned = true;
+  EXPECT_EQ(rules::unit_duties(states, unit), rules::Commands{protocol::SetUnitDead{"web/0"}});
+  unit.subordinates["log/0"] = store::Life::Alive;
+  EXPECT_EQ(rules::unit_duties(states, unit), rules::Commands{});
+}
+
+TEST(UnitDuties, W3_a_persons_word_is_taken_back_once_it_has_come) {
+  store::Machine host = machine(0, store::Life::Alive);
+  host.instance = "i-0";
+  const auto states = with_machine(host);
+  rules::UnitState unit;
+  unit.record.name = "web/0";
+  unit.record.life = store::Life::Dying;
+  unit.record.assigned = true;
+  unit.scopes = {3};
+  EXPECT_EQ(rules::unit_duties(states, unit), rules::Commands{});
+  unit.record.resolved = store::Resolved::Retry;
+  EXPECT_EQ(rules::unit_duties(states, unit), rules::Commands{protocol::ClearResolved{"web/0"}});
+}
+
 TEST(UnitStuck, M11_a_unit_waits_for_its_machine_and_for_no_other) {
   store::Machine down = machine(0, store::Life::Alive);
   down.status = {"down", "gone", 1};
