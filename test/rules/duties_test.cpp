@@ -1,5 +1,7 @@
+#include "actors/rules/dry_model.hpp"
 #include "actors/rules/duties.hpp"
 #include "actors/rules/force.hpp"
+#include "test/support/world.hpp"
 
 #include <gtest/gtest.h>
 
@@ -59,6 +61,18 @@ TEST(UnitDuties, U4_U5_a_dying_unit_goes_when_it_has_no_scope_and_no_subordinate
   EXPECT_TRUE(asks_to_die({}, nullptr));
   EXPECT_FALSE(asks_to_die({3}, nullptr));
   EXPECT_FALSE(asks_to_die({}, "log/0"));
+}
+
+TEST(UnitDuties, U5_a_dying_unit_leaves_its_peers_last) {
+  World world;
+  world.machine(1).started_as("started");
+  world.application("web").unit("web/0").dying().on_machine(1);
+  world.application("db").relation("web:ring").entered_by("web/0");
+  world.relation("web:db db:server").entered_by("web/0");
+  const rules::DryModel model(world.contents(), 0);
+  EXPECT_EQ(rules::unit_duties(model.states(), model.states().units.at("web/0")),
+            (rules::Commands{protocol::DepartScope{"web/0", 0}, protocol::DepartScope{"web/0", 1},
+                             protocol::LeaveScope{"web/0", 1}, protocol::LeaveScope{"web/0", 0}}));
 }
 
 TEST(UnitDuties, U11_one_that_was_never_deployed_goes_when_nothing_holds_it) {
