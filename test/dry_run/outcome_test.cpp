@@ -131,6 +131,15 @@ TEST(DryRun, U4_a_subordinate_that_cannot_go_keeps_its_principal) {
   EXPECT_EQ(principal->why, "still has subordinate log/0");
 }
 
+TEST(DryRun, U10_units_follow_an_application_that_has_nothing_else) {
+  World world;
+  world.machine(0).managing().machine(1);
+  world.application("web").unit("web/0").on_machine(1);
+  rules::DryRun dry(with_instances(world), now);
+  (void)dry.run(protocol::RemoveApplication{"web"});
+  EXPECT_TRUE(tells(dry.settle().then, "unit web/0", Kind::Removed));
+}
+
 TEST(DryRun, W3_what_a_person_asks_of_a_failed_hook_is_told) {
   store::Contents contents = with_instances(related());
   contents.statuses["db/0"].error.hook = "start";
