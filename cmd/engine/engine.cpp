@@ -18,18 +18,16 @@
 #include "cmd/engine/observation.hpp"
 #include "cmd/engine/own_log.hpp"
 #include "cmd/engine/stores.hpp"
+#include "cmd/engine/system_config.hpp"
 #include "cmd/engine/tasks.hpp"
 #include "cmd/explain/shown.hpp"
 #include "store/history.hpp"
 
 #include <caf/actor_system.hpp>
-#include <caf/actor_system_config.hpp>
 #include <caf/scoped_actor.hpp>
 #include <caf/send.hpp>
 
-#include <algorithm>
 #include <atomic>
-#include <thread>
 
 namespace orrery::cmd {
 
@@ -39,17 +37,6 @@ namespace {
 constexpr std::size_t provider_threads = 4;
 constexpr std::chrono::seconds orphans_grace{5};
 constexpr std::chrono::seconds entities_patience{30}; // they answer at once, but for a slow disk
-
-struct SystemConfig : caf::actor_system_config {
-  SystemConfig() {
-    // Work stealing walks its queues while it holds two locks; a shared queue also sleeps when
-    // idle.
-    set("scheduler.policy", caf::atom("sharing"));
-    set("scheduler.max-threads",
-        static_cast<std::size_t>(std::clamp(std::thread::hardware_concurrency(), 2U, 4U)));
-    set("scheduler.max-throughput", static_cast<std::size_t>(100));
-  }
-};
 
 std::string fields_of(const agents::Fault& fault) {
   if (const auto* hook = std::get_if<agents::FailHook>(&fault))

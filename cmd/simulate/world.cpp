@@ -7,7 +7,7 @@
 #include "actors/entities/journal.hpp"
 #include "actors/entities/spawn.hpp"
 #include "actors/runtime/log.hpp"
-#include "cmd/simulate/ask_agent.hpp"
+#include "cmd/simulate/caller.hpp"
 #include "cmd/simulate/journal_tap.hpp"
 #include "cmd/simulate/programs.hpp"
 #include "cmd/simulate/spectator.hpp"
@@ -16,12 +16,10 @@
 #include <caf/actor_cast.hpp>
 #include <caf/exit_reason.hpp>
 #include <caf/send.hpp>
-#include <caf/system_messages.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -31,53 +29,6 @@ namespace orrery::simulate {
 namespace {
 
 constexpr std::size_t provider_threads = 4; ///< As in cmd/engine.
-
-/// Gets the answers, and asks agents, as cmd/engine/tasks does: one that has ended answers nobody any more.
-class Caller final : public caf::event_based_actor {
-public:
-  using OnAnswer = std::function<void(const protocol::Answer&)>;
-  using OnCommand = std::function<void(const protocol::CommandEnded&)>;
-  Caller(caf::actor_config& config, OnAnswer answered, OnCommand ended, agents::Roster& roster)
-    : event_based_actor(config), answered_(std::move(answered)), ended_(std::move(ended)),
-      roster_(roster) {
-    set_down_handler(
-      [this](caf::scheduled_actor*, const caf::down_msg& down) { agent_down(down.source); });
-  }
-
-private:
-  caf::behavior make_behavior() override {
-    return {[this](const protocol::Answer& answer) { answered_(answer); },
-            [this](const protocol::CommandEnded& ended) {
-              for (auto& [agent, tickets] : asked_)
-                tickets.erase(ended.ticket);
-              if (!given_up_.contains(ended.ticket))
-                ended_(ended);
-            },
-            [this](const AskAgent& order) { ask(order); }};
-  }
-  void ask(const AskAgent& order) {
-    const std::uint64_t ticket = order.command.ticket;
-    const caf::actor agent =
-      roster_.run_command(order.whose, caf::actor_cast<caf::actor>(this), order.command);
-    if (!agent)
-      return ended_({ticket, "nobody acts for it now", {}, 0, 0});
-    monitor(agent);
-    asked_[agent.address()].insert(ticket);
-  }
-  /// One that had to begin another may have handed the command on: what that says comes too late then.
-  void agent_down(const caf::actor_addr& agent) {
-    given_up_.insert(asked_[agent].begin(), asked_[agent].end());
-    for (const std::uint64_t ticket : asked_[agent])
-      ended_({ticket, "its agent has ended", {}, 0, 0});
-    asked_.erase(agent);
-  }
-
-  OnAnswer answered_;
-  OnCommand ended_;
-  agents::Roster& roster_;
-  std::map<caf::actor_addr, std::set<std::uint64_t>> asked_;
-  std::set<std::uint64_t> given_up_;
-};
 
 } // namespace
 
