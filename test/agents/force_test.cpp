@@ -15,12 +15,7 @@ protocol::Removal forced(store::Milliseconds max_wait = 0) {
 
 /// web/0 with a logger beside it, related to mysql/0; whatever web/0 and its logger do to go fails for ever.
 void make_stubborn(SimulatedWorld& world) {
-  world.deploy(web_charm(), "web");
-  world.deploy(database_charm(), "mysql");
-  world.deploy(logger_charm(), "logger", 0);
-  world.relate("web:db", "mysql:server");
-  world.relate("logger:info", "web:juju-info");
-  world.settle();
+  begin_logged_shop(world);
   ASSERT_TRUE(world.has_unit("logger/0"));
   for (const char* hook : {"db-relation-departed", "db-relation-broken", "stop"})
     world.hooks().fail("web/0", hook);

@@ -18,16 +18,6 @@ protocol::Removal forced() {
   return how;
 }
 
-/// web/0 related to mysql/0, with a logger beside it.
-void make_shop(SimulatedWorld& world) {
-  world.deploy(web_charm(), "web");
-  world.deploy(database_charm(), "mysql");
-  world.deploy(logger_charm(), "logger", 0);
-  world.relate("web:db", "mysql:server");
-  world.relate("logger:info", "web:juju-info");
-  world.settle();
-}
-
 /// In how many of the lines a hook is named.
 std::ptrdiff_t times(const Lines& lines, const std::string& hook) {
   return std::count_if(lines.begin(), lines.end(), [&](const std::string& line) {
@@ -44,7 +34,7 @@ const Lines of_logger{"info-relation-departed web/0", "info-relation-broken", "s
 TEST(SkippedHooks, F1_force_names_each_hook_that_it_went_past) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     SimulatedWorld world(seed);
-    make_shop(world);
+    begin_logged_shop(world);
     for (const std::string unit : {"web/0", "logger/0"})
       for (const std::string hook : {"db-relation-departed", "info-relation-departed", "stop"})
         world.hooks().fail(unit, hook);
@@ -61,7 +51,7 @@ TEST(SkippedHooks, F1_force_names_each_hook_that_it_went_past) {
 
 TEST(SkippedHooks, F1_of_a_unit_whose_agent_is_lost_all_are_named_in_one_line) {
   SimulatedWorld world;
-  make_shop(world);
+  begin_logged_shop(world);
   for (int i = 0; i <= 5; ++i) {
     world.fail_agent("hooks web/0");
     world.settle();
@@ -79,7 +69,7 @@ TEST(SkippedHooks, F1_of_a_unit_whose_agent_is_lost_all_are_named_in_one_line) {
 
 TEST(SkippedHooks, F3_a_forced_relation_names_its_own_hooks_in_the_unit_that_stays) {
   SimulatedWorld world;
-  make_shop(world);
+  begin_logged_shop(world);
   world.hooks().fail("web/0", "db-relation-departed");
   world.run(protocol::RemoveRelation{0, forced()});
   world.settle();
@@ -92,7 +82,7 @@ TEST(SkippedHooks, F4_a_crash_after_any_effect_loses_no_name) {
   std::uint64_t effects = 0;
   for (std::uint64_t crash = 0; crash <= effects; ++crash) {
     SimulatedWorld world;
-    make_shop(world);
+    begin_logged_shop(world);
     world.hooks().fail("web/0", "db-relation-departed");
     world.hooks().fail("web/0", "stop");
     const std::uint64_t before = world.effects();
@@ -112,7 +102,7 @@ TEST(SkippedHooks, F4_a_crash_after_any_effect_loses_no_name) {
 
 TEST(SkippedHooks, an_orderly_end_skips_none) {
   SimulatedWorld world;
-  make_shop(world);
+  begin_logged_shop(world);
   world.run(protocol::RemoveUnit{"web/0", {}});
   world.settle();
   world.run(protocol::RemoveApplication{"mysql", {}});
@@ -148,7 +138,7 @@ TEST(SkippedHooks, W3_resolved_without_retry_says_so) {
 
 TEST(SkippedHooks, without_force_only_those_that_fail_are_skipped_and_named) {
   SimulatedWorld world;
-  make_shop(world);
+  begin_logged_shop(world);
   world.hooks().fail("web/0", "db-relation-departed");
   world.hooks().fail("web/0", "stop");
   protocol::Removal how;
