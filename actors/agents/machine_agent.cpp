@@ -55,13 +55,6 @@ void MachineAgent::on_exit() {
 void MachineAgent::machine_seen(const protocol::MachineSeen& seen) {
   if (seen.gone || seen.machine.life == store::Life::Dead)
     return end_with_machine();
-  const store::Status& status = seen.machine.status;
-  if (!seen_ || seen_->machine.status.value != status.value
-      || seen_->machine.status.message != status.message)
-    runtime::log("status")->info("a machine's status{}",
-                                 runtime::field("machine", machine())
-                                   + runtime::field("status", status.value)
-                                   + runtime::field("message", status.message));
   seen_ = seen;
   meet_instance();
   set_units(seen.principals);

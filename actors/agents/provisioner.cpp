@@ -7,6 +7,21 @@
 
 namespace orrery::agents {
 
+namespace {
+
+/// Read by show-status-log (cmd/status_log.cpp). Whoever provisions meets every status it acts upon; a machine's own
+/// agent may begin when the machine has started already.
+void log_status(const store::Machine& machine, const store::Status& before) {
+  const store::Status& status = machine.status;
+  if (status.value != before.value || status.message != before.message)
+    runtime::log("status")->info("a machine's status{}",
+                                 runtime::field("machine", machine.id)
+                                   + runtime::field("status", status.value)
+                                   + runtime::field("message", status.message));
+}
+
+} // namespace
+
 Provisioner::Provisioner(caf::actor_config& config, AgentServices& services)
   : Agent(config, services) {}
 
@@ -41,6 +56,9 @@ void Provisioner::machine_seen(const protocol::MachineSeen& seen) {
     watched->second.delay = first_delay;
     set_next_try(id, watched->second, 0);
   }
+  if (!seen.gone)
+    log_status(seen.machine,
+               watched->second.seen ? watched->second.seen->machine.status : store::Status{});
   watched->second.seen = seen;
   if (seen.gone) {
     if (!seen.machine.instance.empty() && !watched->second.released)

@@ -1,4 +1,5 @@
 #include "test/agents/charms.hpp"
+#include "test/support/heard.hpp"
 
 #include <gtest/gtest.h>
 
@@ -157,6 +158,24 @@ TEST(Machines, M9_the_agent_recalls_what_is_deployed_and_not_assigned) {
     EXPECT_FALSE(again.has_unit("web/0"));
     EXPECT_TRUE(again.provider().deployed().empty());
     EXPECT_EQ(again.notes(""), std::vector<std::string>{});
+  }
+}
+
+TEST(Machines, M11_its_log_tells_every_status_whoever_begins_late) {
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    SCOPED_TRACE(seed);
+    SimulatedWorld world(seed);
+    Heard heard;
+    EXPECT_TRUE(runtime::set_log_level("status", "info"));
+    world.run(protocol::AddMachine{});
+    world.settle();
+    const std::string log = heard.take();
+    const auto pending = log.find("a machine's status machine=1 status=pending");
+    EXPECT_NE(pending, std::string::npos);
+    EXPECT_NE(log.find("a machine's status machine=1 status=started", pending), std::string::npos);
+    EXPECT_EQ(log.find("machine=1 status=", log.find("machine=1 status=started") + 1),
+              std::string::npos)
+      << "each once";
   }
 }
 

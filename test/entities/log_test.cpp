@@ -1,4 +1,4 @@
-#include "actors/runtime/log.hpp"
+#include "test/support/heard.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,29 +6,11 @@ namespace orrery::test {
 
 namespace {
 
-/// What the log says meanwhile; all levels are as before afterwards.
-class Heard {
-public:
-  Heard() {
-    runtime::copy_log_to([this](std::string_view line) { lines_ += line; });
-  }
-  ~Heard() {
-    runtime::copy_log_to({});
-    for (const auto& [component, level] : levels_)
-      runtime::set_log_level(component, level);
-  }
-  Heard(const Heard&) = delete;
-  Heard& operator=(const Heard&) = delete;
-  /// Without the times.
-  std::string take() {
-    std::string text = std::exchange(lines_, {});
-    return text.size() > 25 ? text.substr(25) : text;
-  }
-
-private:
-  std::map<std::string, std::string> levels_ = runtime::log_levels();
-  std::string lines_;
-};
+/// What was said, without the time.
+std::string said(Heard& heard) {
+  const std::string text = heard.take();
+  return text.size() > 25 ? text.substr(25) : text;
+}
 
 } // namespace
 
@@ -37,7 +19,7 @@ TEST(Log, a_line_has_level_component_text_and_fields) {
   runtime::set_log_level("info");
   runtime::log("agent")->warn("hook failed{}{}", runtime::field("unit", "db/0"),
                               runtime::field("seq", 7));
-  EXPECT_EQ(heard.take(), "warning agent: hook failed unit=db/0 seq=7\n");
+  EXPECT_EQ(said(heard), "warning agent: hook failed unit=db/0 seq=7\n");
 }
 
 TEST(Log, fields_that_are_not_one_word_are_quoted) {
@@ -50,7 +32,7 @@ TEST(Log, what_others_said_cannot_begin_a_line_or_drive_a_terminal) {
   Heard heard;
   runtime::set_log_level("info");
   runtime::log("agent")->error("a\nb\x1b[2J\xff é");
-  EXPECT_EQ(heard.take(), "error agent: a\\x0ab\\x1b[2J\\xff é\n");
+  EXPECT_EQ(said(heard), "error agent: a\\x0ab\\x1b[2J\\xff é\n");
 }
 
 TEST(Log, each_component_has_a_level_that_changes_while_it_runs) {
@@ -60,9 +42,9 @@ TEST(Log, each_component_has_a_level_that_changes_while_it_runs) {
   EXPECT_EQ(runtime::log_levels().at("agent"), "debug");
   EXPECT_EQ(runtime::log_levels().at("journal"), "info");
   runtime::log("agent")->debug("small");
-  EXPECT_EQ(heard.take(), "debug agent: small\n");
+  EXPECT_EQ(said(heard), "debug agent: small\n");
   runtime::log("journal")->debug("small");
-  EXPECT_EQ(heard.take(), "");
+  EXPECT_EQ(said(heard), "");
   EXPECT_FALSE(runtime::set_log_level("agnt", "debug"));
   EXPECT_FALSE(runtime::set_log_level("agent", "loud"));
   EXPECT_EQ(runtime::log_levels().at("agent"), "debug");
