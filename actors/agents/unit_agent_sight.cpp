@@ -59,6 +59,7 @@ void UnitAgent::unit_forgotten() {
 }
 
 void UnitAgent::note_scopes() {
+  remote_.stir_all();
   for (const store::RelationId id : scopes_)
     if (const auto entered = elsewhere_.extract(id))
       observe_relation(entered.mapped()); // it has to leave (S10)
@@ -75,6 +76,7 @@ void UnitAgent::application_seen(const protocol::ApplicationSeen& seen) {
     counterpart_seen(seen);
     return held_application_seen(seen); // a subordinate's
   }
+  remote_.stir_all();
   application_known_ |= answers_own_look();
   remote_.application_life = seen.gone ? store::Life::Dead : seen.application.life;
   remote_.config_version = seen.application.config_version;
@@ -154,6 +156,7 @@ void UnitAgent::observe_relation(const store::Relation& relation) {
   remote.container = relation.scope == store::ScopeKind::Container;
   remote.in_scope = scopes_.contains(relation.id);
   remote_.relations.emplace(relation.id, remote);
+  remote_.stir(relation.id);
   awaited_.insert(relation.id);
   const std::string principal = options_.principal.empty() ? options_.unit : options_.principal;
   send(entity, protocol::ObserveRelation{options_.unit, own->role,
@@ -162,6 +165,7 @@ void UnitAgent::observe_relation(const store::Relation& relation) {
 
 void UnitAgent::lose_relation(store::RelationId id) {
   remote_.relations.erase(id);
+  remote_.stir(id);
   awaited_.erase(id);
   unobserve(rules::relation(id));
 }
@@ -175,6 +179,7 @@ void UnitAgent::relation_seen(const protocol::RelationSeen& seen) {
   if (seen.gone) {
     lose_relation(seen.relation);
   } else {
+    remote_.stir(seen.relation);
     relation->second.life = seen.life;
     relation->second.skip_failed_hooks = seen.skip_failed_hooks;
   }
@@ -196,8 +201,10 @@ bool UnitAgent::kept_by_container() const {
 
 void UnitAgent::scope_stirred(const protocol::ScopeStirred& stirred) {
   if (const auto relation = remote_.relations.find(stirred.relation);
-      relation != remote_.relations.end())
+      relation != remote_.relations.end()) {
     relation->second.members_known = false;
+    remote_.stir(stirred.relation);
+  }
   resume_stepping();
 }
 
@@ -206,6 +213,7 @@ void UnitAgent::members_seen(const protocol::MembersSeen& seen) {
   const auto found = remote_.relations.find(seen.relation);
   if (found == remote_.relations.end())
     return step();
+  remote_.stir(seen.relation);
   RelationRemote& relation = found->second;
   relation.application_version = seen.application_version;
   relation.departing = seen.departing;

@@ -63,16 +63,22 @@ bool UnitAgent::local_step(const Next& next) {
   } else if (std::holds_alternative<CommitHook>(next)) {
     const Hook done = local_.operation->hook;
     take(commit(local_));
-    if (is_relation_hook(done.kind))
+    if (is_relation_hook(done.kind)) {
+      remote_.stir(done.relation);
       compare_member(done.relation, done.remote_unit);
+    } else {
+      remote_.stir_all();
+    }
   } else if (std::holds_alternative<SkipHook>(next)) {
     tell_skipped(options_.unit, {local_.operation->hook}, "--skip-failed-hooks");
     take(finish(local_));
   } else if (std::holds_alternative<DropHook>(next)) {
     take(drop(local_));
+    remote_.stir_all();
   } else if (const auto* learnt = std::get_if<LearnRelation>(&next)) {
     RelationRemote& relation = remote_.relations.at(learnt->relation);
     relation.differences.reset();
+    remote_.stir(relation.id);
     take(learn_relation(local_, relation.id, relation.endpoint, relation.remote_application));
   } else if (const auto* lost = std::get_if<ForgetRelation>(&next)) {
     // In order it has none left; only force takes a scope away before.
@@ -80,6 +86,7 @@ bool UnitAgent::local_step(const Next& next) {
     take(forget_relation(local_, lost->relation));
   } else if (std::holds_alternative<LoseLeadership>(next)) {
     take(lose_leadership(local_));
+    remote_.stir_all();
   } else {
     return false;
   }
@@ -127,6 +134,7 @@ bool UnitAgent::carry_out(const Next& next) {
         [this](const protocol::Answer& answer) {
           remote_.leadership_free = is_contended(answer);
           remote_.leader = answer.ok();
+          remote_.stir_all();
         });
   }
   return false;
@@ -142,6 +150,7 @@ void UnitAgent::be_idle(std::optional<store::Milliseconds> until) {
     return step();
   report_idle();
   if (!until) {
+    come_to_rest(local_, remote_, services().settings.retry);
     rest_wanted_ = services().roster.idle(options_.unit);
     return rest_if_possible();
   }
@@ -172,6 +181,7 @@ void UnitAgent::act_on_relation(const protocol::Command& command,
                                 OnAnswer then) {
   act(command, [this, id, then = std::move(then)](const protocol::Answer& answer) {
     stalled_ = must_wait(answer);
+    remote_.stir(id);
     if (!stalled_ && !is_contended(answer) && remote_.relations.contains(id))
       then(answer);
   });
@@ -179,6 +189,7 @@ void UnitAgent::act_on_relation(const protocol::Command& command,
 
 void UnitAgent::become(store::Life life, const protocol::Command& command) {
   act(command, [this, life](const protocol::Answer& answer) {
+    remote_.stir_all();
     if (answer.ok()) {
       remote_.life = std::max(remote_.life, life);
       if (remote_.leader)
@@ -216,6 +227,7 @@ void UnitAgent::enter(store::RelationId id) {
         const auto relation = remote_.relations.find(id);
         if (relation == remote_.relations.end())
           return;
+        remote_.stir(id);
         if (answer.ok()) {
           scopes_.insert(id);
           relation->second.in_scope = true;

@@ -1,32 +1,16 @@
 #include "actors/agents/workflow.hpp"
 
-#include "actors/agents/relation_hooks.hpp"
+#include "actors/agents/relation_steps.hpp"
 
+#include <cassert>
 #include <utility>
 
 namespace orrery::agents {
 namespace {
 
 using store::Life;
-using MaybeNext = std::optional<Next>;
 
-/// Everything a rung of the ladder may look at.
-struct View {
-  const UnitLocal& local;
-  const UnitRemote& remote;
-  store::Milliseconds now;
-  const config::RetryPolicy& policy;
-
-  /// What was done in a relation; nothing if it is not known.
-  [[nodiscard]] const RelationProgress* progress(store::RelationId id) const {
-    const auto found = local.relations.find(id);
-    return found == local.relations.end() ? nullptr : &found->second;
-  }
-  [[nodiscard]] bool in_scope(store::RelationId id) const {
-    const auto found = remote.relations.find(id);
-    return found != remote.relations.end() && found->second.in_scope;
-  }
-};
+constexpr std::size_t most_relations_checked = 8;
 
 Hook unit_hook(HookKind kind, std::uint64_t version = 0) {
   Hook hook;
@@ -101,56 +85,6 @@ MaybeNext hook_in_hand(const View& view) {
   return RunHook{};
 }
 
-/// Scopes entered by a predecessor are known again (S10); what is done in a relation whose scope is
-/// gone is forgotten. A unit that is Dying and has nothing installed learns nothing: it runs no
-/// hook.
-MaybeNext keep_books(const View& view) {
-  const bool alive = view.remote.life == Life::Alive;
-  for (const auto& [id, relation] : view.remote.relations)
-    if (relation.in_scope && view.progress(id) == nullptr && (alive || view.local.installed))
-      return LearnRelation{id};
-  for (const auto& [id, progress] : view.local.relations) {
-    const auto found = view.remote.relations.find(id);
-    if (found == view.remote.relations.end())
-      return ForgetRelation{id};
-    const bool enterable = alive && found->second.life == Life::Alive;
-    if (!found->second.in_scope && !enterable)
-      return ForgetRelation{id};
-  }
-  return std::nullopt;
-}
-
-/// One step out of a relation: hooks first (S6), then the scope. On the implicit juju-info side no
-/// hook runs (B7), nor in a unit that was never installed.
-Next step_out(const View& view, const RelationRemote& relation) {
-  const RelationProgress* progress = view.progress(relation.id);
-  if (progress == nullptr || relation.hookless || !view.local.installed)
-    return Leave{relation.id};
-  if (auto hook = next_relation_hook(*progress, relation, true))
-    return QueueHook{std::move(*hook)};
-  return Leave{relation.id};
-}
-
-/// S11: first it is gone for its counterparts, everywhere at once, even if a hook fails. Where none runs, it leaves as soon.
-MaybeNext depart_everywhere(const View& view) {
-  const bool is_held_up = view.local.operation && view.local.operation->step != Step::Done;
-  if (view.remote.life != Life::Dying || (view.remote.leaves_silently && !is_held_up))
-    return std::nullopt;
-  for (const auto& [id, relation] : view.remote.relations)
-    if (relation.in_scope && !relation.departing && !relation.hookless && view.local.installed)
-      return Depart{id};
-  return std::nullopt;
-}
-
-/// U5, S6: relation by relation, peers last: they are with it as long as it serves others.
-MaybeNext step_out_of_all(const View& view) {
-  for (const bool peers : {false, true})
-    for (const auto& [id, relation] : view.remote.relations)
-      if (relation.in_scope && relation.peer == peers)
-        return step_out(view, relation);
-  return std::nullopt;
-}
-
 /// U5, H8: leave all, stop, remove, wait for subordinates, Dead.
 Next next_dying(const View& view) {
   const UnitLocal& local = view.local;
@@ -165,37 +99,6 @@ Next next_dying(const View& view) {
   if (view.remote.subordinates > 0)
     return Idle{}; // U4
   return BecomeDead{};
-}
-
-/// B7: on the implicit juju-info side an ending relation is left at once, whatever the unit is
-/// about to do.
-MaybeNext leave_hookless(const View& view) {
-  for (const auto& [id, relation] : view.remote.relations)
-    if (relation.in_scope && relation.hookless && relation.life != Life::Alive)
-      return Leave{id};
-  return std::nullopt;
-}
-
-MaybeNext enter_scopes(const View& view) {
-  for (const auto& [id, relation] : view.remote.relations)
-    if (relation.life == Life::Alive && !relation.in_scope && !relation.enter_blocked)
-      return Enter{id};
-  return std::nullopt;
-}
-
-MaybeNext relation_created(const View& view) {
-  for (const auto& [id, relation] : view.remote.relations) {
-    const RelationProgress* progress = view.progress(id);
-    if (progress == nullptr || progress->created || !relation.in_scope || relation.hookless
-        || relation.life != Life::Alive)
-      continue;
-    Hook hook = unit_hook(HookKind::RelationCreated);
-    hook.relation = id;
-    hook.endpoint = progress->endpoint;
-    hook.remote_application = progress->remote_application;
-    return QueueHook{std::move(hook)};
-  }
-  return std::nullopt;
 }
 
 /// Before it enters any scope: a relation is joined when a leader has entered.
@@ -213,28 +116,6 @@ MaybeNext leadership(const View& view) {
     return LoseLeadership{};
   if (!view.remote.leader && set != view.local.leader_settings_version)
     return QueueHook{unit_hook(HookKind::LeaderSettingsChanged, set)};
-  return std::nullopt;
-}
-
-/// S6: both departed and broken run in a relation that ends, also if it ended before the unit had
-/// started: it is left after start, which waits for nothing but the unit's own hooks (H8).
-MaybeNext end_relations(const View& view) {
-  for (const auto& [id, relation] : view.remote.relations)
-    if (relation.in_scope && relation.life != Life::Alive)
-      return step_out(view, relation);
-  return std::nullopt;
-}
-
-MaybeNext relation_hooks(const View& view) {
-  for (const auto& [id, relation] : view.remote.relations) {
-    const RelationProgress* progress = view.progress(id);
-    if (progress == nullptr || !relation.in_scope || relation.hookless)
-      continue;
-    if (!relation.members_known)
-      return ReadMembers{id};
-    if (auto hook = next_relation_hook(*progress, relation, false))
-      return QueueHook{std::move(*hook)};
-  }
   return std::nullopt;
 }
 
@@ -295,6 +176,15 @@ Next next(const UnitLocal& local,
   if (remote.resolved != store::Resolved::None)
     return AcceptResolved{true}; // No hook is failing: only the flag goes.
   return remote.life == Life::Alive ? next_alive(view) : next_dying(view);
+}
+
+void come_to_rest(const UnitLocal& local, UnitRemote& remote, const config::RetryPolicy& policy) {
+  if (remote.life != Life::Alive || local.operation)
+    return;
+  remote.stir_all();
+  assert(remote.relations.size() > most_relations_checked
+         || std::holds_alternative<Idle>(next(local, remote, 0, policy)));
+  remote.stirred.emplace();
 }
 
 } // namespace orrery::agents
