@@ -114,6 +114,19 @@ TEST(DryRun, U6_a_failed_hook_is_named_with_what_it_keeps) {
   EXPECT_TRUE(tells(outcome.then, "unit web/0", Kind::Removed));
 }
 
+TEST(DryRun, M10_a_machine_that_is_drained_tells_who_keeps_it) {
+  store::Contents contents = with_instances(related());
+  contents.statuses["db/0"].error.hook = "server-relation-departed";
+  contents.statuses["db/0"].error.attempt = 5;
+  rules::DryRun dry(std::move(contents), now);
+  EXPECT_EQ(dry.run(protocol::RemoveMachine{2, {}, true}).verdict, protocol::Verdict::Done);
+  const rules::DryOutcome outcome = dry.settle();
+  const auto machine = std::find_if(outcome.waits.begin(), outcome.waits.end(),
+                                    [](const auto& wait) { return wait.name == "machine 2"; });
+  ASSERT_NE(machine, outcome.waits.end());
+  EXPECT_EQ(machine->why, "still hosts db/0");
+}
+
 TEST(DryRun, U4_a_subordinate_that_cannot_go_keeps_its_principal) {
   World world;
   world.machine(0).managing().machine(1);

@@ -70,6 +70,17 @@ TEST(OutputCommit, L7_what_queues_during_a_sync_is_one_batch) {
     << "each unit, its status and its history, and the application's newest record alone";
 }
 
+TEST(OutputCommit, L7_a_journal_that_cannot_go_on_stops_the_process) {
+  constexpr int software_error = 70;
+  DeterministicSystem system(shop());
+  system.database().break_down();
+  const auto write = [&] {
+    (void)system.start(protocol::RemoveUnit{"web/0"});
+    system.scheduler().run_until_quiet();
+  };
+  EXPECT_EXIT(write(), testing::ExitedWithCode(software_error), "the journal.*the disk is broken");
+}
+
 TEST(OutputCommit, L7_after_a_failed_write_nothing_is_acknowledged_any_more) {
   DeterministicSystem system(shop());
   const auto before = dump(system.database());

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <memory>
+#include <stdexcept>
 #include <string>
 
 namespace orrery::test {
@@ -20,6 +21,8 @@ public:
   }
   [[nodiscard]] tl::expected<void, store::StoreError>
   write(const std::vector<store::Change>& changes, std::uint64_t sequence) override {
+    if (broken_)
+      throw std::runtime_error("the disk is broken");
     if (failing_)
       return tl::make_unexpected(
         store::StoreError{store::StoreError::Kind::Other, "the disk is gone"});
@@ -35,12 +38,15 @@ public:
   }
 
   void fail() { failing_ = true; }
+  /// From now on it throws, which no database should.
+  void break_down() { broken_ = true; }
   [[nodiscard]] std::uint64_t batches() const { return batches_; }
   [[nodiscard]] std::uint64_t changes() const { return changes_; }
 
 private:
   std::unique_ptr<store::Database> database_;
   bool failing_ = false;
+  bool broken_ = false;
   std::uint64_t batches_ = 0;
   std::uint64_t changes_ = 0;
 };
