@@ -57,7 +57,7 @@ Outcome run_verb(Session& session, const std::vector<std::string>& words) {
   if (auto misuse = dry_run_misuse(*verb, *arguments))
     return tl::unexpected{std::move(*misuse)};
   if (const auto model = arguments->text("model"); model && !verb->local) {
-    const auto contents = read_model(session);
+    const auto contents = read_named(session, {});
     if (!contents)
       return Exit::Failed;
     if (!is_model(contents->model, *model))

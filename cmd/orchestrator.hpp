@@ -3,6 +3,7 @@
 #include "actors/agents/fault.hpp"
 #include "actors/protocol/commands.hpp"
 #include "cmd/check/observed.hpp"
+#include "cmd/explain/named.hpp"
 #include "cmd/explain/neighbourhood.hpp"
 #include "cmd/tasks.hpp"
 #include "store/contents.hpp"
@@ -31,6 +32,12 @@ public:
   [[nodiscard]] virtual protocol::Answer run(const protocol::Command& command) = 0;
   /// Everything that is on disk now.
   [[nodiscard]] virtual tl::expected<store::Contents, store::StoreError> contents() = 0;
+  /// At least what is named of that.
+  [[nodiscard]] virtual tl::expected<store::Contents, store::StoreError>
+  named(const explain::Named& named) {
+    (void)named;
+    return contents();
+  }
   /// What there is on disk now to explain one entity by.
   [[nodiscard]] virtual tl::expected<explain::Neighbourhood, store::StoreError>
   around(const explain::Subject& subject) {

@@ -25,12 +25,24 @@ std::filesystem::path Session::path(const std::string& text) const {
   return (directory / text).lexically_normal();
 }
 
-std::optional<store::Contents> read_model(Session& session) {
-  auto contents = session.orchestrator->contents();
+namespace {
+
+std::optional<store::Contents> readable(Session& session,
+                                        tl::expected<store::Contents, store::StoreError> contents) {
   if (contents)
     return std::move(*contents);
   session.fail("cannot read the model: " + contents.error().text);
   return std::nullopt;
+}
+
+} // namespace
+
+std::optional<store::Contents> read_model(Session& session) {
+  return readable(session, session.orchestrator->contents());
+}
+
+std::optional<store::Contents> read_named(Session& session, const explain::Named& named) {
+  return readable(session, session.orchestrator->named(named));
 }
 
 std::optional<explain::Neighbourhood> read_around(Session& session,

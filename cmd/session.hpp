@@ -68,6 +68,10 @@ struct Session {
 /// Everything that is on disk now; nothing, and an ERROR printed, if it cannot be read.
 [[nodiscard]] std::optional<store::Contents> read_model(Session& session);
 
+/// What is named of that, and maybe more: the model may be large.
+[[nodiscard]] std::optional<store::Contents> read_named(Session& session,
+                                                        const explain::Named& named);
+
 /// What there is to explain an entity by; nothing, and an ERROR printed, if it cannot be read.
 [[nodiscard]] std::optional<explain::Neighbourhood> read_around(Session& session,
                                                                 const explain::Subject& subject);

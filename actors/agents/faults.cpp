@@ -1,11 +1,23 @@
 #include "actors/agents/faults.hpp"
 
+#include "actors/runtime/log.hpp"
+
 #include <caf/exit_reason.hpp>
 #include <caf/send.hpp>
 
 #include <csignal>
 
 namespace orrery::agents {
+
+std::string fields_of(const Fault& fault) {
+  if (const auto* hook = std::get_if<FailHook>(&fault))
+    return runtime::field("fault", "hook") + runtime::field("unit", hook->unit)
+           + runtime::field("hook", hook->hook) + runtime::field("times", hook->times)
+           + runtime::field("exit", hook->exit);
+  if (const auto* agent = std::get_if<KillAgent>(&fault))
+    return runtime::field("fault", "agent") + runtime::field("unit", agent->unit);
+  return runtime::field("fault", std::holds_alternative<CrashDaemon>(fault) ? "daemon" : "none");
+}
 
 tl::expected<void, std::string> Faults::inject(const Fault& fault) {
   if (std::holds_alternative<CrashDaemon>(fault))

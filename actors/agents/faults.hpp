@@ -13,6 +13,9 @@
 
 namespace orrery::agents {
 
+/// For the end of a log's line: which, of whom.
+[[nodiscard]] std::string fields_of(const Fault& fault);
+
 /// Faults that wait to happen. They belong to the running process, none is on disk. For any thread.
 class Faults {
 public:

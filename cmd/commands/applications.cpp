@@ -24,7 +24,7 @@ void tell_what_goes(Session& session, const store::Contents& contents, const std
 }
 
 bool remove_application(Session& session, const std::string& name, const protocol::Removal& how) {
-  const auto before = read_model(session);
+  const auto before = read_named(session, {.applications = {name}, .with_units = true});
   if (!before)
     return false;
   const auto answer = perform(session, protocol::RemoveApplication{name, how},

@@ -16,13 +16,15 @@ Outcome read_config(Session& session, const Arguments& arguments) {
   if (!format)
     return arguments.wrong(0,
                            "invalid value \"" + word + "\" for flag --format: write yaml or json");
-  const auto contents = read_model(session);
+  const std::string& application = arguments.words[0];
+  auto contents = read_named(session, {.applications = {application}});
+  if (contents && !contents->applications.contains(application))
+    contents = read_model(session); // an error tells of names that are near
   if (!contents)
     return Exit::Failed;
   if (arguments.words.size() == 1)
-    return show(session, render::show_config(*contents, arguments.words[0], *format));
-  return show(session,
-              render::show_config_value(*contents, arguments.words[0], arguments.words[1]));
+    return show(session, render::show_config(*contents, application, *format));
+  return show(session, render::show_config_value(*contents, application, arguments.words[1]));
 }
 
 /// The options that `--reset a,b` names.

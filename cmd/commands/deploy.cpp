@@ -18,7 +18,7 @@ struct Wish {
 
 /// How many units, and where; a subordinate has none of its own.
 tl::expected<Wish, std::string>
-read_wish(const Arguments& arguments, const store::Contents& contents, bool subordinate) {
+read_wish(Session& session, const Arguments& arguments, bool subordinate) {
   Wish wish;
   const auto given = arguments.number("num-units");
   if (subordinate) {
@@ -29,7 +29,7 @@ read_wish(const Arguments& arguments, const store::Contents& contents, bool subo
     wish.units = 0;
     return wish;
   }
-  auto places = parse_placement(arguments.all("to"), contents);
+  auto places = read_placement(*session.orchestrator, arguments.all("to"));
   if (!places)
     return tl::unexpected{places.error()};
   wish.units = given.value_or(1);
@@ -46,12 +46,12 @@ int deploy_charm(Session& session, const Arguments& arguments) {
   if (!charm)
     return session.fail(charm.error().text());
   const auto name = arguments.words.size() > 1 ? arguments.words[1] : charm->name;
-  const auto contents = read_model(session);
+  const auto contents = read_named(session, {.applications = {name}, .charm = charm->name});
   if (!contents)
     return Exit::Failed;
   if (const auto trouble = name_trouble(*contents, name); !trouble.empty())
     return session.fail("cannot deploy \"" + name + "\": " + trouble);
-  const auto wish = read_wish(arguments, *contents, charm->subordinate);
+  const auto wish = read_wish(session, arguments, charm->subordinate);
   if (!wish)
     return session.fail(wish.error());
   const auto options = read_options(session, arguments.all("config"));

@@ -87,6 +87,23 @@ Places places_of(const store::Contents& contents, const Arguments& arguments) {
   return places;
 }
 
+/// What places_of() looks at.
+explain::Named named_in(const Arguments& arguments) {
+  explain::Named named;
+  named.applications = names_in(arguments.all("application"));
+  named.with_units = !named.applications.empty();
+  named.units = names_in(arguments.all("unit"));
+  for (const auto& unit : named.units)
+    if (unit.ends_with("/leader"))
+      named.applications.push_back(unit.substr(0, unit.find('/')));
+  for (const auto& name : names_in(arguments.all("machine")))
+    if (const auto id = store::parse_id(name))
+      named.machines.push_back(*id);
+  if (arguments.on("all"))
+    named.kinds = "h";
+  return named;
+}
+
 /// A single word is a script as it is; several are a command and its arguments.
 std::string script_of(const std::vector<std::string>& words) {
   if (words.size() == 1)
@@ -171,10 +188,14 @@ Outcome exec(Session& session, const Arguments& arguments) {
   auto order = order_of(arguments);
   if (!order)
     return tl::unexpected{order.error()};
-  const auto contents = read_model(session);
+  const auto contents = read_named(session, named_in(arguments));
   if (!contents)
     return Exit::Failed;
   auto places = places_of(*contents, arguments);
+  if (!places) {
+    const auto all = read_model(session); // an error tells of names that are near
+    places = all ? places_of(*all, arguments) : std::move(places);
+  }
   if (!places)
     return session.fail(places.error());
   if (places->empty())

@@ -1,12 +1,11 @@
 #include "cmd/explain/explain.hpp"
 
-#include "actors/rules/endpoints.hpp"
 #include "cmd/commands/commands.hpp"
 #include "cmd/console/facts.hpp"
 #include "cmd/explain/text.hpp"
 #include "cmd/local_time.hpp"
+#include "cmd/named_relation.hpp"
 #include "cmd/render/json.hpp"
-#include "cmd/render/missing.hpp"
 #include "cmd/verbs.hpp"
 
 #include <algorithm>
@@ -38,30 +37,6 @@ bool removal_knows(std::string_view flag) {
                         [&](const Flag& each) { return each.name == flag && !each.ignored; });
 }
 
-/// `web` of `web:db`.
-std::string application_of(const std::string& endpoint) {
-  return endpoint.substr(0, endpoint.find(':'));
-}
-
-/// The id of the relation that an id or two endpoints name.
-/// Errors: a sentence.
-tl::expected<store::RelationId, std::string> find_relation(Session& session,
-                                                           const std::vector<std::string>& names) {
-  const auto contents =
-    names.size() == 1
-      ? session.orchestrator->around({EntityKind::Relation, names[0]}).map([](auto found) {
-          return std::move(found.contents);
-        })
-      : session.orchestrator->relations_between(application_of(names[0]), application_of(names[1]));
-  if (!contents)
-    return tl::unexpected("cannot read the model: " + contents.error().text);
-  const auto id = rules::find_relation(*contents, names);
-  if (id)
-    return *id;
-  const auto all = session.orchestrator->contents();
-  return tl::unexpected(all ? render::no_relation(*all, id.error(), names) : id.error().text);
-}
-
 int tell(Session& session, const explain::Subject& subject, const Arguments& arguments) {
   const auto found = read_around(session, subject);
   if (!found)
@@ -89,11 +64,11 @@ Outcome explain_entity(Session& session, const Arguments& arguments) {
                            "explain one " + std::string(console::to_string(*kind)) + " at a time");
   explain::Subject subject{kind_of(*kind), arguments.words[1]};
   if (*kind == console::Kind::Relation) {
-    const auto id = find_relation(
-      session, std::vector<std::string>(arguments.words.begin() + 1, arguments.words.end()));
-    if (!id)
-      return session.fail(id.error());
-    subject.name = std::to_string(*id);
+    const auto relation =
+      named_relation(session, {arguments.words.begin() + 1, arguments.words.end()});
+    if (!relation)
+      return session.fail(relation.error());
+    subject.name = std::to_string(relation->id);
   }
   return tell(session, subject, arguments);
 }

@@ -70,7 +70,7 @@ Outcome retry_provisioning(Session& session, const Arguments& arguments) {
   if (all != arguments.words.empty())
     return arguments.wrong(0, all ? "cannot use --all together with machines"
                                   : "no machine specified: name machines, or use --all");
-  const auto contents = read_model(session);
+  const auto contents = read_named(session, {.kinds = all ? "h" : ""});
   if (!contents)
     return Exit::Failed;
   int exit = Exit::Fine;

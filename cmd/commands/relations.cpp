@@ -1,6 +1,7 @@
 #include "actors/rules/endpoints.hpp"
 #include "cmd/commands/commands.hpp"
 #include "cmd/dry_run.hpp"
+#include "cmd/named_relation.hpp"
 #include "cmd/removal.hpp"
 #include "cmd/render/missing.hpp"
 
@@ -9,12 +10,17 @@ namespace orrery::cmd {
 namespace {
 
 Outcome integrate(Session& session, const Arguments& arguments) {
-  const auto contents = read_model(session);
+  const std::string &one = arguments.words[0], &other = arguments.words[1];
+  const auto contents =
+    read_named(session, {.applications = {application_of(one), application_of(other)}});
   if (!contents)
     return Exit::Failed;
-  const auto relation = rules::infer_relation(*contents, arguments.words[0], arguments.words[1]);
-  if (!relation)
-    return session.fail(render::no_relation(*contents, relation.error(), arguments.words));
+  const auto relation = rules::infer_relation(*contents, one, other);
+  if (!relation) {
+    const auto all = read_model(session); // an error tells of names that are near
+    return all ? session.fail(render::no_relation(*all, relation.error(), arguments.words))
+               : Exit::Failed;
+  }
   const auto text = relation->application + ":" + relation->endpoint + " and "
                     + relation->other_application + ":" + relation->other_endpoint;
   const auto answer = perform(session, *relation, "cannot relate " + text);
@@ -29,24 +35,19 @@ Outcome remove_relation(Session& session, const Arguments& arguments) {
   const auto how = removal_of(arguments);
   if (!how)
     return arguments.wrong(0, how.error());
-  const auto contents = read_model(session);
-  if (!contents)
-    return Exit::Failed;
-  const auto id = rules::find_relation(*contents, arguments.words);
-  if (!id)
-    return session.fail(render::no_relation(*contents, id.error(), arguments.words));
-  const auto found = contents->relations.find(*id);
-  const auto shown =
-    "relation " + std::to_string(*id)
-    + (found == contents->relations.end() ? std::string{} : " (" + found->second.key + ")");
+  const auto relation = named_relation(session, arguments.words);
+  if (!relation)
+    return session.fail(relation.error());
+  const auto id = std::to_string(relation->id);
+  const auto shown = "relation " + id + " (" + relation->key + ")";
   const auto answer =
-    perform(session, protocol::RemoveRelation{*id, *how}, "removing " + shown + " failed");
+    perform(session, protocol::RemoveRelation{relation->id, *how}, "removing " + shown + " failed");
   if (!answer)
     return Exit::Failed;
   if (answer->verdict == protocol::Verdict::Done)
     session.out("will remove " + shown + "\n");
   else
-    tell_what_blocks(session, {render::EntityKind::Relation, std::to_string(*id)}, shown);
+    tell_what_blocks(session, {render::EntityKind::Relation, id}, shown);
   return Exit::Fine;
 }
 

@@ -23,17 +23,18 @@ std::string hook_of(const store::Contents& contents, const std::string& unit) {
 
 Outcome resolved(Session& session, const Arguments& arguments) {
   const auto retry = !arguments.on("no-retry");
-  if (arguments.on("all") && !arguments.words.empty())
+  const bool all = arguments.on("all");
+  if (all && !arguments.words.empty())
     return arguments.wrong(0, "cannot use --all together with units");
-  if (!arguments.on("all") && arguments.words.empty())
+  if (!all && arguments.words.empty())
     return arguments.wrong(0, "no unit specified: name units, or use --all");
   if (arguments.on("retry") && !retry)
     return arguments.wrong(0, "cannot use --retry together with --no-retry");
-  const auto contents = read_model(session);
+  const auto contents = read_named(session, {.units = arguments.words, .kinds = all ? "s" : ""});
   if (!contents)
     return Exit::Failed;
   auto exit = Exit::Fine;
-  for (const auto& unit : arguments.on("all") ? failing_units(*contents) : arguments.words) {
+  for (const auto& unit : all ? failing_units(*contents) : arguments.words) {
     if (!perform(session, protocol::Resolve{unit, retry}, "cannot resolve unit " + unit,
                  explain::Subject{render::EntityKind::Unit, unit}))
       exit = Exit::Failed;

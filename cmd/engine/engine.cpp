@@ -38,17 +38,6 @@ constexpr std::size_t provider_threads = 4;
 constexpr std::chrono::seconds orphans_grace{5};
 constexpr std::chrono::seconds entities_patience{30}; // they answer at once, but for a slow disk
 
-std::string fields_of(const agents::Fault& fault) {
-  if (const auto* hook = std::get_if<agents::FailHook>(&fault))
-    return runtime::field("fault", "hook") + runtime::field("unit", hook->unit)
-           + runtime::field("hook", hook->hook) + runtime::field("times", hook->times)
-           + runtime::field("exit", hook->exit);
-  if (const auto* agent = std::get_if<agents::KillAgent>(&fault))
-    return runtime::field("fault", "agent") + runtime::field("unit", agent->unit);
-  return runtime::field("fault",
-                        std::holds_alternative<agents::CrashDaemon>(fault) ? "daemon" : "none");
-}
-
 class RunningEngine final : public Engine {
 public:
   RunningEngine(EngineOptions options, Stores stores)
@@ -59,6 +48,9 @@ public:
 
   protocol::Answer run(const protocol::Command& command) override;
   tl::expected<store::Contents, store::StoreError> contents() override;
+  tl::expected<store::Contents, store::StoreError> named(const explain::Named& named) override {
+    return explain::read_named(*stores_.model->snapshot(), named);
+  }
   tl::expected<explain::Neighbourhood, store::StoreError>
   around(const explain::Subject& subject) override;
   tl::expected<explain::Neighbourhood, store::StoreError>
@@ -260,7 +252,7 @@ bool RunningEngine::wait_settled(const std::set<std::string>& applications,
 tl::expected<void, std::string> RunningEngine::inject(const agents::Fault& fault) {
   if (!options_.allow_faults)
     return Orchestrator::inject(fault);
-  runtime::log("engine")->warn("a fault is injected{}", fields_of(fault));
+  runtime::log("engine")->warn("a fault is injected{}", agents::fields_of(fault));
   return faults_.inject(fault);
 }
 

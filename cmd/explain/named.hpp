@@ -1,0 +1,24 @@
+#pragma once
+
+#include "store/contents.hpp"
+
+#include <string>
+#include <vector>
+
+/// What a verb needs to know of what its user has named.
+namespace orrery::explain {
+
+struct Named {
+  std::vector<std::string> applications{}; ///< Each with its charm and its options.
+  bool with_units = false;                 ///< Those of each of these applications, too.
+  std::vector<std::string> units{};        ///< Each with its status.
+  std::vector<store::MachineId> machines{};
+  std::string charm{}; ///< All revisions of the charm of this name.
+  std::string kinds{}; ///< All records of these kinds, by their class letters (store/keys.hpp).
+};
+
+/// Reads that, and the model's own record. What is not there stays out. Costs what is read, whatever else is in the model.
+[[nodiscard]] tl::expected<store::Contents, store::StoreError>
+read_named(const store::Snapshot& snapshot, const Named& named);
+
+} // namespace orrery::explain
