@@ -1,10 +1,12 @@
-"""P5: memory a unit, all in, with ten units a machine, a hundred an application and a relation for every ten."""
+"""P5: memory a unit, all in, with ten units a machine, a hundred an application and a relation for every ten; P6 and P10 of the same."""
 
 from fleet import Fleet
 from orchestrator import Orchestrator
 from rows import Row
 
-TARGETS = ["cmd/orrery", "cmd/keeper/orrery-keeper", "cmd/tool/orrery-tool"]
+from measures import idle, recovery
+
+TARGETS = recovery.TARGETS
 KIB = 4  # a unit
 
 
@@ -35,13 +37,15 @@ def measure(bench):
         machines = orrery.resident_kib()
         there = grown(fleet, units)
         full = orrery.resident_kib()
-        orrery.kill()
-        orrery.start()
-        orrery.settle()
+        answered, settled, bare = recovery.killed(bench, orrery)
         again = orrery.resident_kib()
+        rest = idle.watched(orrery, there, bench.size(60, 2), bench.size(30, 2))
     goal = f"at most {KIB}"
     return [
         Row("footprint", f"{there:,} units, {units // 10:,} machines", "KiB a unit", [full / there], goal=goal, limit=KIB),
         Row("footprint", "after a restart", "KiB a unit", [again / there], goal=goal, limit=KIB),
         Row("footprint", "the machines alone, and the program", "KiB a machine", [machines / (units // 10)]),
+        Row("footprint", "after SIGKILL: until a command is answered", "s", [answered], [bare], "open and scan", "at most 3 x", 3),
+        Row("footprint", "until all has settled", "s", [settled], [bare], "open and scan", "at most 10 x", 10),
+        *rest,
     ]

@@ -9,10 +9,22 @@ from rows import Row
 TARGETS = ["cmd/orrery", "cmd/keeper/orrery-keeper", "cmd/tool/orrery-tool", "test/bench/raw_scan"]
 
 
+def killed(bench, orrery):
+    """Seconds from a new beginning after SIGKILL until a command is answered and until all has settled, and those of the bare stores."""
+    orrery.kill()
+    bare = sum(bench.run("test/bench/raw_scan", orrery.data / store)[0]["seconds"] for store in ("store", "agents"))
+    began = time.monotonic()
+    orrery.start()
+    orrery("add-machine")
+    answered = time.monotonic() - began
+    orrery.settle()
+    return answered, time.monotonic() - began, bare
+
+
 def measure(bench):
     """Half of the units are on their way out when the process is killed: their lives are what has to go on."""
     units = bench.size(bench.units, 200)
-    answered, settled, bare = [], [], []
+    takings = []
     with Orchestrator(bench) as orrery:
         fleet = Fleet(orrery)
         fleet.machines(max(1, units // 10))
@@ -25,15 +37,8 @@ def measure(bench):
                 orrery("remove-application", "gone")
             else:
                 orrery("add-unit", "web", "--to", next(fleet.places))  # something to go on with
-            orrery.kill()
-            bare.append(sum(bench.run("test/bench/raw_scan", orrery.data / store)[0]["seconds"]
-                            for store in ("store", "agents")))
-            began = time.monotonic()
-            orrery.start()
-            orrery("add-machine")
-            answered.append(time.monotonic() - began)
-            orrery.settle()
-            settled.append(time.monotonic() - began)
+            takings.append(killed(bench, orrery))
+    answered, settled, bare = map(list, zip(*takings))
     what = "open and scan"
     return [
         Row("recovery", f"{units:,} units, half of them leaving: until a command is answered", "s", answered[:1], bare[:1], what,
