@@ -26,6 +26,7 @@
 #include <caf/actor_system.hpp>
 #include <caf/scoped_actor.hpp>
 #include <caf/send.hpp>
+#include <malloc.h>
 
 #include <atomic>
 
@@ -284,6 +285,7 @@ tl::expected<std::unique_ptr<Engine>, std::string> Engine::start(EngineOptions o
   const auto begun = engine->begin();
   if (!begun)
     return tl::unexpected(begun.error());
+  ::malloc_trim(0); // all records were decoded at once: what they took goes back to the system
   return engine;
 }
 
