@@ -127,6 +127,17 @@ TEST(DryRun, M10_a_machine_that_is_drained_tells_who_keeps_it) {
   EXPECT_EQ(machine->why, "still hosts db/0");
 }
 
+TEST(DryRun, M4_M10_a_machine_that_is_to_go_waits_for_whoever_it_hosts) {
+  for (const store::Life life : {store::Life::Alive, store::Life::Dying}) {
+    store::Contents contents = with_instances(related());
+    contents.machines[2].life = life;
+    contents.machines[2].draining = true;
+    const auto waits = rules::waits_in(rules::DryModel(std::move(contents), now));
+    ASSERT_EQ(waits.size(), 1U) << store::to_string(life);
+    EXPECT_EQ(waits[0].name + ": " + waits[0].why, "machine 2: still hosts db/0");
+  }
+}
+
 TEST(DryRun, U4_a_subordinate_that_cannot_go_keeps_its_principal) {
   World world;
   world.machine(0).managing().machine(1);

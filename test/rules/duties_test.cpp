@@ -63,6 +63,22 @@ TEST(UnitDuties, U4_U5_a_dying_unit_goes_when_it_has_no_scope_and_no_subordinate
   EXPECT_FALSE(asks_to_die({}, "log/0"));
 }
 
+TEST(UnitDuties, S1_only_the_leader_enters_as_one) {
+  World world;
+  world.machine(1).started_as("started");
+  world.application("web").unit("web/0").on_machine(1).unit("web/1").on_machine(1);
+  world.application("db").relation("web:db db:server");
+  store::Contents contents = world.contents();
+  contents.applications.at("web").leader = "web/1";
+  const rules::DryModel model(std::move(contents), 0);
+  const auto enters_as_leader = [&](const std::string& name) {
+    const auto duties = rules::unit_duties(model.states(), model.states().units.at(name));
+    return std::get<protocol::EnterScope>(duties.at(0)).leads;
+  };
+  EXPECT_FALSE(enters_as_leader("web/0"));
+  EXPECT_TRUE(enters_as_leader("web/1"));
+}
+
 TEST(UnitDuties, U5_a_dying_unit_leaves_its_peers_last) {
   World world;
   world.machine(1).started_as("started");
