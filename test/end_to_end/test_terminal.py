@@ -177,7 +177,8 @@ class Clients(unittest.TestCase):
         clients = [self.orrery.begin("wait", "app", "db", "units=7") for _ in range(6)]
         clients += [self.orrery.begin("debug-log", "--tail", "--replay") for _ in range(6)]
         clients += [self.orrery.begin("status", "--watch", "100ms") for _ in range(3)]
-        clients += [self.orrery.begin("exec", "--unit", "db/0", "--", "sleep 0.5") for _ in range(3)]
+        gate = self.orrery.directory / "gate"  # a command that ended by itself would never be killed
+        clients += [self.orrery.begin("exec", "--unit", "db/0", "--", f"until [ -e {gate} ]; do sleep 0.05; done") for _ in range(3)]
         until(lambda: self.held()[0] >= before[0] + len(clients), why="all of them are served")
         clients += [self.orrery.begin("console", "-c", "repeat 100000 { status }")]
         clients += [self.orrery.begin("add-unit", "db", "-n", "1000")]
@@ -187,6 +188,7 @@ class Clients(unittest.TestCase):
             client.wait()
             client.stdout.close()
             client.stderr.close()
+        gate.touch()
         until(lambda: self.held()[0] == before[0], why="their threads end")
         units = len(self.orrery.units())
         self.assertLess(units, 1000)
