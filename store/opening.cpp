@@ -26,6 +26,7 @@ rocksdb::Env& env_of(const OpenOptions& options) {
 }
 
 rocksdb::Options rocks_options(rocksdb::Env& env, const OpenOptions& options, bool create) {
+  constexpr std::size_t mebibyte = 1 << 20;
   rocksdb::Options rocks;
   rocks.env = &env;
   rocks.create_if_missing = create;
@@ -43,9 +44,7 @@ rocksdb::Options rocks_options(rocksdb::Env& env, const OpenOptions& options, bo
   }
   rocks.max_background_jobs = 2;
   rocks.max_open_files = 256;
-  // With each change RocksDB writes the whole list of its files anew, and syncs it before its name counts: an end that a
-  // power cut has torn off it would be taken for damage.
-  rocks.max_manifest_file_size = 1;
+  rocks.max_manifest_file_size = 16 * mebibyte;
   rocks.max_bgerror_resume_count = 0; // a failed write is never retried
   rocks.info_log_level = rocksdb::InfoLogLevel::WARN_LEVEL;
   rocks.stats_dump_period_sec = 0;
