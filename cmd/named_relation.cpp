@@ -19,12 +19,11 @@ tl::expected<store::Relation, std::string> named_relation(Session& session,
       : session.orchestrator->relations_between(application_of(names[0]), application_of(names[1]));
   if (!contents)
     return tl::unexpected("cannot read the model: " + contents.error().text);
-  if (const auto id = rules::find_relation(*contents, names))
+  const auto id = rules::find_relation(*contents, names);
+  if (id)
     return contents->relations.at(*id);
-  else {
-    const auto all = session.orchestrator->contents(); // the names that are near, for an error only
-    return tl::unexpected(all ? render::no_relation(*all, id.error(), names) : id.error().text);
-  }
+  const auto all = session.orchestrator->contents(); // the names that are near, for an error only
+  return tl::unexpected(all ? render::no_relation(*all, id.error(), names) : id.error().text);
 }
 
 } // namespace orrery::cmd

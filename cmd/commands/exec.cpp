@@ -194,7 +194,9 @@ Outcome exec(Session& session, const Arguments& arguments) {
   auto places = places_of(*contents, arguments);
   if (!places) {
     const auto all = read_model(session); // an error tells of names that are near
-    places = all ? places_of(*all, arguments) : std::move(places);
+    if (!all)
+      return Exit::Failed;
+    places = places_of(*all, arguments);
   }
   if (!places)
     return session.fail(places.error());

@@ -45,6 +45,14 @@ bool tells(const std::vector<rules::DryStep>& steps, const std::string& name, Ki
                      [&](const rules::DryStep& step) { return tells(step.effects, name, kind); });
 }
 
+/// Why it waits; empty if it does not.
+std::string why_of(const rules::DryOutcome& outcome, const std::string& name) {
+  for (const rules::DryWait& wait : outcome.waits)
+    if (wait.name == name)
+      return wait.why;
+  return {};
+}
+
 } // namespace
 
 TEST(DryRun, A3_what_goes_at_once_and_what_follows_is_told_apart) {
@@ -121,10 +129,7 @@ TEST(DryRun, M10_a_machine_that_is_drained_tells_who_keeps_it) {
   rules::DryRun dry(std::move(contents), now);
   EXPECT_EQ(dry.run(protocol::RemoveMachine{2, {}, true}).verdict, protocol::Verdict::Done);
   const rules::DryOutcome outcome = dry.settle();
-  const auto machine = std::find_if(outcome.waits.begin(), outcome.waits.end(),
-                                    [](const auto& wait) { return wait.name == "machine 2"; });
-  ASSERT_NE(machine, outcome.waits.end());
-  EXPECT_EQ(machine->why, "still hosts db/0");
+  EXPECT_EQ(why_of(outcome, "machine 2"), "still hosts db/0");
 }
 
 TEST(DryRun, M4_M10_a_machine_that_is_to_go_waits_for_whoever_it_hosts) {
@@ -149,10 +154,7 @@ TEST(DryRun, U4_a_subordinate_that_cannot_go_keeps_its_principal) {
   rules::DryRun dry(std::move(contents), now);
   (void)dry.run(protocol::RemoveUnit{"web/0", {}});
   const rules::DryOutcome outcome = dry.settle();
-  const auto principal = std::find_if(outcome.waits.begin(), outcome.waits.end(),
-                                      [](const auto& wait) { return wait.name == "unit web/0"; });
-  ASSERT_NE(principal, outcome.waits.end());
-  EXPECT_EQ(principal->why, "still has subordinate log/0");
+  EXPECT_EQ(why_of(outcome, "unit web/0"), "still has subordinate log/0");
 }
 
 TEST(DryRun, U10_units_follow_an_application_that_has_nothing_else) {
