@@ -148,7 +148,7 @@ class Exec(unittest.TestCase):
         orrery.settle()
         home = orrery.unit_directory("db/0")
         client = orrery.begin("exec", "--unit", "db/0", "--", "echo once >> ../times; sleep 1000")
-        until((home / "times").exists, why="the command runs")
+        until(lambda: (home / "times").exists() and (home / "times").read_text(), why="the command has written")
         orrery.restart()
         out, err = client.communicate(timeout=60)
         self.assertNotEqual(client.returncode, 0)
