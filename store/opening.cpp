@@ -3,6 +3,7 @@
 #include "store/fault.hpp"
 #include "store/meta.hpp"
 #include "store/rocks_log.hpp"
+#include "store/synced_list.hpp"
 
 #include <rocksdb/cache.h>
 #include <rocksdb/db.h>
@@ -28,7 +29,6 @@ rocksdb::Env& env_of(const OpenOptions& options) {
 rocksdb::Options rocks_options(rocksdb::Env& env, const OpenOptions& options, bool create) {
   constexpr std::size_t mebibyte = 1 << 20;
   rocksdb::Options rocks;
-  rocks.env = &env;
   rocks.create_if_missing = create;
   rocks.wal_recovery_mode = rocksdb::WALRecoveryMode::kPointInTimeRecovery;
   rocks.track_and_verify_wals_in_manifest = true;
@@ -106,10 +106,12 @@ bool is_locked(rocksdb::Env& env, const std::filesystem::path& directory) {
 tl::expected<std::shared_ptr<rocksdb::DB>, StoreError>
 open_files(rocksdb::Env& env, const OpenOptions& options, bool create) {
   rocksdb::DB* db = nullptr;
-  const auto status =
-    rocksdb::DB::Open(rocks_options(env, options, create), options.directory.string(), &db);
+  rocksdb::Options rocks = rocks_options(env, options, create);
+  const std::shared_ptr<rocksdb::Env> files = with_synced_list(env);
+  rocks.env = files.get();
+  const auto status = rocksdb::DB::Open(rocks, options.directory.string(), &db);
   if (status.ok())
-    return std::shared_ptr<rocksdb::DB>(db);
+    return std::shared_ptr<rocksdb::DB>(db, [files](rocksdb::DB* opened) { delete opened; });
   auto error = store_error(status, options.directory, "open");
   if (status.IsIOError() && error.kind == Kind::Other && is_locked(env, options.directory))
     return refuse(Kind::Locked, options,

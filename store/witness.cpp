@@ -3,10 +3,11 @@
 //     witness  = magic sequence check
 //     magic    = "orrwit01"
 //     sequence = 8 bytes, least first
-//     check    = 8 bytes, least first      FNV-1a, 64 bits, of the 16 before it
+//     check    = 8 bytes, least first      the checksum of the 16 before it
 
 #include "store/witness.hpp"
 
+#include "store/checksum.hpp"
 #include "store/fault.hpp"
 
 #include <rocksdb/env.h>
@@ -24,13 +25,6 @@ constexpr std::size_t checked_size = magic.size() + number_size;
 constexpr std::size_t witness_size = checked_size + number_size;
 
 using Bytes = std::array<char, witness_size>;
-
-std::uint64_t checksum(std::string_view bytes) {
-  std::uint64_t hash = 0xcbf29ce484222325U;
-  for (const char byte : bytes)
-    hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3U;
-  return hash;
-}
 
 void put_number(char* to, std::uint64_t number) {
   for (std::size_t i = 0; i < number_size; ++i)

@@ -215,5 +215,59 @@ TEST_F(Damage, data_without_its_index_is_refused_and_kept) {
   EXPECT_EQ(count_keys(*x_directory.open().value()), batches);
 }
 
+/// RocksDB's list of its files, of which CURRENT says which it is.
+class DamagedList : public Damage {
+protected:
+  void SetUp() override {
+    Damage::SetUp();
+    std::string name = read_file(x_directory.store() / "CURRENT");
+    name.pop_back(); // the end of the line
+    x_list = x_directory.store() / name;
+    x_sound = read_file(x_list);
+  }
+
+  std::filesystem::path x_list;
+  std::string x_sound;
+};
+
+TEST_F(DamagedList, what_lies_behind_its_last_sync_is_not_read) {
+  const std::string torn("\1\2\3\4\6\0\1record", 13); // a wrong checksum, the length, the kind
+  write_file(x_list, x_sound + torn);
+  const auto database = x_directory.open();
+  ASSERT_TRUE(database) << database.error().text;
+  EXPECT_EQ(count_keys(**database), batches);
+}
+
+TEST_F(DamagedList, a_synced_part_that_is_gone_is_refused_and_named) {
+  std::filesystem::resize_file(x_list, x_sound.size() - 1);
+  const auto error = refused();
+  EXPECT_TRUE(is_damage_in(error, x_list)) << error.text;
+  EXPECT_TRUE(mentions(error, std::to_string(x_sound.size()) + " were synced")) << error.text;
+  write_file(x_list, x_sound);
+  EXPECT_EQ(count_keys(*x_directory.open().value()), batches);
+}
+
+TEST_F(DamagedList, a_flipped_byte_of_the_synced_part_is_refused_and_named) {
+  flip(x_list, x_sound.size() - 1);
+  const auto error = refused();
+  EXPECT_TRUE(is_damage_in(error, x_list)) << error.text;
+}
+
+TEST_F(DamagedList, a_note_that_is_gone_or_damaged_changes_nothing) {
+  const auto note = x_directory.store() / "MANIFEST.synced";
+  for (std::size_t i = 0; i < read_file(note).size(); ++i) { // each start writes it anew
+    if (i % 2 == 0)
+      std::filesystem::resize_file(note, i);
+    else
+      flip(note, i);
+    const auto database = x_directory.open();
+    ASSERT_TRUE(database) << i << ": " << database.error().text;
+    EXPECT_EQ(count_keys(**database), batches) << i;
+  }
+  std::filesystem::remove(note);
+  EXPECT_EQ(count_keys(*x_directory.open().value()), batches);
+  EXPECT_TRUE(std::filesystem::exists(note));
+}
+
 } // namespace
 } // namespace orrery::store

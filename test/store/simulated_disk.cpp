@@ -146,6 +146,39 @@ TEST(Disk, the_same_writes_are_the_same_calls_in_every_thread_and_process) {
   }
 }
 
+/// The disk before each sync of RocksDB's list of its files, and how much was acknowledged by then.
+std::vector<std::pair<DiskImage, std::uint64_t>> changes_of_the_list(SimulatedDisk& disk) {
+  std::vector<std::pair<DiskImage, std::uint64_t>> found;
+  std::uint64_t acknowledged = 0;
+  disk.watch([&](const DiskEvent& event) {
+    if (event.call == DiskCall::Sync && !event.is_done
+        && name_of(event.path).starts_with("MANIFEST"))
+      found.emplace_back(disk.image(), acknowledged);
+  });
+  auto database = open(disk).value();
+  for (acknowledged = 0; acknowledged < 3000; ++acknowledged)
+    EXPECT_TRUE(database->write({{"key." + std::to_string(acknowledged), "x"}}, acknowledged + 1));
+  disk.watch({});
+  return found;
+}
+
+// RocksDB appends to that list, and takes a torn end of it for damage.
+TEST(Disk, a_power_cut_while_tables_come_and_go_leaves_a_store_that_opens) {
+  constexpr std::uint64_t orders = 4; // of eight each
+  SimulatedDisk running;
+  const auto moments = changes_of_the_list(running);
+  EXPECT_GT(moments.size(), 3U);
+  for (std::size_t i = 0; i < moments.size() * orders; ++i)
+    for (const PowerCut& cut : power_cuts(i)) {
+      SCOPED_TRACE(std::to_string(i) + " " + to_string(cut));
+      const auto& [image, acknowledged] = moments[i / orders];
+      SimulatedDisk disk(image.after(cut));
+      const auto again = open(disk);
+      ASSERT_TRUE(again) << again.error().text;
+      EXPECT_GE((*again)->sequence(), acknowledged);
+    }
+}
+
 TEST_F(DiskTest, two_stores_lie_beside_each_other_and_one_can_be_lost) {
   {
     auto notes = Database::open({.directory = "/notes", .env = x_disk.environment()}).value();
