@@ -27,11 +27,11 @@ std::filesystem::path Session::path(const std::string& text) const {
 
 namespace {
 
-std::optional<store::Contents> readable(Session& session,
-                                        tl::expected<store::Contents, store::StoreError> contents) {
-  if (contents)
-    return std::move(*contents);
-  session.fail("cannot read the model: " + contents.error().text);
+template <class Read>
+std::optional<Read> readable(Session& session, tl::expected<Read, store::StoreError> read) {
+  if (read)
+    return std::move(*read);
+  session.fail("cannot read the model: " + read.error().text);
   return std::nullopt;
 }
 
@@ -47,11 +47,11 @@ std::optional<store::Contents> read_named(Session& session, const explain::Named
 
 std::optional<explain::Neighbourhood> read_around(Session& session,
                                                   const explain::Subject& subject) {
-  auto found = session.orchestrator->around(subject);
-  if (found)
-    return std::move(*found);
-  session.fail("cannot read the model: " + found.error().text);
-  return std::nullopt;
+  return readable(session, session.orchestrator->around(subject));
+}
+
+std::optional<explain::Neighbourhood> read_shown(Session& session, const explain::Choice& choice) {
+  return readable(session, session.orchestrator->shown(choice));
 }
 
 int fail_missing(Session& session, const explain::Subject& named, const std::string& doing) {

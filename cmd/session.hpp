@@ -72,6 +72,10 @@ struct Session {
 [[nodiscard]] std::optional<store::Contents> read_named(Session& session,
                                                         const explain::Named& named);
 
+/// What there is to show what is chosen; nothing, and an ERROR printed, if it cannot be read.
+[[nodiscard]] std::optional<explain::Neighbourhood> read_shown(Session& session,
+                                                               const explain::Choice& choice);
+
 /// What there is to explain an entity by; nothing, and an ERROR printed, if it cannot be read.
 [[nodiscard]] std::optional<explain::Neighbourhood> read_around(Session& session,
                                                                 const explain::Subject& subject);

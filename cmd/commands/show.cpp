@@ -1,6 +1,7 @@
 #include "cmd/render/show.hpp"
 
 #include "cmd/commands/commands.hpp"
+#include "cmd/explain/shown.hpp"
 #include "cmd/local_time.hpp"
 #include "cmd/shown.hpp"
 
@@ -15,32 +16,56 @@ tl::expected<render::DataFormat, UsageError> format_of(const Arguments& argument
   return arguments.wrong(0, "invalid value \"" + word + "\" for flag --format: write yaml or json");
 }
 
+/// Reads what the words name. Where one of them names nothing it reads everything, for the hint at a name that is near.
+/// @param rendered of what was read; its code is 0 if all were there
+int show_named(Session& session,
+               const std::vector<std::string>& words,
+               explain::Choice choice,
+               const std::function<render::Output(const explain::Neighbourhood&)>& rendered) {
+  if (auto selectors = render::parse_selectors(words)) {
+    choice.selectors = std::move(*selectors);
+    const auto found = read_shown(session, choice);
+    if (!found)
+      return Exit::Failed;
+    if (const auto output = rendered(*found); output.code == 0)
+      return show(session, output);
+  }
+  auto all = read_model(session);
+  return all ? show(session, rendered({std::move(*all), {}})) : Exit::Failed;
+}
+
 Outcome show_units(Session& session, const Arguments& arguments) {
   const auto format = format_of(arguments);
   if (!format)
     return tl::unexpected{format.error()};
-  const auto contents = read_model(session);
-  return contents ? show(session, render::show_unit(*contents, arguments.words, *format))
-                  : Exit::Failed;
+  explain::Choice choice;
+  choice.settings = true;
+  return show_named(session, arguments.words, choice, [&](const explain::Neighbourhood& found) {
+    return render::show_unit(found.contents, found.omitted, arguments.words, *format);
+  });
 }
 
 Outcome show_applications(Session& session, const Arguments& arguments) {
   const auto format = format_of(arguments);
   if (!format)
     return tl::unexpected{format.error()};
-  const auto contents = read_model(session);
-  return contents ? show(session, render::show_application(*contents, arguments.words, *format))
-                  : Exit::Failed;
+  explain::Choice choice;
+  choice.relations = choice.units = false;
+  return show_named(session, arguments.words, choice, [&](const explain::Neighbourhood& found) {
+    return render::show_application(found.contents, found.omitted, arguments.words, *format);
+  });
 }
 
 Outcome show_machines(Session& session, const Arguments& arguments) {
   const auto format = format_of(arguments);
   if (!format)
     return tl::unexpected{format.error()};
-  const auto contents = read_model(session);
-  return contents ? show(session, render::show_machine(*contents, arguments.words, *format,
-                                                       time_format(arguments.on("utc"))))
-                  : Exit::Failed;
+  explain::Choice choice;
+  choice.relations = false;
+  return show_named(session, arguments.words, choice, [&](const explain::Neighbourhood& found) {
+    return render::show_machine(found.contents, found.omitted, arguments.words, *format,
+                                time_format(arguments.on("utc")));
+  });
 }
 
 Verb show_verb(std::string name, std::string arguments, std::string summary, Handler handler) {

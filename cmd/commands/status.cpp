@@ -50,23 +50,18 @@ tl::expected<std::chrono::milliseconds, UsageError> period_of(const Session& ses
 }
 
 /// @pre the selectors were found to be some
-std::optional<explain::Neighbourhood> read_shown(Session& session,
-                                                 const render::StatusOptions& options) {
+explain::Choice choice_of(const render::StatusOptions& options) {
   using Format = render::StatusFormat;
   explain::Choice choice;
   choice.selectors = *render::parse_selectors(options.selectors);
   choice.relations = options.relations || options.format == Format::Json
                      || options.format == Format::Yaml || options.format == Format::Graph;
-  auto shown = session.orchestrator->shown(choice);
-  if (shown)
-    return std::move(*shown);
-  session.fail("cannot read the model: " + shown.error().text);
-  return std::nullopt;
+  return choice;
 }
 
 /// Passes the text on while it is made: of a large model it is long.
 int show_once(Session& session, render::StatusOptions options) {
-  const auto shown = read_shown(session, options);
+  const auto shown = read_shown(session, choice_of(options));
   if (!shown)
     return Exit::Failed;
   options.now = now();
@@ -86,7 +81,7 @@ Outcome status(Session& session, const Arguments& arguments) {
   if (!period)
     return tl::unexpected{period.error()};
   return watch(session, *period, [&]() -> std::optional<Drawn> {
-    const auto shown = read_shown(session, *options);
+    const auto shown = read_shown(session, choice_of(*options));
     if (!shown)
       return std::nullopt;
     options->now = now();

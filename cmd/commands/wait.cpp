@@ -1,5 +1,5 @@
 #include "cmd/commands/commands.hpp"
-#include "cmd/console/condition.hpp"
+#include "cmd/console/deciding.hpp"
 #include "cmd/console/waiting.hpp"
 
 namespace orrery::cmd {
@@ -17,15 +17,16 @@ Outcome assert_verb(Session& session, const Arguments& arguments) {
   const auto condition = console::parse_assert(arguments);
   if (!condition)
     return tl::unexpected{condition.error()};
-  store::Contents contents;
-  if (condition->asks_model()) {
-    auto read = read_model(session);
-    if (!read)
-      return Exit::Failed;
-    contents = std::move(*read);
-  }
-  const auto finding = condition->look(contents, session.orchestrator->data_directory());
-  if (finding.holds)
+  const auto decided = console::decide(session, *condition);
+  if (!decided)
+    return Exit::Failed;
+  if (decided->holds)
+    return Exit::Fine;
+  const auto contents = read_model(session); // all of it tells why not
+  if (!contents)
+    return Exit::Failed;
+  const auto finding = condition->look(*contents, session.orchestrator->data_directory());
+  if (finding.holds) // by now
     return Exit::Fine;
   session.fail("assertion failed: " + condition->text());
   session.err(finding.why);

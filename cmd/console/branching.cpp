@@ -1,7 +1,7 @@
 // The console's words that choose, repeat or take in other commands.
 #include "cmd/console/captured.hpp"
 #include "cmd/console/checking.hpp"
-#include "cmd/console/condition.hpp"
+#include "cmd/console/deciding.hpp"
 #include "cmd/console/interpreter.hpp"
 #include "cmd/console/recorded.hpp"
 #include "cmd/text_file.hpp"
@@ -71,16 +71,10 @@ int Interpreter::run_if(const Step& step) {
   const auto condition = Condition::parse(step.words, 1, step.words.size());
   if (!condition)
     return wrong(step, condition.error().word.value_or(0), condition.error().text);
-  store::Contents contents;
-  if (condition->asks_model()) {
-    auto read = read_model(session_);
-    if (!read)
-      return Exit::Failed;
-    contents = std::move(*read);
-  }
-  const auto holds = condition->look(contents, session_.orchestrator->data_directory()).holds;
-  contents = {}; // the block may run for long
-  return run_block(step.source, holds ? step.statement.block : step.statement.otherwise);
+  const auto decided = decide(session_, *condition);
+  if (!decided)
+    return Exit::Failed;
+  return run_block(step.source, decided->holds ? step.statement.block : step.statement.otherwise);
 }
 
 int Interpreter::expect_error(const Step& step) {

@@ -203,6 +203,10 @@ Condition::Finding Condition::look_all(const std::vector<Entity>& selected) cons
   return {failing == 0, why, std::move(about)};
 }
 
+explain::Named Condition::decided_by() const {
+  return form_ == Form::Compare || form_ == Form::Hooks ? explain::Named{} : selector_.tells();
+}
+
 Condition::Finding Condition::look(const store::Contents& contents,
                                    const std::filesystem::path& data) const {
   if (form_ == Form::Hooks) {

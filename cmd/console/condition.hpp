@@ -40,8 +40,8 @@ public:
   /// @param data the orchestrator's data directory, where units' logs lie.
   [[nodiscard]] Finding look(const store::Contents& contents,
                              const std::filesystem::path& data) const;
-  /// Whether the model matters to it.
-  [[nodiscard]] bool asks_model() const { return form_ != Form::Compare && form_ != Form::Hooks; }
+  /// What of a model decides it: less than look() needs to tell why not.
+  [[nodiscard]] explain::Named decided_by() const;
   /// As it was written.
   [[nodiscard]] const std::string& text() const { return text_; }
 

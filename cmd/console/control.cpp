@@ -15,7 +15,7 @@ Interpreter::select(const std::string& selector) const {
   const auto parsed = parse_selector(selector);
   if (!parsed)
     return tl::unexpected{parsed.error()};
-  const auto contents = session_.orchestrator->contents();
+  const auto contents = session_.orchestrator->named(parsed->tells());
   if (!contents)
     return tl::unexpected{"cannot read the model: " + contents.error().text};
   std::vector<std::string> names;

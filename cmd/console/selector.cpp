@@ -1,10 +1,45 @@
 #include "cmd/console/selector.hpp"
 
 #include "cmd/suggestion.hpp"
+#include "store/names.hpp"
 
 #include <algorithm>
 
 namespace orrery::cmd::console {
+
+namespace {
+
+/// The unit or application, if the filter lets only one of that name pass, or its units.
+bool names_one(const Filter& filter, Kind kind, explain::Named& named) {
+  if (filter.bare || filter.comparison != Comparison::Equal)
+    return false;
+  const bool is_name = filter.fact == "name";
+  if (kind == Kind::Unit && is_name && store::is_unit_name(filter.value)) {
+    named.units = {filter.value};
+    named.applications = {std::string(store::application_of(filter.value))};
+    return true;
+  }
+  const bool of_application = filter.fact == "app" || filter.fact == "application";
+  if ((kind == Kind::Unit ? !of_application : kind != Kind::Application || !is_name)
+      || !store::is_application_name(filter.value))
+    return false;
+  named.applications = {filter.value};
+  named.with_units = true;
+  return true;
+}
+
+} // namespace
+
+explain::Named Selector::tells() const {
+  explain::Named named;
+  named.with_states = true;
+  if (kinds.size() == 1)
+    for (const Filter& filter : filters)
+      if (names_one(filter, kinds.front(), named))
+        return named;
+  named.kinds = "chusar"; // all that facts are made of: charms, hosts, units, their statuses, ...
+  return named;
+}
 
 std::vector<Entity> Selector::select(const store::Contents& contents) const {
   std::vector<Entity> selected;

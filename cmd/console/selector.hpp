@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cmd/console/filter.hpp"
+#include "cmd/explain/named.hpp"
 
 #include <string>
 #include <string_view>
@@ -14,6 +15,8 @@ struct Selector {
   std::vector<Filter> filters;
 
   [[nodiscard]] std::vector<Entity> select(const store::Contents& contents) const;
+  /// What of a model tells which they are: where one unit or application is named, its records.
+  [[nodiscard]] explain::Named tells() const;
 };
 
 /// Every kind there is.

@@ -1,5 +1,6 @@
 #include "cmd/console/waiting.hpp"
 
+#include "cmd/console/deciding.hpp"
 #include "cmd/console/duration.hpp"
 #include "cmd/console/rejoined.hpp"
 #include "cmd/explain/explain.hpp"
@@ -99,13 +100,13 @@ std::string unrest(const store::Contents& contents) {
 bool all_known(Session& session, const std::set<std::string>& names) {
   if (names.empty())
     return true;
-  const auto contents = read_model(session);
+  const auto contents = read_named(session, {.applications = {names.begin(), names.end()}});
   if (!contents)
     return false;
   for (const auto& name : names) {
     if (contents->applications.contains(name) || contents->sequences.contains(name))
       continue; // one that is gone is settled
-    session.fail(render::missing(*contents, render::EntityKind::Application, name));
+    fail_missing(session, {explain::EntityKind::Application, name});
     return false;
   }
   return true;
@@ -123,18 +124,18 @@ std::string named(const std::set<std::string>& applications) {
 int wait_settled(Session& session, const Wait& wanted, Clock::time_point deadline) {
   if (!all_known(session, wanted.applications))
     return Exit::Failed;
-  auto stopped = false;
+  auto stopped = false, unreadable = false;
   auto looked = Clock::now() - patience;
   const auto give_up = [&] {
     if (session.output->cancelled())
       return true;
     if (wanted.unless && Clock::now() - looked >= patience) {
       looked = Clock::now();
-      const auto contents = session.orchestrator->contents();
-      stopped =
-        contents && wanted.unless->look(*contents, session.orchestrator->data_directory()).holds;
+      const auto decided = decide(session, *wanted.unless);
+      unreadable = !decided;
+      stopped = decided && decided->holds;
     }
-    return stopped;
+    return stopped || unreadable;
   };
   const auto settle = [&] {
     auto& orchestrator = *session.orchestrator;
@@ -146,6 +147,8 @@ int wait_settled(Session& session, const Wait& wanted, Clock::time_point deadlin
     return Exit::Fine;
   if (stopped)
     return stopped_by(session, *wanted.unless);
+  if (unreadable)
+    return Exit::Failed;
   if (session.output->cancelled())
     return vanished(session);
   session.fail("timed out waiting for " + named(wanted.applications) + " to be settled after "
@@ -155,33 +158,46 @@ int wait_settled(Session& session, const Wait& wanted, Clock::time_point deadlin
   return Exit::TimedOut;
 }
 
+/// Says what is not as it should be.
+int timed_out(Session& session, const Wait& wanted) {
+  const auto contents = read_model(session); // all of it tells why
+  if (!contents)
+    return Exit::Failed;
+  const auto finding = wanted.until->look(*contents, session.orchestrator->data_directory());
+  if (finding.holds) // by now
+    return Exit::Fine;
+  session.fail("timed out waiting for " + wanted.until->text() + " after "
+               + to_text(wanted.timeout));
+  session.err(finding.why);
+  session.err(explanations(*contents, finding.about));
+  return Exit::TimedOut;
+}
+
 int wait_condition(Session& session, const Wait& wanted, Clock::time_point deadline) {
   while (true) {
     const auto started = Clock::now();
-    const auto contents = read_model(session);
-    if (!contents)
+    const auto until = decide(session, *wanted.until);
+    if (!until)
       return Exit::Failed;
-    const auto finding = wanted.until->look(*contents, session.orchestrator->data_directory());
-    if (finding.holds)
+    if (until->holds)
       return Exit::Fine;
-    if (wanted.unless
-        && wanted.unless->look(*contents, session.orchestrator->data_directory()).holds)
-      return stopped_by(session, *wanted.unless);
+    if (wanted.unless) {
+      const auto unless = decide(session, *wanted.unless);
+      if (!unless)
+        return Exit::Failed;
+      if (unless->holds)
+        return stopped_by(session, *wanted.unless);
+    }
     const auto cost = Clock::now() - started;
     auto changed = false;
     while (!changed) {
       if (session.output->cancelled())
         return vanished(session);
       const auto rest = left(deadline);
-      if (rest.count() == 0) {
-        session.fail("timed out waiting for " + wanted.until->text() + " after "
-                     + to_text(wanted.timeout));
-        session.err(finding.why);
-        session.err(explanations(*contents, finding.about));
-        return Exit::TimedOut;
-      }
-      changed = session.orchestrator->wait_change(contents->sequence, std::min(rest, patience))
-                != contents->sequence;
+      if (rest.count() == 0)
+        return timed_out(session, wanted);
+      changed = session.orchestrator->wait_change(until->sequence, std::min(rest, patience))
+                != until->sequence;
     }
     // In a large and busy model looking is dear: it gets at most a quarter of the time.
     std::this_thread::sleep_for(std::min<Clock::duration>(3 * cost, left(deadline)));

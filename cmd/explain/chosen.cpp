@@ -1,6 +1,7 @@
 #include "cmd/explain/chosen.hpp"
 
 #include "cmd/explain/neighbours.hpp"
+#include "cmd/explain/seen_settings.hpp"
 #include "cmd/render/selector.hpp"
 #include "store/keys.hpp"
 
@@ -26,8 +27,8 @@ bool is_leaving(const Entity* entity) {
 
 } // namespace
 
-Chosen::Chosen(const store::Snapshot& snapshot, References& references)
-  : reading_(snapshot), references_(references) {
+Chosen::Chosen(const store::Snapshot& snapshot, References& references, const Choice& choice)
+  : reading_(snapshot), references_(references), choice_(choice) {
   reading_.read(store::model_key());
 }
 
@@ -61,8 +62,9 @@ void Chosen::choose_machine(store::MachineId id) {
 
 void Chosen::choose_application(const std::string& name) {
   applications_.insert(name);
-  for (const std::string& unit : units_of(name))
-    chosen_.insert(unit);
+  if (choice_.units)
+    for (const std::string& unit : units_of(name))
+      chosen_.insert(unit);
 }
 
 /// @param number may be a pattern
@@ -144,15 +146,39 @@ void Chosen::show_relations() {
     }
 }
 
-tl::expected<Neighbourhood, store::StoreError> Chosen::finish(bool relations) {
+/// What the unit sees in the relations that are shown.
+void Chosen::show_settings(const std::string& name) {
+  const store::Unit* unit = find(contents().units, name);
+  if (unit == nullptr)
+    return;
+  const std::string container = unit->principal.empty() ? name : unit->principal;
+  Names inside{container};
+  for (const auto& [principal, of] : taken(references_.of_units({container})))
+    inside.insert(inside.end(), of.subordinates.begin(), of.subordinates.end());
+  for (const store::RelationId id : relations_)
+    if (const auto* relation = find(contents().relations, id))
+      read_seen_settings(reading_, *relation, *unit, inside);
+}
+
+tl::expected<Neighbourhood, store::StoreError> Chosen::read() {
+  for (const render::Selector& selector : choice_.selectors)
+    choose(selector.text());
   for (const std::string& name : chosen_)
     if (const store::Unit* unit = show_unit(name); unit != nullptr && !unit->principal.empty())
       (void)show_unit(unit->principal);
   show_subordinates();
   for (const std::string& name : applications_)
     show_application(name);
-  if (relations)
+  if (choice_.relations)
     show_relations();
+  if (choice_.settings)
+    for (const std::string& name : chosen_)
+      show_settings(name);
+  return with_obstacles();
+}
+
+/// With whatever keeps from going what is on its way out.
+tl::expected<Neighbourhood, store::StoreError> Chosen::with_obstacles() {
   Neighbours neighbours(reading_, references_, neighbours_max);
   for (const std::string& name : units_)
     if (is_leaving(find(contents().units, name)))

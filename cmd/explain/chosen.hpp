@@ -2,6 +2,7 @@
 
 #include "cmd/explain/neighbourhood.hpp"
 #include "cmd/explain/partial_reading.hpp"
+#include "cmd/explain/shown.hpp"
 
 #include <set>
 #include <string>
@@ -12,12 +13,11 @@ namespace orrery::explain {
 /// Gathers what status shows of a part of a model: render::keep_selected takes away what is too much.
 class Chosen {
 public:
-  Chosen(const store::Snapshot& snapshot, References& references);
+  /// @pre no selector is a status word
+  Chosen(const store::Snapshot& snapshot, References& references, const Choice& choice);
 
-  /// A selector's text that is no status word.
-  void choose(const std::string& text);
   /// @returns all that was read, with what was left out counted
-  [[nodiscard]] tl::expected<Neighbourhood, store::StoreError> finish(bool relations);
+  [[nodiscard]] tl::expected<Neighbourhood, store::StoreError> read();
 
 private:
   using Names = std::vector<std::string>;
@@ -26,6 +26,7 @@ private:
   template <class Value>
   [[nodiscard]] Value taken(tl::expected<Value, store::StoreError> answer);
 
+  void choose(const std::string& text);
   void choose_machine(store::MachineId id);
   void choose_application(const std::string& name);
   void choose_units(const std::string& application, const std::string& number);
@@ -36,9 +37,12 @@ private:
   void show_application(const std::string& name);
   void show_subordinates();
   void show_relations();
+  void show_settings(const std::string& name);
+  [[nodiscard]] tl::expected<Neighbourhood, store::StoreError> with_obstacles();
 
   PartialReading reading_;
   References& references_;
+  const Choice& choice_;
   std::set<std::string> chosen_; ///< Units.
   std::set<std::string> units_, applications_;
   std::set<store::MachineId> machines_;

@@ -13,6 +13,7 @@ constexpr auto all = std::numeric_limits<std::size_t>::max();
 
 void read_application(PartialReading& reading, const std::string& name, bool with_units) {
   reading.read(store::application_key(name));
+  reading.read(store::unit_sequence_key(name));
   const auto& applications = reading.contents().applications;
   const auto found = applications.find(name);
   if (found == applications.end())
@@ -21,6 +22,15 @@ void read_application(PartialReading& reading, const std::string& name, bool wit
   reading.read(store::application_config_key(name));
   if (with_units)
     reading.read_first(store::unit_key(name + "/"), all);
+}
+
+void read_state(PartialReading& reading, const store::Unit& unit) {
+  reading.read(store::unit_status_key(unit.name));
+  if (unit.assigned)
+    reading.read(store::machine_key(unit.machine));
+  const auto status = reading.contents().statuses.find(unit.name);
+  if (status != reading.contents().statuses.end() && status->second.error.in_relation)
+    reading.read(store::relation_key(status->second.error.relation));
 }
 
 } // namespace
@@ -35,6 +45,9 @@ tl::expected<store::Contents, store::StoreError> read_named(const store::Snapsho
     reading.read(store::unit_key(name));
     reading.read(store::unit_status_key(name));
   }
+  if (named.with_states)
+    for (const auto& [name, unit] : reading.contents().units)
+      read_state(reading, unit);
   for (const store::MachineId id : named.machines)
     reading.read(store::machine_key(id));
   if (!named.charm.empty())

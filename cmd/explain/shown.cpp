@@ -41,10 +41,7 @@ read_shown(const store::Snapshot& snapshot, References& references, const Choice
     return read_shown(snapshot).map([](store::Contents all) {
       return Neighbourhood{std::move(all), {}};
     });
-  Chosen chosen(snapshot, references);
-  for (const render::Selector& selector : choice.selectors)
-    chosen.choose(selector.text());
-  return chosen.finish(choice.relations);
+  return Chosen(snapshot, references, choice).read();
 }
 
 tl::expected<Neighbourhood, store::StoreError>

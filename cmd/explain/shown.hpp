@@ -5,13 +5,15 @@
 
 #include <vector>
 
-/// What `status` needs of a store.
+/// What verbs that show the model need of a store.
 namespace orrery::explain {
 
 /// What somebody wants to see.
 struct Choice {
   std::vector<render::Selector> selectors; ///< None: everything.
   bool relations = true;                   ///< Those of the applications that are shown, too.
+  bool units = true;                       ///< Those of the applications that are chosen, too.
+  bool settings = false; ///< What the units that are chosen see in their relations, too.
 };
 
 /// Those records of a whole model that status shows: neither settings nor history.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "cmd/render/omitted.hpp"
 #include "cmd/render/output.hpp"
 #include "cmd/render/time_format.hpp"
 #include "store/contents.hpp"
@@ -20,14 +21,17 @@ enum class DataFormat : std::uint8_t { Yaml, Json };
 /// The verb `show-unit`: each unit with its relations and what their units have set.
 /// A name that is no unit's is an error on `err` (code 1); the others are shown all the same.
 [[nodiscard]] Output show_unit(const store::Contents& contents,
+                               const Omitted& omitted,
                                const std::vector<std::string>& names,
                                DataFormat format);
 /// The verb `show-application`; errors as for show_unit.
 [[nodiscard]] Output show_application(const store::Contents& contents,
+                                      const Omitted& omitted,
                                       const std::vector<std::string>& names,
                                       DataFormat format);
 /// The verb `show-machine`; no names show all machines; errors as for show_unit.
 [[nodiscard]] Output show_machine(const store::Contents& contents,
+                                  const Omitted& omitted,
                                   const std::vector<std::string>& names,
                                   DataFormat format,
                                   const TimeFormat& time);

@@ -30,9 +30,10 @@ Document application_document(const Index& index, const store::Application& appl
 } // namespace
 
 Output show_application(const store::Contents& contents,
+                        const Omitted& omitted,
                         const std::vector<std::string>& names,
                         DataFormat format) {
-  const Index index(contents);
+  const Index index(contents, omitted);
   std::map<std::string, const store::Application*> shown; // one named twice is shown once
   Output output;
   for (const std::string& name : names) {

@@ -6,10 +6,11 @@
 namespace orrery::render {
 
 Output show_machine(const store::Contents& contents,
+                    const Omitted& omitted,
                     const std::vector<std::string>& names,
                     DataFormat format,
                     const TimeFormat& time) {
-  const Index index(contents);
+  const Index index(contents, omitted);
   Output output;
   std::set<store::MachineId> chosen;
   for (const std::string& name : names) {

@@ -105,9 +105,10 @@ Document unit_document(const Index& index, const store::Unit& unit) {
 } // namespace
 
 Output show_unit(const store::Contents& contents,
+                 const Omitted& omitted,
                  const std::vector<std::string>& names,
                  DataFormat format) {
-  const Index index(contents);
+  const Index index(contents, omitted);
   std::map<std::string, const store::Unit*> shown; // a unit named twice is shown once
   Output output;
   for (const std::string& name : names) {

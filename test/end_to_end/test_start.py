@@ -62,7 +62,7 @@ class Start(unittest.TestCase):
         shutil.copytree(self.orrery.data, whole, symlinks=True)
         for name in ("store", "agents"):
             files = [file for file in sorted((self.orrery.data / name).iterdir()) if file.stat().st_size
-                     and (file.suffix in (".log", ".sst") or file.name.startswith("MANIFEST"))]
+                     and (file.suffix in (".log", ".sst") or file.name.startswith("MANIFEST-"))]
             self.assertGreaterEqual(len(files), 2)
             for file in files:
                 with self.subTest(store=name, file=file.name):

@@ -1,5 +1,6 @@
 #include "cmd/engine/entity_references.hpp"
 #include "cmd/explain/shown.hpp"
+#include "cmd/render/show.hpp"
 #include "cmd/render/status.hpp"
 #include "test/explain/told.hpp"
 #include "test/explain/walk.hpp"
@@ -68,6 +69,68 @@ TEST(Shown, says_what_all_records_say) {
   EXPECT_GT(said, 1000U);
 }
 
+std::string show_unit(const Neighbourhood& found, const std::string& name) {
+  return render::show_unit(found.contents, found.omitted, {name}, render::DataFormat::Json).out;
+}
+
+std::string show_application(const Neighbourhood& found, const std::string& name) {
+  return render::show_application(found.contents, found.omitted, {name}, render::DataFormat::Json)
+    .out;
+}
+
+std::string show_machine(const Neighbourhood& found, const std::string& id) {
+  return render::show_machine(found.contents, found.omitted, {id}, render::DataFormat::Json, {})
+    .out;
+}
+
+using Show = std::string (*)(const Neighbourhood&, const std::string&);
+
+Choice unit_choice(const std::string& name) {
+  Choice choice = choice_of({name});
+  choice.settings = true;
+  return choice;
+}
+
+Choice application_choice(const std::string& name) {
+  Choice choice = choice_of({name}, false);
+  choice.units = false;
+  return choice;
+}
+
+/// @returns the length of what was said
+std::size_t
+compare_shown(Walk& walk, const std::string& name, const Choice& choice, const Show show) {
+  SCOPED_TRACE(name);
+  cmd::EntityReferences references(walk.world.services(), at_once, [&] { walk.world.run(); });
+  const auto found = explain::read_shown(walk.world.database(), references, choice);
+  EXPECT_TRUE(found);
+  const std::string shown = found ? show(*found, name) : std::string();
+  EXPECT_EQ(shown, show({walk.world.contents(), {}}, name));
+  return shown.size();
+}
+
+TEST(Shown, of_one_entity_says_what_all_records_say) {
+  std::size_t said = 0;
+  for (std::uint64_t seed = 1; seed <= 60 && !testing::Test::HasFailure(); ++seed) {
+    SCOPED_TRACE(seed);
+    Walk walk(seed);
+    (void)walk.begin();
+    for (int i = 0; i < 3; ++i) {
+      const store::Contents all = walk.world.contents();
+      for (const auto& [name, unit] : all.units)
+        said += compare_shown(walk, name, unit_choice(name), show_unit);
+      for (const auto& [name, application] : all.applications)
+        said += compare_shown(walk, name, application_choice(name), show_application);
+      for (const auto& [id, machine] : all.machines)
+        said += compare_shown(walk, std::to_string(id), choice_of({std::to_string(id)}, false),
+                              show_machine);
+      walk.world.start(removal_of(walk.random.any_subject(walk.world.contents())));
+      walk.world.step(walk.random.below(300));
+    }
+  }
+  EXPECT_GT(said, 100'000U);
+}
+
 /// So many units of web with a subordinate each, ten a machine, all related to the one of hub.
 World crowd(int count) {
   World world;
@@ -83,7 +146,8 @@ World crowd(int count) {
     world.unit(store::unit_name("web", number)).on_machine(machine);
     world.unit(store::unit_name("log", number)).subordinate_to(store::unit_name("web", number));
   }
-  world.relation("web:hub hub:web").entered_by("hub/0");
+  world.relation("web:hub hub:web").entered_by("hub/0", {{"port", "80"}});
+  world.with_settings_of("hub", {{"name", "crowded"}});
   for (std::uint32_t number = 0; number < static_cast<std::uint32_t>(count); ++number)
     world.entered_by(store::unit_name("web", number));
   world.relation("log:info web:juju-info", store::ScopeKind::Container);
@@ -111,6 +175,27 @@ TEST(ShownCost, does_not_grow_with_what_is_not_shown) {
   }
   EXPECT_LE(cost_of(1000, {"web/0"}).records, 16U);
   EXPECT_LE(cost_of(1000, {"web/0"}).asked, 4U);
+}
+
+ReadingCost cost_of_showing(int count, const std::string& name, const Choice& choice, Show show) {
+  StillModel model(crowd(count));
+  const auto snapshot = model.system.database().snapshot();
+  cmd::EntityReferences references(model.system.services(), at_once,
+                                   [&] { model.system.scheduler().run_until_quiet(); });
+  CountedReferences counted(references, model.cost);
+  const auto found = explain::read_shown(CountedSnapshot(*snapshot, model.cost), counted, choice);
+  EXPECT_TRUE(found) << found.error().text;
+  EXPECT_EQ(show(*found, name), show(model.all(), name));
+  return model.cost;
+}
+
+TEST(ShownCost, of_one_entity_is_that_of_what_it_sees) {
+  for (const std::string name : {"web/0", "log/3"})
+    EXPECT_EQ(cost_of_showing(10, name, unit_choice(name), show_unit),
+              cost_of_showing(1000, name, unit_choice(name), show_unit))
+      << name;
+  EXPECT_EQ(cost_of_showing(10, "web", application_choice("web"), show_application),
+            cost_of_showing(1000, "web", application_choice("web"), show_application));
 }
 
 TEST(ShownCost, of_an_application_is_that_of_its_units) {

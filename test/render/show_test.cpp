@@ -30,7 +30,7 @@ SampleModel shop() {
 }
 
 TEST(ShowUnit, has_its_relations_and_what_their_units_set) {
-  const Output output = orrery::render::show_unit(shop().contents, {"web/0"}, DataFormat::Yaml);
+  const Output output = orrery::render::show_unit(shop().contents, {}, {"web/0"}, DataFormat::Yaml);
   EXPECT_EQ(output.out, R"(web/0:
   machine: "0"
   opened-ports: []
@@ -62,7 +62,7 @@ TEST(ShowUnit, S11_a_departing_unit_is_not_in_scope) {
   SampleModel model = shop();
   model.contents.scopes[{4, "db/0"}].departing = true;
   const json shown =
-    json::parse(orrery::render::show_unit(model.contents, {"web/0"}, DataFormat::Json).out);
+    json::parse(orrery::render::show_unit(model.contents, {}, {"web/0"}, DataFormat::Json).out);
   const json related = shown["web/0"]["relation-info"][0]["related-units"];
   EXPECT_EQ(related["db/0"]["in-scope"], false);
   EXPECT_EQ(related["db/0"]["data"]["port"], "3306");
@@ -74,7 +74,7 @@ TEST(ShowUnit, a_peer_sees_the_others_but_not_itself) {
                                                                               "ring");
   model.in_scope(1, "db/0").in_scope(1, "db/1").bag(1, "db", {{"k", "v"}});
   const json info =
-    json::parse(orrery::render::show_unit(model.contents, {"db/0"}, DataFormat::Json)
+    json::parse(orrery::render::show_unit(model.contents, {}, {"db/0"}, DataFormat::Json)
                   .out)["db/0"]["relation-info"][0];
   EXPECT_EQ(info["related-units"],
             (json{{"db/1", {{"in-scope", true}, {"data", json::object()}}}}));
@@ -88,7 +88,7 @@ TEST(ShowUnit, S3_in_a_container_relation_only_units_of_the_same_principal_are_r
   model.relation(2, "log:host", "web:juju-info", "juju-info", ScopeKind::Container);
   model.in_scope(2, "web/0").in_scope(2, "web/1").in_scope(2, "log/0").in_scope(2, "log/1");
   const json shown = json::parse(
-    orrery::render::show_unit(model.contents, {"log/1", "web/0"}, DataFormat::Json).out);
+    orrery::render::show_unit(model.contents, {}, {"log/1", "web/0"}, DataFormat::Json).out);
   EXPECT_EQ(shown["log/1"]["relation-info"][0]["related-units"].size(), 1U);
   EXPECT_TRUE(shown["log/1"]["relation-info"][0]["related-units"].contains("web/1"));
   EXPECT_TRUE(shown["web/0"]["relation-info"][0]["related-units"].contains("log/0"));
@@ -96,13 +96,13 @@ TEST(ShowUnit, S3_in_a_container_relation_only_units_of_the_same_principal_are_r
 
 TEST(ShowUnit, names_each_that_is_missing_and_shows_the_others) {
   const Output output = orrery::render::show_unit(
-    shop().contents, {"web/9", "db/0", "db/0", "x\x1b"}, DataFormat::Json);
+    shop().contents, {}, {"web/9", "db/0", "db/0", "x\x1b"}, DataFormat::Json);
   EXPECT_EQ(json::parse(output.out).size(), 1U);
   EXPECT_EQ(output.err,
             "ERROR unit \"web/9\" not found; did you mean \"web/0\"?\n"
             "ERROR invalid unit name \"x\\x1b\": write APPLICATION/NUMBER, e.g. db/0\n");
   EXPECT_EQ(output.code, 1);
-  EXPECT_EQ(orrery::render::show_unit(shop().contents, {"web/9"}, DataFormat::Json).out, "");
+  EXPECT_EQ(orrery::render::show_unit(shop().contents, {}, {"web/9"}, DataFormat::Json).out, "");
 }
 
 TEST(ShowApplication, has_its_keys) {
@@ -111,7 +111,7 @@ TEST(ShowApplication, has_its_keys) {
   model.contents.applications["logging"].life = Life::Dying;
   model.contents.applications["logging"].unit_count = 1;
   const Output output =
-    orrery::render::show_application(model.contents, {"logging"}, DataFormat::Yaml);
+    orrery::render::show_application(model.contents, {}, {"logging"}, DataFormat::Yaml);
   EXPECT_EQ(output.out, R"(logging:
   charm: logging
   base: debian@12
@@ -125,21 +125,21 @@ TEST(ShowApplication, has_its_keys) {
     host: alpha
 )");
   EXPECT_EQ(
-    orrery::render::show_application(model.contents, {"pg"}, DataFormat::Yaml),
+    orrery::render::show_application(model.contents, {}, {"pg"}, DataFormat::Yaml),
     (Output{"", "ERROR application \"pg\" not found: \"status\" lists what there is\n", 1}));
 }
 
 TEST(ShowMachine, has_the_model_and_the_machines_asked_for) {
   const SampleModel model = documented_model();
   const json one =
-    json::parse(orrery::render::show_machine(model.contents, {"1"}, DataFormat::Json, {}).out);
+    json::parse(orrery::render::show_machine(model.contents, {}, {"1"}, DataFormat::Json, {}).out);
   EXPECT_EQ(one["model"], "default");
   EXPECT_EQ(one["machines"].size(), 1U);
   EXPECT_EQ(one["machines"]["1"]["instance-id"], "sb-1");
   const json all =
-    json::parse(orrery::render::show_machine(model.contents, {}, DataFormat::Json, {}).out);
+    json::parse(orrery::render::show_machine(model.contents, {}, {}, DataFormat::Json, {}).out);
   EXPECT_EQ(all["machines"].size(), 2U);
-  EXPECT_EQ(orrery::render::show_machine(model.contents, {"7"}, DataFormat::Json, {}),
+  EXPECT_EQ(orrery::render::show_machine(model.contents, {}, {"7"}, DataFormat::Json, {}),
             (Output{"", "ERROR machine \"7\" not found: \"status\" lists what there is\n", 1}));
 }
 

@@ -179,6 +179,11 @@ World& World::entered_by(const std::string& unit, const store::Settings& setting
   return *this;
 }
 
+World& World::with_settings_of(const std::string& application, const store::Settings& settings) {
+  store::insert(contents_, store::Bag{last_.id, application, 1, settings});
+  return *this;
+}
+
 World& World::departing(const std::string& unit) {
   contents_.scopes.at({last_.id, unit}).departing = true;
   return *this;

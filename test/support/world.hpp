@@ -54,6 +54,8 @@ public:
   /// That unit is in the relation's scope.
   World& entered_by(const std::string& unit, const store::Settings& settings = {});
   World& departing(const std::string& unit);
+  /// An application's own settings in the relation.
+  World& with_settings_of(const std::string& application, const store::Settings& settings);
 
   World& dying();
   World& dead();
