@@ -9,10 +9,9 @@
 namespace orrery::explain {
 
 struct Named {
-  std::vector<std::string>
-    applications{}; ///< Each with its charm and its options, and what is left of one that is gone.
-  bool with_units = false;          ///< Those of each of these applications, too.
-  std::vector<std::string> units{}; ///< Each with its status.
+  std::vector<std::string> applications{}; ///< With charm, options, the next unit's number.
+  bool with_units = false;                 ///< Those of each of these applications, too.
+  std::vector<std::string> units{};        ///< Each with its status.
   bool with_states = false; ///< Whatever tells how a unit is doing, of each unit that is read.
   std::vector<store::MachineId> machines{};
   std::string charm{}; ///< All revisions of the charm of this name.
