@@ -10,6 +10,7 @@
 #include <rocksdb/env.h>
 #include <rocksdb/file_system.h>
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <optional>

@@ -5,6 +5,8 @@
 #include "cmd/local_time.hpp"
 #include "cmd/shown.hpp"
 
+#include <functional>
+
 namespace orrery::cmd {
 
 namespace {
