@@ -11,6 +11,7 @@
 #include "actors/hooks/removed_logs.hpp"
 #include "actors/hooks/unit_log.hpp"
 #include "actors/providers/process_provider.hpp"
+#include "actors/runtime/heap.hpp"
 #include "actors/runtime/log.hpp"
 #include "cmd/engine/bootstrap.hpp"
 #include "cmd/engine/commits.hpp"
@@ -26,7 +27,6 @@
 #include <caf/actor_system.hpp>
 #include <caf/scoped_actor.hpp>
 #include <caf/send.hpp>
-#include <malloc.h>
 
 #include <atomic>
 
@@ -285,7 +285,8 @@ tl::expected<std::unique_ptr<Engine>, std::string> Engine::start(EngineOptions o
   const auto begun = engine->begin();
   if (!begun)
     return tl::unexpected(begun.error());
-  ::malloc_trim(0); // all records were decoded at once: what they took goes back to the system
+  runtime::give_back_free_memory_now(); // all records were decoded at once
+  runtime::give_back_free_memory();
   return engine;
 }
 

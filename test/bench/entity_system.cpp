@@ -3,6 +3,7 @@
 #include "actors/entities/journal.hpp"
 #include "actors/entities/messages.hpp"
 #include "actors/entities/spawn.hpp"
+#include "actors/runtime/heap.hpp"
 #include "test/bench/fresh_store.hpp"
 
 #include <caf/event_based_actor.hpp>
@@ -47,8 +48,10 @@ EntitySystem::EntitySystem(store::Database& database, Threads threads, Recording
       [](caf::actor_system& system) -> caf::actor_system::module* {
         return new caf::scheduler::test_coordinator(system); // the system owns its modules
       });
-  else
+  else {
     set_scheduler(config_);
+    runtime::give_back_free_memory();
+  }
   system_ = std::make_unique<caf::actor_system>(config_);
   services_ = std::make_unique<entities::Services>(*system_, activity_, clock_);
   entities::JournalOptions options;

@@ -4,20 +4,32 @@
 // gets one line: the bytes in use, and the bytes that the allocator holds free after it has given back what it can.
 
 #include <fcntl.h>
-#include <malloc.h>
+#include <jemalloc/jemalloc.h>
 #include <pthread.h>
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
 #include <string>
 
 namespace {
 
+std::size_t number(const char* name) {
+  std::size_t value = 0;
+  std::size_t size = sizeof value;
+  if (::mallctl(name, &value, &size, nullptr, 0) != 0)
+    std::abort();
+  return value;
+}
+
 std::string measure() {
-  ::malloc_trim(0);
-  const struct mallinfo2 heap = ::mallinfo2();
-  return std::to_string(heap.uordblks + heap.hblkhd) + " " + std::to_string(heap.fordblks) + "\n";
+  std::uint64_t epoch = 1;
+  if (::mallctl("arena.4096.purge", nullptr, nullptr, nullptr, 0) != 0
+      || ::mallctl("epoch", nullptr, nullptr, &epoch, sizeof epoch) != 0)
+    std::abort();
+  const std::size_t used = number("stats.allocated");
+  return std::to_string(used) + " " + std::to_string(number("stats.active") - used) + "\n";
 }
 
 /// Opening a FIFO waits for the other side; reading it ends when that has closed.
