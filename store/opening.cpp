@@ -1,6 +1,7 @@
 #include "store/opening.hpp"
 
 #include "store/fault.hpp"
+#include "store/log_ahead.hpp"
 #include "store/meta.hpp"
 #include "store/rocks_log.hpp"
 #include "store/synced_list.hpp"
@@ -107,7 +108,7 @@ tl::expected<std::shared_ptr<rocksdb::DB>, StoreError>
 open_files(rocksdb::Env& env, const OpenOptions& options, bool create) {
   rocksdb::DB* db = nullptr;
   rocksdb::Options rocks = rocks_options(env, options, create);
-  const std::shared_ptr<rocksdb::Env> files = with_synced_list(env);
+  const std::shared_ptr<rocksdb::Env> files = with_log_ahead(with_synced_list(env));
   rocks.env = files.get();
   const auto status = rocksdb::DB::Open(rocks, options.directory.string(), &db);
   if (status.ok())

@@ -118,6 +118,9 @@ DiskCalls::resize(FileNumber number, const std::string& path, std::uint64_t size
                        [&](std::optional<DiskFault> struck) -> Result<void> {
                          if (struck)
                            return fail(*struck);
+                         const std::uint64_t have = x_image.file(number).now().size();
+                         if (size > have && room(number, have, size - have) < size - have)
+                           return fail(DiskFault::NoSpace);
                          x_image.file_to_change(number).resize(size);
                          return {};
                        });

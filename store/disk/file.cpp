@@ -1,6 +1,7 @@
 #include "store/disk/file.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace orrery::store {
 
@@ -9,6 +10,12 @@ namespace {
 constexpr std::size_t most_pending = 256;
 constexpr std::uint64_t sector = 512;
 constexpr std::uint64_t torn_part = 8 * sector;
+
+/// How much of a tail of that many bytes is missing.
+std::uint64_t missing_of(std::uint64_t tail, std::uint64_t steps) {
+  return std::min(tail,
+                  tail >= torn_part ? steps * sector : (tail * steps + 7) / (torn_part / sector));
+}
 
 } // namespace
 
@@ -70,11 +77,29 @@ DiskBytes DiskFile::torn(std::uint64_t steps) const {
   for (const auto& write : x_pending)
     apply(bytes, *write);
   if (bytes.size() <= x_durable.size())
-    return bytes; // it was only overwritten: sectors are whole
+    return overwritten(steps);
   const std::uint64_t tail = bytes.size() - x_durable.size();
-  const std::uint64_t missing =
-    tail >= torn_part ? steps * sector : (tail * steps + 7) / (torn_part / sector);
-  bytes.resize(bytes.size() - std::min(tail, missing));
+  bytes.resize(bytes.size() - missing_of(tail, steps));
+  return bytes;
+}
+
+/// Within a file that has room for all of it: sectors are whole.
+DiskBytes DiskFile::overwritten(std::uint64_t steps) const {
+  std::uint64_t begin = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t end = 0;
+  for (const auto& write : x_pending)
+    if (!write->resizes) {
+      begin = std::min(begin, write->offset);
+      end = std::max(end, write->offset + write->bytes.size());
+    }
+  if (const std::uint64_t missing = end > begin ? missing_of(end - begin, steps) : 0; missing > 0)
+    end = (end - missing) / sector * sector;
+  DiskBytes bytes = x_durable;
+  for (const auto& write : x_pending)
+    if (write->resizes)
+      bytes.resize(write->offset);
+    else if (write->offset < end)
+      bytes.write(write->offset, std::string_view(write->bytes).substr(0, end - write->offset));
   return bytes;
 }
 

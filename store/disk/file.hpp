@@ -37,6 +37,7 @@ private:
   static void apply(DiskBytes& bytes, const Write& write);
   void put(Write write);
   [[nodiscard]] DiskBytes torn(std::uint64_t steps) const;
+  [[nodiscard]] DiskBytes overwritten(std::uint64_t steps) const;
   [[nodiscard]] DiskBytes reordered(DiskChance chance) const;
 
   DiskBytes x_now;

@@ -60,10 +60,11 @@ public:
     return open(name, How::ToRead, *file, random_access_file);
   }
   rdb::IOStatus NewWritableFile(const std::string& name,
-                                const rdb::FileOptions&,
+                                const rdb::FileOptions& options,
                                 std::unique_ptr<rdb::FSWritableFile>* file,
                                 Debug*) override {
-    return open(name, How::Anew, *file, writable_file);
+    return open(name, How::Anew, *file,
+                options.fallocate_with_keep_size ? writable_file : lengthened_file);
   }
   rdb::IOStatus ReopenWritableFile(const std::string& name,
                                    const rdb::FileOptions&,

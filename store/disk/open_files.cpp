@@ -1,5 +1,6 @@
 #include "store/disk/open_files.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <system_error>
 
@@ -83,17 +84,21 @@ private:
   OpenFile x_file;
 };
 
-class WritableFile final : public rdb::FSWritableFile {
+class WritableFile : public rdb::FSWritableFile {
 public:
   WritableFile(DiskCalls& disk, std::string path, FileNumber number)
-    : x_file(disk, std::move(path), number) {}
+    : x_file(disk, std::move(path), number), x_end(x_file.size()) {}
   using FSWritableFile::Append;
   rdb::IOStatus
   Append(const rdb::Slice& data, const rdb::IOOptions&, rdb::IODebugContext*) override {
-    return x_file.write(x_file.size(), data);
+    auto status = x_file.write(x_end, data);
+    x_end += status.ok() ? data.size() : 0;
+    return status;
   }
   rdb::IOStatus Truncate(std::uint64_t size, const rdb::IOOptions&, rdb::IODebugContext*) override {
-    return x_file.resize(size);
+    auto status = x_file.resize(size);
+    x_end = status.ok() ? size : x_end;
+    return status;
   }
   rdb::IOStatus Close(const rdb::IOOptions&, rdb::IODebugContext*) override {
     return rdb::IOStatus::OK();
@@ -102,12 +107,42 @@ public:
     return rdb::IOStatus::OK();
   }
   rdb::IOStatus Sync(const rdb::IOOptions&, rdb::IODebugContext*) override { return x_file.sync(); }
-  std::uint64_t GetFileSize(const rdb::IOOptions&, rdb::IODebugContext*) override {
-    return x_file.size();
+  std::uint64_t GetFileSize(const rdb::IOOptions&, rdb::IODebugContext*) override { return x_end; }
+
+protected:
+  OpenFile x_file;
+  std::uint64_t x_end; ///< Of what it holds.
+};
+
+class LengthenedFile final : public WritableFile {
+public:
+  using WritableFile::WritableFile;
+  LengthenedFile(const LengthenedFile&) = delete;
+  LengthenedFile& operator=(const LengthenedFile&) = delete;
+  ~LengthenedFile() override { cut(); }
+
+  /// Few at a time, so that the end of the room is met often.
+  void SetPreallocationBlockSize(std::size_t size) override {
+    constexpr std::size_t at_most = 3000;
+    WritableFile::SetPreallocationBlockSize(std::min(size, at_most));
+  }
+  rdb::IOStatus Allocate(std::uint64_t offset,
+                         std::uint64_t size,
+                         const rdb::IOOptions&,
+                         rdb::IODebugContext*) override {
+    return offset + size > x_file.size() ? x_file.resize(offset + size) : rdb::IOStatus::OK();
+  }
+  rdb::IOStatus Close(const rdb::IOOptions&, rdb::IODebugContext*) override {
+    cut();
+    return rdb::IOStatus::OK();
   }
 
 private:
-  OpenFile x_file;
+  /// Like that of a real file in RocksDB, this may fail: the room stays.
+  void cut() {
+    if (x_file.size() > x_end)
+      x_file.resize(x_end).PermitUncheckedError();
+  }
 };
 
 class RandomWriteFile final : public rdb::FSRandomRWFile {
@@ -199,6 +234,11 @@ random_access_file(DiskCalls& disk, std::string path, FileNumber number) {
 std::unique_ptr<rdb::FSWritableFile>
 writable_file(DiskCalls& disk, std::string path, FileNumber number) {
   return std::make_unique<WritableFile>(disk, std::move(path), number);
+}
+
+std::unique_ptr<rdb::FSWritableFile>
+lengthened_file(DiskCalls& disk, std::string path, FileNumber number) {
+  return std::make_unique<LengthenedFile>(disk, std::move(path), number);
 }
 
 std::unique_ptr<rdb::FSRandomRWFile> random_write_file(DiskCalls& disk,

@@ -72,6 +72,21 @@ TEST_F(Image, tears_a_short_tail_at_each_eighth) {
   EXPECT_EQ(after({Kind::TearsTail, 8}), "synced");
 }
 
+TEST_F(Image, tears_what_was_written_within_a_file_at_whole_sectors) {
+  append(std::string(4096, '.'));
+  file().sync();
+  file().write(0, std::string(1500, 'w'));
+  for (std::uint64_t i = 1; i <= 8; ++i) {
+    const std::string left = after({Kind::TearsTail, i});
+    EXPECT_EQ(left.size(), 4096U);
+    EXPECT_EQ(left.find('.') % 512, 0U);
+    EXPECT_LT(left.find('.'), 1500U);
+    EXPECT_EQ(left.find('w', left.find('.')), std::string::npos);
+  }
+  EXPECT_EQ(after({Kind::TearsTail, 1}).find('.'), 1024U);
+  EXPECT_EQ(after({Kind::TearsTail, 8}).find('w'), std::string::npos);
+}
+
 TEST_F(Image, reorders_sectors_with_holes_that_read_as_zeros) {
   append(std::string(512, 's'));
   file().sync();

@@ -1,0 +1,68 @@
+// The log is longer than what it holds, as long as it is open: what a process leaves that dies, and what is made of it.
+
+#include "test/support/store_directory.hpp"
+
+#include <gtest/gtest.h>
+
+namespace orrery::store {
+namespace {
+
+using test::count_keys;
+using test::flip;
+using test::read_file;
+using test::StoreDirectory;
+using test::write_batches;
+
+constexpr std::uint64_t batches = 200;
+constexpr std::uint64_t mebibyte = 1 << 20;
+
+/// A store whose process has died: its files are those of one that is open.
+class LogAhead : public testing::Test {
+protected:
+  void SetUp() override {
+    const auto opened = x_open.open().value();
+    write_batches(*opened, batches);
+    std::filesystem::copy(x_open.store(), x_left.store());
+    std::filesystem::copy(x_open.witness(), x_left.witness());
+  }
+  /// Where the last batch ends.
+  [[nodiscard]] std::uint64_t end_of_log() const {
+    return read_file(x_left.newest(".log")).find_last_not_of('\0') + 1;
+  }
+
+  StoreDirectory x_open;
+  StoreDirectory x_left;
+};
+
+TEST_F(LogAhead, is_a_mebibyte_ahead_and_cut_when_it_is_closed) {
+  EXPECT_EQ(std::filesystem::file_size(x_left.newest(".log")), mebibyte);
+  EXPECT_EQ(std::filesystem::file_size(x_open.newest(".log")), end_of_log());
+}
+
+TEST_F(LogAhead, what_a_process_that_died_has_left_opens_with_all_that_was_acknowledged) {
+  for (int start = 0; start < 3; ++start) {
+    const auto opened = x_left.open();
+    ASSERT_TRUE(opened) << opened.error().text;
+    EXPECT_EQ(count_keys(**opened), batches + static_cast<std::uint64_t>(start));
+    write_batches(**opened, 1);
+  }
+}
+
+TEST_F(LogAhead, a_batch_that_is_missing_at_its_end_is_noticed_by_the_witness) {
+  const auto log = x_left.newest(".log");
+  std::filesystem::resize_file(log, end_of_log() - 5);
+  std::filesystem::resize_file(log, mebibyte);
+  const auto opened = x_left.open();
+  ASSERT_FALSE(opened);
+  EXPECT_EQ(opened.error().kind, StoreError::Kind::LostData) << opened.error().text;
+}
+
+TEST_F(LogAhead, a_flipped_byte_is_noticed_by_the_witness) {
+  flip(x_left.newest(".log"), end_of_log() / 2);
+  const auto opened = x_left.open();
+  ASSERT_FALSE(opened);
+  EXPECT_EQ(opened.error().kind, StoreError::Kind::LostData) << opened.error().text;
+}
+
+} // namespace
+} // namespace orrery::store
