@@ -57,10 +57,17 @@ public:
   [[nodiscard]] virtual std::uint64_t sequence() const = 0;
   [[nodiscard]] virtual tl::expected<std::optional<std::string>, StoreError>
   get(const Key& key) const = 0;
+
+  using Visit = std::function<bool(std::string_view key, std::string_view value)>;
   /// Calls `visit` in key order for each key with the prefix until it returns false; never for the store's own `!` keys.
+  [[nodiscard]] tl::expected<void, StoreError> scan(std::string_view prefix,
+                                                    const Visit& visit) const {
+    return scan_from(prefix, prefix, visit);
+  }
+  /// The same for those that are not less than `first`. Who deletes what it visits goes on where it was: RocksDB looks at
+  /// each key that was deleted lately.
   [[nodiscard]] virtual tl::expected<void, StoreError>
-  scan(std::string_view prefix,
-       const std::function<bool(std::string_view key, std::string_view value)>& visit) const = 0;
+  scan_from(std::string_view first, std::string_view prefix, const Visit& visit) const = 0;
 };
 
 /// One RocksDB below DIRECTORY, its witness beside it (`DIRECTORY.witness`). One opener at a time; write() from one thread.

@@ -12,16 +12,18 @@ namespace {
 /// Hands over each record of one kind until `take` returns false.
 template <typename R, typename Take>
 tl::expected<void, StoreError>
-read_each(const Snapshot& snapshot, const Key& prefix, const Take& take) {
+read_each(const Snapshot& snapshot, const Key& first, const Key& prefix, const Take& take) {
   std::optional<StoreError> fault;
-  auto scanned = snapshot.scan(prefix, [&](std::string_view key, std::string_view bytes) {
-    auto record = decode(key, bytes);
-    if (record)
-      return take(std::get<R>(std::move(*record)));
-    fault = StoreError{StoreError::Kind::Corrupt, "a record cannot be read: " + record.error().what
-                                                    + ". Restore the store from a backup."};
-    return false;
-  });
+  auto scanned =
+    snapshot.scan_from(first, prefix, [&](std::string_view key, std::string_view bytes) {
+      auto record = decode(key, bytes);
+      if (record)
+        return take(std::get<R>(std::move(*record)));
+      fault =
+        StoreError{StoreError::Kind::Corrupt, "a record cannot be read: " + record.error().what
+                                                + ". Restore the store from a backup."};
+      return false;
+    });
   if (fault)
     return tl::make_unexpected(std::move(*fault));
   return scanned;
@@ -32,7 +34,8 @@ read_each(const Snapshot& snapshot, const Key& prefix, const Take& take) {
 tl::expected<std::vector<LifeStep>, StoreError>
 read_history(const Snapshot& snapshot, EntityKind kind, std::uint32_t id, const std::string& name) {
   std::vector<LifeStep> steps;
-  const auto read = read_each<LifeStep>(snapshot, life_prefix(kind, id, name), [&](LifeStep step) {
+  const Key prefix = life_prefix(kind, id, name);
+  const auto read = read_each<LifeStep>(snapshot, prefix, prefix, [&](LifeStep step) {
     steps.push_back(std::move(step));
     return true;
   });
@@ -41,10 +44,12 @@ read_history(const Snapshot& snapshot, EntityKind kind, std::uint32_t id, const 
   return steps;
 }
 
-tl::expected<OldHistory, StoreError>
-read_old_history(const Snapshot& snapshot, std::uint64_t before, std::size_t most) {
+tl::expected<OldHistory, StoreError> read_old_history(const Snapshot& snapshot,
+                                                      std::uint64_t from,
+                                                      std::uint64_t before,
+                                                      std::size_t most) {
   OldHistory old;
-  auto read = read_each<Ended>(snapshot, "z", [&](Ended ended) {
+  auto read = read_each<Ended>(snapshot, ended_prefix(from), "z", [&](Ended ended) {
     if (ended.sequence >= before)
       return false;
     old.more = old.ended.size() == most;
@@ -58,7 +63,7 @@ read_old_history(const Snapshot& snapshot, std::uint64_t before, std::size_t mos
       break;
     const Key prefix = life_prefix(ended.kind, ended.id, ended.name);
     const std::uint64_t earlier = std::exchange(taken[prefix], ended.sequence);
-    read = read_each<LifeStep>(snapshot, prefix, [&](LifeStep step) {
+    read = read_each<LifeStep>(snapshot, prefix, prefix, [&](LifeStep step) {
       if (step.turn.sequence > ended.sequence)
         return false;
       if (step.turn.sequence > earlier)

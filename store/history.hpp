@@ -20,9 +20,12 @@ struct OldHistory {
   std::vector<Ended> ended;
   bool more = false; ///< There is more than that.
 };
+/// @param from what was removed by earlier transactions is not there any more
 /// @param before the number of that transaction
 /// @param most how many removals to look at
-[[nodiscard]] tl::expected<OldHistory, StoreError>
-read_old_history(const Snapshot& snapshot, std::uint64_t before, std::size_t most);
+[[nodiscard]] tl::expected<OldHistory, StoreError> read_old_history(const Snapshot& snapshot,
+                                                                    std::uint64_t from,
+                                                                    std::uint64_t before,
+                                                                    std::size_t most);
 
 } // namespace orrery::store

@@ -54,9 +54,9 @@ tl::expected<std::optional<std::string>, StoreError> RocksSnapshot::get(const Ke
   return value;
 }
 
-tl::expected<void, StoreError> RocksSnapshot::scan(
-  std::string_view prefix,
-  const std::function<bool(std::string_view key, std::string_view value)>& visit) const {
+tl::expected<void, StoreError> RocksSnapshot::scan_from(std::string_view first,
+                                                        std::string_view prefix,
+                                                        const Visit& visit) const {
   if (x_fault)
     return tl::make_unexpected(*x_fault);
   const std::string end = end_of(prefix);
@@ -67,7 +67,7 @@ tl::expected<void, StoreError> RocksSnapshot::scan(
   if (!end.empty())
     options.iterate_upper_bound = &bound;
   const std::unique_ptr<rocksdb::Iterator> it(x_db->NewIterator(options));
-  for (it->Seek(std::max(prefix, meta::first_record_key)); it->Valid(); it->Next())
+  for (it->Seek(std::max({first, prefix, meta::first_record_key})); it->Valid(); it->Next())
     if (!visit(it->key().ToStringView(), it->value().ToStringView()))
       break;
   // At a damaged block an iterator just ends: only its status tells that from the last key.

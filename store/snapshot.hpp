@@ -20,9 +20,8 @@ public:
   [[nodiscard]] std::uint64_t sequence() const override;
   [[nodiscard]] tl::expected<std::optional<std::string>, StoreError>
   get(const Key& key) const override;
-  [[nodiscard]] tl::expected<void, StoreError> scan(
-    std::string_view prefix,
-    const std::function<bool(std::string_view key, std::string_view value)>& visit) const override;
+  [[nodiscard]] tl::expected<void, StoreError>
+  scan_from(std::string_view first, std::string_view prefix, const Visit& visit) const override;
 
 private:
   std::shared_ptr<rocksdb::DB> x_db;

@@ -60,8 +60,10 @@ void Janitor::clean_next() {
   const protocol::DeleteBags command = next_batch(waiting_.front());
   ask(command, [this, last = command.last](const protocol::Answer&) {
     busy_ = false;
-    if (last)
+    if (last) {
       waiting_.pop_front();
+      cleaned_.clear();
+    }
     clean_next();
   });
 }
@@ -69,7 +71,7 @@ void Janitor::clean_next() {
 void Janitor::forget_next() {
   if (forget_before_ == 0)
     return;
-  auto old = store::read_old_history(*model_.snapshot(), forget_before_, batch);
+  auto old = store::read_old_history(*model_.snapshot(), forgotten_, forget_before_, batch);
   if (!old)
     throw std::runtime_error(old.error().text); // the supervisor shows it
   if (!old->more)
@@ -77,6 +79,7 @@ void Janitor::forget_next() {
   if (old->ended.empty())
     return;
   busy_ = true;
+  forgotten_ = old->ended.back().sequence; // of which there may be more
   ask(protocol::ForgetHistory{std::move(old->steps), std::move(old->ended)},
       [this](const protocol::Answer&) {
         busy_ = false;
@@ -85,11 +88,10 @@ void Janitor::forget_next() {
 }
 
 /// The relation is gone, so nobody adds to its settings any more (C2).
-protocol::DeleteBags Janitor::next_batch(store::RelationId relation) const {
+protocol::DeleteBags Janitor::next_batch(store::RelationId relation) {
   protocol::DeleteBags command{relation, {}, true};
-  const std::string prefix = store::bag_prefix(relation);
-  const auto scanned =
-    model_.snapshot()->scan(prefix, [&](std::string_view key, std::string_view bytes) {
+  const auto scanned = model_.snapshot()->scan_from(
+    cleaned_, store::bag_prefix(relation), [&](std::string_view key, std::string_view bytes) {
       command.last = command.owners.size() < batch;
       if (!command.last)
         return false;
@@ -101,6 +103,8 @@ protocol::DeleteBags Janitor::next_batch(store::RelationId relation) const {
     });
   if (!scanned)
     throw std::runtime_error(scanned.error().text);
+  if (!command.owners.empty())
+    cleaned_ = store::bag_key(relation, command.owners.back());
   return command;
 }
 

@@ -23,11 +23,13 @@ private:
   void history_due(const protocol::HistoryDue& due);
   void clean_next();
   void forget_next();
-  [[nodiscard]] protocol::DeleteBags next_batch(store::RelationId relation) const;
+  [[nodiscard]] protocol::DeleteBags next_batch(store::RelationId relation);
 
   const store::Database& model_;
   std::deque<store::RelationId> waiting_; ///< Each has a record in the store; a name costs little.
+  store::Key cleaned_;                    ///< Of the first of `waiting_`: what is less has gone.
   std::uint64_t forget_before_ = 0; ///< What ended before this transaction goes; 0: nothing does.
+  std::uint64_t forgotten_ = 0;     ///< What ended before this one has gone.
   bool recalled_ = false;           ///< What an earlier one was told of has been read.
   bool busy_ = false;
 };

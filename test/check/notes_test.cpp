@@ -18,10 +18,9 @@ public:
     return std::nullopt;
   }
   tl::expected<void, store::StoreError>
-  scan(std::string_view prefix,
-       const std::function<bool(std::string_view, std::string_view)>& visit) const override {
+  scan_from(std::string_view first, std::string_view prefix, const Visit& visit) const override {
     for (const auto& [key, value] : values_)
-      if (key.starts_with(prefix) && !visit(key, value))
+      if (key >= first && key.starts_with(prefix) && !visit(key, value))
         break;
     return {};
   }

@@ -24,9 +24,8 @@ public:
     return snapshot_.get(key);
   }
   [[nodiscard]] tl::expected<void, store::StoreError>
-  scan(std::string_view prefix,
-       const std::function<bool(std::string_view, std::string_view)>& visit) const override {
-    return snapshot_.scan(prefix, [&](std::string_view key, std::string_view value) {
+  scan_from(std::string_view first, std::string_view prefix, const Visit& visit) const override {
+    return snapshot_.scan_from(first, prefix, [&](std::string_view key, std::string_view value) {
       ++cost_.records;
       return visit(key, value);
     });

@@ -63,17 +63,20 @@ TEST(History, is_old_when_its_entity_ended_before) {
   const Ended second{30, EntityKind::Unit, 0, "web/2"};
   const Written store({step("web/1", 10), step("web/1", 20, true), first, step("web/2", 11),
                        step("web/2", 30, true), second, step("web/3", 12)});
-  auto old = read_old_history(*store.snapshot(), 30, 8);
+  auto old = read_old_history(*store.snapshot(), 0, 30, 8);
   ASSERT_TRUE(old) << old.error().text;
   EXPECT_EQ(old->steps, (Steps{step("web/1", 10), step("web/1", 20, true)}));
   EXPECT_EQ(old->ended, std::vector<Ended>{first});
   EXPECT_FALSE(old->more);
-  old = read_old_history(*store.snapshot(), 31, 8);
+  old = read_old_history(*store.snapshot(), 0, 31, 8);
   EXPECT_EQ(old->steps.size(), 4U);
   EXPECT_EQ(old->ended, (std::vector<Ended>{first, second}));
-  old = read_old_history(*store.snapshot(), 31, 1);
+  old = read_old_history(*store.snapshot(), 0, 31, 1);
   EXPECT_EQ(old->ended, std::vector<Ended>{first});
   EXPECT_TRUE(old->more);
+  EXPECT_EQ(read_old_history(*store.snapshot(), 20, 31, 8)->ended,
+            (std::vector<Ended>{first, second}));
+  EXPECT_EQ(read_old_history(*store.snapshot(), 21, 31, 8)->ended, std::vector<Ended>{second});
 }
 
 TEST(History, of_a_name_that_was_used_again_goes_life_by_life) {
@@ -86,9 +89,9 @@ TEST(History, of_a_name_that_was_used_again_goes_life_by_life) {
   const Ended second{40, EntityKind::Application, 0, "web"};
   const Written store({life(10, false), life(20, true), first, life(30, false), life(40, true),
                        second, life(50, false)});
-  EXPECT_EQ(read_old_history(*store.snapshot(), 25, 8)->steps,
+  EXPECT_EQ(read_old_history(*store.snapshot(), 0, 25, 8)->steps,
             (Steps{life(10, false), life(20, true)}));
-  EXPECT_EQ(read_old_history(*store.snapshot(), 99, 8)->steps,
+  EXPECT_EQ(read_old_history(*store.snapshot(), 0, 99, 8)->steps,
             (Steps{life(10, false), life(20, true), life(30, false), life(40, true)}));
 }
 
