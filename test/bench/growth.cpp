@@ -1,7 +1,7 @@
 // What each verb costs in all, agents' work included, on a model of so many units: messages, transactions, records, bytes and
 // processor time. A line of JSON for each verb.
 //
-// usage: growth UNITS     stores below $TMPDIR, gone afterwards
+// usage: growth UNITS IDLE-AGENTS     stores below $TMPDIR, gone afterwards
 
 #include "cmd/simulate/world.hpp"
 #include "test/bench/whole_system.hpp"
@@ -48,7 +48,7 @@ using Commands = std::vector<protocol::Command>;
 
 class Play {
 public:
-  explicit Play(std::uint32_t units) : units_(units) {}
+  Play(std::uint32_t units, std::uint32_t idle_agents) : units_(units), system_(idle_agents) {}
   void all() {
     come();
     change();
@@ -137,9 +137,9 @@ void Play::go() {
 
 int main(int argc, char** argv) {
   const auto units = static_cast<std::uint32_t>(argc > 1 ? std::atoi(argv[1]) : 0);
-  if (units == 0) {
-    std::cerr << "usage: growth UNITS\n";
+  if (units == 0 || argc != 3) {
+    std::cerr << "usage: growth UNITS IDLE-AGENTS\n";
     return 2;
   }
-  Play(units).all();
+  Play(units, static_cast<std::uint32_t>(std::atoi(argv[2]))).all();
 }

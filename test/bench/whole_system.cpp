@@ -59,7 +59,7 @@ store::Contents first_model() {
 
 } // namespace
 
-WholeSystem::WholeSystem()
+WholeSystem::WholeSystem(std::uint32_t idle_agents)
   : model_store_(first_model()), notes_store_({}),
     notes_(notes_store_.database()), instances_{"i-0"},
     entities_(model_store_.database(), Threads::One), agents_(entities_.services()) {
@@ -67,6 +67,7 @@ WholeSystem::WholeSystem()
   caf::actor_system& system = entities_.system();
   runtime::Activity& activity = entities_.activity();
   agents_.notes = &notes_;
+  agents_.roster.set_most_idle(idle_agents);
   entities::JournalOptions options;
   options.database = &notes_;
   options.activity = &activity;

@@ -12,7 +12,8 @@ namespace orrery::bench {
 /// at once, and no charm has a hook.
 class WholeSystem {
 public:
-  WholeSystem();
+  /// @param idle_agents so many units' agents stay although they have nothing to do
+  explicit WholeSystem(std::uint32_t idle_agents);
   ~WholeSystem();
   WholeSystem(const WholeSystem&) = delete;
   WholeSystem& operator=(const WholeSystem&) = delete;
