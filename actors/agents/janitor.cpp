@@ -9,6 +9,15 @@
 
 namespace orrery::agents {
 
+namespace {
+
+/// Nothing was changed: the same is asked for again (L8).
+bool is_contended(const protocol::Answer& answer) {
+  return answer.verdict == protocol::Verdict::Contended;
+}
+
+} // namespace
+
 Janitor::Janitor(caf::actor_config& config, AgentServices& services, const store::Database& model)
   : Agent(config, services), model_(model) {}
 
@@ -58,12 +67,14 @@ void Janitor::clean_next() {
   }
   busy_ = true;
   const protocol::DeleteBags command = next_batch(waiting_.front());
-  ask(command, [this, last = command.last](const protocol::Answer&) {
+  const store::Key cleaned =
+    command.owners.empty() ? store::Key{} : store::bag_key(command.relation, command.owners.back());
+  ask(command, [this, cleaned, last = command.last](const protocol::Answer& answer) {
     busy_ = false;
-    if (last) {
+    if (!is_contended(answer))
+      cleaned_ = last ? store::Key{} : cleaned;
+    if (!is_contended(answer) && last)
       waiting_.pop_front();
-      cleaned_.clear();
-    }
     clean_next();
   });
 }
@@ -79,16 +90,18 @@ void Janitor::forget_next() {
   if (old->ended.empty())
     return;
   busy_ = true;
-  forgotten_ = old->ended.back().sequence; // of which there may be more
+  const std::uint64_t forgotten = old->ended.back().sequence; // there may be more of that one
   ask(protocol::ForgetHistory{std::move(old->steps), std::move(old->ended)},
-      [this](const protocol::Answer&) {
+      [this, forgotten](const protocol::Answer& answer) {
         busy_ = false;
+        if (!is_contended(answer))
+          forgotten_ = forgotten;
         clean_next();
       });
 }
 
 /// The relation is gone, so nobody adds to its settings any more (C2).
-protocol::DeleteBags Janitor::next_batch(store::RelationId relation) {
+protocol::DeleteBags Janitor::next_batch(store::RelationId relation) const {
   protocol::DeleteBags command{relation, {}, true};
   const auto scanned = model_.snapshot()->scan_from(
     cleaned_, store::bag_prefix(relation), [&](std::string_view key, std::string_view bytes) {
@@ -103,8 +116,6 @@ protocol::DeleteBags Janitor::next_batch(store::RelationId relation) {
     });
   if (!scanned)
     throw std::runtime_error(scanned.error().text);
-  if (!command.owners.empty())
-    cleaned_ = store::bag_key(relation, command.owners.back());
   return command;
 }
 

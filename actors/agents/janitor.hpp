@@ -23,7 +23,7 @@ private:
   void history_due(const protocol::HistoryDue& due);
   void clean_next();
   void forget_next();
-  [[nodiscard]] protocol::DeleteBags next_batch(store::RelationId relation);
+  [[nodiscard]] protocol::DeleteBags next_batch(store::RelationId relation) const;
 
   const store::Database& model_;
   std::deque<store::RelationId> waiting_; ///< Each has a record in the store; a name costs little.
