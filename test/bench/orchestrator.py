@@ -102,6 +102,14 @@ class Orchestrator:
     def resident_kib(self):
         return int(pathlib.Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]) * PAGE_KIB
 
+    def watch_peak(self):
+        """From now on the greatest resident memory is kept, as of now."""
+        pathlib.Path(f"/proc/{self.process.pid}/clear_refs").write_text("5", encoding="ascii")
+
+    def peak_kib(self):
+        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
+        return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM:"))
+
     def cpu_seconds(self):
         fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
