@@ -12,7 +12,7 @@ PROGRAM = "test/bench/growth"
 TARGETS = [PROGRAM]
 COUNTS = ("messages", "transactions", "records", "bytes")
 LIMIT = 1.05
-IDLE_AGENTS = 20
+IDLE_AGENTS = 0
 
 
 def exponent(sizes, amounts):
