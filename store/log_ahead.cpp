@@ -13,8 +13,8 @@ namespace {
 
 namespace rdb = rocksdb;
 
-/// Bytes. RocksDB would take its write buffer's size: a start reads all of that, zeros or not.
-constexpr std::size_t at_a_time = 1 << 20;
+/// Bytes. RocksDB would take its write buffer's size: each process that is killed leaves that much, and a start reads it, zeros or not.
+constexpr std::size_t at_a_time = 1 << 17;
 
 /// A log that is lengthened in small steps.
 class Log final : public rdb::FSWritableFileOwnerWrapper {

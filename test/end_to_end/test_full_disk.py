@@ -36,7 +36,7 @@ class FullDisk(unittest.TestCase):
     def work_until_it_ends(self):
         """How many machines were acknowledged by the time that the process has ended, and what the last verb said."""
         machines = 0
-        for _ in range(500):  # the log has a mebibyte of room
+        for _ in range(500):  # the log has room ahead
             answer = self.ask("add-machine", "-n", "20")
             machines += answer.stdout.count("created machine")
             if answer.returncode != 0:

@@ -14,7 +14,7 @@ using test::StoreDirectory;
 using test::write_batches;
 
 constexpr std::uint64_t batches = 200;
-constexpr std::uint64_t mebibyte = 1 << 20;
+constexpr std::uint64_t room = 1 << 17;
 
 /// A store whose process has died: its files are those of one that is open.
 class LogAhead : public testing::Test {
@@ -34,8 +34,8 @@ protected:
   StoreDirectory x_left;
 };
 
-TEST_F(LogAhead, is_a_mebibyte_ahead_and_cut_when_it_is_closed) {
-  EXPECT_EQ(std::filesystem::file_size(x_left.newest(".log")), mebibyte);
+TEST_F(LogAhead, has_room_ahead_and_is_cut_when_it_is_closed) {
+  EXPECT_EQ(std::filesystem::file_size(x_left.newest(".log")), room);
   EXPECT_EQ(std::filesystem::file_size(x_open.newest(".log")), end_of_log());
 }
 
@@ -51,7 +51,7 @@ TEST_F(LogAhead, what_a_process_that_died_has_left_opens_with_all_that_was_ackno
 TEST_F(LogAhead, a_batch_that_is_missing_at_its_end_is_noticed_by_the_witness) {
   const auto log = x_left.newest(".log");
   std::filesystem::resize_file(log, end_of_log() - 5);
-  std::filesystem::resize_file(log, mebibyte);
+  std::filesystem::resize_file(log, room);
   const auto opened = x_left.open();
   ASSERT_FALSE(opened);
   EXPECT_EQ(opened.error().kind, StoreError::Kind::LostData) << opened.error().text;
