@@ -9,15 +9,6 @@
 
 namespace orrery::agents {
 
-namespace {
-
-/// Nothing was changed: the same is asked for again (L8).
-bool is_contended(const protocol::Answer& answer) {
-  return answer.verdict == protocol::Verdict::Contended;
-}
-
-} // namespace
-
 Janitor::Janitor(caf::actor_config& config, AgentServices& services, const store::Database& model)
   : Agent(config, services), model_(model) {}
 
@@ -71,10 +62,12 @@ void Janitor::clean_next() {
     command.owners.empty() ? store::Key{} : store::bag_key(command.relation, command.owners.back());
   ask(command, [this, cleaned, last = command.last](const protocol::Answer& answer) {
     busy_ = false;
-    if (!is_contended(answer))
+    if (answer.verdict
+        != protocol::Verdict::Contended) { // L8: otherwise the same is asked for again
       cleaned_ = last ? store::Key{} : cleaned;
-    if (!is_contended(answer) && last)
-      waiting_.pop_front();
+      if (last)
+        waiting_.pop_front();
+    }
     clean_next();
   });
 }
@@ -94,7 +87,7 @@ void Janitor::forget_next() {
   ask(protocol::ForgetHistory{std::move(old->steps), std::move(old->ended)},
       [this, forgotten](const protocol::Answer& answer) {
         busy_ = false;
-        if (!is_contended(answer))
+        if (answer.verdict != protocol::Verdict::Contended) // L8
           forgotten_ = forgotten;
         clean_next();
       });
