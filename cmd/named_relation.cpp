@@ -22,14 +22,8 @@ tl::expected<store::Relation, std::string> named_relation(Session& session,
   const auto id = rules::find_relation(*contents, names);
   if (id)
     return contents->relations.at(*id);
-  // For an error all is read, to name what is near. An application that is told of a transaction's end only after the journal
-  // may not have known yet of a relation that is on disk.
-  const auto all = session.orchestrator->contents();
-  if (!all)
-    return tl::unexpected(id.error().text);
-  if (const auto late = rules::find_relation(*all, names))
-    return all->relations.at(*late);
-  return tl::unexpected(render::no_relation(*all, id.error(), names));
+  const auto all = session.orchestrator->contents(); // the names that are near, for an error only
+  return tl::unexpected(all ? render::no_relation(*all, id.error(), names) : id.error().text);
 }
 
 } // namespace orrery::cmd

@@ -9,9 +9,11 @@ caf::behavior ApplicationActor::make_behavior() {
 }
 
 void ApplicationActor::read_config(const protocol::ReadConfig& message) {
-  deliver(sender(), caf::make_message(protocol::ConfigSeen{
-                      message.ticket, state().record.config_version, state().config.values,
-                      *state().charm, state().record.status, state().leader_settings.values}));
+  when_free([this, asker = sender(), ticket = message.ticket] {
+    deliver(asker, caf::make_message(protocol::ConfigSeen{
+                     ticket, state().record.config_version, state().config.values, *state().charm,
+                     state().record.status, state().leader_settings.values}));
+  });
 }
 
 caf::message ApplicationActor::seen() const {

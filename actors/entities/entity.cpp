@@ -12,9 +12,15 @@ namespace orrery::entities {
 
 void Entity::arrive(const Arrive& message) {
   if (holding_)
-    queue_.push_back(message.token);
+    waiting().tokens.push_back(message.token);
   else
     visit(message.token);
+}
+
+Entity::Waiting& Entity::waiting() {
+  if (!waiting_)
+    waiting_ = std::make_unique<Waiting>();
+  return *waiting_;
 }
 
 void Entity::visit(const TokenPtr& token) {
@@ -90,11 +96,17 @@ void Entity::decided(const Decided& message) {
 
 void Entity::unlock() {
   holding_.reset();
-  while (!holding_ && !queue_.empty()) {
-    const TokenPtr next = std::move(queue_.front());
-    queue_.pop_front();
+  if (!waiting_)
+    return;
+  for (const auto& read : std::exchange(waiting_->reads, {}))
+    read();
+  while (!holding_ && !waiting_->tokens.empty()) {
+    const TokenPtr next = std::move(waiting_->tokens.front());
+    waiting_->tokens.pop_front();
     visit(next);
   }
+  if (waiting_->tokens.empty())
+    waiting_.reset();
 }
 
 void Entity::deliver(caf::actor to, caf::message what) {

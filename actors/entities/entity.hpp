@@ -5,7 +5,10 @@
 #include "actors/rules/decision.hpp"
 #include "actors/runtime/counted_actor.hpp"
 
+#include <functional>
 #include <list>
+#include <memory>
+#include <utility>
 #include <vector>
 
 namespace orrery::entities {
@@ -36,6 +39,16 @@ protected:
   void arrive(const Arrive& message);
   void decided(const Decided& message);
 
+  /// Has `read` show what this entity knows: now, or once the transaction that holds it has ended. Whoever asks may have
+  /// been told of that end before this entity, and must not be shown what was before it (L7).
+  template <class Read>
+  void when_free(Read read) {
+    if (holding_)
+      waiting().reads.emplace_back(std::move(read));
+    else
+      read();
+  }
+
   [[nodiscard]] Services& services() const { return services_; }
   /// Sends once everything this entity has shown so far is on disk.
   void deliver(caf::actor to, caf::message what);
@@ -44,6 +57,14 @@ protected:
   [[nodiscard]] Recipient recipient(const std::string& acting_for) const;
 
 private:
+  /// What came while this entity was locked.
+  struct Waiting {
+    std::list<TokenPtr> tokens; ///< Bounded by the transactions in flight.
+    std::vector<std::function<void()>>
+      reads; ///< Bounded by those who ask, each of whom waits for its answer.
+  };
+
+  [[nodiscard]] Waiting& waiting();
   void visit(const TokenPtr& token);
   void conclude(const TokenPtr& token);
   void tell_forcer(Token& token) const;
@@ -51,9 +72,9 @@ private:
   void unlock();
 
   Services& services_;
-  TokenPtr holding_;          ///< The transaction that has locked this entity.
-  bool newborn_ = false;      ///< Held by the transaction that creates it, and knows its writes.
-  std::list<TokenPtr> queue_; ///< Came while it was locked; bounded by the transactions in flight.
+  TokenPtr holding_;     ///< The transaction that has locked this entity.
+  bool newborn_ = false; ///< Held by the transaction that creates it, and knows its writes.
+  std::unique_ptr<Waiting> waiting_; ///< Null: nobody waits.
 };
 
 } // namespace orrery::entities

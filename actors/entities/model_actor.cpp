@@ -33,7 +33,9 @@ void ModelActor::take_in(const rules::Writes& writes, std::vector<Delivery>& out
 
 void ModelActor::observe(const protocol::Observe&) {
   observers_.add(sender());
-  deliver(sender(), caf::make_message(protocol::ModelSeen{services().directory.machines()}));
+  when_free([this, asker = sender()] {
+    deliver(asker, caf::make_message(protocol::ModelSeen{services().directory.machines()}));
+  });
 }
 
 } // namespace orrery::entities

@@ -38,7 +38,7 @@ protected:
   void observe(const protocol::Observe& message) {
     if (own_unit() == nullptr || message.acting_for != *own_unit())
       observers_.add(recipient(message.acting_for));
-    deliver(sender(), seen());
+    when_free([this, asker = sender()] { deliver(asker, seen()); });
   }
   void unobserve(const protocol::Unobserve& message) {
     observers_.remove(recipient(message.acting_for));

@@ -80,7 +80,7 @@ void RelationActor::take_in(const rules::Writes& writes, std::vector<Delivery>& 
 
 void RelationActor::observe(const protocol::ObserveRelation& message) {
   observers_.add(recipient(message.acting_for), {message.role, message.container});
-  deliver(sender(), caf::make_message(seen()));
+  when_free([this, asker = sender()] { deliver(asker, caf::make_message(seen())); });
 }
 
 void RelationActor::unobserve(const protocol::Unobserve& message) {
@@ -88,15 +88,19 @@ void RelationActor::unobserve(const protocol::Unobserve& message) {
 }
 
 void RelationActor::read_members(const protocol::ReadMembers& message) {
-  observers_.has_read(recipient(message.acting_for));
-  deliver(sender(), caf::make_message(members_for(message)));
+  when_free([this, message, asker = sender(), reader = recipient(message.acting_for)] {
+    observers_.has_read(reader);
+    deliver(asker, caf::make_message(members_for(message)));
+  });
 }
 
 void RelationActor::read_scopes(const protocol::ReadScopes&) {
-  protocol::ScopesSeen seen{state_.record.id, {}};
-  for (const auto& [unit, scope] : state_.members)
-    seen.units.push_back(unit);
-  deliver(sender(), caf::make_message(std::move(seen)));
+  when_free([this, asker = sender()] {
+    protocol::ScopesSeen seen{state_.record.id, {}};
+    for (const auto& [unit, scope] : state_.members)
+      seen.units.push_back(unit);
+    deliver(asker, caf::make_message(std::move(seen)));
+  });
 }
 
 protocol::RelationSeen RelationActor::seen() const {
@@ -149,12 +153,14 @@ protocol::MembersSeen RelationActor::members_for(const protocol::ReadMembers& re
 }
 
 void RelationActor::read_bag(const protocol::ReadBag& message) {
-  protocol::BagSeen seen{message.ticket, state_.record.id, message.owner, false, {}};
-  if (const store::Bag* bag = rules::readable_bag(state_, message.reader, message.owner)) {
-    seen.found = true;
-    seen.values = bag->values;
-  }
-  deliver(sender(), caf::make_message(std::move(seen)));
+  when_free([this, message, asker = sender()] {
+    protocol::BagSeen seen{message.ticket, state_.record.id, message.owner, false, {}};
+    if (const store::Bag* bag = rules::readable_bag(state_, message.reader, message.owner)) {
+      seen.found = true;
+      seen.values = bag->values;
+    }
+    deliver(asker, caf::make_message(std::move(seen)));
+  });
 }
 
 } // namespace orrery::entities

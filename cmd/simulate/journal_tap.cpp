@@ -17,11 +17,14 @@ JournalTap::JournalTap(caf::actor_config& config,
 
 /// Whoever else comes in between is told first: it is written first.
 void JournalTap::enqueue(caf::mailbox_element_ptr element, caf::execution_unit* unit) {
-  if (!dead_ && element->content().match_elements<entities::Append>()) {
+  const bool has_token = !dead_ && element->content().match_elements<entities::Append>();
+  if (has_token) {
     scheduler_.preempt();
     spectator_.decided(*element->content().get_as<entities::Append>(0).token);
   }
   caf::actor_cast<caf::abstract_actor*>(journal_)->enqueue(std::move(element), unit);
+  if (has_token)
+    scheduler_.preempt();
 }
 
 caf::behavior JournalTap::make_behavior() {

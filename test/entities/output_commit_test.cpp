@@ -202,4 +202,48 @@ TEST(OutputCommit, C1_what_is_read_behind_a_flush_has_all_that_was_decided_befor
   EXPECT_EQ(missed, 0);
 }
 
+namespace {
+
+/// Looks at entities as soon as it is answered, and remembers what each shows first.
+class Asker final : public caf::event_based_actor {
+public:
+  Asker(caf::actor_config& config, std::vector<caf::actor> entities, Told& told)
+    : event_based_actor(config), entities_(std::move(entities)), told_(told) {}
+
+private:
+  caf::behavior make_behavior() override {
+    return {[this](const protocol::Answer&) {
+              for (const caf::actor& entity : std::exchange(entities_, {}))
+                send(entity, protocol::Observe{});
+            },
+            [this](const protocol::UnitSeen& seen) { told_.units.push_back(seen); },
+            [this](const protocol::MachineSeen& seen) { told_.machines.push_back(seen); },
+            [this](const protocol::ApplicationSeen& seen) { told_.applications.push_back(seen); }};
+  }
+
+  std::vector<caf::actor> entities_;
+  Told& told_;
+};
+
+} // namespace
+
+/// The journal may answer before those who took part have been told that the transaction is decided.
+TEST(OutputCommit, L7_whoever_has_been_answered_is_shown_what_was_done) {
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    DeterministicSystem system(shop(), seed);
+    const auto& directory = system.services().directory;
+    Told told;
+    const caf::actor asker = system.system().spawn<Asker>(
+      std::vector{directory.find(rules::machine(1)), directory.find(rules::application("web"))},
+      std::ref(told));
+    system.services().transactions.begin(asker, 0, protocol::AddUnit{"web", 1});
+    system.settle();
+    ASSERT_FALSE(told.machines.empty());
+    EXPECT_EQ(told.machines[0].principals, (std::vector<std::string>{"web/0", "web/1"}))
+      << "seed " << seed;
+    ASSERT_FALSE(told.applications.empty());
+    EXPECT_EQ(told.applications[0].application.unit_count, 2U) << "seed " << seed;
+  }
+}
+
 } // namespace orrery::test

@@ -41,7 +41,7 @@ private:
   std::map<std::uint64_t, protocol::Answer>& answers_;
 };
 
-/// Stands before the journal: whoever hands it a token may lose the processor first, as a thread
+/// Stands before the journal: whoever hands it a token may lose the processor before and after, as a thread
 /// does, and others go on. Handlers alone would be atomic in one thread.
 class Preemption final : public caf::event_based_actor {
 public:
@@ -51,6 +51,7 @@ public:
   void enqueue(caf::mailbox_element_ptr element, caf::execution_unit* unit) override {
     scheduler_.preempt();
     caf::actor_cast<caf::abstract_actor*>(journal_)->enqueue(std::move(element), unit);
+    scheduler_.preempt();
   }
 
 private:
