@@ -12,25 +12,17 @@ using store::Life;
 /// What the first of these wants that wants anything.
 /// @param relations by their numbers; @param wish of one: a MaybeNext
 template <class Relations, class Wish>
-MaybeNext first_in(const View& view, const Relations& relations, Wish wish) {
-  if (!view.remote.stirred) {
-    for (const auto& [id, relation] : relations)
-      if (MaybeNext step = wish(id, relation))
-        return step;
-    return std::nullopt;
-  }
-  for (const store::RelationId id : *view.remote.stirred)
-    if (const auto found = relations.find(id); found != relations.end())
-      if (MaybeNext step = wish(id, found->second))
-        return step;
-  return std::nullopt;
+MaybeNext first_in(const View& view, Rung rung, const Relations& relations, const Wish& wish) {
+  if (view.looked_at != nullptr)
+    return view.looked_at->first(rung, relations, wish);
+  return LookedAt{}.first(rung, relations, wish);
 }
 
 /// What the first of the unit's relations wants that wants anything.
 template <class Wish>
-MaybeNext first(const View& view, Wish wish) {
+MaybeNext first(const View& view, Rung rung, const Wish& wish) {
   return first_in(
-    view, view.remote.relations,
+    view, rung, view.remote.relations,
     [&](store::RelationId, const RelationRemote& relation) -> MaybeNext { return wish(relation); });
 }
 
@@ -49,27 +41,28 @@ Next step_out(const View& view, const RelationRemote& relation) {
 
 MaybeNext keep_books(const View& view) {
   const bool alive = view.remote.life == Life::Alive;
-  auto known_again = first(view, [&](const RelationRemote& relation) {
+  auto known_again = first(view, Rung::Learn, [&](const RelationRemote& relation) {
     const bool is_new = relation.in_scope && view.progress(relation.id) == nullptr;
     return is_new && (alive || view.local.installed) ? MaybeNext{LearnRelation{relation.id}}
                                                      : std::nullopt;
   });
   if (known_again)
     return known_again;
-  return first_in(view, view.local.relations, [&](store::RelationId id, const RelationProgress&) {
-    const auto found = view.remote.relations.find(id);
-    const bool is_there = found != view.remote.relations.end();
-    const bool enterable = is_there && alive && found->second.life == Life::Alive;
-    const bool has_place = is_there && (found->second.in_scope || enterable);
-    return has_place ? std::nullopt : MaybeNext{ForgetRelation{id}};
-  });
+  return first_in(view, Rung::Forget, view.local.relations,
+                  [&](store::RelationId id, const RelationProgress&) {
+                    const auto found = view.remote.relations.find(id);
+                    const bool is_there = found != view.remote.relations.end();
+                    const bool enterable = is_there && alive && found->second.life == Life::Alive;
+                    const bool has_place = is_there && (found->second.in_scope || enterable);
+                    return has_place ? std::nullopt : MaybeNext{ForgetRelation{id}};
+                  });
 }
 
 MaybeNext depart_everywhere(const View& view) {
   const bool is_held_up = view.local.operation && view.local.operation->step != Step::Done;
   if (view.remote.life != Life::Dying || (view.remote.leaves_silently && !is_held_up))
     return std::nullopt;
-  return first(view, [&](const RelationRemote& relation) {
+  return first(view, Rung::Depart, [&](const RelationRemote& relation) {
     const bool is_seen = relation.in_scope && !relation.departing && !relation.hookless;
     return is_seen && view.local.installed ? MaybeNext{Depart{relation.id}} : std::nullopt;
   });
@@ -77,31 +70,32 @@ MaybeNext depart_everywhere(const View& view) {
 
 MaybeNext step_out_of_all(const View& view) {
   const auto out_of = [&](bool peers) {
-    return first(view, [&](const RelationRemote& relation) {
-      return relation.in_scope && relation.peer == peers ? MaybeNext{step_out(view, relation)}
-                                                         : std::nullopt;
-    });
+    return first(
+      view, peers ? Rung::StepOutOfPeers : Rung::StepOut, [&](const RelationRemote& relation) {
+        return relation.in_scope && relation.peer == peers ? MaybeNext{step_out(view, relation)}
+                                                           : std::nullopt;
+      });
   };
   auto step = out_of(false);
   return step ? step : out_of(true);
 }
 
 MaybeNext leave_hookless(const View& view) {
-  return first(view, [](const RelationRemote& relation) {
+  return first(view, Rung::LeaveHookless, [](const RelationRemote& relation) {
     const bool is_over = relation.in_scope && relation.hookless && relation.life != Life::Alive;
     return is_over ? MaybeNext{Leave{relation.id}} : std::nullopt;
   });
 }
 
 MaybeNext enter_scopes(const View& view) {
-  return first(view, [](const RelationRemote& relation) {
+  return first(view, Rung::Enter, [](const RelationRemote& relation) {
     const bool is_open = relation.life == Life::Alive && !relation.enter_blocked;
     return is_open && !relation.in_scope ? MaybeNext{Enter{relation.id}} : std::nullopt;
   });
 }
 
 MaybeNext relation_created(const View& view) {
-  return first(view, [&](const RelationRemote& relation) -> MaybeNext {
+  return first(view, Rung::Created, [&](const RelationRemote& relation) -> MaybeNext {
     const RelationProgress* progress = view.progress(relation.id);
     if (progress == nullptr || progress->created || !relation.in_scope || relation.hookless
         || relation.life != Life::Alive)
@@ -116,14 +110,14 @@ MaybeNext relation_created(const View& view) {
 }
 
 MaybeNext end_relations(const View& view) {
-  return first(view, [&](const RelationRemote& relation) {
+  return first(view, Rung::End, [&](const RelationRemote& relation) {
     const bool ends = relation.in_scope && relation.life != Life::Alive;
     return ends ? MaybeNext{step_out(view, relation)} : std::nullopt;
   });
 }
 
 MaybeNext relation_hooks(const View& view) {
-  return first(view, [&](const RelationRemote& relation) -> MaybeNext {
+  return first(view, Rung::Hooks, [&](const RelationRemote& relation) -> MaybeNext {
     const RelationProgress* progress = view.progress(relation.id);
     if (progress == nullptr || !relation.in_scope || relation.hookless)
       return std::nullopt;

@@ -15,6 +15,7 @@ struct View {
   const UnitRemote& remote;
   store::Milliseconds now;
   const config::RetryPolicy& policy;
+  LookedAt* looked_at; ///< Null: nothing is known to have been looked at.
 
   /// What was done in a relation; nothing if it is not known.
   [[nodiscard]] const RelationProgress* progress(store::RelationId id) const {

@@ -113,6 +113,7 @@ private:
   UnitAgentOptions options_;
   UnitLocal local_;
   UnitRemote remote_;
+  LookedAt looked_at_; ///< Of the two above.
   std::map<std::string, std::optional<std::string>>
     unsaved_; ///< Notes not on disk yet; the newest of each key.
 

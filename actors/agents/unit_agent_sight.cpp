@@ -21,9 +21,10 @@ void UnitAgent::unit_seen(const protocol::UnitSeen& seen) {
 }
 
 void UnitAgent::own_unit_seen(const protocol::UnitSeen& seen) {
-  const bool begins_to_die =
-    seen.unit.life != store::Life::Alive && remote_.life == store::Life::Alive;
+  const store::Life before = remote_.life;
   remote_.life = seen.gone ? store::Life::Dead : std::max(remote_.life, seen.unit.life);
+  if (remote_.life != before)
+    looked_at_.stir_all();
   remote_.resolved = seen.unit.resolved;
   remote_.skip_failed_hooks |= seen.unit.skip_failed_hooks;
   scopes_ = {seen.scopes.begin(), seen.scopes.end()};
@@ -38,7 +39,7 @@ void UnitAgent::own_unit_seen(const protocol::UnitSeen& seen) {
     set_dying();
   set_units(names); // B3
   remote_.subordinates = held_units();
-  if (begins_to_die && remote_.leader)
+  if (before == store::Life::Alive && remote_.life != before && remote_.leader)
     ask(protocol::ResignLeadership{options_.application, options_.unit},
         [](const protocol::Answer&) {});
 }
@@ -59,12 +60,17 @@ void UnitAgent::unit_forgotten() {
 }
 
 void UnitAgent::note_scopes() {
-  remote_.stir_all();
   for (const store::RelationId id : scopes_)
     if (const auto entered = elsewhere_.extract(id))
       observe_relation(entered.mapped()); // it has to leave (S10)
+  auto scope = scopes_.begin();
   for (auto& [id, relation] : remote_.relations) {
-    relation.in_scope = scopes_.contains(id);
+    while (scope != scopes_.end() && *scope < id)
+      ++scope;
+    const bool in_scope = scope != scopes_.end() && *scope == id;
+    if (in_scope != relation.in_scope || relation.enter_blocked)
+      looked_at_.stir(id);
+    relation.in_scope = in_scope;
     relation.enter_blocked = false;
   }
 }
@@ -76,7 +82,6 @@ void UnitAgent::application_seen(const protocol::ApplicationSeen& seen) {
     counterpart_seen(seen);
     return held_application_seen(seen); // a subordinate's
   }
-  remote_.stir_all();
   application_known_ |= answers_own_look();
   remote_.application_life = seen.gone ? store::Life::Dead : seen.application.life;
   remote_.config_version = seen.application.config_version;
@@ -156,7 +161,7 @@ void UnitAgent::observe_relation(const store::Relation& relation) {
   remote.container = relation.scope == store::ScopeKind::Container;
   remote.in_scope = scopes_.contains(relation.id);
   remote_.relations.emplace(relation.id, remote);
-  remote_.stir(relation.id);
+  looked_at_.stir(relation.id);
   awaited_.insert(relation.id);
   const std::string principal = options_.principal.empty() ? options_.unit : options_.principal;
   send(entity, protocol::ObserveRelation{options_.unit, own->role,
@@ -165,7 +170,7 @@ void UnitAgent::observe_relation(const store::Relation& relation) {
 
 void UnitAgent::lose_relation(store::RelationId id) {
   remote_.relations.erase(id);
-  remote_.stir(id);
+  looked_at_.stir(id);
   awaited_.erase(id);
   unobserve(rules::relation(id));
 }
@@ -179,7 +184,7 @@ void UnitAgent::relation_seen(const protocol::RelationSeen& seen) {
   if (seen.gone) {
     lose_relation(seen.relation);
   } else {
-    remote_.stir(seen.relation);
+    looked_at_.stir(seen.relation);
     relation->second.life = seen.life;
     relation->second.skip_failed_hooks = seen.skip_failed_hooks;
   }
@@ -203,7 +208,7 @@ void UnitAgent::scope_stirred(const protocol::ScopeStirred& stirred) {
   if (const auto relation = remote_.relations.find(stirred.relation);
       relation != remote_.relations.end()) {
     relation->second.members_known = false;
-    remote_.stir(stirred.relation);
+    looked_at_.stir(stirred.relation);
   }
   resume_stepping();
 }
@@ -213,7 +218,7 @@ void UnitAgent::members_seen(const protocol::MembersSeen& seen) {
   const auto found = remote_.relations.find(seen.relation);
   if (found == remote_.relations.end())
     return step();
-  remote_.stir(seen.relation);
+  looked_at_.stir(seen.relation);
   RelationRemote& relation = found->second;
   relation.application_version = seen.application_version;
   relation.departing = seen.departing;

@@ -1,9 +1,14 @@
 #include "actors/agents/unit_agent.hpp"
 #include "actors/runtime/log.hpp"
 
+#include <cassert>
+
 namespace orrery::agents {
 
 namespace {
+
+/// A look at all of so many costs little; of very many it costs what is to be saved.
+constexpr std::size_t most_relations_checked = 8;
 
 bool is_gone(const protocol::Answer& answer) {
   return answer.code == protocol::Code::NotFound;
@@ -50,7 +55,7 @@ void UnitAgent::step() {
   while (!busy_ && !stopping_ && sight_complete()) {
     if (begin_command() || stalled_)
       return;
-    if (!carry_out(next(local_, remote_, now(), services().settings.retry)))
+    if (!carry_out(next(local_, remote_, now(), services().settings.retry, &looked_at_)))
       return;
   }
 }
@@ -64,29 +69,30 @@ bool UnitAgent::local_step(const Next& next) {
     const Hook done = local_.operation->hook;
     take(commit(local_));
     if (is_relation_hook(done.kind)) {
-      remote_.stir(done.relation);
+      looked_at_.stir(done.relation);
       compare_member(done.relation, done.remote_unit);
     } else {
-      remote_.stir_all();
+      looked_at_.stir_all();
     }
   } else if (std::holds_alternative<SkipHook>(next)) {
     tell_skipped(options_.unit, {local_.operation->hook}, "--skip-failed-hooks");
     take(finish(local_));
   } else if (std::holds_alternative<DropHook>(next)) {
     take(drop(local_));
-    remote_.stir_all();
+    looked_at_.stir_all();
   } else if (const auto* learnt = std::get_if<LearnRelation>(&next)) {
     RelationRemote& relation = remote_.relations.at(learnt->relation);
     relation.differences.reset();
-    remote_.stir(relation.id);
+    looked_at_.stir(relation.id);
     take(learn_relation(local_, relation.id, relation.endpoint, relation.remote_application));
   } else if (const auto* lost = std::get_if<ForgetRelation>(&next)) {
     // In order it has none left; only force takes a scope away before.
     tell_skipped(options_.unit, hooks_left_in(local_, lost->relation, hook_names_), "--force");
     take(forget_relation(local_, lost->relation));
+    looked_at_.stir(lost->relation);
   } else if (std::holds_alternative<LoseLeadership>(next)) {
     take(lose_leadership(local_));
-    remote_.stir_all();
+    looked_at_.stir_all();
   } else {
     return false;
   }
@@ -134,7 +140,7 @@ bool UnitAgent::carry_out(const Next& next) {
         [this](const protocol::Answer& answer) {
           remote_.leadership_free = is_contended(answer);
           remote_.leader = answer.ok();
-          remote_.stir_all();
+          looked_at_.stir_all();
         });
   }
   return false;
@@ -150,7 +156,9 @@ void UnitAgent::be_idle(std::optional<store::Milliseconds> until) {
     return step();
   report_idle();
   if (!until) {
-    come_to_rest(local_, remote_, services().settings.retry);
+    assert(
+      remote_.relations.size() > most_relations_checked
+      || std::holds_alternative<Idle>(next(local_, remote_, now(), services().settings.retry)));
     rest_wanted_ = services().roster.idle(options_.unit);
     return rest_if_possible();
   }
@@ -181,7 +189,7 @@ void UnitAgent::act_on_relation(const protocol::Command& command,
                                 OnAnswer then) {
   act(command, [this, id, then = std::move(then)](const protocol::Answer& answer) {
     stalled_ = must_wait(answer);
-    remote_.stir(id);
+    looked_at_.stir(id);
     if (!stalled_ && !is_contended(answer) && remote_.relations.contains(id))
       then(answer);
   });
@@ -189,7 +197,7 @@ void UnitAgent::act_on_relation(const protocol::Command& command,
 
 void UnitAgent::become(store::Life life, const protocol::Command& command) {
   act(command, [this, life](const protocol::Answer& answer) {
-    remote_.stir_all();
+    looked_at_.stir_all();
     if (answer.ok()) {
       remote_.life = std::max(remote_.life, life);
       if (remote_.leader)
@@ -227,7 +235,7 @@ void UnitAgent::enter(store::RelationId id) {
         const auto relation = remote_.relations.find(id);
         if (relation == remote_.relations.end())
           return;
-        remote_.stir(id);
+        looked_at_.stir(id);
         if (answer.ok()) {
           scopes_.insert(id);
           relation->second.in_scope = true;

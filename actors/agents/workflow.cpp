@@ -2,15 +2,12 @@
 
 #include "actors/agents/relation_steps.hpp"
 
-#include <cassert>
 #include <utility>
 
 namespace orrery::agents {
 namespace {
 
 using store::Life;
-
-constexpr std::size_t most_relations_checked = 8;
 
 Hook unit_hook(HookKind kind, std::uint64_t version = 0) {
   Hook hook;
@@ -163,8 +160,9 @@ bool is_teardown(HookKind kind) {
 Next next(const UnitLocal& local,
           const UnitRemote& remote,
           store::Milliseconds now,
-          const config::RetryPolicy& policy) {
-  const View view{local, remote, now, policy};
+          const config::RetryPolicy& policy,
+          LookedAt* looked_at) {
+  const View view{local, remote, now, policy, looked_at};
   if (remote.life == Life::Dead)
     return Terminate{}; // U7
   if (auto step = cause_to_die(remote))
@@ -176,15 +174,6 @@ Next next(const UnitLocal& local,
   if (remote.resolved != store::Resolved::None)
     return AcceptResolved{true}; // No hook is failing: only the flag goes.
   return remote.life == Life::Alive ? next_alive(view) : next_dying(view);
-}
-
-void come_to_rest(const UnitLocal& local, UnitRemote& remote, const config::RetryPolicy& policy) {
-  if (remote.life != Life::Alive || local.operation)
-    return;
-  remote.stir_all();
-  assert(remote.relations.size() > most_relations_checked
-         || std::holds_alternative<Idle>(next(local, remote, 0, policy)));
-  remote.stirred.emplace();
 }
 
 } // namespace orrery::agents

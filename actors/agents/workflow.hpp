@@ -1,11 +1,11 @@
 #pragma once
 
 #include "actors/agents/local.hpp"
+#include "actors/agents/looked_at.hpp"
 #include "actors/agents/member_differences.hpp"
 
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <variant>
 
@@ -55,15 +55,6 @@ struct UnitRemote {
   /// Its charm has no hook for the end of a relation: nothing lies between departing and leaving.
   bool leaves_silently = false;
   std::map<store::RelationId, RelationRemote> relations;
-  /// Those in which there may be something to do; nothing: in any. Whoever takes them up when there is nothing to do at all
-  /// must stir each relation that changes from then on, and all when anything else does.
-  std::optional<std::set<store::RelationId>> stirred;
-
-  void stir(store::RelationId relation) {
-    if (stirred)
-      stirred->insert(relation);
-  }
-  void stir_all() { stirred.reset(); }
 };
 
 // --- Operations ---
@@ -171,17 +162,14 @@ using Next = std::variant<Idle,
 /// resolved, wait or retry); Dying: stop/leave ladder; Alive: install, claim a free leadership, enter scopes, created,
 /// leader-elected or leader-settings-changed, config-changed, start, relation hooks.
 ///
-/// While the hook in hand runs (Pending) there is nothing to do: Idle. Of a unit's relations only those that are stirred are
-/// looked at, where that is known.
+/// While the hook in hand runs (Pending) there is nothing to do: Idle.
+/// @param looked_at what was found before, by whoever asks again and again; null: all relations are looked at.
 /// @pre `remote` is complete: a relation or scope it does not show counts as gone, and what was
 /// done there is forgotten.
 [[nodiscard]] Next next(const UnitLocal& local,
                         const UnitRemote& remote,
                         store::Milliseconds now,
-                        const config::RetryPolicy& policy);
-
-/// Where that goes for every relation, none is stirred from now on.
-/// @pre the next step is Idle
-void come_to_rest(const UnitLocal& local, UnitRemote& remote, const config::RetryPolicy& policy);
+                        const config::RetryPolicy& policy,
+                        LookedAt* looked_at = nullptr);
 
 } // namespace orrery::agents

@@ -26,6 +26,7 @@ PlayedUnit& PlayedUnit::relate(store::RelationId id,
   relation.id = id;
   relation.endpoint = endpoint;
   relation.remote_application = application;
+  looked_at.stir(id);
   return *this;
 }
 
@@ -38,6 +39,7 @@ PlayedUnit& PlayedUnit::relate_peer(store::RelationId id, const std::string& end
 void PlayedUnit::changed(store::RelationId id) {
   if (const auto found = remote.relations.find(id); found != remote.relations.end())
     found->second.members_known = false;
+  looked_at.stir(id);
 }
 
 PlayedUnit&
@@ -55,6 +57,7 @@ PlayedUnit& PlayedUnit::member_leaves(store::RelationId id, const std::string& u
 
 PlayedUnit& PlayedUnit::application_bag(store::RelationId id, std::uint64_t version) {
   remote.relations[id].application_version = version;
+  looked_at.stir(id);
   return *this;
 }
 
@@ -65,6 +68,7 @@ PlayedUnit& PlayedUnit::end_relation(store::RelationId id) {
     else
       remote.relations.erase(found);
   }
+  looked_at.stir(id);
   return *this;
 }
 
@@ -108,7 +112,29 @@ void PlayedUnit::run_hook() {
   apply(fails ? fail(local, "it went wrong", now, policy) : finish(local));
 }
 
+/// As an agent does that takes this step.
+void PlayedUnit::stir(const Next& operation) {
+  const auto stir_relation = [&](const auto* of_one) {
+    if (of_one != nullptr)
+      looked_at.stir(of_one->relation);
+  };
+  stir_relation(std::get_if<Enter>(&operation));
+  stir_relation(std::get_if<Depart>(&operation));
+  stir_relation(std::get_if<Leave>(&operation));
+  stir_relation(std::get_if<ReadMembers>(&operation));
+  stir_relation(std::get_if<LearnRelation>(&operation));
+  stir_relation(std::get_if<ForgetRelation>(&operation));
+  if (std::holds_alternative<CommitHook>(operation) && is_relation_hook(local.operation->hook.kind))
+    looked_at.stir(local.operation->hook.relation);
+  else if (std::holds_alternative<CommitHook>(operation)
+           || std::holds_alternative<DropHook>(operation)
+           || std::holds_alternative<BecomeDying>(operation)
+           || std::holds_alternative<BecomeDead>(operation))
+    looked_at.stir_all();
+}
+
 void PlayedUnit::carry_out(const Next& operation) {
+  stir(operation);
   Writes writes;
   if (const auto* queued = std::get_if<QueueHook>(&operation))
     writes = queue(local, queued->hook);
@@ -190,6 +216,7 @@ PlayedUnit& PlayedUnit::restart() {
     relation.members_known = false;
     relation.members.clear();
   }
+  looked_at.stir_all();
   apply(resume(local, now, policy));
   return *this;
 }

@@ -32,6 +32,8 @@ public:
 
   // --- What the agent does ---
   [[nodiscard]] Next peek() const;
+  /// The same by what was found before.
+  [[nodiscard]] Next peek_again() { return next(local, remote, now, policy, &looked_at); }
   /// Takes one step; hooks named in `failing` fail.
   Next step();
   /// Steps until there is nothing to do but wait. A unit that never settles fails the test.
@@ -51,6 +53,7 @@ public:
 
   UnitLocal local;
   UnitRemote remote;
+  LookedAt looked_at; ///< Told of all but what a test changes itself.
   store::Milliseconds now = 1'000;
   config::RetryPolicy policy;
   std::set<std::string> failing;
@@ -63,6 +66,7 @@ private:
   [[nodiscard]] UnitLocal read_back() const;
   void run_hook();
   void carry_out(const Next& operation);
+  void stir(const Next& operation);
   void changed(store::RelationId id);
 
   std::map<store::RelationId, std::map<std::string, std::uint64_t>> members_;

@@ -104,6 +104,7 @@ public:
         step();
     }
     unit_.remote.life = std::max(unit_.remote.life, Life::Dying);
+    unit_.looked_at.stir_all();
     for (int turn = 0; turn < 2'000 && unit_.remote.life != Life::Dead; ++turn)
       step();
     EXPECT_EQ(unit_.remote.life, Life::Dead) << "L9: it comes to its end";
@@ -115,6 +116,7 @@ private:
 
   /// One step; a hook may fail, be stopped, or be caught by a restart.
   void step() {
+    EXPECT_EQ(unit_.peek_again(), unit_.peek());
     if (unit_.peek() != Next(RunHook{})) {
       const Next operation = unit_.step();
       if (const auto* wait = std::get_if<WaitUntil>(&operation))
@@ -155,6 +157,7 @@ private:
         if (unit_.local.relations.contains(id))
           judge_.lose(id);
         unit_.remote.relations.erase(id);
+        unit_.looked_at.stir(id);
       }
       break;
     case 3:
