@@ -13,6 +13,7 @@
 #include "actors/providers/process_provider.hpp"
 #include "actors/runtime/heap.hpp"
 #include "actors/runtime/log.hpp"
+#include "actors/runtime/parking.hpp"
 #include "cmd/engine/bootstrap.hpp"
 #include "cmd/engine/commits.hpp"
 #include "cmd/engine/entity_references.hpp"
@@ -263,6 +264,7 @@ std::uint64_t RunningEngine::wait_change(std::uint64_t seen, std::chrono::millis
 
 void RunningEngine::stop(std::chrono::milliseconds grace) {
   constexpr std::chrono::milliseconds notes_grace{500};
+  constexpr std::chrono::seconds agents_grace{5};
   runner_->stop(grace); // hooks that were stopped are queued again: their agents note it
   (void)activity_.wait_settled(notes_grace, [] { return false; });
   caf::scoped_actor self{system_};
@@ -271,6 +273,9 @@ void RunningEngine::stop(std::chrono::milliseconds grace) {
       journal, caf::exit_reason::user_shutdown); // behind what has queued: that is written first
     self->wait_for(journal);
   }
+  // Agents that still have something to do read, too. All is on disk: a store that stays open is one after a crash.
+  if (!runtime::park_workers(system_, agents_grace))
+    return;
   stores_.notes.reset();
   stores_.model.reset();
 }
