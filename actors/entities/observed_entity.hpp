@@ -70,7 +70,7 @@ private:
     if (own == nullptr && observers_.empty())
       return;
     const caf::message what = seen();
-    observers_.tell(outbox, what);
+    observers_.tell(outbox, what, services().transactions.last_number());
     if (own != nullptr)
       outbox.push_back({Recipient(*own), what});
   }

@@ -33,6 +33,9 @@ public:
   /// after it and gets a greater one.
   void number(const TokenPtr& token);
 
+  /// Of the transaction that was decided last.
+  [[nodiscard]] std::uint64_t last_number() const { return last_number_; }
+
   /// Runs a command; `client` gets a protocol::Answer with this ticket once the outcome is on disk.
   void begin(caf::actor client, std::uint64_t ticket, const protocol::Command& command);
   /// Sends the token to the next participant of its route. One that does not exist ends it: not
