@@ -1,5 +1,6 @@
 #include "cmd/placement.hpp"
 
+#include "cmd/explain/named.hpp"
 #include "cmd/render/missing.hpp"
 
 #include <algorithm>
@@ -58,36 +59,21 @@ parse_placement(const std::vector<std::string>& values, const store::Contents& c
   return places;
 }
 
-namespace {
-
-/// Adds what a part of a placement names, if it is on disk.
-tl::expected<void, store::StoreError>
-read_named(Orchestrator& orchestrator, const std::string& part, store::Contents& named) {
-  const bool unit = store::is_unit_name(part);
-  const auto machine = store::parse_id(part);
-  if (!unit && (!machine || named.machines.contains(*machine)))
-    return {};
-  using render::EntityKind;
-  auto around = orchestrator.around({unit ? EntityKind::Unit : EntityKind::Machine, part});
-  if (!around)
-    return tl::unexpected(around.error());
-  named.machines.merge(around->contents.machines);
-  named.units.merge(around->contents.units);
-  return {};
-}
-
-} // namespace
-
 tl::expected<std::vector<std::optional<store::MachineId>>, std::string>
 read_placement(Orchestrator& orchestrator, const std::vector<std::string>& values) {
   const auto cannot_read = [](const store::StoreError& fault) {
     return tl::unexpected{"cannot read the model: " + fault.text};
   };
-  store::Contents named;
+  explain::Named targets;
   for (const std::string& part : parts_of(values))
-    if (const auto read = read_named(orchestrator, part, named); !read)
-      return cannot_read(read.error());
-  if (auto places = parse_placement(values, named))
+    if (const auto machine = store::parse_id(part))
+      targets.machines.push_back(*machine);
+    else if (store::is_unit_name(part))
+      targets.units.push_back(part);
+  const auto named = orchestrator.named(targets);
+  if (!named)
+    return cannot_read(named.error());
+  if (auto places = parse_placement(values, *named))
     return places;
   const auto all = orchestrator.contents(); // an error tells of names that are near
   if (!all)

@@ -1,3 +1,5 @@
+#include "cmd/explain/named.hpp"
+#include "cmd/placement.hpp"
 #include "test/cmd/fake_orchestrator.hpp"
 
 #include <gtest/gtest.h>
@@ -42,6 +44,34 @@ TEST(AddUnit, is_told_places_by_number_and_by_unit) {
   EXPECT_EQ(model_of(bench).units.at("a/2").machine, machine);
   EXPECT_EQ(bench.verb({"add-unit", "a", "--to", "b/0"}), cmd::Exit::Failed);
   EXPECT_TRUE(has(bench.output.complained, "unit \"b/0\" not found"));
+}
+
+/// Knows nothing but what is asked of it by name.
+class NamedOnly final : public FakeOrchestrator {
+public:
+  tl::expected<store::Contents, store::StoreError> named(const explain::Named& named) override {
+    store::Contents found;
+    for (const store::MachineId id : named.machines)
+      found.machines[id].id = id;
+    for (const std::string& name : named.units) {
+      found.units[name].assigned = true;
+      found.units[name].machine = machine_of_units;
+    }
+    return found;
+  }
+  tl::expected<store::Contents, store::StoreError> contents() override {
+    return tl::unexpected(store::StoreError{store::StoreError::Kind::Other, "all is read"});
+  }
+
+  static constexpr store::MachineId machine_of_units = 9;
+};
+
+TEST(AddUnit, of_its_places_nothing_is_read_but_what_they_name) {
+  NamedOnly orchestrator;
+  const auto places = cmd::read_placement(orchestrator, {"3,a/0", "new"});
+  ASSERT_TRUE(places.has_value()) << places.error();
+  EXPECT_EQ(*places, (std::vector<std::optional<store::MachineId>>{3, NamedOnly::machine_of_units,
+                                                                   std::nullopt}));
 }
 
 TEST(Deploy, equal_content_keeps_its_url_and_other_content_gets_the_next) {
