@@ -19,21 +19,51 @@ namespace {
 constexpr int handled_too_late = 3;
 constexpr int not_parked = 4;
 
+/// Answers every word.
+class Talker final : public caf::event_based_actor {
+public:
+  Talker(caf::actor_config& config, const std::atomic<bool>& over)
+    : event_based_actor(config), over_(over) {}
+
+private:
+  caf::behavior make_behavior() override {
+    return {[this](int word) {
+      if (over_)
+        ::_exit(handled_too_late);
+      send(caf::actor_cast<caf::actor>(current_sender()), word);
+    }};
+  }
+
+  const std::atomic<bool>& over_;
+};
+
+/// Is never done with the first word.
+class Ponderer final : public caf::event_based_actor {
+public:
+  using event_based_actor::event_based_actor;
+
+private:
+  caf::behavior make_behavior() override {
+    return {[](int) {
+      for (;;)
+        ::pause();
+    }};
+  }
+};
+
+struct TwoWorkers : caf::actor_system_config {
+  TwoWorkers() {
+    set("scheduler.policy", caf::atom("sharing"));
+    set("scheduler.max-threads", std::size_t{2});
+  }
+};
+
 [[noreturn]] void park_while_all_talk() {
-  caf::actor_system_config config;
-  config.set("scheduler.policy", caf::atom("sharing"));
-  config.set("scheduler.max-threads", std::size_t{2});
+  TwoWorkers config;
   caf::actor_system system(config);
   std::atomic<bool> over = false;
-  const auto talk = [&over](caf::event_based_actor* self) -> caf::behavior {
-    return {[self, &over](int word) { // to each other, for ever
-      if (over)
-        ::_exit(handled_too_late);
-      self->send(caf::actor_cast<caf::actor>(self->current_sender()), word);
-    }};
-  };
   for (int i = 0; i < 10; ++i)
-    caf::send_as(system.spawn(talk), system.spawn(talk), 1);
+    caf::send_as(system.spawn<Talker>(std::cref(over)), system.spawn<Talker>(std::cref(over)), 1);
   if (!runtime::park_workers(system, std::chrono::seconds(60)))
     ::_exit(not_parked);
   over = true;
@@ -42,20 +72,11 @@ constexpr int not_parked = 4;
   ::_exit(0);
 }
 
-/// Two threads are kept in a handler that waits for the end of the test.
 [[noreturn]] void park_while_all_are_busy() {
-  caf::actor_system_config config;
-  config.set("scheduler.policy", caf::atom("sharing"));
-  config.set("scheduler.max-threads", std::size_t{2});
+  TwoWorkers config;
   caf::actor_system system(config);
-  const auto stay = []() -> caf::behavior {
-    return {[](int) {
-      for (;;)
-        ::pause();
-    }};
-  };
   for (int i = 0; i < 2; ++i)
-    caf::anon_send(system.spawn(stay), 1);
+    caf::anon_send(system.spawn<Ponderer>(), 1);
   ::_exit(runtime::park_workers(system, std::chrono::milliseconds(1)) ? 0 : not_parked);
 }
 
