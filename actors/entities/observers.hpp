@@ -16,7 +16,7 @@ public:
   void remove(const Recipient& observer) { all_.erase(observer); }
   [[nodiscard]] bool empty() const { return all_.empty(); }
   /// @param turn decides who of them is the first. Whoever hears first that nobody leads will lead: were it always the same
-  /// one, units that are removed in that order would each have led, and each would have had all others told.
+  /// one, units that are removed in that order could lead one after the other, and each would have all others told.
   void tell(std::vector<Delivery>& outbox, const caf::message& what, std::uint64_t turn) const {
     if (all_.empty())
       return;

@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <set>
 #include <string>
+#include <vector>
 
 /// Who wants to be told of an entity, and in which order they are.
 namespace orrery::test {

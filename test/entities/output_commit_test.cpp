@@ -204,7 +204,7 @@ TEST(OutputCommit, C1_what_is_read_behind_a_flush_has_all_that_was_decided_befor
 
 namespace {
 
-/// Looks at entities as soon as it is answered, and remembers what each shows first.
+/// Looks at entities as soon as it is answered, and notes what they show.
 class Asker final : public caf::event_based_actor {
 public:
   Asker(caf::actor_config& config, std::vector<caf::actor> entities, Told& told)
@@ -216,7 +216,6 @@ private:
               for (const caf::actor& entity : std::exchange(entities_, {}))
                 send(entity, protocol::Observe{});
             },
-            [this](const protocol::UnitSeen& seen) { told_.units.push_back(seen); },
             [this](const protocol::MachineSeen& seen) { told_.machines.push_back(seen); },
             [this](const protocol::ApplicationSeen& seen) { told_.applications.push_back(seen); }};
   }
