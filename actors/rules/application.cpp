@@ -230,13 +230,12 @@ Decision decide(const ApplicationState& application, const Step& step, const Con
 
 namespace {
 
-/// Counts alone concern no agent; life, settings and leadership do.
+/// Life and settings concern all agents; counts concern none, and who leads only those whom the application tells itself.
 bool absorb_own(ApplicationState& application, const store::Application& record, bool deleted) {
   application.gone = application.gone || deleted;
   if (deleted)
     return true;
   const bool notable = record.life != application.record.life
-                       || record.leader != application.record.leader
                        || record.config_version != application.record.config_version
                        || record.skip_failed_hooks != application.record.skip_failed_hooks;
   application.record = record;

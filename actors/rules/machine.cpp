@@ -51,6 +51,9 @@ Decision set_dying(const MachineState& machine, const Context& context) {
     dying.status = {"down", "it was lost, and is not made again any more", context.now};
     dying.address
       .clear(); // what was noted of that host may be forgotten: it must not be found again
+  } else if (machine.record.instance.empty() && !machine.principals.empty()) {
+    // Units of a lost host stay, and nobody makes it again: it does not wait for that, as it would seem.
+    dying.status = {"error", "it is dying, and is not made any more", context.now};
   }
   Decision decision = put_machine(std::move(dying));
   if (machine.record.manage_model)
@@ -168,7 +171,8 @@ Decision retry_provisioning(const MachineState& machine, const Context& context)
       protocol::Code::NotInError,
       fmt::format("machine {} is {}: only one in error or down can be provisioned again", now.id,
                   now.status.value));
-  if (now.status.value == "down" && now.life != store::Life::Alive)
+  const bool is_made_no_more = now.life == store::Life::Dying && now.instance.empty();
+  if (is_made_no_more || (now.status.value == "down" && now.life != store::Life::Alive))
     return refuse(protocol::Code::NotAlive,
                   fmt::format("machine {0} is {1} and is not made again (M8): "
                               "remove-machine {0} --force",

@@ -184,6 +184,30 @@ TEST(SetMachineDying, M11_one_that_was_to_be_made_again_is_down_for_it_is_not_ma
     }
 }
 
+/// Units that had run on the lost host stay until they are forced; nothing is pending then.
+TEST(SetMachineDying, M8_one_without_an_instance_that_has_units_does_not_wait_for_one) {
+  const auto machine = World{}
+                         .machine(3)
+                         .started_as("pending")
+                         .abandoned()
+                         .draining()
+                         .application("web")
+                         .unit("web/0")
+                         .on_machine(3)
+                         .dying()
+                         .machine_state(3);
+  auto without_instance = machine;
+  without_instance.record.instance.clear();
+  const auto shown = changed(dying(without_instance.record), [](store::Machine& record) {
+    record.status = {"error", "it is dying, and is not made any more", present};
+  });
+  EXPECT_EQ(decide(without_instance, protocol::SetMachineDying{3}, now()), decided({put(shown)}));
+  auto after = without_instance;
+  after.record = shown;
+  EXPECT_TRUE(refused(decide(after, protocol::RetryProvisioning{3}, now()),
+                      protocol::Code::NotAlive, "not made again (M8)"));
+}
+
 TEST(SetMachineStatus, M11_a_dying_machine_that_is_down_is_not_provisioned_any_more) {
   const auto machine = World{}.machine(3).started_as("down").dying().machine_state(3);
   EXPECT_EQ(decide(machine, protocol::SetMachineStatus{3, {"error", "cannot stop", 70}}, now()),
