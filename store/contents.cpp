@@ -4,6 +4,7 @@
 #include "store/kinds.hpp"
 
 #include <algorithm>
+#include <future>
 
 namespace orrery::store {
 
@@ -88,22 +89,29 @@ private:
   Record record_;
 };
 
-/// Adds all with the prefix, but for the history.
+/// Keys with that prefix, from `first` on to those before `end`; empty: to the history.
+struct Range {
+  std::string_view prefix;
+  std::string_view first = prefix;
+  std::string_view end = {};
+};
+
 tl::expected<void, StoreError>
-scan(Contents& contents, const Snapshot& snapshot, std::string_view prefix) {
+scan(Contents& contents, const Snapshot& snapshot, const Range& range) {
   Decoding decoding(contents);
   std::optional<StoreError> fault;
-  const auto scanned = snapshot.scan(prefix, [&](std::string_view key, std::string_view value) {
-    if (key.front() == history_letter)
-      return false;
-    if (const auto decoded = decoding(key, value); !decoded) {
-      fault =
-        StoreError{StoreError::Kind::Corrupt, "a record cannot be read: " + decoded.error().what
-                                                + ". Restore the store from a backup."};
-      return false;
-    }
-    return true;
-  });
+  const auto scanned = snapshot.scan_from(
+    range.first, range.prefix, [&](std::string_view key, std::string_view value) {
+      if (key.front() == history_letter || (!range.end.empty() && key >= range.end))
+        return false;
+      if (const auto decoded = decoding(key, value); !decoded) {
+        fault =
+          StoreError{StoreError::Kind::Corrupt, "a record cannot be read: " + decoded.error().what
+                                                  + ". Restore the store from a backup."};
+        return false;
+      }
+      return true;
+    });
   if (fault)
     return tl::make_unexpected(std::move(*fault));
   return scanned;
@@ -118,7 +126,7 @@ void insert(Contents& contents, Record record) {
 tl::expected<void, StoreError>
 read_kinds(Contents& contents, const Snapshot& snapshot, std::string_view letters) {
   for (std::size_t i = 0; i < letters.size(); ++i)
-    if (auto done = scan(contents, snapshot, letters.substr(i, 1)); !done)
+    if (auto done = scan(contents, snapshot, {letters.substr(i, 1)}); !done)
       return done;
   return {};
 }
@@ -134,8 +142,22 @@ tl::expected<Contents, StoreError> read_kinds(const Snapshot& snapshot, std::str
 tl::expected<Contents, StoreError> read_contents(const Snapshot& snapshot) {
   Contents contents;
   contents.sequence = snapshot.sequence();
-  if (auto done = scan(contents, snapshot, ""); !done)
+  if (auto done = scan(contents, snapshot, {""}); !done)
     return tl::make_unexpected(std::move(done.error()));
+  return contents;
+}
+
+tl::expected<Contents, StoreError> read_contents_in_halves(const Snapshot& snapshot) {
+  constexpr std::string_view second_half = "s"; // statuses and units: as much as what lies before
+  Contents contents;
+  contents.sequence = snapshot.sequence();
+  auto second = std::async(std::launch::async, [&contents, &snapshot, second_half] {
+    return scan(contents, snapshot, {"", second_half});
+  });
+  auto done = scan(contents, snapshot, {"", "", second_half});
+  auto other = second.get();
+  if (!done || !other)
+    return tl::make_unexpected(std::move((done ? other : done).error()));
   return contents;
 }
 

@@ -30,6 +30,7 @@
 #include <caf/send.hpp>
 
 #include <atomic>
+#include <future>
 
 namespace orrery::cmd {
 
@@ -142,6 +143,8 @@ void RunningEngine::begin_journals() {
     stores_.model.get(), &entities_.transactions, &activity_, stop_at_fault,
     [this](std::uint64_t sequence) { commits_.reached(sequence); }});
   entities_.transactions.set_journal(journal_);
+  agents_.settings = options_.settings;
+  agents_.history_kept = options_.settings.history_kept;
   agents_.roster.set_most_idle(options_.settings.idle_agents);
   agents_.notes = stores_.notes.get();
   agents_.notebook = system_.spawn<entities::Journal, caf::detached>(
@@ -149,8 +152,6 @@ void RunningEngine::begin_journals() {
 }
 
 void RunningEngine::begin_agents(const store::Contents& contents) {
-  agents_.settings = options_.settings;
-  agents_.history_kept = options_.settings.history_kept;
   agents_.faults = options_.allow_faults ? &faults_ : nullptr;
   agents_.write_unit_log = [this](store::MachineId machine, const std::string& unit,
                                   const agents::UnitLine& line) {
@@ -171,13 +172,12 @@ void RunningEngine::begin_agents(const store::Contents& contents) {
     std::ref(agents_), agents::HookDeskOptions{runner_.get(), tools_.get(), provider_.get()});
   agents_.slots =
     system_.spawn<agents::HookSlots>(std::ref(activity_), options_.settings.hook_parallelism);
-  agents::begin_at_rest(agents_, contents);
   system_.spawn<agents::Supervisor>(std::ref(agents_), std::cref(*stores_.model));
 }
 
 tl::expected<void, std::string> RunningEngine::begin() {
   keep_own_log(options_.settings);
-  auto contents = store::read_contents(*stores_.model->snapshot());
+  auto contents = store::read_contents_in_halves(*stores_.model->snapshot());
   if (contents && contents->model.uuid.empty()) {
     const auto written = write_model(*stores_.model, options_.settings.model_name, clock_.now());
     if (!written)
@@ -190,7 +190,9 @@ tl::expected<void, std::string> RunningEngine::begin() {
   make_world();
   begin_journals();
   commits_.reached(stores_.model->sequence());
-  entities::spawn_recovered(entities_, *contents);
+  auto resting = std::async(std::launch::async, [&] { agents::begin_at_rest(agents_, *contents); });
+  entities::spawn_recovered(entities_, *contents); // neither tells the other anything yet
+  resting.get();
   begin_agents(*contents);
   if (!needs_manager(*contents))
     return {};

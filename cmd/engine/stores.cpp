@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <future>
 #include <set>
 #include <system_error>
 
@@ -49,10 +50,12 @@ tl::expected<Stores, std::string> open_stores(const config::Settings& settings, 
   const auto made = make_private(settings.data_directory);
   if (!made)
     return tl::unexpected(made.error());
+  auto other =
+    std::async(std::launch::async, [&] { return open_one(settings, "agents", accept_loss); });
   auto model = open_one(settings, "store", accept_loss);
+  auto notes = other.get();
   if (!model)
     return tl::unexpected(model.error());
-  auto notes = open_one(settings, "agents", accept_loss);
   if (!notes)
     return tl::unexpected(notes.error());
   return Stores{std::move(*model), std::move(*notes)};

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <tuple>
 
 namespace orrery::store {
 namespace {
@@ -19,6 +20,12 @@ std::vector<Change> changes_for(const std::vector<Record>& records) {
   std::sort(changes.begin(), changes.end(),
             [](const Change& left, const Change& right) { return left.key < right.key; });
   return changes;
+}
+
+auto all_of(const Contents& c) {
+  return std::tie(c.model, c.charms, c.machines, c.units, c.statuses, c.applications, c.configs,
+                  c.leader_settings, c.sequences, c.relations, c.scopes, c.bags, c.cleanups,
+                  c.forces);
 }
 
 TEST(Contents, hold_every_record_that_was_written) {
@@ -42,6 +49,29 @@ TEST(Contents, hold_every_record_that_was_written) {
   EXPECT_EQ(Record(contents->scopes.at({3, "web/3"})), records[10]);
   EXPECT_EQ(Record(contents->bags.at({3, "web/3"})), records[11]);
   EXPECT_EQ(Record(contents->cleanups.at(2)), records[12]);
+}
+
+TEST(Contents, are_the_same_read_in_halves) {
+  const test::StoreDirectory directory;
+  const auto database = directory.open().value();
+  ASSERT_TRUE(database->write(changes_for(test::one_of_each()), 5));
+  const auto whole = read_contents(*database->snapshot());
+  const auto halves = read_contents_in_halves(*database->snapshot());
+  ASSERT_TRUE(whole && halves);
+  EXPECT_EQ(all_of(*halves), all_of(*whole));
+  EXPECT_EQ(halves->sequence, 5U);
+}
+
+TEST(Contents, are_read_in_halves_with_the_same_errors) {
+  for (const Key& key : {machine_key(7), unit_key("web/3")}) {
+    const test::StoreDirectory directory;
+    const auto database = directory.open().value();
+    ASSERT_TRUE(database->write({{key, "\x01"}}, 1));
+    const auto whole = read_contents(*database->snapshot());
+    const auto halves = read_contents_in_halves(*database->snapshot());
+    ASSERT_FALSE(whole || halves);
+    EXPECT_EQ(halves.error().text, whole.error().text);
+  }
 }
 
 TEST(Contents, name_the_key_of_a_record_that_cannot_be_read) {
