@@ -1,8 +1,9 @@
 """P13: how the whole work of a verb grows with the model: messages, transactions, records, bytes, agents' work included.
 
 Charms without hooks. Agents rest in each size: with those that stay by default none of 1,000 would, and the verbs that wake them would
-cost a step more in the next size. The exponent is the slope of a straight line through the logarithms of the counts; one that does not
-grow has 0. Processor time is shown and not judged."""
+cost a step more in the next size. Nor is history forgotten in any: by default that begins within the largest, and is one deletion for
+each step of a life. The exponent is the slope of a straight line through the logarithms of the counts; one that does not grow has 0.
+Processor time is shown and not judged."""
 
 import math
 
