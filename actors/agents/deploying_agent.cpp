@@ -218,7 +218,7 @@ void DeployingAgent::recall_all(const std::string& unit, std::vector<std::string
                [this, unit, next, left = std::move(left)](const auto& outcome) {
                  if (!outcome.ok && !leaving_)
                    return try_later(unit, outcome.error);
-                 services().roster.rests_no_more(next);
+                 rests_no_more(next);
                  if (services().unit_recalled)
                    services().unit_recalled(next);
                  if (left.empty())

@@ -116,6 +116,7 @@ private:
   void stir(const std::string& unit);
   void let_rest(const std::string& unit, Held& held);
   void rests_no_more(const std::string& unit, Held& held);
+  void rests_no_more(const std::string& unit);
   void refuse_orders(const std::string& unit);
   void refuse(const StirredByCommand& order, const char* why);
   [[nodiscard]] bool is_ending(const std::string& unit) const;

@@ -46,7 +46,7 @@ void DeployingAgent::agent_ended(const caf::actor_addr& agent) {
   }
   Ending& ending = ending_.at(agent);
   ending.down = true;
-  services().roster.rests_no_more(ending.unit); // it had gone to rest before it heard
+  rests_no_more(ending.unit); // it had gone to rest before it heard
   // Behind what it has written last: whoever reads its notes then reads all of them.
   note({}, [this, agent] {
     const auto ended = ending_.extract(agent);

@@ -36,7 +36,16 @@ void DeployingAgent::stir(const std::string& unit) {
 
 void DeployingAgent::rests_no_more(const std::string& unit, Held& held) {
   held.resting = false;
-  services().roster.rests_no_more(unit);
+  rests_no_more(unit);
+}
+
+/// As its agent does that ends: the unit may be the one that its application has told that nobody leads.
+void DeployingAgent::rests_no_more(const std::string& unit) {
+  if (!services().roster.rests_no_more(unit))
+    return;
+  const std::string application(store::application_of(unit));
+  if (const caf::actor entity = services().entities.directory.find(rules::application(application)))
+    send(entity, protocol::Unobserve{unit});
 }
 
 /// A command goes to whoever acts for the unit by now, or waits until its agent begins.

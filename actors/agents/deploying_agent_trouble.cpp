@@ -169,7 +169,7 @@ void DeployingAgent::say_lost(const std::string& unit) {
   if (held == units_.end() || !held->second.seen)
     return;
   for (const std::string& subordinate : held->second.seen->subordinates) {
-    services().roster.rests_no_more(subordinate);
+    rests_no_more(subordinate);
     say(subordinate, "lost", lost_);
   }
 }

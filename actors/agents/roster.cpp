@@ -92,11 +92,13 @@ bool Roster::is_stirred(const std::string& unit) const {
   return found != entries_.end() && !found->second.agent && found->second.stirred;
 }
 
-void Roster::rests_no_more(const std::string& unit) {
+bool Roster::rests_no_more(const std::string& unit) {
   const std::lock_guard lock(mutex_);
   const auto found = entries_.find(unit);
-  if (found != entries_.end() && !found->second.agent)
-    entries_.erase(found);
+  if (found == entries_.end() || found->second.agent)
+    return false;
+  entries_.erase(found);
+  return true;
 }
 
 /// A deployer that is not there begins again itself, and asks then who is stirred.
@@ -125,6 +127,11 @@ void Roster::tell(const std::string& unit, caf::message what) {
     caf::anon_send(agent, std::move(what));
   else if (!found->second.agent && !found->second.stirred)
     stir(found->second, caf::make_message(Stirred{unit}));
+}
+
+bool Roster::hears(const std::string& unit) const {
+  const std::lock_guard lock(mutex_);
+  return entries_.contains(unit);
 }
 
 bool Roster::is_there(const std::string& unit) const {

@@ -67,8 +67,9 @@ public:
   [[nodiscard]] bool rests(const std::string& unit) const;
   /// Whether it rests and there is news for it. Who deploys it asks, for what it was told itself is lost if it fails.
   [[nodiscard]] bool is_stirred(const std::string& unit) const;
-  /// Who deploys it begins its agent, or ends for the unit what there is.
-  void rests_no_more(const std::string& unit);
+  /// Who deploys it ends for the unit what there is.
+  /// @returns whether it did rest.
+  bool rests_no_more(const std::string& unit);
   /// Has its agent begin if it rests. @returns false if it does not rest.
   bool stir(const std::string& unit);
   /// Has a user's command run by whoever acts for a unit or for `machine 3`.
@@ -78,6 +79,7 @@ public:
   run_command(const std::string& whose, const caf::actor& client, protocol::RunCommand order);
 
   void tell(const std::string& unit, caf::message what) override;
+  [[nodiscard]] bool hears(const std::string& unit) const override;
   [[nodiscard]] bool is_there(const std::string& unit) const override;
 
 private:

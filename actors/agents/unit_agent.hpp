@@ -59,6 +59,9 @@ private:
   void begin();
   void wake(const protocol::Wake& wake);
   void step();
+  void take_steps();
+  void pass_over_leadership();
+  [[nodiscard]] bool will_claim() const;
   [[nodiscard]] bool carry_out(const Next& next);
   [[nodiscard]] bool local_step(const Next& next);
   void act(const protocol::Command& command, OnAnswer then);
@@ -131,6 +134,7 @@ private:
   HookNames hook_names_;
 
   bool busy_ = false;        ///< Something is under way; the next step waits for it.
+  bool offered_ = false;     ///< It was told that nobody leads: others may wait for its word.
   bool stalled_ = false;     ///< The model refused a step: wait until something is seen.
   bool rest_wanted_ = false; ///< Too many others have been idle for less long.
   bool resting_ = false;     ///< It ends, and is begun again by the first news.

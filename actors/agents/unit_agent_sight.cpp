@@ -80,15 +80,17 @@ void UnitAgent::application_seen(const protocol::ApplicationSeen& seen) {
     return;
   if (seen.application.name != options_.application) {
     counterpart_seen(seen);
-    return held_application_seen(seen); // a subordinate's
+    held_application_seen(seen); // a subordinate's
+    return rest_if_possible();   // it may have come as the agent was about to
   }
   application_known_ |= answers_own_look();
   remote_.application_life = seen.gone ? store::Life::Dead : seen.application.life;
   remote_.config_version = seen.application.config_version;
   remote_.skip_failed_hooks |= seen.application.skip_failed_hooks;
   remote_.leader_settings_version = seen.leader_settings_version;
-  remote_.leader = seen.application.leader == options_.unit;
   remote_.leadership_free = seen.application.leader.empty() && !seen.gone;
+  offered_ = remote_.leadership_free && !remote_.leader; // who has led is not asked
+  remote_.leader = seen.application.leader == options_.unit;
   std::set<store::RelationId> present;
   for (const store::Relation& relation : seen.relations) {
     present.insert(relation.id);
@@ -180,7 +182,7 @@ void UnitAgent::relation_seen(const protocol::RelationSeen& seen) {
     awaited_.erase(seen.relation);
   const auto relation = remote_.relations.find(seen.relation);
   if (relation == remote_.relations.end())
-    return;
+    return rest_if_possible(); // it may have come as the agent was about to
   if (seen.gone) {
     lose_relation(seen.relation);
   } else {

@@ -52,6 +52,27 @@ void UnitAgent::wake(const protocol::Wake& due) {
 }
 
 void UnitAgent::step() {
+  take_steps();
+  pass_over_leadership();
+}
+
+/// Who is told that nobody leads, and will not claim to lead soon, says so: another is told.
+void UnitAgent::pass_over_leadership() {
+  if (!offered_ || !sight_complete() || will_claim())
+    return;
+  offered_ = false;
+  if (const caf::actor application =
+        services().entities.directory.find(rules::application(options_.application)))
+    send(application, protocol::PassOver{options_.unit});
+}
+
+/// What lies before it are answers of the model, which come. A hook may run for long, or wait for a person.
+bool UnitAgent::will_claim() const {
+  return remote_.leadership_free && remote_.life == store::Life::Alive && local_.installed
+         && !local_.operation && commands_.empty() && !stalled_;
+}
+
+void UnitAgent::take_steps() {
   while (!busy_ && !stopping_ && sight_complete()) {
     if (begin_command() || stalled_)
       return;
@@ -140,6 +161,7 @@ bool UnitAgent::carry_out(const Next& next) {
         [this](const protocol::Answer& answer) {
           remote_.leadership_free = is_contended(answer);
           remote_.leader = answer.ok();
+          offered_ &= answer.code != protocol::Code::NotLeader; // somebody else was faster
           looked_at_.stir_all();
         });
   }

@@ -3,6 +3,7 @@
 #include "actors/entities/counterparts.hpp"
 #include "actors/entities/observed_entity.hpp"
 #include "actors/entities/scope_observers.hpp"
+#include "actors/entities/succession.hpp"
 #include "actors/rules/application.hpp"
 #include "actors/rules/machine.hpp"
 #include "actors/rules/model.hpp"
@@ -33,15 +34,24 @@ private:
   [[nodiscard]] rules::Who who() const override;
 };
 
+/// Who leads it concerns the two whom a change is about; that nobody does is told to one after another.
 class ApplicationActor final : public ObservedEntity<rules::ApplicationState> {
 public:
-  using ObservedEntity::ObservedEntity;
+  ApplicationActor(caf::actor_config& config, Services& services, rules::ApplicationState state);
 
 private:
   caf::behavior make_behavior() override;
+  void stop_observing(const protocol::Unobserve& message);
+  void pass_over(const protocol::PassOver& message);
+  void took_in(bool all_told, std::vector<Delivery>& outbox) override;
+  void leader_changed(std::vector<Delivery>& outbox);
+  void offer(std::vector<Delivery>& outbox);
   void read_config(const protocol::ReadConfig& message);
   [[nodiscard]] caf::message seen() const override;
   [[nodiscard]] rules::Who who() const override;
+
+  std::string leader_;                     ///< As it was told.
+  std::unique_ptr<Succession> succession_; ///< Null: somebody leads, or all know that nobody does.
 };
 
 /// Tells each observer once that its counterparts changed, until it has read them: one wake-up per

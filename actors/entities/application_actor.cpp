@@ -2,10 +2,65 @@
 
 namespace orrery::entities {
 
+ApplicationActor::ApplicationActor(caf::actor_config& config,
+                                   Services& services,
+                                   rules::ApplicationState state)
+  : ObservedEntity(config, services, std::move(state)), leader_(this->state().record.leader) {}
+
 caf::behavior ApplicationActor::make_behavior() {
-  return {on(&ApplicationActor::arrive), on(&ApplicationActor::decided),
-          on(&ApplicationActor::observe), on(&ApplicationActor::unobserve),
-          on(&ApplicationActor::read_config)};
+  return {on(&ApplicationActor::arrive),    on(&ApplicationActor::decided),
+          on(&ApplicationActor::observe),   on(&ApplicationActor::stop_observing),
+          on(&ApplicationActor::pass_over), on(&ApplicationActor::read_config)};
+}
+
+/// A candidate whose agent ends says nothing else.
+void ApplicationActor::stop_observing(const protocol::Unobserve& message) {
+  unobserve(message);
+  pass_over(protocol::PassOver{message.acting_for});
+}
+
+void ApplicationActor::pass_over(const protocol::PassOver& message) {
+  when_free([this, unit = message.unit] {
+    if (!succession_ || succession_->candidate() != unit)
+      return; // somebody else leads by now, or may
+    std::vector<Delivery> outbox;
+    offer(outbox);
+    if (!outbox.empty())
+      services().transactions.deliver(std::move(outbox));
+  });
+}
+
+void ApplicationActor::took_in(bool all_told, std::vector<Delivery>& outbox) {
+  const bool changed = state().record.leader != leader_;
+  if (changed || all_told)
+    succession_.reset();
+  if (changed && !all_told)
+    leader_changed(outbox);
+  leader_ = state().record.leader;
+}
+
+void ApplicationActor::leader_changed(std::vector<Delivery>& outbox) {
+  const caf::message what = seen();
+  const store::Application& record = state().record;
+  observers().tell_actors(outbox, what);
+  for (const std::string& unit : {leader_, record.leader})
+    if (observers().has_unit(unit))
+      outbox.push_back({Recipient(unit), what});
+  if (!record.leader.empty() || record.life != store::Life::Alive)
+    return;
+  succession_ = std::make_unique<Succession>(record.name, leader_, record.next_unit,
+                                             services().transactions.last_number());
+  offer(outbox);
+}
+
+/// To the next who may lead. Once all have been told it is over: whoever can lead then will claim to.
+void ApplicationActor::offer(std::vector<Delivery>& outbox) {
+  if (const Post* post = services().transactions.post())
+    succession_->pass(observers(), *post);
+  if (const std::string& candidate = succession_->candidate(); !candidate.empty())
+    outbox.push_back({Recipient(candidate), seen()});
+  else
+    succession_.reset();
 }
 
 void ApplicationActor::read_config(const protocol::ReadConfig& message) {

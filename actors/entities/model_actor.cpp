@@ -28,8 +28,7 @@ void ModelActor::take_in(const rules::Writes& writes, std::vector<Delivery>& out
       services().charms.remove(charm->url);
   }
   if (!news.machines.empty())
-    observers_.tell(outbox, caf::make_message(std::move(news)),
-                    services().transactions.last_number());
+    observers_.tell(outbox, caf::make_message(std::move(news)));
 }
 
 void ModelActor::observe(const protocol::Observe&) {

@@ -34,6 +34,13 @@ protected:
 
   /// The unit that is told of every change without having asked; null: there is none.
   [[nodiscard]] virtual const std::string* own_unit() const { return nullptr; }
+  /// A transaction has been taken in.
+  /// @param all_told every observer is told what this entity shows now.
+  virtual void took_in(bool all_told, std::vector<Delivery>& outbox) {
+    (void)all_told;
+    (void)outbox;
+  }
+  [[nodiscard]] const Observers& observers() const { return observers_; }
 
   void observe(const protocol::Observe& message) {
     if (own_unit() == nullptr || message.acting_for != *own_unit())
@@ -61,6 +68,7 @@ private:
     }
     if (notable)
       tell(outbox);
+    took_in(notable, outbox);
     if (state_.gone)
       services().directory.remove(who(), id());
   }
@@ -70,7 +78,7 @@ private:
     if (own == nullptr && observers_.empty())
       return;
     const caf::message what = seen();
-    observers_.tell(outbox, what, services().transactions.last_number());
+    observers_.tell(outbox, what);
     if (own != nullptr)
       outbox.push_back({Recipient(*own), what});
   }

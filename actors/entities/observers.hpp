@@ -2,9 +2,8 @@
 
 #include "actors/entities/token.hpp"
 
-#include <cstdint>
-#include <iterator>
 #include <set>
+#include <string>
 #include <vector>
 
 namespace orrery::entities {
@@ -15,20 +14,22 @@ public:
   void add(Recipient observer) { all_.insert(std::move(observer)); }
   void remove(const Recipient& observer) { all_.erase(observer); }
   [[nodiscard]] bool empty() const { return all_.empty(); }
-  /// @param turn decides who of them is the first. Whoever hears first that nobody leads will lead: were it always the same
-  /// one, units that are removed in that order could lead one after the other, and each would have all others told.
-  void tell(std::vector<Delivery>& outbox, const caf::message& what, std::uint64_t turn) const {
-    if (all_.empty())
-      return;
-    constexpr std::uint64_t spread =
-      0x9E3779B97F4A7C15; // of Fibonacci hashing: turns in a row lie far apart
-    constexpr int upper_half = 32;
-    const auto first = std::next(
-      all_.begin(), static_cast<std::ptrdiff_t>((turn * spread >> upper_half) % all_.size()));
-    for (auto observer = first; observer != all_.end(); ++observer)
+  void tell(std::vector<Delivery>& outbox, const caf::message& what) const {
+    for (const Recipient& observer : all_)
+      outbox.push_back({observer, what});
+  }
+  /// Those who look in their own name, for no unit.
+  void tell_actors(std::vector<Delivery>& outbox, const caf::message& what) const {
+    for (auto observer = all_.begin(); observer != all_.end() && observer->actor(); ++observer)
       outbox.push_back({*observer, what});
-    for (auto observer = all_.begin(); observer != first; ++observer)
-      outbox.push_back({*observer, what});
+  }
+  [[nodiscard]] bool has_unit(const std::string& name) const {
+    return all_.contains(Recipient(name));
+  }
+  /// @returns the unit whose name comes next behind that one; null if none does.
+  [[nodiscard]] const std::string* unit_behind(const std::string& name) const {
+    const auto next = all_.upper_bound(Recipient(name));
+    return next == all_.end() ? nullptr : &next->unit();
   }
 
 private:

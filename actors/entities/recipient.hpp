@@ -42,6 +42,8 @@ public:
   virtual ~Post() = default;
   /// A unit that nobody acts for, and that does not rest, is told nothing: whoever begins to act for it looks first.
   virtual void tell(const std::string& unit, caf::message what) = 0;
+  /// Whether what the unit is told is heard: by its agent, which looks no more before it ends, or by one that begins for it.
+  [[nodiscard]] virtual bool hears(const std::string& unit) const = 0;
   /// Whether an agent of the unit is there now. One that is looks after what it observes itself.
   [[nodiscard]] virtual bool is_there(const std::string& unit) const = 0;
 };

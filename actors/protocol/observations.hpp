@@ -54,6 +54,11 @@ struct ApplicationSeen {
   std::uint64_t leader_settings_version = 0; ///< 0 while there are none.
 };
 
+/// To an application that nobody leads: the unit was told so, and cannot lead now. Another is told.
+struct PassOver {
+  std::string unit;
+};
+
 /// The model as the supervisor of agents sees it: which machines there are.
 struct ModelSeen {
   std::vector<store::MachineId>

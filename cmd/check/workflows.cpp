@@ -85,6 +85,9 @@ private:
       return; // an invariant says so
     const store::Application& application = found->second;
     const bool leads = application.leader == local_.unit;
+    if (application.leader.empty() && application.life == store::Life::Alive)
+      say("nobody leads " + application.name, "its agent has nothing to do, and does not claim it",
+          Patience::Short);
     if (leads != local_.leader)
       say(leads ? "it leads " + application.name : "it does not lead " + application.name,
           leads ? "its agent's notes do not say that it leads"
