@@ -4,6 +4,7 @@
 #include "test/support/store_directory.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 namespace orrery::store {
 namespace {
@@ -25,6 +26,22 @@ TEST(Database, begins_empty_at_sequence_zero) {
   EXPECT_EQ((*database)->snapshot()->sequence(), 0U);
   EXPECT_TRUE((*database)->notes().empty());
   EXPECT_EQ(count_keys(**database), 0U);
+}
+
+/// What it reserves counts: where two open at once on a disk that is nearly full, one must not take the other's room.
+TEST(Database, takes_little_of_a_disk_while_it_holds_little) {
+  constexpr std::uint64_t most = 1 << 20;
+  constexpr std::uint64_t block = 512; // of stat()
+  const StoreDirectory directory;
+  const auto database = directory.open().value();
+  write_batches(*database, 1);
+  std::uint64_t taken = 0;
+  for (const auto& file : std::filesystem::directory_iterator(directory.store())) {
+    struct stat facts {};
+    ASSERT_EQ(::stat(file.path().c_str(), &facts), 0) << file.path();
+    taken += static_cast<std::uint64_t>(facts.st_blocks) * block;
+  }
+  EXPECT_LT(taken, most);
 }
 
 TEST(Database, keeps_everything_when_opened_again) {
