@@ -1,6 +1,7 @@
 #include "actors/runtime/counted_actor.hpp"
 
 #include "actors/runtime/log.hpp"
+#include "actors/runtime/scheduling.hpp"
 
 #include <caf/mailbox_element.hpp>
 #include <unistd.h>
@@ -96,7 +97,8 @@ void CountedActor::enqueue(caf::mailbox_element_ptr element, caf::execution_unit
     continue;
   if (waiting == closed)
     activity_.remove(); // nobody will handle it
-  caf::event_based_actor::enqueue(std::move(element), unit);
+  // What is sent in nobody's name comes without its worker.
+  caf::event_based_actor::enqueue(std::move(element), unit != nullptr ? unit : worker_here());
 }
 
 void CountedActor::handled() {

@@ -4,6 +4,7 @@
 #include "actors/entities/messages.hpp"
 #include "actors/entities/spawn.hpp"
 #include "actors/runtime/heap.hpp"
+#include "actors/runtime/scheduling.hpp"
 #include "test/bench/fresh_store.hpp"
 
 #include <caf/event_based_actor.hpp>
@@ -32,13 +33,6 @@ private:
   Recording& recording_;
 };
 
-/// As cmd/engine does.
-void set_scheduler(caf::actor_system_config& config) {
-  config.set("scheduler.policy", caf::atom("sharing"));
-  config.set("scheduler.max-threads", std::size_t{2});
-  config.set("scheduler.max-throughput", std::size_t{100});
-}
-
 } // namespace
 
 EntitySystem::EntitySystem(store::Database& database, Threads threads, Recording* recording)
@@ -49,7 +43,7 @@ EntitySystem::EntitySystem(store::Database& database, Threads threads, Recording
         return new caf::scheduler::test_coordinator(system); // the system owns its modules
       });
   else {
-    set_scheduler(config_);
+    runtime::use_workers(config_, 2);
     runtime::give_back_free_memory();
   }
   system_ = std::make_unique<caf::actor_system>(config_);

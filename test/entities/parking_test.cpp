@@ -1,4 +1,5 @@
 #include "actors/runtime/parking.hpp"
+#include "actors/runtime/scheduling.hpp"
 
 #include <caf/actor_cast.hpp>
 #include <caf/actor_system.hpp>
@@ -52,10 +53,7 @@ private:
 };
 
 struct TwoWorkers : caf::actor_system_config {
-  TwoWorkers() {
-    set("scheduler.policy", caf::atom("sharing"));
-    set("scheduler.max-threads", std::size_t{2});
-  }
+  TwoWorkers() { runtime::use_workers(*this, 2); }
 };
 
 [[noreturn]] void park_while_all_talk() {

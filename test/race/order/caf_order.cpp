@@ -21,6 +21,10 @@
 
 extern "C" void AnnotateIgnoreSyncBegin(const char* file, int line);
 extern "C" void AnnotateIgnoreSyncEnd(const char* file, int line);
+extern "C" void AnnotateIgnoreReadsBegin(const char* file, int line);
+extern "C" void AnnotateIgnoreReadsEnd(const char* file, int line);
+extern "C" void AnnotateIgnoreWritesBegin(const char* file, int line);
+extern "C" void AnnotateIgnoreWritesEnd(const char* file, int line);
 
 namespace {
 
@@ -51,10 +55,16 @@ public:
   void set(bool now) {
     if (now == std::exchange(now_, now))
       return;
-    if (now)
+    // The queues of actors that are to run (actors/runtime/scheduling.cpp) are behind those locks.
+    if (now) {
       AnnotateIgnoreSyncBegin(__FILE__, __LINE__);
-    else
+      AnnotateIgnoreReadsBegin(__FILE__, __LINE__);
+      AnnotateIgnoreWritesBegin(__FILE__, __LINE__);
+    } else {
+      AnnotateIgnoreWritesEnd(__FILE__, __LINE__);
+      AnnotateIgnoreReadsEnd(__FILE__, __LINE__);
       AnnotateIgnoreSyncEnd(__FILE__, __LINE__);
+    }
   }
 
 private:
