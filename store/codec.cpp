@@ -20,10 +20,12 @@
 
 #include "store/decoding.hpp"
 #include "store/keys.hpp"
+#include "store/packed.hpp"
 #include "store/wire.hpp"
 
 #include <array>
 #include <cstdio>
+#include <stdexcept>
 
 namespace orrery::store {
 
@@ -95,23 +97,42 @@ read_record(std::string_view key, std::string_view bytes, Record& into) {
   return check_key(key, key_of(into));
 }
 
+/// @tparam Bytes of characters, contiguous.
+template <typename Bytes, typename R>
+Bytes bytes_of(const R& record) {
+  wire::Counter counter;
+  wire::Walker count(counter);
+  fields(record, count);
+  Bytes bytes(1 + counter.size(), static_cast<char>(newest_layout<R>));
+  wire::Filler filler(bytes.data() + 1);
+  wire::Walker fill(filler);
+  fields(record, fill);
+  assert(filler.end() == bytes.data() + bytes.size());
+  return bytes;
+}
+
 } // namespace
 
 std::string encode(const Record& record) {
-  return std::visit(
-    []<typename R>(const R& held) {
-      wire::Counter counter;
-      wire::Walker count(counter);
-      fields(held, count);
-      std::string bytes(1 + counter.size(), static_cast<char>(newest_layout<R>));
-      wire::Filler filler(bytes.data() + 1);
-      wire::Walker fill(filler);
-      fields(held, fill);
-      assert(filler.end() == bytes.data() + bytes.size());
-      return bytes;
-    },
-    record);
+  return std::visit([](const auto& held) { return bytes_of<std::string>(held); }, record);
 }
+
+template <class R>
+Packed<R>::Packed(const R& record) : bytes_(bytes_of<std::vector<char>>(record)) {}
+
+template <class R>
+R Packed<R>::unpack() const {
+  R record;
+  if (bytes_.empty())
+    return record;
+  const auto read = read_fields("in memory", {bytes_.data(), bytes_.size()}, record);
+  if (!read)
+    throw std::logic_error(read.error().what); // it has written them itself
+  return record;
+}
+
+template class Packed<UnitStatus>;
+template class Packed<Bag>;
 
 tl::expected<void, DecodeError>
 decode(std::string_view key, std::string_view bytes, Record& record) {

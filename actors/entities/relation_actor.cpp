@@ -155,9 +155,9 @@ protocol::MembersSeen RelationActor::members_for(const protocol::ReadMembers& re
 void RelationActor::read_bag(const protocol::ReadBag& message) {
   when_free([this, message, asker = sender()] {
     protocol::BagSeen seen{message.ticket, state_.record.id, message.owner, false, {}};
-    if (const store::Bag* bag = rules::readable_bag(state_, message.reader, message.owner)) {
+    if (auto bag = rules::readable_bag(state_, message.reader, message.owner)) {
       seen.found = true;
-      seen.values = bag->values;
+      seen.values = std::move(bag->values);
     }
     deliver(asker, caf::make_message(std::move(seen)));
   });

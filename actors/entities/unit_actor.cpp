@@ -1,6 +1,11 @@
 #include "actors/entities/actors.hpp"
 
+#include <caf/actor_storage.hpp>
+
 namespace orrery::entities {
+
+// A million of these: with a little more the allocator would spend 1,792 bytes on each.
+static_assert(sizeof(caf::actor_storage<UnitActor>) <= 1536);
 
 caf::behavior UnitActor::make_behavior() {
   return {on(&UnitActor::arrive), on(&UnitActor::decided), on(&UnitActor::observe),
@@ -11,7 +16,7 @@ caf::message UnitActor::seen() const {
   protocol::UnitSeen seen{state().record,
                           {},
                           {state().scopes.begin(), state().scopes.end()},
-                          state().status,
+                          state().status.unpack(),
                           state().gone};
   for (const auto& [name, life] : state().subordinates)
     seen.subordinates.push_back({name, life});

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "actors/rules/decision.hpp"
+#include "store/rare.hpp"
 
 #include <map>
 #include <memory>
@@ -18,7 +19,7 @@ struct ApplicationState {
   std::map<store::RelationId, store::Relation>
     relations; ///< As they were made: life and count are the relation's own.
   bool gone = false;
-  std::optional<store::Force> force{};     ///< The user wants it gone past what holds it (F3).
+  store::Rare<store::Force> force{};       ///< The user wants it gone past what holds it (F3).
   store::LeaderSettings leader_settings{}; ///< Of version 0 while nobody has set any.
 };
 

@@ -14,7 +14,8 @@ namespace {
 using store::Life;
 
 bool agent_works(const UnitState& unit) {
-  return unit.status.agent.value != "failed" && unit.status.agent.value != "lost";
+  const std::string agent = unit.status.unpack().agent.value;
+  return agent != "failed" && agent != "lost";
 }
 
 /// Whether what deploys units is there: the machine has an instance or will not need one, and a
@@ -160,7 +161,7 @@ void agent_duties(const States& states, const UnitState& unit, Commands& command
     depart_duties(states, unit, commands);
   if (!unit_stuck(states, unit).empty())
     return;
-  if (!unit.status.error.hook.empty()) {
+  if (!unit.status.unpack().error.hook.empty()) {
     protocol::ReportUnit mended;
     mended.unit = name;
     mended.error = store::HookError{};
@@ -221,7 +222,7 @@ void renewal_duties(const States& states, const MachineState& machine, Commands&
     if (unit.record.assigned && unit.record.machine == machine.record.id && !agent_works(unit)) {
       protocol::ReportUnit begun;
       begun.unit = name;
-      begun.agent = store::Status{"allocating", "", unit.status.agent.since};
+      begun.agent = store::Status{"allocating", "", unit.status.unpack().agent.since};
       commands.emplace_back(std::move(begun));
     }
   commands.emplace_back(protocol::AbandonInstance{machine.record.id});

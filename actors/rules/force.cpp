@@ -11,7 +11,7 @@ store::Force force_on(store::ForceTarget target, std::uint32_t id, const std::st
 }
 
 void add_force(Decision& decision,
-               const std::optional<store::Force>& present,
+               const store::Rare<store::Force>& present,
                store::Force wish,
                const protocol::Removal& how,
                const Context& context) {
@@ -24,12 +24,12 @@ void add_force(Decision& decision,
   decision.writes.push_back(put(std::move(wish)));
 }
 
-void drop_force(Decision& decision, const std::optional<store::Force>& present) {
+void drop_force(Decision& decision, const store::Rare<store::Force>& present) {
   if (present)
     decision.writes.push_back(erase(*present));
 }
 
-void absorb_force(std::optional<store::Force>& present,
+void absorb_force(store::Rare<store::Force>& present,
                   const store::Force& target,
                   const Write& write) {
   const auto* force = std::get_if<store::Force>(&write.record);

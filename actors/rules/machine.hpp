@@ -1,8 +1,8 @@
 #pragma once
 
 #include "actors/rules/decision.hpp"
+#include "store/rare.hpp"
 
-#include <optional>
 #include <set>
 #include <string>
 
@@ -14,7 +14,7 @@ struct MachineState {
   store::Machine record;
   std::set<std::string> principals; ///< Units assigned to it, not yet removed.
   bool gone = false;
-  std::optional<store::Force> force{}; ///< The user wants it gone past what holds it (F2).
+  store::Rare<store::Force> force{}; ///< The user wants it gone past what holds it (F2).
 };
 
 /// A lost machine that is to be made again (M11): its old instance is to be let go of.

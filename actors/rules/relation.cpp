@@ -149,8 +149,16 @@ bool absorb_own(RelationState& relation, const store::Relation& record, bool del
 
 /// Settings that were written before their container was noted have that of who is still there.
 void note_container(RelationState& relation, const store::Scope& scope) {
-  if (const auto bag = relation.bags.find(scope.unit); bag != relation.bags.end())
-    bag->second.container = scope.container;
+  if (scope.container.empty())
+    return; // of a global relation
+  const auto kept = relation.bags.find(scope.unit);
+  if (kept == relation.bags.end())
+    return;
+  store::Bag bag = kept->second.record.unpack();
+  if (bag.container == scope.container)
+    return;
+  bag.container = scope.container;
+  kept->second = bag;
 }
 
 } // namespace
@@ -189,18 +197,19 @@ std::optional<Stir> stirred(const RelationState& relation, const Write& write) {
   return std::nullopt;
 }
 
-const store::Bag*
+std::optional<store::Bag>
 readable_bag(const RelationState& relation, const std::string& reader, const std::string& owner) {
-  const auto bag = relation.bags.find(owner);
-  if (bag == relation.bags.end())
-    return nullptr;
+  const auto kept = relation.bags.find(owner);
+  if (kept == relation.bags.end())
+    return std::nullopt;
+  store::Bag bag = kept->second.record.unpack();
   if (relation.record.scope == store::ScopeKind::Global || owner == reader
       || end_of(relation.record, owner) != nullptr)
-    return &bag->second;
+    return bag;
   const auto own = relation.bags.find(reader);
-  const bool same_container = own != relation.bags.end() && !own->second.container.empty()
-                              && own->second.container == bag->second.container;
-  return same_container ? &bag->second : nullptr;
+  const bool same_container = !bag.container.empty() && own != relation.bags.end()
+                              && own->second.record.unpack().container == bag.container;
+  return same_container ? std::optional(std::move(bag)) : std::nullopt;
 }
 
 bool observes(const store::Relation& relation, const Stir& observer, const Stir& stir) {

@@ -1,6 +1,8 @@
 #pragma once
 
 #include "actors/rules/decision.hpp"
+#include "store/packed.hpp"
+#include "store/rare.hpp"
 
 #include <map>
 #include <optional>
@@ -9,14 +11,23 @@
 /// The rules of relations, their scopes and settings (R, S).
 namespace orrery::rules {
 
+/// Settings as a relation keeps them: charms ask for them when a hook runs.
+struct KeptBag {
+  KeptBag() = default;
+  KeptBag(const store::Bag& bag) // NOLINT(google-explicit-constructor): the same, smaller
+    : version(bag.version), record(bag) {}
+  std::uint64_t version = 0;
+  store::Packed<store::Bag> record;
+};
+
 /// What a relation knows: its record, the units in its scope, and all settings.
 struct RelationState {
   store::Relation record;
   std::map<std::string, store::Scope> members; ///< By unit.
-  std::map<std::string, store::Bag> bags;      ///< By owner; a unit's outlives its departure (S7).
+  std::map<std::string, KeptBag> bags;         ///< By owner; a unit's outlives its departure (S7).
   std::uint64_t changes = 0;                   ///< Highest version given to a bag.
   bool gone = false;
-  std::optional<store::Force> force{}; ///< The user wants it gone past what holds it (F3).
+  store::Rare<store::Force> force{}; ///< The user wants it gone past what holds it (F3).
 };
 
 /// Whose settings or presence a write changed, so that only its counterparts hear of it (S2, S3).
@@ -43,8 +54,8 @@ bool absorb(RelationState& relation, const Write& write);
 observes(const store::Relation& relation, const Stir& observer, const Stir& stir);
 /// The settings that a unit reads of an owner (S3, S4, H7): of a container relation those of its own container, of units
 /// present and past, and those of the applications. Whose end the owner is of is the tools' matter.
-/// @returns null where the owner has none, or none for this reader.
-[[nodiscard]] const store::Bag*
+/// @returns nothing where the owner has none, or none for this reader.
+[[nodiscard]] std::optional<store::Bag>
 readable_bag(const RelationState& relation, const std::string& reader, const std::string& owner);
 /// The end that an application has in the relation; null if none.
 [[nodiscard]] const store::RelationEnd* end_of(const store::Relation& relation,

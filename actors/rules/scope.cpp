@@ -128,7 +128,7 @@ Decision write_bags(const RelationState& relation, const WriteBags& bags) {
   const auto write = [&](const std::string& owner, const store::Settings& changes) {
     const auto present = relation.bags.find(owner);
     store::Bag bag = present == relation.bags.end() ? store::Bag{relation.record.id, owner, 0, {}}
-                                                    : present->second;
+                                                    : present->second.record.unpack();
     store::Settings after = settings_after(bag.values, changes);
     if (after == bag.values)
       return; // S5

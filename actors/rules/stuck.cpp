@@ -37,8 +37,7 @@ bool is_skipped(const States& states, const UnitState& unit, const store::HookEr
 }
 
 /// U6, W2: it has been tried as often as it may be.
-bool waits_for_person(const States& states, const UnitState& unit) {
-  const store::HookError& error = unit.status.error;
+bool waits_for_person(const States& states, const UnitState& unit, const store::HookError& error) {
   return !error.hook.empty() && error.next_at == 0 && unit.record.resolved == store::Resolved::None
          && !is_void(unit, error) && !is_skipped(states, unit, error);
 }
@@ -61,7 +60,7 @@ std::string machine_stuck(const MachineState& machine) {
 }
 
 std::string unit_stuck(const States& states, const UnitState& unit) {
-  const store::UnitStatus& status = unit.status;
+  const store::UnitStatus status = unit.status.unpack();
   if (agent_failed(status.agent))
     return fmt::format("its agent is {}{}{}", status.agent.value,
                        status.agent.message.empty() ? "" : ": ", status.agent.message);
@@ -69,7 +68,7 @@ std::string unit_stuck(const States& states, const UnitState& unit) {
       unit.record.assigned && machine != states.machines.end())
     if (const std::string why = host_stuck(machine->second); !why.empty())
       return why;
-  if (waits_for_person(states, unit))
+  if (waits_for_person(states, unit, status.error))
     return fmt::format("hook \"{0}\" has failed and waits for a person: resolved {1}",
                        status.error.hook, unit.record.name);
   return {};

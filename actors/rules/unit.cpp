@@ -78,7 +78,7 @@ Decision delete_unit(const UnitState& unit) {
                               unit.record.name, store::to_string(unit.record.life)));
   Decision decision;
   decision.writes.push_back(erase(unit.record));
-  decision.writes.push_back(erase(unit.status));
+  decision.writes.push_back(erase(unit.status.unpack()));
   drop_force(decision, unit.force);
   tell_holder(decision, unit.record);
   for (const store::RelationId scope : unit.scopes)

@@ -1,9 +1,10 @@
 #pragma once
 
 #include "actors/rules/decision.hpp"
+#include "store/packed.hpp"
+#include "store/rare.hpp"
 
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
 
@@ -13,12 +14,12 @@ namespace orrery::rules {
 /// What a unit knows: its records, who references it, and what it references.
 struct UnitState {
   store::Unit record;
-  store::UnitStatus status;
+  store::Packed<store::UnitStatus> status;         ///< For people.
   std::map<std::string, store::Life> subordinates; ///< Not yet removed.
   std::set<store::RelationId>
     scopes; ///< Relations whose scope it is in, from the scope records (S10).
   bool gone = false;
-  std::optional<store::Force> force{}; ///< The user wants it gone past what holds it (F1).
+  store::Rare<store::Force> force{}; ///< The user wants it gone past what holds it (F1).
 };
 
 [[nodiscard]] inline Who who(const store::Unit& record) {

@@ -34,7 +34,7 @@ Decision put_status(store::UnitStatus status) {
 
 Decision
 report_status(const UnitState& unit, const protocol::ReportUnit& said, const Context& context) {
-  store::UnitStatus status = unit.status;
+  store::UnitStatus status = unit.status.unpack();
   bool changed = take_over(status.workload, said.workload);
   changed |= take_over(status.agent, said.agent);
   changed |= take_over(status.workflow, said.workflow);
@@ -51,7 +51,7 @@ Decision resolve(const UnitState& unit, const protocol::Resolve& resolved) {
   if (unit.record.life == store::Life::Dead)
     return refuse(protocol::Code::NotAlive,
                   fmt::format("unit {} is Dead: there is nothing to resolve", unit.record.name));
-  if (unit.status.error.hook.empty())
+  if (unit.status.unpack().error.hook.empty())
     return refuse(protocol::Code::NotInError,
                   fmt::format("unit {} is not in an error state: there is nothing to resolve",
                               unit.record.name));
@@ -91,10 +91,13 @@ std::vector<store::Port> ports_after(const std::vector<store::Port>& open,
 /// What a successful hook buffered: the unit's ports here, its settings with each relation (H6).
 Decision flush_hook(const UnitState& unit, const protocol::FlushHook& flush) {
   Decision decision;
-  store::UnitStatus status = unit.status;
-  status.ports = ports_after(unit.status.ports, flush);
-  if (status.ports != unit.status.ports)
-    decision.writes.push_back(put(std::move(status)));
+  if (!flush.open.empty() || !flush.close.empty()) {
+    store::UnitStatus status = unit.status.unpack();
+    std::vector<store::Port> ports = ports_after(status.ports, flush);
+    std::swap(status.ports, ports);
+    if (status.ports != ports)
+      decision.writes.push_back(put(std::move(status)));
+  }
   std::map<store::RelationId, WriteBags> shares;
   const auto share = [&](store::RelationId id) -> WriteBags& {
     return shares.try_emplace(id, WriteBags{unit.record.name, unit.record.application, {}, {}})

@@ -46,13 +46,15 @@ rules::UnitState web_unit(store::Life life) {
 TEST(Force, F1_a_wish_that_is_deleted_is_known_no_more) {
   const store::Force target = rules::force_on(store::ForceTarget::Unit, 0, "web/0");
   const store::Force other = rules::force_on(store::ForceTarget::Unit, 0, "web/1");
-  std::optional<store::Force> present;
+  store::Rare<store::Force> present;
   rules::absorb_force(present, target, rules::put(target));
-  EXPECT_EQ(present, target);
+  ASSERT_TRUE(present);
+  EXPECT_EQ(*present, target);
   rules::absorb_force(present, target, rules::erase(other));
-  EXPECT_EQ(present, target);
+  ASSERT_TRUE(present);
+  EXPECT_EQ(*present, target);
   rules::absorb_force(present, target, rules::erase(target));
-  EXPECT_EQ(present, std::nullopt);
+  EXPECT_FALSE(present);
 }
 
 TEST(RemoveUnit, F1_the_wish_is_written_with_dying) {

@@ -93,7 +93,7 @@ TEST(RelationState, S7_settings_outlive_the_departure_of_their_unit) {
   auto relation = world.relation_state(0);
   rules::absorb(relation, rules::erase(world.contents().scopes.at({0, "web/0"})));
   EXPECT_TRUE(relation.members.empty());
-  EXPECT_EQ(relation.bags.at("web/0").values, (store::Settings{{"a", "1"}}));
+  EXPECT_EQ(relation.bags.at("web/0").record.unpack().values, (store::Settings{{"a", "1"}}));
 }
 
 TEST(RelationState, H2_the_counter_of_changes_is_that_of_the_newest_settings) {

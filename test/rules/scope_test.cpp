@@ -151,7 +151,7 @@ rules::RelationState two_containers() {
 }
 
 bool reads(const rules::RelationState& relation, const char* reader, const char* owner) {
-  return rules::readable_bag(relation, reader, owner) != nullptr;
+  return rules::readable_bag(relation, reader, owner).has_value();
 }
 
 } // namespace

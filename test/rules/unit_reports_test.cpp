@@ -25,7 +25,7 @@ TEST(ReportUnit, W5_only_what_was_said_changes) {
   protocol::ReportUnit said{"web/0", {}, {}, {}, {}, {}};
   said.workload = store::Status{"active", "ready", 70};
   said.workflow = "running";
-  const auto after = changed(unit.status, [](store::UnitStatus& status) {
+  const auto after = changed(unit.status.unpack(), [](store::UnitStatus& status) {
     status.workload = {"active", "ready", 70};
     status.workflow = "running";
     status.last_seen = present;
@@ -104,10 +104,12 @@ TEST(FlushHook, H7_settings_of_a_relation_it_is_not_in_are_dropped) {
 
 TEST(FlushHook, H6_ports_are_opened_and_closed_and_kept_sorted) {
   auto unit = web().unit_state("web/0");
-  unit.status.ports = {{"tcp", 80, 80}, {"udp", 53, 53}};
+  unit.status = changed(unit.status.unpack(), [](store::UnitStatus& status) {
+    status.ports = {{"tcp", 80, 80}, {"udp", 53, 53}};
+  });
   protocol::FlushHook flush{
     "web/0", {}, {}, {{"tcp", 8080, 8080}, {"tcp", 443, 443}}, {{"tcp", 80, 80}}};
-  const auto after = changed(unit.status, [](store::UnitStatus& status) {
+  const auto after = changed(unit.status.unpack(), [](store::UnitStatus& status) {
     status.ports = {{"tcp", 443, 443}, {"tcp", 8080, 8080}, {"udp", 53, 53}};
   });
   EXPECT_EQ(decide(unit, flush, now()), decided({put(after)}));

@@ -106,7 +106,7 @@ TEST(DeleteUnit, U8_only_a_dead_unit) {
 TEST(DeleteUnit, U9_unassigns_deletes_and_releases_its_application) {
   const auto unit = web().dead().unit_state("web/0");
   EXPECT_EQ(decide(unit, protocol::DeleteUnit{"web/0"}, now()),
-            decided({rules::erase(unit.record), rules::erase(unit.status)},
+            decided({rules::erase(unit.record), rules::erase(unit.status.unpack())},
                     {tell_machine, {rules::application("web"), rules::Release{{}, "web/0"}}}));
 }
 
@@ -115,7 +115,7 @@ TEST(DeleteUnit, U9_a_subordinate_is_unassigned_from_its_principal) {
   unit.record.life = Life::Dead;
   EXPECT_EQ(
     decide(unit, protocol::DeleteUnit{"logging/0"}, now()),
-    decided({rules::erase(unit.record), rules::erase(unit.status)},
+    decided({rules::erase(unit.record), rules::erase(unit.status.unpack())},
             {tell_principal, {rules::application("logging"), rules::Release{{}, "logging/0"}}}));
 }
 
@@ -129,7 +129,7 @@ TEST(DeleteUnit, U4_sweeps_every_scope_left_over) {
                       .entered_by("web/0")
                       .unit_state("web/0");
   EXPECT_EQ(decide(unit, protocol::DeleteUnit{"web/0"}, now()),
-            decided({rules::erase(unit.record), rules::erase(unit.status)},
+            decided({rules::erase(unit.record), rules::erase(unit.status.unpack())},
                     {tell_machine,
                      {rules::relation(0), rules::ReleaseScope{"web/0"}},
                      {rules::relation(1), rules::ReleaseScope{"web/0"}},

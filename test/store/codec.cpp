@@ -2,6 +2,7 @@
 
 #include "store/fields.hpp"
 #include "store/keys.hpp"
+#include "store/packed.hpp"
 #include "test/support/contents.hpp"
 
 #include <gtest/gtest.h>
@@ -31,6 +32,18 @@ TEST(Codec, gives_back_empty_records) {
   const auto decoded = decode(unit_status_key(""), encode(UnitStatus{}));
   ASSERT_TRUE(decoded) << decoded.error().what;
   EXPECT_EQ(std::get<UnitStatus>(*decoded), UnitStatus{});
+}
+
+TEST(Packed, gives_back_what_it_was_given) {
+  for (const Record& record : test::one_of_each()) {
+    if (const auto* status = std::get_if<UnitStatus>(&record)) {
+      EXPECT_EQ(Packed<UnitStatus>(*status).unpack(), *status);
+    }
+    if (const auto* bag = std::get_if<Bag>(&record)) {
+      EXPECT_EQ(Packed<Bag>(*bag).unpack(), *bag);
+    }
+  }
+  EXPECT_EQ(Packed<UnitStatus>().unpack(), UnitStatus{});
 }
 
 TEST(Codec, gives_back_the_ends_of_every_number) {
