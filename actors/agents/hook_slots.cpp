@@ -32,8 +32,10 @@ void HookSlots::free(const protocol::FreeSlot&) {
 }
 
 void HookSlots::give_back(const caf::actor_addr& holder) {
-  std::erase_if(waiting_, [&](const caf::actor& agent) { return agent.address() == holder; });
-  left_ += static_cast<std::uint32_t>(holders_.erase(holder));
+  if (holders_.erase(holder) > 0)
+    ++left_;
+  else // it has ended while it waited
+    std::erase_if(waiting_, [&](const caf::actor& agent) { return agent.address() == holder; });
   grant();
 }
 
