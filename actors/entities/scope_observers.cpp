@@ -25,8 +25,11 @@ void ScopeObservers::remove(const Recipient& agent) {
 void ScopeObservers::wake_shelf(Shelf& shelf,
                                 store::RelationId relation,
                                 std::vector<Delivery>& outbox) {
+  if (shelf.empty())
+    return;
+  const caf::message what = caf::make_message(protocol::ScopeStirred{relation}); // one for all
   for (const Recipient* agent : shelf)
-    outbox.push_back({*agent, caf::make_message(protocol::ScopeStirred{relation})});
+    outbox.push_back({*agent, what});
   shelf.clear();
 }
 
