@@ -45,8 +45,14 @@ void begin_observed(Services& services,
   services.directory.add(who, std::move(entity));
 }
 
-/// Whose agents would observe an application, or a principal, by its name.
+/// Whose agents would observe an application, or a principal, by its name; most units concern no other.
 using Concerned = std::map<std::string, std::vector<std::string>>;
+
+const std::vector<std::string>& of(const Concerned& concerned, const std::string& name) {
+  static const std::vector<std::string> nobody;
+  const auto found = concerned.find(name);
+  return found == concerned.end() ? nobody : found->second;
+}
 
 Concerned concerned_units(const rules::States& states) {
   Concerned concerned;
@@ -112,16 +118,16 @@ void spawn_recovered(Services& services, const store::Contents& contents) {
     services.charms.put(charm);
   rules::States states = rules::gather(
     contents, [&services](const std::string& url) { return services.charms.find(url); });
-  Concerned concerned = concerned_units(states);
+  const Concerned concerned = concerned_units(states);
   for (auto& [id, state] : states.machines)
     begin<MachineActor>(services, rules::machine(id), std::move(state));
   for (auto& [name, state] : states.units) {
     const rules::Who who = rules::who(state.record);
-    begin_observed<UnitActor>(services, who, std::move(state), concerned[name]);
+    begin_observed<UnitActor>(services, who, std::move(state), of(concerned, name));
   }
   for (auto& [name, state] : states.applications)
     begin_observed<ApplicationActor>(services, rules::application(name), std::move(state),
-                                     concerned[name]);
+                                     of(concerned, name));
   for (auto& [id, state] : states.relations)
     begin<RelationActor>(services, rules::relation(id), std::move(state));
   begin<ModelActor>(services, rules::model(), std::move(states.model));
