@@ -7,6 +7,7 @@
 
 #include "actors/runtime/activity.hpp"
 #include "actors/runtime/counted_actor.hpp"
+#include "actors/runtime/scheduling.hpp"
 
 #include <caf/actor_system.hpp>
 #include <caf/actor_system_config.hpp>
@@ -114,8 +115,7 @@ private:
 
 struct SystemConfig : caf::actor_system_config {
   SystemConfig() {
-    set("scheduler.policy", caf::atom("sharing"));
-    set("scheduler.max-threads", std::size_t{2});
+    runtime::use_workers(*this, 2);
     set("scheduler.max-throughput", std::size_t{1}); // each message goes through the queue
   }
 };
