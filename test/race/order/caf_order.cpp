@@ -8,6 +8,7 @@
 // two sides are.
 
 #include <caf/actor_control_block.hpp>
+#include <caf/actor_system.hpp>
 #include <caf/blocking_actor.hpp>
 #include <caf/ref_counted.hpp>
 #include <caf/scheduled_actor.hpp>
@@ -119,6 +120,7 @@ void blocking_actor::enqueue(mailbox_element_ptr element, execution_unit* host) 
 void blocking_actor::await_data() {
   static auto* const theirs = next<void(blocking_actor*)>("_ZN3caf14blocking_actor10await_dataEv");
   theirs(this);
+  scheduling.set(false); // no worker's thread
   comes_after(this);
 }
 
@@ -127,11 +129,19 @@ bool blocking_actor::await_data(timeout_type timeout) {
     "_ZN3caf14blocking_actor10await_dataENSt6chrono10time_pointINS1_3_V212system_clockENS1_"
     "8durationIlSt5ratioILl1ELl1000000000EEEEEE");
   const bool any = theirs(this, timeout);
+  scheduling.set(false);
   comes_after(this);
   return any;
 }
 
 // An actor's steps.
+
+/// A worker looks for its first one.
+void actor_system::thread_started() {
+  static auto* const theirs = next<void(actor_system*)>("_ZN3caf12actor_system14thread_startedEv");
+  theirs(this);
+  scheduling.set(true);
+}
 
 void scheduled_actor::launch(execution_unit* host, bool lazy, bool hide) {
   static auto* const theirs = next<void(scheduled_actor*, execution_unit*, bool, bool)>(
