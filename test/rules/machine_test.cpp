@@ -186,25 +186,17 @@ TEST(SetMachineDying, M11_one_that_was_to_be_made_again_is_down_for_it_is_not_ma
 
 /// Units that had run on the lost host stay until they are forced; nothing is pending then.
 TEST(SetMachineDying, M8_one_without_an_instance_that_has_units_does_not_wait_for_one) {
-  const auto machine = World{}
-                         .machine(3)
-                         .started_as("pending")
-                         .abandoned()
-                         .draining()
-                         .application("web")
-                         .unit("web/0")
-                         .on_machine(3)
-                         .dying()
-                         .machine_state(3);
-  auto without_instance = machine;
-  without_instance.record.instance.clear();
-  const auto shown = changed(dying(without_instance.record), [](store::Machine& record) {
+  World world;
+  world.machine(3).started_as("pending").abandoned().draining();
+  world.application("web").unit("web/0").on_machine(3).dying();
+  auto machine = world.machine_state(3);
+  machine.record.instance.clear();
+  const auto shown = changed(dying(machine.record), [](store::Machine& record) {
     record.status = {"error", "it is dying, and is not made any more", present};
   });
-  EXPECT_EQ(decide(without_instance, protocol::SetMachineDying{3}, now()), decided({put(shown)}));
-  auto after = without_instance;
-  after.record = shown;
-  EXPECT_TRUE(refused(decide(after, protocol::RetryProvisioning{3}, now()),
+  EXPECT_EQ(decide(machine, protocol::SetMachineDying{3}, now()), decided({put(shown)}));
+  machine.record = shown;
+  EXPECT_TRUE(refused(decide(machine, protocol::RetryProvisioning{3}, now()),
                       protocol::Code::NotAlive, "not made again (M8)"));
 }
 
