@@ -1,10 +1,10 @@
 #include "actors/runtime/counted_actor.hpp"
 
+#include "actors/runtime/fatal.hpp"
 #include "actors/runtime/log.hpp"
 #include "actors/runtime/scheduling.hpp"
 
 #include <caf/mailbox_element.hpp>
-#include <unistd.h>
 
 #include <algorithm>
 #include <exception>
@@ -16,16 +16,6 @@ namespace orrery::runtime {
 
 namespace {
 constexpr std::int64_t closed = std::numeric_limits<std::int64_t>::min();
-
-std::string what_it_says(const std::exception_ptr& thrown) {
-  try {
-    std::rethrow_exception(thrown);
-  } catch (const std::exception& error) {
-    return error.what();
-  } catch (...) {
-    return "unknown exception";
-  }
-}
 
 /// Ends the actor; whoever monitors it is told why. CAF itself would tell standard output.
 caf::error fail(caf::scheduled_actor*, std::exception_ptr& thrown) {
@@ -73,10 +63,7 @@ void CountedActor::initialize() {
 void CountedActor::stop_process_on_exception(const char* what_it_is) {
   set_exception_handler(
     [what_it_is](caf::scheduled_actor*, std::exception_ptr& thrown) -> caf::error {
-      constexpr int exit_software_error = 70; // EX_SOFTWARE of sysexits
-      log("actors")->critical("bug: {}: {}; stopping, start again to recover", what_it_is,
-                              what_it_says(thrown));
-      ::_exit(exit_software_error);
+      stop_process(what_it_is, thrown);
     });
 }
 

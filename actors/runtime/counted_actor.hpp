@@ -32,8 +32,7 @@ protected:
   /// For parts that this actor gives back itself; those that it has left end with it.
   [[nodiscard]] Holds& holds() { return holds_; }
 
-  /// For actors that nobody could begin anew from records alone: an exception is a bug of ours, and the process stops
-  /// before anything is written that rests on it. The next start recovers.
+  /// For actors that nobody could begin anew from records alone (stop_process).
   void stop_process_on_exception(const char* what_it_is);
 
   /// While a message is handled: whether no other has come since.
