@@ -18,7 +18,7 @@ public:
   using ObservedEntity::ObservedEntity;
 
 private:
-  caf::behavior make_behavior() override;
+  [[nodiscard]] bool handle(const Content& message) override;
   [[nodiscard]] caf::message seen() const override;
   [[nodiscard]] rules::Who who() const override;
 };
@@ -28,7 +28,7 @@ public:
   using ObservedEntity::ObservedEntity;
 
 private:
-  caf::behavior make_behavior() override;
+  [[nodiscard]] bool handle(const Content& message) override;
   [[nodiscard]] caf::message seen() const override;
   [[nodiscard]] const std::string* own_unit() const override { return &state().record.name; }
   [[nodiscard]] rules::Who who() const override;
@@ -40,7 +40,7 @@ public:
   ApplicationActor(caf::actor_config& config, Services& services, rules::ApplicationState state);
 
 private:
-  caf::behavior make_behavior() override;
+  [[nodiscard]] bool handle(const Content& message) override;
   void stop_observing(const protocol::Unobserve& message);
   void pass_over(const protocol::PassOver& message);
   void took_in(bool all_told, std::vector<Delivery>& outbox) override;
@@ -61,7 +61,7 @@ public:
   RelationActor(caf::actor_config& config, Services& services, rules::RelationState state);
 
 private:
-  caf::behavior make_behavior() override;
+  [[nodiscard]] bool handle(const Content& message) override;
   rules::Decision decide(const rules::Step& step, const rules::Context& context) override;
   void take_in(const rules::Writes& writes, std::vector<Delivery>& outbox) override;
   [[nodiscard]] bool take_in(const rules::Write& write);
@@ -88,7 +88,7 @@ public:
   ModelActor(caf::actor_config& config, Services& services, rules::ModelState state);
 
 private:
-  caf::behavior make_behavior() override;
+  [[nodiscard]] bool handle(const Content& message) override;
   rules::Decision decide(const rules::Step& step, const rules::Context& context) override;
   void take_in(const rules::Writes& writes, std::vector<Delivery>& outbox) override;
   void observe(const protocol::Observe& message);

@@ -7,10 +7,10 @@ ApplicationActor::ApplicationActor(caf::actor_config& config,
                                    rules::ApplicationState state)
   : ObservedEntity(config, services, std::move(state)), leader_(this->state().record.leader) {}
 
-caf::behavior ApplicationActor::make_behavior() {
-  return {on(&ApplicationActor::arrive),    on(&ApplicationActor::decided),
-          on(&ApplicationActor::observe),   on(&ApplicationActor::stop_observing),
-          on(&ApplicationActor::pass_over), on(&ApplicationActor::read_config)};
+bool ApplicationActor::handle(const Content& message) {
+  return dispatch(message, &ApplicationActor::arrive, &ApplicationActor::decided,
+                  &ApplicationActor::observe, &ApplicationActor::stop_observing,
+                  &ApplicationActor::pass_over, &ApplicationActor::read_config);
 }
 
 /// A candidate whose agent ends says nothing else.

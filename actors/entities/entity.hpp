@@ -3,7 +3,7 @@
 #include "actors/entities/messages.hpp"
 #include "actors/entities/services.hpp"
 #include "actors/rules/decision.hpp"
-#include "actors/runtime/counted_actor.hpp"
+#include "actors/runtime/plain_actor.hpp"
 
 #include <functional>
 #include <list>
@@ -15,12 +15,12 @@ namespace orrery::entities {
 
 /// What all entities do alike: take part in transactions, one at a time while locked, and tell
 /// observers (design.md 2). What they decide is in rules/; what they know is the derived class's.
-class Entity : public runtime::CountedActor {
+class Entity : public runtime::PlainActor {
 public:
   Entity(caf::actor_config& config, Services& services)
-    : CountedActor(config, services.activity), services_(services) {
-    stop_process_on_exception("an entity");
-  }
+    : PlainActor(config, services.activity), services_(services) {}
+
+  [[nodiscard]] const char* name() const final { return "an entity"; }
 
   /// Lets the transaction that creates this entity hold it until it is in the journal.
   /// @pre nobody else knows this actor yet.

@@ -2,9 +2,9 @@
 
 namespace orrery::entities {
 
-caf::behavior MachineActor::make_behavior() {
-  return {on(&MachineActor::arrive), on(&MachineActor::decided), on(&MachineActor::observe),
-          on(&MachineActor::unobserve)};
+bool MachineActor::handle(const Content& message) {
+  return dispatch(message, &MachineActor::arrive, &MachineActor::decided, &MachineActor::observe,
+                  &MachineActor::unobserve);
 }
 
 caf::message MachineActor::seen() const {

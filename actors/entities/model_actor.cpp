@@ -8,8 +8,8 @@ namespace orrery::entities {
 ModelActor::ModelActor(caf::actor_config& config, Services& services, rules::ModelState state)
   : Entity(config, services), state_(std::move(state)) {}
 
-caf::behavior ModelActor::make_behavior() {
-  return {on(&ModelActor::arrive), on(&ModelActor::decided), on(&ModelActor::observe)};
+bool ModelActor::handle(const Content& message) {
+  return dispatch(message, &ModelActor::arrive, &ModelActor::decided, &ModelActor::observe);
 }
 
 rules::Decision ModelActor::decide(const rules::Step& step, const rules::Context& context) {

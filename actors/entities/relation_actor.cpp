@@ -15,11 +15,10 @@ RelationActor::RelationActor(caf::actor_config& config,
     observers_.add(Recipient(unit), {scope.role, scope.container});
 }
 
-caf::behavior RelationActor::make_behavior() {
-  return {on(&RelationActor::arrive),       on(&RelationActor::decided),
-          on(&RelationActor::observe),      on(&RelationActor::unobserve),
-          on(&RelationActor::read_members), on(&RelationActor::read_bag),
-          on(&RelationActor::read_scopes)};
+bool RelationActor::handle(const Content& message) {
+  return dispatch(message, &RelationActor::arrive, &RelationActor::decided, &RelationActor::observe,
+                  &RelationActor::unobserve, &RelationActor::read_members, &RelationActor::read_bag,
+                  &RelationActor::read_scopes);
 }
 
 rules::Decision RelationActor::decide(const rules::Step& step, const rules::Context& context) {

@@ -35,8 +35,8 @@ public:
   int asked = 0;
 
 private:
-  caf::behavior make_behavior() override {
-    return {on(&RestlessActor::arrive), on(&RestlessActor::decided)};
+  bool handle(const Content& message) override {
+    return dispatch(message, &RestlessActor::arrive, &RestlessActor::decided);
   }
   rules::Decision decide(const rules::Step&, const rules::Context&) override {
     ++asked;
