@@ -1,12 +1,13 @@
 // Whether ThreadSanitizer finds what it is there to find, and nothing in what CAF orders: one try a process, its exit code says
 // whether a race was reported.
 //
-// usage: teeth ordered | handlers | detached | sender | bystander
+// usage: teeth ordered | handlers | plain | detached | sender | bystander
 //
 // What is unordered here never happens at once: relaxed flags make it happen in a fixed order, each side on a thread of its own.
 
 #include "actors/runtime/activity.hpp"
 #include "actors/runtime/counted_actor.hpp"
+#include "actors/runtime/plain_actor.hpp"
 #include "actors/runtime/scheduling.hpp"
 
 #include <caf/actor_system.hpp>
@@ -70,16 +71,13 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::test::Ask)
 
 namespace orrery::test {
 
-class Player final : public runtime::CountedActor {
+/// What either kind of actor does.
+template <class Base>
+class Playing : public Base {
 public:
-  using CountedActor::CountedActor;
+  using Base::Base;
 
-  caf::behavior make_behavior() override {
-    return {on(&Player::touch),  on(&Player::stay_first), on(&Player::wait_for_first),
-            on(&Player::answer), on(&Player::hand_on),    on(&Player::count)};
-  }
-
-private:
+protected:
   void touch(const Touch& order) {
     if (order.first)
       second_is_there.wait();
@@ -96,21 +94,48 @@ private:
     second_is_there.raise();
     first_stays.wait();
   }
-  void answer(const Ask& question) { send(question.asker, RoundOver{"asked"}); }
+  void answer(const Ask& question) { caf::send_as(self(), question.asker, RoundOver{"asked"}); }
   void hand_on(const Round& round) {
     ++rounds_;
     *round.text += 'x';
     if (round.left > 0)
-      return send(caf::actor_cast<caf::actor>(current_sender()),
-                  Round{round.left - 1, round.text, round.end});
+      return caf::send_as(self(), caf::actor_cast<caf::actor>(this->current_sender()),
+                          Round{round.left - 1, round.text, round.end});
     const caf::message over = caf::make_message(RoundOver{*round.text});
-    send(round.end, over);
-    send(this, over);
+    caf::send_as(self(), round.end, over);
+    caf::send_as(self(), self(), over);
   }
   void count(const RoundOver& over) { length_ += over.text.size() + rounds_; }
 
+private:
+  caf::actor self() { return caf::actor_cast<caf::actor>(this); }
+
   std::size_t rounds_ = 0;
   std::size_t length_ = 0;
+};
+
+class Player final : public Playing<runtime::CountedActor> {
+public:
+  using Playing::Playing;
+
+private:
+  caf::behavior make_behavior() override {
+    return {on(&Player::touch),  on(&Player::stay_first), on(&Player::wait_for_first),
+            on(&Player::answer), on(&Player::hand_on),    on(&Player::count)};
+  }
+};
+
+class PlainPlayer final : public Playing<runtime::PlainActor> {
+public:
+  using Playing::Playing;
+  [[nodiscard]] const char* name() const override { return "a player"; }
+
+private:
+  bool handle(const Content& message) override {
+    return dispatch(message, &PlainPlayer::touch, &PlainPlayer::stay_first,
+                    &PlainPlayer::wait_for_first, &PlainPlayer::answer, &PlainPlayer::hand_on,
+                    &PlainPlayer::count);
+  }
 };
 
 struct SystemConfig : caf::actor_system_config {
@@ -123,15 +148,9 @@ struct SystemConfig : caf::actor_system_config {
 class Try {
 public:
   /// Two actors write the same.
-  void handlers(bool detached) {
-    const caf::actor first = player();
-    const caf::actor second = detached ? detached_player() : player();
-    caf::anon_send(first, Touch{true});
-    caf::anon_send(first, StayFirst{});
-    caf::anon_send(second, WaitForFirst{});
-    caf::anon_send(second, Touch{false});
-    second_has_touched.wait();
-  }
+  void handlers() { both_write(player(), player()); }
+  void plain() { both_write(plain_player(), plain_player()); }
+  void detached() { both_write(player(), detached_player()); }
 
   /// One goes on writing what it has sent.
   void sender() {
@@ -164,10 +183,15 @@ public:
     std::size_t length = 0;
     std::vector<caf::actor> players;
     for (int i = 0; i < 20; ++i) {
-      players.push_back(i % 4 == 0 ? detached_player() : player());
+      const bool is_plain = i % 4 == 1; // it ends with the last who knows it
+      const caf::actor first = is_plain     ? plain_player()
+                               : i % 4 == 0 ? detached_player()
+                                            : player();
+      if (!is_plain)
+        players.push_back(first);
       players.push_back(player());
       self->monitor(players.back());
-      play(caf::actor_cast<caf::actor>(self), players[players.size() - 2], players.back());
+      play(caf::actor_cast<caf::actor>(self), first, players.back());
     }
     for (int i = 0; i < 20; ++i)
       self->receive([&length](const RoundOver& over) { length += over.text.size(); });
@@ -184,6 +208,17 @@ public:
   }
 
 private:
+  static void both_write(const caf::actor& first, const caf::actor& second) {
+    caf::anon_send(first, Touch{true});
+    caf::anon_send(first, StayFirst{});
+    caf::anon_send(second, WaitForFirst{});
+    caf::anon_send(second, Touch{false});
+    second_has_touched.wait();
+  }
+
+  caf::actor plain_player() {
+    return system_.spawn<PlainPlayer, caf::lazy_init>(std::ref(activity_));
+  }
   caf::actor player() { return system_.spawn<Player>(std::ref(activity_)); }
   caf::actor detached_player() { return system_.spawn<Player, caf::detached>(std::ref(activity_)); }
   static void play(const caf::actor& end, const caf::actor& first, const caf::actor& second) {
@@ -203,8 +238,12 @@ int main(int count, char** words) {
   orrery::test::Try one;
   if (what == "ordered")
     one.ordered();
-  else if (what == "handlers" || what == "detached")
-    one.handlers(what == "detached");
+  else if (what == "handlers")
+    one.handlers();
+  else if (what == "plain")
+    one.plain();
+  else if (what == "detached")
+    one.detached();
   else if (what == "sender")
     one.sender();
   else if (what == "bystander")

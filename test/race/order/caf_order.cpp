@@ -7,25 +7,19 @@
 // not be the other way round, so locks are not looked at where CAF schedules. Thus a race is seen however far apart in time its
 // two sides are.
 
+#include "actors/runtime/race_order.hpp"
+
 #include <caf/actor_control_block.hpp>
 #include <caf/actor_system.hpp>
 #include <caf/blocking_actor.hpp>
 #include <caf/ref_counted.hpp>
 #include <caf/scheduled_actor.hpp>
 #include <dlfcn.h>
-#include <sanitizer/tsan_interface.h>
 #include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
 #include <utility>
-
-extern "C" void AnnotateIgnoreSyncBegin(const char* file, int line);
-extern "C" void AnnotateIgnoreSyncEnd(const char* file, int line);
-extern "C" void AnnotateIgnoreReadsBegin(const char* file, int line);
-extern "C" void AnnotateIgnoreReadsEnd(const char* file, int line);
-extern "C" void AnnotateIgnoreWritesBegin(const char* file, int line);
-extern "C" void AnnotateIgnoreWritesEnd(const char* file, int line);
 
 namespace {
 
@@ -40,51 +34,12 @@ Function* next(const char* name) {
   return reinterpret_cast<Function*>(found);
 }
 
-void comes_before(const void* place) {
-  __tsan_release(const_cast<void*>(place));
-}
-
-void comes_after(const void* place) {
-  __tsan_acquire(const_cast<void*>(place));
-}
-
-/// Whether this thread is where CAF schedules.
-class Scheduling {
-public:
-  ~Scheduling() { set(false); }
-  [[nodiscard]] bool get() const { return now_; }
-  void set(bool now) {
-    if (now == std::exchange(now_, now))
-      return;
-    // The queues of actors that are to run (actors/runtime/scheduling.cpp) are behind those locks.
-    if (now) {
-      AnnotateIgnoreSyncBegin(__FILE__, __LINE__);
-      AnnotateIgnoreReadsBegin(__FILE__, __LINE__);
-      AnnotateIgnoreWritesBegin(__FILE__, __LINE__);
-    } else {
-      AnnotateIgnoreWritesEnd(__FILE__, __LINE__);
-      AnnotateIgnoreReadsEnd(__FILE__, __LINE__);
-      AnnotateIgnoreSyncEnd(__FILE__, __LINE__);
-    }
-  }
-
-private:
-  bool now_ = false;
-};
-thread_local Scheduling scheduling;
-
-class Within {
-public:
-  explicit Within(bool now) { scheduling.set(now); }
-  Within(const Within&) = delete;
-  Within& operator=(const Within&) = delete;
-  ~Within() { scheduling.set(before_); }
-
-private:
-  bool before_ = scheduling.get();
-};
-
 } // namespace
+
+using orrery::runtime::comes_after;
+using orrery::runtime::comes_before;
+using orrery::runtime::passing;
+using orrery::runtime::WhilePassing;
 
 namespace caf {
 
@@ -95,7 +50,7 @@ void scheduled_actor::enqueue(mailbox_element_ptr element, execution_unit* host)
     "_ZN3caf15scheduled_actor7enqueueESt10unique_ptrINS_15mailbox_elementENS_6detail8disposerEEPNS_"
     "14execution_unitE");
   comes_before(element.get());
-  const Within scheduler{true};
+  const WhilePassing scheduler{true};
   theirs(this, std::move(element), host);
 }
 
@@ -113,14 +68,14 @@ void blocking_actor::enqueue(mailbox_element_ptr element, execution_unit* host) 
     "_ZN3caf14blocking_actor7enqueueESt10unique_ptrINS_15mailbox_elementENS_6detail8disposerEEPNS_"
     "14execution_unitE");
   comes_before(this);
-  const Within scheduler{true};
+  const WhilePassing scheduler{true};
   theirs(this, std::move(element), host);
 }
 
 void blocking_actor::await_data() {
   static auto* const theirs = next<void(blocking_actor*)>("_ZN3caf14blocking_actor10await_dataEv");
   theirs(this);
-  scheduling.set(false); // no worker's thread
+  passing.set(false); // no worker's thread
   comes_after(this);
 }
 
@@ -129,7 +84,7 @@ bool blocking_actor::await_data(timeout_type timeout) {
     "_ZN3caf14blocking_actor10await_dataENSt6chrono10time_pointINS1_3_V212system_clockENS1_"
     "8durationIlSt5ratioILl1ELl1000000000EEEEEE");
   const bool any = theirs(this, timeout);
-  scheduling.set(false);
+  passing.set(false);
   comes_after(this);
   return any;
 }
@@ -140,14 +95,14 @@ bool blocking_actor::await_data(timeout_type timeout) {
 void actor_system::thread_started() {
   static auto* const theirs = next<void(actor_system*)>("_ZN3caf12actor_system14thread_startedEv");
   theirs(this);
-  scheduling.set(true);
+  passing.set(true);
 }
 
 void scheduled_actor::launch(execution_unit* host, bool lazy, bool hide) {
   static auto* const theirs = next<void(scheduled_actor*, execution_unit*, bool, bool)>(
     "_ZN3caf15scheduled_actor6launchEPNS_14execution_unitEbb");
   comes_before(this);
-  const Within scheduler{true};
+  const WhilePassing scheduler{true};
   theirs(this, host, lazy, hide);
 }
 
@@ -162,11 +117,11 @@ bool scheduled_actor::activate(execution_unit* host) {
 resumable::resume_result scheduled_actor::resume(execution_unit* host, std::size_t messages) {
   static auto* const theirs = next<resume_result(scheduled_actor*, execution_unit*, std::size_t)>(
     "_ZN3caf15scheduled_actor6resumeEPNS_14execution_unitEm");
-  scheduling.set(false);
+  passing.set(false);
   comes_after(this);
   const resume_result result = theirs(this, host, messages);
   if (::gettid() != ::getpid()) // Tests play actors in the main thread themselves.
-    scheduling.set(true);       // until this thread takes the next step
+    passing.set(true);          // until this thread takes the next step
   return result;
 }
 
@@ -175,7 +130,7 @@ resumable::resume_result scheduled_actor::resume(execution_unit* host, std::size
 void intrusive_ptr_release(actor_control_block* block) {
   static auto* const theirs =
     next<void(actor_control_block*)>("_ZN3caf21intrusive_ptr_releaseEPNS_19actor_control_blockE");
-  const Within ours{false};
+  const WhilePassing ours{false};
   comes_before(block);
   theirs(block);
 }
@@ -189,7 +144,7 @@ void local_actor::on_destroy() {
 void intrusive_ptr_release_weak(actor_control_block* block) {
   static auto* const theirs = next<void(actor_control_block*)>(
     "_ZN3caf26intrusive_ptr_release_weakEPNS_19actor_control_blockE");
-  const Within ours{false};
+  const WhilePassing ours{false};
   comes_before(block);
   comes_after(block);
   theirs(block);
@@ -197,7 +152,7 @@ void intrusive_ptr_release_weak(actor_control_block* block) {
 
 void ref_counted::deref() const noexcept {
   static auto* const theirs = next<void(const ref_counted*)>("_ZNK3caf11ref_counted5derefEv");
-  const Within ours{false};
+  const WhilePassing ours{false};
   comes_before(this);
   theirs(this);
 }
