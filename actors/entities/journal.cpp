@@ -143,13 +143,20 @@ std::vector<store::Change> Journal::merged() {
   return newest;
 }
 
+void Journal::tell(const Recipient& to, caf::message what) {
+  if (to.actor())
+    send(to.actor(), std::move(what));
+  else if (Post* post =
+             options_.transactions->post()) // those who write notes tell no unit anything
+    post->tell(to.unit(), std::move(what));
+}
+
 void Journal::deliver(Token& token) {
-  for (Delivery& delivery : token.outbox)
-    if (delivery.to.actor())
-      send(delivery.to.actor(), std::move(delivery.what));
-    else if (Post* post =
-               options_.transactions->post()) // those who write notes tell no unit anything
-      post->tell(delivery.to.unit(), std::move(delivery.what));
+  for (Delivery& delivery : token.outbox) {
+    for (const Recipient& other : delivery.others)
+      tell(other, delivery.what);
+    tell(delivery.to, std::move(delivery.what));
+  }
   if (token.client)
     send(token.client, std::move(token.answer));
 }

@@ -46,6 +46,7 @@ private:
   void number_tokens();
   [[nodiscard]] bool has_gap() const;
   void deliver(Token& token);
+  void tell(const Recipient& to, caf::message what);
 
   JournalOptions options_;
   std::mutex arrival_;

@@ -5,32 +5,40 @@
 namespace orrery::entities {
 
 void ScopeObservers::add(const Recipient& agent, const rules::Stir& side) {
-  const auto added = all_.emplace(agent, side).first;
-  waiting_[side_of(side)].insert(&added->first);
+  const auto [observer, is_new] = all_.try_emplace(agent);
+  if (!is_new)
+    return has_read(agent);
+  const auto there = sides_.try_emplace(side_of(side)).first;
+  Shelf& waiting = there->second.waiting;
+  observer->second = {there, waiting.insert(waiting.end(), &*observer)};
 }
 
 void ScopeObservers::remove(const Recipient& agent) {
   const auto observer = all_.find(agent);
   if (observer == all_.end())
     return;
-  const auto shelf = waiting_.find(side_of(observer->second));
-  if (shelf != waiting_.end()) {
-    shelf->second.erase(&observer->first);
-    if (shelf->second.empty())
-      waiting_.erase(shelf);
-  }
+  const auto [side, place, told] = observer->second;
+  Shelves& shelves = side->second;
+  (told ? shelves.told : shelves.waiting).erase(place);
+  if (shelves.waiting.empty() && shelves.told.empty())
+    sides_.erase(side);
   all_.erase(observer);
 }
 
-void ScopeObservers::wake_shelf(Shelf& shelf,
-                                store::RelationId relation,
-                                std::vector<Delivery>& outbox) {
-  if (shelf.empty())
+void ScopeObservers::wake_side(Shelves& shelves,
+                               store::RelationId relation,
+                               std::vector<Delivery>& outbox) {
+  if (shelves.waiting.empty())
     return;
-  const caf::message what = caf::make_message(protocol::ScopeStirred{relation}); // one for all
-  for (const Recipient* agent : shelf)
-    outbox.push_back({*agent, what});
-  shelf.clear();
+  Delivery& wake = outbox.emplace_back(
+    Delivery{shelves.waiting.back()->first, caf::make_message(protocol::ScopeStirred{relation})});
+  wake.others.reserve(shelves.waiting.size() - 1);
+  for (Entry* entry : shelves.waiting) {
+    entry->second.told = true;
+    if (entry != shelves.waiting.back())
+      wake.others.push_back(entry->first);
+  }
+  shelves.told.splice(shelves.told.end(), shelves.waiting);
 }
 
 void ScopeObservers::wake(const store::Relation& relation,
@@ -39,20 +47,22 @@ void ScopeObservers::wake(const store::Relation& relation,
   const bool everywhere = relation.scope == store::ScopeKind::Global || stir.container.empty();
   for (const store::Role role : {store::Role::Requirer, store::Role::Provider, store::Role::Peer}) {
     if (everywhere) {
-      for (auto& [side, shelf] : waiting_)
+      for (auto& [side, shelves] : sides_)
         if (side.second == role && rules::observes(relation, {role, side.first}, stir))
-          wake_shelf(shelf, relation.id, outbox); // stays, empty, for those who read
-    } else if (const auto shelf = waiting_.find({stir.container, role});
-               shelf != waiting_.end() && rules::observes(relation, {role, stir.container}, stir)) {
-      wake_shelf(shelf->second, relation.id, outbox);
-      waiting_.erase(shelf);
+          wake_side(shelves, relation.id, outbox);
+    } else if (const auto side = sides_.find({stir.container, role});
+               side != sides_.end() && rules::observes(relation, {role, stir.container}, stir)) {
+      wake_side(side->second, relation.id, outbox);
     }
   }
 }
 
 void ScopeObservers::has_read(const Recipient& agent) {
-  if (const auto observer = all_.find(agent); observer != all_.end())
-    waiting_[side_of(observer->second)].insert(&observer->first);
+  const auto observer = all_.find(agent);
+  if (observer == all_.end() || !std::exchange(observer->second.told, false))
+    return;
+  Shelves& shelves = observer->second.side->second;
+  shelves.waiting.splice(shelves.waiting.end(), shelves.told, observer->second.place);
 }
 
 void ScopeObservers::tell_all(std::vector<Delivery>& outbox, const caf::message& what) const {

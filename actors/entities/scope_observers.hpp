@@ -3,8 +3,8 @@
 #include "actors/entities/token.hpp"
 #include "actors/rules/relation.hpp"
 
+#include <list>
 #include <map>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,16 +27,26 @@ public:
   void tell_all(std::vector<Delivery>& outbox, const caf::message& what) const;
 
 private:
+  struct Observer;
+  using Entry = std::pair<const Recipient, Observer>;
   using Side = std::pair<std::string, store::Role>; ///< Container and role.
-  struct ByRecipient {
-    bool operator()(const Recipient* one, const Recipient* other) const { return *one < *other; }
+  using Shelf = std::list<Entry*>;                  ///< Of those below.
+  struct Shelves {
+    Shelf waiting; ///< Not told since they last read.
+    Shelf told;
   };
-  using Shelf = std::set<const Recipient*, ByRecipient>; ///< Of those below.
+  using Sides = std::map<Side, Shelves>;
+  struct Observer {
+    Sides::iterator side;
+    Shelf::iterator place;
+    bool told = false;
+  };
   static Side side_of(const rules::Stir& stir) { return {stir.container, stir.role}; }
-  static void wake_shelf(Shelf& shelf, store::RelationId relation, std::vector<Delivery>& outbox);
+  static void
+  wake_side(Shelves& shelves, store::RelationId relation, std::vector<Delivery>& outbox);
 
-  std::map<Recipient, rules::Stir> all_;
-  std::map<Side, Shelf> waiting_; ///< Not told since they last read.
+  std::map<Recipient, Observer> all_;
+  Sides sides_; ///< None without an observer.
 };
 
 } // namespace orrery::entities

@@ -18,6 +18,7 @@ namespace orrery::entities {
 struct Delivery {
   Recipient to;
   caf::message what;
+  std::vector<Recipient> others = {}; ///< Who are told the same, before.
 };
 
 /// One transaction under way: it visits its participants in the order of its route and collects

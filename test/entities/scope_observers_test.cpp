@@ -15,8 +15,11 @@ using Names = std::set<std::string>;
 /// Those to whom something is to be delivered.
 Names units_of(const std::vector<Delivery>& outbox) {
   Names names;
-  for (const Delivery& delivery : outbox)
+  for (const Delivery& delivery : outbox) {
     names.insert(delivery.to.unit());
+    for (const Recipient& other : delivery.others)
+      names.insert(other.unit());
+  }
   return names;
 }
 
