@@ -245,8 +245,8 @@ bool absorb_own(ApplicationState& application, const store::Application& record,
 } // namespace
 
 bool absorb(ApplicationState& application, const Write& write) {
-  absorb_force(application.force,
-               force_on(store::ForceTarget::Application, 0, application.record.name), write);
+  absorb_force(application.force, store::ForceTarget::Application, 0, application.record.name,
+               write);
   const std::string& name = application.record.name;
   if (const auto* record = std::get_if<store::Application>(&write.record))
     return record->name == name && absorb_own(application, *record, write.deleted);

@@ -30,11 +30,12 @@ void drop_force(Decision& decision, const store::Rare<store::Force>& present) {
 }
 
 void absorb_force(store::Rare<store::Force>& present,
-                  const store::Force& target,
+                  store::ForceTarget target,
+                  std::uint32_t id,
+                  std::string_view name,
                   const Write& write) {
   const auto* force = std::get_if<store::Force>(&write.record);
-  if (force == nullptr || force->target != target.target || force->id != target.id
-      || force->name != target.name)
+  if (force == nullptr || force->target != target || force->id != id || force->name != name)
     return;
   if (write.deleted)
     present.reset();

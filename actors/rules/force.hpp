@@ -19,7 +19,9 @@ void add_force(Decision& decision,
 void drop_force(Decision& decision, const store::Rare<store::Force>& present);
 /// Takes in a wish that concerns this target.
 void absorb_force(store::Rare<store::Force>& present,
-                  const store::Force& target,
+                  store::ForceTarget target,
+                  std::uint32_t id,
+                  std::string_view name,
                   const Write& write);
 /// What the forcer's own removals are like: at once.
 [[nodiscard]] protocol::Removal at_once();

@@ -243,7 +243,7 @@ Decision decide(const MachineState& machine, const Step& step, const Context& co
 }
 
 bool absorb(MachineState& machine, const Write& write) {
-  absorb_force(machine.force, force_on(store::ForceTarget::Machine, machine.record.id, {}), write);
+  absorb_force(machine.force, store::ForceTarget::Machine, machine.record.id, {}, write);
   if (const auto* record = std::get_if<store::Machine>(&write.record);
       record != nullptr && record->id == machine.record.id) {
     if (write.deleted)

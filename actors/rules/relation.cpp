@@ -164,8 +164,7 @@ void note_container(RelationState& relation, const store::Scope& scope) {
 } // namespace
 
 bool absorb(RelationState& relation, const Write& write) {
-  absorb_force(relation.force, force_on(store::ForceTarget::Relation, relation.record.id, {}),
-               write);
+  absorb_force(relation.force, store::ForceTarget::Relation, relation.record.id, {}, write);
   if (const auto* record = std::get_if<store::Relation>(&write.record))
     return record->id == relation.record.id && absorb_own(relation, *record, write.deleted);
   if (const auto* scope = std::get_if<store::Scope>(&write.record);

@@ -181,7 +181,7 @@ bool absorb_subordinate(UnitState& unit, const store::Unit& record, bool deleted
 } // namespace
 
 bool absorb(UnitState& unit, const Write& write) {
-  absorb_force(unit.force, force_on(store::ForceTarget::Unit, 0, unit.record.name), write);
+  absorb_force(unit.force, store::ForceTarget::Unit, 0, unit.record.name, write);
   if (const auto* record = std::get_if<store::Unit>(&write.record)) {
     if (record->name == unit.record.name)
       return absorb_own(unit, *record, write.deleted);

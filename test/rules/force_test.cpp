@@ -47,13 +47,16 @@ TEST(Force, F1_a_wish_that_is_deleted_is_known_no_more) {
   const store::Force target = rules::force_on(store::ForceTarget::Unit, 0, "web/0");
   const store::Force other = rules::force_on(store::ForceTarget::Unit, 0, "web/1");
   store::Rare<store::Force> present;
-  rules::absorb_force(present, target, rules::put(target));
+  const auto absorb = [&](const rules::Write& write) {
+    rules::absorb_force(present, store::ForceTarget::Unit, 0, "web/0", write);
+  };
+  absorb(rules::put(target));
   ASSERT_TRUE(present);
   EXPECT_EQ(*present, target);
-  rules::absorb_force(present, target, rules::erase(other));
+  absorb(rules::erase(other));
   ASSERT_TRUE(present);
   EXPECT_EQ(*present, target);
-  rules::absorb_force(present, target, rules::erase(target));
+  absorb(rules::erase(target));
   EXPECT_FALSE(present);
 }
 
