@@ -2,6 +2,7 @@
 
 #include "actors/agents/resting.hpp"
 #include "actors/agents/seen_at_start.hpp"
+#include "store/in_order.hpp"
 
 #include <set>
 #include <stdexcept>
@@ -26,8 +27,10 @@ void scan(const store::Snapshot& notes,
 class Beginning {
 public:
   Beginning(AgentServices& services, const store::Contents& contents)
-    : services_(services), contents_(contents), seen_(contents),
-      stay_(services.settings.idle_agents) {}
+    : services_(services), units_(contents.units), statuses_(contents.statuses), seen_(contents),
+      stay_(services.settings.idle_agents) {
+    services.roster.expect(contents.units.size() + contents.machines.size());
+  }
 
   void begin() {
     const auto notes = services_.notes->snapshot();
@@ -53,30 +56,30 @@ private:
   }
 
   void judge(const UnitLocal& local) {
-    const auto unit = contents_.units.find(local.unit);
-    if (unit == contents_.units.end() || principals_.contains(local.unit)
-        || unreadable_.contains(local.unit) || !may_rest_now(unit->second, local))
+    const store::Unit* const unit = units_.find(local.unit);
+    if (unit == nullptr || principals_.contains(local.unit) || unreadable_.contains(local.unit)
+        || !may_rest_now(*unit, local))
       return;
     if (stay_ > 0) {
       --stay_;
       return;
     }
-    services_.roster.begin_at_rest(local.unit, unit->second.principal.empty()
-                                                 ? Roster::machine(unit->second.machine)
-                                                 : unit->second.principal);
+    services_.roster.begin_at_rest(
+      local.unit, unit->principal.empty() ? Roster::machine(unit->machine) : unit->principal);
   }
 
-  [[nodiscard]] bool may_rest_now(const store::Unit& unit, const UnitLocal& local) const {
+  [[nodiscard]] bool may_rest_now(const store::Unit& unit, const UnitLocal& local) {
     const config::RetryPolicy& policy = services_.settings.retry;
-    const auto status = contents_.statuses.find(unit.name);
-    if (status == contents_.statuses.end() || !has_said_all(local, status->second, policy))
+    const store::UnitStatus* const status = statuses_.find(unit.name);
+    if (status == nullptr || !has_said_all(local, *status, policy))
       return false;
     const auto remote = seen_.by(unit);
     return remote && may_rest(local, *remote, policy);
   }
 
   AgentServices& services_;
-  const store::Contents& contents_;
+  store::InOrder<const std::map<std::string, store::Unit>> units_;
+  store::InOrder<const std::map<std::string, store::UnitStatus>> statuses_;
   SeenAtStart seen_;
   std::size_t stay_;
   std::set<std::string, std::less<>> principals_; ///< Who has deployed subordinates.

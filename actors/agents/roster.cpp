@@ -44,6 +44,11 @@ void Roster::forget_idle(Entry& entry) {
   entry.is_idle = false;
 }
 
+void Roster::expect(std::size_t count) {
+  const std::lock_guard lock(mutex_);
+  entries_.reserve(count);
+}
+
 void Roster::set_most_idle(std::size_t most) {
   const std::lock_guard lock(mutex_);
   most_idle_ = most;

@@ -44,6 +44,8 @@ public:
   /// @returns nobody if none runs.
   [[nodiscard]] caf::actor find(const std::string& whose) const;
 
+  /// So many units and machines are about to come.
+  void expect(std::size_t count);
   /// So many agents of units stay although they have nothing to do.
   void set_most_idle(std::size_t most);
   /// The agent has nothing to do, as of now. The one that has been idle for longest is told that it may rest, where these

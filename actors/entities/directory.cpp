@@ -19,6 +19,15 @@ void Directory::add(const rules::Who& who, caf::actor entity) {
     place.by_name[who.name] = std::move(entity);
 }
 
+void Directory::expect(rules::Rank rank, std::size_t count) {
+  Shelf& place = shelf(rank);
+  const std::lock_guard lock(place.mutex);
+  if (has_id(rank))
+    place.by_id.reserve(count);
+  else
+    place.by_name.reserve(count);
+}
+
 namespace {
 
 template <class Map, class Key>

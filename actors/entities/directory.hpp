@@ -18,6 +18,8 @@ namespace orrery::entities {
 class Directory {
 public:
   void add(const rules::Who& who, caf::actor entity);
+  /// So many of that class are about to be added.
+  void expect(rules::Rank rank, std::size_t count);
   /// Forgets an entity that is gone; whoever has its name since then stays (L6).
   void remove(const rules::Who& who, caf::actor_id entity);
   /// @returns an invalid handle if there is no such entity.

@@ -119,6 +119,7 @@ void spawn_recovered(Services& services, const store::Contents& contents) {
   rules::States states = rules::gather(
     contents, [&services](const std::string& url) { return services.charms.find(url); });
   const Concerned concerned = concerned_units(states);
+  services.directory.expect(rules::Rank::Principal, states.units.size());
   for (auto& [id, state] : states.machines)
     begin<MachineActor>(services, rules::machine(id), std::move(state));
   for (auto& [name, state] : states.units) {

@@ -1,5 +1,7 @@
 #include "actors/rules/states.hpp"
 
+#include "store/in_order.hpp"
+
 namespace orrery::rules {
 
 MachineState first_state(const store::Machine& record) {
@@ -32,49 +34,72 @@ RelationState first_state(const store::Relation& record) {
 namespace {
 
 template <class Map, class Key, class Record>
-void tell(Map& states, const Key& key, const Record& record) {
-  if (const auto state = states.find(key); state != states.end())
-    absorb(state->second, put(record));
+void tell(store::InOrder<Map>& states, const Key& key, const Record& record) {
+  if (auto* const state = states.find(key))
+    absorb(*state, put(record));
 }
 
-void tell_holders(States& states, const store::Unit& unit) {
-  if (!unit.principal.empty())
-    tell(states.units, unit.principal, unit);
-  else if (unit.assigned)
-    tell(states.machines, unit.machine, unit);
+template <class Map, class Records, class First>
+void begin_each(Map& states, const Records& records, const First& first) {
+  for (const auto& [key, record] : records)
+    states.emplace_hint(states.end(), key, first(record));
 }
 
 States own_records(const store::Contents& contents, const FindCharm& find_charm) {
   States states;
-  for (const auto& [id, record] : contents.machines)
-    states.machines.emplace(id, first_state(record));
-  for (const auto& [name, record] : contents.units)
-    states.units.emplace(name, first_state(record));
-  for (const auto& [name, record] : contents.applications)
-    states.applications.emplace(name, first_state(record, find_charm(record.charm)));
-  for (const auto& [id, record] : contents.relations)
-    states.relations.emplace(id, first_state(record));
+  const auto first = [](const auto& record) { return first_state(record); };
+  begin_each(states.machines, contents.machines, first);
+  begin_each(states.units, contents.units, first);
+  begin_each(states.applications, contents.applications, [&](const store::Application& record) {
+    return first_state(record, find_charm(record.charm));
+  });
+  begin_each(states.relations, contents.relations, first);
   return states;
 }
 
+void tell_holders(States& states, const store::Contents& contents) {
+  store::InOrder principals(states.units);
+  store::InOrder machines(states.machines);
+  for (const auto& [name, unit] : contents.units)
+    if (!unit.principal.empty())
+      tell(principals, unit.principal, unit);
+    else if (unit.assigned)
+      tell(machines, unit.machine, unit);
+}
+
+/// What is kept under its holder's own name.
+template <class Map, class Records>
+void tell_each(Map& states, const Records& records) {
+  store::InOrder holders(states);
+  for (const auto& [name, record] : records)
+    tell(holders, name, record);
+}
+
 void tell_relations(States& states, const store::Contents& contents) {
+  store::InOrder applications(states.applications);
+  store::InOrder relations(states.relations);
+  store::InOrder units(states.units);
   for (const auto& [id, relation] : contents.relations)
     for (const store::RelationEnd& end : relation.ends)
-      tell(states.applications, end.application, relation);
+      tell(applications, end.application, relation);
   for (const auto& [key, bag] : contents.bags)
-    tell(states.relations, key.first, bag);
+    tell(relations, key.first, bag);
   for (const auto& [key, scope] : contents.scopes) {
-    tell(states.relations, key.first, scope);
-    tell(states.units, scope.unit, scope);
+    tell(relations, key.first, scope);
+    tell(units, scope.unit, scope);
   }
 }
 
 void tell_forced(States& states, const store::Contents& contents) {
+  store::InOrder machines(states.machines);
+  store::InOrder relations(states.relations);
+  store::InOrder units(states.units);
+  store::InOrder applications(states.applications);
   for (const auto& [key, force] : contents.forces) {
-    tell(states.machines, force.id, force);
-    tell(states.relations, force.id, force);
-    tell(states.units, force.name, force);
-    tell(states.applications, force.name, force);
+    tell(machines, force.id, force);
+    tell(relations, force.id, force);
+    tell(units, force.name, force);
+    tell(applications, force.name, force);
   }
 }
 
@@ -94,14 +119,10 @@ void tell_model(ModelState& model, const store::Contents& contents) {
 
 States gather(const store::Contents& contents, const FindCharm& find_charm) {
   States states = own_records(contents, find_charm);
-  for (const auto& [name, unit] : contents.units)
-    tell_holders(states, unit);
-  for (const auto& [name, status] : contents.statuses)
-    tell(states.units, name, status);
-  for (const auto& [name, config] : contents.configs)
-    tell(states.applications, name, config);
-  for (const auto& [name, settings] : contents.leader_settings)
-    tell(states.applications, name, settings);
+  tell_holders(states, contents);
+  tell_each(states.units, contents.statuses);
+  tell_each(states.applications, contents.configs);
+  tell_each(states.applications, contents.leader_settings);
   tell_relations(states, contents);
   tell_forced(states, contents);
   tell_model(states.model, contents);
