@@ -27,7 +27,6 @@ RemovedLogs::RemovedLogs(std::filesystem::path directory, std::size_t kept)
 }
 
 void RemovedLogs::add(const std::string& log) {
-  const std::lock_guard lock(mutex_);
   if (!is_log(log))
     return;
   names_.push_back(log);

@@ -3,13 +3,12 @@
 #include <cstddef>
 #include <deque>
 #include <filesystem>
-#include <mutex>
 #include <string>
 
 namespace orrery::hooks {
 
 /// Keeps the logs of the units that were removed last, and deletes those of earlier ones. Which they are lies in a file
-/// of names, DIRECTORY/removed, one a line, oldest first: nobody has to look through the directory. For any thread.
+/// of names, DIRECTORY/removed, one a line, oldest first: nobody has to look through the directory. For one thread.
 class RemovedLogs {
 public:
   /// @param directory of the logs.
@@ -24,7 +23,6 @@ private:
 
   std::filesystem::path directory_;
   std::size_t kept_;
-  std::mutex mutex_;
   std::deque<std::string> names_; ///< At most kept_.
   std::size_t written_ = 0;       ///< Lines of the file: at most twice as many, and some.
 };

@@ -6,11 +6,13 @@
 #if defined(ORRERY_JEMALLOC)
 #include <jemalloc/jemalloc.h>
 
+#include <string>
 #include <system_error>
 
-/// Read by jemalloc before main. Two arenas: more make threads wait no less here, and each keeps pages of its own.
+/// Read by jemalloc before main. Two arenas: more make threads wait no less here, and each keeps pages of its own. A start
+/// takes and frees much in turn: nothing goes back until somebody says so.
 extern "C" const char* malloc_conf;
-const char* malloc_conf = "narenas:2,dirty_decay_ms:1000,muzzy_decay_ms:0";
+const char* malloc_conf = "narenas:2,dirty_decay_ms:-1,muzzy_decay_ms:0";
 #else
 #include <malloc.h>
 #endif
@@ -20,6 +22,16 @@ namespace orrery::runtime {
 #if defined(ORRERY_JEMALLOC)
 
 void give_back_free_memory() {
+  ssize_t decay_ms = 1000;
+  const auto set = [&decay_ms](const std::string& of) { // not all of them are there
+    (void)::mallctl((of + ".dirty_decay_ms").c_str(), nullptr, nullptr, &decay_ms, sizeof decay_ms);
+  };
+  set("arenas"); // that come later
+  unsigned arenas = 0;
+  std::size_t size = sizeof arenas;
+  (void)::mallctl("arenas.narenas", &arenas, &size, nullptr, 0);
+  for (unsigned arena = 0; arena < arenas; ++arena)
+    set("arena." + std::to_string(arena));
   bool yes = true;
   if (const int error = ::mallctl("background_thread", nullptr, nullptr, &yes, sizeof yes))
     throw std::system_error(error, std::generic_category(), "the allocator's thread");

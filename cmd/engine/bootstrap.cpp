@@ -24,8 +24,6 @@ std::string random_uuid() {
                      0x8000 | ((c >> 16) & 0x3fff), c & 0xffff, d);
 }
 
-} // namespace
-
 tl::expected<void, store::StoreError>
 write_model(store::Database& database, const std::string& name, store::Milliseconds now) {
   store::Model model;
@@ -33,6 +31,18 @@ write_model(store::Database& database, const std::string& name, store::Milliseco
   model.uuid = random_uuid();
   model.created = now;
   return database.write({{store::model_key(), store::encode(model)}}, database.sequence() + 1);
+}
+
+} // namespace
+
+tl::expected<store::Contents, store::StoreError>
+read_or_make_model(store::Database& database, const std::string& name, store::Milliseconds now) {
+  auto contents = store::read_contents_in_halves(*database.snapshot());
+  if (!contents || !contents->model.uuid.empty())
+    return contents;
+  if (const auto written = write_model(database, name, now); !written)
+    return tl::unexpected(written.error());
+  return store::read_contents(*database.snapshot());
 }
 
 bool needs_manager(const store::Contents& contents) {

@@ -7,9 +7,9 @@
 
 namespace orrery::cmd {
 
-/// Writes the model's record into a store that has none.
-[[nodiscard]] tl::expected<void, store::StoreError>
-write_model(store::Database& database, const std::string& name, store::Milliseconds now);
+/// Everything but the history, read on two threads. A store that has no model yet gets one of this name.
+[[nodiscard]] tl::expected<store::Contents, store::StoreError>
+read_or_make_model(store::Database& database, const std::string& name, store::Milliseconds now);
 /// Whether machine 0, the one that manages the model, is still to be made (M1).
 [[nodiscard]] bool needs_manager(const store::Contents& contents);
 

@@ -3,12 +3,12 @@
 #include "actors/agents/begin_at_rest.hpp"
 #include "actors/agents/hook_desk.hpp"
 #include "actors/agents/hook_slots.hpp"
+#include "actors/agents/log_keeper.hpp"
 #include "actors/agents/provider_actor.hpp"
 #include "actors/agents/supervisor.hpp"
 #include "actors/entities/journal.hpp"
 #include "actors/entities/spawn.hpp"
 #include "actors/hooks/keepers.hpp"
-#include "actors/hooks/removed_logs.hpp"
 #include "actors/hooks/unit_log.hpp"
 #include "actors/providers/process_provider.hpp"
 #include "actors/runtime/heap.hpp"
@@ -108,9 +108,10 @@ private:
   std::unique_ptr<providers::Provider> provider_;
   std::unique_ptr<hooks::HookRunner> runner_;
   std::unique_ptr<hooks::ToolServer> tools_;
-  std::optional<hooks::RemovedLogs> removed_logs_;
   caf::actor journal_;
+  caf::actor log_keeper_;
   std::atomic<std::uint64_t> next_task_{1};
+  std::future<void> forgotten_; ///< What was decoded for the start.
 };
 
 void RunningEngine::make_world() {
@@ -135,7 +136,6 @@ void RunningEngine::make_world() {
   runner.keeper_lost = [this](store::MachineId machine) { provider_->stir(machine); };
   runner_ = hooks::HookRunner::make(std::move(runner));
   tools_ = hooks::ToolServer::make();
-  removed_logs_.emplace(settings.data_directory / "logs", settings.removed_unit_logs);
 }
 
 void RunningEngine::begin_journals() {
@@ -159,9 +159,12 @@ void RunningEngine::begin_agents(const store::Contents& contents) {
     hooks::UnitLog log(provider_->place(machine, unit).log, options_.settings.unit_log_limit, why);
     log.append(hooks::log_line(line.level, line.source, line.text));
   };
+  const config::Settings& settings = options_.settings;
+  log_keeper_ = system_.spawn<agents::LogKeeper, caf::detached>(
+    std::ref(activity_), settings.data_directory / "logs", settings.removed_unit_logs);
   agents_.unit_recalled = [this](const std::string& unit) {
-    const store::MachineId any = 0; // the log bears the unit's name, wherever that was
-    removed_logs_->add(provider_->place(any, unit).log.filename().string());
+    const std::filesystem::path log = provider_->place(0, unit).log; // on any machine the same
+    caf::anon_send(log_keeper_, agents::LogRemains{log.filename().string()});
   };
   agents_.model_name = contents.model.name;
   agents_.model_uuid = contents.model.uuid;
@@ -170,20 +173,13 @@ void RunningEngine::begin_agents(const store::Contents& contents) {
       std::ref(activity_), std::ref(*provider_)));
   agents_.hooks = system_.spawn<agents::HookDesk>(
     std::ref(agents_), agents::HookDeskOptions{runner_.get(), tools_.get(), provider_.get()});
-  agents_.slots =
-    system_.spawn<agents::HookSlots>(std::ref(activity_), options_.settings.hook_parallelism);
+  agents_.slots = system_.spawn<agents::HookSlots>(std::ref(activity_), settings.hook_parallelism);
   system_.spawn<agents::Supervisor>(std::ref(agents_), std::cref(*stores_.model));
 }
 
 tl::expected<void, std::string> RunningEngine::begin() {
   keep_own_log(options_.settings);
-  auto contents = store::read_contents_in_halves(*stores_.model->snapshot());
-  if (contents && contents->model.uuid.empty()) {
-    const auto written = write_model(*stores_.model, options_.settings.model_name, clock_.now());
-    if (!written)
-      return tl::unexpected(written.error().text);
-    contents = store::read_contents(*stores_.model->snapshot());
-  }
+  auto contents = read_or_make_model(*stores_.model, options_.settings.model_name, clock_.now());
   if (!contents)
     return tl::unexpected(contents.error().text);
   remove_unused_charms(options_.settings.data_directory, *contents);
@@ -194,7 +190,12 @@ tl::expected<void, std::string> RunningEngine::begin() {
   entities::spawn_recovered(entities_, *contents); // neither tells the other anything yet
   resting.get();
   begin_agents(*contents);
-  if (!needs_manager(*contents))
+  const bool is_managed = !needs_manager(*contents);
+  forgotten_ = std::async(std::launch::async, [contents = std::move(*contents)]() mutable {
+    contents = {}; // takes a while, and nobody waits for it
+    runtime::give_back_free_memory_now();
+  });
+  if (is_managed)
     return {};
   const protocol::Answer made = run(protocol::AddMachine{true, true});
   return made.ok() ? tl::expected<void, std::string>{} : tl::unexpected(made.text);
@@ -292,7 +293,6 @@ tl::expected<std::unique_ptr<Engine>, std::string> Engine::start(EngineOptions o
   const auto begun = engine->begin();
   if (!begun)
     return tl::unexpected(begun.error());
-  runtime::give_back_free_memory_now(); // all records were decoded at once
   runtime::give_back_free_memory();
   return engine;
 }
