@@ -8,6 +8,7 @@ import signal
 import subprocess
 import tempfile
 import threading
+import time
 
 from bench import Failed
 
@@ -53,6 +54,7 @@ class Orchestrator:
                     ready.set()
             ready.set()
 
+        self.began_at = time.time()  # of the wall clock
         self.process = subprocess.Popen([self.program, "serve", "--settings", self.settings], text=True,
                                         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         threading.Thread(target=listen, args=(self.process.stderr,), daemon=True).start()
