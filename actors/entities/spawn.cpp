@@ -56,12 +56,24 @@ const std::vector<std::string>& of(const Concerned& concerned, const std::string
 
 Concerned concerned_units(const rules::States& states) {
   Concerned concerned;
-  for (const auto& [name, state] : states.units) {
-    concerned[state.record.application].push_back(name);
+  auto application = concerned.end();
+  for (const auto& [name, state] : states.units) { // those of an application side by side
+    if (application == concerned.end() || application->first != state.record.application)
+      application = concerned.try_emplace(state.record.application).first;
+    application->second.push_back(name);
     if (!state.record.principal.empty())
       concerned[state.record.principal].push_back(name);
   }
   return concerned;
+}
+
+/// Each one's place in the map is free for what comes of the next.
+template <class Map, class Take>
+void take_each(Map& states, const Take& take) {
+  while (!states.empty()) {
+    auto state = states.extract(states.begin());
+    take(state.key(), state.mapped());
+  }
 }
 
 /// A new entity's state before it has taken in anything but its own record.
@@ -120,17 +132,20 @@ void spawn_recovered(Services& services, const store::Contents& contents) {
     contents, [&services](const std::string& url) { return services.charms.find(url); });
   const Concerned concerned = concerned_units(states);
   services.directory.expect(rules::Rank::Principal, states.units.size());
-  for (auto& [id, state] : states.machines)
+  take_each(states.machines, [&](store::MachineId id, rules::MachineState& state) {
     begin<MachineActor>(services, rules::machine(id), std::move(state));
-  for (auto& [name, state] : states.units) {
+  });
+  take_each(states.units, [&](const std::string& name, rules::UnitState& state) {
     const rules::Who who = rules::who(state.record);
     begin_observed<UnitActor>(services, who, std::move(state), of(concerned, name));
-  }
-  for (auto& [name, state] : states.applications)
+  });
+  take_each(states.applications, [&](const std::string& name, rules::ApplicationState& state) {
     begin_observed<ApplicationActor>(services, rules::application(name), std::move(state),
                                      of(concerned, name));
-  for (auto& [id, state] : states.relations)
+  });
+  take_each(states.relations, [&](store::RelationId id, rules::RelationState& state) {
     begin<RelationActor>(services, rules::relation(id), std::move(state));
+  });
   begin<ModelActor>(services, rules::model(), std::move(states.model));
 }
 
