@@ -26,7 +26,9 @@ public:
             runtime::Activity& activity,
             std::filesystem::path directory,
             std::size_t kept)
-    : CountedActor(config, activity), logs_(std::move(directory), kept) {}
+    : CountedActor(config, activity), logs_(std::move(directory), kept) {
+    stop_process_on_exception("the log keeper");
+  }
 
 private:
   caf::behavior make_behavior() override { return {on(&LogKeeper::keep)}; }
