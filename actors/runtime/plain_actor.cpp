@@ -77,13 +77,14 @@ PlainActor::resume_result PlainActor::resume(caf::execution_unit* unit, std::siz
     if (const caf::mailbox_element_ptr element = take_next()) {
       handle_or_stop(*element);
       ++handled;
-      comes_before(this); // once its mailbox is empty another thread may take the next step
       activity_.remove();
-    } else if (inbox_.try_block()) {
+    } else if (comes_before(this); inbox_.try_block()) {
       return awaiting_message;
     }
   }
-  return next_ == nullptr && inbox_.try_block() ? awaiting_message : resume_later;
+  const bool is_empty = next_ == nullptr;
+  comes_before(this); // from here on another thread may take the next step
+  return is_empty && inbox_.try_block() ? awaiting_message : resume_later;
 }
 
 void PlainActor::handle_or_stop(caf::mailbox_element& element) {
