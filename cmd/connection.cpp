@@ -126,6 +126,7 @@ void serve_connection(int socket,
     }
     if (!output.finish(exit))
       return;
+    session.spent.reset();
     first = wire::no_deadline;
   }
 }

@@ -65,6 +65,7 @@ Outcome run_verb(Session& session, const std::vector<std::string>& words) {
   }
   note_ignored(session, *verb, *arguments);
   session.sequence = 0;
+  session.spent.reset();
   auto outcome = arguments->on("dry-run") ? dry_run(session, *verb, *arguments)
                                           : verb->handler(session, *arguments);
   if (session.scripted && outcome && *outcome == Exit::Fine && session.sequence != 0)

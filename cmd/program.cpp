@@ -1,21 +1,18 @@
 #include "cmd/program.hpp"
 
 #include "cmd/arguments.hpp"
+#include "cmd/asking.hpp"
 #include "cmd/client.hpp"
 #include "cmd/console/interactive.hpp"
 #include "cmd/console/parse_only.hpp"
 #include "cmd/console/run_options.hpp"
 #include "cmd/dispatch.hpp"
-#include "cmd/interrupts.hpp"
-#include "cmd/terminal_text.hpp"
 #include "cmd/text_file.hpp"
 #include "cmd/usage.hpp"
 #include "cmd/verbs.hpp"
-#include "config/settings.hpp"
 
 #include <unistd.h>
 
-#include <cerrno>
 #include <cstdlib>
 
 namespace orrery::cmd {
@@ -23,42 +20,6 @@ namespace orrery::cmd {
 namespace {
 
 constexpr std::size_t script_max = wire::payload_max - (1 << 16); ///< A request must hold it.
-
-/// What the program says by itself.
-void complain(const std::string& text) {
-  StreamOutput{}.err(terminal_text("ERROR " + text + "\n"));
-}
-
-std::filesystem::path socket_path(const std::string& given) {
-  if (!given.empty())
-    return given;
-  if (const auto* path = std::getenv("ORRERY_SOCKET"); path != nullptr && *path != '\0')
-    return path;
-  return config::default_settings().socket;
-}
-
-int no_orchestrator(const std::filesystem::path& socket, int exit) {
-  if (::access(socket.c_str(), W_OK) != 0 && errno == EACCES)
-    complain("the orchestrator at " + socket.string()
-             + " belongs to another user: run orrery as that user, or name your own with --socket");
-  else
-    complain("no orchestrator answers at " + socket.string() + ": start one with \"orrery serve\"");
-  return exit;
-}
-
-/// Sends one request. @param lost what to exit with if nobody answers, or no longer.
-int ask_once(const wire::Request& request, const std::filesystem::path& socket, int lost) {
-  StreamOutput output;
-  auto client = Client::connect(socket);
-  if (!client)
-    return no_orchestrator(socket, lost);
-  catch_interrupts(SecondInterrupt::Ends);
-  const InterruptibleRequest running{client->socket()};
-  const auto exit = client->ask(request, output);
-  if (!exit)
-    complain("the orchestrator at " + socket.string() + " went away before it had answered");
-  return exit.value_or(lost);
-}
 
 tl::expected<std::string, std::string> read_standard_input() {
   std::string text;
@@ -113,7 +74,7 @@ int run_console(const Arguments& arguments, const std::filesystem::path& socket)
   }
   request.words = console::to_words(*options);
   request.words.insert(request.words.begin(), *text);
-  return ask_once(request, socket, Exit::DaemonLost);
+  return ask_at(socket, request, Exit::DaemonLost);
 }
 
 /// A verb that needs no orchestrator, and what needs none: help, and the refusal of a later verb.
@@ -146,7 +107,7 @@ int run(const std::string& name,
     return run_console(*arguments, socket);
   auto request = make_request();
   request.words = words;
-  return ask_once(request, socket, Exit::Failed);
+  return ask_at(socket, request, Exit::Failed);
 }
 
 /// Scripts for Juju name their model in the environment, too.

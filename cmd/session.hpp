@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -54,6 +55,8 @@ struct Session {
     false; ///< Inside a console script: its own exit codes, and `ok seq=N` after a change.
   std::chrono::milliseconds timeout{600'000}; ///< Of a wait that names none.
   std::uint64_t sequence = 0; ///< Of the last change this command made, 0 while it made none.
+  /// What the last answer was made from: to give back a large model takes a while, for which nobody shall wait.
+  std::shared_ptr<const void> spent;
 
   /// On a terminal, only what is safe there.
   void out(std::string_view text) const;

@@ -1,17 +1,14 @@
 #include "config/settings.hpp"
 
 #include "config/fields.hpp"
+#include "config/home.hpp"
 #include "config/input.hpp"
 #include "config/quantity.hpp"
 #include "config/yaml.hpp"
 
-#include <pwd.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdlib>
 
 namespace orrery::config {
 
@@ -27,20 +24,6 @@ constexpr std::uint64_t kibibyte = 1U << 10U;
 constexpr std::uint64_t mebibyte = 1U << 20U;
 constexpr std::uint64_t gibibyte = 1U << 30U;
 constexpr std::size_t longest_model_name = 64;
-
-/// The home directory of $HOME, of the user's entry where that is not set; empty if there is none
-/// either.
-std::filesystem::path home_directory() {
-  if (const char* home = std::getenv("HOME"); home != nullptr && *home == '/')
-    return home;
-  passwd entry{};
-  passwd* found = nullptr;
-  std::array<char, 16 * 1024> buffer{};
-  if (::getpwuid_r(::getuid(), &entry, buffer.data(), buffer.size(), &found) == 0
-      && found != nullptr && found->pw_dir != nullptr)
-    return found->pw_dir;
-  return {};
-}
 
 /// Absolute; `~/` is the user's home, anything relative belongs to the settings file's directory.
 Result<std::filesystem::path> read_path(const Document& document, const Member& member) {
@@ -263,18 +246,6 @@ const Fields<Settings>& settings_fields() {
 }
 
 } // namespace
-
-Settings default_settings() {
-  Settings settings;
-  const char* data_home = std::getenv("XDG_DATA_HOME");
-  // The XDG specification has relative paths ignored.
-  if (data_home != nullptr && *data_home == '/')
-    settings.data_directory = std::filesystem::path{data_home} / "orrery";
-  else
-    settings.data_directory = home_directory() / ".local/share/orrery";
-  settings.socket = settings.data_directory / "orrery.socket";
-  return settings;
-}
 
 Result<Settings> load_settings(const std::filesystem::path& file) {
   const auto document = read_yaml(file);

@@ -180,6 +180,8 @@ private:
   void read(bool& value);
   void read(std::string& text) {
     const std::size_t size = length("bytes");
+    if (size == 0 && text.empty()) // as most are
+      return;
     text.assign(x_left.data(), size);
     x_left.remove_prefix(size);
   }

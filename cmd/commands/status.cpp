@@ -61,9 +61,11 @@ explain::Choice choice_of(const render::StatusOptions& options) {
 
 /// Passes the text on while it is made: of a large model it is long.
 int show_once(Session& session, render::StatusOptions options) {
-  const auto shown = read_shown(session, choice_of(options));
-  if (!shown)
+  auto read = read_shown(session, choice_of(options));
+  if (!read)
     return Exit::Failed;
+  const auto shown = std::make_shared<const explain::Neighbourhood>(std::move(*read));
+  session.spent = shown;
   options.now = now();
   return show(session, render::status(shown->contents, shown->omitted, options,
                                       [&session](std::string_view piece) { session.out(piece); }));

@@ -39,7 +39,7 @@ const typename Map::mapped_type& find_or_empty(const Map& map, const Key& key) {
 Index::Index(const store::Contents& contents) : Index(contents, nothing_omitted) {}
 
 Index::Index(const store::Contents& contents, const Omitted& omitted)
-  : contents_(contents), omitted_(omitted) {
+  : contents_(contents), omitted_(omitted), statuses_(contents.statuses) {
   for (const auto& [name, application] : contents.applications)
     applications_.push_back(name);
   std::sort(applications_.begin(), applications_.end(), store::natural_less);
@@ -98,14 +98,14 @@ Index::Scopes Index::scopes_in(store::RelationId relation) const {
 }
 
 bool Index::is_nested(const store::Unit& unit) const {
+  if (unit.principal.empty())
+    return false;
   const auto principal = contents_.units.find(unit.principal);
-  return !unit.principal.empty() && principal != contents_.units.end()
-         && principal->second.principal.empty();
+  return principal != contents_.units.end() && principal->second.principal.empty();
 }
 
 const store::UnitStatus* Index::status_of(const std::string& unit) const {
-  const auto found = contents_.statuses.find(unit);
-  return found == contents_.statuses.end() ? nullptr : &found->second;
+  return statuses_.find(unit);
 }
 
 const store::Charm* Index::charm(const std::string& url) const {

@@ -2,6 +2,7 @@
 
 #include "cmd/render/omitted.hpp"
 #include "store/contents.hpp"
+#include "store/in_order.hpp"
 
 #include <map>
 #include <set>
@@ -12,7 +13,7 @@
 namespace orrery::render {
 
 /// Who refers to whom, gathered once from the records, so that showing a model takes time in its
-/// size, not its square.
+/// size, not its square. Used by one thread.
 class Index {
 public:
   using Units = std::vector<const store::Unit*>;         ///< In natural order of names.
@@ -55,6 +56,8 @@ private:
   std::map<store::MachineId, Units> by_machine_;
   std::map<std::string_view, Relations> relations_;
   std::map<std::string_view, Scopes> scopes_;
+  /// Units are drawn in the order of their names, mostly.
+  mutable store::InOrder<const std::map<std::string, store::UnitStatus>> statuses_;
 };
 
 /// Whether one unit comes before the other in the natural order of names.

@@ -2,8 +2,11 @@
 
 #include "cmd/render/escape.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cstdint>
 #include <cstdio>
+#include <cstring>
 
 namespace orrery::render {
 namespace {
@@ -28,6 +31,25 @@ constexpr auto plain_bytes = [] {
   return plain;
 }();
 
+/// Whether one of eight bytes is that one: its difference is zero, and borrows from its highest bit.
+constexpr std::uint64_t with(std::uint64_t eight, unsigned char byte) {
+  constexpr std::uint64_t ones = 0x0101010101010101;
+  const std::uint64_t difference = eight ^ (ones * byte);
+  return (difference - ones) & ~difference;
+}
+
+/// The same as plain_bytes, of eight at once.
+bool is_plain(const char* bytes) {
+  constexpr std::uint64_t high = 0x8080808080808080;
+  constexpr std::uint64_t spaces = 0x2020202020202020;
+  std::uint64_t eight = 0;
+  std::memcpy(&eight, bytes, sizeof eight);
+  const std::uint64_t less_than_space = (eight - spaces) & ~eight;
+  return ((eight | less_than_space | with(eight, '"') | with(eight, '\\') | with(eight, 0x7f))
+          & high)
+         == 0;
+}
+
 std::size_t plain_size(std::string_view text) {
   std::size_t size = 0;
   while (size < text.size() && plain_bytes[static_cast<unsigned char>(text[size])])
@@ -35,9 +57,55 @@ std::size_t plain_size(std::string_view text) {
   return size;
 }
 
-/// @param close what ends the text: its quote, and what comes right behind
-void append_quoted(std::string& out, std::string_view text, std::string_view close) {
-  out += '"';
+/// Copies a text of bytes that stand for themselves.  @returns false if there is another.
+bool copy_plain(std::string_view text, char* to) {
+  constexpr std::size_t step = 8;
+  if (text.size() < step) {
+    for (const char byte : text) {
+      if (!plain_bytes[static_cast<unsigned char>(byte)])
+        return false;
+      *to++ = byte;
+    }
+    return true;
+  }
+  for (std::size_t at = 0;; at = std::min(at + step, text.size() - step)) {
+    if (!is_plain(text.data() + at))
+      return false;
+    std::memcpy(to + at, text.data() + at, step);
+    if (at + step == text.size())
+      return true;
+  }
+}
+
+/// What stands beside a quoted text.
+struct Beside {
+  bool comma = false; ///< Before it.
+  bool colon = false; ///< Behind it.
+};
+
+/// What nearly all are, in one piece: short, and without anything to escape.  @returns false if it is not so.
+bool append_short(std::string& out, std::string_view text, Beside beside) {
+  std::array<char, 64> whole;
+  if (text.size() + 4 > whole.size())
+    return false;
+  char* end = whole.data();
+  if (beside.comma)
+    *end++ = ',';
+  *end++ = '"';
+  if (!copy_plain(text, end))
+    return false;
+  end += text.size();
+  *end++ = '"';
+  if (beside.colon)
+    *end++ = ':';
+  out.append(whole.data(), static_cast<std::size_t>(end - whole.data()));
+  return true;
+}
+
+void append_quoted(std::string& out, std::string_view text, Beside beside = {}) {
+  if (append_short(out, text, beside))
+    return;
+  out += beside.comma ? ",\"" : "\"";
   while (!text.empty()) {
     const std::size_t plain = plain_size(text);
     out.append(text.data(), plain);
@@ -59,7 +127,7 @@ void append_quoted(std::string& out, std::string_view text, std::string_view clo
       out.append(text.substr(0, character.length));
     text.remove_prefix(character.length);
   }
-  out += close;
+  out += beside.colon ? "\":" : "\"";
 }
 
 } // namespace
@@ -82,14 +150,13 @@ void JsonWriter::end(char bracket) {
 }
 
 void JsonWriter::key(std::string_view name) {
-  separate();
-  append_quoted(out_, name, "\":");
+  append_quoted(out_, name, {after_value_, true});
   after_value_ = false;
 }
 
 void JsonWriter::text(std::string_view text) {
-  separate();
-  append_quoted(out_, text, "\"");
+  append_quoted(out_, text, {after_value_, false});
+  after_value_ = true;
 }
 
 void JsonWriter::word(std::string_view word) {
@@ -107,7 +174,7 @@ std::string to_json(const Document& document) {
 
 std::string json_quoted(std::string_view text) {
   std::string out;
-  append_quoted(out, text, "\"");
+  append_quoted(out, text);
   return out;
 }
 

@@ -2,9 +2,10 @@
 
 import pathlib
 import shutil
+import subprocess
 import unittest
 
-from orchestrator import CHARMS, FIXTURES, Orchestrator, until
+from orchestrator import CHARMS, FIXTURES, PROGRAM, Orchestrator, until
 
 
 def is_running(pid):
@@ -54,6 +55,13 @@ class Start(unittest.TestCase):
         self.orrery.configure("hook-deadlin: 3s")
         self.refuses("settings.yaml:3:", "hook-deadlin", code=2)
         self.assertFalse(self.orrery.data.exists())
+
+    def test_a_program_without_its_engine_says_what_is_missing(self):
+        lonely = shutil.copy(PROGRAM, self.orrery.directory)
+        done = subprocess.run([lonely, "version"], capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertEqual(done.stderr, f"ERROR {self.orrery.directory}/orrery-engine cannot be run: No such file or directory: "
+                                      "install it together with orrery\n")
 
     def test_a_corrupt_store_is_refused_and_left_as_it_is(self):
         self.with_units()

@@ -1,0 +1,11 @@
+#include "cmd/memory.hpp"
+#include "cmd/program.hpp"
+#include "cmd/serve.hpp"
+#include "cmd/simulate/command.hpp"
+
+int main(int count, char** words) {
+  orrery::cmd::stop_when_memory_is_exhausted();
+  return orrery::cmd::program(
+    count > 0 ? words[0] : "orrery", {words + (count > 0 ? 1 : 0), words + count},
+    {{"serve", orrery::cmd::serve}, {"simulate", orrery::simulate::simulate}});
+}

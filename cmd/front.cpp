@@ -1,0 +1,43 @@
+#include "cmd/front.hpp"
+
+#include "cmd/asking.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace orrery::cmd {
+
+namespace {
+
+bool names_a_socket(std::string_view word) {
+  return word == "--socket" || word.starts_with("--socket=");
+}
+
+/// Scripts for Juju name their model in the environment, too, which not every verb takes.
+bool has_a_model(std::string_view called) {
+  const auto* model = std::getenv("JUJU_MODEL");
+  return std::filesystem::path{called}.filename() == "juju" && model != nullptr && *model != '\0';
+}
+
+} // namespace
+
+std::optional<int> ask_at_once(std::string_view called, std::vector<std::string> words) {
+  std::string socket;
+  if (words.size() >= 2 && words[0] == "--socket") {
+    socket = words[1];
+    words.erase(words.begin(), words.begin() + 2);
+  }
+  if (words.empty() || words[0].starts_with('-') || has_a_model(called)
+      || std::find(engine_verbs.begin(), engine_verbs.end(), words[0]) != engine_verbs.end()
+      || std::any_of(words.begin(), words.end(), names_a_socket))
+    return std::nullopt;
+  const auto path = socket_path(socket);
+  auto client = Client::connect(path);
+  if (!client)
+    return std::nullopt;
+  auto request = make_request();
+  request.words = std::move(words);
+  return ask_once(*client, request, path, Exit::Failed);
+}
+
+} // namespace orrery::cmd
