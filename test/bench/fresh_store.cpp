@@ -10,6 +10,10 @@
 
 namespace orrery::bench {
 
+namespace {
+constexpr std::uint64_t least_buffer = 64 << 10; ///< With it all is read into files but the last bytes.
+}
+
 void give_up(const std::string& why) {
   std::cerr << why << '\n';
   std::_Exit(1);
@@ -21,11 +25,7 @@ FreshStore::FreshStore(const store::Contents& model) {
   if (::mkdtemp(pattern.data()) == nullptr)
     give_up("no temporary directory");
   root_ = pattern;
-  auto opened =
-    store::Database::open({.directory = root_ / "model", .env = nullptr, .accept_loss = false});
-  if (!opened)
-    give_up(opened.error().text);
-  database_ = std::move(*opened);
+  open(store::OpenOptions{}.write_buffer);
   std::vector<store::Change> all = test::first_batch(model);
   std::uint64_t sequence = 0;
   for (std::size_t begin = 0; begin < all.size(); begin += a_batch) {
@@ -36,6 +36,20 @@ FreshStore::FreshStore(const store::Contents& model) {
     if (const auto written = database_->write(batch, ++sequence); !written)
       give_up(written.error().text);
   }
+  for (const std::uint64_t buffer : {least_buffer, store::OpenOptions{}.write_buffer}) {
+    database_.reset();
+    open(buffer);
+  }
+}
+
+void FreshStore::open(std::uint64_t buffer) {
+  auto opened = store::Database::open({.directory = root_ / "model",
+                                       .env = nullptr,
+                                       .accept_loss = false,
+                                       .write_buffer = buffer});
+  if (!opened)
+    give_up(opened.error().text);
+  database_ = std::move(*opened);
 }
 
 FreshStore::~FreshStore() {

@@ -8,7 +8,8 @@
 
 namespace orrery::bench {
 
-/// A store in a directory of its own below $TMPDIR, with a model in it; gone with the object.
+/// A store in a directory of its own below $TMPDIR, with a model in it; gone with the object. The model lies in files:
+/// what RocksDB holds in memory, up to its buffer's size whatever the model's, begins with nothing.
 class FreshStore {
 public:
   explicit FreshStore(const store::Contents& model);
@@ -18,6 +19,8 @@ public:
   [[nodiscard]] store::Database& database() { return *database_; }
 
 private:
+  void open(std::uint64_t buffer);
+
   std::filesystem::path root_;
   std::unique_ptr<store::Database> database_;
 };

@@ -16,6 +16,7 @@
 #define CALLGRIND_START_INSTRUMENTATION
 #endif
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <iostream>
@@ -27,6 +28,8 @@ using namespace orrery;
 constexpr std::uint32_t clients = 256;
 constexpr std::uint32_t units_an_application =
   98; // with a machine each, the application, its relation
+/// That all lives are of, in a model of any size: of fewer applications more writes of a batch are of the same record.
+constexpr std::uint32_t lively_applications = 5;
 
 /// As a real start does it: else what the model took while it was made is given back bit by bit, and counted.
 void begin_counting() {
@@ -64,7 +67,8 @@ int main(int argc, char** argv) {
     bench::FreshStore store(model);
     bench::EntitySystem entities(store.database(), bench::Threads::One,
                                  what == "batches" ? &recording : nullptr);
-    bench::Lives traffic(lives, applications, clients);
+    const std::uint32_t lively = std::min(applications, lively_applications);
+    bench::Lives traffic(lives, lively, clients, applications / lively);
     const std::uint64_t before = entities.database().sequence();
     if (what == "entities") {
       begin_counting();

@@ -14,8 +14,11 @@ std::string unit_name(const std::string& application, std::uint32_t number) {
 
 } // namespace
 
-Lives::Lives(std::uint32_t count, std::uint32_t applications, std::uint32_t clients)
-  : count_(count), applications_(applications), lives_(clients) {}
+Lives::Lives(std::uint32_t count,
+             std::uint32_t applications,
+             std::uint32_t clients,
+             std::uint32_t apart)
+  : count_(count), applications_(applications), apart_(apart), lives_(clients) {}
 
 test::World Lives::model(std::uint32_t applications, std::uint32_t units) {
   test::World world;
@@ -49,7 +52,8 @@ std::optional<protocol::Command> Lives::next(std::uint32_t client, const protoco
 }
 
 protocol::Command Lives::command(const Life& life) const {
-  const std::uint32_t application = life.number % applications_; // its relation has the same number
+  // Its relation has the same number.
+  const std::uint32_t application = life.number % applications_ * apart_;
   switch (life.step) {
   case 0:
     return protocol::AddUnit{application_name(application), {}};

@@ -15,7 +15,11 @@ public:
   static constexpr int steps = 6; ///< Transactions a life.
 
   /// @param count lives, dealt to so many applications in turn, lived by so many clients.
-  Lives(std::uint32_t count, std::uint32_t applications, std::uint32_t clients);
+  /// @param apart those are the first, and each so many further on.
+  Lives(std::uint32_t count,
+        std::uint32_t applications,
+        std::uint32_t clients,
+        std::uint32_t apart = 1);
 
   /// The model before the first life: the applications, each with its peer relation.
   /// @param units of each that are there already, each with a machine, in the relation's scope.
@@ -34,6 +38,7 @@ private:
 
   std::uint32_t count_;
   std::uint32_t applications_;
+  std::uint32_t apart_;
   std::uint32_t begun_ = 0;
   std::vector<Life> lives_; ///< By client.
 };
