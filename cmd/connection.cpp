@@ -30,7 +30,9 @@ int answer(Session& session, console::Interpreter& interpreter, const wire::Requ
     return interpreter.run({request.name, request.words[0], options->directory}, *options);
   }
   session.scripted = false;
+  session.program = request.name == "juju" ? "juju" : "orrery";
   const auto exit = run_command_line(session, request.words);
+  session.program = "orrery";
   session.scripted = true;
   return exit;
 }

@@ -14,20 +14,21 @@ bool names_a_socket(std::string_view word) {
 }
 
 /// Scripts for Juju name their model in the environment, too, which not every verb takes.
-bool has_a_model(std::string_view called) {
+bool has_a_model() {
   const auto* model = std::getenv("JUJU_MODEL");
-  return std::filesystem::path{called}.filename() == "juju" && model != nullptr && *model != '\0';
+  return model != nullptr && *model != '\0';
 }
 
 } // namespace
 
 std::optional<int> ask_at_once(std::string_view called, std::vector<std::string> words) {
+  const bool as_juju = std::filesystem::path{called}.filename() == "juju";
   std::string socket;
   if (words.size() >= 2 && words[0] == "--socket") {
     socket = words[1];
     words.erase(words.begin(), words.begin() + 2);
   }
-  if (words.empty() || words[0].starts_with('-') || has_a_model(called)
+  if (words.empty() || words[0].starts_with('-') || (as_juju && has_a_model())
       || std::find(engine_verbs.begin(), engine_verbs.end(), words[0]) != engine_verbs.end()
       || std::any_of(words.begin(), words.end(), names_a_socket))
     return std::nullopt;
@@ -37,6 +38,8 @@ std::optional<int> ask_at_once(std::string_view called, std::vector<std::string>
     return std::nullopt;
   auto request = make_request();
   request.words = std::move(words);
+  if (as_juju)
+    request.name = "juju";
   return ask_once(*client, request, path, Exit::Failed);
 }
 

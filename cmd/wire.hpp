@@ -40,7 +40,7 @@ struct Frame {
 
 struct Request {
   enum class Mode : std::uint8_t {
-    Verb,   ///< `words` is a command line.
+    Verb,   ///< `words` is a command line, `name` is `juju` if the program was called so.
     Script, ///< `words[0]` is a script's text, `name` what it is called.
   };
   Mode mode = Mode::Verb;

@@ -28,7 +28,6 @@ struct Front : testing::Test, Served {
 TEST_F(Front, what_is_typed_is_done_by_who_answers) {
   EXPECT_EQ(type({"models"}), Exit::Fine);
   EXPECT_NE(out.find("default"), std::string::npos) << out;
-  EXPECT_EQ(type({"models"}, "/usr/bin/juju"), Exit::Fine);
   EXPECT_EQ(type({"remove-unit", "db/7"}), Exit::Failed);
   EXPECT_NE(err.find("db/7"), std::string::npos) << err;
 }
@@ -40,6 +39,14 @@ TEST_F(Front, wrong_words_are_told_by_who_answers) {
   EXPECT_EQ(type({"status", "--frmat", "json"}), Exit::Misused);
   EXPECT_EQ(type({"status", "--help"}), Exit::Fine);
   EXPECT_NE(out.find("--relations"), std::string::npos) << out;
+}
+
+TEST_F(Front, called_juju_it_speaks_as_juju) {
+  EXPECT_EQ(type({"models"}, "/usr/bin/juju"), Exit::Fine);
+  EXPECT_EQ(type({"depoly"}, "juju"), Exit::Misused);
+  EXPECT_NE(err.find("juju: \"depoly\" is not a juju command."), std::string::npos) << err;
+  EXPECT_EQ(type({"status", "--help"}, "juju"), Exit::Fine);
+  EXPECT_NE(out.find("juju status"), std::string::npos) << out;
 }
 
 TEST_F(Front, all_else_is_for_the_engine) {
