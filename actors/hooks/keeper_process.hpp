@@ -2,6 +2,7 @@
 
 #include "actors/hooks/descriptor.hpp"
 #include "actors/hooks/runner.hpp"
+#include "actors/hooks/starter.hpp"
 
 #include <sys/types.h>
 #include <tl/expected.hpp>
@@ -20,9 +21,13 @@ struct KeeperProcess {
   Descriptor life;   ///< Closed: we are dead, or have read enough. A byte: kill.
 };
 
-/// Starts a keeper that starts the hook.
+/// Why a hook has not been run, if the kernel says E2BIG.
+inline constexpr const char* too_large =
+  "its arguments and environment are larger than the system lets a program have";
+
+/// Has a keeper made, which starts the hook.
 /// @returns the reason if it cannot.
-[[nodiscard]] tl::expected<KeeperProcess, std::string> start_keeper(const RunnerOptions& options,
-                                                                    const HookJob& job);
+[[nodiscard]] tl::expected<KeeperProcess, std::string>
+start_keeper(Starter& starter, const RunnerOptions& options, const HookJob& job);
 
 } // namespace orrery::hooks

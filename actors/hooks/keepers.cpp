@@ -55,11 +55,23 @@ std::optional<std::string_view> take_option(std::string_view& line, std::string_
   return value;
 }
 
+/// A process's name, as keepers give themselves one for their mode. `orrery-start` is a hook that has not begun: still a
+/// copy of its keeper.
+std::string mode_of(pid_t pid, const std::string& place) {
+  std::string name = read_text(place + "/comm");
+  if (name != "orrery-starter\n")
+    return name;
+  // Whoever makes keepers leads a session. A keeper just made is still in that one, and has its name before it has a
+  // session of its own.
+  if (getsid(pid) != pid)
+    return "orrery-hook\n";
+  return read_text(place + "/comm");
+}
+
 std::optional<Keeper> read_keeper(pid_t pid, const std::string& data_directory) {
   const std::string place = "/proc/" + std::to_string(pid);
-  const std::string name = read_text(place + "/comm");
-  // `orrery-start` is a hook that has not begun: still a copy of its keeper.
-  if (name != "orrery-keep\n" && name != "orrery-hook\n" && name != "orrery-keeper\n")
+  const std::string name = mode_of(pid, place);
+  if (name != "orrery-keep\n" && name != "orrery-hook\n")
     return std::nullopt;
   struct stat owner {};
   if (stat(place.c_str(), &owner) != 0 || owner.st_uid != geteuid())

@@ -16,7 +16,10 @@ namespace orrery::hooks {
 
 RunnerLoop::RunnerLoop(RunnerOptions options)
   : options_(std::move(options)), epoll_(epoll_create1(EPOLL_CLOEXEC)),
-    wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+    wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
+    starter_(options_.keeper, options_.start_patience, [this](int handle) {
+      watch(handle, Source::Starter, 0);
+    }) {
   if (!epoll_.is_open() || !wake_.is_open())
     throw std::system_error(errno, std::generic_category(), "hook runner: epoll");
   // Keepers are looked for by this name.
@@ -72,7 +75,7 @@ void RunnerLoop::start(QueuedHook queued) {
   RunningHook& hook = *entry->second;
   if (options_.keeper_begins)
     options_.keeper_begins(hook.queued().job.machine, hook.queued().job.unit);
-  if (auto failed = hook.start(options_)) {
+  if (auto failed = hook.start(starter_, options_)) {
     end(id, std::move(*failed));
     return;
   }
@@ -112,6 +115,10 @@ void RunnerLoop::handle(Source source, Id id) {
   if (source == Source::Wake) {
     std::uint64_t count = 0;
     [[maybe_unused]] const ssize_t size = read(wake_.get(), &count, sizeof count);
+    return;
+  }
+  if (source == Source::Starter) {
+    starter_.reap();
     return;
   }
   const auto entry = running_.find(id);

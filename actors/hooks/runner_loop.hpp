@@ -30,7 +30,7 @@ public:
 private:
   using Clock = RunningHook::Clock;
   using Id = std::uint64_t;
-  enum class Source : std::uint64_t { Wake, Output, Errors, Report, Keeper };
+  enum class Source : std::uint64_t { Wake, Output, Errors, Report, Keeper, Starter };
 
   void start_hooks();
   void start(QueuedHook queued);
@@ -45,6 +45,7 @@ private:
   RunnerOptions options_;
   Descriptor epoll_;
   Descriptor wake_;
+  Starter starter_; ///< Its end is watched through epoll_.
   HookQueue queue_;
   Id next_id_ = 1;
   std::map<Id, std::unique_ptr<RunningHook>> running_;

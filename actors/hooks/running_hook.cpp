@@ -25,6 +25,8 @@ std::string start_fault(const HookJob& job, const KeeperReport& report) {
     return "directory " + job.directory.string() + " cannot be entered: " + why;
   if (report.kind == KeeperReport::Kind::NoProcess)
     return "no process for the hook: " + why;
+  if (report.value == E2BIG)
+    return too_large;
   std::string text = job.program.string() + " cannot be run: " + why;
   if (report.value == ENOEXEC)
     text += " (a script begins with #! and its interpreter)";
@@ -40,12 +42,12 @@ RunningHook::RunningHook(QueuedHook queued, const RunnerOptions& options)
   captured_.limit = queued_.job.capture;
 }
 
-std::optional<HookEnd> RunningHook::start(const RunnerOptions& options) {
+std::optional<HookEnd> RunningHook::start(Starter& starter, const RunnerOptions& options) {
   started_ = Clock::now();
   due_ = started_ + queued_.job.deadline;
   if (!log_.is_open() && !queued_.job.log.empty())
     return finish(HookEnd::How::NotRun, 0, log_fault_);
-  auto keeper = start_keeper(options, queued_.job);
+  auto keeper = start_keeper(starter, options, queued_.job);
   if (!keeper)
     return finish(HookEnd::How::NotRun, 0, keeper.error());
   keeper_ = std::move(*keeper);

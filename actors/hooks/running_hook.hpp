@@ -22,7 +22,7 @@ public:
   RunningHook(QueuedHook queued, const RunnerOptions& options);
 
   /// @returns how it ended if it could not be started.
-  [[nodiscard]] std::optional<HookEnd> start(const RunnerOptions& options);
+  [[nodiscard]] std::optional<HookEnd> start(Starter& starter, const RunnerOptions& options);
   /// Reads what a stream has to give, a bounded piece.  @returns false once the stream has ended.
   bool read_output(HookOutput::Stream stream);
   /// The keeper's report, or its death, has come.  @returns how the hook ended; nothing if it was a

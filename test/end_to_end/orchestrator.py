@@ -167,27 +167,13 @@ class Orchestrator:
 
     def running_hooks(self):
         """Keepers whose hook has not ended."""
-        names = ("orrery-hook\n", "orrery-start\n", "orrery-keeper\n")
+        names = ("orrery-hook\n", "orrery-start\n")
         found = []
         for pid in self.leftovers():
             try:
                 found += [pid] if pathlib.Path(f"/proc/{pid}/comm").read_text() in names else []
             except OSError:
                 pass
-        return found
-
-    def spawning(self):
-        """Copies of the orchestrator that have not become a keeper yet."""
-        mark = os.fsencode(str(self.settings))
-        found = []
-        for place in pathlib.Path("/proc").iterdir():
-            if not place.name.isdigit() or int(place.name) == (self.process and self.process.pid):
-                continue
-            try:
-                told = (place / "cmdline").read_bytes()
-            except OSError:
-                continue
-            found += [int(place.name)] if b"\0serve\0" in told and mark in told else []
         return found
 
     # Verbs

@@ -1,10 +1,13 @@
 """check, online: silent about whatever is under way, exact about what is wrong."""
 
+import fcntl
 import json
 import os
 import pathlib
 import shutil
 import signal
+import socket
+import struct
 import subprocess
 import threading
 import time
@@ -16,6 +19,37 @@ KEEPER = PROGRAM.parent / "keeper" / "orrery-keeper"
 WRITE_NOTE = pathlib.Path(os.environ.get("ORRERY_WRITE_NOTE", PROGRAM.parent.parent / "test" / "end_to_end" / "write_note"))
 LOAD_SECONDS = 15
 TIMES_UNDER_LOAD = 5
+
+
+class KeeperOfNobody:
+    """A keeper that a starter of ours has made (actors/hooks/start_request.hpp), for a unit that is not there; it ends with the block."""
+
+    def __init__(self, data, directory, program):
+        words = [KEEPER, "--data", data, "--machine", "0", "--unit", "ghost/7", "--runs", "hook", "--directory", directory, "--", program]
+        texts = b"".join(os.fsencode(word) + b"\0" for word in words)
+        self.request = struct.pack("=II", len(texts), len(words)) + texts
+
+    def __enter__(self):
+        ours, theirs = socket.socketpair()
+        reader, self.life = os.pipe()  # open as long as the keeper is wanted
+        null = os.open(os.devnull, os.O_RDWR)
+        starter = subprocess.Popen([KEEPER, "--starter", "." * 4096], stdin=null, close_fds=False,
+                                   preexec_fn=lambda: os.dup2(fcntl.fcntl(theirs, fcntl.F_DUPFD, 100), 7))
+        with ours:
+            theirs.close()
+            socket.send_fds(ours, [self.request], [null, null, null, reader, null, null])
+            self.pid, error = struct.unpack("=ii", ours.recv(8))
+        starter.wait()
+        os.close(reader)
+        os.close(null)
+        if error != 0:
+            raise OSError(error, "no keeper")
+        return self
+
+    def __exit__(self, *_):
+        os.close(self.life)  # it kills its hook, and ends
+        os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
 
 
 class Check(unittest.TestCase):
@@ -87,27 +121,9 @@ class Check(unittest.TestCase):
         sleeper = self.orrery.directory / "sleeper"
         sleeper.write_text("#!/bin/sh\nexec sleep 600\n")
         sleeper.chmod(0o755)
-        reader, writer = os.pipe()  # what the keeper takes for its life: open as long as this test wants
-        null = os.open(os.devnull, os.O_RDWR)
-
-        def descriptors():
-            os.dup2(reader, 200)
-            os.dup2(null, 201)
-            for number, source in ((3, 201), (4, 200), (5, 201), (6, 201)):
-                os.dup2(source, number)
-
-        stray = subprocess.Popen([KEEPER, "--data", self.orrery.data, "--machine", "0", "--unit", "ghost/7",
-                                  "--directory", self.orrery.directory, "--", sleeper],
-                                 stdin=null, stdout=null, stderr=null, close_fds=False, preexec_fn=descriptors)
-        os.close(reader)
-        try:
+        with KeeperOfNobody(self.orrery.data, self.orrery.directory, sleeper) as stray:
             self.assertEqual(self.differences(), [
                 ("unit ghost/7", "no such unit", f"process {stray.pid} on machine 0 keeps what a hook of it left running")])
-        finally:
-            os.close(writer)  # it kills its hook, and ends
-            stray.send_signal(signal.SIGKILL)
-            stray.wait()
-            os.close(null)
 
     def test_names_directories_that_are_too_many_or_missing(self):
         self.shop()

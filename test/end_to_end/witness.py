@@ -70,9 +70,8 @@ class Witness:
 
     def killed(self):
         """After a kill: waits until the hooks that ran have died with the orchestrator, and notes it."""
-        # In this order: what is being spawned is a keeper by the time that keepers are looked for.
-        until(lambda: not self.orrery.spawning() and not self.orrery.running_hooks(),
-              why="hooks die with their orchestrator")
+        # A keeper that comes later starts no hook.
+        until(lambda: not self.orrery.running_hooks(), why="hooks die with their orchestrator")
         self.mark("killed")
 
     def settle(self):

@@ -43,7 +43,8 @@ def descriptors_at_rest(orrery):
 
 
 def descriptors(orrery):
-    """The orchestrator's open files, sorted, without those of its stores, which come and go with their contents."""
+    """The orchestrator's open files, sorted, without those of its stores, which come and go with their contents, and those for its starter,
+    which is there from the first hook on."""
     place = pathlib.Path(f"/proc/{orrery.process.pid}/fd")
     found = []
     for file in place.iterdir():
@@ -52,4 +53,14 @@ def descriptors(orrery):
         except FileNotFoundError:
             continue
     stores = tuple(str(orrery.data / name) for name in ("store/", "agents/"))
-    return sorted(name.split(":")[0] for name in found if not name.startswith(stores))
+    rest = sorted(name.split(":")[0] for name in found if not name.startswith(stores))
+    if has_starter(orrery):
+        for name in ("anon_inode", "socket"):  # its handle and its socket
+            rest.remove(name)
+    return rest
+
+
+def has_starter(orrery):
+    tasks = pathlib.Path(f"/proc/{orrery.process.pid}/task")
+    children = [child for task in tasks.iterdir() for child in (task / "children").read_text().split()]
+    return any(pathlib.Path(f"/proc/{child}/comm").read_text() == "orrery-starter\n" for child in children)

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+/// What the runner asks of the starter (cmd/keeper), and its answer. Pure: no I/O. Both run on one host, and what
+/// they say is in its own order of bytes.
+///
+///     request = size words {text}   size: bytes of all texts; 32 bits
+///     text    = {byte} NUL          the first `words` (32 bits) are the keeper's command line, as /proc shows it; all
+///                                   others are the hook's environment
+///     answer  = pid error           32 bits each; error is errno, 0 if there is a keeper
+///
+/// With the request's first bytes come the descriptors that the keeper has from 1 on (SCM_RIGHTS).
+namespace orrery::hooks {
+
+inline constexpr int keeper_descriptors = 6; ///< 1 to 6, see cmd/keeper/main.cpp; 0 is /dev/null.
+inline constexpr int starter_socket = 7;     ///< The starter's own.
+/// Bytes of a request's texts. The kernel lets no program have more than 6 MiB.
+inline constexpr std::size_t start_limit = std::size_t{8} << 20;
+/// Bytes that a starter has for showing a keeper's command line: its padding.
+inline constexpr std::size_t command_line_room = std::size_t{16} << 10;
+
+struct StartHead {
+  std::uint32_t size = 0;
+  std::uint32_t words = 0;
+};
+static_assert(sizeof(StartHead) == 8);
+
+struct StartAnswer {
+  std::int32_t pid = 0;
+  std::int32_t error = 0;
+};
+static_assert(sizeof(StartAnswer) == 8);
+
+/// @returns the whole request; nothing if its texts are longer than start_limit.
+/// @pre no text holds a NUL byte.
+[[nodiscard]] std::optional<std::string>
+encode_start(const std::vector<std::string>& words,
+             const std::map<std::string, std::string>& environment);
+
+/// A request's texts as execve wants them: pointers into them, a null pointer at the end of each list.
+struct StartTexts {
+  std::vector<char*> words;
+  std::vector<char*> environment;
+  std::size_t words_size = 0; ///< Bytes of the texts that are words.
+};
+/// @returns nothing if the last text has no end, or there are fewer texts than `words`.
+[[nodiscard]] std::optional<StartTexts> split_texts(std::span<char> texts, std::uint32_t words);
+
+} // namespace orrery::hooks

@@ -1,0 +1,209 @@
+#include "actors/hooks/starter.hpp"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+namespace orrery::hooks {
+
+namespace {
+
+/// Clean signals, a session of its own, no environment, and one descriptor: its socket.
+class SpawnPlan {
+public:
+  explicit SpawnPlan(int socket) {
+    posix_spawn_file_actions_init(&files_);
+    posix_spawn_file_actions_addopen(&files_, 0, "/dev/null", O_RDWR, 0);
+    posix_spawn_file_actions_adddup2(&files_, socket, starter_socket);
+    posix_spawn_file_actions_addclosefrom_np(&files_, starter_socket + 1);
+    posix_spawnattr_init(&attributes_);
+    posix_spawnattr_setflags(
+      &attributes_,
+      static_cast<short>(POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF));
+    sigset_t signals;
+    sigemptyset(&signals);
+    posix_spawnattr_setsigmask(&attributes_, &signals);
+    sigfillset(&signals);
+    posix_spawnattr_setsigdefault(&attributes_, &signals);
+  }
+  ~SpawnPlan() {
+    posix_spawn_file_actions_destroy(&files_);
+    posix_spawnattr_destroy(&attributes_);
+  }
+  SpawnPlan(const SpawnPlan&) = delete;
+  SpawnPlan& operator=(const SpawnPlan&) = delete;
+
+  /// @returns errno, 0 is success.
+  int spawn(pid_t& pid, std::string program) const {
+    std::string option = "--starter";
+    std::string padding(command_line_room, '.');
+    char* arguments[] = {program.data(), option.data(), padding.data(), nullptr};
+    char* environment[] = {nullptr};
+    return posix_spawn(&pid, program.c_str(), &files_, &attributes_, arguments, environment);
+  }
+
+private:
+  posix_spawn_file_actions_t files_{};
+  posix_spawnattr_t attributes_{};
+};
+
+std::string reason_of(const std::string& what, int number) {
+  return what + ": " + std::generic_category().message(number);
+}
+
+/// Of a call on the socket: is there nobody at its other end?
+bool has_ended(int number) {
+  return number == EPIPE || number == ECONNRESET;
+}
+
+/// What blocks there, in either direction, does so no longer.
+void set_patience(int socket, std::chrono::milliseconds patience) {
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(patience);
+  timeval time{};
+  time.tv_sec = seconds.count();
+  time.tv_usec = std::chrono::microseconds(patience - seconds).count();
+  for (const int direction : {SO_RCVTIMEO, SO_SNDTIMEO})
+    setsockopt(socket, SOL_SOCKET, direction, &time, sizeof time);
+}
+
+} // namespace
+
+Starter::Starter(std::filesystem::path program, std::chrono::milliseconds patience, Begun begun)
+  : program_(std::move(program)), patience_(patience), begun_(std::move(begun)) {}
+
+std::string Starter::begin() {
+  std::array<int, 2> ends{};
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
+    return reason_of("no socket for " + program_.string(), errno);
+  socket_ = Descriptor(ends[0]);
+  const Descriptor low(ends[1]);
+  // Above the place that it gets: whatever is there is not closed before.
+  const Descriptor theirs(fcntl(low.get(), F_DUPFD_CLOEXEC, starter_socket + 1));
+  if (!theirs.is_open())
+    return reason_of("no socket for " + program_.string(), errno);
+  set_patience(socket_.get(), patience_);
+  if (const int number = SpawnPlan(theirs.get()).spawn(pid_, program_.string()); number != 0) {
+    pid_ = 0;
+    return reason_of(program_.string() + " cannot be started", number);
+  }
+  // Only we reap it, so the pid is still its own.
+  handle_ = Descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid_, 0)));
+  if (!handle_.is_open()) {
+    const int why = errno;
+    end();
+    return reason_of("no pidfd for " + program_.string(), why);
+  }
+  begun_(handle_.get());
+  return {};
+}
+
+void Starter::kill_it() {
+  if (pid_ == 0)
+    return;
+  kill(pid_, SIGKILL);
+  waitpid(std::exchange(pid_, 0), nullptr, 0);
+}
+
+void Starter::end() {
+  kill_it();
+  handle_.reset();
+  socket_.reset();
+}
+
+void Starter::reap() {
+  if (pid_ != 0 && waitpid(pid_, nullptr, WNOHANG) == pid_) {
+    pid_ = 0;
+    end();
+  }
+}
+
+int Starter::send(const std::string& request, const Descriptors& descriptors) const {
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof descriptors)> control{};
+  msghdr message{};
+  message.msg_control = control.data();
+  message.msg_controllen = control.size();
+  cmsghdr* const rights = CMSG_FIRSTHDR(&message);
+  rights->cmsg_level = SOL_SOCKET;
+  rights->cmsg_type = SCM_RIGHTS;
+  rights->cmsg_len = CMSG_LEN(sizeof descriptors);
+  std::memcpy(CMSG_DATA(rights), descriptors.data(), sizeof descriptors);
+  for (std::size_t sent = 0; sent < request.size();) {
+    iovec rest{const_cast<char*>(request.data()) + sent, request.size() - sent};
+    message.msg_iov = &rest;
+    message.msg_iovlen = 1;
+    const ssize_t size = sendmsg(socket_.get(), &message, MSG_NOSIGNAL);
+    if (size < 0 && errno != EINTR)
+      return errno;
+    if (size > 0) { // the descriptors have gone with the first bytes
+      sent += static_cast<std::size_t>(size);
+      message.msg_control = nullptr;
+      message.msg_controllen = 0;
+    }
+  }
+  return 0;
+}
+
+int Starter::receive(StartAnswer& answer, int flags) const {
+  ssize_t size = 0;
+  do // what is stopped and goes on is interrupted, too
+    size = recv(socket_.get(), &answer, sizeof answer, flags);
+  while (size < 0 && errno == EINTR);
+  if (size < 0)
+    return errno;
+  return size == static_cast<ssize_t>(sizeof answer) ? 0 : EPIPE;
+}
+
+std::string Starter::fault(int number) const {
+  if (number == EAGAIN)
+    return program_.string() + " did not answer within " + std::to_string(patience_.count())
+           + " ms and was killed: had somebody stopped it?";
+  if (has_ended(number))
+    return program_.string() + " has ended instead of starting the hook";
+  return reason_of(program_.string() + " cannot be asked to start the hook", number);
+}
+
+std::string Starter::hand_over(const std::string& request, const Descriptors& descriptors) {
+  int number = 0;
+  for (int tries = 0; tries < 2; ++tries) {
+    if (pid_ == 0)
+      if (std::string why = begin(); !why.empty())
+        return why;
+    number = send(request, descriptors);
+    if (number == 0)
+      return {};
+    end();
+    if (!has_ended(number))
+      break;
+    // It had not taken the whole request, so that another may have it.
+  }
+  return fault(number);
+}
+
+tl::expected<pid_t, std::string> Starter::make_keeper(const std::string& request,
+                                                      const Descriptors& descriptors) {
+  if (std::string why = hand_over(request, descriptors); !why.empty())
+    return tl::unexpected(std::move(why));
+  StartAnswer answer;
+  if (const int number = receive(answer, 0); number != 0) {
+    kill_it();
+    const bool late = receive(answer, MSG_DONTWAIT) == 0; // between our last look and its end
+    end();
+    if (!late)
+      return tl::unexpected(fault(number));
+  }
+  if (answer.error != 0)
+    return tl::unexpected(reason_of("no process for the hook", answer.error));
+  return answer.pid;
+}
+
+} // namespace orrery::hooks

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "actors/hooks/keeper_report.hpp"
+
+#include <sys/types.h>
+
+#include <optional>
+
+namespace orrery::keeper {
+
+/// A program to run; its standard streams are this process's.
+struct HookProgram {
+  const char* directory = nullptr;
+  char** words = nullptr; ///< words[0] is its path.
+  char** environment = nullptr;
+};
+
+/// Starts it in a session of its own, with clean signals; it dies with this process.
+/// @param pid is set if it runs.  @returns why it does not.
+[[nodiscard]] std::optional<hooks::KeeperReport> start_hook(const HookProgram& program, pid_t& pid);
+
+} // namespace orrery::keeper

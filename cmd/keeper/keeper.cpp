@@ -1,0 +1,225 @@
+#include "cmd/keeper/keeper.hpp"
+
+#include "actors/hooks/keeper_report.hpp"
+#include "actors/hooks/kept_note.hpp"
+#include "actors/hooks/process_tree.hpp"
+#include "actors/hooks/start_request.hpp"
+#include "cmd/keeper/hook_process.hpp"
+
+#include <linux/close_range.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+
+namespace orrery::keeper {
+
+namespace {
+
+using hooks::KeeperReport;
+
+constexpr int report_fd = 3;
+constexpr int life_fd = 4;
+constexpr int output_fds[] = {5, 6};
+constexpr int ignored_signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM};
+
+int children_fd = -1; // signalfd for SIGCHLD
+pid_t hook = -1;
+
+struct Arguments {
+  const char* data = "";
+  std::uint32_t machine = 0;
+  const char* unit = "";
+  HookProgram program;
+};
+
+bool parse(char** argument, Arguments& arguments) {
+  for (++argument; argument[0] != nullptr; argument += 2) {
+    if (std::strcmp(argument[0], "--") == 0) {
+      arguments.program.words = argument + 1;
+      return argument[1] != nullptr && arguments.program.directory != nullptr;
+    }
+    if (argument[1] == nullptr)
+      return false;
+    if (std::strcmp(argument[0], "--directory") == 0)
+      arguments.program.directory = argument[1];
+    else if (std::strcmp(argument[0], "--data") == 0)
+      arguments.data = argument[1];
+    else if (std::strcmp(argument[0], "--unit") == 0)
+      arguments.unit = argument[1];
+    else if (std::strcmp(argument[0], "--machine") == 0)
+      arguments.machine = static_cast<std::uint32_t>(std::strtoul(argument[1], nullptr, 10));
+  }
+  return false;
+}
+
+void report(const KeeperReport& message) {
+  // Pipes take 8 bytes at once. Nobody there to read it: nobody needs it.
+  [[maybe_unused]] const ssize_t written = write(report_fd, &message, sizeof message);
+  close(report_fd);
+}
+
+sigset_t of_children() {
+  sigset_t child;
+  sigemptyset(&child);
+  sigaddset(&child, SIGCHLD);
+  return child;
+}
+
+void prepare_self() {
+  // First, and before the session: see actors/hooks/keepers.cpp.
+  prctl(PR_SET_NAME, "orrery-hook", 0, 0, 0);
+  setsid();
+  close(hooks::starter_socket); // its end is the starter's own
+  prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+  close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
+  const sigset_t child = of_children();
+  children_fd = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+/// @returns false if there is no hook, which then has been reported.
+bool start(const Arguments& arguments) {
+  // Who looks for keepers after the orchestrator's end may have looked before we were there.
+  pollfd life{life_fd, POLLIN, 0};
+  if (poll(&life, 1, 0) != 0) {
+    report({KeeperReport::Kind::Killed, SIGKILL});
+    return false;
+  }
+  const auto failure = start_hook(arguments.program, hook);
+  // The output pipes end when the hook's side ends, not with the keeper.
+  dup2(0, 1);
+  dup2(0, 2);
+  if (failure)
+    report(*failure);
+  return !failure;
+}
+
+enum class Family { Some, None };
+
+/// Reaps who has ended.  @param status is set when the hook is among them.
+Family reap(int* status) {
+  for (;;) {
+    int ended = 0;
+    const pid_t pid = waitpid(-1, &ended, WNOHANG);
+    if (pid == 0)
+      return Family::Some;
+    if (pid < 0)
+      return errno == ECHILD ? Family::None : Family::Some;
+    if (pid == hook && status != nullptr) {
+      *status = ended;
+      hook = -1;
+    }
+  }
+}
+
+void clear(int descriptor) {
+  char bytes[65536];
+  while (read(descriptor, bytes, sizeof bytes) == static_cast<ssize_t>(sizeof bytes)) {
+  }
+}
+
+/// Kills everything below until nothing is left, however it forks and whatever sessions it opens.
+void kill_all() {
+  int pause = 1;
+  while (reap(nullptr) == Family::Some) {
+    for (const auto& process : hooks::descendants(getpid())) {
+      // A whole group dies at once, so that it cannot fork away. No group of ours is ever that of a
+      // stranger: a process can only be in a group of its own session, and the hook began with a
+      // session of its own.
+      if (process.group != getpgrp() && getpgid(process.pid) == process.group)
+        kill(-process.group, SIGKILL);
+      hooks::send_signal(process, SIGKILL);
+    }
+    pollfd child{children_fd, POLLIN, 0};
+    poll(&child, 1, pause);
+    clear(children_fd);
+    pause = std::min(pause * 2, 500);
+  }
+}
+
+/// What the hook left behind lives on, whatever becomes of the orchestrator.
+void keep() {
+  bool runner_reads =
+    true; // until its end of the life pipe closes, what is in the pipes is its to read
+  bool open[2] = {true, true};
+  while (reap(nullptr) == Family::Some) {
+    pollfd events[4] = {{children_fd, POLLIN, 0}, {runner_reads ? life_fd : -1, POLLIN, 0}, {}, {}};
+    for (int i = 0; i < 2; ++i)
+      events[2 + i] = {!runner_reads && open[i] ? output_fds[i] : -1, POLLIN, 0};
+    poll(events, 4, -1);
+    clear(children_fd);
+    char bytes[65536];
+    if (events[1].revents != 0)
+      runner_reads = read(life_fd, bytes, sizeof bytes) > 0;
+    for (int i = 0; i < 2; ++i) {
+      if (events[2 + i].revents == 0)
+        continue;
+      const ssize_t size = read(output_fds[i], bytes, sizeof bytes);
+      open[i] = size > 0 || (size < 0 && (errno == EAGAIN || errno == EINTR));
+    }
+  }
+}
+
+/// @returns whether the hook ended by itself, was reported, and left something running.
+bool watch(const Arguments& arguments) {
+  for (;;) {
+    pollfd events[2] = {{children_fd, POLLIN, 0}, {life_fd, POLLIN, 0}};
+    poll(events, 2, -1);
+    clear(children_fd);
+    int status = 0;
+    const bool leaves = reap(&status) == Family::Some;
+    if (hook < 0) {
+      prctl(PR_SET_NAME, "orrery-keep", 0, 0, 0); // before anyone is told
+      if (leaves && arguments.unit[0] != '\0')
+        hooks::write_kept_note(arguments.data, arguments.machine, arguments.unit);
+      if (WIFSIGNALED(status))
+        report({KeeperReport::Kind::Signaled, WTERMSIG(status)});
+      else
+        report({KeeperReport::Kind::Exited, WEXITSTATUS(status)});
+      return leaves;
+    }
+    if (events[1].revents != 0) {
+      kill_all();
+      report({KeeperReport::Kind::Killed, SIGKILL});
+      return false;
+    }
+  }
+}
+
+} // namespace
+
+void inherit_to_keepers() {
+  [[maybe_unused]] const int moved = chdir("/");
+  umask(022);
+  for (const int number : ignored_signals)
+    signal(number, SIG_IGN);
+  const sigset_t child = of_children();
+  sigprocmask(SIG_SETMASK, &child, nullptr);
+}
+
+int keep_hook(char** words, char** environment) {
+  prepare_self();
+  Arguments arguments;
+  if (!parse(words, arguments)) {
+    report({KeeperReport::Kind::NoProcess, EINVAL});
+    return 2;
+  }
+  arguments.program.environment = environment;
+  if (start(arguments) && watch(arguments)) {
+    keep();
+    if (arguments.unit[0] != '\0')
+      hooks::remove_kept_note(arguments.data, arguments.machine, arguments.unit);
+  }
+  return 0;
+}
+
+} // namespace orrery::keeper

@@ -1,0 +1,142 @@
+#include "cmd/keeper/starter.hpp"
+
+#include "actors/hooks/start_request.hpp"
+#include "cmd/keeper/command_line.hpp"
+#include "cmd/keeper/keeper.hpp"
+
+#include <linux/close_range.h>
+#include <sched.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace orrery::keeper {
+
+namespace {
+
+using hooks::keeper_descriptors;
+using hooks::StartAnswer;
+using hooks::starter_socket;
+using hooks::StartHead;
+
+struct Request {
+  StartHead head;
+  std::vector<char> texts;
+  hooks::StartTexts split; ///< Pointers into texts.
+  bool has_descriptors = false;
+};
+
+/// Are the keeper's descriptors there, each in its place?
+bool has_descriptors(msghdr& message) {
+  std::array<int, keeper_descriptors> places{};
+  const cmsghdr* const rights = CMSG_FIRSTHDR(&message);
+  if (rights == nullptr || rights->cmsg_level != SOL_SOCKET || rights->cmsg_type != SCM_RIGHTS
+      || rights->cmsg_len != CMSG_LEN(sizeof places))
+    return false;
+  std::memcpy(places.data(), CMSG_DATA(rights), sizeof places);
+  for (std::size_t i = 0; i < places.size(); ++i)
+    if (places.at(i) != static_cast<int>(i) + 1)
+      return false;
+  return true;
+}
+
+/// @returns false when nobody asks any more.
+bool receive_head(Request& request) {
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int) * keeper_descriptors)> control{};
+  iovec head{&request.head, sizeof request.head};
+  msghdr message{};
+  message.msg_iov = &head;
+  message.msg_iovlen = 1;
+  message.msg_control = control.data();
+  message.msg_controllen = control.size();
+  ssize_t size = 0;
+  do
+    size = recvmsg(starter_socket, &message, 0);
+  while (size < 0 && errno == EINTR);
+  if (size != static_cast<ssize_t>(sizeof request.head)) // what is sent at once comes at once
+    return false;
+  request.has_descriptors = has_descriptors(message);
+  return true;
+}
+
+/// @returns false when nobody asks any more, or not as agreed.
+bool receive(Request& request) {
+  if (!receive_head(request) || request.head.size > hooks::start_limit)
+    return false;
+  request.texts.resize(request.head.size);
+  for (std::size_t got = 0; got < request.texts.size();) {
+    const ssize_t size =
+      recv(starter_socket, request.texts.data() + got, request.texts.size() - got, 0);
+    if (size == 0 || (size < 0 && errno != EINTR))
+      return false;
+    got += size > 0 ? static_cast<std::size_t>(size) : 0;
+  }
+  auto split = hooks::split_texts(request.texts, request.head.words);
+  if (!split)
+    return false;
+  request.split = std::move(*split);
+  return true;
+}
+
+/// A copy of this process with the same parent. By the system call itself: the C library's fork has only children of
+/// its own. There is one thread, so nothing else of what fork does is missed.
+pid_t fork_beside() {
+  return static_cast<pid_t>(syscall(SYS_clone, CLONE_PARENT | SIGCHLD, 0, 0, 0, 0));
+}
+
+/// The same for all keepers, which have it from here.
+void prepare_self() {
+  prctl(PR_SET_NAME, "orrery-starter", 0, 0, 0);
+  // The places of what comes with a request: the kernel gives it the lowest that are free.
+  close_range(1, keeper_descriptors, 0);
+  inherit_to_keepers();
+}
+
+bool answer(const StartAnswer& what) {
+  return send(starter_socket, &what, sizeof what, MSG_NOSIGNAL)
+         == static_cast<ssize_t>(sizeof what);
+}
+
+} // namespace
+
+int run_starter(char** arguments) {
+  std::string own;
+  for (int i = 0; i < 2; ++i)
+    (own += arguments[i]) += '\0';
+  CommandLine shown(arguments);
+  shown.show(own);
+  prepare_self();
+  for (;;) {
+    Request request;
+    if (!receive(request))
+      return 0;
+    StartAnswer made;
+    if (!request.has_descriptors) {
+      made.error = EMFILE; // no places for them
+    } else {
+      // A keeper has its marks from its first moment on: nobody who looks for keepers misses it.
+      shown.show({request.texts.data(), request.split.words_size});
+      made.pid = fork_beside();
+      if (made.pid == 0)
+        return keep_hook(request.split.words.data(), request.split.environment.data());
+      if (made.pid < 0)
+        made = {0, errno};
+      shown.show(own);
+    }
+    // Before the answer: a pipe's end is told by its last holder.
+    close_range(1, keeper_descriptors, 0);
+    if (!answer(made))
+      return 0;
+  }
+}
+
+} // namespace orrery::keeper
