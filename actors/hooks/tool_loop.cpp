@@ -20,7 +20,8 @@ constexpr std::chrono::milliseconds guess_pause{20};
 constexpr std::chrono::milliseconds shortage_pause{100};
 } // namespace
 
-ToolLoop::ToolLoop() : epoll_(epoll_create1(EPOLL_CLOEXEC)) {
+ToolLoop::ToolLoop(const std::filesystem::path& spare_sockets)
+  : epoll_(epoll_create1(EPOLL_CLOEXEC)), spare_(spare_sockets) {
   if (!epoll_.is_open())
     throw std::system_error(errno, std::generic_category(), "tool server: epoll");
   watch(EPOLL_CTL_ADD, answers_->descriptor(), Source::Wake, 0, EPOLLIN);
@@ -43,7 +44,7 @@ void ToolLoop::watch_context(Id id) const {
 
 std::string
 ToolLoop::open(const std::filesystem::path& path, ToolServer::Handler handler, std::string& why) {
-  auto socket = ToolSocket::listen(path);
+  auto socket = spare_.listen(path);
   if (!socket) {
     why = socket.error();
     return {};
@@ -59,15 +60,23 @@ ToolLoop::open(const std::filesystem::path& path, ToolServer::Handler handler, s
 }
 
 void ToolLoop::close(const std::string& token) {
+  if (auto socket = forget(token))
+    spare_.keep(std::move(*socket));
+}
+
+std::optional<ToolSocket> ToolLoop::forget(const std::string& token) {
   const std::lock_guard lock(mutex_);
   const auto context = std::find_if(contexts_.begin(), contexts_.end(), [&](const auto& entry) {
     return same_token(entry.second.token, token);
   });
   if (context == contexts_.end())
-    return;
+    return std::nullopt;
   std::erase_if(connections_,
                 [&](const auto& entry) { return entry.second.context() == context->first; });
+  ToolSocket socket = std::move(context->second.socket);
   contexts_.erase(context);
+  epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, socket.descriptor(), nullptr);
+  return socket;
 }
 
 void ToolLoop::drop(Id id) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/hooks/spare_sockets.hpp"
 #include "actors/hooks/tool_answers.hpp"
 #include "actors/hooks/tool_connection.hpp"
 #include "actors/hooks/tool_socket.hpp"
@@ -20,7 +21,8 @@ namespace orrery::hooks {
 /// one.
 class ToolLoop {
 public:
-  ToolLoop();
+  /// @param spare_sockets see ToolServer::make().
+  explicit ToolLoop(const std::filesystem::path& spare_sockets);
   [[nodiscard]] std::string
   open(const std::filesystem::path& path, ToolServer::Handler handler, std::string& why);
   void close(const std::string& token);
@@ -45,6 +47,8 @@ private:
 
   void watch(int operation, int descriptor, Source source, Id id, std::uint32_t events) const;
   void watch_context(Id id) const;
+  /// The token's context with its connections.  @returns its socket, at which nobody listens any more.
+  [[nodiscard]] std::optional<ToolSocket> forget(const std::string& token);
   void accept(Id id);
   void serve(Id id, std::uint32_t events, std::vector<HandOver>& calls);
   /// Takes the next call, if one is there, and tells epoll what is waited for next.
@@ -57,6 +61,7 @@ private:
 
   std::shared_ptr<ToolAnswers> answers_ = std::make_shared<ToolAnswers>();
   Descriptor epoll_;
+  SpareSockets spare_;
   std::mutex mutex_; ///< Of all below; never held while a handler runs.
   Id next_id_ = 1;
   std::map<Id, Context> contexts_;

@@ -15,7 +15,8 @@ namespace {
 
 class ThreadedToolServer final : public ToolServer {
 public:
-  ThreadedToolServer() : thread_([this] { run(); }) {}
+  explicit ThreadedToolServer(const std::filesystem::path& spare_sockets)
+    : loop_(spare_sockets), thread_([this] { run(); }) {}
   ~ThreadedToolServer() override {
     leaving_ = true;
     loop_.wake();
@@ -44,8 +45,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<ToolServer> ToolServer::make() {
-  return std::make_unique<ThreadedToolServer>();
+std::unique_ptr<ToolServer> ToolServer::make(const std::filesystem::path& spare_sockets) {
+  return std::make_unique<ThreadedToolServer>(spare_sockets);
 }
 
 } // namespace orrery::hooks

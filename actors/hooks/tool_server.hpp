@@ -37,14 +37,16 @@ public:
   using Handler =
     std::function<void(ToolCall, Answer)>; ///< Called on the server's thread; must not block.
 
-  static std::unique_ptr<ToolServer> make();
+  /// @param spare_sockets a directory for sockets of hooks that have ended, on the same file system as those of hooks
+  /// that run: they are used again. It is this server's alone. Empty: each hook has a new one.
+  static std::unique_ptr<ToolServer> make(const std::filesystem::path& spare_sockets = {});
   virtual ~ToolServer() = default;
 
   /// Listens at `socket` (mode 0600; the path may be longer than 107 bytes) until close(token).
   /// @returns the token that a call must carry; empty if the socket could not be made (`why` says).
   [[nodiscard]] virtual std::string
   open(const std::filesystem::path& socket, Handler handler, std::string& why) = 0;
-  /// The token dies: its connections are closed and its socket is removed.
+  /// The token dies: its connections are closed and its socket is gone from its place.
   virtual void close(const std::string& token) = 0;
 };
 

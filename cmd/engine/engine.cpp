@@ -135,7 +135,7 @@ void RunningEngine::make_world() {
   };
   runner.keeper_lost = [this](store::MachineId machine) { provider_->stir(machine); };
   runner_ = hooks::HookRunner::make(std::move(runner));
-  tools_ = hooks::ToolServer::make();
+  tools_ = hooks::ToolServer::make(settings.data_directory / "sockets");
 }
 
 void RunningEngine::begin_journals() {

@@ -44,7 +44,7 @@ def descriptors_at_rest(orrery):
 
 def descriptors(orrery):
     """The orchestrator's open files, sorted, without those of its stores, which come and go with their contents, and those for its starter,
-    which is there from the first hook on."""
+    which is there from the first hook on, and spare sockets."""
     place = pathlib.Path(f"/proc/{orrery.process.pid}/fd")
     found = []
     for file in place.iterdir():
@@ -57,6 +57,8 @@ def descriptors(orrery):
     if has_starter(orrery):
         for name in ("anon_inode", "socket"):  # its handle and its socket
             rest.remove(name)
+    for _ in (orrery.data / "sockets").iterdir():
+        rest.remove("socket")
     return rest
 
 
