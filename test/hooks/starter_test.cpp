@@ -2,14 +2,16 @@
 #include "actors/hooks/process_tree.hpp"
 #include "actors/hooks/runner.hpp"
 #include "actors/hooks/start_request.hpp"
+#include "actors/hooks/starter.hpp"
 #include "test/hooks/sandbox.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/ptrace.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
+#include <array>
 #include <chrono>
 #include <csignal>
 #include <filesystem>
@@ -148,6 +150,30 @@ TEST(Starter, is_replaced_when_it_was_killed_and_running_hooks_are_unharmed) {
   const HookEnd end = result_of(std::move(runs));
   EXPECT_EQ(end.how, How::Exited);
   EXPECT_EQ(end.code, 3);
+}
+
+TEST(Starter, is_replaced_though_nobody_has_heard_of_its_end) {
+  const Sandbox box;
+  std::array<int, 2> life{}; // open: the orchestrator is there
+  ASSERT_EQ(pipe2(life.data(), O_CLOEXEC), 0);
+  const Descriptor reads(life[0]);
+  const Descriptor writes(life[1]);
+  const Descriptor null(open("/dev/null", O_RDWR | O_CLOEXEC));
+  int begun = 0;
+  Starter starter(box.options().keeper, patience, [&](int) { ++begun; });
+  const auto request = encode_start({"keeper", "--directory", "/", "--", "/bin/true"}, {});
+  for (int i = 1; i <= 2; ++i) {
+    const auto keeper = starter.make_keeper(
+      *request, {null.get(), null.get(), null.get(), reads.get(), null.get(), null.get()});
+    ASSERT_TRUE(keeper) << keeper.error();
+    EXPECT_EQ(begun, i);
+    int status = 1;
+    EXPECT_EQ(waitpid(*keeper, &status, 0), *keeper);
+    EXPECT_EQ(status, 0);
+    const pid_t process = starter_of(getpid());
+    kill(process, SIGKILL);
+    ASSERT_TRUE(is_gone(process));
+  }
 }
 
 TEST(Starter, is_replaced_when_it_does_not_answer) {
