@@ -47,4 +47,10 @@ void SpareSockets::keep(ToolSocket socket) {
     spare_.push_back(std::move(socket));
 }
 
+void SpareSockets::keep_none() {
+  const std::lock_guard lock(mutex_);
+  spare_.clear();
+  directory_.reset();
+}
+
 } // namespace orrery::hooks

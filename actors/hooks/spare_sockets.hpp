@@ -28,13 +28,15 @@ public:
   [[nodiscard]] tl::expected<ToolSocket, std::string> listen(const std::filesystem::path& path);
   /// Moves it away and turns away who waits at it; removes it if it cannot be kept. @pre nobody accepts from it.
   void keep(ToolSocket socket);
+  /// Removes all that are kept; from now on none is.
+  void keep_none();
 
 private:
   [[nodiscard]] std::optional<ToolSocket> take();
 
-  std::shared_ptr<const Descriptor> directory_; ///< Null: none is kept.
   std::mutex mutex_;
-  std::vector<ToolSocket> spare_; ///< Each is named for its place in here.
+  std::shared_ptr<const Descriptor> directory_; ///< Null: none is kept.
+  std::vector<ToolSocket> spare_;               ///< Each is named for its place in here.
 };
 
 } // namespace orrery::hooks

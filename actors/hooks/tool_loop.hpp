@@ -26,6 +26,7 @@ public:
   [[nodiscard]] std::string
   open(const std::filesystem::path& path, ToolServer::Handler handler, std::string& why);
   void close(const std::string& token);
+  void keep_none() { spare_.keep_none(); }
   /// Waits for something to happen and deals with it.
   void turn();
   void wake() const { answers_->wake(); }

@@ -27,6 +27,7 @@ public:
     return loop_.open(socket, std::move(handler), why);
   }
   void close(const std::string& token) override { loop_.close(token); }
+  void keep_none() override { loop_.keep_none(); }
 
 private:
   void run() {

@@ -48,6 +48,8 @@ public:
   open(const std::filesystem::path& socket, Handler handler, std::string& why) = 0;
   /// The token dies: its connections are closed and its socket is gone from its place.
   virtual void close(const std::string& token) = 0;
+  /// Removes the spare sockets; from now on none is kept. Servers that keep none have nothing to do.
+  virtual void keep_none() {}
 };
 
 } // namespace orrery::hooks

@@ -266,10 +266,10 @@ std::uint64_t RunningEngine::wait_change(std::uint64_t seen, std::chrono::millis
 }
 
 void RunningEngine::stop(std::chrono::milliseconds grace) {
-  constexpr std::chrono::milliseconds notes_grace{500};
   constexpr std::chrono::seconds agents_grace{5};
   runner_->stop(grace); // hooks that were stopped are queued again: their agents note it
-  (void)activity_.wait_settled(notes_grace, [] { return false; });
+  (void)activity_.wait_settled(std::chrono::milliseconds(500), [] { return false; });
+  tools_->keep_none();
   caf::scoped_actor self{system_};
   for (const caf::actor& journal : {agents_.notebook, journal_}) {
     caf::anon_send_exit(

@@ -66,6 +66,7 @@ class Start(unittest.TestCase):
     def test_a_corrupt_store_is_refused_and_left_as_it_is(self):
         self.with_units()
         self.assertEqual(self.orrery.terminate(), 0)
+        self.assertEqual(list((self.orrery.data / "sockets").iterdir()), [])
         whole = self.orrery.directory / "whole"
         shutil.copytree(self.orrery.data, whole, symlinks=True)
         for name in ("store", "agents"):

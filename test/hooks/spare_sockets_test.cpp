@@ -115,6 +115,19 @@ TEST(SpareSockets, replaces_a_socket_left_behind_but_nothing_else) {
   EXPECT_TRUE(Tool(units.other).call(later, {"is-leader"})) << "it is not the first one's to move";
 }
 
+TEST(SpareSockets, none_are_left_by_who_stops) {
+  Units units;
+  const std::string first = units.open(units.one);
+  const std::string second = units.open(units.other);
+  units.server->close(first);
+  EXPECT_EQ(units.spare(), 1U);
+  units.server->keep_none();
+  EXPECT_EQ(units.spare(), 0U);
+  units.server->close(second);
+  EXPECT_EQ(units.spare(), 0U);
+  EXPECT_FALSE(fs::exists(units.other));
+}
+
 TEST(SpareSockets, are_bounded) {
   Units units;
   std::vector<std::string> tokens;
