@@ -11,7 +11,8 @@
 namespace orrery::bench {
 
 namespace {
-constexpr std::uint64_t least_buffer = 64 << 10; ///< With it all is read into files but the last bytes.
+constexpr std::uint64_t least_buffer =
+  64 << 10; ///< With it all is read into files but the last bytes.
 }
 
 void give_up(const std::string& why) {
@@ -43,10 +44,8 @@ FreshStore::FreshStore(const store::Contents& model) {
 }
 
 void FreshStore::open(std::uint64_t buffer) {
-  auto opened = store::Database::open({.directory = root_ / "model",
-                                       .env = nullptr,
-                                       .accept_loss = false,
-                                       .write_buffer = buffer});
+  auto opened = store::Database::open(
+    {.directory = root_ / "model", .env = nullptr, .accept_loss = false, .write_buffer = buffer});
   if (!opened)
     give_up(opened.error().text);
   database_ = std::move(*opened);
