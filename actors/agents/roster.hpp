@@ -2,6 +2,7 @@
 
 #include "actors/entities/recipient.hpp"
 #include "actors/protocol/agents.hpp"
+#include "actors/runtime/brief_mutex.hpp"
 #include "store/records.hpp"
 
 #include <caf/actor.hpp>
@@ -98,7 +99,7 @@ private:
   void forget_idle(Entry& entry);
   [[nodiscard]] caf::actor find_locked(const std::string& whose) const;
 
-  mutable std::mutex mutex_;
+  mutable runtime::BriefMutex mutex_;
   Entries entries_;
   std::list<const std::string*>
     idle_; ///< By their keys above, the one that is idle for longest first.

@@ -1,6 +1,7 @@
 #include "actors/entities/directory.hpp"
 
 #include <algorithm>
+#include <mutex>
 
 namespace orrery::entities {
 

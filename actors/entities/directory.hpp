@@ -1,11 +1,11 @@
 #pragma once
 
 #include "actors/rules/steps.hpp"
+#include "actors/runtime/brief_mutex.hpp"
 
 #include <caf/actor.hpp>
 
 #include <array>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -32,7 +32,7 @@ public:
 private:
   /// One lock a class of entities: they are looked up from every worker thread.
   struct Shelf {
-    mutable std::mutex mutex;
+    mutable runtime::BriefMutex mutex;
     std::unordered_map<std::string, caf::actor> by_name;
     std::unordered_map<std::uint32_t, caf::actor> by_id;
   };

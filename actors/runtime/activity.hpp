@@ -42,15 +42,23 @@ public:
                           const std::function<bool()>& done,
                           std::chrono::milliseconds timeout,
                           const std::function<bool()>& cancelled);
-  /// Something has changed that levels depend on: those who wait look again.
+  /// Something has changed that levels depend on: if one of those who wait has such a level, they look again.
   void stir();
 
 private:
   class Watch;
+  enum class Level { Fixed, Moves };
+  [[nodiscard]] bool wait(Level kind,
+                          const std::function<std::int64_t()>& level,
+                          const std::function<bool()>& done,
+                          std::chrono::milliseconds timeout,
+                          const std::function<bool()>& cancelled);
+  void wake();
 
   std::atomic<std::int64_t> count_{0};
   std::atomic<std::int64_t> watched_{
-    0}; ///< Who brings the count down to this wakes those who wait.
+    0};                                 ///< Who brings the count down to this wakes those who wait.
+  std::atomic<std::int64_t> moving_{0}; ///< How many wait for a level that may change.
   std::mutex mutex_;
   std::multiset<std::int64_t> levels_; ///< Of those who wait.
   std::condition_variable reached_;
