@@ -15,6 +15,19 @@ void complain(const std::string& text) {
   StreamOutput{}.err(terminal_text("ERROR " + text + "\n"));
 }
 
+std::string take_socket(std::vector<std::string>& words) {
+  constexpr std::string_view option = "--socket=";
+  std::string socket;
+  if (words.size() >= 2 && words[0] == "--socket") {
+    socket = words[1];
+    words.erase(words.begin(), words.begin() + 2);
+  } else if (!words.empty() && words[0].starts_with(option)) {
+    socket = words[0].substr(option.size());
+    words.erase(words.begin());
+  }
+  return socket;
+}
+
 std::filesystem::path socket_path(const std::string& given) {
   if (!given.empty())
     return given;

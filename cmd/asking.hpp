@@ -4,12 +4,16 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 /// What the program needs to ask an orchestrator, and what it says if that fails.
 namespace orrery::cmd {
 
 /// What the program says by itself, on standard error.
 void complain(const std::string& text);
+
+/// Takes `--socket PATH` or `--socket=PATH` from before the verb. @returns the path; empty if it is not there.
+[[nodiscard]] std::string take_socket(std::vector<std::string>& words);
 
 /// Where the orchestrator listens: what was given, else ORRERY_SOCKET, else the default of the settings.
 [[nodiscard]] std::filesystem::path socket_path(const std::string& given);

@@ -23,11 +23,7 @@ bool has_a_model() {
 
 std::optional<int> ask_at_once(std::string_view called, std::vector<std::string> words) {
   const bool as_juju = std::filesystem::path{called}.filename() == "juju";
-  std::string socket;
-  if (words.size() >= 2 && words[0] == "--socket") {
-    socket = words[1];
-    words.erase(words.begin(), words.begin() + 2);
-  }
+  const auto socket = take_socket(words);
   if (words.empty() || words[0].starts_with('-') || (as_juju && has_a_model())
       || std::find(engine_verbs.begin(), engine_verbs.end(), words[0]) != engine_verbs.end()
       || std::any_of(words.begin(), words.end(), names_a_socket))

@@ -125,16 +125,9 @@ int program(std::string_view called,
             const OwnVerbs& own) {
   const std::string name = std::filesystem::path{called}.filename() == "juju" ? "juju" : "orrery";
   auto words = arguments;
-  std::string socket;
   // Flags before the verb: where the orchestrator listens, and the two questions that every program
   // answers.
-  if (words.size() >= 2 && words[0] == "--socket") {
-    socket = words[1];
-    words.erase(words.begin(), words.begin() + 2);
-  } else if (!words.empty() && words[0].starts_with("--socket=")) {
-    socket = words[0].substr(9);
-    words.erase(words.begin());
-  }
+  const auto socket = take_socket(words);
   if (words.empty() || words[0] == "--help" || words[0] == "-h") {
     StreamOutput{}.out(overview(name));
     return Exit::Fine;

@@ -32,6 +32,12 @@ TEST_F(Front, what_is_typed_is_done_by_who_answers) {
   EXPECT_NE(err.find("db/7"), std::string::npos) << err;
 }
 
+TEST_F(Front, a_socket_is_named_in_both_ways) {
+  testing::internal::CaptureStdout();
+  EXPECT_EQ(ask_at_once("orrery", {"--socket=" + options.socket.string(), "models"}), Exit::Fine);
+  EXPECT_NE(testing::internal::GetCapturedStdout().find("default"), std::string::npos);
+}
+
 TEST_F(Front, wrong_words_are_told_by_who_answers) {
   EXPECT_EQ(type({"depoly"}), Exit::Misused);
   EXPECT_EQ(err,
@@ -56,7 +62,6 @@ TEST_F(Front, all_else_is_for_the_engine) {
   EXPECT_EQ(type({"models", "--socket", "elsewhere"}), std::nullopt);
   EXPECT_EQ(type({"models", "--socket=elsewhere"}), std::nullopt);
   EXPECT_EQ(ask_at_once("orrery", {"--socket", directory / "nobody", "models"}), std::nullopt);
-  EXPECT_EQ(ask_at_once("orrery", {"--socket=" + options.socket.string(), "models"}), std::nullopt);
 }
 
 TEST_F(Front, a_model_in_the_environment_is_for_the_engine) {
