@@ -3,15 +3,19 @@
 
 #include <caf/actor_system.hpp>
 #include <caf/actor_system_config.hpp>
+#include <caf/event_based_actor.hpp>
 #include <caf/send.hpp>
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <chrono>
+#include <filesystem>
+#include <fstream>
 #include <functional>
 #include <future>
 #include <mutex>
 #include <set>
+#include <string>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -119,6 +123,23 @@ void begin_pairs(caf::actor_system& system,
   caf::anon_send(system.spawn<Starter>(std::ref(activity), std::cref(all)), 1);
 }
 
+/// How often the thread of that name has gone to sleep; of this process.
+std::size_t sleeps_of(const std::string& thread) {
+  const std::string key = "voluntary_ctxt_switches:";
+  std::size_t sleeps = 0;
+  for (const auto& task : std::filesystem::directory_iterator("/proc/self/task")) {
+    std::ifstream comm(task.path() / "comm");
+    std::string word;
+    if (!(comm >> word) || word != thread)
+      continue;
+    std::ifstream status(task.path() / "status");
+    while (status >> word && word != key) {
+    }
+    status >> sleeps;
+  }
+  return sleeps;
+}
+
 } // namespace
 
 TEST(Scheduling, what_an_actor_wakes_runs_next_on_its_thread) {
@@ -160,6 +181,27 @@ TEST(Scheduling, who_is_never_done_keeps_nobody_else_waiting) {
   over = true;
   ASSERT_TRUE(activity.wait_settled(deadline, [] { return false; }));
   all.clear();
+}
+
+TEST(Scheduling, actors_that_end_wake_no_clock) {
+  constexpr int actors = 1000;
+  constexpr std::size_t as_it_begins = 3;
+  Workers config(1);
+  caf::actor_system system(config);
+  for (int i = 0; i < actors; ++i)
+    system.spawn([](caf::event_based_actor*) {}); // which has nothing to do
+  system.await_all_actors_done();
+  EXPECT_LE(sleeps_of("caf.clock"), as_it_begins);
+}
+
+TEST(Scheduling, a_delayed_message_comes) {
+  Workers config(1);
+  runtime::Activity activity;
+  Threads threads;
+  caf::actor_system system(config);
+  caf::delayed_anon_send(system.spawn<Link>(std::ref(activity), std::ref(threads), caf::actor{}),
+                         std::chrono::milliseconds{1}, 1);
+  EXPECT_TRUE(threads.wait());
 }
 
 } // namespace orrery::test
