@@ -63,7 +63,8 @@ tl::expected<void, StoreError> RocksSnapshot::scan_from(std::string_view first,
   const rocksdb::Slice bound(end);
   rocksdb::ReadOptions options;
   options.snapshot = x_snapshot;
-  options.fill_cache = false; // a scan of everything must not push out what is read often
+  // What belongs to one thing is read again soon; a pass over a kind (a letter, a blank) must not push that out.
+  options.fill_cache = prefix.size() > 2;
   if (!end.empty())
     options.iterate_upper_bound = &bound;
   const std::unique_ptr<rocksdb::Iterator> it(x_db->NewIterator(options));
