@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/agents/beginnings.hpp"
 #include "actors/agents/faults.hpp"
 #include "actors/agents/roster.hpp"
 #include "actors/agents/unit_holds.hpp"
@@ -49,6 +50,7 @@ struct AgentServices {
   std::function<void(const std::string& unit)> unit_recalled;
   UnitHolds holds;          ///< What keeps the system unsettled, by application.
   Roster roster;            ///< Whom an agent acts for now.
+  Beginnings beginnings;    ///< How many begin at once.
   Faults* faults = nullptr; ///< Nothing where faults are not allowed.
   std::uint64_t history_kept = rules::history_kept; ///< In transactions, after a removal (C3).
   config::Settings settings;

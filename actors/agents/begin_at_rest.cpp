@@ -4,9 +4,12 @@
 #include "actors/agents/seen_at_start.hpp"
 #include "store/in_order.hpp"
 
+#include <algorithm>
+#include <map>
 #include <set>
 #include <stdexcept>
 #include <utility>
+#include <vector>
 
 namespace orrery::agents {
 
@@ -35,9 +38,10 @@ public:
   void begin() {
     const auto notes = services_.notes->snapshot();
     scan(*notes, "d ", [this](std::string_view key, std::string_view) { // `d HOLDER UNIT`
-      const std::string_view holder = key.substr(2, key.find(' ', 2) - 2);
+      const std::size_t blank = key.find(' ', 2);
+      const std::string_view holder = key.substr(2, blank - 2);
       if (holder.find('/') != std::string_view::npos)
-        principals_.emplace(holder);
+        deployed_[std::string(holder)].emplace_back(key.substr(blank + 1));
     });
     scan(*notes, "l", [this](std::string_view key, std::string_view value) {
       if (const std::string_view unit = key.substr(1, key.find(':') - 1); unit != local_.unit)
@@ -46,6 +50,7 @@ public:
         unreadable_.emplace(local_.unit);
     });
     judge(local_);
+    judge_principals();
   }
 
 private:
@@ -57,15 +62,36 @@ private:
 
   void judge(const UnitLocal& local) {
     const store::Unit* const unit = units_.find(local.unit);
-    if (unit == nullptr || principals_.contains(local.unit) || unreadable_.contains(local.unit)
-        || !may_rest_now(*unit, local))
+    if (unit == nullptr || unreadable_.contains(local.unit) || !may_rest_now(*unit, local))
       return;
+    if (deployed_.contains(unit->name) || seen_.subordinates_of(unit->name) > 0)
+      idle_principals_.push_back(unit);
+    else
+      let_rest(*unit);
+  }
+
+  /// Those who deploy others rest when these do.
+  void judge_principals() {
+    for (const store::Unit* principal : idle_principals_) {
+      const std::vector<std::string>& deployed = deployed_[principal->name];
+      const bool all_rest =
+        std::all_of(deployed.begin(), deployed.end(), [this, principal](const std::string& unit) {
+          const store::Unit* const found = units_.find(unit);
+          return found != nullptr && found->principal == principal->name
+                 && services_.roster.rests(unit);
+        });
+      if (all_rest && deployed.size() == seen_.subordinates_of(principal->name))
+        let_rest(*principal);
+    }
+  }
+
+  void let_rest(const store::Unit& unit) {
     if (stay_ > 0) {
       --stay_;
       return;
     }
-    services_.roster.begin_at_rest(
-      local.unit, unit->principal.empty() ? Roster::machine(unit->machine) : unit->principal);
+    services_.roster.begin_at_rest(unit.name, unit.principal.empty() ? Roster::machine(unit.machine)
+                                                                     : unit.principal);
   }
 
   [[nodiscard]] bool may_rest_now(const store::Unit& unit, const UnitLocal& local) {
@@ -82,9 +108,10 @@ private:
   store::InOrder<const std::map<std::string, store::UnitStatus>> statuses_;
   SeenAtStart seen_;
   std::size_t stay_;
-  std::set<std::string, std::less<>> principals_; ///< Who has deployed subordinates.
-  std::set<std::string> unreadable_;              ///< Whose agents begin, and say it.
-  UnitLocal local_;                               ///< Whose notes are being read.
+  std::map<std::string, std::vector<std::string>> deployed_; ///< Subordinates, by principal.
+  std::vector<const store::Unit*> idle_principals_; ///< With subordinates, which are judged first.
+  std::set<std::string> unreadable_;                ///< Whose agents begin, and say it.
+  UnitLocal local_;                                 ///< Whose notes are being read.
 };
 
 } // namespace

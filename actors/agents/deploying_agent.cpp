@@ -70,6 +70,8 @@ void DeployingAgent::set_units(const std::vector<std::string>& units) {
       stir(name);
     else
       consider(name);
+  for (const StirredByCommand& order : std::exchange(early_orders_, {}))
+    stirred_by_command(order);
 }
 
 bool DeployingAgent::deployed_unit_seen(const protocol::UnitSeen& seen) {
@@ -94,6 +96,11 @@ bool DeployingAgent::none_alive() const {
 }
 
 void DeployingAgent::consider(const std::string& unit) {
+  take_step(unit);
+  give_back_place(unit);
+}
+
+void DeployingAgent::take_step(const std::string& unit) {
   const auto found = units_.find(unit);
   if (found == units_.end() || found->second.busy)
     return;
@@ -154,6 +161,8 @@ void DeployingAgent::start_agent(const std::string& unit, Held& held) {
   if (earlier_agent(unit))
     return end_agent(unit, held,
                      [] {}); // no unit has two; consider() comes again when it has ended
+  if (!take_place(unit))
+    return; // may_begin() comes
   UnitAgentOptions options{unit,
                            held.seen->application,
                            held.seen->principal,
@@ -201,10 +210,8 @@ void DeployingAgent::recall(const std::string& unit, Held& held) {
   held.busy = true;
   end_agent(unit, held, [this, unit] {
     tell_forced(unit, [this, unit] {
-      std::vector<std::string> all{unit};
-      const std::string below = fmt::format("d {} ", unit);
-      for (const std::string& key : keys_below(below))
-        all.push_back(key.substr(below.size()));
+      std::vector<std::string> all = deployed_by(unit);
+      all.insert(all.begin(), unit);
       recall_all(unit, std::move(all));
     });
   });
@@ -245,6 +252,7 @@ void DeployingAgent::forget(const std::string& unit) {
   unwatch_application(units_[unit]);
   rests_no_more(unit, units_[unit]);
   refuse_orders(unit);
+  services().beginnings.withdraw(unit);
   units_.erase(unit);
   unit_forgotten();
   step_ended();

@@ -35,6 +35,10 @@ protected:
   void leave_host();
   /// Nothing of what was going on when the host was lost goes on.
   [[nodiscard]] bool is_still() const;
+  /// Whether the agents of all its units rest, and nothing is to be done for any of them.
+  [[nodiscard]] bool all_rest() const;
+  /// One of them has gone to rest.
+  virtual void unit_rests() {}
   /// Deletes every note of what was deployed here; `then` is called once that is on disk.
   void forget_notes(std::function<void()> then);
   /// A step for a unit has ended, or its agent.
@@ -54,6 +58,8 @@ protected:
   void agent_down(const caf::down_msg& down);
   /// There is news for a unit whose agent rests: it begins again.
   void stirred(const Stirred& news) { stir(news.unit); }
+  /// There is a place for its agent, which begins unless something else has come.
+  void may_begin(const MayBegin& turn);
   void stirred_by_command(const StirredByCommand& news);
   /// Whether every unit assigned here has been seen, and none of them Alive.
   [[nodiscard]] bool none_alive() const;
@@ -96,6 +102,7 @@ private:
     bool unwanted = false; ///< Its application, so observed, is not Alive.
     bool failed = false;   ///< Its agent has crashed too often.
     bool resting = false;  ///< Its agent rests, until there is news for it.
+    bool waits = false;    ///< It is to begin again when it has a place for that.
     bool rested = false;   ///< Its last one did.
     std::uint32_t restarts = 0;
     store::Milliseconds delay = first_delay; ///< Until the next try.
@@ -104,7 +111,9 @@ private:
     std::unique_ptr<Sight> seen;             ///< Null: not yet, or it rests.
     caf::actor agent;
   };
+  /// What is next for a unit, if anything is.
   void consider(const std::string& unit);
+  void take_step(const std::string& unit);
   void deploy(const std::string& unit, Held& held);
   void prepare(const std::string& unit, const std::filesystem::path& charm);
   void start_agent(const std::string& unit, Held& held);
@@ -118,8 +127,13 @@ private:
   void rests_no_more(const std::string& unit, Held& held);
   void rests_no_more(const std::string& unit);
   void refuse_orders(const std::string& unit);
-  void refuse(const StirredByCommand& order, const char* why);
+  void refuse(const StirredByCommand& order,
+              const char* why = "nobody acts for it now: orrery status says why");
   [[nodiscard]] bool is_ending(const std::string& unit) const;
+  [[nodiscard]] bool take_place(const std::string& unit);
+  void give_back_place(const std::string& unit);
+  /// Its units are subordinates.
+  [[nodiscard]] bool is_principal() const { return holder_.find('/') != std::string::npos; }
   void watch_application(Held& held);
   void unwatch_application(Held& held);
   void end_undeployed(const std::string& unit, Held& held, const std::string& why);
@@ -141,6 +155,7 @@ private:
   [[nodiscard]] bool ever_ran(const std::string& unit) const;
   [[nodiscard]] std::string note_key(const std::string& unit) const;
   [[nodiscard]] std::vector<std::string> keys_below(const std::string& prefix) const;
+  [[nodiscard]] std::vector<std::string> deployed_by(const std::string& unit) const;
   [[nodiscard]] std::vector<store::Change> notes_of(const std::string& unit) const;
 
   store::MachineId machine_;
@@ -160,7 +175,9 @@ private:
   };
   std::map<caf::actor_addr, Ending> ending_; ///< Agents that were told to end.
   std::map<std::string, std::vector<StirredByCommand>>
-    orders_;        ///< Users' commands for agents that are about to begin; bounded.
+    orders_; ///< Users' commands for agents that are about to begin; bounded.
+  std::vector<StirredByCommand>
+    early_orders_;  ///< Those that came before it knew which units are its own; bounded.
   caf::actor self_; ///< While it waits for its agents to end: nobody else may know it then.
   std::optional<caf::error> quitting_; ///< Why it ends, once its agents have.
 };

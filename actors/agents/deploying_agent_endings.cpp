@@ -86,6 +86,10 @@ void DeployingAgent::on_exit() {
   for (const auto& [unit, held] : units_)
     if (held.agent)
       caf::anon_send_exit(held.agent, caf::exit_reason::user_shutdown);
+  for (const auto& [unit, held] : units_)
+    services().beginnings.withdraw(unit);
+  for (const StirredByCommand& order : early_orders_)
+    refuse(order);
   while (!orders_.empty())
     refuse_orders(orders_.begin()->first);
   units_.clear();

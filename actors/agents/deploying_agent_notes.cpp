@@ -17,9 +17,11 @@ void DeployingAgent::recall_notes() {
   const std::string prefix = note_key("");
   const auto scanned =
     services().notes->snapshot()->scan(prefix, [&](std::string_view key, std::string_view) {
-      Held& held = units_[std::string(key.substr(prefix.size()))];
+      const std::string unit(key.substr(prefix.size()));
+      Held& held = units_[unit];
       held.deployed = true;
-      held.resting = held.rested = services().roster.rests(std::string(key.substr(prefix.size())));
+      held.resting = held.rested = services().roster.rests(unit);
+      held.prepared = services().roster.rests_after_running(unit);
       return true;
     });
   if (!scanned)
@@ -49,6 +51,17 @@ std::vector<std::string> DeployingAgent::keys_below(const std::string& prefix) c
   return keys;
 }
 
+/// Its subordinates; a subordinate has none of its own.
+std::vector<std::string> DeployingAgent::deployed_by(const std::string& unit) const {
+  if (is_principal())
+    return {};
+  const std::string below = fmt::format("d {} ", unit);
+  std::vector<std::string> units = keys_below(below);
+  for (std::string& key : units)
+    key.erase(0, below.size());
+  return units;
+}
+
 /// With those of the subordinates that it has deployed.
 std::vector<store::Change> DeployingAgent::notes_of(const std::string& unit) const {
   std::vector<store::Change> changes{{note_key(unit), std::nullopt}};
@@ -57,10 +70,9 @@ std::vector<store::Change> DeployingAgent::notes_of(const std::string& unit) con
       changes.push_back({key, std::nullopt});
   };
   add(keys_below(local_prefix(unit)));
-  const std::string deployed = fmt::format("d {} ", unit);
-  for (const std::string& key : keys_below(deployed)) {
-    changes.push_back({key, std::nullopt});
-    add(keys_below(local_prefix(key.substr(deployed.size()))));
+  for (const std::string& subordinate : deployed_by(unit)) {
+    changes.push_back({fmt::format("d {} {}", unit, subordinate), std::nullopt});
+    add(keys_below(local_prefix(subordinate)));
   }
   return changes;
 }

@@ -3,6 +3,7 @@
 
 #include <caf/send.hpp>
 
+#include <algorithm>
 #include <utility>
 
 /// Agents of units that rest, and are begun again when there is news for them.
@@ -16,6 +17,43 @@ void DeployingAgent::let_rest(const std::string& unit, Held& held) {
     unobserve(*who);
   if (services().roster.is_stirred(unit))
     stir(unit);
+  else
+    unit_rests();
+}
+
+bool DeployingAgent::all_rest() const {
+  return is_still() && orders_.empty() && early_orders_.empty()
+         && std::all_of(units_.begin(), units_.end(), [](const auto& unit) {
+              const Held& held = unit.second;
+              return held.resting && !held.waits && held.assigned && held.deployed && !held.agent;
+            });
+}
+
+/// Its principal may wait for a subordinate, and a person for a command.
+bool DeployingAgent::take_place(const std::string& unit) {
+  const bool first = is_principal() || orders_.contains(unit);
+  return services().beginnings.take_place(unit, caf::event_based_actor::address(), first);
+}
+
+void DeployingAgent::may_begin(const MayBegin& turn) {
+  const auto found = units_.find(turn.unit);
+  if (found == units_.end())
+    return services().beginnings.give_back(turn.unit);
+  if (std::exchange(found->second.waits, false))
+    stir(turn.unit);
+  else
+    consider(turn.unit);
+}
+
+/// Of a unit whose agent is not about to begin.
+void DeployingAgent::give_back_place(const std::string& unit) {
+  const auto found = units_.find(unit);
+  if (found == units_.end())
+    return;
+  const Held& held = found->second;
+  const bool is_judged = held.seen || held.resting || !held.assigned;
+  if (!held.agent && !held.busy && is_judged)
+    services().beginnings.give_back(unit);
 }
 
 /// The roster knows it as one that rests until its agent has begun: so a command that comes meanwhile comes here, and
@@ -28,10 +66,14 @@ void DeployingAgent::stir(const std::string& unit) {
   if (held.agent && services().roster.rests(unit))
     return; // it goes to rest: its end is heard of soon
   const auto who = services().entities.directory.find_unit(unit);
-  if (std::exchange(held.resting, false) && who && held.assigned)
+  if (!held.resting || !who || !held.assigned) {
+    held.resting = false;
+    return consider(unit);
+  }
+  held.waits = !take_place(unit);
+  held.resting = held.waits;
+  if (!held.waits)
     observe(*who); // it goes on when that is seen
-  else
-    consider(unit);
 }
 
 void DeployingAgent::rests_no_more(const std::string& unit, Held& held) {
@@ -48,23 +90,25 @@ void DeployingAgent::rests_no_more(const std::string& unit) {
     send(entity, protocol::Unobserve{unit});
 }
 
-/// A command goes to whoever acts for the unit by now, or waits until its agent begins.
+/// A command goes to whoever acts for the unit by now, or waits until its agent begins, or that of its principal.
 void DeployingAgent::stirred_by_command(const StirredByCommand& news) {
-  if (services().roster.is_there(news.unit)) {
-    (void)services().roster.run_command(news.unit, news.client, news.order);
+  const std::string& whom = news.through.empty() ? news.unit : news.through;
+  if (services().roster.is_there(whom)) {
+    if (!services().roster.run_command(news.unit, news.client, news.order))
+      refuse(news);
     return;
   }
-  const auto found = units_.find(news.unit);
+  const auto found = units_.find(whom);
   const bool will_begin = found != units_.end() && found->second.deployed && !found->second.failed
                           && found->second.next_at == 0 && lost_.empty() && !leaving_
-                          && !is_ending(news.unit);
-  if (!will_begin)
-    return refuse(news, "nobody acts for it now: orrery status says why");
-  std::vector<StirredByCommand>& orders = orders_[news.unit];
+                          && !is_ending(whom);
+  if (assigned_known_ && !will_begin)
+    return refuse(news);
+  std::vector<StirredByCommand>& orders = assigned_known_ ? orders_[whom] : early_orders_;
   if (orders.size() == most_commands)
     return refuse(news, "so many commands wait for its agent already: try again later");
   orders.push_back(news);
-  stir(news.unit);
+  stir(whom);
 }
 
 void DeployingAgent::refuse_orders(const std::string& unit) {
@@ -72,7 +116,7 @@ void DeployingAgent::refuse_orders(const std::string& unit) {
   if (!refused)
     return;
   for (const StirredByCommand& order : refused.mapped())
-    refuse(order, "nobody acts for it now: orrery status says why");
+    refuse(order);
 }
 
 void DeployingAgent::refuse(const StirredByCommand& order, const char* why) {

@@ -33,6 +33,7 @@ caf::behavior MachineAgent::make_behavior() {
           on(&MachineAgent::look_again),
           on(&MachineAgent::stirred),
           on(&MachineAgent::stirred_by_command),
+          on(&MachineAgent::may_begin),
           on(&MachineAgent::run_command),
           on(&MachineAgent::command_ended)};
 }

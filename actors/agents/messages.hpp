@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/agents/beginnings.hpp"
 #include "actors/agents/roster.hpp"
 #include "actors/entities/messages.hpp"
 #include "actors/protocol/agents.hpp"
@@ -20,6 +21,7 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::protocol::ProgramEnded)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::agents::Stirred)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::agents::StirredByCommand)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::agents::MayRest)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::agents::MayBegin)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::protocol::WantSlot)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::protocol::SlotGranted)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::protocol::FreeSlot)

@@ -5,7 +5,7 @@
 namespace orrery::agents {
 
 bool may_rest(const UnitLocal& local, const UnitRemote& remote, const config::RetryPolicy& policy) {
-  if (remote.life != store::Life::Alive || local.operation || remote.subordinates > 0
+  if (remote.life != store::Life::Alive || local.operation
       || local.relations.size() > most_members_at_rest)
     return false;
   const bool in_all = std::all_of(remote.relations.begin(), remote.relations.end(),

@@ -73,50 +73,79 @@ bool Roster::idle(const std::string& unit) {
   return false;
 }
 
-void Roster::put_to_rest(const std::string& unit, const std::string& deployer) {
+Roster::Entry& Roster::put_to_rest(const std::string& unit, const std::string& deployer) {
   Entry& entry = entries_[unit];
   forget_idle(entry);
   entry = Entry{};
   entry.deployer = deployer;
+  return entry;
 }
 
 void Roster::begin_at_rest(const std::string& unit, const std::string& deployer) {
   const std::lock_guard lock(mutex_);
-  put_to_rest(unit, deployer);
+  (void)put_to_rest(unit, deployer);
 }
 
 bool Roster::rests(const std::string& unit) const {
   const std::lock_guard lock(mutex_);
   const auto found = entries_.find(unit);
-  return found != entries_.end() && !found->second.agent;
+  return found != entries_.end() && found->second.rests();
+}
+
+bool Roster::rests_after_running(const std::string& unit) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = entries_.find(unit);
+  return found != entries_.end() && found->second.rests() && found->second.has_run;
 }
 
 bool Roster::is_stirred(const std::string& unit) const {
   const std::lock_guard lock(mutex_);
   const auto found = entries_.find(unit);
-  return found != entries_.end() && !found->second.agent && found->second.stirred;
+  return found != entries_.end() && found->second.rests() && found->second.stirred;
 }
 
 bool Roster::rests_no_more(const std::string& unit) {
   const std::lock_guard lock(mutex_);
   const auto found = entries_.find(unit);
-  if (found == entries_.end() || found->second.agent)
+  if (found == entries_.end() || !found->second.rests())
     return false;
   entries_.erase(found);
   return true;
 }
 
-/// A deployer that is not there begins again itself, and asks then who is stirred.
+/// A deployer that has failed begins again by itself, and one that rests is begun; either asks then who is stirred.
 void Roster::stir(Entry& entry, caf::message what) {
   entry.stirred = true;
-  if (const caf::actor deployer = find_locked(entry.deployer))
-    caf::anon_send(deployer, std::move(what));
+  const auto deployer = entries_.find(entry.deployer);
+  if (deployer == entries_.end())
+    return;
+  if (const caf::actor agent = caf::actor_cast<caf::actor>(deployer->second.agent))
+    caf::anon_send(agent, std::move(what));
+  else if (deployer->second.rests() && !deployer->second.stirred)
+    stir(deployer->second, caf::make_message(Stirred{deployer->first}));
+}
+
+/// The command waits where the deployer is begun for it, if that rests, too.
+/// @returns who has it now.
+caf::actor Roster::stir_for(Entry& entry, StirredByCommand command) {
+  entry.stirred = true;
+  const auto deployer = entries_.find(entry.deployer);
+  if (deployer == entries_.end())
+    return {};
+  if (deployer->second.rests()) {
+    command.through = deployer->first;
+    return stir_for(deployer->second, std::move(command));
+  }
+  caf::actor agent = caf::actor_cast<caf::actor>(deployer->second.agent);
+  if (agent)
+    caf::anon_send(agent, std::move(command));
+  return agent;
 }
 
 bool Roster::stir(const std::string& unit) {
   const std::lock_guard lock(mutex_);
   const auto found = entries_.find(unit);
-  if (found == entries_.end() || found->second.agent)
+  if (found == entries_.end() || !found->second.rests())
     return false;
   if (!found->second.stirred)
     stir(found->second, caf::make_message(Stirred{unit}));
@@ -130,7 +159,7 @@ void Roster::tell(const std::string& unit, caf::message what) {
     return;
   if (const caf::actor agent = caf::actor_cast<caf::actor>(found->second.agent))
     caf::anon_send(agent, std::move(what));
-  else if (!found->second.agent && !found->second.stirred)
+  else if (found->second.rests() && !found->second.stirred)
     stir(found->second, caf::make_message(Stirred{unit}));
 }
 
@@ -142,7 +171,7 @@ bool Roster::hears(const std::string& unit) const {
 bool Roster::is_there(const std::string& unit) const {
   const std::lock_guard lock(mutex_);
   const auto found = entries_.find(unit);
-  return found != entries_.end() && found->second.agent;
+  return found != entries_.end() && !found->second.rests();
 }
 
 caf::actor Roster::run_command(const std::string& whose,
@@ -156,12 +185,9 @@ caf::actor Roster::run_command(const std::string& whose,
     caf::send_as(client, agent, std::move(order));
     return agent;
   }
-  if (found->second.agent)
+  if (!found->second.rests())
     return {}; // it ends
-  const caf::actor deployer = find_locked(found->second.deployer);
-  if (deployer)
-    stir(found->second, caf::make_message(StirredByCommand{whose, std::move(order), client}));
-  return deployer;
+  return stir_for(found->second, {whose, std::move(order), client, {}});
 }
 
 } // namespace orrery::agents

@@ -25,6 +25,7 @@ struct StirredByCommand {
   std::string unit;
   protocol::RunCommand order;
   caf::actor client;
+  std::string through; ///< Who deploys the unit, where that rests itself; else empty.
 };
 /// To a unit's agent: others have been idle for less long; it need not stay if it may rest.
 struct MayRest {};
@@ -54,7 +55,7 @@ public:
   /// @returns whether it is this one itself.
   [[nodiscard]] bool idle(const std::string& unit);
   /// The agent goes to rest, unless a message has come for it.
-  /// @param deployer who begins it again, as in find(). It does not rest itself.
+  /// @param deployer who begins it again, as in find(). Where that rests itself, it is begun first.
   /// @param undisturbed asked under the lock: whether nothing is in its mailbox.
   template <class Undisturbed>
   [[nodiscard]] bool
@@ -62,12 +63,14 @@ public:
     const std::lock_guard lock(mutex_);
     if (!undisturbed())
       return false;
-    put_to_rest(unit, deployer);
+    put_to_rest(unit, deployer).has_run = true;
     return true;
   }
   /// No agent has run for it since the process began, and none need to.
   void begin_at_rest(const std::string& unit, const std::string& deployer);
   [[nodiscard]] bool rests(const std::string& unit) const;
+  /// Whether it rests since it was there, and not since the process began: its directory was whole then.
+  [[nodiscard]] bool rests_after_running(const std::string& unit) const;
   /// Whether it rests and there is news for it. Who deploys it asks, for what it was told itself is lost if it fails.
   [[nodiscard]] bool is_stirred(const std::string& unit) const;
   /// Who deploys it ends for the unit what there is.
@@ -90,12 +93,15 @@ private:
     caf::actor_addr agent; ///< Null: it rests.
     std::string deployer;  ///< Of one that rests.
     bool stirred = false;  ///< Likewise: its deployer has been told.
+    bool has_run = false;  ///< Likewise: since the process began.
     bool is_idle = false;  ///< Among those below.
+    [[nodiscard]] bool rests() const { return !agent; }
     std::list<const std::string*>::iterator place;
   };
   using Entries = std::unordered_map<std::string, Entry>;
-  void put_to_rest(const std::string& unit, const std::string& deployer);
+  Entry& put_to_rest(const std::string& unit, const std::string& deployer);
   void stir(Entry& entry, caf::message what);
+  caf::actor stir_for(Entry& entry, StirredByCommand command);
   void forget_idle(Entry& entry);
   [[nodiscard]] caf::actor find_locked(const std::string& whose) const;
 

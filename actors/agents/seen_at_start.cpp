@@ -25,8 +25,7 @@ std::optional<UnitRemote> SeenAtStart::by(const store::Unit& unit) const {
   remote.life = unit.life;
   remote.resolved = unit.resolved;
   remote.skip_failed_hooks = unit.skip_failed_hooks;
-  if (const auto found = subordinates_.find(unit.name); found != subordinates_.end())
-    remote.subordinates = found->second;
+  remote.subordinates = subordinates_of(unit.name);
   see_application(unit, remote);
   std::size_t members = 0;
   if (const auto found = relations_.find(unit.application); found != relations_.end())
@@ -35,6 +34,11 @@ std::optional<UnitRemote> SeenAtStart::by(const store::Unit& unit) const {
         return std::nullopt;
   see_principal(unit, remote);
   return remote;
+}
+
+std::size_t SeenAtStart::subordinates_of(const std::string& principal) const {
+  const auto found = subordinates_.find(principal);
+  return found == subordinates_.end() ? 0 : found->second;
 }
 
 void SeenAtStart::see_application(const store::Unit& unit, UnitRemote& remote) const {

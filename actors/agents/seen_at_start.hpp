@@ -20,6 +20,8 @@ public:
 
   /// @returns nothing for a unit that has so many counterparts that its agent does not rest.
   [[nodiscard]] std::optional<UnitRemote> by(const store::Unit& unit) const;
+  /// How many the principal has.
+  [[nodiscard]] std::size_t subordinates_of(const std::string& principal) const;
 
 private:
   using Side = std::pair<store::Role, std::string>; ///< Role and container.

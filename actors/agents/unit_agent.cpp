@@ -8,9 +8,13 @@ UnitAgent::UnitAgent(caf::actor_config& config, AgentServices& services, UnitAge
   : DeployingAgent(config, services, options.machine, options.unit), options_(std::move(options)) {
   local_.unit = options_.unit;
   remote_.subordinate = !options_.principal.empty();
-  for (const StirredByCommand& order : options_.orders)
-    commands_.push_back(
-      {order.order, order.client, HookHold(holds(), services.holds, options_.application)});
+  for (const StirredByCommand& order : options_.orders) {
+    if (order.through.empty())
+      commands_.push_back(
+        {order.order, order.client, HookHold(holds(), services.holds, options_.application)});
+    else
+      stirred_by_command({order.unit, order.order, order.client, {}}); // a subordinate's
+  }
   options_.orders.clear();
   services.roster.begun(options_.unit,
                         caf::event_based_actor::address()); // before anybody could begin another
@@ -35,6 +39,7 @@ caf::behavior UnitAgent::make_behavior() {
           on(&UnitAgent::run_command),
           on(&UnitAgent::stirred),
           on(&UnitAgent::stirred_by_command),
+          on(&UnitAgent::may_begin),
           on(&UnitAgent::told_that_it_may_rest)};
 }
 
@@ -43,7 +48,8 @@ void UnitAgent::begin() {
   begun_ = true;
   local_ = notes_about(options_.unit);
   take(agents::resume(local_, now(), services().settings.retry)); // W4
-  recall_notes();
+  if (!remote_.subordinate)
+    recall_notes();
   set_address(options_.address);
   for (const bool subordinate : {false, true})
     observe(rules::unit(options_.unit, subordinate));
@@ -65,6 +71,7 @@ void UnitAgent::on_exit() {
   if (!resting_)
     observe_no_more();
   services().roster.ended(options_.unit, caf::event_based_actor::address());
+  services().beginnings.give_back(options_.unit);
   refuse_commands();
   DeployingAgent::on_exit();
 }

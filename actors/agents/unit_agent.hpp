@@ -38,6 +38,7 @@ private:
   // What it sees (unit_agent_sight.cpp).
   void unit_seen(const protocol::UnitSeen& seen);
   void unit_forgotten() override;
+  void unit_rests() override { rest_if_possible(); }
   void own_unit_seen(const protocol::UnitSeen& seen);
   void take_over_status(const store::UnitStatus& status);
   void application_seen(const protocol::ApplicationSeen& seen);
@@ -60,6 +61,7 @@ private:
   void wake(const protocol::Wake& wake);
   void step();
   void take_steps();
+  void give_back_place();
   void pass_over_leadership();
   [[nodiscard]] bool will_claim() const;
   [[nodiscard]] bool carry_out(const Next& next);
@@ -133,6 +135,7 @@ private:
     elsewhere_; ///< Of its application, without a place for it (B6).
   HookNames hook_names_;
 
+  bool has_place_ = true;    ///< Among those that begin, until it waits for somebody.
   bool busy_ = false;        ///< Something is under way; the next step waits for it.
   bool offered_ = false;     ///< It was told that nobody leads: others may wait for its word.
   bool stalled_ = false;     ///< The model refused a step: wait until something is seen.

@@ -85,6 +85,7 @@ void UnitAgent::config_seen(const protocol::ConfigSeen& seen) {
   if (!local_.operation)
     return;
   running_.emplace(holds(), services().holds, options_.application);
+  give_back_place();
   send(services().hooks, protocol::RunHook{0, sight_of(local_.operation->hook, seen)});
 }
 

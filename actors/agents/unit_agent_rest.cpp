@@ -2,7 +2,7 @@
 #include "actors/agents/unit_agent.hpp"
 
 /// An agent that has nothing to do need not be there. Its notes are on disk, entities know its unit by name, and the
-/// Roster has it begun again by the first that they tell it.
+/// Roster has it begun again by the first that they tell it, or one of its subordinates.
 namespace orrery::agents {
 
 void UnitAgent::told_that_it_may_rest(const MayRest&) {
@@ -17,8 +17,7 @@ void UnitAgent::got_answer(const protocol::Answer& answer) {
 
 bool UnitAgent::has_nothing_under_way() const {
   return !busy_ && !stalled_ && !stopping_ && unsaved_.empty() && commands_.empty()
-         && slot_ == Slot::None && !running_ && !awaits_answers() && sight_complete()
-         && held_units() == 0 && is_still();
+         && slot_ == Slot::None && !running_ && !awaits_answers() && sight_complete() && all_rest();
 }
 
 void UnitAgent::rest_if_possible() {

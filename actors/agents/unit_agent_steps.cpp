@@ -54,6 +54,17 @@ void UnitAgent::wake(const protocol::Wake& due) {
 void UnitAgent::step() {
   take_steps();
   pass_over_leadership();
+  give_back_place();
+}
+
+/// What it waits for as the rest of its beginning are the model, its notes and its provider.
+void UnitAgent::give_back_place() {
+  const bool goes_on =
+    !sight_complete() || (busy_ && slot_ == Slot::None && !running_ && command_began_at_ == 0);
+  if (has_place_ && !goes_on) {
+    has_place_ = false;
+    services().beginnings.give_back(options_.unit);
+  }
 }
 
 /// Who is told that nobody leads, and will not claim to lead soon, says so: another is told.

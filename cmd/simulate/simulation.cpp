@@ -19,6 +19,12 @@ std::uint32_t idle_agents_of(std::uint64_t seed) {
   return seed % 3 == 0 ? many : static_cast<std::uint32_t>(seed % 3 - 1);
 }
 
+/// In every other run hardly any begins while others do.
+std::size_t most_beginning_of(std::uint64_t seed) {
+  constexpr std::size_t many = 1024;
+  return seed % 2 == 0 ? many : 1 + seed / 2 % 2;
+}
+
 constexpr store::Milliseconds longest_pause = 60'000;
 constexpr store::Milliseconds patience =
   24LL * 3'600'000; ///< Within which everything comes to rest.
@@ -38,6 +44,7 @@ Simulation::Simulation(SimulationOptions options)
             .history_kept = 50 + random_.below(1000),
             .listener = [this](const std::string& text) { finding(text); },
             .idle_agents = idle_agents_of(options_.seed),
+            .most_beginning = most_beginning_of(options_.seed),
             .shared_host = true,
             .spectator = this}),
     programs_(*this, world_.findings()),

@@ -115,6 +115,7 @@ void World::begin_actors() {
   agents_ = std::make_unique<agents::AgentServices>(*services_);
   agents_->settings.idle_agents = options_.idle_agents;
   agents_->roster.set_most_idle(options_.idle_agents);
+  agents_->beginnings.set_most(options_.most_beginning);
   begin_journals();
   agents_->history_kept = options_.history_kept;
   for (std::size_t i = 0; i < (options_.shared_host ? provider_threads : 1); ++i)

@@ -32,7 +32,8 @@ struct WorldOptions {
     nullptr; ///< Not owned; null: one of its own. A crash changes only its own.
   /// With the machines, hooks and time that this one left when its process ended. Read by the constructor only.
   const World* before = nullptr;
-  std::uint32_t idle_agents = 4096; ///< So many stay although they have nothing to do.
+  std::uint32_t idle_agents = 4096;  ///< So many stay although they have nothing to do.
+  std::size_t most_beginning = 1024; ///< So many agents of units begin at once.
   bool shared_host = false; ///< Hooks wait for places, and several provider threads share the work,
                             ///< as in `orrery serve`.
   Spectator* spectator = nullptr; ///< Not owned. With one, handing over to the journal is no longer
@@ -166,6 +167,7 @@ public:
     return agents_->roster.find(whose);
   }
   [[nodiscard]] agents::Roster& roster() { return agents_->roster; }
+  [[nodiscard]] agents::Beginnings& beginnings() { return agents_->beginnings; }
   /// Whether a unit's agent is not there for it has nothing to do.
   [[nodiscard]] bool rests(const std::string& unit) const { return agents_->roster.rests(unit); }
   [[nodiscard]] SimulatedHooks& hooks() { return hooks_; }

@@ -3,7 +3,8 @@
  * What it observes changes NEWS times. The entity knows whom to tell by the unit's name; what it tells passes through the journal, in
  * order, to the roster. The roster gives it to the agent that is there; where one rests it notes that there is news and tells the deployer,
  * which begins the agent. Passing on and going to rest are one step each, under the roster's lock. FAILS times the agent or the deployer
- * fails, at any point; another deployer begins, with an empty mailbox.
+ * fails, at any point; another deployer begins, with an empty mailbox. The deployer is a principal's agent: when the other rests, it may rest,
+ * too, and is begun again by its machine's, which stays.
  *
  * Checked: never two agents; whenever nothing moves any more the agent rests, and has worked off all news: none is lost. BREAK_x seeds a
  * mistake (README.md). */
@@ -27,6 +28,9 @@ bit told;      /* whether the unit's name is among its observers */
 /* The roster's entry: an agent is there, or it rests, and there is news for it; or none of that. */
 bit there, rests, stirred;
 
+/* The same of the deployer. */
+bit deployer_rests, deployer_stirred;
+
 /* The deployer: whether it is there, lets the agent rest, ends one that it has not begun; and whose end it waits for. */
 bit deploying, let_rest, ending;
 byte mine;
@@ -37,11 +41,15 @@ chan entity = [MAIL] of { mtype, byte };         /* by which agent */
 chan journal = [MAIL] of { mtype, byte, byte };  /* what, version, to which agent */
 chan mailbox = [MAIL] of { byte, bit };          /* of the agent that is there; whether it is the answer to its look */
 chan deployer = [MAIL] of { mtype };
+chan machine = [MAIL] of { mtype };              /* of who begins the deployer */
 
 inline stir() { /* Roster::stir */
   stirred = 1;
   if
   :: deploying -> deployer!Stirred
+#ifndef BREAK_PRINCIPAL_AT_REST
+  :: !deploying && deployer_rests && !deployer_stirred -> deployer_stirred = 1; machine!Stirred
+#endif
   :: else /* the next one asks */
   fi
 }
@@ -174,11 +182,25 @@ end:
       :: empty(deployer) -> break
       od;
       goto begins }
-  od
+#ifdef BREAK_PRINCIPAL_UNREAD
+  :: atomic { let_rest && !mine && !ending ->
+      do
+      :: deployer?_
+      :: empty(deployer) -> break
+      od;
+#else
+  :: atomic { let_rest && !mine && !ending && empty(deployer) -> /* Roster::rest */
+#endif
+      deploying = 0; deployer_rests = 1; deployer_stirred = 0;
+      goto at_rest }
+  od;
+end_at_rest:
+at_rest:
+  atomic { machine?Stirred -> deployer_rests = 0; deployer_stirred = 0; goto begins }
 }
 
 proctype Quiet() {
-  timeout -> assert(noted == version && rests && !there && !stirred)
+  timeout -> assert(noted == version && rests && !there && !stirred && !deployer_stirred)
 }
 
 init {

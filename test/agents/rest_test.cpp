@@ -1,30 +1,11 @@
 // Agents that are not there while they have nothing to do: who rests, what each kind of news begins, and restarts.
-#include "cmd/simulate/agreement.hpp"
-#include "test/agents/charms.hpp"
-
-#include <gtest/gtest.h>
+#include "test/agents/resting_world.hpp"
 
 namespace orrery::test {
 
 using Hooks = std::vector<std::string>;
 
 namespace {
-
-constexpr std::uint32_t nobody_stays = 0;
-
-struct RestingWorld : SimulatedWorld {
-  explicit RestingWorld(std::uint64_t seed = 1, std::uint32_t idle_agents = nobody_stays)
-    : SimulatedWorld(seed, rules::history_kept, idle_agents) {}
-
-  [[nodiscard]] std::size_t actors() { return system().registry().running(); }
-  /// Its agent has been there, and rests again; what its notes say agrees with the records.
-  void expect_rest(const std::string& unit) {
-    settle();
-    EXPECT_TRUE(rests(unit)) << unit;
-    EXPECT_FALSE(agent_of(unit)) << unit;
-    EXPECT_EQ(simulate::disagreements(*this), std::vector<std::string>{});
-  }
-};
 
 /// web/0, web/1 and mysql/0, related and at rest, with what has run forgotten.
 struct Shop : RestingWorld {
@@ -219,22 +200,6 @@ TEST(Rest, F1_a_unit_at_rest_goes_by_force) {
   world.settle();
   EXPECT_FALSE(world.has_unit("web/0"));
   world.expect_rest("mysql/0");
-}
-
-TEST(Rest, a_principal_with_subordinates_stays_and_they_rest) {
-  RestingWorld world;
-  world.deploy(web_charm(), "web", 1);
-  world.deploy(logger_charm(), "logger", 0);
-  world.settle();
-  EXPECT_TRUE(world.rests("web/0"));
-  world.relate("logger:info", "web:juju-info");
-  world.settle();
-  EXPECT_TRUE(world.agent_of("web/0"));
-  EXPECT_TRUE(world.rests("logger/0"));
-  world.run(protocol::RemoveUnit{"web/0", {}});
-  world.settle();
-  EXPECT_FALSE(world.has_unit("web/0"));
-  EXPECT_FALSE(world.has_unit("logger/0"));
 }
 
 TEST(Rest, everything_that_rests_can_be_removed) {

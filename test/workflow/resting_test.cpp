@@ -68,7 +68,6 @@ TEST(MayRest, not_while_there_is_anything_to_do_or_not_known) {
        unit.remote.leader_settings_version = 3;
      }},
     {"a flag", [](Unit& unit) { unit.remote.resolved = store::Resolved::Retry; }},
-    {"a subordinate", [](Unit& unit) { unit.remote.subordinates = 1; }},
     {"a member joins", [](Unit& unit) { unit.remote.relations[1].members["web/1"] = 1; }},
     {"a member goes", [](Unit& unit) { unit.remote.relations[1].members.clear(); }},
     {"a member's settings", [](Unit& unit) { unit.remote.relations[1].members["web/0"] = 8; }},

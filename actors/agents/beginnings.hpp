@@ -1,0 +1,57 @@
+#pragma once
+
+#include "actors/runtime/brief_mutex.hpp"
+
+#include <caf/actor_addr.hpp>
+
+#include <cstddef>
+#include <list>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace orrery::agents {
+
+/// To who deploys a unit: there is a place for its agent.
+struct MayBegin {
+  std::string unit;
+};
+
+/// Bounds how many agents of units begin at once: a removal of 100,000 units has something to do for all of them, and
+/// that all are there at once would help none. A unit has a place from before its agent begins until that waits for
+/// anything but the model, its notes or its provider; so no place waits for another. For any thread.
+class Beginnings {
+public:
+  /// So many at once, at least one.
+  void set_most(std::size_t most);
+  /// @param deployer is sent MayBegin later where there is no place now, and takes or withdraws it then.
+  /// @param first before those that do not ask so: somebody who has begun waits for it.
+  /// @returns whether the unit has a place now.
+  [[nodiscard]] bool
+  take_place(const std::string& unit, const caf::actor_addr& deployer, bool first);
+  /// The unit's agent waits, or has ended. Nothing where it has no place.
+  void give_back(const std::string& unit);
+  /// The unit's agent is not to begin now: it neither has a place nor waits for one.
+  void withdraw(const std::string& unit);
+  /// So many have a place.
+  [[nodiscard]] std::size_t count() const;
+
+private:
+  struct Waiting {
+    std::string unit;
+    caf::actor_addr deployer;
+    bool first = false;
+  };
+  using Queue = std::list<Waiting>;
+  [[nodiscard]] Queue& queue(bool first) { return first ? first_ : others_; }
+  void fill();
+
+  mutable runtime::BriefMutex mutex_;
+  std::size_t most_ = 1024;
+  std::unordered_set<std::string> places_;                   ///< Whose they are.
+  std::unordered_map<std::string, Queue::iterator> waiting_; ///< By unit; bounded by the model's.
+  Queue first_;
+  Queue others_;
+};
+
+} // namespace orrery::agents

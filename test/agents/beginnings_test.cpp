@@ -1,0 +1,125 @@
+// How many agents of units begin at once.
+#include "test/agents/resting_world.hpp"
+
+#include <algorithm>
+
+namespace orrery::test {
+
+namespace {
+
+/// Units of web on one machine each, with a logger each and a relation to mysql/0, all at rest.
+struct Crowd : RestingWorld {
+  explicit Crowd(int webs, std::uint64_t seed = 1) : RestingWorld(seed) {
+    deploy(web_charm(), "web", webs);
+    deploy(database_charm(), "mysql");
+    deploy(logger_charm(), "logger", 0);
+    relate("web:db", "mysql:server");
+    relate("logger:info", "web:juju-info");
+    settle();
+    for (const auto& [name, unit] : contents().units)
+      units.push_back(name);
+  }
+  [[nodiscard]] std::size_t agents_there() {
+    return static_cast<std::size_t>(std::count_if(
+      units.begin(), units.end(), [this](const std::string& unit) { return agent_of(unit); }));
+  }
+  /// How many were there at once, at most, until nothing was left to do.
+  std::size_t most_there() {
+    std::size_t most = 0;
+    while (step(1) > 0)
+      most = std::max(most, agents_there());
+    settle();
+    return most;
+  }
+  std::vector<std::string> units;
+};
+
+} // namespace
+
+/// P3: memory does not grow with what is removed. Beside the two that begin there are principals that wait for theirs, and
+/// those whose hooks run.
+TEST(Beginnings, a_removal_of_many_units_has_few_agents_there_at_once) {
+  const auto most_there = [](std::size_t beginning) {
+    Crowd world(40);
+    world.beginnings().set_most(beginning);
+    world.start(protocol::RemoveApplication{"web"});
+    const std::size_t most = world.most_there();
+    EXPECT_FALSE(world.has_unit("web/0"));
+    return most;
+  };
+  EXPECT_LE(most_there(2), 16U);
+  EXPECT_GT(most_there(1024), 40U);
+}
+
+TEST(Beginnings, one_at_a_time_is_enough) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    Crowd world(3, seed);
+    world.beginnings().set_most(1);
+    world.run(protocol::SetConfig{"mysql", {{"size", "2"}}, {}});
+    (void)world.add_unit("web");
+    world.settle();
+    world.run(protocol::RemoveApplication{"web"});
+    world.run(protocol::RemoveApplication{"logger"});
+    world.run(protocol::RemoveApplication{"mysql"});
+    world.settle();
+    world.expect_nothing_left();
+    EXPECT_EQ(world.beginnings().count(), 0U);
+  }
+}
+
+TEST(Beginnings, who_fails_before_it_waits_gives_its_place_back) {
+  for (const char* whose : {"web/0", "logger/0", "machine 1"})
+    for (int moment = 0; moment < 200; moment += 5) {
+      SCOPED_TRACE(testing::Message() << whose << " fails at " << moment);
+      Crowd world(3);
+      world.beginnings().set_most(1);
+      world.start(protocol::RemoveApplication{"web"});
+      world.step(moment);
+      (void)world.fail_agent_of(whose);
+      world.settle();
+      EXPECT_FALSE(world.has_unit("web/0"));
+      EXPECT_EQ(world.beginnings().count(), 0U);
+    }
+}
+
+TEST(Beginnings, those_of_a_lost_machine_keep_no_place) {
+  for (int moment = 0; moment < 200; moment += 5) {
+    SCOPED_TRACE(moment);
+    Crowd world(3);
+    world.beginnings().set_most(1);
+    world.start(protocol::RemoveApplication{"web"});
+    world.step(moment);
+    world.provider().lose(1);
+    world.advance(600'000);
+    EXPECT_EQ(world.beginnings().count(), 0U);
+    world.provider().find(1);
+    world.settle();
+    EXPECT_FALSE(world.has_unit("web/0"));
+  }
+}
+
+/// A unit that runs for long, or waits for a person, keeps nobody from beginning.
+TEST(Beginnings, who_waits_has_no_place) {
+  Crowd world(3);
+  world.beginnings().set_most(1);
+  world.hooks().fail("mysql/0", "config-changed", 3);
+  world.run(protocol::SetConfig{"mysql", {{"size", "2"}}, {}});
+  EXPECT_TRUE(world.agent_of("mysql/0"));
+  EXPECT_EQ(world.beginnings().count(), 0U);
+  world.settle();
+}
+
+TEST(Beginnings, whose_hook_runs_has_no_place) {
+  Crowd world(3);
+  world.beginnings().set_most(1);
+  world.hooks().hold("mysql/0", "config-changed");
+  world.run(protocol::SetConfig{"mysql", {{"size", "2"}}, {}});
+  EXPECT_EQ(world.beginnings().count(), 0U);
+  (void)world.exec("web/0", "true");
+  world.run();
+  EXPECT_TRUE(world.rests("web/0"));
+  world.hooks().release("mysql/0");
+  world.settle();
+}
+
+} // namespace orrery::test

@@ -1,0 +1,185 @@
+// Principals rest with their subordinates, and begin again before these do.
+#include "test/agents/resting_world.hpp"
+
+namespace orrery::test {
+
+using Hooks = std::vector<std::string>;
+
+namespace {
+
+store::Charm verbose_logger_charm() {
+  store::Charm charm = logger_charm();
+  charm.options["level"] = {store::OptionType::Int, "", true, "1"};
+  return charm;
+}
+
+/// web/0 and more with a logger on each, at rest, with what has run forgotten.
+struct Logged : RestingWorld {
+  explicit Logged(std::uint64_t seed = 1, int webs = 1) : RestingWorld(seed) {
+    deploy(web_charm(), "web", webs);
+    deploy(verbose_logger_charm(), "logger", 0);
+    info = relate("logger:info", "web:juju-info");
+    settle();
+    hooks().clear();
+  }
+  void set_level(const std::string& level) {
+    start(protocol::SetConfig{"logger", {{"level", level}}, {}});
+  }
+  store::RelationId info = 0;
+};
+
+} // namespace
+
+TEST(RestOfPrincipals, they_rest_when_their_subordinates_do) {
+  Logged world;
+  world.expect_rest("logger/0");
+  world.expect_rest("web/0");
+}
+
+TEST(RestOfPrincipals, they_stay_while_a_subordinate_stays) {
+  Logged world;
+  world.hooks().fail("logger/0", "config-changed", 3);
+  world.set_level("2");
+  world.run();
+  EXPECT_TRUE(world.agent_of("logger/0"));
+  EXPECT_TRUE(world.agent_of("web/0"));
+  world.expect_rest("logger/0");
+  world.expect_rest("web/0");
+}
+
+TEST(RestOfPrincipals, news_for_a_subordinate_begins_its_principal_too) {
+  Logged world(1, 2);
+  const std::string below = world.unit("logger/0").principal;
+  const std::size_t begun = world.provider().count("hooks " + below);
+  const std::size_t deployed = world.provider().count("deploy logger/0");
+  (void)world.exec("logger/0", "true");
+  world.expect_rest("logger/0");
+  EXPECT_EQ(world.provider().count("hooks " + below), begun + 1);
+  EXPECT_EQ(world.provider().count("deploy logger/0"), deployed) << "its directory is known";
+}
+
+TEST(RestOfPrincipals, a_setting_of_the_subordinate_is_heard) {
+  Logged world(1, 3);
+  world.set_level("2");
+  for (const char* unit : {"logger/0", "logger/1", "logger/2"}) {
+    world.expect_rest(unit);
+    EXPECT_EQ(world.hooks_of(unit), Hooks{"config-changed"});
+  }
+  EXPECT_EQ(world.hooks_of("web/0"), Hooks{});
+}
+
+TEST(RestOfPrincipals, news_for_a_principal_leaves_its_subordinate_alone) {
+  Logged world;
+  const std::size_t begun = world.provider().count("hooks logger/0");
+  (void)world.exec("web/0", "true");
+  world.expect_rest("web/0");
+  EXPECT_EQ(world.provider().count("hooks logger/0"), begun);
+  EXPECT_TRUE(world.rests("logger/0"));
+}
+
+TEST(RestOfPrincipals, commands_come_to_both) {
+  Logged world;
+  std::vector<std::uint64_t> tickets;
+  for (const char* unit : {"logger/0", "web/0", "logger/0", "web/0"})
+    tickets.push_back(world.exec(unit, "true").value());
+  world.expect_rest("logger/0");
+  world.expect_rest("web/0");
+  for (const std::uint64_t ticket : tickets) {
+    ASSERT_NE(world.exec_ended(ticket), nullptr);
+    EXPECT_EQ(world.exec_ended(ticket)->fault, "");
+  }
+}
+
+TEST(RestOfPrincipals, a_command_is_answered_whoever_fails) {
+  for (const char* whose : {"web/0", "logger/0", "machine 1"})
+    for (int moment = 0; moment < 120; moment += 3) {
+      SCOPED_TRACE(testing::Message() << whose << " fails at " << moment);
+      Logged world;
+      const std::uint64_t ticket = world.exec("logger/0", "true").value();
+      world.step(moment);
+      (void)world.fail_agent_of(whose);
+      world.expect_rest("logger/0");
+      world.expect_rest("web/0");
+      EXPECT_NE(world.exec_ended(ticket), nullptr);
+    }
+}
+
+TEST(RestOfPrincipals, no_news_is_lost_whoever_fails) {
+  for (const char* whose : {"web/0", "logger/0", "machine 1"})
+    for (int moment = 0; moment < 120; moment += 3) {
+      SCOPED_TRACE(testing::Message() << whose << " fails at " << moment);
+      Logged world;
+      world.set_level("2");
+      world.step(moment);
+      (void)world.fail_agent_of(whose);
+      world.expect_rest("logger/0");
+      world.expect_rest("web/0");
+      EXPECT_GT(world.hooks().count("logger/0", "config-changed"), 0U);
+    }
+}
+
+TEST(RestOfPrincipals, a_new_subordinate_begins_its_principal) {
+  Logged world;
+  world.deploy(logger_charm("monitor"), "monitor", 0);
+  world.relate("monitor:info", "web:juju-info");
+  world.expect_rest("monitor/0");
+  world.expect_rest("logger/0");
+  world.expect_rest("web/0");
+}
+
+TEST(RestOfPrincipals, B4_they_go_with_their_subordinates) {
+  Logged world(1, 3);
+  world.run(protocol::RemoveUnit{"web/1", {}});
+  world.settle();
+  EXPECT_FALSE(world.has_unit("web/1"));
+  EXPECT_EQ(world.contents().units.size(), 4U);
+  world.run(protocol::RemoveRelation{world.info});
+  world.expect_rest("web/0");
+  EXPECT_EQ(world.contents().units.size(), 2U);
+  world.run(protocol::RemoveApplication{"web"});
+  world.run(protocol::RemoveApplication{"logger"});
+  world.settle();
+  world.expect_nothing_left();
+}
+
+TEST(RestOfPrincipals, F1_a_subordinate_at_rest_goes_by_force) {
+  Logged world;
+  world.hooks().fail("logger/0", "stop", 100);
+  world.run(protocol::RemoveApplication{"logger", {true, 1'000, false}});
+  world.settle();
+  EXPECT_FALSE(world.has_unit("logger/0"));
+  world.expect_rest("web/0");
+}
+
+TEST(RestOfPrincipals, a_restart_begins_neither) {
+  Logged world(1, 2);
+  const std::size_t begun = world.provider().count("hooks web/0");
+  const std::size_t below = world.provider().count("hooks logger/0");
+  const std::uint64_t written = world.database().sequence();
+  world.crash();
+  world.settle();
+  EXPECT_EQ(world.provider().count("hooks web/0"), begun);
+  EXPECT_EQ(world.provider().count("hooks logger/0"), below);
+  EXPECT_EQ(world.database().sequence(), written) << "nobody says anything anew";
+  world.set_level("2");
+  world.expect_rest("logger/0");
+  world.expect_rest("logger/1");
+  EXPECT_EQ(world.hooks_of("logger/0"), Hooks{"config-changed"});
+}
+
+TEST(RestOfPrincipals, a_restart_begins_a_principal_whose_subordinate_was_interrupted) {
+  for (int moment = 0; moment < 90; moment += 3) {
+    SCOPED_TRACE(moment);
+    Logged world;
+    world.set_level("2");
+    world.step(moment);
+    world.crash();
+    world.settle();
+    const bool configured = world.contents().configs.at("logger").values.contains("level");
+    EXPECT_EQ(world.hooks().count("logger/0", "config-changed") > 0, configured);
+    world.expect_rest("logger/0");
+    world.expect_rest("web/0");
+  }
+}
+
+} // namespace orrery::test
