@@ -82,6 +82,33 @@ TEST(Beginnings, who_fails_before_it_waits_gives_its_place_back) {
     }
 }
 
+TEST(Beginnings, who_fails_for_good_gives_its_place_back) {
+  Crowd world(3);
+  world.beginnings().set_most(1);
+  (void)world.exec("web/0", "true");
+  while (world.status("web/0").agent.value != "lost") {
+    if (world.agent_of("web/0"))
+      (void)world.fail_agent_of("web/0");
+    ASSERT_GT(world.step(1), 0);
+  }
+  world.run();
+  EXPECT_EQ(world.beginnings().count(), 0U);
+}
+
+/// Who was to begin them begins nobody any more.
+TEST(Beginnings, those_of_a_removed_machine_keep_no_place) {
+  for (int moment = 0; moment < 200; moment += 2) {
+    SCOPED_TRACE(moment);
+    Crowd world(2);
+    world.beginnings().set_most(1);
+    world.start(protocol::RemoveApplication{"logger"});
+    world.step(moment);
+    world.start(protocol::RemoveMachine{1, {true, 0, false}});
+    world.settle();
+    EXPECT_EQ(world.beginnings().count(), 0U);
+  }
+}
+
 TEST(Beginnings, those_of_a_lost_machine_keep_no_place) {
   for (int moment = 0; moment < 200; moment += 5) {
     SCOPED_TRACE(moment);

@@ -68,6 +68,17 @@ TEST(RestOfPrincipals, a_setting_of_the_subordinate_is_heard) {
   EXPECT_EQ(world.hooks_of("web/0"), Hooks{});
 }
 
+/// Its principal has the only place while it asks for one, and has nothing to do itself.
+TEST(RestOfPrincipals, a_subordinate_that_waits_for_its_place_is_heard) {
+  Logged world(1, 3);
+  world.beginnings().set_most(1);
+  world.set_level("2");
+  for (const char* unit : {"logger/0", "logger/1", "logger/2"}) {
+    world.expect_rest(unit);
+    EXPECT_EQ(world.hooks_of(unit), Hooks{"config-changed"});
+  }
+}
+
 TEST(RestOfPrincipals, news_for_a_principal_leaves_its_subordinate_alone) {
   Logged world;
   const std::size_t begun = world.provider().count("hooks logger/0");
