@@ -1,5 +1,7 @@
 #include "actors/runtime/scheduling.hpp"
 
+#include "actors/runtime/race_order.hpp"
+
 #include <caf/actor_system_config.hpp>
 #include <caf/detail/thread_safe_actor_clock.hpp>
 #include <caf/group.hpp>
@@ -161,6 +163,7 @@ public:
   void schedule_message(time_point at,
                         caf::strong_actor_ptr receiver,
                         caf::mailbox_element_ptr content) override {
+    comes_before(content.get()); // its thread passes it on
     clock_.schedule_message(at, std::move(receiver), std::move(content));
   }
   void schedule_message(time_point at,
