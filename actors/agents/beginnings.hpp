@@ -17,9 +17,9 @@ struct MayBegin {
   std::string unit;
 };
 
-/// Bounds how many agents of units begin at once: a removal of 100,000 units has something to do for all of them, and
-/// that all are there at once would help none. A unit has a place from before its agent begins until that waits for
-/// anything but the model, its notes or its provider; so no place waits for another. For any thread.
+/// Bounds how many agents of units that rested begin at once: a removal of 100,000 units has something to do for all of
+/// them, and that all are there at once would help none. A unit has a place from before its agent begins until that waits
+/// for anything but the model, its notes or its provider; so no place waits for another. For any thread.
 class Beginnings {
 public:
   /// So many at once, at least one.

@@ -161,8 +161,6 @@ void DeployingAgent::start_agent(const std::string& unit, Held& held) {
   if (earlier_agent(unit))
     return end_agent(unit, held,
                      [] {}); // no unit has two; consider() comes again when it has ended
-  if (!take_place(unit))
-    return; // may_begin() comes
   UnitAgentOptions options{unit,
                            held.seen->application,
                            held.seen->principal,

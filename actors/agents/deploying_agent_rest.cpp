@@ -37,12 +37,10 @@ bool DeployingAgent::take_place(const std::string& unit) {
 
 void DeployingAgent::may_begin(const MayBegin& turn) {
   const auto found = units_.find(turn.unit);
-  if (found == units_.end())
-    return services().beginnings.give_back(turn.unit);
-  if (std::exchange(found->second.waits, false))
+  if (found != units_.end() && std::exchange(found->second.waits, false))
     stir(turn.unit);
   else
-    consider(turn.unit);
+    services().beginnings.give_back(turn.unit);
 }
 
 /// Of a unit whose agent is not about to begin.
