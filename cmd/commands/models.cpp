@@ -57,7 +57,7 @@ Outcome models(Session& session, const Arguments& arguments) {
   const auto format = format_of(arguments, "tabular", "tabular");
   if (!format)
     return tl::unexpected{format.error()};
-  const auto contents = read_model(session);
+  const auto contents = read_named(session, {.kinds = "hu"}); // machines and units
   if (!contents)
     return Exit::Failed;
   const auto& name = contents->model.name;
@@ -85,7 +85,7 @@ Outcome show_model(Session& session, const Arguments& arguments) {
   const auto format = format_of(arguments, "yaml", "");
   if (!format)
     return tl::unexpected{format.error()};
-  const auto contents = read_model(session);
+  const auto contents = read_named(session, {.kinds = "h"});
   if (!contents)
     return Exit::Failed;
   if (!arguments.words.empty() && !is_model(contents->model, arguments.words[0]))
@@ -97,7 +97,7 @@ Outcome show_model(Session& session, const Arguments& arguments) {
 }
 
 Outcome switch_model(Session& session, const Arguments& arguments) {
-  const auto contents = read_model(session);
+  const auto contents = read_named(session, {});
   if (!contents)
     return Exit::Failed;
   const auto& name = contents->model.name;
@@ -160,7 +160,7 @@ Outcome model_config(Session& session, const Arguments& arguments) {
   if (arguments.has("reset"))
     return session.fail("cannot reset \"" + *arguments.text("reset")
                         + "\": the model's settings are fixed");
-  const auto contents = read_model(session);
+  const auto contents = read_named(session, {});
   if (!contents)
     return Exit::Failed;
   return show_settings(session, *contents, arguments.words.empty() ? "" : arguments.words[0],
