@@ -53,11 +53,19 @@ Document model_document(const store::Contents& contents) {
   return document;
 }
 
+/// Applications count theirs: what belongs to one unit need not be read.
+std::uint64_t count_units(const store::Contents& contents) {
+  std::uint64_t units = 0;
+  for (const auto& [name, application] : contents.applications)
+    units += application.unit_count;
+  return units;
+}
+
 Outcome models(Session& session, const Arguments& arguments) {
   const auto format = format_of(arguments, "tabular", "tabular");
   if (!format)
     return tl::unexpected{format.error()};
-  const auto contents = read_named(session, {.kinds = "hu"}); // machines and units
+  const auto contents = read_named(session, {.kinds = "ha"}); // machines and applications
   if (!contents)
     return Exit::Failed;
   const auto& name = contents->model.name;
@@ -76,7 +84,7 @@ Outcome models(Session& session, const Arguments& arguments) {
              {"process"},
              {"available"},
              {std::to_string(contents->machines.size())},
-             {std::to_string(contents->units.size())}});
+             {std::to_string(count_units(*contents))}});
   session.out(table.text(false));
   return Exit::Fine;
 }

@@ -16,6 +16,8 @@ struct ModelBench : Bench {
       contents.model.uuid = "0c0ffee0";
       contents.machines[0].id = 0;
       contents.machines[4].id = 4;
+      contents.applications["db"].unit_count = 3;
+      contents.applications["web"].unit_count = 2;
     });
   }
 };
@@ -25,7 +27,7 @@ TEST(Models, there_is_one) {
   ASSERT_EQ(bench.verb({"models"}), cmd::Exit::Fine);
   EXPECT_EQ(bench.output.printed, "Controller: orrery\n\n"
                                   "Model     Cloud/Region  Type     Status     Machines  Units\n"
-                                  "default*  local         process  available         2      0\n");
+                                  "default*  local         process  available         2      5\n");
   ASSERT_EQ(bench.verb({"models", "--format", "json"}), cmd::Exit::Fine);
   EXPECT_TRUE(bench.output.printed.starts_with(
     "{\"models\":[{\"name\":\"admin/default\",\"short-name\":\"default\","
