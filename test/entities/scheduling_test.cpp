@@ -123,6 +123,15 @@ void begin_pairs(caf::actor_system& system,
   caf::anon_send(system.spawn<Starter>(std::ref(activity), std::cref(all)), 1);
 }
 
+/// Has nothing to do, and ends.
+class Brief final : public caf::event_based_actor {
+public:
+  using caf::event_based_actor::event_based_actor;
+
+private:
+  caf::behavior make_behavior() override { return {}; }
+};
+
 /// How often the thread of that name has gone to sleep; of this process.
 std::size_t sleeps_of(const std::string& thread) {
   const std::string key = "voluntary_ctxt_switches:";
@@ -189,7 +198,7 @@ TEST(Scheduling, actors_that_end_wake_no_clock) {
   Workers config(1);
   caf::actor_system system(config);
   for (int i = 0; i < actors; ++i)
-    system.spawn([](caf::event_based_actor*) {}); // which has nothing to do
+    system.spawn<Brief>();
   system.await_all_actors_done();
   EXPECT_LE(sleeps_of("caf.clock"), as_it_begins);
 }
