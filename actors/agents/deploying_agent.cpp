@@ -97,7 +97,7 @@ bool DeployingAgent::none_alive() const {
 
 void DeployingAgent::consider(const std::string& unit) {
   take_step(unit);
-  give_back_place(unit);
+  give_back_unused_place(unit);
 }
 
 void DeployingAgent::take_step(const std::string& unit) {

@@ -131,7 +131,7 @@ private:
               const char* why = "nobody acts for it now: orrery status says why");
   [[nodiscard]] bool is_ending(const std::string& unit) const;
   [[nodiscard]] bool take_place(const std::string& unit);
-  void give_back_place(const std::string& unit);
+  void give_back_unused_place(const std::string& unit);
   /// Its units are subordinates.
   [[nodiscard]] bool is_principal() const { return holder_.find('/') != std::string::npos; }
   void watch_application(Held& held);

@@ -44,7 +44,7 @@ void DeployingAgent::may_begin(const MayBegin& turn) {
 }
 
 /// Of a unit whose agent is not about to begin.
-void DeployingAgent::give_back_place(const std::string& unit) {
+void DeployingAgent::give_back_unused_place(const std::string& unit) {
   const auto found = units_.find(unit);
   if (found == units_.end())
     return;
