@@ -34,7 +34,8 @@ private:
   [[nodiscard]] rules::Who who() const override;
 };
 
-/// Who leads it concerns the two whom a change is about; that nobody does is told to one after another.
+/// Who leads it concerns the two whom a change is about; that nobody does is told to one after another. That a relation has gone
+/// is told to none of its units: who has met the relation hears it there.
 class ApplicationActor final : public ObservedEntity<rules::ApplicationState> {
 public:
   ApplicationActor(caf::actor_config& config, Services& services, rules::ApplicationState state);
@@ -51,6 +52,7 @@ private:
   [[nodiscard]] rules::Who who() const override;
 
   std::string leader_;                     ///< As it was told.
+  std::size_t relations_;                  ///< How many it had.
   std::unique_ptr<Succession> succession_; ///< Null: somebody leads, or all know that nobody does.
 };
 

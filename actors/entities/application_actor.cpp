@@ -5,7 +5,9 @@ namespace orrery::entities {
 ApplicationActor::ApplicationActor(caf::actor_config& config,
                                    Services& services,
                                    rules::ApplicationState state)
-  : ObservedEntity(config, services, std::move(state)), leader_(this->state().record.leader) {}
+  : ObservedEntity(config, services, std::move(state)),
+    leader_(this->state().record.leader),
+    relations_(this->state().relations.size()) {}
 
 bool ApplicationActor::handle(const Content& message) {
   return dispatch(message, &ApplicationActor::arrive, &ApplicationActor::decided,
@@ -34,15 +36,17 @@ void ApplicationActor::took_in(bool all_told, std::vector<Delivery>& outbox) {
   const bool changed = state().record.leader != leader_;
   if (changed || all_told)
     succession_.reset();
+  if (!all_told && (changed || state().relations.size() < relations_))
+    observers().tell_actors(outbox, seen());
   if (changed && !all_told)
     leader_changed(outbox);
   leader_ = state().record.leader;
+  relations_ = state().relations.size();
 }
 
 void ApplicationActor::leader_changed(std::vector<Delivery>& outbox) {
   const caf::message what = seen();
   const store::Application& record = state().record;
-  observers().tell_actors(outbox, what);
   for (const std::string& unit : {leader_, record.leader})
     if (observers().has_unit(unit))
       outbox.push_back({Recipient(unit), what});

@@ -261,8 +261,10 @@ bool absorb(ApplicationState& application, const Write& write) {
   const auto* relation = std::get_if<store::Relation>(&write.record);
   if (relation == nullptr)
     return false;
-  if (write.deleted)
-    return application.relations.erase(relation->id) > 0;
+  if (write.deleted) {
+    application.relations.erase(relation->id); // it tells by itself who has met it
+    return false;
+  }
   for (const store::RelationEnd& end : relation->ends)
     if (end.application == name && application.relations.emplace(relation->id, *relation).second)
       return true;

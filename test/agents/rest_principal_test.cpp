@@ -153,6 +153,21 @@ TEST(RestOfPrincipals, B4_they_go_with_their_subordinates) {
   world.expect_nothing_left();
 }
 
+/// The other subordinates of its application have no place in it.
+TEST(RestOfPrincipals, S8_a_relation_that_goes_is_told_to_those_who_have_met_it) {
+  Logged world(1, 2);
+  world.deploy(web_charm(), "api", 1);
+  const store::RelationId other = world.relate("logger:info", "api:juju-info");
+  world.settle();
+  const std::size_t begun = world.provider().count("hooks logger/0");
+  const std::size_t met = world.provider().count("hooks api/0");
+  world.run(protocol::RemoveRelation{other});
+  world.expect_rest("api/0");
+  EXPECT_FALSE(world.has_unit("logger/2"));
+  EXPECT_GT(world.provider().count("hooks api/0"), met);
+  EXPECT_EQ(world.provider().count("hooks logger/0"), begun);
+}
+
 TEST(RestOfPrincipals, F1_a_subordinate_at_rest_goes_by_force) {
   Logged world;
   world.hooks().fail("logger/0", "stop", 100);
