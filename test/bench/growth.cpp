@@ -1,9 +1,10 @@
 // What each verb costs in all, agents' work included, on a model of so many units: messages, transactions, records, bytes and
-// processor time. A line of JSON for each verb.
+// processor time. A line of JSON for each verb. Under callgrind, whose counts of each verb are a file that names it, instructions of all threads, too.
 //
 // usage: growth UNITS IDLE-AGENTS     stores below $TMPDIR, gone afterwards
 
 #include "cmd/simulate/world.hpp"
+#include "test/bench/callgrind.hpp"
 #include "test/bench/whole_system.hpp"
 
 #include <fmt/format.h>
@@ -58,7 +59,9 @@ public:
 private:
   void verb(const std::string& name, const Commands& commands) {
     const Count before = count(system_);
+    CALLGRIND_ZERO_STATS;
     system_.run(commands);
+    CALLGRIND_DUMP_STATS_AT(name.c_str());
     const Count after = count(system_);
     std::cout << fmt::format(
       R"({{"verb": "{}", "units": {}, "messages": {}, "transactions": {}, "batches": {}, )"

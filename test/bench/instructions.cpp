@@ -4,17 +4,12 @@
 // usage: instructions entities|batches ENTITIES LIVES     a line of JSON; stores below $TMPDIR, gone afterwards
 
 #include "actors/runtime/heap.hpp"
+#include "test/bench/callgrind.hpp"
 #include "test/bench/fresh_store.hpp"
 #include "test/bench/lives.hpp"
 #include "test/bench/plain_loop.hpp"
 
 #include <fmt/format.h>
-
-#if __has_include(<valgrind/callgrind.h>)
-#include <valgrind/callgrind.h>
-#else // then what comes before is slow, too
-#define CALLGRIND_START_INSTRUMENTATION
-#endif
 
 #include <algorithm>
 #include <cmath>

@@ -1,17 +1,20 @@
-"""P13: how the whole work of a verb grows with the model: messages, transactions, records, bytes, agents' work included.
+"""P13: how the whole work of a verb grows with the model: messages, transactions, records, bytes and instructions, agents' work included.
 
 Charms without hooks. Agents rest in each size: with those that stay by default none of 1,000 would, and the verbs that wake them would
 cost a step more in the next size. Nor is history forgotten in any: by default that begins within the largest, and is one deletion for
-each step of a life. The exponent is the slope of a straight line through the logarithms of the counts; one that does not grow has 0.
-Processor time is shown and not judged."""
+each step of a life. Instructions are those of all threads, in a second run, under callgrind. The exponent is the slope of a straight
+line through the logarithms of the counts; one that does not grow has 0. Processor time is shown and not judged."""
 
 import math
+import pathlib
+import tempfile
 
+import callgrind
 from rows import Row
 
 PROGRAM = "test/bench/growth"
 TARGETS = [PROGRAM]
-COUNTS = ("messages", "transactions", "records", "bytes")
+COUNTS = ("messages", "transactions", "records", "bytes", "instructions")
 LIMIT = 1.05
 IDLE_AGENTS = 0
 
@@ -23,14 +26,32 @@ def exponent(sizes, amounts):
             / sum((x - middle_x) ** 2 for x in xs))
 
 
+def instructions(bench, size):
+    """By verb."""
+    with tempfile.TemporaryDirectory() as place:
+        callgrind.run(bench, ["--dump-line=no"], PROGRAM, size, IDLE_AGENTS, counts=f"{place}/counts")
+        return callgrind.by_dump(pathlib.Path(place))
+
+
+def told_of(bench, sizes):
+    """By verb, what each size counted."""
+    told = {}
+    for size in sizes:
+        counted = instructions(bench, size) if callgrind.is_there() else {}
+        for line in bench.run(PROGRAM, size, IDLE_AGENTS):
+            told.setdefault(line["verb"], []).append(line | {"instructions": counted.get(line["verb"], 0)})
+    return told
+
+
 def measure(bench):
     sizes = bench.size((1_000, 10_000, 100_000), (30, 60, 120))
-    told = [line for size in sizes for line in bench.run(PROGRAM, size, IDLE_AGENTS)]
-    for verb in dict.fromkeys(line["verb"] for line in told):
-        lines = [line for line in told if line["verb"] == verb]
+    for verb, lines in told_of(bench, sizes).items():
         fits = {what: exponent(sizes, [line[what] for line in lines]) for what in (*COUNTS, "cpu_s")}
         worst = max(COUNTS, key=fits.get)
         last = lines[-1]
         name = (f"{verb}: {worst} (at {sizes[-1]:,}: {last['messages']:,} messages, {last['transactions']:,} transactions,"
-                f" {last['records']:,} records, {last['bytes']:,} B; time {fits['cpu_s']:.2f})")
+                f" {last['records']:,} records, {last['bytes']:,} B, {last['instructions']:,} instructions, {fits['instructions']:.2f};"
+                f" time {fits['cpu_s']:.2f})")
         yield Row("growth", name, "", [fits[worst]], goal=f"at most {LIMIT}", limit=LIMIT, asserted=True)
+    if not callgrind.is_there():
+        yield Row("growth", "instructions", "", missing=callgrind.MISSING)

@@ -4,11 +4,8 @@ Callgrind counts them, all in one thread; the records go to the same RocksDB in 
 
 import json
 import math
-import re
-import shutil
-import subprocess
 
-from bench import Failed
+import callgrind
 from rows import Row
 
 PROGRAM = "test/bench/instructions"
@@ -17,18 +14,14 @@ TARGETS = [PROGRAM]
 
 def count(bench, what, entities, lives):
     """Instructions a transaction."""
-    command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--instr-atstart=no", "--collect-atstart=no",
-               "--toggle-collect=*measured_*", bench.program(PROGRAM), what, entities, lives]
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=3600)
-    collected = re.search(r"Collected : (\d+)", done.stderr)
-    if done.returncode != 0 or not collected or int(collected[1]) == 0:
-        raise Failed(f"callgrind: {done.stderr.strip()[-500:]}")
-    return int(collected[1]) / json.loads(done.stdout.splitlines()[-1])["transactions"]
+    printed, told = callgrind.run(bench, ["--instr-atstart=no", "--collect-atstart=no", "--toggle-collect=*measured_*"],
+                                  PROGRAM, what, entities, lives)
+    return callgrind.collected(told) / json.loads(printed.splitlines()[-1])["transactions"]
 
 
 def measure(bench):
-    if not shutil.which("valgrind"):
-        return [Row("instructions", "", "", missing="valgrind is missing: cmd/install bench")]
+    if not callgrind.is_there():
+        return [Row("instructions", "", "", missing=callgrind.MISSING)]
     sizes, lives = bench.size((1_000, 10_000, 100_000, 1_000_000), (200,)), bench.size(2_000, 20)
     ours = {size: count(bench, "entities", size, lives) for size in sizes}
     bare = {size: count(bench, "batches", size, lives) for size in sizes}

@@ -1,13 +1,10 @@
 """P8: status of very many units against a bare scan of the records; who writes meanwhile; one unit's status."""
 
-import re
-import shutil
 import statistics
-import subprocess
 import threading
 import time
 
-from bench import Failed
+import callgrind
 from fleet import Fleet
 from orchestrator import Orchestrator
 from rows import Row
@@ -53,18 +50,14 @@ def writes_meanwhile(orrery, count):
 
 def instructions(bench, store, what):
     """What callgrind counts of a status, or of a bare scan, of a store that nobody has open."""
-    command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--collect-atstart=no",
-               "--toggle-collect=*measured_*", bench.program("test/bench/status_path"), store, what]
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=3600)
-    collected = re.search(r"Collected : (\d+)", done.stderr)
-    if done.returncode != 0 or not collected or int(collected[1]) == 0:
-        raise Failed(f"callgrind: {done.stderr.strip()[-500:]}")
-    return int(collected[1])
+    _, told = callgrind.run(bench, ["--collect-atstart=no", "--toggle-collect=*measured_*"], "test/bench/status_path",
+                            store, what)
+    return callgrind.collected(told)
 
 
 def counted(bench, orrery, units):
-    if not shutil.which("valgrind"):
-        return Row("status", "", "", missing="valgrind is missing: cmd/install bench")
+    if not callgrind.is_there():
+        return Row("status", "", "", missing=callgrind.MISSING)
     orrery.terminate()
     store = orrery.data / "store"
     return Row("status", f"instructions of {units:,} units", "", [instructions(bench, store, "status")],
