@@ -1,6 +1,7 @@
 #include "store/snapshot.hpp"
 
 #include "store/fault.hpp"
+#include "store/give_way.hpp"
 #include "store/meta.hpp"
 
 #include <rocksdb/db.h>
@@ -68,9 +69,11 @@ tl::expected<void, StoreError> RocksSnapshot::scan_from(std::string_view first,
   if (!end.empty())
     options.iterate_upper_bound = &bound;
   const std::unique_ptr<rocksdb::Iterator> it(x_db->NewIterator(options));
-  for (it->Seek(std::max({first, prefix, meta::first_record_key})); it->Valid(); it->Next())
+  for (it->Seek(std::max({first, prefix, meta::first_record_key})); it->Valid(); it->Next()) {
     if (!visit(it->key().ToStringView(), it->value().ToStringView()))
       break;
+    give_way();
+  }
   // At a damaged block an iterator just ends: only its status tells that from the last key.
   if (!it->status().ok())
     return tl::make_unexpected(store_error(it->status(), x_db->GetName(),

@@ -7,6 +7,7 @@
 #include "cmd/render/selector.hpp"
 #include "cmd/shown.hpp"
 #include "cmd/watching.hpp"
+#include "store/release.hpp"
 
 namespace orrery::cmd {
 
@@ -64,7 +65,11 @@ int show_once(Session& session, render::StatusOptions options) {
   auto read = read_shown(session, choice_of(options));
   if (!read)
     return Exit::Failed;
-  const auto shown = std::make_shared<const explain::Neighbourhood>(std::move(*read));
+  const std::shared_ptr<explain::Neighbourhood> shown(new explain::Neighbourhood(std::move(*read)),
+                                                      [](explain::Neighbourhood* spent) {
+                                                        store::release(spent->contents);
+                                                        delete spent;
+                                                      });
   session.spent = shown;
   options.now = now();
   return show(session, render::status(shown->contents, shown->omitted, options,

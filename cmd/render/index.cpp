@@ -1,5 +1,7 @@
 #include "cmd/render/index.hpp"
 
+#include "store/give_way.hpp"
+
 #include <algorithm>
 
 namespace orrery::render {
@@ -67,6 +69,7 @@ void Index::take_in(const store::Unit& unit) {
     by_principal_[unit.principal].push_back(&unit);
   else if (unit.assigned)
     by_machine_[unit.machine].push_back(&unit);
+  store::give_way();
 }
 
 const Index::Units& Index::units_of(std::string_view application) const {

@@ -1,6 +1,7 @@
 #include "cmd/render/picture.hpp"
 
 #include "cmd/render/reason.hpp"
+#include "store/give_way.hpp"
 
 #include <algorithm>
 #include <map>
@@ -123,6 +124,7 @@ UnitPicture draw_unit(const Index& index, const store::Unit& unit, const TimeFor
   if (unit.principal.empty()) // a subordinate has none, whatever the records say: no circles
     for (const store::Unit* subordinate : index.subordinates_of(unit.name))
       picture.subordinates.push_back(draw_unit(index, *subordinate, time));
+  store::give_way();
   return picture;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "store/give_way.hpp"
+
 #include <cstddef>
 #include <functional>
 #include <string>
@@ -19,6 +21,7 @@ public:
   void cut() {
     if (text_.size() >= size)
       end();
+    store::give_way();
   }
   /// Lets out the rest.
   void end() {

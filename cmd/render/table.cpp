@@ -1,6 +1,7 @@
 #include "cmd/render/table.hpp"
 
 #include "cmd/render/escape.hpp"
+#include "store/give_way.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -50,6 +51,7 @@ Colour colour_of(std::string_view status) {
 void Table::add(std::vector<Cell> row) {
   assert(row.size() == columns_.size());
   rows_.push_back(std::move(row));
+  store::give_way();
 }
 
 void Table::write(Pieces& pieces, bool colour) const {
