@@ -8,9 +8,17 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <thread>
 #include <utility>
 
 namespace orrery::entities {
+
+namespace {
+
+/// A batch of so many tokens says that more are on their way.
+constexpr std::size_t many = 4;
+
+} // namespace
 
 Journal::Journal(caf::actor_config& config, JournalOptions options)
   : CountedActor(config, *options.activity), options_(std::move(options)),
@@ -42,6 +50,12 @@ void Journal::enqueue(caf::mailbox_element_ptr element, caf::execution_unit* uni
     element = caf::make_mailbox_element(nullptr, caf::make_message_id(), {}, Sync{});
   }
   CountedActor::enqueue(std::move(element), unit);
+}
+
+/// A write costs the processor as much as several transactions. Where nobody waits for one, this takes no time.
+void Journal::let_more_come() const {
+  if (last_batch_ >= many)
+    std::this_thread::yield();
 }
 
 void Journal::take_arrived() {
@@ -162,6 +176,7 @@ void Journal::deliver(Token& token) {
 }
 
 void Journal::sync(const Sync&) {
+  let_more_come();
   take_arrived();
   if (queue_.empty() || broken_ || has_gap())
     return; // what fills the gap asks again
@@ -179,6 +194,7 @@ void Journal::sync(const Sync&) {
   }
   std::vector<TokenPtr> written_tokens;
   written_tokens.swap(queue_);
+  last_batch_ = written_tokens.size();
   std::size_t admitted = 0;
   for (const TokenPtr& token : written_tokens) {
     deliver(*token);

@@ -39,6 +39,7 @@ private:
   caf::behavior make_behavior() override;
   void on_exit() override;
   [[nodiscard]] bool set_aside(TokenPtr token);
+  void let_more_come() const;
   void take_arrived();
   void sync(const Sync& message);
 
@@ -54,6 +55,7 @@ private:
   bool over_ = false;             ///< Nothing arrives any more; under `arrival_`.
   std::vector<TokenPtr> queue_;   ///< To be written next.
   std::uint64_t sequence_;
+  std::size_t last_batch_ = 0; ///< Tokens.
   bool broken_ = false; ///< A write has failed: nothing is acknowledged any more.
 };
 
