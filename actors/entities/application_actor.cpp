@@ -5,8 +5,7 @@ namespace orrery::entities {
 ApplicationActor::ApplicationActor(caf::actor_config& config,
                                    Services& services,
                                    rules::ApplicationState state)
-  : ObservedEntity(config, services, std::move(state)),
-    leader_(this->state().record.leader),
+  : ObservedEntity(config, services, std::move(state)), leader_(this->state().record.leader),
     relations_(this->state().relations.size()) {}
 
 bool ApplicationActor::handle(const Content& message) {

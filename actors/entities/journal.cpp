@@ -16,7 +16,9 @@ namespace orrery::entities {
 namespace {
 
 /// A batch of so many tokens says that more are on their way.
-constexpr std::size_t many = 4;
+constexpr std::size_t several = 4;
+/// One of so many needs no more.
+constexpr std::size_t enough = 32;
 
 } // namespace
 
@@ -52,9 +54,10 @@ void Journal::enqueue(caf::mailbox_element_ptr element, caf::execution_unit* uni
   CountedActor::enqueue(std::move(element), unit);
 }
 
-/// A write costs the processor as much as several transactions. Where nobody waits for one, this takes no time.
+/// A write takes a processor from those who make transactions, for as long as several of these take; this leaves it to them a
+/// little longer. Where nobody waits for a processor it takes no time.
 void Journal::let_more_come() const {
-  if (last_batch_ >= many)
+  if (last_batch_ >= several && last_batch_ < enough)
     std::this_thread::yield();
 }
 

@@ -56,7 +56,7 @@ private:
   std::vector<TokenPtr> queue_;   ///< To be written next.
   std::uint64_t sequence_;
   std::size_t last_batch_ = 0; ///< Tokens.
-  bool broken_ = false; ///< A write has failed: nothing is acknowledged any more.
+  bool broken_ = false;        ///< A write has failed: nothing is acknowledged any more.
 };
 
 } // namespace orrery::entities
