@@ -33,6 +33,21 @@ TEST(Removal, A5_an_application_that_nothing_holds_goes_at_once_with_its_setting
   EXPECT_TRUE(contents.charms.empty());
 }
 
+TEST(Removal, S8_an_actor_that_observes_an_application_hears_that_its_relation_has_gone) {
+  DeterministicSystem system(related());
+  Told told;
+  const caf::actor probe = system.system().spawn<Probe>(std::ref(told));
+  caf::send_as(probe, system.services().directory.find(rules::application("web")),
+               protocol::Observe{});
+  system.settle();
+  ASSERT_EQ(told.applications.size(), 1U);
+  EXPECT_EQ(told.applications[0].relations.size(), 1U);
+  EXPECT_EQ(system.run(protocol::RemoveRelation{0}).verdict, Verdict::Done);
+  system.settle();
+  ASSERT_EQ(told.applications.size(), 2U);
+  EXPECT_TRUE(told.applications[1].relations.empty());
+}
+
 TEST(Removal, A3_many_relations_and_the_application_are_one_transaction) {
   World world = related();
   for (int i = 0; i < 20; ++i)
