@@ -10,6 +10,7 @@ import pathlib
 import tempfile
 
 import callgrind
+from bench import Failed
 from rows import Row
 
 PROGRAM = "test/bench/growth"
@@ -37,9 +38,12 @@ def told_of(bench, sizes):
     """By verb, what each size counted."""
     told = {}
     for size in sizes:
-        counted = instructions(bench, size) if callgrind.is_there() else {}
+        counted = instructions(bench, size) if callgrind.is_there() else None
         for line in bench.run(PROGRAM, size, IDLE_AGENTS):
-            told.setdefault(line["verb"], []).append(line | {"instructions": counted.get(line["verb"], 0)})
+            verb = line["verb"]
+            if counted is not None and not counted.get(verb):
+                raise Failed(f"callgrind counted nothing of {verb}: was it built before valgrind was there? Build it again")
+            told.setdefault(verb, []).append(line | {"instructions": counted[verb] if counted else 0})
     return told
 
 
