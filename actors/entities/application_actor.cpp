@@ -35,7 +35,8 @@ void ApplicationActor::took_in(bool all_told, std::vector<Delivery>& outbox) {
   const bool changed = state().record.leader != leader_;
   if (changed || all_told)
     succession_.reset();
-  if (!all_told && (changed || state().relations.size() < relations_))
+  const bool lost = state().relations.size() < relations_;
+  if (!all_told && (changed || lost) && observers().has_actors())
     observers().tell_actors(outbox, seen());
   if (changed && !all_told)
     leader_changed(outbox);

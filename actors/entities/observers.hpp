@@ -33,6 +33,8 @@ public:
       for (auto observer = all_->begin(); observer != all_->end() && observer->actor(); ++observer)
         outbox.push_back({*observer, what});
   }
+  /// Whether somebody looks in his own name.
+  [[nodiscard]] bool has_actors() const { return all_ && all_->begin()->actor(); }
   [[nodiscard]] bool has_unit(const std::string& name) const {
     return all_ && all_->contains(Recipient(name));
   }
