@@ -1,8 +1,10 @@
 #include "actors/hooks/keeper_process.hpp"
 
+#include "actors/hooks/spare_keepers.hpp"
 #include "actors/hooks/start_request.hpp"
 
 #include <fcntl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -31,13 +33,22 @@ struct Pipe {
   }
 };
 
-struct Pipes {
-  Pipe output, errors, report, life;
-  bool open() { return output.open() && errors.open() && report.open() && life.open(); }
+struct Channels {
+  Pipe output, errors;
+  Descriptor ours, theirs; ///< The ends of a socket.
+  bool open() {
+    std::array<int, 2> ends{};
+    if (!output.open() || !errors.open()
+        || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
+      return false;
+    ours = Descriptor(ends[0]);
+    theirs = Descriptor(ends[1]);
+    return true;
+  }
   /// In the order of the keeper's places, see cmd/keeper.
   [[nodiscard]] Starter::Descriptors of_keeper() const {
-    return {output.write_end.get(), errors.write_end.get(), report.write_end.get(),
-            life.read_end.get(),    output.read_end.get(),  errors.read_end.get()};
+    return {output.write_end.get(), errors.write_end.get(), theirs.get(), output.read_end.get(),
+            errors.read_end.get()};
   }
 };
 
@@ -97,17 +108,11 @@ std::string reason_of(const std::string& what, int number) {
   return what + ": " + std::generic_category().message(number);
 }
 
-} // namespace
-
-tl::expected<KeeperProcess, std::string>
-start_keeper(Starter& starter, const RunnerOptions& options, const HookJob& job) {
-  const auto request = request_for(options, job);
-  if (!request)
-    return tl::unexpected(request.error());
-  Pipes pipes;
-  if (!pipes.open())
+tl::expected<KeeperProcess, std::string> make_keeper(Starter& starter, const std::string& request) {
+  Channels channels;
+  if (!channels.open())
     return tl::unexpected(reason_of("no pipes for the hook", errno));
-  const auto pid = starter.make_keeper(*request, pipes.of_keeper());
+  const auto pid = starter.make_keeper(request, channels.of_keeper());
   if (!pid)
     return tl::unexpected(pid.error());
   KeeperProcess keeper;
@@ -120,14 +125,27 @@ start_keeper(Starter& starter, const RunnerOptions& options, const HookJob& job)
     waitpid(keeper.pid, nullptr, 0);
     return tl::unexpected(reason_of("no pidfd for the hook", why));
   }
-  keeper.output = std::move(pipes.output.read_end);
-  keeper.errors = std::move(pipes.errors.read_end);
-  keeper.report = std::move(pipes.report.read_end);
-  keeper.life = std::move(pipes.life.write_end);
+  keeper.output = std::move(channels.output.read_end);
+  keeper.errors = std::move(channels.errors.read_end);
+  keeper.talk = std::move(channels.ours);
   // Belongs to the pipe's end, hence holds for the keeper's copy too, which polls before it reads.
-  for (const Descriptor* end : {&keeper.output, &keeper.errors, &keeper.report})
+  for (const Descriptor* end : {&keeper.output, &keeper.errors, &keeper.talk})
     fcntl(end->get(), F_SETFL, O_NONBLOCK);
   return keeper;
+}
+
+} // namespace
+
+tl::expected<KeeperProcess, std::string> start_keeper(SpareKeepers& spare,
+                                                      Starter& starter,
+                                                      const RunnerOptions& options,
+                                                      const HookJob& job) {
+  const auto request = request_for(options, job);
+  if (!request)
+    return tl::unexpected(request.error());
+  if (auto keeper = spare.take(*request))
+    return std::move(*keeper);
+  return make_keeper(starter, *request);
 }
 
 } // namespace orrery::hooks

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-/// What a keeper tells the runner, once: 8 bytes in the machine's own order, both run on one host.
+/// What a keeper tells the runner of its hook, once: 12 bytes in the machine's own order, both run on one host.
 namespace orrery::hooks {
 
 struct KeeperReport {
@@ -16,7 +16,8 @@ struct KeeperReport {
   };
   Kind kind = Kind::Exited;
   std::int32_t value = 0;
+  std::uint32_t spare = 0; ///< Not 0: nothing of the hook is left, the keeper waits for another.
 };
-static_assert(sizeof(KeeperReport) == 8);
+static_assert(sizeof(KeeperReport) == 12);
 
 } // namespace orrery::hooks

@@ -42,6 +42,13 @@ void RunnerLoop::watch(int descriptor, Source source, Id id) const {
   epoll_ctl(epoll_.get(), EPOLL_CTL_ADD, descriptor, &event);
 }
 
+void RunnerLoop::watch(const KeeperProcess& keeper) const {
+  watch(keeper.output.get(), Source::Output, keeper.id);
+  watch(keeper.errors.get(), Source::Errors, keeper.id);
+  watch(keeper.talk.get(), Source::Talk, keeper.id);
+  watch(keeper.handle.get(), Source::Keeper, keeper.id);
+}
+
 void RunnerLoop::cancel(QueuedHook& hook) {
   hook.done(HookEnd{HookEnd::How::Cancelled, 0, {}, std::chrono::milliseconds(0)});
 }
@@ -69,31 +76,34 @@ void RunnerLoop::start_hooks() {
 }
 
 void RunnerLoop::start(QueuedHook queued) {
-  const Id id = next_id_++;
-  const auto entry =
-    running_.emplace(id, std::make_unique<RunningHook>(std::move(queued), options_)).first;
-  RunningHook& hook = *entry->second;
+  auto hook = std::make_unique<RunningHook>(std::move(queued), options_);
+  const HookJob& job = hook->queued().job;
   if (options_.keeper_begins)
-    options_.keeper_begins(hook.queued().job.machine, hook.queued().job.unit);
-  if (auto failed = hook.start(starter_, options_)) {
-    end(id, std::move(*failed));
+    options_.keeper_begins(job.machine, job.unit);
+  if (auto failed = hook->start(spare_, starter_, options_)) {
+    queue_.done(job.unit);
+    hook->queued().done(std::move(*failed));
     return;
   }
-  const KeeperProcess& keeper = hook.keeper();
-  watch(keeper.output.get(), Source::Output, id);
-  watch(keeper.errors.get(), Source::Errors, id);
-  watch(keeper.report.get(), Source::Report, id);
-  watch(keeper.handle.get(), Source::Keeper, id);
+  KeeperProcess& keeper = hook->keeper();
+  if (keeper.id == 0) {
+    keeper.id = ++last_id_;
+    watch(keeper);
+  }
+  running_.emplace(keeper.id, std::move(hook));
 }
 
 void RunnerLoop::end(Id id, HookEnd how) {
   const auto entry = running_.find(id);
   const std::unique_ptr<RunningHook> hook = std::move(entry->second);
   running_.erase(entry);
-  queue_.done(hook->queued().job.unit);
-  if (hook->keeper().pid != 0) {
-    keepers_.emplace(
-      id, Kept{hook->keeper().pid, std::move(hook->keeper().handle), hook->queued().job.machine});
+  const HookJob& job = hook->queued().job;
+  queue_.done(job.unit);
+  KeeperProcess& keeper = hook->keeper();
+  if (hook->leaves_keeper()) {
+    spare_.keep(std::move(keeper));
+  } else {
+    keepers_.emplace(id, Kept{keeper.pid, std::move(keeper.handle), job.machine});
     reap(id);
   }
   hook->queued().done(std::move(how));
@@ -101,7 +111,7 @@ void RunnerLoop::end(Id id, HookEnd how) {
 
 void RunnerLoop::reap(Id id) {
   const auto kept = keepers_.find(id);
-  // While its hook runs, the report's end tells the same and comes first.
+  // While its hook runs, the socket's end tells the same and comes first.
   int status = 0;
   if (kept == keepers_.end() || waitpid(kept->second.pid, &status, WNOHANG) == 0)
     return;
@@ -123,6 +133,7 @@ void RunnerLoop::handle(Source source, Id id) {
   }
   const auto entry = running_.find(id);
   if (entry == running_.end()) { // ended in this very turn, or long ago
+    spare_.look_at(id);
     if (source == Source::Keeper)
       reap(id);
     return;

@@ -30,11 +30,12 @@ public:
 private:
   using Clock = RunningHook::Clock;
   using Id = std::uint64_t;
-  enum class Source : std::uint64_t { Wake, Output, Errors, Report, Keeper, Starter };
+  enum class Source : std::uint64_t { Wake, Output, Errors, Talk, Keeper, Starter };
 
   void start_hooks();
   void start(QueuedHook queued);
   void watch(int descriptor, Source source, Id id) const;
+  void watch(const KeeperProcess& keeper) const;
   void handle(Source source, Id id);
   void end(Id id, HookEnd how);
   void reap(Id id);
@@ -46,9 +47,10 @@ private:
   Descriptor epoll_;
   Descriptor wake_;
   Starter starter_; ///< Its end is watched through epoll_.
+  SpareKeepers spare_;
   HookQueue queue_;
-  Id next_id_ = 1;
-  std::map<Id, std::unique_ptr<RunningHook>> running_;
+  Id last_id_ = 0;
+  std::map<Id, std::unique_ptr<RunningHook>> running_; ///< By their keepers.
   struct Kept {
     pid_t pid;
     Descriptor handle;

@@ -42,12 +42,13 @@ RunningHook::RunningHook(QueuedHook queued, const RunnerOptions& options)
   captured_.limit = queued_.job.capture;
 }
 
-std::optional<HookEnd> RunningHook::start(Starter& starter, const RunnerOptions& options) {
+std::optional<HookEnd>
+RunningHook::start(SpareKeepers& spare, Starter& starter, const RunnerOptions& options) {
   started_ = Clock::now();
   due_ = started_ + queued_.job.deadline;
   if (!log_.is_open() && !queued_.job.log.empty())
     return finish(HookEnd::How::NotRun, 0, log_fault_);
-  auto keeper = start_keeper(starter, options, queued_.job);
+  auto keeper = start_keeper(spare, starter, options, queued_.job);
   if (!keeper)
     return finish(HookEnd::How::NotRun, 0, keeper.error());
   keeper_ = std::move(*keeper);
@@ -95,15 +96,17 @@ HookEnd RunningHook::finish(HookEnd::How how, int code, const std::string& reaso
   output_.end();
   if (!reason.empty())
     log_.append(log_line("ERROR", queued_.job.hook, reason));
-  // The end of life lets the keeper empty the output pipes from here on.
-  for (Descriptor* end : {&keeper_.output, &keeper_.errors, &keeper_.report, &keeper_.life})
-    end->reset();
+  // Without our end of the socket the keeper empties the output pipes from here on.
+  if (!leaves_keeper_)
+    for (Descriptor* end : {&keeper_.output, &keeper_.errors, &keeper_.talk})
+      end->reset();
   const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - started_);
   return HookEnd{how, code, reason.empty() ? output_.stderr_tail() : reason, took,
                  std::move(captured_)};
 }
 
 HookEnd RunningHook::end_of(const KeeperReport& report) {
+  leaves_keeper_ = report.spare != 0 && !killed_; // that it be killed may still be on its way there
   switch (report.kind) {
   case KeeperReport::Kind::Exited:
     return finish(HookEnd::How::Exited, report.value);
@@ -121,7 +124,7 @@ HookEnd RunningHook::end_of(const KeeperReport& report) {
 
 std::optional<HookEnd> RunningHook::read_report() {
   KeeperReport report;
-  const ssize_t size = read(keeper_.report.get(), &report, sizeof report);
+  const ssize_t size = read(keeper_.talk.get(), &report, sizeof report);
   if (size == static_cast<ssize_t>(sizeof report))
     return end_of(report);
   if (size < 0 && (errno == EAGAIN || errno == EINTR))
@@ -141,8 +144,8 @@ void RunningHook::kill(HookEnd::How because) {
       ? "not done within " + std::to_string(seconds) + " s: killed with everything it has started"
       : std::string("killed with everything it has started: the orchestrator stops")));
   due_ = Clock::now() + kill_patience;
-  // If the keeper is gone, its report's end says so.
-  [[maybe_unused]] const ssize_t written = write(keeper_.life.get(), "K", 1);
+  // If the keeper is gone, its socket's end says so.
+  [[maybe_unused]] const ssize_t written = write(keeper_.talk.get(), "K", 1);
 }
 
 HookEnd RunningHook::give_up() {

@@ -4,6 +4,7 @@
 #include "actors/hooks/hook_queue.hpp"
 #include "actors/hooks/keeper_process.hpp"
 #include "actors/hooks/keeper_report.hpp"
+#include "actors/hooks/spare_keepers.hpp"
 #include "actors/hooks/unit_log.hpp"
 
 #include <chrono>
@@ -22,7 +23,8 @@ public:
   RunningHook(QueuedHook queued, const RunnerOptions& options);
 
   /// @returns how it ended if it could not be started.
-  [[nodiscard]] std::optional<HookEnd> start(Starter& starter, const RunnerOptions& options);
+  [[nodiscard]] std::optional<HookEnd>
+  start(SpareKeepers& spare, Starter& starter, const RunnerOptions& options);
   /// Reads what a stream has to give, a bounded piece.  @returns false once the stream has ended.
   bool read_output(HookOutput::Stream stream);
   /// The keeper's report, or its death, has come.  @returns how the hook ended; nothing if it was a
@@ -36,7 +38,8 @@ public:
   /// When the loop has to act: the deadline, or after kill() when to give up.
   [[nodiscard]] Clock::time_point due() const { return due_; }
   [[nodiscard]] bool killed() const { return killed_.has_value(); }
-  [[nodiscard]] const KeeperProcess& keeper() const { return keeper_; }
+  /// Its keeper may have another hook, once this one has ended.
+  [[nodiscard]] bool leaves_keeper() const { return leaves_keeper_; }
   [[nodiscard]] KeeperProcess& keeper() { return keeper_; }
   [[nodiscard]] QueuedHook& queued() { return queued_; }
 
@@ -55,6 +58,7 @@ private:
   Clock::time_point started_{};
   Clock::time_point due_{};
   std::optional<HookEnd::How> killed_;
+  bool leaves_keeper_ = false;
 };
 
 } // namespace orrery::hooks

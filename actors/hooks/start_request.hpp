@@ -8,19 +8,19 @@
 #include <string>
 #include <vector>
 
-/// What the runner asks of the starter (cmd/keeper), and its answer. Pure: no I/O. Both run on one host, and what
-/// they say is in its own order of bytes.
+/// What the runner asks of the starter (cmd/keeper), and its answer; a keeper that has become spare takes the same
+/// request and answers nothing. Pure: no I/O. All run on one host, and what they say is in its own order of bytes.
 ///
 ///     request = size words {text}   size: bytes of all texts; 32 bits
 ///     text    = {byte} NUL          the first `words` (32 bits) are the keeper's command line, as /proc shows it; all
 ///                                   others are the hook's environment
 ///     answer  = pid error           32 bits each; error is errno, 0 if there is a keeper
 ///
-/// With the request's first bytes come the descriptors that the keeper has from 1 on (SCM_RIGHTS).
+/// With the first bytes of a request to the starter come the descriptors that the keeper has from 1 on (SCM_RIGHTS).
 namespace orrery::hooks {
 
-inline constexpr int keeper_descriptors = 6; ///< 1 to 6, see cmd/keeper/main.cpp; 0 is /dev/null.
-inline constexpr int starter_socket = 7;     ///< The starter's own.
+inline constexpr int keeper_descriptors = 5; ///< 1 to 5, see cmd/keeper/main.cpp; 0 is /dev/null.
+inline constexpr int starter_socket = 6;     ///< The starter's own.
 /// Bytes of a request's texts. The kernel lets no program have more than 6 MiB.
 inline constexpr std::size_t start_limit = std::size_t{8} << 20;
 /// Bytes that a starter has for showing a keeper's command line: its padding.

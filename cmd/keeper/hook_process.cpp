@@ -22,14 +22,22 @@ struct Start {
   std::optional<KeeperReport> failure;
 };
 
-/// All signals as a program expects them. By the system call itself: posix_spawn leaves the C
-/// library's own two ignored, which its functions refuse to touch.
-void reset_signals() {
+constexpr int ignored_signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM};
+constexpr int last_signal = 64;
+
+/// As a program expects it. By the system call itself: posix_spawn leaves the C library's own two ignored, which its
+/// functions refuse to touch.
+void reset_signal(int number) {
   struct {
     unsigned long handler, flags, restorer, mask;
   } standard{}; // the kernel's own layout: all zero is SIG_DFL
-  for (int number = 1; number <= 64; ++number)
-    syscall(SYS_rt_sigaction, number, &standard, nullptr, sizeof standard.mask);
+  syscall(SYS_rt_sigaction, number, &standard, nullptr, sizeof standard.mask);
+}
+
+/// What keep_signals() has changed.
+void reset_signals() {
+  for (const int number : ignored_signals)
+    reset_signal(number);
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -55,6 +63,13 @@ int become_hook(void* what) {
 }
 
 } // namespace
+
+void keep_signals() {
+  for (int number = 1; number <= last_signal; ++number)
+    reset_signal(number);
+  for (const int number : ignored_signals)
+    signal(number, SIG_IGN);
+}
 
 std::optional<KeeperReport> start_hook(const HookProgram& program, pid_t& pid) {
   alignas(64) static std::array<char, 32 << 10> stack; // of the child, until it is another program

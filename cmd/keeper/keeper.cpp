@@ -3,13 +3,13 @@
 #include "actors/hooks/keeper_report.hpp"
 #include "actors/hooks/kept_note.hpp"
 #include "actors/hooks/process_tree.hpp"
-#include "actors/hooks/start_request.hpp"
 #include "cmd/keeper/hook_process.hpp"
 
 #include <linux/close_range.h>
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -20,6 +20,8 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <string_view>
+#include <utility>
 
 namespace orrery::keeper {
 
@@ -27,10 +29,10 @@ namespace {
 
 using hooks::KeeperReport;
 
-constexpr int report_fd = 3;
-constexpr int life_fd = 4;
-constexpr int output_fds[] = {5, 6};
-constexpr int ignored_signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM};
+constexpr int talk_fd = 3;
+constexpr int output_fds[] = {4, 5};
+/// What a spare keeper shows: nobody's marks.
+constexpr std::string_view spare_words{"orrery-keeper\0--spare\0", 22};
 
 int children_fd = -1; // signalfd for SIGCHLD
 pid_t hook = -1;
@@ -42,8 +44,9 @@ struct Arguments {
   HookProgram program;
 };
 
-bool parse(char** argument, Arguments& arguments) {
-  for (++argument; argument[0] != nullptr; argument += 2) {
+bool parse(Request& request, Arguments& arguments) {
+  arguments.program.environment = request.split.environment.data();
+  for (char** argument = request.split.words.data() + 1; argument[0] != nullptr; argument += 2) {
     if (std::strcmp(argument[0], "--") == 0) {
       arguments.program.words = argument + 1;
       return argument[1] != nullptr && arguments.program.directory != nullptr;
@@ -63,9 +66,13 @@ bool parse(char** argument, Arguments& arguments) {
 }
 
 void report(const KeeperReport& message) {
-  // Pipes take 8 bytes at once. Nobody there to read it: nobody needs it.
-  [[maybe_unused]] const ssize_t written = write(report_fd, &message, sizeof message);
-  close(report_fd);
+  // Sockets take 12 bytes at once. Nobody there to read it: nobody needs it.
+  [[maybe_unused]] const ssize_t written = write(talk_fd, &message, sizeof message);
+}
+
+/// What /proc tells of it: see actors/hooks/keepers.cpp.
+void be_called(const char* mode) {
+  prctl(PR_SET_NAME, mode, 0, 0, 0);
 }
 
 sigset_t of_children() {
@@ -76,8 +83,7 @@ sigset_t of_children() {
 }
 
 void prepare_self() {
-  // First, and before the session: see actors/hooks/keepers.cpp.
-  prctl(PR_SET_NAME, "orrery-hook", 0, 0, 0);
+  be_called("orrery-hook"); // first, and before the session
   setsid();
   close(hooks::starter_socket); // its end is the starter's own
   prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
@@ -86,22 +92,8 @@ void prepare_self() {
   children_fd = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
-/// @returns false if there is no hook, which then has been reported.
-bool start(const Arguments& arguments) {
-  // Who looks for keepers after the orchestrator's end may have looked before we were there.
-  pollfd life{life_fd, POLLIN, 0};
-  if (poll(&life, 1, 0) != 0) {
-    report({KeeperReport::Kind::Killed, SIGKILL});
-    return false;
-  }
-  const auto failure = start_hook(arguments.program, hook);
-  // The output pipes end when the hook's side ends, not with the keeper.
-  dup2(0, 1);
-  dup2(0, 2);
-  if (failure)
-    report(*failure);
-  return !failure;
-}
+/// What a keeper is to do once its hook is over, which has been reported.
+enum class After { Spare, Keep, End };
 
 enum class Family { Some, None };
 
@@ -148,18 +140,20 @@ void kill_all() {
 
 /// What the hook left behind lives on, whatever becomes of the orchestrator.
 void keep() {
-  bool runner_reads =
-    true; // until its end of the life pipe closes, what is in the pipes is its to read
+  // The output pipes end with those who are left, not with the keeper.
+  dup2(0, 1);
+  dup2(0, 2);
+  bool runner_reads = true; // until it closes its end, what is in the pipes is its to read
   bool open[2] = {true, true};
   while (reap(nullptr) == Family::Some) {
-    pollfd events[4] = {{children_fd, POLLIN, 0}, {runner_reads ? life_fd : -1, POLLIN, 0}, {}, {}};
+    pollfd events[4] = {{children_fd, POLLIN, 0}, {runner_reads ? talk_fd : -1, POLLIN, 0}, {}, {}};
     for (int i = 0; i < 2; ++i)
       events[2 + i] = {!runner_reads && open[i] ? output_fds[i] : -1, POLLIN, 0};
     poll(events, 4, -1);
     clear(children_fd);
     char bytes[65536];
     if (events[1].revents != 0)
-      runner_reads = read(life_fd, bytes, sizeof bytes) > 0;
+      runner_reads = read(talk_fd, bytes, sizeof bytes) > 0;
     for (int i = 0; i < 2; ++i) {
       if (events[2 + i].revents == 0)
         continue;
@@ -169,30 +163,62 @@ void keep() {
   }
 }
 
-/// @returns whether the hook ended by itself, was reported, and left something running.
-bool watch(const Arguments& arguments) {
+/// The hook has ended by itself. Its name tells the mode before anyone is told.
+After tell_end(const Arguments& arguments, int status, Family left) {
+  const bool keeps = left == Family::Some;
+  be_called(keeps ? "orrery-keep" : "orrery-spare");
+  if (keeps && arguments.unit[0] != '\0')
+    hooks::write_kept_note(arguments.data, arguments.machine, arguments.unit);
+  if (WIFSIGNALED(status))
+    report({KeeperReport::Kind::Signaled, WTERMSIG(status), !keeps});
+  else
+    report({KeeperReport::Kind::Exited, WEXITSTATUS(status), !keeps});
+  return keeps ? After::Keep : After::Spare;
+}
+
+After watch(const Arguments& arguments) {
   for (;;) {
-    pollfd events[2] = {{children_fd, POLLIN, 0}, {life_fd, POLLIN, 0}};
+    pollfd events[2] = {{children_fd, POLLIN, 0}, {talk_fd, POLLIN, 0}};
     poll(events, 2, -1);
     clear(children_fd);
     int status = 0;
-    const bool leaves = reap(&status) == Family::Some;
-    if (hook < 0) {
-      prctl(PR_SET_NAME, "orrery-keep", 0, 0, 0); // before anyone is told
-      if (leaves && arguments.unit[0] != '\0')
-        hooks::write_kept_note(arguments.data, arguments.machine, arguments.unit);
-      if (WIFSIGNALED(status))
-        report({KeeperReport::Kind::Signaled, WTERMSIG(status)});
-      else
-        report({KeeperReport::Kind::Exited, WEXITSTATUS(status)});
-      return leaves;
-    }
+    const Family left = reap(&status);
+    if (hook < 0)
+      return tell_end(arguments, status, left);
     if (events[1].revents != 0) {
       kill_all();
       report({KeeperReport::Kind::Killed, SIGKILL});
-      return false;
+      return After::End;
     }
   }
+}
+
+After run(const Arguments& arguments) {
+  // Who looks for keepers after the orchestrator's end may have looked before we were there.
+  pollfd talk{talk_fd, POLLIN, 0};
+  if (poll(&talk, 1, 0) != 0) {
+    report({KeeperReport::Kind::Killed, SIGKILL});
+    return After::End;
+  }
+  if (auto failure = start_hook(arguments.program, hook)) {
+    be_called("orrery-spare");
+    failure->spare = 1;
+    report(*failure);
+    return After::Spare;
+  }
+  return watch(arguments);
+}
+
+/// Waits for the next hook. Nobody misses a keeper that has one: its marks are there before its name says so, and both
+/// before it looks whether the orchestrator still is.
+bool next(Request& request, CommandLine& shown) {
+  shown.show(spare_words);
+  request = {}; // may be large
+  if (!receive(talk_fd, request))
+    return false;
+  shown.show({request.texts.data(), request.split.words_size});
+  be_called("orrery-hook");
+  return true;
 }
 
 } // namespace
@@ -200,25 +226,29 @@ bool watch(const Arguments& arguments) {
 void inherit_to_keepers() {
   [[maybe_unused]] const int moved = chdir("/");
   umask(022);
-  for (const int number : ignored_signals)
-    signal(number, SIG_IGN);
+  keep_signals();
   const sigset_t child = of_children();
   sigprocmask(SIG_SETMASK, &child, nullptr);
 }
 
-int keep_hook(char** words, char** environment) {
+int keep_hooks(Request first, CommandLine& shown) {
   prepare_self();
-  Arguments arguments;
-  if (!parse(words, arguments)) {
-    report({KeeperReport::Kind::NoProcess, EINVAL});
-    return 2;
-  }
-  arguments.program.environment = environment;
-  if (start(arguments) && watch(arguments)) {
-    keep();
-    if (arguments.unit[0] != '\0')
-      hooks::remove_kept_note(arguments.data, arguments.machine, arguments.unit);
-  }
+  Request request = std::move(first);
+  do {
+    Arguments arguments;
+    if (!parse(request, arguments)) {
+      report({KeeperReport::Kind::NoProcess, EINVAL});
+      return 2;
+    }
+    const After after = run(arguments);
+    if (after == After::Keep) {
+      keep();
+      if (arguments.unit[0] != '\0')
+        hooks::remove_kept_note(arguments.data, arguments.machine, arguments.unit);
+    }
+    if (after != After::Spare)
+      return 0;
+  } while (next(request, shown));
   return 0;
 }
 

@@ -1,8 +1,8 @@
 #include "cmd/keeper/starter.hpp"
 
-#include "actors/hooks/start_request.hpp"
 #include "cmd/keeper/command_line.hpp"
 #include "cmd/keeper/keeper.hpp"
+#include "cmd/keeper/request.hpp"
 
 #include <linux/close_range.h>
 #include <sched.h>
@@ -15,9 +15,8 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <optional>
 #include <string>
-#include <vector>
+#include <utility>
 
 namespace orrery::keeper {
 
@@ -26,14 +25,6 @@ namespace {
 using hooks::keeper_descriptors;
 using hooks::StartAnswer;
 using hooks::starter_socket;
-using hooks::StartHead;
-
-struct Request {
-  StartHead head;
-  std::vector<char> texts;
-  hooks::StartTexts split; ///< Pointers into texts.
-  bool has_descriptors = false;
-};
 
 /// Are the keeper's descriptors there, each in its place?
 bool has_descriptors(msghdr& message) {
@@ -49,8 +40,8 @@ bool has_descriptors(msghdr& message) {
   return true;
 }
 
-/// @returns false when nobody asks any more.
-bool receive_head(Request& request) {
+/// @param complete whether the keeper's descriptors have come, too.  @returns false when nobody asks any more.
+bool receive_head(Request& request, bool& complete) {
   alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int) * keeper_descriptors)> control{};
   iovec head{&request.head, sizeof request.head};
   msghdr message{};
@@ -64,26 +55,7 @@ bool receive_head(Request& request) {
   while (size < 0 && errno == EINTR);
   if (size != static_cast<ssize_t>(sizeof request.head)) // what is sent at once comes at once
     return false;
-  request.has_descriptors = has_descriptors(message);
-  return true;
-}
-
-/// @returns false when nobody asks any more, or not as agreed.
-bool receive(Request& request) {
-  if (!receive_head(request) || request.head.size > hooks::start_limit)
-    return false;
-  request.texts.resize(request.head.size);
-  for (std::size_t got = 0; got < request.texts.size();) {
-    const ssize_t size =
-      recv(starter_socket, request.texts.data() + got, request.texts.size() - got, 0);
-    if (size == 0 || (size < 0 && errno != EINTR))
-      return false;
-    got += size > 0 ? static_cast<std::size_t>(size) : 0;
-  }
-  auto split = hooks::split_texts(request.texts, request.head.words);
-  if (!split)
-    return false;
-  request.split = std::move(*split);
+  complete = has_descriptors(message);
   return true;
 }
 
@@ -117,17 +89,18 @@ int run_starter(char** arguments) {
   prepare_self();
   for (;;) {
     Request request;
-    if (!receive(request))
+    bool complete = false;
+    if (!receive_head(request, complete) || !receive_texts(starter_socket, request))
       return 0;
     StartAnswer made;
-    if (!request.has_descriptors) {
+    if (!complete) {
       made.error = EMFILE; // no places for them
     } else {
       // A keeper has its marks from its first moment on: nobody who looks for keepers misses it.
       shown.show({request.texts.data(), request.split.words_size});
       made.pid = fork_beside();
       if (made.pid == 0)
-        return keep_hook(request.split.words.data(), request.split.environment.data());
+        return keep_hooks(std::move(request), shown);
       if (made.pid < 0)
         made = {0, errno};
       shown.show(own);

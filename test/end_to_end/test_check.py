@@ -31,23 +31,23 @@ class KeeperOfNobody:
 
     def __enter__(self):
         ours, theirs = socket.socketpair()
-        reader, self.life = os.pipe()  # open as long as the keeper is wanted
+        self.talk, keepers = socket.socketpair()  # open as long as the keeper is wanted
         null = os.open(os.devnull, os.O_RDWR)
         starter = subprocess.Popen([KEEPER, "--starter", "." * 4096], stdin=null, close_fds=False,
-                                   preexec_fn=lambda: os.dup2(fcntl.fcntl(theirs, fcntl.F_DUPFD, 100), 7))
+                                   preexec_fn=lambda: os.dup2(fcntl.fcntl(theirs, fcntl.F_DUPFD, 100), 6))
         with ours:
             theirs.close()
-            socket.send_fds(ours, [self.request], [null, null, null, reader, null, null])
+            socket.send_fds(ours, [self.request], [null, null, keepers.fileno(), null, null])
             self.pid, error = struct.unpack("=ii", ours.recv(8))
         starter.wait()
-        os.close(reader)
+        keepers.close()
         os.close(null)
         if error != 0:
             raise OSError(error, "no keeper")
         return self
 
     def __exit__(self, *_):
-        os.close(self.life)  # it kills its hook, and ends
+        self.talk.close()  # it kills its hook, and ends
         os.kill(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)
 

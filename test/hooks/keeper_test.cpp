@@ -104,14 +104,6 @@ TEST(Keeper, lets_a_daemon_end_in_its_own_way) {
   EXPECT_FALSE(is_alive(daemon));
 }
 
-TEST(Keeper, goes_when_the_hook_leaves_nothing) {
-  Sandbox box;
-  ASSERT_TRUE(box.run(box.job("app/0", "start", "exit 0")).success());
-  for (const Keeper& keeper : find_keepers(box.root()))
-    EXPECT_TRUE(is_gone(keeper.pid));
-  EXPECT_TRUE(find_keepers(box.root()).empty());
-}
-
 TEST(Keeper, spares_a_daemon_the_closed_pipe) {
   Sandbox box;
   Signpost gate(box.root() / "gate");

@@ -1,3 +1,4 @@
+#include "actors/hooks/keeper_report.hpp"
 #include "actors/hooks/keepers.hpp"
 #include "actors/hooks/process_tree.hpp"
 #include "actors/hooks/runner.hpp"
@@ -8,6 +9,7 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/ptrace.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -34,6 +36,16 @@ pid_t starter_of(pid_t orchestrator) {
         && read_file("/proc/" + std::to_string(process.pid) + "/comm") == "orrery-starter\n")
       return process.pid;
   return 0;
+}
+
+/// A runner whose starter is there, while no keeper is spare: the next hook needs a new one.
+void begin_starter(Sandbox& box) {
+  Signpost pids(box.root() / "keepers");
+  ASSERT_TRUE(box.run(box.job("app/0", "install", "echo $PPID > $DIR/keepers")).success());
+  const pid_t keeper = pids.pid();
+  ASSERT_GT(keeper, 0);
+  kill(keeper, SIGKILL);
+  ASSERT_TRUE(is_gone(keeper));
 }
 
 TEST(Starter, is_there_from_the_first_hook_until_the_runner_goes) {
@@ -89,8 +101,10 @@ TEST(Starter, marks_a_keeper_whatever_its_hook_is_given) {
   EXPECT_TRUE(keepers[0].hook_running && keepers[0].command);
   EXPECT_EQ(getsid(keepers[0].pid), keepers[0].pid);
   EXPECT_EQ(read_process(keepers[0].pid)->parent, getpid()) << "not the starter's child";
+  int sockets = 0;
   for (const auto& file : fs::directory_iterator("/proc/" + std::to_string(keepers[0].pid) + "/fd"))
-    EXPECT_FALSE(fs::read_symlink(file).string().starts_with("socket:")) << "the starter's own";
+    sockets += fs::read_symlink(file).string().starts_with("socket:") ? 1 : 0;
+  EXPECT_EQ(sockets, 1) << "its own, not the starter's";
   gate.tell("go\n");
   EXPECT_TRUE(result_of(std::move(end)).success());
 }
@@ -107,6 +121,7 @@ TEST(Starter, refuses_marks_that_would_not_fit) {
 
 TEST(Starter, passes_a_large_environment) {
   Sandbox box;
+  ASSERT_TRUE(box.run(box.job("app/0", "install", "exit 0")).success());
   HookJob job =
     box.job("app/0", "install", "/bin/cat /proc/$$/environ | /usr/bin/wc -c > $DIR/size");
   job.environment = {};
@@ -154,19 +169,24 @@ TEST(Starter, is_replaced_when_it_was_killed_and_running_hooks_are_unharmed) {
 
 TEST(Starter, is_replaced_though_nobody_has_heard_of_its_end) {
   const Sandbox box;
-  std::array<int, 2> life{}; // open: the orchestrator is there
-  ASSERT_EQ(pipe2(life.data(), O_CLOEXEC), 0);
-  const Descriptor reads(life[0]);
-  const Descriptor writes(life[1]);
   const Descriptor null(open("/dev/null", O_RDWR | O_CLOEXEC));
   int begun = 0;
   Starter starter(box.options().keeper, patience, [&](int) { ++begun; });
   const auto request = encode_start({"keeper", "--directory", "/", "--", "/bin/true"}, {});
   for (int i = 1; i <= 2; ++i) {
-    const auto keeper = starter.make_keeper(
-      *request, {null.get(), null.get(), null.get(), reads.get(), null.get(), null.get()});
+    std::array<int, 2> talk{};
+    ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, talk.data()), 0);
+    Descriptor ours(talk[0]); // open: the orchestrator is there
+    const Descriptor theirs(talk[1]);
+    const auto keeper =
+      starter.make_keeper(*request, {null.get(), null.get(), theirs.get(), null.get(), null.get()});
     ASSERT_TRUE(keeper) << keeper.error();
     EXPECT_EQ(begun, i);
+    KeeperReport report;
+    ASSERT_EQ(read(ours.get(), &report, sizeof report), static_cast<ssize_t>(sizeof report));
+    EXPECT_EQ(report.kind, KeeperReport::Kind::Exited);
+    EXPECT_NE(report.spare, 0U);
+    ours.reset();
     int status = 1;
     EXPECT_EQ(waitpid(*keeper, &status, 0), *keeper);
     EXPECT_EQ(status, 0);
@@ -181,7 +201,7 @@ TEST(Starter, is_replaced_when_it_does_not_answer) {
   RunnerOptions options = box.options();
   options.start_patience = milliseconds(300);
   box.use(options);
-  ASSERT_TRUE(box.run(box.job("app/0", "install", "exit 0")).success());
+  begin_starter(box);
   for (const std::size_t size : {0, 1'000'000}) { // more than its socket holds
     const pid_t starter = starter_of(getpid());
     kill(starter, SIGSTOP);
@@ -195,7 +215,7 @@ TEST(Starter, is_replaced_when_it_does_not_answer) {
               std::string::npos)
       << end.stderr_tail;
     EXPECT_FALSE(is_alive(starter));
-    EXPECT_TRUE(box.run(box.job("app/0", "stop", "exit 0")).success());
+    begin_starter(box);
     EXPECT_FALSE(fs::exists(box.root() / "begun"));
   }
 }
@@ -239,7 +259,7 @@ TEST(Starter, a_keeper_is_found_from_its_birth_and_starts_nothing_once_the_runne
   RunnerOptions options = box.options();
   options.start_patience = milliseconds(1000);
   box.use(options);
-  ASSERT_TRUE(box.run(box.job("app/0", "install", "exit 0")).success());
+  begin_starter(box);
   const pid_t starter = starter_of(getpid());
   const Birth birth(starter);
   if (!birth.watched())
