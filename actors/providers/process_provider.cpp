@@ -5,7 +5,7 @@
 #include "actors/providers/charm_copy.hpp"
 #include "actors/providers/directories.hpp"
 #include "actors/providers/machine_watch.hpp"
-#include "actors/providers/removal.hpp"
+#include "actors/providers/trash.hpp"
 
 #include <algorithm>
 #include <mutex>
@@ -39,12 +39,6 @@ tl::unexpected<ProviderError> failed(const std::string& text) {
   return tl::unexpected(ProviderError{text});
 }
 
-Outcome remove_directory(const fs::path& path) {
-  if (auto removed = remove_tree(path); !removed)
-    return failed(removed.error());
-  return {};
-}
-
 /// `app/3` of `app-3`; nothing for a directory that is no unit's.
 std::optional<std::string> unit_of(std::string directory) {
   const std::size_t dash = directory.rfind('-');
@@ -66,6 +60,7 @@ public:
       error; // a directory that cannot be made absolute cannot be made either: start() says so
     if (auto path = fs::weakly_canonical(options_.data_directory, error); !path.empty())
       options_.data_directory = std::move(path);
+    trash_.emplace(options_.data_directory / "trash", options_.trash_stays);
   }
 
   tl::expected<Instance, ProviderError> start(store::MachineId machine) override {
@@ -89,7 +84,7 @@ public:
     if (Outcome ended = end_processes(*machine, {}); !ended)
       return ended;
     hooks::forget_lost_programs(options_.data_directory, *machine, {});
-    return remove_directory(machine_directory(*machine));
+    return put_aside(machine_directory(*machine));
   }
 
   tl::expected<std::vector<Instance>, ProviderError> list() override {
@@ -139,6 +134,7 @@ public:
         if (kept.alive)
           watch_->add_keeper(machine, kept.keeper);
     watch_->run();
+    trash_->begin();
     return {};
   }
 
@@ -182,7 +178,7 @@ public:
     if (Outcome ended = end_processes(machine, unit); !ended)
       return ended;
     hooks::forget_lost_programs(options_.data_directory, machine, unit);
-    return remove_directory(place(machine, unit).directory);
+    return put_aside(place(machine, unit).directory);
   }
 
   tl::expected<std::vector<std::string>, ProviderError>
@@ -199,6 +195,11 @@ public:
   }
 
 private:
+  Outcome put_aside(const fs::path& path) {
+    if (auto aside = trash_->take(path); !aside)
+      return failed(aside.error());
+    return {};
+  }
   /// Once a process: an upgrade may have moved the program, and brought further tools.
   Outcome make_tools() {
     const std::lock_guard lock(tools_mutex_);
@@ -269,6 +270,7 @@ private:
   std::mutex watch_mutex_;
   std::function<void(store::MachineId)> stirred_;
   std::unique_ptr<MachineWatch> watch_;
+  std::optional<Trash> trash_; ///< Always there; made once the data directory is known.
 };
 
 } // namespace

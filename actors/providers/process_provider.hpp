@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -21,6 +22,8 @@ struct ProcessProviderOptions {
   hooks::KeeperRegister* keepers = nullptr; ///< Outlives it; null: keepers are always looked for.
   std::chrono::milliseconds grace{
     5'000}; ///< Between SIGTERM and SIGKILL for what a unit left running.
+  /// A removed directory cannot be deleted, and why. Called on a thread of its own. Empty: nobody is told.
+  std::function<void(const std::string& why)> trash_stays{};
 };
 
 /// Machines as directories DATA/machines/N with a loopback address each; needs no privilege.

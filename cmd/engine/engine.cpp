@@ -124,6 +124,11 @@ void RunningEngine::make_world() {
   provider.address_block = settings.address_block;
   keepers_.emplace(settings.data_directory);
   provider.keepers = &*keepers_;
+  provider.trash_stays = [](const std::string& why) {
+    runtime::log("provider")
+      ->warn("something removed stays in the trash until the next start{}",
+             runtime::field("why", why));
+  };
   provider_ = providers::make_process_provider(std::move(provider));
   hooks::RunnerOptions runner;
   runner.keeper = options_.keeper;
