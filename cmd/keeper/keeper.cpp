@@ -163,20 +163,31 @@ void keep() {
   }
 }
 
-/// The hook has ended by itself. Its name tells the mode before anyone is told.
-After tell_end(const Arguments& arguments, int status, Family left) {
-  const bool keeps = left == Family::Some;
-  be_called(keeps ? "orrery-keep" : "orrery-spare");
-  if (keeps && arguments.unit[0] != '\0')
-    hooks::write_kept_note(arguments.data, arguments.machine, arguments.unit);
-  if (WIFSIGNALED(status))
-    report({KeeperReport::Kind::Signaled, WTERMSIG(status), !keeps});
-  else
-    report({KeeperReport::Kind::Exited, WEXITSTATUS(status), !keeps});
-  return keeps ? After::Keep : After::Spare;
+/// Nothing of the hook is left. Its name and its words tell that before anyone is told.
+After be_spare(CommandLine& shown, KeeperReport of_hook) {
+  be_called("orrery-spare");
+  shown.show(spare_words);
+  of_hook.spare = 1;
+  report(of_hook);
+  return After::Spare;
 }
 
-After watch(const Arguments& arguments) {
+/// The hook has ended by itself, and left something. The name tells that before anyone is told.
+After be_keeper(const Arguments& arguments, const KeeperReport& of_hook) {
+  be_called("orrery-keep");
+  if (arguments.unit[0] != '\0')
+    hooks::write_kept_note(arguments.data, arguments.machine, arguments.unit);
+  report(of_hook);
+  return After::Keep;
+}
+
+KeeperReport end_of_hook(int status) {
+  if (WIFSIGNALED(status))
+    return {KeeperReport::Kind::Signaled, WTERMSIG(status)};
+  return {KeeperReport::Kind::Exited, WEXITSTATUS(status)};
+}
+
+After watch(const Arguments& arguments, CommandLine& shown) {
   for (;;) {
     pollfd events[2] = {{children_fd, POLLIN, 0}, {talk_fd, POLLIN, 0}};
     poll(events, 2, -1);
@@ -184,7 +195,8 @@ After watch(const Arguments& arguments) {
     int status = 0;
     const Family left = reap(&status);
     if (hook < 0)
-      return tell_end(arguments, status, left);
+      return left == Family::Some ? be_keeper(arguments, end_of_hook(status))
+                                  : be_spare(shown, end_of_hook(status));
     if (events[1].revents != 0) {
       kill_all();
       report({KeeperReport::Kind::Killed, SIGKILL});
@@ -193,26 +205,21 @@ After watch(const Arguments& arguments) {
   }
 }
 
-After run(const Arguments& arguments) {
+After run(const Arguments& arguments, CommandLine& shown) {
   // Who looks for keepers after the orchestrator's end may have looked before we were there.
   pollfd talk{talk_fd, POLLIN, 0};
   if (poll(&talk, 1, 0) != 0) {
     report({KeeperReport::Kind::Killed, SIGKILL});
     return After::End;
   }
-  if (auto failure = start_hook(arguments.program, hook)) {
-    be_called("orrery-spare");
-    failure->spare = 1;
-    report(*failure);
-    return After::Spare;
-  }
-  return watch(arguments);
+  if (const auto failure = start_hook(arguments.program, hook))
+    return be_spare(shown, *failure);
+  return watch(arguments, shown);
 }
 
 /// Waits for the next hook. Nobody misses a keeper that has one: its marks are there before its name says so, and both
 /// before it looks whether the orchestrator still is.
 bool next(Request& request, CommandLine& shown) {
-  shown.show(spare_words);
   request = {}; // may be large
   if (!receive(talk_fd, request))
     return false;
@@ -240,7 +247,7 @@ int keep_hooks(Request first, CommandLine& shown) {
       report({KeeperReport::Kind::NoProcess, EINVAL});
       return 2;
     }
-    const After after = run(arguments);
+    const After after = run(arguments, shown);
     if (after == After::Keep) {
       keep();
       if (arguments.unit[0] != '\0')

@@ -25,6 +25,8 @@ def nothing_is_left(orrery, started=True):
     found = [str(file) for place in places if place.exists() for file in place.iterdir() if file not in expected]
     if found:
         raise Failed(f"files are left: {found}")
+    trash = orrery.data / "trash"
+    until(lambda: not trash.exists() or not any(trash.iterdir()), why="what was put aside has been deleted")
     until(lambda: not orrery.leftovers(), seconds=5, why=f"no processes: {orrery.leftovers()}")
 
 
@@ -44,7 +46,7 @@ def descriptors_at_rest(orrery):
 
 def descriptors(orrery):
     """The orchestrator's open files, sorted, without those of its stores, which come and go with their contents, and those for its starter,
-    which is there from the first hook on, and spare sockets."""
+    which is there from the first hook on, spare keepers and spare sockets."""
     place = pathlib.Path(f"/proc/{orrery.process.pid}/fd")
     found = []
     for file in place.iterdir():
@@ -54,15 +56,17 @@ def descriptors(orrery):
             continue
     stores = tuple(str(orrery.data / name) for name in ("store/", "agents/"))
     rest = sorted(name.split(":")[0] for name in found if not name.startswith(stores))
-    if has_starter(orrery):
-        for name in ("anon_inode", "socket"):  # its handle and its socket
-            rest.remove(name)
+    for name in ("anon_inode", "socket") * children(orrery, "orrery-starter"):  # its handle and its socket
+        rest.remove(name)
+    for name in ("anon_inode", "socket", "pipe", "pipe") * children(orrery, "orrery-spare"):
+        rest.remove(name)
     for _ in (orrery.data / "sockets").iterdir():
         rest.remove("socket")
     return rest
 
 
-def has_starter(orrery):
+def children(orrery, name):
+    """How many processes of that name it has."""
     tasks = pathlib.Path(f"/proc/{orrery.process.pid}/task")
-    children = [child for task in tasks.iterdir() for child in (task / "children").read_text().split()]
-    return any(pathlib.Path(f"/proc/{child}/comm").read_text() == "orrery-starter\n" for child in children)
+    found = [child for task in tasks.iterdir() for child in (task / "children").read_text().split()]
+    return sum(pathlib.Path(f"/proc/{child}/comm").read_text() == f"{name}\n" for child in found)
