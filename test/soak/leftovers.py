@@ -45,7 +45,7 @@ def descriptors_at_rest(orrery):
 
 
 def descriptors(orrery):
-    """The orchestrator's open files, sorted, without those of its stores, which come and go with their contents, and those for its starter,
+    """The orchestrator's open files, sorted, without those of its stores and its trash, which come and go with their contents, and those for its starter,
     which is there from the first hook on, spare keepers and spare sockets."""
     place = pathlib.Path(f"/proc/{orrery.process.pid}/fd")
     found = []
@@ -54,7 +54,7 @@ def descriptors(orrery):
             found.append(os.readlink(file))
         except FileNotFoundError:
             continue
-    stores = tuple(str(orrery.data / name) for name in ("store/", "agents/"))
+    stores = tuple(str(orrery.data / name) for name in ("store/", "agents/", "trash"))
     rest = sorted(name.split(":")[0] for name in found if not name.startswith(stores))
     for name in ("anon_inode", "socket") * children(orrery, "orrery-starter"):  # its handle and its socket
         rest.remove(name)
