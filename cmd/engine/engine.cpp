@@ -10,7 +10,6 @@
 #include "actors/entities/spawn.hpp"
 #include "actors/hooks/keepers.hpp"
 #include "actors/hooks/unit_log.hpp"
-#include "actors/providers/process_provider.hpp"
 #include "actors/runtime/heap.hpp"
 #include "actors/runtime/log.hpp"
 #include "actors/runtime/parking.hpp"
@@ -19,6 +18,7 @@
 #include "cmd/engine/entity_references.hpp"
 #include "cmd/engine/observation.hpp"
 #include "cmd/engine/own_log.hpp"
+#include "cmd/engine/provider_options.hpp"
 #include "cmd/engine/stores.hpp"
 #include "cmd/engine/system_config.hpp"
 #include "cmd/engine/tasks.hpp"
@@ -117,19 +117,8 @@ private:
 void RunningEngine::make_world() {
   const config::Settings& settings = options_.settings;
   hooks::end_orphaned_hooks(settings.data_directory, orphans_grace);
-  providers::ProcessProviderOptions provider;
-  provider.data_directory = settings.data_directory;
-  provider.tool = options_.tool;
-  provider.tools = hooks::tool_names();
-  provider.address_block = settings.address_block;
   keepers_.emplace(settings.data_directory);
-  provider.keepers = &*keepers_;
-  provider.trash_stays = [](const std::string& why) {
-    runtime::log("provider")
-      ->warn("something removed stays in the trash until the next start{}",
-             runtime::field("why", why));
-  };
-  provider_ = providers::make_process_provider(std::move(provider));
+  provider_ = providers::make_process_provider(provider_options(options_, *keepers_));
   hooks::RunnerOptions runner;
   runner.keeper = options_.keeper;
   runner.data_directory = settings.data_directory;
