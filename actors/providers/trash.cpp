@@ -99,8 +99,9 @@ void Trash::delete_all() {
 
 void Trash::delete_one(const fs::path& path) {
   const auto removed = remove_tree(path);
-  if (removed || !stuck_.insert(path.filename()).second)
+  if (removed)
     return;
+  stuck_.insert(path.filename());
   if (stays_)
     stays_(removed.error());
 }

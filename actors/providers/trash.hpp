@@ -50,8 +50,8 @@ private:
   std::set<std::string> stuck_; ///< Names; of the thread only.
   std::mutex mutex_;
   std::condition_variable changed_;
-  bool more_ =
-    true; ///< Has something come since the thread last looked? An earlier process may have left something.
+  /// Has something come since the thread last looked? An earlier process may have left something.
+  bool more_ = true;
   bool over_ = false;
   std::once_flag begun_;
   std::thread thread_;
