@@ -20,13 +20,13 @@ void give_up(const std::string& why) {
   std::_Exit(1);
 }
 
-FreshStore::FreshStore(const store::Contents& model) {
+FreshStore::FreshStore(const store::Contents& model, std::uint64_t buffer) {
   constexpr std::size_t a_batch = 10'000; // records: no batch of this size stalls RocksDB
   std::string pattern = (std::filesystem::temp_directory_path() / "orrery-bench-XXXXXX").string();
   if (::mkdtemp(pattern.data()) == nullptr)
     give_up("no temporary directory");
   root_ = pattern;
-  open(store::OpenOptions{}.write_buffer);
+  open(buffer);
   std::vector<store::Change> all = test::first_batch(model);
   std::uint64_t sequence = 0;
   for (std::size_t begin = 0; begin < all.size(); begin += a_batch) {
@@ -37,9 +37,9 @@ FreshStore::FreshStore(const store::Contents& model) {
     if (const auto written = database_->write(batch, ++sequence); !written)
       give_up(written.error().text);
   }
-  for (const std::uint64_t buffer : {least_buffer, store::OpenOptions{}.write_buffer}) {
+  for (const std::uint64_t next : {least_buffer, buffer}) {
     database_.reset();
-    open(buffer);
+    open(next);
   }
 }
 

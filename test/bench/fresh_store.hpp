@@ -3,6 +3,7 @@
 #include "store/contents.hpp"
 #include "store/database.hpp"
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 
@@ -12,7 +13,9 @@ namespace orrery::bench {
 /// what RocksDB holds in memory, up to its buffer's size whatever the model's, begins with nothing.
 class FreshStore {
 public:
-  explicit FreshStore(const store::Contents& model);
+  /// @param buffer bytes that RocksDB holds in memory before it writes a file
+  explicit FreshStore(const store::Contents& model,
+                      std::uint64_t buffer = store::OpenOptions{}.write_buffer);
   ~FreshStore();
   FreshStore(const FreshStore&) = delete;
   FreshStore& operator=(const FreshStore&) = delete;

@@ -1,7 +1,8 @@
 // What each verb costs in all, agents' work included, on a model of so many units: messages, transactions, records, bytes and
 // processor time. A line of JSON for each verb. Under callgrind, whose counts of each verb are a file that names it, instructions of all threads, too.
 //
-// usage: growth UNITS IDLE-AGENTS     stores below $TMPDIR, gone afterwards
+// usage: growth UNITS IDLE-AGENTS [BUFFER]     stores below $TMPDIR, gone afterwards; each holds BUFFER bytes in memory before
+//                                              it writes a file (as the orchestrator's)
 
 #include "cmd/simulate/world.hpp"
 #include "test/bench/callgrind.hpp"
@@ -49,7 +50,8 @@ using Commands = std::vector<protocol::Command>;
 
 class Play {
 public:
-  Play(std::uint32_t units, std::uint32_t idle_agents) : units_(units), system_(idle_agents) {}
+  Play(std::uint32_t units, std::uint32_t idle_agents, std::uint64_t buffer)
+    : units_(units), system_(idle_agents, buffer) {}
   void all() {
     come();
     change();
@@ -140,9 +142,11 @@ void Play::go() {
 
 int main(int argc, char** argv) {
   const auto units = static_cast<std::uint32_t>(argc > 1 ? std::atoi(argv[1]) : 0);
-  if (units == 0 || argc != 3) {
-    std::cerr << "usage: growth UNITS IDLE-AGENTS\n";
+  const std::uint64_t buffer =
+    argc > 3 ? std::strtoull(argv[3], nullptr, 10) : store::OpenOptions{}.write_buffer;
+  if (units == 0 || buffer == 0 || argc < 3 || argc > 4) {
+    std::cerr << "usage: growth UNITS IDLE-AGENTS [BUFFER]\n";
     return 2;
   }
-  Play(units, static_cast<std::uint32_t>(std::atoi(argv[2]))).all();
+  Play(units, static_cast<std::uint32_t>(std::atoi(argv[2])), buffer).all();
 }

@@ -61,8 +61,8 @@ store::Contents first_model() {
 
 } // namespace
 
-WholeSystem::WholeSystem(std::uint32_t idle_agents)
-  : model_store_(first_model()), notes_store_({}),
+WholeSystem::WholeSystem(std::uint32_t idle_agents, std::uint64_t buffer)
+  : model_store_(first_model(), buffer), notes_store_({}, buffer),
     notes_(notes_store_.database()), instances_{"i-0"},
     entities_(model_store_.database(), Threads::One), agents_(entities_.services()) {
   runtime::set_log_level("warning");

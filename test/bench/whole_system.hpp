@@ -13,7 +13,8 @@ namespace orrery::bench {
 class WholeSystem {
 public:
   /// @param idle_agents so many units' agents stay although they have nothing to do
-  explicit WholeSystem(std::uint32_t idle_agents);
+  /// @param buffer bytes that either store holds in memory before it writes a file
+  WholeSystem(std::uint32_t idle_agents, std::uint64_t buffer);
   ~WholeSystem();
   WholeSystem(const WholeSystem&) = delete;
   WholeSystem& operator=(const WholeSystem&) = delete;
