@@ -1,8 +1,8 @@
 // What each verb costs in all, agents' work included, on a model of so many units: messages, transactions, records, bytes and
 // processor time. A line of JSON for each verb. Under callgrind, whose counts of each verb are a file that names it, instructions of all threads, too.
 //
-// usage: growth UNITS IDLE-AGENTS [BUFFER]     stores below $TMPDIR, gone afterwards; each holds BUFFER bytes in memory before
-//                                              it writes a file (as the orchestrator's)
+// usage: growth UNITS IDLE-AGENTS [LARGEST]     stores below $TMPDIR, gone afterwards; the share of the model that RocksDB holds in
+//                                               memory before it writes a file is the orchestrator's at LARGEST units (at UNITS)
 
 #include "cmd/simulate/world.hpp"
 #include "test/bench/callgrind.hpp"
@@ -142,11 +142,11 @@ void Play::go() {
 
 int main(int argc, char** argv) {
   const auto units = static_cast<std::uint32_t>(argc > 1 ? std::atoi(argv[1]) : 0);
-  const std::uint64_t buffer =
-    argc > 3 ? std::strtoull(argv[3], nullptr, 10) : store::OpenOptions{}.write_buffer;
-  if (units == 0 || buffer == 0 || argc < 3 || argc > 4) {
-    std::cerr << "usage: growth UNITS IDLE-AGENTS [BUFFER]\n";
+  const auto largest = argc > 3 ? static_cast<std::uint32_t>(std::atoi(argv[3])) : units;
+  if (units == 0 || largest < units || argc < 3 || argc > 4) {
+    std::cerr << "usage: growth UNITS IDLE-AGENTS [LARGEST]\n";
     return 2;
   }
+  const std::uint64_t buffer = store::OpenOptions{}.write_buffer * units / largest;
   Play(units, static_cast<std::uint32_t>(std::atoi(argv[2])), buffer).all();
 }

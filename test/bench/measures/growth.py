@@ -21,7 +21,6 @@ TARGETS = [PROGRAM]
 COUNTS = ("messages", "transactions", "records", "bytes", "instructions")
 LIMIT = 1.05
 IDLE_AGENTS = 0
-BUFFER = 64 << 20  # store/database.hpp
 
 
 def exponent(sizes, amounts):
@@ -42,7 +41,7 @@ def told_of(bench, sizes):
     """By verb, what each size counted."""
     told = {}
     for size in sizes:
-        arguments = (size, IDLE_AGENTS, BUFFER * size // sizes[-1])
+        arguments = (size, IDLE_AGENTS, sizes[-1])
         counted = instructions(bench, *arguments) if callgrind.is_there() else None
         for line in bench.run(PROGRAM, *arguments):
             verb = line["verb"]
