@@ -4,7 +4,7 @@
 #include "actors/protocol/commands.hpp"
 #include "cmd/check/observed.hpp"
 #include "cmd/explain/named.hpp"
-#include "cmd/explain/neighbourhood.hpp"
+#include "cmd/explain/status_records.hpp"
 #include "cmd/tasks.hpp"
 #include "store/contents.hpp"
 
@@ -52,6 +52,15 @@ public:
     (void)choice; // it is a part of everything
     return contents().map([](store::Contents all) {
       return explain::Neighbourhood{std::move(all), {}};
+    });
+  }
+  /// The same as status shows it.
+  [[nodiscard]] virtual tl::expected<explain::StatusRecords, store::StoreError>
+  in_status(const explain::Choice& choice) {
+    (void)choice;
+    return contents().map([](store::Contents all) {
+      store::PackedUnits units = store::pack_units(all);
+      return explain::StatusRecords{{std::move(all), {}}, std::move(units)};
     });
   }
   /// At least the relations on disk that two applications have with one another.

@@ -54,6 +54,10 @@ std::optional<explain::Neighbourhood> read_shown(Session& session, const explain
   return readable(session, session.orchestrator->shown(choice));
 }
 
+std::optional<explain::StatusRecords> read_status(Session& session, const explain::Choice& choice) {
+  return readable(session, session.orchestrator->in_status(choice));
+}
+
 int fail_missing(Session& session, const explain::Subject& named, const std::string& doing) {
   const auto contents = read_model(session); // all names, for an error only
   if (!contents)

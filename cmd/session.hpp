@@ -79,6 +79,10 @@ struct Session {
 [[nodiscard]] std::optional<explain::Neighbourhood> read_shown(Session& session,
                                                                const explain::Choice& choice);
 
+/// The same as status shows it.
+[[nodiscard]] std::optional<explain::StatusRecords> read_status(Session& session,
+                                                                const explain::Choice& choice);
+
 /// What there is to explain an entity by; nothing, and an ERROR printed, if it cannot be read.
 [[nodiscard]] std::optional<explain::Neighbourhood> read_around(Session& session,
                                                                 const explain::Subject& subject);

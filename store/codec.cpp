@@ -73,6 +73,8 @@ read_fields(std::string_view key, std::string_view bytes, R& record) {
     return fault(key, "field version: unknown layout " + std::to_string(version)
                         + ", this program knows " + (newest > 1 ? "1 to " : "")
                         + std::to_string(newest));
+  if (version < newest)
+    record = {}; // which fields it lacks
   wire::Reader reader(bytes.substr(1), version);
   fields(record, reader);
   if (reader.failed())
@@ -111,10 +113,41 @@ Bytes bytes_of(const R& record) {
   return bytes;
 }
 
+template <typename R>
+void read_own(std::string_view bytes, R& record) {
+  if (const auto read = read_fields("in memory", bytes, record); !read)
+    throw std::logic_error(read.error().what);
+}
+
 } // namespace
 
 std::string encode(const Record& record) {
   return std::visit([](const auto& held) { return bytes_of<std::string>(held); }, record);
+}
+
+std::string encode(const Unit& record) {
+  return bytes_of<std::string>(record);
+}
+
+std::string encode(const UnitStatus& record) {
+  return bytes_of<std::string>(record);
+}
+
+StoreError undecodable(const DecodeError& error) {
+  return {StoreError::Kind::Corrupt,
+          "a record cannot be read: " + error.what + ". Restore the store from a backup."};
+}
+
+void decode_own(std::string_view bytes, Unit& record) {
+  read_own(bytes, record);
+}
+
+void decode_own(std::string_view bytes, UnitStatus& record) {
+  read_own(bytes, record);
+}
+
+void decode_own(std::string_view bytes, Bag& record) {
+  read_own(bytes, record);
 }
 
 template <class R>
@@ -123,11 +156,8 @@ Packed<R>::Packed(const R& record) : bytes_(bytes_of<std::vector<char>>(record))
 template <class R>
 R Packed<R>::unpack() const {
   R record;
-  if (bytes_.empty())
-    return record;
-  const auto read = read_fields("in memory", {bytes_.data(), bytes_.size()}, record);
-  if (!read)
-    throw std::logic_error(read.error().what); // it has written them itself
+  if (!bytes_.empty())
+    decode_own({bytes_.data(), bytes_.size()}, record);
   return record;
 }
 

@@ -15,6 +15,9 @@ struct DecodeError {
 };
 
 [[nodiscard]] std::string encode(const Record& record);
+/// The same without a copy.
+[[nodiscard]] std::string encode(const Unit& record);
+[[nodiscard]] std::string encode(const UnitStatus& record);
 /// @param key decides which kind of record the bytes hold, by its class letter.
 [[nodiscard]] tl::expected<Record, DecodeError> decode(std::string_view key,
                                                        std::string_view bytes);

@@ -105,9 +105,7 @@ scan(Contents& contents, const Snapshot& snapshot, const Range& range) {
       if (key.front() == history_letter || (!range.end.empty() && key >= range.end))
         return false;
       if (const auto decoded = decoding(key, value); !decoded) {
-        fault =
-          StoreError{StoreError::Kind::Corrupt, "a record cannot be read: " + decoded.error().what
-                                                  + ". Restore the store from a backup."};
+        fault = undecodable(decoded.error());
         return false;
       }
       return true;

@@ -1,6 +1,6 @@
 #include "store/history.hpp"
 
-#include "store/codec.hpp"
+#include "store/decoding.hpp"
 
 #include <map>
 #include <utility>
@@ -19,9 +19,7 @@ read_each(const Snapshot& snapshot, const Key& first, const Key& prefix, const T
       auto record = decode(key, bytes);
       if (record)
         return take(std::get<R>(std::move(*record)));
-      fault =
-        StoreError{StoreError::Kind::Corrupt, "a record cannot be read: " + record.error().what
-                                                + ". Restore the store from a backup."};
+      fault = undecodable(record.error());
       return false;
     });
   if (fault)

@@ -130,7 +130,7 @@ private:
   char* x_to;
 };
 
-/// Reads fields from bytes nobody vouches for. After the first fault it reads nothing more.
+/// Reads fields from bytes nobody vouches for, whatever they held. After the first fault it reads nothing more.
 class Reader {
 public:
   /// @param layout of the record whose fields these are.
@@ -210,12 +210,14 @@ private:
   template <typename T>
   void read(std::vector<T>& list) {
     // No reserve: a damaged count must not cost memory before its items are seen.
+    list.clear();
     for (std::size_t count = length("items"); count > 0 && !failed(); --count)
       read(list.emplace_back());
   }
 
   template <typename T>
   void read(std::map<std::string, T>& map) {
+    map.clear();
     for (std::size_t count = length("entries"); count > 0 && !failed(); --count) {
       std::string name;
       read(name);

@@ -62,18 +62,19 @@ explain::Choice choice_of(const render::StatusOptions& options) {
 
 /// Passes the text on while it is made: of a large model it is long.
 int show_once(Session& session, render::StatusOptions options) {
-  auto read = read_shown(session, choice_of(options));
+  auto read = read_status(session, choice_of(options));
   if (!read)
     return Exit::Failed;
-  const std::shared_ptr<explain::Neighbourhood> shown(new explain::Neighbourhood(std::move(*read)),
-                                                      [](explain::Neighbourhood* spent) {
-                                                        store::release(spent->contents);
+  const std::shared_ptr<explain::StatusRecords> shown(new explain::StatusRecords(std::move(*read)),
+                                                      [](explain::StatusRecords* spent) {
+                                                        store::release(spent->around.contents);
                                                         delete spent;
                                                       });
   session.spent = shown;
   options.now = now();
-  return show(session, render::status(shown->contents, shown->omitted, options,
-                                      [&session](std::string_view piece) { session.out(piece); }));
+  return show(session,
+              render::status(shown->around.contents, shown->around.omitted, shown->units, options,
+                             [&session](std::string_view piece) { session.out(piece); }));
 }
 
 Outcome status(Session& session, const Arguments& arguments) {
@@ -88,12 +89,12 @@ Outcome status(Session& session, const Arguments& arguments) {
   if (!period)
     return tl::unexpected{period.error()};
   return watch(session, *period, [&]() -> std::optional<Drawn> {
-    const auto shown = read_shown(session, choice_of(*options));
+    const auto shown = read_status(session, choice_of(*options));
     if (!shown)
       return std::nullopt;
     options->now = now();
-    return Drawn{render::status(shown->contents, shown->omitted, *options),
-                 shown->contents.sequence};
+    const auto& [contents, omitted] = shown->around;
+    return Drawn{render::status(contents, omitted, shown->units, *options), contents.sequence};
   });
 }
 

@@ -16,18 +16,17 @@ std::string word(bool value) {
 Entity unit_facts(const render::Index& index, const store::Unit& unit) {
   const auto state = render::unit_state(index, unit, {});
   const auto* reported = index.status_of(unit.name);
-  const auto application = index.contents().applications.find(unit.application);
-  const auto leads =
-    application != index.contents().applications.end() && application->second.leader == unit.name;
+  const store::Application* application = index.application_of(unit);
+  const bool leads = application != nullptr && application->leader == unit.name;
   Entity entity{Kind::Unit, unit.name, {}};
   entity.facts = {{"name", unit.name},
                   {"app", unit.application},
                   {"application", unit.application},
                   {"life", std::string{store::to_string(unit.life)}},
-                  {"status", state.workload.value},
-                  {"workload", state.workload.value},
-                  {"message", state.workload.message},
-                  {"agent", state.agent.value},
+                  {"status", state.workload->value},
+                  {"workload", state.workload->value},
+                  {"message", state.workload->message},
+                  {"agent", state.agent->value},
                   {"workflow", reported != nullptr ? reported->workflow : ""},
                   {"error", reported != nullptr ? reported->error.hook : ""},
                   {"version", reported != nullptr ? reported->version : ""},
@@ -56,6 +55,12 @@ Entity application_facts(const render::ApplicationPicture& picture) {
                   {"exposed", word(application.exposed)},
                   {"version", application.version}};
   return entity;
+}
+
+void add_applications(std::vector<Entity>& found, const render::Index& index) {
+  const store::PackedUnits units = store::pack_units(index.contents());
+  for (const auto& application : render::draw(index, units, {}).applications)
+    found.push_back(application_facts(application));
 }
 
 Entity machine_facts(const render::Index& index, const store::Machine& machine) {
@@ -158,8 +163,7 @@ std::vector<Entity> entities(const store::Contents& contents, Kind kind) {
       found.push_back(unit_facts(index, unit));
     break;
   case Kind::Application:
-    for (const auto& application : render::draw(index, {}).applications)
-      found.push_back(application_facts(application));
+    add_applications(found, index);
     break;
   case Kind::Machine:
     for (const auto& [id, machine] : contents.machines)

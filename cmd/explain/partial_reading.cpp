@@ -1,6 +1,6 @@
 #include "cmd/explain/partial_reading.hpp"
 
-#include "store/codec.hpp"
+#include "store/decoding.hpp"
 
 namespace orrery::explain {
 
@@ -17,8 +17,7 @@ std::optional<store::Record> PartialReading::decoded(std::string_view key, std::
   auto record = store::decode(key, value);
   if (record)
     return std::move(*record);
-  fail({store::StoreError::Kind::Corrupt,
-        "a record cannot be read: " + record.error().what + ". Restore the store from a backup."});
+  fail(store::undecodable(record.error()));
   return std::nullopt;
 }
 

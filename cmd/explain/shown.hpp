@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cmd/explain/neighbourhood.hpp"
+#include "cmd/explain/status_records.hpp"
 #include "cmd/render/selector.hpp"
 
 #include <vector>
@@ -17,8 +17,16 @@ struct Choice {
 };
 
 /// Those records of a whole model that status shows: neither settings nor history.
-[[nodiscard]] tl::expected<store::Contents, store::StoreError>
-read_shown(const store::Snapshot& snapshot);
+[[nodiscard]] tl::expected<StatusRecords, store::StoreError>
+read_status(const store::Snapshot& snapshot);
+
+/// What is chosen. Costs: as read_shown.
+[[nodiscard]] tl::expected<StatusRecords, store::StoreError>
+read_status(const store::Snapshot& snapshot, References& references, const Choice& choice);
+
+/// The same of what is durable now, in a quiet moment if there is one.
+[[nodiscard]] tl::expected<StatusRecords, store::StoreError>
+read_status(const store::Database& database, References& references, const Choice& choice);
 
 /// What is chosen, with whatever status shows beside it. Costs what is shown, whatever else is in the
 /// model; only a status word looks at everything, and a pattern at the names that it may fit. Of what

@@ -9,6 +9,11 @@ namespace {
 
 const Omitted nothing_omitted;
 
+bool comes_before(const store::Unit& left, const store::Unit& right) {
+  return left.application == right.application ? comes_before_in_application(left.name, right.name)
+                                               : store::natural_less(left.name, right.name);
+}
+
 void sort_naturally(Index::Units& units) {
   std::sort(units.begin(), units.end(), [](const store::Unit* left, const store::Unit* right) {
     return comes_before(*left, *right);
@@ -41,7 +46,8 @@ const typename Map::mapped_type& find_or_empty(const Map& map, const Key& key) {
 Index::Index(const store::Contents& contents) : Index(contents, nothing_omitted) {}
 
 Index::Index(const store::Contents& contents, const Omitted& omitted)
-  : contents_(contents), omitted_(omitted), statuses_(contents.statuses) {
+  : contents_(contents), omitted_(omitted), statuses_(contents.statuses),
+    application_of_(contents.applications), machine_of_(contents.machines) {
   for (const auto& [name, application] : contents.applications)
     applications_.push_back(name);
   std::sort(applications_.begin(), applications_.end(), store::natural_less);
@@ -50,8 +56,6 @@ Index::Index(const store::Contents& contents, const Omitted& omitted)
   for (auto& [key, units] : by_application_)
     sort_by_length(units);
   for (auto& [key, units] : by_principal_)
-    sort_naturally(units);
-  for (auto& [key, units] : by_machine_)
     sort_naturally(units);
   for (const auto& [id, relation] : contents.relations)
     for (const store::RelationEnd& end : relation.ends) {
@@ -67,8 +71,6 @@ void Index::take_in(const store::Unit& unit) {
   by_application_[unit.application].push_back(&unit);
   if (!unit.principal.empty())
     by_principal_[unit.principal].push_back(&unit);
-  else if (unit.assigned)
-    by_machine_[unit.machine].push_back(&unit);
   store::give_way();
 }
 
@@ -81,7 +83,15 @@ const Index::Units& Index::subordinates_of(std::string_view unit) const {
 }
 
 const Index::Units& Index::principals_on(store::MachineId machine) const {
-  return find_or_empty(by_machine_, machine);
+  if (!by_machine_) {
+    by_machine_.emplace();
+    for (const auto& [name, unit] : contents_.units)
+      if (unit.principal.empty() && unit.assigned)
+        (*by_machine_)[unit.machine].push_back(&unit);
+    for (auto& [id, units] : *by_machine_)
+      sort_naturally(units);
+  }
+  return find_or_empty(*by_machine_, machine);
 }
 
 const Index::Relations& Index::relations_of(std::string_view application) const {
@@ -100,11 +110,12 @@ Index::Scopes Index::scopes_in(store::RelationId relation) const {
   return found;
 }
 
-bool Index::is_nested(const store::Unit& unit) const {
-  if (unit.principal.empty())
-    return false;
-  const auto principal = contents_.units.find(unit.principal);
-  return principal != contents_.units.end() && principal->second.principal.empty();
+const store::Application* Index::application_of(const store::Unit& unit) const {
+  return application_of_.find(unit.application);
+}
+
+const store::Machine* Index::machine_of(const store::Unit& unit) const {
+  return unit.assigned ? machine_of_.find(unit.machine) : nullptr;
 }
 
 const store::UnitStatus* Index::status_of(const std::string& unit) const {
@@ -116,12 +127,8 @@ const store::Charm* Index::charm(const std::string& url) const {
   return found == contents_.charms.end() ? nullptr : &found->second;
 }
 
-bool comes_before(const store::Unit& left, const store::Unit& right) {
-  if (left.application != right.application)
-    return store::natural_less(left.name, right.name);
-  // Numbers have no leading zeros: the longer one is greater.
-  return left.name.size() != right.name.size() ? left.name.size() < right.name.size()
-                                               : left.name < right.name;
+bool comes_before_in_application(const std::string& left, const std::string& right) {
+  return left.size() != right.size() ? left.size() < right.size() : left < right;
 }
 
 const store::RelationEnd* own_end(const store::Relation& relation, std::string_view application) {

@@ -5,7 +5,7 @@
 #include "store/in_order.hpp"
 
 #include <map>
-#include <set>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,30 +38,35 @@ public:
   [[nodiscard]] Scopes scopes_in(store::RelationId relation) const;
   /// Names of applications in natural order.
   [[nodiscard]] const std::vector<std::string_view>& applications() const { return applications_; }
-  /// Whether the unit is shown below its principal: that one exists and is no subordinate itself.
-  [[nodiscard]] bool is_nested(const store::Unit& unit) const;
+  /// Nothing if there is none.
+  [[nodiscard]] const store::Application* application_of(const store::Unit& unit) const;
+  /// Nothing while it is assigned to none, or where there is none.
+  [[nodiscard]] const store::Machine* machine_of(const store::Unit& unit) const;
   /// Nothing if no agent has reported for the unit.
   [[nodiscard]] const store::UnitStatus* status_of(const std::string& unit) const;
   [[nodiscard]] const store::Charm* charm(const std::string& url) const;
 
 private:
+  void take_in(const store::Unit& unit);
+
   const store::Contents& contents_;
   const Omitted& omitted_;
   std::vector<std::string_view> applications_;
-  void take_in(const store::Unit& unit);
-
   // The names are the contents'.
   std::map<std::string_view, Units> by_application_;
   std::map<std::string_view, Units> by_principal_;
-  std::map<store::MachineId, Units> by_machine_;
+  /// Made by the first who asks: hardly anything that shows a whole model does.
+  mutable std::optional<std::map<store::MachineId, Units>> by_machine_;
   std::map<std::string_view, Relations> relations_;
   std::map<std::string_view, Scopes> scopes_;
-  /// Units are drawn in the order of their names, mostly.
+  // Units are drawn in the order of their names, mostly, and lie on one machine after another.
   mutable store::InOrder<const std::map<std::string, store::UnitStatus>> statuses_;
+  mutable store::InOrder<const std::map<std::string, store::Application>> application_of_;
+  mutable store::InOrder<const std::map<store::MachineId, store::Machine>> machine_of_;
 };
 
-/// Whether one unit comes before the other in the natural order of names.
-[[nodiscard]] bool comes_before(const store::Unit& left, const store::Unit& right);
+/// Whether one unit of an application comes before another one of it: numbers have no leading zeros, the longer name is greater.
+[[nodiscard]] bool comes_before_in_application(const std::string& left, const std::string& right);
 /// The other end of a relation as `application` sees it; its own end in a peer relation, nothing if
 /// it has none.
 [[nodiscard]] const store::RelationEnd* other_end(const store::Relation& relation,

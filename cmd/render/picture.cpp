@@ -1,12 +1,10 @@
 #include "cmd/render/picture.hpp"
 
 #include "cmd/render/reason.hpp"
-#include "store/give_way.hpp"
 
 #include <algorithm>
 #include <map>
 #include <set>
-#include <string_view>
 
 namespace orrery::render {
 namespace {
@@ -24,54 +22,49 @@ std::vector<std::string> principals_of(const Index& index, const store::Applicat
   return sorted;
 }
 
-ApplicationPicture draw_application(const Index& index,
-                                    const store::Application& application,
-                                    const TimeFormat& time) {
+ApplicationPicture draw_application(const Index& index, const store::Application& application) {
   ApplicationPicture picture;
   picture.application = &application;
   picture.charm = index.charm(application.charm);
   picture.version = application.version;
   picture.subordinate_to = principals_of(index, application);
   picture.waiting_on = application_reason(index, application);
-  const Index::Units& units = index.units_of(application.name);
-  if (!application.subordinate)
-    picture.units.reserve(units.size());
-  for (const store::Unit* unit : units)
-    if (!index.is_nested(*unit))
-      picture.units.push_back(draw_unit(index, *unit, time));
   return picture;
 }
 
 /// Units of one application, with the one in the most severe status; of equals the first in natural order.
 struct UnitCount {
   std::uint32_t ready = 0, all = 0;
-  const UnitPicture* worst = nullptr;
+  std::string worst; ///< Its name.
+  store::Status status;
 };
-using UnitCounts = std::map<std::string_view, UnitCount>;
+using UnitCounts = std::map<std::string, UnitCount, std::less<>>;
 
-bool is_worse(const UnitPicture& unit, const UnitPicture& other) {
-  const std::string& word = unit.state.workload.value;
-  const std::string& than = other.state.workload.value;
+bool is_worse(const UnitPicture& unit, const UnitCount& count) {
+  const std::string& word = unit.state.workload->value;
+  const std::string& than = count.status.value;
   const int more = word == than ? 0 : severity(word) - severity(than);
-  return more > 0 || (more == 0 && comes_before(*unit.unit, *other.unit));
+  return more > 0 || (more == 0 && comes_before_in_application(unit.unit->name, count.worst));
 }
 
 void take_in(UnitCount& count, const UnitPicture& unit) {
-  const std::string& agent = unit.state.agent.value;
+  const std::string& agent = unit.state.agent->value;
   count.ready += agent == "idle" || agent == "executing" ? 1 : 0;
-  if (count.all++ == 0 || is_worse(unit, *count.worst))
-    count.worst = &unit;
+  if (count.all++ == 0 || is_worse(unit, count)) {
+    count.worst = unit.unit->name;
+    count.status = *unit.state.workload;
+  }
 }
 
 UnitCounts counts_of(const Picture& picture) {
   UnitCounts counts;
   for (const ApplicationPicture& application : picture.applications) {
     UnitCount& own = counts[application.application->name];
-    for (const UnitPicture& unit : application.units) {
+    picture.roll.each_of(application.application->name, [&](const UnitPicture& unit) {
       take_in(own, unit);
       for (const UnitPicture& subordinate : unit.subordinates)
         take_in(counts[subordinate.unit->application], subordinate);
-    }
+    });
   }
   return counts;
 }
@@ -108,26 +101,6 @@ std::string told(const std::string& message, store::Life life, const std::string
   return message.empty() ? turn : turn + "; " + message;
 }
 
-UnitPicture draw_unit(const Index& index, const store::Unit& unit, const TimeFormat& time) {
-  UnitPicture picture;
-  picture.unit = &unit;
-  picture.reported = index.status_of(unit.name);
-  picture.state = unit_state(index, unit, picture.reported, time);
-  const auto& contents = index.contents();
-  const auto application = contents.applications.find(unit.application);
-  picture.leader =
-    application != contents.applications.end() && application->second.leader == unit.name;
-  if (const auto machine = contents.machines.find(unit.machine);
-      unit.assigned && machine != contents.machines.end())
-    picture.address = machine->second.address;
-  picture.waiting_on = unit_reason(index, unit);
-  if (unit.principal.empty()) // a subordinate has none, whatever the records say: no circles
-    for (const store::Unit* subordinate : index.subordinates_of(unit.name))
-      picture.subordinates.push_back(draw_unit(index, *subordinate, time));
-  store::give_way();
-  return picture;
-}
-
 MachinePicture draw_machine(const Index& index, const store::Machine& machine) {
   MachinePicture picture;
   picture.machine = &machine;
@@ -149,20 +122,20 @@ void count_units(Picture& picture) {
     each.wanted = count.all;
     if (!each.application->status.value.empty())
       each.status = each.application->status;
-    else if (count.worst != nullptr)
-      each.status = count.worst->state.workload;
+    else if (count.all > 0)
+      each.status = count.status;
     else
       each.status = {"unknown", "", each.application->turn.since};
   }
 }
 
-Picture draw(const Index& index, const TimeFormat& time) {
+Picture draw(const Index& index, const store::PackedUnits& units, const TimeFormat& time) {
   const store::Contents& contents = index.contents();
-  Picture picture;
+  Picture picture(Roll(units, index, time));
   picture.model = &contents.model;
   for (const std::string_view name : index.applications())
     picture.applications.push_back(
-      draw_application(index, contents.applications.find(std::string(name))->second, time));
+      draw_application(index, contents.applications.find(std::string(name))->second));
   for (const auto& [id, machine] : contents.machines)
     picture.machines.push_back(draw_machine(index, machine));
   for (const auto& [id, relation] : contents.relations)

@@ -1,24 +1,14 @@
 #pragma once
 
-#include "cmd/render/index.hpp"
-#include "cmd/render/unit_state.hpp"
+#include "cmd/render/roll.hpp"
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
-/// What `status` shows, worked out once; the formats only lay it out.
+/// What `status` shows, worked out once; the formats only lay it out. Units are many: each is drawn when it is laid out.
 namespace orrery::render {
-
-struct UnitPicture {
-  const store::Unit* unit = nullptr;
-  UnitState state;
-  bool leader = false;
-  std::string address;                         ///< Of its machine, empty while there is none.
-  const store::UnitStatus* reported = nullptr; ///< For its ports.
-  std::string waiting_on;                      ///< reason(), empty for an Alive one.
-  std::vector<UnitPicture> subordinates;
-};
 
 struct ApplicationPicture {
   const store::Application* application = nullptr;
@@ -28,7 +18,6 @@ struct ApplicationPicture {
   std::uint32_t ready = 0;  ///< Units that are shown whose agent is idle or executing.
   std::uint32_t wanted = 0; ///< Its units that are shown, also below a principal.
   std::vector<std::string> subordinate_to; ///< Principal applications.
-  std::vector<UnitPicture> units;          ///< Those not shown below a principal.
   std::string waiting_on;
 };
 
@@ -45,22 +34,23 @@ struct RelationPicture {
   std::string message;            ///< Empty while joined.
 };
 
-/// Everything that is shown, in the order in which it is shown.
+/// Everything that is shown, in the order in which it is shown. Refers to what it was drawn from.
 struct Picture {
+  explicit Picture(Roll units) : roll(std::move(units)) {}
   const store::Model* model = nullptr;
   std::vector<ApplicationPicture> applications;
+  Roll roll; ///< Their units.
   std::vector<MachinePicture> machines;
   std::vector<RelationPicture> relations;
   [[nodiscard]] bool empty() const { return applications.empty() && machines.empty(); }
 };
 
 /// Draws the whole model.
-[[nodiscard]] Picture draw(const Index& index, const TimeFormat& time);
+/// @param units all of those that are shown; the contents need them only where something is on its way out
+[[nodiscard]] Picture
+draw(const Index& index, const store::PackedUnits& units, const TimeFormat& time);
 /// Sets what applications say of their units, from those that are in the picture.
 void count_units(Picture& picture);
-/// Draws one unit with its subordinates.
-[[nodiscard]] UnitPicture
-draw_unit(const Index& index, const store::Unit& unit, const TimeFormat& time);
 /// Draws one machine.
 [[nodiscard]] MachinePicture draw_machine(const Index& index, const store::Machine& machine);
 /// An entity's own message together with what it waits on, for formats that have one message only.

@@ -18,8 +18,9 @@ public:
       if (selected(machine))
         chosen_machines_.insert(machine.machine->id);
     shown_machines_ = chosen_machines_;
-    for (ApplicationPicture& application : picture_.applications)
-      keep_units(application);
+    for (const ApplicationPicture& application : picture_.applications)
+      picture_.roll.keep(application.application->name,
+                         [this](const UnitPicture& principal) { return kept_of(principal); });
     std::erase_if(picture_.applications, [this](const ApplicationPicture& application) {
       return !selected(application) && !shown_applications_.contains(application.application->name);
     });
@@ -43,21 +44,20 @@ private:
                        [&entity](const Selector& selector) { return selector.matches(entity); });
   }
 
-  void keep_units(ApplicationPicture& application) {
-    std::erase_if(application.units, [this](UnitPicture& principal) {
-      const store::Unit& unit = *principal.unit;
-      const bool chosen =
-        selected(principal) || (unit.assigned && chosen_machines_.contains(unit.machine));
-      if (!chosen)
-        std::erase_if(principal.subordinates,
-                      [this](const UnitPicture& each) { return !selected(each); });
-      if (!chosen && principal.subordinates.empty())
-        return true;
-      show(unit);
-      for (const UnitPicture& subordinate : principal.subordinates)
+  Roll::Kept kept_of(const UnitPicture& principal) {
+    const store::Unit& unit = *principal.unit;
+    const bool chosen =
+      selected(principal) || (unit.assigned && chosen_machines_.contains(unit.machine));
+    Roll::Kept kept{chosen, {}};
+    for (const UnitPicture& subordinate : principal.subordinates) {
+      kept.subordinates.push_back(chosen || selected(subordinate));
+      if (kept.subordinates.back())
         show(*subordinate.unit);
-      return false;
-    });
+      kept.unit = kept.unit || kept.subordinates.back();
+    }
+    if (kept.unit)
+      show(unit);
+    return kept;
   }
 
   void show(const store::Unit& unit) {
@@ -132,7 +132,7 @@ bool Selector::matches(const UnitPicture& unit) const {
     return fits(text_, unit.unit->name);
   return fits(text_, unit.unit->application)
          || (is_status_word()
-             && (unit.state.workload.value == text_ || unit.state.agent.value == text_));
+             && (unit.state.workload->value == text_ || unit.state.agent->value == text_));
 }
 
 bool Selector::matches(const ApplicationPicture& application) const {

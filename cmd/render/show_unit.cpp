@@ -3,6 +3,7 @@
 #include "cmd/render/reason.hpp"
 #include "cmd/render/show_document.hpp"
 #include "cmd/render/status_layout.hpp"
+#include "cmd/render/unit_picture.hpp"
 
 #include <algorithm>
 #include <map>
@@ -76,12 +77,12 @@ relation_document(const Index& index, const store::Relation& relation, const sto
 }
 
 Document unit_document(const Index& index, const store::Unit& unit) {
-  const UnitPicture picture = draw_unit(index, unit, {});
+  const UnitPicture picture = draw_unit(index, unit, index.status_of(unit.name), {});
   Document document = Document::map();
-  const auto application = index.contents().applications.find(unit.application);
+  const store::Application* application = index.application_of(unit);
   std::string version = picture.reported != nullptr ? picture.reported->version : "";
-  if (version.empty() && application != index.contents().applications.end())
-    version = application->second.version;
+  if (version.empty() && application != nullptr)
+    version = application->version;
   document.add_text("workload-version", version);
   if (unit.assigned)
     document.add("machine", std::to_string(unit.machine));

@@ -47,13 +47,14 @@ std::optional<StatusFormat> parse_status_format(std::string_view word) {
 
 Output status(const store::Contents& contents,
               const Omitted& omitted,
+              const store::PackedUnits& units,
               const StatusOptions& options,
               const Pieces::Take& take) {
   const auto selectors = parse_selectors(options.selectors);
   if (!selectors)
     return {"", "ERROR " + selectors.error() + "\n", 1};
   const Index index(contents, omitted);
-  Picture picture = draw(index, options.time);
+  Picture picture = draw(index, units, options.time);
   keep_selected(picture, *selectors);
   Pieces pieces(take);
   lay_out(pieces, index, picture, options);
@@ -65,17 +66,19 @@ Output status(const store::Contents& contents,
   return output;
 }
 
-Output
-status(const store::Contents& contents, const Omitted& omitted, const StatusOptions& options) {
+Output status(const store::Contents& contents,
+              const Omitted& omitted,
+              const store::PackedUnits& units,
+              const StatusOptions& options) {
   std::string text;
   Output output =
-    status(contents, omitted, options, [&text](std::string_view piece) { text += piece; });
+    status(contents, omitted, units, options, [&text](std::string_view piece) { text += piece; });
   output.out = std::move(text);
   return output;
 }
 
 Output status(const store::Contents& contents, const StatusOptions& options) {
-  return status(contents, {}, options);
+  return status(contents, {}, store::pack_units(contents), options);
 }
 
 } // namespace orrery::render

@@ -4,7 +4,7 @@
 #include "cmd/render/output.hpp"
 #include "cmd/render/pieces.hpp"
 #include "cmd/render/time_format.hpp"
-#include "store/contents.hpp"
+#include "store/packed_units.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -34,15 +34,20 @@ struct StatusOptions {
 /// The verb `status`: passes its text on piece by piece. An empty model, or selectors that hit
 /// nothing, are said on `err`, with code 0. Errors (code 1): a selector with characters that no name
 /// has.
-/// @param omitted what the contents lack, if they are a part of a model
+/// @param contents need their units only where something is on its way out
+/// @param omitted what they lack, if they are a part of a model
+/// @param units all that may be shown
 /// @returns what is not text of the status: `out` is empty
 [[nodiscard]] Output status(const store::Contents& contents,
                             const Omitted& omitted,
+                            const store::PackedUnits& units,
                             const StatusOptions& options,
                             const Pieces::Take& take);
 /// The same all in one.
-[[nodiscard]] Output
-status(const store::Contents& contents, const Omitted& omitted, const StatusOptions& options);
+[[nodiscard]] Output status(const store::Contents& contents,
+                            const Omitted& omitted,
+                            const store::PackedUnits& units,
+                            const StatusOptions& options);
 /// Of a whole model.
 [[nodiscard]] Output status(const store::Contents& contents, const StatusOptions& options);
 

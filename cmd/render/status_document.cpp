@@ -38,8 +38,8 @@ void base(Writer& to) {
 void write_unit(Writer& to, const UnitPicture& unit, Times& times, bool nested) {
   to.key(unit.unit->name);
   to.begin_map();
-  status_info(to, "workload-status", unit.state.workload, times);
-  status_info(to, "juju-status", unit.state.agent, times, WithVersion::Yes, unit.unit->life);
+  status_info(to, "workload-status", *unit.state.workload, times);
+  status_info(to, "juju-status", *unit.state.agent, times, WithVersion::Yes, unit.unit->life);
   if (unit.leader)
     to.add_word("leader", true);
   if (unit.unit->assigned && !nested)
@@ -96,8 +96,29 @@ void write_charm(Writer& to, const ApplicationPicture& picture) {
   to.word(std::to_string(picture.charm != nullptr ? picture.charm->revision : 0U));
 }
 
-void write_application(
-  Writer& to, Pieces& pieces, const Index& index, const ApplicationPicture& picture, Times& times) {
+/// No map for an application that has none.
+void write_units(
+  Writer& to, Pieces& pieces, const Roll& roll, const std::string& application, Times& times) {
+  bool begun = false;
+  roll.each_of(application, [&](const UnitPicture& unit) {
+    if (!begun) {
+      to.key("units");
+      to.begin_map();
+      begun = true;
+    }
+    write_unit(to, unit, times, false);
+    pieces.cut();
+  });
+  if (begun)
+    to.end_map();
+}
+
+void write_application(Writer& to,
+                       Pieces& pieces,
+                       const Index& index,
+                       const Roll& roll,
+                       const ApplicationPicture& picture,
+                       Times& times) {
   const store::Application& application = *picture.application;
   to.key(application.name);
   to.begin_map();
@@ -114,15 +135,7 @@ void write_application(
       to.text(principal);
     to.end_list();
   }
-  if (!picture.units.empty()) {
-    to.key("units");
-    to.begin_map();
-    for (const UnitPicture& unit : picture.units) {
-      write_unit(to, unit, times, false);
-      pieces.cut();
-    }
-    to.end_map();
-  }
+  write_units(to, pieces, roll, application.name, times);
   to.add_text("version", picture.version);
   to.key("endpoint-bindings");
   to.begin_map();
@@ -194,7 +207,7 @@ void status_document(Pieces& pieces,
   to.key("applications");
   to.begin_map();
   for (const ApplicationPicture& application : picture.applications)
-    write_application(to, pieces, index, application, times);
+    write_application(to, pieces, index, picture.roll, application, times);
   to.end_map();
   to.key("storage");
   to.begin_map();

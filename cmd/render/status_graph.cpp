@@ -65,13 +65,12 @@ public:
          {"machine " + std::to_string(machine.id), machine.status.value, machine.address,
           life_line(machine.life, each.waiting_on)});
   }
-  void draw(const ApplicationPicture& each) {
+  void draw(const ApplicationPicture& each, const Roll& roll) {
     const store::Application& application = *each.application;
     node("application " + application.name, application.subordinate ? "hexagon" : "box",
          application.life,
          {application.name, each.status.value, life_line(application.life, each.waiting_on)});
-    for (const UnitPicture& unit : each.units)
-      draw(unit);
+    roll.each_of(application.name, [this](const UnitPicture& unit) { draw(unit); });
   }
   void draw(const RelationPicture& each) {
     const store::Relation& relation = *each.relation;
@@ -90,7 +89,7 @@ private:
     const store::Unit& unit = *each.unit;
     node("unit " + unit.name, "ellipse", unit.life,
          {unit.name + (each.leader ? "*" : ""),
-          each.state.workload.value + ", " + each.state.agent.value,
+          each.state.workload->value + ", " + each.state.agent->value,
           life_line(unit.life, each.waiting_on)});
     edge("application " + unit.application, "unit " + unit.name, "arrowhead=none, style=dotted");
     if (!unit.principal.empty())
@@ -113,7 +112,7 @@ void status_graph(Pieces& pieces, const Picture& picture) {
   for (const MachinePicture& machine : picture.machines)
     graph.draw(machine);
   for (const ApplicationPicture& application : picture.applications)
-    graph.draw(application);
+    graph.draw(application, picture.roll);
   for (const RelationPicture& relation : picture.relations)
     graph.draw(relation);
   pieces.text() += "}\n";

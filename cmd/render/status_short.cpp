@@ -7,8 +7,8 @@ namespace {
 void append(std::string& out, const UnitPicture& unit, std::size_t indent) {
   out.append(indent, ' ');
   out += "- " + escaped(unit.unit->name) + ": " + escaped(unit.address)
-         + " (agent:" + escaped(unit.state.agent.value)
-         + ", workload:" + escaped(unit.state.workload.value) + ")";
+         + " (agent:" + escaped(unit.state.agent->value)
+         + ", workload:" + escaped(unit.state.workload->value) + ")";
   if (unit.reported != nullptr)
     for (std::size_t i = 0; i < unit.reported->ports.size(); ++i)
       out += (i == 0 ? " " : ", ") + escaped(port_text(unit.reported->ports[i]));
@@ -30,10 +30,10 @@ std::string port_text(const store::Port& port) {
 
 void status_short(Pieces& pieces, const Picture& picture) {
   for (const ApplicationPicture& application : picture.applications)
-    for (const UnitPicture& unit : application.units) {
+    picture.roll.each_of(application.application->name, [&pieces](const UnitPicture& unit) {
       append(pieces.text(), unit, 0);
       pieces.cut();
-    }
+    });
 }
 
 } // namespace orrery::render

@@ -40,7 +40,7 @@ struct Totals {
 
   void take_in(const UnitPicture& unit) {
     ++unit_count;
-    ++units[unit.state.workload.value];
+    ++units[unit.state.workload->value];
     if (unit.reported != nullptr)
       ports.insert(unit.reported->ports.begin(), unit.reported->ports.end());
     for (const UnitPicture& subordinate : unit.subordinates)
@@ -68,8 +68,8 @@ void status_summary(Pieces& pieces, const Picture& picture) {
     ++totals.machines[machine.machine->status.value.empty() ? "pending"
                                                             : machine.machine->status.value];
   for (const ApplicationPicture& application : picture.applications)
-    for (const UnitPicture& unit : application.units)
-      totals.take_in(unit);
+    picture.roll.each_of(application.application->name,
+                         [&totals](const UnitPicture& unit) { totals.take_in(unit); });
   std::string ports;
   for (const store::Port& port : totals.ports)
     ports.append(ports.empty() ? "" : ", ").append(escaped(port_text(port)));

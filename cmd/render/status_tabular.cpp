@@ -39,11 +39,11 @@ std::string ports_text(const UnitPicture& unit) {
 }
 
 std::string unit_message(const UnitPicture& unit) {
-  std::string text = unit.state.workload.message;
-  if (text.empty() && unit.state.agent.value == "allocating")
-    text = unit.state.agent.message;
-  text = told(text, unit.unit->life, unit.state.workload.value == "error" ? "" : unit.waiting_on);
-  const std::string hook = running_hook(unit.state.agent);
+  std::string text = unit.state.workload->message;
+  if (text.empty() && unit.state.agent->value == "allocating")
+    text = unit.state.agent->message;
+  text = told(text, unit.unit->life, unit.state.workload->value == "error" ? "" : unit.waiting_on);
+  const std::string hook = running_hook(*unit.state.agent);
   return hook.empty() ? text : "(" + hook + ") " + text;
 }
 
@@ -51,10 +51,10 @@ void add_unit(Table& table, const UnitPicture& unit, bool nested) {
   const bool placed = !nested && unit.unit->assigned;
   table.add(
     {{(nested ? "  " : "") + escaped(unit.unit->name) + (unit.leader ? "*" : ""), Colour::None},
-     word(unit.state.workload.value),
-     word(unit.state.agent.value),
+     word(unit.state.workload->value),
+     word(unit.state.agent->value),
      plain(placed ? std::to_string(unit.unit->machine) : ""),
-     plain(unit.address),
+     plain(std::string(unit.address)),
      plain(ports_text(unit)),
      message(unit_message(unit))});
   for (const UnitPicture& subordinate : unit.subordinates)
@@ -101,8 +101,8 @@ Table unit_table(const Picture& picture) {
   Table table(
     {{"Unit"}, {"Workload"}, {"Agent"}, {"Machine"}, {"Public address"}, {"Ports"}, {"Message"}});
   for (const ApplicationPicture& application : picture.applications)
-    for (const UnitPicture& unit : application.units)
-      add_unit(table, unit, false);
+    picture.roll.each_of(application.application->name,
+                         [&table](const UnitPicture& unit) { add_unit(table, unit, false); });
   return table;
 }
 

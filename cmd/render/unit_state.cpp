@@ -42,14 +42,53 @@ std::string error_message(const Index& index,
   return text + next_try(unit, error, time);
 }
 
+store::Status unreported_workload(const store::Unit& unit) {
+  return {"waiting", unit.assigned ? "agent initializing" : "waiting for machine", unit.turn.since};
+}
+
 /// While no agent has spoken for a unit, its machine says how far it has come.
-bool is_being_installed(const Index& index, const store::Unit& unit, const UnitState& state) {
-  if (!unit.assigned || state.agent.value != "allocating" || state.workload.value != "waiting"
-      || state.workload.message != "waiting for machine")
+bool is_being_installed(const Index& index,
+                        const store::Unit& unit,
+                        const store::Status& workload,
+                        const store::Status& agent) {
+  if (agent.value != "allocating" || workload.value != "waiting"
+      || workload.message != "waiting for machine")
     return false;
-  const auto& machines = index.contents().machines;
-  const auto machine = machines.find(unit.machine);
-  return machine != machines.end() && machine->second.status.value == "started";
+  const store::Machine* machine = index.machine_of(unit);
+  return machine != nullptr && machine->status.value == "started";
+}
+
+store::Status lost_workload(const store::UnitStatus& reported, const TimeFormat& time) {
+  store::Status lost{"unknown", "agent lost", reported.agent.since};
+  if (reported.last_seen > 0)
+    lost.message += ", last seen " + time.full(reported.last_seen);
+  return lost;
+}
+
+ShownStatus shown_agent(const store::Unit& unit, const store::UnitStatus& reported) {
+  const store::Status& agent = reported.agent;
+  if (agent.value.empty())
+    return store::Status{"allocating", "", unit.turn.since};
+  if (agent.value == "lost" && agent.message.empty())
+    return store::Status{agent.value, "agent is not communicating with the server", agent.since};
+  return agent;
+}
+
+ShownStatus shown_workload(const Index& index,
+                           const store::Unit& unit,
+                           const store::UnitStatus& reported,
+                           const store::Status& agent,
+                           const TimeFormat& time) {
+  ShownStatus workload = reported.workload.value.empty() ? ShownStatus(unreported_workload(unit))
+                                                         : ShownStatus(reported.workload);
+  if (!reported.error.hook.empty())
+    return store::Status{"error", error_message(index, unit, reported.error, time),
+                         workload->since};
+  if (agent.value == "lost" && workload->value != "error" && unit.life != store::Life::Dead)
+    return lost_workload(reported, time);
+  if (is_being_installed(index, unit, *workload, agent))
+    return store::Status{workload->value, "installing agent", workload->since};
+  return workload;
 }
 
 } // namespace
@@ -91,31 +130,11 @@ UnitState unit_state(const Index& index,
                      const store::Unit& unit,
                      const store::UnitStatus* reported,
                      const TimeFormat& time) {
-  UnitState state;
-  if (reported != nullptr) {
-    state.workload = reported->workload;
-    state.agent = reported->agent;
-  }
-  if (state.agent.value.empty())
-    state.agent = {"allocating", "", unit.turn.since};
-  if (state.workload.value.empty())
-    state.workload = unit.assigned
-                       ? store::Status{"waiting", "agent initializing", unit.turn.since}
-                       : store::Status{"waiting", "waiting for machine", unit.turn.since};
-  if (is_being_installed(index, unit, state))
-    state.workload.message = "installing agent";
-  if (reported != nullptr && !reported->error.hook.empty()) {
-    state.workload.value = "error";
-    state.workload.message = error_message(index, unit, reported->error, time);
-  } else if (state.agent.value == "lost" && state.workload.value != "error"
-             && unit.life != store::Life::Dead) {
-    state.workload = {"unknown", "agent lost", state.agent.since};
-    if (reported != nullptr && reported->last_seen > 0)
-      state.workload.message += ", last seen " + time.full(reported->last_seen);
-  }
-  if (state.agent.value == "lost" && state.agent.message.empty())
-    state.agent.message = "agent is not communicating with the server";
-  return state;
+  static const store::UnitStatus unreported;
+  const store::UnitStatus& told = reported != nullptr ? *reported : unreported;
+  ShownStatus agent = shown_agent(unit, told);
+  ShownStatus workload = shown_workload(index, unit, told, *agent, time);
+  return {std::move(workload), std::move(agent)};
 }
 
 } // namespace orrery::render

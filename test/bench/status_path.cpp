@@ -45,13 +45,14 @@ struct Passed {
 [[gnu::noinline]] Passed measured_status(const store::Database& database,
                                          const render::StatusOptions& options) {
   Passed passed;
-  const auto contents = explain::read_shown(*database.snapshot());
-  if (!contents)
-    give_up(contents.error().text);
-  (void)render::status(*contents, {}, options, [&passed](std::string_view piece) {
-    ++passed.count;
-    passed.bytes += piece.size();
-  });
+  const auto shown = explain::read_status(*database.snapshot());
+  if (!shown)
+    give_up(shown.error().text);
+  (void)render::status(shown->around.contents, {}, shown->units, options,
+                       [&passed](std::string_view piece) {
+                         ++passed.count;
+                         passed.bytes += piece.size();
+                       });
   return passed;
 }
 

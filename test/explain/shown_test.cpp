@@ -12,6 +12,7 @@ namespace {
 
 using explain::Choice;
 using explain::Neighbourhood;
+using explain::StatusRecords;
 using render::StatusFormat;
 using Words = std::vector<std::string>;
 
@@ -19,13 +20,24 @@ Choice choice_of(const Words& words, bool relations = true) {
   return {render::parse_selectors(words).value(), relations};
 }
 
-std::string status_of(const Neighbourhood& found, const Words& words, StatusFormat format) {
+std::string status_of(const Neighbourhood& found,
+                      const store::PackedUnits& units,
+                      const Words& words,
+                      StatusFormat format) {
   render::StatusOptions options;
   options.format = format;
   options.relations = true;
   options.selectors = words;
-  const render::Output output = render::status(found.contents, found.omitted, options);
+  const render::Output output = render::status(found.contents, found.omitted, units, options);
   return output.out + output.err;
+}
+
+std::string status_of(const StatusRecords& found, const Words& words, StatusFormat format) {
+  return status_of(found.around, found.units, words, format);
+}
+
+std::string status_of(const Neighbourhood& all, const Words& words, StatusFormat format) {
+  return status_of(all, store::pack_units(all.contents), words, format);
 }
 
 /// Names, patterns and status words that hit what is there, and some that do not.
@@ -52,10 +64,11 @@ TEST(Shown, says_what_all_records_say) {
       cmd::EntityReferences references(walk.world.services(), at_once, [&] { walk.world.run(); });
       for (const Words& words : choices(walk.world.contents())) {
         SCOPED_TRACE("seed " + std::to_string(seed) + (words.empty() ? "" : " status " + words[0]));
-        const auto found = explain::read_shown(walk.world.database(), references, choice_of(words));
+        const auto found =
+          explain::read_status(walk.world.database(), references, choice_of(words));
         ASSERT_TRUE(found) << found.error().text;
         const Neighbourhood all{walk.world.contents(), {}}; // asking lets the world go on
-        EXPECT_EQ(found->contents.sequence, all.contents.sequence);
+        EXPECT_EQ(found->around.contents.sequence, all.contents.sequence);
         for (const auto format : {StatusFormat::Tabular, StatusFormat::Json, StatusFormat::Graph}) {
           const std::string shown = status_of(*found, words, format);
           EXPECT_EQ(shown, status_of(all, words, format));
@@ -160,8 +173,8 @@ ReadingCost cost_of(int count, const Words& words, StatusFormat format = StatusF
   cmd::EntityReferences references(model.system.services(), at_once,
                                    [&] { model.system.scheduler().run_until_quiet(); });
   CountedReferences counted(references, model.cost);
-  const auto found = explain::read_shown(CountedSnapshot(*snapshot, model.cost), counted,
-                                         choice_of(words, format == StatusFormat::Json));
+  const auto found = explain::read_status(CountedSnapshot(*snapshot, model.cost), counted,
+                                          choice_of(words, format == StatusFormat::Json));
   EXPECT_TRUE(found) << found.error().text;
   EXPECT_EQ(status_of(*found, words, format), status_of(model.all(), words, format));
   return model.cost;
@@ -175,6 +188,14 @@ TEST(ShownCost, does_not_grow_with_what_is_not_shown) {
   }
   EXPECT_LE(cost_of(1000, {"web/0"}).records, 16U);
   EXPECT_LE(cost_of(1000, {"web/0"}).asked, 4U);
+}
+
+TEST(ShownCost, of_everything_is_one_look_at_each_record_while_nothing_leaves) {
+  constexpr std::size_t units = 20 + 20 + 1,
+                        others =
+                          1 + 3 + 3 + 3 + 2; // model, machines, applications, charms, relations
+  EXPECT_EQ(cost_of(20, {}).records, 2 * units + others); // each unit has a status
+  EXPECT_EQ(cost_of(20, {}).asked, 0U);
 }
 
 ReadingCost cost_of_showing(int count, const std::string& name, const Choice& choice, Show show) {

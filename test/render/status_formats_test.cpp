@@ -200,7 +200,8 @@ TEST(StatusFormat, goes_out_in_pieces_none_of_which_is_long) {
     options.now = at_ten;
     std::string all;
     std::size_t pieces = 0;
-    const auto output = orrery::render::status(model.contents, {}, options, [&](auto piece) {
+    const auto units = orrery::store::pack_units(model.contents);
+    const auto output = orrery::render::status(model.contents, {}, units, options, [&](auto piece) {
       EXPECT_LE(piece.size(), 33'000U);
       all += piece;
       ++pieces;
