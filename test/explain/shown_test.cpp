@@ -190,6 +190,15 @@ TEST(ShownCost, does_not_grow_with_what_is_not_shown) {
   EXPECT_LE(cost_of(1000, {"web/0"}).asked, 4U);
 }
 
+TEST(Shown, M10_a_draining_machine_tells_what_it_hosts) {
+  StillModel model(crowd(10).machine(7).draining().unit("web/77").on_machine(7));
+  const auto found = explain::read_status(*model.system.database().snapshot());
+  ASSERT_TRUE(found);
+  const std::string shown = status_of(*found, {}, StatusFormat::Tabular);
+  EXPECT_NE(shown.find("draining: still hosts web/77"), std::string::npos) << shown;
+  EXPECT_EQ(shown, status_of(model.all(), {}, StatusFormat::Tabular));
+}
+
 TEST(ShownCost, of_everything_is_one_look_at_each_record_while_nothing_leaves) {
   constexpr std::size_t units = 20 + 20 + 1,
                         others =

@@ -256,4 +256,14 @@ TEST(StatusTabular, records_that_do_not_fit_together_are_shown_all_the_same) {
   EXPECT_NE(out.find("local:web-0"), std::string::npos) << out;
 }
 
+TEST(StatusTabular, subordinates_of_each_other_are_shown_by_themselves) {
+  SampleModel model;
+  model.subordinate("log").unit("log/0", 7).unit("log/1", 7);
+  model.contents.units["log/0"].principal = "log/1";
+  model.contents.units["log/1"].principal = "log/0";
+  const std::string out = shown(model).out;
+  EXPECT_NE(out.find("\nlog/0 "), std::string::npos) << out;
+  EXPECT_NE(out.find("\nlog/1 "), std::string::npos) << out;
+}
+
 } // namespace
