@@ -1,21 +1,25 @@
 #include "store/wire.hpp"
 
+#include <algorithm>
+
 namespace orrery::store::wire {
 
 std::uint64_t Reader::long_varint() {
+  constexpr std::size_t longest = 10; // of 7 bits each
   std::uint64_t number = 0;
-  for (unsigned shift = 0; shift < 64 && !failed(); shift += 7) {
-    const std::uint8_t next = byte();
-    if (shift == 63 && next > 1)
+  for (std::size_t i = 0; i < std::min(x_left.size(), longest); ++i) {
+    const auto next = static_cast<std::uint8_t>(x_left[i]);
+    if (i + 1 == longest && next > 1)
       break;
-    number |= static_cast<std::uint64_t>(next & 0x7f) << shift;
+    number |= static_cast<std::uint64_t>(next & 0x7f) << (7 * i);
     if ((next & 0x80) != 0)
       continue;
-    if (next == 0 && shift > 0)
+    if (next == 0 && i > 0)
       fail("number is longer than it need be");
+    x_left.remove_prefix(i + 1);
     return number;
   }
-  fail("number is longer than 64 bits");
+  fail(x_left.size() < longest ? "ends too early" : "number is longer than 64 bits");
   return 0;
 }
 

@@ -180,10 +180,10 @@ private:
   void read(bool& value);
   void read(std::string& text) {
     const std::size_t size = length("bytes");
-    if (size == 0 && text.empty()) // as most are
-      return;
-    text.assign(x_left.data(), size);
+    const std::string_view read = x_left.substr(0, size);
     x_left.remove_prefix(size);
+    if (text != read) // most are empty, or what the record before this one had
+      text = read;
   }
 
   template <Enumerator E>

@@ -1,6 +1,7 @@
 #include "cmd/render/picture.hpp"
 
 #include "cmd/render/reason.hpp"
+#include "store/give_way.hpp"
 
 #include <algorithm>
 #include <map>
@@ -136,8 +137,11 @@ Picture draw(const Index& index, const store::PackedUnits& units, const TimeForm
   for (const std::string_view name : index.applications())
     picture.applications.push_back(
       draw_application(index, contents.applications.find(std::string(name))->second));
-  for (const auto& [id, machine] : contents.machines)
+  picture.machines.reserve(contents.machines.size());
+  for (const auto& [id, machine] : contents.machines) {
     picture.machines.push_back(draw_machine(index, machine));
+    store::give_way();
+  }
   for (const auto& [id, relation] : contents.relations)
     picture.relations.push_back(draw_relation(index, relation));
   std::stable_sort(picture.relations.begin(), picture.relations.end(),
