@@ -39,7 +39,7 @@ struct UnitCount {
   std::string worst; ///< Its name.
   store::Status status;
 };
-using UnitCounts = std::map<std::string, UnitCount, std::less<>>;
+using UnitCounts = std::map<std::string, UnitCount>;
 
 bool is_worse(const UnitPicture& unit, const UnitCount& count) {
   const std::string& word = unit.state.workload->value;
