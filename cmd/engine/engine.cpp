@@ -59,7 +59,10 @@ public:
   tl::expected<explain::Neighbourhood, store::StoreError>
   shown(const explain::Choice& choice) override;
   tl::expected<explain::StatusRecords, store::StoreError>
-  in_status(const explain::Choice& choice) override;
+  in_status(const explain::Choice& choice) override {
+    EntityReferences references(entities_, entities_patience);
+    return explain::read_status(*stores_.model, references, choice);
+  }
   tl::expected<store::Contents, store::StoreError>
   relations_between(const std::string& first, const std::string& second) override;
   tl::expected<std::vector<store::LifeStep>, store::StoreError>
@@ -219,12 +222,6 @@ tl::expected<explain::Neighbourhood, store::StoreError>
 RunningEngine::shown(const explain::Choice& choice) {
   EntityReferences references(entities_, entities_patience);
   return explain::read_shown(*stores_.model, references, choice);
-}
-
-tl::expected<explain::StatusRecords, store::StoreError>
-RunningEngine::in_status(const explain::Choice& choice) {
-  EntityReferences references(entities_, entities_patience);
-  return explain::read_status(*stores_.model, references, choice);
 }
 
 tl::expected<store::Contents, store::StoreError>
