@@ -8,13 +8,11 @@
 
 namespace orrery::render {
 
-/// A status as it stands in the records, or one that was made up in its place: hardly any are, and copies of all would be
-/// half of what drawing a large model takes.
+/// A status as it stands in the records, which nearly all do, or one that was made up in its place.
 class ShownStatus {
 public:
   /// @param recorded must outlive it
-  ShownStatus(
-    const store::Status& recorded) // NOLINT(google-explicit-constructor): is shown as a status
+  ShownStatus(const store::Status& recorded) // NOLINT(google-explicit-constructor): that very one
     : status_(&recorded) {}
   ShownStatus(store::Status&& made) // NOLINT(google-explicit-constructor)
     : made_(std::make_unique<const store::Status>(std::move(made))), status_(made_.get()) {}
