@@ -17,7 +17,7 @@ struct LogRemains {
   std::string log;
 };
 
-/// Has the logs of removed units kept for a while, and deleted then. A file system may take its time for that, which no
+/// Has the logs of removed units kept for a while, and taken away then. A file system may take its time for that, which no
 /// worker has: spawned detached, on a thread of its own.
 class LogKeeper final : public runtime::CountedActor {
 public:
@@ -25,8 +25,9 @@ public:
   LogKeeper(caf::actor_config& config,
             runtime::Activity& activity,
             std::filesystem::path directory,
-            std::size_t kept)
-    : CountedActor(config, activity), logs_(std::move(directory), kept) {
+            std::size_t kept,
+            hooks::RemovedLogs::TakeAway take_away)
+    : CountedActor(config, activity), logs_(std::move(directory), kept, std::move(take_away)) {
     stop_process_on_exception("the log keeper");
   }
 

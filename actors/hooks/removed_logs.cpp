@@ -17,8 +17,8 @@ bool is_log(const std::string& name) {
 
 } // namespace
 
-RemovedLogs::RemovedLogs(std::filesystem::path directory, std::size_t kept)
-  : directory_(std::move(directory)), kept_(kept) {
+RemovedLogs::RemovedLogs(std::filesystem::path directory, std::size_t kept, TakeAway take_away)
+  : directory_(std::move(directory)), kept_(kept), take_away_(std::move(take_away)) {
   std::ifstream file(directory_ / "removed");
   for (std::string name; std::getline(file, name); ++written_)
     if (is_log(name))
@@ -36,10 +36,9 @@ void RemovedLogs::add(const std::string& log) {
 }
 
 void RemovedLogs::trim() {
-  std::error_code ignored; // it stays, and nobody looks for it again
   for (; names_.size() > kept_; names_.pop_front())
     for (const char* rotated : {"", ".1"})
-      std::filesystem::remove(directory_ / (names_.front() + rotated), ignored);
+      take_away_(directory_ / (names_.front() + rotated));
   if (written_ > 2 * kept_ + lines_more)
     rewrite();
 }

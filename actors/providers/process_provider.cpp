@@ -5,6 +5,7 @@
 #include "actors/providers/charm_copy.hpp"
 #include "actors/providers/directories.hpp"
 #include "actors/providers/machine_watch.hpp"
+#include "actors/providers/removal.hpp"
 #include "actors/providers/trash.hpp"
 
 #include <algorithm>
@@ -60,7 +61,6 @@ public:
       error; // a directory that cannot be made absolute cannot be made either: start() says so
     if (auto path = fs::weakly_canonical(options_.data_directory, error); !path.empty())
       options_.data_directory = std::move(path);
-    trash_.emplace(options_.data_directory / "trash", options_.trash_stays);
   }
 
   tl::expected<Instance, ProviderError> start(store::MachineId machine) override {
@@ -84,7 +84,7 @@ public:
     if (Outcome ended = end_processes(*machine, {}); !ended)
       return ended;
     hooks::forget_lost_programs(options_.data_directory, *machine, {});
-    return put_aside(machine_directory(*machine));
+    return take_away(machine_directory(*machine));
   }
 
   tl::expected<std::vector<Instance>, ProviderError> list() override {
@@ -134,7 +134,6 @@ public:
         if (kept.alive)
           watch_->add_keeper(machine, kept.keeper);
     watch_->run();
-    trash_->begin();
     return {};
   }
 
@@ -178,7 +177,7 @@ public:
     if (Outcome ended = end_processes(machine, unit); !ended)
       return ended;
     hooks::forget_lost_programs(options_.data_directory, machine, unit);
-    return put_aside(place(machine, unit).directory);
+    return take_away(place(machine, unit).directory);
   }
 
   tl::expected<std::vector<std::string>, ProviderError>
@@ -195,10 +194,9 @@ public:
   }
 
 private:
-  Outcome put_aside(const fs::path& path) {
-    if (auto aside = trash_->take(path); !aside)
-      return failed(aside.error());
-    return {};
+  Outcome take_away(const fs::path& path) {
+    const auto away = options_.trash != nullptr ? options_.trash->take(path) : remove_tree(path);
+    return away ? Outcome() : failed(away.error());
   }
   /// Once a process: an upgrade may have moved the program, and brought further tools.
   Outcome make_tools() {
@@ -270,7 +268,6 @@ private:
   std::mutex watch_mutex_;
   std::function<void(store::MachineId)> stirred_;
   std::unique_ptr<MachineWatch> watch_;
-  std::optional<Trash> trash_; ///< Always there; made once the data directory is known.
 };
 
 } // namespace

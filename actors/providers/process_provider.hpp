@@ -6,12 +6,13 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace orrery::providers {
+
+class Trash;
 
 struct ProcessProviderOptions {
   std::filesystem::path data_directory;
@@ -21,9 +22,8 @@ struct ProcessProviderOptions {
     77; ///< Machine N has 127.BLOCK.x.y from N; each 65,024 machines go on in the next block.
   hooks::KeeperRegister* keepers = nullptr; ///< Outlives it; null: keepers are always looked for.
   std::chrono::milliseconds grace{
-    5'000}; ///< Between SIGTERM and SIGKILL for what a unit left running.
-  /// A removed directory cannot be deleted, and why. Called on a thread of its own. Empty: nobody is told.
-  std::function<void(const std::string& why)> trash_stays{};
+    5'000};               ///< Between SIGTERM and SIGKILL for what a unit left running.
+  Trash* trash = nullptr; ///< Outlives it; null: what is removed is deleted at once.
 };
 
 /// Machines as directories DATA/machines/N with a loopback address each; needs no privilege.

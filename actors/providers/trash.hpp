@@ -15,12 +15,12 @@
 
 namespace orrery::providers {
 
-/// Directories that nobody needs any more. They are put aside by a rename, which is soon done, and deleted later by one
+/// Files and directories that nobody needs any more. They are put aside by a rename, which is soon done, and deleted later by one
 /// thread, which takes a tenth of a processor at most while there is space on the disk, and sleeps when nothing is left.
 /// What the end of the process interrupts goes on at the next start. For any thread.
 class Trash {
 public:
-  /// A directory cannot be deleted, and stays there: why, as a sentence. Called on the trash's own thread.
+  /// One cannot be deleted, and stays there: why, as a sentence. Called on the trash's own thread.
   using Stays = std::function<void(const std::string& why)>;
 
   /// @param directory on the file system of what is put aside; made when it is needed.
@@ -29,7 +29,7 @@ public:
   Trash(const Trash&) = delete;
   Trash& operator=(const Trash&) = delete;
 
-  /// Puts a directory aside; one that cannot be moved is deleted at once. Not there is success.
+  /// Puts a file or directory aside; what cannot be moved is deleted at once. Not there is success.
   /// @returns why it is still there.
   [[nodiscard]] tl::expected<void, std::string> take(const std::filesystem::path& path);
   /// Begins to delete, also what an earlier process left. So does take().

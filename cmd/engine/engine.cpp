@@ -15,6 +15,7 @@
 #include "actors/runtime/parking.hpp"
 #include "cmd/engine/bootstrap.hpp"
 #include "cmd/engine/commits.hpp"
+#include "cmd/engine/data_trash.hpp"
 #include "cmd/engine/entity_references.hpp"
 #include "cmd/engine/observation.hpp"
 #include "cmd/engine/own_log.hpp"
@@ -57,14 +58,20 @@ public:
   tl::expected<explain::Neighbourhood, store::StoreError>
   around(const explain::Subject& subject) override;
   tl::expected<explain::Neighbourhood, store::StoreError>
-  shown(const explain::Choice& choice) override;
+  shown(const explain::Choice& choice) override {
+    EntityReferences references(entities_, entities_patience);
+    return explain::read_shown(*stores_.model, references, choice);
+  }
   tl::expected<explain::StatusRecords, store::StoreError>
   in_status(const explain::Choice& choice) override {
     EntityReferences references(entities_, entities_patience);
     return explain::read_status(*stores_.model, references, choice);
   }
   tl::expected<store::Contents, store::StoreError>
-  relations_between(const std::string& first, const std::string& second) override;
+  relations_between(const std::string& first, const std::string& second) override {
+    EntityReferences references(entities_, entities_patience);
+    return explain::read_relations_between(*stores_.model, references, first, second);
+  }
   tl::expected<std::vector<store::LifeStep>, store::StoreError>
   history(store::EntityKind kind, std::uint32_t id, const std::string& name) override {
     return store::read_history(*stores_.model->snapshot(), kind, id, name);
@@ -110,6 +117,7 @@ private:
   agents::AgentServices agents_;
   agents::Faults faults_{agents_.roster};
   std::optional<hooks::KeeperRegister> keepers_;
+  std::unique_ptr<providers::Trash> trash_;
   std::unique_ptr<providers::Provider> provider_;
   std::unique_ptr<hooks::HookRunner> runner_;
   std::unique_ptr<hooks::ToolServer> tools_;
@@ -123,7 +131,8 @@ void RunningEngine::make_world() {
   const config::Settings& settings = options_.settings;
   hooks::end_orphaned_hooks(settings.data_directory, orphans_grace);
   keepers_.emplace(settings.data_directory);
-  provider_ = providers::make_process_provider(provider_options(options_, *keepers_));
+  trash_ = make_data_trash(settings.data_directory);
+  provider_ = providers::make_process_provider(provider_options(options_, *keepers_, *trash_));
   hooks::RunnerOptions runner;
   runner.keeper = options_.keeper;
   runner.data_directory = settings.data_directory;
@@ -160,7 +169,8 @@ void RunningEngine::begin_agents(const store::Contents& contents) {
   };
   const config::Settings& settings = options_.settings;
   log_keeper_ = system_.spawn<agents::LogKeeper, caf::detached>(
-    std::ref(activity_), settings.data_directory / "logs", settings.removed_unit_logs);
+    std::ref(activity_), settings.data_directory / "logs", settings.removed_unit_logs,
+    take_to(*trash_));
   agents_.unit_recalled = [this](const std::string& unit) {
     const std::filesystem::path log = provider_->place(0, unit).log; // on any machine the same
     caf::anon_send(log_keeper_, agents::LogRemains{log.filename().string()});
@@ -174,6 +184,7 @@ void RunningEngine::begin_agents(const store::Contents& contents) {
     std::ref(agents_), agents::HookDeskOptions{runner_.get(), tools_.get(), provider_.get()});
   agents_.slots = system_.spawn<agents::HookSlots>(std::ref(activity_), settings.hook_parallelism);
   system_.spawn<agents::Supervisor>(std::ref(agents_), std::cref(*stores_.model));
+  trash_->begin();
 }
 
 tl::expected<void, std::string> RunningEngine::begin() {
@@ -216,18 +227,6 @@ tl::expected<explain::Neighbourhood, store::StoreError>
 RunningEngine::around(const explain::Subject& subject) {
   EntityReferences references(entities_, entities_patience);
   return explain::read_neighbourhood(*stores_.model, references, subject);
-}
-
-tl::expected<explain::Neighbourhood, store::StoreError>
-RunningEngine::shown(const explain::Choice& choice) {
-  EntityReferences references(entities_, entities_patience);
-  return explain::read_shown(*stores_.model, references, choice);
-}
-
-tl::expected<store::Contents, store::StoreError>
-RunningEngine::relations_between(const std::string& first, const std::string& second) {
-  EntityReferences references(entities_, entities_patience);
-  return explain::read_relations_between(*stores_.model, references, first, second);
 }
 
 tl::expected<check::Observed, std::string> RunningEngine::observe() {

@@ -6,8 +6,9 @@
 namespace orrery::cmd {
 
 /// What the provider of machines gets from the engine's options.
-/// @param keepers outlives the provider.
+/// @param keepers and @param trash outlive the provider.
 [[nodiscard]] providers::ProcessProviderOptions provider_options(const EngineOptions& options,
-                                                                 hooks::KeeperRegister& keepers);
+                                                                 hooks::KeeperRegister& keepers,
+                                                                 providers::Trash& trash);
 
 } // namespace orrery::cmd

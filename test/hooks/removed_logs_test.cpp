@@ -14,6 +14,10 @@ std::string log_of(int unit) {
   return "unit-db-" + std::to_string(unit) + ".log";
 }
 
+void remove(const fs::path& file) {
+  fs::remove(file);
+}
+
 /// A unit with a log, and one that was renamed, is removed.
 void remove_unit(RemovedLogs& logs, const fs::path& directory, int unit) {
   write_file(directory / log_of(unit), "said\n");
@@ -29,7 +33,7 @@ std::size_t lines_in(const fs::path& file) {
 TEST(RemovedLogs, the_last_ones_stay) {
   Sandbox box;
   write_file(box.root() / log_of(99), "of a unit that is there\n");
-  RemovedLogs logs(box.root(), 3);
+  RemovedLogs logs(box.root(), 3, remove);
   for (int unit = 0; unit < 5; ++unit)
     remove_unit(logs, box.root(), unit);
   for (const int unit : {0, 1}) {
@@ -43,11 +47,11 @@ TEST(RemovedLogs, the_last_ones_stay) {
 TEST(RemovedLogs, are_known_again_after_a_restart_and_fewer_may_stay_then) {
   Sandbox box;
   {
-    RemovedLogs logs(box.root(), 10);
+    RemovedLogs logs(box.root(), 10, remove);
     for (int unit = 0; unit < 5; ++unit)
       remove_unit(logs, box.root(), unit);
   }
-  RemovedLogs logs(box.root(), 2);
+  RemovedLogs logs(box.root(), 2, remove);
   for (int unit = 0; unit < 5; ++unit)
     EXPECT_EQ(fs::exists(box.root() / log_of(unit)), unit >= 3) << unit;
   remove_unit(logs, box.root(), 5);
@@ -56,7 +60,7 @@ TEST(RemovedLogs, are_known_again_after_a_restart_and_fewer_may_stay_then) {
 
 TEST(RemovedLogs, their_names_take_no_more_room_than_they) {
   Sandbox box;
-  RemovedLogs logs(box.root(), 10);
+  RemovedLogs logs(box.root(), 10, remove);
   for (int unit = 0; unit < 1'000; ++unit) {
     logs.add(log_of(unit));
     ASSERT_LE(lines_in(box.root() / "removed"), 121U);
@@ -70,7 +74,7 @@ TEST(RemovedLogs, nothing_but_logs_of_units_is_ever_deleted) {
   write_file(box.root() / "kept.log", "");
   fs::create_directory(box.root() / "logs");
   write_file(box.root() / "logs" / "removed", "../kept.log\norrery.log\nunit-/../kept.log\n\n");
-  RemovedLogs logs(box.root() / "logs", 0);
+  RemovedLogs logs(box.root() / "logs", 0, remove);
   logs.add("../kept.log");
   EXPECT_TRUE(fs::exists(box.root() / "kept.log"));
   EXPECT_TRUE(fs::exists(box.root() / "orrery.log"));

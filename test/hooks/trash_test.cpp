@@ -72,6 +72,18 @@ TEST(Trash, takes_directories_away_at_once_and_deletes_them_later) {
   EXPECT_EQ(hooks::read_file(box.root() / "precious"), "kept") << "no link is followed";
 }
 
+TEST(Trash, takes_files_too) {
+  const Sandbox box;
+  const Emptying emptying(box.root() / "trash");
+  Trash trash(box.root() / "trash", {});
+  for (const char* name : {"unit-app-3.log", "unit-app-3.log.1"}) {
+    write_file(box.root() / name, "said");
+    ASSERT_TRUE(trash.take(box.root() / name));
+    ASSERT_FALSE(fs::exists(box.root() / name));
+  }
+  EXPECT_TRUE(emptying.done());
+}
+
 TEST(Trash, does_not_miss_what_is_not_there) {
   const Sandbox box;
   Trash trash(box.root() / "trash", {});
