@@ -72,7 +72,7 @@ TEST(SpareKeepers, give_a_hook_what_is_its_own_and_no_more) {
   std::filesystem::create_directory(box.root() / "charm");
   HookJob job = box.job("app/0", "start",
                         "cat /proc/$$/environ > $DIR/environ; pwd; grep -E 'SigBlk|SigIgn' "
-                        "/proc/$$/status; ls /proc/$$/fd; read line && exit 1; exit 0");
+                        "/proc/self/status; ls /proc/$$/fd; read line && exit 1; exit 0");
   job.directory = box.root() / "charm";
   ASSERT_TRUE(box.run(std::move(job)).success());
   const std::string zero(1, '\0');
