@@ -4,10 +4,8 @@
 #include <rocksdb/file_system.h>
 
 #include <algorithm>
-#include <array>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace orrery::store {
 
@@ -18,41 +16,14 @@ namespace rdb = rocksdb;
 /// Bytes. RocksDB would take its write buffer's size: each process that is killed leaves that much, and a start reads it, zeros or not.
 constexpr std::size_t at_a_time = 1 << 17;
 
-/// A log that is lengthened in small steps, and whose room is written with zeros: what was never written is noted by the file
-/// system, and to sync the first write to it is to sync that note as well.
+/// A log that is lengthened in small steps.
 class Log final : public rdb::FSWritableFileOwnerWrapper {
 public:
-  /// @param room the same file.
-  Log(std::unique_ptr<rdb::FSWritableFile> file, std::unique_ptr<rdb::FSRandomRWFile> room)
-    : FSWritableFileOwnerWrapper(std::move(file)), x_room(std::move(room)) {}
+  using FSWritableFileOwnerWrapper::FSWritableFileOwnerWrapper;
 
   void SetPreallocationBlockSize(std::size_t size) override {
     FSWritableFileOwnerWrapper::SetPreallocationBlockSize(std::min(size, at_a_time));
   }
-
-  void PrepareWrite(std::size_t offset,
-                    std::size_t length,
-                    const rdb::IOOptions& options,
-                    rdb::IODebugContext* debug) override {
-    const std::size_t written = room_end();
-    FSWritableFileOwnerWrapper::PrepareWrite(offset, length, options, debug);
-    static constexpr std::array<char, at_a_time> zeros{};
-    for (std::size_t at = written; at < room_end(); at += zeros.size()) {
-      const rdb::Slice piece(zeros.data(), std::min(zeros.size(), room_end() - at));
-      x_room->Write(at, piece, options, debug)
-        .PermitUncheckedError(); // then it is as if it was not there
-    }
-  }
-
-private:
-  std::size_t room_end() {
-    std::size_t step = 0;
-    std::size_t steps = 0;
-    GetPreallocationStatus(&step, &steps);
-    return step * steps;
-  }
-
-  std::unique_ptr<rdb::FSRandomRWFile> x_room;
 };
 
 class Files final : public rdb::FileSystemWrapper {
@@ -73,12 +44,8 @@ public:
                                 std::unique_ptr<rdb::FSWritableFile>* file,
                                 rdb::IODebugContext* debug) override {
     auto status = FileSystemWrapper::NewWritableFile(path, options, file, debug);
-    if (!status.ok() || !std::string_view(path).ends_with(".log"))
-      return status;
-    std::unique_ptr<rdb::FSRandomRWFile> room;
-    status = NewRandomRWFile(path, options, &room, debug);
-    if (status.ok())
-      *file = std::make_unique<Log>(std::move(*file), std::move(room));
+    if (status.ok() && std::string_view(path).ends_with(".log"))
+      *file = std::make_unique<Log>(std::move(*file));
     return status;
   }
 };

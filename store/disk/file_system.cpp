@@ -78,9 +78,7 @@ public:
                                 Debug*) override {
     return open(name, How::ToReadAndWrite, *file,
                 [this](DiskCalls& disk, std::string path, FileNumber number) {
-                  const bool within_commit = path.ends_with(".log"); // its room
-                  return random_write_file(disk, std::move(path), number,
-                                           within_commit ? [] {} : x_between_commits);
+                  return random_write_file(disk, std::move(path), number, x_between_commits);
                 });
   }
   rdb::IOStatus NewDirectory(const std::string& name,

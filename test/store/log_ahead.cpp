@@ -2,9 +2,7 @@
 
 #include "test/support/store_directory.hpp"
 
-#include <fcntl.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 namespace orrery::store {
 namespace {
@@ -39,17 +37,6 @@ protected:
 TEST_F(LogAhead, has_room_ahead_and_is_cut_when_it_is_closed) {
   EXPECT_EQ(std::filesystem::file_size(x_left.newest(".log")), room);
   EXPECT_EQ(std::filesystem::file_size(x_open.newest(".log")), end_of_log());
-}
-
-/// What was never written is a hole, even where the file system has set blocks aside for it: the first write to it changes what
-/// the file system notes of the file, which a sync then writes as well.
-TEST_F(LogAhead, its_room_is_written_beforehand) {
-  const auto opened = x_open.open().value();
-  write_batches(*opened, 1);
-  const int file = open(x_open.newest(".log").c_str(), O_RDONLY | O_CLOEXEC);
-  ASSERT_GE(file, 0);
-  EXPECT_EQ(lseek(file, 0, SEEK_HOLE), static_cast<off_t>(room));
-  close(file);
 }
 
 TEST_F(LogAhead, what_a_process_that_died_has_left_opens_with_all_that_was_acknowledged) {
