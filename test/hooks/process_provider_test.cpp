@@ -1,4 +1,5 @@
 #include "actors/providers/process_provider.hpp"
+#include "actors/providers/trash.hpp"
 #include "test/hooks/sandbox.hpp"
 
 #include <gtest/gtest.h>
@@ -24,13 +25,15 @@ struct Cloud {
   Cloud() { fs::create_directory(charm); }
   Sandbox box;
   fs::path charm = box.root() / "charm-store";
+  Trash trash{box.root() / "trash", {}};
   std::unique_ptr<Provider> provider = make();
-  [[nodiscard]] std::unique_ptr<Provider> make() const {
+  [[nodiscard]] std::unique_ptr<Provider> make() {
     ProcessProviderOptions options;
     options.data_directory = box.root();
     options.tool = "/usr/bin/orrery-tool";
     options.tools = {"config-get", "relation-set"};
     options.grace = std::chrono::milliseconds(0);
+    options.trash = &trash;
     return make_process_provider(options);
   }
   [[nodiscard]] std::string refusal() const {
