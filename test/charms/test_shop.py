@@ -141,14 +141,19 @@ class Shop(unittest.TestCase):
 
     def test_a_hook_killed_at_any_point_leaves_no_second_program(self):
         (redis,) = self.deploy("redis")
-        killed, seconds = 0, 0.0
-        while self.world.play_and_kill(redis, "start", seconds):
+        self.world.play(redis, "stop")
+        began = time.monotonic()
+        self.world.play(redis, "start")
+        step = (time.monotonic() - began) / 12
+        self.world.play(redis, "stop")
+        killed = 0
+        while self.world.play_and_kill(redis, "start", killed * step):
             killed += 1
             self.world.play(redis, "start")
-            self.assertEqual(self.world.processes(redis), [self.pid_of(redis, "redis")], f"killed after {seconds:.3f} s")
+            self.assertEqual(self.world.processes(redis), [self.pid_of(redis, "redis")],
+                             f"killed after {killed - 1} steps of {step:.3f} s")
             self.world.play(redis, "stop")
             self.assertEqual(self.world.processes(redis), [])
-            seconds += 0.025
         self.assertGreater(killed, 3)
 
     def test_visits_survive_a_redis_that_was_killed(self):
