@@ -1,6 +1,5 @@
 #include "actors/hooks/removed_logs.hpp"
 
-#include <fstream>
 #include <system_error>
 #include <utility>
 
@@ -30,15 +29,25 @@ void RemovedLogs::add(const std::string& log) {
   if (!is_log(log))
     return;
   names_.push_back(log);
-  ++written_;
-  std::ofstream(directory_ / "removed", std::ios::app) << log << '\n';
+  write(log);
   trim();
 }
 
+void RemovedLogs::write(const std::string& log) {
+  if (!file_.is_open() || !file_)
+    file_ = std::ofstream(directory_ / "removed", std::ios::app);
+  file_ << log << '\n' << std::flush;
+  ++written_;
+}
+
 void RemovedLogs::trim() {
-  for (; names_.size() > kept_; names_.pop_front())
-    for (const char* rotated : {"", ".1"})
-      take_away_(directory_ / (names_.front() + rotated));
+  for (; names_.size() > kept_; names_.pop_front()) {
+    take_away_(directory_ / names_.front());
+    // Hardly any log has become so long that it was rotated: a look costs less than taking away what is not there.
+    const std::filesystem::path rotated = directory_ / (names_.front() + ".1");
+    if (std::error_code ignored; std::filesystem::exists(rotated, ignored))
+      take_away_(rotated);
+  }
   if (written_ > 2 * kept_ + lines_more)
     rewrite();
 }
@@ -52,8 +61,10 @@ void RemovedLogs::rewrite() {
   }
   std::error_code failed;
   std::filesystem::rename(directory_ / "removed.new", directory_ / "removed", failed);
-  if (!failed)
-    written_ = names_.size();
+  if (failed)
+    return;
+  written_ = names_.size();
+  file_.close(); // it is the old one
 }
 
 } // namespace orrery::hooks

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <deque>
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <string>
 
@@ -22,6 +23,7 @@ public:
   void add(const std::string& log);
 
 private:
+  void write(const std::string& log);
   void trim();
   void rewrite();
 
@@ -30,6 +32,7 @@ private:
   TakeAway take_away_;
   std::deque<std::string> names_; ///< At most kept_.
   std::size_t written_ = 0;       ///< Lines of the file: at most twice as many, and some.
+  std::ofstream file_;            ///< That file, from the first name on.
 };
 
 } // namespace orrery::hooks
