@@ -22,7 +22,12 @@ RemovedLogs::RemovedLogs(std::filesystem::path directory, std::size_t kept, Take
   for (std::string name; std::getline(file, name); ++written_)
     if (is_log(name))
       names_.push_back(std::move(name));
+  open();
   trim();
+}
+
+void RemovedLogs::open() {
+  file_ = std::ofstream(directory_ / "removed", std::ios::app);
 }
 
 void RemovedLogs::add(const std::string& log) {
@@ -34,8 +39,8 @@ void RemovedLogs::add(const std::string& log) {
 }
 
 void RemovedLogs::write(const std::string& log) {
-  if (!file_.is_open() || !file_)
-    file_ = std::ofstream(directory_ / "removed", std::ios::app);
+  if (!file_) // the disk was full, or there was no directory yet
+    open();
   file_ << log << '\n' << std::flush;
   ++written_;
 }
@@ -64,7 +69,7 @@ void RemovedLogs::rewrite() {
   if (failed)
     return;
   written_ = names_.size();
-  file_.close(); // it is the old one
+  open();
 }
 
 } // namespace orrery::hooks

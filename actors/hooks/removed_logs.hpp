@@ -23,6 +23,7 @@ public:
   void add(const std::string& log);
 
 private:
+  void open();
   void write(const std::string& log);
   void trim();
   void rewrite();
@@ -32,7 +33,7 @@ private:
   TakeAway take_away_;
   std::deque<std::string> names_; ///< At most kept_.
   std::size_t written_ = 0;       ///< Lines of the file: at most twice as many, and some.
-  std::ofstream file_;            ///< That file, from the first name on.
+  std::ofstream file_;            ///< Open from the beginning: a removal leaves no descriptor more.
 };
 
 } // namespace orrery::hooks

@@ -66,6 +66,16 @@ TEST(RemovedLogs, their_names_take_no_more_room_than_they) {
     ASSERT_LE(lines_in(box.root() / "removed"), 121U);
   }
   EXPECT_GE(lines_in(box.root() / "removed"), 10U);
+  EXPECT_TRUE(read_file(box.root() / "removed").ends_with("\n" + log_of(999) + "\n"));
+}
+
+TEST(RemovedLogs, are_noted_as_soon_as_there_is_a_directory) {
+  Sandbox box;
+  RemovedLogs logs(box.root() / "logs", 10, remove);
+  logs.add(log_of(0));
+  fs::create_directory(box.root() / "logs");
+  logs.add(log_of(1));
+  EXPECT_EQ(read_file(box.root() / "logs" / "removed"), log_of(1) + "\n");
 }
 
 TEST(RemovedLogs, nothing_but_logs_of_units_is_ever_deleted) {
