@@ -3,6 +3,9 @@
 #include "actors/hooks/kept_note.hpp"
 #include "store/names.hpp"
 
+#include <unistd.h>
+
+#include <cerrno>
 #include <charconv>
 #include <optional>
 #include <system_error>
@@ -65,6 +68,8 @@ void forget_lost_programs(const fs::path& data_directory,
                           std::uint32_t machine,
                           const std::string& unit) {
   const fs::path directory = kept_directory(data_directory.string(), machine);
+  if (rmdir(directory.c_str()) == 0 || errno == ENOENT)
+    return;                // nothing is kept there, as on most machines
   std::error_code ignored; // what stays is looked at again when the machine is
   for (const KeptPrograms& kept : kept_programs(data_directory, machine))
     if (!kept.alive && (unit.empty() || kept.unit == unit))
