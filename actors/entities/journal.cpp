@@ -1,8 +1,10 @@
 #include "actors/entities/journal.hpp"
 
+#include "actors/entities/deliveries.hpp"
 #include "actors/entities/messages.hpp"
 #include "actors/entities/transactions.hpp"
 
+#include <caf/actor_cast.hpp>
 #include <caf/mailbox_element.hpp>
 
 #include <algorithm>
@@ -160,20 +162,10 @@ std::vector<store::Change> Journal::merged() {
   return newest;
 }
 
-void Journal::tell(const Recipient& to, caf::message what) {
-  if (to.actor())
-    send(to.actor(), std::move(what));
-  else if (Post* post =
-             options_.transactions->post()) // those who write notes tell no unit anything
-    post->tell(to.unit(), std::move(what));
-}
-
 void Journal::deliver(Token& token) {
-  for (Delivery& delivery : token.outbox) {
-    for (const Recipient& other : delivery.others)
-      tell(other, delivery.what);
-    tell(delivery.to, std::move(delivery.what));
-  }
+  if (!token.outbox.empty())
+    send_out(std::move(token.outbox), caf::actor_cast<caf::actor>(this),
+             options_.transactions->post());
   if (token.client)
     send(token.client, std::move(token.answer));
 }
@@ -204,7 +196,7 @@ void Journal::sync(const Sync&) {
     admitted += token->admitted ? 1 : 0;
   }
   if (options_.transactions != nullptr)
-    options_.transactions->left(admitted);
+    options_.transactions->left(written_tokens.size(), admitted);
   activity().remove(static_cast<std::int64_t>(written_tokens.size()));
 }
 

@@ -47,7 +47,6 @@ private:
   void number_tokens();
   [[nodiscard]] bool has_gap() const;
   void deliver(Token& token);
-  void tell(const Recipient& to, caf::message what);
 
   JournalOptions options_;
   std::mutex arrival_;

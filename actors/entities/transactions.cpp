@@ -1,5 +1,6 @@
 #include "actors/entities/transactions.hpp"
 
+#include "actors/entities/deliveries.hpp"
 #include "actors/entities/messages.hpp"
 #include "actors/entities/plan.hpp"
 #include "actors/protocol/command_names.hpp"
@@ -75,8 +76,9 @@ TokenPtr Transactions::take_place() {
   return next;
 }
 
-void Transactions::left(std::size_t count) {
-  for (; count > 0; --count)
+void Transactions::left(std::size_t tokens, std::size_t admitted) {
+  with_journal_ -= tokens;
+  for (; admitted > 0; --admitted)
     if (const TokenPtr next = take_place())
       set_out(next);
 }
@@ -108,7 +110,7 @@ void Transactions::abort(const TokenPtr& token, protocol::Verdict verdict, rules
   token->answer.created.clear();
   token->writes.clear();
   tell_holders(token, false);
-  caf::anon_send(journal_, Append{token}); // the answer shows a state that may not be on disk yet
+  hand_over(token); // the answer shows a state that may not be on disk yet
 }
 
 void Transactions::start_over(const TokenPtr& token, std::vector<rules::Visit> route) {
@@ -138,16 +140,25 @@ void Transactions::decide(const TokenPtr& token) {
     token->writes.empty() ? protocol::Verdict::Nothing : protocol::Verdict::Done;
   encode_writes(*token);
   const std::vector<caf::actor> holders = std::move(token->holders);
-  caf::anon_send(journal_, Append{token});
+  hand_over(token);
   for (const caf::actor& holder : holders)
     caf::anon_send(holder, Decided{token, true});
 }
 
+void Transactions::hand_over(const TokenPtr& token) {
+  ++with_journal_;
+  caf::anon_send(journal_, Append{token});
+}
+
+/// What an entity shows was with the journal before anybody could see it there; once that has done with all, it is on disk,
+/// and whatever the entity had sent before has been sent.
 void Transactions::deliver(std::vector<Delivery> outbox) {
+  if (with_journal_ == 0)
+    return send_out(std::move(outbox), journal_, post_);
   TokenPtr token{new Token, false};
   token->outbox = std::move(outbox);
   activity_.add();
-  caf::anon_send(journal_, Append{token});
+  hand_over(token);
 }
 
 /// Its number makes the journal wait for all up to that, as for any gap.
@@ -157,7 +168,7 @@ void Transactions::flush(caf::actor client, std::uint64_t ticket) {
   token->answer.ticket = ticket;
   token->answer.sequence = last_number_;
   activity_.add();
-  caf::anon_send(journal_, Append{token});
+  hand_over(token);
 }
 
 } // namespace orrery::entities

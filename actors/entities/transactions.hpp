@@ -48,15 +48,16 @@ public:
   /// Hands it to the journal first, then tells the holders: so the journal sees conflicting tokens
   /// in their order.
   void decide(const TokenPtr& token);
-  /// Sends messages once everything seen so far is on disk.
+  /// Sends messages once everything seen so far is on disk: by the journal, or at once where that has nothing left to do.
   void deliver(std::vector<Delivery> outbox);
   /// Answers with this ticket once everything that was decided before is on disk, those included that have not come to
   /// the journal yet: whoever asked Services for an agent before this call has been numbered before it, too.
   void flush(caf::actor client, std::uint64_t ticket);
-  /// The journal has ended so many admitted transactions: those that wait come in.
-  void left(std::size_t count);
+  /// The journal has done all that so many tokens asked for, some of them admitted transactions: those that wait come in.
+  void left(std::size_t tokens, std::size_t admitted);
 
 private:
+  void hand_over(const TokenPtr& token);
   void admit(TokenPtr token);
   void set_out(const TokenPtr& token);
   [[nodiscard]] TokenPtr take_place();
@@ -67,6 +68,7 @@ private:
   caf::actor journal_;
   Post* post_ = nullptr;
   std::atomic<std::uint64_t> last_number_{0};
+  std::atomic<std::size_t> with_journal_{0}; ///< Tokens that it has not done with.
   std::mutex mutex_;
   std::size_t in_flight_ = 0;
   std::deque<TokenPtr> waiting_; ///< Bounded by the clients, each of which waits for its answers.

@@ -135,7 +135,7 @@ TEST(RenewedMachines, S10_whatever_the_moment_of_a_crash_the_fresh_machine_begin
 /// Whatever was forgotten of its host by then: that host comes back as it was, or not at all.
 TEST(RenewedMachines, U5_one_that_dies_before_it_is_made_again_is_not_found_again) {
   std::set<std::string> said;
-  for (int moment = 0; moment < 200; ++moment) {
+  for (int moment = 0; moment < 400; ++moment) {
     SCOPED_TRACE(moment);
     const int steps = moment % 40;
     SimulatedWorld world(static_cast<std::uint64_t>(moment) / 40);

@@ -71,7 +71,7 @@ TEST(WholeLife, six_transactions_and_one_that_reports_its_status) {
   RecordProperty("notes", static_cast<int>(most.notes));
   RecordProperty("messages", static_cast<int>(most.messages));
   EXPECT_LE(most.notes, 8U);
-  EXPECT_LE(most.messages, 105U);
+  EXPECT_LE(most.messages, 91U);
 }
 
 } // namespace orrery::test

@@ -53,6 +53,58 @@ TEST(OutputCommit, L7_nobody_is_told_anything_before_the_journal_has_synced) {
     << "the state that it has seen";
 }
 
+TEST(OutputCommit, L7_what_is_on_disk_is_shown_at_once_and_what_is_not_when_it_is) {
+  DeterministicSystem system(shop());
+  const caf::actor web = system.services().directory.find(rules::application("web"));
+  const auto look = [&](Told& told) {
+    const caf::actor probe = system.system().spawn<Probe>(std::ref(told));
+    caf::send_as(probe, web, protocol::Observe{});
+    system.scheduler().run_until_quiet();
+  };
+  system.scheduler().withhold(system.journal());
+  Told before;
+  look(before);
+  ASSERT_EQ(before.applications.size(), 1U) << "the journal has nothing to do with it";
+  (void)system.start(protocol::SetConfig{"web", {}, {}});
+  (void)system.start(protocol::RemoveApplication{"web"});
+  system.scheduler().run_until_quiet();
+  Told meanwhile;
+  look(meanwhile);
+  EXPECT_TRUE(meanwhile.applications.empty());
+  EXPECT_EQ(before.applications.size(), 1U);
+
+  system.scheduler().release();
+  system.settle();
+  ASSERT_EQ(meanwhile.applications.size(), 1U);
+  EXPECT_EQ(meanwhile.applications[0].application.life, Life::Dying);
+  Told after;
+  look(after);
+  EXPECT_EQ(after.applications.size(), 1U);
+}
+
+/// Some pass the journal, and some find it with nothing to do.
+TEST(OutputCommit, L10_what_an_observer_is_told_comes_in_its_order) {
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+    DeterministicSystem system(shop(), seed);
+    Told told;
+    const caf::actor probe = system.system().spawn<Probe>(std::ref(told));
+    const caf::actor machine = system.services().directory.find(rules::machine(1));
+    constexpr std::size_t units = 10;
+    for (std::size_t i = 0; i < units; ++i) {
+      (void)system.start(protocol::AddUnit{"web", 1});
+      caf::send_as(probe, machine, protocol::Observe{});
+      if (i % 3 == 0)
+        system.settle();
+    }
+    system.settle();
+    ASSERT_FALSE(told.machines.empty());
+    for (std::size_t i = 1; i < told.machines.size(); ++i)
+      EXPECT_LE(told.machines[i - 1].principals.size(), told.machines[i].principals.size())
+        << "seed " << seed;
+    EXPECT_EQ(told.machines.back().principals.size(), units + 1) << "seed " << seed;
+  }
+}
+
 TEST(OutputCommit, L7_what_queues_during_a_sync_is_one_batch) {
   DeterministicSystem system(shop());
   system.scheduler().withhold(system.journal());
