@@ -23,7 +23,7 @@ struct Settings {
     data_directory;             ///< Default: $XDG_DATA_HOME/orrery or ~/.local/share/orrery.
   std::filesystem::path socket; ///< Default: DATA_DIRECTORY/orrery.socket.
   std::chrono::milliseconds hook_deadline{600'000}; ///< 100 ms to 168 h.
-  std::uint32_t hook_parallelism = 4;               ///< Hooks at once, 1 to 1024.
+  std::uint32_t hook_parallelism = 8;               ///< Hooks at once, 1 to 1024.
   RetryPolicy retry;
   std::uint64_t hook_output_limit = 1 << 20; ///< Bytes of one hook's output kept, 4 KiB to 1 GiB.
   std::uint64_t unit_log_limit =

@@ -44,8 +44,7 @@ struct AgentServices {
   caf::actor hooks;                  ///< Runs hooks.
   caf::actor slots; ///< Bounds how many hooks run at once; invalid: no bound (a simulation).
   /// Writes a line into a unit's own log, on its machine; empty: there is none.
-  std::function<void(store::MachineId, const std::string& unit, const UnitLine& line)>
-    write_unit_log;
+  std::function<void(const std::string& unit, const UnitLine& line)> write_unit_log;
   /// A unit is gone for good: its log is kept for a while. May name the same one again after a crash.
   std::function<void(const std::string& unit)> unit_recalled;
   UnitHolds holds;          ///< What keeps the system unsettled, by application.

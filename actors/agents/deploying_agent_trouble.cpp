@@ -90,7 +90,7 @@ void DeployingAgent::look_again(const protocol::LookAgain&) {
 
 void DeployingAgent::write_unit_log(const std::string& unit, const UnitLine& line) {
   if (services().write_unit_log)
-    services().write_unit_log(machine_, unit, line);
+    services().write_unit_log(unit, line);
 }
 
 void DeployingAgent::tell_skipped(const std::string& unit,

@@ -7,6 +7,9 @@
 #include "actors/providers/provider.hpp"
 #include "actors/runtime/counted_actor.hpp"
 
+#include <chrono>
+#include <vector>
+
 namespace orrery::agents {
 
 /// What running hooks takes. Outlives all hooks.
@@ -16,18 +19,29 @@ struct HookDeskOptions {
   const providers::Provider* provider = nullptr;
 };
 
-/// Takes orders for hooks and commands; each gets an actor of its own (hook_run.hpp, machine_command.hpp).
+/// Takes orders for hooks and commands; each gets an actor of its own (hook_run.hpp, machine_command.hpp). Who ordered a hook is
+/// told if it is not over within `at_once`, or up to twice that: the desk has one timer for all, none while no hook runs.
 class HookDesk final : public runtime::CountedActor {
 public:
+  /// What takes no longer nobody has seen begin who looks now and then.
+  static constexpr std::chrono::milliseconds at_once{100};
+
   HookDesk(caf::actor_config& config, AgentServices& services, HookDeskOptions options);
 
 private:
   caf::behavior make_behavior() override;
   void run(const protocol::RunHook& order);
   void run_on_machine(const protocol::RunOnMachine& order);
+  void look(const protocol::LookAtHooks&);
+  void look_later();
 
   AgentServices& services_;
   HookDeskOptions options_;
+  struct Begun {
+    store::Milliseconds at = 0;
+    caf::actor_addr run; ///< Most have ended by the time they are looked at.
+  };
+  std::vector<Begun> begun_; ///< Bounded by what begins within twice `at_once`.
 };
 
 } // namespace orrery::agents

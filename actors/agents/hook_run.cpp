@@ -23,8 +23,8 @@ HookRun::HookRun(caf::actor_config& config,
 
 caf::behavior HookRun::make_behavior() {
   start();
-  return {on(&HookRun::answered), on(&HookRun::ended), on(&HookRun::tool_called),
-          on(&HookRun::bag_seen)};
+  return {on(&HookRun::answered), on(&HookRun::goes_on), on(&HookRun::ended),
+          on(&HookRun::tool_called), on(&HookRun::bag_seen)};
 }
 
 /// One that ends before its hook has (a bug, shown as the hook's failure) must not leave its unit waiting.
@@ -78,6 +78,12 @@ hooks::HookJob HookRun::job() const {
   job.program = dispatched ? place_.charm / "dispatch" : place_.charm / "hooks" / order_.sight.hook;
   job.deadline = services().settings.hook_deadline;
   return job;
+}
+
+/// Passed on here, so that it comes before the end.
+void HookRun::goes_on(const protocol::HookGoesOn& message) {
+  if (!over_)
+    send(client_, message);
 }
 
 void HookRun::ended(const protocol::ProgramEnded& message) {

@@ -21,6 +21,7 @@ private:
   void on_exit() override;
   void start();
   [[nodiscard]] hooks::HookJob job() const;
+  void goes_on(const protocol::HookGoesOn& message);
   void ended(const protocol::ProgramEnded& message);
   void tool_called(const protocol::ToolCalled& called);
   void bag_seen(const protocol::BagSeen& seen);

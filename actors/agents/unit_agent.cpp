@@ -24,23 +24,15 @@ UnitAgent::UnitAgent(caf::actor_config& config, AgentServices& services, UnitAge
 
 caf::behavior UnitAgent::make_behavior() {
   read_notes([this] { begin(); });
-  return {on(&UnitAgent::got_answer),
-          on(&UnitAgent::provided),
-          on(&UnitAgent::unit_seen),
-          on(&UnitAgent::application_seen),
-          on(&UnitAgent::relation_seen),
-          on(&UnitAgent::scope_stirred),
-          on(&UnitAgent::members_seen),
-          on(&UnitAgent::config_seen),
-          on(&UnitAgent::hook_ended),
-          on(&UnitAgent::slot_granted),
-          on(&UnitAgent::wake),
-          on(&UnitAgent::look_again),
-          on(&UnitAgent::run_command),
-          on(&UnitAgent::stirred),
-          on(&UnitAgent::stirred_by_command),
-          on(&UnitAgent::may_begin),
-          on(&UnitAgent::told_that_it_may_rest)};
+  return {on(&UnitAgent::got_answer),    on(&UnitAgent::provided),
+          on(&UnitAgent::unit_seen),     on(&UnitAgent::application_seen),
+          on(&UnitAgent::relation_seen), on(&UnitAgent::scope_stirred),
+          on(&UnitAgent::members_seen),  on(&UnitAgent::config_seen),
+          on(&UnitAgent::hook_goes_on),  on(&UnitAgent::hook_ended),
+          on(&UnitAgent::slot_granted),  on(&UnitAgent::wake),
+          on(&UnitAgent::look_again),    on(&UnitAgent::run_command),
+          on(&UnitAgent::stirred),       on(&UnitAgent::stirred_by_command),
+          on(&UnitAgent::may_begin),     on(&UnitAgent::told_that_it_may_rest)};
 }
 
 /// Reads its own notes, then the model (W8).

@@ -112,6 +112,9 @@ private:
               const std::string& message,
               std::optional<store::Status> workload = {});
   void report_idle();
+  void report_hook();
+  void hook_goes_on(const protocol::HookGoesOn&);
+  void log_agent(const std::string& agent_status, const std::string& message);
   [[nodiscard]] store::Status workload_becomes(const std::string& value,
                                                const std::string& message);
 
@@ -135,13 +138,14 @@ private:
     elsewhere_; ///< Of its application, without a place for it (B6).
   HookNames hook_names_;
 
-  bool has_place_ = true;    ///< Among those that begin, until it waits for somebody.
-  bool busy_ = false;        ///< Something is under way; the next step waits for it.
-  bool offered_ = false;     ///< It was told that nobody leads: others may wait for its word.
-  bool stalled_ = false;     ///< The model refused a step: wait until something is seen.
-  bool rest_wanted_ = false; ///< Too many others have been idle for less long.
-  bool resting_ = false;     ///< It ends, and is begun again by the first news.
-  bool stopping_ = false;    ///< The process ends: no hook is started any more.
+  bool has_place_ = true;     ///< Among those that begin, until it waits for somebody.
+  bool done_unsaved_ = false; ///< Notes of a hook that is over are not on disk yet.
+  bool busy_ = false;         ///< Something is under way; the next step waits for it.
+  bool offered_ = false;      ///< It was told that nobody leads: others may wait for its word.
+  bool stalled_ = false;      ///< The model refused a step: wait until something is seen.
+  bool rest_wanted_ = false;  ///< Too many others have been idle for less long.
+  bool resting_ = false;      ///< It ends, and is begun again by the first news.
+  bool stopping_ = false;     ///< The process ends: no hook is started any more.
   enum class Slot : std::uint8_t { None, Wanted, Granted };
   Slot slot_ = Slot::None;          ///< A hook's place among those that run at once.
   std::optional<HookHold> running_; ///< While a hook runs, or waits for its place.
@@ -156,6 +160,7 @@ private:
     false; ///< A command has just run: what else there is to do comes before the next.
   store::Status workload_;                           ///< As far as this agent knows it.
   std::vector<store::Port> ports_;                   ///< Likewise.
+  std::string logged_agent_;                         ///< What its log says.
   std::string reported_agent_;                       ///< What was said last.
   std::unique_ptr<store::HookError> reported_error_; ///< Null: that there is none, or nothing yet.
   std::string reported_workflow_;

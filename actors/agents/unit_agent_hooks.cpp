@@ -30,11 +30,7 @@ void UnitAgent::run_hook() {
   if (!has_slot())
     return;
   take(start(local_));
-  std::optional<store::Status> workload;
-  if (hook.kind == HookKind::Install)
-    workload = workload_becomes("maintenance", "installing charm software");
-  const std::string of = hook.remote_unit.empty() ? "" : " for " + hook.remote_unit;
-  report("executing", fmt::format("running {} hook{}", hook_name(hook), of), std::move(workload));
+  report_hook();
   save([this] { read_config(); }); // pending is on disk before anything runs (W4)
 }
 
@@ -47,16 +43,19 @@ void UnitAgent::read_config() {
   send(application, protocol::ReadConfig{0});
 }
 
-/// A hook that waits for its place is still queued: it has not run (W4).
+/// A hook that waits for its place is still queued: it has not run (W4). What was done before is on disk meanwhile; that this
+/// one is queued need not be, for what asks for it is seen again.
 bool UnitAgent::has_slot() {
   if (slot_ == Slot::Granted || !services().slots)
     return true;
   if (slot_ == Slot::Wanted)
     return false;
   want_slot();
-  if (local_.operation->attempt > 0)
-    report_idle();          // that it has failed shows meanwhile, too
-  save([this] { step(); }); // that it is queued
+  const bool has_failed = local_.operation->attempt > 0;
+  if (has_failed)
+    report_idle(); // that shows meanwhile, too
+  if (has_failed || done_unsaved_)
+    save([this] { step(); });
   return false;
 }
 

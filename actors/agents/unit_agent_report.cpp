@@ -1,6 +1,8 @@
 #include "actors/agents/resting.hpp"
 #include "actors/agents/unit_agent.hpp"
 
+#include <fmt/format.h>
+
 namespace orrery::agents {
 
 namespace {
@@ -22,6 +24,11 @@ store::HookError error_of(const UnitLocal& local, const config::RetryPolicy& pol
   return error;
 }
 
+std::string running(const Hook& hook) {
+  return fmt::format("running {} hook{}", hook_name(hook),
+                     hook.remote_unit.empty() ? "" : " for " + hook.remote_unit);
+}
+
 } // namespace
 
 /// Says what has changed since it was said last (W5), in one transaction; an agent that stays as it is says nothing.
@@ -32,8 +39,7 @@ void UnitAgent::report(const std::string& agent_status,
   const store::HookError error = error_of(local_, services().settings.retry);
   const std::string workflow = workflow_state(local_, services().settings.retry);
   const std::string said = agent_status + " " + message;
-  if (said != reported_agent_)
-    write_unit_log(options_.unit, status_line("juju-unit", agent_status, message));
+  log_agent(agent_status, message);
   const bool same_error =
     reported_error_ == nullptr ? error == store::HookError{} : *reported_error_ == error;
   if (!workload && said == reported_agent_ && same_error && workflow == reported_workflow_)
@@ -49,6 +55,33 @@ void UnitAgent::report(const std::string& agent_status,
                               error,
                               {}};
   ask(report, [](const protocol::Answer&) {});
+}
+
+/// That the hook in hand runs. The model is told at once where that is news for people; who was idle, or ran another hook, is
+/// shown so until it is known that this one takes its time: to tell of each costs two transactions a hook.
+void UnitAgent::report_hook() {
+  const Hook& hook = local_.operation->hook;
+  if (hook.kind == HookKind::Install)
+    return report("executing", running(hook),
+                  workload_becomes("maintenance", "installing charm software"));
+  const bool is_well = reported_error_ == nullptr
+                       && (reported_agent_ == "idle " || reported_agent_.starts_with("executing "));
+  if (!is_well)
+    return report("executing", running(hook));
+  log_agent("executing", running(hook));
+}
+
+void UnitAgent::hook_goes_on(const protocol::HookGoesOn&) {
+  if (local_.operation)
+    report("executing", running(local_.operation->hook));
+}
+
+void UnitAgent::log_agent(const std::string& agent_status, const std::string& message) {
+  std::string said = agent_status + " " + message;
+  if (said == logged_agent_)
+    return;
+  write_unit_log(options_.unit, status_line("juju-unit", agent_status, message));
+  logged_agent_ = std::move(said);
 }
 
 void UnitAgent::report_idle() {

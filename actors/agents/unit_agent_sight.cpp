@@ -49,7 +49,7 @@ void UnitAgent::take_over_status(const store::UnitStatus& status) {
   std::tie(workload_, ports_) = std::tie(status.workload, status.ports);
   if (!options_.rested)
     return;
-  reported_agent_ = status.agent.value + " " + status.agent.message;
+  logged_agent_ = reported_agent_ = status.agent.value + " " + status.agent.message;
   reported_workflow_ = status.workflow;
 }
 

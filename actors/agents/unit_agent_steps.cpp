@@ -39,6 +39,7 @@ void UnitAgent::save(std::function<void()> then) {
   for (auto& [key, value] : unsaved_)
     changes.push_back({key, std::move(value)});
   unsaved_.clear();
+  done_unsaved_ = false;
   busy_ = true;
   note(std::move(changes), [this, then = std::move(then)] {
     busy_ = false;
@@ -100,6 +101,7 @@ bool UnitAgent::local_step(const Next& next) {
   } else if (std::holds_alternative<CommitHook>(next)) {
     const Hook done = local_.operation->hook;
     take(commit(local_));
+    done_unsaved_ = true;
     if (is_relation_hook(done.kind)) {
       looked_at_.stir(done.relation);
       compare_member(done.relation, done.remote_unit);

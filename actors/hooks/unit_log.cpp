@@ -17,9 +17,12 @@ namespace orrery::hooks {
 
 UnitLog::UnitLog(std::filesystem::path path, std::uint64_t limit, std::string& why)
   : path_(std::move(path)), limit_(limit) {
-  std::error_code ignored; // opening tells
-  std::filesystem::create_directories(path_.parent_path(), ignored);
   reopen();
+  if (file_ < 0 && errno == ENOENT) {
+    std::error_code ignored; // opening tells
+    std::filesystem::create_directories(path_.parent_path(), ignored);
+    reopen();
+  }
   if (file_ < 0)
     why = "log " + path_.string() + " cannot be opened: " + std::strerror(errno);
 }

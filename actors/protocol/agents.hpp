@@ -113,6 +113,8 @@ struct RunOnMachine {
   store::MachineId machine = 0;
   RunCommand command;
 };
+/// To who ordered a hook, before its end: it has not been over at once.
+struct HookGoesOn {};
 struct HookEnded {
   std::uint64_t ticket = 0;
   hooks::HookEnd end;
@@ -126,6 +128,9 @@ struct Wake {
 
 /// To a provisioner: look at the provider's instances again (M8).
 struct LookAgain {};
+
+/// To the hooks' actor, by itself: some may have been at it for long.
+struct LookAtHooks {};
 
 /// To a hook's actor: a tool of its hook calls; answered through the tool server.
 struct ToolCalled {

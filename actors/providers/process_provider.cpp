@@ -146,10 +146,11 @@ public:
   fs::path directory(store::MachineId machine) const override { return machine_directory(machine); }
 
   UnitPlace place(store::MachineId machine, const std::string& unit) const override {
-    const std::string name = directory_of(unit);
-    const fs::path home = machine_directory(machine) / "units" / name;
-    return {home, home / "charm", home / "tools", home / "agent.socket",
-            logs() / ("unit-" + name + ".log")};
+    const std::string home = machine_directory(machine).string() + "/units/" + directory_of(unit);
+    return {home, home + "/charm", home + "/tools", home + "/agent.socket", log(unit)};
+  }
+  fs::path log(const std::string& unit) const override {
+    return logs() / ("unit-" + directory_of(unit) + ".log");
   }
 
   Outcome

@@ -76,7 +76,11 @@ void SimulatedHooks::kill_all() {
 
 void SimulatedHooks::end(const std::string& unit) {
   const auto running = running_.find(unit);
-  if (running != running_.end() && !held_.contains({unit, running->second.order.sight.hook}))
+  if (running == running_.end())
+    return;
+  if (held_.contains({unit, running->second.order.sight.hook}))
+    caf::anon_send(running->second.client, protocol::HookGoesOn{});
+  else
     finish(unit);
 }
 

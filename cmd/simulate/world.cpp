@@ -122,8 +122,7 @@ void World::begin_actors() {
     agents_->providers.push_back(system_->spawn<SimulatedProviderActor>(
       std::ref(*activity_), std::ref(provider_), std::cref(dead_), std::ref(effects_),
       options_.spectator));
-  agents_->write_unit_log = [this](store::MachineId, const std::string& unit,
-                                   const agents::UnitLine& line) {
+  agents_->write_unit_log = [this](const std::string& unit, const agents::UnitLine& line) {
     if (!dead_ && line.level == "WARNING")
       warnings_[unit].push_back(line.text);
     if (!dead_ && line.source == "status")

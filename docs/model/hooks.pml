@@ -1,6 +1,8 @@
 /* One unit's hooks, one after the other, with what its agent notes of each (W4, H6; docs/architecture.md, "Agents and
  * their notes"): queued, pending before the program starts, done when what it buffered is in the model, committed.
  *
+ * That one is queued need not have come to the disk: whoever begins again sees again what asks for it.
+ *
  * On disk are the agent's notes and the model. Volatile is the agent, and with it, since its keeper kills it, the program. A crash
  * comes at any point: an agent that begins again runs what was queued, takes what was pending for a failed try, and only books
  * what was done. A program may fail; it then has set nothing (H6).
@@ -72,7 +74,11 @@ end:
 
 proctype Trouble() {
   do
-  :: atomic { agent -> agent = 0; running = 0; ended = 0 }
+  :: atomic { agent -> agent = 0; running = 0; ended = 0;
+      if
+      :: hand == Queued && !tried -> hand = Idle
+      :: skip
+      fi }
   :: break
   od;
   calm = 1

@@ -32,7 +32,7 @@ TEST_F(SettingsFile, empty_gives_the_defaults) {
   ASSERT_TRUE(settings) << settings.error().text();
   EXPECT_EQ(settings->data_directory, "/home/ada/.local/share/orrery");
   EXPECT_EQ(settings->socket, "/home/ada/.local/share/orrery/orrery.socket");
-  EXPECT_EQ(settings->hook_parallelism, 4U);
+  EXPECT_EQ(settings->hook_parallelism, 8U);
   EXPECT_EQ(settings->log_level, "info");
 }
 

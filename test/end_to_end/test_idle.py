@@ -7,7 +7,7 @@ import unittest
 from orchestrator import CHARMS, FIXTURES, Orchestrator
 
 WATCHED_SECONDS = 5
-WAKEUPS = 5  # of all threads together, for what the last session before it leaves to be done
+WAKEUPS = 8  # of all threads together, for what the last session and the last hook (HookDesk::look) leave to be done
 
 
 class Idle(unittest.TestCase):

@@ -1,0 +1,99 @@
+// Hooks that wait for a place among those that run at once.
+#include "test/agents/charms.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace orrery::test {
+
+namespace {
+
+using Names = std::vector<std::string>;
+
+constexpr int places = 8; // by default
+constexpr int units = places + 2;
+
+/// mysql with more units than hooks may run at once.
+struct FullHost : simulate::World {
+  FullHost() : World(options()) {
+    begin();
+    deploy(database_charm(), "mysql", units);
+    settle();
+    hooks().clear();
+  }
+
+  static std::string name(int i) { return "mysql/" + std::to_string(i); }
+  /// Their hooks for a changed setting hang until they are released.
+  void change_setting() {
+    for (int i = 0; i < units; ++i)
+      hooks().hold(name(i), "config-changed");
+    (void)run(protocol::SetConfig{"mysql", {{"size", "2"}}, {}});
+  }
+  [[nodiscard]] Names waiting() {
+    Names found;
+    for (int i = 0; i < units; ++i)
+      if (!hooks().is_running(name(i)))
+        found.push_back(name(i));
+    return found;
+  }
+  /// How many of those units have a try behind them that has failed.
+  [[nodiscard]] int failed() {
+    int count = 0;
+    for (int i = 0; i < units; ++i)
+      count += status(name(i)).error.attempt > 0 ? 1 : 0;
+    return count;
+  }
+  using World::run;
+
+private:
+  static simulate::WorldOptions options() {
+    simulate::WorldOptions options;
+    options.shared_host = true;
+    options.listener = [](const std::string& finding) { ADD_FAILURE() << finding; };
+    return options;
+  }
+};
+
+} // namespace
+
+TEST(HookSlots, W4_one_that_waits_is_noted_when_it_gets_its_place_and_has_not_run_after_a_crash) {
+  FullHost world;
+  const std::uint64_t before = world.notes_database().sequence();
+  world.change_setting();
+  const Names waiting = world.waiting();
+  ASSERT_EQ(waiting.size(), units - places);
+  EXPECT_EQ(world.notes_database().sequence(), before + places) << "of those who run";
+  for (const std::string& unit : waiting)
+    world.hooks().release(unit);
+  world.crash();
+  world.run();
+  EXPECT_EQ(world.failed(), places);
+  for (const std::string& unit : waiting)
+    EXPECT_EQ(world.hooks_of(unit), Names{"config-changed"});
+}
+
+TEST(HookSlots, W4_what_was_done_is_on_disk_while_the_units_next_hook_waits) {
+  FullHost world;
+  const std::string leader = world.contents().applications.at("mysql").leader;
+  world.change_setting();
+  const Names waiting = world.waiting();
+  std::string done; // a unit that runs its hook, and has another before it
+  for (int i = 0; i < units; ++i)
+    if (const std::string unit = FullHost::name(i);
+        unit != leader && std::find(waiting.begin(), waiting.end(), unit) == waiting.end())
+      done = unit;
+  (void)world.run(protocol::SetLeaderSettings{"mysql", leader, {{"primary", "a"}}});
+  world.hooks().release(done);
+  world.run();
+  ASSERT_EQ(world.hooks_of(done), Names{"config-changed"}) << "its place is another's";
+  world.crash();
+  for (int i = 0; i < units; ++i)
+    world.hooks().release(FullHost::name(i));
+  world.run();
+  EXPECT_EQ(world.status(done).error, store::HookError{});
+  world.settle();
+  EXPECT_EQ(world.hooks_of(done), (Names{"config-changed", "leader-settings-changed"}));
+}
+
+} // namespace orrery::test
