@@ -20,10 +20,10 @@ struct HookDeskOptions {
 };
 
 /// Takes orders for hooks and commands; each gets an actor of its own (hook_run.hpp, machine_command.hpp). Who ordered a hook is
-/// told if it is not over within `at_once`, or up to twice that: the desk has one timer for all, none while no hook runs.
+/// told if it is not over within `at_once`, or up to twice that: one timer looks at all of them, and ends with the last.
 class HookDesk final : public runtime::CountedActor {
 public:
-  /// What takes no longer nobody has seen begin who looks now and then.
+  /// What is over by then need not have been shown to people (W5).
   static constexpr std::chrono::milliseconds at_once{100};
 
   HookDesk(caf::actor_config& config, AgentServices& services, HookDeskOptions options);
