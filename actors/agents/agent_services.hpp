@@ -43,7 +43,7 @@ struct AgentServices {
   std::vector<caf::actor> providers; ///< A machine's tasks all go to the same one, in order.
   caf::actor hooks;                  ///< Runs hooks.
   caf::actor slots; ///< Bounds how many hooks run at once; invalid: no bound (a simulation).
-  /// Writes a line into a unit's own log, on its machine; empty: there is none.
+  /// Writes a line into a unit's own log; empty: there is none.
   std::function<void(const std::string& unit, const UnitLine& line)> write_unit_log;
   /// A unit is gone for good: its log is kept for a while. May name the same one again after a crash.
   std::function<void(const std::string& unit)> unit_recalled;

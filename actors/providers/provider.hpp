@@ -54,7 +54,7 @@ public:
   /// Where a unit's things are (or would be); touches nothing.
   [[nodiscard]] virtual UnitPlace place(store::MachineId machine,
                                         const std::string& unit) const = 0;
-  /// The last of these by itself: the same whatever its machine.
+  /// Where a unit's log is, as in place(), whatever its machine.
   [[nodiscard]] virtual std::filesystem::path log(const std::string& unit) const = 0;
   /// Makes a unit's directory with a copy of the charm and the tools. Safe to repeat.
   [[nodiscard]] virtual tl::expected<void, ProviderError> deploy_unit(
