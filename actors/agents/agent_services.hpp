@@ -5,6 +5,7 @@
 #include "actors/agents/roster.hpp"
 #include "actors/agents/unit_holds.hpp"
 #include "actors/entities/services.hpp"
+#include "actors/hooks/unit_log.hpp"
 #include "actors/rules/history.hpp"
 #include "config/settings.hpp"
 #include "store/database.hpp"
@@ -17,12 +18,8 @@
 
 namespace orrery::agents {
 
-/// A line of a unit's log. What an agent says in the name `agent` or `status` no hook can say.
-struct UnitLine {
-  std::string level; ///< `INFO`, `WARNING`.
-  std::string source;
-  std::string text;
-};
+using hooks::UnitLine;
+
 /// `status` says: from now on it is this. Read by show-status-log (cmd/status_log.cpp).
 /// @param type `workload`, or `juju-unit` for its agent.
 [[nodiscard]] inline UnitLine

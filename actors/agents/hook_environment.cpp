@@ -35,14 +35,14 @@ std::map<std::string, std::string> hook_environment(const hooks::HookSight& sigh
                                                     const std::string& token) {
   std::map<std::string, std::string> environment{
     {"APT_LISTCHANGES_FRONTEND", "none"},
-    {"CHARM_DIR", place.charm.string()},
+    {"CHARM_DIR", place.charm},
     {"DEBIAN_FRONTEND", "noninteractive"},
-    {"HOME", place.directory.string()},
-    {"JUJU_AGENT_SOCKET_ADDRESS", place.socket.string()},
+    {"HOME", place.directory},
+    {"JUJU_AGENT_SOCKET_ADDRESS", place.socket},
     {"JUJU_AGENT_SOCKET_NETWORK", "unix"},
     {"JUJU_API_ADDRESSES", ""},
     {"JUJU_AVAILABILITY_ZONE", ""},
-    {"JUJU_CHARM_DIR", place.charm.string()},
+    {"JUJU_CHARM_DIR", place.charm},
     {"JUJU_CONTEXT_ID", token},
     {"JUJU_DISPATCH_PATH", "hooks/" + sight.hook},
     {"JUJU_HOOK_NAME", sight.hook},
@@ -53,7 +53,7 @@ std::map<std::string, std::string> hook_environment(const hooks::HookSight& sigh
     {"JUJU_UNIT_NAME", sight.unit},
     {"JUJU_VERSION", "3.6.1"},
     {"LANG", "C.UTF-8"},
-    {"PATH", place.tools.string() + ":" + system_path},
+    {"PATH", place.tools + ":" + system_path},
     {"TERM", "dumb"},
   };
   if (sight.relation)

@@ -2,7 +2,6 @@
 
 #include "actors/agents/command_job.hpp"
 #include "actors/agents/hook_environment.hpp"
-#include "actors/hooks/unit_log.hpp"
 #include "actors/runtime/log.hpp"
 
 #include <caf/actor_cast.hpp>
@@ -19,7 +18,8 @@ HookRun::HookRun(caf::actor_config& config,
                  caf::actor client)
   : Agent(config, services), options_(options), order_(std::move(order)),
     client_(std::move(client)),
-    place_(options_.provider->place(order_.sight.machine, order_.sight.unit)) {}
+    place_(options_.provider->place(order_.sight.machine, order_.sight.unit)),
+    log_(place_.log, services.settings.unit_log_limit) {}
 
 caf::behavior HookRun::make_behavior() {
   start();
@@ -40,11 +40,15 @@ void HookRun::on_exit() {
 }
 
 void HookRun::start() {
+  std::string why = log_.open();
+  if (!why.empty())
+    return finish({hooks::HookEnd::How::NotRun, 0, why, {}});
+  if (order_.opening)
+    log_.append(hooks::log_line(*order_.opening));
   if (services().faults != nullptr && !order_.command)
     if (const auto code = services().faults->take(order_.sight.unit, order_.sight.hook))
       return finish({hooks::HookEnd::How::Exited, *code, "a fault was injected", {}});
   const caf::actor self = caf::actor_cast<caf::actor>(this);
-  std::string why;
   token_ = options_.tools->open(
     place_.socket,
     [self](hooks::ToolCall call, hooks::ToolServer::Answer answer) {
@@ -74,8 +78,9 @@ hooks::HookJob HookRun::job() const {
     return job;
   }
   std::error_code error;
-  const bool dispatched = std::filesystem::exists(place_.charm / "dispatch", error);
-  job.program = dispatched ? place_.charm / "dispatch" : place_.charm / "hooks" / order_.sight.hook;
+  job.program = place_.charm + "/dispatch";
+  if (!std::filesystem::exists(job.program, error))
+    job.program = place_.charm + "/hooks/" + order_.sight.hook;
   job.deadline = services().settings.hook_deadline;
   return job;
 }
@@ -194,7 +199,7 @@ void HookRun::take_effect(const hooks::ToolDone& result, std::size_t from) {
 void HookRun::log_status(const hooks::Effect& effect) {
   if (const auto* unit = std::get_if<hooks::SetUnitStatus>(&effect)) {
     const UnitLine line = status_line("workload", unit->value, unit->message);
-    append(hooks::log_line(line.level, line.source, line.text));
+    log_.append(hooks::log_line(line));
   } else if (const auto* all = std::get_if<hooks::SetApplicationStatus>(&effect)) {
     runtime::log("status")->info("an application's status has changed{}",
                                  runtime::field("application", order_.sight.application)
@@ -212,26 +217,19 @@ void HookRun::reply(const hooks::ToolReply& said) {
 }
 
 void HookRun::write_log(const hooks::Log& line) {
-  append(hooks::log_line(line.level, order_.sight.hook, line.text));
+  log_.append(hooks::log_line(line.level, order_.sight.hook, line.text));
 }
 
 /// Said by the agent, in whose name no hook can say anything: the console reads its unit's hooks
 /// from these lines (cmd/console/hook_history.cpp).
 void HookRun::log_end(const hooks::HookEnd& end) {
   const bool stopped = end.how == hooks::HookEnd::How::Cancelled;
-  append(hooks::log_line("INFO", "agent",
-                         (order_.command ? "command" : "hook " + order_.sight.hook)
-                           + (end.success() ? " done in "
-                              : stopped     ? " stopped after "
-                                            : " failed after ")
-                           + std::to_string(end.took.count()) + " ms"));
-}
-
-void HookRun::append(const std::string& line) {
-  std::string why;
-  hooks::UnitLog log(place_.log, services().settings.unit_log_limit, why);
-  if (log.is_open())
-    log.append(line);
+  log_.append(hooks::log_line("INFO", "agent",
+                              (order_.command ? "command" : "hook " + order_.sight.hook)
+                                + (end.success() ? " done in "
+                                   : stopped     ? " stopped after "
+                                                 : " failed after ")
+                                + std::to_string(end.took.count()) + " ms"));
 }
 
 } // namespace orrery::agents

@@ -2,6 +2,7 @@
 
 #include "actors/agents/agent.hpp"
 #include "actors/agents/hook_desk.hpp"
+#include "actors/hooks/unit_log.hpp"
 
 #include <deque>
 
@@ -33,13 +34,13 @@ private:
   void write_log(const hooks::Log& line);
   void log_status(const hooks::Effect& effect);
   void log_end(const hooks::HookEnd& end);
-  void append(const std::string& line);
   void finish(const hooks::HookEnd& end);
 
   HookDeskOptions options_;
   protocol::RunHook order_;
   caf::actor client_;
   providers::UnitPlace place_;
+  hooks::UnitLog log_; ///< Open from the beginning to the end.
   std::string token_;
   hooks::HookState state_;
   std::deque<protocol::ToolCalled>

@@ -114,7 +114,9 @@ private:
   void report_idle();
   void report_hook();
   void hook_goes_on(const protocol::HookGoesOn&);
-  void log_agent(const std::string& agent_status, const std::string& message);
+  [[nodiscard]] std::optional<UnitLine> opening_of(const Hook& hook);
+  [[nodiscard]] std::optional<UnitLine> next_line(const std::string& agent_status,
+                                                  const std::string& message);
   [[nodiscard]] store::Status workload_becomes(const std::string& value,
                                                const std::string& message);
 

@@ -85,7 +85,8 @@ void UnitAgent::config_seen(const protocol::ConfigSeen& seen) {
     return;
   running_.emplace(holds(), services().holds, options_.application);
   give_back_place();
-  send(services().hooks, protocol::RunHook{0, sight_of(local_.operation->hook, seen)});
+  const Hook& hook = local_.operation->hook;
+  send(services().hooks, protocol::RunHook{0, sight_of(hook, seen), {}, opening_of(hook)});
 }
 
 namespace {

@@ -39,7 +39,8 @@ void UnitAgent::report(const std::string& agent_status,
   const store::HookError error = error_of(local_, services().settings.retry);
   const std::string workflow = workflow_state(local_, services().settings.retry);
   const std::string said = agent_status + " " + message;
-  log_agent(agent_status, message);
+  if (const auto line = next_line(agent_status, message))
+    write_unit_log(options_.unit, *line);
   const bool same_error =
     reported_error_ == nullptr ? error == store::HookError{} : *reported_error_ == error;
   if (!workload && said == reported_agent_ && same_error && workflow == reported_workflow_)
@@ -67,8 +68,12 @@ void UnitAgent::report_hook() {
   const bool is_well = reported_error_ == nullptr
                        && (reported_agent_ == "idle " || reported_agent_.starts_with("executing "));
   if (!is_well)
-    return report("executing", running(hook));
-  log_agent("executing", running(hook));
+    report("executing", running(hook));
+}
+
+/// That it runs, unless the unit's log has it already: who runs it has that log open.
+std::optional<UnitLine> UnitAgent::opening_of(const Hook& hook) {
+  return next_line("executing", running(hook));
 }
 
 void UnitAgent::hook_goes_on(const protocol::HookGoesOn&) {
@@ -76,12 +81,14 @@ void UnitAgent::hook_goes_on(const protocol::HookGoesOn&) {
     report("executing", running(local_.operation->hook));
 }
 
-void UnitAgent::log_agent(const std::string& agent_status, const std::string& message) {
+/// What the unit's log is to say, unless it has said so last.
+std::optional<UnitLine> UnitAgent::next_line(const std::string& agent_status,
+                                             const std::string& message) {
   std::string said = agent_status + " " + message;
   if (said == logged_agent_)
-    return;
-  write_unit_log(options_.unit, status_line("juju-unit", agent_status, message));
+    return std::nullopt;
   logged_agent_ = std::move(said);
+  return status_line("juju-unit", agent_status, message);
 }
 
 void UnitAgent::report_idle() {

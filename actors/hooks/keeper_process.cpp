@@ -91,7 +91,7 @@ tl::expected<std::string, std::string> request_for(const RunnerOptions& options,
   if (shown > command_line_room)
     return tl::unexpected("the name of " + options.data_directory.string()
                           + " is too long: it does not fit into a keeper's command line");
-  words.insert(words.end(), {"--directory", job.directory.string(), "--", job.program.string()});
+  words.insert(words.end(), {"--directory", job.directory, "--", job.program});
   words.insert(words.end(), job.arguments.begin(), job.arguments.end());
   for (const std::string& word : words)
     if (has_nul(word))

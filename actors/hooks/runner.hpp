@@ -18,14 +18,13 @@ namespace orrery::hooks {
 struct HookJob {
   std::string
     unit; ///< Its hooks run one at a time; empty: a machine's own command, which waits for nobody.
-  std::uint32_t machine = 0;     ///< Whatever the hook leaves running belongs to it.
-  std::string hook;              ///< For logs: `db-relation-changed`.
-  bool command = false;          ///< A user's, not a hook: the agent's notes say nothing of it.
-  std::filesystem::path program; ///< Absolute.
+  std::uint32_t machine = 0; ///< Whatever the hook leaves running belongs to it.
+  std::string hook;          ///< For logs: `db-relation-changed`.
+  bool command = false;      ///< A user's, not a hook: the agent's notes say nothing of it.
+  std::string program;       ///< Absolute path.
   std::vector<std::string> arguments;
-  std::filesystem::path directory; ///< Working directory: the unit's charm directory.
-  std::filesystem::path
-    log; ///< The unit's log; output is appended line by line. Empty: there is none.
+  std::string directory; ///< Working directory: the unit's charm directory.
+  std::string log;       ///< The unit's log; output is appended line by line. Empty: there is none.
   std::uint64_t capture = 0; ///< Bytes of each stream that are kept for HookEnd and not logged.
   std::map<std::string, std::string> environment; ///< The whole environment: nothing is inherited.
   std::chrono::milliseconds deadline{600'000};

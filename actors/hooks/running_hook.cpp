@@ -22,12 +22,12 @@ constexpr std::chrono::seconds kill_patience{
 std::string start_fault(const HookJob& job, const KeeperReport& report) {
   const std::string why = std::generic_category().message(report.value);
   if (report.kind == KeeperReport::Kind::NoDirectory)
-    return "directory " + job.directory.string() + " cannot be entered: " + why;
+    return "directory " + job.directory + " cannot be entered: " + why;
   if (report.kind == KeeperReport::Kind::NoProcess)
     return "no process for the hook: " + why;
   if (report.value == E2BIG)
     return too_large;
-  std::string text = job.program.string() + " cannot be run: " + why;
+  std::string text = job.program + " cannot be run: " + why;
   if (report.value == ENOEXEC)
     text += " (a script begins with #! and its interpreter)";
   if (report.value == EACCES)
@@ -37,7 +37,7 @@ std::string start_fault(const HookJob& job, const KeeperReport& report) {
 } // namespace
 
 RunningHook::RunningHook(QueuedHook queued, const RunnerOptions& options)
-  : queued_(std::move(queued)), log_(queued_.job.log, options.log_limit, log_fault_),
+  : queued_(std::move(queued)), log_(queued_.job.log, options.log_limit),
     output_(log_, queued_.job.hook, options.output_limit) {
   captured_.limit = queued_.job.capture;
 }
@@ -46,8 +46,6 @@ std::optional<HookEnd>
 RunningHook::start(SpareKeepers& spare, Starter& starter, const RunnerOptions& options) {
   started_ = Clock::now();
   due_ = started_ + queued_.job.deadline;
-  if (!log_.is_open() && !queued_.job.log.empty())
-    return finish(HookEnd::How::NotRun, 0, log_fault_);
   auto keeper = start_keeper(spare, starter, options, queued_.job);
   if (!keeper)
     return finish(HookEnd::How::NotRun, 0, keeper.error());

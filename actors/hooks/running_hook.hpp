@@ -50,7 +50,6 @@ private:
   void take(HookOutput::Stream stream, std::string_view bytes);
 
   QueuedHook queued_;
-  std::string log_fault_;
   UnitLog log_;
   HookOutput output_;
   CapturedOutput captured_;

@@ -10,33 +10,42 @@
 #include <cstdio>
 #include <cstring>
 #include <ctime>
+#include <filesystem>
 #include <system_error>
 #include <utility>
 
 namespace orrery::hooks {
 
-UnitLog::UnitLog(std::filesystem::path path, std::uint64_t limit, std::string& why)
-  : path_(std::move(path)), limit_(limit) {
-  reopen();
-  if (file_ < 0 && errno == ENOENT) {
-    std::error_code ignored; // opening tells
-    std::filesystem::create_directories(path_.parent_path(), ignored);
-    reopen();
-  }
-  if (file_ < 0)
-    why = "log " + path_.string() + " cannot be opened: " + std::strerror(errno);
-}
+UnitLog::UnitLog(std::string path, std::uint64_t limit) : path_(std::move(path)), limit_(limit) {}
 
 UnitLog::~UnitLog() {
   if (file_ >= 0)
     close(file_);
 }
 
+std::string UnitLog::open() {
+  open_or_make();
+  return file_ >= 0 || path_.empty()
+           ? std::string()
+           : "log " + path_ + " cannot be opened: " + std::strerror(errno);
+}
+
+void UnitLog::open_or_make() {
+  if (path_.empty())
+    return;
+  reopen();
+  if (file_ >= 0 || errno != ENOENT)
+    return;
+  std::error_code ignored; // opening tells
+  std::filesystem::create_directories(std::filesystem::path(path_).parent_path(), ignored);
+  reopen();
+}
+
 void UnitLog::reopen() {
   if (file_ >= 0)
     close(file_);
-  file_ =
-    open(path_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0640);
+  file_ = ::open(path_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK,
+                 0640);
 }
 
 void UnitLog::rotate_if_full() {
@@ -47,7 +56,7 @@ void UnitLog::rotate_if_full() {
   // Somebody else may have renamed it already: then the file there is not the one we have.
   if (stat(path_.c_str(), &there) == 0 && there.st_ino == mine.st_ino
       && there.st_dev == mine.st_dev) {
-    const std::string older = path_.string() + ".1";
+    const std::string older = path_ + ".1";
     if (rename(path_.c_str(), older.c_str()) != 0)
       return;
   }
@@ -55,9 +64,12 @@ void UnitLog::rotate_if_full() {
 }
 
 void UnitLog::append(std::string_view lines) {
-  if (file_ < 0 || lines.empty())
+  if (lines.empty())
     return;
-  rotate_if_full();
+  if (file_ < 0)
+    open_or_make();
+  if (file_ >= 0)
+    rotate_if_full();
   if (file_ >= 0) {
     [[maybe_unused]] const ssize_t written = write(file_, lines.data(), lines.size());
   }

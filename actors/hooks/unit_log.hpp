@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -12,30 +11,39 @@ namespace orrery::hooks {
 /// append is one write.
 class UnitLog {
 public:
-  /// Opens (and makes) the log, with its directory.  @param limit bytes before it is renamed to
-  /// `.1`.
-  /// @returns with is_open() false if that fails; `why` says why.
-  UnitLog(std::filesystem::path path, std::uint64_t limit, std::string& why);
+  /// @param path empty: there is none. @param limit bytes before it is renamed to `.1`.
+  UnitLog(std::string path, std::uint64_t limit);
   ~UnitLog();
   UnitLog(const UnitLog&) = delete;
   UnitLog& operator=(const UnitLog&) = delete;
 
-  [[nodiscard]] bool is_open() const { return file_ >= 0; }
+  /// Opens it, or makes it with its directory; otherwise the first line does that.  @returns why it cannot be opened.
+  [[nodiscard]] std::string open();
   /// Appends whole lines made with log_line(). A log that cannot be written (full disk) loses them:
   /// hooks go on.
   void append(std::string_view lines);
 
 private:
+  void open_or_make();
   void rotate_if_full();
   void reopen();
 
-  std::filesystem::path path_;
+  std::string path_;
   std::uint64_t limit_;
   int file_ = -1;
 };
 
+/// What one line says. What an agent says in the name `agent` or `status` no hook can say.
+struct UnitLine {
+  std::string level; ///< `INFO`, `WARNING`.
+  std::string source;
+  std::string text;
+};
 /// One line of a log with the present time and its newline; `text` is made printable.
 [[nodiscard]] std::string
 log_line(std::string_view level, std::string_view hook, std::string_view text);
+[[nodiscard]] inline std::string log_line(const UnitLine& line) {
+  return log_line(line.level, line.source, line.text);
+}
 
 } // namespace orrery::hooks

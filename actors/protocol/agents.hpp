@@ -3,6 +3,7 @@
 #include "actors/hooks/context.hpp"
 #include "actors/hooks/runner.hpp"
 #include "actors/hooks/tool_server.hpp"
+#include "actors/hooks/unit_log.hpp"
 #include "store/records.hpp"
 
 #include <chrono>
@@ -107,6 +108,7 @@ struct RunHook {
   std::uint64_t ticket = 0;
   hooks::HookSight sight;
   std::optional<RunCommand> command{};
+  std::optional<hooks::UnitLine> opening{}; ///< For the unit's log, before all of the hook's own.
 };
 /// To the hooks' actor: run a command on a machine; answered by HookEnded with the command's ticket.
 struct RunOnMachine {

@@ -61,6 +61,7 @@ public:
       error; // a directory that cannot be made absolute cannot be made either: start() says so
     if (auto path = fs::weakly_canonical(options_.data_directory, error); !path.empty())
       options_.data_directory = std::move(path);
+    data_ = options_.data_directory.string();
   }
 
   tl::expected<Instance, ProviderError> start(store::MachineId machine) override {
@@ -146,11 +147,12 @@ public:
   fs::path directory(store::MachineId machine) const override { return machine_directory(machine); }
 
   UnitPlace place(store::MachineId machine, const std::string& unit) const override {
-    const std::string home = machine_directory(machine).string() + "/units/" + directory_of(unit);
+    const std::string home =
+      data_ + "/machines/" + std::to_string(machine) + "/units/" + directory_of(unit);
     return {home, home + "/charm", home + "/tools", home + "/agent.socket", log(unit)};
   }
-  fs::path log(const std::string& unit) const override {
-    return logs() / ("unit-" + directory_of(unit) + ".log");
+  std::string log(const std::string& unit) const override {
+    return data_.empty() ? "" : data_ + "/logs/unit-" + directory_of(unit) + ".log";
   }
 
   Outcome
@@ -158,10 +160,11 @@ public:
     if (!store::is_unit_name(unit))
       return failed("'" + unit + "' is no unit's name");
     const UnitPlace at = place(machine, unit);
-    if (!fs::is_directory(at.directory.parent_path()))
-      return failed("machine " + std::to_string(machine)
-                    + " is not started: " + at.directory.parent_path().string() + " is missing");
-    if (Outcome made = make_directories({logs(), at.directory}); !made)
+    const fs::path units = fs::path(at.directory).parent_path();
+    if (!fs::is_directory(units))
+      return failed("machine " + std::to_string(machine) + " is not started: " + units.string()
+                    + " is missing");
+    if (Outcome made = make_directories({data_ + "/logs", at.directory}); !made)
       return made;
     if (Outcome made = make_tools(); !made)
       return made;
@@ -214,7 +217,6 @@ private:
     return {};
   }
   [[nodiscard]] fs::path machines() const { return options_.data_directory / "machines"; }
-  [[nodiscard]] fs::path logs() const { return options_.data_directory / "logs"; }
   [[nodiscard]] fs::path machine_directory(store::MachineId machine) const {
     return machines() / std::to_string(machine);
   }
@@ -264,6 +266,7 @@ private:
   }
 
   ProcessProviderOptions options_;
+  std::string data_; ///< Its data directory, as text.
   std::mutex tools_mutex_;
   bool tools_made_ = false;
   std::mutex watch_mutex_;

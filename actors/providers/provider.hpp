@@ -23,13 +23,13 @@ struct ProviderError {
   std::string text;
 };
 
-/// Where a unit's things lie on its machine.
+/// Where a unit's things lie on its machine. Text: whoever runs a hook makes all of these, and needs no path in its parts.
 struct UnitPlace {
-  std::filesystem::path directory; ///< MACHINE/units/APPLICATION-NUMBER
-  std::filesystem::path charm;     ///< DIRECTORY/charm: the unit's own copy
-  std::filesystem::path tools;     ///< DIRECTORY/tools: symlinks to the hook-tool program
-  std::filesystem::path socket;    ///< DIRECTORY/agent.socket
-  std::filesystem::path log; ///< LOGS/unit-APPLICATION-NUMBER.log, outside the machine: outlives it
+  std::string directory; ///< MACHINE/units/APPLICATION-NUMBER
+  std::string charm;     ///< DIRECTORY/charm: the unit's own copy
+  std::string tools;     ///< DIRECTORY/tools: symlinks to the hook-tool program
+  std::string socket;    ///< DIRECTORY/agent.socket
+  std::string log;       ///< LOGS/unit-APPLICATION-NUMBER.log, outside the machine: outlives it
 };
 
 class Provider {
@@ -55,7 +55,7 @@ public:
   [[nodiscard]] virtual UnitPlace place(store::MachineId machine,
                                         const std::string& unit) const = 0;
   /// Where a unit's log is, as in place(), whatever its machine.
-  [[nodiscard]] virtual std::filesystem::path log(const std::string& unit) const = 0;
+  [[nodiscard]] virtual std::string log(const std::string& unit) const = 0;
   /// Makes a unit's directory with a copy of the charm and the tools. Safe to repeat.
   [[nodiscard]] virtual tl::expected<void, ProviderError> deploy_unit(
     store::MachineId machine, const std::string& unit, const std::filesystem::path& charm) = 0;

@@ -162,16 +162,16 @@ void RunningEngine::begin_journals() {
 void RunningEngine::begin_agents(const store::Contents& contents) {
   agents_.faults = options_.allow_faults ? &faults_ : nullptr;
   agents_.write_unit_log = [this](const std::string& unit, const agents::UnitLine& line) {
-    std::string why;
-    hooks::UnitLog log(provider_->log(unit), options_.settings.unit_log_limit, why);
-    log.append(hooks::log_line(line.level, line.source, line.text));
+    hooks::UnitLog(provider_->log(unit), options_.settings.unit_log_limit)
+      .append(hooks::log_line(line));
   };
   const config::Settings& settings = options_.settings;
   log_keeper_ = system_.spawn<agents::LogKeeper, caf::detached>(
     std::ref(activity_), settings.data_directory / "logs", settings.removed_unit_logs,
     take_to(*trash_));
   agents_.unit_recalled = [this](const std::string& unit) {
-    caf::anon_send(log_keeper_, agents::LogRemains{provider_->log(unit).filename().string()});
+    const std::filesystem::path log = provider_->log(unit);
+    caf::anon_send(log_keeper_, agents::LogRemains{log.filename().string()});
   };
   agents_.model_name = contents.model.name;
   agents_.model_uuid = contents.model.uuid;

@@ -55,7 +55,7 @@ private:
   Findings& findings_;
   /// Says where a unit's things would lie; asked for nothing else.
   std::unique_ptr<providers::Provider> places_ =
-    providers::make_process_provider({.data_directory = "/nowhere", .tool = {}, .tools = {}});
+    providers::make_process_provider({.data_directory = {}, .tool = {}, .tools = {}});
   std::set<std::pair<std::string, std::string>> played_;
   std::map<std::string, Program> programs_; ///< By unit: one at a time (W7).
   std::map<std::string, Handler> handlers_; ///< By token.

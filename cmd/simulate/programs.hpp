@@ -88,7 +88,7 @@ private:
   Findings& findings_;
   caf::actor driver_;
   std::unique_ptr<providers::Provider> places_ =
-    providers::make_process_provider({.data_directory = "/nowhere", .tool = {}, .tools = {}});
+    providers::make_process_provider({.data_directory = {}, .tool = {}, .tools = {}});
   std::map<std::string, Program> running_;             ///< By place: one at a time (W7).
   std::map<std::string, std::deque<Program>> waiting_; ///< Behind that of an agent that has failed.
   std::map<std::string, Handler> handlers_;            ///< By token.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/agents/agent_services.hpp"
 #include "actors/agents/messages.hpp"
 #include "actors/runtime/counted_actor.hpp"
 #include "cmd/simulate/played_hooks.hpp"
@@ -87,6 +88,7 @@ public:
                       runtime::Activity& activity,
                       SimulatedHooks& hooks,
                       caf::actor desk,
+                      const agents::AgentServices& services,
                       const bool& dead,
                       std::uint64_t& effects);
 
@@ -98,6 +100,7 @@ private:
 
   SimulatedHooks& hooks_;
   caf::actor desk_; ///< The real one: runs what is played.
+  const agents::AgentServices& services_;
   const bool& dead_;
   std::uint64_t& effects_;
 };

@@ -173,7 +173,7 @@ void World::begin_hooks() {
     std::ref(*activity_), std::ref(hooks_),
     system_->spawn<agents::HookDesk>(std::ref(*agents_),
                                      agents::HookDeskOptions{&played, &played, &played.places()}),
-    std::cref(dead_), std::ref(effects_));
+    std::cref(*agents_), std::cref(dead_), std::ref(effects_));
 }
 
 /// Whatever is still to be handled then changes nothing any more.

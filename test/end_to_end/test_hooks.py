@@ -86,6 +86,23 @@ class Hooks(unittest.TestCase):
         self.assertEqual(logs, [f"unit-app-{number}.log" for number in range(2, 5)])
         self.assertIn("unit-app-2", orrery("debug-log", "--include", "app/2", "--replay", "--no-tail"))
 
+    def test_without_a_log_no_hook_runs_and_it_says_why(self):
+        orrery = self.begin()
+        orrery("deploy", FIXTURES / "recorder")
+        orrery.settle()
+        log = orrery.data / "logs" / "unit-recorder-0.log"
+        log.rename(orrery.directory / "before")
+        log.symlink_to(orrery.directory / "elsewhere")
+        orrery("config", "recorder", "note=other")
+        self.until_failed("recorder/0")
+        self.assertIn(f"log {log} cannot be opened", orrery("status"))
+        log.unlink()
+        orrery("resolved", "recorder/0")
+        orrery.settle()
+        self.assertEqual(self.status("recorder/0")["juju-status"]["current"], "idle")
+        self.assertRegex(log.read_text(), r"config-changed done in \d+ ms")
+        self.assertFalse((orrery.directory / "elsewhere").exists())
+
     def test_a_failure_outlives_a_kill(self):
         orrery = self.begin()
         orrery("deploy", FIXTURES / "failing", "app", "--config", "fail=start")

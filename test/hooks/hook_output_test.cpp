@@ -32,13 +32,12 @@ TEST(Printable, keeps_characters_and_escapes_bytes_that_are_none) {
 /// An output with a log of its own.
 struct Output {
   explicit Output(std::uint64_t limit = 1 << 20)
-    : log(box.root() / "unit.log", 8 << 20, why), output(log, "install", limit) {}
+    : log(box.root() / "unit.log", 8 << 20), output(log, "install", limit) {}
   [[nodiscard]] std::size_t lines() const {
     const std::string text = box.log();
     return static_cast<std::size_t>(std::ranges::count(text, '\n'));
   }
   Sandbox box;
-  std::string why;
   UnitLog log;
   HookOutput output;
 };
@@ -94,10 +93,9 @@ TEST(HookOutput, keeps_at_most_four_kilobytes_of_standard_error) {
 
 TEST(UnitLog, is_renamed_once_when_it_is_full) {
   Sandbox box;
-  std::string why;
   const auto path = box.root() / "logs" / "unit.log";
-  UnitLog log(path, 10, why);
-  ASSERT_TRUE(log.is_open()) << why;
+  UnitLog log(path, 10);
+  ASSERT_EQ(log.open(), "");
   log.append("first line\n");
   log.append("second line\n");
   EXPECT_EQ(read_file(path), "second line\n");
@@ -107,12 +105,27 @@ TEST(UnitLog, is_renamed_once_when_it_is_full) {
   EXPECT_EQ(read_file(path.string() + ".1"), "second line\n") << "two files at most";
 }
 
+TEST(UnitLog, is_opened_with_its_first_line_and_no_longer_than_its_limit) {
+  Sandbox box;
+  const auto path = box.root() / "logs" / "unit.log";
+  {
+    UnitLog log(path, 10);
+    log.append("");
+    EXPECT_FALSE(std::filesystem::exists(path.parent_path()));
+    log.append("first line\n");
+  }
+  UnitLog(path, 10).append("second line\n");
+  EXPECT_EQ(read_file(path), "second line\n");
+  EXPECT_EQ(read_file(path.string() + ".1"), "first line\n");
+  UnitLog("", 10).append("nowhere\n");
+}
+
 TEST(UnitLog, follows_who_else_has_renamed_it) {
   Sandbox box;
-  std::string why;
   const auto path = box.root() / "unit.log";
-  UnitLog one(path, 10, why);
-  UnitLog other(path, 10, why);
+  UnitLog one(path, 10);
+  UnitLog other(path, 10);
+  EXPECT_EQ(one.open() + other.open(), "");
   one.append("first line\n");
   other.append("second line\n");
   one.append("third\n");
@@ -122,10 +135,9 @@ TEST(UnitLog, follows_who_else_has_renamed_it) {
 
 TEST(UnitLog, does_not_follow_a_symlink) {
   Sandbox box;
-  std::string why;
   std::filesystem::create_symlink(box.root() / "elsewhere", box.root() / "unit.log");
-  const UnitLog log(box.root() / "unit.log", 10, why);
-  EXPECT_FALSE(log.is_open());
+  UnitLog log(box.root() / "unit.log", 10);
+  const std::string why = log.open();
   EXPECT_NE(why.find("unit.log cannot be opened"), std::string::npos) << why;
   EXPECT_FALSE(std::filesystem::exists(box.root() / "elsewhere"));
 }

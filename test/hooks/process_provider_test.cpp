@@ -111,14 +111,14 @@ TEST(ProcessProvider, deploys_a_copy_of_the_charm_with_tools) {
   EXPECT_EQ(place.directory, cloud.box.root() / "machines/3/units/app-3");
   EXPECT_EQ(place.log, cloud.box.root() / "logs/unit-app-3.log");
   EXPECT_EQ(mode_of(place.directory), 0700U);
-  EXPECT_EQ(mode_of(place.charm / "hooks" / "install"), 0755U) << "without setuid";
-  EXPECT_EQ(mode_of(place.charm / "hooks" / "deep"), 0550U);
-  EXPECT_EQ(read_file(place.charm / "hooks" / "deep" / "data").size(), 200'000U);
-  EXPECT_EQ(fs::read_symlink(place.charm / "hooks" / "start"), "install");
-  EXPECT_EQ(fs::read_symlink(place.charm / "hooks" / "link"), "../hooks/deep");
+  EXPECT_EQ(mode_of(fs::path(place.charm) / "hooks" / "install"), 0755U) << "without setuid";
+  EXPECT_EQ(mode_of(fs::path(place.charm) / "hooks" / "deep"), 0550U);
+  EXPECT_EQ(read_file(fs::path(place.charm) / "hooks" / "deep" / "data").size(), 200'000U);
+  EXPECT_EQ(fs::read_symlink(fs::path(place.charm) / "hooks" / "start"), "install");
+  EXPECT_EQ(fs::read_symlink(fs::path(place.charm) / "hooks" / "link"), "../hooks/deep");
   EXPECT_EQ(fs::canonical(place.tools), fs::canonical(cloud.box.root() / "tools")) << "one for all";
-  EXPECT_EQ(fs::read_symlink(place.tools / "config-get"), "/usr/bin/orrery-tool");
-  EXPECT_EQ(fs::read_symlink(place.tools / "relation-set"), "/usr/bin/orrery-tool");
+  EXPECT_EQ(fs::read_symlink(fs::path(place.tools) / "config-get"), "/usr/bin/orrery-tool");
+  EXPECT_EQ(fs::read_symlink(fs::path(place.tools) / "relation-set"), "/usr/bin/orrery-tool");
   EXPECT_EQ(*cloud.provider->deployed_units(3), std::vector<std::string>{"app/3"});
 }
 
@@ -127,13 +127,13 @@ TEST(ProcessProvider, repeats_a_copy_that_was_interrupted_and_keeps_a_whole_one)
   write_file(cloud.charm / "metadata.yaml", "name: app\n");
   ASSERT_TRUE(cloud.provider->start(3));
   const UnitPlace place = cloud.provider->place(3, "app/3");
-  fs::create_directories(place.directory / ".charm-half" / "leftover");
+  fs::create_directories(fs::path(place.directory) / ".charm-half" / "leftover");
   ASSERT_EQ(cloud.refusal(), "");
-  EXPECT_FALSE(fs::exists(place.charm / "leftover"));
-  EXPECT_FALSE(fs::exists(place.directory / ".charm-half"));
-  write_file(place.charm / "state", "of the charm's own");
+  EXPECT_FALSE(fs::exists(fs::path(place.charm) / "leftover"));
+  EXPECT_FALSE(fs::exists(fs::path(place.directory) / ".charm-half"));
+  write_file(fs::path(place.charm) / "state", "of the charm's own");
   ASSERT_EQ(cloud.refusal(), "");
-  EXPECT_EQ(read_file(place.charm / "state"), "of the charm's own");
+  EXPECT_EQ(read_file(fs::path(place.charm) / "state"), "of the charm's own");
 }
 
 TEST(ProcessProvider, refuses_symlinks_that_lead_out_of_the_charm) {
@@ -162,7 +162,7 @@ TEST(ProcessProvider, refuses_what_is_no_file) {
   EXPECT_EQ(cloud.refusal(), "charm " + cloud.charm.string()
                                + ": pipe is a device, a socket or a pipe: a charm holds files, "
                                  "directories and symlinks only");
-  EXPECT_FALSE(fs::exists(cloud.provider->place(3, "app/3").directory / ".charm-half"));
+  EXPECT_FALSE(fs::exists(fs::path(cloud.provider->place(3, "app/3").directory) / ".charm-half"));
 }
 
 TEST(ProcessProvider, says_what_is_missing) {
@@ -183,7 +183,7 @@ TEST(ProcessProvider, recall_ends_a_unit_s_processes_and_removes_it_only) {
   ASSERT_TRUE(cloud.provider->deploy_unit(3, "app-two/10", cloud.charm));
   write_file(cloud.box.root() / "precious", "kept");
   const UnitPlace place = cloud.provider->place(3, "app/3");
-  fs::create_directory_symlink(cloud.box.root(), place.charm / "out");
+  fs::create_directory_symlink(cloud.box.root(), fs::path(place.charm) / "out");
   Signpost pids(cloud.box.root() / "pids");
   const std::string leave =
     "(setsid sh -c 'echo $$ > $DIR/pids; exec sleep 1000' >/dev/null 2>&1 &)";
