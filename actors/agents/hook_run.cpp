@@ -50,7 +50,7 @@ void HookRun::start() {
       return finish({hooks::HookEnd::How::Exited, *code, "a fault was injected", {}});
   const caf::actor self = caf::actor_cast<caf::actor>(this);
   token_ = options_.tools->open(
-    place_.socket,
+    order_.sight.unit, place_.socket,
     [self](hooks::ToolCall call, hooks::ToolServer::Answer answer) {
       caf::anon_send(self, protocol::ToolCalled{std::move(call), std::move(answer)});
     },

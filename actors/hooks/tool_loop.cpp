@@ -20,8 +20,7 @@ constexpr std::chrono::milliseconds guess_pause{20};
 constexpr std::chrono::milliseconds shortage_pause{100};
 } // namespace
 
-ToolLoop::ToolLoop(const std::filesystem::path& spare_sockets)
-  : epoll_(epoll_create1(EPOLL_CLOEXEC)), spare_(spare_sockets) {
+ToolLoop::ToolLoop(std::size_t kept) : epoll_(epoll_create1(EPOLL_CLOEXEC)), kept_(kept) {
   if (!epoll_.is_open())
     throw std::system_error(errno, std::generic_category(), "tool server: epoll");
   watch(EPOLL_CTL_ADD, answers_->descriptor(), Source::Wake, 0, EPOLLIN);
@@ -37,46 +36,103 @@ void ToolLoop::watch(
 
 void ToolLoop::watch_context(Id id) const {
   const Context& context = contexts_.at(id);
-  const bool open = context.connections < connection_limit && !context.paused_until;
+  const bool open = context.connections < connection_limit && !paused_.contains(id);
   watch(EPOLL_CTL_MOD, context.socket.descriptor(), Source::Context, id,
         open ? static_cast<std::uint32_t>(EPOLLIN) : 0U);
 }
 
-std::string
-ToolLoop::open(const std::filesystem::path& path, ToolServer::Handler handler, std::string& why) {
-  auto socket = spare_.listen(path);
-  if (!socket) {
-    why = socket.error();
-    return {};
+std::optional<ToolLoop::Id> ToolLoop::take_idle(const std::string& unit) {
+  if (const auto own = idle_.take(unit))
+    return own;
+  return idle_.size() < kept_ ? std::nullopt : idle_.take_oldest();
+}
+
+void ToolLoop::remove(std::optional<Id> context) {
+  if (!context)
+    return;
+  paused_.erase(*context);
+  contexts_.erase(*context);
+}
+
+/// What a file system has to do is done without the lock: it may take its time.
+ToolLoop::Id ToolLoop::context_for(const std::string& unit,
+                                   const std::filesystem::path& path,
+                                   std::string& why) {
+  std::optional<Id> idle;
+  ToolSocket* kept = nullptr;
+  {
+    const std::lock_guard lock(mutex_);
+    idle = take_idle(unit);
+    if (idle) {
+      Context& context = contexts_.at(*idle);
+      context.unit = unit;
+      kept = &context.socket;
+    }
   }
+  if (kept != nullptr && kept->be_at(path))
+    return *idle;
+  auto made = ToolSocket::listen(path);
+  const std::lock_guard lock(mutex_);
+  remove(idle);
+  if (!made) {
+    why = made.error();
+    return 0;
+  }
+  const Id id = next_id_++;
+  watch(EPOLL_CTL_ADD, made->descriptor(), Source::Context, id, EPOLLIN);
+  contexts_.emplace(id, Context{unit, std::move(*made)});
+  return id;
+}
+
+std::string ToolLoop::open(const std::string& unit,
+                           const std::filesystem::path& path,
+                           ToolServer::Handler handler,
+                           std::string& why) {
+  const Id id = context_for(unit, path, why);
+  if (id == 0)
+    return {};
   std::string token = make_token();
   const std::lock_guard lock(mutex_);
-  const Id id = next_id_++;
-  const int descriptor = socket->descriptor();
-  contexts_.emplace(id, Context{token, std::move(*socket),
-                                std::make_shared<const ToolServer::Handler>(std::move(handler))});
-  watch(EPOLL_CTL_ADD, descriptor, Source::Context, id, EPOLLIN);
+  contexts_.at(id).hook.emplace(token,
+                                std::make_shared<const ToolServer::Handler>(std::move(handler)));
+  running_.emplace(token, id);
+  if (paused_.erase(id) != 0)
+    watch_context(id);
   return token;
 }
 
 void ToolLoop::close(const std::string& token) {
-  if (auto socket = forget(token))
-    spare_.keep(std::move(*socket));
+  const std::lock_guard lock(mutex_);
+  const auto running = running_.find(token);
+  if (running == running_.end())
+    return;
+  const Id id = running->second;
+  running_.erase(running);
+  Context& context = contexts_.at(id);
+  context.hook.reset();
+  if (context.connections > 0)
+    close_connections(id);
+  remove(idle_.add(context.unit, id));
+  if (idle_.size() > kept_)
+    remove(idle_.take_oldest());
 }
 
-std::optional<ToolSocket> ToolLoop::forget(const std::string& token) {
+void ToolLoop::forget(const std::string& unit) {
   const std::lock_guard lock(mutex_);
-  const auto context = std::find_if(contexts_.begin(), contexts_.end(), [&](const auto& entry) {
-    return same_token(entry.second.token, token);
-  });
-  if (context == contexts_.end())
-    return std::nullopt;
-  std::erase_if(connections_,
-                [&](const auto& entry) { return entry.second.context() == context->first; });
-  ToolSocket socket = std::move(context->second.socket);
-  contexts_.erase(context);
-  epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, socket.descriptor(), nullptr);
-  return socket;
+  remove(idle_.take(unit));
+}
+
+void ToolLoop::close_connections(Id context) {
+  std::erase_if(connections_, [&](const auto& entry) { return entry.second.context() == context; });
+  contexts_.at(context).connections = 0;
+  watch_context(context);
+}
+
+void ToolLoop::keep_none() {
+  const std::lock_guard lock(mutex_);
+  kept_ = 0;
+  while (const auto idle = idle_.take_oldest())
+    remove(idle);
 }
 
 void ToolLoop::drop(Id id) {
@@ -90,7 +146,7 @@ void ToolLoop::drop(Id id) {
 }
 
 void ToolLoop::pause(Id context, std::chrono::milliseconds time) {
-  contexts_.at(context).paused_until = Clock::now() + time;
+  paused_[context] = Clock::now() + time;
   watch_context(context);
 }
 
@@ -104,6 +160,8 @@ void ToolLoop::accept(Id id) {
       pause(id, shortage_pause); // of descriptors: it would call us again at once
     return;
   }
+  if (!entry->second.hook)
+    return pause(id, guess_pause); // who was of a hook that has ended is turned away
   const Id connection = next_id_++;
   watch(EPOLL_CTL_ADD, peer.get(), Source::Connection, connection, EPOLLIN);
   connections_.try_emplace(connection, std::move(peer), id);
@@ -117,8 +175,8 @@ void ToolLoop::go_on(Id id, Health health, std::vector<HandOver>& calls) {
   if (health == Health::Fine)
     call = connection.take_call(health);
   const Id owner = connection.context();
-  const Context& context = contexts_.at(owner);
-  if (call && !same_token(call->token, context.token)) {
+  const std::optional<Hook>& hook = contexts_.at(owner).hook;
+  if (call && !(hook && same_token(call->token, hook->token))) {
     drop(id);
     pause(owner, guess_pause);
     return;
@@ -130,7 +188,7 @@ void ToolLoop::go_on(Id id, Health health, std::vector<HandOver>& calls) {
   if (call) {
     const Id number = next_id_++;
     connection.await(number);
-    calls.push_back([handler = context.handler, answer = answers_->answer_to(number),
+    calls.push_back([handler = hook->handler, answer = answers_->answer_to(number),
                      call = std::move(call->call)] { (*handler)(call, answer); });
   }
   watch(EPOLL_CTL_MOD, connection.descriptor(), Source::Connection, id, connection.events());
@@ -173,25 +231,22 @@ void ToolLoop::act_on_time() {
       late.push_back(id);
   for (const Id id : late)
     drop(id);
-  for (auto& [id, context] : contexts_) {
-    if (!context.paused_until || *context.paused_until > now)
-      continue;
-    context.paused_until.reset();
-    watch_context(id);
+  for (auto pause = paused_.begin(); pause != paused_.end();) {
+    const auto [id, until] = *pause;
+    pause = until > now ? std::next(pause) : paused_.erase(pause);
+    if (until <= now)
+      watch_context(id);
   }
 }
 
 int ToolLoop::milliseconds_to_wait() {
   const std::lock_guard lock(mutex_);
   std::optional<Clock::time_point> first;
-  const auto consider = [&](const std::optional<Clock::time_point>& time) {
-    if (time)
-      first = std::min(first.value_or(*time), *time);
-  };
   for (const auto& [id, connection] : connections_)
-    consider(connection.due());
-  for (const auto& [id, context] : contexts_)
-    consider(context.paused_until);
+    if (connection.due())
+      first = std::min(first.value_or(*connection.due()), *connection.due());
+  for (const auto& [id, until] : paused_)
+    first = std::min(first.value_or(until), until);
   if (!first)
     return -1;
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(*first - Clock::now()).count();

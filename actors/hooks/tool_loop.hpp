@@ -1,6 +1,6 @@
 #pragma once
 
-#include "actors/hooks/spare_sockets.hpp"
+#include "actors/hooks/idle_sockets.hpp"
 #include "actors/hooks/tool_answers.hpp"
 #include "actors/hooks/tool_connection.hpp"
 #include "actors/hooks/tool_socket.hpp"
@@ -13,20 +13,24 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace orrery::hooks {
 
-/// Sockets and connections of the hooks that run. open() and close() from any thread, turn() from
-/// one.
+/// Sockets and connections of the hooks that run. A socket stays when its hook has ended, for the next of the same unit; it takes
+/// nobody in meanwhile. turn() is for one thread, all else for any.
 class ToolLoop {
 public:
-  /// @param spare_sockets see ToolServer::make().
-  explicit ToolLoop(const std::filesystem::path& spare_sockets);
-  [[nodiscard]] std::string
-  open(const std::filesystem::path& path, ToolServer::Handler handler, std::string& why);
+  /// @param kept see ToolServer::make().
+  explicit ToolLoop(std::size_t kept);
+  [[nodiscard]] std::string open(const std::string& unit,
+                                 const std::filesystem::path& path,
+                                 ToolServer::Handler handler,
+                                 std::string& why);
   void close(const std::string& token);
-  void keep_none() { spare_.keep_none(); }
+  void forget(const std::string& unit);
+  void keep_none();
   /// Waits for something to happen and deals with it.
   void turn();
   void wake() const { answers_->wake(); }
@@ -37,19 +41,27 @@ private:
   using Health = ToolConnection::Health;
   enum class Source : std::uint64_t { Wake, Context, Connection };
   /// A hook that runs now.
-  struct Context {
+  struct Hook {
     std::string token;
-    ToolSocket socket;
     std::shared_ptr<const ToolServer::Handler> handler;
+  };
+  /// A unit's socket, and whom it serves now.
+  struct Context {
+    std::string unit;
+    ToolSocket socket;
+    std::optional<Hook> hook{};
     std::size_t connections = 0;
-    std::optional<Clock::time_point> paused_until{}; ///< Takes nobody in: somebody guesses tokens.
   };
   using HandOver = std::function<void()>;
 
   void watch(int operation, int descriptor, Source source, Id id, std::uint32_t events) const;
   void watch_context(Id id) const;
-  /// The token's context with its connections.  @returns its socket, at which nobody listens any more.
-  [[nodiscard]] std::optional<ToolSocket> forget(const std::string& token);
+  /// A context of no hook for the unit, with a socket there.  @returns 0 if there is none: `why` says why.
+  [[nodiscard]] Id
+  context_for(const std::string& unit, const std::filesystem::path& path, std::string& why);
+  [[nodiscard]] std::optional<Id> take_idle(const std::string& unit);
+  void remove(std::optional<Id> context);
+  void close_connections(Id context);
   void accept(Id id);
   void serve(Id id, std::uint32_t events, std::vector<HandOver>& calls);
   /// Takes the next call, if one is there, and tells epoll what is waited for next.
@@ -62,10 +74,14 @@ private:
 
   std::shared_ptr<ToolAnswers> answers_ = std::make_shared<ToolAnswers>();
   Descriptor epoll_;
-  SpareSockets spare_;
   std::mutex mutex_; ///< Of all below; never held while a handler runs.
+  std::size_t kept_;
   Id next_id_ = 1;
   std::map<Id, Context> contexts_;
+  std::unordered_map<std::string, Id> running_; ///< Contexts of a hook, by its token.
+  IdleSockets idle_;                            ///< Contexts of none.
+  std::map<Id, Clock::time_point>
+    paused_; ///< Contexts that take nobody in until then: somebody guesses tokens.
   std::map<Id, ToolConnection> connections_;
 };
 

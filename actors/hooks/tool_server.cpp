@@ -3,7 +3,9 @@
 #include "actors/hooks/tool_loop.hpp"
 
 #include <pthread.h>
+#include <sys/resource.h>
 
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <thread>
@@ -15,18 +17,20 @@ namespace {
 
 class ThreadedToolServer final : public ToolServer {
 public:
-  explicit ThreadedToolServer(const std::filesystem::path& spare_sockets)
-    : loop_(spare_sockets), thread_([this] { run(); }) {}
+  explicit ThreadedToolServer(std::size_t kept) : loop_(kept), thread_([this] { run(); }) {}
   ~ThreadedToolServer() override {
     leaving_ = true;
     loop_.wake();
     thread_.join();
   }
-  std::string
-  open(const std::filesystem::path& socket, Handler handler, std::string& why) override {
-    return loop_.open(socket, std::move(handler), why);
+  std::string open(const std::string& unit,
+                   const std::filesystem::path& socket,
+                   Handler handler,
+                   std::string& why) override {
+    return loop_.open(unit, socket, std::move(handler), why);
   }
   void close(const std::string& token) override { loop_.close(token); }
+  void forget(const std::string& unit) override { loop_.forget(unit); }
   void keep_none() override { loop_.keep_none(); }
 
 private:
@@ -46,8 +50,11 @@ private:
 
 } // namespace
 
-std::unique_ptr<ToolServer> ToolServer::make(const std::filesystem::path& spare_sockets) {
-  return std::make_unique<ThreadedToolServer>(spare_sockets);
+std::unique_ptr<ToolServer> ToolServer::make(std::size_t kept) {
+  rlimit descriptors{};
+  if (getrlimit(RLIMIT_NOFILE, &descriptors) == 0)
+    kept = std::min<std::size_t>(kept, descriptors.rlim_cur / 8);
+  return std::make_unique<ThreadedToolServer>(kept);
 }
 
 } // namespace orrery::hooks

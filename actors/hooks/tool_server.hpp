@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -37,18 +38,25 @@ public:
   using Handler =
     std::function<void(ToolCall, Answer)>; ///< Called on the server's thread; must not block.
 
-  /// @param spare_sockets a directory for sockets of hooks that have ended, on the same file system as those of hooks
-  /// that run: they are used again. It is this server's alone. Empty: each hook has a new one.
-  static std::unique_ptr<ToolServer> make(const std::filesystem::path& spare_sockets = {});
+  /// @param kept so many sockets at most stay when their hooks have ended, each in its place and with a descriptor; never more
+  /// than an eighth of the descriptors that this process may have.
+  static std::unique_ptr<ToolServer> make(std::size_t kept = 0);
   virtual ~ToolServer() = default;
 
   /// Listens at `socket` (mode 0600; the path may be longer than 107 bytes) until close(token).
   /// @returns the token that a call must carry; empty if the socket could not be made (`why` says).
-  [[nodiscard]] virtual std::string
-  open(const std::filesystem::path& socket, Handler handler, std::string& why) = 0;
-  /// The token dies: its connections are closed and its socket is gone from its place.
+  [[nodiscard]] virtual std::string open(const std::string& unit,
+                                         const std::filesystem::path& socket,
+                                         Handler handler,
+                                         std::string& why) = 0;
+  /// The token dies: its connections are closed, and nobody is taken in at its socket any more, which stays for the unit's next
+  /// hook, or goes.
   virtual void close(const std::string& token) = 0;
-  /// Removes the spare sockets; from now on none is kept. Servers that keep none have nothing to do.
+
+  // For servers that keep sockets.
+  /// A unit is gone, and its socket with it.
+  virtual void forget(const std::string& unit) { static_cast<void>(unit); }
+  /// Removes the sockets of hooks that have ended; from now on none is kept.
   virtual void keep_none() {}
 };
 

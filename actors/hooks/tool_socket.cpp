@@ -30,34 +30,29 @@ bool is_ours(int peer) {
          && (who.uid == geteuid() || who.uid == 0);
 }
 
-} // namespace
-
-std::string SocketPlace::clear() const {
+/// Removes a socket that was left there.  @returns the reason if there is something else.
+std::string clear(const std::string& path) {
   struct stat old {};
-  if (fstatat(directory->get(), name.c_str(), &old, AT_SYMLINK_NOFOLLOW) != 0)
+  if (lstat(path.c_str(), &old) != 0)
     return {};
   if (!S_ISSOCK(old.st_mode))
     return "there is something else in its place";
-  unlinkat(directory->get(), name.c_str(), 0);
+  unlink(path.c_str());
   return {};
 }
 
-tl::expected<SocketPlace, std::string> SocketPlace::at(const std::filesystem::path& path) {
-  Descriptor directory(open(path.parent_path().c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
-  if (!directory.is_open())
-    return tl::unexpected(last_error());
-  SocketPlace place{std::make_shared<const Descriptor>(std::move(directory)),
-                    path.filename().string()};
-  if (std::string fault = place.clear(); !fault.empty())
-    return tl::unexpected(std::move(fault));
-  return place;
-}
+} // namespace
 
 std::string ToolSocket::bind_here() {
+  // By a descriptor of its directory: the path may be too long for an address.
+  const std::size_t name = path_.rfind('/') + 1;
+  const Descriptor directory(open(path_.substr(0, name).c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  if (!directory.is_open())
+    return last_error();
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
-  const int directory = place_.directory->get();
-  const std::string path = "/proc/self/fd/" + std::to_string(directory) + "/" + place_.name;
+  const std::string path =
+    "/proc/self/fd/" + std::to_string(directory.get()) + "/" + path_.substr(name);
   if (path.size() >= sizeof address.sun_path)
     return "its name is too long";
   std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
@@ -67,22 +62,18 @@ std::string ToolSocket::bind_here() {
       || bind(socket_.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
     return last_error();
   struct stat made {};
-  if (fstatat(directory, place_.name.c_str(), &made, AT_SYMLINK_NOFOLLOW) != 0)
+  if (lstat(path_.c_str(), &made) != 0)
     return last_error();
+  device_ = made.st_dev;
   inode_ = made.st_ino;
   return ::listen(socket_.get(), backlog) == 0 ? std::string() : last_error();
 }
 
 tl::expected<ToolSocket, std::string> ToolSocket::listen(const std::filesystem::path& path) {
-  ToolSocket made;
-  auto place = SocketPlace::at(path);
-  std::string fault;
-  if (place) {
-    made.place_ = std::move(*place);
+  ToolSocket made(path.native());
+  std::string fault = clear(made.path_);
+  if (fault.empty())
     fault = made.bind_here();
-  } else {
-    fault = place.error();
-  }
   if (!fault.empty())
     return tl::unexpected("socket " + path.string() + " cannot be made: " + fault);
   return made;
@@ -91,25 +82,31 @@ tl::expected<ToolSocket, std::string> ToolSocket::listen(const std::filesystem::
 ToolSocket::~ToolSocket() {
   struct stat there {};
   // A later socket of the same name is not ours to remove.
-  if (inode_ != 0 && place_.directory
-      && fstatat(place_.directory->get(), place_.name.c_str(), &there, AT_SYMLINK_NOFOLLOW) == 0
-      && there.st_ino == inode_)
-    unlinkat(place_.directory->get(), place_.name.c_str(), 0);
+  if (socket_.is_open() && inode_ != 0 && lstat(path_.c_str(), &there) == 0
+      && there.st_ino == inode_ && there.st_dev == device_)
+    unlink(path_.c_str());
 }
 
-bool ToolSocket::move(const SocketPlace& place) {
+/// Hooks are of our user and may have done anything to it.
+bool ToolSocket::is_as_made() const {
   struct stat there {};
-  // As it was made: hooks are of our user and may have done anything to it.
-  if (fstatat(place_.directory->get(), place_.name.c_str(), &there, AT_SYMLINK_NOFOLLOW) != 0
-      || there.st_ino != inode_ || there.st_mode != (S_IFSOCK | for_owner) || there.st_nlink != 1
-      || renameat2(place_.directory->get(), place_.name.c_str(), place.directory->get(),
-                   place.name.c_str(), RENAME_NOREPLACE)
-           != 0)
-    return false;
-  place_ = place;
-  return true;
+  return lstat(path_.c_str(), &there) == 0 && there.st_dev == device_ && there.st_ino == inode_
+         && there.st_mode == (S_IFSOCK | for_owner) && there.st_nlink == 1;
 }
 
+bool ToolSocket::be_at(const std::filesystem::path& path) {
+  if (!is_as_made())
+    return false;
+  if (path.native() == path_)
+    return true;
+  if (!clear(path.native()).empty()
+      || renameat2(AT_FDCWD, path_.c_str(), AT_FDCWD, path.c_str(), RENAME_NOREPLACE) != 0)
+    return false;
+  path_ = path.native();
+  return turn_away();
+}
+
+/// Closes all connections that wait to be accepted.  @returns false if still more come.
 bool ToolSocket::turn_away() const {
   for (int i = 0; i <= backlog; ++i)
     if (!Descriptor(accept4(socket_.get(), nullptr, nullptr, SOCK_CLOEXEC)).is_open()

@@ -6,24 +6,12 @@
 #include <tl/expected.hpp>
 
 #include <filesystem>
-#include <memory>
 #include <string>
+#include <utility>
 
 namespace orrery::hooks {
 
-/// Where a socket is, or is to be.
-struct SocketPlace {
-  std::shared_ptr<const Descriptor>
-    directory; ///< So that the path may be long, and what is removed is what was made.
-  std::string name;
-
-  /// @returns the reason if that directory cannot be opened, or clear() says one.
-  [[nodiscard]] static tl::expected<SocketPlace, std::string> at(const std::filesystem::path& path);
-  /// Removes a socket that was left there.  @returns the reason if there is something else.
-  [[nodiscard]] std::string clear() const;
-};
-
-/// A listening Unix socket in a directory; removed from it in the end. Never an abstract one.
+/// A listening Unix socket at a path; removed from there in the end. Never an abstract one.
 class ToolSocket {
 public:
   /// @param path may be longer than a socket's address; its directory must be there. A socket that
@@ -38,19 +26,21 @@ public:
   /// The next peer of this process's own user (or root); others are turned away.  @returns closed
   /// if there is none now.
   [[nodiscard]] Descriptor accept() const;
-  /// Closes all connections that wait to be accepted.  @returns false if still more come.
-  [[nodiscard]] bool turn_away() const;
-  /// To another place of the same file system, where nothing is.
-  /// @returns false if it stays where it is; or its file is gone, is another, or has got other names or another mode.
-  [[nodiscard]] bool move(const SocketPlace& place);
+  /// Goes on at a path of the same file system, where nothing is but perhaps a socket that was left; or at its own. At another
+  /// one nobody is let in who has come to the old one.
+  /// @returns false if it cannot be there; or its file is gone, is another, or has got other names or another mode.
+  [[nodiscard]] bool be_at(const std::filesystem::path& path);
 
 private:
-  ToolSocket() = default;
+  explicit ToolSocket(std::string path) : path_(std::move(path)) {}
   std::string bind_here();
+  [[nodiscard]] bool is_as_made() const;
+  [[nodiscard]] bool turn_away() const;
 
   Descriptor socket_;
-  SocketPlace place_;
-  ino_t inode_ = 0;
+  std::string path_;
+  dev_t device_ = 0;
+  ino_t inode_ = 0; ///< 0: there is none to be removed.
 };
 
 } // namespace orrery::hooks

@@ -39,6 +39,8 @@ namespace {
 
 /// Tasks for providers that may block each other; a machine's own tasks stay in order.
 constexpr std::size_t provider_threads = 4;
+/// Units that find the socket of their last hook: as many as have agents that stay, by default. The kernel has some 4 KiB for each.
+constexpr std::size_t kept_sockets = 4096;
 constexpr std::chrono::seconds orphans_grace{5};
 constexpr std::chrono::seconds entities_patience{30}; // they answer at once, but for a slow disk
 
@@ -143,7 +145,7 @@ void RunningEngine::make_world() {
   };
   runner.keeper_lost = [this](store::MachineId machine) { provider_->stir(machine); };
   runner_ = hooks::HookRunner::make(std::move(runner));
-  tools_ = hooks::ToolServer::make(settings.data_directory / "sockets");
+  tools_ = hooks::ToolServer::make(kept_sockets);
 }
 
 void RunningEngine::begin_journals() {
@@ -170,6 +172,7 @@ void RunningEngine::begin_agents(const store::Contents& contents) {
     std::ref(activity_), settings.data_directory / "logs", settings.removed_unit_logs,
     take_to(*trash_));
   agents_.unit_recalled = [this](const std::string& unit) {
+    tools_->forget(unit);
     const std::filesystem::path log = provider_->log(unit);
     caf::anon_send(log_keeper_, agents::LogRemains{log.filename().string()});
   };

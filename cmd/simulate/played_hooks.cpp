@@ -48,7 +48,8 @@ void PlayedHooks::stop(std::chrono::milliseconds) {
   kill_all();
 }
 
-std::string PlayedHooks::open(const std::filesystem::path&, Handler handler, std::string&) {
+std::string
+PlayedHooks::open(const std::string&, const std::filesystem::path&, Handler handler, std::string&) {
   const std::string token = "token-" + std::to_string(++last_token_);
   handlers_.emplace(token, std::move(handler));
   return token;

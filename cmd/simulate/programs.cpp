@@ -113,7 +113,10 @@ void Programs::stop(std::chrono::milliseconds) {
   kill_all();
 }
 
-std::string Programs::open(const std::filesystem::path&, Handler handler, std::string& why) {
+std::string Programs::open(const std::string&,
+                           const std::filesystem::path&,
+                           Handler handler,
+                           std::string& why) {
   if (!driver_) {
     why = "the orchestrator is dead";
     return {};

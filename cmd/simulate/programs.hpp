@@ -67,8 +67,10 @@ public:
   // What the hook desk sees.
   void submit(hooks::HookJob job, Callback done) override;
   void stop(std::chrono::milliseconds grace) override;
-  [[nodiscard]] std::string
-  open(const std::filesystem::path& socket, Handler handler, std::string& why) override;
+  [[nodiscard]] std::string open(const std::string& unit,
+                                 const std::filesystem::path& socket,
+                                 Handler handler,
+                                 std::string& why) override;
   void close(const std::string& token) override { handlers_.erase(token); }
 
 private:

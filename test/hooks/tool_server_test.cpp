@@ -33,7 +33,7 @@ struct Served {
   std::string why;
   fs::path path = box.root() / "agent.socket";
   std::string open(ToolServer::Handler handler = echo) {
-    return server->open(path, std::move(handler), why);
+    return server->open("app/0", path, std::move(handler), why);
   }
 };
 
@@ -85,7 +85,7 @@ TEST(ToolServer, takes_a_token_only_at_its_own_socket) {
   Served served;
   const std::string token = served.open();
   const fs::path other = served.box.root() / "other.socket";
-  const std::string other_token = served.server->open(other, echo, served.why);
+  const std::string other_token = served.server->open("app/1", other, echo, served.why);
   EXPECT_NE(token, other_token);
   EXPECT_FALSE(Tool(other).call(token, {"is-leader"}));
   EXPECT_TRUE(Tool(other).call(other_token, {"is-leader"}));

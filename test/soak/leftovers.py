@@ -30,12 +30,16 @@ def nothing_is_left(orrery, started=True):
     until(lambda: not orrery.leftovers(), seconds=5, why=f"no processes: {orrery.leftovers()}")
 
 
-def connections(orrery):
-    """Connections to the orchestrator's sockets that its side has not closed, as /proc/net/unix names them."""
+def unix_sockets():
+    """Of all Unix sockets that have a path: whether it listens, its inode, its path."""
     # NUMBER REFERENCES PROTOCOL FLAGS TYPE STATE INODE PATH; an accepted socket bears its listener's path.
     lines = [line.split(None, 7) for line in pathlib.Path("/proc/net/unix").read_text().splitlines()[1:]]
-    return [line[7] for line in lines
-            if len(line) == 8 and line[7].startswith(f"{orrery.data}/") and not int(line[3], 16) & LISTENS]
+    return [(int(line[3], 16) & LISTENS != 0, line[6], line[7]) for line in lines if len(line) == 8]
+
+
+def connections(orrery):
+    """Connections to the orchestrator's sockets that its side has not closed."""
+    return [path for listens, _, path in unix_sockets() if path.startswith(f"{orrery.data}/") and not listens]
 
 
 def descriptors_at_rest(orrery):
@@ -46,7 +50,7 @@ def descriptors_at_rest(orrery):
 
 def descriptors(orrery):
     """The orchestrator's open files, sorted, without those of its stores and its trash, which come and go with their contents, and those for its starter,
-    which is there from the first hook on, spare keepers and spare sockets."""
+    which is there from the first hook on, spare keepers and sockets of units."""
     place = pathlib.Path(f"/proc/{orrery.process.pid}/fd")
     found = []
     for file in place.iterdir():
@@ -55,13 +59,13 @@ def descriptors(orrery):
         except FileNotFoundError:
             continue
     stores = tuple(str(orrery.data / name) for name in ("store/", "agents/", "trash"))
-    rest = sorted(name.split(":")[0] for name in found if not name.startswith(stores))
+    listening = {f"socket:[{inode}]" for listens, inode, path in unix_sockets() if listens and path.endswith("/agent.socket")}
+    of_units = sorted(listening & set(found))[:len(list(orrery.data.glob("machines/*/units/*/agent.socket")))]
+    rest = sorted(name.split(":")[0] for name in found if not name.startswith(stores) and name not in of_units)
     for name in ("anon_inode", "socket") * children(orrery, "orrery-starter"):  # its handle and its socket
         rest.remove(name)
     for name in ("anon_inode", "socket", "pipe", "pipe") * children(orrery, "orrery-spare"):
         rest.remove(name)
-    for _ in (orrery.data / "sockets").iterdir():
-        rest.remove("socket")
     return rest
 
 
