@@ -88,10 +88,10 @@ std::string ToolLoop::open(const std::string& unit,
                            const std::filesystem::path& path,
                            ToolServer::Handler handler,
                            std::string& why) {
+  std::string token = make_token();
   const Id id = context_for(unit, path, why);
   if (id == 0)
     return {};
-  std::string token = make_token();
   const std::lock_guard lock(mutex_);
   contexts_.at(id).hook.emplace(token,
                                 std::make_shared<const ToolServer::Handler>(std::move(handler)));

@@ -75,13 +75,12 @@ private:
   std::shared_ptr<ToolAnswers> answers_ = std::make_shared<ToolAnswers>();
   Descriptor epoll_;
   std::mutex mutex_; ///< Of all below; never held while a handler runs.
-  std::size_t kept_;
+  std::size_t kept_; ///< So many of no hook at most.
   Id next_id_ = 1;
   std::map<Id, Context> contexts_;
-  std::unordered_map<std::string, Id> running_; ///< Contexts of a hook, by its token.
-  IdleSockets idle_;                            ///< Contexts of none.
-  std::map<Id, Clock::time_point>
-    paused_; ///< Contexts that take nobody in until then: somebody guesses tokens.
+  std::unordered_map<std::string, Id> running_; ///< Those of a hook, by its token.
+  IdleSockets idle_; ///< Those of none, but for one that is about to have one.
+  std::map<Id, Clock::time_point> paused_; ///< Take nobody in until then: somebody guesses tokens.
   std::map<Id, ToolConnection> connections_;
 };
 

@@ -6,6 +6,8 @@ import pathlib
 import signal
 import threading
 
+from orchestrator import until
+
 KINDS = ("orchestrator", "hook", "program", "agent")
 
 
@@ -37,6 +39,20 @@ def end(pid):
         return True
     except ProcessLookupError:
         return False
+
+
+def end_keeper_of(keeper, unit, hook):
+    """A keeper takes the next hook as soon as its own is over: held, it is looked at once more, so that it is not killed with that one."""
+    stat = pathlib.Path(f"/proc/{keeper}/stat")
+    try:
+        os.kill(keeper, signal.SIGSTOP)
+        until(lambda: read(stat).rpartition(b") ")[2][:1] in (b"T", b"Z", b""), why=f"process {keeper} is stopped")
+        held = read(pathlib.Path(f"/proc/{keeper}/comm")) == b"orrery-hook\n" and unit_and_hook(keeper) == (unit, hook)
+        if not held:
+            os.kill(keeper, signal.SIGCONT)
+    except ProcessLookupError:
+        return False
+    return held and end(keeper)
 
 
 class Mischief:
@@ -98,9 +114,11 @@ class Mischief:
             return False
         self.pardon(unit)
         # A keeper that begins to hold what the start hook has left is lost with it, and so is the machine.
-        whom = programs[0] if hook == "start" or self.chance.random() < 0.5 else keeper
-        self.told.append(f"{'the keeper' if whom == keeper else 'the program'} {whom} of hook {hook} of {unit}")
-        return end(whom)
+        of_program = hook == "start" or self.chance.random() < 0.5
+        done = end(programs[0]) if of_program else end_keeper_of(keeper, unit, hook)
+        if done:
+            self.told.append(f"{f'the program {programs[0]}' if of_program else f'the keeper {keeper}'} of hook {hook} of {unit}")
+        return done
 
     def hit_program(self):
         """What a unit left running: the affair of its charm."""
