@@ -66,7 +66,7 @@ tl::expected<std::filesystem::path, std::string> find_program(const std::string&
                         + ": install them together");
 }
 
-/// Every hook and every set of programs left running holds a descriptor.
+/// Every hook, every set of programs left running and every unit that has run a hook lately holds a descriptor.
 void allow_many_descriptors() {
   rlimit limit{};
   if (::getrlimit(RLIMIT_NOFILE, &limit) != 0)
