@@ -1,5 +1,6 @@
 """What goes wrong while a script runs: kills of hooks, of what units left running, of agents and of the orchestrator."""
 
+import contextlib
 import json
 import os
 import pathlib
@@ -41,18 +42,18 @@ def end(pid):
         return False
 
 
-def end_keeper_of(keeper, unit, hook):
-    """A keeper takes the next hook as soon as its own is over: held, it is looked at once more, so that it is not killed with that one."""
+@contextlib.contextmanager
+def held(keeper):
+    """It is stopped meanwhile: a keeper takes the next hook, of whatever unit, as soon as its own is over."""
     stat = pathlib.Path(f"/proc/{keeper}/stat")
-    try:
+    with contextlib.suppress(ProcessLookupError):
         os.kill(keeper, signal.SIGSTOP)
-        until(lambda: read(stat).rpartition(b") ")[2][:1] in (b"T", b"Z", b""), why=f"process {keeper} is stopped")
-        held = read(pathlib.Path(f"/proc/{keeper}/comm")) == b"orrery-hook\n" and unit_and_hook(keeper) == (unit, hook)
-        if not held:
+    until(lambda: read(stat).rpartition(b") ")[2][:1] in (b"T", b"Z", b""), why=f"process {keeper} is stopped")
+    try:
+        yield
+    finally:
+        with contextlib.suppress(ProcessLookupError):
             os.kill(keeper, signal.SIGCONT)
-    except ProcessLookupError:
-        return False
-    return held and end(keeper)
 
 
 class Mischief:
@@ -108,17 +109,16 @@ class Mischief:
         if not keepers:
             return False
         keeper = self.chance.choice(keepers)
-        unit, hook = unit_and_hook(keeper)
-        programs = children(keeper)
-        if not hook or not programs:
-            return False
-        self.pardon(unit)
-        # A keeper that begins to hold what the start hook has left is lost with it, and so is the machine.
-        of_program = hook == "start" or self.chance.random() < 0.5
-        done = end(programs[0]) if of_program else end_keeper_of(keeper, unit, hook)
-        if done:
-            self.told.append(f"{f'the program {programs[0]}' if of_program else f'the keeper {keeper}'} of hook {hook} of {unit}")
-        return done
+        with held(keeper):
+            unit, hook = unit_and_hook(keeper)
+            programs = children(keeper)
+            if not hook or not programs or read(pathlib.Path(f"/proc/{keeper}/comm")) != b"orrery-hook\n":
+                return False
+            self.pardon(unit)
+            # A keeper that begins to hold what the start hook has left is lost with it, and so is the machine.
+            whom = programs[0] if hook == "start" or self.chance.random() < 0.5 else keeper
+            self.told.append(f"{'the keeper' if whom == keeper else 'the program'} {whom} of hook {hook} of {unit}")
+            return end(whom)
 
     def hit_program(self):
         """What a unit left running: the affair of its charm."""
