@@ -15,8 +15,8 @@ namespace orrery::providers {
 class Trash;
 
 struct ProcessProviderOptions {
-  std::filesystem::path
-    data_directory;               ///< Empty: only place() is asked for, and units have no log.
+  /// Empty: only place() is asked for, and units have no log (a simulation).
+  std::filesystem::path data_directory;
   std::filesystem::path tool;     ///< The hook-tool program, absolute.
   std::vector<std::string> tools; ///< Names of the symlinks to it.
   std::uint8_t address_block =
