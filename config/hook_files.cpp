@@ -1,5 +1,7 @@
 #include "config/hook_files.hpp"
 
+#include "config/input.hpp"
+
 #include <algorithm>
 #include <string>
 #include <system_error>
@@ -10,10 +12,6 @@ namespace orrery::config {
 namespace {
 
 namespace fs = std::filesystem;
-
-Error file_error(const fs::path& file, std::string what, std::string remedy) {
-  return Error{file.string(), 0, 0, std::move(what), std::move(remedy)};
-}
 
 /// Whether `file` lies below `directory`; both are canonical.
 bool is_inside(const fs::path& file, const fs::path& directory) {

@@ -32,10 +32,6 @@ private:
   int number_;
 };
 
-Error file_error(const std::filesystem::path& file, std::string what, std::string remedy) {
-  return Error{file.string(), 0, 0, std::move(what), std::move(remedy)};
-}
-
 Error system_error(const std::filesystem::path& file, const std::string& act, int number) {
   const std::string remedy = number == ENOENT ? "check the path"
                              : number == EACCES
@@ -85,6 +81,10 @@ std::string hexadecimal(char c) {
 }
 
 } // namespace
+
+Error file_error(const std::filesystem::path& file, std::string what, std::string remedy) {
+  return Error{file.string(), 0, 0, std::move(what), std::move(remedy)};
+}
 
 Result<std::string> read_input(const std::filesystem::path& file, std::uint64_t limit) {
   // Non-blocking: opening a pipe that nobody writes to would wait for ever.

@@ -14,6 +14,9 @@ namespace orrery::config {
 /// waiting for it.
 [[nodiscard]] Result<std::string> read_input(const std::filesystem::path& file,
                                              std::uint64_t limit);
+/// An error of a whole file, with what helps.
+[[nodiscard]] Error
+file_error(const std::filesystem::path& file, std::string what, std::string remedy);
 /// Refuses what is no UTF-8, and control characters other than tab and line ends: no YAML may hold
 /// them.
 [[nodiscard]] Result<void> check_characters(std::string_view text, const std::string& name);

@@ -24,7 +24,7 @@ namespace {
   return std::adjacent_find(changes.begin(), changes.end(), not_before) == changes.end();
 }
 
-std::size_t batch_size(const std::vector<Change>& changes) {
+std::size_t bytes_of(const std::vector<Change>& changes) {
   constexpr std::size_t overhead = 16; // tag and two lengths
   std::size_t size = 64;
   for (const Change& change : changes)
@@ -86,7 +86,7 @@ public:
 private:
   tl::expected<void, StoreError> commit(const std::vector<Change>& changes,
                                         std::uint64_t sequence) {
-    rocksdb::WriteBatch batch(batch_size(changes));
+    rocksdb::WriteBatch batch(bytes_of(changes));
     auto status = fill(batch, changes, sequence);
     if (status.ok())
       status = make_room(batch.GetDataSize());

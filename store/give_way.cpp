@@ -13,7 +13,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::microseconds longest_turn{250};
 constexpr unsigned steps_between_looks = 16; ///< At the clock.
 
-struct Turn {
+struct ReadersTurn {
   unsigned steps = 0;
   Clock::time_point began;
 };
@@ -21,7 +21,7 @@ struct Turn {
 } // namespace
 
 void give_way() {
-  thread_local Turn turn;
+  thread_local ReadersTurn turn;
   if (++turn.steps % steps_between_looks != 0 || Clock::now() - turn.began < longest_turn)
     return;
   std::this_thread::yield();

@@ -26,7 +26,7 @@ public:
   }
 };
 
-class Files final : public rdb::FileSystemWrapper {
+class FilesAhead final : public rdb::FileSystemWrapper {
 public:
   using FileSystemWrapper::FileSystemWrapper;
 
@@ -50,17 +50,17 @@ public:
   }
 };
 
-class Environment final : public rdb::EnvWrapper {
+class EnvironmentAhead final : public rdb::EnvWrapper {
 public:
-  explicit Environment(const std::shared_ptr<rdb::Env>& files) : EnvWrapper(files) {
-    file_system_ = std::make_shared<Files>(files->GetFileSystem());
+  explicit EnvironmentAhead(const std::shared_ptr<rdb::Env>& files) : EnvWrapper(files) {
+    file_system_ = std::make_shared<FilesAhead>(files->GetFileSystem());
   }
 };
 
 } // namespace
 
 std::shared_ptr<rocksdb::Env> with_log_ahead(std::shared_ptr<rocksdb::Env> files) {
-  return std::make_shared<Environment>(files);
+  return std::make_shared<EnvironmentAhead>(files);
 }
 
 } // namespace orrery::store

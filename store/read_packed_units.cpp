@@ -6,16 +6,16 @@ namespace orrery::store {
 namespace {
 
 /// So many units are read, then their statuses: the two lie apart, and a model's are too many to keep them until they meet.
-constexpr std::size_t batch_size = 1024;
+constexpr std::size_t units_at_once = 1024;
 
-struct Bytes {
+struct UnitBytes {
   std::string key, value;
 };
 
 /// Reads the units of a snapshot batch by batch, and the statuses between each one's first and last key.
 class Reading {
 public:
-  explicit Reading(const Snapshot& snapshot) : snapshot_(snapshot), batch_(batch_size) {}
+  explicit Reading(const Snapshot& snapshot) : snapshot_(snapshot), batch_(units_at_once) {}
 
   tl::expected<PackedUnits, StoreError> run() {
     for (std::string next = "u"; !fault_; next = batch_[count_ - 1].key + '\0') {
@@ -35,10 +35,10 @@ private:
   tl::expected<void, StoreError> read_batch(const std::string& first) {
     count_ = 0;
     return snapshot_.scan_from(first, "u", [this](std::string_view key, std::string_view value) {
-      Bytes& bytes = batch_[count_++];
+      UnitBytes& bytes = batch_[count_++];
       bytes.key = key;
       bytes.value = value;
-      return count_ < batch_size;
+      return count_ < units_at_once;
     });
   }
 
@@ -59,7 +59,7 @@ private:
 
   static std::string_view unit_in(std::string_view key) { return key.substr(1); }
 
-  void take(const Bytes& unit, std::string_view status_key, std::string_view status) {
+  void take(const UnitBytes& unit, std::string_view status_key, std::string_view status) {
     auto decoded = decode(unit.key, unit.value, unit_);
     if (decoded && !status_key.empty())
       decoded = decode(status_key, status, status_);
@@ -70,7 +70,7 @@ private:
   }
 
   const Snapshot& snapshot_;
-  std::vector<Bytes> batch_; ///< Kept for the next one: what it has allocated, too.
+  std::vector<UnitBytes> batch_; ///< Kept for the next one: what it has allocated, too.
   std::size_t count_ = 0;
   Unit unit_;
   UnitStatus status_;

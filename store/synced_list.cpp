@@ -119,7 +119,7 @@ private:
   std::uint64_t x_left;
 };
 
-class Files final : public rdb::FileSystemWrapper {
+class SyncedFiles final : public rdb::FileSystemWrapper {
 public:
   using FileSystemWrapper::FileSystemWrapper;
 
@@ -160,17 +160,17 @@ private:
   }
 };
 
-class Environment final : public rdb::EnvWrapper {
+class SyncedEnvironment final : public rdb::EnvWrapper {
 public:
-  explicit Environment(rdb::Env& files) : EnvWrapper(&files) {
-    file_system_ = std::make_shared<Files>(files.GetFileSystem());
+  explicit SyncedEnvironment(rdb::Env& files) : EnvWrapper(&files) {
+    file_system_ = std::make_shared<SyncedFiles>(files.GetFileSystem());
   }
 };
 
 } // namespace
 
 std::shared_ptr<rocksdb::Env> with_synced_list(rocksdb::Env& files) {
-  return std::make_shared<Environment>(files);
+  return std::make_shared<SyncedEnvironment>(files);
 }
 
 } // namespace orrery::store

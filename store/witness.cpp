@@ -24,7 +24,7 @@ constexpr std::size_t number_size = 8;
 constexpr std::size_t checked_size = magic.size() + number_size;
 constexpr std::size_t witness_size = checked_size + number_size;
 
-using Bytes = std::array<char, witness_size>;
+using Testimony = std::array<char, witness_size>;
 
 void put_number(char* to, std::uint64_t number) {
   for (std::size_t i = 0; i < number_size; ++i)
@@ -38,20 +38,21 @@ std::uint64_t get_number(const char* from) {
   return number;
 }
 
-Bytes testify(std::uint64_t sequence) {
-  Bytes bytes{};
+Testimony testify(std::uint64_t sequence) {
+  Testimony bytes{};
   magic.copy(bytes.data(), magic.size());
   put_number(bytes.data() + magic.size(), sequence);
   put_number(bytes.data() + checked_size, checksum({bytes.data(), checked_size}));
   return bytes;
 }
 
-rocksdb::Slice slice(const Bytes& bytes) {
+rocksdb::Slice slice(const Testimony& bytes) {
   return {bytes.data(), bytes.size()};
 }
 
 /// A first witness is synced, name and all: later notes only overwrite it.
-rocksdb::Status create(rocksdb::Env& env, const std::filesystem::path& path, const Bytes& bytes) {
+rocksdb::Status
+create(rocksdb::Env& env, const std::filesystem::path& path, const Testimony& bytes) {
   std::unique_ptr<rocksdb::WritableFile> file;
   rocksdb::Status status = env.NewWritableFile(path.string(), &file, rocksdb::EnvOptions());
   if (status.ok())

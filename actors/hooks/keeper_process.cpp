@@ -2,6 +2,7 @@
 
 #include "actors/hooks/spare_keepers.hpp"
 #include "actors/hooks/start_request.hpp"
+#include "actors/hooks/system_reason.hpp"
 
 #include <fcntl.h>
 #include <sys/socket.h>
@@ -12,7 +13,6 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -102,10 +102,6 @@ tl::expected<std::string, std::string> request_for(const RunnerOptions& options,
   if (!request)
     return tl::unexpected(std::string(too_large));
   return std::move(*request);
-}
-
-std::string reason_of(const std::string& what, int number) {
-  return what + ": " + std::generic_category().message(number);
 }
 
 tl::expected<KeeperProcess, std::string> make_keeper(Starter& starter, const std::string& request) {

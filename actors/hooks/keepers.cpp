@@ -24,7 +24,7 @@ namespace orrery::hooks {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr std::chrono::seconds kill_patience{15};
+constexpr std::chrono::seconds keeper_patience{15};
 constexpr std::chrono::milliseconds look_again{50};
 
 /// A small file of /proc; empty if it is not there.
@@ -148,7 +148,7 @@ void signal_kept(const Held& held, int signal) {
 /// Kills what chosen keepers hold until no such keeper is found. Gives up on processes that the
 /// kernel does not let go.
 void kill_kept(const std::filesystem::path& data_directory, const Choice& choice) {
-  const auto until = Clock::now() + kill_patience;
+  const auto until = Clock::now() + keeper_patience;
   for (auto held = hold(data_directory, choice); !held.empty() && Clock::now() < until;
        held = hold(data_directory, choice)) {
     for (const Held& keeper : held)

@@ -10,7 +10,7 @@ namespace orrery::hooks {
 
 namespace {
 
-constexpr mode_t for_owner = 0700;
+constexpr mode_t directory_mode = 0700;
 
 std::string
 own_note(const std::string& data_directory, std::uint32_t machine, const std::string& unit) {
@@ -32,8 +32,8 @@ std::string kept_note_name(const std::string& unit, pid_t keeper) {
 void write_kept_note(const std::string& data_directory,
                      std::uint32_t machine,
                      const std::string& unit) {
-  mkdir((data_directory + "/kept").c_str(), for_owner);
-  mkdir(kept_directory(data_directory, machine).c_str(), for_owner);
+  mkdir((data_directory + "/kept").c_str(), directory_mode);
+  mkdir(kept_directory(data_directory, machine).c_str(), directory_mode);
   const int file = open(own_note(data_directory, machine, unit).c_str(),
                         O_CREAT | O_WRONLY | O_CLOEXEC, S_IRUSR | S_IWUSR);
   if (file >= 0)

@@ -1,5 +1,7 @@
 #include "actors/hooks/starter.hpp"
 
+#include "actors/hooks/system_reason.hpp"
+
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/socket.h>
@@ -11,7 +13,6 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <system_error>
 #include <utility>
 
 namespace orrery::hooks {
@@ -56,10 +57,6 @@ private:
   posix_spawn_file_actions_t files_{};
   posix_spawnattr_t attributes_{};
 };
-
-std::string reason_of(const std::string& what, int number) {
-  return what + ": " + std::generic_category().message(number);
-}
 
 /// Of a call on the socket: is there nobody at its other end?
 bool has_ended(int number) {

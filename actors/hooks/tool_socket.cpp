@@ -17,7 +17,7 @@ namespace orrery::hooks {
 namespace {
 
 constexpr int backlog = 64;
-constexpr mode_t for_owner = S_IRUSR | S_IWUSR;
+constexpr mode_t socket_mode = S_IRUSR | S_IWUSR;
 
 std::string last_error() {
   return std::generic_category().message(errno);
@@ -58,7 +58,7 @@ std::string ToolSocket::bind_here() {
   std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
   socket_ = Descriptor(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   // The mode before the name: nobody else can connect in between, whatever the umask.
-  if (!socket_.is_open() || fchmod(socket_.get(), for_owner) != 0
+  if (!socket_.is_open() || fchmod(socket_.get(), socket_mode) != 0
       || bind(socket_.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
     return last_error();
   struct stat made {};
@@ -91,7 +91,7 @@ ToolSocket::~ToolSocket() {
 bool ToolSocket::is_as_made() const {
   struct stat there {};
   return lstat(path_.c_str(), &there) == 0 && there.st_dev == device_ && there.st_ino == inode_
-         && there.st_mode == (S_IFSOCK | for_owner) && there.st_nlink == 1;
+         && there.st_mode == (S_IFSOCK | socket_mode) && there.st_nlink == 1;
 }
 
 bool ToolSocket::be_at(const std::filesystem::path& path) {

@@ -19,7 +19,7 @@ namespace orrery::providers {
 namespace {
 
 using hooks::Descriptor;
-using Outcome = tl::expected<void, std::string>;
+using Copied = tl::expected<void, std::string>;
 namespace fs = std::filesystem;
 
 constexpr std::size_t entry_limit = 200'000;
@@ -47,7 +47,7 @@ class Copy {
 public:
   explicit Copy(fs::path charm) : charm_(std::move(charm)) {}
 
-  Outcome directory(int from, int to, const fs::path& inside, int depth) {
+  Copied directory(int from, int to, const fs::path& inside, int depth) {
     if (depth > depth_limit)
       return fault(inside, "lies deeper than " + std::to_string(depth_limit) + " directories");
     const std::unique_ptr<DIR, int (*)(DIR*)> list(fdopendir(dup(from)), closedir);
@@ -59,22 +59,22 @@ public:
         continue;
       if (++entries_ > entry_limit)
         return fault(inside, "is one of more than " + std::to_string(entry_limit) + " files");
-      if (Outcome copied = one(from, to, name, inside / name, depth); !copied)
+      if (Copied copied = one(from, to, name, inside / name, depth); !copied)
         return copied;
     }
     return {};
   }
 
 private:
-  Outcome fault(const fs::path& inside, const std::string& text) const {
+  Copied fault(const fs::path& inside, const std::string& text) const {
     return tl::unexpected("charm " + charm_.string() + ": "
                           + (inside.empty() ? "the charm" : inside.string()) + " " + text);
   }
-  Outcome failure(const fs::path& inside) const {
+  Copied failure(const fs::path& inside) const {
     return fault(inside, "cannot be copied: " + std::generic_category().message(errno));
   }
 
-  Outcome one(int from, int to, const std::string& name, const fs::path& inside, int depth) {
+  Copied one(int from, int to, const std::string& name, const fs::path& inside, int depth) {
     struct stat what {};
     if (fstatat(from, name.c_str(), &what, AT_SYMLINK_NOFOLLOW) != 0)
       return failure(inside);
@@ -89,7 +89,7 @@ private:
       "is a device, a socket or a pipe: a charm holds files, directories and symlinks only");
   }
 
-  Outcome
+  Copied
   subdirectory(int from, int to, const std::string& name, const fs::path& inside, int depth) {
     constexpr int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
     const Descriptor source(openat(from, name.c_str(), flags));
@@ -98,19 +98,19 @@ private:
     const Descriptor target(openat(to, name.c_str(), flags));
     if (!target.is_open())
       return failure(inside);
-    if (Outcome copied = directory(source.get(), target.get(), inside, depth + 1); !copied)
+    if (Copied copied = directory(source.get(), target.get(), inside, depth + 1); !copied)
       return copied;
     return copy_mode(source.get(), target.get(), inside);
   }
 
-  Outcome copy_mode(int source, int target, const fs::path& inside) const {
+  Copied copy_mode(int source, int target, const fs::path& inside) const {
     struct stat what {};
     if (fstat(source, &what) != 0 || fchmod(target, (what.st_mode & kept_mode) | S_IRUSR) != 0)
       return failure(inside);
     return {};
   }
 
-  Outcome link(int from, int to, const std::string& name, const fs::path& inside, int depth) const {
+  Copied link(int from, int to, const std::string& name, const fs::path& inside, int depth) const {
     std::array<char, 4096> target{};
     const ssize_t size = readlinkat(from, name.c_str(), target.data(), target.size() - 1);
     if (size < 0)
@@ -119,10 +119,10 @@ private:
       return fault(
         inside,
         "is a symlink that leads out of the charm: make it relative and let it stay inside");
-    return symlinkat(target.data(), to, name.c_str()) == 0 ? Outcome() : failure(inside);
+    return symlinkat(target.data(), to, name.c_str()) == 0 ? Copied() : failure(inside);
   }
 
-  Outcome file(int from, int to, const std::string& name, const fs::path& inside) const {
+  Copied file(int from, int to, const std::string& name, const fs::path& inside) const {
     const Descriptor source(
       openat(from, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
     const Descriptor target(
@@ -145,13 +145,13 @@ private:
 
 } // namespace
 
-Outcome copy_charm(const fs::path& charm, const fs::path& target) {
+Copied copy_charm(const fs::path& charm, const fs::path& target) {
   struct stat there {};
   if (lstat(target.c_str(), &there) == 0)
     return {};
   const fs::path half =
     target.parent_path() / std::string(".").append(target.filename().string()).append("-half");
-  if (Outcome removed = remove_tree(half); !removed)
+  if (Copied removed = remove_tree(half); !removed)
     return removed;
   const auto failed = [&](const std::string& what) {
     return tl::unexpected(what + ": " + std::generic_category().message(errno));
@@ -164,8 +164,8 @@ Outcome copy_charm(const fs::path& charm, const fs::path& target) {
   const Descriptor copy(open(half.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   if (!copy.is_open())
     return failed(half.string() + " cannot be read");
-  if (Outcome copied = Copy(charm).directory(source.get(), copy.get(), {}, 0); !copied) {
-    [[maybe_unused]] const Outcome cleaned = remove_tree(half);
+  if (Copied copied = Copy(charm).directory(source.get(), copy.get(), {}, 0); !copied) {
+    [[maybe_unused]] const Copied cleaned = remove_tree(half);
     return copied;
   }
   // The name must not be on the disk before the files are.

@@ -6,7 +6,7 @@ namespace orrery::rules {
 
 namespace {
 
-using Kind = Effect::Kind;
+using EffectKind = Effect::Kind;
 
 std::string shown_relation(store::RelationId id, const std::string& key) {
   return fmt::format("relation {} ({})", id, key);
@@ -19,27 +19,27 @@ const typename Map::mapped_type* find(const Map& map, const Key& key) {
 }
 
 /// Reads one write after the other.
-struct Reader {
+struct EffectReader {
   const store::Contents& before;
   const Write& write;
   std::vector<Effect>& effects;
 
-  void add(Who who, std::string name, Kind kind, store::Life life, std::string detail) const {
+  void add(Who who, std::string name, EffectKind kind, store::Life life, std::string detail) const {
     effects.push_back({std::move(who), std::move(name), kind, life, std::move(detail)});
   }
   void change(const Who& who, const std::string& name, std::string detail) const {
-    add(who, name, Kind::Changed, store::Life::Alive, std::move(detail));
+    add(who, name, EffectKind::Changed, store::Life::Alive, std::move(detail));
   }
 
   /// @returns whether it was there and stays.
   template <class Record>
   bool live(const Who& who, const std::string& name, const Record* old, const Record& now) const {
     if (write.deleted)
-      add(who, name, Kind::Removed, store::Life::Dead, {});
+      add(who, name, EffectKind::Removed, store::Life::Dead, {});
     else if (old == nullptr)
-      add(who, name, Kind::Created, now.life, {});
+      add(who, name, EffectKind::Created, now.life, {});
     else if (old->life != now.life)
-      add(who, name, Kind::Turned, now.life, {});
+      add(who, name, EffectKind::Turned, now.life, {});
     return !write.deleted && old != nullptr;
   }
 
@@ -115,8 +115,8 @@ struct Reader {
     const auto* held = find(before.relations, now.relation);
     add(unit(now.unit,
              before.units.contains(now.unit) && !before.units.at(now.unit).principal.empty()),
-        "unit " + now.unit, write.deleted ? Kind::Left : Kind::Entered, store::Life::Alive,
-        shown_relation(now.relation, held == nullptr ? "" : held->key));
+        "unit " + now.unit, write.deleted ? EffectKind::Left : EffectKind::Entered,
+        store::Life::Alive, shown_relation(now.relation, held == nullptr ? "" : held->key));
   }
   void operator()(const store::Force& now) const {
     if (write.deleted)
@@ -167,7 +167,7 @@ std::string shown(const store::Contents& contents, const Who& who) {
 std::vector<Effect> effects_of(const store::Contents& before, const Writes& writes) {
   std::vector<Effect> effects;
   for (const Write& write : writes)
-    std::visit(Reader{before, write, effects}, write.record);
+    std::visit(EffectReader{before, write, effects}, write.record);
   return effects;
 }
 

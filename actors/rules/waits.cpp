@@ -27,9 +27,9 @@ std::string some_of(const Names& names) {
 }
 
 /// What holds each kind of entity, looked up in a settled model; one use.
-class Reader {
+class WaitReader {
 public:
-  explicit Reader(const DryModel& model) : model_(model), states_(model.states()) {}
+  explicit WaitReader(const DryModel& model) : model_(model), states_(model.states()) {}
 
   std::vector<DryWait> read() {
     for (const auto& [name, unit] : states_.units)
@@ -130,7 +130,7 @@ private:
 } // namespace
 
 std::vector<DryWait> waits_in(const DryModel& settled) {
-  return Reader{settled}.read();
+  return WaitReader{settled}.read();
 }
 
 } // namespace orrery::rules

@@ -48,9 +48,9 @@ std::string unlike(const Members& one, const Members& other) {
 }
 
 /// One unit's notes of its relations beside the scope records.
-class Comparison {
+class RelationComparison {
 public:
-  Comparison(const Observed& observed, const UnitLocal& local, Differences& found)
+  RelationComparison(const Observed& observed, const UnitLocal& local, Differences& found)
     : contents_(observed.contents), local_(local), found_(found),
       unit_(contents_.units.at(local.unit)) {
     const auto status = contents_.statuses.find(local.unit);
@@ -134,11 +134,11 @@ bool has_agent(const store::Contents& contents, const std::string& unit) {
 void compare_relations(const Observed& observed, Differences& found) {
   for (const auto& [unit, local] : observed.notes.units)
     if (has_agent(observed.contents, unit))
-      Comparison(observed, local, found).compare();
+      RelationComparison(observed, local, found).compare();
   for (const auto& [key, scope] : observed.contents.scopes)
     if (const auto local = observed.notes.units.find(scope.unit);
         local != observed.notes.units.end() && has_agent(observed.contents, scope.unit))
-      Comparison(observed, local->second, found).compare_scope(scope);
+      RelationComparison(observed, local->second, found).compare_scope(scope);
 }
 
 } // namespace orrery::check

@@ -10,9 +10,9 @@ using agents::UnitLocal;
 const char* const report_it = "restart orrery serve: the agent begins anew from its notes";
 
 /// One unit's own notes beside its records.
-class Comparison {
+class WorkflowComparison {
 public:
-  Comparison(const Observed& observed, const UnitLocal& local, Differences& found)
+  WorkflowComparison(const Observed& observed, const UnitLocal& local, Differences& found)
     : observed_(observed), local_(local), found_(found),
       unit_(observed.contents.units.at(local.unit)),
       known_(is_unattended(observed.contents, local.unit)) {
@@ -137,7 +137,7 @@ void compare_stranger(const UnitLocal& local, const Observed& observed, Differen
 void compare_workflows(const Observed& observed, Differences& found) {
   for (const auto& [unit, local] : observed.notes.units)
     if (observed.contents.units.contains(unit))
-      Comparison(observed, local, found).compare();
+      WorkflowComparison(observed, local, found).compare();
     else
       compare_stranger(local, observed, found);
   for (const auto& [unit, status] : observed.contents.statuses)

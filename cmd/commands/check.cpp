@@ -15,7 +15,7 @@ using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
 /// What the next step of any agent may take, with everything else that is under way.
-constexpr milliseconds patience{5'000};
+constexpr milliseconds patience_with_changes{5'000};
 constexpr milliseconds shortest_pause{500}; ///< A process may be just ending.
 constexpr milliseconds longest_pause{1'500};
 
@@ -44,7 +44,7 @@ tl::expected<check::Report, std::string> look_until_sure(Session& session) {
   if (!observed)
     return tl::unexpected(observed.error());
   check::Differences lasting = check::differences(*observed);
-  const auto end = Clock::now() + patience;
+  const auto end = Clock::now() + patience_with_changes;
   bool quiet = false; // the first look alone proves nothing
   while (!lasting.empty() && !quiet && Clock::now() < end) {
     if (!let_settle(session))

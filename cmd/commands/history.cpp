@@ -17,7 +17,7 @@ struct Subject {
   std::string name;
 };
 
-store::EntityKind kind_of(console::Kind kind) {
+store::EntityKind kind_in_history(console::Kind kind) {
   switch (kind) {
   case console::Kind::Unit:
     return store::EntityKind::Unit;
@@ -34,7 +34,7 @@ store::EntityKind kind_of(console::Kind kind) {
 /// Of a relation that is gone its number is all that can be asked for.
 tl::expected<Subject, std::string>
 subject_of(Session& session, const Arguments& arguments, console::Kind kind) {
-  Subject subject{kind_of(kind), 0, arguments.words[1]};
+  Subject subject{kind_in_history(kind), 0, arguments.words[1]};
   if (kind == console::Kind::Unit && !store::is_unit_name(subject.name))
     return tl::unexpected("invalid unit name \"" + subject.name
                           + "\": write APPLICATION/NUMBER, e.g. db/0");

@@ -27,21 +27,21 @@ Verb with_flags(Verb verb, std::vector<Flag> flags) {
 }
 
 constexpr auto on_off = Flag::Kind::Switch;
-constexpr auto text = Flag::Kind::Text;
+constexpr auto text_flag = Flag::Kind::Text;
 
 std::vector<Verb> of_models() {
   return {
     with_flags(later("add-model", "MODEL", "Add a model"),
-               {{"config", '\0', text, "KEY=VALUE|FILE", "Options of the model"}}),
+               {{"config", '\0', text_flag, "KEY=VALUE|FILE", "Options of the model"}}),
     with_flags(later("destroy-model", "MODEL", "Remove a model with all that is in it"),
                {{"force", '\0', on_off, "", "Past what fails"},
                 {"destroy-storage", '\0', on_off, "", "Destroy its storage"},
-                {"timeout", 't', text, "DURATION", "How long to wait"}}),
+                {"timeout", 't', text_flag, "DURATION", "How long to wait"}}),
     later("export-bundle", "", "Write the model as a bundle"),
     later("diff-bundle", "FILE", "Compare a bundle with the model"),
     with_flags(later("wait-for", "model|application|unit|machine NAME", "Wait for a query to hold"),
-               {{"query", '\0', text, "QUERY", "What is to hold"},
-                {"timeout", '\0', text, "DURATION", "How long to wait"}}),
+               {{"query", '\0', text_flag, "QUERY", "What is to hold"},
+                {"timeout", '\0', text_flag, "DURATION", "How long to wait"}}),
     later("set-model-constraints", "KEY=VALUE...", "Set constraints of machines to come"),
   };
 }
@@ -49,10 +49,10 @@ std::vector<Verb> of_models() {
 std::vector<Verb> of_actions() {
   return {
     with_flags(later("run", "UNIT... ACTION [KEY=VALUE...]", "Run an action of a charm"),
-               {{"params", '\0', text, "FILE", "Parameters"},
-                {"wait", '\0', text, "DURATION", "How long to wait"},
+               {{"params", '\0', text_flag, "FILE", "Parameters"},
+                {"wait", '\0', text_flag, "DURATION", "How long to wait"},
                 {"background", '\0', on_off, "", "Do not wait"},
-                {"format", '\0', text, "plain|yaml|json", "How results are shown"}}),
+                {"format", '\0', text_flag, "plain|yaml|json", "How results are shown"}}),
     later("actions", "APPLICATION", "List the actions of a charm"),
     later("operations", "", "List operations"),
     later("show-operation", "ID", "Show an operation"),
@@ -66,7 +66,7 @@ std::vector<Verb> of_actions() {
 std::vector<Verb> of_applications() {
   return {
     with_flags(later("refresh", "APPLICATION", "Replace an application's charm"),
-               {{"path", '\0', text, "PATH", "The new charm"}}),
+               {{"path", '\0', text_flag, "PATH", "The new charm"}}),
     later("attach-resource", "APPLICATION NAME=FILE", "Give a charm a file"),
     later("resources", "APPLICATION", "List the files of a charm"),
     later("trust", "APPLICATION", "Give a charm access to credentials"),

@@ -4,6 +4,7 @@
 #include "cmd/console/condition.hpp"
 #include "cmd/console/duration.hpp"
 #include "cmd/console/keywords.hpp"
+#include "cmd/console/usage.hpp"
 #include "cmd/console/waiting.hpp"
 #include "cmd/suggestion.hpp"
 #include "cmd/verbs.hpp"
@@ -20,10 +21,6 @@ constexpr std::uint32_t branches_max = 64;
 
 using Checked = tl::expected<void, UsageError>;
 using Words = std::vector<std::string>;
-
-tl::unexpected<UsageError> wrong(std::string text, std::size_t word) {
-  return tl::unexpected{UsageError{std::move(text), word}};
-}
 
 template <typename Read>
 Checked checked(const Read& read, std::size_t word) {

@@ -1,6 +1,7 @@
 #include "cmd/console/condition.hpp"
 
 #include "cmd/console/rejoined.hpp"
+#include "cmd/console/usage.hpp"
 #include "cmd/render/reason.hpp"
 #include "cmd/suggestion.hpp"
 
@@ -12,10 +13,6 @@ namespace {
 
 constexpr std::size_t reasons_max = 20; ///< More than that nobody reads.
 constexpr std::size_t about_max = 3;    ///< Entities that are told of in full.
-
-tl::unexpected<UsageError> wrong(std::string text, std::size_t word) {
-  return tl::unexpected{UsageError{std::move(text), word}};
-}
 
 std::string shown(const Entity& entity) {
   return std::string{to_string(entity.kind)} + " " + entity.name;

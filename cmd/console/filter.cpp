@@ -9,7 +9,7 @@ namespace orrery::cmd::console {
 
 namespace {
 
-std::string_view to_text(Comparison comparison) {
+std::string_view sign_of(Comparison comparison) {
   switch (comparison) {
   case Comparison::Equal:
     return "=";
@@ -38,7 +38,7 @@ std::optional<Comparison> parse_comparison(std::string_view word) {
     return Comparison::Equal;
   for (const auto comparison : {Comparison::Different, Comparison::Less, Comparison::LessOrEqual,
                                 Comparison::Greater, Comparison::GreaterOrEqual})
-    if (word == to_text(comparison))
+    if (word == sign_of(comparison))
       return comparison;
   return std::nullopt;
 }
@@ -71,7 +71,7 @@ bool Filter::fits(const Entity& entity) const {
 std::string Filter::text() const {
   if (bare)
     return (negated ? "!" : "") + fact;
-  return fact + std::string{to_text(comparison)} + value;
+  return fact + std::string{sign_of(comparison)} + value;
 }
 
 tl::expected<Filter, std::string> parse_filter(std::string_view text,

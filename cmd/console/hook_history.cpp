@@ -1,5 +1,6 @@
 #include "cmd/console/hook_history.hpp"
 
+#include "cmd/console/usage.hpp"
 #include "cmd/log_line.hpp"
 #include "cmd/render/selector.hpp"
 #include "cmd/suggestion.hpp"
@@ -14,10 +15,6 @@ namespace orrery::cmd::console {
 namespace {
 
 constexpr std::size_t shown_max = 10; ///< Hooks at the end that a contradiction shows.
-
-tl::unexpected<UsageError> wrong(std::string text, std::size_t word) {
-  return tl::unexpected{UsageError{std::move(text), word}};
-}
 
 /// The hook that a log's line says has ended well; empty if it says something else. Only the agent
 /// writes in the name `agent` (actors/agents/hook_run.cpp).

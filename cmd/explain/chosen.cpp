@@ -1,24 +1,17 @@
 #include "cmd/explain/chosen.hpp"
 
+#include "cmd/explain/found.hpp"
 #include "cmd/explain/neighbours.hpp"
 #include "cmd/explain/seen_settings.hpp"
 #include "cmd/render/selector.hpp"
 #include "store/keys.hpp"
 
 #include <algorithm>
-#include <limits>
 
 namespace orrery::explain {
 namespace {
 
-constexpr auto all = std::numeric_limits<std::size_t>::max();
 constexpr const char* wildcards = "*?";
-
-template <class Map, class Key>
-const typename Map::mapped_type* find(const Map& map, const Key& key) {
-  const auto found = map.find(key);
-  return found == map.end() ? nullptr : &found->second;
-}
 
 template <class Entity>
 bool is_leaving(const Entity* entity) {
@@ -82,7 +75,7 @@ Chosen::Names Chosen::applications_that_fit(const std::string& pattern) {
   if (wildcard == std::string::npos)
     reading_.read(store::application_key(pattern));
   else
-    reading_.read_first(store::application_key(pattern.substr(0, wildcard)), all);
+    reading_.read_first(store::application_key(pattern.substr(0, wildcard)), no_limit);
   Names names;
   for (const auto& [name, application] : contents().applications)
     if (render::fits(pattern, name))
@@ -91,7 +84,7 @@ Chosen::Names Chosen::applications_that_fit(const std::string& pattern) {
 }
 
 Chosen::Names Chosen::units_of(const std::string& application) {
-  reading_.read_first(store::unit_key(application + "/"), all);
+  reading_.read_first(store::unit_key(application + "/"), no_limit);
   Names names;
   for (auto at = contents().units.lower_bound(application + "/");
        at != contents().units.end() && at->second.application == application; ++at)

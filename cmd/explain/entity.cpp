@@ -1,18 +1,10 @@
 #include "cmd/explain/entity.hpp"
 
+#include "cmd/explain/found.hpp"
+
 #include <algorithm>
 
 namespace orrery::explain {
-namespace {
-
-template <class Map, class Key>
-const typename Map::mapped_type* find(const Map& map, const Key& key) {
-  const auto found = map.find(key);
-  return found == map.end() ? nullptr : &found->second;
-}
-
-} // namespace
-
 const store::Unit* find_unit(const render::Index& index, const std::string& name) {
   return find(index.contents().units, name);
 }

@@ -1,15 +1,12 @@
 #include "cmd/explain/named.hpp"
 
+#include "cmd/explain/found.hpp"
 #include "cmd/explain/partial_reading.hpp"
 #include "store/keys.hpp"
 #include "store/kinds.hpp"
 
-#include <limits>
-
 namespace orrery::explain {
 namespace {
-
-constexpr auto all = std::numeric_limits<std::size_t>::max();
 
 void read_application(PartialReading& reading, const std::string& name, bool with_units) {
   reading.read(store::application_key(name));
@@ -21,7 +18,7 @@ void read_application(PartialReading& reading, const std::string& name, bool wit
   reading.read(store::charm_key(found->second.charm));
   reading.read(store::application_config_key(name));
   if (with_units)
-    reading.read_first(store::unit_key(name + "/"), all);
+    reading.read_first(store::unit_key(name + "/"), no_limit);
 }
 
 void read_state(PartialReading& reading, const store::Unit& unit) {
@@ -51,7 +48,7 @@ tl::expected<store::Contents, store::StoreError> read_named(const store::Snapsho
   for (const store::MachineId id : named.machines)
     reading.read(store::machine_key(id));
   if (!named.charm.empty())
-    reading.read_first(store::charm_key("local:" + named.charm + "-"), all);
+    reading.read_first(store::charm_key("local:" + named.charm + "-"), no_limit);
   if (reading.fault())
     return tl::unexpected(*reading.fault());
   store::Contents contents = reading.take();

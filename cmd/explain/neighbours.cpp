@@ -1,6 +1,7 @@
 #include "cmd/explain/neighbours.hpp"
 
 #include "cmd/explain/explain.hpp"
+#include "cmd/explain/found.hpp"
 #include "store/keys.hpp"
 
 #include <algorithm>
@@ -11,12 +12,6 @@ namespace {
 using store::Life;
 
 constexpr std::size_t lists_max = 10; ///< Full ones, before units are only counted.
-
-template <class Map, class Key>
-const typename Map::mapped_type* find(const Map& map, const Key& key) {
-  const auto found = map.find(key);
-  return found == map.end() ? nullptr : &found->second;
-}
 
 /// The first of them in natural order to the front.
 void sort_first(std::vector<std::string>& names, std::size_t count) {

@@ -1,15 +1,13 @@
 #include "cmd/explain/seen_settings.hpp"
 
+#include "cmd/explain/found.hpp"
 #include "cmd/render/index.hpp"
 #include "store/keys.hpp"
 
-#include <limits>
 #include <set>
 
 namespace orrery::explain {
 namespace {
-
-constexpr auto all = std::numeric_limits<std::size_t>::max();
 
 void read_member(PartialReading& reading, store::RelationId relation, const std::string& unit) {
   reading.read(store::scope_key(relation, unit));
@@ -48,8 +46,8 @@ void read_seen_settings(PartialReading& reading,
       read_member(reading, id, each);
     return;
   }
-  reading.read_first(store::scope_key(id, other->application + "/"), all);
-  reading.read_first(store::bag_key(id, other->application + "/"), all);
+  reading.read_first(store::scope_key(id, other->application + "/"), no_limit);
+  reading.read_first(store::bag_key(id, other->application + "/"), no_limit);
   for (const std::string& each : members(reading.contents(), id))
     reading.read(store::unit_key(each));
 }

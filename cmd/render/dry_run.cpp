@@ -27,7 +27,7 @@ std::string words(const rules::Effect& effect) {
   return effect.name + " " + effect.detail;
 }
 
-const char* word(Kind kind) {
+const char* word_of(Kind kind) {
   switch (kind) {
   case Kind::Created:
     return "created";
@@ -45,7 +45,7 @@ const char* word(Kind kind) {
   return "changed";
 }
 
-const char* word(protocol::Verdict verdict) {
+const char* word_of(protocol::Verdict verdict) {
   switch (verdict) {
   case protocol::Verdict::Done:
     return "done";
@@ -60,7 +60,7 @@ const char* word(protocol::Verdict verdict) {
 }
 
 /// The lines of one section; a person reads no more than so many.
-class Lines {
+class OutcomeLines {
 public:
   void add(const std::string& line) {
     if (++count_ <= most_lines)
@@ -81,8 +81,8 @@ private:
   std::string text_;
 };
 
-Lines at_once(const rules::DryOutcome& outcome) {
-  Lines lines;
+OutcomeLines at_once(const rules::DryOutcome& outcome) {
+  OutcomeLines lines;
   for (const auto& command : outcome.commands) {
     if (!command.answer.ok())
       lines.add(command.command + " is refused: " + command.answer.text);
@@ -95,8 +95,8 @@ Lines at_once(const rules::DryOutcome& outcome) {
 }
 
 /// One transaction a line.
-Lines then(const rules::DryOutcome& outcome) {
-  Lines lines;
+OutcomeLines then(const rules::DryOutcome& outcome) {
+  OutcomeLines lines;
   for (const auto& step : outcome.then) {
     std::string text = step.command + ":";
     for (std::size_t i = 0; i < step.effects.size(); ++i)
@@ -106,8 +106,8 @@ Lines then(const rules::DryOutcome& outcome) {
   return lines;
 }
 
-Lines waits(const rules::DryOutcome& outcome) {
-  Lines lines;
+OutcomeLines waits(const rules::DryOutcome& outcome) {
+  OutcomeLines lines;
   for (const auto& wait : outcome.waits)
     lines.add(wait.name + ": " + wait.why);
   return lines;
@@ -118,7 +118,7 @@ Document document(const std::vector<rules::Effect>& effects) {
   for (const auto& effect : effects) {
     auto one = Document::map();
     one.add("entity", effect.name);
-    one.add("change", word(effect.kind));
+    one.add("change", word_of(effect.kind));
     if (effect.kind == Kind::Turned)
       one.add("life", std::string{store::to_string(effect.life)});
     one.add_text("detail", effect.detail);
@@ -145,7 +145,7 @@ std::string dry_run_json(const rules::DryOutcome& outcome) {
   for (const auto& command : outcome.commands) {
     auto one = Document::map();
     one.add("command", command.command);
-    one.add("verdict", word(command.answer.verdict));
+    one.add("verdict", word_of(command.answer.verdict));
     one.add_text("reason", command.answer.text);
     one.add_text("created", command.answer.created);
     one.add("changes", document(command.effects));

@@ -26,7 +26,7 @@ std::string label(const std::vector<std::string>& lines) {
   return out.empty() ? "\"\"" : out + '"';
 }
 
-std::string_view colour_of(store::Life life) {
+std::string_view line_colour_of(store::Life life) {
   switch (life) {
   case store::Life::Alive:
     return "darkgreen";
@@ -51,7 +51,7 @@ public:
             store::Life life,
             const std::vector<std::string>& lines) {
     out_ += "  " + dot_quoted(name) + " [shape=" + std::string(shape)
-            + ", color=" + std::string(colour_of(life)) + ", label=" + label(lines) + "];\n";
+            + ", color=" + std::string(line_colour_of(life)) + ", label=" + label(lines) + "];\n";
     pieces_.cut();
   }
   void edge(const std::string& from, const std::string& to, const std::string& attributes) {
@@ -79,7 +79,7 @@ public:
     const std::string style = relation.scope == store::ScopeKind::Container ? ", style=dashed" : "";
     edge("application " + relation.ends.front().application,
          "application " + relation.ends.back().application,
-         "color=" + std::string(colour_of(relation.life)) + style + ", label="
+         "color=" + std::string(line_colour_of(relation.life)) + style + ", label="
            + label({std::to_string(relation.id) + ": " + relation.key, relation.interface,
                     each.message}));
   }

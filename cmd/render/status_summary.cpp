@@ -9,7 +9,7 @@ namespace orrery::render {
 namespace {
 
 /// Lines of a name, aligned to the right, and a value.
-class Lines {
+class SummaryLines {
 public:
   void add(std::string name, std::string value) {
     lines_.push_back({std::move(name), std::move(value)});
@@ -53,7 +53,10 @@ std::string bracketed(std::size_t count) {
   return text.append(std::to_string(count)).append(")");
 }
 
-void add_counts(Lines& lines, const std::string& title, std::size_t total, const Counts& counts) {
+void add_counts(SummaryLines& lines,
+                const std::string& title,
+                std::size_t total,
+                const Counts& counts) {
   lines.add("# " + title + ":", bracketed(total));
   for (const auto& [word, count] : counts)
     lines.add(escaped(word) + ":", std::to_string(count));
@@ -73,7 +76,7 @@ void status_summary(Pieces& pieces, const Picture& picture) {
   std::string ports;
   for (const store::Port& port : totals.ports)
     ports.append(ports.empty() ? "" : ", ").append(escaped(port_text(port)));
-  Lines lines;
+  SummaryLines lines;
   lines.add("Utilizing ports:", ports);
   add_counts(lines, "Machines", picture.machines.size(), totals.machines);
   add_counts(lines, "Units", totals.unit_count, totals.units);

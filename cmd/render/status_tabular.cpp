@@ -14,7 +14,7 @@ Cell plain(const std::string& text) {
   return {escaped(text), Colour::None};
 }
 
-Cell word(const std::string& status) {
+Cell status_word(const std::string& status) {
   return {escaped(status), colour_of(status)};
 }
 
@@ -51,8 +51,8 @@ void add_unit(Table& table, const UnitPicture& unit, bool nested) {
   const bool placed = !nested && unit.unit->assigned;
   table.add(
     {{(nested ? "  " : "") + escaped(unit.unit->name) + (unit.leader ? "*" : ""), Colour::None},
-     word(unit.state.workload->value),
-     word(unit.state.agent->value),
+     status_word(unit.state.workload->value),
+     status_word(unit.state.agent->value),
      plain(placed ? std::to_string(unit.unit->machine) : ""),
      plain(std::string(unit.address)),
      plain(ports_text(unit)),
@@ -87,7 +87,7 @@ Table application_table(const Picture& picture) {
   for (const ApplicationPicture& each : picture.applications)
     table.add({plain(each.application->name),
                {cut(escaped(each.version), longest_version), Colour::None},
-               word(each.status.value),
+               status_word(each.status.value),
                plain(scale(each)),
                plain(each.charm != nullptr ? each.charm->name : each.application->charm),
                plain(""),
@@ -113,7 +113,7 @@ Table machine_table(const Picture& picture) {
     const bool draining =
       machine.draining && machine.life == store::Life::Alive && !each.waiting_on.empty();
     table.add({plain(std::to_string(machine.id)),
-               word(machine.status.value.empty() ? "pending" : machine.status.value),
+               status_word(machine.status.value.empty() ? "pending" : machine.status.value),
                plain(machine.address), plain(machine.instance), plain(base_text()), plain(""),
                message(draining ? "draining: " + each.waiting_on
                                 : told(each.instance.message, machine.life, each.waiting_on))});
