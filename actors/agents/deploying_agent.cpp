@@ -41,8 +41,6 @@ void DeployingAgent::set_address(std::string address) {
     lost_.clear();
     recall_notes(); // a host that was found again has what it had
   }
-  if (!assigned_known_)
-    return; // what is noted must not be taken for what is not assigned any more
   std::vector<std::string> names;
   for (const auto& [name, held] : units_)
     names.push_back(name);
@@ -58,11 +56,8 @@ void DeployingAgent::set_units(const std::vector<std::string>& units) {
     units_[unit].assigned = true;
   std::vector<std::string> to_consider;
   for (auto& [name, held] : units_) {
-    if (held.assigned && !held.seen && !held.busy && !held.resting) {
-      const auto who = services().entities.directory.find_unit(name);
-      if (who)
-        observe(*who);
-    }
+    if (held.assigned && !held.looked && !held.busy && !held.resting)
+      look_at(name, held);
     to_consider.push_back(name);
   }
   for (const std::string& name : to_consider)
@@ -74,16 +69,22 @@ void DeployingAgent::set_units(const std::vector<std::string>& units) {
     stirred_by_command(order);
 }
 
+/// It goes on when that is seen.
+void DeployingAgent::look_at(const std::string& unit, Held& held) {
+  if (const auto who = services().entities.directory.find_unit(unit))
+    held.looked = observe(*who);
+}
+
 bool DeployingAgent::deployed_unit_seen(const protocol::UnitSeen& seen) {
   const auto held = units_.find(seen.unit.name);
   if (held == units_.end())
     return false;
-  if (held->second.resting)
-    return true; // it is looked at when there is news for its agent
+  if (!held->second.looked)
+    return true; // an earlier one had looked; or it rests, and is looked at when there is news for its agent
   const bool is_first = !held->second.seen;
   held->second.seen = std::make_unique<Sight>(seen);
   if (is_first && held->second.deployed && !lost_.empty())
-    say_lost(seen.unit.name); // the host was lost before its subordinates were known
+    say_lost(seen.unit.name, lost_); // the host was lost before its subordinates were known
   consider(seen.unit.name);
   return true;
 }
@@ -102,8 +103,8 @@ void DeployingAgent::consider(const std::string& unit) {
 
 void DeployingAgent::take_step(const std::string& unit) {
   const auto found = units_.find(unit);
-  if (found == units_.end() || found->second.busy)
-    return;
+  if (found == units_.end() || found->second.busy || !assigned_known_)
+    return; // what is noted must not be taken for what is not assigned any more
   Held& held = found->second;
   const bool gone = !held.assigned || (held.seen && held.seen->gone);
   if (gone)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "actors/agents/agent.hpp"
+#include "actors/agents/failures.hpp"
 #include "actors/agents/hooks_left.hpp"
 
 #include <map>
@@ -39,8 +40,9 @@ protected:
   [[nodiscard]] bool all_rest() const;
   /// One of them has gone to rest.
   virtual void unit_rests() {}
-  /// Deletes every note of what was deployed here; `then` is called once that is on disk.
-  void forget_notes(std::function<void()> then);
+  /// Deletes every note of what the hooks of units here have done; `then` is called once that is on disk. That they are
+  /// deployed stays noted: what is left of them is recalled with them.
+  void forget_hooks(std::function<void()> then);
   /// A step for a unit has ended, or its agent.
   virtual void step_ended() {}
   /// The units that are assigned here now. Deployed ones that are not are recalled.
@@ -75,8 +77,6 @@ protected:
   [[nodiscard]] store::MachineId machine() const { return machine_; }
 
 private:
-  /// An agent that crashes so often is shown, not restarted any more (design.md 3).
-  static constexpr std::uint32_t most_restarts = 5;
   /// What the provider could not do is tried again with growing delay.
   static constexpr store::Milliseconds first_delay = 1'000;
   static constexpr store::Milliseconds longest_delay = 300'000;
@@ -95,6 +95,8 @@ private:
   };
   struct Held {
     bool assigned = false;
+    bool looked =
+      false; ///< This agent observes its entity: what comes before is for an earlier one.
     bool deployed = false; ///< Noted on disk.
     bool prepared = false; ///< Its directory is whole: the provider has said so to this process.
     bool busy = false;     ///< A step for it is under way.
@@ -104,7 +106,7 @@ private:
     bool resting = false;  ///< Its agent rests, until there is news for it.
     bool waits = false;    ///< It is to begin again when it has a place for that.
     bool rested = false;   ///< Its last one did.
-    std::uint32_t restarts = 0;
+    Failures failures;     ///< Of its agent.
     store::Milliseconds delay = first_delay; ///< Until the next try.
     store::Milliseconds next_at = 0;         ///< 0: no try has failed.
     std::unique_ptr<runtime::Hold> waiting;  ///< Until then.
@@ -145,16 +147,18 @@ private:
   void forget(const std::string& unit);
   void done(const std::string& unit);
   void try_later(const std::string& unit, const std::string& error);
+  void look_at(const std::string& unit, Held& held);
   void give_up(const std::string& unit, const std::string& error);
   /// Says of a unit that nobody acts for it now: `failed`, or `lost` where its agent is gone (W6).
   void say(const std::string& unit, const char* agent, const std::string& error);
   /// With its subordinates, whose agents have ended before its own.
-  void say_lost(const std::string& unit);
+  void say_lost(const std::string& unit, const std::string& why);
   [[nodiscard]] bool is_deployed(const Held& held) const;
   [[nodiscard]] bool holds_something(const Held& held) const;
   [[nodiscard]] bool ever_ran(const std::string& unit) const;
   [[nodiscard]] std::string note_key(const std::string& unit) const;
   [[nodiscard]] std::vector<std::string> keys_below(const std::string& prefix) const;
+  void add_hook_notes(const std::string& unit, std::vector<store::Change>& changes) const;
   [[nodiscard]] std::vector<std::string> deployed_by(const std::string& unit) const;
   [[nodiscard]] std::vector<store::Change> notes_of(const std::string& unit) const;
 

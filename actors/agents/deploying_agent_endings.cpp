@@ -1,4 +1,5 @@
 #include "actors/agents/deploying_agent.hpp"
+#include "actors/agents/provider_fault.hpp"
 #include "actors/runtime/log.hpp"
 
 #include <caf/actor_cast.hpp>
@@ -111,7 +112,11 @@ void DeployingAgent::agent_down(const caf::down_msg& down) {
         let_rest(unit, held);
       return;
     }
-    if (++held.restarts > most_restarts)
+    if (const auto why = fault_of_provider(down.reason)) {
+      held.prepared = false; // whether its directory is whole is asked anew
+      return try_later(unit, *why);
+    }
+    if (!held.failures.may_begin_again(now()))
       return give_up(unit, "agent failed again and again: " + home_system().render(down.reason));
     runtime::log("agent")->error("an agent failed and starts again{}",
                                  runtime::field("unit", unit)

@@ -62,17 +62,19 @@ std::vector<std::string> DeployingAgent::deployed_by(const std::string& unit) co
   return units;
 }
 
+void DeployingAgent::add_hook_notes(const std::string& unit,
+                                    std::vector<store::Change>& changes) const {
+  for (const std::string& key : keys_below(local_prefix(unit)))
+    changes.push_back({key, std::nullopt});
+}
+
 /// With those of the subordinates that it has deployed.
 std::vector<store::Change> DeployingAgent::notes_of(const std::string& unit) const {
   std::vector<store::Change> changes{{note_key(unit), std::nullopt}};
-  const auto add = [&changes](const std::vector<std::string>& keys) {
-    for (const std::string& key : keys)
-      changes.push_back({key, std::nullopt});
-  };
-  add(keys_below(local_prefix(unit)));
+  add_hook_notes(unit, changes);
   for (const std::string& subordinate : deployed_by(unit)) {
     changes.push_back({fmt::format("d {} {}", unit, subordinate), std::nullopt});
-    add(keys_below(local_prefix(subordinate)));
+    add_hook_notes(subordinate, changes);
   }
   return changes;
 }
@@ -92,17 +94,16 @@ UnitLocal DeployingAgent::notes_about(const std::string& unit) const {
   return local;
 }
 
-void DeployingAgent::forget_notes(std::function<void()> then) {
+void DeployingAgent::forget_hooks(std::function<void()> then) {
   std::vector<store::Change> changes;
   const std::string prefix = note_key("");
-  for (const std::string& key : keys_below(prefix))
-    for (store::Change& change : notes_of(key.substr(prefix.size())))
-      changes.push_back(std::move(change));
-  note(std::move(changes), [this, then = std::move(then)] {
-    for (auto& [unit, held] : units_)
-      held.deployed = false;
-    then();
-  });
+  for (const std::string& key : keys_below(prefix)) {
+    const std::string unit = key.substr(prefix.size());
+    add_hook_notes(unit, changes);
+    for (const std::string& subordinate : deployed_by(unit))
+      add_hook_notes(subordinate, changes);
+  }
+  note(std::move(changes), std::move(then));
 }
 
 } // namespace orrery::agents

@@ -13,6 +13,7 @@ namespace orrery::agents {
 void DeployingAgent::let_rest(const std::string& unit, Held& held) {
   held.resting = held.rested = true;
   held.seen.reset();
+  held.looked = false;
   if (const auto who = services().entities.directory.find_unit(unit))
     unobserve(*who);
   if (services().roster.is_stirred(unit))
@@ -63,15 +64,14 @@ void DeployingAgent::stir(const std::string& unit) {
   Held& held = found->second;
   if (held.agent && services().roster.rests(unit))
     return; // it goes to rest: its end is heard of soon
-  const auto who = services().entities.directory.find_unit(unit);
-  if (!held.resting || !who || !held.assigned) {
+  if (!held.resting || !held.assigned || !services().entities.directory.find_unit(unit)) {
     held.resting = false;
     return consider(unit);
   }
   held.waits = !take_place(unit);
   held.resting = held.waits;
   if (!held.waits)
-    observe(*who); // it goes on when that is seen
+    look_at(unit, held);
 }
 
 void DeployingAgent::rests_no_more(const std::string& unit, Held& held) {

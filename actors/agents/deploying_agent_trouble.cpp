@@ -120,9 +120,10 @@ void DeployingAgent::tell_forced(const std::string& unit, std::function<void()> 
 
 /// Not tried again by itself: a restart of the orchestrator, or the unit's removal, does.
 void DeployingAgent::give_up(const std::string& unit, const std::string& error) {
-  say(unit, "lost", error);
+  Held& held = units_[unit];
+  say_lost(unit, error);
   refuse_orders(unit);
-  units_[unit].failed = true;
+  held.failed = true;
 }
 
 /// What its agents were about is void, whatever comes of it.
@@ -139,13 +140,13 @@ void DeployingAgent::lose_host(const std::string& why) {
     if (held.agent || earlier_agent(unit))
       end_agent(unit, held, [this, unit] {
         if (!lost_.empty())
-          say_lost(unit);
+          say_lost(unit, lost_);
         step_ended();
       });
     else if (held.deployed)
-      say_lost(unit);
+      say_lost(unit, lost_);
     held.prepared = held.failed = false;
-    held.restarts = 0;
+    held.failures.forget();
     held.next_at = 0;
     held.delay = first_delay;
     held.waiting.reset();
@@ -163,14 +164,14 @@ void DeployingAgent::leave_host() {
   set_units({});
 }
 
-void DeployingAgent::say_lost(const std::string& unit) {
-  say(unit, "lost", lost_);
+void DeployingAgent::say_lost(const std::string& unit, const std::string& why) {
+  say(unit, "lost", why);
   const auto held = units_.find(unit);
   if (held == units_.end() || !held->second.seen)
     return;
   for (const std::string& subordinate : held->second.seen->subordinates) {
     rests_no_more(subordinate);
-    say(subordinate, "lost", lost_);
+    say(subordinate, "lost", why);
   }
 }
 

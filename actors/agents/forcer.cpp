@@ -34,7 +34,7 @@ Forcer::Forcer(caf::actor_config& config, AgentServices& services, const store::
   : Agent(config, services), model_(model) {}
 
 caf::behavior Forcer::make_behavior() {
-  services().entities.set_forcer(caf::actor_cast<caf::actor>(this));
+  services().entities.servants.set_forcer(caf::actor_cast<caf::actor>(this));
   read_model([this] { recall(); });
   return {on(&Forcer::answered),
           on(&Forcer::due),

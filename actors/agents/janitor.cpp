@@ -13,7 +13,7 @@ Janitor::Janitor(caf::actor_config& config, AgentServices& services, const store
   : Agent(config, services), model_(model) {}
 
 caf::behavior Janitor::make_behavior() {
-  services().entities.set_janitor(caf::actor_cast<caf::actor>(this));
+  services().entities.servants.set_janitor(caf::actor_cast<caf::actor>(this));
   read_model([this] { recall(); });
   return {on(&Janitor::answered), on(&Janitor::due), on(&Janitor::history_due)};
 }

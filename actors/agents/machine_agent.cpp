@@ -75,14 +75,14 @@ void MachineAgent::meet_instance() {
     step_ended();
 }
 
-/// M11: the machine is made again. Only when nobody writes notes any more are those of the lost host deleted; only
-/// then may there be a new one.
+/// M11: the machine is made again. Only when nobody writes notes any more are those of the lost host's hooks deleted;
+/// only then may there be a new one.
 void MachineAgent::step_ended() {
   if (!seen_ || abandoning_ || !rules::is_renewed(seen_->machine)
       || rules::is_abandoned(seen_->machine) || !is_still())
     return;
   abandoning_ = true;
-  forget_notes([this] {
+  forget_hooks([this] {
     ask(protocol::AbandonInstance{machine()}, [this](const protocol::Answer& answer) {
       abandoning_ = false;
       if (answer.verdict == protocol::Verdict::Contended)

@@ -51,13 +51,10 @@ Supervisor::Supervisor(caf::actor_config& config,
 caf::behavior Supervisor::make_behavior() {
   forget_leftovers();
   start({"janitor",
-         [this] { return home_system().spawn<Janitor>(std::ref(services()), std::cref(model_)); },
-         0});
+         [this] { return home_system().spawn<Janitor>(std::ref(services()), std::cref(model_)); }});
   start({"forcer",
-         [this] { return home_system().spawn<Forcer>(std::ref(services()), std::cref(model_)); },
-         0});
-  start(
-    {"provisioner", [this] { return home_system().spawn<Provisioner>(std::ref(services())); }, 0});
+         [this] { return home_system().spawn<Forcer>(std::ref(services()), std::cref(model_)); }});
+  start({"provisioner", [this] { return home_system().spawn<Provisioner>(std::ref(services())); }});
   observe(rules::model());
   return {on(&Supervisor::answered), on(&Supervisor::model_seen)};
 }
@@ -95,7 +92,7 @@ void Supervisor::forget_leftovers() {
 void Supervisor::model_seen(const protocol::ModelSeen& seen) {
   for (const store::MachineId id : seen.machines)
     start({fmt::format("agent of machine {}", id),
-           [this, id] { return home_system().spawn<MachineAgent>(std::ref(services()), id); }, 0});
+           [this, id] { return home_system().spawn<MachineAgent>(std::ref(services()), id); }});
 }
 
 void Supervisor::start(Child child) {
@@ -114,10 +111,10 @@ void Supervisor::child_down(const caf::down_msg& down) {
   if (!down.reason || down.reason == caf::exit_reason::user_shutdown)
     return; // its work is done
   const std::string why = home_system().render(down.reason);
-  if (++child.restarts > most_restarts) {
+  if (!child.failures.may_begin_again(now())) {
     runtime::log("supervisor")
       ->critical("it failed again and again and stays down{}",
-                 runtime::field("who", child.name) + runtime::field("times", child.restarts)
+                 runtime::field("who", child.name) + runtime::field("times", child.failures.count())
                    + runtime::field("why", why));
     return;
   }

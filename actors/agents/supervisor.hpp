@@ -1,6 +1,7 @@
 #pragma once
 
 #include "actors/agents/agent.hpp"
+#include "actors/agents/failures.hpp"
 
 #include <functional>
 #include <map>
@@ -19,13 +20,11 @@ public:
   Supervisor(caf::actor_config& config, AgentServices& services, const store::Database& model);
 
 private:
-  static constexpr std::uint32_t most_restarts = 5;
-
   struct Child {
     std::string name; ///< For the log.
     std::function<caf::actor()> begin;
-    std::uint32_t restarts = 0;
     caf::actor agent{}; ///< Kept: whom it observes may be gone before it has ended.
+    Failures failures{};
   };
   caf::behavior make_behavior() override;
   void model_seen(const protocol::ModelSeen& seen);

@@ -1,6 +1,6 @@
 #include "actors/agents/unit_agent.hpp"
 
-#include <stdexcept>
+#include "actors/agents/provider_fault.hpp"
 
 namespace orrery::agents {
 
@@ -51,7 +51,7 @@ void UnitAgent::begin() {
   ask_provider(machine(), protocol::ListHooks{machine(), options_.unit},
                [this](const protocol::ProviderDone& found) {
                  if (!found.ok)
-                   throw std::runtime_error(found.error);
+                   return quit(fault_of_provider(found.error)); // its deployer tries again later
                  hook_names_ = {found.names.begin(), found.names.end()};
                  remote_.leaves_silently = leaves_silently(hook_names_);
                  hooks_known_ = true;

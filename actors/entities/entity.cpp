@@ -1,7 +1,6 @@
 #include "actors/entities/entity.hpp"
 
 #include "actors/entities/spawn.hpp"
-#include "actors/rules/history.hpp"
 
 #include <caf/actor_cast.hpp>
 
@@ -62,7 +61,6 @@ void Entity::conclude(const TokenPtr& token) {
   spawn_created(services_, token);
   take_in(token->writes, token->outbox);
   tell_forcer(*token);
-  tell_janitor(*token);
   services_.transactions.decide(token);
 }
 
@@ -71,16 +69,8 @@ void Entity::tell_forcer(Token& token) const {
   for (const rules::Write& write : token.writes)
     if (const auto* force = std::get_if<store::Force>(&write.record);
         force != nullptr && !write.deleted)
-      if (const caf::actor forcer = services_.forcer())
+      if (const caf::actor forcer = services_.servants.forcer())
         token.outbox.push_back({forcer, caf::make_message(protocol::ForceDue{*force})});
-}
-
-/// Nobody but those who make transactions knows how many there have been.
-void Entity::tell_janitor(Token& token) const {
-  if (!token.writes.empty() && token.answer.sequence % rules::history_beat == 0)
-    if (const caf::actor janitor = services_.janitor())
-      token.outbox.push_back(
-        {janitor, caf::make_message(protocol::HistoryDue{token.answer.sequence})});
 }
 
 void Entity::decided(const Decided& message) {

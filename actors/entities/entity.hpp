@@ -68,7 +68,6 @@ private:
   void visit(const TokenPtr& token);
   void conclude(const TokenPtr& token);
   void tell_forcer(Token& token) const;
-  void tell_janitor(Token& token) const;
   void unlock();
 
   Services& services_;

@@ -73,7 +73,7 @@ void RelationActor::take_in(const rules::Writes& writes, std::vector<Delivery>& 
   if (!state_.gone)
     return;
   services().directory.remove(rules::relation(state_.record.id), id());
-  if (const caf::actor janitor = services().janitor())
+  if (const caf::actor janitor = services().servants.janitor())
     outbox.push_back({janitor, caf::make_message(protocol::CleanupDue{state_.record.id})}); // C1
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "actors/entities/directory.hpp"
+#include "actors/entities/servants.hpp"
 #include "actors/entities/token.hpp"
 #include "actors/rules/transaction.hpp"
 #include "actors/runtime/activity.hpp"
@@ -20,8 +21,11 @@ public:
   /// Times a transaction may start over before it ends in "excessive contention" (L8).
   static constexpr std::uint32_t most_tries = rules::most_tries;
 
-  Transactions(Directory& directory, runtime::Activity& activity, const runtime::Clock& clock)
-    : directory_(directory), activity_(activity), clock_(clock) {}
+  Transactions(Directory& directory,
+               runtime::Activity& activity,
+               const runtime::Clock& clock,
+               const Servants& servants)
+    : directory_(directory), activity_(activity), clock_(clock), servants_(servants) {}
 
   void set_journal(caf::actor journal) { journal_ = std::move(journal); }
   /// Knows who acts for units. Null: nobody does. @pre nothing is in flight
@@ -58,6 +62,7 @@ public:
 
 private:
   void hand_over(const TokenPtr& token);
+  void tell_janitor(Token& token) const;
   void admit(TokenPtr token);
   void set_out(const TokenPtr& token);
   [[nodiscard]] TokenPtr take_place();
@@ -65,6 +70,7 @@ private:
   Directory& directory_;
   runtime::Activity& activity_;
   const runtime::Clock& clock_;
+  const Servants& servants_;
   caf::actor journal_;
   Post* post_ = nullptr;
   std::atomic<std::uint64_t> last_number_{0};

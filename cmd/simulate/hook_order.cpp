@@ -62,6 +62,8 @@ void HookOrder::began(const HookBegun& hook) {
   if (unit.command)
     say(hook, "begins while a user's command runs (W7)");
   if (!again) {
+    if (unit.disturbed)
+      excuse_ends(unit);
     judge_turn(unit, hook);
     unit.lenient |= unit.disturbed && counts_as_done(unit, hook);
     settle_last(unit);
@@ -121,6 +123,16 @@ bool HookOrder::counts_as_done(const Unit& unit, const HookBegun& hook) const {
     return true;
   const auto relation = hook.relation ? all.relations.find(*hook.relation) : all.relations.end();
   return relation != all.relations.end() && relation->second.skip_failed_hooks;
+}
+
+/// One that was noted as begun, and never was, has failed (W4); of a relation that was removed past failing hooks it then
+/// counts as done.
+void HookOrder::excuse_ends(Unit& unit) const {
+  const auto& relations = ledger_.contents().relations;
+  for (auto& [id, relation] : unit.relations)
+    if (const auto found = relations.find(id);
+        found != relations.end() && found->second.skip_failed_hooks)
+      relation.lenient = true;
 }
 
 /// W2: the hook that has failed, or was cut off, comes again before any other, unless it counts as done.

@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 
 namespace orrery::simulate {
 
@@ -72,7 +73,7 @@ private:
     bool orphaned = false;     ///< The hook that runs may be.
   };
   void unit_written(const store::Unit& record, bool deleted);
-  void machine_written(const store::Machine& record, bool abandoned);
+  void machine_written(const store::Machine& record, std::string_view cause);
   void judge_turn(const Unit& unit, const HookBegun& hook);
   void judge_repetition(const Unit& unit, const HookBegun& hook);
   void judge_unit_hook(const Unit& unit, const HookBegun& hook);
@@ -81,6 +82,7 @@ private:
   void judge_end(const std::string& name, const Unit& unit);
   void excuse(const std::function<bool(const HookBegun&)>& concerns);
   void settle_last(Unit& unit);
+  void excuse_ends(Unit& unit) const;
   void take(Unit& unit, const HookBegun& hook);
   [[nodiscard]] bool has(const HookBegun& of, const std::string& hook) const {
     return has_hook_(of.unit, hook);

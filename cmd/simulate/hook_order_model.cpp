@@ -62,7 +62,7 @@ void HookOrder::applied(const Applied& transaction) {
           return store::application_of(hook.unit) == application->name;
         });
     } else if (const auto* machine = std::get_if<store::Machine>(&write.record)) {
-      machine_written(*machine, transaction.cause == "abandon instance");
+      machine_written(*machine, transaction.cause);
     }
   }
 }
@@ -84,15 +84,20 @@ void HookOrder::unit_written(const store::Unit& record, bool deleted) {
   units_.erase(known);
 }
 
-/// Its agents may have ended; and what ran on one that is made again is gone, and nobody knows of it (M11).
-void HookOrder::machine_written(const store::Machine& record, bool abandoned) {
+/// Its agents may have ended; and what ran on one that is made again is gone, and nobody knows of it (M11). One that goes
+/// instead has been forgotten, or not.
+void HookOrder::machine_written(const store::Machine& record, std::string_view cause) {
   for (const auto& [name, unit] : ledger_.contents().units) {
     if (unit.machine != record.id)
       continue;
-    if (abandoned)
+    if (cause == "abandon instance") {
       units_.erase(name);
-    else
-      disturbed(name);
+      continue;
+    }
+    disturbed(name);
+    if (const auto known = units_.find(name);
+        known != units_.end() && cause == "retry-provisioning")
+      known->second.lenient = true;
   }
 }
 

@@ -128,8 +128,8 @@ void Mischief::fail_lone_agent() {
     const char* name;
     caf::actor agent;
   };
-  const std::array<Lone, 3> all{{{"janitor", world_.services().janitor()},
-                                 {"forcer", world_.services().forcer()},
+  const std::array<Lone, 3> all{{{"janitor", world_.services().servants.janitor()},
+                                 {"forcer", world_.services().servants.forcer()},
                                  {"provisioner", world_.provider().last_asker("list")}}};
   const Lone& lone = random_.any(all);
   if (!lone.agent || !may_fail(lone.name))

@@ -196,8 +196,8 @@ void World::end_process() {
   supervisor_ = {};
   scheduler_->run_until_quiet();
   services_->directory.clear();
-  services_->set_janitor({});
-  services_->set_forcer({});
+  services_->servants.set_janitor({});
+  services_->servants.set_forcer({});
   services_->transactions.set_journal({});
   agents_->providers.clear();
   agents_->hooks = {};

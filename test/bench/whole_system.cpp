@@ -89,8 +89,8 @@ WholeSystem::~WholeSystem() {
   caf::anon_send_exit(supervisor_, caf::exit_reason::user_shutdown);
   supervisor_ = {};
   entities_.run();
-  entities_.services().set_janitor({});
-  entities_.services().set_forcer({});
+  entities_.services().servants.set_janitor({});
+  entities_.services().servants.set_forcer({});
   agents_.providers.clear();
   agents_.hooks = agents_.notebook = {};
   entities_.end();

@@ -195,7 +195,7 @@ TEST(Removal, L6_a_name_used_again_is_another_entity_and_numbers_go_on) {
 TEST(Removal, C1_the_janitor_is_told_and_deletes_the_marked_settings_in_parts) {
   DeterministicSystem system(related().entered_by("web/0").entered_by("db/0"));
   Told told;
-  system.services().set_janitor(system.system().spawn<Probe>(std::ref(told)));
+  system.services().servants.set_janitor(system.system().spawn<Probe>(std::ref(told)));
   (void)system.run(protocol::RemoveRelation{0});
   (void)system.run(protocol::LeaveScope{"web/0", 0});
   EXPECT_EQ(told.cleanups.size(), 0U);
@@ -208,7 +208,7 @@ TEST(Removal, C1_the_janitor_is_told_and_deletes_the_marked_settings_in_parts) {
   EXPECT_EQ(system.run(protocol::DeleteBags{0, {"db/0"}, true}).verdict, Verdict::Done);
   EXPECT_TRUE(system.contents().bags.empty());
   EXPECT_TRUE(system.contents().cleanups.empty());
-  system.services().set_janitor({});
+  system.services().servants.set_janitor({});
 }
 
 TEST(Removal, M3_the_last_manager_stays) {

@@ -63,11 +63,11 @@ void SimulatedWorld::fail_agent(const std::string& task) {
 }
 
 void SimulatedWorld::fail_janitor() {
-  caf::anon_send_exit(services().janitor(), caf::exit_reason::kill);
+  caf::anon_send_exit(services().servants.janitor(), caf::exit_reason::kill);
 }
 
 void SimulatedWorld::fail_forcer() {
-  caf::anon_send_exit(services().forcer(), caf::exit_reason::kill);
+  caf::anon_send_exit(services().servants.forcer(), caf::exit_reason::kill);
 }
 
 void SimulatedWorld::expect_nothing_left() const {
