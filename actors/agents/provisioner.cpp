@@ -35,11 +35,12 @@ caf::behavior Provisioner::make_behavior() {
 }
 
 void Provisioner::model_seen(const protocol::ModelSeen& seen) {
-  for (const store::MachineId id : seen.machines)
-    if (machines_.try_emplace(id).second && !observe(rules::machine(id)))
-      machines_.erase(id);
-  if (!listing_)
-    unseen_ = machines_.size();
+  for (const store::MachineId id : seen.machines) {
+    if (machines_.contains(id) || !observe(rules::machine(id)))
+      continue;
+    machines_.try_emplace(id);
+    unseen_ += listing_ ? 0 : 1;
+  }
   list_when_all_are_seen();
 }
 

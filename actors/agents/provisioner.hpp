@@ -72,7 +72,7 @@ private:
   std::map<store::MachineId, Watched> machines_;
   std::set<std::pair<store::Milliseconds, store::MachineId>> next_tries_; ///< Those with a time.
   std::set<std::string> unknown_; ///< Instances that no machine owned when they were seen first.
-  std::size_t unseen_ = 0;        ///< Machines of the first observation that are not seen yet.
+  std::size_t unseen_ = 0;        ///< Machines that are not seen yet, before the first list.
   bool listing_ = false;          ///< The first list was asked for.
   bool judged_ = false;           ///< The last list.
   bool asking_ = false;           ///< A list is asked for, or will be in time.

@@ -24,10 +24,13 @@ std::vector<Verb> simulate_verbs() {
     {"steps", '\0', Flag::Kind::Number, "N", "How long each runs before all is removed"},
     {"replay", '\0', Flag::Kind::Switch, "", "Print every event, as JSON lines"},
     {"trace", '\0', Flag::Kind::Text, "FILE", "Write every event to a file"},
+    {"shrink", '\0', Flag::Kind::Number, "SEED",
+     "Leave out of that run all that what it finds does not need, and print the rest as a story"},
+    {"play", '\0', Flag::Kind::Text, "FILE", "Play a story instead of what a seed draws"},
     {"coverage", '\0', Flag::Kind::Switch, "", "Print what has happened after which trouble"},
   };
   verb.examples = {"simulate --seed 7 --steps 5000", "simulate --seeds 100 --coverage",
-                   "simulate --seed 7 --replay"};
+                   "simulate --seed 7 --replay", "simulate --shrink 7 --steps 5000"};
   verb.words_max = 0;
   verb.local = true;
   verb.handler = simulate;

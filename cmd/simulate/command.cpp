@@ -1,6 +1,9 @@
 #include "cmd/simulate/command.hpp"
 
 #include "cmd/simulate/report.hpp"
+#include "cmd/simulate/shrink.hpp"
+
+#include <fmt/format.h>
 
 #include <cstdio>
 #include <fstream>
@@ -11,51 +14,96 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr std::uint64_t default_steps = 1000;
+
 void print(const std::string& text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
   std::fflush(stdout);
 }
 
-/// The trace of all runs, one after the other. @returns false if the file cannot be written
-bool run_all(const cmd::Arguments& arguments, std::ofstream* file, Report& report) {
+int fail(const std::string& why) {
+  std::fprintf(stderr, "ERROR %s\n", why.c_str());
+  return cmd::Exit::Failed;
+}
+
+/// Where the events of all runs go, one run after the other.
+Trace::Writer writer_of(const cmd::Arguments& arguments, std::ofstream& file) {
+  if (arguments.on("replay"))
+    return [](std::string_view line) { std::fwrite(line.data(), 1, line.size(), stdout); };
+  if (file.is_open())
+    return [&file](std::string_view line) { file << line; };
+  return {};
+}
+
+void run(SimulationOptions options, Report& report) {
+  const auto begun = Clock::now();
+  const Outcome outcome = Simulation(std::move(options)).run();
+  const auto took = Clock::now() - begun;
+  report.add(outcome, took);
+  print(Report::line(outcome, took));
+}
+
+void run_seeds(const cmd::Arguments& arguments, const Trace::Writer& trace, Report& report) {
   const std::uint64_t first = arguments.number("seed").value_or(1);
   const std::uint64_t count = arguments.number("seeds").value_or(1);
   for (std::uint64_t seed = first; seed < first + count; ++seed) {
     SimulationOptions options;
     options.seed = seed;
-    options.steps = arguments.number("steps").value_or(1000);
-    if (arguments.on("replay"))
-      options.trace = [](std::string_view line) {
-        std::fwrite(line.data(), 1, line.size(), stdout);
-      };
-    else if (file != nullptr)
-      options.trace = [file](std::string_view line) { *file << line; };
-    const auto begun = Clock::now();
-    const Outcome outcome = Simulation(std::move(options)).run();
-    const auto took = Clock::now() - begun;
-    report.add(outcome, took);
-    print(Report::line(outcome, took));
+    options.steps = arguments.number("steps").value_or(default_steps);
+    options.trace = trace;
+    run(std::move(options), report);
   }
-  return file == nullptr || file->flush().good();
+}
+
+/// Prints what is left of a run as a story that can be played.
+int print_shrunk(std::uint64_t seed, std::uint64_t steps) {
+  SimulationOptions options;
+  options.seed = seed;
+  options.steps = steps;
+  Outcome outcome = Simulation(std::move(options)).run();
+  if (outcome.findings.empty())
+    return fail(fmt::format("nothing is found in {} steps of seed {}", steps, seed));
+  const std::size_t before = outcome.story.steps.size();
+  const Shrunk shrunk = shrink(std::move(outcome.story), [before](std::size_t left) {
+    std::fprintf(stderr, "%zu of %zu steps left\n", left, before);
+  });
+  if (shrunk.finding.empty())
+    return fail("nothing is found when it is played again: its trace shows it (--replay)");
+  print(fmt::format("# {}\n# {} of {} steps of seed {} are left\n{}", shrunk.finding,
+                    shrunk.story.steps.size(), before, seed, to_text(shrunk.story)));
+  return cmd::Exit::Fine;
 }
 
 } // namespace
 
 int simulate(const cmd::Arguments& arguments) {
+  if (const auto seed = arguments.number("shrink"))
+    return print_shrunk(*seed, arguments.number("steps").value_or(default_steps));
   std::ofstream file;
   const auto path = arguments.text("trace");
   if (path) {
     file.open(*path, std::ios::binary);
-    if (!file) {
-      std::fprintf(stderr, "ERROR cannot write %s\n", path->c_str());
-      return cmd::Exit::Failed;
-    }
+    if (!file)
+      return fail("cannot write " + *path);
   }
+  const Trace::Writer trace = writer_of(arguments, file);
   Report report;
-  if (!run_all(arguments, path ? &file : nullptr, report)) {
-    std::fprintf(stderr, "ERROR cannot write all of %s\n", path->c_str());
-    return cmd::Exit::Failed;
+  if (const auto played = arguments.text("play")) {
+    std::ifstream text(*played);
+    if (!text)
+      return fail("cannot read " + *played);
+    const auto story = read_story(text);
+    if (!story)
+      return fail(*played + ", " + story.error());
+    SimulationOptions options;
+    options.story = &*story;
+    options.trace = trace;
+    run(std::move(options), report);
+  } else {
+    run_seeds(arguments, trace, report);
   }
+  if (path && !file.flush().good())
+    return fail("cannot write all of " + *path);
   print(report.summary());
   if (arguments.on("coverage"))
     print(report.coverage());

@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view relation_mark = "-relation-";
 
 /// `joined` of `db-relation-joined`; empty for a unit's own hook.
-std::string_view step_of(const HookBegun& hook) {
+std::string_view phase_of(const HookBegun& hook) {
   const std::size_t mark = hook.name.rfind(relation_mark);
   return mark == std::string::npos
            ? std::string_view{}
@@ -33,7 +33,7 @@ bool is_same(const HookBegun& a, const HookBegun& b) {
 /// Those that may come again without an end of anything in between (H2, H4).
 bool may_come_again(const HookBegun& hook) {
   return hook.name == "config-changed" || hook.name == "leader-elected"
-         || hook.name == "leader-settings-changed" || step_of(hook) == "changed";
+         || hook.name == "leader-settings-changed" || phase_of(hook) == "changed";
 }
 
 } // namespace
@@ -68,6 +68,7 @@ void HookOrder::began(const HookBegun& hook) {
     unit.lenient |= unit.disturbed && counts_as_done(unit, hook);
     settle_last(unit);
     judge_repetition(unit, hook);
+    judge_reason(unit, hook);
     if (hook.relation && !unit.lenient)
       judge_relation_hook(unit, hook);
     else if (!unit.lenient)
@@ -144,6 +145,38 @@ void HookOrder::judge_turn(const Unit& unit, const HookBegun& hook) {
                           text_of(*unit.last)));
 }
 
+namespace {
+
+/// What has changed when this hook comes again; empty: it does not.
+std::string reason_of(const HookBegun& hook) {
+  if (phase_of(hook) == "changed")
+    return fmt::format("{} {}", *hook.relation, hook.member);
+  return may_come_again(hook) ? hook.name : "";
+}
+
+} // namespace
+
+/// H2, H4: each time that a hook comes again something has changed, and several changes make one hook at the most. The first
+/// `changed` for a member that has joined, and the first of any other, need no more.
+void HookOrder::judge_reason(Unit& unit, const HookBegun& hook) {
+  const std::string what = reason_of(hook);
+  const bool repeats = unit.disturbed && unit.last && is_same(*unit.last, hook);
+  if (what.empty() || repeats || unit.lenient)
+    return;
+  if (hook.relation) {
+    const auto relation = unit.relations.find(*hook.relation);
+    if (relation != unit.relations.end()
+        && (relation->second.lenient
+            || (!hook.member.empty() && relation->second.changed_due == hook.member)))
+      return;
+  }
+  int& reasons = unit.news.try_emplace(what, 1).first->second;
+  if (reasons == 0)
+    say(hook, "runs although nothing has changed since it ran (H2, H4)");
+  else
+    --reasons;
+}
+
 /// What has failed and was left behind counts as done, or was taken away by force.
 void HookOrder::settle_last(Unit& unit) {
   if (!unit.last || unit.outcome == Outcome::Done || unit.outcome == Outcome::None)
@@ -204,20 +237,20 @@ void HookOrder::judge_relation_hook(const Unit& unit, const HookBegun& hook) {
     return;
   if (relation.broken)
     say(hook, "runs after broken (H7)");
-  if (step_of(hook) == "created" && relation.created)
+  if (phase_of(hook) == "created" && relation.created)
     say(hook, "runs a second time (H8)");
   // A relation may end before its created has run (S6).
-  const bool later = step_of(hook) != "created" && step_of(hook) != "broken";
+  const bool later = phase_of(hook) != "created" && phase_of(hook) != "broken";
   if (later && !relation.created && has(hook, sibling(hook, "created")))
     say(hook, "runs before created (H8)");
-  const bool first = step_of(hook) == "joined" || step_of(hook) == "changed";
+  const bool first = phase_of(hook) == "joined" || phase_of(hook) == "changed";
   if (first && !unit.started && has(hook, "start"))
     say(hook, "runs before start (H8)");
   judge_member(unit, relation, hook);
 }
 
 void HookOrder::judge_member(const Unit&, const Relation& relation, const HookBegun& hook) {
-  const std::string_view step = step_of(hook);
+  const std::string_view step = phase_of(hook);
   const bool known = relation.members.contains(hook.member);
   const bool tracked = has(hook, sibling(hook, "joined")) && has(hook, sibling(hook, "departed"));
   const bool is_due = step == "changed" && hook.member == relation.changed_due;
@@ -251,7 +284,7 @@ void HookOrder::take(Unit& unit, const HookBegun& hook) {
   if (!hook.relation)
     return;
   Relation& relation = unit.relations[*hook.relation];
-  const std::string_view step = step_of(hook);
+  const std::string_view step = phase_of(hook);
   if (step == "created")
     relation.created = true;
   if (step == "joined") {

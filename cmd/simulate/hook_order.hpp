@@ -33,6 +33,8 @@ public:
   HookOrder(Findings& findings, const Ledger& ledger, HasHook has_hook)
     : findings_(findings), ledger_(ledger), has_hook_(std::move(has_hook)) {}
 
+  /// Whether any hook of the unit has begun since its machine was made, or made again.
+  [[nodiscard]] bool knows(const std::string& unit) const { return units_.contains(unit); }
   void began(const HookBegun& hook);
   void ended(const std::string& unit, bool success);
   /// A user's command in the place of the unit's hooks.
@@ -59,6 +61,8 @@ private:
     bool lenient = false; ///< Its scope was taken away by force.
   };
   struct Unit {
+    std::map<std::string, int>
+      news; ///< Of what hooks may come again: how often, by what has changed.
     bool installed = false, configured = false, started = false, stopped = false, removed = false;
     std::map<store::RelationId, Relation> relations;
     std::optional<HookBegun> last;
@@ -83,6 +87,10 @@ private:
   void excuse(const std::function<bool(const HookBegun&)>& concerns);
   void settle_last(Unit& unit);
   void excuse_ends(Unit& unit) const;
+  void judge_reason(Unit& unit, const HookBegun& hook);
+  void give_reason(Unit& unit, const std::string& what);
+  void give_reasons(const store::Application& now);
+  void give_reasons(const store::Bag& now);
   void take(Unit& unit, const HookBegun& hook);
   [[nodiscard]] bool has(const HookBegun& of, const std::string& hook) const {
     return has_hook_(of.unit, hook);

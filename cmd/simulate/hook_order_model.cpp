@@ -1,3 +1,4 @@
+#include "actors/rules/relation.hpp"
 #include "cmd/simulate/hook_order.hpp"
 
 #include <fmt/format.h>
@@ -56,7 +57,14 @@ void HookOrder::applied(const Applied& transaction) {
     } else if (const auto* relation = std::get_if<store::Relation>(&write.record)) {
       if (relation->skip_failed_hooks)
         excuse([&](const HookBegun& hook) { return hook.relation == relation->id; });
+    } else if (const auto* bag = std::get_if<store::Bag>(&write.record)) {
+      give_reasons(*bag);
+    } else if (const auto* settings = std::get_if<store::LeaderSettings>(&write.record)) {
+      for (auto& [name, told] : units_)
+        if (store::application_of(name) == settings->application)
+          give_reason(told, "leader-settings-changed");
     } else if (const auto* application = std::get_if<store::Application>(&write.record)) {
+      give_reasons(*application);
       if (application->skip_failed_hooks)
         excuse([&](const HookBegun& hook) {
           return store::application_of(hook.unit) == application->name;
@@ -65,6 +73,37 @@ void HookOrder::applied(const Applied& transaction) {
       machine_written(*machine, transaction.cause);
     }
   }
+}
+
+void HookOrder::give_reason(Unit& unit, const std::string& what) {
+  ++unit.news.try_emplace(what, 1).first->second;
+}
+
+void HookOrder::give_reasons(const store::Application& now) {
+  const auto& all = ledger_.contents().applications;
+  const auto before = all.find(now.name);
+  const bool configured =
+    before == all.end() || before->second.config_version != now.config_version;
+  const bool led = before == all.end() || before->second.leader != now.leader;
+  for (auto& [name, unit] : units_) {
+    if (store::application_of(name) != now.name)
+      continue;
+    if (configured)
+      give_reason(unit, "config-changed");
+    if (led && now.leader == name)
+      give_reason(unit, "leader-elected");
+  }
+}
+
+/// To all who may be told, themselves included: they are not told of their own.
+void HookOrder::give_reasons(const store::Bag& now) {
+  const auto relation = ledger_.contents().relations.find(now.relation);
+  if (relation == ledger_.contents().relations.end())
+    return;
+  const bool of_unit = now.owner.find('/') != std::string::npos;
+  for (auto& [name, unit] : units_)
+    if (rules::end_of(relation->second, std::string(store::application_of(name))) != nullptr)
+      give_reason(unit, fmt::format("{} {}", now.relation, of_unit ? now.owner : ""));
 }
 
 void HookOrder::unit_written(const store::Unit& record, bool deleted) {

@@ -13,53 +13,14 @@
 
 namespace orrery::simulate {
 
-Rates draw_rates(Random& random) {
-  Rates rates;
-  const auto sometimes = [&random](std::size_t least, std::size_t span) {
-    return random.one_in(2) ? least + random.below(span) : std::size_t{0};
-  };
-  rates.hook_fails = sometimes(4, 30);
-  rates.hook_hangs = sometimes(20, 80);
-  rates.hook_leaves_programs = sometimes(3, 10);
-  rates.task_fails = sometimes(3, 30);
-  rates.task_is_slow = sometimes(3, 30);
-  rates.crashes = !random.one_in(3);
-  rates.loses_notes = random.one_in(8);
-  rates.agents_fail = random.one_in(2);
-  rates.machines_get_lost = random.one_in(2);
-  rates.disk_fails = random.one_in(2);
-  rates.disk_is_slow = random.one_in(2);
-  return rates;
-}
-
-Mischief::Mischief(Random& random, World& world, Rates rates, Listener listener)
-  : random_(random), world_(world), rates_(rates), listener_(std::move(listener)) {
+Mischief::Mischief(Random& luck, World& world, Rates rates, Listener listener)
+  : luck_(luck), world_(world), rates_(rates), listener_(std::move(listener)) {
   world_.provider().set_mishaps([this](const std::string& task) { return mishap_of(task); });
 }
 
 void Mischief::say(Trouble trouble, const std::string& name, const std::string& what) {
   ++counts_[name];
   listener_(trouble, what);
-}
-
-void Mischief::strike(const store::Contents& contents) {
-  switch (random_.below(9)) {
-  case 0:
-    return crash();
-  case 1:
-    return fail_agent(contents);
-  case 2:
-    return fail_lone_agent();
-  case 3:
-  case 4:
-    return lose_machine(contents);
-  case 5:
-  case 6:
-  case 7:
-    return break_disk();
-  default:
-    return kill_programs();
-  }
 }
 
 void Mischief::stop() {
@@ -72,127 +33,88 @@ void Mischief::stop() {
 Mishap Mischief::mishap_of(const std::string& task) {
   constexpr std::size_t longest = 40'000;
   Mishap mishap;
-  if (random_.one_in(rates_.task_is_slow)) {
-    mishap.takes = static_cast<store::Milliseconds>(1 + random_.below(longest));
+  if (luck_.one_in(rates_.task_is_slow)) {
+    mishap.takes = static_cast<store::Milliseconds>(1 + luck_.below(longest));
     say(Trouble::Provider, "slow provider's task", task + " is slow");
   }
-  if (random_.one_in(rates_.task_fails)) {
+  if (luck_.one_in(rates_.task_fails)) {
     mishap.error = "the provider has no mind to " + task;
     say(Trouble::Provider, "failed provider's task", task + " fails");
   }
   return mishap;
 }
 
-void Mischief::crash() {
-  if (!rates_.crashes)
-    return;
-  if (rates_.loses_notes && random_.one_in(4)) {
-    say(Trouble::Crash, "crash with the notes lost", notes_are_lost);
-    return world_.crash_losing_notes();
-  }
-  const std::size_t effects = random_.below(12);
-  say(Trouble::Crash, "crash", fmt::format("crash after {} effects", effects));
-  if (effects == 0)
+void Mischief::operator()(const steps::Crash& crash) {
+  say(Trouble::Crash, "crash", fmt::format("crash after {} effects", crash.effects));
+  if (crash.effects == 0)
     return world_.crash();
-  world_.crash_after(effects);
+  world_.crash_after(crash.effects);
 }
 
-/// One that fails again and again is given up until a restart: that is another thing than this.
-bool Mischief::may_fail(const std::string& agent) {
-  constexpr int most = 3;
-  if (std::exchange(process_, world_.crashes()) != world_.crashes())
-    failed_.clear();
-  return rates_.agents_fail && ++failed_[agent] <= most;
+void Mischief::operator()(const steps::LoseNotes&) {
+  say(Trouble::Crash, "crash with the notes lost", notes_are_lost);
+  world_.crash_losing_notes();
 }
 
-void Mischief::fail_agent(const store::Contents& contents) {
-  if (contents.units.empty())
-    return;
-  const auto unit = std::next(contents.units.begin(),
-                              static_cast<std::ptrdiff_t>(random_.below(contents.units.size())));
-  const std::string& name = unit->first;
-  const bool of_holder = random_.one_in(3); // the machine's, or the principal's
-  const std::string who =
-    of_holder ? fmt::format("whoever deploys {}", name) : "the agent of " + name;
-  if (!may_fail(of_holder ? fmt::format("machine {}", unit->second.machine) : name))
-    return;
-  say(Trouble::Agent, "failed agent", who + " fails");
-  if (of_holder)
-    (void)world_.fail_agent("deploy " + name);
+void Mischief::operator()(const steps::FailAgent& failing) {
+  say(Trouble::Agent, "failed agent",
+      (failing.deployer ? "whoever deploys " : "the agent of ") + failing.unit + " fails");
+  if (failing.deployer)
+    (void)world_.fail_agent("deploy " + failing.unit);
   else
-    (void)world_.fail_agent_of(name);
+    (void)world_.fail_agent_of(failing.unit);
 }
 
-void Mischief::fail_lone_agent() {
-  struct Lone {
-    const char* name;
-    caf::actor agent;
-  };
-  const std::array<Lone, 3> all{{{"janitor", world_.services().servants.janitor()},
-                                 {"forcer", world_.services().servants.forcer()},
-                                 {"provisioner", world_.provider().last_asker("list")}}};
-  const Lone& lone = random_.any(all);
-  if (!lone.agent || !may_fail(lone.name))
+void Mischief::operator()(const steps::FailServant& failing) {
+  const caf::actor agent = failing.name == "janitor"  ? world_.services().servants.janitor()
+                           : failing.name == "forcer" ? world_.services().servants.forcer()
+                                                      : world_.provider().last_asker("list");
+  if (!agent)
     return;
-  say(Trouble::Agent, "failed agent", fmt::format("the {} fails", lone.name));
-  caf::anon_send_exit(lone.agent, caf::exit_reason::kill);
+  say(Trouble::Agent, "failed agent", fmt::format("the {} fails", failing.name));
+  caf::anon_send_exit(agent, caf::exit_reason::kill);
 }
 
-/// Or one that is lost is back.
-void Mischief::lose_machine(const store::Contents& contents) {
-  if (!rates_.machines_get_lost || contents.machines.empty())
+void Mischief::operator()(const steps::LoseMachine& lost) {
+  if (!world_.provider().has_instance_of(lost.machine))
     return;
-  const auto& lost = world_.provider().lost();
-  if (!lost.empty() && random_.one_in(2)) {
-    const store::MachineId found = *lost.begin();
-    say(Trouble::Machine, "machine found again", fmt::format("machine {} is there again", found));
-    return world_.provider().find(found);
-  }
-  const auto machine =
-    std::next(contents.machines.begin(),
-              static_cast<std::ptrdiff_t>(random_.below(contents.machines.size())));
-  if (machine->second.instance.empty()
-      || !world_.provider().instances().contains(machine->second.instance))
-    return;
-  say(Trouble::Machine, "lost machine", fmt::format("machine {} is lost", machine->first));
-  world_.provider().lose(machine->first);
+  say(Trouble::Machine, "lost machine", fmt::format("machine {} is lost", lost.machine));
+  world_.provider().lose(lost.machine);
 }
 
-void Mischief::kill_programs() {
-  const auto& kept = world_.provider().kept();
-  if (!rates_.machines_get_lost || kept.empty())
+void Mischief::operator()(const steps::FindMachine& found) {
+  if (!world_.provider().lost().contains(found.machine))
     return;
-  const std::string unit =
-    std::next(kept.begin(), static_cast<std::ptrdiff_t>(random_.below(kept.size())))->first;
-  say(Trouble::Machine, "killed programs", "what " + unit + " left running is killed");
-  world_.provider().kill_kept(unit);
+  say(Trouble::Machine, "machine found again",
+      fmt::format("machine {} is there again", found.machine));
+  world_.provider().find(found.machine);
 }
 
-/// It is slow, fails a call, or loses its power in the midst of one.
-void Mischief::break_disk() {
-  if (rates_.disk_is_slow && random_.one_in(2)) {
-    constexpr std::size_t longest = 20'000;
-    const auto time = static_cast<store::Milliseconds>(1 + random_.below(longest));
-    say(Trouble::Disk, "slow disk", fmt::format("the disk takes {} ms", time));
-    return world_.slow_disk(random_.one_in(2), time);
-  }
-  if (!rates_.disk_fails)
+void Mischief::operator()(const steps::KillPrograms& killed) {
+  if (!world_.provider().kept().contains(killed.unit))
     return;
-  constexpr std::size_t most_calls = 30;
-  const std::uint64_t calls = 1 + random_.below(most_calls);
-  if (random_.one_in(3)) {
-    const bool sync = random_.one_in(2);
-    const bool full = !sync && random_.one_in(2);
-    say(Trouble::Disk, "failed call to the disk",
-        fmt::format("{} {} of the disk fails", sync ? "sync" : "write", calls));
-    return world_.fail_disk(sync ? store::DiskCall::Sync : store::DiskCall::Write, calls,
-                            full ? store::DiskFault::NoSpace : store::DiskFault::InputOutput);
-  }
-  const auto cuts = store::power_cuts(random_.below(1'000'000));
-  const store::PowerCut& cut = random_.any(cuts);
+  say(Trouble::Machine, "killed programs", "what " + killed.unit + " left running is killed");
+  world_.provider().kill_kept(killed.unit);
+}
+
+void Mischief::operator()(const steps::SlowDisk& slow) {
+  say(Trouble::Disk, "slow disk", fmt::format("the disk takes {} ms", slow.milliseconds));
+  world_.slow_disk(slow.model, slow.milliseconds);
+}
+
+void Mischief::operator()(const steps::FailDisk& failing) {
+  say(Trouble::Disk, "failed call to the disk",
+      fmt::format("{} {} of the disk fails", failing.sync ? "sync" : "write", failing.call));
+  world_.fail_disk(failing.sync ? store::DiskCall::Sync : store::DiskCall::Write, failing.call,
+                   failing.full ? store::DiskFault::NoSpace : store::DiskFault::InputOutput);
+}
+
+void Mischief::operator()(const steps::CutPower& power) {
+  const auto cuts = store::power_cuts(power.seed);
+  const store::PowerCut& cut = cuts[power.cut % cuts.size()];
   say(Trouble::Disk, "power cut",
-      fmt::format("power cut before call {}, {}", calls, store::to_string(cut)));
-  world_.crash_within_disk_call(calls, cut);
+      fmt::format("power cut before call {}, {}", power.call, store::to_string(cut)));
+  world_.crash_within_disk_call(power.call, cut);
 }
 
 namespace {
@@ -230,21 +152,21 @@ std::vector<std::vector<std::string>> Mischief::calls_by_hand(const hooks::HookJ
      {{"status-set", "active", "by hand"}, {"relation-ids", "db"}},
      {{"leader-get"}, {"status-get"}},
      {}}};
-  return random_.any(all);
+  return luck_.any(all);
 }
 
 Conduct Mischief::conduct_of(const hooks::HookJob& job) {
   constexpr std::size_t longest_pause = 3'000;
   Conduct conduct;
   conduct.calls = job.command ? calls_by_hand(job) : calls_of(job);
-  conduct.pause = static_cast<store::Milliseconds>(random_.below(longest_pause));
-  if (random_.one_in(rates_.hook_hangs)) {
+  conduct.pause = static_cast<store::Milliseconds>(luck_.below(longest_pause));
+  if (luck_.one_in(rates_.hook_hangs)) {
     conduct.hangs = true;
     say(Trouble::Hook, "hook that hangs", job.hook + " of " + job.unit + " hangs");
-  } else if (random_.one_in(rates_.hook_fails)) {
+  } else if (luck_.one_in(rates_.hook_fails)) {
     conduct.code = 1;
     say(Trouble::Hook, "failed hook", job.hook + " of " + job.unit + " fails");
-  } else if (!job.command && random_.one_in(rates_.hook_leaves_programs)) {
+  } else if (!job.command && luck_.one_in(rates_.hook_leaves_programs)) {
     conduct.leaves_running = true;
     ++counts_["hook that leaves programs running"];
   }

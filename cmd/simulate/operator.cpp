@@ -39,8 +39,13 @@ Habits draw_habits(Random& random) {
   habits.has_subordinates = !random.one_in(4);
   habits.resolves = !random.one_in(4);
   habits.runs_commands = !random.one_in(3);
+  habits.clears = random.one_in(2);
   habits.most_units = 3 + random.below(12);
   habits.most_machines = 1 + random.below(6);
+  if (random.one_in(12)) { // a crowd
+    habits.most_units = 40 + random.below(160);
+    habits.most_machines = 4 + random.below(20);
+  }
   habits.mistakes = 5 + random.below(30);
   return habits;
 }
@@ -209,6 +214,26 @@ std::vector<protocol::Command> Operator::bundle(const store::Contents& contents)
     commands.push_back(build(contents));
   for (std::size_t i = random_.below(4); i > 0; --i)
     commands.push_back(integrate(contents));
+  return commands;
+}
+
+std::vector<protocol::Command> Operator::clearance(const store::Contents& contents) {
+  std::vector<protocol::Command> commands;
+  if (!habits_.clears)
+    return commands;
+  const protocol::Removal like_this = how();
+  const std::size_t one_in = 1 + random_.below(3);
+  if (random_.one_in(3))
+    for (const auto& [name, application] : contents.applications)
+      if (habits_.removes_applications && random_.one_in(one_in))
+        commands.emplace_back(protocol::RemoveApplication{name, like_this});
+  if (random_.one_in(2))
+    for (const auto& [id, relation] : contents.relations)
+      if (random_.one_in(one_in))
+        commands.emplace_back(protocol::RemoveRelation{id, like_this});
+  for (const auto& [name, unit] : contents.units)
+    if (unit.principal.empty() && random_.one_in(one_in))
+      commands.emplace_back(protocol::RemoveUnit{name, like_this});
   return commands;
 }
 

@@ -17,6 +17,7 @@ struct Habits {
   bool has_subordinates = true;
   bool resolves = true;
   bool runs_commands = true;
+  bool clears = true; ///< Removes a great part of what there is at once.
   std::size_t most_units = 10;
   std::size_t most_machines = 6;
   std::size_t mistakes = 10; ///< One command in so many names what is not there, or does not fit.
@@ -34,6 +35,8 @@ public:
   [[nodiscard]] std::string place_of_command(const store::Contents& contents);
   /// Several at once, as a bundle's: applications with units, related to one another.
   [[nodiscard]] std::vector<protocol::Command> bundle(const store::Contents& contents);
+  /// Removals of a great part of what there is.
+  [[nodiscard]] std::vector<protocol::Command> clearance(const store::Contents& contents);
 
 private:
   [[nodiscard]] protocol::Command create();

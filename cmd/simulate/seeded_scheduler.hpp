@@ -18,6 +18,8 @@ public:
 
   SeededScheduler(caf::actor_system& system, std::uint64_t seed);
 
+  /// From now on this seed decides.
+  void begin_anew(std::uint64_t seed) { random_.seed(seed); }
   /// One message of one actor. @returns false if nobody has any.
   bool step();
   /// A few messages of others, in the midst of one's handling.

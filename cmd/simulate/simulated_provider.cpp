@@ -56,6 +56,10 @@ caf::actor SimulatedProvider::last_asker(const std::string& task) const {
   return found == askers_.end() ? caf::actor{} : caf::actor_cast<caf::actor>(found->second);
 }
 
+bool SimulatedProvider::has_instance_of(store::MachineId machine) const {
+  return instances_.contains(fmt::format("i-{}", machine));
+}
+
 void SimulatedProvider::lose(store::MachineId machine) {
   lost_.insert(machine);
   instances_.erase(fmt::format("i-{}", machine));

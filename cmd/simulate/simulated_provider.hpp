@@ -67,6 +67,7 @@ public:
   /// Machines that are gone, and nobody has given up or made anew.
   [[nodiscard]] const std::set<store::MachineId>& lost() const { return lost_; }
   void watch(const caf::actor& watcher) { watcher_ = watcher.address(); }
+  [[nodiscard]] bool has_instance_of(store::MachineId machine) const;
   void add_instance(const std::string& instance) { instances_.insert(instance); }
   /// Where each deployed unit's directory lies.
   [[nodiscard]] const std::map<std::string, store::MachineId>& deployed() const {

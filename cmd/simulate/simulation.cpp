@@ -3,6 +3,7 @@
 #include "cmd/simulate/agreement.hpp"
 #include "cmd/simulate/charms.hpp"
 #include "cmd/simulate/ending.hpp"
+#include "cmd/simulate/waking.hpp"
 
 #include <fmt/format.h>
 
@@ -13,19 +14,13 @@ namespace orrery::simulate {
 
 namespace {
 
-/// In two runs of three hardly any agent stays that has nothing to do.
-std::uint32_t idle_agents_of(std::uint64_t seed) {
-  constexpr std::uint32_t many = 4096;
-  return seed % 3 == 0 ? many : static_cast<std::uint32_t>(seed % 3 - 1);
+/// Two numbers that are near one another give others that are not.
+std::uint64_t mixed(std::uint64_t seed, std::uint64_t number) {
+  std::uint64_t mix = seed * 0x9e3779b97f4a7c15 + number * 0xd1b54a32d192ed03 + 1;
+  mix = (mix ^ (mix >> 31)) * 0xbf58476d1ce4e5b9;
+  return mix ^ (mix >> 29);
 }
 
-/// In every other run hardly any begins while others do.
-std::size_t most_beginning_of(std::uint64_t seed) {
-  constexpr std::size_t many = 1024;
-  return seed % 2 == 0 ? many : 1 + seed / 2 % 2;
-}
-
-constexpr store::Milliseconds longest_pause = 60'000;
 constexpr store::Milliseconds patience =
   24LL * 3'600'000; ///< Within which everything comes to rest.
 
@@ -39,12 +34,16 @@ bool is_on_a_host(const std::string& left) {
 } // namespace
 
 Simulation::Simulation(SimulationOptions options)
-  : options_(std::move(options)), random_(options_.seed), trace_(options_.trace),
-    world_({.seed = options_.seed,
-            .history_kept = 50 + random_.below(1000),
+  : options_(std::move(options)), random_(options_.seed),
+    story_(options_.story != nullptr
+             ? Story{options_.story->seed, options_.story->circumstances, {}}
+             : Story{options_.seed, draw_circumstances(random_), {}}),
+    luck_(story_.seed), trace_(options_.trace),
+    world_({.seed = story_.seed,
+            .history_kept = story_.circumstances.history_kept,
             .listener = [this](const std::string& text) { finding(text); },
-            .idle_agents = idle_agents_of(options_.seed),
-            .most_beginning = most_beginning_of(options_.seed),
+            .idle_agents = story_.circumstances.idle_agents,
+            .most_beginning = story_.circumstances.most_beginning,
             .shared_host = true,
             .spectator = this}),
     programs_(*this, world_.findings()),
@@ -56,12 +55,12 @@ Simulation::Simulation(SimulationOptions options)
              const auto found = units.find(unit);
              return found != units.end() && charm_has_hook(found->second.charm, hook);
            }),
-    mischief_(random_,
+    mischief_(luck_,
               world_,
-              draw_rates(random_),
+              story_.circumstances.rates,
               [this](Trouble trouble, const std::string& what) { struck(trouble, what); }),
-    operator_(random_, draw_habits(random_)) {
-  outcome_.seed = options_.seed;
+    drawing_(random_, world_) {
+  outcome_.seed = story_.seed;
   world_.provider().set_hooks_of_charm(hooks_of_charm);
   world_.set_programs(&programs_);
 }
@@ -69,11 +68,11 @@ Simulation::Simulation(SimulationOptions options)
 Outcome Simulation::run() {
   const store::Milliseconds from = world_.now();
   world_.begin();
-  while (outcome_.steps < options_.steps && outcome_.findings.empty()) {
-    step();
-    ++outcome_.steps;
-  }
-  if (outcome_.findings.empty())
+  if (options_.story != nullptr)
+    play(*options_.story);
+  else
+    draw_steps();
+  if (outcome_.findings.empty() && options_.to_the_end)
     end_all();
   outcome_.simulated = world_.now() - from;
   outcome_.transactions = ledger_.count();
@@ -81,72 +80,87 @@ Outcome Simulation::run() {
   outcome_.troubles = mischief_.counts();
   outcome_.events = trace_.lines();
   outcome_.digest = trace_.digest();
+  outcome_.story = std::move(story_);
   return std::move(outcome_);
 }
 
-void Simulation::step() {
-  constexpr std::size_t most_messages = 300;
+void Simulation::draw_steps() {
+  std::uint64_t number = 0;
+  for (; outcome_.steps < options_.steps && outcome_.findings.empty(); ++outcome_.steps)
+    for (Doing& doing : drawing_.next(ledger_.contents())) {
+      story_.steps.push_back({++number, std::move(doing)});
+      perform(story_.steps.back());
+    }
+}
+
+void Simulation::play(const Story& story) {
+  for (const Step& step : story.steps) {
+    if (!outcome_.findings.empty())
+      return;
+    story_.steps.push_back(step);
+    perform(step);
+    ++outcome_.steps;
+  }
+}
+
+void Simulation::perform(const Step& step) {
+  const std::uint64_t seed = mixed(story_.seed, step.number);
+  luck_ = Random(seed);
+  world_.order_messages_by(seed + 1);
   (void)world_.crash_if_due();
-  switch (random_.below(20)) {
-  case 0:
-  case 1:
-    return mischief_.strike(ledger_.contents());
-  case 2:
-    return rest();
-  case 3:
-  case 4:
-  case 5:
-  case 6:
-  case 7:
-    return let_time_pass();
-  case 8:
-  case 9:
-  case 10:
-  case 11:
-  case 12:
-    world_.step(static_cast<int>(1 + random_.below(most_messages)));
-    return;
-  default:
-    return operate();
-  }
+  std::visit([this](const auto& doing) { (*this)(doing); }, step.doing);
 }
 
-void Simulation::operate() {
-  if (random_.one_in(12))
-    return run_command();
-  if (!random_.one_in(15)) {
-    world_.start(operator_.any_command(ledger_.contents()));
-    return;
-  }
-  for (const protocol::Command& command : operator_.bundle(ledger_.contents()))
-    world_.start(command);
+void Simulation::operator()(const steps::Execute& step) {
+  (void)world_.exec(step.place, "true"); // unless nobody acts for it
 }
 
-void Simulation::run_command() {
-  const std::string place = operator_.place_of_command(ledger_.contents());
-  if (!place.empty())
-    (void)world_.exec(place, "true"); // unless nobody acts for it
-}
-
-/// Timers come due amid messages that wait: an actor may be slow.
-void Simulation::let_time_pass() {
-  if (random_.one_in(2))
-    world_.step(static_cast<int>(random_.below(1000)));
-  world_.pass(static_cast<store::Milliseconds>(random_.below(longest_pause)));
+void Simulation::operator()(const steps::Handle& step) {
+  world_.step(static_cast<int>(step.messages));
 }
 
 /// Everything comes to rest, in the midst of trouble; then all that tells of the model agrees.
-void Simulation::rest() {
-  if (!random_.one_in(4))
-    return let_time_pass();
+void Simulation::operator()(const steps::Rest& step) {
   if (!world_.calm(patience))
     return finding("nothing comes to rest within a day");
+  judge_rest();
+  if (step.waking && outcome_.findings.empty())
+    judge_waking();
+  world_.forget_answers();
+}
+
+void Simulation::judge_rest() {
   if (!notes_were_lost_)
     for (const std::string& difference : disagreements(world_))
       finding(difference);
   for (const auto& [ticket, whose] : commands_)
     finding(fmt::format("all rests, and the user's command {} at {} has not ended", ticket, whose));
-  world_.forget_answers();
+}
+
+/// A wake-up that was lost is found where it was, not where it is missed.
+void Simulation::judge_waking() {
+  if (!world_.calm(patience))
+    return finding("nothing comes to rest within a day");
+  const int process = world_.crashes();
+  const std::uint64_t noted = world_.notes_database().sequence();
+  std::vector<std::string> done;
+  mischief_.pause();
+  woken_ = &done;
+  wake_everybody(world_);
+  woken_ = nullptr;
+  mischief_.go_on(story_.circumstances.rates);
+  if (world_.crashes() != process)
+    return; // it was to come
+  if (done.empty() && world_.notes_database().sequence() != noted)
+    done.emplace_back("its notes");
+  for (const std::string& what : done)
+    finding("all rested, and whoever was woken had something to do: " + what);
+}
+
+void Simulation::note_if_woken(std::string what) {
+  constexpr std::size_t most = 5;
+  if (woken_ != nullptr && woken_->size() < most)
+    woken_->push_back(std::move(what));
 }
 
 void Simulation::end_all() {

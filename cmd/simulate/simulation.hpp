@@ -1,11 +1,12 @@
 #pragma once
 
 #include "cmd/simulate/coverage.hpp"
+#include "cmd/simulate/drawing.hpp"
 #include "cmd/simulate/hook_order.hpp"
 #include "cmd/simulate/ledger.hpp"
 #include "cmd/simulate/mischief.hpp"
-#include "cmd/simulate/operator.hpp"
 #include "cmd/simulate/spectator.hpp"
+#include "cmd/simulate/story.hpp"
 #include "cmd/simulate/trace.hpp"
 #include "cmd/simulate/world.hpp"
 
@@ -19,8 +20,11 @@ namespace orrery::simulate {
 
 struct SimulationOptions {
   std::uint64_t seed = 1;
-  std::uint64_t steps = 1000; ///< Of the operator, of what goes wrong, and of time.
-  Trace::Writer trace;        ///< Gets the trace, line by line; empty: nobody does.
+  std::uint64_t steps =
+    1000; ///< So many are drawn: of the operator, of what goes wrong, and of time.
+  const Story* story = nullptr; ///< This is played instead of what the seed draws. Not owned.
+  bool to_the_end = true;       ///< In the end all is removed.
+  Trace::Writer trace;          ///< Gets the trace, line by line; empty: nobody does.
 };
 
 /// What came of a run.
@@ -38,6 +42,7 @@ struct Outcome {
   std::array<std::uint64_t, 4> answers{};        ///< To the operator, by protocol::Verdict.
   std::map<std::string, std::uint64_t> troubles; ///< How often each.
   Coverage coverage;
+  Story story; ///< All that was done; not the end.
 };
 
 /// One run of a world: an operator who draws what to ask for, things that go wrong, and everything that happens held
@@ -46,6 +51,7 @@ struct Outcome {
 /// The same options give the same run, to the byte of its trace.
 class Simulation final : Spectator, Programs::House {
 public:
+  /// @pre without a story: steps are drawn from the seed
   explicit Simulation(SimulationOptions options);
   ~Simulation() override { world_.end(); }
   Simulation(const Simulation&) = delete;
@@ -53,14 +59,24 @@ public:
   [[nodiscard]] Outcome run();
 
 private:
-  void step();
-  void operate();
-  void run_command();
-  void let_time_pass();
-  void rest();
+  void draw_steps();
+  void play(const Story& story);
+  void perform(const Step& step);
+  void operator()(const steps::Ask& step) { world_.start(step.command); }
+  void operator()(const steps::Execute& step);
+  void operator()(const steps::Handle& step);
+  void operator()(const steps::Pass& step) { world_.pass(step.at_most); }
+  void operator()(const steps::Rest& step);
+  template <class Trouble>
+  void operator()(const Trouble& step) {
+    mischief_(step);
+  }
+  void judge_rest();
+  void judge_waking();
   void end_all();
   void finding(const std::string& text);
   void applied(const Applied& transaction);
+  void note_if_woken(std::string what);
   [[nodiscard]] TraceLine line(std::string_view event) const;
 
   // What it is told (simulation_sight.cpp).
@@ -84,6 +100,8 @@ private:
 
   SimulationOptions options_;
   Random random_;
+  Story story_;
+  Random luck_; ///< Of hooks and tasks, anew with each step.
   Trace trace_;
   Outcome outcome_;
   World world_;
@@ -91,9 +109,11 @@ private:
   Ledger ledger_;
   HookOrder order_;
   Mischief mischief_;
-  Operator operator_;
+  Drawing drawing_;
   std::map<std::uint64_t, std::string>
     commands_; ///< That this process owes an end: whose, by ticket.
+  std::vector<std::string>* woken_ =
+    nullptr; ///< Where it is noted what somebody does who was woken.
   bool notes_were_lost_ =
     false; ///< What was only noted there is found by nobody: directories that were just made.
 };

@@ -110,6 +110,7 @@ void Simulation::applied(const Applied& transaction) {
     outcome_.coverage.lived(change, transaction.cause);
   outcome_.coverage.done(transaction.cause);
   order_.applied(transaction);
+  note_if_woken(transaction.cause + " " + told(transaction.writes));
 }
 
 void Simulation::committed(std::uint64_t sequence) {
@@ -182,6 +183,7 @@ void Simulation::began(const hooks::HookJob& job, bool waited) {
   const HookBegun hook = hook_of(job);
   trace_.add(line("hook begins").text("unit", job.unit).text("hook", text_of(hook)));
   order_.began(hook);
+  note_if_woken(text_of(hook) + " of " + job.unit);
   if (waited)
     order_.disturbed(job.unit); // nobody may be there to note that it succeeds
 }
@@ -191,8 +193,8 @@ void Simulation::not_begun(const hooks::HookJob& job, bool waited) {
     return trace_.add(line("exec cannot begin").text("at", place_of(job)));
   const HookBegun hook = hook_of(job);
   trace_.add(line("hook cannot begin").text("unit", job.unit).text("hook", text_of(hook)));
-  if (
-    waited) // nobody may be there to note that it has failed; its machine may have been made again
+  // Nobody may be there to note that it has failed; its machine may have been made again.
+  if (waited || !order_.knows(job.unit))
     return order_.disturbed(job.unit);
   order_.began(hook);
   order_.ended(job.unit, false);

@@ -17,7 +17,10 @@ std::string how_told(const protocol::Removal& how) {
 /// What stands behind a command's name. Of those that users give all, of the others whom they concern.
 struct Rest {
   std::string operator()(const protocol::CreateApplication& c) const {
-    return c.name + " " + c.charm.url;
+    std::string text = c.name + " " + c.charm.url;
+    for (const auto& [key, value] : c.config)
+      text += " " + key + "=" + value;
+    return text;
   }
   std::string operator()(const protocol::AddUnit& c) const {
     return c.application + (c.machine ? fmt::format(" to {}", *c.machine) : "");
@@ -60,7 +63,7 @@ struct Rest {
   }
 };
 
-struct Words {
+struct RecordWords {
   std::string operator()(const store::Machine& r) const {
     return fmt::format("machine {} {}{} instance={} status={}", r.id, store::to_string(r.life),
                        r.draining ? " draining" : "", r.instance, r.status.value);
@@ -107,7 +110,7 @@ std::string told(const protocol::Command& command) {
 std::string told(const rules::Writes& writes) {
   std::string list;
   for (const rules::Write& write : writes) {
-    const std::string words = std::visit(Words{}, write.record);
+    const std::string words = std::visit(RecordWords{}, write.record);
     if (words.empty())
       continue;
     const char* mark = write.deleted ? "-" : write.created ? "+" : "";

@@ -35,7 +35,8 @@ constexpr std::size_t provider_threads = 4; ///< As in cmd/engine.
 World::World(WorldOptions options)
   : options_(std::move(options)), findings_(options_.listener),
     own_disk_(options_.disk == nullptr ? std::make_unique<store::SimulatedDisk>() : nullptr),
-    disk_(options_.disk == nullptr ? own_disk_.get() : options_.disk), hooks_(findings_) {
+    disk_(options_.disk == nullptr ? own_disk_.get() : options_.disk), hooks_(findings_),
+    next_order_(options_.seed) {
   runtime::set_log_level("off"); // what goes wrong is asked for, and checked
   if (options_.before == nullptr)
     return;
@@ -107,7 +108,7 @@ void World::begin_actors() {
   config_->module_factories.emplace_back(
     [this](caf::actor_system& system) -> caf::actor_system::module* {
       return scheduler_ = new SeededScheduler( // the system owns its modules
-               system, options_.seed + static_cast<std::uint64_t>(crashes_));
+               system, next_order_++);
     });
   system_ = std::make_unique<caf::actor_system>(*config_);
   clock_.follow(scheduler_);

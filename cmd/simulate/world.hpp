@@ -68,6 +68,8 @@ public:
 
   /// @returns its answer, which must have come.
   protocol::Answer run(const protocol::Command& command);
+  /// The order of messages is decided by this seed from now on.
+  void order_messages_by(std::uint64_t seed);
   /// Creates the application and that many units, each on a machine of its own or on that one.
   void deploy(const store::Charm& charm,
               const std::string& name,
@@ -233,6 +235,7 @@ private:
   SimulatedClock clock_;
   bool dead_ = false;
   Programs* programs_ = nullptr;
+  std::uint64_t next_order_; ///< Seed of the order of messages in the next process.
   std::uint64_t effects_ = 0;
   std::uint64_t crash_at_ = UINT64_MAX;
   int crashes_ = 0;

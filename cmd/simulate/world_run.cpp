@@ -24,6 +24,11 @@ std::uint64_t World::start(const protocol::Command& command) {
   return last_ticket_;
 }
 
+void World::order_messages_by(std::uint64_t seed) {
+  scheduler_->begin_anew(seed);
+  next_order_ = seed + 1;
+}
+
 const protocol::Answer* World::answer(std::uint64_t ticket) const {
   const auto found = answers_.find(ticket);
   return found == answers_.end() ? nullptr : &found->second;

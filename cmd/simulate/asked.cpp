@@ -1,0 +1,150 @@
+#include "cmd/simulate/asked.hpp"
+
+#include "cmd/simulate/charms.hpp"
+#include "cmd/simulate/words.hpp"
+
+#include <algorithm>
+
+namespace orrery::simulate {
+
+namespace {
+
+using MaybeCommand = std::optional<protocol::Command>;
+
+/// `size=3`; false where the word is none such.
+bool take_setting(LineWords& words, store::Settings& settings) {
+  LineWords ahead = words;
+  const std::string word(ahead.next());
+  const std::size_t sign = word.find('=');
+  if (sign == std::string::npos)
+    return false;
+  settings[word.substr(0, sign)] = word.substr(sign + 1);
+  words = ahead;
+  return true;
+}
+
+MaybeCommand deploy(LineWords& words) {
+  const std::string name(words.next());
+  const std::string_view url = words.next();
+  const auto& charms = all_charms();
+  const auto charm =
+    std::find_if(charms.begin(), charms.end(), [&](const auto& each) { return each.url == url; });
+  if (charm == charms.end())
+    return std::nullopt;
+  store::Settings config;
+  while (take_setting(words, config)) {
+  }
+  return protocol::CreateApplication{name, *charm, config};
+}
+
+MaybeCommand add_unit(LineWords& words) {
+  const std::string application(words.next());
+  if (!words.take("to"))
+    return protocol::AddUnit{application, std::nullopt};
+  const auto machine = words.number<store::MachineId>();
+  return machine ? MaybeCommand(protocol::AddUnit{application, machine}) : std::nullopt;
+}
+
+MaybeCommand configure(LineWords& words) {
+  protocol::SetConfig command{std::string(words.next()), {}, {}};
+  while (take_setting(words, command.set)) {
+  }
+  while (words.take("reset"))
+    command.reset.emplace_back(words.next());
+  return command;
+}
+
+/// `db:server` taken apart; false where it has no colon.
+bool split(std::string_view word, std::string& application, std::string& endpoint) {
+  const std::size_t colon = word.find(':');
+  if (colon == std::string_view::npos)
+    return false;
+  application = word.substr(0, colon);
+  endpoint = word.substr(colon + 1);
+  return true;
+}
+
+MaybeCommand integrate(LineWords& words) {
+  protocol::AddRelation command;
+  const bool both = split(words.next(), command.application, command.endpoint)
+                    && split(words.next(), command.other_application, command.other_endpoint);
+  return both ? MaybeCommand(std::move(command)) : std::nullopt;
+}
+
+protocol::Removal removal(LineWords& words) {
+  constexpr std::string_view max_wait = "max-wait=";
+  protocol::Removal how;
+  how.force = words.take("force");
+  if (LineWords ahead = words; how.force) {
+    std::string_view word = ahead.next();
+    if (word.starts_with(max_wait)) {
+      word.remove_prefix(max_wait.size());
+      how.max_wait = LineWords(word).number<store::Milliseconds>().value_or(0);
+      words = ahead;
+    }
+  }
+  how.skip_failed_hooks = words.take("skip-failed-hooks");
+  return how;
+}
+
+MaybeCommand remove_machine(LineWords& words) {
+  const auto machine = words.number<store::MachineId>();
+  if (!machine)
+    return std::nullopt;
+  const protocol::Removal how = removal(words);
+  return protocol::RemoveMachine{*machine, how, words.take("drain")};
+}
+
+MaybeCommand remove_relation(LineWords& words) {
+  const auto relation = words.number<store::RelationId>();
+  return relation ? MaybeCommand(protocol::RemoveRelation{*relation, removal(words)})
+                  : std::nullopt;
+}
+
+/// Commands whose first word is a name, and what follows.
+MaybeCommand named(const std::string& verb, LineWords& words) {
+  const std::string name(words.next());
+  if (verb == "remove-unit")
+    return protocol::RemoveUnit{name, removal(words)};
+  if (verb == "remove-application")
+    return protocol::RemoveApplication{name, removal(words)};
+  if (verb == "resolved")
+    return protocol::Resolve{name, !words.take("no-retry")};
+  if (verb == "expose")
+    return protocol::SetExposed{name, true};
+  if (verb == "unexpose" && words.take("no") && words.take("more"))
+    return protocol::SetExposed{name, false};
+  return std::nullopt;
+}
+
+MaybeCommand parsed(const std::string& verb, LineWords& words) {
+  if (verb == "deploy")
+    return deploy(words);
+  if (verb == "add-unit")
+    return add_unit(words);
+  if (verb == "add-machine")
+    return protocol::AddMachine{false, true};
+  if (verb == "config")
+    return configure(words);
+  if (verb == "integrate")
+    return integrate(words);
+  if (verb == "remove-machine")
+    return remove_machine(words);
+  if (verb == "remove-relation")
+    return remove_relation(words);
+  if (verb != "retry-provisioning")
+    return named(verb, words);
+  const auto machine = words.number<store::MachineId>();
+  return machine ? MaybeCommand(protocol::RetryProvisioning{*machine}) : std::nullopt;
+}
+
+} // namespace
+
+MaybeCommand command_of(const std::string& text) {
+  LineWords words(text);
+  const std::string verb(words.next());
+  MaybeCommand command = parsed(verb, words);
+  return words.at_end() ? command : std::nullopt;
+}
+
+} // namespace orrery::simulate
