@@ -66,7 +66,7 @@ pid_t fork_beside() {
 }
 
 /// The same for all keepers, which have it from here.
-void prepare_self() {
+void prepare_starter() {
   prctl(PR_SET_NAME, "orrery-starter", 0, 0, 0);
   // The places of what comes with a request: the kernel gives it the lowest that are free.
   close_range(1, keeper_descriptors, 0);
@@ -86,7 +86,7 @@ int run_starter(char** arguments) {
     (own += arguments[i]) += '\0';
   CommandLine shown(arguments);
   shown.show(own);
-  prepare_self();
+  prepare_starter();
   for (;;) {
     Request request;
     bool complete = false;

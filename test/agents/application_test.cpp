@@ -1,12 +1,11 @@
 #include "test/agents/charms.hpp"
+#include "test/agents/shorthand.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 namespace orrery::test {
-
-using Hooks = std::vector<std::string>;
 
 namespace {
 

@@ -1,5 +1,6 @@
 // Users' commands in the place of a unit's hooks, and on machines: their turn, their tools, their end.
 #include "test/agents/charms.hpp"
+#include "test/agents/shorthand.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +8,6 @@ namespace orrery::test {
 
 namespace {
 
-using Hooks = std::vector<std::string>;
 using How = hooks::HookEnd::How;
 
 /// A world with mysql/0 on machine 1, whose commands are played.

@@ -1,19 +1,13 @@
 // A command of an agent that ends in "excessive contention" is tried again (L8): nothing that anybody observes has changed, so
 // no observation would bring the agent there.
 #include "test/agents/charms.hpp"
+#include "test/agents/shorthand.hpp"
 
 #include <gtest/gtest.h>
 
 namespace orrery::test {
 
 namespace {
-
-protocol::Removal forced() {
-  protocol::Removal how;
-  how.force = true;
-  how.max_wait = 0;
-  return how;
-}
 
 const rules::Who web = rules::unit("web/0", false);
 

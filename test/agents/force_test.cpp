@@ -1,17 +1,11 @@
 #include "test/agents/charms.hpp"
+#include "test/agents/shorthand.hpp"
 
 #include <gtest/gtest.h>
 
 namespace orrery::test {
 
 namespace {
-
-protocol::Removal forced(store::Milliseconds max_wait = 0) {
-  protocol::Removal how;
-  how.force = true;
-  how.max_wait = max_wait;
-  return how;
-}
 
 /// web/0 with a logger beside it, related to mysql/0; whatever web/0 and its logger do to go fails for ever.
 void make_stubborn(SimulatedWorld& world) {

@@ -1,4 +1,5 @@
 #include "test/agents/charms.hpp"
+#include "test/agents/shorthand.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +7,6 @@
 
 namespace orrery::test {
 
-using Hooks = std::vector<std::string>;
 using How = hooks::HookEnd::How;
 
 TEST(HookFailure, W2_a_failing_hook_is_tried_again_with_growing_delay_then_waits_for_a_person) {

@@ -12,13 +12,13 @@ namespace {
 using Names = std::vector<std::string>;
 
 constexpr int places = 8; // by default
-constexpr int units = places + 2;
+constexpr int units_for_places = places + 2;
 
 /// mysql with more units than hooks may run at once.
 struct FullHost : simulate::World {
   FullHost() : World(options()) {
     begin();
-    deploy(database_charm(), "mysql", units);
+    deploy(database_charm(), "mysql", units_for_places);
     settle();
     hooks().clear();
   }
@@ -26,13 +26,13 @@ struct FullHost : simulate::World {
   static std::string name(int i) { return "mysql/" + std::to_string(i); }
   /// Their hooks for a changed setting hang until they are released.
   void change_setting() {
-    for (int i = 0; i < units; ++i)
+    for (int i = 0; i < units_for_places; ++i)
       hooks().hold(name(i), "config-changed");
     (void)run(protocol::SetConfig{"mysql", {{"size", "2"}}, {}});
   }
   [[nodiscard]] Names waiting() {
     Names found;
-    for (int i = 0; i < units; ++i)
+    for (int i = 0; i < units_for_places; ++i)
       if (!hooks().is_running(name(i)))
         found.push_back(name(i));
     return found;
@@ -40,7 +40,7 @@ struct FullHost : simulate::World {
   /// How many of those units have a try behind them that has failed.
   [[nodiscard]] int failed() {
     int count = 0;
-    for (int i = 0; i < units; ++i)
+    for (int i = 0; i < units_for_places; ++i)
       count += status(name(i)).error.attempt > 0 ? 1 : 0;
     return count;
   }
@@ -62,7 +62,7 @@ TEST(HookSlots, W4_one_that_waits_is_noted_when_it_gets_its_place_and_has_not_ru
   const std::uint64_t before = world.notes_database().sequence();
   world.change_setting();
   const Names waiting = world.waiting();
-  ASSERT_EQ(waiting.size(), units - places);
+  ASSERT_EQ(waiting.size(), units_for_places - places);
   EXPECT_EQ(world.notes_database().sequence(), before + places) << "of those who run";
   for (const std::string& unit : waiting)
     world.hooks().release(unit);
@@ -79,7 +79,7 @@ TEST(HookSlots, W4_what_was_done_is_on_disk_while_the_units_next_hook_waits) {
   world.change_setting();
   const Names waiting = world.waiting();
   std::string done; // a unit that runs its hook, and has another before it
-  for (int i = 0; i < units; ++i)
+  for (int i = 0; i < units_for_places; ++i)
     if (const std::string unit = FullHost::name(i);
         unit != leader && std::find(waiting.begin(), waiting.end(), unit) == waiting.end())
       done = unit;
@@ -88,7 +88,7 @@ TEST(HookSlots, W4_what_was_done_is_on_disk_while_the_units_next_hook_waits) {
   world.run();
   ASSERT_EQ(world.hooks_of(done), Names{"config-changed"}) << "its place is another's";
   world.crash();
-  for (int i = 0; i < units; ++i)
+  for (int i = 0; i < units_for_places; ++i)
     world.hooks().release(FullHost::name(i));
   world.run();
   EXPECT_EQ(world.status(done).error, store::HookError{});

@@ -1,13 +1,12 @@
 // What a leader tells its units: at once, once each, and nobody else.
 #include "test/agents/charms.hpp"
+#include "test/agents/shorthand.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 namespace orrery::test {
-
-using Hooks = std::vector<std::string>;
 
 namespace {
 

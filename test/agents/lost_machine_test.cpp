@@ -1,22 +1,11 @@
 #include "test/agents/charms.hpp"
+#include "test/agents/shorthand.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 namespace orrery::test {
-
-namespace {
-
-store::Machine machine(const SimulatedWorld& world, store::MachineId id) {
-  return world.contents().machines.at(id);
-}
-
-std::size_t count(const std::vector<std::string>& hooks, const std::string& hook) {
-  return static_cast<std::size_t>(std::count(hooks.begin(), hooks.end(), hook));
-}
-
-} // namespace
 
 TEST(LostMachines, M11_a_look_that_fails_is_tried_again) {
   SimulatedWorld world;

@@ -1,4 +1,5 @@
 #include "test/agents/charms.hpp"
+#include "test/agents/shorthand.hpp"
 #include "test/support/heard.hpp"
 
 #include <gtest/gtest.h>
@@ -6,10 +7,6 @@
 namespace orrery::test {
 
 namespace {
-
-store::Machine machine(const SimulatedWorld& world, store::MachineId id) {
-  return world.contents().machines.at(id);
-}
 
 bool has_machine(const SimulatedWorld& world, store::MachineId id) {
   return world.contents().machines.contains(id);

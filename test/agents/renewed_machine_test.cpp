@@ -1,4 +1,5 @@
 #include "test/agents/charms.hpp"
+#include "test/agents/shorthand.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,18 +7,6 @@
 #include <set>
 
 namespace orrery::test {
-
-namespace {
-
-store::Machine machine(const SimulatedWorld& world, store::MachineId id) {
-  return world.contents().machines.at(id);
-}
-
-std::size_t count(const std::vector<std::string>& hooks, const std::string& hook) {
-  return static_cast<std::size_t>(std::count(hooks.begin(), hooks.end(), hook));
-}
-
-} // namespace
 
 TEST(RenewedMachines, S10_its_units_begin_anew_on_a_fresh_machine_in_the_scopes_they_are_in) {
   SimulatedWorld world;

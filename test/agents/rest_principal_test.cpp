@@ -1,9 +1,8 @@
 // Principals rest with their subordinates, and begin again before these do.
 #include "test/agents/resting_world.hpp"
+#include "test/agents/shorthand.hpp"
 
 namespace orrery::test {
-
-using Hooks = std::vector<std::string>;
 
 namespace {
 

@@ -1,6 +1,7 @@
 // No news is lost: whatever comes while an agent goes to rest, and whoever fails then.
 #include "cmd/simulate/agreement.hpp"
 #include "test/agents/charms.hpp"
+#include "test/agents/shorthand.hpp"
 
 #include <gtest/gtest.h>
 
@@ -109,7 +110,6 @@ TEST(RestWakeup, each_of_those_it_would_observe_begins_it_after_a_restart) {
     world.settle();
     return world.hooks_of(unit);
   };
-  using Hooks = std::vector<std::string>;
   EXPECT_EQ(hooks_after(protocol::SetConfig{"mysql", {{"size", "3"}}, {}}, "mysql/0"),
             Hooks{"config-changed"});
   EXPECT_EQ(

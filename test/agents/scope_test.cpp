@@ -1,10 +1,9 @@
 #include "test/agents/charms.hpp"
+#include "test/agents/shorthand.hpp"
 
 #include <gtest/gtest.h>
 
 namespace orrery::test {
-
-using Hooks = std::vector<std::string>;
 
 TEST(Scopes, S1_initial_settings_are_there_for_whoever_sees_the_member) {
   SimulatedWorld world;

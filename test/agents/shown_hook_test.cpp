@@ -11,8 +11,8 @@ namespace {
 using Lines = std::vector<std::string>;
 
 /// mysql/0, up; its config-changed is played through the real hook desk.
-struct Stage : SimulatedWorld {
-  Stage() {
+struct ShownStage : SimulatedWorld {
+  ShownStage() {
     deploy(database_charm(), "mysql");
     settle();
     hooks().played().play("mysql/0", "config-changed");
@@ -42,7 +42,7 @@ constexpr store::Milliseconds at_once = agents::HookDesk::at_once.count();
 } // namespace
 
 TEST(ShownHook, W5_one_that_is_over_at_once_is_in_the_log_alone) {
-  Stage world;
+  ShownStage world;
   const std::uint64_t before = world.database().sequence();
   world.configure();
   world.advance(at_once - 1);
@@ -56,7 +56,7 @@ TEST(ShownHook, W5_one_that_is_over_at_once_is_in_the_log_alone) {
 }
 
 TEST(ShownHook, W5_one_that_takes_its_time_is_shown_while_it_runs) {
-  Stage world;
+  ShownStage world;
   world.configure();
   EXPECT_EQ(world.shown(), "idle ");
   world.advance(2 * at_once);
@@ -70,7 +70,7 @@ TEST(ShownHook, W5_one_that_takes_its_time_is_shown_while_it_runs) {
 }
 
 TEST(ShownHook, W5_who_was_not_idle_is_shown_executing_at_once) {
-  Stage world;
+  ShownStage world;
   world.configure();
   world.end_hook(1);
   EXPECT_EQ(world.status("mysql/0").error.hook, "config-changed");
@@ -83,7 +83,7 @@ TEST(ShownHook, W5_who_was_not_idle_is_shown_executing_at_once) {
 }
 
 TEST(ShownHook, W5_one_that_goes_on_after_another_was_over_is_shown_with_its_own_name) {
-  Stage world;
+  ShownStage world;
   world.hooks().played().play("mysql/0", "server-relation-created");
   world.deploy(web_charm(), "web");
   world.settle();

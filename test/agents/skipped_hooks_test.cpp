@@ -1,5 +1,6 @@
 // Hooks that somebody went past are named in the unit's log, in the same words whoever asked for it.
 #include "test/agents/charms.hpp"
+#include "test/agents/shorthand.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,13 +11,6 @@ namespace orrery::test {
 using Lines = std::vector<std::string>;
 
 namespace {
-
-protocol::Removal forced() {
-  protocol::Removal how;
-  how.force = true;
-  how.max_wait = 0;
-  return how;
-}
 
 /// In how many of the lines a hook is named.
 std::ptrdiff_t times(const Lines& lines, const std::string& hook) {

@@ -12,8 +12,8 @@ namespace {
 constexpr int moments = 130; // a removal of a leader handles about that many messages
 
 /// Units of mysql, at rest.
-struct Team : SimulatedWorld {
-  Team(int units, std::uint64_t seed, std::optional<store::MachineId> machine = std::nullopt)
+struct Followers : SimulatedWorld {
+  Followers(int units, std::uint64_t seed, std::optional<store::MachineId> machine = std::nullopt)
     : SimulatedWorld(seed, rules::history_kept, 0) {
     deploy(database_charm(), "mysql", units, machine);
     settle();
@@ -47,7 +47,7 @@ struct Team : SimulatedWorld {
 };
 
 std::uint64_t messages_of_a_change(int units) {
-  Team world(units, 1, 0);
+  Followers world(units, 1, 0);
   const MessageCount messages(world.system());
   world.run(protocol::RemoveUnit{world.leader(), {}});
   world.expect_a_leader();
@@ -64,7 +64,7 @@ TEST(Succession, a_change_of_leader_concerns_as_few_of_many_units_as_of_few) {
 TEST(Succession, who_cannot_lead_has_another_told) {
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     SCOPED_TRACE(seed);
-    Team world(6, seed, 0);
+    Followers world(6, seed, 0);
     auto broken = world.others();
     const std::string able = broken.back();
     broken.pop_back();
@@ -76,7 +76,7 @@ TEST(Succession, who_cannot_lead_has_another_told) {
 }
 
 TEST(Succession, if_nobody_can_lead_the_first_who_can_later_does) {
-  Team world(4, 1, 0);
+  Followers world(4, 1, 0);
   const auto broken = world.others();
   world.break_configuration_of(broken);
   world.run(protocol::RemoveUnit{world.leader(), {}});
@@ -89,7 +89,7 @@ TEST(Succession, if_nobody_can_lead_the_first_who_can_later_does) {
 }
 
 TEST(Succession, a_unit_that_comes_while_nobody_leads_does) {
-  Team world(2, 1, 0);
+  Followers world(2, 1, 0);
   world.break_configuration_of(world.others());
   world.run(protocol::RemoveUnit{world.leader(), {}});
   world.settle();
@@ -101,7 +101,7 @@ TEST(Succession, a_unit_that_comes_while_nobody_leads_does) {
 TEST(Succession, units_of_lost_machines_are_passed_over) {
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     SCOPED_TRACE(seed);
-    Team world(5, seed);
+    Followers world(5, seed);
     auto lost = world.others();
     const std::string able = lost.back();
     lost.pop_back();
@@ -120,7 +120,7 @@ TEST(Succession, units_of_lost_machines_are_passed_over) {
 TEST(Succession, a_machine_that_is_lost_meanwhile_keeps_nobody_from_leading) {
   for (int moment = 0; moment < moments; ++moment) {
     SCOPED_TRACE(moment);
-    Team world(3, static_cast<std::uint64_t>(moment % 5));
+    Followers world(3, static_cast<std::uint64_t>(moment % 5));
     const std::string lost = world.others()[static_cast<std::size_t>(moment) % 2];
     const store::MachineId machine = world.contents().units.at(lost).machine;
     world.begin_to_remove_leader(moment);
@@ -133,7 +133,7 @@ TEST(Succession, a_machine_that_is_lost_meanwhile_keeps_nobody_from_leading) {
 TEST(Succession, an_agent_that_fails_meanwhile_keeps_nobody_from_leading) {
   for (int moment = 0; moment < moments; ++moment) {
     SCOPED_TRACE(moment);
-    Team world(3, static_cast<std::uint64_t>(moment % 5), 0);
+    Followers world(3, static_cast<std::uint64_t>(moment % 5), 0);
     const auto others = world.others();
     world.begin_to_remove_leader(moment);
     for (const std::string& unit : others)
@@ -145,7 +145,7 @@ TEST(Succession, an_agent_that_fails_meanwhile_keeps_nobody_from_leading) {
 TEST(Succession, the_agent_of_a_machine_that_fails_meanwhile_keeps_nobody_from_leading) {
   for (int moment = 0; moment < moments; ++moment) {
     SCOPED_TRACE(moment);
-    Team world(3, static_cast<std::uint64_t>(moment % 5), 0);
+    Followers world(3, static_cast<std::uint64_t>(moment % 5), 0);
     world.begin_to_remove_leader(moment);
     EXPECT_TRUE(world.fail_agent_of("machine 0"));
     world.expect_a_leader();
@@ -155,7 +155,7 @@ TEST(Succession, the_agent_of_a_machine_that_fails_meanwhile_keeps_nobody_from_l
 TEST(Succession, a_crash_meanwhile_leaves_nobody_without_a_leader) {
   for (int moment = 0; moment < moments; ++moment) {
     SCOPED_TRACE(moment);
-    Team world(3, static_cast<std::uint64_t>(moment % 5), 0);
+    Followers world(3, static_cast<std::uint64_t>(moment % 5), 0);
     world.begin_to_remove_leader(moment);
     world.crash();
     world.expect_a_leader();
@@ -165,7 +165,7 @@ TEST(Succession, a_crash_meanwhile_leaves_nobody_without_a_leader) {
 TEST(Succession, who_is_dying_does_not_lead_however_long_that_takes) {
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     SCOPED_TRACE(seed);
-    Team world(6, seed, 0);
+    Followers world(6, seed, 0);
     auto dying = world.others();
     const std::string able = dying.back();
     dying.pop_back();
@@ -211,7 +211,7 @@ TEST(Succession, who_waits_for_its_subordinates_to_go_does_not_lead) {
 TEST(Succession, candidates_that_go_too_are_passed_over) {
   for (int moment = 0; moment < moments; moment += 2) {
     SCOPED_TRACE(moment);
-    Team world(6, static_cast<std::uint64_t>(moment % 5), 0);
+    Followers world(6, static_cast<std::uint64_t>(moment % 5), 0);
     const auto others = world.others();
     world.begin_to_remove_leader(moment);
     for (std::size_t i = 0; i + 1 < others.size(); ++i)

@@ -1,10 +1,9 @@
 #include "test/agents/charms.hpp"
+#include "test/agents/shorthand.hpp"
 
 #include <gtest/gtest.h>
 
 namespace orrery::test {
-
-using Hooks = std::vector<std::string>;
 
 TEST(Supervision, an_agent_that_fails_begins_again_from_its_notes) {
   SimulatedWorld world;

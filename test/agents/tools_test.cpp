@@ -8,9 +8,9 @@ namespace orrery::test {
 namespace {
 
 /// A world in which a unit's hook is played.
-struct Stage : SimulatedWorld {
+struct ToolStage : SimulatedWorld {
   /// web and mysql, up and related.
-  Stage() {
+  ToolStage() {
     deploy(web_charm(), "web");
     deploy(database_charm(), "mysql");
     settle();
@@ -46,7 +46,7 @@ struct Stage : SimulatedWorld {
 } // namespace
 
 TEST(Tools, H5_settings_do_not_change_under_a_hook_and_the_next_changed_sees_the_new) {
-  Stage world;
+  ToolStage world;
   world.play("db-relation-changed");
   world.set(world.relation, "mysql/0", "one");
   ASSERT_EQ(world.running(), "db-relation-changed");
@@ -63,7 +63,7 @@ TEST(Tools, H5_settings_do_not_change_under_a_hook_and_the_next_changed_sees_the
 }
 
 TEST(Tools, H5_the_snapshot_is_fixed_when_the_hook_first_asks_and_made_anew_for_each_try) {
-  Stage world;
+  ToolStage world;
   world.play("db-relation-changed");
   world.set(world.relation, "mysql/0", "one");
   ASSERT_EQ(world.running(), "db-relation-changed");
@@ -84,7 +84,7 @@ TEST(Tools, H5_the_snapshot_is_fixed_when_the_hook_first_asks_and_made_anew_for_
 }
 
 TEST(Tools, H7_any_hook_reads_any_member_of_any_relation) {
-  Stage world;
+  ToolStage world;
   world.deploy(
     make_charm("proxy", {{"site", "http", store::Role::Requirer, store::ScopeKind::Global, 0}}),
     "proxy");
@@ -108,8 +108,8 @@ TEST(Tools, H7_any_hook_reads_any_member_of_any_relation) {
 namespace {
 
 /// web/0 and web/1, each with a logger of its own by a relation in which hooks run on both sides.
-struct Logged : SimulatedWorld {
-  Logged() {
+struct LoggedTools : SimulatedWorld {
+  LoggedTools() {
     deploy(web_charm(), "web", 2);
     deploy(logger_charm(), "logger", 0);
     relation = relate("logger:logs", "web:site");
@@ -142,7 +142,7 @@ const char* const not_found = "settings not found, it has never entered this uni
 } // namespace
 
 TEST(Tools, S3_in_a_container_relation_a_unit_reads_its_own_container_alone) {
-  Logged world;
+  LoggedTools world;
   world.hooks().played().play(world.beside, "logs-relation-changed");
   world.set("web/0", "new");
   ASSERT_EQ(world.hooks().played().running(world.beside), "logs-relation-changed");
@@ -155,7 +155,7 @@ TEST(Tools, S3_in_a_container_relation_a_unit_reads_its_own_container_alone) {
 }
 
 TEST(Tools, H7_in_a_container_relation_a_past_member_of_the_own_container_stays_readable) {
-  Logged world;
+  LoggedTools world;
   world.hooks().played().play("web/0", "site-relation-departed");
   world.run(protocol::RemoveRelation{world.relation});
   world.run();
@@ -175,7 +175,7 @@ TEST(Tools, H7_in_a_container_relation_a_past_member_of_the_own_container_stays_
 }
 
 TEST(Tools, H7_in_departed_the_member_that_goes_is_readable_and_not_listed) {
-  Stage world;
+  ToolStage world;
   world.set(world.relation, "mysql/0", "last words");
   world.settle();
   world.play("db-relation-departed");
@@ -192,7 +192,7 @@ TEST(Tools, H7_in_departed_the_member_that_goes_is_readable_and_not_listed) {
 }
 
 TEST(Tools, H7_after_broken_the_relation_is_gone_for_the_unit) {
-  Stage world;
+  ToolStage world;
   world.set(world.relation, "mysql/0", "m");
   world.settle();
   world.play("db-relation-broken");

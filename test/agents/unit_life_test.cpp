@@ -1,10 +1,9 @@
 #include "test/agents/charms.hpp"
+#include "test/agents/shorthand.hpp"
 
 #include <gtest/gtest.h>
 
 namespace orrery::test {
-
-using Hooks = std::vector<std::string>;
 
 TEST(SimulatedWorld, an_idle_world_has_no_timer_and_nothing_under_way) {
   SimulatedWorld world;

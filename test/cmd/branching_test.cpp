@@ -1,14 +1,11 @@
 // Blocks that run or not, beside each other, and at their time.
 #include "test/cmd/language.hpp"
+#include "test/cmd/parts.hpp"
 
 #include <gtest/gtest.h>
 
 namespace orrery::test {
 namespace {
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 TEST_F(Language, if_takes_the_branch_that_its_condition_says) {
   const std::string chain =

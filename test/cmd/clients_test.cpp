@@ -1,5 +1,6 @@
 // Clients that vanish, interrupt, do not read, or say nothing.
 #include "cmd/connection.hpp"
+#include "test/cmd/parts.hpp"
 #include "test/cmd/served.hpp"
 
 #include <gtest/gtest.h>
@@ -13,11 +14,9 @@
 namespace orrery::cmd {
 namespace {
 
-using std::chrono::milliseconds;
+using test::has;
 
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
+using std::chrono::milliseconds;
 
 TEST(Server, a_client_that_vanishes_ends_its_wait) {
   Served served;

@@ -1,14 +1,11 @@
 #include "test/cmd/fake_orchestrator.hpp"
+#include "test/cmd/parts.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 namespace orrery::test {
 namespace {
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 /// Two charms that fit, two applications with a unit each, and a failed hook of web/0.
 void deploy_pair(Bench& bench) {

@@ -2,15 +2,14 @@
 #include "cmd/arguments.hpp"
 #include "cmd/verbs.hpp"
 #include "test/cmd/fake_orchestrator.hpp"
+#include "test/cmd/parts.hpp"
 
 #include <gtest/gtest.h>
 
 namespace orrery::cmd {
 namespace {
 
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
+using test::has;
 
 /// Verbs that people use, that are there.
 std::vector<Verb> present() {

@@ -1,13 +1,10 @@
 #include "test/cmd/fake_orchestrator.hpp"
+#include "test/cmd/parts.hpp"
 
 #include <gtest/gtest.h>
 
 namespace orrery::test {
 namespace {
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 /// A bench with application db, units db/0 to db/2 and a machine each.
 struct Console : testing::Test, Bench {

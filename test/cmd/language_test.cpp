@@ -3,6 +3,7 @@
 #include "cmd/console/parse_only.hpp"
 #include "cmd/console/parser.hpp"
 #include "test/cmd/language.hpp"
+#include "test/cmd/parts.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,17 +11,6 @@ namespace orrery::test {
 namespace {
 
 using nlohmann::json;
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
-    ++found;
-  return found;
-}
 
 TEST_F(Language, snapshots_are_compared) {
   EXPECT_EQ(run("save snapshot s1; diff s1 now; remove-unit db/0; add-unit db; save snapshot s2; "

@@ -1,5 +1,6 @@
 // What a script is answered with beside its output: echo, JSON, traces, JUnit.
 #include "test/cmd/language.hpp"
+#include "test/cmd/parts.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,17 +8,6 @@ namespace orrery::test {
 namespace {
 
 using nlohmann::json;
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
-    ++found;
-  return found;
-}
 
 cmd::console::RunOptions as_json() {
   cmd::console::RunOptions options;

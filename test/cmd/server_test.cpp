@@ -1,5 +1,6 @@
 // Who is let in, what is answered, how it ends.
 #include "cmd/endpoint.hpp"
+#include "test/cmd/parts.hpp"
 #include "test/cmd/served.hpp"
 
 #include <fcntl.h>
@@ -18,11 +19,9 @@
 namespace orrery::cmd {
 namespace {
 
-using std::chrono::milliseconds;
+using test::has;
 
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
+using std::chrono::milliseconds;
 
 /// What the server says of itself to a user who connects and asks for nothing more; `cannot ...` if it is not let in at
 /// all. Another process is that user: only what is safe after a fork in a program with threads.

@@ -1,6 +1,7 @@
 #include "cmd/explain/named.hpp"
 #include "cmd/placement.hpp"
 #include "test/cmd/fake_orchestrator.hpp"
+#include "test/cmd/parts.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,10 +9,6 @@
 
 namespace orrery::test {
 namespace {
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 store::Contents model_of(Bench& bench) {
   return *bench.orchestrator.contents();

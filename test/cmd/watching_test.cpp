@@ -1,4 +1,5 @@
 #include "test/cmd/fake_orchestrator.hpp"
+#include "test/cmd/parts.hpp"
 
 #include <gtest/gtest.h>
 
@@ -39,13 +40,6 @@ std::string watched(bool terminal, int pictures) {
   bench.session.terminal.is_tty = terminal;
   EXPECT_EQ(bench.verb({"status", "--watch", "100ms", "--utc"}), cmd::Exit::Fine);
   return viewer.seen;
-}
-
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
-    ++found;
-  return found;
 }
 
 } // namespace

@@ -1,4 +1,5 @@
 // What client and server say to each other, as bytes.
+#include "test/cmd/parts.hpp"
 #include "test/cmd/served.hpp"
 
 #include <gtest/gtest.h>
@@ -7,11 +8,9 @@
 namespace orrery::cmd {
 namespace {
 
-using std::chrono::milliseconds;
+using test::has;
 
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
+using std::chrono::milliseconds;
 
 TEST(Wire, a_request_survives_its_journey_and_every_cut_is_noticed) {
   wire::Request request;

@@ -7,7 +7,7 @@ namespace orrery::test {
 
 namespace {
 
-std::string told(const protocol::Answer& answer) {
+std::string told_after(const protocol::Answer& answer) {
   return std::to_string(static_cast<int>(answer.verdict)) + ' '
          + std::to_string(static_cast<int>(answer.code)) + ' ' + answer.created + ' ' + answer.text;
 }
@@ -23,8 +23,8 @@ TEST(Recovery, L10_a_restart_after_every_command_makes_no_difference) {
     DeterministicSystem restarted(world, seed);
     for (int i = 0; i < 150; ++i) {
       const protocol::Command command = any_command(living.contents(), random);
-      const std::string answer = told(living.run(command));
-      EXPECT_EQ(told(restarted.run(command)), answer);
+      const std::string answer = told_after(living.run(command));
+      EXPECT_EQ(told_after(restarted.run(command)), answer);
       restarted.restart();
     }
     ASSERT_EQ(dump(restarted.database()), dump(living.database())) << "seed " << seed;

@@ -11,7 +11,7 @@ using store::Life;
 
 namespace {
 
-World related() {
+World related_pair() {
   return World{}
     .application("web")
     .unit("web/0")
@@ -34,7 +34,7 @@ TEST(Removal, A5_an_application_that_nothing_holds_goes_at_once_with_its_setting
 }
 
 TEST(Removal, S8_an_actor_that_observes_an_application_hears_that_its_relation_has_gone) {
-  DeterministicSystem system(related());
+  DeterministicSystem system(related_pair());
   Told told;
   const caf::actor probe = system.system().spawn<Probe>(std::ref(told));
   caf::send_as(probe, system.services().directory.find(rules::application("web")),
@@ -49,7 +49,7 @@ TEST(Removal, S8_an_actor_that_observes_an_application_hears_that_its_relation_h
 }
 
 TEST(Removal, A3_many_relations_and_the_application_are_one_transaction) {
-  World world = related();
+  World world = related_pair();
   for (int i = 0; i < 20; ++i)
     world.relation("web:in" + std::string(1, static_cast<char>('a' + i)) + " db:server");
   world.relation("web:used db:server").entered_by("db/0");
@@ -112,7 +112,7 @@ TEST(Removal, U9_the_last_unit_of_a_dying_application_takes_it_along) {
 }
 
 TEST(Removal, S8_the_last_to_leave_removes_a_dying_relation) {
-  DeterministicSystem system(related().entered_by("web/0").entered_by("db/0"));
+  DeterministicSystem system(related_pair().entered_by("web/0").entered_by("db/0"));
   (void)system.run(protocol::RemoveRelation{0});
   (void)system.run(protocol::LeaveScope{"web/0", 0});
   EXPECT_TRUE(system.contents().relations.contains(0));
@@ -193,7 +193,7 @@ TEST(Removal, L6_a_name_used_again_is_another_entity_and_numbers_go_on) {
 }
 
 TEST(Removal, C1_the_janitor_is_told_and_deletes_the_marked_settings_in_parts) {
-  DeterministicSystem system(related().entered_by("web/0").entered_by("db/0"));
+  DeterministicSystem system(related_pair().entered_by("web/0").entered_by("db/0"));
   Told told;
   system.services().servants.set_janitor(system.system().spawn<Probe>(std::ref(told)));
   (void)system.run(protocol::RemoveRelation{0});

@@ -26,10 +26,10 @@ namespace orrery::test {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr std::chrono::seconds deadline{20}; // for what comes at once
+constexpr std::chrono::seconds scheduling_deadline{20}; // for what comes at once
 
-struct Workers : caf::actor_system_config {
-  explicit Workers(std::size_t count) { runtime::use_workers(*this, count); }
+struct WorkerSystem : caf::actor_system_config {
+  explicit WorkerSystem(std::size_t count) { runtime::use_workers(*this, count); }
 };
 
 /// The threads that were seen, and somebody who waits for the end.
@@ -41,7 +41,9 @@ public:
     return seen_.size();
   }
   void end() { ended_.set_value(); }
-  bool wait() { return ended_.get_future().wait_for(deadline) == std::future_status::ready; }
+  bool wait() {
+    return ended_.get_future().wait_for(scheduling_deadline) == std::future_status::ready;
+  }
 
 private:
   std::mutex mutex_;
@@ -152,7 +154,7 @@ std::size_t sleeps_of(const std::string& thread) {
 } // namespace
 
 TEST(Scheduling, what_an_actor_wakes_runs_next_on_its_thread) {
-  Workers config(4);
+  WorkerSystem config(4);
   runtime::Activity activity;
   Threads threads;
   caf::actor_system system(config);
@@ -165,20 +167,20 @@ TEST(Scheduling, what_an_actor_wakes_runs_next_on_its_thread) {
 }
 
 TEST(Scheduling, what_is_too_much_for_one_thread_is_left_to_others) {
-  Workers config(2);
+  WorkerSystem config(2);
   runtime::Activity activity;
   Threads threads;
   std::vector<caf::actor> all;
   caf::actor_system system(config);
-  const Clock::time_point until = Clock::now() + deadline;
+  const Clock::time_point until = Clock::now() + scheduling_deadline;
   begin_pairs(system, activity, all, 20, [&] { return threads.see() > 1 || Clock::now() > until; });
-  ASSERT_TRUE(activity.wait_settled(2 * deadline, [] { return false; }));
+  ASSERT_TRUE(activity.wait_settled(2 * scheduling_deadline, [] { return false; }));
   EXPECT_EQ(threads.see(), 2U + 1U);
   all.clear();
 }
 
 TEST(Scheduling, who_is_never_done_keeps_nobody_else_waiting) {
-  Workers config(1);
+  WorkerSystem config(1);
   runtime::Activity activity;
   Threads threads;
   std::atomic<bool> over = false;
@@ -188,14 +190,14 @@ TEST(Scheduling, who_is_never_done_keeps_nobody_else_waiting) {
   caf::anon_send(system.spawn<Link>(std::ref(activity), std::ref(threads), caf::actor{}), 1);
   EXPECT_TRUE(threads.wait());
   over = true;
-  ASSERT_TRUE(activity.wait_settled(deadline, [] { return false; }));
+  ASSERT_TRUE(activity.wait_settled(scheduling_deadline, [] { return false; }));
   all.clear();
 }
 
 TEST(Scheduling, actors_that_end_wake_no_clock) {
   constexpr int actors = 1000;
   constexpr std::size_t as_it_begins = 3;
-  Workers config(1);
+  WorkerSystem config(1);
   caf::actor_system system(config);
   for (int i = 0; i < actors; ++i)
     system.spawn<Brief>();
@@ -204,7 +206,7 @@ TEST(Scheduling, actors_that_end_wake_no_clock) {
 }
 
 TEST(Scheduling, a_delayed_message_comes) {
-  Workers config(1);
+  WorkerSystem config(1);
   runtime::Activity activity;
   Threads threads;
   caf::actor_system system(config);

@@ -15,7 +15,7 @@ using store::ScopeKind;
 namespace {
 
 /// web/0 and db/0 in scope of relation 0.
-World entered() {
+World all_entered() {
   return World{}
     .application("web")
     .unit("web/0")
@@ -74,7 +74,7 @@ std::vector<std::string> names(const protocol::MembersSeen& seen) {
 } // namespace
 
 TEST(Scope, S2_counterparts_are_woken_and_nobody_else) {
-  DeterministicSystem system(entered());
+  DeterministicSystem system(all_entered());
   Watcher web(system, "web/0", Role::Requirer, "");
   Watcher db(system, "db/0", Role::Provider, "");
   EXPECT_EQ(names(web.read()), std::vector<std::string>{"db/0"});
@@ -85,7 +85,7 @@ TEST(Scope, S2_counterparts_are_woken_and_nobody_else) {
 }
 
 TEST(Scope, S5_a_write_that_changes_nothing_wakes_nobody_and_writes_nothing) {
-  DeterministicSystem system(entered());
+  DeterministicSystem system(all_entered());
   Watcher web(system, "web/0", Role::Requirer, "");
   (void)system.run(flush("db/0", {{"host", "h"}}));
   (void)web.read();
@@ -96,7 +96,7 @@ TEST(Scope, S5_a_write_that_changes_nothing_wakes_nobody_and_writes_nothing) {
 }
 
 TEST(Scope, H2_many_changes_before_it_reads_wake_an_observer_once) {
-  DeterministicSystem system(entered());
+  DeterministicSystem system(all_entered());
   Watcher web(system, "web/0", Role::Requirer, "");
   for (const char* value : {"1", "2", "3"})
     (void)system.run(flush("db/0", {{"host", value}}));
@@ -107,7 +107,7 @@ TEST(Scope, H2_many_changes_before_it_reads_wake_an_observer_once) {
 }
 
 TEST(Scope, S2_who_reads_again_is_shown_what_has_changed_and_nothing_else) {
-  World world = entered();
+  World world = all_entered();
   for (int i = 1; i < 50; ++i)
     world.unit("web/" + std::to_string(i)).on_machine(1).entered_by("web/" + std::to_string(i));
   DeterministicSystem system(world.unit("web/50").on_machine(1));
@@ -153,7 +153,7 @@ TEST(Scope, S2_one_of_many_looks_at_the_other_side_only) {
 }
 
 TEST(Scope, S2_who_is_too_far_behind_is_shown_all) {
-  DeterministicSystem system(entered());
+  DeterministicSystem system(all_entered());
   Watcher web(system, "web/0", Role::Requirer, "");
   const protocol::MembersSeen before = web.read();
   for (int i = 0; i < 200; ++i)
@@ -168,7 +168,7 @@ TEST(Scope, S2_who_is_too_far_behind_is_shown_all) {
 }
 
 TEST(Scope, S11_a_unit_that_has_begun_to_leave_is_gone_for_its_counterparts) {
-  DeterministicSystem system(entered());
+  DeterministicSystem system(all_entered());
   Watcher web(system, "web/0", Role::Requirer, "");
   EXPECT_EQ(system.run(protocol::DepartScope{"db/0", 0}).verdict, Verdict::Done);
   EXPECT_EQ(web.stirs(), 1U);
@@ -178,14 +178,14 @@ TEST(Scope, S11_a_unit_that_has_begun_to_leave_is_gone_for_its_counterparts) {
 }
 
 TEST(Scope, S1_entering_twice_changes_nothing) {
-  DeterministicSystem system(entered());
+  DeterministicSystem system(all_entered());
   const auto before = dump(system.database());
   EXPECT_EQ(system.run(protocol::EnterScope{"web/0", 0, {{"new", "1"}}}).verdict, Verdict::Nothing);
   EXPECT_EQ(dump(system.database()), before);
 }
 
 TEST(Scope, S7_settings_stay_readable_after_their_unit_left) {
-  DeterministicSystem system(entered());
+  DeterministicSystem system(all_entered());
   Watcher web(system, "web/0", Role::Requirer, "");
   (void)system.run(flush("db/0", {{"host", "h"}}));
   EXPECT_EQ(system.run(protocol::LeaveScope{"db/0", 0}).verdict, Verdict::Done);
@@ -196,7 +196,7 @@ TEST(Scope, S7_settings_stay_readable_after_their_unit_left) {
 }
 
 TEST(Scope, R9_observers_are_told_of_its_life_and_end) {
-  DeterministicSystem system(entered());
+  DeterministicSystem system(all_entered());
   Watcher web(system, "web/0", Role::Requirer, "");
   (void)system.run(protocol::RemoveRelation{0});
   (void)system.run(protocol::LeaveScope{"web/0", 0});
@@ -280,7 +280,7 @@ TEST(Scope, S4_every_container_is_told_of_what_the_application_sets) {
 }
 
 TEST(Scope, S4_only_the_leader_writes_for_the_application_and_a_refusal_drops_all) {
-  DeterministicSystem system(entered());
+  DeterministicSystem system(all_entered());
   protocol::FlushHook both{"db/0", {{0, {{"mine", "1"}}}}, {{0, {{"ours", "2"}}}}, {}, {}};
   const auto before = dump(system.database());
   EXPECT_EQ(system.run(both).code, Code::NotLeader);

@@ -12,7 +12,7 @@ using store::Life;
 namespace {
 
 /// web/0 on machine 1, db/0 on machine 2, related by `web:in db:out`, nobody in scope yet.
-World related() {
+World related_once() {
   return World{}
     .machine(0)
     .managing()
@@ -74,7 +74,7 @@ TEST(SingleRule, U2_no_unit_goes_to_a_machine_that_is_going) {
 
 TEST(SingleRule, U3_a_subordinate_stays_with_its_principal) {
   DeterministicSystem system(
-    related().subordinate("log").unit("log/0").subordinate_to("web/0").relation(
+    related_once().subordinate("log").unit("log/0").subordinate_to("web/0").relation(
       "log:info web:juju-info", store::ScopeKind::Container));
   expect_refused(system, protocol::RemoveUnit{"log/0"}, Code::IsSubordinate);
   EXPECT_EQ(system.run(protocol::RemoveUnit{"web/0"}).verdict, Verdict::Done);
@@ -84,7 +84,7 @@ TEST(SingleRule, U3_a_subordinate_stays_with_its_principal) {
 
 TEST(SingleRule, B6_one_end_makes_a_relation_container_scoped) {
   DeterministicSystem system(
-    related().subordinate("log").requiring("info", "juju-info", store::ScopeKind::Container));
+    related_once().subordinate("log").requiring("info", "juju-info", store::ScopeKind::Container));
   const auto id = system.run(protocol::AddRelation{"web", "juju-info", "log", "info"}).created;
   EXPECT_EQ(id, "1");
   EXPECT_EQ(system.contents().relations.at(1).scope, store::ScopeKind::Container);
@@ -92,7 +92,7 @@ TEST(SingleRule, B6_one_end_makes_a_relation_container_scoped) {
 }
 
 TEST(SingleRule, A1_a_name_in_use_is_not_given_twice) {
-  DeterministicSystem system(related());
+  DeterministicSystem system(related_once());
   (void)system.run(protocol::RemoveApplication{"web"});
   store::Charm charm;
   charm.url = "local:web-2";
@@ -103,7 +103,7 @@ TEST(SingleRule, A1_a_name_in_use_is_not_given_twice) {
 }
 
 TEST(SingleRule, A4_an_application_with_a_unit_is_dying_without_the_relations_that_went) {
-  DeterministicSystem system(related());
+  DeterministicSystem system(related_once());
   EXPECT_EQ(system.run(protocol::RemoveApplication{"web"}).verdict, Verdict::Done);
   const auto contents = system.contents();
   EXPECT_EQ(contents.applications.at("web").life, Life::Dying);
@@ -137,7 +137,7 @@ TEST(SingleRule, R1_the_key_names_the_requirer_first_however_it_was_asked) {
 }
 
 TEST(SingleRule, R4_an_endpoint_that_is_not_there_is_said_and_juju_info_always_is) {
-  DeterministicSystem system(related().application("watch").requiring("any", "juju-info"));
+  DeterministicSystem system(related_once().application("watch").requiring("any", "juju-info"));
   expect_refused(system, protocol::AddRelation{"watch", "none", "web", "juju-info"},
                  Code::NoSuchEndpoint);
   EXPECT_EQ(system.run(protocol::AddRelation{"watch", "any", "web", "juju-info"}).verdict,
@@ -145,7 +145,7 @@ TEST(SingleRule, R4_an_endpoint_that_is_not_there_is_said_and_juju_info_always_i
 }
 
 TEST(SingleRule, R5_a_relation_in_use_turns_dying_and_is_counted_still) {
-  DeterministicSystem system(related().entered_by("web/0"));
+  DeterministicSystem system(related_once().entered_by("web/0"));
   EXPECT_EQ(system.run(protocol::RemoveRelation{0}).verdict, Verdict::Done);
   const auto contents = system.contents();
   EXPECT_EQ(contents.relations.at(0).life, Life::Dying);
@@ -154,7 +154,7 @@ TEST(SingleRule, R5_a_relation_in_use_turns_dying_and_is_counted_still) {
 }
 
 TEST(SingleRule, R6_a_relation_without_units_goes_and_leaves_its_settings_to_the_janitor) {
-  DeterministicSystem system(related());
+  DeterministicSystem system(related_once());
   EXPECT_EQ(system.run(protocol::RemoveRelation{0}).verdict, Verdict::Done);
   const auto contents = system.contents();
   EXPECT_TRUE(contents.relations.empty());
@@ -164,7 +164,7 @@ TEST(SingleRule, R6_a_relation_without_units_goes_and_leaves_its_settings_to_the
 }
 
 TEST(SingleRule, R8_each_unit_leaves_a_dying_relation_by_itself) {
-  DeterministicSystem system(related().entered_by("web/0").entered_by("db/0"));
+  DeterministicSystem system(related_once().entered_by("web/0").entered_by("db/0"));
   (void)system.run(protocol::RemoveRelation{0});
   EXPECT_EQ(system.contents().relations.at(0).unit_count, 2U);
   (void)system.run(protocol::LeaveScope{"web/0", 0});

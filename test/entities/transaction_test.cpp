@@ -12,7 +12,7 @@ using store::Life;
 namespace {
 
 /// wordpress/0 on machine 1 and mysql/0 on machine 2, related as relation 0; nobody has entered.
-World shop() {
+World small_shop() {
   return World{}
     .machine(0)
     .managing()
@@ -49,7 +49,7 @@ private:
 } // namespace
 
 TEST(Transaction, U1_machine_unit_and_count_are_one) {
-  DeterministicSystem system(shop());
+  DeterministicSystem system(small_shop());
   const std::uint64_t before = system.database().sequence();
   const auto answer = system.run(protocol::AddUnit{"wordpress", {}});
   EXPECT_EQ(answer.verdict, Verdict::Done);
@@ -63,7 +63,7 @@ TEST(Transaction, U1_machine_unit_and_count_are_one) {
 }
 
 TEST(Transaction, L7_a_refusal_in_the_middle_changes_nothing_and_leaves_no_lock) {
-  DeterministicSystem system(shop());
+  DeterministicSystem system(small_shop());
   EXPECT_EQ(system.run(protocol::RemoveApplication{"mysql"}).verdict, Verdict::Done);
   const auto before = dump(system.database());
   for (int i = 0; i < 3; ++i) { // the machine agrees and is locked, then the application refuses
@@ -78,7 +78,7 @@ TEST(Transaction, L7_a_refusal_in_the_middle_changes_nothing_and_leaves_no_lock)
 }
 
 TEST(Transaction, R2_two_applications_and_the_model_are_one) {
-  DeterministicSystem system(shop());
+  DeterministicSystem system(small_shop());
   const std::uint64_t before = system.database().sequence();
   const auto answer = system.run(protocol::AddRelation{"wordpress", "cache", "mysql", "server"});
   EXPECT_EQ(answer.verdict, Verdict::Done);
@@ -91,7 +91,7 @@ TEST(Transaction, R2_two_applications_and_the_model_are_one) {
 }
 
 TEST(Transaction, R3_the_second_application_refuses_and_the_first_is_free_again) {
-  DeterministicSystem system(shop());
+  DeterministicSystem system(small_shop());
   for (int i = 0; i < 2; ++i) {
     const auto again = system.run(protocol::AddRelation{"wordpress", "db", "mysql", "server"});
     EXPECT_EQ(again.code, Code::AlreadyExists);
@@ -102,7 +102,7 @@ TEST(Transaction, R3_the_second_application_refuses_and_the_first_is_free_again)
 }
 
 TEST(Transaction, L8_a_relation_that_goes_between_two_visits_is_left_out) {
-  DeterministicSystem system(shop().relation("wordpress:cache mysql:server"));
+  DeterministicSystem system(small_shop().relation("wordpress:cache mysql:server"));
   // The removal has read relations 0 and 1, and waits for 0 while 1 is removed.
   system.scheduler().withhold(system.services().directory.find(rules::relation(0)));
   const auto removal = system.start(protocol::RemoveApplication{"wordpress"});
@@ -118,7 +118,7 @@ TEST(Transaction, L8_a_relation_that_goes_between_two_visits_is_left_out) {
 }
 
 TEST(Transaction, L8_a_relation_that_comes_between_two_visits_is_taken_along) {
-  DeterministicSystem system(shop());
+  DeterministicSystem system(small_shop());
   system.scheduler().withhold(system.services().directory.find(rules::relation(0)));
   const auto removal = system.start(protocol::RemoveApplication{"wordpress"});
   system.scheduler().run_until_quiet();
@@ -132,7 +132,7 @@ TEST(Transaction, L8_a_relation_that_comes_between_two_visits_is_taken_along) {
 }
 
 TEST(Transaction, L8_assumptions_that_never_hold_end_in_excessive_contention) {
-  DeterministicSystem system(shop());
+  DeterministicSystem system(small_shop());
   auto restless = system.system().spawn<RestlessActor>(std::ref(system.services()));
   const auto* actor = static_cast<RestlessActor*>(caf::actor_cast<caf::abstract_actor*>(restless));
   system.services().directory.add(rules::application("restless"), restless);
@@ -150,7 +150,7 @@ TEST(Transaction, L8_assumptions_that_never_hold_end_in_excessive_contention) {
 
 TEST(Transaction, L8_more_commands_than_may_be_in_flight_all_get_their_turn_in_order) {
   constexpr std::size_t many = 3 * entities::Transactions::most_in_flight;
-  DeterministicSystem system(shop());
+  DeterministicSystem system(small_shop());
   system.scheduler().withhold(system.journal());
   std::vector<std::uint64_t> tickets;
   for (std::size_t i = 0; i < many; ++i)
@@ -165,7 +165,7 @@ TEST(Transaction, L8_more_commands_than_may_be_in_flight_all_get_their_turn_in_o
 }
 
 TEST(Transaction, L5_the_directory_forgets_what_is_gone) {
-  DeterministicSystem system(shop());
+  DeterministicSystem system(small_shop());
   const auto& directory = system.services().directory;
   (void)system.run(protocol::RemoveRelation{0});
   EXPECT_FALSE(directory.find(rules::relation(0)));

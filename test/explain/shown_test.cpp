@@ -145,7 +145,7 @@ TEST(Shown, of_one_entity_says_what_all_records_say) {
 }
 
 /// So many units of web with a subordinate each, ten a machine, all related to the one of hub.
-World crowd(int count) {
+World shown_crowd(int count) {
   World world;
   world.application("web").requiring("hub", "hub").led_by("web/0");
   world.application("hub").providing("web", "hub");
@@ -167,8 +167,9 @@ World crowd(int count) {
   return world;
 }
 
-ReadingCost cost_of(int count, const Words& words, StatusFormat format = StatusFormat::Json) {
-  StillModel model(crowd(count));
+ReadingCost
+cost_of_showing(int count, const Words& words, StatusFormat format = StatusFormat::Json) {
+  StillModel model(shown_crowd(count));
   const auto snapshot = model.system.database().snapshot();
   cmd::EntityReferences references(model.system.services(), at_once,
                                    [&] { model.system.scheduler().run_until_quiet(); });
@@ -182,16 +183,16 @@ ReadingCost cost_of(int count, const Words& words, StatusFormat format = StatusF
 
 TEST(ShownCost, does_not_grow_with_what_is_not_shown) {
   for (const char* word : {"web/0", "log/3", "hub", "hub/0", "1", "web/77777", "nobody"}) {
-    const ReadingCost small = cost_of(10, {word}), large = cost_of(1000, {word});
+    const ReadingCost small = cost_of_showing(10, {word}), large = cost_of_showing(1000, {word});
     EXPECT_EQ(small, large) << word;
     EXPECT_LE(large.records, 60U) << word; // a machine with ten units and their subordinates
   }
-  EXPECT_LE(cost_of(1000, {"web/0"}).records, 16U);
-  EXPECT_LE(cost_of(1000, {"web/0"}).asked, 4U);
+  EXPECT_LE(cost_of_showing(1000, {"web/0"}).records, 16U);
+  EXPECT_LE(cost_of_showing(1000, {"web/0"}).asked, 4U);
 }
 
 TEST(Shown, M10_a_draining_machine_tells_what_it_hosts) {
-  StillModel model(crowd(10).machine(7).draining().unit("web/77").on_machine(7));
+  StillModel model(shown_crowd(10).machine(7).draining().unit("web/77").on_machine(7));
   const auto found = explain::read_status(*model.system.database().snapshot());
   ASSERT_TRUE(found);
   const std::string shown = status_of(*found, {}, StatusFormat::Tabular);
@@ -203,12 +204,12 @@ TEST(ShownCost, of_everything_is_one_look_at_each_record_while_nothing_leaves) {
   constexpr std::size_t units = 20 + 20 + 1,
                         others =
                           1 + 3 + 3 + 3 + 2; // model, machines, applications, charms, relations
-  EXPECT_EQ(cost_of(20, {}).records, 2 * units + others); // each unit has a status
-  EXPECT_EQ(cost_of(20, {}).asked, 0U);
+  EXPECT_EQ(cost_of_showing(20, {}).records, 2 * units + others); // each unit has a status
+  EXPECT_EQ(cost_of_showing(20, {}).asked, 0U);
 }
 
 ReadingCost cost_of_showing(int count, const std::string& name, const Choice& choice, Show show) {
-  StillModel model(crowd(count));
+  StillModel model(shown_crowd(count));
   const auto snapshot = model.system.database().snapshot();
   cmd::EntityReferences references(model.system.services(), at_once,
                                    [&] { model.system.scheduler().run_until_quiet(); });
@@ -229,13 +230,14 @@ TEST(ShownCost, of_one_entity_is_that_of_what_it_sees) {
 }
 
 TEST(ShownCost, of_an_application_is_that_of_its_units) {
-  const ReadingCost some = cost_of(100, {"web"}), more = cost_of(200, {"web"});
+  const ReadingCost some = cost_of_showing(100, {"web"}), more = cost_of_showing(200, {"web"});
   EXPECT_EQ(more.asked - some.asked, 100U); // for their subordinates
   EXPECT_LE(more.records - some.records, 100U * 6);
 }
 
 TEST(ShownCost, relations_cost_only_where_they_are_shown) {
-  EXPECT_LT(cost_of(10, {"hub"}, StatusFormat::Short).records, cost_of(10, {"hub"}).records);
+  EXPECT_LT(cost_of_showing(10, {"hub"}, StatusFormat::Short).records,
+            cost_of_showing(10, {"hub"}).records);
 }
 
 } // namespace

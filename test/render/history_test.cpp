@@ -6,15 +6,15 @@
 namespace {
 
 using orrery::render::DataFormat;
-using orrery::store::EntityKind;
+using StoredKind = orrery::store::EntityKind;
 using orrery::store::Life;
 using orrery::store::LifeStep;
 using orrery::test::at_ten;
 
 const std::vector<LifeStep> life{
-  {EntityKind::Unit, 0, "db/0", Life::Alive, false, {at_ten, "add-unit", 4}},
-  {EntityKind::Unit, 0, "db/0", Life::Dying, false, {at_ten + 1'000, "evil\x1b", 12'345}},
-  {EntityKind::Unit, 0, "db/0", Life::Dead, true, {at_ten + 2'000, "delete unit", 12'350}}};
+  {StoredKind::Unit, 0, "db/0", Life::Alive, false, {at_ten, "add-unit", 4}},
+  {StoredKind::Unit, 0, "db/0", Life::Dying, false, {at_ten + 1'000, "evil\x1b", 12'345}},
+  {StoredKind::Unit, 0, "db/0", Life::Dead, true, {at_ten + 2'000, "delete unit", 12'350}}};
 
 TEST(History, is_a_table_with_what_it_became_when_and_why) {
   EXPECT_EQ(orrery::render::history_table(life, {true, {}}),
@@ -30,7 +30,7 @@ TEST(History, is_data_with_numbers_as_they_are) {
             R"([{"became":"alive","since":1787392800000,"cause":"add-unit","sequence":4}])"
             "\n");
   LifeStep relation = life.front();
-  relation.kind = EntityKind::Relation;
+  relation.kind = StoredKind::Relation;
   relation.name = "web:db db:server";
   EXPECT_EQ(orrery::render::history_document({relation}, DataFormat::Yaml),
             "- became: alive\n  since: 1787392800000\n  cause: add-unit\n  sequence: 4\n"

@@ -15,7 +15,7 @@ using orrery::store::ScopeKind;
 using orrery::test::documented_model;
 using orrery::test::SampleModel;
 
-SampleModel shop() {
+SampleModel shown_shop() {
   SampleModel model;
   model.machine(0)
     .application("db")
@@ -30,7 +30,8 @@ SampleModel shop() {
 }
 
 TEST(ShowUnit, has_its_relations_and_what_their_units_set) {
-  const Output output = orrery::render::show_unit(shop().contents, {}, {"web/0"}, DataFormat::Yaml);
+  const Output output =
+    orrery::render::show_unit(shown_shop().contents, {}, {"web/0"}, DataFormat::Yaml);
   EXPECT_EQ(output.out, R"(web/0:
   machine: "0"
   opened-ports: []
@@ -59,7 +60,7 @@ TEST(ShowUnit, has_its_relations_and_what_their_units_set) {
 }
 
 TEST(ShowUnit, S11_a_departing_unit_is_not_in_scope) {
-  SampleModel model = shop();
+  SampleModel model = shown_shop();
   model.contents.scopes[{4, "db/0"}].departing = true;
   const json shown =
     json::parse(orrery::render::show_unit(model.contents, {}, {"web/0"}, DataFormat::Json).out);
@@ -96,13 +97,14 @@ TEST(ShowUnit, S3_in_a_container_relation_only_units_of_the_same_principal_are_r
 
 TEST(ShowUnit, names_each_that_is_missing_and_shows_the_others) {
   const Output output = orrery::render::show_unit(
-    shop().contents, {}, {"web/9", "db/0", "db/0", "x\x1b"}, DataFormat::Json);
+    shown_shop().contents, {}, {"web/9", "db/0", "db/0", "x\x1b"}, DataFormat::Json);
   EXPECT_EQ(json::parse(output.out).size(), 1U);
   EXPECT_EQ(output.err,
             "ERROR unit \"web/9\" not found; did you mean \"web/0\"?\n"
             "ERROR invalid unit name \"x\\x1b\": write APPLICATION/NUMBER, e.g. db/0\n");
   EXPECT_EQ(output.code, 1);
-  EXPECT_EQ(orrery::render::show_unit(shop().contents, {}, {"web/9"}, DataFormat::Json).out, "");
+  EXPECT_EQ(orrery::render::show_unit(shown_shop().contents, {}, {"web/9"}, DataFormat::Json).out,
+            "");
 }
 
 TEST(ShowApplication, has_its_keys) {

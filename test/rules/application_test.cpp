@@ -13,13 +13,13 @@ using store::Application;
 
 namespace {
 
-World web() {
+World web_application() {
   return World{}.application("web");
 }
 
 /// web in the relations 0 and 1, one unit in each application.
 World related_web() {
-  return web()
+  return web_application()
     .unit("web/0")
     .application("db")
     .unit("db/0")
@@ -42,7 +42,7 @@ rules::ApplicationState turned_dying(rules::ApplicationState application) {
 } // namespace
 
 TEST(AddUnit, U1_grows_the_count_and_asks_the_model_for_a_machine) {
-  const auto application = web().unit("web/0").application_state("web");
+  const auto application = web_application().unit("web/0").application_state("web");
   store::Unit unit;
   unit.name = "web/1";
   unit.application = "web";
@@ -58,7 +58,7 @@ TEST(AddUnit, U1_grows_the_count_and_asks_the_model_for_a_machine) {
 }
 
 TEST(AddUnit, U2_on_a_machine_that_has_agreed_it_is_created_at_once) {
-  const auto application = web().application_state("web");
+  const auto application = web_application().application_state("web");
   store::Unit unit;
   unit.name = "web/0";
   unit.application = "web";
@@ -75,7 +75,7 @@ TEST(AddUnit, U2_on_a_machine_that_has_agreed_it_is_created_at_once) {
 }
 
 TEST(AddUnit, A2_not_to_a_dying_application) {
-  const auto application = web().unit("web/0").application_state("web");
+  const auto application = web_application().unit("web/0").application_state("web");
   EXPECT_TRUE(refused(decide(turned_dying(application), protocol::AddUnit{"web", {}}, now()),
                       Code::NotAlive, "dying and takes no units (A2)"));
 }
@@ -166,7 +166,7 @@ TEST(RemoveApplication, A4_units_remain_so_it_goes_dying_without_the_relations_r
 }
 
 TEST(RemoveApplication, A4_a_dying_relation_alone_keeps_it) {
-  const auto world = web().application("db").relation("web:db db:server");
+  const auto world = web_application().application("db").relation("web:db db:server");
   const auto application = world.application_state("web");
   const rules::Writes so_far{put(dying(world.contents().relations.at(0)))};
   EXPECT_EQ(decide(application, rules::RemoveWithRelations{{0}}, now(so_far)),
@@ -174,24 +174,25 @@ TEST(RemoveApplication, A4_a_dying_relation_alone_keeps_it) {
 }
 
 TEST(RemoveApplication, A5_without_units_and_with_all_relations_removed_it_goes_at_once) {
-  const auto world = web().application("db").relation("web:db db:server");
+  const auto world = web_application().application("db").relation("web:db db:server");
   const auto application = world.application_state("web");
   const rules::Writes so_far{rules::erase(world.contents().relations.at(0))};
   EXPECT_EQ(decide(application, rules::RemoveWithRelations{{0}}, now(so_far)),
             removal_of(application));
-  const auto alone = web().application_state("web");
+  const auto alone = web_application().application_state("web");
   EXPECT_EQ(decide(alone, protocol::RemoveApplication{"web"}, now()), removal_of(alone));
 }
 
 TEST(ReleaseApplication, U9_an_alive_application_outlives_its_last_unit) {
-  const auto application = web().unit("web/0").application_state("web");
+  const auto application = web_application().unit("web/0").application_state("web");
   const auto after =
     changed(application.record, [](Application& record) { record.unit_count = 0; });
   EXPECT_EQ(decide(application, rules::Release{{}, "web/0"}, now()), decided({put(after)}));
 }
 
 TEST(ReleaseApplication, U9_two_units_or_a_relation_keep_a_dying_one) {
-  const auto two = turned_dying(web().unit("web/0").unit("web/1").application_state("web"));
+  const auto two =
+    turned_dying(web_application().unit("web/0").unit("web/1").application_state("web"));
   EXPECT_EQ(
     decide(two, rules::Release{{}, "web/0"}, now()),
     decided({put(changed(two.record, [](Application& record) { record.unit_count = 1; }))}));
@@ -202,7 +203,7 @@ TEST(ReleaseApplication, U9_two_units_or_a_relation_keep_a_dying_one) {
 }
 
 TEST(ReleaseApplication, A6_what_its_leader_has_set_goes_with_it) {
-  auto application = turned_dying(web().unit("web/0").application_state("web"));
+  auto application = turned_dying(web_application().unit("web/0").application_state("web"));
   const store::LeaderSettings told{"web", 3, {{"a", "1"}}};
   rules::absorb(application, put(told));
   const auto decision = decide(application, rules::Release{{}, "web/0"}, now());
@@ -211,13 +212,13 @@ TEST(ReleaseApplication, A6_what_its_leader_has_set_goes_with_it) {
 }
 
 TEST(ReleaseApplication, A6_the_last_unit_takes_a_dying_one_along) {
-  const auto application = turned_dying(web().unit("web/0").application_state("web"));
+  const auto application = turned_dying(web_application().unit("web/0").application_state("web"));
   EXPECT_EQ(decide(application, rules::Release{{}, "web/0"}, now()), removal_of(application));
 }
 
 TEST(ReleaseApplication, S9_the_last_relation_takes_a_dying_one_along) {
-  const auto application =
-    turned_dying(web().application("db").relation("web:db db:server").application_state("web"));
+  const auto application = turned_dying(
+    web_application().application("db").relation("web:db db:server").application_state("web"));
   EXPECT_EQ(decide(application, rules::Release{{0}, ""}, now()), removal_of(application));
 }
 
@@ -226,12 +227,16 @@ TEST(ReleaseApplication, S9_life_a_unit_or_a_second_relation_keeps_it) {
     return decided(
       {put(changed(application.record, [](Application& record) { --record.relation_count; }))});
   };
-  const auto alive = web().application("db").relation("web:db db:server").application_state("web");
+  const auto alive =
+    web_application().application("db").relation("web:db db:server").application_state("web");
   EXPECT_EQ(decide(alive, rules::Release{{0}, ""}, now()), one_less(alive));
-  const auto unit = turned_dying(
-    web().unit("web/0").application("db").relation("web:db db:server").application_state("web"));
+  const auto unit = turned_dying(web_application()
+                                   .unit("web/0")
+                                   .application("db")
+                                   .relation("web:db db:server")
+                                   .application_state("web"));
   EXPECT_EQ(decide(unit, rules::Release{{0}, ""}, now()), one_less(unit));
-  const auto second = turned_dying(web()
+  const auto second = turned_dying(web_application()
                                      .application("db")
                                      .relation("web:db db:server")
                                      .relation("web:cache db:cache")
@@ -245,7 +250,7 @@ TEST(ReleaseApplication, U4_a_swept_unit_releases_relations_and_unit_together) {
 }
 
 TEST(ReleaseApplication, U9_a_leader_that_goes_leads_no_more) {
-  const auto application = web().led_by("web/0").unit("web/0").application_state("web");
+  const auto application = web_application().led_by("web/0").unit("web/0").application_state("web");
   const auto after = changed(application.record, [](Application& record) {
     record.unit_count = 0;
     record.leader = "";
@@ -263,7 +268,7 @@ TEST(ApplicationState, A2_knows_the_relations_that_name_it) {
 }
 
 TEST(ApplicationState, S5_counts_alone_wake_nobody) {
-  auto application = web().application_state("web");
+  auto application = web_application().application_state("web");
   EXPECT_FALSE(rules::absorb(application, put(changed(application.record, [](Application& record) {
                                ++record.unit_count;
                              }))));

@@ -46,18 +46,18 @@ rules::UnitState web_unit(store::Life life) {
 TEST(Force, F1_a_wish_that_is_deleted_is_known_no_more) {
   const store::Force target = rules::force_on(store::ForceTarget::Unit, 0, "web/0");
   const store::Force other = rules::force_on(store::ForceTarget::Unit, 0, "web/1");
-  store::Rare<store::Force> present;
+  store::Rare<store::Force> wished;
   const auto absorb = [&](const rules::Write& write) {
-    rules::absorb_force(present, store::ForceTarget::Unit, 0, "web/0", write);
+    rules::absorb_force(wished, store::ForceTarget::Unit, 0, "web/0", write);
   };
   absorb(rules::put(target));
-  ASSERT_TRUE(present);
-  EXPECT_EQ(*present, target);
+  ASSERT_TRUE(wished);
+  EXPECT_EQ(*wished, target);
   absorb(rules::erase(other));
-  ASSERT_TRUE(present);
-  EXPECT_EQ(*present, target);
+  ASSERT_TRUE(wished);
+  EXPECT_EQ(*wished, target);
   absorb(rules::erase(target));
-  EXPECT_FALSE(present);
+  EXPECT_FALSE(wished);
 }
 
 TEST(RemoveUnit, F1_the_wish_is_written_with_dying) {

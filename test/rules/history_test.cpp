@@ -10,7 +10,7 @@ using store::EntityKind;
 using store::Life;
 using Records = std::vector<store::Record>;
 
-const rules::Context context{5'000, "delete unit", nullptr};
+const rules::Context history_context{5'000, "delete unit", nullptr};
 constexpr std::uint64_t number = 7;
 
 store::Unit unit(Life life, std::uint64_t sequence) {
@@ -27,9 +27,9 @@ TEST(History, C3_a_life_that_turned_is_kept_and_one_that_stays_is_not) {
   const store::Unit turned = unit(Life::Dying, number);
   const Records kept{
     store::LifeStep{EntityKind::Unit, 0, "web/0", Life::Dying, false, turned.turn}};
-  EXPECT_EQ(rules::history_of({rules::put(turned)}, context, number), kept);
-  EXPECT_EQ(rules::history_of({rules::create(turned)}, context, number), kept);
-  EXPECT_EQ(rules::history_of({rules::put(unit(Life::Dying, number - 1))}, context, number),
+  EXPECT_EQ(rules::history_of({rules::put(turned)}, history_context, number), kept);
+  EXPECT_EQ(rules::history_of({rules::create(turned)}, history_context, number), kept);
+  EXPECT_EQ(rules::history_of({rules::put(unit(Life::Dying, number - 1))}, history_context, number),
             Records{});
 }
 
@@ -38,15 +38,15 @@ TEST(History, C3_a_removal_is_kept_with_the_transaction_that_removed_and_with_an
     store::Ended{number, EntityKind::Unit, 0, "web/0"},
     store::LifeStep{
       EntityKind::Unit, 0, "web/0", Life::Dead, true, {5'000, "delete unit", number}}};
-  EXPECT_EQ(rules::history_of({rules::erase(unit(Life::Dead, 3))}, context, number), kept);
+  EXPECT_EQ(rules::history_of({rules::erase(unit(Life::Dead, 3))}, history_context, number), kept);
 }
 
 TEST(History, C3_what_was_written_twice_took_one_step) {
   const Records kept =
-    rules::history_of({rules::erase(unit(Life::Dying, number))}, context, number);
+    rules::history_of({rules::erase(unit(Life::Dying, number))}, history_context, number);
   EXPECT_EQ(rules::history_of(
               {rules::put(unit(Life::Dying, number)), rules::erase(unit(Life::Dying, number))},
-              context, number),
+              history_context, number),
             kept);
 }
 
@@ -69,7 +69,7 @@ TEST(History, C3_every_kind_has_one_and_other_records_none) {
   EXPECT_EQ(
     rules::history_of({rules::put(store::UnitStatus{}), rules::put(machine),
                        rules::put(application), rules::erase(store::Scope{}), rules::put(relation)},
-                      context, number),
+                      history_context, number),
     kept);
 }
 

@@ -18,7 +18,7 @@ namespace {
 const store::Settings settings{{"private-address", "10.0.0.1"}};
 
 /// Relation 0 between web/0 and db/0.
-World related() {
+World related_scopes() {
   return World{}.application("web").unit("web/0").application("db").unit("db/0").relation(
     "web:db db:server");
 }
@@ -40,14 +40,14 @@ rules::Write with_units(const rules::RelationState& relation, std::uint32_t coun
 } // namespace
 
 TEST(AdmitUnit, S1_writes_settings_before_presence) {
-  const auto relation = related().relation_state(0);
+  const auto relation = related_scopes().relation_state(0);
   EXPECT_EQ(decide(relation, AdmitUnit{"web/0", "web", "", false, 0, {}, settings}, now()),
             decided({with_units(relation, 1), put(store::Bag{0, "web/0", 1, settings}),
                      put(store::Scope{0, "web/0", Role::Requirer, "", false})}));
 }
 
 TEST(AdmitUnit, S1_a_reentry_overwrites_the_settings_of_an_earlier_stay) {
-  auto relation = related().entered_by("db/0").relation_state(0);
+  auto relation = related_scopes().entered_by("db/0").relation_state(0);
   rules::absorb(relation, put(store::Bag{0, "web/0", 6, {{"old", "1"}}}));
   EXPECT_EQ(decide(relation, AdmitUnit{"web/0", "web", "", false, 0, {}, settings}, now()),
             decided({with_units(relation, 2), put(store::Bag{0, "web/0", 7, settings}),
@@ -55,14 +55,14 @@ TEST(AdmitUnit, S1_a_reentry_overwrites_the_settings_of_an_earlier_stay) {
 }
 
 TEST(AdmitUnit, R7_a_dying_relation_admits_nobody) {
-  const auto relation = related().entered_by("db/0").dying().relation_state(0);
+  const auto relation = related_scopes().entered_by("db/0").dying().relation_state(0);
   EXPECT_TRUE(
     refused(decide(relation, AdmitUnit{"web/0", "web", "", false, 0, {}, settings}, now()),
             Code::CannotEnterScope, "(R7)"));
 }
 
 TEST(AdmitUnit, R2_a_unit_of_another_application_has_no_place) {
-  EXPECT_TRUE(refused(decide(related().relation_state(0),
+  EXPECT_TRUE(refused(decide(related_scopes().relation_state(0),
                              AdmitUnit{"app/0", "app", "", false, 0, {}, settings}, now()),
                       Code::CannotEnterScope, "app/0 has no end"));
 }
@@ -115,7 +115,7 @@ TEST(AdmitUnit,
 }
 
 TEST(AdmitUnit, a_relation_is_joined_by_a_leader_and_stays_so) {
-  auto relation = related().relation_state(0);
+  auto relation = related_scopes().relation_state(0);
   AdmitUnit admit{"web/0", "web", "", false, 0, {}, settings};
   const auto status_after = [&] {
     const auto decision = decide(relation, admit, now());
@@ -183,26 +183,26 @@ TEST(ReadableBag,
 }
 
 TEST(ReadableBag, H7_in_a_global_relation_every_member_past_or_present) {
-  auto relation = related().entered_by("web/0").entered_by("db/0").relation_state(0);
+  auto relation = related_scopes().entered_by("web/0").entered_by("db/0").relation_state(0);
   rules::absorb(relation, rules::erase(relation.members.at("db/0")));
   EXPECT_TRUE(reads(relation, "web/0", "db/0"));
   EXPECT_FALSE(reads(relation, "web/0", "db/1"));
 }
 
 TEST(DepartScope, S11_is_marked_and_still_holds_the_relation) {
-  const auto relation = related().entered_by("web/0").relation_state(0);
+  const auto relation = related_scopes().entered_by("web/0").relation_state(0);
   EXPECT_EQ(decide(relation, protocol::DepartScope{"web/0", 0}, now()),
             decided({put(store::Scope{0, "web/0", Role::Requirer, "", true})}));
 }
 
 TEST(DepartScope, S11_twice_or_from_outside_is_a_no_op) {
-  const auto relation = related().entered_by("web/0").departing("web/0").relation_state(0);
+  const auto relation = related_scopes().entered_by("web/0").departing("web/0").relation_state(0);
   EXPECT_EQ(decide(relation, protocol::DepartScope{"web/0", 0}, now()), rules::nothing());
   EXPECT_EQ(decide(relation, protocol::DepartScope{"db/0", 0}, now()), rules::nothing());
 }
 
 TEST(ReleaseScope, S7_leaving_an_alive_relation_takes_the_presence_alone) {
-  const auto world = related().entered_by("web/0");
+  const auto world = related_scopes().entered_by("web/0");
   const auto relation = world.relation_state(0);
   EXPECT_EQ(
     decide(relation, rules::ReleaseScope{"web/0"}, now()),
@@ -210,7 +210,7 @@ TEST(ReleaseScope, S7_leaving_an_alive_relation_takes_the_presence_alone) {
 }
 
 TEST(ReleaseScope, R8_one_of_two_leaves_a_dying_relation_and_it_stays) {
-  const auto world = related().entered_by("web/0").entered_by("db/0").dying();
+  const auto world = related_scopes().entered_by("web/0").entered_by("db/0").dying();
   const auto relation = world.relation_state(0);
   EXPECT_EQ(
     decide(relation, rules::ReleaseScope{"web/0"}, now()),
@@ -218,7 +218,7 @@ TEST(ReleaseScope, R8_one_of_two_leaves_a_dying_relation_and_it_stays) {
 }
 
 TEST(ReleaseScope, S8_the_last_one_removes_a_dying_relation_and_releases_both_applications) {
-  const auto world = related().entered_by("web/0").dying();
+  const auto world = related_scopes().entered_by("web/0").dying();
   const auto relation = world.relation_state(0);
   EXPECT_EQ(decide(relation, rules::ReleaseScope{"web/0"}, now()),
             decided({rules::erase(relation.record), put(store::Cleanup{0, present}),
@@ -228,32 +228,33 @@ TEST(ReleaseScope, S8_the_last_one_removes_a_dying_relation_and_releases_both_ap
 }
 
 TEST(ReleaseScope, U4_a_sweep_where_the_unit_is_not_changes_nothing) {
-  EXPECT_EQ(decide(related().relation_state(0), rules::ReleaseScope{"web/0"}, now()),
+  EXPECT_EQ(decide(related_scopes().relation_state(0), rules::ReleaseScope{"web/0"}, now()),
             rules::proceed());
 }
 
 TEST(WriteBags, S4_empty_values_delete_and_others_stay) {
-  const auto relation = related().entered_by("web/0", {{"a", "1"}, {"b", "2"}}).relation_state(0);
+  const auto relation =
+    related_scopes().entered_by("web/0", {{"a", "1"}, {"b", "2"}}).relation_state(0);
   EXPECT_EQ(decide(relation, rules::WriteBags{"web/0", "web", {{"a", ""}, {"c", "3"}}, {}}, now()),
             decided({put(store::Bag{0, "web/0", 2, {{"b", "2"}, {"c", "3"}}})}));
 }
 
 TEST(WriteBags, S4_the_private_address_may_go_too) {
-  const auto relation = related().entered_by("web/0", settings).relation_state(0);
+  const auto relation = related_scopes().entered_by("web/0", settings).relation_state(0);
   EXPECT_EQ(
     decide(relation, rules::WriteBags{"web/0", "web", {{"private-address", ""}}, {}}, now()),
     decided({put(store::Bag{0, "web/0", 2, {}})}));
 }
 
 TEST(WriteBags, S5_what_changes_nothing_is_not_written) {
-  const auto relation = related().entered_by("web/0", {{"a", "1"}}).relation_state(0);
+  const auto relation = related_scopes().entered_by("web/0", {{"a", "1"}}).relation_state(0);
   EXPECT_EQ(
     decide(relation, rules::WriteBags{"web/0", "web", {{"a", "1"}, {"gone", ""}}, {}}, now()),
     rules::proceed());
 }
 
 TEST(WriteBags, S4_unit_and_application_each_get_a_version_of_their_own) {
-  const auto relation = related().entered_by("web/0", {{"a", "1"}}).relation_state(0);
+  const auto relation = related_scopes().entered_by("web/0", {{"a", "1"}}).relation_state(0);
   EXPECT_EQ(
     decide(relation, rules::WriteBags{"web/0", "web", {{"a", "2"}}, {{"shared", "x"}}}, now()),
     decided({put(store::Bag{0, "web/0", 2, {{"a", "2"}}}),

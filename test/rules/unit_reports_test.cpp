@@ -10,18 +10,18 @@ using rules::put;
 
 namespace {
 
-World web() {
+World reporting_web() {
   return World{}.application("web").unit("web/0");
 }
 
-World related_web() {
-  return web().application("db").relation("web:db db:server").entered_by("web/0");
+World reporting_related_web() {
+  return reporting_web().application("db").relation("web:db db:server").entered_by("web/0");
 }
 
 } // namespace
 
 TEST(ReportUnit, W5_only_what_was_said_changes) {
-  const auto unit = web().unit_state("web/0");
+  const auto unit = reporting_web().unit_state("web/0");
   protocol::ReportUnit said{"web/0", {}, {}, {}, {}, {}};
   said.workload = store::Status{"active", "ready", 70};
   said.workflow = "running";
@@ -34,14 +34,14 @@ TEST(ReportUnit, W5_only_what_was_said_changes) {
 }
 
 TEST(ReportUnit, S5_saying_the_same_again_writes_nothing) {
-  auto unit = web().unit_state("web/0");
+  auto unit = reporting_web().unit_state("web/0");
   protocol::ReportUnit said{"web/0", {}, {}, {}, {}, {}};
   said.agent = store::Status{"allocating", "", present};
   EXPECT_EQ(decide(unit, said, now()), rules::nothing());
 }
 
 TEST(Resolve, W3_marks_a_unit_whose_hook_failed) {
-  const auto unit = web().failing("install").unit_state("web/0");
+  const auto unit = reporting_web().failing("install").unit_state("web/0");
   for (const bool retry : {true, false}) {
     const auto marked = changed(unit.record, [&](store::Unit& record) {
       record.resolved = retry ? store::Resolved::Retry : store::Resolved::NoRetry;
@@ -51,27 +51,28 @@ TEST(Resolve, W3_marks_a_unit_whose_hook_failed) {
 }
 
 TEST(Resolve, W3_refuses_where_there_is_nothing_to_resolve) {
-  EXPECT_TRUE(refused(decide(web().unit_state("web/0"), protocol::Resolve{"web/0", true}, now()),
-                      Code::NotInError, "not in an error state"));
-  EXPECT_TRUE(refused(decide(web().dead().failing("stop").unit_state("web/0"),
+  EXPECT_TRUE(
+    refused(decide(reporting_web().unit_state("web/0"), protocol::Resolve{"web/0", true}, now()),
+            Code::NotInError, "not in an error state"));
+  EXPECT_TRUE(refused(decide(reporting_web().dead().failing("stop").unit_state("web/0"),
                              protocol::Resolve{"web/0", true}, now()),
                       Code::NotAlive, "Dead"));
 }
 
 TEST(Resolve, W3_works_for_a_dying_unit) {
-  const auto unit = web().dying().failing("stop").unit_state("web/0");
+  const auto unit = reporting_web().dying().failing("stop").unit_state("web/0");
   EXPECT_EQ(decide(unit, protocol::Resolve{"web/0", true}, now()).verdict, rules::Verdict::Proceed);
 }
 
 TEST(Resolve, W3_a_second_one_before_the_agent_acted_is_refused) {
-  auto unit = web().failing("install").unit_state("web/0");
+  auto unit = reporting_web().failing("install").unit_state("web/0");
   unit.record.resolved = store::Resolved::Retry;
   EXPECT_TRUE(refused(decide(unit, protocol::Resolve{"web/0", true}, now()), Code::AlreadyResolved,
                       "already resolved"));
 }
 
 TEST(ClearResolved, W3_takes_the_mark_away_once) {
-  auto unit = web().failing("install").unit_state("web/0");
+  auto unit = reporting_web().failing("install").unit_state("web/0");
   EXPECT_EQ(decide(unit, protocol::ClearResolved{"web/0"}, now()), rules::nothing());
   unit.record.resolved = store::Resolved::NoRetry;
   const auto cleared =
@@ -80,7 +81,7 @@ TEST(ClearResolved, W3_takes_the_mark_away_once) {
 }
 
 TEST(FlushHook, H6_settings_go_to_each_relation_in_one_transaction) {
-  const auto unit = related_web().unit_state("web/0");
+  const auto unit = reporting_related_web().unit_state("web/0");
   protocol::FlushHook flush{"web/0", {{0, {{"a", "1"}}}}, {}, {}, {}};
   EXPECT_EQ(
     decide(unit, flush, now()),
@@ -88,7 +89,7 @@ TEST(FlushHook, H6_settings_go_to_each_relation_in_one_transaction) {
 }
 
 TEST(FlushHook, S4_an_applications_settings_need_the_leader) {
-  const auto unit = related_web().unit_state("web/0");
+  const auto unit = reporting_related_web().unit_state("web/0");
   protocol::FlushHook flush{"web/0", {{0, {{"a", "1"}}}}, {{0, {{"b", "2"}}}}, {}, {}};
   EXPECT_EQ(
     decide(unit, flush, now()),
@@ -97,13 +98,13 @@ TEST(FlushHook, S4_an_applications_settings_need_the_leader) {
 }
 
 TEST(FlushHook, H7_settings_of_a_relation_it_is_not_in_are_dropped) {
-  const auto unit = related_web().unit_state("web/0");
+  const auto unit = reporting_related_web().unit_state("web/0");
   protocol::FlushHook flush{"web/0", {{7, {{"a", "1"}}}}, {{8, {{"b", "2"}}}}, {}, {}};
   EXPECT_EQ(decide(unit, flush, now()), rules::proceed());
 }
 
 TEST(FlushHook, H6_ports_are_opened_and_closed_and_kept_sorted) {
-  auto unit = web().unit_state("web/0");
+  auto unit = reporting_web().unit_state("web/0");
   unit.status = changed(unit.status.unpack(), [](store::UnitStatus& status) {
     status.ports = {{"tcp", 80, 80}, {"udp", 53, 53}};
   });

@@ -11,17 +11,17 @@ using store::Life;
 
 namespace {
 
-World web() {
+World web_unit() {
   return World{}.application("web").unit("web/0").on_machine(3);
 }
 
 /// web/0 with logging/0, both in the container relation 0.
 World logged_web() {
-  return web()
+  return web_unit()
     .subordinate("logging")
     .unit("logging/0")
     .subordinate_to("web/0")
-    .relation("logging:info web:juju-info", store::ScopeKind::Container);
+    .relation("logging:info web_unit:juju-info", store::ScopeKind::Container);
 }
 
 const rules::Visit tell_machine{rules::machine(3), rules::Witness{}};
@@ -30,25 +30,25 @@ const rules::Visit tell_principal{rules::unit("web/0", false), rules::Witness{}}
 } // namespace
 
 TEST(RemoveUnit, U3_an_alive_principal_goes_dying) {
-  const auto unit = web().unit_state("web/0");
+  const auto unit = web_unit().unit_state("web/0");
   EXPECT_EQ(decide(unit, protocol::RemoveUnit{"web/0"}, now()), decided({put(dying(unit.record))}));
 }
 
 TEST(RemoveUnit, L3_one_that_is_not_alive_is_a_no_op) {
-  EXPECT_EQ(decide(web().dying().unit_state("web/0"), protocol::RemoveUnit{"web/0"}, now()),
+  EXPECT_EQ(decide(web_unit().dying().unit_state("web/0"), protocol::RemoveUnit{"web/0"}, now()),
             rules::nothing());
-  EXPECT_EQ(decide(web().dead().unit_state("web/0"), protocol::RemoveUnit{"web/0"}, now()),
+  EXPECT_EQ(decide(web_unit().dead().unit_state("web/0"), protocol::RemoveUnit{"web/0"}, now()),
             rules::nothing());
 }
 
 TEST(RemoveUnit, U3_a_subordinate_is_refused_with_its_principal_named) {
   EXPECT_TRUE(
     refused(decide(logged_web().unit_state("logging/0"), protocol::RemoveUnit{"logging/0"}, now()),
-            Code::IsSubordinate, "subordinate of web/0 (U3)"));
+            Code::IsSubordinate, "subordinate of web_unit/0 (U3)"));
 }
 
 TEST(SetUnitDying, U10_the_agent_of_an_alive_unit_sets_it) {
-  const auto unit = web().unit_state("web/0");
+  const auto unit = web_unit().unit_state("web/0");
   EXPECT_EQ(decide(unit, protocol::SetUnitDying{"web/0", "application"}, now()),
             decided({put(dying(unit.record))}));
 }
@@ -60,12 +60,12 @@ TEST(SetUnitDying, B4_a_subordinate_tells_its_principal) {
 }
 
 TEST(SetUnitDying, L2_never_back_from_dead) {
-  const auto unit = web().dead().unit_state("web/0");
+  const auto unit = web_unit().dead().unit_state("web/0");
   EXPECT_EQ(decide(unit, protocol::SetUnitDying{"web/0", "late"}, now()), rules::nothing());
 }
 
 TEST(SetUnitDead, U5_a_dying_unit_that_nothing_holds_goes_dead) {
-  const auto unit = web().dying().unit_state("web/0");
+  const auto unit = web_unit().dying().unit_state("web/0");
   EXPECT_EQ(decide(unit, protocol::SetUnitDead{"web/0"}, now()), decided({put(dead(unit.record))}));
 }
 
@@ -79,7 +79,7 @@ TEST(SetUnitDead, U4_not_while_a_subordinate_exists_not_even_a_dead_one) {
 }
 
 TEST(SetUnitDead, U4_not_while_in_a_scope) {
-  const auto unit = web()
+  const auto unit = web_unit()
                       .dying()
                       .application("db")
                       .relation("web:db db:server")
@@ -96,15 +96,15 @@ TEST(SetUnitDead, B3_the_principal_learns_that_its_subordinate_is_dead) {
 }
 
 TEST(DeleteUnit, U8_only_a_dead_unit) {
-  EXPECT_TRUE(refused(decide(web().unit_state("web/0"), protocol::DeleteUnit{"web/0"}, now()),
+  EXPECT_TRUE(refused(decide(web_unit().unit_state("web/0"), protocol::DeleteUnit{"web/0"}, now()),
                       Code::NotDead, "alive, only a Dead"));
   EXPECT_TRUE(
-    refused(decide(web().dying().unit_state("web/0"), protocol::DeleteUnit{"web/0"}, now()),
+    refused(decide(web_unit().dying().unit_state("web/0"), protocol::DeleteUnit{"web/0"}, now()),
             Code::NotDead, "(U8)"));
 }
 
 TEST(DeleteUnit, U9_unassigns_deletes_and_releases_its_application) {
-  const auto unit = web().dead().unit_state("web/0");
+  const auto unit = web_unit().dead().unit_state("web/0");
   EXPECT_EQ(decide(unit, protocol::DeleteUnit{"web/0"}, now()),
             decided({rules::erase(unit.record), rules::erase(unit.status.unpack())},
                     {tell_machine, {rules::application("web"), rules::Release{{}, "web/0"}}}));
@@ -120,7 +120,7 @@ TEST(DeleteUnit, U9_a_subordinate_is_unassigned_from_its_principal) {
 }
 
 TEST(DeleteUnit, U4_sweeps_every_scope_left_over) {
-  const auto unit = web()
+  const auto unit = web_unit()
                       .dead()
                       .application("db")
                       .relation("web:db db:server")
@@ -156,9 +156,9 @@ TEST(EnterScope, S1_where_it_already_is_nothing_changes_whatever_is_alive) {
 }
 
 TEST(EnterScope, S1_a_unit_that_is_not_alive_enters_nothing) {
-  EXPECT_TRUE(
-    refused(decide(web().dying().unit_state("web/0"), protocol::EnterScope{"web/0", 0, {}}, now()),
-            Code::CannotEnterScope, "dying and enters no scope (S1)"));
+  EXPECT_TRUE(refused(
+    decide(web_unit().dying().unit_state("web/0"), protocol::EnterScope{"web/0", 0, {}}, now()),
+    Code::CannotEnterScope, "dying and enters no scope (S1)"));
 }
 
 TEST(LeaveScope, S8_asks_the_relation_it_is_in_and_no_other) {
@@ -169,13 +169,13 @@ TEST(LeaveScope, S8_asks_the_relation_it_is_in_and_no_other) {
 }
 
 TEST(AssertAlive, L2_holds_for_alive_units_alone) {
-  EXPECT_EQ(decide(web().unit_state("web/0"), rules::AssertAlive{}, now()), rules::proceed());
-  EXPECT_TRUE(refused(decide(web().dying().unit_state("web/0"), rules::AssertAlive{}, now()),
+  EXPECT_EQ(decide(web_unit().unit_state("web/0"), rules::AssertAlive{}, now()), rules::proceed());
+  EXPECT_TRUE(refused(decide(web_unit().dying().unit_state("web/0"), rules::AssertAlive{}, now()),
                       Code::NotAlive, "web/0 is dying"));
 }
 
 TEST(UnitState, S10_scopes_come_from_the_scope_records) {
-  auto unit = web().application("db").relation("web:db db:server").unit_state("web/0");
+  auto unit = web_unit().application("db").relation("web:db db:server").unit_state("web/0");
   const store::Scope scope{0, "web/0", store::Role::Requirer, "", false};
   EXPECT_TRUE(rules::absorb(unit, put(scope)));
   EXPECT_EQ(unit.scopes, std::set<store::RelationId>{0});

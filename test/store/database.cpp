@@ -14,7 +14,7 @@ using test::StoreDirectory;
 using test::write_batches;
 using Kind = StoreError::Kind;
 
-bool mentions(const StoreError& error, const std::string& words) {
+bool names(const StoreError& error, const std::string& words) {
   return error.text.find(words) != std::string::npos;
 }
 
@@ -131,8 +131,8 @@ TEST(Database, refuses_a_second_opener_in_the_same_process) {
   const auto second = directory.open();
   ASSERT_FALSE(second);
   EXPECT_EQ(second.error().kind, Kind::Locked) << second.error().text;
-  EXPECT_TRUE(mentions(second.error(), directory.store().string())) << second.error().text;
-  EXPECT_TRUE(mentions(second.error(), "another orrery runs")) << second.error().text;
+  EXPECT_TRUE(names(second.error(), directory.store().string())) << second.error().text;
+  EXPECT_TRUE(names(second.error(), "another orrery runs")) << second.error().text;
   write_batches(*first, 3); // and the first goes on
 }
 
@@ -142,7 +142,7 @@ TEST(Database, refuses_a_newer_schema_and_changes_nothing) {
   const auto older = directory.open(false, 1);
   ASSERT_FALSE(older);
   EXPECT_EQ(older.error().kind, Kind::NewerSchema);
-  EXPECT_TRUE(mentions(older.error(), "schema 2; this one knows up to 1")) << older.error().text;
+  EXPECT_TRUE(names(older.error(), "schema 2; this one knows up to 1")) << older.error().text;
   EXPECT_EQ(directory.open(false, 2).value()->sequence(), 3U);
 }
 
@@ -158,7 +158,7 @@ TEST(Database, is_at_schema_2_and_takes_over_the_first) {
   const StoreDirectory directory;
   { write_batches(*directory.open(false, 1).value(), 3); }
   EXPECT_EQ(directory.open()->get()->sequence(), 3U);
-  EXPECT_TRUE(mentions(directory.open(false, 1).error(), "written by a newer orrery (schema 2"));
+  EXPECT_TRUE(names(directory.open(false, 1).error(), "written by a newer orrery (schema 2"));
 }
 
 TEST(Database, refuses_a_directory_it_cannot_make) {
@@ -166,8 +166,7 @@ TEST(Database, refuses_a_directory_it_cannot_make) {
   test::write_file(directory.store(), "a file");
   const auto opened = Database::open({.directory = directory.store() / "below"});
   ASSERT_FALSE(opened);
-  EXPECT_TRUE(mentions(opened.error(), (directory.store() / "below").string()))
-    << opened.error().text;
+  EXPECT_TRUE(names(opened.error(), (directory.store() / "below").string())) << opened.error().text;
 }
 
 TEST(Database, holds_no_more_in_memory_than_its_buffer) {
@@ -176,8 +175,8 @@ TEST(Database, holds_no_more_in_memory_than_its_buffer) {
   options.write_buffer = 1 << 20;
   const auto database = Database::open(options).value();
   // One buffer is filled while another is written; then the writer waits.
-  constexpr std::uint64_t batches = 40;
-  for (std::uint64_t i = 1; i <= batches; ++i)
+  constexpr std::uint64_t written = 40;
+  for (std::uint64_t i = 1; i <= written; ++i)
     ASSERT_TRUE(database->write({{"key." + std::to_string(i), std::string(100 << 10, 'x')}}, i));
   EXPECT_TRUE(std::filesystem::exists(directory.newest(".sst")));
 }
@@ -203,7 +202,7 @@ TEST_F(FailingDatabase, says_that_the_disk_is_full) {
   write_batches(*x_database, 2);
   const auto error = failed_write("full", ".log");
   EXPECT_EQ(error.kind, Kind::Full) << error.text;
-  EXPECT_TRUE(mentions(error, "/data/model")) << error.text;
+  EXPECT_TRUE(names(error, "/data/model")) << error.text;
 }
 
 TEST_F(FailingDatabase, says_that_the_disk_is_read_only) {
@@ -218,7 +217,7 @@ TEST_F(FailingDatabase, refuses_every_write_after_a_failed_one) {
   const auto again = x_database->write({{"key.later", ""}}, 9);
   ASSERT_FALSE(again);
   EXPECT_EQ(again.error().kind, Kind::Full);
-  EXPECT_TRUE(mentions(again.error(), "an earlier write failed")) << again.error().text;
+  EXPECT_TRUE(names(again.error(), "an earlier write failed")) << again.error().text;
   EXPECT_EQ(x_database->sequence(), 2U);
   EXPECT_EQ(count_keys(*x_database), 2U); // reading goes on
 }

@@ -9,7 +9,7 @@
 namespace orrery::store {
 namespace {
 
-using Kind = PowerCut::Kind;
+using CutKind = PowerCut::Kind;
 
 /// A disk with one file, `/data/log`, whose name is durable.
 class Image : public testing::Test {
@@ -51,8 +51,8 @@ TEST_F(Image, drops_or_keeps_what_is_not_synced) {
   append("synced");
   file().sync();
   append(" and not");
-  EXPECT_EQ(after({Kind::DropsUnsynced}), "synced");
-  EXPECT_EQ(after({Kind::KeepsAll}), "synced and not");
+  EXPECT_EQ(after({CutKind::DropsUnsynced}), "synced");
+  EXPECT_EQ(after({CutKind::KeepsAll}), "synced and not");
 }
 
 TEST_F(Image, tears_the_last_four_kilobytes_at_each_sector) {
@@ -60,16 +60,16 @@ TEST_F(Image, tears_the_last_four_kilobytes_at_each_sector) {
   file().sync();
   append(std::string(5000, 'u'));
   for (std::uint64_t i = 1; i <= 8; ++i)
-    EXPECT_EQ(after({Kind::TearsTail, i}).size(), 5100 - 512 * i);
+    EXPECT_EQ(after({CutKind::TearsTail, i}).size(), 5100 - 512 * i);
 }
 
 TEST_F(Image, tears_a_short_tail_at_each_eighth) {
   append("synced");
   file().sync();
   append("12345678");
-  EXPECT_EQ(after({Kind::TearsTail, 1}), "synced1234567");
-  EXPECT_EQ(after({Kind::TearsTail, 5}), "synced123");
-  EXPECT_EQ(after({Kind::TearsTail, 8}), "synced");
+  EXPECT_EQ(after({CutKind::TearsTail, 1}), "synced1234567");
+  EXPECT_EQ(after({CutKind::TearsTail, 5}), "synced123");
+  EXPECT_EQ(after({CutKind::TearsTail, 8}), "synced");
 }
 
 TEST_F(Image, tears_what_was_written_within_a_file_at_whole_sectors) {
@@ -77,14 +77,14 @@ TEST_F(Image, tears_what_was_written_within_a_file_at_whole_sectors) {
   file().sync();
   file().write(0, std::string(1500, 'w'));
   for (std::uint64_t i = 1; i <= 8; ++i) {
-    const std::string left = after({Kind::TearsTail, i});
+    const std::string left = after({CutKind::TearsTail, i});
     EXPECT_EQ(left.size(), 4096U);
     EXPECT_EQ(left.find('.') % 512, 0U);
     EXPECT_LT(left.find('.'), 1500U);
     EXPECT_EQ(left.find('w', left.find('.')), std::string::npos);
   }
-  EXPECT_EQ(after({Kind::TearsTail, 1}).find('.'), 1024U);
-  EXPECT_EQ(after({Kind::TearsTail, 8}).find('w'), std::string::npos);
+  EXPECT_EQ(after({CutKind::TearsTail, 1}).find('.'), 1024U);
+  EXPECT_EQ(after({CutKind::TearsTail, 8}).find('w'), std::string::npos);
 }
 
 TEST_F(Image, reorders_sectors_with_holes_that_read_as_zeros) {
@@ -93,7 +93,7 @@ TEST_F(Image, reorders_sectors_with_holes_that_read_as_zeros) {
   append(std::string(64 * 512, 'u'));
   std::size_t holes = 0;
   for (std::uint64_t seed = 0; seed < 8; ++seed) {
-    const std::string left = after({Kind::Reorders, seed});
+    const std::string left = after({CutKind::Reorders, seed});
     EXPECT_EQ(left.substr(0, 512), std::string(512, 's'));
     for (std::size_t at = 512; at < left.size(); at += 512) {
       const std::string sector = left.substr(at, 512);
@@ -101,7 +101,7 @@ TEST_F(Image, reorders_sectors_with_holes_that_read_as_zeros) {
       EXPECT_TRUE(is_hole || sector == std::string(512, 'u')) << seed << " at " << at;
       holes += is_hole && left.find('u', at) != std::string::npos ? 1 : 0;
     }
-    EXPECT_EQ(after({Kind::Reorders, seed}), left) << "another time, the same seed";
+    EXPECT_EQ(after({CutKind::Reorders, seed}), left) << "another time, the same seed";
   }
   EXPECT_GT(holes, 8U);
 }
@@ -123,9 +123,9 @@ TEST_F(Image, what_a_failed_sync_was_for_is_readable_and_never_durable) {
   file().fail_sync();
   append(" kept");
   file().sync();
-  EXPECT_EQ(after({Kind::KeepsAll}), "synced lost kept");
+  EXPECT_EQ(after({CutKind::KeepsAll}), "synced lost kept");
   for (const PowerCut& cut : power_cuts(1)) {
-    if (cut.kind != Kind::KeepsAll) {
+    if (cut.kind != CutKind::KeepsAll) {
       EXPECT_EQ(after(cut), std::string("synced\0\0\0\0\0 kept", 16)) << to_string(cut);
     }
   }
@@ -134,7 +134,7 @@ TEST_F(Image, what_a_failed_sync_was_for_is_readable_and_never_durable) {
 TEST_F(Image, writes_back_the_oldest_of_many_pending_writes) {
   for (int i = 0; i < 300; ++i)
     append("x");
-  EXPECT_EQ(after({Kind::DropsUnsynced}).size(), 300U - 256U);
+  EXPECT_EQ(after({CutKind::DropsUnsynced}).size(), 300U - 256U);
 }
 
 TEST_F(Image, a_name_is_durable_when_its_directory_is_synced) {
@@ -142,17 +142,17 @@ TEST_F(Image, a_name_is_durable_when_its_directory_is_synced) {
   x_image.file_to_change(other).write(0, "text");
   x_image.file_to_change(other).sync();
   x_image.change_names("/data", {{"other", other}});
-  EXPECT_FALSE(x_image.after({Kind::DropsUnsynced}).read("/data/other"));
-  EXPECT_EQ(x_image.after({Kind::KeepsAll}).read("/data/other"), "text");
+  EXPECT_FALSE(x_image.after({CutKind::DropsUnsynced}).read("/data/other"));
+  EXPECT_EQ(x_image.after({CutKind::KeepsAll}).read("/data/other"), "text");
   x_image.sync_directory("/data", {});
-  EXPECT_EQ(x_image.after({Kind::DropsUnsynced}).read("/data/other"), "text");
+  EXPECT_EQ(x_image.after({CutKind::DropsUnsynced}).read("/data/other"), "text");
 }
 
 TEST_F(Image, a_rename_is_whole_or_not_at_all) {
   x_image.change_names("/data", {{"log", std::nullopt}, {"renamed", x_file}});
   for (const PowerCut& cut : power_cuts(5))
     EXPECT_EQ(x_image.after(cut).paths().size(), 1U) << to_string(cut);
-  EXPECT_EQ(x_image.after({Kind::DropsUnsynced}).paths(), std::vector<std::string>{"/data/log"});
+  EXPECT_EQ(x_image.after({CutKind::DropsUnsynced}).paths(), std::vector<std::string>{"/data/log"});
 }
 
 TEST_F(Image, a_directory_whose_name_is_not_synced_goes_with_all_in_it) {
@@ -161,7 +161,7 @@ TEST_F(Image, a_directory_whose_name_is_not_synced_goes_with_all_in_it) {
   x_image.change_names("/new", {{"inner", inner}});
   x_image.sync_directory("/new", {});
   EXPECT_EQ(x_image.paths("/new"), std::vector<std::string>{"/new/inner"});
-  EXPECT_EQ(x_image.after({Kind::DropsUnsynced}).directory("/new"), nullptr);
+  EXPECT_EQ(x_image.after({CutKind::DropsUnsynced}).directory("/new"), nullptr);
 }
 
 TEST_F(Image, a_deleted_file_comes_back_if_the_directory_was_not_synced) {
@@ -169,9 +169,9 @@ TEST_F(Image, a_deleted_file_comes_back_if_the_directory_was_not_synced) {
   file().sync();
   x_image.change_names("/data", {{"log", std::nullopt}});
   EXPECT_FALSE(x_image.read("/data/log"));
-  EXPECT_EQ(after({Kind::DropsUnsynced}), "text");
+  EXPECT_EQ(after({CutKind::DropsUnsynced}), "text");
   x_image.sync_directory("/data", {});
-  EXPECT_FALSE(x_image.after({Kind::DropsUnsynced}).read("/data/log"));
+  EXPECT_FALSE(x_image.after({CutKind::DropsUnsynced}).read("/data/log"));
 }
 
 TEST_F(Image, copies_do_not_see_each_others_changes) {
@@ -194,8 +194,8 @@ TEST_F(Image, what_was_cut_off_does_not_come_back) {
 
 TEST_F(Image, has_the_same_fingerprint_exactly_if_it_reads_the_same) {
   append("text");
-  EXPECT_EQ(x_image.fingerprint(), x_image.after({Kind::KeepsAll}).fingerprint());
-  EXPECT_NE(x_image.fingerprint(), x_image.after({Kind::DropsUnsynced}).fingerprint());
+  EXPECT_EQ(x_image.fingerprint(), x_image.after({CutKind::KeepsAll}).fingerprint());
+  EXPECT_NE(x_image.fingerprint(), x_image.after({CutKind::DropsUnsynced}).fingerprint());
 }
 
 } // namespace

@@ -13,7 +13,7 @@ using test::read_file;
 using test::StoreDirectory;
 using test::write_batches;
 
-constexpr std::uint64_t batches = 200;
+constexpr std::uint64_t batches_ahead = 200;
 constexpr std::uint64_t room = 1 << 17;
 
 /// A store whose process has died: its files are those of one that is open.
@@ -21,7 +21,7 @@ class LogAhead : public testing::Test {
 protected:
   void SetUp() override {
     const auto opened = x_open.open().value();
-    write_batches(*opened, batches);
+    write_batches(*opened, batches_ahead);
     std::filesystem::copy(x_open.store(), x_left.store());
     std::filesystem::copy(x_open.witness(), x_left.witness());
   }
@@ -43,7 +43,7 @@ TEST_F(LogAhead, what_a_process_that_died_has_left_opens_with_all_that_was_ackno
   for (int start = 0; start < 3; ++start) {
     const auto opened = x_left.open();
     ASSERT_TRUE(opened) << opened.error().text;
-    EXPECT_EQ(count_keys(**opened), batches + static_cast<std::uint64_t>(start));
+    EXPECT_EQ(count_keys(**opened), batches_ahead + static_cast<std::uint64_t>(start));
     write_batches(**opened, 1);
   }
 }

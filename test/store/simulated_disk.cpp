@@ -21,7 +21,7 @@ tl::expected<std::unique_ptr<Database>, StoreError> open(SimulatedDisk& disk) {
   return Database::open({.directory = "/data/model", .env = disk.environment()});
 }
 
-bool mentions(const StoreError& error, const std::string& words) {
+bool tells_of(const StoreError& error, const std::string& words) {
   return error.text.find(words) != std::string::npos;
 }
 
@@ -207,7 +207,7 @@ TEST_F(DiskTest, fails_the_kth_call_of_a_kind_once) {
   EXPECT_FALSE(x_disk.failed_path());
   const auto third = database->write({{"key.third", ""}}, 13);
   ASSERT_FALSE(third);
-  EXPECT_TRUE(mentions(third.error(), "Input/output error")) << third.error().text;
+  EXPECT_TRUE(tells_of(third.error(), "Input/output error")) << third.error().text;
   EXPECT_TRUE(x_disk.failed_path().value().ends_with(".log"));
   EXPECT_FALSE(database->write({{"key.third", ""}}, 13)); // nothing after a failed sync
   x_disk.stop();
@@ -228,7 +228,7 @@ TEST_F(DiskTest, every_open_that_fails_at_a_start_is_named) {
     const std::string name = name_of(*disk.failed_path());
     refused += opened ? 0 : 1;
     if (!opened) {
-      EXPECT_TRUE(mentions(opened.error(), name)) << name << ": " << opened.error().text;
+      EXPECT_TRUE(tells_of(opened.error(), name)) << name << ": " << opened.error().text;
     }
   }
   EXPECT_GT(refused, 3U);

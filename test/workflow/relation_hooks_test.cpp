@@ -9,7 +9,7 @@ namespace orrery::agents {
 namespace {
 
 /// A unit that runs, with one relation `db` to mysql, no member yet.
-PlayedUnit running() {
+PlayedUnit running_unit() {
   PlayedUnit unit;
   unit.relate(1, "db", "mysql").settle();
   EXPECT_EQ(unit.take(), (Names{"install", "db-relation-created", "config-changed", "start"}));
@@ -17,21 +17,21 @@ PlayedUnit running() {
 }
 
 PlayedUnit running_with_member() {
-  PlayedUnit unit = running();
+  PlayedUnit unit = running_unit();
   unit.member(1, "mysql/0").settle();
   EXPECT_EQ(unit.take(), (Names{"db-relation-joined mysql/0", "db-relation-changed mysql/0"}));
   return unit;
 }
 
 TEST(RelationHooks, H1_joined_is_followed_by_changed) {
-  PlayedUnit unit = running();
+  PlayedUnit unit = running_unit();
   unit.member(1, "mysql/0").member(1, "mysql/1").settle();
   EXPECT_EQ(unit.take(), (Names{"db-relation-joined mysql/0", "db-relation-changed mysql/0",
                                 "db-relation-joined mysql/1", "db-relation-changed mysql/1"}));
 }
 
 TEST(RelationHooks, H1_changed_follows_although_the_member_has_left) {
-  PlayedUnit unit = running();
+  PlayedUnit unit = running_unit();
   unit.member(1, "mysql/0").settle_before("db-relation-joined mysql/0");
   unit.step();
   unit.member_leaves(1, "mysql/0").settle();
@@ -40,7 +40,7 @@ TEST(RelationHooks, H1_changed_follows_although_the_member_has_left) {
 }
 
 TEST(RelationHooks, H1_changed_follows_although_the_relation_ends) {
-  PlayedUnit unit = running();
+  PlayedUnit unit = running_unit();
   unit.member(1, "mysql/0").settle_before("db-relation-joined mysql/0");
   unit.step();
   unit.end_relation(1).settle();
@@ -49,7 +49,7 @@ TEST(RelationHooks, H1_changed_follows_although_the_relation_ends) {
 }
 
 TEST(RelationHooks, H1_changed_follows_although_the_agent_went_away) {
-  PlayedUnit unit = running();
+  PlayedUnit unit = running_unit();
   unit.member(1, "mysql/0").settle_before("db-relation-joined mysql/0");
   unit.step();
   EXPECT_EQ(unit.step(), Next(CommitHook{}));
@@ -70,7 +70,7 @@ TEST(RelationHooks, H1_other_relations_hooks_may_come_between) {
 }
 
 TEST(RelationHooks, H1_the_changed_after_joined_delivers_what_came_in_between) {
-  PlayedUnit unit = running();
+  PlayedUnit unit = running_unit();
   unit.member(1, "mysql/0", 1).settle_before("db-relation-joined mysql/0");
   unit.member(1, "mysql/0", 2).settle();
   EXPECT_EQ(unit.take(), (Names{"db-relation-joined mysql/0", "db-relation-changed mysql/0"}));
@@ -98,7 +98,7 @@ TEST(RelationHooks, H2_a_change_back_is_a_change) {
 }
 
 TEST(RelationHooks, H2_only_for_a_member_seen_before) {
-  PlayedUnit unit = running();
+  PlayedUnit unit = running_unit();
   unit.member(1, "mysql/0", 1).member(1, "mysql/0", 5).settle();
   EXPECT_EQ(unit.take(), (Names{"db-relation-joined mysql/0", "db-relation-changed mysql/0"}));
 }
@@ -113,7 +113,7 @@ TEST(RelationHooks, H3_who_disappears_has_departed_and_is_never_heard_of_again) 
 }
 
 TEST(RelationHooks, H3_who_left_before_joined_ran_makes_no_hook) {
-  PlayedUnit unit = running();
+  PlayedUnit unit = running_unit();
   unit.member(1, "mysql/0").member_leaves(1, "mysql/0").settle();
   EXPECT_EQ(unit.take(), Names{});
 }
@@ -133,7 +133,7 @@ TEST(RelationHooks, H3_gone_and_back_unnoticed_is_a_change_at_most) {
 }
 
 TEST(RelationHooks, H3_departed_comes_before_the_joined_of_others) {
-  PlayedUnit unit = running();
+  PlayedUnit unit = running_unit();
   unit.member(1, "mysql/1").settle();
   (void)unit.take();
   unit.member_leaves(1, "mysql/1").member(1, "mysql/0").settle();
@@ -221,7 +221,7 @@ TEST(RelationHooks, nothing_follows_broken) {
 }
 
 TEST(RelationHooks, W7_members_are_taken_by_name_in_each_kind_of_hook) {
-  PlayedUnit unit = running();
+  PlayedUnit unit = running_unit();
   for (const char* name : {"mysql/2", "mysql/0", "mysql/1"})
     unit.member(1, name);
   unit.settle();

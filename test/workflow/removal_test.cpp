@@ -10,7 +10,7 @@ namespace {
 
 using store::Life;
 
-PlayedUnit running() {
+PlayedUnit running_to_end() {
   PlayedUnit unit;
   unit.relate(1, "db", "mysql").member(1, "mysql/0").settle();
   (void)unit.take();
@@ -23,7 +23,7 @@ std::size_t place(const PlayedUnit& unit, const Next& operation) {
 }
 
 TEST(Removal, U5_remove_unit) {
-  PlayedUnit unit = running();
+  PlayedUnit unit = running_to_end();
   unit.relate(2, "cache", "redis").member(2, "redis/0").settle();
   (void)unit.take();
   unit.remote.life = Life::Dying;
@@ -53,7 +53,7 @@ TEST(Removal, U5_peers_are_left_last_and_hear_broken) {
 }
 
 TEST(Removal, S11_where_no_hook_runs_at_the_end_of_a_relation_it_leaves_without_departing) {
-  PlayedUnit unit = running();
+  PlayedUnit unit = running_to_end();
   unit.remote.life = Life::Dying;
   EXPECT_EQ(unit.peek(), Next(Depart{1}));
   unit.remote.leaves_silently = true;
@@ -82,7 +82,7 @@ TEST(Removal, U5_installed_but_not_started_is_removed_without_stop) {
 }
 
 TEST(Removal, U4_waits_for_its_subordinates_after_stop) {
-  PlayedUnit unit = running();
+  PlayedUnit unit = running_to_end();
   unit.remote.subordinates = 2;
   unit.remote.life = Life::Dying;
   unit.settle();
@@ -96,7 +96,7 @@ TEST(Removal, U4_waits_for_its_subordinates_after_stop) {
 }
 
 TEST(Removal, U6_a_failing_hook_suspends_the_end_until_it_is_resolved) {
-  PlayedUnit unit = running();
+  PlayedUnit unit = running_to_end();
   unit.policy.attempts = 1;
   unit.failing = {"db-relation-departed mysql/0"};
   unit.remote.life = Life::Dying;
@@ -127,7 +127,7 @@ TEST(Removal, U6_a_hook_that_fails_when_the_unit_turns_dying_suspends_it) {
 }
 
 TEST(Removal, U7_a_dead_unit_ends_whatever_is_in_hand) {
-  PlayedUnit unit = running();
+  PlayedUnit unit = running_to_end();
   unit.member(1, "mysql/1").settle_before("db-relation-joined mysql/1");
   unit.remote.life = Life::Dead;
   EXPECT_EQ(unit.peek(), Next(Terminate{}));
@@ -138,7 +138,7 @@ TEST(Removal, U7_a_dead_unit_ends_whatever_is_in_hand) {
 }
 
 TEST(Removal, U10_follows_its_application) {
-  PlayedUnit unit = running();
+  PlayedUnit unit = running_to_end();
   unit.remote.application_life = Life::Dying;
   EXPECT_TRUE(std::holds_alternative<BecomeDying>(unit.peek()));
   unit.settle();
@@ -158,7 +158,7 @@ TEST(Removal, U11_never_installed_runs_no_hook) {
 }
 
 TEST(Removal, U11_never_installed_leaves_a_predecessors_scopes_without_hooks) {
-  PlayedUnit unit = running();
+  PlayedUnit unit = running_to_end();
   unit.lose_disk();
   unit.remote.life = Life::Dying;
   unit.settle();
@@ -192,7 +192,7 @@ TEST(Removal, B4_a_subordinate_ends_with_the_last_container_relation_that_is_ali
 }
 
 TEST(Removal, B4_what_keeps_a_subordinate_is_nothing_to_a_principal) {
-  PlayedUnit unit = running();
+  PlayedUnit unit = running_to_end();
   unit.remote.kept_by_container = false;
   unit.remote.principal_life = Life::Dying;
   unit.settle();
@@ -237,7 +237,7 @@ TEST(Removal, B7_a_dying_principal_leaves_the_juju_info_side_without_hooks) {
 }
 
 TEST(Removal, S11_a_dying_unit_departs_everywhere_before_its_first_hook) {
-  PlayedUnit unit = running();
+  PlayedUnit unit = running_to_end();
   unit.relate(2, "cache", "redis").relate(3, "log", "syslog").settle();
   unit.steps.clear();
   unit.remote.life = Life::Dying;
@@ -249,7 +249,7 @@ TEST(Removal, S11_a_dying_unit_departs_everywhere_before_its_first_hook) {
 }
 
 TEST(Removal, S11_a_dying_unit_departs_although_a_hook_of_it_fails) {
-  PlayedUnit unit = running();
+  PlayedUnit unit = running_to_end();
   unit.policy.attempts = 1;
   unit.failing = {"db-relation-changed mysql/0"};
   unit.member(1, "mysql/0", 2).settle();
@@ -262,7 +262,7 @@ TEST(Removal, S11_a_dying_unit_departs_although_a_hook_of_it_fails) {
 }
 
 TEST(Removal, F3_the_hook_of_a_relation_removed_by_force_is_dropped) {
-  PlayedUnit unit = running();
+  PlayedUnit unit = running_to_end();
   unit.policy.attempts = 1;
   unit.failing = {"db-relation-joined mysql/1"};
   unit.member(1, "mysql/1").settle();
