@@ -77,8 +77,8 @@ void HookOrder::began(const HookBegun& hook) {
   unit.last = hook;
   unit.outcome = Outcome::Running;
   const auto record = ledger_.contents().units.find(hook.unit);
-  unit.disturbed = false;
   unit.orphaned = std::exchange(unit.agent_failed, false);
+  unit.disturbed = unit.orphaned; // then nobody may be there to note that it succeeds
   unit.excused = record != ledger_.contents().units.end() // its agent has yet to act on it
                  && record->second.resolved == store::Resolved::NoRetry;
   unit.forced = !ledger_.contents().forces.empty() || is_taken_away(hook);

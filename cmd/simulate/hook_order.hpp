@@ -39,6 +39,10 @@ public:
   void ended(const std::string& unit, bool success);
   /// A user's command in the place of the unit's hooks.
   void command_began(const std::string& unit);
+  [[nodiscard]] bool runs_command(const std::string& unit) const {
+    const auto found = units_.find(unit);
+    return found != units_.end() && found->second.command;
+  }
   void command_ended(const std::string& unit) { units_[unit].command = false; }
   /// A hook or a command is to begin while another has not ended.
   void waits(const std::string& unit, const std::string& what);
@@ -86,6 +90,7 @@ private:
   void judge_end(const std::string& name, const Unit& unit);
   void excuse(const std::function<bool(const HookBegun&)>& concerns);
   void settle_last(Unit& unit);
+  void relation_skipped(store::RelationId id);
   void excuse_ends(Unit& unit) const;
   void judge_reason(Unit& unit, const HookBegun& hook);
   void give_reason(Unit& unit, const std::string& what);

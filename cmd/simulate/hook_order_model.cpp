@@ -56,7 +56,7 @@ void HookOrder::applied(const Applied& transaction) {
         forced.forced = forced.ever_forced = true;
     } else if (const auto* relation = std::get_if<store::Relation>(&write.record)) {
       if (relation->skip_failed_hooks)
-        excuse([&](const HookBegun& hook) { return hook.relation == relation->id; });
+        relation_skipped(relation->id);
     } else if (const auto* bag = std::get_if<store::Bag>(&write.record)) {
       give_reasons(*bag);
     } else if (const auto* settings = std::get_if<store::LeaderSettings>(&write.record)) {
@@ -73,6 +73,14 @@ void HookOrder::applied(const Applied& transaction) {
       machine_written(*machine, transaction.cause);
     }
   }
+}
+
+/// What has failed there counts as done from now on, and what was noted as begun, and never was (W4).
+void HookOrder::relation_skipped(store::RelationId id) {
+  excuse([&](const HookBegun& hook) { return hook.relation == id; });
+  for (auto& [name, unit] : units_)
+    if (const auto known = unit.relations.find(id); unit.disturbed && known != unit.relations.end())
+      known->second.lenient = true;
 }
 
 void HookOrder::give_reason(Unit& unit, const std::string& what) {

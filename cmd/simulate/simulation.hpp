@@ -77,6 +77,7 @@ private:
   void finding(const std::string& text);
   void applied(const Applied& transaction);
   void note_if_woken(std::string what);
+  [[nodiscard]] bool has_hook_in_hand(const std::string& unit) const;
   [[nodiscard]] TraceLine line(std::string_view event) const;
 
   // What it is told (simulation_sight.cpp).

@@ -1,3 +1,4 @@
+#include "actors/agents/local.hpp"
 #include "actors/agents/roster.hpp"
 #include "cmd/simulate/simulation.hpp"
 #include "cmd/simulate/told.hpp"
@@ -124,7 +125,9 @@ void Simulation::provided(const protocol::ProviderTask& task, const protocol::Pr
                .flag("ok", done.ok)
                .text("text", done.ok ? done.lost : done.error));
   if (const auto* hooks = std::get_if<protocol::ListHooks>(&task))
-    order_.disturbed(hooks->unit); // asked by an agent that begins
+    if (has_hook_in_hand(hooks->unit)
+        || order_.runs_command(hooks->unit)) // asked by who begins in place of another
+      order_.disturbed(hooks->unit);
   if (!done.ok)
     return;
   if (const auto* recall = std::get_if<protocol::RecallUnit>(&task))
@@ -143,6 +146,17 @@ void Simulation::process_died() {
   commands_.clear();
   order_.disturbed();
   trace_.add(line("process ends"));
+}
+
+/// Whether notes say so. Who went to rest has none.
+bool Simulation::has_hook_in_hand(const std::string& unit) const {
+  agents::UnitLocal noted;
+  noted.unit = unit;
+  const auto scanned = world_.notes_database().snapshot()->scan(
+    agents::local_prefix(unit), [&noted](std::string_view key, std::string_view value) {
+      return agents::read_local(noted, key, value).has_value();
+    });
+  return !scanned || noted.operation;
 }
 
 bool Simulation::has_directory(const hooks::HookJob& job) const {

@@ -62,17 +62,22 @@ inline commands() {
   fi
 }
 
-/* A lost machine is made again: first the notes of those who were deployed there go, then its instance (M11). Who is deployed
- * anew leaves what his predecessor has entered (S10). */
+/* A lost machine is made again: first the notes of what the hooks there have done go, then its instance (M11). That a unit is
+ * deployed stays noted: should its machine go instead, it is recalled. Who is deployed anew leaves what his predecessor has
+ * entered (S10). */
 #ifdef TRACE
 #define is_lost(m) true
 #else
 #define is_lost(m) lost[m]
 #endif
-#define has_notes(u, m) (exists(u) && machine_of(u) == (m) && noted[u])
+#define has_notes(u, m) (exists(u) && machine_of(u) == (m) && (noted[u] > Deployed || running[u]))
 inline lose_notes(u, m) {
   if
-  :: has_notes(u, m) -> running[u] = 0; noted[u] = Nowhere
+  :: has_notes(u, m) -> running[u] = 0;
+      if
+      :: noted[u] > Deployed -> noted[u] = Deployed
+      :: else
+      fi
   :: else
   fi
 }

@@ -166,4 +166,27 @@ TEST(Janitor, C3_forgets_after_a_crash_too) {
   }
 }
 
+/// That number goes to a transaction that no entity takes part in.
+TEST(Janitor, C3_forgets_whoever_gets_the_number_at_which_it_is_told) {
+  SimulatedWorld world(1, kept);
+  world.deploy(web_charm(), "web", 2, 0);
+  world.deploy(database_charm(), "mysql", 1, 0);
+  const store::RelationId relation = world.relate("web:db", "mysql:server");
+  world.settle();
+  remove_unit(world, "web/0");
+  world.run(protocol::RemoveRelation{relation});
+  world.settle();
+  const store::RelationId other = world.relate("web:db", "mysql:server");
+  world.settle();
+  let_transactions_pass(world, rules::history_beat - 2 - world.database().sequence());
+  ASSERT_EQ(history_of(world, "web/0"), 4U);
+  ASSERT_EQ(world.database().sequence(), rules::history_beat - 2);
+  world.services().transactions.begin({}, 0, protocol::DeleteBags{other + 100, {}, true});
+  world.settle();
+  world.services().transactions.begin({}, 0, protocol::DeleteBags{other + 100, {}, true});
+  world.settle();
+  EXPECT_GE(world.database().sequence(), rules::history_beat);
+  EXPECT_EQ(history_of(world, "web/0"), 0U);
+}
+
 } // namespace orrery::test

@@ -164,4 +164,22 @@ TEST(LostMachines, M11_losing_and_finding_at_any_moment_ends_well) {
   }
 }
 
+/// The first list of instances waited for machines that had been seen already, and for ever, where others were added while
+/// a process began.
+TEST(LostMachines, M11_one_that_is_lost_while_nobody_watches_is_seen_whatever_is_added_meanwhile) {
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    SCOPED_TRACE(seed);
+    SimulatedWorld world(seed);
+    begin_logged_shop(world);
+    world.crash();
+    world.provider().lose(1);
+    for (int i = 0; i < 6; ++i) {
+      world.step(10);
+      world.start(protocol::AddMachine{false, true});
+    }
+    world.settle();
+    EXPECT_EQ(machine(world, 1).status.value, "down");
+  }
+}
+
 } // namespace orrery::test

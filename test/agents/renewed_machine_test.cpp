@@ -150,4 +150,25 @@ TEST(RenewedMachines, U5_one_that_dies_before_it_is_made_again_is_not_found_agai
             (std::set<std::string>{"down", "error"})); // error: its instance was let go of before
 }
 
+/// U8: notes of what its hooks had done were gone by then, and with them once the word that it was deployed.
+TEST(RenewedMachines, U8_a_unit_of_one_that_goes_instead_is_recalled) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    SCOPED_TRACE(seed);
+    SimulatedWorld world(seed);
+    world.hooks().fail("web/0", "install");
+    world.deploy(web_charm(), "web");
+    world.settle();
+    world.provider().lose(1);
+    world.settle();
+    world.start(protocol::RetryProvisioning{1});
+    world.start(protocol::RemoveMachine{1, {}, true});
+    world.settle();
+    world.provider().find(1);
+    world.settle();
+    EXPECT_FALSE(world.has_unit("web/0"));
+    EXPECT_FALSE(world.provider().deployed().contains("web/0"));
+    EXPECT_GE(world.provider().count("recall web/0"), 1U);
+  }
+}
+
 } // namespace orrery::test

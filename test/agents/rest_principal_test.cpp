@@ -207,4 +207,16 @@ TEST(RestOfPrincipals, a_restart_begins_a_principal_whose_subordinate_was_interr
   }
 }
 
+/// It was given up after its sixth failure, and its subordinate was told of nothing any more.
+TEST(RestOfPrincipals, a_subordinate_is_heard_whose_principals_provider_fails_while_that_begins) {
+  for (const int times : {1, 5, 6, 9}) {
+    Logged world;
+    world.provider().fail("hooks web/0", "its directory cannot be read", times);
+    world.set_level("2");
+    world.expect_rest("logger/0");
+    EXPECT_EQ(world.hooks_of("logger/0"), Hooks{"config-changed"}) << times;
+    world.expect_rest("web/0");
+  }
+}
+
 } // namespace orrery::test

@@ -1,3 +1,5 @@
+#include "actors/agents/failures.hpp"
+#include "cmd/simulate/agreement.hpp"
 #include "test/agents/charms.hpp"
 #include "test/agents/shorthand.hpp"
 
@@ -86,14 +88,59 @@ TEST(Supervision, an_agent_that_fails_touches_nobody_else) {
   EXPECT_EQ(world.provider().count("hooks mysql/1"), 1U);
 }
 
+/// As by an exception, as soon as it has read its notes; so many times.
+void fail_agents(SimulatedWorld& world, const std::string& unit, int times) {
+  for (int i = 0; i < times; ++i) {
+    ASSERT_TRUE(world.fail_agent_of(unit)) << i;
+    world.run();
+  }
+}
+
 TEST(Supervision, W6_an_agent_that_keeps_failing_is_shown_as_lost_and_not_restarted_for_ever) {
   SimulatedWorld world;
-  world.provider().fail("hooks web/0", "the charm's directory cannot be read");
   world.deploy(web_charm(), "web", 1, 0);
   world.settle();
-  EXPECT_EQ(world.provider().count("hooks web/0"), 6U);
+  fail_agents(world, "web/0", 6);
+  world.settle();
   EXPECT_EQ(world.status("web/0").agent.value, "lost");
+  EXPECT_FALSE(world.agent_of("web/0"));
   EXPECT_EQ(world.activity(), 0);
+}
+
+/// Five failures in the life of a process that lasts for months are no agent that keeps failing.
+TEST(Supervision, W6_failures_far_apart_do_not_count_together) {
+  SimulatedWorld world;
+  world.deploy(database_charm(), "mysql", 1, 0);
+  world.settle();
+  for (int i = 0; i < 4; ++i) {
+    fail_agents(world, "mysql/0", 4);
+    world.settle();
+    world.advance(agents::Failures::far_apart + 1'000);
+  }
+  EXPECT_EQ(world.status("mysql/0").agent.value, "idle");
+  for (int i = 0; i < 8; ++i) {
+    world.fail_janitor();
+    world.run();
+    world.advance(agents::Failures::far_apart / 4);
+  }
+  EXPECT_TRUE(world.services().servants.janitor());
+  world.run(protocol::SetConfig{"mysql", {{"size", "2"}}, {}});
+  world.settle();
+  EXPECT_EQ(world.hooks_of("mysql/0").back(), "config-changed");
+}
+
+/// M11: no mistake of its agent's. It is shown, tried again with growing delay, and its directory is made whole first.
+TEST(Supervision, W6_an_agent_whose_provider_fails_while_it_begins_is_begun_again_later) {
+  SimulatedWorld world;
+  world.provider().fail("hooks web/0", "the charm's directory cannot be read", 9);
+  world.deploy(web_charm(), "web", 1, 0);
+  EXPECT_EQ(world.status("web/0").agent.value, "failed");
+  EXPECT_EQ(world.status("web/0").agent.message, "the charm's directory cannot be read");
+  world.settle();
+  EXPECT_EQ(world.provider().count("hooks web/0"), 10U);
+  EXPECT_EQ(world.provider().count("deploy web/0"), 10U);
+  EXPECT_EQ(world.status("web/0").agent.value, "idle");
+  EXPECT_EQ(world.hooks_of("web/0").back(), "start");
 }
 
 TEST(Supervision, a_machines_agent_that_fails_leaves_one_agent_a_unit) {
@@ -183,6 +230,42 @@ TEST(Supervision, the_provisioner_begins_again_too) {
   world.run(protocol::AddMachine{});
   world.settle();
   EXPECT_EQ(world.contents().machines.at(1).instance, "i-1");
+}
+
+/// Nobody acts for them either.
+TEST(Supervision, W6_subordinates_of_a_unit_whose_agent_is_lost_are_shown_as_lost) {
+  SimulatedWorld world;
+  begin_logged_shop(world);
+  fail_agents(world, "web/0", 6);
+  world.settle();
+  EXPECT_EQ(world.status("web/0").agent.value, "lost");
+  EXPECT_EQ(world.status("logger/0").agent.value, "lost");
+  EXPECT_EQ(simulate::disagreements(world), std::vector<std::string>{});
+  world.crash();
+  world.settle();
+  EXPECT_EQ(world.status("web/0").agent.value, "idle");
+  EXPECT_EQ(world.status("logger/0").agent.value, "idle");
+}
+
+/// What a principal's agent is told of a subordinate because another had looked, before it knows which are its own: it once
+/// recalled that subordinate, with all that it had, and installed it anew.
+TEST(Supervision, B3_a_subordinate_is_not_recalled_by_an_agent_that_does_not_know_its_own_yet) {
+  SimulatedWorld world;
+  world.deploy(web_charm(), "web");
+  world.deploy(logger_charm(), "logger", 0);
+  world.hooks().fail("logger/0", "start");
+  world.relate("logger:info", "web:juju-info");
+  world.settle();
+  ASSERT_EQ(world.status("logger/0").workflow, "start-error");
+  world.hooks().mend("logger/0", "start");
+  world.slow_entity(rules::unit("web/0", false), 60'000);
+  ASSERT_TRUE(world.fail_agent_of("web/0"));
+  world.start(protocol::Resolve{"logger/0", true});
+  world.step(2'000);
+  world.settle();
+  EXPECT_EQ(world.provider().count("recall logger/0"), 0U);
+  EXPECT_EQ(count(world.hooks_of("logger/0"), "install"), 1U);
+  EXPECT_EQ(world.status("logger/0").workflow, "running");
 }
 
 } // namespace orrery::test

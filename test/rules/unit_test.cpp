@@ -21,7 +21,7 @@ World logged_web() {
     .subordinate("logging")
     .unit("logging/0")
     .subordinate_to("web/0")
-    .relation("logging:info web_unit:juju-info", store::ScopeKind::Container);
+    .relation("logging:info web:juju-info", store::ScopeKind::Container);
 }
 
 const rules::Visit tell_machine{rules::machine(3), rules::Witness{}};
@@ -44,7 +44,7 @@ TEST(RemoveUnit, L3_one_that_is_not_alive_is_a_no_op) {
 TEST(RemoveUnit, U3_a_subordinate_is_refused_with_its_principal_named) {
   EXPECT_TRUE(
     refused(decide(logged_web().unit_state("logging/0"), protocol::RemoveUnit{"logging/0"}, now()),
-            Code::IsSubordinate, "subordinate of web_unit/0 (U3)"));
+            Code::IsSubordinate, "subordinate of web/0 (U3)"));
 }
 
 TEST(SetUnitDying, U10_the_agent_of_an_alive_unit_sets_it) {

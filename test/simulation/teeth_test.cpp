@@ -126,7 +126,7 @@ TEST(HookOrder, W7_a_command_beside_a_hook_is_found) {
   judged.come_up();
   judged.order.command_began("web/0");
   judged.order.command_ended("web/0");
-  judged.run("config-changed");
+  judged.run("leader-elected");
   EXPECT_EQ(judged.findings.count(), 0U);
   judged.order.command_began("web/0");
   judged.run("config-changed");
