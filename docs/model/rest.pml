@@ -4,10 +4,14 @@
  * order, to the roster. The roster gives it to the agent that is there; where one rests it notes that there is news and tells the deployer,
  * which begins the agent. Passing on and going to rest are one step each, under the roster's lock. FAILS times the agent or the deployer
  * fails, at any point; another deployer begins, with an empty mailbox. The deployer is a principal's agent: when the other rests, it may rest,
- * too, and is begun again by its machine's, which stays.
+ * too, and is begun again by its machine's, which stays. An agent whose provider fails while it begins is begun again later; one
+ * that is stirred may have to wait for its place among those that begin. With GIVES_UP a deployer that has failed may be given up.
  *
- * Checked: never two agents; whenever nothing moves any more the agent rests, and has worked off all news: none is lost. BREAK_x seeds a
- * mistake (README.md). */
+ * The invariant: whoever rests has looked after he registered, and has worked off what he saw; whoever changes what he would look at
+ * finds him there, or has him begun, or finds that nobody acts for him, which is said.
+ *
+ * Checked: never two agents; whenever nothing moves any more the agent rests, and has worked off all news, or is said to be lost: no
+ * news is lost. BREAK_x seeds a mistake (README.md). */
 #ifndef NEWS
 #define NEWS 3
 #endif
@@ -33,6 +37,8 @@ bit deployer_rests, deployer_stirred;
 
 /* The deployer: whether it is there, lets the agent rest, ends one that it has not begun; and whose end it waits for. */
 bit deploying, let_rest, ending;
+bit later, waits;    /* it begins the agent again in a while; when that has a place */
+bit given_up, lost;  /* the deployer stays down; the unit is shown as lost */
 byte mine;
 
 byte agents, life, fails; /* how many there are; which of them is there; failures so far */
@@ -142,7 +148,11 @@ inline begin_agent() { /* Roster::begun, before it looks */
 inline be_stirred() { /* DeployingAgent::stir */
   if
   :: mine && rests /* its end is heard of soon */
-  :: !mine -> begin_agent()
+  :: !mine && !later && !waits ->
+      if
+      :: begin_agent()
+      :: waits = 1
+      fi
   :: else
   fi
 }
@@ -165,7 +175,12 @@ begins:
 end:
   do
   :: atomic { deployer?Stirred -> be_stirred() }
-  :: atomic { deployer?Failed -> mine = 0; begin_agent() }
+  :: atomic { deployer?Failed -> mine = 0;
+      if
+      :: begin_agent()
+      :: later = 1 /* its provider failed */
+      fi }
+  :: atomic { later || waits -> later = 0; waits = 0; begin_agent() }
   :: atomic { deployer?Rested -> mine = 0;
       if
       :: ending -> begin_agent()
@@ -176,20 +191,31 @@ end:
       :: !ending && !stirred -> let_rest = 1
 #endif
       fi }
-  :: atomic { fails < FAILS -> fails++; deploying = 0; mine = 0; ending = 0; /* its mailbox goes with it */
+  :: atomic { fails < FAILS -> fails++; deploying = 0; mine = 0; ending = 0; later = 0; waits = 0; /* its mailbox goes with it */
       do
       :: deployer?_
       :: empty(deployer) -> break
       od;
-      goto begins }
+      if
+      :: goto begins
+#ifdef GIVES_UP
+      :: given_up = 1; ending = there; /* its agents end with it */
+#ifndef BREAK_LOST_ALONE
+        lost = 1;
+#endif
+        goto at_end
+#endif
+      fi }
 #ifdef BREAK_PRINCIPAL_UNREAD
-  :: atomic { let_rest && !mine && !ending ->
+  :: atomic { let_rest && !mine && !ending && !waits ->
       do
       :: deployer?_
       :: empty(deployer) -> break
       od;
+#elif defined BREAK_PRINCIPAL_WAITS
+  :: atomic { let_rest && !mine && !ending && empty(deployer) ->
 #else
-  :: atomic { let_rest && !mine && !ending && empty(deployer) -> /* Roster::rest */
+  :: atomic { let_rest && !mine && !ending && !waits && empty(deployer) -> /* Roster::rest */
 #endif
       deploying = 0; deployer_rests = 1; deployer_stirred = 0;
       goto at_rest }
@@ -197,10 +223,12 @@ end:
 end_at_rest:
 at_rest:
   atomic { machine?Stirred -> deployer_rests = 0; deployer_stirred = 0; goto begins }
+at_end:
+  skip
 }
 
 proctype Quiet() {
-  timeout -> assert(noted == version && rests && !there && !stirred && !deployer_stirred)
+  timeout -> assert(given_up -> lost : noted == version && rests && !there && !stirred && !deployer_stirred)
 }
 
 init {
