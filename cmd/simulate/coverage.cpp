@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace orrery::simulate {
@@ -20,6 +21,32 @@ std::vector<std::string> command_rows(std::index_sequence<Index...>) {
   return {
     "command "
     + std::string(protocol::name_of(std::variant_alternative_t<Index, protocol::Command>{}))...};
+}
+
+/// Steps of lives that the tables allow and nobody takes, and why. Should one be taken all the same, it is counted.
+struct StruckOut {
+  std::string_view row;
+  std::string_view why;
+};
+constexpr std::array<StruckOut, 8> struck_out{{
+  {"unit alive -> dead by set dead", "agents ask for it only where the unit is Dying"},
+  {"machine alive -> dead by set machine dead",
+   "agents ask for it only where the machine is Dying"},
+  {"machine alive -> dying by force removal", "remove-machine --force has turned it before"},
+  {"relation alive -> dying by force removal", "remove-relation --force has turned it before"},
+  {"relation alive -> removed by force removal",
+   "remove-relation --force removes one without units itself"},
+  {"application alive -> dying by force removal",
+   "remove-application --force has turned it before"},
+  {"application alive -> removed by force removal",
+   "remove-application --force removes one without units itself"},
+  {"relation dying -> removed by delete unit",
+   "a unit has left its scopes before it is Dead, by force too; the sweep is for faults"},
+}};
+
+bool is_struck_out(std::string_view row) {
+  return std::any_of(struck_out.begin(), struck_out.end(),
+                     [row](const StruckOut& each) { return each.row == row; });
 }
 
 std::string_view column_name(std::size_t column) {
@@ -49,7 +76,8 @@ std::string_view name_of(Trouble trouble) {
 Coverage::Coverage() {
   for (const rules::Kind kind : rules::kinds)
     for (const rules::Transition& step : rules::transitions(kind))
-      rows_.emplace(row_of(kind, step.from, step.to, step.command), Row{});
+      if (std::string row = row_of(kind, step.from, step.to, step.command); !is_struck_out(row))
+        rows_.emplace(std::move(row), Row{});
   constexpr auto commands = std::make_index_sequence<std::variant_size_v<protocol::Command>>{};
   for (std::string& row : command_rows(commands))
     rows_.emplace(std::move(row), Row{});
@@ -94,6 +122,9 @@ std::string Coverage::table() const {
       text += fmt::format(" {:>8}", cell);
     text += "\n";
   }
+  for (const StruckOut& each : struck_out)
+    if (!rows_.contains(std::string(each.row)))
+      text += fmt::format("{}: never, for {}\n", each.row, each.why);
   return text;
 }
 

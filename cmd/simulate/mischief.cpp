@@ -130,7 +130,9 @@ std::vector<std::vector<std::string>> calls_of(const hooks::HookJob& job) {
   if (job.hook == "config-changed")
     return {{"config-get", "size"}, {"application-version-set", "1"}};
   if (job.hook == "leader-elected")
-    return {{"is-leader"}, {"status-set", "--application", "active", "led"}};
+    return {{"is-leader"},
+            {"status-set", "--application", "active", "led"},
+            {"leader-set", "leader=" + job.unit}};
   if (job.hook.ends_with("-relation-created"))
     return {{"relation-set", "address=here"}, {"relation-ids", "db"}};
   if (job.hook.ends_with("-relation-changed") && remote != variables.end()

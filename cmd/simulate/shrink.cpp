@@ -13,8 +13,10 @@ namespace {
 
 class Shrinking {
 public:
-  Shrinking(Story story, const std::function<void(std::size_t steps)>& progress)
-    : progress_(progress) {
+  Shrinking(Story story,
+            const std::function<void(std::size_t steps)>& progress,
+            const std::function<std::string(const store::Contents&)>& judge)
+    : progress_(progress), judge_(judge) {
     shrunk_.story = std::move(story);
   }
 
@@ -40,6 +42,7 @@ private:
     SimulationOptions options;
     options.story = &story;
     options.to_the_end = to_the_end;
+    options.judge = judge_;
     return Simulation(std::move(options)).run();
   }
 
@@ -93,6 +96,7 @@ private:
   }
 
   const std::function<void(std::size_t steps)>& progress_;
+  const std::function<std::string(const store::Contents&)>& judge_;
   Shrunk shrunk_;
   std::string kind_;
   bool to_the_end_ = false; ///< It is found only when all is removed.
@@ -111,8 +115,10 @@ std::string kind_of_finding(const std::string& finding) {
   return kind;
 }
 
-Shrunk shrink(Story story, const std::function<void(std::size_t steps)>& progress) {
-  return Shrinking(std::move(story), progress).run();
+Shrunk shrink(Story story,
+              const std::function<void(std::size_t steps)>& progress,
+              const std::function<std::string(const store::Contents&)>& judge) {
+  return Shrinking(std::move(story), progress, judge).run();
 }
 
 } // namespace orrery::simulate

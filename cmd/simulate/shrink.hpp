@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cmd/simulate/story.hpp"
+#include "store/contents.hpp"
 
 #include <cstddef>
 #include <functional>
@@ -21,6 +22,9 @@ struct Shrunk {
 /// Leaves out of a story as much as it can while the same kind of thing is found first when it is played: kinds of trouble,
 /// then steps, many at once before one by one.
 /// @param progress is told how many steps are left
-[[nodiscard]] Shrunk shrink(Story story, const std::function<void(std::size_t steps)>& progress);
+/// @param judge see SimulationOptions
+[[nodiscard]] Shrunk shrink(Story story,
+                            const std::function<void(std::size_t steps)>& progress,
+                            const std::function<std::string(const store::Contents&)>& judge = {});
 
 } // namespace orrery::simulate

@@ -35,9 +35,10 @@ bool is_on_a_host(const std::string& left) {
 
 Simulation::Simulation(SimulationOptions options)
   : options_(std::move(options)), random_(options_.seed),
-    story_(options_.story != nullptr
-             ? Story{options_.story->seed, options_.story->circumstances, {}}
-             : Story{options_.seed, draw_circumstances(random_), {}}),
+    story_(
+      options_.story != nullptr
+        ? Story{options_.story->seed, options_.story->circumstances, options_.story->principals, {}}
+        : Story{options_.seed, draw_circumstances(random_), {}, {}}),
     luck_(story_.seed), trace_(options_.trace),
     world_({.seed = story_.seed,
             .history_kept = story_.circumstances.history_kept,
@@ -55,6 +56,7 @@ Simulation::Simulation(SimulationOptions options)
              const auto found = units.find(unit);
              return found != units.end() && charm_has_hook(found->second.charm, hook);
            }),
+    names_(ledger_, story_.principals),
     mischief_(luck_,
               world_,
               story_.circumstances.rates,
@@ -109,10 +111,48 @@ void Simulation::perform(const Step& step) {
   world_.order_messages_by(seed + 1);
   (void)world_.crash_if_due();
   std::visit([this](const auto& doing) { (*this)(doing); }, step.doing);
+  if (!options_.judge)
+    return;
+  if (const std::string wrong = options_.judge(ledger_.contents()); !wrong.empty())
+    finding(wrong);
+}
+
+void Simulation::operator()(const steps::Ask& step) {
+  asked_[world_.start(names_.meant(step.command))] = story_.steps.size() - 1;
+}
+
+/// Whoever plays the story again knows by it what is meant.
+void Simulation::note_what_was_made(const protocol::Answer& answer) {
+  const auto asked = asked_.extract(answer.ticket);
+  if (!asked)
+    return;
+  auto& ask = std::get<steps::Ask>(story_.steps[asked.mapped()].doing);
+  if (options_.story != nullptr)
+    return names_.made(ask, answer.created);
+  ask.made = answer.created;
+  if (const auto unit = ledger_.contents().units.find(answer.created);
+      unit != ledger_.contents().units.end())
+    ask.made_on = unit->second.machine;
 }
 
 void Simulation::operator()(const steps::Execute& step) {
-  (void)world_.exec(step.place, "true"); // unless nobody acts for it
+  (void)world_.exec(names_.place(step.place), "true"); // unless nobody acts for it
+}
+
+void Simulation::operator()(const steps::FailAgent& step) {
+  mischief_(steps::FailAgent{names_.unit(step.unit), step.deployer});
+}
+
+void Simulation::operator()(const steps::LoseMachine& step) {
+  mischief_(steps::LoseMachine{names_.machine(step.machine)});
+}
+
+void Simulation::operator()(const steps::FindMachine& step) {
+  mischief_(steps::FindMachine{names_.machine(step.machine)});
+}
+
+void Simulation::operator()(const steps::KillPrograms& step) {
+  mischief_(steps::KillPrograms{names_.unit(step.unit)});
 }
 
 void Simulation::operator()(const steps::Handle& step) {

@@ -5,6 +5,7 @@
 #include "cmd/simulate/hook_order.hpp"
 #include "cmd/simulate/ledger.hpp"
 #include "cmd/simulate/mischief.hpp"
+#include "cmd/simulate/names_made.hpp"
 #include "cmd/simulate/spectator.hpp"
 #include "cmd/simulate/story.hpp"
 #include "cmd/simulate/trace.hpp"
@@ -12,6 +13,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -24,7 +26,9 @@ struct SimulationOptions {
     1000; ///< So many are drawn: of the operator, of what goes wrong, and of time.
   const Story* story = nullptr; ///< This is played instead of what the seed draws. Not owned.
   bool to_the_end = true;       ///< In the end all is removed.
-  Trace::Writer trace;          ///< Gets the trace, line by line; empty: nobody does.
+  /// Asked after each step, beside those who always judge: what is wrong, as a sentence; empty if nothing is.
+  std::function<std::string(const store::Contents& contents)> judge;
+  Trace::Writer trace; ///< Gets the trace, line by line; empty: nobody does.
 };
 
 /// What came of a run.
@@ -62,15 +66,20 @@ private:
   void draw_steps();
   void play(const Story& story);
   void perform(const Step& step);
-  void operator()(const steps::Ask& step) { world_.start(step.command); }
+  void operator()(const steps::Ask& step);
   void operator()(const steps::Execute& step);
   void operator()(const steps::Handle& step);
   void operator()(const steps::Pass& step) { world_.pass(step.at_most); }
   void operator()(const steps::Rest& step);
+  void operator()(const steps::FailAgent& step);
+  void operator()(const steps::LoseMachine& step);
+  void operator()(const steps::FindMachine& step);
+  void operator()(const steps::KillPrograms& step);
   template <class Trouble>
   void operator()(const Trouble& step) {
     mischief_(step);
   }
+  void note_what_was_made(const protocol::Answer& answer);
   void judge_rest();
   void judge_waking();
   void end_all();
@@ -109,6 +118,8 @@ private:
   Programs programs_;
   Ledger ledger_;
   HookOrder order_;
+  NamesMade names_;
+  std::map<std::uint64_t, std::size_t> asked_; ///< Which step asked, by ticket, until the answer.
   Mischief mischief_;
   Drawing drawing_;
   std::map<std::uint64_t, std::string>

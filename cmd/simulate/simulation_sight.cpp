@@ -77,6 +77,7 @@ void Simulation::answered(const protocol::Answer& answer) {
                .number("sequence", answer.sequence)
                .text("created", answer.created)
                .text("text", answer.text));
+  note_what_was_made(answer);
 }
 
 void Simulation::exec_asked(std::uint64_t ticket, const std::string& whose) {
@@ -111,6 +112,10 @@ void Simulation::applied(const Applied& transaction) {
     outcome_.coverage.lived(change, transaction.cause);
   outcome_.coverage.done(transaction.cause);
   order_.applied(transaction);
+  for (const rules::Write& write : transaction.writes)
+    if (const auto* unit = std::get_if<store::Unit>(&write.record);
+        unit != nullptr && write.created && !unit->principal.empty() && options_.story == nullptr)
+      story_.principals[unit->name] = unit->principal;
   note_if_woken(transaction.cause + " " + told(transaction.writes));
 }
 
@@ -144,6 +149,7 @@ void Simulation::process_began(const store::Database& model) {
 
 void Simulation::process_died() {
   commands_.clear();
+  asked_.clear();
   order_.disturbed();
   trace_.add(line("process ends"));
 }

@@ -12,9 +12,14 @@ namespace orrery::simulate {
 
 namespace {
 
+constexpr std::string_view made_mark = " => ";
+
 /// One line a kind: a new one without words does not compile.
 struct Words {
-  std::string operator()(const steps::Ask& s) const { return "ask " + told(s.command); }
+  std::string operator()(const steps::Ask& s) const {
+    return "ask " + told(s.command) + (s.made.empty() ? "" : std::string(made_mark) + s.made)
+           + (s.made_on ? fmt::format(" on {}", *s.made_on) : "");
+  }
   std::string operator()(const steps::Execute& s) const { return "execute at " + s.place; }
   std::string operator()(const steps::Handle& s) const {
     return fmt::format("handle {}", s.messages);
@@ -46,8 +51,19 @@ struct Words {
 };
 
 std::optional<Doing> ask_of(LineWords& words) {
-  auto command = command_of(words.rest());
-  return command ? std::optional<Doing>(steps::Ask{std::move(*command)}) : std::nullopt;
+  const std::string text = words.rest();
+  const std::size_t mark = text.find(made_mark);
+  auto command = command_of(text.substr(0, mark));
+  if (!command)
+    return std::nullopt;
+  steps::Ask ask{std::move(*command)};
+  if (mark == std::string::npos)
+    return ask;
+  LineWords made(std::string_view(text).substr(mark + made_mark.size()));
+  ask.made = made.next();
+  if (made.take("on"))
+    ask.made_on = made.number<store::MachineId>();
+  return made.at_end() ? std::optional<Doing>(std::move(ask)) : std::nullopt;
 }
 
 std::optional<Doing> failure_of(LineWords& words) {

@@ -5,6 +5,7 @@
 #include <tl/expected.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -16,6 +17,9 @@ namespace steps {
 
 struct Ask { ///< A user asks for this, and does not wait for the answer.
   protocol::Command command;
+  std::string
+    made{}; ///< What it made when it was written down: a unit's name, a machine's or relation's number.
+  std::optional<store::MachineId> made_on{}; ///< The machine of that unit.
 };
 struct Execute { ///< A user runs a command at a unit, or at `machine 3`.
   std::string place;
@@ -90,7 +94,7 @@ struct Step {
   Doing doing;
 };
 
-/// `17 ask remove-unit audit/4`.
+/// `17 ask remove-unit audit/4`, `18 ask add-unit web => web/3 on 7`.
 [[nodiscard]] std::string to_text(const Step& step);
 /// @returns what is wrong with a text that to_text() does not give
 [[nodiscard]] tl::expected<Step, std::string> step_of(std::string_view text);

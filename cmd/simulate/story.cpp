@@ -37,6 +37,10 @@ std::string take_line(Story& story, const std::string& line) {
   });
   if (is_circumstance)
     return is_number ? "" : fmt::format("one whole number is wanted after {}", first);
+  if (words.take("is") && words.take("below")) {
+    story.principals[std::string(first)] = words.next();
+    return words.at_end() ? "" : "one unit is wanted after \"is below\"";
+  }
   auto step = step_of(line);
   if (!step)
     return step.error();
@@ -51,9 +55,13 @@ std::string to_text(const Story& story) {
   for_each_circumstance(story, [&](const char* name, const auto& value) {
     text += fmt::format("{} {}\n", name, value);
   });
+  std::string steps;
   for (const Step& step : story.steps)
-    text += to_text(step) + "\n";
-  return text;
+    steps += to_text(step) + "\n";
+  for (const auto& [subordinate, principal] : story.principals)
+    if (steps.find(" " + subordinate) != std::string::npos)
+      text += fmt::format("{} is below {}\n", subordinate, principal);
+  return text + steps;
 }
 
 tl::expected<Story, std::string> read_story(std::istream& text) {
