@@ -157,6 +157,46 @@ TEST(HookOrder, W7_a_hook_that_a_failed_agent_still_asked_for_may_have_another_w
   EXPECT_TRUE(judged.found("exec of web/0 is to begin while start runs"));
 }
 
+TEST(HookOrder, H4_a_hook_that_comes_again_although_nothing_has_changed_is_found) {
+  for (const bool changed : {true, false}) {
+    Judged judged;
+    judged.come_up();
+    store::Application web;
+    web.name = "web";
+    web.config_version = 2;
+    if (changed)
+      judged.order.applied({1, "config", {rules::put(web)}, {}});
+    judged.run("config-changed");
+    EXPECT_EQ(judged.found("config-changed of web/0 runs although nothing has changed"), !changed);
+    judged.run("config-changed");
+    EXPECT_TRUE(judged.found("config-changed of web/0 runs although nothing has changed"))
+      << "one change makes one hook";
+  }
+}
+
+TEST(HookOrder, H2_changed_for_a_member_whose_settings_are_as_they_were_is_found) {
+  for (const bool changed : {true, false}) {
+    Judged judged;
+    store::Relation relation;
+    relation.id = 1;
+    relation.ends = {{"web", "db", store::Role::Requirer},
+                     {"mysql", "server", store::Role::Provider}};
+    judged.ledger.decided(*token(1, {rules::create(relation)}));
+    judged.come_up();
+    judged.run("db-relation-created", 1);
+    judged.run("db-relation-joined", 1, "mysql/0");
+    judged.run("db-relation-changed", 1, "mysql/0");
+    judged.run("db-relation-changed", 1,
+               "mysql/0"); // its settings may have changed before it was seen
+    if (changed)
+      judged.order.applied({2, "flush hook", {rules::put(store::Bag{1, "mysql/0", 2, {}})}, {}});
+    EXPECT_FALSE(judged.found("nothing has changed"));
+    judged.run("db-relation-changed", 1, "mysql/0");
+    EXPECT_EQ(judged.found("db-relation-changed 1 mysql/0 of web/0 runs although nothing"),
+              !changed);
+  }
+}
+
 TEST(HookOrder, H8_a_wrong_order_is_found) {
   Judged judged;
   judged.run("install");
