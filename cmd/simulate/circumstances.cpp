@@ -28,6 +28,7 @@ Troubles draw_troubles(Random& random) {
   drawn.crashes = !random.one_in(3);
   drawn.loses_notes = random.one_in(8);
   drawn.agents_fail = random.one_in(2);
+  drawn.agents_are_slow = random.one_in(2);
   drawn.machines_get_lost = random.one_in(2);
   drawn.disk_fails = random.one_in(2);
   drawn.disk_is_slow = random.one_in(2);

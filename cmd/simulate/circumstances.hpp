@@ -32,6 +32,7 @@ struct Troubles {
   bool crashes = false;
   bool loses_notes = false;
   bool agents_fail = false;
+  bool agents_are_slow = false;
   bool machines_get_lost = false;
   bool disk_fails = false;
   bool disk_is_slow = false;

@@ -1,5 +1,6 @@
 #include "cmd/simulate/drawing.hpp"
 
+#include "actors/agents/roster.hpp"
 #include "cmd/simulate/world.hpp"
 
 #include <fmt/format.h>
@@ -90,7 +91,7 @@ std::vector<Doing> Drawing::rest() {
 std::optional<Doing> Drawing::trouble(const store::Contents& contents) {
   if (is_ending(contents) && random_.one_in(3))
     return crash(contents);
-  switch (random_.below(9)) {
+  switch (random_.below(11)) {
   case 0:
     return crash(contents);
   case 1:
@@ -104,8 +105,10 @@ std::optional<Doing> Drawing::trouble(const store::Contents& contents) {
   case 6:
   case 7:
     return break_disk();
-  default:
+  case 8:
     return kill_programs();
+  default:
+    return slow_agent(contents);
   }
 }
 
@@ -134,6 +137,18 @@ std::optional<Doing> Drawing::fail_agent(const store::Contents& contents) {
   if (!may_fail(deployer ? fmt::format("machine {}", unit->second.machine) : unit->first))
     return std::nullopt;
   return steps::FailAgent{unit->first, deployer};
+}
+
+/// Of a unit, or of the machine that it stands on.
+std::optional<Doing> Drawing::slow_agent(const store::Contents& contents) {
+  constexpr std::size_t longest = 5'000;
+  if (!troubles_.agents_are_slow || contents.units.empty())
+    return std::nullopt;
+  const auto unit = std::next(contents.units.begin(),
+                              static_cast<std::ptrdiff_t>(random_.below(contents.units.size())));
+  const std::string machine = agents::Roster::machine(unit->second.machine);
+  return steps::SlowAgent{random_.one_in(4) ? machine : unit->first,
+                          static_cast<store::Milliseconds>(1 + random_.below(longest))};
 }
 
 std::optional<Doing> Drawing::fail_servant() {

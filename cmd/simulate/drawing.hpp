@@ -29,6 +29,7 @@ private:
   [[nodiscard]] std::optional<Doing> trouble(const store::Contents& contents);
   [[nodiscard]] std::optional<Doing> crash(const store::Contents& contents);
   [[nodiscard]] std::optional<Doing> fail_agent(const store::Contents& contents);
+  [[nodiscard]] std::optional<Doing> slow_agent(const store::Contents& contents);
   [[nodiscard]] std::optional<Doing> fail_servant();
   [[nodiscard]] std::optional<Doing> lose_machine(const store::Contents& contents);
   [[nodiscard]] std::optional<Doing> kill_programs();

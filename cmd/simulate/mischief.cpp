@@ -65,6 +65,14 @@ void Mischief::operator()(const steps::FailAgent& failing) {
     (void)world_.fail_agent_of(failing.unit);
 }
 
+void Mischief::operator()(const steps::SlowAgent& slow) {
+  if (!world_.agent_of(slow.whose))
+    return;
+  say(Trouble::Agent, "slow agent",
+      fmt::format("the agent of {} takes {} ms", slow.whose, slow.milliseconds));
+  world_.slow_agent(slow.whose, slow.milliseconds);
+}
+
 void Mischief::operator()(const steps::FailServant& failing) {
   const caf::actor agent = failing.name == "janitor"  ? world_.services().servants.janitor()
                            : failing.name == "forcer" ? world_.services().servants.forcer()

@@ -29,6 +29,7 @@ public:
   void operator()(const steps::Crash& crash);
   void operator()(const steps::LoseNotes& lost);
   void operator()(const steps::FailAgent& failing);
+  void operator()(const steps::SlowAgent& slow);
   void operator()(const steps::FailServant& failing);
   void operator()(const steps::LoseMachine& lost);
   void operator()(const steps::FindMachine& found);

@@ -143,6 +143,10 @@ void Simulation::operator()(const steps::FailAgent& step) {
   mischief_(steps::FailAgent{names_.unit(step.unit), step.deployer});
 }
 
+void Simulation::operator()(const steps::SlowAgent& step) {
+  mischief_(steps::SlowAgent{names_.place(step.whose), step.milliseconds});
+}
+
 void Simulation::operator()(const steps::LoseMachine& step) {
   mischief_(steps::LoseMachine{names_.machine(step.machine)});
 }

@@ -72,6 +72,7 @@ private:
   void operator()(const steps::Pass& step) { world_.pass(step.at_most); }
   void operator()(const steps::Rest& step);
   void operator()(const steps::FailAgent& step);
+  void operator()(const steps::SlowAgent& step);
   void operator()(const steps::LoseMachine& step);
   void operator()(const steps::FindMachine& step);
   void operator()(const steps::KillPrograms& step);

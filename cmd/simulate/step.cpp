@@ -31,6 +31,9 @@ struct Words {
   std::string operator()(const steps::FailAgent& s) const {
     return fmt::format("fail {} {}", s.deployer ? "deployer" : "agent", s.unit);
   }
+  std::string operator()(const steps::SlowAgent& s) const {
+    return fmt::format("slow agent {} {}", s.milliseconds, s.whose);
+  }
   std::string operator()(const steps::FailServant& s) const { return "fail servant " + s.name; }
   std::string operator()(const steps::LoseMachine& s) const {
     return fmt::format("lose machine {}", s.machine);
@@ -92,6 +95,10 @@ std::optional<Doing> cut_of(LineWords& words) {
 }
 
 std::optional<Doing> slowness_of(LineWords& words) {
+  if (words.take("agent")) {
+    const auto time = words.number<store::Milliseconds>();
+    return time ? std::optional<Doing>(steps::SlowAgent{words.rest(), *time}) : std::nullopt;
+  }
   const bool model = words.take("model");
   if (!model && !words.take("notes"))
     return std::nullopt;

@@ -42,6 +42,10 @@ struct FailAgent { ///< As by an exception.
   std::string unit;
   bool deployer = false; ///< Not the unit's own, but that of whoever deploys it.
 };
+struct SlowAgent {   ///< It gets no turn for a while.
+  std::string whose; ///< Of a unit, or of `machine 3`.
+  store::Milliseconds milliseconds = 0;
+};
 struct FailServant { ///< `janitor`, `forcer` or `provisioner`.
   std::string name;
 };
@@ -79,6 +83,7 @@ using Doing = std::variant<steps::Ask,
                            steps::Crash,
                            steps::LoseNotes,
                            steps::FailAgent,
+                           steps::SlowAgent,
                            steps::FailServant,
                            steps::LoseMachine,
                            steps::FindMachine,

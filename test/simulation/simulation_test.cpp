@@ -2,9 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <sstream>
-
 namespace orrery::simulate {
 namespace {
 
@@ -37,22 +34,6 @@ TEST(Simulation, L10_the_same_seed_gives_the_same_run_to_the_byte) {
     EXPECT_EQ(first.outcome.digest, second.outcome.digest);
     EXPECT_NE(first.trace, play(seed + 100, 400).trace);
   }
-}
-
-/// Runs that found a bug once, by seeds.txt.
-TEST(Simulation, L10_what_was_found_once_is_not_found_again) {
-  std::ifstream file(SEEDS);
-  int played = 0;
-  for (std::string line; std::getline(file, line);) {
-    std::istringstream words(line);
-    std::uint64_t seed = 0, steps = 0;
-    if (!(words >> seed >> steps))
-      continue;
-    SCOPED_TRACE(line);
-    expect_clean(play(seed, steps).outcome);
-    ++played;
-  }
-  EXPECT_GT(played, 0);
 }
 
 TEST(Simulation, L9_whatever_goes_wrong_everything_goes_once_it_is_removed) {
