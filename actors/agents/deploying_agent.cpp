@@ -69,7 +69,7 @@ void DeployingAgent::set_units(const std::vector<std::string>& units) {
     stirred_by_command(order);
 }
 
-/// It goes on when that is seen.
+/// Observes the unit's entity; the next step comes with its answer.
 void DeployingAgent::look_at(const std::string& unit, Held& held) {
   if (const auto who = services().entities.directory.find_unit(unit))
     held.looked = observe(*who);

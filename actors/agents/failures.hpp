@@ -21,7 +21,7 @@ public:
     return count_ <= most;
   }
   void forget() { count_ = 0; }
-  /// Those that count together now.
+  /// Counts the failures that lie close together, up to the last one.
   [[nodiscard]] std::uint32_t count() const { return count_; }
 
 private:

@@ -136,7 +136,7 @@ void Transactions::number(const TokenPtr& token) {
   tell_janitor(*token);
 }
 
-/// Of every number alike, whoever decided: nobody else knows how many transactions there have been (C3).
+/// Tells the janitor of each beat of the numbers, whoever decided the transaction: nobody else counts them (C3).
 void Transactions::tell_janitor(Token& token) const {
   if (token.answer.sequence % rules::history_beat == 0)
     if (const caf::actor janitor = servants_.janitor())

@@ -16,7 +16,7 @@ struct Rates {
   std::size_t task_is_slow = 0;
 };
 
-/// What a run begins with, and what does not change in it.
+/// The settings and rates of a run, fixed from its beginning.
 struct Circumstances {
   std::uint64_t history_kept = 0; ///< In transactions (C3).
   std::uint32_t idle_agents = 0;  ///< So many stay although they have nothing to do.

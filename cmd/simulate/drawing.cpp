@@ -139,7 +139,7 @@ std::optional<Doing> Drawing::fail_agent(const store::Contents& contents) {
   return steps::FailAgent{unit->first, deployer};
 }
 
-/// Of a unit, or of the machine that it stands on.
+/// Draws the agent of a unit, or of the unit's machine.
 std::optional<Doing> Drawing::slow_agent(const store::Contents& contents) {
   constexpr std::size_t longest = 5'000;
   if (!troubles_.agents_are_slow || contents.units.empty())
@@ -178,7 +178,7 @@ std::optional<Doing> Drawing::kill_programs() {
     std::next(kept.begin(), static_cast<std::ptrdiff_t>(random_.below(kept.size())))->first};
 }
 
-/// It is slow, fails a call, or loses its power in the midst of one.
+/// Draws a disk that is slow, fails a call, or loses its power in the midst of one.
 std::optional<Doing> Drawing::break_disk() {
   constexpr std::size_t longest = 20'000;
   constexpr std::size_t most_calls = 30;

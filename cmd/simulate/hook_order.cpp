@@ -126,16 +126,6 @@ bool HookOrder::counts_as_done(const Unit& unit, const HookBegun& hook) const {
   return relation != all.relations.end() && relation->second.skip_failed_hooks;
 }
 
-/// One that was noted as begun, and never was, has failed (W4); of a relation that was removed past failing hooks it then
-/// counts as done.
-void HookOrder::excuse_ends(Unit& unit) const {
-  const auto& relations = ledger_.contents().relations;
-  for (auto& [id, relation] : unit.relations)
-    if (const auto found = relations.find(id);
-        found != relations.end() && found->second.skip_failed_hooks)
-      relation.lenient = true;
-}
-
 /// W2: the hook that has failed, or was cut off, comes again before any other, unless it counts as done.
 void HookOrder::judge_turn(const Unit& unit, const HookBegun& hook) {
   const bool open = unit.outcome == Outcome::Failed || unit.outcome == Outcome::Running;

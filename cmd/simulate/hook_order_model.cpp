@@ -75,6 +75,16 @@ void HookOrder::applied(const Applied& transaction) {
   }
 }
 
+/// Excuses hooks of ends: one that was noted as begun, and never was, has failed (W4); of a relation that was removed past failing hooks it then
+/// counts as done.
+void HookOrder::excuse_ends(Unit& unit) const {
+  const auto& relations = ledger_.contents().relations;
+  for (auto& [id, relation] : unit.relations)
+    if (const auto found = relations.find(id);
+        found != relations.end() && found->second.skip_failed_hooks)
+      relation.lenient = true;
+}
+
 /// What has failed there counts as done from now on, and what was noted as begun, and never was (W4).
 void HookOrder::relation_skipped(store::RelationId id) {
   excuse([&](const HookBegun& hook) { return hook.relation == id; });
