@@ -76,6 +76,8 @@ void DeployingAgent::stir(const std::string& unit) {
 
 void DeployingAgent::rests_no_more(const std::string& unit, Held& held) {
   held.resting = false;
+  if (std::exchange(held.waits, false))
+    services().beginnings.withdraw(unit);
   rests_no_more(unit);
 }
 

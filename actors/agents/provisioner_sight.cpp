@@ -127,11 +127,14 @@ void Provisioner::look_again(const protocol::LookAgain&) {
   look_for_unknown_instances();
 }
 
-/// Nothing is unknown while a machine is not seen yet or being made: the instance may be its.
+/// Nothing is unknown while a machine is not seen yet, or is being made, or will be: the instance may be its.
 bool Provisioner::knows_all_instances() const {
   return std::all_of(machines_.begin(), machines_.end(), [](const auto& entry) {
     const Watched& watched = entry.second;
-    return watched.seen && !watched.busy && !watched.seen->machine.instance.empty();
+    if (!watched.seen || watched.busy)
+      return false;
+    const store::Machine& machine = watched.seen->machine;
+    return !machine.instance.empty() || machine.life != store::Life::Alive;
   });
 }
 

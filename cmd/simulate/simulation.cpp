@@ -179,6 +179,8 @@ void Simulation::judge_rest() {
       finding(difference);
   for (const auto& [ticket, whose] : commands_)
     finding(fmt::format("all rests, and the user's command {} at {} has not ended", ticket, whose));
+  if (const std::size_t places = world_.beginnings().count(); places > 0)
+    finding(fmt::format("all rests, and {} places of agents that begin are taken", places));
 }
 
 /// A wake-up that was lost is found where it was, not where it is missed.

@@ -125,6 +125,31 @@ TEST(Beginnings, those_of_a_lost_machine_keep_no_place) {
   }
 }
 
+/// Who waits for a place when its machine is lost begins without one when that is made again.
+TEST(Beginnings, those_of_a_machine_that_is_made_again_keep_no_place) {
+  constexpr int many = 2'000;
+  Crowd world(3);
+  world.beginnings().set_most(1);
+  world.slow_entity(rules::unit("mysql/0", false), 60'000);
+  (void)world.exec("mysql/0", "true");
+  world.step(many);
+  (void)world.exec("web/0", "true");
+  world.step(many);
+  ASSERT_EQ(world.beginnings().count(), 1U) << "of mysql/0";
+  ASSERT_FALSE(world.agent_of("web/0"));
+  world.hooks().hold("web/0", "install");
+  world.provider().lose(1);
+  world.step(many);
+  world.start(protocol::RetryProvisioning{1});
+  world.step(many);
+  ASSERT_TRUE(world.agent_of("web/0"));
+  world.run(); // mysql/0 gives the place back
+  EXPECT_TRUE(world.agent_of("web/0"));
+  EXPECT_EQ(world.beginnings().count(), 0U);
+  world.hooks().release("web/0");
+  world.settle();
+}
+
 /// A unit that runs for long, or waits for a person, keeps nobody from beginning.
 TEST(Beginnings, who_waits_has_no_place) {
   Crowd world(3);

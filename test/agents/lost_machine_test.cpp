@@ -29,6 +29,24 @@ TEST(LostMachines, M8_an_unknown_instance_goes_whenever_it_can_be_told) {
   EXPECT_TRUE(world.provider().instances().contains("i-3"));
 }
 
+/// One that goes, and waits for a unit that only force ends, is never made: it keeps no other's instance.
+TEST(LostMachines, M8_an_unknown_instance_goes_though_a_machine_without_one_waits) {
+  SimulatedWorld world;
+  begin_logged_shop(world);
+  world.provider().lose(1);
+  world.settle();
+  world.provider().fail("start 1", "no room", 1'000);
+  world.run(protocol::RetryProvisioning{1});
+  world.run(protocol::RemoveMachine{1, {}, true});
+  world.settle();
+  ASSERT_EQ(machine(world, 1).instance, "");
+  ASSERT_EQ(machine(world, 1).life, store::Life::Dying);
+  world.provider().add_instance("i-77");
+  world.crash();
+  world.settle();
+  EXPECT_FALSE(world.provider().instances().contains("i-77"));
+}
+
 TEST(LostMachines, M11_a_lost_machine_is_down_and_its_units_are_lost) {
   SimulatedWorld world;
   begin_logged_shop(world);
