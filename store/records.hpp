@@ -280,21 +280,32 @@ struct Ended {
   bool operator==(const Ended&) const = default;
 };
 
-using Record = std::variant<Model,
-                            Charm,
-                            Machine,
-                            Unit,
-                            UnitStatus,
-                            Application,
-                            ApplicationConfig,
-                            LeaderSettings,
-                            UnitSequence,
-                            Relation,
-                            Scope,
-                            Bag,
-                            Cleanup,
-                            Force,
-                            LifeStep,
-                            Ended>;
+/// Any of them. What copies, moves, compares and ends it stands in one file: it is long, and whoever holds a record would
+/// compile it anew.
+struct Record : std::variant<Model,
+                             Charm,
+                             Machine,
+                             Unit,
+                             UnitStatus,
+                             Application,
+                             ApplicationConfig,
+                             LeaderSettings,
+                             UnitSequence,
+                             Relation,
+                             Scope,
+                             Bag,
+                             Cleanup,
+                             Force,
+                             LifeStep,
+                             Ended> {
+  using Variant = variant;
+  using variant::variant;
+  Record(const Record& other);
+  Record(Record&& other) noexcept;
+  Record& operator=(const Record& other);
+  Record& operator=(Record&& other) noexcept;
+  ~Record();
+  bool operator==(const Record& other) const;
+};
 
 } // namespace orrery::store

@@ -169,25 +169,35 @@ struct ReleaseManager {
   bool operator==(const ReleaseManager&) const = default;
 };
 
-using Step = std::variant<protocol::Command,
-                          Witness,
-                          HostUnit,
-                          AssertAlive,
-                          AdmitUnit,
-                          ReleaseScope,
-                          WriteBags,
-                          RemoveWith,
-                          AddSubordinate,
-                          Release,
-                          RemoveWithRelations,
-                          Relate,
-                          RelateWith,
-                          AssertSubordinate,
-                          AssertLeader,
-                          MachineForUnit,
-                          NumberRelation,
-                          ForgetApplications,
-                          ReleaseManager>;
+/// Any of them; compiled once, as store::Record is.
+struct Step : std::variant<protocol::Command,
+                           Witness,
+                           HostUnit,
+                           AssertAlive,
+                           AdmitUnit,
+                           ReleaseScope,
+                           WriteBags,
+                           RemoveWith,
+                           AddSubordinate,
+                           Release,
+                           RemoveWithRelations,
+                           Relate,
+                           RelateWith,
+                           AssertSubordinate,
+                           AssertLeader,
+                           MachineForUnit,
+                           NumberRelation,
+                           ForgetApplications,
+                           ReleaseManager> {
+  using Variant = variant;
+  using variant::variant;
+  Step(const Step& other);
+  Step(Step&& other) noexcept;
+  Step& operator=(const Step& other);
+  Step& operator=(Step&& other) noexcept;
+  ~Step();
+  bool operator==(const Step& other) const;
+};
 
 struct Visit {
   Who who;

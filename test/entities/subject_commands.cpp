@@ -124,9 +124,9 @@ void add_to(Commands& commands, const Subject& subject) {
 std::vector<std::pair<std::string, protocol::Command>> commands_to(const Subject& subject) {
   Commands commands;
   [&]<std::size_t... each>(std::index_sequence<each...>) {
-    (add_to<std::variant_alternative_t<each, protocol::Command>>(commands, subject), ...);
+    (add_to<std::variant_alternative_t<each, protocol::Command::Variant>>(commands, subject), ...);
   }
-  (std::make_index_sequence<std::variant_size_v<protocol::Command>>{});
+  (std::make_index_sequence<std::variant_size_v<protocol::Command::Variant>>{});
   return commands;
 }
 

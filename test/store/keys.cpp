@@ -45,7 +45,7 @@ TEST(Keys, differ_for_every_kind_of_record) {
   std::set<char> letters;
   for (const Record& record : test::one_of_each())
     EXPECT_TRUE(letters.insert(key_of(record).front()).second) << key_of(record);
-  EXPECT_EQ(letters.size(), std::variant_size_v<Record>);
+  EXPECT_EQ(letters.size(), std::variant_size_v<Record::Variant>);
 }
 
 } // namespace

@@ -72,6 +72,8 @@ std::vector<store::Record> one_of_each() {
   using namespace store;
   const Status status{"active", "all is well", 1'700'000'000'001};
   const Turn turn{1'700'000'000'002, "remove-unit web/3", 812};
+  const HookError error{"db-relation-joined", 2, true, "mysql/0", 3, 10, 1'700'000'000'009,
+                        "line\n\0zero"s};
   return {
     Model{"default", "0b7c6f6e-7a7b-4c54-8b0c-111111111111", 7, 8, 9, 1'700'000'000'000},
     Charm{"local:web-4",
@@ -87,15 +89,14 @@ std::vector<store::Record> one_of_each() {
     Machine{4'000'000'000, Life::Dead, turn, true, false, true, "process-5", "127.0.0.5", status},
     Unit{"web/3", "web", Life::Dying, turn, false, 5, "app/2", Resolved::NoRetry, "local:web-4",
          true},
-    UnitStatus{
-      "web/3",
-      status,
-      {"idle", "", -5},
-      "hook-error",
-      {"db-relation-joined", 2, true, "mysql/0", 3, 10, 1'700'000'000'009, "line\n\0zero"s},
-      1'700'000'000'010,
-      "8.0",
-      {{"tcp", 80, 443}, {"udp", 53, 65535}}},
+    UnitStatus{"web/3",
+               status,
+               {"idle", "", -5},
+               "hook-error",
+               error,
+               1'700'000'000'010,
+               "8.0",
+               {{"tcp", 80, 443}, {"udp", 53, 65535}}},
     Application{"web", 1ULL << 63U, Life::Dying, turn, "local:web-4", true, 300, 2, 4'294'967'295U,
                 "web/3", 17, status, "8.0", true, true},
     ApplicationConfig{"web", {{"debug", "true"}, {"port", ""}}},
