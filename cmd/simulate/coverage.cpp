@@ -18,9 +18,9 @@ std::string row_of(rules::Kind kind, rules::Stage from, rules::Stage to, std::st
 
 template <std::size_t... Index>
 std::vector<std::string> command_rows(std::index_sequence<Index...>) {
-  return {
-    "command "
-    + std::string(protocol::name_of(std::variant_alternative_t<Index, protocol::Command::Variant>{}))...};
+  return {"command "
+          + std::string(
+            protocol::name_of(std::variant_alternative_t<Index, protocol::Command::Variant>{}))...};
 }
 
 /// Steps of lives that the tables allow and nobody takes, and why. Should one be taken all the same, it is counted.
@@ -78,7 +78,8 @@ Coverage::Coverage() {
     for (const rules::Transition& step : rules::transitions(kind))
       if (std::string row = row_of(kind, step.from, step.to, step.command); !is_struck_out(row))
         rows_.emplace(std::move(row), Row{});
-  constexpr auto commands = std::make_index_sequence<std::variant_size_v<protocol::Command::Variant>>{};
+  constexpr auto commands =
+    std::make_index_sequence<std::variant_size_v<protocol::Command::Variant>>{};
   for (std::string& row : command_rows(commands))
     rows_.emplace(std::move(row), Row{});
 }
