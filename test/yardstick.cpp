@@ -1,4 +1,4 @@
-// What building costs is told in multiples of what this costs (test/build_cost): it never changes, and needs nothing of ours.
+// The yardstick of test/build_cost: never changed, and without anything of ours.
 #include <algorithm>
 #include <functional>
 #include <iostream>

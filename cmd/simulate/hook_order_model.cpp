@@ -75,8 +75,8 @@ void HookOrder::applied(const Applied& transaction) {
   }
 }
 
-/// Excuses hooks of ends: one that was noted as begun, and never was, has failed (W4); of a relation that was removed past failing hooks it then
-/// counts as done.
+/// Excuses hooks of ends: one that was noted as begun, and never was, has failed (W4); of a
+/// relation that was removed past failing hooks it then counts as done.
 void HookOrder::excuse_ends(Unit& unit) const {
   const auto& relations = ledger_.contents().relations;
   for (auto& [id, relation] : unit.relations)

@@ -125,7 +125,7 @@ TEST(Beginnings, those_of_a_lost_machine_keep_no_place) {
   }
 }
 
-/// Who waits for a place when its machine is lost begins without one when that is made again.
+/// An agent whose machine is lost while it waits for a place begins without one when the machine is made again.
 TEST(Beginnings, those_of_a_machine_that_is_made_again_keep_no_place) {
   constexpr int many = 2'000;
   Crowd world(3);
