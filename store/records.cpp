@@ -1,15 +1,5 @@
 #include "store/records.hpp"
 
-namespace orrery::store {
+#include "store/compiled_once_here.hpp"
 
-Record::Record(const Record& other) = default;
-Record::Record(Record&& other) noexcept = default;
-Record& Record::operator=(const Record& other) = default;
-Record& Record::operator=(Record&& other) noexcept = default;
-Record::~Record() = default;
-
-bool Record::operator==(const Record& other) const {
-  return static_cast<const Variant&>(*this) == static_cast<const Variant&>(other);
-}
-
-} // namespace orrery::store
+template struct orrery::store::CompiledOnce<orrery::store::Record::Variant>;

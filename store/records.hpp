@@ -1,5 +1,6 @@
 #pragma once
 
+#include "store/compiled_once.hpp"
 #include "store/life.hpp"
 #include "store/names.hpp"
 
@@ -7,7 +8,6 @@
 #include <map>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 /// What the model's database holds, as plain comparable structs. Each record has one writer (design.md 2).
@@ -280,32 +280,21 @@ struct Ended {
   bool operator==(const Ended&) const = default;
 };
 
-/// Any of them. What copies, moves, compares and ends it stands in one file: it is long, and whoever holds a record would
-/// compile it anew.
-struct Record : std::variant<Model,
-                             Charm,
-                             Machine,
-                             Unit,
-                             UnitStatus,
-                             Application,
-                             ApplicationConfig,
-                             LeaderSettings,
-                             UnitSequence,
-                             Relation,
-                             Scope,
-                             Bag,
-                             Cleanup,
-                             Force,
-                             LifeStep,
-                             Ended> {
-  using Variant = variant;
-  using variant::variant;
-  Record(const Record& other);
-  Record(Record&& other) noexcept;
-  Record& operator=(const Record& other);
-  Record& operator=(Record&& other) noexcept;
-  ~Record();
-  bool operator==(const Record& other) const;
-};
+using Record = CompiledOnce<std::variant<Model,
+                                         Charm,
+                                         Machine,
+                                         Unit,
+                                         UnitStatus,
+                                         Application,
+                                         ApplicationConfig,
+                                         LeaderSettings,
+                                         UnitSequence,
+                                         Relation,
+                                         Scope,
+                                         Bag,
+                                         Cleanup,
+                                         Force,
+                                         LifeStep,
+                                         Ended>>;
 
 } // namespace orrery::store

@@ -1,15 +1,5 @@
 #include "actors/protocol/commands.hpp"
 
-namespace orrery::protocol {
+#include "store/compiled_once_here.hpp"
 
-Command::Command(const Command& other) = default;
-Command::Command(Command&& other) noexcept = default;
-Command& Command::operator=(const Command& other) = default;
-Command& Command::operator=(Command&& other) noexcept = default;
-Command::~Command() = default;
-
-bool Command::operator==(const Command& other) const {
-  return static_cast<const Variant&>(*this) == static_cast<const Variant&>(other);
-}
-
-} // namespace orrery::protocol
+template struct orrery::store::CompiledOnce<orrery::protocol::Command::Variant>;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "actors/protocol/answer.hpp"
+#include "store/compiled_once.hpp"
 #include "store/records.hpp"
 
 #include <cstdint>
@@ -252,50 +253,41 @@ struct ForgetHistory {
   bool operator==(const ForgetHistory&) const = default;
 };
 
-/// Any of them; compiled once, as store::Record is.
-struct Command : std::variant<CreateApplication,
-                              AddUnit,
-                              AddMachine,
-                              SetConfig,
-                              SetExposed,
-                              AddRelation,
-                              RemoveUnit,
-                              RemoveMachine,
-                              RemoveRelation,
-                              RemoveApplication,
-                              Resolve,
-                              SetUnitDying,
-                              EnterScope,
-                              DepartScope,
-                              LeaveScope,
-                              FlushHook,
-                              SetUnitDead,
-                              DeleteUnit,
-                              ReportUnit,
-                              ReportApplication,
-                              ClearResolved,
-                              ClaimLeadership,
-                              ResignLeadership,
-                              SetInstance,
-                              SetMachineStatus,
-                              SetMachineDead,
-                              DeleteMachine,
-                              DeleteBags,
-                              SetMachineDying,
-                              ForceRemoval,
-                              RetryProvisioning,
-                              AbandonInstance,
-                              ClearInstance,
-                              ForgetHistory,
-                              SetLeaderSettings> {
-  using Variant = variant;
-  using variant::variant;
-  Command(const Command& other);
-  Command(Command&& other) noexcept;
-  Command& operator=(const Command& other);
-  Command& operator=(Command&& other) noexcept;
-  ~Command();
-  bool operator==(const Command& other) const;
-};
+/// Any of them.
+using Command = store::CompiledOnce<std::variant<CreateApplication,
+                                                 AddUnit,
+                                                 AddMachine,
+                                                 SetConfig,
+                                                 SetExposed,
+                                                 AddRelation,
+                                                 RemoveUnit,
+                                                 RemoveMachine,
+                                                 RemoveRelation,
+                                                 RemoveApplication,
+                                                 Resolve,
+                                                 SetUnitDying,
+                                                 EnterScope,
+                                                 DepartScope,
+                                                 LeaveScope,
+                                                 FlushHook,
+                                                 SetUnitDead,
+                                                 DeleteUnit,
+                                                 ReportUnit,
+                                                 ReportApplication,
+                                                 ClearResolved,
+                                                 ClaimLeadership,
+                                                 ResignLeadership,
+                                                 SetInstance,
+                                                 SetMachineStatus,
+                                                 SetMachineDead,
+                                                 DeleteMachine,
+                                                 DeleteBags,
+                                                 SetMachineDying,
+                                                 ForceRemoval,
+                                                 RetryProvisioning,
+                                                 AbandonInstance,
+                                                 ClearInstance,
+                                                 ForgetHistory,
+                                                 SetLeaderSettings>>;
 
 } // namespace orrery::protocol

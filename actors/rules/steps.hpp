@@ -1,6 +1,7 @@
 #pragma once
 
 #include "actors/protocol/commands.hpp"
+#include "store/compiled_once.hpp"
 #include "store/records.hpp"
 
 #include <compare>
@@ -169,35 +170,26 @@ struct ReleaseManager {
   bool operator==(const ReleaseManager&) const = default;
 };
 
-/// Any of them; compiled once, as store::Record is.
-struct Step : std::variant<protocol::Command,
-                           Witness,
-                           HostUnit,
-                           AssertAlive,
-                           AdmitUnit,
-                           ReleaseScope,
-                           WriteBags,
-                           RemoveWith,
-                           AddSubordinate,
-                           Release,
-                           RemoveWithRelations,
-                           Relate,
-                           RelateWith,
-                           AssertSubordinate,
-                           AssertLeader,
-                           MachineForUnit,
-                           NumberRelation,
-                           ForgetApplications,
-                           ReleaseManager> {
-  using Variant = variant;
-  using variant::variant;
-  Step(const Step& other);
-  Step(Step&& other) noexcept;
-  Step& operator=(const Step& other);
-  Step& operator=(Step&& other) noexcept;
-  ~Step();
-  bool operator==(const Step& other) const;
-};
+/// Any of them.
+using Step = store::CompiledOnce<std::variant<protocol::Command,
+                                              Witness,
+                                              HostUnit,
+                                              AssertAlive,
+                                              AdmitUnit,
+                                              ReleaseScope,
+                                              WriteBags,
+                                              RemoveWith,
+                                              AddSubordinate,
+                                              Release,
+                                              RemoveWithRelations,
+                                              Relate,
+                                              RelateWith,
+                                              AssertSubordinate,
+                                              AssertLeader,
+                                              MachineForUnit,
+                                              NumberRelation,
+                                              ForgetApplications,
+                                              ReleaseManager>>;
 
 struct Visit {
   Who who;
