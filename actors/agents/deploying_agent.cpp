@@ -1,8 +1,8 @@
 #include "actors/agents/deploying_agent.hpp"
 
-#include "actors/agents/local.hpp"
 #include "actors/agents/unit_agent.hpp"
 #include "actors/runtime/log.hpp"
+#include "actors/workflow/local.hpp"
 
 #include <caf/actor_cast.hpp>
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 
 #include "actors/agents/agent.hpp"
 #include "actors/agents/failures.hpp"
-#include "actors/agents/hooks_left.hpp"
+#include "actors/workflow/hooks_left.hpp"
 
 #include <map>
 #include <memory>

@@ -1,7 +1,7 @@
 #include "actors/agents/seen_at_start.hpp"
 
-#include "actors/agents/resting.hpp"
 #include "actors/rules/relation.hpp"
+#include "actors/workflow/resting.hpp"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "actors/agents/deploying_agent.hpp"
-#include "actors/agents/workflow.hpp"
+#include "actors/workflow/workflow.hpp"
 
 #include <functional>
 #include <list>

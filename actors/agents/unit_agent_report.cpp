@@ -1,5 +1,5 @@
-#include "actors/agents/resting.hpp"
 #include "actors/agents/unit_agent.hpp"
+#include "actors/workflow/resting.hpp"
 
 #include <fmt/format.h>
 

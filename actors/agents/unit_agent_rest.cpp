@@ -1,5 +1,5 @@
-#include "actors/agents/resting.hpp"
 #include "actors/agents/unit_agent.hpp"
+#include "actors/workflow/resting.hpp"
 
 /// An agent that has nothing to do need not be there. Its notes are on disk, entities know its unit by name, and the
 /// Roster has it begun again by the first that they tell it, or one of its subordinates.

@@ -1,5 +1,5 @@
-#include "actors/agents/local.hpp"
 #include "actors/agents/roster.hpp"
+#include "actors/workflow/local.hpp"
 #include "cmd/simulate/simulation.hpp"
 #include "cmd/simulate/told.hpp"
 

@@ -1,4 +1,4 @@
-#include "actors/agents/local_codec.hpp"
+#include "actors/workflow/local_codec.hpp"
 #include "test/fuzz/target.hpp"
 
 #include <string>

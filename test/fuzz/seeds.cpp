@@ -1,5 +1,5 @@
-#include "actors/agents/local_codec.hpp"
 #include "actors/hooks/wire.hpp"
+#include "actors/workflow/local_codec.hpp"
 #include "cmd/wire.hpp"
 #include "store/codec.hpp"
 #include "store/keys.hpp"

@@ -1,6 +1,6 @@
 #include "test/model/projection.hpp"
 
-#include "actors/agents/local.hpp"
+#include "actors/workflow/local.hpp"
 
 #include <algorithm>
 #include <stdexcept>

@@ -1,5 +1,5 @@
 // Which hooks a unit that goes by force has not run.
-#include "actors/agents/hooks_left.hpp"
+#include "actors/workflow/hooks_left.hpp"
 #include "test/workflow/played_unit.hpp"
 
 #include <gtest/gtest.h>

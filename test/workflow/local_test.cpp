@@ -1,5 +1,5 @@
 // The agents' store: keys and bytes (W4).
-#include "actors/agents/local_codec.hpp"
+#include "actors/workflow/local_codec.hpp"
 #include "test/workflow/played_unit.hpp"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "actors/agents/workflow.hpp"
+#include "actors/workflow/workflow.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,4 +1,4 @@
-#include "actors/agents/resting.hpp"
+#include "actors/workflow/resting.hpp"
 
 #include <gtest/gtest.h>
 

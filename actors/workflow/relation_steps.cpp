@@ -1,6 +1,6 @@
-#include "actors/agents/relation_steps.hpp"
+#include "actors/workflow/relation_steps.hpp"
 
-#include "actors/agents/relation_hooks.hpp"
+#include "actors/workflow/relation_hooks.hpp"
 
 #include <utility>
 

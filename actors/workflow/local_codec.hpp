@@ -1,6 +1,6 @@
 #pragma once
 
-#include "actors/agents/local.hpp"
+#include "actors/workflow/local.hpp"
 
 /// Values of the agents' store as bytes; their grammar stands in local_codec.cpp.
 namespace orrery::agents {

@@ -1,4 +1,4 @@
-#include "actors/agents/member_differences.hpp"
+#include "actors/workflow/member_differences.hpp"
 
 namespace orrery::agents {
 

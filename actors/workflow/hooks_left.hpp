@@ -1,6 +1,6 @@
 #pragma once
 
-#include "actors/agents/local.hpp"
+#include "actors/workflow/local.hpp"
 
 #include <set>
 #include <string>

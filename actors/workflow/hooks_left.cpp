@@ -1,6 +1,6 @@
-#include "actors/agents/hooks_left.hpp"
+#include "actors/workflow/hooks_left.hpp"
 
-#include "actors/agents/workflow.hpp"
+#include "actors/workflow/workflow.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "actors/agents/local.hpp"
+#include "actors/workflow/local.hpp"
 
 /// What of a unit lies under which key of the agents' store; the keys' grammar stands in
 /// local_record.cpp.

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "actors/agents/local.hpp"
-#include "actors/agents/looked_at.hpp"
-#include "actors/agents/member_differences.hpp"
+#include "actors/workflow/local.hpp"
+#include "actors/workflow/looked_at.hpp"
+#include "actors/workflow/member_differences.hpp"
 
 #include <map>
 #include <optional>

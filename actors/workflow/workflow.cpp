@@ -1,6 +1,6 @@
-#include "actors/agents/workflow.hpp"
+#include "actors/workflow/workflow.hpp"
 
-#include "actors/agents/relation_steps.hpp"
+#include "actors/workflow/relation_steps.hpp"
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-#include "actors/agents/relation_hooks.hpp"
+#include "actors/workflow/relation_hooks.hpp"
 
 #include <utility>
 

@@ -1,6 +1,6 @@
-#include "actors/agents/local.hpp"
+#include "actors/workflow/local.hpp"
 
-#include "actors/agents/local_record.hpp"
+#include "actors/workflow/local_record.hpp"
 
 #include <algorithm>
 #include <cassert>

@@ -10,9 +10,9 @@
 //
 // No unit name contains a colon, so what belongs to web/1 never begins as what belongs to web/10
 // does. Values: see local_codec.cpp.
-#include "actors/agents/local_record.hpp"
+#include "actors/workflow/local_record.hpp"
 
-#include "actors/agents/local_codec.hpp"
+#include "actors/workflow/local_codec.hpp"
 
 #include <charconv>
 #include <utility>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "actors/agents/workflow.hpp"
+#include "actors/workflow/workflow.hpp"
 
 /// Which agents need not be there: pure functions.
 namespace orrery::agents {

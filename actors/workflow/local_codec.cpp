@@ -13,7 +13,7 @@
 //     layout    = byte, 1 where nothing else is said
 //     number    = seven bits a byte, lowest first; the top bit says that more follow
 //     text      = number(length) bytes
-#include "actors/agents/local_codec.hpp"
+#include "actors/workflow/local_codec.hpp"
 
 #include <initializer_list>
 #include <limits>
