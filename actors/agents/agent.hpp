@@ -10,14 +10,15 @@
 
 namespace orrery::agents {
 
-/// What all agents do alike: ask entities and providers and go on with the answer, write their
-/// notes, wait for a time.
+/// What all agents do alike: ask entities and providers and go on with the answer, write their notes, wait for a time.
+/// Nobody else knows an agent but as an address: what is public here is for its parts, such as its Deployer.
 class Agent : public runtime::CountedActor {
 public:
   Agent(caf::actor_config& config, AgentServices& services)
     : CountedActor(config, services.entities.activity), services_(services) {}
 
-protected:
+  using CountedActor::holds;
+  using CountedActor::take_no_messages;
   using OnAnswer = std::function<void(const protocol::Answer&)>;
   using OnProvider = std::function<void(const protocol::ProviderDone&)>;
 
@@ -51,6 +52,7 @@ protected:
   /// Whether this is the Wake that was asked for last; it is then used up.
   [[nodiscard]] bool is_due(const protocol::Wake& wake);
 
+protected:
   // Handlers for the behavior of the derived class.
   void answered(const protocol::Answer& answer);
   void provided(const protocol::ProviderDone& outcome);

@@ -5,8 +5,8 @@
 #include "actors/agents/roster.hpp"
 #include "actors/agents/unit_holds.hpp"
 #include "actors/entities/services.hpp"
-#include "actors/hooks/unit_log.hpp"
 #include "actors/rules/history.hpp"
+#include "actors/workflow/status_line.hpp"
 #include "config/settings.hpp"
 #include "store/database.hpp"
 
@@ -17,15 +17,6 @@
 #include <vector>
 
 namespace orrery::agents {
-
-using hooks::UnitLine;
-
-/// `status` says: from now on it is this. Read by show-status-log (cmd/status_log.cpp).
-/// @param type `workload`, or `juju-unit` for its agent.
-[[nodiscard]] inline UnitLine
-status_line(const std::string& type, const std::string& value, const std::string& message) {
-  return {"INFO", "status", type + " " + value + (message.empty() ? "" : " " + message)};
-}
 
 /// What all agents share. Outlives them; each part is thread-safe.
 struct AgentServices {

@@ -1,7 +1,7 @@
 #include "actors/agents/begin_at_rest.hpp"
 
-#include "actors/agents/seen_at_start.hpp"
 #include "actors/workflow/resting.hpp"
+#include "actors/workflow/seen_at_start.hpp"
 #include "store/in_order.hpp"
 
 #include <algorithm>

@@ -13,15 +13,16 @@ namespace orrery::agents {
 MachineAgent::MachineAgent(caf::actor_config& config,
                            AgentServices& services,
                            store::MachineId machine)
-  : DeployingAgent(config, services, machine, fmt::format("machine-{}", machine)) {
-  set_down_handler(
-    [this](caf::scheduled_actor*, caf::down_msg& down) { handle_down([&] { agent_down(down); }); });
+  : Agent(config, services), deployer_(*this, *this, machine, fmt::format("machine-{}", machine)) {
+  set_down_handler([this](caf::scheduled_actor*, caf::down_msg& down) {
+    handle_down([&] { deployer_.agent_down(down); });
+  });
 }
 
 caf::behavior MachineAgent::make_behavior() {
   services().roster.begun(Roster::machine(machine()), caf::event_based_actor::address());
   read_notes([this] {
-    recall_notes();
+    deployer_.recall_notes();
     if (!observe(rules::machine(machine())))
       end_with_machine(); // removed before its agent began
   });
@@ -29,11 +30,11 @@ caf::behavior MachineAgent::make_behavior() {
           on(&MachineAgent::provided),
           on(&MachineAgent::machine_seen),
           on(&MachineAgent::unit_seen),
-          on(&MachineAgent::held_application_seen),
-          on(&MachineAgent::look_again),
-          on(&MachineAgent::stirred),
-          on(&MachineAgent::stirred_by_command),
-          on(&MachineAgent::may_begin),
+          on(deployer_, &Deployer::held_application_seen),
+          on(deployer_, &Deployer::look_again),
+          on(deployer_, &Deployer::stirred),
+          on(deployer_, &Deployer::stirred_by_command),
+          on(deployer_, &Deployer::may_begin),
           on(&MachineAgent::run_command),
           on(&MachineAgent::command_ended)};
 }
@@ -50,7 +51,8 @@ void MachineAgent::on_exit() {
                              now()});
   commands_.clear();
   unobserve(rules::machine(machine()));
-  DeployingAgent::on_exit();
+  deployer_.on_exit();
+  Agent::on_exit();
 }
 
 void MachineAgent::machine_seen(const protocol::MachineSeen& seen) {
@@ -58,7 +60,7 @@ void MachineAgent::machine_seen(const protocol::MachineSeen& seen) {
     return end_with_machine();
   seen_ = seen;
   meet_instance();
-  set_units(seen.principals);
+  deployer_.set_units(seen.principals);
   drain();
   end_when_empty();
 }
@@ -68,9 +70,9 @@ void MachineAgent::meet_instance() {
   const store::Machine& machine = seen_->machine;
   const bool is_renewed = rules::is_renewed(machine);
   if (machine.status.value == "down" || is_renewed)
-    lose_host(fmt::format("machine {} is down: {}", machine.id, machine.status.message));
+    deployer_.lose_host(fmt::format("machine {} is down: {}", machine.id, machine.status.message));
   else if (!machine.instance.empty())
-    set_address(machine.address);
+    deployer_.set_address(machine.address);
   if (is_renewed)
     step_ended();
 }
@@ -79,10 +81,10 @@ void MachineAgent::meet_instance() {
 /// only then may there be a new one.
 void MachineAgent::step_ended() {
   if (!seen_ || abandoning_ || !rules::is_renewed(seen_->machine)
-      || rules::is_abandoned(seen_->machine) || !is_still())
+      || rules::is_abandoned(seen_->machine) || !deployer_.is_still())
     return;
   abandoning_ = true;
-  forget_hooks([this] {
+  deployer_.forget_hooks([this] {
     ask(protocol::AbandonInstance{machine()}, [this](const protocol::Answer& answer) {
       abandoning_ = false;
       if (answer.verdict == protocol::Verdict::Contended)
@@ -92,13 +94,13 @@ void MachineAgent::step_ended() {
 }
 
 void MachineAgent::unit_seen(const protocol::UnitSeen& seen) {
-  deployed_unit_seen(seen);
+  deployer_.deployed_unit_seen(seen);
   drain();
 }
 
 void MachineAgent::run_command(const protocol::RunCommand& order) {
   const caf::actor client = caf::actor_cast<caf::actor>(current_sender());
-  const bool is_up = seen_ && !address().empty();
+  const bool is_up = seen_ && !deployer_.address().empty();
   if (!is_up || commands_.size() >= most_commands) {
     const std::string why =
       is_up ? fmt::format("{} commands wait on machine {} already: try again later", most_commands,
@@ -131,7 +133,7 @@ void MachineAgent::drain() {
   for (const std::string& principal : seen_->principals)
     if (asked_to_go_.insert(principal).second)
       ask(protocol::RemoveUnit{principal, {}}, [](const protocol::Answer&) {});
-  if (setting_dying_ || !none_alive())
+  if (setting_dying_ || !deployer_.none_alive())
     return;
   setting_dying_ = true;
   ask(protocol::SetMachineDying{machine()}, [this](const protocol::Answer& answer) {
@@ -145,19 +147,19 @@ void MachineAgent::drain() {
 void MachineAgent::end_with_machine() {
   over_ = true;
   seen_.reset(); // nothing is done for it any more
-  leave_host();
+  deployer_.leave_host();
   end_when_empty();
 }
 
 void MachineAgent::end_when_empty() {
-  if (over_ && held_units() == 0)
+  if (over_ && deployer_.held_units() == 0)
     return quit();
   if (seen_ && seen_->machine.life == store::Life::Dying && seen_->principals.empty())
     set_dead();
 }
 
 void MachineAgent::set_dead() {
-  if (setting_dead_ || !commands_.empty() || held_units() > 0)
+  if (setting_dead_ || !commands_.empty() || deployer_.held_units() > 0)
     return; // what runs there ends first, and what was deployed there is recalled with its notes
   setting_dead_ = true;
   ask(protocol::SetMachineDead{machine()}, [this](const protocol::Answer& answer) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "actors/agents/deploying_agent.hpp"
+#include "actors/agents/deployer.hpp"
 
 #include <map>
 #include <set>
@@ -12,7 +12,7 @@ namespace orrery::agents {
 /// A machine's agent: deploys, recalls and removes its principals (M9), and sets its Dying machine
 /// Dead (M4). It begins with the machine's record, before there is an instance, so that units can
 /// go that never were deployed.
-class MachineAgent final : public DeployingAgent {
+class MachineAgent final : public Agent, private Deployer::Owner {
 public:
   MachineAgent(caf::actor_config& config, AgentServices& services, store::MachineId machine);
 
@@ -32,6 +32,9 @@ private:
   void run_command(const protocol::RunCommand& order);
   void command_ended(const protocol::HookEnded& ended);
 
+  [[nodiscard]] store::MachineId machine() const { return deployer_.machine(); }
+
+  Deployer deployer_; ///< Of the principals.
   std::optional<protocol::MachineSeen> seen_;
   std::set<std::string> asked_to_go_; ///< Principals of a draining machine (M10).
   struct RunningCommand {

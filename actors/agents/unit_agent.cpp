@@ -2,84 +2,138 @@
 
 #include "actors/agents/provider_fault.hpp"
 
+#include <utility>
+
 namespace orrery::agents {
 
+namespace {
+
+Mind::Surroundings surroundings_of(AgentServices& services) {
+  return {services.settings.retry,
+          {services.model_name, services.model_uuid},
+          static_cast<bool>(services.slots)};
+}
+
+} // namespace
+
 UnitAgent::UnitAgent(caf::actor_config& config, AgentServices& services, UnitAgentOptions options)
-  : DeployingAgent(config, services, options.machine, options.unit), options_(std::move(options)) {
-  local_.unit = options_.unit;
-  remote_.subordinate = !options_.principal.empty();
-  for (const StirredByCommand& order : options_.orders) {
-    if (order.through.empty())
-      commands_.push_back(
-        {order.order, order.client, HookHold(holds(), services.holds, options_.application)});
-    else
-      stirred_by_command({order.unit, order.order, order.client, {}}); // a subordinate's
-  }
-  options_.orders.clear();
-  services.roster.begun(options_.unit,
-                        caf::event_based_actor::address()); // before anybody could begin another
-  set_down_handler(
-    [this](caf::scheduled_actor*, caf::down_msg& down) { handle_down([&] { agent_down(down); }); });
+  : Agent(config, services), mind_(std::move(options.acts_for), surroundings_of(services)),
+    deployer_(*this, *this, mind_.acts_for().machine, mind_.acts_for().unit) {
+  take_orders(std::move(options.orders));
+  services.roster.begun(unit(), address()); // before anybody could begin another
+  set_down_handler([this](caf::scheduled_actor*, caf::down_msg& down) {
+    handle_down([&] { deployer_.agent_down(down); });
+  });
 }
 
 caf::behavior UnitAgent::make_behavior() {
   read_notes([this] { begin(); });
-  return {on(&UnitAgent::got_answer),    on(&UnitAgent::provided),
-          on(&UnitAgent::unit_seen),     on(&UnitAgent::application_seen),
-          on(&UnitAgent::relation_seen), on(&UnitAgent::scope_stirred),
-          on(&UnitAgent::members_seen),  on(&UnitAgent::config_seen),
-          on(&UnitAgent::hook_goes_on),  on(&UnitAgent::hook_ended),
-          on(&UnitAgent::slot_granted),  on(&UnitAgent::wake),
-          on(&UnitAgent::look_again),    on(&UnitAgent::run_command),
-          on(&UnitAgent::stirred),       on(&UnitAgent::stirred_by_command),
-          on(&UnitAgent::may_begin),     on(&UnitAgent::told_that_it_may_rest)};
+  return {on(&UnitAgent::got_answer),
+          on(&UnitAgent::provided),
+          on(&UnitAgent::unit_seen),
+          on(&UnitAgent::application_seen),
+          on(&UnitAgent::relation_seen),
+          on(&UnitAgent::told<protocol::ScopeStirred>),
+          on(&UnitAgent::told<protocol::MembersSeen>),
+          on(&UnitAgent::told<protocol::ConfigSeen>),
+          on(&UnitAgent::told<protocol::HookGoesOn>),
+          on(&UnitAgent::told<protocol::HookEnded>),
+          on(&UnitAgent::told<protocol::SlotGranted>),
+          on(&UnitAgent::wake),
+          on(&UnitAgent::run_command),
+          on(&UnitAgent::told_that_it_may_rest),
+          on(deployer_, &Deployer::look_again),
+          on(deployer_, &Deployer::stirred),
+          on(deployer_, &Deployer::stirred_by_command),
+          on(deployer_, &Deployer::may_begin)};
 }
 
 /// Reads its own notes, then the model (W8).
 void UnitAgent::begin() {
   begun_ = true;
-  local_ = notes_about(options_.unit);
-  take(agents::resume(local_, now(), services().settings.retry)); // W4
-  if (!remote_.subordinate)
-    recall_notes();
-  set_address(options_.address);
-  for (const bool subordinate : {false, true})
-    observe(rules::unit(options_.unit, subordinate));
-  observe(rules::application(options_.application));
-  if (remote_.subordinate)
-    observe(rules::unit(options_.principal, false));
-  ask_provider(machine(), protocol::ListHooks{machine(), options_.unit},
+  const ActsFor& acts_for = mind_.acts_for();
+  mind_.step(NotesRead{deployer_.notes_about(unit())}, now());
+  if (acts_for.principal.empty())
+    deployer_.recall_notes();
+  deployer_.set_address(acts_for.address);
+  carry_out(mind_.take_output());
+  ask_provider(acts_for.machine, protocol::ListHooks{acts_for.machine, unit()},
                [this](const protocol::ProviderDone& found) {
                  if (!found.ok)
                    return quit(fault_of_provider(found.error)); // its deployer tries again later
-                 hook_names_ = {found.names.begin(), found.names.end()};
-                 remote_.leaves_silently = leaves_silently(hook_names_);
-                 hooks_known_ = true;
-                 step();
+                 tell(HooksListed{{found.names.begin(), found.names.end()}});
                });
 }
 
 void UnitAgent::on_exit() {
-  if (!resting_)
-    observe_no_more();
-  services().roster.ended(options_.unit, caf::event_based_actor::address());
-  services().beginnings.give_back(options_.unit);
+  if (!resting_) {
+    mind_.look_no_more();
+    look(mind_.take_output().looks);
+  }
+  services().roster.ended(unit(), address());
+  services().beginnings.give_back(unit());
   refuse_commands();
-  DeployingAgent::on_exit();
+  deployer_.on_exit();
+  Agent::on_exit();
 }
 
-void UnitAgent::observe_no_more() {
-  for (const bool subordinate : {false, true})
-    unobserve(rules::unit(options_.unit, subordinate));
-  unobserve(rules::application(options_.application));
-  if (remote_.subordinate)
-    unobserve(rules::unit(options_.principal, false));
-  for (const auto& [id, relation] : remote_.relations)
-    unobserve(rules::relation(id));
-  for (const auto& [id, relation] : unplaced_)
-    for (const store::RelationEnd& end : relation.ends)
-      if (end.application != options_.application)
-        unobserve(rules::application(end.application));
+void UnitAgent::unit_seen(const protocol::UnitSeen& seen) {
+  if (!begun_)
+    return;
+  if (seen.unit.name == unit())
+    own_unit_seen(seen);
+  else if (seen.unit.name == mind_.acts_for().principal)
+    tell(Told<protocol::UnitSeen>{seen, answers_own_look()});
+  else if (!deployer_.deployed_unit_seen(seen))
+    tell(SubordinatesHeld{deployer_.held_units()}); // of an earlier subordinate
+}
+
+/// Its subordinates first: the mind judges the unit knowing how many there are.
+void UnitAgent::own_unit_seen(const protocol::UnitSeen& seen) {
+  mind_.observe(seen, now());
+  std::vector<std::string> names;
+  for (const protocol::SubordinateSeen& subordinate : seen.subordinates)
+    names.push_back(subordinate.unit);
+  if (mind_.seen().life != store::Life::Alive)
+    deployer_.set_dying();
+  deployer_.set_units(names); // B3
+  tell(SubordinatesHeld{deployer_.held_units()});
+}
+
+/// The unit waits for a subordinate until that is recalled, too: its notes say so, and go with its own.
+void UnitAgent::unit_forgotten() {
+  tell(SubordinatesHeld{deployer_.held_units()});
+}
+
+void UnitAgent::application_seen(const protocol::ApplicationSeen& seen) {
+  if (!begun_)
+    return;
+  tell(Told<protocol::ApplicationSeen>{seen, answers_own_look()});
+  if (seen.application.name == mind_.acts_for().application)
+    return;
+  deployer_.held_application_seen(seen); // a subordinate's
+  rest_if_possible();                    // it may have come as the agent was about to
+}
+
+void UnitAgent::relation_seen(const protocol::RelationSeen& seen) {
+  tell(Told<protocol::RelationSeen>{seen, answers_own_look()});
+  rest_if_possible(); // it may have come as the agent was about to
+}
+
+/// Changes are told by the roster, which sends in nobody's name. They may come because an agent before this one had looked; what
+/// comes after its word that it looks no more is told only to who has looked again.
+bool UnitAgent::answers_own_look() {
+  return static_cast<bool>(current_sender());
+}
+
+void UnitAgent::wake(const protocol::Wake& due) {
+  if (is_due(due))
+    tell(TimeHasCome{});
+}
+
+void UnitAgent::got_answer(const protocol::Answer& answer) {
+  answered(answer);
+  rest_if_possible(); // it may have been the last thing that it waited for
 }
 
 } // namespace orrery::agents

@@ -2,6 +2,7 @@
 
 #include "actors/rules/machine.hpp"
 #include "actors/rules/relation.hpp"
+#include "actors/rules/ties.hpp"
 
 #include <fmt/format.h>
 
@@ -45,55 +46,56 @@ std::vector<const RelationState*> relations_of(const States& states, const UnitS
 
 /// B4: another Alive container relation to the principal's application keeps a subordinate.
 bool kept_by_container(const States& states, const UnitState& unit) {
-  const auto principal = store::application_of(unit.record.principal);
   const auto all = relations_of(states, unit);
   return std::any_of(all.begin(), all.end(), [&](const RelationState* relation) {
     const store::RelationEnd* other = counterpart_of(relation->record, unit.record.application);
-    return relation->record.scope == store::ScopeKind::Container
-           && relation->record.life == Life::Alive && other != nullptr
-           && other->application == principal;
+    return other != nullptr
+           && keeps_subordinate({relation->record.life,
+                                 relation->record.scope == store::ScopeKind::Container,
+                                 other->application},
+                                unit.record.principal);
   });
 }
 
 /// Why an Alive unit's agent sets it Dying; empty if it does not.
-std::string cause_to_die(const States& states, const UnitState& unit) {
+std::string_view cause_to_die(const States& states, const UnitState& unit) {
+  Dependence dependence;
   const auto application = states.applications.find(unit.record.application);
-  if (application == states.applications.end() || application->second.record.life != Life::Alive)
-    return "its application is not alive (U10)";
-  if (unit.record.principal.empty())
-    return {};
-  const auto principal = states.units.find(unit.record.principal);
-  if (principal == states.units.end() || principal->second.record.life != Life::Alive)
-    return "its principal is not alive (B4)";
-  if (!kept_by_container(states, unit))
-    return "no relation that is alive ties it to its principal's application any more (B4)";
-  return {};
+  dependence.application =
+    application == states.applications.end() ? Life::Dead : application->second.record.life;
+  dependence.subordinate = !unit.record.principal.empty();
+  if (dependence.subordinate) {
+    const auto principal = states.units.find(unit.record.principal);
+    dependence.principal =
+      principal == states.units.end() ? Life::Dead : principal->second.record.life;
+    dependence.kept_by_container = kept_by_container(states, unit);
+  }
+  return rules::cause_to_die(dependence);
 }
 
 bool is_hookless(const store::Relation& relation, const std::string& application) {
   const store::RelationEnd* own = end_of(relation, application);
-  return own != nullptr && own->endpoint == "juju-info" && own->role == store::Role::Provider; // B7
+  return own != nullptr && rules::is_hookless(own->endpoint, own->role);
 }
 
 store::Settings first_settings(const States& states, const UnitState& unit) {
   const auto machine = states.machines.find(unit.record.machine);
-  const std::string address =
-    machine == states.machines.end() ? "" : machine->second.record.address;
-  return {{"private-address", address},
-          {"ingress-address", address},
-          {"egress-subnets", address + "/32"}};
+  return rules::first_settings(machine == states.machines.end() ? ""
+                                                                : machine->second.record.address);
 }
 
 } // namespace
 
 bool has_place(const States& states, const UnitState& unit, const store::Relation& relation) {
   const store::RelationEnd* other = counterpart_of(relation, unit.record.application);
-  if (unit.record.principal.empty() || relation.scope == store::ScopeKind::Global
-      || relation.ends.size() == 1 || other == nullptr
-      || other->application == store::application_of(unit.record.principal))
-    return true;
+  if (other == nullptr)
+    return false;
   const auto application = states.applications.find(other->application);
-  return application != states.applications.end() && application->second.record.subordinate;
+  const bool other_is_subordinate =
+    application != states.applications.end() && application->second.record.subordinate;
+  return *has_place(
+    relation, {unit.record.application, unit.record.principal, unit.scopes.contains(relation.id)},
+    other_is_subordinate);
 }
 
 namespace {
@@ -148,8 +150,8 @@ void dying_duties(const States& states, const UnitState& unit, Commands& command
 void agent_duties(const States& states, const UnitState& unit, Commands& commands) {
   const std::string& name = unit.record.name;
   if (unit.record.life == Life::Alive) {
-    if (std::string why = cause_to_die(states, unit); !why.empty()) {
-      commands.emplace_back(protocol::SetUnitDying{name, std::move(why)});
+    if (const auto why = cause_to_die(states, unit); !why.empty()) {
+      commands.emplace_back(protocol::SetUnitDying{name, std::string(why)});
       return;
     }
   } else if (const auto application = states.applications.find(unit.record.application);
@@ -180,8 +182,8 @@ void undeployed_duties(const States& states, const UnitState& unit, Commands& co
   const std::string& name = unit.record.name;
   if (unit.record.life == Life::Dying)
     commands.emplace_back(protocol::SetUnitDead{name});
-  else if (std::string why = cause_to_die(states, unit); !why.empty())
-    commands.emplace_back(protocol::SetUnitDying{name, std::move(why)});
+  else if (const auto why = cause_to_die(states, unit); !why.empty())
+    commands.emplace_back(protocol::SetUnitDying{name, std::string(why)});
 }
 
 } // namespace

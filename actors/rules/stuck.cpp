@@ -1,4 +1,5 @@
 #include "actors/rules/duties.hpp"
+#include "actors/rules/ties.hpp"
 
 #include <fmt/format.h>
 
@@ -15,25 +16,20 @@ bool is_void(const UnitState& unit, const store::HookError& error) {
   return error.in_relation && !unit.scopes.contains(error.relation);
 }
 
-bool is_teardown(std::string_view hook) {
-  return hook == "stop" || hook == "remove" || hook.ends_with("-relation-departed")
-         || hook.ends_with("-relation-broken");
-}
-
 /// Whether the user wants the failing hooks of this teardown to count as done.
 bool is_skipped(const States& states, const UnitState& unit, const store::HookError& error) {
-  if (!is_teardown(error.hook))
-    return false;
+  SkipsAsked asked;
   const auto application = states.applications.find(unit.record.application);
-  const bool skips =
+  asked.of_unit =
     unit.record.skip_failed_hooks
     || (application != states.applications.end() && application->second.record.skip_failed_hooks);
-  if (skips && unit.record.life != store::Life::Alive)
-    return true;
-  const auto relation = states.relations.find(error.relation);
-  return error.in_relation && relation != states.relations.end()
-         && relation->second.record.skip_failed_hooks
-         && relation->second.record.life != store::Life::Alive;
+  asked.unit_life = unit.record.life;
+  if (const auto relation = states.relations.find(error.relation);
+      relation != states.relations.end()) {
+    asked.of_relation = relation->second.record.skip_failed_hooks;
+    asked.relation_life = relation->second.record.life;
+  }
+  return rules::is_skipped(is_teardown_hook(error.hook), error.in_relation, asked);
 }
 
 /// U6, W2: it has been tried as often as it may be.

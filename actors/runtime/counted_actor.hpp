@@ -51,6 +51,15 @@ protected:
     };
   }
 
+  /// The same, with a member function of a part of the actor.
+  template <class Part, class Message>
+  auto on(Part& part, void (Part::*member)(const Message&)) {
+    return [this, &part, member](const Message& message) {
+      const Handled handled(*this);
+      (part.*member)(message);
+    };
+  }
+
   /// For down handlers of derived classes: does `what`, then takes the message out of the activity.
   template <class What>
   void handle_down(What what) {

@@ -1,5 +1,6 @@
 #include "actors/workflow/hooks_left.hpp"
 
+#include "actors/rules/ties.hpp"
 #include "actors/workflow/workflow.hpp"
 
 #include <algorithm>
@@ -21,7 +22,8 @@ UnitRemote orderly_end(const UnitLocal& local) {
     relation.endpoint = progress.endpoint;
     relation.remote_application = progress.remote_application;
     relation.peer = progress.remote_application == application;
-    relation.hookless = progress.endpoint == "juju-info"; // B7
+    relation.hookless =
+      rules::is_hookless(progress.endpoint, store::Role::Provider); // B7: notes tell no role
     relation.in_scope = relation.departing = relation.members_known = true;
     relation.members = progress.members;
     remote.relations.emplace(id, std::move(relation));

@@ -1,5 +1,6 @@
 #include "actors/workflow/workflow.hpp"
 
+#include "actors/rules/ties.hpp"
 #include "actors/workflow/relation_steps.hpp"
 
 #include <utility>
@@ -19,14 +20,9 @@ Hook unit_hook(HookKind kind, std::uint64_t version = 0) {
 MaybeNext cause_to_die(const UnitRemote& remote) {
   if (remote.life != Life::Alive)
     return std::nullopt;
-  if (remote.application_life != Life::Alive)
-    return BecomeDying{"its application is not alive (U10)"};
-  if (remote.subordinate && remote.principal_life != Life::Alive)
-    return BecomeDying{"its principal is not alive (B4)"};
-  if (remote.subordinate && !remote.kept_by_container)
-    return BecomeDying{
-      "no relation that is alive ties it to its principal's application any more (B4)"};
-  return std::nullopt;
+  const std::string_view why = rules::cause_to_die(
+    {remote.application_life, remote.subordinate, remote.principal_life, remote.kept_by_container});
+  return why.empty() ? std::nullopt : MaybeNext{BecomeDying{std::string(why)}};
 }
 
 /// Whether the hook in hand means nothing any more. One that may be running is never dropped.
@@ -40,14 +36,15 @@ bool is_void(const View& view, const Operation& operation) {
 
 /// Asked for with the removal of the unit, its application, or the relation that it leaves.
 bool is_skipped(const View& view, const Hook& hook) {
-  if (!is_teardown(hook.kind))
-    return false;
-  if (view.remote.skip_failed_hooks && view.remote.life != Life::Alive)
-    return true;
-  const auto relation = view.remote.relations.find(hook.relation);
-  return hook.kind != HookKind::Stop && hook.kind != HookKind::Remove
-         && relation != view.remote.relations.end() && relation->second.skip_failed_hooks
-         && relation->second.life != Life::Alive;
+  rules::SkipsAsked asked;
+  asked.of_unit = view.remote.skip_failed_hooks;
+  asked.unit_life = view.remote.life;
+  if (const auto relation = view.remote.relations.find(hook.relation);
+      relation != view.remote.relations.end()) {
+    asked.of_relation = relation->second.skip_failed_hooks;
+    asked.relation_life = relation->second.life;
+  }
+  return rules::is_skipped(is_teardown(hook.kind), is_relation_hook(hook.kind), asked);
 }
 
 /// The hook in hand has failed: the administrator's word, the next try, or waiting for either (W2,

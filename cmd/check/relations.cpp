@@ -1,4 +1,5 @@
 #include "actors/rules/relation.hpp"
+#include "actors/rules/ties.hpp"
 #include "cmd/check/parts.hpp"
 
 #include <optional>
@@ -103,7 +104,7 @@ private:
   void compare_members(const store::Relation& relation,
                        const store::Scope& own,
                        const RelationProgress& progress) {
-    if (progress.endpoint == "juju-info" && own.role == store::Role::Provider)
+    if (rules::is_hookless(progress.endpoint, own.role))
       return; // no hook runs for it (B7)
     if (const Members members = members_of(contents_, relation, own); members != progress.members)
       say(relation, unlike(members, progress.members),

@@ -1,5 +1,6 @@
 #include "cmd/explain/remedies.hpp"
 
+#include "actors/rules/ties.hpp"
 #include "store/keys.hpp"
 
 namespace orrery::explain {
@@ -45,7 +46,7 @@ std::vector<Remedy> unit_remedies(const render::Index& index,
     remedies.push_back({"resolved --no-retry " + unit.name, "takes it as done"});
     const store::HookError& error = index.status_of(unit.name)->error;
     // A relation's removal skips the hooks of its own end.
-    is_teardown = render::is_teardown_hook(error.hook)
+    is_teardown = rules::is_teardown_hook(error.hook)
                   && (left == nullptr || (error.in_relation && error.relation == left->id));
   }
   if (obstacle.kind == Obstacle::Kind::MachineDown && can_be_made_again(index, unit.machine))

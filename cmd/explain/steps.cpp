@@ -1,5 +1,6 @@
 #include "cmd/explain/steps.hpp"
 
+#include "actors/rules/ties.hpp"
 #include "cmd/explain/entity.hpp"
 #include "cmd/render/obstacle.hpp"
 
@@ -125,9 +126,11 @@ bool is_alive(const store::Application* application) {
 bool is_tied(const Index& index, const store::Unit& unit, const store::Unit& principal) {
   const auto& relations = index.relations_of(unit.application);
   return std::any_of(relations.begin(), relations.end(), [&](const store::Relation* relation) {
-    return relation->life == Life::Alive && relation->scope == store::ScopeKind::Container
-           && relation->ends.size() == 2
-           && render::other_end(*relation, unit.application)->application == principal.application;
+    return relation->ends.size() == 2
+           && rules::keeps_subordinate(
+             {relation->life, relation->scope == store::ScopeKind::Container,
+              render::other_end(*relation, unit.application)->application},
+             principal.name);
   });
 }
 

@@ -1,5 +1,7 @@
 #include "cmd/render/obstacle.hpp"
 
+#include "actors/rules/ties.hpp"
+
 namespace orrery::render {
 namespace {
 
@@ -33,20 +35,20 @@ std::optional<Obstacle> removal_obstacle(const Index& index, const store::Unit& 
   return agent_obstacle(index.status_of(unit.principal), "the agent of " + unit.principal);
 }
 
-/// As agents::next has it: skipped for the unit, its application, or the relation that it leaves.
+/// Whether the hook counts as done: asked for with the unit, its application, or the relation that it leaves.
 bool is_skipped(const Index& index, const store::Unit& unit, const store::HookError& error) {
-  if (!is_teardown_hook(error.hook))
-    return false;
+  rules::SkipsAsked asked;
   const auto& applications = index.contents().applications;
   const auto application = applications.find(unit.application);
-  const bool skips =
-    unit.skip_failed_hooks
-    || (application != applications.end() && application->second.skip_failed_hooks);
-  if (skips && unit.life != store::Life::Alive)
-    return true;
-  const auto relation = index.contents().relations.find(error.relation);
-  return error.in_relation && relation != index.contents().relations.end()
-         && relation->second.skip_failed_hooks && relation->second.life != store::Life::Alive;
+  asked.of_unit = unit.skip_failed_hooks
+                  || (application != applications.end() && application->second.skip_failed_hooks);
+  asked.unit_life = unit.life;
+  if (const auto relation = index.contents().relations.find(error.relation);
+      relation != index.contents().relations.end()) {
+    asked.of_relation = relation->second.skip_failed_hooks;
+    asked.relation_life = relation->second.life;
+  }
+  return rules::is_skipped(rules::is_teardown_hook(error.hook), error.in_relation, asked);
 }
 
 std::string of_subject(const std::string& subject, const std::string& text) {
@@ -58,11 +60,6 @@ std::string own_text(const std::optional<Obstacle>& obstacle) {
 }
 
 } // namespace
-
-bool is_teardown_hook(std::string_view hook) {
-  return hook == "stop" || hook == "remove" || hook.ends_with("-relation-departed")
-         || hook.ends_with("-relation-broken");
-}
 
 std::optional<Obstacle> unit_obstacle(const Index& index, const store::Unit& unit) {
   const store::Machine* machine = machine_of(index, unit);

@@ -23,10 +23,6 @@ struct Obstacle {
   store::Milliseconds since = 0; ///< 0 if it is not known.
 };
 
-/// Whether a hook belongs to the end of a unit or relation: a user may have said that it counts as
-/// done when it fails (--skip-failed-hooks).
-[[nodiscard]] bool is_teardown_hook(std::string_view hook);
-
 /// What stops a unit, whatever its life. Nothing if its agent can go on, or will when it sees that
 /// its hook was resolved or is to be skipped.
 [[nodiscard]] std::optional<Obstacle> unit_obstacle(const Index& index, const store::Unit& unit);

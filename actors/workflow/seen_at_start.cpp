@@ -1,6 +1,7 @@
-#include "actors/agents/seen_at_start.hpp"
+#include "actors/workflow/seen_at_start.hpp"
 
 #include "actors/rules/relation.hpp"
+#include "actors/rules/ties.hpp"
 #include "actors/workflow/resting.hpp"
 
 #include <algorithm>
@@ -66,27 +67,26 @@ void SeenAtStart::see_principal(const store::Unit& unit, UnitRemote& remote) con
   const auto principal = contents_.units.find(unit.principal);
   remote.principal_life =
     principal == contents_.units.end() ? store::Life::Dead : principal->second.life;
-  const std::string application(store::application_of(unit.principal));
   remote.kept_by_container =
     std::any_of(remote.relations.begin(), remote.relations.end(), [&](const auto& entry) {
       const RelationRemote& relation = entry.second;
-      return relation.container && relation.life == store::Life::Alive
-             && relation.remote_application == application;
+      return rules::keeps_subordinate(
+        {relation.life, relation.container, relation.remote_application}, unit.principal);
     });
 }
 
-/// B6, as UnitAgent::meet_relation has it.
+/// B6.
 bool SeenAtStart::has_place(const store::Unit& unit, const store::Relation& relation) const {
   const store::RelationEnd* other = rules::counterpart_of(relation, unit.application);
   if (other == nullptr)
     return false;
-  if (unit.principal.empty() || relation.ends.size() == 1
-      || relation.scope == store::ScopeKind::Global
-      || other->application == store::application_of(unit.principal)
-      || contents_.scopes.contains({relation.id, unit.name}))
-    return true;
   const auto found = contents_.applications.find(other->application);
-  return found != contents_.applications.end() && found->second.subordinate;
+  const bool other_is_subordinate =
+    found != contents_.applications.end() && found->second.subordinate;
+  return *rules::has_place(
+    relation,
+    {unit.application, unit.principal, contents_.scopes.contains({relation.id, unit.name})},
+    other_is_subordinate);
 }
 
 bool SeenAtStart::see_relation(const store::Unit& unit,
@@ -101,7 +101,7 @@ bool SeenAtStart::see_relation(const store::Unit& unit,
   seen.endpoint = own->endpoint;
   seen.remote_application = other->application;
   seen.peer = relation.ends.size() == 1;
-  seen.hookless = own->endpoint == "juju-info" && own->role == Role::Provider; // B7
+  seen.hookless = rules::is_hookless(own->endpoint, own->role);
   seen.container = relation.scope == store::ScopeKind::Container;
   seen.skip_failed_hooks = relation.skip_failed_hooks;
   seen.members_known = true;

@@ -1,4 +1,4 @@
-#include "actors/agents/deploying_agent.hpp"
+#include "actors/agents/deployer.hpp"
 #include "actors/runtime/log.hpp"
 
 #include <algorithm>
@@ -8,14 +8,14 @@
 /// Units that cannot be deployed, run or recalled now: they are watched, tried again, shown. Hosts that are lost.
 namespace orrery::agents {
 
-void DeployingAgent::watch_application(Held& held) {
+void Deployer::watch_application(Held& held) {
   if (held.watched || held.seen->life != store::Life::Alive)
     return;
   held.watched = true;
-  observe(rules::application(held.seen->application));
+  agent_.observe(rules::application(held.seen->application));
 }
 
-void DeployingAgent::unwatch_application(Held& held) {
+void Deployer::unwatch_application(Held& held) {
   if (!held.watched)
     return;
   held.watched = false;
@@ -24,10 +24,10 @@ void DeployingAgent::unwatch_application(Held& held) {
     return entry.second.watched && entry.second.seen->application == application;
   });
   if (!needed)
-    unobserve(rules::application(application));
+    agent_.unobserve(rules::application(application));
 }
 
-void DeployingAgent::held_application_seen(const protocol::ApplicationSeen& seen) {
+void Deployer::held_application_seen(const protocol::ApplicationSeen& seen) {
   if (seen.application.life == store::Life::Alive)
     return;
   std::vector<std::string> unwanted;
@@ -41,25 +41,26 @@ void DeployingAgent::held_application_seen(const protocol::ApplicationSeen& seen
 }
 
 /// What its own agent would do, if it had one.
-void DeployingAgent::end_undeployed(const std::string& unit, Held& held, const std::string& why) {
+void Deployer::end_undeployed(const std::string& unit, Held& held) {
   held.busy = true;
-  ask(protocol::SetUnitDying{unit, why}, [this, unit](const protocol::Answer& answer) {
-    if (answer.ok() && units_[unit].seen->life == store::Life::Alive)
-      units_[unit].seen->life = store::Life::Dying;
-    done(unit);
-  });
+  agent_.ask(protocol::SetUnitDying{unit, why_undeployed_ends(held, host())},
+             [this, unit](const protocol::Answer& answer) {
+               if (answer.ok() && units_[unit].seen->life == store::Life::Alive)
+                 units_[unit].seen->life = store::Life::Dying;
+               done(unit);
+             });
 }
 
-void DeployingAgent::say(const std::string& unit, const char* agent, const std::string& error) {
+void Deployer::say(const std::string& unit, const char* agent, const std::string& error) {
   runtime::log("agent")->error("nobody acts for a unit now{}", runtime::field("unit", unit)
                                                                  + runtime::field("agent", agent)
                                                                  + runtime::field("why", error));
   write_unit_log(unit, status_line("juju-unit", agent, error));
-  ask(protocol::ReportUnit{unit, {}, store::Status{agent, error, now()}, {}, {}, {}},
-      [](const protocol::Answer&) {});
+  agent_.ask(protocol::ReportUnit{unit, {}, store::Status{agent, error, agent_.now()}, {}, {}, {}},
+             [](const protocol::Answer&) {});
 }
 
-void DeployingAgent::try_later(const std::string& unit, const std::string& error) {
+void Deployer::try_later(const std::string& unit, const std::string& error) {
   if (leaving_)
     return done(unit); // it is recalled instead
   say(unit, "failed", error);
@@ -70,16 +71,16 @@ void DeployingAgent::try_later(const std::string& unit, const std::string& error
   held.rested = false; // its agent has something to say again
   if (held.seen && !held.prepared)
     watch_application(held);
-  held.next_at = now() + held.delay;
-  held.waiting = std::make_unique<runtime::Hold>(holds());
-  delayed_send(this, std::chrono::milliseconds{held.delay}, protocol::LookAgain{});
+  held.next_at = agent_.now() + held.delay;
+  held.waiting = std::make_unique<runtime::Hold>(agent_.holds());
+  agent_.delayed_send(&agent_, std::chrono::milliseconds{held.delay}, protocol::LookAgain{});
   held.delay = std::min(held.delay * 2, longest_delay);
 }
 
-void DeployingAgent::look_again(const protocol::LookAgain&) {
+void Deployer::look_again(const protocol::LookAgain&) {
   std::vector<std::string> due;
   for (auto& [unit, held] : units_)
-    if (held.next_at > 0 && held.next_at <= now()) {
+    if (held.next_at > 0 && held.next_at <= agent_.now()) {
       held.next_at = 0;
       held.waiting.reset();
       due.push_back(unit);
@@ -88,14 +89,14 @@ void DeployingAgent::look_again(const protocol::LookAgain&) {
     consider(unit);
 }
 
-void DeployingAgent::write_unit_log(const std::string& unit, const UnitLine& line) {
+void Deployer::write_unit_log(const std::string& unit, const UnitLine& line) {
   if (services().write_unit_log)
     services().write_unit_log(unit, line);
 }
 
-void DeployingAgent::tell_skipped(const std::string& unit,
-                                  const std::vector<Hook>& hooks,
-                                  std::string_view by) {
+void Deployer::tell_skipped(const std::string& unit,
+                            const std::vector<Hook>& hooks,
+                            std::string_view by) {
   if (hooks.empty())
     return;
   const std::string text = say_skipped(hooks, by);
@@ -106,20 +107,21 @@ void DeployingAgent::tell_skipped(const std::string& unit,
 
 /// A unit that went in order has no hook left; only force goes past them. Which of them its charm has, its directory
 /// still says.
-void DeployingAgent::tell_forced(const std::string& unit, std::function<void()> then) {
+void Deployer::tell_forced(const std::string& unit, std::function<void()> then) {
   UnitLocal local = notes_about(unit);
   if (hooks_left(local, {"*"}).empty())
     return then();
-  ask_provider(machine_, protocol::ListHooks{machine_, unit},
-               [this, unit, local = std::move(local), then = std::move(then)](const auto& found) {
-                 const HookNames names{found.names.begin(), found.names.end()};
-                 tell_skipped(unit, hooks_left(local, names), "--force");
-                 then();
-               });
+  agent_.ask_provider(
+    machine_, protocol::ListHooks{machine_, unit},
+    [this, unit, local = std::move(local), then = std::move(then)](const auto& found) {
+      const HookNames names{found.names.begin(), found.names.end()};
+      tell_skipped(unit, hooks_left(local, names), "--force");
+      then();
+    });
 }
 
 /// Not tried again by itself: a restart of the orchestrator, or the unit's removal, does.
-void DeployingAgent::give_up(const std::string& unit, const std::string& error) {
+void Deployer::give_up(const std::string& unit, const std::string& error) {
   Held& held = units_[unit];
   say_lost(unit, error);
   refuse_orders(unit);
@@ -127,7 +129,7 @@ void DeployingAgent::give_up(const std::string& unit, const std::string& error) 
 }
 
 /// What its agents were about is void, whatever comes of it.
-void DeployingAgent::lose_host(const std::string& why) {
+void Deployer::lose_host(const std::string& why) {
   if (!lost_.empty())
     return;
   lost_ = why;
@@ -141,7 +143,7 @@ void DeployingAgent::lose_host(const std::string& why) {
       end_agent(unit, held, [this, unit] {
         if (!lost_.empty())
           say_lost(unit, lost_);
-        step_ended();
+        owner_.step_ended();
       });
     else if (held.deployed)
       say_lost(unit, lost_);
@@ -153,7 +155,7 @@ void DeployingAgent::lose_host(const std::string& why) {
   }
 }
 
-void DeployingAgent::leave_host() {
+void Deployer::leave_host() {
   if (leaving_)
     return;
   leaving_ = true;
@@ -164,7 +166,7 @@ void DeployingAgent::leave_host() {
   set_units({});
 }
 
-void DeployingAgent::say_lost(const std::string& unit, const std::string& why) {
+void Deployer::say_lost(const std::string& unit, const std::string& why) {
   say(unit, "lost", why);
   const auto held = units_.find(unit);
   if (held == units_.end() || !held->second.seen)
@@ -175,7 +177,7 @@ void DeployingAgent::say_lost(const std::string& unit, const std::string& why) {
   }
 }
 
-bool DeployingAgent::is_still() const {
+bool Deployer::is_still() const {
   return ending_.empty() && std::none_of(units_.begin(), units_.end(), [](const auto& unit) {
            return unit.second.busy;
          });

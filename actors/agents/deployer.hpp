@@ -2,6 +2,7 @@
 
 #include "actors/agents/agent.hpp"
 #include "actors/agents/failures.hpp"
+#include "actors/workflow/deployment.hpp"
 #include "actors/workflow/hooks_left.hpp"
 
 #include <map>
@@ -11,18 +12,31 @@
 
 namespace orrery::agents {
 
-/// What a machine's agent does for its principals and a principal's agent for its subordinates (M9,
-/// B3): deploys Alive ones, removes those that never ran, recalls and removes Dead ones, and keeps
-/// their agents running.
-class DeployingAgent : public Agent {
+/// What a machine's agent does for its principals and a principal's agent for its subordinates (M9, B3): deploys Alive
+/// ones, removes those that never ran, recalls and removes Dead ones, and keeps their agents running. A part of that
+/// agent, in whose name and thread it does all of it; deployment.hpp decides what is next.
+class Deployer {
 public:
-  /// @param holder whose units these are: `machine 3` or a principal's name; names its notes.
-  DeployingAgent(caf::actor_config& config,
-                 AgentServices& services,
-                 store::MachineId machine,
-                 std::string holder);
+  /// What its agent wants to know.
+  class Owner {
+  public:
+    Owner() = default;
+    Owner(const Owner&) = delete;
+    Owner& operator=(const Owner&) = delete;
+    /// One of the units has gone to rest.
+    virtual void unit_rests() {}
+    /// One of them is gone, with everything of it.
+    virtual void unit_forgotten() = 0;
+    /// A step for a unit has ended, or its agent.
+    virtual void step_ended() {}
 
-protected:
+  protected:
+    ~Owner() = default;
+  };
+
+  /// @param holder whose units these are: `machine 3` or a principal's name; names its notes.
+  Deployer(Agent& agent, Owner& owner, store::MachineId machine, std::string holder);
+
   /// Reads the notes of an earlier run: which units are deployed. Call once, before set_units.
   void recall_notes();
   /// Units may be deployed from now on, at this address.
@@ -38,13 +52,9 @@ protected:
   [[nodiscard]] bool is_still() const;
   /// Whether the agents of all its units rest, and nothing is to be done for any of them.
   [[nodiscard]] bool all_rest() const;
-  /// One of them has gone to rest.
-  virtual void unit_rests() {}
   /// Deletes every note of what the hooks of units here have done; `then` is called once that is on disk. That they are
   /// deployed stays noted: what is left of them is recalled with them.
   void forget_hooks(std::function<void()> then);
-  /// A step for a unit has ended, or its agent.
-  virtual void step_ended() {}
   /// The units that are assigned here now. Deployed ones that are not are recalled.
   void set_units(const std::vector<std::string>& units);
   /// @returns false if the unit is none of this agent's.
@@ -53,8 +63,6 @@ protected:
   void set_dying() { dying_ = true; }
   /// Units that are assigned here, or deployed and not recalled yet.
   [[nodiscard]] std::size_t held_units() const { return units_.size(); }
-  /// One of them is gone, with everything of it.
-  virtual void unit_forgotten() {}
   /// The application of a unit that cannot be deployed now, and so has no agent to see it (U10).
   void held_application_seen(const protocol::ApplicationSeen& seen);
   void agent_down(const caf::down_msg& down);
@@ -67,7 +75,8 @@ protected:
   [[nodiscard]] bool none_alive() const;
   /// The time of a task that has failed may have come.
   void look_again(const protocol::LookAgain& again);
-  void on_exit() override;
+  /// The agent ends.
+  void on_exit();
   /// What is noted of a unit's hooks and relations.
   [[nodiscard]] UnitLocal notes_about(const std::string& unit) const;
   /// Says in the unit's log and in the orchestrator's which hooks will not run, if any. At least once: who ends before
@@ -81,38 +90,18 @@ private:
   static constexpr store::Milliseconds first_delay = 1'000;
   static constexpr store::Milliseconds longest_delay = 300'000;
 
-  /// What counts of a UnitSeen here: there is one for each unit of a model.
-  struct Sight {
-    explicit Sight(const protocol::UnitSeen& seen);
-    store::Life life = store::Life::Alive;
-    bool gone = false;
-    bool scoped = false; ///< It is in a relation's scope.
-    bool ran = false;    ///< Its agent has reported more than that it is new.
-    std::string application;
-    std::string principal;
-    std::string charm;
-    std::vector<std::string> subordinates;
-  };
-  struct Held {
-    bool assigned = false;
-    bool looked =
-      false; ///< This agent observes its entity: what comes before is for an earlier one.
-    bool deployed = false; ///< Noted on disk.
-    bool prepared = false; ///< Its directory is whole: the provider has said so to this process.
-    bool busy = false;     ///< A step for it is under way.
-    bool watched = false;  ///< Its application is observed for it: it waits to be deployed.
-    bool unwanted = false; ///< Its application, so observed, is not Alive.
-    bool failed = false;   ///< Its agent has crashed too often.
-    bool resting = false;  ///< Its agent rests, until there is news for it.
-    bool waits = false;    ///< It is to begin again when it has a place for that.
-    bool rested = false;   ///< Its last one did.
-    Failures failures;     ///< Of its agent.
+  struct Held : Deployment {
+    Failures failures;                       ///< Of its agent.
     store::Milliseconds delay = first_delay; ///< Until the next try.
-    store::Milliseconds next_at = 0;         ///< 0: no try has failed.
     std::unique_ptr<runtime::Hold> waiting;  ///< Until then.
-    std::unique_ptr<Sight> seen;             ///< Null: not yet, or it rests.
     caf::actor agent;
   };
+  [[nodiscard]] AgentServices& services() const { return agent_.services(); }
+  [[nodiscard]] DeploymentHost host() const;
+  static void set_agent(Held& held, caf::actor agent) {
+    held.has_agent = static_cast<bool>(agent);
+    held.agent = std::move(agent);
+  }
   /// What is next for a unit, if anything is.
   void consider(const std::string& unit);
   void take_step(const std::string& unit);
@@ -138,7 +127,7 @@ private:
   [[nodiscard]] bool is_principal() const { return holder_.find('/') != std::string::npos; }
   void watch_application(Held& held);
   void unwatch_application(Held& held);
-  void end_undeployed(const std::string& unit, Held& held, const std::string& why);
+  void end_undeployed(const std::string& unit, Held& held);
   void remove_never_run(const std::string& unit, Held& held);
   void recall(const std::string& unit, Held& held);
   void recall_all(const std::string& unit, std::vector<std::string> left);
@@ -153,8 +142,6 @@ private:
   void say(const std::string& unit, const char* agent, const std::string& error);
   /// With its subordinates, whose agents have ended before its own.
   void say_lost(const std::string& unit, const std::string& why);
-  [[nodiscard]] bool is_deployed(const Held& held) const;
-  [[nodiscard]] bool holds_something(const Held& held) const;
   [[nodiscard]] bool ever_ran(const std::string& unit) const;
   [[nodiscard]] std::string note_key(const std::string& unit) const;
   [[nodiscard]] std::vector<std::string> keys_below(const std::string& prefix) const;
@@ -162,6 +149,8 @@ private:
   [[nodiscard]] std::vector<std::string> deployed_by(const std::string& unit) const;
   [[nodiscard]] std::vector<store::Change> notes_of(const std::string& unit) const;
 
+  Agent& agent_;
+  Owner& owner_;
   store::MachineId machine_;
   std::string holder_;
   std::string address_;

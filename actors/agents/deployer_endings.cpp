@@ -1,4 +1,4 @@
-#include "actors/agents/deploying_agent.hpp"
+#include "actors/agents/deployer.hpp"
 #include "actors/agents/provider_fault.hpp"
 #include "actors/runtime/log.hpp"
 
@@ -13,7 +13,7 @@
 namespace orrery::agents {
 
 /// `then` is called when the unit has no agent any more, and every note that it wrote can be read.
-void DeployingAgent::end_agent(const std::string& unit, Held& held, std::function<void()> then) {
+void Deployer::end_agent(const std::string& unit, Held& held, std::function<void()> then) {
   rests_no_more(unit, held);
   refuse_orders(unit);
   for (auto& [agent, ending] : ending_)
@@ -26,21 +26,21 @@ void DeployingAgent::end_agent(const std::string& unit, Held& held, std::functio
     }
   const caf::actor agent = held.agent ? held.agent : earlier_agent(unit);
   if (!agent)
-    return read_notes(std::move(then)); // of one that failed
+    return agent_.read_notes(std::move(then)); // of one that failed
   if (!held.agent)
-    monitor(agent);
+    agent_.monitor(agent);
   ending_.emplace(agent.address(), Ending{unit, std::move(then), agent, false});
   caf::anon_send_exit(agent, caf::exit_reason::user_shutdown);
-  held.agent = nullptr;
+  set_agent(held, nullptr);
 }
 
 /// Begun by a holder that failed, in whose place this one is: it may take its time to end.
 /// @pre the unit has no agent of this holder's.
-caf::actor DeployingAgent::earlier_agent(const std::string& unit) const {
+caf::actor Deployer::earlier_agent(const std::string& unit) const {
   return services().roster.find(unit);
 }
 
-void DeployingAgent::agent_ended(const caf::actor_addr& agent) {
+void Deployer::agent_ended(const caf::actor_addr& agent) {
   if (quitting_) {
     ending_.erase(agent);
     return quit_when_alone();
@@ -49,23 +49,23 @@ void DeployingAgent::agent_ended(const caf::actor_addr& agent) {
   ending.down = true;
   rests_no_more(ending.unit); // it had gone to rest before it heard
   // Behind what it has written last: whoever reads its notes then reads all of them.
-  note({}, [this, agent] {
+  agent_.note({}, [this, agent] {
     const auto ended = ending_.extract(agent);
     ended.mapped().then();
     consider(ended.mapped().unit); // the host may have been found again
   });
 }
 
-bool DeployingAgent::is_ending(const std::string& unit) const {
+bool Deployer::is_ending(const std::string& unit) const {
   return std::any_of(ending_.begin(), ending_.end(),
                      [&](const auto& entry) { return entry.second.unit == unit; });
 }
 
 /// An agent ends after those that it has begun.
-void DeployingAgent::end_with_agents(caf::error reason) {
+void Deployer::end_with_agents(caf::error reason) {
   quitting_ = std::move(reason);
-  self_ = caf::actor_cast<caf::actor>(this);
-  take_no_messages();
+  self_ = caf::actor_cast<caf::actor>(&agent_);
+  agent_.take_no_messages();
   std::erase_if(ending_, [](const auto& entry) { return entry.second.down; });
   for (auto& [unit, held] : units_) {
     held.next_at = 0;
@@ -77,13 +77,13 @@ void DeployingAgent::end_with_agents(caf::error reason) {
   quit_when_alone();
 }
 
-void DeployingAgent::quit_when_alone() {
+void Deployer::quit_when_alone() {
   if (quitting_ && ending_.empty())
-    quit(std::move(*quitting_));
+    agent_.quit(std::move(*quitting_));
 }
 
 /// Whoever begins in this agent's place begins their agents anew: no unit has two.
-void DeployingAgent::on_exit() {
+void Deployer::on_exit() {
   for (const auto& [unit, held] : units_)
     if (held.agent)
       caf::anon_send_exit(held.agent, caf::exit_reason::user_shutdown);
@@ -96,16 +96,15 @@ void DeployingAgent::on_exit() {
   units_.clear();
   ending_.clear();
   self_ = {};
-  Agent::on_exit();
 }
 
-void DeployingAgent::agent_down(const caf::down_msg& down) {
+void Deployer::agent_down(const caf::down_msg& down) {
   if (ending_.contains(down.source))
     return agent_ended(down.source);
   for (auto& [unit, held] : units_) {
     if (!held.agent || held.agent.address() != down.source)
       continue;
-    held.agent = nullptr;
+    set_agent(held, nullptr);
     const bool crashed = down.reason && down.reason != caf::exit_reason::user_shutdown;
     if (!crashed) {
       if (services().roster.rests(unit))
@@ -116,11 +115,13 @@ void DeployingAgent::agent_down(const caf::down_msg& down) {
       held.prepared = false; // whether its directory is whole is asked anew
       return try_later(unit, *why);
     }
-    if (!held.failures.may_begin_again(now()))
-      return give_up(unit, "agent failed again and again: " + home_system().render(down.reason));
-    runtime::log("agent")->error("an agent failed and starts again{}",
-                                 runtime::field("unit", unit)
-                                   + runtime::field("why", home_system().render(down.reason)));
+    if (!held.failures.may_begin_again(agent_.now()))
+      return give_up(unit,
+                     "agent failed again and again: " + agent_.home_system().render(down.reason));
+    runtime::log("agent")->error(
+      "an agent failed and starts again{}",
+      runtime::field("unit", unit)
+        + runtime::field("why", agent_.home_system().render(down.reason)));
     return consider(unit);
   }
 }

@@ -1,4 +1,4 @@
-#include "actors/agents/deploying_agent.hpp"
+#include "actors/agents/deployer.hpp"
 
 #include <fmt/format.h>
 
@@ -9,11 +9,11 @@ namespace orrery::agents {
 
 /// Notes of deployed units: `d HOLDER UNIT`; names hold no blanks. A holder of `machine 3` is
 /// written `machine-3`.
-std::string DeployingAgent::note_key(const std::string& unit) const {
+std::string Deployer::note_key(const std::string& unit) const {
   return fmt::format("d {} {}", holder_, unit);
 }
 
-void DeployingAgent::recall_notes() {
+void Deployer::recall_notes() {
   const std::string prefix = note_key("");
   const auto scanned =
     services().notes->snapshot()->scan(prefix, [&](std::string_view key, std::string_view) {
@@ -28,7 +28,7 @@ void DeployingAgent::recall_notes() {
     throw std::runtime_error(scanned.error().text); // the supervisor shows it
 }
 
-bool DeployingAgent::ever_ran(const std::string& unit) const {
+bool Deployer::ever_ran(const std::string& unit) const {
   bool found = false;
   const auto scanned = services().notes->snapshot()->scan(local_prefix(unit), [&](auto, auto) {
     found = true;
@@ -39,7 +39,7 @@ bool DeployingAgent::ever_ran(const std::string& unit) const {
   return found;
 }
 
-std::vector<std::string> DeployingAgent::keys_below(const std::string& prefix) const {
+std::vector<std::string> Deployer::keys_below(const std::string& prefix) const {
   std::vector<std::string> keys;
   const auto scanned =
     services().notes->snapshot()->scan(prefix, [&](std::string_view key, std::string_view) {
@@ -52,7 +52,7 @@ std::vector<std::string> DeployingAgent::keys_below(const std::string& prefix) c
 }
 
 /// Its subordinates; a subordinate has none of its own.
-std::vector<std::string> DeployingAgent::deployed_by(const std::string& unit) const {
+std::vector<std::string> Deployer::deployed_by(const std::string& unit) const {
   if (is_principal())
     return {};
   const std::string below = fmt::format("d {} ", unit);
@@ -62,14 +62,13 @@ std::vector<std::string> DeployingAgent::deployed_by(const std::string& unit) co
   return units;
 }
 
-void DeployingAgent::add_hook_notes(const std::string& unit,
-                                    std::vector<store::Change>& changes) const {
+void Deployer::add_hook_notes(const std::string& unit, std::vector<store::Change>& changes) const {
   for (const std::string& key : keys_below(local_prefix(unit)))
     changes.push_back({key, std::nullopt});
 }
 
 /// With those of the subordinates that it has deployed.
-std::vector<store::Change> DeployingAgent::notes_of(const std::string& unit) const {
+std::vector<store::Change> Deployer::notes_of(const std::string& unit) const {
   std::vector<store::Change> changes{{note_key(unit), std::nullopt}};
   add_hook_notes(unit, changes);
   for (const std::string& subordinate : deployed_by(unit)) {
@@ -79,7 +78,7 @@ std::vector<store::Change> DeployingAgent::notes_of(const std::string& unit) con
   return changes;
 }
 
-UnitLocal DeployingAgent::notes_about(const std::string& unit) const {
+UnitLocal Deployer::notes_about(const std::string& unit) const {
   UnitLocal local;
   local.unit = unit;
   const auto scanned = services().notes->snapshot()->scan(
@@ -94,7 +93,7 @@ UnitLocal DeployingAgent::notes_about(const std::string& unit) const {
   return local;
 }
 
-void DeployingAgent::forget_hooks(std::function<void()> then) {
+void Deployer::forget_hooks(std::function<void()> then) {
   std::vector<store::Change> changes;
   const std::string prefix = note_key("");
   for (const std::string& key : keys_below(prefix)) {
@@ -103,7 +102,7 @@ void DeployingAgent::forget_hooks(std::function<void()> then) {
     for (const std::string& subordinate : deployed_by(unit))
       add_hook_notes(subordinate, changes);
   }
-  note(std::move(changes), std::move(then));
+  agent_.note(std::move(changes), std::move(then));
 }
 
 } // namespace orrery::agents

@@ -1,5 +1,5 @@
 #include "actors/agents/command_job.hpp"
-#include "actors/agents/deploying_agent.hpp"
+#include "actors/agents/deployer.hpp"
 
 #include <caf/send.hpp>
 
@@ -10,19 +10,19 @@
 namespace orrery::agents {
 
 /// What it has seen of the unit is let go of, too: the first that changes stirs it.
-void DeployingAgent::let_rest(const std::string& unit, Held& held) {
+void Deployer::let_rest(const std::string& unit, Held& held) {
   held.resting = held.rested = true;
   held.seen.reset();
   held.looked = false;
   if (const auto who = services().entities.directory.find_unit(unit))
-    unobserve(*who);
+    agent_.unobserve(*who);
   if (services().roster.is_stirred(unit))
     stir(unit);
   else
-    unit_rests();
+    owner_.unit_rests();
 }
 
-bool DeployingAgent::all_rest() const {
+bool Deployer::all_rest() const {
   return is_still() && orders_.empty() && early_orders_.empty()
          && std::all_of(units_.begin(), units_.end(), [](const auto& unit) {
               const Held& held = unit.second;
@@ -31,12 +31,12 @@ bool DeployingAgent::all_rest() const {
 }
 
 /// Its principal may wait for a subordinate, and a person for a command.
-bool DeployingAgent::take_place(const std::string& unit) {
+bool Deployer::take_place(const std::string& unit) {
   const bool first = is_principal() || orders_.contains(unit);
-  return services().beginnings.take_place(unit, caf::event_based_actor::address(), first);
+  return services().beginnings.take_place(unit, agent_.address(), first);
 }
 
-void DeployingAgent::may_begin(const MayBegin& turn) {
+void Deployer::may_begin(const MayBegin& turn) {
   const auto found = units_.find(turn.unit);
   if (found != units_.end() && std::exchange(found->second.waits, false))
     stir(turn.unit);
@@ -45,7 +45,7 @@ void DeployingAgent::may_begin(const MayBegin& turn) {
 }
 
 /// Of a unit whose agent is not about to begin.
-void DeployingAgent::give_back_unused_place(const std::string& unit) {
+void Deployer::give_back_unused_place(const std::string& unit) {
   const auto found = units_.find(unit);
   if (found == units_.end())
     return;
@@ -57,7 +57,7 @@ void DeployingAgent::give_back_unused_place(const std::string& unit) {
 
 /// The roster knows it as one that rests until its agent has begun: so a command that comes meanwhile comes here, and
 /// whoever takes this agent's place begins it.
-void DeployingAgent::stir(const std::string& unit) {
+void Deployer::stir(const std::string& unit) {
   const auto found = units_.find(unit);
   if (found == units_.end() || !assigned_known_)
     return;
@@ -74,7 +74,7 @@ void DeployingAgent::stir(const std::string& unit) {
     look_at(unit, held);
 }
 
-void DeployingAgent::rests_no_more(const std::string& unit, Held& held) {
+void Deployer::rests_no_more(const std::string& unit, Held& held) {
   held.resting = false;
   if (std::exchange(held.waits, false))
     services().beginnings.withdraw(unit);
@@ -82,16 +82,16 @@ void DeployingAgent::rests_no_more(const std::string& unit, Held& held) {
 }
 
 /// As its agent does that ends: the unit may be the one that its application has told that nobody leads.
-void DeployingAgent::rests_no_more(const std::string& unit) {
+void Deployer::rests_no_more(const std::string& unit) {
   if (!services().roster.rests_no_more(unit))
     return;
   const std::string application(store::application_of(unit));
   if (const caf::actor entity = services().entities.directory.find(rules::application(application)))
-    send(entity, protocol::Unobserve{unit});
+    agent_.send(entity, protocol::Unobserve{unit});
 }
 
 /// A command goes to whoever acts for the unit by now, or waits until its agent begins, or that of its principal.
-void DeployingAgent::stirred_by_command(const StirredByCommand& news) {
+void Deployer::stirred_by_command(const StirredByCommand& news) {
   const std::string& whom = news.through.empty() ? news.unit : news.through;
   if (services().roster.is_there(whom)) {
     if (!services().roster.run_command(news.unit, news.client, news.order))
@@ -111,7 +111,7 @@ void DeployingAgent::stirred_by_command(const StirredByCommand& news) {
   stir(whom);
 }
 
-void DeployingAgent::refuse_orders(const std::string& unit) {
+void Deployer::refuse_orders(const std::string& unit) {
   const auto refused = orders_.extract(unit);
   if (!refused)
     return;
@@ -119,11 +119,11 @@ void DeployingAgent::refuse_orders(const std::string& unit) {
     refuse(order);
 }
 
-void DeployingAgent::refuse(const StirredByCommand& order, const char* why) {
+void Deployer::refuse(const StirredByCommand& order, const char* why) {
   protocol::CommandEnded ended;
   ended.ticket = order.order.ticket;
   ended.fault = why;
-  ended.ended_at = now();
+  ended.ended_at = agent_.now();
   caf::anon_send(order.client, std::move(ended));
 }
 

@@ -1,0 +1,147 @@
+#include "actors/agents/unit_agent.hpp"
+#include "actors/runtime/log.hpp"
+
+#include <utility>
+
+/// What the mind puts out, in the order in which it is carried out: what is said is not waited for; what must be on disk
+/// is written before what follows from it.
+namespace orrery::agents {
+
+void UnitAgent::carry_out(Output output) {
+  look(output.looks);
+  for (const Said& said : output.said)
+    say(said);
+  move_place(output);
+  hold_while_at_hook();
+  if (output.command_over)
+    answer_command(*output.command_over);
+  set_wake(output);
+  if (output.notes.empty())
+    follow(std::move(output.then));
+  else
+    note(std::move(output.notes),
+         [this, then = std::move(output.then)]() mutable { follow(std::move(then)); });
+  if (output.passes_over)
+    pass_over_leadership();
+  give_back_beginning();
+  if (output.is_idle) {
+    rest_wanted_ = services().roster.idle(unit());
+    rest_if_possible();
+  }
+}
+
+/// Tells the mind of those that are not there once all are looked at.
+void UnitAgent::look(const std::vector<Look>& looks) {
+  std::vector<rules::Who> missing;
+  for (const Look& look : looks) {
+    if (look.stop) {
+      unobserve(look.whom);
+    } else if (look.whom.rank != rules::Rank::Relation) {
+      if (!observe(look.whom))
+        missing.push_back(look.whom);
+    } else if (const caf::actor entity = services().entities.directory.find(look.whom)) {
+      send(entity, protocol::ObserveRelation{unit(), look.role, look.container, unit()});
+    } else {
+      missing.push_back(look.whom);
+    }
+  }
+  for (rules::Who& whom : missing)
+    tell(NotThere{std::move(whom)});
+}
+
+void UnitAgent::say(const Said& said) {
+  if (const auto* line = std::get_if<UnitLine>(&said))
+    deployer_.write_unit_log(unit(), *line);
+  else if (const auto* skipped = std::get_if<SkippedHooks>(&said))
+    deployer_.tell_skipped(unit(), skipped->hooks, skipped->by);
+  else if (const auto* failed = std::get_if<FailedHook>(&said))
+    say_failed(*failed);
+  else
+    ask(std::get<protocol::Command>(said), [](const protocol::Answer&) {});
+}
+
+void UnitAgent::say_failed(const FailedHook& failed) {
+  runtime::log("agent")->warn(
+    "hook failed{}", runtime::field("unit", unit()) + runtime::field("hook", failed.hook)
+                       + runtime::field("try", failed.attempt) + runtime::field("why", failed.why));
+}
+
+void UnitAgent::move_place(const Output& output) {
+  if (output.gives_place_back)
+    send(services().slots, protocol::FreeSlot{});
+  if (output.wants_place)
+    send(services().slots, protocol::WantSlot{});
+}
+
+/// What people wait for, and those of other applications do not.
+void UnitAgent::hold_while_at_hook() {
+  if (!mind_.is_at_hook())
+    at_hook_.reset();
+  else if (!at_hook_)
+    at_hook_.emplace(holds(), services().holds, mind_.acts_for().application);
+}
+
+void UnitAgent::set_wake(const Output& output) {
+  if (output.forgets_wake)
+    forget_wake();
+  if (output.wake_at)
+    wake_at(*output.wake_at)
+      .keep(std::make_shared<UnitHold>(services().holds, mind_.acts_for().application));
+}
+
+void UnitAgent::follow(Effect effect) {
+  if (std::holds_alternative<GoOn>(effect))
+    tell(NotesOnDisk{});
+  else if (const auto* asked = std::get_if<AskModel>(&effect))
+    ask_model(asked->command);
+  else if (const auto* members = std::get_if<LookAtMembers>(&effect))
+    look_at_members(*members);
+  else if (std::holds_alternative<LookAtConfig>(effect))
+    look_at_config();
+  else if (auto* hook = std::get_if<StartHook>(&effect))
+    send(services().hooks, std::move(hook->order));
+  else if (std::holds_alternative<End>(effect))
+    quit();
+}
+
+void UnitAgent::ask_model(const protocol::Command& command) {
+  ask(command, [this](const protocol::Answer& answer) {
+    if (!answer.ok() && answer.code != protocol::Code::NotFound)
+      runtime::log("agent")->debug("a step was refused{}",
+                                   runtime::field("unit", unit())
+                                     + runtime::field("seq", answer.sequence)
+                                     + runtime::field("why", answer.text));
+    tell(answer);
+  });
+}
+
+void UnitAgent::look_at_members(const LookAtMembers& look) {
+  const rules::Who whom = rules::relation(look.relation);
+  if (const caf::actor relation = services().entities.directory.find(whom))
+    send(relation, protocol::ReadMembers{unit(), look.seen, unit()});
+  else
+    tell(NotThere{whom});
+}
+
+void UnitAgent::look_at_config() {
+  const rules::Who whom = rules::application(mind_.acts_for().application);
+  if (const caf::actor application = services().entities.directory.find(whom))
+    send(application, protocol::ReadConfig{0});
+  else
+    tell(NotThere{whom});
+}
+
+/// The agent has begun once it waits for anything other than the model, its notes or its provider: another may begin.
+void UnitAgent::give_back_beginning() {
+  if (mind_.is_beginning() || !std::exchange(is_among_beginning_, false))
+    return;
+  services().beginnings.give_back(unit());
+}
+
+void UnitAgent::pass_over_leadership() {
+  if (const caf::actor application =
+        services().entities.directory.find(rules::application(mind_.acts_for().application)))
+    send(application, protocol::PassOver{unit()});
+}
+
+} // namespace orrery::agents

@@ -1,0 +1,80 @@
+#include "actors/workflow/deployment.hpp"
+
+#include "actors/rules/ties.hpp"
+
+namespace orrery::agents {
+
+using store::Life;
+
+DeployedUnit::DeployedUnit(const protocol::UnitSeen& told)
+  : life(told.unit.life), gone(told.gone), scoped(!told.scopes.empty()),
+    ran(!told.status.workflow.empty() && told.status.workflow != "new"),
+    application(told.unit.application), principal(told.unit.principal), charm(told.unit.charm) {
+  for (const protocol::SubordinateSeen& subordinate : told.subordinates)
+    subordinates.push_back(subordinate.unit);
+}
+
+namespace {
+
+/// What only its agent can let go of. An agents' store that was lost does not say that it is deployed: the model does
+/// (S10).
+bool holds_something(const Deployment& unit) {
+  return unit.seen->scoped || !unit.seen->subordinates.empty();
+}
+
+rules::Dependence dependence(const Deployment& unit, const DeploymentHost& host) {
+  rules::Dependence dependence;
+  dependence.application = unit.unwanted ? Life::Dying : Life::Alive;
+  dependence.subordinate = !unit.seen->principal.empty();
+  dependence.principal = host.principal_is_alive ? Life::Alive : Life::Dying;
+  return dependence;
+}
+
+} // namespace
+
+bool is_deployed(const Deployment& unit) {
+  return unit.deployed || (unit.seen && unit.seen->ran);
+}
+
+std::string why_undeployed_ends(const Deployment& unit, const DeploymentHost& host) {
+  return std::string(rules::cause_to_die(dependence(unit, host)));
+}
+
+DeploymentStep next_for(const Deployment& unit,
+                        const DeploymentHost& host,
+                        store::Milliseconds now,
+                        const std::function<bool()>& has_charm,
+                        const std::function<bool()>& is_ending,
+                        const std::function<bool()>& ever_ran) {
+  using Step = DeploymentStep;
+  if (unit.busy || !host.units_are_known)
+    return Step::Nothing; // what is noted must not be taken for what is not assigned any more
+  const bool is_due = unit.next_at <= now;
+  if (!unit.assigned || (unit.seen && unit.seen->gone)) {
+    if (!unit.deployed)
+      return Step::Forget;
+    return is_due ? Step::Recall : Step::Nothing;
+  }
+  if (!unit.seen)
+    return Step::Nothing;
+  const bool is_alive = unit.seen->life == Life::Alive;
+  if (unit.seen->life == Life::Dead) {
+    if (!is_deployed(unit))
+      return Step::RemoveNeverRun;
+    return is_due ? Step::Recall : Step::Nothing;
+  }
+  const bool is_to_run = is_alive || holds_something(unit);
+  if (!unit.prepared && !is_to_run && (!unit.deployed || !ever_ran()))
+    return Step::RemoveNeverRun; // M9
+  if (!unit.prepared && !unit.resting) {
+    if (is_alive && !holds_something(unit) && !rules::cause_to_die(dependence(unit, host)).empty()
+        && !ever_ran())
+      return Step::EndUndeployed;
+    return host.is_up && is_due && has_charm() ? Step::Deploy : Step::AwaitHost;
+  }
+  if (!unit.has_agent && !unit.failed && !unit.resting && !is_ending())
+    return Step::BeginAgent;
+  return Step::Nothing;
+}
+
+} // namespace orrery::agents

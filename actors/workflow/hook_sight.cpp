@@ -1,0 +1,72 @@
+#include "actors/workflow/hook_sight.hpp"
+
+namespace orrery::agents {
+
+namespace {
+
+/// Juju's own: the local unit where it or its application goes, otherwise the one that went away.
+std::string departing_unit(const Hook& hook, const UnitRemote& remote, const std::string& unit) {
+  if (hook.kind != HookKind::RelationDeparted)
+    return {};
+  const bool leaving =
+    remote.life != store::Life::Alive || remote.application_life != store::Life::Alive;
+  return leaving ? unit : hook.remote_unit;
+}
+
+hooks::RelationSight
+relation_sight(store::RelationId id, const RelationProgress& progress, bool peer) {
+  hooks::RelationSight sight{id, progress.endpoint, progress.remote_application, peer, {}};
+  for (const auto& [member, version] : progress.members)
+    sight.members.insert(member);
+  return sight;
+}
+
+/// The relations that are not broken for the unit. A joined hook sees its member already, a departed hook no more.
+void show_relations(hooks::HookSight& sight, const HookView& view, const Hook& hook) {
+  for (const auto& [id, progress] : view.local.relations) {
+    const auto remote = view.remote.relations.find(id);
+    if (!progress.broken && remote != view.remote.relations.end())
+      sight.relations.emplace(id, relation_sight(id, progress, remote->second.peer));
+  }
+  const auto own = sight.relations.find(hook.relation);
+  if (!sight.relation || own == sight.relations.end())
+    return;
+  if (hook.kind == HookKind::RelationJoined)
+    own->second.members.insert(hook.remote_unit);
+  if (hook.kind == HookKind::RelationDeparted)
+    own->second.members.erase(hook.remote_unit);
+}
+
+} // namespace
+
+hooks::HookSight
+hook_sight(const HookView& view, const Hook& hook, const protocol::ConfigSeen& config) {
+  hooks::HookSight sight;
+  sight.unit = view.acts_for.unit;
+  sight.application = view.acts_for.application;
+  sight.principal = view.acts_for.principal;
+  sight.model_name = view.model.name;
+  sight.model_uuid = view.model.uuid;
+  sight.machine = view.acts_for.machine;
+  sight.address = view.acts_for.address;
+  sight.hook = hook_name(hook);
+  if (hook.relation != 0 || !hook.endpoint.empty())
+    sight.relation = hook.relation;
+  sight.remote_unit = hook.remote_unit;
+  sight.remote_application = hook.remote_application;
+  sight.departing_unit = departing_unit(hook, view.remote, view.acts_for.unit);
+  sight.leader = view.remote.leader;
+  show_relations(sight, view, hook);
+  sight.options = config.charm.options;
+  sight.config = config.values;
+  for (const store::CharmEndpoint& endpoint : config.charm.endpoints)
+    sight.endpoints.insert(endpoint.name);
+  sight.endpoints.insert("juju-info");
+  sight.ports = view.ports;
+  sight.status = view.workload;
+  sight.application_status = config.status;
+  sight.leader_settings = config.leader_settings;
+  return sight;
+}
+
+} // namespace orrery::agents

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "actors/hooks/context.hpp"
+#include "actors/protocol/observations.hpp"
+#include "actors/workflow/acts_for.hpp"
+#include "actors/workflow/local.hpp"
+#include "actors/workflow/unit_remote.hpp"
+
+#include <string>
+#include <vector>
+
+/// What a hook may see when it starts.
+namespace orrery::agents {
+
+/// What is the same for all agents of a model.
+struct ModelNames {
+  std::string name;
+  std::string uuid;
+};
+
+/// Everything that a hook is shown.
+struct HookView {
+  const ActsFor& acts_for;
+  const ModelNames& model;
+  const UnitLocal& local;
+  const UnitRemote& remote;
+  const store::Status& workload;
+  const std::vector<store::Port>& ports; ///< Open, as far as the unit's agent knows.
+};
+
+/// Fixes what a hook may see.  @param config what its application shows of itself
+[[nodiscard]] hooks::HookSight
+hook_sight(const HookView& view, const Hook& hook, const protocol::ConfigSeen& config);
+
+} // namespace orrery::agents

@@ -1,0 +1,137 @@
+#include "actors/workflow/mind.hpp"
+
+#include "actors/workflow/resting.hpp"
+
+#include <utility>
+
+namespace orrery::agents {
+
+using store::Life;
+
+Mind::Mind(ActsFor acts_for, Surroundings surroundings)
+  : acts_for_(std::move(acts_for)), surroundings_(std::move(surroundings)), sight_(acts_for_),
+    reporter_(acts_for_.unit) {
+  local_.unit = acts_for_.unit;
+}
+
+Output Mind::take_output() {
+  Output output = std::exchange(out_, {});
+  output.looks = sight_.take_looks();
+  return output;
+}
+
+bool Mind::is_beginning() const {
+  const bool waits = !std::holds_alternative<Nothing>(under_way_);
+  return !sight_.is_complete() || (waits && !is_at_hook() && !runs_command());
+}
+
+bool Mind::is_at_hook() const {
+  return place_ != Place::None || (std::holds_alternative<Running>(under_way_) && !runs_command());
+}
+
+bool Mind::may_rest() const {
+  return std::holds_alternative<Nothing>(under_way_) && !stalled_ && !stopping_ && unsaved_.empty()
+         && commands_.empty() && !is_at_hook() && sight_.is_complete()
+         && agents::may_rest(local_, sight_.remote(), surroundings_.policy);
+}
+
+void Mind::handle(const NotesRead& read) {
+  local_ = read.notes;
+  note(agents::resume(local_, now_, surroundings_.policy)); // W4
+  sight_.begin();
+}
+
+void Mind::handle(const HooksListed& listed) {
+  hook_names_ = listed.names;
+  sight_.hooks_seen(listed.names);
+  take_steps();
+}
+
+void Mind::observe(const protocol::UnitSeen& seen, store::Milliseconds now) {
+  now_ = now;
+  const Life before = sight_.remote().life;
+  sight_.unit_seen(seen);
+  if (!std::exchange(status_known_, true)) {
+    reporter_.take_over(seen.status, acts_for_.rested);
+    ports_ = seen.status.ports;
+  }
+  if (before == Life::Alive && sight_.remote().life != before && sight_.remote().leader)
+    out_.said.emplace_back(protocol::ResignLeadership{acts_for_.application, acts_for_.unit});
+}
+
+void Mind::handle(const SubordinatesHeld& held) {
+  sight_.subordinates_seen(held.count);
+  resume();
+}
+
+void Mind::handle(const Told<protocol::UnitSeen>& principal) {
+  sight_.principal_seen(principal.seen, principal.is_answer);
+  resume();
+}
+
+void Mind::handle(const Told<protocol::ApplicationSeen>& told) {
+  const protocol::ApplicationSeen& seen = told.seen;
+  if (seen.application.name != acts_for_.application) {
+    if (sight_.counterpart_seen(seen))
+      resume();
+    return;
+  }
+  const bool nobody_leads = seen.application.leader.empty() && !seen.gone;
+  owes_answer_to_offer_ = nobody_leads && !sight_.remote().leader; // who has led is not asked
+  sight_.application_seen(seen, told.is_answer);
+  resume();
+}
+
+void Mind::handle(const Told<protocol::RelationSeen>& told) {
+  if (sight_.relation_seen(told.seen, told.is_answer))
+    resume();
+}
+
+void Mind::handle(const protocol::ScopeStirred& stirred) {
+  sight_.scope_stirred(stirred.relation);
+  resume();
+}
+
+void Mind::handle(const protocol::MembersSeen& seen) {
+  if (is_reading(rules::relation(seen.relation)))
+    under_way_ = Nothing{};
+  sight_.members_seen(seen, local_);
+  take_steps();
+}
+
+bool Mind::is_reading(const rules::Who& whom) const {
+  const auto* reading = std::get_if<Reading>(&under_way_);
+  return reading != nullptr && reading->whom == whom;
+}
+
+void Mind::handle(const NotThere& missing) {
+  const bool was_read = is_reading(missing.whom);
+  if (was_read)
+    under_way_ = Nothing{};
+  if (was_read && missing.whom.rank == rules::Rank::Application)
+    return config_is_missing();
+  sight_.not_there(missing.whom);
+  resume();
+}
+
+void Mind::handle(const NotesOnDisk&) {
+  under_way_ = Nothing{};
+  take_steps();
+}
+
+void Mind::handle(const TimeHasCome&) {
+  take_steps();
+}
+
+void Mind::handle(const protocol::SlotGranted&) {
+  place_ = Place::Granted;
+  take_steps();
+}
+
+/// Something new is seen: what the model refused may be possible now.
+void Mind::resume() {
+  stalled_ = false;
+  take_steps();
+}
+
+} // namespace orrery::agents

@@ -1,0 +1,236 @@
+#pragma once
+
+#include "actors/workflow/hook_sight.hpp"
+#include "actors/workflow/output.hpp"
+#include "actors/workflow/reporter.hpp"
+#include "actors/workflow/workflow.hpp"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace orrery::agents {
+
+// --- Events. Those that have a message are told as that. ---
+
+/// An observation, and whether it answers a look of the agent's own (Sight).
+template <class Observation>
+struct Told {
+  const Observation& seen;
+  bool is_answer = false;
+};
+/// What an earlier agent of the unit has done (W8).
+struct NotesRead {
+  UnitLocal notes;
+};
+/// Which hooks the unit's copy of its charm has.
+struct HooksListed {
+  HookNames names;
+};
+/// How many subordinates the unit has that are not removed yet, or not recalled.
+struct SubordinatesHeld {
+  std::size_t count = 0;
+};
+/// The notes of the last output are on disk (GoOn).
+struct NotesOnDisk {};
+/// What was to be looked at is gone from the model.
+struct NotThere {
+  rules::Who whom;
+};
+/// The time of `wake_at` has come.
+struct TimeHasCome {};
+
+/// What a unit's agent decides: from what was done and what is seen, what to do next. Pure: no CAF, no clock, no disk.
+/// A step takes in one event and decides as far as it can without an answer; take_output() says what the hands are to do
+/// about that. At most one thing that must be waited for is under way at a time (W7), and nothing is done before what led
+/// to it is on disk (W4).
+///
+/// Why not a sequence of callbacks: what waits for an answer would be spread over as many functions as there are answers,
+/// and nobody could say in which states a message may come. Here the state is one variant, `under_way_`, and each event
+/// means something in each of its alternatives.
+///
+/// Who rests has looked after he last registered: an agent may rest only when `may_rest()`, which asks a step on what is
+/// seen; whoever changes what is seen afterwards finds nobody there and has the agent begun anew (Roster).
+class Mind {
+public:
+  struct Surroundings {
+    const config::RetryPolicy& policy;
+    ModelNames model;
+    bool places_are_bounded = true; ///< False: hooks need no place to run.
+  };
+  Mind(ActsFor acts_for, Surroundings surroundings);
+  Mind(const Mind&) = delete;
+  Mind& operator=(const Mind&) = delete;
+
+  /// Takes in one event.  @param now of this event
+  template <class Event>
+  void step(const Event& event, store::Milliseconds now) {
+    now_ = now;
+    handle(event);
+  }
+  /// Takes in what is seen of the unit itself; SubordinatesHeld follows, and only then it is judged.
+  void observe(const protocol::UnitSeen& seen, store::Milliseconds now);
+  /// @returns what has become due since this was asked last.
+  [[nodiscard]] Output take_output();
+  /// Asks to be told of nothing more.
+  void look_no_more() { sight_.end(); }
+
+  [[nodiscard]] const ActsFor& acts_for() const { return acts_for_; }
+  [[nodiscard]] const UnitLocal& notes() const { return local_; }
+  [[nodiscard]] const UnitRemote& seen() const { return sight_.remote(); }
+  /// Says whether the unit is still beginning: it waits for the model, its notes or its provider, and for nothing else.
+  [[nodiscard]] bool is_beginning() const;
+  /// Says whether a hook runs, or has its place, or waits for one.
+  [[nodiscard]] bool is_at_hook() const;
+  /// Says whether nothing is under way, and an agent that began now would find nothing to do.
+  [[nodiscard]] bool may_rest() const;
+  /// When the user's command that runs has begun; 0: none runs.
+  [[nodiscard]] store::Milliseconds command_began_at() const { return command_began_at_; }
+
+private:
+  // What is under way. The next step waits for it.
+  struct Nothing {};
+  struct Saving {};
+  struct Became {
+    store::Life life = store::Life::Dying;
+  };
+  struct Entered {
+    store::RelationId relation = 0;
+  };
+  struct Departed {
+    store::RelationId relation = 0;
+  };
+  struct Left {
+    store::RelationId relation = 0;
+  };
+  struct Claimed {};
+  struct ResolvedCleared {};
+  struct Flushed {
+    std::vector<store::Port> opened, closed;
+  };
+  using Asked = std::variant<Became, Entered, Departed, Left, Claimed, ResolvedCleared, Flushed>;
+  struct Asking {
+    Asked what;
+  };
+  struct Reading { ///< Members of a relation, or the application's config.
+    rules::Who whom;
+  };
+  struct Running {}; ///< A hook, or a user's command in its place.
+  using UnderWay = std::variant<Nothing, Saving, Asking, Reading, Running>;
+
+  // Events (mind.cpp).
+  void handle(const NotesRead& read);
+  void handle(const HooksListed& listed);
+  void handle(const SubordinatesHeld& held);
+  void handle(const Told<protocol::UnitSeen>& principal);
+  void handle(const Told<protocol::ApplicationSeen>& told);
+  void handle(const Told<protocol::RelationSeen>& told);
+  void handle(const protocol::ScopeStirred& stirred);
+  void handle(const protocol::MembersSeen& seen);
+  void handle(const NotThere& missing);
+  void handle(const NotesOnDisk&);
+  void handle(const TimeHasCome&);
+  void handle(const protocol::SlotGranted&);
+  void resume();
+  [[nodiscard]] bool is_reading(const rules::Who& whom) const;
+
+  // Answers of the model (mind_answers.cpp).
+  void handle(const protocol::Answer& answer);
+  void answered(const Became& became, const protocol::Answer& answer);
+  void answered(const Entered& entered, const protocol::Answer& answer);
+  void answered(const Departed& departed, const protocol::Answer& answer);
+  void answered(const Left& left, const protocol::Answer& answer);
+  void answered(const Claimed& claimed, const protocol::Answer& answer);
+  void answered(const ResolvedCleared& cleared, const protocol::Answer& answer);
+  void answered(const Flushed& flushed, const protocol::Answer& answer);
+  [[nodiscard]] bool is_changed(store::RelationId relation, const protocol::Answer& answer);
+
+  // Steps (mind_steps.cpp); each tells whether the next can follow at once.
+  void take_steps();
+  [[nodiscard]] bool take(const Idle&);
+  [[nodiscard]] bool take(const WaitUntil& wait);
+  [[nodiscard]] bool take(const QueueHook& hook);
+  [[nodiscard]] bool take(const RunHook&);
+  [[nodiscard]] bool take(const CommitHook&);
+  [[nodiscard]] bool take(const AcceptResolved& resolved);
+  [[nodiscard]] bool take(const DropHook&);
+  [[nodiscard]] bool take(const SkipHook&);
+  [[nodiscard]] bool take(const BecomeDying& dying);
+  [[nodiscard]] bool take(const BecomeDead&);
+  [[nodiscard]] bool take(const Terminate&);
+  [[nodiscard]] bool take(const Enter& enter);
+  [[nodiscard]] bool take(const Depart& depart);
+  [[nodiscard]] bool take(const Leave& leave);
+  [[nodiscard]] bool take(const ReadMembers& read);
+  [[nodiscard]] bool take(const LearnRelation& learn);
+  [[nodiscard]] bool take(const ForgetRelation& forget);
+  [[nodiscard]] bool take(const Claim&);
+  [[nodiscard]] bool take(const LoseLeadership&);
+  [[nodiscard]] bool be_idle(std::optional<store::Milliseconds> until);
+  void pass_over_leadership();
+
+  // Notes, and what follows once they are on disk (mind_steps.cpp).
+  void note(Writes writes);
+  void then(Effect effect, UnderWay meanwhile);
+  void ask(protocol::Command command, Asked what);
+
+  // Hooks (mind_hooks.cpp).
+  void handle(const protocol::ConfigSeen& seen);
+  void handle(const protocol::HookGoesOn&);
+  void handle(const protocol::HookEnded& ended);
+  void config_is_missing();
+  void want_place();
+  void give_place_back();
+  void hook_ended(const protocol::HookEnded& ended);
+  void flush(const hooks::HookState& state);
+  void flushed(const std::string& fault);
+  void hook_failed(const std::string& why);
+  [[nodiscard]] hooks::HookSight shown_to(const Hook& hook, const protocol::ConfigSeen& seen) const;
+
+  // Users' commands in a hook's place (mind_commands.cpp).
+  void handle(const protocol::RunCommand& order);
+  [[nodiscard]] bool begin_command();
+  [[nodiscard]] bool may_run_command() const;
+  void command_ended(const protocol::HookEnded& ended);
+  void answer_command(const std::string& fault, const hooks::HookEnd& end);
+  [[nodiscard]] bool runs_command() const { return command_began_at_ != 0; }
+
+  // What is said (mind_reports.cpp).
+  void report(const store::Status& agent, std::optional<store::Status> workload = {});
+  void report_idle();
+  void report_hook();
+  [[nodiscard]] store::Status workload_becomes(const std::string& value,
+                                               const std::string& message);
+
+  ActsFor acts_for_;
+  Surroundings surroundings_;
+  store::Milliseconds now_ = 0; ///< Of the event in hand.
+  UnitLocal local_;
+  Sight sight_;
+  Reporter reporter_;
+  Output out_;
+  std::map<std::string, std::optional<std::string>>
+    unsaved_; ///< Notes not on disk yet; the newest of each key.
+  HookNames hook_names_;
+  std::vector<store::Port> ports_; ///< Open, as far as this agent knows.
+
+  UnderWay under_way_;
+  enum class Place : std::uint8_t { None, Wanted, Granted };
+  Place place_ = Place::None; ///< Of a hook among those that run at once.
+  bool status_known_ = false; ///< Set once the unit's status has been taken over, for good.
+  bool hook_unsaved_ = false; ///< Set when a hook's end is noted; unset when all notes go to disk.
+  bool stalled_ = false;      ///< Set when the model refuses a step; unset when something is seen.
+  bool stopping_ = false;     ///< Set when the process ends, for good: no hook is started any more.
+  bool owes_answer_to_offer_ =
+    false; ///< Set when it is told that nobody leads; unset once it claims or passes over.
+
+  std::vector<protocol::RunCommand> commands_; ///< Users', in their order; bounded by the hands.
+  store::Milliseconds command_began_at_ = 0;   ///< Of the first of them; 0: it does not run.
+  std::optional<hooks::HookEnd> command_end_;  ///< Of one whose changes are being applied.
+  bool others_before_next_command_ =
+    false; ///< Set when a command has run; unset when all else that there was to do is done.
+};
+
+} // namespace orrery::agents

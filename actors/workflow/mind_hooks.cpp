@@ -1,0 +1,153 @@
+#include "actors/workflow/mind.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+/// One hook: its place, what it is shown, its end, and what it has buffered.
+namespace orrery::agents {
+
+namespace {
+
+std::string why_failed(const hooks::HookEnd& end) {
+  using How = hooks::HookEnd::How;
+  if (end.how == How::TimedOut)
+    return end.stderr_tail + "\nkilled at its deadline";
+  if (end.how == How::Signaled)
+    return end.stderr_tail + fmt::format("\nkilled by signal {}", end.code);
+  return end.stderr_tail.empty() ? fmt::format("exit code {}", end.code) : end.stderr_tail;
+}
+
+} // namespace
+
+/// The hook in hand runs: with its place, its notes, what its application is set to. It is noted as pending before
+/// anything runs (W4).
+bool Mind::take(const RunHook&) {
+  const Hook& hook = local_.operation->hook;
+  if (!has_hook(hook_names_, hook)) {
+    note(start(local_));
+    note(finish(local_));
+    return true;
+  }
+  if (surroundings_.places_are_bounded && place_ != Place::Granted) {
+    want_place();
+    return false;
+  }
+  note(start(local_));
+  report_hook();
+  then(LookAtConfig{}, Reading{rules::application(acts_for_.application)});
+  return false;
+}
+
+/// A hook that waits for its place is still queued: it has not run (W4). What was done before is on disk meanwhile; that
+/// this one is queued need not be, for what asks for it is seen again.
+void Mind::want_place() {
+  if (std::exchange(place_, Place::Wanted) == Place::Wanted)
+    return;
+  out_.wants_place = true;
+  if (!local_.operation)
+    return; // a user's command waits for it
+  const bool has_failed = local_.operation->attempt > 0;
+  if (has_failed)
+    report_idle(); // that shows meanwhile, too
+  if ((has_failed || hook_unsaved_) && !unsaved_.empty())
+    then(GoOn{}, Saving{});
+}
+
+void Mind::give_place_back() {
+  if (place_ != Place::Granted)
+    return;
+  place_ = Place::None;
+  out_.gives_place_back = true;
+}
+
+void Mind::handle(const protocol::ConfigSeen& seen) {
+  if (runs_command()) {
+    protocol::RunHook order{0, shown_to(Hook{}, seen), commands_.front()};
+    order.sight.hook = "exec";
+    return then(StartHook{std::move(order)}, Running{});
+  }
+  if (!local_.operation)
+    return;
+  const Hook& hook = local_.operation->hook;
+  // The unit's log says that it runs: who runs the hook has that log open.
+  then(StartHook{{0, shown_to(hook, seen), {}, reporter_.next_line(executing(hook, now_))}},
+       Running{});
+}
+
+/// The application is gone, and the unit with it: that will be seen.
+void Mind::config_is_missing() {
+  if (!runs_command())
+    return;
+  answer_command("its application is gone", {});
+  give_place_back();
+}
+
+hooks::HookSight Mind::shown_to(const Hook& hook, const protocol::ConfigSeen& seen) const {
+  return hook_sight(
+    {acts_for_, surroundings_.model, local_, sight_.remote(), reporter_.workload(), ports_}, hook,
+    seen);
+}
+
+void Mind::handle(const protocol::HookEnded& ended) {
+  under_way_ = Nothing{};
+  give_place_back();
+  if (ended.state.status)
+    reporter_.set_workload(*ended.state.status);
+  if (runs_command())
+    command_ended(ended);
+  else
+    hook_ended(ended);
+  take_steps();
+}
+
+void Mind::hook_ended(const protocol::HookEnded& ended) {
+  others_before_next_command_ = false;
+  if (ended.end.how == hooks::HookEnd::How::Cancelled) {
+    stopping_ = true;
+    note(requeue(local_));
+    then(GoOn{}, Saving{});
+  } else if (ended.end.success()) {
+    flush(ended.state);
+  } else {
+    hook_failed(why_failed(ended.end));
+  }
+}
+
+/// What it buffered is applied in one transaction; only then the hook is done (H6).
+void Mind::flush(const hooks::HookState& state) {
+  protocol::FlushHook flush{acts_for_.unit,
+                            state.unit_changes,
+                            state.application_changes,
+                            {state.opened.begin(), state.opened.end()},
+                            {state.closed.begin(), state.closed.end()}};
+  if (flush.unit_settings.empty() && flush.application_settings.empty() && flush.open.empty()
+      && flush.close.empty())
+    return flushed({});
+  Flushed what{flush.open, flush.close};
+  ask(std::move(flush), std::move(what));
+}
+
+/// @param fault why that was refused; empty: it was not
+void Mind::flushed(const std::string& fault) {
+  if (runs_command()) {
+    answer_command(fault.empty() ? fault : "what it wanted changed was refused: " + fault,
+                   *std::exchange(command_end_, std::nullopt));
+  } else if (!fault.empty()) {
+    hook_failed(fault);
+  } else {
+    if (local_.operation->attempt > 0) // it had failed: what the charm said counts again
+      out_.said.emplace_back(
+        status_line("workload", reporter_.workload().value, reporter_.workload().message));
+    note(finish(local_));
+  }
+}
+
+void Mind::hook_failed(const std::string& why) {
+  const std::string hook = hook_name(local_.operation->hook);
+  out_.said.emplace_back(FailedHook{hook, local_.operation->attempt + 1, why});
+  out_.said.emplace_back(status_line("workload", "error", "hook failed: \"" + hook + "\""));
+  note(fail(local_, why, now_, surroundings_.policy));
+}
+
+} // namespace orrery::agents

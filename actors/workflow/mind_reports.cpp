@@ -1,0 +1,46 @@
+#include "actors/workflow/mind.hpp"
+#include "actors/workflow/resting.hpp"
+
+#include <utility>
+
+/// What is said of the unit (W5).
+namespace orrery::agents {
+
+void Mind::report(const store::Status& agent, std::optional<store::Status> workload) {
+  if (auto line = reporter_.next_line(agent))
+    out_.said.emplace_back(std::move(*line));
+  if (auto report = reporter_.report(agent, local_, surroundings_.policy, std::move(workload)))
+    out_.said.emplace_back(protocol::Command{std::move(*report)});
+}
+
+/// That the hook in hand runs. The model is told at once where that is news for people; who was idle, or ran another hook, is
+/// shown so until it is known that this one takes its time: to tell of each costs two transactions a hook.
+void Mind::report_hook() {
+  const Hook& hook = local_.operation->hook;
+  if (hook.kind == HookKind::Install)
+    return report(executing(hook, now_),
+                  workload_becomes("maintenance", "installing charm software"));
+  if (!reporter_.is_well())
+    report(executing(hook, now_));
+}
+
+void Mind::handle(const protocol::HookGoesOn&) {
+  if (local_.operation)
+    report(executing(local_.operation->hook, now_));
+}
+
+void Mind::report_idle() {
+  const store::Status idle{"idle", "", now_};
+  if (local_.started && is_agents_own_word(reporter_.workload()))
+    return report(idle, workload_becomes("unknown", ""));
+  report(idle);
+}
+
+/// A word of this agent's own for the workload, until the charm says one; to be reported.
+store::Status Mind::workload_becomes(const std::string& value, const std::string& message) {
+  reporter_.set_workload({value, message, now_});
+  out_.said.emplace_back(status_line("workload", value, message));
+  return reporter_.workload();
+}
+
+} // namespace orrery::agents

@@ -1,0 +1,215 @@
+#include "actors/rules/ties.hpp"
+#include "actors/workflow/mind.hpp"
+
+#include <cassert>
+#include <utility>
+
+/// What follows from each step that the ladder names (workflow.hpp).
+namespace orrery::agents {
+
+namespace {
+
+/// A look at all of so many costs little; of very many it costs what is to be saved.
+constexpr std::size_t most_relations_checked = 8;
+
+/// Whether the step concerns the agent's own notes only, so that nothing that waits is disturbed.
+bool is_local(const Next& next) {
+  return std::holds_alternative<QueueHook>(next) || std::holds_alternative<CommitHook>(next)
+         || std::holds_alternative<SkipHook>(next) || std::holds_alternative<DropHook>(next)
+         || std::holds_alternative<LearnRelation>(next)
+         || std::holds_alternative<ForgetRelation>(next)
+         || std::holds_alternative<LoseLeadership>(next);
+}
+
+} // namespace
+
+void Mind::take_steps() {
+  while (std::holds_alternative<Nothing>(under_way_) && !stopping_ && sight_.is_complete()) {
+    if (begin_command() || stalled_)
+      break;
+    const Next next =
+      agents::next(local_, sight_.remote(), now_, surroundings_.policy, &sight_.looked_at());
+    if (!is_local(next)) {
+      out_.forgets_wake = true;
+      if (!std::holds_alternative<RunHook>(next))
+        give_place_back(); // what it was for does not run any more
+    }
+    if (!std::visit([this](const auto& step) { return take(step); }, next))
+      break;
+  }
+  pass_over_leadership();
+}
+
+/// Who is told that nobody leads, and will not claim to lead soon, says so: another is told.
+void Mind::pass_over_leadership() {
+  if (!owes_answer_to_offer_ || !sight_.is_complete())
+    return;
+  // What lies before claiming are answers of the model, which come. A hook may run for long, or wait for a person.
+  const UnitRemote& remote = sight_.remote();
+  const bool will_claim = remote.leadership_free && remote.life == store::Life::Alive
+                          && local_.installed && !local_.operation && commands_.empty()
+                          && !stalled_;
+  if (will_claim)
+    return;
+  owes_answer_to_offer_ = false;
+  out_.passes_over = true;
+}
+
+void Mind::note(Writes writes) {
+  for (store::Change& change : writes)
+    unsaved_[std::move(change.key)] = std::move(change.value);
+}
+
+/// Steps without an effect in between make one write.
+void Mind::then(Effect effect, UnderWay meanwhile) {
+  if (!unsaved_.empty())
+    hook_unsaved_ = false;
+  for (auto& [key, value] : unsaved_)
+    out_.notes.push_back({key, std::move(value)});
+  unsaved_.clear();
+  out_.then = std::move(effect);
+  under_way_ = std::move(meanwhile);
+}
+
+void Mind::ask(protocol::Command command, Asked what) {
+  then(AskModel{std::move(command)}, Asking{std::move(what)});
+}
+
+bool Mind::take(const Idle&) {
+  return be_idle(std::nullopt);
+}
+
+bool Mind::take(const WaitUntil& wait) {
+  return be_idle(wait.at);
+}
+
+/// Nothing is to be done now. What was done is on disk first; as something may be seen until then, a step is looked for
+/// once more after that.
+/// @param until when something is to be done
+bool Mind::be_idle(std::optional<store::Milliseconds> until) {
+  if (!unsaved_.empty()) {
+    then(GoOn{}, Saving{});
+    return false;
+  }
+  if (std::exchange(others_before_next_command_, false) && !commands_.empty())
+    return true;
+  report_idle();
+  assert(until || sight_.remote().relations.size() > most_relations_checked
+         || std::holds_alternative<Idle>(
+           agents::next(local_, sight_.remote(), now_, surroundings_.policy)));
+  out_.is_idle = !until;
+  out_.wake_at = until;
+  return false;
+}
+
+/// A hook that the charm has not is a success without a process: nothing of it needs to be on disk by itself.
+bool Mind::take(const QueueHook& hook) {
+  note(queue(local_, hook.hook));
+  if (has_hook(hook_names_, hook.hook))
+    return true;
+  note(start(local_));
+  note(finish(local_));
+  return true;
+}
+
+bool Mind::take(const CommitHook&) {
+  const Hook done = local_.operation->hook;
+  note(commit(local_));
+  hook_unsaved_ = true;
+  if (is_relation_hook(done.kind)) {
+    sight_.looked_at().stir(done.relation);
+    sight_.delivered(done.relation, done.remote_unit, local_);
+  } else {
+    sight_.looked_at().stir_all();
+  }
+  return true;
+}
+
+bool Mind::take(const SkipHook&) {
+  out_.said.emplace_back(SkippedHooks{{local_.operation->hook}, "--skip-failed-hooks"});
+  note(finish(local_));
+  return true;
+}
+
+bool Mind::take(const DropHook&) {
+  note(drop(local_));
+  sight_.looked_at().stir_all();
+  return true;
+}
+
+bool Mind::take(const LearnRelation& learn) {
+  const RelationRemote& relation = sight_.remote().relations.at(learn.relation);
+  sight_.learnt(relation.id);
+  note(learn_relation(local_, relation.id, relation.endpoint, relation.remote_application));
+  return true;
+}
+
+/// In order the unit has no hook left in it; only force takes a scope away before.
+bool Mind::take(const ForgetRelation& forget) {
+  out_.said.emplace_back(
+    SkippedHooks{hooks_left_in(local_, forget.relation, hook_names_), "--force"});
+  note(forget_relation(local_, forget.relation));
+  sight_.looked_at().stir(forget.relation);
+  return true;
+}
+
+bool Mind::take(const LoseLeadership&) {
+  note(lose_leadership(local_));
+  sight_.looked_at().stir_all();
+  return true;
+}
+
+/// The notes first: a crash between the two loses nothing, the flag is found again and changes nothing.
+bool Mind::take(const AcceptResolved& resolved) {
+  if (!resolved.retry)
+    out_.said.emplace_back(SkippedHooks{{local_.operation->hook}, "resolved --no-retry"});
+  note(resolved.retry ? retry(local_) : finish(local_));
+  ask(protocol::ClearResolved{acts_for_.unit}, ResolvedCleared{});
+  return false;
+}
+
+bool Mind::take(const BecomeDying& dying) {
+  ask(protocol::SetUnitDying{acts_for_.unit, dying.why}, Became{store::Life::Dying});
+  return false;
+}
+
+bool Mind::take(const BecomeDead&) {
+  ask(protocol::SetUnitDead{acts_for_.unit}, Became{store::Life::Dead});
+  return false;
+}
+
+bool Mind::take(const Terminate&) {
+  then(End{}, Saving{}); // U7
+  return false;
+}
+
+bool Mind::take(const Enter& enter) {
+  ask(protocol::EnterScope{acts_for_.unit, enter.relation, rules::first_settings(acts_for_.address),
+                           sight_.remote().leader},
+      Entered{enter.relation});
+  return false;
+}
+
+bool Mind::take(const Depart& depart) {
+  ask(protocol::DepartScope{acts_for_.unit, depart.relation}, Departed{depart.relation});
+  return false;
+}
+
+bool Mind::take(const Leave& leave) {
+  ask(protocol::LeaveScope{acts_for_.unit, leave.relation}, Left{leave.relation});
+  return false;
+}
+
+bool Mind::take(const ReadMembers& read) {
+  const std::uint64_t seen = sight_.remote().relations.at(read.relation).members_time;
+  out_.then = LookAtMembers{read.relation, seen}; // reading needs no note on disk
+  under_way_ = Reading{rules::relation(read.relation)};
+  return false;
+}
+
+bool Mind::take(const Claim&) {
+  ask(protocol::ClaimLeadership{acts_for_.application, acts_for_.unit}, Claimed{});
+  return false;
+}
+
+} // namespace orrery::agents

@@ -1,0 +1,78 @@
+#include "actors/workflow/reporter.hpp"
+
+#include <fmt/format.h>
+
+namespace orrery::agents {
+
+namespace {
+
+/// What people shall see of a hook that has failed; empty while none has.
+store::HookError error_of(const UnitLocal& local, const config::RetryPolicy& policy) {
+  if (!local.operation || local.operation->attempt == 0)
+    return {};
+  const Operation& failed = *local.operation;
+  store::HookError error;
+  error.hook = hook_name(failed.hook);
+  error.relation = failed.hook.relation;
+  error.in_relation = !failed.hook.endpoint.empty();
+  error.remote_unit = failed.hook.remote_unit;
+  error.attempt = failed.attempt;
+  error.attempts_max = policy.attempts;
+  error.next_at = failed.next_at;
+  error.stderr_tail = failed.stderr_tail;
+  return error;
+}
+
+std::string words(const store::Status& agent) {
+  return agent.value + " " + agent.message;
+}
+
+} // namespace
+
+void Reporter::take_over(const store::UnitStatus& status, bool rested) {
+  workload_ = status.workload;
+  if (!rested)
+    return;
+  logged_agent_ = reported_agent_ = words(status.agent);
+  reported_workflow_ = status.workflow;
+}
+
+std::optional<protocol::ReportUnit> Reporter::report(const store::Status& agent,
+                                                     const UnitLocal& local,
+                                                     const config::RetryPolicy& policy,
+                                                     std::optional<store::Status> workload) {
+  const store::HookError error = error_of(local, policy);
+  const std::string workflow = workflow_state(local, policy);
+  std::string said = words(agent);
+  const bool same_error =
+    reported_error_ == nullptr ? error == store::HookError{} : *reported_error_ == error;
+  if (!workload && said == reported_agent_ && same_error && workflow == reported_workflow_)
+    return std::nullopt;
+  reported_agent_ = std::move(said);
+  reported_error_ =
+    error == store::HookError{} ? nullptr : std::make_unique<store::HookError>(error);
+  reported_workflow_ = workflow;
+  return protocol::ReportUnit{unit_, std::move(workload), agent, workflow, error, {}};
+}
+
+std::optional<UnitLine> Reporter::next_line(const store::Status& agent) {
+  std::string said = words(agent);
+  if (said == logged_agent_)
+    return std::nullopt;
+  logged_agent_ = std::move(said);
+  return status_line("juju-unit", agent.value, agent.message);
+}
+
+bool Reporter::is_well() const {
+  return reported_error_ == nullptr
+         && (reported_agent_ == "idle " || reported_agent_.starts_with("executing "));
+}
+
+store::Status executing(const Hook& hook, store::Milliseconds now) {
+  return {"executing",
+          fmt::format("running {} hook{}", hook_name(hook),
+                      hook.remote_unit.empty() ? "" : " for " + hook.remote_unit),
+          now};
+}
+
+} // namespace orrery::agents

@@ -1,0 +1,106 @@
+#pragma once
+
+#include "actors/protocol/observations.hpp"
+#include "actors/rules/steps.hpp"
+#include "actors/workflow/acts_for.hpp"
+#include "actors/workflow/hooks_left.hpp"
+#include "actors/workflow/looked_at.hpp"
+#include "actors/workflow/unit_remote.hpp"
+
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace orrery::agents {
+
+/// A wish of the sight: to be told of an entity from now on, or no more.
+struct Look {
+  rules::Who whom;
+  bool stop = false;
+  store::Role role = store::Role::Requirer; ///< Of a relation: the unit's own.
+  std::string container;                    ///< Of a container relation: the principal (S3).
+};
+
+/// What a unit's agent sees of the model: one picture, which each observation changes in place, so that a step costs no
+/// look at all relations and members. Pure: whom it wants to be told of is taken from it as looks.
+///
+/// An observation may answer a look of this sight, or be told in the name of an agent before. What has been seen counts
+/// as known only once a look of its own is answered: `is_answer`.
+class Sight {
+public:
+  explicit Sight(const ActsFor& acts_for);
+
+  /// Asks to be told of the unit, its application, and its principal.
+  void begin();
+  /// Asks to be told of nothing more.
+  void end();
+  /// @returns what it wants to look at since this was asked last.
+  [[nodiscard]] std::vector<Look> take_looks() { return std::exchange(looks_, {}); }
+
+  void unit_seen(const protocol::UnitSeen& seen);
+  void principal_seen(const protocol::UnitSeen& seen, bool is_answer);
+  void application_seen(const protocol::ApplicationSeen& seen, bool is_answer);
+  /// @returns whether the application is one that the place of the unit hinges on (B6).
+  bool counterpart_seen(const protocol::ApplicationSeen& seen);
+  /// @returns whether the relation is one of the unit's.
+  bool relation_seen(const protocol::RelationSeen& seen, bool is_answer);
+  void scope_stirred(store::RelationId relation);
+  /// @param local what was delivered is compared with what is shown.
+  void members_seen(const protocol::MembersSeen& seen, const UnitLocal& local);
+  void hooks_seen(const HookNames& names);
+  void subordinates_seen(std::size_t count);
+  /// An entity that the sight wanted to look at, or to read, is gone from the model.
+  void not_there(const rules::Who& whom);
+
+  // What the unit has changed itself, as the model has answered.
+  void entered(store::RelationId relation);
+  void entering_was_refused(store::RelationId relation);
+  void departed(store::RelationId relation);
+  void left(store::RelationId relation);
+  void became(store::Life life);
+  void claimed(bool leads, bool still_free);
+  void resolved_is_cleared() { remote_.resolved = store::Resolved::None; }
+  /// The relation is one that the notes know from now on.
+  void learnt(store::RelationId relation);
+  /// A hook's success has changed what was delivered of the member.
+  void delivered(store::RelationId relation, const std::string& member, const UnitLocal& local);
+
+  /// Says whether all has been seen that a step may depend on.
+  [[nodiscard]] bool is_complete() const;
+  [[nodiscard]] bool knows(store::RelationId relation) const {
+    return remote_.relations.contains(relation);
+  }
+  [[nodiscard]] const UnitRemote& remote() const { return remote_; }
+  [[nodiscard]] LookedAt& looked_at() { return looked_at_; }
+
+private:
+  void note_scopes();
+  void meet_relation(const store::Relation& relation);
+  void look_at_relation(const store::Relation& relation);
+  void judge_container();
+  void lose_relation(store::RelationId relation);
+  static void compare_members(RelationRemote& relation,
+                              const protocol::MembersSeen& seen,
+                              const UnitLocal& local);
+  void look(rules::Who whom) { looks_.push_back({std::move(whom), false, {}, {}}); }
+  void look_no_more(rules::Who whom) { looks_.push_back({std::move(whom), true, {}, {}}); }
+
+  const ActsFor& acts_for_;
+  UnitRemote remote_;
+  LookedAt looked_at_; ///< Of the relations, by the rungs of the ladder.
+  std::vector<Look> looks_;
+  bool unit_known_ = false;
+  bool application_known_ = false;
+  bool principal_known_ = false;
+  bool hooks_known_ = false;
+  std::set<store::RelationId> awaited_; ///< Relations met and not seen yet.
+  std::set<store::RelationId> scopes_;  ///< From the scope records (S10).
+  std::map<store::RelationId, store::Relation>
+    unplaced_; ///< Their other application must be seen first (B6).
+  std::map<store::RelationId, store::Relation>
+    elsewhere_; ///< Of the unit's application, without a place for the unit (B6).
+};
+
+} // namespace orrery::agents

@@ -1,0 +1,108 @@
+#include "actors/workflow/sight.hpp"
+
+#include <algorithm>
+
+/// What the unit has changed itself, and the members that relations show.
+namespace orrery::agents {
+
+using store::RelationId;
+
+void Sight::became(store::Life life) {
+  const store::Life before = remote_.life;
+  remote_.life = std::max(remote_.life, life);
+  if (remote_.life != before)
+    looked_at_.stir_all();
+}
+
+void Sight::entered(RelationId relation) {
+  const auto found = remote_.relations.find(relation);
+  if (found == remote_.relations.end())
+    return;
+  scopes_.insert(relation);
+  found->second.in_scope = true;
+  found->second.members_known = false;
+  found->second.members_time = 0;
+}
+
+/// It is tried again once something is seen to change (B2).
+void Sight::entering_was_refused(RelationId relation) {
+  if (const auto found = remote_.relations.find(relation); found != remote_.relations.end())
+    found->second.enter_blocked = true;
+}
+
+void Sight::departed(RelationId relation) {
+  remote_.relations.at(relation).departing = true;
+}
+
+void Sight::left(RelationId relation) {
+  scopes_.erase(relation);
+  remote_.relations.at(relation).in_scope = false;
+}
+
+void Sight::claimed(bool leads, bool still_free) {
+  remote_.leadership_free = still_free;
+  remote_.leader = leads;
+  looked_at_.stir_all();
+}
+
+void Sight::learnt(RelationId relation) {
+  remote_.relations.at(relation).differences.reset();
+  looked_at_.stir(relation);
+}
+
+void Sight::scope_stirred(RelationId relation) {
+  if (const auto found = remote_.relations.find(relation); found != remote_.relations.end()) {
+    found->second.members_known = false;
+    looked_at_.stir(relation);
+  }
+}
+
+void Sight::members_seen(const protocol::MembersSeen& seen, const UnitLocal& local) {
+  const auto found = remote_.relations.find(seen.relation);
+  if (found == remote_.relations.end())
+    return;
+  looked_at_.stir(seen.relation);
+  RelationRemote& relation = found->second;
+  relation.application_version = seen.application_version;
+  relation.departing = seen.departing;
+  relation.members_known = true;
+  relation.members_time = seen.time;
+  if (seen.complete) {
+    relation.members = seen.members;
+    relation.differences.reset();
+  } else {
+    for (const auto& [member, version] : seen.members)
+      relation.members[member] = version;
+    for (const std::string& member : seen.gone)
+      relation.members.erase(member);
+  }
+  compare_members(relation, seen, local);
+}
+
+/// After a read, all that were shown are compared with what was delivered; a complete one shows all.
+void Sight::compare_members(RelationRemote& relation,
+                            const protocol::MembersSeen& seen,
+                            const UnitLocal& local) {
+  const auto progress = local.relations.find(relation.id);
+  if (progress == local.relations.end())
+    return relation.differences.reset(); // it is learnt first
+  const auto& delivered = progress->second.members;
+  if (!relation.differences) {
+    relation.differences.emplace(delivered, relation.members);
+    return;
+  }
+  for (const auto& [member, version] : seen.members)
+    relation.differences->look_at(delivered, relation.members, member);
+  for (const std::string& member : seen.gone)
+    relation.differences->look_at(delivered, relation.members, member);
+}
+
+void Sight::delivered(RelationId relation, const std::string& member, const UnitLocal& local) {
+  const auto found = remote_.relations.find(relation);
+  const auto progress = local.relations.find(relation);
+  if (found != remote_.relations.end() && progress != local.relations.end()
+      && found->second.differences && !member.empty())
+    found->second.differences->look_at(progress->second.members, found->second.members, member);
+}
+
+} // namespace orrery::agents

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "actors/workflow/member_differences.hpp"
+#include "store/records.hpp"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+
+/// What a unit's agent sees of the model. Kept in place by Sight; read from records by SeenAtStart.
+namespace orrery::agents {
+
+/// A relation of the unit's application, as the model shows it.
+struct RelationRemote {
+  store::RelationId id = 0;
+  store::Life life = store::Life::Alive;
+  std::string endpoint;           ///< The unit's own.
+  std::string remote_application; ///< Its own application in a peer relation.
+  bool peer = false;
+  bool hookless = false; ///< The implicit juju-info side: enters scope, runs no hooks (B7).
+  bool container = false;
+  bool in_scope = false;  ///< From the scope records (S10).
+  bool departing = false; ///< Its scope record says so already (S11).
+  bool members_known =
+    false; ///< `members` has been read since the last change; if not: ReadMembers.
+  std::map<std::string, std::uint64_t>
+    members; ///< Counterparts joined and not departing, with settings versions.
+  /// Where they differ from what was delivered, as whoever keeps `members` up to date knows; nothing: it is not known.
+  std::optional<MemberDifferences> differences;
+  std::uint64_t members_time = 0;        ///< MembersSeen::time; 0: none were read.
+  std::uint64_t application_version = 0; ///< Of the remote application's bag.
+  bool skip_failed_hooks = false;        ///< Of a relation that is not Alive: see UnitRemote.
+  bool enter_blocked =
+    false; ///< Entering was refused "not yet" (B2); cleared when something changes.
+};
+
+/// Everything else an agent sees.
+struct UnitRemote {
+  store::Life life = store::Life::Alive;
+  store::Resolved resolved = store::Resolved::None;
+  store::Life application_life = store::Life::Alive;
+  bool subordinate = false;
+  store::Life principal_life = store::Life::Alive; ///< Of a subordinate's principal.
+  bool kept_by_container = true; ///< A subordinate: an Alive container relation to its principal's
+                                 ///< application exists (B4).
+  std::uint64_t config_version = 0;
+  std::uint64_t leader_settings_version = 0; ///< 0 while there are none.
+  bool leader = false;
+  bool leadership_free = false; ///< Nobody leads: claim it.
+  /// Failing teardown hooks count as done, logged (remove-* --skip-failed-hooks).
+  bool skip_failed_hooks = false;
+  std::size_t subordinates = 0; ///< Of this unit, not yet removed.
+  /// Its charm has no hook for the end of a relation: nothing lies between departing and leaving.
+  bool leaves_silently = false;
+  std::map<store::RelationId, RelationRemote> relations;
+};
+
+} // namespace orrery::agents
