@@ -142,7 +142,6 @@ void play_rest(RecordedWorld& world) {
   world.settle();
   configure(world, "3");
   world.settle();
-  world.ask_and_settle(protocol::RemoveUnit{"web/0", {}});
 }
 
 /// Between two commands a hook that is due has its turn.

@@ -51,7 +51,7 @@ void play_force(RecordedWorld& world) {
 
 void play_forced_subordinate(RecordedWorld& world) {
   begin_logged(world);
-  world.hooks().hold("web/0", "juju-info-relation-broken");
+  world.hooks().hold("web/0", "stop");
   world.hooks().hold("logger/0", "stop");
   world.ask_and_settle(protocol::RemoveUnit{"web/0", {}});
   world.ask_and_settle(protocol::RemoveUnit{"web/0", {true, 0, false}});

@@ -25,6 +25,7 @@ public:
   [[nodiscard]] std::string text() const;
 
 private:
+  [[nodiscard]] static std::vector<std::string> without_naps(const std::vector<std::string>& lines);
   struct Chapter {
     std::size_t number = 0;
     std::map<Column, std::vector<std::string>> lines;
