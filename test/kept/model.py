@@ -28,9 +28,7 @@ class Keeping(Orchestrator):
         self.settings, self.socket = PLACE / "settings.yaml", PLACE / "data" / "orrery.socket"
         self.process, self.log, self.kills = None, [], 0
         if PLACE.exists():
-            self.close()  # of a test that was killed
-            self.__init__()
-            return
+            super().close()  # what a test has left that was killed
         PLACE.mkdir(mode=0o700)
         self.configure(RETRY, "store-buffer: 1MiB")
         atexit.register(self.close)
@@ -46,7 +44,8 @@ class Keeping(Orchestrator):
             return False
 
     def configure(self, *lines):
-        self.settings.write_text("\n".join([f"data-directory: {self.data}", f"address-block: {ADDRESS_BLOCK}", *lines]) + "\n")
+        lines = (f"data-directory: {self.data}", f"address-block: {ADDRESS_BLOCK}", *lines)
+        self.settings.write_text("\n".join(lines) + "\n")
 
     def close(self):
         super().close()

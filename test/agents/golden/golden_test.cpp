@@ -14,7 +14,7 @@ namespace orrery::test::golden {
 
 namespace {
 
-constexpr std::uint64_t orders = 40; ///< In so many orders of messages a life must read the same.
+constexpr std::uint64_t orders = 12; ///< In so many orders of messages a life must read the same.
 
 struct Played {
   std::string text;
