@@ -48,8 +48,9 @@ class Keeping(Orchestrator):
         self.settings.write_text("\n".join(lines) + "\n")
 
     def close(self):
-        super().close()
-        self.turn.close()
+        if self.turn.fileno() >= 0:  # else the place is another's by now
+            super().close()
+            self.turn.close()
 
 
 def until_in_error(orrery, unit):
@@ -77,7 +78,7 @@ def make(orrery):
 
 
 def make_those_that_go(orrery):
-    """A unit, its application and a relation that are Dying, each held by a hook that waits for a person; and one long gone."""
+    """A Dying unit, application and relation, held by hooks that wait for a person; and an application that is gone."""
     orrery("deploy", FIXTURES / "failing", "stays", "--config", "fail=stop")
     orrery("deploy", FIXTURES / "failing", "parts", "--config", "fail=client-relation-broken")
     orrery("deploy", FIXTURES / "quiet", "gone", "-n", "2")
@@ -106,7 +107,7 @@ def make_one_in_the_midst(orrery):
 
 
 def end(orrery):
-    """The orchestrator ends in order; then what its units have left running is killed, as by a computer that goes off."""
+    """The orchestrator ends in order; then what units have left running is killed, as by a computer that goes off."""
     assert orrery.terminate() == 0
     for pid in orrery.leftovers():
         os.kill(pid, signal.SIGKILL)

@@ -47,7 +47,8 @@ class Kept(unittest.TestCase):
             orrery.units()["runs/0"]["machine"]]["juju-status"]["current"] == "down", why="its programs are missed")
         orrery("check")
         applications = orrery.status()["applications"]
-        self.assertEqual(sorted(applications), ["a", "b", "beside", "fails", "parts", "runs", "stands", "stays", "told"])
+        self.assertEqual(sorted(applications),
+                         ["a", "b", "beside", "fails", "parts", "runs", "stands", "stays", "told"])
         self.assertEqual(applications["stays"]["life"], "dying")
         self.assertTrue(applications["b"]["exposed"])
         units = orrery.units()

@@ -2,6 +2,7 @@
 
 #include "cmd/simulate/spectator.hpp"
 #include "cmd/simulate/world.hpp"
+#include "test/agents/golden/record.hpp"
 
 #include <caf/actor_addr.hpp>
 
@@ -10,29 +11,6 @@
 #include <vector>
 
 namespace orrery::test::golden {
-
-/// Base of RecordedWorld: what is written down, by chapter of the life and by who did it.
-class Record {
-public:
-  /// Columns of which each has an order of its own: an agent waits for what it notes, asks and runs,
-  /// but neither for what it says aside (that it leads no more, how a user's command ended), nor for
-  /// its reports, nor for its log.
-  enum class Column : std::uint8_t { Step, Aside, Report, Log };
-
-  void begin_chapter(std::string title);
-  void add(const std::string& owner, Column column, std::string line);
-  /// One section for each owner, in which chapters follow one another.
-  [[nodiscard]] std::string text() const;
-
-private:
-  [[nodiscard]] static std::vector<std::string> without_naps(const std::vector<std::string>& lines);
-  struct Chapter {
-    std::size_t number = 0;
-    std::map<Column, std::vector<std::string>> lines;
-  };
-  std::vector<std::string> titles_;
-  std::map<std::string, std::vector<Chapter>> sections_;
-};
 
 /// A simulated world that writes down what its agents do, seen from outside: which notes come
 /// to disk, what they ask of the model, which hooks they have run, what providers did for them,

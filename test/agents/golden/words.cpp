@@ -1,6 +1,6 @@
 #include "test/agents/golden/words.hpp"
 
-#include "actors/agents/local.hpp"
+#include "actors/workflow/local.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
