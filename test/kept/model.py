@@ -64,8 +64,10 @@ def make(orrery):
     orrery("integrate", "a:server", "b:client")
     orrery("deploy", FIXTURES / "sub", "beside")
     orrery("integrate", "beside:beside", "a:juju-info")
-    orrery("deploy", CHARMS / "teller", "told", "-n", "2")
+    orrery("deploy", CHARMS / "teller", "told")
     orrery("deploy", CHARMS / "daemon", "runs")
+    orrery.settle()
+    orrery("add-unit", "told")  # once told/0 leads
     orrery.settle()
     orrery("expose", "b")
     orrery("config", "told", "word=kept")

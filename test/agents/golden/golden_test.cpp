@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -87,11 +88,13 @@ TEST_P(GoldenLives, reads_as_it_did) {
   EXPECT_EQ(played.found_wrong, std::vector<std::string>{});
   if (std::getenv("ORRERY_WRITE_GOLDEN") != nullptr)
     std::ofstream(file_of(life)) << played.text;
-  EXPECT_EQ(difference(content_of(file_of(life)), played.text), "")
-    << file_of(life).filename()
-    << ": agents do something else than before (-: before, +: now). If that is meant, write the\n"
-       "lives anew with ORRERY_WRITE_GOLDEN=1, read each changed line, and say in the commit why\n"
-       "it may change: notes are read by later programs, and hooks are seen by charms.";
+  const std::string differs = difference(content_of(file_of(life)), played.text);
+  EXPECT_TRUE(differs.empty())
+    << file_of(life).filename().string() << ", " << differs
+    << "Agents do something else than before (-: before, +: now). If that is meant, write the "
+       "lives\n"
+       "anew with ORRERY_WRITE_GOLDEN=1, read each changed line, and say in the commit why it may\n"
+       "change: notes are read by later programs, and hooks are seen by charms.";
 }
 
 /// So that what changes a life is an agent that does something else, not how many messages it takes.
@@ -99,7 +102,8 @@ TEST_P(GoldenLives, L10_reads_the_same_in_whatever_order_messages_come) {
   const Played first = play(GetParam(), 1);
   for (std::uint64_t seed = 2; seed <= orders; ++seed) {
     const Played other = play(GetParam(), seed);
-    EXPECT_EQ(difference(first.text, other.text), "") << "seed " << seed;
+    const std::string differs = difference(first.text, other.text);
+    EXPECT_TRUE(differs.empty()) << "seed " << seed << ", " << differs;
     EXPECT_EQ(other.found_wrong, std::vector<std::string>{}) << "seed " << seed;
   }
 }

@@ -2,6 +2,7 @@
 
 #include "test/agents/golden/recorded_world.hpp"
 
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,11 @@ struct Life {
 };
 
 [[nodiscard]] const std::vector<Life>& lives();
+
+/// For the test's own words.
+inline void PrintTo(const Life& life, std::ostream* out) {
+  *out << life.name;
+}
 
 // Played by lives(); those about going are in lives_endings.cpp.
 void play_force(RecordedWorld& world);
