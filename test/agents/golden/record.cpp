@@ -17,8 +17,8 @@ void Record::add(const std::string& owner, Column column, std::string line) {
   chapters.back().lines[column].push_back(std::move(line));
 }
 
-/// Leaves out where an agent that rested begins, finds nothing to do and rests again: how many hints
-/// come depends on the order of messages.
+/// Leaves out where an agent that rested begins, finds nothing to do and rests again: how many
+/// hints come depends on the order of messages.
 std::vector<std::string> Record::without_naps(const std::vector<std::string>& lines) {
   std::vector<std::string> kept;
   for (const std::string& line : lines) {

@@ -10,9 +10,9 @@ namespace orrery::test::golden {
 /// What is written down of a life, by who did it and by chapter.
 class Record {
 public:
-  /// Columns of which each has an order of its own: an agent waits for what it notes, asks and runs,
-  /// but neither for what it says aside (that it leads no more, how a user's command ended), nor for
-  /// its reports, nor for its log.
+  /// Columns of which each has an order of its own: an agent waits for what it notes, asks and
+  /// runs, but neither for what it says aside (that it leads no more, how a user's command ended),
+  /// nor for its reports, nor for its log.
   enum class Column : std::uint8_t { Step, Aside, Report, Log };
 
   /// Lines by which agents that only looked are known.

@@ -159,8 +159,8 @@ void RecordedWorld::look() {
   }
 }
 
-/// One batch at most has been written. What belongs to one unit stands together; a unit's notes that
-/// go altogether are deleted by who deployed it.
+/// One batch at most has been written. What belongs to one unit stands together; a unit's notes
+/// that go altogether are deleted by who deployed it.
 void RecordedWorld::look_at_notes() {
   notes_sequence_ = notes_database().sequence();
   std::map<std::string, std::vector<store::Change>> changes; // by unit
