@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cmd/conditions/condition.hpp"
+#include "cmd/session/session.hpp"
 
 #include <chrono>
 #include <optional>
