@@ -221,7 +221,7 @@ void HookRun::write_log(const hooks::Log& line) {
 }
 
 /// Said by the agent, in whose name no hook can say anything: the console reads its unit's hooks
-/// from these lines (cmd/console/hook_history.cpp).
+/// from these lines (cmd/conditions/hook_history.cpp).
 void HookRun::log_end(const hooks::HookEnd& end) {
   const bool stopped = end.how == hooks::HookEnd::How::Cancelled;
   log_.append(hooks::log_line("INFO", "agent",

@@ -2,9 +2,9 @@
 
 #include "actors/entities/deliveries.hpp"
 #include "actors/entities/messages.hpp"
-#include "actors/entities/plan.hpp"
 #include "actors/protocol/command_names.hpp"
 #include "actors/rules/history.hpp"
+#include "actors/rules/plan.hpp"
 #include "actors/rules/relation.hpp"
 #include "actors/rules/transaction.hpp"
 #include "store/codec.hpp"
@@ -36,7 +36,8 @@ void Transactions::begin(caf::actor client,
   token->answer.ticket = ticket;
   token->context.now = clock_.now();
   token->context.cause = protocol::name_of(command);
-  token->route = plan(command, directory_);
+  token->route =
+    rules::plan(command, [this](const std::string& name) { return directory_.find_unit(name); });
   token->writes = rules::own_writes(command);
   token->admitted = true;
   activity_.add();

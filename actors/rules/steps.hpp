@@ -13,7 +13,7 @@
 #include <vector>
 
 /// What a transaction asks of each of its participants. A command becomes a route of visits
-/// (entities/plan.cpp).
+/// (actors/rules/plan.cpp).
 namespace orrery::rules {
 
 /// The global visiting order, along the reference arrows: whoever comes later never waits for an

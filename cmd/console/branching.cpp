@@ -1,10 +1,10 @@
 // The console's words that choose, repeat or take in other commands.
+#include "cmd/conditions/deciding.hpp"
 #include "cmd/console/captured.hpp"
 #include "cmd/console/checking.hpp"
-#include "cmd/console/deciding.hpp"
 #include "cmd/console/interpreter.hpp"
 #include "cmd/console/recorded.hpp"
-#include "cmd/text_file.hpp"
+#include "cmd/session/text_file.hpp"
 
 #include <utility>
 
@@ -13,7 +13,6 @@ namespace orrery::cmd::console {
 namespace {
 
 constexpr int include_depth_max = 16;
-constexpr std::uint64_t script_bytes_max = 16 << 20;
 
 } // namespace
 

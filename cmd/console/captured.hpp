@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cmd/session.hpp"
+#include "cmd/session/session.hpp"
 
 #include <algorithm>
 #include <string>

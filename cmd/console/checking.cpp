@@ -1,13 +1,13 @@
 #include "cmd/console/checking.hpp"
 
-#include "cmd/arguments.hpp"
-#include "cmd/console/condition.hpp"
-#include "cmd/console/duration.hpp"
-#include "cmd/console/keywords.hpp"
-#include "cmd/console/usage.hpp"
-#include "cmd/console/waiting.hpp"
-#include "cmd/suggestion.hpp"
-#include "cmd/verbs.hpp"
+#include "cmd/conditions/condition.hpp"
+#include "cmd/conditions/duration.hpp"
+#include "cmd/conditions/usage.hpp"
+#include "cmd/conditions/waiting.hpp"
+#include "cmd/console/statement.hpp"
+#include "cmd/verbs/parse_arguments.hpp"
+#include "cmd/verbs/verbs.hpp"
+#include "cmd/views/render/suggestion.hpp"
 
 #include <algorithm>
 #include <set>
@@ -17,7 +17,6 @@ namespace orrery::cmd::console {
 namespace {
 
 constexpr std::size_t errors_max = 20;
-constexpr std::uint32_t branches_max = 64;
 
 using Checked = tl::expected<void, UsageError>;
 using Words = std::vector<std::string>;

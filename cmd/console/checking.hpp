@@ -25,11 +25,13 @@ namespace orrery::cmd::console {
 /// Letters, digits and `_`.
 [[nodiscard]] bool is_variable_name(const std::string& text);
 
+inline constexpr std::uint32_t branches_max = 64; ///< Of a session at once.
+
 // What single words mean; errors are sentences.
 [[nodiscard]] tl::expected<std::chrono::milliseconds, std::string>
 read_duration(const std::string& word);
 [[nodiscard]] tl::expected<std::uint32_t, std::string> read_number(const std::string& word);
-/// Of branches: 1 to 64.
+/// Of branches: 1 to `branches_max`.
 [[nodiscard]] tl::expected<std::uint32_t, std::string> read_branches(const std::string& word);
 
 } // namespace orrery::cmd::console

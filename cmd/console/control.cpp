@@ -1,10 +1,10 @@
 // The console's words that keep or print something: what Interpreter does beside running verbs.
+#include "cmd/conditions/selector.hpp"
 #include "cmd/console/checking.hpp"
 #include "cmd/console/difference.hpp"
 #include "cmd/console/interpreter.hpp"
-#include "cmd/console/selector.hpp"
-#include "cmd/render/json.hpp"
-#include "cmd/suggestion.hpp"
+#include "cmd/views/render/json.hpp"
+#include "cmd/views/render/suggestion.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "cmd/console/difference.hpp"
 
-#include "cmd/render/escape.hpp"
+#include "cmd/views/render/escape.hpp"
 #include "store/fields.hpp"
 
 #include <map>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cmd/render/document.hpp"
+#include "cmd/views/render/document.hpp"
 #include "store/contents.hpp"
 
 #include <string>

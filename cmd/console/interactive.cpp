@@ -1,7 +1,7 @@
 #include "cmd/console/interactive.hpp"
 
+#include "cmd/client/interrupts.hpp"
 #include "cmd/console/parser.hpp"
-#include "cmd/interrupts.hpp"
 
 #include <editline/readline.h>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cmd/client.hpp"
+#include "cmd/client/client.hpp"
 
 namespace orrery::cmd::console {
 

@@ -3,9 +3,10 @@
 #include "cmd/console/checking.hpp"
 #include "cmd/console/parser.hpp"
 #include "cmd/console/recorded.hpp"
-#include "cmd/dispatch.hpp"
-#include "cmd/render/escape.hpp"
-#include "cmd/suggestion.hpp"
+#include "cmd/console/statement.hpp"
+#include "cmd/verbs/dispatch.hpp"
+#include "cmd/views/render/escape.hpp"
+#include "cmd/views/render/suggestion.hpp"
 
 namespace orrery::cmd::console {
 

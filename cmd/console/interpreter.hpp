@@ -1,10 +1,9 @@
 #pragma once
 
-#include "cmd/console/keywords.hpp"
 #include "cmd/console/recorder.hpp"
 #include "cmd/console/script.hpp"
 #include "cmd/console/snapshots.hpp"
-#include "cmd/session.hpp"
+#include "cmd/session/session.hpp"
 
 #include <tl/expected.hpp>
 

@@ -1,7 +1,7 @@
 #include "cmd/console/junit.hpp"
 
-#include "cmd/render/escape.hpp"
-#include "cmd/session.hpp"
+#include "cmd/session/session.hpp"
+#include "cmd/views/render/escape.hpp"
 
 #include <algorithm>
 #include <array>

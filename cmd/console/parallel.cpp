@@ -12,8 +12,6 @@ namespace orrery::cmd::console {
 
 namespace {
 
-constexpr std::uint32_t branches_max = 64; ///< Of a session at once.
-
 /// Spreads what the parent drew, so that branches do not draw alike (splitmix64).
 std::uint64_t seed_of(std::uint64_t drawn, std::uint64_t number) {
   auto mixed = drawn + number * 0x9e3779b97f4a7c15U;

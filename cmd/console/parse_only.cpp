@@ -2,7 +2,7 @@
 
 #include "cmd/console/checking.hpp"
 #include "cmd/console/parser.hpp"
-#include "cmd/text_file.hpp"
+#include "cmd/session/text_file.hpp"
 
 #include <set>
 
@@ -10,7 +10,6 @@ namespace orrery::cmd::console {
 
 namespace {
 
-constexpr std::uint64_t script_bytes_max = 16 << 20;
 constexpr std::size_t files_max = 1000;
 
 class Reading {

@@ -2,7 +2,7 @@
 
 #include "cmd/console/run_options.hpp"
 #include "cmd/console/script.hpp"
-#include "cmd/session.hpp"
+#include "cmd/session/session.hpp"
 
 namespace orrery::cmd::console {
 

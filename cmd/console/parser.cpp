@@ -1,7 +1,7 @@
 #include "cmd/console/parser.hpp"
 
-#include "cmd/console/keywords.hpp"
 #include "cmd/console/lexer.hpp"
+#include "cmd/console/statement.hpp"
 
 #include <optional>
 

@@ -1,6 +1,6 @@
 #include "cmd/console/record.hpp"
 
-#include "cmd/session.hpp"
+#include "cmd/session/session.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>

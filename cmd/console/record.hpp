@@ -1,8 +1,8 @@
 #pragma once
 
+#include "cmd/client/descriptor.hpp"
 #include "cmd/console/script.hpp"
-#include "cmd/descriptor.hpp"
-#include "cmd/render/document.hpp"
+#include "cmd/views/render/document.hpp"
 
 #include <tl/expected.hpp>
 

@@ -1,6 +1,6 @@
 #include "cmd/console/recorder.hpp"
 
-#include "cmd/render/json.hpp"
+#include "cmd/views/render/json.hpp"
 
 namespace orrery::cmd::console {
 

@@ -3,7 +3,7 @@
 #include "cmd/console/junit.hpp"
 #include "cmd/console/record.hpp"
 #include "cmd/console/run_options.hpp"
-#include "cmd/session.hpp"
+#include "cmd/session/session.hpp"
 
 #include <memory>
 #include <mutex>

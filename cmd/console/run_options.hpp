@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cmd/verb.hpp"
+#include "cmd/session/arguments.hpp"
 
 #include <tl/expected.hpp>
 

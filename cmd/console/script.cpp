@@ -1,6 +1,6 @@
 #include "cmd/console/script.hpp"
 
-#include "cmd/render/escape.hpp"
+#include "cmd/views/render/escape.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -8,6 +9,8 @@
 
 /// A console script: its text, its syntax tree, and what is wrong with it.
 namespace orrery::cmd::console {
+
+inline constexpr std::uint64_t script_bytes_max = 16 << 20; ///< Of a script's file.
 
 struct Position {
   std::size_t line = 1;   ///< From 1.

@@ -1,6 +1,6 @@
 #include "cmd/console/snapshots.hpp"
 
-#include "cmd/suggestion.hpp"
+#include "cmd/views/render/suggestion.hpp"
 
 #include <algorithm>
 

@@ -23,7 +23,7 @@
 #include "cmd/engine/stores.hpp"
 #include "cmd/engine/system_config.hpp"
 #include "cmd/engine/tasks.hpp"
-#include "cmd/explain/shown.hpp"
+#include "cmd/views/explain/shown.hpp"
 #include "store/history.hpp"
 
 #include <caf/actor_system.hpp>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cmd/orchestrator.hpp"
+#include "cmd/session/orchestrator.hpp"
 #include "config/settings.hpp"
 
 #include <tl/expected.hpp>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "actors/entities/services.hpp"
-#include "cmd/explain/references.hpp"
+#include "cmd/views/explain/references.hpp"
 
 #include <chrono>
 #include <functional>

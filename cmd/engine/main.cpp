@@ -1,6 +1,6 @@
-#include "cmd/memory.hpp"
-#include "cmd/program.hpp"
-#include "cmd/serve.hpp"
+#include "cmd/client/memory.hpp"
+#include "cmd/engine/program.hpp"
+#include "cmd/engine/serve.hpp"
 #include "cmd/simulate/command.hpp"
 
 int main(int count, char** words) {

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "actors/providers/provider.hpp"
-#include "cmd/check/observed.hpp"
 #include "cmd/engine/stores.hpp"
+#include "cmd/views/check/observed.hpp"
 #include "config/settings.hpp"
 
 #include <tl/expected.hpp>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "actors/agents/agent_services.hpp"
-#include "cmd/tasks.hpp"
+#include "cmd/session/tasks.hpp"
 
 #include <functional>
 

@@ -1,8 +1,8 @@
 #include "cmd/simulate/agreement.hpp"
 
-#include "cmd/check/differences.hpp"
-#include "cmd/check/verdict.hpp"
 #include "cmd/simulate/world.hpp"
+#include "cmd/views/check/differences.hpp"
+#include "cmd/views/check/verdict.hpp"
 
 #include <fmt/format.h>
 

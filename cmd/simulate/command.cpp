@@ -1,5 +1,6 @@
 #include "cmd/simulate/command.hpp"
 
+#include "cmd/client/output.hpp"
 #include "cmd/simulate/report.hpp"
 #include "cmd/simulate/shrink.hpp"
 

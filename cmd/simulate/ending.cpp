@@ -1,10 +1,10 @@
 #include "cmd/simulate/ending.hpp"
 
-#include "cmd/explain/entity.hpp"
-#include "cmd/explain/explain.hpp"
-#include "cmd/explain/text.hpp"
 #include "cmd/simulate/agreement.hpp"
 #include "cmd/simulate/world.hpp"
+#include "cmd/views/explain/entity.hpp"
+#include "cmd/views/explain/explain.hpp"
+#include "cmd/views/explain/text.hpp"
 
 #include <fmt/format.h>
 

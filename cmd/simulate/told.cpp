@@ -1,7 +1,7 @@
 #include "cmd/simulate/told.hpp"
 
 #include "actors/protocol/command_names.hpp"
-#include "cmd/render/json.hpp"
+#include "cmd/views/render/json.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "cmd/simulate/trace.hpp"
 
-#include "cmd/render/json.hpp"
+#include "cmd/views/render/json.hpp"
 
 #include <utility>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cmd/sha256.hpp"
+#include "cmd/charms/sha256.hpp"
 #include "store/records.hpp"
 
 #include <cstdint>

@@ -3,8 +3,8 @@
 //
 // usage: status_path DIRECTORY status|scan [FORMAT]     a line of JSON
 
-#include "cmd/explain/shown.hpp"
-#include "cmd/render/status.hpp"
+#include "cmd/views/explain/shown.hpp"
+#include "cmd/views/render/status.hpp"
 #include "store/database.hpp"
 
 #include <chrono>

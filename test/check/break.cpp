@@ -1,6 +1,6 @@
 #include "test/check/break.hpp"
 
-#include "cmd/check/differences.hpp"
+#include "cmd/views/check/differences.hpp"
 
 namespace orrery::test {
 

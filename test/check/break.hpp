@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cmd/check/difference.hpp"
+#include "cmd/views/check/difference.hpp"
 #include "test/check/observed.hpp"
 
 #include <gtest/gtest.h>

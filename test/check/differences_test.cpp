@@ -1,4 +1,4 @@
-#include "cmd/check/differences.hpp"
+#include "cmd/views/check/differences.hpp"
 #include "test/check/break.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "cmd/check/notes.hpp"
+#include "cmd/views/check/notes.hpp"
 
 #include <gtest/gtest.h>
 

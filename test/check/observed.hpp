@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cmd/check/observed.hpp"
+#include "cmd/views/check/observed.hpp"
 
 namespace orrery::test {
 

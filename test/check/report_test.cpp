@@ -1,5 +1,5 @@
-#include "cmd/check/report.hpp"
-#include "cmd/render/json.hpp"
+#include "cmd/views/check/report.hpp"
+#include "cmd/views/render/json.hpp"
 #include "test/check/observed.hpp"
 
 #include <gtest/gtest.h>

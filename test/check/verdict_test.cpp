@@ -1,4 +1,4 @@
-#include "cmd/check/verdict.hpp"
+#include "cmd/views/check/verdict.hpp"
 
 #include <gtest/gtest.h>
 

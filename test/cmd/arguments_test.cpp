@@ -1,8 +1,8 @@
-#include "cmd/arguments.hpp"
 #include "cmd/console/parser.hpp"
-#include "cmd/suggestion.hpp"
-#include "cmd/usage.hpp"
-#include "cmd/verbs.hpp"
+#include "cmd/verbs/parse_arguments.hpp"
+#include "cmd/verbs/usage.hpp"
+#include "cmd/verbs/verbs.hpp"
+#include "cmd/views/render/suggestion.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-#include "cmd/charm_store.hpp"
-#include "cmd/sha256.hpp"
+#include "cmd/charms/charm_store.hpp"
+#include "cmd/charms/sha256.hpp"
 #include "test/cmd/fake_orchestrator.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // Clients that vanish, interrupt, do not read, or say nothing.
-#include "cmd/connection.hpp"
+#include "cmd/server/connection.hpp"
 #include "test/cmd/parts.hpp"
 #include "test/cmd/served.hpp"
 

@@ -1,4 +1,4 @@
-#include "cmd/completion.hpp"
+#include "cmd/verbs/completion.hpp"
 
 #include <gtest/gtest.h>
 

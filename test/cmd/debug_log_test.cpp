@@ -1,4 +1,4 @@
-#include "cmd/log_files.hpp"
+#include "cmd/logs/log_files.hpp"
 #include "test/cmd/fake_orchestrator.hpp"
 
 #include <gtest/gtest.h>

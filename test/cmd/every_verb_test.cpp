@@ -1,6 +1,6 @@
 // What holds for every verb of the table alike: flags, formats, errors.
-#include "cmd/arguments.hpp"
-#include "cmd/verbs.hpp"
+#include "cmd/verbs/parse_arguments.hpp"
+#include "cmd/verbs/verbs.hpp"
 #include "test/cmd/fake_orchestrator.hpp"
 #include "test/cmd/parts.hpp"
 

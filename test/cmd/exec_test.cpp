@@ -1,4 +1,4 @@
-#include "cmd/task_output.hpp"
+#include "cmd/verbs/task_output.hpp"
 #include "test/cmd/fake_orchestrator.hpp"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 #include "test/cmd/fake_orchestrator.hpp"
 
 #include "cmd/console/interpreter.hpp"
-#include "cmd/dispatch.hpp"
+#include "cmd/verbs/dispatch.hpp"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "cmd/orchestrator.hpp"
-#include "cmd/session.hpp"
+#include "cmd/session/orchestrator.hpp"
+#include "cmd/session/session.hpp"
 
 #include <condition_variable>
 #include <filesystem>

@@ -1,5 +1,5 @@
-#include "cmd/front.hpp"
-#include "cmd/verbs.hpp"
+#include "cmd/client/front.hpp"
+#include "cmd/verbs/verbs.hpp"
 #include "test/cmd/served.hpp"
 
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 // Variables that come from outside a script: `orrery console --set NAME=VALUE`.
-#include "cmd/arguments.hpp"
 #include "cmd/console/interpreter.hpp"
 #include "cmd/console/parse_only.hpp"
-#include "cmd/verbs.hpp"
+#include "cmd/verbs/parse_arguments.hpp"
+#include "cmd/verbs/verbs.hpp"
 #include "test/cmd/fake_orchestrator.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "cmd/interrupts.hpp"
+#include "cmd/client/interrupts.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
-#include "cmd/program.hpp"
-#include "cmd/server.hpp"
+#include "cmd/engine/program.hpp"
+#include "cmd/server/server.hpp"
 #include "test/cmd/fake_orchestrator.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "cmd/console/duration.hpp"
+#include "cmd/conditions/duration.hpp"
 #include "cmd/console/parser.hpp"
 
 #include <gtest/gtest.h>

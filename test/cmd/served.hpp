@@ -1,7 +1,7 @@
 #pragma once
 
-#include "cmd/client.hpp"
-#include "cmd/server.hpp"
+#include "cmd/client/client.hpp"
+#include "cmd/server/server.hpp"
 #include "test/cmd/fake_orchestrator.hpp"
 
 #include <chrono>

@@ -1,5 +1,5 @@
 // Who is let in, what is answered, how it ends.
-#include "cmd/endpoint.hpp"
+#include "cmd/client/endpoint.hpp"
 #include "test/cmd/parts.hpp"
 #include "test/cmd/served.hpp"
 

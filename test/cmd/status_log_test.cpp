@@ -1,4 +1,4 @@
-#include "cmd/log_line.hpp"
+#include "cmd/logs/log_line.hpp"
 #include "test/cmd/fake_orchestrator.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "cmd/terminal_text.hpp"
+#include "cmd/client/terminal_text.hpp"
 #include "test/cmd/fake_orchestrator.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-#include "cmd/explain/named.hpp"
-#include "cmd/placement.hpp"
+#include "cmd/charms/placement.hpp"
+#include "cmd/views/explain/named.hpp"
 #include "test/cmd/fake_orchestrator.hpp"
 #include "test/cmd/parts.hpp"
 

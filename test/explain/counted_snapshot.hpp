@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cmd/explain/references.hpp"
+#include "cmd/views/explain/references.hpp"
 
 namespace orrery::test {
 

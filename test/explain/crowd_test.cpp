@@ -1,6 +1,6 @@
 #include "cmd/engine/entity_references.hpp"
-#include "cmd/explain/text.hpp"
-#include "cmd/render/json.hpp"
+#include "cmd/views/explain/text.hpp"
+#include "cmd/views/render/json.hpp"
 #include "test/explain/told.hpp"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 #include "actors/rules/endpoints.hpp"
-#include "cmd/explain/named.hpp"
+#include "cmd/views/explain/named.hpp"
 #include "test/agents/charms.hpp"
 #include "test/explain/counted_snapshot.hpp"
 #include "test/explain/walk.hpp"

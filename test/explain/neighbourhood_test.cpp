@@ -1,6 +1,6 @@
 #include "actors/rules/endpoints.hpp"
 #include "cmd/engine/entity_references.hpp"
-#include "cmd/explain/neighbourhood.hpp"
+#include "cmd/views/explain/neighbourhood.hpp"
 #include "test/explain/told.hpp"
 #include "test/explain/walk.hpp"
 

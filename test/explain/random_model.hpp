@@ -1,7 +1,7 @@
 #pragma once
 
 #include "actors/protocol/commands.hpp"
-#include "cmd/explain/explanation.hpp"
+#include "cmd/views/explain/explanation.hpp"
 #include "store/contents.hpp"
 
 #include <random>

@@ -1,6 +1,6 @@
 // What conditions and selectors of the console find in the records that tell it, and what they cost.
 
-#include "cmd/console/selector.hpp"
+#include "cmd/conditions/selector.hpp"
 #include "test/explain/counted_snapshot.hpp"
 #include "test/explain/told.hpp"
 #include "test/explain/walk.hpp"

@@ -1,7 +1,7 @@
 #include "cmd/engine/entity_references.hpp"
-#include "cmd/explain/shown.hpp"
-#include "cmd/render/show.hpp"
-#include "cmd/render/status.hpp"
+#include "cmd/views/explain/shown.hpp"
+#include "cmd/views/render/show.hpp"
+#include "cmd/views/render/status.hpp"
 #include "test/explain/told.hpp"
 #include "test/explain/walk.hpp"
 

@@ -1,6 +1,6 @@
-#include "cmd/explain/explain.hpp"
-#include "cmd/explain/text.hpp"
-#include "cmd/render/json.hpp"
+#include "cmd/views/explain/explain.hpp"
+#include "cmd/views/explain/text.hpp"
+#include "cmd/views/render/json.hpp"
 #include "store/keys.hpp"
 #include "test/render/sample_model.hpp"
 

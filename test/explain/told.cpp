@@ -1,8 +1,8 @@
 #include "test/explain/told.hpp"
 
 #include "cmd/engine/entity_references.hpp"
-#include "cmd/explain/text.hpp"
-#include "cmd/render/json.hpp"
+#include "cmd/views/explain/text.hpp"
+#include "cmd/views/render/json.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "cmd/explain/explain.hpp"
-#include "cmd/explain/neighbourhood.hpp"
+#include "cmd/views/explain/explain.hpp"
+#include "cmd/views/explain/neighbourhood.hpp"
 #include "test/explain/counted_snapshot.hpp"
 #include "test/support/deterministic.hpp"
 

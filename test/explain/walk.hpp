@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cmd/explain/explain.hpp"
+#include "cmd/views/explain/explain.hpp"
 #include "test/explain/random_model.hpp"
 #include "test/support/simulated_world.hpp"
 

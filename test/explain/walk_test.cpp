@@ -1,4 +1,4 @@
-#include "cmd/explain/explain.hpp"
+#include "cmd/views/explain/explain.hpp"
 #include "test/explain/walk.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
-#include "cmd/console/condition.hpp"
+#include "cmd/conditions/condition.hpp"
+#include "cmd/conditions/selector.hpp"
 #include "cmd/console/parser.hpp"
-#include "cmd/console/selector.hpp"
 #include "test/fuzz/target.hpp"
 
 #include <algorithm>

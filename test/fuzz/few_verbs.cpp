@@ -1,4 +1,4 @@
-#include "cmd/verbs.hpp"
+#include "cmd/verbs/verbs.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "actors/hooks/wire.hpp"
 #include "actors/workflow/local_codec.hpp"
-#include "cmd/wire.hpp"
+#include "cmd/client/wire.hpp"
 #include "store/codec.hpp"
 #include "store/keys.hpp"
 #include "test/support/contents.hpp"

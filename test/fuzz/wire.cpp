@@ -1,6 +1,6 @@
 #include "actors/hooks/wire.hpp"
 
-#include "cmd/wire.hpp"
+#include "cmd/client/wire.hpp"
 #include "test/fuzz/target.hpp"
 
 /// What clients and hook tools send: choice(1) bytes.

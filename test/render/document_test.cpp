@@ -1,6 +1,6 @@
-#include "cmd/render/document.hpp"
-#include "cmd/render/json.hpp"
-#include "cmd/render/yaml.hpp"
+#include "cmd/views/render/document.hpp"
+#include "cmd/views/render/json.hpp"
+#include "cmd/views/render/yaml.hpp"
 #include "config/yaml.hpp"
 
 #include <gtest/gtest.h>

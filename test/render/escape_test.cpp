@@ -1,4 +1,4 @@
-#include "cmd/render/escape.hpp"
+#include "cmd/views/render/escape.hpp"
 
 #include <gtest/gtest.h>
 

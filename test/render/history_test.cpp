@@ -1,4 +1,4 @@
-#include "cmd/render/history.hpp"
+#include "cmd/views/render/history.hpp"
 #include "test/render/sample_model.hpp"
 
 #include <gtest/gtest.h>

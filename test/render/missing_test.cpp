@@ -1,5 +1,5 @@
 // What is told to somebody who names something that is not there.
-#include "cmd/render/missing.hpp"
+#include "cmd/views/render/missing.hpp"
 #include "test/render/sample_model.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "cmd/render/reason.hpp"
+#include "cmd/views/render/reason.hpp"
 #include "test/render/sample_model.hpp"
 
 #include <gtest/gtest.h>

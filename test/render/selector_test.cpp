@@ -1,5 +1,5 @@
-#include "cmd/render/selector.hpp"
-#include "cmd/render/status.hpp"
+#include "cmd/views/render/selector.hpp"
+#include "cmd/views/render/status.hpp"
 #include "test/render/sample_model.hpp"
 
 #include <gtest/gtest.h>

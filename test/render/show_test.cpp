@@ -1,4 +1,4 @@
-#include "cmd/render/show.hpp"
+#include "cmd/views/render/show.hpp"
 #include "test/render/sample_model.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "cmd/render/status.hpp"
+#include "cmd/views/render/status.hpp"
 #include "config/yaml.hpp"
 #include "test/render/sample_model.hpp"
 

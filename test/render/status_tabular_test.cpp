@@ -1,4 +1,4 @@
-#include "cmd/render/status.hpp"
+#include "cmd/views/render/status.hpp"
 #include "test/render/sample_model.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "cmd/render/time_format.hpp"
+#include "cmd/views/render/time_format.hpp"
 #include "test/render/sample_model.hpp"
 
 #include <gtest/gtest.h>

@@ -1,0 +1,133 @@
+#include "cmd/charms/bundle_deployment.hpp"
+
+#include "cmd/charms/bundle_plan.hpp"
+#include "cmd/charms/placement.hpp"
+
+#include <algorithm>
+
+namespace orrery::cmd {
+
+namespace {
+
+/// An application's units that are Alive, as a person counts them.
+std::vector<std::string> units_of(const store::Contents& contents, const std::string& application) {
+  std::vector<std::string> names;
+  for (const auto& [name, unit] : contents.units)
+    if (unit.application == application && unit.life == store::Life::Alive)
+      names.push_back(name);
+  std::sort(names.begin(), names.end(), store::natural_less);
+  return names;
+}
+
+/// Carries a plan out; one use.
+class BundleRun {
+public:
+  BundleRun(Session& session, const BundlePlan& plan) : session_{session}, plan_{plan} {}
+
+  int run() {
+    for (const auto& application : plan_.applications)
+      if (session_.output->cancelled() || !create_application(session_, application))
+        return Exit::Failed;
+    for (const auto& application : plan_.bundle.applications)
+      if (application.exposed && !expose(application.name))
+        return Exit::Failed;
+    for (const auto index : plan_.unit_order)
+      if (!add_units(plan_.bundle.applications[index]))
+        return Exit::Failed;
+    for (const auto& relation : plan_.relations)
+      if (!relate(relation))
+        return Exit::Failed;
+    session_.out("Deploy of bundle completed.\n");
+    return Exit::Fine;
+  }
+
+private:
+  bool expose(const std::string& name) {
+    const auto answer =
+      perform(session_, protocol::SetExposed{name, true}, "cannot expose \"" + name + "\"");
+    if (answer && answer->verdict == protocol::Verdict::Done)
+      session_.out("exposed " + name + "\n");
+    return answer.has_value();
+  }
+
+  bool add_units(const config::BundleApplication& application) {
+    const auto contents = read_model(session_);
+    if (!contents)
+      return false;
+    const auto wanted = plan_.units.at(application.name);
+    for (auto i = units_of(*contents, application.name).size(); i < wanted; ++i) {
+      const auto place = place_of(application, i, *contents);
+      if (!place) {
+        session_.fail(place.error());
+        return false;
+      }
+      if (session_.output->cancelled() || add_unit(session_, application.name, *place).empty())
+        return false;
+    }
+    return true;
+  }
+
+  /// Where the application's unit number `index` goes; nothing for a machine of its own.
+  tl::expected<std::optional<store::MachineId>, std::string>
+  place_of(const config::BundleApplication& application,
+           std::size_t index,
+           const store::Contents& contents) {
+    if (index >= application.to.size())
+      return std::nullopt;
+    const auto& place = application.to[index];
+    if (place == "new")
+      return std::nullopt;
+    const auto& machines = plan_.bundle.machines;
+    if (std::find(machines.begin(), machines.end(), place) != machines.end())
+      return machine(place);
+    const auto parts = store::split_unit(place);
+    const auto neighbours = units_of(contents, parts ? parts->application : place);
+    if (!parts || parts->number >= neighbours.size())
+      return tl::unexpected{"application \"" + application.name + "\" cannot be placed beside "
+                            + place + ": there are " + std::to_string(neighbours.size())
+                            + " such units"};
+    return place_on(neighbours[parts->number], contents);
+  }
+
+  /// A machine of the bundle, made when the first unit needs it.
+  tl::expected<std::optional<store::MachineId>, std::string> machine(const std::string& name) {
+    if (const auto made = machines_.find(name); made != machines_.end())
+      return made->second;
+    const auto answer = session_.orchestrator->run(protocol::AddMachine{});
+    const auto id = store::parse_id(answer.created);
+    if (!answer.ok() || !id)
+      return tl::unexpected{"cannot add machine \"" + name + "\" of the bundle: " + answer.text};
+    session_.out("created machine " + answer.created + " for the bundle's machine " + name + "\n");
+    machines_[name] = *id;
+    return *id;
+  }
+
+  bool relate(const protocol::AddRelation& relation) {
+    const auto text = relation.application + ":" + relation.endpoint + " and "
+                      + relation.other_application + ":" + relation.other_endpoint;
+    if (session_.output->cancelled() || !perform(session_, relation, "cannot relate " + text))
+      return false;
+    session_.out("related " + text + "\n");
+    return true;
+  }
+
+  Session& session_;
+  const BundlePlan& plan_;
+  std::map<std::string, store::MachineId> machines_;
+};
+
+} // namespace
+
+int deploy_bundle(Session& session,
+                  const std::filesystem::path& file,
+                  const std::vector<std::filesystem::path>& overlays) {
+  const auto contents = read_model(session);
+  if (!contents)
+    return Exit::Failed;
+  const auto plan = plan_bundle(session, *contents, file, overlays);
+  if (!plan)
+    return session.fail("cannot deploy bundle: " + plan.error());
+  return BundleRun{session, *plan}.run();
+}
+
+} // namespace orrery::cmd

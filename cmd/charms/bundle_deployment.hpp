@@ -1,0 +1,15 @@
+#pragma once
+
+#include "cmd/session/session.hpp"
+
+#include <filesystem>
+
+namespace orrery::cmd {
+
+/// Deploys what a bundle names and the model has not yet: applications, then units, then relations.
+/// Everything is read and checked before the model is touched. @returns an Exit.
+[[nodiscard]] int deploy_bundle(Session& session,
+                                const std::filesystem::path& file,
+                                const std::vector<std::filesystem::path>& overlays);
+
+} // namespace orrery::cmd

@@ -1,0 +1,128 @@
+#include "cmd/charms/bundle_plan.hpp"
+
+#include "actors/rules/endpoints.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace orrery::cmd {
+
+namespace {
+
+using Problem = tl::unexpected<std::string>;
+
+/// `FILE:LINE: text` for something about one of the bundle's applications.
+std::string about(const config::Bundle& bundle,
+                  const config::BundleApplication& application,
+                  const std::string& text) {
+  return bundle.file + ":" + std::to_string(application.line) + ": application \""
+         + application.name + "\": " + text;
+}
+
+/// Makes one application of the plan. `model` gets what will be there.
+tl::expected<void, std::string> plan_application(Session& session,
+                                                 const config::BundleApplication& wanted,
+                                                 BundlePlan& plan,
+                                                 store::Contents& model,
+                                                 std::map<std::string, store::Charm>& taken) {
+  const auto charm = config::load_charm(wanted.charm);
+  if (!charm)
+    return Problem{about(plan.bundle, wanted, charm.error().text())};
+  if (charm->subordinate && ((wanted.units_given && wanted.units > 0) || !wanted.to.empty()))
+    return Problem{
+      about(plan.bundle, wanted, "a subordinate has no num_units and no placement of its own")};
+  plan.units[wanted.name] = charm->subordinate ? 0 : wanted.units;
+  const auto existing = model.applications.find(wanted.name);
+  if (existing == model.applications.end() || existing->second.life != store::Life::Alive)
+    if (const auto trouble = name_trouble(model, wanted.name); !trouble.empty())
+      return Problem{about(plan.bundle, wanted, trouble)};
+  auto prepared =
+    prepare_application(session, model, wanted.name, *charm, wanted.charm, wanted.options, taken);
+  if (!prepared)
+    return Problem{about(plan.bundle, wanted, prepared.error())};
+  if (existing != model.applications.end()) {
+    if (existing->second.charm == prepared->charm.url)
+      return {};
+    return Problem{about(plan.bundle, wanted,
+                         "is deployed from another charm (" + existing->second.charm
+                           + "): remove it first, or give the bundle's another name")};
+  }
+  store::Application record;
+  record.name = wanted.name;
+  record.charm = prepared->charm.url;
+  record.subordinate = charm->subordinate;
+  model.applications[wanted.name] = record;
+  model.charms[prepared->charm.url] = prepared->charm;
+  plan.applications.push_back(std::move(*prepared));
+  return {};
+}
+
+/// Whether the model has this relation already.
+bool related(const store::Contents& model, const protocol::AddRelation& wanted) {
+  const auto has = [](const store::Relation& relation, const std::string& application,
+                      const std::string& endpoint) {
+    return std::any_of(relation.ends.begin(), relation.ends.end(),
+                       [&](const store::RelationEnd& end) {
+                         return end.application == application && end.endpoint == endpoint;
+                       });
+  };
+  return std::any_of(model.relations.begin(), model.relations.end(), [&](const auto& entry) {
+    return entry.second.life == store::Life::Alive
+           && has(entry.second, wanted.application, wanted.endpoint)
+           && has(entry.second, wanted.other_application, wanted.other_endpoint);
+  });
+}
+
+/// Puts each application after those beside whose units it is placed.
+tl::expected<void, std::string> order_units(BundlePlan& plan) {
+  std::set<std::string> done;
+  const auto& applications = plan.bundle.applications;
+  while (done.size() < applications.size()) {
+    const auto before = done.size();
+    for (std::size_t i = 0; i < applications.size(); ++i) {
+      const auto& to = applications[i].to;
+      const auto waits = std::any_of(to.begin(), to.end(), [&](const std::string& place) {
+        const std::string target{store::application_of(place)};
+        return plan.units.contains(target) && !done.contains(target);
+      });
+      if (!waits && done.insert(applications[i].name).second)
+        plan.unit_order.push_back(i);
+    }
+    if (done.size() == before)
+      return Problem{plan.bundle.file
+                     + ": the placements (to) of its applications wait for each other in a circle"};
+  }
+  return {};
+}
+
+} // namespace
+
+tl::expected<BundlePlan, std::string>
+plan_bundle(Session& session,
+            const store::Contents& contents,
+            const std::filesystem::path& file,
+            const std::vector<std::filesystem::path>& overlays) {
+  auto bundle = config::load_bundle(file, overlays);
+  if (!bundle)
+    return Problem{bundle.error().text()};
+  BundlePlan plan;
+  plan.bundle = std::move(*bundle);
+  auto model = contents;
+  std::map<std::string, store::Charm> taken;
+  for (const auto& wanted : plan.bundle.applications)
+    if (auto planned = plan_application(session, wanted, plan, model, taken); !planned)
+      return Problem{planned.error()};
+  if (auto ordered = order_units(plan); !ordered)
+    return Problem{ordered.error()};
+  for (const auto& [first, second] : plan.bundle.relations) {
+    auto relation = rules::infer_relation(model, first, second);
+    if (!relation)
+      return Problem{plan.bundle.file + ": relation [" + first + ", " + second
+                     + "]: " + relation.error().text};
+    if (!related(model, *relation))
+      plan.relations.push_back(std::move(*relation));
+  }
+  return plan;
+}
+
+} // namespace orrery::cmd

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "cmd/charms/deployment.hpp"
+#include "config/bundle.hpp"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace orrery::cmd {
+
+/// What deploying a bundle will do, checked as far as it can be before anything is done.
+struct BundlePlan {
+  config::Bundle bundle;
+  std::vector<PreparedApplication> applications; ///< The missing ones, in the file's order.
+  std::vector<std::size_t> unit_order; ///< Of the bundle's applications, so that each comes after
+                                       ///< those it is placed beside.
+  std::map<std::string, std::uint32_t> units;   ///< How many units of each are wanted.
+  std::vector<protocol::AddRelation> relations; ///< The missing ones.
+};
+
+/// Reads the bundle and all its charms, copies them, and infers every relation.
+[[nodiscard]] tl::expected<BundlePlan, std::string>
+plan_bundle(Session& session,
+            const store::Contents& contents,
+            const std::filesystem::path& file,
+            const std::vector<std::filesystem::path>& overlays);
+
+} // namespace orrery::cmd

@@ -1,0 +1,91 @@
+#include "cmd/charms/charm_record.hpp"
+
+#include "cmd/views/render/suggestion.hpp"
+
+#include <algorithm>
+
+namespace orrery::cmd {
+
+namespace {
+
+store::Role role_of(config::EndpointRole role) {
+  switch (role) {
+  case config::EndpointRole::Requirer:
+    return store::Role::Requirer;
+  case config::EndpointRole::Provider:
+    return store::Role::Provider;
+  case config::EndpointRole::Peer:
+    return store::Role::Peer;
+  }
+  return store::Role::Requirer;
+}
+
+store::OptionType type_of(config::OptionKind kind) {
+  switch (kind) {
+  case config::OptionKind::String:
+    return store::OptionType::String;
+  case config::OptionKind::Int:
+    return store::OptionType::Int;
+  case config::OptionKind::Float:
+    return store::OptionType::Float;
+  case config::OptionKind::Boolean:
+    return store::OptionType::Boolean;
+  }
+  return store::OptionType::String;
+}
+
+} // namespace
+
+store::Charm charm_record(const config::CharmDeclaration& declaration,
+                          const std::filesystem::path& directory,
+                          const store::Contents& contents,
+                          const std::map<std::string, store::Charm>& taken) {
+  std::uint32_t revision = 0;
+  for (const auto* charms : {&contents.charms, &taken})
+    for (const auto& [url, charm] : *charms) {
+      if (charm.name != declaration.name)
+        continue;
+      // The directory's name holds the hash of its content.
+      if (std::filesystem::path{charm.directory}.filename() == directory.filename())
+        return charm;
+      revision = std::max(revision, charm.revision + 1);
+    }
+  store::Charm charm;
+  charm.url = "local:" + declaration.name + "-" + std::to_string(revision);
+  charm.name = declaration.name;
+  charm.revision = revision;
+  charm.summary = declaration.summary;
+  charm.directory = directory.string();
+  charm.subordinate = declaration.subordinate;
+  for (const auto& endpoint : declaration.endpoints)
+    charm.endpoints.push_back(
+      {endpoint.name, endpoint.interface, role_of(endpoint.role),
+       endpoint.container ? store::ScopeKind::Container : store::ScopeKind::Global,
+       endpoint.limit});
+  for (const auto& [name, option] : declaration.options)
+    charm.options[name] = {type_of(option.kind), option.description, option.has_default,
+                           option.default_value};
+  return charm;
+}
+
+tl::expected<store::Settings, std::string>
+canonical_options(const config::CharmDeclaration& declaration, const store::Settings& texts) {
+  store::Settings canonical;
+  for (const auto& [name, text] : texts) {
+    const auto option = declaration.options.find(name);
+    if (option == declaration.options.end()) {
+      std::vector<std::string> names;
+      for (const auto& known : declaration.options)
+        names.push_back(known.first);
+      return tl::unexpected{"charm \"" + declaration.name + "\" has no option \"" + name + "\""
+                            + nearest_or_all(name, names)};
+    }
+    auto value = config::canonical_option(name, option->second.kind, text);
+    if (!value)
+      return tl::unexpected{value.error().text()};
+    canonical[name] = std::move(*value);
+  }
+  return canonical;
+}
+
+} // namespace orrery::cmd

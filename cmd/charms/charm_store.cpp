@@ -1,0 +1,170 @@
+#include "cmd/charms/charm_store.hpp"
+
+#include "cmd/charms/sha256.hpp"
+#include "cmd/client/descriptor.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+
+namespace orrery::cmd {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string broken(const std::string& doing, const fs::path& path, int error) {
+  return "cannot " + doing + " " + path.string() + ": " + std::generic_category().message(error);
+}
+
+constexpr std::string_view draft_prefix = ".draft-";
+
+/// Of this process's drafts.
+std::string own_prefix() {
+  return std::string{draft_prefix}.append(std::to_string(::getpid())).append("-");
+}
+
+/// A directory that goes with everything in it unless it is kept.
+class Draft {
+public:
+  explicit Draft(fs::path path) : path_{std::move(path)} {}
+  Draft(const Draft&) = delete;
+  Draft& operator=(const Draft&) = delete;
+  ~Draft() {
+    std::error_code ignored; // a left-over is swept by the next deploy
+    fs::remove_all(path_, ignored);
+  }
+  [[nodiscard]] const fs::path& path() const { return path_; }
+
+private:
+  fs::path path_;
+};
+
+bool write_all(int file, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const auto written = ::write(file, bytes.data(), bytes.size());
+    if (written < 0 && errno != EINTR)
+      return false;
+    if (written > 0)
+      bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+/// Copies one regular file, not following a link that took its place meanwhile.
+tl::expected<void, std::string> copy_file(const fs::path& from,
+                                          const fs::path& to,
+                                          const CharmEntry& entry,
+                                          std::uint64_t bytes_max,
+                                          Sha256& hash) {
+  const Descriptor source{::open(from.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)};
+  struct stat found {};
+  if (!source.valid() || ::fstat(source.get(), &found) != 0)
+    return tl::unexpected{broken("read", from, errno)};
+  if (!S_ISREG(found.st_mode))
+    return tl::unexpected{from.string() + " changed while it was copied: deploy again"};
+  const Descriptor target{
+    ::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, entry.executable ? 0755 : 0644)};
+  if (!target.valid())
+    return tl::unexpected{broken("write", to, errno)};
+  std::array<char, 1 << 16> buffer{};
+  std::uint64_t copied = 0;
+  while (true) {
+    const auto count = ::read(source.get(), buffer.data(), buffer.size());
+    if (count < 0 && errno == EINTR)
+      continue;
+    if (count < 0)
+      return tl::unexpected{broken("read", from, errno)};
+    if (count == 0)
+      break;
+    copied += static_cast<std::uint64_t>(count);
+    if (copied > bytes_max)
+      return tl::unexpected{from.string() + " grew while it was copied: deploy again"};
+    const std::string_view bytes{buffer.data(), static_cast<std::size_t>(count)};
+    hash.add(bytes);
+    if (!write_all(target.get(), bytes))
+      return tl::unexpected{broken("write", to, errno)};
+  }
+  hash.add("\n");
+  hash.add(std::to_string(copied));
+  hash.add("\n");
+  return {};
+}
+
+/// @returns the hash over names, kinds, modes and content.
+tl::expected<std::string, std::string>
+copy_tree(const fs::path& from, const fs::path& to, const CharmLimits& limits) {
+  const auto entries = list_charm(from, limits);
+  if (!entries)
+    return tl::unexpected{entries.error()};
+  Sha256 hash;
+  for (const auto& entry : *entries) {
+    const auto target = to / entry.path;
+    const auto kind = static_cast<char>('0' + static_cast<int>(entry.kind));
+    hash.add(entry.path.string() + '\0' + kind + (entry.executable ? 'x' : '-') + entry.target
+             + '\0');
+    std::error_code error;
+    if (entry.kind == CharmEntry::Kind::Directory)
+      fs::create_directory(target, error);
+    else if (entry.kind == CharmEntry::Kind::Link)
+      fs::create_symlink(entry.target, target, error);
+    else if (auto copied = copy_file(from / entry.path, target, entry, limits.bytes, hash); !copied)
+      return tl::unexpected{copied.error()};
+    if (error)
+      return tl::unexpected{broken("write", target, error.value())};
+  }
+  return hash.finish();
+}
+
+/// Removes what a process that is gone was copying.
+void sweep(const fs::path& charms) {
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator{charms, ignored}) {
+    const auto name = entry.path().filename().string();
+    if (name.starts_with(draft_prefix) && !name.starts_with(own_prefix()))
+      fs::remove_all(entry.path(), ignored);
+  }
+}
+
+bool sync_directory(const fs::path& path, bool whole_file_system) {
+  const Descriptor directory{::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+  if (!directory.valid())
+    return false;
+  return (whole_file_system ? ::syncfs(directory.get()) : ::fsync(directory.get())) == 0;
+}
+
+} // namespace
+
+tl::expected<fs::path, std::string> keep_charm(const fs::path& data,
+                                               const std::string& name,
+                                               const fs::path& source,
+                                               const CharmLimits& limits) {
+  static std::atomic<unsigned> drafts{0};
+  std::error_code error;
+  const auto charms = fs::absolute(data, error).lexically_normal() / "charms";
+  fs::create_directories(charms, error);
+  sweep(charms);
+  const Draft draft{charms / own_prefix().append(std::to_string(drafts++))};
+  if (!fs::create_directory(draft.path(), error))
+    return tl::unexpected{broken("write", draft.path(), error.value())};
+  const auto hash = copy_tree(source, draft.path(), limits);
+  if (!hash)
+    return tl::unexpected{hash.error()};
+  const auto kept = charms / (name + "-" + hash->substr(0, 32));
+  if (fs::is_directory(kept, error))
+    return kept;
+  if (!sync_directory(draft.path(), true))
+    return tl::unexpected{broken("sync", draft.path(), errno)};
+  fs::rename(draft.path(), kept, error);
+  if (error
+      && !fs::is_directory(kept)) // another session may have been faster with the same content
+    return tl::unexpected{broken("write", kept, error.value())};
+  if (!sync_directory(charms, false))
+    return tl::unexpected{broken("sync", charms, errno)};
+  return kept;
+}
+
+} // namespace orrery::cmd

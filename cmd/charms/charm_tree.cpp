@@ -1,0 +1,89 @@
+#include "cmd/charms/charm_tree.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+
+namespace orrery::cmd {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Whether a link at `place` (relative to the charm) stays inside the charm.
+bool stays_inside(const fs::path& place, const fs::path& target) {
+  if (target.empty() || target.is_absolute())
+    return false;
+  // Step by step: `a/../..` leaves and comes back, which a later rename of `a` would make real.
+  auto depth = std::distance(place.begin(), place.end()) - 1;
+  for (const auto& part : target) {
+    if (part == "..")
+      --depth;
+    else if (!part.empty() && part != ".")
+      ++depth;
+    if (depth < 0)
+      return false;
+  }
+  return true;
+}
+
+tl::expected<CharmEntry, std::string> look(const fs::path& root, const fs::path& full) {
+  struct stat found {};
+  if (::lstat(full.c_str(), &found) != 0)
+    return tl::unexpected{"cannot read " + full.string() + ": "
+                          + std::generic_category().message(errno)};
+  CharmEntry entry;
+  entry.path = full.lexically_relative(root);
+  if (S_ISDIR(found.st_mode)) {
+    entry.kind = CharmEntry::Kind::Directory;
+  } else if (S_ISREG(found.st_mode)) {
+    entry.executable = (found.st_mode & S_IXUSR) != 0;
+    entry.size = static_cast<std::uint64_t>(found.st_size);
+  } else if (S_ISLNK(found.st_mode)) {
+    std::error_code error;
+    entry.kind = CharmEntry::Kind::Link;
+    entry.target = fs::read_symlink(full, error).string();
+    if (error || !stays_inside(entry.path, entry.target))
+      return tl::unexpected{full.string() + " is a link that leads out of the charm (to \""
+                            + entry.target + "\"): copy what it points to into the charm"};
+  } else {
+    return tl::unexpected{full.string()
+                          + " is neither a file, a directory nor a link: remove it from the charm"};
+  }
+  return entry;
+}
+
+} // namespace
+
+tl::expected<std::vector<CharmEntry>, std::string> list_charm(const fs::path& directory,
+                                                              const CharmLimits& limits) {
+  std::vector<CharmEntry> entries;
+  std::uint64_t bytes = 0;
+  std::error_code error;
+  fs::recursive_directory_iterator walk{directory, error};
+  for (; !error && walk != fs::recursive_directory_iterator{}; walk.increment(error)) {
+    if (walk.depth() == 0 && walk->path().filename() == ".git") {
+      walk.disable_recursion_pending();
+      continue;
+    }
+    auto entry = look(directory, walk->path());
+    if (!entry)
+      return tl::unexpected{entry.error()};
+    bytes += entry->size;
+    if (bytes > limits.bytes)
+      return tl::unexpected{directory.string() + " holds more than "
+                            + std::to_string(limits.bytes >> 20U) + " MiB: a charm may not"};
+    if (entries.size() == limits.entries || walk.depth() >= limits.depth)
+      return tl::unexpected{directory.string() + " holds more than "
+                            + std::to_string(limits.entries) + " files, or lies deeper than "
+                            + std::to_string(limits.depth) + " directories: a charm may not"};
+    entries.push_back(std::move(*entry));
+  }
+  if (error)
+    return tl::unexpected{"cannot read " + directory.string() + ": " + error.message()};
+  std::sort(entries.begin(), entries.end(),
+            [](const auto& a, const auto& b) { return a.path < b.path; });
+  return entries;
+}
+
+} // namespace orrery::cmd

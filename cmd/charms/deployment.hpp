@@ -1,0 +1,44 @@
+#pragma once
+
+#include "cmd/session/session.hpp"
+#include "config/charm.hpp"
+
+#include <tl/expected.hpp>
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+namespace orrery::cmd {
+
+/// An application that is ready to be made: its charm is read, checked and copied, its options are
+/// canonical.
+struct PreparedApplication {
+  std::string name;
+  store::Charm charm;
+  store::Settings config;
+};
+
+/// Reads and checks a charm and its options, then copies its files; the model is not touched.
+/// @param options as the user wrote them.
+/// @param taken charm records of the same deployment, by url; the new one is added.
+[[nodiscard]] tl::expected<PreparedApplication, std::string>
+prepare_application(Session& session,
+                    const store::Contents& contents,
+                    const std::string& name,
+                    const config::CharmDeclaration& charm,
+                    const std::filesystem::path& directory,
+                    const store::Settings& options,
+                    std::map<std::string, store::Charm>& taken);
+
+/// Makes the application and says so. @returns false after an ERROR.
+[[nodiscard]] bool create_application(Session& session, const PreparedApplication& application);
+
+/// Adds a unit and says so. @returns its name; empty after an ERROR.
+[[nodiscard]] std::string
+add_unit(Session& session, const std::string& application, std::optional<store::MachineId> machine);
+
+/// Why no application can be made under this name; empty if one can.
+[[nodiscard]] std::string name_trouble(const store::Contents& contents, const std::string& name);
+
+} // namespace orrery::cmd

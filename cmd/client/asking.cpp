@@ -1,0 +1,66 @@
+#include "cmd/client/asking.hpp"
+
+#include "cmd/client/interrupts.hpp"
+#include "cmd/client/terminal_text.hpp"
+#include "config/settings.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+
+namespace orrery::cmd {
+
+void complain(const std::string& text) {
+  StreamOutput{}.err(terminal_text("ERROR " + text + "\n"));
+}
+
+std::string take_socket(std::vector<std::string>& words) {
+  constexpr std::string_view option = "--socket=";
+  std::string socket;
+  if (words.size() >= 2 && words[0] == "--socket") {
+    socket = words[1];
+    words.erase(words.begin(), words.begin() + 2);
+  } else if (!words.empty() && words[0].starts_with(option)) {
+    socket = words[0].substr(option.size());
+    words.erase(words.begin());
+  }
+  return socket;
+}
+
+std::filesystem::path socket_path(const std::string& given) {
+  if (!given.empty())
+    return given;
+  if (const auto* path = std::getenv("ORRERY_SOCKET"); path != nullptr && *path != '\0')
+    return path;
+  return config::default_settings().socket;
+}
+
+int no_orchestrator(const std::filesystem::path& socket, int exit) {
+  if (::access(socket.c_str(), W_OK) != 0 && errno == EACCES)
+    complain("the orchestrator at " + socket.string()
+             + " belongs to another user: run orrery as that user, or name your own with --socket");
+  else
+    complain("no orchestrator answers at " + socket.string() + ": start one with \"orrery serve\"");
+  return exit;
+}
+
+int ask_once(Client& client,
+             const wire::Request& request,
+             const std::filesystem::path& socket,
+             int lost) {
+  StreamOutput output;
+  catch_interrupts(SecondInterrupt::Ends);
+  const InterruptibleRequest running{client.socket()};
+  const auto exit = client.ask(request, output);
+  if (!exit)
+    complain("the orchestrator at " + socket.string() + " went away before it had answered");
+  return exit.value_or(lost);
+}
+
+int ask_at(const std::filesystem::path& socket, const wire::Request& request, int lost) {
+  auto client = Client::connect(socket);
+  return client ? ask_once(*client, request, socket, lost) : no_orchestrator(socket, lost);
+}
+
+} // namespace orrery::cmd

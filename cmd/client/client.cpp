@@ -1,0 +1,150 @@
+#include "cmd/client/client.hpp"
+
+#include "cmd/client/endpoint.hpp"
+#include "cmd/views/render/escape.hpp"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+
+namespace orrery::cmd {
+
+namespace {
+
+void write_to(std::FILE* stream, std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), stream);
+  std::fflush(stream); // both streams in the order in which they were written
+}
+
+std::uint32_t columns_of(int terminal) {
+  constexpr std::uint32_t usual = 80;
+  winsize size{};
+  return ::ioctl(terminal, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : usual;
+}
+
+std::uint32_t rows_of(int terminal) {
+  constexpr std::uint32_t usual = 24;
+  winsize size{};
+  return ::ioctl(terminal, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 ? size.ws_row : usual;
+}
+
+std::string environment(const char* name) {
+  const auto* value = std::getenv(name);
+  return value == nullptr ? std::string{} : std::string{value};
+}
+
+} // namespace
+
+void StreamOutput::out(std::string_view text) {
+  wipe();
+  write_to(stdout, text);
+}
+
+void StreamOutput::err(std::string_view text) {
+  wipe();
+  write_to(stderr, text);
+}
+
+void StreamOutput::progress(std::string_view text) {
+  constexpr std::size_t narrowest = 10;
+  const auto columns = std::max<std::size_t>(columns_of(STDERR_FILENO), narrowest);
+  wipe();
+  // One line, whatever it says: the cursor comes back to its beginning only.
+  write_to(stderr, render::cut(render::escaped(text), columns - 1));
+  drawn_ = true;
+}
+
+void StreamOutput::wipe() {
+  if (drawn_)
+    write_to(stderr, "\r\x1b[K");
+  drawn_ = false;
+}
+
+std::optional<Client> Client::connect(const std::filesystem::path& socket) {
+  auto connected = connect_to(socket);
+  if (!connected.valid())
+    return std::nullopt;
+  return Client{std::move(connected)};
+}
+
+namespace {
+
+/// What is shown while an answer is waited for.
+class Waiting {
+public:
+  Waiting(const wire::Request& request, Output& output)
+    : wanted_{request.terminal.progress}, output_{output} {
+    if (request.mode == wire::Request::Mode::Script && request.name != interactive_name)
+      text_ = request.name; // a whole script says less
+    else
+      for (const auto& word : request.words)
+        text_ += (text_.empty() ? "" : " ") + word.substr(0, longest_word);
+  }
+  /// For how long the next frame may not come before there is something to show.
+  [[nodiscard]] wire::Deadline patience() const {
+    return wanted_ ? wire::Deadline{1000} : wire::no_deadline;
+  }
+  void tell(const std::string& text) { text_ = text; }
+  void show() const {
+    const auto seconds =
+      std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - since_);
+    if (wanted_ && seconds.count() > 0)
+      output_.progress(std::to_string(seconds.count()) + " s: " + text_);
+  }
+
+private:
+  static constexpr std::size_t longest_word = 200;
+  bool wanted_;
+  Output& output_;
+  std::string text_;
+  std::chrono::steady_clock::time_point since_ = std::chrono::steady_clock::now();
+};
+
+} // namespace
+
+std::optional<int> Client::ask(const wire::Request& request, Output& output) {
+  using wire::FrameKind;
+  // A refusal (too many sessions) may have come already: what was said is read even if nothing can
+  // be sent.
+  (void)wire::send_frame(socket_.get(), FrameKind::Request, wire::encode(request),
+                         wire::no_deadline);
+  Waiting waiting{request, output};
+  while (true) {
+    const auto frame = wire::receive_frame(socket_.get(), waiting.patience(), wire::no_deadline);
+    if (!frame && frame.error() != wire::Trouble::TimedOut)
+      return std::nullopt;
+    if (!frame) {
+      waiting.show();
+    } else if (frame->kind == FrameKind::Progress) {
+      waiting.tell(frame->payload);
+      waiting.show();
+    } else if (frame->kind == FrameKind::Out) {
+      output.out(frame->payload);
+    } else if (frame->kind == FrameKind::Err) {
+      output.err(frame->payload);
+    } else if (frame->kind == FrameKind::Exit) {
+      output.out(""); // no progress is shown any more
+      const auto code = wire::decode_exit(frame->payload);
+      return code ? std::optional{*code} : std::nullopt;
+    }
+  }
+}
+
+wire::Request make_request() {
+  wire::Request request;
+  std::error_code error;
+  request.directory = std::filesystem::current_path(error).string();
+  const auto able = environment("TERM") != "dumb";
+  request.terminal.is_tty = ::isatty(STDOUT_FILENO) == 1;
+  request.terminal.colour = request.terminal.is_tty && able && environment("NO_COLOR").empty();
+  request.terminal.progress = ::isatty(STDERR_FILENO) == 1 && able;
+  request.terminal.columns = columns_of(STDOUT_FILENO);
+  request.terminal.rows = rows_of(STDOUT_FILENO);
+  return request;
+}
+
+} // namespace orrery::cmd

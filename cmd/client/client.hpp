@@ -1,0 +1,52 @@
+#pragma once
+
+#include "cmd/client/descriptor.hpp"
+#include "cmd/client/wire.hpp"
+
+#include <tl/expected.hpp>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace orrery::cmd {
+
+/// What the program itself prints, to its standard output and error.
+class StreamOutput : public Output {
+public:
+  void out(std::string_view text) override;
+  void err(std::string_view text) override;
+  /// A line on standard error that the next text wipes off again.
+  void progress(std::string_view text) override;
+  [[nodiscard]] bool cancelled() override { return false; }
+
+private:
+  void wipe();
+  bool drawn_ = false;
+};
+
+/// What requests are called that somebody types one by one.
+inline constexpr const char* interactive_name = "console";
+
+/// A connection to an orchestrator.
+class Client {
+public:
+  /// Nothing if nobody answers there.
+  [[nodiscard]] static std::optional<Client> connect(const std::filesystem::path& socket);
+
+  /// Sends a request and passes on what comes back. Where the request asks for progress, it is shown
+  /// once the answer has taken a second. @returns the exit code; nothing if the
+  /// orchestrator went away.
+  [[nodiscard]] std::optional<int> ask(const wire::Request& request, Output& output);
+  /// For InterruptibleRequest.
+  [[nodiscard]] int socket() const { return socket_.get(); }
+
+private:
+  explicit Client(Descriptor socket) : socket_{std::move(socket)} {}
+  Descriptor socket_;
+};
+
+/// A request from this process: its directory, its terminal.
+[[nodiscard]] wire::Request make_request();
+
+} // namespace orrery::cmd

@@ -1,0 +1,87 @@
+#include "cmd/client/endpoint.hpp"
+
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+
+#include <cerrno>
+#include <cstring>
+#include <optional>
+
+namespace orrery::cmd {
+
+namespace {
+
+/// A socket address for a path; a long path is reached through its open directory.
+struct Address {
+  sockaddr_un name{};
+  Descriptor directory; ///< Must stay open while the address is used.
+};
+
+std::optional<Address> address_of(const std::filesystem::path& path) {
+  Address address;
+  address.name.sun_family = AF_UNIX;
+  auto text = path.string();
+  if (text.size() >= sizeof address.name.sun_path) {
+    const auto parent = path.has_parent_path() ? path.parent_path() : std::filesystem::path{"."};
+    address.directory = Descriptor{::open(parent.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)};
+    text =
+      "/proc/self/fd/" + std::to_string(address.directory.get()) + "/" + path.filename().string();
+    if (!address.directory.valid() || text.size() >= sizeof address.name.sun_path)
+      return std::nullopt;
+  }
+  std::memcpy(address.name.sun_path, text.data(), text.size());
+  return address;
+}
+
+const sockaddr* raw(const Address& address) {
+  return reinterpret_cast<const sockaddr*>(&address.name); // what the sockets API wants
+}
+
+Descriptor make_socket() {
+  return Descriptor{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
+}
+
+tl::unexpected<std::string> failed(const std::filesystem::path& path, int error) {
+  return tl::unexpected{"cannot listen at " + path.string() + ": "
+                        + std::generic_category().message(error)};
+}
+
+} // namespace
+
+tl::expected<Descriptor, std::string> listen_at(const std::filesystem::path& path) {
+  const auto address = address_of(path);
+  if (!address)
+    return failed(path, errno == 0 ? ENAMETOOLONG : errno);
+  auto socket = make_socket();
+  // The socket file gets the mode of the socket itself, from its first moment on.
+  if (!socket.valid() || ::fchmod(socket.get(), 0600) != 0)
+    return failed(path, errno);
+  auto bound = ::bind(socket.get(), raw(*address), sizeof address->name) == 0;
+  if (!bound && errno == EADDRINUSE) {
+    struct stat found {};
+    if (::lstat(path.c_str(), &found) == 0 && !S_ISSOCK(found.st_mode))
+      return tl::unexpected{"cannot listen at " + path.string()
+                            + ": something that is no socket lies there"};
+    if (connect_to(path).valid())
+      return tl::unexpected{"cannot listen at " + path.string()
+                            + ": another orchestrator answers there already"};
+    ::unlink(path.c_str());
+    bound = ::bind(socket.get(), raw(*address), sizeof address->name) == 0;
+  }
+  // Not blocking: a client may go between the poll that shows it and the accept.
+  if (!bound || ::listen(socket.get(), 128) != 0 || ::fcntl(socket.get(), F_SETFL, O_NONBLOCK) != 0)
+    return failed(path, errno);
+  return socket;
+}
+
+Descriptor connect_to(const std::filesystem::path& path) {
+  const auto address = address_of(path);
+  auto socket = make_socket();
+  if (!address || ::connect(socket.get(), raw(*address), sizeof address->name) != 0)
+    return {};
+  return socket;
+}
+
+} // namespace orrery::cmd

@@ -1,0 +1,42 @@
+#include "cmd/client/front.hpp"
+
+#include "cmd/client/asking.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace orrery::cmd {
+
+namespace {
+
+bool names_a_socket(std::string_view word) {
+  return word == "--socket" || word.starts_with("--socket=");
+}
+
+/// Scripts for Juju name their model in the environment, too, which not every verb takes.
+bool has_a_model() {
+  const auto* model = std::getenv("JUJU_MODEL");
+  return model != nullptr && *model != '\0';
+}
+
+} // namespace
+
+std::optional<int> ask_at_once(std::string_view called, std::vector<std::string> words) {
+  const bool as_juju = std::filesystem::path{called}.filename() == "juju";
+  const auto socket = take_socket(words);
+  if (words.empty() || words[0].starts_with('-') || (as_juju && has_a_model())
+      || std::find(engine_verbs.begin(), engine_verbs.end(), words[0]) != engine_verbs.end()
+      || std::any_of(words.begin(), words.end(), names_a_socket))
+    return std::nullopt;
+  const auto path = socket_path(socket);
+  auto client = Client::connect(path);
+  if (!client)
+    return std::nullopt;
+  auto request = make_request();
+  request.words = std::move(words);
+  if (as_juju)
+    request.name = "juju";
+  return ask_once(*client, request, path, Exit::Failed);
+}
+
+} // namespace orrery::cmd

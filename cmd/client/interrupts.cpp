@@ -1,0 +1,85 @@
+#include "cmd/client/interrupts.hpp"
+
+#include "cmd/client/wire.hpp"
+
+#include <sys/socket.h>
+#include <sys/time.h>
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+
+namespace orrery::cmd {
+
+namespace {
+
+/// The socket of the request that runs, for the handler; -1 while none does.
+std::atomic<int> running_socket{-1};
+static_assert(std::atomic<int>::is_always_lock_free);
+
+/// Whether a line is read, and whether an interrupt has come for it.
+std::atomic<bool> reading{false};
+std::atomic<bool> interrupted_line{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+/// How often the read is told of an interrupt that it has not taken, in microseconds; 0: no more.
+void tell_every(suseconds_t period) {
+  const itimerval timer{{0, period}, {0, period}};
+  ::setitimer(ITIMER_REAL, &timer, nullptr);
+}
+constexpr suseconds_t tell_period = 20'000;
+
+/// Only ends the system call.
+extern "C" void tell(int) {}
+
+extern "C" void interrupt(int) {
+  const auto saved = errno;
+  if (reading) {
+    interrupted_line = true;
+    tell_every(tell_period);
+  }
+  // An interrupt frame: no payload.
+  constexpr std::array<char, 5> frame{0, 0, 0, 0, static_cast<char>(wire::FrameKind::Interrupt)};
+  if (const auto socket = running_socket.load(); socket >= 0)
+    (void)!::send(socket, frame.data(), frame.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+  errno = saved;
+}
+
+} // namespace
+
+void catch_interrupts(SecondInterrupt second) {
+  struct sigaction action {};
+  action.sa_handler = interrupt;
+  action.sa_flags = SA_RESTART;
+  if (second == SecondInterrupt::Ends)
+    action.sa_flags |= static_cast<int>(SA_RESETHAND);
+  ::sigaction(SIGINT, &action, nullptr);
+}
+
+InterruptibleLine::InterruptibleLine() {
+  struct sigaction action {};
+  action.sa_handler = tell;
+  ::sigaction(SIGALRM, &action, nullptr);
+  interrupted_line = false;
+  reading = true;
+}
+
+InterruptibleLine::~InterruptibleLine() {
+  reading = false;
+  tell_every(0);
+}
+
+bool InterruptibleLine::interrupted() const {
+  return interrupted_line;
+}
+
+InterruptibleRequest::InterruptibleRequest(int socket) {
+  running_socket = socket;
+}
+
+InterruptibleRequest::~InterruptibleRequest() {
+  running_socket = -1;
+}
+
+} // namespace orrery::cmd

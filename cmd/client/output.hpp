@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+/// What a client shows of an answer: its text, how far it is, how it ended.
+namespace orrery::cmd {
+
+/// How a verb or a script ended; what the program exits with.
+enum Exit : int {
+  Fine = 0,
+  Failed = 1,
+  Misused = 2,      ///< Usage or syntax.
+  AssertFailed = 3, ///< Console scripts only.
+  TimedOut = 4,     ///< Console scripts only.
+  DaemonLost = 5,   ///< Console scripts only.
+};
+
+/// Where a verb's text goes: a client's socket, a terminal, a buffer.
+class Output {
+public:
+  virtual ~Output() = default;
+  virtual void out(std::string_view text) = 0;
+  virtual void err(std::string_view text) = 0;
+  /// How far something has come that takes long. Only the newest counts; it may never be shown.
+  virtual void progress(std::string_view) {}
+  /// Whether nobody waits for the rest any more; asked now and then by whatever takes long.
+  [[nodiscard]] virtual bool cancelled() = 0;
+};
+
+/// What the client's terminal can show.
+struct Terminal {
+  bool is_tty = false;
+  bool colour = false;
+  bool progress = false; ///< Somebody looks at standard error.
+  std::uint32_t columns = 80;
+  std::uint32_t rows = 24;
+};
+
+} // namespace orrery::cmd

@@ -1,0 +1,72 @@
+#pragma once
+
+#include "cmd/client/output.hpp"
+
+#include <tl/expected.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What client and server say to each other.
+///
+///     frame   = length(4, little endian) kind(1) payload(length)
+///     request = mode(1) text(directory) flags(1: bit 0 tty, bit 1 colour, bit 2 progress) columns(4) rows(4) text(name) texts(words)
+///     exit    = code(4)
+///     text    = length(4) bytes
+///     texts   = count(4) { text }
+///
+/// The client sends requests, one after the other is answered, and interrupts; the server answers
+/// each request with out, err and (where asked for) progress frames and one exit frame.
+namespace orrery::cmd::wire {
+
+inline constexpr std::size_t payload_max = 16 << 20;
+
+enum class FrameKind : std::uint8_t {
+  Request = 1,
+  Interrupt = 2,
+  Out = 3,
+  Err = 4,
+  Exit = 5,
+  Progress = 6, ///< A line of text: how far it is. Replaces the one before.
+};
+
+struct Frame {
+  FrameKind kind = FrameKind::Request;
+  std::string payload;
+};
+
+struct Request {
+  enum class Mode : std::uint8_t {
+    Verb,   ///< `words` is a command line, `name` is `juju` if the program was called so.
+    Script, ///< `words[0]` is a script's text, `name` what it is called.
+  };
+  Mode mode = Mode::Verb;
+  std::string directory;
+  Terminal terminal;
+  std::string name;
+  std::vector<std::string> words;
+};
+
+[[nodiscard]] std::string encode(const Request& request);
+/// Errors: cut short, too long, not a mode. Says what is wrong.
+[[nodiscard]] tl::expected<Request, std::string> decode_request(std::string_view payload);
+[[nodiscard]] std::string encode_exit(int code);
+[[nodiscard]] tl::expected<int, std::string> decode_exit(std::string_view payload);
+
+/// Why a frame did not come or go.
+enum class Trouble : std::uint8_t { Closed, TimedOut, Broken };
+
+using Deadline = std::chrono::milliseconds;
+inline constexpr Deadline no_deadline{-1};
+
+/// Sends one frame; each part of it must be taken within the deadline.
+[[nodiscard]] tl::expected<void, Trouble>
+send_frame(int socket, FrameKind kind, std::string_view payload, Deadline deadline);
+/// Receives one frame. @param first how long it may take to begin; `rest` how long each further
+/// part. Broken: longer than the bound, or of no known kind.
+[[nodiscard]] tl::expected<Frame, Trouble> receive_frame(int socket, Deadline first, Deadline rest);
+
+} // namespace orrery::cmd::wire

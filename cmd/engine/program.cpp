@@ -1,0 +1,144 @@
+#include "cmd/engine/program.hpp"
+
+#include "cmd/client/asking.hpp"
+#include "cmd/client/client.hpp"
+#include "cmd/console/interactive.hpp"
+#include "cmd/console/parse_only.hpp"
+#include "cmd/console/run_options.hpp"
+#include "cmd/session/text_file.hpp"
+#include "cmd/verbs/dispatch.hpp"
+#include "cmd/verbs/parse_arguments.hpp"
+#include "cmd/verbs/usage.hpp"
+#include "cmd/verbs/verbs.hpp"
+
+#include <unistd.h>
+
+#include <cstdlib>
+
+namespace orrery::cmd {
+
+namespace {
+
+constexpr std::size_t script_max = wire::payload_max - (1 << 16); ///< A request must hold it.
+
+tl::expected<std::string, std::string> read_standard_input() {
+  std::string text;
+  std::string buffer(1 << 16, '\0');
+  while (true) {
+    const auto count = ::read(STDIN_FILENO, buffer.data(), buffer.size());
+    if (count == 0)
+      return text;
+    if (count < 0)
+      return tl::unexpected{std::string{"cannot read standard input"}};
+    text.append(buffer, 0, static_cast<std::size_t>(count));
+    if (text.size() > script_max)
+      return tl::unexpected{std::string{"standard input is larger than 16 MiB"}};
+  }
+}
+
+int run_console(const Arguments& arguments, const std::filesystem::path& socket) {
+  auto request = make_request();
+  request.mode = wire::Request::Mode::Script;
+  if (arguments.has("command") + arguments.has("file") + arguments.words.size() > 1) {
+    complain("one script at a time: write a file's name, or -c TEXT");
+    return Exit::Misused;
+  }
+  const auto file =
+    arguments.text("file").value_or(arguments.words.empty() ? "" : arguments.words[0]);
+  tl::expected<std::string, std::string> text;
+  if (const auto command = arguments.text("command")) {
+    request.name = "-c";
+    text = *command;
+  } else if (!file.empty() && file != "-") {
+    request.name = file;
+    text = read_text_file(file, script_max);
+  } else if (file == "-" || ::isatty(STDIN_FILENO) != 1) {
+    request.name = "stdin";
+    text = read_standard_input();
+  } else {
+    auto client = Client::connect(socket);
+    return client ? console::run_interactive(*client) : no_orchestrator(socket, Exit::DaemonLost);
+  }
+  if (!text) {
+    complain(text.error());
+    return Exit::Misused;
+  }
+  const auto options = console::run_options(arguments, request.name == file ? file : "");
+  if (!options) {
+    complain(options.error());
+    return Exit::Misused;
+  }
+  if (arguments.on("dry-run")) {
+    StreamOutput output;
+    return console::parse_only({request.name, *text, options->directory}, *options, output);
+  }
+  request.words = console::to_words(*options);
+  request.words.insert(request.words.begin(), *text);
+  return ask_at(socket, request, Exit::DaemonLost);
+}
+
+/// A verb that needs no orchestrator, and what needs none: help, and the refusal of a later verb.
+int run_here(const std::string& name, const std::vector<std::string>& words) {
+  StreamOutput output;
+  Session session;
+  session.output = &output;
+  session.program = name;
+  return run_command_line(session, words);
+}
+
+int run(const std::string& name,
+        const std::vector<std::string>& words,
+        const std::string& given_socket,
+        const OwnVerbs& own) {
+  const auto* verb = find_verb(words[0]);
+  if (verb == nullptr || verb->later)
+    return run_here(name, words);
+  const auto arguments = parse_arguments(*verb, words);
+  if (!arguments) {
+    complain(arguments.error().text);
+    return Exit::Misused;
+  }
+  if (const auto task = own.find(verb->name); task != own.end() && !arguments->on("help"))
+    return task->second(*arguments);
+  if (verb->local || arguments->on("help"))
+    return run_here(name, words);
+  const auto socket = socket_path(arguments->text("socket").value_or(given_socket));
+  if (verb->name == "console")
+    return run_console(*arguments, socket);
+  auto request = make_request();
+  request.words = words;
+  return ask_at(socket, request, Exit::Failed);
+}
+
+/// Scripts for Juju name their model in the environment, too.
+void add_model(std::vector<std::string>& words) {
+  const auto* model = std::getenv("JUJU_MODEL");
+  const auto* verb = find_verb(words[0]);
+  if (model != nullptr && *model != '\0' && verb != nullptr && !verb->local && !verb->later)
+    words.insert(words.begin() + 1, {"--model", model});
+}
+
+} // namespace
+
+int program(std::string_view called,
+            const std::vector<std::string>& arguments,
+            const OwnVerbs& own) {
+  const std::string name = std::filesystem::path{called}.filename() == "juju" ? "juju" : "orrery";
+  auto words = arguments;
+  // Flags before the verb: where the orchestrator listens, and the two questions that every program
+  // answers.
+  const auto socket = take_socket(words);
+  if (words.empty() || words[0] == "--help" || words[0] == "-h") {
+    StreamOutput{}.out(overview(name));
+    return Exit::Fine;
+  }
+  if (words[0] == "--version")
+    words[0] = "version";
+  if (name == "juju")
+    add_model(words);
+  if (words[0] == "serve" && !socket.empty())
+    words.insert(words.begin() + 1, {"--socket", socket});
+  return run(name, words, socket, own);
+}
+
+} // namespace orrery::cmd

@@ -1,0 +1,162 @@
+#include "cmd/engine/serve.hpp"
+
+#include "actors/runtime/log.hpp"
+#include "cmd/engine/engine.hpp"
+#include "cmd/server/server.hpp"
+#include "config/settings.hpp"
+
+#include <pthread.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+
+namespace orrery::cmd {
+
+namespace {
+
+constexpr int usage_error = 2;
+constexpr std::chrono::seconds hooks_grace{
+  10}; ///< For running hooks when the process is told to stop.
+
+struct ServeArguments {
+  config::Settings settings;
+  bool accept_loss = false;
+  bool allow_faults = false;
+};
+
+int fail(const std::string& text, int code) {
+  std::fprintf(stderr, "ERROR %s\n", text.c_str());
+  return code;
+}
+
+tl::expected<ServeArguments, std::string> read(const Arguments& given) {
+  ServeArguments arguments;
+  arguments.settings = config::default_settings();
+  if (const auto file = given.text("settings")) {
+    auto loaded = config::load_settings(*file);
+    if (!loaded)
+      return tl::unexpected(loaded.error().text());
+    arguments.settings = *loaded;
+  }
+  if (const auto directory = given.text("data-directory")) {
+    arguments.settings.data_directory = *directory;
+    arguments.settings.socket = std::filesystem::path(*directory) / "orrery.socket";
+  }
+  if (const auto socket = given.text("socket"))
+    arguments.settings.socket = *socket;
+  if (const auto level = given.text("log-level"))
+    arguments.settings.log_level = *level;
+  arguments.accept_loss = given.on("accept-loss");
+  arguments.allow_faults = given.on("allow-faults");
+  return arguments;
+}
+
+/// A program of ours that lies beside this one, as installed, or where the build puts it.
+tl::expected<std::filesystem::path, std::string> find_program(const std::string& name,
+                                                              const std::string& folder) {
+  std::error_code error;
+  const auto own = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+  for (const std::filesystem::path& place : {own / name, own / folder / name})
+    if (::access(place.c_str(), X_OK) == 0)
+      return place;
+  return tl::unexpected("the program " + name + " is not beside orrery in " + own.string()
+                        + ": install them together");
+}
+
+/// Every hook, every set of programs left running and every unit that has run a hook lately holds a descriptor.
+void allow_many_descriptors() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0)
+    return;
+  limit.rlim_cur = limit.rlim_max;
+  if (::setrlimit(RLIMIT_NOFILE, &limit) != 0)
+    runtime::log("serve")->warn("the number of open files stays limited{}",
+                                runtime::field("most", limit.rlim_cur));
+}
+
+/// Blocks the signals that stop the process in all threads that follow. @returns them.
+sigset_t block_stop_signals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGTERM);
+  sigaddset(&signals, SIGINT);
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  std::signal(SIGPIPE, SIG_IGN);
+  return signals;
+}
+
+tl::expected<EngineOptions, std::string> engine_options(const ServeArguments& arguments) {
+  EngineOptions options;
+  options.settings = arguments.settings;
+  options.accept_loss = arguments.accept_loss;
+  options.allow_faults = arguments.allow_faults;
+  std::error_code error;
+  options.settings.data_directory =
+    std::filesystem::absolute(options.settings.data_directory, error);
+  options.settings.socket = std::filesystem::absolute(options.settings.socket, error);
+  const auto keeper = find_program("orrery-keeper", "keeper");
+  if (!keeper)
+    return tl::unexpected(keeper.error());
+  const auto tool = find_program("orrery-tool", "tool");
+  if (!tool)
+    return tl::unexpected(tool.error());
+  options.keeper = *keeper;
+  options.tool = *tool;
+  return options;
+}
+
+int run_until_signal(Engine& engine, const config::Settings& settings, const sigset_t& signals) {
+  ServerOptions server_options;
+  server_options.socket = settings.socket;
+  server_options.sessions_max = settings.sessions_max;
+  auto server = Server::start(server_options, engine);
+  if (!server) {
+    engine.stop(std::chrono::milliseconds{0});
+    return fail(server.error(), 1);
+  }
+  runtime::log("serve")->info("ready{}", runtime::field("socket", settings.socket.string()));
+  int signal = 0;
+  sigwait(&signals, &signal);
+  runtime::log("serve")->info("stopping; programs of units go on running{}",
+                              runtime::field("signal", signal == SIGINT ? "SIGINT" : "SIGTERM"));
+  (*server)->stop();
+  engine.stop(hooks_grace);
+  runtime::log("serve")->info("stopped{}", runtime::field("exit", std::uint64_t{0}));
+  return 0;
+}
+
+} // namespace
+
+int serve(const Arguments& given) {
+  const auto arguments = read(given);
+  if (!arguments)
+    return fail(arguments.error(), usage_error);
+  ::umask(077);
+  const sigset_t signals = block_stop_signals();
+  if (!runtime::set_log_level(arguments->settings.log_level))
+    return fail("unknown log level \"" + arguments->settings.log_level
+                  + "\": trace, debug, info, warning or error",
+                usage_error);
+  for (const auto& [component, level] : arguments->settings.log_levels)
+    if (!runtime::set_log_level(component, level))
+      return fail("log-levels: the log has no component \"" + component
+                    + "\": \"orrery log-level\" shows them",
+                  usage_error);
+  allow_many_descriptors();
+  auto options = engine_options(*arguments);
+  if (!options)
+    return fail(options.error(), 1);
+  const config::Settings settings = options->settings;
+  auto engine = Engine::start(std::move(*options));
+  if (!engine)
+    return fail(engine.error(), 1);
+  const int code = run_until_signal(**engine, settings, signals);
+  spdlog::shutdown();
+  std::fflush(nullptr);
+  ::_exit(code); // a million actors need not be taken apart one by one; the stores are closed
+}
+
+} // namespace orrery::cmd

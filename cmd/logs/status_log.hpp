@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace orrery::cmd {
+
+/// What something's status became once.
+struct StatusStep {
+  std::string time; ///< `2026-11-21 05:33:12Z`.
+  std::string type; ///< `juju-unit`, `workload`, `machine`, `application`.
+  std::string status;
+  std::string message;
+};
+
+/// Whose status, and which of it.
+struct StatusQuestion {
+  enum class Of : unsigned char { Unit, Machine, Application } of = Of::Unit;
+  std::string name;               ///< `db/0`, `3`, `db`.
+  std::vector<std::string> types; ///< Of a unit: which; empty: both.
+  std::string from;               ///< The first time wanted, as in logs; empty: any.
+  std::size_t most = 20;          ///< Steps, the last ones; 0: all that there are.
+};
+
+/// The steps that the logs below a data directory still tell of, in their order; what says the same again is left out.
+/// A unit's are in its own log, others' in the orchestrator's (actors/workflow/status_line.hpp).
+[[nodiscard]] std::deque<StatusStep> read_status_log(const std::filesystem::path& data,
+                                                     const StatusQuestion& question);
+
+} // namespace orrery::cmd

@@ -1,0 +1,136 @@
+#include "cmd/server/connection.hpp"
+
+#include "cmd/client/wire.hpp"
+#include "cmd/console/interpreter.hpp"
+#include "cmd/verbs/dispatch.hpp"
+
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <array>
+#include <exception>
+
+namespace orrery::cmd {
+
+namespace {
+
+constexpr std::size_t chunk_max = 1 << 16; ///< Of one frame of text.
+
+constexpr std::chrono::milliseconds progress_interval{250};
+constexpr std::size_t progress_max = 1000; ///< Bytes of a line.
+
+int answer(Session& session, console::Interpreter& interpreter, const wire::Request& request) {
+  session.directory = request.directory;
+  session.terminal = request.terminal;
+  if (request.mode == wire::Request::Mode::Script) {
+    const auto options =
+      console::parse_run_options({request.words.begin() + 1, request.words.end()});
+    if (!options)
+      return session.fail(options.error());
+    return interpreter.run({request.name, request.words[0], options->directory}, *options);
+  }
+  session.scripted = false;
+  session.program = request.name == "juju" ? "juju" : "orrery";
+  const auto exit = run_command_line(session, request.words);
+  session.program = "orrery";
+  session.scripted = true;
+  return exit;
+}
+
+} // namespace
+
+void ClientOutput::send(std::uint8_t kind, std::string_view text) {
+  while (!text.empty() && !lost_) {
+    const auto part = text.substr(0, chunk_max);
+    text.remove_prefix(part.size());
+    lost_ = !wire::send_frame(socket_, static_cast<wire::FrameKind>(kind), part, write_deadline_)
+               .has_value();
+  }
+}
+
+void ClientOutput::out(std::string_view text) {
+  send(static_cast<std::uint8_t>(wire::FrameKind::Out), text);
+}
+
+void ClientOutput::err(std::string_view text) {
+  send(static_cast<std::uint8_t>(wire::FrameKind::Err), text);
+}
+
+void ClientOutput::progress(std::string_view text) {
+  const auto now = std::chrono::steady_clock::now();
+  if (!wants_progress_ || now - told_ < progress_interval)
+    return;
+  told_ = now;
+  send(static_cast<std::uint8_t>(wire::FrameKind::Progress), text.substr(0, progress_max));
+}
+
+bool ClientOutput::finish(int code) {
+  if (!lost_)
+    lost_ =
+      !wire::send_frame(socket_, wire::FrameKind::Exit, wire::encode_exit(code), write_deadline_)
+         .has_value();
+  return !lost_;
+}
+
+bool ClientOutput::cancelled() {
+  if (lost_ || interrupted_ || stopping_)
+    return true;
+  std::array<char, 5> head{};
+  const auto count = ::recv(socket_, head.data(), head.size(), MSG_PEEK | MSG_DONTWAIT);
+  if (count == 0)
+    lost_ = true;
+  if (count < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)
+    lost_ = true;
+  // What has come and is no interrupt is the next request: it waits.
+  if (count == static_cast<ssize_t>(head.size())
+      && head[4] == static_cast<char>(wire::FrameKind::Interrupt)) {
+    const auto frame = wire::receive_frame(socket_, write_deadline_, write_deadline_);
+    interrupted_ = true;
+    lost_ = lost_ || !frame;
+  }
+  return lost_ || interrupted_;
+}
+
+void serve_connection(int socket,
+                      Orchestrator& orchestrator,
+                      const ServerOptions& options,
+                      const std::atomic<bool>& stopping) {
+  ClientOutput output{socket, options.write_deadline, stopping};
+  Session session;
+  session.orchestrator = &orchestrator;
+  session.output = &output;
+  console::Interpreter interpreter{session};
+  // A client that connects must say what it wants; between two requests it may think as long as it
+  // likes.
+  auto first = options.read_deadline;
+  while (!stopping) {
+    const auto frame = wire::receive_frame(socket, first, options.read_deadline);
+    if (!frame && frame.error() != wire::Trouble::Broken)
+      return;
+    if (frame && frame->kind == wire::FrameKind::Interrupt)
+      continue; // it came after the answer it was meant for
+    const auto request =
+      frame && frame->kind == wire::FrameKind::Request
+        ? wire::decode_request(frame->payload)
+        : tl::expected<wire::Request, std::string>{tl::unexpect, "no such frame"};
+    if (!request) {
+      output.err("ERROR the request is not understood (" + request.error()
+                 + "): client and orchestrator may be of different versions\n");
+      output.finish(Exit::Misused);
+      return;
+    }
+    output.begin(request->terminal.progress);
+    int exit = Exit::Failed;
+    try {
+      exit = answer(session, interpreter, *request);
+    } catch (const std::exception& error) {
+      session.fail(std::string{"the request failed inside the orchestrator: "} + error.what());
+    }
+    if (!output.finish(exit))
+      return;
+    session.spent.reset();
+    first = wire::no_deadline;
+  }
+}
+
+} // namespace orrery::cmd

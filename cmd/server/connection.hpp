@@ -1,0 +1,49 @@
+#pragma once
+
+#include "cmd/server/server.hpp"
+#include "cmd/session/session.hpp"
+
+#include <atomic>
+
+namespace orrery::cmd {
+
+/// Sends a session's text to its client. A client that is gone, or does not take it in time,
+/// cancels the session.
+class ClientOutput : public Output {
+public:
+  ClientOutput(int socket,
+               std::chrono::milliseconds write_deadline,
+               const std::atomic<bool>& stopping)
+    : socket_{socket}, write_deadline_{write_deadline}, stopping_{stopping} {}
+  void out(std::string_view text) override;
+  void err(std::string_view text) override;
+  void progress(std::string_view text) override;
+  [[nodiscard]] bool cancelled() override;
+  /// Ends an answer. @returns false if the client is gone.
+  bool finish(int code);
+  /// A new request. An interrupt belongs to the request that it interrupts.
+  void begin(bool wants_progress) {
+    interrupted_ = false;
+    wants_progress_ = wants_progress;
+  }
+
+private:
+  void send(std::uint8_t kind, std::string_view text);
+
+  int socket_;
+  std::chrono::milliseconds write_deadline_;
+  const std::atomic<bool>& stopping_;
+  bool wants_progress_ = false;
+  std::chrono::steady_clock::time_point told_{}; ///< When progress was sent last.
+  bool lost_ = false;
+  bool interrupted_ = false;
+};
+
+/// Answers one client's requests until it closes the connection, breaks the protocol, or the server
+/// stops.
+void serve_connection(int socket,
+                      Orchestrator& orchestrator,
+                      const ServerOptions& options,
+                      const std::atomic<bool>& stopping);
+
+} // namespace orrery::cmd

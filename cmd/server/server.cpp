@@ -1,0 +1,165 @@
+#include "cmd/server/server.hpp"
+
+#include "cmd/client/endpoint.hpp"
+#include "cmd/client/wire.hpp"
+#include "cmd/server/connection.hpp"
+
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+
+#include <array>
+#include <atomic>
+#include <list>
+#include <mutex>
+#include <system_error>
+#include <thread>
+
+namespace orrery::cmd {
+
+namespace {
+
+/// Whether the client is the user the orchestrator runs as, or root.
+bool is_welcome(int socket) {
+  ucred peer{};
+  socklen_t size = sizeof peer;
+  return ::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0
+         && (peer.uid == ::geteuid() || peer.uid == 0);
+}
+
+void send_away(int socket, const std::string& text) {
+  constexpr std::chrono::milliseconds at_once{0};
+  // A fresh socket's buffer takes this; a client for which it does not gets nothing but the closed
+  // connection.
+  if (wire::send_frame(socket, wire::FrameKind::Err, "ERROR " + text + "\n", at_once))
+    (void)wire::send_frame(socket, wire::FrameKind::Exit, wire::encode_exit(Exit::Failed), at_once);
+}
+
+class SocketServer : public Server {
+public:
+  SocketServer(ServerOptions options, Orchestrator& orchestrator, Descriptor listener)
+    : options_{std::move(options)}, orchestrator_{orchestrator}, listener_{std::move(listener)},
+      wake_{::eventfd(0, EFD_CLOEXEC)} {
+    acceptor_ = std::thread{[this] { accept_clients(); }};
+  }
+  ~SocketServer() override { SocketServer::stop(); }
+  SocketServer(const SocketServer&) = delete;
+  SocketServer& operator=(const SocketServer&) = delete;
+
+  void stop() override {
+    stopping_ = true;
+    if (acceptor_.joinable()) {
+      const std::uint64_t one = 1;
+      (void)!::write(wake_.get(), &one, sizeof one);
+      acceptor_.join();
+      ::unlink(options_.socket.c_str());
+    }
+    listener_.close();
+    {
+      const std::lock_guard lock{mutex_};
+      for (const auto& client : clients_)
+        ::shutdown(client.socket.get(), SHUT_RDWR);
+    }
+    for (auto& client : clients_)
+      client.thread.join();
+    clients_.clear();
+  }
+
+  [[nodiscard]] std::size_t sessions() const override {
+    const std::lock_guard lock{mutex_};
+    std::size_t open = 0;
+    for (const auto& client : clients_)
+      open += client.ended ? 0 : 1;
+    return open;
+  }
+
+private:
+  struct Client {
+    Descriptor socket;
+    std::thread thread;
+    std::atomic<bool> ended{false};
+  };
+
+  void accept_clients() {
+    while (!stopping_) {
+      std::array<pollfd, 2> waited{{{listener_.get(), POLLIN, 0}, {wake_.get(), POLLIN, 0}}};
+      (void)::poll(waited.data(), waited.size(), -1);
+      reap();
+      if ((waited[0].revents & POLLIN) == 0)
+        continue; // woken to reap, or to stop
+      Descriptor socket{::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC)};
+      if (socket.valid())
+        admit(std::move(socket));
+      else if (errno == EMFILE
+               || errno == ENFILE) // the client stays in the queue until a session ends
+        (void)::poll(&waited[1], 1, 100);
+    }
+  }
+
+  void admit(Descriptor socket) {
+    if (!is_welcome(socket.get()))
+      return send_away(socket.get(),
+                       "this orchestrator belongs to another user: run orrery as that user");
+    if (sessions() >= options_.sessions_max)
+      return send_away(socket.get(),
+                       "too many sessions: " + std::to_string(options_.sessions_max)
+                         + " are open (sessions-max): close one, or raise the setting");
+    const std::lock_guard lock{mutex_};
+    auto& client = clients_.emplace_back();
+    client.socket = std::move(socket);
+    try {
+      client.thread = std::thread{[this, &client] { serve(client); }};
+    } catch (const std::system_error&) {
+      send_away(client.socket.get(), "no thread is left for another session: close one");
+      clients_.pop_back();
+    }
+  }
+
+  void serve(Client& client) {
+    serve_connection(client.socket.get(), orchestrator_, options_, stopping_);
+    ::shutdown(client.socket.get(), SHUT_RDWR);
+    client.ended = true;
+    const std::uint64_t one = 1;
+    (void)!::write(wake_.get(), &one, sizeof one);
+  }
+
+  /// Joins the threads of sessions that have ended.
+  void reap() {
+    const std::lock_guard lock{mutex_};
+    if (!stopping_) {
+      std::uint64_t count = 0;
+      pollfd woken{wake_.get(), POLLIN, 0};
+      if (::poll(&woken, 1, 0) == 1)
+        (void)!::read(wake_.get(), &count, sizeof count);
+    }
+    for (auto client = clients_.begin(); client != clients_.end();) {
+      if (client->ended) {
+        client->thread.join();
+        client = clients_.erase(client);
+      } else {
+        ++client;
+      }
+    }
+  }
+
+  ServerOptions options_;
+  Orchestrator& orchestrator_;
+  Descriptor listener_;
+  Descriptor wake_;
+  std::atomic<bool> stopping_{false};
+  mutable std::mutex mutex_; ///< Guards clients_.
+  std::list<Client> clients_;
+  std::thread acceptor_;
+};
+
+} // namespace
+
+tl::expected<std::unique_ptr<Server>, std::string> Server::start(ServerOptions options,
+                                                                 Orchestrator& orchestrator) {
+  auto listener = listen_at(options.socket);
+  if (!listener)
+    return tl::unexpected{listener.error()};
+  return std::make_unique<SocketServer>(std::move(options), orchestrator, std::move(*listener));
+}
+
+} // namespace orrery::cmd

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "cmd/session/orchestrator.hpp"
+
+#include <tl/expected.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+namespace orrery::cmd {
+
+struct ServerOptions {
+  std::filesystem::path socket;
+  std::uint32_t sessions_max = 64; ///< A client beyond is told so and closed.
+  std::chrono::milliseconds read_deadline{
+    10'000}; ///< For a first request, and for each part of any.
+  std::chrono::milliseconds write_deadline{10'000}; ///< For a client to take what it asked for.
+};
+
+/// Answers clients on a Unix socket, each in a thread of its own. Only the same user and root are
+/// let in.
+class Server {
+public:
+  /// Listens; clients are answered from now on. The orchestrator must outlive the server.
+  [[nodiscard]] static tl::expected<std::unique_ptr<Server>, std::string>
+  start(ServerOptions options, Orchestrator& orchestrator);
+  /// Calls stop().
+  virtual ~Server() = default;
+  /// Lets nobody in any more, ends all waits, closes all sessions and returns when they have ended.
+  virtual void stop() = 0;
+  /// How many sessions are open.
+  [[nodiscard]] virtual std::size_t sessions() const = 0;
+};
+
+} // namespace orrery::cmd

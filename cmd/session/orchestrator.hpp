@@ -1,0 +1,122 @@
+#pragma once
+
+#include "actors/agents/fault.hpp"
+#include "actors/protocol/commands.hpp"
+#include "cmd/session/tasks.hpp"
+#include "cmd/views/check/observed.hpp"
+#include "cmd/views/explain/named.hpp"
+#include "cmd/views/explain/status_records.hpp"
+#include "store/contents.hpp"
+
+#include <tl/expected.hpp>
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace orrery::explain {
+struct Choice;
+}
+
+namespace orrery::cmd {
+
+/// What verbs and the console need of a running orchestrator. Calls block the calling session's thread, nothing else.
+class Orchestrator {
+public:
+  virtual ~Orchestrator() = default;
+  /// Runs one command as one transaction and waits until its outcome is on disk.
+  [[nodiscard]] virtual protocol::Answer run(const protocol::Command& command) = 0;
+  /// Everything that is on disk now.
+  [[nodiscard]] virtual tl::expected<store::Contents, store::StoreError> contents() = 0;
+  /// At least what is named of that.
+  [[nodiscard]] virtual tl::expected<store::Contents, store::StoreError>
+  named(const explain::Named& named) {
+    (void)named;
+    return contents();
+  }
+  /// What there is on disk now to explain one entity by.
+  [[nodiscard]] virtual tl::expected<explain::Neighbourhood, store::StoreError>
+  around(const explain::Subject& subject) {
+    (void)subject; // all of it is around everything
+    return contents().map([](store::Contents all) {
+      return explain::Neighbourhood{std::move(all), {}};
+    });
+  }
+  /// What there is on disk now to show what is chosen.
+  [[nodiscard]] virtual tl::expected<explain::Neighbourhood, store::StoreError>
+  shown(const explain::Choice& choice) {
+    (void)choice; // it is a part of everything
+    return contents().map([](store::Contents all) {
+      return explain::Neighbourhood{std::move(all), {}};
+    });
+  }
+  /// The same as status shows it.
+  [[nodiscard]] virtual tl::expected<explain::StatusRecords, store::StoreError>
+  in_status(const explain::Choice& choice) {
+    (void)choice;
+    return contents().map([](store::Contents all) {
+      store::PackedUnits units = store::pack_units(all);
+      return explain::StatusRecords{{std::move(all), {}}, std::move(units)};
+    });
+  }
+  /// At least the relations on disk that two applications have with one another.
+  [[nodiscard]] virtual tl::expected<store::Contents, store::StoreError>
+  relations_between(const std::string& first, const std::string& second) {
+    (void)first, (void)second;
+    return contents();
+  }
+  /// What is kept of an entity's life; empty if nothing is. `id` names machines and relations, `name` the others.
+  [[nodiscard]] virtual tl::expected<std::vector<store::LifeStep>, store::StoreError>
+  history(store::EntityKind kind, std::uint32_t id, const std::string& name) = 0;
+  /// One look at records, agents' notes, processes and directories, which stops nobody.
+  [[nodiscard]] virtual tl::expected<check::Observed, std::string> observe() = 0;
+  /// The same of the records alone.
+  [[nodiscard]] virtual tl::expected<check::Observed, std::string> observe_records() {
+    check::Observed observed;
+    auto all = contents();
+    if (!all)
+      return tl::unexpected(all.error().text);
+    observed.contents = std::move(*all);
+    return observed;
+  }
+  /// Waits until no hook is queued or running and nothing is unseen by any agent.
+  /// @returns false when `timeout` passed first, or `cancelled` said true.
+  [[nodiscard]] virtual bool wait_settled(std::chrono::milliseconds timeout,
+                                          const std::function<bool()>& cancelled) = 0;
+  /// The same of some applications only: others' hooks may run, and their tries wait.
+  [[nodiscard]] virtual bool wait_settled(const std::set<std::string>& applications,
+                                          std::chrono::milliseconds timeout,
+                                          const std::function<bool()>& cancelled) {
+    (void)applications; // when all is settled, these are
+    return wait_settled(timeout, cancelled);
+  }
+  /// Makes something go wrong on purpose. Errors are sentences: faults are not allowed, nobody is
+  /// there for it to happen to.
+  [[nodiscard]] virtual tl::expected<void, std::string> inject(const agents::Fault& fault) {
+    (void)fault;
+    return tl::unexpected{std::string{"faults are not allowed here: they are in an orchestrator "
+                                      "that was started with \"orrery serve --allow-faults\""}};
+  }
+  /// Runs a user's command in each of its places, and waits for all of them.
+  /// @param go_on is told how many have ended, five times a second; nobody waits any more when it says false.
+  [[nodiscard]] virtual std::vector<TaskOutcome>
+  run_tasks(const TaskOrder& order, const std::function<bool(std::size_t ended)>& go_on) = 0;
+  /// Waits until the store's sequence number differs from `seen` (or `timeout` passed). @returns the number now.
+  [[nodiscard]] virtual std::uint64_t wait_change(std::uint64_t seen,
+                                                  std::chrono::milliseconds timeout) = 0;
+  /// The level of each component of its own log.
+  [[nodiscard]] virtual std::map<std::string, std::string> log_levels() { return {}; }
+  /// Sets the level of one component, or of all if that is empty.
+  /// @returns false for a component or level that does not exist.
+  [[nodiscard]] virtual bool set_log_level(const std::string& component, const std::string& level) {
+    (void)component, (void)level;
+    return false;
+  }
+  [[nodiscard]] virtual const std::filesystem::path& data_directory() const = 0;
+};
+
+} // namespace orrery::cmd

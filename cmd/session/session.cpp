@@ -1,0 +1,95 @@
+#include "cmd/session/session.hpp"
+
+#include "cmd/client/terminal_text.hpp"
+#include "cmd/views/render/missing.hpp"
+
+namespace orrery::cmd {
+
+void Session::out(std::string_view text) const {
+  if (terminal.is_tty)
+    output->out(terminal_text(text));
+  else
+    output->out(text);
+}
+
+void Session::err(std::string_view text) const {
+  output->err(terminal_text(text)); // always for people
+}
+
+int Session::fail(std::string_view text) const {
+  err("ERROR " + std::string{text} + "\n");
+  return Exit::Failed;
+}
+
+std::filesystem::path Session::path(const std::string& text) const {
+  return (directory / text).lexically_normal();
+}
+
+namespace {
+
+template <class Read>
+std::optional<Read> readable(Session& session, tl::expected<Read, store::StoreError> read) {
+  if (read)
+    return std::move(*read);
+  session.fail("cannot read the model: " + read.error().text);
+  return std::nullopt;
+}
+
+} // namespace
+
+int show(Session& session, const render::Output& output) {
+  session.out(output.out);
+  session.err(output.err);
+  return output.code;
+}
+
+std::optional<store::Contents> read_model(Session& session) {
+  return readable(session, session.orchestrator->contents());
+}
+
+std::optional<store::Contents> read_named(Session& session, const explain::Named& named) {
+  return readable(session, session.orchestrator->named(named));
+}
+
+std::optional<explain::Neighbourhood> read_around(Session& session,
+                                                  const explain::Subject& subject) {
+  return readable(session, session.orchestrator->around(subject));
+}
+
+std::optional<explain::Neighbourhood> read_shown(Session& session, const explain::Choice& choice) {
+  return readable(session, session.orchestrator->shown(choice));
+}
+
+std::optional<explain::StatusRecords> read_status(Session& session, const explain::Choice& choice) {
+  return readable(session, session.orchestrator->in_status(choice));
+}
+
+int fail_missing(Session& session, const explain::Subject& named, const std::string& doing) {
+  const auto contents = read_model(session); // all names, for an error only
+  if (!contents)
+    return Exit::Failed;
+  return session.fail((doing.empty() ? "" : doing + ": ")
+                      + render::missing(*contents, named.kind, named.name));
+}
+
+std::optional<protocol::Answer> perform(Session& session,
+                                        const protocol::Command& command,
+                                        const std::string& doing,
+                                        const std::optional<explain::Subject>& named) {
+  auto answer = session.orchestrator->run(command);
+  if (answer.code == protocol::Code::NotFound && named) {
+    fail_missing(session, *named, doing);
+    return std::nullopt;
+  }
+  if (!answer.ok()) {
+    const auto text =
+      answer.text.empty() ? std::string{"state changing too quickly; try again soon"} : answer.text;
+    session.fail(doing + ": " + text);
+    return std::nullopt;
+  }
+  // A no-op counts as well: whoever waits for its cause waits for the state that was seen.
+  session.sequence = std::max(session.sequence, answer.sequence);
+  return answer;
+}
+
+} // namespace orrery::cmd

@@ -1,0 +1,77 @@
+#pragma once
+
+#include "cmd/client/output.hpp"
+#include "cmd/session/orchestrator.hpp"
+#include "cmd/views/render/output.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace orrery::cmd {
+
+/// What one client's verbs share. Used by one thread.
+struct Session {
+  Orchestrator* orchestrator =
+    nullptr;                ///< Not owned; nothing for the verbs that need none (help, version).
+  Output* output = nullptr; ///< Not owned.
+  std::filesystem::path directory; ///< The client's working directory: relative paths start here.
+  Terminal terminal;
+  std::string program = "orrery"; ///< The name it was called by, for help.
+  bool scripted =
+    false; ///< Inside a console script: its own exit codes, and `ok seq=N` after a change.
+  std::chrono::milliseconds timeout{600'000}; ///< Of a wait that names none.
+  std::uint64_t sequence = 0; ///< Of the last change this command made, 0 while it made none.
+  /// What the last answer was made from: to give back a large model takes a while, for which nobody shall wait.
+  std::shared_ptr<const void> spent;
+
+  /// On a terminal, only what is safe there.
+  void out(std::string_view text) const;
+  void err(std::string_view text) const;
+  void progress(std::string_view text) const { output->progress(text); }
+  /// `ERROR text` on standard error. @returns Exit::Failed
+  int fail(std::string_view text) const;
+  /// A path as the client means it.
+  [[nodiscard]] std::filesystem::path path(const std::string& text) const;
+};
+
+/// Passes on what a rendering has to say. @returns its exit code
+int show(Session& session, const render::Output& output);
+
+/// Everything that is on disk now; nothing, and an ERROR printed, if it cannot be read.
+[[nodiscard]] std::optional<store::Contents> read_model(Session& session);
+
+/// What is named of that, and maybe more: the model may be large.
+[[nodiscard]] std::optional<store::Contents> read_named(Session& session,
+                                                        const explain::Named& named);
+
+/// What there is to show what is chosen; nothing, and an ERROR printed, if it cannot be read.
+[[nodiscard]] std::optional<explain::Neighbourhood> read_shown(Session& session,
+                                                               const explain::Choice& choice);
+
+/// The same as status shows it.
+[[nodiscard]] std::optional<explain::StatusRecords> read_status(Session& session,
+                                                                const explain::Choice& choice);
+
+/// What there is to explain an entity by; nothing, and an ERROR printed, if it cannot be read.
+[[nodiscard]] std::optional<explain::Neighbourhood> read_around(Session& session,
+                                                                const explain::Subject& subject);
+
+/// Says that what the user named is not there, and what may have been meant. @param doing what failed by it.
+/// @returns Exit::Failed
+int fail_missing(Session& session, const explain::Subject& named, const std::string& doing = {});
+
+/// Runs one command; a refusal prints `ERROR doing: text`.
+/// @param named what the command is about, if the user named it.
+/// @returns the answer if the command was done or was a no-op.
+[[nodiscard]] std::optional<protocol::Answer>
+perform(Session& session,
+        const protocol::Command& command,
+        const std::string& doing,
+        const std::optional<explain::Subject>& named = std::nullopt);
+
+} // namespace orrery::cmd

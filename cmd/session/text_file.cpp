@@ -1,0 +1,39 @@
+#include "cmd/session/text_file.hpp"
+
+#include "cmd/client/descriptor.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+namespace orrery::cmd {
+
+tl::expected<std::string, std::string> read_text_file(const std::filesystem::path& path,
+                                                      std::uint64_t bytes_max) {
+  const auto failed = [&path] {
+    return tl::unexpected{"cannot read " + path.string() + ": "
+                          + std::generic_category().message(errno)};
+  };
+  const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
+  struct stat found {};
+  if (!file.valid() || ::fstat(file.get(), &found) != 0)
+    return failed();
+  if (!S_ISREG(found.st_mode))
+    return tl::unexpected{path.string() + " is not a regular file"};
+  std::string text;
+  std::string buffer(1 << 16, '\0');
+  while (true) {
+    const auto count = ::read(file.get(), buffer.data(), buffer.size());
+    if (count < 0 && errno == EINTR)
+      continue;
+    if (count < 0)
+      return failed();
+    if (count == 0)
+      return text;
+    text.append(buffer, 0, static_cast<std::size_t>(count));
+    if (text.size() > bytes_max)
+      return tl::unexpected{path.string() + " holds more than " + std::to_string(bytes_max)
+                            + " bytes"};
+  }
+}
+
+} // namespace orrery::cmd

@@ -1,0 +1,70 @@
+#include "cmd/verbs/dry_run.hpp"
+#include "cmd/verbs/groups.hpp"
+#include "cmd/verbs/removal.hpp"
+
+#include <algorithm>
+
+namespace orrery::cmd {
+
+namespace {
+
+/// Names what goes with the application.
+void tell_what_goes(Session& session, const store::Contents& contents, const std::string& name) {
+  session.out("will remove application " + name + "\n");
+  std::vector<std::string> units;
+  for (const auto& entry : contents.units)
+    if (entry.second.application == name)
+      units.push_back(entry.first);
+  std::sort(units.begin(), units.end(), store::natural_less);
+  constexpr std::size_t shown_max = 100;
+  for (std::size_t i = 0; i < std::min(units.size(), shown_max); ++i)
+    session.out("- will remove unit " + units[i] + "\n");
+  if (units.size() > shown_max)
+    session.out("- and " + std::to_string(units.size() - shown_max) + " more units\n");
+}
+
+bool remove_application(Session& session, const std::string& name, const protocol::Removal& how) {
+  const auto before = read_named(session, {.applications = {name}, .with_units = true});
+  if (!before)
+    return false;
+  const auto answer = perform(session, protocol::RemoveApplication{name, how},
+                              "removing application " + name + " failed",
+                              explain::Subject{render::EntityKind::Application, name});
+  if (!answer)
+    return false;
+  if (answer->verdict == protocol::Verdict::Done)
+    tell_what_goes(session, *before, name);
+  else
+    tell_what_blocks(session, {render::EntityKind::Application, name}, "application " + name);
+  return true;
+}
+
+Outcome remove_applications(Session& session, const Arguments& arguments) {
+  const auto how = removal_of(arguments);
+  if (!how)
+    return arguments.wrong(0, how.error());
+  auto exit = Exit::Fine;
+  for (const auto& name : arguments.words)
+    if (!remove_application(session, name, *how))
+      exit = Exit::Failed;
+  return exit;
+}
+
+} // namespace
+
+std::vector<Verb> application_verbs() {
+  Verb verb;
+  verb.name = "remove-application";
+  verb.arguments = "APPLICATION...";
+  verb.summary = "Remove applications with their units and relations";
+  verb.flags = {
+    {"destroy-storage", '\0', Flag::Kind::Switch, "", "Destroy attached storage", true}};
+  for (const Flag& flag : removal_flags())
+    verb.flags.push_back(flag);
+  verb.examples = {"remove-application db web"};
+  verb.words_min = 1;
+  verb.handler = remove_applications;
+  return {with_dry_run(verb)};
+}
+
+} // namespace orrery::cmd

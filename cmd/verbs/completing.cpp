@@ -1,0 +1,37 @@
+#include "cmd/verbs/completion.hpp"
+#include "cmd/verbs/groups.hpp"
+
+namespace orrery::cmd {
+
+namespace {
+
+/// For the console and for shells: the candidates, one a line.
+Outcome complete_line(Session& session, const Arguments& arguments) {
+  const auto contents = read_model(session);
+  if (!contents)
+    return Exit::Failed;
+  std::vector<std::string> components;
+  for (const auto& [component, level] : session.orchestrator->log_levels())
+    components.push_back(component);
+  const auto found = complete(arguments.words, *contents, components);
+  std::string text = found.files ? "<files>\n" : "";
+  for (const auto& word : found.candidates)
+    text += word + "\n";
+  session.out(text);
+  return Exit::Fine;
+}
+
+} // namespace
+
+std::vector<Verb> completion_verbs() {
+  Verb verb;
+  verb.name = "complete";
+  verb.arguments = "-- WORD...";
+  verb.summary = "Show what could complete the last word; <files>: a file's name fits, too";
+  verb.examples = {"complete -- add-unit w"};
+  verb.hidden = true;
+  verb.handler = complete_line;
+  return {verb};
+}
+
+} // namespace orrery::cmd

@@ -1,0 +1,112 @@
+#include "cmd/verbs/dry_run.hpp"
+#include "cmd/verbs/groups.hpp"
+#include "cmd/verbs/option_words.hpp"
+#include "cmd/views/render/show.hpp"
+
+#include <algorithm>
+
+namespace orrery::cmd {
+
+namespace {
+
+Outcome read_config(Session& session, const Arguments& arguments) {
+  const auto word = arguments.text("format").value_or("yaml");
+  const auto format = render::parse_data_format(word);
+  if (!format)
+    return arguments.wrong(0,
+                           "invalid value \"" + word + "\" for flag --format: write yaml or json");
+  const std::string& application = arguments.words[0];
+  auto contents = read_named(session, {.applications = {application}});
+  if (contents && !contents->applications.contains(application))
+    contents = read_model(session); // an error tells of names that are near
+  if (!contents)
+    return Exit::Failed;
+  if (arguments.words.size() == 1)
+    return show(session, render::show_config(*contents, application, *format));
+  return show(session, render::show_config_value(*contents, application, arguments.words[1]));
+}
+
+/// The options that `--reset a,b` names.
+std::vector<std::string> reset_names(const Arguments& arguments) {
+  std::vector<std::string> names;
+  for (const auto& list : arguments.all("reset"))
+    for (std::size_t from = 0; from <= list.size();) {
+      const auto to = std::min(list.find(',', from), list.size());
+      if (to > from)
+        names.push_back(list.substr(from, to - from));
+      from = to + 1;
+    }
+  return names;
+}
+
+int write_config(Session& session, const Arguments& arguments) {
+  const auto& application = arguments.words[0];
+  protocol::SetConfig command;
+  command.application = application;
+  command.reset = reset_names(arguments);
+  if (const auto file = arguments.text("file")) {
+    auto options = read_option_file(session, *file);
+    if (!options)
+      return session.fail(options.error());
+    command.set = std::move(*options);
+  }
+  const auto given = read_options(session, {arguments.words.begin() + 1, arguments.words.end()});
+  if (!given)
+    return session.fail(given.error());
+  for (const auto& [key, value] : *given)
+    command.set[key] = value;
+  for (const auto& name : command.reset)
+    if (command.set.contains(name))
+      return session.fail("cannot set and reset \"" + name + "\" at once");
+  const auto answer =
+    perform(session, command, "cannot change the configuration of \"" + application + "\"",
+            explain::Subject{render::EntityKind::Application, application});
+  if (!answer)
+    return Exit::Failed;
+  if (answer->verdict == protocol::Verdict::Nothing)
+    session.out("the configuration of " + application + " is so already\n");
+  else
+    session.out("changed the configuration of " + application + "\n");
+  return Exit::Fine;
+}
+
+Outcome config(Session& session, const Arguments& arguments) {
+  const auto is_setting = [](const std::string& word) {
+    return word.find('=') != std::string::npos;
+  };
+  const auto first = arguments.words.begin() + 1;
+  const auto settings = std::count_if(first, arguments.words.end(), is_setting);
+  const auto names = arguments.words.end() - first - settings;
+  if (settings == 0 && !arguments.has("reset") && !arguments.has("file")) {
+    if (names > 1)
+      return arguments.wrong(2, "can only retrieve a single value, or all values");
+    return read_config(session, arguments);
+  }
+  if (names > 0) {
+    const auto place = static_cast<std::size_t>(
+      std::find_if_not(first, arguments.words.end(), is_setting) - arguments.words.begin());
+    return arguments.wrong(place, "\"" + arguments.words[place]
+                                    + "\" is no KEY=VALUE: cannot get and set at once");
+  }
+  return write_config(session, arguments);
+}
+
+} // namespace
+
+std::vector<Verb> config_verbs() {
+  Verb verb;
+  verb.name = "config";
+  verb.arguments = "APPLICATION [KEY | KEY=VALUE...]";
+  verb.summary = "Show or change an application's options";
+  verb.flags = {
+    {"reset", '\0', Flag::Kind::Text, "KEYS", "Options that get their defaults back: a,b"},
+    {"file", '\0', Flag::Kind::Text, "FILE", "A YAML file of options to set"},
+    {"format", '\0', Flag::Kind::Text, "yaml|json", "How it is shown, default yaml"}};
+  verb.examples = {"config db", "config db port", "config db port=5433 name=@name.txt",
+                   "config db --reset port"};
+  verb.words_min = 1;
+  verb.handler = config;
+  return {with_dry_run(verb)};
+}
+
+} // namespace orrery::cmd

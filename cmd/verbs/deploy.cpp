@@ -1,0 +1,135 @@
+#include "cmd/charms/bundle_deployment.hpp"
+#include "cmd/charms/deployment.hpp"
+#include "cmd/charms/placement.hpp"
+#include "cmd/verbs/dry_run.hpp"
+#include "cmd/verbs/groups.hpp"
+#include "cmd/verbs/option_words.hpp"
+#include "config/bundle.hpp"
+
+namespace orrery::cmd {
+
+namespace {
+
+/// What a charm is deployed with.
+struct Wish {
+  std::vector<std::optional<store::MachineId>> places;
+  std::uint32_t units = 1;
+};
+
+/// How many units, and where; a subordinate has none of its own.
+tl::expected<Wish, std::string>
+read_wish(Session& session, const Arguments& arguments, bool subordinate) {
+  Wish wish;
+  const auto given = arguments.number("num-units");
+  if (subordinate) {
+    if (given.value_or(0) != 0 || arguments.has("to"))
+      return tl::unexpected<std::string>{
+        "cannot use --num-units or --to with a subordinate application: its units come with "
+        "those of the applications it is related to"};
+    wish.units = 0;
+    return wish;
+  }
+  auto places = read_placement(*session.orchestrator, arguments.all("to"));
+  if (!places)
+    return tl::unexpected{places.error()};
+  wish.units = given.value_or(1);
+  wish.places = std::move(*places);
+  if (wish.places.size() > wish.units)
+    return tl::unexpected{"--to names " + std::to_string(wish.places.size()) + " places for "
+                          + std::to_string(wish.units) + " units"};
+  return wish;
+}
+
+int deploy_charm(Session& session, const Arguments& arguments) {
+  const auto directory = session.path(arguments.words[0]);
+  const auto charm = config::load_charm(directory);
+  if (!charm)
+    return session.fail(charm.error().text());
+  const auto name = arguments.words.size() > 1 ? arguments.words[1] : charm->name;
+  const auto contents = read_named(session, {.applications = {name}, .charm = charm->name});
+  if (!contents)
+    return Exit::Failed;
+  if (const auto trouble = name_trouble(*contents, name); !trouble.empty())
+    return session.fail("cannot deploy \"" + name + "\": " + trouble);
+  const auto wish = read_wish(session, arguments, charm->subordinate);
+  if (!wish)
+    return session.fail(wish.error());
+  const auto options = read_options(session, arguments.all("config"));
+  if (!options)
+    return session.fail(options.error());
+  std::map<std::string, store::Charm> taken;
+  const auto prepared =
+    prepare_application(session, *contents, name, *charm, directory, *options, taken);
+  if (!prepared)
+    return session.fail(prepared.error());
+  if (!create_application(session, *prepared))
+    return Exit::Failed;
+  for (std::uint32_t i = 0; i < wish->units; ++i) {
+    if (session.output->cancelled())
+      return session.fail("interrupted: " + std::to_string(i) + " of " + std::to_string(wish->units)
+                          + " units were added");
+    session.progress(std::to_string(i) + " of " + std::to_string(wish->units) + " units added");
+    if (add_unit(session, name, i < wish->places.size() ? wish->places[i] : std::nullopt).empty())
+      return Exit::Failed;
+  }
+  return Exit::Fine;
+}
+
+Outcome deploy(Session& session, const Arguments& arguments) {
+  const auto path = session.path(arguments.words[0]);
+  std::error_code error;
+  if (!std::filesystem::exists(path, error))
+    return session.fail("no charm or bundle was found at " + path.string()
+                        + ": Orrery deploys from a charm's directory or a bundle's file");
+  if (path.extension() == ".charm")
+    return session.fail("charm archives come with a later Orrery: unpack " + path.string()
+                        + " (it is a zip file) and deploy the directory");
+  if (!config::looks_like_bundle(path)) {
+    if (arguments.has("overlay"))
+      return session.fail("--overlay changes a bundle, and " + path.string() + " is a charm");
+    return deploy_charm(session, arguments);
+  }
+  if (arguments.words.size() > 1 || arguments.has("num-units") || arguments.has("to")
+      || arguments.has("config"))
+    return session.fail(
+      "a bundle takes no application name, --num-units, --to or --config: write them into "
+      + path.string());
+  std::vector<std::filesystem::path> overlays;
+  for (const std::string& overlay : arguments.all("overlay"))
+    overlays.push_back(session.path(overlay));
+  return deploy_bundle(session, path, overlays);
+}
+
+} // namespace
+
+std::vector<Verb> deploy_verbs() {
+  Verb verb;
+  verb.name = "deploy";
+  verb.arguments = "PATH [APPLICATION]";
+  verb.summary = "Deploy a charm's directory, or all of a bundle";
+  verb.flags = {
+    {"num-units", 'n', Flag::Kind::Number, "N", "How many units, default 1"},
+    {"to", '\0', Flag::Kind::Text, "PLACES", "Machines of the units: 0,new,app/1"},
+    {"config", '\0', Flag::Kind::Text, "KEY=VALUE|FILE", "Options, or a YAML file of them"},
+    {"base", '\0', Flag::Kind::Text, "BASE", "Base of the machines", true},
+    {"channel", '\0', Flag::Kind::Text, "CHANNEL", "Channel in a charm store", true},
+    {"revision", '\0', Flag::Kind::Text, "N", "Revision in a charm store", true},
+    {"trust", '\0', Flag::Kind::Switch, "", "Give the charm access to credentials", true},
+    {"force", '\0', Flag::Kind::Switch, "", "Skip checks", true},
+    {"constraints", '\0', Flag::Kind::Text, "KEY=VALUE", "What machines must have", true},
+    {"resource", '\0', Flag::Kind::Text, "NAME=FILE", "A file for the charm", false, true},
+    {"storage", '\0', Flag::Kind::Text, "NAME=SIZE", "Storage for its units", false, true},
+    {"attach-storage", '\0', Flag::Kind::Text, "STORAGE", "Storage that is there", false, true},
+    {"bind", '\0', Flag::Kind::Text, "SPACES", "Spaces of its endpoints", false, true},
+    {"overlay", '\0', Flag::Kind::Text, "FILE", "Changes to a bundle; may be given again"},
+  };
+  verb.examples = {"deploy ./charms/redis",
+                   "deploy ./charms/shop web -n 3 --to 0,new --config port=8080",
+                   "deploy ./bundle.yaml", "deploy ./bundle.yaml --overlay ./here.yaml"};
+  verb.words_min = 1;
+  verb.words_max = 2;
+  verb.handler = deploy;
+  return {with_dry_run(verb)};
+}
+
+} // namespace orrery::cmd

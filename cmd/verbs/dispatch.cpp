@@ -1,0 +1,85 @@
+#include "cmd/verbs/dispatch.hpp"
+
+#include "cmd/verbs/dry_run.hpp"
+#include "cmd/verbs/model_name.hpp"
+#include "cmd/verbs/parse_arguments.hpp"
+#include "cmd/verbs/usage.hpp"
+#include "cmd/verbs/verbs.hpp"
+
+#include <algorithm>
+
+namespace orrery::cmd {
+
+namespace {
+
+void note_ignored(const Session& session, const Verb& verb, const Arguments& arguments) {
+  for (const auto& flag : verb.flags)
+    if (flag.ignored && arguments.has(flag.name))
+      session.err("note: --" + flag.name + " has no effect here\n");
+}
+
+std::string comes_later(const std::string& what) {
+  return what + " comes with a later Orrery";
+}
+
+/// Of a verb that is not there yet the words need not be right.
+bool asks_for_help(const std::vector<std::string>& words) {
+  return std::any_of(words.begin(), words.end(),
+                     [](const std::string& word) { return word == "--help" || word == "-h"; });
+}
+
+const Flag* first_later(const Verb& verb, const Arguments& arguments) {
+  for (const auto& flag : verb.flags)
+    if (flag.later && arguments.has(flag.name))
+      return &flag;
+  return nullptr;
+}
+
+} // namespace
+
+Outcome run_verb(Session& session, const std::vector<std::string>& words) {
+  if (words.empty())
+    return tl::unexpected{UsageError{"no command given", std::nullopt}};
+  const auto* verb = find_verb(words[0]);
+  if (verb == nullptr)
+    return tl::unexpected{UsageError{unknown_verb(words[0], session.program), 0}};
+  if (verb->later && !asks_for_help(words))
+    return session.fail(comes_later("\"" + verb->name + "\""));
+  const auto arguments = parse_arguments(*verb, words);
+  if (!arguments)
+    return tl::unexpected{arguments.error()};
+  if (arguments->on("help")) {
+    session.out(verb_help(*verb, session.program));
+    return Exit::Fine;
+  }
+  if (const auto* flag = first_later(*verb, *arguments))
+    return session.fail(comes_later("--" + flag->name + " of \"" + verb->name + "\""));
+  if (auto misuse = dry_run_misuse(*verb, *arguments))
+    return tl::unexpected{std::move(*misuse)};
+  if (const auto model = arguments->text("model"); model && !verb->local) {
+    const auto contents = read_named(session, {});
+    if (!contents)
+      return Exit::Failed;
+    if (!is_model(contents->model, *model))
+      return session.fail(model_not_found(contents->model, *model));
+  }
+  note_ignored(session, *verb, *arguments);
+  session.sequence = 0;
+  session.spent.reset();
+  auto outcome = arguments->on("dry-run") ? dry_run(session, *verb, *arguments)
+                                          : verb->handler(session, *arguments);
+  if (session.scripted && outcome && *outcome == Exit::Fine && session.sequence != 0)
+    session.out("ok seq=" + std::to_string(session.sequence) + "\n");
+  return outcome;
+}
+
+int run_command_line(Session& session, const std::vector<std::string>& words) {
+  const auto outcome = run_verb(session, words);
+  if (!outcome) {
+    session.err("ERROR " + outcome.error().text + "\n");
+    return Exit::Misused;
+  }
+  return *outcome > Exit::Misused ? Exit::Failed : *outcome;
+}
+
+} // namespace orrery::cmd

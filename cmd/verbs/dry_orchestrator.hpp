@@ -1,0 +1,61 @@
+#pragma once
+
+#include "actors/rules/dry_run.hpp"
+#include "cmd/session/orchestrator.hpp"
+
+namespace orrery::cmd {
+
+/// Stands before the running orchestrator: shows what it has, and carries commands out on a copy.
+class DryOrchestrator final : public Orchestrator {
+public:
+  /// @param contents what the copy begins with.
+  /// @param scratch where charms are put in place of the data directory.
+  DryOrchestrator(Orchestrator& behind,
+                  store::Contents contents,
+                  store::Milliseconds now,
+                  std::filesystem::path scratch)
+    : behind_{behind}, run_{std::move(contents), now}, scratch_{std::move(scratch)} {}
+
+  [[nodiscard]] protocol::Answer run(const protocol::Command& command) override {
+    return run_.run(command);
+  }
+  [[nodiscard]] tl::expected<store::Contents, store::StoreError> contents() override {
+    return run_.contents();
+  }
+  [[nodiscard]] tl::expected<std::vector<store::LifeStep>, store::StoreError>
+  history(store::EntityKind kind, std::uint32_t id, const std::string& name) override {
+    return behind_.history(kind, id, name);
+  }
+  [[nodiscard]] tl::expected<check::Observed, std::string> observe() override {
+    return behind_.observe();
+  }
+  [[nodiscard]] tl::expected<check::Observed, std::string> observe_records() override {
+    return behind_.observe_records();
+  }
+  [[nodiscard]] bool wait_settled(std::chrono::milliseconds timeout,
+                                  const std::function<bool()>& cancelled) override {
+    return behind_.wait_settled(timeout, cancelled);
+  }
+  [[nodiscard]] std::vector<TaskOutcome>
+  run_tasks(const TaskOrder& order, const std::function<bool(std::size_t)>& go_on) override {
+    return behind_.run_tasks(order, go_on); // no verb that runs any takes --dry-run
+  }
+  [[nodiscard]] std::uint64_t wait_change(std::uint64_t seen,
+                                          std::chrono::milliseconds timeout) override {
+    return behind_.wait_change(seen, timeout);
+  }
+  [[nodiscard]] std::map<std::string, std::string> log_levels() override {
+    return behind_.log_levels();
+  }
+  [[nodiscard]] const std::filesystem::path& data_directory() const override { return scratch_; }
+
+  [[nodiscard]] std::size_t commands() const { return run_.commands(); }
+  [[nodiscard]] rules::DryOutcome settle() { return run_.settle(); }
+
+private:
+  Orchestrator& behind_;
+  rules::DryRun run_;
+  std::filesystem::path scratch_;
+};
+
+} // namespace orrery::cmd

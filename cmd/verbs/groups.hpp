@@ -1,0 +1,36 @@
+#pragma once
+
+#include "cmd/verbs/verb.hpp"
+
+#include <vector>
+
+/// The verbs, one group a file; `cmd::verbs()` is their sum.
+namespace orrery::cmd {
+
+[[nodiscard]] std::vector<Verb> deploy_verbs();
+[[nodiscard]] std::vector<Verb> unit_verbs();
+[[nodiscard]] std::vector<Verb> machine_verbs();
+[[nodiscard]] std::vector<Verb> relation_verbs();
+[[nodiscard]] std::vector<Verb> application_verbs();
+[[nodiscard]] std::vector<Verb> config_verbs();
+[[nodiscard]] std::vector<Verb> resolved_verbs();
+[[nodiscard]] std::vector<Verb> status_verbs();
+[[nodiscard]] std::vector<Verb> status_log_verbs();
+[[nodiscard]] std::vector<Verb> show_verbs();
+[[nodiscard]] std::vector<Verb> debug_log_verbs();
+[[nodiscard]] std::vector<Verb> check_verbs();
+[[nodiscard]] std::vector<Verb> wait_verbs();
+[[nodiscard]] std::vector<Verb> exec_verbs();
+[[nodiscard]] std::vector<Verb> explain_verbs();
+[[nodiscard]] std::vector<Verb> expose_verbs();
+[[nodiscard]] std::vector<Verb> fault_verbs();
+[[nodiscard]] std::vector<Verb> history_verbs();
+[[nodiscard]] std::vector<Verb> help_verbs();
+[[nodiscard]] std::vector<Verb> log_level_verbs();
+[[nodiscard]] std::vector<Verb> model_verbs();
+[[nodiscard]] std::vector<Verb> serve_verbs();
+[[nodiscard]] std::vector<Verb> completion_verbs();
+[[nodiscard]] std::vector<Verb> later_verbs();
+[[nodiscard]] std::vector<Verb> simulate_verbs();
+
+} // namespace orrery::cmd

@@ -1,0 +1,122 @@
+#include "cmd/views/render/history.hpp"
+
+#include "actors/rules/endpoints.hpp"
+#include "cmd/conditions/facts.hpp"
+#include "cmd/session/local_time.hpp"
+#include "cmd/verbs/groups.hpp"
+#include "cmd/views/render/missing.hpp"
+
+namespace orrery::cmd {
+
+namespace {
+
+/// Whose history is asked for.
+struct Subject {
+  store::EntityKind kind = store::EntityKind::Unit;
+  std::uint32_t id = 0;
+  std::string name;
+};
+
+store::EntityKind kind_in_history(console::Kind kind) {
+  switch (kind) {
+  case console::Kind::Unit:
+    return store::EntityKind::Unit;
+  case console::Kind::Application:
+    return store::EntityKind::Application;
+  case console::Kind::Machine:
+    return store::EntityKind::Machine;
+  case console::Kind::Relation:
+    return store::EntityKind::Relation;
+  }
+  return store::EntityKind::Unit;
+}
+
+/// Of a relation that is gone its number is all that can be asked for.
+tl::expected<Subject, std::string>
+subject_of(Session& session, const Arguments& arguments, console::Kind kind) {
+  Subject subject{kind_in_history(kind), 0, arguments.words[1]};
+  if (kind == console::Kind::Unit && !store::is_unit_name(subject.name))
+    return tl::unexpected("invalid unit name \"" + subject.name
+                          + "\": write APPLICATION/NUMBER, e.g. db/0");
+  if (kind == console::Kind::Application && !store::is_application_name(subject.name))
+    return tl::unexpected("invalid application name \"" + subject.name
+                          + "\": write it as in \"status\", e.g. db");
+  if (kind == console::Kind::Unit || kind == console::Kind::Application)
+    return subject;
+  const auto id = store::parse_id(subject.name);
+  if (id && arguments.words.size() == 2) {
+    subject.id = *id;
+    return subject;
+  }
+  if (kind == console::Kind::Machine)
+    return tl::unexpected("\"" + subject.name + "\" is no machine's number: write e.g. 3");
+  const auto contents = session.orchestrator->contents();
+  if (!contents)
+    return tl::unexpected(contents.error().text);
+  const auto found = rules::find_relation(
+    *contents, std::vector<std::string>(arguments.words.begin() + 1, arguments.words.end()));
+  if (!found)
+    return tl::unexpected(render::no_relation(
+      *contents, found.error(), {arguments.words.begin() + 1, arguments.words.end()}));
+  subject.id = *found;
+  return subject;
+}
+
+std::string near(Session& session, console::Kind kind, const std::string& name) {
+  const auto contents = session.orchestrator->contents();
+  if (!contents || kind == console::Kind::Machine || kind == console::Kind::Relation)
+    return {};
+  return render::near_name(
+    *contents,
+    kind == console::Kind::Unit ? render::EntityKind::Unit : render::EntityKind::Application, name);
+}
+
+int tell(Session& session, const Arguments& arguments, console::Kind kind) {
+  const auto subject = subject_of(session, arguments, kind);
+  if (!subject)
+    return session.fail(subject.error());
+  const auto steps = session.orchestrator->history(subject->kind, subject->id, subject->name);
+  if (!steps)
+    return session.fail(steps.error().text);
+  if (steps->empty())
+    return session.fail(std::string(console::to_string(kind)) + " \"" + arguments.words[1]
+                        + "\" not found: there was none, or it was removed more than 200000 "
+                          "transactions ago"
+                        + near(session, kind, subject->name));
+  const auto format = arguments.text("format").value_or("tabular");
+  session.out(format == "tabular"
+                ? render::history_table(*steps, time_format(arguments.on("utc")))
+                : render::history_document(*steps, *render::parse_data_format(format)));
+  return Exit::Fine;
+}
+
+Outcome history(Session& session, const Arguments& arguments) {
+  const auto format = arguments.text("format").value_or("tabular");
+  const auto kind = console::parse_kind(arguments.words[0]);
+  if (!kind)
+    return arguments.wrong(0, console::unknown_kind(arguments.words[0]));
+  if (arguments.words.size() > 2 && *kind != console::Kind::Relation)
+    return arguments.wrong(2, "the history of one " + std::string(console::to_string(*kind))
+                                + " at a time");
+  return tell(session, arguments, *kind);
+}
+
+} // namespace
+
+std::vector<Verb> history_verbs() {
+  Verb verb;
+  verb.name = "history";
+  verb.arguments = "unit|application|machine|relation NAME";
+  verb.summary = "Show every step of something's life, also when it is gone";
+  verb.flags = {
+    {"format", '\0', Flag::Kind::Text, "tabular|yaml|json", "How it is shown, default tabular"},
+    {"utc", '\0', Flag::Kind::Switch, "", "Show times in UTC"}};
+  verb.examples = {"history unit db/0", "history app db --format json", "history relation web db",
+                   "history relation 4", "history machine 3"};
+  verb.words_min = 2;
+  verb.words_max = 3;
+  verb.handler = history;
+  return {verb};
+}
+
+} // namespace orrery::cmd

@@ -1,0 +1,116 @@
+// Verbs that people who come from Juju type and that Orrery does not have yet: a clear word instead
+// of "unrecognized command", and a place in the table for what will be.
+#include "cmd/verbs/groups.hpp"
+
+namespace orrery::cmd {
+
+namespace {
+
+Outcome refuse(Session& session, const Arguments&) {
+  return session.fail("this verb comes with a later Orrery");
+}
+
+/// A verb of which only the words are known.
+Verb later(std::string name, std::string arguments, std::string summary) {
+  Verb verb;
+  verb.name = std::move(name);
+  verb.arguments = std::move(arguments);
+  verb.summary = std::move(summary);
+  verb.later = true;
+  verb.handler = refuse;
+  return verb;
+}
+
+Verb with_flags(Verb verb, std::vector<Flag> flags) {
+  verb.flags = std::move(flags);
+  return verb;
+}
+
+constexpr auto on_off = Flag::Kind::Switch;
+constexpr auto text_flag = Flag::Kind::Text;
+
+std::vector<Verb> of_models() {
+  return {
+    with_flags(later("add-model", "MODEL", "Add a model"),
+               {{"config", '\0', text_flag, "KEY=VALUE|FILE", "Options of the model"}}),
+    with_flags(later("destroy-model", "MODEL", "Remove a model with all that is in it"),
+               {{"force", '\0', on_off, "", "Past what fails"},
+                {"destroy-storage", '\0', on_off, "", "Destroy its storage"},
+                {"timeout", 't', text_flag, "DURATION", "How long to wait"}}),
+    later("export-bundle", "", "Write the model as a bundle"),
+    later("diff-bundle", "FILE", "Compare a bundle with the model"),
+    with_flags(later("wait-for", "model|application|unit|machine NAME", "Wait for a query to hold"),
+               {{"query", '\0', text_flag, "QUERY", "What is to hold"},
+                {"timeout", '\0', text_flag, "DURATION", "How long to wait"}}),
+    later("set-model-constraints", "KEY=VALUE...", "Set constraints of machines to come"),
+  };
+}
+
+std::vector<Verb> of_actions() {
+  return {
+    with_flags(later("run", "UNIT... ACTION [KEY=VALUE...]", "Run an action of a charm"),
+               {{"params", '\0', text_flag, "FILE", "Parameters"},
+                {"wait", '\0', text_flag, "DURATION", "How long to wait"},
+                {"background", '\0', on_off, "", "Do not wait"},
+                {"format", '\0', text_flag, "plain|yaml|json", "How results are shown"}}),
+    later("actions", "APPLICATION", "List the actions of a charm"),
+    later("operations", "", "List operations"),
+    later("show-operation", "ID", "Show an operation"),
+    later("show-task", "ID", "Show a task"),
+    later("cancel-task", "ID...", "Cancel tasks"),
+    later("debug-hooks", "UNIT [HOOK...]", "Open a shell in a hook's place"),
+    later("debug-code", "UNIT [HOOK...]", "Debug a charm"),
+  };
+}
+
+std::vector<Verb> of_applications() {
+  return {
+    with_flags(later("refresh", "APPLICATION", "Replace an application's charm"),
+               {{"path", '\0', text_flag, "PATH", "The new charm"}}),
+    later("attach-resource", "APPLICATION NAME=FILE", "Give a charm a file"),
+    later("resources", "APPLICATION", "List the files of a charm"),
+    later("trust", "APPLICATION", "Give a charm access to credentials"),
+    later("bind", "APPLICATION", "Bind endpoints to spaces"),
+    later("constraints", "APPLICATION", "Show an application's constraints"),
+    later("set-constraints", "APPLICATION KEY=VALUE...", "Set an application's constraints"),
+    later("scale-application", "APPLICATION NUMBER", "Set the number of units"),
+    later("suspend-relation", "ID...", "Let a relation rest"),
+    later("resume-relation", "ID...", "Let a relation go on"),
+  };
+}
+
+std::vector<Verb> of_the_rest() {
+  return {
+    later("storage", "", "List storage"),
+    later("add-storage", "UNIT NAME", "Add storage to a unit"),
+    later("attach-storage", "UNIT STORAGE...", "Attach storage to a unit"),
+    later("detach-storage", "STORAGE...", "Detach storage"),
+    later("remove-storage", "STORAGE...", "Remove storage"),
+    later("secrets", "", "List secrets"),
+    later("add-secret", "NAME KEY=VALUE...", "Add a secret"),
+    later("show-secret", "NAME", "Show a secret"),
+    later("update-secret", "NAME KEY=VALUE...", "Change a secret"),
+    later("grant-secret", "NAME APPLICATION", "Let an application read a secret"),
+    later("remove-secret", "NAME", "Remove a secret"),
+    later("offer", "APPLICATION:ENDPOINT", "Offer an endpoint to other models"),
+    later("consume", "URL", "Use an offer of another model"),
+    later("find-offers", "", "List offers"),
+    later("offers", "", "List this model's offers"),
+    later("remove-offer", "URL", "Withdraw an offer"),
+    later("ssh", "UNIT [COMMAND]", "Open a shell on a unit's machine"),
+    later("scp", "FROM TO", "Copy files from and to machines"),
+    later("dashboard", "", "Open a page in a browser"),
+  };
+}
+
+} // namespace
+
+std::vector<Verb> later_verbs() {
+  std::vector<Verb> all;
+  for (auto* group : {of_models, of_actions, of_applications, of_the_rest})
+    for (auto& verb : group())
+      all.push_back(std::move(verb));
+  return all;
+}
+
+} // namespace orrery::cmd

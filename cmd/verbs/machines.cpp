@@ -1,0 +1,128 @@
+#include "cmd/verbs/dry_run.hpp"
+#include "cmd/verbs/groups.hpp"
+#include "cmd/verbs/removal.hpp"
+
+namespace orrery::cmd {
+
+namespace {
+
+Outcome add_machines(Session& session, const Arguments& arguments) {
+  const auto count = arguments.number("n").value_or(1);
+  if (count == 0)
+    return arguments.wrong(0, "-n must be a positive integer");
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (session.output->cancelled())
+      return session.fail("interrupted: " + std::to_string(i) + " of " + std::to_string(count)
+                          + " machines were added");
+    session.progress(std::to_string(i) + " of " + std::to_string(count) + " machines added");
+    const auto answer = perform(session, protocol::AddMachine{}, "cannot add a machine");
+    if (!answer)
+      return Exit::Failed;
+    session.out("created machine " + answer->created + "\n");
+  }
+  return Exit::Fine;
+}
+
+bool remove_machine(Session& session,
+                    const std::string& name,
+                    const protocol::Removal& how,
+                    bool drain) {
+  const auto machine = store::parse_id(name);
+  if (!machine) {
+    session.fail("invalid machine id \"" + name + "\": write its number, e.g. 3");
+    return false;
+  }
+  const auto answer = perform(session, protocol::RemoveMachine{*machine, how, drain},
+                              "removing machine " + name + " failed",
+                              explain::Subject{render::EntityKind::Machine, name});
+  if (!answer)
+    return false;
+  if (answer->verdict == protocol::Verdict::Done) {
+    session.out("will remove machine " + name + "\n");
+    return true;
+  }
+  tell_what_blocks(session, {render::EntityKind::Machine, name}, "machine " + name);
+  return true;
+}
+
+Outcome remove_machines(Session& session, const Arguments& arguments) {
+  const auto how = removal_of(arguments);
+  if (!how)
+    return arguments.wrong(0, how.error());
+  auto exit = Exit::Fine;
+  for (const auto& name : arguments.words)
+    if (!remove_machine(session, name, *how, arguments.on("drain")))
+      exit = Exit::Failed;
+  return exit;
+}
+
+/// Machines that provisioning has failed for or that are lost, in the order of their numbers.
+std::vector<std::string> troubled_machines(const store::Contents& contents) {
+  std::vector<std::string> names;
+  for (const auto& [id, machine] : contents.machines)
+    if (machine.status.value == "error" || machine.status.value == "down")
+      names.push_back(std::to_string(id));
+  return names;
+}
+
+Outcome retry_provisioning(Session& session, const Arguments& arguments) {
+  const bool all = arguments.on("all");
+  if (all != arguments.words.empty())
+    return arguments.wrong(0, all ? "cannot use --all together with machines"
+                                  : "no machine specified: name machines, or use --all");
+  const auto contents = read_named(session, {.kinds = all ? "h" : ""});
+  if (!contents)
+    return Exit::Failed;
+  int exit = Exit::Fine;
+  for (const auto& name : all ? troubled_machines(*contents) : arguments.words) {
+    const auto machine = store::parse_id(name);
+    if (!machine)
+      exit = session.fail("invalid machine id \"" + name + "\": write its number, e.g. 3");
+    else if (!perform(session, protocol::RetryProvisioning{*machine},
+                      "cannot provision machine " + name + " again",
+                      explain::Subject{render::EntityKind::Machine, name}))
+      exit = Exit::Failed;
+    else
+      session.out("will provision machine " + name + " again\n");
+  }
+  return exit;
+}
+
+} // namespace
+
+std::vector<Verb> machine_verbs() {
+  Verb add;
+  add.name = "add-machine";
+  add.summary = "Add machines without units";
+  add.flags = {
+    {"n", 'n', Flag::Kind::Number, "N", "How many machines, default 1"},
+    {"base", '\0', Flag::Kind::Text, "BASE", "Their base", true},
+    {"constraints", '\0', Flag::Kind::Text, "KEY=VALUE", "What they must have", true},
+    {"disks", '\0', Flag::Kind::Text, "DISKS", "Disks to attach", false, true},
+  };
+  add.examples = {"add-machine", "add-machine -n 3"};
+  add.words_max = 0;
+  add.handler = add_machines;
+  Verb remove;
+  remove.name = "remove-machine";
+  remove.arguments = "MACHINE...";
+  remove.summary = "Remove machines";
+  remove.flags = removal_flags();
+  remove.flags.push_back(
+    {"drain", '\0', Flag::Kind::Switch, "", "Remove its units first, in their order"});
+  remove.flags.push_back(
+    {"keep-instance", '\0', Flag::Kind::Switch, "", "Leave what the machine runs on", false, true});
+  remove.examples = {"remove-machine 3"};
+  remove.words_min = 1;
+  remove.handler = remove_machines;
+  Verb retry;
+  retry.name = "retry-provisioning";
+  retry.arguments = "MACHINE...";
+  retry.summary = "Make machines again that are in error, or lost";
+  retry.flags = {{"all", '\0', Flag::Kind::Switch, "", "Every machine that is in error or down"}};
+  retry.examples = {"retry-provisioning 3", "retry-provisioning --all"};
+  retry.handler = retry_provisioning;
+  return {with_dry_run(add), with_dry_run(remove), with_dry_run(retry)};
+}
+
+} // namespace orrery::cmd

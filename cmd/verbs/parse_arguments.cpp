@@ -1,0 +1,182 @@
+#include "cmd/verbs/parse_arguments.hpp"
+
+#include "cmd/views/render/suggestion.hpp"
+
+#include <algorithm>
+#include <array>
+#include <sstream>
+
+namespace orrery::cmd {
+
+namespace {
+
+tl::unexpected<UsageError> wrong_word(std::string text, std::size_t place) {
+  return tl::unexpected{UsageError{std::move(text), place}};
+}
+
+std::optional<bool> parse_switch(std::string_view text) {
+  for (const auto* yes : {"true", "True", "TRUE", "t", "T", "1"})
+    if (text == yes)
+      return true;
+  for (const auto* no : {"false", "False", "FALSE", "f", "F", "0"})
+    if (text == no)
+      return false;
+  return std::nullopt;
+}
+
+/// All that the flag's value may be; empty if its help does not list them (`yaml|json`).
+std::vector<std::string> listed_values(const Flag& flag) {
+  const auto is_listed = [](char c) { return (c >= 'a' && c <= 'z') || c == '|'; };
+  std::vector<std::string> values;
+  if (flag.ignored || flag.later || flag.argument.find('|') == std::string::npos
+      || !std::all_of(flag.argument.begin(), flag.argument.end(), is_listed))
+    return values;
+  std::string value;
+  for (std::istringstream rest{flag.argument}; std::getline(rest, value, '|');)
+    values.push_back(value);
+  return values;
+}
+
+/// `a, b or c`.
+std::string in_words(const std::vector<std::string>& values) {
+  std::string text;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    text += (i == 0 ? "" : i + 1 < values.size() ? ", " : " or ") + values[i];
+  return text;
+}
+
+/// Reads one command line; one use.
+class Reader {
+public:
+  Reader(const Verb& verb, const std::vector<std::string>& words) : verb_{verb}, words_{words} {}
+
+  tl::expected<Arguments, UsageError> read() {
+    for (place_ = 1; place_ < words_.size(); ++place_) {
+      const auto& word = words_[place_];
+      if (only_words_ || word.size() < 2 || word[0] != '-') {
+        arguments_.words.push_back(word);
+        arguments_.places.push_back(place_);
+      } else if (word == "--") {
+        only_words_ = true;
+      } else if (auto done = word[1] == '-' ? read_long(word) : read_short(word); !done) {
+        return tl::unexpected{done.error()};
+      }
+    }
+    return finish();
+  }
+
+private:
+  [[nodiscard]] const Flag* find(std::string_view name, char letter) const {
+    for (const auto* flags : {&verb_.flags, &common_flags()})
+      for (const auto& flag : *flags)
+        if (letter != '\0' ? flag.letter == letter : flag.name == name)
+          return &flag;
+    return nullptr;
+  }
+
+  [[nodiscard]] tl::unexpected<UsageError> unknown(const std::string& flag) const {
+    std::vector<std::string> names;
+    for (const auto* flags : {&verb_.flags, &common_flags()})
+      for (const auto& known : *flags)
+        names.push_back("--" + known.name);
+    return wrong_word("flag provided but not defined: " + flag + nearest_hint(flag, names), place_);
+  }
+
+  tl::expected<void, UsageError> read_long(const std::string& word) {
+    const auto equals = word.find('=');
+    const auto name = word.substr(0, equals);
+    const auto* flag = find(std::string_view{name}.substr(2), '\0');
+    if (flag == nullptr)
+      return unknown(name);
+    if (equals != std::string::npos)
+      return keep(*flag, name, word.substr(equals + 1));
+    return take(*flag, name);
+  }
+
+  tl::expected<void, UsageError> read_short(const std::string& word) {
+    for (std::size_t at = 1; at < word.size(); ++at) {
+      const auto name = std::string{"-"} + word[at];
+      const auto* flag = find({}, word[at]);
+      if (flag == nullptr)
+        return unknown(name);
+      if (at + 1 == word.size())
+        return take(*flag, name);
+      if (flag->kind != Flag::Kind::Switch) // -n3 and -n=3
+        return keep(*flag, name, word.substr(at + 1 + (word[at + 1] == '=' ? 1 : 0)));
+      arguments_.flags[flag->name] = {"true"};
+    }
+    return {};
+  }
+
+  /// A flag whose value, if it wants one, is the next word.
+  tl::expected<void, UsageError> take(const Flag& flag, const std::string& shown) {
+    if (flag.kind == Flag::Kind::Switch)
+      return keep(flag, shown, "true");
+    if (place_ + 1 == words_.size())
+      return wrong_word("flag needs an argument: " + shown + " " + flag.argument, place_);
+    ++place_;
+    return keep(flag, shown, words_[place_]);
+  }
+
+  tl::expected<void, UsageError>
+  keep(const Flag& flag, const std::string& shown, std::string value) {
+    if (flag.kind == Flag::Kind::Switch) {
+      const auto on = parse_switch(value);
+      if (!on)
+        return wrong_word(
+          "invalid value \"" + value + "\" for flag " + shown + ": write true or false", place_);
+      arguments_.flags[flag.name] = {*on ? "true" : "false"};
+      return {};
+    }
+    if (const auto values = listed_values(flag);
+        !values.empty() && std::find(values.begin(), values.end(), value) == values.end())
+      return wrong_word("invalid value \"" + value + "\" for flag " + shown + ": write "
+                          + in_words(values),
+                        place_);
+    if (flag.kind == Flag::Kind::Number && !parse_flag_number(value))
+      return wrong_word("invalid value \"" + value + "\" for flag " + shown
+                          + ": write a whole number from 0 to 2147483647",
+                        place_);
+    arguments_.flags[flag.name].push_back(std::move(value));
+    return {};
+  }
+
+  tl::expected<Arguments, UsageError> finish() {
+    if (arguments_.on("help"))
+      return std::move(arguments_);
+    if (arguments_.words.size() < verb_.words_min)
+      return wrong_word("missing arguments: " + verb_.name + " " + verb_.arguments, 0);
+    if (arguments_.words.size() > verb_.words_max)
+      return wrong_word("unrecognized argument \"" + arguments_.words[verb_.words_max]
+                          + "\": " + verb_.name
+                          + (verb_.arguments.empty() ? " takes none" : " " + verb_.arguments),
+                        arguments_.places[verb_.words_max]);
+    return std::move(arguments_);
+  }
+
+  const Verb& verb_;
+  const std::vector<std::string>& words_;
+  Arguments arguments_;
+  std::size_t place_ = 0;
+  bool only_words_ = false;
+};
+
+} // namespace
+
+const std::vector<Flag>& common_flags() {
+  static const std::vector<Flag> flags{
+    {"model", 'm', Flag::Kind::Text, "MODEL", "Model to operate in"},
+    {"no-prompt", '\0', Flag::Kind::Switch, "", "Do not ask for confirmation (nothing ever asks)"},
+    {"yes", 'y', Flag::Kind::Switch, "", "The same as --no-prompt"},
+    {"socket", '\0', Flag::Kind::Text, "PATH", "Where the orchestrator listens"},
+    {"help", 'h', Flag::Kind::Switch, "", "Show help on this verb"},
+  };
+  return flags;
+}
+
+tl::expected<Arguments, UsageError> parse_arguments(const Verb& verb,
+                                                    const std::vector<std::string>& words) {
+  return Reader{verb, words}.read();
+}
+
+} // namespace orrery::cmd

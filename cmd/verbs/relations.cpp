@@ -1,0 +1,79 @@
+#include "actors/rules/endpoints.hpp"
+#include "cmd/verbs/dry_run.hpp"
+#include "cmd/verbs/groups.hpp"
+#include "cmd/verbs/named_relation.hpp"
+#include "cmd/verbs/removal.hpp"
+#include "cmd/views/render/missing.hpp"
+
+namespace orrery::cmd {
+
+namespace {
+
+Outcome integrate(Session& session, const Arguments& arguments) {
+  const std::string &one = arguments.words[0], &other = arguments.words[1];
+  const auto contents =
+    read_named(session, {.applications = {application_of(one), application_of(other)}});
+  if (!contents)
+    return Exit::Failed;
+  const auto relation = rules::infer_relation(*contents, one, other);
+  if (!relation) {
+    const auto all = read_model(session); // an error tells of names that are near
+    return all ? session.fail(render::no_relation(*all, relation.error(), arguments.words))
+               : Exit::Failed;
+  }
+  const auto text = relation->application + ":" + relation->endpoint + " and "
+                    + relation->other_application + ":" + relation->other_endpoint;
+  const auto answer = perform(session, *relation, "cannot relate " + text);
+  if (!answer)
+    return Exit::Failed;
+  session.out("related " + text
+              + (answer->created.empty() ? "" : " (relation " + answer->created + ")") + "\n");
+  return Exit::Fine;
+}
+
+Outcome remove_relation(Session& session, const Arguments& arguments) {
+  const auto how = removal_of(arguments);
+  if (!how)
+    return arguments.wrong(0, how.error());
+  const auto relation = named_relation(session, arguments.words);
+  if (!relation)
+    return session.fail(relation.error());
+  const auto id = std::to_string(relation->id);
+  const auto shown = "relation " + id + " (" + relation->key + ")";
+  const auto answer =
+    perform(session, protocol::RemoveRelation{relation->id, *how}, "removing " + shown + " failed");
+  if (!answer)
+    return Exit::Failed;
+  if (answer->verdict == protocol::Verdict::Done)
+    session.out("will remove " + shown + "\n");
+  else
+    tell_what_blocks(session, {render::EntityKind::Relation, id}, shown);
+  return Exit::Fine;
+}
+
+} // namespace
+
+std::vector<Verb> relation_verbs() {
+  Verb add;
+  add.name = "integrate";
+  add.aliases = {"relate", "add-relation"};
+  add.arguments = "APPLICATION[:ENDPOINT] APPLICATION[:ENDPOINT]";
+  add.summary = "Relate two applications";
+  add.flags = {{"via", '\0', Flag::Kind::Text, "NETWORKS", "Networks between models", true}};
+  add.examples = {"integrate web db", "integrate web:database db:server"};
+  add.words_min = 2;
+  add.words_max = 2;
+  add.handler = integrate;
+  Verb remove;
+  remove.name = "remove-relation";
+  remove.arguments = "APPLICATION[:ENDPOINT] APPLICATION[:ENDPOINT] | ID";
+  remove.summary = "Remove a relation";
+  remove.flags = removal_flags();
+  remove.examples = {"remove-relation web db", "remove-relation 4"};
+  remove.words_min = 1;
+  remove.words_max = 2;
+  remove.handler = remove_relation;
+  return {with_dry_run(add), with_dry_run(remove)};
+}
+
+} // namespace orrery::cmd

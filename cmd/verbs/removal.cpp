@@ -1,0 +1,46 @@
+#include "cmd/verbs/removal.hpp"
+
+#include "config/quantity.hpp"
+
+namespace orrery::cmd {
+
+void tell_what_blocks(Session& session, const explain::Subject& subject, const std::string& shown) {
+  const auto found = read_around(session, subject);
+  if (!found)
+    return;
+  const render::Index index(found->contents, found->omitted);
+  const auto why = render::reason(index, subject.kind, subject.name);
+  session.out(shown + " is being removed already" + (why.empty() ? std::string{} : ": " + why)
+              + "\n");
+}
+
+std::vector<Flag> removal_flags() {
+  return {
+    {"force", '\0', Flag::Kind::Switch, "", "Go past failing hooks, dead agents and lost machines"},
+    {"max-wait", '\0', Flag::Kind::Text, "DURATION",
+     "With --force: first give the orderly way so long, default 1m"},
+    {"no-wait", '\0', Flag::Kind::Switch, "", "With --force: at once"},
+    {"skip-failed-hooks", '\0', Flag::Kind::Switch, "",
+     "Count failing teardown hooks as done, force nothing else"},
+  };
+}
+
+tl::expected<protocol::Removal, std::string> removal_of(const Arguments& arguments) {
+  protocol::Removal how;
+  how.force = arguments.on("force");
+  how.skip_failed_hooks = arguments.on("skip-failed-hooks");
+  const auto wait = arguments.text("max-wait");
+  if (!how.force && (wait || arguments.on("no-wait")))
+    return tl::unexpected(std::string{"--max-wait and --no-wait go with --force"});
+  if (wait) {
+    const auto duration = config::parse_duration(*wait);
+    if (!duration)
+      return tl::unexpected("--max-wait \"" + *wait + "\" is no duration: write e.g. 30s or 5m");
+    how.max_wait = duration->count();
+  }
+  if (arguments.on("no-wait"))
+    how.max_wait = 0;
+  return how;
+}
+
+} // namespace orrery::cmd

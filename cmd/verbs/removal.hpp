@@ -1,0 +1,23 @@
+#pragma once
+
+#include "actors/protocol/commands.hpp"
+#include "cmd/session/session.hpp"
+#include "cmd/verbs/parse_arguments.hpp"
+#include "cmd/views/render/reason.hpp"
+
+#include <tl/expected.hpp>
+
+#include <string>
+#include <vector>
+
+namespace orrery::cmd {
+
+/// Says what holds back something that is not Alive and was asked to go once more.
+void tell_what_blocks(Session& session, const explain::Subject& subject, const std::string& shown);
+
+/// `--force`, `--max-wait`, `--no-wait` and `--skip-failed-hooks`, for every remove-* verb.
+[[nodiscard]] std::vector<Flag> removal_flags();
+/// What they say. Errors: `--no-wait` or `--max-wait` without `--force`, a wait that is no duration.
+[[nodiscard]] tl::expected<protocol::Removal, std::string> removal_of(const Arguments& arguments);
+
+} // namespace orrery::cmd

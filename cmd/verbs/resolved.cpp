@@ -1,0 +1,65 @@
+#include "cmd/verbs/dry_run.hpp"
+#include "cmd/verbs/groups.hpp"
+
+namespace orrery::cmd {
+
+namespace {
+
+/// The units whose hook has failed, in key order.
+std::vector<std::string> failing_units(const store::Contents& contents) {
+  std::vector<std::string> names;
+  for (const auto& [name, status] : contents.statuses)
+    if (!status.error.hook.empty())
+      names.push_back(name);
+  return names;
+}
+
+std::string hook_of(const store::Contents& contents, const std::string& unit) {
+  const auto status = contents.statuses.find(unit);
+  return status == contents.statuses.end() || status->second.error.hook.empty()
+           ? std::string{"the hook"}
+           : "hook \"" + status->second.error.hook + "\"";
+}
+
+Outcome resolved(Session& session, const Arguments& arguments) {
+  const auto retry = !arguments.on("no-retry");
+  const bool all = arguments.on("all");
+  if (all && !arguments.words.empty())
+    return arguments.wrong(0, "cannot use --all together with units");
+  if (!all && arguments.words.empty())
+    return arguments.wrong(0, "no unit specified: name units, or use --all");
+  if (arguments.on("retry") && !retry)
+    return arguments.wrong(0, "cannot use --retry together with --no-retry");
+  const auto contents = read_named(session, {.units = arguments.words, .kinds = all ? "s" : ""});
+  if (!contents)
+    return Exit::Failed;
+  auto exit = Exit::Fine;
+  for (const auto& unit : all ? failing_units(*contents) : arguments.words) {
+    if (!perform(session, protocol::Resolve{unit, retry}, "cannot resolve unit " + unit,
+                 explain::Subject{render::EntityKind::Unit, unit}))
+      exit = Exit::Failed;
+    else
+      session.out((retry ? "will retry " : "will take as done ") + hook_of(*contents, unit) + " of "
+                  + unit + "\n");
+  }
+  return exit;
+}
+
+} // namespace
+
+std::vector<Verb> resolved_verbs() {
+  Verb verb;
+  verb.name = "resolved";
+  verb.aliases = {"resolve"};
+  verb.arguments = "UNIT...";
+  verb.summary = "Let units go on whose hook has failed";
+  verb.flags = {
+    {"no-retry", '\0', Flag::Kind::Switch, "", "Take the hook as done instead of running it again"},
+    {"retry", '\0', Flag::Kind::Switch, "", "Run the hook again (the default)"},
+    {"all", '\0', Flag::Kind::Switch, "", "Every unit whose hook has failed"}};
+  verb.examples = {"resolved db/0", "resolved db/0 --no-retry", "resolved --all"};
+  verb.handler = resolved;
+  return {with_dry_run(verb)};
+}
+
+} // namespace orrery::cmd

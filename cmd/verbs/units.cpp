@@ -1,0 +1,99 @@
+#include "cmd/charms/deployment.hpp"
+#include "cmd/charms/placement.hpp"
+#include "cmd/verbs/dry_run.hpp"
+#include "cmd/verbs/groups.hpp"
+#include "cmd/verbs/removal.hpp"
+
+namespace orrery::cmd {
+
+namespace {
+
+Outcome add_units(Session& session, const Arguments& arguments) {
+  const auto places = read_placement(*session.orchestrator, arguments.all("to"));
+  if (!places)
+    return session.fail(places.error());
+  const auto units = arguments.number("num-units").value_or(1);
+  if (units == 0)
+    return arguments.wrong(0, "--num-units must be a positive integer");
+  if (places->size() > units)
+    return session.fail("--to names " + std::to_string(places->size()) + " places for "
+                        + std::to_string(units) + " units");
+  for (std::uint32_t i = 0; i < units; ++i) {
+    if (session.output->cancelled())
+      return session.fail("interrupted: " + std::to_string(i) + " of " + std::to_string(units)
+                          + " units were added");
+    session.progress(std::to_string(i) + " of " + std::to_string(units) + " units added");
+    if (add_unit(session, arguments.words[0], i < places->size() ? (*places)[i] : std::nullopt)
+          .empty())
+      return Exit::Failed;
+  }
+  return Exit::Fine;
+}
+
+bool remove_unit(Session& session, const std::string& name, const protocol::Removal& how) {
+  if (!store::is_unit_name(name)) {
+    session.fail("invalid unit name \"" + name + "\": write APPLICATION/NUMBER, e.g. db/0");
+    return false;
+  }
+  const auto answer =
+    perform(session, protocol::RemoveUnit{name, how}, "removing unit " + name + " failed",
+            explain::Subject{render::EntityKind::Unit, name});
+  if (!answer)
+    return false;
+  if (answer->verdict == protocol::Verdict::Done) {
+    session.out("will remove unit " + name + "\n");
+    return true;
+  }
+  tell_what_blocks(session, {render::EntityKind::Unit, name}, "unit " + name);
+  return true;
+}
+
+Outcome remove_units(Session& session, const Arguments& arguments) {
+  const auto how = removal_of(arguments);
+  if (!how)
+    return arguments.wrong(0, how.error());
+  auto exit = Exit::Fine;
+  for (const auto& name : arguments.words)
+    if (!remove_unit(session, name, *how))
+      exit = Exit::Failed;
+  return exit;
+}
+
+Verb add_verb() {
+  Verb verb;
+  verb.name = "add-unit";
+  verb.arguments = "APPLICATION";
+  verb.summary = "Add units to an application";
+  verb.flags = {
+    {"num-units", 'n', Flag::Kind::Number, "N", "How many units, default 1"},
+    {"to", '\0', Flag::Kind::Text, "PLACES", "Machines of the units: 0,new,app/1"},
+    {"attach-storage", '\0', Flag::Kind::Text, "STORAGE", "Storage that is there", false, true}};
+  verb.examples = {"add-unit db", "add-unit web -n 2 --to 0,new"};
+  verb.words_min = 1;
+  verb.words_max = 1;
+  verb.handler = add_units;
+  return verb;
+}
+
+Verb remove_verb() {
+  Verb verb;
+  verb.name = "remove-unit";
+  verb.arguments = "UNIT...";
+  verb.summary = "Remove units";
+  verb.flags = {
+    {"destroy-storage", '\0', Flag::Kind::Switch, "", "Destroy attached storage", true}};
+  for (const Flag& flag : removal_flags())
+    verb.flags.push_back(flag);
+  verb.examples = {"remove-unit db/0 db/1"};
+  verb.words_min = 1;
+  verb.handler = remove_units;
+  return verb;
+}
+
+} // namespace
+
+std::vector<Verb> unit_verbs() {
+  return {with_dry_run(add_verb()), with_dry_run(remove_verb())};
+}
+
+} // namespace orrery::cmd

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "cmd/session/arguments.hpp"
+#include "cmd/session/session.hpp"
+
+#include <tl/expected.hpp>
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace orrery::cmd {
+
+/// A flag of a verb.
+struct Flag {
+  enum class Kind : std::uint8_t {
+    Switch, ///< `--flag`, `--flag=False`
+    Text,   ///< `--flag VALUE`, `--flag=VALUE`
+    Number, ///< Text that is a whole number, 0 to 2^31 - 1.
+  };
+  std::string name;   ///< Without dashes.
+  char letter = '\0'; ///< Of the short form, if there is one.
+  Kind kind = Kind::Switch;
+  std::string argument; ///< What help calls its value; `a|b` are all that it may be.
+  std::string help;
+  bool ignored = false; ///< Accepted for Juju's sake; a note says that it has no effect.
+  bool later = false;   ///< Known, and refused: what it asks for is not built yet.
+};
+
+using Outcome = tl::expected<int, UsageError>; ///< An Exit.
+using Handler = Outcome (*)(Session& session, const Arguments& arguments);
+
+/// One verb: what the parser, the help text and the completion know of it, and what it does.
+struct Verb {
+  std::string name;
+  std::vector<std::string> aliases;
+  std::string arguments; ///< As help shows them; completion goes by their words: UNIT, FILE, ...
+  std::string summary;
+  std::vector<Flag> flags;
+  std::vector<std::string> examples;
+  std::size_t words_min = 0;
+  std::size_t words_max = 1000;
+  bool local = false;  ///< Needs no orchestrator.
+  bool hidden = false; ///< For programs: no help lists it.
+  bool later = false;  ///< Known, and refused: what it does is not built yet.
+  Handler handler = nullptr;
+};
+
+} // namespace orrery::cmd

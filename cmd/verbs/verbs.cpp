@@ -1,0 +1,67 @@
+#include "cmd/verbs/verbs.hpp"
+
+#include "cmd/verbs/groups.hpp"
+#include "cmd/views/render/suggestion.hpp"
+
+#include <algorithm>
+
+namespace orrery::cmd {
+
+namespace {
+
+std::vector<Verb> make_verbs() {
+  std::vector<Verb> table;
+  for (auto* group :
+       {deploy_verbs,    unit_verbs,     machine_verbs, relation_verbs,   application_verbs,
+        config_verbs,    resolved_verbs, status_verbs,  show_verbs,       debug_log_verbs,
+        check_verbs,     wait_verbs,     explain_verbs, fault_verbs,      history_verbs,
+        help_verbs,      model_verbs,    serve_verbs,   completion_verbs, later_verbs,
+        log_level_verbs, exec_verbs,     expose_verbs,  status_log_verbs, simulate_verbs})
+    for (auto& verb : group())
+      table.push_back(std::move(verb));
+  std::sort(table.begin(), table.end(),
+            [](const Verb& a, const Verb& b) { return a.name < b.name; });
+  return table;
+}
+
+} // namespace
+
+const std::vector<Verb>& verbs() {
+  static const auto table = make_verbs();
+  return table;
+}
+
+const Verb* find_verb(std::string_view name) {
+  for (const auto& verb : verbs())
+    if (verb.name == name
+        || std::find(verb.aliases.begin(), verb.aliases.end(), name) != verb.aliases.end())
+      return &verb;
+  return nullptr;
+}
+
+const std::vector<std::string>& verb_names() {
+  static const auto names = [] {
+    std::vector<std::string> all;
+    for (const auto& verb : verbs()) {
+      if (verb.hidden)
+        continue;
+      all.push_back(verb.name);
+      all.insert(all.end(), verb.aliases.begin(), verb.aliases.end());
+    }
+    std::sort(all.begin(), all.end());
+    return all;
+  }();
+  return names;
+}
+
+std::string unknown_verb(const std::string& name, const std::string& program) {
+  if (program == "juju") {
+    const auto near = nearest(name, verb_names());
+    return "juju: \"" + name + "\" is not a juju command. See \"juju --help\"."
+           + (near.empty() ? "" : "\n\nDid you mean:\n\t" + near);
+  }
+  const auto hint = nearest_hint(name, verb_names());
+  return "unrecognized command: " + name + (hint.empty() ? "." : hint) + " See \"orrery help\".";
+}
+
+} // namespace orrery::cmd

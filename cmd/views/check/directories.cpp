@@ -1,0 +1,83 @@
+#include "cmd/views/check/parts.hpp"
+
+namespace orrery::check {
+
+namespace {
+
+/// A machine that is Dead gives its instance back just now.
+Patience patience_for(const store::Machine& machine) {
+  if (is_down(machine))
+    return Patience::Known;
+  return machine.life == store::Life::Dead ? Patience::Settled : Patience::Short;
+}
+
+void compare_machines(const Observed& observed, Differences& found) {
+  std::set<std::string> owned;
+  for (const auto& [id, machine] : observed.contents.machines) {
+    if (machine.instance.empty())
+      continue;
+    owned.insert(machine.instance);
+    if (!observed.directories.instances.contains(machine.instance))
+      found.push_back({"machine " + std::to_string(id),
+                       std::string(to_string(machine.life)) + " with instance " + machine.instance,
+                       "the provider has no such instance",
+                       "orrery retry-provisioning " + std::to_string(id)
+                         + " makes it again once it shows as down",
+                       patience_for(machine)});
+  }
+  bool is_any_in_the_making = false;
+  for (const auto& [id, machine] : observed.contents.machines)
+    is_any_in_the_making |= machine.instance.empty();
+  for (const std::string& instance : observed.directories.instances)
+    if (!owned.contains(instance))
+      found.push_back({"instance " + instance, "no machine has it", "the provider has it",
+                       "restart orrery serve: what belongs to no machine is released then (M8)",
+                       is_any_in_the_making ? Patience::Settled : Patience::Short});
+}
+
+void compare_there(const Observed& observed,
+                   store::MachineId machine,
+                   const std::string& unit,
+                   Differences& found) {
+  const auto record = observed.contents.units.find(unit);
+  const bool is_here = record != observed.contents.units.end() && record->second.assigned
+                       && record->second.machine == machine;
+  if (!is_here)
+    found.push_back({unit_entity(unit), place_in_records(observed.contents, unit),
+                     "it has a directory on machine " + std::to_string(machine),
+                     "remove the directory once nothing in it is needed",
+                     is_holder_unattended(observed, unit) ? Patience::Known : Patience::Short});
+}
+
+/// One that is deployed has a directory; the provider may still be making it, or removing it again.
+void compare_missing(const Observed& observed, const std::string& name, Differences& found) {
+  const auto unit = observed.contents.units.find(name);
+  if (unit == observed.contents.units.end() || !unit->second.assigned)
+    return; // said elsewhere
+  const auto there = observed.directories.units.find(unit->second.machine);
+  if (there == observed.directories.units.end() || there->second.contains(name))
+    return;
+  const bool has_run =
+    observed.notes.units.contains(name) && unit->second.life != store::Life::Dead;
+  found.push_back(
+    {unit_entity(name), place_in_records(observed.contents, name),
+     "noted as deployed, but it has no directory there",
+     "restart orrery serve: its directory is made again, with the charm; what the unit "
+     "itself had put there is lost",
+     is_unattended(observed.contents, name) ? Patience::Known
+     : has_run                              ? Patience::Short
+                                            : Patience::Settled});
+}
+
+} // namespace
+
+void compare_directories(const Observed& observed, Differences& found) {
+  compare_machines(observed, found);
+  for (const auto& [machine, units] : observed.directories.units)
+    for (const std::string& unit : units)
+      compare_there(observed, machine, unit, found);
+  for (const Deployment& noted : observed.notes.deployed)
+    compare_missing(observed, noted.unit, found);
+}
+
+} // namespace orrery::check

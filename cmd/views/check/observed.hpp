@@ -1,0 +1,33 @@
+#pragma once
+
+#include "actors/hooks/keepers.hpp"
+#include "cmd/views/check/notes.hpp"
+#include "config/settings.hpp"
+#include "store/contents.hpp"
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace orrery::check {
+
+/// What the provider has.
+struct Directories {
+  std::set<std::string> instances;
+  std::map<store::MachineId, std::set<std::string>>
+    units; ///< Of the model's machines that have an instance.
+};
+
+/// One look at everything; its parts are from nearly, not exactly, the same instant.
+struct Observed {
+  store::Contents contents;
+  std::vector<std::string> broken_history; ///< Sentences of store::broken_history.
+  Notes notes;
+  std::vector<hooks::Keeper> keepers;
+  Directories directories;
+  config::RetryPolicy retry; ///< Tells which failed hooks are not tried again.
+  bool quiet = false;        ///< Nothing was under way, nor written, while it was looked.
+};
+
+} // namespace orrery::check

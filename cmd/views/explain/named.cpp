@@ -1,0 +1,61 @@
+#include "cmd/views/explain/named.hpp"
+
+#include "cmd/views/explain/found.hpp"
+#include "cmd/views/explain/partial_reading.hpp"
+#include "store/keys.hpp"
+#include "store/kinds.hpp"
+
+namespace orrery::explain {
+namespace {
+
+void read_application(PartialReading& reading, const std::string& name, bool with_units) {
+  reading.read(store::application_key(name));
+  reading.read(store::unit_sequence_key(name));
+  const auto& applications = reading.contents().applications;
+  const auto found = applications.find(name);
+  if (found == applications.end())
+    return;
+  reading.read(store::charm_key(found->second.charm));
+  reading.read(store::application_config_key(name));
+  if (with_units)
+    reading.read_first(store::unit_key(name + "/"), no_limit);
+}
+
+void read_state(PartialReading& reading, const store::Unit& unit) {
+  reading.read(store::unit_status_key(unit.name));
+  if (unit.assigned)
+    reading.read(store::machine_key(unit.machine));
+  const auto status = reading.contents().statuses.find(unit.name);
+  if (status != reading.contents().statuses.end() && status->second.error.in_relation)
+    reading.read(store::relation_key(status->second.error.relation));
+}
+
+} // namespace
+
+tl::expected<store::Contents, store::StoreError> read_named(const store::Snapshot& snapshot,
+                                                            const Named& named) {
+  PartialReading reading(snapshot);
+  reading.read(store::model_key());
+  for (const std::string& name : named.applications)
+    read_application(reading, name, named.with_units);
+  for (const std::string& name : named.units) {
+    reading.read(store::unit_key(name));
+    reading.read(store::unit_status_key(name));
+  }
+  if (named.with_states)
+    for (const auto& [name, unit] : reading.contents().units)
+      read_state(reading, unit);
+  for (const store::MachineId id : named.machines)
+    reading.read(store::machine_key(id));
+  if (!named.charm.empty())
+    reading.read_first(store::charm_key("local:" + named.charm + "-"), no_limit);
+  if (reading.fault())
+    return tl::unexpected(*reading.fault());
+  store::Contents contents = reading.take();
+  if (!named.kinds.empty())
+    if (const auto read = store::read_kinds(contents, snapshot, named.kinds); !read)
+      return tl::unexpected(read.error());
+  return contents;
+}
+
+} // namespace orrery::explain

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "cmd/views/render/index.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace orrery::render {
+
+/// What stops an entity by itself, so that whatever waits for it waits until that has passed.
+struct Obstacle {
+  enum class Kind : std::uint8_t {
+    HookFailed,  ///< It is tried again, or waits for `resolved` (W2).
+    AgentLost,   ///< Nothing is heard of the unit's agent (W6).
+    AgentFailed, ///< The agent cannot do its work, and says why.
+    MachineDown, ///< The unit's machine is gone.
+    NotReleased, ///< The provider does not release a Dead machine's instance (M11).
+  };
+  Kind kind = Kind::HookFailed;
+  std::string
+    text; ///< `hook "stop" failed`, `its agent is lost`; of the charm's or provider's words.
+  store::Milliseconds since = 0; ///< 0 if it is not known.
+};
+
+/// What stops a unit, whatever its life. Nothing if its agent can go on, or will when it sees that
+/// its hook was resolved or is to be skipped.
+[[nodiscard]] std::optional<Obstacle> unit_obstacle(const Index& index, const store::Unit& unit);
+/// What stops the removal of a machine.
+[[nodiscard]] std::optional<Obstacle> machine_obstacle(const store::Machine& machine);
+
+/// The first obstacle in the way of the entity's end, its own or that of something that holds it:
+/// `unit mysql/0: hook "stop" failed`. Empty if nothing is stopped.
+[[nodiscard]] std::string first_obstacle(const Index& index, const store::Unit& unit);
+[[nodiscard]] std::string first_obstacle(const Index& index, const store::Machine& machine);
+[[nodiscard]] std::string first_obstacle(const Index& index, const store::Relation& relation);
+[[nodiscard]] std::string first_obstacle(const Index& index, const store::Application& application);
+
+} // namespace orrery::render

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "cmd/views/render/index.hpp"
+
+#include <cstdint>
+#include <string>
+
+namespace orrery::render {
+
+enum class EntityKind : std::uint8_t { Machine, Unit, Application, Relation };
+
+/// Why an entity that is not Alive is still there: the first thing that has to happen before it
+/// goes.
+///
+/// What is stopped comes before what goes on: an application of which one unit's hook has failed
+/// says `unit mysql/0: hook "stop" failed`, whatever else it waits for. `explain` begins with the same.
+///
+/// For example `still in scope of relation 4 (app:db mysql:server)`, `still hosts db/0`, `hook
+/// "stop" failed`. Long lists are shortened. Empty for an Alive entity (but a draining machine says
+/// what it hosts, M10) and for one that does not exist.
+/// @param name of the unit or application; the id, in decimal, of a machine or relation
+[[nodiscard]] std::string
+reason(const store::Contents& contents, EntityKind kind, const std::string& name);
+[[nodiscard]] std::string reason(const Index& index, EntityKind kind, const std::string& name);
+
+/// As above, for whoever asks about many entities of the same contents.
+[[nodiscard]] std::string machine_reason(const Index& index, const store::Machine& machine);
+[[nodiscard]] std::string unit_reason(const Index& index, const store::Unit& unit);
+[[nodiscard]] std::string application_reason(const Index& index,
+                                             const store::Application& application);
+[[nodiscard]] std::string relation_reason(const Index& index, const store::Relation& relation);
+
+} // namespace orrery::render

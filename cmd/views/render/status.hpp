@@ -1,0 +1,54 @@
+#pragma once
+
+#include "cmd/views/render/omitted.hpp"
+#include "cmd/views/render/output.hpp"
+#include "cmd/views/render/pieces.hpp"
+#include "cmd/views/render/time_format.hpp"
+#include "store/packed_units.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace orrery::render {
+
+/// The Juju version that scripts take us for.
+inline constexpr std::string_view presented_version = "3.6.1";
+
+enum class StatusFormat : std::uint8_t { Tabular, Yaml, Json, Short, Summary, Graph };
+
+/// @returns nothing for a word that names no format (Graph has none: it is a flag); `oneline` and `line` are `short`.
+[[nodiscard]] std::optional<StatusFormat> parse_status_format(std::string_view word);
+
+struct StatusOptions {
+  StatusFormat format = StatusFormat::Tabular;
+  bool relations = false; ///< Show them in tabular output too.
+  bool colour = false;    ///< Paint status words, in tabular output only.
+  std::vector<std::string> selectors;
+  store::Milliseconds now = 0;
+  TimeFormat time;
+};
+
+/// The verb `status`: passes its text on piece by piece. An empty model, or selectors that hit
+/// nothing, are said on `err`, with code 0. Errors (code 1): a selector with characters that no name
+/// has.
+/// @param contents need their units only where something is on its way out
+/// @param omitted what they lack, if they are a part of a model
+/// @param units all that may be shown
+/// @returns what is not text of the status: `out` is empty
+[[nodiscard]] Output status(const store::Contents& contents,
+                            const Omitted& omitted,
+                            const store::PackedUnits& units,
+                            const StatusOptions& options,
+                            const Pieces::Take& take);
+/// The same all in one.
+[[nodiscard]] Output status(const store::Contents& contents,
+                            const Omitted& omitted,
+                            const store::PackedUnits& units,
+                            const StatusOptions& options);
+/// Of a whole model.
+[[nodiscard]] Output status(const store::Contents& contents, const StatusOptions& options);
+
+} // namespace orrery::render

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "cmd/views/render/picture.hpp"
+#include "cmd/views/render/pieces.hpp"
+#include "cmd/views/render/status.hpp"
+#include "cmd/views/render/writer.hpp"
+
+#include <string>
+
+/// The layouts of a picture, one a format family. Each is cut wherever an entity ends.
+namespace orrery::render {
+
+/// Sections of aligned columns.
+void status_tabular(Pieces& pieces, const Picture& picture, const StatusOptions& options);
+/// `- mysql/0: 127.0.1.1 (agent:idle, workload:active) 3306/tcp`.
+void status_short(Pieces& pieces, const Picture& picture);
+/// Counts of machines, units and applications.
+void status_summary(Pieces& pieces, const Picture& picture);
+/// Machines, applications, units and relations as a graph for Graphviz; lives as colours.
+void status_graph(Pieces& pieces, const Picture& picture);
+/// JSON and YAML.
+void status_document(Pieces& pieces,
+                     DataFormat format,
+                     const Index& index,
+                     const Picture& picture,
+                     const StatusOptions& options);
+
+/// One machine, with its id as its key, as `status` and `show-machine` have it.
+void write_machine(Writer& to, const MachinePicture& machine, Times& times);
+/// `3306/tcp`, `8000-8010/udp`, `icmp`.
+[[nodiscard]] std::string port_text(const store::Port& port);
+/// The base on which everything runs, in one word.
+[[nodiscard]] std::string base_text();
+
+} // namespace orrery::render

@@ -1,0 +1,39 @@
+#include "cmd/views/render/escape.hpp"
+#include "cmd/views/render/status_layout.hpp"
+
+namespace orrery::render {
+namespace {
+
+void append(std::string& out, const UnitPicture& unit, std::size_t indent) {
+  out.append(indent, ' ');
+  out += "- " + escaped(unit.unit->name) + ": " + escaped(unit.address)
+         + " (agent:" + escaped(unit.state.agent->value)
+         + ", workload:" + escaped(unit.state.workload->value) + ")";
+  if (unit.reported != nullptr)
+    for (std::size_t i = 0; i < unit.reported->ports.size(); ++i)
+      out += (i == 0 ? " " : ", ") + escaped(port_text(unit.reported->ports[i]));
+  out += '\n';
+  for (const UnitPicture& subordinate : unit.subordinates)
+    append(out, subordinate, indent + 2);
+}
+
+} // namespace
+
+std::string port_text(const store::Port& port) {
+  if (port.protocol == "icmp")
+    return port.protocol;
+  std::string text = std::to_string(port.from);
+  if (port.to != port.from)
+    text.append("-").append(std::to_string(port.to));
+  return text + "/" + port.protocol;
+}
+
+void status_short(Pieces& pieces, const Picture& picture) {
+  for (const ApplicationPicture& application : picture.applications)
+    picture.roll.each_of(application.application->name, [&pieces](const UnitPicture& unit) {
+      append(pieces.text(), unit, 0);
+      pieces.cut();
+    });
+}
+
+} // namespace orrery::render

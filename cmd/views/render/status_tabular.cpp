@@ -1,0 +1,149 @@
+#include "cmd/views/render/escape.hpp"
+#include "cmd/views/render/status_layout.hpp"
+#include "cmd/views/render/table.hpp"
+
+#include <map>
+
+namespace orrery::render {
+namespace {
+
+constexpr std::size_t longest_message = 120;
+constexpr std::size_t longest_version = 15;
+
+Cell plain(const std::string& text) {
+  return {escaped(text), Colour::None};
+}
+
+Cell status_word(const std::string& status) {
+  return {escaped(status), colour_of(status)};
+}
+
+Cell message(const std::string& text) {
+  return {cut(escaped(text), longest_message), Colour::None};
+}
+
+/// `80,443/tcp 53/udp`.
+std::string ports_text(const UnitPicture& unit) {
+  if (unit.reported == nullptr)
+    return "";
+  std::map<std::string, std::string> by_protocol;
+  for (const store::Port& port : unit.reported->ports) {
+    std::string& list = by_protocol[port.protocol];
+    const std::string range = port_text(port);
+    list.append(list.empty() ? "" : ",").append(range, 0, range.find('/'));
+  }
+  std::string text;
+  for (const auto& [protocol, list] : by_protocol)
+    text += (text.empty() ? "" : " ") + list + (protocol == "icmp" ? "" : "/" + protocol);
+  return text;
+}
+
+std::string unit_message(const UnitPicture& unit) {
+  std::string text = unit.state.workload->message;
+  if (text.empty() && unit.state.agent->value == "allocating")
+    text = unit.state.agent->message;
+  text = told(text, unit.unit->life, unit.state.workload->value == "error" ? "" : unit.waiting_on);
+  const std::string hook = running_hook(*unit.state.agent);
+  return hook.empty() ? text : "(" + hook + ") " + text;
+}
+
+void add_unit(Table& table, const UnitPicture& unit, bool nested) {
+  const bool placed = !nested && unit.unit->assigned;
+  table.add(
+    {{(nested ? "  " : "") + escaped(unit.unit->name) + (unit.leader ? "*" : ""), Colour::None},
+     status_word(unit.state.workload->value),
+     status_word(unit.state.agent->value),
+     plain(placed ? std::to_string(unit.unit->machine) : ""),
+     plain(std::string(unit.address)),
+     plain(ports_text(unit)),
+     message(unit_message(unit))});
+  for (const UnitPicture& subordinate : unit.subordinates)
+    add_unit(table, subordinate, true);
+}
+
+std::string scale(const ApplicationPicture& application) {
+  const std::string wanted = std::to_string(application.wanted);
+  return application.ready == application.wanted ? wanted
+                                                 : std::to_string(application.ready) + "/" + wanted;
+}
+
+Table model_table(const Picture& picture, const StatusOptions& options) {
+  Table table({{"Model"}, {"Controller"}, {"Cloud/Region"}, {"Version"}, {"Timestamp"}});
+  table.add({plain(picture.model->name), plain("orrery"), plain("local"),
+             plain(std::string(presented_version)), plain(options.time.of_day(options.now))});
+  return table;
+}
+
+Table application_table(const Picture& picture) {
+  Table table({{"App"},
+               {"Version"},
+               {"Status"},
+               {"Scale", true},
+               {"Charm"},
+               {"Channel"},
+               {"Rev", true},
+               {"Exposed"},
+               {"Message"}});
+  for (const ApplicationPicture& each : picture.applications)
+    table.add({plain(each.application->name),
+               {cut(escaped(each.version), longest_version), Colour::None},
+               status_word(each.status.value),
+               plain(scale(each)),
+               plain(each.charm != nullptr ? each.charm->name : each.application->charm),
+               plain(""),
+               plain(each.charm != nullptr ? std::to_string(each.charm->revision) : ""),
+               plain(each.application->exposed ? "yes" : "no"),
+               message(told(each.status.message, each.application->life, each.waiting_on))});
+  return table;
+}
+
+Table unit_table(const Picture& picture) {
+  Table table(
+    {{"Unit"}, {"Workload"}, {"Agent"}, {"Machine"}, {"Public address"}, {"Ports"}, {"Message"}});
+  for (const ApplicationPicture& application : picture.applications)
+    picture.roll.each_of(application.application->name,
+                         [&table](const UnitPicture& unit) { add_unit(table, unit, false); });
+  return table;
+}
+
+Table machine_table(const Picture& picture) {
+  Table table({{"Machine"}, {"State"}, {"Address"}, {"Inst id"}, {"Base"}, {"AZ"}, {"Message"}});
+  for (const MachinePicture& each : picture.machines) {
+    const store::Machine& machine = *each.machine;
+    const bool draining =
+      machine.draining && machine.life == store::Life::Alive && !each.waiting_on.empty();
+    table.add({plain(std::to_string(machine.id)),
+               status_word(machine.status.value.empty() ? "pending" : machine.status.value),
+               plain(machine.address), plain(machine.instance), plain(base_text()), plain(""),
+               message(draining ? "draining: " + each.waiting_on
+                                : told(each.instance.message, machine.life, each.waiting_on))});
+  }
+  return table;
+}
+
+Table relation_table(const Picture& picture) {
+  Table table({{"Integration provider"}, {"Requirer"}, {"Interface"}, {"Type"}, {"Message"}});
+  for (const RelationPicture& each : picture.relations)
+    table.add({plain(each.provider), plain(each.requirer), plain(each.relation->interface),
+               plain(each.type), message(each.message)});
+  return table;
+}
+
+} // namespace
+
+void status_tabular(Pieces& pieces, const Picture& picture, const StatusOptions& options) {
+  model_table(picture, options).write(pieces, options.colour);
+  const auto section = [&](const Table& table) {
+    if (table.empty())
+      return;
+    pieces.text() += '\n';
+    table.write(pieces, options.colour);
+  };
+  section(application_table(picture));
+  section(unit_table(picture));
+  section(machine_table(picture));
+  if (options.relations)
+    section(relation_table(picture));
+}
+
+} // namespace orrery::render

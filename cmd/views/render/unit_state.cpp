@@ -1,0 +1,140 @@
+#include "cmd/views/render/unit_state.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace orrery::render {
+namespace {
+
+/// ` for mysql:server`, the other end of the relation whose hook failed; nothing for a peer
+/// relation.
+std::string failed_for(const Index& index, const store::Unit& unit, const store::HookError& error) {
+  if (!error.in_relation)
+    return "";
+  const auto found = index.contents().relations.find(error.relation);
+  if (found == index.contents().relations.end())
+    return "";
+  const store::RelationEnd* other = other_end(found->second, unit.application);
+  if (other == nullptr || other->application == unit.application)
+    return "";
+  return " for " + other->application + ":" + other->endpoint;
+}
+
+std::string
+next_try(const store::Unit& unit, const store::HookError& error, const TimeFormat& time) {
+  if (error.attempt == 0)
+    return "";
+  std::string text = " (try " + std::to_string(error.attempt);
+  if (error.attempts_max > 0)
+    text += " of " + std::to_string(error.attempts_max);
+  if (error.next_at > 0)
+    return text + ", next at " + time.of_day(error.next_at) + ")";
+  return text + ", waits for: resolved " + unit.name + ")";
+}
+
+std::string error_message(const Index& index,
+                          const store::Unit& unit,
+                          const store::HookError& error,
+                          const TimeFormat& time) {
+  std::string text = "hook failed: \"" + error.hook + "\"" + failed_for(index, unit, error);
+  if (const std::string line = last_line(error.stderr_tail); !line.empty())
+    text += ": " + line;
+  return text + next_try(unit, error, time);
+}
+
+store::Status unreported_workload(const store::Unit& unit) {
+  return {"waiting", unit.assigned ? "agent initializing" : "waiting for machine", unit.turn.since};
+}
+
+/// While no agent has spoken for a unit, its machine says how far it has come.
+bool is_being_installed(const Index& index,
+                        const store::Unit& unit,
+                        const store::Status& workload,
+                        const store::Status& agent) {
+  if (agent.value != "allocating" || workload.value != "waiting"
+      || workload.message != "waiting for machine")
+    return false;
+  const store::Machine* machine = index.machine_of(unit);
+  return machine != nullptr && machine->status.value == "started";
+}
+
+store::Status lost_workload(const store::UnitStatus& reported, const TimeFormat& time) {
+  store::Status lost{"unknown", "agent lost", reported.agent.since};
+  if (reported.last_seen > 0)
+    lost.message += ", last seen " + time.full(reported.last_seen);
+  return lost;
+}
+
+ShownStatus shown_agent(const store::Unit& unit, const store::UnitStatus& reported) {
+  const store::Status& agent = reported.agent;
+  if (agent.value.empty())
+    return store::Status{"allocating", "", unit.turn.since};
+  if (agent.value == "lost" && agent.message.empty())
+    return store::Status{agent.value, "agent is not communicating with the server", agent.since};
+  return agent;
+}
+
+ShownStatus shown_workload(const Index& index,
+                           const store::Unit& unit,
+                           const store::UnitStatus& reported,
+                           const store::Status& agent,
+                           const TimeFormat& time) {
+  ShownStatus workload = reported.workload.value.empty() ? ShownStatus(unreported_workload(unit))
+                                                         : ShownStatus(reported.workload);
+  if (!reported.error.hook.empty())
+    return store::Status{"error", error_message(index, unit, reported.error, time),
+                         workload->since};
+  if (agent.value == "lost" && workload->value != "error" && unit.life != store::Life::Dead)
+    return lost_workload(reported, time);
+  if (is_being_installed(index, unit, *workload, agent))
+    return store::Status{workload->value, "installing agent", workload->since};
+  return workload;
+}
+
+} // namespace
+
+std::string last_line(std::string_view text) {
+  const auto last = text.find_last_not_of(" \t\r\n");
+  if (last == std::string_view::npos)
+    return "";
+  text = text.substr(0, last + 1);
+  const auto before = text.find_last_of("\r\n");
+  if (before != std::string_view::npos)
+    text.remove_prefix(before + 1);
+  return std::string(text.substr(text.find_first_not_of(" \t")));
+}
+
+int severity(std::string_view workload) {
+  static constexpr std::string_view rising[] = {"unknown", "terminated", "active", "maintenance",
+                                                "waiting", "blocked",    "error"};
+  const auto* found = std::find(std::begin(rising), std::end(rising), workload);
+  return found == std::end(rising) ? 0 : static_cast<int>(found - std::begin(rising));
+}
+
+std::string running_hook(const store::Status& agent) {
+  constexpr std::string_view before = "running ", after = " hook";
+  const std::string_view text = agent.message;
+  if (agent.value != "executing" || !text.starts_with(before))
+    return "";
+  const auto end = text.find(after, before.size());
+  return end == std::string_view::npos
+           ? ""
+           : std::string(text.substr(before.size(), end - before.size()));
+}
+
+UnitState unit_state(const Index& index, const store::Unit& unit, const TimeFormat& time) {
+  return unit_state(index, unit, index.status_of(unit.name), time);
+}
+
+UnitState unit_state(const Index& index,
+                     const store::Unit& unit,
+                     const store::UnitStatus* reported,
+                     const TimeFormat& time) {
+  static const store::UnitStatus unreported;
+  const store::UnitStatus& told = reported != nullptr ? *reported : unreported;
+  ShownStatus agent = shown_agent(unit, told);
+  ShownStatus workload = shown_workload(index, unit, told, *agent, time);
+  return {std::move(workload), std::move(agent)};
+}
+
+} // namespace orrery::render
