@@ -83,7 +83,7 @@ public:
   [[nodiscard]] virtual const std::vector<std::string>& notes() const = 0;
   /// Writes all changes and the sequence number as one synced batch, then notes the number in the witness.
   /// @pre keys are sorted and unique; `sequence` is greater than the last one.
-  /// On error nothing is acknowledged and the database must not be written again (design.md 2: restart recovers).
+  /// On error nothing is acknowledged and the database must not be written again: a restart recovers.
   [[nodiscard]] virtual tl::expected<void, StoreError> write(const std::vector<Change>& changes,
                                                              std::uint64_t sequence) = 0;
   /// What is durable now. From any thread; keeps the files open while it lives, also beyond the database.

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-/// What the model's database holds, as plain comparable structs. Each record has one writer (design.md 2).
+/// Records of the model's database, plain comparable structs. Each record has one writer.
 namespace orrery::store {
 
 using Milliseconds = std::int64_t; ///< Since the Unix epoch, from the injected clock.

@@ -16,7 +16,7 @@ namespace orrery::entities {
 /// Starts transactions, passes them on, and bounds how many are in flight. Thread-safe.
 class Transactions {
 public:
-  /// More in flight only adds latency (design.md 2.9).
+  /// More in flight only adds latency.
   static constexpr std::size_t most_in_flight = 256;
   /// Times a transaction may start over before it ends in "excessive contention" (L8).
   static constexpr std::uint32_t most_tries = rules::most_tries;

@@ -104,7 +104,7 @@ struct ToolDone {
 };
 using ToolOutcome = std::variant<ToolDone, NeedBags>;
 
-/// Evaluates one call of a hook tool: flags, output formats, exit codes and wording as in Juju 3.6 (hook-tools.md).
+/// Evaluates one call of a hook tool: flags, output formats, exit codes and wording as in Juju 3.6.
 /// Buffers into `state` only when the outcome is ToolDone with exit code 0.
 [[nodiscard]] ToolOutcome evaluate(const HookSight& sight, HookState& state, const ToolCall& call);
 /// To be called once an effect is on disk: later calls of the hook see it. An effect that was refused is seen by none.

@@ -157,7 +157,7 @@ using Next = std::variant<Idle,
 /// Whether the hook belongs to an end: of a relation for the unit, or of the unit.
 [[nodiscard]] bool is_teardown(HookKind kind);
 
-/// One step. First match wins (juju-semantics 11, lifecycle.md U5, W, H, S6, H8):
+/// One step. First match wins (U5, W1 to W8, H1 to H8, S6):
 /// Dead -> Terminate; cause to die -> BecomeDying; hook in hand (done -> commit; failed ->
 /// resolved, wait or retry); Dying: stop/leave ladder; Alive: install, claim a free leadership, enter scopes, created,
 /// leader-elected or leader-settings-changed, config-changed, start, relation hooks.

@@ -9,7 +9,7 @@
 #include <set>
 #include <string>
 
-/// What anybody is told is on disk first (design.md 2.7).
+/// Output commit: anything that anybody is told is on disk first.
 namespace orrery::test {
 
 using protocol::Verdict;
