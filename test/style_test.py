@@ -21,11 +21,13 @@ SLIPS = {
                  "// See design.md 2.\n"),
     "x-name": ("store/named.hpp", 2, "int box_a, max_b;\nint x_c;\n"),
     "unexpected": ("cmd/unexpected.cpp", 2, "tl::unexpected(a);\ntl::unexpected{a};\n"),
-    "rule-where": ("docs/rules.md", 2, "| A1 | Says. | + | `config/kept.cpp` | pure |\n"
+    "rule-where": ("docs/rules.md", 3, "| A1 | Says. | + | `config/kept.cpp` | pure |\n"
+                   "| A2 | Says. | + | `config/kept.cpp` | pure |\n"
                    "| A11 | Says. | + | `config/kept.cpp` | pure |\n"),
 }
 CLEAN = {
     "README.md": "Read\n",
+    "config/kept.hpp": "// A2 is kept here.\n",
     "config/kept.cpp": "// A1 is kept here, and A111.\nint f() {\n" + "g();\n" * 68 + "}\n",
     "config/two.cpp": "\n".join(["struct A {", "f();"] + ["int a = 1'000;"] * 70 + ["};"]) + "\n",
     "test/style.bounds": "# none\n",

@@ -35,6 +35,7 @@ void Provisioner::look_at(store::MachineId id) {
                [this, id](const protocol::ProviderDone& outcome) { looked(id, outcome); });
 }
 
+/// Shows a machine that is lost as down, and one that is found again as started (M11).
 void Provisioner::looked(store::MachineId id, const protocol::ProviderDone& outcome) {
   if (!outcome.ok) {
     runtime::log("provisioner")

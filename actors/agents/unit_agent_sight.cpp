@@ -194,7 +194,8 @@ void UnitAgent::relation_seen(const protocol::RelationSeen& seen) {
   resume_stepping();
 }
 
-/// B4: another Alive container relation to the principal's application keeps a subordinate.
+/// B4: another Alive container relation to the principal's application keeps a subordinate. One to
+/// another subordinate does not (B8).
 bool UnitAgent::kept_by_container() const {
   if (!remote_.subordinate)
     return true;

@@ -24,8 +24,8 @@ struct JournalOptions {
   std::function<void(std::uint64_t)> committed;
 };
 
-/// The one writer of a database: tokens queue while it syncs; then their records,
-/// sorted and merged to the newest of each key, become one batch, one fsync. Only then are their
+/// The one writer of a database: tokens queue while it syncs; then their records, sorted and merged
+/// to the newest of each key, become one batch, one fsync (L7). Only then are their
 /// messages delivered and their clients answered. Spawned detached, on a thread of its own; in a
 /// simulation like any actor.
 class Journal : public runtime::CountedActor {

@@ -13,7 +13,8 @@
 
 namespace orrery::entities {
 
-/// Starts transactions, passes them on, and bounds how many are in flight. Thread-safe.
+/// Starts transactions, passes them on, and bounds how many are in flight. One that ends early has
+/// changed nothing (L7). Thread-safe.
 class Transactions {
 public:
   /// More in flight only adds latency.

@@ -36,7 +36,7 @@ Decision remove(const ApplicationState& application) {
 }
 
 /// References go: the unit of U9, the relations of R6 and S9. The application goes with its last
-/// one.
+/// one, whoever's unit that was (A7).
 Decision release(const ApplicationState& application, const Release& gone) {
   store::Application after = application.record;
   after.unit_count -= gone.unit.empty() ? 0 : 1;

@@ -120,6 +120,7 @@ std::size_t size_of(const store::Settings& settings) {
   return size;
 }
 
+/// Writes what the leader tells its units (S4).
 Decision set_leader_settings(const ApplicationState& application,
                              const protocol::SetLeaderSettings& change) {
   const std::string_view cannot = "cannot write leadership settings";

@@ -95,6 +95,7 @@ Decision depart_scope(const RelationState& relation, const protocol::DepartScope
   return decision;
 }
 
+/// Takes one unit out, no other with it (R8).
 Decision
 release_scope(const RelationState& relation, const ReleaseScope& release, const Context& context) {
   const auto member = relation.members.find(release.unit);

@@ -39,8 +39,9 @@ struct View {
 [[nodiscard]] MaybeNext leave_hookless(const View& view);
 [[nodiscard]] MaybeNext enter_scopes(const View& view);
 [[nodiscard]] MaybeNext relation_created(const View& view);
-/// S6: both departed and broken run in a relation that ends, also if it ended before the unit had started: it is left after
-/// start, which waits for nothing but the unit's own hooks (H8).
+/// Leaves each relation that ends, once its hooks have run (R8). Both departed and broken run (S6),
+/// also if the relation ended before the unit had started: it is left after start, which waits for
+/// nothing but the unit's own hooks (H8).
 [[nodiscard]] MaybeNext end_relations(const View& view);
 /// Members are read, and met hook by hook.
 [[nodiscard]] MaybeNext relation_hooks(const View& view);
