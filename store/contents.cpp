@@ -100,7 +100,7 @@ tl::expected<void, StoreError>
 scan(Contents& contents, const Snapshot& snapshot, const Range& range) {
   Decoding decoding(contents);
   std::optional<StoreError> fault;
-  const auto scanned = snapshot.scan_from(
+  auto scanned = snapshot.scan_from(
     range.first, range.prefix, [&](std::string_view key, std::string_view value) {
       if (key.front() == history_letter || (!range.end.empty() && key >= range.end))
         return false;

@@ -59,7 +59,7 @@ public:
 
 } // namespace
 
-std::shared_ptr<rocksdb::Env> with_log_ahead(std::shared_ptr<rocksdb::Env> files) {
+std::shared_ptr<rocksdb::Env> with_log_ahead(const std::shared_ptr<rocksdb::Env>& files) {
   return std::make_shared<EnvironmentAhead>(files);
 }
 

@@ -22,7 +22,7 @@ constexpr std::size_t longest_line = 1024;
 
 class RocksLog final : public rocksdb::Logger {
 public:
-  explicit RocksLog(std::filesystem::path directory)
+  explicit RocksLog(const std::filesystem::path& directory)
     : Logger(rocksdb::InfoLogLevel::WARN_LEVEL), x_path(directory / "LOG"),
       x_old_path(directory / "LOG.old") {}
   ~RocksLog() override { close(); }

@@ -138,7 +138,7 @@ void DeployingAgent::lose_host(const std::string& why) {
     held.rested = false; // what is said of it now its agent does not know
     refuse_orders(unit);
     if (held.agent || earlier_agent(unit))
-      end_agent(unit, held, [this, unit] {
+      end_agent(unit, held, [this, unit = unit] {
         if (!lost_.empty())
           say_lost(unit, lost_);
         step_ended();

@@ -41,7 +41,7 @@ private:
   void relation_seen(const protocol::RelationSeen& seen);
   void scopes_seen(const protocol::ScopesSeen& seen);
   void scope_stirred(const protocol::ScopeStirred& stirred);
-  void wake(const protocol::Wake& wake);
+  void wake(const protocol::Wake& due_now);
 
   void consider(const store::Key& key);
   void watch(const store::Key& key, Target& target);

@@ -37,7 +37,7 @@ private:
   caf::behavior make_behavior() override;
   void model_seen(const protocol::ModelSeen& seen);
   void machine_seen(const protocol::MachineSeen& seen);
-  void wake(const protocol::Wake& wake);
+  void wake(const protocol::Wake& due);
   void consider(store::MachineId id);
   void start(store::MachineId id);
   void started(store::MachineId id, const protocol::ProviderDone& outcome);

@@ -58,7 +58,7 @@ private:
 
   // What it does (unit_agent_steps.cpp).
   void begin();
-  void wake(const protocol::Wake& wake);
+  void wake(const protocol::Wake& due);
   void step();
   void take_steps();
   void give_back_place();
@@ -68,7 +68,7 @@ private:
   [[nodiscard]] bool local_step(const Next& next);
   void act(const protocol::Command& command, OnAnswer then);
   void act_on_relation(const protocol::Command& command, store::RelationId id, OnAnswer then);
-  void accept_resolved(bool retry);
+  void accept_resolved(bool retried);
   void enter(store::RelationId id);
   void read_members(store::RelationId id);
   void become(store::Life life, const protocol::Command& command);

@@ -99,7 +99,7 @@ Decision resign(const ApplicationState& application,
 }
 
 Decision report(const ApplicationState& application, const protocol::ReportApplication& said) {
-  const Decision leads = assert_leader(application, said.unit);
+  Decision leads = assert_leader(application, said.unit);
   if (leads.verdict != Verdict::Proceed)
     return leads;
   if (application.record.status.value == said.status.value

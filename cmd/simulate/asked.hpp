@@ -9,6 +9,6 @@ namespace orrery::simulate {
 
 /// The command to which told() gives these words; nothing where there is none. Of those that an operator may ask for, with
 /// the charms of charms.hpp.
-[[nodiscard]] std::optional<protocol::Command> command_of(const std::string& words);
+[[nodiscard]] std::optional<protocol::Command> command_of(const std::string& text);
 
 } // namespace orrery::simulate

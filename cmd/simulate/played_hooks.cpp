@@ -50,7 +50,7 @@ void PlayedHooks::stop(std::chrono::milliseconds) {
 
 std::string
 PlayedHooks::open(const std::string&, const std::filesystem::path&, Handler handler, std::string&) {
-  const std::string token = "token-" + std::to_string(++last_token_);
+  std::string token = "token-" + std::to_string(++last_token_);
   handlers_.emplace(token, std::move(handler));
   return token;
 }

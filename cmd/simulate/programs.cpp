@@ -121,7 +121,7 @@ std::string Programs::open(const std::string&,
     why = "the orchestrator is dead";
     return {};
   }
-  const std::string token = "token-" + std::to_string(++last_token_);
+  std::string token = "token-" + std::to_string(++last_token_);
   handlers_.emplace(token, std::move(handler));
   return token;
 }
