@@ -114,8 +114,10 @@ class Style(unittest.TestCase):
             git("add", "-A")
             git("commit", "-m", name)
         self.write("store/b.hpp", "int x_b;\n")
+        self.write("store/c.hpp", "int x_a;\nint x_c;\n")
         told = [line for line in self.style()[1].splitlines() if line.startswith("  ")]
-        self.assertEqual([line.split("/")[1][0] for line in told], ["b", "c", "a"])
+        places = [line.split("/")[1].split(": ")[0] for line in told]
+        self.assertEqual(places, ["b.hpp:1", "c.hpp:2", "c.hpp:1", "a.hpp:1"])
 
 
 unittest.main()
