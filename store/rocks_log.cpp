@@ -78,8 +78,8 @@ private:
 
 } // namespace
 
-std::shared_ptr<rocksdb::Logger> make_rocks_log(std::filesystem::path directory) {
-  return std::make_shared<RocksLog>(std::move(directory));
+std::shared_ptr<rocksdb::Logger> make_rocks_log(const std::filesystem::path& directory) {
+  return std::make_shared<RocksLog>(directory);
 }
 
 } // namespace orrery::store
