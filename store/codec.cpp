@@ -49,7 +49,7 @@ std::string printable(std::string_view key) {
 }
 
 tl::unexpected<DecodeError> fault(std::string_view key, const std::string& what) {
-  return tl::make_unexpected(DecodeError{"key " + printable(key) + ": " + what});
+  return tl::unexpected(DecodeError{"key " + printable(key) + ": " + what});
 }
 
 /// What a record of an older layout leaves unsaid.
@@ -220,7 +220,7 @@ decode(std::string_view key, std::string_view bytes, UnitStatus& record) {
 tl::expected<Record, DecodeError> decode(std::string_view key, std::string_view bytes) {
   tl::expected<Record, DecodeError> record;
   if (auto decoded = decode(key, bytes, *record); !decoded)
-    return tl::make_unexpected(std::move(decoded.error()));
+    return tl::unexpected(std::move(decoded.error()));
   return record;
 }
 

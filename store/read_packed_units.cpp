@@ -20,14 +20,14 @@ public:
   tl::expected<PackedUnits, StoreError> run() {
     for (std::string next = "u"; !fault_; next = batch_[count_ - 1].key + '\0') {
       if (auto read = read_batch(next); !read)
-        return tl::make_unexpected(std::move(read.error()));
+        return tl::unexpected(std::move(read.error()));
       if (count_ == 0)
         break;
       if (auto read = read_statuses(); !read)
-        return tl::make_unexpected(std::move(read.error()));
+        return tl::unexpected(std::move(read.error()));
     }
     if (fault_)
-      return tl::make_unexpected(std::move(*fault_));
+      return tl::unexpected(std::move(*fault_));
     return std::move(units_);
   }
 
