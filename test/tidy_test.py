@@ -86,10 +86,10 @@ class Choice(unittest.TestCase):
         self.assertEqual(self.tidy("--day", "5")[2], ["b", "c", "d", "a"])
 
     def test_what_changed_last_comes_first(self):
-        self.write("c", "new\n")
+        self.write("b", "new\n")
         self.commit()
-        self.write("b", "newer\n")
-        self.assertEqual(self.tidy("--day", "0")[2], ["b", "c", "a", "d"])
+        self.write("c", "newer\n")
+        self.assertEqual(self.tidy("--day", "0")[2], ["c", "b", "a", "d"])
 
     def test_a_header_that_changed_has_its_source_looked_at(self):
         self.write("d", '#include "store/d.hpp"\n#include "store/alone.hpp"\n')
