@@ -36,7 +36,8 @@ struct Bundle {
 
 /// Reads and checks a whole bundle before anything is deployed: every name in `to` and `relations`
 /// is declared.
-/// @param overlays files of changes to it, in their order; further documents of its own file come before them
+/// @param overlays files of changes to it, in their order; further documents of its own file come
+/// before them
 [[nodiscard]] Result<Bundle> load_bundle(const std::filesystem::path& file,
                                          const std::vector<std::filesystem::path>& overlays = {});
 /// Whether the path holds a bundle (a YAML file) rather than a charm (a directory).

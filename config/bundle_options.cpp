@@ -56,7 +56,7 @@ option_text(const Document& document, const Member& member, BundleSurroundings& 
   if (!text)
     return text;
   if (begins_with(*text, base64_prefix)) {
-    const auto content =
+    auto content =
       include(document, member.value, text->substr(base64_prefix.size()), surroundings);
     if (!content)
       return content;

@@ -40,8 +40,8 @@ struct Member {
 enum class PlainKind : std::uint8_t { Text, Boolean, WholeNumber, Number };
 [[nodiscard]] PlainKind plain_kind(std::string_view text);
 
-/// A whole document and where it came from: a file, or several that were merged. Each accessor's error says where, what is wrong, and
-/// what would be right.
+/// A whole document and where it came from: a file, or several that were merged. Each accessor's
+/// error says where, what is wrong, and what would be right.
 class Document {
 public:
   Document(std::string file, Node root) : files_{std::move(file)}, root_(std::move(root)) {}

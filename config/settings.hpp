@@ -29,7 +29,8 @@ struct Settings {
   std::uint64_t unit_log_limit =
     8 << 20; ///< Bytes of a unit's log before it is rotated once, 4 KiB to 1 TiB.
   std::uint32_t removed_unit_logs = 1'000; ///< Logs of removed units that are kept, 0 to 1,000,000.
-  /// Transactions after which what is known of something removed is forgotten (C3), 1,000 to 1,000,000,000.
+  /// Transactions after which what is known of something removed is forgotten (C3), 1,000 to
+  /// 1,000,000,000.
   std::uint64_t history_kept = 200'000;
   /// Bytes that each of the two stores holds in memory before it writes a file, 1 MiB to 1 GiB.
   std::uint64_t store_buffer = 64 << 20;

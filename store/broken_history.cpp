@@ -151,7 +151,7 @@ broken_history(const Snapshot& snapshot, const Contents& contents, std::uint64_t
       return true;
     });
     if (!scanned)
-      return tl::make_unexpected(scanned.error());
+      return tl::unexpected(scanned.error());
   }
   return std::move(walk).end();
 }

@@ -1,20 +1,18 @@
 // The bytes of a record. Which kind it is, its key's class letter says (keys.hpp).
 //
-//     value    = version field*            fields in the order of fields.hpp, nothing after the last
-//     version  = byte                      of this kind's layout, from 1: newest_layout in fields.hpp
-//     field    = bool | enum | number | text | list | map | part
-//     bool     = 0 | 1                     one byte
-//     enum     = byte                      the enumerator's number
-//     number   = varint                    unsigned: as it is; signed: zigzag, 0 -1 1 -2 as 0 1 2 3
-//     text     = length byte*              length in bytes
-//     list     = count field*
-//     map      = count (text field)*       names in strictly ascending order
-//     part     = field*                    a struct within the record
-//     length   = count = varint            never more than the bytes that follow
-//     varint   = LEB128, at most 64 bits, in the fewest bytes
+//     value    = version field*            fields in the order of fields.hpp, nothing after the
+// last     version  = byte                      of this kind's layout, from 1: newest_layout in
+// fields.hpp     field    = bool | enum | number | text | list | map | part     bool     = 0 | 1
+// one byte     enum     = byte                      the enumerator's number     number   = varint
+// unsigned: as it is; signed: zigzag, 0 -1 1 -2 as 0 1 2 3     text     = length byte*
+// length in bytes     list     = count field*     map      = count (text field)*       names in
+// strictly ascending order     part     = field*                    a struct within the record
+// length   = count = varint            never more than the bytes that follow     varint   = LEB128,
+// at most 64 bits, in the fewest bytes
 //
-// So a record has exactly one encoding in each layout, and what decodes from the newest encodes to the same bytes again. An
-// older layout lacks the fields that came later; the next write of its record is in the newest one.
+// So a record has exactly one encoding in each layout, and what decodes from the newest encodes to
+// the same bytes again. An older layout lacks the fields that came later; the next write of its
+// record is in the newest one.
 
 #include "store/codec.hpp"
 
@@ -49,7 +47,7 @@ std::string printable(std::string_view key) {
 }
 
 tl::unexpected<DecodeError> fault(std::string_view key, const std::string& what) {
-  return tl::make_unexpected(DecodeError{"key " + printable(key) + ": " + what});
+  return tl::unexpected(DecodeError{"key " + printable(key) + ": " + what});
 }
 
 /// What a record of an older layout leaves unsaid.
@@ -220,7 +218,7 @@ decode(std::string_view key, std::string_view bytes, UnitStatus& record) {
 tl::expected<Record, DecodeError> decode(std::string_view key, std::string_view bytes) {
   tl::expected<Record, DecodeError> record;
   if (auto decoded = decode(key, bytes, *record); !decoded)
-    return tl::make_unexpected(std::move(decoded.error()));
+    return tl::unexpected(std::move(decoded.error()));
   return record;
 }
 

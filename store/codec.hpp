@@ -7,7 +7,8 @@
 #include <string>
 #include <string_view>
 
-/// Records as bytes. Every value begins with the version of its layout; one that this program does not know is refused.
+/// Records as bytes. Every value begins with the version of its layout; one that this program does
+/// not know is refused.
 namespace orrery::store {
 
 struct DecodeError {

@@ -100,7 +100,7 @@ tl::expected<void, StoreError>
 scan(Contents& contents, const Snapshot& snapshot, const Range& range) {
   Decoding decoding(contents);
   std::optional<StoreError> fault;
-  const auto scanned = snapshot.scan_from(
+  auto scanned = snapshot.scan_from(
     range.first, range.prefix, [&](std::string_view key, std::string_view value) {
       if (key.front() == history_letter || (!range.end.empty() && key >= range.end))
         return false;
@@ -111,7 +111,7 @@ scan(Contents& contents, const Snapshot& snapshot, const Range& range) {
       return true;
     });
   if (fault)
-    return tl::make_unexpected(std::move(*fault));
+    return tl::unexpected(std::move(*fault));
   return scanned;
 }
 
@@ -133,7 +133,7 @@ tl::expected<Contents, StoreError> read_kinds(const Snapshot& snapshot, std::str
   Contents contents;
   contents.sequence = snapshot.sequence();
   if (auto done = read_kinds(contents, snapshot, letters); !done)
-    return tl::make_unexpected(std::move(done.error()));
+    return tl::unexpected(std::move(done.error()));
   return contents;
 }
 
@@ -141,7 +141,7 @@ tl::expected<Contents, StoreError> read_contents(const Snapshot& snapshot) {
   Contents contents;
   contents.sequence = snapshot.sequence();
   if (auto done = scan(contents, snapshot, {""}); !done)
-    return tl::make_unexpected(std::move(done.error()));
+    return tl::unexpected(std::move(done.error()));
   return contents;
 }
 
@@ -155,7 +155,7 @@ tl::expected<Contents, StoreError> read_contents_in_halves(const Snapshot& snaps
   auto done = scan(contents, snapshot, {"", "", second_half});
   auto other = second.get();
   if (!done || !other)
-    return tl::make_unexpected(std::move((done ? other : done).error()));
+    return tl::unexpected(std::move((done ? other : done).error()));
   return contents;
 }
 

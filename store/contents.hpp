@@ -28,9 +28,11 @@ struct Contents {
   std::map<Key, Force> forces; ///< By their own key.
 };
 
-/// Reads everything but the history from a snapshot. A record that cannot be decoded is an error that names its key.
+/// Reads everything but the history from a snapshot. A record that cannot be decoded is an error
+/// that names its key.
 [[nodiscard]] tl::expected<Contents, StoreError> read_contents(const Snapshot& snapshot);
-/// The same on two threads at once, each of which fills maps of its own: for a start, when nothing else runs.
+/// The same on two threads at once, each of which fills maps of its own: for a start, when nothing
+/// else runs.
 [[nodiscard]] tl::expected<Contents, StoreError> read_contents_in_halves(const Snapshot& snapshot);
 /// Puts one record where it belongs; one of the history nowhere.
 void insert(Contents& contents, Record record);

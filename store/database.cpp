@@ -43,13 +43,15 @@ fill(rocksdb::WriteBatch& batch, const std::vector<Change>& changes, std::uint64
   return status;
 }
 
-/// On a simulated disk a table is written after so many bytes: soon enough to be seen, and always at the same place. RocksDB's own
-/// measure depends on chance, as its skip lists draw the sizes of their nodes.
+/// On a simulated disk a table is written after so many bytes: soon enough to be seen, and always
+/// at the same place. RocksDB's own measure depends on chance, as its skip lists draw the sizes of
+/// their nodes.
 constexpr std::size_t simulated_table_size = 1 << 14;
 
 class RocksDatabase final : public Database {
 public:
-  /// @param table_size bytes of batches after which a table is written; 0: when RocksDB's memory for them is full
+  /// @param table_size bytes of batches after which a table is written; 0: when RocksDB's memory
+  /// for them is full
   RocksDatabase(std::filesystem::path directory, Opened opened, std::size_t table_size)
     : x_directory(std::move(directory)), x_table_size(table_size), x_db(std::move(opened.db)),
       x_witness(std::move(opened.witness)), x_sequence(opened.sequence),
@@ -63,7 +65,7 @@ public:
   [[nodiscard]] tl::expected<void, StoreError> write(const std::vector<Change>& changes,
                                                      std::uint64_t sequence) override {
     if (x_fault)
-      return tl::make_unexpected(StoreError{
+      return tl::unexpected(StoreError{
         x_fault->kind, "refused, because an earlier write failed and a restart must recover first: "
                          + x_fault->text});
     assert(are_sorted_and_unique(changes) && sequence > x_sequence.load());
@@ -79,7 +81,7 @@ public:
 
   [[nodiscard]] tl::expected<void, StoreError> verify() const override {
     if (const auto status = x_db->VerifyChecksum(); !status.ok())
-      return tl::make_unexpected(store_error(status, x_directory, "verify all files"));
+      return tl::unexpected(store_error(status, x_directory, "verify all files"));
     return {};
   }
 
@@ -97,7 +99,7 @@ private:
     if (status.ok())
       status = x_db->Write(sync, &batch);
     if (!status.ok())
-      return tl::make_unexpected(
+      return tl::unexpected(
         store_error(status, x_directory, "write transaction " + std::to_string(sequence)));
     x_sequence.store(sequence, std::memory_order_release);
     return x_witness->note(sequence);
@@ -133,7 +135,7 @@ tl::expected<std::unique_ptr<Database>, StoreError> Database::open(const OpenOpt
     absolute.directory = path.filename().empty() ? path.parent_path() : path;
   auto opened = open_checked(absolute);
   if (!opened)
-    return tl::make_unexpected(opened.error());
+    return tl::unexpected(opened.error());
   return std::make_unique<RocksDatabase>(absolute.directory, std::move(*opened),
                                          options.env != nullptr ? simulated_table_size : 0);
 }

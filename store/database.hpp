@@ -34,16 +34,17 @@ struct StoreError {
   std::string text;
 };
 
-/// Grows when a program of before could not read what is written now: then that one says so, rather than calling it
-/// damaged. 2: layout 2 of relations and bags, leaders' settings; of the agents' notes: layout 2 of a unit's core.
+/// Grows when a program of before could not read what is written now: then that one says so, rather
+/// than calling it damaged. 2: layout 2 of relations and bags, leaders' settings; of the agents'
+/// notes: layout 2 of a unit's core.
 inline constexpr std::uint32_t newest_schema = 2;
 
 struct OpenOptions {
   std::filesystem::path directory;
   rocksdb::Env* env = nullptr; ///< Not owned; nothing: the real file system.
   bool accept_loss = false;    ///< Open although the witness knows of a newer sequence.
-  /// Bytes written that stay in memory before they become a file; what a restart replays, about 100,000 records a second.
-  /// A simulated disk has its own.
+  /// Bytes written that stay in memory before they become a file; what a restart replays, about
+  /// 100,000 records a second. A simulated disk has its own.
   std::uint64_t write_buffer = 64 << 20;
   /// What this program writes; it reads all before it, and takes them over when it opens them.
   std::uint32_t schema = newest_schema;
@@ -59,34 +60,40 @@ public:
   get(const Key& key) const = 0;
 
   using Visit = std::function<bool(std::string_view key, std::string_view value)>;
-  /// Calls `visit` in key order for each key with the prefix until it returns false; never for the store's own `!` keys.
+  /// Calls `visit` in key order for each key with the prefix until it returns false; never for the
+  /// store's own `!` keys.
   [[nodiscard]] tl::expected<void, StoreError> scan(std::string_view prefix,
                                                     const Visit& visit) const {
     return scan_from(prefix, prefix, visit);
   }
-  /// The same for those that are not less than `first`. Who deletes what it visits goes on where it was: RocksDB looks at
-  /// each key that was deleted lately.
+  /// The same for those that are not less than `first`. Who deletes what it visits goes on where it
+  /// was: RocksDB looks at each key that was deleted lately.
   [[nodiscard]] virtual tl::expected<void, StoreError>
   scan_from(std::string_view first, std::string_view prefix, const Visit& visit) const = 0;
 };
 
-/// One RocksDB below DIRECTORY, its witness beside it (`DIRECTORY.witness`). One opener at a time; write() from one thread.
+/// One RocksDB below DIRECTORY, its witness beside it (`DIRECTORY.witness`). One opener at a time;
+/// write() from one thread.
 class Database {
 public:
-  /// Opens or creates. Errors: another opener, a newer schema, a store older than its witness, corruption.
+  /// Opens or creates. Errors: another opener, a newer schema, a store older than its witness,
+  /// corruption.
   [[nodiscard]] static tl::expected<std::unique_ptr<Database>, StoreError>
   open(const OpenOptions& options);
   virtual ~Database() = default;
   /// The sequence number of the last durable batch. From any thread.
   [[nodiscard]] virtual std::uint64_t sequence() const = 0;
-  /// What opening found odd but not fatal, for the log: a missing witness, an accepted loss. One sentence each.
+  /// What opening found odd but not fatal, for the log: a missing witness, an accepted loss. One
+  /// sentence each.
   [[nodiscard]] virtual const std::vector<std::string>& notes() const = 0;
-  /// Writes all changes and the sequence number as one synced batch, then notes the number in the witness.
-  /// @pre keys are sorted and unique; `sequence` is greater than the last one.
-  /// On error nothing is acknowledged and the database must not be written again (design.md 2: restart recovers).
+  /// Writes all changes and the sequence number as one synced batch, then notes the number in the
+  /// witness.
+  /// @pre keys are sorted and unique; `sequence` is greater than the last one. On error nothing is
+  /// acknowledged and the database must not be written again: a restart recovers.
   [[nodiscard]] virtual tl::expected<void, StoreError> write(const std::vector<Change>& changes,
                                                              std::uint64_t sequence) = 0;
-  /// What is durable now. From any thread; keeps the files open while it lives, also beyond the database.
+  /// What is durable now. From any thread; keeps the files open while it lives, also beyond the
+  /// database.
   [[nodiscard]] virtual std::unique_ptr<Snapshot> snapshot() const = 0;
   /// Reads every block of every file and compares its checksum.
   [[nodiscard]] virtual tl::expected<void, StoreError> verify() const = 0;

@@ -23,7 +23,8 @@ inline constexpr std::uint8_t newest_layout<Relation> = 2; // status
 template <>
 inline constexpr std::uint8_t newest_layout<Bag> = 2; // container
 
-/// Whether a visitor meets the fields that came with that layout: one that reads an older one does not.
+/// Whether a visitor meets the fields that came with that layout: one that reads an older one does
+/// not.
 [[nodiscard]] constexpr bool meets(std::uint8_t layout, const auto& visit) {
   if constexpr (requires { visit.layout(); })
     return visit.layout() >= layout;

@@ -23,7 +23,7 @@ read_each(const Snapshot& snapshot, const Key& first, const Key& prefix, const T
       return false;
     });
   if (fault)
-    return tl::make_unexpected(std::move(*fault));
+    return tl::unexpected(std::move(*fault));
   return scanned;
 }
 
@@ -38,7 +38,7 @@ read_history(const Snapshot& snapshot, EntityKind kind, std::uint32_t id, const 
     return true;
   });
   if (!read)
-    return tl::make_unexpected(read.error());
+    return tl::unexpected(read.error());
   return steps;
 }
 
@@ -70,7 +70,7 @@ tl::expected<OldHistory, StoreError> read_old_history(const Snapshot& snapshot,
     });
   }
   if (!read)
-    return tl::make_unexpected(read.error());
+    return tl::unexpected(read.error());
   return old;
 }
 

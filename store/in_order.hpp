@@ -2,8 +2,8 @@
 
 namespace orrery::store {
 
-/// Looks up in a map what mostly comes in the order of its keys: where the last one was, and right behind it; only then
-/// everywhere.
+/// Looks up in a map what mostly comes in the order of its keys: where the last one was, and right
+/// behind it; only then everywhere.
 template <class Map> // const or not
 class InOrder {
 public:

@@ -27,8 +27,8 @@ void check_relation(const Contents& contents, const Relation& relation, Violatio
   }
 }
 
-/// Nothing is set Dead while something refers to it: a unit's subordinate, a machine's unit (L5, U4).
-/// A scope that a Dead unit is left in is none: its removal clears that out.
+/// Nothing is set Dead while something refers to it: a unit's subordinate, a machine's unit (L5,
+/// U4). A scope that a Dead unit is left in is none: its removal clears that out.
 void check_dead(const Contents& contents, Violations& violations) {
   for (const auto& [name, unit] : contents.units) {
     const auto principal = contents.units.find(unit.principal);

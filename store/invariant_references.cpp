@@ -55,6 +55,7 @@ bool exists(const Contents& contents, const Force& force) {
 
 } // namespace
 
+/// L5: whatever a record refers to is there.
 void check_references(const Contents& contents, Violations& violations) {
   for (const auto& [name, unit] : contents.units)
     check_unit(contents, unit, violations);

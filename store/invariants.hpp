@@ -7,7 +7,7 @@
 
 namespace orrery::store {
 
-/// What must hold of all records after every transaction (juju-semantics 1.7).
+/// Checks what must hold of all records after every transaction.
 /// @returns one sentence per violation, naming the records that differ; empty if all holds.
 [[nodiscard]] std::vector<std::string> broken_invariants(const Contents& contents);
 

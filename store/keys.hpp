@@ -4,23 +4,20 @@
 
 #include <string>
 
-/// Keys of the model's database: one class letter, then names; ids have 10 digits so that they sort.
+/// Keys of the model's database: one class letter, then names; ids have 10 digits so that they
+/// sort.
 ///
 ///     key      = "!" meta | "m" | "c" charm-url | "h" id | "u" unit | "s" unit | "a" application
-///              | "o" application | "l" application | "q" application | "f" entity
-///              | "r" id | "e" id "/" unit | "b" id "/" owner | "x" id
-///              | "y" entity "/" sequence | "z" sequence "/" entity
-///     meta     = "schema" | "sequence"
-///     entity   = "h" id | "u" unit | "a" application | "r" id
-///     id       = 10 digits
-///     sequence = 20 digits
-///     unit     = application "/" id
-///     owner    = application ["/" id]
+/// | "o" application | "l" application | "q" application | "f" entity              | "r" id | "e"
+/// id "/" unit | "b" id "/" owner | "x" id              | "y" entity "/" sequence | "z" sequence
+/// "/" entity     meta     = "schema" | "sequence"     entity   = "h" id | "u" unit | "a"
+/// application | "r" id     id       = 10 digits     sequence = 20 digits     unit     =
+/// application "/" id     owner    = application ["/" id]
 ///
 /// m model · c charm · h machine (host) · u unit · s unit status · a application · o its options ·
 /// l its leader's settings · q unit sequence · r relation · e scope (entered) · b bag · x cleanup ·
-/// f force, then the key of its target · y life step, by entity · z ended, by transaction.
-/// What comes from "y" on is history: it is as long as the model is old, and only read where asked for.
+/// f force, then the key of its target · y life step, by entity · z ended, by transaction. What
+/// comes from "y" on is history: it is as long as the model is old, and only read where asked for.
 namespace orrery::store {
 
 using Key = std::string;
@@ -44,7 +41,8 @@ using Key = std::string;
 [[nodiscard]] Key force_key(const Force& force);
 /// Where history begins: no record of what exists lies behind.
 inline constexpr char history_letter = 'y';
-/// What all steps of an entity's life begin with. `id` counts for machines and relations, `name` for the others.
+/// What all steps of an entity's life begin with. `id` counts for machines and relations, `name`
+/// for the others.
 [[nodiscard]] Key life_prefix(EntityKind kind, std::uint32_t id, std::string_view name);
 /// `z`, then the number: by them in the order of the transactions.
 [[nodiscard]] Key ended_prefix(std::uint64_t sequence);

@@ -13,7 +13,8 @@ namespace {
 
 namespace rdb = rocksdb;
 
-/// Bytes. RocksDB would take its write buffer's size: each process that is killed leaves that much, and a start reads it, zeros or not.
+/// Bytes. RocksDB would take its write buffer's size: each process that is killed leaves that much,
+/// and a start reads it, zeros or not.
 constexpr std::size_t at_a_time = 1 << 17;
 
 /// A log that is lengthened in small steps.
@@ -59,7 +60,7 @@ public:
 
 } // namespace
 
-std::shared_ptr<rocksdb::Env> with_log_ahead(std::shared_ptr<rocksdb::Env> files) {
+std::shared_ptr<rocksdb::Env> with_log_ahead(const std::shared_ptr<rocksdb::Env>& files) {
   return std::make_shared<EnvironmentAhead>(files);
 }
 

@@ -17,11 +17,11 @@ read(rocksdb::DB& db, const rocksdb::Snapshot* snapshot, std::string_view key) {
   if (status.IsNotFound())
     return std::nullopt;
   if (!status.ok())
-    return tl::make_unexpected(store_error(status, db.GetName(), "read key " + std::string(key)));
+    return tl::unexpected(store_error(status, db.GetName(), "read key " + std::string(key)));
   std::uint64_t number = 0;
   const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc{} || stop != text.data() + text.size())
-    return tl::make_unexpected(
+    return tl::unexpected(
       StoreError{StoreError::Kind::Corrupt,
                  "store " + db.GetName() + ": key " + std::string(key)
                    + " holds no number: this is no store of orrery's, or it is damaged; "

@@ -31,7 +31,8 @@ struct UnitParts {
 [[nodiscard]] std::string unit_name(std::string_view application, std::uint32_t number);
 /// A decimal number without leading zeros, below 2^32 - 1.
 [[nodiscard]] std::optional<std::uint32_t> parse_id(std::string_view text);
-/// Whether `left` comes before `right` for a person: digits compare as numbers (`web/2` before `web/10`).
+/// Whether `left` comes before `right` for a person: digits compare as numbers (`web/2` before
+/// `web/10`).
 [[nodiscard]] bool natural_less(std::string_view left, std::string_view right);
 
 } // namespace orrery::store

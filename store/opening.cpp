@@ -21,7 +21,7 @@ namespace {
 using Kind = StoreError::Kind;
 
 tl::unexpected<StoreError> refuse(Kind kind, const OpenOptions& options, const std::string& text) {
-  return tl::make_unexpected(StoreError{kind, "store " + options.directory.string() + ": " + text});
+  return tl::unexpected(StoreError{kind, "store " + options.directory.string() + ": " + text});
 }
 
 rocksdb::Env& env_of(const OpenOptions& options) {
@@ -49,7 +49,8 @@ rocksdb::Options rocks_options(rocksdb::Env& env, const OpenOptions& options, bo
   rocks.max_background_jobs = 2;
   rocks.max_open_files = 256;
   rocks.max_manifest_file_size = 16 * mebibyte;
-  // By default 4 MiB: on a disk that is nearly full one store would take, while it opens, what the other needs.
+  // By default 4 MiB: on a disk that is nearly full one store would take, while it opens, what the
+  // other needs.
   rocks.manifest_preallocation_size = mebibyte / 16;
   rocks.max_bgerror_resume_count = 0; // a failed write is never retried
   rocks.info_log_level = rocksdb::InfoLogLevel::WARN_LEVEL;
@@ -73,7 +74,7 @@ tl::expected<bool, StoreError> is_new(rocksdb::Env& env, const OpenOptions& opti
   std::vector<std::string> names;
   const auto status = env.GetChildren(options.directory.string(), &names);
   if (!status.ok() && !status.IsNotFound() && !status.IsPathNotFound())
-    return tl::make_unexpected(store_error(status, options.directory, "list the directory"));
+    return tl::unexpected(store_error(status, options.directory, "list the directory"));
   if (std::any_of(names.begin(), names.end(), is_data_file))
     return refuse(Kind::Corrupt, options,
                   "the file CURRENT is missing beside data files. Nothing was changed: restore the "
@@ -97,7 +98,7 @@ tl::expected<void, StoreError> make_directories(rocksdb::Env& env, const OpenOpt
     missing.push_back(path);
   for (auto path = missing.rbegin(); path != missing.rend(); ++path)
     if (const auto status = make_durable_directory(env, *path); !status.ok())
-      return tl::make_unexpected(store_error(status, options.directory, "make its directory"));
+      return tl::unexpected(store_error(status, options.directory, "make its directory"));
   return {};
 }
 
@@ -128,7 +129,7 @@ open_files(rocksdb::Env& env, const OpenOptions& options, bool create) {
                   "cannot open its file CURRENT (" + status.ToString()
                     + "). Check the disk and the system's log, then start orrery again; what was "
                       "acknowledged is safe.");
-  return tl::make_unexpected(std::move(error));
+  return tl::unexpected(std::move(error));
 }
 
 /// @pre recovered is what the store holds; a store that is still to be made holds 0.
@@ -180,7 +181,7 @@ tl::expected<bool, StoreError> has_records(rocksdb::DB& db) {
   const std::unique_ptr<rocksdb::Iterator> it(db.NewIterator(rocksdb::ReadOptions()));
   it->Seek(meta::first_record_key);
   if (!it->status().ok())
-    return tl::make_unexpected(store_error(it->status(), db.GetName(), "read the first key"));
+    return tl::unexpected(store_error(it->status(), db.GetName(), "read the first key"));
   return it->Valid();
 }
 
@@ -198,7 +199,7 @@ settle_schema(rocksdb::DB& db, std::optional<std::uint64_t> schema, const OpenOp
   if (status.ok())
     status = db.Write(sync, &batch);
   if (!status.ok())
-    return tl::make_unexpected(store_error(status, options.directory, "write the schema"));
+    return tl::unexpected(store_error(status, options.directory, "write the schema"));
   return {};
 }
 
@@ -212,9 +213,9 @@ tl::expected<Numbers, StoreError> read_numbers(rocksdb::DB& db, const OpenOption
   const auto sequence = meta::read(db, nullptr, meta::sequence_key);
   const auto records = has_records(db);
   if (!schema || !sequence || !records)
-    return tl::make_unexpected(!schema     ? schema.error()
-                               : !sequence ? sequence.error()
-                                           : records.error());
+    return tl::unexpected(!schema     ? schema.error()
+                          : !sequence ? sequence.error()
+                                      : records.error());
   if (schema->has_value() != sequence->has_value() || (*records && !schema->has_value()))
     return refuse(Kind::Corrupt, options,
                   "it holds keys but not both its schema and its sequence number: this is no store "
@@ -230,40 +231,40 @@ tl::expected<Opened, StoreError> open_checked(const OpenOptions& options) {
   const auto witness_path = Witness::path_for(options.directory);
   const auto fresh = is_new(env, options);
   if (!fresh)
-    return tl::make_unexpected(fresh.error());
+    return tl::unexpected(fresh.error());
   Opened opened;
   if (*fresh) { // before anything is made: a store that is gone altogether is a loss too
     std::vector<std::string> told_later;
     const auto before = Witness::look(env, witness_path);
     if (!before)
-      return tl::make_unexpected(before.error());
+      return tl::unexpected(before.error());
     if (const auto sound = compare(*before, 0, true, options, told_later); !sound)
-      return tl::make_unexpected(sound.error());
+      return tl::unexpected(sound.error());
     if (const auto made = make_directories(env, options); !made)
-      return tl::make_unexpected(made.error());
+      return tl::unexpected(made.error());
   }
   auto db = open_files(env, options, *fresh);
   if (!db)
-    return tl::make_unexpected(db.error());
+    return tl::unexpected(db.error());
   opened.db = std::move(*db);
   const auto numbers = read_numbers(*opened.db, options);
   if (!numbers)
-    return tl::make_unexpected(numbers.error());
+    return tl::unexpected(numbers.error());
   if (const auto known = check_schema(numbers->schema, options); !known)
-    return tl::make_unexpected(known.error());
+    return tl::unexpected(known.error());
   opened.sequence = numbers->sequence;
   const auto testimony =
     Witness::look(env, witness_path); // only now: whoever holds the lock has written it
   if (!testimony)
-    return tl::make_unexpected(testimony.error());
+    return tl::unexpected(testimony.error());
   if (const auto sound = compare(*testimony, opened.sequence, *fresh, options, opened.notes);
       !sound)
-    return tl::make_unexpected(sound.error());
+    return tl::unexpected(sound.error());
   if (const auto settled = settle_schema(*opened.db, numbers->schema, options); !settled)
-    return tl::make_unexpected(settled.error());
+    return tl::unexpected(settled.error());
   auto witness = Witness::open(env, witness_path, opened.sequence);
   if (!witness)
-    return tl::make_unexpected(witness.error());
+    return tl::unexpected(witness.error());
   opened.witness = std::move(*witness);
   return opened;
 }

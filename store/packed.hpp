@@ -6,8 +6,8 @@
 
 namespace orrery::store {
 
-/// A record in its bytes, of the newest layout (codec.cpp): a fraction of its memory, for what many have and few ask for.
-/// For UnitStatus and Bag.
+/// A record in its bytes, of the newest layout (codec.cpp): a fraction of its memory, for what many
+/// have and few ask for. For UnitStatus and Bag.
 template <class R>
 class Packed {
 public:

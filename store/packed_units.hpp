@@ -20,8 +20,9 @@ struct ReportedUnit {
   [[nodiscard]] const UnitStatus* report() const { return reported ? &status : nullptr; }
 };
 
-/// All units of a model with what is reported of them, in the bytes of their records: a sixth of the memory that they take in
-/// Contents, and one after another. For who passes over all of them. Units are named by their place, from 0.
+/// All units of a model with what is reported of them, in the bytes of their records: a sixth of
+/// the memory that they take in Contents, and one after another. For who passes over all of them.
+/// Units are named by their place, from 0.
 class PackedUnits {
 public:
   /// Those of one application, by number.

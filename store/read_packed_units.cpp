@@ -5,14 +5,16 @@ namespace orrery::store {
 
 namespace {
 
-/// So many units are read, then their statuses: the two lie apart, and a model's are too many to keep them until they meet.
+/// So many units are read, then their statuses: the two lie apart, and a model's are too many to
+/// keep them until they meet.
 constexpr std::size_t units_at_once = 1024;
 
 struct UnitBytes {
   std::string key, value;
 };
 
-/// Reads the units of a snapshot batch by batch, and the statuses between each one's first and last key.
+/// Reads the units of a snapshot batch by batch, and the statuses between each one's first and last
+/// key.
 class Reading {
 public:
   explicit Reading(const Snapshot& snapshot) : snapshot_(snapshot), batch_(units_at_once) {}
@@ -20,14 +22,14 @@ public:
   tl::expected<PackedUnits, StoreError> run() {
     for (std::string next = "u"; !fault_; next = batch_[count_ - 1].key + '\0') {
       if (auto read = read_batch(next); !read)
-        return tl::make_unexpected(std::move(read.error()));
+        return tl::unexpected(std::move(read.error()));
       if (count_ == 0)
         break;
       if (auto read = read_statuses(); !read)
-        return tl::make_unexpected(std::move(read.error()));
+        return tl::unexpected(std::move(read.error()));
     }
     if (fault_)
-      return tl::make_unexpected(std::move(*fault_));
+      return tl::unexpected(std::move(*fault_));
     return std::move(units_);
   }
 

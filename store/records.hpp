@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-/// What the model's database holds, as plain comparable structs. Each record has one writer (design.md 2).
+/// Records of the model's database, plain comparable structs. Each record has one writer.
 namespace orrery::store {
 
 using Milliseconds = std::int64_t; ///< Since the Unix epoch, from the injected clock.
@@ -231,7 +231,7 @@ struct Bag {
   std::string owner;         ///< Unit or application name.
   std::uint64_t version = 0; ///< Of the relation's change counter at the last change.
   Settings values;
-  /// Of a unit: as in Scope when it entered last; it is readable there only (S3). Empty if written by an older program.
+  /// Of a unit: Scope's when it entered last, readable there only (S3). Empty: of an older program.
   std::string container{};
   bool operator==(const Bag&) const = default;
 };
@@ -247,8 +247,8 @@ struct Cleanup {
 enum class EntityKind : std::uint8_t { Machine, Unit, Application, Relation };
 using ForceTarget = EntityKind;
 
-/// The user wants it gone past failing hooks, dead agents and lost machines (F1-F5). Owner: the target's actor, with
-/// whose removal it goes; the forcer only reads it. `id` names machines and relations, `name` units and applications.
+/// The user wants it gone past failing hooks, dead agents and lost machines (F1-F5). Owner: the
+/// target's actor, with whose removal it goes. `id`: machines, relations; `name`: the others.
 struct Force {
   ForceTarget target = ForceTarget::Unit;
   std::uint32_t id = 0;
@@ -258,8 +258,8 @@ struct Force {
   bool operator==(const Force&) const = default;
 };
 
-/// A step of an entity's life; outlives the entity. Written by the transaction that took it, in that transaction, and
-/// never changed. `id` names machines and relations, `name` units and applications; of a relation it is the key.
+/// A step of an entity's life; outlives the entity. Written by the transaction that took it, never
+/// changed. `id`: machines, relations; `name`: units, applications, a relation's key.
 struct LifeStep {
   EntityKind kind = EntityKind::Unit;
   std::uint32_t id = 0;
@@ -270,8 +270,8 @@ struct LifeStep {
   bool operator==(const LifeStep&) const = default;
 };
 
-/// Something was removed by that transaction; tells the janitor in which order to delete what is known of it. Written
-/// with its last LifeStep. Owner: the janitor, once written.
+/// Something was removed by that transaction; tells the janitor in which order to delete what is
+/// known of it. Written with its last LifeStep. Owner: the janitor, once written.
 struct Ended {
   std::uint64_t sequence = 0;
   EntityKind kind = EntityKind::Unit;

@@ -22,7 +22,7 @@ constexpr std::size_t longest_line = 1024;
 
 class RocksLog final : public rocksdb::Logger {
 public:
-  explicit RocksLog(std::filesystem::path directory)
+  explicit RocksLog(const std::filesystem::path& directory)
     : Logger(rocksdb::InfoLogLevel::WARN_LEVEL), x_path(directory / "LOG"),
       x_old_path(directory / "LOG.old") {}
   ~RocksLog() override { close(); }
@@ -78,8 +78,8 @@ private:
 
 } // namespace
 
-std::shared_ptr<rocksdb::Logger> make_rocks_log(std::filesystem::path directory) {
-  return std::make_shared<RocksLog>(std::move(directory));
+std::shared_ptr<rocksdb::Logger> make_rocks_log(const std::filesystem::path& directory) {
+  return std::make_shared<RocksLog>(directory);
 }
 
 } // namespace orrery::store

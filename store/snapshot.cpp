@@ -43,7 +43,7 @@ std::uint64_t RocksSnapshot::sequence() const {
 
 tl::expected<std::optional<std::string>, StoreError> RocksSnapshot::get(const Key& key) const {
   if (x_fault)
-    return tl::make_unexpected(*x_fault);
+    return tl::unexpected(*x_fault);
   rocksdb::ReadOptions options;
   options.snapshot = x_snapshot;
   std::string value;
@@ -51,7 +51,7 @@ tl::expected<std::optional<std::string>, StoreError> RocksSnapshot::get(const Ke
   if (status.IsNotFound())
     return std::nullopt;
   if (!status.ok())
-    return tl::make_unexpected(store_error(status, x_db->GetName(), "read key " + key));
+    return tl::unexpected(store_error(status, x_db->GetName(), "read key " + key));
   return value;
 }
 
@@ -59,12 +59,13 @@ tl::expected<void, StoreError> RocksSnapshot::scan_from(std::string_view first,
                                                         std::string_view prefix,
                                                         const Visit& visit) const {
   if (x_fault)
-    return tl::make_unexpected(*x_fault);
+    return tl::unexpected(*x_fault);
   const std::string end = end_of(prefix);
   const rocksdb::Slice bound(end);
   rocksdb::ReadOptions options;
   options.snapshot = x_snapshot;
-  // What belongs to one thing is read again soon; a pass over a kind (a letter, a blank) must not push that out.
+  // What belongs to one thing is read again soon; a pass over a kind (a letter, a blank) must not
+  // push that out.
   options.fill_cache = prefix.size() > 2;
   if (!end.empty())
     options.iterate_upper_bound = &bound;
@@ -76,8 +77,8 @@ tl::expected<void, StoreError> RocksSnapshot::scan_from(std::string_view first,
   }
   // At a damaged block an iterator just ends: only its status tells that from the last key.
   if (!it->status().ok())
-    return tl::make_unexpected(store_error(it->status(), x_db->GetName(),
-                                           "read all keys with prefix " + std::string(prefix)));
+    return tl::unexpected(store_error(it->status(), x_db->GetName(),
+                                      "read all keys with prefix " + std::string(prefix)));
   return {};
 }
 

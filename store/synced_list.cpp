@@ -85,7 +85,7 @@ public:
   }
 
 private:
-  rdb::IOStatus note(rdb::IOStatus synced) {
+  rdb::IOStatus note(const rdb::IOStatus& synced) {
     return synced.ok() ? write_note(x_files, x_path, GetFileSize(Options(), nullptr)) : synced;
   }
 

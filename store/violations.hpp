@@ -37,7 +37,8 @@ void check_references(const Contents& contents, Violations& violations);
 void check_counts(const Contents& contents, Violations& violations);
 /// Sequences are ahead of every number that was given out (L6).
 void check_sequences(const Contents& contents, Violations& violations);
-/// Whoever is not Alive still has a reason to be there, and whoever is Dead holds nothing (L4, L5, A6, S8, U4).
+/// Whoever is not Alive still has a reason to be there, and whoever is Dead holds nothing (L4, L5,
+/// A6, S8, U4).
 void check_lives(const Contents& contents, Violations& violations);
 /// Keys, ends, scopes, bags and cleanups of relations (R1, S1, C1).
 void check_relations(const Contents& contents, Violations& violations);

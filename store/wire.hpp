@@ -130,7 +130,8 @@ private:
   char* x_to;
 };
 
-/// Reads fields from bytes nobody vouches for, whatever they held. After the first fault it reads nothing more.
+/// Reads fields from bytes nobody vouches for, whatever they held. After the first fault it reads
+/// nothing more.
 class Reader {
 public:
   /// @param layout of the record whose fields these are.

@@ -87,7 +87,7 @@ tl::expected<Witness::Testimony, StoreError> Witness::look(rocksdb::Env& env,
   if (status.ok())
     status = file->Read(bytes.size(), &read, bytes.data());
   if (!status.ok())
-    return tl::make_unexpected(store_error(status, path, "read the witness"));
+    return tl::unexpected(store_error(status, path, "read the witness"));
   if (read.size() != witness_size)
     return Testimony{Testimony::State::Damaged, 0};
   const auto sequence = get_number(read.data() + magic.size());
@@ -100,7 +100,7 @@ tl::expected<std::unique_ptr<Witness>, StoreError>
 Witness::open(rocksdb::Env& env, const std::filesystem::path& path, std::uint64_t sequence) {
   const auto present = look(env, path);
   if (!present)
-    return tl::make_unexpected(present.error());
+    return tl::unexpected(present.error());
   rocksdb::Status status;
   if (present->state != Testimony::State::Sound)
     status = create(env, path, testify(sequence));
@@ -108,10 +108,10 @@ Witness::open(rocksdb::Env& env, const std::filesystem::path& path, std::uint64_
   if (status.ok())
     status = env.NewRandomRWFile(path.string(), &file, rocksdb::EnvOptions());
   if (!status.ok())
-    return tl::make_unexpected(store_error(status, path, "open the witness"));
+    return tl::unexpected(store_error(status, path, "open the witness"));
   std::unique_ptr<Witness> witness(new Witness(path, std::move(file)));
   if (auto noted = witness->note(sequence); !noted)
-    return tl::make_unexpected(noted.error());
+    return tl::unexpected(noted.error());
   return witness;
 }
 
@@ -125,7 +125,7 @@ Witness::~Witness() {
 
 tl::expected<void, StoreError> Witness::note(std::uint64_t sequence) {
   if (const auto status = x_file->Write(0, slice(testify(sequence))); !status.ok())
-    return tl::make_unexpected(
+    return tl::unexpected(
       store_error(status, x_path, "note transaction " + std::to_string(sequence)));
   return {};
 }

@@ -10,8 +10,9 @@
 
 namespace orrery::agents {
 
-/// What all agents do alike: ask entities and providers and go on with the answer, write their notes, wait for a time.
-/// Nobody else knows an agent but as an address: what is public here is for its parts, such as its Deployer.
+/// What all agents do alike: ask entities and providers and go on with the answer, write their
+/// notes, wait for a time. Nobody else knows an agent but as an address: what is public here is for
+/// its parts, such as its Deployer.
 class Agent : public runtime::CountedActor {
 public:
   Agent(caf::actor_config& config, AgentServices& services)
@@ -31,10 +32,12 @@ public:
   void ask_provider(store::MachineId machine, protocol::ProviderTask task, OnProvider then);
   /// Writes to the agents' store; `then` is called once that is on disk.
   void note(std::vector<store::Change> changes, std::function<void()> then);
-  /// For who reads the model's store when it begins, in place of one that failed: `read` is called once everything is on
-  /// disk of which only the other was to be told. Services must have this agent before.
+  /// For who reads the model's store when it begins, in place of one that failed: `read` is called
+  /// once everything is on disk of which only the other was to be told. Services must have this
+  /// agent before.
   void read_model(std::function<void()> read);
-  /// The same for the agents' store: once everything is on disk that agents which have ended have noted.
+  /// The same for the agents' store: once everything is on disk that agents which have ended have
+  /// noted.
   void read_notes(std::function<void()> read) { note({}, std::move(read)); }
   /// Asks an entity to tell this agent of its changes; an entity that does not exist tells nothing.
   /// @returns whether it exists.

@@ -33,7 +33,8 @@ struct AgentServices {
   caf::actor slots; ///< Bounds how many hooks run at once; invalid: no bound (a simulation).
   /// Writes a line into a unit's own log; empty: there is none.
   std::function<void(const std::string& unit, const UnitLine& line)> write_unit_log;
-  /// A unit is gone for good: its log is kept for a while, its tool socket is not. May name the same one again after a crash.
+  /// A unit is gone for good: its log is kept for a while, its tool socket is not. May name the
+  /// same one again after a crash.
   std::function<void(const std::string& unit)> unit_recalled;
   UnitHolds holds;          ///< What keeps the system unsettled, by application.
   Roster roster;            ///< Whom an agent acts for now.

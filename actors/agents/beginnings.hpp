@@ -17,14 +17,16 @@ struct MayBegin {
   std::string unit;
 };
 
-/// Bounds how many agents of units that rested begin at once: a removal of 100,000 units has something to do for all of
-/// them, and that all are there at once would help none. A unit has a place from before its agent begins until that waits
-/// for anything but the model, its notes or its provider; so no place waits for another. For any thread.
+/// Bounds how many agents of units that rested begin at once: a removal of 100,000 units has
+/// something to do for all of them, and that all are there at once would help none. A unit has a
+/// place from before its agent begins until that waits for anything but the model, its notes or its
+/// provider; so no place waits for another. For any thread.
 class Beginnings {
 public:
   /// So many at once, at least one.
   void set_most(std::size_t most);
-  /// @param deployer is sent MayBegin later where there is no place now, and takes or withdraws it then.
+  /// @param deployer is sent MayBegin later where there is no place now, and takes or withdraws it
+  /// then.
   /// @param first before those that do not ask so: somebody who has begun waits for it.
   /// @returns whether the unit has a place now.
   [[nodiscard]] bool

@@ -181,6 +181,7 @@ void Deployer::remove_never_run(const std::string& unit, Held& held) {
   });
 }
 
+/// U8: what is here of it ends, then its record goes.
 void Deployer::recall(const std::string& unit, Held& held) {
   held.busy = true;
   end_agent(unit, held, [this, unit] {
@@ -192,7 +193,8 @@ void Deployer::recall(const std::string& unit, Held& held) {
   });
 }
 
-/// Last first: what it has deployed itself and force has taken from the model before that was recalled, then itself.
+/// Last first: what it has deployed itself and force has taken from the model before that was
+/// recalled, then itself.
 void Deployer::recall_all(const std::string& unit, std::vector<std::string> left) {
   const std::string next = left.back();
   left.pop_back();

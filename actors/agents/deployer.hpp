@@ -12,12 +12,13 @@
 
 namespace orrery::agents {
 
-/// What a machine's agent does for its principals and a principal's agent for its subordinates (M9, B3): deploys Alive
-/// ones, removes those that never ran, recalls and removes Dead ones, and keeps their agents running. A part of that
-/// agent, in whose name and thread it does all of it; deployment.hpp decides what is next.
+/// Does what a machine's agent does for its principals and a principal's agent for its subordinates
+/// (M9, B3): deploys Alive ones, removes those that never ran, recalls and removes Dead ones, and
+/// keeps their agents running. A part of that agent, in whose name and thread it does all of it;
+/// deployment.hpp decides what is next.
 class Deployer {
 public:
-  /// What its agent wants to know.
+  /// Hears what its agent wants to know.
   class Owner {
   public:
     Owner() = default;
@@ -42,18 +43,19 @@ public:
   /// Units may be deployed from now on, at this address.
   void set_address(std::string address);
   [[nodiscard]] const std::string& address() const { return address_; }
-  /// The machine is lost, with all that was deployed there: no agent runs any more, nothing is deployed.
+  /// The machine is lost, with all that was deployed there: no agent runs any more, nothing is
+  /// deployed.
   /// @param why for those who look at its units (W6).
   void lose_host(const std::string& why);
-  /// The host goes for good: what is deployed there is recalled and forgotten now, and a recall that fails is not tried
-  /// again, for what is left goes with the host (M6).
+  /// The host goes for good: what is deployed there is recalled and forgotten now, and a recall
+  /// that fails is not tried again, for what is left goes with the host (M6).
   void leave_host();
   /// Nothing of what was going on when the host was lost goes on.
   [[nodiscard]] bool is_still() const;
   /// Whether the agents of all its units rest, and nothing is to be done for any of them.
   [[nodiscard]] bool all_rest() const;
-  /// Deletes every note of what the hooks of units here have done; `then` is called once that is on disk. That they are
-  /// deployed stays noted: what is left of them is recalled with them.
+  /// Deletes every note of what the hooks of units here have done; `then` is called once that is on
+  /// disk. That they are deployed stays noted: what is left of them is recalled with them.
   void forget_hooks(std::function<void()> then);
   /// The units that are assigned here now. Deployed ones that are not are recalled.
   void set_units(const std::vector<std::string>& units);
@@ -77,16 +79,16 @@ public:
   void look_again(const protocol::LookAgain& again);
   /// The agent ends.
   void on_exit();
-  /// What is noted of a unit's hooks and relations.
+  /// Reads what is noted of a unit's hooks and relations.
   [[nodiscard]] UnitLocal notes_about(const std::string& unit) const;
-  /// Says in the unit's log and in the orchestrator's which hooks will not run, if any. At least once: who ends before
-  /// its notes say so leaves it to be said again.
+  /// Says in the unit's log and in the orchestrator's which hooks will not run, if any. At least
+  /// once: who ends before its notes say so leaves it to be said again.
   void tell_skipped(const std::string& unit, const std::vector<Hook>& hooks, std::string_view by);
   void write_unit_log(const std::string& unit, const UnitLine& line);
   [[nodiscard]] store::MachineId machine() const { return machine_; }
 
 private:
-  /// What the provider could not do is tried again with growing delay.
+  /// Back-off of what the provider could not do.
   static constexpr store::Milliseconds first_delay = 1'000;
   static constexpr store::Milliseconds longest_delay = 300'000;
 
@@ -102,7 +104,7 @@ private:
     held.has_agent = static_cast<bool>(agent);
     held.agent = std::move(agent);
   }
-  /// What is next for a unit, if anything is.
+  /// Does what is next for a unit, if anything is.
   void consider(const std::string& unit);
   void take_step(const std::string& unit);
   void deploy(const std::string& unit, Held& held);
@@ -123,7 +125,7 @@ private:
   [[nodiscard]] bool is_ending(const std::string& unit) const;
   [[nodiscard]] bool take_place(const std::string& unit);
   void give_back_unused_place(const std::string& unit);
-  /// Its units are subordinates.
+  /// Says whether its units are subordinates.
   [[nodiscard]] bool is_principal() const { return holder_.find('/') != std::string::npos; }
   void watch_application(Held& held);
   void unwatch_application(Held& held);

@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <utility>
 
-/// How agents of units end: those that crash begin again, those that are told to are waited for, so that none writes
-/// a note of a unit that is gone.
+/// How agents of units end: those that crash begin again, those that are told to are waited for, so
+/// that none writes a note of a unit that is gone.
 namespace orrery::agents {
 
 /// `then` is called when the unit has no agent any more, and every note that it wrote can be read.

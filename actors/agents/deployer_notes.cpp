@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-/// What a deploying agent notes, and reads of the notes of those that it has deployed.
+/// Notes of a deployer, and what it reads of the notes of those that it has deployed.
 namespace orrery::agents {
 
 /// Notes of deployed units: `d HOLDER UNIT`; names hold no blanks. A holder of `machine 3` is
@@ -51,7 +51,7 @@ std::vector<std::string> Deployer::keys_below(const std::string& prefix) const {
   return keys;
 }
 
-/// Its subordinates; a subordinate has none of its own.
+/// Names the subordinates of a unit; a subordinate has none of its own.
 std::vector<std::string> Deployer::deployed_by(const std::string& unit) const {
   if (is_principal())
     return {};

@@ -9,7 +9,7 @@
 /// Agents of units that rest, and are begun again when there is news for them.
 namespace orrery::agents {
 
-/// What it has seen of the unit is let go of, too: the first that changes stirs it.
+/// Forgets what was seen of the unit, too: the first that changes stirs it.
 void Deployer::let_rest(const std::string& unit, Held& held) {
   held.resting = held.rested = true;
   held.seen.reset();
@@ -30,7 +30,7 @@ bool Deployer::all_rest() const {
             });
 }
 
-/// Its principal may wait for a subordinate, and a person for a command.
+/// Subordinates and units with commands come first: a principal or a person waits for them.
 bool Deployer::take_place(const std::string& unit) {
   const bool first = is_principal() || orders_.contains(unit);
   return services().beginnings.take_place(unit, agent_.address(), first);
@@ -44,7 +44,7 @@ void Deployer::may_begin(const MayBegin& turn) {
     services().beginnings.give_back(turn.unit);
 }
 
-/// Of a unit whose agent is not about to begin.
+/// Gives the place of a unit back whose agent is not about to begin.
 void Deployer::give_back_unused_place(const std::string& unit) {
   const auto found = units_.find(unit);
   if (found == units_.end())
@@ -55,8 +55,8 @@ void Deployer::give_back_unused_place(const std::string& unit) {
     services().beginnings.give_back(unit);
 }
 
-/// The roster knows it as one that rests until its agent has begun: so a command that comes meanwhile comes here, and
-/// whoever takes this agent's place begins it.
+/// The roster knows it as one that rests until its agent has begun: so a command that comes
+/// meanwhile comes here, and whoever takes this agent's place begins it.
 void Deployer::stir(const std::string& unit) {
   const auto found = units_.find(unit);
   if (found == units_.end() || !assigned_known_)
@@ -81,7 +81,8 @@ void Deployer::rests_no_more(const std::string& unit, Held& held) {
   rests_no_more(unit);
 }
 
-/// As its agent does that ends: the unit may be the one that its application has told that nobody leads.
+/// Does what its agent does that ends: the unit may be the one that its application has told that
+/// nobody leads.
 void Deployer::rests_no_more(const std::string& unit) {
   if (!services().roster.rests_no_more(unit))
     return;
@@ -90,7 +91,8 @@ void Deployer::rests_no_more(const std::string& unit) {
     agent_.send(entity, protocol::Unobserve{unit});
 }
 
-/// A command goes to whoever acts for the unit by now, or waits until its agent begins, or that of its principal.
+/// A command goes to whoever acts for the unit by now, or waits until its agent begins, or that of
+/// its principal.
 void Deployer::stirred_by_command(const StirredByCommand& news) {
   const std::string& whom = news.through.empty() ? news.unit : news.through;
   if (services().roster.is_there(whom)) {

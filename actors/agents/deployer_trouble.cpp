@@ -5,7 +5,8 @@
 #include <chrono>
 #include <stdexcept>
 
-/// Units that cannot be deployed, run or recalled now: they are watched, tried again, shown. Hosts that are lost.
+/// Units that cannot be deployed, run or recalled now: they are watched, tried again, shown. Hosts
+/// that are lost.
 namespace orrery::agents {
 
 void Deployer::watch_application(Held& held) {
@@ -40,7 +41,7 @@ void Deployer::held_application_seen(const protocol::ApplicationSeen& seen) {
     consider(unit);
 }
 
-/// What its own agent would do, if it had one.
+/// Does what its own agent would do, if it had one.
 void Deployer::end_undeployed(const std::string& unit, Held& held) {
   held.busy = true;
   agent_.ask(protocol::SetUnitDying{unit, why_undeployed_ends(held, host())},
@@ -105,8 +106,8 @@ void Deployer::tell_skipped(const std::string& unit,
   write_unit_log(unit, {"WARNING", "agent", text});
 }
 
-/// A unit that went in order has no hook left; only force goes past them. Which of them its charm has, its directory
-/// still says.
+/// A unit that went in order has no hook left; only force goes past them. Which of them its charm
+/// has, its directory still says.
 void Deployer::tell_forced(const std::string& unit, std::function<void()> then) {
   UnitLocal local = notes_about(unit);
   if (hooks_left(local, {"*"}).empty())
@@ -128,7 +129,7 @@ void Deployer::give_up(const std::string& unit, const std::string& error) {
   held.failed = true;
 }
 
-/// What its agents were about is void, whatever comes of it.
+/// Voids what its agents were about, whatever comes of it.
 void Deployer::lose_host(const std::string& why) {
   if (!lost_.empty())
     return;
@@ -140,7 +141,7 @@ void Deployer::lose_host(const std::string& why) {
     held.rested = false; // what is said of it now its agent does not know
     refuse_orders(unit);
     if (held.agent || earlier_agent(unit))
-      end_agent(unit, held, [this, unit] {
+      end_agent(unit, held, [this, unit = unit] {
         if (!lost_.empty())
           say_lost(unit, lost_);
         owner_.step_ended();

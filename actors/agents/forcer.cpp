@@ -151,7 +151,8 @@ void Forcer::force_machine(const store::Key& key, Target& target) {
   delete_in_time(key, target, protocol::DeleteMachine{seen.machine.id});
 }
 
-/// F3: all its units and relations, some at a time; the application goes with the last of them (A6).
+/// F3: all its units and relations, some at a time; the application goes with the last of them
+/// (A6).
 void Forcer::force_application(const store::Key& key, Target& target) {
   if (!target.application)
     return;
@@ -177,7 +178,8 @@ void Forcer::force_relation(const store::Key& key, Target& target) {
   send(relation, protocol::ReadScopes{});
 }
 
-/// Something that stands in the way is forced itself: with a wish of its own, so that a restart goes on with it.
+/// Something that stands in the way is forced itself: with a wish of its own, so that a restart
+/// goes on with it.
 void Forcer::force_too(const store::Key& key,
                        Target& target,
                        store::ForceTarget kind,
@@ -208,7 +210,8 @@ void Forcer::step(const store::Key& key, const protocol::Command& command) {
   });
 }
 
-/// Dead: its holder removes it. One that does not within the time of the first stage is past hope (F1, F2).
+/// Dead: its holder removes it. One that does not within the time of the first stage is past hope
+/// (F1, F2).
 void Forcer::delete_in_time(const store::Key& key,
                             Target& target,
                             const protocol::Command& command) {

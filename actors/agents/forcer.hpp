@@ -8,8 +8,9 @@
 
 namespace orrery::agents {
 
-/// Carries out what the user forces, once the orderly way has had its chance (F1-F5): in bounded steps, each a
-/// transaction of its own, so that a crash between any two leaves a valid model and the rest goes on (F4).
+/// Carries out what the user forces, once the orderly way has had its chance (F1-F5): in bounded
+/// steps, each a transaction of its own, so that a crash between any two leaves a valid model and
+/// the rest goes on (F4).
 class Forcer final : public Agent {
 public:
   /// @param model the model's database, which it only reads.
@@ -19,7 +20,8 @@ private:
   /// Units of an application that are forced in one round.
   static constexpr std::size_t batch = 64;
 
-  /// One target. Whatever is seen of it decides the next step; nothing is remembered that a restart would miss.
+  /// One target. Whatever is seen of it decides the next step; nothing is remembered that a restart
+  /// would miss.
   struct Target {
     store::Force force;
     bool observed = false;
@@ -41,7 +43,7 @@ private:
   void relation_seen(const protocol::RelationSeen& seen);
   void scopes_seen(const protocol::ScopesSeen& seen);
   void scope_stirred(const protocol::ScopeStirred& stirred);
-  void wake(const protocol::Wake& wake);
+  void wake(const protocol::Wake& due_now);
 
   void consider(const store::Key& key);
   void watch(const store::Key& key, Target& target);

@@ -53,7 +53,8 @@ void Forcer::scope_stirred(const protocol::ScopeStirred& stirred) {
     consider(store::force_key(target->force));
 }
 
-/// F3: each unit that is still in scope leaves in a transaction of its own; the last one takes the relation with it.
+/// F3: each unit that is still in scope leaves in a transaction of its own; the last one takes the
+/// relation with it.
 void Forcer::scopes_seen(const protocol::ScopesSeen& seen) {
   Target* target = find(store::ForceTarget::Relation, seen.relation, {});
   if (target == nullptr)

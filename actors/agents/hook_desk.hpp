@@ -19,8 +19,9 @@ struct HookDeskOptions {
   const providers::Provider* provider = nullptr;
 };
 
-/// Takes orders for hooks and commands; each gets an actor of its own (hook_run.hpp, machine_command.hpp). Who ordered a hook is
-/// told if it is not over within `at_once`, or up to twice that: one timer looks at all of them, and ends with the last.
+/// Takes orders for hooks and commands; each gets an actor of its own (hook_run.hpp,
+/// machine_command.hpp). Who ordered a hook is told if it is not over within `at_once`, or up to
+/// twice that: one timer looks at all of them, and ends with the last.
 class HookDesk final : public runtime::CountedActor {
 public:
   /// What is over by then need not have been shown to people (W5).

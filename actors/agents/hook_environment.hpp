@@ -8,8 +8,7 @@
 
 namespace orrery::agents {
 
-/// The whole environment of a hook (juju-semantics 11.3). @param token lets its tools in; it dies
-/// with the hook.
+/// The whole environment of a hook. @param token lets its tools in; it dies with the hook.
 [[nodiscard]] std::map<std::string, std::string> hook_environment(const hooks::HookSight& sight,
                                                                   const providers::UnitPlace& place,
                                                                   const std::string& token);

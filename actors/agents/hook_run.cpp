@@ -27,7 +27,8 @@ caf::behavior HookRun::make_behavior() {
           on(&HookRun::tool_called), on(&HookRun::bag_seen)};
 }
 
-/// One that ends before its hook has (a bug, shown as the hook's failure) must not leave its unit waiting.
+/// One that ends before its hook has (a bug, shown as the hook's failure) must not leave its unit
+/// waiting.
 void HookRun::on_exit() {
   if (!over_) // from nobody: when the last that knew it has let go of it, it is no sender any more
     caf::anon_send(

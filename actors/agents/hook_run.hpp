@@ -8,7 +8,8 @@
 
 namespace orrery::agents {
 
-/// One hook, or a user's command in its place, while it runs: starts its program, answers its tools, ends with it.
+/// One hook, or a user's command in its place, while it runs: starts its program, answers its
+/// tools, ends with it.
 class HookRun final : public Agent {
 public:
   HookRun(caf::actor_config& config,

@@ -8,8 +8,8 @@
 
 namespace orrery::agents {
 
-/// Bounds how many hooks run at once, and lets units take turns. A hook is noted as begun only once it has its place:
-/// one that waits is known not to have run (W4).
+/// Bounds how many hooks run at once, and lets units take turns. A hook is noted as begun only once
+/// it has its place: one that waits is known not to have run (W4).
 class HookSlots final : public runtime::CountedActor {
 public:
   HookSlots(caf::actor_config& config, runtime::Activity& activity, std::uint32_t slots);

@@ -17,8 +17,8 @@ struct LogRemains {
   std::string log;
 };
 
-/// Has the logs of removed units kept for a while, and taken away then. A file system may take its time for that, which no
-/// worker has: spawned detached, on a thread of its own.
+/// Has the logs of removed units kept for a while, and taken away then. A file system may take its
+/// time for that, which no worker has: spawned detached, on a thread of its own.
 class LogKeeper final : public runtime::CountedActor {
 public:
   /// As RemovedLogs.

@@ -77,8 +77,8 @@ void MachineAgent::meet_instance() {
     step_ended();
 }
 
-/// M11: the machine is made again. Only when nobody writes notes any more are those of the lost host's hooks deleted;
-/// only then may there be a new one.
+/// M11: the machine is made again. Only when nobody writes notes any more are those of the lost
+/// host's hooks deleted; only then may there be a new one.
 void MachineAgent::step_ended() {
   if (!seen_ || abandoning_ || !rules::is_renewed(seen_->machine)
       || rules::is_abandoned(seen_->machine) || !deployer_.is_still())
@@ -143,7 +143,8 @@ void MachineAgent::drain() {
   });
 }
 
-/// M5. Force waits for no recall: what was deployed there may still be noted, and nobody else forgets it.
+/// M5. Force waits for no recall: what was deployed there may still be noted, and nobody else
+/// forgets it.
 void MachineAgent::end_with_machine() {
   over_ = true;
   seen_.reset(); // nothing is done for it any more

@@ -26,7 +26,8 @@ private:
   void meet_instance();
   void step_ended() override;
   void unit_forgotten() override { end_when_empty(); }
-  /// Once no principal is assigned, and nothing is left here: the Dying machine is set Dead (M4), a Dead one's agent ends (M5).
+  /// Once no principal is assigned, and nothing is left here: the Dying machine is set Dead (M4), a
+  /// Dead one's agent ends (M5).
   void end_when_empty();
   void end_with_machine();
   void run_command(const protocol::RunCommand& order);

@@ -35,7 +35,8 @@ caf::behavior MachineCommand::make_behavior() {
   return {on(&MachineCommand::start), on(&MachineCommand::ended)};
 }
 
-/// One that ends before its command has (a bug, shown as the command's failure) must not leave its machine waiting.
+/// One that ends before its command has (a bug, shown as the command's failure) must not leave its
+/// machine waiting.
 void MachineCommand::on_exit() {
   if (!over_) // from nobody: see HookRun
     caf::anon_send(

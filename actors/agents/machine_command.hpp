@@ -4,7 +4,8 @@
 
 namespace orrery::agents {
 
-/// A user's command on a machine: waits for a place among all that runs at once, runs, tells its machine's agent.
+/// A user's command on a machine: waits for a place among all that runs at once, runs, tells its
+/// machine's agent.
 class MachineCommand final : public runtime::CountedActor {
 public:
   MachineCommand(caf::actor_config& config,

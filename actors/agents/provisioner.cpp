@@ -9,8 +9,8 @@ namespace orrery::agents {
 
 namespace {
 
-/// Read by show-status-log (cmd/logs/status_log.cpp). Whoever provisions meets every status it acts upon; a machine's own
-/// agent may begin when the machine has started already.
+/// Read by show-status-log (cmd/logs/status_log.cpp). Whoever provisions meets every status it acts
+/// upon; a machine's own agent may begin when the machine has started already.
 void log_status(const store::Machine& machine, const store::Status& before) {
   const store::Status& status = machine.status;
   if (status.value != before.value || status.message != before.message)

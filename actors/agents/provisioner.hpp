@@ -10,8 +10,8 @@
 
 namespace orrery::agents {
 
-/// Makes instances for machines, releases them, and sees when one is lost (M6, M8, M11): the task of a machine
-/// agent with `manage-model`.
+/// Makes instances for machines, releases them, and sees when one is lost (M6, M8, M11): the task
+/// of a machine agent with `manage-model`.
 class Provisioner final : public Agent {
 public:
   Provisioner(caf::actor_config& config, AgentServices& services);
@@ -21,7 +21,8 @@ private:
   static constexpr store::Milliseconds first_delay = 1'000;
   static constexpr store::Milliseconds longest_delay = 300'000;
 
-  /// Between the two looks at an instance that is unknown, and before a list that failed is asked for again.
+  /// Between the two looks at an instance that is unknown, and before a list that failed is asked
+  /// for again.
   static constexpr std::chrono::seconds between_listings{10};
   /// Before a look at a machine that failed is tried again.
   static constexpr std::chrono::seconds between_looks{10};
@@ -37,7 +38,7 @@ private:
   caf::behavior make_behavior() override;
   void model_seen(const protocol::ModelSeen& seen);
   void machine_seen(const protocol::MachineSeen& seen);
-  void wake(const protocol::Wake& wake);
+  void wake(const protocol::Wake& due);
   void consider(store::MachineId id);
   void start(store::MachineId id);
   void started(store::MachineId id, const protocol::ProviderDone& outcome);
@@ -62,7 +63,8 @@ private:
   void wait_for_earlier_tasks();
   void look_for_unknown_instances();
   void list_if_unjudged();
-  /// There may be an instance that belongs to no machine, now or soon: it is looked for when it can be told.
+  /// There may be an instance that belongs to no machine, now or soon: it is looked for when it can
+  /// be told.
   void doubt_instances();
   void look_again(const protocol::LookAgain& again);
   void judge(const std::vector<std::string>& instances);

@@ -35,6 +35,7 @@ void Provisioner::look_at(store::MachineId id) {
                [this, id](const protocol::ProviderDone& outcome) { looked(id, outcome); });
 }
 
+/// Shows a machine that is lost as down, and one that is found again as started (M11).
 void Provisioner::looked(store::MachineId id, const protocol::ProviderDone& outcome) {
   if (!outcome.ok) {
     runtime::log("provisioner")
@@ -80,8 +81,8 @@ void Provisioner::compare(const protocol::ProviderDone& all) {
     look_at(id);
 }
 
-/// A provisioner that failed may have left tasks behind: what they make is seen only when they are over. Each provider
-/// does its tasks in order; the list is asked of the first.
+/// A provisioner that failed may have left tasks behind: what they make is seen only when they are
+/// over. Each provider does its tasks in order; the list is asked of the first.
 void Provisioner::wait_for_earlier_tasks() {
   earlier_ = services().providers.size() - 1;
   for (std::size_t i = 1; i < services().providers.size(); ++i)
@@ -127,7 +128,8 @@ void Provisioner::look_again(const protocol::LookAgain&) {
   look_for_unknown_instances();
 }
 
-/// Nothing is unknown while a machine is not seen yet, or is being made, or will be: the instance may be its.
+/// Nothing is unknown while a machine is not seen yet, or is being made, or will be: the instance
+/// may be its.
 bool Provisioner::knows_all_instances() const {
   return std::all_of(machines_.begin(), machines_.end(), [](const auto& entry) {
     const Watched& watched = entry.second;

@@ -113,7 +113,8 @@ bool Roster::rests_no_more(const std::string& unit) {
   return true;
 }
 
-/// A deployer that has failed begins again by itself, and one that rests is begun; either asks then who is stirred.
+/// A deployer that has failed begins again by itself, and one that rests is begun; either asks then
+/// who is stirred.
 void Roster::stir(Entry& entry, caf::message what) {
   entry.stirred = true;
   const auto deployer = entries_.find(entry.deployer);

@@ -30,11 +30,12 @@ struct StirredByCommand {
 /// To a unit's agent: others have been idle for less long; it need not stay if it may rest.
 struct MayRest {};
 
-/// Who acts for units and machines now; which units' agents rest, to be begun again by the first that they are told; and
-/// which of those that are there have been idle for longest. For any thread.
+/// Who acts for units and machines now; which units' agents rest, to be begun again by the first
+/// that they are told; and which of those that are there have been idle for longest. For any
+/// thread.
 ///
-/// A message is passed on, and an agent goes to rest, under one lock: so it either comes to an agent that stays for it,
-/// or to one that begins again, which sees what there is.
+/// A message is passed on, and an agent goes to rest, under one lock: so it either comes to an
+/// agent that stays for it, or to one that begins again, which sees what there is.
 class Roster final : public entities::Post {
 public:
   /// A unit's name, or `machine 3`: names hold no blanks.
@@ -50,8 +51,8 @@ public:
   void expect(std::size_t count);
   /// So many agents of units stay although they have nothing to do.
   void set_most_idle(std::size_t most);
-  /// The agent has nothing to do, as of now. The one that has been idle for longest is told that it may rest, where these
-  /// are too many.
+  /// The agent has nothing to do, as of now. The one that has been idle for longest is told that it
+  /// may rest, where these are too many.
   /// @returns whether it is this one itself.
   [[nodiscard]] bool idle(const std::string& unit);
   /// The agent goes to rest, unless a message has come for it.
@@ -69,9 +70,11 @@ public:
   /// No agent has run for it since the process began, and none need to.
   void begin_at_rest(const std::string& unit, const std::string& deployer);
   [[nodiscard]] bool rests(const std::string& unit) const;
-  /// Whether it rests since it was there, and not since the process began: its directory was whole then.
+  /// Whether it rests since it was there, and not since the process began: its directory was whole
+  /// then.
   [[nodiscard]] bool rests_after_running(const std::string& unit) const;
-  /// Whether it rests and there is news for it. Who deploys it asks, for what it was told itself is lost if it fails.
+  /// Whether it rests and there is news for it. Who deploys it asks, for what it was told itself is
+  /// lost if it fails.
   [[nodiscard]] bool is_stirred(const std::string& unit) const;
   /// Who deploys it ends for the unit what there is.
   /// @returns whether it did rest.
@@ -80,7 +83,8 @@ public:
   bool stir(const std::string& unit);
   /// Has a user's command run by whoever acts for a unit or for `machine 3`.
   /// @param client gets protocol::CommandEnded.
-  /// @returns who has the command now, and answers it unless it fails; nobody if nobody acts for it.
+  /// @returns who has the command now, and answers it unless it fails; nobody if nobody acts for
+  /// it.
   caf::actor
   run_command(const std::string& whose, const caf::actor& client, protocol::RunCommand order);
 

@@ -59,8 +59,8 @@ caf::behavior Supervisor::make_behavior() {
   return {on(&Supervisor::answered), on(&Supervisor::model_seen)};
 }
 
-/// A crash came after the holder's own removal and before that of its notes. No agent will read them: a name with a
-/// number comes never again (L6).
+/// A crash came after the holder's own removal and before that of its notes. No agent will read
+/// them: a name with a number comes never again (L6).
 void Supervisor::forget_leftovers() {
   const entities::Directory& directory = services().entities.directory;
   std::set<std::string, std::less<>> held; // gone from the model, but some holder will recall them

@@ -13,8 +13,9 @@
 namespace orrery::agents {
 
 /// Begins the agents and keeps them running: one machine agent a machine, the provisioner, the
-/// janitor. An agent that crashes begins again from its records; one that keeps crashing is shown,
-/// not restarted for ever.
+/// janitor. These end what a removal has begun, while its user waits for nothing (L11). An agent
+/// that crashes begins again from its records (L10); one that keeps crashing is shown, not
+/// restarted for ever.
 class Supervisor final : public Agent {
 public:
   Supervisor(caf::actor_config& config, AgentServices& services, const store::Database& model);

@@ -88,7 +88,7 @@ void UnitAgent::unit_seen(const protocol::UnitSeen& seen) {
     tell(SubordinatesHeld{deployer_.held_units()}); // of an earlier subordinate
 }
 
-/// Its subordinates first: the mind judges the unit knowing how many there are.
+/// Tells the deployer first: the mind judges the unit knowing how many there are.
 void UnitAgent::own_unit_seen(const protocol::UnitSeen& seen) {
   mind_.observe(seen, now());
   std::vector<std::string> names;
@@ -100,7 +100,8 @@ void UnitAgent::own_unit_seen(const protocol::UnitSeen& seen) {
   tell(SubordinatesHeld{deployer_.held_units()});
 }
 
-/// The unit waits for a subordinate until that is recalled, too: its notes say so, and go with its own.
+/// The unit waits for a subordinate until that is recalled, too: its notes say so, and go with its
+/// own.
 void UnitAgent::unit_forgotten() {
   tell(SubordinatesHeld{deployer_.held_units()});
 }
@@ -120,8 +121,9 @@ void UnitAgent::relation_seen(const protocol::RelationSeen& seen) {
   rest_if_possible(); // it may have come as the agent was about to
 }
 
-/// Changes are told by the roster, which sends in nobody's name. They may come because an agent before this one had looked; what
-/// comes after its word that it looks no more is told only to who has looked again.
+/// Changes are told by the roster, which sends in nobody's name. They may come because an agent
+/// before this one had looked; what comes after its word that it looks no more is told only to who
+/// has looked again.
 bool UnitAgent::answers_own_look() {
   return static_cast<bool>(current_sender());
 }

@@ -16,11 +16,12 @@ struct UnitAgentOptions {
   std::vector<StirredByCommand> orders{}; ///< Users' commands that it is begun for.
 };
 
-/// The hands of a unit's agent: turns messages into events of its mind, and carries out what the mind puts out. Its notes
-/// are on disk before and after every hook (W4). For its subordinates it is what a machine's agent is for the unit: that is
-/// its Deployer.
+/// The hands of a unit's agent: turns messages into events of its mind, and carries out what the
+/// mind puts out. Its notes are on disk before and after every hook (W4). For its subordinates it
+/// is what a machine's agent is for the unit: that is its Deployer.
 ///
-/// Begun by the deployer of its unit, which it does not outlive; works on whichever thread of the scheduler.
+/// Begun by the deployer of its unit, which it does not outlive; works on whichever thread of the
+/// scheduler.
 class UnitAgent final : public Agent, private Deployer::Owner {
 public:
   UnitAgent(caf::actor_config& config, AgentServices& services, UnitAgentOptions options);
@@ -89,11 +90,14 @@ private:
   std::list<AwaitedCommand> commands_; ///< As the mind has them; bounded.
   std::optional<HookHold> at_hook_;    ///< While a hook runs, or waits for its place.
   bool begun_ =
-    false; ///< Set once the notes are read. Earlier observations are dropped, because observing starts with the present state.
+    /// Set once the notes are read. Earlier observations are dropped, because observing starts with
+    /// the present state.
+    false;
   bool is_among_beginning_ = true; ///< Set until it gives its place among those that begin back.
   bool rest_wanted_ = false;       ///< Set while too many others have been idle for less long.
   bool resting_ =
-    false; ///< Set once the roster knows that it rests: it ends, and is begun again by the first news.
+    /// Set once the roster knows that it rests: it ends, and is begun again by the first news.
+    false;
 };
 
 } // namespace orrery::agents

@@ -7,10 +7,10 @@
 
 #include <utility>
 
-/// Who waits for users' commands at the unit, and what they are told.
+/// Clients that wait for users' commands at the unit, and what they are told.
 namespace orrery::agents {
 
-/// Those that the agent is begun for.
+/// Takes the commands that the agent is begun for.
 void UnitAgent::take_orders(std::vector<StirredByCommand> orders) {
   for (StirredByCommand& order : orders) {
     if (!order.through.empty()) {

@@ -3,8 +3,8 @@
 
 #include <utility>
 
-/// What the mind puts out, in the order in which it is carried out: what is said is not waited for; what must be on disk
-/// is written before what follows from it.
+/// Carries out what the mind puts out, in this order. Nothing that is said is waited for;
+/// what must be on disk is written before what follows from it.
 namespace orrery::agents {
 
 void UnitAgent::carry_out(Output output) {
@@ -73,7 +73,7 @@ void UnitAgent::move_place(const Output& output) {
     send(services().slots, protocol::WantSlot{});
 }
 
-/// What people wait for, and those of other applications do not.
+/// Keeps the unit's application from being settled, and no other.
 void UnitAgent::hold_while_at_hook() {
   if (!mind_.is_at_hook())
     at_hook_.reset();
@@ -131,7 +131,8 @@ void UnitAgent::look_at_config() {
     tell(NotThere{whom});
 }
 
-/// The agent has begun once it waits for anything other than the model, its notes or its provider: another may begin.
+/// The agent has begun once it waits for anything other than the model, its notes or its provider:
+/// another may begin.
 void UnitAgent::give_back_beginning() {
   if (mind_.is_beginning() || !std::exchange(is_among_beginning_, false))
     return;

@@ -1,7 +1,8 @@
 #include "actors/agents/unit_agent.hpp"
 
-/// An agent that has nothing to do need not be there. Its notes are on disk, entities know its unit by name, and the
-/// Roster has it begun again by the first that they tell it, or one of its subordinates.
+/// An agent that has nothing to do need not be there. Its notes are on disk, entities know its unit
+/// by name, and the Roster has it begun again by the first that they tell it, or one of its
+/// subordinates.
 namespace orrery::agents {
 
 void UnitAgent::told_that_it_may_rest(const MayRest&) {

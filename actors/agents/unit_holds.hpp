@@ -13,8 +13,8 @@
 
 namespace orrery::agents {
 
-/// Which applications' units keep the system unsettled for long: by a hook that runs or waits for its
-/// place, or by a try that waits for its time. For any thread.
+/// Which applications' units keep the system unsettled for long: by a hook that runs or waits for
+/// its place, or by a try that waits for its time. For any thread.
 class UnitHolds {
 public:
   /// The activity must outlive it.
@@ -23,8 +23,8 @@ public:
   void add(const std::string& application);
   void remove(const std::string& application);
   /// Blocks the calling thread (a session's, never an actor's) until nothing is under way but such
-  /// holds of units of other applications. Whatever is not known to belong to others counts as these
-  /// applications' own. Nobody polls: the one that takes the last own part away wakes it.
+  /// holds of units of other applications. Whatever is not known to belong to others counts as
+  /// these applications' own. Nobody polls: the one that takes the last own part away wakes it.
   /// @returns false when `timeout` passed first, or `cancelled` (asked five times a second) said
   /// true.
   [[nodiscard]] bool wait_settled(const std::set<std::string>& applications,

@@ -57,7 +57,8 @@ void ApplicationActor::leader_changed(std::vector<Delivery>& outbox) {
   offer(outbox);
 }
 
-/// To the next who may lead. Once all have been told it is over: whoever can lead then will claim to.
+/// To the next who may lead. Once all have been told it is over: whoever can lead then will claim
+/// to.
 void ApplicationActor::offer(std::vector<Delivery>& outbox) {
   if (const Post* post = services().transactions.post())
     succession_->pass(observers(), *post);

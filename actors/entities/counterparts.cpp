@@ -37,8 +37,8 @@ void Counterparts::changed(const rules::Stir& side, const std::string& member) {
   forget_some(log);
 }
 
-/// A reader who is so far behind that it reads everybody has missed a part of them that grows with their number: so that
-/// costs no more than to be told of each change.
+/// A reader who is so far behind that it reads everybody has missed a part of them that grows with
+/// their number: so that costs no more than to be told of each change.
 void Counterparts::forget_some(Log& log) const {
   if (log.changes.size() < std::max(kept_at_least, state_.members.size() / 2))
     return;

@@ -13,8 +13,9 @@
 
 namespace orrery::entities {
 
-/// Finds what a reader of a relation has to be shown without a look at everybody in it: who stands in a container, and
-/// who has changed on a side of a global relation since a reader last asked. Only memory: it begins anew with its entity.
+/// Finds what a reader of a relation has to be shown without a look at everybody in it: who stands
+/// in a container, and who has changed on a side of a global relation since a reader last asked.
+/// Only memory: it begins anew with its entity.
 class Counterparts {
 public:
   /// A reader that has seen everything up to here.
@@ -43,7 +44,8 @@ public:
   [[nodiscard]] std::optional<std::set<std::string>> since(store::Role observer, Time seen) const;
 
 private:
-  /// Forgets the older half once that many changes are kept; a reader that is further behind reads everybody.
+  /// Forgets the older half once that many changes are kept; a reader that is further behind reads
+  /// everybody.
   static constexpr std::size_t kept_at_least = 64;
   struct Log {
     std::vector<std::pair<Time, std::string>> changes; ///< In their order.

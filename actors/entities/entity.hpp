@@ -14,7 +14,8 @@
 namespace orrery::entities {
 
 /// What all entities do alike: take part in transactions, one at a time while locked, and tell
-/// observers (design.md 2). What they decide is in rules/; what they know is the derived class's.
+/// observers (docs/architecture.md, "How a transaction runs"). What they decide is in rules/; what
+/// they know is the derived class's.
 class Entity : public runtime::PlainActor {
 public:
   Entity(caf::actor_config& config, Services& services)
@@ -39,8 +40,9 @@ protected:
   void arrive(const Arrive& message);
   void decided(const Decided& message);
 
-  /// Has `read` show what this entity knows: now, or once the transaction that holds it has ended. Whoever asks may have
-  /// been told of that end before this entity, and must not be shown what was before it (L7).
+  /// Has `read` show what this entity knows: now, or once the transaction that holds it has ended.
+  /// Whoever asks may have been told of that end before this entity, and must not be shown what was
+  /// before it (L7).
   template <class Read>
   void when_free(Read read) {
     if (holding_)

@@ -56,8 +56,9 @@ void Journal::enqueue(caf::mailbox_element_ptr element, caf::execution_unit* uni
   CountedActor::enqueue(std::move(element), unit);
 }
 
-/// A write takes a processor from those who make transactions, for as long as several of these take; this leaves it to them a
-/// little longer. Where nobody waits for a processor it takes no time.
+/// A write takes a processor from those who make transactions, for as long as several of these
+/// take; this leaves it to them a little longer. Where nobody waits for a processor it takes no
+/// time.
 void Journal::let_more_come() const {
   if (last_batch_ >= several && last_batch_ < enough)
     std::this_thread::yield();
@@ -85,7 +86,8 @@ void Journal::on_exit() {
   CountedActor::on_exit();
 }
 
-/// Two that decide at once may come in another order than that of their numbers: then one is still on its way.
+/// Two that decide at once may come in another order than that of their numbers: then one is still
+/// on its way.
 bool Journal::has_gap() const {
   if (options_.transactions == nullptr)
     return false;

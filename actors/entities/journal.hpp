@@ -15,24 +15,26 @@ class Transactions;
 /// What the journal works with.
 struct JournalOptions {
   store::Database* database = nullptr;
-  /// Numbers what it sends, and is told when admitted transactions end. Null: the journal numbers by itself.
+  /// Numbers what it sends, and is told when admitted transactions end. Null: the journal numbers
+  /// by itself.
   Transactions* transactions = nullptr;
   runtime::Activity* activity = nullptr;
-  /// Called when a write fails; must not return to go on writing (design.md 2: stop, never retry).
+  /// Called when a write fails; must not return to go on writing: a sync is never tried again.
   std::function<void(const store::StoreError&)> fault;
   /// Told the sequence number after each durable batch, on the journal's thread; may be empty.
   std::function<void(std::uint64_t)> committed;
 };
 
-/// The one writer of a database (design.md 2.6): tokens queue while it syncs; then their records,
-/// sorted and merged to the newest of each key, become one batch, one fsync. Only then are their
+/// The one writer of a database: tokens queue while it syncs; then their records, sorted and merged
+/// to the newest of each key, become one batch, one fsync (L7). Only then are their
 /// messages delivered and their clients answered. Spawned detached, on a thread of its own; in a
 /// simulation like any actor.
 class Journal : public runtime::CountedActor {
 public:
   Journal(caf::actor_config& config, JournalOptions options);
 
-  /// Sets tokens aside in the sender's thread: however many gather, the journal handles one message.
+  /// Sets tokens aside in the sender's thread: however many gather, the journal handles one
+  /// message.
   void enqueue(caf::mailbox_element_ptr element, caf::execution_unit* unit) override;
 
 private:

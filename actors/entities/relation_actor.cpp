@@ -39,8 +39,8 @@ bool RelationActor::take_in(const rules::Write& write) {
   return notable;
 }
 
-/// An agent that is there says itself when it observes no more; one that rests was in scope, and hears from its unit that
-/// it is no longer.
+/// An agent that is there says itself when it observes no more; one that rests was in scope, and
+/// hears from its unit that it is no longer.
 void RelationActor::forget_resting(const std::string& unit) {
   if (const Post* post = services().transactions.post(); post == nullptr || !post->is_there(unit))
     observers_.remove(Recipient(unit));

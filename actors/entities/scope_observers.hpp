@@ -11,8 +11,8 @@
 
 namespace orrery::entities {
 
-/// Those who watch a relation, shelved by the side and scope they are in, so that a change costs what
-/// it wakes, and one that comes or goes costs the same however many there are.
+/// Those who watch a relation, shelved by the side and scope they are in, so that a change costs
+/// what it wakes, and one that comes or goes costs the same however many there are.
 class ScopeObservers {
 public:
   /// Whose side of the relation it is never changes.

@@ -7,8 +7,9 @@
 
 namespace orrery::entities {
 
-/// Agents that are told of what transactions have written for them; one that begins again replaces the earlier one. Asked
-/// for only by who has a number for what is written (Transactions::flush). Thread-safe.
+/// Agents that are told of what transactions have written for them; one that begins again replaces
+/// the earlier one. Asked for only by who has a number for what is written (Transactions::flush).
+/// Thread-safe.
 class Servants {
 public:
   void set_janitor(caf::actor janitor) { set(janitor_, std::move(janitor)); }

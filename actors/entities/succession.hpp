@@ -8,11 +8,12 @@
 
 namespace orrery::entities {
 
-/// Whom an application tells that nobody leads it: one of its units after another, until one can lead. Were all told at
-/// once, the agents of all that rest would begin, for one of them to lead.
+/// Whom an application tells that nobody leads it: one of its units after another, until one can
+/// lead. Were all told at once, the agents of all that rest would begin, for one of them to lead.
 ///
-/// Units are drawn by their numbers, whoever went before them: those that are removed in an order could otherwise lead one
-/// after the other. If none of some that are drawn can lead, each gets its turn by name.
+/// Units are drawn by their numbers, whoever went before them: those that are removed in an order
+/// could otherwise lead one after the other. If none of some that are drawn can lead, each gets its
+/// turn by name.
 class Succession {
 public:
   /// @param application its name.

@@ -137,7 +137,8 @@ void Transactions::number(const TokenPtr& token) {
   tell_janitor(*token);
 }
 
-/// Tells the janitor of each beat of the numbers, whoever decided the transaction: nobody else counts them (C3).
+/// Tells the janitor of each beat of the numbers, whoever decided the transaction: nobody else
+/// counts them (C3).
 void Transactions::tell_janitor(Token& token) const {
   if (token.answer.sequence % rules::history_beat == 0)
     if (const caf::actor janitor = servants_.janitor())
@@ -160,8 +161,8 @@ void Transactions::hand_over(const TokenPtr& token) {
   caf::anon_send(journal_, Append{token});
 }
 
-/// What an entity shows was with the journal before anybody could see it there; once that has done with all, it is on disk,
-/// and whatever the entity had sent before has been sent.
+/// What an entity shows was with the journal before anybody could see it there; once that has done
+/// with all, it is on disk, and whatever the entity had sent before has been sent.
 void Transactions::deliver(std::vector<Delivery> outbox) {
   if (with_journal_ == 0)
     return send_out(std::move(outbox), journal_, post_);

@@ -13,10 +13,11 @@
 
 namespace orrery::entities {
 
-/// Starts transactions, passes them on, and bounds how many are in flight. Thread-safe.
+/// Starts transactions, passes them on, and bounds how many are in flight. One that ends early has
+/// changed nothing (L7). Thread-safe.
 class Transactions {
 public:
-  /// More in flight only adds latency (design.md 2.9).
+  /// More in flight only adds latency.
   static constexpr std::size_t most_in_flight = 256;
   /// Times a transaction may start over before it ends in "excessive contention" (L8).
   static constexpr std::uint32_t most_tries = rules::most_tries;
@@ -33,8 +34,8 @@ public:
   [[nodiscard]] Post* post() const { return post_; }
   /// The store's last number: the next transaction that writes gets the one after it.
   void number_from(std::uint64_t last) { last_number_ = last; }
-  /// Gives a decided transaction its number, and writes it into the lives it turned. Whoever sees its outcome comes
-  /// after it and gets a greater one.
+  /// Gives a decided transaction its number, and writes it into the lives it turned. Whoever sees
+  /// its outcome comes after it and gets a greater one.
   void number(const TokenPtr& token);
 
   /// Of the transaction that was decided last.
@@ -52,12 +53,15 @@ public:
   /// Hands it to the journal first, then tells the holders: so the journal sees conflicting tokens
   /// in their order.
   void decide(const TokenPtr& token);
-  /// Sends messages once everything seen so far is on disk: by the journal, or at once where that has nothing left to do.
+  /// Sends messages once everything seen so far is on disk: by the journal, or at once where that
+  /// has nothing left to do.
   void deliver(std::vector<Delivery> outbox);
-  /// Answers with this ticket once everything that was decided before is on disk, those included that have not come to
-  /// the journal yet: whoever asked Services for an agent before this call has been numbered before it, too.
+  /// Answers with this ticket once everything that was decided before is on disk, those included
+  /// that have not come to the journal yet: whoever asked Services for an agent before this call
+  /// has been numbered before it, too.
   void flush(caf::actor client, std::uint64_t ticket);
-  /// The journal has done all that so many tokens asked for, some of them admitted transactions: those that wait come in.
+  /// The journal has done all that so many tokens asked for, some of them admitted transactions:
+  /// those that wait come in.
   void left(std::size_t tokens, std::size_t admitted);
 
 private:

@@ -94,7 +94,8 @@ struct Log {
 using Effect =
   std::variant<SetUnitStatus, SetApplicationStatus, SetVersion, SetLeaderSettings, Log>;
 
-/// The tool cannot answer before these bags are in HookState::bags: fetch them, then evaluate the same call again.
+/// The tool cannot answer before these bags are in HookState::bags: fetch them, then evaluate the
+/// same call again.
 struct NeedBags {
   std::vector<BagName> bags;
 };
@@ -104,10 +105,11 @@ struct ToolDone {
 };
 using ToolOutcome = std::variant<ToolDone, NeedBags>;
 
-/// Evaluates one call of a hook tool: flags, output formats, exit codes and wording as in Juju 3.6 (hook-tools.md).
+/// Evaluates one call of a hook tool: flags, output formats, exit codes and wording as in Juju 3.6.
 /// Buffers into `state` only when the outcome is ToolDone with exit code 0.
 [[nodiscard]] ToolOutcome evaluate(const HookSight& sight, HookState& state, const ToolCall& call);
-/// To be called once an effect is on disk: later calls of the hook see it. An effect that was refused is seen by none.
+/// To be called once an effect is on disk: later calls of the hook see it. An effect that was
+/// refused is seen by none.
 void took_effect(const HookSight& sight, HookState& state, const Effect& effect);
 /// Names of all tools, sorted: the symlinks in a unit's tools directory.
 [[nodiscard]] const std::vector<std::string>& tool_names();

@@ -17,8 +17,8 @@ struct QueuedHook {
   HookRunner::Callback done;
 };
 
-/// A unit has one hook at a time (W7): that of an agent that has failed may still run when the next agent's comes.
-/// A job of no unit waits for nobody.
+/// A unit has one hook at a time (W7): that of an agent that has failed may still run when the next
+/// agent's comes. A job of no unit waits for nobody.
 class HookQueue {
 public:
   void push(QueuedHook hook);

@@ -9,8 +9,8 @@
 
 namespace orrery::hooks {
 
-/// Which sockets wait for a hook, by unit; that whose last hook ended longest ago is the first to go.
-/// Pure: only numbers.
+/// Which sockets wait for a hook, by unit; that whose last hook ended longest ago is the first to
+/// go. Pure: only numbers.
 class IdleSockets {
 public:
   using Id = std::uint64_t;

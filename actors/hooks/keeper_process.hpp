@@ -21,7 +21,8 @@ struct KeeperProcess {
   Descriptor handle; ///< pidfd
   Descriptor output; ///< Standard output of the hook; reading does not block.
   Descriptor errors; ///< Standard error of the hook; reading does not block.
-  /// One KeeperReport a hook; reading does not block. Closed: we are dead, or have read enough. A byte: kill.
+  /// One KeeperReport a hook; reading does not block. Closed: we are dead, or have read enough. A
+  /// byte: kill.
   Descriptor talk;
 };
 

@@ -9,8 +9,9 @@
 
 namespace orrery::hooks {
 
-/// Whose hooks may have a keeper: those of an earlier orchestrator's, found once, and all that began since. Whoever ends
-/// what a unit left running looks through all processes only if there is something to be found. For any thread.
+/// Whose hooks may have a keeper: those of an earlier orchestrator's, found once, and all that
+/// began since. Whoever ends what a unit left running looks through all processes only if there is
+/// something to be found. For any thread.
 class KeeperRegister {
 public:
   /// Looks through all processes. @pre no hook of an earlier orchestrator begins any more.

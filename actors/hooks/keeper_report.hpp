@@ -2,7 +2,8 @@
 
 #include <cstdint>
 
-/// What a keeper tells the runner of its hook, once: 12 bytes in the machine's own order, both run on one host.
+/// What a keeper tells the runner of its hook, once: 12 bytes in the machine's own order, both run
+/// on one host.
 namespace orrery::hooks {
 
 struct KeeperReport {

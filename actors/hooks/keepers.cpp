@@ -55,14 +55,14 @@ std::optional<std::string_view> take_option(std::string_view& line, std::string_
   return value;
 }
 
-/// A process's name, as keepers give themselves one for their mode. `orrery-start` is a hook that has not begun: still a
-/// copy of its keeper.
+/// A process's name, as keepers give themselves one for their mode. `orrery-start` is a hook that
+/// has not begun: still a copy of its keeper.
 std::string mode_of(pid_t pid, const std::string& place) {
   std::string name = read_text(place + "/comm");
   if (name != "orrery-starter\n")
     return name;
-  // Whoever makes keepers leads a session. A keeper just made is still in that one, and has its name before it has a
-  // session of its own.
+  // Whoever makes keepers leads a session. A keeper just made is still in that one, and has its
+  // name before it has a session of its own.
   if (getsid(pid) != pid)
     return "orrery-hook\n";
   return read_text(place + "/comm");

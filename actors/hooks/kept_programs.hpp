@@ -24,7 +24,8 @@ struct KeptPrograms {
 /// Machines with programs that keepers hold, or held.
 [[nodiscard]] std::vector<std::uint32_t>
 machines_with_kept_programs(const std::filesystem::path& data_directory);
-/// Removes the notes of keepers that are gone. @param unit only that unit's; empty: the whole machine's.
+/// Removes the notes of keepers that are gone. @param unit only that unit's; empty: the whole
+/// machine's.
 void forget_lost_programs(const std::filesystem::path& data_directory,
                           std::uint32_t machine,
                           const std::string& unit);

@@ -48,7 +48,8 @@ void RemovedLogs::write(const std::string& log) {
 void RemovedLogs::trim() {
   for (; names_.size() > kept_; names_.pop_front()) {
     take_away_(directory_ / names_.front());
-    // Hardly any log has become so long that it was rotated: a look costs less than taking away what is not there.
+    // Hardly any log has become so long that it was rotated: a look costs less than taking away
+    // what is not there.
     const std::filesystem::path rotated = directory_ / (names_.front() + ".1");
     if (std::error_code ignored; std::filesystem::exists(rotated, ignored))
       take_away_(rotated);

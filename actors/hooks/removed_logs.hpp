@@ -9,8 +9,9 @@
 
 namespace orrery::hooks {
 
-/// Keeps the logs of the units that were removed last, and has those of earlier ones deleted. Which they are lies in a file
-/// of names, DIRECTORY/removed, one a line, oldest first: nobody has to look through the directory. For one thread.
+/// Keeps the logs of the units that were removed last, and has those of earlier ones deleted. Which
+/// they are lies in a file of names, DIRECTORY/removed, one a line, oldest first: nobody has to
+/// look through the directory. For one thread.
 class RemovedLogs {
 public:
   /// Takes a file away, if it is there.

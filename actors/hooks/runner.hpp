@@ -54,21 +54,23 @@ struct RunnerOptions {
     1 << 20; ///< Bytes of one hook's output kept in the log; the rest is counted and dropped.
   std::uint64_t log_limit = 8 << 20; ///< Bytes of a log file before it is renamed to `.1`.
   std::chrono::milliseconds start_patience{
-    15'000}; ///< How long whoever makes keepers may take for one; it is killed then, and the hook not run.
-  /// A keeper is about to be started, for that unit or, if empty, for a command on the machine. Called on the runner's
-  /// thread; must not block. Empty: nobody is told.
+    /// How long whoever makes keepers may take for one; it is killed then, and the hook not run.
+    15'000};
+  /// A keeper is about to be started, for that unit or, if empty, for a command on the machine.
+  /// Called on the runner's thread; must not block. Empty: nobody is told.
   std::function<void(std::uint32_t machine, const std::string& unit)> keeper_begins;
-  /// A keeper was killed after its hook had ended: what the hook left running is lost. Called on the runner's
-  /// thread; must not block. Empty: nobody is told.
+  /// A keeper was killed after its hook had ended: what the hook left running is lost. Called on
+  /// the runner's thread; must not block. Empty: nobody is told.
   std::function<void(std::uint32_t machine)> keeper_lost;
 };
 
-/// One thread that starts hooks through a keeper and reaps them by pidfd. How many run at once is for who submits them
-/// to bound (agents/hook_slots.hpp).
+/// One thread that starts hooks through a keeper and reaps them by pidfd. How many run at once is
+/// for who submits them to bound (agents/hook_slots.hpp).
 ///
-/// Each hook has a keeper process of its own (see cmd/keeper): subreaper of everything the hook starts. When the hook has
-/// ended, what still runs stays with the keeper and belongs to the machine. When the orchestrator dies while the hook
-/// runs, the keeper kills the hook and all it started.
+/// Each hook has a keeper process of its own (see cmd/keeper): subreaper of everything the hook
+/// starts. When the hook has ended, what still runs stays with the keeper and belongs to the
+/// machine. When the orchestrator dies while the hook runs, the keeper kills the hook and all it
+/// started.
 class HookRunner {
 public:
   using Callback =
@@ -78,7 +80,8 @@ public:
   virtual ~HookRunner() = default; ///< Calls stop() with no grace.
 
   virtual void submit(HookJob job, Callback done) = 0;
-  /// No hook is started any more; those that run get `grace` to end, then are killed and reported Cancelled. Blocks.
+  /// No hook is started any more; those that run get `grace` to end, then are killed and reported
+  /// Cancelled. Blocks.
   virtual void stop(std::chrono::milliseconds grace) = 0;
 };
 

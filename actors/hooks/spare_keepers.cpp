@@ -12,7 +12,8 @@ namespace orrery::hooks {
 
 namespace {
 
-/// Nothing is left in its pipes, of which the next hook would be said to have printed it, and the keeper is there.
+/// Nothing is left in its pipes, of which the next hook would be said to have printed it, and the
+/// keeper is there.
 bool is_clean(const KeeperProcess& keeper) {
   for (const Descriptor* stream : {&keeper.output, &keeper.errors}) {
     int there = 0;

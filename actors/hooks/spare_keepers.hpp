@@ -10,8 +10,8 @@
 
 namespace orrery::hooks {
 
-/// Keepers of whose hooks nothing is left: the next hooks take these, so that none has to be made. They hold nothing, and
-/// are killed rather than waited for. For one thread.
+/// Keepers of whose hooks nothing is left: the next hooks take these, so that none has to be made.
+/// They hold nothing, and are killed rather than waited for. For one thread.
 class SpareKeepers {
 public:
   SpareKeepers() = default;
@@ -24,7 +24,8 @@ public:
   [[nodiscard]] std::optional<KeeperProcess> take(const std::string& request);
   /// @pre it has reported that it is spare.
   void keep(KeeperProcess keeper);
-  /// Something has come from this one, or it has ended: it is spare no more, unless that was long ago.
+  /// Something has come from this one, or it has ended: it is spare no more, unless that was long
+  /// ago.
   void look_at(std::uint64_t id);
 
 private:

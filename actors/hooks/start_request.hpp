@@ -8,15 +8,17 @@
 #include <string>
 #include <vector>
 
-/// What the runner asks of the starter (cmd/keeper), and its answer; a keeper that has become spare takes the same
-/// request and answers nothing. Pure: no I/O. All run on one host, and what they say is in its own order of bytes.
+/// What the runner asks of the starter (cmd/keeper), and its answer; a keeper that has become spare
+/// takes the same request and answers nothing. Pure: no I/O. All run on one host, and what they say
+/// is in its own order of bytes.
 ///
-///     request = size words {text}   size: bytes of all texts; 32 bits
-///     text    = {byte} NUL          the first `words` (32 bits) are the keeper's command line, as /proc shows it; all
-///                                   others are the hook's environment
-///     answer  = pid error           32 bits each; error is errno, 0 if there is a keeper
+///     request = size words {text}   size: bytes of all texts; 32 bits     text    = {byte} NUL
+/// the first `words` (32 bits) are the keeper's command line, as /proc shows it; all
+/// others are the hook's environment     answer  = pid error           32 bits each; error is
+/// errno, 0 if there is a keeper
 ///
-/// With the first bytes of a request to the starter come the descriptors that the keeper has from 1 on (SCM_RIGHTS).
+/// With the first bytes of a request to the starter come the descriptors that the keeper has from 1
+/// on (SCM_RIGHTS).
 namespace orrery::hooks {
 
 inline constexpr int keeper_descriptors = 5; ///< 1 to 5, see cmd/keeper/main.cpp; 0 is /dev/null.
@@ -44,7 +46,8 @@ static_assert(sizeof(StartAnswer) == 8);
 encode_start(const std::vector<std::string>& words,
              const std::map<std::string, std::string>& environment);
 
-/// A request's texts as execve wants them: pointers into them, a null pointer at the end of each list.
+/// A request's texts as execve wants them: pointers into them, a null pointer at the end of each
+/// list.
 struct StartTexts {
   std::vector<char*> words;
   std::vector<char*> environment;

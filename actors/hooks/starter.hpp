@@ -14,23 +14,26 @@
 
 namespace orrery::hooks {
 
-/// The process that makes keepers, by fork (cmd/keeper/starter.hpp). It is begun when the first keeper is wanted, and
-/// again when it has ended; it holds nothing, and no keeper ends with it. For one thread.
+/// The process that makes keepers, by fork (cmd/keeper/starter.hpp). It is begun when the first
+/// keeper is wanted, and again when it has ended; it holds nothing, and no keeper ends with it. For
+/// one thread.
 class Starter {
 public:
   /// By their place: the keeper's descriptors from 1 on.
   using Descriptors = std::array<int, keeper_descriptors>;
-  /// A starter has been begun. @param handle its pidfd: when it is readable, reap() is to be called.
+  /// A starter has been begun. @param handle its pidfd: when it is readable, reap() is to be
+  /// called.
   using Begun = std::function<void(int handle)>;
 
-  /// @param program `orrery-keeper`, absolute. @param patience how long a starter may take for one request.
+  /// @param program `orrery-keeper`, absolute. @param patience how long a starter may take for one
+  /// request.
   Starter(std::filesystem::path program, std::chrono::milliseconds patience, Begun begun);
   ~Starter() { end(); }
   Starter(const Starter&) = delete;
   Starter& operator=(const Starter&) = delete;
 
-  /// Has a keeper made, a child of this process. Blocks for some 100 microseconds; for twice the patience at most if
-  /// somebody has stopped the starter, which is killed then.
+  /// Has a keeper made, a child of this process. Blocks for some 100 microseconds; for twice the
+  /// patience at most if somebody has stopped the starter, which is killed then.
   /// @param request as encode_start() makes it.  @returns the reason if there is no keeper.
   [[nodiscard]] tl::expected<pid_t, std::string> make_keeper(const std::string& request,
                                                              const Descriptors& descriptors);

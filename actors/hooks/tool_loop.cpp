@@ -93,8 +93,8 @@ std::string ToolLoop::open(const std::string& unit,
   if (id == 0)
     return {};
   const std::lock_guard lock(mutex_);
-  contexts_.at(id).hook.emplace(token,
-                                std::make_shared<const ToolServer::Handler>(std::move(handler)));
+  contexts_.at(id).hook =
+    Hook{token, std::make_shared<const ToolServer::Handler>(std::move(handler))};
   running_.emplace(token, id);
   if (paused_.erase(id) != 0)
     watch_context(id);

@@ -18,8 +18,8 @@
 
 namespace orrery::hooks {
 
-/// Sockets and connections of the hooks that run. A socket stays when its hook has ended, for the next of the same unit; it takes
-/// nobody in meanwhile. turn() is for one thread, all else for any.
+/// Sockets and connections of the hooks that run. A socket stays when its hook has ended, for the
+/// next of the same unit; it takes nobody in meanwhile. turn() is for one thread, all else for any.
 class ToolLoop {
 public:
   /// @param kept see ToolServer::make().
@@ -56,7 +56,8 @@ private:
 
   void watch(int operation, int descriptor, Source source, Id id, std::uint32_t events) const;
   void watch_context(Id id) const;
-  /// A context of no hook for the unit, with a socket there.  @returns 0 if there is none: `why` says why.
+  /// A context of no hook for the unit, with a socket there.  @returns 0 if there is none: `why`
+  /// says why.
   [[nodiscard]] Id
   context_for(const std::string& unit, const std::filesystem::path& path, std::string& why);
   [[nodiscard]] std::optional<Id> take_idle(const std::string& unit);

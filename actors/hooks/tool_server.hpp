@@ -30,16 +30,17 @@ struct ToolReply {
 
 /// One thread that listens for the hooks that run now.
 ///
-/// Tokens are 128 random bits, compared in constant time; a wrong one closes the connection. A call is at most 1 MiB
-/// and comes within a bounded time, a hook has at most 16 connections. Only this process's own user is answered.
+/// Tokens are 128 random bits, compared in constant time; a wrong one closes the connection. A call
+/// is at most 1 MiB and comes within a bounded time, a hook has at most 16 connections. Only this
+/// process's own user is answered.
 class ToolServer {
 public:
   using Answer = std::function<void(ToolReply)>; ///< May be called from any thread, once.
   using Handler =
     std::function<void(ToolCall, Answer)>; ///< Called on the server's thread; must not block.
 
-  /// @param kept so many sockets at most stay when their hooks have ended, each in its place and with a descriptor; never more
-  /// than an eighth of the descriptors that this process may have.
+  /// @param kept so many sockets at most stay when their hooks have ended, each in its place and
+  /// with a descriptor; never more than an eighth of the descriptors that this process may have.
   static std::unique_ptr<ToolServer> make(std::size_t kept = 0);
   virtual ~ToolServer() = default;
 
@@ -49,8 +50,8 @@ public:
                                          const std::filesystem::path& socket,
                                          Handler handler,
                                          std::string& why) = 0;
-  /// The token dies: its connections are closed, and nobody is taken in at its socket any more, which stays for the unit's next
-  /// hook, or goes.
+  /// The token dies: its connections are closed, and nobody is taken in at its socket any more,
+  /// which stays for the unit's next hook, or goes.
   virtual void close(const std::string& token) = 0;
 
   // For servers that keep sockets.

@@ -26,9 +26,10 @@ public:
   /// The next peer of this process's own user (or root); others are turned away.  @returns closed
   /// if there is none now.
   [[nodiscard]] Descriptor accept() const;
-  /// Goes on at a path of the same file system, where nothing is but perhaps a socket that was left; or at its own. At another
-  /// one nobody is let in who has come to the old one.
-  /// @returns false if it cannot be there; or its file is gone, is another, or has got other names or another mode.
+  /// Goes on at a path of the same file system, where nothing is but perhaps a socket that was
+  /// left; or at its own. At another one nobody is let in who has come to the old one.
+  /// @returns false if it cannot be there; or its file is gone, is another, or has got other names
+  /// or another mode.
   [[nodiscard]] bool be_at(const std::filesystem::path& path);
 
 private:

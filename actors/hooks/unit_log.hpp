@@ -17,7 +17,8 @@ public:
   UnitLog(const UnitLog&) = delete;
   UnitLog& operator=(const UnitLog&) = delete;
 
-  /// Opens it, or makes it with its directory; otherwise the first line does that.  @returns why it cannot be opened.
+  /// Opens it, or makes it with its directory; otherwise the first line does that.  @returns why it
+  /// cannot be opened.
   [[nodiscard]] std::string open();
   /// Appends whole lines made with log_line(). A log that cannot be written (full disk) loses them:
   /// hooks go on.

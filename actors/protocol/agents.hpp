@@ -87,8 +87,8 @@ struct WantSlot {};
 struct SlotGranted {};
 struct FreeSlot {};
 
-/// To the agent of a unit or of a machine: run a user's command in its place when its turn comes; answered by
-/// CommandEnded with the same ticket. It goes on though nobody waits for it any more.
+/// To the agent of a unit or of a machine: run a user's command in its place when its turn comes;
+/// answered by CommandEnded with the same ticket. It goes on though nobody waits for it any more.
 struct RunCommand {
   std::uint64_t ticket = 0;
   std::string script; ///< For a shell.
@@ -103,14 +103,16 @@ struct CommandEnded {
   store::Milliseconds ended_at = 0;
 };
 
-/// To the hooks' actor: run one hook of a unit, or a command in its place; answered by HookEnded with the same ticket.
+/// To the hooks' actor: run one hook of a unit, or a command in its place; answered by HookEnded
+/// with the same ticket.
 struct RunHook {
   std::uint64_t ticket = 0;
   hooks::HookSight sight;
   std::optional<RunCommand> command{};
   std::optional<hooks::UnitLine> opening{}; ///< For the unit's log, before all of the hook's own.
 };
-/// To the hooks' actor: run a command on a machine; answered by HookEnded with the command's ticket.
+/// To the hooks' actor: run a command on a machine; answered by HookEnded with the command's
+/// ticket.
 struct RunOnMachine {
   store::MachineId machine = 0;
   RunCommand command;

@@ -14,7 +14,7 @@ enum class Verdict : std::uint8_t {
   Contended, ///< Its assumptions changed too often (L8).
 };
 
-/// Categories of refusal (juju-semantics 1.8).
+/// Categories of refusal.
 enum class Code : std::uint8_t {
   None,
   NotFound,

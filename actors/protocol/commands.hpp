@@ -11,8 +11,8 @@
 #include <variant>
 #include <vector>
 
-/// What may be asked of the entities. Each command is one transaction, and is answered with an Answer.
-/// Plain data: an agent may sit in another process.
+/// What may be asked of the entities. Each command is one transaction, and is answered with an
+/// Answer. Plain data: an agent may sit in another process.
 namespace orrery::protocol {
 
 /// How a removal may go past what holds it up.
@@ -51,8 +51,8 @@ struct SetConfig {
   std::vector<std::string> reset;
   bool operator==(const SetConfig&) const = default;
 };
-/// Opens an application to the outside, or closes it again. It is shown, and told in bundles; the process provider's
-/// addresses are open to this host only, either way.
+/// Opens an application to the outside, or closes it again. It is shown, and told in bundles; the
+/// process provider's addresses are open to this host only, either way.
 struct SetExposed {
   std::string application;
   bool exposed = true;
@@ -221,7 +221,8 @@ struct SetMachineDying {
   store::MachineId machine = 0;
   bool operator==(const SetMachineDying&) const = default;
 };
-/// The forcer removes what stands in the way of something that is forced: at once, whatever its kind (F1-F3).
+/// The forcer removes what stands in the way of something that is forced: at once, whatever its
+/// kind (F1-F3).
 struct ForceRemoval {
   store::ForceTarget target = store::ForceTarget::Unit;
   std::uint32_t id = 0;

@@ -14,8 +14,8 @@ namespace orrery::protocol {
 
 /// The sender wants to be told of this entity now and whenever it changes (answered by *Seen).
 struct Observe {
-  /// The unit in whose name it asks: whoever acts for that unit then is told of changes, and begins if nobody is there.
-  /// Empty: in its own name. So in all that follow.
+  /// The unit in whose name it asks: whoever acts for that unit then is told of changes, and begins
+  /// if nobody is there. Empty: in its own name. So in all that follow.
   std::string acting_for{};
 };
 /// The sender does not want to be told any more.
@@ -138,7 +138,8 @@ struct CleanupDue {
   store::RelationId relation = 0;
 };
 
-/// Tells the janitor, now and then, how far the transactions have come: what ended long before is forgotten.
+/// Tells the janitor, now and then, how far the transactions have come: what ended long before is
+/// forgotten.
 struct HistoryDue {
   std::uint64_t sequence = 0;
 };

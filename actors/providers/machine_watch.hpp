@@ -12,15 +12,15 @@
 
 namespace orrery::providers {
 
-/// Tells of machines whose directory comes or goes, or whose keepers end: one thread, which sleeps until the kernel
-/// says so. What it tells is a hint.
+/// Tells of machines whose directory comes or goes, or whose keepers end: one thread, which sleeps
+/// until the kernel says so. What it tells is a hint.
 class MachineWatch {
 public:
   using Stirred = std::function<void(store::MachineId)>;
 
-  /// @param machines the directory that holds one directory a machine. @param stirred is called on the watch's own
-  /// thread and must not block.
-  /// Throws std::system_error where the kernel gives no more watches.
+  /// @param machines the directory that holds one directory a machine. @param stirred is called on
+  /// the watch's own thread and must not block. Throws std::system_error where the kernel gives no
+  /// more watches.
   MachineWatch(const std::filesystem::path& machines, Stirred stirred);
   ~MachineWatch();
   MachineWatch(const MachineWatch&) = delete;

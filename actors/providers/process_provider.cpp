@@ -247,8 +247,8 @@ private:
     return {};
   }
 
-  /// Lost are the programs of a machine on which nothing is left of what its units left running, although nobody
-  /// has ended it.
+  /// Lost are the programs of a machine on which nothing is left of what its units left running,
+  /// although nobody has ended it.
   [[nodiscard]] std::string lost_programs(store::MachineId machine) const {
     std::set<std::string> units;
     for (const auto& kept : hooks::kept_programs(options_.data_directory, machine)) {

@@ -23,7 +23,8 @@ struct ProviderError {
   std::string text;
 };
 
-/// Where a unit's things lie on its machine. Text: whoever runs a hook makes all of these, and needs no path in its parts.
+/// Where a unit's things lie on its machine. Text: whoever runs a hook makes all of these, and
+/// needs no path in its parts.
 struct UnitPlace {
   std::string directory; ///< MACHINE/units/APPLICATION-NUMBER
   std::string charm;     ///< DIRECTORY/charm: the unit's own copy
@@ -43,11 +44,13 @@ public:
   [[nodiscard]] virtual tl::expected<std::vector<Instance>, ProviderError> list() = 0;
   /// What of the machine is lost (its directory, its programs), as a sentence; empty if nothing is.
   [[nodiscard]] virtual tl::expected<std::string, ProviderError> look(store::MachineId machine) = 0;
-  /// From now on tells of machines that something has happened to; what was told before is not told any more.
+  /// From now on tells of machines that something has happened to; what was told before is not told
+  /// any more.
   /// @param stirred is called on any thread, and must not block.
   [[nodiscard]] virtual tl::expected<void, ProviderError>
   watch(std::function<void(store::MachineId)> stirred) = 0;
-  /// Somebody has seen that something has happened to the machine: passes it on to who watches. Any thread.
+  /// Somebody has seen that something has happened to the machine: passes it on to who watches. Any
+  /// thread.
   virtual void stir(store::MachineId machine) = 0;
   /// The machine's own directory, also if it is not there.
   [[nodiscard]] virtual std::filesystem::path directory(store::MachineId machine) const = 0;

@@ -15,9 +15,10 @@
 
 namespace orrery::providers {
 
-/// Files and directories that nobody needs any more. They are put aside by a rename, which is soon done, and deleted later by one
-/// thread, which takes a tenth of a processor at most while there is space on the disk, and sleeps when nothing is left.
-/// What the end of the process interrupts goes on at the next start. For any thread.
+/// Files and directories that nobody needs any more. They are put aside by a rename, which is soon
+/// done, and deleted later by one thread, which takes a tenth of a processor at most while there is
+/// space on the disk, and sleeps when nothing is left. What the end of the process interrupts goes
+/// on at the next start. For any thread.
 class Trash {
 public:
   /// One cannot be deleted, and stays there: why, as a sentence. Called on the trash's own thread.

@@ -36,7 +36,7 @@ Decision remove(const ApplicationState& application) {
 }
 
 /// References go: the unit of U9, the relations of R6 and S9. The application goes with its last
-/// one.
+/// one, whoever's unit that was (A7).
 Decision release(const ApplicationState& application, const Release& gone) {
   store::Application after = application.record;
   after.unit_count -= gone.unit.empty() ? 0 : 1;
@@ -230,7 +230,8 @@ Decision decide(const ApplicationState& application, const Step& step, const Con
 
 namespace {
 
-/// Life and settings concern all agents; counts concern none, and who leads only those whom the application tells itself.
+/// Life and settings concern all agents; counts concern none, and who leads only those whom the
+/// application tells itself.
 bool absorb_own(ApplicationState& application, const store::Application& record, bool deleted) {
   application.gone = application.gone || deleted;
   if (deleted)

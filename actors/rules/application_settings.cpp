@@ -99,7 +99,7 @@ Decision resign(const ApplicationState& application,
 }
 
 Decision report(const ApplicationState& application, const protocol::ReportApplication& said) {
-  const Decision leads = assert_leader(application, said.unit);
+  Decision leads = assert_leader(application, said.unit);
   if (leads.verdict != Verdict::Proceed)
     return leads;
   if (application.record.status.value == said.status.value
@@ -120,6 +120,7 @@ std::size_t size_of(const store::Settings& settings) {
   return size;
 }
 
+/// Writes what the leader tells its units (S4).
 Decision set_leader_settings(const ApplicationState& application,
                              const protocol::SetLeaderSettings& change) {
   const std::string_view cannot = "cannot write leadership settings";

@@ -22,8 +22,8 @@ using Commands = std::vector<protocol::Command>;
 /// Of the forcer, when the orderly way has had its chance (F1-F5).
 [[nodiscard]] Commands force_duties(const States& states, const store::Force& force);
 
-/// B6: a subordinate has a place beside its principal's units and beside other subordinates. Any unit has one in a
-/// relation that is not of a container, or of its own application.
+/// B6: a subordinate has a place beside its principal's units and beside other subordinates. Any
+/// unit has one in a relation that is not of a container, or of its own application.
 [[nodiscard]] bool
 has_place(const States& states, const UnitState& unit, const store::Relation& relation);
 /// Why a unit's agent will do nothing more by itself; empty if it goes on.

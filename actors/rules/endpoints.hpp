@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-/// Finding the endpoints that a user means (R4, juju-semantics 5).
+/// Finding the endpoints that a user means (R4).
 namespace orrery::rules {
 
 struct Refusal {

@@ -12,8 +12,8 @@ inline constexpr std::uint64_t history_kept = 200'000;
 /// After so many transactions the janitor looks again for what is that old.
 inline constexpr std::uint64_t history_beat = 1'024;
 
-/// After how many transactions at the latest nothing is known any more of what was removed: the janitor forgets in small
-/// steps, behind whoever removes.
+/// After how many transactions at the latest nothing is known any more of what was removed: the
+/// janitor forgets in small steps, behind whoever removes.
 [[nodiscard]] constexpr std::uint64_t history_kept_longest(std::uint64_t kept) {
   return kept + kept / 2 + 2 * history_beat;
 }

@@ -52,7 +52,8 @@ Decision set_dying(const MachineState& machine, const Context& context) {
     dying.address
       .clear(); // what was noted of that host may be forgotten: it must not be found again
   } else if (machine.record.instance.empty() && !machine.principals.empty()) {
-    // Units of a lost host stay, and nobody makes it again: it does not wait for that, as it would seem.
+    // Units of a lost host stay, and nobody makes it again: it does not wait for that, as it would
+    // seem.
     dying.status = {"error", "it is dying, and is not made any more", context.now};
   }
   Decision decision = put_machine(std::move(dying));
@@ -136,8 +137,8 @@ Decision set_instance(const MachineState& machine,
   return put_machine(std::move(started));
 }
 
-/// Who says that a machine is lost or found may have seen it before a person had it made again, or before it died; who
-/// says that it cannot be made may have begun before it was dying.
+/// Who says that a machine is lost or found may have seen it before a person had it made again, or
+/// before it died; who says that it cannot be made may have begun before it was dying.
 bool is_late(const store::Machine& machine, const store::Status& said) {
   const store::Status& now = machine.status;
   const bool of_sight = said.value == "down" || said.value == "started";

@@ -32,6 +32,7 @@ std::string canonical_key(const std::vector<store::RelationEnd>& ends) {
   return key;
 }
 
+/// Deletes the relation, which its applications count off. Nothing else goes with it (R9).
 Decision delete_relation(const RelationState& relation,
                          const Context& context,
                          std::string_view not_releasing) {

@@ -52,8 +52,9 @@ bool absorb(RelationState& relation, const Write& write);
 /// in the same container.
 [[nodiscard]] bool
 observes(const store::Relation& relation, const Stir& observer, const Stir& stir);
-/// The settings that a unit reads of an owner (S3, S4, H7): of a container relation those of its own container, of units
-/// present and past, and those of the applications. Whose end the owner is of is the tools' matter.
+/// The settings that a unit reads of an owner (S3, S4, H7): of a container relation those of its
+/// own container, of units present and past, and those of the applications. Whose end the owner is
+/// of is the tools' matter.
 /// @returns nothing where the owner has none, or none for this reader.
 [[nodiscard]] std::optional<store::Bag>
 readable_bag(const RelationState& relation, const std::string& reader, const std::string& owner);

@@ -14,7 +14,8 @@ std::optional<store::Life> subordinate_of(const AdmitUnit& admit, std::string_vi
   return std::nullopt;
 }
 
-/// B6: beside its principal's units a subordinate has a place, beside others only where they are subordinates, too.
+/// B6: beside its principal's units a subordinate has a place, beside others only where they are
+/// subordinates, too.
 /// @returns a visit that asks for it, or nothing to do.
 Decision ensure_place(const RelationState& relation, const AdmitUnit& admit) {
   const store::RelationEnd* counterpart = counterpart_of(relation.record, admit.application);
@@ -95,6 +96,7 @@ Decision depart_scope(const RelationState& relation, const protocol::DepartScope
   return decision;
 }
 
+/// Takes one unit out, no other with it (R8).
 Decision
 release_scope(const RelationState& relation, const ReleaseScope& release, const Context& context) {
   const auto member = relation.members.find(release.unit);

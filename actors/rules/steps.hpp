@@ -129,7 +129,8 @@ struct RelateWith {
   bool other_subordinate = false;
   bool operator==(const RelateWith&) const = default;
 };
-/// Asked whether it is a subordinate, as the other end of a container relation that a subordinate enters (B6).
+/// Asked whether it is a subordinate, as the other end of a container relation that a subordinate
+/// enters (B6).
 struct AssertSubordinate {
   std::string unit; ///< The one that enters.
   bool operator==(const AssertSubordinate&) const = default;

@@ -62,7 +62,7 @@ std::string unit_stuck(const States& states, const UnitState& unit) {
                        status.agent.message.empty() ? "" : ": ", status.agent.message);
   if (const auto machine = states.machines.find(unit.record.machine);
       unit.record.assigned && machine != states.machines.end())
-    if (const std::string why = host_stuck(machine->second); !why.empty())
+    if (std::string why = host_stuck(machine->second); !why.empty())
       return why;
   if (waits_for_person(states, unit, status.error))
     return fmt::format("hook \"{0}\" has failed and waits for a person: resolved {1}",

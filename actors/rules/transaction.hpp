@@ -13,7 +13,8 @@ inline constexpr std::uint32_t most_tries = 16;
 
 /// What a command writes by itself: nobody else knows the records that the janitor deletes (C2).
 [[nodiscard]] Writes own_writes(const protocol::Command& command);
-/// Gives the lives that turned in this transaction its number; one that turned before keeps its own.
+/// Gives the lives that turned in this transaction its number; one that turned before keeps its
+/// own.
 void number(Writes& writes, std::uint64_t sequence);
 [[nodiscard]] Refusal not_found(const Who& who);
 [[nodiscard]] Refusal contended(const std::string& cause, std::uint32_t tries);

@@ -11,8 +11,9 @@
 #include <span>
 #include <string_view>
 
-/// The life of each kind of entity as a table: what may turn it, and when. Entities hold each of their decisions
-/// against it, tests look for each of its rows, and the pictures in docs/ are drawn from it.
+/// The life of each kind of entity as a table: what may turn it, and when. Entities hold each of
+/// their decisions against it, tests look for each of its rows, and the pictures in docs/ are drawn
+/// from it.
 namespace orrery::rules {
 
 /// What has a life.
@@ -42,8 +43,8 @@ struct Transition {
 /// Whether the table has a step that leads from the one to the other; staying as it is needs none.
 [[nodiscard]] bool allowed(Kind kind, Stage before, Stage after);
 
-/// Whether every life that these writes give or take is a step of the tables, and their own: an entity turns nobody's
-/// life but the one it has, others may only begin. False is a bug of ours.
+/// Whether every life that these writes give or take is a step of the tables, and their own: an
+/// entity turns nobody's life but the one it has, others may only begin. False is a bug of ours.
 [[nodiscard]] bool keeps_to_tables(const MachineState& own, const Writes& writes);
 [[nodiscard]] bool keeps_to_tables(const UnitState& own, const Writes& writes);
 [[nodiscard]] bool keeps_to_tables(const ApplicationState& own, const Writes& writes);

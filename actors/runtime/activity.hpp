@@ -10,8 +10,9 @@
 
 namespace orrery::runtime {
 
-// Every thread counts every message. Under ThreadSanitizer that orders no more than those who wait for the count rest on:
-// it would order all threads among each other, and hide that nothing else does.
+// Every thread counts every message. Under ThreadSanitizer that orders no more than those who wait
+// for the count rest on: it would order all threads among each other, and hide that nothing else
+// does.
 #if defined(__SANITIZE_THREAD__)
 inline constexpr std::memory_order to_count_up = std::memory_order_relaxed;
 inline constexpr std::memory_order to_count_down = std::memory_order_release;
@@ -42,7 +43,8 @@ public:
                           const std::function<bool()>& done,
                           std::chrono::milliseconds timeout,
                           const std::function<bool()>& cancelled);
-  /// Something has changed that levels depend on: if one of those who wait has such a level, they look again.
+  /// Something has changed that levels depend on: if one of those who wait has such a level, they
+  /// look again.
   void stir();
 
 private:

@@ -8,8 +8,9 @@
 
 namespace orrery::runtime {
 
-/// A mutex that is held for a look into a table, no longer: who finds it taken tries again for a moment before it sleeps.
-/// To sleep and be woken takes ten times as long as such a look, and so would make others wait in turn.
+/// A mutex that is held for a look into a table, no longer: who finds it taken tries again for a
+/// moment before it sleeps. To sleep and be woken takes ten times as long as such a look, and so
+/// would make others wait in turn.
 class BriefMutex {
 public:
   void lock() {

@@ -22,8 +22,8 @@ public:
   void launch(caf::execution_unit* unit, bool lazy, bool hide) override;
   void initialize() override;
   void on_exit() override;
-  /// Tells who monitors it; what was in its mailbox is a part of the activity until they have been told, and so is what
-  /// it held.
+  /// Tells who monitors it; what was in its mailbox is a part of the activity until they have been
+  /// told, and so is what it held.
   bool cleanup(caf::error&& reason, caf::execution_unit* host) override;
 
 protected:
@@ -38,8 +38,9 @@ protected:
   /// While a message is handled: whether no other has come since.
   [[nodiscard]] bool is_last_message() const { return waiting_.load() == 1; }
 
-  /// From now on only waits for the end of other actors: all messages are let go of. Unlike a message that an actor
-  /// does not know, which comes back to its sender as an error, they are no mistake.
+  /// From now on only waits for the end of other actors: all messages are let go of. Unlike a
+  /// message that an actor does not know, which comes back to its sender as an error, they are no
+  /// mistake.
   void take_no_messages();
 
   /// A message handler that calls a member function.
@@ -68,8 +69,8 @@ protected:
   }
 
 private:
-  /// Takes the message in hand out of the activity, whatever way its handler ends. One that ends the
-  /// actor stays in it until those who monitor the actor have been told.
+  /// Takes the message in hand out of the activity, whatever way its handler ends. One that ends
+  /// the actor stays in it until those who monitor the actor have been told.
   struct Handled {
     explicit Handled(CountedActor& self) : self_(self) {}
     Handled(const Handled&) = delete;

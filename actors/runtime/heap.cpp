@@ -1,5 +1,6 @@
-// The allocator of a program whose threads free what others have allocated, all the time: messages, tokens, records. The C library's
-// makes them wait for each other, jemalloc's does not (docs/decisions.md 46). Sanitizers bring their own.
+// The allocator of a program whose threads free what others have allocated, all the time: messages,
+// tokens, records. The C library's makes them wait for each other, jemalloc's does not
+// (docs/decisions.md 46). Sanitizers bring their own.
 
 #include "actors/runtime/heap.hpp"
 
@@ -9,8 +10,9 @@
 #include <string>
 #include <system_error>
 
-/// Read by jemalloc before main. Two arenas: more make threads wait no less here, and each keeps pages of its own. A start
-/// takes and frees much in turn: nothing goes back until somebody says so.
+/// Read by jemalloc before main. Two arenas: more make threads wait no less here, and each keeps
+/// pages of its own. A start takes and frees much in turn: nothing goes back until somebody says
+/// so.
 extern "C" const char* malloc_conf;
 const char* malloc_conf = "narenas:2,dirty_decay_ms:-1,muzzy_decay_ms:0";
 #else

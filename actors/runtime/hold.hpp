@@ -9,8 +9,9 @@ namespace orrery::runtime {
 
 class Hold;
 
-/// Whose holds these are: an actor's. They end with it at the latest, however many others still know it then: no part of
-/// the activity outlives who was to give it back. Used by one thread at a time.
+/// Whose holds these are: an actor's. They end with it at the latest, however many others still
+/// know it then: no part of the activity outlives who was to give it back. Used by one thread at a
+/// time.
 class Holds {
 public:
   explicit Holds(Activity& activity) : activity_(activity) {}
@@ -28,7 +29,8 @@ private:
   bool ended_ = false;
 };
 
-/// A part of the activity that lasts as long as this object, until it is released, or its holder has ended.
+/// A part of the activity that lasts as long as this object, until it is released, or its holder
+/// has ended.
 class Hold {
 public:
   explicit Hold(Holds& holder);
@@ -36,7 +38,8 @@ public:
   Hold& operator=(Hold&& other) noexcept;
   ~Hold() { release(); }
   void release();
-  /// Something else that lasts no longer than this part, and goes before it. Nothing is kept by one that holds nothing.
+  /// Something else that lasts no longer than this part, and goes before it. Nothing is kept by one
+  /// that holds nothing.
   void keep(std::shared_ptr<void> companion);
 
 private:

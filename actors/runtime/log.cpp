@@ -12,7 +12,8 @@ namespace orrery::runtime {
 
 namespace {
 
-/// The text of a line, in a pattern; what hooks and files say cannot break lines or drive terminals.
+/// The text of a line, in a pattern; what hooks and files say cannot break lines or drive
+/// terminals.
 class PrintableText final : public spdlog::custom_flag_formatter {
 public:
   void format(const spdlog::details::log_msg& message,

@@ -12,8 +12,8 @@ namespace orrery::runtime {
 
 /// The orchestrator's own log of one component (`agent`, `journal`, `server`, ...). Thread-safe.
 ///
-/// A line is `2026-11-21T05:33:12.123Z warning agent: hook install failed unit=db/0`: what happened, then its fields.
-/// What cannot be printed is spelled out.
+/// A line is `2026-11-21T05:33:12.123Z warning agent: hook install failed unit=db/0`: what
+/// happened, then its fields. What cannot be printed is spelled out.
 [[nodiscard]] std::shared_ptr<spdlog::logger> log(const std::string& component);
 
 /// A field for the end of a line, ` unit=db/0`; quoted unless it is one word.
@@ -31,8 +31,8 @@ bool set_log_level(const std::string& component, const std::string& level);
 /// The level of each component.
 [[nodiscard]] std::map<std::string, std::string> log_levels();
 
-/// Passes each line, with its newline, to somebody beside standard error; nothing ends that. Called by one thread at a
-/// time; must not log.
+/// Passes each line, with its newline, to somebody beside standard error; nothing ends that. Called
+/// by one thread at a time; must not log.
 void copy_log_to(std::function<void(std::string_view line)> reader);
 
 } // namespace orrery::runtime

@@ -12,8 +12,8 @@
 
 namespace orrery::runtime {
 
-/// CAF's clock has its thread woken for each actor that ends, to forget timeouts which ours never set: they send themselves
-/// delayed messages, which nobody takes back.
+/// CAF's clock has its thread woken for each actor that ends, to forget timeouts which ours never
+/// set: they send themselves delayed messages, which nobody takes back.
 class QuietClock final : public caf::detail::thread_safe_actor_clock {
 public:
   explicit QuietClock(caf::actor_clock& clock) : clock_(clock) {}

@@ -1,8 +1,9 @@
 #pragma once
 
-/// Tells ThreadSanitizer what passing a message on orders, and only that; says nothing in any other build. A message orders
-/// its handling after its sending, and an actor's steps come one after the other. That two threads meet at a mailbox or at
-/// the scheduler's lock orders nothing which another day would not be the other way round, so neither is looked at there.
+/// Tells ThreadSanitizer what passing a message on orders, and only that; says nothing in any other
+/// build. A message orders its handling after its sending, and an actor's steps come one after the
+/// other. That two threads meet at a mailbox or at the scheduler's lock orders nothing which
+/// another day would not be the other way round, so neither is looked at there.
 
 #if defined(__SANITIZE_THREAD__) || defined(ORRERY_RACE_ORDER)
 #include <sanitizer/tsan_interface.h>

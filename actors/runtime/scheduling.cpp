@@ -20,7 +20,8 @@ thread_local caf::execution_unit* here = nullptr;
 
 /// A policy of caf::scheduler::coordinator, whose words these are.
 class OwnJobsFirst : public caf::policy::unprofiled {
-  /// So many may wait for one worker while others have nothing to do: to wake those would take longer.
+  /// So many may wait for one worker while others have nothing to do: to wake those would take
+  /// longer.
   static constexpr std::size_t worth_waking = 4;
   using Jobs = std::deque<caf::resumable*>; ///< An actor is in one queue at most.
 

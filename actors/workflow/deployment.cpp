@@ -16,8 +16,8 @@ DeployedUnit::DeployedUnit(const protocol::UnitSeen& told)
 
 namespace {
 
-/// What only its agent can let go of. An agents' store that was lost does not say that it is deployed: the model does
-/// (S10).
+/// Says whether the unit holds what only its agent can let go of. An agents' store that was lost
+/// does not say that it is deployed: the model does (S10).
 bool holds_something(const Deployment& unit) {
   return unit.seen->scoped || !unit.seen->subordinates.empty();
 }

@@ -7,10 +7,11 @@
 #include <string>
 #include <vector>
 
-/// What whoever deploys a unit does next for it (M9, B3): a pure function of what is known of the unit and of its host.
+/// The next deed of whoever deploys a unit (M9, B3): a pure function of what is known of the
+/// unit and of its host.
 namespace orrery::agents {
 
-/// What counts of a UnitSeen here: there is one for each unit of a model.
+/// The part of a UnitSeen that counts here: there is one for each unit of a model.
 struct DeployedUnit {
   explicit DeployedUnit(const protocol::UnitSeen& seen);
   store::Life life = store::Life::Alive;
@@ -30,7 +31,9 @@ struct Deployment {
     false; ///< Set while its entity is observed: what comes before is told to an earlier deployer.
   bool deployed = false; ///< Set while it is noted on disk that something of it may be there.
   bool prepared =
-    false; ///< Set once its directory is whole, as the provider has said to this process; unset when that is in doubt.
+    /// Set once its directory is whole, as the provider has said to this process; unset when that
+    /// is in doubt.
+    false;
   bool busy = false; ///< Set while a step for it is under way.
   bool watched =
     false; ///< Set while its application is observed for it, because it waits to be deployed.
@@ -39,13 +42,14 @@ struct Deployment {
   bool resting = false;  ///< Set while its agent rests.
   bool waits = false;    ///< Set while it rests, and has asked for a place to begin.
   bool rested =
-    false; ///< Set when its agent goes to rest; unset when the next begins, or when others speak for it.
+    /// Set when its agent goes to rest; unset when the next begins, or when others speak for it.
+    false;
   bool has_agent = false;             ///< Set while its agent is there.
   store::Milliseconds next_at = 0;    ///< Of its next try; 0: none has failed.
   std::unique_ptr<DeployedUnit> seen; ///< Null: not yet, or it rests.
 };
 
-/// Its deployer, and where it is to run.
+/// The state of its deployer, and of where it is to run.
 struct DeploymentHost {
   bool units_are_known = false;   ///< Which units are assigned here.
   bool is_up = false;             ///< There is an address.
@@ -72,7 +76,8 @@ enum class DeploymentStep : std::uint8_t {
                                       const std::function<bool()>& is_ending,
                                       const std::function<bool()>& ever_ran);
 
-/// Says whether the model or the notes know that something of the unit may be on its host: the agents' store may be lost.
+/// Says whether the model or the notes know that something of the unit may be on its host: the
+/// agents' store may be lost.
 [[nodiscard]] bool is_deployed(const Deployment& unit);
 /// Tells why EndUndeployed is due.
 [[nodiscard]] std::string why_undeployed_ends(const Deployment& unit, const DeploymentHost& host);

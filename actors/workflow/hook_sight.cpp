@@ -21,7 +21,8 @@ relation_sight(store::RelationId id, const RelationProgress& progress, bool peer
   return sight;
 }
 
-/// The relations that are not broken for the unit. A joined hook sees its member already, a departed hook no more.
+/// The relations that are not broken for the unit. A joined hook sees its member already, a
+/// departed hook no more.
 void show_relations(hooks::HookSight& sight, const HookView& view, const Hook& hook) {
   for (const auto& [id, progress] : view.local.relations) {
     const auto remote = view.remote.relations.find(id);

@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-/// What a hook may see when it starts.
+/// The sight of a hook, fixed when it starts.
 namespace orrery::agents {
 
-/// What is the same for all agents of a model.
+/// Names that are the same for all agents of a model.
 struct ModelNames {
   std::string name;
   std::string uuid;

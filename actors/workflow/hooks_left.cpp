@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::size_t most_named = 20;
 
-/// The model as it would be if nothing stood in the unit's way: it is Dying, in the scope of every relation that it has
-/// not left, and gone for its counterparts.
+/// The model as it would be if nothing stood in the unit's way: it is Dying, in the scope of every
+/// relation that it has not left, and gone for its counterparts.
 UnitRemote orderly_end(const UnitLocal& local) {
   UnitRemote remote;
   remote.life = store::Life::Dying;
@@ -51,7 +51,8 @@ bool leaves_silently(const HookNames& names) {
   });
 }
 
-/// Played by the agent's own rules, each hook a success: so this order and that of an orderly removal are one.
+/// Played by the agent's own rules, each hook a success: so this order and that of an orderly
+/// removal are one.
 std::vector<Hook> hooks_left(UnitLocal local, const HookNames& names) {
   let_go(local);
   UnitRemote remote = orderly_end(local);

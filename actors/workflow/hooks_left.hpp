@@ -17,14 +17,16 @@ using HookNames = std::set<std::string>;
 /// Whether the charm has no hook that runs when a relation ends: neither departed nor broken.
 [[nodiscard]] bool leaves_silently(const HookNames& names);
 
-/// The teardown hooks that the unit would still have run to go in order, in that order (U5, H8): departed for each
-/// member, broken for each relation, stop, remove. One that is running or has failed is among them.
+/// The teardown hooks that the unit would still have run to go in order, in that order (U5, H8):
+/// departed for each member, broken for each relation, stop, remove. One that is running or has
+/// failed is among them.
 [[nodiscard]] std::vector<Hook> hooks_left(UnitLocal local, const HookNames& names);
 /// Those of one relation only.
 [[nodiscard]] std::vector<Hook>
 hooks_left_in(const UnitLocal& local, store::RelationId relation, const HookNames& names);
 
-/// `2 hooks skipped by --force: db-relation-departed mysql/0, db-relation-broken`; names at most 20.
+/// `2 hooks skipped by --force: db-relation-departed mysql/0, db-relation-broken`; names at most
+/// 20.
 /// @param by what somebody asked for, e.g. `--force`.
 [[nodiscard]] std::string say_skipped(const std::vector<Hook>& hooks, std::string_view by);
 

@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::size_t tail_limit = 4096;
 
-/// Growing: the first delay, doubled with each further failed try, never more than the longest.
+/// Returns the back-off after a failed try (W2): the first delay, doubled with each further one,
+/// never more than the longest.
 store::Milliseconds delay_after(std::uint32_t attempt, const config::RetryPolicy& policy) {
   store::Milliseconds delay = policy.first_delay.count();
   const store::Milliseconds longest = policy.longest_delay.count();

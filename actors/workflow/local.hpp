@@ -47,7 +47,9 @@ struct Hook {
     remote_unit; ///< Of joined, changed (empty: the application's bag changed) and departed.
   std::string remote_application; ///< Of relation hooks.
   std::uint64_t version =
-    0; ///< Settings version that joined, changed or leader-settings-changed delivers; config version of config-changed.
+    /// Settings version that joined, changed or leader-settings-changed delivers; config version of
+    /// config-changed.
+    0;
   bool operator==(const Hook&) const = default;
 };
 

@@ -1,18 +1,15 @@
 // Bytes of the agents' store:
 //
-//     core      = layout(2) flags number(config_version) number(leader_settings_version) [operation]
-//                 of layout 1: without leader_settings_version
-//     flags     = byte, from bit 0: installed, started, stopped, removed, leader, configured,
-//                 operation follows
-//     operation = byte(kind) byte(step) byte(tried) number(attempt) number(next_at)
-//                 text(stderr_tail) number(relation) text(endpoint) text(remote_unit)
-//                 text(remote_application) number(version)
-//     progress  = layout byte(from bit 0: created, broken) text(endpoint) text(remote_application)
-//                 number(application_version) text(changed_pending)
-//     member    = layout number(version)
-//     layout    = byte, 1 where nothing else is said
-//     number    = seven bits a byte, lowest first; the top bit says that more follow
-//     text      = number(length) bytes
+//     core      = layout(2) flags number(config_version) number(leader_settings_version)
+// [operation]                 of layout 1: without leader_settings_version     flags     = byte,
+// from bit 0: installed, started, stopped, removed, leader, configured,                 operation
+// follows     operation = byte(kind) byte(step) byte(tried) number(attempt) number(next_at)
+// text(stderr_tail) number(relation) text(endpoint) text(remote_unit)
+// text(remote_application) number(version)     progress  = layout byte(from bit 0: created, broken)
+// text(endpoint) text(remote_application)                 number(application_version)
+// text(changed_pending)     member    = layout number(version)     layout    = byte, 1 where
+// nothing else is said     number    = seven bits a byte, lowest first; the top bit says that more
+// follow     text      = number(length) bytes
 #include "actors/workflow/local_codec.hpp"
 
 #include <initializer_list>

@@ -23,9 +23,9 @@ enum class Rung : std::uint8_t {
   Hooks, ///< Last.
 };
 
-/// In which of a unit's relations each rung has found nothing to do: then the next step of a unit in very many relations
-/// costs no look at all of them. Whoever keeps one stirs each relation in which something changes, seen or done, and all
-/// relations when something about the unit does.
+/// In which of a unit's relations each rung has found nothing to do: then the next step of a unit
+/// in very many relations costs no look at all of them. Whoever keeps one stirs each relation in
+/// which something changes, seen or done, and all relations when something about the unit does.
 class LookedAt {
 public:
   void stir(store::RelationId relation) {
@@ -38,7 +38,8 @@ public:
     again_.clear();
   }
 
-  /// @param relations by their numbers; @param wish of one: something that is false where it has none
+  /// @param relations by their numbers; @param wish of one: something that is false where it has
+  /// none
   /// @returns the wish of the first that has any, of those that may have one.
   template <class Relations, class Wish>
   auto first(Rung rung, const Relations& relations, const Wish& wish) {

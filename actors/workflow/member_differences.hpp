@@ -8,8 +8,9 @@
 
 namespace orrery::agents {
 
-/// Where the members that a relation shows differ from those that its charm was told of: kept as they change, so that the
-/// next hook of a relation with very many members costs no look at all of them.
+/// Where the members that a relation shows differ from those that its charm was told of: kept as
+/// they change, so that the next hook of a relation with very many members costs no look at all of
+/// them.
 class MemberDifferences {
 public:
   using Members = std::map<std::string, std::uint64_t>; ///< With versions of their settings.

@@ -21,7 +21,7 @@ struct Told {
   const Observation& seen;
   bool is_answer = false;
 };
-/// What an earlier agent of the unit has done (W8).
+/// The notes of an earlier agent of the unit are read (W8).
 struct NotesRead {
   UnitLocal notes;
 };
@@ -35,24 +35,25 @@ struct SubordinatesHeld {
 };
 /// The notes of the last output are on disk (GoOn).
 struct NotesOnDisk {};
-/// What was to be looked at is gone from the model.
+/// An entity that was to be looked at is gone from the model.
 struct NotThere {
   rules::Who whom;
 };
 /// The time of `wake_at` has come.
 struct TimeHasCome {};
 
-/// What a unit's agent decides: from what was done and what is seen, what to do next. Pure: no CAF, no clock, no disk.
-/// A step takes in one event and decides as far as it can without an answer; take_output() says what the hands are to do
-/// about that. At most one thing that must be waited for is under way at a time (W7), and nothing is done before what led
-/// to it is on disk (W4).
+/// Decides what a unit's agent does, from what was done and what is seen. Pure: no CAF,
+/// no clock, no disk. A step takes in one event and decides as far as it can without an answer;
+/// take_output() says what the hands are to do about that. At most one thing that must be waited
+/// for is under way at a time (W7), and nothing is done before what led to it is on disk (W4).
 ///
-/// Why not a sequence of callbacks: what waits for an answer would be spread over as many functions as there are answers,
-/// and nobody could say in which states a message may come. Here the state is one variant, `under_way_`, and each event
-/// means something in each of its alternatives.
+/// Why not a sequence of callbacks: what waits for an answer would be spread over as many functions
+/// as there are answers, and nobody could say in which states a message may come. Here the state is
+/// one variant, `under_way_`, and each event means something in each of its alternatives.
 ///
-/// Who rests has looked after he last registered: an agent may rest only when `may_rest()`, which asks a step on what is
-/// seen; whoever changes what is seen afterwards finds nobody there and has the agent begun anew (Roster).
+/// Who rests has looked after he last registered: an agent may rest only when `may_rest()`, which
+/// asks a step on what is seen; whoever changes what is seen afterwards finds nobody there and has
+/// the agent begun anew (Roster).
 class Mind {
 public:
   struct Surroundings {
@@ -70,7 +71,8 @@ public:
     now_ = now;
     handle(event);
   }
-  /// Takes in what is seen of the unit itself; SubordinatesHeld follows, and only then it is judged.
+  /// Takes in what is seen of the unit itself; SubordinatesHeld follows, and only then it is
+  /// judged.
   void observe(const protocol::UnitSeen& seen, store::Milliseconds now);
   /// @returns what has become due since this was asked last.
   [[nodiscard]] Output take_output();
@@ -80,7 +82,8 @@ public:
   [[nodiscard]] const ActsFor& acts_for() const { return acts_for_; }
   [[nodiscard]] const UnitLocal& notes() const { return local_; }
   [[nodiscard]] const UnitRemote& seen() const { return sight_.remote(); }
-  /// Says whether the unit is still beginning: it waits for the model, its notes or its provider, and for nothing else.
+  /// Says whether the unit is still beginning: it waits for the model, its notes or its provider,
+  /// and for nothing else.
   [[nodiscard]] bool is_beginning() const;
   /// Says whether a hook runs, or has its place, or waits for one.
   [[nodiscard]] bool is_at_hook() const;

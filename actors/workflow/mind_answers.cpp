@@ -4,7 +4,7 @@
 #include <cassert>
 #include <utility>
 
-/// What the answers of the model mean.
+/// Takes in the answers of the model.
 namespace orrery::agents {
 
 namespace {
@@ -13,7 +13,8 @@ bool is_gone(const protocol::Answer& answer) {
   return answer.code == protocol::Code::NotFound;
 }
 
-/// Nothing was changed, and no news will tell when it has passed: the same step is taken again (L8).
+/// Nothing was changed, and no news will tell when it has passed: the same step is taken again
+/// (L8).
 bool is_contended(const protocol::Answer& answer) {
   return answer.verdict == protocol::Verdict::Contended;
 }

@@ -2,9 +2,10 @@
 
 #include <utility>
 
-/// Users' commands take turns with the unit's hooks (W7): one runs when no hook does, also while a failed hook waits for
-/// its next try or for a person. Between two of them everything else that there is to do is done. They are noted
-/// nowhere: a crash takes them with it, and nothing runs again.
+/// Users' commands take turns with the unit's hooks (W7): one runs when no hook does, also while a
+/// failed hook waits for its next try or for a person. Between two of them everything else that
+/// there is to do is done. They are noted nowhere: a crash takes them with it, and nothing runs
+/// again.
 namespace orrery::agents {
 
 void Mind::handle(const protocol::RunCommand& order) {
@@ -40,7 +41,7 @@ bool Mind::begin_command() {
   return true;
 }
 
-/// As of a hook: what it buffered takes effect if it has succeeded (H6).
+/// Applies what the command buffered if it has succeeded, as of a hook (H6).
 void Mind::command_ended(const protocol::HookEnded& ended) {
   if (ended.end.how == hooks::HookEnd::How::Cancelled) {
     stopping_ = true;

@@ -20,8 +20,8 @@ std::string why_failed(const hooks::HookEnd& end) {
 
 } // namespace
 
-/// The hook in hand runs: with its place, its notes, what its application is set to. It is noted as pending before
-/// anything runs (W4).
+/// The hook in hand runs: with its place, its notes, what its application is set to. It is noted as
+/// pending before anything runs (W4).
 bool Mind::take(const RunHook&) {
   const Hook& hook = local_.operation->hook;
   if (!has_hook(hook_names_, hook)) {
@@ -39,8 +39,8 @@ bool Mind::take(const RunHook&) {
   return false;
 }
 
-/// A hook that waits for its place is still queued: it has not run (W4). What was done before is on disk meanwhile; that
-/// this one is queued need not be, for what asks for it is seen again.
+/// A hook that waits for its place is still queued: it has not run (W4). What was done before is on
+/// disk meanwhile; that this one is queued need not be, for what asks for it is seen again.
 void Mind::want_place() {
   if (std::exchange(place_, Place::Wanted) == Place::Wanted)
     return;
@@ -114,7 +114,7 @@ void Mind::hook_ended(const protocol::HookEnded& ended) {
   }
 }
 
-/// What it buffered is applied in one transaction; only then the hook is done (H6).
+/// Applies what the hook buffered in one transaction; only then the hook is done (H6).
 void Mind::flush(const hooks::HookState& state) {
   protocol::FlushHook flush{acts_for_.unit,
                             state.unit_changes,

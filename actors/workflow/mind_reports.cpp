@@ -3,7 +3,7 @@
 
 #include <utility>
 
-/// What is said of the unit (W5).
+/// Says of the unit what people shall see (W5).
 namespace orrery::agents {
 
 void Mind::report(const store::Status& agent, std::optional<store::Status> workload) {
@@ -13,8 +13,9 @@ void Mind::report(const store::Status& agent, std::optional<store::Status> workl
     out_.said.emplace_back(protocol::Command{std::move(*report)});
 }
 
-/// That the hook in hand runs. The model is told at once where that is news for people; who was idle, or ran another hook, is
-/// shown so until it is known that this one takes its time: to tell of each costs two transactions a hook.
+/// Says that the hook in hand runs. The model is told at once where that is news for people; who
+/// was idle, or ran another hook, is shown so until it is known that this one takes its time: to
+/// tell of each costs two transactions a hook.
 void Mind::report_hook() {
   const Hook& hook = local_.operation->hook;
   if (hook.kind == HookKind::Install)

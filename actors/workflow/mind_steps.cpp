@@ -4,7 +4,7 @@
 #include <cassert>
 #include <utility>
 
-/// What follows from each step that the ladder names (workflow.hpp).
+/// Takes each step that the ladder names (workflow.hpp).
 namespace orrery::agents {
 
 namespace {
@@ -40,11 +40,12 @@ void Mind::take_steps() {
   pass_over_leadership();
 }
 
-/// Who is told that nobody leads, and will not claim to lead soon, says so: another is told.
+/// Says that it will not claim to lead soon, where it was told that nobody leads: another is told.
 void Mind::pass_over_leadership() {
   if (!owes_answer_to_offer_ || !sight_.is_complete())
     return;
-  // What lies before claiming are answers of the model, which come. A hook may run for long, or wait for a person.
+  // What lies before claiming are answers of the model, which come. A hook may run for long, or
+  // wait for a person.
   const UnitRemote& remote = sight_.remote();
   const bool will_claim = remote.leadership_free && remote.life == store::Life::Alive
                           && local_.installed && !local_.operation && commands_.empty()
@@ -83,8 +84,8 @@ bool Mind::take(const WaitUntil& wait) {
   return be_idle(wait.at);
 }
 
-/// Nothing is to be done now. What was done is on disk first; as something may be seen until then, a step is looked for
-/// once more after that.
+/// Nothing is to be done now. What was done is on disk first; as something may be seen until then,
+/// a step is looked for once more after that.
 /// @param until when something is to be done
 bool Mind::be_idle(std::optional<store::Milliseconds> until) {
   if (!unsaved_.empty()) {
@@ -102,7 +103,8 @@ bool Mind::be_idle(std::optional<store::Milliseconds> until) {
   return false;
 }
 
-/// A hook that the charm has not is a success without a process: nothing of it needs to be on disk by itself.
+/// A hook that the charm has not is a success without a process: nothing of it needs to be on disk
+/// by itself.
 bool Mind::take(const QueueHook& hook) {
   note(queue(local_, hook.hook));
   if (has_hook(hook_names_, hook.hook))
@@ -159,7 +161,8 @@ bool Mind::take(const LoseLeadership&) {
   return true;
 }
 
-/// The notes first: a crash between the two loses nothing, the flag is found again and changes nothing.
+/// The notes first: a crash between the two loses nothing, the flag is found again and changes
+/// nothing.
 bool Mind::take(const AcceptResolved& resolved) {
   if (!resolved.retry)
     out_.said.emplace_back(SkippedHooks{{local_.operation->hook}, "resolved --no-retry"});

@@ -11,7 +11,7 @@
 #include <variant>
 #include <vector>
 
-/// What the mind of a unit's agent wants done.
+/// The wishes of the mind of a unit's agent.
 namespace orrery::agents {
 
 // --- What is said. None of it is waited for. ---
@@ -27,10 +27,12 @@ struct FailedHook {
   std::uint32_t attempt = 1;
   std::string why;
 };
-/// A command is a report, or one whose answer changes nothing here; a UnitLine goes to the unit's log.
+/// A command is a report, or one whose answer changes nothing here; a UnitLine goes to the unit's
+/// log.
 using Said = std::variant<UnitLine, SkippedHooks, FailedHook, protocol::Command>;
 
-// --- What is done once the notes of the same output are on disk. At most one, and the mind waits for its outcome. ---
+// --- What is done once the notes of the same output are on disk. At most one, and the mind waits
+// for its outcome. ---
 
 struct GoOn {}; ///< Nothing: NotesOnDisk is told.
 struct AskModel {
@@ -55,8 +57,8 @@ struct CommandOver {
   store::Milliseconds began_at = 0;
 };
 
-/// All that follows from one event, in the order in which it is carried out. Notes that may go with the next write are
-/// not in it: the mind keeps them until something needs them on disk.
+/// All that follows from one event, in the order in which it is carried out. Notes that may go with
+/// the next write are not in it: the mind keeps them until something needs them on disk.
 struct Output {
   std::vector<Look> looks;
   std::vector<Said> said;

@@ -6,7 +6,7 @@ namespace orrery::agents {
 
 namespace {
 
-/// What people shall see of a hook that has failed; empty while none has.
+/// Tells what people shall see of a hook that has failed; empty while none has.
 store::HookError error_of(const UnitLocal& local, const config::RetryPolicy& policy) {
   if (!local.operation || local.operation->attempt == 0)
     return {};

@@ -11,7 +11,8 @@
 
 namespace orrery::agents {
 
-/// What a unit's agent says of the unit (W5), and what it has said already: each thing is said once. Pure.
+/// Words of a unit's agent about the unit (W5), and those that it has said already: each thing is
+/// said once. Pure.
 class Reporter {
 public:
   explicit Reporter(std::string unit) : unit_(std::move(unit)) {}
@@ -30,7 +31,8 @@ public:
          std::optional<store::Status> workload = {});
   /// @returns what the unit's log is to say, unless it has said so last.
   [[nodiscard]] std::optional<UnitLine> next_line(const store::Status& agent);
-  /// Says whether people see the unit idle or executing, and no failed hook: a further hook is no news then.
+  /// Says whether people see the unit idle or executing, and no failed hook: a further hook is no
+  /// news then.
   [[nodiscard]] bool is_well() const;
 
   /// The workload's status, as far as this agent knows it.

@@ -5,11 +5,12 @@
 /// Which agents need not be there: pure functions.
 namespace orrery::agents {
 
-/// An agent of a unit that is in more relations, or has met more others in all of them, stays: it would read all of them again.
+/// An agent of a unit that is in more relations, or has met more others in all of them, stays: it
+/// would read all of them again.
 inline constexpr std::size_t most_members_at_rest = 64;
 
-/// Whether the unit's agent has nothing to do until it sees something new, and would see the same if it began then.
-/// What `remote` does not know yet counts as something to do.
+/// Whether the unit's agent has nothing to do until it sees something new, and would see the same
+/// if it began then. What `remote` does not know yet counts as something to do.
 [[nodiscard]] bool
 may_rest(const UnitLocal& local, const UnitRemote& remote, const config::RetryPolicy& policy);
 

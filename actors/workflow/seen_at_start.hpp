@@ -12,7 +12,8 @@
 
 namespace orrery::agents {
 
-/// What agents of units would see if they began, taken from all records at once and not from those whom they observe.
+/// What agents of units would see if they began, taken from all records at once and not from those
+/// whom they observe.
 class SeenAtStart {
 public:
   /// The contents must outlive it.

@@ -23,11 +23,12 @@ struct Look {
   std::string container;                    ///< Of a container relation: the principal (S3).
 };
 
-/// What a unit's agent sees of the model: one picture, which each observation changes in place, so that a step costs no
-/// look at all relations and members. Pure: whom it wants to be told of is taken from it as looks.
+/// Sees the model for a unit's agent: one picture, which each observation changes in place, so
+/// that a step costs no look at all relations and members. Pure: whom it wants to be told of is
+/// taken from it as looks.
 ///
-/// An observation may answer a look of this sight, or be told in the name of an agent before. What has been seen counts
-/// as known only once a look of its own is answered: `is_answer`.
+/// An observation may answer a look of this sight, or be told in the name of an agent before. What
+/// has been seen counts as known only once a look of its own is answered: `is_answer`.
 class Sight {
 public:
   explicit Sight(const ActsFor& acts_for);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-/// What the unit has changed itself, and the members that relations show.
+/// Changes that the unit has made itself, and the members that relations show.
 namespace orrery::agents {
 
 using store::RelationId;
@@ -24,7 +24,7 @@ void Sight::entered(RelationId relation) {
   found->second.members_time = 0;
 }
 
-/// It is tried again once something is seen to change (B2).
+/// Blocks entering until something is seen to change (B2).
 void Sight::entering_was_refused(RelationId relation) {
   if (const auto found = remote_.relations.find(relation); found != remote_.relations.end())
     found->second.enter_blocked = true;
@@ -79,7 +79,8 @@ void Sight::members_seen(const protocol::MembersSeen& seen, const UnitLocal& loc
   compare_members(relation, seen, local);
 }
 
-/// After a read, all that were shown are compared with what was delivered; a complete one shows all.
+/// After a read, all that were shown are compared with what was delivered; a complete one shows
+/// all.
 void Sight::compare_members(RelationRemote& relation,
                             const protocol::MembersSeen& seen,
                             const UnitLocal& local) {

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-/// What a unit's agent sees of the model. Kept in place by Sight; read from records by SeenAtStart.
+/// The model as a unit's agent sees it. Kept in place by Sight; read from records by SeenAtStart.
 namespace orrery::agents {
 
 /// A relation of the unit's application, as the model shows it.
@@ -26,7 +26,8 @@ struct RelationRemote {
     false; ///< `members` has been read since the last change; if not: ReadMembers.
   std::map<std::string, std::uint64_t>
     members; ///< Counterparts joined and not departing, with settings versions.
-  /// Where they differ from what was delivered, as whoever keeps `members` up to date knows; nothing: it is not known.
+  /// Where they differ from what was delivered, as whoever keeps `members` up to date knows;
+  /// nothing: it is not known.
   std::optional<MemberDifferences> differences;
   std::uint64_t members_time = 0;        ///< MembersSeen::time; 0: none were read.
   std::uint64_t application_version = 0; ///< Of the remote application's bag.
@@ -51,7 +52,8 @@ struct UnitRemote {
   /// Failing teardown hooks count as done, logged (remove-* --skip-failed-hooks).
   bool skip_failed_hooks = false;
   std::size_t subordinates = 0; ///< Of this unit, not yet removed.
-  /// Its charm has no hook for the end of a relation: nothing lies between departing and leaving.
+  /// Set where the charm has no hook for the end of a relation: nothing lies between departing and
+  /// leaving.
   bool leaves_silently = false;
   std::map<store::RelationId, RelationRemote> relations;
 };

@@ -110,13 +110,15 @@ using Next = std::variant<Idle,
 /// Whether the hook belongs to an end: of a relation for the unit, or of the unit.
 [[nodiscard]] bool is_teardown(HookKind kind);
 
-/// One step. First match wins (juju-semantics 11, lifecycle.md U5, W, H, S6, H8):
-/// Dead -> Terminate; cause to die -> BecomeDying; hook in hand (done -> commit; failed ->
-/// resolved, wait or retry); Dying: stop/leave ladder; Alive: install, claim a free leadership, enter scopes, created,
-/// leader-elected or leader-settings-changed, config-changed, start, relation hooks.
+/// Decides one step, of what is Dying one nearer to its end (L9). First match wins (U5, W1 to W8,
+/// H8, S6): Dead -> Terminate; cause to die -> BecomeDying; hook in hand (done -> commit; failed ->
+/// resolved, wait or retry); Dying: stop/leave ladder; Alive: install, claim a free leadership,
+/// enter scopes, created, leader-elected or leader-settings-changed, config-changed, start,
+/// relation hooks.
 ///
 /// While the hook in hand runs (Pending) there is nothing to do: Idle.
-/// @param looked_at what was found before, by whoever asks again and again; null: all relations are looked at.
+/// @param looked_at what was found before, by whoever asks again and again; null: all relations are
+/// looked at.
 /// @pre `remote` is complete: a relation or scope it does not show counts as gone, and what was
 /// done there is forgotten.
 [[nodiscard]] Next next(const UnitLocal& local,

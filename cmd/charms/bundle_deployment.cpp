@@ -83,9 +83,9 @@ private:
     const auto parts = store::split_unit(place);
     const auto neighbours = units_of(contents, parts ? parts->application : place);
     if (!parts || parts->number >= neighbours.size())
-      return tl::unexpected{"application \"" + application.name + "\" cannot be placed beside "
+      return tl::unexpected("application \"" + application.name + "\" cannot be placed beside "
                             + place + ": there are " + std::to_string(neighbours.size())
-                            + " such units"};
+                            + " such units");
     return place_on(neighbours[parts->number], contents);
   }
 
@@ -96,7 +96,7 @@ private:
     const auto answer = session_.orchestrator->run(protocol::AddMachine{});
     const auto id = store::parse_id(answer.created);
     if (!answer.ok() || !id)
-      return tl::unexpected{"cannot add machine \"" + name + "\" of the bundle: " + answer.text};
+      return tl::unexpected("cannot add machine \"" + name + "\" of the bundle: " + answer.text);
     session_.out("created machine " + answer.created + " for the bundle's machine " + name + "\n");
     machines_[name] = *id;
     return *id;

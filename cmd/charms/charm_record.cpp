@@ -77,12 +77,12 @@ canonical_options(const config::CharmDeclaration& declaration, const store::Sett
       std::vector<std::string> names;
       for (const auto& known : declaration.options)
         names.push_back(known.first);
-      return tl::unexpected{"charm \"" + declaration.name + "\" has no option \"" + name + "\""
-                            + nearest_or_all(name, names)};
+      return tl::unexpected("charm \"" + declaration.name + "\" has no option \"" + name + "\""
+                            + nearest_or_all(name, names));
     }
     auto value = config::canonical_option(name, option->second.kind, text);
     if (!value)
-      return tl::unexpected{value.error().text()};
+      return tl::unexpected(value.error().text());
     canonical[name] = std::move(*value);
   }
   return canonical;

@@ -63,13 +63,13 @@ tl::expected<void, std::string> copy_file(const fs::path& from,
   const Descriptor source{::open(from.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)};
   struct stat found {};
   if (!source.valid() || ::fstat(source.get(), &found) != 0)
-    return tl::unexpected{broken("read", from, errno)};
+    return tl::unexpected(broken("read", from, errno));
   if (!S_ISREG(found.st_mode))
-    return tl::unexpected{from.string() + " changed while it was copied: deploy again"};
+    return tl::unexpected(from.string() + " changed while it was copied: deploy again");
   const Descriptor target{
     ::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, entry.executable ? 0755 : 0644)};
   if (!target.valid())
-    return tl::unexpected{broken("write", to, errno)};
+    return tl::unexpected(broken("write", to, errno));
   std::array<char, 1 << 16> buffer{};
   std::uint64_t copied = 0;
   while (true) {
@@ -77,16 +77,16 @@ tl::expected<void, std::string> copy_file(const fs::path& from,
     if (count < 0 && errno == EINTR)
       continue;
     if (count < 0)
-      return tl::unexpected{broken("read", from, errno)};
+      return tl::unexpected(broken("read", from, errno));
     if (count == 0)
       break;
     copied += static_cast<std::uint64_t>(count);
     if (copied > bytes_max)
-      return tl::unexpected{from.string() + " grew while it was copied: deploy again"};
+      return tl::unexpected(from.string() + " grew while it was copied: deploy again");
     const std::string_view bytes{buffer.data(), static_cast<std::size_t>(count)};
     hash.add(bytes);
     if (!write_all(target.get(), bytes))
-      return tl::unexpected{broken("write", to, errno)};
+      return tl::unexpected(broken("write", to, errno));
   }
   hash.add("\n");
   hash.add(std::to_string(copied));
@@ -99,7 +99,7 @@ tl::expected<std::string, std::string>
 copy_tree(const fs::path& from, const fs::path& to, const CharmLimits& limits) {
   const auto entries = list_charm(from, limits);
   if (!entries)
-    return tl::unexpected{entries.error()};
+    return tl::unexpected(entries.error());
   Sha256 hash;
   for (const auto& entry : *entries) {
     const auto target = to / entry.path;
@@ -112,9 +112,9 @@ copy_tree(const fs::path& from, const fs::path& to, const CharmLimits& limits) {
     else if (entry.kind == CharmEntry::Kind::Link)
       fs::create_symlink(entry.target, target, error);
     else if (auto copied = copy_file(from / entry.path, target, entry, limits.bytes, hash); !copied)
-      return tl::unexpected{copied.error()};
+      return tl::unexpected(copied.error());
     if (error)
-      return tl::unexpected{broken("write", target, error.value())};
+      return tl::unexpected(broken("write", target, error.value()));
   }
   return hash.finish();
 }
@@ -149,21 +149,21 @@ tl::expected<fs::path, std::string> keep_charm(const fs::path& data,
   sweep(charms);
   const Draft draft{charms / own_prefix().append(std::to_string(drafts++))};
   if (!fs::create_directory(draft.path(), error))
-    return tl::unexpected{broken("write", draft.path(), error.value())};
+    return tl::unexpected(broken("write", draft.path(), error.value()));
   const auto hash = copy_tree(source, draft.path(), limits);
   if (!hash)
-    return tl::unexpected{hash.error()};
+    return tl::unexpected(hash.error());
   const auto kept = charms / (name + "-" + hash->substr(0, 32));
   if (fs::is_directory(kept, error))
     return kept;
   if (!sync_directory(draft.path(), true))
-    return tl::unexpected{broken("sync", draft.path(), errno)};
+    return tl::unexpected(broken("sync", draft.path(), errno));
   fs::rename(draft.path(), kept, error);
   if (error
       && !fs::is_directory(kept)) // another session may have been faster with the same content
-    return tl::unexpected{broken("write", kept, error.value())};
+    return tl::unexpected(broken("write", kept, error.value()));
   if (!sync_directory(charms, false))
-    return tl::unexpected{broken("sync", charms, errno)};
+    return tl::unexpected(broken("sync", charms, errno));
   return kept;
 }
 

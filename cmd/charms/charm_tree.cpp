@@ -30,8 +30,8 @@ bool stays_inside(const fs::path& place, const fs::path& target) {
 tl::expected<CharmEntry, std::string> look(const fs::path& root, const fs::path& full) {
   struct stat found {};
   if (::lstat(full.c_str(), &found) != 0)
-    return tl::unexpected{"cannot read " + full.string() + ": "
-                          + std::generic_category().message(errno)};
+    return tl::unexpected("cannot read " + full.string() + ": "
+                          + std::generic_category().message(errno));
   CharmEntry entry;
   entry.path = full.lexically_relative(root);
   if (S_ISDIR(found.st_mode)) {
@@ -44,11 +44,11 @@ tl::expected<CharmEntry, std::string> look(const fs::path& root, const fs::path&
     entry.kind = CharmEntry::Kind::Link;
     entry.target = fs::read_symlink(full, error).string();
     if (error || !stays_inside(entry.path, entry.target))
-      return tl::unexpected{full.string() + " is a link that leads out of the charm (to \""
-                            + entry.target + "\"): copy what it points to into the charm"};
+      return tl::unexpected(full.string() + " is a link that leads out of the charm (to \""
+                            + entry.target + "\"): copy what it points to into the charm");
   } else {
-    return tl::unexpected{full.string()
-                          + " is neither a file, a directory nor a link: remove it from the charm"};
+    return tl::unexpected(full.string()
+                          + " is neither a file, a directory nor a link: remove it from the charm");
   }
   return entry;
 }
@@ -68,19 +68,19 @@ tl::expected<std::vector<CharmEntry>, std::string> list_charm(const fs::path& di
     }
     auto entry = look(directory, walk->path());
     if (!entry)
-      return tl::unexpected{entry.error()};
+      return tl::unexpected(entry.error());
     bytes += entry->size;
     if (bytes > limits.bytes)
-      return tl::unexpected{directory.string() + " holds more than "
-                            + std::to_string(limits.bytes >> 20U) + " MiB: a charm may not"};
+      return tl::unexpected(directory.string() + " holds more than "
+                            + std::to_string(limits.bytes >> 20U) + " MiB: a charm may not");
     if (entries.size() == limits.entries || walk.depth() >= limits.depth)
-      return tl::unexpected{directory.string() + " holds more than "
+      return tl::unexpected(directory.string() + " holds more than "
                             + std::to_string(limits.entries) + " files, or lies deeper than "
-                            + std::to_string(limits.depth) + " directories: a charm may not"};
+                            + std::to_string(limits.depth) + " directories: a charm may not");
     entries.push_back(std::move(*entry));
   }
   if (error)
-    return tl::unexpected{"cannot read " + directory.string() + ": " + error.message()};
+    return tl::unexpected("cannot read " + directory.string() + ": " + error.message());
   std::sort(entries.begin(), entries.end(),
             [](const auto& a, const auto& b) { return a.path < b.path; });
   return entries;

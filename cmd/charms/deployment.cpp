@@ -15,16 +15,16 @@ prepare_application(Session& session,
                     std::map<std::string, store::Charm>& taken) {
   auto canonical = canonical_options(charm, options);
   if (!canonical)
-    return tl::unexpected{canonical.error()};
+    return tl::unexpected(canonical.error());
   const auto copy = keep_charm(session.orchestrator->data_directory(), charm.name, directory);
   if (!copy)
-    return tl::unexpected{copy.error()};
+    return tl::unexpected(copy.error());
   // The copy is what runs, so the record is made of it, whatever happened to the source meanwhile.
   const auto copied = config::load_charm(*copy);
   if (!copied)
-    return tl::unexpected{copied.error().text()};
+    return tl::unexpected(copied.error().text());
   if (copied->name != charm.name)
-    return tl::unexpected{directory.string() + " changed while it was copied: deploy again"};
+    return tl::unexpected(directory.string() + " changed while it was copied: deploy again");
   auto record = charm_record(*copied, *copy, contents, taken);
   taken[record.url] = record;
   return PreparedApplication{name, std::move(record), std::move(*canonical)};

@@ -13,21 +13,21 @@ place_on(const std::string& target, const store::Contents& contents) {
     return std::nullopt;
   if (const auto machine = store::parse_id(target)) {
     if (!contents.machines.contains(*machine))
-      return tl::unexpected{"machine " + target
-                            + " not found: see \"orrery status\", or place on \"new\""};
+      return tl::unexpected("machine " + target
+                            + " not found: see \"orrery status\", or place on \"new\"");
     return machine;
   }
   if (store::is_unit_name(target)) {
     const auto unit = contents.units.find(target);
     if (unit == contents.units.end())
-      return tl::unexpected{"unit \"" + target + "\" not found, so nothing can be placed beside it"
-                            + render::near_name(contents, render::EntityKind::Unit, target)};
+      return tl::unexpected("unit \"" + target + "\" not found, so nothing can be placed beside it"
+                            + render::near_name(contents, render::EntityKind::Unit, target));
     if (!unit->second.assigned)
-      return tl::unexpected{"unit \"" + target + "\" has no machine yet"};
+      return tl::unexpected("unit \"" + target + "\" has no machine yet");
     return unit->second.machine;
   }
-  return tl::unexpected{"invalid placement \"" + target
-                        + "\": write a machine's number, \"new\" or a unit's name"};
+  return tl::unexpected("invalid placement \"" + target
+                        + "\": write a machine's number, \"new\" or a unit's name");
 }
 
 namespace {
@@ -53,7 +53,7 @@ parse_placement(const std::vector<std::string>& values, const store::Contents& c
   for (const std::string& part : parts_of(values)) {
     const auto place = place_on(part, contents);
     if (!place)
-      return tl::unexpected{place.error()};
+      return tl::unexpected(place.error());
     places.push_back(*place);
   }
   return places;
@@ -62,7 +62,7 @@ parse_placement(const std::vector<std::string>& values, const store::Contents& c
 tl::expected<std::vector<std::optional<store::MachineId>>, std::string>
 read_placement(Orchestrator& orchestrator, const std::vector<std::string>& values) {
   const auto cannot_read = [](const store::StoreError& fault) {
-    return tl::unexpected{"cannot read the model: " + fault.text};
+    return tl::unexpected("cannot read the model: " + fault.text);
   };
   explain::Named targets;
   for (const std::string& part : parts_of(values))

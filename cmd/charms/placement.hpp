@@ -17,7 +17,8 @@ namespace orrery::cmd {
 [[nodiscard]] tl::expected<std::vector<std::optional<store::MachineId>>, std::string>
 parse_placement(const std::vector<std::string>& values, const store::Contents& contents);
 
-/// The same of what is on disk now: reads those machines and units only, however large the model is.
+/// Tells so of what is on disk now: reads those machines and units only, however large the model
+/// is.
 [[nodiscard]] tl::expected<std::vector<std::optional<store::MachineId>>, std::string>
 read_placement(Orchestrator& orchestrator, const std::vector<std::string>& values);
 

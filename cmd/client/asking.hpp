@@ -12,16 +12,19 @@ namespace orrery::cmd {
 /// What the program says by itself, on standard error.
 void complain(const std::string& text);
 
-/// Takes `--socket PATH` or `--socket=PATH` from before the verb. @returns the path; empty if it is not there.
+/// Takes `--socket PATH` or `--socket=PATH` from before the verb. @returns the path; empty if it is
+/// not there.
 [[nodiscard]] std::string take_socket(std::vector<std::string>& words);
 
-/// Where the orchestrator listens: what was given, else ORRERY_SOCKET, else the default of the settings.
+/// Where the orchestrator listens: what was given, else ORRERY_SOCKET, else the default of the
+/// settings.
 [[nodiscard]] std::filesystem::path socket_path(const std::string& given);
 
 /// Says that nobody answers there. @returns `exit`.
 int no_orchestrator(const std::filesystem::path& socket, int exit);
 
-/// Sends one request, which an interrupt cancels. @param lost what to exit with if the orchestrator goes away.
+/// Sends one request, which an interrupt cancels. @param lost what to exit with if the orchestrator
+/// goes away.
 /// @returns what to exit with.
 [[nodiscard]] int ask_once(Client& client,
                            const wire::Request& request,

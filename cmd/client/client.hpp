@@ -34,9 +34,9 @@ public:
   /// Nothing if nobody answers there.
   [[nodiscard]] static std::optional<Client> connect(const std::filesystem::path& socket);
 
-  /// Sends a request and passes on what comes back. Where the request asks for progress, it is shown
-  /// once the answer has taken a second. @returns the exit code; nothing if the
-  /// orchestrator went away.
+  /// Sends a request and passes on what comes back. Where the request asks for progress, it is
+  /// shown once the answer has taken a second. @returns the exit code; nothing if the orchestrator
+  /// went away.
   [[nodiscard]] std::optional<int> ask(const wire::Request& request, Output& output);
   /// For InterruptibleRequest.
   [[nodiscard]] int socket() const { return socket_.get(); }

@@ -44,8 +44,8 @@ Descriptor make_socket() {
 }
 
 tl::unexpected<std::string> failed(const std::filesystem::path& path, int error) {
-  return tl::unexpected{"cannot listen at " + path.string() + ": "
-                        + std::generic_category().message(error)};
+  return tl::unexpected("cannot listen at " + path.string() + ": "
+                        + std::generic_category().message(error));
 }
 
 } // namespace
@@ -62,11 +62,11 @@ tl::expected<Descriptor, std::string> listen_at(const std::filesystem::path& pat
   if (!bound && errno == EADDRINUSE) {
     struct stat found {};
     if (::lstat(path.c_str(), &found) == 0 && !S_ISSOCK(found.st_mode))
-      return tl::unexpected{"cannot listen at " + path.string()
-                            + ": something that is no socket lies there"};
+      return tl::unexpected("cannot listen at " + path.string()
+                            + ": something that is no socket lies there");
     if (connect_to(path).valid())
-      return tl::unexpected{"cannot listen at " + path.string()
-                            + ": another orchestrator answers there already"};
+      return tl::unexpected("cannot listen at " + path.string()
+                            + ": another orchestrator answers there already");
     ::unlink(path.c_str());
     bound = ::bind(socket.get(), raw(*address), sizeof address->name) == 0;
   }

@@ -12,11 +12,12 @@ namespace orrery::cmd {
 inline constexpr std::array<std::string_view, 5> engine_verbs{"console", "help", "serve",
                                                               "simulate", "version"};
 
-/// Has an orchestrator do what was typed, if that is all there is to do: nothing of the verb is known here, its words are
-/// checked where it runs.
+/// Has an orchestrator do what was typed, if that is all there is to do: nothing of the verb is
+/// known here, its words are checked where it runs.
 /// @param called what the program was called as. @param words without that.
-/// @returns what to exit with; nothing if it is for the engine: its own verbs, a verb with a socket among its flags, and
-/// whatever is typed where nobody answers, for it may be wrong, or be about help.
+/// @returns what to exit with; nothing if it is for the engine: its own verbs, a verb with a socket
+/// among its flags, and whatever is typed where nobody answers, for it may be wrong, or be about
+/// help.
 [[nodiscard]] std::optional<int> ask_at_once(std::string_view called,
                                              std::vector<std::string> words);
 

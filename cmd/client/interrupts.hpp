@@ -13,8 +13,9 @@ enum class SecondInterrupt : std::uint8_t {
 /// From now on SIGINT becomes an interrupt frame of the request that runs, if one does.
 void catch_interrupts(SecondInterrupt second);
 
-/// While it lives, a line is read, and an interrupt ends the system call that waits for it: told again and again until
-/// the line is given up, for one that comes right before the call would be missed.
+/// While it lives, a line is read, and an interrupt ends the system call that waits for it: told
+/// again and again until the line is given up, for one that comes right before the call would be
+/// missed.
 class InterruptibleLine {
 public:
   InterruptibleLine();

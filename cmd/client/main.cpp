@@ -1,5 +1,6 @@
-// orrery, as people and scripts call it: has the orchestrator do what was typed, and becomes orrery-engine for all else. It
-// loads none of the libraries that an orchestrator needs, which alone take longer than most verbs.
+// orrery, as people and scripts call it: has the orchestrator do what was typed, and becomes
+// orrery-engine for all else. It loads none of the libraries that an orchestrator needs, which
+// alone take longer than most verbs.
 #include "cmd/client/front.hpp"
 #include "cmd/client/memory.hpp"
 

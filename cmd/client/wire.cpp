@@ -65,9 +65,9 @@ tl::expected<void, Trouble> ready(int socket, short events, Deadline deadline) {
     if (count > 0)
       return {};
     if (count == 0)
-      return tl::unexpected{Trouble::TimedOut};
+      return tl::unexpected(Trouble::TimedOut);
     if (errno != EINTR)
-      return tl::unexpected{Trouble::Closed};
+      return tl::unexpected(Trouble::Closed);
   }
 }
 
@@ -85,7 +85,7 @@ receive_all(int socket, char* bytes, std::size_t size, Deadline first, Deadline 
     if (count < 0 && again())
       continue;
     if (count <= 0)
-      return tl::unexpected{Trouble::Closed};
+      return tl::unexpected(Trouble::Closed);
     bytes += count;
     size -= static_cast<std::size_t>(count);
     deadline = rest;
@@ -97,7 +97,7 @@ tl::expected<void, Trouble> send_all(int socket, std::string_view bytes, Deadlin
   while (!bytes.empty()) {
     const auto count = ::send(socket, bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
     if (count < 0 && !again())
-      return tl::unexpected{Trouble::Closed};
+      return tl::unexpected(Trouble::Closed);
     if (count > 0)
       bytes.remove_prefix(static_cast<std::size_t>(count));
     else if (auto waited = ready(socket, POLLOUT, deadline); !waited)
@@ -128,7 +128,7 @@ tl::expected<Request, std::string> decode_request(std::string_view payload) {
   Request request;
   const auto mode = reader.byte();
   if (mode > static_cast<std::uint8_t>(Request::Mode::Script))
-    return tl::unexpected{"unknown request mode " + std::to_string(mode)};
+    return tl::unexpected("unknown request mode " + std::to_string(mode));
   request.mode = static_cast<Request::Mode>(mode);
   request.directory = reader.text();
   const auto flags = reader.byte();
@@ -142,9 +142,9 @@ tl::expected<Request, std::string> decode_request(std::string_view payload) {
   for (std::uint32_t i = 0; i < count && reader.whole(); ++i)
     request.words.push_back(reader.text());
   if (!reader.whole() || !reader.at_end())
-    return tl::unexpected{std::string{"the request does not end where it should"}};
+    return tl::unexpected(std::string{"the request does not end where it should"});
   if (request.mode == Request::Mode::Script && request.words.empty())
-    return tl::unexpected{std::string{"a script is one text"}};
+    return tl::unexpected(std::string{"a script is one text"});
   return request;
 }
 
@@ -156,7 +156,7 @@ std::string encode_exit(int code) {
 
 tl::expected<int, std::string> decode_exit(std::string_view payload) {
   if (payload.size() != 4)
-    return tl::unexpected{std::string{"an exit code is 4 bytes"}};
+    return tl::unexpected(std::string{"an exit code is 4 bytes"});
   return static_cast<int>(number_at(payload));
 }
 
@@ -172,11 +172,11 @@ send_frame(int socket, FrameKind kind, std::string_view payload, Deadline deadli
 tl::expected<Frame, Trouble> receive_frame(int socket, Deadline first, Deadline rest) {
   std::array<char, 5> head{};
   if (auto received = receive_all(socket, head.data(), head.size(), first, rest); !received)
-    return tl::unexpected{received.error()};
+    return tl::unexpected(received.error());
   const auto length = number_at({head.data(), 4});
   const auto kind = static_cast<std::uint8_t>(head[4]);
   if (length > payload_max || kind < 1 || kind > static_cast<std::uint8_t>(FrameKind::Progress))
-    return tl::unexpected{Trouble::Broken};
+    return tl::unexpected(Trouble::Broken);
   Frame frame{static_cast<FrameKind>(kind), {}};
   // Memory is taken as bytes come, not as many as the other side says it will send.
   constexpr std::size_t step_max = 1 << 16;
@@ -186,7 +186,7 @@ tl::expected<Frame, Trouble> receive_frame(int socket, Deadline first, Deadline 
     frame.payload.resize(had + step);
     if (auto received = receive_all(socket, frame.payload.data() + had, step, rest, rest);
         !received)
-      return tl::unexpected{received.error()};
+      return tl::unexpected(received.error());
   }
   return frame;
 }

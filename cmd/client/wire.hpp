@@ -12,11 +12,9 @@
 
 /// What client and server say to each other.
 ///
-///     frame   = length(4, little endian) kind(1) payload(length)
-///     request = mode(1) text(directory) flags(1: bit 0 tty, bit 1 colour, bit 2 progress) columns(4) rows(4) text(name) texts(words)
-///     exit    = code(4)
-///     text    = length(4) bytes
-///     texts   = count(4) { text }
+///     frame   = length(4, little endian) kind(1) payload(length)     request = mode(1)
+/// text(directory) flags(1: bit 0 tty, bit 1 colour, bit 2 progress) columns(4) rows(4) text(name)
+/// texts(words)     exit    = code(4)     text    = length(4) bytes     texts   = count(4) { text }
 ///
 /// The client sends requests, one after the other is answered, and interrupts; the server answers
 /// each request with out, err and (where asked for) progress frames and one exit frame.

@@ -79,7 +79,7 @@ Condition::parse(const std::vector<std::string>& words, std::size_t from, std::s
   else
     done = condition.read_entity(words, from, to);
   if (!done)
-    return tl::unexpected{done.error()};
+    return tl::unexpected(done.error());
   return condition;
 }
 
@@ -127,7 +127,7 @@ Condition::read_hooks(const std::vector<std::string>& words, std::size_t from, s
   form_ = Form::Hooks;
   auto claim = HookClaim::parse(words, from + 1, to);
   if (!claim)
-    return tl::unexpected{claim.error()};
+    return tl::unexpected(claim.error());
   hooks_ = std::move(*claim);
   return {};
 }

@@ -13,7 +13,8 @@ struct Decided {
   std::uint64_t sequence = 0; ///< Of the last transaction that was looked at.
 };
 
-/// Looks whether it holds of what is on disk now; nothing, and an ERROR printed, if that cannot be read. Costs what decides it.
+/// Looks whether it holds of what is on disk now; nothing, and an ERROR printed, if that cannot be
+/// read. Costs what decides it.
 [[nodiscard]] std::optional<Decided> decide(Session& session, const Condition& condition);
 
 } // namespace orrery::cmd::console

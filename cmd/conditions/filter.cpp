@@ -86,8 +86,8 @@ tl::expected<Filter, std::string> parse_filter(std::string_view text,
     const auto end = std::min(text.find_first_not_of("=<>!", sign), text.size());
     const auto comparison = parse_comparison(text.substr(sign, end - sign));
     if (!comparison)
-      return tl::unexpected{"unknown comparison in \"" + std::string{text}
-                            + "\": write =, !=, <, <=, > or >="};
+      return tl::unexpected("unknown comparison in \"" + std::string{text}
+                            + "\": write =, !=, <, <=, > or >=");
     filter.comparison = *comparison;
     filter.fact = text.substr(0, sign);
     filter.value = text.substr(end);
@@ -99,8 +99,8 @@ tl::expected<Filter, std::string> parse_filter(std::string_view text,
     return filter;
   const auto owner =
     kinds.size() == 1 ? " of a " + std::string{to_string(kinds[0])} : std::string{};
-  return tl::unexpected{"unknown fact \"" + filter.fact + "\"" + owner
-                        + nearest_or_all(filter.fact, known)};
+  return tl::unexpected("unknown fact \"" + filter.fact + "\"" + owner
+                        + nearest_or_all(filter.fact, known));
 }
 
 } // namespace orrery::cmd::console

@@ -11,7 +11,8 @@
 
 namespace orrery::cmd::console {
 
-/// What is claimed of the hooks that a unit's charm has run: `UNIT begins-with|ends-with|has HOOK...`.
+/// What is claimed of the hooks that a unit's charm has run: `UNIT begins-with|ends-with|has
+/// HOOK...`.
 class HookClaim {
 public:
   /// Reads words `from` up to `to`. Errors carry the word's number.

@@ -21,7 +21,7 @@ Rejoined::Rejoined(const std::string& verb, const Arguments& arguments) : words{
 tl::unexpected<UsageError> Rejoined::placed(UsageError error) const {
   if (error.word)
     error.word = *error.word < places.size() ? places[*error.word] : places.back();
-  return tl::unexpected{std::move(error)};
+  return tl::unexpected(std::move(error));
 }
 
 } // namespace orrery::cmd::console

@@ -61,16 +61,16 @@ tl::expected<Selector, std::string> parse_selector(std::string_view text) {
   const auto kind_end = std::min(text.find_first_of("[."), text.size());
   const auto kind = parse_kind(text.substr(0, kind_end));
   if (!kind)
-    return tl::unexpected{"selector \"" + std::string{text}
+    return tl::unexpected("selector \"" + std::string{text}
                           + "\": " + unknown_kind(text.substr(0, kind_end))
-                          + "; selectors look like unit[app=db life=alive]"};
+                          + "; selectors look like unit[app=db life=alive]");
   Selector selector{{*kind}, {}};
   if (kind_end == text.size())
     return selector;
   auto filters = text.substr(kind_end + 1);
   if (text[kind_end] == '[') {
     if (!filters.ends_with(']'))
-      return tl::unexpected{"selector \"" + std::string{text} + "\" does not end with \"]\""};
+      return tl::unexpected("selector \"" + std::string{text} + "\" does not end with \"]\"");
     filters.remove_suffix(1);
   }
   while (!filters.empty()) {
@@ -78,7 +78,7 @@ tl::expected<Selector, std::string> parse_selector(std::string_view text) {
     if (end > 0) {
       auto filter = parse_filter(filters.substr(0, end), selector.kinds);
       if (!filter)
-        return tl::unexpected{filter.error()};
+        return tl::unexpected(filter.error());
       selector.filters.push_back(std::move(*filter));
     }
     filters.remove_prefix(std::min(end + 1, filters.size()));

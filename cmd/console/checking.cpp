@@ -46,15 +46,15 @@ Checked check_verb(const Words& words) {
     return {};
   const auto arguments = parse_arguments(*verb, words);
   if (!arguments)
-    return tl::unexpected{arguments.error()};
+    return tl::unexpected(arguments.error());
   if (arguments->on("help"))
     return {};
   if (verb->name == "wait")
     if (auto read = parse_wait(*arguments, {}); !read)
-      return tl::unexpected{read.error()};
+      return tl::unexpected(read.error());
   if (verb->name == "assert")
     if (auto read = parse_assert(*arguments); !read)
-      return tl::unexpected{read.error()};
+      return tl::unexpected(read.error());
   return {};
 }
 
@@ -171,21 +171,21 @@ bool is_variable_name(const std::string& text) {
 tl::expected<std::chrono::milliseconds, std::string> read_duration(const std::string& word) {
   if (const auto duration = parse_duration(word))
     return *duration;
-  return tl::unexpected{"wrong duration \"" + word + "\": write for example 500ms, 30s, 10m or 1h"};
+  return tl::unexpected("wrong duration \"" + word + "\": write for example 500ms, 30s, 10m or 1h");
 }
 
 tl::expected<std::uint32_t, std::string> read_number(const std::string& word) {
   if (const auto number = store::parse_id(word))
     return *number;
-  return tl::unexpected{"\"" + word + "\" is no whole number"};
+  return tl::unexpected("\"" + word + "\" is no whole number");
 }
 
 tl::expected<std::uint32_t, std::string> read_branches(const std::string& word) {
   const auto number = store::parse_id(word);
   if (number && *number >= 1 && *number <= branches_max)
     return *number;
-  return tl::unexpected{"\"" + word + "\" is no number of branches: write 1 to "
-                        + std::to_string(branches_max)};
+  return tl::unexpected("\"" + word + "\" is no number of branches: write 1 to "
+                        + std::to_string(branches_max));
 }
 
 } // namespace orrery::cmd::console

@@ -13,8 +13,8 @@
 namespace orrery::cmd::console {
 
 /// What is wrong with the words of a script, as far as it can be known before it runs: flags and
-/// counts of words of verbs, conditions, selectors, durations, numbers. What holds variables is left
-/// out, and so is the inside of `expect error`. At most 20 errors.
+/// counts of words of verbs, conditions, selectors, durations, numbers. What holds variables is
+/// left out, and so is the inside of `expect error`. At most 20 errors.
 [[nodiscard]] std::vector<ScriptError> check_block(const Block& block);
 
 /// What is wrong with variables that are set from outside: a script that neither sets nor uses one

@@ -14,10 +14,10 @@ tl::expected<std::vector<std::string>, std::string>
 Interpreter::select(const std::string& selector) const {
   const auto parsed = parse_selector(selector);
   if (!parsed)
-    return tl::unexpected{parsed.error()};
+    return tl::unexpected(parsed.error());
   const auto contents = session_.orchestrator->named(parsed->tells());
   if (!contents)
-    return tl::unexpected{"cannot read the model: " + contents.error().text};
+    return tl::unexpected("cannot read the model: " + contents.error().text);
   std::vector<std::string> names;
   for (auto& entity : parsed->select(*contents))
     names.push_back(std::move(entity.name));
@@ -112,7 +112,7 @@ tl::expected<Snapshots::Saved, std::string> Interpreter::snapshot(const std::str
     return snapshots_.find(name);
   auto contents = session_.orchestrator->contents();
   if (!contents)
-    return tl::unexpected{"cannot read the model: " + contents.error().text};
+    return tl::unexpected("cannot read the model: " + contents.error().text);
   return std::make_shared<const store::Contents>(std::move(*contents));
 }
 

@@ -131,7 +131,8 @@ Answer read_line(const char* prompt) {
   return line ? Answer{line.get()} : Answer{std::nullopt, reading.interrupted()};
 }
 
-/// One command, with the lines that continue it; nothing at the end of input. An interrupt begins it anew.
+/// One command, with the lines that continue it; nothing at the end of input. An interrupt begins
+/// it anew.
 std::optional<std::string> read_command() {
   std::string text;
   while (true) {

@@ -175,15 +175,15 @@ tl::expected<std::string, ScriptError> Interpreter::expand(const Word& word) con
       for (const auto& known : variables_)
         names.push_back(known.first);
       const auto hint = nearest_hint(piece.text, names);
-      return tl::unexpected{
+      return tl::unexpected(
         ScriptError{"no variable $" + piece.text + " has been set"
                       + (hint.empty() ? ": let " + piece.text + " = ... sets it" : hint),
-                    word.at, false}};
+                    word.at, false});
     }
     text += value->second;
     if (text.size() > value_max)
-      return tl::unexpected{
-        ScriptError{"the word is longer than 1 MiB with its variables put in", word.at, false}};
+      return tl::unexpected(
+        ScriptError{"the word is longer than 1 MiB with its variables put in", word.at, false});
   }
   return text;
 }
@@ -199,7 +199,7 @@ Interpreter::expand(const Statement& statement) const {
     }
     auto text = expand(word);
     if (!text)
-      return tl::unexpected{text.error()};
+      return tl::unexpected(text.error());
     words.push_back(std::move(*text));
   }
   return words;

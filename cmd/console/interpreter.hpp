@@ -23,9 +23,9 @@ public:
   /// The session must outlive the interpreter.
   explicit Interpreter(Session& session);
 
-  /// Reads and checks the whole script, then runs it up to its first error (or to its end after `set
-  /// on-error continue`). Errors in it are printed with line, column and the line itself. @returns
-  /// an Exit, of the first error.
+  /// Reads and checks the whole script, then runs it up to its first error (or to its end after
+  /// `set on-error continue`). Errors in it are printed with line, column and the line itself.
+  /// @returns an Exit, of the first error.
   int run(const Source& source, const RunOptions& options = {});
 
 private:

@@ -83,7 +83,7 @@ std::string_view kind_of(int exit) {
 tl::expected<Junit, std::string> Junit::open(const std::filesystem::path& path) {
   auto file = RecordFile::open(path);
   if (!file)
-    return tl::unexpected{file.error()};
+    return tl::unexpected(file.error());
   Junit junit{std::move(*file)};
   junit.end_ = junit.head().size();
   junit.write({});

@@ -4,8 +4,8 @@
 
 namespace orrery::cmd::console {
 
-/// A JUnit file: a testcase for each assert, expect and wait, and for each command that failed. It is
-/// whole after every command, so that it tells of a script whose orchestrator was lost as well.
+/// A JUnit file: a testcase for each assert, expect and wait, and for each command that failed. It
+/// is whole after every command, so that it tells of a script whose orchestrator was lost as well.
 class Junit {
 public:
   [[nodiscard]] static tl::expected<Junit, std::string> open(const std::filesystem::path& path);

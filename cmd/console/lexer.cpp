@@ -14,7 +14,7 @@ bool ends_word(char character) {
 }
 
 tl::unexpected<ScriptError> unfinished(std::string text, Position at) {
-  return tl::unexpected{ScriptError{std::move(text), at, true}};
+  return tl::unexpected(ScriptError{std::move(text), at, true});
 }
 
 } // namespace
@@ -102,10 +102,10 @@ tl::expected<Token, ScriptError> Lexer::word() {
       literal(token.word, take());
     }
     if (!done)
-      return tl::unexpected{done.error()};
+      return tl::unexpected(done.error());
   }
   if (bracketed)
-    return tl::unexpected{ScriptError{"\"[\" without \"]\" on the same line", bracket, false}};
+    return tl::unexpected(ScriptError{"\"[\" without \"]\" on the same line", bracket, false});
   return token;
 }
 
@@ -156,9 +156,9 @@ tl::expected<void, ScriptError> Lexer::double_quoted(Word& word) {
     else if (escape == '"' || escape == '\\' || escape == '$')
       literal(word, escape);
     else if (escape != '\n' && escape != '\0')
-      return tl::unexpected{
+      return tl::unexpected(
         ScriptError{std::string{"unknown escape \\"} + escape + R"(: write \n, \t, \", \\ or \$)",
-                    place, false}};
+                    place, false});
   }
   return unfinished("a \" that is not closed", start);
 }
@@ -173,9 +173,9 @@ tl::expected<void, ScriptError> Lexer::variable(Word& word) {
   while (!at_end() && is_name(peek()))
     name += take();
   if (name.empty() || (braced && (at_end() || take() != '}')))
-    return tl::unexpected{
+    return tl::unexpected(
       ScriptError{"a $ without a variable's name: write $NAME, ${NAME}, or '$' for the sign itself",
-                  start, false}};
+                  start, false});
   word.pieces.push_back({std::move(name), true});
   return {};
 }

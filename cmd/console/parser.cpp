@@ -25,35 +25,35 @@ private:
     while (true) {
       auto token = lexer_.next();
       if (!token)
-        return tl::unexpected{token.error()};
+        return tl::unexpected(token.error());
       switch (token->kind) {
       case Token::Kind::Separator:
         continue;
       case Token::Kind::End:
         if (opened)
-          return tl::unexpected{ScriptError{"a \"{\" that is not closed", *opened, true}};
+          return tl::unexpected(ScriptError{"a \"{\" that is not closed", *opened, true});
         return statements;
       case Token::Kind::Close:
         if (!opened)
-          return tl::unexpected{ScriptError{
-            "a \"}\" that closes nothing: quote it if it belongs to a word", token->at, false}};
+          return tl::unexpected(ScriptError{
+            "a \"}\" that closes nothing: quote it if it belongs to a word", token->at, false});
         return statements;
       case Token::Kind::Open:
-        return tl::unexpected{
-          ScriptError{"a block must follow its command on the same line", token->at, false}};
+        return tl::unexpected(
+          ScriptError{"a block must follow its command on the same line", token->at, false});
       case Token::Kind::Word:
         break;
       }
       auto ended = false;
       auto statement = read_statement(std::move(token->word), depth, ended);
       if (!statement)
-        return tl::unexpected{statement.error()};
+        return tl::unexpected(statement.error());
       statements.push_back(std::move(*statement));
       if (ended) { // its last word was followed by this block's `}`
         if (opened)
           return statements;
-        return tl::unexpected{ScriptError{
-          "a \"}\" that closes nothing: quote it if it belongs to a word", end_, false}};
+        return tl::unexpected(ScriptError{
+          "a \"}\" that closes nothing: quote it if it belongs to a word", end_, false});
       }
     }
   }
@@ -61,37 +61,37 @@ private:
   /// @param ended whether the `}` of the block around it came right after it.
   tl::expected<Statement, ScriptError> read_statement(Word first, std::size_t depth, bool& ended) {
     if (++statements_ > statements_max)
-      return tl::unexpected{ScriptError{"the script has too many commands", first.at, false}};
+      return tl::unexpected(ScriptError{"the script has too many commands", first.at, false});
     Statement statement;
     statement.words.push_back(std::move(first));
     while (true) {
       auto token = lexer_.next();
       if (!token)
-        return tl::unexpected{token.error()};
+        return tl::unexpected(token.error());
       if (token->kind == Token::Kind::Word && !statement.has_block) {
         statement.words.push_back(std::move(token->word));
         continue;
       }
       if (token->kind == Token::Kind::Open && !statement.has_block) {
         if (depth == depth_max)
-          return tl::unexpected{ScriptError{"blocks lie deeper than 64", token->at, false}};
+          return tl::unexpected(ScriptError{"blocks lie deeper than 64", token->at, false});
         auto inner = block(token->at, depth + 1);
         if (!inner)
-          return tl::unexpected{inner.error()};
+          return tl::unexpected(inner.error());
         statement.has_block = true;
         statement.block = std::move(*inner);
         continue;
       }
       if (token->kind == Token::Kind::Word && may_go_on(statement, token->word)) {
         if (auto done = read_else(statement, token->at, depth, ended); !done)
-          return tl::unexpected{done.error()};
+          return tl::unexpected(done.error());
         if (chained_)
           return checked(std::move(statement)); // the inner `if` has taken the line's end
         continue;
       }
       if (token->kind == Token::Kind::Word || token->kind == Token::Kind::Open)
-        return tl::unexpected{
-          ScriptError{"expected the end of the line, or ;, after a block", token->at, false}};
+        return tl::unexpected(
+          ScriptError{"expected the end of the line, or ;, after a block", token->at, false});
       ended = token->kind == Token::Kind::Close;
       end_ = token->at;
       return checked(std::move(statement));
@@ -100,7 +100,7 @@ private:
 
   static tl::expected<Statement, ScriptError> checked(Statement statement) {
     if (auto right = check_statement(statement); !right)
-      return tl::unexpected{right.error()};
+      return tl::unexpected(right.error());
     return statement;
   }
 
@@ -117,23 +117,23 @@ private:
     chained_ = false;
     auto token = lexer_.next();
     if (!token)
-      return tl::unexpected{token.error()};
+      return tl::unexpected(token.error());
     if (depth == depth_max)
-      return tl::unexpected{ScriptError{"blocks lie deeper than 64", at, false}};
+      return tl::unexpected(ScriptError{"blocks lie deeper than 64", at, false});
     if (token->kind == Token::Kind::Open) {
       auto inner = block(token->at, depth + 1);
       if (!inner)
-        return tl::unexpected{inner.error()};
+        return tl::unexpected(inner.error());
       statement.otherwise = std::move(*inner);
       chained_ = false;
       return {};
     }
     if (token->kind != Token::Kind::Word || token->word.literal() != "if")
-      return tl::unexpected{ScriptError{"expected { or if after else, on the same line", token->at,
-                                        token->kind == Token::Kind::End}};
+      return tl::unexpected(ScriptError{"expected { or if after else, on the same line", token->at,
+                                        token->kind == Token::Kind::End});
     auto inner = read_statement(std::move(token->word), depth + 1, ended);
     if (!inner)
-      return tl::unexpected{inner.error()};
+      return tl::unexpected(inner.error());
     statement.otherwise.push_back(std::move(*inner));
     chained_ = true;
     return {};

@@ -107,7 +107,7 @@ tl::expected<RecordFile, std::string> RecordFile::open(const std::filesystem::pa
   made.file_ = Descriptor{
     ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0600)};
   if (!made.file_.valid())
-    return tl::unexpected{"cannot write " + made.path_ + ": " + std::strerror(errno)};
+    return tl::unexpected("cannot write " + made.path_ + ": " + std::strerror(errno));
   return made;
 }
 

@@ -34,7 +34,7 @@ struct Record {
 /// As one object of --json.
 [[nodiscard]] render::Document answer_document(const Record& record);
 /// As one line of a trace.
-[[nodiscard]] render::Document trace_document(const Record& record, std::uint64_t number);
+[[nodiscard]] render::Document trace_document(const Record& record, std::uint64_t count);
 
 /// A file that is written from its beginning while the script runs, of at most 1 GiB.
 class RecordFile {

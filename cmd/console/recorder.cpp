@@ -11,13 +11,13 @@ tl::expected<std::shared_ptr<Recorder>, std::string> Recorder::open(const RunOpt
   if (!options.trace.empty()) {
     auto file = RecordFile::open(session.path(options.trace));
     if (!file)
-      return tl::unexpected{file.error()};
+      return tl::unexpected(file.error());
     recorder->trace_ = std::move(*file);
   }
   if (!options.junit.empty()) {
     auto junit = Junit::open(session.path(options.junit));
     if (!junit)
-      return tl::unexpected{junit.error()};
+      return tl::unexpected(junit.error());
     recorder->junit_ = std::move(*junit);
   }
   return recorder;

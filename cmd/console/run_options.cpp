@@ -27,8 +27,8 @@ tl::expected<RunOptions, std::string> run_options(const Arguments& arguments,
   options.directory = std::filesystem::path{file}.parent_path();
   for (const auto& word : arguments.all("set"))
     if (!take_variable(options, word))
-      return tl::unexpected{"wrong variable in --set \"" + word
-                            + "\": write --set NAME=VALUE with letters, digits and _ in its name"};
+      return tl::unexpected("wrong variable in --set \"" + word
+                            + "\": write --set NAME=VALUE with letters, digits and _ in its name");
   return options;
 }
 
@@ -68,9 +68,9 @@ tl::expected<RunOptions, std::string> parse_run_options(const std::vector<std::s
     else if (name == "directory" && !value.empty())
       options.directory = value;
     else
-      return tl::unexpected{
+      return tl::unexpected(
         "unknown option \"" + word
-        + "\" of a script: client and orchestrator may be of different versions"};
+        + "\" of a script: client and orchestrator may be of different versions");
   }
   return options;
 }

@@ -20,12 +20,12 @@ bool is_name(const std::string& text) {
 
 tl::expected<void, std::string> Snapshots::save(const std::string& name, store::Contents contents) {
   if (!is_name(name) || name == "now")
-    return tl::unexpected{"\"" + name
+    return tl::unexpected("\"" + name
                           + "\" is no snapshot's name: use at most 64 letters, digits, -, _ and ., "
-                            "and not \"now\", which is the model itself"};
+                            "and not \"now\", which is the model itself");
   if (saved_.size() == snapshots_max && !saved_.contains(name))
-    return tl::unexpected{"a session keeps at most " + std::to_string(snapshots_max)
-                          + " snapshots: save under a name that has one"};
+    return tl::unexpected("a session keeps at most " + std::to_string(snapshots_max)
+                          + " snapshots: save under a name that has one");
   saved_[name] = std::make_shared<const store::Contents>(std::move(contents));
   return {};
 }
@@ -38,8 +38,8 @@ tl::expected<Snapshots::Saved, std::string> Snapshots::find(const std::string& n
   for (const auto& entry : saved_)
     names.push_back(entry.first);
   const auto hint = nearest_hint(name, names);
-  return tl::unexpected{"no snapshot \"" + name + "\" has been saved in this session"
-                        + (hint.empty() ? ": save snapshot " + name + " makes one" : hint)};
+  return tl::unexpected("no snapshot \"" + name + "\" has been saved in this session"
+                        + (hint.empty() ? ": save snapshot " + name + " makes one" : hint));
 }
 
 } // namespace orrery::cmd::console

@@ -8,7 +8,7 @@ namespace orrery::cmd::console {
 namespace {
 
 tl::unexpected<ScriptError> wrong(const Word& word, std::string text) {
-  return tl::unexpected{ScriptError{std::move(text), word.at, false}};
+  return tl::unexpected(ScriptError{std::move(text), word.at, false});
 }
 
 std::string form_of(const Keyword& keyword) {

@@ -39,7 +39,7 @@ namespace {
 
 /// Tasks for providers that may block each other; a machine's own tasks stay in order.
 constexpr std::size_t provider_threads = 4;
-/// Units that find the socket of their last hook: as many as have agents that stay, by default. The kernel has some 4 KiB for each.
+/// Units that find the socket of their last hook: as many as have agents that stay; 4 KiB each.
 constexpr std::size_t kept_sockets = 4096;
 constexpr std::chrono::seconds orphans_grace{5};
 constexpr std::chrono::seconds entities_patience{30}; // they answer at once, but for a slow disk
@@ -275,7 +275,8 @@ void RunningEngine::stop(std::chrono::milliseconds grace) {
       journal, caf::exit_reason::user_shutdown); // behind what has queued: that is written first
     self->wait_for(journal);
   }
-  // Agents that still have something to do read, too. All is on disk: a store that stays open is one after a crash.
+  // Agents that still have something to do read, too. All is on disk: a store that stays open is
+  // one after a crash.
   if (!runtime::park_workers(system_, agents_grace))
     return;
   stores_.notes.reset();

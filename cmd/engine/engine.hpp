@@ -27,8 +27,9 @@ public:
   /// @returns an error that names the place and the remedy.
   [[nodiscard]] static tl::expected<std::unique_ptr<Engine>, std::string>
   start(EngineOptions options);
-  /// Starts no more hooks, gives those that run `grace` to end, writes what has come so far, closes the stores. What units left
-  /// running stays. The process ends after it: nothing can be asked of the engine any more, nor can it be destroyed.
+  /// Starts no more hooks, gives those that run `grace` to end, writes what has come so far, closes
+  /// the stores. What units left running stays. The process ends after it: nothing can be asked of
+  /// the engine any more, nor can it be destroyed.
   virtual void stop(std::chrono::milliseconds grace) = 0;
 };
 

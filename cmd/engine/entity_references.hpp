@@ -9,7 +9,8 @@
 
 namespace orrery::cmd {
 
-/// Asks the running entities, as one who observes them for a moment. Used by a thread of its own, never by an actor.
+/// Asks the running entities, as one who observes them for a moment. Used by a thread of its own,
+/// never by an actor.
 class EntityReferences final : public explain::References {
 public:
   /// @param waiting is called once before each wait for answers

@@ -11,7 +11,8 @@
 
 namespace orrery::cmd {
 
-/// Looks once at both stores, at /proc and at the provider's machines. Stops nobody, so the four are not from exactly the same instant.
+/// Looks once at both stores, at /proc and at the provider's machines. Stops nobody, so the four
+/// are not from exactly the same instant.
 /// @returns an error that names what cannot be read. Leaves `quiet` alone.
 [[nodiscard]] tl::expected<check::Observed, std::string>
 observe_all(const Stores& stores, providers::Provider& provider, const config::Settings& settings);

@@ -29,10 +29,10 @@ tl::expected<std::string, std::string> read_standard_input() {
     if (count == 0)
       return text;
     if (count < 0)
-      return tl::unexpected{std::string{"cannot read standard input"}};
+      return tl::unexpected(std::string{"cannot read standard input"});
     text.append(buffer, 0, static_cast<std::size_t>(count));
     if (text.size() > script_max)
-      return tl::unexpected{std::string{"standard input is larger than 16 MiB"}};
+      return tl::unexpected(std::string{"standard input is larger than 16 MiB"});
   }
 }
 

@@ -9,13 +9,14 @@
 
 namespace orrery::cmd {
 
-/// What the program does by itself, by verb: each takes the verb's arguments and returns what to exit with.
+/// What the program does by itself, by verb: each takes the verb's arguments and returns what to
+/// exit with.
 using OwnVerbs = std::map<std::string, int (*)(const Arguments& arguments)>;
 
 /// The `orrery` program.
-/// @param name what it was called as; as `juju` it says what Juju says, in Juju's words.
+/// @param called what it was called as; as `juju` it says what Juju says, in Juju's words.
 /// @param arguments without the program's own name. @returns what it exits with.
 [[nodiscard]] int
-program(std::string_view name, const std::vector<std::string>& arguments, const OwnVerbs& own);
+program(std::string_view called, const std::vector<std::string>& arguments, const OwnVerbs& own);
 
 } // namespace orrery::cmd

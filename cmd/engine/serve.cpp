@@ -66,7 +66,8 @@ tl::expected<std::filesystem::path, std::string> find_program(const std::string&
                         + ": install them together");
 }
 
-/// Every hook, every set of programs left running and every unit that has run a hook lately holds a descriptor.
+/// Every hook, every set of programs left running and every unit that has run a hook lately holds a
+/// descriptor.
 void allow_many_descriptors() {
   rlimit limit{};
   if (::getrlimit(RLIMIT_NOFILE, &limit) != 0)

@@ -6,8 +6,8 @@
 
 namespace orrery::keeper {
 
-/// What /proc/PID/cmdline shows of this process: the memory in which the kernel has put its arguments. A process that is
-/// forked shows what its parent showed then.
+/// What /proc/PID/cmdline shows of this process: the memory in which the kernel has put its
+/// arguments. A process that is forked shows what its parent showed then.
 class CommandLine {
 public:
   /// @param arguments of main(): nothing may use them any more. @pre there is at least one.

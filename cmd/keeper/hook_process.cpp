@@ -25,8 +25,8 @@ struct Start {
 constexpr int ignored_signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM};
 constexpr int last_signal = 64;
 
-/// As a program expects it. By the system call itself: posix_spawn leaves the C library's own two ignored, which its
-/// functions refuse to touch.
+/// As a program expects it. By the system call itself: posix_spawn leaves the C library's own two
+/// ignored, which its functions refuse to touch.
 void reset_signal(int number) {
   struct {
     unsigned long handler, flags, restorer, mask;
@@ -43,8 +43,8 @@ void reset_signals() {
   sigprocmask(SIG_SETMASK, &none, nullptr);
 }
 
-/// In the child: becomes the hook, or tells why not. The memory is the keeper's, which waits meanwhile; directory,
-/// signals and name are its own.
+/// In the child: becomes the hook, or tells why not. The memory is the keeper's, which waits
+/// meanwhile; directory, signals and name are its own.
 int become_hook(void* what) {
   Start& start = *static_cast<Start*>(what);
   prctl(PR_SET_NAME, "orrery-start", 0, 0, 0);

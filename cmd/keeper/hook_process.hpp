@@ -15,11 +15,12 @@ struct HookProgram {
   char** environment = nullptr;
 };
 
-/// Ignores what a terminal or a stranger may send to a keeper; all other signals are as a program expects them, so that
-/// start_hook() has few to put right.
+/// Ignores what a terminal or a stranger may send to a keeper; all other signals are as a program
+/// expects them, so that start_hook() has few to put right.
 void keep_signals();
 
-/// Starts it in a session of its own, with clean signals; it dies with this process.  @pre keep_signals().
+/// Starts it in a session of its own, with clean signals; it dies with this process.  @pre
+/// keep_signals().
 /// @param pid is set if it runs.  @returns why it does not.
 [[nodiscard]] std::optional<hooks::KeeperReport> start_hook(const HookProgram& program, pid_t& pid);
 

@@ -217,8 +217,8 @@ After run(const Arguments& arguments, CommandLine& shown) {
   return watch(arguments, shown);
 }
 
-/// Waits for the next hook. Nobody misses a keeper that has one: its marks are there before its name says so, and both
-/// before it looks whether the orchestrator still is.
+/// Waits for the next hook. Nobody misses a keeper that has one: its marks are there before its
+/// name says so, and both before it looks whether the orchestrator still is.
 bool next(Request& request, CommandLine& shown) {
   request = {}; // may be large
   if (!receive(talk_fd, request))

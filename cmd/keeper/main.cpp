@@ -2,26 +2,29 @@
 //
 //   orrery-keeper --starter PADDING
 //
-// is the starter: it makes a keeper for each request that comes through its socket, descriptor 6 (starter.hpp). It has
-// no other descriptor but 0, /dev/null, and no environment. It ends with its socket; keepers do not end with it.
+// is the starter: it makes a keeper for each request that comes through its socket, descriptor 6
+// (starter.hpp). It has no other descriptor but 0, /dev/null, and no environment. It ends with its
+// socket; keepers do not end with it.
 //
-// A keeper is a fork of the starter and a child of the orchestrator. In /proc it has the command line
+// A keeper is a fork of the starter and a child of the orchestrator. In /proc it has the command
+// line
 //
-//   orrery-keeper --data DIR --machine N --unit U --runs hook|command --directory DIR -- PROGRAM [ARGUMENT...]
+//   orrery-keeper --data DIR --machine N --unit U --runs hook|command --directory DIR -- PROGRAM
+// [ARGUMENT...]
 //
-// cut to what fits into the padding. --data, --machine, --unit and --runs mark it, for those who look for keepers, and
-// name its note (actors/hooks/kept_note.hpp); what a command on the machine itself (no unit) leaves running is noted
-// nowhere. Its descriptors:
-//   0 /dev/null    1 2 write ends for the hook's output    3 a socket to the orchestrator    4 5 read ends of the output
-//   pipes
-// To the socket it writes one report a hook (actors/hooks/keeper_report.hpp). End of file while the hook runs means that
-// the orchestrator has died, a byte that the hook's time is over: both kill the hook and all it has started, and no hook
-// begins after one of them.
+// cut to what fits into the padding. --data, --machine, --unit and --runs mark it, for those who
+// look for keepers, and name its note (actors/hooks/kept_note.hpp); what a command on the machine
+// itself (no unit) leaves running is noted nowhere. Its descriptors:   0 /dev/null    1 2 write
+// ends for the hook's output    3 a socket to the orchestrator    4 5 read ends of the output
+// pipes To the socket it writes one report a hook (actors/hooks/keeper_report.hpp). End of file
+// while the hook runs means that the orchestrator has died, a byte that the hook's time is over:
+// both kill the hook and all it has started, and no hook begins after one of them.
 //
-// Its name in /proc/PID/comm tells its mode: `orrery-hook` while the hook runs; `orrery-keep` when that has left something
-// running: then it waits until nothing is left, and empties the output pipes, so that nobody who still writes to them gets
-// SIGPIPE; `orrery-spare` when nothing was left: then it waits for the next request (actors/hooks/start_request.hpp), which
-// comes through its socket, or for the orchestrator's end.
+// Its name in /proc/PID/comm tells its mode: `orrery-hook` while the hook runs; `orrery-keep` when
+// that has left something running: then it waits until nothing is left, and empties the output
+// pipes, so that nobody who still writes to them gets SIGPIPE; `orrery-spare` when nothing was
+// left: then it waits for the next request (actors/hooks/start_request.hpp), which comes through
+// its socket, or for the orchestrator's end.
 #include "actors/hooks/start_request.hpp"
 #include "cmd/keeper/starter.hpp"
 

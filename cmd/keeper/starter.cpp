@@ -40,7 +40,8 @@ bool has_descriptors(msghdr& message) {
   return true;
 }
 
-/// @param complete whether the keeper's descriptors have come, too.  @returns false when nobody asks any more.
+/// @param complete whether the keeper's descriptors have come, too.  @returns false when nobody
+/// asks any more.
 bool receive_head(Request& request, bool& complete) {
   alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int) * keeper_descriptors)> control{};
   iovec head{&request.head, sizeof request.head};
@@ -59,8 +60,8 @@ bool receive_head(Request& request, bool& complete) {
   return true;
 }
 
-/// A copy of this process with the same parent. By the system call itself: the C library's fork has only children of
-/// its own. There is one thread, so nothing else of what fork does is missed.
+/// A copy of this process with the same parent. By the system call itself: the C library's fork has
+/// only children of its own. There is one thread, so nothing else of what fork does is missed.
 pid_t fork_beside() {
   return static_cast<pid_t>(syscall(SYS_clone, CLONE_PARENT | SIGCHLD, 0, 0, 0, 0));
 }

@@ -56,8 +56,8 @@ tl::expected<void, std::string> LogFiles::find() {
       continue;
     files_.try_emplace(name);
     if (files_.size() > files_max)
-      return tl::unexpected{"more than " + std::to_string(files_max)
-                            + " logs are wanted: name some with --include"};
+      return tl::unexpected("more than " + std::to_string(files_max)
+                            + " logs are wanted: name some with --include");
   }
   follow_renamed();
   return {};

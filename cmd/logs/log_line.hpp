@@ -18,7 +18,8 @@ struct LogLine {
 };
 
 [[nodiscard]] LogLine parse_log_line(std::string entity, std::string_view line);
-/// The fields of a line of the orchestrator's own log, from its text: `... unit=db/0 why="no room"`.
+/// The fields of a line of the orchestrator's own log, from its text: `... unit=db/0 why="no
+/// room"`.
 [[nodiscard]] std::map<std::string, std::string> log_fields(std::string_view text);
 /// How grave a level is, from 0; nothing for a word that is no level. Case does not matter.
 [[nodiscard]] std::optional<int> level_rank(std::string_view level);

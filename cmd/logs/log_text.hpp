@@ -15,9 +15,11 @@ struct LogStyle {
   render::TimeFormat time;
 };
 
-/// `unit.db/0.install`, `orrery.agent`: the entity a line is of, and the hook or component that said it.
+/// `unit.db/0.install`, `orrery.agent`: the entity a line is of, and the hook or component that
+/// said it.
 [[nodiscard]] std::string module_of(const LogLine& line);
-/// `unit-db-0: 10:00:00 INFO unit.db/0.install text`, with a newline; hidden characters are spelled out.
+/// `unit-db-0: 10:00:00 INFO unit.db/0.install text`, with a newline; hidden characters are spelled
+/// out.
 [[nodiscard]] std::string to_text(const LogLine& line, const LogStyle& style);
 
 } // namespace orrery::cmd

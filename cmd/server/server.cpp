@@ -158,7 +158,7 @@ tl::expected<std::unique_ptr<Server>, std::string> Server::start(ServerOptions o
                                                                  Orchestrator& orchestrator) {
   auto listener = listen_at(options.socket);
   if (!listener)
-    return tl::unexpected{listener.error()};
+    return tl::unexpected(listener.error());
   return std::make_unique<SocketServer>(std::move(options), orchestrator, std::move(*listener));
 }
 

@@ -34,7 +34,7 @@ std::vector<std::string> Arguments::all(const std::string& flag) const {
 }
 
 tl::unexpected<UsageError> Arguments::wrong(std::size_t index, std::string text) const {
-  return tl::unexpected{UsageError{std::move(text), index < places.size() ? places[index] : 0}};
+  return tl::unexpected(UsageError{std::move(text), index < places.size() ? places[index] : 0});
 }
 
 } // namespace orrery::cmd

@@ -11,7 +11,8 @@ store::Milliseconds now() {
 }
 
 render::TimeFormat time_format(bool utc) {
-  // Many times lie close together, and the system takes a lock for each: zones change on whole minutes only.
+  // Many times lie close together, and the system takes a lock for each: zones change on whole
+  // minutes only.
   return {utc, [minute = std::time_t{-1},
                 ahead = std::chrono::seconds{0}](store::Milliseconds time) mutable {
             const auto seconds = static_cast<std::time_t>(time / 1000);

@@ -24,7 +24,8 @@ struct Choice;
 
 namespace orrery::cmd {
 
-/// What verbs and the console need of a running orchestrator. Calls block the calling session's thread, nothing else.
+/// What verbs and the console need of a running orchestrator. Calls block the calling session's
+/// thread, nothing else.
 class Orchestrator {
 public:
   virtual ~Orchestrator() = default;
@@ -69,7 +70,8 @@ public:
     (void)first, (void)second;
     return contents();
   }
-  /// What is kept of an entity's life; empty if nothing is. `id` names machines and relations, `name` the others.
+  /// What is kept of an entity's life; empty if nothing is. `id` names machines and relations,
+  /// `name` the others.
   [[nodiscard]] virtual tl::expected<std::vector<store::LifeStep>, store::StoreError>
   history(store::EntityKind kind, std::uint32_t id, const std::string& name) = 0;
   /// One look at records, agents' notes, processes and directories, which stops nobody.
@@ -98,14 +100,16 @@ public:
   /// there for it to happen to.
   [[nodiscard]] virtual tl::expected<void, std::string> inject(const agents::Fault& fault) {
     (void)fault;
-    return tl::unexpected{std::string{"faults are not allowed here: they are in an orchestrator "
-                                      "that was started with \"orrery serve --allow-faults\""}};
+    return tl::unexpected(std::string{"faults are not allowed here: they are in an orchestrator "
+                                      "that was started with \"orrery serve --allow-faults\""});
   }
   /// Runs a user's command in each of its places, and waits for all of them.
-  /// @param go_on is told how many have ended, five times a second; nobody waits any more when it says false.
+  /// @param go_on is told how many have ended, five times a second; nobody waits any more when it
+  /// says false.
   [[nodiscard]] virtual std::vector<TaskOutcome>
   run_tasks(const TaskOrder& order, const std::function<bool(std::size_t ended)>& go_on) = 0;
-  /// Waits until the store's sequence number differs from `seen` (or `timeout` passed). @returns the number now.
+  /// Waits until the store's sequence number differs from `seen` (or `timeout` passed). @returns
+  /// the number now.
   [[nodiscard]] virtual std::uint64_t wait_change(std::uint64_t seen,
                                                   std::chrono::milliseconds timeout) = 0;
   /// The level of each component of its own log.

@@ -26,7 +26,8 @@ struct Session {
     false; ///< Inside a console script: its own exit codes, and `ok seq=N` after a change.
   std::chrono::milliseconds timeout{600'000}; ///< Of a wait that names none.
   std::uint64_t sequence = 0; ///< Of the last change this command made, 0 while it made none.
-  /// What the last answer was made from: to give back a large model takes a while, for which nobody shall wait.
+  /// What the last answer was made from: to give back a large model takes a while, for which nobody
+  /// shall wait.
   std::shared_ptr<const void> spent;
 
   /// On a terminal, only what is safe there.
@@ -61,7 +62,8 @@ int show(Session& session, const render::Output& output);
 [[nodiscard]] std::optional<explain::Neighbourhood> read_around(Session& session,
                                                                 const explain::Subject& subject);
 
-/// Says that what the user named is not there, and what may have been meant. @param doing what failed by it.
+/// Says that what the user named is not there, and what may have been meant. @param doing what
+/// failed by it.
 /// @returns Exit::Failed
 int fail_missing(Session& session, const explain::Subject& named, const std::string& doing = {});
 

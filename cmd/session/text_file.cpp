@@ -10,15 +10,15 @@ namespace orrery::cmd {
 tl::expected<std::string, std::string> read_text_file(const std::filesystem::path& path,
                                                       std::uint64_t bytes_max) {
   const auto failed = [&path] {
-    return tl::unexpected{"cannot read " + path.string() + ": "
-                          + std::generic_category().message(errno)};
+    return tl::unexpected("cannot read " + path.string() + ": "
+                          + std::generic_category().message(errno));
   };
   const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
   struct stat found {};
   if (!file.valid() || ::fstat(file.get(), &found) != 0)
     return failed();
   if (!S_ISREG(found.st_mode))
-    return tl::unexpected{path.string() + " is not a regular file"};
+    return tl::unexpected(path.string() + " is not a regular file");
   std::string text;
   std::string buffer(1 << 16, '\0');
   while (true) {
@@ -31,8 +31,8 @@ tl::expected<std::string, std::string> read_text_file(const std::filesystem::pat
       return text;
     text.append(buffer, 0, static_cast<std::size_t>(count));
     if (text.size() > bytes_max)
-      return tl::unexpected{path.string() + " holds more than " + std::to_string(bytes_max)
-                            + " bytes"};
+      return tl::unexpected(path.string() + " holds more than " + std::to_string(bytes_max)
+                            + " bytes");
   }
 }
 

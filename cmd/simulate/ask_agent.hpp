@@ -8,7 +8,8 @@
 
 namespace orrery::simulate {
 
-/// To who asks for a simulated world's users: have a command run by whoever acts for a unit or for `machine 3`.
+/// To who asks for a simulated world's users: have a command run by whoever acts for a unit or for
+/// `machine 3`.
 struct AskAgent {
   std::string whose;
   protocol::RunCommand command;

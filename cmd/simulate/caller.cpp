@@ -42,7 +42,8 @@ void Caller::ask(const AskAgent& order) {
   asked_[agent.address()].insert(ticket);
 }
 
-/// One that had to begin another may have handed the command on: what that says comes too late then.
+/// One that had to begin another may have handed the command on: what that says comes too late
+/// then.
 void Caller::agent_down(const caf::actor_addr& agent) {
   given_up_.insert(asked_[agent].begin(), asked_[agent].end());
   for (const std::uint64_t ticket : asked_[agent])

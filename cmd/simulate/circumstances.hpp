@@ -27,7 +27,8 @@ struct Circumstances {
 /// In most runs few agents stay that have nothing to do, and few begin at once.
 [[nodiscard]] Circumstances draw_circumstances(Random& random);
 
-/// Which kinds of trouble there are at all: each seed leaves some out, so that the rest goes further.
+/// Which kinds of trouble there are at all: each seed leaves some out, so that the rest goes
+/// further.
 struct Troubles {
   bool crashes = false;
   bool loses_notes = false;

@@ -126,7 +126,8 @@ bool HookOrder::counts_as_done(const Unit& unit, const HookBegun& hook) const {
   return relation != all.relations.end() && relation->second.skip_failed_hooks;
 }
 
-/// W2: the hook that has failed, or was cut off, comes again before any other, unless it counts as done.
+/// W2: the hook that has failed, or was cut off, comes again before any other, unless it counts as
+/// done.
 void HookOrder::judge_turn(const Unit& unit, const HookBegun& hook) {
   const bool open = unit.outcome == Outcome::Failed || unit.outcome == Outcome::Running;
   if (open && !unit.forced && !counts_as_done(unit, *unit.last))
@@ -146,8 +147,9 @@ std::string reason_of(const HookBegun& hook) {
 
 } // namespace
 
-/// H2, H4: each time that a hook comes again something has changed, and several changes make one hook at the most. The first
-/// `changed` for a member that has joined, and the first of any other, need no more.
+/// H2, H4: each time that a hook comes again something has changed, and several changes make one
+/// hook at the most. The first `changed` for a member that has joined, and the first of any other,
+/// need no more.
 void HookOrder::judge_reason(Unit& unit, const HookBegun& hook) {
   const std::string what = reason_of(hook);
   const bool repeats = unit.disturbed && unit.last && is_same(*unit.last, hook);

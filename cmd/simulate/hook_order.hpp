@@ -21,10 +21,12 @@ struct HookBegun {
                       ///< other application's settings have changed.
 };
 
-/// Holds the hooks that run against the rules: their order and how often each runs (H1-H8, S6, U5, U11, W1-W4, W7).
+/// Holds the hooks that run against the rules: their order and how often each runs (H1-H8, S6, U5,
+/// U11, W1-W4, W7).
 ///
-/// It knows nothing of what agents note. After a crash, or the end of an agent, it takes either for granted: that a hook
-/// that had succeeded was noted, and that it was not. What force has taken away is not asked for.
+/// It knows nothing of what agents note. After a crash, or the end of an agent, it takes either for
+/// granted: that a hook that had succeeded was noted, and that it was not. What force has taken
+/// away is not asked for.
 class HookOrder {
 public:
   using HasHook = std::function<bool(const std::string& unit, const std::string& hook)>;
@@ -36,21 +38,21 @@ public:
   /// Whether any hook of the unit has begun since its machine was made, or made again.
   [[nodiscard]] bool knows(const std::string& unit) const { return units_.contains(unit); }
   void began(const HookBegun& hook);
-  void ended(const std::string& unit, bool success);
+  void ended(const std::string& name, bool success);
   /// A user's command in the place of the unit's hooks.
-  void command_began(const std::string& unit);
+  void command_began(const std::string& name);
   [[nodiscard]] bool runs_command(const std::string& unit) const {
     const auto found = units_.find(unit);
     return found != units_.end() && found->second.command;
   }
   void command_ended(const std::string& unit) { units_[unit].command = false; }
   /// A hook or a command is to begin while another has not ended.
-  void waits(const std::string& unit, const std::string& what);
+  void waits(const std::string& name, const std::string& what);
   /// Told before the transaction is in the ledger's contents.
   void applied(const Applied& transaction);
   /// The agents of all units are gone, or that of one.
   void disturbed();
-  void disturbed(const std::string& unit);
+  void disturbed(const std::string& name);
   /// All that agents had noted is gone.
   void notes_lost() { units_.clear(); }
 

@@ -85,7 +85,8 @@ void HookOrder::excuse_ends(Unit& unit) const {
       relation.lenient = true;
 }
 
-/// What has failed there counts as done from now on, and what was noted as begun, and never was (W4).
+/// What has failed there counts as done from now on, and what was noted as begun, and never was
+/// (W4).
 void HookOrder::relation_skipped(store::RelationId id) {
   excuse([&](const HookBegun& hook) { return hook.relation == id; });
   for (auto& [name, unit] : units_)
@@ -141,8 +142,8 @@ void HookOrder::unit_written(const store::Unit& record, bool deleted) {
   units_.erase(known);
 }
 
-/// Its agents may have ended; and what ran on one that is made again is gone, and nobody knows of it (M11). One that goes
-/// instead has been forgotten, or not.
+/// Its agents may have ended; and what ran on one that is made again is gone, and nobody knows of
+/// it (M11). One that goes instead has been forgotten, or not.
 void HookOrder::machine_written(const store::Machine& record, std::string_view cause) {
   for (const auto& [name, unit] : ledger_.contents().units) {
     if (unit.machine != record.id)

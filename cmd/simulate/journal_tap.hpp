@@ -8,8 +8,9 @@
 
 namespace orrery::simulate {
 
-/// Stands before the journal, and tells the spectator of each transaction. Whoever hands one over may lose the
-/// processor before and after, as a thread does, and others go on: in one thread handlers alone would be atomic.
+/// Stands before the journal, and tells the spectator of each transaction. Whoever hands one over
+/// may lose the processor before and after, as a thread does, and others go on: in one thread
+/// handlers alone would be atomic.
 class JournalTap final : public caf::event_based_actor {
 public:
   JournalTap(caf::actor_config& config,

@@ -152,7 +152,8 @@ void Ledger::recovered(const store::Database& model) {
   sequence_ = durable_sequence_ = acknowledged_ = model.sequence();
 }
 
-/// From the first process on every change has been seen; what was there before it is taken as it is.
+/// From the first process on every change has been seen; what was there before it is taken as it
+/// is.
 void Ledger::compare(const store::Snapshot& snapshot) {
   std::map<std::string, std::string> found;
   const auto scanned = snapshot.scan("", [&](std::string_view key, std::string_view value) {

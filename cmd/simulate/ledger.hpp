@@ -30,8 +30,8 @@ struct Applied {
   std::vector<LifeChange> lives;
 };
 
-/// The model as the transactions have made it one by one, whether they are on disk yet or not; holds each against the
-/// rules, and what is on disk after a crash against what was there before.
+/// The model as the transactions have made it one by one, whether they are on disk yet or not;
+/// holds each against the rules, and what is on disk after a crash against what was there before.
 class Ledger {
 public:
   using Listener = std::function<void(const Applied&)>;
@@ -44,8 +44,8 @@ public:
   void decided(const entities::Token& token);
   /// The model's store has acknowledged this number.
   void committed(std::uint64_t sequence);
-  /// A process begins with what is on disk: that must be what some number of transactions, no less than was acknowledged,
-  /// had made.
+  /// A process begins with what is on disk: that must be what some number of transactions, no less
+  /// than was acknowledged, had made.
   void recovered(const store::Database& model);
 
   [[nodiscard]] const store::Contents& contents() const { return contents_; }

@@ -36,7 +36,7 @@ public:
   void operator()(const steps::KillPrograms& killed);
   void operator()(const steps::SlowDisk& slow);
   void operator()(const steps::FailDisk& failing);
-  void operator()(const steps::CutPower& cut);
+  void operator()(const steps::CutPower& power);
 
   /// From now on nothing befalls hooks and tasks, until `rates` says otherwise.
   void pause() { rates_ = {}; }

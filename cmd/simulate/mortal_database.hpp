@@ -29,11 +29,11 @@ public:
   [[nodiscard]] tl::expected<void, store::StoreError>
   write(const std::vector<store::Change>& changes, std::uint64_t sequence) override {
     if (dead_)
-      return tl::make_unexpected(store::StoreError{store::StoreError::Kind::Other, "dead"});
+      return tl::unexpected(store::StoreError{store::StoreError::Kind::Other, "dead"});
     ++effects_;
     auto outcome = database_->write(changes, sequence);
     if (dead_) // meanwhile
-      return tl::make_unexpected(store::StoreError{store::StoreError::Kind::Other, "dead"});
+      return tl::unexpected(store::StoreError{store::StoreError::Kind::Other, "dead"});
     if (outcome && written_)
       written_(sequence);
     return outcome;

@@ -8,7 +8,8 @@
 
 namespace orrery::simulate {
 
-/// What the things that a story's commands have made are called where it is played: numbers shift where steps are left out.
+/// What the things that a story's commands have made are called where it is played: numbers shift
+/// where steps are left out.
 class NamesMade {
 public:
   using Principals = std::map<std::string, std::string>;

@@ -8,7 +8,8 @@
 
 namespace orrery::simulate {
 
-/// What a seed's operator does at all, and how often: each seed leaves other things out, so that the rest goes further.
+/// What a seed's operator does at all, and how often: each seed leaves other things out, so that
+/// the rest goes further.
 struct Habits {
   bool forces = true;
   bool skips_failed_hooks = true;
@@ -25,7 +26,8 @@ struct Habits {
 
 [[nodiscard]] Habits draw_habits(Random& random);
 
-/// Draws what a person might ask for in any state of the model: every verb that changes it, valid or not.
+/// Draws what a person might ask for in any state of the model: every verb that changes it, valid
+/// or not.
 class Operator {
 public:
   Operator(Random& random, Habits habits) : random_(random), habits_(habits) {}

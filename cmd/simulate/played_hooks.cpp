@@ -30,7 +30,8 @@ void PlayedHooks::end(const std::string& unit, int code) {
 }
 
 void PlayedHooks::kill_all() {
-  // What ran a hook ends with the last that knows it, and closes its socket then: of maps that are empty already.
+  // What ran a hook ends with the last that knows it, and closes its socket then: of maps that are
+  // empty already.
   const auto programs = std::exchange(programs_, {});
   const auto handlers = std::exchange(handlers_, {});
 }
@@ -50,7 +51,7 @@ void PlayedHooks::stop(std::chrono::milliseconds) {
 
 std::string
 PlayedHooks::open(const std::string&, const std::filesystem::path&, Handler handler, std::string&) {
-  const std::string token = "token-" + std::to_string(++last_token_);
+  std::string token = "token-" + std::to_string(++last_token_);
   handlers_.emplace(token, std::move(handler));
   return token;
 }

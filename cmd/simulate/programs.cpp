@@ -50,7 +50,8 @@ void Programs::go_on(const std::string& place, std::uint64_t number) {
                 {}});
 }
 
-/// The program waits for the answer, as its process does. One whose hook is over already gets none, and goes on.
+/// The program waits for the answer, as its process does. One whose hook is over already gets none,
+/// and goes on.
 void Programs::call(Program& program) {
   const std::vector<std::string> arguments = program.conduct.calls[program.called++];
   const ProgramMoves next{false, program.place, program.number, program.conduct.pause};
@@ -102,7 +103,8 @@ void Programs::end(const std::string& place, hooks::HookEnd end) {
 }
 
 void Programs::kill_all() {
-  // What ran a hook ends with the last that knows it, and closes its socket then: of maps that are empty already.
+  // What ran a hook ends with the last that knows it, and closes its socket then: of maps that are
+  // empty already.
   const auto running = std::exchange(running_, {});
   const auto waiting = std::exchange(waiting_, {});
   const auto handlers = std::exchange(handlers_, {});
@@ -121,7 +123,7 @@ std::string Programs::open(const std::string&,
     why = "the orchestrator is dead";
     return {};
   }
-  const std::string token = "token-" + std::to_string(++last_token_);
+  std::string token = "token-" + std::to_string(++last_token_);
   handlers_.emplace(token, std::move(handler));
   return token;
 }

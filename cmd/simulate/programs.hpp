@@ -28,8 +28,8 @@ struct Conduct {
   bool leaves_running = false;                 ///< Something of it lives on.
 };
 
-/// The hook programs of all units behind the real hook desk: their processes are simulated, nothing else is. What runs
-/// when the orchestrator dies is killed with it.
+/// The hook programs of all units behind the real hook desk: their processes are simulated, nothing
+/// else is. What runs when the orchestrator dies is killed with it.
 class Programs final : public hooks::HookRunner, public hooks::ToolServer {
 public:
   /// Where programs are, and who decides and hears of them. Outlives the programs.
@@ -55,7 +55,8 @@ public:
   void set_driver(caf::actor driver) { driver_ = std::move(driver); }
   void kill_all();
   [[nodiscard]] bool runs(const std::string& unit) const { return running_.contains(unit); }
-  /// The program in that place goes on: calls a tool, or ends. @param number of the program that is meant
+  /// The program in that place goes on: calls a tool, or ends. @param number of the program that is
+  /// meant
   void go_on(const std::string& place, std::uint64_t number);
   /// What runs there is killed: that unit's, or whatever runs on that machine.
   void kill(const std::string& unit);

@@ -16,7 +16,8 @@ public:
   [[nodiscard]] static std::string line(const Outcome& outcome, std::chrono::nanoseconds took);
   /// All of them.
   [[nodiscard]] std::string summary() const;
-  /// How often each step of a life and each command came, in peace and after each trouble; then what never did.
+  /// How often each step of a life and each command came, in peace and after each trouble; then
+  /// what never did.
   [[nodiscard]] std::string coverage() const;
   [[nodiscard]] std::uint64_t failed() const { return failed_; }
 

@@ -67,7 +67,8 @@ private:
     }
   }
 
-  /// Delta debugging: a part of the steps after the other is left out; when none can be, smaller parts.
+  /// Delta debugging: a part of the steps after the other is left out; when none can be, smaller
+  /// parts.
   void leave_out_steps() {
     std::size_t part = (shrunk_.story.steps.size() + 1) / 2;
     while (part > 0) {

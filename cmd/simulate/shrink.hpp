@@ -19,8 +19,8 @@ struct Shrunk {
   std::size_t runs = 0;
 };
 
-/// Leaves out of a story as much as it can while the same kind of thing is found first when it is played: kinds of trouble,
-/// then steps, many at once before one by one.
+/// Leaves out of a story as much as it can while the same kind of thing is found first when it is
+/// played: kinds of trouble, then steps, many at once before one by one.
 /// @param progress is told how many steps are left
 /// @param judge see SimulationOptions
 [[nodiscard]] Shrunk shrink(Story story,

@@ -92,7 +92,8 @@ void SimulatedProvider::kill_kept(const std::string& unit) {
   stir(kept->second.machine);
 }
 
-/// As the process provider judges: lost are the programs of a machine on which nothing is left of what was left running.
+/// As the process provider judges: lost are the programs of a machine on which nothing is left of
+/// what was left running.
 std::string SimulatedProvider::lost_programs(store::MachineId machine) const {
   std::string units;
   for (const auto& [unit, kept] : kept_) {

@@ -56,7 +56,8 @@ public:
   void find(store::MachineId machine);
   /// A hook of the unit has left programs running.
   void keep(const std::string& unit, store::MachineId machine);
-  /// What the unit has left running is killed: with the last of them its machine's programs are lost.
+  /// What the unit has left running is killed: with the last of them its machine's programs are
+  /// lost.
   void kill_kept(const std::string& unit);
   /// What a unit has left running.
   struct Kept {

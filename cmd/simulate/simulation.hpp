@@ -26,7 +26,8 @@ struct SimulationOptions {
     1000; ///< So many are drawn: of the operator, of what goes wrong, and of time.
   const Story* story = nullptr; ///< This is played instead of what the seed draws. Not owned.
   bool to_the_end = true;       ///< In the end all is removed.
-  /// Asked after each step, beside those who always judge: what is wrong, as a sentence; empty if nothing is.
+  /// Asked after each step, beside those who always judge: what is wrong, as a sentence; empty if
+  /// nothing is.
   std::function<std::string(const store::Contents& contents)> judge;
   Trace::Writer trace; ///< Gets the trace, line by line; empty: nobody does.
 };
@@ -49,8 +50,9 @@ struct Outcome {
   Story story; ///< All that was done; not the end.
 };
 
-/// One run of a world: an operator who draws what to ask for, things that go wrong, and everything that happens held
-/// against the rules. In the end nothing goes wrong any more, and all is removed: then nothing may be left.
+/// One run of a world: an operator who draws what to ask for, things that go wrong, and everything
+/// that happens held against the rules. In the end nothing goes wrong any more, and all is removed:
+/// then nothing may be left.
 ///
 /// The same options give the same run, to the byte of its trace.
 class Simulation final : Spectator, Programs::House {

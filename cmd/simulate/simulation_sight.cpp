@@ -7,7 +7,8 @@
 #include <charconv>
 #include <string_view>
 
-/// What a simulation is told of its world: each thing goes into the trace, and to those who judge it.
+/// What a simulation is told of its world: each thing goes into the trace, and to those who judge
+/// it.
 namespace orrery::simulate {
 
 namespace {

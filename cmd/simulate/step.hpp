@@ -18,7 +18,8 @@ namespace steps {
 struct Ask { ///< A user asks for this, and does not wait for the answer.
   protocol::Command command;
   std::string
-    made{}; ///< What it made when it was written down: a unit's name, a machine's or relation's number.
+    /// What it made when it was written down: a unit's name, a machine's or relation's number.
+    made{};
   std::optional<store::MachineId> made_on{}; ///< The machine of that unit.
 };
 struct Execute { ///< A user runs a command at a unit, or at `machine 3`.
@@ -92,8 +93,9 @@ using Doing = std::variant<steps::Ask,
                            steps::FailDisk,
                            steps::CutPower>;
 
-/// A step of a run. Its number decides, with the run's seed, in which order messages are handled from then on, and what
-/// befalls hooks and tasks: so it does the same where others before it are left out.
+/// A step of a run. Its number decides, with the run's seed, in which order messages are handled
+/// from then on, and what befalls hooks and tasks: so it does the same where others before it are
+/// left out.
 struct Step {
   std::uint64_t number = 0;
   Doing doing;

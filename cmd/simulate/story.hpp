@@ -12,7 +12,8 @@
 
 namespace orrery::simulate {
 
-/// A run written down: what it began with, and every step. Played again it is the same, to the byte of its trace.
+/// A run written down: what it began with, and every step. Played again it is the same, to the byte
+/// of its trace.
 struct Story {
   std::uint64_t seed =
     0; ///< With a step's number: the order of messages, and what befalls hooks and tasks.
@@ -21,7 +22,8 @@ struct Story {
   std::vector<Step> steps;
 };
 
-/// A line a circumstance, `seed 7`, a line a subordinate that a step names, `logger/3 is below web/2`, then a line a step.
+/// A line a circumstance, `seed 7`, a line a subordinate that a step names, `logger/3 is below
+/// web/2`, then a line a step.
 [[nodiscard]] std::string to_text(const Story& story);
 /// Reads what to_text() writes; empty lines and those that begin with # say nothing.
 /// @returns what is wrong, with the line's number: `line 3: ...`

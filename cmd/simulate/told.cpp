@@ -14,7 +14,8 @@ std::string how_told(const protocol::Removal& how) {
   return how.skip_failed_hooks ? text + " skip-failed-hooks" : text;
 }
 
-/// What stands behind a command's name. Of those that users give all, of the others whom they concern.
+/// What stands behind a command's name. Of those that users give all, of the others whom they
+/// concern.
 struct Rest {
   std::string operator()(const protocol::CreateApplication& c) const {
     std::string text = c.name + " " + c.charm.url;

@@ -9,7 +9,8 @@ namespace orrery::simulate {
 
 /// `remove-unit web/0 force max-wait=60000`.
 [[nodiscard]] std::string told(const protocol::Command& command);
-/// A JSON list of what it wrote, but for statuses: `"+unit web/0 alive machine=3"` for what begins, `"-..."` for what goes.
+/// A JSON list of what it wrote, but for statuses: `"+unit web/0 alive machine=3"` for what begins,
+/// `"-..."` for what goes.
 [[nodiscard]] std::string told(const rules::Writes& writes);
 
 } // namespace orrery::simulate

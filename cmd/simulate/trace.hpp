@@ -26,7 +26,8 @@ private:
   std::string line_;
 };
 
-/// What happened in a run, an event a line, and a digest of all of it: two runs with the same digest were the same.
+/// What happened in a run, an event a line, and a digest of all of it: two runs with the same
+/// digest were the same.
 class Trace {
 public:
   using Writer = std::function<void(std::string_view line)>;

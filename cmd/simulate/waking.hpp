@@ -4,8 +4,9 @@ namespace orrery::simulate {
 
 class World;
 
-/// Has every agent of a unit that is idle end, and begins it again: whoever begins sees what there is. So whoever was not
-/// told of something does now what it should have done before. Until all rests again, time stands still.
+/// Has every agent of a unit that is idle end, and begins it again: whoever begins sees what there
+/// is. So whoever was not told of something does now what it should have done before. Until all
+/// rests again, time stands still.
 /// @pre all rests
 void wake_everybody(World& world);
 

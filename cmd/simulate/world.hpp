@@ -30,7 +30,8 @@ struct WorldOptions {
   Findings::Listener listener;                      ///< Of what is found wrong.
   store::SimulatedDisk* disk =
     nullptr; ///< Not owned; null: one of its own. A crash changes only its own.
-  /// With the machines, hooks and time that this one left when its process ended. Read by the constructor only.
+  /// With the machines, hooks and time that this one left when its process ended. Read by the
+  /// constructor only.
   const World* before = nullptr;
   std::uint32_t idle_agents = 4096;  ///< So many stay although they have nothing to do.
   std::size_t most_beginning = 1024; ///< So many agents of units begin at once.
@@ -53,12 +54,13 @@ public:
   World(const World&) = delete;
   World& operator=(const World&) = delete;
 
-  /// The programs of charms, run by the real hook desk; without them hooks() decides. Not owned. Before begin().
+  /// The programs of charms, run by the real hook desk; without them hooks() decides. Not owned.
+  /// Before begin().
   void set_programs(Programs* programs) { programs_ = programs; }
   /// Its process begins, and handles no message yet.
   void begin_process();
-  /// Puts away what is left of the process; its destructor does so otherwise. What it knew is gone; what is outside can
-  /// still be seen.
+  /// Puts away what is left of the process; its destructor does so otherwise. What it knew is gone;
+  /// what is outside can still be seen.
   void end();
   [[nodiscard]] bool has_process() const { return system_ != nullptr; }
   /// Its first process begins, and settles. Once, before all else.
@@ -103,7 +105,8 @@ public:
   void advance(store::Milliseconds milliseconds);
   /// Messages handled one by one, at most that many. @returns how many there were
   int step(int messages);
-  /// Lets time pass, at most that much and no further than to the next timer; messages that wait go on waiting.
+  /// Lets time pass, at most that much and no further than to the next timer; messages that wait go
+  /// on waiting.
   void pass(store::Milliseconds at_most);
   /// Until nothing is under way any more; then checks. Timers that nobody waits for are left.
   /// @returns false if that does not come within `patience`
@@ -123,21 +126,25 @@ public:
   /// happened. What has happened since can only be seen by them, so that sweeping over all effects
   /// visits every different crash.
   void crash_after(std::uint64_t effects) { crash_at_ = effects_ + effects; }
-  /// The same before that many more calls to the disk have been carried out, of those that change something.
+  /// The same before that many more calls to the disk have been carried out, of those that change
+  /// something.
   void crash_within_disk_call(std::uint64_t calls, const store::PowerCut& cut);
   /// That call to the disk fails once; the process then stops, and begins again.
   void fail_disk(store::DiskCall call, std::uint64_t k, store::DiskFault fault);
-  /// The model's journal, or the agents', gets no turn until that time has passed, or all else is done.
+  /// The model's journal, or the agents', gets no turn until that time has passed, or all else is
+  /// done.
   void slow_disk(bool model, store::Milliseconds milliseconds);
-  /// The same of an agent, of a unit or of `machine 3`; all that are slow hurry again when the last such time has passed.
+  /// The same of an agent, of a unit or of `machine 3`; all that are slow hurry again when the last
+  /// such time has passed.
   /// @pre somebody acts for it.
   void slow_agent(const std::string& whose, store::Milliseconds milliseconds);
   void slow_entity(const rules::Who& who, store::Milliseconds milliseconds);
-  /// The process is gone at this instant, in the midst of whatever it does; for who watches a disk that was given. It does
-  /// not begin again by itself.
+  /// The process is gone at this instant, in the midst of whatever it does; for who watches a disk
+  /// that was given. It does not begin again by itself.
   void die() { dead_ = true; }
   [[nodiscard]] bool is_dead() const { return dead_; }
-  /// Why a store's write failed, which stopped the process; empty if none has. Only upon a disk that was given.
+  /// Why a store's write failed, which stopped the process; empty if none has. Only upon a disk
+  /// that was given.
   [[nodiscard]] const std::string& fault() const { return fault_; }
   /// Nothing that was to go wrong later does.
   void mend();
@@ -147,7 +154,8 @@ public:
   [[nodiscard]] int crashes() const { return crashes_; }
   /// Crashes, and the agents' store is lost with its disk.
   void crash_losing_notes();
-  /// Crashes, and these records are in the model when it begins again, as another program may have left them.
+  /// Crashes, and these records are in the model when it begins again, as another program may have
+  /// left them.
   void crash_and_put(const std::vector<store::Record>& records);
   /// The agent that asked for that last fails, as by an exception (`deploy web/0`: the machine's
   /// agent; `hooks web/0`: the unit's). @returns false if there is none

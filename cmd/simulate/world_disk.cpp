@@ -14,7 +14,8 @@ void World::crash_within_disk_call(std::uint64_t calls, const store::PowerCut& c
   disk_->watch([this](const store::DiskEvent& event) { disk_called(event); });
 }
 
-/// The call that is under way is carried out, but upon a disk that nobody will read: the process died before it.
+/// The call that is under way is carried out, but upon a disk that nobody will read: the process
+/// died before it.
 void World::disk_called(const store::DiskEvent& event) {
   const bool counts = event.call == store::DiskCall::Write || event.call == store::DiskCall::Sync;
   if (dead_ || event.is_done || !counts || calls_left_ == 0 || --calls_left_ > 0)

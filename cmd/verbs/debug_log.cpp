@@ -133,7 +133,7 @@ tl::expected<LogView, UsageError> view_of(const Arguments& arguments) {
 Outcome debug_log(Session& session, const Arguments& arguments) {
   auto view = view_of(arguments);
   if (!view)
-    return tl::unexpected{view.error()};
+    return tl::unexpected(view.error());
   if (arguments.on("tail") && arguments.on("no-tail"))
     return arguments.wrong(0, "cannot use --tail together with --no-tail");
   const auto lines = arguments.number("lines").value_or(10);

@@ -31,12 +31,12 @@ read_wish(Session& session, const Arguments& arguments, bool subordinate) {
   }
   auto places = read_placement(*session.orchestrator, arguments.all("to"));
   if (!places)
-    return tl::unexpected{places.error()};
+    return tl::unexpected(places.error());
   wish.units = given.value_or(1);
   wish.places = std::move(*places);
   if (wish.places.size() > wish.units)
-    return tl::unexpected{"--to names " + std::to_string(wish.places.size()) + " places for "
-                          + std::to_string(wish.units) + " units"};
+    return tl::unexpected("--to names " + std::to_string(wish.places.size()) + " places for "
+                          + std::to_string(wish.units) + " units");
   return wish;
 }
 

@@ -39,15 +39,15 @@ const Flag* first_later(const Verb& verb, const Arguments& arguments) {
 
 Outcome run_verb(Session& session, const std::vector<std::string>& words) {
   if (words.empty())
-    return tl::unexpected{UsageError{"no command given", std::nullopt}};
+    return tl::unexpected(UsageError{"no command given", std::nullopt});
   const auto* verb = find_verb(words[0]);
   if (verb == nullptr)
-    return tl::unexpected{UsageError{unknown_verb(words[0], session.program), 0}};
+    return tl::unexpected(UsageError{unknown_verb(words[0], session.program), 0});
   if (verb->later && !asks_for_help(words))
     return session.fail(comes_later("\"" + verb->name + "\""));
   const auto arguments = parse_arguments(*verb, words);
   if (!arguments)
-    return tl::unexpected{arguments.error()};
+    return tl::unexpected(arguments.error());
   if (arguments->on("help")) {
     session.out(verb_help(*verb, session.program));
     return Exit::Fine;
@@ -55,7 +55,7 @@ Outcome run_verb(Session& session, const std::vector<std::string>& words) {
   if (const auto* flag = first_later(*verb, *arguments))
     return session.fail(comes_later("--" + flag->name + " of \"" + verb->name + "\""));
   if (auto misuse = dry_run_misuse(*verb, *arguments))
-    return tl::unexpected{std::move(*misuse)};
+    return tl::unexpected(std::move(*misuse));
   if (const auto model = arguments->text("model"); model && !verb->local) {
     const auto contents = read_named(session, {});
     if (!contents)

@@ -135,7 +135,7 @@ tl::expected<TaskOrder, UsageError> order_of(const Arguments& arguments) {
   const auto deadline = duration_of(arguments, "timeout");
   const auto patience = duration_of(arguments, "wait");
   if (!deadline || !patience)
-    return tl::unexpected{(deadline ? patience : deadline).error()};
+    return tl::unexpected((deadline ? patience : deadline).error());
   order.deadline = *deadline;
   order.patience = *patience;
   order.in_parallel = !arguments.has("parallel") || arguments.on("parallel");
@@ -184,10 +184,10 @@ int run(Session& session, const TaskOrder& order, const std::string& format) {
 Outcome exec(Session& session, const Arguments& arguments) {
   const auto format = arguments.text("format").value_or("plain");
   if (const auto checked = check_places(arguments); !checked)
-    return tl::unexpected{checked.error()};
+    return tl::unexpected(checked.error());
   auto order = order_of(arguments);
   if (!order)
-    return tl::unexpected{order.error()};
+    return tl::unexpected(order.error());
   const auto contents = read_named(session, named_in(arguments));
   if (!contents)
     return Exit::Failed;

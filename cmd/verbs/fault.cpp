@@ -42,11 +42,11 @@ Read read_hook(const Arguments& arguments) {
   if (arguments.words.size() < 3)
     return arguments.wrong(0, "write fault hook UNIT HOOK [times=N] [exit=N]");
   if (auto unit = check_unit(arguments); !unit)
-    return tl::unexpected{unit.error()};
+    return tl::unexpected(unit.error());
   agents::FailHook fault{arguments.words[1], arguments.words[2]};
   for (std::size_t i = 3; i < arguments.words.size(); ++i)
     if (auto number = read_number(arguments, i, fault); !number)
-      return tl::unexpected{number.error()};
+      return tl::unexpected(number.error());
   return agents::Fault{fault};
 }
 
@@ -58,7 +58,7 @@ Read read_fault(const Arguments& arguments) {
     if (words.size() != 3 || words[2] != "kill")
       return arguments.wrong(0, "write fault agent UNIT kill");
     if (auto unit = check_unit(arguments); !unit)
-      return tl::unexpected{unit.error()};
+      return tl::unexpected(unit.error());
     return agents::Fault{agents::KillAgent{words[1]}};
   }
   if (words[0] == "daemon") {
@@ -75,7 +75,7 @@ Read read_fault(const Arguments& arguments) {
 Outcome inject_fault(Session& session, const Arguments& arguments) {
   const auto fault = read_fault(arguments);
   if (!fault)
-    return tl::unexpected{fault.error()};
+    return tl::unexpected(fault.error());
   const auto done = session.orchestrator->inject(*fault);
   return done ? static_cast<int>(Exit::Fine)
               : session.fail("cannot inject the fault: " + done.error());

@@ -64,7 +64,7 @@ std::uint64_t count_units(const store::Contents& contents) {
 Outcome models(Session& session, const Arguments& arguments) {
   const auto format = format_of(arguments, "tabular", "tabular");
   if (!format)
-    return tl::unexpected{format.error()};
+    return tl::unexpected(format.error());
   const auto contents = read_named(session, {.kinds = "ha"}); // machines and applications
   if (!contents)
     return Exit::Failed;
@@ -92,7 +92,7 @@ Outcome models(Session& session, const Arguments& arguments) {
 Outcome show_model(Session& session, const Arguments& arguments) {
   const auto format = format_of(arguments, "yaml", "");
   if (!format)
-    return tl::unexpected{format.error()};
+    return tl::unexpected(format.error());
   const auto contents = read_named(session, {.kinds = "h"});
   if (!contents)
     return Exit::Failed;
@@ -159,7 +159,7 @@ int show_settings(Session& session,
 Outcome model_config(Session& session, const Arguments& arguments) {
   const auto format = format_of(arguments, "tabular", "tabular");
   if (!format)
-    return tl::unexpected{format.error()};
+    return tl::unexpected(format.error());
   for (const auto& word : arguments.words)
     if (word.find('=') != std::string::npos)
       return session.fail("cannot set \"" + word.substr(0, word.find('='))

@@ -11,7 +11,7 @@ namespace orrery::cmd {
 namespace {
 
 tl::unexpected<UsageError> wrong_word(std::string text, std::size_t place) {
-  return tl::unexpected{UsageError{std::move(text), place}};
+  return tl::unexpected(UsageError{std::move(text), place});
 }
 
 std::optional<bool> parse_switch(std::string_view text) {
@@ -59,7 +59,7 @@ public:
       } else if (word == "--") {
         only_words_ = true;
       } else if (auto done = word[1] == '-' ? read_long(word) : read_short(word); !done) {
-        return tl::unexpected{done.error()};
+        return tl::unexpected(done.error());
       }
     }
     return finish();

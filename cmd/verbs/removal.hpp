@@ -17,7 +17,8 @@ void tell_what_blocks(Session& session, const explain::Subject& subject, const s
 
 /// `--force`, `--max-wait`, `--no-wait` and `--skip-failed-hooks`, for every remove-* verb.
 [[nodiscard]] std::vector<Flag> removal_flags();
-/// What they say. Errors: `--no-wait` or `--max-wait` without `--force`, a wait that is no duration.
+/// What they say. Errors: `--no-wait` or `--max-wait` without `--force`, a wait that is no
+/// duration.
 [[nodiscard]] tl::expected<protocol::Removal, std::string> removal_of(const Arguments& arguments);
 
 } // namespace orrery::cmd

@@ -4,7 +4,8 @@ namespace orrery::cmd {
 
 namespace {
 
-/// The program does this itself (cmd/engine/serve.cpp); here it comes only from inside an orchestrator.
+/// The program does this itself (cmd/engine/serve.cpp); here it comes only from inside an
+/// orchestrator.
 Outcome serve(Session&, const Arguments& arguments) {
   return arguments.wrong(0, "an orchestrator runs here already: \"orrery serve\" starts one from a "
                             "shell");

@@ -17,7 +17,8 @@ tl::expected<render::DataFormat, UsageError> format_of(const Arguments& argument
   return arguments.wrong(0, "invalid value \"" + word + "\" for flag --format: write yaml or json");
 }
 
-/// Reads what the words name. Where one of them names nothing it reads everything, for the hint at a name that is near.
+/// Reads what the words name. Where one of them names nothing it reads everything, for the hint at
+/// a name that is near.
 /// @param rendered of what was read; its code is 0 if all were there
 int show_named(Session& session,
                const std::vector<std::string>& words,
@@ -38,7 +39,7 @@ int show_named(Session& session,
 Outcome show_units(Session& session, const Arguments& arguments) {
   const auto format = format_of(arguments);
   if (!format)
-    return tl::unexpected{format.error()};
+    return tl::unexpected(format.error());
   explain::Choice choice;
   choice.settings = true;
   return show_named(session, arguments.words, choice, [&](const explain::Neighbourhood& found) {
@@ -49,7 +50,7 @@ Outcome show_units(Session& session, const Arguments& arguments) {
 Outcome show_applications(Session& session, const Arguments& arguments) {
   const auto format = format_of(arguments);
   if (!format)
-    return tl::unexpected{format.error()};
+    return tl::unexpected(format.error());
   explain::Choice choice;
   choice.relations = choice.units = false;
   return show_named(session, arguments.words, choice, [&](const explain::Neighbourhood& found) {
@@ -60,7 +61,7 @@ Outcome show_applications(Session& session, const Arguments& arguments) {
 Outcome show_machines(Session& session, const Arguments& arguments) {
   const auto format = format_of(arguments);
   if (!format)
-    return tl::unexpected{format.error()};
+    return tl::unexpected(format.error());
   explain::Choice choice;
   choice.relations = false;
   return show_named(session, arguments.words, choice, [&](const explain::Neighbourhood& found) {

@@ -4,7 +4,8 @@ namespace orrery::cmd {
 
 namespace {
 
-/// The program does this itself (cmd/simulate/command.cpp); here it comes only from inside an orchestrator.
+/// The program does this itself (cmd/simulate/command.cpp); here it comes only from inside an
+/// orchestrator.
 Outcome simulate(Session&, const Arguments& arguments) {
   return arguments.wrong(0, "a simulation needs no orchestrator, and would hold this one up: run "
                             "\"orrery simulate\" from a shell");

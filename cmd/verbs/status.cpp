@@ -79,14 +79,14 @@ int show_once(Session& session, render::StatusOptions options) {
 Outcome status(Session& session, const Arguments& arguments) {
   auto options = options_of(session, arguments);
   if (!options)
-    return tl::unexpected{options.error()};
+    return tl::unexpected(options.error());
   if (const auto selectors = render::parse_selectors(options->selectors); !selectors)
     return session.fail(selectors.error());
   if (!arguments.has("watch"))
     return show_once(session, std::move(*options));
   const auto period = period_of(session, arguments);
   if (!period)
-    return tl::unexpected{period.error()};
+    return tl::unexpected(period.error());
   return watch(session, *period, [&]() -> std::optional<Drawn> {
     const auto shown = read_status(session, choice_of(*options));
     if (!shown)

@@ -79,7 +79,7 @@ tl::expected<StatusQuestion, UsageError> question_of(const Arguments& arguments)
   StatusQuestion question;
   question.name = arguments.words[0];
   if (const auto set = set_kind(arguments, question); !set)
-    return tl::unexpected{set.error()};
+    return tl::unexpected(set.error());
   const auto days = arguments.number("days");
   const auto date = arguments.text("from-date");
   if (days && date)
@@ -140,7 +140,7 @@ Outcome status_log(Session& session, const Arguments& arguments) {
   const auto format = arguments.text("format").value_or("tabular");
   const auto question = question_of(arguments);
   if (!question)
-    return tl::unexpected{question.error()};
+    return tl::unexpected(question.error());
   const auto steps = read_status_log(session.orchestrator->data_directory(), *question);
   if (steps.empty())
     return session.fail("no status history of " + question->name

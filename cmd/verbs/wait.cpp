@@ -9,14 +9,14 @@ namespace {
 Outcome wait_verb(Session& session, const Arguments& arguments) {
   const auto wanted = console::parse_wait(arguments, session.timeout);
   if (!wanted)
-    return tl::unexpected{wanted.error()};
+    return tl::unexpected(wanted.error());
   return console::wait(session, *wanted);
 }
 
 Outcome assert_verb(Session& session, const Arguments& arguments) {
   const auto condition = console::parse_assert(arguments);
   if (!condition)
-    return tl::unexpected{condition.error()};
+    return tl::unexpected(condition.error());
   const auto decided = console::decide(session, *condition);
   if (!decided)
     return Exit::Failed;

@@ -35,7 +35,8 @@ std::size_t places(std::string_view line) {
   return count;
 }
 
-/// Lines that a screen has room for, the last one left to say how many are hidden. A long line takes several.
+/// Lines that a screen has room for, the last one left to say how many are hidden. A long line
+/// takes several.
 std::vector<std::string_view> fitting(const std::vector<std::string_view>& lines,
                                       const Terminal& terminal) {
   const auto rows_of = [&](std::string_view line) {

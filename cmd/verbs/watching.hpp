@@ -17,8 +17,8 @@ struct Drawn {
 /// Draws the model as it is now; nothing, and an ERROR printed, if it cannot be read.
 using Draw = std::function<std::optional<Drawn>()>;
 
-/// Shows the model again whenever it has changed, at most once a period, until nobody looks any more. On a terminal
-/// each time in the same place, otherwise one below the other.
+/// Shows the model again whenever it has changed, at most once a period, until nobody looks any
+/// more. On a terminal each time in the same place, otherwise one below the other.
 /// @returns an Exit
 int watch(Session& session, std::chrono::milliseconds period, const Draw& draw);
 

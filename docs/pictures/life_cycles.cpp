@@ -9,8 +9,8 @@
 
 /// Draws the life of each kind of entity from the table that the entities keep to.
 ///
-/// usage: life_cycles DIRECTORY            writes KIND.dot for each kind
-///        life_cycles --check DIRECTORY    says which KIND.dot or KIND.svg there is not of the present table
+/// usage: life_cycles DIRECTORY            writes KIND.dot for each kind        life_cycles --check
+/// DIRECTORY    says which KIND.dot or KIND.svg there is not of the present table
 namespace orrery::pictures {
 
 namespace {
@@ -79,7 +79,8 @@ std::string edges(Kind kind) {
   return text;
 }
 
-/// Graphviz copies it into the drawing, so that one made from an older table is told from this one. (FNV-1a)
+/// Graphviz copies it into the drawing, so that one made from an older table is told from this one.
+/// (FNV-1a)
 std::string mark_of(std::string_view text) {
   std::uint64_t hash = 14695981039346656037U;
   for (const char c : text)

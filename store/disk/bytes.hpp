@@ -9,7 +9,8 @@
 
 namespace orrery::store {
 
-/// The bytes of a file in memory, in blocks that copies share until one of them writes: a copy costs a pointer for each 4 KiB.
+/// The bytes of a file in memory, in blocks that copies share until one of them writes: a copy
+/// costs a pointer for each 4 KiB.
 class DiskBytes {
 public:
   [[nodiscard]] std::uint64_t size() const { return x_size; }

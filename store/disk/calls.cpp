@@ -8,7 +8,7 @@ namespace orrery::store {
 namespace {
 
 tl::unexpected<DiskFault> fail(DiskFault fault) {
-  return tl::make_unexpected(fault);
+  return tl::unexpected(fault);
 }
 
 } // namespace

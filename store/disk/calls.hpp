@@ -38,8 +38,8 @@ struct DiskEvent {
   bool is_done; ///< False before it is tried, true when it has succeeded.
 };
 
-/// What a file system does, upon a disk image: calls counted, watched, and made to fail. From any thread.
-/// Paths are absolute and normal.
+/// What a file system does, upon a disk image: calls counted, watched, and made to fail. From any
+/// thread. Paths are absolute and normal.
 class DiskCalls {
 public:
   template <class T>
@@ -104,7 +104,8 @@ private:
   };
   using Lock = std::scoped_lock<std::mutex>;
 
-  /// @param act what the call does, with the fault that strikes it, if any. @param changes fails where nothing may be written
+  /// @param act what the call does, with the fault that strikes it, if any. @param changes fails
+  /// where nothing may be written
   template <class T, class Act>
   Result<T> perform(DiskCall call, const std::string& path, bool changes, Act act);
   void tell(DiskCall call, const std::string& path, bool is_done) const;

@@ -14,12 +14,13 @@ namespace orrery::store {
 using FileNumber = std::uint64_t;
 inline constexpr FileNumber a_directory = 0;
 
-/// One change of a directory, whole or not at all: names that come or change or, without a number, go.
+/// One change of a directory, whole or not at all: names that come or change or, without a number,
+/// go.
 using NameChange = std::vector<std::pair<std::string, std::optional<FileNumber>>>;
 
-/// The names in one directory of a simulated disk: as they are now, and as a power cut leaves them for sure.
-/// Changes become durable when the directory is synced. Journals of file systems keep their order: after
-/// a power cut that reorders, the first so many are there.
+/// The names in one directory of a simulated disk: as they are now, and as a power cut leaves them
+/// for sure. Changes become durable when the directory is synced. Journals of file systems keep
+/// their order: after a power cut that reorders, the first so many are there.
 class DiskDirectory {
 public:
   using Names = std::map<std::string, FileNumber>;

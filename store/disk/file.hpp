@@ -5,9 +5,11 @@
 
 namespace orrery::store {
 
-/// A file of a simulated disk: what everybody reads now, what a power cut leaves for sure, and the writes between them.
+/// A file of a simulated disk: what everybody reads now, what a power cut leaves for sure, and the
+/// writes between them.
 ///
-/// A disk writes back by itself at any time: of too many pending writes (256) the oldest is taken as written back.
+/// A disk writes back by itself at any time: of too many pending writes (256) the oldest is taken
+/// as written back.
 class DiskFile {
 public:
   DiskFile() = default;
@@ -21,7 +23,8 @@ public:
   void write(std::uint64_t offset, std::string_view bytes);
   void resize(std::uint64_t size);
   void sync();
-  /// As Linux has it: what was to be synced stays readable, counts as clean from now on, and is gone after a power cut.
+  /// As Linux has it: what was to be synced stays readable, counts as clean from now on, and is
+  /// gone after a power cut.
   void fail_sync();
 
   /// @param salt makes chance differ from file to file

@@ -12,8 +12,8 @@
 
 namespace orrery::store {
 
-/// All that lies on a simulated disk at one instant, as a value: a copy is cheap and shares what it has in common.
-/// Paths are absolute and normal (`/model/CURRENT`).
+/// All that lies on a simulated disk at one instant, as a value: a copy is cheap and shares what it
+/// has in common. Paths are absolute and normal (`/model/CURRENT`).
 class DiskImage {
 public:
   /// An empty disk: the root directory.
@@ -21,7 +21,8 @@ public:
 
   /// The disk after a power cut: whatever is left of it is durable.
   [[nodiscard]] DiskImage after(const PowerCut& cut) const;
-  /// Of all names and bytes as they can be read now: the same for images that nobody can tell apart.
+  /// Of all names and bytes as they can be read now: the same for images that nobody can tell
+  /// apart.
   [[nodiscard]] std::uint64_t fingerprint() const;
   /// All files below that directory, in the order of their paths.
   [[nodiscard]] std::vector<std::string> paths(const std::string& below = "/") const;
@@ -40,7 +41,8 @@ public:
   void make_directory(const std::string& path);
   /// @pre it is there and empty
   void delete_directory(const std::string& path);
-  /// Makes its names durable, and forgets files that no name stands for. @param open those that are in use.
+  /// Makes its names durable, and forgets files that no name stands for. @param open those that are
+  /// in use.
   void sync_directory(const std::string& path, const std::map<FileNumber, int>& open);
   /// @returns nothing if there is no such file; `a_directory` for a directory
   [[nodiscard]] std::optional<FileNumber> find(const std::string& path) const;

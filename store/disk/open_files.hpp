@@ -11,7 +11,8 @@ namespace orrery::store {
 [[nodiscard]] rocksdb::IOStatus io_status(const DiskCalls::Result<void>& result,
                                           const std::string& path);
 
-// Open files and directories of a simulated disk, as RocksDB uses them. `number` is closed with them.
+// Open files and directories of a simulated disk, as RocksDB uses them. `number` is closed with
+// them.
 [[nodiscard]] std::unique_ptr<rocksdb::FSSequentialFile>
 sequential_file(DiskCalls& disk, std::string path, FileNumber number);
 [[nodiscard]] std::unique_ptr<rocksdb::FSRandomAccessFile>
@@ -19,7 +20,8 @@ random_access_file(DiskCalls& disk, std::string path, FileNumber number);
 /// Writes at its end.
 [[nodiscard]] std::unique_ptr<rocksdb::FSWritableFile>
 writable_file(DiskCalls& disk, std::string path, FileNumber number);
-/// The same, but a file is made longer before its room is used up, and cut to what it holds when it is closed.
+/// The same, but a file is made longer before its room is used up, and cut to what it holds when it
+/// is closed.
 [[nodiscard]] std::unique_ptr<rocksdb::FSWritableFile>
 lengthened_file(DiskCalls& disk, std::string path, FileNumber number);
 /// @param before_write called before each write, with nothing locked

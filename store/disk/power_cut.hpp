@@ -12,7 +12,8 @@ struct PowerCut {
     KeepsAll,      ///< Only the process died; or all was written back just in time.
     DropsUnsynced, ///< Nothing that was not synced is there, neither bytes nor names.
     TearsTail,     ///< All is there but the end of each file's unsynced tail.
-    Reorders, ///< Each unsynced sector and the later names are there or not by chance; holes read as zeros.
+    /// Each unsynced sector and the later names are there or not by chance; holes read as zeros.
+    Reorders,
   };
   Kind kind = Kind::KeepsAll;
   /// TearsTail: how much is missing, 1 to 8 times 512 bytes; of a tail below 4 KiB so many eighths.

@@ -36,8 +36,8 @@ struct Crowd : RestingWorld {
 
 } // namespace
 
-/// P3: memory does not grow with what is removed. Beside the two that begin there are principals that wait for theirs, and
-/// those whose hooks run.
+/// P3: memory does not grow with what is removed. Beside the two that begin there are principals
+/// that wait for theirs, and those whose hooks run.
 TEST(Beginnings, a_removal_of_many_units_has_few_agents_there_at_once) {
   const auto most_there = [](std::size_t beginning) {
     Crowd world(40);
@@ -125,7 +125,8 @@ TEST(Beginnings, those_of_a_lost_machine_keep_no_place) {
   }
 }
 
-/// An agent whose machine is lost while it waits for a place begins without one when the machine is made again.
+/// An agent whose machine is lost while it waits for a place begins without one when the machine is
+/// made again.
 TEST(Beginnings, those_of_a_machine_that_is_made_again_keep_no_place) {
   constexpr int many = 2'000;
   Crowd world(3);

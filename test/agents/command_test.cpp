@@ -1,4 +1,5 @@
-// Users' commands in the place of a unit's hooks, and on machines: their turn, their tools, their end.
+// Users' commands in the place of a unit's hooks, and on machines: their turn, their tools, their
+// end.
 #include "test/agents/charms.hpp"
 #include "test/agents/shorthand.hpp"
 

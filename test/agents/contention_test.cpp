@@ -1,5 +1,5 @@
-// A command of an agent that ends in "excessive contention" is tried again (L8): nothing that anybody observes has changed, so
-// no observation would bring the agent there.
+// A command of an agent that ends in "excessive contention" is tried again (L8): nothing that
+// anybody observes has changed, so no observation would bring the agent there.
 #include "test/agents/charms.hpp"
 #include "test/agents/shorthand.hpp"
 

@@ -7,7 +7,8 @@ namespace orrery::test {
 
 namespace {
 
-/// web/0 with a logger beside it, related to mysql/0; whatever web/0 and its logger do to go fails for ever.
+/// web/0 with a logger beside it, related to mysql/0; whatever web/0 and its logger do to go fails
+/// for ever.
 void make_stubborn(SimulatedWorld& world) {
   begin_logged_shop(world);
   ASSERT_TRUE(world.has_unit("logger/0"));

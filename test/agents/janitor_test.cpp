@@ -29,8 +29,9 @@ TEST(Janitor, C1_the_settings_of_a_removed_relation_go_in_bounded_steps) {
   EXPECT_TRUE(world.contents().cleanups.empty());
 }
 
-/// What was deleted lately is there until RocksDB merges its files, and a scan looks at it: five steps that each begin at the first
-/// setting would meet 256, 512, 768 and 1,024 of them again. Scans of others meet some, too.
+/// What was deleted lately is there until RocksDB merges its files, and a scan looks at it: five
+/// steps that each begin at the first setting would meet 256, 512, 768 and 1,024 of them again.
+/// Scans of others meet some, too.
 TEST(Janitor, C1_each_setting_is_met_once) {
   SimulatedWorld world;
   const store::RelationId relation = relate_many(world, 1'100);

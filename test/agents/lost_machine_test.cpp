@@ -16,7 +16,8 @@ TEST(LostMachines, M11_a_look_that_fails_is_tried_again) {
   EXPECT_EQ(machine(world, 1).status.value, "down");
 }
 
-/// A provider that cannot tell is asked again, as long as a machine that it could be is being made, too.
+/// A provider that cannot tell is asked again, as long as a machine that it could be is being made,
+/// too.
 TEST(LostMachines, M8_an_unknown_instance_goes_whenever_it_can_be_told) {
   SimulatedWorld world;
   begin_logged_shop(world);
@@ -29,7 +30,8 @@ TEST(LostMachines, M8_an_unknown_instance_goes_whenever_it_can_be_told) {
   EXPECT_TRUE(world.provider().instances().contains("i-3"));
 }
 
-/// One that goes, and waits for a unit that only force ends, is never made: it keeps no other's instance.
+/// One that goes, and waits for a unit that only force ends, is never made: it keeps no other's
+/// instance.
 TEST(LostMachines, M8_an_unknown_instance_goes_though_a_machine_without_one_waits) {
   SimulatedWorld world;
   begin_logged_shop(world);
@@ -182,8 +184,8 @@ TEST(LostMachines, M11_losing_and_finding_at_any_moment_ends_well) {
   }
 }
 
-/// The first list of instances waited for machines that had been seen already, and for ever, where others were added while
-/// a process began.
+/// The first list of instances waited for machines that had been seen already, and for ever, where
+/// others were added while a process began.
 TEST(LostMachines, M11_one_that_is_lost_while_nobody_watches_is_seen_whatever_is_added_meanwhile) {
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
     SCOPED_TRACE(seed);

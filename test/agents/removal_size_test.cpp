@@ -1,4 +1,5 @@
-// No transaction of a removal grows with what is removed: each is small, however many units an application has.
+// No transaction of a removal grows with what is removed: each is small, however many units an
+// application has.
 #include "cmd/simulate/spectator.hpp"
 #include "test/agents/charms.hpp"
 
@@ -10,7 +11,8 @@ namespace orrery::test {
 
 namespace {
 
-/// The largest transaction since it was made or cleared, but for the janitor's, which have a bound of their own (C1).
+/// The largest transaction since it was made or cleared, but for the janitor's, which have a bound
+/// of their own (C1).
 struct Largest final : simulate::Spectator {
   std::size_t records = 0;
   std::size_t bytes = 0; ///< Of keys and values.
@@ -26,7 +28,8 @@ struct Largest final : simulate::Spectator {
   }
 };
 
-/// Of removing an application of so many units, each with a subordinate and related to one other unit.
+/// Of removing an application of so many units, each with a subordinate and related to one other
+/// unit.
 Largest largest_of_a_removal(int units) {
   Largest largest;
   simulate::WorldOptions options;

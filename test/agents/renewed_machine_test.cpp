@@ -150,7 +150,8 @@ TEST(RenewedMachines, U5_one_that_dies_before_it_is_made_again_is_not_found_agai
             (std::set<std::string>{"down", "error"})); // error: its instance was let go of before
 }
 
-/// U8: notes of what its hooks had done were gone by then, and with them once the word that it was deployed.
+/// U8: notes of what its hooks had done were gone by then, and with them once the word that it was
+/// deployed.
 TEST(RenewedMachines, U8_a_unit_of_one_that_goes_instead_is_recalled) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     SCOPED_TRACE(seed);

@@ -1,4 +1,5 @@
-// Agents that are not there while they have nothing to do: who rests, what each kind of news begins, and restarts.
+// Agents that are not there while they have nothing to do: who rests, what each kind of news
+// begins, and restarts.
 #include "test/agents/resting_world.hpp"
 #include "test/agents/shorthand.hpp"
 

@@ -79,8 +79,8 @@ TEST(RestWakeup, an_agent_that_fails_while_it_begins_again_is_begun_once_more) {
   }
 }
 
-/// Whoever acted before it has looked, and may just have said that it looks no more: between that and the answer to its own look
-/// nothing is told (docs/model/rest.pml).
+/// Whoever acted before it has looked, and may just have said that it looks no more: between that
+/// and the answer to its own look nothing is told (docs/model/rest.pml).
 TEST(RestWakeup, nobody_rests_before_its_own_looks_are_answered) {
   Related world(1);
   world.slow_entity(rules::application("mysql"), 1'000);

@@ -1,4 +1,5 @@
-// Hooks that somebody went past are named in the unit's log, in the same words whoever asked for it.
+// Hooks that somebody went past are named in the unit's log, in the same words whoever asked for
+// it.
 #include "test/agents/charms.hpp"
 #include "test/agents/shorthand.hpp"
 

@@ -38,7 +38,8 @@ TEST(Supervision, W4_a_hook_that_was_noted_as_done_does_not_run_again_however_sl
   EXPECT_EQ(world.hooks_of("mysql/0"), Hooks{"config-changed"});
 }
 
-/// Those of a unit's agent are not on disk when its machine's agent fails, nor when the unit is removed.
+/// Those of a unit's agent are not on disk when its machine's agent fails, nor when the unit is
+/// removed.
 TEST(Supervision, U8_notes_of_agents_that_failed_go_with_their_unit_however_slow_the_disk) {
   for (int moment = 0; moment < 100; ++moment) {
     SCOPED_TRACE(moment);
@@ -129,7 +130,8 @@ TEST(Supervision, W6_failures_far_apart_do_not_count_together) {
   EXPECT_EQ(world.hooks_of("mysql/0").back(), "config-changed");
 }
 
-/// M11: no mistake of its agent's. It is shown, tried again with growing delay, and its directory is made whole first.
+/// M11: no mistake of its agent's. It is shown, tried again with growing delay, and its directory
+/// is made whole first.
 TEST(Supervision, W6_an_agent_whose_provider_fails_while_it_begins_is_begun_again_later) {
   SimulatedWorld world;
   world.provider().fail("hooks web/0", "the charm's directory cannot be read", 9);
@@ -247,8 +249,9 @@ TEST(Supervision, W6_subordinates_of_a_unit_whose_agent_is_lost_are_shown_as_los
   EXPECT_EQ(world.status("logger/0").agent.value, "idle");
 }
 
-/// What a principal's agent is told of a subordinate because another had looked, before it knows which are its own: it once
-/// recalled that subordinate, with all that it had, and installed it anew.
+/// What a principal's agent is told of a subordinate because another had looked, before it knows
+/// which are its own: it once recalled that subordinate, with all that it had, and installed it
+/// anew.
 TEST(Supervision, B3_a_subordinate_is_not_recalled_by_an_agent_that_does_not_know_its_own_yet) {
   SimulatedWorld world;
   world.deploy(web_charm(), "web");

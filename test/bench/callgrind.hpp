@@ -1,6 +1,7 @@
 #pragma once
 
-/// What a program says to callgrind, which counts its instructions; nothing where it runs by itself.
+/// What a program says to callgrind, which counts its instructions; nothing where it runs by
+/// itself.
 #if __has_include(<valgrind/callgrind.h>)
 #include <valgrind/callgrind.h>
 #else // then all is counted at once

@@ -24,7 +24,8 @@ enum class Threads {
 class EntitySystem {
 public:
   /// @param database holds the model already.
-  /// @param recording gets what every transaction writes, which costs time; null: nothing is recorded.
+  /// @param recording gets what every transaction writes, which costs time; null: nothing is
+  /// recorded.
   explicit EntitySystem(store::Database& database,
                         Threads threads = Threads::AsServed,
                         Recording* recording = nullptr);

@@ -1,7 +1,8 @@
-// When the lives that a kill has interrupted went on: of each unit of an application the first step after the new beginning,
-// and of those the last.
+// When the lives that a kill has interrupted went on: of each unit of an application the first step
+// after the new beginning, and of those the last.
 //
-// usage: first_steps STORE APPLICATION SINCE     milliseconds of the wall clock; a line of JSON; nobody else may have it open
+// usage: first_steps STORE APPLICATION SINCE     milliseconds of the wall clock; a line of JSON;
+// nobody else may have it open
 
 #include "store/codec.hpp"
 #include "store/database.hpp"

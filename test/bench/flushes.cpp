@@ -1,4 +1,5 @@
-// The transaction of the peers' benchmark through the real entities: two conditions, four records of 200 B, durable.
+// The transaction of the peers' benchmark through the real entities: two conditions, four records
+// of 200 B, durable.
 //
 // usage: flushes CLIENTS TRANSACTIONS     a line of JSON; the store below $TMPDIR, gone afterwards
 

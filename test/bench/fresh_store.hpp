@@ -9,8 +9,9 @@
 
 namespace orrery::bench {
 
-/// A store in a directory of its own below $TMPDIR, with a model in it; gone with the object. The model lies in files:
-/// what RocksDB holds in memory, up to its buffer's size whatever the model's, begins with nothing.
+/// A store in a directory of its own below $TMPDIR, with a model in it; gone with the object. The
+/// model lies in files: what RocksDB holds in memory, up to its buffer's size whatever the model's,
+/// begins with nothing.
 class FreshStore {
 public:
   /// @param buffer bytes that RocksDB holds in memory before it writes a file

@@ -1,8 +1,10 @@
-// What each verb costs in all, agents' work included, on a model of so many units: messages, transactions, records, bytes and
-// processor time. A line of JSON for each verb. Under callgrind, whose counts of each verb are a file that names it, instructions of all threads, too.
+// What each verb costs in all, agents' work included, on a model of so many units: messages,
+// transactions, records, bytes and processor time. A line of JSON for each verb. Under callgrind,
+// whose counts of each verb are a file that names it, instructions of all threads, too.
 //
-// usage: growth UNITS IDLE-AGENTS [LARGEST]     stores below $TMPDIR, gone afterwards; the share of the model that RocksDB holds in
-//                                               memory before it writes a file is the orchestrator's at LARGEST units (at UNITS)
+// usage: growth UNITS IDLE-AGENTS [LARGEST]     stores below $TMPDIR, gone afterwards; the share of
+// the model that RocksDB holds in                                               memory before it
+// writes a file is the orchestrator's at LARGEST units (at UNITS)
 
 #include "cmd/simulate/world.hpp"
 #include "test/bench/callgrind.hpp"

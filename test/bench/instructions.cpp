@@ -1,7 +1,9 @@
-// The same transitions of units' lives through the real entities, or their records written in bare batches, all in one thread:
-// for valgrind --tool=callgrind --collect-atstart=no --toggle-collect='*measured*', which counts their instructions.
+// The same transitions of units' lives through the real entities, or their records written in bare
+// batches, all in one thread: for valgrind --tool=callgrind --collect-atstart=no
+// --toggle-collect='*measured*', which counts their instructions.
 //
-// usage: instructions entities|batches ENTITIES LIVES     a line of JSON; stores below $TMPDIR, gone afterwards
+// usage: instructions entities|batches ENTITIES LIVES     a line of JSON; stores below $TMPDIR,
+// gone afterwards
 
 #include "actors/runtime/heap.hpp"
 #include "test/bench/callgrind.hpp"
@@ -23,10 +25,12 @@ using namespace orrery;
 constexpr std::uint32_t clients = 256;
 constexpr std::uint32_t units_an_application =
   98; // with a machine each, the application, its relation
-/// That all lives are of, in a model of any size: of fewer applications more writes of a batch are of the same record.
+/// That all lives are of, in a model of any size: of fewer applications more writes of a batch are
+/// of the same record.
 constexpr std::uint32_t lively_applications = 5;
 
-/// As a real start does it: else what the model took while it was made is given back bit by bit, and counted.
+/// As a real start does it: else what the model took while it was made is given back bit by bit,
+/// and counted.
 void begin_counting() {
   runtime::give_back_free_memory_now();
   CALLGRIND_START_INSTRUMENTATION;

@@ -1,5 +1,6 @@
-// How long one command takes while nothing else happens, beside what its sync costs: in turn a command of a unit's life
-// through the real entities, and an append of 1 KiB with fdatasync. A line of JSON for each block.
+// How long one command takes while nothing else happens, beside what its sync costs: in turn a
+// command of a unit's life through the real entities, and an append of 1 KiB with fdatasync. A line
+// of JSON for each block.
 //
 // usage: one_command [LIVES [BLOCKS]]     stores below $TMPDIR, gone afterwards
 

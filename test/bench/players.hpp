@@ -19,8 +19,8 @@ using NextCommand = std::function<std::optional<protocol::Command>(std::uint32_t
 /// How long it took from each command to its answer, in no order.
 using Latencies = std::vector<std::chrono::nanoseconds>;
 
-/// Clients that each wait for an answer before they ask again, until all are done. One actor plays them all. A command
-/// that is not done ends the process.
+/// Clients that each wait for an answer before they ask again, until all are done. One actor plays
+/// them all. A command that is not done ends the process.
 /// @param next is called by one thread at a time
 /// @param latencies null: they are not taken
 /// @returns how long that took

@@ -8,8 +8,8 @@
 // raw_scan DIRECTORY [read-only]
 //
 // What it takes to open a store and look at every record with nothing but RocksDB: one JSON object
-// {"records", "bytes", "open_seconds", "scan_seconds", "seconds"}. Read-only works beside the process that has it open, and
-// sees what is there when it opens.
+// {"records", "bytes", "open_seconds", "scan_seconds", "seconds"}. Read-only works beside the
+// process that has it open, and sees what is there when it opens.
 int main(int count, char** words) {
   using Clock = std::chrono::steady_clock;
   const auto seconds = [](Clock::time_point from, Clock::time_point to) {

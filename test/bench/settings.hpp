@@ -8,8 +8,9 @@
 
 namespace orrery::bench {
 
-/// Leaders that set 200 random bytes for their unit and for their application in each of two relations, in one
-/// transaction: two scopes and a leadership are looked at, four records written (FlushHook, H6).
+/// Leaders that set 200 random bytes for their unit and for their application in each of two
+/// relations, in one transaction: two scopes and a leadership are looked at, four records written
+/// (FlushHook, H6).
 class SettingsTraffic {
 public:
   static constexpr std::uint32_t leaders = 2'500; ///< So 10,000 records are written.

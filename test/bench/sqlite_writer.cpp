@@ -1,7 +1,9 @@
-// The transaction of the peers' benchmark on SQLite in process: write-ahead log, each commit synced. Clients hand their
-// transactions to one thread, which commits together what is waiting, each in a savepoint of its own.
+// The transaction of the peers' benchmark on SQLite in process: write-ahead log, each commit
+// synced. Clients hand their transactions to one thread, which commits together what is waiting,
+// each in a savepoint of its own.
 //
-// usage: sqlite_writer CLIENTS TRANSACTIONS     a line of JSON; the file below $TMPDIR, gone afterwards
+// usage: sqlite_writer CLIENTS TRANSACTIONS     a line of JSON; the file below $TMPDIR, gone
+// afterwards
 
 #include <fmt/format.h>
 #include <sqlite3.h>

@@ -1,5 +1,6 @@
-// What a full status costs, read from a store that nobody has open, against RocksDB's own pass over all its records: for
-// valgrind --tool=callgrind --collect-atstart=no --toggle-collect='*measured*', which counts their instructions.
+// What a full status costs, read from a store that nobody has open, against RocksDB's own pass over
+// all its records: for valgrind --tool=callgrind --collect-atstart=no
+// --toggle-collect='*measured*', which counts their instructions.
 //
 // usage: status_path DIRECTORY status|scan [FORMAT]     a line of JSON
 

@@ -8,8 +8,9 @@
 
 // wakeups OBSERVERS JOINING
 //
-// So many units of one side observe a relation and have read it; so many of the other enter before any of them reads again.
-// {"observers", "joined", "wakeups"}: how many messages the observers were woken by.
+// So many units of one side observe a relation and have read it; so many of the other enter before
+// any of them reads again. {"observers", "joined", "wakeups"}: how many messages the observers were
+// woken by.
 namespace orrery::test {
 namespace {
 

@@ -70,7 +70,8 @@ WholeSystem::WholeSystem(std::uint32_t idle_agents, std::uint64_t buffer)
   runtime::Activity& activity = entities_.activity();
   agents_.notes = &notes_;
   agents_.roster.set_most_idle(idle_agents);
-  // Otherwise only a model so large forgets, which has made so many transactions. Each step of a life is forgotten once.
+  // Otherwise only a model so large forgets, which has made so many transactions. Each step of a
+  // life is forgotten once.
   agents_.history_kept = std::numeric_limits<std::uint64_t>::max();
   entities::JournalOptions options;
   options.database = &notes_;

@@ -8,8 +8,8 @@
 
 namespace orrery::bench {
 
-/// All of the orchestrator's actors in one thread, agents included, upon two real stores; machines and units are made
-/// at once, and no charm has a hook.
+/// All of the orchestrator's actors in one thread, agents included, upon two real stores; machines
+/// and units are made at once, and no charm has a hook.
 class WholeSystem {
 public:
   /// @param idle_agents so many units' agents stay although they have nothing to do

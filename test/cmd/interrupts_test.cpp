@@ -15,7 +15,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// A pipe that nobody writes to while a line is waited for; after the deadline something comes, so that the test ends.
+/// A pipe that nobody writes to while a line is waited for; after the deadline something comes, so
+/// that the test ends.
 class Silence {
 public:
   explicit Silence(std::chrono::seconds deadline) {

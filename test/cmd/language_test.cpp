@@ -1,4 +1,5 @@
-// Words of the language: snapshots, sources, settings, what is checked before anything runs, waits and faults.
+// Words of the language: snapshots, sources, settings, what is checked before anything runs, waits
+// and faults.
 #include "cmd/console/checking.hpp"
 #include "cmd/console/parse_only.hpp"
 #include "cmd/console/parser.hpp"

@@ -23,8 +23,9 @@ using test::has;
 
 using std::chrono::milliseconds;
 
-/// What the server says of itself to a user who connects and asks for nothing more; `cannot ...` if it is not let in at
-/// all. Another process is that user: only what is safe after a fork in a program with threads.
+/// What the server says of itself to a user who connects and asks for nothing more; `cannot ...` if
+/// it is not let in at all. Another process is that user: only what is safe after a fork in a
+/// program with threads.
 std::string told_to_user(uid_t user, const std::filesystem::path& socket) {
   std::array<int, 2> ends{};
   EXPECT_EQ(::pipe2(ends.data(), O_CLOEXEC), 0);

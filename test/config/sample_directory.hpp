@@ -32,14 +32,14 @@ public:
 
   /// Writes a file, and the directories above it.
   std::filesystem::path write(const std::string& name, const std::string& content) const {
-    const auto file = path_ / name;
+    auto file = path_ / name;
     std::filesystem::create_directories(file.parent_path());
     std::ofstream{file, std::ios::binary} << content;
     return file;
   }
 
   std::filesystem::path write_program(const std::string& name) const {
-    const auto file = write(name, "#!/bin/sh\n");
+    auto file = write(name, "#!/bin/sh\n");
     std::filesystem::permissions(file, std::filesystem::perms::owner_all);
     return file;
   }

@@ -1,9 +1,10 @@
-// Fails each call of a scenario to the disk once, one a run: the process must stop with a word, refuse to begin, or go on
-// unharmed; and begin again from what is left, with all that was acknowledged.
+// Fails each call of a scenario to the disk once, one a run: the process must stop with a word,
+// refuse to begin, or go on unharmed; and begin again from what is left, with all that was
+// acknowledged.
 //
-// usage: failing_calls                  every call of every kind
-//        failing_calls EVERY            every EVERY-th call of each kind
-//        failing_calls KIND K FAULT     one, such as: sync 17 'no space'
+// usage: failing_calls                  every call of every kind        failing_calls EVERY
+// every EVERY-th call of each kind        failing_calls KIND K FAULT     one, such as: sync 17 'no
+// space'
 
 #include "test/crash/failures.hpp"
 #include "test/crash/run.hpp"

@@ -5,7 +5,8 @@
 
 namespace orrery::test {
 
-/// Collects what expectations fail while it lives, so that a program without tests can say so. One at a time.
+/// Collects what expectations fail while it lives, so that a program without tests can say so. One
+/// at a time.
 class Failures {
 public:
   Failures();

@@ -7,13 +7,14 @@
 
 namespace orrery::test {
 
-/// An operator with a script, who outlives the orchestrator: whoever got no answer looks whether the command took
-/// effect before giving it again.
+/// An operator with a script, who outlives the orchestrator: whoever got no answer looks whether
+/// the command took effect before giving it again.
 class Player {
 public:
   explicit Player(const std::vector<Step>& steps) : steps_(&steps) {}
 
-  /// Plays on until the end, until the world's process dies or is to begin again, or until it is told to stop.
+  /// Plays on until the end, until the world's process dies or is to begin again, or until it is
+  /// told to stop.
   /// @param at_rest called with each step after which everything has come to rest; false stops
   /// @returns what went wrong; empty if nothing has
   [[nodiscard]] std::string play(SimulatedWorld& world,

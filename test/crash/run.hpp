@@ -22,7 +22,8 @@ public:
     return world_ && world_->has_process() ? world_.get() : nullptr;
   }
   [[nodiscard]] const Player& player() const { return player_; }
-  /// Why the last process could not begin, or what it answered instead of the model; empty if neither was so.
+  /// Why the last process could not begin, or what it answered instead of the model; empty if
+  /// neither was so.
   [[nodiscard]] const std::string& refusal() const { return refusal_; }
   /// What a failed write stopped the process with.
   [[nodiscard]] const std::string& fault() const { return fault_; }

@@ -6,11 +6,12 @@
 
 namespace orrery::test {
 
-/// Some hundred steps, which make more than 500 commits: every verb that changes something, subordinates,
-/// peers, lost machines, broken hooks, force. In the end nothing is left.
+/// Some hundred steps, which make more than 500 commits: every verb that changes something,
+/// subordinates, peers, lost machines, broken hooks, force. In the end nothing is left.
 [[nodiscard]] std::vector<Step> scenario();
 
-/// Some twenty steps, with a restart and settings so large that RocksDB makes tables. In the end nothing is left.
+/// Some twenty steps, with a restart and settings so large that RocksDB makes tables. In the end
+/// nothing is left.
 [[nodiscard]] std::vector<Step> short_scenario();
 
 } // namespace orrery::test

@@ -8,7 +8,8 @@
 
 namespace orrery::test {
 
-/// One thing that a scripted operator does, or that happens to the world, and that can be taken up again after a crash.
+/// One thing that a scripted operator does, or that happens to the world, and that can be taken up
+/// again after a crash.
 struct Step {
   std::string text;
   /// What to ask for; nothing if its effect is there already. Empty: nothing is asked.

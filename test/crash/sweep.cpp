@@ -1,10 +1,12 @@
-// Cuts the power at commits of a scenario and recovers from what is left, in every way that a disk may leave it.
+// Cuts the power at commits of a scenario and recovers from what is left, in every way that a disk
+// may leave it.
 //
-// usage: crash_sweep                              one slice of all crash points: ORRERY_CRASH_SLICE, or the day's
-//        crash_sweep --share I/N --state FILE     every N-th point from the I-th; goes on where FILE says it was
-//        crash_sweep --table DIRECTORY            what all files in it say together
-//        crash_sweep --commit C [--phase 0|1|2] [--cut 0..17]    just these, with all that goes wrong
-//        crash_sweep --steps                      the scenario, with the commits that each step makes
+// usage: crash_sweep                              one slice of all crash points:
+// ORRERY_CRASH_SLICE, or the day's        crash_sweep --share I/N --state FILE     every N-th point
+// from the I-th; goes on where FILE says it was        crash_sweep --table DIRECTORY
+// what all files in it say together        crash_sweep --commit C [--phase 0|1|2] [--cut 0..17]
+// just these, with all that goes wrong        crash_sweep --steps                      the
+// scenario, with the commits that each step makes
 
 #include "test/crash/scenario.hpp"
 #include "test/crash/tally.hpp"
@@ -41,8 +43,8 @@ struct Sweep {
   }
 };
 
-/// One recovery in six, another one at each point, plays the whole rest of the script; the others until everything has come to
-/// rest four times. Messages come in another order each time.
+/// One recovery in six, another one at each point, plays the whole rest of the script; the others
+/// until everything has come to rest four times. Messages come in another order each time.
 PointResult
 try_point(const Sweep& sweep, const CrashPoint& point, std::optional<std::size_t> only = {}) {
   constexpr std::size_t few_rests = 4;

@@ -17,8 +17,8 @@ struct PointResult {
   std::vector<std::string> failures; ///< `CUT: what went wrong`, one line each.
 };
 
-/// What a sweep has found so far, in a file to which each point is added when it is done: a sweep that is begun again goes
-/// on behind it.
+/// What a sweep has found so far, in a file to which each point is added when it is done: a sweep
+/// that is begun again goes on behind it.
 class Tally {
 public:
   /// @param file empty: none is kept. One of another scenario is begun anew.

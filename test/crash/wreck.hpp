@@ -15,8 +15,8 @@ struct CrashPoint {
   Phase phase = Phase::BeforeWrite;
 };
 
-/// What is left when the power was cut at one instant of the scenario: the disk with all that was and was not
-/// synced, the machines and programs outside, and the operator in the midst of a step.
+/// What is left when the power was cut at one instant of the scenario: the disk with all that was
+/// and was not synced, the machines and programs outside, and the operator in the midst of a step.
 struct Wreck {
   store::DiskImage image;
   std::unique_ptr<SimulatedWorld> world; ///< Dead. Null if its process had not begun.
@@ -32,8 +32,10 @@ struct Wreck {
 [[nodiscard]] Wreck
 crash_at(const std::vector<Step>& steps, const CrashPoint& point, const Undisturbed& undisturbed);
 
-/// Begins again from what that cut leaves, plays on, and compares whenever everything has come to rest.
-/// @param seed of the order of messages from then on. @param rests so often, or to the end of the script
+/// Begins again from what that cut leaves, plays on, and compares whenever everything has come to
+/// rest.
+/// @param seed of the order of messages from then on. @param rests so often, or to the end of the
+/// script
 /// @returns what went wrong
 [[nodiscard]] std::vector<std::string> recover(const Wreck& wreck,
                                                const store::PowerCut& cut,

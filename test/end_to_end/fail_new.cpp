@@ -1,6 +1,6 @@
-// Preloaded: the allocation of the number in ORRERY_FAIL_NEW fails, in whatever thread it is, counted from when the
-// program has set what is to happen then. They are counted in the 8 bytes of the
-// file in ORRERY_COUNT_NEW, if there is one.
+// Preloaded: the allocation of the number in ORRERY_FAIL_NEW fails, in whatever thread it is,
+// counted from when the program has set what is to happen then. They are counted in the 8 bytes of
+// the file in ORRERY_COUNT_NEW, if there is one.
 
 #include <fcntl.h>
 #include <sys/mman.h>

@@ -1,4 +1,5 @@
-// write_note DIRECTORY KEY: adds a key with a value of one byte to an agents' store that nobody has open.
+// write_note DIRECTORY KEY: adds a key with a value of one byte to an agents' store that nobody has
+// open.
 #include "store/database.hpp"
 
 #include <cstdio>

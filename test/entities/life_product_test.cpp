@@ -10,8 +10,8 @@
 #include <set>
 #include <sstream>
 
-/// Every kind of entity in every life under every command that names it, through the real actors: what
-/// comes of it stands in lives.txt.
+/// Every kind of entity in every life under every command that names it, through the real actors:
+/// what comes of it stands in lives.txt.
 namespace orrery::test {
 
 namespace {
@@ -136,7 +136,8 @@ std::vector<std::string> fields_of(const std::string& line) {
   return fields;
 }
 
-/// A line at the margin names a subject and its lives; those below it a command and an outcome a life.
+/// A line at the margin names a subject and its lives; those below it a command and an outcome a
+/// life.
 std::map<std::string, std::string> expected_cells() {
   std::ifstream file(LIVES_TABLE);
   EXPECT_TRUE(file) << LIVES_TABLE;

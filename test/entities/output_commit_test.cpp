@@ -9,7 +9,7 @@
 #include <set>
 #include <string>
 
-/// What anybody is told is on disk first (design.md 2.7).
+/// Output commit: anything that anybody is told is on disk first.
 namespace orrery::test {
 
 using protocol::Verdict;
@@ -193,7 +193,7 @@ TEST(OutputCommit, L5_observers_are_told_that_an_entity_is_gone_and_can_stop_bef
 
 namespace {
 
-/// Knows at some moment which units have been decided, flushes, and looks for them on disk when it is answered.
+/// Notes which units have been decided, flushes, and looks for them on disk when answered.
 class Reader final : public caf::event_based_actor {
 public:
   static constexpr int units = 10;
@@ -278,7 +278,7 @@ private:
 
 } // namespace
 
-/// The journal may answer before those who took part have been told that the transaction is decided.
+/// The journal may answer before those who took part know that the transaction is decided.
 TEST(OutputCommit, L7_whoever_has_been_answered_is_shown_what_was_done) {
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
     DeterministicSystem system(shop(), seed);

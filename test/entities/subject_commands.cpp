@@ -10,7 +10,8 @@ using rules::Kind;
 
 namespace {
 
-/// Whether a command has a field for an entity of that kind: so a new one is in the product by itself.
+/// Whether a command has a field for an entity of that kind: so a new one is in the product by
+/// itself.
 template <class Command>
 constexpr bool names(Kind kind) {
   if (requires(Command c) { c.target; })

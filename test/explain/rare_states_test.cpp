@@ -15,8 +15,8 @@ using explain::Explanation;
 using explain::Neighbourhood;
 using explain::Subject;
 
-/// Two machines that manage the model; web/0 and its log/0 are stopped by what others' records say, web/1 waits for
-/// much; all is forced.
+/// Two machines that manage the model; web/0 and its log/0 are stopped by what others' records say,
+/// web/1 waits for much; all is forced.
 struct RareStates : StillModel {
   RareStates() : StillModel(world()) {
     store::Contents all = system.contents();

@@ -1,4 +1,5 @@
-// What conditions and selectors of the console find in the records that tell it, and what they cost.
+// What conditions and selectors of the console find in the records that tell it, and what they
+// cost.
 
 #include "cmd/conditions/selector.hpp"
 #include "test/explain/counted_snapshot.hpp"

@@ -48,7 +48,8 @@ void turn(Record& record, Life life, store::Milliseconds since, const std::strin
   record.turn = {since, cause, 812};
 }
 
-/// mysql is Dying, its unit's hook fails, its subordinate runs stop; another unit shares the machine.
+/// mysql is Dying, its unit's hook fails, its subordinate runs stop; another unit shares the
+/// machine.
 SampleModel stuck_model() {
   SampleModel model;
   model.machine(0).application("mysql").application("app").subordinate("logging");

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-/// A table of a few verbs: the whole one brings all that verbs do along, and the parser wants their names alone.
+/// A table of a few verbs: the whole one brings all that verbs do along, and the parser wants their
+/// names alone.
 namespace orrery::cmd {
 
 const std::vector<std::string>& verb_names() {

@@ -3,10 +3,12 @@
 #include <cstdint>
 #include <string_view>
 
-/// A decoder under bytes of any kind: one target a program, run by libFuzzer or, without it, by replay.cpp.
+/// A decoder under bytes of any kind: one target a program, run by libFuzzer or, without it, by
+/// replay.cpp.
 namespace orrery::fuzz {
 
-/// Gives the bytes to the decoder. Ends the process where what comes back is wrong; an error is right.
+/// Gives the bytes to the decoder. Ends the process where what comes back is wrong; an error is
+/// right.
 void feed(std::string_view bytes);
 
 /// Ends the process with that word unless `holds`.

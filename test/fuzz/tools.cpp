@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-/// Calls of hook tools: flags(1: bit 0 of the leader, bit 1 in a relation hook, bit 2 with input), then the tool's name
-/// and its arguments, each ended by a newline; the last is the input.
+/// Calls of hook tools: flags(1: bit 0 of the leader, bit 1 in a relation hook, bit 2 with input),
+/// then the tool's name and its arguments, each ended by a newline; the last is the input.
 namespace orrery::fuzz {
 
 void feed(std::string_view bytes) {

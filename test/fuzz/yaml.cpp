@@ -12,7 +12,8 @@
 #include <fstream>
 #include <string>
 
-/// Files that users write: choice(1), then a document, settings, a bundle, a charm's metadata or its options.
+/// Files that users write: choice(1), then a document, settings, a bundle, a charm's metadata or
+/// its options.
 namespace orrery::fuzz {
 namespace {
 

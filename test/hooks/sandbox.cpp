@@ -38,7 +38,7 @@ Sandbox::~Sandbox() {
 }
 
 fs::path Sandbox::script(const std::string& name, const std::string& text) {
-  const fs::path path = root_ / name;
+  fs::path path = root_ / name;
   write_file(path, text);
   fs::permissions(path, fs::perms::owner_all);
   return path;

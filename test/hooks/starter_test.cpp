@@ -202,7 +202,8 @@ TEST(Starter, is_replaced_when_it_does_not_answer) {
   options.start_patience = milliseconds(300);
   box.use(options);
   begin_starter(box);
-  for (const std::size_t size : {0, 1'000'000}) { // more than its socket holds
+  const std::size_t more_than_the_socket_holds = 1'000'000;
+  for (const std::size_t size : {std::size_t{0}, more_than_the_socket_holds}) {
     const pid_t starter = starter_of(getpid());
     kill(starter, SIGSTOP);
     ASSERT_EQ(waitpid(starter, nullptr, WUNTRACED), starter);

@@ -12,9 +12,10 @@
 
 namespace orrery::test {
 
-/// What docs/model/lives.pml knows of the records: lives, counts, scopes, wishes for force, and how far each unit's agent
-/// has come. The applications are `web` (A), `db` (B) and `log` (S, a subordinate); machine 0 stays, any other is machine 1.
-/// Whoever is made again takes the place of who was there before.
+/// What docs/model/lives.pml knows of the records: lives, counts, scopes, wishes for force, and how
+/// far each unit's agent has come. The applications are `web` (A), `db` (B) and `log` (S, a
+/// subordinate); machine 0 stays, any other is machine 1. Whoever is made again takes the place of
+/// who was there before.
 class Projection {
 public:
   /// In the order of trace_row() in docs/model/trace.pml.

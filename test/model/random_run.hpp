@@ -7,8 +7,8 @@
 
 namespace orrery::test {
 
-/// The real actors in a simulated world no larger than docs/model/lives.pml is, with a person who asks for anything and
-/// trouble of all sorts, drawn by a seed. It is written down.
+/// The real actors in a simulated world no larger than docs/model/lives.pml is, with a person who
+/// asks for anything and trouble of all sorts, drawn by a seed. It is written down.
 class RandomRun {
 public:
   /// @param meddled somebody else asks for what agents ask for, too

@@ -15,8 +15,8 @@ struct TraceEvent {
   Projection::Row row;
 };
 
-/// Watches a simulated world, and writes down each transaction that changes what the model knows, in the order of their
-/// numbers, once it is on disk; and each process that begins.
+/// Watches a simulated world, and writes down each transaction that changes what the model knows,
+/// in the order of their numbers, once it is on disk; and each process that begins.
 class TraceRecorder final : public simulate::Spectator {
 public:
   void decided(const entities::Token& token) override;

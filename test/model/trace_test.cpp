@@ -5,7 +5,8 @@
 
 #include <cstdlib>
 
-/// Runs of the real actors are held against docs/model/lives.pml: what they did it could have done, too.
+/// Runs of the real actors are held against docs/model/lives.pml: what they did it could have done,
+/// too.
 namespace orrery::test {
 namespace {
 

@@ -1,9 +1,10 @@
-// Whether ThreadSanitizer finds what it is there to find, and nothing in what CAF orders: one try a process, its exit code says
-// whether a race was reported.
+// Whether ThreadSanitizer finds what it is there to find, and nothing in what CAF orders: one try a
+// process, its exit code says whether a race was reported.
 //
 // usage: teeth ordered | handlers | plain | detached | sender | bystander
 //
-// What is unordered here never happens at once: relaxed flags make it happen in a fixed order, each side on a thread of its own.
+// What is unordered here never happens at once: relaxed flags make it happen in a fixed order, each
+// side on a thread of its own.
 
 #include "actors/runtime/activity.hpp"
 #include "actors/runtime/counted_actor.hpp"
@@ -85,7 +86,8 @@ protected:
     if (!order.first)
       second_has_touched.raise();
   }
-  /// Its thread has asked the scheduler for work since it touched, and has no time for what the second does.
+  /// Its thread has asked the scheduler for work since it touched, and has no time for what the
+  /// second does.
   void stay_first(const StayFirst&) {
     first_stays.raise();
     second_has_touched.wait();
@@ -177,7 +179,8 @@ public:
     second_has_touched.raise();
   }
 
-  /// All that orders: messages, shared ones too, the end of an actor, the count of what is still to happen.
+  /// All that orders: messages, shared ones too, the end of an actor, the count of what is still to
+  /// happen.
   void ordered() {
     caf::scoped_actor self{system_};
     std::size_t length = 0;

@@ -1,7 +1,8 @@
 // Preloaded: tells how much memory the program's allocator holds, whenever it is asked.
 //
-// ORRERY_HEAP names two FIFOs, NAME.ask and NAME.answer. For each time that the first is opened and closed, the second
-// gets one line: the bytes in use, and the bytes that the allocator holds free after it has given back what it can.
+// ORRERY_HEAP names two FIFOs, NAME.ask and NAME.answer. For each time that the first is opened and
+// closed, the second gets one line: the bytes in use, and the bytes that the allocator holds free
+// after it has given back what it can.
 
 #include <fcntl.h>
 #include <jemalloc/jemalloc.h>

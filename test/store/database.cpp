@@ -28,7 +28,8 @@ TEST(Database, begins_empty_at_sequence_zero) {
   EXPECT_EQ(count_keys(**database), 0U);
 }
 
-/// What it reserves counts: where two open at once on a disk that is nearly full, one must not take the other's room.
+/// What it reserves counts: where two open at once on a disk that is nearly full, one must not take
+/// the other's room.
 TEST(Database, takes_little_of_a_disk_while_it_holds_little) {
   constexpr std::uint64_t most = 1 << 20;
   constexpr std::uint64_t block = 512; // of stat()

@@ -1,4 +1,5 @@
-// The log is longer than what it holds, as long as it is open: what a process leaves that dies, and what is made of it.
+// The log is longer than what it holds, as long as it is open: what a process leaves that dies, and
+// what is made of it.
 
 #include "test/support/store_directory.hpp"
 

@@ -132,8 +132,8 @@ std::vector<std::string> calls_of_a_store() {
   return calls;
 }
 
-// RocksDB's skip lists draw the heights of their nodes from a generator of each thread's own, seeded by where the thread lies
-// in memory: their sizes decided when a log was full.
+// RocksDB's skip lists draw the heights of their nodes from a generator of each thread's own,
+// seeded by where the thread lies in memory: their sizes decided when a log was full.
 TEST(Disk, the_same_writes_are_the_same_calls_in_every_thread_and_process) {
   const std::vector<std::string> calls = calls_of_a_store();
   EXPECT_GT(std::count_if(calls.begin(), calls.end(),

@@ -8,8 +8,8 @@
 
 namespace orrery::test {
 
-/// Stands before an entity until one transaction of that cause has started over there too often; everything else goes
-/// on to the entity.
+/// Stands before an entity until one transaction of that cause has started over there too often;
+/// everything else goes on to the entity.
 class Contention final : public runtime::CountedActor {
 public:
   /// @param ended counts the transactions that ended so.

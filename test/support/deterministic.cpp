@@ -41,8 +41,8 @@ private:
   std::map<std::uint64_t, protocol::Answer>& answers_;
 };
 
-/// Stands before the journal: whoever hands it a token may lose the processor before and after, as a thread
-/// does, and others go on. Handlers alone would be atomic in one thread.
+/// Stands before the journal: whoever hands it a token may lose the processor before and after, as
+/// a thread does, and others go on. Handlers alone would be atomic in one thread.
 class Preemption final : public caf::event_based_actor {
 public:
   Preemption(caf::actor_config& config, caf::actor journal, SeededScheduler& scheduler)

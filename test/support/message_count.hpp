@@ -8,7 +8,8 @@
 
 namespace orrery::test {
 
-/// Counts the messages that actors handle, as long as it lives. What an actor puts off or lets go of counts, too.
+/// Counts the messages that actors handle, as long as it lives. What an actor puts off or lets go
+/// of counts, too.
 class MessageCount {
 public:
   explicit MessageCount(caf::actor_system& system);

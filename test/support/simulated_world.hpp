@@ -18,8 +18,8 @@ public:
   explicit SimulatedWorld(std::uint64_t seed = 1,
                           std::uint64_t history_kept = rules::history_kept,
                           std::uint32_t idle_agents = 4096);
-  /// Upon that disk, which outlives it, and with the machines, hooks and time that the other one left when its
-  /// process ended (null: none). Its process has begun, and handled no message.
+  /// Upon that disk, which outlives it, and with the machines, hooks and time that the other one
+  /// left when its process ended (null: none). Its process has begun, and handled no message.
   SimulatedWorld(store::SimulatedDisk& disk, const SimulatedWorld* before, std::uint64_t seed);
 
   /// The next command of that cause which visits the entity first starts over too often (L8).

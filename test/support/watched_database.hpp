@@ -24,8 +24,7 @@ public:
     if (broken_)
       throw std::runtime_error("the disk is broken");
     if (failing_)
-      return tl::make_unexpected(
-        store::StoreError{store::StoreError::Kind::Other, "the disk is gone"});
+      return tl::unexpected(store::StoreError{store::StoreError::Kind::Other, "the disk is gone"});
     ++batches_;
     changes_ += changes.size();
     return database_->write(changes, sequence);

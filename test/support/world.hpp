@@ -32,15 +32,15 @@ public:
 
   World& application(const std::string& name); ///< With a charm of its own.
   World& subordinate(const std::string& name); ///< An application of subordinates.
-  World& requiring(const std::string& endpoint,
+  World& requiring(const std::string& name,
                    const std::string& interface,
                    store::ScopeKind scope = store::ScopeKind::Global,
                    std::uint32_t limit = 0);
-  World& providing(const std::string& endpoint,
+  World& providing(const std::string& name,
                    const std::string& interface,
                    store::ScopeKind scope = store::ScopeKind::Global,
                    std::uint32_t limit = 0);
-  World& peering(const std::string& endpoint, const std::string& interface);
+  World& peering(const std::string& name, const std::string& interface);
   World& with_option(const std::string& name, store::OptionType type);
   World& led_by(const std::string& unit);
 

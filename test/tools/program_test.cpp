@@ -261,7 +261,7 @@ TEST_F(Program, takes_no_malformed_answer) {
   };
   for (const auto& [bytes, what] : cases) {
     fs::remove(socket);
-    OrchestratorDouble server(socket, [&](const TokenCall&) { return bytes; });
+    OrchestratorDouble server(socket, [&answer = bytes](const TokenCall&) { return answer; });
     const Ran ran = run({"config-get"});
     EXPECT_EQ(ran.code, 1);
     EXPECT_EQ(ran.error.rfind("ERROR no answer from the orchestrator: " + what, 0), 0U)

@@ -29,7 +29,8 @@ public:
   [[nodiscard]] Way way() const { return way_; }
   /// Nothing goes wrong but what the script itself tells, so that what it aims at must come about.
   [[nodiscard]] bool is_undisturbed() const { return !is_disturbed_; }
-  /// How many units are many: hundreds in the first telling, few where a story is told for each effect.
+  /// How many units are many: hundreds in the first telling, few where a story is told for each
+  /// effect.
   [[nodiscard]] int many() const;
   [[nodiscard]] std::uint64_t random(std::uint64_t below) { return random_() % below; }
 
@@ -71,7 +72,8 @@ public:
   /// Lets time pass; for stories in which something would be tried for ever.
   void pass(store::Milliseconds milliseconds);
   void settle();
-  /// What must be so if nothing but the script disturbs it: that it has come to the point it is about.
+  /// What must be so if nothing but the script disturbs it: that it has come to the point it is
+  /// about.
   void so(bool condition, const char* words);
 
   // --- Between the steps, and at the end ---
@@ -82,7 +84,8 @@ public:
   void end();
   /// Removes all that is left, in the story's way; nothing may stay.
   void remove_everything();
-  /// The stores are empty but for the model itself. Notes that a crash has left behind go with the next start.
+  /// The stores are empty but for the model itself. Notes that a crash has left behind go with the
+  /// next start.
   void expect_nothing_left();
   [[nodiscard]] int helped() const { return helped_; }
 

@@ -1,4 +1,4 @@
-// Hook sequences of juju-semantics 11.1 up to the end of a relation, and the order of a life (H8).
+// Hook sequences up to the end of a relation, and the order of a life (H8).
 #include "test/workflow/played_unit.hpp"
 
 #include <gtest/gtest.h>

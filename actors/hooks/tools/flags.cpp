@@ -80,7 +80,7 @@ private:
       const std::string rest = text.substr(i + 1);
       if (flag && !rest.empty() && (!flag->boolean || rest.front() == '='))
         return give(name, rest.front() == '=' ? rest.substr(1) : rest);
-      if (const Done done = give(name, std::nullopt); !done || result_.help)
+      if (Done done = give(name, std::nullopt); !done || result_.help)
         return done;
     }
     return {};

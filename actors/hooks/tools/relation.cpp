@@ -37,7 +37,7 @@ tl::expected<const RelationSight*, ToolDone> chosen_relation(const Task& task) {
 }
 
 tl::expected<const RelationSight*, ToolDone> required_relation(const Task& task) {
-  const auto relation = chosen_relation(task);
+  auto relation = chosen_relation(task);
   if (relation && !*relation)
     return tl::unexpected(misused("no relation id specified"));
   return relation;

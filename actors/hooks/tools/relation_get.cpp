@@ -35,7 +35,7 @@ tl::expected<Owner, ToolDone> chosen_owner(const Task& task) {
 }
 
 /// A unit reads its own bag and those of the other side; its application's bag is its leader's, or
-/// every peer's.
+/// every peer's. That is so in each hook, for a member that goes, too (H7).
 bool may_read(const HookSight& sight, const RelationSight& relation, const Owner& owner) {
   if (owner.name == sight.unit)
     return true;

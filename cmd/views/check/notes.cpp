@@ -4,7 +4,7 @@ namespace orrery::check {
 
 namespace {
 
-/// `d HOLDER UNIT`, as actors/agents/deploying_agent.cpp writes it.
+/// `d HOLDER UNIT`, as actors/agents/deployer_notes.cpp writes it.
 void take_deployment(Notes& notes, std::string_view key) {
   const auto rest = key.substr(2);
   const auto blank = rest.find(' ');

@@ -33,7 +33,8 @@ struct Report {
 };
 
 [[nodiscard]] Counts count(const Observed& observed);
-/// What is wrong, one paragraph each, then what is in motion; without a fault the last line counts what was looked at.
+/// What is wrong, one paragraph each, then what is in motion; without a fault the last line counts
+/// what was looked at.
 [[nodiscard]] std::string to_text(const Report& report);
 [[nodiscard]] render::Document to_document(const Report& report);
 

@@ -10,7 +10,8 @@
 
 namespace orrery::explain {
 
-/// Gathers what status shows of a part of a model: render::keep_selected takes away what is too much.
+/// Gathers what status shows of a part of a model: render::keep_selected takes away what is too
+/// much.
 class Chosen {
 public:
   /// @pre no selector is a status word

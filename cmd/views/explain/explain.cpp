@@ -65,8 +65,8 @@ void add_stays(Explanation& explanation, const Index& index, const Subject& subj
 tl::expected<Explanation, std::string>
 explain(const Index& index, const Subject& subject, const Options& options) {
   if (!exists(index, subject))
-    return tl::unexpected{std::string(word_of(subject.kind)) + " \"" + render::escaped(subject.name)
-                          + "\" not found"};
+    return tl::unexpected(std::string(word_of(subject.kind)) + " \"" + render::escaped(subject.name)
+                          + "\" not found");
   Explanation explanation;
   explanation.root = tree_of(index, subject, options);
   add_steps(explanation, index, subject, options);

@@ -18,7 +18,8 @@ struct Named {
   std::string kinds{}; ///< All records of these kinds, by their class letters (store/keys.hpp).
 };
 
-/// Reads that, and the model's own record. What is not there stays out. Costs what is read, whatever else is in the model.
+/// Reads that, and the model's own record. What is not there stays out. Costs what is read,
+/// whatever else is in the model.
 [[nodiscard]] tl::expected<store::Contents, store::StoreError>
 read_named(const store::Snapshot& snapshot, const Named& named);
 

@@ -32,7 +32,7 @@ private:
   template <class Value>
   [[nodiscard]] Value taken(tl::expected<Value, store::StoreError> answer);
 
-  void look_at(const std::string& unit);
+  void look_at(const std::string& name);
   [[nodiscard]] Names ask(const Names& units);
   void look_through(const Names& units);
   [[nodiscard]] Names members_of(store::RelationId relation) const;

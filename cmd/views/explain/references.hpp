@@ -11,8 +11,8 @@
 
 namespace orrery::explain {
 
-/// Who refers to an entity, as the entity itself has it in memory: what keys of records do not tell.
-/// An entity that is gone has nobody. Errors: no answer in time.
+/// Who refers to an entity, as the entity itself has it in memory: what keys of records do not
+/// tell. An entity that is gone has nobody. Errors: no answer in time.
 class References {
 public:
   struct OfUnit {

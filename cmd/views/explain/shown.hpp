@@ -28,9 +28,9 @@ read_status(const store::Snapshot& snapshot, References& references, const Choic
 [[nodiscard]] tl::expected<StatusRecords, store::StoreError>
 read_status(const store::Database& database, References& references, const Choice& choice);
 
-/// What is chosen, with whatever status shows beside it. Costs what is shown, whatever else is in the
-/// model; only a status word looks at everything, and a pattern at the names that it may fit. Of what
-/// waits to go, holders are looked at as read_neighbourhood does.
+/// What is chosen, with whatever status shows beside it. Costs what is shown, whatever else is in
+/// the model; only a status word looks at everything, and a pattern at the names that it may fit.
+/// Of what waits to go, holders are looked at as read_neighbourhood does.
 [[nodiscard]] tl::expected<Neighbourhood, store::StoreError>
 read_shown(const store::Snapshot& snapshot, References& references, const Choice& choice);
 

@@ -19,7 +19,7 @@ struct Builder {
   const Index& index;
   const Options& options;
 
-  void note_force(Node& node, store::Force key) const {
+  void note_force(Node& node, const store::Force& key) const {
     const auto& forces = index.contents().forces;
     const auto found = forces.find(store::force_key(key));
     if (found != forces.end())

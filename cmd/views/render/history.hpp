@@ -11,7 +11,8 @@ namespace orrery::render {
 
 /// `alive`, `dying`, `dead` or `removed`: what a step led to.
 [[nodiscard]] std::string_view stage_of(const store::LifeStep& step);
-/// The steps of an entity's life as a table, oldest first: what it became, when, by which command and transaction.
+/// The steps of an entity's life as a table, oldest first: what it became, when, by which command
+/// and transaction.
 [[nodiscard]] std::string history_table(const std::vector<store::LifeStep>& steps,
                                         const TimeFormat& time);
 /// The same for programs; times in Unix milliseconds.

@@ -65,7 +65,8 @@ private:
   mutable store::InOrder<const std::map<store::MachineId, store::Machine>> machine_of_;
 };
 
-/// Whether one unit of an application comes before another one of it: numbers have no leading zeros, the longer name is greater.
+/// Whether one unit of an application comes before another one of it: numbers have no leading
+/// zeros, the longer name is greater.
 [[nodiscard]] bool comes_before_in_application(const std::string& left, const std::string& right);
 /// The other end of a relation as `application` sees it; its own end in a peer relation, nothing if
 /// it has none.

@@ -31,7 +31,8 @@ constexpr auto plain_bytes = [] {
   return plain;
 }();
 
-/// Whether one of eight bytes is that one: its difference is zero, and borrows from its highest bit.
+/// Whether one of eight bytes is that one: its difference is zero, and borrows from its highest
+/// bit.
 constexpr std::uint64_t with(std::uint64_t eight, unsigned char byte) {
   constexpr std::uint64_t ones = 0x0101010101010101;
   const std::uint64_t difference = eight ^ (ones * byte);
@@ -83,7 +84,8 @@ struct Beside {
   bool colon = false; ///< Behind it.
 };
 
-/// What nearly all are, in one piece: short, and without anything to escape.  @returns false if it is not so.
+/// What nearly all are, in one piece: short, and without anything to escape.  @returns false if it
+/// is not so.
 bool append_short(std::string& out, std::string_view text, Beside beside) {
   std::array<char, 64> whole;
   if (text.size() + 4 > whole.size())

@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
-/// What somebody is told who named something that is not there: whether such a name can be, the nearest one that is
-/// there, or where to look.
+/// What somebody is told who named something that is not there: whether such a name can be, the
+/// nearest one that is there, or where to look.
 namespace orrery::render {
 
-/// `unit "db/7" not found; did you mean "db/0"?`, or `invalid unit name "db": write APPLICATION/NUMBER, e.g. db/0`.
-/// A relation's name is its id.
+/// `unit "db/7" not found; did you mean "db/0"?`, or `invalid unit name "db": write
+/// APPLICATION/NUMBER, e.g. db/0`. A relation's name is its id.
 [[nodiscard]] std::string
 missing(const store::Contents& contents, EntityKind kind, const std::string& name);
 
@@ -20,7 +20,8 @@ missing(const store::Contents& contents, EntityKind kind, const std::string& nam
 [[nodiscard]] std::string
 near_name(const store::Contents& contents, EntityKind kind, const std::string& name);
 
-/// Why a relation was not found by its two ends or its id, and which end may have been meant that is not there.
+/// Why a relation was not found by its two ends or its id, and which end may have been meant that
+/// is not there.
 [[nodiscard]] std::string no_relation(const store::Contents& contents,
                                       const rules::Refusal& refusal,
                                       const std::vector<std::string>& ends);

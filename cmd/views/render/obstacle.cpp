@@ -35,7 +35,8 @@ std::optional<Obstacle> removal_obstacle(const Index& index, const store::Unit& 
   return agent_obstacle(index.status_of(unit.principal), "the agent of " + unit.principal);
 }
 
-/// Whether the hook counts as done: asked for with the unit, its application, or the relation that it leaves.
+/// Whether the hook counts as done: asked for with the unit, its application, or the relation that
+/// it leaves.
 bool is_skipped(const Index& index, const store::Unit& unit, const store::HookError& error) {
   rules::SkipsAsked asked;
   const auto& applications = index.contents().applications;

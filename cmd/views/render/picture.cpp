@@ -33,7 +33,8 @@ ApplicationPicture draw_application(const Index& index, const store::Application
   return picture;
 }
 
-/// Units of one application, with the one in the most severe status; of equals the first in natural order.
+/// Units of one application, with the one in the most severe status; of equals the first in natural
+/// order.
 struct UnitCount {
   std::uint32_t ready = 0, all = 0;
   std::string worst; ///< Its name.

@@ -7,7 +7,8 @@
 #include <utility>
 #include <vector>
 
-/// What `status` shows, worked out once; the formats only lay it out. Units are many: each is drawn when it is laid out.
+/// What `status` shows, worked out once; the formats only lay it out. Units are many: each is drawn
+/// when it is laid out.
 namespace orrery::render {
 
 struct ApplicationPicture {
@@ -46,7 +47,8 @@ struct Picture {
 };
 
 /// Draws the whole model.
-/// @param units all of those that are shown; the contents need them only where something is on its way out
+/// @param units all of those that are shown; the contents need them only where something is on its
+/// way out
 [[nodiscard]] Picture
 draw(const Index& index, const store::PackedUnits& units, const TimeFormat& time);
 /// Sets what applications say of their units, from those that are in the picture.

@@ -13,7 +13,8 @@ enum class EntityKind : std::uint8_t { Machine, Unit, Application, Relation };
 /// goes.
 ///
 /// What is stopped comes before what goes on: an application of which one unit's hook has failed
-/// says `unit mysql/0: hook "stop" failed`, whatever else it waits for. `explain` begins with the same.
+/// says `unit mysql/0: hook "stop" failed`, whatever else it waits for. `explain` begins with the
+/// same.
 ///
 /// For example `still in scope of relation 4 (app:db mysql:server)`, `still hosts db/0`, `hook
 /// "stop" failed`. Long lists are shortened. Empty for an Alive entity (but a draining machine says

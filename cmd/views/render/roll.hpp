@@ -9,16 +9,16 @@
 
 namespace orrery::render {
 
-/// The units of a model as they are shown: subordinates below their principals, each drawn when somebody looks at it. Used by
-/// one thread.
+/// The units of a model as they are shown: subordinates below their principals, each drawn when
+/// somebody looks at it. Used by one thread.
 class Roll {
 public:
   /// Keeps references to the units and the index, which must outlive it.
   Roll(const store::PackedUnits& units, const Index& index, const TimeFormat& time);
 
   using Visit = std::function<void(const UnitPicture&)>;
-  /// Those of an application that are not shown below a principal, in natural order, each with its subordinates. A picture
-  /// lasts until the visit is over.
+  /// Those of an application that are not shown below a principal, in natural order, each with its
+  /// subordinates. A picture lasts until the visit is over.
   void each_of(std::string_view application, const Visit& visit) const;
 
   /// What goes on to be shown of a unit and its subordinates.

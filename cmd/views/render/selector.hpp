@@ -39,7 +39,8 @@ parse_selectors(const std::vector<std::string>& words);
 
 /// Takes away what no selector matches and what does not belong to what one matches: a unit brings
 /// its subordinates, its principal, its application and its machine with it, a machine its units.
-/// No selectors keep everything. What is said of an application's units is said of those that are left.
+/// No selectors keep everything. What is said of an application's units is said of those that are
+/// left.
 void keep_selected(Picture& picture, const std::vector<Selector>& selectors);
 
 /// Whether the whole text fits a pattern in which `*` is any text without a slash and `?` any

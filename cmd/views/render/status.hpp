@@ -19,7 +19,8 @@ inline constexpr std::string_view presented_version = "3.6.1";
 
 enum class StatusFormat : std::uint8_t { Tabular, Yaml, Json, Short, Summary, Graph };
 
-/// @returns nothing for a word that names no format (Graph has none: it is a flag); `oneline` and `line` are `short`.
+/// @returns nothing for a word that names no format (Graph has none: it is a flag); `oneline` and
+/// `line` are `short`.
 [[nodiscard]] std::optional<StatusFormat> parse_status_format(std::string_view word);
 
 struct StatusOptions {
@@ -32,8 +33,8 @@ struct StatusOptions {
 };
 
 /// The verb `status`: passes its text on piece by piece. An empty model, or selectors that hit
-/// nothing, are said on `err`, with code 0. Errors (code 1): a selector with characters that no name
-/// has.
+/// nothing, are said on `err`, with code 0. Errors (code 1): a selector with characters that no
+/// name has.
 /// @param contents need their units only where something is on its way out
 /// @param omitted what they lack, if they are a part of a model
 /// @param units all that may be shown

@@ -26,7 +26,7 @@ void status_document(Pieces& pieces,
                      const StatusOptions& options);
 
 /// One machine, with its id as its key, as `status` and `show-machine` have it.
-void write_machine(Writer& to, const MachinePicture& machine, Times& times);
+void write_machine(Writer& to, const MachinePicture& picture, Times& times);
 /// `3306/tcp`, `8000-8010/udp`, `icmp`.
 [[nodiscard]] std::string port_text(const store::Port& port);
 /// The base on which everything runs, in one word.

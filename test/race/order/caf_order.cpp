@@ -1,11 +1,12 @@
-// What CAF orders, said to ThreadSanitizer. Debian's libcaf_core is not instrumented: its mailboxes and counts of references
-// order threads by atomics that the sanitizer cannot see. These functions stand before those of the library (a program's
-// own come first), say it, and go on there.
+// What CAF orders, said to ThreadSanitizer. Debian's libcaf_core is not instrumented: its mailboxes
+// and counts of references order threads by atomics that the sanitizer cannot see. These functions
+// stand before those of the library (a program's own come first), say it, and go on there.
 //
-// Only that is said, not more: a message orders its handling after its sending, an actor's steps come one after the other, an
-// object ends after its last use. That two threads meet at the scheduler's lock orders nothing which another day would
-// not be the other way round, so locks are not looked at where CAF schedules. Thus a race is seen however far apart in time its
-// two sides are.
+// Only that is said, not more: a message orders its handling after its sending, an actor's steps
+// come one after the other, an object ends after its last use. That two threads meet at the
+// scheduler's lock orders nothing which another day would not be the other way round, so locks are
+// not looked at where CAF schedules. Thus a race is seen however far apart in time its two sides
+// are.
 
 #include "actors/runtime/race_order.hpp"
 
