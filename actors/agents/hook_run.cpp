@@ -71,6 +71,11 @@ hooks::HookJob HookRun::job() const {
   job.machine = order_.sight.machine;
   job.hook = order_.sight.hook;
   job.directory = place_.charm;
+  // An order may wait until the hook of an earlier agent has ended (W7). Its own agent may have
+  // ended by then: whoever acts for the unit now has taken the hook for one that failed (W4).
+  job.is_wanted = [&roster = services().roster, unit = job.unit, agent = client_.address()] {
+    return roster.find(unit) == agent;
+  };
   job.log = place_.log;
   job.environment = hook_environment(order_.sight, place_, token_);
   if (order_.command) { // as in a hook, but none is called by that name

@@ -24,7 +24,9 @@ void Provisioner::machine_stirred(const protocol::MachineStirred& stirred) {
 /// A hint says nothing: whether the machine is lost is asked behind all that it was told to do.
 void Provisioner::look_at(store::MachineId id) {
   const auto found = machines_.find(id);
-  if (found == machines_.end() || !found->second.seen)
+  if (found == machines_.end())
+    return doubt_instances(); // it may be back, and belong to no machine (M8)
+  if (!found->second.seen)
     return; // the first list tells
   Watched& watched = found->second;
   watched.stirred = watched.busy;

@@ -26,6 +26,9 @@ class UnitAgent final : public Agent, private Deployer::Owner {
 public:
   UnitAgent(caf::actor_config& config, AgentServices& services, UnitAgentOptions options);
 
+  /// For judges in the same thread only.
+  [[nodiscard]] const Mind& mind() const { return mind_; }
+
 private:
   caf::behavior make_behavior() override;
   void on_exit() override;

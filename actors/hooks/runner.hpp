@@ -28,6 +28,9 @@ struct HookJob {
   std::uint64_t capture = 0; ///< Bytes of each stream that are kept for HookEnd and not logged.
   std::map<std::string, std::string> environment; ///< The whole environment: nothing is inherited.
   std::chrono::milliseconds deadline{600'000};
+  /// Says when its turn comes whether it is to run still; if not, it ends Cancelled. Called on the
+  /// runner's thread; must not block. Empty: it is.
+  std::function<bool()> is_wanted{};
 };
 
 /// How a hook ended.

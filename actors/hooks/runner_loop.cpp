@@ -71,8 +71,14 @@ void RunnerLoop::stop(std::chrono::milliseconds grace) {
 }
 
 void RunnerLoop::start_hooks() {
-  while (auto next = queue_.take())
-    start(std::move(*next));
+  while (auto next = queue_.take()) {
+    if (!next->job.is_wanted || next->job.is_wanted()) {
+      start(std::move(*next));
+      continue;
+    }
+    queue_.done(next->job.unit);
+    cancel(*next);
+  }
 }
 
 void RunnerLoop::start(QueuedHook queued) {

@@ -85,6 +85,8 @@ public:
   /// Says whether the unit is still beginning: it waits for the model, its notes or its provider,
   /// and for nothing else.
   [[nodiscard]] bool is_beginning() const;
+  /// Says whether all has been seen that a step may depend on.
+  [[nodiscard]] bool sees_all() const { return sight_.is_complete(); }
   /// Says whether a hook runs, or has its place, or waits for one.
   [[nodiscard]] bool is_at_hook() const;
   /// Says whether nothing is under way, and an agent that began now would find nothing to do.

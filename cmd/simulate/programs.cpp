@@ -28,6 +28,10 @@ void Programs::start(Program program, bool waited) {
     house_.not_begun(program.job, waited);
     return program.done(end);
   }
+  if (program.job.is_wanted && !program.job.is_wanted()) {
+    house_.not_begun(program.job, waited);
+    return program.done({hooks::HookEnd::How::Cancelled, 0, {}, {}});
+  }
   program.conduct = house_.conduct_of(program.job);
   house_.began(program.job, waited);
   const std::string place = program.place;
@@ -92,14 +96,14 @@ void Programs::end(const std::string& place, hooks::HookEnd end) {
     program.conduct.leaves_running && end.how == hooks::HookEnd::How::Exited;
   house_.ended(program.job, end, left_running);
   program.done(std::move(end));
-  const auto next = waiting_.find(place);
-  if (next == waiting_.end())
-    return;
-  Program following = std::move(next->second.front());
-  next->second.pop_front();
-  if (next->second.empty())
-    waiting_.erase(next);
-  start(std::move(following), true);
+  for (auto next = waiting_.find(place); next != waiting_.end() && !running_.contains(place);
+       next = waiting_.find(place)) { // one that is not begun lets the next begin
+    Program following = std::move(next->second.front());
+    next->second.pop_front();
+    if (next->second.empty())
+      waiting_.erase(next);
+    start(std::move(following), true);
+  }
 }
 
 void Programs::kill_all() {

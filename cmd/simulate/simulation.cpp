@@ -3,6 +3,8 @@
 #include "cmd/simulate/agreement.hpp"
 #include "cmd/simulate/charms.hpp"
 #include "cmd/simulate/ending.hpp"
+#include "cmd/simulate/sights.hpp"
+#include "cmd/simulate/sights.hpp"
 #include "cmd/simulate/waking.hpp"
 
 #include <fmt/format.h>
@@ -177,6 +179,8 @@ void Simulation::judge_rest() {
   if (!notes_were_lost_)
     for (const std::string& difference : disagreements(world_))
       finding(difference);
+  for (const std::string& difference : sights_that_differ(world_))
+    finding(difference);
   for (const auto& [ticket, whose] : commands_)
     finding(fmt::format("all rests, and the user's command {} at {} has not ended", ticket, whose));
   if (const std::size_t places = world_.beginnings().count(); places > 0)

@@ -146,6 +146,20 @@ TEST(LostMachines, F2_a_lost_machine_is_removed_by_force) {
   EXPECT_FALSE(world.contents().machines.contains(1));
 }
 
+TEST(LostMachines, M8_one_that_is_found_again_when_its_record_is_gone_is_released) {
+  SimulatedWorld world;
+  begin_logged_shop(world);
+  world.provider().lose(1);
+  world.settle();
+  EXPECT_TRUE(world.run(protocol::RemoveMachine{1, {true, 0, false}, false}).ok());
+  world.settle();
+  ASSERT_FALSE(world.contents().machines.contains(1));
+  world.provider().find(1);
+  world.settle();
+  world.advance(120'000); // seen twice
+  EXPECT_FALSE(world.provider().instances().contains("i-1"));
+}
+
 TEST(LostMachines, U11_a_unit_that_was_never_deployed_goes_although_its_machine_is_lost) {
   SimulatedWorld world;
   begin_logged_shop(world);

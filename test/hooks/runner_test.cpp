@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <filesystem>
@@ -193,6 +194,23 @@ TEST(HookRunner, W7_runs_one_hook_of_a_unit_at_a_time_and_lets_no_other_unit_wai
   for (auto& end : ends)
     result_of(std::move(end));
   EXPECT_EQ(order, (std::vector<std::string>{"b1", "c1", "a1", "a2", "a3"}));
+}
+
+TEST(HookRunner, W4_what_is_not_wanted_any_more_when_its_turn_comes_is_not_run) {
+  Sandbox box;
+  Signpost gate(box.root() / "gate");
+  auto runs = box.submit(box.job("a/0", "install", "read x < $DIR/gate"));
+  std::atomic<bool> wanted = true;
+  HookJob orphaned = box.job("a/0", "start", "echo > $DIR/orphaned");
+  orphaned.is_wanted = [&wanted] { return wanted.load(); };
+  auto waits = box.submit(std::move(orphaned));
+  auto follows = box.submit(box.job("a/0", "stop", "exit 0"));
+  wanted = false;
+  gate.tell("go\n");
+  EXPECT_TRUE(result_of(std::move(runs)).success());
+  EXPECT_EQ(result_of(std::move(waits)).how, How::Cancelled);
+  EXPECT_TRUE(result_of(std::move(follows)).success());
+  EXPECT_FALSE(std::filesystem::exists(box.root() / "orphaned"));
 }
 
 TEST(HookRunner, stop_cancels_what_waits_and_what_runs) {
