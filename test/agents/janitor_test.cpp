@@ -151,7 +151,7 @@ TEST(Janitor, C3_keeps_what_was_removed_lately) {
 }
 
 TEST(Janitor, C3_forgets_after_a_crash_too) {
-  for (const std::uint64_t effect : {1, 2, 3, 4}) {
+  for (const std::uint64_t effect : {1U, 2U, 3U, 4U}) {
     SCOPED_TRACE(effect);
     SimulatedWorld world(1, kept);
     world.deploy(web_charm(), "web", 2, 0);

@@ -26,7 +26,7 @@ void expect_clean(const Outcome& outcome) {
 }
 
 TEST(Simulation, L10_the_same_seed_gives_the_same_run_to_the_byte) {
-  for (const std::uint64_t seed : {3, 4, 5}) {
+  for (const std::uint64_t seed : {3U, 4U, 5U}) {
     const Played first = play(seed, 400);
     const Played second = play(seed, 400);
     EXPECT_GT(first.trace.size(), 10'000U);

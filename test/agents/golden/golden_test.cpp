@@ -97,7 +97,7 @@ TEST_P(GoldenLives, reads_as_it_did) {
        "change: notes are read by later programs, and hooks are seen by charms.";
 }
 
-/// So that only an agent that does something else changes a life, not how many messages it takes.
+/// A life is changed only by an agent that does something else, not by how many messages it takes.
 TEST_P(GoldenLives, L10_reads_the_same_in_whatever_order_messages_come) {
   const Played first = play(GetParam(), 1);
   for (std::uint64_t seed = 2; seed <= orders; ++seed) {

@@ -28,7 +28,7 @@ void play_alone(RecordedWorld& world) {
   world.ask_and_settle(protocol::RemoveMachine{1, {}, false});
 }
 
-/// Of several changes that come while a hook runs one hook tells.
+/// One hook tells of several changes that come while another runs.
 void play_config(RecordedWorld& world) {
   deploy(world, database_charm(), "mysql");
   world.hooks().hold("mysql/0", "install");
@@ -92,7 +92,7 @@ void play_leaders(RecordedWorld& world) {
   world.ask_and_settle(protocol::AddUnit{"web", 0});
 }
 
-/// What a hook wants changed is changed when it has succeeded, and told to the counterpart.
+/// Changes that a hook asks for are made when it has succeeded, and told to the counterpart.
 void play_settings(RecordedWorld& world) {
   deploy(world, web_charm(), "web");
   deploy(world, database_charm(), "mysql");

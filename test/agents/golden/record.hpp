@@ -7,7 +7,7 @@
 
 namespace orrery::test::golden {
 
-/// What is written down of a life, by who did it and by chapter.
+/// A life as it is written down, by who did it and by chapter.
 class Record {
 public:
   /// Columns of which each has an order of its own: an agent waits for what it notes, asks and

@@ -149,7 +149,7 @@ void RecordedWorld::hook_begins(const protocol::RunHook& order, const caf::actor
   record_.add(order.sight.unit, Column::Step, "run " + words_of(order));
 }
 
-/// What has become of notes, agents and logs since the last message.
+/// Records what has become of notes, agents and logs since the last message.
 void RecordedWorld::look() {
   if (notes_database().sequence() != notes_sequence_)
     look_at_notes();

@@ -90,7 +90,7 @@ std::string words_of_value(std::string_view key, std::string_view value, store::
                                   : fmt::format("delivered {}", progress.members.begin()->second);
 }
 
-/// What agents change in the model. Counts, versions of others and history are left out.
+/// Words for what agents change in the model. Counts, versions of others and history are left out.
 struct WriteWords {
   const rules::Write& write;
   const std::string& cause;

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-/// What agents do, as the words of a golden life. Words hold no transaction numbers and no absolute
+/// The words of a golden life for what agents do. They hold no transaction numbers and no absolute
 /// times, for both depend on what else happens.
 namespace orrery::test::golden {
 
