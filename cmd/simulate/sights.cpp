@@ -44,8 +44,8 @@ std::string difference(const UnitRemote& seen, const UnitRemote& recorded) {
       || seen.config_version != recorded.config_version
       || seen.leader_settings_version != recorded.leader_settings_version)
     return "its application";
-  if (seen.leader != recorded.leader || seen.leadership_free != recorded.leadership_free)
-    return "who leads";
+  if (seen.leader != recorded.leader) // that nobody leads, one after the other is told
+    return "whether it leads";
   if (seen.subordinate != recorded.subordinate || seen.principal_life != recorded.principal_life
       || seen.kept_by_container != recorded.kept_by_container)
     return "its principal";
@@ -65,6 +65,8 @@ std::string difference(const UnitRemote& seen, const UnitRemote& recorded) {
 /// @returns nobody where the unit's agent rests, or has not seen all yet.
 const agents::UnitAgent* agent_that_sees(World& world, const std::string& unit) {
   const caf::actor handle = world.agent_of(unit);
+  if (!handle)
+    return nullptr;
   const auto* agent =
     dynamic_cast<const agents::UnitAgent*>(caf::actor_cast<caf::abstract_actor*>(handle));
   return agent != nullptr && agent->mind().sees_all() ? agent : nullptr;
