@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
-/// What a client shows of an answer: its text, how far it is, how it ended.
+/// The parts of an answer that a client shows: text, how far it is, how it ended.
 namespace orrery::cmd {
 
 /// How a verb or a script ended; what the program exits with.

@@ -3,6 +3,7 @@
 #include "cmd/console/checking.hpp"
 #include "cmd/console/parse_only.hpp"
 #include "cmd/console/parser.hpp"
+#include "cmd/verbs/keywords.hpp"
 #include "test/cmd/language.hpp"
 #include "test/cmd/parts.hpp"
 
