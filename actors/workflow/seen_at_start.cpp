@@ -67,12 +67,7 @@ void SeenAtStart::see_principal(const store::Unit& unit, UnitRemote& remote) con
   const auto principal = contents_.units.find(unit.principal);
   remote.principal_life =
     principal == contents_.units.end() ? store::Life::Dead : principal->second.life;
-  remote.kept_by_container =
-    std::any_of(remote.relations.begin(), remote.relations.end(), [&](const auto& entry) {
-      const RelationRemote& relation = entry.second;
-      return rules::keeps_subordinate(
-        {relation.life, relation.container, relation.remote_application}, unit.principal);
-    });
+  remote.kept_by_container = is_kept_by_container(remote, unit.principal);
 }
 
 /// B6.
@@ -93,19 +88,11 @@ bool SeenAtStart::see_relation(const store::Unit& unit,
                                const store::Relation& relation,
                                UnitRemote& remote,
                                std::size_t& members) const {
-  const store::RelationEnd* own = rules::end_of(relation, unit.application);
-  const store::RelationEnd* other = rules::counterpart_of(relation, unit.application);
-  RelationRemote seen;
-  seen.id = relation.id;
+  RelationRemote seen = first_sight(relation, unit.application);
   seen.life = relation.life;
-  seen.endpoint = own->endpoint;
-  seen.remote_application = other->application;
-  seen.peer = relation.ends.size() == 1;
-  seen.hookless = rules::is_hookless(own->endpoint, own->role);
-  seen.container = relation.scope == store::ScopeKind::Container;
   seen.skip_failed_hooks = relation.skip_failed_hooks;
   seen.members_known = true;
-  seen.application_version = bag_version(relation.id, other->application);
+  seen.application_version = bag_version(relation.id, seen.remote_application);
   bool few = true;
   if (const auto scope = contents_.scopes.find({relation.id, unit.name});
       scope != contents_.scopes.end()) {

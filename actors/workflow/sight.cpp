@@ -114,16 +114,9 @@ bool Sight::counterpart_seen(const protocol::ApplicationSeen& seen) {
 /// The relation counts only once it has been seen itself, because its life may be any.
 void Sight::look_at_relation(const store::Relation& relation) {
   const store::RelationEnd* own = rules::end_of(relation, acts_for_.application);
-  const store::RelationEnd* other = rules::counterpart_of(relation, acts_for_.application);
-  if (own == nullptr || other == nullptr)
+  if (own == nullptr)
     return;
-  RelationRemote remote;
-  remote.id = relation.id;
-  remote.endpoint = own->endpoint;
-  remote.remote_application = other->application;
-  remote.peer = relation.ends.size() == 1;
-  remote.hookless = rules::is_hookless(own->endpoint, own->role);
-  remote.container = relation.scope == store::ScopeKind::Container;
+  RelationRemote remote = first_sight(relation, acts_for_.application);
   remote.in_scope = scopes_.contains(relation.id);
   const std::string& principal = acts_for_.principal.empty() ? acts_for_.unit : acts_for_.principal;
   looks_.push_back(
@@ -176,12 +169,7 @@ bool Sight::relation_seen(const protocol::RelationSeen& seen, bool is_answer) {
 /// B4.
 void Sight::judge_container() {
   remote_.kept_by_container =
-    !remote_.subordinate
-    || std::any_of(remote_.relations.begin(), remote_.relations.end(), [&](const auto& entry) {
-         const RelationRemote& relation = entry.second;
-         return rules::keeps_subordinate(
-           {relation.life, relation.container, relation.remote_application}, acts_for_.principal);
-       });
+    !remote_.subordinate || is_kept_by_container(remote_, acts_for_.principal);
 }
 
 void Sight::note_scopes() {

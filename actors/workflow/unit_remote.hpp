@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 
 /// The model as a unit's agent sees it. Kept in place by Sight; read from records by SeenAtStart.
 namespace orrery::agents {
@@ -57,5 +58,11 @@ struct UnitRemote {
   bool leaves_silently = false;
   std::map<store::RelationId, RelationRemote> relations;
 };
+
+/// Shows of a relation what never changes.  @pre the application has an end in it
+[[nodiscard]] RelationRemote first_sight(const store::Relation& relation,
+                                         std::string_view application);
+/// Says whether some relation keeps a subordinate beside its principal (B4).
+[[nodiscard]] bool is_kept_by_container(const UnitRemote& seen, std::string_view principal);
 
 } // namespace orrery::agents

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "actors/rules/dry_run.hpp"
+#include "actors/foretell/dry_run.hpp"
 #include "cmd/session/orchestrator.hpp"
 
 namespace orrery::cmd {
@@ -50,11 +50,11 @@ public:
   [[nodiscard]] const std::filesystem::path& data_directory() const override { return scratch_; }
 
   [[nodiscard]] std::size_t commands() const { return run_.commands(); }
-  [[nodiscard]] rules::DryOutcome settle() { return run_.settle(); }
+  [[nodiscard]] foretell::DryOutcome settle() { return run_.settle(); }
 
 private:
   Orchestrator& behind_;
-  rules::DryRun run_;
+  foretell::DryRun run_;
   std::filesystem::path scratch_;
 };
 

@@ -1,4 +1,4 @@
-#include "actors/rules/dry_run.hpp"
+#include "actors/foretell/dry_run.hpp"
 #include "test/dry_run/shape.hpp"
 #include "test/support/any_command.hpp"
 #include "test/support/simulated_world.hpp"
@@ -58,7 +58,7 @@ void break_one(SimulatedWorld& world, std::mt19937_64& random, int step) {
 /// One wish, tried and then carried out: both must end alike.
 void compare(SimulatedWorld& world, const protocol::Command& wish) {
   SCOPED_TRACE(wish.index());
-  rules::DryRun dry(world.contents(), world.now());
+  foretell::DryRun dry(world.contents(), world.now());
   const protocol::Answer tried = dry.run(wish);
   const protocol::Answer done = world.run(wish);
   EXPECT_EQ(tried.verdict, done.verdict);

@@ -1,4 +1,4 @@
-#include "actors/rules/dry_run.hpp"
+#include "actors/foretell/dry_run.hpp"
 #include "test/support/world.hpp"
 
 #include <gtest/gtest.h>
@@ -40,14 +40,14 @@ bool tells(const std::vector<rules::Effect>& effects, const std::string& name, K
   });
 }
 
-bool tells(const std::vector<rules::DryStep>& steps, const std::string& name, Kind kind) {
+bool tells(const std::vector<foretell::DryStep>& steps, const std::string& name, Kind kind) {
   return std::any_of(steps.begin(), steps.end(),
-                     [&](const rules::DryStep& step) { return tells(step.effects, name, kind); });
+                     [&](const foretell::DryStep& step) { return tells(step.effects, name, kind); });
 }
 
 /// Why it waits; empty if it does not.
-std::string why_of(const rules::DryOutcome& outcome, const std::string& name) {
-  for (const rules::DryWait& wait : outcome.waits)
+std::string why_of(const foretell::DryOutcome& outcome, const std::string& name) {
+  for (const foretell::DryWait& wait : outcome.waits)
     if (wait.name == name)
       return wait.why;
   return {};
@@ -56,9 +56,9 @@ std::string why_of(const rules::DryOutcome& outcome, const std::string& name) {
 } // namespace
 
 TEST(DryRun, A3_what_goes_at_once_and_what_follows_is_told_apart) {
-  rules::DryRun dry(with_instances(related()), now);
+  foretell::DryRun dry(with_instances(related()), now);
   EXPECT_EQ(dry.run(protocol::RemoveApplication{"web"}).verdict, protocol::Verdict::Done);
-  const rules::DryOutcome outcome = dry.settle();
+  const foretell::DryOutcome outcome = dry.settle();
   ASSERT_EQ(outcome.commands.size(), 1U);
   const auto& at_once = outcome.commands[0].effects;
   EXPECT_EQ(at_once.size(), 2U);
@@ -79,24 +79,24 @@ TEST(DryRun, S1_who_enters_and_who_leaves_is_told) {
   world.machine(0).managing().machine(1);
   world.application("web").requiring("db", "sql").unit("web/0").on_machine(1);
   world.application("db").providing("server", "sql");
-  rules::DryRun coming(with_instances(world), now);
+  foretell::DryRun coming(with_instances(world), now);
   EXPECT_EQ(coming.run(protocol::AddRelation{"web", "db", "db", "server"}).verdict,
             protocol::Verdict::Done);
-  const rules::DryOutcome came = coming.settle();
+  const foretell::DryOutcome came = coming.settle();
   EXPECT_TRUE(tells(came.then, "unit web/0", Kind::Entered));
   EXPECT_FALSE(tells(came.then, "unit web/0", Kind::Left));
 
-  rules::DryRun going(with_instances(related()), now);
+  foretell::DryRun going(with_instances(related()), now);
   EXPECT_EQ(going.run(protocol::RemoveUnit{"web/0", {}}).verdict, protocol::Verdict::Done);
-  const rules::DryOutcome went = going.settle();
+  const foretell::DryOutcome went = going.settle();
   EXPECT_TRUE(tells(went.then, "unit web/0", Kind::Left));
   EXPECT_FALSE(tells(went.then, "unit web/0", Kind::Entered));
 }
 
 TEST(DryRun, A7_the_removal_of_an_application_names_the_transaction_that_takes_it) {
-  rules::DryRun dry(with_instances(related()), now);
+  foretell::DryRun dry(with_instances(related()), now);
   (void)dry.run(protocol::RemoveApplication{"web"});
-  const rules::DryOutcome outcome = dry.settle();
+  const foretell::DryOutcome outcome = dry.settle();
   const auto last = std::find_if(outcome.then.begin(), outcome.then.end(), [](const auto& step) {
     return tells(step.effects, "application web", Kind::Removed);
   });
@@ -108,11 +108,11 @@ TEST(DryRun, U6_a_failed_hook_is_named_with_what_it_keeps) {
   store::Contents contents = with_instances(related());
   contents.statuses["db/0"].error.hook = "server-relation-changed";
   contents.statuses["db/0"].error.attempt = 5;
-  rules::DryRun dry(std::move(contents), now);
+  foretell::DryRun dry(std::move(contents), now);
   (void)dry.run(protocol::RemoveApplication{"web"});
-  const rules::DryOutcome outcome = dry.settle();
+  const foretell::DryOutcome outcome = dry.settle();
   std::vector<std::string> waits;
-  for (const rules::DryWait& wait : outcome.waits)
+  for (const foretell::DryWait& wait : outcome.waits)
     waits.push_back(wait.name + ": " + wait.why);
   EXPECT_EQ(waits, (std::vector<std::string>{
                      "unit db/0: hook \"server-relation-changed\" has failed and waits for a "
@@ -126,9 +126,9 @@ TEST(DryRun, M10_a_machine_that_is_drained_tells_who_keeps_it) {
   store::Contents contents = with_instances(related());
   contents.statuses["db/0"].error.hook = "server-relation-departed";
   contents.statuses["db/0"].error.attempt = 5;
-  rules::DryRun dry(std::move(contents), now);
+  foretell::DryRun dry(std::move(contents), now);
   EXPECT_EQ(dry.run(protocol::RemoveMachine{2, {}, true}).verdict, protocol::Verdict::Done);
-  const rules::DryOutcome outcome = dry.settle();
+  const foretell::DryOutcome outcome = dry.settle();
   EXPECT_EQ(why_of(outcome, "machine 2"), "still hosts db/0");
 }
 
@@ -151,9 +151,9 @@ TEST(DryRun, U4_a_subordinate_that_cannot_go_keeps_its_principal) {
   store::Contents contents = with_instances(world);
   contents.statuses["log/0"].error.hook = "stop";
   contents.statuses["log/0"].error.attempt = 5;
-  rules::DryRun dry(std::move(contents), now);
+  foretell::DryRun dry(std::move(contents), now);
   (void)dry.run(protocol::RemoveUnit{"web/0", {}});
-  const rules::DryOutcome outcome = dry.settle();
+  const foretell::DryOutcome outcome = dry.settle();
   EXPECT_EQ(why_of(outcome, "unit web/0"), "still has subordinate log/0");
 }
 
@@ -161,7 +161,7 @@ TEST(DryRun, U10_units_follow_an_application_that_has_nothing_else) {
   World world;
   world.machine(0).managing().machine(1);
   world.application("web").unit("web/0").on_machine(1);
-  rules::DryRun dry(with_instances(world), now);
+  foretell::DryRun dry(with_instances(world), now);
   (void)dry.run(protocol::RemoveApplication{"web"});
   EXPECT_TRUE(tells(dry.settle().then, "unit web/0", Kind::Removed));
 }
@@ -202,11 +202,11 @@ TEST(DryRun, B6_nothing_waits_for_a_subordinate_where_it_has_no_place) {
 TEST(DryRun, F3_force_goes_past_a_failed_hook) {
   store::Contents contents = with_instances(related());
   contents.statuses["db/0"].error.hook = "server-relation-changed";
-  rules::DryRun dry(std::move(contents), now);
+  foretell::DryRun dry(std::move(contents), now);
   protocol::RemoveApplication removal{"web"};
   removal.how.force = true;
   (void)dry.run(removal);
-  const rules::DryOutcome outcome = dry.settle();
+  const foretell::DryOutcome outcome = dry.settle();
   EXPECT_TRUE(outcome.waits.empty());
   EXPECT_TRUE(tells(outcome.then, "application web", Kind::Removed));
   EXPECT_EQ(dry.contents().units.count("db/0"), 1U);
@@ -216,9 +216,9 @@ TEST(DryRun, a_hook_that_is_tried_again_is_expected_to_succeed) {
   store::Contents contents = with_instances(related());
   contents.statuses["web/0"].error.hook = "config-changed";
   contents.statuses["web/0"].error.next_at = now + 1;
-  rules::DryRun dry(std::move(contents), now);
+  foretell::DryRun dry(std::move(contents), now);
   (void)dry.run(protocol::RemoveUnit{"web/0"});
-  const rules::DryOutcome outcome = dry.settle();
+  const foretell::DryOutcome outcome = dry.settle();
   EXPECT_TRUE(outcome.waits.empty());
   EXPECT_TRUE(tells(outcome.then, "unit web/0", Kind::Removed));
 }
@@ -226,9 +226,9 @@ TEST(DryRun, a_hook_that_is_tried_again_is_expected_to_succeed) {
 TEST(DryRun, a_unit_whose_agent_failed_stays) {
   store::Contents contents = with_instances(related());
   contents.statuses["web/0"].agent = {"failed", "agent failed again and again", now};
-  rules::DryRun dry(std::move(contents), now);
+  foretell::DryRun dry(std::move(contents), now);
   (void)dry.run(protocol::RemoveUnit{"web/0"});
-  const rules::DryOutcome outcome = dry.settle();
+  const foretell::DryOutcome outcome = dry.settle();
   ASSERT_EQ(outcome.waits.size(), 1U);
   EXPECT_EQ(outcome.waits[0].name, "unit web/0");
   EXPECT_EQ(outcome.waits[0].why, "its agent is failed: agent failed again and again");
@@ -246,21 +246,21 @@ store::Contents without_instance() {
 }
 
 TEST(DryRun, U10_U11_a_unit_that_was_never_deployed_goes_all_the_same) {
-  rules::DryRun dry(without_instance(), now);
+  foretell::DryRun dry(without_instance(), now);
   (void)dry.run(protocol::RemoveApplication{"web"});
-  const rules::DryOutcome outcome = dry.settle();
+  const foretell::DryOutcome outcome = dry.settle();
   EXPECT_TRUE(tells(outcome.then, "unit web/0", Kind::Removed));
   EXPECT_TRUE(tells(outcome.then, "application web", Kind::Removed));
   EXPECT_TRUE(outcome.waits.empty());
 }
 
 TEST(DryRun, M8_a_machine_that_was_never_made_goes_without_an_instance) {
-  rules::DryRun dry(without_instance(), now);
+  foretell::DryRun dry(without_instance(), now);
   (void)dry.run(protocol::RemoveUnit{"web/0"});
   protocol::RemoveMachine removal{1};
   removal.drain = true;
   (void)dry.run(removal);
-  const rules::DryOutcome outcome = dry.settle();
+  const foretell::DryOutcome outcome = dry.settle();
   EXPECT_TRUE(tells(outcome.then, "unit web/0", Kind::Removed));
   EXPECT_TRUE(tells(outcome.then, "machine 1", Kind::Removed));
 }
@@ -291,20 +291,20 @@ TEST(DryRun, what_happens_anyway_is_left_out) {
   world.application("old").unit("old/0").on_machine(1).dying();
   store::Contents contents = with_instances(world);
   contents.statuses["db/0"].error.hook = "server-relation-changed";
-  rules::DryRun dry(std::move(contents), now);
+  foretell::DryRun dry(std::move(contents), now);
   (void)dry.run(protocol::SetConfig{"web", {}, {}});
-  const rules::DryOutcome outcome = dry.settle();
+  const foretell::DryOutcome outcome = dry.settle();
   EXPECT_TRUE(outcome.then.empty());
   EXPECT_TRUE(outcome.waits.empty());
   EXPECT_EQ(dry.contents().units.count("old/0"), 0U) << "it goes all the same";
 }
 
 TEST(DryRun, a_refusal_and_a_no_op_change_nothing) {
-  rules::DryRun dry(with_instances(related()), now);
+  foretell::DryRun dry(with_instances(related()), now);
   EXPECT_EQ(dry.run(protocol::RemoveMachine{1}).code, protocol::Code::HasAssignedUnits);
   EXPECT_EQ(dry.run(protocol::SetConfig{"web", {}, {}}).verdict, protocol::Verdict::Nothing);
-  const rules::DryOutcome outcome = dry.settle();
-  for (const rules::DryCommand& command : outcome.commands)
+  const foretell::DryOutcome outcome = dry.settle();
+  for (const foretell::DryCommand& command : outcome.commands)
     EXPECT_TRUE(command.effects.empty());
   EXPECT_TRUE(outcome.then.empty());
 }

@@ -81,7 +81,7 @@ private:
   std::string text_;
 };
 
-OutcomeLines at_once(const rules::DryOutcome& outcome) {
+OutcomeLines at_once(const foretell::DryOutcome& outcome) {
   OutcomeLines lines;
   for (const auto& command : outcome.commands) {
     if (!command.answer.ok())
@@ -95,7 +95,7 @@ OutcomeLines at_once(const rules::DryOutcome& outcome) {
 }
 
 /// One transaction a line.
-OutcomeLines then(const rules::DryOutcome& outcome) {
+OutcomeLines then(const foretell::DryOutcome& outcome) {
   OutcomeLines lines;
   for (const auto& step : outcome.then) {
     std::string text = step.command + ":";
@@ -106,7 +106,7 @@ OutcomeLines then(const rules::DryOutcome& outcome) {
   return lines;
 }
 
-OutcomeLines waits(const rules::DryOutcome& outcome) {
+OutcomeLines waits(const foretell::DryOutcome& outcome) {
   OutcomeLines lines;
   for (const auto& wait : outcome.waits)
     lines.add(wait.name + ": " + wait.why);
@@ -129,7 +129,7 @@ Document document(const std::vector<rules::Effect>& effects) {
 
 } // namespace
 
-std::string dry_run_text(const rules::DryOutcome& outcome) {
+std::string dry_run_text(const foretell::DryOutcome& outcome) {
   std::string text = "Dry run: nothing was changed.\n";
   text += at_once(outcome).under("At once:\n");
   text += then(outcome).under("Then, if every hook succeeds:\n");
@@ -139,7 +139,7 @@ std::string dry_run_text(const rules::DryOutcome& outcome) {
   return text;
 }
 
-std::string dry_run_json(const rules::DryOutcome& outcome) {
+std::string dry_run_json(const foretell::DryOutcome& outcome) {
   auto all = Document::map();
   auto commands = Document::list();
   for (const auto& command : outcome.commands) {

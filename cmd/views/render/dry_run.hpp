@@ -1,14 +1,14 @@
 #pragma once
 
-#include "actors/rules/dry_run.hpp"
+#include "actors/foretell/dry_run.hpp"
 
 #include <string>
 
 namespace orrery::render {
 
 /// What would happen, for people: what changes at once, what goes then, what waits.
-[[nodiscard]] std::string dry_run_text(const rules::DryOutcome& outcome);
+[[nodiscard]] std::string dry_run_text(const foretell::DryOutcome& outcome);
 /// The same as one line of JSON.
-[[nodiscard]] std::string dry_run_json(const rules::DryOutcome& outcome);
+[[nodiscard]] std::string dry_run_json(const foretell::DryOutcome& outcome);
 
 } // namespace orrery::render

@@ -1,4 +1,4 @@
-#include "actors/rules/dry_run.hpp"
+#include "actors/foretell/dry_run.hpp"
 
 #include "actors/protocol/command_names.hpp"
 
@@ -6,13 +6,13 @@
 #include <set>
 #include <tuple>
 
-namespace orrery::rules {
+namespace orrery::foretell {
 
 DryRun::DryRun(store::Contents contents, store::Milliseconds now)
   : without_(contents, now), model_(std::move(contents), now) {}
 
 protocol::Answer DryRun::run(const protocol::Command& command) {
-  DryModel::Ran ran = model_.run(command);
+  rules::DryModel::Ran ran = model_.run(command);
   outcome_.commands.push_back(
     {std::string(protocol::name_of(command)), ran.answer, std::move(ran.effects)});
   return ran.answer;
@@ -20,7 +20,8 @@ protocol::Answer DryRun::run(const protocol::Command& command) {
 
 namespace {
 
-using Seen = std::tuple<Who, Effect::Kind, store::Life, std::string>;
+using rules::Effect;
+using Seen = std::tuple<rules::Who, Effect::Kind, store::Life, std::string>;
 
 Seen seen(const Effect& effect) {
   return {effect.who, effect.kind, effect.life, effect.detail};
@@ -52,4 +53,4 @@ DryOutcome DryRun::settle() {
   return std::move(outcome_);
 }
 
-} // namespace orrery::rules
+} // namespace orrery::foretell

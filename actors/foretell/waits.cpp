@@ -1,5 +1,6 @@
-#include "actors/rules/dry_run.hpp"
-#include "actors/rules/duties.hpp"
+#include "actors/foretell/dry_run.hpp"
+#include "actors/foretell/sight_of_states.hpp"
+#include "actors/foretell/stuck.hpp"
 #include "actors/rules/wording.hpp"
 
 #include <fmt/format.h>
@@ -7,9 +8,17 @@
 #include <algorithm>
 #include <set>
 
-namespace orrery::rules {
+namespace orrery::foretell {
 
 namespace {
+
+using rules::ApplicationState;
+using rules::DryModel;
+using rules::MachineState;
+using rules::RelationState;
+using rules::States;
+using rules::UnitState;
+using rules::Who;
 
 constexpr std::size_t most_named = 3;
 
@@ -20,7 +29,7 @@ std::string some_of(const Names& names) {
   for (const std::string& name : names)
     if (first.size() < most_named)
       first.push_back(name);
-  const std::string text = listed(first, ", ");
+  const std::string text = rules::listed(first, ", ");
   return names.size() <= most_named
            ? text
            : fmt::format("{} and {} more", text, names.size() - most_named);
@@ -45,25 +54,25 @@ public:
 
 private:
   void add(const Who& who, std::string why) {
-    waits_.push_back({who, shown(model_.contents(), who), std::move(why)});
+    waits_.push_back({who, rules::shown(model_.contents(), who), std::move(why)});
   }
 
   void read_unit(const UnitState& unit) {
     const std::string stuck = unit_stuck(states_, unit);
     if (unit.record.life == store::Life::Alive) {
       if (!stuck.empty() && is_awaited(unit))
-        add(who(unit.record), stuck);
+        add(rules::who(unit.record), stuck);
     } else if (unit.record.life == store::Life::Dead) {
-      add(who(unit.record), dead_unit(unit));
+      add(rules::who(unit.record), dead_unit(unit));
     } else if (!stuck.empty()) {
-      add(who(unit.record), stuck);
+      add(rules::who(unit.record), stuck);
     } else if (!unit.subordinates.empty()) {
       std::set<std::string> names;
       for (const auto& [name, life] : unit.subordinates)
         names.insert(name);
-      add(who(unit.record), "still has subordinate " + some_of(names));
+      add(rules::who(unit.record), "still has subordinate " + some_of(names));
     } else {
-      add(who(unit.record), "waits for whoever runs its agent");
+      add(rules::who(unit.record), "waits for whoever runs its agent");
     }
   }
   static std::string dead_unit(const UnitState& unit) {
@@ -74,18 +83,10 @@ private:
   /// Whether something waits for a unit that is to stay: a relation that it has yet to enter or to
   /// leave.
   [[nodiscard]] bool is_awaited(const UnitState& unit) const {
-    const auto application = states_.applications.find(unit.record.application);
-    if (application == states_.applications.end())
-      return false;
-    const auto& relations = application->second.relations;
-    return std::any_of(relations.begin(), relations.end(), [&](const auto& made) {
-      const auto relation = states_.relations.find(made.first);
-      if (relation == states_.relations.end())
-        return false;
-      const bool in_scope = unit.scopes.contains(made.first);
-      return relation->second.record.life == store::Life::Alive
-               ? !in_scope && has_place(states_, unit, relation->second.record)
-               : in_scope;
+    const agents::UnitRemote seen = sight_of(states_, unit);
+    return std::any_of(seen.relations.begin(), seen.relations.end(), [](const auto& entry) {
+      const agents::RelationRemote& relation = entry.second;
+      return (relation.life == store::Life::Alive) != relation.in_scope;
     });
   }
   void read_machine(const MachineState& machine) {
@@ -133,4 +134,4 @@ std::vector<DryWait> waits_in(const DryModel& settled) {
   return WaitReader{settled}.read();
 }
 
-} // namespace orrery::rules
+} // namespace orrery::foretell

@@ -1,9 +1,13 @@
-#include "actors/rules/duties.hpp"
+#include "actors/foretell/duties.hpp"
 
-namespace orrery::rules {
+namespace orrery::foretell {
 
 namespace {
 
+using rules::ApplicationState;
+using rules::MachineState;
+using rules::States;
+using rules::UnitState;
 using store::Life;
 
 void force_unit(const UnitState& unit, Commands& commands) {
@@ -72,4 +76,4 @@ Commands force_duties(const States& states, const store::Force& force) {
   return commands;
 }
 
-} // namespace orrery::rules
+} // namespace orrery::foretell

@@ -1,13 +1,16 @@
+#include "actors/foretell/dry_run.hpp"
+#include "actors/foretell/duties.hpp"
+#include "actors/foretell/played_unit.hpp"
 #include "actors/protocol/command_names.hpp"
-#include "actors/rules/dry_run.hpp"
-#include "actors/rules/duties.hpp"
 
 #include <set>
 #include <utility>
 
-namespace orrery::rules {
+namespace orrery::foretell {
 
 namespace {
+
+using rules::DryModel;
 
 /// Whose agents have something to look at.
 class Watch {
@@ -100,8 +103,7 @@ public:
 private:
   void round() {
     for (const std::string& name : std::exchange(watch_.units, {}))
-      while (try_each(duties_of_unit(name)))
-        continue;
+      play(name);
     for (const store::MachineId id : std::exchange(watch_.machines, {}))
       while (try_each(duties_of_machine(id)))
         continue;
@@ -118,10 +120,9 @@ private:
         moved = attempt(command) || moved;
     return moved;
   }
-  [[nodiscard]] Commands duties_of_unit(const std::string& name) const {
-    const auto unit = model_.states().units.find(name);
-    return unit == model_.states().units.end() ? Commands{}
-                                               : unit_duties(model_.states(), unit->second);
+  void play(const std::string& name) {
+    units_.play(model_.states(), name,
+                [this](const protocol::Command& command) { return attempt(command); });
   }
   [[nodiscard]] Commands duties_of_machine(store::MachineId id) const {
     const auto machine = model_.states().machines.find(id);
@@ -142,7 +143,7 @@ private:
     DryModel::Ran ran = model_.run(command);
     if (ran.writes.empty())
       return false;
-    for (const Write& write : ran.writes)
+    for (const rules::Write& write : ran.writes)
       std::visit(watch_, write.record);
     if (!ran.effects.empty())
       steps_.push_back({std::string(protocol::name_of(command)), std::move(ran.effects)});
@@ -152,6 +153,7 @@ private:
 
   DryModel& model_;
   Watch watch_;
+  PlayedUnits units_;
   std::size_t left_; ///< Transactions that may still happen.
   std::vector<DryStep> steps_;
 };
@@ -162,4 +164,4 @@ Settled let_settle(DryModel& model) {
   return Settling{model}.run();
 }
 
-} // namespace orrery::rules
+} // namespace orrery::foretell

@@ -6,18 +6,18 @@
 #include <string>
 #include <vector>
 
-namespace orrery::rules {
+namespace orrery::foretell {
 
 /// One transaction of the future: which command, and what it changes.
 struct DryStep {
   std::string command; ///< As protocol::name_of says it.
-  std::vector<Effect> effects;
+  std::vector<rules::Effect> effects;
   bool operator==(const DryStep&) const = default;
 };
 
 /// Something that would not get on by itself.
 struct DryWait {
-  Who who;
+  rules::Who who;
   std::string name; ///< As Effect::name.
   std::string why;
   auto operator<=>(const DryWait&) const = default;
@@ -27,7 +27,7 @@ struct DryWait {
 struct DryCommand {
   std::string command;
   protocol::Answer answer;
-  std::vector<Effect> effects; ///< At once, in its own transaction.
+  std::vector<rules::Effect> effects; ///< At once, in its own transaction.
 };
 
 /// What would happen.
@@ -52,8 +52,8 @@ public:
   [[nodiscard]] DryOutcome settle();
 
 private:
-  DryModel without_; ///< The commands.
-  DryModel model_;
+  rules::DryModel without_; ///< The commands.
+  rules::DryModel model_;
   DryOutcome outcome_;
 };
 
@@ -62,8 +62,8 @@ struct Settled {
   std::vector<DryStep> steps; ///< Those that change something that people see.
   bool complete = true;       ///< False where a bound was reached first.
 };
-[[nodiscard]] Settled let_settle(DryModel& model);
+[[nodiscard]] Settled let_settle(rules::DryModel& model);
 /// What has not gone, or waits to enter a relation, once a model has settled.
-[[nodiscard]] std::vector<DryWait> waits_in(const DryModel& settled);
+[[nodiscard]] std::vector<DryWait> waits_in(const rules::DryModel& settled);
 
-} // namespace orrery::rules
+} // namespace orrery::foretell

@@ -1,0 +1,93 @@
+#include "actors/foretell/rebuilt_notes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace orrery::foretell {
+
+namespace {
+
+using agents::Hook;
+using agents::HookKind;
+
+constexpr std::string_view relation_mark = "-relation-";
+
+constexpr std::array<std::pair<std::string_view, HookKind>, 12> hook_kinds{{
+  {"install", HookKind::Install},
+  {"leader-elected", HookKind::LeaderElected},
+  {"leader-settings-changed", HookKind::LeaderSettingsChanged},
+  {"config-changed", HookKind::ConfigChanged},
+  {"start", HookKind::Start},
+  {"stop", HookKind::Stop},
+  {"remove", HookKind::Remove},
+  {"created", HookKind::RelationCreated},
+  {"joined", HookKind::RelationJoined},
+  {"changed", HookKind::RelationChanged},
+  {"departed", HookKind::RelationDeparted},
+  {"broken", HookKind::RelationBroken},
+}};
+
+HookKind kind_of(std::string_view name) {
+  const auto* const found = std::find_if(hook_kinds.begin(), hook_kinds.end(),
+                                         [&](const auto& entry) { return entry.first == name; });
+  return found == hook_kinds.end() ? HookKind::ConfigChanged : found->second;
+}
+
+Hook hook_of(const store::HookError& error, const agents::UnitLocal& notes) {
+  Hook hook;
+  const std::size_t mark = error.in_relation ? error.hook.rfind(relation_mark) : std::string::npos;
+  if (mark == std::string::npos) {
+    hook.kind = kind_of(error.hook);
+    return hook;
+  }
+  hook.kind = kind_of(std::string_view(error.hook).substr(mark + relation_mark.size()));
+  hook.relation = error.relation;
+  hook.endpoint = error.hook.substr(0, mark);
+  hook.remote_unit = error.remote_unit;
+  if (const auto known = notes.relations.find(error.relation); known != notes.relations.end())
+    hook.remote_application = known->second.remote_application;
+  return hook;
+}
+
+agents::Operation failed_try(const store::HookError& error,
+                             const agents::UnitLocal& notes,
+                             const config::RetryPolicy& policy) {
+  agents::Operation operation;
+  operation.hook = hook_of(error, notes);
+  operation.next_at = error.next_at;
+  operation.tried = true;
+  operation.attempt = error.next_at == 0 ? policy.attempts // no further by itself (W2)
+                                         : std::min(error.attempt, policy.attempts - 1);
+  return operation;
+}
+
+} // namespace
+
+agents::UnitLocal rebuilt_notes(const rules::States& states,
+                                const rules::UnitState& unit,
+                                const config::RetryPolicy& policy) {
+  const store::UnitStatus status = unit.status.unpack();
+  agents::UnitLocal notes;
+  notes.unit = unit.record.name;
+  const std::string& workflow = status.workflow;
+  notes.installed = !workflow.empty() && workflow != "new" && workflow != "install-error";
+  notes.started = workflow == "running" || workflow == "stop-error";
+  const auto application = states.applications.find(unit.record.application);
+  if (application != states.applications.end())
+    for (const store::RelationId id : unit.scopes)
+      if (const auto made = application->second.relations.find(id);
+          made != application->second.relations.end()) {
+        agents::RelationProgress& progress = notes.relations[id];
+        progress.endpoint = rules::end_of(made->second, unit.record.application)->endpoint;
+        progress.remote_application =
+          rules::counterpart_of(made->second, unit.record.application)->application;
+        progress.created = true;
+      }
+  if (!status.error.hook.empty())
+    notes.operation = failed_try(status.error, notes, policy);
+  return notes;
+}
+
+} // namespace orrery::foretell
