@@ -41,8 +41,9 @@ bool tells(const std::vector<rules::Effect>& effects, const std::string& name, K
 }
 
 bool tells(const std::vector<foretell::DryStep>& steps, const std::string& name, Kind kind) {
-  return std::any_of(steps.begin(), steps.end(),
-                     [&](const foretell::DryStep& step) { return tells(step.effects, name, kind); });
+  return std::any_of(steps.begin(), steps.end(), [&](const foretell::DryStep& step) {
+    return tells(step.effects, name, kind);
+  });
 }
 
 /// Why it waits; empty if it does not.
@@ -137,7 +138,7 @@ TEST(DryRun, M4_M10_a_machine_that_is_to_go_waits_for_whoever_it_hosts) {
     store::Contents contents = with_instances(related());
     contents.machines[2].life = life;
     contents.machines[2].draining = true;
-    const auto waits = rules::waits_in(rules::DryModel(std::move(contents), now));
+    const auto waits = foretell::waits_in(rules::DryModel(std::move(contents), now));
     ASSERT_EQ(waits.size(), 1U) << store::to_string(life);
     EXPECT_EQ(waits[0].name + ": " + waits[0].why, "machine 2: still hosts db/0");
   }
@@ -193,10 +194,10 @@ TEST(DryRun, B6_nothing_waits_for_a_subordinate_where_it_has_no_place) {
   world.relation("log:info db:juju-info", store::ScopeKind::Container).entered_by("db/0");
   store::Contents contents = with_instances(world);
   contents.statuses["log/0"].error.hook = "config-changed";
-  EXPECT_TRUE(rules::waits_in(rules::DryModel(contents, now)).empty());
+  EXPECT_TRUE(foretell::waits_in(rules::DryModel(contents, now)).empty());
   contents.scopes.erase({0, "log/0"}); // there it has one
   --contents.relations[0].unit_count;
-  EXPECT_EQ(rules::waits_in(rules::DryModel(contents, now)).size(), 1U);
+  EXPECT_EQ(foretell::waits_in(rules::DryModel(contents, now)).size(), 1U);
 }
 
 TEST(DryRun, F3_force_goes_past_a_failed_hook) {
@@ -279,9 +280,9 @@ TEST(DryRun, M8_an_instance_that_cannot_be_released_keeps_its_machine) {
   contents.machines[2].life = store::Life::Dead;
   contents.machines[2].status = {"error", "instance i2: busy", now};
   rules::DryModel model(std::move(contents), now);
-  EXPECT_TRUE(rules::let_settle(model).complete);
+  EXPECT_TRUE(foretell::let_settle(model).complete);
   EXPECT_EQ(model.contents().machines.count(1), 0U);
-  const auto waits = rules::waits_in(model);
+  const auto waits = foretell::waits_in(model);
   ASSERT_EQ(waits.size(), 1U);
   EXPECT_EQ(waits[0].why, "its status is error: instance i2: busy");
 }
