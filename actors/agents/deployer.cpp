@@ -69,7 +69,7 @@ bool Deployer::deployed_unit_seen(const protocol::UnitSeen& seen) {
   if (held == units_.end())
     return false;
   if (!held->second.looked)
-    return true; // an earlier one had looked; or it rests, and is looked at when there is news for its agent
+    return true; // an earlier one had looked; or it rests, and is looked at once there is news
   const bool is_first = !held->second.seen;
   held->second.seen = std::make_unique<DeployedUnit>(seen);
   if (is_first && held->second.deployed && !lost_.empty())

@@ -27,7 +27,7 @@ store::Machine machine(store::MachineId id, store::Life life) {
   return record;
 }
 
-/// What a unit's agent asks first; nothing where it asks nothing.
+/// Plays until the unit's agent asks something; nothing where it asks nothing.
 foretell::Commands first_asked(const rules::States& states, const std::string& unit) {
   foretell::Commands asked;
   foretell::PlayedUnits{}.play(states, unit, [&](const protocol::Command& command) {
