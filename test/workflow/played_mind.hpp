@@ -1,0 +1,83 @@
+#pragma once
+
+#include "actors/workflow/mind.hpp"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+/// The mind of web/0 of application web, which leads, told of things by hand. Each call returns what
+/// the mind puts out.
+namespace orrery::agents {
+
+class PlayedMind {
+public:
+  explicit PlayedMind(bool places_are_bounded = true)
+    : mind({"web/0", "web", "", 1, "127.1.0.1", false},
+           {policy, {"shop", "uuid"}, places_are_bounded}) {}
+
+  template <class Event>
+  Output tell(const Event& event) {
+    mind.step(event, ++now);
+    return mind.take_output();
+  }
+  /// Told as the answer to its own look.
+  template <class Observation>
+  Output show(const Observation& seen) {
+    return tell(Told<Observation>{seen, true});
+  }
+  Output show_unit(store::Life life = store::Life::Alive, std::size_t subordinates = 0) {
+    protocol::UnitSeen seen;
+    seen.unit.name = "web/0";
+    seen.unit.application = "web";
+    seen.unit.life = life;
+    mind.observe(seen, ++now);
+    return tell(SubordinatesHeld{subordinates});
+  }
+  Output show_application(const std::string& leader = "web/0", std::uint64_t version = 1) {
+    return show(application(leader, version));
+  }
+  [[nodiscard]] static protocol::ApplicationSeen application(const std::string& leader,
+                                                             std::uint64_t version) {
+    protocol::ApplicationSeen seen;
+    seen.application.name = "web";
+    seen.application.leader = leader;
+    seen.application.config_version = version;
+    return seen;
+  }
+  /// Until it has seen all: what it puts out then.
+  Output begin(HookNames hooks = {"*"}) {
+    (void)tell(NotesRead{mind.notes()});
+    (void)tell(HooksListed{std::move(hooks)});
+    (void)show_unit();
+    return show_application();
+  }
+  static protocol::HookEnded ended(int code = 0) {
+    protocol::HookEnded ended;
+    ended.end.how = hooks::HookEnd::How::Exited;
+    ended.end.code = code;
+    return ended;
+  }
+  /// Runs the hook that waits for its place up to where it runs.
+  Output start_hook() {
+    (void)tell(protocol::SlotGranted{});
+    return tell(protocol::ConfigSeen{});
+  }
+
+  config::RetryPolicy policy;
+  store::Milliseconds now = 1'000;
+  Mind mind;
+};
+
+/// The command that it asks of the model, of that type; null if none.
+template <class Command>
+const Command* asked(const Output& output) {
+  const auto* ask = std::get_if<AskModel>(&output.then);
+  return ask == nullptr ? nullptr : std::get_if<Command>(&ask->command);
+}
+
+inline bool waits_for_nothing(const Output& output) {
+  return std::holds_alternative<std::monostate>(output.then);
+}
+
+} // namespace orrery::agents
