@@ -41,13 +41,13 @@ void check_application(const Contents& contents,
 
 bool exists(const Contents& contents, const Force& force) {
   switch (force.target) {
-  case ForceTarget::Machine:
+  case EntityKind::Machine:
     return contents.machines.contains(force.id);
-  case ForceTarget::Unit:
+  case EntityKind::Unit:
     return contents.units.contains(force.name);
-  case ForceTarget::Application:
+  case EntityKind::Application:
     return contents.applications.contains(force.name);
-  case ForceTarget::Relation:
+  case EntityKind::Relation:
     return contents.relations.contains(force.id);
   }
   return false;

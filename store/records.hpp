@@ -1,6 +1,7 @@
 #pragma once
 
 #include "store/compiled_once.hpp"
+#include "store/entity_ref.hpp"
 #include "store/life.hpp"
 #include "store/names.hpp"
 
@@ -243,14 +244,10 @@ struct Cleanup {
   bool operator==(const Cleanup&) const = default;
 };
 
-/// What has a life.
-enum class EntityKind : std::uint8_t { Machine, Unit, Application, Relation };
-using ForceTarget = EntityKind;
-
 /// The user wants it gone past failing hooks, dead agents and lost machines (F1-F5). Owner: the
 /// target's actor, with whose removal it goes. `id`: machines, relations; `name`: the others.
 struct Force {
-  ForceTarget target = ForceTarget::Unit;
+  EntityKind target = EntityKind::Unit;
   std::uint32_t id = 0;
   std::string name;
   Milliseconds since = 0;

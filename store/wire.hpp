@@ -38,7 +38,7 @@ inline constexpr Resolved last_of<Resolved> = Resolved::NoRetry;
 template <>
 inline constexpr RelationStatus last_of<RelationStatus> = RelationStatus::Joined;
 template <>
-inline constexpr ForceTarget last_of<ForceTarget> = ForceTarget::Relation;
+inline constexpr EntityKind last_of<EntityKind> = EntityKind::Relation;
 template <>
 inline constexpr OptionType last_of<OptionType> = OptionType::Boolean;
 

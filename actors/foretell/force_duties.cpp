@@ -18,7 +18,7 @@ void force_unit(const UnitState& unit, Commands& commands) {
     commands.emplace_back(protocol::SetUnitDying{name, "it is removed by force (F1)"});
   else if (!unit.subordinates.empty())
     for (const auto& [subordinate, life] : unit.subordinates)
-      commands.emplace_back(protocol::ForceRemoval{store::ForceTarget::Unit, 0, subordinate});
+      commands.emplace_back(protocol::ForceRemoval{store::EntityKind::Unit, 0, subordinate});
   else if (!unit.scopes.empty())
     commands.emplace_back(protocol::LeaveScope{name, *unit.scopes.begin()});
   else
@@ -28,7 +28,7 @@ void force_unit(const UnitState& unit, Commands& commands) {
 void force_machine(const MachineState& machine, Commands& commands) {
   const store::MachineId id = machine.record.id;
   for (const std::string& principal : machine.principals)
-    commands.emplace_back(protocol::ForceRemoval{store::ForceTarget::Unit, 0, principal});
+    commands.emplace_back(protocol::ForceRemoval{store::EntityKind::Unit, 0, principal});
   if (!machine.principals.empty())
     return;
   if (machine.record.life == Life::Alive)
@@ -43,11 +43,11 @@ void force_application(const States& states,
                        const ApplicationState& application,
                        Commands& commands) {
   for (const auto& [id, relation] : application.relations)
-    commands.emplace_back(protocol::ForceRemoval{store::ForceTarget::Relation, id, {}});
+    commands.emplace_back(protocol::ForceRemoval{store::EntityKind::Relation, id, {}});
   const std::string first = application.record.name + "/";
   for (auto unit = states.units.lower_bound(first);
        unit != states.units.end() && unit->first.starts_with(first); ++unit)
-    commands.emplace_back(protocol::ForceRemoval{store::ForceTarget::Unit, 0, unit->first});
+    commands.emplace_back(protocol::ForceRemoval{store::EntityKind::Unit, 0, unit->first});
 }
 
 } // namespace
@@ -55,19 +55,19 @@ void force_application(const States& states,
 Commands force_duties(const States& states, const store::Force& force) {
   Commands commands;
   switch (force.target) {
-  case store::ForceTarget::Unit:
+  case store::EntityKind::Unit:
     if (const auto unit = states.units.find(force.name); unit != states.units.end())
       force_unit(unit->second, commands);
     break;
-  case store::ForceTarget::Machine:
+  case store::EntityKind::Machine:
     if (const auto found = states.machines.find(force.id); found != states.machines.end())
       force_machine(found->second, commands);
     break;
-  case store::ForceTarget::Application:
+  case store::EntityKind::Application:
     if (const auto found = states.applications.find(force.name); found != states.applications.end())
       force_application(states, found->second, commands);
     break;
-  case store::ForceTarget::Relation:
+  case store::EntityKind::Relation:
     if (const auto found = states.relations.find(force.id); found != states.relations.end())
       for (const auto& [unit, scope] : found->second.members)
         commands.emplace_back(protocol::LeaveScope{unit, force.id});

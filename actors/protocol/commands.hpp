@@ -224,7 +224,7 @@ struct SetMachineDying {
 /// The forcer removes what stands in the way of something that is forced: at once, whatever its
 /// kind (F1-F3).
 struct ForceRemoval {
-  store::ForceTarget target = store::ForceTarget::Unit;
+  store::EntityKind target = store::EntityKind::Unit;
   std::uint32_t id = 0;
   std::string name;
   bool operator==(const ForceRemoval&) const = default;

@@ -87,7 +87,7 @@ Decision remove_further(const ApplicationState& application,
     std::get<store::Application>(decision.writes.front().record).skip_failed_hooks = true;
   }
   add_force(decision, application.force,
-            force_on(store::ForceTarget::Application, 0, application.record.name), how, context);
+            force_on(store::EntityKind::Application, 0, application.record.name), how, context);
   return decision.writes.empty() ? nothing() : decision; // L3
 }
 
@@ -246,7 +246,7 @@ bool absorb_own(ApplicationState& application, const store::Application& record,
 } // namespace
 
 bool absorb(ApplicationState& application, const Write& write) {
-  absorb_force(application.force, store::ForceTarget::Application, 0, application.record.name,
+  absorb_force(application.force, store::EntityKind::Application, 0, application.record.name,
                write);
   const std::string& name = application.record.name;
   if (const auto* record = std::get_if<store::Application>(&write.record))

@@ -129,13 +129,13 @@ struct EffectReader {
 
   [[nodiscard]] Who target(const store::Force& force) const {
     switch (force.target) {
-    case store::ForceTarget::Machine:
+    case store::EntityKind::Machine:
       return machine(force.id);
-    case store::ForceTarget::Unit:
+    case store::EntityKind::Unit:
       break;
-    case store::ForceTarget::Application:
+    case store::EntityKind::Application:
       return application(force.name);
-    case store::ForceTarget::Relation:
+    case store::EntityKind::Relation:
       return relation(force.id);
     }
     const auto* found = find(before.units, force.name);

@@ -2,7 +2,7 @@
 
 namespace orrery::rules {
 
-store::Force force_on(store::ForceTarget target, std::uint32_t id, const std::string& name) {
+store::Force force_on(store::EntityKind target, std::uint32_t id, const std::string& name) {
   store::Force force;
   force.target = target;
   force.id = id;
@@ -30,7 +30,7 @@ void drop_force(Decision& decision, const store::Rare<store::Force>& present) {
 }
 
 void absorb_force(store::Rare<store::Force>& present,
-                  store::ForceTarget target,
+                  store::EntityKind target,
                   std::uint32_t id,
                   std::string_view name,
                   const Write& write) {

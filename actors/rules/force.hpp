@@ -8,7 +8,7 @@
 namespace orrery::rules {
 
 [[nodiscard]] store::Force
-force_on(store::ForceTarget target, std::uint32_t id, const std::string& name);
+force_on(store::EntityKind target, std::uint32_t id, const std::string& name);
 /// Adds the wish to a decision where it is asked for and not there yet, or due earlier than before
 /// (F5). Force comes on top of an earlier removal, too: what is Dying already is forced all the
 /// same.
@@ -21,7 +21,7 @@ void add_force(Decision& decision,
 void drop_force(Decision& decision, const store::Rare<store::Force>& present);
 /// Takes in a wish that concerns this target.
 void absorb_force(store::Rare<store::Force>& present,
-                  store::ForceTarget target,
+                  store::EntityKind target,
                   std::uint32_t id,
                   std::string_view name,
                   const Write& write);

@@ -83,7 +83,7 @@ Decision remove_machine(const MachineState& machine,
     if (machine.record.manage_model && decision.visits.empty())
       decision.visits.push_back({model(), ReleaseManager{machine.record.id}});
   }
-  add_force(decision, machine.force, force_on(store::ForceTarget::Machine, machine.record.id, {}),
+  add_force(decision, machine.force, force_on(store::EntityKind::Machine, machine.record.id, {}),
             removal.how, context);
   return decision.writes.empty() ? nothing() : decision; // L3
 }
@@ -244,7 +244,7 @@ Decision decide(const MachineState& machine, const Step& step, const Context& co
 }
 
 bool absorb(MachineState& machine, const Write& write) {
-  absorb_force(machine.force, store::ForceTarget::Machine, machine.record.id, {}, write);
+  absorb_force(machine.force, store::EntityKind::Machine, machine.record.id, {}, write);
   if (const auto* record = std::get_if<store::Machine>(&write.record);
       record != nullptr && record->id == machine.record.id) {
     if (write.deleted)

@@ -82,13 +82,13 @@ struct Plan {
   }
   Route operator()(const protocol::ForceRemoval& c) const {
     switch (c.target) {
-    case store::ForceTarget::Machine:
+    case store::EntityKind::Machine:
       return at(rules::machine(c.id));
-    case store::ForceTarget::Unit:
+    case store::EntityKind::Unit:
       return at(unit(c.name));
-    case store::ForceTarget::Application:
+    case store::EntityKind::Application:
       return at(rules::application(c.name));
-    case store::ForceTarget::Relation:
+    case store::EntityKind::Relation:
       return at(rules::relation(c.id));
     }
     return {};

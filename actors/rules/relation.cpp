@@ -67,8 +67,8 @@ Decision remove_further(const RelationState& relation,
       decision.writes.push_back(put(relation.record));
     std::get<store::Relation>(decision.writes.front().record).skip_failed_hooks = true;
   }
-  add_force(decision, relation.force,
-            force_on(store::ForceTarget::Relation, relation.record.id, {}), how, context);
+  add_force(decision, relation.force, force_on(store::EntityKind::Relation, relation.record.id, {}),
+            how, context);
   return decision.writes.empty() ? nothing() : decision; // L3
 }
 
@@ -165,7 +165,7 @@ void note_container(RelationState& relation, const store::Scope& scope) {
 } // namespace
 
 bool absorb(RelationState& relation, const Write& write) {
-  absorb_force(relation.force, store::ForceTarget::Relation, relation.record.id, {}, write);
+  absorb_force(relation.force, store::EntityKind::Relation, relation.record.id, {}, write);
   if (const auto* record = std::get_if<store::Relation>(&write.record))
     return record->id == relation.record.id && absorb_own(relation, *record, write.deleted);
   if (const auto* scope = std::get_if<store::Scope>(&write.record);

@@ -6,6 +6,7 @@ namespace orrery::rules {
 
 namespace {
 
+using store::EntityKind;
 using enum Stage;
 
 constexpr Transition machine_table[] = {
@@ -57,15 +58,15 @@ constexpr Transition relation_table[] = {
   {Dying, Removed, "delete unit", "the last unit in scope is swept out", "U4 S8"},
 };
 
-constexpr std::span<const Transition> table(Kind kind) {
+constexpr std::span<const Transition> table(EntityKind kind) {
   switch (kind) {
-  case Kind::Machine:
+  case EntityKind::Machine:
     return machine_table;
-  case Kind::Unit:
+  case EntityKind::Unit:
     return unit_table;
-  case Kind::Application:
+  case EntityKind::Application:
     return application_table;
-  case Kind::Relation:
+  case EntityKind::Relation:
     return relation_table;
   }
   return {};
@@ -96,17 +97,17 @@ static_assert(!has(application_table, Dead) && !has(relation_table, Dead));
 
 // --- What a record is to the tables: its kind and whose it is. ---
 
-Kind kind_of(const store::Machine&) {
-  return Kind::Machine;
+EntityKind kind_of(const store::Machine&) {
+  return EntityKind::Machine;
 }
-Kind kind_of(const store::Unit&) {
-  return Kind::Unit;
+EntityKind kind_of(const store::Unit&) {
+  return EntityKind::Unit;
 }
-Kind kind_of(const store::Application&) {
-  return Kind::Application;
+EntityKind kind_of(const store::Application&) {
+  return EntityKind::Application;
 }
-Kind kind_of(const store::Relation&) {
-  return Kind::Relation;
+EntityKind kind_of(const store::Relation&) {
+  return EntityKind::Relation;
 }
 
 bool same(const store::Machine& one, const store::Machine& other) {
@@ -158,20 +159,6 @@ bool check(const Own& own, const Writes& writes) {
 
 } // namespace
 
-std::string_view name_of(Kind kind) {
-  switch (kind) {
-  case Kind::Machine:
-    return "machine";
-  case Kind::Unit:
-    return "unit";
-  case Kind::Application:
-    return "application";
-  case Kind::Relation:
-    return "relation";
-  }
-  return "unknown";
-}
-
 std::string_view name_of(Stage stage) {
   switch (stage) {
   case Unborn:
@@ -200,11 +187,11 @@ Stage stage_of(store::Life life) {
   return Removed;
 }
 
-std::span<const Transition> transitions(Kind kind) {
+std::span<const Transition> transitions(store::EntityKind kind) {
   return table(kind);
 }
 
-bool allowed(Kind kind, Stage before, Stage after) {
+bool allowed(store::EntityKind kind, Stage before, Stage after) {
   if (before == after)
     return before != Unborn && before != Removed;
   return std::ranges::any_of(

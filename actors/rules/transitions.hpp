@@ -6,7 +6,6 @@
 #include "actors/rules/relation.hpp"
 #include "actors/rules/unit.hpp"
 
-#include <array>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -15,10 +14,6 @@
 /// their decisions against it, tests look for each of its rows, and the pictures in docs/ are drawn
 /// from it.
 namespace orrery::rules {
-
-/// What has a life.
-enum class Kind : std::uint8_t { Machine, Unit, Application, Relation };
-inline constexpr std::array kinds{Kind::Machine, Kind::Unit, Kind::Application, Kind::Relation};
 
 /// A life, with what is before and after it. In order: a life only ever advances (L2).
 enum class Stage : std::uint8_t { Unborn, Alive, Dying, Dead, Removed };
@@ -32,16 +27,14 @@ struct Transition {
   std::string_view rules;   ///< Numbers, with spaces between.
 };
 
-/// `machine`, `unit`, `application`, `relation`.
-[[nodiscard]] std::string_view name_of(Kind kind);
 /// `unborn`, `alive`, `dying`, `dead`, `removed`.
 [[nodiscard]] std::string_view name_of(Stage stage);
 [[nodiscard]] Stage stage_of(store::Life life);
 
 /// All steps of a life, in order of `from`, then `to`.
-[[nodiscard]] std::span<const Transition> transitions(Kind kind);
+[[nodiscard]] std::span<const Transition> transitions(store::EntityKind kind);
 /// Whether the table has a step that leads from the one to the other; staying as it is needs none.
-[[nodiscard]] bool allowed(Kind kind, Stage before, Stage after);
+[[nodiscard]] bool allowed(store::EntityKind kind, Stage before, Stage after);
 
 /// Whether every life that these writes give or take is a step of the tables, and their own: an
 /// entity turns nobody's life but the one it has, others may only begin. False is a bug of ours.

@@ -40,7 +40,7 @@ Decision remove_with(const UnitState& unit, const protocol::Removal& how, const 
       decision.writes.push_back(put(unit.record));
     std::get<store::Unit>(decision.writes.front().record).skip_failed_hooks = true;
   }
-  add_force(decision, unit.force, force_on(store::ForceTarget::Unit, 0, unit.record.name), how,
+  add_force(decision, unit.force, force_on(store::EntityKind::Unit, 0, unit.record.name), how,
             context);                                    // F1
   return decision.writes.empty() ? nothing() : decision; // L3
 }
@@ -181,7 +181,7 @@ bool absorb_subordinate(UnitState& unit, const store::Unit& record, bool deleted
 } // namespace
 
 bool absorb(UnitState& unit, const Write& write) {
-  absorb_force(unit.force, store::ForceTarget::Unit, 0, unit.record.name, write);
+  absorb_force(unit.force, store::EntityKind::Unit, 0, unit.record.name, write);
   if (const auto* record = std::get_if<store::Unit>(&write.record)) {
     if (record->name == unit.record.name)
       return absorb_own(unit, *record, write.deleted);

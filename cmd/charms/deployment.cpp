@@ -47,7 +47,7 @@ std::string add_unit(Session& session,
                      std::optional<store::MachineId> machine) {
   const auto answer = perform(session, protocol::AddUnit{application, machine},
                               "cannot add a unit to application \"" + application + "\"",
-                              explain::Subject{render::EntityKind::Application, application});
+                              explain::Subject{store::EntityKind::Application, application});
   if (!answer)
     return {};
   session.out("added unit " + answer->created + "\n");

@@ -21,7 +21,7 @@ place_on(const std::string& target, const store::Contents& contents) {
     const auto unit = contents.units.find(target);
     if (unit == contents.units.end())
       return tl::unexpected("unit \"" + target + "\" not found, so nothing can be placed beside it"
-                            + render::near_name(contents, render::EntityKind::Unit, target));
+                            + render::near_name(contents, store::EntityKind::Unit, target));
     if (!unit->second.assigned)
       return tl::unexpected("unit \"" + target + "\" has no machine yet");
     return unit->second.machine;

@@ -15,21 +15,7 @@ constexpr std::size_t reasons_max = 20; ///< More than that nobody reads.
 constexpr std::size_t about_max = 3;    ///< Entities that are told of in full.
 
 std::string shown(const Entity& entity) {
-  return std::string{to_string(entity.kind)} + " " + entity.name;
-}
-
-render::EntityKind render_kind(Kind kind) {
-  switch (kind) {
-  case Kind::Unit:
-    return render::EntityKind::Unit;
-  case Kind::Application:
-    return render::EntityKind::Application;
-  case Kind::Machine:
-    return render::EntityKind::Machine;
-  case Kind::Relation:
-    return render::EntityKind::Relation;
-  }
-  return render::EntityKind::Unit;
+  return std::string{store::word_of(entity.kind)} + " " + entity.name;
 }
 
 /// What the demand finds instead.
@@ -45,10 +31,11 @@ std::vector<Entity> first_of(const std::vector<Entity>& entities) {
 }
 
 /// Without filters, `wait unit db/0` means what Juju's wait-for means.
-std::vector<Filter> usual_demands(Kind kind) {
+std::vector<Filter> usual_demands(store::EntityKind kind) {
   std::vector<Filter> demands{{"life", Comparison::Equal, "alive"}};
-  if (kind != Kind::Relation)
-    demands.push_back({"status", Comparison::Equal, kind == Kind::Machine ? "started" : "active"});
+  if (kind != store::EntityKind::Relation)
+    demands.push_back(
+      {"status", Comparison::Equal, kind == store::EntityKind::Machine ? "started" : "active"});
   return demands;
 }
 
@@ -232,7 +219,7 @@ Condition::Finding Condition::look(const store::Contents& contents,
   }
   std::string why;
   for (std::size_t i = 0; i < std::min(selected.size(), reasons_max); ++i) {
-    const auto reason = render::reason(contents, render_kind(selected[i].kind), selected[i].name);
+    const auto reason = render::reason(contents, selected[i].kind, selected[i].name);
     why += shown(selected[i]) + " is there, " + selected[i].facts.at("life")
            + (reason.empty() ? "" : ": " + reason) + "\n";
   }

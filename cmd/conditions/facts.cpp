@@ -18,7 +18,7 @@ Entity unit_facts(const render::Index& index, const store::Unit& unit) {
   const auto* reported = index.status_of(unit.name);
   const store::Application* application = index.application_of(unit);
   const bool leads = application != nullptr && application->leader == unit.name;
-  Entity entity{Kind::Unit, unit.name, {}};
+  Entity entity{store::EntityKind::Unit, unit.name, {}};
   entity.facts = {{"name", unit.name},
                   {"app", unit.application},
                   {"application", unit.application},
@@ -40,7 +40,7 @@ Entity unit_facts(const render::Index& index, const store::Unit& unit) {
 
 Entity application_facts(const render::ApplicationPicture& picture) {
   const auto& application = *picture.application;
-  Entity entity{Kind::Application, application.name, {}};
+  Entity entity{store::EntityKind::Application, application.name, {}};
   entity.facts = {{"name", application.name},
                   {"life", std::string{store::to_string(application.life)}},
                   {"status", picture.status.value},
@@ -65,7 +65,7 @@ void add_applications(std::vector<Entity>& found, const render::Index& index) {
 
 Entity machine_facts(const render::Index& index, const store::Machine& machine) {
   const auto id = std::to_string(machine.id);
-  Entity entity{Kind::Machine, id, {}};
+  Entity entity{store::EntityKind::Machine, id, {}};
   entity.facts = {{"name", id},
                   {"id", id},
                   {"life", std::string{store::to_string(machine.life)}},
@@ -80,7 +80,7 @@ Entity machine_facts(const render::Index& index, const store::Machine& machine) 
 
 Entity relation_facts(const store::Relation& relation) {
   const auto id = std::to_string(relation.id);
-  Entity entity{Kind::Relation, id, {}};
+  Entity entity{store::EntityKind::Relation, id, {}};
   const auto end = [&relation](std::size_t i) {
     return i < relation.ends.size() ? relation.ends[i].application : std::string{};
   };
@@ -99,16 +99,10 @@ Entity relation_facts(const store::Relation& relation) {
 
 } // namespace
 
-std::optional<Kind> parse_kind(std::string_view word) {
-  if (word == "unit" || word == "units")
-    return Kind::Unit;
-  if (word == "app" || word == "apps" || word == "application" || word == "applications")
-    return Kind::Application;
-  if (word == "machine" || word == "machines")
-    return Kind::Machine;
-  if (word == "relation" || word == "relations")
-    return Kind::Relation;
-  return std::nullopt;
+std::optional<store::EntityKind> parse_kind(std::string_view word) {
+  if (word.ends_with('s'))
+    word.remove_suffix(1);
+  return word == "app" ? store::EntityKind::Application : store::parse_entity_kind(word);
 }
 
 std::string unknown_kind(std::string_view word) {
@@ -116,21 +110,7 @@ std::string unknown_kind(std::string_view word) {
          + nearest_or_all(word, {"unit", "application", "machine", "relation"});
 }
 
-std::string_view to_string(Kind kind) {
-  switch (kind) {
-  case Kind::Unit:
-    return "unit";
-  case Kind::Application:
-    return "application";
-  case Kind::Machine:
-    return "machine";
-  case Kind::Relation:
-    return "relation";
-  }
-  return "entity";
-}
-
-const std::vector<std::string>& fact_names(Kind kind) {
+const std::vector<std::string>& fact_names(store::EntityKind kind) {
   static const std::vector<std::string> unit{
     "name",     "app",   "application", "life",    "status",    "workload",    "message", "agent",
     "workflow", "error", "version",     "machine", "principal", "subordinate", "leader",  "charm"};
@@ -142,34 +122,34 @@ const std::vector<std::string>& fact_names(Kind kind) {
   static const std::vector<std::string> relation{"name",  "id",    "key",  "life",     "interface",
                                                  "scope", "units", "peer", "requirer", "provider"};
   switch (kind) {
-  case Kind::Unit:
+  case store::EntityKind::Unit:
     return unit;
-  case Kind::Application:
+  case store::EntityKind::Application:
     return application;
-  case Kind::Machine:
+  case store::EntityKind::Machine:
     return machine;
-  case Kind::Relation:
+  case store::EntityKind::Relation:
     return relation;
   }
   return unit;
 }
 
-std::vector<Entity> entities(const store::Contents& contents, Kind kind) {
+std::vector<Entity> entities(const store::Contents& contents, store::EntityKind kind) {
   std::vector<Entity> found;
   const render::Index index{contents};
   switch (kind) {
-  case Kind::Unit:
+  case store::EntityKind::Unit:
     for (const auto& [name, unit] : contents.units)
       found.push_back(unit_facts(index, unit));
     break;
-  case Kind::Application:
+  case store::EntityKind::Application:
     add_applications(found, index);
     break;
-  case Kind::Machine:
+  case store::EntityKind::Machine:
     for (const auto& [id, machine] : contents.machines)
       found.push_back(machine_facts(index, machine));
     break;
-  case Kind::Relation:
+  case store::EntityKind::Relation:
     for (const auto& [id, relation] : contents.relations)
       found.push_back(relation_facts(relation));
     break;

@@ -75,7 +75,7 @@ std::string Filter::text() const {
 }
 
 tl::expected<Filter, std::string> parse_filter(std::string_view text,
-                                               const std::vector<Kind>& kinds) {
+                                               const std::vector<store::EntityKind>& kinds) {
   Filter filter;
   const auto sign = text.find_first_of("=<>!", 1);
   if (sign == std::string_view::npos) {
@@ -98,7 +98,7 @@ tl::expected<Filter, std::string> parse_filter(std::string_view text,
   if (std::find(known.begin(), known.end(), filter.fact) != known.end())
     return filter;
   const auto owner =
-    kinds.size() == 1 ? " of a " + std::string{to_string(kinds[0])} : std::string{};
+    kinds.size() == 1 ? " of a " + std::string{store::word_of(kinds[0])} : std::string{};
   return tl::unexpected("unknown fact \"" + filter.fact + "\"" + owner
                         + nearest_or_all(filter.fact, known));
 }

@@ -40,7 +40,7 @@ struct Filter {
 };
 
 /// Reads a filter on entities of any of the kinds. Errors: no such fact, with the nearest one.
-[[nodiscard]] tl::expected<Filter, std::string> parse_filter(std::string_view text,
-                                                             const std::vector<Kind>& kinds);
+[[nodiscard]] tl::expected<Filter, std::string>
+parse_filter(std::string_view text, const std::vector<store::EntityKind>& kinds);
 
 } // namespace orrery::cmd::console

@@ -10,17 +10,18 @@ namespace orrery::cmd::console {
 namespace {
 
 /// The unit or application, if the filter lets only one of that name pass, or its units.
-bool names_one(const Filter& filter, Kind kind, explain::Named& named) {
+bool names_one(const Filter& filter, store::EntityKind kind, explain::Named& named) {
   if (filter.bare || filter.comparison != Comparison::Equal)
     return false;
   const bool is_name = filter.fact == "name";
-  if (kind == Kind::Unit && is_name && store::is_unit_name(filter.value)) {
+  if (kind == store::EntityKind::Unit && is_name && store::is_unit_name(filter.value)) {
     named.units = {filter.value};
     named.applications = {std::string(store::application_of(filter.value))};
     return true;
   }
   const bool of_application = filter.fact == "app" || filter.fact == "application";
-  if ((kind == Kind::Unit ? !of_application : kind != Kind::Application || !is_name)
+  if ((kind == store::EntityKind::Unit ? !of_application
+                                       : kind != store::EntityKind::Application || !is_name)
       || !store::is_application_name(filter.value))
     return false;
   named.applications = {filter.value};
@@ -51,9 +52,10 @@ std::vector<Entity> Selector::select(const store::Contents& contents) const {
   return selected;
 }
 
-const std::vector<Kind>& all_kinds() {
-  static const std::vector<Kind> kinds{Kind::Application, Kind::Unit, Kind::Machine,
-                                       Kind::Relation};
+const std::vector<store::EntityKind>& all_kinds() {
+  static const std::vector<store::EntityKind> kinds{
+    store::EntityKind::Application, store::EntityKind::Unit, store::EntityKind::Machine,
+    store::EntityKind::Relation};
   return kinds;
 }
 

@@ -11,7 +11,7 @@ namespace orrery::cmd::console {
 
 /// Which entities are meant: kinds, and filters that all fit.
 struct Selector {
-  std::vector<Kind> kinds;
+  std::vector<store::EntityKind> kinds;
   std::vector<Filter> filters;
 
   [[nodiscard]] std::vector<Entity> select(const store::Contents& contents) const;
@@ -20,7 +20,7 @@ struct Selector {
 };
 
 /// Every kind there is.
-[[nodiscard]] const std::vector<Kind>& all_kinds();
+[[nodiscard]] const std::vector<store::EntityKind>& all_kinds();
 
 /// Reads `KIND`, `KIND[FILTER ...]` or `KIND.FACT` (those that have it), e.g. `unit[app=db
 /// life=alive]`.

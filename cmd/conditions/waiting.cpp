@@ -35,20 +35,6 @@ int stopped_by(Session& session, const Condition& unless) {
   return session.fail("stopped waiting: " + unless.text());
 }
 
-explain::EntityKind explained(Kind kind) {
-  switch (kind) {
-  case Kind::Unit:
-    return explain::EntityKind::Unit;
-  case Kind::Application:
-    return explain::EntityKind::Application;
-  case Kind::Machine:
-    return explain::EntityKind::Machine;
-  case Kind::Relation:
-    return explain::EntityKind::Relation;
-  }
-  return explain::EntityKind::Unit;
-}
-
 /// What `explain` says of each.
 std::string explanations(const store::Contents& contents, const std::vector<Entity>& about) {
   explain::Options options;
@@ -56,7 +42,7 @@ std::string explanations(const store::Contents& contents, const std::vector<Enti
   const render::Index index(contents);
   std::string text;
   for (const auto& entity : about)
-    if (const auto told = explain::explain(index, {explained(entity.kind), entity.name}, options))
+    if (const auto told = explain::explain(index, {entity.kind, entity.name}, options))
       text += "\n" + explain::to_text(*told, {time_format(false), now()});
   return text;
 }
@@ -78,18 +64,19 @@ std::string unrest(const store::Contents& contents) {
           + (status.agent.message.empty() ? "" : " (" + status.agent.message + ")"));
   }
   const render::Index index(contents);
-  const auto reason = [&](Kind kind, const std::string& name, const std::string& why) {
+  const auto reason = [&](store::EntityKind kind, const std::string& name, const std::string& why) {
     if (!why.empty())
-      add(std::string{to_string(kind)} + " " + name + " is not Alive: " + why);
+      add(std::string{store::word_of(kind)} + " " + name + " is not Alive: " + why);
   };
   for (const auto& [name, application] : contents.applications)
-    reason(Kind::Application, name, render::application_reason(index, application));
+    reason(store::EntityKind::Application, name, render::application_reason(index, application));
   for (const auto& [id, relation] : contents.relations)
-    reason(Kind::Relation, std::to_string(id), render::relation_reason(index, relation));
+    reason(store::EntityKind::Relation, std::to_string(id),
+           render::relation_reason(index, relation));
   for (const auto& [id, machine] : contents.machines) {
     if (machine.instance.empty())
       add("machine " + std::to_string(id) + " has no instance yet");
-    reason(Kind::Machine, std::to_string(id), render::machine_reason(index, machine));
+    reason(store::EntityKind::Machine, std::to_string(id), render::machine_reason(index, machine));
   }
   if (lines > lines_max)
     text += "and " + std::to_string(lines - lines_max) + " more\n";
@@ -106,7 +93,7 @@ bool all_known(Session& session, const std::set<std::string>& names) {
   for (const auto& name : names) {
     if (contents->applications.contains(name) || contents->sequences.contains(name))
       continue; // one that is gone is settled
-    fail_missing(session, {explain::EntityKind::Application, name});
+    fail_missing(session, {store::EntityKind::Application, name});
     return false;
   }
   return true;

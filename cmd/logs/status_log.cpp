@@ -12,7 +12,7 @@ namespace orrery::cmd {
 
 namespace {
 
-using Of = StatusQuestion::Of;
+using store::EntityKind;
 
 /// `TYPE VALUE MESSAGE`.
 std::optional<StatusStep> of_unit(const LogLine& line) {
@@ -29,7 +29,7 @@ std::optional<StatusStep> of_unit(const LogLine& line) {
 std::optional<StatusStep> of_other(const LogLine& line, const StatusQuestion& question) {
   if (line.source != "status")
     return std::nullopt;
-  const std::string kind = question.of == Of::Machine ? "machine" : "application";
+  const std::string kind(store::word_of(question.kind));
   auto fields = log_fields(line.text);
   if (fields[kind] != question.name)
     return std::nullopt;
@@ -43,7 +43,7 @@ bool is_wanted(const StatusStep& step, const StatusQuestion& question) {
 }
 
 std::string log_of(const StatusQuestion& question) {
-  if (question.of != Of::Unit)
+  if (question.kind != EntityKind::Unit)
     return "orrery.log";
   std::string name = "unit-" + question.name + ".log";
   std::replace(name.begin(), name.end(), '/', '-');
@@ -65,7 +65,7 @@ std::deque<StatusStep> read_status_log(const std::filesystem::path& data,
       if (text.find(" status: ") == std::string::npos)
         continue;
       const auto line = parse_log_line({}, text);
-      auto step = question.of == Of::Unit ? of_unit(line) : of_other(line, question);
+      auto step = question.kind == EntityKind::Unit ? of_unit(line) : of_other(line, question);
       if (!step)
         continue;
       const std::string said = step->status + " " + step->message;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "store/entity_ref.hpp"
+
 #include <cstddef>
 #include <deque>
 #include <filesystem>
@@ -18,11 +20,11 @@ struct StatusStep {
 
 /// Whose status, and which of it.
 struct StatusQuestion {
-  enum class Of : unsigned char { Unit, Machine, Application } of = Of::Unit;
-  std::string name;               ///< `db/0`, `3`, `db`.
-  std::vector<std::string> types; ///< Of a unit: which; empty: both.
-  std::string from;               ///< The first time wanted, as in logs; empty: any.
-  std::size_t most = 20;          ///< Steps, the last ones; 0: all that there are.
+  store::EntityKind kind = store::EntityKind::Unit; ///< No relation: these have no status.
+  std::string name;                                 ///< `db/0`, `3`, `db`.
+  std::vector<std::string> types;                   ///< Of a unit: which; empty: both.
+  std::string from;      ///< The first time wanted, as in logs; empty: any.
+  std::size_t most = 20; ///< Steps, the last ones; 0: all that there are.
 };
 
 /// The steps that the logs below a data directory still tell of, in their order; what says the same

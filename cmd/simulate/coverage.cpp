@@ -11,8 +11,9 @@ namespace orrery::simulate {
 
 namespace {
 
-std::string row_of(rules::Kind kind, rules::Stage from, rules::Stage to, std::string_view command) {
-  return fmt::format("{} {} -> {} by {}", rules::name_of(kind), rules::name_of(from),
+std::string
+row_of(store::EntityKind kind, rules::Stage from, rules::Stage to, std::string_view command) {
+  return fmt::format("{} {} -> {} by {}", store::word_of(kind), rules::name_of(from),
                      rules::name_of(to), command);
 }
 
@@ -75,7 +76,7 @@ std::string_view name_of(Trouble trouble) {
 }
 
 Coverage::Coverage() {
-  for (const rules::Kind kind : rules::kinds)
+  for (const store::EntityKind kind : store::entity_kinds)
     for (const rules::Transition& step : rules::transitions(kind))
       if (std::string row = row_of(kind, step.from, step.to, step.command); !is_struck_out(row))
         rows_.emplace(std::move(row), Row{});

@@ -147,7 +147,7 @@ private:
     std::vector<std::string> left;
     for (const Subject& subject : subjects_of(contents))
       if (const auto told = explain::explain(index, subject, {1000, 1000, true, true}))
-        left.push_back(fmt::format("{} {} does not go:\n{}", explain::word_of(subject.kind),
+        left.push_back(fmt::format("{} {} does not go:\n{}", store::word_of(subject.kind),
                                    subject.name, explain::to_text(*told, options)));
     return left;
   }

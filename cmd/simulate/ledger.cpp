@@ -14,8 +14,8 @@ namespace orrery::simulate {
 
 namespace {
 
-using rules::Kind;
 using rules::Stage;
+using store::EntityKind;
 
 template <class Map, class Key>
 Stage stage_in(const Map& map, const Key& key) {
@@ -28,20 +28,20 @@ struct Before {
   const store::Contents& contents;
 
   std::optional<LifeChange> operator()(const store::Machine& r) const {
-    return LifeChange{Kind::Machine, std::to_string(r.id), stage_in(contents.machines, r.id),
+    return LifeChange{EntityKind::Machine, std::to_string(r.id), stage_in(contents.machines, r.id),
                       rules::stage_of(r.life)};
   }
   std::optional<LifeChange> operator()(const store::Unit& r) const {
-    return LifeChange{Kind::Unit, r.name, stage_in(contents.units, r.name),
+    return LifeChange{EntityKind::Unit, r.name, stage_in(contents.units, r.name),
                       rules::stage_of(r.life)};
   }
   std::optional<LifeChange> operator()(const store::Application& r) const {
-    return LifeChange{Kind::Application, r.name, stage_in(contents.applications, r.name),
+    return LifeChange{EntityKind::Application, r.name, stage_in(contents.applications, r.name),
                       rules::stage_of(r.life)};
   }
   std::optional<LifeChange> operator()(const store::Relation& r) const {
-    return LifeChange{Kind::Relation, std::to_string(r.id), stage_in(contents.relations, r.id),
-                      rules::stage_of(r.life)};
+    return LifeChange{EntityKind::Relation, std::to_string(r.id),
+                      stage_in(contents.relations, r.id), rules::stage_of(r.life)};
   }
   template <class Record>
   std::optional<LifeChange> operator()(const Record&) const {
@@ -60,7 +60,7 @@ bool is_report(const rules::Writes& writes) {
 } // namespace
 
 std::string name_of(const LifeChange& change) {
-  return fmt::format("{} {}", rules::name_of(change.kind), change.name);
+  return fmt::format("{} {}", store::word_of(change.kind), change.name);
 }
 
 void Ledger::decided(const entities::Token& token) {
@@ -114,7 +114,7 @@ void Ledger::judge(Applied& applied) {
 }
 
 void Ledger::judge_birth(const LifeChange& change) {
-  if (change.kind != Kind::Application && !born_.emplace(name_of(change), sequence_).second)
+  if (change.kind != EntityKind::Application && !born_.emplace(name_of(change), sequence_).second)
     findings_.add(name_of(change) + " has been there before (L6)");
 }
 

@@ -16,7 +16,7 @@ namespace orrery::simulate {
 
 /// A step of an entity's life that a transaction took.
 struct LifeChange {
-  rules::Kind kind = rules::Kind::Unit;
+  store::EntityKind kind = store::EntityKind::Unit;
   std::string name; ///< Of machines and relations the id.
   rules::Stage from = rules::Stage::Unborn;
   rules::Stage to = rules::Stage::Alive;

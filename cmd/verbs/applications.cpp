@@ -29,13 +29,13 @@ bool remove_application(Session& session, const std::string& name, const protoco
     return false;
   const auto answer = perform(session, protocol::RemoveApplication{name, how},
                               "removing application " + name + " failed",
-                              explain::Subject{render::EntityKind::Application, name});
+                              explain::Subject{store::EntityKind::Application, name});
   if (!answer)
     return false;
   if (answer->verdict == protocol::Verdict::Done)
     tell_what_goes(session, *before, name);
   else
-    tell_what_blocks(session, {render::EntityKind::Application, name}, "application " + name);
+    tell_what_blocks(session, {store::EntityKind::Application, name}, "application " + name);
   return true;
 }
 

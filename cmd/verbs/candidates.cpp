@@ -59,15 +59,15 @@ Names endpoints(const Place& place) {
   return names;
 }
 
-Names of_kind(console::Kind kind, const store::Contents& contents) {
+Names of_kind(store::EntityKind kind, const store::Contents& contents) {
   switch (kind) {
-  case console::Kind::Unit:
+  case store::EntityKind::Unit:
     return keys_of(contents.units);
-  case console::Kind::Application:
+  case store::EntityKind::Application:
     return keys_of(contents.applications);
-  case console::Kind::Machine:
+  case store::EntityKind::Machine:
     return keys_of(contents.machines);
-  case console::Kind::Relation:
+  case store::EntityKind::Relation:
     return keys_of(contents.relations);
   }
   return {};

@@ -60,7 +60,7 @@ int write_config(Session& session, const Arguments& arguments) {
       return session.fail("cannot set and reset \"" + name + "\" at once");
   const auto answer =
     perform(session, command, "cannot change the configuration of \"" + application + "\"",
-            explain::Subject{render::EntityKind::Application, application});
+            explain::Subject{store::EntityKind::Application, application});
   if (!answer)
     return Exit::Failed;
   if (answer->verdict == protocol::Verdict::Nothing)

@@ -43,14 +43,14 @@ tl::expected<std::string, std::string> unit_of(const store::Contents& contents,
   }
   if (contents.units.contains(name))
     return name;
-  return tl::unexpected(render::missing(contents, render::EntityKind::Unit, name));
+  return tl::unexpected(render::missing(contents, store::EntityKind::Unit, name));
 }
 
 tl::expected<void, std::string> add_application(const store::Contents& contents,
                                                 const std::string& name,
                                                 std::vector<TaskPlace>& places) {
   if (!contents.applications.contains(name))
-    return tl::unexpected(render::missing(contents, render::EntityKind::Application, name));
+    return tl::unexpected(render::missing(contents, store::EntityKind::Application, name));
   const auto before = places.size();
   for (const auto& [unit, record] : contents.units)
     if (record.application == name)
@@ -68,7 +68,7 @@ Places places_of(const store::Contents& contents, const Arguments& arguments) {
   for (const auto& name : names_in(arguments.all("machine"))) {
     const auto id = store::parse_id(name);
     if (!id || !contents.machines.contains(*id))
-      return tl::unexpected(render::missing(contents, render::EntityKind::Machine, name));
+      return tl::unexpected(render::missing(contents, store::EntityKind::Machine, name));
     places.push_back({"", *id});
   }
   for (const auto& name : names_in(arguments.all("application")))

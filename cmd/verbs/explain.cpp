@@ -14,22 +14,6 @@ namespace orrery::cmd {
 
 namespace {
 
-using explain::EntityKind;
-
-EntityKind kind_of(console::Kind kind) {
-  switch (kind) {
-  case console::Kind::Unit:
-    return EntityKind::Unit;
-  case console::Kind::Application:
-    return EntityKind::Application;
-  case console::Kind::Machine:
-    return EntityKind::Machine;
-  case console::Kind::Relation:
-    return EntityKind::Relation;
-  }
-  return EntityKind::Application;
-}
-
 bool removal_knows(std::string_view flag) {
   const auto* verb = find_verb("remove-unit");
   return verb != nullptr
@@ -59,11 +43,10 @@ Outcome explain_entity(Session& session, const Arguments& arguments) {
   const auto kind = console::parse_kind(arguments.words[0]);
   if (!kind)
     return arguments.wrong(0, console::unknown_kind(arguments.words[0]));
-  if (arguments.words.size() > 2 && *kind != console::Kind::Relation)
-    return arguments.wrong(2,
-                           "explain one " + std::string(console::to_string(*kind)) + " at a time");
-  explain::Subject subject{kind_of(*kind), arguments.words[1]};
-  if (*kind == console::Kind::Relation) {
+  if (arguments.words.size() > 2 && *kind != store::EntityKind::Relation)
+    return arguments.wrong(2, "explain one " + std::string(store::word_of(*kind)) + " at a time");
+  explain::Subject subject{*kind, arguments.words[1]};
+  if (*kind == store::EntityKind::Relation) {
     const auto relation =
       named_relation(session, {arguments.words.begin() + 1, arguments.words.end()});
     if (!relation)

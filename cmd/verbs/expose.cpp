@@ -9,7 +9,7 @@ Outcome set_exposed(Session& session, const Arguments& arguments, bool exposed) 
   const auto& name = arguments.words[0];
   const std::string doing = exposed ? "expose" : "unexpose";
   return perform(session, protocol::SetExposed{name, exposed}, "cannot " + doing + " " + name,
-                 explain::Subject{render::EntityKind::Application, name})
+                 explain::Subject{store::EntityKind::Application, name})
            ? Exit::Fine
            : Exit::Failed;
 }

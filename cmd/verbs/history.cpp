@@ -17,38 +17,24 @@ struct Subject {
   std::string name;
 };
 
-store::EntityKind kind_in_history(console::Kind kind) {
-  switch (kind) {
-  case console::Kind::Unit:
-    return store::EntityKind::Unit;
-  case console::Kind::Application:
-    return store::EntityKind::Application;
-  case console::Kind::Machine:
-    return store::EntityKind::Machine;
-  case console::Kind::Relation:
-    return store::EntityKind::Relation;
-  }
-  return store::EntityKind::Unit;
-}
-
 /// Of a relation that is gone its number is all that can be asked for.
 tl::expected<Subject, std::string>
-subject_of(Session& session, const Arguments& arguments, console::Kind kind) {
-  Subject subject{kind_in_history(kind), 0, arguments.words[1]};
-  if (kind == console::Kind::Unit && !store::is_unit_name(subject.name))
+subject_of(Session& session, const Arguments& arguments, store::EntityKind kind) {
+  Subject subject{kind, 0, arguments.words[1]};
+  if (kind == store::EntityKind::Unit && !store::is_unit_name(subject.name))
     return tl::unexpected("invalid unit name \"" + subject.name
                           + "\": write APPLICATION/NUMBER, e.g. db/0");
-  if (kind == console::Kind::Application && !store::is_application_name(subject.name))
+  if (kind == store::EntityKind::Application && !store::is_application_name(subject.name))
     return tl::unexpected("invalid application name \"" + subject.name
                           + "\": write it as in \"status\", e.g. db");
-  if (kind == console::Kind::Unit || kind == console::Kind::Application)
+  if (kind == store::EntityKind::Unit || kind == store::EntityKind::Application)
     return subject;
   const auto id = store::parse_id(subject.name);
   if (id && arguments.words.size() == 2) {
     subject.id = *id;
     return subject;
   }
-  if (kind == console::Kind::Machine)
+  if (kind == store::EntityKind::Machine)
     return tl::unexpected("\"" + subject.name + "\" is no machine's number: write e.g. 3");
   const auto contents = session.orchestrator->contents();
   if (!contents)
@@ -62,16 +48,14 @@ subject_of(Session& session, const Arguments& arguments, console::Kind kind) {
   return subject;
 }
 
-std::string near(Session& session, console::Kind kind, const std::string& name) {
+std::string near(Session& session, store::EntityKind kind, const std::string& name) {
   const auto contents = session.orchestrator->contents();
-  if (!contents || kind == console::Kind::Machine || kind == console::Kind::Relation)
+  if (!contents || kind == store::EntityKind::Machine || kind == store::EntityKind::Relation)
     return {};
-  return render::near_name(
-    *contents,
-    kind == console::Kind::Unit ? render::EntityKind::Unit : render::EntityKind::Application, name);
+  return render::near_name(*contents, kind, name);
 }
 
-int tell(Session& session, const Arguments& arguments, console::Kind kind) {
+int tell(Session& session, const Arguments& arguments, store::EntityKind kind) {
   const auto subject = subject_of(session, arguments, kind);
   if (!subject)
     return session.fail(subject.error());
@@ -79,7 +63,7 @@ int tell(Session& session, const Arguments& arguments, console::Kind kind) {
   if (!steps)
     return session.fail(steps.error().text);
   if (steps->empty())
-    return session.fail(std::string(console::to_string(kind)) + " \"" + arguments.words[1]
+    return session.fail(std::string(store::word_of(kind)) + " \"" + arguments.words[1]
                         + "\" not found: there was none, or it was removed more than 200000 "
                           "transactions ago"
                         + near(session, kind, subject->name));
@@ -95,8 +79,8 @@ Outcome history(Session& session, const Arguments& arguments) {
   const auto kind = console::parse_kind(arguments.words[0]);
   if (!kind)
     return arguments.wrong(0, console::unknown_kind(arguments.words[0]));
-  if (arguments.words.size() > 2 && *kind != console::Kind::Relation)
-    return arguments.wrong(2, "the history of one " + std::string(console::to_string(*kind))
+  if (arguments.words.size() > 2 && *kind != store::EntityKind::Relation)
+    return arguments.wrong(2, "the history of one " + std::string(store::word_of(*kind))
                                 + " at a time");
   return tell(session, arguments, *kind);
 }

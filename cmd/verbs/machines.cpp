@@ -34,14 +34,14 @@ bool remove_machine(Session& session,
   }
   const auto answer = perform(session, protocol::RemoveMachine{*machine, how, drain},
                               "removing machine " + name + " failed",
-                              explain::Subject{render::EntityKind::Machine, name});
+                              explain::Subject{store::EntityKind::Machine, name});
   if (!answer)
     return false;
   if (answer->verdict == protocol::Verdict::Done) {
     session.out("will remove machine " + name + "\n");
     return true;
   }
-  tell_what_blocks(session, {render::EntityKind::Machine, name}, "machine " + name);
+  tell_what_blocks(session, {store::EntityKind::Machine, name}, "machine " + name);
   return true;
 }
 
@@ -80,7 +80,7 @@ Outcome retry_provisioning(Session& session, const Arguments& arguments) {
       exit = session.fail("invalid machine id \"" + name + "\": write its number, e.g. 3");
     else if (!perform(session, protocol::RetryProvisioning{*machine},
                       "cannot provision machine " + name + " again",
-                      explain::Subject{render::EntityKind::Machine, name}))
+                      explain::Subject{store::EntityKind::Machine, name}))
       exit = Exit::Failed;
     else
       session.out("will provision machine " + name + " again\n");

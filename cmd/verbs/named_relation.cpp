@@ -13,7 +13,7 @@ tl::expected<store::Relation, std::string> named_relation(Session& session,
                                                           const std::vector<std::string>& names) {
   const auto contents =
     names.size() == 1
-      ? session.orchestrator->around({render::EntityKind::Relation, names[0]}).map([](auto found) {
+      ? session.orchestrator->around({store::EntityKind::Relation, names[0]}).map([](auto found) {
           return std::move(found.contents);
         })
       : session.orchestrator->relations_between(application_of(names[0]), application_of(names[1]));

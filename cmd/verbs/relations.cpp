@@ -47,7 +47,7 @@ Outcome remove_relation(Session& session, const Arguments& arguments) {
   if (answer->verdict == protocol::Verdict::Done)
     session.out("will remove " + shown + "\n");
   else
-    tell_what_blocks(session, {render::EntityKind::Relation, id}, shown);
+    tell_what_blocks(session, {store::EntityKind::Relation, id}, shown);
   return Exit::Fine;
 }
 

@@ -36,7 +36,7 @@ Outcome resolved(Session& session, const Arguments& arguments) {
   auto exit = Exit::Fine;
   for (const auto& unit : all ? failing_units(*contents) : arguments.words) {
     if (!perform(session, protocol::Resolve{unit, retry}, "cannot resolve unit " + unit,
-                 explain::Subject{render::EntityKind::Unit, unit}))
+                 explain::Subject{store::EntityKind::Unit, unit}))
       exit = Exit::Failed;
     else
       session.out((retry ? "will retry " : "will take as done ") + hook_of(*contents, unit) + " of "

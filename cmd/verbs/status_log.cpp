@@ -20,7 +20,7 @@ namespace orrery::cmd {
 
 namespace {
 
-using Of = StatusQuestion::Of;
+using store::EntityKind;
 using Rendered = std::deque<StatusStep>;
 
 constexpr std::uint32_t shown_usually = 20;
@@ -59,19 +59,20 @@ tl::expected<void, UsageError> set_kind(const Arguments& arguments, StatusQuesti
                                 + nearest_or_all(*type, known));
   const std::string kind = type.value_or(slash ? "unit" : number ? "machine" : "application");
   if (kind == "application")
-    question.of = Of::Application;
+    question.kind = EntityKind::Application;
   else if (kind.find("machine") != std::string::npos)
-    question.of = Of::Machine;
+    question.kind = EntityKind::Machine;
   else if (kind != "unit")
     question.types = {kind};
-  if ((question.of == Of::Unit && !store::is_unit_name(question.name))
-      || (question.of == Of::Machine && !number)
-      || (question.of == Of::Application && !store::is_application_name(question.name)))
+  if ((question.kind == EntityKind::Unit && !store::is_unit_name(question.name))
+      || (question.kind == EntityKind::Machine && !number)
+      || (question.kind == EntityKind::Application && !store::is_application_name(question.name)))
     return arguments.wrong(0, "\"" + question.name + "\" is no name of a"
-                                + (question.of == Of::Application ? "n " : " ")
-                                + (question.of == Of::Unit      ? "unit: write e.g. db/0"
-                                   : question.of == Of::Machine ? "machine: write e.g. 3"
-                                                                : "application: write e.g. db"));
+                                + (question.kind == EntityKind::Application ? "n " : " ")
+                                + (question.kind == EntityKind::Unit ? "unit: write e.g. db/0"
+                                   : question.kind == EntityKind::Machine
+                                     ? "machine: write e.g. 3"
+                                     : "application: write e.g. db"));
   return {};
 }
 
@@ -130,10 +131,7 @@ document_of(const Rendered& steps, render::DataFormat format, const render::Time
 /// Which name may have been meant, if nothing of that name is there.
 std::string near(Session& session, const StatusQuestion& question) {
   const auto contents = session.orchestrator->contents();
-  const auto kind = question.of == Of::Unit      ? render::EntityKind::Unit
-                    : question.of == Of::Machine ? render::EntityKind::Machine
-                                                 : render::EntityKind::Application;
-  return contents ? render::near_name(*contents, kind, question.name) : std::string{};
+  return contents ? render::near_name(*contents, question.kind, question.name) : std::string{};
 }
 
 Outcome status_log(Session& session, const Arguments& arguments) {

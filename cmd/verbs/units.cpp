@@ -37,14 +37,14 @@ bool remove_unit(Session& session, const std::string& name, const protocol::Remo
   }
   const auto answer =
     perform(session, protocol::RemoveUnit{name, how}, "removing unit " + name + " failed",
-            explain::Subject{render::EntityKind::Unit, name});
+            explain::Subject{store::EntityKind::Unit, name});
   if (!answer)
     return false;
   if (answer->verdict == protocol::Verdict::Done) {
     session.out("will remove unit " + name + "\n");
     return true;
   }
-  tell_what_blocks(session, {render::EntityKind::Unit, name}, "unit " + name);
+  tell_what_blocks(session, {store::EntityKind::Unit, name}, "unit " + name);
   return true;
 }
 

@@ -15,9 +15,9 @@ namespace orrery::pictures {
 
 namespace {
 
-using rules::Kind;
 using rules::Stage;
 using rules::Transition;
+using store::EntityKind;
 
 constexpr std::size_t line_length = 34;
 constexpr std::size_t mark_length = 5 + 16;
@@ -47,7 +47,7 @@ std::string broken_lines(std::string_view text) {
 }
 
 /// The commands that take one step, with their rules and conditions.
-std::string label(Kind kind, Stage from, Stage to) {
+std::string label(EntityKind kind, Stage from, Stage to) {
   std::string text;
   for (const Transition& step : rules::transitions(kind))
     if (step.from == from && step.to == to)
@@ -56,7 +56,7 @@ std::string label(Kind kind, Stage from, Stage to) {
   return text;
 }
 
-std::string nodes(Kind kind) {
+std::string nodes(EntityKind kind) {
   std::string text;
   for (const Stage stage : {Stage::Alive, Stage::Dying, Stage::Dead})
     for (const Transition& step : rules::transitions(kind))
@@ -67,7 +67,7 @@ std::string nodes(Kind kind) {
   return text;
 }
 
-std::string edges(Kind kind) {
+std::string edges(EntityKind kind) {
   std::string text;
   const Transition* before = nullptr;
   for (const Transition& step : rules::transitions(kind)) {
@@ -88,7 +88,7 @@ std::string mark_of(std::string_view text) {
   return fmt::format("table{:016x}", hash);
 }
 
-std::string dot(Kind kind) {
+std::string dot(EntityKind kind) {
   const std::string body = nodes(kind) + edges(kind);
   return fmt::format(
     "// Written by docs/pictures/draw from actors/rules/transitions.cpp.\n"
@@ -102,7 +102,7 @@ std::string dot(Kind kind) {
     "  unborn [label=\"\" shape=circle style=filled fillcolor=black width=0.15]\n"
     "  removed [label=\"\" shape=doublecircle style=filled fillcolor=black width=0.12]\n"
     "{2}}}\n",
-    name_of(kind), mark_of(body), body);
+    store::word_of(kind), mark_of(body), body);
 }
 
 std::string content(const std::filesystem::path& file) {
@@ -111,8 +111,8 @@ std::string content(const std::filesystem::path& file) {
 }
 
 int write(const std::filesystem::path& directory) {
-  for (const Kind kind : rules::kinds) {
-    const auto file = directory / fmt::format("{}.dot", name_of(kind));
+  for (const EntityKind kind : store::entity_kinds) {
+    const auto file = directory / fmt::format("{}.dot", store::word_of(kind));
     std::ofstream out(file, std::ios::binary);
     if (!(out << dot(kind)).flush()) {
       fmt::print(stderr, "ERROR cannot write {}\n", file.string());
@@ -124,15 +124,15 @@ int write(const std::filesystem::path& directory) {
 
 int check(const std::filesystem::path& directory) {
   int wrong = 0;
-  for (const Kind kind : rules::kinds) {
+  for (const EntityKind kind : store::entity_kinds) {
     const std::string now = dot(kind);
     const std::string mark = now.substr(now.find("table"), mark_length);
-    const bool drawn =
-      content(directory / fmt::format("{}.svg", name_of(kind))).find(mark) != std::string::npos;
-    if (content(directory / fmt::format("{}.dot", name_of(kind))) == now && drawn)
+    const bool drawn = content(directory / fmt::format("{}.svg", store::word_of(kind))).find(mark)
+                       != std::string::npos;
+    if (content(directory / fmt::format("{}.dot", store::word_of(kind))) == now && drawn)
       continue;
     fmt::print("the picture of the {} is not of the present table: run docs/pictures/draw\n",
-               name_of(kind));
+               store::word_of(kind));
     ++wrong;
   }
   return wrong == 0 ? 0 : 1;

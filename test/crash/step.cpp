@@ -23,7 +23,7 @@ bool is_alive(const Record* record) {
 }
 
 bool is_forced(const store::Contents& all,
-               store::ForceTarget target,
+               store::EntityKind target,
                std::uint32_t id,
                const std::string& name) {
   return std::any_of(all.forces.begin(), all.forces.end(), [&](const auto& entry) {
@@ -36,7 +36,7 @@ template <class Record>
 bool is_wanted(const store::Contents& all,
                const Record* record,
                const protocol::Removal& how,
-               store::ForceTarget target,
+               store::EntityKind target,
                std::uint32_t id,
                const std::string& name) {
   if (how.force)
@@ -120,7 +120,7 @@ Step relate(const std::string& requirer, const std::string& provider) {
 
 Step remove_unit(const std::string& unit, protocol::Removal how) {
   return {"remove-unit " + unit + words(how), [=](const store::Contents& all) -> Asked {
-            if (!is_wanted(all, find(all.units, unit), how, store::ForceTarget::Unit, 0, unit))
+            if (!is_wanted(all, find(all.units, unit), how, store::EntityKind::Unit, 0, unit))
               return std::nullopt;
             return protocol::RemoveUnit{unit, how};
           }};
@@ -128,7 +128,7 @@ Step remove_unit(const std::string& unit, protocol::Removal how) {
 
 Step remove_application(const std::string& name, protocol::Removal how) {
   return {"remove-application " + name + words(how), [=](const store::Contents& all) -> Asked {
-            if (!is_wanted(all, find(all.applications, name), how, store::ForceTarget::Application,
+            if (!is_wanted(all, find(all.applications, name), how, store::EntityKind::Application,
                            0, name))
               return std::nullopt;
             return protocol::RemoveApplication{name, how};
@@ -142,7 +142,7 @@ Step remove_relation(const std::string& requirer,
           [=](const store::Contents& all) -> Asked {
             const auto* relation = find_relation(all, requirer + " " + provider);
             if (relation == nullptr
-                || !is_wanted(all, relation, how, store::ForceTarget::Relation, relation->id, ""))
+                || !is_wanted(all, relation, how, store::EntityKind::Relation, relation->id, ""))
               return std::nullopt;
             return protocol::RemoveRelation{relation->id, how};
           }};
@@ -151,7 +151,7 @@ Step remove_relation(const std::string& requirer,
 Step remove_machine(store::MachineId id, protocol::Removal how) {
   return {fmt::format("remove-machine {}{}", id, words(how)),
           [=](const store::Contents& all) -> Asked {
-            if (!is_wanted(all, find(all.machines, id), how, store::ForceTarget::Machine, id, ""))
+            if (!is_wanted(all, find(all.machines, id), how, store::EntityKind::Machine, id, ""))
               return std::nullopt;
             return protocol::RemoveMachine{id, how, false};
           }};

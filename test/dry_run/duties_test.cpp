@@ -48,7 +48,7 @@ foretell::Commands all_asked(rules::DryModel& model, const std::string& unit) {
   return asked;
 }
 
-const store::Force machine_1 = rules::force_on(store::ForceTarget::Machine, 1, "");
+const store::Force machine_1 = rules::force_on(store::EntityKind::Machine, 1, "");
 
 } // namespace
 
@@ -64,7 +64,7 @@ TEST(ForceDuties, F2_a_machine_goes_life_by_life) {
 TEST(ForceDuties, F2_its_principals_go_before_it) {
   const auto states = with_machine(machine(1, store::Life::Dying), {"web/0"});
   EXPECT_EQ(foretell::force_duties(states, machine_1),
-            foretell::Commands{(protocol::ForceRemoval{store::ForceTarget::Unit, 0, "web/0"})});
+            foretell::Commands{(protocol::ForceRemoval{store::EntityKind::Unit, 0, "web/0"})});
 }
 
 TEST(UnitDuties, U4_U5_a_dying_unit_goes_when_it_has_no_subordinate) {

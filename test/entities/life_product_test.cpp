@@ -48,18 +48,21 @@ std::string outcome(const protocol::Answer& answer, Stage after) {
 /// A life that turned: `unit alive dying remove-unit`.
 using Turns = std::set<std::string>;
 
-std::string turn_name(rules::Kind kind, Stage from, Stage to, std::string_view command) {
+std::string turn_name(store::EntityKind kind, Stage from, Stage to, std::string_view command) {
   std::string name;
   for (const std::string_view word :
-       {rules::name_of(kind), rules::name_of(from), rules::name_of(to), command})
+       {store::word_of(kind), rules::name_of(from), rules::name_of(to), command})
     name.append(name.empty() ? "" : " ").append(word);
   return name;
 }
 
 /// Whose life turned, of all entities of one kind.
 template <class Map>
-void add_turns(
-  Turns& turns, rules::Kind kind, std::string_view command, const Map& before, const Map& after) {
+void add_turns(Turns& turns,
+               store::EntityKind kind,
+               std::string_view command,
+               const Map& before,
+               const Map& after) {
   for (const auto& [key, record] : before) {
     const auto still = after.find(key);
     const Stage to = still == after.end() ? Stage::Removed : rules::stage_of(still->second.life);
@@ -98,10 +101,11 @@ void play(Played& played,
     << subject.name << ' ' << name;
   played.cells.push_back({subject.name, life, name, outcome(answer, stage_in(after, subject))});
   const std::string_view verb = protocol::name_of(command);
-  add_turns(played.turns, rules::Kind::Machine, verb, before.machines, after.machines);
-  add_turns(played.turns, rules::Kind::Unit, verb, before.units, after.units);
-  add_turns(played.turns, rules::Kind::Application, verb, before.applications, after.applications);
-  add_turns(played.turns, rules::Kind::Relation, verb, before.relations, after.relations);
+  add_turns(played.turns, store::EntityKind::Machine, verb, before.machines, after.machines);
+  add_turns(played.turns, store::EntityKind::Unit, verb, before.units, after.units);
+  add_turns(played.turns, store::EntityKind::Application, verb, before.applications,
+            after.applications);
+  add_turns(played.turns, store::EntityKind::Relation, verb, before.relations, after.relations);
 }
 
 /// The whole product, played once.
@@ -186,7 +190,7 @@ TEST(LifeProduct, L3_every_kind_in_every_life_under_every_command) {
 
 TEST(LifeProduct, L1_L2_L4_lives_turn_as_the_tables_say_and_every_row_of_them_is_taken) {
   Turns listed;
-  for (const rules::Kind kind : rules::kinds)
+  for (const store::EntityKind kind : store::entity_kinds)
     for (const rules::Transition& row : rules::transitions(kind))
       listed.insert(turn_name(kind, row.from, row.to, row.command));
   for (const std::string& turn : played().turns)

@@ -6,33 +6,33 @@
 
 namespace orrery::test {
 
-using rules::Kind;
+using store::EntityKind;
 
 namespace {
 
 /// Whether a command has a field for an entity of that kind: so a new one is in the product by
 /// itself.
 template <class Command>
-constexpr bool names(Kind kind) {
+constexpr bool names(EntityKind kind) {
   if (requires(Command c) { c.target; })
     return true;
   switch (kind) {
-  case Kind::Machine:
+  case EntityKind::Machine:
     return requires(Command c) {
       c.machine;
     };
-  case Kind::Unit:
+  case EntityKind::Unit:
     return requires(Command c) {
       c.unit;
     };
-  case Kind::Application:
+  case EntityKind::Application:
     return requires(Command c) {
       c.application;
     }
     || requires(Command c) {
       c.charm;
     };
-  case Kind::Relation:
+  case EntityKind::Relation:
     return requires(Command c) {
       c.relation;
     }
@@ -50,7 +50,7 @@ void name_subject(Command& c, const Subject& subject) {
   if constexpr (requires { c.application; })
     c.application = subject.application;
   if constexpr (requires { c.machine.reset(); }) {
-    if (subject.kind == Kind::Machine)
+    if (subject.kind == EntityKind::Machine)
       c.machine = subject.machine; // otherwise a machine comes with it (M1)
   } else if constexpr (requires { c.machine; }) {
     c.machine = subject.machine;
@@ -58,13 +58,13 @@ void name_subject(Command& c, const Subject& subject) {
   if constexpr (requires { c.relation; })
     c.relation = subject.relation;
   if constexpr (requires { c.target; }) {
-    c.target = static_cast<store::ForceTarget>(subject.kind);
-    c.id = subject.kind == Kind::Machine    ? subject.machine
-           : subject.kind == Kind::Relation ? subject.relation
-                                            : 0;
-    c.name = subject.kind == Kind::Unit          ? subject.unit
-             : subject.kind == Kind::Application ? subject.application
-                                                 : "";
+    c.target = static_cast<store::EntityKind>(subject.kind);
+    c.id = subject.kind == EntityKind::Machine    ? subject.machine
+           : subject.kind == EntityKind::Relation ? subject.relation
+                                                  : 0;
+    c.name = subject.kind == EntityKind::Unit          ? subject.unit
+             : subject.kind == EntityKind::Application ? subject.application
+                                                       : "";
   }
 }
 

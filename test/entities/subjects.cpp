@@ -4,8 +4,8 @@
 
 namespace orrery::test {
 
-using rules::Kind;
 using rules::Stage;
+using store::EntityKind;
 using store::ScopeKind;
 
 namespace {
@@ -160,17 +160,17 @@ using Lives = std::vector<Stage>;
 using Model = World (*)(Stage);
 
 Subject machine(std::string name, Lives lives, Model model) {
-  return {std::move(name), Kind::Machine, "app/0", "app", 1, 0, std::move(lives), model};
+  return {std::move(name), EntityKind::Machine, "app/0", "app", 1, 0, std::move(lives), model};
 }
 Subject unit(std::string name, const std::string& which, Lives lives, Model model) {
   const std::string of(store::application_of(which));
-  return {std::move(name), Kind::Unit, which, of, 2, 0, std::move(lives), model};
+  return {std::move(name), EntityKind::Unit, which, of, 2, 0, std::move(lives), model};
 }
 Subject application(std::string name, const std::string& which, Lives lives, Model model) {
-  return {std::move(name), Kind::Application, "app/0", which, 0, 0, std::move(lives), model};
+  return {std::move(name), EntityKind::Application, "app/0", which, 0, 0, std::move(lives), model};
 }
 Subject relation(std::string name, Lives lives, Model model) {
-  return {std::move(name), Kind::Relation, "app/0", "app", 2, 0, std::move(lives), model};
+  return {std::move(name), EntityKind::Relation, "app/0", "app", 2, 0, std::move(lives), model};
 }
 
 } // namespace
@@ -218,13 +218,13 @@ Stage stage_of(const Map& map, const Key& key) {
 
 Stage stage_in(const store::Contents& contents, const Subject& subject) {
   switch (subject.kind) {
-  case Kind::Machine:
+  case EntityKind::Machine:
     return stage_of(contents.machines, subject.machine);
-  case Kind::Unit:
+  case EntityKind::Unit:
     return stage_of(contents.units, subject.unit);
-  case Kind::Application:
+  case EntityKind::Application:
     return stage_of(contents.applications, subject.application);
-  case Kind::Relation:
+  case EntityKind::Relation:
     return stage_of(contents.relations, subject.relation);
   }
   return Stage::Removed;

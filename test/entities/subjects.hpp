@@ -14,7 +14,7 @@ namespace orrery::test {
 /// An entity in the middle of a small model that holds whatever commands to it need.
 struct Subject {
   std::string name; ///< `principal in a scope`: its kind, and what holds it.
-  rules::Kind kind = rules::Kind::Machine;
+  store::EntityKind kind = store::EntityKind::Machine;
   std::string unit = "app/0";
   std::string application = "app";
   store::MachineId machine = 1;

@@ -9,10 +9,10 @@
 namespace orrery::test {
 namespace {
 
-using explain::EntityKind;
 using explain::Explanation;
 using explain::Neighbourhood;
 using explain::Subject;
+using store::EntityKind;
 
 /// So many units of db, each on a machine of its own, all related to two of web and all Dying; a
 /// hook of db/7 has failed.

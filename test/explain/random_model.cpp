@@ -4,8 +4,8 @@
 
 namespace orrery::test {
 
-using explain::EntityKind;
 using explain::Subject;
+using store::EntityKind;
 
 int RandomModel::below(int bound) {
   return static_cast<int>(random_() % static_cast<std::uint64_t>(bound));

@@ -10,10 +10,10 @@
 namespace orrery::test {
 namespace {
 
-using explain::EntityKind;
 using explain::Explanation;
 using explain::Neighbourhood;
 using explain::Subject;
+using store::EntityKind;
 
 /// Two machines that manage the model; web/0 and its log/0 are stopped by what others' records say,
 /// web/1 waits for much; all is forced.
@@ -59,11 +59,11 @@ struct RareStates : StillModel {
     return world;
   }
 
-  static store::ForceTarget target_of(EntityKind kind) {
-    return kind == EntityKind::Machine       ? store::ForceTarget::Machine
-           : kind == EntityKind::Unit        ? store::ForceTarget::Unit
-           : kind == EntityKind::Application ? store::ForceTarget::Application
-                                             : store::ForceTarget::Relation;
+  static store::EntityKind target_of(EntityKind kind) {
+    return kind == EntityKind::Machine       ? store::EntityKind::Machine
+           : kind == EntityKind::Unit        ? store::EntityKind::Unit
+           : kind == EntityKind::Application ? store::EntityKind::Application
+                                             : store::EntityKind::Relation;
   }
 
   static std::vector<store::Change> changed(const store::Contents& all) {

@@ -8,10 +8,10 @@
 namespace orrery::test {
 namespace {
 
-using explain::EntityKind;
 using explain::Explanation;
 using explain::Step;
 using explain::Subject;
+using store::EntityKind;
 
 /// The command by which a user or an agent takes the step; nothing where it comes by itself.
 std::optional<protocol::Command> command_of(const Step& step) {

@@ -10,9 +10,9 @@
 namespace orrery::test {
 namespace {
 
-using explain::EntityKind;
 using explain::Explanation;
 using explain::Options;
+using store::EntityKind;
 using store::Life;
 
 constexpr store::Milliseconds second = 1000;
@@ -213,7 +213,7 @@ TEST(Explain, of_a_machine_whose_instance_is_not_released_has_the_providers_word
 
 TEST(Explain, F5_what_was_forced_says_when_that_takes_effect) {
   SampleModel model = stuck_model();
-  store::Force force{store::ForceTarget::Application, 0, "mysql", at_ten, at_ten + 60 * second};
+  store::Force force{store::EntityKind::Application, 0, "mysql", at_ten, at_ten + 60 * second};
   model.contents.forces[store::force_key(force)] = force;
   EXPECT_TRUE(has(text(model, EntityKind::Application, "mysql"), "from 10:01:00Z on\n"));
 }

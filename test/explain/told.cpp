@@ -8,10 +8,10 @@
 
 namespace orrery::test {
 
-using explain::EntityKind;
 using explain::Explanation;
 using explain::Neighbourhood;
 using explain::Subject;
+using store::EntityKind;
 
 std::vector<Subject> all_subjects(const store::Contents& contents) {
   std::vector<Subject> subjects;

@@ -11,10 +11,10 @@
 namespace orrery::test {
 namespace {
 
-using explain::EntityKind;
 using explain::Explanation;
 using explain::Node;
 using explain::Subject;
+using store::EntityKind;
 
 /// Adds the commands of the tree with those words, each once.
 void add_remedies(const Node& node, const std::string& kind, std::set<std::string>& commands) {

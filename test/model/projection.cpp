@@ -137,17 +137,17 @@ void Projection::take(const store::Scope& record, bool deleted) {
 void Projection::take(const store::Force& record, bool deleted) {
   const std::uint8_t forced = deleted ? 0 : 1;
   switch (record.target) {
-  case store::ForceTarget::Machine:
+  case store::EntityKind::Machine:
     machines_[record.id == 0 ? 0 : 1].forced = forced;
     return;
-  case store::ForceTarget::Unit:
+  case store::EntityKind::Unit:
     if (const auto place = place_of(record.name))
       units_[*place].forced = forced;
     return;
-  case store::ForceTarget::Application:
+  case store::EntityKind::Application:
     applications_[place_of_application(record.name)].forced = forced;
     return;
-  case store::ForceTarget::Relation:
+  case store::EntityKind::Relation:
     if (Relation* relation = find(record.id))
       relation->forced = forced;
     return;

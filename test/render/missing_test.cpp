@@ -7,10 +7,10 @@
 namespace {
 
 using orrery::protocol::Code;
-using orrery::render::EntityKind;
 using orrery::render::missing;
 using orrery::render::near_name;
 using orrery::render::no_relation;
+using orrery::store::EntityKind;
 
 struct Missing : testing::Test {
   Missing() {

@@ -5,8 +5,8 @@
 
 namespace {
 
-using orrery::render::EntityKind;
 using orrery::render::reason;
+using orrery::store::EntityKind;
 using orrery::store::Life;
 using orrery::test::SampleModel;
 

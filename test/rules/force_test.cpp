@@ -23,10 +23,8 @@ protocol::Removal forced(store::Milliseconds max_wait) {
   return how;
 }
 
-store::Force wish(store::ForceTarget target,
-                  std::uint32_t id,
-                  const std::string& name,
-                  store::Milliseconds due) {
+store::Force
+wish(store::EntityKind target, std::uint32_t id, const std::string& name, store::Milliseconds due) {
   store::Force force = rules::force_on(target, id, name);
   force.since = 5'000;
   force.due = due;
@@ -44,11 +42,11 @@ rules::UnitState web_unit(store::Life life) {
 } // namespace
 
 TEST(Force, F1_a_wish_that_is_deleted_is_known_no_more) {
-  const store::Force target = rules::force_on(store::ForceTarget::Unit, 0, "web/0");
-  const store::Force other = rules::force_on(store::ForceTarget::Unit, 0, "web/1");
+  const store::Force target = rules::force_on(store::EntityKind::Unit, 0, "web/0");
+  const store::Force other = rules::force_on(store::EntityKind::Unit, 0, "web/1");
   store::Rare<store::Force> wished;
   const auto absorb = [&](const rules::Write& write) {
-    rules::absorb_force(wished, store::ForceTarget::Unit, 0, "web/0", write);
+    rules::absorb_force(wished, store::EntityKind::Unit, 0, "web/0", write);
   };
   absorb(rules::put(target));
   ASSERT_TRUE(wished);
@@ -69,7 +67,7 @@ TEST(RemoveUnit, F1_the_wish_is_written_with_dying) {
     decide(unit, protocol::Command{protocol::RemoveUnit{"web/0", forced(1'000)}}, context);
   rules::Decision expected;
   expected.writes = {rules::put(dying),
-                     rules::put(wish(store::ForceTarget::Unit, 0, "web/0", 6'000))};
+                     rules::put(wish(store::EntityKind::Unit, 0, "web/0", 6'000))};
   EXPECT_EQ(decision, expected);
 }
 
@@ -77,13 +75,13 @@ TEST(RemoveUnit, F1_what_is_dying_already_can_be_forced_and_sooner_only) {
   rules::UnitState unit = web_unit(store::Life::Dying);
   const protocol::Command removal = protocol::RemoveUnit{"web/0", forced(1'000)};
   rules::Decision expected;
-  expected.writes = {rules::put(wish(store::ForceTarget::Unit, 0, "web/0", 6'000))};
+  expected.writes = {rules::put(wish(store::EntityKind::Unit, 0, "web/0", 6'000))};
   EXPECT_EQ(decide(unit, removal, context), expected);
-  unit.force = wish(store::ForceTarget::Unit, 0, "web/0", 6'000);
+  unit.force = wish(store::EntityKind::Unit, 0, "web/0", 6'000);
   EXPECT_EQ(decide(unit, removal, context), rules::nothing());
   EXPECT_EQ(decide(unit, protocol::Command{protocol::RemoveUnit{"web/0", forced(9'000)}}, context),
             rules::nothing());
-  expected.writes = {rules::put(wish(store::ForceTarget::Unit, 0, "web/0", 5'000))};
+  expected.writes = {rules::put(wish(store::EntityKind::Unit, 0, "web/0", 5'000))};
   EXPECT_EQ(decide(unit, protocol::Command{protocol::RemoveUnit{"web/0", forced(0)}}, context),
             expected);
 }
@@ -96,7 +94,7 @@ TEST(RemoveMachine, F2_one_with_principals_takes_no_more_and_keeps_the_wish) {
   draining.draining = true;
   rules::Decision expected;
   expected.writes = {rules::put(draining),
-                     rules::put(wish(store::ForceTarget::Machine, 3, "", 6'000))};
+                     rules::put(wish(store::EntityKind::Machine, 3, "", 6'000))};
   EXPECT_EQ(
     decide(machine, protocol::Command{protocol::RemoveMachine{3, forced(1'000), false}}, context),
     expected);
@@ -105,7 +103,7 @@ TEST(RemoveMachine, F2_one_with_principals_takes_no_more_and_keeps_the_wish) {
 TEST(DeleteUnit, F1_the_wish_goes_with_its_target) {
   rules::UnitState unit = web_unit(store::Life::Dead);
   unit.record.assigned = false;
-  unit.force = wish(store::ForceTarget::Unit, 0, "web/0", 6'000);
+  unit.force = wish(store::EntityKind::Unit, 0, "web/0", 6'000);
   const rules::Decision decision =
     decide(unit, protocol::Command{protocol::DeleteUnit{"web/0"}}, context);
   EXPECT_NE(std::find(decision.writes.begin(), decision.writes.end(), rules::erase(*unit.force)),
@@ -114,7 +112,7 @@ TEST(DeleteUnit, F1_the_wish_goes_with_its_target) {
 
 TEST(RemoveUnit, F1_what_is_dead_already_can_be_forced) {
   rules::Decision expected;
-  expected.writes = {rules::put(wish(store::ForceTarget::Unit, 0, "web/0", 6'000))};
+  expected.writes = {rules::put(wish(store::EntityKind::Unit, 0, "web/0", 6'000))};
   EXPECT_EQ(decide(web_unit(store::Life::Dead),
                    protocol::Command{protocol::RemoveUnit{"web/0", forced(1'000)}}, context),
             expected);
@@ -126,7 +124,7 @@ TEST(RemoveApplication, F3_the_wish_goes_with_its_target) {
   application.record.name = "web";
   application.record.life = store::Life::Dying;
   application.record.unit_count = 1;
-  application.force = wish(store::ForceTarget::Application, 0, "web", 6'000);
+  application.force = wish(store::EntityKind::Application, 0, "web", 6'000);
   const rules::Decision decision = decide(application, rules::Release{{}, "web/0"}, context);
   const rules::Write goes = rules::erase(*application.force);
   EXPECT_NE(std::find(decision.writes.begin(), decision.writes.end(), goes), decision.writes.end());
@@ -136,8 +134,8 @@ TEST(RemoveApplication, F3_the_wish_goes_with_its_target) {
 TEST(RemoveApplication, F3_the_wish_for_another_name_is_not_its_own) {
   rules::ApplicationState application;
   application.record.name = "web";
-  for (const auto& other : {wish(store::ForceTarget::Application, 0, "web-b", 6'000),
-                            wish(store::ForceTarget::Unit, 0, "web", 6'000)}) {
+  for (const auto& other : {wish(store::EntityKind::Application, 0, "web-b", 6'000),
+                            wish(store::EntityKind::Unit, 0, "web", 6'000)}) {
     rules::absorb(application, rules::put(other));
     EXPECT_FALSE(application.force);
   }
@@ -146,7 +144,7 @@ TEST(RemoveApplication, F3_the_wish_for_another_name_is_not_its_own) {
 TEST(RemoveRelation, F3_the_wish_goes_with_its_target) {
   rules::RelationState relation;
   relation.record.id = 4;
-  relation.force = wish(store::ForceTarget::Relation, 4, "", 6'000);
+  relation.force = wish(store::EntityKind::Relation, 4, "", 6'000);
   const rules::Decision decision =
     decide(relation, protocol::Command{protocol::RemoveRelation{4, {}}}, context);
   const rules::Write goes = rules::erase(*relation.force);

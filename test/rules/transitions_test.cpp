@@ -6,9 +6,9 @@ namespace orrery::test {
 
 using rules::allowed;
 using rules::keeps_to_tables;
-using rules::Kind;
-using rules::kinds;
 using rules::Stage;
+using store::entity_kinds;
+using store::EntityKind;
 
 namespace {
 
@@ -21,33 +21,33 @@ World small() {
 } // namespace
 
 TEST(Transitions, L1_every_life_begins_alive) {
-  for (const Kind kind : kinds)
+  for (const EntityKind kind : store::entity_kinds)
     for (const Stage stage : stages)
       EXPECT_EQ(allowed(kind, Stage::Unborn, stage), stage == Stage::Alive)
-        << name_of(kind) << ' ' << name_of(stage);
+        << store::word_of(kind) << ' ' << name_of(stage);
 }
 
 TEST(Transitions, L2_no_life_turns_back) {
-  for (const Kind kind : kinds)
+  for (const EntityKind kind : store::entity_kinds)
     for (const Stage before : stages)
       for (const Stage after : stages)
         EXPECT_FALSE(after < before && allowed(kind, before, after))
-          << name_of(kind) << ' ' << name_of(after);
+          << store::word_of(kind) << ' ' << name_of(after);
 }
 
 TEST(Transitions, L2_a_step_may_be_skipped_and_a_life_may_stay) {
-  EXPECT_TRUE(allowed(Kind::Unit, Stage::Alive, Stage::Dead));
-  for (const Kind kind : kinds) {
+  EXPECT_TRUE(allowed(EntityKind::Unit, Stage::Alive, Stage::Dead));
+  for (const EntityKind kind : store::entity_kinds) {
     EXPECT_TRUE(allowed(kind, Stage::Dying, Stage::Dying));
     EXPECT_FALSE(allowed(kind, Stage::Removed, Stage::Removed));
   }
 }
 
 TEST(Transitions, L4_who_has_an_agent_is_dead_before_removal_and_who_has_none_never_is) {
-  for (const Kind kind : {Kind::Machine, Kind::Unit})
+  for (const EntityKind kind : {EntityKind::Machine, EntityKind::Unit})
     for (const Stage before : stages)
       EXPECT_EQ(allowed(kind, before, Stage::Removed), before == Stage::Dead) << name_of(before);
-  for (const Kind kind : {Kind::Application, Kind::Relation}) {
+  for (const EntityKind kind : {EntityKind::Application, EntityKind::Relation}) {
     EXPECT_FALSE(allowed(kind, Stage::Alive, Stage::Dead));
     EXPECT_FALSE(allowed(kind, Stage::Dying, Stage::Dead));
     EXPECT_TRUE(allowed(kind, Stage::Dying, Stage::Removed));

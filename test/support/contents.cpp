@@ -115,7 +115,7 @@ std::vector<store::Record> one_of_each() {
     Scope{3, "web/3", Role::Provider, "app/2", true},
     Bag{3, "web/3", 128, {{"host", "a\0b"s}, {"private-address", "10.0.0.1"}}, "app/2"},
     Cleanup{2, 1'700'000'000'011},
-    Force{ForceTarget::Relation, 3, "", 1'700'000'000'012, 1'700'000'060'012},
+    Force{EntityKind::Relation, 3, "", 1'700'000'000'012, 1'700'000'060'012},
     LifeStep{EntityKind::Relation, 3, "web:db mysql:server", Life::Dying, true, turn},
     Ended{812, EntityKind::Unit, 0, "web/3"},
   };

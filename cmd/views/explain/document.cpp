@@ -68,7 +68,7 @@ void add_waits(Document& document, const Node& node) {
 
 Document node_document(const Node& node) {
   Document document = Document::map();
-  document.add("kind", word_of(node.subject.kind))
+  document.add("kind", store::word_of(node.subject.kind))
     .add("name", node.subject.name)
     .add_text("key", node.title)
     .add("life", to_string(node.life))
@@ -115,7 +115,7 @@ std::string_view word_of_action(Step::Action action) {
 Document step_document(const Step& step) {
   Document document = Document::map();
   document.add("action", word_of_action(step.action))
-    .add("kind", word_of(step.subject.kind))
+    .add("kind", store::word_of(step.subject.kind))
     .add("name", step.subject.name);
   if (step.action == Step::Action::Leave)
     document.add("relation-id", step.relation);

@@ -24,38 +24,25 @@ const store::Relation* find_relation(const render::Index& index, const std::stri
 }
 
 Subject subject_of(const store::Unit& unit) {
-  return {EntityKind::Unit, unit.name};
+  return {store::EntityKind::Unit, unit.name};
 }
 
 Subject subject_of(const store::Application& application) {
-  return {EntityKind::Application, application.name};
+  return {store::EntityKind::Application, application.name};
 }
 
 Subject subject_of(const store::Machine& machine) {
-  return {EntityKind::Machine, std::to_string(machine.id)};
+  return {store::EntityKind::Machine, std::to_string(machine.id)};
 }
 
 Subject subject_of(const store::Relation& relation) {
-  return {EntityKind::Relation, std::to_string(relation.id)};
-}
-
-std::string_view word_of(EntityKind kind) {
-  switch (kind) {
-  case EntityKind::Unit:
-    return "unit";
-  case EntityKind::Application:
-    return "application";
-  case EntityKind::Machine:
-    return "machine";
-  case EntityKind::Relation:
-    return "relation";
-  }
-  return "entity";
+  return {store::EntityKind::Relation, std::to_string(relation.id)};
 }
 
 std::string name_of(const Subject& subject) {
-  const bool numbered = subject.kind == EntityKind::Machine || subject.kind == EntityKind::Relation;
-  return numbered ? std::string(word_of(subject.kind)) + " " + subject.name : subject.name;
+  const bool numbered =
+    subject.kind == store::EntityKind::Machine || subject.kind == store::EntityKind::Relation;
+  return numbered ? std::string(store::word_of(subject.kind)) + " " + subject.name : subject.name;
 }
 
 std::vector<store::RelationId> scopes_in_order(const render::Index& index,

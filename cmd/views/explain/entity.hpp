@@ -20,8 +20,6 @@ namespace orrery::explain {
 [[nodiscard]] Subject subject_of(const store::Machine& machine);
 [[nodiscard]] Subject subject_of(const store::Relation& relation);
 
-/// `unit`, `application`, `machine`, `relation`.
-[[nodiscard]] std::string_view word_of(EntityKind kind);
 /// `relation 4`, `machine 0`; units and applications by their bare names.
 [[nodiscard]] std::string name_of(const Subject& subject);
 

@@ -16,13 +16,13 @@ using render::Index;
 
 bool exists(const Index& index, const Subject& subject) {
   switch (subject.kind) {
-  case EntityKind::Unit:
+  case store::EntityKind::Unit:
     return find_unit(index, subject.name) != nullptr;
-  case EntityKind::Application:
+  case store::EntityKind::Application:
     return find_application(index, subject.name) != nullptr;
-  case EntityKind::Machine:
+  case store::EntityKind::Machine:
     return find_machine(index, subject.name) != nullptr;
-  case EntityKind::Relation:
+  case store::EntityKind::Relation:
     break;
   }
   return find_relation(index, subject.name) != nullptr;
@@ -47,12 +47,12 @@ std::string stays(const Index& index, store::MachineId machine, const std::set<s
 
 /// The machines of the units that go: removing a unit removes no machine.
 void add_stays(Explanation& explanation, const Index& index, const Subject& subject) {
-  if (subject.kind == EntityKind::Machine)
+  if (subject.kind == store::EntityKind::Machine)
     return;
   std::map<store::MachineId, std::set<std::string>> going;
   for (const Step& step : explanation.steps)
     if (const auto* unit = find_unit(index, step.subject.name);
-        step.action == Step::Action::Delete && step.subject.kind == EntityKind::Unit
+        step.action == Step::Action::Delete && step.subject.kind == store::EntityKind::Unit
         && unit != nullptr && unit->principal.empty() && unit->assigned)
       going[unit->machine].insert(unit->name);
   for (const auto& [machine, units] : going)
@@ -65,8 +65,8 @@ void add_stays(Explanation& explanation, const Index& index, const Subject& subj
 tl::expected<Explanation, std::string>
 explain(const Index& index, const Subject& subject, const Options& options) {
   if (!exists(index, subject))
-    return tl::unexpected(std::string(word_of(subject.kind)) + " \"" + render::escaped(subject.name)
-                          + "\" not found");
+    return tl::unexpected(std::string(store::word_of(subject.kind)) + " \""
+                          + render::escaped(subject.name) + "\" not found");
   Explanation explanation;
   explanation.root = tree_of(index, subject, options);
   add_steps(explanation, index, subject, options);

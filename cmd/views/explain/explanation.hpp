@@ -14,11 +14,9 @@
 /// would move it, and in which order the rest then happens.
 namespace orrery::explain {
 
-using render::EntityKind;
-
 /// What the verb is asked about: a name of a unit or application, an id of a machine or relation.
 struct Subject {
-  EntityKind kind = EntityKind::Application;
+  store::EntityKind kind = store::EntityKind::Application;
   std::string name;
   auto operator<=>(const Subject&) const = default;
 };

@@ -10,14 +10,14 @@ namespace orrery::explain {
 namespace {
 
 void look_around(Neighbours& neighbours, const Subject& subject) {
-  if (subject.kind == EntityKind::Unit)
+  if (subject.kind == store::EntityKind::Unit)
     return neighbours.around_unit(subject.name);
-  if (subject.kind == EntityKind::Application)
+  if (subject.kind == store::EntityKind::Application)
     return neighbours.around_application(subject.name);
   const auto id = store::parse_id(subject.name);
   if (!id)
     return;
-  if (subject.kind == EntityKind::Machine)
+  if (subject.kind == store::EntityKind::Machine)
     neighbours.around_machine(*id);
   else
     neighbours.around_relation(*id);

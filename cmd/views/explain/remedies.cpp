@@ -21,9 +21,9 @@ std::string removal(const store::Unit& unit, const store::Relation* left) {
 bool is_forced(const render::Index& index, const store::Unit& unit, const store::Relation* left) {
   const auto& forces = index.contents().forces;
   const std::string& name = unit.principal.empty() ? unit.name : unit.principal;
-  return forces.contains(store::force_key(
-    left != nullptr ? store::Force{store::ForceTarget::Relation, left->id, "", 0, 0}
-                    : store::Force{store::ForceTarget::Unit, 0, name, 0, 0}));
+  return forces.contains(
+    store::force_key(left != nullptr ? store::Force{store::EntityKind::Relation, left->id, "", 0, 0}
+                                     : store::Force{store::EntityKind::Unit, 0, name, 0, 0}));
 }
 
 /// M8: a machine that is not Alive is not made again.

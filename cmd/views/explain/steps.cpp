@@ -156,7 +156,7 @@ void route_unit(Route& route, const Index& index, const store::Unit& unit) {
 
 void route_relation(Route& route, const store::Relation& relation) {
   if (relation.life == Life::Alive && relation.ends.size() == 1) // R2
-    route.command({EntityKind::Application, relation.ends[0].application},
+    route.command({store::EntityKind::Application, relation.ends[0].application},
                   "remove-application " + relation.ends[0].application);
   else if (relation.life == Life::Alive)
     route.command(subject_of(relation), "remove-relation " + std::to_string(relation.id));
@@ -193,13 +193,13 @@ void add_steps(Explanation& explanation,
                const Options& options) {
   Route route(explanation, index, options);
   switch (subject.kind) {
-  case EntityKind::Unit:
+  case store::EntityKind::Unit:
     return route_unit(route, index, *find_unit(index, subject.name));
-  case EntityKind::Relation:
+  case store::EntityKind::Relation:
     return route_relation(route, *find_relation(index, subject.name));
-  case EntityKind::Application:
+  case store::EntityKind::Application:
     return route_application(route, *find_application(index, subject.name));
-  case EntityKind::Machine:
+  case store::EntityKind::Machine:
     break;
   }
   const store::Machine& machine = *find_machine(index, subject.name);

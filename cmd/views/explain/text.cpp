@@ -71,7 +71,8 @@ private:
   }
 
   [[nodiscard]] static std::string heading(const Node& node) {
-    std::string text = std::string(word_of(node.subject.kind)) + " " + others(node.subject.name);
+    std::string text =
+      std::string(store::word_of(node.subject.kind)) + " " + others(node.subject.name);
     return node.title.empty() ? text : text + " (" + others(node.title) + ")";
   }
 
@@ -119,7 +120,7 @@ private:
       return !holder.obstacle.empty() || (!holder.holders.empty() && is_said_below(holder));
     };
     return !node.holders.empty()
-           && (node.subject.kind != EntityKind::Unit
+           && (node.subject.kind != store::EntityKind::Unit
                || std::any_of(node.holders.begin(), node.holders.end(), is_stopped));
   }
 

@@ -76,7 +76,7 @@ struct Builder {
     node.subject = subject_of(unit);
     node.life = unit.life;
     node.turn = unit.turn;
-    note_force(node, {store::ForceTarget::Unit, 0, unit.name, 0, 0});
+    note_force(node, {store::EntityKind::Unit, 0, unit.name, 0, 0});
     node.waits = render::unit_reason(index, unit);
     const auto obstacle = render::unit_obstacle(index, unit);
     stop(node, obstacle);
@@ -108,7 +108,7 @@ struct Builder {
       node.status = store::to_string(relation.status);
     node.life = relation.life;
     node.turn = relation.turn;
-    note_force(node, {store::ForceTarget::Relation, relation.id, "", 0, 0});
+    note_force(node, {store::EntityKind::Relation, relation.id, "", 0, 0});
     node.waits = render::relation_reason(index, relation);
     Index::Units units;
     for (const store::Scope* entered : index.scopes_in(relation.id))
@@ -126,7 +126,7 @@ struct Builder {
     node.subject = subject_of(application);
     node.life = application.life;
     node.turn = application.turn;
-    note_force(node, {store::ForceTarget::Application, 0, application.name, 0, 0});
+    note_force(node, {store::EntityKind::Application, 0, application.name, 0, 0});
     node.waits = render::application_reason(index, application);
     hold_units(node, index.units_of(application.name),
                render::count_of(index.omitted().units, application.name), true);
@@ -147,7 +147,7 @@ struct Builder {
     node.subject = subject_of(machine);
     node.life = machine.life;
     node.turn = machine.turn;
-    note_force(node, {store::ForceTarget::Machine, machine.id, "", 0, 0});
+    note_force(node, {store::EntityKind::Machine, machine.id, "", 0, 0});
     node.waits = render::machine_reason(index, machine);
     const auto obstacle = render::machine_obstacle(machine);
     stop(node, obstacle);
@@ -169,13 +169,13 @@ struct Builder {
 Node tree_of(const Index& index, const Subject& subject, const Options& options) {
   const Builder builder{index, options};
   switch (subject.kind) {
-  case EntityKind::Unit:
+  case store::EntityKind::Unit:
     return builder.unit_node(*find_unit(index, subject.name), nullptr, true);
-  case EntityKind::Application:
+  case store::EntityKind::Application:
     return builder.application_node(*find_application(index, subject.name));
-  case EntityKind::Machine:
+  case store::EntityKind::Machine:
     return builder.machine_node(*find_machine(index, subject.name));
-  case EntityKind::Relation:
+  case store::EntityKind::Relation:
     break;
   }
   return builder.relation_node(*find_relation(index, subject.name));

@@ -78,7 +78,8 @@ Output
 show_config(const store::Contents& contents, const std::string& application, DataFormat format) {
   const Options options = find_options(contents, application);
   if (options.application == nullptr)
-    return {"", "ERROR " + missing(contents, EntityKind::Application, application) + "\n", 1};
+    return {"", "ERROR " + missing(contents, store::EntityKind::Application, application) + "\n",
+            1};
   Document settings = Document::map();
   if (options.charm != nullptr)
     for (const auto& [key, option] : options.charm->options)
@@ -96,7 +97,8 @@ Output show_config_value(const store::Contents& contents,
                          const std::string& key) {
   const Options options = find_options(contents, application);
   if (options.application == nullptr)
-    return {"", "ERROR " + missing(contents, EntityKind::Application, application) + "\n", 1};
+    return {"", "ERROR " + missing(contents, store::EntityKind::Application, application) + "\n",
+            1};
   const bool has_charm = options.charm != nullptr;
   if (!has_charm || !options.charm->options.contains(key))
     return {"",

@@ -63,33 +63,35 @@ std::pair<bool, Names> look_for_end(const store::Contents& contents, const std::
 
 } // namespace
 
-std::string missing(const store::Contents& contents, EntityKind kind, const std::string& name) {
+std::string
+missing(const store::Contents& contents, store::EntityKind kind, const std::string& name) {
   switch (kind) {
-  case EntityKind::Unit:
+  case store::EntityKind::Unit:
     if (!store::is_unit_name(name))
       return "invalid unit name \"" + escaped(name) + "\": write APPLICATION/NUMBER, e.g. db/0";
     return not_found("unit", name, keys_of(contents.units));
-  case EntityKind::Application:
+  case store::EntityKind::Application:
     if (!store::is_application_name(name))
       return "invalid application name \"" + escaped(name)
              + "\": use lower-case letters, digits and dashes, beginning with a letter, e.g. "
                "\"my-app\"";
     return not_found("application", name, keys_of(contents.applications));
-  case EntityKind::Machine:
+  case store::EntityKind::Machine:
     if (!store::parse_id(name))
       return "invalid machine id \"" + escaped(name) + "\": write its number, e.g. 3";
     return not_found("machine", name, {}); // no number is nearer than another
-  case EntityKind::Relation:
+  case store::EntityKind::Relation:
     break;
   }
   return "relation " + escaped(name) + " not found" + in_relations;
 }
 
-std::string near_name(const store::Contents& contents, EntityKind kind, const std::string& name) {
+std::string
+near_name(const store::Contents& contents, store::EntityKind kind, const std::string& name) {
   Names known;
-  if (kind == EntityKind::Unit)
+  if (kind == store::EntityKind::Unit)
     known = keys_of(contents.units);
-  if (kind == EntityKind::Application)
+  if (kind == store::EntityKind::Application)
     known = keys_of(contents.applications);
   const bool there = std::find(known.begin(), known.end(), name) != known.end();
   return there ? std::string{} : cmd::nearest_hint(name, known);

@@ -14,11 +14,11 @@ namespace orrery::render {
 /// `unit "db/7" not found; did you mean "db/0"?`, or `invalid unit name "db": write
 /// APPLICATION/NUMBER, e.g. db/0`. A relation's name is its id.
 [[nodiscard]] std::string
-missing(const store::Contents& contents, EntityKind kind, const std::string& name);
+missing(const store::Contents& contents, store::EntityKind kind, const std::string& name);
 
 /// `; did you mean "db/0"?` if a name of that kind is near, and the name itself is not there.
 [[nodiscard]] std::string
-near_name(const store::Contents& contents, EntityKind kind, const std::string& name);
+near_name(const store::Contents& contents, store::EntityKind kind, const std::string& name);
 
 /// Why a relation was not found by its two ends or its id, and which end may have been meant that
 /// is not there.

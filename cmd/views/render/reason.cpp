@@ -121,24 +121,25 @@ std::string relation_reason(const Index& index, const store::Relation& relation)
                       [](const store::Scope& scope) { return scope.unit; });
 }
 
-std::string reason(const store::Contents& contents, EntityKind kind, const std::string& name) {
+std::string
+reason(const store::Contents& contents, store::EntityKind kind, const std::string& name) {
   return reason(Index(contents), kind, name);
 }
 
-std::string reason(const Index& index, EntityKind kind, const std::string& name) {
+std::string reason(const Index& index, store::EntityKind kind, const std::string& name) {
   const store::Contents& contents = index.contents();
-  if (kind == EntityKind::Unit) {
+  if (kind == store::EntityKind::Unit) {
     const auto* unit = find(contents.units, name);
     return unit != nullptr ? unit_reason(index, *unit) : "";
   }
-  if (kind == EntityKind::Application) {
+  if (kind == store::EntityKind::Application) {
     const auto* application = find(contents.applications, name);
     return application != nullptr ? application_reason(index, *application) : "";
   }
   const auto id = store::parse_id(name);
   if (!id)
     return "";
-  if (kind == EntityKind::Machine) {
+  if (kind == store::EntityKind::Machine) {
     const auto* machine = find(contents.machines, *id);
     return machine != nullptr ? machine_reason(index, *machine) : "";
   }

@@ -2,12 +2,9 @@
 
 #include "cmd/views/render/index.hpp"
 
-#include <cstdint>
 #include <string>
 
 namespace orrery::render {
-
-enum class EntityKind : std::uint8_t { Machine, Unit, Application, Relation };
 
 /// Why an entity that is not Alive is still there: the first thing that has to happen before it
 /// goes.
@@ -21,8 +18,9 @@ enum class EntityKind : std::uint8_t { Machine, Unit, Application, Relation };
 /// what it hosts, M10) and for one that does not exist.
 /// @param name of the unit or application; the id, in decimal, of a machine or relation
 [[nodiscard]] std::string
-reason(const store::Contents& contents, EntityKind kind, const std::string& name);
-[[nodiscard]] std::string reason(const Index& index, EntityKind kind, const std::string& name);
+reason(const store::Contents& contents, store::EntityKind kind, const std::string& name);
+[[nodiscard]] std::string
+reason(const Index& index, store::EntityKind kind, const std::string& name);
 
 /// As above, for whoever asks about many entities of the same contents.
 [[nodiscard]] std::string machine_reason(const Index& index, const store::Machine& machine);

@@ -39,7 +39,7 @@ Output show_application(const store::Contents& contents,
   for (const std::string& name : names) {
     const auto found = contents.applications.find(name);
     if (found == contents.applications.end())
-      output.err += "ERROR " + missing(contents, EntityKind::Application, name) + "\n";
+      output.err += "ERROR " + missing(contents, store::EntityKind::Application, name) + "\n";
     else
       shown.emplace(name, &found->second);
   }

@@ -18,7 +18,7 @@ Output show_machine(const store::Contents& contents,
     if (id && contents.machines.contains(*id))
       chosen.insert(*id);
     else
-      output.err += "ERROR " + missing(contents, EntityKind::Machine, name) + "\n";
+      output.err += "ERROR " + missing(contents, store::EntityKind::Machine, name) + "\n";
   }
   if (names.empty() || !chosen.empty()) {
     const auto to = writer_of(format, output.out);

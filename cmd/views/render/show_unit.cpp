@@ -115,7 +115,7 @@ Output show_unit(const store::Contents& contents,
   for (const std::string& name : names) {
     const auto found = contents.units.find(name);
     if (found == contents.units.end())
-      output.err += "ERROR " + missing(contents, EntityKind::Unit, name) + "\n";
+      output.err += "ERROR " + missing(contents, store::EntityKind::Unit, name) + "\n";
     else
       shown.emplace(name, &found->second);
   }

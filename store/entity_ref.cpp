@@ -1,0 +1,27 @@
+#include "store/entity_ref.hpp"
+
+#include <algorithm>
+
+namespace orrery::store {
+
+std::string_view word_of(EntityKind kind) {
+  switch (kind) {
+  case EntityKind::Machine:
+    return "machine";
+  case EntityKind::Unit:
+    return "unit";
+  case EntityKind::Application:
+    return "application";
+  case EntityKind::Relation:
+    return "relation";
+  }
+  return "entity";
+}
+
+std::optional<EntityKind> parse_entity_kind(std::string_view word) {
+  const auto* const kind =
+    std::ranges::find_if(entity_kinds, [&](EntityKind each) { return word_of(each) == word; });
+  return kind == entity_kinds.end() ? std::nullopt : std::optional(*kind);
+}
+
+} // namespace orrery::store
