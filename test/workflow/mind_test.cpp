@@ -165,8 +165,8 @@ TEST(Mind, a_charm_without_hooks_needs_no_place_and_one_write) {
   EXPECT_TRUE(played.mind.may_rest());
 }
 
-/// Whatever is seen while something is under way, nothing else is begun, and no note is put out that
-/// nobody waits for.
+/// Whatever is seen while something is under way, nothing else is begun, and no note is put out
+/// that nobody waits for.
 TEST(Mind, W7_at_most_one_thing_is_under_way_whatever_comes) {
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
     SCOPED_TRACE(seed);

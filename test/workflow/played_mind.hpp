@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-/// The mind of web/0 of application web, which leads, told of things by hand. Each call returns what
-/// the mind puts out.
+/// The mind of web/0 of application web, which leads, told of things by hand. Each call returns
+/// what the mind puts out.
 namespace orrery::agents {
 
 class PlayedMind {
