@@ -41,7 +41,7 @@ std::vector<std::string> selectors(const store::Contents& contents) {
 std::string text_of(const std::vector<Entity>& entities) {
   std::string text;
   for (const Entity& entity : entities) {
-    text += std::string(to_string(entity.kind)) + " " + entity.name;
+    text += std::string(store::word_of(entity.kind)) + " " + entity.name;
     for (const auto& [fact, value] : entity.facts)
       text += " " + fact + "=" + value;
     text += "\n";
