@@ -136,14 +136,13 @@ TEST(Mind, U7_a_dead_unit_ends_its_agent) {
 TEST(Mind, L8_a_step_that_was_contended_is_taken_again) {
   PlayedMind played;
   (void)played.begin();
-  const Output dies = played.show_unit(store::Life::Dying);
-  ASSERT_EQ(asked<protocol::SetUnitDead>(dies), nullptr) << "install is queued, and is dropped";
-  (void)played.tell(NotesOnDisk{});
-  const Output asks = played.tell(TimeHasCome{});
-  const Output again = asked<protocol::SetUnitDead>(asks) != nullptr
-                         ? played.tell(answer(protocol::Verdict::Contended))
-                         : Output{};
+  const Output dies =
+    played.show_unit(store::Life::Dying); // U11: install never ran, and is dropped
+  ASSERT_NE(asked<protocol::SetUnitDead>(dies), nullptr);
+  const Output again = played.tell(answer(protocol::Verdict::Contended));
   EXPECT_NE(asked<protocol::SetUnitDead>(again), nullptr);
+  const Output refused = played.tell(answer(protocol::Verdict::Refused, "it has subordinates"));
+  EXPECT_TRUE(waits_for_nothing(refused)) << "only news can help";
 }
 
 TEST(Mind, says_that_somebody_else_may_lead_while_it_cannot) {
