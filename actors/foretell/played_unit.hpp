@@ -19,7 +19,7 @@ class PlayedUnits {
 public:
   /// Plays on for one unit until its agent would wait, or a command changes nothing.
   /// @param states changed by `attempt`
-  void play(const rules::States& states, const std::string& unit, const Attempt& attempt);
+  void play(const rules::States& states, const std::string& name, const Attempt& attempt);
 
 private:
   std::map<std::string, agents::UnitLocal> notes_;

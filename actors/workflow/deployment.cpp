@@ -6,11 +6,11 @@ namespace orrery::agents {
 
 using store::Life;
 
-DeployedUnit::DeployedUnit(const protocol::UnitSeen& told)
-  : life(told.unit.life), gone(told.gone), scoped(!told.scopes.empty()),
-    ran(!told.status.workflow.empty() && told.status.workflow != "new"),
-    application(told.unit.application), principal(told.unit.principal), charm(told.unit.charm) {
-  for (const protocol::SubordinateSeen& subordinate : told.subordinates)
+DeployedUnit::DeployedUnit(const protocol::UnitSeen& seen)
+  : life(seen.unit.life), gone(seen.gone), scoped(!seen.scopes.empty()),
+    ran(!seen.status.workflow.empty() && seen.status.workflow != "new"),
+    application(seen.unit.application), principal(seen.unit.principal), charm(seen.unit.charm) {
+  for (const protocol::SubordinateSeen& subordinate : seen.subordinates)
     subordinates.push_back(subordinate.unit);
 }
 

@@ -149,7 +149,7 @@ private:
   void answered(const Left& left, const protocol::Answer& answer);
   void answered(const Claimed& claimed, const protocol::Answer& answer);
   void answered(const ResolvedCleared& cleared, const protocol::Answer& answer);
-  void answered(const Flushed& flushed, const protocol::Answer& answer);
+  void answered(const Flushed& flush, const protocol::Answer& answer);
   [[nodiscard]] bool is_changed(store::RelationId relation, const protocol::Answer& answer);
 
   // Steps (mind_steps.cpp); each tells whether the next can follow at once.

@@ -84,12 +84,12 @@ void Mind::answered(const ResolvedCleared&, const protocol::Answer& answer) {
     sight_.resolved_is_cleared();
 }
 
-void Mind::answered(const Flushed& asked, const protocol::Answer& answer) {
+void Mind::answered(const Flushed& flush, const protocol::Answer& answer) {
   if (!answer.ok())
     return flushed(answer.text);
-  for (const store::Port& port : asked.closed)
+  for (const store::Port& port : flush.closed)
     std::erase(ports_, port);
-  for (const store::Port& port : asked.opened)
+  for (const store::Port& port : flush.opened)
     if (std::find(ports_.begin(), ports_.end(), port) == ports_.end())
       ports_.push_back(port);
   flushed({});
