@@ -1,5 +1,8 @@
 #include "config/input.hpp"
 
+#include "config/descriptor.hpp"
+#include "config/utf8.hpp"
+
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -13,25 +16,6 @@ namespace orrery::config {
 
 namespace {
 
-/// Closes what it opened.
-class Descriptor {
-public:
-  explicit Descriptor(int number) : number_(number) {}
-  ~Descriptor() {
-    if (number_ >= 0)
-      ::close(number_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  Descriptor(Descriptor&&) = delete;
-  Descriptor& operator=(Descriptor&&) = delete;
-
-  [[nodiscard]] int number() const { return number_; }
-
-private:
-  int number_;
-};
-
 Error system_error(const std::filesystem::path& file, const std::string& act, int number) {
   const std::string remedy = number == ENOENT ? "check the path"
                              : number == EACCES
@@ -43,30 +27,6 @@ Error system_error(const std::filesystem::path& file, const std::string& act, in
 Error size_error(const std::filesystem::path& file, std::uint64_t limit) {
   return file_error(file, "the file is larger than " + size_text(limit),
                     "such a file may have at most " + size_text(limit));
-}
-
-/// Length of the UTF-8 sequence at the start of `text`, 0 if it is none.
-std::size_t sequence_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) {
-    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
-  };
-  const auto continues = [&](std::size_t i) { return (byte(i) & 0xC0U) == 0x80U; };
-  const auto first = byte(0);
-  if (first < 0x80)
-    return 1;
-  if (first >= 0xC2 && first <= 0xDF && continues(1))
-    return 2;
-  if ((first & 0xF0U) == 0xE0U && continues(1) && continues(2)) {
-    const bool overlong = first == 0xE0 && byte(1) < 0xA0;
-    const bool surrogate = first == 0xED && byte(1) >= 0xA0;
-    return overlong || surrogate ? 0 : 3;
-  }
-  if (first >= 0xF0 && first <= 0xF4 && continues(1) && continues(2) && continues(3)) {
-    const bool overlong = first == 0xF0 && byte(1) < 0x90;
-    const bool too_large = first == 0xF4 && byte(1) >= 0x90;
-    return overlong || too_large ? 0 : 4;
-  }
-  return 0;
 }
 
 bool is_forbidden_control(char c) {
@@ -89,10 +49,10 @@ Error file_error(const std::filesystem::path& file, std::string what, std::strin
 Result<std::string> read_input(const std::filesystem::path& file, std::uint64_t limit) {
   // Non-blocking: opening a pipe that nobody writes to would wait for ever.
   const Descriptor input{::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)};
-  if (input.number() < 0)
+  if (!input.is_open())
     return tl::unexpected(system_error(file, "the file cannot be opened", errno));
   struct stat status {};
-  if (::fstat(input.number(), &status) != 0)
+  if (::fstat(input.get(), &status) != 0)
     return tl::unexpected(system_error(file, "the file cannot be examined", errno));
   if (!S_ISREG(status.st_mode))
     return tl::unexpected(file_error(file, "this is no regular file", "give a file's path"));
@@ -102,7 +62,7 @@ Result<std::string> read_input(const std::filesystem::path& file, std::uint64_t 
   std::string text;
   char buffer[16 * 1024];
   for (;;) {
-    const auto got = ::read(input.number(), buffer, sizeof buffer);
+    const auto got = ::read(input.get(), buffer, sizeof buffer);
     if (got < 0 && errno == EINTR)
       continue;
     if (got < 0)
@@ -120,9 +80,9 @@ Result<void> check_characters(std::string_view text, const std::string& name) {
   int line = 1;
   std::size_t line_start = 0;
   for (std::size_t at = 0; at < text.size();) {
-    const auto length = sequence_length(text.substr(at));
+    const Character character = first_character(text.substr(at));
     const auto column = static_cast<int>(at - line_start + 1);
-    if (length == 0)
+    if (!character.valid)
       return tl::unexpected(Error{name, line, column,
                                   "the byte " + hexadecimal(text[at]) + " is not UTF-8",
                                   "save the file as UTF-8"});
@@ -135,7 +95,7 @@ Result<void> check_characters(std::string_view text, const std::string& name) {
       ++line;
       line_start = at + 1;
     }
-    at += length;
+    at += character.length;
   }
   return {};
 }

@@ -1,8 +1,9 @@
 #include "config/names.hpp"
 
+#include "config/edit_distance.hpp"
+
 #include <algorithm>
 #include <cstddef>
-#include <numeric>
 
 namespace orrery::config {
 
@@ -16,22 +17,6 @@ bool is_lower(char c) {
 
 bool is_lower_or_digit(char c) {
   return is_lower(c) || (c >= '0' && c <= '9');
-}
-
-/// Insertions, deletions and replacements that make one text of the other.
-std::size_t edit_distance(std::string_view left, std::string_view right) {
-  std::vector<std::size_t> row(right.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < left.size(); ++i) {
-    auto diagonal = row[0];
-    row[0] = i + 1;
-    for (std::size_t j = 0; j < right.size(); ++j) {
-      const auto replaced = diagonal + (left[i] == right[j] ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
-    }
-  }
-  return row.back();
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "config/option.hpp"
 
+#include "config/boolean.hpp"
 #include "config/fields.hpp"
 
 #include <charconv>
@@ -63,14 +64,8 @@ std::string number_text(Number value) {
 }
 
 std::optional<std::string> canonical_boolean(std::string_view text) {
-  // The forms that Juju's command line takes.
-  for (const std::string_view form : {"true", "True", "TRUE", "t", "T", "1"})
-    if (text == form)
-      return "true";
-  for (const std::string_view form : {"false", "False", "FALSE", "f", "F", "0"})
-    if (text == form)
-      return "false";
-  return std::nullopt;
+  const std::optional<bool> value = parse_boolean(text);
+  return value ? std::optional<std::string>(*value ? "true" : "false") : std::nullopt;
 }
 
 std::optional<std::string> canonical_float(std::string_view text) {

@@ -11,7 +11,8 @@ namespace orrery::store {
 
 namespace {
 
-std::string shown(EntityKind kind, std::uint32_t id, const std::string& name) {
+std::string shown(const EntityRef& entity) {
+  const auto& [kind, id, name] = entity;
   switch (kind) {
   case EntityKind::Machine:
     return "machine " + std::to_string(id);
@@ -26,7 +27,7 @@ std::string shown(EntityKind kind, std::uint32_t id, const std::string& name) {
 }
 
 std::string shown(const LifeStep& step) {
-  return "history of " + shown(step.kind, step.id, step.name);
+  return "history of " + shown(step.entity);
 }
 
 /// The life that an entity has now, and since when.
@@ -38,16 +39,16 @@ Now life_in(const Map& map, const Key& key) {
   return found == map.end() ? Now{} : Now{{found->second.life, found->second.turn}};
 }
 
-Now now_of(const Contents& contents, const LifeStep& step) {
-  switch (step.kind) {
+Now now_of(const Contents& contents, const EntityRef& entity) {
+  switch (entity.kind) {
   case EntityKind::Machine:
-    return life_in(contents.machines, step.id);
+    return life_in(contents.machines, entity.id);
   case EntityKind::Unit:
-    return life_in(contents.units, step.name);
+    return life_in(contents.units, entity.name);
   case EntityKind::Application:
-    return life_in(contents.applications, step.name);
+    return life_in(contents.applications, entity.name);
   case EntityKind::Relation:
-    return life_in(contents.relations, step.id);
+    return life_in(contents.relations, entity.id);
   }
   return {};
 }
@@ -88,19 +89,18 @@ private:
       violations_.say(shown(step), ": ", word(step), " by transaction ", step.turn.sequence,
                       ", which has not been");
     if (step.removed)
-      removals_.insert(key_of(Ended{step.turn.sequence, step.kind, step.id, step.name}));
+      removals_.insert(key_of(Ended{step.turn.sequence, step.entity}));
     last_ = step;
   }
 
   void take_in(const Ended& ended) {
     end_life();
     if (removals_.erase(key_of(ended)) == 0)
-      violations_.say("history of ", shown(ended.kind, ended.id, ended.name),
-                      ": it ended by transaction ", ended.sequence, ", but no step says so");
+      violations_.say("history of ", shown(ended.entity), ": it ended by transaction ",
+                      ended.sequence, ", but no step says so");
     if (ended.sequence + kept_longest_ < contents_.sequence && !std::exchange(too_long_, true))
-      violations_.say("history of ", shown(ended.kind, ended.id, ended.name),
-                      ": it ended by transaction ", ended.sequence, " of ", contents_.sequence,
-                      " and should be forgotten (C3)");
+      violations_.say("history of ", shown(ended.entity), ": it ended by transaction ",
+                      ended.sequence, " of ", contents_.sequence, " and should be forgotten (C3)");
   }
 
   /// What is there is as the last step left it.
@@ -108,7 +108,7 @@ private:
     const auto last = std::exchange(last_, std::nullopt);
     if (!last)
       return;
-    const Now now = now_of(contents_, *last);
+    const Now now = now_of(contents_, last->entity);
     if (last->removed && now)
       violations_.say(shown(*last), ": removed (seq ", last->turn.sequence, "), but it is ",
                       to_string(now->first));
@@ -121,7 +121,7 @@ private:
   }
 
   static bool is_same(const LifeStep& one, const LifeStep& other) {
-    return life_prefix(one.kind, one.id, one.name) == life_prefix(other.kind, other.id, other.name);
+    return life_prefix(one.entity) == life_prefix(other.entity);
   }
   static bool follows(const LifeStep& before, const LifeStep& step) {
     if (before.removed)

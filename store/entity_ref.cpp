@@ -24,4 +24,17 @@ std::optional<EntityKind> parse_entity_kind(std::string_view word) {
   return kind == entity_kinds.end() ? std::nullopt : std::optional(*kind);
 }
 
+EntityRef machine_ref(std::uint32_t id) {
+  return {EntityKind::Machine, id, {}};
+}
+EntityRef unit_ref(std::string_view name) {
+  return {EntityKind::Unit, 0, std::string(name)};
+}
+EntityRef application_ref(std::string_view name) {
+  return {EntityKind::Application, 0, std::string(name)};
+}
+EntityRef relation_ref(std::uint32_t id) {
+  return {EntityKind::Relation, id, {}};
+}
+
 } // namespace orrery::store

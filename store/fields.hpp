@@ -165,13 +165,15 @@ void fields(Some<Force> auto& force, auto& visit) {
 }
 
 void fields(Some<LifeStep> auto& step, auto& visit) {
-  auto& [kind, id, name, life, removed, turn] = step;
+  auto& [entity, life, removed, turn] = step;
+  auto& [kind, id, name] = entity;
   visit("kind", kind); visit("id", id); visit("name", name); visit("life", life);
   visit("removed", removed); visit("turn", turn);
 }
 
 void fields(Some<Ended> auto& ended, auto& visit) {
-  auto& [sequence, kind, id, name] = ended;
+  auto& [sequence, entity] = ended;
+  auto& [kind, id, name] = entity;
   visit("sequence", sequence); visit("kind", kind); visit("id", id); visit("name", name);
 }
 // clang-format on

@@ -29,10 +29,10 @@ read_each(const Snapshot& snapshot, const Key& first, const Key& prefix, const T
 
 } // namespace
 
-tl::expected<std::vector<LifeStep>, StoreError>
-read_history(const Snapshot& snapshot, EntityKind kind, std::uint32_t id, const std::string& name) {
+tl::expected<std::vector<LifeStep>, StoreError> read_history(const Snapshot& snapshot,
+                                                             const EntityRef& entity) {
   std::vector<LifeStep> steps;
-  const Key prefix = life_prefix(kind, id, name);
+  const Key prefix = life_prefix(entity);
   const auto read = read_each<LifeStep>(snapshot, prefix, prefix, [&](LifeStep step) {
     steps.push_back(std::move(step));
     return true;
@@ -59,7 +59,7 @@ tl::expected<OldHistory, StoreError> read_old_history(const Snapshot& snapshot,
   for (const Ended& ended : old.ended) {
     if (!read)
       break;
-    const Key prefix = life_prefix(ended.kind, ended.id, ended.name);
+    const Key prefix = life_prefix(ended.entity);
     const std::uint64_t earlier = std::exchange(taken[prefix], ended.sequence);
     read = read_each<LifeStep>(snapshot, prefix, prefix, [&](LifeStep step) {
       if (step.turn.sequence > ended.sequence)

@@ -10,9 +10,8 @@ namespace orrery::store {
 
 /// All that is kept of an entity's life, in the order of the transactions; also of one that is
 /// gone, and of all that had the name. Empty if there was none, or it has been removed for long.
-/// `id` counts for machines and relations, `name` for the others.
-[[nodiscard]] tl::expected<std::vector<LifeStep>, StoreError>
-read_history(const Snapshot& snapshot, EntityKind kind, std::uint32_t id, const std::string& name);
+[[nodiscard]] tl::expected<std::vector<LifeStep>, StoreError> read_history(const Snapshot& snapshot,
+                                                                           const EntityRef& entity);
 
 /// What was removed before a transaction, oldest first.
 struct OldHistory {

@@ -131,7 +131,7 @@ Key key_for(const Force& force) {
 }
 
 Key key_for(const LifeStep& step) {
-  Key key = life_prefix(step.kind, step.id, step.name);
+  Key key = life_prefix(step.entity);
   append_number<sequence_digits>(key, step.turn.sequence);
   return key;
 }
@@ -139,7 +139,7 @@ Key key_for(const LifeStep& step) {
 Key key_for(const Ended& ended) {
   return ended_prefix(ended.sequence)
     .append("/")
-    .append(entity_key(ended.kind, ended.id, ended.name));
+    .append(entity_key(ended.entity.kind, ended.entity.id, ended.entity.name));
 }
 
 } // namespace
@@ -195,8 +195,12 @@ Key force_key(const Force& force) {
   return Key("f").append(entity_key(force.target, force.id, force.name));
 }
 
-Key life_prefix(EntityKind kind, std::uint32_t id, std::string_view name) {
-  return Key(1, history_letter).append(entity_key(kind, id, name)).append("/");
+Key force_key(const EntityRef& target) {
+  return Key("f").append(entity_key(target.kind, target.id, target.name));
+}
+
+Key life_prefix(const EntityRef& entity) {
+  return Key(1, history_letter).append(entity_key(entity.kind, entity.id, entity.name)).append("/");
 }
 
 Key ended_prefix(std::uint64_t sequence) {

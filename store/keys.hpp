@@ -39,11 +39,12 @@ using Key = std::string;
 [[nodiscard]] Key cleanup_key(RelationId id);
 /// `f`, then the target's own key.
 [[nodiscard]] Key force_key(const Force& force);
+[[nodiscard]] Key force_key(const EntityRef& target);
 /// Where history begins: no record of what exists lies behind.
 inline constexpr char history_letter = 'y';
 /// What all steps of an entity's life begin with. `id` counts for machines and relations, `name`
 /// for the others.
-[[nodiscard]] Key life_prefix(EntityKind kind, std::uint32_t id, std::string_view name);
+[[nodiscard]] Key life_prefix(const EntityRef& entity);
 /// `z`, then the number: by them in the order of the transactions.
 [[nodiscard]] Key ended_prefix(std::uint64_t sequence);
 [[nodiscard]] Key key_of(const Record& record);

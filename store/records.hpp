@@ -256,11 +256,9 @@ struct Force {
 };
 
 /// A step of an entity's life; outlives the entity. Written by the transaction that took it, never
-/// changed. `id`: machines, relations; `name`: units, applications, a relation's key.
+/// changed.
 struct LifeStep {
-  EntityKind kind = EntityKind::Unit;
-  std::uint32_t id = 0;
-  std::string name;
+  EntityRef entity;        ///< Of a relation with its key.
   Life life = Life::Alive; ///< The life that it got; of a removal the last one it had.
   bool removed = false;    ///< Its record went.
   Turn turn;
@@ -271,9 +269,7 @@ struct LifeStep {
 /// known of it. Written with its last LifeStep. Owner: the janitor, once written.
 struct Ended {
   std::uint64_t sequence = 0;
-  EntityKind kind = EntityKind::Unit;
-  std::uint32_t id = 0;
-  std::string name;
+  EntityRef entity;
   bool operator==(const Ended&) const = default;
 };
 

@@ -21,28 +21,28 @@ namespace orrery::hooks {
 namespace {
 
 struct Pipe {
-  Descriptor read_end;
-  Descriptor write_end;
+  config::Descriptor read_end;
+  config::Descriptor write_end;
   bool open() {
     std::array<int, 2> ends{};
     if (pipe2(ends.data(), O_CLOEXEC) != 0)
       return false;
-    read_end = Descriptor(ends[0]);
-    write_end = Descriptor(ends[1]);
+    read_end = config::Descriptor(ends[0]);
+    write_end = config::Descriptor(ends[1]);
     return true;
   }
 };
 
 struct Channels {
   Pipe output, errors;
-  Descriptor ours, theirs; ///< The ends of a socket.
+  config::Descriptor ours, theirs; ///< The ends of a socket.
   bool open() {
     std::array<int, 2> ends{};
     if (!output.open() || !errors.open()
         || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
       return false;
-    ours = Descriptor(ends[0]);
-    theirs = Descriptor(ends[1]);
+    ours = config::Descriptor(ends[0]);
+    theirs = config::Descriptor(ends[1]);
     return true;
   }
   /// In the order of the keeper's places, see cmd/keeper.
@@ -114,7 +114,7 @@ tl::expected<KeeperProcess, std::string> make_keeper(Starter& starter, const std
   KeeperProcess keeper;
   keeper.pid = *pid;
   // Only we reap it, so the pid is still its own.
-  keeper.handle = Descriptor(static_cast<int>(syscall(SYS_pidfd_open, keeper.pid, 0)));
+  keeper.handle = config::Descriptor(static_cast<int>(syscall(SYS_pidfd_open, keeper.pid, 0)));
   if (!keeper.handle.is_open()) {
     const int why = errno;
     kill(keeper.pid, SIGKILL);
@@ -125,7 +125,7 @@ tl::expected<KeeperProcess, std::string> make_keeper(Starter& starter, const std
   keeper.errors = std::move(channels.errors.read_end);
   keeper.talk = std::move(channels.ours);
   // Belongs to the pipe's end, hence holds for the keeper's copy too, which polls before it reads.
-  for (const Descriptor* end : {&keeper.output, &keeper.errors, &keeper.talk})
+  for (const config::Descriptor* end : {&keeper.output, &keeper.errors, &keeper.talk})
     fcntl(end->get(), F_SETFL, O_NONBLOCK);
   return keeper;
 }

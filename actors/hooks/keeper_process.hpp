@@ -1,8 +1,8 @@
 #pragma once
 
-#include "actors/hooks/descriptor.hpp"
 #include "actors/hooks/runner.hpp"
 #include "actors/hooks/starter.hpp"
+#include "config/descriptor.hpp"
 
 #include <sys/types.h>
 #include <tl/expected.hpp>
@@ -18,12 +18,12 @@ class SpareKeepers;
 struct KeeperProcess {
   std::uint64_t id = 0; ///< For the runner's loop, which numbers new ones.
   pid_t pid = 0;
-  Descriptor handle; ///< pidfd
-  Descriptor output; ///< Standard output of the hook; reading does not block.
-  Descriptor errors; ///< Standard error of the hook; reading does not block.
+  config::Descriptor handle; ///< pidfd
+  config::Descriptor output; ///< Standard output of the hook; reading does not block.
+  config::Descriptor errors; ///< Standard error of the hook; reading does not block.
   /// One KeeperReport a hook; reading does not block. Closed: we are dead, or have read enough. A
   /// byte: kill.
-  Descriptor talk;
+  config::Descriptor talk;
 };
 
 /// Why a hook has not been run, if the kernel says E2BIG.

@@ -1,7 +1,7 @@
 #include "actors/hooks/keepers.hpp"
 
-#include "actors/hooks/descriptor.hpp"
 #include "actors/hooks/process_tree.hpp"
+#include "config/descriptor.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -29,7 +29,7 @@ constexpr std::chrono::milliseconds look_again{50};
 
 /// A small file of /proc; empty if it is not there.
 std::string read_text(const std::string& path) {
-  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const config::Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   std::string text;
   char bytes[4096];
   while (text.size() < 64 * sizeof bytes) {
@@ -102,7 +102,7 @@ using Choice = std::function<bool(const Keeper&)>;
 /// Keepers with a handle on each: a pid used again is never taken for one.
 struct Held {
   Keeper keeper;
-  Descriptor handle;
+  config::Descriptor handle;
 };
 
 std::vector<Held> hold(const std::filesystem::path& data_directory, const Choice& choice) {
@@ -110,7 +110,7 @@ std::vector<Held> hold(const std::filesystem::path& data_directory, const Choice
   for (const Keeper& keeper : find_keepers(data_directory)) {
     if (!choice(keeper))
       continue;
-    Descriptor handle(static_cast<int>(syscall(SYS_pidfd_open, keeper.pid, 0)));
+    config::Descriptor handle(static_cast<int>(syscall(SYS_pidfd_open, keeper.pid, 0)));
     if (handle.is_open() && read_keeper(keeper.pid, mark_of(data_directory)))
       held.push_back({keeper, std::move(handle)});
   }

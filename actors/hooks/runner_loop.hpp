@@ -44,8 +44,8 @@ private:
   static void cancel(QueuedHook& hook);
 
   RunnerOptions options_;
-  Descriptor epoll_;
-  Descriptor wake_;
+  config::Descriptor epoll_;
+  config::Descriptor wake_;
   Starter starter_; ///< Its end is watched through epoll_.
   SpareKeepers spare_;
   HookQueue queue_;
@@ -53,7 +53,7 @@ private:
   std::map<Id, std::unique_ptr<RunningHook>> running_; ///< By their keepers.
   struct Kept {
     pid_t pid;
-    Descriptor handle;
+    config::Descriptor handle;
     std::uint32_t machine;
   };
   std::map<Id, Kept> keepers_; ///< Hook ended; not yet reaped: they hold what it left running.

@@ -54,7 +54,8 @@ RunningHook::start(SpareKeepers& spare, Starter& starter, const RunnerOptions& o
 }
 
 bool RunningHook::read_output(HookOutput::Stream stream) {
-  const Descriptor& source = stream == HookOutput::Stream::Out ? keeper_.output : keeper_.errors;
+  const config::Descriptor& source =
+    stream == HookOutput::Stream::Out ? keeper_.output : keeper_.errors;
   std::array<char, piece> bytes;
   const ssize_t size = read(source.get(), bytes.data(), bytes.size());
   if (size < 0)
@@ -73,7 +74,8 @@ void RunningHook::take(HookOutput::Stream stream, std::string_view bytes) {
 /// What is there now is the hook's; what comes later is from those it left behind.
 void RunningHook::drain() {
   for (const auto stream : {HookOutput::Stream::Out, HookOutput::Stream::Err}) {
-    const Descriptor& source = stream == HookOutput::Stream::Out ? keeper_.output : keeper_.errors;
+    const config::Descriptor& source =
+      stream == HookOutput::Stream::Out ? keeper_.output : keeper_.errors;
     int there = 0;
     if (!source.is_open() || ioctl(source.get(), FIONREAD, &there) != 0)
       continue;
@@ -96,8 +98,8 @@ HookEnd RunningHook::finish(HookEnd::How how, int code, const std::string& reaso
     log_.append(log_line("ERROR", queued_.job.hook, reason));
   // Without our end of the socket the keeper empties the output pipes from here on.
   if (!leaves_keeper_)
-    for (Descriptor* end : {&keeper_.output, &keeper_.errors, &keeper_.talk})
-      end->reset();
+    for (config::Descriptor* end : {&keeper_.output, &keeper_.errors, &keeper_.talk})
+      end->close();
   const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - started_);
   return HookEnd{how, code, reason.empty() ? output_.stderr_tail() : reason, took,
                  std::move(captured_)};

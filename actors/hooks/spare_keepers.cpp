@@ -15,7 +15,7 @@ namespace {
 /// Nothing is left in its pipes, of which the next hook would be said to have printed it, and the
 /// keeper is there.
 bool is_clean(const KeeperProcess& keeper) {
-  for (const Descriptor* stream : {&keeper.output, &keeper.errors}) {
+  for (const config::Descriptor* stream : {&keeper.output, &keeper.errors}) {
     int there = 0;
     if (ioctl(stream->get(), FIONREAD, &there) != 0 || there != 0)
       return false;

@@ -82,10 +82,10 @@ std::string Starter::begin() {
   std::array<int, 2> ends{};
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
     return reason_of("no socket for " + program_.string(), errno);
-  socket_ = Descriptor(ends[0]);
-  const Descriptor low(ends[1]);
+  socket_ = config::Descriptor(ends[0]);
+  const config::Descriptor low(ends[1]);
   // Above the place that it gets: whatever is there is not closed before.
-  const Descriptor theirs(fcntl(low.get(), F_DUPFD_CLOEXEC, starter_socket + 1));
+  const config::Descriptor theirs(fcntl(low.get(), F_DUPFD_CLOEXEC, starter_socket + 1));
   if (!theirs.is_open())
     return reason_of("no socket for " + program_.string(), errno);
   set_patience(socket_.get(), patience_);
@@ -94,7 +94,7 @@ std::string Starter::begin() {
     return reason_of(program_.string() + " cannot be started", number);
   }
   // Only we reap it, so the pid is still its own.
-  handle_ = Descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid_, 0)));
+  handle_ = config::Descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid_, 0)));
   if (!handle_.is_open()) {
     const int why = errno;
     end();
@@ -113,8 +113,8 @@ void Starter::kill_it() {
 
 void Starter::end() {
   kill_it();
-  handle_.reset();
-  socket_.reset();
+  handle_.close();
+  socket_.close();
 }
 
 void Starter::reap() {

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "actors/hooks/descriptor.hpp"
 #include "actors/hooks/start_request.hpp"
+#include "config/descriptor.hpp"
 
 #include <sys/types.h>
 #include <tl/expected.hpp>
@@ -57,8 +57,8 @@ private:
   std::chrono::milliseconds patience_;
   Begun begun_;
   pid_t pid_ = 0; ///< 0: there is none.
-  Descriptor handle_;
-  Descriptor socket_;
+  config::Descriptor handle_;
+  config::Descriptor socket_;
 };
 
 } // namespace orrery::hooks

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "actors/hooks/descriptor.hpp"
 #include "actors/hooks/tool_server.hpp"
+#include "config/descriptor.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -29,7 +29,7 @@ private:
   class Pending;
   void put(std::uint64_t number, ToolReply reply);
 
-  Descriptor wake_; ///< eventfd
+  config::Descriptor wake_; ///< eventfd
   std::mutex mutex_;
   std::vector<Numbered> replies_;
 };

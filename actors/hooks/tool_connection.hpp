@@ -1,7 +1,7 @@
 #pragma once
 
-#include "actors/hooks/descriptor.hpp"
 #include "actors/hooks/wire.hpp"
+#include "config/descriptor.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -18,7 +18,7 @@ public:
   using Clock = std::chrono::steady_clock;
   enum class Health : std::uint8_t { Fine, Broken };
 
-  ToolConnection(Descriptor socket, std::uint64_t context)
+  ToolConnection(config::Descriptor socket, std::uint64_t context)
     : socket_(std::move(socket)), context_(context) {}
 
   /// Reads what is there, no more than the rest of one frame.
@@ -40,7 +40,7 @@ public:
   [[nodiscard]] std::optional<Clock::time_point> due() const { return due_; }
 
 private:
-  Descriptor socket_;
+  config::Descriptor socket_;
   std::uint64_t context_;
   std::string incoming_;
   std::string outgoing_;

@@ -154,7 +154,7 @@ void ToolLoop::accept(Id id) {
   const auto entry = contexts_.find(id);
   if (entry == contexts_.end())
     return;
-  Descriptor peer = entry->second.socket.accept();
+  config::Descriptor peer = entry->second.socket.accept();
   if (!peer.is_open()) {
     if (errno != EAGAIN && errno != ECONNABORTED && errno != EINTR)
       pause(id, shortage_pause); // of descriptors: it would call us again at once

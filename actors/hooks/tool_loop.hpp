@@ -74,7 +74,7 @@ private:
   [[nodiscard]] int milliseconds_to_wait();
 
   std::shared_ptr<ToolAnswers> answers_ = std::make_shared<ToolAnswers>();
-  Descriptor epoll_;
+  config::Descriptor epoll_;
   std::mutex mutex_; ///< Of all below; never held while a handler runs.
   std::size_t kept_; ///< So many of no hook at most.
   Id next_id_ = 1;

@@ -46,7 +46,8 @@ std::string clear(const std::string& path) {
 std::string ToolSocket::bind_here() {
   // By a descriptor of its directory: the path may be too long for an address.
   const std::size_t name = path_.rfind('/') + 1;
-  const Descriptor directory(open(path_.substr(0, name).c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  const config::Descriptor directory(
+    open(path_.substr(0, name).c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
   if (!directory.is_open())
     return last_error();
   sockaddr_un address{};
@@ -56,7 +57,7 @@ std::string ToolSocket::bind_here() {
   if (path.size() >= sizeof address.sun_path)
     return "its name is too long";
   std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
-  socket_ = Descriptor(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+  socket_ = config::Descriptor(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   // The mode before the name: nobody else can connect in between, whatever the umask.
   if (!socket_.is_open() || fchmod(socket_.get(), socket_mode) != 0
       || bind(socket_.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
@@ -109,15 +110,15 @@ bool ToolSocket::be_at(const std::filesystem::path& path) {
 /// Closes all connections that wait to be accepted.  @returns false if still more come.
 bool ToolSocket::turn_away() const {
   for (int i = 0; i <= backlog; ++i)
-    if (!Descriptor(accept4(socket_.get(), nullptr, nullptr, SOCK_CLOEXEC)).is_open()
+    if (!config::Descriptor(accept4(socket_.get(), nullptr, nullptr, SOCK_CLOEXEC)).is_open()
         && errno != ECONNABORTED && errno != EINTR)
       return errno == EAGAIN;
   return false;
 }
 
-Descriptor ToolSocket::accept() const {
+config::Descriptor ToolSocket::accept() const {
   for (;;) {
-    Descriptor peer(accept4(socket_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
+    config::Descriptor peer(accept4(socket_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
     if (!peer.is_open() || is_ours(peer.get()))
       return peer;
   }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "actors/hooks/descriptor.hpp"
+#include "config/descriptor.hpp"
 
 #include <sys/types.h>
 #include <tl/expected.hpp>
@@ -25,7 +25,7 @@ public:
   [[nodiscard]] int descriptor() const { return socket_.get(); }
   /// The next peer of this process's own user (or root); others are turned away.  @returns closed
   /// if there is none now.
-  [[nodiscard]] Descriptor accept() const;
+  [[nodiscard]] config::Descriptor accept() const;
   /// Goes on at a path of the same file system, where nothing is but perhaps a socket that was
   /// left; or at its own. At another one nobody is let in who has come to the old one.
   /// @returns false if it cannot be there; or its file is gone, is another, or has got other names
@@ -38,7 +38,7 @@ private:
   [[nodiscard]] bool is_as_made() const;
   [[nodiscard]] bool turn_away() const;
 
-  Descriptor socket_;
+  config::Descriptor socket_;
   std::string path_;
   dev_t device_ = 0;
   ino_t inode_ = 0; ///< 0: there is none to be removed.

@@ -224,9 +224,7 @@ struct SetMachineDying {
 /// The forcer removes what stands in the way of something that is forced: at once, whatever its
 /// kind (F1-F3).
 struct ForceRemoval {
-  store::EntityKind target = store::EntityKind::Unit;
-  std::uint32_t id = 0;
-  std::string name;
+  store::EntityRef target;
   bool operator==(const ForceRemoval&) const = default;
 };
 /// Sets a Dying machine without principals Dead (M4).

@@ -1,7 +1,7 @@
 #include "actors/providers/charm_copy.hpp"
 
-#include "actors/hooks/descriptor.hpp"
 #include "actors/providers/removal.hpp"
+#include "config/descriptor.hpp"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -18,7 +18,7 @@ namespace orrery::providers {
 
 namespace {
 
-using hooks::Descriptor;
+using config::Descriptor;
 using Copied = tl::expected<void, std::string>;
 namespace fs = std::filesystem;
 

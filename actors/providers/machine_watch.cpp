@@ -16,7 +16,7 @@ namespace orrery::providers {
 
 namespace {
 
-void add_to(const hooks::Descriptor& epoll, int descriptor) {
+void add_to(const config::Descriptor& epoll, int descriptor) {
   epoll_event event{};
   event.events = EPOLLIN;
   event.data.fd = descriptor;
@@ -47,7 +47,7 @@ MachineWatch::~MachineWatch() {
 }
 
 void MachineWatch::add_keeper(store::MachineId machine, pid_t keeper) {
-  hooks::Descriptor handle(static_cast<int>(syscall(SYS_pidfd_open, keeper, 0)));
+  config::Descriptor handle(static_cast<int>(syscall(SYS_pidfd_open, keeper, 0)));
   if (!handle.is_open())
     return; // it has ended: whoever adds it looks at the machine as well
   add_to(epoll_, handle.get());

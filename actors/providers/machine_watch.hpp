@@ -1,6 +1,6 @@
 #pragma once
 
-#include "actors/hooks/descriptor.hpp"
+#include "config/descriptor.hpp"
 #include "store/names.hpp"
 
 #include <sys/types.h>
@@ -36,12 +36,12 @@ private:
   void read_directory_events();
 
   Stirred stirred_;
-  hooks::Descriptor epoll_;
-  hooks::Descriptor directory_;
-  hooks::Descriptor stop_;
+  config::Descriptor epoll_;
+  config::Descriptor directory_;
+  config::Descriptor stop_;
   struct Keeper {
     store::MachineId machine;
-    hooks::Descriptor handle;
+    config::Descriptor handle;
   };
   std::map<int, Keeper> keepers_; ///< By the handle's number.
   std::thread thread_;

@@ -17,15 +17,13 @@ public:
     deleted_ = write.deleted;
     std::visit(*this, write.record);
   }
-  void operator()(const store::Machine& machine) {
-    step(EntityKind::Machine, machine.id, "", machine);
-  }
-  void operator()(const store::Unit& unit) { step(EntityKind::Unit, 0, unit.name, unit); }
+  void operator()(const store::Machine& machine) { step(store::machine_ref(machine.id), machine); }
+  void operator()(const store::Unit& unit) { step(store::unit_ref(unit.name), unit); }
   void operator()(const store::Application& application) {
-    step(EntityKind::Application, 0, application.name, application);
+    step(store::application_ref(application.name), application);
   }
   void operator()(const store::Relation& relation) {
-    step(EntityKind::Relation, relation.id, relation.key, relation);
+    step({EntityKind::Relation, relation.id, relation.key}, relation);
   }
   template <class Other>
   void operator()(const Other&) {}
@@ -34,22 +32,20 @@ public:
     std::vector<store::Record> all;
     for (store::LifeStep& step : steps_) {
       if (step.removed)
-        all.emplace_back(store::Ended{sequence_, step.kind, step.id, step.name});
+        all.emplace_back(store::Ended{sequence_, step.entity});
       all.emplace_back(std::move(step));
     }
     return all;
   }
 
 private:
-  template <class Entity>
-  void step(EntityKind kind, std::uint32_t id, const std::string& name, const Entity& entity) {
+  template <class Record>
+  void step(store::EntityRef entity, const Record& record) {
     const store::Turn turn{context_.now, context_.cause, sequence_};
-    if (!deleted_ && entity.turn != turn)
+    if (!deleted_ && record.turn != turn)
       return; // it had this life before
-    store::LifeStep step{kind, id, name, entity.life, deleted_, turn};
-    const auto same = std::find_if(steps_.begin(), steps_.end(), [&](const auto& known) {
-      return known.kind == kind && known.id == id && known.name == name;
-    });
+    store::LifeStep step{std::move(entity), record.life, deleted_, turn};
+    const auto same = std::ranges::find(steps_, step.entity, &store::LifeStep::entity);
     if (same == steps_.end())
       steps_.push_back(std::move(step));
     else

@@ -81,15 +81,16 @@ struct Plan {
     return at(rules::machine(c.machine));
   }
   Route operator()(const protocol::ForceRemoval& c) const {
-    switch (c.target) {
+    const auto& [kind, id, name] = c.target;
+    switch (kind) {
     case store::EntityKind::Machine:
-      return at(rules::machine(c.id));
+      return at(rules::machine(id));
     case store::EntityKind::Unit:
-      return at(unit(c.name));
+      return at(unit(name));
     case store::EntityKind::Application:
-      return at(rules::application(c.name));
+      return at(rules::application(name));
     case store::EntityKind::Relation:
-      return at(rules::relation(c.id));
+      return at(rules::relation(id));
     }
     return {};
   }

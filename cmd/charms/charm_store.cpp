@@ -1,7 +1,7 @@
 #include "cmd/charms/charm_store.hpp"
 
 #include "cmd/charms/sha256.hpp"
-#include "cmd/client/descriptor.hpp"
+#include "config/descriptor.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -60,15 +60,16 @@ tl::expected<void, std::string> copy_file(const fs::path& from,
                                           const CharmEntry& entry,
                                           std::uint64_t bytes_max,
                                           Sha256& hash) {
-  const Descriptor source{::open(from.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)};
+  const config::Descriptor source{
+    ::open(from.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)};
   struct stat found {};
-  if (!source.valid() || ::fstat(source.get(), &found) != 0)
+  if (!source.is_open() || ::fstat(source.get(), &found) != 0)
     return tl::unexpected(broken("read", from, errno));
   if (!S_ISREG(found.st_mode))
     return tl::unexpected(from.string() + " changed while it was copied: deploy again");
-  const Descriptor target{
+  const config::Descriptor target{
     ::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, entry.executable ? 0755 : 0644)};
-  if (!target.valid())
+  if (!target.is_open())
     return tl::unexpected(broken("write", to, errno));
   std::array<char, 1 << 16> buffer{};
   std::uint64_t copied = 0;
@@ -130,8 +131,8 @@ void sweep(const fs::path& charms) {
 }
 
 bool sync_directory(const fs::path& path, bool whole_file_system) {
-  const Descriptor directory{::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-  if (!directory.valid())
+  const config::Descriptor directory{::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+  if (!directory.is_open())
     return false;
   return (whole_file_system ? ::syncfs(directory.get()) : ::fsync(directory.get())) == 0;
 }

@@ -66,7 +66,7 @@ void StreamOutput::wipe() {
 
 std::optional<Client> Client::connect(const std::filesystem::path& socket) {
   auto connected = connect_to(socket);
-  if (!connected.valid())
+  if (!connected.is_open())
     return std::nullopt;
   return Client{std::move(connected)};
 }

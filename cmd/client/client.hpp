@@ -1,7 +1,7 @@
 #pragma once
 
-#include "cmd/client/descriptor.hpp"
 #include "cmd/client/wire.hpp"
+#include "config/descriptor.hpp"
 
 #include <tl/expected.hpp>
 
@@ -42,8 +42,8 @@ public:
   [[nodiscard]] int socket() const { return socket_.get(); }
 
 private:
-  explicit Client(Descriptor socket) : socket_{std::move(socket)} {}
-  Descriptor socket_;
+  explicit Client(config::Descriptor socket) : socket_{std::move(socket)} {}
+  config::Descriptor socket_;
 };
 
 /// A request from this process: its directory, its terminal.

@@ -16,7 +16,7 @@ namespace {
 /// A socket address for a path; a long path is reached through its open directory.
 struct Address {
   sockaddr_un name{};
-  Descriptor directory; ///< Must stay open while the address is used.
+  config::Descriptor directory; ///< Must stay open while the address is used.
 };
 
 std::optional<Address> address_of(const std::filesystem::path& path) {
@@ -25,10 +25,11 @@ std::optional<Address> address_of(const std::filesystem::path& path) {
   auto text = path.string();
   if (text.size() >= sizeof address.name.sun_path) {
     const auto parent = path.has_parent_path() ? path.parent_path() : std::filesystem::path{"."};
-    address.directory = Descriptor{::open(parent.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)};
+    address.directory =
+      config::Descriptor{::open(parent.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)};
     text =
       "/proc/self/fd/" + std::to_string(address.directory.get()) + "/" + path.filename().string();
-    if (!address.directory.valid() || text.size() >= sizeof address.name.sun_path)
+    if (!address.directory.is_open() || text.size() >= sizeof address.name.sun_path)
       return std::nullopt;
   }
   std::memcpy(address.name.sun_path, text.data(), text.size());
@@ -39,8 +40,8 @@ const sockaddr* raw(const Address& address) {
   return reinterpret_cast<const sockaddr*>(&address.name); // what the sockets API wants
 }
 
-Descriptor make_socket() {
-  return Descriptor{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
+config::Descriptor make_socket() {
+  return config::Descriptor{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
 }
 
 tl::unexpected<std::string> failed(const std::filesystem::path& path, int error) {
@@ -50,13 +51,13 @@ tl::unexpected<std::string> failed(const std::filesystem::path& path, int error)
 
 } // namespace
 
-tl::expected<Descriptor, std::string> listen_at(const std::filesystem::path& path) {
+tl::expected<config::Descriptor, std::string> listen_at(const std::filesystem::path& path) {
   const auto address = address_of(path);
   if (!address)
     return failed(path, errno == 0 ? ENAMETOOLONG : errno);
   auto socket = make_socket();
   // The socket file gets the mode of the socket itself, from its first moment on.
-  if (!socket.valid() || ::fchmod(socket.get(), 0600) != 0)
+  if (!socket.is_open() || ::fchmod(socket.get(), 0600) != 0)
     return failed(path, errno);
   auto bound = ::bind(socket.get(), raw(*address), sizeof address->name) == 0;
   if (!bound && errno == EADDRINUSE) {
@@ -64,7 +65,7 @@ tl::expected<Descriptor, std::string> listen_at(const std::filesystem::path& pat
     if (::lstat(path.c_str(), &found) == 0 && !S_ISSOCK(found.st_mode))
       return tl::unexpected("cannot listen at " + path.string()
                             + ": something that is no socket lies there");
-    if (connect_to(path).valid())
+    if (connect_to(path).is_open())
       return tl::unexpected("cannot listen at " + path.string()
                             + ": another orchestrator answers there already");
     ::unlink(path.c_str());
@@ -76,7 +77,7 @@ tl::expected<Descriptor, std::string> listen_at(const std::filesystem::path& pat
   return socket;
 }
 
-Descriptor connect_to(const std::filesystem::path& path) {
+config::Descriptor connect_to(const std::filesystem::path& path) {
   const auto address = address_of(path);
   auto socket = make_socket();
   if (!address || ::connect(socket.get(), raw(*address), sizeof address->name) != 0)

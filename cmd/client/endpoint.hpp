@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cmd/client/descriptor.hpp"
+#include "config/descriptor.hpp"
 
 #include <tl/expected.hpp>
 
@@ -13,8 +13,9 @@ namespace orrery::cmd {
 /// Listens at the path, mode 0600. A socket file that nobody listens on any more is replaced.
 /// Errors name the path: somebody listens there already, no such directory, something else lies
 /// there.
-[[nodiscard]] tl::expected<Descriptor, std::string> listen_at(const std::filesystem::path& path);
+[[nodiscard]] tl::expected<config::Descriptor, std::string>
+listen_at(const std::filesystem::path& path);
 /// @returns nothing valid if nobody answers there.
-[[nodiscard]] Descriptor connect_to(const std::filesystem::path& path);
+[[nodiscard]] config::Descriptor connect_to(const std::filesystem::path& path);
 
 } // namespace orrery::cmd

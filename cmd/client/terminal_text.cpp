@@ -1,6 +1,7 @@
 #include "cmd/client/terminal_text.hpp"
 
 #include "cmd/views/render/escape.hpp"
+#include "config/utf8.hpp"
 
 #include <algorithm>
 
@@ -34,7 +35,7 @@ std::string terminal_text(std::string_view text) {
     if (length > 0) {
       safe += text.substr(0, length);
     } else {
-      length = render::first_character(text).length;
+      length = config::first_character(text).length;
       safe += render::escaped(text.substr(0, length));
     }
     text.remove_prefix(length);

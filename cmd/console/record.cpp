@@ -104,9 +104,9 @@ render::Document trace_document(const Record& record, std::uint64_t count) {
 tl::expected<RecordFile, std::string> RecordFile::open(const std::filesystem::path& path) {
   RecordFile made;
   made.path_ = path.string();
-  made.file_ = Descriptor{
+  made.file_ = config::Descriptor{
     ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0600)};
-  if (!made.file_.valid())
+  if (!made.file_.is_open())
     return tl::unexpected("cannot write " + made.path_ + ": " + std::strerror(errno));
   return made;
 }

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "cmd/client/descriptor.hpp"
 #include "cmd/console/script.hpp"
 #include "cmd/views/render/document.hpp"
+#include "config/descriptor.hpp"
 
 #include <tl/expected.hpp>
 
@@ -50,7 +50,7 @@ public:
   [[nodiscard]] const std::string& trouble() const { return trouble_; }
 
 private:
-  Descriptor file_;
+  config::Descriptor file_;
   std::string path_;
   std::uint64_t size_ = 0;
   std::string trouble_;

@@ -75,8 +75,8 @@ public:
     return explain::read_relations_between(*stores_.model, references, first, second);
   }
   tl::expected<std::vector<store::LifeStep>, store::StoreError>
-  history(store::EntityKind kind, std::uint32_t id, const std::string& name) override {
-    return store::read_history(*stores_.model->snapshot(), kind, id, name);
+  history(const store::EntityRef& entity) override {
+    return store::read_history(*stores_.model->snapshot(), entity);
   }
   tl::expected<check::Observed, std::string> observe() override;
   tl::expected<check::Observed, std::string> observe_records() override {

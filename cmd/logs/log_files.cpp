@@ -1,6 +1,6 @@
 #include "cmd/logs/log_files.hpp"
 
-#include "cmd/client/descriptor.hpp"
+#include "config/descriptor.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -21,9 +21,9 @@ std::string entity_of(const std::string& name) {
   return name.substr(0, name.find(".log"));
 }
 
-Descriptor open_log(const std::filesystem::path& path, struct stat& found) {
-  Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)};
-  if (file.valid() && (::fstat(file.get(), &found) != 0 || !S_ISREG(found.st_mode)))
+config::Descriptor open_log(const std::filesystem::path& path, struct stat& found) {
+  config::Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)};
+  if (file.is_open() && (::fstat(file.get(), &found) != 0 || !S_ISREG(found.st_mode)))
     file.close();
   return file;
 }
@@ -69,7 +69,7 @@ void LogFiles::follow_renamed() {
     struct stat found {};
     const auto newer = files_.find(name.substr(0, name.size() - older.size()));
     if (!name.ends_with(older) || newer == files_.end() || newer->second.inode == 0
-        || !open_log(directory_ / name, found).valid() || newer->second.inode != found.st_ino)
+        || !open_log(directory_ / name, found).is_open() || newer->second.inode != found.st_ino)
       continue;
     file = std::exchange(newer->second, File{});
   }
@@ -79,7 +79,7 @@ void LogFiles::skip_to_last(std::size_t lines) {
   for (auto& [name, file] : files_) {
     struct stat found {};
     const auto opened = open_log(directory_ / name, found);
-    if (!opened.valid())
+    if (!opened.is_open())
       continue;
     file.inode = found.st_ino;
     auto start = static_cast<std::uint64_t>(found.st_size);
@@ -104,7 +104,7 @@ void LogFiles::skip_to_last(std::size_t lines) {
 bool LogFiles::refill(const std::string& name, File& file) const {
   struct stat found {};
   const auto opened = open_log(directory_ / name, found);
-  if (!opened.valid())
+  if (!opened.is_open())
     return false;
   if ((file.inode != 0 && file.inode != found.st_ino)
       || file.offset > static_cast<std::uint64_t>(found.st_size)) {

@@ -37,7 +37,7 @@ void send_away(int socket, const std::string& text) {
 
 class SocketServer : public Server {
 public:
-  SocketServer(ServerOptions options, Orchestrator& orchestrator, Descriptor listener)
+  SocketServer(ServerOptions options, Orchestrator& orchestrator, config::Descriptor listener)
     : options_{std::move(options)}, orchestrator_{orchestrator}, listener_{std::move(listener)},
       wake_{::eventfd(0, EFD_CLOEXEC)} {
     acceptor_ = std::thread{[this] { accept_clients(); }};
@@ -75,7 +75,7 @@ public:
 
 private:
   struct Client {
-    Descriptor socket;
+    config::Descriptor socket;
     std::thread thread;
     std::atomic<bool> ended{false};
   };
@@ -87,8 +87,8 @@ private:
       reap();
       if ((waited[0].revents & POLLIN) == 0)
         continue; // woken to reap, or to stop
-      Descriptor socket{::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC)};
-      if (socket.valid())
+      config::Descriptor socket{::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC)};
+      if (socket.is_open())
         admit(std::move(socket));
       else if (errno == EMFILE
                || errno == ENFILE) // the client stays in the queue until a session ends
@@ -96,7 +96,7 @@ private:
     }
   }
 
-  void admit(Descriptor socket) {
+  void admit(config::Descriptor socket) {
     if (!is_welcome(socket.get()))
       return send_away(socket.get(),
                        "this orchestrator belongs to another user: run orrery as that user");
@@ -144,8 +144,8 @@ private:
 
   ServerOptions options_;
   Orchestrator& orchestrator_;
-  Descriptor listener_;
-  Descriptor wake_;
+  config::Descriptor listener_;
+  config::Descriptor wake_;
   std::atomic<bool> stopping_{false};
   mutable std::mutex mutex_; ///< Guards clients_.
   std::list<Client> clients_;

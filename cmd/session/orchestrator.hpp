@@ -70,10 +70,9 @@ public:
     (void)first, (void)second;
     return contents();
   }
-  /// What is kept of an entity's life; empty if nothing is. `id` names machines and relations,
-  /// `name` the others.
+  /// What is kept of an entity's life; empty if nothing is.
   [[nodiscard]] virtual tl::expected<std::vector<store::LifeStep>, store::StoreError>
-  history(store::EntityKind kind, std::uint32_t id, const std::string& name) = 0;
+  history(const store::EntityRef& entity) = 0;
   /// One look at records, agents' notes, processes and directories, which stops nobody.
   [[nodiscard]] virtual tl::expected<check::Observed, std::string> observe() = 0;
   /// The same of the records alone.

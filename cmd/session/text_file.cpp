@@ -1,6 +1,6 @@
 #include "cmd/session/text_file.hpp"
 
-#include "cmd/client/descriptor.hpp"
+#include "config/descriptor.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -13,9 +13,9 @@ tl::expected<std::string, std::string> read_text_file(const std::filesystem::pat
     return tl::unexpected("cannot read " + path.string() + ": "
                           + std::generic_category().message(errno));
   };
-  const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
+  const config::Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
   struct stat found {};
-  if (!file.valid() || ::fstat(file.get(), &found) != 0)
+  if (!file.is_open() || ::fstat(file.get(), &found) != 0)
     return failed();
   if (!S_ISREG(found.st_mode))
     return tl::unexpected(path.string() + " is not a regular file");

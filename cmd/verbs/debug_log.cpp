@@ -1,9 +1,9 @@
-#include "cmd/client/descriptor.hpp"
 #include "cmd/logs/log_files.hpp"
 #include "cmd/logs/log_text.hpp"
 #include "cmd/session/local_time.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/views/render/selector.hpp"
+#include "config/descriptor.hpp"
 
 #include <poll.h>
 #include <sys/inotify.h>
@@ -91,7 +91,7 @@ void show_last(Session& session, LogFiles& files, LogView& view, std::size_t lin
 }
 
 /// Shows what comes, until the client goes or has enough.
-int follow(Session& session, LogFiles& files, LogView& view, const Descriptor& watch) {
+int follow(Session& session, LogFiles& files, LogView& view, const config::Descriptor& watch) {
   constexpr int patience_ms = 200; // how soon a client that went is noticed
   while (!view.full() && !session.output->cancelled()) {
     pollfd waited{watch.get(), POLLIN, 0};
@@ -142,10 +142,10 @@ Outcome debug_log(Session& session, const Arguments& arguments) {
   const auto tail = arguments.on("tail")
                     || (session.terminal.is_tty && !session.scripted && !arguments.on("no-tail"));
   const auto directory = session.orchestrator->data_directory() / "logs";
-  const Descriptor watch{::inotify_init1(IN_CLOEXEC | IN_NONBLOCK)};
+  const config::Descriptor watch{::inotify_init1(IN_CLOEXEC | IN_NONBLOCK)};
   // Watched before it is read, so that nothing falls between.
   if (tail
-      && (!watch.valid()
+      && (!watch.is_open()
           || ::inotify_add_watch(watch.get(), directory.c_str(),
                                  IN_MODIFY | IN_CREATE | IN_MOVED_TO)
                < 0))

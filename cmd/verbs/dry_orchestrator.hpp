@@ -23,8 +23,8 @@ public:
     return run_.contents();
   }
   [[nodiscard]] tl::expected<std::vector<store::LifeStep>, store::StoreError>
-  history(store::EntityKind kind, std::uint32_t id, const std::string& name) override {
-    return behind_.history(kind, id, name);
+  history(const store::EntityRef& entity) override {
+    return behind_.history(entity);
   }
   [[nodiscard]] tl::expected<check::Observed, std::string> observe() override {
     return behind_.observe();

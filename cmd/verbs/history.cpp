@@ -10,17 +10,10 @@ namespace orrery::cmd {
 
 namespace {
 
-/// Whose history is asked for.
-struct Subject {
-  store::EntityKind kind = store::EntityKind::Unit;
-  std::uint32_t id = 0;
-  std::string name;
-};
-
 /// Of a relation that is gone its number is all that can be asked for.
-tl::expected<Subject, std::string>
+tl::expected<store::EntityRef, std::string>
 subject_of(Session& session, const Arguments& arguments, store::EntityKind kind) {
-  Subject subject{kind, 0, arguments.words[1]};
+  store::EntityRef subject{kind, 0, arguments.words[1]};
   if (kind == store::EntityKind::Unit && !store::is_unit_name(subject.name))
     return tl::unexpected("invalid unit name \"" + subject.name
                           + "\": write APPLICATION/NUMBER, e.g. db/0");
@@ -59,7 +52,7 @@ int tell(Session& session, const Arguments& arguments, store::EntityKind kind) {
   const auto subject = subject_of(session, arguments, kind);
   if (!subject)
     return session.fail(subject.error());
-  const auto steps = session.orchestrator->history(subject->kind, subject->id, subject->name);
+  const auto steps = session.orchestrator->history(*subject);
   if (!steps)
     return session.fail(steps.error().text);
   if (steps->empty())

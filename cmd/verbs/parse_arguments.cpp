@@ -1,6 +1,7 @@
 #include "cmd/verbs/parse_arguments.hpp"
 
 #include "cmd/views/render/suggestion.hpp"
+#include "config/boolean.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,16 +13,6 @@ namespace {
 
 tl::unexpected<UsageError> wrong_word(std::string text, std::size_t place) {
   return tl::unexpected(UsageError{std::move(text), place});
-}
-
-std::optional<bool> parse_switch(std::string_view text) {
-  for (const auto* yes : {"true", "True", "TRUE", "t", "T", "1"})
-    if (text == yes)
-      return true;
-  for (const auto* no : {"false", "False", "FALSE", "f", "F", "0"})
-    if (text == no)
-      return false;
-  return std::nullopt;
 }
 
 /// All that the flag's value may be; empty if its help does not list them (`yaml|json`).
@@ -121,7 +112,7 @@ private:
   tl::expected<void, UsageError>
   keep(const Flag& flag, const std::string& shown, std::string value) {
     if (flag.kind == Flag::Kind::Switch) {
-      const auto on = parse_switch(value);
+      const auto on = config::parse_boolean(value);
       if (!on)
         return wrong_word(
           "invalid value \"" + value + "\" for flag " + shown + ": write true or false", place_);

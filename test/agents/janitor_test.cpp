@@ -104,8 +104,7 @@ namespace {
 constexpr std::uint64_t kept = 100;
 
 std::size_t history_of(SimulatedWorld& world, const std::string& unit) {
-  const auto steps =
-    store::read_history(*world.database().snapshot(), store::EntityKind::Unit, 0, unit);
+  const auto steps = store::read_history(*world.database().snapshot(), store::unit_ref(unit));
   EXPECT_TRUE(steps);
   return steps->size();
 }

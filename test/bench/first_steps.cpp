@@ -33,9 +33,9 @@ int main(int count, char** words) {
     std::string(1, store::history_letter), [&](std::string_view key, std::string_view value) {
       const auto record = store::decode(key, value);
       const auto* step = record ? std::get_if<store::LifeStep>(&*record) : nullptr;
-      if (step != nullptr && step->kind == store::EntityKind::Unit && step->turn.since >= since
-          && store::application_of(step->name) == application) {
-        const auto place = first.emplace(step->name, step->turn.since).first;
+      if (step != nullptr && step->entity.kind == store::EntityKind::Unit
+          && step->turn.since >= since && store::application_of(step->entity.name) == application) {
+        const auto place = first.emplace(step->entity.name, step->turn.since).first;
         place->second = std::min(place->second, step->turn.since);
       }
       return true;

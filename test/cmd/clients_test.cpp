@@ -97,8 +97,8 @@ TEST(Server, progress_is_sent_to_those_who_want_it) {
 TEST(Server, progress_is_sent_four_times_a_second_at_most) {
   std::array<int, 2> ends{};
   ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends.data()), 0);
-  const Descriptor ours{ends[0]};
-  const Descriptor theirs{ends[1]};
+  const config::Descriptor ours{ends[0]};
+  const config::Descriptor theirs{ends[1]};
   const std::atomic<bool> stopping{false};
   ClientOutput output{ours.get(), milliseconds{1000}, stopping};
   output.progress("nobody asked");

@@ -47,11 +47,10 @@ tl::expected<store::Contents, store::StoreError> FakeOrchestrator::contents() {
 }
 
 tl::expected<std::vector<store::LifeStep>, store::StoreError>
-FakeOrchestrator::history(store::EntityKind kind, std::uint32_t id, const std::string& name) {
+FakeOrchestrator::history(const store::EntityRef& entity) {
   std::vector<store::LifeStep> steps;
-  const bool by_id = kind == store::EntityKind::Machine || kind == store::EntityKind::Relation;
   for (const store::LifeStep& step : history_)
-    if (step.kind == kind && (by_id ? step.id == id : step.name == name))
+    if (store::life_prefix(step.entity) == store::life_prefix(entity))
       steps.push_back(step);
   return steps;
 }

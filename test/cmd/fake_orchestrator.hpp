@@ -21,7 +21,7 @@ public:
   protocol::Answer run(const protocol::Command& command) override;
   tl::expected<store::Contents, store::StoreError> contents() override;
   tl::expected<std::vector<store::LifeStep>, store::StoreError>
-  history(store::EntityKind kind, std::uint32_t id, const std::string& name) override;
+  history(const store::EntityRef& entity) override;
   tl::expected<check::Observed, std::string> observe() override;
   bool wait_settled(std::chrono::milliseconds timeout,
                     const std::function<bool()>& cancelled) override;

@@ -30,6 +30,7 @@ TEST(Names, nearest_is_what_was_probably_meant) {
   const std::vector<std::string> names{"num_units", "options", "to"};
   EXPECT_EQ(nearest_name("num-units", names), "num_units");
   EXPECT_EQ(nearest_name("option", names), "options");
+  EXPECT_EQ(nearest_name("ot", names), "to"); // a swap is one step
   EXPECT_EQ(nearest_name("xylophone", names), "");
 }
 

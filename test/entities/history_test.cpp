@@ -7,14 +7,12 @@ namespace orrery::test {
 
 namespace {
 
-using store::EntityKind;
 using store::Life;
 
 /// `alive deploy 2`, `removed delete unit 9`.
-std::vector<std::string>
-told(DeterministicSystem& system, EntityKind kind, std::uint32_t id, const std::string& name) {
+std::vector<std::string> told(DeterministicSystem& system, const store::EntityRef& entity) {
   std::vector<std::string> lines;
-  const auto steps = store::read_history(*system.database().snapshot(), kind, id, name);
+  const auto steps = store::read_history(*system.database().snapshot(), entity);
   EXPECT_TRUE(steps);
   for (const store::LifeStep& step : *steps)
     lines.push_back((step.removed ? "removed" : std::string(to_string(step.life))) + ' '
@@ -38,7 +36,7 @@ TEST(History, C3_of_a_units_whole_life_names_the_transactions_that_were_acknowle
   system.restart();
   const std::string gone = at("removed delete unit", system.run(protocol::DeleteUnit{"web/0"}));
   system.restart();
-  EXPECT_EQ(told(system, EntityKind::Unit, 0, "web/0"),
+  EXPECT_EQ(told(system, store::unit_ref("web/0")),
             (std::vector<std::string>{made, dying, dead, gone}));
 }
 
@@ -50,14 +48,13 @@ TEST(History, C3_of_machines_applications_and_relations_is_written_by_whoever_en
                                .application("db")
                                .providing("server", "sql"));
   const std::string machine = at("alive add-machine", system.run(protocol::AddMachine{}));
-  EXPECT_EQ(told(system, EntityKind::Machine, 1, ""), std::vector<std::string>{machine});
+  EXPECT_EQ(told(system, store::machine_ref(1)), std::vector<std::string>{machine});
   const std::string related =
     at("alive integrate", system.run(protocol::AddRelation{"web", "db", "db", "server"}));
   const std::string removed =
     at("removed remove-application", system.run(protocol::RemoveApplication{"db"}));
-  EXPECT_EQ(told(system, EntityKind::Relation, 0, ""),
-            (std::vector<std::string>{related, removed}));
-  EXPECT_EQ(told(system, EntityKind::Application, 0, "db").back(), removed);
+  EXPECT_EQ(told(system, store::relation_ref(0)), (std::vector<std::string>{related, removed}));
+  EXPECT_EQ(told(system, store::application_ref("db")).back(), removed);
 }
 
 TEST(History, C3_of_a_name_used_again_has_both_lives) {
@@ -72,7 +69,7 @@ TEST(History, C3_of_a_name_used_again_has_both_lives) {
     expected.push_back(
       at("removed remove-application", system.run(protocol::RemoveApplication{"web"})));
   }
-  EXPECT_EQ(told(system, EntityKind::Application, 0, "web"), expected);
+  EXPECT_EQ(told(system, store::application_ref("web")), expected);
 }
 
 TEST(History, C3_what_is_refused_leaves_none) {

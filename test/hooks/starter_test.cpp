@@ -169,15 +169,15 @@ TEST(Starter, is_replaced_when_it_was_killed_and_running_hooks_are_unharmed) {
 
 TEST(Starter, is_replaced_though_nobody_has_heard_of_its_end) {
   const Sandbox box;
-  const Descriptor null(open("/dev/null", O_RDWR | O_CLOEXEC));
+  const config::Descriptor null(open("/dev/null", O_RDWR | O_CLOEXEC));
   int begun = 0;
   Starter starter(box.options().keeper, patience, [&](int) { ++begun; });
   const auto request = encode_start({"keeper", "--directory", "/", "--", "/bin/true"}, {});
   for (int i = 1; i <= 2; ++i) {
     std::array<int, 2> talk{};
     ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, talk.data()), 0);
-    Descriptor ours(talk[0]); // open: the orchestrator is there
-    const Descriptor theirs(talk[1]);
+    config::Descriptor ours(talk[0]); // open: the orchestrator is there
+    const config::Descriptor theirs(talk[1]);
     const auto keeper =
       starter.make_keeper(*request, {null.get(), null.get(), theirs.get(), null.get(), null.get()});
     ASSERT_TRUE(keeper) << keeper.error();
@@ -186,7 +186,7 @@ TEST(Starter, is_replaced_though_nobody_has_heard_of_its_end) {
     ASSERT_EQ(read(ours.get(), &report, sizeof report), static_cast<ssize_t>(sizeof report));
     EXPECT_EQ(report.kind, KeeperReport::Kind::Exited);
     EXPECT_NE(report.spare, 0U);
-    ours.reset();
+    ours.close();
     int status = 1;
     EXPECT_EQ(waitpid(*keeper, &status, 0), *keeper);
     EXPECT_EQ(status, 0);

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "actors/hooks/descriptor.hpp"
 #include "actors/hooks/tool_server.hpp"
 #include "actors/hooks/wire.hpp"
+#include "config/descriptor.hpp"
 #include "test/hooks/sandbox.hpp"
 
 #include <fcntl.h>
@@ -27,7 +27,7 @@ class Tool {
 public:
   explicit Tool(const std::filesystem::path& path)
     : socket_(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-    const Descriptor directory(open(path.parent_path().c_str(), O_PATH | O_CLOEXEC));
+    const config::Descriptor directory(open(path.parent_path().c_str(), O_PATH | O_CLOEXEC));
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
     const std::string name =
@@ -80,7 +80,7 @@ private:
     bytes_.append(bytes, static_cast<std::size_t>(size));
     return true;
   }
-  Descriptor socket_;
+  config::Descriptor socket_;
   bool connected_ = false;
   std::string bytes_;
 };

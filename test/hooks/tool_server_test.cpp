@@ -1,6 +1,6 @@
-#include "actors/hooks/descriptor.hpp"
 #include "actors/hooks/tool_server.hpp"
 #include "actors/hooks/wire.hpp"
+#include "config/descriptor.hpp"
 #include "test/hooks/sandbox.hpp"
 #include "test/hooks/tool.hpp"
 

@@ -30,8 +30,8 @@ TEST(History, is_data_with_numbers_as_they_are) {
             R"([{"became":"alive","since":1787392800000,"cause":"add-unit","sequence":4}])"
             "\n");
   LifeStep relation = life.front();
-  relation.kind = StoredKind::Relation;
-  relation.name = "web:db db:server";
+  relation.entity.kind = StoredKind::Relation;
+  relation.entity.name = "web:db db:server";
   EXPECT_EQ(orrery::render::history_document({relation}, DataFormat::Yaml),
             "- became: alive\n  since: 1787392800000\n  cause: add-unit\n  sequence: 4\n"
             "  key: web:db db:server\n");

@@ -39,15 +39,14 @@ using Steps = std::vector<LifeStep>;
 
 TEST(History, is_of_that_entity_alone_in_the_order_of_the_transactions) {
   LifeStep application = step("web", 7);
-  application.kind = EntityKind::Application;
+  application.entity.kind = EntityKind::Application;
   const Written store({step("web/1", 1'000), step("web/1", 9), step("web/10", 3), step("web/11", 4),
                        step("webs/1", 5), application, UnitStatus{}});
-  const auto unit = read_history(*store.snapshot(), EntityKind::Unit, 0, "web/1");
+  const auto unit = read_history(*store.snapshot(), unit_ref("web/1"));
   ASSERT_TRUE(unit) << unit.error().text;
   EXPECT_EQ(*unit, (Steps{step("web/1", 9), step("web/1", 1'000)}));
-  EXPECT_EQ(read_history(*store.snapshot(), EntityKind::Application, 0, "web").value(),
-            Steps{application});
-  EXPECT_EQ(read_history(*store.snapshot(), EntityKind::Machine, 1, "").value(), Steps{});
+  EXPECT_EQ(read_history(*store.snapshot(), application_ref("web")).value(), Steps{application});
+  EXPECT_EQ(read_history(*store.snapshot(), machine_ref(1)).value(), Steps{});
 }
 
 TEST(History, is_no_part_of_the_contents) {
@@ -82,7 +81,7 @@ TEST(History, is_old_when_its_entity_ended_before) {
 TEST(History, of_a_name_that_was_used_again_goes_life_by_life) {
   const auto life = [](std::uint64_t sequence, bool removed) {
     LifeStep made = step("web", sequence, removed);
-    made.kind = EntityKind::Application;
+    made.entity.kind = EntityKind::Application;
     return made;
   };
   const Ended first{20, EntityKind::Application, 0, "web"};

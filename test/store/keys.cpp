@@ -24,7 +24,7 @@ TEST(Keys, follow_the_grammar) {
   EXPECT_EQ(bag_key(3, "web"), "b0000000003/web");
   EXPECT_EQ(bag_prefix(3), "b0000000003/");
   EXPECT_EQ(cleanup_key(3), "x0000000003");
-  EXPECT_EQ(life_prefix(EntityKind::Machine, 3, ""), "yh0000000003/");
+  EXPECT_EQ(life_prefix(machine_ref(3)), "yh0000000003/");
   EXPECT_EQ(key_of(LifeStep{EntityKind::Unit, 0, "web/1", Life::Alive, false, {1, "", 12}}),
             "yuweb/0000000001/00000000000000000012");
   EXPECT_EQ(key_of(Ended{18'446'744'073'709'551'615U, EntityKind::Application, 0, "web"}),

@@ -74,6 +74,11 @@ std::vector<store::Record> one_of_each() {
   const Turn turn{1'700'000'000'002, "remove-unit web/3", 812};
   const HookError error{"db-relation-joined", 2, true, "mysql/0", 3, 10, 1'700'000'000'009,
                         "line\n\0zero"s};
+  LifeStep removal;
+  removal.entity = {EntityKind::Relation, 3, "web:db mysql:server"};
+  removal.life = Life::Dying;
+  removal.removed = true;
+  removal.turn = turn;
   return {
     Model{"default", "0b7c6f6e-7a7b-4c54-8b0c-111111111111", 7, 8, 9, 1'700'000'000'000},
     Charm{"local:web-4",
@@ -116,8 +121,8 @@ std::vector<store::Record> one_of_each() {
     Bag{3, "web/3", 128, {{"host", "a\0b"s}, {"private-address", "10.0.0.1"}}, "app/2"},
     Cleanup{2, 1'700'000'000'011},
     Force{EntityKind::Relation, 3, "", 1'700'000'000'012, 1'700'000'060'012},
-    LifeStep{EntityKind::Relation, 3, "web:db mysql:server", Life::Dying, true, turn},
-    Ended{812, EntityKind::Unit, 0, "web/3"},
+    removal,
+    Ended{812, unit_ref("web/3")},
   };
 }
 

@@ -1,5 +1,4 @@
 #include "actors/hooks/tools/format.hpp"
-#include "actors/hooks/tools/utf8.hpp"
 #include "config/yaml.hpp"
 
 #include <gtest/gtest.h>
@@ -158,15 +157,6 @@ TEST(Format, bytes_that_are_no_text_become_the_replacement_character) {
                                 "b\xc3")),
             "\"a\xef\xbf\xbd"
             "b\xef\xbf\xbd\"");
-}
-
-TEST(Utf8, knows_what_is_well_formed) {
-  for (const char* text :
-       {"", "abc", "\xc3\xbc", "\xe2\x82\xac", "\xf0\x9f\x98\x80", "\xf4\x8f\xbf\xbf"})
-    EXPECT_TRUE(is_utf8(text)) << text;
-  for (const char* text : {"\x80", "\xc0\xaf", "\xc3", "\xe0\x80\x80", "\xed\xa0\x80",
-                           "\xf0\x80\x80\x80", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "a\xff"})
-    EXPECT_FALSE(is_utf8(text)) << in_quotes(text);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "actors/hooks/tools/flags.hpp"
 
 #include "actors/hooks/tools/format.hpp"
+#include "config/boolean.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -13,16 +14,6 @@ using Done = tl::expected<void, std::string>;
 
 std::string dashed(const std::string& name) {
   return (name.size() == 1 ? "-" : "--") + name;
-}
-
-std::optional<std::string> parse_boolean(const std::string& text) {
-  for (const std::string_view word : {"1", "t", "T", "true", "TRUE", "True"})
-    if (text == word)
-      return "true";
-  for (const std::string_view word : {"0", "f", "F", "false", "FALSE", "False"})
-    if (text == word)
-      return "false";
-  return std::nullopt;
 }
 
 class Parser {
@@ -103,11 +94,11 @@ private:
   }
 
   Done set_boolean(const Flag& flag, const std::string& name, const std::string& text) {
-    const std::optional<std::string> value = parse_boolean(text);
+    const std::optional<bool> value = config::parse_boolean(text);
     if (!value)
       return tl::unexpected("invalid value " + in_quotes(text) + " for option " + dashed(name)
                             + ": expected true or false");
-    result_.values[flag.names.front()] = *value;
+    result_.values[flag.names.front()] = *value ? "true" : "false";
     return {};
   }
 

@@ -1,6 +1,6 @@
 #include "actors/hooks/tools/format.hpp"
 
-#include "actors/hooks/tools/utf8.hpp"
+#include "config/utf8.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -136,12 +136,12 @@ std::string json_text(const Value& value) {
 std::string in_quotes(std::string_view text) {
   std::string result = "\"";
   while (!text.empty()) {
-    const std::size_t size = utf8_character(text);
-    if (size == 0)
+    const config::Character character = config::first_character(text);
+    if (!character.valid)
       result += "\xef\xbf\xbd"; // U+FFFD, for a byte that is no character
     else
-      append_quoted(result, text.substr(0, size));
-    text.remove_prefix(std::max<std::size_t>(size, 1));
+      append_quoted(result, text.substr(0, character.length));
+    text.remove_prefix(character.length);
   }
   return result + '"';
 }

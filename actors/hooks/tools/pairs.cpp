@@ -1,7 +1,7 @@
 #include "actors/hooks/tools/pairs.hpp"
 
 #include "actors/hooks/tools/format.hpp"
-#include "actors/hooks/tools/utf8.hpp"
+#include "config/utf8.hpp"
 
 namespace orrery::hooks {
 
@@ -22,7 +22,7 @@ std::string unwritable(const store::Settings& settings) {
   for (const auto& [key, value] : settings) {
     if (key.empty())
       return "a key is empty";
-    if (!is_utf8(key) || !is_utf8(value))
+    if (!config::is_utf8(key) || !config::is_utf8(value))
       return in_quotes(key) + " is not UTF-8 text: encode it, for instance with base64";
   }
   return {};

@@ -1,5 +1,5 @@
 #include "actors/hooks/tools/format.hpp"
-#include "actors/hooks/tools/utf8.hpp"
+#include "config/utf8.hpp"
 
 #include <algorithm>
 #include <array>
@@ -61,7 +61,7 @@ bool has_unusual(std::string_view text) {
        {"\xc2", "\xe2\x80\xa8", "\xe2\x80\xa9", "\xef\xbb\xbf", "\xef\xbf"})
     if (text.find(mark) != std::string_view::npos)
       return true;
-  return !is_utf8(text);
+  return !config::is_utf8(text);
 }
 
 std::string single_quoted(std::string_view text) {

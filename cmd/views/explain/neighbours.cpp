@@ -51,12 +51,12 @@ void Neighbours::look_at(const std::string& name) {
     return;
   reading_.read(store::unit_status_key(name));
   reading_.read(store::application_key(unit->application));
-  reading_.read(store::force_key({store::EntityKind::Unit, 0, name, 0, 0}));
+  reading_.read(store::force_key(store::unit_ref(name)));
   if (unit->assigned)
     reading_.read(store::machine_key(unit->machine));
   if (!unit->principal.empty()) {
     reading_.read(store::unit_status_key(unit->principal));
-    reading_.read(store::force_key({store::EntityKind::Unit, 0, unit->principal, 0, 0}));
+    reading_.read(store::force_key(store::unit_ref(unit->principal)));
   }
   if (const auto* status = find(contents().statuses, name);
       status != nullptr && status->error.in_relation)
@@ -158,7 +158,7 @@ void Neighbours::around_application(const std::string& name) {
   const store::Application* application = find(contents().applications, name);
   if (application == nullptr)
     return;
-  reading_.read(store::force_key({store::EntityKind::Application, 0, name, 0, 0}));
+  reading_.read(store::force_key(store::application_ref(name)));
   reading_.read_first(unit_prefix(name), room());
   look_through(units_of(name));
   const auto relations = taken(references_.relations_of(name));
@@ -175,7 +175,7 @@ void Neighbours::around_relation(store::RelationId id) {
   reading_.read(store::relation_key(id));
   if (!contents().relations.contains(id))
     return;
-  reading_.read(store::force_key({store::EntityKind::Relation, id, "", 0, 0}));
+  reading_.read(store::force_key(store::relation_ref(id)));
   reading_.read_first(store::scope_key(id, ""), room());
   Names leaving;
   for (const std::string& member : members_of(id)) {
@@ -192,7 +192,7 @@ void Neighbours::around_machine(store::MachineId id) {
   const store::Machine* machine = find(contents().machines, id);
   if (machine == nullptr)
     return;
-  reading_.read(store::force_key({store::EntityKind::Machine, id, "", 0, 0}));
+  reading_.read(store::force_key(store::machine_ref(id)));
   look_at_other_managers(*machine);
   look_through(first_principals_on(id, room()));
 }

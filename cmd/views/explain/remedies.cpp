@@ -22,8 +22,7 @@ bool is_forced(const render::Index& index, const store::Unit& unit, const store:
   const auto& forces = index.contents().forces;
   const std::string& name = unit.principal.empty() ? unit.name : unit.principal;
   return forces.contains(
-    store::force_key(left != nullptr ? store::Force{store::EntityKind::Relation, left->id, "", 0, 0}
-                                     : store::Force{store::EntityKind::Unit, 0, name, 0, 0}));
+    store::force_key(left != nullptr ? store::relation_ref(left->id) : store::unit_ref(name)));
 }
 
 /// M8: a machine that is not Alive is not made again.

@@ -19,9 +19,9 @@ struct Builder {
   const Index& index;
   const Options& options;
 
-  void note_force(Node& node, const store::Force& key) const {
+  void note_force(Node& node, const store::EntityRef& target) const {
     const auto& forces = index.contents().forces;
-    const auto found = forces.find(store::force_key(key));
+    const auto found = forces.find(store::force_key(target));
     if (found != forces.end())
       node.forced = found->second.due;
   }
@@ -76,7 +76,7 @@ struct Builder {
     node.subject = subject_of(unit);
     node.life = unit.life;
     node.turn = unit.turn;
-    note_force(node, {store::EntityKind::Unit, 0, unit.name, 0, 0});
+    note_force(node, store::unit_ref(unit.name));
     node.waits = render::unit_reason(index, unit);
     const auto obstacle = render::unit_obstacle(index, unit);
     stop(node, obstacle);
@@ -108,7 +108,7 @@ struct Builder {
       node.status = store::to_string(relation.status);
     node.life = relation.life;
     node.turn = relation.turn;
-    note_force(node, {store::EntityKind::Relation, relation.id, "", 0, 0});
+    note_force(node, store::relation_ref(relation.id));
     node.waits = render::relation_reason(index, relation);
     Index::Units units;
     for (const store::Scope* entered : index.scopes_in(relation.id))
@@ -126,7 +126,7 @@ struct Builder {
     node.subject = subject_of(application);
     node.life = application.life;
     node.turn = application.turn;
-    note_force(node, {store::EntityKind::Application, 0, application.name, 0, 0});
+    note_force(node, store::application_ref(application.name));
     node.waits = render::application_reason(index, application);
     hold_units(node, index.units_of(application.name),
                render::count_of(index.omitted().units, application.name), true);
@@ -147,7 +147,7 @@ struct Builder {
     node.subject = subject_of(machine);
     node.life = machine.life;
     node.turn = machine.turn;
-    note_force(node, {store::EntityKind::Machine, machine.id, "", 0, 0});
+    note_force(node, store::machine_ref(machine.id));
     node.waits = render::machine_reason(index, machine);
     const auto obstacle = render::machine_obstacle(machine);
     stop(node, obstacle);

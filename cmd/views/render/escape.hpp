@@ -7,18 +7,8 @@
 /// Text that others chose (names, messages, settings), made safe for a terminal.
 namespace orrery::render {
 
-/// The first character of a text.
-struct Character {
-  char32_t value = 0;
-  std::size_t length = 0; ///< Bytes it takes; 1 if they are no UTF-8.
-  bool valid = false;     ///< Whether the bytes are well-formed UTF-8.
-};
-
 /// How many bytes the text begins with that are visible ASCII: they are shown as they are.
 [[nodiscard]] std::size_t plain_length(std::string_view text);
-/// Takes the first character of a text that is not empty.
-/// @pre !text.empty()
-[[nodiscard]] Character first_character(std::string_view text);
 /// Whether a terminal would act on the character, or show something else than what is there:
 /// control characters, separators of lines, marks of direction, characters without a width.
 [[nodiscard]] bool is_hidden(char32_t character);
@@ -30,7 +20,5 @@ struct Character {
 /// At most `longest` characters of the text, the last three of them `...` if some were cut.
 /// @pre longest >= 3
 [[nodiscard]] std::string cut(std::string_view text, std::size_t longest);
-/// A character as UTF-8.
-void append_utf8(std::string& out, char32_t character);
 
 } // namespace orrery::render

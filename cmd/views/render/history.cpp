@@ -29,8 +29,8 @@ std::string history_document(const std::vector<store::LifeStep>& steps, DataForm
       .add("since", Document::number(std::to_string(step.turn.since)))
       .add("cause", step.turn.cause)
       .add("sequence", Document::number(std::to_string(step.turn.sequence)));
-    if (step.kind == store::EntityKind::Relation)
-      entry.add("key", step.name);
+    if (step.entity.kind == store::EntityKind::Relation)
+      entry.add("key", step.entity.name);
     list.push(std::move(entry));
   }
   return format == DataFormat::Json ? to_json(list) : to_yaml(list);

@@ -1,6 +1,7 @@
 #include "cmd/views/render/json.hpp"
 
 #include "cmd/views/render/escape.hpp"
+#include "config/utf8.hpp"
 
 #include <algorithm>
 #include <array>
@@ -114,7 +115,7 @@ void append_quoted(std::string& out, std::string_view text, Beside beside = {}) 
     text.remove_prefix(plain);
     if (text.empty())
       break;
-    const Character character = first_character(text);
+    const config::Character character = config::first_character(text);
     if (!character.valid)
       out += "\xef\xbf\xbd"; // U+FFFD
     else if (character.value == '"' || character.value == '\\')

@@ -2,6 +2,7 @@
 
 #include "cmd/views/render/escape.hpp"
 #include "cmd/views/render/json.hpp"
+#include "config/utf8.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -51,7 +52,7 @@ bool looks_like_number(std::string_view text) {
 bool needs_escapes(std::string_view text, bool lines_allowed) {
   text.remove_prefix(plain_length(text));
   while (!text.empty()) {
-    const Character character = first_character(text);
+    const config::Character character = config::first_character(text);
     const bool line = lines_allowed && character.value == '\n';
     if (!character.valid || (is_hidden(character.value) && !line))
       return true;

@@ -4,18 +4,18 @@
 
 #include <utility>
 
-namespace orrery::hooks {
+namespace orrery::config {
 
-/// A file descriptor that is closed with its owner.
+/// Owns a file descriptor, which is closed with its owner.
 class Descriptor {
 public:
   Descriptor() = default;
   explicit Descriptor(int number) : number_(number) {}
-  ~Descriptor() { reset(); }
+  ~Descriptor() { close(); }
   Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
   Descriptor& operator=(Descriptor&& other) noexcept {
     if (this != &other) {
-      reset();
+      close();
       number_ = std::exchange(other.number_, -1);
     }
     return *this;
@@ -23,8 +23,8 @@ public:
 
   [[nodiscard]] int get() const { return number_; }
   [[nodiscard]] bool is_open() const { return number_ >= 0; }
-  void reset() {
-    if (number_ >= 0)
+  void close() {
+    if (is_open())
       ::close(std::exchange(number_, -1));
   }
 
@@ -32,4 +32,4 @@ private:
   int number_ = -1;
 };
 
-} // namespace orrery::hooks
+} // namespace orrery::config

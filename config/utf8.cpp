@@ -1,0 +1,54 @@
+#include "config/utf8.hpp"
+
+#include <cassert>
+
+namespace orrery::config {
+
+namespace {
+
+/// Bytes that a lead byte announces, 0 if it is none.
+std::size_t announced(unsigned char lead) {
+  if (lead < 0x80)
+    return 1;
+  if (lead >= 0xc2 && lead <= 0xdf)
+    return 2;
+  if (lead >= 0xe0 && lead <= 0xef)
+    return 3;
+  return lead >= 0xf0 && lead <= 0xf4 ? 4 : 0;
+}
+
+} // namespace
+
+Character first_character(std::string_view text) {
+  assert(!text.empty());
+  const auto lead = static_cast<unsigned char>(text[0]);
+  const std::size_t length = announced(lead);
+  if (length == 1)
+    return {lead, 1, true};
+  if (length == 0 || text.size() < length)
+    return {0, 1, false};
+  char32_t value = lead & (0x7fU >> length);
+  for (std::size_t i = 1; i < length; ++i) {
+    const auto next = static_cast<unsigned char>(text[i]);
+    if ((next & 0xc0U) != 0x80U)
+      return {0, 1, false};
+    value = (value << 6) | (next & 0x3fU);
+  }
+  const bool overlong = (length == 3 && value < 0x800) || (length == 4 && value < 0x10000);
+  const bool surrogate = value >= 0xd800 && value <= 0xdfff;
+  if (overlong || surrogate || value > 0x10ffff)
+    return {0, 1, false};
+  return {value, length, true};
+}
+
+bool is_utf8(std::string_view text) {
+  while (!text.empty()) {
+    const Character character = first_character(text);
+    if (!character.valid)
+      return false;
+    text.remove_prefix(character.length);
+  }
+  return true;
+}
+
+} // namespace orrery::config

@@ -1,0 +1,27 @@
+#include "config/utf8.hpp"
+
+#include <gtest/gtest.h>
+
+namespace orrery::config {
+namespace {
+
+TEST(Utf8, knows_what_is_well_formed) {
+  for (const char* text :
+       {"", "abc", "\xc3\xbc", "\xe2\x82\xac", "\xf0\x9f\x98\x80", "\xf4\x8f\xbf\xbf"})
+    EXPECT_TRUE(is_utf8(text)) << text;
+  for (const char* text : {"\x80", "\xc0\xaf", "\xc3", "\xe0\x80\x80", "\xe2\x82", "\xed\xa0\x80",
+                           "\xf0\x80\x80\x80", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "a\xff"})
+    EXPECT_FALSE(is_utf8(text));
+}
+
+TEST(Utf8, takes_one_character_or_one_byte_that_is_none) {
+  EXPECT_EQ(first_character("abc").value, U'a');
+  EXPECT_EQ(first_character("\xc3\xbcx").value, U'\u00fc');
+  EXPECT_EQ(first_character("\xf0\x9f\x98\x80x").length, 4U);
+  const Character cut_off = first_character("\xe2\x82x");
+  EXPECT_FALSE(cut_off.valid);
+  EXPECT_EQ(cut_off.length, 1U);
+}
+
+} // namespace
+} // namespace orrery::config
