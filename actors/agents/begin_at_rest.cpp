@@ -46,7 +46,7 @@ public:
     scan(*notes, "l", [this](std::string_view key, std::string_view value) {
       if (const std::string_view unit = key.substr(1, key.find(':') - 1); unit != local_.unit)
         judge(std::exchange(local_, of(unit)));
-      if (!read_local(local_, key, value))
+      if (!read_notes_of(local_, key, value))
         unreadable_.emplace(local_.unit);
     });
     judge(local_);
@@ -54,13 +54,13 @@ public:
   }
 
 private:
-  static UnitLocal of(std::string_view unit) {
-    UnitLocal local;
+  static UnitNotes of(std::string_view unit) {
+    UnitNotes local;
     local.unit = unit;
     return local;
   }
 
-  void judge(const UnitLocal& local) {
+  void judge(const UnitNotes& local) {
     const store::Unit* const unit = units_.find(local.unit);
     if (unit == nullptr || unreadable_.contains(local.unit) || !may_rest_now(*unit, local))
       return;
@@ -94,7 +94,7 @@ private:
                                                                      : unit.principal);
   }
 
-  [[nodiscard]] bool may_rest_now(const store::Unit& unit, const UnitLocal& local) {
+  [[nodiscard]] bool may_rest_now(const store::Unit& unit, const UnitNotes& local) {
     const config::RetryPolicy& policy = services_.settings.retry;
     const store::UnitStatus* const status = statuses_.find(unit.name);
     if (status == nullptr || !has_said_all(local, *status, policy))
@@ -111,7 +111,7 @@ private:
   std::map<std::string, std::vector<std::string>> deployed_; ///< Subordinates, by principal.
   std::vector<const store::Unit*> idle_principals_; ///< With subordinates, which are judged first.
   std::set<std::string> unreadable_;                ///< Whose agents begin, and say it.
-  UnitLocal local_;                                 ///< Whose notes are being read.
+  UnitNotes local_;                                 ///< Whose notes are being read.
 };
 
 } // namespace

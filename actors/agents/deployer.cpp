@@ -2,7 +2,7 @@
 
 #include "actors/agents/unit_agent.hpp"
 #include "actors/runtime/log.hpp"
-#include "actors/workflow/local.hpp"
+#include "actors/workflow/unit_notes.hpp"
 
 #include <caf/actor_cast.hpp>
 #include <fmt/format.h>

@@ -80,7 +80,7 @@ public:
   /// The agent ends.
   void on_exit();
   /// Reads what is noted of a unit's hooks and relations.
-  [[nodiscard]] UnitLocal notes_about(const std::string& unit) const;
+  [[nodiscard]] UnitNotes notes_about(const std::string& unit) const;
   /// Says in the unit's log and in the orchestrator's which hooks will not run, if any. At least
   /// once: who ends before its notes say so leaves it to be said again.
   void tell_skipped(const std::string& unit, const std::vector<Hook>& hooks, std::string_view by);

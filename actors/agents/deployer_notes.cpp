@@ -30,7 +30,7 @@ void Deployer::recall_notes() {
 
 bool Deployer::ever_ran(const std::string& unit) const {
   bool found = false;
-  const auto scanned = services().notes->snapshot()->scan(local_prefix(unit), [&](auto, auto) {
+  const auto scanned = services().notes->snapshot()->scan(notes_prefix(unit), [&](auto, auto) {
     found = true;
     return false;
   });
@@ -63,7 +63,7 @@ std::vector<std::string> Deployer::deployed_by(const std::string& unit) const {
 }
 
 void Deployer::add_hook_notes(const std::string& unit, std::vector<store::Change>& changes) const {
-  for (const std::string& key : keys_below(local_prefix(unit)))
+  for (const std::string& key : keys_below(notes_prefix(unit)))
     changes.push_back({key, std::nullopt});
 }
 
@@ -78,12 +78,12 @@ std::vector<store::Change> Deployer::notes_of(const std::string& unit) const {
   return changes;
 }
 
-UnitLocal Deployer::notes_about(const std::string& unit) const {
-  UnitLocal local;
+UnitNotes Deployer::notes_about(const std::string& unit) const {
+  UnitNotes local;
   local.unit = unit;
   const auto scanned = services().notes->snapshot()->scan(
-    local_prefix(unit), [&](std::string_view key, std::string_view value) {
-      const auto read = read_local(local, key, value);
+    notes_prefix(unit), [&](std::string_view key, std::string_view value) {
+      const auto read = read_notes_of(local, key, value);
       if (!read)
         throw std::runtime_error("agents' store: " + read.error().what); // shown by who started it
       return true;

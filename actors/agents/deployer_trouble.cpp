@@ -109,7 +109,7 @@ void Deployer::tell_skipped(const std::string& unit,
 /// A unit that went in order has no hook left; only force goes past them. Which of them its charm
 /// has, its directory still says.
 void Deployer::tell_forced(const std::string& unit, std::function<void()> then) {
-  UnitLocal local = notes_about(unit);
+  UnitNotes local = notes_about(unit);
   if (hooks_left(local, {"*"}).empty())
     return then();
   agent_.ask_provider(

@@ -13,7 +13,7 @@ namespace orrery::foretell {
 
 namespace {
 
-using agents::UnitLocal;
+using agents::UnitNotes;
 using rules::States;
 using rules::UnitState;
 using store::Life;
@@ -21,7 +21,7 @@ using store::Life;
 /// One unit's agent at work: takes step after step, as Mind does, each hook a success.
 class Play {
 public:
-  Play(const States& states, UnitLocal& notes, const Attempt& attempt)
+  Play(const States& states, UnitNotes& notes, const Attempt& attempt)
     : states_(states), notes_(notes), attempt_(attempt) {}
 
   void run(const UnitState& unit) {
@@ -35,14 +35,14 @@ public:
   }
 
 private:
-  [[nodiscard]] agents::UnitRemote sight() const {
+  [[nodiscard]] agents::UnitSight sight() const {
     const auto unit = states_.units.find(notes_.unit);
     if (unit == states_.units.end()) {
-      agents::UnitRemote gone;
+      agents::UnitSight gone;
       gone.life = Life::Dead;
       return gone;
     }
-    agents::UnitRemote seen = sight_of(states_, unit->second);
+    agents::UnitSight seen = sight_of(states_, unit->second);
     for (const store::RelationId id : refused_)
       if (const auto relation = seen.relations.find(id); relation != seen.relations.end())
         relation->second.enter_blocked = true;
@@ -81,7 +81,7 @@ private:
     } else if (std::holds_alternative<agents::SkipHook>(step)) {
       (void)agents::finish(notes_);
     } else if (const auto* learnt = std::get_if<agents::LearnRelation>(&step)) {
-      const agents::RelationRemote& relation = remote_.relations.at(learnt->relation);
+      const agents::SeenRelation& relation = remote_.relations.at(learnt->relation);
       (void)agents::learn_relation(notes_, relation.id, relation.endpoint,
                                    relation.remote_application);
     } else if (const auto* forgotten = std::get_if<agents::ForgetRelation>(&step)) {
@@ -136,11 +136,11 @@ private:
   }
 
   const States& states_;
-  UnitLocal& notes_;
+  UnitNotes& notes_;
   const Attempt& attempt_;
   const config::RetryPolicy policy_;
   store::Milliseconds now_ = 0;
-  agents::UnitRemote remote_;
+  agents::UnitSight remote_;
   bool is_held_ = false;                ///< Set for a unit whose machine does not get on.
   std::set<store::RelationId> refused_; ///< Relations that the unit cannot enter yet (B2).
   bool claim_was_refused_ = false;
@@ -163,7 +163,7 @@ bool has_host(const States& states, const UnitState& unit) {
 void end_undeployed(const States& states, const UnitState& unit, const Attempt& attempt) {
   const std::string name = unit.record.name;
   if (unit.record.life == Life::Alive) {
-    const agents::UnitRemote seen = sight_of(states, unit);
+    const agents::UnitSight seen = sight_of(states, unit);
     const auto why = rules::cause_to_die(
       {seen.application_life, seen.subordinate, seen.principal_life, seen.kept_by_container});
     if (why.empty() || !attempt(protocol::SetUnitDying{name, std::string(why)}))

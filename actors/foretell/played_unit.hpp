@@ -1,7 +1,7 @@
 #pragma once
 
 #include "actors/rules/states.hpp"
-#include "actors/workflow/local.hpp"
+#include "actors/workflow/unit_notes.hpp"
 
 #include <functional>
 #include <map>
@@ -22,7 +22,7 @@ public:
   void play(const rules::States& states, const std::string& name, const Attempt& attempt);
 
 private:
-  std::map<std::string, agents::UnitLocal> notes_;
+  std::map<std::string, agents::UnitNotes> notes_;
 };
 
 } // namespace orrery::foretell

@@ -35,7 +35,7 @@ HookKind kind_of(std::string_view name) {
   return found == hook_kinds.end() ? HookKind::ConfigChanged : found->second;
 }
 
-Hook hook_of(const store::HookError& error, const agents::UnitLocal& notes) {
+Hook hook_of(const store::HookError& error, const agents::UnitNotes& notes) {
   Hook hook;
   const std::size_t mark = error.in_relation ? error.hook.rfind(relation_mark) : std::string::npos;
   if (mark == std::string::npos) {
@@ -52,7 +52,7 @@ Hook hook_of(const store::HookError& error, const agents::UnitLocal& notes) {
 }
 
 agents::Operation failed_try(const store::HookError& error,
-                             const agents::UnitLocal& notes,
+                             const agents::UnitNotes& notes,
                              const config::RetryPolicy& policy) {
   agents::Operation operation;
   operation.hook = hook_of(error, notes);
@@ -65,11 +65,11 @@ agents::Operation failed_try(const store::HookError& error,
 
 } // namespace
 
-agents::UnitLocal rebuilt_notes(const rules::States& states,
+agents::UnitNotes rebuilt_notes(const rules::States& states,
                                 const rules::UnitState& unit,
                                 const config::RetryPolicy& policy) {
   const store::UnitStatus status = unit.status.unpack();
-  agents::UnitLocal notes;
+  agents::UnitNotes notes;
   notes.unit = unit.record.name;
   const std::string& workflow = status.workflow;
   notes.installed = !workflow.empty() && workflow != "new" && workflow != "install-error";

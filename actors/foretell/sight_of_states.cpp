@@ -8,8 +8,8 @@ namespace orrery::foretell {
 
 namespace {
 
-using agents::RelationRemote;
-using agents::UnitRemote;
+using agents::SeenRelation;
+using agents::UnitSight;
 using store::Life;
 
 /// B6.
@@ -27,9 +27,7 @@ bool has_place(const rules::States& states,
     other_is_subordinate);
 }
 
-void see_application(const rules::States& states,
-                     const rules::UnitState& unit,
-                     UnitRemote& remote) {
+void see_application(const rules::States& states, const rules::UnitState& unit, UnitSight& remote) {
   const auto found = states.applications.find(unit.record.application);
   if (found == states.applications.end()) {
     remote.application_life = Life::Dead;
@@ -46,7 +44,7 @@ void see_application(const rules::States& states,
     const auto state = states.relations.find(id);
     if (state == states.relations.end() || !has_place(states, unit, made))
       continue;
-    RelationRemote seen = agents::first_sight(made, unit.record.application);
+    SeenRelation seen = agents::first_sight(made, unit.record.application);
     seen.life = state->second.record.life;
     seen.skip_failed_hooks = state->second.record.skip_failed_hooks;
     seen.in_scope = unit.scopes.contains(id);
@@ -58,7 +56,7 @@ void see_application(const rules::States& states,
 }
 
 /// B4.
-void see_principal(const rules::States& states, const rules::UnitState& unit, UnitRemote& remote) {
+void see_principal(const rules::States& states, const rules::UnitState& unit, UnitSight& remote) {
   remote.subordinate = !unit.record.principal.empty();
   if (!remote.subordinate)
     return;
@@ -70,8 +68,8 @@ void see_principal(const rules::States& states, const rules::UnitState& unit, Un
 
 } // namespace
 
-UnitRemote sight_of(const rules::States& states, const rules::UnitState& unit) {
-  UnitRemote remote;
+UnitSight sight_of(const rules::States& states, const rules::UnitState& unit) {
+  UnitSight remote;
   remote.life = unit.record.life;
   remote.resolved = unit.record.resolved;
   remote.skip_failed_hooks = unit.record.skip_failed_hooks;

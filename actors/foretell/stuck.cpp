@@ -15,7 +15,7 @@ namespace {
 /// U6, W2: the hook in hand has been tried as often as it may be, and no time will bring a step.
 bool waits_for_person(const rules::States& states, const rules::UnitState& unit) {
   const config::RetryPolicy policy;
-  const agents::UnitLocal notes = rebuilt_notes(states, unit, policy);
+  const agents::UnitNotes notes = rebuilt_notes(states, unit, policy);
   return notes.operation
          && std::holds_alternative<agents::Idle>(agents::next(
            notes, sight_of(states, unit), std::numeric_limits<store::Milliseconds>::max(), policy));

@@ -83,9 +83,9 @@ private:
   /// Whether something waits for a unit that is to stay: a relation that it has yet to enter or to
   /// leave.
   [[nodiscard]] bool is_awaited(const UnitState& unit) const {
-    const agents::UnitRemote seen = sight_of(states_, unit);
+    const agents::UnitSight seen = sight_of(states_, unit);
     return std::any_of(seen.relations.begin(), seen.relations.end(), [](const auto& entry) {
-      const agents::RelationRemote& relation = entry.second;
+      const agents::SeenRelation& relation = entry.second;
       return (relation.life == store::Life::Alive) != relation.in_scope;
     });
   }

@@ -5,7 +5,7 @@ namespace orrery::agents {
 namespace {
 
 /// Juju's own: the local unit where it or its application goes, otherwise the one that went away.
-std::string departing_unit(const Hook& hook, const UnitRemote& remote, const std::string& unit) {
+std::string departing_unit(const Hook& hook, const UnitSight& remote, const std::string& unit) {
   if (hook.kind != HookKind::RelationDeparted)
     return {};
   const bool leaving =

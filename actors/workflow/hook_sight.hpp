@@ -3,8 +3,8 @@
 #include "actors/hooks/context.hpp"
 #include "actors/protocol/observations.hpp"
 #include "actors/workflow/acts_for.hpp"
-#include "actors/workflow/local.hpp"
-#include "actors/workflow/unit_remote.hpp"
+#include "actors/workflow/unit_notes.hpp"
+#include "actors/workflow/unit_sight.hpp"
 
 #include <string>
 #include <vector>
@@ -22,8 +22,8 @@ struct ModelNames {
 struct HookView {
   const ActsFor& acts_for;
   const ModelNames& model;
-  const UnitLocal& local;
-  const UnitRemote& remote;
+  const UnitNotes& local;
+  const UnitSight& remote;
   const store::Status& workload;
   const std::vector<store::Port>& ports; ///< Open, as far as the unit's agent knows.
 };

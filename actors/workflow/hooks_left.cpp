@@ -12,12 +12,12 @@ constexpr std::size_t most_named = 20;
 
 /// The model as it would be if nothing stood in the unit's way: it is Dying, in the scope of every
 /// relation that it has not left, and gone for its counterparts.
-UnitRemote orderly_end(const UnitLocal& local) {
-  UnitRemote remote;
+UnitSight orderly_end(const UnitNotes& local) {
+  UnitSight remote;
   remote.life = store::Life::Dying;
   const std::string application = local.unit.substr(0, local.unit.find('/'));
   for (const auto& [id, progress] : local.relations) {
-    RelationRemote relation;
+    SeenRelation relation;
     relation.id = id;
     relation.endpoint = progress.endpoint;
     relation.remote_application = progress.remote_application;
@@ -32,7 +32,7 @@ UnitRemote orderly_end(const UnitLocal& local) {
 }
 
 /// The hook in hand has succeeded, or not.
-void let_go(UnitLocal& local) {
+void let_go(UnitNotes& local) {
   if (local.operation && local.operation->step == Step::Done)
     (void)commit(local);
   local.operation.reset();
@@ -53,9 +53,9 @@ bool leaves_silently(const HookNames& names) {
 
 /// Played by the agent's own rules, each hook a success: so this order and that of an orderly
 /// removal are one.
-std::vector<Hook> hooks_left(UnitLocal local, const HookNames& names) {
+std::vector<Hook> hooks_left(UnitNotes local, const HookNames& names) {
   let_go(local);
-  UnitRemote remote = orderly_end(local);
+  UnitSight remote = orderly_end(local);
   std::vector<Hook> left;
   for (;;) {
     const Next step = next(local, remote, 0, {});
@@ -78,8 +78,8 @@ std::vector<Hook> hooks_left(UnitLocal local, const HookNames& names) {
 }
 
 std::vector<Hook>
-hooks_left_in(const UnitLocal& local, store::RelationId relation, const HookNames& names) {
-  UnitLocal only;
+hooks_left_in(const UnitNotes& local, store::RelationId relation, const HookNames& names) {
+  UnitNotes only;
   only.unit = local.unit;
   only.installed = local.installed;
   only.stopped = only.removed = true;

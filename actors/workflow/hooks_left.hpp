@@ -1,6 +1,6 @@
 #pragma once
 
-#include "actors/workflow/local.hpp"
+#include "actors/workflow/unit_notes.hpp"
 
 #include <set>
 #include <string>
@@ -20,10 +20,10 @@ using HookNames = std::set<std::string>;
 /// The teardown hooks that the unit would still have run to go in order, in that order (U5, H8):
 /// departed for each member, broken for each relation, stop, remove. One that is running or has
 /// failed is among them.
-[[nodiscard]] std::vector<Hook> hooks_left(UnitLocal local, const HookNames& names);
+[[nodiscard]] std::vector<Hook> hooks_left(UnitNotes local, const HookNames& names);
 /// Those of one relation only.
 [[nodiscard]] std::vector<Hook>
-hooks_left_in(const UnitLocal& local, store::RelationId relation, const HookNames& names);
+hooks_left_in(const UnitNotes& local, store::RelationId relation, const HookNames& names);
 
 /// `2 hooks skipped by --force: db-relation-departed mysql/0, db-relation-broken`; names at most
 /// 20.

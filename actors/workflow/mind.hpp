@@ -23,7 +23,7 @@ struct Told {
 };
 /// The notes of an earlier agent of the unit are read (W8).
 struct NotesRead {
-  UnitLocal notes;
+  UnitNotes notes;
 };
 /// Which hooks the unit's copy of its charm has.
 struct HooksListed {
@@ -80,8 +80,8 @@ public:
   void look_no_more() { sight_.end(); }
 
   [[nodiscard]] const ActsFor& acts_for() const { return acts_for_; }
-  [[nodiscard]] const UnitLocal& notes() const { return local_; }
-  [[nodiscard]] const UnitRemote& seen() const { return sight_.remote(); }
+  [[nodiscard]] const UnitNotes& notes() const { return local_; }
+  [[nodiscard]] const UnitSight& seen() const { return sight_.remote(); }
   /// Says whether the unit is still beginning: it waits for the model, its notes or its provider,
   /// and for nothing else.
   [[nodiscard]] bool is_beginning() const;
@@ -177,7 +177,7 @@ private:
   void pass_over_leadership();
 
   // Notes, and what follows once they are on disk (mind_steps.cpp).
-  void note(Writes writes);
+  void note(NoteChanges writes);
   void then(Effect effect, UnderWay meanwhile);
   void ask(protocol::Command command, Asked what);
 
@@ -212,7 +212,7 @@ private:
   ActsFor acts_for_;
   Surroundings surroundings_;
   store::Milliseconds now_ = 0; ///< Of the event in hand.
-  UnitLocal local_;
+  UnitNotes local_;
   Sight sight_;
   Reporter reporter_;
   Output out_;

@@ -46,7 +46,7 @@ void Mind::pass_over_leadership() {
     return;
   // What lies before claiming are answers of the model, which come. A hook may run for long, or
   // wait for a person.
-  const UnitRemote& remote = sight_.remote();
+  const UnitSight& remote = sight_.remote();
   const bool will_claim = remote.leadership_free && remote.life == store::Life::Alive
                           && local_.installed && !local_.operation && commands_.empty()
                           && !stalled_;
@@ -56,7 +56,7 @@ void Mind::pass_over_leadership() {
   out_.passes_over = true;
 }
 
-void Mind::note(Writes writes) {
+void Mind::note(NoteChanges writes) {
   for (store::Change& change : writes)
     unsaved_[std::move(change.key)] = std::move(change.value);
 }
@@ -140,7 +140,7 @@ bool Mind::take(const DropHook&) {
 }
 
 bool Mind::take(const LearnRelation& learn) {
-  const RelationRemote& relation = sight_.remote().relations.at(learn.relation);
+  const SeenRelation& relation = sight_.remote().relations.at(learn.relation);
   sight_.learnt(relation.id);
   note(learn_relation(local_, relation.id, relation.endpoint, relation.remote_application));
   return true;

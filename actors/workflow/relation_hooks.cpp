@@ -8,7 +8,7 @@ namespace {
 using Members = MemberDifferences::Members;
 using Kind = MemberDifferences::Kind;
 
-Hook hook_of(const RelationProgress& progress, const RelationRemote& remote, HookKind kind) {
+Hook hook_of(const RelationProgress& progress, const SeenRelation& remote, HookKind kind) {
   Hook hook;
   hook.kind = kind;
   hook.relation = remote.id;
@@ -35,7 +35,7 @@ newest_version(const Members& known, const Members& shown, const std::string& me
 } // namespace
 
 std::optional<Hook>
-next_relation_hook(const RelationProgress& progress, const RelationRemote& remote, bool ending) {
+next_relation_hook(const RelationProgress& progress, const SeenRelation& remote, bool ending) {
   const auto hook = [&](HookKind kind) { return hook_of(progress, remote, kind); };
   const std::string& pending = progress.changed_pending;
 
@@ -49,7 +49,7 @@ next_relation_hook(const RelationProgress& progress, const RelationRemote& remot
   if (ending)
     return hook(HookKind::RelationBroken); // S6
   if (!remote.differences) {
-    RelationRemote compared = remote;
+    SeenRelation compared = remote;
     compared.differences.emplace(progress.members, remote.members);
     return next_relation_hook(progress, compared, false);
   }

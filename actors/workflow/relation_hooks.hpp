@@ -16,6 +16,6 @@ namespace orrery::agents {
 /// @returns nothing if no hook is due, or all is over: `broken` has run.
 /// @pre `remote.members_known`, unless `ending`.
 [[nodiscard]] std::optional<Hook>
-next_relation_hook(const RelationProgress& progress, const RelationRemote& remote, bool ending);
+next_relation_hook(const RelationProgress& progress, const SeenRelation& remote, bool ending);
 
 } // namespace orrery::agents

@@ -23,12 +23,12 @@ template <class Wish>
 MaybeNext first(const View& view, Rung rung, const Wish& wish) {
   return first_in(
     view, rung, view.remote.relations,
-    [&](store::RelationId, const RelationRemote& relation) -> MaybeNext { return wish(relation); });
+    [&](store::RelationId, const SeenRelation& relation) -> MaybeNext { return wish(relation); });
 }
 
 /// One step out of a relation: hooks first (S6), then the scope. On the implicit juju-info side no
 /// hook runs (B7), nor in a unit that was never installed.
-Next step_out(const View& view, const RelationRemote& relation) {
+Next step_out(const View& view, const SeenRelation& relation) {
   const RelationProgress* progress = view.progress(relation.id);
   if (progress == nullptr || relation.hookless || !view.local.installed)
     return Leave{relation.id};
@@ -41,7 +41,7 @@ Next step_out(const View& view, const RelationRemote& relation) {
 
 MaybeNext keep_books(const View& view) {
   const bool alive = view.remote.life == Life::Alive;
-  auto known_again = first(view, Rung::Learn, [&](const RelationRemote& relation) {
+  auto known_again = first(view, Rung::Learn, [&](const SeenRelation& relation) {
     const bool is_new = relation.in_scope && view.progress(relation.id) == nullptr;
     return is_new && (alive || view.local.installed) ? MaybeNext{LearnRelation{relation.id}}
                                                      : std::nullopt;
@@ -62,7 +62,7 @@ MaybeNext depart_everywhere(const View& view) {
   const bool is_held_up = view.local.operation && view.local.operation->step != Step::Done;
   if (view.remote.life != Life::Dying || (view.remote.leaves_silently && !is_held_up))
     return std::nullopt;
-  return first(view, Rung::Depart, [&](const RelationRemote& relation) {
+  return first(view, Rung::Depart, [&](const SeenRelation& relation) {
     const bool is_seen = relation.in_scope && !relation.departing && !relation.hookless;
     return is_seen && view.local.installed ? MaybeNext{Depart{relation.id}} : std::nullopt;
   });
@@ -71,7 +71,7 @@ MaybeNext depart_everywhere(const View& view) {
 MaybeNext step_out_of_all(const View& view) {
   const auto out_of = [&](bool peers) {
     return first(
-      view, peers ? Rung::StepOutOfPeers : Rung::StepOut, [&](const RelationRemote& relation) {
+      view, peers ? Rung::StepOutOfPeers : Rung::StepOut, [&](const SeenRelation& relation) {
         return relation.in_scope && relation.peer == peers ? MaybeNext{step_out(view, relation)}
                                                            : std::nullopt;
       });
@@ -81,21 +81,21 @@ MaybeNext step_out_of_all(const View& view) {
 }
 
 MaybeNext leave_hookless(const View& view) {
-  return first(view, Rung::LeaveHookless, [](const RelationRemote& relation) {
+  return first(view, Rung::LeaveHookless, [](const SeenRelation& relation) {
     const bool is_over = relation.in_scope && relation.hookless && relation.life != Life::Alive;
     return is_over ? MaybeNext{Leave{relation.id}} : std::nullopt;
   });
 }
 
 MaybeNext enter_scopes(const View& view) {
-  return first(view, Rung::Enter, [](const RelationRemote& relation) {
+  return first(view, Rung::Enter, [](const SeenRelation& relation) {
     const bool is_open = relation.life == Life::Alive && !relation.enter_blocked;
     return is_open && !relation.in_scope ? MaybeNext{Enter{relation.id}} : std::nullopt;
   });
 }
 
 MaybeNext relation_created(const View& view) {
-  return first(view, Rung::Created, [&](const RelationRemote& relation) -> MaybeNext {
+  return first(view, Rung::Created, [&](const SeenRelation& relation) -> MaybeNext {
     const RelationProgress* progress = view.progress(relation.id);
     if (progress == nullptr || progress->created || !relation.in_scope || relation.hookless
         || relation.life != Life::Alive)
@@ -110,14 +110,14 @@ MaybeNext relation_created(const View& view) {
 }
 
 MaybeNext end_relations(const View& view) {
-  return first(view, Rung::End, [&](const RelationRemote& relation) {
+  return first(view, Rung::End, [&](const SeenRelation& relation) {
     const bool ends = relation.in_scope && relation.life != Life::Alive;
     return ends ? MaybeNext{step_out(view, relation)} : std::nullopt;
   });
 }
 
 MaybeNext relation_hooks(const View& view) {
-  return first(view, Rung::Hooks, [&](const RelationRemote& relation) -> MaybeNext {
+  return first(view, Rung::Hooks, [&](const SeenRelation& relation) -> MaybeNext {
     const RelationProgress* progress = view.progress(relation.id);
     if (progress == nullptr || !relation.in_scope || relation.hookless)
       return std::nullopt;

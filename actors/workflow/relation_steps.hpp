@@ -11,8 +11,8 @@ using MaybeNext = std::optional<Next>;
 
 /// Everything a rung of the ladder may look at.
 struct View {
-  const UnitLocal& local;
-  const UnitRemote& remote;
+  const UnitNotes& local;
+  const UnitSight& remote;
   store::Milliseconds now;
   const config::RetryPolicy& policy;
   LookedAt* looked_at; ///< Null: nothing is known to have been looked at.

@@ -7,7 +7,7 @@ namespace orrery::agents {
 namespace {
 
 /// Tells what people shall see of a hook that has failed; empty while none has.
-store::HookError error_of(const UnitLocal& local, const config::RetryPolicy& policy) {
+store::HookError error_of(const UnitNotes& local, const config::RetryPolicy& policy) {
   if (!local.operation || local.operation->attempt == 0)
     return {};
   const Operation& failed = *local.operation;
@@ -38,7 +38,7 @@ void Reporter::take_over(const store::UnitStatus& status, bool rested) {
 }
 
 std::optional<protocol::ReportUnit> Reporter::report(const store::Status& agent,
-                                                     const UnitLocal& local,
+                                                     const UnitNotes& local,
                                                      const config::RetryPolicy& policy,
                                                      std::optional<store::Status> workload) {
   const store::HookError error = error_of(local, policy);

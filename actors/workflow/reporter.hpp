@@ -1,8 +1,8 @@
 #pragma once
 
 #include "actors/protocol/commands.hpp"
-#include "actors/workflow/local.hpp"
 #include "actors/workflow/status_line.hpp"
+#include "actors/workflow/unit_notes.hpp"
 
 #include <memory>
 #include <optional>
@@ -26,7 +26,7 @@ public:
   /// @returns nothing where all has been said.
   [[nodiscard]] std::optional<protocol::ReportUnit>
   report(const store::Status& agent,
-         const UnitLocal& local,
+         const UnitNotes& local,
          const config::RetryPolicy& policy,
          std::optional<store::Status> workload = {});
   /// @returns what the unit's log is to say, unless it has said so last.

@@ -4,7 +4,7 @@
 
 namespace orrery::agents {
 
-bool may_rest(const UnitLocal& local, const UnitRemote& remote, const config::RetryPolicy& policy) {
+bool may_rest(const UnitNotes& local, const UnitSight& remote, const config::RetryPolicy& policy) {
   if (remote.life != store::Life::Alive || local.operation
       || local.relations.size() > most_members_at_rest)
     return false;
@@ -22,7 +22,7 @@ bool is_agents_own_word(const store::Status& workload) {
          || (workload.value == "maintenance" && workload.message == "installing charm software");
 }
 
-bool has_said_all(const UnitLocal& local,
+bool has_said_all(const UnitNotes& local,
                   const store::UnitStatus& status,
                   const config::RetryPolicy& policy) {
   return status.agent.value == "idle" && status.agent.message.empty()

@@ -12,13 +12,13 @@ inline constexpr std::size_t most_members_at_rest = 64;
 /// Whether the unit's agent has nothing to do until it sees something new, and would see the same
 /// if it began then. What `remote` does not know yet counts as something to do.
 [[nodiscard]] bool
-may_rest(const UnitLocal& local, const UnitRemote& remote, const config::RetryPolicy& policy);
+may_rest(const UnitNotes& local, const UnitSight& remote, const config::RetryPolicy& policy);
 
 /// Words that an agent gives its unit's workload itself, before the charm says anything.
 [[nodiscard]] bool is_agents_own_word(const store::Status& workload);
 
 /// Whether people see all that an agent with these notes has to say while it is idle (W5).
-[[nodiscard]] bool has_said_all(const UnitLocal& local,
+[[nodiscard]] bool has_said_all(const UnitNotes& local,
                                 const store::UnitStatus& status,
                                 const config::RetryPolicy& policy);
 

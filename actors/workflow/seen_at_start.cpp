@@ -21,8 +21,8 @@ SeenAtStart::SeenAtStart(const store::Contents& contents) : contents_(contents) 
       ++subordinates_[unit.principal];
 }
 
-std::optional<UnitRemote> SeenAtStart::by(const store::Unit& unit) const {
-  UnitRemote remote;
+std::optional<UnitSight> SeenAtStart::by(const store::Unit& unit) const {
+  UnitSight remote;
   remote.life = unit.life;
   remote.resolved = unit.resolved;
   remote.skip_failed_hooks = unit.skip_failed_hooks;
@@ -42,7 +42,7 @@ std::size_t SeenAtStart::subordinates_of(const std::string& principal) const {
   return found == subordinates_.end() ? 0 : found->second;
 }
 
-void SeenAtStart::see_application(const store::Unit& unit, UnitRemote& remote) const {
+void SeenAtStart::see_application(const store::Unit& unit, UnitSight& remote) const {
   const auto found = contents_.applications.find(unit.application);
   if (found == contents_.applications.end()) {
     remote.application_life = store::Life::Dead;
@@ -60,7 +60,7 @@ void SeenAtStart::see_application(const store::Unit& unit, UnitRemote& remote) c
 }
 
 /// B4.
-void SeenAtStart::see_principal(const store::Unit& unit, UnitRemote& remote) const {
+void SeenAtStart::see_principal(const store::Unit& unit, UnitSight& remote) const {
   remote.subordinate = !unit.principal.empty();
   if (!remote.subordinate)
     return;
@@ -86,9 +86,9 @@ bool SeenAtStart::has_place(const store::Unit& unit, const store::Relation& rela
 
 bool SeenAtStart::see_relation(const store::Unit& unit,
                                const store::Relation& relation,
-                               UnitRemote& remote,
+                               UnitSight& remote,
                                std::size_t& members) const {
-  RelationRemote seen = first_sight(relation, unit.application);
+  SeenRelation seen = first_sight(relation, unit.application);
   seen.life = relation.life;
   seen.skip_failed_hooks = relation.skip_failed_hooks;
   seen.members_known = true;
@@ -107,7 +107,7 @@ bool SeenAtStart::see_relation(const store::Unit& unit,
 /// S2, S3, S11, as a relation shows them.
 bool SeenAtStart::see_members(const store::Relation& relation,
                               const store::Scope& own,
-                              RelationRemote& seen,
+                              SeenRelation& seen,
                               std::size_t& members) const {
   const Sides& sides = sides_.at(relation.id);
   for (const Role role : {Role::Requirer, Role::Provider, Role::Peer}) {

@@ -20,7 +20,7 @@ public:
   explicit SeenAtStart(const store::Contents& contents);
 
   /// @returns nothing for a unit that has so many counterparts that its agent does not rest.
-  [[nodiscard]] std::optional<UnitRemote> by(const store::Unit& unit) const;
+  [[nodiscard]] std::optional<UnitSight> by(const store::Unit& unit) const;
   /// How many the principal has.
   [[nodiscard]] std::size_t subordinates_of(const std::string& principal) const;
 
@@ -28,15 +28,15 @@ private:
   using Side = std::pair<store::Role, std::string>; ///< Role and container.
   using Sides = std::map<Side, std::vector<const store::Scope*>>;
 
-  void see_application(const store::Unit& unit, UnitRemote& remote) const;
-  void see_principal(const store::Unit& unit, UnitRemote& remote) const;
+  void see_application(const store::Unit& unit, UnitSight& remote) const;
+  void see_principal(const store::Unit& unit, UnitSight& remote) const;
   [[nodiscard]] bool see_relation(const store::Unit& unit,
                                   const store::Relation& relation,
-                                  UnitRemote& remote,
+                                  UnitSight& remote,
                                   std::size_t& members) const;
   [[nodiscard]] bool see_members(const store::Relation& relation,
                                  const store::Scope& own,
-                                 RelationRemote& seen,
+                                 SeenRelation& seen,
                                  std::size_t& members) const;
   [[nodiscard]] bool has_place(const store::Unit& unit, const store::Relation& relation) const;
   [[nodiscard]] std::uint64_t bag_version(store::RelationId id, const std::string& owner) const;

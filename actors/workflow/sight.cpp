@@ -116,7 +116,7 @@ void Sight::look_at_relation(const store::Relation& relation) {
   const store::RelationEnd* own = rules::end_of(relation, acts_for_.application);
   if (own == nullptr)
     return;
-  RelationRemote remote = first_sight(relation, acts_for_.application);
+  SeenRelation remote = first_sight(relation, acts_for_.application);
   remote.in_scope = scopes_.contains(relation.id);
   const std::string& principal = acts_for_.principal.empty() ? acts_for_.unit : acts_for_.principal;
   looks_.push_back(

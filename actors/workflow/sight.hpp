@@ -5,7 +5,7 @@
 #include "actors/workflow/acts_for.hpp"
 #include "actors/workflow/hooks_left.hpp"
 #include "actors/workflow/looked_at.hpp"
-#include "actors/workflow/unit_remote.hpp"
+#include "actors/workflow/unit_sight.hpp"
 
 #include <map>
 #include <set>
@@ -49,7 +49,7 @@ public:
   bool relation_seen(const protocol::RelationSeen& seen, bool is_answer);
   void scope_stirred(store::RelationId relation);
   /// @param local what was delivered is compared with what is shown.
-  void members_seen(const protocol::MembersSeen& seen, const UnitLocal& local);
+  void members_seen(const protocol::MembersSeen& seen, const UnitNotes& local);
   void hooks_seen(const HookNames& names);
   void subordinates_seen(std::size_t count);
   /// An entity that the sight wanted to look at, or to read, is gone from the model.
@@ -66,14 +66,14 @@ public:
   /// The relation is one that the notes know from now on.
   void learnt(store::RelationId relation);
   /// A hook's success has changed what was delivered of the member.
-  void delivered(store::RelationId relation, const std::string& member, const UnitLocal& local);
+  void delivered(store::RelationId relation, const std::string& member, const UnitNotes& local);
 
   /// Says whether all has been seen that a step may depend on.
   [[nodiscard]] bool is_complete() const;
   [[nodiscard]] bool knows(store::RelationId relation) const {
     return remote_.relations.contains(relation);
   }
-  [[nodiscard]] const UnitRemote& remote() const { return remote_; }
+  [[nodiscard]] const UnitSight& remote() const { return remote_; }
   [[nodiscard]] LookedAt& looked_at() { return looked_at_; }
 
 private:
@@ -82,14 +82,14 @@ private:
   void look_at_relation(const store::Relation& relation);
   void judge_container();
   void lose_relation(store::RelationId relation);
-  static void compare_members(RelationRemote& relation,
+  static void compare_members(SeenRelation& relation,
                               const protocol::MembersSeen& seen,
-                              const UnitLocal& local);
+                              const UnitNotes& local);
   void look(rules::Who whom) { looks_.push_back({std::move(whom), false, {}, {}}); }
   void look_no_more(rules::Who whom) { looks_.push_back({std::move(whom), true, {}, {}}); }
 
   const ActsFor& acts_for_;
-  UnitRemote remote_;
+  UnitSight remote_;
   LookedAt looked_at_; ///< Of the relations, by the rungs of the ladder.
   std::vector<Look> looks_;
   bool unit_known_ = false;

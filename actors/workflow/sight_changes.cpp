@@ -57,12 +57,12 @@ void Sight::scope_stirred(RelationId relation) {
   }
 }
 
-void Sight::members_seen(const protocol::MembersSeen& seen, const UnitLocal& local) {
+void Sight::members_seen(const protocol::MembersSeen& seen, const UnitNotes& local) {
   const auto found = remote_.relations.find(seen.relation);
   if (found == remote_.relations.end())
     return;
   looked_at_.stir(seen.relation);
-  RelationRemote& relation = found->second;
+  SeenRelation& relation = found->second;
   relation.application_version = seen.application_version;
   relation.departing = seen.departing;
   relation.members_known = true;
@@ -81,9 +81,9 @@ void Sight::members_seen(const protocol::MembersSeen& seen, const UnitLocal& loc
 
 /// After a read, all that were shown are compared with what was delivered; a complete one shows
 /// all.
-void Sight::compare_members(RelationRemote& relation,
+void Sight::compare_members(SeenRelation& relation,
                             const protocol::MembersSeen& seen,
-                            const UnitLocal& local) {
+                            const UnitNotes& local) {
   const auto progress = local.relations.find(relation.id);
   if (progress == local.relations.end())
     return relation.differences.reset(); // it is learnt first
@@ -98,7 +98,7 @@ void Sight::compare_members(RelationRemote& relation,
     relation.differences->look_at(delivered, relation.members, member);
 }
 
-void Sight::delivered(RelationId relation, const std::string& member, const UnitLocal& local) {
+void Sight::delivered(RelationId relation, const std::string& member, const UnitNotes& local) {
   const auto found = remote_.relations.find(relation);
   const auto progress = local.relations.find(relation);
   if (found != remote_.relations.end() && progress != local.relations.end()

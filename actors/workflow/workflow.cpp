@@ -17,7 +17,7 @@ Hook unit_hook(HookKind kind, std::uint64_t version = 0) {
   return hook;
 }
 
-MaybeNext cause_to_die(const UnitRemote& remote) {
+MaybeNext cause_to_die(const UnitSight& remote) {
   if (remote.life != Life::Alive)
     return std::nullopt;
   const std::string_view why = rules::cause_to_die(
@@ -81,7 +81,7 @@ MaybeNext hook_in_hand(const View& view) {
 
 /// U5, H8: leave all, stop, remove, wait for subordinates, Dead.
 Next next_dying(const View& view) {
-  const UnitLocal& local = view.local;
+  const UnitNotes& local = view.local;
   if (auto step = keep_books(view))
     return *step;
   if (auto step = step_out_of_all(view))
@@ -115,7 +115,7 @@ MaybeNext leadership(const View& view) {
 
 /// Install and what follows it until the unit runs (W1, H8).
 MaybeNext come_up(const View& view) {
-  const UnitLocal& local = view.local;
+  const UnitNotes& local = view.local;
   if (!local.installed)
     return QueueHook{unit_hook(HookKind::Install)};
   if (auto step = claim_leadership(view))
@@ -154,8 +154,8 @@ bool is_teardown(HookKind kind) {
          || kind == HookKind::RelationBroken;
 }
 
-Next next(const UnitLocal& local,
-          const UnitRemote& remote,
+Next next(const UnitNotes& local,
+          const UnitSight& remote,
           store::Milliseconds now,
           const config::RetryPolicy& policy,
           LookedAt* looked_at) {

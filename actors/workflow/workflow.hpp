@@ -1,8 +1,8 @@
 #pragma once
 
-#include "actors/workflow/local.hpp"
 #include "actors/workflow/looked_at.hpp"
-#include "actors/workflow/unit_remote.hpp"
+#include "actors/workflow/unit_notes.hpp"
+#include "actors/workflow/unit_sight.hpp"
 
 #include <string>
 #include <variant>
@@ -121,8 +121,8 @@ using Next = std::variant<Idle,
 /// looked at.
 /// @pre `remote` is complete: a relation or scope it does not show counts as gone, and what was
 /// done there is forgotten.
-[[nodiscard]] Next next(const UnitLocal& local,
-                        const UnitRemote& remote,
+[[nodiscard]] Next next(const UnitNotes& local,
+                        const UnitSight& remote,
                         store::Milliseconds now,
                         const config::RetryPolicy& policy,
                         LookedAt* looked_at = nullptr);

@@ -12,11 +12,11 @@
 namespace orrery::simulate {
 namespace {
 
-using agents::RelationRemote;
-using agents::UnitRemote;
+using agents::SeenRelation;
+using agents::UnitSight;
 
 /// @returns the first part of a relation that is seen otherwise; empty if none is.
-std::string difference(const RelationRemote& seen, const RelationRemote& recorded) {
+std::string difference(const SeenRelation& seen, const SeenRelation& recorded) {
   if (seen.life != recorded.life)
     return "life";
   if (seen.endpoint != recorded.endpoint || seen.remote_application != recorded.remote_application
@@ -37,7 +37,7 @@ std::string difference(const RelationRemote& seen, const RelationRemote& recorde
                                                                   : "";
 }
 
-std::string difference(const UnitRemote& seen, const UnitRemote& recorded) {
+std::string difference(const UnitSight& seen, const UnitSight& recorded) {
   if (seen.life != recorded.life || seen.resolved != recorded.resolved)
     return "its unit";
   if (seen.application_life != recorded.application_life
@@ -80,7 +80,7 @@ std::vector<std::string> sights_that_differ(World& world) {
   const agents::SeenAtStart records(contents);
   for (const auto& [name, unit] : contents.units)
     if (const agents::UnitAgent* agent = agent_that_sees(world, name))
-      if (const std::optional<UnitRemote> recorded = records.by(unit))
+      if (const std::optional<UnitSight> recorded = records.by(unit))
         if (const std::string part = difference(agent->mind().seen(), *recorded); !part.empty())
           all.push_back(fmt::format("all rests, and the agent of {} does not see {} as the records "
                                     "have it",

@@ -4,7 +4,6 @@
 #include "cmd/simulate/charms.hpp"
 #include "cmd/simulate/ending.hpp"
 #include "cmd/simulate/sights.hpp"
-#include "cmd/simulate/sights.hpp"
 #include "cmd/simulate/waking.hpp"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 #include "actors/agents/roster.hpp"
-#include "actors/workflow/local.hpp"
+#include "actors/workflow/unit_notes.hpp"
 #include "cmd/simulate/simulation.hpp"
 #include "cmd/simulate/told.hpp"
 
@@ -157,11 +157,11 @@ void Simulation::process_died() {
 
 /// Whether notes say so. Who went to rest has none.
 bool Simulation::has_hook_in_hand(const std::string& unit) const {
-  agents::UnitLocal noted;
+  agents::UnitNotes noted;
   noted.unit = unit;
   const auto scanned = world_.notes_database().snapshot()->scan(
-    agents::local_prefix(unit), [&noted](std::string_view key, std::string_view value) {
-      return agents::read_local(noted, key, value).has_value();
+    agents::notes_prefix(unit), [&noted](std::string_view key, std::string_view value) {
+      return agents::read_notes_of(noted, key, value).has_value();
     });
   return !scanned || noted.operation;
 }

@@ -17,7 +17,7 @@ void let_run(check::Observed& observed, const store::Unit& unit) {
   store::UnitStatus& status = observed.contents.statuses[unit.name];
   status.agent.value = "idle";
   status.workflow = "running";
-  agents::UnitLocal& local = observed.notes.units[unit.name];
+  agents::UnitNotes& local = observed.notes.units[unit.name];
   local.unit = unit.name;
   local.installed = local.started = local.configured = local.leader = true;
   local.config_version = 4;

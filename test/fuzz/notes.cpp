@@ -1,4 +1,4 @@
-#include "actors/workflow/local_codec.hpp"
+#include "actors/workflow/unit_notes_codec.hpp"
 #include "test/fuzz/target.hpp"
 
 #include <string>
@@ -14,7 +14,7 @@ void check_spelling(std::string_view read, const std::string& written) {
 }
 
 void feed_core(std::string_view bytes) {
-  agents::UnitLocal local;
+  agents::UnitNotes local;
   if (!agents::decode_core(local, "uweb/0", bytes))
     return;
   check_spelling(bytes, agents::encode_core(local));

@@ -1,5 +1,5 @@
 #include "actors/hooks/wire.hpp"
-#include "actors/workflow/local_codec.hpp"
+#include "actors/workflow/unit_notes_codec.hpp"
 #include "cmd/client/wire.hpp"
 #include "store/codec.hpp"
 #include "store/keys.hpp"
@@ -50,7 +50,7 @@ void add_records(Seeds& seeds) {
 }
 
 void add_notes(Seeds& seeds) {
-  agents::UnitLocal local;
+  agents::UnitNotes local;
   local.unit = "web/0";
   local.installed = local.started = true;
   local.config_version = 3;

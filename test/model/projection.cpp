@@ -1,6 +1,6 @@
 #include "test/model/projection.hpp"
 
-#include "actors/workflow/local.hpp"
+#include "actors/workflow/unit_notes.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -41,13 +41,13 @@ std::size_t place_of_relation(const store::Relation& relation) {
 
 /// What the agent of a unit has on disk. Begun, but nothing of it done, is Deployed.
 std::uint8_t noted_of(const store::Snapshot& notes, const std::string& unit) {
-  agents::UnitLocal local;
+  agents::UnitNotes local;
   local.unit = unit;
   bool found = false;
   const auto scanned =
-    notes.scan(agents::local_prefix(unit), [&](std::string_view key, std::string_view value) {
+    notes.scan(agents::notes_prefix(unit), [&](std::string_view key, std::string_view value) {
       found = true;
-      return agents::read_local(local, key, value).has_value();
+      return agents::read_notes_of(local, key, value).has_value();
     });
   if (!scanned)
     throw std::runtime_error(scanned.error().text);

@@ -168,7 +168,7 @@ TEST(Life, S6_a_relation_that_ends_before_start_is_left_hooks_first_after_it) {
 TEST(Life, S6_a_relation_left_is_forgotten_although_others_hold_it) {
   PlayedUnit unit = running();
   unit.end_relation(1).settle_before("db-relation-broken");
-  const RelationRemote held = unit.remote.relations.at(1);
+  const SeenRelation held = unit.remote.relations.at(1);
   unit.step();
   unit.step();
   EXPECT_EQ(unit.step(), Next(Leave{1}));

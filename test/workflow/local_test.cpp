@@ -1,5 +1,5 @@
 // The agents' store: keys and bytes (W4).
-#include "actors/workflow/local_codec.hpp"
+#include "actors/workflow/unit_notes_codec.hpp"
 #include "test/workflow/played_unit.hpp"
 
 #include <gtest/gtest.h>
@@ -9,8 +9,8 @@
 namespace orrery::agents {
 namespace {
 
-UnitLocal everything() {
-  UnitLocal local;
+UnitNotes everything() {
+  UnitNotes local;
   local.unit = "web/1";
   local.installed = local.started = local.leader = local.configured = true;
   local.config_version = std::numeric_limits<std::uint64_t>::max();
@@ -35,8 +35,8 @@ UnitLocal everything() {
 }
 
 TEST(Local, W4_what_is_encoded_is_read_back) {
-  const UnitLocal local = everything();
-  UnitLocal core;
+  const UnitNotes local = everything();
+  UnitNotes core;
   core.unit = local.unit;
   core.relations = local.relations; // Not in the unit's own record.
   ASSERT_TRUE(decode_core(core, "key", encode_core(local)));
@@ -54,36 +54,36 @@ TEST(Local, W4_what_is_encoded_is_read_back) {
 TEST(Local, W4_bytes_cut_off_anywhere_are_refused_with_their_key) {
   const std::string bytes = encode_core(everything());
   for (std::size_t length = 0; length < bytes.size(); ++length) {
-    UnitLocal read;
-    const auto good = read_local(read, "lweb/1:u", bytes.substr(0, length));
+    UnitNotes read;
+    const auto good = read_notes_of(read, "lweb/1:u", bytes.substr(0, length));
     ASSERT_FALSE(good) << length;
     EXPECT_NE(good.error().what.find("lweb/1:u"), std::string::npos);
-    EXPECT_EQ(read, UnitLocal{});
+    EXPECT_EQ(read, UnitNotes{});
   }
   const std::string progress = encode_progress(everything().relations.at(7));
   for (std::size_t length = 0; length < progress.size(); ++length) {
-    UnitLocal read;
-    ASSERT_FALSE(read_local(read, "lweb/1:r0000000007", progress.substr(0, length))) << length;
-    EXPECT_EQ(read, UnitLocal{});
+    UnitNotes read;
+    ASSERT_FALSE(read_notes_of(read, "lweb/1:r0000000007", progress.substr(0, length))) << length;
+    EXPECT_EQ(read, UnitNotes{});
   }
 }
 
 TEST(Local, W4_bytes_too_many_and_unknown_layouts_are_refused) {
-  UnitLocal read;
-  EXPECT_FALSE(read_local(read, "lweb/1:u", encode_core(everything()) + "x"));
+  UnitNotes read;
+  EXPECT_FALSE(read_notes_of(read, "lweb/1:u", encode_core(everything()) + "x"));
   std::string newer = encode_core(everything());
   newer[0] = 3;
-  const auto good = read_local(read, "lweb/1:u", newer);
+  const auto good = read_notes_of(read, "lweb/1:u", newer);
   ASSERT_FALSE(good);
   EXPECT_NE(good.error().what.find("layout 3"), std::string::npos);
-  EXPECT_FALSE(read_local(read, "lweb/1:m0000000001:mysql/0", "\x01" + std::string(10, '\xff')));
+  EXPECT_FALSE(read_notes_of(read, "lweb/1:m0000000001:mysql/0", "\x01" + std::string(10, '\xff')));
 }
 
 TEST(Local, W4_a_core_of_the_first_layout_is_read) {
-  UnitLocal read;
+  UnitNotes read;
   // Installed and started, configuration 5; nothing of a leader's settings.
-  ASSERT_TRUE(read_local(read, "lweb/1:u", std::string("\x01\x23\x05", 3)));
-  UnitLocal known;
+  ASSERT_TRUE(read_notes_of(read, "lweb/1:u", std::string("\x01\x23\x05", 3)));
+  UnitNotes known;
   known.unit = "web/1";
   known.installed = known.started = known.configured = true;
   known.config_version = 5;
@@ -99,22 +99,22 @@ TEST(Local, W4_a_number_has_one_spelling) {
 }
 
 TEST(Local, W4_foreign_keys_are_refused) {
-  UnitLocal read;
+  UnitNotes read;
   const std::string core = encode_core({});
   for (const char* key : {"", "l", "l:u", "lweb/1", "lweb/1:", "uweb/1:u", "lweb/1:x", "lweb/1:uu"})
-    EXPECT_FALSE(read_local(read, key, core)) << key;
+    EXPECT_FALSE(read_notes_of(read, key, core)) << key;
   for (const char* key : {"lweb/1:r1", "lweb/1:r0000000001x", "lweb/1:r9999999999"})
-    EXPECT_FALSE(read_local(read, key, encode_progress({}))) << key;
+    EXPECT_FALSE(read_notes_of(read, key, encode_progress({}))) << key;
   for (const char* key : {"lweb/1:m0000000001", "lweb/1:m0000000001:", "lweb/1:m00000000-1:a/0"})
-    EXPECT_FALSE(read_local(read, key, encode_member(1))) << key;
-  EXPECT_EQ(read, UnitLocal{});
-  ASSERT_TRUE(read_local(read, "lweb/1:u", core));
-  EXPECT_FALSE(read_local(read, "lweb/10:u", core));
+    EXPECT_FALSE(read_notes_of(read, key, encode_member(1))) << key;
+  EXPECT_EQ(read, UnitNotes{});
+  ASSERT_TRUE(read_notes_of(read, "lweb/1:u", core));
+  EXPECT_FALSE(read_notes_of(read, "lweb/10:u", core));
 }
 
 TEST(Local, prefix_of_a_unit_is_not_that_of_a_longer_number) {
-  EXPECT_EQ(local_prefix("web/1"), "lweb/1:");
-  EXPECT_FALSE(local_prefix("web/10").starts_with(local_prefix("web/1")));
+  EXPECT_EQ(notes_prefix("web/1"), "lweb/1:");
+  EXPECT_FALSE(notes_prefix("web/10").starts_with(notes_prefix("web/1")));
 }
 
 TEST(Local, members_cost_the_same_however_many_there_are) {
@@ -142,7 +142,7 @@ TEST(Local, forgetting_a_relation_and_erasing_a_unit_leave_no_key) {
 }
 
 TEST(Local, what_is_known_already_costs_nothing) {
-  UnitLocal local;
+  UnitNotes local;
   local.unit = "web/0";
   EXPECT_EQ(learn_relation(local, 1, "db", "mysql").size(), 1U);
   EXPECT_EQ(learn_relation(local, 1, "db", "mysql").size(), 0U);

@@ -22,7 +22,7 @@ PlayedUnit::PlayedUnit(std::string name) {
 PlayedUnit& PlayedUnit::relate(store::RelationId id,
                                const std::string& endpoint,
                                const std::string& application) {
-  RelationRemote& relation = remote.relations[id];
+  SeenRelation& relation = remote.relations[id];
   relation.id = id;
   relation.endpoint = endpoint;
   relation.remote_application = application;
@@ -72,22 +72,22 @@ PlayedUnit& PlayedUnit::end_relation(store::RelationId id) {
   return *this;
 }
 
-UnitLocal PlayedUnit::read_back() const {
-  UnitLocal read;
+UnitNotes PlayedUnit::read_back() const {
+  UnitNotes read;
   read.unit = local.unit;
   for (auto entry = disk.rbegin(); entry != disk.rend(); ++entry) { // Any order will do.
-    const auto good = read_local(read, entry->first, entry->second);
+    const auto good = read_notes_of(read, entry->first, entry->second);
     EXPECT_TRUE(good.has_value()) << good.error().what;
   }
   return read;
 }
 
-void PlayedUnit::apply(const Writes& writes) {
+void PlayedUnit::apply(const NoteChanges& writes) {
   EXPECT_TRUE(std::is_sorted(writes.begin(), writes.end(), [](const auto& left, const auto& right) {
     return left.key < right.key;
   }));
   for (const auto& change : writes) {
-    EXPECT_EQ(change.key.rfind(local_prefix(local.unit), 0), 0U) << change.key;
+    EXPECT_EQ(change.key.rfind(notes_prefix(local.unit), 0), 0U) << change.key;
     if (change.value)
       disk[change.key] = *change.value;
     else
@@ -135,7 +135,7 @@ void PlayedUnit::stir(const Next& operation) {
 
 void PlayedUnit::carry_out(const Next& operation) {
   stir(operation);
-  Writes writes;
+  NoteChanges writes;
   if (const auto* queued = std::get_if<QueueHook>(&operation))
     writes = queue(local, queued->hook);
   else if (std::holds_alternative<CommitHook>(operation))
@@ -158,16 +158,16 @@ void PlayedUnit::carry_out(const Next& operation) {
   } else if (const auto* depart = std::get_if<Depart>(&operation))
     remote.relations.at(depart->relation).departing = true;
   else if (const auto* left = std::get_if<Leave>(&operation)) {
-    RelationRemote& relation = remote.relations.at(left->relation);
+    SeenRelation& relation = remote.relations.at(left->relation);
     relation.in_scope = false;
     if (relation.life != store::Life::Alive)
       remote.relations.erase(left->relation); // S8, as if it were the last
   } else if (const auto* read = std::get_if<ReadMembers>(&operation)) {
-    RelationRemote& relation = remote.relations.at(read->relation);
+    SeenRelation& relation = remote.relations.at(read->relation);
     relation.members = members_[read->relation];
     relation.members_known = true;
   } else if (const auto* learnt = std::get_if<LearnRelation>(&operation)) {
-    const RelationRemote& relation = remote.relations.at(learnt->relation);
+    const SeenRelation& relation = remote.relations.at(learnt->relation);
     writes = learn_relation(local, relation.id, relation.endpoint, relation.remote_application);
   } else if (const auto* forgotten = std::get_if<ForgetRelation>(&operation)) {
     apply(forget_relation(local, forgotten->relation));
@@ -224,7 +224,7 @@ PlayedUnit& PlayedUnit::restart() {
 PlayedUnit& PlayedUnit::lose_disk() {
   const std::string unit = local.unit;
   disk.clear();
-  local = UnitLocal{};
+  local = UnitNotes{};
   local.unit = unit;
   return restart();
 }

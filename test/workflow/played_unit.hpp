@@ -49,10 +49,10 @@ public:
   /// Hooks started since the last call: `db-relation-joined mysql/0`.
   [[nodiscard]] Names take();
   /// Makes a transition's writes durable, and checks that what is durable says what memory says.
-  void apply(const Writes& writes);
+  void apply(const NoteChanges& writes);
 
-  UnitLocal local;
-  UnitRemote remote;
+  UnitNotes local;
+  UnitSight remote;
   LookedAt looked_at; ///< Told of all but what a test changes itself.
   store::Milliseconds now = 1'000;
   config::RetryPolicy policy;
@@ -63,7 +63,7 @@ public:
     0; ///< Of one transition; of those in which a relation was forgotten none counts.
 
 private:
-  [[nodiscard]] UnitLocal read_back() const;
+  [[nodiscard]] UnitNotes read_back() const;
   void run_hook();
   void carry_out(const Next& operation);
   void stir(const Next& operation);

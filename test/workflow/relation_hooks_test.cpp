@@ -168,7 +168,7 @@ TEST(RelationHooks, application_bag_is_told_before_new_members) {
 
 TEST(RelationHooks, application_bag_never_written_is_never_told) {
   RelationProgress progress;
-  RelationRemote remote;
+  SeenRelation remote;
   remote.members_known = true;
   EXPECT_EQ(next_relation_hook(progress, remote, false), std::nullopt);
 }
@@ -176,7 +176,7 @@ TEST(RelationHooks, application_bag_never_written_is_never_told) {
 TEST(RelationHooks, application_bag_of_an_ending_relation_is_not_told) {
   RelationProgress progress;
   progress.endpoint = "db";
-  RelationRemote remote;
+  SeenRelation remote;
   remote.application_version = 4;
   const auto hook = next_relation_hook(progress, remote, true);
   ASSERT_TRUE(hook.has_value());
@@ -213,7 +213,7 @@ TEST(RelationHooks, differences_that_are_kept_are_those_that_are_found) {
 TEST(RelationHooks, nothing_follows_broken) {
   RelationProgress progress;
   progress.broken = true;
-  RelationRemote remote;
+  SeenRelation remote;
   remote.members = {{"mysql/0", 1}};
   remote.members_known = true;
   EXPECT_EQ(next_relation_hook(progress, remote, true), std::nullopt);

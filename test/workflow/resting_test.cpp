@@ -12,8 +12,8 @@ namespace {
 
 /// db/0, which runs, leads, and has met web/0 in relation 1.
 struct Unit {
-  UnitLocal local;
-  UnitRemote remote;
+  UnitNotes local;
+  UnitSight remote;
   store::UnitStatus status;
 
   Unit() {
@@ -28,7 +28,7 @@ struct Unit {
     local.relations[1] = progress;
     remote.config_version = 1;
     remote.leader = true;
-    RelationRemote relation;
+    SeenRelation relation;
     relation.id = 1;
     relation.endpoint = "server";
     relation.remote_application = "web";

@@ -169,7 +169,7 @@ TEST(Workflow, W3_a_word_that_finds_no_failing_hook_only_goes) {
   (void)unit.take();
   for (const Resolved word : {Resolved::Retry, Resolved::NoRetry}) {
     unit.remote.resolved = word;
-    const UnitLocal before = unit.local;
+    const UnitNotes before = unit.local;
     EXPECT_EQ(unit.step(), Next(AcceptResolved{true}));
     EXPECT_EQ(unit.local, before);
     EXPECT_EQ(unit.peek(), Next(Idle{}));

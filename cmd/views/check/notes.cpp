@@ -18,8 +18,8 @@ void take_deployment(Notes& notes, std::string_view key) {
 void take_local(Notes& notes, std::string_view key, std::string_view bytes) {
   const auto colon = key.find(':');
   const std::string unit(key.substr(1, colon == std::string_view::npos ? colon : colon - 1));
-  agents::UnitLocal local = std::move(notes.units[unit]);
-  const auto good = agents::read_local(local, key, bytes);
+  agents::UnitNotes local = std::move(notes.units[unit]);
+  const auto good = agents::read_notes_of(local, key, bytes);
   if (!good)
     notes.unreadable.push_back(good.error().what);
   if (local.unit.empty())

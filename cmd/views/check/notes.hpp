@@ -1,6 +1,6 @@
 #pragma once
 
-#include "actors/workflow/local.hpp"
+#include "actors/workflow/unit_notes.hpp"
 #include "store/database.hpp"
 
 #include <compare>
@@ -20,7 +20,7 @@ struct Deployment {
 
 /// All that the agents' store holds.
 struct Notes {
-  std::map<std::string, agents::UnitLocal> units;
+  std::map<std::string, agents::UnitNotes> units;
   std::set<Deployment> deployed;
   std::vector<std::string> unreadable; ///< What is wrong with a key or its value, key by key.
 };

@@ -9,7 +9,7 @@ namespace orrery::check {
 namespace {
 
 using agents::RelationProgress;
-using agents::UnitLocal;
+using agents::UnitNotes;
 using Members = std::map<std::string, std::uint64_t>;
 
 constexpr std::size_t members_shown = 3;
@@ -51,7 +51,7 @@ std::string unlike(const Members& one, const Members& other) {
 /// One unit's notes of its relations beside the scope records.
 class RelationComparison {
 public:
-  RelationComparison(const Observed& observed, const UnitLocal& local, Differences& found)
+  RelationComparison(const Observed& observed, const UnitNotes& local, Differences& found)
     : contents_(observed.contents), local_(local), found_(found),
       unit_(contents_.units.at(local.unit)) {
     const auto status = contents_.statuses.find(local.unit);
@@ -117,7 +117,7 @@ private:
   }
 
   const store::Contents& contents_;
-  const UnitLocal& local_;
+  const UnitNotes& local_;
   Differences& found_;
   const store::Unit& unit_;
   bool is_held_up_ = false; ///< A hook in hand, or nobody: what else there is to do waits.

@@ -5,14 +5,14 @@ namespace orrery::check {
 namespace {
 
 using agents::Step;
-using agents::UnitLocal;
+using agents::UnitNotes;
 
 const char* const report_it = "restart orrery serve: the agent begins anew from its notes";
 
 /// One unit's own notes beside its records.
 class WorkflowComparison {
 public:
-  WorkflowComparison(const Observed& observed, const UnitLocal& local, Differences& found)
+  WorkflowComparison(const Observed& observed, const UnitNotes& local, Differences& found)
     : observed_(observed), local_(local), found_(found),
       unit_(observed.contents.units.at(local.unit)),
       known_(is_unattended(observed.contents, local.unit)) {
@@ -114,14 +114,14 @@ private:
   }
 
   const Observed& observed_;
-  const UnitLocal& local_;
+  const UnitNotes& local_;
   Differences& found_;
   const store::Unit& unit_;
   const store::UnitStatus* status_ = nullptr;
   bool known_ = false;
 };
 
-void compare_stranger(const UnitLocal& local, const Observed& observed, Differences& found) {
+void compare_stranger(const UnitNotes& local, const Observed& observed, Differences& found) {
   std::string noted = "its agent's notes say " + workflow_state(local, observed.retry);
   if (local.operation)
     noted += ", hook " + hook_name(local.operation->hook) + " in hand";

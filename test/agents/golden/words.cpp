@@ -1,6 +1,6 @@
 #include "test/agents/golden/words.hpp"
 
-#include "actors/workflow/local.hpp"
+#include "actors/workflow/unit_notes.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -46,7 +46,7 @@ std::string words_of(const agents::Operation& operation, store::Milliseconds now
   return words;
 }
 
-std::string words_of_core(const agents::UnitLocal& local, store::Milliseconds now) {
+std::string words_of_core(const agents::UnitNotes& local, store::Milliseconds now) {
   Words words;
   const auto add = [&words](bool is_so, const char* word) {
     if (is_so)
@@ -80,8 +80,8 @@ std::string words_of(const agents::RelationProgress& progress) {
 std::string words_of_value(std::string_view key, std::string_view value, store::Milliseconds now) {
   if (is_deployers(key))
     return "deployed";
-  agents::UnitLocal local;
-  if (const auto read = agents::read_local(local, key, value); !read)
+  agents::UnitNotes local;
+  if (const auto read = agents::read_notes_of(local, key, value); !read)
     throw std::runtime_error(read.error().what);
   if (local.relations.empty())
     return words_of_core(local, now);

@@ -13,7 +13,7 @@
 namespace orrery::agents {
 
 /// A relation of the unit's application, as the model shows it.
-struct RelationRemote {
+struct SeenRelation {
   store::RelationId id = 0;
   store::Life life = store::Life::Alive;
   std::string endpoint;           ///< The unit's own.
@@ -32,13 +32,13 @@ struct RelationRemote {
   std::optional<MemberDifferences> differences;
   std::uint64_t members_time = 0;        ///< MembersSeen::time; 0: none were read.
   std::uint64_t application_version = 0; ///< Of the remote application's bag.
-  bool skip_failed_hooks = false;        ///< Of a relation that is not Alive: see UnitRemote.
+  bool skip_failed_hooks = false;        ///< Of a relation that is not Alive: see UnitSight.
   bool enter_blocked =
     false; ///< Entering was refused "not yet" (B2); cleared when something changes.
 };
 
 /// Everything else an agent sees.
-struct UnitRemote {
+struct UnitSight {
   store::Life life = store::Life::Alive;
   store::Resolved resolved = store::Resolved::None;
   store::Life application_life = store::Life::Alive;
@@ -56,13 +56,13 @@ struct UnitRemote {
   /// Set where the charm has no hook for the end of a relation: nothing lies between departing and
   /// leaving.
   bool leaves_silently = false;
-  std::map<store::RelationId, RelationRemote> relations;
+  std::map<store::RelationId, SeenRelation> relations;
 };
 
 /// Shows of a relation what never changes.  @pre the application has an end in it
-[[nodiscard]] RelationRemote first_sight(const store::Relation& relation,
-                                         std::string_view application);
+[[nodiscard]] SeenRelation first_sight(const store::Relation& relation,
+                                       std::string_view application);
 /// Says whether some relation keeps a subordinate beside its principal (B4).
-[[nodiscard]] bool is_kept_by_container(const UnitRemote& seen, std::string_view principal);
+[[nodiscard]] bool is_kept_by_container(const UnitSight& seen, std::string_view principal);
 
 } // namespace orrery::agents

@@ -1,6 +1,6 @@
-#include "actors/workflow/local.hpp"
+#include "actors/workflow/unit_notes.hpp"
 
-#include "actors/workflow/local_record.hpp"
+#include "actors/workflow/unit_notes_record.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -21,7 +21,7 @@ store::Milliseconds delay_after(std::uint32_t attempt, const config::RetryPolicy
   return std::min(delay, longest);
 }
 
-void commit_unit_hook(UnitLocal& local, const Hook& hook) {
+void commit_unit_hook(UnitNotes& local, const Hook& hook) {
   switch (hook.kind) {
   case HookKind::Install:
     local.installed = true;
@@ -51,12 +51,12 @@ void commit_unit_hook(UnitLocal& local, const Hook& hook) {
 }
 
 /// What has changed beside the unit's own record.
-Writes commit_changed(UnitLocal& local, const Hook& hook, RelationProgress& progress) {
+NoteChanges commit_changed(UnitNotes& local, const Hook& hook, RelationProgress& progress) {
   if (hook.remote_unit.empty()) {
     progress.application_version = hook.version;
     return {relation_change(local, hook.relation)};
   }
-  Writes writes;
+  NoteChanges writes;
   if (const auto member = progress.members.find(hook.remote_unit);
       member != progress.members.end()) {
     member->second = hook.version;
@@ -69,7 +69,7 @@ Writes commit_changed(UnitLocal& local, const Hook& hook, RelationProgress& prog
   return writes;
 }
 
-Writes commit_relation_hook(UnitLocal& local, const Hook& hook) {
+NoteChanges commit_relation_hook(UnitNotes& local, const Hook& hook) {
   const auto found = local.relations.find(hook.relation);
   if (found == local.relations.end())
     return {}; // Of a unit, or of a relation that was forgotten meanwhile.
@@ -132,13 +132,13 @@ std::string hook_name(const Hook& hook) {
   return "unknown";
 }
 
-Writes queue(UnitLocal& local, Hook hook) {
+NoteChanges queue(UnitNotes& local, Hook hook) {
   assert(!local.operation);
   local.operation.emplace().hook = std::move(hook);
   return {core_change(local)};
 }
 
-Writes start(UnitLocal& local) {
+NoteChanges start(UnitNotes& local) {
   assert(local.operation && local.operation->step == Step::Queued);
   local.operation->step = Step::Pending;
   local.operation->tried = true;
@@ -146,17 +146,17 @@ Writes start(UnitLocal& local) {
   return {core_change(local)};
 }
 
-Writes finish(UnitLocal& local) {
+NoteChanges finish(UnitNotes& local) {
   assert(local.operation && local.operation->tried);
   local.operation->step = Step::Done;
   return {core_change(local)};
 }
 
-Writes commit(UnitLocal& local) {
+NoteChanges commit(UnitNotes& local) {
   assert(local.operation && local.operation->step == Step::Done);
   const Hook hook = std::move(local.operation->hook);
   local.operation.reset();
-  Writes writes;
+  NoteChanges writes;
   if (is_relation_hook(hook.kind))
     writes = commit_relation_hook(local, hook);
   else
@@ -165,10 +165,10 @@ Writes commit(UnitLocal& local) {
   return writes;
 }
 
-Writes fail(UnitLocal& local,
-            const std::string& stderr_tail,
-            store::Milliseconds now,
-            const config::RetryPolicy& policy) {
+NoteChanges fail(UnitNotes& local,
+                 const std::string& stderr_tail,
+                 store::Milliseconds now,
+                 const config::RetryPolicy& policy) {
   assert(local.operation && local.operation->step == Step::Pending);
   Operation& operation = *local.operation;
   operation.step = Step::Queued;
@@ -180,13 +180,13 @@ Writes fail(UnitLocal& local,
   return {core_change(local)};
 }
 
-Writes requeue(UnitLocal& local) {
+NoteChanges requeue(UnitNotes& local) {
   assert(local.operation && local.operation->step == Step::Pending);
   local.operation->step = Step::Queued;
   return {core_change(local)};
 }
 
-Writes retry(UnitLocal& local) {
+NoteChanges retry(UnitNotes& local) {
   if (!local.operation || local.operation->step != Step::Queued || local.operation->attempt == 0)
     return {};
   local.operation->attempt = 0;
@@ -195,16 +195,16 @@ Writes retry(UnitLocal& local) {
   return {core_change(local)};
 }
 
-Writes drop(UnitLocal& local) {
+NoteChanges drop(UnitNotes& local) {
   assert(local.operation && local.operation->step == Step::Queued);
   local.operation.reset();
   return {core_change(local)};
 }
 
-Writes learn_relation(UnitLocal& local,
-                      store::RelationId id,
-                      const std::string& endpoint,
-                      const std::string& remote_application) {
+NoteChanges learn_relation(UnitNotes& local,
+                           store::RelationId id,
+                           const std::string& endpoint,
+                           const std::string& remote_application) {
   const auto [place, is_new] = local.relations.try_emplace(id);
   if (!is_new)
     return {};
@@ -213,27 +213,27 @@ Writes learn_relation(UnitLocal& local,
   return {relation_change(local, id)};
 }
 
-Writes forget_relation(UnitLocal& local, store::RelationId id) {
+NoteChanges forget_relation(UnitNotes& local, store::RelationId id) {
   const auto found = local.relations.find(id);
   if (found == local.relations.end())
     return {};
-  Writes writes = relation_deletions(local, id);
+  NoteChanges writes = relation_deletions(local, id);
   local.relations.erase(found);
   return writes;
 }
 
-Writes lose_leadership(UnitLocal& local) {
+NoteChanges lose_leadership(UnitNotes& local) {
   local.leader = false;
   return {core_change(local)};
 }
 
-Writes resume(UnitLocal& local, store::Milliseconds now, const config::RetryPolicy& policy) {
+NoteChanges resume(UnitNotes& local, store::Milliseconds now, const config::RetryPolicy& policy) {
   if (!local.operation || local.operation->step != Step::Pending)
     return {};
   return fail(local, "interrupted: the hook may have run, its end was not seen", now, policy);
 }
 
-std::string workflow_state(const UnitLocal& local, const config::RetryPolicy& policy) {
+std::string workflow_state(const UnitNotes& local, const config::RetryPolicy& policy) {
   if (local.operation && local.operation->step == Step::Queued && local.operation->attempt > 0
       && local.operation->attempt >= policy.attempts) {
     const HookKind kind = local.operation->hook.kind;

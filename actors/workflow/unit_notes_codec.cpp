@@ -10,7 +10,7 @@
 // text(changed_pending)     member    = layout number(version)     layout    = byte, 1 where
 // nothing else is said     number    = seven bits a byte, lowest first; the top bit says that more
 // follow     text      = number(length) bytes
-#include "actors/workflow/local_codec.hpp"
+#include "actors/workflow/unit_notes_codec.hpp"
 
 #include <initializer_list>
 #include <limits>
@@ -161,7 +161,7 @@ Operation get_operation(Decoder& in) {
 
 } // namespace
 
-std::string encode_core(const UnitLocal& local) {
+std::string encode_core(const UnitNotes& local) {
   Encoder out(core_layout);
   out
     .flags({local.installed, local.started, local.stopped, local.removed, local.leader,
@@ -188,7 +188,7 @@ std::string encode_member(std::uint64_t version) {
 }
 
 tl::expected<void, store::DecodeError>
-decode_core(UnitLocal& local, std::string_view key, std::string_view bytes) {
+decode_core(UnitNotes& local, std::string_view key, std::string_view bytes) {
   Decoder in(bytes, core_layout);
   const auto flags = in.byte("flags", 0x7f);
   const auto config_version = in.number("config_version");

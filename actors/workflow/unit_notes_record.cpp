@@ -9,10 +9,10 @@
 //     id          = 10 digits
 //
 // No unit name contains a colon, so what belongs to web/1 never begins as what belongs to web/10
-// does. Values: see local_codec.cpp.
-#include "actors/workflow/local_record.hpp"
+// does. Values: see unit_notes_codec.cpp.
+#include "actors/workflow/unit_notes_record.hpp"
 
-#include "actors/workflow/local_codec.hpp"
+#include "actors/workflow/unit_notes_codec.hpp"
 
 #include <charconv>
 #include <utility>
@@ -27,12 +27,12 @@ std::string id_text(store::RelationId id) {
   return std::string(id_digits - digits.size(), '0') + digits;
 }
 
-std::string relation_key(const UnitLocal& local, store::RelationId id) {
-  return local_prefix(local.unit) + "r" + id_text(id);
+std::string relation_key(const UnitNotes& local, store::RelationId id) {
+  return notes_prefix(local.unit) + "r" + id_text(id);
 }
 
-std::string member_key(const UnitLocal& local, store::RelationId id, const std::string& member) {
-  return local_prefix(local.unit) + "m" + id_text(id) + ":" + member;
+std::string member_key(const UnitNotes& local, store::RelationId id, const std::string& member) {
+  return notes_prefix(local.unit) + "m" + id_text(id) + ":" + member;
 }
 
 tl::unexpected<store::DecodeError> refused(std::string_view key, std::string_view why) {
@@ -53,7 +53,7 @@ std::optional<store::RelationId> take_id(std::string_view& text) {
 }
 
 tl::expected<void, store::DecodeError>
-read_member(UnitLocal& local, std::string_view key, std::string_view part, std::string_view bytes) {
+read_member(UnitNotes& local, std::string_view key, std::string_view part, std::string_view bytes) {
   const auto id = take_id(part);
   if (!id || part.size() < 2 || part.front() != ':')
     return refused(key, "no relation and member in the key");
@@ -64,7 +64,7 @@ read_member(UnitLocal& local, std::string_view key, std::string_view part, std::
   return {};
 }
 
-tl::expected<void, store::DecodeError> read_relation(UnitLocal& local,
+tl::expected<void, store::DecodeError> read_relation(UnitNotes& local,
                                                      std::string_view key,
                                                      std::string_view part,
                                                      std::string_view bytes) {
@@ -82,16 +82,16 @@ tl::expected<void, store::DecodeError> read_relation(UnitLocal& local,
 
 } // namespace
 
-store::Change core_change(const UnitLocal& local) {
-  return {local_prefix(local.unit) + "u", encode_core(local)};
+store::Change core_change(const UnitNotes& local) {
+  return {notes_prefix(local.unit) + "u", encode_core(local)};
 }
 
-store::Change relation_change(const UnitLocal& local, store::RelationId id) {
+store::Change relation_change(const UnitNotes& local, store::RelationId id) {
   return {relation_key(local, id), encode_progress(local.relations.at(id))};
 }
 
 store::Change
-member_change(const UnitLocal& local, store::RelationId id, const std::string& member) {
+member_change(const UnitNotes& local, store::RelationId id, const std::string& member) {
   const auto& members = local.relations.at(id).members;
   const auto found = members.find(member);
   if (found == members.end())
@@ -99,31 +99,31 @@ member_change(const UnitLocal& local, store::RelationId id, const std::string& m
   return {member_key(local, id, member), encode_member(found->second)};
 }
 
-Writes relation_deletions(const UnitLocal& local, store::RelationId id) {
-  Writes writes;
+NoteChanges relation_deletions(const UnitNotes& local, store::RelationId id) {
+  NoteChanges writes;
   for (const auto& [member, version] : local.relations.at(id).members)
     writes.push_back({member_key(local, id, member), std::nullopt});
   writes.push_back({relation_key(local, id), std::nullopt});
   return writes;
 }
 
-Writes erase(const UnitLocal& local) {
-  Writes writes;
+NoteChanges erase(const UnitNotes& local) {
+  NoteChanges writes;
   for (const auto& [id, progress] : local.relations)
     for (const auto& [member, version] : progress.members)
       writes.push_back({member_key(local, id, member), std::nullopt});
   for (const auto& [id, progress] : local.relations)
     writes.push_back({relation_key(local, id), std::nullopt});
-  writes.push_back({local_prefix(local.unit) + "u", std::nullopt});
+  writes.push_back({notes_prefix(local.unit) + "u", std::nullopt});
   return writes;
 }
 
-std::string local_prefix(const std::string& unit) {
+std::string notes_prefix(const std::string& unit) {
   return "l" + unit + ":";
 }
 
 tl::expected<void, store::DecodeError>
-read_local(UnitLocal& local, std::string_view key, std::string_view bytes) {
+read_notes_of(UnitNotes& local, std::string_view key, std::string_view bytes) {
   const auto colon = key.find(':');
   if (colon == std::string_view::npos || colon < 2 || colon + 1 == key.size() || key.front() != 'l')
     return refused(key, "no key of the agents' store");

@@ -1,4 +1,4 @@
-#include "actors/workflow/unit_remote.hpp"
+#include "actors/workflow/unit_sight.hpp"
 
 #include "actors/rules/relation.hpp"
 #include "actors/rules/ties.hpp"
@@ -7,9 +7,9 @@
 
 namespace orrery::agents {
 
-RelationRemote first_sight(const store::Relation& relation, std::string_view application) {
+SeenRelation first_sight(const store::Relation& relation, std::string_view application) {
   const store::RelationEnd& own = *rules::end_of(relation, application);
-  RelationRemote seen;
+  SeenRelation seen;
   seen.id = relation.id;
   seen.endpoint = own.endpoint;
   seen.remote_application = rules::counterpart_of(relation, application)->application;
@@ -19,9 +19,9 @@ RelationRemote first_sight(const store::Relation& relation, std::string_view app
   return seen;
 }
 
-bool is_kept_by_container(const UnitRemote& seen, std::string_view principal) {
+bool is_kept_by_container(const UnitSight& seen, std::string_view principal) {
   return std::any_of(seen.relations.begin(), seen.relations.end(), [&](const auto& entry) {
-    const RelationRemote& relation = entry.second;
+    const SeenRelation& relation = entry.second;
     return rules::keeps_subordinate(
       {relation.life, relation.container, relation.remote_application}, principal);
   });

@@ -1,12 +1,12 @@
 #pragma once
 
-#include "actors/workflow/local.hpp"
+#include "actors/workflow/unit_notes.hpp"
 
-/// Values of the agents' store as bytes; their grammar stands in local_codec.cpp.
+/// Values of the agents' store as bytes; their grammar stands in unit_notes_codec.cpp.
 namespace orrery::agents {
 
 /// All of a unit's record but its relations.
-[[nodiscard]] std::string encode_core(const UnitLocal& local);
+[[nodiscard]] std::string encode_core(const UnitNotes& local);
 /// All of a relation's record but its members.
 [[nodiscard]] std::string encode_progress(const RelationProgress& progress);
 /// The settings version delivered of one member.
@@ -14,7 +14,7 @@ namespace orrery::agents {
 
 /// Each leaves alone what its record does not hold, and changes nothing on error.
 [[nodiscard]] tl::expected<void, store::DecodeError>
-decode_core(UnitLocal& local, std::string_view key, std::string_view bytes);
+decode_core(UnitNotes& local, std::string_view key, std::string_view bytes);
 [[nodiscard]] tl::expected<void, store::DecodeError>
 decode_progress(RelationProgress& progress, std::string_view key, std::string_view bytes);
 [[nodiscard]] tl::expected<std::uint64_t, store::DecodeError> decode_member(std::string_view key,

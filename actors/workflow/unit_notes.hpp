@@ -17,7 +17,8 @@
 ///
 /// Every transition changes `local` in place and returns the writes that make the change durable,
 /// sorted by key: at most three, whatever the number of members. Only forget_relation and erase
-/// delete one key a member that is still there. Keys of the agents' store: see local_record.cpp.
+/// delete one key a member that is still there. Keys of the agents' store: see
+/// unit_notes_record.cpp.
 namespace orrery::agents {
 
 enum class HookKind : std::uint8_t {
@@ -84,7 +85,7 @@ struct RelationProgress {
   bool operator==(const RelationProgress&) const = default;
 };
 
-struct UnitLocal {
+struct UnitNotes {
   std::string unit;
   bool installed = false;
   bool started = false;
@@ -96,56 +97,56 @@ struct UnitLocal {
   std::uint64_t leader_settings_version = 0; ///< Delivered.
   std::optional<Operation> operation;        ///< The hook in hand; one at a time (W7).
   std::map<store::RelationId, RelationProgress> relations;
-  bool operator==(const UnitLocal&) const = default;
+  bool operator==(const UnitNotes&) const = default;
 };
 
-using Writes = std::vector<store::Change>;
+using NoteChanges = std::vector<store::Change>;
 
 /// Takes a hook in hand: queued.  @pre no operation in hand.
-[[nodiscard]] Writes queue(UnitLocal& local, Hook hook);
+[[nodiscard]] NoteChanges queue(UnitNotes& local, Hook hook);
 /// The hook is about to start.  @pre queued, or a failed try whose time has come.
-[[nodiscard]] Writes start(UnitLocal& local);
+[[nodiscard]] NoteChanges start(UnitNotes& local);
 /// It has succeeded, and what it buffered is in the model; or it counts as done (`resolved
 /// --no-retry`).
-[[nodiscard]] Writes finish(UnitLocal& local);
+[[nodiscard]] NoteChanges finish(UnitNotes& local);
 /// What its success means becomes true (install -> installed, joined -> member and changed pending,
 /// departed -> no member, broken -> ended, ...), and nothing is in hand any more.  @pre Done.
-[[nodiscard]] Writes commit(UnitLocal& local);
+[[nodiscard]] NoteChanges commit(UnitNotes& local);
 /// It has failed: one try more, growing delay with cap; past the maximum it waits for an
 /// administrator (W2).
-[[nodiscard]] Writes fail(UnitLocal& local,
-                          const std::string& stderr_tail,
-                          store::Milliseconds now,
-                          const config::RetryPolicy& policy);
+[[nodiscard]] NoteChanges fail(UnitNotes& local,
+                               const std::string& stderr_tail,
+                               store::Milliseconds now,
+                               const config::RetryPolicy& policy);
 /// It was stopped before it could run or end, not by its own fault: queued again, no try counted.
-[[nodiscard]] Writes requeue(UnitLocal& local);
+[[nodiscard]] NoteChanges requeue(UnitNotes& local);
 /// `resolved`: tries begin anew at once (W3). Nothing changes while no hook is failing.
-[[nodiscard]] Writes retry(UnitLocal& local);
+[[nodiscard]] NoteChanges retry(UnitNotes& local);
 /// The hook in hand will not run any more, and means nothing: see DropHook.
-[[nodiscard]] Writes drop(UnitLocal& local);
+[[nodiscard]] NoteChanges drop(UnitNotes& local);
 /// A relation is known from now on / is gone (its progress with all members is deleted).
-[[nodiscard]] Writes learn_relation(UnitLocal& local,
-                                    store::RelationId id,
-                                    const std::string& endpoint,
-                                    const std::string& remote_application);
-[[nodiscard]] Writes forget_relation(UnitLocal& local, store::RelationId id);
+[[nodiscard]] NoteChanges learn_relation(UnitNotes& local,
+                                         store::RelationId id,
+                                         const std::string& endpoint,
+                                         const std::string& remote_application);
+[[nodiscard]] NoteChanges forget_relation(UnitNotes& local, store::RelationId id);
 /// Leadership was lost: leader-elected may run again later.
-[[nodiscard]] Writes lose_leadership(UnitLocal& local);
+[[nodiscard]] NoteChanges lose_leadership(UnitNotes& local);
 /// The agent starts again: a pending hook counts as a failed try; queued and done stay as they are
 /// (W4).
-[[nodiscard]] Writes
-resume(UnitLocal& local, store::Milliseconds now, const config::RetryPolicy& policy);
+[[nodiscard]] NoteChanges
+resume(UnitNotes& local, store::Milliseconds now, const config::RetryPolicy& policy);
 /// Deletes everything the agents' store holds of the unit.
-[[nodiscard]] Writes erase(const UnitLocal& local);
+[[nodiscard]] NoteChanges erase(const UnitNotes& local);
 
-/// Prefix of all keys of a unit; reading them back in any order gives the same UnitLocal.
-[[nodiscard]] std::string local_prefix(const std::string& unit);
+/// Prefix of all keys of a unit; reading them back in any order gives the same UnitNotes.
+[[nodiscard]] std::string notes_prefix(const std::string& unit);
 /// @returns an error that names the key if bytes cannot be read.
 [[nodiscard]] tl::expected<void, store::DecodeError>
-read_local(UnitLocal& local, std::string_view key, std::string_view bytes);
+read_notes_of(UnitNotes& local, std::string_view key, std::string_view bytes);
 
 /// W1's word for where the unit is: new, ready, running, install-error, start-error, stop-error,
 /// hook-error. The error states hold once the tries are exhausted.
-[[nodiscard]] std::string workflow_state(const UnitLocal& local, const config::RetryPolicy& policy);
+[[nodiscard]] std::string workflow_state(const UnitNotes& local, const config::RetryPolicy& policy);
 
 } // namespace orrery::agents
