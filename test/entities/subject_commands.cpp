@@ -58,13 +58,13 @@ void name_subject(Command& c, const Subject& subject) {
   if constexpr (requires { c.relation; })
     c.relation = subject.relation;
   if constexpr (requires { c.target; }) {
-    c.target = static_cast<store::EntityKind>(subject.kind);
-    c.id = subject.kind == EntityKind::Machine    ? subject.machine
-           : subject.kind == EntityKind::Relation ? subject.relation
-                                                  : 0;
-    c.name = subject.kind == EntityKind::Unit          ? subject.unit
-             : subject.kind == EntityKind::Application ? subject.application
-                                                       : "";
+    c.target.kind = static_cast<store::EntityKind>(subject.kind);
+    c.target.id = subject.kind == EntityKind::Machine    ? subject.machine
+                  : subject.kind == EntityKind::Relation ? subject.relation
+                                                         : 0;
+    c.target.name = subject.kind == EntityKind::Unit          ? subject.unit
+                    : subject.kind == EntityKind::Application ? subject.application
+                                                              : "";
   }
 }
 

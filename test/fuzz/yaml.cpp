@@ -32,7 +32,7 @@ public:
     std::filesystem::remove_all(path_, ignored);
   }
   [[nodiscard]] std::filesystem::path write(const std::string& name, std::string_view text) const {
-    const auto file = path_ / name;
+    auto file = path_ / name;
     std::ofstream(file, std::ios::binary | std::ios::trunc) << text;
     return file;
   }

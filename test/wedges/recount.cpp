@@ -28,14 +28,16 @@ std::vector<std::string> recount(const store::Contents& all) {
       wrong.push_back(fmt::format("{}: {} said, {} found", what, said, found));
   };
   for (const auto& [name, application] : all.applications) {
-    compare(name + "'s units", application.unit_count,
-            count(all.units, [&](const auto& unit) { return unit.application == name; }));
-    compare(name + "'s relations", application.relation_count,
-            count(all.relations, [&](const auto& relation) { return names(relation, name); }));
+    compare(
+      name + "'s units", application.unit_count,
+      count(all.units, [&name = name](const auto& unit) { return unit.application == name; }));
+    compare(
+      name + "'s relations", application.relation_count,
+      count(all.relations, [&name = name](const auto& relation) { return names(relation, name); }));
   }
   for (const auto& [id, relation] : all.relations)
     compare(relation.key + "'s units in scope", relation.unit_count,
-            count(all.scopes, [&](const auto& scope) { return scope.relation == id; }));
+            count(all.scopes, [id = id](const auto& scope) { return scope.relation == id; }));
   for (const auto& [key, scope] : all.scopes) {
     const auto unit = all.units.find(scope.unit);
     if (unit == all.units.end() || unit->second.life == store::Life::Dead)
