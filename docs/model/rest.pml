@@ -145,7 +145,7 @@ inline begin_agent() { /* Roster::begun, before it looks */
   run Agent(life)
 }
 
-inline be_stirred() { /* DeployingAgent::stir */
+inline be_stirred() { /* Deployer::stir */
   if
   :: mine && rests /* its end is heard of soon */
   :: !mine && !later && !waits ->
