@@ -1,26 +1,26 @@
-/* Orders for one unit's hooks, given by agents that fail alone (W4, W7; docs/decisions.md 85): the process goes on, and so
- * does the program of an agent that has failed.
+/* Orders for one unit's hooks, given by agents that fail alone (W4, W7; docs/decisions.md 85): the
+ * process goes on, and so does the program of an agent that has failed.
  *
- * An agent notes a hook as pending, then orders it. The runner runs one program of the unit at a time and keeps further
- * orders in a queue. The next agent takes what was pending for a failed try; a person may say that it counts as done
- * (resolved --no-retry); otherwise it is ordered again. The runner asks, when an order's turn comes, whether who gave it
- * still acts for the unit.
+ * An agent notes a hook as pending, then orders it. The runner runs one program of the unit at a
+ * time and keeps further orders in a queue. The next agent takes what was pending for a failed
+ * try; a person may say that it counts as done (resolved --no-retry); otherwise it is ordered
+ * again. The runner asks, when an order's turn comes, whether who gave it still acts for the unit.
  *
- * Checked: no hook begins once it counts as done, none before its turn; and whenever nothing moves any more all hooks are
- * done. BREAK_ORDERS has the runner not ask. */
+ * Checked: no hook begins once it counts as done, none before its turn; and whenever nothing moves
+ * any more all hooks are done. BREAK_ORDERS has the runner not ask. */
 #ifndef HOOKS
 #define HOOKS 3
 #endif
 #ifndef FAILS
 #define FAILS 3
 #endif
-#define QUEUE 5 /* an agent has one order at a time, and there are FAILS + 1 agents at most */
+#define QUEUE 5 /* one order an agent, FAILS + 1 agents at most */
 
-/* On disk: the hook in hand, which is also how many count as done; whether it is pending, and has failed. */
+/* On disk: the hook in hand (as many count as done); whether it is pending, and has failed. */
 byte hand;
 bit pending, tried;
 
-byte acts, agents, fails; /* which agent acts for the unit, 0: none; how many there were; failures so far */
+byte acts, agents, fails; /* which agent acts, 0: none; how many there were; failures */
 chan orders = [QUEUE] of { byte, byte };  /* hook, by which agent */
 byte running, by;         /* the hook whose program runs, counted from 1; who ordered it */
 chan ended = [QUEUE] of { byte, bit };    /* to which agent; whether it went well */

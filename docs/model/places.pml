@@ -1,12 +1,14 @@
-/* Places among the agents that begin (docs/decisions.md 84; docs/architecture.md, "Agents that rest"): PLACES for UNITS whose
- * agents rest, whose hosts may be lost at any time and are found again.
+/* Places among the agents that begin (docs/decisions.md 84; docs/architecture.md, "Agents that
+ * rest"): PLACES for UNITS whose agents rest, whose hosts may be lost at any time and are found
+ * again.
  *
- * A unit that is stirred asks for a place, gets it or waits for it in line, and begins; it gives the place back once it waits
- * for anything else. While its host is lost it does not rest, and waits for no place; when the host is found again its agent
- * begins without one.
+ * A unit that is stirred asks for a place, gets it or waits for it in line, and begins; it gives
+ * the place back once it waits for anything else. While its host is lost it does not rest, and
+ * waits for no place; when the host is found again its agent begins without one.
  *
- * Checked: whenever nothing moves any more, no place is taken and nobody waits for one: every agent runs.
- * BREAK_WAIT_KEPT forgets that the unit of a lost host waits, without leaving the line. */
+ * Checked: whenever nothing moves any more, no place is taken and nobody waits for one: every
+ * agent runs. BREAK_WAIT_KEPT forgets that the unit of a lost host waits, without leaving the
+ * line. */
 #ifndef UNITS
 #define UNITS 3
 #endif
@@ -30,7 +32,7 @@ inline give_back(u) {
   fi
 }
 
-/* A place is free: it goes to who has waited longest, and who begins unless something else has come. */
+/* A place goes to who has waited longest, and who begins unless something else has come. */
 inline hand_on() {
   byte first;
   line?first;
@@ -40,7 +42,7 @@ inline hand_on() {
 #ifndef BREAK_WAIT_KEPT
   :: else -> give_back(first)
 #else
-  :: else /* its agent runs, and gives back what it has once only: before it had this */
+  :: else /* its agent runs, and has given back already what it had */
 #endif
   fi
 }
@@ -61,7 +63,7 @@ proctype Unit(byte self) {
       fi;
 #endif
       give_back(self); unit[self] = Lost }
-  :: atomic { unit[self] == Lost -> unit[self] = Runs } /* its host is found again: it begins without a place */
+  :: atomic { unit[self] == Lost -> unit[self] = Runs } /* found again: it needs no place */
   :: atomic { unit[self] == Runs -> break }
   od
 }
