@@ -139,6 +139,8 @@ void Deployer::lose_host(const std::string& why) {
   for (auto& [unit, held] : units_) {
     rests_no_more(unit, held);
     held.rested = false; // what is said of it now its agent does not know
+    for (const std::string& subordinate : deployed_by(unit))
+      rests_no_more(subordinate); // also those of one that rests, which were not seen here
     refuse_orders(unit);
     if (held.agent || earlier_agent(unit))
       end_agent(unit, held, [this, unit = unit] {
