@@ -172,6 +172,27 @@ TEST(LostMachines, U11_a_unit_that_was_never_deployed_goes_although_its_machine_
   EXPECT_TRUE(world.hooks_of("web/1").empty());
 }
 
+/// Its principal's deployer had not seen it, because both rested when the machine was lost.
+TEST(LostMachines, M11_a_subordinate_that_rested_is_deployed_again_however_soon) {
+  for (int steps = 0; steps < 60; ++steps) {
+    SCOPED_TRACE(steps);
+    SimulatedWorld world(1, rules::history_kept, 0);
+    begin_logged_shop(world);
+    ASSERT_TRUE(world.rests("web/0"));
+    ASSERT_TRUE(world.rests("logger/0"));
+    world.provider().lose(1);
+    world.step(steps);
+    world.start(protocol::RetryProvisioning{1});
+    world.settle();
+    if (machine(world, 1).status.value == "down") {
+      EXPECT_TRUE(world.run(protocol::RetryProvisioning{1}).ok());
+    }
+    world.settle();
+    EXPECT_EQ(machine(world, 1).status.value, "started");
+    EXPECT_TRUE(world.provider().deployed().contains("logger/0"));
+  }
+}
+
 TEST(LostMachines, M11_losing_and_finding_at_any_moment_ends_well) {
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     SCOPED_TRACE(seed);
