@@ -172,7 +172,7 @@ TEST(LostMachines, U11_a_unit_that_was_never_deployed_goes_although_its_machine_
   EXPECT_TRUE(world.hooks_of("web/1").empty());
 }
 
-/// Its principal's deployer had not seen it, because both rested when the machine was lost.
+/// Both rested when the machine was lost, so that no deployer had seen the subordinate.
 TEST(LostMachines, M11_a_subordinate_that_rested_is_deployed_again_however_soon) {
   for (int steps = 0; steps < 60; ++steps) {
     SCOPED_TRACE(steps);
