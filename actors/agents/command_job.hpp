@@ -8,7 +8,7 @@ namespace orrery::agents {
 /// refused.
 inline constexpr std::size_t most_commands = 16;
 
-/// What of a program a user's command decides: shell, script, deadline, and that its output is
+/// Returns the part of a job that a user's command decides: shell, script, deadline, and that its output is
 /// kept.
 [[nodiscard]] hooks::HookJob command_job(const protocol::RunCommand& command);
 

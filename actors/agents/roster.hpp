@@ -30,7 +30,7 @@ struct StirredByCommand {
 /// To a unit's agent: others have been idle for less long; it need not stay if it may rest.
 struct MayRest {};
 
-/// Who acts for units and machines now; which units' agents rest, to be begun again by the first
+/// Knows who acts for units and machines now; which units' agents rest, to be begun again by the first
 /// that they are told; and which of those that are there have been idle for longest. For any
 /// thread.
 ///

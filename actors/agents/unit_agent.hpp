@@ -59,7 +59,7 @@ private:
   }
   [[nodiscard]] bool answers_own_look();
 
-  // What the mind puts out (unit_agent_hands.cpp).
+  // Carrying out what the mind puts out (unit_agent_hands.cpp).
   void carry_out(Output output);
   void look(const std::vector<Look>& looks);
   void say(const Said& said);
@@ -92,15 +92,13 @@ private:
   };
   std::list<AwaitedCommand> commands_; ///< As the mind has them; bounded.
   std::optional<HookHold> at_hook_;    ///< While a hook runs, or waits for its place.
-  bool begun_ =
-    /// Set once the notes are read. Earlier observations are dropped, because observing starts with
-    /// the present state.
-    false;
+  /// Set once the notes are read. Earlier observations are dropped, because observing starts with
+  /// the present state.
+  bool begun_ = false;
   bool is_among_beginning_ = true; ///< Set until it gives its place among those that begin back.
   bool rest_wanted_ = false;       ///< Set while too many others have been idle for less long.
-  bool resting_ =
-    /// Set once the roster knows that it rests: it ends, and is begun again by the first news.
-    false;
+  /// Set once the roster knows that it rests: it ends, and is begun again by the first news.
+  bool resting_ = false;
 };
 
 } // namespace orrery::agents

@@ -34,7 +34,7 @@ private:
   [[nodiscard]] rules::Who who() const override;
 };
 
-/// Who leads it concerns the two whom a change is about; that nobody does is told to one after
+/// A change of its leader concerns the two whom it is about; that nobody does is told to one after
 /// another. That a relation has gone is told to none of its units: who has met the relation hears
 /// it there.
 class ApplicationActor final : public ObservedEntity<rules::ApplicationState> {

@@ -11,7 +11,7 @@
 
 namespace orrery::entities {
 
-/// What machines, units and applications do alike: they decide by the rules of their kind, keep
+/// Base of machines, units and applications: they decide by the rules of their kind, keep
 /// what was decided, and tell every observer all that they show. `State` is what such an entity
 /// knows.
 template <class State>

@@ -56,9 +56,8 @@ struct RunnerOptions {
   std::uint64_t output_limit =
     1 << 20; ///< Bytes of one hook's output kept in the log; the rest is counted and dropped.
   std::uint64_t log_limit = 8 << 20; ///< Bytes of a log file before it is renamed to `.1`.
-  std::chrono::milliseconds start_patience{
-    /// How long whoever makes keepers may take for one; it is killed then, and the hook not run.
-    15'000};
+  /// How long whoever makes keepers may take for one; it is killed then, and the hook not run.
+  std::chrono::milliseconds start_patience{15'000};
   /// A keeper is about to be started, for that unit or, if empty, for a command on the machine.
   /// Called on the runner's thread; must not block. Empty: nobody is told.
   std::function<void(std::uint32_t machine, const std::string& unit)> keeper_begins;

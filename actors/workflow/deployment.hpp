@@ -30,10 +30,9 @@ struct Deployment {
   bool looked =
     false; ///< Set while its entity is observed: what comes before is told to an earlier deployer.
   bool deployed = false; ///< Set while it is noted on disk that something of it may be there.
-  bool prepared =
-    /// Set once its directory is whole, as the provider has said to this process; unset when that
-    /// is in doubt.
-    false;
+  /// Set once its directory is whole, as the provider has said to this process; unset when that
+  /// is in doubt.
+  bool prepared = false;
   bool busy = false; ///< Set while a step for it is under way.
   bool watched =
     false; ///< Set while its application is observed for it, because it waits to be deployed.
@@ -41,9 +40,8 @@ struct Deployment {
   bool failed = false;   ///< Set once its agent has crashed too often; unset when its host is lost.
   bool resting = false;  ///< Set while its agent rests.
   bool waits = false;    ///< Set while it rests, and has asked for a place to begin.
-  bool rested =
-    /// Set when its agent goes to rest; unset when the next begins, or when others speak for it.
-    false;
+  /// Set when its agent goes to rest; unset when the next begins, or when others speak for it.
+  bool rested = false;
   bool has_agent = false;             ///< Set while its agent is there.
   store::Milliseconds next_at = 0;    ///< Of its next try; 0: none has failed.
   std::unique_ptr<DeployedUnit> seen; ///< Null: not yet, or it rests.

@@ -47,10 +47,9 @@ struct Hook {
   std::string
     remote_unit; ///< Of joined, changed (empty: the application's bag changed) and departed.
   std::string remote_application; ///< Of relation hooks.
-  std::uint64_t version =
-    /// Settings version that joined, changed or leader-settings-changed delivers; config version of
-    /// config-changed.
-    0;
+  /// Settings version that joined, changed or leader-settings-changed delivers; config version of
+  /// config-changed.
+  std::uint64_t version = 0;
   bool operator==(const Hook&) const = default;
 };
 

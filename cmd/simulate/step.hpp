@@ -17,9 +17,8 @@ namespace steps {
 
 struct Ask { ///< A user asks for this, and does not wait for the answer.
   protocol::Command command;
-  std::string
-    /// What it made when it was written down: a unit's name, a machine's or relation's number.
-    made{};
+  /// Made by it when it was written down: a unit's name, a machine's or relation's number.
+  std::string made{};
   std::optional<store::MachineId> made_on{}; ///< The machine of that unit.
 };
 struct Execute { ///< A user runs a command at a unit, or at `machine 3`.
