@@ -36,8 +36,8 @@ public:
   /// once everything is on disk of which only the other was to be told. Services must have this
   /// agent before.
   void read_model(std::function<void()> read);
-  /// Calls `read` likewise for the agents' store: once everything is on disk that agents which have ended have
-  /// noted.
+  /// Calls `read` likewise for the agents' store: once everything is on disk that agents which have
+  /// ended have noted.
   void read_notes(std::function<void()> read) { note({}, std::move(read)); }
   /// Asks an entity to tell this agent of its changes; an entity that does not exist tells nothing.
   /// @returns whether it exists.

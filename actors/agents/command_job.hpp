@@ -8,8 +8,8 @@ namespace orrery::agents {
 /// refused.
 inline constexpr std::size_t most_commands = 16;
 
-/// Returns the part of a job that a user's command decides: shell, script, deadline, and that its output is
-/// kept.
+/// Returns the part of a job that a user's command decides: shell, script, deadline, and that its
+/// output is kept.
 [[nodiscard]] hooks::HookJob command_job(const protocol::RunCommand& command);
 
 } // namespace orrery::agents

@@ -30,8 +30,8 @@ struct StirredByCommand {
 /// To a unit's agent: others have been idle for less long; it need not stay if it may rest.
 struct MayRest {};
 
-/// Knows who acts for units and machines now; which units' agents rest, to be begun again by the first
-/// that they are told; and which of those that are there have been idle for longest. For any
+/// Knows who acts for units and machines now; which units' agents rest, to be begun again by the
+/// first that they are told; and which of those that are there have been idle for longest. For any
 /// thread.
 ///
 /// A message is passed on, and an agent goes to rest, under one lock: so it either comes to an
