@@ -17,11 +17,11 @@ SLIPS = {
                   + "[w](" + "w" * 100 + ")\n"),
     "void-word": ("config/void.hpp", 4, "/// Reads\n/// It reads on.\nint a;\n"
                   "/// The same for b.\n"),
-    "citation": ("actors/cited.hpp", 2, "/// Reads (docs/rules.md, README.md).\n"
+    "citation": ("actors/cited.hpp", 2, "/// Reads (docs/developers/rules.md, README.md).\n"
                  "// See design.md 2.\n"),
     "x-name": ("store/named.hpp", 2, "int box_a, max_b;\nint x_c;\n"),
     "unexpected": ("cmd/unexpected.cpp", 2, "tl::unexpected(a);\ntl::unexpected{a};\n"),
-    "rule-where": ("docs/rules.md", 3, "| A1 | Says. | + | `config/kept.cpp` | pure |\n"
+    "rule-where": ("docs/developers/rules.md", 3, "| A1 | Says. | + | `config/kept.cpp` | pure |\n"
                    "| A2 | Says. | + | `config/kept.cpp` | pure |\n"
                    "| A11 | Says. | + | `config/kept.cpp` | pure |\n"),
 }
@@ -31,7 +31,7 @@ CLEAN = {
     "config/kept.cpp": "// A1 is kept here, and A111.\nint f() {\n" + "g();\n" * 68 + "}\n",
     "config/two.cpp": "\n".join(["struct A {", "f();"] + ["int a = 1'000;"] * 70 + ["};"]) + "\n",
     "test/style.bounds": "# none\n",
-    "docs/rules.md": "# Rules\n",
+    "docs/developers/rules.md": "# Rules\n",
     "docs/pictures.txt": "w" * 120 + "\n",
 }
 

@@ -7,7 +7,7 @@
 namespace orrery::agents {
 
 /// How often an agent has failed again and again: one that keeps failing is shown, not begun for
-/// ever (docs/decisions.md 77).
+/// ever (docs/developers/decisions.md 77).
 /// Failures that lie far apart do not count together.
 class Failures {
 public:

@@ -22,9 +22,9 @@ struct Delivery {
 };
 
 /// One transaction under way: it visits its participants in the order of its route and collects
-/// their decisions (docs/architecture.md, "How a transaction runs"). Whoever holds it in its turn
-/// may write to it; after the decision nobody does but the journal, which takes `changes` and
-/// `outbox`.
+/// their decisions (docs/developers/architecture.md, "How a transaction runs"). Whoever holds it in
+/// its turn may write to it; after the decision nobody does but the journal, which takes `changes`
+/// and `outbox`.
 struct Token : caf::ref_counted {
   caf::actor client; ///< Gets the answer; may be invalid for a token that only delivers.
   protocol::Answer answer;

@@ -1,6 +1,6 @@
 // The allocator of a program whose threads free what others have allocated, all the time: messages,
 // tokens, records. The C library's makes them wait for each other, jemalloc's does not
-// (docs/decisions.md 46). Sanitizers bring their own.
+// (docs/developers/decisions.md 46). Sanitizers bring their own.
 
 #include "actors/runtime/heap.hpp"
 

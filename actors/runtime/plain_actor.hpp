@@ -13,7 +13,7 @@ namespace orrery::runtime {
 /// An actor that handles messages one after the other, for as long as somebody knows it, and does
 /// nothing else: its handlers are always the same, it watches nobody, waits for no time, and is not
 /// told to end. For what there are a million of: CAF's event_based_actor takes 1,016 bytes and
-/// allocates its handlers, this takes 192 (docs/decisions.md 55).
+/// allocates its handlers, this takes 192 (docs/developers/decisions.md 55).
 ///
 /// As with CountedActor each message in its mailbox is a part of the activity until it has been
 /// handled. An exception is a bug of ours: the process stops.

@@ -10,9 +10,9 @@ class execution_unit;
 namespace orrery::runtime {
 
 /// Has so many threads run a system's actors. What a handler wakes runs next on the same thread,
-/// unless more wait for it than it costs to wake another that has nothing to do (docs/decisions.md
-/// 51). A thread without work sleeps, without a timer. No handler may wait for another actor: that
-/// one may wait for the same thread.
+/// unless more wait for it than it costs to wake another that has nothing to do
+/// (docs/developers/decisions.md 51). A thread without work sleeps, without a timer. No handler may
+/// wait for another actor: that one may wait for the same thread.
 void use_workers(caf::actor_system_config& config, std::size_t workers);
 
 /// The worker whose thread this is: what it wakes need not wake another. Null: it is none's.

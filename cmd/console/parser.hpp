@@ -14,7 +14,7 @@ namespace orrery::cmd::console {
 ///     statement = word { word } [ "{" script "}" [ "else" ( "{" script "}" | statement ) ] ]
 ///
 /// A block belongs to a keyword that takes one, and must follow on the same line, as must `else`,
-/// which only `if` takes; the statement after it is another `if`. docs/console.md has it all.
+/// which only `if` takes; the statement after it is another `if`. docs/users/console.md has it all.
 [[nodiscard]] tl::expected<Block, ScriptError> parse(std::string_view text);
 
 } // namespace orrery::cmd::console

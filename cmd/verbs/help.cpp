@@ -80,7 +80,7 @@ std::vector<Verb> help_verbs() {
   on_verbs.arguments = "[VERB | commands]";
   on_verbs.summary = "Show all verbs, or help on one";
   on_verbs.flags = {
-    {"markdown", '\0', Flag::Kind::Switch, "", "All of the command table, for docs/verbs.md"},
+    {"markdown", '\0', Flag::Kind::Switch, "", "All of the command table, for docs/users/verbs.md"},
     {"format", '\0', Flag::Kind::Text, "text|json",
      "json: all that the command table says, for programs"}};
   on_verbs.examples = {"help", "help deploy", "help commands", "help commands --format json"};

@@ -13,7 +13,7 @@ namespace orrery::cmd {
 [[nodiscard]] std::string overview(const std::string& program);
 /// Every name, aliases too, one a line.
 [[nodiscard]] std::string command_list();
-/// docs/verbs.md: every verb and flag, and whether it is there.
+/// docs/users/verbs.md: every verb and flag, and whether it is there.
 [[nodiscard]] std::string markdown();
 
 } // namespace orrery::cmd

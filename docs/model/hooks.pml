@@ -1,4 +1,4 @@
-/* One unit's hooks, one after the other, with what its agent notes of each (W4, H6; docs/architecture.md, "Agents and
+/* One unit's hooks, one after the other, with what its agent notes of each (W4, H6; docs/developers/architecture.md, "Agents and
  * their notes"): queued, pending before the program starts, done when what it buffered is in the model, committed.
  *
  * That one is queued need not have come to the disk: whoever begins again sees again what asks for it.

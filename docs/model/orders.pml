@@ -1,4 +1,4 @@
-/* Orders for one unit's hooks, given by agents that fail alone (W4, W7; docs/decisions.md 85): the
+/* Orders for one unit's hooks, given by agents that fail alone (W4, W7; docs/developers/decisions.md 85): the
  * process goes on, and so does the program of an agent that has failed.
  *
  * An agent notes a hook as pending, then orders it. The runner runs one program of the unit at a

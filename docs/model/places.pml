@@ -1,4 +1,4 @@
-/* Places among the agents that begin (docs/decisions.md 84; docs/architecture.md, "Agents that
+/* Places among the agents that begin (docs/developers/decisions.md 84; docs/developers/architecture.md, "Agents that
  * rest"): PLACES for UNITS whose agents rest, whose hosts may be lost at any time and are found
  * again.
  *

@@ -1,4 +1,4 @@
-/* One unit's agent that rests while it has nothing to do, and what begins it again (docs/architecture.md, "Agents that rest").
+/* One unit's agent that rests while it has nothing to do, and what begins it again (docs/developers/architecture.md, "Agents that rest").
  *
  * What it observes changes NEWS times. The entity knows whom to tell by the unit's name; what it tells passes through the journal, in
  * order, to the roster. The roster gives it to the agent that is there; where one rests it notes that there is news and tells the deployer,

@@ -1,5 +1,5 @@
 /* The transactions of lives.pml: what actors/rules/ decides, each atomic (transactions.pml shows that they are).
- * A guard that is false is a refusal, or nothing to do: no step. Numbers are those of docs/rules.md. */
+ * A guard that is false is a refusal, or nothing to do: no step. Numbers are those of docs/developers/rules.md. */
 
 #define application_of(u) ((u) == 1 || (u) == 4 -> S : ((u) == 2 -> B : A))
 #define principal_of(u) ((u) == 1 -> 0 : ((u) == 4 -> 3 : NOBODY))

@@ -1,4 +1,4 @@
-/* How transactions run (docs/architecture.md, "How a transaction runs"): tokens, holders, the journal, a crash.
+/* How transactions run (docs/developers/architecture.md, "How a transaction runs"): tokens, holders, the journal, a crash.
  *
  * Entities are numbered in the global order. A token visits its participants from the lowest to the highest; each decides,
  * holds still and passes it on; the last one numbers it, gives it to the journal and then tells the holders. The

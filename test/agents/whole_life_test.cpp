@@ -1,6 +1,6 @@
 // What a unit's life costs, from add-unit until it is gone, with one relation and a charm without
-// hooks, on a machine that is there: counted, because counts do not wobble. docs/performance.md
-// says what is counted and what is not.
+// hooks, on a machine that is there: counted, because counts do not wobble.
+// docs/developers/performance.md says what is counted and what is not.
 #include "test/agents/charms.hpp"
 #include "test/support/message_count.hpp"
 

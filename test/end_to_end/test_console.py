@@ -232,7 +232,7 @@ class Console(unittest.TestCase):
         self.assertIn("common.orrery:1:1: ", answer.err)
 
     def test_what_the_document_shows_is_right(self):
-        """Every example of docs/console.md parses, and it shows every word there is."""
+        """Every example of docs/users/console.md parses, and it shows every word there is."""
         text = (REPOSITORY / "docs" / "console.md").read_text()
         examples = re.findall(r"^```console\n(.*?)^```", text, re.M | re.S)
         self.assertTrue(examples)

@@ -15,8 +15,8 @@ struct Step {
   std::function<void(Story&)> act;
 };
 
-/// A way in which models with such lives got stuck elsewhere, as a script. docs/wedges.md tells why
-/// it cannot happen here.
+/// A way in which models with such lives got stuck elsewhere, as a script.
+/// docs/developers/wedges.md tells why it cannot happen here.
 struct Wedge {
   std::string name;      ///< Its number, and what became stuck.
   const char* elsewhere; ///< What people met.

@@ -1,5 +1,6 @@
 // What agents do in a life from beginning to end, beside what they did before. A life that reads
-// otherwise is either a mistake, or a change that its commit gives a reason for (docs/testing.md).
+// otherwise is either a mistake, or a change that its commit gives a reason for
+// (docs/developers/testing.md).
 #include "test/agents/golden/lives.hpp"
 
 #include <fmt/format.h>

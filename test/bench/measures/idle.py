@@ -8,7 +8,8 @@ from orchestrator import Orchestrator
 from rows import Row
 
 TARGETS = ["cmd/orrery", "cmd/keeper/orrery-keeper", "cmd/tool/orrery-tool"]
-# RocksDB's own timer, one in each store, looks every ten seconds whether its log wants flushing (docs/decisions.md).
+# RocksDB's own timer, one in each store, looks every ten seconds whether its log wants flushing
+# (docs/developers/decisions.md).
 KNOWN_TIMERS = {"rocksdb:low", "rocksdb:high", "rocksdb:timer"}
 
 
