@@ -14,7 +14,7 @@ namespace orrery::config {
 [[nodiscard]] Result<void> read_endpoints(const Document& document,
                                           const Member& section,
                                           EndpointRole role,
-                                          bool subordinate,
+                                          const CharmDeclaration& charm,
                                           std::vector<EndpointDeclaration>& into);
 
 } // namespace orrery::config

@@ -11,6 +11,6 @@ namespace orrery::config {
 /// files, or links to such within the charm. Other names in hooks/ are ignored.
 /// @returns whether the charm has a `dispatch`.
 [[nodiscard]] Result<bool> check_hook_files(const std::filesystem::path& directory,
-                                            const CharmDeclaration& charm);
+                                            CharmDeclaration& charm);
 
 } // namespace orrery::config
