@@ -129,6 +129,13 @@ const Fields<BundleInFile>& bundle_fields() {
   return fields;
 }
 
+/// Says what was not known, too: that may be where they are.
+Error no_applications(const fs::path& file, const std::vector<std::string>& warnings) {
+  return {file.string(), 0, 0, "the bundle has no applications",
+          "declare at least one under applications"
+            + (warnings.empty() ? "" : " (" + warnings.front() + ")")};
+}
+
 } // namespace
 
 Result<Bundle> load_bundle(const fs::path& file, const std::vector<fs::path>& overlays) {
@@ -147,8 +154,7 @@ Result<Bundle> load_bundle(const fs::path& file, const std::vector<fs::path>& ov
   warn_unknown(*document, document->root(), "the bundle", bundle_fields(),
                read.surroundings.warnings);
   if (read.bundle.applications.empty())
-    return tl::unexpected(Error{file.string(), 0, 0, "the bundle has no applications",
-                                "declare at least one under applications"});
+    return tl::unexpected(no_applications(file, read.surroundings.warnings));
   if (auto resolved = resolve_placements(*document, read.applications->value, read.bundle);
       !resolved)
     return tl::unexpected(std::move(resolved.error()));

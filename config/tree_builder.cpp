@@ -202,23 +202,22 @@ void TreeBuilder::close() {
 
 void TreeBuilder::take_key(Place place, const std::string& key) {
   auto& mapping = open_.back();
-  const auto [earlier, is_new] = mapping.keys.emplace(key, place);
+  const auto [known, is_new] = mapping.keys.emplace(key, Known{place, mapping.node.members.size()});
+  const Place earlier = known->second.place;
   if (!is_new && dialect_ == Dialect::Juju)
-    warn_of_doubled(place, key, earlier->second);
+    warn_of_doubled(place, key, earlier);
   else if (!is_new)
     throw Refusal{place.line, place.column,
                   "the key " + quote(key) + " is here a second time, first at line "
-                    + std::to_string(earlier->second.line) + ", column "
-                    + std::to_string(earlier->second.column),
+                    + std::to_string(earlier.line) + ", column " + std::to_string(earlier.column),
                   "remove one of the two"};
+  mapping.slot = known->second.member;
   mapping.key = key;
   mapping.key_place = place;
 }
 
 void TreeBuilder::warn_of_doubled(Place place, const std::string& key, Place earlier) {
   constexpr std::size_t most_warnings = 100;
-  auto& members = open_.back().node.members;
-  std::erase_if(members, [&](const Member& member) { return member.key == key; });
   if (warnings_.size() < most_warnings)
     warnings_.push_back({place.line, place.column,
                          "the key " + quote(key) + " is here a second time, first at line "
@@ -246,7 +245,7 @@ void TreeBuilder::keep_merged(Open& parent, Node node) {
 void TreeBuilder::merge(Open& mapping) {
   for (Node& merged : mapping.merged)
     for (Member& member : merged.members)
-      if (mapping.keys.emplace(member.key, Place{member.line, member.column}).second)
+      if (mapping.keys.emplace(member.key, Known{{member.line, member.column}, 0}).second)
         mapping.node.members.push_back(std::move(member));
 }
 
@@ -266,8 +265,12 @@ void TreeBuilder::add(Node node, YAML::anchor_t anchor) {
     keep_merged(parent, std::move(node));
     return;
   }
-  parent.node.members.push_back(
-    Member{*parent.key, parent.key_place.line, parent.key_place.column, std::move(node)});
+  auto& members = parent.node.members;
+  Member member{*parent.key, parent.key_place.line, parent.key_place.column, std::move(node)};
+  if (parent.slot < members.size())
+    members[parent.slot] = std::move(member);
+  else
+    members.push_back(std::move(member));
   parent.key.reset();
 }
 

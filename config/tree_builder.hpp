@@ -60,13 +60,19 @@ private:
     int line = 0;
     int column = 0;
   };
+  /// A key of a mapping: where it was first, and which member has its value.
+  struct Known {
+    Place place;
+    std::size_t member = 0;
+  };
   /// A collection that is not closed yet.
   struct Open {
     Node node;
     YAML::anchor_t anchor = 0;
     std::optional<std::string> key; ///< Of a mapping: read, its value not yet.
     Place key_place;
-    std::unordered_map<std::string, Place> keys;
+    std::unordered_map<std::string, Known> keys;
+    std::size_t slot = 0;     ///< Which member the key's value becomes; a doubled key's is there.
     bool is_merge = false;    ///< The key is `<<`.
     std::vector<Node> merged; ///< Mappings whose members come in where they are not there already.
   };
