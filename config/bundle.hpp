@@ -23,7 +23,7 @@ struct BundleApplication {
   std::vector<std::string> to;
   std::map<std::string, std::string>
     options; ///< As text; include-file:// and include-base64:// resolved.
-  /// What stands unquoted there for a number or a boolean that is written otherwise: 0755 is 493.
+  /// Readings of unquoted numbers and booleans that are written otherwise: 0755 is 493.
   std::map<std::string, std::string> readings;
   bool exposed = false;
   int line = 0; ///< Of its key, for later errors.

@@ -41,8 +41,8 @@ struct CharmDeclaration {
   /// Hooks and dispatch that lack the right to be run: the units' copy gets it. Relative to the
   /// charm's directory, sorted.
   std::vector<std::filesystem::path> made_executable;
-  /// Of a charm that has only charmcraft.yaml: what charms themselves read, by name (metadata.yaml,
-  /// config.yaml, actions.yaml). The units' copy gets those that are not there.
+  /// Texts of the files that charms read, by name (metadata.yaml, config.yaml, actions.yaml), where
+  /// there is only charmcraft.yaml. The units' copy gets those that are not there.
   std::map<std::string, std::string> split_files;
   std::vector<std::string> lacking;  ///< What it declares and does not get here: `storage "data"`.
   std::vector<std::string> unmet;    ///< Why it cannot run here, a sentence each.

@@ -7,8 +7,9 @@
 
 namespace orrery::config {
 
-/// What charmcraft makes of charmcraft.yaml when it packs a charm: metadata.yaml, and config.yaml
-/// and actions.yaml where there is something for them. Charms themselves read only those three.
+/// Splits charmcraft.yaml as charmcraft does when it packs a charm: into metadata.yaml, and
+/// config.yaml and actions.yaml where there is something for them. Charms themselves read only
+/// those three.
 /// @returns the files' texts by their names.
 [[nodiscard]] std::map<std::string, std::string> split_charmcraft(const Document& charmcraft);
 

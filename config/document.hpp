@@ -55,7 +55,7 @@ public:
   [[nodiscard]] const std::vector<std::string>& files() const { return files_; }
   [[nodiscard]] const Node& root() const { return root_; }
 
-  /// What was taken all the same: `FILE:LINE:COLUMN: WHAT`.
+  /// Warnings of what was taken all the same: `FILE:LINE:COLUMN: WHAT`.
   [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
   void warn(const std::vector<std::string>& more) {
     warnings_.insert(warnings_.end(), more.begin(), more.end());

@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
-/// What charms and bundles mean by plain words and numbers: Juju reads them as YAML 1.1.
+/// Plain words and numbers of charms and bundles, which Juju reads as YAML 1.1.
 namespace orrery::config {
 
-/// What a plain scalar stands for, and how YAML 1.2 would write that.
+/// A plain scalar's kind, and how YAML 1.2 would write it.
 struct PlainReading {
   PlainKind kind = PlainKind::Text;
   std::string text; ///< `true`, `false`, a decimal number, or the scalar itself.
@@ -18,7 +18,7 @@ struct PlainReading {
 /// number, is text.
 [[nodiscard]] PlainReading read_old_plain(std::string_view text);
 
-/// What a scalar stands for in its own dialect; text if it is in quotes.
+/// A scalar's kind in its own dialect; text if it is in quotes.
 [[nodiscard]] PlainKind kind_of(const Node& node);
 /// A scalar's text as YAML 1.2 would write it.
 [[nodiscard]] std::string reading_of(const Node& node);

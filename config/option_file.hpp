@@ -11,7 +11,7 @@ namespace orrery::config {
 /// Options that a file sets, as text.
 struct OptionFile {
   std::map<std::string, std::string> texts;
-  /// What stands unquoted there for a number or a boolean that is written otherwise: 0755 is 493.
+  /// Readings of unquoted numbers and booleans that are written otherwise: 0755 is 493.
   std::map<std::string, std::string> readings;
   std::vector<std::string> warnings; ///< `FILE:LINE:COLUMN: WHAT`.
 };

@@ -26,8 +26,9 @@ struct Limits {
   std::size_t lookahead_marks = 150'000; ///< Punctuation marks among those.
 };
 
-/// How text is read. Own is YAML 1.2, strictly. Juju is what its parsers make of the files of charms
-/// and bundles: YAML 1.1, where the last of doubled keys wins (with a warning) and `<<` merges.
+/// How text is read. Own is YAML 1.2, strictly. Juju is what its parsers make of the files of
+/// charms and bundles: YAML 1.1, where the last of doubled keys wins (with a warning) and `<<`
+/// merges.
 enum class Dialect : std::uint8_t { Own, Juju };
 
 /// For charm files, settings and mappings.

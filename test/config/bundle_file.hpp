@@ -35,6 +35,6 @@ protected:
 
 inline const std::string two_applications = "applications:\n"
                                             "  web: {charm: ./web, num_units: 2}\n"
-                                            "  db: {charm: ./charms/db}\n";
+                                            "  db: {charm: ./charms/db, num_units: 1}\n";
 
 } // namespace orrery::config::test

@@ -1,4 +1,4 @@
-"""Charms and bundles as other people wrote them for Juju: taken, with a warning where they are odd."""
+"""Charms and bundles that were written for Juju: taken, with a warning where they are odd."""
 
 import unittest
 
@@ -20,7 +20,8 @@ class OthersFiles(unittest.TestCase):
 
     def charm(self, name, metadata="", options=""):
         """A charm's directory; `options` are lines below `options:`."""
-        directory = self.file(f"{name}/metadata.yaml", f"name: {name}\nsummary: s\ndescription: d\n{metadata}").parent
+        text = f"name: {name}\nsummary: s\ndescription: d\n{metadata}"
+        directory = self.file(f"{name}/metadata.yaml", text).parent
         if options:
             self.file(f"{name}/config.yaml", f"options:\n{options}")
         return directory
@@ -49,23 +50,27 @@ class OthersFiles(unittest.TestCase):
         return self.orrery.units()[unit]["machine"]
 
     def test_quoted_booleans_and_numbers_are_defaults(self):
-        charm = self.charm("quoted", options='  cors: {type: boolean, default: "true"}\n  workers: {type: int, default: "4"}\n')
+        charm = self.charm("quoted", options='  cors: {type: boolean, default: "true"}\n'
+                                             '  workers: {type: int, default: "4"}\n')
         self.deploy(charm, "-n", "0")
-        self.assertEqual((self.value("quoted", "cors"), self.value("quoted", "workers")), ("true\n", "4\n"))
+        self.assertEqual(self.value("quoted", "cors"), "true\n")
+        self.assertEqual(self.value("quoted", "workers"), "4\n")
 
     def test_interface_names_are_taken_as_they_come(self):
         self.dry(self.charm("odd", "provides:\n  creds: {interface: _mysql.Router}\n"))
 
     def test_the_last_of_doubled_keys_wins_with_a_warning(self):
-        charm = self.charm("twice", options="  pool:\n    type: string\n    default: a\n    default: b\n")
-        self.assertIn('config.yaml:5:5: the key "default" is here a second time', self.deploy(charm, "-n", "0"))
+        charm = self.charm("twice", options="  pool: {type: string, default: a, default: b}\n")
+        self.assertIn('config.yaml:2:36: the key "default" is here a second time',
+                      self.deploy(charm, "-n", "0"))
         self.assertEqual(self.value("twice", "pool"), "b\n")
 
     def test_hooks_are_made_executable_in_the_copy(self):
         charm = self.charm("modes")
         hook = self.file("modes/hooks/start", "#!/bin/sh\nstatus-set active began\n")
         other = self.file("modes/hooks/notes", "no hook\n")
-        self.assertIn("hooks/start: is not executable: the units' copy is made so", self.deploy(charm))
+        self.assertIn("hooks/start: is not executable: the units' copy is made so",
+                      self.deploy(charm))
         self.orrery.settle()
         self.assertEqual(self.orrery.units()["modes/0"]["workload-status"]["message"], "began")
         self.assertEqual(hook.stat().st_mode & 0o111, 0)
@@ -74,11 +79,14 @@ class OthersFiles(unittest.TestCase):
 
     def test_charms_of_juju_itself_use_reserved_names(self):
         self.dry(self.charm("juju-sample", "provides:\n  juju-site: {interface: juju-http}\n"))
-        self.assertIn("reserved", self.refused("deploy", self.charm("sample", "provides:\n  juju-site: {interface: http}\n")))
+        other = self.charm("sample", "provides:\n  juju-site: {interface: http}\n")
+        self.assertIn("reserved", self.refused("deploy", other))
 
     def test_unknown_keys_of_a_bundle_are_warned_of(self):
         self.charm("known")
-        bundle = self.file("unknown.yaml", "comment: c\napplications:\n  app: {charm: ./known, num_units: 1, subordinate-to: x}\n")
+        bundle = self.file("unknown.yaml", "comment: c\napplications:\n"
+                                           "  app: {charm: ./known, num_units: 1,\n"
+                                           "        subordinate-to: x}\n")
         out, err = self.dry(bundle)
         self.assertIn("app/0", out)
         self.assertIn('the bundle has no key "comment", which is ignored', err)
@@ -86,14 +94,15 @@ class OthersFiles(unittest.TestCase):
 
     def test_a_bundle_for_kubernetes_is_told_apart(self):
         self.charm("known")
-        bundle = self.file("kubernetes.yaml", "bundle: kubernetes\napplications:\n  app: {charm: ./known, scale: 1}\n")
+        bundle = self.file("kubernetes.yaml", "bundle: kubernetes\napplications:\n"
+                                              "  app: {charm: ./known, scale: 1}\n")
         self.assertIn("Kubernetes", self.dry(bundle)[1])
 
     def test_a_directory_with_a_bundle(self):
-        self.charm("set/inner")
         self.file("set/inner/metadata.yaml", "name: inner\nsummary: s\ndescription: d\n")
         self.file("set/charmcraft.yaml", "type: bundle\n")
-        bundle = self.file("set/bundle.yaml", "applications:\n  app: {charm: ./inner, num_units: 1}\n")
+        bundle = self.file("set/bundle.yaml",
+                           "applications:\n  app: {charm: ./inner, num_units: 1}\n")
         self.assertIn("app/0", self.dry(bundle.parent)[0])
 
     def test_no_num_units_means_none(self):
@@ -120,10 +129,12 @@ class OthersFiles(unittest.TestCase):
         self.assertEqual(sorted(self.orrery.status()["machines"]), machines)
 
     def test_numbers_and_words_are_those_of_yaml_1_1(self):
-        charm = self.charm("old", "x-both: &both {interface: http}\nprovides:\n  site: {<<: *both, scope: global}\n",
-                           "  mode: {type: int, default: 0755}\n  mask: {type: int, default: 0x1F}\n"
-                           "  on-boot: {type: boolean, default: yes}\n  serial: {type: string, default: 01182252}\n")
-        self.deploy(charm, "-n", "0")
+        self.deploy(self.charm("old", "x-both: &both {interface: http}\n"
+                                      "provides:\n  site: {<<: *both, scope: global}\n",
+                               "  mode: {type: int, default: 0755}\n"
+                               "  mask: {type: int, default: 0x1F}\n"
+                               "  on-boot: {type: boolean, default: yes}\n"
+                               "  serial: {type: string, default: 01182252}\n"), "-n", "0")
         values = [self.value("old", option) for option in ("mode", "mask", "on-boot", "serial")]
         self.assertEqual(values, ["493\n", "31\n", "true\n", "01182252\n"])
 
@@ -139,8 +150,9 @@ class OthersFiles(unittest.TestCase):
 
     def test_tools_that_are_lacking_refuse_in_words(self):
         charm = self.charm("lacks")
-        hook = self.file("lacks/hooks/start", "#!/bin/sh\nwords=$(secret-add token=abc 2>&1) || code=$?\n"
-                                              'status-set active "$code $words"\n')
+        hook = self.file("lacks/hooks/start",
+                         "#!/bin/sh\nwords=$(secret-add token=abc 2>&1) || code=$?\n"
+                         'status-set active "$code $words"\n')
         hook.chmod(0o755)
         self.deploy(charm)
         self.orrery.settle()
@@ -154,18 +166,23 @@ class OthersFiles(unittest.TestCase):
         self.assertIn("type: secret", self.orrery("config", "safe"))
 
     def test_a_file_of_options_may_have_the_name_on_top(self):
-        charm = self.charm("topped", options="  port: {type: int, default: 80}\n  title: {type: string}\n")
+        charm = self.charm("topped", options="  port: {type: int, default: 80}\n"
+                                             "  title: {type: string}\n")
         options = self.file("topped.yaml", "web:\n  port: 8080\n  title: shop\n")
         self.deploy(charm, "web", "-n", "0", "--config", options)
-        self.assertEqual((self.value("web", "port"), self.value("web", "title")), ("8080\n", "shop\n"))
+        self.assertEqual(self.value("web", "port"), "8080\n")
+        self.assertEqual(self.value("web", "title"), "shop\n")
         self.orrery("config", "web", "--file", self.file("flat.yaml", "port: 81\n"))
         self.assertEqual(self.value("web", "port"), "81\n")
-        self.assertIn('no settings found for "topped"', self.refused("deploy", charm, "--config", options))
+        self.assertIn('no settings found for "topped"',
+                      self.refused("deploy", charm, "--config", options))
 
     def test_charmcraft_is_split_in_the_copy(self):
-        charm = self.file("crafted/charmcraft.yaml", "name: crafted\nsummary: s\ndescription: d\ntype: charm\n"
-                                                     "config: {options: {port: {type: int, default: 80}}}\n").parent
-        self.file("crafted/dispatch", "#!/bin/sh\nstatus-set active \"$(grep -c name metadata.yaml) $(grep -c port config.yaml)\"\n")
+        charm = self.file("crafted/charmcraft.yaml",
+                          "name: crafted\nsummary: s\ndescription: d\ntype: charm\n"
+                          "config: {options: {port: {type: int, default: 80}}}\n").parent
+        self.file("crafted/dispatch", "#!/bin/sh\nname=$(grep -c name metadata.yaml)\n"
+                                      'status-set active "$name $(grep -c port config.yaml)"\n')
         self.deploy(charm)
         self.orrery.settle()
         self.assertEqual(self.orrery.units()["crafted/0"]["workload-status"]["message"], "1 1")

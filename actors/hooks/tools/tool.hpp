@@ -48,7 +48,8 @@ struct Tool {
 [[nodiscard]] Tool config_get_tool();
 [[nodiscard]] Tool is_leader_tool();
 [[nodiscard]] Tool juju_log_tool();
-/// What charms find on a machine of Juju and Orrery does not have: each refuses, with exit code 1.
+/// Tools that charms find on a machine of Juju and Orrery does not have: each refuses, with exit
+/// code 1.
 [[nodiscard]] std::vector<Tool> lacking_tools();
 [[nodiscard]] Tool leader_get_tool();
 [[nodiscard]] Tool leader_set_tool();
