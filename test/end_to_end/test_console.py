@@ -233,7 +233,7 @@ class Console(unittest.TestCase):
 
     def test_what_the_document_shows_is_right(self):
         """Every example of docs/users/console.md parses, and it shows every word there is."""
-        text = (REPOSITORY / "docs" / "console.md").read_text()
+        text = (REPOSITORY / "docs" / "users" / "console.md").read_text()
         examples = re.findall(r"^```console\n(.*?)^```", text, re.M | re.S)
         self.assertTrue(examples)
         with tempfile.TemporaryDirectory() as directory:
