@@ -9,6 +9,7 @@
 #include "actors/entities/journal.hpp"
 #include "actors/entities/spawn.hpp"
 #include "actors/hooks/keepers.hpp"
+#include "actors/hooks/machine_groups.hpp"
 #include "actors/hooks/unit_log.hpp"
 #include "actors/runtime/heap.hpp"
 #include "actors/runtime/log.hpp"
@@ -138,6 +139,8 @@ void RunningEngine::make_world() {
   hooks::RunnerOptions runner;
   runner.keeper = options_.keeper;
   runner.data_directory = settings.data_directory;
+  runner.machine_groups = options_.machine_groups;
+  hooks::remove_empty_machine_groups(runner.machine_groups);
   runner.output_limit = settings.hook_output_limit;
   runner.log_limit = settings.unit_log_limit;
   runner.keeper_begins = [this](store::MachineId machine, const std::string& unit) {

@@ -9,6 +9,7 @@ providers::ProcessProviderOptions provider_options(const EngineOptions& options,
                                                    providers::Trash& trash) {
   providers::ProcessProviderOptions provider;
   provider.data_directory = options.settings.data_directory;
+  provider.machine_groups = options.machine_groups;
   provider.tool = options.tool;
   provider.tools = hooks::tool_names();
   provider.address_block = options.settings.address_block;
