@@ -14,6 +14,7 @@
 #include "actors/runtime/heap.hpp"
 #include "actors/runtime/log.hpp"
 #include "actors/runtime/parking.hpp"
+#include "cmd/engine/boot.hpp"
 #include "cmd/engine/bootstrap.hpp"
 #include "cmd/engine/commits.hpp"
 #include "cmd/engine/data_trash.hpp"
@@ -105,6 +106,7 @@ public:
   void stop(std::chrono::milliseconds grace) override;
 
 private:
+  [[nodiscard]] tl::expected<void, std::string> meet_boot();
   void make_world();
   void begin_journals();
   void begin_agents(const store::Contents& contents);
@@ -129,6 +131,16 @@ private:
   std::atomic<std::uint64_t> next_task_{1};
   std::future<void> forgotten_; ///< What was decoded for the start.
 };
+
+/// Before anything is begun: what an earlier boot left behind is taken for nothing of this one.
+tl::expected<void, std::string> RunningEngine::meet_boot() {
+  const auto boot =
+    note_boot(options_.settings.data_directory, boot_identity(options_.allow_faults), clock_.now());
+  if (!boot)
+    return tl::unexpected(boot.error());
+  agents_.boot = *boot;
+  return {};
+}
 
 void RunningEngine::make_world() {
   const config::Settings& settings = options_.settings;
@@ -197,6 +209,8 @@ tl::expected<void, std::string> RunningEngine::begin() {
   if (!contents)
     return tl::unexpected(contents.error().text);
   remove_unused_charms(options_.settings.data_directory, *contents);
+  if (auto met = meet_boot(); !met)
+    return met;
   make_world();
   begin_journals();
   commits_.reached(stores_.model->sequence());
