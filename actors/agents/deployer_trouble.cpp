@@ -52,8 +52,8 @@ void Deployer::end_undeployed(const std::string& unit, Held& held) {
              });
 }
 
-/// Does for a principal what its agent would do, if it could run: a subordinate that was set Dead by
-/// force must not wait for a host that is lost (F1, F5).
+/// Does for a principal what its agent would do, if it could run: a subordinate that was set Dead
+/// by force must not wait for a host that is lost (F1, F5).
 void Deployer::delete_subordinate(const std::string& unit, Held& held) {
   held.busy = true;
   const std::string subordinate = *held.seen->dead_subordinate();

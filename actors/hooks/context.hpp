@@ -38,7 +38,7 @@ struct HookSight {
   std::string remote_application;
   std::string departing_unit;
   bool leader = false;
-  /// Those not yet broken for this unit, and the hook's own, even if force has taken it away.
+  /// Relations not yet broken for this unit, and the hook's own, even if force has taken it away.
   std::map<store::RelationId, RelationSight> relations;
   std::map<std::string, store::CharmOption> options;
   store::Settings config;         ///< What the user set, canonical text.

@@ -31,8 +31,8 @@ void show_relations(hooks::HookSight& sight, const HookView& view, const Hook& h
   }
   if (!sight.relation)
     return;
-  // Force may have taken the relation from the model while its hooks are still to run: they have its
-  // endpoint and members as noted (H3).
+  // Force may have taken the relation from the model while its hooks are still to run: they have
+  // its endpoint and members as noted (H3).
   RelationProgress progress;
   if (const auto noted = view.local.relations.find(hook.relation);
       noted != view.local.relations.end()) {

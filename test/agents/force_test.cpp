@@ -132,7 +132,7 @@ TEST(Force, F2_M5_a_crash_after_any_effect_of_a_lost_machines_end_leaves_no_note
   EXPECT_GT(effects, 5U);
 }
 
-/// What is forced while a principal with a subordinate stands on a lost machine.
+/// Something that is forced while a principal with a subordinate stands on a lost machine.
 struct LostForce {
   const char* what;
   protocol::Command command;
