@@ -12,7 +12,7 @@ namespace orrery::cmd {
                                                                  hooks::KeeperRegister& keepers,
                                                                  providers::Trash& trash);
 
-/// What the runner of hooks gets from the engine's options; the caller adds who is told of keepers.
+/// Takes what the runner of hooks needs from the options; the caller adds who is told of keepers.
 [[nodiscard]] hooks::RunnerOptions runner_options(const EngineOptions& options);
 
 } // namespace orrery::cmd
