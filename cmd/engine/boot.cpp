@@ -125,4 +125,14 @@ note_boot(const fs::path& data_directory, const std::string& identity, store::Mi
   return boot.number;
 }
 
+tl::expected<void, std::string>
+meet_boot(const EngineOptions& options, store::Milliseconds now, std::uint64_t& boot) {
+  const auto noted =
+    note_boot(options.settings.data_directory, boot_identity(options.allow_faults), now);
+  if (!noted)
+    return tl::unexpected(noted.error());
+  boot = *noted;
+  return {};
+}
+
 } // namespace orrery::cmd

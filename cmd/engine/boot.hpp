@@ -1,5 +1,6 @@
 #pragma once
 
+#include "cmd/engine/engine.hpp"
 #include "store/records.hpp"
 
 #include <tl/expected.hpp>
@@ -25,5 +26,10 @@ namespace orrery::cmd {
 note_boot(const std::filesystem::path& data_directory,
           const std::string& identity,
           store::Milliseconds now);
+
+/// Notes the boot in the data directory of these options, before anything is begun there.
+/// @param boot gets the number that `note_boot` returns.
+[[nodiscard]] tl::expected<void, std::string>
+meet_boot(const EngineOptions& options, store::Milliseconds now, std::uint64_t& boot);
 
 } // namespace orrery::cmd

@@ -106,7 +106,6 @@ public:
   void stop(std::chrono::milliseconds grace) override;
 
 private:
-  [[nodiscard]] tl::expected<void, std::string> meet_boot();
   void make_world();
   void begin_journals();
   void begin_agents(const store::Contents& contents);
@@ -132,29 +131,14 @@ private:
   std::future<void> forgotten_; ///< What was decoded for the start.
 };
 
-/// Before anything is begun: what an earlier boot left behind is taken for nothing of this one.
-tl::expected<void, std::string> RunningEngine::meet_boot() {
-  const auto boot =
-    note_boot(options_.settings.data_directory, boot_identity(options_.allow_faults), clock_.now());
-  if (!boot)
-    return tl::unexpected(boot.error());
-  agents_.boot = *boot;
-  return {};
-}
-
 void RunningEngine::make_world() {
   const config::Settings& settings = options_.settings;
   hooks::end_orphaned_hooks(settings.data_directory, orphans_grace);
   keepers_.emplace(settings.data_directory);
   trash_ = make_data_trash(settings.data_directory);
   provider_ = providers::make_process_provider(provider_options(options_, *keepers_, *trash_));
-  hooks::RunnerOptions runner;
-  runner.keeper = options_.keeper;
-  runner.data_directory = settings.data_directory;
-  runner.machine_groups = options_.machine_groups;
+  hooks::RunnerOptions runner = runner_options(options_);
   hooks::remove_empty_machine_groups(runner.machine_groups);
-  runner.output_limit = settings.hook_output_limit;
-  runner.log_limit = settings.unit_log_limit;
   runner.keeper_begins = [this](store::MachineId machine, const std::string& unit) {
     keepers_->begins(machine, unit);
   };
@@ -209,7 +193,7 @@ tl::expected<void, std::string> RunningEngine::begin() {
   if (!contents)
     return tl::unexpected(contents.error().text);
   remove_unused_charms(options_.settings.data_directory, *contents);
-  if (auto met = meet_boot(); !met)
+  if (auto met = meet_boot(options_, clock_.now(), agents_.boot); !met)
     return met;
   make_world();
   begin_journals();

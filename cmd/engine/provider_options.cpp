@@ -18,4 +18,14 @@ providers::ProcessProviderOptions provider_options(const EngineOptions& options,
   return provider;
 }
 
+hooks::RunnerOptions runner_options(const EngineOptions& options) {
+  hooks::RunnerOptions runner;
+  runner.keeper = options.keeper;
+  runner.data_directory = options.settings.data_directory;
+  runner.machine_groups = options.machine_groups;
+  runner.output_limit = options.settings.hook_output_limit;
+  runner.log_limit = options.settings.unit_log_limit;
+  return runner;
+}
+
 } // namespace orrery::cmd

@@ -1,4 +1,4 @@
-"""The host starts again: all processes are gone, all files are there, and the kernel has another boot id."""
+"""The host starts again: no process is left, all files are there, the boot id is another."""
 
 import os
 import shutil
@@ -6,7 +6,7 @@ import signal
 import subprocess
 import unittest
 
-from orchestrator import CHARMS, Orchestrator, until
+from orchestrator import CHARMS, FIXTURES, Orchestrator, until
 
 
 class Rebooted(Orchestrator):
@@ -34,6 +34,11 @@ class Rebooted(Orchestrator):
         lines = (self.data / "logs" / f"unit-{unit.replace('/', '-')}.log").read_text().splitlines()
         return [line.split("hook ")[1].split()[0] for line in lines if " done in " in line]
 
+    def written(self, name):
+        """When the one file of this name in a unit's directory was written last."""
+        file, = (self.data / "machines").glob(f"*/units/*/**/{name}")
+        return file.stat().st_mtime_ns
+
 
 def redis_charm(directory, port):
     (directory / "hooks").mkdir(parents=True)
@@ -59,17 +64,31 @@ class Reboot(unittest.TestCase):
         self.orrery.settle()
         self.assertEqual(self.orrery.hooks_done("a/0"), before + ["start"])
         machine = self.orrery.units()["a/0"]["machine"]
-        self.assertEqual(self.orrery.status()["machines"][machine]["juju-status"]["current"], "started")
+        shown = self.orrery.status()["machines"][machine]["juju-status"]
+        self.assertEqual(shown["current"], "started")
         self.assertEqual(len(self.orrery.leftovers()), 2, "the daemon and its keeper")
         self.orrery.restart()
         self.orrery.settle()
         self.assertEqual(self.orrery.hooks_done("a/0"), before + ["start"], "the same boot")
 
+    def test_W9_a_principal_starts_before_its_subordinate(self):
+        self.orrery("deploy", CHARMS / "daemon", "a")
+        self.orrery("deploy", FIXTURES / "sub")
+        self.orrery("integrate", "a", "sub:beside")
+        self.orrery.settle()
+        before = {unit: self.orrery.hooks_done(unit) for unit in ("a/0", "sub/0")}
+        self.orrery.reboot("second")
+        self.orrery.settle()
+        for unit, hooks in before.items():
+            self.assertEqual(self.orrery.hooks_done(unit), hooks + ["start"])
+        self.assertLessEqual(self.orrery.written("daemon.pid"), self.orrery.written("hooks.log"))
+
     @unittest.skipUnless(shutil.which("redis-server"), "redis-server is not installed")
     def test_W9_what_redis_has_written_is_there_after_a_boot(self):
         port = 20000 + os.getpid() % 10000
         def redis(*words):
-            asked = subprocess.run(["redis-cli", "-p", str(port), *words], text=True, capture_output=True)
+            asked = subprocess.run(["redis-cli", "-p", str(port), *words], text=True,
+                                   capture_output=True)
             return asked.stdout.strip()
         self.orrery("deploy", redis_charm(self.orrery.directory / "redis", port), "r")
         self.orrery.settle()

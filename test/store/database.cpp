@@ -143,7 +143,7 @@ TEST(Database, refuses_a_newer_schema_and_changes_nothing) {
   const auto older = directory.open(false, 1);
   ASSERT_FALSE(older);
   EXPECT_EQ(older.error().kind, Kind::NewerSchema);
-  EXPECT_TRUE(names(older.error(), "schema 3; this one knows up to 1")) << older.error().text;
+  EXPECT_TRUE(names(older.error(), "schema 2; this one knows up to 1")) << older.error().text;
   EXPECT_EQ(directory.open(false, 2).value()->sequence(), 3U);
 }
 
@@ -154,7 +154,7 @@ TEST(Database, takes_over_an_older_schema) {
   EXPECT_EQ(directory.open(false, 1).error().kind, Kind::NewerSchema);
 }
 
-TEST(Database, is_at_schema_2_and_takes_over_the_first) {
+TEST(Database, is_at_schema_3_and_takes_over_the_first) {
   static_assert(newest_schema == 3, "what it brought stands in database.hpp");
   const StoreDirectory directory;
   { write_batches(*directory.open(false, 1).value(), 3); }
