@@ -140,9 +140,9 @@ void put_unit(Decision& decision, const store::Unit& unit, const Context& contex
 Decision add_unit(const ApplicationState& application,
                   const protocol::AddUnit& add,
                   const Context& context) {
-  if (application.record.life != Life::Alive)
+  if (application.record.life != Life::Alive) // A2
     return not_alive(application, "takes no units");
-  if (application.record.subordinate)
+  if (application.record.subordinate) // B5
     return refuse(
       protocol::Code::IsSubordinate,
       fmt::format(

@@ -110,7 +110,7 @@ Decision set_dead(const MachineState& machine, const Context& context) {
 }
 
 Decision delete_machine(const MachineState& machine) {
-  if (machine.record.life != store::Life::Dead)
+  if (machine.record.life != store::Life::Dead) // M7
     return refuse(protocol::Code::NotDead,
                   fmt::format("machine {} is {}, only a Dead machine can be deleted",
                               machine.record.id, store::to_string(machine.record.life)));

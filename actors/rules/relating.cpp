@@ -19,7 +19,7 @@ namespace {
 /// What one side alone can refuse: its life, an unknown endpoint, its limit.
 std::optional<Refusal> refuses(const ApplicationState& application, const std::string& name) {
   const std::string& app = application.record.name;
-  if (application.record.life != store::Life::Alive)
+  if (application.record.life != store::Life::Alive) // A2
     return Refusal{protocol::Code::NotAlive,
                    fmt::format("application \"{}\" is {} and takes no relations", app,
                                store::to_string(application.record.life))};

@@ -60,7 +60,7 @@ store::Scope scope_record(const RelationState& relation, const AdmitUnit& admit,
 } // namespace
 
 Decision admit_unit(const RelationState& relation, const AdmitUnit& admit) {
-  if (relation.record.life != store::Life::Alive)
+  if (relation.record.life != store::Life::Alive) // R7
     return refuse(protocol::Code::CannotEnterScope,
                   fmt::format("relation {} is {} and admits nobody", relation.record.id,
                               store::to_string(relation.record.life)));

@@ -71,7 +71,7 @@ Decision set_dead(const UnitState& unit, const Context& context) {
 
 /// U9, with the sweep of U4.
 Decision delete_unit(const UnitState& unit) {
-  if (unit.record.life != store::Life::Dead)
+  if (unit.record.life != store::Life::Dead) // U8
     return refuse(protocol::Code::NotDead,
                   fmt::format("unit {} is {}, only a Dead unit can be deleted", unit.record.name,
                               store::to_string(unit.record.life)));

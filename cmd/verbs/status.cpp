@@ -103,9 +103,8 @@ std::vector<Verb> status_verbs() {
   Verb verb;
   verb.name = "status";
   verb.arguments = "[SELECTOR...]";
-  verb.summary = "Show the model, or the part of it that the selectors name: an application, a "
-                 "unit, APPLICATION/leader, a machine's number, a status word; * and ? stand for "
-                 "other characters";
+  verb.summary = "Show the model, or what the selectors name: applications, units (also "
+                 "APPLICATION/leader), machines, a status word; with * and ?";
   verb.flags = {
     {"format", '\0', Flag::Kind::Text, "tabular|yaml|json|short|oneline|line|summary",
      "How it is shown, default tabular"},
