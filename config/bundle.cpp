@@ -6,6 +6,8 @@
 #include "config/fields.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <set>
 #include <string_view>
 #include <system_error>
 
@@ -19,10 +21,17 @@ struct BundleInFile {
   Bundle bundle;
   BundleSurroundings surroundings;
   const Member* applications = nullptr;
-  const Member* relations = nullptr; ///< Read last: they name applications.
+  const Member* relations = nullptr;            ///< Read last: they name applications.
+  std::set<std::string, std::less<>> elsewhere; ///< Applications of other models (saas).
 };
 
-Result<void> read_type(const Document& document, const Member& member, BundleInFile&) {
+Result<void> read_type(const Document& document, const Member& member, BundleInFile& into) {
+  if (member.value.scalar == "kubernetes") {
+    into.surroundings.warnings.push_back(
+      document.error(member, "this bundle is one for Kubernetes", "its units run on machines here")
+        .text());
+    return {};
+  }
   if (member.value.kind == Node::Kind::Null || member.value.scalar == "bundle")
     return {};
   return tl::unexpected(
@@ -60,10 +69,11 @@ Result<void> read_machines(const Document& document, const Member& member, Bundl
     if (!is_machine_name(machine.key))
       return tl::unexpected(document.error(machine, quote(machine.key) + " is no machine name",
                                            R"(write a number, e.g. machines: {"0": {}})"));
-    if (auto read = read_fields(document, machine.value, "machine " + quote(machine.key), fields,
-                                UnknownKeys::Refuse, into);
+    const auto name = "machine " + quote(machine.key);
+    if (auto read = read_fields(document, machine.value, name, fields, UnknownKeys::Ignore, into);
         !read)
       return read;
+    warn_unknown(document, machine.value, name, fields, into.surroundings.warnings);
     into.bundle.machines.push_back(machine.key);
   }
   return {};
@@ -74,11 +84,18 @@ Result<void> keep_relations(const Document&, const Member& member, BundleInFile&
   return {};
 }
 
-Result<void> refuse_saas(const Document& document, const Member& member, BundleInFile&) {
-  if (member.value.kind == Node::Kind::Null)
-    return {};
-  return tl::unexpected(document.error(member, "Orrery has no applications of other models (saas)",
-                                       "remove saas, or deploy those applications here too"));
+Result<void> leave_out_saas(const Document& document, const Member& member, BundleInFile& into) {
+  if (auto mapping = document.expect_mapping(member.value, member.key); !mapping)
+    return mapping;
+  for (const auto& other : member.value.members)
+    into.elsewhere.insert(other.key);
+  if (!into.elsewhere.empty())
+    into.surroundings.warnings.push_back(
+      document
+        .error(member, "Orrery has no applications of other models (saas)",
+               "they are left out, and the relations with them")
+        .text());
+  return {};
 }
 
 Result<void> refuse_services(const Document& document, const Member& member, BundleInFile&) {
@@ -91,6 +108,7 @@ const Fields<BundleInFile>& bundle_fields() {
   static const Fields<BundleInFile> fields{
     {"applications", read_applications},
     {"assumes", ignore},
+    {"bundle", read_type}, // Juju's own word for the type.
     {"default-base", ignore},
     {"description", ignore},
     {"docs", ignore},
@@ -98,7 +116,7 @@ const Fields<BundleInFile>& bundle_fields() {
     {"machines", read_machines},
     {"name", ignore},
     {"relations", keep_relations},
-    {"saas", refuse_saas},
+    {"saas", leave_out_saas},
     {"series", ignore},
     {"services", refuse_services},
     {"source", ignore},
@@ -109,6 +127,13 @@ const Fields<BundleInFile>& bundle_fields() {
     {"website", ignore},
   };
   return fields;
+}
+
+/// Says what was not known, too: that may be where they are.
+Error no_applications(const fs::path& file, const std::vector<std::string>& warnings) {
+  return {file.string(), 0, 0, "the bundle has no applications",
+          "declare at least one under applications"
+            + (warnings.empty() ? "" : " (" + warnings.front() + ")")};
 }
 
 } // namespace
@@ -123,19 +148,31 @@ Result<Bundle> load_bundle(const fs::path& file, const std::vector<fs::path>& ov
   for (const std::string& name : document->files())
     read.surroundings.directories.push_back(fs::absolute(name, failed).parent_path());
   if (auto done = read_fields(*document, document->root(), "the bundle", bundle_fields(),
-                              UnknownKeys::Refuse, read);
+                              UnknownKeys::Ignore, read);
       !done)
     return tl::unexpected(std::move(done.error()));
+  warn_unknown(*document, document->root(), "the bundle", bundle_fields(),
+               read.surroundings.warnings);
   if (read.bundle.applications.empty())
-    return tl::unexpected(Error{file.string(), 0, 0, "the bundle has no applications",
-                                "declare at least one under applications"});
+    return tl::unexpected(no_applications(file, read.surroundings.warnings));
   if (auto resolved = resolve_placements(*document, read.applications->value, read.bundle);
       !resolved)
     return tl::unexpected(std::move(resolved.error()));
   if (read.relations != nullptr)
-    if (auto done = read_relations(*document, *read.relations, read.bundle); !done)
+    if (auto done = read_relations(*document, *read.relations, read.elsewhere, read.bundle); !done)
       return tl::unexpected(std::move(done.error()));
+  read.bundle.warnings = document->warnings();
+  auto& more = read.surroundings.warnings;
+  read.bundle.warnings.insert(read.bundle.warnings.end(), more.begin(), more.end());
   return std::move(read.bundle);
+}
+
+std::optional<fs::path> bundle_in(const fs::path& directory) {
+  std::error_code failed;
+  const auto file = directory / "bundle.yaml";
+  if (fs::exists(directory / "metadata.yaml", failed) || !fs::is_regular_file(file, failed))
+    return std::nullopt;
+  return file;
 }
 
 bool looks_like_bundle(const fs::path& path) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,8 +15,7 @@ namespace orrery::config {
 struct BundleApplication {
   std::string name;
   std::filesystem::path charm; ///< Directory, made absolute against the bundle's own.
-  std::uint32_t units =
-    0; ///< `num_units`, default 1 (0 for a subordinate is the deployer's business).
+  std::uint32_t units = 0;     ///< `num_units`; none where that is left out, as in Juju.
   bool units_given = false;
   /// Placements of its first units: a machine of the bundle, `new`, or `APPLICATION/NUMBER`.
   /// `APPLICATION` alone has been given numbers in turn; as the last placement it is repeated for
@@ -23,6 +23,8 @@ struct BundleApplication {
   std::vector<std::string> to;
   std::map<std::string, std::string>
     options; ///< As text; include-file:// and include-base64:// resolved.
+  /// What stands unquoted there for a number or a boolean that is written otherwise: 0755 is 493.
+  std::map<std::string, std::string> readings;
   bool exposed = false;
   int line = 0; ///< Of its key, for later errors.
 };
@@ -32,6 +34,7 @@ struct Bundle {
   std::vector<std::string> machines; ///< Names declared under `machines`, in the file's order.
   std::vector<BundleApplication> applications;                ///< In the file's order.
   std::vector<std::pair<std::string, std::string>> relations; ///< `app[:endpoint]` pairs.
+  std::vector<std::string> warnings; ///< `FILE:LINE:COLUMN: WHAT`, of what is taken all the same.
 };
 
 /// Reads and checks a whole bundle before anything is deployed: every name in `to` and `relations`
@@ -40,6 +43,9 @@ struct Bundle {
 /// before them
 [[nodiscard]] Result<Bundle> load_bundle(const std::filesystem::path& file,
                                          const std::vector<std::filesystem::path>& overlays = {});
+/// The bundle in a directory: its bundle.yaml, unless a charm lies there (metadata.yaml).
+[[nodiscard]] std::optional<std::filesystem::path>
+bundle_in(const std::filesystem::path& directory);
 /// Whether the path holds a bundle (a YAML file) rather than a charm (a directory).
 [[nodiscard]] bool looks_like_bundle(const std::filesystem::path& path);
 

@@ -2,6 +2,7 @@
 
 #include "config/bundle_options.hpp"
 #include "config/fields.hpp"
+#include "config/old_yaml.hpp"
 
 #include <string>
 #include <system_error>
@@ -16,6 +17,7 @@ struct ApplicationInFile {
   BundleApplication application;
   BundleSurroundings* surroundings = nullptr;
   const Member* units = nullptr; ///< `num_units` or `scale`.
+  bool endpoints_exposed = false;
 };
 
 Error no_directory(const Document& document, const Node& node, const std::string& charm) {
@@ -85,6 +87,9 @@ Result<void> read_options(const Document& document, const Member& member, Applic
   if (!options)
     return tl::unexpected(std::move(options.error()));
   into.application.options = std::move(*options);
+  for (const auto& option : member.value.members)
+    if (auto reading = reading_of(option.value); reading != option.value.scalar)
+      into.application.readings[option.key] = std::move(reading);
   return {};
 }
 
@@ -96,15 +101,20 @@ Result<void> read_expose(const Document& document, const Member& member, Applica
   return {};
 }
 
-Result<void> refuse_offers(const Document& document, const Member& member, ApplicationInFile&) {
-  return tl::unexpected(document.error(member, "Orrery has no offers to other models",
-                                       "remove offers, or deploy both in one model"));
+Result<void>
+leave_out_offers(const Document& document, const Member& member, ApplicationInFile& into) {
+  into.surroundings->warnings.push_back(
+    document.error(member, "Orrery has no offers to other models", "they are left out").text());
+  return {};
 }
 
+/// Orrery exposes whole applications.
 Result<void>
-refuse_exposed_endpoints(const Document& document, const Member& member, ApplicationInFile&) {
-  return tl::unexpected(
-    document.error(member, "Orrery exposes whole applications", "write expose: true"));
+read_exposed_endpoints(const Document& document, const Member& member, ApplicationInFile& into) {
+  if (auto mapping = document.expect_mapping(member.value, member.key); !mapping)
+    return mapping;
+  into.endpoints_exposed = !member.value.members.empty();
+  return {};
 }
 
 const Fields<ApplicationInFile>& application_fields() {
@@ -118,9 +128,9 @@ const Fields<ApplicationInFile>& application_fields() {
     {"constraints", ignore},
     {"devices", ignore},
     {"expose", read_expose},
-    {"exposed-endpoints", refuse_exposed_endpoints},
+    {"exposed-endpoints", read_exposed_endpoints},
     {"num_units", read_units},
-    {"offers", refuse_offers},
+    {"offers", leave_out_offers},
     {"options", read_options},
     {"plan", ignore},
     {"resources", ignore},
@@ -148,11 +158,13 @@ Result<BundleApplication> read_bundle_application(const Document& document,
   auto& application = read.application;
   application.name = member.key;
   application.line = member.line;
-  application.units = 1;
-  if (auto done = read_fields(document, member.value, "application " + quote(member.key),
-                              application_fields(), UnknownKeys::Refuse, read);
+  const auto name = "application " + quote(member.key);
+  if (auto done =
+        read_fields(document, member.value, name, application_fields(), UnknownKeys::Ignore, read);
       !done)
     return tl::unexpected(std::move(done.error()));
+  warn_unknown(document, member.value, name, application_fields(), surroundings.warnings);
+  application.exposed = application.exposed || read.endpoints_exposed;
   if (application.charm.empty())
     return tl::unexpected(document.error(member,
                                          "application " + quote(member.key) + " has no charm",

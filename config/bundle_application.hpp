@@ -16,6 +16,7 @@ inline constexpr std::uint32_t most_bundle_units = 1'000'000;
 struct BundleSurroundings {
   std::vector<std::filesystem::path> directories; ///< Of the bundle, and of each overlay.
   std::uint64_t include_bytes_left = 16U << 20U;
+  std::vector<std::string> warnings; ///< `FILE:LINE:COLUMN: WHAT`.
 
   [[nodiscard]] const std::filesystem::path& directory_of(const Node& node) const {
     return directories.at(node.source);

@@ -92,18 +92,10 @@ Result<void> lay_over_applications(const Document& overlay, Node& root, Member f
   if (auto mapping = overlay.expect_mapping(from.value, from.key); !mapping)
     return mapping;
   Member& applications = open(root, from);
-  Names there; // looked up in one step each, however many
-  for (const Member& member : applications.value.members)
-    there.insert(member.key);
-  Names gone;
+  Names gone; // what is not there may be taken away, as in Juju
   for (const Member& member : from.value.members) {
-    if (!is_empty(member.value))
-      continue;
-    if (!there.contains(member.key))
-      return tl::unexpected(overlay.error(
-        member, "there is no application " + quote(member.key) + " for the overlay to take away",
-        "give it a charm, or leave it out"));
-    gone.insert(member.key);
+    if (is_empty(member.value))
+      gone.insert(member.key);
   }
   const auto goes = [&](const Member& member) { return gone.contains(member.key); };
   std::erase_if(applications.value.members, goes);
@@ -157,12 +149,14 @@ Result<Document> read_overlaid(const std::filesystem::path& bundle,
   for (const auto& file : files)
     names.push_back(file.string());
   Node root;
+  std::vector<std::string> warnings;
   bool is_first = true;
   for (std::size_t i = 0; i < files.size(); ++i) {
-    const auto documents = read_yaml_documents(files[i], bundle_limits);
+    const auto documents = read_yaml_documents(files[i], bundle_limits, Dialect::Juju);
     if (!documents)
       return tl::unexpected(documents.error());
     for (const Document& document : *documents) {
+      warnings.insert(warnings.end(), document.warnings().begin(), document.warnings().end());
       Node node = document.root();
       mark(node, static_cast<std::uint16_t>(i));
       if (std::exchange(is_first, false) || root.kind == Node::Kind::Null)
@@ -171,7 +165,9 @@ Result<Document> read_overlaid(const std::filesystem::path& bundle,
         return tl::unexpected(std::move(done.error()));
     }
   }
-  return Document{std::move(names), std::move(root)};
+  Document whole{std::move(names), std::move(root)};
+  whole.warn(warnings);
+  return whole;
 }
 
 } // namespace orrery::config

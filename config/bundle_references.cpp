@@ -155,6 +155,13 @@ std::optional<std::size_t> find_circle(const std::vector<std::set<std::size_t>>&
   return at;
 }
 
+/// Whether an end of the relation is such an application.
+bool has_end_of(const Node& pair, const std::set<std::string, std::less<>>& applications) {
+  return std::any_of(pair.items.begin(), pair.items.end(), [&](const Node& end) {
+    return applications.contains(std::string_view{end.scalar}.substr(0, end.scalar.find(':')));
+  });
+}
+
 struct EndpointText {
   std::string application;
   std::string text;
@@ -220,7 +227,10 @@ resolve_placements(const Document& document, const Node& applications, Bundle& b
                                        "place one of them on a machine or new"));
 }
 
-Result<void> read_relations(const Document& document, const Member& relations, Bundle& bundle) {
+Result<void> read_relations(const Document& document,
+                            const Member& relations,
+                            const std::set<std::string, std::less<>>& elsewhere,
+                            Bundle& bundle) {
   if (auto sequence = document.expect_sequence(relations.value, relations.key); !sequence)
     return sequence;
   const Declared declared{bundle};
@@ -229,6 +239,8 @@ Result<void> read_relations(const Document& document, const Member& relations, B
     if (pair.kind != Node::Kind::Sequence || pair.items.size() != 2)
       return tl::unexpected(document.error(pair, "a relation is a list of two endpoints",
                                            "write e.g. - [web:db, mysql:server]"));
+    if (has_end_of(pair, elsewhere))
+      continue;
     auto left = read_endpoint_text(document, pair.items[0], bundle, declared);
     if (!left)
       return tl::unexpected(std::move(left.error()));

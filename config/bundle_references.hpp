@@ -3,6 +3,10 @@
 #include "config/bundle.hpp"
 #include "config/document.hpp"
 
+#include <functional>
+#include <set>
+#include <string>
+
 namespace orrery::config {
 
 /// Checks every placement of a bundle whose applications are read: it names a machine of the
@@ -17,7 +21,9 @@ resolve_placements(const Document& document, const Node& applications, Bundle& b
 
 /// Reads `relations` into the bundle: pairs of `application[:endpoint]`, each once, both
 /// applications declared.
-[[nodiscard]] Result<void>
-read_relations(const Document& document, const Member& relations, Bundle& bundle);
+[[nodiscard]] Result<void> read_relations(const Document& document,
+                                          const Member& relations,
+                                          const std::set<std::string, std::less<>>& elsewhere,
+                                          Bundle& bundle);
 
 } // namespace orrery::config

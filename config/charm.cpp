@@ -1,9 +1,11 @@
 #include "config/charm.hpp"
 
+#include "config/charmcraft.hpp"
 #include "config/endpoint.hpp"
 #include "config/fields.hpp"
 #include "config/hook_files.hpp"
 #include "config/option.hpp"
+#include "config/requirements.hpp"
 #include "config/yaml.hpp"
 
 #include <algorithm>
@@ -71,8 +73,7 @@ Result<void> read_all_endpoints(const Document& document, CharmDeclaration& into
     const auto* section = document.root().find(key);
     if (section == nullptr)
       continue;
-    if (auto read = read_endpoints(document, *section, role, into.subordinate, into.endpoints);
-        !read)
+    if (auto read = read_endpoints(document, *section, role, into, into.endpoints); !read)
       return read;
   }
   std::sort(into.endpoints.begin(), into.endpoints.end(),
@@ -111,6 +112,8 @@ Result<CharmDeclaration> read_metadata(const Document& document) {
   if (charm.name.empty())
     return tl::unexpected(
       Error{document.file(), 0, 0, "the charm has no name", "write e.g. name: my-app"});
+  charm.warnings = document.warnings();
+  read_requirements(document, charm);
   if (auto read = read_all_endpoints(document, charm); !read)
     return tl::unexpected(std::move(read.error()));
   if (auto checked = check_subordinate(document, charm); !checked)
@@ -171,9 +174,11 @@ Result<void> read_config(const fs::path& directory,
     return take_options(metadata, own->value, charm);
   if (!has_file)
     return {};
-  const auto document = read_yaml(file);
+  const auto document = read_yaml(file, small_limits, Dialect::Juju);
   if (!document)
     return tl::unexpected(document.error());
+  charm.warnings.insert(charm.warnings.end(), document->warnings().begin(),
+                        document->warnings().end());
   return take_options(*document, document->root(), charm);
 }
 
@@ -187,7 +192,8 @@ Result<CharmDeclaration> load_charm(const fs::path& directory) {
     return tl::unexpected(Error{directory.string(), 0, 0,
                                 "there is neither metadata.yaml nor charmcraft.yaml",
                                 "give the directory of a charm"});
-  const auto document = read_yaml(directory / (classic ? "metadata.yaml" : "charmcraft.yaml"));
+  const auto document = read_yaml(directory / (classic ? "metadata.yaml" : "charmcraft.yaml"),
+                                  small_limits, Dialect::Juju);
   if (!document)
     return tl::unexpected(document.error());
   auto charm = read_metadata(*document);
@@ -196,6 +202,8 @@ Result<CharmDeclaration> load_charm(const fs::path& directory) {
   const auto* own_config = classic ? nullptr : document->root().find("config");
   if (auto read = read_config(directory, *document, own_config, *charm); !read)
     return tl::unexpected(std::move(read.error()));
+  if (!classic)
+    charm->split_files = split_charmcraft(*document);
   const auto dispatch = check_hook_files(directory, *charm);
   if (!dispatch)
     return tl::unexpected(dispatch.error());

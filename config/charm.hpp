@@ -11,7 +11,7 @@
 namespace orrery::config {
 
 enum class EndpointRole { Requirer, Provider, Peer };
-enum class OptionKind { String, Int, Float, Boolean };
+enum class OptionKind { String, Int, Float, Boolean, Secret };
 
 struct EndpointDeclaration {
   std::string name;
@@ -38,14 +38,23 @@ struct CharmDeclaration {
   std::vector<EndpointDeclaration> endpoints; ///< Sorted by name.
   std::map<std::string, OptionDeclaration> options;
   bool has_dispatch = false;
+  /// Hooks and dispatch that lack the right to be run: the units' copy gets it. Relative to the
+  /// charm's directory, sorted.
+  std::vector<std::filesystem::path> made_executable;
+  /// Of a charm that has only charmcraft.yaml: what charms themselves read, by name (metadata.yaml,
+  /// config.yaml, actions.yaml). The units' copy gets those that are not there.
+  std::map<std::string, std::string> split_files;
+  std::vector<std::string> lacking;  ///< What it declares and does not get here: `storage "data"`.
+  std::vector<std::string> unmet;    ///< Why it cannot run here, a sentence each.
+  std::vector<std::string> warnings; ///< `FILE:LINE:COLUMN: WHAT`, of what is taken all the same.
 };
 
 /// Reads a charm from its directory: metadata.yaml, or charmcraft.yaml where there is none, and
 /// config.yaml.
 ///
 /// Errors: no such directory, no metadata, reserved names (`juju`, `juju-*`), an endpoint declared
-/// twice, a subordinate without a container-scoped requirement, a hook that is not executable, a
-/// wrong type anywhere.
+/// twice, a subordinate without a container-scoped requirement, a hook that cannot be run, a wrong
+/// type anywhere.
 [[nodiscard]] Result<CharmDeclaration> load_charm(const std::filesystem::path& directory);
 
 /// Brings a user's text for an option to its canonical form.

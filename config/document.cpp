@@ -1,5 +1,8 @@
 #include "config/document.hpp"
 
+#include "config/boolean.hpp"
+#include "config/old_yaml.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
@@ -107,7 +110,7 @@ Error Document::error(const Member& at, std::string what, std::string remedy) co
 Result<std::string> Document::text(const Node& node, std::string_view name) const {
   if (node.kind != Node::Kind::Scalar)
     return tl::unexpected(error(node, expected("text", node), write_example(name, "\"...\"")));
-  if (!node.quoted && plain_kind(node.scalar) != PlainKind::Text)
+  if (kind_of(node) != PlainKind::Text)
     return tl::unexpected(
       error(node, expected("text", node),
             "put it in quotes: " + std::string{name} + ": " + quote(node.scalar)));
@@ -124,6 +127,10 @@ Result<std::string> Document::any_text(const Node& node, std::string_view name) 
 }
 
 Result<bool> Document::boolean(const Node& node, std::string_view name) const {
+  if (node.kind == Node::Kind::Scalar && node.old)
+    if (const auto value = parse_boolean(reading_of(node));
+        value && (node.quoted || kind_of(node) == PlainKind::Boolean))
+      return *value;
   if (node.kind == Node::Kind::Scalar && !node.quoted) {
     if (is_true(node.scalar))
       return true;
@@ -143,8 +150,8 @@ Result<std::uint32_t> Document::whole_number(const Node& node,
                                              std::uint32_t least,
                                              std::uint32_t most) const {
   const auto example = write_example(name, std::to_string(std::max(least, std::min(most, 2U))));
-  const auto& text = node.scalar;
-  if (node.kind != Node::Kind::Scalar || node.quoted || !is_whole_number(text))
+  const auto text = reading_of(node);
+  if (node.kind != Node::Kind::Scalar || (node.quoted && !node.old) || !is_whole_number(text))
     return tl::unexpected(error(node, expected("a whole number", node),
                                 node.quoted ? "leave out the quotes: " + example : example));
   // Older YAML reads 010 as eight: better to ask than to guess.
@@ -188,9 +195,9 @@ std::string describe(const Node& node) {
   case Node::Kind::Scalar:
     break;
   }
-  if (!node.quoted && plain_kind(node.scalar) == PlainKind::Boolean)
+  if (kind_of(node) == PlainKind::Boolean)
     return "the boolean " + node.scalar;
-  const bool number = !node.quoted && plain_kind(node.scalar) != PlainKind::Text;
+  const bool number = kind_of(node) != PlainKind::Text;
   if (number && node.scalar.size() <= longest_quote)
     return "the number " + node.scalar;
   return quote(node.scalar);

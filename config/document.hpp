@@ -17,6 +17,7 @@ struct Node {
   Kind kind = Kind::Null;
   bool quoted =
     false; ///< A scalar in quotes, in a block (`|`, `>`) or tagged `!!str`: text, whatever it says.
+  bool old = false;            ///< Read as YAML 1.1, as Juju reads the files of charms and bundles.
   std::uint16_t source = 0;    ///< Which of the document's files it stands in.
   int line = 0;                ///< From 1.
   int column = 0;              ///< From 1, in bytes.
@@ -54,6 +55,12 @@ public:
   [[nodiscard]] const std::vector<std::string>& files() const { return files_; }
   [[nodiscard]] const Node& root() const { return root_; }
 
+  /// What was taken all the same: `FILE:LINE:COLUMN: WHAT`.
+  [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
+  void warn(const std::vector<std::string>& more) {
+    warnings_.insert(warnings_.end(), more.begin(), more.end());
+  }
+
   [[nodiscard]] Error error(const Node& at, std::string what, std::string remedy) const;
   [[nodiscard]] Error error(const Member& at, std::string what, std::string remedy) const;
 
@@ -61,9 +68,11 @@ public:
   [[nodiscard]] Result<std::string> text(const Node& node, std::string_view name) const;
   /// The text of any scalar, as it stands in the file; empty for null.
   [[nodiscard]] Result<std::string> any_text(const Node& node, std::string_view name) const;
-  /// Plain `true` or `false`; `True`, `TRUE`, `False`, `FALSE` also count.
+  /// Plain `true` or `false`; `True`, `TRUE`, `False`, `FALSE` also count. In a file of Juju's also
+  /// YAML 1.1's words, and either in quotes.
   [[nodiscard]] Result<bool> boolean(const Node& node, std::string_view name) const;
-  /// A plain decimal whole number from `least` to `most`.
+  /// A plain decimal whole number, in a file of Juju's also one in quotes or as YAML 1.1 writes it,
+  /// from `least` to `most`.
   [[nodiscard]] Result<std::uint32_t> whole_number(const Node& node,
                                                    std::string_view name,
                                                    std::uint32_t least,
@@ -76,6 +85,7 @@ public:
 private:
   std::vector<std::string> files_;
   Node root_;
+  std::vector<std::string> warnings_;
 };
 
 /// What a node is, for an error: `"abc"`, `the number 5`, `a list`, `nothing`.

@@ -13,13 +13,9 @@ Result<void> read_interface(const Document& document, const Node& node, Endpoint
   auto text = document.text(node, "interface");
   if (!text)
     return tl::unexpected(std::move(text.error()));
-  if (!is_endpoint_name(*text))
-    return tl::unexpected(document.error(node, quote(*text) + " is no interface name",
-                                         "use lower-case letters, digits and inner - or _"));
-  if (into.role != EndpointRole::Requirer && is_reserved_name(*text))
-    return tl::unexpected(document.error(
-      node, "the interface " + quote(*text) + " is reserved: only a requirement may name it",
-      "choose a name that does not begin with juju"));
+  if (text->empty())
+    return tl::unexpected(
+      document.error(node, "the interface is empty", "write e.g. interface: http"));
   into.interface = std::move(*text);
   return {};
 }
@@ -77,23 +73,35 @@ read_endpoint(const Document& document, const Member& member, EndpointDeclaratio
   return {};
 }
 
+/// Where an endpoint that has been read names its interface.
+const Node& interface_of(const Member& member) {
+  const auto* inner = member.value.find("interface");
+  return inner == nullptr ? member.value : inner->value;
+}
+
 } // namespace
 
 Result<void> read_endpoints(const Document& document,
                             const Member& section,
                             EndpointRole role,
-                            bool subordinate,
+                            const CharmDeclaration& charm,
                             std::vector<EndpointDeclaration>& into) {
   if (auto mapping = document.expect_mapping(section.value, section.key); !mapping)
     return mapping;
+  const bool is_jujus_own = charm.name.starts_with("juju-");
   for (const auto& member : section.value.members) {
     EndpointDeclaration endpoint;
     endpoint.name = member.key;
     endpoint.role = role;
     if (auto read = read_endpoint(document, member, endpoint); !read)
       return read;
+    if (is_reserved_name(endpoint.interface) && role != EndpointRole::Requirer && !is_jujus_own)
+      return tl::unexpected(document.error(interface_of(member),
+                                           "the interface " + quote(endpoint.interface)
+                                             + " is reserved: only a requirement may name it",
+                                           "choose a name that does not begin with juju"));
     const bool may_be_reserved =
-      subordinate && role == EndpointRole::Requirer && endpoint.container;
+      is_jujus_own || (charm.subordinate && role == EndpointRole::Requirer && endpoint.container);
     if (is_reserved_name(endpoint.name) && !may_be_reserved)
       return tl::unexpected(document.error(
         member, "the endpoint name " + quote(endpoint.name) + " is reserved", "rename it"));

@@ -10,11 +10,12 @@ namespace orrery::config {
 /// Reads `provides`, `requires` or `peers`: each endpoint a mapping with `interface`, `scope`,
 /// `limit`, or the short form `db: mysql`. Appends to `into`; a name that is there already is an
 /// error.
-/// @param subordinate container-scoped requirements of a subordinate may have reserved names.
+/// @param charm its name and whether it is a subordinate are read: charms called `juju-*`, and
+/// container-scoped requirements of a subordinate, may have reserved names.
 [[nodiscard]] Result<void> read_endpoints(const Document& document,
                                           const Member& section,
                                           EndpointRole role,
-                                          bool subordinate,
+                                          const CharmDeclaration& charm,
                                           std::vector<EndpointDeclaration>& into);
 
 } // namespace orrery::config

@@ -25,6 +25,29 @@ Result<void> ignore_field(const Document&, const Member&, Into&) {
   return {};
 }
 
+/// Notes each key that the table does not have, as Juju does: `FILE:LINE:COLUMN: WHAT`.
+template <class Into>
+void warn_unknown(const Document& document,
+                  const Node& node,
+                  const std::string& name,
+                  const Fields<Into>& fields,
+                  std::vector<std::string>& warnings) {
+  constexpr std::size_t most_warnings = 100;
+  for (const auto& member : node.members) {
+    if (fields.contains(member.key) || warnings.size() >= most_warnings)
+      continue;
+    std::vector<std::string> known;
+    for (const auto& [key, field] : fields)
+      known.push_back(key);
+    const auto nearest = nearest_name(member.key, known);
+    warnings.push_back(document
+                         .error(member,
+                                name + " has no key " + quote(member.key) + ", which is ignored",
+                                nearest.empty() ? "" : "did you mean " + nearest + "?")
+                         .text());
+  }
+}
+
 /// Reads a mapping by its table. Null is an empty mapping; an unknown key's error suggests the
 /// nearest known one.
 /// @param name what the mapping is called in errors.

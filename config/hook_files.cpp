@@ -20,8 +20,23 @@ bool is_inside(const fs::path& file, const fs::path& directory) {
   return differs == directory.end();
 }
 
+/// Packing a charm for Juju does so: checkouts from archives have no modes.
+void make_executable(const fs::path& charm,
+                     const fs::path& target,
+                     const fs::path& file,
+                     CharmDeclaration& declaration) {
+  const auto relative = target.lexically_relative(charm);
+  auto& all = declaration.made_executable;
+  const auto place = std::lower_bound(all.begin(), all.end(), relative);
+  if (place == all.end() || *place != relative)
+    all.insert(place, relative);
+  declaration.warnings.push_back(
+    file_error(file, "is not executable", "the units' copy is made so").text());
+}
+
 /// @returns whether there is such a file, or what keeps it from being run.
-Result<bool> check_program(const fs::path& charm, const fs::path& file) {
+Result<bool>
+check_program(const fs::path& charm, const fs::path& file, CharmDeclaration& declaration) {
   std::error_code failed;
   const auto own = fs::symlink_status(file, failed);
   if (own.type() == fs::file_type::not_found)
@@ -44,7 +59,7 @@ Result<bool> check_program(const fs::path& charm, const fs::path& file) {
     return tl::unexpected(
       file_error(file, "is no regular file", "put an executable file there or remove it"));
   if ((status.permissions() & fs::perms::owner_exec) == fs::perms::none)
-    return tl::unexpected(file_error(file, "is not executable", "run chmod +x " + file.string()));
+    make_executable(charm, target, file, declaration);
   return true;
 }
 
@@ -64,16 +79,16 @@ std::vector<std::string> hook_names(const CharmDeclaration& charm) {
 
 } // namespace
 
-Result<bool> check_hook_files(const fs::path& directory, const CharmDeclaration& charm) {
+Result<bool> check_hook_files(const fs::path& directory, CharmDeclaration& charm) {
   std::error_code failed;
   const auto root = fs::canonical(directory, failed);
   if (failed)
     return tl::unexpected(file_error(directory, "cannot be examined (" + failed.message() + ")",
                                      "make the charm readable"));
   for (const auto& name : hook_names(charm))
-    if (auto checked = check_program(root, directory / "hooks" / name); !checked)
+    if (auto checked = check_program(root, directory / "hooks" / name, charm); !checked)
       return checked;
-  return check_program(root, directory / "dispatch");
+  return check_program(root, directory / "dispatch", charm);
 }
 
 } // namespace orrery::config

@@ -2,6 +2,7 @@
 
 #include "config/boolean.hpp"
 #include "config/fields.hpp"
+#include "config/old_yaml.hpp"
 
 #include <charconv>
 #include <cmath>
@@ -23,6 +24,8 @@ std::string_view kind_text(OptionKind kind) {
     return "int";
   case OptionKind::Float:
     return "float";
+  case OptionKind::Secret:
+    return "secret";
   case OptionKind::Boolean:
     break;
   }
@@ -37,6 +40,8 @@ std::string_view kind_example(OptionKind kind) {
     return "a decimal whole number of at most 64 bits, e.g. 42";
   case OptionKind::Float:
     return "a finite decimal number, e.g. 0.5";
+  case OptionKind::Secret:
+    return "a secret's URI, e.g. secret:9m4e2mr0ui3e8a215n4g, or nothing";
   case OptionKind::Boolean:
     break;
   }
@@ -75,6 +80,15 @@ std::optional<std::string> canonical_float(std::string_view text) {
   return *value == 0 ? "0" : number_text(*value); // Never -0.
 }
 
+/// Nothing, or `secret:ID` and `secret://MODEL/ID`: the value itself has no place in an option.
+bool is_secret_uri(std::string_view text) {
+  constexpr std::string_view scheme = "secret:";
+  constexpr std::string_view allowed = "0123456789abcdefghijklmnopqrstuvwxyz-/";
+  return text.empty()
+         || (text.starts_with(scheme) && text.size() > scheme.size()
+             && text.find_first_not_of(allowed, scheme.size()) == std::string_view::npos);
+}
+
 std::optional<std::string> canonical_text(OptionKind kind, const std::string& text) {
   switch (kind) {
   case OptionKind::String:
@@ -85,6 +99,8 @@ std::optional<std::string> canonical_text(OptionKind kind, const std::string& te
     return std::nullopt;
   case OptionKind::Float:
     return canonical_float(text);
+  case OptionKind::Secret:
+    return is_secret_uri(text) ? std::optional{text} : std::nullopt;
   case OptionKind::Boolean:
     break;
   }
@@ -101,7 +117,7 @@ Result<void> read_type(const Document& document, const Member& member, OptionInF
                                                        {"int", OptionKind::Int},
                                                        {"float", OptionKind::Float},
                                                        {"boolean", OptionKind::Boolean},
-                                                       {"secret", OptionKind::String}};
+                                                       {"secret", OptionKind::Secret}};
   const auto& node = member.value;
   const auto found = node.kind == Node::Kind::Scalar ? kinds.find(node.scalar) : kinds.end();
   if (found == kinds.end())
@@ -124,8 +140,8 @@ Result<void> read_default(const Document&, const Member& member, OptionInFile& i
   return {};
 }
 
-/// The default as the file gives it: a boolean plain, text in quotes where it could be taken for
-/// something else.
+/// The default as the file gives it: text in quotes where it could be taken for something else;
+/// numbers and booleans plain or in quotes.
 Result<std::string>
 default_text(const Document& document, const Node& node, const std::string& name, OptionKind kind) {
   if (kind == OptionKind::String)
@@ -136,11 +152,12 @@ default_text(const Document& document, const Node& node, const std::string& name
       return tl::unexpected(value.error());
     return std::string{*value ? "true" : "false"};
   }
-  const auto plain =
-    node.kind == Node::Kind::Scalar && !node.quoted ? plain_kind(node.scalar) : PlainKind::Text;
+  const auto plain = kind_of(node);
   const bool fits =
-    plain == PlainKind::WholeNumber || (plain == PlainKind::Number && kind == OptionKind::Float);
-  const auto canonical = fits ? canonical_text(kind, node.scalar) : std::nullopt;
+    node.kind == Node::Kind::Scalar
+    && (node.quoted || plain == PlainKind::WholeNumber
+        || (plain == PlainKind::Number && kind == OptionKind::Float) || kind == OptionKind::Secret);
+  const auto canonical = fits ? canonical_text(kind, reading_of(node)) : std::nullopt;
   if (canonical)
     return *canonical;
   return tl::unexpected(document.error(node,

@@ -62,16 +62,19 @@ void TreeBuilder::OnScalar(const YAML::Mark& mark,
     throw Refusal{place.line, place.column, "the tag " + quote(tag) + " is not known",
                   "leave it out"};
   if (wants_key()) {
-    if (value == "<<" && !*text)
+    const bool merges = value == "<<" && !*text;
+    if (merges && dialect_ == Dialect::Own)
       throw Refusal{place.line, place.column, "merge keys (<<) are not part of YAML 1.2",
                     "write the merged keys out"};
     take_key(place, value);
+    open_.back().is_merge = merges;
     return;
   }
   count_node(place);
   Node node;
   node.kind = Node::Kind::Scalar;
   node.quoted = *text;
+  node.old = dialect_ == Dialect::Juju;
   node.line = place.line;
   node.column = place.column;
   node.scalar = value;
@@ -193,20 +196,57 @@ void TreeBuilder::close() {
   input_.restart();
   auto closed = std::move(open_.back());
   open_.pop_back();
+  merge(closed);
   add(std::move(closed.node), closed.anchor);
 }
 
 void TreeBuilder::take_key(Place place, const std::string& key) {
   auto& mapping = open_.back();
-  const auto [earlier, is_new] = mapping.keys.emplace(key, place);
-  if (!is_new)
+  const auto [known, is_new] = mapping.keys.emplace(key, Known{place, mapping.node.members.size()});
+  const Place earlier = known->second.place;
+  if (!is_new && dialect_ == Dialect::Juju)
+    warn_of_doubled(place, key, earlier);
+  else if (!is_new)
     throw Refusal{place.line, place.column,
                   "the key " + quote(key) + " is here a second time, first at line "
-                    + std::to_string(earlier->second.line) + ", column "
-                    + std::to_string(earlier->second.column),
+                    + std::to_string(earlier.line) + ", column " + std::to_string(earlier.column),
                   "remove one of the two"};
+  mapping.slot = known->second.member;
   mapping.key = key;
   mapping.key_place = place;
+}
+
+void TreeBuilder::warn_of_doubled(Place place, const std::string& key, Place earlier) {
+  constexpr std::size_t most_warnings = 100;
+  if (warnings_.size() < most_warnings)
+    warnings_.push_back({place.line, place.column,
+                         "the key " + quote(key) + " is here a second time, first at line "
+                           + std::to_string(earlier.line) + ": the last one counts",
+                         ""});
+}
+
+void TreeBuilder::keep_merged(Open& parent, Node node) {
+  const auto keep = [&](Node& mapping) {
+    if (mapping.kind != Node::Kind::Mapping)
+      throw Refusal{mapping.line, mapping.column, "<< merges mappings only",
+                    "name a mapping, or a list of them"};
+    parent.merged.push_back(std::move(mapping));
+  };
+  if (node.kind == Node::Kind::Sequence)
+    std::for_each(node.items.begin(), node.items.end(), keep);
+  else
+    keep(node);
+  parent.keys.erase("<<");
+  parent.key.reset();
+  parent.is_merge = false;
+}
+
+/// Members of the mapping itself win, then those of the first one merged.
+void TreeBuilder::merge(Open& mapping) {
+  for (Node& merged : mapping.merged)
+    for (Member& member : merged.members)
+      if (mapping.keys.emplace(member.key, Known{{member.line, member.column}, 0}).second)
+        mapping.node.members.push_back(std::move(member));
 }
 
 void TreeBuilder::add(Node node, YAML::anchor_t anchor) {
@@ -221,8 +261,16 @@ void TreeBuilder::add(Node node, YAML::anchor_t anchor) {
     parent.node.items.push_back(std::move(node));
     return;
   }
-  parent.node.members.push_back(
-    Member{*parent.key, parent.key_place.line, parent.key_place.column, std::move(node)});
+  if (parent.is_merge) {
+    keep_merged(parent, std::move(node));
+    return;
+  }
+  auto& members = parent.node.members;
+  Member member{*parent.key, parent.key_place.line, parent.key_place.column, std::move(node)};
+  if (parent.slot < members.size())
+    members[parent.slot] = std::move(member);
+  else
+    members.push_back(std::move(member));
   parent.key.reset();
 }
 

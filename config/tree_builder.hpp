@@ -26,10 +26,13 @@ struct Refusal {
 /// Builds a Document's tree from the parser's events and keeps it within its limits.
 class TreeBuilder final : public YAML::EventHandler {
 public:
-  TreeBuilder(const Limits& limits, LookaheadBuffer& input) : limits_(limits), input_(input) {}
+  TreeBuilder(const Limits& limits, LookaheadBuffer& input, Dialect dialect)
+    : limits_(limits), input_(input), dialect_(dialect) {}
 
   /// The tree, once the document has ended.
   [[nodiscard]] Node take_root() { return std::move(root_); }
+  /// Doubled keys, of Juju's dialect; at most 100.
+  [[nodiscard]] const std::vector<Refusal>& warnings() const { return warnings_; }
   /// What to say when LookaheadExceeded has ended the parser.
   [[nodiscard]] Refusal refuse_lookahead() const;
 
@@ -57,13 +60,21 @@ private:
     int line = 0;
     int column = 0;
   };
+  /// A key of a mapping: where it was first, and which member has its value.
+  struct Known {
+    Place place;
+    std::size_t member = 0;
+  };
   /// A collection that is not closed yet.
   struct Open {
     Node node;
     YAML::anchor_t anchor = 0;
     std::optional<std::string> key; ///< Of a mapping: read, its value not yet.
     Place key_place;
-    std::unordered_map<std::string, Place> keys;
+    std::unordered_map<std::string, Known> keys;
+    std::size_t slot = 0;     ///< Which member the key's value becomes; a doubled key's is there.
+    bool is_merge = false;    ///< The key is `<<`.
+    std::vector<Node> merged; ///< Mappings whose members come in where they are not there already.
   };
   /// What copying a subtree costs.
   struct Cost {
@@ -80,11 +91,16 @@ private:
   void open(Place place, Node::Kind kind, const std::string& tag, YAML::anchor_t anchor);
   void close();
   void take_key(Place place, const std::string& key);
+  void warn_of_doubled(Place place, const std::string& key, Place earlier);
+  static void keep_merged(Open& parent, Node node);
+  static void merge(Open& mapping);
   void add(Node node, YAML::anchor_t anchor);
   void remember(const Node& node, YAML::anchor_t anchor);
 
   Limits limits_;
   LookaheadBuffer& input_;
+  Dialect dialect_;
+  std::vector<Refusal> warnings_;
   Node root_;
   Place last_{1, 1}; ///< Where the newest event began.
   std::vector<Open> open_;

@@ -108,20 +108,27 @@ bool parse_document(YAML::Parser& parser, TreeBuilder& builder) {
   }
 }
 
+/// One document.
+struct Tree {
+  Node root;
+  std::vector<Refusal> warnings;
+};
+
 /// Runs the parser over the documents of a text, so many at most; what follows them is refused.
-std::vector<Node> build_trees(const std::string& text, const Limits& limits, std::size_t most) {
+std::vector<Tree>
+build_trees(const std::string& text, const Limits& limits, Dialect dialect, std::size_t most) {
   LookaheadBuffer buffer{text, limits};
   std::istream stream{&buffer};
   YAML::Parser parser{stream};
-  std::vector<Node> trees;
+  std::vector<Tree> trees;
   while (true) {
-    TreeBuilder builder{limits, buffer};
+    TreeBuilder builder{limits, buffer, dialect};
     if (!parse_document(parser, builder))
       return trees;
-    trees.push_back(builder.take_root());
+    trees.push_back({builder.take_root(), builder.warnings()});
     if (trees.size() <= most)
       continue;
-    const Node& extra = trees.back();
+    const Node& extra = trees.back().root;
     if (most == 1)
       throw Refusal{extra.line, extra.column, "a second document begins here",
                     "one file holds one document: remove the `---`"};
@@ -133,6 +140,7 @@ std::vector<Node> build_trees(const std::string& text, const Limits& limits, std
 Result<std::vector<Document>> parse_documents(const std::string& text,
                                               const std::string& name,
                                               const Limits& limits,
+                                              Dialect dialect,
                                               std::size_t most) {
   if (text.size() > limits.bytes)
     return tl::unexpected(
@@ -142,8 +150,13 @@ Result<std::vector<Document>> parse_documents(const std::string& text,
   try {
     const auto joined = join_surrogates(text);
     std::vector<Document> documents;
-    for (Node& root : build_trees(joined ? *joined : text, limits, most))
-      documents.emplace_back(name, std::move(root));
+    for (Tree& tree : build_trees(joined ? *joined : text, limits, dialect, most)) {
+      documents.emplace_back(name, std::move(tree.root));
+      std::vector<std::string> warnings;
+      for (const Refusal& it : tree.warnings)
+        warnings.push_back(Error{name, it.line, it.column, it.what, it.remedy}.text());
+      documents.back().warn(warnings);
+    }
     return documents;
   } catch (const Refusal& refusal) {
     return tl::unexpected(Error{name, refusal.line, refusal.column, refusal.what, refusal.remedy});
@@ -156,28 +169,31 @@ Result<std::vector<Document>> parse_documents(const std::string& text,
 
 } // namespace
 
-Result<Document>
-parse_yaml(const std::string& text, const std::string& name, const Limits& limits) {
-  auto documents = parse_documents(text, name, limits, 1);
+Result<Document> parse_yaml(const std::string& text,
+                            const std::string& name,
+                            const Limits& limits,
+                            Dialect dialect) {
+  auto documents = parse_documents(text, name, limits, dialect, 1);
   if (!documents)
     return tl::unexpected(std::move(documents.error()));
   return documents->empty() ? Document{name, Node{}} : std::move(documents->front());
 }
 
-Result<Document> read_yaml(const std::filesystem::path& file, const Limits& limits) {
+Result<Document>
+read_yaml(const std::filesystem::path& file, const Limits& limits, Dialect dialect) {
   auto text = read_input(file, limits.bytes);
   if (!text)
     return tl::unexpected(std::move(text.error()));
-  return parse_yaml(*text, file.string(), limits);
+  return parse_yaml(*text, file.string(), limits, dialect);
 }
 
-Result<std::vector<Document>> read_yaml_documents(const std::filesystem::path& file,
-                                                  const Limits& limits) {
+Result<std::vector<Document>>
+read_yaml_documents(const std::filesystem::path& file, const Limits& limits, Dialect dialect) {
   constexpr std::size_t most_documents = 64;
   auto text = read_input(file, limits.bytes);
   if (!text)
     return tl::unexpected(std::move(text.error()));
-  return parse_documents(*text, file.string(), limits, most_documents);
+  return parse_documents(*text, file.string(), limits, dialect, most_documents);
 }
 
 Result<std::map<std::string, std::string>> parse_mapping(const std::string& text,

@@ -26,21 +26,28 @@ struct Limits {
   std::size_t lookahead_marks = 150'000; ///< Punctuation marks among those.
 };
 
+/// How text is read. Own is YAML 1.2, strictly. Juju is what its parsers make of the files of charms
+/// and bundles: YAML 1.1, where the last of doubled keys wins (with a warning) and `<<` merges.
+enum class Dialect : std::uint8_t { Own, Juju };
+
 /// For charm files, settings and mappings.
 inline constexpr Limits small_limits{};
 inline constexpr Limits bundle_limits{.bytes = 16U << 20U, .nodes = 1'000'000};
 
 /// Parses one document; no document at all is null. A key that is there twice is an error with both
-/// places.
+/// places, in Juju's dialect a warning.
 /// @param name stands for the file in errors.
-[[nodiscard]] Result<Document>
-parse_yaml(const std::string& text, const std::string& name, const Limits& limits = small_limits);
+[[nodiscard]] Result<Document> parse_yaml(const std::string& text,
+                                          const std::string& name,
+                                          const Limits& limits = small_limits,
+                                          Dialect dialect = Dialect::Own);
 /// Reads and parses a regular file.
 [[nodiscard]] Result<Document> read_yaml(const std::filesystem::path& file,
-                                         const Limits& limits = small_limits);
+                                         const Limits& limits = small_limits,
+                                         Dialect dialect = Dialect::Own);
 /// Reads and parses all documents of a regular file, at most 64; the limits are for each.
-[[nodiscard]] Result<std::vector<Document>> read_yaml_documents(const std::filesystem::path& file,
-                                                                const Limits& limits);
+[[nodiscard]] Result<std::vector<Document>>
+read_yaml_documents(const std::filesystem::path& file, const Limits& limits, Dialect dialect);
 /// Reads a YAML or JSON mapping of scalars to their text; null gives an empty text, an empty
 /// document an empty mapping.
 [[nodiscard]] Result<std::map<std::string, std::string>> parse_mapping(const std::string& text,

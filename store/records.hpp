@@ -41,7 +41,7 @@ enum class RelationStatus : std::uint8_t { Joining, Joined };
 [[nodiscard]] constexpr std::string_view to_string(RelationStatus status) {
   return status == RelationStatus::Joining ? "joining" : "joined";
 }
-enum class OptionType : std::uint8_t { String, Int, Float, Boolean };
+enum class OptionType : std::uint8_t { String, Int, Float, Boolean, Secret };
 
 /// An endpoint as the charm declares it.
 struct CharmEndpoint {

@@ -40,7 +40,7 @@ inline constexpr RelationStatus last_of<RelationStatus> = RelationStatus::Joined
 template <>
 inline constexpr EntityKind last_of<EntityKind> = EntityKind::Relation;
 template <>
-inline constexpr OptionType last_of<OptionType> = OptionType::Boolean;
+inline constexpr OptionType last_of<OptionType> = OptionType::Secret;
 
 /// Signed numbers so that small ones of both signs are short; unsigned ones unchanged.
 template <Integer N>

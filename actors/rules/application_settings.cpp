@@ -20,6 +20,8 @@ config::OptionKind kind_of(store::OptionType type) {
     return config::OptionKind::Float;
   case store::OptionType::Boolean:
     return config::OptionKind::Boolean;
+  case store::OptionType::Secret:
+    return config::OptionKind::Secret;
   }
   return config::OptionKind::String;
 }

@@ -1,5 +1,6 @@
 #include "cmd/charms/bundle_deployment.hpp"
 
+#include "cmd/charms/bundle_machines.hpp"
 #include "cmd/charms/bundle_plan.hpp"
 #include "cmd/charms/placement.hpp"
 
@@ -9,20 +10,13 @@ namespace orrery::cmd {
 
 namespace {
 
-/// An application's units that are Alive, as a person counts them.
-std::vector<std::string> units_of(const store::Contents& contents, const std::string& application) {
-  std::vector<std::string> names;
-  for (const auto& [name, unit] : contents.units)
-    if (unit.application == application && unit.life == store::Life::Alive)
-      names.push_back(name);
-  std::sort(names.begin(), names.end(), store::natural_less);
-  return names;
-}
-
 /// Carries a plan out; one use.
 class BundleRun {
 public:
-  BundleRun(Session& session, const BundlePlan& plan) : session_{session}, plan_{plan} {}
+  BundleRun(Session& session,
+            const BundlePlan& plan,
+            std::map<std::string, store::MachineId> machines)
+    : session_{session}, plan_{plan}, machines_{std::move(machines)} {}
 
   int run() {
     for (const auto& application : plan_.applications)
@@ -55,8 +49,10 @@ private:
     if (!contents)
       return false;
     const auto wanted = plan_.units.at(application.name);
-    for (auto i = units_of(*contents, application.name).size(); i < wanted; ++i) {
-      const auto place = place_of(application, i, *contents);
+    const auto open = open_placements(application, *contents, machines_);
+    const auto there = units_of(*contents, application.name).size();
+    for (auto i = there; i < wanted; ++i) {
+      const auto place = place_of(application, open, i - there, *contents);
       if (!place) {
         session_.fail(place.error());
         return false;
@@ -67,14 +63,16 @@ private:
     return true;
   }
 
-  /// Where the application's unit number `index` goes; nothing for a machine of its own.
+  /// Where the unit goes that takes number `index` of the placements that are open; nothing for a
+  /// machine of its own.
   tl::expected<std::optional<store::MachineId>, std::string>
   place_of(const config::BundleApplication& application,
+           const std::vector<std::string>& open,
            std::size_t index,
            const store::Contents& contents) {
-    if (index >= application.to.size())
+    if (index >= open.size())
       return std::nullopt;
-    const auto& place = application.to[index];
+    const auto& place = open[index];
     if (place == "new")
       return std::nullopt;
     const auto& machines = plan_.bundle.machines;
@@ -120,14 +118,15 @@ private:
 
 int deploy_bundle(Session& session,
                   const std::filesystem::path& file,
-                  const std::vector<std::filesystem::path>& overlays) {
+                  const std::vector<std::filesystem::path>& overlays,
+                  bool force) {
   const auto contents = read_model(session);
   if (!contents)
     return Exit::Failed;
-  const auto plan = plan_bundle(session, *contents, file, overlays);
+  const auto plan = plan_bundle(session, *contents, file, overlays, force);
   if (!plan)
     return session.fail("cannot deploy bundle: " + plan.error());
-  return BundleRun{session, *plan}.run();
+  return BundleRun{session, *plan, bundle_machines(plan->bundle, *contents)}.run();
 }
 
 } // namespace orrery::cmd

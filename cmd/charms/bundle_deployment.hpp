@@ -10,6 +10,7 @@ namespace orrery::cmd {
 /// Everything is read and checked before the model is touched. @returns an Exit.
 [[nodiscard]] int deploy_bundle(Session& session,
                                 const std::filesystem::path& file,
-                                const std::vector<std::filesystem::path>& overlays);
+                                const std::vector<std::filesystem::path>& overlays,
+                                bool force);
 
 } // namespace orrery::cmd

@@ -22,12 +22,15 @@ std::string about(const config::Bundle& bundle,
 /// Makes one application of the plan. `model` gets what will be there.
 tl::expected<void, std::string> plan_application(Session& session,
                                                  const config::BundleApplication& wanted,
+                                                 bool force,
                                                  BundlePlan& plan,
                                                  store::Contents& model,
                                                  std::map<std::string, store::Charm>& taken) {
   const auto charm = config::load_charm(wanted.charm);
   if (!charm)
     return Problem{about(plan.bundle, wanted, charm.error().text())};
+  if (const auto trouble = check_charm(session, *charm, force); !trouble.empty())
+    return Problem{about(plan.bundle, wanted, trouble)};
   if (charm->subordinate && ((wanted.units_given && wanted.units > 0) || !wanted.to.empty()))
     return Problem{
       about(plan.bundle, wanted, "a subordinate has no num_units and no placement of its own")};
@@ -36,8 +39,8 @@ tl::expected<void, std::string> plan_application(Session& session,
   if (existing == model.applications.end() || existing->second.life != store::Life::Alive)
     if (const auto trouble = name_trouble(model, wanted.name); !trouble.empty())
       return Problem{about(plan.bundle, wanted, trouble)};
-  auto prepared =
-    prepare_application(session, model, wanted.name, *charm, wanted.charm, wanted.options, taken);
+  auto prepared = prepare_application(session, model, wanted.name, *charm, wanted.charm,
+                                      {wanted.options, wanted.readings}, taken);
   if (!prepared)
     return Problem{about(plan.bundle, wanted, prepared.error())};
   if (existing != model.applications.end()) {
@@ -101,16 +104,18 @@ tl::expected<BundlePlan, std::string>
 plan_bundle(Session& session,
             const store::Contents& contents,
             const std::filesystem::path& file,
-            const std::vector<std::filesystem::path>& overlays) {
+            const std::vector<std::filesystem::path>& overlays,
+            bool force) {
   auto bundle = config::load_bundle(file, overlays);
   if (!bundle)
     return Problem{bundle.error().text()};
   BundlePlan plan;
   plan.bundle = std::move(*bundle);
+  warn(session, plan.bundle.warnings);
   auto model = contents;
   std::map<std::string, store::Charm> taken;
   for (const auto& wanted : plan.bundle.applications)
-    if (auto planned = plan_application(session, wanted, plan, model, taken); !planned)
+    if (auto planned = plan_application(session, wanted, force, plan, model, taken); !planned)
       return Problem{planned.error()};
   if (auto ordered = order_units(plan); !ordered)
     return Problem{ordered.error()};

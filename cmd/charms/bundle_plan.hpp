@@ -24,6 +24,7 @@ struct BundlePlan {
 plan_bundle(Session& session,
             const store::Contents& contents,
             const std::filesystem::path& file,
-            const std::vector<std::filesystem::path>& overlays);
+            const std::vector<std::filesystem::path>& overlays,
+            bool force);
 
 } // namespace orrery::cmd

@@ -30,6 +30,8 @@ store::OptionType type_of(config::OptionKind kind) {
     return store::OptionType::Float;
   case config::OptionKind::Boolean:
     return store::OptionType::Boolean;
+  case config::OptionKind::Secret:
+    return store::OptionType::Secret;
   }
   return store::OptionType::String;
 }
@@ -69,9 +71,9 @@ store::Charm charm_record(const config::CharmDeclaration& declaration,
 }
 
 tl::expected<store::Settings, std::string>
-canonical_options(const config::CharmDeclaration& declaration, const store::Settings& texts) {
+canonical_options(const config::CharmDeclaration& declaration, const OptionWords& given) {
   store::Settings canonical;
-  for (const auto& [name, text] : texts) {
+  for (const auto& [name, text] : given.texts) {
     const auto option = declaration.options.find(name);
     if (option == declaration.options.end()) {
       std::vector<std::string> names;
@@ -80,7 +82,11 @@ canonical_options(const config::CharmDeclaration& declaration, const store::Sett
       return tl::unexpected("charm \"" + declaration.name + "\" has no option \"" + name + "\""
                             + nearest_or_all(name, names));
     }
-    auto value = config::canonical_option(name, option->second.kind, text);
+    const auto reading = given.readings.find(name);
+    const bool is_text = option->second.kind == config::OptionKind::String;
+    auto value =
+      config::canonical_option(name, option->second.kind,
+                               is_text || reading == given.readings.end() ? text : reading->second);
     if (!value)
       return tl::unexpected(value.error().text());
     canonical[name] = std::move(*value);

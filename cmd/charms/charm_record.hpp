@@ -18,8 +18,14 @@ namespace orrery::cmd {
                                         const store::Contents& contents,
                                         const std::map<std::string, store::Charm>& taken = {});
 
+/// Options as they were given.
+struct OptionWords {
+  store::Settings texts;
+  store::Settings readings; ///< Of texts in a file that mean a number or a boolean: 0755 is 493.
+};
+
 /// What a user set, in canonical form: every name is an option, every text of its type.
 [[nodiscard]] tl::expected<store::Settings, std::string>
-canonical_options(const config::CharmDeclaration& declaration, const store::Settings& texts);
+canonical_options(const config::CharmDeclaration& declaration, const OptionWords& given);
 
 } // namespace orrery::cmd

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 
@@ -95,14 +96,32 @@ tl::expected<void, std::string> copy_file(const fs::path& from,
   return {};
 }
 
+/// Writes a file that the charm's directory lacks.
+tl::expected<void, std::string>
+add_file(const fs::path& to, const std::string& name, const std::string& text, Sha256& hash) {
+  const config::Descriptor target{
+    ::open((to / name).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644)};
+  if (!target.is_open() || !write_all(target.get(), text))
+    return tl::unexpected(broken("write", to / name, errno));
+  hash.add("+" + name + '\0' + text + '\n');
+  return {};
+}
+
 /// @returns the hash over names, kinds, modes and content.
-tl::expected<std::string, std::string>
-copy_tree(const fs::path& from, const fs::path& to, const CharmLimits& limits) {
-  const auto entries = list_charm(from, limits);
+tl::expected<std::string, std::string> copy_tree(const fs::path& from,
+                                                 const fs::path& to,
+                                                 const CharmChanges& changes,
+                                                 const CharmLimits& limits) {
+  auto entries = list_charm(from, limits);
   if (!entries)
     return tl::unexpected(entries.error());
   Sha256 hash;
-  for (const auto& entry : *entries) {
+  auto lacking = changes.files;
+  const auto& made_executable = changes.executable;
+  for (auto& entry : *entries) {
+    lacking.erase(entry.path.string());
+    if (std::binary_search(made_executable.begin(), made_executable.end(), entry.path))
+      entry.executable = true;
     const auto target = to / entry.path;
     const auto kind = static_cast<char>('0' + static_cast<int>(entry.kind));
     hash.add(entry.path.string() + '\0' + kind + (entry.executable ? 'x' : '-') + entry.target
@@ -117,6 +136,9 @@ copy_tree(const fs::path& from, const fs::path& to, const CharmLimits& limits) {
     if (error)
       return tl::unexpected(broken("write", target, error.value()));
   }
+  for (const auto& [name, text] : lacking)
+    if (auto added = add_file(to, name, text, hash); !added)
+      return tl::unexpected(added.error());
   return hash.finish();
 }
 
@@ -142,6 +164,7 @@ bool sync_directory(const fs::path& path, bool whole_file_system) {
 tl::expected<fs::path, std::string> keep_charm(const fs::path& data,
                                                const std::string& name,
                                                const fs::path& source,
+                                               const CharmChanges& changes,
                                                const CharmLimits& limits) {
   static std::atomic<unsigned> drafts{0};
   std::error_code error;
@@ -151,7 +174,7 @@ tl::expected<fs::path, std::string> keep_charm(const fs::path& data,
   const Draft draft{charms / own_prefix().append(std::to_string(drafts++))};
   if (!fs::create_directory(draft.path(), error))
     return tl::unexpected(broken("write", draft.path(), error.value()));
-  const auto hash = copy_tree(source, draft.path(), limits);
+  const auto hash = copy_tree(source, draft.path(), changes, limits);
   if (!hash)
     return tl::unexpected(hash.error());
   const auto kept = charms / (name + "-" + hash->substr(0, 32));

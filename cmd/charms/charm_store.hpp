@@ -5,9 +5,17 @@
 #include <tl/expected.hpp>
 
 #include <filesystem>
+#include <map>
 #include <string>
+#include <vector>
 
 namespace orrery::cmd {
+
+/// In what the kept copy of a charm differs from its directory.
+struct CharmChanges {
+  std::vector<std::filesystem::path> executable; ///< Relative; sorted.
+  std::map<std::string, std::string> files;      ///< Texts of files at the top that it lacks.
+};
 
 /// Copies a charm's files to DATA/charms/NAME-HASH, on disk when it returns; equal content is kept
 /// once.
@@ -18,6 +26,7 @@ namespace orrery::cmd {
 keep_charm(const std::filesystem::path& data,
            const std::string& name,
            const std::filesystem::path& source,
+           const CharmChanges& changes = {},
            const CharmLimits& limits = {});
 
 } // namespace orrery::cmd

@@ -3,6 +3,8 @@
 #include "cmd/charms/charm_record.hpp"
 #include "cmd/charms/charm_store.hpp"
 
+#include <algorithm>
+
 namespace orrery::cmd {
 
 tl::expected<PreparedApplication, std::string>
@@ -11,12 +13,13 @@ prepare_application(Session& session,
                     const std::string& name,
                     const config::CharmDeclaration& charm,
                     const std::filesystem::path& directory,
-                    const store::Settings& options,
+                    const OptionWords& options,
                     std::map<std::string, store::Charm>& taken) {
   auto canonical = canonical_options(charm, options);
   if (!canonical)
     return tl::unexpected(canonical.error());
-  const auto copy = keep_charm(session.orchestrator->data_directory(), charm.name, directory);
+  const auto copy = keep_charm(session.orchestrator->data_directory(), charm.name, directory,
+                               {charm.made_executable, charm.split_files});
   if (!copy)
     return tl::unexpected(copy.error());
   // The copy is what runs, so the record is made of it, whatever happened to the source meanwhile.
@@ -28,6 +31,35 @@ prepare_application(Session& session,
   auto record = charm_record(*copied, *copy, contents, taken);
   taken[record.url] = record;
   return PreparedApplication{name, std::move(record), std::move(*canonical)};
+}
+
+void warn(Session& session, const std::vector<std::string>& warnings) {
+  constexpr std::size_t most = 100;
+  for (std::size_t i = 0; i < std::min(most, warnings.size()); ++i)
+    session.err("WARNING " + warnings[i] + "\n");
+  if (warnings.size() > most)
+    session.err("WARNING " + std::to_string(warnings.size() - most) + " more of these\n");
+}
+
+std::string check_charm(Session& session, const config::CharmDeclaration& charm, bool force) {
+  std::string why;
+  for (const auto& reason : charm.unmet)
+    why += (why.empty() ? "" : "; ") + reason;
+  const auto cannot = "charm \"" + charm.name + "\" cannot run here: " + why;
+  if (!why.empty() && !force)
+    return cannot + ": deploy it all the same with --force";
+  warn(session, charm.warnings);
+  if (!why.empty())
+    warn(session, {cannot});
+  std::string lacking;
+  for (const auto& one : charm.lacking)
+    lacking += (lacking.empty() ? "" : ", ") + one;
+  if (!lacking.empty())
+    warn(session, {"charm \"" + charm.name
+                   + "\" declares what Orrery does not have yet, and is "
+                     "deployed without it: "
+                   + lacking});
+  return {};
 }
 
 bool create_application(Session& session, const PreparedApplication& application) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "cmd/charms/charm_record.hpp"
 #include "cmd/session/session.hpp"
 #include "config/charm.hpp"
 
@@ -28,8 +29,16 @@ prepare_application(Session& session,
                     const std::string& name,
                     const config::CharmDeclaration& charm,
                     const std::filesystem::path& directory,
-                    const store::Settings& options,
+                    const OptionWords& options,
                     std::map<std::string, store::Charm>& taken);
+
+/// Why the charm cannot run here, as an error; empty if it can, or `force` is given. Says what it
+/// declares and does not get, and what was taken all the same.
+[[nodiscard]] std::string
+check_charm(Session& session, const config::CharmDeclaration& charm, bool force);
+
+/// Prints a WARNING a line, the first 100.
+void warn(Session& session, const std::vector<std::string>& warnings);
 
 /// Makes the application and says so. @returns false after an ERROR.
 [[nodiscard]] bool create_application(Session& session, const PreparedApplication& application);

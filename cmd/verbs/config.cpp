@@ -39,21 +39,42 @@ std::vector<std::string> reset_names(const Arguments& arguments) {
   return names;
 }
 
+/// Numbers and booleans of a file as they are read (0755 is 493), text as it stands there. An
+/// application that is not there has no types: the command says so.
+store::Settings as_types_ask(Session& session, const std::string& application, OptionWords given) {
+  if (given.readings.empty())
+    return given.texts;
+  const auto contents = read_named(session, {.applications = {application}});
+  if (!contents || !contents->applications.contains(application))
+    return given.texts;
+  const auto found = contents->applications.find(application);
+  const auto charm = contents->charms.find(found->second.charm);
+  for (const auto& [name, reading] : given.readings) {
+    if (charm == contents->charms.end())
+      break;
+    const auto option = charm->second.options.find(name);
+    if (option != charm->second.options.end() && option->second.type != store::OptionType::String)
+      given.texts[name] = reading;
+  }
+  return given.texts;
+}
+
 int write_config(Session& session, const Arguments& arguments) {
   const auto& application = arguments.words[0];
   protocol::SetConfig command;
   command.application = application;
   command.reset = reset_names(arguments);
   if (const auto file = arguments.text("file")) {
-    auto options = read_option_file(session, *file);
+    auto options = read_option_file(session, application, *file);
     if (!options)
       return session.fail(options.error());
-    command.set = std::move(*options);
+    command.set = as_types_ask(session, application, std::move(*options));
   }
-  const auto given = read_options(session, {arguments.words.begin() + 1, arguments.words.end()});
+  const auto given =
+    read_options(session, application, {arguments.words.begin() + 1, arguments.words.end()});
   if (!given)
     return session.fail(given.error());
-  for (const auto& [key, value] : *given)
+  for (const auto& [key, value] : as_types_ask(session, application, *given))
     command.set[key] = value;
   for (const auto& name : command.reset)
     if (command.set.contains(name))

@@ -45,6 +45,8 @@ int deploy_charm(Session& session, const Arguments& arguments) {
   const auto charm = config::load_charm(directory);
   if (!charm)
     return session.fail(charm.error().text());
+  if (const auto trouble = check_charm(session, *charm, arguments.on("force")); !trouble.empty())
+    return session.fail(trouble);
   const auto name = arguments.words.size() > 1 ? arguments.words[1] : charm->name;
   const auto contents = read_named(session, {.applications = {name}, .charm = charm->name});
   if (!contents)
@@ -54,7 +56,7 @@ int deploy_charm(Session& session, const Arguments& arguments) {
   const auto wish = read_wish(session, arguments, charm->subordinate);
   if (!wish)
     return session.fail(wish.error());
-  const auto options = read_options(session, arguments.all("config"));
+  const auto options = read_options(session, name, arguments.all("config"));
   if (!options)
     return session.fail(options.error());
   std::map<std::string, store::Charm> taken;
@@ -76,7 +78,9 @@ int deploy_charm(Session& session, const Arguments& arguments) {
 }
 
 Outcome deploy(Session& session, const Arguments& arguments) {
-  const auto path = session.path(arguments.words[0]);
+  auto path = session.path(arguments.words[0]);
+  if (const auto bundle = config::bundle_in(path))
+    path = *bundle;
   std::error_code error;
   if (!std::filesystem::exists(path, error))
     return session.fail("no charm or bundle was found at " + path.string()
@@ -97,7 +101,7 @@ Outcome deploy(Session& session, const Arguments& arguments) {
   std::vector<std::filesystem::path> overlays;
   for (const std::string& overlay : arguments.all("overlay"))
     overlays.push_back(session.path(overlay));
-  return deploy_bundle(session, path, overlays);
+  return deploy_bundle(session, path, overlays, arguments.on("force"));
 }
 
 } // namespace
@@ -115,7 +119,7 @@ std::vector<Verb> deploy_verbs() {
     {"channel", '\0', Flag::Kind::Text, "CHANNEL", "Channel in a charm store", true},
     {"revision", '\0', Flag::Kind::Text, "N", "Revision in a charm store", true},
     {"trust", '\0', Flag::Kind::Switch, "", "Give the charm access to credentials", true},
-    {"force", '\0', Flag::Kind::Switch, "", "Skip checks", true},
+    {"force", '\0', Flag::Kind::Switch, "", "Deploy what cannot run here all the same"},
     {"constraints", '\0', Flag::Kind::Text, "KEY=VALUE", "What machines must have", true},
     {"resource", '\0', Flag::Kind::Text, "NAME=FILE", "A file for the charm", false, true},
     {"storage", '\0', Flag::Kind::Text, "NAME=SIZE", "Storage for its units", false, true},

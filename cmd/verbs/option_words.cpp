@@ -1,7 +1,8 @@
 #include "cmd/verbs/option_words.hpp"
 
+#include "cmd/charms/deployment.hpp"
 #include "cmd/session/text_file.hpp"
-#include "config/yaml.hpp"
+#include "config/option_file.hpp"
 
 namespace orrery::cmd {
 
@@ -11,39 +12,48 @@ constexpr std::uint64_t option_bytes_max = 1 << 20;
 
 } // namespace
 
-tl::expected<store::Settings, std::string> read_option_file(const Session& session,
-                                                            const std::string& file) {
+tl::expected<OptionWords, std::string>
+read_option_file(Session& session, const std::string& application, const std::string& file) {
   const auto path = session.path(file);
   const auto text = read_text_file(path, option_bytes_max);
   if (!text)
     return tl::unexpected(text.error());
-  auto mapping = config::parse_mapping(*text, path.string());
-  if (!mapping)
-    return tl::unexpected(mapping.error().text());
-  return store::Settings{mapping->begin(), mapping->end()};
+  const auto read = config::parse_option_file(*text, path.string(), application);
+  if (!read)
+    return tl::unexpected(read.error().text());
+  warn(session, read->warnings);
+  return OptionWords{{read->texts.begin(), read->texts.end()},
+                     {read->readings.begin(), read->readings.end()}};
 }
 
-tl::expected<store::Settings, std::string> read_options(const Session& session,
-                                                        const std::vector<std::string>& words) {
-  store::Settings options;
+tl::expected<OptionWords, std::string> read_options(Session& session,
+                                                    const std::string& application,
+                                                    const std::vector<std::string>& words) {
+  OptionWords options;
+  const auto set = [&](const std::string& key, std::string value) {
+    options.texts[key] = std::move(value);
+    options.readings.erase(key);
+  };
   for (const auto& word : words) {
     const auto equals = word.find('=');
     if (equals == std::string::npos) {
-      const auto file = read_option_file(session, word);
+      const auto file = read_option_file(session, application, word);
       if (!file)
         return tl::unexpected(file.error() + " (\"" + word
                               + "\" is no KEY=VALUE, so it is read as a file)");
-      for (const auto& [key, value] : *file)
-        options[key] = value;
+      for (const auto& [key, value] : file->texts)
+        set(key, value);
+      for (const auto& [key, value] : file->readings)
+        options.readings[key] = value;
     } else if (equals == 0) {
       return tl::unexpected("\"" + word + "\" has no key before the =");
     } else if (equals + 1 < word.size() && word[equals + 1] == '@') {
       auto text = read_text_file(session.path(word.substr(equals + 2)), option_bytes_max);
       if (!text)
         return tl::unexpected(text.error());
-      options[word.substr(0, equals)] = std::move(*text);
+      set(word.substr(0, equals), std::move(*text));
     } else {
-      options[word.substr(0, equals)] = word.substr(equals + 1);
+      set(word.substr(0, equals), word.substr(equals + 1));
     }
   }
   return options;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "cmd/charms/charm_record.hpp"
 #include "cmd/session/session.hpp"
 
 #include <tl/expected.hpp>
@@ -9,13 +10,13 @@
 
 namespace orrery::cmd {
 
-/// The options that a user wrote: `KEY=VALUE`, `KEY=@FILE`, or a YAML file of keys and values.
-/// Later ones win.
-[[nodiscard]] tl::expected<store::Settings, std::string>
-read_options(const Session& session, const std::vector<std::string>& words);
+/// The options that a user wrote for an application: `KEY=VALUE`, `KEY=@FILE`, or a YAML file of
+/// keys and values, which may have the application's name on top. Later ones win.
+[[nodiscard]] tl::expected<OptionWords, std::string> read_options(
+  Session& session, const std::string& application, const std::vector<std::string>& words);
 
 /// The options in a YAML file.
-[[nodiscard]] tl::expected<store::Settings, std::string> read_option_file(const Session& session,
-                                                                          const std::string& file);
+[[nodiscard]] tl::expected<OptionWords, std::string>
+read_option_file(Session& session, const std::string& application, const std::string& file);
 
 } // namespace orrery::cmd

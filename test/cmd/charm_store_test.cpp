@@ -62,14 +62,29 @@ TEST(CharmStore, what_leads_out_or_is_no_file_is_refused_and_leaves_nothing) {
   }
 }
 
+TEST(CharmStore, the_copy_gets_what_the_directory_lacks) {
+  test::Bench bench;
+  const auto charm = bench.charm("a");
+  bench.file("a/hooks/install", "#!/bin/sh\n");
+  const auto plain = keep_charm(bench.directory / "data", "a", charm);
+  const CharmChanges changes{{"hooks/install"}, {{"config.yaml", "options: {}\n"}}};
+  const auto changed = keep_charm(bench.directory / "data", "a", charm, changes);
+  ASSERT_TRUE(changed) << changed.error();
+  EXPECT_NE(changed, plain);
+  EXPECT_TRUE(fs::exists(*changed / "config.yaml"));
+  EXPECT_TRUE((fs::status(*changed / "hooks" / "install").permissions() & fs::perms::owner_exec)
+              != fs::perms::none);
+  EXPECT_FALSE(fs::exists(charm / "config.yaml"));
+}
+
 TEST(CharmStore, size_count_and_depth_are_bounded) {
   test::Bench bench;
   const auto charm = bench.charm("a");
   bench.file("a/big", std::string(100, 'x'));
-  EXPECT_FALSE(keep_charm(bench.directory / "data", "a", charm, {50, 100, 10}));
-  EXPECT_FALSE(keep_charm(bench.directory / "data", "a", charm, {5000, 1, 10}));
+  EXPECT_FALSE(keep_charm(bench.directory / "data", "a", charm, {}, {50, 100, 10}));
+  EXPECT_FALSE(keep_charm(bench.directory / "data", "a", charm, {}, {5000, 1, 10}));
   bench.file("a/b/c/d/e", "");
-  EXPECT_FALSE(keep_charm(bench.directory / "data", "a", charm, {5000, 100, 3}));
+  EXPECT_FALSE(keep_charm(bench.directory / "data", "a", charm, {}, {5000, 100, 3}));
   EXPECT_EQ(kept(bench), 0U);
 }
 

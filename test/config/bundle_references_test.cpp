@@ -46,16 +46,16 @@ TEST_F(BundleFile, placement_on_an_application_takes_its_units_in_turn) {
 
 TEST_F(BundleFile, placements_in_a_circle_are_refused) {
   EXPECT_EQ(error("applications:\n"
-                  "  first: {charm: ./web, to: second}\n"
-                  "  second: {charm: ./web, to: third}\n"
-                  "  third: {charm: ./web, to: second}\n"),
-            "bundle.yaml:3:26: the placements of application \"second\" lead back to itself "
+                  "  first: {charm: ./web, num_units: 1, to: second}\n"
+                  "  second: {charm: ./web, num_units: 1, to: third}\n"
+                  "  third: {charm: ./web, num_units: 1, to: second}\n"),
+            "bundle.yaml:3:40: the placements of application \"second\" lead back to itself "
             "through other applications: place one of them on a machine or new");
 }
 
 TEST_F(BundleFile, repeated_placements_have_a_bound) {
   EXPECT_EQ(error("applications:\n"
-                  "  db: {charm: ./charms/db}\n"
+                  "  db: {charm: ./charms/db, num_units: 1}\n"
                   "  one: {charm: ./web, num_units: 600000, to: db}\n"
                   "  two: {charm: ./web, num_units: 600000, to: db}\n"),
             "bundle.yaml:4:42: the bundle places more than 1000000 units: place fewer units on "

@@ -29,6 +29,7 @@ TEST_F(BundleFile, good_one_is_read_in_its_order) {
                            "    constraints: mem=1G\n"
                            "  db:\n"
                            "    charm: ./charms/../charms/db\n"
+                           "    num_units: \"1\"\n"
                            "    to: \"1\"\n"
                            "    options: {port: 3306, debug: true, note: , key: \"\"}\n"
                            "relations:\n"
@@ -50,7 +51,6 @@ TEST_F(BundleFile, good_one_is_read_in_its_order) {
   const auto& db = bundle->applications[1];
   EXPECT_EQ(db.charm, files_.path() / "charms/db");
   EXPECT_EQ(db.units, 1U);
-  EXPECT_FALSE(db.units_given);
   EXPECT_EQ(db.to, Names{"1"});
   EXPECT_EQ(db.options,
             (std::map<std::string, std::string>{{"debug", "true"}, {"key", ""}, {"port", "3306"}}));
@@ -101,30 +101,58 @@ TEST_F(BundleFile, included_files_have_a_bound_together) {
             "may have at most 0 bytes");
 }
 
-TEST_F(BundleFile, unknown_keys_suggest_the_nearest) {
-  EXPECT_EQ(error("aplications: {}\n"),
-            "bundle.yaml:1:1: the bundle has no key \"aplications\": did you mean applications?");
-  EXPECT_EQ(application_error("    num-units: 2\n"),
-            "bundle.yaml:4:5: application \"web\" has no key \"num-units\": did you mean "
-            "num_units?");
-  EXPECT_EQ(error("machines:\n  0: {color: red}\n"),
-            "bundle.yaml:2:7: machine \"0\" has no key \"color\": remove it");
+TEST_F(BundleFile, unknown_keys_are_warned_of_and_suggest_the_nearest) {
+  const auto file = (files_.path() / "bundle.yaml").string();
+  const auto bundle = load("comment: mine\n"
+                           "applications:\n  web:\n    charm: ./web\n    num-units: 2\n"
+                           "machines:\n  0: {color: red}\n");
+  ASSERT_TRUE(bundle) << bundle.error().text();
+  EXPECT_EQ(bundle->warnings,
+            (Names{file
+                     + ":5:5: application \"web\" has no key \"num-units\", which is ignored: did "
+                       "you mean num_units?",
+                   file + ":7:7: machine \"0\" has no key \"color\", which is ignored",
+                   file + ":1:1: the bundle has no key \"comment\", which is ignored"}));
+  const auto empty = load("aplications: {}\n");
+  ASSERT_FALSE(empty);
+  EXPECT_EQ(empty.error().text(),
+            file + ": the bundle has no applications: declare at least one under applications ("
+              + file
+              + ":1:1: the bundle has no key \"aplications\", which is ignored: did you mean "
+                "applications?)");
 }
 
-TEST_F(BundleFile, keys_that_would_change_the_meaning_are_refused) {
-  EXPECT_EQ(error("saas: {db: {url: x}}\n"),
-            "bundle.yaml:1:1: Orrery has no applications of other models (saas): remove saas, or "
-            "deploy those applications here too");
+TEST_F(BundleFile, what_would_change_its_meaning_is_warned_of_or_refused) {
   EXPECT_EQ(error("services: {}\n"),
             "bundle.yaml:1:1: services are called applications: write applications:");
-  EXPECT_EQ(error("type: kubernetes\n"),
-            "bundle.yaml:1:7: this is no bundle of machines but \"kubernetes\": write type: "
+  EXPECT_EQ(error("type: windows\n"),
+            "bundle.yaml:1:7: this is no bundle of machines but \"windows\": write type: "
             "bundle, or leave it out");
-  EXPECT_EQ(application_error("    offers: {}\n"),
-            "bundle.yaml:4:5: Orrery has no offers to other models: remove offers, or deploy both "
-            "in one model");
-  EXPECT_EQ(application_error("    exposed-endpoints: {}\n"),
-            "bundle.yaml:4:5: Orrery exposes whole applications: write expose: true");
+  const auto file = (files_.path() / "bundle.yaml").string();
+  const auto bundle = load("bundle: kubernetes\n"
+                           "saas: {far: {url: x}}\n"
+                           "applications:\n  web:\n    charm: ./web\n    offers: {}\n"
+                           "    exposed-endpoints: {\"\": {}}\n"
+                           "relations: [[web:db, far:server]]\n");
+  ASSERT_TRUE(bundle) << bundle.error().text();
+  EXPECT_EQ(bundle->warnings,
+            (Names{file + ":1:1: this bundle is one for Kubernetes: its units run on machines here",
+                   file
+                     + ":2:1: Orrery has no applications of other models (saas): they are left "
+                       "out, and the relations with them",
+                   file + ":6:5: Orrery has no offers to other models: they are left out"}));
+  EXPECT_TRUE(bundle->relations.empty());
+  EXPECT_TRUE(bundle->applications[0].exposed);
+  EXPECT_EQ(bundle->applications[0].units, 0U);
+  EXPECT_FALSE(bundle->applications[0].units_given);
+}
+
+TEST_F(BundleFile, a_directory_holds_one_unless_a_charm_lies_there) {
+  EXPECT_EQ(bundle_in(files_.path()), std::nullopt);
+  const auto file = files_.write("bundle.yaml", "applications: {}\n");
+  EXPECT_EQ(bundle_in(files_.path()), file);
+  files_.write("metadata.yaml", "name: web\n");
+  EXPECT_EQ(bundle_in(files_.path()), std::nullopt);
 }
 
 TEST_F(BundleFile, wrong_applications_name_their_place) {
@@ -145,9 +173,8 @@ TEST_F(BundleFile, wrong_applications_name_their_place) {
             "1000001: write e.g. num_units: 2");
   EXPECT_EQ(application_error("    num_units: 2\n    scale: 2\n"),
             "bundle.yaml:5:5: scale and num_units say the same: keep num_units only");
-  EXPECT_EQ(application_error("    expose: on\n"),
-            "bundle.yaml:4:13: expected true or false, found \"on\": YAML 1.2 knows only true and "
-            "false: write e.g. expose: true");
+  EXPECT_EQ(application_error("    expose: maybe\n"),
+            "bundle.yaml:4:13: expected true or false, found \"maybe\": write e.g. expose: true");
   EXPECT_EQ(application_error("    options: {a: [b]}\n"),
             "bundle.yaml:4:18: expected a single value, found a list: write e.g. a: \"...\"");
 }

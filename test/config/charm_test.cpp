@@ -72,7 +72,7 @@ TEST_F(CharmFiles, classic_charm_is_read) {
   EXPECT_EQ(charm->options.at("debug").default_value, "false");
   EXPECT_EQ(charm->options.at("title").default_value, "8080");
   EXPECT_FALSE(charm->options.at("note").has_default);
-  EXPECT_EQ(charm->options.at("key").kind, OptionKind::String);
+  EXPECT_EQ(charm->options.at("key").kind, OptionKind::Secret);
   EXPECT_TRUE(charm->options.at("empty").has_default);
 }
 
@@ -127,12 +127,10 @@ TEST_F(CharmFiles, wrong_metadata_names_its_place) {
   EXPECT_EQ(metadata_error("name: web\ndescription: true\n"),
             "metadata.yaml:2:14: expected text, found the boolean true: put it in quotes: "
             "description: \"true\"");
-  EXPECT_EQ(metadata_error("name: web\nsubordinate: yes\n"),
-            "metadata.yaml:2:14: expected true or false, found \"yes\": YAML 1.2 knows only true "
-            "and false: write e.g. subordinate: true");
-  EXPECT_EQ(metadata_error("name: web\nsubordinate: \"true\"\n"),
-            "metadata.yaml:2:14: expected true or false, found \"true\": leave out the quotes: "
-            "write e.g. subordinate: true");
+  EXPECT_EQ(metadata_error("name: web\nsubordinate: oui\n"),
+            "metadata.yaml:2:14: expected true or false, found \"oui\": write e.g. subordinate: "
+            "true");
+  EXPECT_EQ(metadata_error("name: web\nsubordinate: \"false\"\n"), "no error");
   EXPECT_EQ(metadata_error("- web\n"),
             "metadata.yaml:1:1: expected a mapping, found a list: write `key: value` lines below "
             "the metadata");
@@ -148,9 +146,9 @@ TEST_F(CharmFiles, wrong_endpoints_name_their_place) {
   EXPECT_EQ(metadata_error("name: web\nprovides:\n  site: {}\n"),
             "metadata.yaml:3:3: endpoint \"site\" has no interface: write e.g. site: {interface: "
             "http}");
-  EXPECT_EQ(metadata_error("name: web\nprovides:\n  site: Http\n"),
-            "metadata.yaml:3:9: \"Http\" is no interface name: use lower-case letters, digits and "
-            "inner - or _");
+  EXPECT_EQ(metadata_error("name: web\nprovides:\n  site: _Http.v2\n"), "no error");
+  EXPECT_EQ(metadata_error("name: web\nprovides:\n  site: \"\"\n"),
+            "metadata.yaml:3:9: the interface is empty: write e.g. interface: http");
   EXPECT_EQ(metadata_error("name: web\nrequires:\n  db: {interface: mysql, scope: local}\n"),
             "metadata.yaml:3:33: expected a scope, found \"local\": write scope: global or "
             "container");
@@ -171,6 +169,7 @@ TEST_F(CharmFiles, reserved_names_are_refused) {
             "metadata.yaml:3:9: the interface \"juju-ring\" is reserved: only a requirement may "
             "name it: choose a name that does not begin with juju");
   EXPECT_EQ(metadata_error("name: web\nrequires:\n  host: juju-info\n"), "no error");
+  EXPECT_EQ(metadata_error("name: juju-sample\nprovides:\n  juju-site: juju-http\n"), "no error");
 }
 
 TEST_F(CharmFiles, subordinate_needs_a_container_requirement) {
@@ -187,15 +186,15 @@ TEST_F(CharmFiles, wrong_options_name_their_place) {
   EXPECT_EQ(config_error("options:\n  port:\n    default: abc\n    type: int\n"),
             "config.yaml:3:14: the default of option \"port\" is \"abc\", its type int: write a "
             "decimal whole number of at most 64 bits, e.g. 42");
-  EXPECT_EQ(config_error("options:\n  port: {type: int, default: \"80\"}\n"),
-            "config.yaml:2:30: the default of option \"port\" is \"80\", its type int: write a "
-            "decimal whole number of at most 64 bits, e.g. 42");
+  EXPECT_EQ(config_error("options:\n  port: {type: int, default: \"80\"}\n"), "no error");
+  EXPECT_EQ(config_error("options:\n  port: {type: int, default: 01182252}\n"),
+            "config.yaml:2:30: the default of option \"port\" is \"01182252\", its type int: write "
+            "a decimal whole number of at most 64 bits, e.g. 42");
   EXPECT_EQ(config_error("options:\n  rate: {type: float, default: .inf}\n"),
             "config.yaml:2:32: the default of option \"rate\" is the number .inf, its type float: "
             "write a finite decimal number, e.g. 0.5");
-  EXPECT_EQ(config_error("options:\n  debug: {type: boolean, default: yes}\n"),
-            "config.yaml:2:35: expected true or false, found \"yes\": YAML 1.2 knows only true and "
-            "false: write e.g. default: true");
+  EXPECT_EQ(config_error("options:\n  debug: {type: boolean, default: oui}\n"),
+            "config.yaml:2:35: expected true or false, found \"oui\": write e.g. default: true");
   EXPECT_EQ(config_error("options:\n  title: {type: string, default: 8080}\n"),
             "config.yaml:2:34: expected text, found the number 8080: put it in quotes: default: "
             "\"8080\"");
@@ -209,7 +208,7 @@ TEST_F(CharmFiles, wrong_options_name_their_place) {
             "config.yaml:2:3: an option's name is empty: give it a name");
 }
 
-TEST_F(CharmFiles, hooks_must_be_executable) {
+TEST_F(CharmFiles, hooks_that_cannot_be_run_are_made_executable_in_the_copy) {
   files_.write("metadata.yaml", "name: web\nrequires: {db: mysql}\n");
   files_.write("hooks/README", "not a hook");
   files_.write("hooks/other-relation-joined", "no endpoint of this charm");
@@ -217,8 +216,13 @@ TEST_F(CharmFiles, hooks_must_be_executable) {
   EXPECT_EQ(error(), "no error");
   files_.write("hooks/db-relation-joined", "#!/bin/sh\n");
   const auto file = (files_.path() / "hooks/db-relation-joined").string();
-  EXPECT_EQ(load_charm(files_.path()).error().text(),
-            file + ": is not executable: run chmod +x " + file);
+  files_.write("dispatch", "#!/bin/sh\n");
+  const auto charm = load_charm(files_.path());
+  ASSERT_TRUE(charm) << charm.error().text();
+  EXPECT_TRUE(charm->has_dispatch);
+  EXPECT_EQ(charm->made_executable,
+            (std::vector<fs::path>{"dispatch", "hooks/db-relation-joined"}));
+  EXPECT_EQ(charm->warnings.front(), file + ": is not executable: the units' copy is made so");
 }
 
 TEST_F(CharmFiles, hooks_may_be_links_within_the_charm_only) {
@@ -243,10 +247,51 @@ TEST_F(CharmFiles, hooks_may_be_links_within_the_charm_only) {
             "hooks/install: is no regular file: put an executable file there or remove it");
 }
 
-TEST_F(CharmFiles, dispatch_must_be_executable) {
-  files_.write("metadata.yaml", "name: web\n");
-  files_.write("dispatch", "#!/bin/sh\n");
-  EXPECT_EQ(error(), "dispatch: is not executable: run chmod +x dispatch");
+TEST_F(CharmFiles, charmcraft_is_split_as_packing_does) {
+  files_.write("charmcraft.yaml", "type: charm\nname: web\ntitle: \"The \\\"web\\\"\\n\"\n"
+                                  "bases: [{name: debian}]\nprovides: {site: http}\n"
+                                  "config:\n  options: {on-boot: {type: boolean, default: yes}}\n"
+                                  "actions: {backup: {description: now}}\n");
+  const auto charm = load_charm(files_.path());
+  ASSERT_TRUE(charm) << charm.error().text();
+  EXPECT_EQ(charm->split_files,
+            (std::map<std::string, std::string>{
+              {"actions.yaml", "\"backup\":\n  \"description\": \"now\"\n"},
+              {"config.yaml", "\"options\":\n  \"on-boot\":\n    \"type\": \"boolean\"\n"
+                              "    \"default\": true\n"},
+              {"metadata.yaml", "\"name\": \"web\"\n\"display-name\": \"The \\\"web\\\"\\n\"\n"
+                                "\"provides\":\n  \"site\": \"http\"\n"}}));
+}
+
+TEST_F(CharmFiles, the_last_of_doubled_keys_counts_and_merges_fill_up) {
+  const auto file = files_.write("metadata.yaml", "name: web\nsummary: one\n"
+                                                  "x-both: &both {limit: 2, interface: a}\n"
+                                                  "summary: two\nsummary: three\n"
+                                                  "requires:\n  db: {<<: *both, interface: b}\n");
+  const auto charm = load_charm(files_.path());
+  ASSERT_TRUE(charm) << charm.error().text();
+  EXPECT_EQ(charm->summary, "three");
+  EXPECT_EQ(charm->endpoints.at(0).interface, "b");
+  EXPECT_EQ(charm->endpoints.at(0).limit, 2U);
+  const auto doubled = ": the key \"summary\" is here a second time, first at line 2: the last one "
+                       "counts";
+  EXPECT_EQ(charm->warnings, (std::vector<std::string>{file.string() + ":4:1" + doubled,
+                                                       file.string() + ":5:1" + doubled}));
+}
+
+TEST_F(CharmFiles, what_it_declares_and_does_not_get_is_noted) {
+  files_.write("metadata.yaml", "name: web\nstorage: {data: {type: filesystem}}\n"
+                                "resources: {image: {type: file}}\n"
+                                "containers: {web: {}}\nmin-juju-version: 9.0.0\n"
+                                "assumes: [juju >= 3.1, any-of: [k8s-api, juju < 3.0]]\n");
+  const auto charm = load_charm(files_.path());
+  ASSERT_TRUE(charm) << charm.error().text();
+  using Texts = std::vector<std::string>;
+  EXPECT_EQ(charm->lacking, (Texts{"storage \"data\"", "resource \"image\""}));
+  EXPECT_EQ(charm->unmet,
+            (Texts{"it runs in containers of Kubernetes (containers)",
+                   "it assumes \"juju < 3.0\", and this is as Juju 3.6.1",
+                   "it needs Juju 9.0.0 (min-juju-version), and this is as Juju 3.6.1"}));
 }
 
 } // namespace orrery::config

@@ -118,7 +118,7 @@ class Refusals(unittest.TestCase):
         self.refused("deploy", bundle("applications: [\n"), words=["bundle.yaml:"])
         self.refused("deploy", bundle("applications:\n  new:\n    charm: ./nowhere\n"), words=["nowhere"])
         self.refused("deploy", bundle(f"applications:\n  new:\n    {quiet}\n    num_units: -1\n"), words=["bundle.yaml:4:"])
-        self.refused("deploy", bundle(f"applications:\n  new:\n    {quiet}\n    num_unit: 1\n"), words=["num_unit"])
+        self.refused("deploy", bundle(f"application:\n  new:\n    {quiet}\n"), words=["no applications", "did you mean applications?"])
         self.refused("deploy", bundle(f"applications:\n  new:\n    {quiet}\nrelations:\n  - [new, nobody]\n"), words=["nobody"])
         self.refused("deploy", bundle(f"applications:\n  new:\n    {quiet}\nrelations:\n  - ['new:server', 'db:nothing']\n"),
                      words=["db"])

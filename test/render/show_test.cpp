@@ -202,7 +202,7 @@ TEST(Config, of_one_option_is_the_value_as_it_is) {
   EXPECT_EQ(orrery::render::show_config_value(model.contents, "web", "title"),
             (Output{"a \"b\"\nc\n", "", 0}));
   EXPECT_EQ(orrery::render::show_config_value(configured().contents, "web", "title"),
-            (Output{"\n", "", 0}));
+            (Output{"", "", 0}));
 }
 
 TEST(Config, of_what_is_not_there_says_what_and_where_to_look) {

@@ -12,6 +12,7 @@ Value typed(store::OptionType type, const std::string& text) {
   case store::OptionType::Float:
     return Value::number(text);
   case store::OptionType::String:
+  case store::OptionType::Secret:
     return Value::of(text);
   }
   return {};

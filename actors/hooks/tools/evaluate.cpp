@@ -23,7 +23,7 @@ std::vector<Tool> make_tools() {
                           status_get_tool(),
                           status_set_tool(),
                           unit_get_tool()};
-  for (std::vector<Tool> more : {action_tools(), port_tools()})
+  for (std::vector<Tool> more : {action_tools(), lacking_tools(), port_tools()})
     std::move(more.begin(), more.end(), std::back_inserter(tools));
   for (Tool& tool : tools) {
     if (!tool.prints)
@@ -55,6 +55,12 @@ std::string tool_name(const ToolCall& call) {
 }
 
 ToolOutcome run(const Tool& tool, const HookSight& sight, HookState& state, const ToolCall& call) {
+  const bool asks_help =
+    std::find(call.arguments.begin(), call.arguments.end(), "--help") != call.arguments.end();
+  if (tool.takes_any_flags && !asks_help) {
+    Task task{sight, state, call, {}};
+    return tool.run(task);
+  }
   const auto flags = parse_flags(tool.flags, {call.arguments.begin() + 1, call.arguments.end()});
   if (!flags)
     return misused(flags.error());

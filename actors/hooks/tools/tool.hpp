@@ -25,6 +25,7 @@ struct Tool {
   bool prints = false;   ///< Has --format and -o.
   std::vector<Flag> flags;
   ToolOutcome (*run)(Task&) = nullptr;
+  bool takes_any_flags = false; ///< Its call is not looked at, but for --help.
 };
 
 /// Succeeded, with nothing to print.
@@ -47,6 +48,8 @@ struct Tool {
 [[nodiscard]] Tool config_get_tool();
 [[nodiscard]] Tool is_leader_tool();
 [[nodiscard]] Tool juju_log_tool();
+/// What charms find on a machine of Juju and Orrery does not have: each refuses, with exit code 1.
+[[nodiscard]] std::vector<Tool> lacking_tools();
 [[nodiscard]] Tool leader_get_tool();
 [[nodiscard]] Tool leader_set_tool();
 [[nodiscard]] Tool network_get_tool();

@@ -45,6 +45,8 @@ std::string type_name(store::OptionType type) {
     return "float";
   case store::OptionType::Boolean:
     return "boolean";
+  case store::OptionType::Secret:
+    return "secret";
   }
   return "string";
 }
@@ -109,7 +111,8 @@ Output show_config_value(const store::Contents& contents,
   if (const std::string* user = set_value(options, key))
     return {*user + "\n", "", 0};
   const store::CharmOption& option = options.charm->options.at(key);
-  return {(option.has_default ? option.default_value : "") + "\n", "", 0};
+  // Scripts count the bytes: an option without a value prints nothing, not even a line's end.
+  return {option.has_default ? option.default_value + "\n" : "", "", 0};
 }
 
 } // namespace orrery::render

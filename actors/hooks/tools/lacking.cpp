@@ -1,0 +1,85 @@
+#include "actors/hooks/tools/tool.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace orrery::hooks {
+namespace {
+
+/// A tool of Juju that is not here yet, and why it refuses.
+struct LackingTool {
+  std::string_view name;
+  std::string_view why; ///< After `ERROR `.
+};
+
+constexpr std::string_view no_secrets = "Orrery has no secrets";
+constexpr std::string_view no_storage = "Orrery has no storage";
+constexpr std::string_view no_state = "Orrery keeps no state for units: write a file in the "
+                                      "charm's directory";
+constexpr std::string_view no_payloads = "Orrery has no payloads";
+constexpr std::string_view no_kubernetes = "Orrery does not run on Kubernetes";
+
+constexpr std::array<LackingTool, 28> lacking{{
+  {"add-metric", "Orrery has no metrics"},
+  {"credential-get", "Orrery has no cloud credentials"},
+  {"goal-state", "Orrery tells no goal state: relation-list lists the units that are there"},
+  {"juju-reboot", "Orrery does not reboot machines"},
+  {"k8s-raw-get", no_kubernetes},
+  {"k8s-raw-set", no_kubernetes},
+  {"k8s-spec-get", no_kubernetes},
+  {"k8s-spec-set", no_kubernetes},
+  {"payload-register", no_payloads},
+  {"payload-status-set", no_payloads},
+  {"payload-unregister", no_payloads},
+  {"pod-spec-get", no_kubernetes},
+  {"pod-spec-set", no_kubernetes},
+  {"relation-model-get", "Orrery does not tell the other side's model"},
+  {"resource-get", "could not download resource: Orrery has no resources"},
+  {"secret-add", no_secrets},
+  {"secret-get", no_secrets},
+  {"secret-grant", no_secrets},
+  {"secret-ids", no_secrets},
+  {"secret-info-get", no_secrets},
+  {"secret-remove", no_secrets},
+  {"secret-revoke", no_secrets},
+  {"secret-set", no_secrets},
+  {"state-delete", no_state},
+  {"state-get", no_state},
+  {"state-set", no_state},
+  {"storage-add", no_storage},
+  {"storage-get", no_storage},
+}};
+
+/// Says why, for any flags and arguments: what is asked for does not matter.
+ToolOutcome refuse(Task& task) {
+  const std::string& path = task.call.arguments.front();
+  const std::string name = path.substr(path.rfind('/') + 1);
+  const auto* found = std::find_if(lacking.begin(), lacking.end(),
+                                   [&](const LackingTool& tool) { return tool.name == name; });
+  return failed(std::string{found == lacking.end() ? "Orrery does not have this" : found->why}
+                + ": " + name + " is not here yet");
+}
+
+/// An application that declares no storage in Juju reads an empty list there, too.
+ToolOutcome no_instances(Task& task) {
+  return printed(task, Value::list(std::vector<std::string>{}));
+}
+
+} // namespace
+
+std::vector<Tool> lacking_tools() {
+  std::vector<Tool> tools{
+    {"storage-list", "[NAME]", "List the unit's storage: there is none.", true, {}, no_instances}};
+  for (const LackingTool& tool : lacking) {
+    Tool refusing;
+    refusing.name = tool.name;
+    refusing.purpose = "Refuse: " + std::string{tool.why} + '.';
+    refusing.takes_any_flags = true;
+    refusing.run = refuse;
+    tools.push_back(std::move(refusing));
+  }
+  return tools;
+}
+
+} // namespace orrery::hooks
