@@ -120,12 +120,12 @@ std::string command_list() {
 std::string markdown() {
   std::string text = "# Verbs\n\n"
                      "Made from the command table by `orrery help commands --markdown`; a test "
-                     "compares the two. Each verb takes these flags, too:\n\n";
+                     "compares the two. Each verb\ntakes these flags, too:\n\n";
   for (const auto& flag : common_flags())
     text += "- `" + spelled(flag) + "`: " + flag.help + "\n";
   text +=
     "\n\"No effect\": accepted for scripts that were written for Juju, with a note on standard "
-    "error. \"Later\": refused with a word that says so.\n\n"
+    "error.\n\"Later\": refused with a word that says so.\n\n"
     "| verb | what it does | flags |\n|---|---|---|\n";
   std::vector<std::string> later;
   for (const auto& verb : verbs()) {
