@@ -55,7 +55,9 @@ public:
   tl::expected<void, std::string> begin();
 
   protocol::Answer run(const protocol::Command& command) override;
-  tl::expected<store::Contents, store::StoreError> contents() override;
+  tl::expected<store::Contents, store::StoreError> contents() override {
+    return store::read_contents(*stores_.model->snapshot());
+  }
   tl::expected<store::Contents, store::StoreError> named(const explain::Named& named) override {
     return explain::read_named(*stores_.model->snapshot(), named);
   }
@@ -85,7 +87,9 @@ public:
     return cmd::observe_records(stores_, options_.settings);
   }
   bool wait_settled(std::chrono::milliseconds timeout,
-                    const std::function<bool()>& cancelled) override;
+                    const std::function<bool()>& cancelled) override {
+    return activity_.wait_settled(timeout, cancelled);
+  }
   bool wait_settled(const std::set<std::string>& applications,
                     std::chrono::milliseconds timeout,
                     const std::function<bool()>& cancelled) override;
@@ -221,10 +225,6 @@ protocol::Answer RunningEngine::run(const protocol::Command& command) {
   return outcome;
 }
 
-tl::expected<store::Contents, store::StoreError> RunningEngine::contents() {
-  return store::read_contents(*stores_.model->snapshot());
-}
-
 tl::expected<explain::Neighbourhood, store::StoreError>
 RunningEngine::around(const explain::Subject& subject) {
   EntityReferences references(entities_, entities_patience);
@@ -241,11 +241,6 @@ tl::expected<check::Observed, std::string> RunningEngine::observe() {
   if (observed)
     observed->quiet = settled && activity_.count() == 0 && written() == before;
   return observed;
-}
-
-bool RunningEngine::wait_settled(std::chrono::milliseconds timeout,
-                                 const std::function<bool()>& cancelled) {
-  return activity_.wait_settled(timeout, cancelled);
 }
 
 bool RunningEngine::wait_settled(const std::set<std::string>& applications,
