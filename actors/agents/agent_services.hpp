@@ -42,6 +42,7 @@ struct AgentServices {
   Faults* faults = nullptr; ///< Nothing where faults are not allowed.
   std::uint64_t history_kept = rules::history_kept; ///< In transactions, after a removal (C3).
   config::Settings settings;
+  std::uint64_t boot = 0; ///< UnitSight::boot of all machines: they are on one host.
   std::string model_name;
   std::string model_uuid;
 };

@@ -86,12 +86,15 @@ private:
   }
 
   void let_rest(const store::Unit& unit) {
-    if (stay_ > 0) {
+    const bool is_to_start = to_start_.contains(unit.name);
+    if (!is_to_start && stay_ > 0) {
       --stay_;
       return;
     }
     services_.roster.begin_at_rest(unit.name, unit.principal.empty() ? Roster::machine(unit.machine)
                                                                      : unit.principal);
+    if (is_to_start)
+      (void)services_.roster.stir(unit.name);
   }
 
   [[nodiscard]] bool may_rest_now(const store::Unit& unit, const UnitNotes& local) {
@@ -99,8 +102,13 @@ private:
     const store::UnitStatus* const status = statuses_.find(unit.name);
     if (status == nullptr || !has_said_all(local, *status, policy))
       return false;
-    const auto remote = seen_.by(unit);
-    return remote && may_rest(local, *remote, policy);
+    auto remote = seen_.by(unit);
+    if (!remote)
+      return false;
+    remote->boot = local.boot;
+    if (local.started && local.boot != services_.boot)
+      to_start_.insert(unit.name);
+    return may_rest(local, *remote, policy);
   }
 
   AgentServices& services_;
@@ -110,8 +118,11 @@ private:
   std::size_t stay_;
   std::map<std::string, std::vector<std::string>> deployed_; ///< Subordinates, by principal.
   std::vector<const store::Unit*> idle_principals_; ///< With subordinates, which are judged first.
-  std::set<std::string> unreadable_;                ///< Whose agents begin, and say it.
-  UnitNotes local_;                                 ///< Whose notes are being read.
+  /// Units that have nothing to do but to start again, because their host was started again (W9):
+  /// they rest, and there is news for them, so that few of them begin at once.
+  std::set<std::string> to_start_;
+  std::set<std::string> unreadable_; ///< Whose agents begin, and say it.
+  UnitNotes local_;                  ///< Whose notes are being read.
 };
 
 } // namespace

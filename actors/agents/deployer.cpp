@@ -109,6 +109,8 @@ void Deployer::take_step(const std::string& unit) {
     return recall(unit, held);
   case DeploymentStep::RemoveNeverRun:
     return remove_never_run(unit, held);
+  case DeploymentStep::DeleteSubordinate:
+    return delete_subordinate(unit, held);
   case DeploymentStep::EndUndeployed:
     return end_undeployed(unit, held);
   case DeploymentStep::AwaitHost:
@@ -121,7 +123,7 @@ void Deployer::take_step(const std::string& unit) {
 }
 
 DeploymentHost Deployer::host() const {
-  return {assigned_known_, !address_.empty(), !dying_};
+  return {assigned_known_, !address_.empty(), !lost_.empty(), !dying_};
 }
 
 void Deployer::deploy(const std::string& unit, Held& held) {

@@ -131,6 +131,7 @@ private:
   void unwatch_application(Held& held);
   void end_undeployed(const std::string& unit, Held& held);
   void remove_never_run(const std::string& unit, Held& held);
+  void delete_subordinate(const std::string& unit, Held& held);
   void recall(const std::string& unit, Held& held);
   void recall_all(const std::string& unit, std::vector<std::string> left);
   void tell_forced(const std::string& unit, std::function<void()> then);

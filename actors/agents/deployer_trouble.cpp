@@ -52,6 +52,28 @@ void Deployer::end_undeployed(const std::string& unit, Held& held) {
              });
 }
 
+/// Does for a principal what its agent would do, if it could run: a subordinate that was set Dead
+/// by force must not wait for a host that is lost (F1, F5).
+void Deployer::delete_subordinate(const std::string& unit, Held& held) {
+  held.busy = true;
+  const std::string subordinate = *held.seen->dead_subordinate();
+  agent_.ask(protocol::DeleteUnit{subordinate}, [this, unit, subordinate](const auto& answer) {
+    Held& principal = units_[unit];
+    if (answer.ok() || answer.code == protocol::Code::NotFound) {
+      std::erase_if(principal.seen->subordinates,
+                    [&](const auto& seen) { return seen.unit == subordinate; });
+      return done(unit);
+    }
+    principal.busy = false;                             // waits for news of the principal
+    if (answer.verdict == protocol::Verdict::Contended) // L8
+      return consider(unit);
+    runtime::log("agent")->warn("a unit cannot be deleted yet{}",
+                                runtime::field("unit", subordinate)
+                                  + runtime::field("why", answer.text));
+    owner_.step_ended();
+  });
+}
+
 void Deployer::say(const std::string& unit, const char* agent, const std::string& error) {
   runtime::log("agent")->error("nobody acts for a unit now{}", runtime::field("unit", unit)
                                                                  + runtime::field("agent", agent)
@@ -174,9 +196,9 @@ void Deployer::say_lost(const std::string& unit, const std::string& why) {
   const auto held = units_.find(unit);
   if (held == units_.end() || !held->second.seen)
     return;
-  for (const std::string& subordinate : held->second.seen->subordinates) {
-    rests_no_more(subordinate);
-    say(subordinate, "lost", why);
+  for (const protocol::SubordinateSeen& subordinate : held->second.seen->subordinates) {
+    rests_no_more(subordinate.unit);
+    say(subordinate.unit, "lost", why);
   }
 }
 

@@ -125,7 +125,7 @@ void Forcer::force_unit(const store::Key& key, Target& target) {
   if (seen.unit.life == store::Life::Dead)
     return delete_in_time(key, target, protocol::DeleteUnit{seen.unit.name});
   if (seen.unit.life == store::Life::Alive)
-    return step(key, protocol::SetUnitDying{seen.unit.name, "it is removed by force (F1)"});
+    return step(key, protocol::SetUnitDying{seen.unit.name, "it is removed by force"});
   for (const protocol::SubordinateSeen& subordinate : seen.subordinates)
     force_too(key, target, store::ForceTarget::Unit, 0, subordinate.unit);
   if (!seen.subordinates.empty())

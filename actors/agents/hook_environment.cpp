@@ -9,8 +9,7 @@ namespace {
 constexpr const char* system_path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
 void add_relation(std::map<std::string, std::string>& environment, const hooks::HookSight& sight) {
-  const auto relation = sight.relations.find(*sight.relation);
-  const std::string endpoint = relation == sight.relations.end() ? "" : relation->second.endpoint;
+  const std::string& endpoint = sight.relations.at(*sight.relation).endpoint;
   environment["JUJU_RELATION"] = endpoint;
   environment["JUJU_RELATION_ID"] = fmt::format("{}:{}", endpoint, *sight.relation);
   environment["JUJU_REMOTE_UNIT"] = sight.remote_unit;

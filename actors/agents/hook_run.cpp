@@ -155,6 +155,23 @@ void HookRun::bag_seen(const protocol::BagSeen& seen) {
 
 namespace {
 
+/// How a hook has failed, as the end of a line of its unit's log.
+std::string how_it_failed(const hooks::HookEnd& end) {
+  switch (end.how) {
+  case hooks::HookEnd::How::Exited:
+    return ": exit code " + std::to_string(end.code);
+  case hooks::HookEnd::How::Signaled:
+    return ": killed by signal " + std::to_string(end.code);
+  case hooks::HookEnd::How::TimedOut:
+    return ": killed at its deadline";
+  case hooks::HookEnd::How::NotRun:
+    return ": could not be started";
+  case hooks::HookEnd::How::Cancelled:
+    break;
+  }
+  return {};
+}
+
 /// An effect as a command to the model; a log line is none.
 struct AsCommand {
   const hooks::HookSight& sight;
@@ -230,12 +247,13 @@ void HookRun::write_log(const hooks::Log& line) {
 /// from these lines (cmd/conditions/hook_history.cpp).
 void HookRun::log_end(const hooks::HookEnd& end) {
   const bool stopped = end.how == hooks::HookEnd::How::Cancelled;
-  log_.append(hooks::log_line("INFO", "agent",
-                              (order_.command ? "command" : "hook " + order_.sight.hook)
-                                + (end.success() ? " done in "
-                                   : stopped     ? " stopped after "
-                                                 : " failed after ")
-                                + std::to_string(end.took.count()) + " ms"));
+  const bool failed = !end.success() && !stopped;
+  std::string text = order_.command ? "command" : "hook " + order_.sight.hook;
+  text += end.success() ? " done in " : stopped ? " stopped after " : " failed after ";
+  text += std::to_string(end.took.count()) + " ms";
+  if (failed)
+    text += how_it_failed(end);
+  log_.append(hooks::log_line(failed ? "ERROR" : "INFO", "agent", text));
 }
 
 } // namespace orrery::agents

@@ -155,7 +155,7 @@ void Provisioner::judge(const std::vector<std::string>& instances) {
 
 void Provisioner::release_unknown(const std::string& instance) {
   runtime::log("provisioner")
-    ->warn("an instance that belongs to no machine is released (M8){}",
+    ->warn("an instance that belongs to no machine is released{}",
            runtime::field("instance", instance));
   ask_provider(
     0, protocol::StopMachine{0, instance}, [this, instance](const protocol::ProviderDone& stopped) {

@@ -11,7 +11,8 @@ namespace {
 Mind::Surroundings surroundings_of(AgentServices& services) {
   return {services.settings.retry,
           {services.model_name, services.model_uuid},
-          static_cast<bool>(services.slots)};
+          static_cast<bool>(services.slots),
+          services.boot};
 }
 
 } // namespace
@@ -55,7 +56,7 @@ void UnitAgent::begin() {
   mind_.step(NotesRead{deployer_.notes_about(unit())}, now());
   if (acts_for.principal.empty())
     deployer_.recall_notes();
-  deployer_.set_address(acts_for.address);
+  let_subordinates_begin();
   carry_out(mind_.take_output());
   ask_provider(acts_for.machine, protocol::ListHooks{acts_for.machine, unit()},
                [this](const protocol::ProviderDone& found) {

@@ -72,6 +72,7 @@ private:
   void look_at_members(const LookAtMembers& look);
   void look_at_config();
   void give_back_beginning();
+  void let_subordinates_begin();
   void pass_over_leadership();
 
   // Users' commands (unit_agent_commands.cpp): who waits for them; the mind has what is to run.

@@ -8,6 +8,7 @@
 namespace orrery::agents {
 
 void UnitAgent::carry_out(Output output) {
+  let_subordinates_begin();
   look(output.looks);
   for (const Said& said : output.said)
     say(said);
@@ -137,6 +138,12 @@ void UnitAgent::give_back_beginning() {
   if (mind_.is_beginning() || !std::exchange(is_among_beginning_, false))
     return;
   services().beginnings.give_back(unit());
+}
+
+/// Principals start before subordinates where their host was started again.
+void UnitAgent::let_subordinates_begin() {
+  if (!mind_.is_to_start_first())
+    deployer_.set_address(mind_.acts_for().address); // once: it has one then
 }
 
 void UnitAgent::pass_over_leadership() {

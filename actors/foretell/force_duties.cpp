@@ -15,7 +15,7 @@ void force_unit(const UnitState& unit, Commands& commands) {
   if (unit.record.life == Life::Dead)
     commands.emplace_back(protocol::DeleteUnit{name});
   else if (unit.record.life == Life::Alive)
-    commands.emplace_back(protocol::SetUnitDying{name, "it is removed by force (F1)"});
+    commands.emplace_back(protocol::SetUnitDying{name, "it is removed by force"});
   else if (!unit.subordinates.empty())
     for (const auto& [subordinate, life] : unit.subordinates)
       commands.emplace_back(protocol::ForceRemoval{store::EntityKind::Unit, 0, subordinate});

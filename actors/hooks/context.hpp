@@ -38,7 +38,8 @@ struct HookSight {
   std::string remote_application;
   std::string departing_unit;
   bool leader = false;
-  std::map<store::RelationId, RelationSight> relations; ///< Those not yet broken for this unit.
+  /// Relations not yet broken for this unit, and the hook's own, even if force has taken it away.
+  std::map<store::RelationId, RelationSight> relations;
   std::map<std::string, store::CharmOption> options;
   store::Settings config;         ///< What the user set, canonical text.
   std::vector<store::Port> ports; ///< Committed.

@@ -1,5 +1,6 @@
 #include "actors/hooks/keeper_process.hpp"
 
+#include "actors/hooks/machine_groups.hpp"
 #include "actors/hooks/spare_keepers.hpp"
 #include "actors/hooks/start_request.hpp"
 #include "actors/hooks/system_reason.hpp"
@@ -91,6 +92,8 @@ tl::expected<std::string, std::string> request_for(const RunnerOptions& options,
   if (shown > command_line_room)
     return tl::unexpected("the name of " + options.data_directory.string()
                           + " is too long: it does not fit into a keeper's command line");
+  if (const auto group = machine_group(options.machine_groups, job.machine); !group.empty())
+    words.insert(words.end(), {std::string(group_word), group.string()});
   words.insert(words.end(), {"--directory", job.directory, "--", job.program});
   words.insert(words.end(), job.arguments.begin(), job.arguments.end());
   for (const std::string& word : words)

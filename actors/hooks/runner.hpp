@@ -53,6 +53,9 @@ struct HookEnd {
 struct RunnerOptions {
   std::filesystem::path keeper;         ///< The `orrery-keeper` program, absolute.
   std::filesystem::path data_directory; ///< Marks keepers as this orchestrator's.
+  /// Where each machine's hooks have a control group of their own (machine_groups.hpp). Empty: they
+  /// stay in the orchestrator's.
+  std::filesystem::path machine_groups;
   std::uint64_t output_limit =
     1 << 20; ///< Bytes of one hook's output kept in the log; the rest is counted and dropped.
   std::uint64_t log_limit = 8 << 20; ///< Bytes of a log file before it is renamed to `.1`.

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// What the runner asks of the starter (cmd/keeper), and its answer; a keeper that has become spare
@@ -22,7 +23,9 @@
 namespace orrery::hooks {
 
 inline constexpr int keeper_descriptors = 5; ///< 1 to 5, see cmd/keeper/main.cpp; 0 is /dev/null.
-inline constexpr int starter_socket = 6;     ///< The starter's own.
+/// Before the control group in which the keeper is to begin; the starter makes it.
+inline constexpr std::string_view group_word = "--group";
+inline constexpr int starter_socket = 6; ///< The starter's own.
 /// Bytes of a request's texts. The kernel lets no program have more than 6 MiB.
 inline constexpr std::size_t start_limit = std::size_t{8} << 20;
 /// Bytes that a starter has for showing a keeper's command line: its padding.

@@ -2,6 +2,7 @@
 
 #include "actors/hooks/keepers.hpp"
 #include "actors/hooks/kept_programs.hpp"
+#include "actors/hooks/machine_groups.hpp"
 #include "actors/providers/charm_copy.hpp"
 #include "actors/providers/directories.hpp"
 #include "actors/providers/machine_watch.hpp"
@@ -85,6 +86,7 @@ public:
     if (Outcome ended = end_processes(*machine, {}); !ended)
       return ended;
     hooks::forget_lost_programs(options_.data_directory, *machine, {});
+    hooks::remove_machine_group(options_.machine_groups, *machine);
     return take_away(machine_directory(*machine));
   }
 

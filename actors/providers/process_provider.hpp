@@ -17,6 +17,8 @@ class Trash;
 struct ProcessProviderOptions {
   /// Empty: only place() is asked for, and units have no log (a simulation).
   std::filesystem::path data_directory;
+  /// Control groups of machines (actors/hooks/machine_groups.hpp), removed with them. Empty: none.
+  std::filesystem::path machine_groups{};
   std::filesystem::path tool;     ///< The hook-tool program, absolute.
   std::vector<std::string> tools; ///< Names of the symlinks to it.
   std::uint8_t address_block =

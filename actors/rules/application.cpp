@@ -16,7 +16,7 @@ using store::Life;
 
 Decision not_alive(const ApplicationState& application, std::string_view wanted) {
   return refuse(protocol::Code::NotAlive,
-                fmt::format("application \"{}\" is {} and {} (A2): wait until it is removed",
+                fmt::format("application \"{}\" is {} and {}: wait until it is removed",
                             application.record.name, store::to_string(application.record.life),
                             wanted));
 }
@@ -140,13 +140,13 @@ void put_unit(Decision& decision, const store::Unit& unit, const Context& contex
 Decision add_unit(const ApplicationState& application,
                   const protocol::AddUnit& add,
                   const Context& context) {
-  if (application.record.life != Life::Alive)
+  if (application.record.life != Life::Alive) // A2
     return not_alive(application, "takes no units");
-  if (application.record.subordinate)
+  if (application.record.subordinate) // B5
     return refuse(
       protocol::Code::IsSubordinate,
       fmt::format(
-        "application \"{}\" is a subordinate (B5): its units come with those of the application "
+        "application \"{}\" is a subordinate: its units come with those of the application "
         "it is related to (integrate)",
         application.record.name));
   store::Unit unit = new_unit(application, context);
@@ -184,7 +184,7 @@ Decision assert_subordinate(const ApplicationState& application, const AssertSub
     return proceed();
   return refuse(
     protocol::Code::CannotEnterScope,
-    fmt::format("unit {} has no place in a container relation with application \"{}\" (B6): that "
+    fmt::format("unit {} has no place in a container relation with application \"{}\": that "
                 "is neither its principal's nor a subordinate",
                 asked.unit, application.record.name));
 }

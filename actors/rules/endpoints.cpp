@@ -64,10 +64,9 @@ endpoints_of(const store::Contents& contents, const Wanted& wanted) {
   if (wanted.endpoint.empty() || wanted.endpoint == implicit_name)
     found.push_back(implicit_endpoint());
   if (found.empty())
-    return tl::unexpected(
-      Refusal{protocol::Code::NoSuchEndpoint,
-              fmt::format("application \"{}\" has no \"{}\" endpoint to relate (R4)",
-                          wanted.application, wanted.endpoint)});
+    return tl::unexpected(Refusal{protocol::Code::NoSuchEndpoint,
+                                  fmt::format("application \"{}\" has no \"{}\" endpoint to relate",
+                                              wanted.application, wanted.endpoint)});
   return found;
 }
 
@@ -101,8 +100,8 @@ Refusal ambiguous(const std::string& first,
     keys.push_back("\"" + candidate.key() + "\"");
   std::sort(keys.begin(), keys.end());
   return {protocol::Code::Ambiguous,
-          fmt::format("ambiguous relation: \"{} {}\" could refer to {} (R4): name the endpoints",
-                      first, second, listed(keys, "; "))};
+          fmt::format("ambiguous relation: \"{} {}\" could refer to {}: name the endpoints", first,
+                      second, listed(keys, "; "))};
 }
 
 protocol::AddRelation command(const Candidate& candidate) {
@@ -140,7 +139,7 @@ tl::expected<protocol::AddRelation, Refusal> infer_relation(const store::Content
   if (found.empty())
     return tl::unexpected(
       Refusal{protocol::Code::NoRelation,
-              fmt::format("no relations found: no endpoint of \"{}\" fits one of \"{}\" (R4): they "
+              fmt::format("no relations found: no endpoint of \"{}\" fits one of \"{}\": they "
                           "need one interface, and one provider and one requirer",
                           first, second)});
   if (found.size() == 1)

@@ -18,7 +18,7 @@ Decision put_machine(store::Machine machine) {
 
 Decision has_principals(const MachineState& machine) {
   return refuse(protocol::Code::HasAssignedUnits,
-                fmt::format("machine {} has units {} assigned (M3): remove them first",
+                fmt::format("machine {} has units {} assigned: remove them first",
                             machine.record.id, listed(machine.principals, ", ")));
 }
 
@@ -26,12 +26,12 @@ Decision has_principals(const MachineState& machine) {
 Decision host_unit(const MachineState& machine) {
   if (machine.record.life != store::Life::Alive)
     return refuse(protocol::Code::NotAlive,
-                  fmt::format("machine {} is {} and takes no units (U2): choose another machine",
+                  fmt::format("machine {} is {} and takes no units: choose another machine",
                               machine.record.id, store::to_string(machine.record.life)));
   if (!machine.record.host_units || machine.record.draining)
     return refuse(
       protocol::Code::NotAlive,
-      fmt::format("machine {} takes no units (M2): choose another machine", machine.record.id));
+      fmt::format("machine {} takes no units: choose another machine", machine.record.id));
   return proceed();
 }
 
@@ -110,9 +110,9 @@ Decision set_dead(const MachineState& machine, const Context& context) {
 }
 
 Decision delete_machine(const MachineState& machine) {
-  if (machine.record.life != store::Life::Dead)
+  if (machine.record.life != store::Life::Dead) // M7
     return refuse(protocol::Code::NotDead,
-                  fmt::format("machine {} is {}, only a Dead machine can be deleted (M7)",
+                  fmt::format("machine {} is {}, only a Dead machine can be deleted",
                               machine.record.id, store::to_string(machine.record.life)));
   Decision decision;
   decision.writes.push_back(erase(machine.record)); // M6
@@ -127,7 +127,7 @@ Decision set_instance(const MachineState& machine,
                       const Context& context) {
   if (machine.record.life == store::Life::Dead)
     return refuse(protocol::Code::NotAlive,
-                  fmt::format("machine {} is Dead and gets no instance (M8)", machine.record.id));
+                  fmt::format("machine {} is Dead and gets no instance", machine.record.id));
   if (machine.record.instance == instance.instance && machine.record.address == instance.address)
     return nothing();
   store::Machine started = machine.record;
@@ -174,10 +174,9 @@ Decision retry_provisioning(const MachineState& machine, const Context& context)
                   now.status.value));
   const bool is_made_no_more = now.life == store::Life::Dying && now.instance.empty();
   if (is_made_no_more || (now.status.value == "down" && now.life != store::Life::Alive))
-    return refuse(protocol::Code::NotAlive,
-                  fmt::format("machine {0} is {1} and is not made again (M8): "
-                              "remove-machine {0} --force",
-                              now.id, store::to_string(now.life)));
+    return refuse(protocol::Code::NotAlive, fmt::format("machine {0} is {1} and is not made again: "
+                                                        "remove-machine {0} --force",
+                                                        now.id, store::to_string(now.life)));
   store::Machine again = now;
   again.status = {"pending", "to be provisioned again", context.now};
   return put_machine(std::move(again));

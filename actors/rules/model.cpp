@@ -44,7 +44,7 @@ std::optional<Refusal> refuses(const ModelState& model, const protocol::CreateAp
     return Refusal{
       protocol::Code::AlreadyExists,
       fmt::format(
-        "application \"{}\" already exists (L6): choose another name, or wait until it is removed",
+        "application \"{}\" already exists: choose another name, or wait until it is removed",
         wanted.name)};
   const auto charm = model.charms.find(wanted.charm.url);
   if (charm != model.charms.end() && charm->second != wanted.charm)
@@ -165,9 +165,9 @@ Decision forget_applications(const ModelState& model, const ForgetApplications& 
 Decision release_manager(const ModelState& model, const ReleaseManager& leaving) {
   if (model.managers.size() > 1 || !model.managers.contains(leaving.machine))
     return proceed();
-  return refuse(protocol::Code::OnlyManager,
-                fmt::format("machine {} is the last one that manages the model (M3) and stays",
-                            leaving.machine));
+  return refuse(
+    protocol::Code::OnlyManager,
+    fmt::format("machine {} is the last one that manages the model and stays", leaving.machine));
 }
 
 } // namespace

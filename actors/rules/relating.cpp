@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace orrery::rules {
 
 bool endpoints_fit(const store::CharmEndpoint& left, const store::CharmEndpoint& right) {
@@ -17,14 +19,14 @@ namespace {
 /// What one side alone can refuse: its life, an unknown endpoint, its limit.
 std::optional<Refusal> refuses(const ApplicationState& application, const std::string& name) {
   const std::string& app = application.record.name;
-  if (application.record.life != store::Life::Alive)
+  if (application.record.life != store::Life::Alive) // A2
     return Refusal{protocol::Code::NotAlive,
-                   fmt::format("application \"{}\" is {} and takes no relations (A2)", app,
+                   fmt::format("application \"{}\" is {} and takes no relations", app,
                                store::to_string(application.record.life))};
   const std::optional<store::CharmEndpoint> endpoint = find_endpoint(*application.charm, name);
   if (!endpoint)
     return Refusal{protocol::Code::NoSuchEndpoint,
-                   fmt::format("application \"{}\" has no endpoint \"{}\" (R4)", app, name)};
+                   fmt::format("application \"{}\" has no endpoint \"{}\"", app, name)};
   std::uint32_t present = 0;
   for (const auto& [id, relation] : application.relations)
     for (const store::RelationEnd& end : relation.ends)
@@ -32,8 +34,8 @@ std::optional<Refusal> refuses(const ApplicationState& application, const std::s
   if (endpoint->limit > 0 && present >= endpoint->limit)
     return Refusal{
       protocol::Code::LimitExceeded,
-      fmt::format("endpoint {}:{} takes at most {} relations (R2) and has {}, Dying ones included",
-                  app, name, endpoint->limit, present)};
+      fmt::format("endpoint {}:{} takes at most {} relations and has {}, Dying ones included", app,
+                  name, endpoint->limit, present)};
   return std::nullopt;
 }
 
@@ -68,17 +70,24 @@ store::Relation draft(const store::RelationEnd& left,
   return relation;
 }
 
-/// R3, with the words that tell a Dying holder of the key from a living one is the asker's: life is
-/// the relation's own.
-std::optional<Refusal> already_there(const ApplicationState& application, const std::string& key) {
+bool has_end(const store::Relation& relation, const store::RelationEnd& end) {
+  return std::any_of(relation.ends.begin(), relation.ends.end(), [&](const auto& each) {
+    return each.application == end.application && each.endpoint == end.endpoint;
+  });
+}
+
+/// Refuses what is related already (R3), before any limit is looked at. The verb `integrate` adds
+/// that the relation is being removed: life is the relation's own.
+std::optional<Refusal> already_there(const ApplicationState& application,
+                                     const store::RelationEnd& own,
+                                     const store::RelationEnd& other) {
+  if (own.application == other.application)
+    return std::nullopt;
   for (const auto& [id, relation] : application.relations)
-    if (relation.key == key)
+    if (has_end(relation, own) && has_end(relation, other))
       return Refusal{
         protocol::Code::AlreadyExists,
-        fmt::format(
-          "relation \"{}\" already exists as relation {} (R3): if it is Dying, wait until it is "
-          "removed",
-          key, id)};
+        fmt::format("relation \"{}\" already exists as relation {}", relation.key, id)};
   return std::nullopt;
 }
 
@@ -87,9 +96,12 @@ std::optional<Refusal> already_there(const ApplicationState& application, const 
 Decision relate(const ApplicationState& application, const Relate& first) {
   if (first.other_application == application.record.name)
     return refuse(protocol::Code::NoRelation,
-                  fmt::format("application \"{0}\" cannot be related to itself (R2): relations "
+                  fmt::format("application \"{0}\" cannot be related to itself: relations "
                               "among the units of {0} are peer relations of its charm",
                               application.record.name));
+  if (const auto refusal = already_there(application, {application.record.name, first.endpoint, {}},
+                                         {first.other_application, first.other_endpoint, {}}))
+    return refuse(refusal->code, refusal->text);
   if (const std::optional<Refusal> refusal = refuses(application, first.endpoint))
     return refuse(refusal->code, refusal->text);
   Decision decision = grow(application);
@@ -102,26 +114,27 @@ Decision relate(const ApplicationState& application, const Relate& first) {
 
 Decision
 relate_with(const ApplicationState& application, const RelateWith& second, const Context& context) {
+  if (const auto refusal =
+        already_there(application, {application.record.name, second.endpoint, {}},
+                      end(second.other_application, second.other)))
+    return refuse(refusal->code, refusal->text);
   if (const std::optional<Refusal> refusal = refuses(application, second.endpoint))
     return refuse(refusal->code, refusal->text);
   const store::CharmEndpoint own = *find_endpoint(*application.charm, second.endpoint);
   if (!endpoints_fit(own, second.other))
     return refuse(
       protocol::Code::NoRelation,
-      fmt::format(
-        "{}:{} and {}:{} do not fit (R2): they need one interface, and one provider and one "
-        "requirer",
-        second.other_application, second.other.name, application.record.name, own.name));
+      fmt::format("{}:{} and {}:{} do not fit: they need one interface, and one provider and one "
+                  "requirer",
+                  second.other_application, second.other.name, application.record.name, own.name));
   store::Relation relation = draft(end(second.other_application, second.other), second.other,
                                    end(application.record.name, own), own, context);
   if (relation.scope == store::ScopeKind::Container && !application.record.subordinate
       && !second.other_subordinate)
     return refuse(
       protocol::Code::NoRelation,
-      fmt::format("relation \"{}\" is container-scoped and needs a subordinate on one side (B6)",
+      fmt::format("relation \"{}\" is container-scoped and needs a subordinate on one side",
                   relation.key));
-  if (const std::optional<Refusal> refusal = already_there(application, relation.key))
-    return refuse(refusal->code, refusal->text);
   Decision decision = grow(application);
   decision.visits.push_back({model(), NumberRelation{std::move(relation)}});
   return decision;

@@ -86,10 +86,9 @@ Decision remove_relation(const RelationState& relation,
                          const protocol::Removal& how,
                          const Context& context) {
   if (relation.record.life == store::Life::Alive && relation.record.ends.size() == 1)
-    return refuse(
-      protocol::Code::IsPeer,
-      fmt::format("relation \"{}\" is a peer relation (R2): it goes with its application",
-                  relation.record.key));
+    return refuse(protocol::Code::IsPeer,
+                  fmt::format("relation \"{}\" is a peer relation: it goes with its application",
+                              relation.record.key));
   return remove_with(relation, how, context);
 }
 

@@ -42,7 +42,7 @@ Decision ensure_subordinate(const RelationState& relation, const AdmitUnit& admi
     return proceed();
   if (present)
     return refuse(protocol::Code::CannotEnterScopeYet,
-                  fmt::format("unit {} waits until its earlier subordinate of {} is gone (B2)",
+                  fmt::format("unit {} waits until its earlier subordinate of {} is gone",
                               admit.unit, counterpart->application));
   Decision decision;
   decision.visits.push_back({application(counterpart->application),
@@ -60,9 +60,9 @@ store::Scope scope_record(const RelationState& relation, const AdmitUnit& admit,
 } // namespace
 
 Decision admit_unit(const RelationState& relation, const AdmitUnit& admit) {
-  if (relation.record.life != store::Life::Alive)
+  if (relation.record.life != store::Life::Alive) // R7
     return refuse(protocol::Code::CannotEnterScope,
-                  fmt::format("relation {} is {} and admits nobody (R7)", relation.record.id,
+                  fmt::format("relation {} is {} and admits nobody", relation.record.id,
                               store::to_string(relation.record.life)));
   const store::RelationEnd* end = end_of(relation.record, admit.application);
   if (end == nullptr)

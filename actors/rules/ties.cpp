@@ -30,11 +30,11 @@ bool keeps_subordinate(const Tie& tie, std::string_view principal) {
 
 std::string_view cause_to_die(const Dependence& dependence) {
   if (dependence.application != Life::Alive)
-    return "its application is not alive (U10)";
+    return "its application is not alive";
   if (dependence.subordinate && dependence.principal != Life::Alive)
-    return "its principal is not alive (B4)";
+    return "its principal is not alive";
   if (dependence.subordinate && !dependence.kept_by_container)
-    return "no relation that is alive ties it to its principal's application any more (B4)";
+    return "no relation that is alive ties it to its principal's application any more";
   return {};
 }
 

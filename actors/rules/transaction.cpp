@@ -68,10 +68,9 @@ Refusal not_found(const Who& who) {
 }
 
 Refusal contended(const std::string& cause, std::uint32_t tries) {
-  return {
-    protocol::Code::Contention,
-    fmt::format("excessive contention: {} changed {} times while it was tried (L8): try again",
-                cause, tries)};
+  return {protocol::Code::Contention,
+          fmt::format("excessive contention: {} changed {} times while it was tried: try again",
+                      cause, tries)};
 }
 
 } // namespace orrery::rules

@@ -50,7 +50,7 @@ Decision remove_unit(const UnitState& unit, const protocol::Removal& how, const 
     return refuse(
       protocol::Code::IsSubordinate,
       fmt::format(
-        "unit {0} is a subordinate of {1} (U3): it goes with {1}, or with the relation between "
+        "unit {0} is a subordinate of {1}: it goes with {1}, or with the relation between "
         "their applications (remove-relation)",
         unit.record.name, unit.record.principal));
   return remove_with(unit, how, context);
@@ -61,21 +61,20 @@ Decision set_dead(const UnitState& unit, const Context& context) {
     return nothing();
   if (!unit.subordinates.empty())
     return refuse(protocol::Code::HasSubordinates,
-                  fmt::format("unit {} still has subordinate {} (U4)", unit.record.name,
+                  fmt::format("unit {} still has subordinate {}", unit.record.name,
                               unit.subordinates.begin()->first));
   if (!unit.scopes.empty())
-    return refuse(protocol::Code::InScope,
-                  fmt::format("unit {} is still in scope of relation {} (U4)", unit.record.name,
-                              *unit.scopes.begin()));
+    return refuse(protocol::Code::InScope, fmt::format("unit {} is still in scope of relation {}",
+                                                       unit.record.name, *unit.scopes.begin()));
   return turn_to(unit, store::Life::Dead, context); // U5
 }
 
 /// U9, with the sweep of U4.
 Decision delete_unit(const UnitState& unit) {
-  if (unit.record.life != store::Life::Dead)
+  if (unit.record.life != store::Life::Dead) // U8
     return refuse(protocol::Code::NotDead,
-                  fmt::format("unit {} is {}, only a Dead unit can be deleted (U8)",
-                              unit.record.name, store::to_string(unit.record.life)));
+                  fmt::format("unit {} is {}, only a Dead unit can be deleted", unit.record.name,
+                              store::to_string(unit.record.life)));
   Decision decision;
   decision.writes.push_back(erase(unit.record));
   decision.writes.push_back(erase(unit.status.unpack()));
@@ -92,7 +91,7 @@ Decision enter_scope(const UnitState& unit, const protocol::EnterScope& enter) {
     return nothing(); // S1: where it already is, nothing changes, whatever is Alive
   if (unit.record.life != store::Life::Alive)
     return refuse(protocol::Code::CannotEnterScope,
-                  fmt::format("unit {} is {} and enters no scope (S1)", unit.record.name,
+                  fmt::format("unit {} is {} and enters no scope", unit.record.name,
                               store::to_string(unit.record.life)));
   Decision decision;
   decision.visits.push_back(

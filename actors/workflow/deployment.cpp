@@ -9,9 +9,14 @@ using store::Life;
 DeployedUnit::DeployedUnit(const protocol::UnitSeen& seen)
   : life(seen.unit.life), gone(seen.gone), scoped(!seen.scopes.empty()),
     ran(!seen.status.workflow.empty() && seen.status.workflow != "new"),
-    application(seen.unit.application), principal(seen.unit.principal), charm(seen.unit.charm) {
-  for (const protocol::SubordinateSeen& subordinate : seen.subordinates)
-    subordinates.push_back(subordinate.unit);
+    application(seen.unit.application), principal(seen.unit.principal), charm(seen.unit.charm),
+    subordinates(seen.subordinates) {}
+
+const std::string* DeployedUnit::dead_subordinate() const {
+  for (const protocol::SubordinateSeen& subordinate : subordinates)
+    if (subordinate.life == store::Life::Dead)
+      return &subordinate.unit;
+  return nullptr;
 }
 
 namespace {
@@ -57,6 +62,8 @@ DeploymentStep next_for(const Deployment& unit,
   }
   if (!unit.seen)
     return Step::Nothing;
+  if (host.is_lost && !unit.has_agent && unit.seen->dead_subordinate() != nullptr && !is_ending())
+    return Step::DeleteSubordinate; // F1, F5
   const bool is_alive = unit.seen->life == Life::Alive;
   if (unit.seen->life == Life::Dead) {
     if (!is_deployed(unit))

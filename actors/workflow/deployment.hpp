@@ -21,7 +21,9 @@ struct DeployedUnit {
   std::string application;
   std::string principal;
   std::string charm;
-  std::vector<std::string> subordinates;
+  std::vector<protocol::SubordinateSeen> subordinates;
+  /// Names one that is Dead; null if none is.
+  [[nodiscard]] const std::string* dead_subordinate() const;
 };
 
 /// A unit as whoever deploys it knows it.
@@ -51,6 +53,7 @@ struct Deployment {
 struct DeploymentHost {
   bool units_are_known = false;   ///< Which units are assigned here.
   bool is_up = false;             ///< There is an address.
+  bool is_lost = false;           ///< The machine is lost, and no agent runs there.
   bool principal_is_alive = true; ///< Of subordinates.
 };
 
@@ -59,9 +62,12 @@ enum class DeploymentStep : std::uint8_t {
   Forget,         ///< It is not assigned here any more, and nothing of it is here.
   Recall,         ///< What is here of it goes, then its record (U8).
   RemoveNeverRun, ///< Dead, and removed without a hook (U11).
-  EndUndeployed,  ///< Dying, as its own agent would set it, if it had one (U10, B4).
-  AwaitHost,      ///< Its instance, its charm or its time must come first.
-  Deploy,         ///< Its directory is made; also if an earlier process was stopped in the middle.
+  /// One of its subordinates is Dead, and its own agent, which would remove that one, cannot run
+  /// because the host is lost: the record goes, what is left there is recalled with the principal.
+  DeleteSubordinate,
+  EndUndeployed, ///< Dying, as its own agent would set it, if it had one (U10, B4).
+  AwaitHost,     ///< Its instance, its charm or its time must come first.
+  Deploy,        ///< Its directory is made; also if an earlier process was stopped in the middle.
   BeginAgent,
 };
 

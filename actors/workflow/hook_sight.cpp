@@ -29,9 +29,21 @@ void show_relations(hooks::HookSight& sight, const HookView& view, const Hook& h
     if (!progress.broken && remote != view.remote.relations.end())
       sight.relations.emplace(id, relation_sight(id, progress, remote->second.peer));
   }
-  const auto own = sight.relations.find(hook.relation);
-  if (!sight.relation || own == sight.relations.end())
+  if (!sight.relation)
     return;
+  // Force may have taken the relation from the model while its hooks are still to run: they have
+  // its endpoint and members as noted (H3).
+  RelationProgress progress;
+  if (const auto noted = view.local.relations.find(hook.relation);
+      noted != view.local.relations.end()) {
+    progress = noted->second;
+  } else {
+    progress.endpoint = hook.endpoint;
+    progress.remote_application = hook.remote_application;
+  }
+  const bool is_peer = progress.remote_application == view.acts_for.application;
+  const auto own =
+    sight.relations.emplace(hook.relation, relation_sight(hook.relation, progress, is_peer)).first;
   if (hook.kind == HookKind::RelationJoined)
     own->second.members.insert(hook.remote_unit);
   if (hook.kind == HookKind::RelationDeparted)

@@ -9,8 +9,8 @@ namespace orrery::agents {
 using store::Life;
 
 Mind::Mind(ActsFor acts_for, Surroundings surroundings)
-  : acts_for_(std::move(acts_for)), surroundings_(std::move(surroundings)), sight_(acts_for_),
-    reporter_(acts_for_.unit) {
+  : acts_for_(std::move(acts_for)), surroundings_(std::move(surroundings)),
+    sight_(acts_for_, surroundings_.boot), reporter_(acts_for_.unit) {
   local_.unit = acts_for_.unit;
 }
 
@@ -27,6 +27,12 @@ bool Mind::is_beginning() const {
 
 bool Mind::is_at_hook() const {
   return place_ != Place::None || (std::holds_alternative<Running>(under_way_) && !runs_command());
+}
+
+bool Mind::is_to_start_first() const {
+  const bool has_failed = local_.operation && local_.operation->attempt > 0;
+  return local_.started && !local_.stopped && local_.boot != sight_.remote().boot && !has_failed
+         && sight_.remote().life == Life::Alive;
 }
 
 bool Mind::may_rest() const {

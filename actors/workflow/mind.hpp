@@ -60,6 +60,7 @@ public:
     const config::RetryPolicy& policy;
     ModelNames model;
     bool places_are_bounded = true; ///< False: hooks need no place to run.
+    std::uint64_t boot = 0;         ///< UnitSight::boot.
   };
   Mind(ActsFor acts_for, Surroundings surroundings);
   Mind(const Mind&) = delete;
@@ -89,6 +90,9 @@ public:
   [[nodiscard]] bool sees_all() const { return sight_.is_complete(); }
   /// Says whether a hook runs, or has its place, or waits for one.
   [[nodiscard]] bool is_at_hook() const;
+  /// Says whether its subordinates wait for it: its host was started again, and its start has not
+  /// been tried since.
+  [[nodiscard]] bool is_to_start_first() const;
   /// Says whether nothing is under way, and an agent that began now would find nothing to do.
   [[nodiscard]] bool may_rest() const;
   /// When the user's command that runs has begun; 0: none runs.

@@ -33,6 +33,8 @@ bool Mind::take(const RunHook&) {
     want_place();
     return false;
   }
+  if (hook.kind == HookKind::Start && hook.version != sight_.remote().boot)
+    note(set_boot(local_, sight_.remote().boot)); // queued before its host was started again
   note(start(local_));
   report_hook();
   then(LookAtConfig{}, Reading{rules::application(acts_for_.application)});

@@ -11,7 +11,8 @@ namespace orrery::agents {
 using store::Life;
 using store::RelationId;
 
-Sight::Sight(const ActsFor& acts_for) : acts_for_(acts_for) {
+Sight::Sight(const ActsFor& acts_for, std::uint64_t boot) : acts_for_(acts_for) {
+  remote_.boot = boot;
   remote_.subordinate = !acts_for.principal.empty();
 }
 

@@ -31,7 +31,8 @@ struct Look {
 /// has been seen counts as known only once a look of its own is answered: `is_answer`.
 class Sight {
 public:
-  explicit Sight(const ActsFor& acts_for);
+  /// @param boot UnitSight::boot.
+  Sight(const ActsFor& acts_for, std::uint64_t boot);
 
   /// Asks to be told of the unit, its application, and its principal.
   void begin();

@@ -38,6 +38,7 @@ void commit_unit_hook(UnitNotes& local, const Hook& hook) {
     break;
   case HookKind::Start:
     local.started = true;
+    local.boot = hook.version;
     break;
   case HookKind::Stop:
     local.stopped = true;
@@ -143,6 +144,12 @@ NoteChanges start(UnitNotes& local) {
   local.operation->step = Step::Pending;
   local.operation->tried = true;
   local.operation->next_at = 0;
+  return {core_change(local)};
+}
+
+NoteChanges set_boot(UnitNotes& local, std::uint64_t boot) {
+  assert(local.operation && local.operation->hook.kind == HookKind::Start);
+  local.operation->hook.version = boot;
   return {core_change(local)};
 }
 

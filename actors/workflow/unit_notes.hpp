@@ -48,7 +48,7 @@ struct Hook {
     remote_unit; ///< Of joined, changed (empty: the application's bag changed) and departed.
   std::string remote_application; ///< Of relation hooks.
   /// Settings version that joined, changed or leader-settings-changed delivers; config version of
-  /// config-changed.
+  /// config-changed; the host's boot (UnitNotes::boot) of start.
   std::uint64_t version = 0;
   bool operator==(const Hook&) const = default;
 };
@@ -94,7 +94,8 @@ struct UnitNotes {
   bool configured = false;                   ///< config-changed has run once.
   std::uint64_t config_version = 0;          ///< Delivered.
   std::uint64_t leader_settings_version = 0; ///< Delivered.
-  std::optional<Operation> operation;        ///< The hook in hand; one at a time (W7).
+  std::uint64_t boot = 0; ///< Boot of the host (UnitSight::boot) in which start has run last.
+  std::optional<Operation> operation; ///< The hook in hand; one at a time (W7).
   std::map<store::RelationId, RelationProgress> relations;
   bool operator==(const UnitNotes&) const = default;
 };
@@ -105,6 +106,9 @@ using NoteChanges = std::vector<store::Change>;
 [[nodiscard]] NoteChanges queue(UnitNotes& local, Hook hook);
 /// The hook is about to start.  @pre queued, or a failed try whose time has come.
 [[nodiscard]] NoteChanges start(UnitNotes& local);
+/// Start is about to run, in this boot of its host: it will have run in that.  @pre start is in
+/// hand, and has no try under way.
+[[nodiscard]] NoteChanges set_boot(UnitNotes& local, std::uint64_t boot);
 /// It has succeeded, and what it buffered is in the model; or it counts as done (`resolved
 /// --no-retry`).
 [[nodiscard]] NoteChanges finish(UnitNotes& local);

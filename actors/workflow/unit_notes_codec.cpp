@@ -1,7 +1,8 @@
 // Bytes of the agents' store:
 //
-//     core      = layout(2) flags number(config_version) number(leader_settings_version)
-// [operation]                 of layout 1: without leader_settings_version     flags     = byte,
+//     core      = layout(3) flags number(config_version) number(leader_settings_version)
+// number(boot) [operation]                 of layout 2: without boot; of layout 1: without
+// leader_settings_version, too     flags     = byte,
 // from bit 0: installed, started, stopped, removed, leader, configured,                 operation
 // follows     operation = byte(kind) byte(step) byte(tried) number(attempt) number(next_at)
 // text(stderr_tail) number(relation) text(endpoint) text(remote_unit)
@@ -20,7 +21,7 @@ namespace orrery::agents {
 namespace {
 
 constexpr std::uint8_t first_layout = 1;
-constexpr std::uint8_t core_layout = 2;
+constexpr std::uint8_t core_layout = 3;
 
 class Encoder {
 public:
@@ -167,7 +168,8 @@ std::string encode_core(const UnitNotes& local) {
     .flags({local.installed, local.started, local.stopped, local.removed, local.leader,
             local.configured, local.operation.has_value()})
     .number(local.config_version)
-    .number(local.leader_settings_version);
+    .number(local.leader_settings_version)
+    .number(local.boot);
   if (local.operation)
     put(out, *local.operation);
   return out.take();
@@ -193,6 +195,7 @@ decode_core(UnitNotes& local, std::string_view key, std::string_view bytes) {
   const auto flags = in.byte("flags", 0x7f);
   const auto config_version = in.number("config_version");
   const auto leader_settings_version = in.layout() < 2 ? 0 : in.number("leader_settings_version");
+  const auto boot = in.layout() < 3 ? 0 : in.number("boot");
   std::optional<Operation> operation;
   if (bit(flags, 6))
     operation = get_operation(in);
@@ -206,6 +209,7 @@ decode_core(UnitNotes& local, std::string_view key, std::string_view bytes) {
   local.configured = bit(flags, 5);
   local.config_version = config_version;
   local.leader_settings_version = leader_settings_version;
+  local.boot = boot;
   local.operation = std::move(operation);
   return {};
 }

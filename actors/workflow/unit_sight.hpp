@@ -52,6 +52,8 @@ struct UnitSight {
   bool leadership_free = false; ///< Nobody leads: claim it.
   /// Failing teardown hooks count as done, logged (remove-* --skip-failed-hooks).
   bool skip_failed_hooks = false;
+  /// Which boot of its host this is: a number that no other boot has; 0 until one has been seen.
+  std::uint64_t boot = 0;
   std::size_t subordinates = 0; ///< Of this unit, not yet removed.
   /// Set where the charm has no hook for the end of a relation: nothing lies between departing and
   /// leaving.

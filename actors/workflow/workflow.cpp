@@ -128,8 +128,8 @@ MaybeNext come_up(const View& view) {
     return step;
   if (!local.configured || local.config_version != view.remote.config_version)
     return QueueHook{unit_hook(HookKind::ConfigChanged, view.remote.config_version)};
-  if (!local.started)
-    return QueueHook{unit_hook(HookKind::Start)};
+  if (!local.started || local.boot != view.remote.boot) // W9
+    return QueueHook{unit_hook(HookKind::Start, view.remote.boot)};
   return std::nullopt;
 }
 

@@ -1,5 +1,6 @@
 #include "cmd/client/asking.hpp"
 
+#include "cmd/client/endpoint.hpp"
 #include "cmd/client/interrupts.hpp"
 #include "cmd/client/terminal_text.hpp"
 #include "config/settings.hpp"
@@ -8,8 +9,15 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <system_error>
 
 namespace orrery::cmd {
+
+bool prefers_hosts(const std::filesystem::path& own, const std::filesystem::path& hosts) {
+  std::error_code none;
+  return std::filesystem::exists(hosts, none)
+         && (!std::filesystem::exists(own, none) || !connect_to(own).is_open());
+}
 
 void complain(const std::string& text) {
   StreamOutput{}.err(terminal_text("ERROR " + text + "\n"));
@@ -33,13 +41,16 @@ std::filesystem::path socket_path(const std::string& given) {
     return given;
   if (const auto* path = std::getenv("ORRERY_SOCKET"); path != nullptr && *path != '\0')
     return path;
-  return config::default_settings().socket;
+  auto own = config::default_settings().socket;
+  return prefers_hosts(own, hosts_socket) ? std::filesystem::path{hosts_socket} : own;
 }
 
 int no_orchestrator(const std::filesystem::path& socket, int exit) {
   if (::access(socket.c_str(), W_OK) != 0 && errno == EACCES)
-    complain("the orchestrator at " + socket.string()
-             + " belongs to another user: run orrery as that user, or name your own with --socket");
+    complain(
+      "the orchestrator at " + socket.string()
+      + " belongs to another user: run orrery as that user, be in its group, or name your own "
+        "with --socket");
   else
     complain("no orchestrator answers at " + socket.string() + ": start one with \"orrery serve\"");
   return exit;

@@ -16,8 +16,14 @@ void complain(const std::string& text);
 /// not there.
 [[nodiscard]] std::string take_socket(std::vector<std::string>& words);
 
+/// The socket of the host's own orchestrator, which the package's service serves.
+inline constexpr const char* hosts_socket = "/run/orrery/socket";
+/// Whether a client that was told no socket asks the host's orchestrator: it is there, and nobody
+/// answers at the user's own.
+[[nodiscard]] bool prefers_hosts(const std::filesystem::path& own,
+                                 const std::filesystem::path& hosts);
 /// Where the orchestrator listens: what was given, else ORRERY_SOCKET, else the default of the
-/// settings.
+/// settings, else the host's.
 [[nodiscard]] std::filesystem::path socket_path(const std::string& given);
 
 /// Says that nobody answers there. @returns `exit`.

@@ -5,6 +5,7 @@
 
 #include <editline/readline.h>
 
+#include <clocale>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -161,6 +162,9 @@ std::optional<int> ask(Client& client, const wire::Request& request, Output& out
 
 int run_interactive(Client& client) {
   catch_interrupts(SecondInterrupt::Same);
+  // libedit drops what its locale has no letters for; one without a name for its bytes gets UTF-8.
+  if (const auto* set = std::setlocale(LC_CTYPE, ""); set == nullptr || std::strcmp(set, "C") == 0)
+    std::setlocale(LC_CTYPE, "C.UTF-8");
   const History history;
   asked = &client;
   static const std::string ends_words = " \t\n;{";

@@ -9,10 +9,12 @@
 #include "actors/entities/journal.hpp"
 #include "actors/entities/spawn.hpp"
 #include "actors/hooks/keepers.hpp"
+#include "actors/hooks/machine_groups.hpp"
 #include "actors/hooks/unit_log.hpp"
 #include "actors/runtime/heap.hpp"
 #include "actors/runtime/log.hpp"
 #include "actors/runtime/parking.hpp"
+#include "cmd/engine/boot.hpp"
 #include "cmd/engine/bootstrap.hpp"
 #include "cmd/engine/commits.hpp"
 #include "cmd/engine/data_trash.hpp"
@@ -53,7 +55,9 @@ public:
   tl::expected<void, std::string> begin();
 
   protocol::Answer run(const protocol::Command& command) override;
-  tl::expected<store::Contents, store::StoreError> contents() override;
+  tl::expected<store::Contents, store::StoreError> contents() override {
+    return store::read_contents(*stores_.model->snapshot());
+  }
   tl::expected<store::Contents, store::StoreError> named(const explain::Named& named) override {
     return explain::read_named(*stores_.model->snapshot(), named);
   }
@@ -83,7 +87,9 @@ public:
     return cmd::observe_records(stores_, options_.settings);
   }
   bool wait_settled(std::chrono::milliseconds timeout,
-                    const std::function<bool()>& cancelled) override;
+                    const std::function<bool()>& cancelled) override {
+    return activity_.wait_settled(timeout, cancelled);
+  }
   bool wait_settled(const std::set<std::string>& applications,
                     std::chrono::milliseconds timeout,
                     const std::function<bool()>& cancelled) override;
@@ -135,11 +141,8 @@ void RunningEngine::make_world() {
   keepers_.emplace(settings.data_directory);
   trash_ = make_data_trash(settings.data_directory);
   provider_ = providers::make_process_provider(provider_options(options_, *keepers_, *trash_));
-  hooks::RunnerOptions runner;
-  runner.keeper = options_.keeper;
-  runner.data_directory = settings.data_directory;
-  runner.output_limit = settings.hook_output_limit;
-  runner.log_limit = settings.unit_log_limit;
+  hooks::RunnerOptions runner = runner_options(options_);
+  hooks::remove_empty_machine_groups(runner.machine_groups);
   runner.keeper_begins = [this](store::MachineId machine, const std::string& unit) {
     keepers_->begins(machine, unit);
   };
@@ -194,6 +197,8 @@ tl::expected<void, std::string> RunningEngine::begin() {
   if (!contents)
     return tl::unexpected(contents.error().text);
   remove_unused_charms(options_.settings.data_directory, *contents);
+  if (auto met = meet_boot(options_, clock_.now(), agents_.boot); !met)
+    return met;
   make_world();
   begin_journals();
   commits_.reached(stores_.model->sequence());
@@ -220,10 +225,6 @@ protocol::Answer RunningEngine::run(const protocol::Command& command) {
   return outcome;
 }
 
-tl::expected<store::Contents, store::StoreError> RunningEngine::contents() {
-  return store::read_contents(*stores_.model->snapshot());
-}
-
 tl::expected<explain::Neighbourhood, store::StoreError>
 RunningEngine::around(const explain::Subject& subject) {
   EntityReferences references(entities_, entities_patience);
@@ -240,11 +241,6 @@ tl::expected<check::Observed, std::string> RunningEngine::observe() {
   if (observed)
     observed->quiet = settled && activity_.count() == 0 && written() == before;
   return observed;
-}
-
-bool RunningEngine::wait_settled(std::chrono::milliseconds timeout,
-                                 const std::function<bool()>& cancelled) {
-  return activity_.wait_settled(timeout, cancelled);
 }
 
 bool RunningEngine::wait_settled(const std::set<std::string>& applications,

@@ -13,10 +13,11 @@ namespace orrery::cmd {
 
 struct EngineOptions {
   config::Settings settings;
-  std::filesystem::path keeper; ///< The keeper program, absolute.
-  std::filesystem::path tool;   ///< The hook-tool program, absolute.
-  bool accept_loss = false;     ///< Start although the store is older than its witness.
-  bool allow_faults = false;    ///< Let clients make things go wrong on purpose.
+  std::filesystem::path keeper;         ///< The keeper program, absolute.
+  std::filesystem::path tool;           ///< The hook-tool program, absolute.
+  std::filesystem::path machine_groups; ///< Control groups of machines; empty: none.
+  bool accept_loss = false;             ///< Start although the store is older than its witness.
+  bool allow_faults = false;            ///< Let clients make things go wrong on purpose.
 };
 
 /// The running orchestrator: stores, actors, agents, hook runner, provider, wired together.

@@ -9,12 +9,23 @@ providers::ProcessProviderOptions provider_options(const EngineOptions& options,
                                                    providers::Trash& trash) {
   providers::ProcessProviderOptions provider;
   provider.data_directory = options.settings.data_directory;
+  provider.machine_groups = options.machine_groups;
   provider.tool = options.tool;
   provider.tools = hooks::tool_names();
   provider.address_block = options.settings.address_block;
   provider.keepers = &keepers;
   provider.trash = &trash;
   return provider;
+}
+
+hooks::RunnerOptions runner_options(const EngineOptions& options) {
+  hooks::RunnerOptions runner;
+  runner.keeper = options.keeper;
+  runner.data_directory = options.settings.data_directory;
+  runner.machine_groups = options.machine_groups;
+  runner.output_limit = options.settings.hook_output_limit;
+  runner.log_limit = options.settings.unit_log_limit;
+  return runner;
 }
 
 } // namespace orrery::cmd

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/hooks/runner.hpp"
 #include "actors/providers/process_provider.hpp"
 #include "cmd/engine/engine.hpp"
 
@@ -10,5 +11,8 @@ namespace orrery::cmd {
 [[nodiscard]] providers::ProcessProviderOptions provider_options(const EngineOptions& options,
                                                                  hooks::KeeperRegister& keepers,
                                                                  providers::Trash& trash);
+
+/// Takes what the runner of hooks needs from the options; the caller adds who is told of keepers.
+[[nodiscard]] hooks::RunnerOptions runner_options(const EngineOptions& options);
 
 } // namespace orrery::cmd

@@ -1,10 +1,12 @@
 #include "cmd/engine/serve.hpp"
 
+#include "actors/hooks/machine_groups.hpp"
 #include "actors/runtime/log.hpp"
 #include "cmd/engine/engine.hpp"
 #include "cmd/server/server.hpp"
 #include "config/settings.hpp"
 
+#include <grp.h>
 #include <pthread.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -12,6 +14,7 @@
 
 #include <csignal>
 #include <cstdio>
+#include <optional>
 
 namespace orrery::cmd {
 
@@ -23,6 +26,8 @@ constexpr std::chrono::seconds hooks_grace{
 
 struct ServeArguments {
   config::Settings settings;
+  std::optional<gid_t> socket_group;
+  std::filesystem::path machine_groups;
   bool accept_loss = false;
   bool allow_faults = false;
 };
@@ -47,6 +52,15 @@ tl::expected<ServeArguments, std::string> read(const Arguments& given) {
   }
   if (const auto socket = given.text("socket"))
     arguments.settings.socket = *socket;
+  if (const auto name = given.text("socket-group")) {
+    const group* const entry = ::getgrnam(name->c_str()); // no other thread runs yet
+    if (entry == nullptr)
+      return tl::unexpected("--socket-group: this host has no group \"" + *name
+                            + "\": make it with addgroup, or name another");
+    arguments.socket_group = entry->gr_gid;
+  }
+  if (const auto directory = given.text("machine-groups"))
+    arguments.machine_groups = *directory;
   if (const auto level = given.text("log-level"))
     arguments.settings.log_level = *level;
   arguments.accept_loss = given.on("accept-loss");
@@ -78,6 +92,20 @@ void allow_many_descriptors() {
                                 runtime::field("most", limit.rlim_cur));
 }
 
+/// Where control groups for machines can be made.  @returns nothing where they cannot, which is
+/// said in the log: hooks then run in the orchestrator's own group.
+std::filesystem::path usable_machine_groups(const std::filesystem::path& wanted) {
+  if (wanted.empty())
+    return {};
+  const std::string why = hooks::try_machine_groups(wanted);
+  if (why.empty())
+    return wanted;
+  runtime::log("serve")->warn(
+    "machines have no control groups of their own: their programs share the orchestrator's{}",
+    runtime::field("why", why));
+  return {};
+}
+
 /// Blocks the signals that stop the process in all threads that follow. @returns them.
 sigset_t block_stop_signals() {
   sigset_t signals;
@@ -92,6 +120,7 @@ sigset_t block_stop_signals() {
 tl::expected<EngineOptions, std::string> engine_options(const ServeArguments& arguments) {
   EngineOptions options;
   options.settings = arguments.settings;
+  options.machine_groups = usable_machine_groups(arguments.machine_groups);
   options.accept_loss = arguments.accept_loss;
   options.allow_faults = arguments.allow_faults;
   std::error_code error;
@@ -109,9 +138,13 @@ tl::expected<EngineOptions, std::string> engine_options(const ServeArguments& ar
   return options;
 }
 
-int run_until_signal(Engine& engine, const config::Settings& settings, const sigset_t& signals) {
+int run_until_signal(Engine& engine,
+                     const config::Settings& settings,
+                     std::optional<gid_t> socket_group,
+                     const sigset_t& signals) {
   ServerOptions server_options;
   server_options.socket = settings.socket;
+  server_options.group = socket_group;
   server_options.sessions_max = settings.sessions_max;
   auto server = Server::start(server_options, engine);
   if (!server) {
@@ -154,7 +187,7 @@ int serve(const Arguments& given) {
   auto engine = Engine::start(std::move(*options));
   if (!engine)
     return fail(engine.error(), 1);
-  const int code = run_until_signal(**engine, settings, signals);
+  const int code = run_until_signal(**engine, settings, arguments->socket_group, signals);
   spdlog::shutdown();
   std::fflush(nullptr);
   ::_exit(code); // a million actors need not be taken apart one by one; the stores are closed

@@ -1,6 +1,7 @@
 #include "cmd/engine/stores.hpp"
 
 #include "actors/runtime/log.hpp"
+#include "cmd/engine/served_version.hpp"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -38,7 +39,9 @@ open_one(const config::Settings& settings, const std::string& name, bool accept_
   options.write_buffer = settings.store_buffer;
   auto opened = store::Database::open(options);
   if (!opened)
-    return tl::unexpected(opened.error().text);
+    return tl::unexpected(opened.error().kind == store::StoreError::Kind::NewerSchema
+                            ? opened.error().text + way_back(settings.data_directory)
+                            : opened.error().text);
   for (const std::string& note : (*opened)->notes())
     runtime::log("store")->warn("the store was opened with a note{}", runtime::field("why", note));
   return std::move(*opened);
@@ -58,6 +61,8 @@ tl::expected<Stores, std::string> open_stores(const config::Settings& settings, 
     return tl::unexpected(model.error());
   if (!notes)
     return tl::unexpected(notes.error());
+  if (auto noted = note_version(settings.data_directory); !noted)
+    return tl::unexpected(noted.error());
   return Stores{std::move(*model), std::move(*notes)};
 }
 

@@ -40,6 +40,7 @@ pid_t hook = -1;
 struct Arguments {
   const char* data = "";
   std::uint32_t machine = 0;
+  bool grouped = false; ///< It has begun in its machine's control group.
   const char* unit = "";
   HookProgram program;
 };
@@ -59,6 +60,8 @@ bool parse(Request& request, Arguments& arguments) {
       arguments.data = argument[1];
     else if (std::strcmp(argument[0], "--unit") == 0)
       arguments.unit = argument[1];
+    else if (argument[0] == hooks::group_word)
+      arguments.grouped = true;
     else if (std::strcmp(argument[0], "--machine") == 0)
       arguments.machine = static_cast<std::uint32_t>(std::strtoul(argument[1], nullptr, 10));
   }
@@ -163,13 +166,14 @@ void keep() {
   }
 }
 
-/// Nothing of the hook is left. Its name and its words tell that before anyone is told.
-After be_spare(CommandLine& shown, KeeperReport of_hook) {
+/// Nothing of the hook is left. Its name and its words tell that before anyone is told. A keeper in
+/// a machine's control group ends, because the next hook may be another machine's.
+After be_spare(const Arguments& arguments, CommandLine& shown, KeeperReport of_hook) {
   be_called("orrery-spare");
   shown.show(spare_words);
-  of_hook.spare = 1;
+  of_hook.spare = arguments.grouped ? 0 : 1;
   report(of_hook);
-  return After::Spare;
+  return arguments.grouped ? After::End : After::Spare;
 }
 
 /// The hook has ended by itself, and left something. The name tells that before anyone is told.
@@ -196,7 +200,7 @@ After watch(const Arguments& arguments, CommandLine& shown) {
     const Family left = reap(&status);
     if (hook < 0)
       return left == Family::Some ? be_keeper(arguments, end_of_hook(status))
-                                  : be_spare(shown, end_of_hook(status));
+                                  : be_spare(arguments, shown, end_of_hook(status));
     if (events[1].revents != 0) {
       kill_all();
       report({KeeperReport::Kind::Killed, SIGKILL});
@@ -213,7 +217,7 @@ After run(const Arguments& arguments, CommandLine& shown) {
     return After::End;
   }
   if (const auto failure = start_hook(arguments.program, hook))
-    return be_spare(shown, *failure);
+    return be_spare(arguments, shown, *failure);
   return watch(arguments, shown);
 }
 

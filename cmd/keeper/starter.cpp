@@ -4,10 +4,12 @@
 #include "cmd/keeper/keeper.hpp"
 #include "cmd/keeper/request.hpp"
 
+#include <fcntl.h>
 #include <linux/close_range.h>
-#include <sched.h>
+#include <linux/sched.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -60,10 +62,43 @@ bool receive_head(Request& request, bool& complete) {
   return true;
 }
 
-/// A copy of this process with the same parent. By the system call itself: the C library's fork has
-/// only children of its own. There is one thread, so nothing else of what fork does is missed.
-pid_t fork_beside() {
-  return static_cast<pid_t>(syscall(SYS_clone, CLONE_PARENT | SIGCHLD, 0, 0, 0, 0));
+/// The control group in which the keeper is to begin; null if it stays in the starter's.
+const char* group_of(const Request& request) {
+  const auto& words = request.split.words;
+  for (std::size_t at = 1; words[at] != nullptr && words[at + 1] != nullptr; at += 2) {
+    if (std::strcmp(words[at], "--") == 0)
+      return nullptr;
+    if (words[at] == hooks::group_word)
+      return words[at + 1];
+  }
+  return nullptr;
+}
+
+/// Makes the group where it is not there yet.  @returns its descriptor, or -1 and errno.
+int open_group(const char* group) {
+  if (mkdir(group, 0755) != 0 && errno != EEXIST)
+    return -1;
+  return open(group, O_DIRECTORY | O_CLOEXEC);
+}
+
+/// A copy of this process with the same parent, whom its end is told as ours is. By the system call
+/// itself: the C library's fork has only children of its own. There is one thread, so nothing else
+/// of what fork does is missed.
+/// @param group where it begins; null: where we are.
+pid_t fork_beside(const char* group) {
+  if (group == nullptr)
+    return static_cast<pid_t>(syscall(SYS_clone, CLONE_PARENT | SIGCHLD, 0, 0, 0, 0));
+  const int place = open_group(group);
+  if (place < 0)
+    return -1;
+  clone_args how{};
+  how.flags = CLONE_PARENT | CLONE_INTO_CGROUP;
+  how.cgroup = static_cast<std::uint64_t>(place);
+  const auto pid = static_cast<pid_t>(syscall(SYS_clone3, &how, sizeof how));
+  const int why = errno;
+  close(place);
+  errno = why;
+  return pid;
 }
 
 /// The same for all keepers, which have it from here.
@@ -99,7 +134,7 @@ int run_starter(char** arguments) {
     } else {
       // A keeper has its marks from its first moment on: nobody who looks for keepers misses it.
       shown.show({request.texts.data(), request.split.words_size});
-      made.pid = fork_beside();
+      made.pid = fork_beside(group_of(request));
       if (made.pid == 0)
         return keep_hooks(std::move(request), shown);
       if (made.pid < 0)

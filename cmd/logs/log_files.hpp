@@ -26,6 +26,8 @@ public:
 
   /// Finds the logs there are. Errors: more than 4096 are wanted.
   [[nodiscard]] tl::expected<void, std::string> find();
+  /// Whether no log that is wanted was found.
+  [[nodiscard]] bool empty() const { return files_.empty(); }
   /// Leaves out all but each log's last lines.
   void skip_to_last(std::size_t lines);
   /// Passes on the whole lines that have come since the last call, in the order of their times.

@@ -7,7 +7,10 @@
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <list>
@@ -19,12 +22,33 @@ namespace orrery::cmd {
 
 namespace {
 
-/// Whether the client is the user the orchestrator runs as, or root.
-bool is_welcome(int socket) {
+/// Whether that group is among the client's further ones.
+bool has_further_group(int socket, gid_t group) {
+  std::array<gid_t, 65536> groups{}; // the kernel's limit of a process
+  socklen_t size = sizeof groups;
+  if (::getsockopt(socket, SOL_SOCKET, SO_PEERGROUPS, groups.data(), &size) != 0)
+    return false;
+  const auto end = groups.begin() + static_cast<std::ptrdiff_t>(size / sizeof(gid_t));
+  return std::find(groups.begin(), end, group) != end;
+}
+
+/// Whether the client is the user the orchestrator runs as, root, or a member of the group.
+bool is_welcome(int socket, std::optional<gid_t> group) {
   ucred peer{};
   socklen_t size = sizeof peer;
-  return ::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0
-         && (peer.uid == ::geteuid() || peer.uid == 0);
+  if (::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0)
+    return false;
+  return peer.uid == ::geteuid() || peer.uid == 0
+         || (group && (peer.gid == *group || has_further_group(socket, *group)));
+}
+
+/// Opens the socket's file to the group.  @returns why that cannot be.
+std::string open_to_group(const std::filesystem::path& socket, gid_t group) {
+  if (::chown(socket.c_str(), static_cast<uid_t>(-1), group) == 0
+      && ::chmod(socket.c_str(), 0660) == 0)
+    return {};
+  return "cannot give " + socket.string() + " to group " + std::to_string(group) + ": "
+         + std::generic_category().message(errno) + ": the user must be in it";
 }
 
 void send_away(int socket, const std::string& text) {
@@ -97,7 +121,7 @@ private:
   }
 
   void admit(config::Descriptor socket) {
-    if (!is_welcome(socket.get()))
+    if (!is_welcome(socket.get(), options_.group))
       return send_away(socket.get(),
                        "this orchestrator belongs to another user: run orrery as that user");
     if (sessions() >= options_.sessions_max)
@@ -159,6 +183,9 @@ tl::expected<std::unique_ptr<Server>, std::string> Server::start(ServerOptions o
   auto listener = listen_at(options.socket);
   if (!listener)
     return tl::unexpected(listener.error());
+  if (options.group)
+    if (auto why = open_to_group(options.socket, *options.group); !why.empty())
+      return tl::unexpected(std::move(why));
   return std::make_unique<SocketServer>(std::move(options), orchestrator, std::move(*listener));
 }
 

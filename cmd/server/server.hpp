@@ -2,26 +2,29 @@
 
 #include "cmd/session/orchestrator.hpp"
 
+#include <sys/types.h>
 #include <tl/expected.hpp>
 
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace orrery::cmd {
 
 struct ServerOptions {
   std::filesystem::path socket;
+  std::optional<gid_t> group; ///< Its members are let in, too; the socket is theirs, mode 0660.
   std::uint32_t sessions_max = 64; ///< A client beyond is told so and closed.
   std::chrono::milliseconds read_deadline{
     10'000}; ///< For a first request, and for each part of any.
   std::chrono::milliseconds write_deadline{10'000}; ///< For a client to take what it asked for.
 };
 
-/// Answers clients on a Unix socket, each in a thread of its own. Only the same user and root are
-/// let in.
+/// Answers clients on a Unix socket, each in a thread of its own. Only the same user, root and,
+/// where one is named, the members of a group are let in.
 class Server {
 public:
   /// Listens; clients are answered from now on. The orchestrator must outlive the server.

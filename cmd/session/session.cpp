@@ -72,6 +72,10 @@ int fail_missing(Session& session, const explain::Subject& named, const std::str
                       + render::missing(*contents, named.kind, named.name));
 }
 
+std::string refusal_text(const protocol::Answer& answer) {
+  return answer.text.empty() ? "state changing too quickly; try again soon" : answer.text;
+}
+
 std::optional<protocol::Answer> perform(Session& session,
                                         const protocol::Command& command,
                                         const std::string& doing,
@@ -82,9 +86,7 @@ std::optional<protocol::Answer> perform(Session& session,
     return std::nullopt;
   }
   if (!answer.ok()) {
-    const auto text =
-      answer.text.empty() ? std::string{"state changing too quickly; try again soon"} : answer.text;
-    session.fail(doing + ": " + text);
+    session.fail(doing + ": " + refusal_text(answer));
     return std::nullopt;
   }
   // A no-op counts as well: whoever waits for its cause waits for the state that was seen.

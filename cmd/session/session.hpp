@@ -67,6 +67,9 @@ int show(Session& session, const render::Output& output);
 /// @returns Exit::Failed
 int fail_missing(Session& session, const explain::Subject& named, const std::string& doing = {});
 
+/// Why a command was not done, in words; there are always some.
+[[nodiscard]] std::string refusal_text(const protocol::Answer& answer);
+
 /// Runs one command; a refusal prints `ERROR doing: text`.
 /// @param named what the command is about, if the user named it.
 /// @returns the answer if the command was done or was a no-op.

@@ -1,7 +1,10 @@
 #include "actors/agents/roster.hpp"
 #include "actors/workflow/unit_notes.hpp"
+#include "cmd/simulate/judged_environment.hpp"
 #include "cmd/simulate/simulation.hpp"
 #include "cmd/simulate/told.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
@@ -203,6 +206,9 @@ void Simulation::began(const hooks::HookJob& job, bool waited) {
   ++outcome_.hooks;
   const HookBegun hook = hook_of(job);
   trace_.add(line("hook begins").text("unit", job.unit).text("hook", text_of(hook)));
+  if (const std::string fault = fault_of_environment(job); !fault.empty())
+    world_.findings().add(
+      fmt::format("H3: {} of {} begins although {}", text_of(hook), job.unit, fault));
   order_.began(hook);
   note_if_woken(text_of(hook) + " of " + job.unit);
   if (waited)

@@ -154,6 +154,8 @@ Outcome debug_log(Session& session, const Arguments& arguments) {
   LogFiles files{directory, [&view](const std::string& entity) { return view->wants(entity); }};
   if (auto found = files.find(); !found)
     return session.fail(found.error());
+  if (files.empty() && !view->include.empty())
+    session.err("no entity that fits --include has a log: orrery status shows the model's units\n");
   if (arguments.on("replay") || (arguments.has("limit") && !arguments.has("lines")))
     (void)show_new(session, files, *view);
   else

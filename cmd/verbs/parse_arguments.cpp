@@ -136,7 +136,9 @@ private:
     if (arguments_.on("help"))
       return std::move(arguments_);
     if (arguments_.words.size() < verb_.words_min)
-      return wrong_word("missing arguments: " + verb_.name + " " + verb_.arguments, 0);
+      return wrong_word("missing arguments: " + verb_.name + " " + verb_.arguments
+                          + ": see orrery help " + verb_.name,
+                        0);
     if (arguments_.words.size() > verb_.words_max)
       return wrong_word("unrecognized argument \"" + arguments_.words[verb_.words_max]
                           + "\": " + verb_.name

@@ -9,6 +9,27 @@ namespace orrery::cmd {
 
 namespace {
 
+/// Says why two endpoints are not related. Only the relation's own record tells that it is going.
+int fail_integrate(Session& session,
+                   const protocol::AddRelation& wanted,
+                   const protocol::Answer& answer,
+                   const std::string& doing) {
+  std::string text = doing + ": " + refusal_text(answer);
+  if (answer.code != protocol::Code::AlreadyExists)
+    return session.fail(text);
+  const auto between =
+    session.orchestrator->relations_between(wanted.application, wanted.other_application);
+  if (!between)
+    return session.fail(text); // the refusal stands without what the record would add
+  const auto found =
+    rules::find_relation(*between, {wanted.application + ":" + wanted.endpoint,
+                                    wanted.other_application + ":" + wanted.other_endpoint});
+  if (found && between->relations.at(*found).life != store::Life::Alive)
+    text += " and is being removed: run orrery wait relation " + std::to_string(*found)
+            + " gone, then integrate again";
+  return session.fail(text);
+}
+
 Outcome integrate(Session& session, const Arguments& arguments) {
   const std::string &one = arguments.words[0], &other = arguments.words[1];
   const auto contents =
@@ -23,11 +44,12 @@ Outcome integrate(Session& session, const Arguments& arguments) {
   }
   const auto text = relation->application + ":" + relation->endpoint + " and "
                     + relation->other_application + ":" + relation->other_endpoint;
-  const auto answer = perform(session, *relation, "cannot relate " + text);
-  if (!answer)
-    return Exit::Failed;
+  const auto answer = session.orchestrator->run(*relation);
+  if (!answer.ok())
+    return fail_integrate(session, *relation, answer, "cannot relate " + text);
+  session.sequence = std::max(session.sequence, answer.sequence);
   session.out("related " + text
-              + (answer->created.empty() ? "" : " (relation " + answer->created + ")") + "\n");
+              + (answer.created.empty() ? "" : " (relation " + answer.created + ")") + "\n");
   return Exit::Fine;
 }
 

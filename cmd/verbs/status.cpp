@@ -103,7 +103,8 @@ std::vector<Verb> status_verbs() {
   Verb verb;
   verb.name = "status";
   verb.arguments = "[SELECTOR...]";
-  verb.summary = "Show the model, or the part of it that the selectors name";
+  verb.summary = "Show the model, or what the selectors name: applications, units (also "
+                 "APPLICATION/leader), machines, a status word; with * and ?";
   verb.flags = {
     {"format", '\0', Flag::Kind::Text, "tabular|yaml|json|short|oneline|line|summary",
      "How it is shown, default tabular"},
@@ -117,7 +118,11 @@ std::vector<Verb> status_verbs() {
     {"no-color", '\0', Flag::Kind::Switch, "", "Do not paint status words"},
     {"storage", '\0', Flag::Kind::Switch, "", "Show storage", true},
   };
-  verb.examples = {"status", "status db --relations", "status --format json", "status --watch 5s",
+  verb.examples = {"status",
+                   "status db --relations",
+                   "status db/leader",
+                   "status --format json",
+                   "status --watch 5s",
                    "status --graph"};
   verb.handler = status;
   return {verb};

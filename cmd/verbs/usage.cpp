@@ -120,7 +120,7 @@ std::string command_list() {
 std::string markdown() {
   std::string text = "# Verbs\n\n"
                      "Made from the command table by `orrery help commands --markdown`; a test "
-                     "compares the two.\nEach verb takes these flags, too:\n\n";
+                     "compares the two. Each verb\ntakes these flags, too:\n\n";
   for (const auto& flag : common_flags())
     text += "- `" + spelled(flag) + "`: " + flag.help + "\n";
   text +=

@@ -132,6 +132,41 @@ TEST(Force, F2_M5_a_crash_after_any_effect_of_a_lost_machines_end_leaves_no_note
   EXPECT_GT(effects, 5U);
 }
 
+/// Something that is forced while a principal with a subordinate stands on a lost machine.
+struct LostForce {
+  const char* what;
+  protocol::Command command;
+  const char* gone; ///< A unit that must be.
+};
+
+std::vector<LostForce> lost_forces(store::MachineId machine) {
+  const protocol::Removal at_once{true, 0, false};
+  return {
+    {"the machine", protocol::RemoveMachine{machine, at_once, false}, "web/0"},
+    {"the principal", protocol::RemoveUnit{"web/0", at_once}, "web/0"},
+    {"the subordinate's application", protocol::RemoveApplication{"logger", at_once}, "logger/0"}};
+}
+
+TEST(Force, F5_no_time_is_lost_where_a_subordinate_stood_on_a_lost_machine) {
+  for (std::size_t which = 0; which < lost_forces(0).size(); ++which)
+    for (const bool crashes : {false, true}) {
+      SimulatedWorld world;
+      begin_logged_shop(world);
+      const store::MachineId machine = world.unit("web/0").machine;
+      const LostForce forced = lost_forces(machine)[which];
+      SCOPED_TRACE(forced.what);
+      world.provider().lose(machine);
+      world.settle();
+      world.run(forced.command);
+      if (crashes)
+        world.crash();
+      world.advance(2'000);
+      EXPECT_FALSE(world.has_unit("logger/0"));
+      EXPECT_FALSE(world.has_unit(forced.gone));
+      world.settle();
+    }
+}
+
 TEST(Force, F3_a_relation_goes_past_failing_hooks_and_its_units_stay) {
   SimulatedWorld world;
   make_stubborn(world);

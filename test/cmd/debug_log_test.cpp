@@ -28,6 +28,8 @@ public:
     return bench_.output.printed;
   }
   int code(const std::vector<std::string>& words) { return bench_.verb(words); }
+  /// Standard error of all that was called.
+  [[nodiscard]] const std::string& complained() const { return bench_.output.complained; }
 
 private:
   Bench bench_;
@@ -51,6 +53,15 @@ TEST(DebugLog, logs_of_units_are_merged_by_time_and_filtered) {
   EXPECT_EQ(logs.shown({"--level", "error", "-n", "5"}), three);
   EXPECT_EQ(logs.shown({"--limit", "1"}), one);
   EXPECT_EQ(logs.shown({"-n", "1"}), more);
+}
+
+TEST(DebugLog, an_entity_that_is_not_there_is_said) {
+  Logs logs;
+  EXPECT_EQ(logs.shown({"--include", "db/0", "--include-module", "none"}), "");
+  EXPECT_EQ(logs.complained(), "");
+  EXPECT_EQ(logs.shown({"--include", "nobody"}), "");
+  EXPECT_NE(logs.complained().find("no entity that fits --include has a log"), std::string::npos)
+    << logs.complained();
 }
 
 TEST(DebugLog, the_orchestrators_own_log_is_shown_where_it_is_included) {

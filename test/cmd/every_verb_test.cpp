@@ -44,6 +44,7 @@ TEST(EveryVerb, too_few_and_too_many_words_are_misuse) {
     if (verb.words_min > 0) {
       EXPECT_EQ(bench.verb({verb.name}), Exit::Misused) << verb.name;
       EXPECT_TRUE(has(bench.output.complained, "missing arguments: " + verb.name)) << verb.name;
+      EXPECT_TRUE(has(bench.output.complained, ": see orrery help " + verb.name)) << verb.name;
     }
     if (verb.words_max < 1000) {
       std::vector<std::string> words{verb.name};

@@ -14,7 +14,8 @@ struct HookHistory : testing::Test, Bench {
     write("unit-db-0.log.1", {"agent: hook install done in 3 ms"});
     write("unit-db-0.log",
           {"agent: hook leader-elected done in 3 ms", "start: agent: hook stop done in 3 ms",
-           "start: hook stop done in 3 ms", "agent: hook config-changed failed after 3 ms",
+           "start: hook stop done in 3 ms",
+           "agent: hook config-changed failed after 3 ms: exit code 1",
            "agent: hook config-changed stopped after 3 ms", "agent: hook done in 3 ms",
            "agent: hook config-changed done in 3 ms", "agent: hook start done in 3 ms"});
   }

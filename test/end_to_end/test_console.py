@@ -106,7 +106,8 @@ class Console(unittest.TestCase):
         failed = self.script("assert hooks app/0 has start start", 3)
         self.assertIn("unit app/0 has run install", failed.err)
         told = self.orrery("debug-log", "--include", "app/0", "--replay", "--no-tail")
-        self.assertEqual(len(re.findall(r"INFO unit.app/0.agent hook start failed after \d+ ms", told)), 1, told)
+        failure = r"ERROR unit.app/0.agent hook start failed after \d+ ms: exit code \d+"
+        self.assertEqual(len(re.findall(failure, told)), 1, told)
         self.assertEqual(len(re.findall(r"INFO unit.app/0.agent hook start done in \d+ ms", told)), 1, told)
 
     def test_variables_from_the_command_line(self):

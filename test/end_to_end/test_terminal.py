@@ -46,6 +46,16 @@ class Terminal(unittest.TestCase):
             person.type("exit\n")
             self.assertEqual(person.ends(), 0)
 
+    def test_a_console_keeps_letters_of_every_language(self):
+        for environment in ({}, {"LC_ALL": "C.UTF-8"}):
+            with self.typist("console", environment=environment) as person:
+                person.sees("orrery> ")
+                person.type("echo grüße 世界\n")
+                person.sees("\ngrüße 世界")
+                person.sees("orrery> ")
+                person.type("exit\n")
+                self.assertEqual(person.ends(), 0)
+
     def test_a_console_remembers(self):
         with self.typist("console") as person:
             person.sees("orrery> ")

@@ -121,13 +121,13 @@ RUNS_ON = {"serve"}  # succeeds only when it is ended
 
 # What a rule refuses, of every verb that changes the model: its words, and a piece of the sentence.
 REFUSED = {
-    "add-unit": (["sub"], "(B5)"),
+    "add-unit": (["sub"], "is a subordinate"),
     "config": (["talker", "wrod=x"], "no option"),
     "deploy": ([str(FIXTURES / "quiet"), "db"], "already exists"),
     "expose": (["nobody"], "not found"),
     "integrate": (["db:server", "web:client"], "already exists"),
     "remove-application": (["nobody"], "not found"),
-    "remove-machine": (["1"], "(M3)"),
+    "remove-machine": (["1"], "assigned"),
     "remove-relation": (["db:ring", "db:ring"], "not found"),
     "remove-unit": (["sub/0"], "remove-relation"),
     "resolved": (["db/0"], "not in an error state"),

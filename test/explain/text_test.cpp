@@ -125,7 +125,7 @@ TEST(Explain, of_an_alive_entity_names_its_references_and_what_removal_would_do)
   EXPECT_EQ(text(model, EntityKind::Machine, "0"),
             "machine 0 is Alive since 10:00:00Z. Nothing refers to it.\n"
             "Cannot be removed: it is the last machine that manages the model, which stays as long "
-            "as the model (M3).\n");
+            "as the model.\n");
 }
 
 TEST(Explain, a_relation_says_whether_a_leader_has_joined_it) {

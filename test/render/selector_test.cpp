@@ -56,6 +56,16 @@ TEST(Selector, a_unit_brings_its_subordinates) {
   EXPECT_EQ(units({"db/*"}), "db/0 log/0 db/1");
 }
 
+TEST(Selector, leader_stands_for_the_unit_that_leads) {
+  SampleModel model = shop();
+  EXPECT_EQ(shown(model, {"db/leader"}, StatusFormat::Short).err,
+            "Nothing matched specified filter.\n");
+  model.contents.applications["db"].leader = "db/1";
+  const std::string out = shown(model, {"db/leader"}, StatusFormat::Short).out;
+  EXPECT_NE(out.find("- db/1:"), std::string::npos) << out;
+  EXPECT_EQ(out.find("- db/0:"), std::string::npos) << out;
+}
+
 TEST(Selector, a_subordinate_brings_its_principal_only) {
   EXPECT_EQ(units({"log/1"}), "web/0 log/1");
   EXPECT_EQ(units({"log"}), "db/0 log/0 web/0 log/1");

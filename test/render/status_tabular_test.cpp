@@ -118,6 +118,16 @@ TEST(StatusTabular, a_failed_hook_shows_its_last_words_and_the_next_try) {
                                              "(try 2 of 5, next at 10:00:05Z)");
 }
 
+TEST(StatusTabular, a_dying_unit_in_error_shows_both) {
+  SampleModel model;
+  model.machine(0).application("web").unit("web/0", 0);
+  model.contents.units["web/0"].life = orrery::store::Life::Dying;
+  model.failed("web/0", {"stop", 0, false, "", 5, 5, 0, "no such daemon"});
+  EXPECT_NE(line(shown(model).out, "web/0").find("dying; hook failed: \"stop\": no such daemon"),
+            std::string::npos)
+    << shown(model).out;
+}
+
 TEST(StatusTabular, a_failed_relation_hook_names_the_other_end_and_who_is_waited_for) {
   SampleModel model;
   model.machine(0)

@@ -64,13 +64,13 @@ const Case cases[] = {
   {"lg", "wp:juju-info", Code::None, "", {"lg", "info", "wp", "juju-info"}},
   {"lg", "ms", Code::None, "", {"lg", "info", "ms", "juju-info"}},
   // Several candidates: all are listed, sorted.
-  {"ms", "wp", Code::Ambiguous, "\"wp:db ms:dev\"; \"wp:db ms:prod\" (R4)"},
-  {"wp:db", "ms", Code::Ambiguous, "\"wp:db ms:dev\"; \"wp:db ms:prod\" (R4)"},
+  {"ms", "wp", Code::Ambiguous, "\"wp:db ms:dev\"; \"wp:db ms:prod\""},
+  {"wp:db", "ms", Code::Ambiguous, "\"wp:db ms:dev\"; \"wp:db ms:prod\""},
   {"two", "wp", Code::Ambiguous, // the implicit one, too
-   "\"two:a-dir wp:logging-dir\"; \"two:info wp:juju-info\"; \"two:z-dir wp:logging-dir\" (R4)"},
+   "\"two:a-dir wp:logging-dir\"; \"two:info wp:juju-info\"; \"two:z-dir wp:logging-dir\""},
   // None.
   {"ms", "ms", Code::NoRelation, "no relations found"},
-  {"ms", "one", Code::NoRelation, "\"ms\" fits one of \"one\" (R4)"},
+  {"ms", "one", Code::NoRelation, "\"ms\" fits one of \"one\""},
   {"rk1", "rk2", Code::NoRelation, "no relations found"},
   {"wp:url", "ms", Code::NoRelation, "no relations found"},
   {"wp:db", "wp:url", Code::NoRelation, "no relations found"},

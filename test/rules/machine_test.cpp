@@ -15,14 +15,15 @@ TEST(HostUnit, U2_an_alive_machine_takes_a_principal) {
 
 TEST(HostUnit, U2_a_dying_or_dead_machine_takes_none) {
   const auto dying = World{}.machine(3).dying().machine_state(3);
-  EXPECT_TRUE(refused(decide(dying, rules::HostUnit{}, now()), Code::NotAlive, "(U2)"));
+  EXPECT_TRUE(refused(decide(dying, rules::HostUnit{}, now()), Code::NotAlive, "takes no units:"));
   const auto dead = World{}.machine(3).dead().machine_state(3);
-  EXPECT_TRUE(refused(decide(dead, rules::HostUnit{}, now()), Code::NotAlive, "(U2)"));
+  EXPECT_TRUE(refused(decide(dead, rules::HostUnit{}, now()), Code::NotAlive, "takes no units:"));
 }
 
 TEST(HostUnit, M2_a_machine_without_the_job_takes_none) {
   const auto machine = World{}.machine(3).hosting_nothing().machine_state(3);
-  EXPECT_TRUE(refused(decide(machine, rules::HostUnit{}, now()), Code::NotAlive, "(M2)"));
+  EXPECT_TRUE(
+    refused(decide(machine, rules::HostUnit{}, now()), Code::NotAlive, "takes no units:"));
 }
 
 TEST(HostUnit, M10_a_draining_machine_takes_none) {
@@ -51,7 +52,7 @@ TEST(RemoveMachine, M3_assigned_principals_are_named_in_the_error) {
                          .on_machine(3)
                          .machine_state(3);
   EXPECT_TRUE(refused(decide(machine, protocol::RemoveMachine{3}, now()), Code::HasAssignedUnits,
-                      "web/0, web/1 assigned (M3)"));
+                      "web/0, web/1 assigned"));
 }
 
 TEST(RemoveMachine, M3_a_manager_asks_the_model_whether_it_is_the_last) {
@@ -110,7 +111,8 @@ TEST(DeleteMachine, M7_only_a_dead_machine) {
   EXPECT_TRUE(
     refused(decide(alive, protocol::DeleteMachine{3}, now()), Code::NotDead, "alive, only a Dead"));
   const auto dying = World{}.machine(3).dying().machine_state(3);
-  EXPECT_TRUE(refused(decide(dying, protocol::DeleteMachine{3}, now()), Code::NotDead, "(M7)"));
+  EXPECT_TRUE(refused(decide(dying, protocol::DeleteMachine{3}, now()), Code::NotDead,
+                      "only a Dead machine"));
 }
 
 TEST(DeleteMachine, M6_a_dead_machine_goes) {
@@ -197,7 +199,7 @@ TEST(SetMachineDying, M8_one_without_an_instance_that_has_units_does_not_wait_fo
   EXPECT_EQ(decide(machine, protocol::SetMachineDying{3}, now()), decided({put(shown)}));
   machine.record = shown;
   EXPECT_TRUE(refused(decide(machine, protocol::RetryProvisioning{3}, now()),
-                      protocol::Code::NotAlive, "not made again (M8)"));
+                      protocol::Code::NotAlive, "not made again"));
 }
 
 TEST(SetMachineStatus, M11_a_dying_machine_that_is_down_is_not_provisioned_any_more) {

@@ -70,7 +70,7 @@ TEST(CreateApplication, A1_a_charm_in_use_is_not_written_again) {
 TEST(CreateApplication, L6_a_taken_name_is_refused_dying_included) {
   const auto model = World{}.application("web").unit("web/0").application("db").model_state();
   EXPECT_TRUE(
-    refused(decide(model, deployment("web"), now()), Code::AlreadyExists, "already exists (L6)"));
+    refused(decide(model, deployment("web"), now()), Code::AlreadyExists, "already exists"));
 }
 
 TEST(CreateApplication, L6_unit_numbers_go_on_under_a_name_used_before) {

@@ -57,7 +57,7 @@ TEST(Relate, A2_a_dying_application_gains_none_on_either_side) {
   auto mysql = shop().application_state("mysql");
   mysql.record.life = store::Life::Dying;
   EXPECT_TRUE(refused(decide(mysql, Relate{"server", "wordpress", "db"}, now()), Code::NotAlive,
-                      "\"mysql\" is dying and takes no relations (A2)"));
+                      "\"mysql\" is dying and takes no relations"));
   auto wordpress = shop().application_state("wordpress");
   wordpress.record.life = store::Life::Dying;
   EXPECT_TRUE(refused(decide(wordpress, with_mysql(), now()), Code::NotAlive, "\"wordpress\""));
@@ -66,30 +66,44 @@ TEST(Relate, A2_a_dying_application_gains_none_on_either_side) {
 TEST(Relate, R2_an_application_does_not_relate_to_itself) {
   const auto both =
     World{}.application("app").requiring("in", "x").providing("out", "x").application_state("app");
-  EXPECT_TRUE(
-    refused(decide(both, Relate{"in", "app", "out"}, now()), Code::NoRelation, "itself (R2)"));
+  EXPECT_TRUE(refused(decide(both, Relate{"in", "app", "out"}, now()), Code::NoRelation, "itself"));
 }
 
 TEST(Relate, R4_an_unknown_endpoint_is_said) {
   EXPECT_TRUE(
     refused(decide(shop().application_state("mysql"), Relate{"servre", "wordpress", "db"}, now()),
-            Code::NoSuchEndpoint, "no endpoint \"servre\" (R4)"));
+            Code::NoSuchEndpoint, "no endpoint \"servre\""));
 }
 
 TEST(Relate, R2_interface_and_roles_must_fit) {
   const auto wordpress = shop().application_state("wordpress");
   RelateWith other = with_mysql();
   other.other.interface = "pgsql";
-  EXPECT_TRUE(refused(decide(wordpress, other, now()), Code::NoRelation, "do not fit (R2)"));
+  EXPECT_TRUE(refused(decide(wordpress, other, now()), Code::NoRelation, "do not fit"));
   other = with_mysql();
   other.other.role = Role::Requirer;
-  EXPECT_TRUE(refused(decide(wordpress, other, now()), Code::NoRelation, "do not fit (R2)"));
+  EXPECT_TRUE(refused(decide(wordpress, other, now()), Code::NoRelation, "do not fit"));
 }
 
 TEST(Relate, R3_the_same_relation_is_refused_dying_or_not) {
   const auto related = shop().relation("wordpress:db mysql:server");
   EXPECT_TRUE(refused(decide(related.application_state("wordpress"), with_mysql(), now()),
-                      Code::AlreadyExists, "relation 0 (R3)"));
+                      Code::AlreadyExists, "relation 0"));
+}
+
+TEST(Relate, R3_what_is_related_already_is_said_before_any_limit) {
+  const auto world = World{}
+                       .application("mysql")
+                       .providing("server", "mysql", ScopeKind::Global, 1)
+                       .application("wordpress")
+                       .requiring("db", "mysql", ScopeKind::Global, 1)
+                       .relation("wordpress:db mysql:server");
+  for (const auto& [name, step] : {std::pair{"mysql", Relate{"server", "wordpress", "db"}},
+                                   std::pair{"wordpress", Relate{"db", "mysql", "server"}}})
+    EXPECT_TRUE(refused(decide(world.application_state(name), step, now()), Code::AlreadyExists,
+                        "relation \"wordpress:db mysql:server\" already exists"));
+  EXPECT_TRUE(refused(decide(world.application_state("wordpress"), with_mysql(), now()),
+                      Code::AlreadyExists, "already exists as relation 0"));
 }
 
 TEST(Relate, R2_the_limit_counts_every_relation_of_the_endpoint) {
@@ -127,7 +141,7 @@ TEST(Relate, B6_a_container_relation_needs_a_subordinate) {
   const CharmEndpoint dir{"dir", "logs", Role::Requirer, ScopeKind::Container, 0};
   EXPECT_TRUE(refused(
     decide(world.application_state("web"), RelateWith{"logs", "logging", dir, false}, now()),
-    Code::NoRelation, "(B6)"));
+    Code::NoRelation, "needs a subordinate on one side"));
 }
 
 TEST(Relate, B6_two_subordinates_may_share_a_container_relation) {

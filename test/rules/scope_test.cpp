@@ -58,7 +58,7 @@ TEST(AdmitUnit, R7_a_dying_relation_admits_nobody) {
   const auto relation = related_scopes().entered_by("db/0").dying().relation_state(0);
   EXPECT_TRUE(
     refused(decide(relation, AdmitUnit{"web/0", "web", "", false, 0, {}, settings}, now()),
-            Code::CannotEnterScope, "(R7)"));
+            Code::CannotEnterScope, "admits nobody"));
 }
 
 TEST(AdmitUnit, R2_a_unit_of_another_application_has_no_place) {
@@ -92,7 +92,7 @@ TEST(AdmitUnit, B1_once_per_subordinate_application_not_per_principal) {
 TEST(AdmitUnit, B2_waits_until_an_earlier_subordinate_is_gone) {
   for (const Life life : {Life::Dying, Life::Dead})
     EXPECT_TRUE(refused(decide(logged().relation_state(0), principal({{"logging/4", life}}), now()),
-                        Code::CannotEnterScopeYet, "(B2)"));
+                        Code::CannotEnterScopeYet, "earlier subordinate of logging"));
 }
 
 TEST(AdmitUnit, S3_a_subordinate_enters_the_scope_of_its_principal) {

@@ -31,7 +31,7 @@ void compare_machines(const Observed& observed, Differences& found) {
   for (const std::string& instance : observed.directories.instances)
     if (!owned.contains(instance))
       found.push_back({"instance " + instance, "no machine has it", "the provider has it",
-                       "restart orrery serve: what belongs to no machine is released then (M8)",
+                       "restart orrery serve: what belongs to no machine is released then",
                        is_any_in_the_making ? Patience::Settled : Patience::Short});
 }
 

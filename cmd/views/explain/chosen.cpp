@@ -60,9 +60,19 @@ void Chosen::choose_application(const std::string& name) {
       chosen_.insert(unit);
 }
 
-/// @param number may be a pattern
+/// `db/leader`: nobody while nobody leads.
+void Chosen::choose_leader(const std::string& application) {
+  reading_.read(store::application_key(application));
+  const auto* record = find(contents().applications, application);
+  if (record != nullptr && !record->leader.empty())
+    chosen_.insert(record->leader);
+}
+
+/// @param number may be a pattern, or `leader`
 void Chosen::choose_units(const std::string& application, const std::string& number) {
-  if (store::parse_id(number))
+  if (number == "leader")
+    choose_leader(application);
+  else if (store::parse_id(number))
     chosen_.insert(application + "/" + number);
   else if (number.find_first_of(wildcards) != std::string::npos)
     for (const std::string& unit : units_of(application))

@@ -30,6 +30,7 @@ private:
   void choose(const std::string& text);
   void choose_machine(store::MachineId id);
   void choose_application(const std::string& name);
+  void choose_leader(const std::string& application);
   void choose_units(const std::string& application, const std::string& number);
   [[nodiscard]] Names applications_that_fit(const std::string& pattern);
   [[nodiscard]] Names units_of(const std::string& application);

@@ -205,7 +205,7 @@ void add_steps(Explanation& explanation,
   const store::Machine& machine = *find_machine(index, subject.name);
   if (is_last_manager(index, machine))
     explanation.refusal =
-      "it is the last machine that manages the model, which stays as long as the model (M3)";
+      "it is the last machine that manages the model, which stays as long as the model";
   else
     route_machine(route, index, machine);
 }

@@ -129,7 +129,8 @@ bool Selector::is_status_word() const {
 
 bool Selector::matches(const UnitPicture& unit) const {
   if (text_.find('/') != std::string::npos)
-    return fits(text_, unit.unit->name);
+    return fits(text_, unit.unit->name)
+           || (unit.leader && fits(text_, unit.unit->application + "/leader"));
   return fits(text_, unit.unit->application)
          || (is_status_word()
              && (unit.state.workload->value == text_ || unit.state.agent->value == text_));

@@ -12,7 +12,8 @@ namespace orrery::render {
 
 /// What a user typed after `status` to see less.
 ///
-/// A number is a machine; a text with a slash is the name of units, any other the name of
+/// A number is a machine; a text with a slash is the name of units (`db/leader` is the unit that
+/// leads, as for `exec`), any other the name of
 /// applications, both with `*` and `?`; a text may also be a status word of workloads, agents and
 /// machines, one that Orrery knows.
 class Selector {

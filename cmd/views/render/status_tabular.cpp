@@ -42,7 +42,10 @@ std::string unit_message(const UnitPicture& unit) {
   std::string text = unit.state.workload->message;
   if (text.empty() && unit.state.agent->value == "allocating")
     text = unit.state.agent->message;
-  text = told(text, unit.unit->life, unit.state.workload->value == "error" ? "" : unit.waiting_on);
+  if (unit.state.workload->value != "error")
+    text = told(text, unit.unit->life, unit.waiting_on);
+  else if (unit.unit->life != store::Life::Alive) // its failed hook is what it waits for
+    text = std::string(to_string(unit.unit->life)) + "; " + text;
   const std::string hook = running_hook(*unit.state.agent);
   return hook.empty() ? text : "(" + hook + ") " + text;
 }

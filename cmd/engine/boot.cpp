@@ -1,0 +1,138 @@
+// The file DATA/boot:
+//
+//     file     = number " " identity "\n"
+//     identity = the rest of the line
+//
+// It is replaced by a rename, so that it is there as a whole or not at all.
+#include "cmd/engine/boot.hpp"
+
+#include "actors/runtime/log.hpp"
+#include "config/descriptor.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <optional>
+#include <sstream>
+#include <system_error>
+#include <utility>
+
+namespace orrery::cmd {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct NotedBoot {
+  std::uint64_t number = 0;
+  std::string identity;
+};
+
+std::string first_line(const fs::path& path) {
+  std::ifstream file(path);
+  std::string line;
+  std::getline(file, line);
+  return line;
+}
+
+/// When process 1 was started, in clock ticks since the kernel's boot; empty where that cannot be
+/// seen. The process's name may hold blanks and ends with the last bracket; 20 fields follow.
+std::string start_of_first_process() {
+  const std::string line = first_line("/proc/1/stat");
+  const std::size_t bracket = line.rfind(')');
+  if (bracket == std::string::npos)
+    return {};
+  constexpr int fields_before = 19;
+  std::istringstream fields(line.substr(bracket + 1));
+  std::string field;
+  for (int i = 0; i <= fields_before; ++i)
+    fields >> field;
+  return field;
+}
+
+std::optional<NotedBoot> read_boot(const fs::path& path) {
+  const std::string line = first_line(path);
+  NotedBoot boot;
+  const char* const end = line.data() + line.size();
+  const auto [stopped, error] = std::from_chars(line.data(), end, boot.number);
+  if (error != std::errc() || stopped == end || *stopped != ' ')
+    return std::nullopt;
+  boot.identity.assign(stopped + 1, end);
+  return boot;
+}
+
+tl::unexpected<std::string> not_written(const fs::path& path) {
+  return tl::unexpected("cannot write " + path.string() + ": "
+                        + std::generic_category().message(errno)
+                        + "; it names the boot of this host, make it writable");
+}
+
+tl::expected<void, std::string> write_boot(const fs::path& path, const NotedBoot& boot) {
+  const std::string text = std::to_string(boot.number) + " " + boot.identity + "\n";
+  const fs::path fresh = path.string() + ".new";
+  {
+    const config::Descriptor file(
+      open(fresh.c_str(), O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, S_IRUSR | S_IWUSR));
+    if (!file.is_open()
+        || write(file.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size())
+        || fsync(file.get()) != 0)
+      return not_written(fresh);
+  }
+  const config::Descriptor directory(
+    open(path.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (std::rename(fresh.c_str(), path.c_str()) != 0 || fsync(directory.get()) != 0)
+    return not_written(path);
+  return {};
+}
+
+} // namespace
+
+std::string boot_identity(bool may_be_played) {
+  const char* const played = may_be_played ? std::getenv("ORRERY_BOOT") : nullptr;
+  if (played != nullptr)
+    return played;
+  std::error_code ignored; // where it cannot be seen, the rest tells
+  return first_line("/proc/sys/kernel/random/boot_id") + " "
+         + fs::read_symlink("/proc/self/ns/pid", ignored).string() + " " + start_of_first_process();
+}
+
+tl::expected<std::uint64_t, std::string>
+note_boot(const fs::path& data_directory, const std::string& identity, store::Milliseconds now) {
+  const fs::path path = data_directory / "boot";
+  std::error_code error;
+  const bool is_noted = fs::exists(path, error);
+  const auto noted = is_noted ? read_boot(path) : std::optional(NotedBoot{});
+  if (is_noted && noted && noted->identity == identity)
+    return noted->number;
+  NotedBoot boot{0, identity};
+  if (is_noted) {
+    runtime::log("engine")->warn("the host was started again: units that had started start again{}",
+                                 runtime::field("boot", identity));
+    fs::remove_all(data_directory / "kept", error); // before the boot is noted: see the next start
+    if (error)
+      return tl::unexpected("cannot remove " + (data_directory / "kept").string() + ": "
+                            + error.message());
+    boot.number = std::max(static_cast<std::uint64_t>(now), noted ? noted->number + 1 : 1);
+  }
+  if (auto written = write_boot(path, boot); !written)
+    return tl::unexpected(written.error());
+  return boot.number;
+}
+
+tl::expected<void, std::string>
+meet_boot(const EngineOptions& options, store::Milliseconds now, std::uint64_t& boot) {
+  const auto noted =
+    note_boot(options.settings.data_directory, boot_identity(options.allow_faults), now);
+  if (!noted)
+    return tl::unexpected(noted.error());
+  boot = *noted;
+  return {};
+}
+
+} // namespace orrery::cmd

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "actors/hooks/runner.hpp"
+
+#include <string>
+
+namespace orrery::simulate {
+
+/// Says what is wrong with the environment that a hook's program gets: a relation hook knows its
+/// endpoint, its relation and the other side (H3), whatever force has taken away meanwhile.
+/// @returns empty if nothing is
+[[nodiscard]] std::string fault_of_environment(const hooks::HookJob& job);
+
+} // namespace orrery::simulate
