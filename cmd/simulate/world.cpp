@@ -91,7 +91,7 @@ void World::begin_process() {
   if (options_.spectator != nullptr)
     options_.spectator->process_began(*model_);
   try {
-    begin_actors();
+    begin_actors(found.model);
   } catch (...) { // the model could not be read
     end_process();
     throw;
@@ -102,7 +102,7 @@ void World::begin_process() {
 }
 
 /// In the order of cmd/engine.
-void World::begin_actors() {
+void World::begin_actors(const store::Model& model) {
   activity_ = std::make_unique<runtime::Activity>();
   config_ = std::make_unique<caf::actor_system_config>();
   config_->module_factories.emplace_back(
@@ -114,6 +114,8 @@ void World::begin_actors() {
   clock_.follow(scheduler_);
   services_ = std::make_unique<entities::Services>(*system_, *activity_, clock_);
   agents_ = std::make_unique<agents::AgentServices>(*services_);
+  agents_->model_name = model.name;
+  agents_->model_uuid = model.uuid;
   agents_->settings.idle_agents = options_.idle_agents;
   agents_->roster.set_most_idle(options_.idle_agents);
   agents_->beginnings.set_most(options_.most_beginning);

@@ -210,7 +210,7 @@ public:
   [[nodiscard]] std::vector<std::string> leftovers() const;
 
 private:
-  void begin_actors();
+  void begin_actors(const store::Model& model);
   void begin_journals();
   void begin_hooks();
   void end_process();
