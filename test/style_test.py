@@ -48,7 +48,7 @@ class Style(unittest.TestCase):
 
     def write(self, path, text):
         file = self.root / path
-        file.parent.mkdir(exist_ok=True)
+        file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
 
     def style(self, *words):
