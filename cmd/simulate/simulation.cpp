@@ -190,6 +190,8 @@ void Simulation::judge_rest() {
 void Simulation::judge_waking() {
   if (!world_.calm(patience))
     return finding("nothing comes to rest within a day");
+  if (misses_a_loss(world_))
+    return; // its units' agents would find their directories gone
   const int process = world_.crashes();
   const std::uint64_t noted = world_.notes_database().sequence();
   std::vector<std::string> done;

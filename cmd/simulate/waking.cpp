@@ -10,6 +10,15 @@
 
 namespace orrery::simulate {
 
+bool misses_a_loss(const World& world) {
+  const store::Contents all = world.contents();
+  for (const store::MachineId lost : world.provider().lost())
+    if (const auto found = all.machines.find(lost);
+        found != all.machines.end() && found->second.status.value != "down")
+      return true;
+  return false;
+}
+
 void wake_everybody(World& world) {
   std::vector<std::string> units;
   for (const auto& [name, unit] : world.contents().units)
