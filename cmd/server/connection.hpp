@@ -4,6 +4,7 @@
 #include "cmd/session/session.hpp"
 
 #include <atomic>
+#include <optional>
 
 namespace orrery::cmd {
 
@@ -19,15 +20,19 @@ public:
   void err(std::string_view text) override;
   void progress(std::string_view text) override;
   [[nodiscard]] bool cancelled() override;
+  [[nodiscard]] std::optional<WindowSize> resized() override;
   /// Ends an answer. @returns false if the client is gone.
   bool finish(int code);
   /// A new request. An interrupt belongs to the request that it interrupts.
   void begin(bool wants_progress) {
     interrupted_ = false;
+    window_.reset();
     wants_progress_ = wants_progress;
   }
 
 private:
+  /// Takes the interrupts and sizes that have come; the next request waits.
+  void read_signals();
   void send(std::uint8_t kind, std::string_view text);
 
   int socket_;
@@ -37,6 +42,7 @@ private:
   std::chrono::steady_clock::time_point told_{}; ///< When progress was sent last.
   bool lost_ = false;
   bool interrupted_ = false;
+  std::optional<WindowSize> window_; ///< That came and was not asked for yet.
 };
 
 /// Answers one client's requests until it closes the connection, breaks the protocol, or the server
