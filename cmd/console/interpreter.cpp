@@ -137,7 +137,9 @@ int Interpreter::run_verb(const Step& step) {
     const auto word = outcome.error().word.value_or(0);
     return wrong(step, word < step.words.size() ? word : 0, outcome.error().text);
   }
-  if (*outcome != Exit::Fine && !expecting_)
+  // A person who typed one line knows which command it was.
+  const bool is_known = session_.interactive && step.source.text.find('\n') == std::string::npos;
+  if (*outcome != Exit::Fine && !expecting_ && !is_known)
     session_.err(describe(step.source, step.at(0), step.words[0] + " failed"));
   return *outcome;
 }
