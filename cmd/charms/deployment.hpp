@@ -54,8 +54,8 @@ struct WantedUnits {
   /// are sentences.
   std::function<tl::expected<std::optional<store::MachineId>, std::string>(std::uint32_t)> place_of;
 };
-/// Adds units, one transaction each, and says so: a line a unit, of more than twenty one line for all.
-/// @returns false after an ERROR, or when nobody waits any more.
+/// Adds units, one transaction each, and says so: a line a unit, of more than twenty one line for
+/// all.  @returns false after an ERROR, or when nobody waits any more.
 [[nodiscard]] bool
 add_units(Session& session, const std::string& application, const WantedUnits& wanted);
 /// The places that are given, one a unit; the others get machines of their own.

@@ -154,7 +154,7 @@ class Terminal(unittest.TestCase):
         with self.typist("console") as person:
             person.sees("orrery> ")
             person.type(f"source {self.orrery.directory}/a-lo\t")
-            person.sees("a-long-name/")
+            person.sees("ng-name/")  # libedit draws only what comes
 
     def test_ctrl_c_ends_the_wait_of_one_verb(self):
         with self.typist("wait", "app", "db", "units=7") as person:
