@@ -26,7 +26,7 @@ public:
                 store::Milliseconds now);
   /// Answers that are still to come are lost.
   void process_died() { asked_.clear(); }
-  /// What takes its own time gives what is forced that much more.
+  /// A trouble that takes its own time gives all that are forced that much more.
   void struck(Trouble trouble, store::Milliseconds now);
   void applied(const Applied& transaction, store::Milliseconds now);
 

@@ -91,7 +91,7 @@ Happened of_bundle(const std::filesystem::path& file) {
   return {bundle->warnings.empty() ? "taken" : "warned", ""};
 }
 
-/// What each file of that name has, unless `text` has it already.
+/// The line that each file of that name has, unless `text` has it already.
 std::string line_before(const std::string& file, const std::string& text) {
   const auto has = [&](const std::string& key) {
     return ("\n" + text).find("\n" + key + ":") != std::string::npos;
