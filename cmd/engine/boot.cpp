@@ -7,6 +7,7 @@
 #include "cmd/engine/boot.hpp"
 
 #include "actors/runtime/log.hpp"
+#include "cmd/engine/layout.hpp"
 #include "config/descriptor.hpp"
 
 #include <fcntl.h>
@@ -114,10 +115,13 @@ note_boot(const fs::path& data_directory, const std::string& identity, store::Mi
   if (is_noted) {
     runtime::log("engine")->warn("the host was started again: units that had started start again{}",
                                  runtime::field("boot", identity));
-    fs::remove_all(data_directory / "kept", error); // before the boot is noted: see the next start
-    if (error)
-      return tl::unexpected("cannot remove " + (data_directory / "kept").string() + ": "
-                            + error.message());
+    for (const fs::path& model : model_directories(data_directory)) {
+      fs::remove_all(model / "kept", error); // before the boot is noted: see the next start
+      if (error)
+        return tl::unexpected("cannot remove " + (model / "kept").string() + ": "
+                              + error.message());
+    }
+    forget_earlier_layout(data_directory);
     boot.number = std::max(static_cast<std::uint64_t>(now), noted ? noted->number + 1 : 1);
   }
   if (auto written = write_boot(path, boot); !written)

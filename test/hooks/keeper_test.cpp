@@ -1,5 +1,6 @@
 #include "actors/hooks/keeper_register.hpp"
 #include "actors/hooks/keepers.hpp"
+#include "actors/hooks/kept_programs.hpp"
 #include "actors/hooks/runner.hpp"
 #include "test/hooks/sandbox.hpp"
 
@@ -86,6 +87,24 @@ TEST(Keeper, keeps_what_a_hook_leaves_running_until_it_is_ended) {
   end_processes(box.root(), 3, "app/0", milliseconds(10));
   EXPECT_FALSE(is_alive(daemon)) << "it ignores SIGTERM";
   EXPECT_TRUE(find_keepers(box.root()).empty());
+}
+
+TEST(Keeper, of_before_a_model_had_a_directory_is_found_by_its_notes) {
+  Sandbox box;
+  Signpost pids(box.root() / "pids");
+  ASSERT_TRUE(box.run(box.job("app/0", "start", daemon_line)).success());
+  const pid_t daemon = pids.pid();
+  const auto model = box.root() / "model";
+  std::filesystem::create_directory(model);
+  EXPECT_TRUE(find_keepers(model).empty());
+  std::filesystem::rename(box.root() / "kept", model / "kept");
+  std::filesystem::create_symlink("model/kept", box.root() / "kept");
+  const auto keepers = find_keepers(model);
+  ASSERT_EQ(keepers.size(), 1U);
+  EXPECT_TRUE(kept_programs(model, 3).at(0).alive);
+  end_processes(model, 3, "app/0", milliseconds(0));
+  EXPECT_TRUE(is_gone(daemon));
+  EXPECT_TRUE(kept_programs(model, 3).empty()) << "the keeper takes its note away by the link";
 }
 
 TEST(Keeper, lets_a_daemon_end_in_its_own_way) {
