@@ -1,8 +1,10 @@
 #include "cmd/engine/stores.hpp"
 
+#include "actors/providers/removal.hpp"
 #include "actors/runtime/log.hpp"
 #include "cmd/engine/bootstrap.hpp"
 #include "cmd/engine/served_version.hpp"
+#include "cmd/engine/trusted_path.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -21,6 +23,10 @@ namespace {
 namespace fs = std::filesystem;
 
 tl::expected<void, std::string> make_private(const fs::path& directory) {
+  if (directory.string().find(':') != std::string::npos)
+    return tl::unexpected("the data directory " + directory.string()
+                          + " has a colon in its name, which ends a directory in the PATH that "
+                            "hooks find their tools by: choose another");
   std::error_code error;
   fs::create_directories(directory, error);
   if (error)
@@ -32,6 +38,8 @@ tl::expected<void, std::string> make_private(const fs::path& directory) {
   if ((facts.st_mode & (S_IWGRP | S_IWOTH)) != 0)
     return tl::unexpected("the data directory " + directory.string()
                           + " can be written by others: chmod 700 it, or choose another");
+  if (const std::string why = distrust(directory); !why.empty())
+    return tl::unexpected("the data directory " + directory.string() + " is not safe: " + why);
   return {};
 }
 
@@ -106,11 +114,11 @@ void remove_unused_charms(const fs::path& model_directory, const store::Contents
   std::error_code error;
   for (const fs::directory_entry& entry : fs::directory_iterator(model_directory / "charms", error))
     if (!used.contains(entry.path().filename())) {
-      fs::remove_all(entry.path(), error);
-      if (error)
-        runtime::log("store")->warn("cannot remove a charm that nothing uses{}",
-                                    runtime::field("path", entry.path().string())
-                                      + runtime::field("why", error.message()));
+      const auto path = runtime::field("path", entry.path().string());
+      runtime::log("store")->info("a charm that no record names is deleted{}", path);
+      if (const auto removed = providers::remove_tree(entry.path()); !removed)
+        runtime::log("store")->warn("a charm that no record names stays{}",
+                                    path + runtime::field("why", removed.error()));
     }
 }
 
