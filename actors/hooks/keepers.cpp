@@ -71,16 +71,28 @@ std::string mode_of(pid_t pid, const std::string& place) {
 /// Tells keepers of a model's directory from others'.
 struct Mark {
   std::string path; ///< How they name it.
+  struct stat directory {};
   struct stat kept {};
 };
 
-/// Whether the directory that a keeper names is that of the mark. Keepers of earlier programs name
-/// the data directory, in which a link leads to the kept notes of the model.
-bool is_marked(std::string_view named, const Mark& mark) {
+bool is_same(const struct stat& one, const struct stat& other) {
+  return one.st_ino == other.st_ino && one.st_dev == other.st_dev;
+}
+
+/// Whether a keeper is that of the mark. Its working directory tells, but where it is / still:
+/// before the hook begins the directory that it names counts. Keepers of earlier programs stay
+/// there; they name the data directory, in which a link leads to the kept notes of the model.
+bool is_marked(const std::string& place, std::string_view named, const Mark& mark) {
+  struct stat works {};
+  struct stat top {};
+  if (stat((place + "/cwd").c_str(), &works) != 0 || stat("/", &top) != 0)
+    return false;
+  if (!is_same(works, top))
+    return is_same(works, mark.directory);
   struct stat kept {};
   return named == mark.path
          || (mark.kept.st_ino != 0 && stat((std::string(named) + "/kept").c_str(), &kept) == 0
-             && kept.st_ino == mark.kept.st_ino && kept.st_dev == mark.kept.st_dev);
+             && is_same(kept, mark.kept));
 }
 
 std::optional<Keeper> read_keeper(pid_t pid, const Mark& mark) {
@@ -98,7 +110,7 @@ std::optional<Keeper> read_keeper(pid_t pid, const Mark& mark) {
   const auto machine = data ? take_option(line, "--machine") : std::nullopt;
   const auto unit = machine ? take_option(line, "--unit") : std::nullopt;
   const auto runs = unit ? take_option(line, "--runs") : std::nullopt;
-  if (!unit || !is_marked(*data, mark))
+  if (!unit || !is_marked(place, *data, mark))
     return std::nullopt;
   Keeper keeper{pid, 0, std::string(*unit), name != "orrery-keep\n", runs == "command"};
   std::from_chars(machine->data(), machine->data() + machine->size(), keeper.machine);
@@ -109,6 +121,8 @@ Mark mark_of(const std::filesystem::path& directory) {
   std::error_code ignored;
   auto path = std::filesystem::weakly_canonical(directory, ignored);
   Mark mark{(path.empty() ? directory : path).string()};
+  if (stat(mark.path.c_str(), &mark.directory) != 0)
+    mark.directory.st_ino = 0; // nobody works there
   if (stat((mark.path + "/kept").c_str(), &mark.kept) != 0)
     mark.kept.st_ino = 0; // nothing is kept
   return mark;

@@ -143,8 +143,7 @@ TEST(Layout, a_users_own_absolute_link_is_moved_as_it_is) {
   fs::create_directory_symlink(earlier.bench.directory / "elsewhere", earlier.data / "charms");
   const auto place = earlier.settle();
   ASSERT_TRUE(place) << place.error();
-  EXPECT_EQ(text_of(place->directory / "charms/a-1/metadata.yaml"),
-            "charms/a-1/metadata.yaml");
+  EXPECT_EQ(text_of(place->directory / "charms/a-1/metadata.yaml"), "charms/a-1/metadata.yaml");
 }
 
 TEST(Layout, links_for_programs_of_before_go_with_them) {
