@@ -57,7 +57,7 @@ store::Charm charm_record(const config::CharmDeclaration& declaration,
   charm.name = declaration.name;
   charm.revision = revision;
   charm.summary = declaration.summary;
-  charm.directory = directory.string();
+  charm.directory = ("charms" / directory.filename()).string();
   charm.subordinate = declaration.subordinate;
   for (const auto& endpoint : declaration.endpoints)
     charm.endpoints.push_back(

@@ -74,7 +74,7 @@ class OthersFiles(unittest.TestCase):
         self.orrery.settle()
         self.assertEqual(self.orrery.units()["modes/0"]["workload-status"]["message"], "began")
         self.assertEqual(hook.stat().st_mode & 0o111, 0)
-        copy = next(self.orrery.data.glob("charms/modes-*/hooks/notes"))
+        copy = next(self.orrery.model.glob("charms/modes-*/hooks/notes"))
         self.assertEqual((other.stat().st_mode | copy.stat().st_mode) & 0o111, 0)
 
     def test_charms_of_juju_itself_use_reserved_names(self):
