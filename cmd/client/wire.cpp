@@ -139,6 +139,9 @@ tl::expected<Request, std::string> decode_request(std::string_view payload) {
   request.terminal.rows = reader.number();
   request.name = reader.text();
   const auto count = reader.number();
+  if (count > words_max)
+    return tl::unexpected(std::to_string(count) + " words, of which a request has at most "
+                          + std::to_string(words_max));
   for (std::uint32_t i = 0; i < count && reader.whole(); ++i)
     request.words.push_back(reader.text());
   if (!reader.whole() || !reader.at_end())

@@ -52,8 +52,10 @@ struct Request {
   std::vector<std::string> words;
 };
 
+inline constexpr std::uint32_t words_max = 1 << 18; ///< Of a request.
+
 [[nodiscard]] std::string encode(const Request& request);
-/// Errors: cut short, too long, not a mode. Says what is wrong.
+/// Errors: cut short, too long, too many words, not a mode. Says what is wrong.
 [[nodiscard]] tl::expected<Request, std::string> decode_request(std::string_view payload);
 [[nodiscard]] std::string encode_exit(int code);
 [[nodiscard]] tl::expected<int, std::string> decode_exit(std::string_view payload);

@@ -196,8 +196,7 @@ bool is_connected(Client& client, const std::filesystem::path& socket, Output& o
     return false;
   }
   client = std::move(*again);
-  output.err("the orchestrator was started again: variables and snapshots of this console are "
-             "gone\n");
+  output.err("connected again: variables and snapshots of this console are gone\n");
   return true;
 }
 

@@ -111,7 +111,8 @@ void ClientOutput::read_signals() {
 void serve_connection(int socket,
                       Orchestrator& orchestrator,
                       const ServerOptions& options,
-                      const std::atomic<bool>& stopping) {
+                      const std::atomic<bool>& stopping,
+                      Idleness& idleness) {
   ClientOutput output{socket, options.write_deadline, stopping};
   Session session;
   session.orchestrator = &orchestrator;
@@ -121,7 +122,9 @@ void serve_connection(int socket,
   // likes.
   auto first = options.read_deadline;
   while (!stopping) {
+    idleness.begin();
     const auto frame = wire::receive_frame(socket, first, options.read_deadline);
+    idleness.end();
     if (!frame && frame.error() != wire::Trouble::Broken)
       return;
     if (frame

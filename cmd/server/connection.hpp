@@ -4,6 +4,7 @@
 #include "cmd/session/session.hpp"
 
 #include <atomic>
+#include <chrono>
 #include <optional>
 
 namespace orrery::cmd {
@@ -45,11 +46,28 @@ private:
   std::optional<WindowSize> window_; ///< That came and was not asked for yet.
 };
 
+/// Since when a session has asked for nothing. Thread-safe.
+class Idleness {
+public:
+  using Clock = std::chrono::steady_clock;
+  void begin() { since_ = Clock::now().time_since_epoch().count(); }
+  void end() { since_ = 0; }
+  /// @returns nothing while a request is answered.
+  [[nodiscard]] std::optional<Clock::time_point> since() const {
+    const auto since = since_.load();
+    return since == 0 ? std::nullopt : std::optional{Clock::time_point{Clock::duration{since}}};
+  }
+
+private:
+  std::atomic<Clock::rep> since_{0};
+};
+
 /// Answers one client's requests until it closes the connection, breaks the protocol, or the server
 /// stops.
 void serve_connection(int socket,
                       Orchestrator& orchestrator,
                       const ServerOptions& options,
-                      const std::atomic<bool>& stopping);
+                      const std::atomic<bool>& stopping,
+                      Idleness& idleness);
 
 } // namespace orrery::cmd

@@ -109,6 +109,12 @@ int follow(Session& session, LogFiles& files, LogView& view, const config::Descr
   return Exit::Fine;
 }
 
+bool begin_watch(const config::Descriptor& watch, const std::filesystem::path& directory) {
+  return watch.is_open()
+         && ::inotify_add_watch(watch.get(), directory.c_str(), IN_MODIFY | IN_CREATE | IN_MOVED_TO)
+              >= 0;
+}
+
 tl::expected<LogView, UsageError> view_of(const Arguments& arguments, const Terminal& terminal) {
   LogView view;
   for (const auto& word : arguments.all("include"))
@@ -145,16 +151,16 @@ Outcome debug_log(Session& session, const Arguments& arguments) {
                     || (session.terminal.is_tty && (!session.scripted || session.interactive)
                         && !arguments.on("no-tail"));
   const auto directory = session.orchestrator->data_directory() / "logs";
+  const auto own = session.orchestrator->own_logs();
   const config::Descriptor watch{::inotify_init1(IN_CLOEXEC | IN_NONBLOCK)};
   // Watched before it is read, so that nothing falls between.
-  if (tail
-      && (!watch.is_open()
-          || ::inotify_add_watch(watch.get(), directory.c_str(),
-                                 IN_MODIFY | IN_CREATE | IN_MOVED_TO)
-               < 0))
-    return session.fail("cannot watch " + directory.string() + ": "
-                        + std::generic_category().message(errno));
-  LogFiles files{directory, [&view](const std::string& entity) { return view->wants(entity); }};
+  if (tail)
+    for (const auto& place : {directory, own})
+      if (!begin_watch(watch, place))
+        return session.fail("cannot watch " + place.string() + ": "
+                            + std::generic_category().message(errno));
+  LogFiles files{directory, [&view](const std::string& entity) { return view->wants(entity); },
+                 own};
   if (auto found = files.find(); !found)
     return session.fail(found.error());
   if (files.empty() && !view->include.empty())

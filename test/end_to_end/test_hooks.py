@@ -106,12 +106,12 @@ class Hooks(unittest.TestCase):
         for number in range(3):
             orrery("remove-unit", f"app/{number}")
             orrery.settle()
-        logs = sorted(path.name for path in (orrery.data / "logs").glob("unit-*.log"))
+        logs = sorted(path.name for path in (orrery.model / "logs").glob("unit-*.log"))
         self.assertEqual(logs, [f"unit-app-{number}.log" for number in range(1, 5)])
         orrery.restart()
         orrery("remove-unit", "app/3")
         orrery.settle()
-        logs = sorted(path.name for path in (orrery.data / "logs").glob("unit-*.log"))
+        logs = sorted(path.name for path in (orrery.model / "logs").glob("unit-*.log"))
         self.assertEqual(logs, [f"unit-app-{number}.log" for number in range(2, 5)])
         self.assertIn("unit-app-2", orrery("debug-log", "--include", "app/2", "--replay", "--no-tail"))
 
@@ -119,7 +119,7 @@ class Hooks(unittest.TestCase):
         orrery = self.begin()
         orrery("deploy", FIXTURES / "recorder")
         orrery.settle()
-        log = orrery.data / "logs" / "unit-recorder-0.log"
+        log = orrery.model / "logs" / "unit-recorder-0.log"
         log.rename(orrery.directory / "before")
         log.symlink_to(orrery.directory / "elsewhere")
         orrery("config", "recorder", "note=other")

@@ -16,7 +16,7 @@ class LostMachines(unittest.TestCase):
         self.orrery("deploy", CHARMS / "daemon", "a")
         self.orrery.settle()
         self.machine = self.orrery.units()["a/0"]["machine"]
-        self.directory = self.orrery.data / "machines" / self.machine
+        self.directory = self.orrery.model / "machines" / self.machine
 
     def shown(self):
         return self.orrery.status()["machines"][self.machine]["juju-status"]
@@ -47,7 +47,7 @@ class LostMachines(unittest.TestCase):
         self.orrery("remove-machine", self.machine)
         self.orrery.settle()
         self.assertEqual(self.programs(), [])
-        self.assertFalse((self.orrery.data / "kept").joinpath(self.machine).exists())
+        self.assertFalse((self.orrery.model / "kept").joinpath(self.machine).exists())
 
     def test_M11_a_directory_that_is_gone(self):
         shutil.rmtree(self.directory)

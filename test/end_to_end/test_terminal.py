@@ -143,7 +143,7 @@ class Terminal(unittest.TestCase):
             person.sees("orrery> ")
             self.orrery.start()
             person.type("echo after\n")
-            person.sees("the orchestrator was started again")
+            person.sees("connected again: variables")
             person.sees("\nafter")
             person.sees("orrery> ")
             person.type("exit\n")
@@ -270,7 +270,7 @@ class Clients(unittest.TestCase):
         self.assertLessEqual(self.quiet()[1], before[1] + 2)
 
     def test_clients_that_do_not_read_hold_up_nobody(self):
-        (self.orrery.data / "logs" / "unit-db-0.log").write_text("2026-11-21T05:33:12Z INFO install: much\n" * 200000)
+        (self.orrery.model / "logs" / "unit-db-0.log").write_text("2026-11-21T05:33:12Z INFO install: much\n" * 200000)
         before = self.quiet()
         slow = [self.orrery.begin("debug-log", "--replay", "--tail") for _ in range(2)]
         slow += [self.orrery.begin("exec", "--unit", "db/0", "--", "head -c 2000000 /dev/zero | tr '\\0' x") for _ in range(2)]
