@@ -13,7 +13,7 @@
 namespace orrery::hooks {
 
 namespace {
-/// Of one hook. More wait in the socket's backlog, once all of these have shown the hook's token;
+/// How many one hook has. More wait in the socket's backlog, once all of these have shown the hook's token;
 /// before that a new one takes the place of one that has not.
 constexpr std::size_t connection_limit = 16;
 /// After a wrong token: 2^128 guesses at 50 a second are not to be made, and the hook hurts only

@@ -7,7 +7,7 @@
 
 namespace orrery::test {
 
-/// What `status` prints of the model, as a table.
+/// The table that `status` prints of the model.
 inline render::Output shown(const SampleModel& model, bool relations = false, bool colour = false) {
   render::StatusOptions options;
   options.now = at_ten;
