@@ -48,7 +48,7 @@ std::string noexec_fault(const std::string& what, const std::string& path) {
                                       : "choose a data directory on another one");
 }
 
-/// @returns what is wrong with the interpreter that a script names; empty if nothing is.
+/// Says what is wrong with the interpreter that a script names; empty if nothing is.
 std::string interpreter_fault(std::string_view line) {
   const std::string interpreter(line.substr(0, line.find_first_of(" \t")));
   const std::string named = "its interpreter " + interpreter;

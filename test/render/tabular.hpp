@@ -7,7 +7,7 @@
 
 namespace orrery::test {
 
-/// The table that `status` prints of the model.
+/// The output of `status` for the model, as a table.
 inline render::Output shown(const SampleModel& model, bool relations = false, bool colour = false) {
   render::StatusOptions options;
   options.now = at_ten;
