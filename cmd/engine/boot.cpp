@@ -3,7 +3,7 @@
 //     file     = number " " identity "\n"
 //     identity = the rest of the line
 //
-// It is replaced by a rename, so that it is there as a whole or not at all.
+// The file is replaced by a rename, so that it is there as a whole or not at all.
 #include "cmd/engine/boot.hpp"
 
 #include "actors/runtime/log.hpp"
@@ -114,10 +114,12 @@ note_boot(const fs::path& data_directory, const std::string& identity, store::Mi
   if (is_noted) {
     runtime::log("engine")->warn("the host was started again: units that had started start again{}",
                                  runtime::field("boot", identity));
-    fs::remove_all(data_directory / "kept", error); // before the boot is noted: see the next start
-    if (error)
-      return tl::unexpected("cannot remove " + (data_directory / "kept").string() + ": "
-                            + error.message());
+    for (const char* place : {"kept", "ended"}) { // before the boot is noted: see the next start
+      fs::remove_all(data_directory / place, error);
+      if (error)
+        return tl::unexpected("cannot remove " + (data_directory / place).string() + ": "
+                              + error.message());
+    }
     boot.number = std::max(static_cast<std::uint64_t>(now), noted ? noted->number + 1 : 1);
   }
   if (auto written = write_boot(path, boot); !written)
