@@ -7,6 +7,7 @@
 #include "config/fields.hpp"
 #include "config/hook_files.hpp"
 #include "config/option.hpp"
+#include "config/orrery_file.hpp"
 #include "config/requirements.hpp"
 #include "config/yaml.hpp"
 
@@ -198,6 +199,8 @@ Result<CharmDeclaration> load_charm(const fs::path& directory) {
     return charm;
   if (auto read = read_other_files(directory, *document, classic, *charm); !read)
     return tl::unexpected(std::move(read.error()));
+  if (const auto own = load_orrery_file(directory); !own) // each unit's agent reads it again
+    return tl::unexpected(own.error());
   if (!classic)
     charm->split_files = split_charmcraft(*document);
   const auto dispatch = check_hook_files(directory, *charm);

@@ -54,8 +54,8 @@ struct CharmDeclaration {
 /// config.yaml.
 ///
 /// Errors: no such directory, no metadata, reserved names (`juju`, `juju-*`), an endpoint declared
-/// twice, a subordinate without a container-scoped requirement, a hook that cannot be run, a wrong
-/// type anywhere.
+/// twice, a subordinate without a container-scoped requirement, a hook that cannot be run, an
+/// orrery.yaml that cannot be read, a wrong type anywhere.
 [[nodiscard]] Result<CharmDeclaration> load_charm(const std::filesystem::path& directory);
 
 /// Brings a user's text for an option to its canonical form.

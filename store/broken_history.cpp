@@ -126,7 +126,9 @@ private:
   static bool follows(const LifeStep& before, const LifeStep& step) {
     if (before.removed)
       return step.life == Life::Alive && !step.removed; // the name again, another thing (L6)
-    return step.removed ? step.life >= before.life : step.life > before.life;
+    const bool is_made_again =                          // M11
+      step.entity.kind == EntityKind::Machine && step.life == Life::Alive && !step.removed;
+    return step.removed || is_made_again ? step.life >= before.life : step.life > before.life;
   }
   static std::string_view word(const LifeStep& step) {
     return step.removed ? "removed" : to_string(step.life);

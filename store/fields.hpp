@@ -19,6 +19,8 @@ concept Some = std::same_as<std::remove_const_t<T>, Of>;
 template <typename Of>
 inline constexpr std::uint8_t newest_layout = 1;
 template <>
+inline constexpr std::uint8_t newest_layout<Machine> = 2; // keep_data
+template <>
 inline constexpr std::uint8_t newest_layout<Relation> = 2; // status
 template <>
 inline constexpr std::uint8_t newest_layout<Bag> = 2; // container
@@ -75,10 +77,13 @@ void fields(Some<Model> auto& model, auto& visit) {
 }
 
 void fields(Some<Machine> auto& machine, auto& visit) {
-  auto& [id, life, turn, manage_model, host_units, draining, instance, address, status] = machine;
+  auto& [id, life, turn, manage_model, host_units, draining, instance, address, status,
+         keep_data] = machine;
   visit("id", id); visit("life", life); visit("turn", turn); visit("manage_model", manage_model);
   visit("host_units", host_units); visit("draining", draining); visit("instance", instance);
   visit("address", address); visit("status", status);
+  if (meets(2, visit))
+    visit("keep_data", keep_data);
 }
 
 void fields(Some<Unit> auto& unit, auto& visit) {

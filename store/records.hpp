@@ -99,6 +99,7 @@ struct Machine {
   std::string instance;      ///< The provider's name for it, empty while there is none.
   std::string address;       ///< Empty while there is no instance.
   Status status;             ///< `pending`, `started`, `stopped`, `down`, `error`.
+  bool keep_data = false;    ///< Made again with its directory (M11); until it has an instance.
   bool operator==(const Machine&) const = default;
 };
 

@@ -37,6 +37,19 @@ ProviderDone list_hooks(const std::filesystem::path& charm) {
   return outcome;
 }
 
+/// Deploying has refused a file that cannot be read; the unit's copy may have been changed since.
+void read_own_file(const std::filesystem::path& charm, ProviderDone& outcome) {
+  if (!outcome.ok)
+    return;
+  const auto own = config::load_orrery_file(charm);
+  if (own) {
+    outcome.restart_units = own->restart_units;
+  } else {
+    outcome.ok = false;
+    outcome.error = own.error().text();
+  }
+}
+
 template <class Result>
 ProviderDone outcome_of(const Result& result) {
   ProviderDone outcome;
@@ -59,17 +72,14 @@ struct CarryOut {
     return outcome;
   }
   ProviderDone operator()(const protocol::StopMachine& task) const {
-    return outcome_of(provider.stop(task.instance));
+    return outcome_of(provider.stop(task.instance, task.keep_data));
   }
   ProviderDone operator()(const protocol::ListInstances&) const {
     const auto instances = provider.list();
     ProviderDone outcome = outcome_of(instances);
     if (instances)
-      for (const providers::Instance& instance : *instances) {
+      for (const providers::Instance& instance : *instances)
         outcome.names.push_back(instance.name);
-        if (instance.damaged)
-          outcome.damaged.push_back(instance.name);
-      }
     return outcome;
   }
   ProviderDone operator()(const protocol::LookAtMachine& task) const {
@@ -86,7 +96,20 @@ struct CarryOut {
     return outcome_of(provider.recall_unit(task.machine, task.unit));
   }
   ProviderDone operator()(const protocol::ListHooks& task) const {
-    return list_hooks(provider.place(task.machine, task.unit).charm);
+    const std::string charm = provider.place(task.machine, task.unit).charm;
+    ProviderDone outcome = list_hooks(charm);
+    read_own_file(charm, outcome);
+    outcome.ended = provider.ended_programs(task.unit);
+    return outcome;
+  }
+  ProviderDone operator()(const protocol::LookAtPrograms& task) const {
+    ProviderDone outcome;
+    outcome.ended = provider.ended_programs(task.unit);
+    return outcome;
+  }
+  ProviderDone operator()(const protocol::ForgetEnds& task) const {
+    provider.forget_ended(task.unit, task.notes);
+    return {};
   }
 };
 
@@ -103,9 +126,13 @@ caf::behavior ProviderActor::make_behavior() {
 
 void ProviderActor::watch(const protocol::WatchMachines&) {
   const auto watcher = caf::actor_cast<caf::actor>(current_sender());
-  const auto watching = provider_.watch([watcher](store::MachineId machine) {
-    caf::anon_send(watcher, protocol::MachineStirred{machine});
-  });
+  const auto watching =
+    provider_.watch({[watcher](store::MachineId machine) {
+                       caf::anon_send(watcher, protocol::MachineStirred{machine});
+                     },
+                     [watcher](const std::string& unit) {
+                       caf::anon_send(watcher, protocol::LeftProgramEnded{unit});
+                     }});
   if (!watching)
     runtime::log("provider")
       ->error("machines that get lost will not be seen{}",

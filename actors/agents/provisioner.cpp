@@ -28,10 +28,10 @@ Provisioner::Provisioner(caf::actor_config& config, AgentServices& services)
 caf::behavior Provisioner::make_behavior() {
   observe(rules::model());
   send(services().providers.front(), protocol::WatchMachines{});
-  return {on(&Provisioner::answered),       on(&Provisioner::provided),
-          on(&Provisioner::model_seen),     on(&Provisioner::machine_seen),
-          on(&Provisioner::wake),           on(&Provisioner::look_again),
-          on(&Provisioner::machine_stirred)};
+  return {
+    on(&Provisioner::answered),        on(&Provisioner::provided),     on(&Provisioner::model_seen),
+    on(&Provisioner::machine_seen),    on(&Provisioner::wake),         on(&Provisioner::look_again),
+    on(&Provisioner::machine_stirred), on(&Provisioner::program_ended)};
 }
 
 void Provisioner::model_seen(const protocol::ModelSeen& seen) {
@@ -93,7 +93,7 @@ void Provisioner::consider(store::MachineId id) {
   case Provisioning::Release:
     return release(id, seen.machine.instance);
   case Provisioning::Renew:
-    return renew(id, seen.machine.instance);
+    return renew(id, seen.machine);
   }
 }
 
@@ -140,13 +140,14 @@ void Provisioner::release(store::MachineId id, const std::string& instance) {
                });
 }
 
-void Provisioner::renew(store::MachineId id, const std::string& instance) {
-  ask_provider(
-    id, protocol::StopMachine{id, instance}, [this, id](const protocol::ProviderDone& outcome) {
-      if (!outcome.ok)
-        return failed(id, outcome.error);
-      ask(protocol::ClearInstance{id}, [this, id](const protocol::Answer&) { done(id); });
-    });
+void Provisioner::renew(store::MachineId id, const store::Machine& machine) {
+  ask_provider(id, protocol::StopMachine{id, machine.instance, machine.keep_data},
+               [this, id](const protocol::ProviderDone& outcome) {
+                 if (!outcome.ok)
+                   return failed(id, outcome.error);
+                 ask(protocol::ClearInstance{id},
+                     [this, id](const protocol::Answer&) { done(id); });
+               });
 }
 
 void Provisioner::delete_machine(store::MachineId id) {

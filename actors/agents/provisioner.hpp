@@ -45,7 +45,7 @@ private:
   void set_dead(store::MachineId id);
   void release(store::MachineId id, const std::string& instance);
   void delete_machine(store::MachineId id);
-  void renew(store::MachineId id, const std::string& instance);
+  void renew(store::MachineId id, const store::Machine& machine);
   void failed(store::MachineId id, const std::string& error);
   void tell_failed(store::MachineId id, const std::string& error);
   void done(store::MachineId id);
@@ -56,6 +56,7 @@ private:
 
   // What is there, and what is lost (provisioner_sight.cpp).
   void machine_stirred(const protocol::MachineStirred& stirred);
+  void program_ended(const protocol::LeftProgramEnded& ended);
   void look_at(store::MachineId id);
   void looked(store::MachineId id, const protocol::ProviderDone& outcome);
   void list_when_all_are_seen();

@@ -21,6 +21,11 @@ void Provisioner::machine_stirred(const protocol::MachineStirred& stirred) {
   look_at(stirred.machine);
 }
 
+/// Whoever acts for the unit looks, and one that begins has looked.
+void Provisioner::program_ended(const protocol::LeftProgramEnded& ended) {
+  services().roster.tell(ended.unit, caf::make_message(protocol::LookAtEnds{}));
+}
+
 /// A hint says nothing: whether the machine is lost is asked behind all that it was told to do.
 void Provisioner::look_at(store::MachineId id) {
   const auto found = machines_.find(id);
@@ -70,9 +75,7 @@ void Provisioner::looked(store::MachineId id, const protocol::ProviderDone& outc
 
 /// After a start: whatever does not look as the model has it is looked at.
 void Provisioner::compare(const protocol::ProviderDone& all) {
-  std::set<std::string> there{all.names.begin(), all.names.end()};
-  for (const std::string& damaged : all.damaged)
-    there.erase(damaged);
+  const std::set<std::string> there{all.names.begin(), all.names.end()};
   std::vector<store::MachineId> to_look_at;
   for (const auto& [id, watched] : machines_)
     if (watched.seen && !watched.seen->machine.instance.empty()

@@ -43,6 +43,7 @@ caf::behavior UnitAgent::make_behavior() {
           on(&UnitAgent::wake),
           on(&UnitAgent::run_command),
           on(&UnitAgent::told_that_it_may_rest),
+          on(&UnitAgent::look_at_ends),
           on(deployer_, &Deployer::look_again),
           on(deployer_, &Deployer::stirred),
           on(deployer_, &Deployer::stirred_by_command),
@@ -58,12 +59,13 @@ void UnitAgent::begin() {
     deployer_.recall_notes();
   let_subordinates_begin();
   carry_out(mind_.take_output());
-  ask_provider(acts_for.machine, protocol::ListHooks{acts_for.machine, unit()},
-               [this](const protocol::ProviderDone& found) {
-                 if (!found.ok)
-                   return quit(fault_of_provider(found.error)); // its deployer tries again later
-                 tell(HooksListed{{found.names.begin(), found.names.end()}});
-               });
+  ask_provider(
+    acts_for.machine, protocol::ListHooks{acts_for.machine, unit()},
+    [this](const protocol::ProviderDone& found) {
+      if (!found.ok)
+        return quit(fault_of_provider(found.error)); // its deployer tries again later
+      tell(HooksListed{{found.names.begin(), found.names.end()}, found.restart_units, found.ended});
+    });
 }
 
 void UnitAgent::on_exit() {
@@ -132,6 +134,19 @@ bool UnitAgent::answers_own_look() {
 void UnitAgent::wake(const protocol::Wake& due) {
   if (is_due(due))
     tell(TimeHasCome{});
+}
+
+/// An agent that has not begun yet looks when it begins.
+void UnitAgent::look_at_ends(const protocol::LookAtEnds&) {
+  if (!begun_)
+    return;
+  const store::MachineId machine = mind_.acts_for().machine;
+  ask_provider(machine, protocol::LookAtPrograms{machine, unit()},
+               [this](const protocol::ProviderDone& found) {
+                 if (!found.ok)
+                   return quit(fault_of_provider(found.error)); // who begins in its place looks
+                 tell(EndsSeen{found.ended});
+               });
 }
 
 void UnitAgent::got_answer(const protocol::Answer& answer) {

@@ -46,6 +46,7 @@ private:
   void wake(const protocol::Wake& wake);
   void run_command(const protocol::RunCommand& order);
   void got_answer(const protocol::Answer& answer);
+  void look_at_ends(const protocol::LookAtEnds&);
   /// Messages that are events as they are.
   template <class Message>
   void told(const Message& message) {
@@ -71,6 +72,7 @@ private:
   void ask_model(const protocol::Command& command);
   void look_at_members(const LookAtMembers& look);
   void look_at_config();
+  void forget_ends(const ForgetTheseEnds& ends);
   void give_back_beginning();
   void let_subordinates_begin();
   void pass_over_leadership();

@@ -101,6 +101,8 @@ void UnitAgent::follow(Effect effect) {
     look_at_config();
   else if (auto* hook = std::get_if<StartHook>(&effect))
     send(services().hooks, std::move(hook->order));
+  else if (const auto* ends = std::get_if<ForgetTheseEnds>(&effect))
+    forget_ends(*ends);
   else if (std::holds_alternative<End>(effect))
     quit();
 }
@@ -122,6 +124,14 @@ void UnitAgent::look_at_members(const LookAtMembers& look) {
     send(relation, protocol::ReadMembers{unit(), look.seen, unit()});
   else
     tell(NotThere{whom});
+}
+
+/// Should the provider fail, they are seen once more, and known.
+void UnitAgent::forget_ends(const ForgetTheseEnds& ends) {
+  const store::MachineId machine = mind_.acts_for().machine;
+  ask_provider(machine, protocol::ForgetEnds{machine, unit(), ends.notes},
+               [this](const protocol::ProviderDone&) { rest_if_possible(); });
+  tell(NotesOnDisk{});
 }
 
 void UnitAgent::look_at_config() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "actors/hooks/captured_output.hpp"
+#include "actors/hooks/kept_programs.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -64,9 +65,9 @@ struct RunnerOptions {
   /// A keeper is about to be started, for that unit or, if empty, for a command on the machine.
   /// Called on the runner's thread; must not block. Empty: nobody is told.
   std::function<void(std::uint32_t machine, const std::string& unit)> keeper_begins;
-  /// A keeper was killed after its hook had ended: what the hook left running is lost. Called on
-  /// the runner's thread; must not block. Empty: nobody is told.
-  std::function<void(std::uint32_t machine)> keeper_lost;
+  /// A keeper was killed after its hook had ended, and cannot tell what became of what the hook
+  /// left running. Called on the runner's thread; must not block. Empty: nobody is told.
+  std::function<void(const KeptPrograms& lost)> keeper_lost;
 };
 
 /// One thread that starts hooks through a keeper and reaps them by pidfd. How many run at once is

@@ -109,7 +109,7 @@ void RunnerLoop::end(Id id, HookEnd how) {
   if (hook->leaves_keeper()) {
     spare_.keep(std::move(keeper));
   } else {
-    keepers_.emplace(id, Kept{keeper.pid, std::move(keeper.handle), job.machine});
+    keepers_.emplace(id, Kept{keeper.pid, std::move(keeper.handle), job.machine, job.unit});
     reap(id);
   }
   hook->queued().done(std::move(how));
@@ -121,10 +121,10 @@ void RunnerLoop::reap(Id id) {
   int status = 0;
   if (kept == keepers_.end() || waitpid(kept->second.pid, &status, WNOHANG) == 0)
     return;
-  const std::uint32_t machine = kept->second.machine;
+  const KeptPrograms lost{kept->second.machine, kept->second.unit, kept->second.pid, false};
   keepers_.erase(kept);
-  if (WIFSIGNALED(status) && options_.keeper_lost)
-    options_.keeper_lost(machine);
+  if (WIFSIGNALED(status) && options_.keeper_lost && !lost.unit.empty())
+    options_.keeper_lost(lost);
 }
 
 void RunnerLoop::handle(Source source, Id id) {

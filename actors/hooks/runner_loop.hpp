@@ -55,6 +55,7 @@ private:
     pid_t pid;
     config::Descriptor handle;
     std::uint32_t machine;
+    std::string unit;
   };
   std::map<Id, Kept> keepers_; ///< Hook ended; not yet reaped: they hold what it left running.
   std::optional<Clock::time_point> stop_at_;

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "actors/hooks/context.hpp"
+#include "actors/hooks/ended_programs.hpp"
 #include "actors/hooks/runner.hpp"
 #include "actors/hooks/tool_server.hpp"
 #include "actors/hooks/unit_log.hpp"
+#include "config/orrery_file.hpp"
 #include "store/records.hpp"
 
 #include <chrono>
@@ -26,6 +28,7 @@ struct StartMachine {
 struct StopMachine {
   store::MachineId machine = 0;
   std::string instance;
+  bool keep_data = false; ///< Its directory stays.
 };
 /// Every instance there is.
 struct ListInstances {};
@@ -44,10 +47,21 @@ struct RecallUnit {
   store::MachineId machine = 0;
   std::string unit;
 };
-/// Which hooks the unit's copy of the charm has.
+/// Which hooks the unit's copy of the charm has, and what of its programs has ended.
 struct ListHooks {
   store::MachineId machine = 0;
   std::string unit;
+};
+/// What of the unit's programs has ended.
+struct LookAtPrograms {
+  store::MachineId machine = 0;
+  std::string unit;
+};
+/// These ends are noted by the unit's agent.
+struct ForgetEnds {
+  store::MachineId machine = 0;
+  std::string unit;
+  std::vector<std::string> notes; ///< EndedProgram::note.
 };
 
 using ProviderTask = std::variant<StartMachine,
@@ -56,7 +70,9 @@ using ProviderTask = std::variant<StartMachine,
                                   LookAtMachine,
                                   DeployUnit,
                                   RecallUnit,
-                                  ListHooks>;
+                                  ListHooks,
+                                  LookAtPrograms,
+                                  ForgetEnds>;
 
 /// To a provider's actor; answered by ProviderDone with the same ticket.
 struct AskProvider {
@@ -71,8 +87,9 @@ struct ProviderDone {
   std::string address;  ///< Of StartMachine.
   std::vector<std::string>
     names; ///< Of ListInstances: instances; of ListHooks: hook names, `*` for a dispatch program.
-  std::vector<std::string> damaged; ///< Of ListInstances: those of them that have lost something.
-  std::string lost;                 ///< Of LookAtMachine: a sentence; empty if nothing is lost.
+  std::string lost; ///< Of LookAtMachine: a sentence; empty if nothing is lost.
+  std::vector<hooks::EndedProgram> ended; ///< Of ListHooks and LookAtPrograms.
+  config::RestartUnits restart_units = config::RestartUnits::OnFailure; ///< Of ListHooks.
 };
 
 /// To a provider's actor: the sender wants to be told of machines that change by themselves.
@@ -81,6 +98,12 @@ struct WatchMachines {};
 struct MachineStirred {
   store::MachineId machine = 0;
 };
+/// A program that the unit had left running has ended: likewise.
+struct LeftProgramEnded {
+  std::string unit;
+};
+/// To a unit's agent: the same.
+struct LookAtEnds {};
 
 /// A unit's agent asks for one of the places in which hooks run, is given it, and gives it back.
 struct WantSlot {};

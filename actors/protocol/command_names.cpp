@@ -36,7 +36,9 @@ struct Name {
   std::string_view operator()(const SetMachineStatus&) const { return "set machine status"; }
   std::string_view operator()(const SetMachineDead&) const { return "set machine dead"; }
   std::string_view operator()(const DeleteMachine&) const { return "delete machine"; }
-  std::string_view operator()(const RetryProvisioning&) const { return "retry-provisioning"; }
+  std::string_view operator()(const RetryProvisioning& c) const {
+    return c.keep_data ? "retry-provisioning --keep-data" : "retry-provisioning";
+  }
   std::string_view operator()(const AbandonInstance&) const { return "abandon instance"; }
   std::string_view operator()(const ClearInstance&) const { return "clear instance"; }
   std::string_view operator()(const SetMachineDying&) const { return "set machine dying"; }

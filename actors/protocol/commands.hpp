@@ -94,9 +94,11 @@ struct Resolve {
   bool operator==(const Resolve&) const = default;
 };
 
-/// A person wants a machine in `error` or `down` to be made again: at once, and from nothing (M11).
+/// A person wants a machine in `error` or `down` to be made again: at once, and from nothing, or
+/// with what its units have written (M11).
 struct RetryProvisioning {
   store::MachineId machine = 0;
+  bool keep_data = false;
   bool operator==(const RetryProvisioning&) const = default;
 };
 

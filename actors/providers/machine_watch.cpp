@@ -1,5 +1,7 @@
 #include "actors/providers/machine_watch.hpp"
 
+#include "actors/hooks/ended_programs.hpp"
+
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
@@ -25,17 +27,25 @@ void add_to(const config::Descriptor& epoll, int descriptor) {
 
 } // namespace
 
-MachineWatch::MachineWatch(const std::filesystem::path& machines, Stirred stirred)
-  : stirred_(std::move(stirred)), epoll_(epoll_create1(EPOLL_CLOEXEC)),
-    directory_(inotify_init1(IN_CLOEXEC | IN_NONBLOCK)), stop_(eventfd(0, EFD_CLOEXEC)) {
-  constexpr std::uint32_t comes_or_goes = IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO;
-  if (!epoll_.is_open() || !stop_.is_open() || !directory_.is_open()
-      || inotify_add_watch(directory_.get(), machines.c_str(), comes_or_goes | IN_ONLYDIR) < 0)
-    throw std::system_error(errno, std::generic_category(),
-                            "cannot watch " + machines.string()
-                              + " (see /proc/sys/fs/inotify for the limits)");
+MachineWatch::MachineWatch(const std::filesystem::path& machines,
+                           const std::filesystem::path& ended,
+                           Listener listener)
+  : listener_(std::move(listener)), epoll_(epoll_create1(EPOLL_CLOEXEC)),
+    directories_(inotify_init1(IN_CLOEXEC | IN_NONBLOCK)), stop_(eventfd(0, EFD_CLOEXEC)) {
+  watch_directory(machines, machines_);
+  watch_directory(ended, ended_);
   add_to(epoll_, stop_.get());
-  add_to(epoll_, directory_.get());
+  add_to(epoll_, directories_.get());
+}
+
+void MachineWatch::watch_directory(const std::filesystem::path& directory, int& number) {
+  constexpr std::uint32_t comes_or_goes = IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO;
+  if (epoll_.is_open() && stop_.is_open() && directories_.is_open())
+    number = inotify_add_watch(directories_.get(), directory.c_str(), comes_or_goes | IN_ONLYDIR);
+  if (number < 0)
+    throw std::system_error(errno, std::generic_category(),
+                            "cannot watch " + directory.string()
+                              + " (see /proc/sys/fs/inotify for the limits)");
 }
 
 MachineWatch::~MachineWatch() {
@@ -46,13 +56,13 @@ MachineWatch::~MachineWatch() {
   thread_.join();
 }
 
-void MachineWatch::add_keeper(store::MachineId machine, pid_t keeper) {
-  config::Descriptor handle(static_cast<int>(syscall(SYS_pidfd_open, keeper, 0)));
+void MachineWatch::add_keeper(const hooks::KeptPrograms& kept) {
+  config::Descriptor handle(static_cast<int>(syscall(SYS_pidfd_open, kept.keeper, 0)));
   if (!handle.is_open())
-    return; // it has ended: whoever adds it looks at the machine as well
+    return listener_.keeper_ended(kept);
   add_to(epoll_, handle.get());
   const int number = handle.get();
-  keepers_.emplace(number, Keeper{machine, std::move(handle)});
+  keepers_.emplace(number, Keeper{kept, std::move(handle)});
 }
 
 void MachineWatch::run() {
@@ -67,12 +77,12 @@ void MachineWatch::loop() {
       const int descriptor = events.at(static_cast<std::size_t>(i)).data.fd;
       if (descriptor == stop_.get())
         return;
-      if (descriptor == directory_.get()) {
+      if (descriptor == directories_.get()) {
         read_directory_events();
       } else if (const auto keeper = keepers_.find(descriptor); keeper != keepers_.end()) {
-        const store::MachineId machine = keeper->second.machine;
+        const hooks::KeptPrograms kept = keeper->second.kept;
         keepers_.erase(keeper); // closed with it, and so out of the set
-        stirred_(machine);
+        listener_.keeper_ended(kept);
       }
     }
   }
@@ -81,16 +91,20 @@ void MachineWatch::loop() {
 void MachineWatch::read_directory_events() {
   alignas(inotify_event) std::array<char, 16384> bytes{};
   for (;;) {
-    const ssize_t size = read(directory_.get(), bytes.data(), bytes.size());
+    const ssize_t size = read(directories_.get(), bytes.data(), bytes.size());
     if (size <= 0)
       return; // all were read
     for (ssize_t at = 0; at < size;) {
       inotify_event event{};
       std::memcpy(&event, bytes.data() + at, sizeof event);
       const char* const name = bytes.data() + at + sizeof event;
-      if (event.len > 0)
+      if (event.len > 0 && event.wd == machines_) {
         if (const auto machine = store::parse_id(name))
-          stirred_(*machine);
+          listener_.machine(*machine);
+      } else if (event.len > 0 && (event.mask & IN_CREATE) != 0) {
+        if (const std::string unit = hooks::unit_of_directory(name); !unit.empty())
+          listener_.program_ended(unit);
+      }
       at += static_cast<ssize_t>(sizeof event + event.len);
     }
   }

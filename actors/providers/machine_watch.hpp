@@ -1,9 +1,8 @@
 #pragma once
 
+#include "actors/hooks/kept_programs.hpp"
 #include "config/descriptor.hpp"
 #include "store/names.hpp"
-
-#include <sys/types.h>
 
 #include <filesystem>
 #include <functional>
@@ -12,35 +11,46 @@
 
 namespace orrery::providers {
 
-/// Tells of machines whose directory comes or goes, or whose keepers end: one thread, which sleeps
-/// until the kernel says so. What it tells is a hint.
+/// Tells of machines whose directory comes or goes, of units for whose ended programs a directory
+/// comes, and of keepers that end: one thread, which sleeps until the kernel says so. What it tells
+/// is a hint.
 class MachineWatch {
 public:
-  using Stirred = std::function<void(store::MachineId)>;
+  /// Called on the watch's own thread; must not block.
+  struct Listener {
+    std::function<void(store::MachineId)> machine;
+    std::function<void(const std::string& unit)> program_ended;
+    std::function<void(const hooks::KeptPrograms&)> keeper_ended;
+  };
 
-  /// @param machines the directory that holds one directory a machine. @param stirred is called on
-  /// the watch's own thread and must not block. Throws std::system_error where the kernel gives no
+  /// @param machines the directory that holds one directory a machine. @param ended the one that
+  /// holds one a unit whose programs have ended. Throws std::system_error where the kernel gives no
   /// more watches.
-  MachineWatch(const std::filesystem::path& machines, Stirred stirred);
+  MachineWatch(const std::filesystem::path& machines,
+               const std::filesystem::path& ended,
+               Listener listener);
   ~MachineWatch();
   MachineWatch(const MachineWatch&) = delete;
   MachineWatch& operator=(const MachineWatch&) = delete;
 
-  /// Tells of the machine when this process ends. Before run() only.
-  void add_keeper(store::MachineId machine, pid_t keeper);
+  /// Tells when this keeper ends. Before run() only.
+  void add_keeper(const hooks::KeptPrograms& kept);
   /// Begins to tell.
   void run();
 
 private:
   void loop();
   void read_directory_events();
+  void watch_directory(const std::filesystem::path& directory, int& number);
 
-  Stirred stirred_;
+  Listener listener_;
   config::Descriptor epoll_;
-  config::Descriptor directory_;
+  config::Descriptor directories_;
+  int machines_ = -1; ///< The kernel's numbers of the two directories.
+  int ended_ = -1;
   config::Descriptor stop_;
   struct Keeper {
-    store::MachineId machine;
+    hooks::KeptPrograms kept;
     config::Descriptor handle;
   };
   std::map<int, Keeper> keepers_; ///< By the handle's number.

@@ -1,5 +1,6 @@
 #include "actors/providers/process_provider.hpp"
 
+#include "actors/hooks/ended_programs.hpp"
 #include "actors/hooks/keepers.hpp"
 #include "actors/hooks/kept_programs.hpp"
 #include "actors/hooks/machine_groups.hpp"
@@ -10,9 +11,9 @@
 #include "actors/providers/trash.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <mutex>
 #include <optional>
-#include <set>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -39,18 +40,14 @@ tl::unexpected<ProviderError> failed(const std::string& text) {
   return tl::unexpected(ProviderError{text});
 }
 
-/// `app/3` of `app-3`; nothing for a directory that is no unit's.
-std::optional<std::string> unit_of(std::string directory) {
-  const std::size_t dash = directory.rfind('-');
-  if (dash == std::string::npos)
-    return std::nullopt;
-  directory[dash] = '/';
-  return store::is_unit_name(directory) ? std::optional(std::move(directory)) : std::nullopt;
-}
-
 std::string directory_of(std::string unit) {
   std::replace(unit.begin(), unit.end(), '/', '-');
   return unit;
+}
+
+std::int64_t milliseconds_now() {
+  using namespace std::chrono;
+  return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
 }
 
 class ProcessProvider final : public Provider {
@@ -80,7 +77,7 @@ public:
     return instance(machine);
   }
 
-  Outcome stop(const std::string& name) override {
+  Outcome stop(const std::string& name, bool keep_data) override {
     const auto machine = machine_of(name);
     if (!machine)
       return failed("instance " + name
@@ -89,7 +86,10 @@ public:
       return ended;
     hooks::forget_lost_programs(options_.data_directory, *machine, {});
     hooks::remove_machine_group(options_.machine_groups, *machine);
-    return take_away(machine_directory(*machine));
+    if (const auto units = deployed_units(*machine))
+      for (const std::string& unit : *units)
+        hooks::forget_ended_programs(options_.data_directory, unit);
+    return keep_data ? Outcome() : take_away(machine_directory(*machine));
   }
 
   tl::expected<std::vector<Instance>, ProviderError> list() override {
@@ -104,48 +104,50 @@ public:
     std::vector<Instance> instances;
     for (const store::MachineId machine : found)
       instances.push_back(instance(machine));
-    for (const store::MachineId machine :
-         hooks::machines_with_kept_programs(options_.data_directory))
-      if (const auto at = std::lower_bound(found.begin(), found.end(), machine);
-          at != found.end() && *at == machine)
-        instances[static_cast<std::size_t>(at - found.begin())].damaged =
-          !lost_programs(machine).empty();
     return instances;
   }
 
   tl::expected<std::string, ProviderError> look(store::MachineId machine) override {
     std::error_code error;
     const fs::path home = machine_directory(machine) / "units";
-    if (!fs::is_directory(home, error))
-      return "its directory is gone: " + home.string();
-    return lost_programs(machine);
+    return fs::is_directory(home, error) ? std::string()
+                                         : "its directory is gone: " + home.string();
   }
 
-  Outcome watch(std::function<void(store::MachineId)> stirred) override {
+  Outcome watch(Watcher watcher) override {
     std::error_code ignored; // the watch says that it is not there
     fs::create_directories(options_.data_directory, ignored);
-    if (Outcome made = make_directory(machines()); !made)
+    if (Outcome made = make_directories({machines(), ended()}); !made)
       return made;
     const std::lock_guard lock(watch_mutex_);
+    const auto keeper_ended = [data = options_.data_directory](const hooks::KeptPrograms& kept) {
+      hooks::end_lost_programs(data, kept, milliseconds_now());
+    };
     try {
-      watch_ = std::make_unique<MachineWatch>(machines(), stirred);
+      watch_ = std::make_unique<MachineWatch>(
+        machines(), ended(),
+        MachineWatch::Listener{watcher.machine_stirred, watcher.program_ended, keeper_ended});
     } catch (const std::system_error& error) {
       return failed(error.what());
     }
-    stirred_ = std::move(stirred);
-    for (const store::MachineId machine :
-         hooks::machines_with_kept_programs(options_.data_directory))
-      for (const auto& kept : hooks::kept_programs(options_.data_directory, machine))
-        if (kept.alive)
-          watch_->add_keeper(machine, kept.keeper);
+    watcher_ = std::move(watcher);
+    watch_keepers();
     watch_->run();
+    for (const std::string& unit : hooks::units_with_ended_programs(options_.data_directory))
+      watcher_.program_ended(unit);
     return {};
   }
 
-  void stir(store::MachineId machine) override {
+  std::vector<hooks::EndedProgram> ended_programs(const std::string& unit) const override {
+    return hooks::ended_programs(options_.data_directory, unit);
+  }
+
+  void forget_ended(const std::string& unit, const std::vector<std::string>& notes) override {
+    if (!hooks::forget_ended_programs(options_.data_directory, unit, notes))
+      return;
     const std::lock_guard lock(watch_mutex_);
-    if (stirred_)
-      stirred_(machine);
+    if (watcher_.program_ended)
+      watcher_.program_ended(unit);
   }
 
   fs::path directory(store::MachineId machine) const override { return machine_directory(machine); }
@@ -187,6 +189,7 @@ public:
     if (Outcome ended = end_processes(machine, unit); !ended)
       return ended;
     hooks::forget_lost_programs(options_.data_directory, machine, unit);
+    hooks::forget_ended_programs(options_.data_directory, unit);
     return take_away(place(machine, unit).directory);
   }
 
@@ -197,8 +200,8 @@ public:
       return tl::unexpected(names.error());
     std::vector<std::string> units;
     for (const std::string& name : *names)
-      if (auto unit = unit_of(name))
-        units.push_back(std::move(*unit));
+      if (auto unit = hooks::unit_of_directory(name); !unit.empty())
+        units.push_back(std::move(unit));
     std::sort(units.begin(), units.end(), store::natural_less);
     return units;
   }
@@ -222,7 +225,19 @@ private:
     tools_made_ = true;
     return {};
   }
+  /// Those of an earlier process are not its children; of some nobody may know that they ended.
+  void watch_keepers() {
+    for (const store::MachineId machine :
+         hooks::machines_with_kept_programs(options_.data_directory))
+      for (const auto& kept : hooks::kept_programs(options_.data_directory, machine)) {
+        if (kept.alive)
+          watch_->add_keeper(kept);
+        else
+          hooks::end_lost_programs(options_.data_directory, kept, milliseconds_now());
+      }
+  }
   [[nodiscard]] fs::path machines() const { return options_.data_directory / "machines"; }
+  [[nodiscard]] fs::path ended() const { return options_.data_directory / "ended"; }
   [[nodiscard]] fs::path machine_directory(store::MachineId machine) const {
     return machines() / std::to_string(machine);
   }
@@ -253,30 +268,12 @@ private:
     return {};
   }
 
-  /// Lost are the programs of a machine on which nothing is left of what its units left running,
-  /// although nobody has ended it.
-  [[nodiscard]] std::string lost_programs(store::MachineId machine) const {
-    std::set<std::string> units;
-    for (const auto& kept : hooks::kept_programs(options_.data_directory, machine)) {
-      if (kept.alive)
-        return {};
-      units.insert(kept.unit);
-    }
-    std::string names;
-    for (const std::string& unit : units)
-      names += (names.empty() ? "" : ", ") + unit;
-    return names.empty() ? names
-                         : "the programs of " + names
-                             + " are gone: they were killed with their keeper, or the host was "
-                               "started again";
-  }
-
   ProcessProviderOptions options_;
   std::string data_; ///< Its data directory, as text.
   std::mutex tools_mutex_;
   bool tools_made_ = false;
   std::mutex watch_mutex_;
-  std::function<void(store::MachineId)> stirred_;
+  Watcher watcher_;
   std::unique_ptr<MachineWatch> watch_;
 };
 

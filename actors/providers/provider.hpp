@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/hooks/ended_programs.hpp"
 #include "store/names.hpp"
 
 #include <tl/expected.hpp>
@@ -13,9 +14,8 @@
 namespace orrery::providers {
 
 struct Instance {
-  std::string name;     ///< The provider's own: `process-3`.
-  std::string address;  ///< Where the machine's programs listen.
-  bool damaged = false; ///< It has lost something: look() says what.
+  std::string name;    ///< The provider's own: `process-3`.
+  std::string address; ///< Where the machine's programs listen.
 };
 
 /// In the provider's own words, for the machine's status (M11).
@@ -33,25 +33,30 @@ struct UnitPlace {
   std::string log;       ///< LOGS/unit-APPLICATION-NUMBER.log, outside the machine: outlives it
 };
 
+/// Who is told of what happens by itself. Called on any thread; must not block.
+struct Watcher {
+  std::function<void(store::MachineId)> machine_stirred; ///< Something has happened to a machine.
+  /// A program that the unit had left running has ended; see ended_programs().
+  std::function<void(const std::string& unit)> program_ended;
+};
+
 class Provider {
 public:
   virtual ~Provider() = default;
   /// Makes the machine, or finds it made already. `identity` (the model's uuid) tells whose it is.
   [[nodiscard]] virtual tl::expected<Instance, ProviderError> start(store::MachineId machine) = 0;
   /// Ends every process of the machine and removes it. No such instance is success.
-  [[nodiscard]] virtual tl::expected<void, ProviderError> stop(const std::string& instance) = 0;
+  /// @param keep_data its directory stays, with those of its units.
+  [[nodiscard]] virtual tl::expected<void, ProviderError> stop(const std::string& instance,
+                                                               bool keep_data) = 0;
   /// Every instance there is, whether or not a machine owns it (M8).
   [[nodiscard]] virtual tl::expected<std::vector<Instance>, ProviderError> list() = 0;
-  /// What of the machine is lost (its directory, its programs), as a sentence; empty if nothing is.
+  /// What of the machine is lost, as a sentence; empty if nothing is. Programs that have ended are
+  /// no loss.
   [[nodiscard]] virtual tl::expected<std::string, ProviderError> look(store::MachineId machine) = 0;
-  /// From now on tells of machines that something has happened to; what was told before is not told
-  /// any more.
-  /// @param stirred is called on any thread, and must not block.
-  [[nodiscard]] virtual tl::expected<void, ProviderError>
-  watch(std::function<void(store::MachineId)> stirred) = 0;
-  /// Somebody has seen that something has happened to the machine: passes it on to who watches. Any
-  /// thread.
-  virtual void stir(store::MachineId machine) = 0;
+  /// From now on tells of machines that something has happened to, and of all units whose programs
+  /// have ended; who was told before is not told any more.
+  [[nodiscard]] virtual tl::expected<void, ProviderError> watch(Watcher watcher) = 0;
   /// The machine's own directory, also if it is not there.
   [[nodiscard]] virtual std::filesystem::path directory(store::MachineId machine) const = 0;
   /// Where a unit's things are (or would be); touches nothing.
@@ -65,6 +70,11 @@ public:
   /// Ends what the unit left running and removes its directory. Not there is success.
   [[nodiscard]] virtual tl::expected<void, ProviderError> recall_unit(store::MachineId machine,
                                                                       const std::string& unit) = 0;
+  /// How what the unit had left running has ended, as far as nobody has forgotten it.
+  [[nodiscard]] virtual std::vector<hooks::EndedProgram>
+  ended_programs(const std::string& unit) const = 0;
+  /// Forgets these; whoever watches is told of the unit again where there are others meanwhile.
+  virtual void forget_ended(const std::string& unit, const std::vector<std::string>& notes) = 0;
   /// Units that have a directory on the machine.
   [[nodiscard]] virtual tl::expected<std::vector<std::string>, ProviderError>
   deployed_units(store::MachineId machine) = 0;

@@ -134,6 +134,7 @@ Decision set_instance(const MachineState& machine,
   started.instance = instance.instance;
   started.address = instance.address;
   started.status = {"started", "", context.now};
+  started.keep_data = false;
   return put_machine(std::move(started));
 }
 
@@ -164,8 +165,10 @@ Decision set_status(const MachineState& machine, const store::Status& status) {
   return put_machine(std::move(changed));
 }
 
-/// M11: what has failed is tried at once; a lost machine is made again.
-Decision retry_provisioning(const MachineState& machine, const Context& context) {
+/// M11: what has failed is tried at once; a lost machine is made again, which its history says.
+Decision retry_provisioning(const MachineState& machine,
+                            const protocol::RetryProvisioning& retry,
+                            const Context& context) {
   const store::Machine& now = machine.record;
   if (now.status.value != "error" && now.status.value != "down")
     return refuse(
@@ -179,6 +182,9 @@ Decision retry_provisioning(const MachineState& machine, const Context& context)
                                                         now.id, store::to_string(now.life)));
   store::Machine again = now;
   again.status = {"pending", "to be provisioned again", context.now};
+  again.keep_data = retry.keep_data;
+  if (is_renewed(again))
+    again.turn = {context.now, context.cause};
   return put_machine(std::move(again));
 }
 
@@ -233,8 +239,8 @@ Decision decide(const MachineState& machine, const Step& step, const Context& co
     return set_instance(machine, *instance, context);
   if (const auto* status = std::get_if<protocol::SetMachineStatus>(command))
     return set_status(machine, status->status);
-  if (std::holds_alternative<protocol::RetryProvisioning>(*command))
-    return retry_provisioning(machine, context);
+  if (const auto* retry = std::get_if<protocol::RetryProvisioning>(command))
+    return retry_provisioning(machine, *retry, context);
   if (std::holds_alternative<protocol::AbandonInstance>(*command))
     return abandon_instance(machine);
   if (std::holds_alternative<protocol::ClearInstance>(*command))

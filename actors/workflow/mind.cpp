@@ -37,7 +37,7 @@ bool Mind::is_to_start_first() const {
 
 bool Mind::may_rest() const {
   return std::holds_alternative<Nothing>(under_way_) && !stalled_ && !stopping_ && unsaved_.empty()
-         && commands_.empty() && !is_at_hook() && sight_.is_complete()
+         && ends_to_forget_.empty() && commands_.empty() && !is_at_hook() && sight_.is_complete()
          && agents::may_rest(local_, sight_.remote(), surroundings_.policy);
 }
 
@@ -49,7 +49,9 @@ void Mind::handle(const NotesRead& read) {
 
 void Mind::handle(const HooksListed& listed) {
   hook_names_ = listed.names;
+  restart_units_ = listed.restart_units;
   sight_.hooks_seen(listed.names);
+  judge(listed.ended);
   take_steps();
 }
 

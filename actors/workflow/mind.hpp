@@ -25,9 +25,17 @@ struct Told {
 struct NotesRead {
   UnitNotes notes;
 };
-/// Which hooks the unit's copy of its charm has.
+/// Which hooks the unit's copy of its charm has, and for which ends of programs its start runs
+/// again.
 struct HooksListed {
   HookNames names;
+  config::RestartUnits restart_units = config::RestartUnits::OnFailure;
+  std::vector<hooks::EndedProgram> ended{}; ///< As in EndsSeen.
+};
+/// What of the programs that the unit's hooks had left running has ended, as far as it is not
+/// forgotten (ForgetTheseEnds).
+struct EndsSeen {
+  std::vector<hooks::EndedProgram> ended;
 };
 /// How many subordinates the unit has that are not removed yet, or not recalled.
 struct SubordinatesHeld {
@@ -133,6 +141,7 @@ private:
   void handle(const NotesRead& read);
   void handle(const HooksListed& listed);
   void handle(const SubordinatesHeld& held);
+  void handle(const EndsSeen& seen);
   void handle(const Told<protocol::UnitSeen>& principal);
   void handle(const Told<protocol::ApplicationSeen>& told);
   void handle(const Told<protocol::RelationSeen>& told);
@@ -198,6 +207,12 @@ private:
   void hook_failed(const std::string& why);
   [[nodiscard]] hooks::HookSight shown_to(const Hook& hook, const protocol::ConfigSeen& seen) const;
 
+  // Programs that hooks had left running and that have ended (mind_ends.cpp).
+  void judge(const std::vector<hooks::EndedProgram>& all);
+  void judge(const hooks::ProgramEnd& end);
+  [[nodiscard]] bool is_charms_own_doing(const hooks::ProgramEnd& end) const;
+  [[nodiscard]] bool restarts_after(const hooks::ProgramEnd& end) const;
+
   // Users' commands in a hook's place (mind_commands.cpp).
   void handle(const protocol::RunCommand& order);
   [[nodiscard]] bool begin_command();
@@ -223,7 +238,11 @@ private:
   std::map<std::string, std::optional<std::string>>
     unsaved_; ///< Notes not on disk yet; the newest of each key.
   HookNames hook_names_;
-  std::vector<store::Port> ports_; ///< Open, as far as this agent knows.
+  config::RestartUnits restart_units_ = config::RestartUnits::OnFailure;
+  std::vector<std::string> ends_to_forget_; ///< Judged; their notes are not known to be on disk.
+  store::Milliseconds hook_began_at_ = 0;   ///< Of the last hook or command; 0: none has run.
+  store::Milliseconds hook_ended_at_ = 0;   ///< Likewise, unless it runs.
+  std::vector<store::Port> ports_;          ///< Open, as far as this agent knows.
 
   UnderWay under_way_;
   enum class Place : std::uint8_t { None, Wanted, Granted };

@@ -64,6 +64,7 @@ void Mind::give_place_back() {
 }
 
 void Mind::handle(const protocol::ConfigSeen& seen) {
+  hook_began_at_ = now_;
   if (runs_command()) {
     protocol::RunHook order{0, shown_to(Hook{}, seen), commands_.front()};
     order.sight.hook = "exec";
@@ -93,6 +94,7 @@ hooks::HookSight Mind::shown_to(const Hook& hook, const protocol::ConfigSeen& se
 
 void Mind::handle(const protocol::HookEnded& ended) {
   under_way_ = Nothing{};
+  hook_ended_at_ = now_;
   give_place_back();
   if (ended.state.status)
     reporter_.set_workload(*ended.state.status);
@@ -133,6 +135,8 @@ void Mind::flush(const hooks::HookState& state) {
 /// @param fault why that was refused; empty: it was not
 void Mind::flushed(const std::string& fault) {
   if (runs_command()) {
+    if (fault.empty())
+      note(forget_end(local_)); // whoever starts the program by hand does it so
     answer_command(fault.empty() ? fault : "what it wanted changed was refused: " + fault,
                    *std::exchange(command_end_, std::nullopt));
   } else if (!fault.empty()) {

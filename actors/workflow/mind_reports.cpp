@@ -31,7 +31,7 @@ void Mind::handle(const protocol::HookGoesOn&) {
 }
 
 void Mind::report_idle() {
-  const store::Status idle{"idle", "", now_};
+  const store::Status idle{"idle", idle_message(local_), now_};
   if (local_.started && is_agents_own_word(reporter_.workload()))
     return report(idle, workload_becomes("unknown", ""));
   report(idle);

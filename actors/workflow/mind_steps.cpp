@@ -25,6 +25,10 @@ bool is_local(const Next& next) {
 
 void Mind::take_steps() {
   while (std::holds_alternative<Nothing>(under_way_) && !stopping_ && sight_.is_complete()) {
+    if (!ends_to_forget_.empty()) {
+      then(ForgetTheseEnds{std::exchange(ends_to_forget_, {})}, Saving{});
+      break;
+    }
     if (begin_command() || stalled_)
       break;
     const Next next =
@@ -106,7 +110,10 @@ bool Mind::be_idle(std::optional<store::Milliseconds> until) {
 /// A hook that the charm has not is a success without a process: nothing of it needs to be on disk
 /// by itself.
 bool Mind::take(const QueueHook& hook) {
-  note(queue(local_, hook.hook));
+  const bool restarts = hook.hook.kind == HookKind::Start && local_.last_end.start_due
+                        && hook.hook.version == local_.boot;
+  note(restarts ? queue_restart(local_, hook.hook, surroundings_.policy)
+                : queue(local_, hook.hook));
   if (has_hook(hook_names_, hook.hook))
     return true;
   note(start(local_));

@@ -46,9 +46,19 @@ struct LookAtConfig {}; ///< ConfigSeen is told, or NotThere.
 struct StartHook {
   protocol::RunHook order; ///< HookEnded is told, perhaps HookGoesOn before.
 };
+/// The ends of programs with these notes: the provider keeps them no more. NotesOnDisk is told.
+struct ForgetTheseEnds {
+  std::vector<std::string> notes;
+};
 struct End {}; ///< The agent ends, and no other begins (U7).
-using Effect =
-  std::variant<std::monostate, GoOn, AskModel, LookAtMembers, LookAtConfig, StartHook, End>;
+using Effect = std::variant<std::monostate,
+                            GoOn,
+                            AskModel,
+                            LookAtMembers,
+                            LookAtConfig,
+                            StartHook,
+                            ForgetTheseEnds,
+                            End>;
 
 /// A user's command has had its turn: the one that has waited longest.
 struct CommandOver {

@@ -22,10 +22,14 @@ bool is_agents_own_word(const store::Status& workload) {
          || (workload.value == "maintenance" && workload.message == "installing charm software");
 }
 
+std::string idle_message(const UnitNotes& local) {
+  return local.operation || local.last_end.start_due ? std::string() : local.last_end.what;
+}
+
 bool has_said_all(const UnitNotes& local,
                   const store::UnitStatus& status,
                   const config::RetryPolicy& policy) {
-  return status.agent.value == "idle" && status.agent.message.empty()
+  return status.agent.value == "idle" && status.agent.message == idle_message(local)
          && status.workflow == workflow_state(local, policy) && status.error == store::HookError{}
          && !(local.started && is_agents_own_word(status.workload));
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/hooks/program_end.hpp"
 #include "config/settings.hpp"
 #include "store/codec.hpp"
 #include "store/database.hpp"
@@ -84,6 +85,15 @@ struct RelationProgress {
   bool operator==(const RelationProgress&) const = default;
 };
 
+/// The last end of a program that a hook of the unit had left running.
+struct LastEnd {
+  std::string what;           ///< A sentence; empty once start runs again.
+  store::Milliseconds at = 0; ///< 0: none has ended.
+  std::uint32_t count = 0;    ///< How many came one after another, each soon after its start.
+  bool start_due = false;     ///< Start is to run again for it, and is not in hand yet.
+  bool operator==(const LastEnd&) const = default;
+};
+
 struct UnitNotes {
   std::string unit;
   bool installed = false;
@@ -95,6 +105,7 @@ struct UnitNotes {
   std::uint64_t config_version = 0;          ///< Delivered.
   std::uint64_t leader_settings_version = 0; ///< Delivered.
   std::uint64_t boot = 0; ///< Boot of the host (UnitSight::boot) in which start has run last.
+  LastEnd last_end;
   std::optional<Operation> operation; ///< The hook in hand; one at a time (W7).
   std::map<store::RelationId, RelationProgress> relations;
   bool operator==(const UnitNotes&) const = default;
@@ -104,6 +115,20 @@ using NoteChanges = std::vector<store::Change>;
 
 /// Takes a hook in hand: queued.  @pre no operation in hand.
 [[nodiscard]] NoteChanges queue(UnitNotes& local, Hook hook);
+/// Takes start in hand because a program has ended: that counts as a failed try of start, with the
+/// back-off of one (W2).  @pre no operation in hand, start is due for an end.
+[[nodiscard]] NoteChanges
+queue_restart(UnitNotes& local, Hook start, const config::RetryPolicy& policy);
+/// Says whether the hook in hand is start, for a program that has ended, and has not failed itself.
+[[nodiscard]] bool is_restart(const UnitNotes& local);
+/// A program has ended. Several before start runs again count as one.
+/// @param restarts start is to run again for it
+[[nodiscard]] NoteChanges end_program(UnitNotes& local,
+                                      const hooks::ProgramEnd& end,
+                                      bool restarts,
+                                      const config::RetryPolicy& policy);
+/// A person has seen to what has ended: it is not said any more.
+[[nodiscard]] NoteChanges forget_end(UnitNotes& local);
 /// The hook is about to start.  @pre queued, or a failed try whose time has come.
 [[nodiscard]] NoteChanges start(UnitNotes& local);
 /// Start is about to run, in this boot of its host: it will have run in that.  @pre start is in

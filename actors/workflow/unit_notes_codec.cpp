@@ -1,10 +1,13 @@
 // Bytes of the agents' store:
 //
-//     core      = layout(3) flags number(config_version) number(leader_settings_version)
-// number(boot) [operation]                 of layout 2: without boot; of layout 1: without
-// leader_settings_version, too     flags     = byte,
-// from bit 0: installed, started, stopped, removed, leader, configured,                 operation
-// follows     operation = byte(kind) byte(step) byte(tried) number(attempt) number(next_at)
+//     core      = layout(4) flags number(config_version) number(leader_settings_version)
+//                 number(boot) [end] [operation]
+//                 of layout 3: without end; of layout 2: without boot, too; of layout 1: without
+//                 leader_settings_version, too
+//     flags     = byte, from bit 0: installed, started, stopped, removed, leader, configured,
+//                 operation follows, end follows
+//     end       = text(what) number(at) number(count) byte(start_due)
+//     operation = byte(kind) byte(step) byte(tried) number(attempt) number(next_at)
 // text(stderr_tail) number(relation) text(endpoint) text(remote_unit)
 // text(remote_application) number(version)     progress  = layout byte(from bit 0: created, broken)
 // text(endpoint) text(remote_application)                 number(application_version)
@@ -21,7 +24,7 @@ namespace orrery::agents {
 namespace {
 
 constexpr std::uint8_t first_layout = 1;
-constexpr std::uint8_t core_layout = 3;
+constexpr std::uint8_t core_layout = 4;
 
 class Encoder {
 public:
@@ -141,6 +144,23 @@ void put(Encoder& out, const Operation& operation) {
     .number(hook.version);
 }
 
+void put(Encoder& out, const LastEnd& last) {
+  out.text(last.what)
+    .number(static_cast<std::uint64_t>(last.at))
+    .number(last.count)
+    .flags({last.start_due});
+}
+
+LastEnd get_last_end(Decoder& in) {
+  LastEnd last;
+  last.what = in.text("what");
+  last.at = static_cast<store::Milliseconds>(in.number("at"));
+  last.count =
+    static_cast<std::uint32_t>(in.number("count", std::numeric_limits<std::uint32_t>::max()));
+  last.start_due = in.byte("start_due", 1) != 0;
+  return last;
+}
+
 Operation get_operation(Decoder& in) {
   constexpr auto last_kind = static_cast<std::uint8_t>(HookKind::LeaderSettingsChanged);
   constexpr auto last_step = static_cast<std::uint8_t>(Step::Done);
@@ -166,10 +186,12 @@ std::string encode_core(const UnitNotes& local) {
   Encoder out(core_layout);
   out
     .flags({local.installed, local.started, local.stopped, local.removed, local.leader,
-            local.configured, local.operation.has_value()})
+            local.configured, local.operation.has_value(), local.last_end != LastEnd{}})
     .number(local.config_version)
     .number(local.leader_settings_version)
     .number(local.boot);
+  if (local.last_end != LastEnd{})
+    put(out, local.last_end);
   if (local.operation)
     put(out, *local.operation);
   return out.take();
@@ -192,10 +214,11 @@ std::string encode_member(std::uint64_t version) {
 tl::expected<void, store::DecodeError>
 decode_core(UnitNotes& local, std::string_view key, std::string_view bytes) {
   Decoder in(bytes, core_layout);
-  const auto flags = in.byte("flags", 0x7f);
+  const auto flags = in.byte("flags", in.layout() < 4 ? 0x7f : 0xff);
   const auto config_version = in.number("config_version");
   const auto leader_settings_version = in.layout() < 2 ? 0 : in.number("leader_settings_version");
   const auto boot = in.layout() < 3 ? 0 : in.number("boot");
+  const LastEnd last_end = bit(flags, 7) ? get_last_end(in) : LastEnd{};
   std::optional<Operation> operation;
   if (bit(flags, 6))
     operation = get_operation(in);
@@ -210,6 +233,7 @@ decode_core(UnitNotes& local, std::string_view key, std::string_view bytes) {
   local.config_version = config_version;
   local.leader_settings_version = leader_settings_version;
   local.boot = boot;
+  local.last_end = last_end;
   local.operation = std::move(operation);
   return {};
 }

@@ -30,6 +30,8 @@ bool is_void(const View& view, const Operation& operation) {
   const Hook& hook = operation.hook;
   if (hook.kind == HookKind::Install) // U11: what never ran need not be undone.
     return !operation.tried && view.remote.life != Life::Alive;
+  if (is_restart(view.local) && view.remote.life != Life::Alive)
+    return true; // A program need not be started again to be stopped.
   // Only by force is a scope lost with a hook in hand (F1, F3): force goes past failing hooks.
   return is_relation_hook(hook.kind) && !view.in_scope(hook.relation);
 }
@@ -128,7 +130,7 @@ MaybeNext come_up(const View& view) {
     return step;
   if (!local.configured || local.config_version != view.remote.config_version)
     return QueueHook{unit_hook(HookKind::ConfigChanged, view.remote.config_version)};
-  if (!local.started || local.boot != view.remote.boot) // W9
+  if (!local.started || local.boot != view.remote.boot || local.last_end.start_due) // W9, W10
     return QueueHook{unit_hook(HookKind::Start, view.remote.boot)};
   return std::nullopt;
 }

@@ -3,7 +3,7 @@
 //     file      = number " " identity [ directory ] "\n"
 //     directory = " of directory " DEVICE ":" INODE     of DATA; earlier programs wrote none
 //
-// It is replaced by a rename, so that it is there as a whole or not at all.
+// The file is replaced by a rename, so that it is there as a whole or not at all.
 #include "cmd/engine/boot.hpp"
 
 #include "actors/providers/removal.hpp"
@@ -130,11 +130,10 @@ note_boot(const fs::path& data_directory, const std::string& identity, store::Mi
                                  is_copy ? "the data directory is a copy of another"
                                          : "the host was started again",
                                  runtime::field("boot", identity));
-    for (const fs::path& model : model_directories(data_directory)) {
-      const auto gone = providers::remove_tree(model / "kept");
-      if (!gone) // before the boot is noted: see the next start
-        return tl::unexpected(gone.error());
-    }
+    for (const fs::path& model : model_directories(data_directory))
+      for (const char* place : {"kept", "ended"}) // before the boot is noted: see the next start
+        if (const auto gone = providers::remove_tree(model / place); !gone)
+          return tl::unexpected(gone.error());
     forget_earlier_layout(data_directory);
     boot.number = std::max(static_cast<std::uint64_t>(now), noted ? noted->number + 1 : 1);
   }

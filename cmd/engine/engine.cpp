@@ -8,6 +8,7 @@
 #include "actors/agents/supervisor.hpp"
 #include "actors/entities/journal.hpp"
 #include "actors/entities/spawn.hpp"
+#include "actors/hooks/ended_programs.hpp"
 #include "actors/hooks/keepers.hpp"
 #include "actors/hooks/machine_groups.hpp"
 #include "actors/hooks/unit_log.hpp"
@@ -148,7 +149,9 @@ void RunningEngine::make_world() {
   runner.keeper_begins = [this](store::MachineId machine, const std::string& unit) {
     keepers_->begins(machine, unit);
   };
-  runner.keeper_lost = [this](store::MachineId machine) { provider_->stir(machine); };
+  runner.keeper_lost = [this](const hooks::KeptPrograms& lost) {
+    hooks::end_lost_programs(stores_.place.directory, lost, clock_.now());
+  };
   runner_ = hooks::HookRunner::make(std::move(runner));
   tools_ = hooks::ToolServer::make(kept_sockets);
 }

@@ -1,9 +1,9 @@
 #include "cmd/keeper/keeper.hpp"
 
 #include "actors/hooks/keeper_report.hpp"
-#include "actors/hooks/kept_note.hpp"
 #include "actors/hooks/process_tree.hpp"
 #include "cmd/keeper/hook_process.hpp"
+#include "cmd/keeper/left_programs.hpp"
 
 #include <linux/close_range.h>
 #include <poll.h>
@@ -20,6 +20,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -148,14 +149,27 @@ void kill_all() {
   }
 }
 
+/// Reaps who has ended of those that the hook left running; each is looked at before.
+Family reap_left(LeftPrograms& left) {
+  for (;;) {
+    siginfo_t child{};
+    if (waitid(P_ALL, 0, &child, WEXITED | WNOHANG | WNOWAIT) != 0)
+      return errno == ECHILD ? Family::None : Family::Some;
+    if (child.si_pid == 0)
+      return Family::Some;
+    left.ended(child);
+    waitpid(child.si_pid, nullptr, 0);
+  }
+}
+
 /// What the hook left behind lives on, whatever becomes of the orchestrator.
-void keep() {
+void keep(LeftPrograms& left) {
   // The output pipes end with those who are left, not with the keeper.
   dup2(0, 1);
   dup2(0, 2);
   bool runner_reads = true; // until it closes its end, what is in the pipes is its to read
   bool open[2] = {true, true};
-  while (reap(nullptr) == Family::Some) {
+  while (reap_left(left) == Family::Some) {
     pollfd events[4] = {{children_fd, POLLIN, 0}, {runner_reads ? talk_fd : -1, POLLIN, 0}, {}, {}};
     for (int i = 0; i < 2; ++i)
       events[2 + i] = {!runner_reads && open[i] ? output_fds[i] : -1, POLLIN, 0};
@@ -184,10 +198,11 @@ After be_spare(const Arguments& arguments, CommandLine& shown, KeeperReport of_h
 }
 
 /// The hook has ended by itself, and left something. The name tells that before anyone is told.
-After be_keeper(const Arguments& arguments, const KeeperReport& of_hook) {
+After be_keeper(const Arguments& arguments,
+                const KeeperReport& of_hook,
+                std::optional<LeftPrograms>& left) {
   be_called("orrery-keep");
-  if (arguments.unit[0] != '\0')
-    hooks::write_kept_note(working_directory, arguments.machine, arguments.unit);
+  left.emplace(working_directory, arguments.machine, arguments.unit);
   report(of_hook);
   return After::Keep;
 }
@@ -198,7 +213,7 @@ KeeperReport end_of_hook(int status) {
   return {KeeperReport::Kind::Exited, WEXITSTATUS(status)};
 }
 
-After watch(const Arguments& arguments, CommandLine& shown) {
+After watch(const Arguments& arguments, CommandLine& shown, std::optional<LeftPrograms>& programs) {
   for (;;) {
     pollfd events[2] = {{children_fd, POLLIN, 0}, {talk_fd, POLLIN, 0}};
     poll(events, 2, -1);
@@ -206,7 +221,7 @@ After watch(const Arguments& arguments, CommandLine& shown) {
     int status = 0;
     const Family left = reap(&status);
     if (hook < 0)
-      return left == Family::Some ? be_keeper(arguments, end_of_hook(status))
+      return left == Family::Some ? be_keeper(arguments, end_of_hook(status), programs)
                                   : be_spare(arguments, shown, end_of_hook(status));
     if (events[1].revents != 0) {
       kill_all();
@@ -216,7 +231,8 @@ After watch(const Arguments& arguments, CommandLine& shown) {
   }
 }
 
-After run(const Arguments& arguments, CommandLine& shown) {
+/// @param programs set where the hook has left some.
+After run(const Arguments& arguments, CommandLine& shown, std::optional<LeftPrograms>& programs) {
   // Who looks for keepers after the orchestrator's end may have looked before we were there.
   pollfd talk{talk_fd, POLLIN, 0};
   if (poll(&talk, 1, 0) != 0) {
@@ -227,7 +243,7 @@ After run(const Arguments& arguments, CommandLine& shown) {
     return be_spare(arguments, shown, {KeeperReport::Kind::NoDirectory, errno});
   if (const auto failure = start_hook(arguments.program, hook))
     return be_spare(arguments, shown, *failure);
-  return watch(arguments, shown);
+  return watch(arguments, shown, programs);
 }
 
 /// Waits for the next hook. Nobody misses a keeper that has one: its marks are there before its
@@ -260,11 +276,11 @@ int keep_hooks(Request first, CommandLine& shown) {
       report({KeeperReport::Kind::NoProcess, EINVAL});
       return 2;
     }
-    const After after = run(arguments, shown);
+    std::optional<LeftPrograms> programs;
+    const After after = run(arguments, shown, programs);
     if (after == After::Keep) {
-      keep();
-      if (arguments.unit[0] != '\0')
-        hooks::remove_kept_note(working_directory, arguments.machine, arguments.unit);
+      keep(*programs);
+      programs->none_left();
     }
     if (after != After::Spare)
       return 0;

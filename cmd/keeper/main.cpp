@@ -25,7 +25,8 @@
 //
 // Its name in /proc/PID/comm tells its mode: `orrery-hook` while the hook runs; `orrery-keep` when
 // that has left something running: then it waits until nothing is left, and empties the output
-// pipes, so that nobody who still writes to them gets SIGPIPE; `orrery-spare` when nothing was
+// pipes, so that nobody who still writes to them gets SIGPIPE, and notes how each program has ended
+// (left_programs.hpp); `orrery-spare` when nothing was
 // left: then it waits for the next request (actors/hooks/start_request.hpp), which comes through
 // its socket, or for the orchestrator's end.
 #include "actors/hooks/start_request.hpp"

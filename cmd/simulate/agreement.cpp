@@ -22,9 +22,8 @@ check::Observed observe(World& world) {
   observed.notes = std::move(*notes);
   const SimulatedProvider& provider = world.provider();
   pid_t number = 0;
-  for (const auto& [unit, kept] : provider.kept())
-    if (kept.alive)
-      observed.keepers.push_back({++number, kept.machine, unit, false});
+  for (const auto& [unit, machine] : provider.kept())
+    observed.keepers.push_back({++number, machine, unit, false});
   observed.directories.instances = provider.instances();
   for (const auto& [id, machine] : observed.contents.machines)
     if (provider.instances().contains(machine.instance))

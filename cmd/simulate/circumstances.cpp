@@ -32,6 +32,7 @@ Troubles draw_troubles(Random& random) {
   drawn.machines_get_lost = random.one_in(2);
   drawn.disk_fails = random.one_in(2);
   drawn.disk_is_slow = random.one_in(2);
+  drawn.host_starts_again = random.one_in(2);
   return drawn;
 }
 

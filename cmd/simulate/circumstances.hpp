@@ -37,6 +37,7 @@ struct Troubles {
   bool machines_get_lost = false;
   bool disk_fails = false;
   bool disk_is_slow = false;
+  bool host_starts_again = false;
 };
 
 [[nodiscard]] Troubles draw_troubles(Random& random);

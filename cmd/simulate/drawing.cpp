@@ -117,6 +117,8 @@ std::optional<Doing> Drawing::crash(const store::Contents&) {
     return std::nullopt;
   if (troubles_.loses_notes && random_.one_in(4))
     return steps::LoseNotes{};
+  if (troubles_.host_starts_again && random_.one_in(4))
+    return steps::Reboot{};
   return steps::Crash{random_.below(12)};
 }
 
@@ -174,8 +176,10 @@ std::optional<Doing> Drawing::kill_programs() {
   const auto& kept = world_.provider().kept();
   if (!troubles_.machines_get_lost || kept.empty())
     return std::nullopt;
+  constexpr std::array<int, 4> ends{-1, 0, 9, 9};
   return steps::KillPrograms{
-    std::next(kept.begin(), static_cast<std::ptrdiff_t>(random_.below(kept.size())))->first};
+    std::next(kept.begin(), static_cast<std::ptrdiff_t>(random_.below(kept.size())))->first,
+    random_.any(ends)};
 }
 
 /// Draws a disk that is slow, fails a call, or loses its power in the midst of one.

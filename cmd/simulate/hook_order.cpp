@@ -91,6 +91,7 @@ void HookOrder::ended(const std::string& name, bool success) {
     return;
   Unit& unit = found->second;
   unit.outcome = success ? Outcome::Done : Outcome::Failed;
+  unit.has_failed |= !success;
   if (success)
     take(unit, *unit.last);
   else
@@ -182,7 +183,7 @@ void HookOrder::settle_last(Unit& unit) {
 /// W4: a hook that is known to have succeeded does not run again.
 void HookOrder::judge_repetition(const Unit& unit, const HookBegun& hook) {
   if (unit.last && is_same(*unit.last, hook) && unit.outcome == Outcome::Done && !unit.disturbed
-      && !may_come_again(hook))
+      && !may_come_again(hook) && !(hook.name == "start" && (unit.may_start || unit.must_start)))
     say(hook, "runs again although it has succeeded (W4)");
 }
 
@@ -200,7 +201,7 @@ void HookOrder::judge_unit_hook(const Unit& unit, const HookBegun& hook) {
   if (unit.removed)
     say(hook, "runs after remove (H8)");
   if (hook.name == "start" && unit.started)
-    say(hook, "runs in a unit that is started (W1)");
+    judge_start(unit, hook);
   if (hook.name == "start" && !unit.configured && has(hook, "config-changed"))
     say(hook, "runs before config-changed (H8)");
   const bool ends = hook.name == "stop" || hook.name == "remove";
@@ -215,6 +216,24 @@ void HookOrder::judge_unit_hook(const Unit& unit, const HookBegun& hook) {
   for (const auto& [id, relation] : unit.relations)
     if (!relation.broken && !relation.lenient && !relation.members.empty())
       say(hook, fmt::format("runs before the unit has left relation {} (H8)", id));
+}
+
+/// Principals come first where their host was started again (W9).
+void HookOrder::judge_start(const Unit& unit, const HookBegun& hook) {
+  if (!unit.may_start && !unit.must_start)
+    return say(hook, "runs in a unit that is started (W1)");
+  const auto record = ledger_.contents().units.find(hook.unit);
+  if (record == ledger_.contents().units.end() || !unit.must_start)
+    return;
+  const auto principal = units_.find(record->second.principal);
+  const auto alive = ledger_.contents().units.find(record->second.principal);
+  if (principal == units_.end() || alive == ledger_.contents().units.end()
+      || alive->second.life != store::Life::Alive)
+    return;
+  const Unit& first = principal->second;
+  const bool is_free = first.has_failed || first.lenient || first.stopped;
+  if (first.must_start && !is_free && has({principal->first, "start", std::nullopt, {}}, "start"))
+    say(hook, "runs before that of its principal (W9)");
 }
 
 void HookOrder::judge_relation_hook(const Unit& unit, const HookBegun& hook) {
@@ -261,6 +280,11 @@ void HookOrder::judge_member(const Unit&, const Relation& relation, const HookBe
     say(hook, fmt::format("runs before departed for {} (S6)", *relation.members.begin()));
 }
 
+void HookOrder::start_has_run(Unit& unit) {
+  unit.started = true;
+  unit.may_start = unit.must_start = false;
+}
+
 /// What its success means.
 void HookOrder::take(Unit& unit, const HookBegun& hook) {
   if (hook.name == "install")
@@ -268,7 +292,7 @@ void HookOrder::take(Unit& unit, const HookBegun& hook) {
   else if (hook.name == "config-changed")
     unit.configured = true;
   else if (hook.name == "start")
-    unit.started = true;
+    start_has_run(unit);
   else if (hook.name == "stop")
     unit.stopped = true;
   else if (hook.name == "remove")

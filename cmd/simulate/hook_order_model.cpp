@@ -29,6 +29,26 @@ void HookOrder::disturbed(const std::string& name) {
   found->second.command = false;
 }
 
+void HookOrder::program_ended(const std::string& unit) {
+  if (const auto known = units_.find(unit); known != units_.end())
+    known->second.may_start = true;
+}
+
+void HookOrder::host_started_again() {
+  for (auto& [name, unit] : units_) {
+    unit.must_start |= unit.started && !unit.stopped;
+    unit.has_failed = unit.outcome == Outcome::Failed || unit.outcome == Outcome::Running;
+  }
+}
+
+void HookOrder::judge_rest(const std::function<bool(const std::string& unit)>& is_well) {
+  for (const auto& [name, unit] : units_)
+    if (unit.must_start && !unit.lenient && !unit.ever_forced && has_hook_(name, "start")
+        && is_well(name))
+      findings_.add(fmt::format(
+        "all rests, and start of {} has not run since its host was started again (W9)", name));
+}
+
 /// U5: a unit that came up goes down in order, unless force says otherwise.
 void HookOrder::judge_end(const std::string& name, const Unit& unit) {
   if (unit.ever_forced || unit.lenient || !unit.installed)
@@ -154,7 +174,7 @@ void HookOrder::machine_written(const store::Machine& record, std::string_view c
     }
     disturbed(name);
     if (const auto known = units_.find(name);
-        known != units_.end() && cause == "retry-provisioning")
+        known != units_.end() && cause.starts_with("retry-provisioning"))
       known->second.lenient = true;
   }
 }

@@ -6,6 +6,7 @@
 #include <caf/send.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <iterator>
 #include <utility>
@@ -101,8 +102,16 @@ void Mischief::operator()(const steps::FindMachine& found) {
 void Mischief::operator()(const steps::KillPrograms& killed) {
   if (!world_.provider().kept().contains(killed.unit))
     return;
-  say(Trouble::Machine, "killed programs", "what " + killed.unit + " left running is killed");
-  world_.provider().kill_kept(killed.unit);
+  using How = hooks::ProgramEnd::How;
+  const How how = killed.signal == 0 ? How::Exited : killed.signal < 0 ? How::Lost : How::Signaled;
+  say(Trouble::Machine, "ended programs", "what " + killed.unit + " left running ends");
+  world_.provider().end_kept(
+    killed.unit, {how, std::max(killed.signal, 0), world_.now(), world_.now(), "daemon"});
+}
+
+void Mischief::operator()(const steps::Reboot&) {
+  say(Trouble::Crash, "start of the host", host_starts_again);
+  world_.start_host_again();
 }
 
 void Mischief::operator()(const steps::SlowDisk& slow) {

@@ -19,6 +19,7 @@ class World;
 class Mischief {
 public:
   static constexpr const char* notes_are_lost = "crash, and the agents' store is lost";
+  static constexpr const char* host_starts_again = "the host is started again";
   using Listener = std::function<void(Trouble trouble, const std::string& what)>;
 
   /// @param luck decides what befalls hooks and tasks; not owned
@@ -34,6 +35,7 @@ public:
   void operator()(const steps::LoseMachine& lost);
   void operator()(const steps::FindMachine& found);
   void operator()(const steps::KillPrograms& killed);
+  void operator()(const steps::Reboot&);
   void operator()(const steps::SlowDisk& slow);
   void operator()(const steps::FailDisk& failing);
   void operator()(const steps::CutPower& power);

@@ -28,6 +28,10 @@ struct Text {
   std::string operator()(const protocol::DeployUnit& task) const { return "deploy " + task.unit; }
   std::string operator()(const protocol::RecallUnit& task) const { return "recall " + task.unit; }
   std::string operator()(const protocol::ListHooks& task) const { return "hooks " + task.unit; }
+  std::string operator()(const protocol::LookAtPrograms& task) const {
+    return "programs " + task.unit;
+  }
+  std::string operator()(const protocol::ForgetEnds& task) const { return "forget " + task.unit; }
 };
 
 } // namespace
@@ -81,40 +85,52 @@ void SimulatedProvider::find(store::MachineId machine) {
 }
 
 void SimulatedProvider::keep(const std::string& unit, store::MachineId machine) {
-  kept_[unit] = {machine, true};
+  kept_[unit] = machine;
 }
 
-void SimulatedProvider::kill_kept(const std::string& unit) {
-  const auto kept = kept_.find(unit);
-  if (kept == kept_.end())
+void SimulatedProvider::end_kept(const std::string& unit, const hooks::ProgramEnd& end) {
+  if (kept_.erase(unit) == 0)
     return;
-  kept->second.alive = false;
-  stir(kept->second.machine);
+  ended_[unit].push_back({fmt::format("{}", ++last_end_), end});
+  tell_of_ends(unit);
 }
 
-/// As the process provider judges: lost are the programs of a machine on which nothing is left of
-/// what was left running.
-std::string SimulatedProvider::lost_programs(store::MachineId machine) const {
-  std::string units;
-  for (const auto& [unit, kept] : kept_) {
-    if (kept.machine != machine)
-      continue;
-    if (kept.alive)
-      return {};
-    units += (units.empty() ? "" : ", ") + unit;
-  }
-  return units.empty() ? units : "the programs of " + units + " are gone";
+void SimulatedProvider::start_host_again() {
+  kept_.clear();
+  ended_.clear();
 }
 
-std::string SimulatedProvider::lost_on(store::MachineId machine) const {
-  return instances_.contains(fmt::format("i-{}", machine)) ? lost_programs(machine)
-                                                           : "it burnt down";
+void SimulatedProvider::tell_of_ends(const std::string& unit) {
+  if (const auto watcher = caf::actor_cast<caf::actor>(watcher_))
+    caf::anon_send(watcher, protocol::LeftProgramEnded{unit});
+}
+
+void SimulatedProvider::forget_ends(const protocol::ForgetEnds& task) {
+  const auto found = ended_.find(task.unit);
+  if (found == ended_.end())
+    return;
+  std::erase_if(found->second, [&](const hooks::EndedProgram& ended) {
+    return std::ranges::find(task.notes, ended.note) != task.notes.end();
+  });
+  if (found->second.empty())
+    ended_.erase(found);
+  else
+    tell_of_ends(task.unit);
+}
+
+void SimulatedProvider::watch(const caf::actor& watcher) {
+  watcher_ = watcher.address();
+  for (const auto& [unit, ended] : ended_)
+    tell_of_ends(unit);
 }
 
 /// What a machine that is gone had, is gone with it for good.
 void SimulatedProvider::end_programs(store::MachineId machine) {
-  std::erase_if(kept_, [&](const auto& entry) { return entry.second.machine == machine; });
+  std::erase_if(kept_, [&](const auto& entry) { return entry.second == machine; });
   lost_.erase(machine);
+  for (const auto& [unit, where] : deployed_)
+    if (where == machine)
+      ended_.erase(unit);
   std::erase_if(deployed_, [&](const auto& entry) { return entry.second == machine; });
   std::erase_if(away_, [&](const auto& entry) { return entry.second == machine; });
 }
@@ -151,21 +167,31 @@ protocol::ProviderDone SimulatedProvider::carry_out(const protocol::ProviderTask
   } else if (std::holds_alternative<protocol::ListInstances>(task)) {
     list(outcome);
   } else if (const auto* look = std::get_if<protocol::LookAtMachine>(&task)) {
-    outcome.lost = lost_on(look->machine);
+    outcome.lost = has_instance_of(look->machine) ? "" : "it burnt down";
   } else if (const auto* deployed = std::get_if<protocol::DeployUnit>(&task)) {
     deploy(*deployed, outcome);
   } else if (const auto* recall = std::get_if<protocol::RecallUnit>(&task)) {
     deployed_.erase(recall->unit);
     away_.erase(recall->unit);
     kept_.erase(recall->unit);
+    ended_.erase(recall->unit);
+  } else if (const auto* looked = std::get_if<protocol::LookAtPrograms>(&task)) {
+    if (const auto ended = ended_.find(looked->unit); ended != ended_.end())
+      outcome.ended = ended->second;
+  } else if (const auto* forgotten = std::get_if<protocol::ForgetEnds>(&task)) {
+    forget_ends(*forgotten);
   } else {
-    const std::string& unit = std::get<protocol::ListHooks>(task).unit;
-    outcome.ok = deployed_.contains(unit);
-    outcome.error = outcome.ok ? "" : "its directory is not there";
-    outcome.names =
-      hooks_of_charm_ ? hooks_of_charm_(charms_[unit]) : std::vector<std::string>{"*"};
+    list_hooks(std::get<protocol::ListHooks>(task).unit, outcome);
   }
   return outcome;
+}
+
+void SimulatedProvider::list_hooks(const std::string& unit, protocol::ProviderDone& outcome) {
+  outcome.ok = deployed_.contains(unit);
+  outcome.error = outcome.ok ? "" : "its directory is not there";
+  outcome.names = hooks_of_charm_ ? hooks_of_charm_(charms_[unit]) : std::vector<std::string>{"*"};
+  if (const auto ended = ended_.find(unit); ended != ended_.end())
+    outcome.ended = ended->second;
 }
 
 void SimulatedProvider::make(const protocol::StartMachine& task, protocol::ProviderDone& outcome) {
@@ -177,9 +203,6 @@ void SimulatedProvider::make(const protocol::StartMachine& task, protocol::Provi
 
 void SimulatedProvider::list(protocol::ProviderDone& outcome) const {
   outcome.names = {instances_.begin(), instances_.end()};
-  for (const std::string& instance : outcome.names)
-    if (const auto machine = machine_of(instance); machine && !lost_programs(*machine).empty())
-      outcome.damaged.push_back(instance);
 }
 
 void SimulatedProvider::deploy(const protocol::DeployUnit& task, protocol::ProviderDone& outcome) {

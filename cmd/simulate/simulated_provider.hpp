@@ -56,18 +56,16 @@ public:
   void find(store::MachineId machine);
   /// A hook of the unit has left programs running.
   void keep(const std::string& unit, store::MachineId machine);
-  /// What the unit has left running is killed: with the last of them its machine's programs are
-  /// lost.
-  void kill_kept(const std::string& unit);
-  /// What a unit has left running.
-  struct Kept {
-    store::MachineId machine = 0;
-    bool alive = true;
-  };
-  [[nodiscard]] const std::map<std::string, Kept>& kept() const { return kept_; }
+  /// What the unit has left running ends like that, and whoever watches hears of it. Nothing where
+  /// nothing runs.
+  void end_kept(const std::string& unit, const hooks::ProgramEnd& end);
+  /// Who has left something running, and on which machine.
+  [[nodiscard]] const std::map<std::string, store::MachineId>& kept() const { return kept_; }
+  /// The host is started again: nothing runs any more, and nobody is told.
+  void start_host_again();
   /// Machines that are gone, and nobody has given up or made anew.
   [[nodiscard]] const std::set<store::MachineId>& lost() const { return lost_; }
-  void watch(const caf::actor& watcher) { watcher_ = watcher.address(); }
+  void watch(const caf::actor& watcher);
   [[nodiscard]] bool has_instance_of(store::MachineId machine) const;
   void add_instance(const std::string& instance) { instances_.insert(instance); }
   /// Where each deployed unit's directory lies.
@@ -97,12 +95,13 @@ private:
     protocol::ProviderDone outcome;
   };
   void stir(store::MachineId machine);
+  void tell_of_ends(const std::string& unit);
+  void forget_ends(const protocol::ForgetEnds& task);
+  void list_hooks(const std::string& unit, protocol::ProviderDone& outcome);
   void make(const protocol::StartMachine& task, protocol::ProviderDone& outcome);
   void list(protocol::ProviderDone& outcome) const;
   void deploy(const protocol::DeployUnit& task, protocol::ProviderDone& outcome);
   void end_programs(store::MachineId machine);
-  [[nodiscard]] std::string lost_on(store::MachineId machine) const;
-  [[nodiscard]] std::string lost_programs(store::MachineId machine) const;
 
   Mishaps mishaps_;
   HooksOfCharm hooks_of_charm_;
@@ -113,7 +112,9 @@ private:
   std::map<std::string, store::MachineId> deployed_;
   std::map<std::string, store::MachineId> away_; ///< What was deployed on machines that are gone.
   std::map<std::string, std::string> charms_;    ///< Directories of their charms, by unit.
-  std::map<std::string, Kept> kept_;
+  std::map<std::string, store::MachineId> kept_;
+  std::map<std::string, std::vector<hooks::EndedProgram>> ended_; ///< By unit.
+  std::uint64_t last_end_ = 0;
   std::set<store::MachineId> lost_;
   std::vector<std::string> tasks_;
   std::map<std::string, caf::actor_addr> askers_;

@@ -157,7 +157,10 @@ void Simulation::operator()(const steps::FindMachine& step) {
 }
 
 void Simulation::operator()(const steps::KillPrograms& step) {
-  mischief_(steps::KillPrograms{names_.unit(step.unit)});
+  const std::string unit = names_.unit(step.unit);
+  if (world_.provider().kept().contains(unit))
+    order_.program_ended(unit);
+  mischief_(steps::KillPrograms{unit, step.signal});
 }
 
 void Simulation::operator()(const steps::Handle& step) {
@@ -184,6 +187,7 @@ void Simulation::judge_rest() {
     finding(difference);
   for (const auto& [ticket, whose] : commands_)
     finding(fmt::format("all rests, and the user's command {} at {} has not ended", ticket, whose));
+  order_.judge_rest([this](const std::string& unit) { return world_.is_well(unit); });
   if (const std::size_t places = world_.beginnings().count(); places > 0)
     finding(fmt::format("all rests, and {} places of agents that begin are taken", places));
 }

@@ -253,6 +253,8 @@ void Simulation::struck(Trouble trouble, const std::string& what) {
   trace_.add(line("trouble").text("of", name_of(trouble)).text("what", what));
   outcome_.coverage.struck(trouble);
   force_time_.struck(trouble, world_.now());
+  if (what == Mischief::host_starts_again)
+    order_.host_started_again();
   if (what != Mischief::notes_are_lost)
     return;
   order_.notes_lost();

@@ -41,7 +41,10 @@ struct Words {
   std::string operator()(const steps::FindMachine& s) const {
     return fmt::format("find machine {}", s.machine);
   }
-  std::string operator()(const steps::KillPrograms& s) const { return "kill programs " + s.unit; }
+  std::string operator()(const steps::KillPrograms& s) const {
+    return fmt::format("kill programs {} {}", s.signal, s.unit);
+  }
+  std::string operator()(const steps::Reboot&) const { return "reboot"; }
   std::string operator()(const steps::SlowDisk& s) const {
     return fmt::format("slow {} {}", s.model ? "model" : "notes", s.milliseconds);
   }
@@ -120,6 +123,12 @@ std::optional<Doing> counted_step(LineWords& words) {
   return number ? std::optional<Doing>(Kind{*number}) : std::nullopt;
 }
 
+std::optional<Doing> killed_of(LineWords& words) {
+  const auto signal = words.number<int>();
+  return signal ? std::optional<Doing>(steps::KillPrograms{std::string(words.next()), *signal})
+                : std::nullopt;
+}
+
 std::optional<Doing> doing_of(LineWords& words) {
   const std::string_view verb = words.next();
   if (verb == "ask")
@@ -142,7 +151,9 @@ std::optional<Doing> doing_of(LineWords& words) {
   if (verb == "fail")
     return failure_of(words);
   if (verb == "kill" && words.take("programs"))
-    return steps::KillPrograms{std::string(words.next())};
+    return killed_of(words);
+  if (verb == "reboot")
+    return steps::Reboot{};
   if (verb == "slow")
     return slowness_of(words);
   return verb == "cut" ? cut_of(words) : std::nullopt;

@@ -55,8 +55,11 @@ struct LoseMachine {
 struct FindMachine { ///< One that was lost is back.
   store::MachineId machine = 0;
 };
-struct KillPrograms { ///< What the unit has left running.
+struct KillPrograms { ///< What the unit has left running ends.
   std::string unit;
+  int signal = 0; ///< Of 0: it exits with status 0; of -1: together with its keeper.
+};
+struct Reboot { ///< A crash; the whole host is started again.
 };
 struct SlowDisk {
   bool model = false; ///< The model's store, not that of the agents' notes.
@@ -88,6 +91,7 @@ using Doing = std::variant<steps::Ask,
                            steps::LoseMachine,
                            steps::FindMachine,
                            steps::KillPrograms,
+                           steps::Reboot,
                            steps::SlowDisk,
                            steps::FailDisk,
                            steps::CutPower>;

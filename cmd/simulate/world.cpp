@@ -43,6 +43,7 @@ World::World(WorldOptions options)
   provider_ = options_.before->provider_;
   hooks_.go_on_from(options_.before->hooks_);
   clock_.set(options_.before->now());
+  boot_ = options_.before->boot_;
   options_.before = nullptr;
 }
 
@@ -116,6 +117,7 @@ void World::begin_actors(const store::Model& model) {
   agents_ = std::make_unique<agents::AgentServices>(*services_);
   agents_->model_name = model.name;
   agents_->model_uuid = model.uuid;
+  agents_->boot = boot_;
   agents_->settings.idle_agents = options_.idle_agents;
   agents_->roster.set_most_idle(options_.idle_agents);
   agents_->beginnings.set_most(options_.most_beginning);
@@ -219,6 +221,13 @@ void World::end_process() {
 
 void World::crash(const store::PowerCut& cut) {
   end_for_now(cut);
+  begin_process();
+}
+
+void World::start_host_again() {
+  end_for_now({});
+  ++boot_;
+  provider_.start_host_again();
   begin_process();
 }
 

@@ -152,6 +152,8 @@ public:
   bool crash_if_due();
   [[nodiscard]] std::uint64_t effects() const { return effects_; }
   [[nodiscard]] int crashes() const { return crashes_; }
+  /// Crashes, and with the orchestrator all programs: the host is in another boot then.
+  void start_host_again();
   /// Crashes, and the agents' store is lost with its disk.
   void crash_losing_notes();
   /// Crashes, and these records are in the model when it begins again, as another program may have
@@ -199,6 +201,8 @@ public:
   [[nodiscard]] store::Unit unit(const std::string& name) const;
   [[nodiscard]] store::UnitStatus status(const std::string& unit) const;
   [[nodiscard]] bool has_unit(const std::string& name) const;
+  /// Whether the unit is Alive and idle, its last hook has succeeded, and its machine is there.
+  [[nodiscard]] bool is_well(const std::string& unit) const;
   [[nodiscard]] store::Milliseconds now() const { return clock_.now(); }
   [[nodiscard]] std::size_t timers() const { return scheduler_->clock().schedule().size(); }
   [[nodiscard]] std::int64_t activity() const { return activity_->count(); }
@@ -247,6 +251,7 @@ private:
   std::uint64_t effects_ = 0;
   std::uint64_t crash_at_ = UINT64_MAX;
   int crashes_ = 0;
+  std::uint64_t boot_ = 0; ///< UnitSight::boot.
   std::uint64_t last_ticket_ = 0;
   std::map<std::uint64_t, protocol::Answer> answers_;
   std::map<std::uint64_t, protocol::CommandEnded> commands_ended_;

@@ -26,6 +26,15 @@ bool World::has_unit(const std::string& name) const {
   return contents().units.contains(name);
 }
 
+bool World::is_well(const std::string& unit) const {
+  const store::Contents all = contents();
+  const auto record = all.units.find(unit);
+  const auto status = all.statuses.find(unit);
+  return record != all.units.end() && record->second.life == store::Life::Alive
+         && status != all.statuses.end() && status->second.agent.value == "idle"
+         && status->second.error.hook.empty();
+}
+
 std::vector<std::string> World::notes(const std::string& prefix) const {
   std::vector<std::string> keys;
   const auto scanned = notes_->snapshot()->scan(prefix, [&](auto key, auto) {

@@ -1,4 +1,4 @@
-"""Machines whose directory or programs vanish: shown as down, and made again with their units."""
+"""Machines whose directory vanishes: shown as down, and made again with their units. Programs that end: started again."""
 
 import os
 import shutil
@@ -33,13 +33,6 @@ class LostMachines(unittest.TestCase):
         for pid in self.programs():
             os.kill(pid, signal.SIGKILL)
         until(lambda: not self.programs(), why="all programs are gone")
-
-    def make_again(self):
-        self.orrery("retry-provisioning", self.machine)
-        self.orrery.settle()
-        self.assertEqual(self.shown()["current"], "started")
-        self.assertEqual(self.orrery.units()["a/0"]["juju-status"]["current"], "idle")
-        self.assertEqual(len(self.programs()), 2, "the daemon and its keeper")
 
     def remove(self):
         self.orrery("remove-application", "a")
@@ -77,31 +70,38 @@ class LostMachines(unittest.TestCase):
         self.assertIn(int(pid), self.programs(), "the program has gone on")
         self.remove()
 
-    def test_M11_programs_that_are_killed_with_their_keeper(self):
-        self.kill_programs()
-        self.until_down()
-        self.assertIn("the programs of a/0 are gone", self.shown()["message"])
-        self.make_again()
+    def starts(self):
+        """How often its hook `start` has run to its end."""
+        log = (self.orrery.data / "logs" / "unit-a-0.log").read_text()
+        return log.count("hook start done in ")
+
+    def until_started_again(self, why):
+        until(lambda: self.starts() == 2, why="start runs again")
+        self.orrery.settle()
+        self.assertEqual(self.shown()["current"], "started")
+        self.assertEqual(self.orrery.units()["a/0"]["juju-status"]["current"], "idle")
+        self.assertEqual(len(self.programs()), 2, "the daemon and its keeper")
+        self.assertIn(why, self.orrery("debug-log", "--include", "a/0", "--replay", "--no-tail"))
+        self.assertEqual(list((self.orrery.data / "ended").iterdir()), [])
         self.remove()
 
-    def test_M11_programs_that_are_killed_with_the_keeper_of_an_earlier_process(self):
+    WITH_KEEPER = "ended together with the keeper: start runs again"
+
+    def test_W10_programs_that_are_killed_with_their_keeper(self):
+        self.kill_programs()
+        self.until_started_again(self.WITH_KEEPER)
+
+    def test_W10_programs_that_are_killed_with_the_keeper_of_an_earlier_process(self):
         self.orrery.restart()
         self.orrery.settle()
         self.kill_programs()
-        self.until_down()
-        self.make_again()
-        self.remove()
+        self.until_started_again(self.WITH_KEEPER)
 
-    def test_M11_programs_that_are_gone_when_the_orchestrator_starts(self):
-        """As after a start of the whole host."""
+    def test_W10_programs_that_are_gone_when_the_orchestrator_starts(self):
         self.orrery.kill()
         self.kill_programs()
         self.orrery.start()
-        self.until_down()
-        self.orrery("retry-provisioning", "--all")
-        self.orrery.settle()
-        self.assertEqual(self.shown()["current"], "started")
-        self.remove()
+        self.until_started_again(self.WITH_KEEPER)
 
     def test_S10_a_kill_after_the_word_changes_nothing(self):
         shutil.rmtree(self.directory)
@@ -120,13 +120,52 @@ class LostMachines(unittest.TestCase):
         self.assertNotIn(self.machine, self.orrery.status()["machines"])
         self.assertEqual(self.programs(), [])
 
-    def test_M11_a_program_that_ends_by_itself_is_no_loss(self):
+    def test_W10_a_program_that_is_killed(self):
         os.kill(int((self.orrery.unit_directory("a/0") / "daemon.pid").read_text()), signal.SIGKILL)
-        until(lambda: not self.programs(), why="its keeper ends with it")
+        self.until_started_again("program sleep was killed by signal 9 (SIGKILL): start runs again")
+
+
+class EndingPrograms(unittest.TestCase):
+    """A program that exits as soon as its hook has ended."""
+
+    def setUp(self):
+        self.orrery = Orchestrator("retry: {attempts: 3, first-delay: 20ms, longest-delay: 1m}")
+        self.addCleanup(self.orrery.close)
+        self.orrery.start()
+
+    def deploy(self, restart_units, status):
+        charm = self.orrery.directory / "ends"
+        (charm / "hooks").mkdir(parents=True)
+        (charm / "metadata.yaml").write_text("name: ends\nsummary: s\ndescription: d\n")
+        (charm / "orrery.yaml").write_text(f"restart-units: {restart_units}\n")
+        start = charm / "hooks" / "start"
+        start.write_text(f"#!/bin/sh\nsh -c 'while kill -0 $1 2>/dev/null; do :; done; exit {status}' "
+                         "ender $$ >/dev/null 2>&1 &\n")  # once the hook has ended
+        start.chmod(0o755)
+        self.orrery("deploy", charm)
+
+    def shown(self):
+        return self.orrery.units()["ends/0"]
+
+    def test_W10_one_that_ends_again_and_again_is_an_error_that_names_it(self):
+        self.deploy("on-failure", 7)
+        said = "program sh exited with status 7, 3 times one after another"
+        until(lambda: said in self.shown()["workload-status"]["message"], why="it gives up")
+        self.assertEqual(self.shown()["workload-status"]["current"], "error")
+        self.assertIn("resolved ends/0", self.shown()["workload-status"]["message"])
+        self.orrery("remove-unit", "ends/0")  # waits for no program
+        self.orrery("wait", "unit", "ends/0", "gone")
+
+    def test_W10_never_only_says_so(self):
+        self.deploy("never", 7)
+        until(lambda: "exited with status 7" in self.shown()["juju-status"].get("message", ""),
+              why="its status says which program has ended")
+        self.assertEqual(self.shown()["juju-status"]["current"], "idle")
+        self.assertIn("program sh exited with status 7", self.orrery("status"))
         self.orrery.restart()
         self.orrery.settle()
-        self.assertEqual(self.shown()["current"], "started")
-        self.remove()
+        log = (self.orrery.data / "logs" / "unit-ends-0.log").read_text()
+        self.assertEqual(log.count("hook start done in "), 1)
 
 
 if __name__ == "__main__":

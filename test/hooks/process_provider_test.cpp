@@ -89,10 +89,10 @@ TEST(ProcessProvider, stop_removes_a_machine_and_is_repeatable) {
   Cloud cloud;
   ASSERT_TRUE(cloud.provider->start(3));
   for (int i = 0; i < 2; ++i)
-    EXPECT_TRUE(cloud.provider->stop("process-3"));
+    EXPECT_TRUE(cloud.provider->stop("process-3", false));
   EXPECT_TRUE(cloud.provider->list()->empty());
   for (const char* stranger : {"process-", "process-03", "process-../x", "i-0815"})
-    EXPECT_FALSE(cloud.provider->stop(stranger)) << stranger;
+    EXPECT_FALSE(cloud.provider->stop(stranger, false)) << stranger;
 }
 
 TEST(ProcessProvider, deploys_a_copy_of_the_charm_with_tools) {
@@ -198,7 +198,7 @@ TEST(ProcessProvider, recall_ends_a_unit_s_processes_and_removes_it_only) {
   EXPECT_FALSE(fs::exists(place.directory));
   EXPECT_EQ(read_file(cloud.box.root() / "precious"), "kept");
   EXPECT_EQ(*cloud.provider->deployed_units(3), std::vector<std::string>{"app-two/10"});
-  EXPECT_TRUE(cloud.provider->stop("process-3"));
+  EXPECT_TRUE(cloud.provider->stop("process-3", false));
   EXPECT_FALSE(is_alive(other));
 }
 

@@ -31,17 +31,11 @@ class Kept(unittest.TestCase):
                 finally:
                     orrery.close()
 
-    def knows_its_boot(self, orrery):
-        """Directories of schema 3 and later say in which boot they were kept: this is another."""
-        return (orrery.data / "boot").read_text().split()[0] != "0"
-
     def runs_as_it_should(self, orrery):
-        """Its programs are gone: missed, or begun again by its hook `start`."""
+        """Its programs are gone: its hook `start` begins them again, for another boot or for their end."""
         unit = orrery.units()["runs/0"]
         machine = orrery.status()["machines"][unit["machine"]]["juju-status"]["current"]
-        if self.knows_its_boot(orrery):
-            return machine == "started" and unit["juju-status"]["current"] == "idle"
-        return machine == "down" and self.shown(orrery, "runs/0") != "active"
+        return machine == "started" and unit["juju-status"]["current"] == "idle"
 
     def shown(self, orrery, unit):
         return orrery.units()[unit]["workload-status"]["current"]
@@ -55,7 +49,7 @@ class Kept(unittest.TestCase):
         self.each(self.looks_as_it_was)
 
     def looks_as_it_was(self, orrery):
-        until(lambda: self.runs_as_it_should(orrery), why="its programs are missed, or run again")
+        until(lambda: self.runs_as_it_should(orrery), why="its programs run again")
         orrery("check")
         applications = orrery.status()["applications"]
         self.assertEqual(sorted(applications),
@@ -84,8 +78,6 @@ class Kept(unittest.TestCase):
         # What waited for a person goes on when one has come.
         orrery("resolved", "--no-retry", "fails/0", "parts/0", "stays/0")
         orrery("wait", "application", "stays", "gone")
-        if not self.knows_its_boot(orrery):
-            orrery("retry-provisioning", orrery.units()["runs/0"]["machine"])
         orrery.settle()
         self.assertEqual(orrery.units()["runs/0"]["juju-status"]["current"], "idle")
         self.assertNotIn("client", orrery.status()["applications"]["parts"].get("relations", {}))

@@ -15,6 +15,7 @@ UnitNotes everything() {
   local.installed = local.started = local.leader = local.configured = true;
   local.config_version = std::numeric_limits<std::uint64_t>::max();
   local.leader_settings_version = 129;
+  local.last_end = {"program x exited with status 1", 1'763'000'000'000, 300, true};
   Operation operation;
   operation.hook = {HookKind::RelationDeparted, 4294967295U, "db", "mysql/10", "mysql", 300};
   operation.step = Step::Pending;
@@ -72,10 +73,10 @@ TEST(Local, W4_bytes_too_many_and_unknown_layouts_are_refused) {
   UnitNotes read;
   EXPECT_FALSE(read_notes_of(read, "lweb/1:u", encode_core(everything()) + "x"));
   std::string newer = encode_core(everything());
-  newer[0] = 4;
+  newer[0] = 5;
   const auto good = read_notes_of(read, "lweb/1:u", newer);
   ASSERT_FALSE(good);
-  EXPECT_NE(good.error().what.find("layout 4"), std::string::npos);
+  EXPECT_NE(good.error().what.find("layout 5"), std::string::npos);
   EXPECT_FALSE(read_notes_of(read, "lweb/1:m0000000001:mysql/0", "\x01" + std::string(10, '\xff')));
 }
 
@@ -88,7 +89,7 @@ TEST(Local, W4_a_core_of_the_first_layout_is_read) {
   known.installed = known.started = known.configured = true;
   known.config_version = 5;
   EXPECT_EQ(read, known);
-  EXPECT_EQ(encode_core(read), std::string("\x03\x23\x05\x00\x00", 5)) << "written in the newest";
+  EXPECT_EQ(encode_core(read), std::string("\x04\x23\x05\x00\x00", 5)) << "written in the newest";
 }
 
 TEST(Local, W4_a_number_has_one_spelling) {

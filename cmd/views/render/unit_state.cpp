@@ -53,6 +53,10 @@ ShownStatus shown_workload(const Index& index,
     return lost_workload(reported, time);
   if (is_being_installed(index, unit, *workload, agent))
     return store::Status{workload->value, "installing agent", workload->since};
+  if (agent.value == "idle" && !agent.message.empty()) // a program has ended, and stays so
+    return store::Status{
+      workload->value, agent.message + (workload->message.empty() ? "" : "; " + workload->message),
+      workload->since};
   return workload;
 }
 

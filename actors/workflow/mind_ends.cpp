@@ -1,0 +1,54 @@
+#include "actors/workflow/mind.hpp"
+
+#include <utility>
+
+/// Programs that the unit's hooks had left running, and that have ended (W10). Nobody has asked
+/// them to: what ends while a hook or a command of the unit runs is that one's own doing, but for
+/// programs that it has left running itself.
+namespace orrery::agents {
+
+void Mind::handle(const EndsSeen& seen) {
+  judge(seen.ended);
+  take_steps();
+}
+
+void Mind::judge(const std::vector<hooks::EndedProgram>& all) {
+  for (const hooks::EndedProgram& ended : all) {
+    ends_to_forget_.push_back(ended.note);
+    judge(ended.end);
+  }
+}
+
+/// What was noted before a crash is seen once more. Before the unit has started, start will run
+/// anyway; after its stop it will not.
+void Mind::judge(const hooks::ProgramEnd& end) {
+  if (end.at <= local_.last_end.at || !local_.started || local_.stopped || is_charms_own_doing(end))
+    return;
+  const bool restarts = restarts_after(end);
+  out_.said.emplace_back(
+    UnitLine{end.has_failed() ? "WARNING" : "INFO", "agent",
+             hooks::sentence_of(end) + (restarts ? ": start runs again" : "")});
+  note(end_program(local_, end, restarts, surroundings_.policy));
+}
+
+bool Mind::is_charms_own_doing(const hooks::ProgramEnd& end) const {
+  const bool runs = std::holds_alternative<Running>(under_way_);
+  return end.how != hooks::ProgramEnd::How::Lost && end.since < hook_began_at_
+         && end.at >= hook_began_at_ && (runs || end.at <= hook_ended_at_);
+}
+
+bool Mind::restarts_after(const hooks::ProgramEnd& end) const {
+  Hook start;
+  start.kind = HookKind::Start;
+  switch (restart_units_) {
+  case config::RestartUnits::Never:
+    return false;
+  case config::RestartUnits::OnFailure:
+    return end.has_failed() && has_hook(hook_names_, start);
+  case config::RestartUnits::Always:
+    return has_hook(hook_names_, start);
+  }
+  return false;
+}
+
+} // namespace orrery::agents

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "config/error.hpp"
+
+#include <cstdint>
+#include <filesystem>
+
+/// What a charm says to Orrery alone: orrery.yaml beside metadata.yaml.
+namespace orrery::config {
+
+/// When a unit's `start` runs again because a program has ended that a hook had left running.
+enum class RestartUnits : std::uint8_t {
+  Never,     ///< The unit's status says that it has ended.
+  OnFailure, ///< With another exit status than 0, by a signal, or together with its keeper.
+  Always,
+};
+
+struct OrreryFile {
+  RestartUnits restart_units = RestartUnits::OnFailure;
+};
+
+/// Reads orrery.yaml of a charm's directory; without one all has its default.
+/// Errors: an unknown key, a value that is none.
+[[nodiscard]] Result<OrreryFile> load_orrery_file(const std::filesystem::path& charm);
+
+} // namespace orrery::config
