@@ -6,6 +6,7 @@
 #include "config/endpoint.hpp"
 #include "config/fields.hpp"
 #include "config/hook_files.hpp"
+#include "config/metadata_keys.hpp"
 #include "config/option.hpp"
 #include "config/orrery_file.hpp"
 #include "config/requirements.hpp"
@@ -116,6 +117,7 @@ Result<CharmDeclaration> read_metadata(const Document& document) {
     return tl::unexpected(
       Error{document.file(), 0, 0, "the charm has no name", "write e.g. name: my-app"});
   charm.warnings = document.warnings();
+  warn_of_misspelled_keys(document, charm);
   read_requirements(document, charm);
   if (auto read = read_all_endpoints(document, charm); !read)
     return tl::unexpected(std::move(read.error()));
@@ -150,6 +152,13 @@ Result<void> take_options(const Document& document, const Node& section, CharmDe
   if (auto mapping = document.expect_mapping(section, "config"); !mapping)
     return mapping;
   const auto* options = section.find("options");
+  for (const Member& member : section.members)
+    if (member.key != "options")
+      charm.warnings.push_back(
+        document
+          .error(member, "config has no key " + quote(member.key) + ", which is ignored",
+                 "put options below options:")
+          .text());
   if (options == nullptr)
     return {};
   auto read = read_options(document, options->value);
@@ -176,6 +185,8 @@ Result<void> read_other_files(const fs::path& directory,
     return read;
   return read_charm_file(directory, "actions", "actions", metadata, section("actions"), charm,
                          [&](const Document& document, const Node& node) {
+                           if (!node.members.empty())
+                             charm.lacking.emplace_back("actions");
                            return check_actions(document, node, charm.name);
                          });
 }

@@ -1,9 +1,9 @@
 #include "config/charmcraft.hpp"
 
+#include "config/metadata_keys.hpp"
 #include "config/old_yaml.hpp"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 
 namespace orrery::config {
@@ -66,12 +66,6 @@ std::string written(const Node& mapping) {
   write_node(mapping, 0, text);
   return text.substr(1) + '\n';
 }
-
-constexpr std::array<std::string_view, 23> metadata_keys{
-  "assumes",  "charm-user",     "containers", "description", "devices",          "display-name",
-  "docs",     "extra-bindings", "issues",     "maintainers", "min-juju-version", "name",
-  "payloads", "peers",          "provides",   "requires",    "resources",        "source",
-  "storage",  "subordinate",    "summary",    "terms",       "website"};
 
 } // namespace
 

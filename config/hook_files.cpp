@@ -1,9 +1,12 @@
 #include "config/hook_files.hpp"
 
+#include "config/charm_file.hpp"
 #include "config/input.hpp"
+#include "config/names.hpp"
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <vector>
 
@@ -77,6 +80,43 @@ std::vector<std::string> hook_names(const CharmDeclaration& charm) {
   return names;
 }
 
+/// Warns of what looks like a hook, and is none of this charm's. Charms keep other files there, too.
+void warn_of_other_hooks(const fs::path& hooks,
+                         const std::vector<std::string>& names,
+                         CharmDeclaration& charm) {
+  constexpr std::string_view mark = "-relation-";
+  std::vector<std::string> endpoints;
+  for (const auto& endpoint : charm.endpoints)
+    endpoints.push_back(endpoint.name);
+  std::error_code failed; // no such directory: no hooks
+  std::vector<fs::path> others;
+  for (fs::directory_iterator entry(hooks, failed), end; !failed && entry != end;
+       entry.increment(failed))
+    if (std::error_code unseen; !entry->is_directory(unseen))
+      others.push_back(entry->path());
+  std::sort(others.begin(), others.end());
+  for (const auto& file : others) {
+    const std::string name = file.filename().string();
+    if (std::find(names.begin(), names.end(), name) != names.end())
+      continue;
+    const auto relation = name.find(mark);
+    if (relation == std::string::npos) {
+      const std::string meant = nearest_name(file.stem().string(), names);
+      if (!meant.empty() && !is_there(hooks / meant))
+        charm.warnings.push_back(
+          file_error(file, "is never run: no hook is called so", "did you mean " + meant + "?")
+            .text());
+    } else if (file.extension().empty()) {
+      const std::string endpoint = name.substr(0, relation);
+      const std::string meant = nearest_name(endpoint, endpoints);
+      charm.warnings.push_back(
+        file_error(file, "is never run: the charm has no endpoint " + quote(endpoint),
+                   meant.empty() ? "declare it, or remove the file" : "did you mean " + meant + "?")
+          .text());
+    }
+  }
+}
+
 } // namespace
 
 Result<bool> check_hook_files(const fs::path& directory, CharmDeclaration& charm) {
@@ -85,9 +125,11 @@ Result<bool> check_hook_files(const fs::path& directory, CharmDeclaration& charm
   if (failed)
     return tl::unexpected(file_error(directory, "cannot be examined (" + failed.message() + ")",
                                      "make the charm readable"));
-  for (const auto& name : hook_names(charm))
+  const auto names = hook_names(charm);
+  for (const auto& name : names)
     if (auto checked = check_program(root, directory / "hooks" / name, charm); !checked)
       return checked;
+  warn_of_other_hooks(directory / "hooks", names, charm);
   return check_program(root, directory / "dispatch", charm);
 }
 

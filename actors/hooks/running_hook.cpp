@@ -10,6 +10,7 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <sstream>
 #include <utility>
 
 namespace orrery::hooks {
@@ -123,12 +124,13 @@ std::optional<HookEnd> RunningHook::read_report() {
 
 void RunningHook::kill(HookEnd::How because) {
   killed_ = because;
-  const auto seconds = std::chrono::duration<double>(queued_.job.deadline).count();
-  log_.append(log_line(
-    "WARNING", queued_.job.hook,
-    because == HookEnd::How::TimedOut
-      ? "not done within " + std::to_string(seconds) + " s: killed with everything it has started"
-      : std::string("killed with everything it has started: the orchestrator stops")));
+  std::ostringstream seconds; // as short as they can be said
+  seconds << std::chrono::duration<double>(queued_.job.deadline).count();
+  log_.append(
+    log_line("WARNING", queued_.job.hook,
+             because == HookEnd::How::TimedOut
+               ? "not done within " + seconds.str() + " s: killed with everything it has started"
+               : std::string("killed with everything it has started: the orchestrator stops")));
   due_ = Clock::now() + kill_patience;
   // If the keeper is gone, its socket's end says so.
   [[maybe_unused]] const ssize_t written = write(keeper_.talk.get(), "K", 1);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <utility>
 
 namespace orrery::cmd {
 
@@ -45,6 +46,28 @@ std::vector<std::string>::iterator taken_by(std::vector<std::string>& open,
   return fresh == open.end() ? open.begin() : fresh;
 }
 
+/// Placements and the units that have them: by the units' numbers, or those that are left, in order.
+std::vector<std::pair<std::string, std::string>> placed_units(
+  const config::BundleApplication& application, const store::Contents& contents, bool by_number) {
+  std::vector<std::pair<std::string, std::string>> placed;
+  std::vector<std::string> left = application.to;
+  std::vector<std::string> later;
+  for (const auto& unit : units_of(contents, application.name)) {
+    const auto parts = store::split_unit(unit);
+    if (parts && parts->number < application.to.size()) {
+      placed.emplace_back(application.to[parts->number], unit);
+      left.erase(std::find(left.begin(), left.end(), application.to[parts->number]));
+    } else
+      later.push_back(unit);
+  }
+  if (by_number)
+    return placed;
+  placed.clear();
+  for (std::size_t i = 0; i < std::min(left.size(), later.size()); ++i)
+    placed.emplace_back(left[i], later[i]);
+  return placed;
+}
+
 } // namespace
 
 std::vector<std::string> units_of(const store::Contents& contents, const std::string& application) {
@@ -61,19 +84,17 @@ std::map<std::string, store::MachineId> bundle_machines(const config::Bundle& bu
   std::map<std::string, store::MachineId> machines;
   std::set<store::MachineId> taken;
   const std::set<std::string> declared{bundle.machines.begin(), bundle.machines.end()};
-  for (const auto& application : bundle.applications) {
-    if (application.to.empty())
-      continue;
-    for (const auto& unit : units_of(contents, application.name)) {
-      const auto parts = store::split_unit(unit);
-      const auto machine = machine_of(contents, unit);
-      if (!parts || !machine || parts->number >= application.to.size())
-        continue;
-      const auto& place = application.to[parts->number];
-      if (declared.contains(place) && !machines.contains(place) && taken.insert(*machine).second)
-        machines[place] = *machine;
-    }
-  }
+  const auto is_at = [&](const std::string& place, std::optional<store::MachineId> machine) {
+    if (machine && declared.contains(place) && !machines.contains(place)
+        && taken.insert(*machine).second)
+      machines[place] = *machine;
+  };
+  // A unit's number says which placement was its own. Those that came in the place of removed ones
+  // have higher numbers: they have what no number has taken.
+  for (const bool has_own_number : {true, false})
+    for (const auto& application : bundle.applications)
+      for (const auto& [place, unit] : placed_units(application, contents, has_own_number))
+        is_at(place, machine_of(contents, unit));
   return machines;
 }
 

@@ -52,7 +52,9 @@ int no_orchestrator(const std::filesystem::path& socket, int exit) {
       + " belongs to another user: run orrery as that user, be in its group, or name your own "
         "with --socket");
   else
-    complain("no orchestrator answers at " + socket.string() + ": start one with \"orrery serve\"");
+    complain("no orchestrator answers at " + socket.string()
+             + ": start one with \"orrery serve\", or name its socket with --socket or "
+               "ORRERY_SOCKET");
   return exit;
 }
 

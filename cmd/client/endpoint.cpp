@@ -66,8 +66,10 @@ tl::expected<config::Descriptor, std::string> listen_at(const std::filesystem::p
       return tl::unexpected("cannot listen at " + path.string()
                             + ": something that is no socket lies there");
     if (connect_to(path).is_open())
-      return tl::unexpected("cannot listen at " + path.string()
-                            + ": another orchestrator answers there already");
+      return tl::unexpected(
+        "cannot listen at " + path.string()
+        + ": another orchestrator answers there already: stop that, or choose another "
+          "socket with --socket");
     ::unlink(path.c_str());
     bound = ::bind(socket.get(), raw(*address), sizeof address->name) == 0;
   }

@@ -31,7 +31,8 @@ struct Program : testing::Test, test::Bench {
 
 TEST_F(Program, without_an_orchestrator_it_says_how_to_start_one) {
   const auto text =
-    "ERROR no orchestrator answers at " + socket() + ": start one with \"orrery serve\"\n";
+    "ERROR no orchestrator answers at " + socket()
+    + ": start one with \"orrery serve\", or name its socket with --socket or ORRERY_SOCKET\n";
   EXPECT_EQ(run({"status", "--socket", socket()}), Exit::Failed);
   EXPECT_EQ(err, text);
   EXPECT_EQ(run({"--socket", socket(), "console", "-c", "status"}), Exit::DaemonLost);

@@ -119,7 +119,7 @@ Happened load(const std::string& file, const std::string& text) {
 
 /// The line that an error names, 0 if none.
 int line_of(const std::string& error) {
-  static const std::regex place{R"(\.yaml:(\d+):)"};
+  static const std::regex place{R"(^[^:]*\.yaml:(\d+):)"};
   std::smatch found;
   return std::regex_search(error, found, place) ? std::stoi(found[1]) : 0;
 }

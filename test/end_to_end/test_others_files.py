@@ -126,6 +126,11 @@ class OthersFiles(unittest.TestCase):
         self.orrery.settle()
         self.assertEqual(self.machine("one/2"), self.machine("two/0"))
         self.assertEqual(self.machine("one/1"), self.machine("two/1"))
+        self.orrery("remove-unit", "two/0")
+        self.orrery("wait", "unit", "two/0", "gone")
+        self.deploy(bundle)  # the other of the two that stood there is not the bundle's own any more
+        self.orrery.settle()
+        self.assertEqual(self.machine("two/2"), self.machine("one/2"))
         self.assertEqual(sorted(self.orrery.status()["machines"]), machines)
 
     def test_numbers_and_words_are_those_of_yaml_1_1(self):

@@ -2,6 +2,7 @@
 
 #include "cmd/views/explain/entity.hpp"
 #include "cmd/views/render/escape.hpp"
+#include "cmd/views/render/failed_hook.hpp"
 
 #include <algorithm>
 #include <set>
@@ -106,7 +107,10 @@ private:
       text += " (try " + std::to_string(error.attempt);
       if (error.attempts_max > 0)
         text += " of " + std::to_string(error.attempts_max);
-      text += error.next_at > 0 ? ", next at " + moment(error.next_at) : ", waits for a person";
+      if (error.next_at > 0)
+        text += ", next at " + moment(error.next_at);
+      else
+        text += render::is_tried_again(error) ? ", tried again now" : ", waits for a person";
       text += ")";
     }
     line(indent, text);

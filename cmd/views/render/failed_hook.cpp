@@ -32,12 +32,18 @@ next_step(const store::Unit& unit, const store::HookError& error, const TimeForm
   std::string text = ", try " + std::to_string(error.attempt);
   if (error.attempts_max > 0)
     text += " of " + std::to_string(error.attempts_max);
+  if (is_tried_again(error))
+    return text + ", tried again now";
   return text
          + (error.next_at > 0 ? ", next at " + time.of_day(error.next_at)
                               : ": orrery resolved " + unit.name);
 }
 
 } // namespace
+
+bool is_tried_again(const store::HookError& error) {
+  return error.next_at == 0 && error.attempt > 0 && error.attempt < error.attempts_max;
+}
 
 std::string failed_hook(const Index& index,
                         const store::Unit& unit,

@@ -19,6 +19,8 @@ namespace orrery::render {
                                       const store::Unit& unit,
                                       const store::HookError& error,
                                       const TimeFormat& time);
+/// Whether the next try is under way: tries are left, and none of them is awaited.
+[[nodiscard]] bool is_tried_again(const store::HookError& error);
 /// The last line of a text that is not blank.
 [[nodiscard]] std::string last_line(std::string_view text);
 /// The text with `.../hooks/install` in the place of each absolute path of more than 40 characters:
