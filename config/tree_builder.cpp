@@ -61,6 +61,8 @@ void TreeBuilder::OnScalar(const YAML::Mark& mark,
   if (!text)
     throw Refusal{place.line, place.column, "the tag " + quote(tag) + " is not known",
                   "leave it out"};
+  if (*text)
+    last_quoted_ = {place.line, place.column};
   if (wants_key()) {
     const bool merges = value == "<<" && !*text;
     if (merges && dialect_ == Dialect::Own)

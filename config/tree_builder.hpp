@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace orrery::config {
@@ -31,6 +32,8 @@ public:
 
   /// The tree, once the document has ended.
   [[nodiscard]] Node take_root() { return std::move(root_); }
+  /// Where the last value in quotes began, line and column; nothing if there was none.
+  [[nodiscard]] std::optional<std::pair<int, int>> last_quoted() const { return last_quoted_; }
   /// Doubled keys, of Juju's dialect; at most 100.
   [[nodiscard]] const std::vector<Refusal>& warnings() const { return warnings_; }
   /// What to say when LookaheadExceeded has ended the parser.
@@ -103,6 +106,7 @@ private:
   std::vector<Refusal> warnings_;
   Node root_;
   Place last_{1, 1}; ///< Where the newest event began.
+  std::optional<std::pair<int, int>> last_quoted_;
   std::vector<Open> open_;
   std::map<YAML::anchor_t, Node> anchored_;
   std::size_t nodes_ = 0;

@@ -1,5 +1,6 @@
 #include "config/yaml.hpp"
 
+#include "config/closing_quote.hpp"
 #include "config/input.hpp"
 #include "config/lookahead.hpp"
 #include "config/tree_builder.hpp"
@@ -7,6 +8,7 @@
 #include <yaml-cpp/exceptions.h>
 #include <yaml-cpp/parser.h>
 
+#include <algorithm>
 #include <exception>
 #include <istream>
 #include <map>
@@ -114,6 +116,19 @@ struct Tree {
   std::vector<Refusal> warnings;
 };
 
+/// Refuses a text that ends inside the quotes that begin there.
+void check_closed(std::string_view text, std::pair<int, int> begin) {
+  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf"; // no place counts it
+  if (text.starts_with(byte_order_mark))
+    text.remove_prefix(byte_order_mark.size());
+  for (int line = 1; line < begin.first; ++line)
+    text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  text.remove_prefix(std::min(static_cast<std::size_t>(begin.second - 1), text.size()));
+  if (!has_closing_quote(text))
+    throw Refusal{begin.first, begin.second, "the text ends inside quotes that begin here",
+                  "close the quotes"};
+}
+
 /// Runs the parser over the documents of a text, so many at most; what follows them is refused.
 std::vector<Tree>
 build_trees(const std::string& text, const Limits& limits, Dialect dialect, std::size_t most) {
@@ -125,6 +140,8 @@ build_trees(const std::string& text, const Limits& limits, Dialect dialect, std:
     TreeBuilder builder{limits, buffer, dialect};
     if (!parse_document(parser, builder))
       return trees;
+    if (const auto quoted = builder.last_quoted())
+      check_closed(text, *quoted);
     trees.push_back({builder.take_root(), builder.warnings()});
     if (trees.size() <= most)
       continue;

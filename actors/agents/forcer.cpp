@@ -68,7 +68,10 @@ void Forcer::due(const protocol::ForceDue& message) {
   const store::Key key = store::force_key(message.force);
   Target& target = targets_[key];
   target.force = message.force;
-  target.next_at = message.force.due;
+  // No later than it would be if it were wished now: the clock may have gone back since.
+  target.next_at =
+    std::min(message.force.due,
+             now() + std::max(store::Milliseconds{0}, message.force.due - message.force.since));
   consider(key);
   wake_for_next();
 }

@@ -62,6 +62,8 @@ struct RunnerOptions {
   std::uint64_t log_limit = 8 << 20; ///< Bytes of a log file before it is renamed to `.1`.
   /// How long whoever makes keepers may take for one; it is killed then, and the hook not run.
   std::chrono::milliseconds start_patience{15'000};
+  /// Soft limits that hooks have in place of the orchestrator's, by resource (RLIMIT_NOFILE).
+  std::map<int, std::uint64_t> soft_limits{};
   /// A keeper is about to be started, for that unit or, if empty, for a command on the machine.
   /// Called on the runner's thread; must not block. Empty: nobody is told.
   std::function<void(std::uint32_t machine, const std::string& unit)> keeper_begins;

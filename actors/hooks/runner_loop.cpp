@@ -17,9 +17,11 @@ namespace orrery::hooks {
 RunnerLoop::RunnerLoop(RunnerOptions options)
   : options_(std::move(options)), epoll_(epoll_create1(EPOLL_CLOEXEC)),
     wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
-    starter_(options_.keeper, options_.start_patience, [this](int handle) {
-      watch(handle, Source::Starter, 0);
-    }) {
+    starter_(
+      options_.keeper,
+      options_.start_patience,
+      [this](int handle) { watch(handle, Source::Starter, 0); },
+      options_.soft_limits) {
   if (!epoll_.is_open() || !wake_.is_open())
     throw std::system_error(errno, std::generic_category(), "hook runner: epoll");
   // Keepers are looked for by this name.

@@ -4,12 +4,14 @@
 
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -63,6 +65,18 @@ bool has_ended(int number) {
   return number == EPIPE || number == ECONNRESET;
 }
 
+/// Sets a process's soft limits, each at most its hard one.
+void set_soft_limits(pid_t pid, const std::map<int, std::uint64_t>& soft_limits) {
+  for (const auto& [resource, soft] : soft_limits) {
+    const auto of = static_cast<__rlimit_resource>(resource);
+    rlimit limit{};
+    if (prlimit(pid, of, nullptr, &limit) != 0)
+      continue; // it has ended: the first request tells
+    limit.rlim_cur = std::min<rlim_t>(soft, limit.rlim_max);
+    prlimit(pid, of, &limit, nullptr);
+  }
+}
+
 /// What blocks there, in either direction, does so no longer.
 void set_patience(int socket, std::chrono::milliseconds patience) {
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(patience);
@@ -75,8 +89,12 @@ void set_patience(int socket, std::chrono::milliseconds patience) {
 
 } // namespace
 
-Starter::Starter(std::filesystem::path program, std::chrono::milliseconds patience, Begun begun)
-  : program_(std::move(program)), patience_(patience), begun_(std::move(begun)) {}
+Starter::Starter(std::filesystem::path program,
+                 std::chrono::milliseconds patience,
+                 Begun begun,
+                 std::map<int, std::uint64_t> soft_limits)
+  : program_(std::move(program)), patience_(patience), begun_(std::move(begun)),
+    soft_limits_(std::move(soft_limits)) {}
 
 std::string Starter::begin() {
   std::array<int, 2> ends{};
@@ -93,6 +111,7 @@ std::string Starter::begin() {
     pid_ = 0;
     return reason_of(program_.string() + " cannot be started", number);
   }
+  set_soft_limits(pid_, soft_limits_); // before the first request: no keeper is there yet
   // Only we reap it, so the pid is still its own.
   handle_ = config::Descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid_, 0)));
   if (!handle_.is_open()) {

@@ -8,8 +8,10 @@
 
 #include <array>
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <string>
 
 namespace orrery::hooks {
@@ -26,8 +28,11 @@ public:
   using Begun = std::function<void(int handle)>;
 
   /// @param program `orrery-keeper`, absolute. @param patience how long a starter may take for one
-  /// request.
-  Starter(std::filesystem::path program, std::chrono::milliseconds patience, Begun begun);
+  /// request. @param soft_limits of keepers and hooks, by resource; others are this process's.
+  Starter(std::filesystem::path program,
+          std::chrono::milliseconds patience,
+          Begun begun,
+          std::map<int, std::uint64_t> soft_limits = {});
   ~Starter() { end(); }
   Starter(const Starter&) = delete;
   Starter& operator=(const Starter&) = delete;
@@ -56,6 +61,7 @@ private:
   std::filesystem::path program_;
   std::chrono::milliseconds patience_;
   Begun begun_;
+  std::map<int, std::uint64_t> soft_limits_;
   pid_t pid_ = 0; ///< 0: there is none.
   config::Descriptor handle_;
   config::Descriptor socket_;

@@ -13,8 +13,8 @@
 namespace orrery::hooks {
 
 namespace {
-/// How many one hook has. More wait in the socket's backlog, once all of these have shown the hook's token;
-/// before that a new one takes the place of one that has not.
+/// At one hook's socket. Once all of these have shown the hook's token, more wait in the socket's
+/// backlog; before that a new one takes the place of one that has not.
 constexpr std::size_t connection_limit = 16;
 /// After a wrong token: 2^128 guesses at 50 a second are not to be made, and the hook hurts only
 /// itself.
@@ -248,36 +248,6 @@ void ToolLoop::send_replies(std::vector<HandOver>& calls) {
     const Health health = entry->second.send();
     go_on(entry->first, health, calls);
   }
-}
-
-void ToolLoop::act_on_time() {
-  const auto now = Clock::now();
-  std::vector<Id> late;
-  for (const auto& [id, connection] : connections_)
-    if (connection.due() && *connection.due() <= now)
-      late.push_back(id);
-  for (const Id id : late)
-    drop(id);
-  for (auto pause = paused_.begin(); pause != paused_.end();) {
-    const auto [id, until] = *pause;
-    pause = until > now ? std::next(pause) : paused_.erase(pause);
-    if (until <= now)
-      watch_context(id);
-  }
-}
-
-int ToolLoop::milliseconds_to_wait() {
-  const std::lock_guard lock(mutex_);
-  std::optional<Clock::time_point> first;
-  for (const auto& [id, connection] : connections_)
-    if (connection.due())
-      first = std::min(first.value_or(*connection.due()), *connection.due());
-  for (const auto& [id, until] : paused_)
-    first = std::min(first.value_or(until), until);
-  if (!first)
-    return -1;
-  const auto left = std::chrono::ceil<std::chrono::milliseconds>(*first - Clock::now()).count();
-  return static_cast<int>(std::clamp<std::int64_t>(left, 0, 60'000));
 }
 
 void ToolLoop::turn() {

@@ -1,11 +1,13 @@
 #include "actors/runtime/log.hpp"
 
+#include "actors/runtime/line_writer.hpp"
 #include "config/printable.hpp"
 
 #include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/base_sink.h>
-#include <spdlog/sinks/stdout_sinks.h>
+#include <unistd.h>
 
+#include <cstdio>
 #include <mutex>
 
 namespace orrery::runtime {
@@ -33,6 +35,37 @@ std::unique_ptr<spdlog::formatter> make_formatter() {
   formatter->add_flag<PrintableText>('*').set_pattern("%Y-%m-%dT%H:%M:%S.%eZ %l %n: %*");
   return formatter;
 }
+
+/// Writes lines to standard error: at once, or on a thread of its own once there is one.
+class StandardError final : public spdlog::sinks::base_sink<std::mutex> {
+public:
+  void begin_thread() {
+    auto writer = std::make_unique<LineWriter>(STDERR_FILENO);
+    const std::lock_guard lock(mutex_);
+    writer_ = std::move(writer);
+  }
+  /// The writer outlives all who log.
+  [[nodiscard]] LineWriter* writer() {
+    const std::lock_guard lock(mutex_);
+    return writer_.get();
+  }
+
+private:
+  void sink_it_(const spdlog::details::log_msg& message) override {
+    spdlog::memory_buf_t line;
+    formatter_->format(message, line);
+    if (writer_ == nullptr) {
+      std::fwrite(line.data(), 1, line.size(), stderr);
+      return;
+    }
+    writer_->put({line.data(), line.size()});
+    if (message.level >= spdlog::level::critical)
+      writer_->drain(std::chrono::seconds{1}); // the process ends after it
+  }
+  void flush_() override {}
+
+  std::unique_ptr<LineWriter> writer_;
+};
 
 /// Hands lines to whoever wants them.
 class Copy final : public spdlog::sinks::base_sink<std::mutex> {
@@ -92,6 +125,7 @@ public:
     }
     return all;
   }
+  StandardError& standard_error() { return *error_; }
   void copy_to(std::function<void(std::string_view)> reader) { copy_->give_to(std::move(reader)); }
 
 private:
@@ -110,8 +144,7 @@ private:
   }
 
   std::mutex mutex_;
-  std::shared_ptr<spdlog::sinks::stderr_sink_mt> error_ =
-    std::make_shared<spdlog::sinks::stderr_sink_mt>();
+  std::shared_ptr<StandardError> error_ = std::make_shared<StandardError>();
   std::shared_ptr<Copy> copy_ = std::make_shared<Copy>();
   spdlog::level::level_enum level_ = spdlog::level::info;
   std::map<std::string, std::shared_ptr<spdlog::logger>> loggers_;
@@ -162,6 +195,15 @@ std::map<std::string, std::string> log_levels() {
 
 void copy_log_to(std::function<void(std::string_view)> reader) {
   Logs::all().copy_to(std::move(reader));
+}
+
+void write_log_on_a_thread() {
+  Logs::all().standard_error().begin_thread();
+}
+
+void flush_log(std::chrono::milliseconds patience) {
+  if (auto* const writer = Logs::all().standard_error().writer())
+    writer->drain(patience);
 }
 
 } // namespace orrery::runtime

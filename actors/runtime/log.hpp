@@ -2,6 +2,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
@@ -34,5 +35,14 @@ bool set_log_level(const std::string& component, const std::string& level);
 /// Passes each line, with its newline, to somebody beside standard error; nothing ends that. Called
 /// by one thread at a time; must not log.
 void copy_log_to(std::function<void(std::string_view line)> reader);
+
+/// From now on lines go to standard error on a thread of their own: nobody who logs waits for
+/// whoever reads them. Lines that find no room are dropped and counted (line_writer.hpp). To be
+/// called once.
+/// @throws std::system_error where the system has no thread for it
+void write_log_on_a_thread();
+/// Waits until standard error has taken what was logged, at most so long. A line of level critical
+/// waits a second by itself.
+void flush_log(std::chrono::milliseconds patience);
 
 } // namespace orrery::runtime

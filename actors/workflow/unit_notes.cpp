@@ -286,6 +286,9 @@ NoteChanges lose_leadership(UnitNotes& local) {
 }
 
 NoteChanges resume(UnitNotes& local, store::Milliseconds now, const config::RetryPolicy& policy) {
+  if (local.operation && local.operation->attempt > 0)
+    local.operation->next_at =
+      std::min(local.operation->next_at, now + delay_after(local.operation->attempt, policy));
   if (!local.operation || local.operation->step != Step::Pending)
     return {};
   return fail(local, "interrupted: the hook may have run, its end was not seen", now, policy);

@@ -3,6 +3,7 @@
 // alone take longer than most verbs.
 #include "cmd/client/front.hpp"
 #include "cmd/client/memory.hpp"
+#include "cmd/client/standard_descriptors.hpp"
 
 #include <unistd.h>
 
@@ -27,6 +28,7 @@ int become_engine(char** words) {
 } // namespace
 
 int main(int count, char** words) {
+  orrery::cmd::open_standard_descriptors();
   orrery::cmd::stop_when_memory_is_exhausted();
   if (count < 1)
     return become_engine(words);

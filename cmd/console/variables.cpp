@@ -4,7 +4,7 @@ namespace orrery::cmd::console {
 
 namespace {
 
-/// The bytes that one takes: its text, and what the map needs for it.
+/// Bytes that a variable takes: its text, and what the map needs for it.
 std::size_t size_of_variable(const std::string& name, const std::string& value) {
   constexpr std::size_t overhead = 128;
   return overhead + name.size() + value.size();

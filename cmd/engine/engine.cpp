@@ -19,6 +19,7 @@
 #include "cmd/engine/bootstrap.hpp"
 #include "cmd/engine/commits.hpp"
 #include "cmd/engine/data_trash.hpp"
+#include "cmd/engine/disk_reserve.hpp"
 #include "cmd/engine/entity_references.hpp"
 #include "cmd/engine/observation.hpp"
 #include "cmd/engine/own_log.hpp"
@@ -63,7 +64,10 @@ public:
     return explain::read_named(*stores_.model->snapshot(), named);
   }
   tl::expected<explain::Neighbourhood, store::StoreError>
-  around(const explain::Subject& subject) override;
+  around(const explain::Subject& subject) override {
+    EntityReferences references(entities_, entities_patience);
+    return explain::read_neighbourhood(*stores_.model, references, subject);
+  }
   tl::expected<explain::Neighbourhood, store::StoreError>
   shown(const explain::Choice& choice) override {
     EntityReferences references(entities_, entities_patience);
@@ -118,6 +122,7 @@ private:
 
   EngineOptions options_;
   Stores stores_;
+  DiskReserve reserve_{options_.settings.data_directory};
   runtime::WallClock clock_;
   runtime::Activity activity_;
   Commits commits_;
@@ -158,7 +163,7 @@ void RunningEngine::make_world() {
 
 void RunningEngine::begin_journals() {
   journal_ = system_.spawn<entities::Journal, caf::detached>(entities::JournalOptions{
-    stores_.model.get(), &entities_.transactions, &activity_, stop_at_fault,
+    stores_.model.get(), &entities_.transactions, &activity_, reserve_.or_stop(),
     [this](std::uint64_t sequence) { commits_.reached(sequence); }});
   entities_.transactions.set_journal(journal_);
   agents_.settings = options_.settings;
@@ -166,7 +171,7 @@ void RunningEngine::begin_journals() {
   agents_.roster.set_most_idle(options_.settings.idle_agents);
   agents_.notes = stores_.notes.get();
   agents_.notebook = system_.spawn<entities::Journal, caf::detached>(
-    entities::JournalOptions{stores_.notes.get(), nullptr, &activity_, stop_at_fault, {}});
+    entities::JournalOptions{stores_.notes.get(), nullptr, &activity_, reserve_.or_stop(), {}});
 }
 
 void RunningEngine::begin_agents(const store::Contents& contents) {
@@ -198,6 +203,7 @@ void RunningEngine::begin_agents(const store::Contents& contents) {
 
 tl::expected<void, std::string> RunningEngine::begin() {
   keep_own_log(options_.settings);
+  reserve_.take();
   auto contents = read_or_make_model(*stores_.model, options_.settings.model_name,
                                      stores_.place.uuid, clock_.now());
   if (!contents)
@@ -224,17 +230,13 @@ tl::expected<void, std::string> RunningEngine::begin() {
 }
 
 protocol::Answer RunningEngine::run(const protocol::Command& command) {
+  if (auto refused = reserve_.refusal(command))
+    return std::move(*refused);
   caf::scoped_actor self{system_};
   entities_.transactions.begin(caf::actor_cast<caf::actor>(self), 0, command);
   protocol::Answer outcome;
   self->receive([&outcome](const protocol::Answer& answer) { outcome = answer; });
   return outcome;
-}
-
-tl::expected<explain::Neighbourhood, store::StoreError>
-RunningEngine::around(const explain::Subject& subject) {
-  EntityReferences references(entities_, entities_patience);
-  return explain::read_neighbourhood(*stores_.model, references, subject);
 }
 
 tl::expected<check::Observed, std::string> RunningEngine::observe() {
@@ -267,7 +269,6 @@ std::uint64_t RunningEngine::wait_change(std::uint64_t seen, std::chrono::millis
 }
 
 void RunningEngine::stop(std::chrono::milliseconds grace) {
-  constexpr std::chrono::seconds agents_grace{5};
   runner_->stop(grace); // hooks that were stopped are queued again: their agents note it
   (void)activity_.wait_settled(std::chrono::milliseconds(500), [] { return false; });
   tools_->keep_none();
@@ -279,7 +280,7 @@ void RunningEngine::stop(std::chrono::milliseconds grace) {
   }
   // Agents that still have something to do read, too. All is on disk: a store that stays open is
   // one after a crash.
-  if (!runtime::park_workers(system_, agents_grace))
+  if (!runtime::park_workers(system_, std::chrono::seconds{5}))
     return;
   stores_.notes.reset();
   stores_.model.reset();
@@ -293,8 +294,10 @@ tl::expected<std::unique_ptr<Engine>, std::string> Engine::start(EngineOptions o
     return tl::unexpected(stores.error());
   auto engine = std::make_unique<RunningEngine>(std::move(options), std::move(*stores));
   const auto begun = engine->begin();
-  if (!begun)
+  if (!begun) {
+    (void)engine.release(); // actors may run: it cannot be destroyed, the process ends
     return tl::unexpected(begun.error());
+  }
   runtime::give_back_free_memory();
   return engine;
 }

@@ -5,7 +5,9 @@
 
 #include <tl/expected.hpp>
 
+#include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -13,11 +15,12 @@ namespace orrery::cmd {
 
 struct EngineOptions {
   config::Settings settings;
-  std::filesystem::path keeper;         ///< The keeper program, absolute.
-  std::filesystem::path tool;           ///< The hook-tool program, absolute.
-  std::filesystem::path machine_groups; ///< Control groups of machines; empty: none.
-  bool accept_loss = false;             ///< Start although the store is older than its witness.
-  bool allow_faults = false;            ///< Let clients make things go wrong on purpose.
+  std::filesystem::path keeper;               ///< The keeper program, absolute.
+  std::filesystem::path tool;                 ///< The hook-tool program, absolute.
+  std::filesystem::path machine_groups;       ///< Control groups of machines; empty: none.
+  std::map<int, std::uint64_t> hook_limits{}; ///< Soft limits of hooks, by resource.
+  bool accept_loss = false;  ///< Start although the store is older than its witness.
+  bool allow_faults = false; ///< Let clients make things go wrong on purpose.
 };
 
 /// The running orchestrator: stores, actors, agents, hook runner, provider, wired together.
@@ -25,7 +28,7 @@ class Engine : public Orchestrator {
 public:
   /// Opens the stores, recovers what they hold, makes machine 0 where there is none (M1), begins
   /// the agents.
-  /// @returns an error that names the place and the remedy.
+  /// @returns an error that names the place and the remedy; the process is to end then.
   [[nodiscard]] static tl::expected<std::unique_ptr<Engine>, std::string>
   start(EngineOptions options);
   /// Starts no more hooks, gives those that run `grace` to end, writes what has come so far, closes

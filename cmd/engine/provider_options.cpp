@@ -29,6 +29,7 @@ hooks::RunnerOptions runner_options(const EngineOptions& options,
   runner.machine_groups = options.machine_groups;
   runner.output_limit = options.settings.hook_output_limit;
   runner.log_limit = options.settings.unit_log_limit;
+  runner.soft_limits = options.hook_limits;
   return runner;
 }
 

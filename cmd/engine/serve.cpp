@@ -2,17 +2,17 @@
 
 #include "actors/hooks/machine_groups.hpp"
 #include "actors/runtime/log.hpp"
+#include "cmd/engine/disk_reserve.hpp"
 #include "cmd/engine/engine.hpp"
+#include "cmd/engine/stop_signals.hpp"
+#include "cmd/engine/surroundings.hpp"
 #include "cmd/server/server.hpp"
 #include "config/settings.hpp"
 
 #include <grp.h>
-#include <pthread.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <csignal>
 #include <cstdio>
 #include <optional>
 
@@ -23,6 +23,7 @@ namespace {
 constexpr int usage_error = 2;
 constexpr std::chrono::seconds hooks_grace{
   10}; ///< For running hooks when the process is told to stop.
+constexpr std::chrono::seconds stop_grace{25}; ///< For all of that.
 
 struct ServeArguments {
   config::Settings settings;
@@ -80,18 +81,6 @@ tl::expected<std::filesystem::path, std::string> find_program(const std::string&
                         + ": install them together");
 }
 
-/// Every hook, every set of programs left running and every unit that has run a hook lately holds a
-/// descriptor.
-void allow_many_descriptors() {
-  rlimit limit{};
-  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0)
-    return;
-  limit.rlim_cur = limit.rlim_max;
-  if (::setrlimit(RLIMIT_NOFILE, &limit) != 0)
-    runtime::log("serve")->warn("the number of open files stays limited{}",
-                                runtime::field("most", limit.rlim_cur));
-}
-
 /// Where control groups for machines can be made.  @returns nothing where they cannot, which is
 /// said in the log: hooks then run in the orchestrator's own group.
 std::filesystem::path usable_machine_groups(const std::filesystem::path& wanted) {
@@ -104,17 +93,6 @@ std::filesystem::path usable_machine_groups(const std::filesystem::path& wanted)
     "machines have no control groups of their own: their programs share the orchestrator's{}",
     runtime::field("why", why));
   return {};
-}
-
-/// Blocks the signals that stop the process in all threads that follow. @returns them.
-sigset_t block_stop_signals() {
-  sigset_t signals;
-  sigemptyset(&signals);
-  sigaddset(&signals, SIGTERM);
-  sigaddset(&signals, SIGINT);
-  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-  std::signal(SIGPIPE, SIG_IGN);
-  return signals;
 }
 
 tl::expected<EngineOptions, std::string> engine_options(const ServeArguments& arguments) {
@@ -141,7 +119,7 @@ tl::expected<EngineOptions, std::string> engine_options(const ServeArguments& ar
 int run_until_signal(Engine& engine,
                      const config::Settings& settings,
                      std::optional<gid_t> socket_group,
-                     const sigset_t& signals) {
+                     StopSignals& signals) {
   ServerOptions server_options;
   server_options.socket = settings.socket;
   server_options.group = socket_group;
@@ -152,45 +130,64 @@ int run_until_signal(Engine& engine,
     return fail(server.error(), 1);
   }
   runtime::log("serve")->info("ready{}", runtime::field("socket", settings.socket.string()));
-  int signal = 0;
-  sigwait(&signals, &signal);
+  const std::string signal = signals.wait();
   runtime::log("serve")->info("stopping; programs of units go on running{}",
-                              runtime::field("signal", signal == SIGINT ? "SIGINT" : "SIGTERM"));
+                              runtime::field("signal", signal));
   (*server)->stop();
   engine.stop(hooks_grace);
   runtime::log("serve")->info("stopped{}", runtime::field("exit", std::uint64_t{0}));
   return 0;
 }
 
+/// Sets from which level on the log writes. @returns what is wrong with the settings.
+tl::expected<void, std::string> set_log_levels(const config::Settings& settings) {
+  if (!runtime::set_log_level(settings.log_level))
+    return tl::unexpected("unknown log level \"" + settings.log_level
+                          + "\": trace, debug, info, warning or error");
+  for (const auto& [component, level] : settings.log_levels)
+    if (!runtime::set_log_level(component, level))
+      return tl::unexpected("log-levels: the log has no component \"" + component
+                            + "\": \"orrery log-level\" shows them");
+  return {};
+}
+
+/// Runs an orchestrator; threads or descriptors that the system does not have end in an exception.
+int run_orchestrator(const ServeArguments& arguments, SoftLimits hook_limits) {
+  StopSignals signals{stop_grace};
+  runtime::write_log_on_a_thread();
+  auto options = engine_options(arguments);
+  if (!options)
+    return fail(options.error(), 1);
+  options->hook_limits = std::move(hook_limits);
+  const config::Settings settings = options->settings;
+  DiskReserve{settings.data_directory}.give_back_if_full();
+  auto engine = Engine::start(std::move(*options));
+  if (!engine)
+    return fail(engine.error(), 1);
+  // A million actors need not be taken apart one by one: the process ends with them.
+  return run_until_signal(*engine->release(), settings, arguments.socket_group, signals);
+}
+
 } // namespace
 
 int serve(const Arguments& given) {
+  close_inherited_descriptors();
   const auto arguments = read(given);
   if (!arguments)
     return fail(arguments.error(), usage_error);
   ::umask(077);
-  const sigset_t signals = block_stop_signals();
-  if (!runtime::set_log_level(arguments->settings.log_level))
-    return fail("unknown log level \"" + arguments->settings.log_level
-                  + "\": trace, debug, info, warning or error",
-                usage_error);
-  for (const auto& [component, level] : arguments->settings.log_levels)
-    if (!runtime::set_log_level(component, level))
-      return fail("log-levels: the log has no component \"" + component
-                    + "\": \"orrery log-level\" shows them",
-                  usage_error);
-  allow_many_descriptors();
-  auto options = engine_options(*arguments);
-  if (!options)
-    return fail(options.error(), 1);
-  const config::Settings settings = options->settings;
-  auto engine = Engine::start(std::move(*options));
-  if (!engine)
-    return fail(engine.error(), 1);
-  const int code = run_until_signal(**engine, settings, arguments->socket_group, signals);
-  spdlog::shutdown();
+  ignore_write_signals();
+  if (const auto set = set_log_levels(arguments->settings); !set)
+    return fail(set.error(), usage_error);
+  auto hook_limits = take_limits();
+  if (!hook_limits)
+    return fail(hook_limits.error(), 1);
+  if (!arguments->allow_faults) // tests look into the process
+    hide_memory();
+  const int code = run_orchestrator(*arguments, std::move(*hook_limits));
+  runtime::flush_log(std::chrono::seconds{1});
   std::fflush(nullptr);
-  ::_exit(code); // a million actors need not be taken apart one by one; the stores are closed
+  ::_exit(code); // threads run still
 }
 
 } // namespace orrery::cmd

@@ -11,6 +11,8 @@ class SimulatedClock final : public runtime::Clock {
 public:
   [[nodiscard]] store::Milliseconds now() const override;
   void follow(SeededScheduler* scheduler);
+  /// Somebody sets the host's clock. Its time goes on from there.
+  void shift(store::Milliseconds by) { before_ += by; }
   /// @pre it follows nobody
   void set(store::Milliseconds now) { before_ = now; }
 

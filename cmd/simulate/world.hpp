@@ -204,6 +204,9 @@ public:
   /// Whether the unit is Alive and idle, its last hook has succeeded, and its machine is there.
   [[nodiscard]] bool is_well(const std::string& unit) const;
   [[nodiscard]] store::Milliseconds now() const { return clock_.now(); }
+  /// The host's clock is set that much forward, or back if less than 0; the process that runs is
+  /// told at once, as a real one is told only by a restart.
+  void shift_clock(store::Milliseconds by) { clock_.shift(by); }
   [[nodiscard]] std::size_t timers() const { return scheduler_->clock().schedule().size(); }
   [[nodiscard]] std::int64_t activity() const { return activity_->count(); }
   /// Keys of the agents' store that begin so.

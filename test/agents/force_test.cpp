@@ -234,14 +234,19 @@ TEST(Force, F4_what_one_that_failed_was_to_be_told_of_its_successor_finds) {
 }
 
 TEST(Force, F5_the_orderly_way_has_its_chance_first) {
-  SimulatedWorld world;
-  make_stubborn(world);
-  world.run(protocol::RemoveUnit{"web/0", forced(60'000)});
-  world.advance(59'000);
-  EXPECT_TRUE(world.has_unit("web/0"));
-  world.advance(2'000);
-  EXPECT_FALSE(world.has_unit("web/0"));
-  world.settle();
+  for (const store::Milliseconds set_back : {0, 600'000}) { // the clock, between two processes
+    SimulatedWorld world;
+    make_stubborn(world);
+    world.run(protocol::RemoveUnit{"web/0", forced(60'000)});
+    world.shift_clock(-set_back);
+    if (set_back > 0)
+      world.crash();
+    world.advance(59'000);
+    EXPECT_TRUE(world.has_unit("web/0"));
+    world.advance(2'000);
+    EXPECT_FALSE(world.has_unit("web/0"));
+    world.settle();
+  }
 }
 
 TEST(Force, F5_what_goes_in_order_meanwhile_is_not_forced) {

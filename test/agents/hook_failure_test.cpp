@@ -29,6 +29,18 @@ TEST(HookFailure, W2_a_failing_hook_is_tried_again_with_growing_delay_then_waits
   EXPECT_EQ(world.hooks_of("web/0"), Hooks(5, "install"));
 }
 
+TEST(HookFailure, W2_a_clock_that_is_set_back_between_two_processes_holds_up_no_try) {
+  SimulatedWorld world;
+  world.hooks().fail("web/0", "install");
+  world.deploy(web_charm(), "web", 1, 0);
+  world.advance(5'000);
+  ASSERT_EQ(world.hooks().count("web/0", "install"), 2U);
+  world.shift_clock(-600'000);
+  world.crash();
+  world.advance(10'000);
+  EXPECT_EQ(world.hooks().count("web/0", "install"), 3U);
+}
+
 TEST(HookFailure, W2_a_hook_that_succeeds_again_is_gone_on_from) {
   SimulatedWorld world;
   world.hooks().fail("web/0", "start", 2);

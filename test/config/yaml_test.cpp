@@ -24,6 +24,24 @@ using Mapping = std::map<std::string, std::string>;
 
 } // namespace
 
+TEST(Yaml, a_text_that_ends_inside_quotes_is_refused) {
+  for (const std::string text : {"a: \"x", "a: \"x\n", "a: \"x\nb: 1\n", "a: 'x\n", "a: 'it''s\n",
+                                 "a: \"x\\\"\n", "- \"x\n\n  ", "a: !!str \"x\n",
+                                 "\xef\xbb\xbf"
+                                 "a: \"x\n",
+                                 "a: 'x'\nb: &c 'y\n", "ä: \"x\n"}) {
+    const auto told = error_of(text);
+    EXPECT_NE(told.find("close the quotes"), std::string::npos) << text << ": " << told;
+  }
+  EXPECT_EQ(error_of("b: 1\na: \"x\n").substr(0, 6), "f:2:4:");
+  for (const std::string text :
+       {"a: \"x\"", "a: 'it''s'\n", "a: \"x\\\\\"\n", "a: \"x\n  y\"\n", "a: it's\n", "\"a\": b'\n",
+        "\xef\xbb\xbf"
+        "a: \"x\"\n",
+        "a: |\n  \"x\n", "a: !!str 'x'\n", "'a': \"it's\"\n"})
+    EXPECT_EQ(error_of(text), "no error") << text;
+}
+
 TEST(Yaml, tree_keeps_order_places_and_quotes) {
   const auto parsed = parse_yaml("b: 'x'\na:\n  - 1\n  - two\n", "f");
   ASSERT_TRUE(parsed) << parsed.error().text();

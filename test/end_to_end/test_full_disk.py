@@ -25,7 +25,10 @@ class FullDisk(unittest.TestCase):
         self.orrery = Orchestrator()
         self.addCleanup(self.orrery.close)
         self.orrery.data.mkdir(mode=0o700)
-        mount("-t", "tmpfs", "-o", "size=6m,mode=0700", "tmpfs", self.orrery.data)
+        self.mount_small("6m")
+
+    def mount_small(self, size):
+        mount("-t", "tmpfs", "-o", f"size={size},mode=0700", "tmpfs", self.orrery.data)
         self.addCleanup(subprocess.run, ["umount", "-l", str(self.orrery.data)], check=False)
         self.ballast = self.orrery.data / "ballast"
 
@@ -92,6 +95,30 @@ class FullDisk(unittest.TestCase):
         self.assertIn("mount the file system writable", read_only.err)
         mount("-o", "remount,rw", self.orrery.data)
         self.has_all(2)
+
+    def test_what_is_kept_for_removals_lets_them_be_done_on_a_full_disk(self):
+        self.mount_small("48m")  # large enough for something to be kept
+        self.orrery.start()
+        self.orrery("deploy", FIXTURES / "recorder")
+        self.orrery.settle()
+        self.assertTrue((self.orrery.data / "reserve").exists())
+        self.fill(leave=60_000)
+        self.work_until_it_ends()
+        code, said = self.ended()
+        self.assertEqual(code, EXIT_IO_ERROR, said)
+        self.assertIn("the space that was kept for removals is given back", said)
+        with self.ballast.open("ab") as rest:  # what the reserve gave back is not for others
+            rest.write(b"\0" * (512 << 10))
+        self.orrery.start()
+        refused = self.orrery.ask("add-machine")
+        self.assertEqual(refused.code, 1, refused)
+        self.assertIn("the disk is full, and what is left of it is for removals", refused.err)
+        self.orrery("remove-application", "recorder")
+        self.orrery.settle()
+        self.assertEqual(self.orrery.units(), {})
+        self.ballast.unlink()
+        self.orrery("add-machine")
+        self.assertTrue((self.orrery.data / "reserve").exists(), "taken again")
 
 
 def main():

@@ -1,0 +1,110 @@
+"""Descriptors, limits, signals, standard error, as whoever begins the orchestrator gives them."""
+
+import fcntl
+import os
+import pathlib
+import resource
+import signal
+import subprocess
+import tempfile
+import unittest
+
+from orchestrator import PROGRAM, SECONDS, Orchestrator, until
+
+EXIT_IO_ERROR = 74
+
+
+class Surroundings(unittest.TestCase):
+    def setUp(self):
+        self.orrery = Orchestrator()
+        self.addCleanup(self.orrery.close)
+
+    def spawn(self, **how):
+        """An orchestrator that nobody listens to."""
+        command = [PROGRAM, "serve", "--settings", self.orrery.settings]
+        process = subprocess.Popen(command, text=True, **how)
+        if process.stderr is not None:
+            self.addCleanup(process.stderr.close)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        return process
+
+    def answers(self, process):
+        def answered():
+            self.assertIsNone(process.poll(), "it has ended")
+            return self.orrery.ask("status").code == 0
+        until(answered)
+
+    def test_standard_error_that_nobody_reads_stops_nothing(self):
+        read, write = os.pipe()
+        self.addCleanup(os.close, read)
+        fcntl.fcntl(write, fcntl.F_SETPIPE_SZ, 4096)
+        os.set_blocking(write, False)
+        try:
+            while True:
+                os.write(write, b"x" * 4096)
+        except BlockingIOError:
+            os.set_blocking(write, True)
+        process = self.spawn(stderr=write)
+        os.close(write)
+        self.answers(process)
+        self.orrery("add-machine")
+        process.send_signal(signal.SIGTERM)
+        self.assertEqual(process.wait(SECONDS), 0)
+
+    def test_descriptors_that_are_closed_or_inherited(self):
+        read, write = os.pipe()
+        self.addCleanup(os.close, read)
+        soft = resource.getrlimit(resource.RLIMIT_NOFILE)[1] // 2
+
+        def begin():
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, soft * 2))
+            hard = resource.getrlimit(resource.RLIMIT_CORE)[1]
+            resource.setrlimit(resource.RLIMIT_CORE, (4096, hard))
+            for number in (0, 1, 2):
+                os.close(number)
+
+        process = self.spawn(preexec_fn=begin, pass_fds=[write])
+        os.close(write)
+        self.answers(process)
+        self.assertEqual(os.read(read, 1), b"", "the descriptor that it was given is closed")
+        place = pathlib.Path(f"/proc/{process.pid}")
+        for number in (0, 1, 2):
+            self.assertEqual(os.readlink(place / "fd" / str(number)), "/dev/null")
+        self.assertEqual(resource.prlimit(process.pid, resource.RLIMIT_CORE)[0], 0, "no core of it")
+        self.assertEqual(resource.prlimit(process.pid, resource.RLIMIT_NOFILE)[0], soft * 2)
+        told = self.orrery("exec", "--machine", "0", "--format", "plain", "--",
+                           "sh", "-c", "ulimit -Sn; ulimit -Sc")
+        self.assertEqual(told.split(), [str(soft), "8"], "as it began with, in units of 512 bytes")
+        process.send_signal(signal.SIGHUP)
+        self.assertEqual(process.wait(SECONDS), 0, "as SIGTERM")
+
+    def test_a_client_without_standard_descriptors(self):
+        self.orrery.start()
+        environment = {**os.environ, "ORRERY_SOCKET": str(self.orrery.socket)}
+        closed = subprocess.run(["sh", "-c", '"$0" status >&- 2>&-; echo $?', PROGRAM], text=True,
+                                capture_output=True, env=environment, check=True)
+        self.assertEqual(closed.stdout, "0\n")
+
+    def test_a_file_beyond_the_limit_of_sizes_is_a_failed_write(self):
+        with tempfile.TemporaryFile("w+") as errors:
+            process = self.spawn(stderr=errors, preexec_fn=lambda: resource.setrlimit(
+                resource.RLIMIT_FSIZE, (512 << 10, 512 << 10)))
+            self.answers(process)
+            for _ in range(20):
+                if self.orrery.ask("add-machine", "-n", "200").code != 0:
+                    break
+            self.assertEqual(process.wait(SECONDS), EXIT_IO_ERROR)
+            errors.seek(0)
+            self.assertIn("a write failed", errors.read())
+
+    def test_too_few_files_are_refused_with_a_word(self):
+        process = self.spawn(stderr=subprocess.PIPE, preexec_fn=lambda: resource.setrlimit(
+            resource.RLIMIT_NOFILE, (100, 100)))
+        _, said = process.communicate(timeout=SECONDS)
+        self.assertEqual(process.returncode, 1, said)
+        self.assertIn("only 100 files may be open at once", said)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
