@@ -51,6 +51,16 @@ void RunnerLoop::watch(const KeeperProcess& keeper) const {
   watch(keeper.handle.get(), Source::Keeper, keeper.id);
 }
 
+/// Leaves the output pipes to the keeper, which empties them once our end of the socket is closed.
+/// The keeper holds copies of them: unless ours are taken out of the set first, their end is told
+/// for ever.
+void RunnerLoop::leave(KeeperProcess& keeper) const {
+  for (config::Descriptor* end : {&keeper.output, &keeper.errors, &keeper.talk}) {
+    epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, end->get(), nullptr);
+    end->close();
+  }
+}
+
 void RunnerLoop::cancel(QueuedHook& hook) {
   hook.done(HookEnd{HookEnd::How::Cancelled, 0, {}, std::chrono::milliseconds(0)});
 }
@@ -111,6 +121,7 @@ void RunnerLoop::end(Id id, HookEnd how) {
   if (hook->leaves_keeper()) {
     spare_.keep(std::move(keeper));
   } else {
+    leave(keeper);
     keepers_.emplace(id, Kept{keeper.pid, std::move(keeper.handle), job.machine, job.unit});
     reap(id);
   }

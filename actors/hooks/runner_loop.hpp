@@ -36,6 +36,7 @@ private:
   void start(QueuedHook queued);
   void watch(int descriptor, Source source, Id id) const;
   void watch(const KeeperProcess& keeper) const;
+  void leave(KeeperProcess& keeper) const;
   void handle(Source source, Id id);
   void end(Id id, HookEnd how);
   void reap(Id id);

@@ -82,10 +82,6 @@ HookEnd RunningHook::finish(HookEnd::How how, int code, const std::string& reaso
   output_.end();
   if (!reason.empty())
     log_.append(log_line("ERROR", queued_.job.hook, reason));
-  // Without our end of the socket the keeper empties the output pipes from here on.
-  if (!leaves_keeper_)
-    for (config::Descriptor* end : {&keeper_.output, &keeper_.errors, &keeper_.talk})
-      end->close();
   const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - started_);
   return HookEnd{how, code, reason.empty() ? output_.stderr_tail() : reason, took,
                  std::move(captured_)};

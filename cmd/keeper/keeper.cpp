@@ -86,6 +86,11 @@ void be_called(const char* mode) {
   prctl(PR_SET_NAME, mode, 0, 0, 0);
 }
 
+/// Where a keeper works that has no hook.
+void go_home() {
+  [[maybe_unused]] const int moved = chdir("/");
+}
+
 sigset_t of_children() {
   sigset_t child;
   sigemptyset(&child);
@@ -192,6 +197,7 @@ void keep(LeftPrograms& left) {
 After be_spare(const Arguments& arguments, CommandLine& shown, KeeperReport of_hook) {
   be_called("orrery-spare");
   shown.show(spare_words);
+  go_home();
   of_hook.spare = arguments.grouped ? 0 : 1;
   report(of_hook);
   return arguments.grouped ? After::End : After::Spare;
@@ -260,7 +266,7 @@ bool next(Request& request, CommandLine& shown) {
 } // namespace
 
 void inherit_to_keepers() {
-  [[maybe_unused]] const int moved = chdir("/");
+  go_home();
   umask(022);
   keep_signals();
   const sigset_t child = of_children();

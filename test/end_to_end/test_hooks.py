@@ -124,7 +124,8 @@ class Hooks(unittest.TestCase):
         log.symlink_to(orrery.directory / "elsewhere")
         orrery("config", "recorder", "note=other")
         self.until_failed("recorder/0")
-        self.assertIn(f"log {log} cannot be opened", orrery("status"))
+        said = orrery.units()["recorder/0"]["workload-status"]["message"]
+        self.assertIn(f"log {log} cannot be opened", said)
         log.unlink()
         orrery("resolved", "recorder/0")
         orrery.settle()

@@ -3,6 +3,7 @@
 #include "actors/hooks/start_fault.hpp"
 #include "test/hooks/sandbox.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/statvfs.h>
 
@@ -10,8 +11,10 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
+#include <fstream>
 #include <mutex>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -20,6 +23,31 @@ namespace {
 
 using How = HookEnd::How;
 using std::chrono::milliseconds;
+
+/// Lists descriptors of which the process still hears by an epoll set, though it has closed them,
+/// because somebody else has a copy.
+std::vector<int> watched_though_closed() {
+  std::vector<int> found;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd")) {
+    std::error_code gone;
+    if (std::filesystem::read_symlink(entry.path(), gone) != "anon_inode:[eventpoll]")
+      continue;
+    std::ifstream info("/proc/self/fdinfo/" + entry.path().filename().string());
+    int number = -1;
+    for (std::string word; info >> word;)
+      if (word == "tfd:" && info >> number && fcntl(number, F_GETFD) < 0)
+        found.push_back(number);
+  }
+  return found;
+}
+
+TEST(HookRunner, hears_no_more_of_a_hook_that_left_something) {
+  Sandbox box;
+  // What is left has the hook's output still: when that ends, nobody is to be woken for ever.
+  ASSERT_TRUE(box.run(box.job("app/0", "start", "setsid sleep 1000 &")).success());
+  ASSERT_EQ(find_keepers(box.root()).size(), 1U);
+  EXPECT_EQ(watched_though_closed(), std::vector<int>{});
+}
 
 TEST(HookRunner, tells_success) {
   Sandbox box;
