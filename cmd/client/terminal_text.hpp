@@ -10,4 +10,7 @@ namespace orrery::cmd {
 /// others escapes them already.
 [[nodiscard]] std::string terminal_text(std::string_view text);
 
+/// Spells out colours, too: names, and words that somebody typed, have none.
+[[nodiscard]] std::string plain_text(std::string_view text);
+
 } // namespace orrery::cmd
