@@ -5,10 +5,12 @@
 #include "cmd/client/terminal_text.hpp"
 #include "config/settings.hpp"
 
+#include <pwd.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdlib>
+#include <optional>
 #include <system_error>
 
 namespace orrery::cmd {
@@ -20,7 +22,7 @@ bool prefers_hosts(const std::filesystem::path& own, const std::filesystem::path
 }
 
 void complain(const std::string& text) {
-  StreamOutput{}.err(terminal_text("ERROR " + one_line(text) + "\n"));
+  StreamOutput{}.err(plain_text("ERROR " + one_line(text) + "\n"));
 }
 
 std::string take_socket(std::vector<std::string>& words) {
@@ -45,7 +47,30 @@ std::filesystem::path socket_path(const std::string& given) {
   return prefers_hosts(own, hosts_socket) ? std::filesystem::path{hosts_socket} : own;
 }
 
+namespace {
+
+/// The user whose process listens there and whom a client does not trust; nothing if there is none.
+std::optional<std::string> stranger_at(const std::filesystem::path& socket) {
+  const auto connected = connect_to(socket);
+  if (!connected.is_open())
+    return std::nullopt;
+  const auto user = listening_user(connected.get());
+  if (user && is_trusted(*user))
+    return std::nullopt;
+  const passwd* const entry = user ? ::getpwuid(*user) : nullptr;
+  return entry != nullptr ? std::string{entry->pw_name}
+                          : "number " + (user ? std::to_string(*user) : "unknown");
+}
+
+} // namespace
+
 int no_orchestrator(const std::filesystem::path& socket, int exit) {
+  if (const auto stranger = stranger_at(socket)) {
+    complain("at " + socket.string() + " user " + *stranger
+             + " listens, who is neither you nor root nor orrery: nothing was sent there; run "
+               "orrery as that user, or name another socket with --socket");
+    return exit;
+  }
   if (::access(socket.c_str(), W_OK) != 0 && errno == EACCES)
     complain(
       "the orchestrator at " + socket.string()

@@ -58,6 +58,8 @@ std::optional<Client> Client::connect(const std::filesystem::path& socket) {
   auto connected = connect_to(socket);
   if (!connected.is_open())
     return std::nullopt;
+  if (const auto user = listening_user(connected.get()); !user || !is_trusted(*user))
+    return std::nullopt;
   return Client{std::move(connected)};
 }
 

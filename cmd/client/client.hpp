@@ -31,7 +31,7 @@ inline constexpr const char* interactive_name = "console";
 /// A connection to an orchestrator.
 class Client {
 public:
-  /// Nothing if nobody answers there.
+  /// Nothing if nobody answers there, or somebody whom this user does not trust (`is_trusted`).
   [[nodiscard]] static std::optional<Client> connect(const std::filesystem::path& socket);
 
   /// Sends a request and passes on what comes back. Where the request asks for progress, it is

@@ -1,9 +1,12 @@
 #include "cmd/client/endpoint.hpp"
 
 #include <fcntl.h>
+#include <pwd.h>
+#include <sys/file.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
@@ -44,6 +47,14 @@ config::Descriptor make_socket() {
   return config::Descriptor{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
 }
 
+/// Whether nobody listens at a socket's file any more. One whose queue is full, or that is not for
+/// us, has somebody.
+bool is_abandoned(const Address& address) {
+  const config::Descriptor probe{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)};
+  return probe.is_open() && ::connect(probe.get(), raw(address), sizeof address.name) != 0
+         && (errno == ECONNREFUSED || errno == ENOENT);
+}
+
 tl::unexpected<std::string> failed(const std::filesystem::path& path, int error) {
   return tl::unexpected("cannot listen at " + path.string() + ": "
                         + std::generic_category().message(error));
@@ -55,6 +66,14 @@ tl::expected<config::Descriptor, std::string> listen_at(const std::filesystem::p
   const auto address = address_of(path);
   if (!address)
     return failed(path, errno == 0 ? ENAMETOOLONG : errno);
+  // Two that begin at once do not take each other's socket away.
+  const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path{"."};
+  const config::Descriptor lock{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+  if (!lock.is_open())
+    return failed(path, errno);
+  if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0)
+    return tl::unexpected("cannot listen at " + path.string() + ": another process has locked "
+                          + folder.string() + ", perhaps to listen there, too: try again");
   auto socket = make_socket();
   // The socket file gets the mode of the socket itself, from its first moment on.
   if (!socket.is_open() || ::fchmod(socket.get(), 0600) != 0)
@@ -65,7 +84,7 @@ tl::expected<config::Descriptor, std::string> listen_at(const std::filesystem::p
     if (::lstat(path.c_str(), &found) == 0 && !S_ISSOCK(found.st_mode))
       return tl::unexpected("cannot listen at " + path.string()
                             + ": something that is no socket lies there");
-    if (connect_to(path).is_open())
+    if (!is_abandoned(*address))
       return tl::unexpected(
         "cannot listen at " + path.string()
         + ": another orchestrator answers there already: stop that, or choose another "
@@ -85,6 +104,22 @@ config::Descriptor connect_to(const std::filesystem::path& path) {
   if (!address || ::connect(socket.get(), raw(*address), sizeof address->name) != 0)
     return {};
   return socket;
+}
+
+std::optional<uid_t> listening_user(int socket) {
+  ucred peer{};
+  socklen_t size = sizeof peer;
+  if (::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0)
+    return std::nullopt;
+  return peer.uid;
+}
+
+bool is_trusted(uid_t listening) {
+  if (listening == ::geteuid() || listening == 0)
+    return true;
+  constexpr const char* services_user = "orrery";
+  const passwd* const service = ::getpwnam(services_user);
+  return service != nullptr && service->pw_uid == listening;
 }
 
 } // namespace orrery::cmd

@@ -24,13 +24,15 @@ bool is_plain(char c) {
 
 } // namespace
 
-std::string terminal_text(std::string_view text) {
+namespace {
+
+std::string safe_text(std::string_view text, bool with_colours) {
   std::string safe;
   safe.reserve(text.size());
   while (!text.empty()) {
     auto length =
       static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_plain) - text.begin());
-    if (length == 0)
+    if (length == 0 && with_colours)
       length = colour_length(text);
     if (length > 0) {
       safe += text.substr(0, length);
@@ -41,6 +43,16 @@ std::string terminal_text(std::string_view text) {
     text.remove_prefix(length);
   }
   return safe;
+}
+
+} // namespace
+
+std::string terminal_text(std::string_view text) {
+  return safe_text(text, true);
+}
+
+std::string plain_text(std::string_view text) {
+  return safe_text(text, false);
 }
 
 std::string one_line(std::string_view text) {

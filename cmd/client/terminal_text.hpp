@@ -13,4 +13,7 @@ namespace orrery::cmd {
 /// within the line that speaks of it.
 [[nodiscard]] std::string one_line(std::string_view text);
 
+/// Spells out colours, too: names, and words that somebody typed, have none.
+[[nodiscard]] std::string plain_text(std::string_view text);
+
 } // namespace orrery::cmd

@@ -2,6 +2,7 @@
 
 #include "actors/hooks/machine_groups.hpp"
 #include "actors/runtime/log.hpp"
+#include "cmd/engine/audit_log.hpp"
 #include "cmd/engine/disk_reserve.hpp"
 #include "cmd/engine/engine.hpp"
 #include "cmd/engine/stop_signals.hpp"
@@ -124,6 +125,7 @@ int run_until_signal(Engine& engine,
   server_options.socket = settings.socket;
   server_options.group = socket_group;
   server_options.sessions_max = settings.sessions_max;
+  server_options.audit = make_audit_log(settings);
   auto server = Server::start(server_options, engine);
   if (!server) {
     engine.stop(std::chrono::milliseconds{0});

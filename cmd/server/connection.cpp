@@ -108,15 +108,18 @@ void ClientOutput::read_signals() {
   }
 }
 
-void serve_connection(int socket,
+void serve_connection(const Connected& client,
                       Orchestrator& orchestrator,
                       const ServerOptions& options,
                       const std::atomic<bool>& stopping,
                       Idleness& idleness) {
+  const int socket = client.socket;
   ClientOutput output{socket, options.write_deadline, stopping};
   Session session;
   session.orchestrator = &orchestrator;
   session.output = &output;
+  if (options.audit)
+    session.audit = [&](const Use& use) { options.audit(client.peer, use); };
   console::Interpreter interpreter{session};
   // A client that connects must say what it wants; between two requests it may think as long as it
   // likes.

@@ -62,9 +62,15 @@ private:
   std::atomic<Clock::rep> since_{0};
 };
 
+/// Where a client is, and who.
+struct Connected {
+  int socket = -1;
+  Peer peer;
+};
+
 /// Answers one client's requests until it closes the connection, breaks the protocol, or the server
 /// stops.
-void serve_connection(int socket,
+void serve_connection(const Connected& client,
                       Orchestrator& orchestrator,
                       const ServerOptions& options,
                       const std::atomic<bool>& stopping,

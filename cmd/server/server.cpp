@@ -40,8 +40,8 @@ enum class Welcome : std::uint8_t {
   Owner,  ///< The user that the orchestrator runs as, or root.
 };
 
-Welcome welcome(int socket, std::optional<gid_t> group) {
-  ucred peer{};
+/// @param peer gets who it is
+Welcome welcome(int socket, std::optional<gid_t> group, ucred& peer) {
   socklen_t size = sizeof peer;
   if (::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0)
     return Welcome::No;
@@ -58,6 +58,12 @@ std::string open_to_group(const std::filesystem::path& socket, gid_t group) {
     return {};
   return "cannot give " + socket.string() + " to group " + std::to_string(group) + ": "
          + std::generic_category().message(errno) + ": the user must be in it";
+}
+
+/// @returns 0 if nothing is there.
+ino_t inode_of(const std::filesystem::path& file) {
+  struct stat found {};
+  return ::lstat(file.c_str(), &found) == 0 ? found.st_ino : 0;
 }
 
 void send_away(int socket, const std::string& text) {
@@ -85,7 +91,8 @@ public:
       const std::uint64_t one = 1;
       (void)!::write(wake_.get(), &one, sizeof one);
       acceptor_.join();
-      ::unlink(options_.socket.c_str());
+      if (inode_of(options_.socket) == inode_)
+        ::unlink(options_.socket.c_str()); // another orchestrator's stays
     }
     listener_.close();
     {
@@ -109,6 +116,7 @@ public:
 private:
   struct Client {
     config::Descriptor socket;
+    Peer peer;
     std::thread thread;
     std::atomic<bool> ended{false};
     Idleness idleness;
@@ -132,7 +140,8 @@ private:
   }
 
   void admit(config::Descriptor socket) {
-    const auto who = welcome(socket.get(), options_.group);
+    ucred peer{};
+    const auto who = welcome(socket.get(), options_.group, peer);
     if (who == Welcome::No)
       return send_away(socket.get(),
                        "this orchestrator belongs to another user: run orrery as that user");
@@ -145,6 +154,7 @@ private:
     const std::lock_guard lock{mutex_};
     auto& client = clients_.emplace_back();
     client.socket = std::move(socket);
+    client.peer = {peer.uid, peer.pid};
     try {
       client.thread = std::thread{[this, &client] { serve(client); }};
     } catch (const std::system_error&) {
@@ -174,7 +184,8 @@ private:
   }
 
   void serve(Client& client) {
-    serve_connection(client.socket.get(), orchestrator_, options_, stopping_, client.idleness);
+    serve_connection({client.socket.get(), client.peer}, orchestrator_, options_, stopping_,
+                     client.idleness);
     ::shutdown(client.socket.get(), SHUT_RDWR);
     client.ended = true;
     const std::uint64_t one = 1;
@@ -201,6 +212,7 @@ private:
   }
 
   ServerOptions options_;
+  ino_t inode_ = inode_of(options_.socket);
   Orchestrator& orchestrator_;
   config::Descriptor listener_;
   config::Descriptor wake_;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cmd/session/orchestrator.hpp"
+#include "cmd/session/session.hpp"
 
 #include <sys/types.h>
 #include <tl/expected.hpp>
@@ -8,11 +8,18 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 
 namespace orrery::cmd {
+
+/// A client's process, as the kernel knows it.
+struct Peer {
+  uid_t uid = 0;
+  pid_t pid = 0; ///< When it connected.
+};
 
 struct ServerOptions {
   std::filesystem::path socket;
@@ -25,6 +32,8 @@ struct ServerOptions {
   std::chrono::milliseconds read_deadline{
     10'000}; ///< For a first request, and for each part of any.
   std::chrono::milliseconds write_deadline{10'000}; ///< For a client to take what it asked for.
+  /// Is told who used a verb that wants more than to read. Thread-safe. Empty: nobody is.
+  std::function<void(const Peer& peer, const Use& use)> audit{};
 };
 
 /// Answers clients on a Unix socket, each in a thread of its own. Only the same user, root and,

@@ -13,7 +13,7 @@ void Session::out(std::string_view text) const {
 }
 
 void Session::err(std::string_view text) const {
-  output->err(terminal_text(text)); // always for people
+  output->err(plain_text(text)); // always for people
 }
 
 int Session::fail(std::string_view text) const {

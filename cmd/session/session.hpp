@@ -7,12 +7,30 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace orrery::cmd {
+
+/// A right includes those before it (docs/users/operating.md, "Rights").
+enum class Right : std::uint8_t {
+  Login,     ///< Whoever is let in: what tells nothing of a model.
+  Read,      ///< Look at a model.
+  Write,     ///< Change it.
+  Admin,     ///< Run any command in its units' places.
+  Superuser, ///< Change the orchestrator itself.
+};
+
+/// One use of a verb that wants more than the right to read, as the audit log has it. Never a
+/// value.
+struct Use {
+  std::string verb;
+  int exit = 0;
+  std::uint64_t sequence = 0; ///< Of the last change that it made, 0 if it made none.
+};
 
 /// What one client's verbs share. Used by one thread.
 struct Session {
@@ -30,6 +48,10 @@ struct Session {
   /// What the last answer was made from: to give back a large model takes a while, for which nobody
   /// shall wait.
   std::shared_ptr<const void> spent;
+  Right right =
+    Right::Superuser; ///< Of the client; all who are let in have all, until users exist.
+  /// Is told of each use of a verb that wants more than to read. Thread-safe. Empty: nobody is.
+  std::function<void(const Use&)> audit;
 
   /// On a terminal, only what is safe there.
   void out(std::string_view text) const;

@@ -106,6 +106,7 @@ Outcome check_all(Session& session, const Arguments& arguments) {
 std::vector<Verb> check_verbs() {
   Verb verb;
   verb.name = "check";
+  verb.right = Right::Read;
   verb.arguments = "[invariants]";
   verb.summary = "Check that records, agents' notes, processes and directories agree; invariants: "
                  "the records only";

@@ -26,6 +26,7 @@ Outcome complete_line(Session& session, const Arguments& arguments) {
 std::vector<Verb> completion_verbs() {
   Verb verb;
   verb.name = "complete";
+  verb.right = Right::Read;
   verb.arguments = "-- WORD...";
   verb.summary = "Show what could complete the last word; <files>: a file's name fits, too";
   verb.examples = {"complete -- add-unit w"};

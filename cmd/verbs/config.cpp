@@ -91,10 +91,18 @@ int write_config(Session& session, const Arguments& arguments) {
   return Exit::Fine;
 }
 
+bool is_setting(const std::string& word) {
+  return word.find('=') != std::string::npos;
+}
+
+/// Looking needs less than setting.
+Right right_to_config(const Arguments& arguments) {
+  const bool sets = arguments.has("reset") || arguments.has("file")
+                    || std::any_of(arguments.words.begin(), arguments.words.end(), is_setting);
+  return sets ? Right::Write : Right::Read;
+}
+
 Outcome config(Session& session, const Arguments& arguments) {
-  const auto is_setting = [](const std::string& word) {
-    return word.find('=') != std::string::npos;
-  };
   const auto first = arguments.words.begin() + 1;
   const auto settings = std::count_if(first, arguments.words.end(), is_setting);
   const auto names = arguments.words.end() - first - settings;
@@ -117,6 +125,7 @@ Outcome config(Session& session, const Arguments& arguments) {
 std::vector<Verb> config_verbs() {
   Verb verb;
   verb.name = "config";
+  verb.right = Right::Read;
   verb.arguments = "APPLICATION [KEY | KEY=VALUE...]";
   verb.summary = "Show or change an application's options";
   verb.flags = {
@@ -127,6 +136,7 @@ std::vector<Verb> config_verbs() {
                    "config db --reset port"};
   verb.words_min = 1;
   verb.handler = config;
+  verb.right_of = right_to_config;
   return {with_dry_run(verb)};
 }
 

@@ -177,6 +177,7 @@ Outcome debug_log(Session& session, const Arguments& arguments) {
 std::vector<Verb> debug_log_verbs() {
   Verb verb;
   verb.name = "debug-log";
+  verb.right = Right::Read;
   verb.summary =
     "Show the logs of units, and of the orchestrator if it is included, merged by time";
   verb.flags = {

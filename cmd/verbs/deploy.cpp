@@ -102,6 +102,7 @@ Outcome deploy(Session& session, const Arguments& arguments) {
 std::vector<Verb> deploy_verbs() {
   Verb verb;
   verb.name = "deploy";
+  verb.right = Right::Write;
   verb.arguments = "PATH [APPLICATION]";
   verb.summary = "Deploy a charm's directory, or all of a bundle";
   verb.flags = {

@@ -53,6 +53,9 @@ Outcome run_verb(Session& session, const std::vector<std::string>& words) {
     session.out(verb_help(*verb, session.program));
     return Exit::Fine;
   }
+  const auto right = right_for(*verb, *arguments);
+  if (!right || session.right < *right)
+    return session.fail("permission denied");
   if (const auto* flag = first_later(*verb, *arguments))
     return session.fail(comes_later("--" + flag->name + " of \"" + verb->name + "\""));
   if (auto misuse = dry_run_misuse(*verb, *arguments))
@@ -69,6 +72,8 @@ Outcome run_verb(Session& session, const std::vector<std::string>& words) {
   session.spent.reset();
   auto outcome = arguments->on("dry-run") ? dry_run(session, *verb, *arguments)
                                           : verb->handler(session, *arguments);
+  if (session.audit && *right > Right::Read && !arguments->on("dry-run"))
+    session.audit({verb->name, outcome.value_or(Exit::Misused), session.sequence});
   if (session.scripted && outcome && *outcome == Exit::Fine && session.sequence != 0)
     session.out("ok seq=" + std::to_string(session.sequence) + "\n");
   return outcome;

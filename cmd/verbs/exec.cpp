@@ -211,6 +211,7 @@ Outcome exec(Session& session, const Arguments& arguments) {
 std::vector<Verb> exec_verbs() {
   Verb verb;
   verb.name = "exec";
+  verb.right = Right::Admin;
   verb.arguments = "-- COMMAND...";
   verb.summary = "Run a command in the place of units' hooks, or on machines";
   verb.flags = {

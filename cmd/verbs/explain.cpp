@@ -99,6 +99,7 @@ Outcome explain_entity(Session& session, const Arguments& arguments) {
 std::vector<Verb> explain_verbs() {
   Verb verb;
   verb.name = "explain";
+  verb.right = Right::Read;
   verb.arguments = "[unit|application|machine|relation] NAME";
   verb.summary = "Say why something is still there, and what would move it";
   verb.flags = {{"format", '\0', Flag::Kind::Text, "text|json", "How it is shown, default text"},

@@ -25,6 +25,7 @@ Outcome unexpose(Session& session, const Arguments& arguments) {
 Verb make(std::string name, std::string summary, Handler handler) {
   Verb verb;
   verb.name = std::move(name);
+  verb.right = Right::Write;
   verb.arguments = "APPLICATION";
   verb.summary = std::move(summary);
   verb.flags = {{"endpoints", '\0', Flag::Kind::Text, "ENDPOINTS", "Only these", false, true}};

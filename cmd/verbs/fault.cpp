@@ -86,6 +86,7 @@ Outcome inject_fault(Session& session, const Arguments& arguments) {
 std::vector<Verb> fault_verbs() {
   Verb verb;
   verb.name = "fault";
+  verb.right = Right::Superuser;
   verb.arguments = "hook UNIT HOOK [times=N] [exit=N] | agent UNIT kill | daemon crash | none";
   verb.summary = "Make something go wrong, in an orchestrator that allows it";
   verb.examples = {"fault hook db/0 stop times=2 exit=1", "fault hook 'db/0' '*'",

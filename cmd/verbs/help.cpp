@@ -78,6 +78,7 @@ Outcome nested_console(Session&, const Arguments& arguments) {
 std::vector<Verb> help_verbs() {
   Verb on_verbs;
   on_verbs.name = "help";
+  on_verbs.right = Right::Login;
   on_verbs.arguments = "[VERB | commands]";
   on_verbs.summary = "Show all verbs, or help on one";
   on_verbs.flags = {
@@ -90,6 +91,7 @@ std::vector<Verb> help_verbs() {
   on_verbs.handler = help;
   Verb on_version;
   on_version.name = "version";
+  on_version.right = Right::Login;
   on_version.summary = "Show the version of Juju whose verbs these are";
   on_version.flags = {{"all", '\0', Flag::Kind::Switch, "", "Orrery's own version too"},
                       {"format", '\0', Flag::Kind::Text, "smart|yaml|json", "How it is shown"}};
@@ -99,6 +101,7 @@ std::vector<Verb> help_verbs() {
   on_version.handler = version;
   Verb on_console;
   on_console.name = "console";
+  on_console.right = Right::Login;
   on_console.arguments = "[FILE]";
   on_console.summary = "Run commands from a terminal, a file (- for standard input) or -c";
   on_console.flags = {

@@ -83,6 +83,7 @@ Outcome history(Session& session, const Arguments& arguments) {
 std::vector<Verb> history_verbs() {
   Verb verb;
   verb.name = "history";
+  verb.right = Right::Read;
   verb.arguments = "unit|application|machine|relation NAME";
   verb.summary = "Show every step of something's life, also when it is gone";
   verb.flags = {

@@ -21,6 +21,13 @@ void show_levels(Session& session, const std::map<std::string, std::string>& all
   session.out(table.text(false));
 }
 
+/// Looking needs less than setting.
+Right right_to_log_level(const Arguments& arguments) {
+  const auto& words = arguments.words;
+  return words.size() == 2 || (words.size() == 1 && is_level(words[0])) ? Right::Superuser
+                                                                        : Right::Read;
+}
+
 Outcome log_level(Session& session, const Arguments& arguments) {
   const auto& words = arguments.words;
   const auto all = session.orchestrator->log_levels();
@@ -56,11 +63,13 @@ Outcome log_level(Session& session, const Arguments& arguments) {
 std::vector<Verb> log_level_verbs() {
   Verb verb;
   verb.name = "log-level";
+  verb.right = Right::Read;
   verb.arguments = "[COMPONENT] [trace|debug|info|warning|error|off]";
   verb.summary = "Show or change what the orchestrator's own log says, until it is started again";
   verb.examples = {"log-level", "log-level debug", "log-level agent trace"};
   verb.words_max = 2;
   verb.handler = log_level;
+  verb.right_of = right_to_log_level;
   return {verb};
 }
 

@@ -131,6 +131,7 @@ Outcome retry_provisioning(Session& session, const Arguments& arguments) {
 std::vector<Verb> machine_verbs() {
   Verb add;
   add.name = "add-machine";
+  add.right = Right::Write;
   add.summary = "Add machines without units";
   add.flags = {
     {"n", 'n', Flag::Kind::Number, "N", "How many machines, default 1"},
@@ -143,6 +144,7 @@ std::vector<Verb> machine_verbs() {
   add.handler = add_machines;
   Verb remove;
   remove.name = "remove-machine";
+  remove.right = Right::Write;
   remove.arguments = "MACHINE...";
   remove.summary = "Remove machines";
   remove.flags = removal_flags();
@@ -156,6 +158,7 @@ std::vector<Verb> machine_verbs() {
   remove.handler = remove_machines;
   Verb retry;
   retry.name = "retry-provisioning";
+  retry.right = Right::Write;
   retry.arguments = "MACHINE...";
   retry.summary = "Make machines again that are in error, or lost";
   retry.flags = {{"all", '\0', Flag::Kind::Switch, "", "Every machine that is in error or down"}};

@@ -179,6 +179,7 @@ Verb make(std::string name, std::string arguments, std::string summary, Handler 
   Verb verb;
   verb.examples = {name};
   verb.name = std::move(name);
+  verb.right = Right::Read;
   verb.arguments = std::move(arguments);
   verb.summary = std::move(summary);
   verb.words_max = 1;
@@ -192,6 +193,7 @@ std::vector<Verb> model_verbs() {
   const Flag tabular{"format", '\0', Flag::Kind::Text, "tabular|yaml|json", "How it is shown"};
   auto list = make("models", "", "List models: there is one", models);
   list.aliases = {"list-models"};
+  list.right = Right::Login;
   list.flags = {tabular,
                 {"all", '\0', Flag::Kind::Switch, "", "Models of all users", true},
                 {"uuid", '\0', Flag::Kind::Switch, "", "Show UUIDs", true},

@@ -78,6 +78,7 @@ Outcome remove_relation(Session& session, const Arguments& arguments) {
 std::vector<Verb> relation_verbs() {
   Verb add;
   add.name = "integrate";
+  add.right = Right::Write;
   add.aliases = {"relate", "add-relation"};
   add.arguments = "APPLICATION[:ENDPOINT] APPLICATION[:ENDPOINT]";
   add.summary = "Relate two applications";
@@ -88,6 +89,7 @@ std::vector<Verb> relation_verbs() {
   add.handler = integrate;
   Verb remove;
   remove.name = "remove-relation";
+  remove.right = Right::Write;
   remove.arguments = "APPLICATION[:ENDPOINT] APPLICATION[:ENDPOINT] | ID";
   remove.summary = "Remove a relation";
   remove.flags = removal_flags();

@@ -50,6 +50,7 @@ Outcome resolved(Session& session, const Arguments& arguments) {
 std::vector<Verb> resolved_verbs() {
   Verb verb;
   verb.name = "resolved";
+  verb.right = Right::Write;
   verb.aliases = {"resolve"};
   verb.arguments = "UNIT...";
   verb.summary = "Let units go on whose hook has failed";

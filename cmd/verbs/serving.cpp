@@ -16,6 +16,7 @@ Outcome serve(Session&, const Arguments& arguments) {
 std::vector<Verb> serve_verbs() {
   Verb verb;
   verb.name = "serve";
+  verb.right = Right::Login;
   verb.summary = "Run the orchestrator in the foreground until SIGTERM or SIGINT";
   verb.flags = {
     {"data-directory", '\0', Flag::Kind::Text, "DIR", "Where everything is kept"},

@@ -77,6 +77,7 @@ Verb show_verb(std::string name, std::string arguments, std::string summary, Han
                       : name == "show-machine" ? "0"
                                                : "db")};
   verb.name = std::move(name);
+  verb.right = Right::Read;
   verb.arguments = std::move(arguments);
   verb.summary = std::move(summary);
   verb.flags = {{"format", '\0', Flag::Kind::Text, "yaml|json", "How it is shown, default yaml"},

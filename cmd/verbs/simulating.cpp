@@ -16,6 +16,7 @@ Outcome simulate(Session&, const Arguments& arguments) {
 std::vector<Verb> simulate_verbs() {
   Verb verb;
   verb.name = "simulate";
+  verb.right = Right::Login;
   verb.summary =
     "Run whole orchestrators in a simulated world, where much goes wrong, and look for "
     "what breaks a rule";

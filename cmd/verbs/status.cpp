@@ -102,6 +102,7 @@ Outcome status(Session& session, const Arguments& arguments) {
 std::vector<Verb> status_verbs() {
   Verb verb;
   verb.name = "status";
+  verb.right = Right::Read;
   verb.arguments = "[SELECTOR...]";
   verb.summary = "Show the model, or what the selectors name: applications, units (also "
                  "APPLICATION/leader), machines, a status word; with * and ?";

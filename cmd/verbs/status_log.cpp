@@ -159,6 +159,7 @@ Outcome status_log(Session& session, const Arguments& arguments) {
 std::vector<Verb> status_log_verbs() {
   Verb verb;
   verb.name = "show-status-log";
+  verb.right = Right::Read;
   verb.arguments = "ENTITY";
   verb.summary = "Show what a unit's, a machine's or an application's status has been";
   verb.flags = {

@@ -54,6 +54,7 @@ Outcome remove_units(Session& session, const Arguments& arguments) {
 Verb add_verb() {
   Verb verb;
   verb.name = "add-unit";
+  verb.right = Right::Write;
   verb.arguments = "APPLICATION";
   verb.summary = "Add units to an application";
   verb.flags = {
@@ -70,6 +71,7 @@ Verb add_verb() {
 Verb remove_verb() {
   Verb verb;
   verb.name = "remove-unit";
+  verb.right = Right::Write;
   verb.arguments = "UNIT...";
   verb.summary = "Remove units";
   verb.flags = {

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,15 @@ struct Verb {
   bool hidden = false;             ///< For programs: no help lists it.
   bool later = false;              ///< Known, and refused: what it does is not built yet.
   Handler handler = nullptr;
+  /// The least that one needs to use it at all; nothing: nobody may, as where that was forgotten.
+  std::optional<Right> right{};
+  /// The least that these words need, where some need more. Empty: `right`.
+  Right (*right_of)(const Arguments& arguments) = nullptr;
 };
+
+/// @returns what one needs to use the verb with these words.
+[[nodiscard]] inline std::optional<Right> right_for(const Verb& verb, const Arguments& arguments) {
+  return verb.right_of != nullptr ? verb.right_of(arguments) : verb.right;
+}
 
 } // namespace orrery::cmd

@@ -21,6 +21,24 @@ const char* word_of(Flag::Kind kind) {
   return "text";
 }
 
+const char* word_of_right(const Verb& verb) {
+  if (!verb.right)
+    return "";
+  switch (*verb.right) {
+  case Right::Login:
+    return "login";
+  case Right::Read:
+    return "read";
+  case Right::Write:
+    return "write";
+  case Right::Admin:
+    return "admin";
+  case Right::Superuser:
+    return "superuser";
+  }
+  return "";
+}
+
 Document list_of(const std::vector<std::string>& words) {
   auto list = Document::list();
   for (const auto& word : words)
@@ -60,6 +78,7 @@ Document verb_document(const Verb& verb) {
     .add("words-max", static_cast<std::uint32_t>(verb.words_max))
     .add("flags", list_of(verb.flags))
     .add("examples", list_of(verb.examples))
+    .add_text("right", word_of_right(verb))
     .add("local", verb.local)
     .add("hidden", verb.hidden)
     .add("later", verb.later);

@@ -38,6 +38,7 @@ Outcome assert_verb(Session& session, const Arguments& arguments) {
 std::vector<Verb> wait_verbs() {
   Verb wait;
   wait.name = "wait";
+  wait.right = Right::Read;
   wait.arguments = "settled [APPLICATION...] | CONDITION [unless CONDITION] [timeout=30s]";
   wait.summary = "Wait until something is so";
   wait.examples = {"wait settled",
@@ -55,6 +56,7 @@ std::vector<Verb> wait_verbs() {
   wait.handler = wait_verb;
   Verb claim;
   claim.name = "assert";
+  claim.right = Right::Read;
   claim.arguments = "CONDITION | A == B";
   claim.summary = "Fail unless something is so";
   claim.examples = {"assert count 'unit[app=db]' == 3", "assert none life=dying",

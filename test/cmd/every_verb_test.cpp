@@ -28,6 +28,31 @@ std::vector<std::string> with_words(const Verb& verb, std::vector<std::string> m
   return words;
 }
 
+TEST(EveryVerb, declares_a_right_without_which_it_does_nothing) {
+  test::Bench bench;
+  for (const auto& verb : present()) {
+    ASSERT_TRUE(verb.right) << verb.name << " declares no right: nobody may use it";
+    if (*verb.right == Right::Login)
+      continue;
+    bench.session.right = static_cast<Right>(static_cast<int>(*verb.right) - 1);
+    const auto commands = bench.orchestrator.commands();
+    EXPECT_EQ(bench.verb(with_words(verb, {})), Exit::Failed) << verb.name;
+    EXPECT_EQ(bench.output.complained, "ERROR permission denied\n") << verb.name;
+    EXPECT_EQ(bench.orchestrator.commands(), commands) << verb.name;
+  }
+}
+
+TEST(EveryVerb, setting_needs_more_than_looking) {
+  test::Bench bench;
+  bench.session.right = Right::Read;
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+         {"config", "db", "port=1"}, {"config", "db", "--reset", "port"}, {"log-level", "debug"}}) {
+    EXPECT_EQ(bench.verb(words), Exit::Failed) << words[0];
+    EXPECT_EQ(bench.output.complained, "ERROR permission denied\n") << words[0];
+  }
+  EXPECT_EQ(bench.verb({"log-level"}), Exit::Fine);
+}
+
 TEST(EveryVerb, an_unknown_flag_is_misuse_and_the_nearest_one_is_named) {
   test::Bench bench;
   for (const auto& verb : present()) {

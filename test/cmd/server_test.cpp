@@ -15,6 +15,9 @@
 #include <array>
 #include <cstring>
 #include <future>
+#include <mutex>
+#include <string>
+#include <vector>
 
 namespace orrery::cmd {
 namespace {
@@ -113,6 +116,52 @@ TEST(Server, a_socket_that_nobody_listens_on_is_replaced_and_a_file_is_not) {
   options.socket = bench.file("precious", "text");
   EXPECT_FALSE(Server::start(options, bench.orchestrator));
   EXPECT_EQ(std::filesystem::file_size(options.socket), 4U);
+}
+
+TEST(Server, a_socket_whose_queue_is_full_is_not_taken_over) {
+  test::Bench bench;
+  ServerOptions options;
+  options.socket = bench.directory / "socket";
+  auto busy = listen_at(options.socket);
+  ASSERT_TRUE(busy);
+  ASSERT_EQ(::listen(busy->get(), 0), 0);
+  const auto waiting = connect_to(options.socket); // nobody accepts it, and no second one fits
+  ASSERT_TRUE(waiting.is_open());
+  const auto server = Server::start(options, bench.orchestrator);
+  ASSERT_FALSE(server);
+  EXPECT_TRUE(has(server.error(), "another orchestrator answers there already")) << server.error();
+  EXPECT_TRUE(std::filesystem::exists(options.socket));
+}
+
+TEST(Server, another_orchestrators_socket_in_the_place_of_its_own_stays) {
+  Served served;
+  std::filesystem::rename(served.options.socket, served.directory / "moved");
+  const auto others = listen_at(served.options.socket);
+  ASSERT_TRUE(others);
+  served.server.reset();
+  EXPECT_TRUE(std::filesystem::exists(served.options.socket));
+}
+
+TEST(Server, tells_who_used_what_changes_something_and_never_a_value) {
+  Served served;
+  served.server.reset();
+  std::mutex mutex;
+  std::vector<std::string> told;
+  served.options.audit = [&](const Peer& peer, const Use& use) {
+    const std::lock_guard lock{mutex};
+    told.push_back(std::to_string(peer.uid == ::getuid()) + std::to_string(peer.pid == ::getpid())
+                   + " " + use.verb + " " + std::to_string(use.exit) + " "
+                   + std::to_string(use.sequence));
+  };
+  served.server = std::move(*Server::start(served.options, served.orchestrator));
+  EXPECT_EQ(served.ask({"status"}, served.output), Exit::Fine);
+  EXPECT_EQ(served.ask({"add-machine"}, served.output), Exit::Fine);
+  EXPECT_EQ(served.ask({"add-machine", "--dry-run"}, served.output), Exit::Fine);
+  EXPECT_EQ(served.ask({"config", "db", "password=secret"}, served.output), Exit::Fine);
+  EXPECT_EQ(served.ask({"add-machine; add-unit nobody"}, served.output, true), Exit::Failed);
+  const std::lock_guard lock{mutex};
+  EXPECT_EQ(told, (std::vector<std::string>{"11 add-machine 0 2", "11 config 0 3",
+                                            "11 add-machine 0 4", "11 add-unit 1 0"}));
 }
 
 TEST(Server, a_path_longer_than_an_address_works) {

@@ -24,6 +24,15 @@ TEST(TerminalText, everything_else_is_spelled_out) {
   EXPECT_EQ(terminal_text("\xe2\x80\xae"), "\\u202e");
 }
 
+TEST(TerminalText, names_and_words_have_no_colours_either) {
+  EXPECT_EQ(plain_text("a\x1b[31mb\n"), "a\\x1b[31mb\n");
+  test::Bench bench;
+  EXPECT_EQ(bench.verb({"add-unit", "\x1b[31mdb"}), Exit::Failed);
+  EXPECT_EQ(bench.output.complained.find('\x1b'), std::string::npos) << bench.output.complained;
+  EXPECT_NE(bench.script("add-unit '\x1b[31mdb'"), Exit::Fine);
+  EXPECT_EQ(bench.output.complained.find('\x1b'), std::string::npos) << bench.output.complained;
+}
+
 TEST(TerminalText, errors_are_always_safe_and_output_on_a_terminal) {
   test::Bench bench;
   EXPECT_EQ(bench.verb({"add-unit", "\x1b[2J"}), Exit::Failed);

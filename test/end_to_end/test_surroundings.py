@@ -5,6 +5,7 @@ import os
 import pathlib
 import resource
 import signal
+import socket
 import subprocess
 import tempfile
 import unittest
@@ -12,7 +13,6 @@ import unittest
 from orchestrator import PROGRAM, SECONDS, Orchestrator, until
 
 EXIT_IO_ERROR = 74
-
 
 class Surroundings(unittest.TestCase):
     def setUp(self):
@@ -85,6 +85,42 @@ class Surroundings(unittest.TestCase):
         closed = subprocess.run(["sh", "-c", '"$0" status >&- 2>&-; echo $?', PROGRAM], text=True,
                                 capture_output=True, env=environment, check=True)
         self.assertEqual(closed.stdout, "0\n")
+
+    def test_who_changes_something_is_written_down(self):
+        self.orrery.start()
+        self.orrery("status")
+        self.orrery("add-machine")
+        self.orrery.ask("config", "nobody", "password=secret")
+        log = self.orrery.data / "audit.log"
+        self.assertEqual(log.stat().st_mode & 0o777, 0o600)
+        lines = log.read_text().splitlines()
+        line = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ uid=%d pid=\d+ verb=%s exit=%d seq=%s"
+        self.assertRegex(lines[0], line % (os.getuid(), "add-machine", 0, r"[1-9]\d*"))
+        self.assertRegex(lines[1], line % (os.getuid(), "config", 1, "0"))
+        self.assertEqual(len(lines), 2)
+
+    @unittest.skipIf(os.getuid() != 0, "only root can become another user")
+    def test_a_client_tells_nothing_to_another_users_socket(self):
+        place = self.orrery.directory / "open"
+        place.mkdir()
+        place.chmod(0o777)
+        self.orrery.directory.chmod(0o755)
+        listener = socket.socket(socket.AF_UNIX)
+        self.addCleanup(listener.close)
+        os.seteuid(65534)
+        try:
+            listener.bind(str(place / "socket"))
+            listener.listen()
+        finally:
+            os.seteuid(0)
+        environment = {**os.environ, "ORRERY_SOCKET": str(place / "socket")}
+        refused = subprocess.run([PROGRAM, "status"], text=True, capture_output=True,
+                                 env=environment, check=False)
+        self.assertEqual(refused.returncode, 1, refused)
+        self.assertIn("neither you nor root nor orrery: nothing was sent there", refused.stderr)
+        connection, _ = listener.accept()
+        with connection:
+            self.assertEqual(connection.recv(100), b"")
 
     def test_a_file_beyond_the_limit_of_sizes_is_a_failed_write(self):
         with tempfile.TemporaryFile("w+") as errors:

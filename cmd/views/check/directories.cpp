@@ -1,5 +1,7 @@
 #include "cmd/views/check/parts.hpp"
 
+#include <algorithm>
+
 namespace orrery::check {
 
 namespace {
@@ -9,6 +11,13 @@ Patience patience_for(const store::Machine& machine) {
   if (is_down(machine))
     return Patience::Known;
   return machine.life == store::Life::Dead ? Patience::Settled : Patience::Short;
+}
+
+/// Nothing is released while it may be the instance of a machine that has none yet (M8).
+std::string remedy_beside(store::MachineId in_the_making) {
+  const std::string id = std::to_string(in_the_making);
+  return "orrery retry-provisioning " + id + ", or orrery remove-machine " + id
+         + ": once each machine has an instance, what belongs to none is released";
 }
 
 void compare_machines(const Observed& observed, Differences& found) {
@@ -25,13 +34,15 @@ void compare_machines(const Observed& observed, Differences& found) {
                          + " makes it again once it shows as down",
                        patience_for(machine)});
   }
-  bool is_any_in_the_making = false;
-  for (const auto& [id, machine] : observed.contents.machines)
-    is_any_in_the_making |= machine.instance.empty();
+  const auto& machines = observed.contents.machines;
+  const auto in_the_making = std::find_if(
+    machines.begin(), machines.end(), [](const auto& one) { return one.second.instance.empty(); });
+  const bool is_any_in_the_making = in_the_making != machines.end();
   for (const std::string& instance : observed.directories.instances)
     if (!owned.contains(instance))
       found.push_back({"instance " + instance, "no machine has it", "the provider has it",
-                       "restart orrery serve: what belongs to no machine is released then",
+                       is_any_in_the_making ? remedy_beside(in_the_making->first)
+                                            : "restart orrery serve: it is released then",
                        is_any_in_the_making ? Patience::Settled : Patience::Short});
 }
 
