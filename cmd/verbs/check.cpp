@@ -4,6 +4,7 @@
 #include "cmd/views/render/json.hpp"
 #include "store/invariants.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 
@@ -14,10 +15,18 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-/// What the next step of any agent may take, with everything else that is under way.
+/// Time for the next step of any agent, with everything else that is under way.
 constexpr milliseconds patience_with_changes{5'000};
+constexpr milliseconds most_patience{30'000}; ///< Where many clients keep a slow machine busy.
+constexpr int looks_a_step =
+  50; ///< A step takes no longer than so many looks, which slow down, too.
 constexpr milliseconds shortest_pause{500}; ///< A process may be just ending.
 constexpr milliseconds longest_pause{1'500};
+
+/// How long something may differ while others go on writing. @param look how long one look took
+Clock::duration patience_for(Clock::duration look) {
+  return std::clamp<Clock::duration>(looks_a_step * look, patience_with_changes, most_patience);
+}
 
 /// Gives the system time to come to rest. @returns false if the client has gone.
 bool let_settle(Session& session) {
@@ -40,11 +49,12 @@ std::vector<std::string> broken_records(const check::Observed& observed) {
 /// Looks, and looks again as long as something differs that may still be moving: whoever writes
 /// goes on writing meanwhile.
 tl::expected<check::Report, std::string> look_until_sure(Session& session) {
+  const auto began = Clock::now();
   auto observed = session.orchestrator->observe();
   if (!observed)
     return tl::unexpected(observed.error());
   check::Differences lasting = check::differences(*observed);
-  const auto end = Clock::now() + patience_with_changes;
+  const auto end = Clock::now() + patience_for(Clock::now() - began);
   bool quiet = false; // the first look alone proves nothing
   while (!lasting.empty() && !quiet && Clock::now() < end) {
     if (!let_settle(session))

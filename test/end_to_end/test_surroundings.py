@@ -1,6 +1,7 @@
 """Descriptors, limits, signals, standard error, as whoever begins the orchestrator gives them."""
 
 import fcntl
+import functools
 import os
 import pathlib
 import resource
@@ -12,7 +13,7 @@ import unittest
 
 from orchestrator import PROGRAM, SECONDS, Orchestrator, until
 
-EXIT_IO_ERROR = 74
+EXIT_IO_ERROR, EXIT_SOFTWARE_ERROR = 74, 70
 
 class Surroundings(unittest.TestCase):
     def setUp(self):
@@ -140,6 +141,19 @@ class Surroundings(unittest.TestCase):
         _, said = process.communicate(timeout=SECONDS)
         self.assertEqual(process.returncode, 1, said)
         self.assertIn("only 100 files may be open at once", said)
+
+    @unittest.skipIf("ORRERY_SANITIZED" in os.environ, "a sanitizer takes all addresses for itself")
+    def test_memory_and_threads_that_are_not_there_are_words(self):
+        for mebibytes in (100, 160):  # far below what its threads' stacks take
+            most = (mebibytes << 20, mebibytes << 20)
+            limit = functools.partial(resource.setrlimit, resource.RLIMIT_AS, most)
+            with tempfile.TemporaryFile("w+") as errors:
+                process = self.spawn(stderr=errors, preexec_fn=limit)
+                code = process.wait(SECONDS)
+                errors.seek(0)
+                said = errors.read()
+                self.assertIn(code, (1, EXIT_SOFTWARE_ERROR), (mebibytes, said))
+                self.assertNotEqual(said, "")
 
 
 if __name__ == "__main__":
