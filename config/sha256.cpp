@@ -1,9 +1,9 @@
-#include "cmd/charms/sha256.hpp"
+#include "config/sha256.hpp"
 
 #include <algorithm>
 #include <bit>
 
-namespace orrery::cmd {
+namespace orrery::config {
 
 namespace {
 
@@ -84,4 +84,4 @@ std::string Sha256::finish() {
   return text;
 }
 
-} // namespace orrery::cmd
+} // namespace orrery::config

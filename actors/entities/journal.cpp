@@ -3,6 +3,7 @@
 #include "actors/entities/deliveries.hpp"
 #include "actors/entities/messages.hpp"
 #include "actors/entities/transactions.hpp"
+#include "store/pair.hpp"
 
 #include <caf/actor_cast.hpp>
 #include <caf/mailbox_element.hpp>
@@ -157,7 +158,9 @@ std::vector<store::Change> Journal::merged() {
       all.emplace_back(change, token->answer.sequence);
   std::sort(all.begin(), all.end());
   std::vector<store::Change> newest;
-  newest.reserve(count);
+  newest.reserve(count + 1);
+  if (options_.other != nullptr)
+    newest.push_back(store::seen_of(*options_.other)); // before all others by its key
   for (std::size_t i = 0; i < all.size(); ++i)
     if (i + 1 == all.size() || all[i + 1].change->key != all[i].change->key)
       newest.push_back(std::move(*all[i].change));

@@ -23,6 +23,9 @@ struct JournalOptions {
   std::function<void(const store::StoreError&)> fault;
   /// Told the sequence number after each durable batch, on the journal's thread; may be empty.
   std::function<void(std::uint64_t)> committed;
+  /// The other store of the pair: each batch says what of it was durable before (store/pair.hpp).
+  /// Outlives the journal; null: there is none.
+  const store::Database* other = nullptr;
 };
 
 /// The one writer of a database: tokens queue while it syncs; then their records, sorted and merged

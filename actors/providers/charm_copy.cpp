@@ -1,6 +1,8 @@
 #include "actors/providers/charm_copy.hpp"
 
 #include "actors/providers/removal.hpp"
+#include "config/charm_hash.hpp"
+#include "config/charm_link.hpp"
 #include "config/descriptor.hpp"
 
 #include <dirent.h>
@@ -11,6 +13,7 @@
 #include <array>
 #include <cerrno>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <system_error>
 
@@ -25,23 +28,6 @@ namespace fs = std::filesystem;
 constexpr std::size_t entry_limit = 200'000;
 constexpr int depth_limit = 64;
 constexpr mode_t kept_mode = 0777; ///< Neither setuid nor setgid.
-
-/// Whether a link in a directory `depth` levels below the charm's root leads to something within
-/// it. `..` may only come first: there it is what it seems, later it could come after another link.
-bool stays_inside(const fs::path& target, int depth) {
-  if (target.empty() || target.is_absolute())
-    return false;
-  bool leading = true;
-  for (const fs::path& part : target) {
-    if (part == "..") {
-      if (!leading || --depth < 0)
-        return false;
-    } else if (!part.empty() && part != ".") {
-      leading = false;
-    }
-  }
-  return true;
-}
 
 class Copy {
 public:
@@ -65,6 +51,16 @@ public:
     return {};
   }
 
+  /// Compares what was copied with what was deployed.
+  [[nodiscard]] Copied check() const {
+    const auto deployed = config::hash_of_kept_charm(charm_.filename().string());
+    if (!deployed || *deployed == hash_.finish())
+      return {};
+    return tl::unexpected("charm " + charm_.string()
+                          + " is not what was deployed, somebody has changed it: put it back from "
+                            "a backup, or deploy the charm again");
+  }
+
 private:
   Copied fault(const fs::path& inside, const std::string& text) const {
     return tl::unexpected("charm " + charm_.string() + ": "
@@ -79,7 +75,7 @@ private:
     if (fstatat(from, name.c_str(), &what, AT_SYMLINK_NOFOLLOW) != 0)
       return failure(inside);
     if (S_ISLNK(what.st_mode))
-      return link(from, to, name, inside, depth);
+      return link(from, to, name, inside);
     if (S_ISREG(what.st_mode))
       return file(from, to, name, inside);
     if (S_ISDIR(what.st_mode))
@@ -98,6 +94,7 @@ private:
     const Descriptor target(openat(to, name.c_str(), flags));
     if (!target.is_open())
       return failure(inside);
+    hash_.add_directory(inside);
     if (Copied copied = directory(source.get(), target.get(), inside, depth + 1); !copied)
       return copied;
     return copy_mode(source.get(), target.get(), inside);
@@ -105,41 +102,56 @@ private:
 
   Copied copy_mode(int source, int target, const fs::path& inside) const {
     struct stat what {};
-    if (fstat(source, &what) != 0 || fchmod(target, (what.st_mode & kept_mode) | S_IRUSR) != 0)
+    // A kept charm's files may not be written; those of the unit's own copy may.
+    if (fstat(source, &what) != 0)
+      return failure(inside);
+    const mode_t least = S_ISREG(what.st_mode) ? S_IRUSR | S_IWUSR : S_IRUSR;
+    if (fchmod(target, (what.st_mode & kept_mode) | least) != 0)
       return failure(inside);
     return {};
   }
 
-  Copied link(int from, int to, const std::string& name, const fs::path& inside, int depth) const {
+  Copied link(int from, int to, const std::string& name, const fs::path& inside) {
     std::array<char, 4096> target{};
     const ssize_t size = readlinkat(from, name.c_str(), target.data(), target.size() - 1);
     if (size < 0)
       return failure(inside);
-    if (!stays_inside(target.data(), depth))
+    if (!config::leads_inside(charm_, inside))
       return fault(
         inside,
         "is a symlink that leads out of the charm: make it relative and let it stay inside");
+    hash_.add_link(inside, target.data());
     return symlinkat(target.data(), to, name.c_str()) == 0 ? Copied() : failure(inside);
   }
 
-  Copied file(int from, int to, const std::string& name, const fs::path& inside) const {
+  Copied file(int from, int to, const std::string& name, const fs::path& inside) {
     const Descriptor source(
       openat(from, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
     const Descriptor target(
       openat(to, name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
     if (!source.is_open() || !target.is_open())
       return failure(inside);
+    struct stat what {};
+    if (fstat(source.get(), &what) != 0)
+      return failure(inside);
+    hash_.begin_file(inside, (what.st_mode & S_IXUSR) != 0,
+                     static_cast<std::uint64_t>(what.st_size));
     std::array<char, 65536> bytes;
     for (;;) {
       const ssize_t size = read(source.get(), bytes.data(), bytes.size());
-      if (size == 0)
+      if (size == 0) {
+        hash_.end_file();
         return copy_mode(source.get(), target.get(), inside);
+      }
+      if (size > 0)
+        hash_.add({bytes.data(), static_cast<std::size_t>(size)});
       if (size < 0 || write(target.get(), bytes.data(), static_cast<std::size_t>(size)) != size)
         return failure(inside);
     }
   }
 
   fs::path charm_;
+  config::CharmHash hash_;
   std::size_t entries_ = 0;
 };
 
@@ -164,7 +176,11 @@ Copied copy_charm(const fs::path& charm, const fs::path& target) {
   const Descriptor copy(open(half.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   if (!copy.is_open())
     return failed(half.string() + " cannot be read");
-  if (Copied copied = Copy(charm).directory(source.get(), copy.get(), {}, 0); !copied) {
+  Copy copying(charm);
+  Copied copied = copying.directory(source.get(), copy.get(), {}, 0);
+  if (copied)
+    copied = copying.check();
+  if (!copied) {
     [[maybe_unused]] const Copied cleaned = remove_tree(half);
     return copied;
   }

@@ -1,6 +1,6 @@
 #include "cmd/charms/charm_store.hpp"
 
-#include "cmd/charms/sha256.hpp"
+#include "config/charm_hash.hpp"
 #include "config/descriptor.hpp"
 
 #include <fcntl.h>
@@ -10,6 +10,9 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cstdio>
+#include <fstream>
+#include <vector>
 
 namespace orrery::cmd {
 
@@ -60,7 +63,7 @@ tl::expected<void, std::string> copy_file(const fs::path& from,
                                           const fs::path& to,
                                           const CharmEntry& entry,
                                           std::uint64_t bytes_max,
-                                          Sha256& hash) {
+                                          config::CharmHash& hash) {
   const config::Descriptor source{
     ::open(from.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)};
   struct stat found {};
@@ -73,7 +76,9 @@ tl::expected<void, std::string> copy_file(const fs::path& from,
   if (!target.is_open())
     return tl::unexpected(broken("write", to, errno));
   std::array<char, 1 << 16> buffer{};
+  const auto size = static_cast<std::uint64_t>(found.st_size);
   std::uint64_t copied = 0;
+  hash.begin_file(entry.path, entry.executable, size);
   while (true) {
     const auto count = ::read(source.get(), buffer.data(), buffer.size());
     if (count < 0 && errno == EINTR)
@@ -90,24 +95,28 @@ tl::expected<void, std::string> copy_file(const fs::path& from,
     if (!write_all(target.get(), bytes))
       return tl::unexpected(broken("write", to, errno));
   }
-  hash.add("\n");
-  hash.add(std::to_string(copied));
-  hash.add("\n");
+  hash.end_file();
+  if (copied != size)
+    return tl::unexpected(from.string() + " changed while it was copied: deploy again");
   return {};
 }
 
 /// Writes a file that the charm's directory lacks.
-tl::expected<void, std::string>
-add_file(const fs::path& to, const std::string& name, const std::string& text, Sha256& hash) {
+tl::expected<void, std::string> add_file(const fs::path& to,
+                                         const std::string& name,
+                                         const std::string& text,
+                                         config::CharmHash& hash) {
   const config::Descriptor target{
     ::open((to / name).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644)};
   if (!target.is_open() || !write_all(target.get(), text))
     return tl::unexpected(broken("write", to / name, errno));
-  hash.add("+" + name + '\0' + text + '\n');
+  hash.begin_file(name, false, text.size());
+  hash.add(text);
+  hash.end_file();
   return {};
 }
 
-/// @returns the hash over names, kinds, modes and content.
+/// @returns the hash of the copy.
 tl::expected<std::string, std::string> copy_tree(const fs::path& from,
                                                  const fs::path& to,
                                                  const CharmChanges& changes,
@@ -115,7 +124,7 @@ tl::expected<std::string, std::string> copy_tree(const fs::path& from,
   auto entries = list_charm(from, limits);
   if (!entries)
     return tl::unexpected(entries.error());
-  Sha256 hash;
+  config::CharmHash hash;
   auto lacking = changes.files;
   const auto& made_executable = changes.executable;
   for (auto& entry : *entries) {
@@ -123,16 +132,17 @@ tl::expected<std::string, std::string> copy_tree(const fs::path& from,
     if (std::binary_search(made_executable.begin(), made_executable.end(), entry.path))
       entry.executable = true;
     const auto target = to / entry.path;
-    const auto kind = static_cast<char>('0' + static_cast<int>(entry.kind));
-    hash.add(entry.path.string() + '\0' + kind + (entry.executable ? 'x' : '-') + entry.target
-             + '\0');
     std::error_code error;
-    if (entry.kind == CharmEntry::Kind::Directory)
+    if (entry.kind == CharmEntry::Kind::Directory) {
+      hash.add_directory(entry.path);
       fs::create_directory(target, error);
-    else if (entry.kind == CharmEntry::Kind::Link)
+    } else if (entry.kind == CharmEntry::Kind::Link) {
+      hash.add_link(entry.path, entry.target);
       fs::create_symlink(entry.target, target, error);
-    else if (auto copied = copy_file(from / entry.path, target, entry, limits.bytes, hash); !copied)
+    } else if (auto copied = copy_file(from / entry.path, target, entry, limits.bytes, hash);
+               !copied) {
       return tl::unexpected(copied.error());
+    }
     if (error)
       return tl::unexpected(broken("write", target, error.value()));
   }
@@ -150,6 +160,39 @@ void sweep(const fs::path& charms) {
     if (name.starts_with(draft_prefix) && !name.starts_with(own_prefix()))
       fs::remove_all(entry.path(), ignored);
   }
+}
+
+/// Takes the right to write from the copy's files, so that nobody changes one by mistake. What each
+/// unit gets is compared with the hash all the same.
+void make_read_only(const fs::path& kept) {
+  constexpr auto writing =
+    fs::perms::owner_write | fs::perms::group_write | fs::perms::others_write;
+  std::error_code ignored;
+  for (fs::recursive_directory_iterator entry(kept, ignored), end; entry != end;
+       entry.increment(ignored))
+    if (entry->symlink_status(ignored).type() == fs::file_type::regular)
+      fs::permissions(entry->path(), writing, fs::perm_options::remove, ignored);
+}
+
+/// Whether what is kept is still what its name says.
+bool is_whole(const fs::path& kept, const CharmLimits& limits) {
+  const auto entries = list_charm(kept, limits);
+  config::CharmHash hash;
+  for (const auto& entry : entries.value_or(std::vector<CharmEntry>{})) {
+    if (entry.kind == CharmEntry::Kind::Directory) {
+      hash.add_directory(entry.path);
+    } else if (entry.kind == CharmEntry::Kind::Link) {
+      hash.add_link(entry.path, entry.target);
+    } else {
+      std::ifstream file(kept / entry.path, std::ios::binary);
+      hash.begin_file(entry.path, entry.executable, entry.size);
+      std::array<char, 1 << 16> buffer{};
+      while (file.read(buffer.data(), buffer.size()) || file.gcount() > 0)
+        hash.add({buffer.data(), static_cast<std::size_t>(file.gcount())});
+      hash.end_file();
+    }
+  }
+  return entries && hash.finish() == config::hash_of_kept_charm(kept.filename().string());
 }
 
 bool sync_directory(const fs::path& path, bool whole_file_system) {
@@ -177,17 +220,21 @@ tl::expected<fs::path, std::string> keep_charm(const fs::path& data,
   const auto hash = copy_tree(source, draft.path(), changes, limits);
   if (!hash)
     return tl::unexpected(hash.error());
-  const auto kept = charms / (name + "-" + hash->substr(0, 32));
-  if (fs::is_directory(kept, error))
+  const auto kept = charms / config::kept_charm_name(name, *hash);
+  const bool is_there = fs::is_directory(kept, error);
+  if (is_there && is_whole(kept, limits))
     return kept;
   if (!sync_directory(draft.path(), true))
     return tl::unexpected(broken("sync", draft.path(), errno));
-  fs::rename(draft.path(), kept, error);
-  if (error
-      && !fs::is_directory(kept)) // another session may have been faster with the same content
-    return tl::unexpected(broken("write", kept, error.value()));
+  // What somebody has changed goes with the draft. Another session may have been faster with the
+  // same content.
+  const unsigned how = is_there ? RENAME_EXCHANGE : RENAME_NOREPLACE;
+  if (::renameat2(AT_FDCWD, draft.path().c_str(), AT_FDCWD, kept.c_str(), how) != 0
+      && !fs::is_directory(kept, error))
+    return tl::unexpected(broken("write", kept, errno));
   if (!sync_directory(charms, false))
     return tl::unexpected(broken("sync", charms, errno));
+  make_read_only(kept);
   return kept;
 }
 

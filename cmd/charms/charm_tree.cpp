@@ -1,5 +1,7 @@
 #include "cmd/charms/charm_tree.hpp"
 
+#include "config/charm_link.hpp"
+
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -9,23 +11,6 @@ namespace orrery::cmd {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Whether a link at `place` (relative to the charm) stays inside the charm.
-bool stays_inside(const fs::path& place, const fs::path& target) {
-  if (target.empty() || target.is_absolute())
-    return false;
-  // Step by step: `a/../..` leaves and comes back, which a later rename of `a` would make real.
-  auto depth = std::distance(place.begin(), place.end()) - 1;
-  for (const auto& part : target) {
-    if (part == "..")
-      --depth;
-    else if (!part.empty() && part != ".")
-      ++depth;
-    if (depth < 0)
-      return false;
-  }
-  return true;
-}
 
 tl::expected<CharmEntry, std::string> look(const fs::path& root, const fs::path& full) {
   struct stat found {};
@@ -43,7 +28,7 @@ tl::expected<CharmEntry, std::string> look(const fs::path& root, const fs::path&
     std::error_code error;
     entry.kind = CharmEntry::Kind::Link;
     entry.target = fs::read_symlink(full, error).string();
-    if (error || !stays_inside(entry.path, entry.target))
+    if (error || !config::leads_inside(root, entry.path))
       return tl::unexpected(full.string() + " is a link that leads out of the charm (to \""
                             + entry.target + "\"): copy what it points to into the charm");
   } else {

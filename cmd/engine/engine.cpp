@@ -164,14 +164,14 @@ void RunningEngine::make_world() {
 void RunningEngine::begin_journals() {
   journal_ = system_.spawn<entities::Journal, caf::detached>(entities::JournalOptions{
     stores_.model.get(), &entities_.transactions, &activity_, reserve_.or_stop(),
-    [this](std::uint64_t sequence) { commits_.reached(sequence); }});
+    [this](std::uint64_t sequence) { commits_.reached(sequence); }, stores_.notes.get()});
   entities_.transactions.set_journal(journal_);
   agents_.settings = options_.settings;
   agents_.history_kept = options_.settings.history_kept;
   agents_.roster.set_most_idle(options_.settings.idle_agents);
   agents_.notes = stores_.notes.get();
-  agents_.notebook = system_.spawn<entities::Journal, caf::detached>(
-    entities::JournalOptions{stores_.notes.get(), nullptr, &activity_, reserve_.or_stop(), {}});
+  agents_.notebook = system_.spawn<entities::Journal, caf::detached>(entities::JournalOptions{
+    stores_.notes.get(), nullptr, &activity_, reserve_.or_stop(), {}, stores_.model.get()});
 }
 
 void RunningEngine::begin_agents(const store::Contents& contents) {

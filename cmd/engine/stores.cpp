@@ -5,6 +5,7 @@
 #include "cmd/engine/bootstrap.hpp"
 #include "cmd/engine/served_version.hpp"
 #include "cmd/engine/trusted_path.hpp"
+#include "store/pair.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -12,6 +13,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <future>
 #include <set>
 #include <system_error>
@@ -78,6 +80,56 @@ tl::expected<std::string, std::string> uuid_of_earlier_store(const config::Setti
               : tl::unexpected(uuid.error().text);
 }
 
+bool is_made(const fs::path& store) {
+  std::error_code error;
+  return fs::exists(store / "CURRENT", error);
+}
+
+/// Puts what belonged to a model whose records are gone where nobody deletes it.
+tl::expected<void, std::string> put_aside(const fs::path& model) {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  const fs::path aside = model / ("lost-" + std::to_string(now / std::chrono::seconds(1)));
+  std::error_code error;
+  fs::create_directory(aside, error);
+  for (const char* name : {"machines", "kept", "charms", "agents", "agents.witness"})
+    if (!error) {
+      fs::rename(model / name, aside / name, error);
+      if (error == std::errc::no_such_file_or_directory)
+        error.clear(); // there was none
+    }
+  if (error)
+    return tl::unexpected("cannot put what is left of the model aside to " + aside.string() + ": "
+                          + error.message());
+  runtime::log("store")->warn("what is left of a model without records was put aside{}",
+                              runtime::field("to", aside.string()));
+  return {};
+}
+
+/// A store that was deleted, witness and all, would be made anew: units of which it knew nothing
+/// would be deleted, or installed a second time.
+tl::expected<void, std::string> check_halves(const ModelPlace& place, bool accept_loss) {
+  std::error_code error;
+  const bool has_machines =
+    fs::directory_iterator(place.directory / "machines", error) != fs::directory_iterator();
+  if (error || !has_machines)
+    return {};
+  const bool has_records = is_made(place.directory / "store");
+  if (has_records && is_made(place.directory / "agents"))
+    return {};
+  const std::string missing = place.directory.string() + "/" + (has_records ? "agents" : "store")
+                              + " is missing beside the units' directories in machines/";
+  if (!accept_loss)
+    return tl::unexpected(
+      missing
+      + ". Nothing was changed: put it back from a backup with its witness, or start with "
+        "--accept-loss: "
+      + (has_records ? "all hooks of units run again then, install first"
+                     : "an empty model begins then, and what is left of this one is put aside"));
+  runtime::log("store")->warn("a store is missing, which --accept-loss accepts{}",
+                              runtime::field("why", missing));
+  return has_records ? tl::expected<void, std::string>() : put_aside(place.directory);
+}
+
 } // namespace
 
 tl::expected<Stores, std::string> open_stores(const config::Settings& settings, bool accept_loss) {
@@ -93,6 +145,8 @@ tl::expected<Stores, std::string> open_stores(const config::Settings& settings, 
   if (place->moved)
     runtime::log("store")->warn("the data directory was brought into today's layout{}",
                                 runtime::field("model", place->directory.string()));
+  if (auto whole = check_halves(*place, accept_loss); !whole)
+    return tl::unexpected(whole.error());
   auto other = std::async(std::launch::async, [&] {
     return open_one(settings, place->directory / "agents", accept_loss);
   });
@@ -102,6 +156,12 @@ tl::expected<Stores, std::string> open_stores(const config::Settings& settings, 
     return tl::unexpected(model.error());
   if (!notes)
     return tl::unexpected(notes.error());
+  const auto matched = store::match_pair({**model, **notes}, place->uuid, accept_loss);
+  if (!matched)
+    return tl::unexpected(place->directory.string() + ": " + matched.error().text);
+  for (const std::string& loss : *matched)
+    runtime::log("store")->warn("the stores were opened with a loss{}",
+                                runtime::field("why", loss));
   if (auto noted = note_version(settings.data_directory); !noted)
     return tl::unexpected(noted.error());
   return Stores{std::move(*locked), std::move(*place), std::move(*model), std::move(*notes)};

@@ -1,9 +1,15 @@
 #include "cmd/charms/charm_store.hpp"
 #include "cmd/charms/sha256.hpp"
+#include "config/charm_hash.hpp"
 #include "test/cmd/fake_orchestrator.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+
+#include <fstream>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace orrery::cmd {
 namespace {
@@ -43,6 +49,61 @@ TEST(CharmStore, equal_content_is_kept_once_and_modes_survive) {
   EXPECT_EQ(fs::read_symlink(*first / "hooks" / "start"), "install");
   fs::permissions(charm / "hooks" / "install", fs::perms::owner_read);
   EXPECT_NE(keep_charm(bench.directory / "data", "a", charm), first);
+}
+
+TEST(CharmHash, knows_trees_apart_whatever_order_they_come_in) {
+  const auto hash_of = [](const std::vector<std::pair<std::string, std::string>>& files) {
+    config::CharmHash hash;
+    for (const auto& [name, text] : files) {
+      hash.begin_file(name, false, text.size());
+      hash.add(text);
+      hash.end_file();
+    }
+    return hash.finish();
+  };
+  const auto one = hash_of({{"a", "1"}, {"b", "2"}});
+  EXPECT_EQ(hash_of({{"b", "2"}, {"a", "1"}}), one);
+  EXPECT_EQ(one.size(), 40U);
+  for (const auto& other : {hash_of({{"a", "12"}, {"b", ""}}), hash_of({{"ab", "12"}}),
+                            hash_of({{"a", "1"}, {"b", "3"}}), hash_of({{"a", "1"}})})
+    EXPECT_NE(other, one);
+  config::CharmHash link;
+  link.add_link("a", "1");
+  EXPECT_NE(link.finish(), hash_of({{"a", "1"}}));
+  EXPECT_EQ(config::hash_of_kept_charm("my-web-" + one), one);
+  EXPECT_FALSE(config::hash_of_kept_charm("my-web-58f945480b16faf0492b8b3c0f4dd815"))
+    << "an earlier program's";
+}
+
+TEST(CharmStore, what_somebody_changed_is_replaced_by_the_next_deploy) {
+  test::Bench bench;
+  const auto charm = bench.charm("a");
+  const auto first = keep_charm(bench.directory / "data", "a", charm);
+  ASSERT_TRUE(first) << first.error();
+  const auto file = *first / "metadata.yaml";
+  EXPECT_EQ(fs::status(file).permissions() & fs::perms::owner_write, fs::perms::none);
+  fs::permissions(file, fs::perms::owner_write, fs::perm_options::add);
+  std::ofstream{file} << "name: other\n";
+  ASSERT_EQ(keep_charm(bench.directory / "data", "a", charm), first);
+  EXPECT_EQ(kept(bench), 1U);
+  std::ifstream now{file};
+  std::string line;
+  std::getline(now, line);
+  EXPECT_EQ(line, "name: a");
+}
+
+TEST(CharmStore, links_are_followed_to_where_they_lead) {
+  test::Bench bench;
+  const auto charm = bench.charm("a");
+  fs::create_directories(charm / "lib/deep");
+  fs::create_symlink("lib/deep", charm / "short");
+  fs::create_symlink("short/../..", charm / "top"); // lib/deep/../.. and not ./..
+  EXPECT_TRUE(keep_charm(bench.directory / "data", "a", charm));
+  fs::create_symlink("short/../../..", charm / "out");
+  EXPECT_FALSE(keep_charm(bench.directory / "data", "a", charm));
+  fs::remove(charm / "out");
+  fs::create_symlink("circle", charm / "circle");
+  EXPECT_FALSE(keep_charm(bench.directory / "data", "a", charm));
 }
 
 TEST(CharmStore, what_leads_out_or_is_no_file_is_refused_and_leaves_nothing) {

@@ -129,6 +129,69 @@ class DataDirectory(unittest.TestCase):
         self.orrery.settle()
         self.assertTrue(is_running(self.daemon("daemon/0")))
 
+    def test_a_model_without_one_of_its_stores_is_refused(self):
+        self.orrery.start()
+        self.orrery("deploy", FIXTURES / "quiet")
+        self.orrery.settle()
+        mark = self.orrery.unit_directory("quiet/0") / "data of the unit"
+        mark.write_text("precious")
+        self.assertEqual(self.orrery.terminate(), 0)
+        model, whole = self.orrery.model, self.orrery.directory / "whole"
+        shutil.copytree(model, whole, symlinks=True)
+        for name, consequence in (("store", "an empty model begins"), ("agents", "install first")):
+            with self.subTest(store=name):
+                shutil.rmtree(model / name)
+                (model / f"{name}.witness").unlink()
+                answer = self.orrery.refused()
+                self.assertEqual(answer.code, 1, answer)
+                for words in (f"{name} is missing beside", "--accept-loss", consequence):
+                    self.assertIn(words, answer.err)
+                self.assertFalse((model / name).exists())
+                self.orrery.spawn = lambda: Orchestrator.spawn(self.orrery, "--accept-loss")
+                self.orrery.start()
+                del self.orrery.spawn
+                self.orrery("wait", "settled", "timeout=60s")
+                if name == "store":
+                    self.assertEqual(self.orrery.units(), {})
+                    kept, = model.glob(f"lost-*/**/{mark.name}")
+                    self.assertEqual(kept.read_text(), "precious", "nothing was deleted")
+                else:
+                    self.assertEqual(sorted(self.orrery.units()), ["quiet/0"])
+                    self.assertEqual(mark.read_text(), "precious")
+                self.orrery.restart()  # what was accepted is no longer missed
+                self.assertEqual(self.orrery.terminate(), 0)
+                shutil.rmtree(model)
+                shutil.copytree(whole, model, symlinks=True)
+
+    def test_stores_of_two_moments_or_two_models_are_refused(self):
+        self.orrery.start()
+        self.orrery("deploy", FIXTURES / "quiet")
+        self.orrery.settle()
+        self.assertEqual(self.orrery.terminate(), 0)
+        model = self.orrery.model
+        older = self.orrery.directory / "older"
+        shutil.copytree(model, older, symlinks=True)
+        self.orrery.start()
+        self.orrery("add-unit", "quiet")
+        self.orrery.settle()
+        self.assertEqual(self.orrery.terminate(), 0)
+        self.put("agents", older, model)
+        answer = self.orrery.refused()
+        self.assertEqual(answer.code, 1, answer)
+        self.assertIn("the agents' store holds everything up to its transaction", answer.err)
+        with Orchestrator() as other:
+            other("deploy", FIXTURES / "quiet")
+            other.settle()
+            self.assertEqual(other.terminate(), 0)
+            self.put("agents", other.model, model)
+            answer = self.orrery.refused("--accept-loss")
+            self.assertIn(f"of model {model.name} belongs to model {other.model.name}", answer.err)
+
+    def put(self, name, source, target):
+        shutil.rmtree(target / name)
+        shutil.copytree(source / name, target / name)
+        shutil.copy(source / f"{name}.witness", target / f"{name}.witness")
+
     def test_a_path_that_others_could_change_is_refused(self):
         above = self.orrery.directory / "above"
         above.mkdir()

@@ -1,5 +1,6 @@
 #include "actors/providers/process_provider.hpp"
 #include "actors/providers/trash.hpp"
+#include "config/charm_hash.hpp"
 #include "test/hooks/sandbox.hpp"
 
 #include <gtest/gtest.h>
@@ -134,6 +135,27 @@ TEST(ProcessProvider, repeats_a_copy_that_was_interrupted_and_keeps_a_whole_one)
   write_file(fs::path(place.charm) / "state", "of the charm's own");
   ASSERT_EQ(cloud.refusal(), "");
   EXPECT_EQ(read_file(fs::path(place.charm) / "state"), "of the charm's own");
+}
+
+TEST(ProcessProvider, compares_a_kept_charm_with_its_hash_before_a_unit_gets_it) {
+  Cloud cloud;
+  ASSERT_TRUE(cloud.provider->start(3));
+  config::CharmHash hash;
+  hash.begin_file("metadata.yaml", false, 10);
+  hash.add("name: app\n");
+  hash.end_file();
+  cloud.charm = cloud.box.root() / config::kept_charm_name("app", hash.finish());
+  fs::create_directory(cloud.charm);
+  write_file(cloud.charm / "metadata.yaml", "name: bad\n");
+  chmod((cloud.charm / "metadata.yaml").c_str(), 0444);
+  const UnitPlace place = cloud.provider->place(3, "app/3");
+  EXPECT_NE(cloud.refusal().find("is not what was deployed"), std::string::npos);
+  EXPECT_FALSE(fs::exists(place.charm));
+  fs::remove(cloud.charm / "metadata.yaml");
+  write_file(cloud.charm / "metadata.yaml", "name: app\n");
+  chmod((cloud.charm / "metadata.yaml").c_str(), 0444);
+  EXPECT_EQ(cloud.refusal(), "");
+  EXPECT_EQ(mode_of(fs::path(place.charm) / "metadata.yaml"), 0644U) << "the unit's own copy";
 }
 
 TEST(ProcessProvider, refuses_symlinks_that_lead_out_of_the_charm) {
