@@ -15,6 +15,7 @@
 #include "actors/runtime/heap.hpp"
 #include "actors/runtime/log.hpp"
 #include "actors/runtime/parking.hpp"
+#include "cmd/engine/address_block.hpp"
 #include "cmd/engine/boot.hpp"
 #include "cmd/engine/bootstrap.hpp"
 #include "cmd/engine/commits.hpp"
@@ -125,6 +126,7 @@ private:
   entities::Services entities_;
   agents::AgentServices agents_;
   agents::Faults faults_{agents_.roster};
+  providers::AddressBlocks blocks_;
   std::optional<hooks::KeeperRegister> keepers_;
   std::unique_ptr<providers::Trash> trash_;
   std::unique_ptr<providers::Provider> provider_;
@@ -141,7 +143,8 @@ void RunningEngine::make_world() {
   hooks::end_orphaned_hooks(settings.data_directory, orphans_grace);
   keepers_.emplace(settings.data_directory);
   trash_ = make_data_trash(settings.data_directory);
-  provider_ = providers::make_process_provider(provider_options(options_, *keepers_, *trash_));
+  provider_ =
+    providers::make_process_provider(provider_options(options_, *keepers_, blocks_, *trash_));
   hooks::RunnerOptions runner = runner_options(options_);
   hooks::remove_empty_machine_groups(runner.machine_groups);
   runner.keeper_begins = [this](store::MachineId machine, const std::string& unit) {
@@ -200,6 +203,8 @@ tl::expected<void, std::string> RunningEngine::begin() {
   if (!contents)
     return tl::unexpected(contents.error().text);
   remove_unused_charms(options_.settings.data_directory, *contents);
+  if (auto taken = take_address_block(options_.settings, *contents, blocks_); !taken)
+    return taken;
   if (auto met = meet_boot(options_, clock_.now(), agents_.boot); !met)
     return met;
   make_world();

@@ -6,6 +6,7 @@ namespace orrery::cmd {
 
 providers::ProcessProviderOptions provider_options(const EngineOptions& options,
                                                    hooks::KeeperRegister& keepers,
+                                                   providers::AddressBlocks& blocks,
                                                    providers::Trash& trash) {
   providers::ProcessProviderOptions provider;
   provider.data_directory = options.settings.data_directory;
@@ -13,6 +14,7 @@ providers::ProcessProviderOptions provider_options(const EngineOptions& options,
   provider.tool = options.tool;
   provider.tools = hooks::tool_names();
   provider.address_block = options.settings.address_block;
+  provider.blocks = &blocks;
   provider.keepers = &keepers;
   provider.trash = &trash;
   return provider;

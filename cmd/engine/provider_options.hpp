@@ -1,15 +1,17 @@
 #pragma once
 
 #include "actors/hooks/runner.hpp"
+#include "actors/providers/address_blocks.hpp"
 #include "actors/providers/process_provider.hpp"
 #include "cmd/engine/engine.hpp"
 
 namespace orrery::cmd {
 
 /// What the provider of machines gets from the engine's options.
-/// @param keepers and @param trash outlive the provider.
+/// @param keepers, @param blocks and @param trash outlive the provider.
 [[nodiscard]] providers::ProcessProviderOptions provider_options(const EngineOptions& options,
                                                                  hooks::KeeperRegister& keepers,
+                                                                 providers::AddressBlocks& blocks,
                                                                  providers::Trash& trash);
 
 /// Takes what the runner of hooks needs from the options; the caller adds who is told of keepers.

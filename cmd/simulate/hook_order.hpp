@@ -55,7 +55,7 @@ public:
   void disturbed(const std::string& name);
   /// All that agents had noted is gone.
   void notes_lost() { units_.clear(); }
-  /// What the unit had left running has ended: start may run once more.
+  /// A program that the unit had left running has ended: start may run once more.
   void program_ended(const std::string& unit);
   /// Start of each unit that had started must run once more (W9).
   void host_started_again();

@@ -29,6 +29,29 @@ void HookOrder::disturbed(const std::string& name) {
   found->second.command = false;
 }
 
+/// Principals come first where their host was started again (W9).
+void HookOrder::judge_start(const Unit& unit, const HookBegun& hook) {
+  if (!unit.may_start && !unit.must_start)
+    return say(hook, "runs in a unit that is started (W1)");
+  const auto record = ledger_.contents().units.find(hook.unit);
+  if (record == ledger_.contents().units.end() || !unit.must_start)
+    return;
+  const auto principal = units_.find(record->second.principal);
+  const auto alive = ledger_.contents().units.find(record->second.principal);
+  if (principal == units_.end() || alive == ledger_.contents().units.end()
+      || alive->second.life != store::Life::Alive)
+    return;
+  const Unit& first = principal->second;
+  const bool is_free = first.has_failed || first.lenient || first.stopped;
+  if (first.must_start && !is_free && has({principal->first, "start", std::nullopt, {}}, "start"))
+    say(hook, "runs before that of its principal (W9)");
+}
+
+void HookOrder::start_has_run(Unit& unit) {
+  unit.started = true;
+  unit.may_start = unit.must_start = false;
+}
+
 void HookOrder::program_ended(const std::string& unit) {
   if (const auto known = units_.find(unit); known != units_.end())
     known->second.may_start = true;
