@@ -1,5 +1,7 @@
 #include "config/charm.hpp"
 
+#include "config/actions.hpp"
+#include "config/charm_file.hpp"
 #include "config/charmcraft.hpp"
 #include "config/endpoint.hpp"
 #include "config/fields.hpp"
@@ -117,16 +119,12 @@ Result<CharmDeclaration> read_metadata(const Document& document) {
   read_requirements(document, charm);
   if (auto read = read_all_endpoints(document, charm); !read)
     return tl::unexpected(std::move(read.error()));
+  if (const auto* extra = document.root().find("extra-bindings"))
+    if (auto read = read_extra_bindings(document, *extra, charm); !read)
+      return tl::unexpected(std::move(read.error()));
   if (auto checked = check_subordinate(document, charm); !checked)
     return tl::unexpected(std::move(checked.error()));
   return charm;
-}
-
-/// Whether there is anything by that name; a link that leads nowhere counts, so that reading it
-/// says so.
-bool is_there(const fs::path& file) {
-  std::error_code failed;
-  return fs::symlink_status(file, failed).type() != fs::file_type::not_found;
 }
 
 Result<void> check_directory(const fs::path& directory) {
@@ -161,26 +159,25 @@ Result<void> take_options(const Document& document, const Node& section, CharmDe
   return {};
 }
 
-/// Options of config.yaml, or of `config` in charmcraft.yaml: one of the two.
-Result<void> read_config(const fs::path& directory,
-                         const Document& metadata,
-                         const Member* own,
-                         CharmDeclaration& charm) {
-  const auto file = directory / "config.yaml";
-  const bool has_file = is_there(file);
-  if (own != nullptr && has_file)
-    return tl::unexpected(
-      metadata.error(*own, "options are declared here and in config.yaml", "keep one of the two"));
-  if (own != nullptr)
-    return take_options(metadata, own->value, charm);
-  if (!has_file)
-    return {};
-  const auto document = read_yaml(file, small_limits, Dialect::Juju);
-  if (!document)
-    return tl::unexpected(document.error());
-  charm.warnings.insert(charm.warnings.end(), document->warnings().begin(),
-                        document->warnings().end());
-  return take_options(*document, document->root(), charm);
+/// The files beside metadata.yaml, or the sections of charmcraft.yaml.
+Result<void> read_other_files(const fs::path& directory,
+                              const Document& metadata,
+                              bool classic,
+                              CharmDeclaration& charm) {
+  const auto section = [&](const char* name) {
+    return classic ? nullptr : metadata.root().find(name);
+  };
+  if (auto read =
+        read_charm_file(directory, "config", "options", metadata, section("config"), charm,
+                        [&](const Document& document, const Node& node) {
+                          return take_options(document, node, charm);
+                        });
+      !read)
+    return read;
+  return read_charm_file(directory, "actions", "actions", metadata, section("actions"), charm,
+                         [&](const Document& document, const Node& node) {
+                           return check_actions(document, node, charm.name);
+                         });
 }
 
 } // namespace
@@ -200,8 +197,7 @@ Result<CharmDeclaration> load_charm(const fs::path& directory) {
   auto charm = read_metadata(*document);
   if (!charm)
     return charm;
-  const auto* own_config = classic ? nullptr : document->root().find("config");
-  if (auto read = read_config(directory, *document, own_config, *charm); !read)
+  if (auto read = read_other_files(directory, *document, classic, *charm); !read)
     return tl::unexpected(std::move(read.error()));
   if (const auto own = load_orrery_file(directory); !own) // each unit's agent reads it again
     return tl::unexpected(own.error());

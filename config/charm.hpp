@@ -36,6 +36,7 @@ struct CharmDeclaration {
   std::string description;
   bool subordinate = false;
   std::vector<EndpointDeclaration> endpoints; ///< Sorted by name.
+  std::vector<std::string> extra_bindings;    ///< Names of addresses that no endpoint has, sorted.
   std::map<std::string, OptionDeclaration> options;
   bool has_dispatch = false;
   /// Hooks and dispatch that lack the right to be run: the units' copy gets it. Relative to the

@@ -116,4 +116,25 @@ Result<void> read_endpoints(const Document& document,
   return {};
 }
 
+Result<void>
+read_extra_bindings(const Document& document, const Member& section, CharmDeclaration& charm) {
+  if (auto mapping = document.expect_mapping(section.value, section.key); !mapping)
+    return mapping;
+  for (const Member& binding : section.value.members) {
+    if (binding.key.empty() || binding.value.kind != Node::Kind::Null)
+      return tl::unexpected(document.error(binding, "an extra binding is a name without a value",
+                                           "write e.g. extra-bindings: {admin: }"));
+    const bool taken =
+      std::any_of(charm.endpoints.begin(), charm.endpoints.end(),
+                  [&](const auto& endpoint) { return endpoint.name == binding.key; });
+    if (taken)
+      return tl::unexpected(
+        document.error(binding, "the extra binding " + quote(binding.key) + " is an endpoint, too",
+                       "give it a name of its own"));
+    charm.extra_bindings.push_back(binding.key);
+  }
+  std::sort(charm.extra_bindings.begin(), charm.extra_bindings.end());
+  return {};
+}
+
 } // namespace orrery::config

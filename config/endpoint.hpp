@@ -18,4 +18,10 @@ namespace orrery::config {
                                           const CharmDeclaration& charm,
                                           std::vector<EndpointDeclaration>& into);
 
+/// Reads `extra-bindings`, names without a value for network-get. Errors: a value, no name, the
+/// name of an endpoint.
+/// @param charm its endpoints are there already
+[[nodiscard]] Result<void>
+read_extra_bindings(const Document& document, const Member& section, CharmDeclaration& charm);
+
 } // namespace orrery::config

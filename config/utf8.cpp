@@ -41,6 +41,18 @@ Character first_character(std::string_view text) {
   return {value, length, true};
 }
 
+std::string_view last_bytes(std::string_view text, std::size_t most) {
+  if (text.size() <= most)
+    return text;
+  text.remove_prefix(text.size() - most);
+  const auto is_inside = [](char byte) {
+    return (static_cast<unsigned char>(byte) & 0xc0U) == 0x80U;
+  };
+  for (int skipped = 0; skipped < 3 && !text.empty() && is_inside(text.front()); ++skipped)
+    text.remove_prefix(1);
+  return text;
+}
+
 bool is_utf8(std::string_view text) {
   while (!text.empty()) {
     const Character character = first_character(text);

@@ -16,6 +16,8 @@ struct Character {
 /// beyond U+10FFFF are not well-formed.
 /// @pre !text.empty()
 [[nodiscard]] Character first_character(std::string_view text);
+/// The end of a text: at most `most` bytes, beginning with a whole character where it is UTF-8.
+[[nodiscard]] std::string_view last_bytes(std::string_view text, std::size_t most);
 /// Whether all of the text is well-formed UTF-8.
 [[nodiscard]] bool is_utf8(std::string_view text);
 

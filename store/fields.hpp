@@ -24,6 +24,8 @@ template <>
 inline constexpr std::uint8_t newest_layout<Relation> = 2; // status
 template <>
 inline constexpr std::uint8_t newest_layout<Bag> = 2; // container
+template <>
+inline constexpr std::uint8_t newest_layout<Charm> = 2; // extra bindings
 
 /// Whether a visitor meets the fields that came with that layout: one that reads an older one does
 /// not.
@@ -58,10 +60,13 @@ void fields(Some<CharmOption> auto& option, auto& visit) {
 }
 
 void fields(Some<Charm> auto& charm, auto& visit) {
-  auto& [url, name, revision, summary, directory, subordinate, endpoints, options] = charm;
+  auto& [url, name, revision, summary, directory, subordinate, endpoints, options,
+         extra_bindings] = charm;
   visit("url", url); visit("name", name); visit("revision", revision); visit("summary", summary);
   visit("directory", directory); visit("subordinate", subordinate); visit("endpoints", endpoints);
   visit("options", options);
+  if (meets(2, visit))
+    visit("extra_bindings", extra_bindings);
 }
 
 void fields(Some<Model> auto& model, auto& visit) {

@@ -72,6 +72,8 @@ struct Charm {
   bool subordinate = false;
   std::vector<CharmEndpoint> endpoints; ///< As declared, without the implicit juju-info (R4).
   std::map<std::string, CharmOption> options;
+  /// Names that network-get knows beside the endpoints', sorted.
+  std::vector<std::string> extra_bindings;
   bool operator==(const Charm&) const = default;
 };
 

@@ -3,13 +3,21 @@
 #include "actors/agents/command_job.hpp"
 #include "actors/agents/hook_environment.hpp"
 #include "actors/runtime/log.hpp"
+#include "config/printable.hpp"
+#include "config/utf8.hpp"
 
 #include <caf/actor_cast.hpp>
 #include <caf/send.hpp>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace orrery::agents {
+
+namespace {
+constexpr std::size_t logged_lines_max = 1'000; ///< Of one message.
+constexpr std::size_t said_error_max = 2 << 10; ///< Bytes.
+} // namespace
 
 HookRun::HookRun(caf::actor_config& config,
                  AgentServices& services,
@@ -98,7 +106,9 @@ void HookRun::goes_on(const protocol::HookGoesOn& message) {
 }
 
 void HookRun::ended(const protocol::ProgramEnded& message) {
-  finish(message.end);
+  hooks::HookEnd end = message.end;
+  add_said_error(end);
+  finish(end);
 }
 
 /// The token dies first: what the hook left running cannot call tools any more.
@@ -239,8 +249,33 @@ void HookRun::reply(const hooks::ToolReply& said) {
   answer_next();
 }
 
-void HookRun::write_log(const hooks::Log& line) {
-  log_.append(hooks::log_line(line.level, order_.sight.hook, line.text));
+/// Writes a message of many lines as lines, the last of at most a thousand with all that is left.
+void HookRun::write_log(const hooks::Log& said) {
+  std::string lines;
+  std::string_view rest = said.text;
+  for (std::size_t left = logged_lines_max; left > 0; --left) {
+    const std::size_t end = left == 1 ? rest.size() : std::min(rest.find('\n'), rest.size());
+    lines += hooks::log_line(said.level, order_.sight.hook, rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    if (rest.find_first_not_of('\n') == std::string_view::npos)
+      break;
+  }
+  log_.append(lines);
+  if (said.level == "ERROR")
+    said_error_ = config::last_bytes(said.text, said_error_max);
+}
+
+/// A charm that logs its reason says it there: that then stands last, where people look.
+void HookRun::add_said_error(hooks::HookEnd& end) const {
+  const bool ran = end.how == hooks::HookEnd::How::Exited && end.code != 0;
+  if (!ran || order_.command || said_error_.empty())
+    return;
+  for (std::string_view rest = said_error_; !rest.empty();) {
+    const std::size_t size = std::min(rest.find('\n'), rest.size());
+    end.stderr_tail +=
+      (end.stderr_tail.empty() ? "" : "\n") + config::printable(rest.substr(0, size));
+    rest.remove_prefix(std::min(size + 1, rest.size()));
+  }
 }
 
 /// Said by the agent, in whose name no hook can say anything: the console reads its unit's hooks

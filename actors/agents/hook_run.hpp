@@ -32,7 +32,8 @@ private:
   void fetch(const hooks::NeedBags& needed);
   void take_effect(const hooks::ToolDone& result, std::size_t from);
   void reply(const hooks::ToolReply& said);
-  void write_log(const hooks::Log& line);
+  void write_log(const hooks::Log& said);
+  void add_said_error(hooks::HookEnd& end) const;
   void log_status(const hooks::Effect& effect);
   void log_end(const hooks::HookEnd& end);
   void finish(const hooks::HookEnd& end);
@@ -44,6 +45,7 @@ private:
   hooks::UnitLog log_; ///< Open from the beginning to the end.
   std::string token_;
   hooks::HookState state_;
+  std::string said_error_; ///< The end of what the hook last logged as ERROR.
   std::deque<protocol::ToolCalled>
     calls_; ///< Bounded by the tool server's connections; one is answered at a time.
   std::size_t awaited_bags_ = 0;

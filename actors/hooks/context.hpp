@@ -46,8 +46,7 @@ struct HookSight {
   store::Status status;           ///< Workload status when the hook started.
   store::Status application_status;
   store::Settings leader_settings; ///< What its leader has told all units of its application.
-  std::set<std::string>
-    endpoints; ///< All that the charm declares: the names that network-get knows.
+  std::set<std::string> bindings;  ///< What network-get knows: endpoints and extra bindings.
 };
 
 /// Name of a bag: relation and owner (a unit or an application).

@@ -1,6 +1,7 @@
 #include "actors/hooks/hook_output.hpp"
 
 #include "config/printable.hpp"
+#include "config/utf8.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -54,9 +55,8 @@ void HookOutput::take_line(Stream stream, std::string_view line) {
 
 void HookOutput::remember(std::string_view line) {
   std::string text = config::printable(line);
-  if (text.size() >= tail_limit)
-    text = config::printable(line.substr(0, tail_limit / 4 - 2))
-           + " ..."; // a byte is at most 4 once printable
+  if (text.size() >= tail_limit) // a byte is at most 4 once printable
+    text = "... " + config::printable(config::last_bytes(line, tail_limit / 4 - 2));
   tail_bytes_ += text.size() + 1;
   tail_.push_back(std::move(text));
   while (tail_.size() > tail_lines || tail_bytes_ > tail_limit) {

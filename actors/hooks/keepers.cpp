@@ -68,7 +68,34 @@ std::string mode_of(pid_t pid, const std::string& place) {
   return read_text(place + "/comm");
 }
 
-std::optional<Keeper> read_keeper(pid_t pid, const std::string& data_directory) {
+/// Tells keepers of a model's directory from others'.
+struct Mark {
+  std::string path; ///< How they name it.
+  struct stat directory {};
+  struct stat kept {};
+};
+
+bool is_same(const struct stat& one, const struct stat& other) {
+  return one.st_ino == other.st_ino && one.st_dev == other.st_dev;
+}
+
+/// Whether a keeper is that of the mark. Its working directory tells, but where it is / still:
+/// before the hook begins the directory that it names counts. Keepers of earlier programs stay
+/// there; they name the data directory, in which a link leads to the kept notes of the model.
+bool is_marked(const std::string& place, std::string_view named, const Mark& mark) {
+  struct stat works {};
+  struct stat top {};
+  if (stat((place + "/cwd").c_str(), &works) != 0 || stat("/", &top) != 0)
+    return false;
+  if (!is_same(works, top))
+    return is_same(works, mark.directory);
+  struct stat kept {};
+  return named == mark.path
+         || (mark.kept.st_ino != 0 && stat((std::string(named) + "/kept").c_str(), &kept) == 0
+             && is_same(kept, mark.kept));
+}
+
+std::optional<Keeper> read_keeper(pid_t pid, const Mark& mark) {
   const std::string place = "/proc/" + std::to_string(pid);
   const std::string name = mode_of(pid, place);
   if (name != "orrery-keep\n" && name != "orrery-hook\n")
@@ -83,18 +110,22 @@ std::optional<Keeper> read_keeper(pid_t pid, const std::string& data_directory) 
   const auto machine = data ? take_option(line, "--machine") : std::nullopt;
   const auto unit = machine ? take_option(line, "--unit") : std::nullopt;
   const auto runs = unit ? take_option(line, "--runs") : std::nullopt;
-  if (!unit || *data != data_directory)
+  if (!unit || !is_marked(place, *data, mark))
     return std::nullopt;
   Keeper keeper{pid, 0, std::string(*unit), name != "orrery-keep\n", runs == "command"};
   std::from_chars(machine->data(), machine->data() + machine->size(), keeper.machine);
   return keeper;
 }
 
-/// How keepers name the data directory.
-std::string mark_of(const std::filesystem::path& directory) {
+Mark mark_of(const std::filesystem::path& directory) {
   std::error_code ignored;
   auto path = std::filesystem::weakly_canonical(directory, ignored);
-  return (path.empty() ? directory : path).string();
+  Mark mark{(path.empty() ? directory : path).string()};
+  if (stat(mark.path.c_str(), &mark.directory) != 0)
+    mark.directory.st_ino = 0; // nobody works there
+  if (stat((mark.path + "/kept").c_str(), &mark.kept) != 0)
+    mark.kept.st_ino = 0; // nothing is kept
+  return mark;
 }
 
 using Choice = std::function<bool(const Keeper&)>;
@@ -160,7 +191,7 @@ void kill_kept(const std::filesystem::path& data_directory, const Choice& choice
 } // namespace
 
 std::vector<Keeper> find_keepers(const std::filesystem::path& data_directory) {
-  const std::string data = mark_of(data_directory);
+  const Mark data = mark_of(data_directory);
   std::vector<Keeper> found;
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator("/proc", ignored)) {

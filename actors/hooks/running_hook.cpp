@@ -1,5 +1,7 @@
 #include "actors/hooks/running_hook.hpp"
 
+#include "actors/hooks/start_fault.hpp"
+
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -8,7 +10,6 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <system_error>
 #include <utility>
 
 namespace orrery::hooks {
@@ -18,22 +19,6 @@ constexpr std::size_t piece = 64 << 10; // read at a time, so that hooks share t
 constexpr std::chrono::seconds kill_patience{
   15}; // a process in the kernel's hands may take a while to die
 
-/// Of what a program and its directory need, what is missing, as a sentence.
-std::string start_fault(const HookJob& job, const KeeperReport& report) {
-  const std::string why = std::generic_category().message(report.value);
-  if (report.kind == KeeperReport::Kind::NoDirectory)
-    return "directory " + job.directory + " cannot be entered: " + why;
-  if (report.kind == KeeperReport::Kind::NoProcess)
-    return "no process for the hook: " + why;
-  if (report.value == E2BIG)
-    return too_large;
-  std::string text = job.program + " cannot be run: " + why;
-  if (report.value == ENOEXEC)
-    text += " (a script begins with #! and its interpreter)";
-  if (report.value == EACCES)
-    text += " (make it executable in the charm)";
-  return text;
-}
 } // namespace
 
 RunningHook::RunningHook(QueuedHook queued, const RunnerOptions& options)
@@ -109,7 +94,8 @@ HookEnd RunningHook::end_of(const KeeperReport& report) {
   leaves_keeper_ = report.spare != 0 && !killed_; // that it be killed may still be on its way there
   switch (report.kind) {
   case KeeperReport::Kind::Exited:
-    return finish(HookEnd::How::Exited, report.value);
+    return finish(HookEnd::How::Exited, report.value,
+                  report.value == 0 ? "" : line_end_fault(queued_.job.program));
   case KeeperReport::Kind::Signaled:
     return finish(HookEnd::How::Signaled, report.value);
   case KeeperReport::Kind::Killed:

@@ -67,6 +67,11 @@ ToolConnection::Health ToolConnection::send() {
   return Health::Fine;
 }
 
+bool ToolConnection::is_silent() const {
+  char byte = 0;
+  return incoming_.empty() && recv(socket_.get(), &byte, 1, MSG_PEEK | MSG_DONTWAIT) < 0;
+}
+
 std::uint32_t ToolConnection::events() const {
   if (awaited_ != 0)
     return 0; // its end is told in any case

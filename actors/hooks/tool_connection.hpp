@@ -19,7 +19,7 @@ public:
   enum class Health : std::uint8_t { Fine, Broken };
 
   ToolConnection(config::Descriptor socket, std::uint64_t context)
-    : socket_(std::move(socket)), context_(context) {}
+    : socket_(std::move(socket)), context_(context), due_(Clock::now() + first_byte_time) {}
 
   /// Reads what is there, no more than the rest of one frame.
   [[nodiscard]] Health receive();
@@ -36,12 +36,20 @@ public:
   [[nodiscard]] std::uint64_t awaited() const { return awaited_; }
   /// What to wait for: epoll's events.
   [[nodiscard]] std::uint32_t events() const;
-  /// When a frame that has begun must have passed.
+  /// When a frame that has begun must have passed, or the first one have begun.
   [[nodiscard]] std::optional<Clock::time_point> due() const { return due_; }
+  /// Becomes true with the first call that carries the right token, and stays so.
+  [[nodiscard]] bool proven() const { return proven_; }
+  void prove() { proven_ = true; }
+  /// Whether nothing has come yet that waits to be read.
+  [[nodiscard]] bool is_silent() const;
 
 private:
+  /// A tool sends its call as soon as it is connected.
+  static constexpr std::chrono::seconds first_byte_time{10};
   config::Descriptor socket_;
   std::uint64_t context_;
+  bool proven_ = false;
   std::string incoming_;
   std::string outgoing_;
   std::size_t sent_ = 0;

@@ -51,6 +51,7 @@ private:
     ToolSocket socket;
     std::optional<Hook> hook{};
     std::size_t connections = 0;
+    std::size_t proven = 0; ///< Of them, those that have shown the token.
   };
   using HandOver = std::function<void()>;
 
@@ -63,6 +64,9 @@ private:
   [[nodiscard]] std::optional<Id> take_idle(const std::string& unit);
   void remove(std::optional<Id> context);
   void close_connections(Id context);
+  /// Drops one of the context's connections that has not shown the token: the first that is silent,
+  /// else the first.
+  void make_room(Id context);
   void accept(Id id);
   void serve(Id id, std::uint32_t events, std::vector<HandOver>& calls);
   /// Takes the next call, if one is there, and tells epoll what is waited for next.

@@ -76,13 +76,17 @@ void UnitLog::append(std::string_view lines) {
 }
 
 std::string log_line(std::string_view level, std::string_view hook, std::string_view text) {
-  const std::time_t now = std::time(nullptr);
+  std::timespec now{};
+  std::timespec_get(&now, TIME_UTC);
   std::tm parts{};
-  gmtime_r(&now, &parts);
+  gmtime_r(&now.tv_sec, &parts);
   char stamp[32];
-  const std::size_t size = std::strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%SZ", &parts);
+  const std::size_t size = std::strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%S", &parts);
+  char fraction[16];
+  std::snprintf(fraction, sizeof fraction, ".%03dZ", static_cast<int>(now.tv_nsec / 1'000'000));
   std::string line(stamp, size);
-  line.append(" ")
+  line.append(fraction)
+    .append(" ")
     .append(level)
     .append(" ")
     .append(hook)

@@ -6,9 +6,9 @@
 
 namespace orrery::hooks {
 
-/// A unit's log: `2026-11-21T05:33:12Z INFO install: text`, one line each. What a hook prints on
-/// its standard output is INFO, on its standard error WARNING. Several may append to one log: each
-/// append is one write.
+/// A unit's log: `2026-11-21T05:33:12.125Z INFO install: text`, one line each. What a hook prints
+/// on its standard output is INFO, on its standard error WARNING. Several may append to one log:
+/// each append is one write.
 class UnitLog {
 public:
   /// @param path empty: there is none. @param limit bytes before it is renamed to `.1`.

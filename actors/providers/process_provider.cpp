@@ -19,11 +19,10 @@
 #include <system_error>
 #include <utility>
 
-// Layout, all directories 0700:
+// Layout below the model's directory, all directories 0700:
 //
-//   DATA/machines/3/units/APPLICATION-NUMBER/{charm/,tools -> DATA/tools/,agent.socket}
-//   DATA/tools/                                 links to the hook-tool program, for all units
-//   DATA/logs/unit-APPLICATION-NUMBER.log
+//   machines/3/units/APPLICATION-NUMBER/{charm/,tools (a link to those of all),agent.socket}
+//   logs/unit-APPLICATION-NUMBER.log
 namespace orrery::providers {
 
 namespace {
@@ -32,7 +31,6 @@ namespace fs = std::filesystem;
 using Outcome = tl::expected<void, ProviderError>;
 
 constexpr std::string_view instance_prefix = "process-";
-const fs::path tools_of_all = "../../../../tools"; ///< From a unit's directory.
 constexpr store::MachineId machine_limit = address_blocks * hosts_per_block;
 
 tl::unexpected<ProviderError> failed(const std::string& text) {
@@ -57,6 +55,10 @@ public:
     if (auto path = fs::weakly_canonical(options_.data_directory, error); !path.empty())
       options_.data_directory = std::move(path);
     data_ = options_.data_directory.string();
+    if (options_.tools_directory.empty())
+      options_.tools_directory = options_.data_directory / "tools";
+    else if (auto path = fs::weakly_canonical(options_.tools_directory, error); !path.empty())
+      options_.tools_directory = std::move(path);
   }
 
   tl::expected<Instance, ProviderError> start(store::MachineId machine) override {
@@ -171,9 +173,11 @@ public:
       return made;
     if (Outcome made = make_tools(); !made)
       return made;
-    if (Outcome linked = make_link(at.tools, tools_of_all); !linked)
+    const fs::path tools = options_.tools_directory.lexically_relative(at.directory);
+    if (Outcome linked = make_link(at.tools, tools); !linked)
       return linked;
-    if (auto copied = copy_charm(charm, at.charm); !copied)
+    const fs::path source = options_.charms.empty() ? charm : options_.charms / charm.filename();
+    if (auto copied = copy_charm(source, at.charm); !copied)
       return failed(copied.error());
     return {};
   }
@@ -219,7 +223,7 @@ private:
     const std::lock_guard lock(tools_mutex_);
     if (tools_made_)
       return {};
-    const fs::path tools = options_.data_directory / "tools";
+    const fs::path& tools = options_.tools_directory;
     if (Outcome made = make_directory(tools); !made)
       return made;
     for (const std::string& tool : options_.tools)

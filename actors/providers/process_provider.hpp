@@ -16,8 +16,13 @@ class AddressBlocks;
 class Trash;
 
 struct ProcessProviderOptions {
-  /// Empty: only place() is asked for, and units have no log (a simulation).
+  /// The model's directory. Empty: only place() is asked for, and units have no log (a simulation).
   std::filesystem::path data_directory;
+  /// Where copies of charms lie: of a charm that is deployed the name counts only, whatever was its
+  /// directory once. Empty: charms lie where they say.
+  std::filesystem::path charms{};
+  /// Links to the hook-tool program, for all units of all models. Empty: in the model's directory.
+  std::filesystem::path tools_directory{};
   /// Control groups of machines (actors/hooks/machine_groups.hpp), removed with them. Empty: none.
   std::filesystem::path machine_groups{};
   std::filesystem::path tool;     ///< The hook-tool program, absolute.
@@ -31,7 +36,8 @@ struct ProcessProviderOptions {
   Trash* trash = nullptr; ///< Outlives it; null: what is removed is deleted at once.
 };
 
-/// Machines as directories DATA/machines/N with a loopback address each; needs no privilege.
+/// Machines as directories machines/N below the model's with a loopback address each; needs no
+/// privilege.
 [[nodiscard]] std::unique_ptr<Provider> make_process_provider(ProcessProviderOptions options);
 
 } // namespace orrery::providers

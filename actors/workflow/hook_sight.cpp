@@ -73,8 +73,9 @@ hook_sight(const HookView& view, const Hook& hook, const protocol::ConfigSeen& c
   sight.options = config.charm.options;
   sight.config = config.values;
   for (const store::CharmEndpoint& endpoint : config.charm.endpoints)
-    sight.endpoints.insert(endpoint.name);
-  sight.endpoints.insert("juju-info");
+    sight.bindings.insert(endpoint.name);
+  sight.bindings.insert("juju-info");
+  sight.bindings.insert(config.charm.extra_bindings.begin(), config.charm.extra_bindings.end());
   sight.ports = view.ports;
   sight.status = view.workload;
   sight.application_status = config.status;

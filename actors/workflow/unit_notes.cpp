@@ -1,6 +1,7 @@
 #include "actors/workflow/unit_notes.hpp"
 
 #include "actors/workflow/unit_notes_record.hpp"
+#include "config/utf8.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -184,8 +185,7 @@ NoteChanges fail(UnitNotes& local,
   ++operation.attempt;
   const bool exhausted = operation.attempt >= policy.attempts;
   operation.next_at = exhausted ? 0 : now + delay_after(operation.attempt, policy);
-  operation.stderr_tail =
-    stderr_tail.substr(stderr_tail.size() - std::min(stderr_tail.size(), tail_limit));
+  operation.stderr_tail = config::last_bytes(stderr_tail, tail_limit);
   return {core_change(local)};
 }
 

@@ -51,16 +51,12 @@ private:
     const auto wanted = plan_.units.at(application.name);
     const auto open = open_placements(application, *contents, machines_);
     const auto there = units_of(*contents, application.name).size();
-    for (auto i = there; i < wanted; ++i) {
-      const auto place = place_of(application, open, i - there, *contents);
-      if (!place) {
-        session_.fail(place.error());
-        return false;
-      }
-      if (session_.output->cancelled() || add_unit(session_, application.name, *place).empty())
-        return false;
-    }
-    return true;
+    if (there >= wanted)
+      return true;
+    return cmd::add_units(session_, application.name,
+                          {static_cast<std::uint32_t>(wanted - there), [&](std::uint32_t i) {
+                             return place_of(application, open, i, *contents);
+                           }});
   }
 
   /// Where the unit goes that takes number `index` of the placements that are open; nothing for a

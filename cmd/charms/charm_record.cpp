@@ -57,7 +57,7 @@ store::Charm charm_record(const config::CharmDeclaration& declaration,
   charm.name = declaration.name;
   charm.revision = revision;
   charm.summary = declaration.summary;
-  charm.directory = directory.string();
+  charm.directory = ("charms" / directory.filename()).string();
   charm.subordinate = declaration.subordinate;
   for (const auto& endpoint : declaration.endpoints)
     charm.endpoints.push_back(
@@ -67,6 +67,7 @@ store::Charm charm_record(const config::CharmDeclaration& declaration,
   for (const auto& [name, option] : declaration.options)
     charm.options[name] = {type_of(option.kind), option.description, option.has_default,
                            option.default_value};
+  charm.extra_bindings = declaration.extra_bindings;
   return charm;
 }
 

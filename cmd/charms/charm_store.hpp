@@ -17,10 +17,10 @@ struct CharmChanges {
   std::map<std::string, std::string> files;      ///< Texts of files at the top that it lacks.
 };
 
-/// Copies a charm's files to DATA/charms/NAME-HASH, on disk when it returns; equal content is kept
-/// once.
+/// Copies a charm's files to charms/NAME-HASH below the model's directory, on disk when it returns;
+/// equal content is kept once.
 ///
-/// @param data the orchestrator's data directory.
+/// @param data the model's directory.
 /// @returns the copy's absolute path. On error nothing of the copy remains.
 [[nodiscard]] tl::expected<std::filesystem::path, std::string>
 keep_charm(const std::filesystem::path& data,

@@ -74,16 +74,54 @@ bool create_application(Session& session, const PreparedApplication& application
   return true;
 }
 
+namespace {
+
+/// @returns the unit's name; empty after an ERROR
 std::string add_unit(Session& session,
                      const std::string& application,
                      std::optional<store::MachineId> machine) {
   const auto answer = perform(session, protocol::AddUnit{application, machine},
                               "cannot add a unit to application \"" + application + "\"",
                               explain::Subject{store::EntityKind::Application, application});
-  if (!answer)
-    return {};
-  session.out("added unit " + answer->created + "\n");
-  return answer->created;
+  return answer ? answer->created : std::string();
+}
+
+} // namespace
+
+WantedUnits wanted_units(std::uint32_t count, std::vector<std::optional<store::MachineId>> places) {
+  return {count, [places = std::move(places)](std::uint32_t i) {
+            return i < places.size() ? places[i] : std::nullopt;
+          }};
+}
+
+bool add_units(Session& session, const std::string& application, const WantedUnits& wanted) {
+  constexpr std::uint32_t named_max = 20; // more of them nobody reads
+  const auto of_all = std::to_string(wanted.count);
+  std::string first, last;
+  for (std::uint32_t i = 0; i < wanted.count; ++i) {
+    if (session.output->cancelled()) {
+      session.fail("interrupted: " + std::to_string(i) + " of " + of_all + " units were added");
+      return false;
+    }
+    session.progress(std::to_string(i) + " of " + of_all + " units added");
+    auto place = wanted.place_of(i);
+    if (!place) {
+      session.fail(place.error());
+      return false;
+    }
+    last = add_unit(session, application, *place);
+    if (last.empty() && i > 0 && wanted.count > named_max)
+      session.err(std::to_string(i) + " of " + of_all + " units were added before\n");
+    if (last.empty())
+      return false;
+    if (wanted.count <= named_max)
+      session.out("added unit " + last + "\n");
+    if (first.empty())
+      first = last;
+  }
+  if (wanted.count > named_max)
+    session.out("added " + of_all + " units, " + first + " to " + last + "\n");
+  return true;
 }
 
 std::string name_trouble(const store::Contents& contents, const std::string& name) {

@@ -6,9 +6,13 @@
 
 #include <tl/expected.hpp>
 
+#include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace orrery::cmd {
 
@@ -43,9 +47,20 @@ void warn(Session& session, const std::vector<std::string>& warnings);
 /// Makes the application and says so. @returns false after an ERROR.
 [[nodiscard]] bool create_application(Session& session, const PreparedApplication& application);
 
-/// Adds a unit and says so. @returns its name; empty after an ERROR.
-[[nodiscard]] std::string
-add_unit(Session& session, const std::string& application, std::optional<store::MachineId> machine);
+/// How many units an application is to get, and where.
+struct WantedUnits {
+  std::uint32_t count = 1;
+  /// The machine of the unit that is added after so many others, nothing for one of its own. Errors
+  /// are sentences.
+  std::function<tl::expected<std::optional<store::MachineId>, std::string>(std::uint32_t)> place_of;
+};
+/// Adds units, one transaction each, and says so: a line a unit, of more than twenty one line for
+/// all.  @returns false after an ERROR, or when nobody waits any more.
+[[nodiscard]] bool
+add_units(Session& session, const std::string& application, const WantedUnits& wanted);
+/// The places that are given, one a unit; the others get machines of their own.
+[[nodiscard]] WantedUnits wanted_units(std::uint32_t count,
+                                       std::vector<std::optional<store::MachineId>> places);
 
 /// Why no application can be made under this name; empty if one can.
 [[nodiscard]] std::string name_trouble(const store::Contents& contents, const std::string& name);

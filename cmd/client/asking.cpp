@@ -20,7 +20,7 @@ bool prefers_hosts(const std::filesystem::path& own, const std::filesystem::path
 }
 
 void complain(const std::string& text) {
-  StreamOutput{}.err(terminal_text("ERROR " + text + "\n"));
+  StreamOutput{}.err(terminal_text("ERROR " + one_line(text) + "\n"));
 }
 
 std::string take_socket(std::vector<std::string>& words) {

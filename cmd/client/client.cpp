@@ -1,12 +1,14 @@
 #include "cmd/client/client.hpp"
 
 #include "cmd/client/endpoint.hpp"
+#include "cmd/client/window.hpp"
 #include "cmd/views/render/escape.hpp"
 
-#include <sys/ioctl.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -18,18 +20,6 @@ namespace {
 void write_to(std::FILE* stream, std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stream);
   std::fflush(stream); // both streams in the order in which they were written
-}
-
-std::uint32_t columns_of(int terminal) {
-  constexpr std::uint32_t usual = 80;
-  winsize size{};
-  return ::ioctl(terminal, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : usual;
-}
-
-std::uint32_t rows_of(int terminal) {
-  constexpr std::uint32_t usual = 24;
-  winsize size{};
-  return ::ioctl(terminal, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 ? size.ws_row : usual;
 }
 
 std::string environment(const char* name) {
@@ -51,7 +41,7 @@ void StreamOutput::err(std::string_view text) {
 
 void StreamOutput::progress(std::string_view text) {
   constexpr std::size_t narrowest = 10;
-  const auto columns = std::max<std::size_t>(columns_of(STDERR_FILENO), narrowest);
+  const auto columns = std::max<std::size_t>(window_of(STDERR_FILENO).columns, narrowest);
   wipe();
   // One line, whatever it says: the cursor comes back to its beginning only.
   write_to(stderr, render::cut(render::escaped(text), columns - 1));
@@ -92,7 +82,7 @@ public:
   void show() const {
     const auto seconds =
       std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - since_);
-    if (wanted_ && seconds.count() > 0)
+    if (wanted_ && seconds.count() > 0 && !text_.empty())
       output_.progress(std::to_string(seconds.count()) + " s: " + text_);
   }
 
@@ -105,6 +95,12 @@ private:
 };
 
 } // namespace
+
+bool Client::is_closed() const {
+  char byte = 0;
+  const auto count = ::recv(socket_.get(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+  return count == 0 || (count < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR);
+}
 
 std::optional<int> Client::ask(const wire::Request& request, Output& output) {
   using wire::FrameKind;
@@ -121,6 +117,8 @@ std::optional<int> Client::ask(const wire::Request& request, Output& output) {
       waiting.show();
     } else if (frame->kind == FrameKind::Progress) {
       waiting.tell(frame->payload);
+      if (frame->payload.empty())
+        output.out(""); // what is shown goes
       waiting.show();
     } else if (frame->kind == FrameKind::Out) {
       output.out(frame->payload);
@@ -142,8 +140,9 @@ wire::Request make_request() {
   request.terminal.is_tty = ::isatty(STDOUT_FILENO) == 1;
   request.terminal.colour = request.terminal.is_tty && able && environment("NO_COLOR").empty();
   request.terminal.progress = ::isatty(STDERR_FILENO) == 1 && able;
-  request.terminal.columns = columns_of(STDOUT_FILENO);
-  request.terminal.rows = rows_of(STDOUT_FILENO);
+  const auto window = window_of(STDOUT_FILENO);
+  request.terminal.columns = window.columns;
+  request.terminal.rows = window.rows;
   return request;
 }
 

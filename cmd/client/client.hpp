@@ -38,6 +38,8 @@ public:
   /// shown once the answer has taken a second. @returns the exit code; nothing if the orchestrator
   /// went away.
   [[nodiscard]] std::optional<int> ask(const wire::Request& request, Output& output);
+  /// Tells whether the orchestrator is known to have gone away.
+  [[nodiscard]] bool is_closed() const;
   /// For InterruptibleRequest.
   [[nodiscard]] int socket() const { return socket_.get(); }
 

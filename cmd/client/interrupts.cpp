@@ -1,9 +1,11 @@
 #include "cmd/client/interrupts.hpp"
 
+#include "cmd/client/window.hpp"
 #include "cmd/client/wire.hpp"
 
 #include <sys/socket.h>
 #include <sys/time.h>
+#include <unistd.h>
 
 #include <array>
 #include <atomic>
@@ -46,9 +48,27 @@ extern "C" void interrupt(int) {
   errno = saved;
 }
 
+/// Sends one frame of thirteen bytes, written without anything that a handler must not use.
+extern "C" void resize(int) {
+  const auto saved = errno;
+  const WindowSize window = window_of(STDOUT_FILENO);
+  std::array<char, 13> frame{8, 0, 0, 0, static_cast<char>(wire::FrameKind::Window)};
+  for (std::size_t i = 0; i < 4; ++i) {
+    frame[5 + i] = static_cast<char>(window.columns >> (8 * i) & 0xffU);
+    frame[9 + i] = static_cast<char>(window.rows >> (8 * i) & 0xffU);
+  }
+  if (const auto socket = running_socket.load(); socket >= 0)
+    (void)!::send(socket, frame.data(), frame.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+  errno = saved;
+}
+
 } // namespace
 
 void catch_interrupts(SecondInterrupt second) {
+  struct sigaction on_resize {};
+  on_resize.sa_handler = resize;
+  on_resize.sa_flags = SA_RESTART;
+  ::sigaction(SIGWINCH, &on_resize, nullptr);
   struct sigaction action {};
   action.sa_handler = interrupt;
   action.sa_flags = SA_RESTART;

@@ -2,7 +2,8 @@
 
 #include <cstdint>
 
-/// Ctrl-C: ends what a client waits for, never the work that it has asked for.
+/// Ctrl-C: ends what a client waits for, never the work that it has asked for. A window that gets
+/// another size: who draws in it is told.
 namespace orrery::cmd {
 
 enum class SecondInterrupt : std::uint8_t {
@@ -10,7 +11,8 @@ enum class SecondInterrupt : std::uint8_t {
   Same, ///< Does what the first does: a console goes on.
 };
 
-/// From now on SIGINT becomes an interrupt frame of the request that runs, if one does.
+/// From now on SIGINT becomes an interrupt frame of the request that runs, if one does, and
+/// SIGWINCH a frame with the size of the window that standard output is.
 void catch_interrupts(SecondInterrupt second);
 
 /// While it lives, a line is read, and an interrupt ends the system call that waits for it: told

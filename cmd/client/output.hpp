@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 /// The parts of an answer that a client shows: text, how far it is, how it ended.
@@ -16,6 +17,12 @@ enum Exit : int {
   DaemonLost = 5,   ///< Console scripts only.
 };
 
+/// The size of a window, in characters.
+struct WindowSize {
+  std::uint32_t columns = 80;
+  std::uint32_t rows = 24;
+};
+
 /// Where a verb's text goes: a client's socket, a terminal, a buffer.
 class Output {
 public:
@@ -23,7 +30,11 @@ public:
   virtual void out(std::string_view text) = 0;
   virtual void err(std::string_view text) = 0;
   /// How far something has come that takes long. Only the newest counts; it may never be shown.
+  /// Empty: from now on nothing is shown, because what is printed tells enough.
   virtual void progress(std::string_view) {}
+  /// The size that the client's window has got since it was last asked for; nothing if that has not
+  /// changed.
+  [[nodiscard]] virtual std::optional<WindowSize> resized() { return std::nullopt; }
   /// Whether nobody waits for the rest any more; asked now and then by whatever takes long.
   [[nodiscard]] virtual bool cancelled() = 0;
 };

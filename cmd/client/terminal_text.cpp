@@ -43,4 +43,15 @@ std::string terminal_text(std::string_view text) {
   return safe;
 }
 
+std::string one_line(std::string_view text) {
+  std::string line;
+  line.reserve(text.size());
+  for (const char c : text)
+    if (c == '\n')
+      line += "\\n";
+    else
+      line += c;
+  return line;
+}
+
 } // namespace orrery::cmd

@@ -139,6 +139,9 @@ tl::expected<Request, std::string> decode_request(std::string_view payload) {
   request.terminal.rows = reader.number();
   request.name = reader.text();
   const auto count = reader.number();
+  if (count > words_max)
+    return tl::unexpected(std::to_string(count) + " words, of which a request has at most "
+                          + std::to_string(words_max));
   for (std::uint32_t i = 0; i < count && reader.whole(); ++i)
     request.words.push_back(reader.text());
   if (!reader.whole() || !reader.at_end())
@@ -160,6 +163,19 @@ tl::expected<int, std::string> decode_exit(std::string_view payload) {
   return static_cast<int>(number_at(payload));
 }
 
+std::string encode_window(const WindowSize& size) {
+  std::string bytes;
+  put_number(bytes, size.columns);
+  put_number(bytes, size.rows);
+  return bytes;
+}
+
+tl::expected<WindowSize, std::string> decode_window(std::string_view payload) {
+  if (payload.size() != 8)
+    return tl::unexpected(std::string{"a window's size is 8 bytes"});
+  return WindowSize{number_at(payload), number_at(payload.substr(4))};
+}
+
 tl::expected<void, Trouble>
 send_frame(int socket, FrameKind kind, std::string_view payload, Deadline deadline) {
   std::string bytes;
@@ -175,7 +191,7 @@ tl::expected<Frame, Trouble> receive_frame(int socket, Deadline first, Deadline 
     return tl::unexpected(received.error());
   const auto length = number_at({head.data(), 4});
   const auto kind = static_cast<std::uint8_t>(head[4]);
-  if (length > payload_max || kind < 1 || kind > static_cast<std::uint8_t>(FrameKind::Progress))
+  if (length > payload_max || kind < 1 || kind > static_cast<std::uint8_t>(FrameKind::Window))
     return tl::unexpected(Trouble::Broken);
   Frame frame{static_cast<FrameKind>(kind), {}};
   // Memory is taken as bytes come, not as many as the other side says it will send.

@@ -15,9 +15,11 @@
 ///     frame   = length(4, little endian) kind(1) payload(length)     request = mode(1)
 /// text(directory) flags(1: bit 0 tty, bit 1 colour, bit 2 progress) columns(4) rows(4) text(name)
 /// texts(words)     exit    = code(4)     text    = length(4) bytes     texts   = count(4) { text }
+/// window  = columns(4) rows(4)
 ///
-/// The client sends requests, one after the other is answered, and interrupts; the server answers
-/// each request with out, err and (where asked for) progress frames and one exit frame.
+/// The client sends requests, one after the other is answered, interrupts, and its window's size
+/// where that changes while a request runs; the server answers each request with out, err and
+/// (where asked for) progress frames and one exit frame.
 namespace orrery::cmd::wire {
 
 inline constexpr std::size_t payload_max = 16 << 20;
@@ -28,7 +30,9 @@ enum class FrameKind : std::uint8_t {
   Out = 3,
   Err = 4,
   Exit = 5,
-  Progress = 6, ///< A line of text: how far it is. Replaces the one before.
+  Progress =
+    6,        ///< A line of text: how far it is. Replaces the one before; empty: nothing is shown.
+  Window = 7, ///< From the client: the size that its window has now.
 };
 
 struct Frame {
@@ -48,11 +52,16 @@ struct Request {
   std::vector<std::string> words;
 };
 
+inline constexpr std::uint32_t words_max = 1 << 18; ///< Of a request.
+
 [[nodiscard]] std::string encode(const Request& request);
-/// Errors: cut short, too long, not a mode. Says what is wrong.
+/// Errors: cut short, too long, too many words, not a mode. Says what is wrong.
 [[nodiscard]] tl::expected<Request, std::string> decode_request(std::string_view payload);
 [[nodiscard]] std::string encode_exit(int code);
 [[nodiscard]] tl::expected<int, std::string> decode_exit(std::string_view payload);
+
+[[nodiscard]] std::string encode_window(const WindowSize& size);
+[[nodiscard]] tl::expected<WindowSize, std::string> decode_window(std::string_view payload);
 
 /// Why a frame did not come or go.
 enum class Trouble : std::uint8_t { Closed, TimedOut, Broken };

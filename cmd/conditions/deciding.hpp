@@ -4,12 +4,14 @@
 #include "cmd/session/session.hpp"
 
 #include <optional>
+#include <string>
 
 namespace orrery::cmd::console {
 
 /// How a condition was found to be.
 struct Decided {
   bool holds = false;
+  std::string why;            ///< If not: why, one sentence a line.
   std::uint64_t sequence = 0; ///< Of the last transaction that was looked at.
 };
 

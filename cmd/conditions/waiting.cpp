@@ -3,11 +3,12 @@
 #include "cmd/conditions/deciding.hpp"
 #include "cmd/conditions/duration.hpp"
 #include "cmd/conditions/rejoined.hpp"
+#include "cmd/conditions/settling.hpp"
 #include "cmd/session/local_time.hpp"
 #include "cmd/views/explain/explain.hpp"
 #include "cmd/views/explain/text.hpp"
+#include "cmd/views/render/json.hpp"
 #include "cmd/views/render/missing.hpp"
-#include "cmd/views/render/reason.hpp"
 
 #include <algorithm>
 #include <thread>
@@ -47,42 +48,6 @@ std::string explanations(const store::Contents& contents, const std::vector<Enti
   return text;
 }
 
-/// What hinders a model from being settled, as far as its records show it.
-std::string unrest(const store::Contents& contents) {
-  std::string text;
-  std::size_t lines = 0;
-  constexpr std::size_t lines_max = 20;
-  const auto add = [&](const std::string& line) {
-    if (++lines <= lines_max)
-      text += line + "\n";
-  };
-  for (const auto& [name, status] : contents.statuses) {
-    if (!status.error.hook.empty())
-      add("unit " + name + ": hook \"" + status.error.hook + "\" failed");
-    else if (status.agent.value != "idle")
-      add("unit " + name + ": agent is " + status.agent.value
-          + (status.agent.message.empty() ? "" : " (" + status.agent.message + ")"));
-  }
-  const render::Index index(contents);
-  const auto reason = [&](store::EntityKind kind, const std::string& name, const std::string& why) {
-    if (!why.empty())
-      add(std::string{store::word_of(kind)} + " " + name + " is not Alive: " + why);
-  };
-  for (const auto& [name, application] : contents.applications)
-    reason(store::EntityKind::Application, name, render::application_reason(index, application));
-  for (const auto& [id, relation] : contents.relations)
-    reason(store::EntityKind::Relation, std::to_string(id),
-           render::relation_reason(index, relation));
-  for (const auto& [id, machine] : contents.machines) {
-    if (machine.instance.empty())
-      add("machine " + std::to_string(id) + " has no instance yet");
-    reason(store::EntityKind::Machine, std::to_string(id), render::machine_reason(index, machine));
-  }
-  if (lines > lines_max)
-    text += "and " + std::to_string(lines - lines_max) + " more\n";
-  return text;
-}
-
 /// Whether every application of the list is there, or was once; else an error.
 bool all_known(Session& session, const std::set<std::string>& names) {
   if (names.empty())
@@ -108,14 +73,61 @@ std::string named(const std::set<std::string>& applications) {
   return text;
 }
 
+constexpr const char* units_and_statuses = "us"; // letters of store/keys.hpp
+
+/// Tells now and then whom a wait waits for. Looking at a large model is dear: it gets a tenth of
+/// the time, and none where nobody looks.
+class Settling {
+public:
+  Settling(Session& session, const Wait& wanted) : session_{session}, wanted_{wanted} {}
+  void tell() {
+    const auto began = Clock::now();
+    if (!session_.terminal.progress || began < next_)
+      return;
+    const auto contents = session_.orchestrator->named({.kinds = units_and_statuses});
+    if (contents)
+      if (const auto text = settling_text(*contents, wanted_.applications); !text.empty())
+        session_.progress(text);
+    const auto now = Clock::now();
+    next_ = now + std::max<Clock::duration>(std::chrono::seconds{1}, 10 * (now - began));
+  }
+
+private:
+  Session& session_;
+  const Wait& wanted_;
+  Clock::time_point next_ = Clock::now() + std::chrono::milliseconds{800};
+};
+
+/// Says, once all has settled, which units have only given up.
+int settled(Session& session, const Wait& wanted) {
+  const auto contents = read_named(session, {.kinds = "s"});
+  if (!contents)
+    return Exit::Failed;
+  const auto failed = failed_for_good(*contents, wanted.applications);
+  session.err(failed_text(failed));
+  if (!wanted.json)
+    return Exit::Fine;
+  auto units = render::Document::list();
+  for (const auto& each : failed)
+    units.push(std::move(render::Document::map()
+                           .add("unit", each.unit)
+                           .add("hook", each.error.hook)
+                           .add("try", each.error.attempt)));
+  session.out(
+    render::to_json(render::Document::map().add("settled", true).add("failed", std::move(units))));
+  return Exit::Fine;
+}
+
 int wait_settled(Session& session, const Wait& wanted, Clock::time_point deadline) {
   if (!all_known(session, wanted.applications))
     return Exit::Failed;
+  Settling settling{session, wanted};
   auto stopped = false, unreadable = false;
   auto looked = Clock::now() - patience;
   const auto give_up = [&] {
     if (session.output->cancelled())
       return true;
+    settling.tell();
     if (wanted.unless && Clock::now() - looked >= patience) {
       looked = Clock::now();
       const auto decided = decide(session, *wanted.unless);
@@ -131,7 +143,7 @@ int wait_settled(Session& session, const Wait& wanted, Clock::time_point deadlin
              : orchestrator.wait_settled(wanted.applications, left(deadline), give_up);
   };
   if (!give_up() && settle())
-    return Exit::Fine;
+    return settled(session, wanted);
   if (stopped)
     return stopped_by(session, *wanted.unless);
   if (unreadable)
@@ -141,7 +153,7 @@ int wait_settled(Session& session, const Wait& wanted, Clock::time_point deadlin
   session.fail("timed out waiting for " + named(wanted.applications) + " to be settled after "
                + to_text(wanted.timeout));
   if (const auto contents = session.orchestrator->contents())
-    session.err(unrest(*contents));
+    session.err(unrest_text(*contents));
   return Exit::TimedOut;
 }
 
@@ -166,8 +178,14 @@ int wait_condition(Session& session, const Wait& wanted, Clock::time_point deadl
     const auto until = decide(session, *wanted.until);
     if (!until)
       return Exit::Failed;
-    if (until->holds)
+    if (until->holds) {
+      if (wanted.json)
+        session.out(render::to_json(
+          render::Document::map().add("condition", wanted.until->text()).add("holds", true)));
       return Exit::Fine;
+    }
+    session.progress("wait " + wanted.until->text() + ": "
+                     + until->why.substr(0, until->why.find('\n')));
     if (wanted.unless) {
       const auto unless = decide(session, *wanted.unless);
       if (!unless)
@@ -196,6 +214,7 @@ int wait_condition(Session& session, const Wait& wanted, Clock::time_point deadl
 tl::expected<Wait, UsageError> parse_wait(const Arguments& arguments, milliseconds usual_timeout) {
   Wait wanted;
   wanted.timeout = usual_timeout;
+  wanted.json = arguments.text("format").value_or("text") == "json";
   if (const auto text = arguments.text("timeout")) {
     const auto timeout = parse_duration(*text);
     if (!timeout)

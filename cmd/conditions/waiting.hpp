@@ -17,6 +17,7 @@ struct Wait {
   std::set<std::string> applications; ///< Of settled; none: the whole model.
   std::optional<Condition> unless;
   std::chrono::milliseconds timeout{0};
+  bool json = false; ///< Says in JSON how it ended well.
 };
 
 /// Reads `settled [APPLICATION...] | CONDITION [unless CONDITION] [timeout=30s]`, and `--timeout`.
@@ -24,7 +25,8 @@ struct Wait {
 [[nodiscard]] tl::expected<Wait, UsageError> parse_wait(const Arguments& arguments,
                                                         std::chrono::milliseconds usual_timeout);
 
-/// Waits, and explains on standard error what is missing when it was in vain.
+/// Waits, and explains on standard error what is missing when it was in vain; of what has settled,
+/// which units have failed for good. Where somebody looks, tells whom it waits for.
 /// @returns Fine, Failed (`unless` came to hold, or nobody waits any more), TimedOut.
 [[nodiscard]] int wait(Session& session, const Wait& wanted);
 

@@ -25,6 +25,9 @@ int Interpreter::include(const Step& step) {
   const auto text = read_text_file(path, script_bytes_max);
   if (!text)
     return wrong(step, 1, text.error());
+  const Taken taken{room_, text->size()};
+  if (!taken.granted())
+    return wrong(step, 1, Room::full);
   ++depth_;
   const auto exit = run_text({step.words[1], *text, path.parent_path()});
   --depth_;
@@ -58,12 +61,14 @@ int Interpreter::for_each(const Step& step) {
   if (!names)
     return wrong(step, 3, names.error());
   std::size_t done = 0;
-  return run_each(step, [&] {
+  int kept = Exit::Fine;
+  const auto exit = run_each(step, [&] {
     if (done == names->size())
       return false;
-    variables_[step.words[1]] = (*names)[done++];
-    return true;
+    kept = keep(step, 1, step.words[1], (*names)[done++]);
+    return kept == Exit::Fine;
   });
+  return kept == Exit::Fine ? exit : kept;
 }
 
 int Interpreter::run_if(const Step& step) {

@@ -17,6 +17,7 @@ public:
   }
   void progress(std::string_view text) override { behind_.progress(text); }
   [[nodiscard]] bool cancelled() override { return behind_.cancelled(); }
+  [[nodiscard]] std::optional<WindowSize> resized() override { return behind_.resized(); }
   [[nodiscard]] const std::string& text() const { return text_; }
 
 private:

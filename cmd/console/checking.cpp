@@ -130,7 +130,7 @@ std::vector<ScriptError> check_block(const Block& block) {
 namespace {
 
 /// Names of variables that a script sets or uses; and whether it takes in files that may, too.
-struct Variables {
+struct VariableNames {
   std::set<std::string> names{"branch"};
   bool others = false;
 
@@ -153,7 +153,7 @@ struct Variables {
 } // namespace
 
 std::string check_given(const Block& block, const std::map<std::string, std::string>& given) {
-  Variables known;
+  VariableNames known;
   known.walk(block);
   for (const auto& [name, value] : given)
     if (!known.others && !known.names.contains(name))

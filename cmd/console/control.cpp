@@ -24,16 +24,22 @@ Interpreter::select(const std::string& selector) const {
   return names;
 }
 
+int Interpreter::keep(const Step& step,
+                      std::size_t word,
+                      const std::string& name,
+                      std::string value) {
+  return variables_.set(name, std::move(value)) ? static_cast<int>(Exit::Fine)
+                                                : wrong(step, word, Room::full);
+}
+
 int Interpreter::let(const Step& step) {
   const auto& words = step.words;
   if (!is_variable_name(words[1]))
     return wrong(step, 1, "\"" + words[1] + "\" is no variable's name: use letters, digits and _");
   if (given_.contains(words[1]))
     return Exit::Fine;
-  if (words.size() == 4) {
-    variables_[words[1]] = words[3];
-    return Exit::Fine;
-  }
+  if (words.size() == 4)
+    return keep(step, 3, words[1], words[3]);
   if (words[3] != "pick" && words[3] != "count")
     return wrong(step, 4,
                  "too many words: quote a text with blanks, or write let NAME = pick SELECTOR or "
@@ -41,17 +47,14 @@ int Interpreter::let(const Step& step) {
   const auto names = select(words[4]);
   if (!names)
     return wrong(step, 4, names.error());
-  if (words[3] == "count") {
-    variables_[words[1]] = std::to_string(names->size());
-    return Exit::Fine;
-  }
+  if (words[3] == "count")
+    return keep(step, 1, words[1], std::to_string(names->size()));
   if (names->empty()) {
     const auto text = "there is nothing to pick: nothing fits " + words[4];
     session_.err("ERROR " + (expecting_ ? text + "\n" : describe(step.source, step.at(4), text)));
     return Exit::Failed;
   }
-  variables_[words[1]] = (*names)[random_() % names->size()];
-  return Exit::Fine;
+  return keep(step, 1, words[1], (*names)[random_() % names->size()]);
 }
 
 int Interpreter::set_seed(const Step& step, std::size_t word) {

@@ -1,14 +1,17 @@
 #include "cmd/console/interactive.hpp"
 
+#include "cmd/client/asking.hpp"
 #include "cmd/client/interrupts.hpp"
 #include "cmd/console/parser.hpp"
 
 #include <editline/readline.h>
 
+#include <algorithm>
 #include <clocale>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 #include <sstream>
 #include <vector>
@@ -66,6 +69,26 @@ std::vector<std::string> begun_words(std::string_view line) {
   return words;
 }
 
+/// Paths that begin as the word does, folders with a slash; what cannot be read has none.
+std::vector<std::string> paths_of(const std::string& word) {
+  constexpr std::size_t paths_max = 1000;
+  const auto slash = word.rfind('/');
+  const auto folder = slash == std::string::npos ? std::string{} : word.substr(0, slash + 1);
+  const auto begun = word.substr(folder.size());
+  std::vector<std::string> paths;
+  std::error_code error;
+  for (std::filesystem::directory_iterator entry{folder.empty() ? "." : folder, error}, end;
+       !error && entry != end && paths.size() < paths_max; entry.increment(error)) {
+    const auto name = entry->path().filename().string();
+    if (!name.starts_with(begun) || (begun.empty() && name.starts_with('.')))
+      continue;
+    std::error_code unknown; // then it is no folder
+    paths.push_back(folder + name + (entry->is_directory(unknown) ? "/" : ""));
+  }
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
 /// For libedit, which knows no context.
 Client* asked = nullptr;
 
@@ -89,8 +112,12 @@ char** complete(const char* text, int, int end) {
     else
       matches.push_back(line);
   }
-  if (matches.empty() && files)
-    return nullptr; // libedit's own
+  if (files)
+    for (auto& path : paths_of(text))
+      matches.push_back(std::move(path));
+  // In a folder the path goes on.
+  const bool goes_on = matches.size() == 1 && matches.front().ends_with('/');
+  rl_completion_append_character = goes_on ? 0 : ' ';
   rl_attempted_completion_over = 1;
   return matches.empty() ? nullptr : ::rl_completion_matches(text, next_completion);
 }
@@ -158,9 +185,24 @@ std::optional<int> ask(Client& client, const wire::Request& request, Output& out
   return client.ask(request, output);
 }
 
+/// Connects again where the orchestrator has gone away since the last command. @returns false after
+/// an ERROR: nobody answers
+bool is_connected(Client& client, const std::filesystem::path& socket, Output& output) {
+  if (!client.is_closed())
+    return true;
+  auto again = Client::connect(socket);
+  if (!again) {
+    (void)no_orchestrator(socket, Exit::DaemonLost);
+    return false;
+  }
+  client = std::move(*again);
+  output.err("connected again: variables and snapshots of this console are gone\n");
+  return true;
+}
+
 } // namespace
 
-int run_interactive(Client& client) {
+int run_interactive(Client client, const std::filesystem::path& socket) {
   catch_interrupts(SecondInterrupt::Same);
   // libedit drops what its locale has no letters for; one without a name for its bytes gets UTF-8.
   if (const auto* set = std::setlocale(LC_CTYPE, ""); set == nullptr || std::strcmp(set, "C") == 0)
@@ -183,12 +225,14 @@ int run_interactive(Client& client) {
     request.mode = wire::Request::Mode::Script;
     request.name = interactive_name;
     request.words = {*command};
-    const auto code = ask(client, request, output);
-    if (!code) {
-      output.err("ERROR the orchestrator went away\n");
-      return Exit::DaemonLost;
-    }
-    exit = *code;
+    exit = Exit::DaemonLost;
+    if (!is_connected(client, socket, output))
+      continue;
+    if (const auto code = ask(client, request, output))
+      exit = *code;
+    else
+      output.err("ERROR the orchestrator went away before it had answered: orrery status tells "
+                 "what has become of the command\n");
   }
   return exit;
 }

@@ -12,12 +12,14 @@ namespace orrery::cmd::console {
 
 namespace {
 
-constexpr std::size_t value_max = 1 << 20; ///< Bytes of a word after its variables are put in.
+constexpr std::size_t value_max = 1 << 20;   ///< Bytes of a word after its variables are put in.
+constexpr std::size_t command_max = 1 << 20; ///< Bytes of all words of a command, then.
 
 } // namespace
 
 Interpreter::Interpreter(Session& session)
-  : session_{session}, branches_{std::make_shared<std::atomic<std::uint32_t>>(0)} {
+  : session_{session}, room_{std::make_shared<Room>()},
+    variables_{room_}, branches_{std::make_shared<std::atomic<std::uint32_t>>(0)} {
   session_.scripted = true;
 }
 
@@ -32,7 +34,10 @@ int Interpreter::run(const Source& source, const RunOptions& options) {
   start_ = Clock::now();
   given_ = options.variables;
   for (const auto& [name, value] : given_)
-    variables_[name] = value;
+    if (!variables_.set(name, value)) {
+      session_.fail("--set " + name + ": " + Room::full);
+      return Exit::Misused;
+    }
   const auto exit = run_text(source);
   if (options.echo)
     echo_ = echo_before; // what `set echo` says lasts, the option is for this run
@@ -100,6 +105,12 @@ int Interpreter::run_statement(const Source& source, const Statement& statement)
   const auto words = expand(statement);
   if (!words)
     return wrong(source, words.error().at, words.error().text);
+  std::size_t bytes = 0;
+  for (const auto& word : *words)
+    bytes += sizeof word + word.size();
+  const Taken taken{room_, bytes};
+  if (!taken.granted())
+    return wrong(source, statement.words[0].at, Room::full);
   const Step step{source, statement, *words};
   if (echo_)
     client_->err("+ " + render::escaped(command_line(*words))
@@ -137,7 +148,9 @@ int Interpreter::run_verb(const Step& step) {
     const auto word = outcome.error().word.value_or(0);
     return wrong(step, word < step.words.size() ? word : 0, outcome.error().text);
   }
-  if (*outcome != Exit::Fine && !expecting_)
+  // A person who typed one line knows which command it was.
+  const bool is_known = session_.interactive && step.source.text.find('\n') == std::string::npos;
+  if (*outcome != Exit::Fine && !expecting_ && !is_known)
     session_.err(describe(step.source, step.at(0), step.words[0] + " failed"));
   return *outcome;
 }
@@ -169,18 +182,15 @@ tl::expected<std::string, ScriptError> Interpreter::expand(const Word& word) con
       text += piece.text;
       continue;
     }
-    const auto value = variables_.find(piece.text);
-    if (value == variables_.end()) {
-      std::vector<std::string> names;
-      for (const auto& known : variables_)
-        names.push_back(known.first);
-      const auto hint = nearest_hint(piece.text, names);
+    const auto* value = variables_.find(piece.text);
+    if (value == nullptr) {
+      const auto hint = nearest_hint(piece.text, variables_.names());
       return tl::unexpected(
         ScriptError{"no variable $" + piece.text + " has been set"
                       + (hint.empty() ? ": let " + piece.text + " = ... sets it" : hint),
                     word.at, false});
     }
-    text += value->second;
+    text += *value;
     if (text.size() > value_max)
       return tl::unexpected(
         ScriptError{"the word is longer than 1 MiB with its variables put in", word.at, false});
@@ -191,6 +201,7 @@ tl::expected<std::string, ScriptError> Interpreter::expand(const Word& word) con
 tl::expected<std::vector<std::string>, ScriptError>
 Interpreter::expand(const Statement& statement) const {
   std::vector<std::string> words;
+  std::size_t bytes = 0;
   for (const auto& word : statement.words) {
     // `for $x in ...` names the variable instead of using it.
     if (words.size() == 1 && words[0] == "for" && !word.variable().empty()) {
@@ -200,6 +211,10 @@ Interpreter::expand(const Statement& statement) const {
     auto text = expand(word);
     if (!text)
       return tl::unexpected(text.error());
+    bytes += text->size();
+    if (bytes > command_max)
+      return tl::unexpected(
+        ScriptError{"the command is longer than 1 MiB with its variables put in", word.at, false});
     words.push_back(std::move(*text));
   }
   return words;

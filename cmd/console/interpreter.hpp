@@ -3,6 +3,7 @@
 #include "cmd/console/recorder.hpp"
 #include "cmd/console/script.hpp"
 #include "cmd/console/snapshots.hpp"
+#include "cmd/console/variables.hpp"
 #include "cmd/session/session.hpp"
 
 #include <tl/expected.hpp>
@@ -40,7 +41,11 @@ private:
   using Action = std::function<int()>;
 
   /// A branch of `parallel`: begins with the parent's variables, settings and snapshots.
-  Interpreter(const Interpreter& parent, Session& session, std::size_t number, std::uint64_t seed);
+  Interpreter(const Interpreter& parent,
+              Session& session,
+              Variables variables,
+              std::size_t number,
+              std::uint64_t seed);
 
   int run_text(const Source& source);
   int run_block(const Source& source, const Block& block);
@@ -54,6 +59,8 @@ private:
 
   // Words that keep or print something (control.cpp).
   int let(const Step& step);
+  /// Sets a variable. @param word which of the statement's says what to.
+  int keep(const Step& step, std::size_t word, const std::string& name, std::string value);
   int set(const Step& step);
   int set_seed(const Step& step, std::size_t word);
   int echo(const Step& step);
@@ -91,7 +98,8 @@ private:
   Session& session_;
   Output* client_ = nullptr; ///< What the session prints to outside of any `expect`.
   std::shared_ptr<Recorder> recorder_;
-  std::map<std::string, std::string> variables_;
+  std::shared_ptr<Room> room_; ///< Of the session, shared by its branches.
+  Variables variables_;
   std::map<std::string, std::string> given_; ///< From outside: `let` does not change them.
   Snapshots snapshots_;
   std::mt19937_64 random_;

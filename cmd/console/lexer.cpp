@@ -4,6 +4,8 @@ namespace orrery::cmd::console {
 
 namespace {
 
+constexpr std::size_t pieces_max = 8192; ///< Of a word: variables, and the text between them.
+
 bool is_name(char character) {
   return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z')
          || (character >= '0' && character <= '9') || character == '_';
@@ -176,6 +178,9 @@ tl::expected<void, ScriptError> Lexer::variable(Word& word) {
     return tl::unexpected(
       ScriptError{"a $ without a variable's name: write $NAME, ${NAME}, or '$' for the sign itself",
                   start, false});
+  if (word.pieces.size() >= pieces_max)
+    return tl::unexpected(
+      ScriptError{"a word has more than 8192 parts: let a variable hold some", start, false});
   word.pieces.push_back({std::move(name), true});
   return {};
 }

@@ -133,15 +133,15 @@ private:
 
 Interpreter::Interpreter(const Interpreter& parent,
                          Session& session,
+                         Variables variables,
                          std::size_t number,
                          std::uint64_t seed)
-  : session_{session}, recorder_{parent.recorder_}, variables_{parent.variables_},
-    given_{parent.given_}, snapshots_{parent.snapshots_}, random_{seed}, start_{parent.start_},
+  : session_{session}, recorder_{parent.recorder_}, room_{parent.room_},
+    variables_{std::move(variables)}, given_{parent.given_},
+    snapshots_{parent.snapshots_}, random_{seed}, start_{parent.start_},
     branch_{(parent.branch_.empty() ? "" : parent.branch_ + ".") + std::to_string(number)},
     branches_{parent.branches_}, continue_on_error_{parent.continue_on_error_}, echo_{parent.echo_},
-    expecting_{parent.expecting_}, depth_{parent.depth_} {
-  variables_["branch"] = std::to_string(number);
-}
+    expecting_{parent.expecting_}, depth_{parent.depth_} {}
 
 int Interpreter::parallel(const Step& step) {
   std::uint32_t count = 0;
@@ -155,13 +155,20 @@ int Interpreter::parallel(const Step& step) {
   const Places places{*branches_, blocks.size()};
   if (!places.granted())
     return wrong(step, 0, "more than " + std::to_string(branches_max) + " branches at once");
+  std::vector<Variables> variables;
+  for (std::size_t number = 1; number <= blocks.size(); ++number) {
+    auto own = variables_.copy();
+    if (!own || !own->set("branch", std::to_string(number)))
+      return wrong(step, 0, Room::full);
+    variables.push_back(std::move(*own));
+  }
   const auto drawn = random_();
   Branches branches{session_, *client_, !continue_on_error_};
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     const auto number = i + 1;
-    const auto run = [this, &step, &block = blocks[i], number,
+    const auto run = [this, &step, &block = blocks[i], &own = variables[i], number,
                       drawn](Session& session, Output& client, const std::atomic<bool>& stop) {
-      Interpreter inner{*this, session, number, seed_of(drawn, number)};
+      Interpreter inner{*this, session, std::move(own), number, seed_of(drawn, number)};
       inner.client_ = &client;
       inner.stop_ = &stop;
       return inner.run_block(step.source, block);

@@ -3,6 +3,7 @@
 #include "cmd/console/lexer.hpp"
 #include "cmd/console/statement.hpp"
 
+#include <algorithm>
 #include <optional>
 
 namespace orrery::cmd::console {
@@ -10,7 +11,7 @@ namespace orrery::cmd::console {
 namespace {
 
 constexpr std::size_t depth_max = 64;
-constexpr std::size_t statements_max = 1'000'000;
+constexpr std::size_t words_max = 1 << 18; ///< Of a script.
 
 class Parser {
 public:
@@ -60,8 +61,8 @@ private:
 
   /// @param ended whether the `}` of the block around it came right after it.
   tl::expected<Statement, ScriptError> read_statement(Word first, std::size_t depth, bool& ended) {
-    if (++statements_ > statements_max)
-      return tl::unexpected(ScriptError{"the script has too many commands", first.at, false});
+    if (auto counted = count(first); !counted)
+      return tl::unexpected(counted.error());
     Statement statement;
     statement.words.push_back(std::move(first));
     while (true) {
@@ -69,6 +70,8 @@ private:
       if (!token)
         return tl::unexpected(token.error());
       if (token->kind == Token::Kind::Word && !statement.has_block) {
+        if (auto counted = count(token->word); !counted)
+          return tl::unexpected(counted.error());
         statement.words.push_back(std::move(token->word));
         continue;
       }
@@ -96,6 +99,14 @@ private:
       end_ = token->at;
       return checked(std::move(statement));
     }
+  }
+
+  tl::expected<void, ScriptError> count(const Word& word) {
+    words_ += std::max<std::size_t>(word.pieces.size(), 1);
+    if (words_ > words_max)
+      return tl::unexpected(ScriptError{
+        "the script has more than 262144 words and variables: cut it in several", word.at, false});
+    return {};
   }
 
   static tl::expected<Statement, ScriptError> checked(Statement statement) {
@@ -141,8 +152,8 @@ private:
 
   Lexer lexer_;
   Position end_;
-  std::size_t statements_ = 0;
-  bool chained_ = false; ///< The `else` read last was an `else if`.
+  std::size_t words_ = 0; ///< With the pieces that they are made of.
+  bool chained_ = false;  ///< The `else` read last was an `else if`.
 };
 
 } // namespace

@@ -23,6 +23,7 @@ public:
   }
   void progress(std::string_view text) override { behind_.progress(text); }
   [[nodiscard]] bool cancelled() override { return behind_.cancelled(); }
+  [[nodiscard]] std::optional<WindowSize> resized() override { return behind_.resized(); }
   [[nodiscard]] const std::string& printed() const { return printed_; }
   [[nodiscard]] const std::string& complained() const { return complained_; }
   [[nodiscard]] bool cut() const { return cut_; } ///< Whether more was printed than is kept.

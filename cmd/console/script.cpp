@@ -1,5 +1,6 @@
 #include "cmd/console/script.hpp"
 
+#include "cmd/client/terminal_text.hpp"
 #include "cmd/views/render/escape.hpp"
 
 #include <algorithm>
@@ -39,7 +40,7 @@ std::string describe(const Source& source, const Position& at, std::string_view 
   const auto before = render::escaped(line.substr(0, column - 1));
   const auto place =
     source.name + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) + ": ";
-  return place + std::string{text} + "\n  " + before + render::escaped(line.substr(column - 1))
+  return place + one_line(text) + "\n  " + before + render::escaped(line.substr(column - 1))
          + "\n  " + std::string(render::width(before), ' ') + "^\n";
 }
 

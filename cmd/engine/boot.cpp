@@ -1,15 +1,18 @@
 // The file DATA/boot:
 //
-//     file     = number " " identity "\n"
-//     identity = the rest of the line
+//     file      = number " " identity [ directory ] "\n"
+//     directory = " of directory " DEVICE ":" INODE     of DATA; earlier programs wrote none
 //
 // The file is replaced by a rename, so that it is there as a whole or not at all.
 #include "cmd/engine/boot.hpp"
 
+#include "actors/providers/removal.hpp"
 #include "actors/runtime/log.hpp"
+#include "cmd/engine/layout.hpp"
 #include "config/descriptor.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -67,6 +70,14 @@ std::optional<NotedBoot> read_boot(const fs::path& path) {
   return boot;
 }
 
+/// Names the directory by what a copy of it does not have.
+std::string name_of(const fs::path& directory) {
+  struct stat found {};
+  if (stat(directory.c_str(), &found) != 0)
+    return {};
+  return " of directory " + std::to_string(found.st_dev) + ":" + std::to_string(found.st_ino);
+}
+
 tl::unexpected<std::string> not_written(const fs::path& path) {
   return tl::unexpected("cannot write " + path.string() + ": "
                         + std::generic_category().message(errno)
@@ -108,18 +119,22 @@ note_boot(const fs::path& data_directory, const std::string& identity, store::Mi
   std::error_code error;
   const bool is_noted = fs::exists(path, error);
   const auto noted = is_noted ? read_boot(path) : std::optional(NotedBoot{});
-  if (is_noted && noted && noted->identity == identity)
+  NotedBoot boot{0, identity + name_of(data_directory)};
+  if (is_noted && noted && noted->identity == boot.identity)
     return noted->number;
-  NotedBoot boot{0, identity};
-  if (is_noted) {
-    runtime::log("engine")->warn("the host was started again: units that had started start again{}",
+  if (is_noted && noted && noted->identity == identity) { // an earlier program's
+    boot.number = noted->number;
+  } else if (is_noted) {
+    const bool is_copy = noted && noted->identity.starts_with(identity + " of directory ");
+    runtime::log("engine")->warn("{}: units that had started start again{}",
+                                 is_copy ? "the data directory is a copy of another"
+                                         : "the host was started again",
                                  runtime::field("boot", identity));
-    for (const char* place : {"kept", "ended"}) { // before the boot is noted: see the next start
-      fs::remove_all(data_directory / place, error);
-      if (error)
-        return tl::unexpected("cannot remove " + (data_directory / place).string() + ": "
-                              + error.message());
-    }
+    for (const fs::path& model : model_directories(data_directory))
+      for (const char* place : {"kept", "ended"}) // before the boot is noted: see the next start
+        if (const auto gone = providers::remove_tree(model / place); !gone)
+          return tl::unexpected(gone.error());
+    forget_earlier_layout(data_directory);
     boot.number = std::max(static_cast<std::uint64_t>(now), noted ? noted->number + 1 : 1);
   }
   if (auto written = write_boot(path, boot); !written)

@@ -17,9 +17,10 @@ namespace orrery::cmd {
 /// @param may_be_played for tests: the environment's ORRERY_BOOT stands in its place, if it is set.
 [[nodiscard]] std::string boot_identity(bool may_be_played);
 
-/// Compares the boot with the one that DATA/boot names, and writes it there where that is another:
-/// notes in DATA/kept and DATA/ended are of processes of an earlier boot then, and go. A file that
-/// cannot be read as one counts as naming another boot.
+/// Compares the boot with the one that DATA/boot names, and writes it there where that is another,
+/// or where DATA is a copy of the directory that is named there: models' notes in kept/ and ended/
+/// are of processes of an earlier boot or of another directory then, and go. A file that cannot be
+/// read as one counts as naming another boot.
 /// @returns a number that no other boot of this data directory has; 0 until the first that is not
 /// the one in which the directory was first met. Or what cannot be written, as a sentence.
 [[nodiscard]] tl::expected<std::uint64_t, std::string>

@@ -3,44 +3,52 @@
 #include "store/codec.hpp"
 #include "store/keys.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <random>
+#include <variant>
 
 namespace orrery::cmd {
 
 namespace {
 
-/// A version 4 UUID from the system's source of random numbers.
-std::string random_uuid() {
-  std::random_device source;
-  const auto word = [&source] { return static_cast<std::uint32_t>(source()); };
-  const std::uint32_t a = word();
-  const std::uint32_t b = word();
-  const std::uint32_t c = word();
-  const std::uint32_t d = word();
-  return fmt::format("{:08x}-{:04x}-4{:03x}-{:04x}-{:04x}{:08x}", a, b >> 16, b & 0xfff,
-                     0x8000 | ((c >> 16) & 0x3fff), c & 0xffff, d);
-}
-
-tl::expected<void, store::StoreError>
-write_model(store::Database& database, const std::string& name, store::Milliseconds now) {
+tl::expected<void, store::StoreError> write_model(store::Database& database,
+                                                  const std::string& name,
+                                                  const std::string& uuid,
+                                                  store::Milliseconds now) {
   store::Model model;
   model.name = name;
-  model.uuid = random_uuid();
+  model.uuid = uuid;
   model.created = now;
   return database.write({{store::model_key(), store::encode(model)}}, database.sequence() + 1);
 }
 
 } // namespace
 
-tl::expected<store::Contents, store::StoreError>
-read_or_make_model(store::Database& database, const std::string& name, store::Milliseconds now) {
+tl::expected<std::string, store::StoreError> read_model_uuid(const store::Database& database) {
+  const store::Key key = store::model_key();
+  const auto bytes = database.snapshot()->get(key);
+  if (!bytes)
+    return tl::unexpected(bytes.error());
+  if (!*bytes)
+    return std::string();
+  const auto record = store::decode(key, **bytes);
+  if (!record)
+    return tl::unexpected(store::StoreError{store::StoreError::Kind::Corrupt, record.error().what});
+  return std::get<store::Model>(*record).uuid;
+}
+
+tl::expected<store::Contents, store::StoreError> read_or_make_model(store::Database& database,
+                                                                    const std::string& name,
+                                                                    const std::string& uuid,
+                                                                    store::Milliseconds now) {
   auto contents = store::read_contents_in_halves(*database.snapshot());
-  if (!contents || !contents->model.uuid.empty())
+  if (!contents || contents->model.uuid == uuid)
     return contents;
-  if (const auto written = write_model(database, name, now); !written)
+  if (!contents->model.uuid.empty())
+    return tl::unexpected(store::StoreError{
+      store::StoreError::Kind::Other,
+      "the store in models/" + uuid + " is that of the model " + contents->model.uuid
+        + ": put each where it belongs, the directory has the name of its model"});
+  if (const auto written = write_model(database, name, uuid, now); !written)
     return tl::unexpected(written.error());
   return store::read_contents(*database.snapshot());
 }

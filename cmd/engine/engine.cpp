@@ -106,8 +106,9 @@ public:
     return component.empty() ? runtime::set_log_level(level)
                              : runtime::set_log_level(component, level);
   }
-  const std::filesystem::path& data_directory() const override {
-    return options_.settings.data_directory;
+  const std::filesystem::path& data_directory() const override { return stores_.place.directory; }
+  std::filesystem::path own_logs() const override {
+    return options_.settings.data_directory / "logs";
   }
   void stop(std::chrono::milliseconds grace) override;
 
@@ -139,19 +140,19 @@ private:
 };
 
 void RunningEngine::make_world() {
-  const config::Settings& settings = options_.settings;
-  hooks::end_orphaned_hooks(settings.data_directory, orphans_grace);
-  keepers_.emplace(settings.data_directory);
-  trash_ = make_data_trash(settings.data_directory);
-  provider_ =
-    providers::make_process_provider(provider_options(options_, *keepers_, blocks_, *trash_));
-  hooks::RunnerOptions runner = runner_options(options_);
+  const std::filesystem::path& model = stores_.place.directory;
+  hooks::end_orphaned_hooks(model, orphans_grace);
+  keepers_.emplace(model);
+  trash_ = make_data_trash(options_.settings.data_directory);
+  provider_ = providers::make_process_provider(
+    provider_options(options_, model, *keepers_, blocks_, *trash_));
+  hooks::RunnerOptions runner = runner_options(options_, model);
   hooks::remove_empty_machine_groups(runner.machine_groups);
   runner.keeper_begins = [this](store::MachineId machine, const std::string& unit) {
     keepers_->begins(machine, unit);
   };
   runner.keeper_lost = [this](const hooks::KeptPrograms& lost) {
-    hooks::end_lost_programs(options_.settings.data_directory, lost, clock_.now());
+    hooks::end_lost_programs(stores_.place.directory, lost, clock_.now());
   };
   runner_ = hooks::HookRunner::make(std::move(runner));
   tools_ = hooks::ToolServer::make(kept_sockets);
@@ -178,7 +179,7 @@ void RunningEngine::begin_agents(const store::Contents& contents) {
   };
   const config::Settings& settings = options_.settings;
   log_keeper_ = system_.spawn<agents::LogKeeper, caf::detached>(
-    std::ref(activity_), settings.data_directory / "logs", settings.removed_unit_logs,
+    std::ref(activity_), stores_.place.directory / "logs", settings.removed_unit_logs,
     take_to(*trash_));
   agents_.unit_recalled = [this](const std::string& unit) {
     tools_->forget(unit);
@@ -199,10 +200,11 @@ void RunningEngine::begin_agents(const store::Contents& contents) {
 
 tl::expected<void, std::string> RunningEngine::begin() {
   keep_own_log(options_.settings);
-  auto contents = read_or_make_model(*stores_.model, options_.settings.model_name, clock_.now());
+  auto contents = read_or_make_model(*stores_.model, options_.settings.model_name,
+                                     stores_.place.uuid, clock_.now());
   if (!contents)
     return tl::unexpected(contents.error().text);
-  remove_unused_charms(options_.settings.data_directory, *contents);
+  remove_unused_charms(stores_.place.directory, *contents);
   if (auto taken = take_address_block(options_.settings, *contents, blocks_); !taken)
     return taken;
   if (auto met = meet_boot(options_, clock_.now(), agents_.boot); !met)

@@ -59,7 +59,7 @@ observe_all(const Stores& stores, providers::Provider& provider, const config::S
   const auto agents = stores.notes->snapshot(); // together with the model's, before either is read
   check::Observed observed;
   observed.retry = settings.retry;
-  observed.keepers = hooks::find_keepers(settings.data_directory);
+  observed.keepers = hooks::find_keepers(stores.place.directory);
   if (const auto read = read_records(observed, *model, settings); !read)
     return tl::unexpected(read.error());
   auto notes = check::read_notes(*agents);

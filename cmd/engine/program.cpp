@@ -57,7 +57,8 @@ int run_console(const Arguments& arguments, const std::filesystem::path& socket)
     text = read_standard_input();
   } else {
     auto client = Client::connect(socket);
-    return client ? console::run_interactive(*client) : no_orchestrator(socket, Exit::DaemonLost);
+    return client ? console::run_interactive(std::move(*client), socket)
+                  : no_orchestrator(socket, Exit::DaemonLost);
   }
   if (!text) {
     complain(text.error());

@@ -5,11 +5,14 @@
 namespace orrery::cmd {
 
 providers::ProcessProviderOptions provider_options(const EngineOptions& options,
+                                                   const std::filesystem::path& model,
                                                    hooks::KeeperRegister& keepers,
                                                    providers::AddressBlocks& blocks,
                                                    providers::Trash& trash) {
   providers::ProcessProviderOptions provider;
-  provider.data_directory = options.settings.data_directory;
+  provider.data_directory = model;
+  provider.charms = model / "charms";
+  provider.tools_directory = options.settings.data_directory / "tools";
   provider.machine_groups = options.machine_groups;
   provider.tool = options.tool;
   provider.tools = hooks::tool_names();
@@ -20,10 +23,11 @@ providers::ProcessProviderOptions provider_options(const EngineOptions& options,
   return provider;
 }
 
-hooks::RunnerOptions runner_options(const EngineOptions& options) {
+hooks::RunnerOptions runner_options(const EngineOptions& options,
+                                    const std::filesystem::path& model) {
   hooks::RunnerOptions runner;
   runner.keeper = options.keeper;
-  runner.data_directory = options.settings.data_directory;
+  runner.data_directory = model;
   runner.machine_groups = options.machine_groups;
   runner.output_limit = options.settings.hook_output_limit;
   runner.log_limit = options.settings.unit_log_limit;

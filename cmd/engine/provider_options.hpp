@@ -8,13 +8,17 @@
 namespace orrery::cmd {
 
 /// What the provider of machines gets from the engine's options.
+/// @param model the model's directory.
 /// @param keepers, @param blocks and @param trash outlive the provider.
 [[nodiscard]] providers::ProcessProviderOptions provider_options(const EngineOptions& options,
+                                                                 const std::filesystem::path& model,
                                                                  hooks::KeeperRegister& keepers,
                                                                  providers::AddressBlocks& blocks,
                                                                  providers::Trash& trash);
 
 /// Takes what the runner of hooks needs from the options; the caller adds who is told of keepers.
-[[nodiscard]] hooks::RunnerOptions runner_options(const EngineOptions& options);
+/// @param model the model's directory.
+[[nodiscard]] hooks::RunnerOptions runner_options(const EngineOptions& options,
+                                                  const std::filesystem::path& model);
 
 } // namespace orrery::cmd

@@ -1,11 +1,17 @@
 #include "cmd/engine/stores.hpp"
 
+#include "actors/providers/removal.hpp"
 #include "actors/runtime/log.hpp"
+#include "cmd/engine/bootstrap.hpp"
 #include "cmd/engine/served_version.hpp"
+#include "cmd/engine/trusted_path.hpp"
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <future>
 #include <set>
 #include <system_error>
@@ -17,6 +23,10 @@ namespace {
 namespace fs = std::filesystem;
 
 tl::expected<void, std::string> make_private(const fs::path& directory) {
+  if (directory.string().find(':') != std::string::npos)
+    return tl::unexpected("the data directory " + directory.string()
+                          + " has a colon in its name, which ends a directory in the PATH that "
+                            "hooks find their tools by: choose another");
   std::error_code error;
   fs::create_directories(directory, error);
   if (error)
@@ -28,13 +38,15 @@ tl::expected<void, std::string> make_private(const fs::path& directory) {
   if ((facts.st_mode & (S_IWGRP | S_IWOTH)) != 0)
     return tl::unexpected("the data directory " + directory.string()
                           + " can be written by others: chmod 700 it, or choose another");
+  if (const std::string why = distrust(directory); !why.empty())
+    return tl::unexpected("the data directory " + directory.string() + " is not safe: " + why);
   return {};
 }
 
 tl::expected<std::unique_ptr<store::Database>, std::string>
-open_one(const config::Settings& settings, const std::string& name, bool accept_loss) {
+open_one(const config::Settings& settings, const fs::path& directory, bool accept_loss) {
   store::OpenOptions options;
-  options.directory = settings.data_directory / name;
+  options.directory = directory;
   options.accept_loss = accept_loss;
   options.write_buffer = settings.store_buffer;
   auto opened = store::Database::open(options);
@@ -47,15 +59,44 @@ open_one(const config::Settings& settings, const std::string& name, bool accept_
   return std::move(*opened);
 }
 
+/// Where locks cannot be had (a network's file system), those of the stores hold.
+tl::expected<config::Descriptor, std::string> lock(const fs::path& directory) {
+  config::Descriptor place(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (place.is_open() && ::flock(place.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    return tl::unexpected("another orrery serves the data directory " + directory.string()
+                          + ": stop that one first, or use another data directory");
+  return place;
+}
+
+tl::expected<std::string, std::string> uuid_of_earlier_store(const config::Settings& settings,
+                                                             bool accept_loss) {
+  const auto store = open_one(settings, settings.data_directory / "store", accept_loss);
+  if (!store)
+    return tl::unexpected(store.error());
+  auto uuid = read_model_uuid(**store);
+  return uuid ? tl::expected<std::string, std::string>(std::move(*uuid))
+              : tl::unexpected(uuid.error().text);
+}
+
 } // namespace
 
 tl::expected<Stores, std::string> open_stores(const config::Settings& settings, bool accept_loss) {
-  const auto made = make_private(settings.data_directory);
-  if (!made)
+  if (const auto made = make_private(settings.data_directory); !made)
     return tl::unexpected(made.error());
-  auto other =
-    std::async(std::launch::async, [&] { return open_one(settings, "agents", accept_loss); });
-  auto model = open_one(settings, "store", accept_loss);
+  auto locked = lock(settings.data_directory);
+  if (!locked)
+    return tl::unexpected(locked.error());
+  auto place = settle_layout(settings.data_directory,
+                             [&] { return uuid_of_earlier_store(settings, accept_loss); });
+  if (!place)
+    return tl::unexpected(place.error());
+  if (place->moved)
+    runtime::log("store")->warn("the data directory was brought into today's layout{}",
+                                runtime::field("model", place->directory.string()));
+  auto other = std::async(std::launch::async, [&] {
+    return open_one(settings, place->directory / "agents", accept_loss);
+  });
+  auto model = open_one(settings, place->directory / "store", accept_loss);
   auto notes = other.get();
   if (!model)
     return tl::unexpected(model.error());
@@ -63,21 +104,21 @@ tl::expected<Stores, std::string> open_stores(const config::Settings& settings, 
     return tl::unexpected(notes.error());
   if (auto noted = note_version(settings.data_directory); !noted)
     return tl::unexpected(noted.error());
-  return Stores{std::move(*model), std::move(*notes)};
+  return Stores{std::move(*locked), std::move(*place), std::move(*model), std::move(*notes)};
 }
 
-void remove_unused_charms(const fs::path& data_directory, const store::Contents& contents) {
+void remove_unused_charms(const fs::path& model_directory, const store::Contents& contents) {
   std::set<fs::path> used;
   for (const auto& [url, charm] : contents.charms)
-    used.insert(fs::path(charm.directory).lexically_normal());
+    used.insert(fs::path(charm.directory).filename());
   std::error_code error;
-  for (const fs::directory_entry& entry : fs::directory_iterator(data_directory / "charms", error))
-    if (!used.contains(entry.path().lexically_normal())) {
-      fs::remove_all(entry.path(), error);
-      if (error)
-        runtime::log("store")->warn("cannot remove a charm that nothing uses{}",
-                                    runtime::field("path", entry.path().string())
-                                      + runtime::field("why", error.message()));
+  for (const fs::directory_entry& entry : fs::directory_iterator(model_directory / "charms", error))
+    if (!used.contains(entry.path().filename())) {
+      const auto path = runtime::field("path", entry.path().string());
+      runtime::log("store")->info("a charm that no record names is deleted{}", path);
+      if (const auto removed = providers::remove_tree(entry.path()); !removed)
+        runtime::log("store")->warn("a charm that no record names stays{}",
+                                    path + runtime::field("why", removed.error()));
     }
 }
 

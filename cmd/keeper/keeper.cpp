@@ -32,6 +32,7 @@ using hooks::KeeperReport;
 
 constexpr int talk_fd = 3;
 constexpr int output_fds[] = {4, 5};
+constexpr const char* working_directory = "."; ///< The data directory, from its hook on.
 /// What a spare keeper shows: nobody's marks.
 constexpr std::string_view spare_words{"orrery-keeper\0--spare\0", 22};
 
@@ -45,6 +46,12 @@ struct Arguments {
   const char* unit = "";
   HookProgram program;
 };
+
+/// From here on the notes of what is kept are found whatever becomes of the directory's name, and
+/// its working directory tells whose the keeper is.
+bool enter_data_directory(const char* data) {
+  return chdir(data) == 0;
+}
 
 bool parse(Request& request, Arguments& arguments) {
   arguments.program.environment = request.split.environment.data();
@@ -195,7 +202,7 @@ After be_keeper(const Arguments& arguments,
                 const KeeperReport& of_hook,
                 std::optional<LeftPrograms>& left) {
   be_called("orrery-keep");
-  left.emplace(arguments.data, arguments.machine, arguments.unit);
+  left.emplace(working_directory, arguments.machine, arguments.unit);
   report(of_hook);
   return After::Keep;
 }
@@ -232,6 +239,8 @@ After run(const Arguments& arguments, CommandLine& shown, std::optional<LeftProg
     report({KeeperReport::Kind::Killed, SIGKILL});
     return After::End;
   }
+  if (!enter_data_directory(arguments.data))
+    return be_spare(arguments, shown, {KeeperReport::Kind::NoDirectory, errno});
   if (const auto failure = start_hook(arguments.program, hook))
     return be_spare(arguments, shown, *failure);
   return watch(arguments, shown, programs);

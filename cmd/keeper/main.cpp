@@ -13,7 +13,10 @@
 // [ARGUMENT...]
 //
 // cut to what fits into the padding. --data, --machine, --unit and --runs mark it, for those who
-// look for keepers, and name its note (actors/hooks/kept_note.hpp); what a command on the machine
+// look for keepers, and name its note (actors/hooks/kept_note.hpp). Before the hook begins, DIR
+// becomes its working directory, which from then on tells whose it is in place of --data: a
+// directory that gets another name takes its keepers along, and a copy at the old name has none.
+// What a command on the machine
 // itself (no unit) leaves running is noted nowhere. Its descriptors:   0 /dev/null    1 2 write
 // ends for the hook's output    3 a socket to the orchestrator    4 5 read ends of the output
 // pipes To the socket it writes one report a hook (actors/hooks/keeper_report.hpp). End of file

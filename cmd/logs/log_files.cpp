@@ -48,16 +48,18 @@ std::string time_before(const std::string& entity, int log, std::uint64_t offset
 } // namespace
 
 tl::expected<void, std::string> LogFiles::find() {
-  std::error_code error; // no directory: no logs yet
-  for (const auto& entry : std::filesystem::directory_iterator{directory_, error}) {
-    const auto name = entry.path().filename().string();
-    // What was rotated away comes first by its times.
-    if ((!name.ends_with(".log") && !name.ends_with(".log.1")) || !wanted_(entity_of(name)))
-      continue;
-    files_.try_emplace(name);
-    if (files_.size() > files_max)
-      return tl::unexpected("more than " + std::to_string(files_max)
-                            + " logs are wanted: name some with --include");
+  for (const auto& directory : directories_) {
+    std::error_code error; // no directory: no logs yet
+    for (const auto& entry : std::filesystem::directory_iterator{directory, error}) {
+      const auto name = entry.path().filename().string();
+      // What was rotated away comes first by its times.
+      if ((!name.ends_with(".log") && !name.ends_with(".log.1")) || !wanted_(entity_of(name)))
+        continue;
+      files_[name].path = entry.path();
+      if (files_.size() > files_max)
+        return tl::unexpected("more than " + std::to_string(files_max)
+                              + " logs are wanted: name some with --include");
+    }
   }
   follow_renamed();
   return {};
@@ -69,16 +71,17 @@ void LogFiles::follow_renamed() {
     struct stat found {};
     const auto newer = files_.find(name.substr(0, name.size() - older.size()));
     if (!name.ends_with(older) || newer == files_.end() || newer->second.inode == 0
-        || !open_log(directory_ / name, found).is_open() || newer->second.inode != found.st_ino)
+        || !open_log(file.path, found).is_open() || newer->second.inode != found.st_ino)
       continue;
-    file = std::exchange(newer->second, File{});
+    std::swap(file.path, newer->second.path); // each keeps its own
+    file = std::exchange(newer->second, File::at(file.path));
   }
 }
 
 void LogFiles::skip_to_last(std::size_t lines) {
   for (auto& [name, file] : files_) {
     struct stat found {};
-    const auto opened = open_log(directory_ / name, found);
+    const auto opened = open_log(file.path, found);
     if (!opened.is_open())
       continue;
     file.inode = found.st_ino;
@@ -101,14 +104,14 @@ void LogFiles::skip_to_last(std::size_t lines) {
   }
 }
 
-bool LogFiles::refill(const std::string& name, File& file) const {
+bool LogFiles::refill(File& file) {
   struct stat found {};
-  const auto opened = open_log(directory_ / name, found);
+  const auto opened = open_log(file.path, found);
   if (!opened.is_open())
     return false;
   if ((file.inode != 0 && file.inode != found.st_ino)
       || file.offset > static_cast<std::uint64_t>(found.st_size)) {
-    file = File{}; // rotated
+    file = File::at(file.path); // rotated
   }
   file.inode = found.st_ino;
   file.buffer.erase(0, std::exchange(file.used, 0));
@@ -122,10 +125,10 @@ bool LogFiles::refill(const std::string& name, File& file) const {
   return true;
 }
 
-std::optional<LogLine> LogFiles::next(const std::string& name, File& file) const {
+std::optional<LogLine> LogFiles::next(const std::string& name, File& file) {
   auto end = file.buffer.find('\n', file.used);
   while (end == std::string::npos && file.buffer.size() - file.used < line_max) {
-    if (!refill(name, file))
+    if (!refill(file))
       return std::nullopt;
     end = file.buffer.find('\n', file.used);
   }

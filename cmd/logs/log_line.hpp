@@ -7,7 +7,7 @@
 
 namespace orrery::cmd {
 
-/// A line of a log, taken apart: `2026-11-21T05:33:12Z INFO install: text`.
+/// A line of a log, taken apart: `2026-11-21T05:33:12.125Z INFO install: text`.
 struct LogLine {
   std::string entity; ///< `unit-db-0`, from the file's name.
   std::string time;   ///< As written; compares as time does. Empty if the line has none.

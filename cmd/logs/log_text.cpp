@@ -73,11 +73,25 @@ std::string shown_time(const std::string& text, const LogStyle& style) {
     shown.data(), shown.size(), "%02d:%02d:%02d", static_cast<int>(clock.hours().count()),
     static_cast<int>(clock.minutes().count()), static_cast<int>(clock.seconds().count()));
   out.append(shown.data(), static_cast<std::size_t>(size));
-  if (!style.milliseconds)
+  if (!style.milliseconds && text.find('.') == std::string::npos)
     return out;
   size = std::snprintf(shown.data(), shown.size(), ".%03d",
                        static_cast<int>(clock.subseconds().count()));
   return out.append(shown.data(), static_cast<std::size_t>(size));
+}
+
+std::string_view colour_of_level(std::string_view level) {
+  if (level == "ERROR")
+    return "\x1b[31m";
+  if (level == "WARNING")
+    return "\x1b[33m";
+  return level == "DEBUG" || level == "TRACE" ? "\x1b[90m" : "";
+}
+
+/// A level with its colour, if it has one and colours are wanted.
+std::string painted(const std::string& level, const LogStyle& style) {
+  const std::string_view colour = style.colour ? colour_of_level(level) : "";
+  return colour.empty() ? level : std::string(colour) + level + "\x1b[0m";
 }
 
 std::string to_json(const LogLine& line) {
@@ -101,12 +115,12 @@ std::string module_of(const LogLine& line) {
 std::string to_text(const LogLine& line, const LogStyle& style) {
   if (style.json)
     return to_json(line);
-  std::string text = line.entity + ": ";
+  std::string text = render::escaped(line.entity) + ": ";
   if (!line.time.empty())
-    text += shown_time(line.time, style) + " ";
-  if (!line.level.empty())
-    text += line.level + " " + module_of(line) + " ";
-  return render::escaped(text + line.text) + "\n";
+    text += render::escaped(shown_time(line.time, style)) + " ";
+  if (!line.level.empty()) // one of five words
+    text += painted(line.level, style) + " " + render::escaped(module_of(line)) + " ";
+  return text + render::escaped(line.text) + "\n";
 }
 
 } // namespace orrery::cmd

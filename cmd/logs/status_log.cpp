@@ -52,12 +52,12 @@ std::string log_of(const StatusQuestion& question) {
 
 } // namespace
 
-std::deque<StatusStep> read_status_log(const std::filesystem::path& data,
+std::deque<StatusStep> read_status_log(const std::filesystem::path& logs,
                                        const StatusQuestion& question) {
   const std::string name = log_of(question);
   // The new one is opened first: what is rotated away meanwhile is then still read.
-  std::ifstream now{data / "logs" / name};
-  std::ifstream before{data / "logs" / (name + ".1")};
+  std::ifstream now{logs / name};
+  std::ifstream before{logs / (name + ".1")};
   std::deque<StatusStep> steps;
   std::map<std::string, std::string> last; // by type: what it said
   for (auto* log : {&before, &now})

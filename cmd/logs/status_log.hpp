@@ -27,10 +27,10 @@ struct StatusQuestion {
   std::size_t most = 20; ///< Steps, the last ones; 0: all that there are.
 };
 
-/// The steps that the logs below a data directory still tell of, in their order; what says the same
-/// again is left out. A unit's are in its own log, others' in the orchestrator's
-/// (actors/workflow/status_line.hpp).
-[[nodiscard]] std::deque<StatusStep> read_status_log(const std::filesystem::path& data,
+/// The steps that the logs still tell of, in their order; what says the same again is left out. A
+/// unit's are in its own log, others' in the orchestrator's (actors/workflow/status_line.hpp).
+/// @param logs the directory in which that log lies.
+[[nodiscard]] std::deque<StatusStep> read_status_log(const std::filesystem::path& logs,
                                                      const StatusQuestion& question);
 
 } // namespace orrery::cmd

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <exception>
+#include <utility>
 
 namespace orrery::cmd {
 
@@ -22,6 +23,8 @@ constexpr std::size_t progress_max = 1000; ///< Bytes of a line.
 int answer(Session& session, console::Interpreter& interpreter, const wire::Request& request) {
   session.directory = request.directory;
   session.terminal = request.terminal;
+  session.interactive =
+    request.mode == wire::Request::Mode::Script && request.name == interactive_name;
   if (request.mode == wire::Request::Mode::Script) {
     const auto options =
       console::parse_run_options({request.words.begin() + 1, request.words.end()});
@@ -58,9 +61,11 @@ void ClientOutput::err(std::string_view text) {
 
 void ClientOutput::progress(std::string_view text) {
   const auto now = std::chrono::steady_clock::now();
-  if (!wants_progress_ || now - told_ < progress_interval)
+  if (!wants_progress_ || (!text.empty() && now - told_ < progress_interval))
     return;
   told_ = now;
+  if (text.empty())
+    lost_ = lost_ || !wire::send_frame(socket_, wire::FrameKind::Progress, {}, write_deadline_);
   send(static_cast<std::uint8_t>(wire::FrameKind::Progress), text.substr(0, progress_max));
 }
 
@@ -73,28 +78,41 @@ bool ClientOutput::finish(int code) {
 }
 
 bool ClientOutput::cancelled() {
-  if (lost_ || interrupted_ || stopping_)
-    return true;
+  if (!lost_ && !interrupted_ && !stopping_)
+    read_signals();
+  return lost_ || interrupted_ || stopping_;
+}
+
+std::optional<WindowSize> ClientOutput::resized() {
+  if (!lost_)
+    read_signals();
+  return std::exchange(window_, std::nullopt);
+}
+
+void ClientOutput::read_signals() {
   std::array<char, 5> head{};
-  const auto count = ::recv(socket_, head.data(), head.size(), MSG_PEEK | MSG_DONTWAIT);
-  if (count == 0)
-    lost_ = true;
-  if (count < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)
-    lost_ = true;
-  // What has come and is no interrupt is the next request: it waits.
-  if (count == static_cast<ssize_t>(head.size())
-      && head[4] == static_cast<char>(wire::FrameKind::Interrupt)) {
+  while (!lost_) {
+    const auto count = ::recv(socket_, head.data(), head.size(), MSG_PEEK | MSG_DONTWAIT);
+    if (count == 0 || (count < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR))
+      lost_ = true;
+    const auto kind = static_cast<wire::FrameKind>(head[4]);
+    // What has come and is neither is the next request.
+    if (count != static_cast<ssize_t>(head.size())
+        || (kind != wire::FrameKind::Interrupt && kind != wire::FrameKind::Window))
+      return;
     const auto frame = wire::receive_frame(socket_, write_deadline_, write_deadline_);
-    interrupted_ = true;
+    interrupted_ = interrupted_ || kind == wire::FrameKind::Interrupt;
+    if (const auto size = frame ? wire::decode_window(frame->payload) : wire::decode_window({}))
+      window_ = *size;
     lost_ = lost_ || !frame;
   }
-  return lost_ || interrupted_;
 }
 
 void serve_connection(int socket,
                       Orchestrator& orchestrator,
                       const ServerOptions& options,
-                      const std::atomic<bool>& stopping) {
+                      const std::atomic<bool>& stopping,
+                      Idleness& idleness) {
   ClientOutput output{socket, options.write_deadline, stopping};
   Session session;
   session.orchestrator = &orchestrator;
@@ -104,10 +122,13 @@ void serve_connection(int socket,
   // likes.
   auto first = options.read_deadline;
   while (!stopping) {
+    idleness.begin();
     const auto frame = wire::receive_frame(socket, first, options.read_deadline);
+    idleness.end();
     if (!frame && frame.error() != wire::Trouble::Broken)
       return;
-    if (frame && frame->kind == wire::FrameKind::Interrupt)
+    if (frame
+        && (frame->kind == wire::FrameKind::Interrupt || frame->kind == wire::FrameKind::Window))
       continue; // it came after the answer it was meant for
     const auto request =
       frame && frame->kind == wire::FrameKind::Request

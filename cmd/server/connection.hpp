@@ -4,6 +4,8 @@
 #include "cmd/session/session.hpp"
 
 #include <atomic>
+#include <chrono>
+#include <optional>
 
 namespace orrery::cmd {
 
@@ -19,15 +21,19 @@ public:
   void err(std::string_view text) override;
   void progress(std::string_view text) override;
   [[nodiscard]] bool cancelled() override;
+  [[nodiscard]] std::optional<WindowSize> resized() override;
   /// Ends an answer. @returns false if the client is gone.
   bool finish(int code);
   /// A new request. An interrupt belongs to the request that it interrupts.
   void begin(bool wants_progress) {
     interrupted_ = false;
+    window_.reset();
     wants_progress_ = wants_progress;
   }
 
 private:
+  /// Takes the interrupts and sizes that have come; the next request waits.
+  void read_signals();
   void send(std::uint8_t kind, std::string_view text);
 
   int socket_;
@@ -37,6 +43,23 @@ private:
   std::chrono::steady_clock::time_point told_{}; ///< When progress was sent last.
   bool lost_ = false;
   bool interrupted_ = false;
+  std::optional<WindowSize> window_; ///< That came and was not asked for yet.
+};
+
+/// Since when a session has asked for nothing. Thread-safe.
+class Idleness {
+public:
+  using Clock = std::chrono::steady_clock;
+  void begin() { since_ = Clock::now().time_since_epoch().count(); }
+  void end() { since_ = 0; }
+  /// @returns nothing while a request is answered.
+  [[nodiscard]] std::optional<Clock::time_point> since() const {
+    const auto since = since_.load();
+    return since == 0 ? std::nullopt : std::optional{Clock::time_point{Clock::duration{since}}};
+  }
+
+private:
+  std::atomic<Clock::rep> since_{0};
 };
 
 /// Answers one client's requests until it closes the connection, breaks the protocol, or the server
@@ -44,6 +67,7 @@ private:
 void serve_connection(int socket,
                       Orchestrator& orchestrator,
                       const ServerOptions& options,
-                      const std::atomic<bool>& stopping);
+                      const std::atomic<bool>& stopping,
+                      Idleness& idleness);
 
 } // namespace orrery::cmd

@@ -22,6 +22,8 @@ namespace orrery::cmd {
 
 namespace {
 
+constexpr std::uint32_t kept_for_owner = 16; ///< One session in so many.
+
 /// Whether that group is among the client's further ones.
 bool has_further_group(int socket, gid_t group) {
   std::array<gid_t, 65536> groups{}; // the kernel's limit of a process
@@ -32,14 +34,21 @@ bool has_further_group(int socket, gid_t group) {
   return std::find(groups.begin(), end, group) != end;
 }
 
-/// Whether the client is the user the orchestrator runs as, root, or a member of the group.
-bool is_welcome(int socket, std::optional<gid_t> group) {
+enum class Welcome : std::uint8_t {
+  No,
+  Member, ///< Of the group.
+  Owner,  ///< The user that the orchestrator runs as, or root.
+};
+
+Welcome welcome(int socket, std::optional<gid_t> group) {
   ucred peer{};
   socklen_t size = sizeof peer;
   if (::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0)
-    return false;
-  return peer.uid == ::geteuid() || peer.uid == 0
-         || (group && (peer.gid == *group || has_further_group(socket, *group)));
+    return Welcome::No;
+  if (peer.uid == ::geteuid() || peer.uid == 0)
+    return Welcome::Owner;
+  return group && (peer.gid == *group || has_further_group(socket, *group)) ? Welcome::Member
+                                                                            : Welcome::No;
 }
 
 /// Opens the socket's file to the group.  @returns why that cannot be.
@@ -93,7 +102,7 @@ public:
     const std::lock_guard lock{mutex_};
     std::size_t open = 0;
     for (const auto& client : clients_)
-      open += client.ended ? 0 : 1;
+      open += client.ended || client.given_up ? 0 : 1;
     return open;
   }
 
@@ -102,6 +111,8 @@ private:
     config::Descriptor socket;
     std::thread thread;
     std::atomic<bool> ended{false};
+    Idleness idleness;
+    bool given_up = false; ///< Another client has got its place.
   };
 
   void accept_clients() {
@@ -121,13 +132,16 @@ private:
   }
 
   void admit(config::Descriptor socket) {
-    if (!is_welcome(socket.get(), options_.group))
+    const auto who = welcome(socket.get(), options_.group);
+    if (who == Welcome::No)
       return send_away(socket.get(),
                        "this orchestrator belongs to another user: run orrery as that user");
-    if (sessions() >= options_.sessions_max)
-      return send_away(socket.get(),
-                       "too many sessions: " + std::to_string(options_.sessions_max)
-                         + " are open (sessions-max): close one, or raise the setting");
+    const auto most =
+      options_.sessions_max - (who == Welcome::Owner ? 0 : options_.sessions_max / kept_for_owner);
+    if (sessions() >= most && !end_idle_session())
+      return send_away(socket.get(), "too many sessions: " + std::to_string(most)
+                                       + " are open (sessions-max): close one, or raise the "
+                                         "setting");
     const std::lock_guard lock{mutex_};
     auto& client = clients_.emplace_back();
     client.socket = std::move(socket);
@@ -139,8 +153,28 @@ private:
     }
   }
 
+  /// Ends the session that has been idle longest.  @returns false if none is.
+  bool end_idle_session() {
+    const std::lock_guard lock{mutex_};
+    const auto before = Idleness::Clock::now() - options_.idle_min;
+    auto oldest = before;
+    Client* longest = nullptr;
+    for (auto& client : clients_) {
+      const auto since = client.idleness.since();
+      if (!since || *since > oldest || client.ended || client.given_up)
+        continue;
+      oldest = *since;
+      longest = &client;
+    }
+    if (longest == nullptr)
+      return false;
+    longest->given_up = true;
+    ::shutdown(longest->socket.get(), SHUT_RDWR);
+    return true;
+  }
+
   void serve(Client& client) {
-    serve_connection(client.socket.get(), orchestrator_, options_, stopping_);
+    serve_connection(client.socket.get(), orchestrator_, options_, stopping_, client.idleness);
     ::shutdown(client.socket.get(), SHUT_RDWR);
     client.ended = true;
     const std::uint64_t one = 1;

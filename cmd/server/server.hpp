@@ -17,7 +17,11 @@ namespace orrery::cmd {
 struct ServerOptions {
   std::filesystem::path socket;
   std::optional<gid_t> group; ///< Its members are let in, too; the socket is theirs, mode 0660.
-  std::uint32_t sessions_max = 64; ///< A client beyond is told so and closed.
+  /// A client beyond gets the place of the session that has been idle longest, or is told that
+  /// there is none, and closed. The last sixteenth is for the same user and root.
+  std::uint32_t sessions_max = 64;
+  /// How long a session asks for nothing before another may get its place.
+  std::chrono::milliseconds idle_min{60'000};
   std::chrono::milliseconds read_deadline{
     10'000}; ///< For a first request, and for each part of any.
   std::chrono::milliseconds write_deadline{10'000}; ///< For a client to take what it asked for.

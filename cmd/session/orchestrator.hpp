@@ -119,7 +119,10 @@ public:
     (void)component, (void)level;
     return false;
   }
+  /// Where the model's data lies: its charms, its units' logs.
   [[nodiscard]] virtual const std::filesystem::path& data_directory() const = 0;
+  /// Where the orchestrator's own log lies: beside those of units, where one serves no others.
+  [[nodiscard]] virtual std::filesystem::path own_logs() const { return data_directory() / "logs"; }
 };
 
 } // namespace orrery::cmd

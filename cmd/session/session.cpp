@@ -17,7 +17,7 @@ void Session::err(std::string_view text) const {
 }
 
 int Session::fail(std::string_view text) const {
-  err("ERROR " + std::string{text} + "\n");
+  err("ERROR " + one_line(text) + "\n");
   return Exit::Failed;
 }
 

@@ -24,6 +24,7 @@ struct Session {
   std::string program = "orrery"; ///< The name it was called by, for help.
   bool scripted =
     false; ///< Inside a console script: its own exit codes, and `ok seq=N` after a change.
+  bool interactive = false;                   ///< A person types that script, a command at a time.
   std::chrono::milliseconds timeout{600'000}; ///< Of a wait that names none.
   std::uint64_t sequence = 0; ///< Of the last change this command made, 0 while it made none.
   /// What the last answer was made from: to give back a large model takes a while, for which nobody
@@ -34,7 +35,7 @@ struct Session {
   void out(std::string_view text) const;
   void err(std::string_view text) const;
   void progress(std::string_view text) const { output->progress(text); }
-  /// `ERROR text` on standard error. @returns Exit::Failed
+  /// `ERROR text` on standard error, a line whatever the text holds. @returns Exit::Failed
   int fail(std::string_view text) const;
   /// A path as the client means it.
   [[nodiscard]] std::filesystem::path path(const std::string& text) const;

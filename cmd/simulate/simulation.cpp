@@ -57,7 +57,7 @@ Simulation::Simulation(SimulationOptions options)
              const auto found = units.find(unit);
              return found != units.end() && charm_has_hook(found->second.charm, hook);
            }),
-    names_(ledger_, story_.principals),
+    force_time_(world_.findings()), names_(ledger_, story_.principals),
     mischief_(luck_,
               world_,
               story_.circumstances.rates,
@@ -169,8 +169,10 @@ void Simulation::operator()(const steps::Handle& step) {
 
 /// Everything comes to rest, in the midst of trouble; then all that tells of the model agrees.
 void Simulation::operator()(const steps::Rest& step) {
+  force_time_.rest_begins(world_.now());
   if (!world_.calm(patience))
     return finding("nothing comes to rest within a day");
+  force_time_.rest_ends();
   judge_rest();
   if (step.waking && outcome_.findings.empty())
     judge_waking();

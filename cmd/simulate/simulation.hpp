@@ -2,6 +2,7 @@
 
 #include "cmd/simulate/coverage.hpp"
 #include "cmd/simulate/drawing.hpp"
+#include "cmd/simulate/force_time.hpp"
 #include "cmd/simulate/hook_order.hpp"
 #include "cmd/simulate/ledger.hpp"
 #include "cmd/simulate/mischief.hpp"
@@ -121,6 +122,7 @@ private:
   Programs programs_;
   Ledger ledger_;
   HookOrder order_;
+  ForceTime force_time_;
   NamesMade names_;
   std::map<std::uint64_t, std::size_t> asked_; ///< Which step asked, by ticket, until the answer.
   Mischief mischief_;

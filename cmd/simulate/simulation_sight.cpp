@@ -71,6 +71,7 @@ HookBegun hook_of(const hooks::HookJob& job) {
 
 void Simulation::asked(std::uint64_t ticket, const protocol::Command& command) {
   trace_.add(line("command").number("ticket", ticket).text("command", told(command)));
+  force_time_.asked(ticket, command);
 }
 
 void Simulation::answered(const protocol::Answer& answer) {
@@ -82,6 +83,7 @@ void Simulation::answered(const protocol::Answer& answer) {
                .text("created", answer.created)
                .text("text", answer.text));
   note_what_was_made(answer);
+  force_time_.answered(answer, ledger_.contents(), world_.now());
 }
 
 void Simulation::exec_asked(std::uint64_t ticket, const std::string& whose) {
@@ -116,6 +118,7 @@ void Simulation::applied(const Applied& transaction) {
     outcome_.coverage.lived(change, transaction.cause);
   outcome_.coverage.done(transaction.cause);
   order_.applied(transaction);
+  force_time_.applied(transaction, world_.now());
   for (const rules::Write& write : transaction.writes)
     if (const auto* unit = std::get_if<store::Unit>(&write.record);
         unit != nullptr && write.created && !unit->principal.empty() && options_.story == nullptr)
@@ -154,6 +157,7 @@ void Simulation::process_began(const store::Database& model) {
 void Simulation::process_died() {
   commands_.clear();
   asked_.clear();
+  force_time_.process_died();
   order_.disturbed();
   trace_.add(line("process ends"));
 }
@@ -248,6 +252,7 @@ void Simulation::ended(const hooks::HookJob& job, const hooks::HookEnd& end, boo
 void Simulation::struck(Trouble trouble, const std::string& what) {
   trace_.add(line("trouble").text("of", name_of(trouble)).text("what", what));
   outcome_.coverage.struck(trouble);
+  force_time_.struck(trouble, world_.now());
   if (what == Mischief::host_starts_again)
     order_.host_started_again();
   if (what != Mischief::notes_are_lost)

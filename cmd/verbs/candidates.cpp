@@ -73,13 +73,55 @@ Names of_kind(store::EntityKind kind, const store::Contents& contents) {
   return {};
 }
 
-/// The name that belongs to a kind, or a word that a condition is made of.
+/// Demands on facts of a kind, behind what stands before the fact: `status=`; of those with few
+/// values each.
+Names demands(store::EntityKind kind, const std::string& before) {
+  Names words;
+  for (const auto& fact : console::fact_names(kind)) {
+    if (fact == "life")
+      for (const char* life : {"alive", "dying", "dead"})
+        words.push_back(before + "life=" + life);
+    else
+      words.push_back(before + fact + "=");
+  }
+  if (kind == store::EntityKind::Unit || kind == store::EntityKind::Application)
+    for (const char* status : {"active", "blocked", "error", "maintenance", "waiting"})
+      words.push_back(before + "status=" + status);
+  return words;
+}
+
+/// `unit[status=`, `unit.error`, once the kind and a bracket or a point are there.
+Names facts_of_selector(const Place& place) {
+  const auto mark = place.begun.find_first_of("[.");
+  const auto kind = console::parse_kind(place.begun.substr(0, mark));
+  if (!kind || mark == std::string::npos)
+    return {};
+  const auto before = place.begun.substr(0, mark + 1);
+  if (place.begun[mark] == '[')
+    return demands(*kind, before);
+  Names words;
+  for (const auto& fact : console::fact_names(*kind))
+    words.push_back(before + fact);
+  return words;
+}
+
+/// The name that belongs to a kind, a demand on what has that name, or a word that a condition is
+/// made of.
 Names condition(const Place& place) {
   if (const auto kind = console::parse_kind(place.previous))
     return of_kind(*kind, place.contents);
-  const auto words = place.operands.size();
-  if (words >= 2 && console::parse_kind(place.operands[words - 2])) // behind a name
-    return {"gone", "life=alive", "life=dying", "status=active", "unless"};
+  // Behind a name: what stands two words before it, or further where demands come between.
+  auto from = place.operands.size();
+  while (from > 0 && place.operands[from - 1].find_first_of("=<>") != std::string::npos)
+    --from;
+  if (from >= 2)
+    if (const auto kind = console::parse_kind(place.operands[from - 2])) {
+      auto words = demands(*kind, "");
+      words.insert(words.end(), {"gone", "unless"});
+      return words;
+    }
+  if (auto facts = facts_of_selector(place); !facts.empty())
+    return facts;
   return {"all", "any", "app", "count", "gone", "machine", "none", "relation", "unit", "unless"};
 }
 
@@ -153,6 +195,9 @@ Names candidates(std::string_view meant, const Place& place) {
   }
   if (meant == "LEVEL")
     return {"DEBUG", "ERROR", "INFO", "TRACE", "WARNING"};
+  if (meant == "SELECTOR")
+    if (auto facts = facts_of_selector(place); !facts.empty())
+      return facts;
   if (meant == "ENTITY" || meant == "SELECTOR")
     return everything(contents);
   if (meant == "CONDITION")

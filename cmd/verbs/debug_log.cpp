@@ -93,6 +93,7 @@ void show_last(Session& session, LogFiles& files, LogView& view, std::size_t lin
 /// Shows what comes, until the client goes or has enough.
 int follow(Session& session, LogFiles& files, LogView& view, const config::Descriptor& watch) {
   constexpr int patience_ms = 200; // how soon a client that went is noticed
+  session.progress("");            // what is shown tells enough
   while (!view.full() && !session.output->cancelled()) {
     pollfd waited{watch.get(), POLLIN, 0};
     if (::poll(&waited, 1, patience_ms) <= 0)
@@ -108,7 +109,13 @@ int follow(Session& session, LogFiles& files, LogView& view, const config::Descr
   return Exit::Fine;
 }
 
-tl::expected<LogView, UsageError> view_of(const Arguments& arguments) {
+bool begin_watch(const config::Descriptor& watch, const std::filesystem::path& directory) {
+  return watch.is_open()
+         && ::inotify_add_watch(watch.get(), directory.c_str(), IN_MODIFY | IN_CREATE | IN_MOVED_TO)
+              >= 0;
+}
+
+tl::expected<LogView, UsageError> view_of(const Arguments& arguments, const Terminal& terminal) {
   LogView view;
   for (const auto& word : arguments.all("include"))
     view.include.push_back(entity_pattern(word));
@@ -124,14 +131,15 @@ tl::expected<LogView, UsageError> view_of(const Arguments& arguments) {
   view.include_module = arguments.all("include-module");
   view.exclude_module = arguments.all("exclude-module");
   const auto format = arguments.text("format").value_or("text");
-  view.style = {arguments.on("date"), arguments.on("ms"), format == "json",
+  const bool colour = arguments.has("color") ? arguments.on("color") : terminal.colour;
+  view.style = {arguments.on("date"), arguments.on("ms"), format == "json", colour,
                 time_format(arguments.on("utc"))};
   view.limit = arguments.number("limit").value_or(0);
   return view;
 }
 
 Outcome debug_log(Session& session, const Arguments& arguments) {
-  auto view = view_of(arguments);
+  auto view = view_of(arguments, session.terminal);
   if (!view)
     return tl::unexpected(view.error());
   if (arguments.on("tail") && arguments.on("no-tail"))
@@ -140,18 +148,19 @@ Outcome debug_log(Session& session, const Arguments& arguments) {
   if (lines > lines_max)
     return arguments.wrong(0, "--lines goes up to 100000: use --replay for all");
   const auto tail = arguments.on("tail")
-                    || (session.terminal.is_tty && !session.scripted && !arguments.on("no-tail"));
+                    || (session.terminal.is_tty && (!session.scripted || session.interactive)
+                        && !arguments.on("no-tail"));
   const auto directory = session.orchestrator->data_directory() / "logs";
+  const auto own = session.orchestrator->own_logs();
   const config::Descriptor watch{::inotify_init1(IN_CLOEXEC | IN_NONBLOCK)};
   // Watched before it is read, so that nothing falls between.
-  if (tail
-      && (!watch.is_open()
-          || ::inotify_add_watch(watch.get(), directory.c_str(),
-                                 IN_MODIFY | IN_CREATE | IN_MOVED_TO)
-               < 0))
-    return session.fail("cannot watch " + directory.string() + ": "
-                        + std::generic_category().message(errno));
-  LogFiles files{directory, [&view](const std::string& entity) { return view->wants(entity); }};
+  if (tail)
+    for (const auto& place : {directory, own})
+      if (!begin_watch(watch, place))
+        return session.fail("cannot watch " + place.string() + ": "
+                            + std::generic_category().message(errno));
+  LogFiles files{directory, [&view](const std::string& entity) { return view->wants(entity); },
+                 own};
   if (auto found = files.find(); !found)
     return session.fail(found.error());
   if (files.empty() && !view->include.empty())
@@ -183,11 +192,11 @@ std::vector<Verb> debug_log_verbs() {
     {"exclude-module", '\0', Flag::Kind::Text, "MODULE", "Not what these said"},
     {"level", 'l', Flag::Kind::Text, "LEVEL", "Only this level and graver ones"},
     {"date", '\0', Flag::Kind::Switch, "", "Show the day, too"},
-    {"ms", '\0', Flag::Kind::Switch, "", "Show milliseconds, too"},
+    {"ms", '\0', Flag::Kind::Switch, "", "Show milliseconds also where older lines have none"},
     {"utc", '\0', Flag::Kind::Switch, "", "Show times in UTC"},
     {"format", '\0', Flag::Kind::Text, "text|json", "How it is shown, default text"},
     {"location", '\0', Flag::Kind::Switch, "", "Show places in source files", true},
-    {"color", '\0', Flag::Kind::Switch, "", "Paint levels", true},
+    {"color", '\0', Flag::Kind::Switch, "", "Paint levels (the default on a terminal)"},
     {"firehose", '\0', Flag::Kind::Switch, "", "Show all models", true},
   };
   verb.examples = {"debug-log --replay --no-tail",

@@ -66,15 +66,8 @@ int deploy_charm(Session& session, const Arguments& arguments) {
     return session.fail(prepared.error());
   if (!create_application(session, *prepared))
     return Exit::Failed;
-  for (std::uint32_t i = 0; i < wish->units; ++i) {
-    if (session.output->cancelled())
-      return session.fail("interrupted: " + std::to_string(i) + " of " + std::to_string(wish->units)
-                          + " units were added");
-    session.progress(std::to_string(i) + " of " + std::to_string(wish->units) + " units added");
-    if (add_unit(session, name, i < wish->places.size() ? wish->places[i] : std::nullopt).empty())
-      return Exit::Failed;
-  }
-  return Exit::Fine;
+  return add_units(session, name, wanted_units(wish->units, wish->places)) ? Exit::Fine
+                                                                           : Exit::Failed;
 }
 
 Outcome deploy(Session& session, const Arguments& arguments) {

@@ -1,5 +1,6 @@
 #include "cmd/verbs/dispatch.hpp"
 
+#include "cmd/client/terminal_text.hpp"
 #include "cmd/verbs/dry_run.hpp"
 #include "cmd/verbs/model_name.hpp"
 #include "cmd/verbs/parse_arguments.hpp"
@@ -76,7 +77,10 @@ Outcome run_verb(Session& session, const std::vector<std::string>& words) {
 int run_command_line(Session& session, const std::vector<std::string>& words) {
   const auto outcome = run_verb(session, words);
   if (!outcome) {
-    session.err("ERROR " + outcome.error().text + "\n");
+    // Juju proposes a verb in lines of their own.
+    const bool is_unknown = !words.empty() && find_verb(words[0]) == nullptr;
+    const auto& text = outcome.error().text;
+    session.err("ERROR " + (is_unknown ? text : one_line(text)) + "\n");
     return Exit::Misused;
   }
   return *outcome > Exit::Misused ? Exit::Failed : *outcome;

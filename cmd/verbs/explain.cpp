@@ -7,8 +7,10 @@
 #include "cmd/verbs/verbs.hpp"
 #include "cmd/views/explain/text.hpp"
 #include "cmd/views/render/json.hpp"
+#include "store/names.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace orrery::cmd {
 
@@ -19,6 +21,37 @@ bool removal_knows(std::string_view flag) {
   return verb != nullptr
          && std::any_of(verb->flags.begin(), verb->flags.end(),
                         [&](const Flag& each) { return each.name == flag && !each.ignored; });
+}
+
+/// Tells of what kinds a word alone can be the name, by its form.
+std::vector<store::EntityKind> kinds_of(const std::string& word) {
+  if (store::parse_id(word))
+    return {store::EntityKind::Machine, store::EntityKind::Relation};
+  return {word.find('/') != std::string::npos ? store::EntityKind::Unit
+                                              : store::EntityKind::Application};
+}
+
+/// The one thing of this name. Errors, printed: there is none, or a machine and a relation.
+std::optional<explain::Subject> only_one(Session& session, const std::string& name) {
+  const auto kinds = kinds_of(name);
+  if (kinds.size() == 1)
+    return explain::Subject{kinds.front(), name};
+  std::vector<explain::Subject> there;
+  for (const auto kind : kinds) {
+    const auto found = read_around(session, {kind, name});
+    if (!found)
+      return std::nullopt;
+    const render::Index index(found->contents, found->omitted);
+    if (explain::explain(index, {kind, name}, {}))
+      there.push_back({kind, name});
+  }
+  if (there.size() == 1)
+    return there.front();
+  session.fail(there.empty() ? "there is neither a machine nor a relation " + name
+                                 + ": orrery status --relations lists what there is"
+                             : name + " is a machine and a relation: write explain machine " + name
+                                 + " or explain relation " + name);
+  return std::nullopt;
 }
 
 int tell(Session& session, const explain::Subject& subject, const Arguments& arguments) {
@@ -39,8 +72,13 @@ int tell(Session& session, const explain::Subject& subject, const Arguments& arg
 }
 
 Outcome explain_entity(Session& session, const Arguments& arguments) {
-  const auto format = arguments.text("format").value_or("text");
   const auto kind = console::parse_kind(arguments.words[0]);
+  if (arguments.words.size() == 1 && kind)
+    return arguments.wrong(0, "which " + arguments.words[0] + "? Write its name after it");
+  if (arguments.words.size() == 1) {
+    const auto subject = only_one(session, arguments.words[0]);
+    return subject ? tell(session, *subject, arguments) : Exit::Failed;
+  }
   if (!kind)
     return arguments.wrong(0, console::unknown_kind(arguments.words[0]));
   if (arguments.words.size() > 2 && *kind != store::EntityKind::Relation)
@@ -61,13 +99,13 @@ Outcome explain_entity(Session& session, const Arguments& arguments) {
 std::vector<Verb> explain_verbs() {
   Verb verb;
   verb.name = "explain";
-  verb.arguments = "unit|application|machine|relation NAME";
+  verb.arguments = "[unit|application|machine|relation] NAME";
   verb.summary = "Say why something is still there, and what would move it";
   verb.flags = {{"format", '\0', Flag::Kind::Text, "text|json", "How it is shown, default text"},
                 {"utc", '\0', Flag::Kind::Switch, "", "Show times in UTC"}};
-  verb.examples = {"explain app db", "explain unit db/0 --format json", "explain relation web db",
-                   "explain machine 3"};
-  verb.words_min = 2;
+  verb.examples = {"explain db", "explain app db", "explain unit db/0 --format json",
+                   "explain relation web db", "explain machine 3"};
+  verb.words_min = 1;
   verb.words_max = 3;
   verb.handler = explain_entity;
   return {verb};

@@ -36,7 +36,8 @@ Outcome help(Session& session, const Arguments& arguments) {
     return Exit::Fine;
   }
   if (const auto* keyword = console::find_keyword(topic)) {
-    session.out("In the console and its scripts:\n  " + std::string{keyword->form} + "\n");
+    session.out("In the console and its scripts:\n  " + std::string{keyword->form}
+                + "\n\nExample:\n  " + std::string{keyword->example} + "\n");
     return Exit::Fine;
   }
   return arguments.wrong(0, unknown_verb(topic, session.program));

@@ -3,6 +3,8 @@
 #include "cmd/verbs/machine_data.hpp"
 #include "cmd/verbs/removal.hpp"
 
+#include <set>
+
 namespace orrery::cmd {
 
 namespace {
@@ -11,6 +13,8 @@ Outcome add_machines(Session& session, const Arguments& arguments) {
   const auto count = arguments.number("n").value_or(1);
   if (count == 0)
     return arguments.wrong(0, "-n must be a positive integer");
+  constexpr std::uint32_t named_max = 20; // more of them nobody reads
+  std::string first, last;
   for (std::uint32_t i = 0; i < count; ++i) {
     if (session.output->cancelled())
       return session.fail("interrupted: " + std::to_string(i) + " of " + std::to_string(count)
@@ -19,8 +23,14 @@ Outcome add_machines(Session& session, const Arguments& arguments) {
     const auto answer = perform(session, protocol::AddMachine{}, "cannot add a machine");
     if (!answer)
       return Exit::Failed;
-    session.out("created machine " + answer->created + "\n");
+    last = answer->created;
+    if (first.empty())
+      first = last;
+    if (count <= named_max)
+      session.out("created machine " + last + "\n");
   }
+  if (count > named_max)
+    session.out("created " + std::to_string(count) + " machines, " + first + " to " + last + "\n");
   return Exit::Fine;
 }
 
@@ -46,12 +56,40 @@ bool remove_machine(Session& session,
   return true;
 }
 
+/// Alive machines that may host units and host none, in the order of their numbers.
+std::vector<std::string> unused_machines(const store::Contents& contents) {
+  std::set<store::MachineId> used;
+  for (const auto& [name, unit] : contents.units)
+    if (unit.assigned)
+      used.insert(unit.machine);
+  std::vector<std::string> names;
+  for (const auto& [id, machine] : contents.machines)
+    if (machine.life == store::Life::Alive && !machine.manage_model && !used.contains(id))
+      names.push_back(std::to_string(id));
+  return names;
+}
+
+/// With --unused, which units came to meanwhile is kept: nothing is forced or drained.
 Outcome remove_machines(Session& session, const Arguments& arguments) {
   const auto how = removal_of(arguments);
   if (!how)
     return arguments.wrong(0, how.error());
+  const bool unused = arguments.on("unused");
+  if (unused == !arguments.words.empty())
+    return arguments.wrong(0, unused ? "cannot use --unused together with machines"
+                                     : "no machine specified: name machines, or use --unused");
+  for (const char* flag : {"force", "drain"})
+    if (unused && arguments.on(flag))
+      return arguments.wrong(0, std::string("cannot use --unused together with --") + flag
+                                  + ": an unused machine has no units");
+  const auto contents = read_named(session, {.kinds = unused ? "hu" : ""});
+  if (!contents)
+    return Exit::Failed;
+  const auto names = unused ? unused_machines(*contents) : arguments.words;
+  if (names.empty())
+    session.err("no machine is unused\n");
   auto exit = Exit::Fine;
-  for (const auto& name : arguments.words)
+  for (const auto& name : names)
     if (!remove_machine(session, name, *how, arguments.on("drain")))
       exit = Exit::Failed;
   return exit;
@@ -122,8 +160,9 @@ std::vector<Verb> machine_verbs() {
     {"drain", '\0', Flag::Kind::Switch, "", "Remove its units first, in their order"});
   remove.flags.push_back(
     {"keep-instance", '\0', Flag::Kind::Switch, "", "Leave what the machine runs on", false, true});
-  remove.examples = {"remove-machine 3"};
-  remove.words_min = 1;
+  remove.flags.push_back(
+    {"unused", '\0', Flag::Kind::Switch, "", "Every machine that has no unit, but machine 0"});
+  remove.examples = {"remove-machine 3", "remove-machine --unused"};
   remove.handler = remove_machines;
   Verb retry;
   retry.name = "retry-provisioning";

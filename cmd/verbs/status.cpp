@@ -105,6 +105,13 @@ std::vector<Verb> status_verbs() {
   verb.arguments = "[SELECTOR...]";
   verb.summary = "Show the model, or what the selectors name: applications, units (also "
                  "APPLICATION/leader), machines, a status word; with * and ?";
+  verb.more = "A SELECTOR is one of these, all but the last with * and ? in it:\n"
+              "  db            an application, with its units and their machines\n"
+              "  db/0          a unit, with its application and its machine\n"
+              "  db/leader     the unit that leads an application\n"
+              "  3             a machine, with its units\n"
+              "  error         a status word: what is in it (workloads, agents, machines)\n"
+              "What any of them names is shown.\n";
   verb.flags = {
     {"format", '\0', Flag::Kind::Text, "tabular|yaml|json|short|oneline|line|summary",
      "How it is shown, default tabular"},

@@ -139,7 +139,11 @@ Outcome status_log(Session& session, const Arguments& arguments) {
   const auto question = question_of(arguments);
   if (!question)
     return tl::unexpected(question.error());
-  const auto steps = read_status_log(session.orchestrator->data_directory(), *question);
+  const auto& orchestrator = *session.orchestrator;
+  const auto logs = question->kind == store::EntityKind::Unit
+                      ? orchestrator.data_directory() / "logs"
+                      : orchestrator.own_logs();
+  const auto steps = read_status_log(logs, *question);
   if (steps.empty())
     return session.fail("no status history of " + question->name
                         + (question->from.empty() ? "" : " from " + question->from + " on")

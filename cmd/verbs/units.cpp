@@ -8,7 +8,7 @@ namespace orrery::cmd {
 
 namespace {
 
-Outcome add_units(Session& session, const Arguments& arguments) {
+Outcome add_to(Session& session, const Arguments& arguments) {
   const auto places = read_placement(*session.orchestrator, arguments.all("to"));
   if (!places)
     return session.fail(places.error());
@@ -18,16 +18,8 @@ Outcome add_units(Session& session, const Arguments& arguments) {
   if (places->size() > units)
     return session.fail("--to names " + std::to_string(places->size()) + " places for "
                         + std::to_string(units) + " units");
-  for (std::uint32_t i = 0; i < units; ++i) {
-    if (session.output->cancelled())
-      return session.fail("interrupted: " + std::to_string(i) + " of " + std::to_string(units)
-                          + " units were added");
-    session.progress(std::to_string(i) + " of " + std::to_string(units) + " units added");
-    if (add_unit(session, arguments.words[0], i < places->size() ? (*places)[i] : std::nullopt)
-          .empty())
-      return Exit::Failed;
-  }
-  return Exit::Fine;
+  return add_units(session, arguments.words[0], wanted_units(units, *places)) ? Exit::Fine
+                                                                              : Exit::Failed;
 }
 
 bool remove_unit(Session& session, const std::string& name, const protocol::Removal& how) {
@@ -71,7 +63,7 @@ Verb add_verb() {
   verb.examples = {"add-unit db", "add-unit web -n 2 --to 0,new"};
   verb.words_min = 1;
   verb.words_max = 1;
-  verb.handler = add_units;
+  verb.handler = add_to;
   return verb;
 }
 

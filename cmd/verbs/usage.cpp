@@ -1,5 +1,6 @@
 #include "cmd/verbs/usage.hpp"
 
+#include "cmd/verbs/keywords.hpp"
 #include "cmd/verbs/parse_arguments.hpp"
 #include "cmd/verbs/verbs.hpp"
 
@@ -79,6 +80,10 @@ std::string verb_help(const Verb& verb, const std::string& program) {
   text += "\n\nSummary:\n  " + verb.summary + "\n";
   if (verb.later)
     return text + "\nThis verb comes with a later Orrery.\n";
+  if (!verb.more.empty())
+    text += "\n" + verb.more;
+  if (verb.words_max >= 1000)
+    text += "\nIt takes up to " + std::to_string(verb.words_max) + " words.\n";
   if (!verb.aliases.empty()) {
     text += "\nAliases:";
     for (const auto& alias : verb.aliases)
@@ -106,8 +111,11 @@ std::string overview(const std::string& program) {
     else if (!verb.hidden)
       text += padded("  " + verb.name, 22) + verb.summary + "\n";
   }
+  text += "\nIn the console and its scripts (docs/users/console.md) also:\n";
+  for (const auto& keyword : console::keywords())
+    text += "  " + std::string{keyword.form} + "\n";
   text += "\nThese come with a later Orrery:\n" + wrapped(later);
-  return text + "\nHelp on one verb: " + program + " help VERB\n";
+  return text + "\nHelp on one verb or statement: " + program + " help VERB\n";
 }
 
 std::string command_list() {

@@ -37,13 +37,14 @@ struct Verb {
   std::vector<std::string> aliases;
   std::string arguments; ///< As help shows them; completion goes by their words: UNIT, FILE, ...
   std::string summary;
+  std::string more; ///< What help says below the summary: whole lines, indented; most need none.
   std::vector<Flag> flags;
   std::vector<std::string> examples;
   std::size_t words_min = 0;
-  std::size_t words_max = 1000;
-  bool local = false;  ///< Needs no orchestrator.
-  bool hidden = false; ///< For programs: no help lists it.
-  bool later = false;  ///< Known, and refused: what it does is not built yet.
+  std::size_t words_max = 100'000; ///< Help says so where there may be many.
+  bool local = false;              ///< Needs no orchestrator.
+  bool hidden = false;             ///< For programs: no help lists it.
+  bool later = false;              ///< Known, and refused: what it does is not built yet.
   Handler handler = nullptr;
 };
 

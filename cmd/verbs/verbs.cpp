@@ -1,5 +1,6 @@
 #include "cmd/verbs/verbs.hpp"
 
+#include "cmd/client/terminal_text.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/views/render/suggestion.hpp"
 
@@ -54,7 +55,8 @@ const std::vector<std::string>& verb_names() {
   return names;
 }
 
-std::string unknown_verb(const std::string& name, const std::string& program) {
+std::string unknown_verb(const std::string& word, const std::string& program) {
+  const auto name = one_line(word);
   if (program == "juju") {
     const auto near = nearest(name, verb_names());
     return "juju: \"" + name + "\" is not a juju command. See \"juju --help\"."

@@ -42,13 +42,16 @@ std::vector<Verb> wait_verbs() {
   wait.summary = "Wait until something is so";
   wait.examples = {"wait settled",
                    "wait settled db web",
+                   "wait settled --format json",
                    "wait app db status=active unless any unit.error timeout=5m",
                    "wait unit db/0 gone",
                    "wait relation 4 gone",
                    "wait count 'unit[app=db]' == 3"};
   wait.words_min = 1;
   wait.flags = {
-    {"timeout", '\0', Flag::Kind::Text, "DURATION", "How long, default 10m: 500ms, 30s, 10m, 1h"}};
+    {"timeout", '\0', Flag::Kind::Text, "DURATION", "How long, default 10m: 500ms, 30s, 10m, 1h"},
+    {"format", '\0', Flag::Kind::Text, "text|json",
+     "json: say how it ended well, and which units have failed for good"}};
   wait.handler = wait_verb;
   Verb claim;
   claim.name = "assert";

@@ -74,13 +74,24 @@ std::string frame(const render::Output& output, const Terminal& terminal) {
     drawn.append(line).append(clear_to_line_end).append("\n");
   if (const auto hidden = lines.size() - shown.size(); hidden > 0)
     drawn += "... " + std::to_string(hidden)
-             + " more lines: name what to see, or use a larger terminal" + clear_to_line_end
-             + "\n"; // below it the client says how long it has waited
+             + " more lines: name what to see, or use a larger terminal" + clear_to_line_end + "\n";
   return drawn + clear_to_screen_end;
 }
 
+/// Follows the client's window. @returns whether it has got another size
+bool take_size(Session& session) {
+  const auto size = session.output->resized();
+  if (!size)
+    return false;
+  session.terminal.columns = size->columns;
+  session.terminal.rows = size->rows;
+  return true;
+}
+
+/// A window that gets another size is drawn in at once.
 void pause_until(Session& session, Clock::time_point time) {
-  for (auto now = Clock::now(); now < time && !session.output->cancelled(); now = Clock::now())
+  for (auto now = Clock::now(); now < time && !session.output->cancelled() && !take_size(session);
+       now = Clock::now())
     std::this_thread::sleep_for(std::min<Clock::duration>(patience, time - now));
 }
 
@@ -88,6 +99,7 @@ void pause_until(Session& session, Clock::time_point time) {
 
 int watch(Session& session, milliseconds period, const Draw& draw) {
   const bool in_place = session.terminal.is_tty;
+  session.progress(""); // what is drawn tells enough
   for (bool first = true; !session.output->cancelled(); first = false) {
     const auto begun = Clock::now();
     const auto drawn = draw();
@@ -101,10 +113,12 @@ int watch(Session& session, milliseconds period, const Draw& draw) {
     } else {
       session.output->out((first ? clear_screen : "") + frame(drawn->output, session.terminal));
     }
-    while (!session.output->cancelled()
+    bool resized = false;
+    while (!session.output->cancelled() && !(resized = take_size(session))
            && session.orchestrator->wait_change(drawn->sequence, patience) == drawn->sequence)
       continue;
-    pause_until(session, begun + period);
+    if (!resized)
+      pause_until(session, begun + period);
   }
   return Exit::Fine;
 }

@@ -102,6 +102,14 @@ TEST(Verbs, flags_are_unique_in_each_verb) {
   }
 }
 
+TEST(Help, says_what_a_selector_is_how_many_words_are_taken_and_what_the_console_knows) {
+  const auto of = [](const std::string& name) { return verb_help(*find_verb(name), "orrery"); };
+  EXPECT_NE(of("status").find("A SELECTOR is one of these"), std::string::npos);
+  EXPECT_NE(of("remove-unit").find("It takes up to 100000 words."), std::string::npos);
+  EXPECT_EQ(of("expose").find("It takes up to 1 "), std::string::npos);
+  EXPECT_NE(overview("orrery").find("\n  repeat N { ... }\n"), std::string::npos);
+}
+
 TEST(Suggestion, only_what_is_near_is_suggested) {
   EXPECT_EQ(nearest("depoly", {"deploy", "status"}), "deploy");
   EXPECT_EQ(nearest("xyzzy", {"deploy", "status"}), "");

@@ -46,12 +46,14 @@ TEST_F(Boots, W9_each_other_one_has_a_number_of_its_own) {
 
 TEST_F(Boots, W9_what_keepers_of_an_earlier_one_have_noted_goes) {
   (void)boot("one");
-  for (const char* place : {"kept/3", "ended/a-0"})
-    fs::create_directories(data_ / place);
+  const fs::path model = data_ / "models" / "0b7c6f6e-7a7b-4c54-8b0c-444444444444";
+  for (const char* place : {"kept/3", "ended/a-0", "store"})
+    fs::create_directories(model / place);
   (void)boot("one");
-  EXPECT_TRUE(fs::exists(data_ / "kept/3") && fs::exists(data_ / "ended/a-0"));
+  EXPECT_TRUE(fs::exists(model / "kept/3") && fs::exists(model / "ended/a-0"));
   (void)boot("two");
-  EXPECT_FALSE(fs::exists(data_ / "kept") || fs::exists(data_ / "ended"));
+  EXPECT_FALSE(fs::exists(model / "kept") || fs::exists(model / "ended"));
+  EXPECT_TRUE(fs::exists(model / "store"));
 }
 
 TEST_F(Boots, W9_a_file_that_cannot_be_read_as_one_names_another_boot) {

@@ -83,6 +83,17 @@ TEST(Completion, conditions_and_kinds) {
   EXPECT_EQ(found({"explain", "unit", ""}), (Names{"db/1", "web/0"}));
 }
 
+TEST(Completion, facts_of_what_is_named_and_of_selectors) {
+  EXPECT_EQ(found({"wait", "unit", "db/1", "ag"}), Names{"agent="});
+  EXPECT_EQ(found({"wait", "unit", "db/1", "status=active", "li"}),
+            (Names{"life=alive", "life=dead", "life=dying"}));
+  EXPECT_EQ(found({"wait", "machine", "0", "inst"}), Names{"instance="});
+  EXPECT_EQ(found({"assert", "none", "unit[status=e"}), Names{"unit[status=error"});
+  EXPECT_EQ(found({"for", "$u", "in", "relation[int"}), Names{"relation[interface="});
+  EXPECT_EQ(found({"wait", "any", "unit.err"}), Names{"unit.error"});
+  EXPECT_EQ(found({"status", "d"}), (Names{"db", "db/1", "dbx"})) << "names, not facts";
+}
+
 TEST(Completion, files) {
   EXPECT_TRUE(complete({"deploy", ""}, shop(), {}).files);
   EXPECT_TRUE(complete({"console", "--file", ""}, shop(), {}).files);

@@ -27,6 +27,7 @@ public:
     EXPECT_EQ(bench_.verb(words), cmd::Exit::Fine) << bench_.output.complained;
     return bench_.output.printed;
   }
+  cmd::Terminal& terminal() { return bench_.session.terminal; }
   int code(const std::vector<std::string>& words) { return bench_.verb(words); }
   /// Standard error of all that was called.
   [[nodiscard]] const std::string& complained() const { return bench_.output.complained; }
@@ -39,7 +40,7 @@ constexpr const char* one = "unit-db-0: 05:00:01 INFO unit.db/0.install one\n";
 constexpr const char* two = "unit-my-web-0: 05:00:02 INFO unit.my-web/0.juju-log two\\x1b[31m\n";
 constexpr const char* three = "unit-db-0: 05:00:03 ERROR unit.db/0.start three\n";
 constexpr const char* more = "unit-db-0: 05:00:03 more\n";
-constexpr const char* failed = "orrery: 05:00:04 WARNING orrery.agent hook failed unit=db/0\n";
+constexpr const char* failed = "orrery: 05:00:04.125 WARNING orrery.agent hook failed unit=db/0\n";
 
 } // namespace
 
@@ -85,13 +86,36 @@ TEST(DebugLog, times_are_shown_as_wanted) {
   Logs logs;
   EXPECT_EQ(logs.shown({"--include", "orrery", "--date", "--ms", "-n", "1"}),
             "orrery: 2026-11-21 05:00:05.000 INFO orrery.serve ready\n");
-  EXPECT_EQ(logs.shown({"--include-module", "orrery.agent", "--ms"}),
-            "orrery: 05:00:04.125 WARNING orrery.agent hook failed unit=db/0\n");
+  EXPECT_EQ(logs.shown({"--include", "my-web/0", "--ms"}),
+            "unit-my-web-0: 05:00:02.000 INFO unit.my-web/0.juju-log two\\x1b[31m\n")
+    << "a line without milliseconds";
   EXPECT_EQ(logs.shown({"--include", "my-web", "--format", "json"}),
             R"({"timestamp":"2026-11-21 05:00:02Z","entity":"unit-my-web-0","level":"INFO",)"
             R"("module":"unit.my-web/0.juju-log","message":"two\u001b[31m"})"
             "\n");
   EXPECT_EQ(logs.code({"debug-log", "--format", "xml"}), cmd::Exit::Misused);
+}
+
+TEST(DebugLog, lines_of_one_second_come_in_their_order) {
+  Bench bench;
+  bench.file("data/logs/unit-a-0.log", "2026-11-21T05:00:01.100Z INFO install: one\n"
+                                       "2026-11-21T05:00:01.300Z INFO install: three\n");
+  bench.file("data/logs/unit-b-0.log", "2026-11-21T05:00:01.200Z INFO install: two\n");
+  EXPECT_EQ(bench.verb({"debug-log", "--utc", "--replay"}), cmd::Exit::Fine);
+  EXPECT_EQ(bench.output.printed, "unit-a-0: 05:00:01.100 INFO unit.a/0.install one\n"
+                                  "unit-b-0: 05:00:01.200 INFO unit.b/0.install two\n"
+                                  "unit-a-0: 05:00:01.300 INFO unit.a/0.install three\n");
+}
+
+TEST(DebugLog, levels_are_painted_on_a_terminal_that_can) {
+  Logs logs;
+  const std::string painted = "unit-db-0: 05:00:03 \x1b[31mERROR\x1b[0m unit.db/0.start three\n";
+  EXPECT_EQ(logs.shown({"--level", "error"}), three);
+  EXPECT_EQ(logs.shown({"--level", "error", "--color"}), painted);
+  logs.terminal().colour = true;
+  EXPECT_EQ(logs.shown({"--level", "error"}), painted);
+  EXPECT_EQ(logs.shown({"--include-module", "install"}), one) << "what is fine is not painted";
+  EXPECT_EQ(logs.shown({"--level", "error", "--color=false"}), three);
 }
 
 TEST(LogFiles, a_log_that_is_renamed_while_it_is_followed_is_not_shown_again) {

@@ -18,6 +18,34 @@ void let_web_fail(Bench& bench) {
   });
 }
 
+TEST(Explain, needs_no_kind_where_only_one_thing_has_that_name) {
+  Bench bench;
+  bench.charm("redis");
+  ASSERT_EQ(bench.verb({"deploy", "./redis", "db"}), cmd::Exit::Fine);
+  bench.orchestrator.change([](store::Contents& contents) {
+    contents.machines[70].id = 70;
+    contents.machines[71].id = 71;
+    contents.relations[71].id = 71;
+    contents.relations[72].id = 72;
+  });
+  for (const auto& [name, said] :
+       std::vector<std::pair<std::string, std::string>>{{"db", "pplication db is Alive"},
+                                                        {"db/0", "nit db/0 is Alive"},
+                                                        {"70", "achine 70 is Alive"},
+                                                        {"72", "elation 72"}}) {
+    bench.output.printed.clear();
+    EXPECT_EQ(bench.verb({"explain", name}), cmd::Exit::Fine) << bench.output.complained;
+    EXPECT_NE(bench.output.printed.find(said), std::string::npos) << bench.output.printed;
+  }
+  EXPECT_EQ(bench.verb({"explain", "71"}), cmd::Exit::Failed);
+  EXPECT_NE(bench.output.complained.find("write explain machine 71 or explain relation 71"),
+            std::string::npos);
+  EXPECT_EQ(bench.verb({"explain", "73"}), cmd::Exit::Failed);
+  EXPECT_NE(bench.output.complained.find("neither a machine nor a relation 73"), std::string::npos);
+  EXPECT_EQ(bench.verb({"explain", "unit"}), cmd::Exit::Misused);
+  EXPECT_EQ(bench.verb({"explain", "nobody"}), cmd::Exit::Failed);
+}
+
 TEST(ExplainVerb, names_what_stops_an_application_and_the_commands_that_help) {
   Bench bench;
   let_web_fail(bench);

@@ -57,6 +57,52 @@ TEST_F(Console, variables_and_picks) {
   EXPECT_EQ(script("let u = pick unit[app=none]"), cmd::Exit::Failed);
 }
 
+/// `$NAME` so many times.
+std::string times(const std::string& name, int count) {
+  std::string text;
+  for (int i = 0; i < count; ++i)
+    text += "$" + name;
+  return text;
+}
+
+/// Three variables, of which the last is 1 MB long.
+const std::string large = "let a = " + std::string(1000, 'x') + "; let b = \"" + times("a", 100)
+                          + "\"; let c = \"" + times("b", 10) + "\"\n";
+
+TEST_F(Console, variables_that_grow_together_beyond_a_bound_end_the_script_only) {
+  std::string text = large;
+  for (int i = 0; i < 700; ++i)
+    text += "let v" + std::to_string(i) + " = $c\n";
+  ASSERT_LT(text.size(), 20'000U);
+  EXPECT_EQ(script(text), cmd::Exit::Misused);
+  EXPECT_TRUE(has(output.complained, "would take more than 32 MiB together")) << output.complained;
+}
+
+TEST_F(Console, words_that_variables_make_long_are_bounded_together) {
+  EXPECT_EQ(script(large + "echo $c $c"), cmd::Exit::Misused);
+  EXPECT_TRUE(
+    has(output.complained, "test:2:9: the command is longer than 1 MiB with its variables"))
+    << output.complained;
+  EXPECT_EQ(script(large + "echo $c"), cmd::Exit::Fine);
+}
+
+TEST_F(Console, branches_share_the_bound_of_their_session) {
+  EXPECT_EQ(script(large + "parallel 64 { let d = $c }"), cmd::Exit::Misused);
+  EXPECT_TRUE(has(output.complained, "would take more than 32 MiB together")) << output.complained;
+  EXPECT_EQ(script(large + "repeat 40 { parallel 2 { let d = $c } }"), cmd::Exit::Fine)
+    << output.complained; // what branches took is given back
+}
+
+TEST_F(Console, a_script_has_so_many_words_and_a_word_so_many_parts) {
+  std::string text = "echo";
+  for (int i = 0; i < 1 << 18; ++i)
+    text += " a";
+  EXPECT_EQ(script(text), cmd::Exit::Misused);
+  EXPECT_TRUE(has(output.complained, "the script has more than 262144 words")) << output.complained;
+  EXPECT_EQ(script("let a = 1; echo " + times("a", 10'000)), cmd::Exit::Misused);
+  EXPECT_TRUE(has(output.complained, "a word has more than 8192 parts")) << output.complained;
+}
+
 TEST_F(Console, the_same_seed_picks_the_same) {
   const std::string text = "set seed 7; repeat 20 { let u = pick unit; echo $u }";
   ASSERT_EQ(script(text), cmd::Exit::Fine);

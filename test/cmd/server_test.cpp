@@ -139,6 +139,22 @@ TEST(Server, too_many_clients_are_told_so) {
   EXPECT_EQ(served.ask({"version"}, served.output), Exit::Fine);
 }
 
+TEST(Server, an_idle_session_gives_its_place_to_a_client_that_finds_none) {
+  Served served{2};
+  served.server.reset();
+  served.options.idle_min = milliseconds{0};
+  served.server = std::move(*Server::start(served.options, served.orchestrator));
+  auto first = Client::connect(served.options.socket);
+  wire::Request request;
+  request.words = {"version"};
+  ASSERT_EQ(first->ask(request, served.output), Exit::Fine);
+  auto second = Client::connect(served.options.socket);
+  ASSERT_EQ(second->ask(request, served.output), Exit::Fine);
+  EXPECT_EQ(served.ask({"version"}, served.output), Exit::Fine) << served.output.complained;
+  EXPECT_EQ(first->ask(request, served.output), std::nullopt) << "idle for longest";
+  EXPECT_EQ(second->ask(request, served.output), Exit::Fine);
+}
+
 TEST(Server, stopping_ends_every_session) {
   Served served;
   served.orchestrator.unsettle();

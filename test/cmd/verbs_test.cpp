@@ -26,7 +26,9 @@ TEST(Deploy, a_charm_is_copied_and_its_units_are_added) {
                                   "added unit cache/0\nadded unit cache/1\n");
   const auto model = model_of(bench);
   const auto& charm = model.charms.at("local:redis-0");
-  EXPECT_TRUE(std::filesystem::exists(std::filesystem::path{charm.directory} / "metadata.yaml"));
+  EXPECT_EQ(charm.directory.find("charms/redis-"), 0U) << "no absolute path: " << charm.directory;
+  EXPECT_TRUE(
+    std::filesystem::exists(bench.directory / "data" / charm.directory / "metadata.yaml"));
   EXPECT_EQ(model.configs.at("cache").values.at("port"), "7000");
 }
 

@@ -80,6 +80,38 @@ TEST(StatusWatch, is_cut_to_the_terminal_and_says_how_much_is_hidden) {
   }
 }
 
+/// A client whose window grows once something was drawn in it.
+class GrowingWindow final : public cmd::Output {
+public:
+  void out(std::string_view text) override { seen += text; }
+  void err(std::string_view text) override { seen += text; }
+  void progress(std::string_view text) override { told.emplace_back(text); }
+  bool cancelled() override { return count(seen, "\x1b[H") == 2; }
+  std::optional<cmd::WindowSize> resized() override {
+    if (seen.empty() || grown_++ > 0)
+      return std::nullopt;
+    return cmd::WindowSize{100, 60};
+  }
+  std::string seen;
+  std::vector<std::string> told;
+
+private:
+  int grown_ = 0;
+};
+
+TEST(StatusWatch, follows_the_size_of_the_window_and_needs_no_progress) {
+  Bench bench;
+  EXPECT_EQ(bench.verb({"add-machine", "-n", "30"}), cmd::Exit::Fine);
+  GrowingWindow window;
+  bench.session.output = &window;
+  bench.session.terminal = {true, false, true, 100, 10};
+  EXPECT_EQ(bench.verb({"status", "--watch", "100ms", "--utc"}), cmd::Exit::Fine);
+  const auto second = window.seen.find("\x1b[H", window.seen.find("more lines"));
+  ASSERT_NE(second, std::string::npos) << window.seen;
+  EXPECT_EQ(window.seen.find("more lines", second), std::string::npos) << window.seen;
+  EXPECT_EQ(window.told, std::vector<std::string>{""});
+}
+
 TEST(StatusWatch, says_what_is_wrong) {
   Bench bench;
   for (const std::string period : {"", "soon", "99ms", "-1"}) {

@@ -38,7 +38,8 @@ TEST_F(CharmFiles, classic_charm_is_read) {
                "name: web\nsummary: A web\ndescription: |\n  Serves.\nmaintainers: [x]\n"
                "requires:\n  db: mysql\n  cache: {interface: redis, limit: 1}\n"
                "provides:\n  site:\n    interface: http\n    optional: true\n"
-               "peers:\n  ring: {interface: ring}\n");
+               "peers:\n  ring: {interface: ring}\n"
+               "extra-bindings:\n  public:\n  admin:\n");
   files_.write("config.yaml", "options:\n"
                               "  port: {type: int, default: 80, description: Where to listen}\n"
                               "  ratio: {type: float, default: 1}\n"
@@ -64,6 +65,7 @@ TEST_F(CharmFiles, classic_charm_is_read) {
   EXPECT_EQ(charm->endpoints[2].role, EndpointRole::Peer);
   EXPECT_EQ(charm->endpoints[3].role, EndpointRole::Provider);
 
+  EXPECT_EQ(charm->extra_bindings, (std::vector<std::string>{"admin", "public"}));
   ASSERT_EQ(charm->options.size(), 7U);
   EXPECT_EQ(charm->options.at("port").kind, OptionKind::Int);
   EXPECT_EQ(charm->options.at("port").default_value, "80");

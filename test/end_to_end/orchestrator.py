@@ -226,9 +226,15 @@ class Orchestrator:
                 found.update(unit.get("subordinates") or {})
         return found
 
+    @property
+    def model(self):
+        """Where the data of the one model lies that it serves."""
+        found, = (self.data / "models").iterdir()
+        return found
+
     def unit_directory(self, unit):
         machine = self.units()[unit]["machine"]
-        return self.data / "machines" / machine / "units" / unit.replace("/", "-")
+        return self.model / "machines" / machine / "units" / unit.replace("/", "-")
 
     def sequence(self):
         return int(re.search(r"seq=(\d+)", self("check"))[1])

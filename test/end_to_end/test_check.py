@@ -121,7 +121,7 @@ class Check(unittest.TestCase):
         sleeper = self.orrery.directory / "sleeper"
         sleeper.write_text("#!/bin/sh\nexec sleep 600\n")
         sleeper.chmod(0o755)
-        with KeeperOfNobody(self.orrery.data, self.orrery.directory, sleeper) as stray:
+        with KeeperOfNobody(self.orrery.model, self.orrery.directory, sleeper) as stray:
             self.assertEqual(self.differences(), [
                 ("unit ghost/7", "no such unit", f"process {stray.pid} on machine 0 keeps what a hook of it left running")])
 
@@ -130,8 +130,8 @@ class Check(unittest.TestCase):
         gone = self.orrery.unit_directory("app/1")
         machine = self.orrery.units()["app/1"]["machine"]
         shutil.rmtree(gone)
-        (self.orrery.data / "machines" / "99" / "units").mkdir(parents=True)
-        (self.orrery.data / "machines" / machine / "units" / "ghost-7").mkdir()
+        (self.orrery.model / "machines" / "99" / "units").mkdir(parents=True)
+        (self.orrery.model / "machines" / machine / "units" / "ghost-7").mkdir()
         self.assertEqual(self.differences(), [
             ("instance process-99", "no machine has it", "the provider has it"),
             ("unit app/1", f"alive on machine {machine}", "noted as deployed, but it has no directory there"),
@@ -141,7 +141,7 @@ class Check(unittest.TestCase):
         self.shop()
         self.orrery.terminate()
         for key in ("lapp/1:x", "lghost/7:u"):  # the second belongs to nobody: a start deletes it
-            subprocess.run([WRITE_NOTE, self.orrery.data / "agents", key], check=True)
+            subprocess.run([WRITE_NOTE, self.orrery.model / "agents", key], check=True)
         self.orrery.start()
         self.orrery("wait", "settled", "timeout=60s")
         self.assertEqual(self.differences(), [

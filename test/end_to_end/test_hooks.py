@@ -32,7 +32,8 @@ class Hooks(unittest.TestCase):
         orrery.settle()  # no further try is due
         shown = self.status("app/0")["workload-status"]
         self.assertEqual(shown["current"], "error")
-        self.assertIn('hook failed: "start"', shown["message"])
+        next_step = 'hook "start" failed, try 3 of 3: orrery resolved app/0; '
+        self.assertTrue(shown["message"].startswith(next_step), shown)
         said = "start fails as the option fail asks"
         self.assertEqual(self.log().count(said), 3, "one line for each of three tries")
         self.assertIn(said, orrery("show-unit", "app/0") + orrery("status"))
@@ -44,6 +45,34 @@ class Hooks(unittest.TestCase):
         orrery("resolved", "app/0")
         orrery.settle()
         self.assertNotEqual(self.status("app/0")["workload-status"]["current"], "error")
+
+    def test_why_a_hook_failed_is_said_where_people_look(self):
+        orrery = self.begin()
+        hooks = {"teller": "#!/bin/sh\njuju-log -l ERROR 'cannot begin:\n  the mirror is down'\n"
+                           "echo noise >&2\nexit 3\n",
+                 "windows": "#!/usr/bin/env sh\r\nexit 0\r\n"}
+        for name, hook in hooks.items():
+            path = orrery.directory / name / "hooks" / "install"
+            path.parent.mkdir(parents=True)
+            metadata = path.parents[1] / "metadata.yaml"
+            metadata.write_text(f"name: {name}\nsummary: s\ndescription: d\n")
+            path.write_bytes(hook.encode())
+            path.chmod(0o755)
+            orrery("deploy", path.parents[1])
+        settled = orrery.ask("wait", "settled")
+        self.assertIn("2 units have failed for good: teller/0 (install), windows/0 (install)",
+                      settled.err)
+        messages = {unit: shown["workload-status"]["message"]
+                    for unit, shown in orrery.units().items()}
+        begin = 'hook "install" failed, try 3 of 3: orrery resolved '
+        self.assertEqual(messages["teller/0"], begin + "teller/0; the mirror is down")
+        self.assertTrue(messages["windows/0"].startswith(begin + "windows/0; "), messages)
+        self.assertIn("its first line ends in a carriage return", self.log())
+        lines = [line.split(" ", 2)[2] for line in self.log().splitlines()
+                 if "teller" in line and "ERROR" in line]
+        self.assertEqual(lines[:2], ["ERROR unit.teller/0.install cannot begin:",
+                                     "ERROR unit.teller/0.install   the mirror is down"])
+        self.assertRegex(self.log(), r"unit-teller-0: \d\d:\d\d:\d\d\.\d{3} ERROR")
 
     def test_what_a_status_has_been_is_told(self):
         orrery = self.begin()
@@ -77,12 +106,12 @@ class Hooks(unittest.TestCase):
         for number in range(3):
             orrery("remove-unit", f"app/{number}")
             orrery.settle()
-        logs = sorted(path.name for path in (orrery.data / "logs").glob("unit-*.log"))
+        logs = sorted(path.name for path in (orrery.model / "logs").glob("unit-*.log"))
         self.assertEqual(logs, [f"unit-app-{number}.log" for number in range(1, 5)])
         orrery.restart()
         orrery("remove-unit", "app/3")
         orrery.settle()
-        logs = sorted(path.name for path in (orrery.data / "logs").glob("unit-*.log"))
+        logs = sorted(path.name for path in (orrery.model / "logs").glob("unit-*.log"))
         self.assertEqual(logs, [f"unit-app-{number}.log" for number in range(2, 5)])
         self.assertIn("unit-app-2", orrery("debug-log", "--include", "app/2", "--replay", "--no-tail"))
 
@@ -90,7 +119,7 @@ class Hooks(unittest.TestCase):
         orrery = self.begin()
         orrery("deploy", FIXTURES / "recorder")
         orrery.settle()
-        log = orrery.data / "logs" / "unit-recorder-0.log"
+        log = orrery.model / "logs" / "unit-recorder-0.log"
         log.rename(orrery.directory / "before")
         log.symlink_to(orrery.directory / "elsewhere")
         orrery("config", "recorder", "note=other")

@@ -180,7 +180,7 @@ class Kills(unittest.TestCase):
         self.fail("no kill of five came while there was something to clean")
 
     def log_of_store(self):
-        return sorted((self.orrery.data / "store").glob("*.log"))[-1]
+        return sorted((self.orrery.model / "store").glob("*.log"))[-1]
 
     def read_until(self, log, begin, key):
         deadline = time.monotonic() + 60

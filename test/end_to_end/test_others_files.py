@@ -74,7 +74,7 @@ class OthersFiles(unittest.TestCase):
         self.orrery.settle()
         self.assertEqual(self.orrery.units()["modes/0"]["workload-status"]["message"], "began")
         self.assertEqual(hook.stat().st_mode & 0o111, 0)
-        copy = next(self.orrery.data.glob("charms/modes-*/hooks/notes"))
+        copy = next(self.orrery.model.glob("charms/modes-*/hooks/notes"))
         self.assertEqual((other.stat().st_mode | copy.stat().st_mode) & 0o111, 0)
 
     def test_charms_of_juju_itself_use_reserved_names(self):
@@ -158,6 +158,16 @@ class OthersFiles(unittest.TestCase):
         self.orrery.settle()
         self.assertEqual(self.orrery.units()["lacks/0"]["workload-status"]["message"],
                          "1 ERROR Orrery has no secrets: secret-add is not here yet")
+
+    def test_extra_bindings_are_names_for_network_get(self):
+        charm = self.charm("bound", "extra-bindings:\n  admin:\n")
+        hook = self.file("bound/hooks/start",
+                         '#!/bin/sh\nstatus-set active "$(network-get admin --primary-address)"\n')
+        hook.chmod(0o755)
+        self.deploy(charm)
+        self.orrery.settle()
+        unit = self.orrery.units()["bound/0"]
+        self.assertEqual(unit["workload-status"]["message"], unit["public-address"])
 
     def test_secret_options_take_addresses_of_secrets_only(self):
         self.deploy(self.charm("safe", options="  token: {type: secret}\n"), "-n", "0")

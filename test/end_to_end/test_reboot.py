@@ -31,12 +31,13 @@ class Rebooted(Orchestrator):
 
     def hooks_done(self, unit):
         """Names of the hooks that have run, in their order."""
-        lines = (self.data / "logs" / f"unit-{unit.replace('/', '-')}.log").read_text().splitlines()
+        name = f"unit-{unit.replace('/', '-')}.log"
+        lines = (self.model / "logs" / name).read_text().splitlines()
         return [line.split("hook ")[1].split()[0] for line in lines if " done in " in line]
 
     def written(self, name):
         """When the one file of this name in a unit's directory was written last."""
-        file, = (self.data / "machines").glob(f"*/units/*/**/{name}")
+        file, = (self.model / "machines").glob(f"*/units/*/**/{name}")
         return file.stat().st_mtime_ns
 
 

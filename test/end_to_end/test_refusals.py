@@ -27,12 +27,12 @@ class Refusals(unittest.TestCase):
     def tearDown(self):
         self.assertEqual(self.picture(), self.before)
         self.assertEqual(self.orrery.sequence(), self.sequence)
-        self.assertEqual(list((self.orrery.data / "charms").glob(".*")), [])
+        self.assertEqual(list((self.orrery.model / "charms").glob(".*")), [])
 
     def picture(self):
         status = self.orrery.status()
         status.pop("controller", None)  # the time of asking
-        return status, sorted(charm.name for charm in (self.orrery.data / "charms").iterdir())
+        return status, sorted(charm.name for charm in (self.orrery.model / "charms").iterdir())
 
     def refused(self, *arguments, code=1, words=()):
         answer = self.orrery.ask(*arguments)

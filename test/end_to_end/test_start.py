@@ -66,17 +66,18 @@ class Start(unittest.TestCase):
     def test_a_corrupt_store_is_refused_and_left_as_it_is(self):
         self.with_units()
         self.assertEqual(self.orrery.terminate(), 0)
-        self.assertEqual(list(self.orrery.data.glob("machines/*/units/*/agent.socket")), [])
+        self.assertEqual(list(self.orrery.model.glob("machines/*/units/*/agent.socket")), [])
         whole = self.orrery.directory / "whole"
         shutil.copytree(self.orrery.data, whole, symlinks=True)
         for name in ("store", "agents"):
-            files = [file for file in sorted((self.orrery.data / name).iterdir()) if file.stat().st_size
+            store = self.orrery.model / name
+            files = [file for file in sorted(store.iterdir()) if file.stat().st_size
                      and (file.suffix in (".log", ".sst") or file.name.startswith("MANIFEST-"))]
             self.assertGreaterEqual(len(files), 2)
             for file in files:
                 with self.subTest(store=name, file=file.name):
                     damaged = self.damage(file)
-                    self.refuses("ERROR", str(self.orrery.data / name))
+                    self.refuses("ERROR", str(self.orrery.model / name))
                     self.assertEqual(file.read_bytes(), damaged)
                     shutil.rmtree(self.orrery.data)
                     shutil.copytree(whole, self.orrery.data, symlinks=True)
@@ -96,7 +97,7 @@ class Start(unittest.TestCase):
         self.with_units()
         older = self.orrery.directory / "older"
         self.assertEqual(self.orrery.terminate(), 0)
-        shutil.copytree(self.orrery.data / "store", older)
+        shutil.copytree(self.orrery.model / "store", older)
         self.orrery.start()
         self.orrery("add-unit", "recorder")
         self.orrery.settle()
@@ -104,8 +105,8 @@ class Start(unittest.TestCase):
         witnesses = [file for file in self.orrery.data.rglob("*") if "witness" in file.name.lower()]
         self.assertTrue(witnesses, "the witness is a file beside or in the store")
         newest = {file: file.read_bytes() for file in witnesses}
-        shutil.rmtree(self.orrery.data / "store")
-        shutil.copytree(older, self.orrery.data / "store")
+        shutil.rmtree(self.orrery.model / "store")
+        shutil.copytree(older, self.orrery.model / "store")
         for file, content in newest.items():
             file.write_bytes(content)
         self.refuses("ERROR", "--accept-loss")
@@ -133,7 +134,8 @@ class Start(unittest.TestCase):
     def test_a_hook_that_runs_when_told_to_stop_runs_again(self):
         self.orrery.start()
         self.orrery("deploy", FIXTURES / "slow", "--config", "hold=start")
-        holding = until(lambda: list(self.orrery.data.glob("machines/*/units/slow-0/holding-start")))[0]
+        name = "machines/*/units/slow-0/holding-start"
+        holding = until(lambda: list(self.orrery.model.glob(name)))[0]
         self.assertEqual(self.orrery.terminate(), 0)
         self.assertEqual(self.orrery.leftovers(), [])
         holding.unlink()

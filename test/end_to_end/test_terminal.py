@@ -107,6 +107,55 @@ class Terminal(unittest.TestCase):
             person.sees("orrery> ")
         self.assertEqual(self.orrery.console("status --watch 1s").code, 2)
 
+    def test_a_console_follows_the_log_and_the_window_and_says_an_error_once(self):
+        with self.typist("console", rows=12) as person:
+            person.sees("orrery> ")
+            person.type("add-unit nobody\n")
+            before = person.sees("\norrery> ")
+            self.assertEqual(before.count("ERROR"), 1, before)
+            self.assertNotIn("failed", before)
+            person.type("debug-log --include db/0 -n 1\n")
+            person.sees("unit-db-0: ")
+            self.orrery("exec", "--unit", "db/0", "--", "juju-log", "followed")
+            person.sees("followed")
+            person.type(CTRL_C)
+            person.sees("orrery> ")
+            person.type("status --watch 100ms\n")
+            person.sees(" more lines: name what to see")
+            person.resize(rows=60)
+            person.sees("\x1b[H")
+            person.sees("\x1b[J")
+            self.assertNotIn("more lines", person.shown[person.shown.rindex("\x1b[H"):])
+            person.type(CTRL_C)
+            person.sees("orrery> ")
+            person.type("help\n")
+            person.sees("repeat N { ... }")
+
+    def test_a_console_connects_again(self):
+        with self.typist("console") as person:
+            person.sees("orrery> ")
+            person.type("echo before\n")
+            person.sees("\nbefore")
+            person.sees("orrery> ")
+            self.orrery.kill()
+            person.type("echo nobody hears\n")
+            person.sees("ERROR no orchestrator answers at ")
+            person.sees("orrery> ")
+            self.orrery.start()
+            person.type("echo after\n")
+            person.sees("connected again: variables")
+            person.sees("\nafter")
+            person.sees("orrery> ")
+            person.type("exit\n")
+            self.assertEqual(person.ends(), 0)
+
+    def test_a_path_is_completed(self):
+        (self.orrery.directory / "a-long-name").mkdir(exist_ok=True)
+        with self.typist("console") as person:
+            person.sees("orrery> ")
+            person.type(f"source {self.orrery.directory}/a-lo\t")
+            person.sees("ng-name/")  # libedit draws only what comes
+
     def test_ctrl_c_ends_the_wait_of_one_verb(self):
         with self.typist("wait", "app", "db", "units=7") as person:
             person.sees("s: wait app db units=7")
@@ -221,7 +270,7 @@ class Clients(unittest.TestCase):
         self.assertLessEqual(self.quiet()[1], before[1] + 2)
 
     def test_clients_that_do_not_read_hold_up_nobody(self):
-        (self.orrery.data / "logs" / "unit-db-0.log").write_text("2026-11-21T05:33:12Z INFO install: much\n" * 200000)
+        (self.orrery.model / "logs" / "unit-db-0.log").write_text("2026-11-21T05:33:12Z INFO install: much\n" * 200000)
         before = self.quiet()
         slow = [self.orrery.begin("debug-log", "--replay", "--tail") for _ in range(2)]
         slow += [self.orrery.begin("exec", "--unit", "db/0", "--", "head -c 2000000 /dev/zero | tr '\\0' x") for _ in range(2)]

@@ -63,7 +63,7 @@ class Errors(unittest.TestCase):
     def picture(self):
         status = self.orrery.status()
         status.pop("controller", None)  # the time of asking
-        return self.orrery.sequence(), status, sorted(charm.name for charm in (self.orrery.data / "charms").iterdir())
+        return self.orrery.sequence(), status, sorted(charm.name for charm in (self.orrery.model / "charms").iterdir())
 
     def forms(self, verb):
         """Flags for each of its formats, and none."""

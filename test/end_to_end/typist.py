@@ -39,6 +39,10 @@ class Typist:
     def type(self, text):
         os.write(self.terminal, text.encode())
 
+    def resize(self, rows, columns=120):
+        """Gives the window another size; whoever runs in it is told."""
+        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
     def read(self, patience):
         """What has come; False at the end of the program."""
         if not select.select([self.terminal], [], [], patience)[0]:

@@ -146,7 +146,8 @@ def right_words(verb):
 def wrong_names(verb):
     """(words, which of them is wrong, what is said besides) for each name that it takes, malformed and unknown."""
     meant = verb.meant()
-    if verb.name in ("debug-log", "console", "complete", "deploy", "assert", "fault", "exec", "remove-relation") or not meant:
+    if verb.name in ("debug-log", "console", "complete", "deploy", "assert", "fault", "exec",
+                     "explain", "remove-relation") or not meant:
         return list(OWN_NAMES.get(verb.name, []))
     found = []
     right = [SAMPLES[word][0] if word in SAMPLES else None for word in meant]
@@ -170,7 +171,10 @@ OWN_NAMES = {
     "exec": [(["--unit", "dbb/0", "--", "true"], "dbb/0", NEAR + "db/0\""), (["--unit", "db//0", "--", "true"], "db//0", "NUMBER"),
              (["--application", "wbe", "--", "true"], "wbe", NEAR + "web\""), (["--machine", "99", "--", "true"], "99", LISTED),
              (["--", "true"], "place", "--all")],
-    "explain": [(["relation", "db", "wbe"], "wbe", NEAR + "web\""), (["relation", "99"], "99", LISTED),
+    "explain": [(["uint", "db/0"], "uint", NEAR + "unit\""), (["dbb/0"], "dbb/0", NEAR + "db/0\""),
+                (["nothing", "db"], "nothing", "unit, application, machine or relation"),
+                (["wbe"], "wbe", NEAR + "web\""), (["99"], "99", LISTED), (["unit"], "which unit", None),
+                (["relation", "db", "wbe"], "wbe", NEAR + "web\""), (["relation", "99"], "99", LISTED),
                 (["machine", "five"], "five", "number"), (["app", "wbe"], "wbe", NEAR + "web\"")],
     "fault": [(["hok", "db/0", "start"], "hok", NEAR + "hook\""), (["nonsense"], "nonsense", "daemon"),
               (["agent", "db//0", "kill"], "db//0", "db/0")],

@@ -83,7 +83,9 @@ TEST(HookOutput, keeps_the_last_twenty_lines_of_standard_error) {
 TEST(HookOutput, keeps_at_most_four_kilobytes_of_standard_error) {
   Output hook;
   hook.output.take(Stream::Err, std::string(5'000, '\x01') + "\n");
-  EXPECT_GT(hook.output.stderr_tail().size(), 1'000U) << "the beginning of a line too long";
+  EXPECT_GT(hook.output.stderr_tail().size(), 1'000U) << "the end of a line too long";
+  hook.output.take(Stream::Err, std::string(5'000, 'x') + "ü: no such file\n");
+  EXPECT_TRUE(hook.output.stderr_tail().ends_with("xü: no such file"));
   for (int i = 0; i < 20; ++i)
     hook.output.take(Stream::Err, std::string(1'000, 'y') + "\n");
   const std::size_t size = hook.output.stderr_tail().size();

@@ -1,16 +1,19 @@
 #include "actors/hooks/ended_programs.hpp"
 #include "actors/hooks/keeper_register.hpp"
 #include "actors/hooks/keepers.hpp"
+#include "actors/hooks/kept_programs.hpp"
 #include "actors/hooks/runner.hpp"
 #include "test/hooks/sandbox.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <future>
 #include <string>
@@ -27,6 +30,17 @@ using std::chrono::milliseconds;
 /// pid; ignores SIGTERM.
 const std::string daemon_line = "(setsid sh -c 'trap \"\" TERM; echo $$ > $DIR/pids; while :; do "
                                 "sleep 1000; done' >/dev/null 2>&1 &)\n";
+
+/// Makes this program a keeper as earlier ones were, where it is called as one: it stays in /.
+[[maybe_unused]] const bool is_earlier_keeper = [] {
+  if (getenv("ORRERY_EARLIER_KEEPER") == nullptr)
+    return false;
+  prctl(PR_SET_NAME, "orrery-keep", 0, 0, 0);
+  if (chdir("/") != 0 || write(STDOUT_FILENO, "there\n", 6) != 6)
+    _exit(1);
+  for (;;)
+    pause();
+}();
 
 TEST(Keeper, kills_a_hook_at_its_deadline_with_all_it_has_started) {
   Sandbox box;
@@ -88,6 +102,48 @@ TEST(Keeper, keeps_what_a_hook_leaves_running_until_it_is_ended) {
   end_processes(box.root(), 3, "app/0", milliseconds(10));
   EXPECT_FALSE(is_alive(daemon)) << "it ignores SIGTERM";
   EXPECT_TRUE(find_keepers(box.root()).empty());
+}
+
+TEST(Keeper, of_before_a_model_had_a_directory_is_found_by_its_notes) {
+  Sandbox box;
+  Signpost there(box.root() / "there");
+  const std::string data = box.root() / "data";
+  const std::string line =
+    "ORRERY_EARLIER_KEEPER=1 /proc/" + std::to_string(getpid()) + "/exe --data " + data
+    + " --machine 3 --unit app/0 --runs hook >$DIR/there & echo $! >$DIR/pid";
+  ASSERT_TRUE(box.run(box.job("app/0", "start", line)).success());
+  ASSERT_EQ(there.line(), "there");
+  const pid_t earlier = std::stoi(read_file(box.root() / "pid"));
+  const auto is_earlier = [&](const Keeper& keeper) { return keeper.pid == earlier; };
+  EXPECT_EQ(std::ranges::count_if(find_keepers(data), is_earlier), 1) << "where it says";
+  const auto model = box.root() / "data" / "model";
+  std::filesystem::create_directories(model / "kept");
+  EXPECT_TRUE(find_keepers(model).empty());
+  std::filesystem::create_symlink("model/kept", box.root() / "data" / "kept");
+  EXPECT_EQ(std::ranges::count_if(find_keepers(model), is_earlier), 1);
+}
+
+TEST(Keeper, belongs_to_its_directory_and_not_to_a_name) {
+  Sandbox box;
+  Signpost pids(box.root() / "pids");
+  const auto data = box.root() / "data";
+  std::filesystem::create_directory(data);
+  RunnerOptions options = box.options();
+  options.data_directory = data;
+  box.use(options);
+  ASSERT_TRUE(box.run(box.job("app/0", "start", daemon_line)).success());
+  const pid_t daemon = pids.pid();
+  const auto renamed = box.root() / "renamed";
+  std::filesystem::rename(data, renamed);
+  std::filesystem::copy(renamed, data, std::filesystem::copy_options::recursive);
+  EXPECT_TRUE(find_keepers(data).empty()) << "a copy at its old name";
+  end_processes(data, 3, {}, milliseconds(0));
+  EXPECT_TRUE(is_alive(daemon));
+  EXPECT_TRUE(kept_programs(renamed, 3).at(0).alive);
+  end_processes(renamed, 3, "app/0", milliseconds(0));
+  EXPECT_TRUE(is_gone(daemon));
+  EXPECT_TRUE(kept_programs(renamed, 3).empty()) << "it takes its note away where it is";
+  EXPECT_EQ(kept_programs(data, 3).size(), 1U);
 }
 
 TEST(Keeper, lets_a_daemon_end_in_its_own_way) {

@@ -1,8 +1,10 @@
 #include "actors/hooks/keepers.hpp"
 #include "actors/hooks/runner.hpp"
+#include "actors/hooks/start_fault.hpp"
 #include "test/hooks/sandbox.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/statvfs.h>
 
 #include <atomic>
 #include <chrono>
@@ -121,12 +123,47 @@ TEST(HookRunner, says_why_a_program_was_not_run) {
   EXPECT_NE(reason(job).find("make it executable"), std::string::npos);
   job.program = box.script("plain", "exit 0\n");
   EXPECT_NE(reason(job).find("begins with #!"), std::string::npos);
+  job.program = box.script("lost", "#!/opt/nowhere/python9 -u\nexit 0\n");
+  EXPECT_NE(reason(job).find("its interpreter /opt/nowhere/python9, which its first line names, is "
+                             "not there"),
+            std::string::npos);
+  job.program = box.script("windows", "#!/bin/sh\r\nexit 0\r\n");
+  EXPECT_NE(reason(job).find("its first line ends in a carriage return"), std::string::npos);
   job.program = box.root() / "missing";
   EXPECT_NE(reason(job).find("missing cannot be run: No such file"), std::string::npos);
   job = box.job("app/0", "install", "exit 0");
   job.directory = box.root() / "nowhere";
   EXPECT_NE(reason(job).find("nowhere cannot be entered"), std::string::npos);
   EXPECT_NE(box.log().find("ERROR install: directory"), std::string::npos) << box.log();
+}
+
+TEST(HookRunner, says_that_a_scripts_lines_are_those_of_windows_though_env_ran) {
+  Sandbox box;
+  HookJob job = box.job("app/0", "install", "exit 0");
+  job.program = box.script("windows", "#!/usr/bin/env sh\r\nexit 0\r\n");
+  const HookEnd end = box.run(std::move(job));
+  EXPECT_EQ(end.how, How::Exited);
+  EXPECT_EQ(end.code, 127);
+  EXPECT_NE(end.stderr_tail.find("its first line ends in a carriage return"), std::string::npos)
+    << end.stderr_tail;
+  EXPECT_EQ(end.stderr_tail.find_first_of("\r\n"), std::string::npos);
+}
+
+TEST(StartFault, tells_a_mount_without_execution_from_a_file_without_the_right) {
+  Sandbox box;
+  HookJob job = box.job("app/0", "install", "exit 0");
+  const KeeperReport denied{KeeperReport::Kind::NoProgram, EACCES, 0};
+  std::filesystem::permissions(job.program, std::filesystem::perms::owner_read);
+  EXPECT_NE(start_fault(job, denied).find("make it executable"), std::string::npos);
+  // Files that nobody has to make on a file system that is often mounted so.
+  for (const char* file : {"/proc/version", "/sys/kernel/mm", "/dev/null"}) {
+    struct statvfs found {};
+    if (::statvfs(file, &found) == 0 && (found.f_flag & ST_NOEXEC) != 0)
+      job.program = file;
+  }
+  if (job.program.starts_with(box.root().string()))
+    GTEST_SKIP() << "neither /proc nor /sys nor /dev is mounted noexec here";
+  EXPECT_NE(start_fault(job, denied).find("mounted noexec"), std::string::npos);
 }
 
 TEST(HookRunner, says_why_when_the_keeper_is_missing) {

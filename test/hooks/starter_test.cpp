@@ -172,7 +172,8 @@ TEST(Starter, is_replaced_though_nobody_has_heard_of_its_end) {
   const config::Descriptor null(open("/dev/null", O_RDWR | O_CLOEXEC));
   int begun = 0;
   Starter starter(box.options().keeper, patience, [&](int) { ++begun; });
-  const auto request = encode_start({"keeper", "--directory", "/", "--", "/bin/true"}, {});
+  const auto request =
+    encode_start({"keeper", "--data", "/", "--directory", "/", "--", "/bin/true"}, {});
   for (int i = 1; i <= 2; ++i) {
     std::array<int, 2> talk{};
     ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, talk.data()), 0);

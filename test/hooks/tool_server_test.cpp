@@ -1,3 +1,4 @@
+#include "actors/hooks/tool_connection.hpp"
 #include "actors/hooks/tool_server.hpp"
 #include "actors/hooks/wire.hpp"
 #include "config/descriptor.hpp"
@@ -11,6 +12,7 @@
 #include <sys/stat.h>
 #include <sys/un.h>
 
+#include <array>
 #include <atomic>
 #include <condition_variable>
 #include <cstring>
@@ -211,6 +213,27 @@ TEST(ToolServer, lets_more_than_sixteen_tools_wait_their_turn) {
   waits.send(*encode_call(token, Tool::call_of({"juju-log", "hello"})));
   idle.front().reset();
   EXPECT_EQ(waits.reply()->output, "juju-log;hello;");
+}
+
+TEST(ToolServer, silent_connections_keep_no_tool_out) {
+  Served served;
+  const std::string token = served.open();
+  std::vector<std::unique_ptr<Tool>> silent;
+  for (int i = 0; i < 40; ++i)
+    silent.push_back(std::make_unique<Tool>(served.path));
+  for (int i = 0; i < 16; ++i)
+    silent.at(static_cast<std::size_t>(i))->send("\x10");
+  EXPECT_EQ(Tool(served.path).call(token, {"is-leader"})->output, "is-leader;");
+}
+
+TEST(ToolServer, a_connection_has_its_time_before_the_first_byte_too) {
+  std::array<int, 2> ends{};
+  ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()), 0);
+  const config::Descriptor tool(ends[1]);
+  const ToolConnection connection{config::Descriptor(ends[0]), 1};
+  ASSERT_TRUE(connection.due());
+  EXPECT_LE(*connection.due(), ToolConnection::Clock::now() + std::chrono::seconds(10));
+  EXPECT_TRUE(connection.is_silent());
 }
 
 } // namespace

@@ -105,7 +105,7 @@ def fill_a_table(orrery):
 def make_one_in_the_midst(orrery):
     """A unit whose hook runs when the orchestrator ends, so that it is noted as queued again."""
     orrery("deploy", FIXTURES / "slow", "stands", "--config", "hold=config-changed")
-    until(lambda: list(orrery.data.glob("machines/*/units/stands-0/holding-config-changed")))
+    until(lambda: list(orrery.model.glob("machines/*/units/stands-0/holding-config-changed")))
 
 
 def end(orrery):

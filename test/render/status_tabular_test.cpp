@@ -1,34 +1,16 @@
-#include "cmd/views/render/status.hpp"
-#include "test/render/sample_model.hpp"
+#include "test/render/tabular.hpp"
 
 #include <gtest/gtest.h>
 
 namespace {
 
-using orrery::render::Output;
-using orrery::render::StatusOptions;
 using orrery::store::Life;
 using orrery::store::RelationStatus;
 using orrery::test::at_ten;
 using orrery::test::documented_model;
+using orrery::test::line;
 using orrery::test::SampleModel;
-
-Output shown(const SampleModel& model, bool relations = false, bool colour = false) {
-  StatusOptions options;
-  options.now = at_ten;
-  options.relations = relations;
-  options.colour = colour;
-  return orrery::render::status(model.contents, options);
-}
-
-/// The line of the output that begins with the text, without blanks at its end.
-std::string line(const std::string& out, const std::string& start) {
-  const auto at = ("\n" + out).find("\n" + start);
-  if (at == std::string::npos)
-    return "no line begins with " + start;
-  const std::string whole = out.substr(at, out.find('\n', at) - at);
-  return whole.substr(0, whole.find_last_not_of(' ') + 1);
-}
+using orrery::test::shown;
 
 TEST(StatusTabular, is_laid_out_as_documented) {
   const Output output = shown(documented_model(), true);
@@ -108,37 +90,16 @@ TEST(StatusTabular, scale_counts_ready_units_against_all) {
   EXPECT_NE(line(shown(model).out, "web ").find("  1/2  web"), std::string::npos);
 }
 
-TEST(StatusTabular, a_failed_hook_shows_its_last_words_and_the_next_try) {
+TEST(StatusTabular, a_large_model_begins_with_how_many_are_in_which_status) {
   SampleModel model;
-  model.machine(0).application("web").unit("web/0", 0);
-  model.failed("web/0",
-               {"install", 0, false, "", 2, 5, at_ten + 5'000, "reading\ncp: no such file\n\n"});
-  EXPECT_EQ(line(shown(model).out, "web/0"), "web/0  error     idle   0        127.0.1.1           "
-                                             "   hook failed: \"install\": cp: no such file "
-                                             "(try 2 of 5, next at 10:00:05Z)");
-}
-
-TEST(StatusTabular, a_dying_unit_in_error_shows_both) {
-  SampleModel model;
-  model.machine(0).application("web").unit("web/0", 0);
-  model.contents.units["web/0"].life = orrery::store::Life::Dying;
-  model.failed("web/0", {"stop", 0, false, "", 5, 5, 0, "no such daemon"});
-  EXPECT_NE(line(shown(model).out, "web/0").find("dying; hook failed: \"stop\": no such daemon"),
-            std::string::npos)
-    << shown(model).out;
-}
-
-TEST(StatusTabular, a_failed_relation_hook_names_the_other_end_and_who_is_waited_for) {
-  SampleModel model;
-  model.machine(0)
-    .application("web")
-    .application("db")
-    .unit("web/0", 0)
-    .relation(4, "web:db", "db:server", "sql");
-  model.failed("web/0", {"db-relation-changed", 4, true, "db/0", 5, 5, 0, ""});
-  EXPECT_NE(shown(model).out.find("hook failed: \"db-relation-changed\" for db:server (try 5 of 5, "
-                                  "waits for: resolved web/0)\n"),
-            std::string::npos);
+  model.machine(0).application("web");
+  for (int i = 0; i < 100; ++i)
+    model.unit("web/" + std::to_string(i), 0);
+  EXPECT_TRUE(shown(model).out.starts_with("Model ")) << "100 are not many";
+  model.unit("web/100", 0).workload("web/7", "error", "").workload("web/8", "waiting", "");
+  EXPECT_TRUE(shown(model).out.starts_with("101 units: 1 error, 1 waiting, 99 active\n"
+                                           "1 machine: 1 started\n"))
+    << shown(model).out.substr(0, 200);
 }
 
 TEST(StatusTabular, W6_a_lost_agent_shows_as_lost_with_when_it_was_seen) {

@@ -18,10 +18,10 @@ def nothing_is_left(orrery, started=True):
     said = orrery("check")
     if "notes of 0 units, 0 keepers" not in said:
         raise Failed("notes or keepers are left: " + said)
-    machines = orrery.data / "machines"
-    expected = (machines / "0", machines / "0" / "units", orrery.data / "kept" / "0")
-    places = [machines, machines / "0", machines / "0" / "units", orrery.data / "kept", orrery.data / "kept" / "0"]
-    places += [orrery.data / "charms"] if started else []
+    machines = orrery.model / "machines"
+    expected = (machines / "0", machines / "0" / "units", orrery.model / "kept" / "0")
+    places = [machines, machines / "0", machines / "0" / "units", orrery.model / "kept", orrery.model / "kept" / "0"]
+    places += [orrery.model / "charms"] if started else []
     found = [str(file) for place in places if place.exists() for file in place.iterdir() if file not in expected]
     if found:
         raise Failed(f"files are left: {found}")
@@ -58,9 +58,9 @@ def descriptors(orrery):
             found.append(os.readlink(file))
         except FileNotFoundError:
             continue
-    stores = tuple(str(orrery.data / name) for name in ("store/", "agents/", "trash"))
+    stores = (f"{orrery.model}/store/", f"{orrery.model}/agents/", f"{orrery.data}/trash")
     listening = {f"socket:[{inode}]" for listens, inode, path in unix_sockets() if listens and path.endswith("/agent.socket")}
-    of_units = sorted(listening & set(found))[:len(list(orrery.data.glob("machines/*/units/*/agent.socket")))]
+    of_units = sorted(listening & set(found))[:len(list(orrery.model.glob("machines/*/units/*/agent.socket")))]
     rest = sorted(name.split(":")[0] for name in found if not name.startswith(stores) and name not in of_units)
     for name in ("anon_inode", "socket") * children(orrery, "orrery-starter"):  # its handle and its socket
         rest.remove(name)

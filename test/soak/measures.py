@@ -65,7 +65,7 @@ class Measures:
         self.resident = resident(orrery.process)
         self.in_use = orrery.bytes_in_use() / MEBIBYTE
         self.trimmed = resident(orrery.process)
-        self.store, self.agents, self.logs = (size_of(orrery.data / name) for name in ("store", "agents", "logs"))
+        self.store, self.agents, self.logs = (size_of(orrery.model / name) for name in ("store", "agents", "logs"))
         self.files = sum(1 for _ in orrery.data.rglob("*"))
         until(lambda: not orrery.leftovers(), seconds=5, why=f"no process is left: {orrery.leftovers()}")
         self.threads = len(os.listdir(f"/proc/{orrery.process.pid}/task"))

@@ -86,6 +86,18 @@ TEST(Codec, reads_a_bag_of_the_first_layout) {
   EXPECT_EQ(std::get<Bag>(*bag), (Bag{1, "w", 2, {{"a", "x"}}, ""}));
 }
 
+TEST(Codec, reads_a_charm_of_the_first_layout) {
+  Charm charm;
+  charm.url = "local:web-1";
+  charm.name = "web";
+  std::string first = encode(charm);
+  first.front() = '\1';
+  first.pop_back(); // no extra bindings
+  const auto read = decode(charm_key("local:web-1"), first);
+  ASSERT_TRUE(read) << read.error().what;
+  EXPECT_EQ(std::get<Charm>(*read), charm);
+}
+
 TEST(Codec, reads_a_relation_of_the_first_layout_and_takes_one_with_units_for_joined) {
   for (const std::uint32_t units : {0U, 2U}) {
     Relation relation;

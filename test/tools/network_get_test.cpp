@@ -19,6 +19,7 @@ TEST(NetworkGet, shows_the_address_of_an_endpoint) {
   check(world, {{{"network-get", "--format=json", "website"}, 0, json + "\n", ""},
                 {{"network-get", "--format=json", "-r", "1", "db"}, 0, json + "\n", ""},
                 {{"network-get", "--format=json", "juju-info"}, 0, json + "\n", ""},
+                {{"network-get", "--format=json", "admin"}, 0, json + "\n", ""},
                 {{"network-get", "db", "--format", "yaml"}, 0, yaml, ""},
                 {{"network-get", "db"}, 0, yaml, ""}});
 }

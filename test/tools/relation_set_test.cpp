@@ -141,5 +141,26 @@ TEST(RelationSet, one_hook_sets_at_most_a_mebibyte) {
   EXPECT_FALSE(world.state.unit_changes[1].contains("b"));
 }
 
+TEST(RelationSet, S4_a_bag_is_at_most_a_mebibyte_over_all_hooks) {
+  World world;
+  world.model[{1, "web/0"}] = {{"old", std::string(1'000'000, 'x')}};
+  const ToolReply reply = world.call({"relation-set", "-r1", "new=" + std::string(100'000, 'y')});
+  EXPECT_EQ(reply.code, 1);
+  EXPECT_NE(reply.error.find("would be larger than 1 MiB in all"), std::string::npos)
+    << reply.error;
+  EXPECT_TRUE(world.state.unit_changes.empty());
+  EXPECT_EQ(world.call({"relation-set", "-r1", "old="}).code, 0);
+  EXPECT_EQ(world.call({"relation-set", "-r1", "new=" + std::string(100'000, 'y')}).code, 0);
+}
+
+TEST(RelationSet, S4_a_bag_that_is_too_large_already_may_shrink) {
+  World world;
+  world.leading();
+  const std::string much(900'000, 'x');
+  world.model[{1, "web"}] = {{"a", much}, {"b", much}, {"c", much}};
+  EXPECT_EQ(world.call({"relation-set", "-r1", "--app", "a=less"}).code, 0);
+  EXPECT_EQ(world.call({"relation-set", "-r1", "--app", "d=more"}).code, 1);
+}
+
 } // namespace
 } // namespace orrery::hooks

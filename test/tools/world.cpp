@@ -8,7 +8,7 @@ World::World() {
   sight.machine = 3;
   sight.address = "127.77.0.4";
   sight.hook = "config-changed";
-  sight.endpoints = {"db", "ring", "website"};
+  sight.bindings = {"admin", "db", "ring", "website"};
   sight.relations[1] = {1, "db", "mysql", false, {"mysql/0", "mysql/1"}};
   sight.relations[2] = {2, "ring", "web", true, {"web/1"}};
   sight.status = {"active", "ready", 1};

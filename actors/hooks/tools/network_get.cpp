@@ -9,7 +9,7 @@ namespace {
 using Fields = std::vector<Field>;
 
 bool is_binding(const HookSight& sight, const std::string& name) {
-  if (name == "juju-info" || sight.endpoints.contains(name))
+  if (name == "juju-info" || sight.bindings.contains(name))
     return true;
   return std::any_of(sight.relations.begin(), sight.relations.end(),
                      [&](const auto& entry) { return entry.second.endpoint == name; });

@@ -7,6 +7,7 @@ namespace orrery::hooks {
 namespace {
 
 constexpr std::size_t pending_limit = std::size_t{1} << 20;
+constexpr std::size_t bag_limit = std::size_t{1} << 20; ///< With what all hooks have set before.
 
 tl::expected<store::Settings, ToolDone> parse_input(const Task& task, const std::string& file) {
   auto settings =
@@ -25,8 +26,22 @@ std::size_t pending_size(const HookState& state) {
   return size;
 }
 
+/// The bag after all that this hook has set before, and these settings.
+std::size_t size_with(const store::Settings& bag,
+                      const store::Settings& pending,
+                      const store::Settings& settings) {
+  store::Settings after = bag;
+  change(after, pending);
+  change(after, settings);
+  return size_of(after);
+}
+
 /// Empty if the settings can be taken, else what is wrong with them.
-std::string refusal(const Task& task, const store::Settings& settings) {
+/// @param pending what this hook has set in the bag before.
+std::string refusal(const Task& task,
+                    const store::Settings& bag,
+                    const store::Settings& pending,
+                    const store::Settings& settings) {
   if (const std::string text = unwritable(settings); !text.empty())
     return "cannot write relation settings: " + text;
   if (task.flags.on("app") && !task.sight.leader)
@@ -36,6 +51,11 @@ std::string refusal(const Task& task, const store::Settings& settings) {
   if (pending_size(task.state) + size_of(settings) > pending_limit)
     return "cannot write relation settings: one hook may set at most 1 MiB in all: store large "
            "data elsewhere and set where it is";
+  // A change that makes a bag no larger is taken even where an earlier orrery let it grow beyond.
+  const std::size_t after = size_with(bag, pending, settings);
+  if (after > bag_limit && after > size_with(bag, pending, {}))
+    return "cannot write relation settings: those of one unit, or application, would be larger "
+           "than 1 MiB in all: remove some, or store large data elsewhere and set where it is";
   return {};
 }
 
@@ -62,9 +82,20 @@ ToolOutcome relation_set(Task& task) {
       return input.error();
     settings.merge(*input); // an argument wins over the file
   }
-  if (const std::string text = refusal(task, settings); !text.empty())
+  if (settings.empty())
+    return done();
+  const bool of_application = task.flags.on("app");
+  const BagName name{(*relation)->id, of_application ? task.sight.application : task.sight.unit};
+  const auto bag = task.state.bags.find(name);
+  if (bag == task.state.bags.end())
+    return NeedBags{{name}};
+  auto& changes = of_application ? task.state.application_changes : task.state.unit_changes;
+  const auto pending = changes.find((*relation)->id);
+  const std::string text =
+    refusal(task, bag->second.value_or(store::Settings{}),
+            pending == changes.end() ? store::Settings{} : pending->second, settings);
+  if (!text.empty())
     return failed(text);
-  auto& changes = task.flags.on("app") ? task.state.application_changes : task.state.unit_changes;
   for (const auto& [key, value] : settings)
     changes[(*relation)->id][key] = value;
   return done();

@@ -111,7 +111,7 @@ private:
     }
     line(indent, text);
     for (const std::string& words : last_lines(error.stderr_tail))
-      line(indent, "stderr: " + others(words));
+      line(indent, "said: " + render::cut_middle(escaped(words), words_max));
   }
 
   /// Whether those that hold it say what it waits for.

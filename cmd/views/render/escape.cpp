@@ -80,14 +80,35 @@ std::size_t width(std::string_view text) {
   return count;
 }
 
+namespace {
+
+/// How many bytes the first characters of a text take.
+/// @pre there are so many
+std::size_t bytes_of(std::string_view text, std::size_t characters) {
+  std::size_t bytes = 0;
+  for (; characters > 0; --characters)
+    bytes += config::first_character(text.substr(bytes)).length;
+  return bytes;
+}
+
+} // namespace
+
 std::string cut(std::string_view text, std::size_t longest) {
   assert(longest >= 3);
   if (text.size() <= longest || width(text) <= longest)
     return std::string(text);
-  std::size_t bytes = 0;
-  for (std::size_t count = 0; count < longest - 3; ++count)
-    bytes += config::first_character(text.substr(bytes)).length;
-  return std::string(text.substr(0, bytes)) + "...";
+  return std::string(text.substr(0, bytes_of(text, longest - 3))) + "...";
+}
+
+std::string cut_middle(std::string_view text, std::size_t longest) {
+  assert(longest >= 6);
+  const std::size_t all = width(text);
+  if (all <= longest)
+    return std::string(text);
+  const std::size_t begin = longest / 3;
+  const std::size_t end = longest - 3 - begin;
+  return std::string(text.substr(0, bytes_of(text, begin))) + "..."
+         + std::string(text.substr(bytes_of(text, all - end)));
 }
 
 } // namespace orrery::render

@@ -20,5 +20,9 @@ namespace orrery::render {
 /// At most `longest` characters of the text, the last three of them `...` if some were cut.
 /// @pre longest >= 3
 [[nodiscard]] std::string cut(std::string_view text, std::size_t longest);
+/// At most `longest` characters of the text, with `...` in the place of what was cut: a third of
+/// them from its beginning, and its end, which says most in what programs complain of.
+/// @pre longest >= 6
+[[nodiscard]] std::string cut_middle(std::string_view text, std::size_t longest);
 
 } // namespace orrery::render

@@ -2,8 +2,6 @@
 #include "cmd/views/render/status_layout.hpp"
 
 #include <algorithm>
-#include <map>
-#include <set>
 
 namespace orrery::render {
 namespace {
@@ -31,22 +29,16 @@ private:
   std::vector<std::pair<std::string, std::string>> lines_;
 };
 
-using Counts = std::map<std::string, std::size_t>;
+using Counts = Totals::Counts;
 
-struct Totals {
-  Counts machines, units;
-  std::set<store::Port> ports;
-  std::size_t unit_count = 0;
-
-  void take_in(const UnitPicture& unit) {
-    ++unit_count;
-    ++units[unit.state.workload->value];
-    if (unit.reported != nullptr)
-      ports.insert(unit.reported->ports.begin(), unit.reported->ports.end());
-    for (const UnitPicture& subordinate : unit.subordinates)
-      take_in(subordinate);
-  }
-};
+void take_in(Totals& totals, const UnitPicture& unit) {
+  ++totals.unit_count;
+  ++totals.units[unit.state.workload->value];
+  if (unit.reported != nullptr)
+    totals.ports.insert(unit.reported->ports.begin(), unit.reported->ports.end());
+  for (const UnitPicture& subordinate : unit.subordinates)
+    take_in(totals, subordinate);
+}
 
 std::string bracketed(std::size_t count) {
   std::string text = "(";
@@ -65,14 +57,30 @@ void add_counts(SummaryLines& lines,
 
 } // namespace
 
-void status_summary(Pieces& pieces, const Picture& picture) {
+Totals totals_of(const Picture& picture) {
   Totals totals;
   for (const MachinePicture& machine : picture.machines)
     ++totals.machines[machine.machine->status.value.empty() ? "pending"
                                                             : machine.machine->status.value];
   for (const ApplicationPicture& application : picture.applications)
     picture.roll.each_of(application.application->name,
-                         [&totals](const UnitPicture& unit) { totals.take_in(unit); });
+                         [&totals](const UnitPicture& unit) { take_in(totals, unit); });
+  return totals;
+}
+
+std::string counts_text(const Totals::Counts& counts) {
+  std::vector<std::pair<std::string, std::size_t>> sorted(counts.begin(), counts.end());
+  std::stable_sort(sorted.begin(), sorted.end(), [](const auto& left, const auto& right) {
+    return severity(left.first) > severity(right.first);
+  });
+  std::string text;
+  for (const auto& [word, count] : sorted)
+    text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + escaped(word);
+  return text;
+}
+
+void status_summary(Pieces& pieces, const Picture& picture) {
+  const Totals totals = totals_of(picture);
   std::string ports;
   for (const store::Port& port : totals.ports)
     ports.append(ports.empty() ? "" : ", ").append(escaped(port_text(port)));

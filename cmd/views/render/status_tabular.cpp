@@ -8,6 +8,7 @@ namespace orrery::render {
 namespace {
 
 constexpr std::size_t longest_message = 120;
+constexpr std::size_t longest_error = 320;
 constexpr std::size_t longest_version = 15;
 
 Cell plain(const std::string& text) {
@@ -20,6 +21,13 @@ Cell status_word(const std::string& status) {
 
 Cell message(const std::string& text) {
   return {cut(escaped(text), longest_message), Colour::None};
+}
+
+/// A message beside a workload status. That of a failed hook has bounds of its own
+/// (failed_hook.hpp) and ends in why it failed.
+Cell message_of(const std::string& status, const std::string& text) {
+  return status == "error" ? Cell{cut_middle(escaped(text), longest_error), Colour::None}
+                           : message(text);
 }
 
 /// `80,443/tcp 53/udp`.
@@ -59,7 +67,7 @@ void add_unit(Table& table, const UnitPicture& unit, bool nested) {
      plain(placed ? std::to_string(unit.unit->machine) : ""),
      plain(std::string(unit.address)),
      plain(ports_text(unit)),
-     message(unit_message(unit))});
+     message_of(unit.state.workload->value, unit_message(unit))});
   for (const UnitPicture& subordinate : unit.subordinates)
     add_unit(table, subordinate, true);
 }
@@ -96,7 +104,8 @@ Table application_table(const Picture& picture) {
                plain(""),
                plain(each.charm != nullptr ? std::to_string(each.charm->revision) : ""),
                plain(each.application->exposed ? "yes" : "no"),
-               message(told(each.status.message, each.application->life, each.waiting_on))});
+               message_of(each.status.value,
+                          told(each.status.message, each.application->life, each.waiting_on))});
   return table;
 }
 
@@ -132,9 +141,26 @@ Table relation_table(const Picture& picture) {
   return table;
 }
 
+/// The lines that a model begins with for which no screen has room; none for a smaller one.
+std::string beginning(const Picture& picture) {
+  constexpr std::size_t large = 100; // units, or machines
+  std::size_t units = 0;
+  for (const ApplicationPicture& each : picture.applications)
+    units += each.wanted;
+  if (units <= large && picture.machines.size() <= large)
+    return "";
+  const Totals totals = totals_of(picture);
+  return std::to_string(units) + (units == 1 ? " unit: " : " units: ") + counts_text(totals.units)
+         + "\n" + std::to_string(picture.machines.size())
+         + (picture.machines.size() == 1 ? " machine: " : " machines: ")
+         + counts_text(totals.machines)
+         + "\n(status error shows what is in error, status --format summary counts the rest)\n\n";
+}
+
 } // namespace
 
 void status_tabular(Pieces& pieces, const Picture& picture, const StatusOptions& options) {
+  pieces.text() += beginning(picture);
   model_table(picture, options).write(pieces, options.colour);
   const auto section = [&](const Table& table) {
     if (table.empty())

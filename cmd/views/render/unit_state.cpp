@@ -1,46 +1,12 @@
 #include "cmd/views/render/unit_state.hpp"
 
+#include "cmd/views/render/failed_hook.hpp"
+
 #include <algorithm>
 #include <iterator>
 
 namespace orrery::render {
 namespace {
-
-/// ` for mysql:server`, the other end of the relation whose hook failed; nothing for a peer
-/// relation.
-std::string failed_for(const Index& index, const store::Unit& unit, const store::HookError& error) {
-  if (!error.in_relation)
-    return "";
-  const auto found = index.contents().relations.find(error.relation);
-  if (found == index.contents().relations.end())
-    return "";
-  const store::RelationEnd* other = other_end(found->second, unit.application);
-  if (other == nullptr || other->application == unit.application)
-    return "";
-  return " for " + other->application + ":" + other->endpoint;
-}
-
-std::string
-next_try(const store::Unit& unit, const store::HookError& error, const TimeFormat& time) {
-  if (error.attempt == 0)
-    return "";
-  std::string text = " (try " + std::to_string(error.attempt);
-  if (error.attempts_max > 0)
-    text += " of " + std::to_string(error.attempts_max);
-  if (error.next_at > 0)
-    return text + ", next at " + time.of_day(error.next_at) + ")";
-  return text + ", waits for: resolved " + unit.name + ")";
-}
-
-std::string error_message(const Index& index,
-                          const store::Unit& unit,
-                          const store::HookError& error,
-                          const TimeFormat& time) {
-  std::string text = "hook failed: \"" + error.hook + "\"" + failed_for(index, unit, error);
-  if (const std::string line = last_line(error.stderr_tail); !line.empty())
-    text += ": " + line;
-  return text + next_try(unit, error, time);
-}
 
 store::Status unreported_workload(const store::Unit& unit) {
   return {"waiting", unit.assigned ? "agent initializing" : "waiting for machine", unit.turn.since};
@@ -82,8 +48,7 @@ ShownStatus shown_workload(const Index& index,
   ShownStatus workload = reported.workload.value.empty() ? ShownStatus(unreported_workload(unit))
                                                          : ShownStatus(reported.workload);
   if (!reported.error.hook.empty())
-    return store::Status{"error", error_message(index, unit, reported.error, time),
-                         workload->since};
+    return store::Status{"error", failed_hook(index, unit, reported.error, time), workload->since};
   if (agent.value == "lost" && workload->value != "error" && unit.life != store::Life::Dead)
     return lost_workload(reported, time);
   if (is_being_installed(index, unit, *workload, agent))
@@ -96,17 +61,6 @@ ShownStatus shown_workload(const Index& index,
 }
 
 } // namespace
-
-std::string last_line(std::string_view text) {
-  const auto last = text.find_last_not_of(" \t\r\n");
-  if (last == std::string_view::npos)
-    return "";
-  text = text.substr(0, last + 1);
-  const auto before = text.find_last_of("\r\n");
-  if (before != std::string_view::npos)
-    text.remove_prefix(before + 1);
-  return std::string(text.substr(text.find_first_not_of(" \t")));
-}
 
 int severity(std::string_view workload) {
   static constexpr std::string_view rising[] = {"unknown", "terminated", "active", "maintenance",

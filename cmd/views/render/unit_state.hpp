@@ -33,9 +33,9 @@ struct UnitState {
 
 /// The statuses people see.
 ///
-/// A failed hook makes the workload `error` and says which hook, its last words and the next try. A
-/// lost agent makes it `unknown` (W6), but leaves an error standing. Without any report: `waiting`,
-/// `allocating`; on a machine that has started "installing agent". Refers to the index's contents.
+/// A failed hook makes the workload `error` and says what failed_hook() says. A lost agent makes it
+/// `unknown` (W6), but leaves an error standing. Without any report: `waiting`, `allocating`; on a
+/// machine that has started "installing agent". Refers to the index's contents.
 [[nodiscard]] UnitState
 unit_state(const Index& index, const store::Unit& unit, const TimeFormat& time);
 /// @param reported the unit's own, nothing if no agent has reported
@@ -48,7 +48,5 @@ unit_state(const Index& index, const store::Unit& unit, const TimeFormat& time);
 [[nodiscard]] int severity(std::string_view workload);
 /// The hook that an executing agent runs (`install`), empty if none.
 [[nodiscard]] std::string running_hook(const store::Status& agent);
-/// The last line of a hook's error output that is not blank.
-[[nodiscard]] std::string last_line(std::string_view text);
 
 } // namespace orrery::render

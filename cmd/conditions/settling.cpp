@@ -1,0 +1,125 @@
+#include "cmd/conditions/settling.hpp"
+
+#include "cmd/views/render/reason.hpp"
+#include "store/names.hpp"
+
+#include <algorithm>
+
+namespace orrery::cmd::console {
+
+namespace {
+
+constexpr std::size_t shown_units_max = 10; ///< Of those that have failed.
+constexpr std::size_t awaited_max = 2;      ///< A line has room for.
+
+bool is_one_of(const std::set<std::string>& applications, const std::string& unit) {
+  if (applications.empty())
+    return true;
+  return applications.contains(unit.substr(0, unit.find('/')));
+}
+
+bool has_failed_for_good(const store::UnitStatus& status) {
+  return !status.error.hook.empty() && status.error.next_at == 0;
+}
+
+/// Tells in few words what a unit is busy with; empty if it rests.
+std::string busy_with(const store::UnitStatus* status) {
+  if (status == nullptr || status->agent.value.empty())
+    return "allocating";
+  if (has_failed_for_good(*status))
+    return "";
+  if (!status->error.hook.empty())
+    return "hook " + status->error.hook + " failed, is tried again";
+  if (status->agent.value == "idle" || status->agent.value == "lost")
+    return "";
+  return status->agent.message.empty() ? status->agent.value : status->agent.message;
+}
+
+} // namespace
+
+std::vector<FailedForGood> failed_for_good(const store::Contents& contents,
+                                           const std::set<std::string>& applications) {
+  std::vector<FailedForGood> failed;
+  for (const auto& [unit, status] : contents.statuses)
+    if (has_failed_for_good(status) && is_one_of(applications, unit))
+      failed.push_back({unit, status.error});
+  std::sort(failed.begin(), failed.end(), [](const auto& left, const auto& right) {
+    return store::natural_less(left.unit, right.unit);
+  });
+  return failed;
+}
+
+std::string failed_text(const std::vector<FailedForGood>& failed) {
+  if (failed.empty())
+    return "";
+  const bool one = failed.size() == 1;
+  std::string text = "WARNING settled, but " + std::to_string(failed.size())
+                     + (one ? " unit has" : " units have") + " failed for good:";
+  for (std::size_t i = 0; i < std::min(failed.size(), shown_units_max); ++i)
+    text += (i > 0 ? ", " : " ") + failed[i].unit + " (" + failed[i].error.hook + ")";
+  if (failed.size() > shown_units_max)
+    text += " and " + std::to_string(failed.size() - shown_units_max) + " more";
+  return text + ": orrery status error says why, then orrery resolved "
+         + (one ? failed.front().unit : "--all") + " tries again\n";
+}
+
+std::string settling_text(const store::Contents& contents,
+                          const std::set<std::string>& applications) {
+  std::size_t all = 0, busy = 0;
+  std::string named;
+  for (const auto& [name, unit] : contents.units) {
+    if (!is_one_of(applications, name))
+      continue;
+    ++all;
+    const auto status = contents.statuses.find(name);
+    const std::string with =
+      busy_with(status == contents.statuses.end() ? nullptr : &status->second);
+    if (with.empty())
+      continue;
+    if (++busy <= awaited_max)
+      named += (busy > 1 ? ", " : "") + name + " (" + with + ")";
+  }
+  if (busy == 0)
+    return "";
+  if (busy > awaited_max)
+    named += " and " + std::to_string(busy - awaited_max) + " more";
+  return std::to_string(all - busy) + " of " + std::to_string(all)
+         + " units are settled, waits for " + named;
+}
+
+std::string unrest_text(const store::Contents& contents) {
+  std::string text;
+  std::size_t lines = 0;
+  constexpr std::size_t lines_max = 20;
+  const auto add = [&](const std::string& line) {
+    if (++lines <= lines_max)
+      text += line + "\n";
+  };
+  for (const auto& [name, status] : contents.statuses) {
+    if (!status.error.hook.empty())
+      add("unit " + name + ": hook \"" + status.error.hook + "\" failed");
+    else if (status.agent.value != "idle")
+      add("unit " + name + ": agent is " + status.agent.value
+          + (status.agent.message.empty() ? "" : " (" + status.agent.message + ")"));
+  }
+  const render::Index index(contents);
+  const auto reason = [&](store::EntityKind kind, const std::string& name, const std::string& why) {
+    if (!why.empty())
+      add(std::string{store::word_of(kind)} + " " + name + " is not Alive: " + why);
+  };
+  for (const auto& [name, application] : contents.applications)
+    reason(store::EntityKind::Application, name, render::application_reason(index, application));
+  for (const auto& [id, relation] : contents.relations)
+    reason(store::EntityKind::Relation, std::to_string(id),
+           render::relation_reason(index, relation));
+  for (const auto& [id, machine] : contents.machines) {
+    if (machine.instance.empty())
+      add("machine " + std::to_string(id) + " has no instance yet");
+    reason(store::EntityKind::Machine, std::to_string(id), render::machine_reason(index, machine));
+  }
+  if (lines > lines_max)
+    text += "and " + std::to_string(lines - lines_max) + " more\n";
+  return text;
+}
+
+} // namespace orrery::cmd::console

@@ -1,0 +1,106 @@
+#include "cmd/engine/trusted_path.hpp"
+
+#include <grp.h>
+#include <pwd.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+
+namespace orrery::cmd {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int most_links = 40; ///< As many as the kernel follows.
+
+/// The user that stands for all who are not in our user namespace; nobody where we are in the first
+/// one, in which it is a user as any other.
+uid_t unmapped_user() {
+  constexpr std::uint64_t all = 4294967295;
+  std::uint64_t inside = 0;
+  std::uint64_t outside = 0;
+  std::uint64_t count = 0;
+  std::ifstream("/proc/self/uid_map") >> inside >> outside >> count;
+  uid_t user = 0;
+  if (count == 0 || count == all || !(std::ifstream("/proc/sys/kernel/overflowuid") >> user))
+    return 0;
+  return user;
+}
+
+/// Whether the group is the user's own, as most systems make one for each user.
+bool is_own_group(gid_t group, uid_t user) {
+  const struct group* const entry = getgrgid(group); // no other thread runs yet
+  const std::string name = entry != nullptr ? entry->gr_name : "";
+  const bool is_empty =
+    entry != nullptr
+    && (entry->gr_mem[0] == nullptr || (entry->gr_mem[0] == name && entry->gr_mem[1] == nullptr));
+  const struct passwd* const owner = getpwuid(user);
+  return is_empty && owner != nullptr && owner->pw_name == name && owner->pw_gid == group;
+}
+
+class Walk {
+public:
+  /// Goes through a path from the top.  @returns what is wrong.
+  std::string go(const fs::path& path) {
+    fs::path here = "/";
+    std::string why = judge(here);
+    for (auto part = path.begin(); why.empty() && part != path.end(); ++part) {
+      if (*part == "/" || part->empty() || *part == ".")
+        continue;
+      here = *part == ".." ? here.parent_path() : here / *part;
+      std::error_code error;
+      if (!fs::is_symlink(fs::symlink_status(here, error))) {
+        why = judge(here);
+        continue;
+      }
+      if (++links_ > most_links)
+        return here.string() + " is a link in a circle";
+      fs::path rest;
+      const fs::path target = fs::read_symlink(here, error);
+      for (auto more = std::next(part); more != path.end(); ++more)
+        rest /= *more;
+      // Who may make another link in its place is judged by the directory that holds it.
+      return go(target.is_absolute() ? target / rest : here.parent_path() / target / rest);
+    }
+    return why;
+  }
+
+private:
+  std::string judge(const fs::path& directory) const {
+    struct stat found {};
+    if (stat(directory.c_str(), &found) != 0)
+      return directory.string() + " cannot be looked at: " + std::generic_category().message(errno);
+    const bool is_ours =
+      found.st_uid == geteuid() || found.st_uid == 0 || found.st_uid == unmapped_;
+    if (!is_ours)
+      return directory.string() + " belongs to user " + std::to_string(found.st_uid)
+             + ", who could put anything in its place, and hooks would run it as user "
+             + std::to_string(geteuid()) + ": start orrery as that user, or choose a directory of "
+             + "your own";
+    const bool by_all = (found.st_mode & S_IWOTH) != 0;
+    const bool by_group = (found.st_mode & S_IWGRP) != 0 && found.st_gid != 0
+                          && !is_own_group(found.st_gid, found.st_uid);
+    if ((by_all || by_group) && (found.st_mode & S_ISVTX) == 0)
+      return directory.string()
+             + " can be written by others, who could put anything in its place: chmod "
+             + (by_all ? "go-w" : "g-w") + " it, or choose another directory";
+    return {};
+  }
+
+  const uid_t unmapped_ = unmapped_user();
+  int links_ = 0;
+};
+
+} // namespace
+
+std::string distrust(const fs::path& path) {
+  return Walk().go(path);
+}
+
+} // namespace orrery::cmd

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "config/charm.hpp"
+#include "config/document.hpp"
+
+#include <filesystem>
+#include <functional>
+#include <string>
+
+/// The files beside a charm's metadata, which may be sections of charmcraft.yaml instead.
+namespace orrery::config {
+
+/// Whether there is anything by that name; a link that leads nowhere counts, so that reading it
+/// says so.
+[[nodiscard]] bool is_there(const std::filesystem::path& file);
+
+/// Takes what NAME.yaml holds, or what stands below NAME in charmcraft.yaml; nothing where neither
+/// is there, an error where both are. Warnings of the file go to the charm.
+/// @param own the section of charmcraft.yaml, nothing for a charm with metadata.yaml
+/// @param what it declares, for the error: `options`
+[[nodiscard]] Result<void>
+read_charm_file(const std::filesystem::path& directory,
+                const std::string& name,
+                const std::string& what,
+                const Document& metadata,
+                const Member* own,
+                CharmDeclaration& charm,
+                const std::function<Result<void>(const Document&, const Node&)>& take);
+
+} // namespace orrery::config

@@ -1,0 +1,69 @@
+#include "test/cmd/fake_orchestrator.hpp"
+#include "test/cmd/parts.hpp"
+
+#include <gtest/gtest.h>
+
+namespace orrery::test {
+namespace {
+
+TEST(Deploy, many_units_are_told_of_in_one_line) {
+  Bench bench;
+  bench.charm("redis");
+  EXPECT_EQ(bench.verb({"deploy", "./redis", "-n", "21"}), cmd::Exit::Fine);
+  EXPECT_TRUE(has(bench.output.printed, "0\nadded 21 units, redis/0 to redis/20\n"))
+    << bench.output.printed;
+  EXPECT_EQ(bench.verb({"add-machine", "-n", "21"}), cmd::Exit::Fine);
+  EXPECT_TRUE(has(bench.output.printed, "created 21 machines, ")) << bench.output.printed;
+  EXPECT_FALSE(has(bench.output.printed, "created machine"));
+}
+
+TEST(RemoveMachine, unused_ones_are_those_without_units_but_machine_0) {
+  Bench bench;
+  bench.charm("redis");
+  ASSERT_EQ(bench.verb({"deploy", "./redis"}), cmd::Exit::Fine);
+  const auto used = bench.orchestrator.contents()->units.at("redis/0").machine;
+  bench.orchestrator.change([&](store::Contents& contents) {
+    for (const store::MachineId id : {900U, 901U, 902U})
+      contents.machines[id].id = id;
+    contents.machines[900].manage_model = true;
+    contents.machines[901].life = store::Life::Dying;
+  });
+  EXPECT_EQ(bench.verb({"remove-machine", "--unused"}), cmd::Exit::Failed)
+    << "the fake has no such";
+  EXPECT_TRUE(has(bench.output.complained, "removing machine 902 failed"));
+  for (const auto id : {used, 900U, 901U})
+    EXPECT_FALSE(has(bench.output.complained, "machine " + std::to_string(id) + " failed"));
+  for (const auto& words :
+       std::vector<std::vector<std::string>>{{"remove-machine"},
+                                             {"remove-machine", "--unused", "3"},
+                                             {"remove-machine", "--unused", "--force"},
+                                             {"remove-machine", "--unused", "--drain"}})
+    EXPECT_EQ(bench.verb(words), cmd::Exit::Misused) << words.back();
+}
+
+TEST(Errors, an_end_of_a_line_that_a_user_wrote_stays_within_the_error) {
+  Bench bench;
+  const std::string word = "a\nb";
+  for (const auto& words : std::vector<std::vector<std::string>>{{"deploy", "./" + word},
+                                                                 {"expose", word},
+                                                                 {"remove-unit", word},
+                                                                 {"remove-machine", word},
+                                                                 {word},
+                                                                 {"status", "--format", word},
+                                                                 {"debug-log", word},
+                                                                 {"status", "--" + word},
+                                                                 {"integrate", "a:" + word, "b"},
+                                                                 {"resolved", word},
+                                                                 {"add-unit", word},
+                                                                 {"show-status-log", word},
+                                                                 {"explain", word}}) {
+    bench.output.complained.clear();
+    EXPECT_NE(bench.verb(words), cmd::Exit::Fine) << words.front();
+    EXPECT_EQ(bench.output.complained.find('\n'), bench.output.complained.size() - 1)
+      << bench.output.complained;
+    EXPECT_TRUE(has(bench.output.complained, "a\\nb")) << bench.output.complained;
+  }
+}
+
+} // namespace
+} // namespace orrery::test

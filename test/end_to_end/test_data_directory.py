@@ -1,0 +1,159 @@
+"""The data directory as a whole: renamed, linked, copied, another user's, with emptied files."""
+
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import unittest
+
+from orchestrator import CHARMS, FIXTURES, PROGRAM, Orchestrator, until
+
+
+def is_running(pid):
+    try:
+        return pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+class DataDirectory(unittest.TestCase):
+    def setUp(self):
+        self.orrery = Orchestrator()
+        self.addCleanup(self.orrery.close)
+
+    def moved_to(self, data):
+        """The same orchestrator, told of another data directory."""
+        self.orrery.data, self.orrery.socket = data, data / "orrery.socket"
+        self.orrery.configure()
+
+    def daemon(self, unit):
+        return int((self.orrery.unit_directory(unit) / "daemon.pid").read_text())
+
+    def charms(self):
+        return sorted(charm.name for charm in (self.orrery.model / "charms").iterdir())
+
+    def with_daemon(self):
+        self.orrery.start()
+        self.orrery("deploy", CHARMS / "daemon")
+        self.orrery("deploy", FIXTURES / "quiet")
+        self.orrery.settle()
+        return self.daemon("daemon/0")
+
+    def test_another_name_takes_charms_and_running_programs_along(self):
+        pid, charms = self.with_daemon(), self.charms()
+        self.assertEqual(self.orrery.terminate(), 0)
+        place = self.orrery.directory / "renamed"
+        self.orrery.data.rename(place)
+        link = self.orrery.directory / "link"
+        link.symlink_to("renamed")
+        for data in (place, link):
+            self.moved_to(data)
+            self.orrery.start()
+            self.orrery.settle()
+            self.assertEqual(self.charms(), charms)
+            self.assertEqual(self.daemon("daemon/0"), pid, "it was found, not begun anew")
+            self.assertTrue(is_running(pid))
+            self.orrery("add-unit", "quiet")  # of a charm that is there still
+            self.orrery.settle()
+            if data == place:
+                self.assertEqual(self.orrery.terminate(), 0)
+        self.orrery("remove-unit", "daemon/0")
+        self.orrery("wait", "unit", "daemon/0", "gone")
+        self.assertFalse(is_running(pid), "and it is ended as its unit's")
+
+    def test_a_copy_runs_and_has_none_of_the_others_programs(self):
+        pid, charms = self.with_daemon(), self.charms()
+        self.assertEqual(self.orrery.terminate(), 0)
+        first, copy = self.orrery.data, self.orrery.directory / "copy"
+        subprocess.run(["cp", "-a", first, copy], check=True)
+        (copy / "models").joinpath(self.orrery.model.name, "machines").chmod(0o700)
+        self.moved_to(copy)
+        self.orrery.start()
+        self.orrery.settle()
+        self.assertTrue(any("is a copy of another" in line for line in self.orrery.log))
+        self.assertEqual(self.charms(), charms)
+        self.assertNotEqual(self.daemon("daemon/0"), pid, "its unit has started here")
+        self.orrery("add-unit", "quiet")
+        self.orrery("remove-unit", "daemon/0")
+        self.orrery("wait", "unit", "daemon/0", "gone")
+        self.orrery.settle()
+        self.assertTrue(is_running(pid), "what runs for the other is not touched")
+        self.assertEqual(self.orrery.terminate(), 0)
+        self.moved_to(first)
+        self.orrery.start()
+        self.orrery.settle()
+        self.assertEqual(self.daemon("daemon/0"), pid)
+
+    def test_another_user_may_have_it_but_root_runs_nobodys(self):
+        if os.geteuid() != 0:
+            self.skipTest("only root can give a directory away")
+        self.orrery.start()
+        self.orrery("deploy", FIXTURES / "quiet")
+        self.orrery.settle()
+        self.assertEqual(self.orrery.terminate(), 0)
+        nobody = 65533
+        for path in (self.orrery.directory, *self.orrery.directory.rglob("*")):
+            os.chown(path, nobody, nobody, follow_symlinks=False)
+        answer = self.orrery.refused()
+        self.assertEqual(answer.code, 1, answer)
+        self.assertIn(f"belongs to user {nobody}", answer.err)
+        as_nobody = ["setpriv", f"--reuid={nobody}", f"--regid={nobody}", "--clear-groups", "--"]
+        tried = subprocess.run([*as_nobody, PROGRAM, "version"], capture_output=True, check=False)
+        if tried.returncode != 0:
+            self.skipTest("another user cannot run the program from here")
+        self.orrery.spawn = lambda *more: subprocess.Popen(
+            [*as_nobody, PROGRAM, "serve", "--settings", self.orrery.settings, *more], text=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        self.orrery.start()
+        self.orrery("add-unit", "quiet")
+        self.orrery.settle()
+        self.assertEqual(len(self.orrery.units()), 2)
+
+    def test_a_note_that_lost_its_content_stops_nobody(self):
+        pid = self.with_daemon()
+        self.assertEqual(self.orrery.terminate(), 0)
+        model = self.orrery.model
+        for path in (self.orrery.data / "version", self.orrery.data / "logs" / "orrery.log",
+                     model / "store.witness", model / "agents.witness", model / "logs" / "removed"):
+            path.write_bytes(b"")
+        self.orrery.start()
+        self.orrery.settle()
+        self.assertEqual(self.daemon("daemon/0"), pid)
+        said = [line for line in self.orrery.log if "witness" in line and "damaged" in line]
+        self.assertEqual(len(said), 2, self.orrery.log)
+        self.assertEqual(self.orrery.terminate(), 0)
+        os.kill(pid, signal.SIGKILL)
+        (self.orrery.data / "boot").write_bytes(b"")  # as another boot: what had started starts
+        self.orrery.start()
+        self.orrery.settle()
+        self.assertTrue(is_running(self.daemon("daemon/0")))
+
+    def test_a_path_that_others_could_change_is_refused(self):
+        above = self.orrery.directory / "above"
+        above.mkdir()
+        above.chmod(0o777)
+        for data, why in ((above / "data", f"{above} can be written by others"),
+                          (self.orrery.directory / "a:b", "has a colon")):
+            self.moved_to(data)
+            answer = self.orrery.refused()
+            self.assertEqual(answer.code, 1, answer)
+            self.assertIn(why, answer.err)
+        self.assertFalse((self.orrery.directory / "a:b").exists())
+
+    def test_a_charm_that_nobody_names_goes_and_that_is_said(self):
+        self.orrery.start()
+        self.orrery("deploy", FIXTURES / "quiet")
+        self.orrery.settle()
+        charms = self.charms()
+        self.assertEqual(self.orrery.terminate(), 0)
+        kept = self.orrery.model / "charms"
+        shutil.copytree(kept / charms[0], kept / "other-1")
+        self.orrery.start()
+        self.assertEqual(self.charms(), charms)
+        until(lambda: any("no record names is deleted" in line and "other-1" in line
+                          for line in self.orrery.log), why="it is said")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
