@@ -1,3 +1,4 @@
+#include "actors/workflow/back_off.hpp"
 #include "actors/workflow/unit_notes.hpp"
 #include "actors/workflow/unit_notes_record.hpp"
 

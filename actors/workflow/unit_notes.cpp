@@ -1,5 +1,6 @@
 #include "actors/workflow/unit_notes.hpp"
 
+#include "actors/workflow/back_off.hpp"
 #include "actors/workflow/unit_notes_record.hpp"
 #include "config/utf8.hpp"
 
@@ -165,14 +166,6 @@ NoteChanges commit(UnitNotes& local) {
     commit_unit_hook(local, hook);
   writes.push_back(core_change(local));
   return writes;
-}
-
-store::Milliseconds delay_after(std::uint32_t attempt, const config::RetryPolicy& policy) {
-  store::Milliseconds delay = policy.first_delay.count();
-  const store::Milliseconds longest = policy.longest_delay.count();
-  for (std::uint32_t doubled = 1; doubled < attempt && delay < longest; ++doubled)
-    delay = delay > longest / 2 ? longest : delay * 2;
-  return std::min(delay, longest);
 }
 
 NoteChanges fail(UnitNotes& local,

@@ -146,10 +146,6 @@ queue_restart(UnitNotes& local, Hook start, const config::RetryPolicy& policy);
                                const std::string& stderr_tail,
                                store::Milliseconds now,
                                const config::RetryPolicy& policy);
-/// Returns the back-off after a failed try (W2): the first delay, doubled with each further one,
-/// never more than the longest.
-[[nodiscard]] store::Milliseconds delay_after(std::uint32_t attempt,
-                                              const config::RetryPolicy& policy);
 /// It was stopped before it could run or end, not by its own fault: queued again, no try counted.
 [[nodiscard]] NoteChanges requeue(UnitNotes& local);
 /// `resolved`: tries begin anew at once (W3). Nothing changes while no hook is failing.

@@ -33,8 +33,9 @@ tl::expected<void, std::string> take_address_block(config::Settings& settings,
   const auto taken = blocks.take(before);
   settings.address_block = taken ? before : blocks.take_free(before);
   if (settings.address_block == 0)
-    return tl::unexpected("all address blocks, 127.1 to 127.254, are taken by other orchestrators "
-                          "of this host: stop one of them");
+    return tl::unexpected(
+      std::string("all address blocks, 127.1 to 127.254, are taken by other orchestrators of this "
+                  "host: stop one of them"));
   if (!taken)
     runtime::log("engine")->warn("the usual block of addresses is another orchestrator's{}",
                                  runtime::field("block", before)

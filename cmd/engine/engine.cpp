@@ -8,7 +8,6 @@
 #include "actors/agents/supervisor.hpp"
 #include "actors/entities/journal.hpp"
 #include "actors/entities/spawn.hpp"
-#include "actors/hooks/ended_programs.hpp"
 #include "actors/hooks/keepers.hpp"
 #include "actors/hooks/machine_groups.hpp"
 #include "actors/hooks/unit_log.hpp"
@@ -146,14 +145,8 @@ void RunningEngine::make_world() {
   trash_ = make_data_trash(options_.settings.data_directory);
   provider_ = providers::make_process_provider(
     provider_options(options_, model, *keepers_, blocks_, *trash_));
-  hooks::RunnerOptions runner = runner_options(options_, model);
+  hooks::RunnerOptions runner = runner_options(options_, model, *keepers_);
   hooks::remove_empty_machine_groups(runner.machine_groups);
-  runner.keeper_begins = [this](store::MachineId machine, const std::string& unit) {
-    keepers_->begins(machine, unit);
-  };
-  runner.keeper_lost = [this](const hooks::KeptPrograms& lost) {
-    hooks::end_lost_programs(stores_.place.directory, lost, clock_.now());
-  };
   runner_ = hooks::HookRunner::make(std::move(runner));
   tools_ = hooks::ToolServer::make(kept_sockets);
 }

@@ -1,6 +1,8 @@
 #include "cmd/engine/provider_options.hpp"
 
 #include "actors/hooks/context.hpp"
+#include "actors/hooks/ended_programs.hpp"
+#include "actors/runtime/clock.hpp"
 
 namespace orrery::cmd {
 
@@ -24,13 +26,20 @@ providers::ProcessProviderOptions provider_options(const EngineOptions& options,
 }
 
 hooks::RunnerOptions runner_options(const EngineOptions& options,
-                                    const std::filesystem::path& model) {
+                                    const std::filesystem::path& model,
+                                    hooks::KeeperRegister& keepers) {
   hooks::RunnerOptions runner;
   runner.keeper = options.keeper;
   runner.data_directory = model;
   runner.machine_groups = options.machine_groups;
   runner.output_limit = options.settings.hook_output_limit;
   runner.log_limit = options.settings.unit_log_limit;
+  runner.keeper_begins = [&keepers](store::MachineId machine, const std::string& unit) {
+    keepers.begins(machine, unit);
+  };
+  runner.keeper_lost = [model](const hooks::KeptPrograms& lost) {
+    hooks::end_lost_programs(model, lost, runtime::WallClock().now());
+  };
   return runner;
 }
 

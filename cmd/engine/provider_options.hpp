@@ -16,9 +16,10 @@ namespace orrery::cmd {
                                                                  providers::AddressBlocks& blocks,
                                                                  providers::Trash& trash);
 
-/// Takes what the runner of hooks needs from the options; the caller adds who is told of keepers.
-/// @param model the model's directory.
+/// Takes what the runner of hooks needs from the options.
+/// @param model the model's directory. @param keepers outlives the runner.
 [[nodiscard]] hooks::RunnerOptions runner_options(const EngineOptions& options,
-                                                  const std::filesystem::path& model);
+                                                  const std::filesystem::path& model,
+                                                  hooks::KeeperRegister& keepers);
 
 } // namespace orrery::cmd

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-/// Those who judge a simulation, told of things by hand.
+/// The judges of a simulation, told of things by hand.
 namespace orrery::simulate {
 
 inline entities::TokenPtr token(std::uint64_t sequence, rules::Writes writes) {
