@@ -92,6 +92,7 @@ void HookOrder::ended(const std::string& name, bool success) {
   Unit& unit = found->second;
   unit.outcome = success ? Outcome::Done : Outcome::Failed;
   unit.has_failed |= !success;
+  unit.is_unsure = true;
   if (success)
     take(unit, *unit.last);
   else
@@ -188,6 +189,8 @@ void HookOrder::judge_repetition(const Unit& unit, const HookBegun& hook) {
 }
 
 void HookOrder::judge_unit_hook(const Unit& unit, const HookBegun& hook) {
+  if (hook.name == "start" && unit.must_start)
+    judge_principal(hook);
   const bool repeats = unit.disturbed && unit.last && is_same(*unit.last, hook);
   if (repeats)
     return;
@@ -200,8 +203,8 @@ void HookOrder::judge_unit_hook(const Unit& unit, const HookBegun& hook) {
     say(hook, "runs before install (W1)");
   if (unit.removed)
     say(hook, "runs after remove (H8)");
-  if (hook.name == "start" && unit.started)
-    judge_start(unit, hook);
+  if (hook.name == "start" && unit.started && !unit.may_start && !unit.must_start)
+    say(hook, "runs in a unit that is started (W1)");
   if (hook.name == "start" && !unit.configured && has(hook, "config-changed"))
     say(hook, "runs before config-changed (H8)");
   const bool ends = hook.name == "stop" || hook.name == "remove";

@@ -90,13 +90,14 @@ private:
     bool may_start = false;    ///< Once more, though it has started: something has ended.
     bool must_start = false;   ///< Likewise: its host was started again, and it has not run since.
     bool has_failed = false;   ///< Some hook, since its host was started again or just before.
+    bool is_unsure = false;    ///< A hook has ended, and it may not be noted.
   };
   void unit_written(const store::Unit& record, bool deleted);
   void machine_written(const store::Machine& record, std::string_view cause);
   void judge_turn(const Unit& unit, const HookBegun& hook);
   void judge_repetition(const Unit& unit, const HookBegun& hook);
   void judge_unit_hook(const Unit& unit, const HookBegun& hook);
-  void judge_start(const Unit& unit, const HookBegun& hook);
+  void judge_principal(const HookBegun& hook);
   void judge_relation_hook(const Unit& unit, const HookBegun& hook);
   void judge_member(const Unit& unit, const Relation& relation, const HookBegun& hook);
   void judge_end(const std::string& name, const Unit& unit);

@@ -29,17 +29,15 @@ void HookOrder::disturbed(const std::string& name) {
   found->second.command = false;
 }
 
-/// Principals come first where their host was started again (W9).
-void HookOrder::judge_start(const Unit& unit, const HookBegun& hook) {
-  if (!unit.may_start && !unit.must_start)
-    return say(hook, "runs in a unit that is started (W1)");
-  const auto record = ledger_.contents().units.find(hook.unit);
-  if (record == ledger_.contents().units.end() || !unit.must_start)
+/// Principals come first where their host was started again (W9), unless a hook of theirs fails.
+void HookOrder::judge_principal(const HookBegun& hook) {
+  const auto& all = ledger_.contents().units;
+  const auto record = all.find(hook.unit);
+  const auto alive = record == all.end() ? all.end() : all.find(record->second.principal);
+  if (alive == all.end() || alive->second.life != store::Life::Alive)
     return;
-  const auto principal = units_.find(record->second.principal);
-  const auto alive = ledger_.contents().units.find(record->second.principal);
-  if (principal == units_.end() || alive == ledger_.contents().units.end()
-      || alive->second.life != store::Life::Alive)
+  const auto principal = units_.find(alive->first);
+  if (principal == units_.end())
     return;
   const Unit& first = principal->second;
   const bool is_free = first.has_failed || first.lenient || first.stopped;
@@ -60,16 +58,19 @@ void HookOrder::program_ended(const std::string& unit) {
 void HookOrder::host_started_again() {
   for (auto& [name, unit] : units_) {
     unit.must_start |= unit.started && !unit.stopped;
-    unit.has_failed = unit.outcome == Outcome::Failed || unit.outcome == Outcome::Running;
+    unit.has_failed =
+      unit.outcome == Outcome::Failed || unit.outcome == Outcome::Running || unit.is_unsure;
   }
 }
 
 void HookOrder::judge_rest(const std::function<bool(const std::string& unit)>& is_well) {
-  for (const auto& [name, unit] : units_)
+  for (auto& [name, unit] : units_) {
+    unit.is_unsure = false;
     if (unit.must_start && !unit.lenient && !unit.ever_forced && has_hook_(name, "start")
         && is_well(name))
       findings_.add(fmt::format(
         "all rests, and start of {} has not run since its host was started again (W9)", name));
+  }
 }
 
 /// U5: a unit that came up goes down in order, unless force says otherwise.
