@@ -92,7 +92,6 @@ void HookOrder::ended(const std::string& name, bool success) {
   Unit& unit = found->second;
   unit.outcome = success ? Outcome::Done : Outcome::Failed;
   unit.has_failed |= !success;
-  unit.is_unsure = true;
   if (success)
     take(unit, *unit.last);
   else

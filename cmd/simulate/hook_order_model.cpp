@@ -26,6 +26,7 @@ void HookOrder::disturbed(const std::string& name) {
     return;
   found->second.disturbed = true;
   found->second.agent_failed = true;
+  found->second.has_failed = true;
   found->second.command = false;
 }
 
@@ -58,14 +59,19 @@ void HookOrder::program_ended(const std::string& unit) {
 void HookOrder::host_started_again() {
   for (auto& [name, unit] : units_) {
     unit.must_start |= unit.started && !unit.stopped;
-    unit.has_failed =
-      unit.outcome == Outcome::Failed || unit.outcome == Outcome::Running || unit.is_unsure;
+    unit.has_failed = false;
   }
+}
+
+void HookOrder::process_began(
+  const std::function<bool(const std::string& unit)>& has_hook_in_hand) {
+  for (auto& [name, unit] : units_)
+    if (unit.must_start)
+      unit.has_failed |= has_hook_in_hand(name);
 }
 
 void HookOrder::judge_rest(const std::function<bool(const std::string& unit)>& is_well) {
   for (auto& [name, unit] : units_) {
-    unit.is_unsure = false;
     if (unit.must_start && !unit.lenient && !unit.ever_forced && has_hook_(name, "start")
         && is_well(name))
       findings_.add(fmt::format(
