@@ -30,6 +30,7 @@ Settings default_settings() {
   else
     settings.data_directory = home_directory() / ".local/share/orrery";
   settings.socket = settings.data_directory / "orrery.socket";
+  settings.address_block = 0;
   return settings;
 }
 

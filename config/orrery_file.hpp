@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 
-/// What a charm says to Orrery alone: orrery.yaml beside metadata.yaml.
+/// The words of a charm to Orrery alone: orrery.yaml beside metadata.yaml.
 namespace orrery::config {
 
 /// When a unit's `start` runs again because a program has ended that a hook had left running.

@@ -40,7 +40,7 @@ struct Settings {
   std::string log_level = "info";                ///< trace, debug, info, warning, error.
   std::map<std::string, std::string> log_levels; ///< Of single components, in place of that one.
   std::string model_name = "default"; ///< At most 64 lower-case letters, digits and inner dashes.
-  std::uint8_t address_block = 77;    ///< Machines live in 127.BLOCK.0.0/16, 1 to 254.
+  std::uint8_t address_block = 77;    ///< In 127.BLOCK.0.0/16, 1 to 254; 0: the next free one.
 };
 
 /// Reads settings from a YAML file; keys in kebab-case (`data-directory`, `hook-deadline: 10m`).

@@ -4,7 +4,7 @@
 
 #include <string>
 
-/// What a unit left running and has ended, until the unit's agent has taken note of it:
+/// Ends of programs that a unit had left running, until the unit's agent has taken note of them:
 ///
 ///     DATA/ended/APPLICATION-NUMBER/NAME     a symbolic link whose target is the end's text
 ///

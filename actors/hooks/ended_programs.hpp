@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-/// What units left running and has ended, from the notes of keepers (ended_note.hpp).
+/// Ends of programs that units had left running, from the notes of keepers (ended_note.hpp).
 namespace orrery::hooks {
 
 struct EndedProgram {
@@ -25,7 +25,7 @@ bool forget_ended_programs(const std::filesystem::path& data_directory,
                            const std::vector<std::string>& notes);
 /// Forgets whatever there is of a unit.
 void forget_ended_programs(const std::filesystem::path& data_directory, const std::string& unit);
-/// Those with at least one.
+/// Names units of which at least one program has ended.
 [[nodiscard]] std::vector<std::string>
 units_with_ended_programs(const std::filesystem::path& data_directory);
 /// `app/3` of `app-3`, as directories of units are called; empty for another name.

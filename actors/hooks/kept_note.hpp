@@ -24,8 +24,8 @@ struct KeptProgram {
 /// @param data_directory as keepers name it: absolute. @param unit `app/3`.
 [[nodiscard]] std::string kept_directory(const std::string& data_directory, std::uint32_t machine);
 [[nodiscard]] std::string kept_note_name(const std::string& unit, pid_t keeper);
-/// Makes this process's own file anew, and its directories where they are missing. What fails is not
-/// told: the keeper has nobody to tell.
+/// Makes this process's own file anew, and its directories where they are missing. What fails is
+/// not told: the keeper has nobody to tell.
 void write_kept_note(const std::string& data_directory,
                      std::uint32_t machine,
                      const std::string& unit,

@@ -52,7 +52,7 @@ struct ListHooks {
   store::MachineId machine = 0;
   std::string unit;
 };
-/// What of the unit's programs has ended.
+/// Asks how the unit's programs have ended.
 struct LookAtPrograms {
   store::MachineId machine = 0;
   std::string unit;

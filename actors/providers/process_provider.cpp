@@ -4,6 +4,7 @@
 #include "actors/hooks/keepers.hpp"
 #include "actors/hooks/kept_programs.hpp"
 #include "actors/hooks/machine_groups.hpp"
+#include "actors/providers/address_blocks.hpp"
 #include "actors/providers/charm_copy.hpp"
 #include "actors/providers/directories.hpp"
 #include "actors/providers/machine_watch.hpp"
@@ -30,11 +31,7 @@ namespace fs = std::filesystem;
 using Outcome = tl::expected<void, ProviderError>;
 
 constexpr std::string_view instance_prefix = "process-";
-constexpr store::MachineId hosts_per_octet =
-  254; ///< 1 to 254: neither the net's own address nor its broadcast.
-constexpr store::MachineId hosts_per_block = 256 * hosts_per_octet;
-constexpr store::MachineId blocks = 254; ///< 127.1.0.0/16 to 127.254.0.0/16.
-constexpr store::MachineId machine_limit = blocks * hosts_per_block;
+constexpr store::MachineId machine_limit = address_blocks * hosts_per_block;
 
 tl::unexpected<ProviderError> failed(const std::string& text) {
   return tl::unexpected(ProviderError{text});
@@ -69,6 +66,8 @@ public:
       return failed("no address is left for machine " + std::to_string(machine)
                     + ": this provider has addresses for " + std::to_string(machine_limit)
                     + " machines in a model's life; start a new model");
+    if (Outcome taken = take_block(block_of(machine, options_.address_block)); !taken)
+      return tl::unexpected(taken.error());
     std::error_code error;
     fs::create_directories(options_.data_directory, error);
     const fs::path home = machine_directory(machine);
@@ -207,6 +206,14 @@ public:
   }
 
 private:
+  [[nodiscard]] Outcome take_block(std::uint8_t block) const {
+    if (options_.blocks == nullptr)
+      return {};
+    const auto taken = options_.blocks->take(block);
+    return taken ? Outcome()
+                 : failed("addresses of 127." + std::to_string(block) + " are given out by "
+                          + taken.error() + ": stop that one, or set another address-block");
+  }
   Outcome take_away(const fs::path& path) {
     const auto away = options_.trash != nullptr ? options_.trash->take(path) : remove_tree(path);
     return away ? Outcome() : failed(away.error());
@@ -225,7 +232,7 @@ private:
     tools_made_ = true;
     return {};
   }
-  /// Those of an earlier process are not its children; of some nobody may know that they ended.
+  /// Watches keepers of an earlier process, which are no children of this one.
   void watch_keepers() {
     for (const store::MachineId machine :
          hooks::machines_with_kept_programs(options_.data_directory))
@@ -242,8 +249,7 @@ private:
     return machines() / std::to_string(machine);
   }
   [[nodiscard]] Instance instance(store::MachineId machine) const {
-    const store::MachineId block =
-      (options_.address_block - 1U + machine / hosts_per_block) % blocks + 1;
+    const unsigned block = block_of(machine, options_.address_block);
     return {std::string(instance_prefix) + std::to_string(machine),
             "127." + std::to_string(block) + "."
               + std::to_string(machine % hosts_per_block / hosts_per_octet) + "."

@@ -12,6 +12,7 @@
 
 namespace orrery::providers {
 
+class AddressBlocks;
 class Trash;
 
 struct ProcessProviderOptions {
@@ -28,6 +29,7 @@ struct ProcessProviderOptions {
   std::vector<std::string> tools; ///< Names of the symlinks to it.
   std::uint8_t address_block =
     77; ///< Machine N has 127.BLOCK.x.y from N; each 65,024 machines go on in the next block.
+  AddressBlocks* blocks = nullptr;          ///< Outlives it; null: addresses are given out unasked.
   hooks::KeeperRegister* keepers = nullptr; ///< Outlives it; null: keepers are always looked for.
   std::chrono::milliseconds grace{
     5'000};               ///< Between SIGTERM and SIGKILL for what a unit left running.

@@ -33,7 +33,7 @@ struct UnitPlace {
   std::string log;       ///< LOGS/unit-APPLICATION-NUMBER.log, outside the machine: outlives it
 };
 
-/// Who is told of what happens by itself. Called on any thread; must not block.
+/// Is told of what happens by itself. Called on any thread; must not block.
 struct Watcher {
   std::function<void(store::MachineId)> machine_stirred; ///< Something has happened to a machine.
   /// A program that the unit had left running has ended; see ended_programs().
@@ -51,8 +51,8 @@ public:
                                                                bool keep_data) = 0;
   /// Every instance there is, whether or not a machine owns it (M8).
   [[nodiscard]] virtual tl::expected<std::vector<Instance>, ProviderError> list() = 0;
-  /// What of the machine is lost, as a sentence; empty if nothing is. Programs that have ended are
-  /// no loss.
+  /// Says what of the machine is lost, as a sentence; empty if nothing is. Programs that have ended
+  /// are no loss.
   [[nodiscard]] virtual tl::expected<std::string, ProviderError> look(store::MachineId machine) = 0;
   /// From now on tells of machines that something has happened to, and of all units whose programs
   /// have ended; who was told before is not told any more.

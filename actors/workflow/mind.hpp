@@ -32,8 +32,8 @@ struct HooksListed {
   config::RestartUnits restart_units = config::RestartUnits::OnFailure;
   std::vector<hooks::EndedProgram> ended{}; ///< As in EndsSeen.
 };
-/// What of the programs that the unit's hooks had left running has ended, as far as it is not
-/// forgotten (ForgetTheseEnds).
+/// Programs that the unit's hooks had left running have ended, and are not forgotten
+/// (ForgetTheseEnds).
 struct EndsSeen {
   std::vector<hooks::EndedProgram> ended;
 };

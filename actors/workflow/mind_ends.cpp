@@ -19,8 +19,8 @@ void Mind::judge(const std::vector<hooks::EndedProgram>& all) {
   }
 }
 
-/// What was noted before a crash is seen once more. Before the unit has started, start will run
-/// anyway; after its stop it will not.
+/// Notes an end. One that was noted before a crash is seen once more. Before the unit has started,
+/// start will run anyway; after its stop it will not.
 void Mind::judge(const hooks::ProgramEnd& end) {
   if (end.at <= local_.last_end.at || !local_.started || local_.stopped || is_charms_own_doing(end))
     return;

@@ -17,8 +17,8 @@ may_rest(const UnitNotes& local, const UnitSight& remote, const config::RetryPol
 /// Words that an agent gives its unit's workload itself, before the charm says anything.
 [[nodiscard]] bool is_agents_own_word(const store::Status& workload);
 
-/// What an agent that is idle says of itself: which program has ended, where start does not run
-/// again for it; else nothing.
+/// Says what an agent that is idle says of itself: which program has ended, where start does not
+/// run again for it; else nothing.
 [[nodiscard]] std::string idle_message(const UnitNotes& local);
 
 /// Whether people see all that an agent with these notes has to say while it is idle (W5).

@@ -1,5 +1,6 @@
 #include "actors/workflow/unit_notes.hpp"
 
+#include "actors/workflow/back_off.hpp"
 #include "actors/workflow/unit_notes_record.hpp"
 #include "config/utf8.hpp"
 
@@ -11,16 +12,6 @@ namespace orrery::agents {
 namespace {
 
 constexpr std::size_t tail_limit = 4096;
-
-/// Returns the back-off after a failed try (W2): the first delay, doubled with each further one,
-/// never more than the longest.
-store::Milliseconds delay_after(std::uint32_t attempt, const config::RetryPolicy& policy) {
-  store::Milliseconds delay = policy.first_delay.count();
-  const store::Milliseconds longest = policy.longest_delay.count();
-  for (std::uint32_t doubled = 1; doubled < attempt && delay < longest; ++doubled)
-    delay = delay > longest / 2 ? longest : delay * 2;
-  return std::min(delay, longest);
-}
 
 void commit_unit_hook(UnitNotes& local, const Hook& hook) {
   switch (hook.kind) {
@@ -137,52 +128,6 @@ std::string hook_name(const Hook& hook) {
 NoteChanges queue(UnitNotes& local, Hook hook) {
   assert(!local.operation);
   local.operation.emplace().hook = std::move(hook);
-  return {core_change(local)};
-}
-
-NoteChanges queue_restart(UnitNotes& local, Hook start, const config::RetryPolicy& policy) {
-  assert(!local.operation && local.last_end.start_due);
-  LastEnd& last = local.last_end;
-  last.start_due = false;
-  Operation& operation = local.operation.emplace();
-  operation.hook = std::move(start);
-  operation.tried = true;
-  operation.attempt = std::min(last.count, policy.attempts);
-  operation.stderr_tail = last.what;
-  if (operation.attempt < policy.attempts)
-    operation.next_at = last.at + delay_after(operation.attempt, policy);
-  else
-    operation.stderr_tail += ", " + std::to_string(last.count) + " times one after another";
-  return {core_change(local)};
-}
-
-bool is_restart(const UnitNotes& local) {
-  return local.operation && local.operation->hook.kind == HookKind::Start
-         && !local.last_end.what.empty()
-         && local.operation->stderr_tail.starts_with(local.last_end.what);
-}
-
-NoteChanges end_program(UnitNotes& local,
-                        const hooks::ProgramEnd& end,
-                        bool restarts,
-                        const config::RetryPolicy& policy) {
-  LastEnd& last = local.last_end;
-  last.at = std::max(last.at, end.at);
-  const bool start_waits = local.operation && local.operation->hook.kind == HookKind::Start
-                           && local.operation->step == Step::Queued;
-  if (last.start_due || start_waits)
-    return {core_change(local)};
-  const bool ran_for_long = end.at - end.since > 2 * policy.longest_delay.count();
-  last.what = hooks::sentence_of(end);
-  last.start_due = restarts;
-  last.count = !restarts ? 0 : ran_for_long ? 1 : last.count + 1;
-  return {core_change(local)};
-}
-
-NoteChanges forget_end(UnitNotes& local) {
-  if (local.last_end.what.empty() || local.last_end.start_due || local.operation)
-    return {};
-  local.last_end.what.clear();
   return {core_change(local)};
 }
 

@@ -38,8 +38,8 @@ struct AcceptResolved {
   bool operator==(const AcceptResolved&) const = default;
 };
 /// drop(): the hook in hand means nothing any more. An install that never ran in a unit that is
-/// Dying, a start for a program that has ended in such a unit, or a hook of a relation in whose scope
-/// the unit is no longer (forced removal).
+/// Dying, a start for a program that has ended in such a unit, or a hook of a relation in whose
+/// scope the unit is no longer (forced removal).
 struct DropHook {
   bool operator==(const DropHook&) const = default;
 };

@@ -8,13 +8,13 @@
 #include "actors/agents/supervisor.hpp"
 #include "actors/entities/journal.hpp"
 #include "actors/entities/spawn.hpp"
-#include "actors/hooks/ended_programs.hpp"
 #include "actors/hooks/keepers.hpp"
 #include "actors/hooks/machine_groups.hpp"
 #include "actors/hooks/unit_log.hpp"
 #include "actors/runtime/heap.hpp"
 #include "actors/runtime/log.hpp"
 #include "actors/runtime/parking.hpp"
+#include "cmd/engine/address_block.hpp"
 #include "cmd/engine/boot.hpp"
 #include "cmd/engine/bootstrap.hpp"
 #include "cmd/engine/commits.hpp"
@@ -131,6 +131,7 @@ private:
   entities::Services entities_;
   agents::AgentServices agents_;
   agents::Faults faults_{agents_.roster};
+  providers::AddressBlocks blocks_;
   std::optional<hooks::KeeperRegister> keepers_;
   std::unique_ptr<providers::Trash> trash_;
   std::unique_ptr<providers::Provider> provider_;
@@ -147,16 +148,10 @@ void RunningEngine::make_world() {
   hooks::end_orphaned_hooks(model, orphans_grace);
   keepers_.emplace(model);
   trash_ = make_data_trash(options_.settings.data_directory);
-  provider_ =
-    providers::make_process_provider(provider_options(options_, model, *keepers_, *trash_));
-  hooks::RunnerOptions runner = runner_options(options_, model);
+  provider_ = providers::make_process_provider(
+    provider_options(options_, model, *keepers_, blocks_, *trash_));
+  hooks::RunnerOptions runner = runner_options(options_, model, *keepers_);
   hooks::remove_empty_machine_groups(runner.machine_groups);
-  runner.keeper_begins = [this](store::MachineId machine, const std::string& unit) {
-    keepers_->begins(machine, unit);
-  };
-  runner.keeper_lost = [this](const hooks::KeptPrograms& lost) {
-    hooks::end_lost_programs(stores_.place.directory, lost, clock_.now());
-  };
   runner_ = hooks::HookRunner::make(std::move(runner));
   tools_ = hooks::ToolServer::make(kept_sockets);
 }
@@ -209,6 +204,8 @@ tl::expected<void, std::string> RunningEngine::begin() {
   if (!contents)
     return tl::unexpected(contents.error().text);
   remove_unused_charms(stores_.place.directory, *contents);
+  if (auto taken = take_address_block(options_.settings, *contents, blocks_); !taken)
+    return taken;
   if (auto met = meet_boot(options_, clock_.now(), agents_.boot); !met)
     return met;
   make_world();

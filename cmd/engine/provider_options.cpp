@@ -1,12 +1,15 @@
 #include "cmd/engine/provider_options.hpp"
 
 #include "actors/hooks/context.hpp"
+#include "actors/hooks/ended_programs.hpp"
+#include "actors/runtime/clock.hpp"
 
 namespace orrery::cmd {
 
 providers::ProcessProviderOptions provider_options(const EngineOptions& options,
                                                    const std::filesystem::path& model,
                                                    hooks::KeeperRegister& keepers,
+                                                   providers::AddressBlocks& blocks,
                                                    providers::Trash& trash) {
   providers::ProcessProviderOptions provider;
   provider.data_directory = model;
@@ -16,13 +19,15 @@ providers::ProcessProviderOptions provider_options(const EngineOptions& options,
   provider.tool = options.tool;
   provider.tools = hooks::tool_names();
   provider.address_block = options.settings.address_block;
+  provider.blocks = &blocks;
   provider.keepers = &keepers;
   provider.trash = &trash;
   return provider;
 }
 
 hooks::RunnerOptions runner_options(const EngineOptions& options,
-                                    const std::filesystem::path& model) {
+                                    const std::filesystem::path& model,
+                                    hooks::KeeperRegister& keepers) {
   hooks::RunnerOptions runner;
   runner.keeper = options.keeper;
   runner.data_directory = model;
@@ -30,6 +35,12 @@ hooks::RunnerOptions runner_options(const EngineOptions& options,
   runner.output_limit = options.settings.hook_output_limit;
   runner.log_limit = options.settings.unit_log_limit;
   runner.soft_limits = options.hook_limits;
+  runner.keeper_begins = [&keepers](store::MachineId machine, const std::string& unit) {
+    keepers.begins(machine, unit);
+  };
+  runner.keeper_lost = [model](const hooks::KeptPrograms& lost) {
+    hooks::end_lost_programs(model, lost, runtime::WallClock().now());
+  };
   return runner;
 }
 

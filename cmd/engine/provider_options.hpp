@@ -1,6 +1,7 @@
 #pragma once
 
 #include "actors/hooks/runner.hpp"
+#include "actors/providers/address_blocks.hpp"
 #include "actors/providers/process_provider.hpp"
 #include "cmd/engine/engine.hpp"
 
@@ -8,15 +9,17 @@ namespace orrery::cmd {
 
 /// What the provider of machines gets from the engine's options.
 /// @param model the model's directory.
-/// @param keepers and @param trash outlive the provider.
+/// @param keepers, @param blocks and @param trash outlive the provider.
 [[nodiscard]] providers::ProcessProviderOptions provider_options(const EngineOptions& options,
                                                                  const std::filesystem::path& model,
                                                                  hooks::KeeperRegister& keepers,
+                                                                 providers::AddressBlocks& blocks,
                                                                  providers::Trash& trash);
 
-/// Takes what the runner of hooks needs from the options; the caller adds who is told of keepers.
-/// @param model the model's directory.
+/// Takes what the runner of hooks needs from the options.
+/// @param model the model's directory. @param keepers outlives the runner.
 [[nodiscard]] hooks::RunnerOptions runner_options(const EngineOptions& options,
-                                                  const std::filesystem::path& model);
+                                                  const std::filesystem::path& model,
+                                                  hooks::KeeperRegister& keepers);
 
 } // namespace orrery::cmd

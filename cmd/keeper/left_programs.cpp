@@ -25,7 +25,7 @@ std::string text_at(const std::string& path) {
   return text;
 }
 
-/// Those directly below this process, whatever else there is on the host; zombies too.
+/// Lists who is directly below this process, whatever else there is on the host; zombies too.
 std::vector<pid_t> children() {
   std::vector<pid_t> all;
   const std::string list = text_at("/proc/thread-self/children");

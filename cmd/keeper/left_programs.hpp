@@ -13,7 +13,7 @@ namespace orrery::keeper {
 
 /// The programs that a unit's hook has left running: what stood below the keeper when the hook's
 /// end was reported. The keeper's note (actors/hooks/kept_note.hpp) names them, and each end is
-/// noted (actors/hooks/ended_note.hpp) before the program is reaped.
+/// noted (actors/hooks/ended_note.hpp) before the program is reaped (W10).
 ///
 /// A program that exits with status 0 and leaves processes behind has gone into the background:
 /// these count in its place. Whatever else comes below the keeper later does not count.

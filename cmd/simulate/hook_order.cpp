@@ -188,6 +188,8 @@ void HookOrder::judge_repetition(const Unit& unit, const HookBegun& hook) {
 }
 
 void HookOrder::judge_unit_hook(const Unit& unit, const HookBegun& hook) {
+  if (hook.name == "start" && unit.must_start)
+    judge_principal(hook);
   const bool repeats = unit.disturbed && unit.last && is_same(*unit.last, hook);
   if (repeats)
     return;
@@ -200,8 +202,8 @@ void HookOrder::judge_unit_hook(const Unit& unit, const HookBegun& hook) {
     say(hook, "runs before install (W1)");
   if (unit.removed)
     say(hook, "runs after remove (H8)");
-  if (hook.name == "start" && unit.started)
-    judge_start(unit, hook);
+  if (hook.name == "start" && unit.started && !unit.may_start && !unit.must_start)
+    say(hook, "runs in a unit that is started (W1)");
   if (hook.name == "start" && !unit.configured && has(hook, "config-changed"))
     say(hook, "runs before config-changed (H8)");
   const bool ends = hook.name == "stop" || hook.name == "remove";
@@ -216,24 +218,6 @@ void HookOrder::judge_unit_hook(const Unit& unit, const HookBegun& hook) {
   for (const auto& [id, relation] : unit.relations)
     if (!relation.broken && !relation.lenient && !relation.members.empty())
       say(hook, fmt::format("runs before the unit has left relation {} (H8)", id));
-}
-
-/// Principals come first where their host was started again (W9).
-void HookOrder::judge_start(const Unit& unit, const HookBegun& hook) {
-  if (!unit.may_start && !unit.must_start)
-    return say(hook, "runs in a unit that is started (W1)");
-  const auto record = ledger_.contents().units.find(hook.unit);
-  if (record == ledger_.contents().units.end() || !unit.must_start)
-    return;
-  const auto principal = units_.find(record->second.principal);
-  const auto alive = ledger_.contents().units.find(record->second.principal);
-  if (principal == units_.end() || alive == ledger_.contents().units.end()
-      || alive->second.life != store::Life::Alive)
-    return;
-  const Unit& first = principal->second;
-  const bool is_free = first.has_failed || first.lenient || first.stopped;
-  if (first.must_start && !is_free && has({principal->first, "start", std::nullopt, {}}, "start"))
-    say(hook, "runs before that of its principal (W9)");
 }
 
 void HookOrder::judge_relation_hook(const Unit& unit, const HookBegun& hook) {
@@ -278,11 +262,6 @@ void HookOrder::judge_member(const Unit&, const Relation& relation, const HookBe
     say(hook, "runs for one that has not joined (H3)");
   if (step == "broken" && !relation.members.empty())
     say(hook, fmt::format("runs before departed for {} (S6)", *relation.members.begin()));
-}
-
-void HookOrder::start_has_run(Unit& unit) {
-  unit.started = true;
-  unit.may_start = unit.must_start = false;
 }
 
 /// What its success means.

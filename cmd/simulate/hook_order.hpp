@@ -55,10 +55,12 @@ public:
   void disturbed(const std::string& name);
   /// All that agents had noted is gone.
   void notes_lost() { units_.clear(); }
-  /// What the unit had left running has ended: start may run once more.
+  /// A program that the unit had left running has ended: start may run once more.
   void program_ended(const std::string& unit);
   /// Start of each unit that had started must run once more (W9).
   void host_started_again();
+  /// A process begins. @param has_hook_in_hand whether the unit's notes say so: it counts as failed.
+  void process_began(const std::function<bool(const std::string& unit)>& has_hook_in_hand);
   /// All rests. @param is_well whether the unit has nothing to do, and nothing is wrong with it
   void judge_rest(const std::function<bool(const std::string& unit)>& is_well);
 
@@ -89,14 +91,14 @@ private:
     bool orphaned = false;     ///< The hook that runs may be.
     bool may_start = false;    ///< Once more, though it has started: something has ended.
     bool must_start = false;   ///< Likewise: its host was started again, and it has not run since.
-    bool has_failed = false;   ///< Some hook, since its host was started again or just before.
+    bool has_failed = false;   ///< Some hook of it, or its agent, since its host was started again.
   };
   void unit_written(const store::Unit& record, bool deleted);
   void machine_written(const store::Machine& record, std::string_view cause);
   void judge_turn(const Unit& unit, const HookBegun& hook);
   void judge_repetition(const Unit& unit, const HookBegun& hook);
   void judge_unit_hook(const Unit& unit, const HookBegun& hook);
-  void judge_start(const Unit& unit, const HookBegun& hook);
+  void judge_principal(const HookBegun& hook);
   void judge_relation_hook(const Unit& unit, const HookBegun& hook);
   void judge_member(const Unit& unit, const Relation& relation, const HookBegun& hook);
   void judge_end(const std::string& name, const Unit& unit);

@@ -26,7 +26,29 @@ void HookOrder::disturbed(const std::string& name) {
     return;
   found->second.disturbed = true;
   found->second.agent_failed = true;
+  found->second.has_failed = true;
   found->second.command = false;
+}
+
+/// Principals come first where their host was started again (W9), unless a hook of theirs fails.
+void HookOrder::judge_principal(const HookBegun& hook) {
+  const auto& all = ledger_.contents().units;
+  const auto record = all.find(hook.unit);
+  const auto alive = record == all.end() ? all.end() : all.find(record->second.principal);
+  if (alive == all.end() || alive->second.life != store::Life::Alive)
+    return;
+  const auto principal = units_.find(alive->first);
+  if (principal == units_.end())
+    return;
+  const Unit& first = principal->second;
+  const bool is_free = first.has_failed || first.lenient || first.stopped;
+  if (first.must_start && !is_free && has({principal->first, "start", std::nullopt, {}}, "start"))
+    say(hook, "runs before that of its principal (W9)");
+}
+
+void HookOrder::start_has_run(Unit& unit) {
+  unit.started = true;
+  unit.may_start = unit.must_start = false;
 }
 
 void HookOrder::program_ended(const std::string& unit) {
@@ -37,16 +59,24 @@ void HookOrder::program_ended(const std::string& unit) {
 void HookOrder::host_started_again() {
   for (auto& [name, unit] : units_) {
     unit.must_start |= unit.started && !unit.stopped;
-    unit.has_failed = unit.outcome == Outcome::Failed || unit.outcome == Outcome::Running;
+    unit.has_failed = false;
   }
 }
 
+void HookOrder::process_began(
+  const std::function<bool(const std::string& unit)>& has_hook_in_hand) {
+  for (auto& [name, unit] : units_)
+    if (unit.must_start)
+      unit.has_failed |= has_hook_in_hand(name);
+}
+
 void HookOrder::judge_rest(const std::function<bool(const std::string& unit)>& is_well) {
-  for (const auto& [name, unit] : units_)
+  for (auto& [name, unit] : units_) {
     if (unit.must_start && !unit.lenient && !unit.ever_forced && has_hook_(name, "start")
         && is_well(name))
       findings_.add(fmt::format(
         "all rests, and start of {} has not run since its host was started again (W9)", name));
+  }
 }
 
 /// U5: a unit that came up goes down in order, unless force says otherwise.

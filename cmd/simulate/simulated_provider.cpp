@@ -95,11 +95,6 @@ void SimulatedProvider::end_kept(const std::string& unit, const hooks::ProgramEn
   tell_of_ends(unit);
 }
 
-void SimulatedProvider::start_host_again() {
-  kept_.clear();
-  ended_.clear();
-}
-
 void SimulatedProvider::tell_of_ends(const std::string& unit) {
   if (const auto watcher = caf::actor_cast<caf::actor>(watcher_))
     caf::anon_send(watcher, protocol::LeftProgramEnded{unit});

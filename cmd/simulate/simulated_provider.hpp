@@ -56,13 +56,16 @@ public:
   void find(store::MachineId machine);
   /// A hook of the unit has left programs running.
   void keep(const std::string& unit, store::MachineId machine);
-  /// What the unit has left running ends like that, and whoever watches hears of it. Nothing where
+  /// Ends like that what the unit has left running, and whoever watches hears of it. Nothing where
   /// nothing runs.
   void end_kept(const std::string& unit, const hooks::ProgramEnd& end);
-  /// Who has left something running, and on which machine.
+  /// Machines of units that have left something running, by unit.
   [[nodiscard]] const std::map<std::string, store::MachineId>& kept() const { return kept_; }
   /// The host is started again: nothing runs any more, and nobody is told.
-  void start_host_again();
+  void start_host_again() {
+    kept_.clear();
+    ended_.clear();
+  }
   /// Machines that are gone, and nobody has given up or made anew.
   [[nodiscard]] const std::set<store::MachineId>& lost() const { return lost_; }
   void watch(const caf::actor& watcher);

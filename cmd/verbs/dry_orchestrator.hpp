@@ -16,9 +16,7 @@ public:
                   std::filesystem::path scratch)
     : behind_{behind}, run_{std::move(contents), now}, scratch_{std::move(scratch)} {}
 
-  [[nodiscard]] protocol::Answer run(const protocol::Command& command) override {
-    return run_.run(command);
-  }
+  [[nodiscard]] protocol::Answer run(const protocol::Command& command) override;
   [[nodiscard]] tl::expected<store::Contents, store::StoreError> contents() override {
     return run_.contents();
   }
@@ -50,11 +48,13 @@ public:
   [[nodiscard]] const std::filesystem::path& data_directory() const override { return scratch_; }
 
   [[nodiscard]] std::size_t commands() const { return run_.commands(); }
-  [[nodiscard]] foretell::DryOutcome settle() { return run_.settle(); }
+  [[nodiscard]] foretell::DryOutcome settle();
 
 private:
   Orchestrator& behind_;
   foretell::DryRun run_;
+  /// What the records do not show of a command, by its number: what is deleted with a machine.
+  std::map<std::size_t, rules::Effect> beside_;
   std::filesystem::path scratch_;
 };
 

@@ -1,5 +1,6 @@
 #include "cmd/verbs/dry_run.hpp"
 #include "cmd/verbs/groups.hpp"
+#include "cmd/verbs/machine_data.hpp"
 #include "cmd/verbs/removal.hpp"
 
 #include <set>
@@ -103,6 +104,19 @@ std::vector<std::string> troubled_machines(const store::Contents& contents) {
   return names;
 }
 
+/// Has one machine made again, and says what goes with the old one.
+bool provision_again(Session& session, store::MachineId machine, bool keep_data) {
+  const std::string name = std::to_string(machine);
+  const std::string data = machine_data(session.orchestrator->data_directory(), machine);
+  if (!perform(session, protocol::RetryProvisioning{machine, keep_data},
+               "cannot provision machine " + name + " again",
+               explain::Subject{store::EntityKind::Machine, name}))
+    return false;
+  session.out("will provision machine " + name + " again"
+              + (data.empty() ? "" : (keep_data ? "; keeps " : "; deletes ") + data) + "\n");
+  return true;
+}
+
 Outcome retry_provisioning(Session& session, const Arguments& arguments) {
   const bool all = arguments.on("all");
   if (all != arguments.words.empty())
@@ -116,12 +130,8 @@ Outcome retry_provisioning(Session& session, const Arguments& arguments) {
     const auto machine = store::parse_id(name);
     if (!machine)
       exit = session.fail("invalid machine id \"" + name + "\": write its number, e.g. 3");
-    else if (!perform(session, protocol::RetryProvisioning{*machine},
-                      "cannot provision machine " + name + " again",
-                      explain::Subject{store::EntityKind::Machine, name}))
+    else if (!provision_again(session, *machine, arguments.on("keep-data")))
       exit = Exit::Failed;
-    else
-      session.out("will provision machine " + name + " again\n");
   }
   return exit;
 }
@@ -161,8 +171,11 @@ std::vector<Verb> machine_verbs() {
   retry.right = Right::Write;
   retry.arguments = "MACHINE...";
   retry.summary = "Make machines again that are in error, or lost";
-  retry.flags = {{"all", '\0', Flag::Kind::Switch, "", "Every machine that is in error or down"}};
-  retry.examples = {"retry-provisioning 3", "retry-provisioning --all"};
+  retry.flags = {
+    {"all", '\0', Flag::Kind::Switch, "", "Every machine that is in error or down"},
+    {"keep-data", '\0', Flag::Kind::Switch, "", "Leave what its units have written where it is"}};
+  retry.examples = {"retry-provisioning 3", "retry-provisioning 3 --keep-data",
+                    "retry-provisioning --all --dry-run"};
   retry.handler = retry_provisioning;
   return {with_dry_run(add), with_dry_run(remove), with_dry_run(retry)};
 }

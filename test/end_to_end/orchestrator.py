@@ -4,7 +4,6 @@ import atexit
 import json
 import os
 import pathlib
-import random
 import re
 import shutil
 import signal
@@ -67,8 +66,7 @@ class Orchestrator:
 
     def configure(self, *lines):
         """Writes the settings that the next start reads."""
-        block = f"address-block: {random.randint(2, 254)}"  # several tests at once do not meet
-        self.settings.write_text("\n".join([f"data-directory: {self.data}", block, *(lines or [RETRY])]) + "\n")
+        self.settings.write_text("\n".join([f"data-directory: {self.data}", *(lines or [RETRY])]) + "\n")
 
     # The process
 

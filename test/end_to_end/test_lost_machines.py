@@ -1,4 +1,4 @@
-"""Machines whose directory vanishes: shown as down, and made again with their units. Programs that end: started again."""
+"""Machines whose directory vanishes: down, and made again. Programs that end: started again."""
 
 import os
 import shutil
@@ -72,7 +72,7 @@ class LostMachines(unittest.TestCase):
 
     def starts(self):
         """How often its hook `start` has run to its end."""
-        log = (self.orrery.data / "logs" / "unit-a-0.log").read_text()
+        log = (self.orrery.model / "logs" / "unit-a-0.log").read_text()
         return log.count("hook start done in ")
 
     def until_started_again(self, why):
@@ -82,7 +82,7 @@ class LostMachines(unittest.TestCase):
         self.assertEqual(self.orrery.units()["a/0"]["juju-status"]["current"], "idle")
         self.assertEqual(len(self.programs()), 2, "the daemon and its keeper")
         self.assertIn(why, self.orrery("debug-log", "--include", "a/0", "--replay", "--no-tail"))
-        self.assertEqual(list((self.orrery.data / "ended").iterdir()), [])
+        self.assertEqual(list((self.orrery.model / "ended").iterdir()), [])
         self.remove()
 
     WITH_KEEPER = "ended together with the keeper: start runs again"
@@ -102,6 +102,37 @@ class LostMachines(unittest.TestCase):
         self.kill_programs()
         self.orrery.start()
         self.until_started_again(self.WITH_KEEPER)
+
+    def lose_all_but_a_file(self):
+        away = self.orrery.directory / "away"
+        self.directory.rename(away)
+        self.until_down()
+        shutil.rmtree(away / "units")
+        (away / "left").write_text("left")
+        away.rename(self.directory)
+
+    def test_M11_what_is_deleted_is_said_before(self):
+        self.lose_all_but_a_file()
+        said = f"deletes {self.directory}, 1 KiB"
+        self.assertIn(said, self.orrery("retry-provisioning", self.machine, "--dry-run"))
+        self.assertTrue((self.directory / "left").exists())
+        self.assertIn(said, self.orrery("retry-provisioning", self.machine))
+        self.orrery.settle()
+        self.assertFalse((self.directory / "left").exists())
+        self.assertEqual(self.shown()["current"], "started")
+        self.assertIn("retry-provisioning\n", self.orrery("history", "machine", self.machine))
+
+    def test_M11_data_that_is_to_be_kept_stays(self):
+        self.lose_all_but_a_file()
+        self.assertIn(f"keeps {self.directory}, 1 KiB",
+                      self.orrery("retry-provisioning", self.machine, "--keep-data"))
+        self.orrery.restart()
+        self.orrery.settle()
+        self.assertEqual((self.directory / "left").read_text(), "left")
+        self.assertEqual(self.orrery.units()["a/0"]["juju-status"]["current"], "idle")
+        self.assertIn("retry-provisioning --keep-data",
+                      self.orrery("history", "machine", self.machine))
+        self.remove()
 
     def test_S10_a_kill_after_the_word_changes_nothing(self):
         shutil.rmtree(self.directory)
@@ -139,8 +170,8 @@ class EndingPrograms(unittest.TestCase):
         (charm / "metadata.yaml").write_text("name: ends\nsummary: s\ndescription: d\n")
         (charm / "orrery.yaml").write_text(f"restart-units: {restart_units}\n")
         start = charm / "hooks" / "start"
-        start.write_text(f"#!/bin/sh\nsh -c 'while kill -0 $1 2>/dev/null; do :; done; exit {status}' "
-                         "ender $$ >/dev/null 2>&1 &\n")  # once the hook has ended
+        waits = "while kill -0 $1 2>/dev/null; do :; done"  # until the hook has ended
+        start.write_text(f"#!/bin/sh\nsh -c '{waits}; exit {status}' ender $$ >/dev/null 2>&1 &\n")
         start.chmod(0o755)
         self.orrery("deploy", charm)
 
@@ -150,7 +181,8 @@ class EndingPrograms(unittest.TestCase):
     def test_W10_one_that_ends_again_and_again_is_an_error_that_names_it(self):
         self.deploy("on-failure", 7)
         said = "program sh exited with status 7, 3 times one after another"
-        until(lambda: said in self.shown()["workload-status"]["message"], why="it gives up")
+        until(lambda: said in self.shown()["workload-status"].get("message", ""),
+              why="it gives up")
         self.assertEqual(self.shown()["workload-status"]["current"], "error")
         self.assertIn("resolved ends/0", self.shown()["workload-status"]["message"])
         self.orrery("remove-unit", "ends/0")  # waits for no program
@@ -164,7 +196,7 @@ class EndingPrograms(unittest.TestCase):
         self.assertIn("program sh exited with status 7", self.orrery("status"))
         self.orrery.restart()
         self.orrery.settle()
-        log = (self.orrery.data / "logs" / "unit-ends-0.log").read_text()
+        log = (self.orrery.model / "logs" / "unit-ends-0.log").read_text()
         self.assertEqual(log.count("hook start done in "), 1)
 
 

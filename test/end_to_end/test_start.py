@@ -56,6 +56,24 @@ class Start(unittest.TestCase):
         self.refuses("settings.yaml:3:", "hook-deadlin", code=2)
         self.assertFalse(self.orrery.data.exists())
 
+    def test_two_on_one_host_give_out_different_addresses(self):
+        def block(orrery):
+            orrery.settle()
+            return int(orrery.status()["machines"]["0"]["dns-name"].split(".")[1])
+        self.orrery.start()
+        taken = block(self.orrery)
+        with Orchestrator() as other:
+            self.assertNotEqual(block(other), taken)
+            again = block(other)
+            other.restart()
+            self.assertEqual(block(other), again, "its machines are there")
+        other = Orchestrator(f"address-block: {taken}")
+        self.addCleanup(other.close)
+        refused = other.refused()
+        self.assertEqual(refused.code, 1, refused)
+        self.assertIn(f"address-block {taken} is taken by process {self.orrery.process.pid} (",
+                      refused.err)
+
     def test_a_program_without_its_engine_says_what_is_missing(self):
         lonely = shutil.copy(PROGRAM, self.orrery.directory)
         done = subprocess.run([lonely, "version"], capture_output=True, text=True)

@@ -3,7 +3,6 @@ addresses of the test's own."""
 
 import os
 import pathlib
-import random
 import re
 import shutil
 import subprocess
@@ -31,7 +30,7 @@ class Tutorial(unittest.TestCase):
         directory = pathlib.Path(tempfile.mkdtemp(prefix="orrery-tutorial-"))
         self.addCleanup(shutil.rmtree, directory)
         settings = directory / "settings.yaml"
-        settings.write_text(f"address-block: {random.randint(2, 254)}\n{RETRY}\n")
+        settings.write_text(f"{RETRY}\n")
         environment = {"PATH": f"{PROGRAM.parent}:{os.environ['PATH']}", "TMPDIR": str(directory),
                        "HOME": str(directory)}
         typed = subprocess.run(["bash", "-euo", "pipefail", "-c", self.script(settings)],

@@ -1,4 +1,3 @@
-#include "actors/hooks/ended_programs.hpp"
 #include "actors/hooks/keeper_register.hpp"
 #include "actors/hooks/keepers.hpp"
 #include "actors/hooks/kept_programs.hpp"
@@ -15,7 +14,6 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
-#include <future>
 #include <string>
 #include <utility>
 #include <vector>
@@ -248,76 +246,6 @@ TEST(Keeper, killed_by_a_stranger_takes_its_hook_along) {
   EXPECT_EQ(end.how, How::Signaled);
   EXPECT_NE(end.stderr_tail.find("keeper was killed"), std::string::npos) << end.stderr_tail;
   EXPECT_TRUE(is_gone(hook));
-}
-
-/// The sentences of a unit's ends, sorted, once its keepers have ended.
-std::vector<std::string> ends_of(const Sandbox& box) {
-  for (const Keeper& keeper : find_keepers(box.root()))
-    EXPECT_TRUE(is_gone(keeper.pid));
-  std::vector<std::string> sentences;
-  for (const EndedProgram& each : ended_programs(box.root(), "app/0"))
-    sentences.push_back(sentence_of(each.end));
-  std::ranges::sort(sentences);
-  return sentences;
-}
-
-TEST(Keeper, W10_notes_how_each_program_has_ended) {
-  Sandbox box;
-  Signpost pids(box.root() / "pids");
-  Signpost gate(box.root() / "gate");
-  const Signpost never(box.root() / "never");
-  ASSERT_TRUE(box
-                .run(box.job("app/0", "start",
-                             "sh -c 'echo $$ > $DIR/pids; read x < $DIR/never' >/dev/null 2>&1 &\n"
-                             "sh -c 'read x < $DIR/gate; exit 3' >/dev/null 2>&1 &\n"))
-                .success());
-  const pid_t daemon = pids.pid();
-  kill(daemon, SIGKILL);
-  EXPECT_TRUE(is_gone(daemon));
-  gate.tell("go\n");
-  EXPECT_EQ(ends_of(box),
-            (std::vector<std::string>{"program sh exited with status 3",
-                                      "program sh was killed by signal 9 (SIGKILL)"}));
-  const auto all = ended_programs(box.root(), "app/0");
-  EXPECT_TRUE(forget_ended_programs(box.root(), "app/0", {all.at(0).note})) << "one is left";
-  EXPECT_EQ(units_with_ended_programs(box.root()), std::vector<std::string>{"app/0"});
-  EXPECT_FALSE(forget_ended_programs(box.root(), "app/0", {all.at(1).note}));
-  EXPECT_TRUE(units_with_ended_programs(box.root()).empty());
-}
-
-TEST(Keeper, W10_a_program_that_goes_into_the_background_has_not_ended) {
-  Sandbox box;
-  Signpost pids(box.root() / "pids");
-  Signpost gate(box.root() / "gate");
-  const Signpost never(box.root() / "never");
-  box.script("daemon", "#!/bin/sh\nread x < $DIR/gate\n"
-                       "sh -c 'echo $$ > $DIR/pids; read x < $DIR/never' &\nexit 0\n");
-  ASSERT_TRUE(box.run(box.job("app/0", "start", "$DIR/daemon >/dev/null 2>&1 &\n")).success());
-  gate.tell("go\n");
-  const pid_t daemon = pids.pid();
-  ASSERT_GT(daemon, 0);
-  kill(daemon, SIGTERM);
-  EXPECT_EQ(ends_of(box), std::vector<std::string>{"program sh was killed by signal 15 (SIGTERM)"});
-}
-
-TEST(Keeper, W10_what_a_killed_keeper_held_ends_and_is_named) {
-  Sandbox box;
-  Signpost pids(box.root() / "pids");
-  RunnerOptions options = box.options();
-  std::promise<KeptPrograms> lost;
-  options.keeper_lost = [&lost](const KeptPrograms& kept) { lost.set_value(kept); };
-  box.use(options);
-  ASSERT_TRUE(box
-                .run(box.job("app/0", "start",
-                             "sleep 1000 >/dev/null 2>&1 & echo $! > $DIR/pids\n"
-                             "while [ \"$(cat /proc/$!/comm)\" != sleep ]; do :; done\n"))
-                .success());
-  const pid_t program = pids.pid();
-  kill(find_keepers(box.root()).at(0).pid, SIGKILL);
-  end_lost_programs(box.root(), result_of(lost.get_future()), 17);
-  EXPECT_TRUE(is_gone(program)) << "nobody could end it later";
-  EXPECT_EQ(ends_of(box), std::vector<std::string>{"program sleep ended together with the keeper"});
-  EXPECT_TRUE(kept_programs(box.root(), 3).empty());
 }
 
 TEST(Keeper, outruns_a_hook_that_forks_without_end) {

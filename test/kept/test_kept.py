@@ -32,7 +32,7 @@ class Kept(unittest.TestCase):
                     orrery.close()
 
     def runs_as_it_should(self, orrery):
-        """Its programs are gone: its hook `start` begins them again, for another boot or for their end."""
+        """Its programs are gone; `start` begins them again, for another boot or their end."""
         unit = orrery.units()["runs/0"]
         machine = orrery.status()["machines"][unit["machine"]]["juju-status"]["current"]
         return machine == "started" and unit["juju-status"]["current"] == "idle"

@@ -1,6 +1,5 @@
-#include "cmd/simulate/hook_order.hpp"
-#include "cmd/simulate/ledger.hpp"
 #include "cmd/simulate/programs.hpp"
+#include "test/simulation/judged.hpp"
 
 #include <caf/actor_system.hpp>
 #include <caf/actor_system_config.hpp>
@@ -11,44 +10,11 @@
 namespace orrery::simulate {
 namespace {
 
-entities::TokenPtr token(std::uint64_t sequence, rules::Writes writes) {
-  entities::TokenPtr made{new entities::Token, false};
-  made->answer.sequence = sequence;
-  made->context.cause = "chance";
-  made->changes.push_back({"u", std::nullopt});
-  made->writes = std::move(writes);
-  return made;
-}
-
 store::Machine machine(store::Life life) {
   store::Machine made;
   made.life = life;
   return made;
 }
-
-struct Judged {
-  Findings findings;
-  Ledger ledger{findings, [](const Applied&) {}};
-  HookOrder order{findings, ledger, [](const std::string&, const std::string&) { return true; }};
-
-  void run(const std::string& hook,
-           std::optional<store::RelationId> relation = std::nullopt,
-           const std::string& member = {},
-           bool success = true) {
-    order.began({"web/0", hook, relation, member});
-    order.ended("web/0", success);
-  }
-  void come_up() {
-    for (const char* hook : {"install", "config-changed", "start"})
-      run(hook);
-  }
-  [[nodiscard]] bool found(const std::string& words) const {
-    for (const std::string& text : findings.kept())
-      if (text.find(words) != std::string::npos)
-        return true;
-    return false;
-  }
-};
 
 TEST(Ledger, L2_a_life_that_goes_back_is_found) {
   Judged judged;
@@ -216,63 +182,6 @@ TEST(HookOrder, H1_another_hook_between_joined_and_changed_is_found) {
   judged.run("db-relation-joined", 1, "mysql/1");
   judged.run("db-relation-joined", 1, "mysql/2");
   EXPECT_TRUE(judged.found("runs before changed for mysql/1, which has joined"));
-}
-
-TEST(HookOrder, W10_start_runs_again_only_where_a_program_has_ended) {
-  Judged judged;
-  judged.come_up();
-  judged.order.program_ended("web/0");
-  judged.run("start");
-  EXPECT_EQ(judged.findings.count(), 0U);
-  judged.run("config-changed");
-  judged.run("start");
-  EXPECT_TRUE(judged.found("start of web/0 runs in a unit that is started"));
-}
-
-TEST(HookOrder, W9_a_start_that_is_missing_after_a_boot_is_found) {
-  for (const bool well : {true, false}) {
-    Judged judged;
-    judged.come_up();
-    const auto is_well = [well](const std::string&) { return well; };
-    judged.order.judge_rest(is_well);
-    EXPECT_EQ(judged.findings.count(), 0U);
-    judged.order.disturbed();
-    judged.order.host_started_again();
-    judged.order.judge_rest(is_well);
-    EXPECT_EQ(judged.found("start of web/0 has not run since its host was started again"), well);
-    judged.run("start");
-    const std::size_t found = judged.findings.count();
-    judged.order.judge_rest(is_well);
-    EXPECT_EQ(judged.findings.count(), found) << "once is enough";
-    judged.run("config-changed");
-    judged.run("start");
-    EXPECT_TRUE(judged.found("start of web/0 runs in a unit that is started")) << "twice is not";
-  }
-}
-
-TEST(HookOrder, W9_a_subordinate_that_starts_before_its_principal_is_found) {
-  for (const bool failed : {true, false}) {
-    Judged judged;
-    store::Unit principal;
-    principal.name = "db/0";
-    store::Unit unit;
-    unit.name = "web/0";
-    unit.principal = "db/0";
-    judged.ledger.decided(*token(1, {rules::create(principal), rules::create(unit)}));
-    for (const char* hook : {"install", "config-changed", "start"}) {
-      judged.order.began({"db/0", hook, std::nullopt, {}});
-      judged.order.ended("db/0", true);
-    }
-    judged.come_up();
-    judged.order.disturbed();
-    judged.order.host_started_again();
-    if (failed) {
-      judged.order.began({"db/0", "start", std::nullopt, {}});
-      judged.order.ended("db/0", false);
-    }
-    judged.run("start");
-    EXPECT_EQ(judged.found("start of web/0 runs before that of its principal"), !failed);
-  }
 }
 
 TEST(HookOrder, S6_broken_before_all_have_departed_is_found) {

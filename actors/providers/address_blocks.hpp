@@ -1,0 +1,47 @@
+#pragma once
+
+#include "config/descriptor.hpp"
+#include "store/names.hpp"
+
+#include <tl/expected.hpp>
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <string>
+
+namespace orrery::providers {
+
+/// Machines that have addresses in one block: each 254 of the 256 in 127.B.x, neither the net's own
+/// nor its broadcast.
+inline constexpr store::MachineId hosts_per_octet = 254;
+inline constexpr store::MachineId hosts_per_block = 256 * hosts_per_octet;
+inline constexpr store::MachineId address_blocks = 254;
+
+/// The block in which a machine's address lies, where machine 0 has its own in `first`.
+[[nodiscard]] std::uint8_t block_of(store::MachineId machine, std::uint8_t first);
+/// The block of machine 0, where this machine has that address; 0 for an address that is none.
+[[nodiscard]] std::uint8_t first_block(store::MachineId machine, const std::string& address);
+
+/// The blocks 127.B.0.0/16 out of which this process gives addresses to machines. No two
+/// orchestrators of a host have one in common: each holds an abstract Unix socket by the block's
+/// name, which the kernel gives up with its process, and which other network namespaces, whose
+/// addresses are others, do not see. For any thread.
+class AddressBlocks {
+public:
+  static constexpr std::uint8_t first = 1;
+  static constexpr std::uint8_t last = 254;
+
+  /// Takes a block, until this is destroyed. One that is taken already is success.
+  /// @returns who has it otherwise, as a part of a sentence: `process 4711 (orrery serve)`.
+  [[nodiscard]] tl::expected<void, std::string> take(std::uint8_t block);
+  /// Takes the first that is free, from that one on, and after the last from the first on.
+  /// @returns nothing where all are taken.
+  [[nodiscard]] std::uint8_t take_free(std::uint8_t from);
+
+private:
+  std::mutex mutex_;
+  std::map<std::uint8_t, config::Descriptor> taken_;
+};
+
+} // namespace orrery::providers

@@ -1,0 +1,64 @@
+#include "test/simulation/judged.hpp"
+
+#include <gtest/gtest.h>
+
+/// The judge of hooks counts the starts that follow a boot of the host and ends of programs.
+namespace orrery::simulate {
+namespace {
+
+TEST(HookOrder, W10_start_runs_again_only_where_a_program_has_ended) {
+  Judged judged;
+  judged.come_up();
+  judged.order.program_ended("web/0");
+  judged.run("start");
+  EXPECT_EQ(judged.findings.count(), 0U);
+  judged.run("config-changed");
+  judged.run("start");
+  EXPECT_TRUE(judged.found("start of web/0 runs in a unit that is started"));
+}
+
+TEST(HookOrder, W9_a_start_that_is_missing_after_a_boot_is_found) {
+  for (const bool well : {true, false}) {
+    Judged judged;
+    judged.come_up();
+    const auto is_well = [well](const std::string&) { return well; };
+    judged.order.judge_rest(is_well);
+    EXPECT_EQ(judged.findings.count(), 0U);
+    judged.order.disturbed();
+    judged.order.host_started_again();
+    judged.order.judge_rest(is_well);
+    EXPECT_EQ(judged.found("start of web/0 has not run since its host was started again"), well);
+    judged.run("start");
+    const std::size_t found = judged.findings.count();
+    judged.order.judge_rest(is_well);
+    EXPECT_EQ(judged.findings.count(), found) << "once is enough";
+    judged.run("config-changed");
+    judged.run("start");
+    EXPECT_TRUE(judged.found("start of web/0 runs in a unit that is started")) << "twice is not";
+  }
+}
+
+TEST(HookOrder, W9_a_subordinate_that_starts_before_its_principal_is_found) {
+  for (const bool failed : {true, false}) {
+    Judged judged;
+    store::Unit principal;
+    principal.name = "db/0";
+    store::Unit unit;
+    unit.name = "web/0";
+    unit.principal = "db/0";
+    judged.ledger.decided(*token(1, {rules::create(principal), rules::create(unit)}));
+    for (const char* hook : {"install", "config-changed", "start"}) {
+      judged.order.began({"db/0", hook, std::nullopt, {}});
+      judged.order.ended("db/0", true);
+    }
+    judged.come_up();
+    judged.order.disturbed();
+    judged.order.host_started_again();
+    judged.order.process_began([failed](const std::string&) { return failed; });
+    judged.run("start");
+    EXPECT_EQ(judged.found("start of web/0 runs before that of its principal"), !failed);
+  }
+}
+
+} // namespace
+} // namespace orrery::simulate
