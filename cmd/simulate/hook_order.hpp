@@ -59,7 +59,8 @@ public:
   void program_ended(const std::string& unit);
   /// Start of each unit that had started must run once more (W9).
   void host_started_again();
-  /// A process begins. @param has_hook_in_hand whether the unit's notes say so: it counts as failed.
+  /// A process begins.
+  /// @param has_hook_in_hand whether the unit's notes say so: that hook counts as failed.
   void process_began(const std::function<bool(const std::string& unit)>& has_hook_in_hand);
   /// All rests. @param is_well whether the unit has nothing to do, and nothing is wrong with it
   void judge_rest(const std::function<bool(const std::string& unit)>& is_well);
@@ -91,7 +92,7 @@ private:
     bool orphaned = false;     ///< The hook that runs may be.
     bool may_start = false;    ///< Once more, though it has started: something has ended.
     bool must_start = false;   ///< Likewise: its host was started again, and it has not run since.
-    bool has_failed = false;   ///< Some hook of it, or its agent, since its host was started again.
+    bool has_failed = false;   ///< A hook, or its agent, since its host was started again.
   };
   void unit_written(const store::Unit& record, bool deleted);
   void machine_written(const store::Machine& record, std::string_view cause);

@@ -232,8 +232,11 @@ TEST(RetryProvisioning, M11_what_failed_or_is_lost_is_pending_again) {
     const auto machine = World{}.machine(3).started_as(status).machine_state(3);
     const auto pending = changed(machine.record, [](store::Machine& record) {
       record.status = {"pending", "to be provisioned again", present};
+      record.turn = {now().now, now().cause}; // its history shows it
     });
     EXPECT_EQ(decide(machine, protocol::RetryProvisioning{3}, now()), decided({put(pending)}));
+    const auto kept = changed(pending, [](store::Machine& record) { record.keep_data = true; });
+    EXPECT_EQ(decide(machine, protocol::RetryProvisioning{3, true}, now()), decided({put(kept)}));
   }
 }
 
