@@ -80,7 +80,7 @@ std::vector<std::string> hook_names(const CharmDeclaration& charm) {
   return names;
 }
 
-/// Warns of what looks like a hook, and is none of this charm's. Charms keep other files there, too.
+/// Warns of what looks like a hook, and is none of this charm's. Charms keep other files there.
 void warn_of_other_hooks(const fs::path& hooks,
                          const std::vector<std::string>& names,
                          CharmDeclaration& charm) {

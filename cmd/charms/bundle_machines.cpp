@@ -46,7 +46,7 @@ std::vector<std::string>::iterator taken_by(std::vector<std::string>& open,
   return fresh == open.end() ? open.begin() : fresh;
 }
 
-/// Placements and the units that have them: by the units' numbers, or those that are left, in order.
+/// Placements and the units that have them: by the units' numbers, or those left, in order.
 std::vector<std::pair<std::string, std::string>> placed_units(
   const config::BundleApplication& application, const store::Contents& contents, bool by_number) {
   std::vector<std::pair<std::string, std::string>> placed;

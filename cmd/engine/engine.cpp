@@ -103,7 +103,9 @@ public:
                                      const std::function<bool(std::size_t)>& go_on) override {
     return cmd::run_tasks(agents_, order, next_task_.fetch_add(order.places.size()), go_on);
   }
-  std::uint64_t wait_change(std::uint64_t seen, std::chrono::milliseconds timeout) override;
+  std::uint64_t wait_change(std::uint64_t seen, std::chrono::milliseconds timeout) override {
+    return commits_.wait(seen, timeout);
+  }
   std::map<std::string, std::string> log_levels() override { return runtime::log_levels(); }
   bool set_log_level(const std::string& component, const std::string& level) override {
     return component.empty() ? runtime::set_log_level(level)
@@ -259,10 +261,6 @@ tl::expected<void, std::string> RunningEngine::inject(const agents::Fault& fault
     return Orchestrator::inject(fault);
   runtime::log("engine")->warn("a fault is injected{}", agents::fields_of(fault));
   return faults_.inject(fault);
-}
-
-std::uint64_t RunningEngine::wait_change(std::uint64_t seen, std::chrono::milliseconds timeout) {
-  return commits_.wait(seen, timeout);
 }
 
 void RunningEngine::stop(std::chrono::milliseconds grace) {

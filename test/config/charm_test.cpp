@@ -296,26 +296,4 @@ TEST_F(CharmFiles, what_it_declares_and_does_not_get_is_noted) {
                    "it needs Juju 9.0.0 (min-juju-version), and this is as Juju 3.6.1"}));
 }
 
-TEST_F(CharmFiles, what_is_nearly_a_hook_is_warned_of) {
-  files_.write("metadata.yaml", "name: web\nprovides: {site: http}\n");
-  for (const char* hook : {"install", "install.real", "utils.py", "start.sh", "Stop",
-                           "sites-relation-joined", "db-relation-changed"})
-    files_.write_program(std::string{"hooks/"} + hook);
-  const auto charm = load_charm(files_.path());
-  ASSERT_TRUE(charm) << charm.error().text();
-  std::vector<std::string> warnings;
-  for (const auto& warning : charm->warnings)
-    warnings.push_back(files_.local(warning));
-  EXPECT_EQ(
-    warnings,
-    (std::vector<std::string>{
-      "hooks/Stop: is never run: no hook is called so: did you mean stop?",
-      "hooks/db-relation-changed: is never run: the charm has no endpoint \"db\": declare it, or "
-      "remove the file",
-      "hooks/sites-relation-joined: is never run: the charm has no endpoint \"sites\": did you "
-      "mean "
-      "site?",
-      "hooks/start.sh: is never run: no hook is called so: did you mean start?"}));
-}
-
 } // namespace orrery::config

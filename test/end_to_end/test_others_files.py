@@ -128,7 +128,7 @@ class OthersFiles(unittest.TestCase):
         self.assertEqual(self.machine("one/1"), self.machine("two/1"))
         self.orrery("remove-unit", "two/0")
         self.orrery("wait", "unit", "two/0", "gone")
-        self.deploy(bundle)  # the other of the two that stood there is not the bundle's own any more
+        self.deploy(bundle)  # one/2 has come in the place of a unit that stood there
         self.orrery.settle()
         self.assertEqual(self.machine("two/2"), self.machine("one/2"))
         self.assertEqual(sorted(self.orrery.status()["machines"]), machines)

@@ -155,7 +155,7 @@ TEST(Keeper, lets_a_daemon_end_in_its_own_way) {
                 .success());
   const pid_t daemon = pids.pid();
   ASSERT_GT(daemon, 0);
-  end_processes(box.root(), 3, {}, patience);
+  end_processes(box.root(), 3, {}, most_patience);
   EXPECT_EQ(pids.line(), "bye");
   EXPECT_FALSE(is_alive(daemon));
 }
@@ -214,7 +214,7 @@ TEST(Keeper, kills_a_running_hook_when_the_orchestrator_is_killed) {
             1);
   kill(orchestrator, SIGKILL);
   waitpid(orchestrator, nullptr, 0);
-  end_orphaned_hooks(box.root(), patience);
+  end_orphaned_hooks(box.root(), most_patience);
   EXPECT_TRUE(is_gone(one));
   EXPECT_TRUE(is_gone(other));
   EXPECT_TRUE(is_alive(survivor)) << "what a hook left before belongs to the machine";

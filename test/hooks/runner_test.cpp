@@ -1,11 +1,9 @@
 #include "actors/hooks/keepers.hpp"
 #include "actors/hooks/runner.hpp"
-#include "actors/hooks/start_fault.hpp"
 #include "test/hooks/sandbox.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
-#include <sys/statvfs.h>
 
 #include <atomic>
 #include <chrono>
@@ -177,23 +175,6 @@ TEST(HookRunner, says_that_a_scripts_lines_are_those_of_windows_though_env_ran) 
   EXPECT_EQ(end.stderr_tail.find_first_of("\r\n"), std::string::npos);
 }
 
-TEST(StartFault, tells_a_mount_without_execution_from_a_file_without_the_right) {
-  Sandbox box;
-  HookJob job = box.job("app/0", "install", "exit 0");
-  const KeeperReport denied{KeeperReport::Kind::NoProgram, EACCES, 0};
-  std::filesystem::permissions(job.program, std::filesystem::perms::owner_read);
-  EXPECT_NE(start_fault(job, denied).find("make it executable"), std::string::npos);
-  // Files that nobody has to make on a file system that is often mounted so.
-  for (const char* file : {"/proc/version", "/sys/kernel/mm", "/dev/null"}) {
-    struct statvfs found {};
-    if (::statvfs(file, &found) == 0 && (found.f_flag & ST_NOEXEC) != 0)
-      job.program = file;
-  }
-  if (job.program.starts_with(box.root().string()))
-    GTEST_SKIP() << "neither /proc nor /sys nor /dev is mounted noexec here";
-  EXPECT_NE(start_fault(job, denied).find("mounted noexec"), std::string::npos);
-}
-
 TEST(HookRunner, says_why_when_the_keeper_is_missing) {
   Sandbox box;
   RunnerOptions options = box.options();
@@ -300,7 +281,7 @@ TEST(HookRunner, stop_lets_a_hook_end_in_its_grace) {
   auto runs =
     box.submit(box.job("a/0", "start", "echo $$ > $DIR/pids; read x < $DIR/gate; exit 3"));
   ASSERT_TRUE(is_alive(pids.pid()));
-  auto stopped = std::async(std::launch::async, [&] { box.runner().stop(patience); });
+  auto stopped = std::async(std::launch::async, [&] { box.runner().stop(most_patience); });
   gate.tell("go\n");
   const HookEnd end = result_of(std::move(runs));
   EXPECT_EQ(end.how, How::Exited);

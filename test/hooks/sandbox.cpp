@@ -19,7 +19,7 @@ namespace orrery::hooks {
 namespace fs = std::filesystem;
 
 namespace {
-constexpr int patience_ms = static_cast<int>(std::chrono::milliseconds(patience).count());
+constexpr int patience_ms = static_cast<int>(std::chrono::milliseconds(most_patience).count());
 }
 
 Sandbox::Sandbox() {
@@ -56,7 +56,7 @@ HookJob Sandbox::job(const std::string& unit, const std::string& hook, const std
   job.directory = root_;
   job.log = root_ / "unit.log";
   job.environment = {{"PATH", "/usr/bin:/bin"}, {"DIR", root_.string()}};
-  job.deadline = patience;
+  job.deadline = most_patience;
   return job;
 }
 

@@ -13,7 +13,7 @@
 namespace orrery::hooks {
 
 /// No test waits longer for anything: far more than a busy machine needs.
-inline constexpr std::chrono::seconds patience{30};
+inline constexpr std::chrono::seconds most_patience{30};
 
 /// A directory of its own with scripts, a log and a runner; everything started below it is gone
 /// afterwards.
@@ -68,7 +68,7 @@ void write_file(const std::filesystem::path& path, const std::string& text);
 /// What the future holds; throws when it does not come in time.
 template <class T>
 T result_of(std::future<T> future) {
-  if (future.wait_for(patience) != std::future_status::ready)
+  if (future.wait_for(most_patience) != std::future_status::ready)
     throw std::runtime_error("nothing came in time");
   return future.get();
 }

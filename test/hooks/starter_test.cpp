@@ -171,7 +171,7 @@ TEST(Starter, is_replaced_though_nobody_has_heard_of_its_end) {
   const Sandbox box;
   const config::Descriptor null(open("/dev/null", O_RDWR | O_CLOEXEC));
   int begun = 0;
-  Starter starter(box.options().keeper, patience, [&](int) { ++begun; });
+  Starter starter(box.options().keeper, most_patience, [&](int) { ++begun; });
   const auto request =
     encode_start({"keeper", "--data", "/", "--directory", "/", "--", "/bin/true"}, {});
   for (int i = 1; i <= 2; ++i) {

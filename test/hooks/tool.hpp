@@ -70,7 +70,7 @@ private:
   bool read_more() {
     pollfd event{socket_.get(), POLLIN, 0};
     char bytes[65536];
-    if (poll(&event, 1, static_cast<int>(std::chrono::milliseconds(patience).count())) != 1) {
+    if (poll(&event, 1, static_cast<int>(std::chrono::milliseconds(most_patience).count())) != 1) {
       ADD_FAILURE() << "nothing came in time";
       return false;
     }

@@ -108,7 +108,7 @@ TEST(ToolServer, close_revokes_token_connections_and_socket) {
   tool.send(*encode_call(token, Tool::call_of({"is-leader"})));
   {
     std::unique_lock lock(mutex);
-    ASSERT_TRUE(came.wait_for(lock, patience, [&] { return static_cast<bool>(kept); }));
+    ASSERT_TRUE(came.wait_for(lock, most_patience, [&] { return static_cast<bool>(kept); }));
   }
   served.server->close(token);
   EXPECT_FALSE(fs::exists(served.path));
@@ -133,7 +133,7 @@ TEST(ToolServer, late_answers_after_the_server_do_no_harm) {
     });
     const Tool tool(served.path);
     tool.send(*encode_call(token, Tool::call_of({"is-leader"})));
-    ASSERT_EQ(came.get_future().wait_for(patience), std::future_status::ready);
+    ASSERT_EQ(came.get_future().wait_for(most_patience), std::future_status::ready);
   }
   kept(reply_of("too late"));
 }

@@ -38,7 +38,8 @@ public:
     while (std::distance(fs::directory_iterator(directory_), {}) > left) {
       pollfd event{events_, POLLIN, 0};
       char bytes[4096];
-      if (poll(&event, 1, static_cast<int>(std::chrono::milliseconds(hooks::patience).count())) != 1
+      if (poll(&event, 1, static_cast<int>(std::chrono::milliseconds(hooks::most_patience).count()))
+            != 1
           || read(events_, bytes, sizeof bytes) <= 0)
         return false;
     }

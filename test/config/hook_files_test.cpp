@@ -1,0 +1,34 @@
+#include "config/charm.hpp"
+#include "test/config/sample_directory.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace orrery::config {
+
+TEST(HookFiles, what_is_nearly_a_hook_is_warned_of) {
+  const test::SampleDirectory files;
+  files.write("metadata.yaml", "name: web\nprovides: {site: http}\n");
+  for (const char* hook : {"install", "install.real", "utils.py", "start.sh", "Stop",
+                           "sites-relation-joined", "db-relation-changed"})
+    files.write_program(std::string{"hooks/"} + hook);
+  const auto charm = load_charm(files.path());
+  ASSERT_TRUE(charm) << charm.error().text();
+  std::vector<std::string> warnings;
+  for (const auto& warning : charm->warnings)
+    warnings.push_back(files.local(warning));
+  EXPECT_EQ(
+    warnings,
+    (std::vector<std::string>{
+      "hooks/Stop: is never run: no hook is called so: did you mean stop?",
+      "hooks/db-relation-changed: is never run: the charm has no endpoint \"db\": declare it, or "
+      "remove the file",
+      "hooks/sites-relation-joined: is never run: the charm has no endpoint \"sites\": did you "
+      "mean "
+      "site?",
+      "hooks/start.sh: is never run: no hook is called so: did you mean start?"}));
+}
+
+} // namespace orrery::config
