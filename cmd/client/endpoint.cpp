@@ -2,13 +2,13 @@
 
 #include <fcntl.h>
 #include <pwd.h>
-#include <sys/file.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstddef>
 #include <cstring>
 #include <optional>
 
@@ -55,6 +55,28 @@ bool is_abandoned(const Address& address) {
          && (errno == ECONNREFUSED || errno == ENOENT);
 }
 
+/// Two that begin at once do not take each other's socket away: one at a time looks whether the
+/// socket that is there is abandoned. The turn is a socket without a file, gone with its process.
+/// A lock on the directory is not free: the data directory has one as long as it is served.
+/// @returns none if the turn is another's (EADDRINUSE) or cannot be taken; errno says why
+config::Descriptor take_turn(const std::filesystem::path& folder) {
+  struct stat found {};
+  if (::stat(folder.c_str(), &found) != 0)
+    return {};
+  const std::string text =
+    "orrery-listen-" + std::to_string(found.st_dev) + "-" + std::to_string(found.st_ino);
+  sockaddr_un name{};
+  name.sun_family = AF_UNIX;
+  std::memcpy(name.sun_path + 1, text.data(), text.size()); // an empty byte first: no file
+  const auto size = offsetof(sockaddr_un, sun_path) + 1 + text.size();
+  auto turn = make_socket();
+  if (!turn.is_open()
+      || ::bind(turn.get(), reinterpret_cast<const sockaddr*>(&name), static_cast<socklen_t>(size))
+           != 0)
+    return {};
+  return turn;
+}
+
 tl::unexpected<std::string> failed(const std::filesystem::path& path, int error) {
   return tl::unexpected("cannot listen at " + path.string() + ": "
                         + std::generic_category().message(error));
@@ -66,14 +88,13 @@ tl::expected<config::Descriptor, std::string> listen_at(const std::filesystem::p
   const auto address = address_of(path);
   if (!address)
     return failed(path, errno == 0 ? ENAMETOOLONG : errno);
-  // Two that begin at once do not take each other's socket away.
   const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path{"."};
-  const config::Descriptor lock{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-  if (!lock.is_open())
-    return failed(path, errno);
-  if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0)
-    return tl::unexpected("cannot listen at " + path.string() + ": another process has locked "
-                          + folder.string() + ", perhaps to listen there, too: try again");
+  const auto turn = take_turn(folder);
+  if (!turn.is_open())
+    return errno == EADDRINUSE
+             ? tl::unexpected("cannot listen at " + path.string() + ": another process begins in "
+                              + folder.string() + " at this moment: try again")
+             : failed(path, errno);
   auto socket = make_socket();
   // The socket file gets the mode of the socket itself, from its first moment on.
   if (!socket.is_open() || ::fchmod(socket.get(), 0600) != 0)
