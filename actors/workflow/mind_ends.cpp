@@ -19,11 +19,13 @@ void Mind::judge(const std::vector<hooks::EndedProgram>& all) {
   }
 }
 
-/// Notes an end. One that was noted before a crash is seen once more. Before the unit has started,
-/// start will run anyway; after its stop it will not.
+/// Notes an end. One that was noted before a crash, or before the provider failed to forget it, is
+/// seen once more. Before the unit has started, start will run anyway; after its stop it will not.
 void Mind::judge(const hooks::ProgramEnd& end) {
-  if (end.at <= local_.last_end.at || !local_.started || local_.stopped || is_charms_own_doing(end))
+  if (end.at <= local_.last_end.at)
     return;
+  if (!local_.started || local_.stopped || is_charms_own_doing(end))
+    return note(pass_over(local_, end));
   const bool restarts = restarts_after(end);
   out_.said.emplace_back(
     UnitLine{end.has_failed() ? "WARNING" : "INFO", "agent",

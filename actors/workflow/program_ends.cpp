@@ -48,6 +48,11 @@ NoteChanges end_program(UnitNotes& local,
   return {core_change(local)};
 }
 
+NoteChanges pass_over(UnitNotes& local, const hooks::ProgramEnd& end) {
+  local.last_end.at = std::max(local.last_end.at, end.at);
+  return {core_change(local)};
+}
+
 NoteChanges forget_end(UnitNotes& local) {
   if (local.last_end.what.empty() || local.last_end.start_due || local.operation)
     return {};

@@ -27,6 +27,12 @@ class Orchestrator:
         self.environment = {**os.environ, "ORRERY_SOCKET": str(self.data / "orrery.socket")}
         self.process = None
 
+    @property
+    def model(self):
+        """Where the data of the one model lies that it serves."""
+        found, = (self.data / "models").iterdir()
+        return found
+
     def __enter__(self):
         try:
             self.start()

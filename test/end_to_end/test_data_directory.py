@@ -106,9 +106,14 @@ class DataDirectory(unittest.TestCase):
             [*as_nobody, PROGRAM, "serve", "--settings", self.orrery.settings, *more], text=True,
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         self.orrery.start()
-        self.orrery("add-unit", "quiet")
-        self.orrery.settle()
-        self.assertEqual(len(self.orrery.units()), 2)
+        answer = self.orrery.ask("add-unit", "quiet")  # root sends nothing to a stranger's socket
+        self.assertIn(f"user number {nobody} listens", answer.err)
+        for words in (["add-unit", "quiet"], ["wait", "settled"]):
+            subprocess.run([*as_nobody, PROGRAM, "--socket", self.orrery.socket, *words],
+                           capture_output=True, check=True, timeout=60)
+        shown = subprocess.run([*as_nobody, PROGRAM, "--socket", self.orrery.socket, "status"],
+                               capture_output=True, check=True, text=True, timeout=60)
+        self.assertIn("quiet/1", shown.stdout)
 
     def test_a_note_that_lost_its_content_stops_nobody(self):
         pid = self.with_daemon()

@@ -125,7 +125,7 @@ class Hooks(unittest.TestCase):
         orrery("config", "recorder", "note=other")
         self.until_failed("recorder/0")
         said = orrery.units()["recorder/0"]["workload-status"]["message"]
-        self.assertIn(f"log {log} cannot be opened", said)
+        self.assertIn(f"/logs/{log.name} cannot be opened", said)
         log.unlink()
         orrery("resolved", "recorder/0")
         orrery.settle()

@@ -170,8 +170,11 @@ class EndingPrograms(unittest.TestCase):
         (charm / "metadata.yaml").write_text("name: ends\nsummary: s\ndescription: d\n")
         (charm / "orrery.yaml").write_text(f"restart-units: {restart_units}\n")
         start = charm / "hooks" / "start"
-        waits = "while kill -0 $1 2>/dev/null; do :; done"  # until the hook has ended
-        start.write_text(f"#!/bin/sh\nsh -c '{waits}; exit {status}' ender $$ >/dev/null 2>&1 &\n")
+        # Until its keeper has noted that it is left running.
+        start.write_text("#!/bin/sh\n"
+                         'note=$CHARM_DIR/../../../../../kept/$JUJU_MACHINE_ID/ends-0.$PPID\n'
+                         f"sh -c 'until [ -e $1 ]; do :; done; exit {status}' ender $note "
+                         ">/dev/null 2>&1 &\n")
         start.chmod(0o755)
         self.orrery("deploy", charm)
 

@@ -153,6 +153,27 @@ TEST(Ends, W10_an_end_that_is_seen_twice_counts_once) {
   EXPECT_FALSE(unit.mind.notes().last_end.start_due);
 }
 
+TEST(Ends, W10_an_end_before_start_is_passed_over_when_it_is_seen_again_later) {
+  PlayedMind unit(false);
+  const EndsSeen early{{{"1.1", {How::Exited, 1, 1'000, unit.now, "it"}}}};
+  (void)unit.tell(NotesRead{unit.mind.notes()});
+  (void)unit.tell(HooksListed{{"install", "start"}, config::RestartUnits::OnFailure, early.ended});
+  (void)unit.show_unit();
+  Output output = unit.show_application();
+  const auto go_on = [&] {
+    if (std::holds_alternative<LookAtConfig>(output.then))
+      return unit.tell(protocol::ConfigSeen{});
+    if (std::holds_alternative<StartHook>(output.then))
+      return unit.tell(PlayedMind::ended());
+    return unit.tell(NotesOnDisk{});
+  };
+  for (int steps = 0; !output.is_idle && steps < 40; ++steps)
+    output = go_on();
+  ASSERT_TRUE(unit.mind.notes().started);
+  (void)unit.tell(early); // the provider had not forgotten it
+  EXPECT_FALSE(unit.mind.notes().last_end.start_due);
+}
+
 TEST(Ends, W10_a_unit_that_dies_need_not_start_again) {
   PlayedUnit unit;
   unit.settle();

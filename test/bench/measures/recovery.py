@@ -13,7 +13,7 @@ TARGETS = ["cmd/orrery", "cmd/keeper/orrery-keeper", "cmd/tool/orrery-tool", "te
 def killed(bench, orrery):
     """Seconds from a new beginning after SIGKILL until a command is answered and until all has settled, and those of the bare stores."""
     orrery.kill()
-    bare = sum(bench.run("test/bench/raw_scan", orrery.data / store)[0]["seconds"] for store in ("store", "agents"))
+    bare = sum(bench.run("test/bench/raw_scan", orrery.model / store)[0]["seconds"] for store in ("store", "agents"))
     began = time.monotonic()
     orrery.start()
     orrery("add-machine")
@@ -26,7 +26,7 @@ def first_steps(bench, orrery, application):
     """Seconds from the last beginning until each unit's life that was not over then had gone on."""
     began = orrery.began_at
     orrery.kill()
-    found = bench.run("test/bench/first_steps", orrery.data / "store", application, int(1000 * began))[0]
+    found = bench.run("test/bench/first_steps", orrery.model / "store", application, int(1000 * began))[0]
     orrery.start()
     if found["units"] == 0:
         raise Failed("no life was interrupted")

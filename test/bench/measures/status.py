@@ -59,7 +59,7 @@ def counted(bench, orrery, units):
     if not callgrind.is_there():
         return Row("status", "", "", missing=callgrind.MISSING)
     orrery.terminate()
-    store = orrery.data / "store"
+    store = orrery.model / "store"
     return Row("status", f"instructions of {units:,} units", "", [instructions(bench, store, "status")],
                [instructions(bench, store, "scan")], "bare scan", "at most 3 x", 3)
 
@@ -73,7 +73,7 @@ def measure(bench):
         full, scan, one, one_small, quiet, busy = [], [], [], [], [], []
         for _ in range(bench.pairs):
             full.append(timed(large.unread, "status", "--format", "json"))
-            scan.append(bench.run("test/bench/raw_scan", large.data / "store", "read-only")[0]["scan_seconds"])
+            scan.append(bench.run("test/bench/raw_scan", large.model / "store", "read-only")[0]["scan_seconds"])
             usual, usual_small = one_unit(large, small, bench.size(20, 2))
             one.append(usual)
             one_small.append(usual_small)
