@@ -37,8 +37,8 @@ bool Mind::is_to_start_first() const {
 
 bool Mind::may_rest() const {
   return std::holds_alternative<Nothing>(under_way_) && !stalled_ && !stopping_ && unsaved_.empty()
-         && ends_to_forget_.empty() && commands_.empty() && !is_at_hook() && sight_.is_complete()
-         && agents::may_rest(local_, sight_.remote(), surroundings_.policy);
+         && ends_to_forget_.empty() && early_ends_.empty() && commands_.empty() && !is_at_hook()
+         && sight_.is_complete() && agents::may_rest(local_, sight_.remote(), surroundings_.policy);
 }
 
 void Mind::handle(const NotesRead& read) {

@@ -210,6 +210,8 @@ private:
   // Programs that hooks had left running and that have ended (mind_ends.cpp).
   void judge(const std::vector<hooks::EndedProgram>& all);
   void judge(const hooks::ProgramEnd& end);
+  void judge_early_ends();
+  [[nodiscard]] bool is_left_by_first_start(const hooks::ProgramEnd& end) const;
   [[nodiscard]] bool is_charms_own_doing(const hooks::ProgramEnd& end) const;
   [[nodiscard]] bool restarts_after(const hooks::ProgramEnd& end) const;
 
@@ -240,9 +242,10 @@ private:
   HookNames hook_names_;
   config::RestartUnits restart_units_ = config::RestartUnits::OnFailure;
   std::vector<std::string> ends_to_forget_; ///< Judged; their notes are not known to be on disk.
-  store::Milliseconds hook_began_at_ = 0;   ///< Of the last hook or command; 0: none has run.
-  store::Milliseconds hook_ended_at_ = 0;   ///< Likewise, unless it runs.
-  std::vector<store::Port> ports_;          ///< Open, as far as this agent knows.
+  std::vector<hooks::EndedProgram> early_ends_; ///< Of the first start, which still runs.
+  store::Milliseconds hook_began_at_ = 0;       ///< Of the last hook or command; 0: none has run.
+  store::Milliseconds hook_ended_at_ = 0;       ///< Likewise, unless it runs.
+  std::vector<store::Port> ports_;              ///< Open, as far as this agent knows.
 
   UnderWay under_way_;
   enum class Place : std::uint8_t { None, Wanted, Granted };

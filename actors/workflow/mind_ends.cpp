@@ -14,8 +14,34 @@ void Mind::handle(const EndsSeen& seen) {
 
 void Mind::judge(const std::vector<hooks::EndedProgram>& all) {
   for (const hooks::EndedProgram& ended : all) {
+    if (is_left_by_first_start(ended.end)) {
+      early_ends_.push_back(ended);
+      continue;
+    }
     ends_to_forget_.push_back(ended.note);
     judge(ended.end);
+  }
+}
+
+/// Whether the unit's first start has left the program, and its end is not told yet: whether the
+/// unit has started then is not known.
+bool Mind::is_left_by_first_start(const hooks::ProgramEnd& end) const {
+  return !local_.started && std::holds_alternative<Running>(under_way_) && local_.operation
+         && local_.operation->hook.kind == HookKind::Start && end.since >= hook_began_at_;
+}
+
+/// Judges what was left by a first start that has been told of meanwhile. Where that failed, the
+/// try that succeeds at last has begun after it.
+void Mind::judge_early_ends() {
+  if (early_ends_.empty() || std::holds_alternative<Running>(under_way_)
+      || (!local_.started && local_.operation))
+    return;
+  for (const hooks::EndedProgram& ended : std::exchange(early_ends_, {})) {
+    ends_to_forget_.push_back(ended.note);
+    if (ended.end.at < hook_began_at_)
+      note(pass_over(local_, ended.end));
+    else
+      judge(ended.end);
   }
 }
 

@@ -127,8 +127,8 @@ queue_restart(UnitNotes& local, Hook start, const config::RetryPolicy& policy);
                                       const hooks::ProgramEnd& end,
                                       bool restarts,
                                       const config::RetryPolicy& policy);
-/// A program has ended, and nothing follows from that: it is not judged again when it is seen once
-/// more.
+/// A program has ended, and nothing follows from that: neither it nor another that ended in the
+/// same millisecond is judged when it is seen once more.
 [[nodiscard]] NoteChanges pass_over(UnitNotes& local, const hooks::ProgramEnd& end);
 /// A person has seen to what has ended: it is not said any more.
 [[nodiscard]] NoteChanges forget_end(UnitNotes& local);

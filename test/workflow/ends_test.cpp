@@ -132,12 +132,12 @@ TEST(Ends, W10_what_an_earlier_hook_left_and_a_hook_ends_is_its_own_doing) {
   (void)unit.show_application("web/0", 2);
   ASSERT_EQ(hook_of(unit.tell(protocol::ConfigSeen{})), "config-changed");
   const store::Milliseconds began = unit.now;
-  const auto told = [&](store::Milliseconds since) {
-    return EndsSeen{{{"1.1", {How::Signaled, 15, since, began, "redis-server"}}}};
+  const auto told = [&](store::Milliseconds since, store::Milliseconds at) {
+    return EndsSeen{{{"1.1", {How::Signaled, 15, since, at, "redis-server"}}}};
   };
-  (void)unit.tell(told(began - 1));
-  EXPECT_EQ(unit.mind.notes().last_end, LastEnd{});
-  (void)unit.tell(told(began)); // left by the hook that runs, whose end is not told yet
+  (void)unit.tell(told(began - 1, began));
+  EXPECT_FALSE(unit.mind.notes().last_end.start_due);
+  (void)unit.tell(told(began, began + 1)); // left by the hook that runs, whose end is not told yet
   EXPECT_TRUE(unit.mind.notes().last_end.start_due);
 }
 
@@ -172,6 +172,37 @@ TEST(Ends, W10_an_end_before_start_is_passed_over_when_it_is_seen_again_later) {
   ASSERT_TRUE(unit.mind.notes().started);
   (void)unit.tell(early); // the provider had not forgotten it
   EXPECT_FALSE(unit.mind.notes().last_end.start_due);
+}
+
+TEST(Ends, W10_what_the_first_start_left_may_end_before_its_own_end_is_told) {
+  for (const bool fails : {false, true}) {
+    PlayedMind unit(false);
+    (void)unit.tell(NotesRead{unit.mind.notes()});
+    (void)unit.tell(HooksListed{{"start"}, config::RestartUnits::OnFailure, {}});
+    (void)unit.show_unit();
+    Output output = unit.show_application();
+    int starts = 0;
+    for (int steps = 0; steps < 40 && !(starts > 1 || (starts == 1 && output.is_idle)); ++steps) {
+      if (std::holds_alternative<LookAtConfig>(output.then)) {
+        output = unit.tell(protocol::ConfigSeen{});
+      } else if (hook_of(output) == "start") {
+        if (starts++ == 0)
+          (void)unit.tell(
+            EndsSeen{{{"1.1", {How::Exited, 1, unit.now, unit.now, "redis-server"}}}});
+        protocol::HookEnded ended = PlayedMind::ended();
+        if (fails && starts == 1)
+          ended.end.code = 1;
+        output = unit.tell(ended);
+      } else if (output.wake_at && output.is_idle) {
+        break;
+      } else {
+        output = unit.tell(NotesOnDisk{});
+      }
+    }
+    EXPECT_NE(unit.mind.notes().started, fails); // that one is tried again later anyway
+    const auto& last = unit.mind.notes().last_end;
+    EXPECT_EQ(last.start_due || !last.what.empty(), !fails);
+  }
 }
 
 TEST(Ends, W10_a_unit_that_dies_need_not_start_again) {
