@@ -9,7 +9,7 @@
 ///     DATA/ended/APPLICATION-NUMBER/NAME     a symbolic link whose target is the end's text
 ///
 /// A link is there as a whole or not at all, whoever is killed meanwhile. Whoever watches
-/// DATA/ended hears of a unit once, when its directory comes. No libraries: the keeper program is
+/// DATA/ended hears of a unit once, when its directory comes, its first link in it. No libraries: the keeper program is
 /// built with it too.
 namespace orrery::hooks {
 

@@ -101,7 +101,7 @@ void MachineWatch::read_directory_events() {
       if (event.len > 0 && event.wd == machines_) {
         if (const auto machine = store::parse_id(name))
           listener_.machine(*machine);
-      } else if (event.len > 0 && (event.mask & IN_CREATE) != 0) {
+      } else if (event.len > 0 && (event.mask & (IN_CREATE | IN_MOVED_TO)) != 0) {
         if (const std::string unit = hooks::unit_of_directory(name); !unit.empty())
           listener_.program_ended(unit);
       }
