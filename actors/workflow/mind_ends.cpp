@@ -24,33 +24,32 @@ void Mind::judge(const std::vector<hooks::EndedProgram>& all) {
 }
 
 /// Whether the unit's first start has left the program, and its end is not told yet: whether the
-/// unit has started then is not known.
+/// unit has started then is not known. What an earlier hook left may have been left in the
+/// millisecond in which this one began.
 bool Mind::is_left_by_first_start(const hooks::ProgramEnd& end) const {
   return !local_.started && std::holds_alternative<Running>(under_way_) && local_.operation
-         && local_.operation->hook.kind == HookKind::Start && end.since >= hook_began_at_;
+         && local_.operation->hook.kind == HookKind::Start && end.since > hook_began_at_;
 }
 
-/// Judges what was left by a first start that has been told of meanwhile. Where that failed, the
-/// try that succeeds at last has begun after it.
+/// Judges what was left by a first start that has been told of meanwhile.
 void Mind::judge_early_ends() {
   if (early_ends_.empty() || std::holds_alternative<Running>(under_way_)
       || (!local_.started && local_.operation))
     return;
   for (const hooks::EndedProgram& ended : std::exchange(early_ends_, {})) {
     ends_to_forget_.push_back(ended.note);
-    if (ended.end.at < hook_began_at_)
-      note(pass_over(local_, ended.end));
-    else
-      judge(ended.end);
+    judge(ended.end);
   }
 }
 
 /// Notes an end. One that was noted before a crash, or before the provider failed to forget it, is
-/// seen once more. Before the unit has started, start will run anyway; after its stop it will not.
+/// seen once more. Before the unit has started, start will run anyway, and it has run since where
+/// the end is told late; after the unit's stop it will not.
 void Mind::judge(const hooks::ProgramEnd& end) {
   if (end.at <= local_.last_end.at)
     return;
-  if (!local_.started || local_.stopped || is_charms_own_doing(end))
+  const bool has_started_since = end.at < start_began_at_;
+  if (!local_.started || local_.stopped || has_started_since || is_charms_own_doing(end))
     return note(pass_over(local_, end));
   const bool restarts = restarts_after(end);
   out_.said.emplace_back(

@@ -65,6 +65,8 @@ void Mind::give_place_back() {
 
 void Mind::handle(const protocol::ConfigSeen& seen) {
   hook_began_at_ = now_;
+  if (!runs_command() && local_.operation && local_.operation->hook.kind == HookKind::Start)
+    start_began_at_ = now_;
   if (runs_command()) {
     protocol::RunHook order{0, shown_to(Hook{}, seen), commands_.front()};
     order.sight.hook = "exec";

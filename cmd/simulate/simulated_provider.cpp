@@ -84,14 +84,12 @@ void SimulatedProvider::find(store::MachineId machine) {
   stir(machine);
 }
 
-void SimulatedProvider::keep(const std::string& unit, store::MachineId machine) {
-  kept_[unit] = machine;
-}
-
 void SimulatedProvider::end_kept(const std::string& unit, const hooks::ProgramEnd& end) {
   if (kept_.erase(unit) == 0)
     return;
-  ended_[unit].push_back({fmt::format("{}", ++last_end_), end});
+  hooks::EndedProgram ended{fmt::format("{}", ++last_end_), end};
+  ended.end.since = kept_since_[unit];
+  ended_[unit].push_back(std::move(ended));
   tell_of_ends(unit);
 }
 

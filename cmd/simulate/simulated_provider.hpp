@@ -55,7 +55,10 @@ public:
   /// It is there again, with what was deployed there unless it has been made anew meanwhile.
   void find(store::MachineId machine);
   /// A hook of the unit has left programs running.
-  void keep(const std::string& unit, store::MachineId machine);
+  void keep(const std::string& unit, store::MachineId machine, store::Milliseconds since) {
+    kept_[unit] = machine;
+    kept_since_[unit] = since;
+  }
   /// Ends like that what the unit has left running, and whoever watches hears of it. Nothing where
   /// nothing runs.
   void end_kept(const std::string& unit, const hooks::ProgramEnd& end);
@@ -116,6 +119,7 @@ private:
   std::map<std::string, store::MachineId> away_; ///< What was deployed on machines that are gone.
   std::map<std::string, std::string> charms_;    ///< Directories of their charms, by unit.
   std::map<std::string, store::MachineId> kept_;
+  std::map<std::string, store::Milliseconds> kept_since_; ///< When the hook ended that left it.
   std::map<std::string, std::vector<hooks::EndedProgram>> ended_; ///< By unit.
   std::uint64_t last_end_ = 0;
   std::set<store::MachineId> lost_;

@@ -246,7 +246,7 @@ void Simulation::ended(const hooks::HookJob& job, const hooks::HookEnd& end, boo
                .number("code", static_cast<std::uint64_t>(end.code))
                .flag("left running", left_running));
   if (left_running)
-    world_.provider().keep(job.unit, job.machine);
+    world_.provider().keep(job.unit, job.machine, world_.now());
   order_.ended(job.unit, end.success());
 }
 
