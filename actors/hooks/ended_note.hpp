@@ -9,8 +9,8 @@
 ///     DATA/ended/APPLICATION-NUMBER/NAME     a symbolic link whose target is the end's text
 ///
 /// A link is there as a whole or not at all, whoever is killed meanwhile. Whoever watches
-/// DATA/ended hears of a unit once, when its directory comes, its first link in it. No libraries: the keeper program is
-/// built with it too.
+/// DATA/ended hears of a unit once, when its directory comes, its first link in it. No libraries:
+/// the keeper program is built with it too.
 namespace orrery::hooks {
 
 [[nodiscard]] std::string ended_directory(const std::string& data_directory,
