@@ -1,4 +1,4 @@
-// What the loop of hook tools does because time has passed.
+// Deadlines in the loop of hook tools.
 #include "actors/hooks/tool_loop.hpp"
 
 #include <algorithm>

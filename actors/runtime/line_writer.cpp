@@ -89,7 +89,7 @@ bool LineWriter::write_out(const std::string& line) {
       return false;
     if (waited[0].revents == 0)
       continue;
-    // So much a pipe takes at once, if it takes anything.
+    // A pipe that takes anything takes this many bytes at once.
     const auto written =
       ::write(descriptor_, rest.data(), std::min<std::size_t>(rest.size(), PIPE_BUF));
     if (written < 0 && errno != EAGAIN && errno != EINTR)

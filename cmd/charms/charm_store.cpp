@@ -226,8 +226,8 @@ tl::expected<fs::path, std::string> keep_charm(const fs::path& data,
     return kept;
   if (!sync_directory(draft.path(), true))
     return tl::unexpected(broken("sync", draft.path(), errno));
-  // What somebody has changed goes with the draft. Another session may have been faster with the
-  // same content.
+  // Kept files that somebody has changed change places with the draft, and go with it. Another
+  // session may have been faster with the same content.
   const unsigned how = is_there ? RENAME_EXCHANGE : RENAME_NOREPLACE;
   if (::renameat2(AT_FDCWD, draft.path().c_str(), AT_FDCWD, kept.c_str(), how) != 0
       && !fs::is_directory(kept, error))

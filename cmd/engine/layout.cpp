@@ -210,7 +210,7 @@ std::vector<LayoutStep> layout_steps(const fs::path& data, const std::string& uu
                    data / "store"});
   for (const char* name : {"agents", "agents.witness", "charms", "machines", "kept", "logs"})
     steps.push_back({Kind::Move, data / name, half / name});
-  // What a keeper of before notes goes by the link below, so that its directory is there.
+  // Keepers of an earlier program write notes through the link below, so its target is made.
   steps.push_back({Kind::Make, {}, half / "kept"});
   steps.push_back({Kind::Make, {}, data / "logs"});
   for (const char* name : {"orrery.log", "orrery.log.1"}) // the process's own

@@ -65,7 +65,7 @@ public:
       const fs::path target = fs::read_symlink(here, error);
       for (auto more = std::next(part); more != path.end(); ++more)
         rest /= *more;
-      // Who may make another link in its place is judged by the directory that holds it.
+      // A link itself has no rights: whoever could replace it is judged by the directory around it.
       return go(target.is_absolute() ? target / rest : here.parent_path() / target / rest);
     }
     return why;

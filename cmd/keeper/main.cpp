@@ -16,19 +16,19 @@
 // look for keepers, and name its note (actors/hooks/kept_note.hpp). Before the hook begins, DIR
 // becomes its working directory, which from then on tells whose it is in place of --data: a
 // directory that gets another name takes its keepers along, and a copy at the old name has none.
-// What a command on the machine
-// itself (no unit) leaves running is noted nowhere. Its descriptors:   0 /dev/null    1 2 write
-// ends for the hook's output    3 a socket to the orchestrator    4 5 read ends of the output
-// pipes To the socket it writes one report a hook (actors/hooks/keeper_report.hpp). End of file
-// while the hook runs means that the orchestrator has died, a byte that the hook's time is over:
-// both kill the hook and all it has started, and no hook begins after one of them.
+// Programs that a command on the machine itself (no unit) leaves running are noted nowhere.
+//
+// Its descriptors: 0 is /dev/null, 1 and 2 are the write ends for the hook's output, 3 is a socket
+// to the orchestrator, 4 and 5 are the read ends of the output pipes. To the socket it writes one
+// report a hook (actors/hooks/keeper_report.hpp). End of file while the hook runs means that the
+// orchestrator has died, a byte that the hook's time is over: both kill the hook and all it has
+// started, and no hook begins after one of them.
 //
 // Its name in /proc/PID/comm tells its mode: `orrery-hook` while the hook runs; `orrery-keep` when
 // that has left something running: then it waits until nothing is left, and empties the output
 // pipes, so that nobody who still writes to them gets SIGPIPE, and notes how each program has ended
-// (left_programs.hpp); `orrery-spare` when nothing was
-// left: then it waits for the next request (actors/hooks/start_request.hpp), which comes through
-// its socket, or for the orchestrator's end.
+// (left_programs.hpp); `orrery-spare` when nothing was left: then it waits for the next request
+// (actors/hooks/start_request.hpp), which comes through its socket, or for the orchestrator's end.
 #include "actors/hooks/start_request.hpp"
 #include "cmd/keeper/starter.hpp"
 

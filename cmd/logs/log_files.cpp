@@ -52,7 +52,7 @@ tl::expected<void, std::string> LogFiles::find() {
     std::error_code error; // no directory: no logs yet
     for (const auto& entry : std::filesystem::directory_iterator{directory, error}) {
       const auto name = entry.path().filename().string();
-      // What was rotated away comes first by its times.
+      // Lines that were rotated away come first by their times.
       if ((!name.ends_with(".log") && !name.ends_with(".log.1")) || !wanted_(entity_of(name)))
         continue;
       files_[name].path = entry.path();

@@ -96,7 +96,7 @@ void ClientOutput::read_signals() {
     if (count == 0 || (count < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR))
       lost_ = true;
     const auto kind = static_cast<wire::FrameKind>(head[4]);
-    // What has come and is neither is the next request.
+    // Any other frame is the next request.
     if (count != static_cast<ssize_t>(head.size())
         || (kind != wire::FrameKind::Interrupt && kind != wire::FrameKind::Window))
       return;

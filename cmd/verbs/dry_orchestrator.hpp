@@ -53,7 +53,7 @@ public:
 private:
   Orchestrator& behind_;
   foretell::DryRun run_;
-  /// What the records do not show of a command, by its number: what is deleted with a machine.
+  /// By a command's number what records do not show of it: the data that goes with a machine.
   std::map<std::size_t, rules::Effect> beside_;
   std::filesystem::path scratch_;
 };

@@ -41,7 +41,7 @@ std::vector<int> watched_though_closed() {
 
 TEST(HookRunner, hears_no_more_of_a_hook_that_left_something) {
   Sandbox box;
-  // What is left has the hook's output still: when that ends, nobody is to be woken for ever.
+  // The program that is left has the hook's output still: when that ends, nobody wakes for ever.
   ASSERT_TRUE(box.run(box.job("app/0", "start", "setsid sleep 1000 &")).success());
   ASSERT_EQ(find_keepers(box.root()).size(), 1U);
   EXPECT_EQ(watched_though_closed(), std::vector<int>{});
