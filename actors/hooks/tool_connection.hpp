@@ -19,7 +19,8 @@ public:
   enum class Health : std::uint8_t { Fine, Broken };
 
   ToolConnection(config::Descriptor socket, std::uint64_t context)
-    : socket_(std::move(socket)), context_(context), due_(Clock::now() + first_byte_time) {}
+    : socket_(std::move(socket)), context_(context), yields_at_(Clock::now() + yield_time),
+      due_(Clock::now() + first_byte_time) {}
 
   /// Reads what is there, no more than the rest of one frame.
   [[nodiscard]] Health receive();
@@ -40,6 +41,8 @@ public:
   [[nodiscard]] std::optional<Clock::time_point> due() const { return due_; }
   /// Becomes true with the first call that carries the right token, and stays so.
   [[nodiscard]] bool proven() const { return proven_; }
+  /// When it gives its place to another that waits for one, unless it is proven by then.
+  [[nodiscard]] Clock::time_point yields_at() const { return yields_at_; }
   void prove() { proven_ = true; }
   /// Whether nothing has come yet that waits to be read.
   [[nodiscard]] bool is_silent() const;
@@ -47,6 +50,7 @@ public:
 private:
   /// A tool sends its call as soon as it is connected.
   static constexpr std::chrono::seconds first_byte_time{10};
+  static constexpr std::chrono::seconds yield_time{1};
   config::Descriptor socket_;
   std::uint64_t context_;
   bool proven_ = false;
@@ -54,6 +58,7 @@ private:
   std::string outgoing_;
   std::size_t sent_ = 0;
   std::uint64_t awaited_ = 0;
+  Clock::time_point yields_at_;
   std::optional<Clock::time_point> due_;
 };
 

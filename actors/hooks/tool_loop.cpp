@@ -13,9 +13,6 @@
 namespace orrery::hooks {
 
 namespace {
-/// At one hook's socket. Once all of these have shown the hook's token, more wait in the socket's
-/// backlog; before that a new one takes the place of one that has not.
-constexpr std::size_t connection_limit = 16;
 /// After a wrong token: 2^128 guesses at 50 a second are not to be made, and the hook hurts only
 /// itself.
 constexpr std::chrono::milliseconds guess_pause{20};
@@ -38,7 +35,7 @@ void ToolLoop::watch(
 
 void ToolLoop::watch_context(Id id) const {
   const Context& context = contexts_.at(id);
-  const bool open = context.proven < connection_limit && !paused_.contains(id);
+  const bool open = !paused_.contains(id) && has_room(id);
   watch(EPOLL_CTL_MOD, context.socket.descriptor(), Source::Context, id,
         open ? static_cast<std::uint32_t>(EPOLLIN) : 0U);
 }
@@ -126,7 +123,7 @@ void ToolLoop::forget(const std::string& unit) {
 
 void ToolLoop::close_connections(Id context) {
   std::erase_if(connections_, [&](const auto& entry) { return entry.second.context() == context; });
-  contexts_.at(context).connections = contexts_.at(context).proven = 0;
+  contexts_.at(context).connections = 0;
   watch_context(context);
 }
 
@@ -140,29 +137,29 @@ void ToolLoop::keep_none() {
 void ToolLoop::drop(Id id) {
   const auto connection = connections_.find(id);
   const Id owner = connection->second.context();
-  const bool proven = connection->second.proven();
   connections_.erase(connection);
   if (const auto context = contexts_.find(owner); context != contexts_.end()) {
     --context->second.connections;
-    context->second.proven -= proven ? 1 : 0;
     watch_context(owner);
   }
 }
 
-void ToolLoop::make_room(Id context) {
-  Id chosen = 0;
+ToolLoop::Id ToolLoop::who_yields(Id context) const {
+  const auto now = Clock::now();
+  Id first = 0;
   for (const auto& [id, connection] : connections_) { // in the order in which they came
-    if (connection.context() != context || connection.proven())
+    if (connection.context() != context || connection.proven() || connection.yields_at() > now)
       continue;
-    if (chosen == 0)
-      chosen = id;
-    if (connection.is_silent()) {
-      chosen = id;
-      break;
-    }
+    if (connection.is_silent())
+      return id;
+    if (first == 0)
+      first = id;
   }
-  if (chosen != 0)
-    drop(chosen);
+  return first;
+}
+
+bool ToolLoop::has_room(Id context) const {
+  return !is_full(context) || who_yields(context) != 0;
 }
 
 void ToolLoop::pause(Id context, std::chrono::milliseconds time) {
@@ -182,8 +179,9 @@ void ToolLoop::accept(Id id) {
   }
   if (!entry->second.hook)
     return pause(id, guess_pause); // who was of a hook that has ended is turned away
-  if (entry->second.connections >= connection_limit)
-    make_room(id);
+  if (is_full(id))
+    if (const Id yielding = who_yields(id); yielding != 0)
+      drop(yielding);
   const Id connection = next_id_++;
   watch(EPOLL_CTL_ADD, peer.get(), Source::Connection, connection, EPOLLIN);
   connections_.try_emplace(connection, std::move(peer), id);
@@ -208,11 +206,7 @@ void ToolLoop::go_on(Id id, Health health, std::vector<HandOver>& calls) {
     return;
   }
   if (call) {
-    if (!connection.proven()) {
-      connection.prove();
-      ++contexts_.at(owner).proven;
-      watch_context(owner);
-    }
+    connection.prove();
     const Id number = next_id_++;
     connection.await(number);
     calls.push_back([handler = hook->handler, answer = answers_->answer_to(number),

@@ -51,7 +51,6 @@ private:
     ToolSocket socket;
     std::optional<Hook> hook{};
     std::size_t connections = 0;
-    std::size_t proven = 0; ///< Of them, those that have shown the token.
   };
   using HandOver = std::function<void()>;
 
@@ -64,9 +63,16 @@ private:
   [[nodiscard]] std::optional<Id> take_idle(const std::string& unit);
   void remove(std::optional<Id> context);
   void close_connections(Id context);
-  /// Drops one of the context's connections that has not shown the token: the first that is silent,
-  /// else the first.
-  void make_room(Id context);
+  /// @returns the connection that gives its place to another: of those that have not shown the
+  /// token for a while the first that is silent, else the first. None: 0
+  [[nodiscard]] Id who_yields(Id context) const;
+  /// At one hook's socket. More wait in the socket's backlog until one of these ends or yields.
+  static constexpr std::size_t connection_limit = 16;
+  [[nodiscard]] bool is_full(Id context) const {
+    return contexts_.at(context).connections >= connection_limit;
+  }
+  /// Whether another can be let in.
+  [[nodiscard]] bool has_room(Id context) const;
   void accept(Id id);
   void serve(Id id, std::uint32_t events, std::vector<HandOver>& calls);
   /// Takes the next call, if one is there, and tells epoll what is waited for next.

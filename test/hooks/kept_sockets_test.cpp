@@ -70,7 +70,7 @@ TEST(KeptSockets, take_nobody_in_between_hooks) {
 TEST(KeptSockets, what_waits_at_the_end_of_a_hook_is_closed) {
   Units units;
   const std::string first = units.open(units.one);
-  std::vector<std::unique_ptr<Tool>> old; // of 16 one that is silent gives way to the next
+  std::vector<std::unique_ptr<Tool>> old; // 16 are let in, the others wait
   old.push_back(std::make_unique<Tool>(units.one));
   ASSERT_TRUE(old.front()->call(first, {"is-leader"}));
   for (int i = 0; i < 20; ++i) {
