@@ -243,9 +243,6 @@ private:
   config::RestartUnits restart_units_ = config::RestartUnits::OnFailure;
   std::vector<std::string> ends_to_forget_; ///< Judged; their notes are not known to be on disk.
   std::vector<hooks::EndedProgram> early_ends_; ///< Of the first start, which still runs.
-  store::Milliseconds start_began_at_ = 0;      ///< Of the last start; 0: this agent has run none.
-  store::Milliseconds hook_began_at_ = 0;       ///< Of the last hook or command; 0: none has run.
-  store::Milliseconds hook_ended_at_ = 0;       ///< Likewise, unless it runs.
   std::vector<store::Port> ports_;              ///< Open, as far as this agent knows.
 
   UnderWay under_way_;

@@ -28,7 +28,7 @@ void Mind::judge(const std::vector<hooks::EndedProgram>& all) {
 /// millisecond in which this one began.
 bool Mind::is_left_by_first_start(const hooks::ProgramEnd& end) const {
   return !local_.started && std::holds_alternative<Running>(under_way_) && local_.operation
-         && local_.operation->hook.kind == HookKind::Start && end.since > hook_began_at_;
+         && local_.operation->hook.kind == HookKind::Start && end.since > local_.last_run.began;
 }
 
 /// Judges what was left by a first start that has been told of meanwhile.
@@ -48,7 +48,7 @@ void Mind::judge_early_ends() {
 void Mind::judge(const hooks::ProgramEnd& end) {
   if (end.at <= local_.last_end.at)
     return;
-  const bool has_started_since = end.at < start_began_at_;
+  const bool has_started_since = end.at < local_.last_start.began;
   if (!local_.started || local_.stopped || has_started_since || is_charms_own_doing(end))
     return note(pass_over(local_, end));
   const bool restarts = restarts_after(end);
@@ -59,9 +59,11 @@ void Mind::judge(const hooks::ProgramEnd& end) {
 }
 
 bool Mind::is_charms_own_doing(const hooks::ProgramEnd& end) const {
-  const bool runs = std::holds_alternative<Running>(under_way_);
-  return end.how != hooks::ProgramEnd::How::Lost && end.since < hook_began_at_
-         && end.at >= hook_began_at_ && (runs || end.at <= hook_ended_at_);
+  const auto is_of = [&](const TimeOfRun& run) {
+    return end.since < run.began && end.at >= run.began && (run.ended == 0 || end.at <= run.ended);
+  };
+  return end.how != hooks::ProgramEnd::How::Lost
+         && (is_of(local_.last_run) || is_of(local_.last_start));
 }
 
 bool Mind::restarts_after(const hooks::ProgramEnd& end) const {

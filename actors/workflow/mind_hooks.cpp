@@ -35,6 +35,9 @@ bool Mind::take(const RunHook&) {
   }
   if (hook.kind == HookKind::Start && hook.version != sight_.remote().boot)
     note(set_boot(local_, sight_.remote().boot)); // queued before its host was started again
+  local_.last_run = {now_, 0};
+  if (hook.kind == HookKind::Start)
+    local_.last_start = local_.last_run;
   note(start(local_));
   report_hook();
   then(LookAtConfig{}, Reading{rules::application(acts_for_.application)});
@@ -64,10 +67,8 @@ void Mind::give_place_back() {
 }
 
 void Mind::handle(const protocol::ConfigSeen& seen) {
-  hook_began_at_ = now_;
-  if (!runs_command() && local_.operation && local_.operation->hook.kind == HookKind::Start)
-    start_began_at_ = now_;
   if (runs_command()) {
+    local_.last_run = {now_, 0};
     protocol::RunHook order{0, shown_to(Hook{}, seen), commands_.front()};
     order.sight.hook = "exec";
     return then(StartHook{std::move(order)}, Running{});
@@ -96,7 +97,9 @@ hooks::HookSight Mind::shown_to(const Hook& hook, const protocol::ConfigSeen& se
 
 void Mind::handle(const protocol::HookEnded& ended) {
   under_way_ = Nothing{};
-  hook_ended_at_ = now_;
+  local_.last_run.ended = now_;
+  if (local_.last_start.ended == 0) // that was it, for only one runs (W7)
+    local_.last_start.ended = now_;
   give_place_back();
   if (ended.state.status)
     reporter_.set_workload(*ended.state.status);

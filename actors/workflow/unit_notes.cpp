@@ -230,12 +230,26 @@ NoteChanges lose_leadership(UnitNotes& local) {
   return {core_change(local)};
 }
 
+namespace {
+
+/// @returns whether it ran
+bool end_run(TimeOfRun& run, store::Milliseconds now) {
+  const bool ran = run.began != 0 && run.ended == 0;
+  if (ran)
+    run.ended = now;
+  return ran;
+}
+
+} // namespace
+
 NoteChanges resume(UnitNotes& local, store::Milliseconds now, const config::RetryPolicy& policy) {
   if (local.operation && local.operation->attempt > 0)
     local.operation->next_at =
       std::min(local.operation->next_at, now + delay_after(local.operation->attempt, policy));
+  (void)end_run(local.last_start, now);
+  const bool was_cut_off = end_run(local.last_run, now);
   if (!local.operation || local.operation->step != Step::Pending)
-    return {};
+    return was_cut_off ? NoteChanges{core_change(local)} : NoteChanges{};
   return fail(local, "interrupted: the hook may have run, its end was not seen", now, policy);
 }
 

@@ -94,6 +94,13 @@ struct LastEnd {
   bool operator==(const LastEnd&) const = default;
 };
 
+/// When a hook or a command ran.
+struct TimeOfRun {
+  store::Milliseconds began = 0; ///< 0: none has run.
+  store::Milliseconds ended = 0; ///< 0: it runs.
+  bool operator==(const TimeOfRun&) const = default;
+};
+
 struct UnitNotes {
   std::string unit;
   bool installed = false;
@@ -106,6 +113,8 @@ struct UnitNotes {
   std::uint64_t leader_settings_version = 0; ///< Delivered.
   std::uint64_t boot = 0; ///< Boot of the host (UnitSight::boot) in which start has run last.
   LastEnd last_end;
+  TimeOfRun last_run;   ///< Of a hook or a command. Goes to disk with what else is noted.
+  TimeOfRun last_start; ///< Likewise, of the hook start.
   std::optional<Operation> operation; ///< The hook in hand; one at a time (W7).
   std::map<store::RelationId, RelationProgress> relations;
   bool operator==(const UnitNotes&) const = default;

@@ -1,19 +1,22 @@
 // Bytes of the agents' store:
 //
 //     core      = layout(4) flags number(config_version) number(leader_settings_version)
-//                 number(boot) [end] [operation]
-//                 of layout 3: without end; of layout 2: without boot, too; of layout 1: without
-//                 leader_settings_version, too
+//                 number(boot) run run [end] [operation]
+//                 of layout 3: without run and end; of layout 2: without boot, too; of layout 1:
+//                 without leader_settings_version, too
 //     flags     = byte, from bit 0: installed, started, stopped, removed, leader, configured,
 //                 operation follows, end follows
+//     run       = number(began) number(ended); of the last hook or command, then of the last start
 //     end       = text(what) number(at) number(count) byte(start_due)
 //     operation = byte(kind) byte(step) byte(tried) number(attempt) number(next_at)
-// text(stderr_tail) number(relation) text(endpoint) text(remote_unit)
-// text(remote_application) number(version)     progress  = layout byte(from bit 0: created, broken)
-// text(endpoint) text(remote_application)                 number(application_version)
-// text(changed_pending)     member    = layout number(version)     layout    = byte, 1 where
-// nothing else is said     number    = seven bits a byte, lowest first; the top bit says that more
-// follow     text      = number(length) bytes
+//                 text(stderr_tail) number(relation) text(endpoint) text(remote_unit)
+//                 text(remote_application) number(version)
+//     progress  = layout byte(from bit 0: created, broken) text(endpoint)
+//                 text(remote_application) number(application_version) text(changed_pending)
+//     member    = layout number(version)
+//     layout    = byte, 1 where nothing else is said
+//     number    = seven bits a byte, lowest first; the top bit says that more follow
+//     text      = number(length) bytes
 #include "actors/workflow/unit_notes_codec.hpp"
 
 #include <initializer_list>
@@ -144,6 +147,17 @@ void put(Encoder& out, const Operation& operation) {
     .number(hook.version);
 }
 
+void put(Encoder& out, const TimeOfRun& run) {
+  out.number(static_cast<std::uint64_t>(run.began)).number(static_cast<std::uint64_t>(run.ended));
+}
+
+TimeOfRun get_time_of_run(Decoder& in) {
+  TimeOfRun run;
+  run.began = static_cast<store::Milliseconds>(in.number("began"));
+  run.ended = static_cast<store::Milliseconds>(in.number("ended"));
+  return run;
+}
+
 void put(Encoder& out, const LastEnd& last) {
   out.text(last.what)
     .number(static_cast<std::uint64_t>(last.at))
@@ -190,6 +204,8 @@ std::string encode_core(const UnitNotes& local) {
     .number(local.config_version)
     .number(local.leader_settings_version)
     .number(local.boot);
+  put(out, local.last_run);
+  put(out, local.last_start);
   if (local.last_end != LastEnd{})
     put(out, local.last_end);
   if (local.operation)
@@ -218,6 +234,9 @@ decode_core(UnitNotes& local, std::string_view key, std::string_view bytes) {
   const auto config_version = in.number("config_version");
   const auto leader_settings_version = in.layout() < 2 ? 0 : in.number("leader_settings_version");
   const auto boot = in.layout() < 3 ? 0 : in.number("boot");
+  const bool has_runs = in.layout() >= 4;
+  const TimeOfRun last_run = has_runs ? get_time_of_run(in) : TimeOfRun{};
+  const TimeOfRun last_start = has_runs ? get_time_of_run(in) : TimeOfRun{};
   const LastEnd last_end = bit(flags, 7) ? get_last_end(in) : LastEnd{};
   std::optional<Operation> operation;
   if (bit(flags, 6))
@@ -233,6 +252,8 @@ decode_core(UnitNotes& local, std::string_view key, std::string_view bytes) {
   local.config_version = config_version;
   local.leader_settings_version = leader_settings_version;
   local.boot = boot;
+  local.last_run = last_run;
+  local.last_start = last_start;
   local.last_end = last_end;
   local.operation = std::move(operation);
   return {};

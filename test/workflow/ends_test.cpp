@@ -131,7 +131,7 @@ TEST(Ends, W10_what_an_earlier_hook_left_and_a_hook_ends_is_its_own_doing) {
   Started unit;
   (void)unit.show_application("web/0", 2);
   ASSERT_EQ(hook_of(unit.tell(protocol::ConfigSeen{})), "config-changed");
-  const store::Milliseconds began = unit.now;
+  const store::Milliseconds began = unit.mind.notes().last_run.began;
   const auto told = [&](store::Milliseconds since, store::Milliseconds at) {
     return EndsSeen{{{"1.1", {How::Signaled, 15, since, at, "redis-server"}}}};
   };
@@ -139,6 +139,38 @@ TEST(Ends, W10_what_an_earlier_hook_left_and_a_hook_ends_is_its_own_doing) {
   EXPECT_FALSE(unit.mind.notes().last_end.start_due);
   (void)unit.tell(told(began, began + 1)); // left by the hook that runs, whose end is not told yet
   EXPECT_TRUE(unit.mind.notes().last_end.start_due);
+}
+
+TEST(Ends, W10_who_acts_for_the_unit_next_knows_what_a_hook_has_ended) {
+  for (const bool is_cut_off : {false, true}) {
+    Started unit;
+    (void)unit.show_application("web/0", 2);
+    ASSERT_EQ(hook_of(unit.tell(protocol::ConfigSeen{})), "config-changed");
+    const store::Milliseconds meanwhile = unit.now;
+    if (!is_cut_off)
+      (void)unit.tell(PlayedMind::ended());
+    const auto judged = [&](store::Milliseconds at) {
+      PlayedMind next(false);
+      next.now = unit.now;
+      const EndsSeen late{{{"1.1", {How::Signaled, 15, 0, at, "redis-server"}}}};
+      (void)next.tell(NotesRead{unit.mind.notes()});
+      (void)next.tell(HooksListed{{"start"}, config::RestartUnits::OnFailure, late.ended});
+      return next.mind.notes().last_end.start_due;
+    };
+    EXPECT_FALSE(judged(meanwhile)) << is_cut_off;
+    EXPECT_TRUE(judged(unit.now + 10)) << is_cut_off;
+  }
+}
+
+TEST(Ends, W10_what_ended_while_start_ran_needs_no_other_after_later_hooks) {
+  Started unit;
+  const store::Milliseconds during = unit.mind.notes().last_start.began;
+  (void)unit.show_application("web/0", 2);
+  ASSERT_EQ(hook_of(unit.tell(protocol::ConfigSeen{})), "config-changed");
+  (void)unit.tell(EndsSeen{{{"1.1", {How::Exited, 1, during - 1, during, "redis-server"}}}});
+  EXPECT_FALSE(unit.mind.notes().last_end.start_due);
+  (void)unit.tell(EndsSeen{{{"1.2", {How::Exited, 1, during, during + 1, "redis-server"}}}});
+  EXPECT_TRUE(unit.mind.notes().last_end.start_due) << "left by start itself";
 }
 
 TEST(Ends, W10_an_end_that_is_seen_twice_counts_once) {

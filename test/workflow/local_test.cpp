@@ -15,6 +15,8 @@ UnitNotes everything() {
   local.installed = local.started = local.leader = local.configured = true;
   local.config_version = std::numeric_limits<std::uint64_t>::max();
   local.leader_settings_version = 129;
+  local.last_run = {1'763'000'000'000, 0};
+  local.last_start = {1'762'000'000'000, 1'762'000'000'001};
   local.last_end = {"program x exited with status 1", 1'763'000'000'000, 300, true};
   Operation operation;
   operation.hook = {HookKind::RelationDeparted, 4294967295U, "db", "mysql/10", "mysql", 300};
@@ -89,7 +91,8 @@ TEST(Local, W4_a_core_of_the_first_layout_is_read) {
   known.installed = known.started = known.configured = true;
   known.config_version = 5;
   EXPECT_EQ(read, known);
-  EXPECT_EQ(encode_core(read), std::string("\x04\x23\x05\x00\x00", 5)) << "written in the newest";
+  EXPECT_EQ(encode_core(read), std::string("\x04\x23\x05\0\0\0\0\0\0", 9))
+    << "written in the newest";
 }
 
 TEST(Local, W4_a_number_has_one_spelling) {
