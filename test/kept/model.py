@@ -13,7 +13,7 @@ sys.path.insert(0, str(HERE.parent / "end_to_end"))
 
 from orchestrator import CHARMS, FIXTURES, REPOSITORY, RETRY, Orchestrator, until  # noqa: E402
 
-# Of a charm the records name the absolute path at which its copy lies: what was made here can be opened here only.
+# Records of schemas 2 and 3 name the absolute path of a charm's copy: what was made here can be opened here only.
 PLACE = pathlib.Path("/tmp/orrery-kept")
 ADDRESS_BLOCK = 77  # machines' addresses are in the records, too
 
