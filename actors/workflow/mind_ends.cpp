@@ -60,7 +60,7 @@ void Mind::judge(const hooks::ProgramEnd& end) {
 
 bool Mind::is_charms_own_doing(const hooks::ProgramEnd& end) const {
   const auto is_of = [&](const TimeOfRun& run) {
-    return end.since < run.began && end.at >= run.began && (run.ended == 0 || end.at <= run.ended);
+    return end.since <= run.began && end.at >= run.began && (run.ended == 0 || end.at <= run.ended);
   };
   return end.how != hooks::ProgramEnd::How::Lost
          && (is_of(local_.last_run) || is_of(local_.last_start));

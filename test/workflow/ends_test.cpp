@@ -135,9 +135,9 @@ TEST(Ends, W10_what_an_earlier_hook_left_and_a_hook_ends_is_its_own_doing) {
   const auto told = [&](store::Milliseconds since, store::Milliseconds at) {
     return EndsSeen{{{"1.1", {How::Signaled, 15, since, at, "redis-server"}}}};
   };
-  (void)unit.tell(told(began - 1, began));
+  (void)unit.tell(told(began, began)); // left in the millisecond in which this one began
   EXPECT_FALSE(unit.mind.notes().last_end.start_due);
-  (void)unit.tell(told(began, began + 1)); // left by the hook that runs, whose end is not told yet
+  (void)unit.tell(told(began + 1, began + 1)); // left by the hook that runs, whose end is not told yet
   EXPECT_TRUE(unit.mind.notes().last_end.start_due);
 }
 
@@ -167,9 +167,9 @@ TEST(Ends, W10_what_ended_while_start_ran_needs_no_other_after_later_hooks) {
   const store::Milliseconds during = unit.mind.notes().last_start.began;
   (void)unit.show_application("web/0", 2);
   ASSERT_EQ(hook_of(unit.tell(protocol::ConfigSeen{})), "config-changed");
-  (void)unit.tell(EndsSeen{{{"1.1", {How::Exited, 1, during - 1, during, "redis-server"}}}});
+  (void)unit.tell(EndsSeen{{{"1.1", {How::Exited, 1, during, during, "redis-server"}}}});
   EXPECT_FALSE(unit.mind.notes().last_end.start_due);
-  (void)unit.tell(EndsSeen{{{"1.2", {How::Exited, 1, during, during + 1, "redis-server"}}}});
+  (void)unit.tell(EndsSeen{{{"1.2", {How::Exited, 1, during + 1, during + 1, "redis-server"}}}});
   EXPECT_TRUE(unit.mind.notes().last_end.start_due) << "left by start itself";
 }
 
