@@ -18,7 +18,8 @@ void Mind::report(const store::Status& agent, std::optional<store::Status> workl
 /// tell of each costs two transactions a hook.
 void Mind::report_hook() {
   const Hook& hook = local_.operation->hook;
-  if (hook.kind == HookKind::Install)
+  // A charm without install says nothing before its first hook either.
+  if (hook.kind == HookKind::Install || waits_for_machine(reporter_.workload()))
     return report(executing(hook, now_),
                   workload_becomes("maintenance", "installing charm software"));
   if (!reporter_.is_well())

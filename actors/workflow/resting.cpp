@@ -17,8 +17,12 @@ bool may_rest(const UnitNotes& local, const UnitSight& remote, const config::Ret
          && std::holds_alternative<Idle>(next(local, remote, 0, policy));
 }
 
+bool waits_for_machine(const store::Status& workload) {
+  return workload.value == "waiting" && workload.message == "waiting for machine";
+}
+
 bool is_agents_own_word(const store::Status& workload) {
-  return (workload.value == "waiting" && workload.message == "waiting for machine")
+  return waits_for_machine(workload)
          || (workload.value == "maintenance" && workload.message == "installing charm software");
 }
 

@@ -22,6 +22,9 @@ public:
     for (const auto& application : plan_.applications)
       if (session_.output->cancelled() || !create_application(session_, application))
         return Exit::Failed;
+    for (const auto& change : plan_.settings)
+      if (session_.output->cancelled() || !configure(change))
+        return Exit::Failed;
     for (const auto& application : plan_.bundle.applications)
       if (application.exposed && !expose(application.name))
         return Exit::Failed;
@@ -36,6 +39,17 @@ public:
   }
 
 private:
+  bool configure(const protocol::SetConfig& change) {
+    if (!perform(session_, change,
+                 "cannot change the configuration of \"" + change.application + "\""))
+      return false;
+    std::string names;
+    for (const auto& [key, value] : change.set)
+      names += (names.empty() ? "" : ", ") + key;
+    session_.out("changed the configuration of " + change.application + ": " + names + "\n");
+    return true;
+  }
+
   bool expose(const std::string& name) {
     const auto answer =
       perform(session_, protocol::SetExposed{name, true}, "cannot expose \"" + name + "\"");

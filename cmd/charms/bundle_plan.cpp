@@ -3,6 +3,7 @@
 #include "actors/rules/endpoints.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 namespace orrery::cmd {
@@ -17,6 +18,20 @@ std::string about(const config::Bundle& bundle,
                   const std::string& text) {
   return bundle.file + ":" + std::to_string(application.line) + ": application \""
          + application.name + "\": " + text;
+}
+
+/// What the bundle sets otherwise than it is set now; what the bundle does not name stays as it is.
+std::optional<protocol::SetConfig> changed_settings(const store::Contents& model,
+                                                    const PreparedApplication& wanted) {
+  const auto config = model.configs.find(wanted.name);
+  const store::Settings set =
+    config == model.configs.end() ? store::Settings{} : config->second.values;
+  protocol::SetConfig change;
+  change.application = wanted.name;
+  for (const auto& [key, value] : wanted.config)
+    if (const auto is_set = set.find(key); is_set == set.end() || is_set->second != value)
+      change.set[key] = value;
+  return change.set.empty() ? std::nullopt : std::optional(change);
 }
 
 /// Makes one application of the plan. `model` gets what will be there.
@@ -44,8 +59,11 @@ tl::expected<void, std::string> plan_application(Session& session,
   if (!prepared)
     return Problem{about(plan.bundle, wanted, prepared.error())};
   if (existing != model.applications.end()) {
-    if (existing->second.charm == prepared->charm.url)
+    if (existing->second.charm == prepared->charm.url) {
+      if (auto change = changed_settings(model, *prepared))
+        plan.settings.push_back(std::move(*change));
       return {};
+    }
     return Problem{about(plan.bundle, wanted,
                          "is deployed from another charm (" + existing->second.charm
                            + "): remove it first, or give the bundle's another name")};

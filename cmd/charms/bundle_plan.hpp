@@ -16,6 +16,7 @@ struct BundlePlan {
   std::vector<std::size_t> unit_order; ///< Of the bundle's applications, so that each comes after
                                        ///< those it is placed beside.
   std::map<std::string, std::uint32_t> units;   ///< How many units of each are wanted.
+  std::vector<protocol::SetConfig> settings;    ///< Of applications that are there, what differs.
   std::vector<protocol::AddRelation> relations; ///< The missing ones.
 };
 

@@ -2,6 +2,7 @@
 
 #include "cmd/client/terminal_text.hpp"
 #include "cmd/verbs/groups.hpp"
+#include "cmd/verbs/jujus_own.hpp"
 #include "cmd/views/render/suggestion.hpp"
 
 #include <algorithm>
@@ -57,6 +58,8 @@ const std::vector<std::string>& verb_names() {
 
 std::string unknown_verb(const std::string& word, const std::string& program) {
   const auto name = one_line(word);
+  if (const auto why = jujus_own(word); !why.empty())
+    return "\"" + name + "\" is a command of Juju's that Orrery does not have: " + why + ".";
   if (program == "juju") {
     const auto near = nearest(name, verb_names());
     return "juju: \"" + name + "\" is not a juju command. See \"juju --help\"."

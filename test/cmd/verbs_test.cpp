@@ -127,6 +127,24 @@ TEST(Deploy, a_bundle_is_idempotent) {
   EXPECT_EQ(bench.orchestrator.commands(), before);
 }
 
+TEST(Deploy, a_bundle_that_is_deployed_again_sets_what_it_says_otherwise) {
+  Bench bench;
+  bench.charm("web");
+  bench.file("web/config.yaml",
+             "options:\n  port: {type: int, default: 80}\n  title: {type: string}\n");
+  const auto deploy = [&](const std::string& options) {
+    bench.file("bundle.yaml", "applications:\n  web: {charm: ./web, options: {" + options + "}}\n");
+    EXPECT_EQ(bench.verb({"deploy", "./bundle.yaml"}), cmd::Exit::Fine) << bench.output.complained;
+    return model_of(bench).configs["web"].values;
+  };
+  EXPECT_EQ(deploy("port: 81, title: a"), (store::Settings{{"port", "81"}, {"title", "a"}}));
+  EXPECT_EQ(deploy("port: 82"), (store::Settings{{"port", "82"}, {"title", "a"}}));
+  EXPECT_TRUE(has(bench.output.printed, "changed the configuration of web: port\n"));
+  const auto before = bench.orchestrator.commands();
+  EXPECT_EQ(deploy("port: 82").size(), 2U);
+  EXPECT_EQ(bench.orchestrator.commands(), before);
+}
+
 TEST(Deploy, a_bundle_exposes_what_it_says) {
   Bench bench;
   bench.charm("web");
@@ -243,6 +261,10 @@ TEST(Usage, an_unknown_verb_is_a_usage_error_with_a_suggestion) {
   Bench bench;
   EXPECT_EQ(bench.verb({"depoly"}), cmd::Exit::Misused);
   EXPECT_TRUE(has(bench.output.complained, "did you mean \"deploy\"?")) << bench.output.complained;
+  EXPECT_EQ(bench.verb({"bootstrap"}), cmd::Exit::Misused);
+  EXPECT_TRUE(
+    has(bench.output.complained, "a command of Juju's that Orrery does not have: there is"))
+    << bench.output.complained;
   EXPECT_EQ(bench.verb({"help", "deploy"}), cmd::Exit::Fine);
   EXPECT_EQ(bench.verb({"version"}), cmd::Exit::Fine);
   EXPECT_EQ(bench.output.printed, "3.6.1\n");

@@ -1,0 +1,57 @@
+// Verbs of Juju 3.6 about things that Orrery does not have: who types one is told that, and not
+// that it was misspelt.
+#include "cmd/verbs/jujus_own.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace orrery::cmd {
+namespace {
+
+struct Absent {
+  std::string_view why;
+  std::string_view verbs; ///< With a blank before and behind each.
+};
+
+constexpr std::array absent{
+  Absent{
+    "there is no controller to make or to choose: \"orrery serve\" starts the orchestrator, and "
+    "who may use its socket is its user",
+    " bootstrap controllers list-controllers show-controller destroy-controller kill-controller "
+    "controller-config enable-ha register unregister upgrade-controller migrate login logout "
+    "whoami add-k8s "},
+  Absent{"there are no clouds and no credentials: machines are directories of this host",
+         " add-cloud clouds list-clouds show-cloud update-cloud remove-cloud update-public-clouds "
+         "default-region default-credential regions list-regions add-credential "
+         "autoload-credentials credentials list-credentials show-credential update-credential "
+         "remove-credential set-credential grant-cloud revoke-cloud update-k8s remove-k8s "},
+  Absent{
+    "there are no users yet: the owner of the orchestrator, root and the socket's group may do "
+    "all",
+    " add-user users list-users show-user remove-user disable-user enable-user "
+    "change-user-password grant revoke disable-command disabled-commands enable-command "},
+  Absent{
+    "there are no networks to choose from: each machine has an address of 127.0.0.0/8 of its "
+    "own",
+    " spaces list-spaces add-space show-space remove-space rename-space move-to-space "
+    "reload-spaces subnets list-subnets firewall-rules list-firewall-rules set-firewall-rule "},
+  Absent{"charms come from directories of this host, and are fetched by whoever deploys them",
+         " find info download charm-resources list-charm-resources "},
+  Absent{"storage comes with a later Orrery",
+         " storage-pools list-storage-pools create-storage-pool update-storage-pool "
+         "remove-storage-pool show-storage import-filesystem "},
+  Absent{"machines are reached without keys, for they are directories of this host",
+         " ssh-keys list-ssh-keys add-ssh-key remove-ssh-key import-ssh-key "},
+};
+
+} // namespace
+
+std::string jujus_own(std::string_view verb) {
+  const std::string word = " " + std::string(verb) + " ";
+  const auto found = std::find_if(absent.begin(), absent.end(), [&](const Absent& group) {
+    return group.verbs.find(word) != std::string_view::npos;
+  });
+  return found == absent.end() ? std::string() : std::string(found->why);
+}
+
+} // namespace orrery::cmd

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace orrery::cmd {
+
+/// Why a verb of Juju's is none here, as a sentence, and what to do instead; empty for a word that
+/// is no verb of Juju's either.
+[[nodiscard]] std::string jujus_own(std::string_view verb);
+
+} // namespace orrery::cmd
