@@ -130,6 +130,9 @@ void Mind::flush(const hooks::HookState& state) {
                             state.application_changes,
                             {state.opened.begin(), state.opened.end()},
                             {state.closed.begin(), state.closed.end()}};
+  // Ports that are open before install were opened on a machine that was there before (M11).
+  if (!runs_command() && local_.operation->hook.kind == HookKind::Install)
+    flush.close.insert(flush.close.end(), ports_.begin(), ports_.end());
   if (flush.unit_settings.empty() && flush.application_settings.empty() && flush.open.empty()
       && flush.close.empty())
     return flushed({});

@@ -93,6 +93,27 @@ TEST(Mind, H6_what_a_hook_buffered_is_asked_before_the_hook_is_done) {
   EXPECT_FALSE(played.mind.notes().installed);
 }
 
+TEST(Mind, M11_install_closes_the_ports_of_a_machine_that_was_there_before) {
+  PlayedMind played(false);
+  (void)played.tell(NotesRead{played.mind.notes()});
+  (void)played.tell(HooksListed{{"*"}});
+  protocol::UnitSeen seen;
+  seen.unit.name = "web/0";
+  seen.unit.application = "web";
+  seen.status.ports = {{"tcp", 80, 80}, {"tcp", 81, 81}};
+  played.mind.observe(seen, ++played.now);
+  (void)played.tell(SubordinatesHeld{});
+  (void)played.show_application();
+  ASSERT_EQ(hook_in(played.tell(protocol::ConfigSeen{})), "install");
+  protocol::HookEnded installed = PlayedMind::ended();
+  installed.state.opened = {{"tcp", 81, 81}};
+  const Output output = played.tell(installed);
+  const auto* flush = asked<protocol::FlushHook>(output);
+  ASSERT_NE(flush, nullptr);
+  EXPECT_EQ(flush->close, seen.status.ports);
+  EXPECT_EQ(flush->open.size(), 1U) << "a port that is opened anew stays open";
+}
+
 TEST(Mind, W2_a_hook_that_failed_wakes_it_for_the_next_try) {
   PlayedMind played;
   (void)played.begin();
