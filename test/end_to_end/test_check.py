@@ -13,10 +13,9 @@ import threading
 import time
 import unittest
 
-from orchestrator import CHARMS, FIXTURES, PROGRAM, Orchestrator, until
+from orchestrator import CHARMS, FIXTURES, PROGRAM, WRITE_NOTE, Orchestrator, until
 
 KEEPER = PROGRAM.parent / "keeper" / "orrery-keeper"
-WRITE_NOTE = pathlib.Path(os.environ.get("ORRERY_WRITE_NOTE", PROGRAM.parent.parent / "test" / "end_to_end" / "write_note"))
 LOAD_SECONDS = 15
 TIMES_UNDER_LOAD = 5
 

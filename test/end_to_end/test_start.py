@@ -5,7 +5,7 @@ import shutil
 import subprocess
 import unittest
 
-from orchestrator import CHARMS, FIXTURES, PROGRAM, Orchestrator, until
+from orchestrator import CHARMS, FIXTURES, PROGRAM, WRITE_NOTE, Orchestrator, until
 
 
 def is_running(pid):
@@ -128,6 +128,14 @@ class Start(unittest.TestCase):
         for file, content in newest.items():
             file.write_bytes(content)
         self.refuses("ERROR", "--accept-loss")
+
+    def test_what_a_newer_program_served_names_the_version_to_go_back_to(self):
+        self.with_units()
+        self.assertEqual(self.orrery.terminate(), 0)
+        subprocess.run([WRITE_NOTE, self.orrery.model / "agents", "lghost/7:u", "99"], check=True)
+        (self.orrery.data / "version").write_text("9.8.7\n")
+        self.refuses("schema 99", "orrery 9.8.7 has served", "go back to it")
+        self.assertTrue(self.orrery.unit_directory("recorder/1").is_dir())
 
     def test_programs_run_on_while_the_orchestrator_is_away(self):
         self.orrery.start()

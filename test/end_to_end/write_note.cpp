@@ -1,17 +1,20 @@
-// write_note DIRECTORY KEY: adds a key with a value of one byte to an agents' store that nobody has
-// open.
+// write_note DIRECTORY KEY [SCHEMA]: adds a key with a value of one byte to an agents' store that
+// nobody has open; it then has that schema, as if a newer program had served it.
 #include "store/database.hpp"
 
 #include <cstdio>
+#include <cstdlib>
 
 int main(int count, char** arguments) {
   using namespace orrery;
-  if (count != 3) {
-    std::fputs("usage: write_note DIRECTORY KEY\n", stderr);
+  if (count != 3 && count != 4) {
+    std::fputs("usage: write_note DIRECTORY KEY [SCHEMA]\n", stderr);
     return 2;
   }
   store::OpenOptions options;
   options.directory = arguments[1];
+  if (count == 4)
+    options.schema = static_cast<std::uint32_t>(std::strtoul(arguments[3], nullptr, 10));
   const auto database = store::Database::open(options);
   if (!database) {
     std::fprintf(stderr, "%s\n", database.error().text.c_str());
