@@ -20,7 +20,7 @@ std::string about(const config::Bundle& bundle,
          + application.name + "\": " + text;
 }
 
-/// What the bundle sets otherwise than it is set now; what the bundle does not name stays as it is.
+/// Options that the bundle sets otherwise than they are set; those that it does not name stay.
 std::optional<protocol::SetConfig> changed_settings(const store::Contents& model,
                                                     const PreparedApplication& wanted) {
   const auto config = model.configs.find(wanted.name);

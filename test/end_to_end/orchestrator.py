@@ -14,7 +14,7 @@ import time
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = pathlib.Path(os.environ.get("ORRERY_PROGRAM", REPOSITORY / "build" / "cmd" / "orrery")).resolve()
-WRITE_NOTE = pathlib.Path(os.environ.get("ORRERY_WRITE_NOTE", PROGRAM.parent.parent / "test/end_to_end/write_note"))
+WRITE_NOTE = os.environ.get("ORRERY_WRITE_NOTE", PROGRAM.parents[1] / "test/end_to_end/write_note")
 FIXTURES = REPOSITORY / "test" / "charms" / "fixtures"
 CHARMS = pathlib.Path(__file__).resolve().parent / "charms"
 SECONDS = 60  # for whatever has to happen; only a failing test waits that long
