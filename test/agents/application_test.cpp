@@ -1,5 +1,6 @@
 #include "test/agents/charms.hpp"
 #include "test/agents/shorthand.hpp"
+#include "test/support/moments.hpp"
 
 #include <gtest/gtest.h>
 
@@ -107,7 +108,7 @@ TEST(Configuration, changes_while_a_hook_runs_make_one_hook_with_the_newest) {
 
 /// Whatever the agent is doing at that moment, it hears of the change.
 TEST(Configuration, a_change_at_any_moment_is_delivered) {
-  for (int moment = 0; moment < 400; moment += 1) {
+  for (int moment = 0; moment < 400; moment += next_moment) {
     SCOPED_TRACE(moment);
     SimulatedWorld world;
     world.run(protocol::CreateApplication{"mysql", database_charm(), {}});
@@ -121,7 +122,7 @@ TEST(Configuration, a_change_at_any_moment_is_delivered) {
 }
 
 TEST(Removal, at_any_moment_leaves_nothing) { // L9
-  for (int moment = 0; moment < 400; moment += 1) {
+  for (int moment = 0; moment < 400; moment += next_moment) {
     SCOPED_TRACE(moment);
     SimulatedWorld world;
     world.run(protocol::CreateApplication{"riak", ring_charm(), {}});

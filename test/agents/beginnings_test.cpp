@@ -1,5 +1,6 @@
 // How many agents of units begin at once.
 #include "test/agents/resting_world.hpp"
+#include "test/support/moments.hpp"
 
 #include <algorithm>
 
@@ -69,7 +70,7 @@ TEST(Beginnings, one_at_a_time_is_enough) {
 
 TEST(Beginnings, who_fails_before_it_waits_gives_its_place_back) {
   for (const char* whose : {"web/0", "logger/0", "machine 1"})
-    for (int moment = 0; moment < 200; moment += 5) {
+    for (int moment = 0; moment < 200; moment += 5 * next_moment) {
       SCOPED_TRACE(testing::Message() << whose << " fails at " << moment);
       Crowd world(3);
       world.beginnings().set_most(1);
@@ -97,7 +98,7 @@ TEST(Beginnings, who_fails_for_good_gives_its_place_back) {
 
 /// Who was to begin them begins nobody any more.
 TEST(Beginnings, those_of_a_removed_machine_keep_no_place) {
-  for (int moment = 0; moment < 200; moment += 2) {
+  for (int moment = 0; moment < 200; moment += 2 * next_moment) {
     SCOPED_TRACE(moment);
     Crowd world(2);
     world.beginnings().set_most(1);
@@ -110,7 +111,7 @@ TEST(Beginnings, those_of_a_removed_machine_keep_no_place) {
 }
 
 TEST(Beginnings, those_of_a_lost_machine_keep_no_place) {
-  for (int moment = 0; moment < 200; moment += 5) {
+  for (int moment = 0; moment < 200; moment += 5 * next_moment) {
     SCOPED_TRACE(moment);
     Crowd world(3);
     world.beginnings().set_most(1);

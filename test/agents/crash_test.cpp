@@ -1,4 +1,5 @@
 #include "test/agents/charms.hpp"
+#include "test/support/moments.hpp"
 
 #include <gtest/gtest.h>
 
@@ -103,7 +104,7 @@ void sweep(const std::vector<Deed>& deeds, bool settling, std::uint64_t stride) 
   const std::uint64_t whole = undisturbed.effects() - before;
   const std::string outline = undisturbed.outline();
   ASSERT_GT(whole, 100U);
-  for (std::uint64_t effect = 1; effect <= whole; effect += stride) {
+  for (std::uint64_t effect = 1; effect <= whole; effect += stride * next_moment) {
     SCOPED_TRACE(effect);
     SimulatedWorld world;
     world.crash_after(effect);

@@ -1,5 +1,6 @@
 #include "test/agents/charms.hpp"
 #include "test/agents/shorthand.hpp"
+#include "test/support/moments.hpp"
 
 #include <gtest/gtest.h>
 
@@ -107,7 +108,7 @@ TEST(Force, F2_M5_an_agent_that_begins_when_its_machine_is_gone_forgets_what_it_
 
 TEST(Force, F2_M5_a_crash_after_any_effect_of_a_lost_machines_end_leaves_no_note) {
   std::uint64_t effects = 0;
-  for (std::uint64_t crash = 0; crash <= effects; ++crash) {
+  for (std::uint64_t crash = 0; crash <= effects; crash += next_moment) {
     SCOPED_TRACE(crash);
     SimulatedWorld world;
     make_stubborn(world);
@@ -196,7 +197,7 @@ TEST(Force, F3_an_application_goes_with_units_and_relations_peers_included) {
 
 TEST(Force, F4_a_crash_after_any_effect_of_a_forced_removal_loses_nothing) {
   std::uint64_t effects = 0;
-  for (std::uint64_t crash = 0; crash <= effects; ++crash) {
+  for (std::uint64_t crash = 0; crash <= effects; crash += next_moment) {
     SimulatedWorld world;
     make_stubborn(world);
     const std::uint64_t before = world.effects();
@@ -218,7 +219,7 @@ TEST(Force, F4_a_crash_after_any_effect_of_a_forced_removal_loses_nothing) {
 
 /// Word of a wish may go to a forcer that has failed, after its successor has begun.
 TEST(Force, F4_what_one_that_failed_was_to_be_told_of_its_successor_finds) {
-  for (int moment = 0; moment < 30; ++moment) {
+  for (int moment = 0; moment < 30; moment += next_moment) {
     SCOPED_TRACE(moment);
     SimulatedWorld world;
     make_stubborn(world);

@@ -1,5 +1,6 @@
 #include "store/history.hpp"
 #include "test/agents/charms.hpp"
+#include "test/support/moments.hpp"
 
 #include <gtest/gtest.h>
 #include <rocksdb/perf_context.h>
@@ -44,7 +45,7 @@ TEST(Janitor, C1_each_setting_is_met_once) {
 
 TEST(Janitor, C1_it_goes_on_where_it_was_after_a_crash_at_any_step) {
   std::uint64_t from = 0;
-  for (std::uint64_t effect = 1; effect < 40; ++effect) {
+  for (std::uint64_t effect = 1; effect < 40; effect += next_moment) {
     SCOPED_TRACE(effect);
     SimulatedWorld world;
     const store::RelationId relation = relate_many(world, 2);

@@ -1,5 +1,6 @@
 #include "test/agents/charms.hpp"
 #include "test/agents/shorthand.hpp"
+#include "test/support/moments.hpp"
 
 #include <gtest/gtest.h>
 
@@ -64,7 +65,7 @@ TEST(LostMachines, M11_a_lost_machine_is_down_and_its_units_are_lost) {
 
 TEST(LostMachines, W6_a_crash_after_any_effect_of_a_loss_leaves_no_unit_that_seems_to_run) {
   std::uint64_t effects = 0;
-  for (std::uint64_t crash = 0; crash <= effects; ++crash) {
+  for (std::uint64_t crash = 0; crash <= effects; crash += next_moment) {
     SCOPED_TRACE(crash);
     SimulatedWorld world;
     begin_logged_shop(world);

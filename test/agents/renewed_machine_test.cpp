@@ -1,5 +1,6 @@
 #include "test/agents/charms.hpp"
 #include "test/agents/shorthand.hpp"
+#include "test/support/moments.hpp"
 
 #include <gtest/gtest.h>
 
@@ -99,7 +100,7 @@ TEST(RenewedMachines, M11_retry_provisioning_does_not_wait_for_the_next_try) {
 }
 
 TEST(RenewedMachines, S10_whatever_the_moment_of_a_crash_the_fresh_machine_begins_fresh) {
-  for (std::uint64_t effect = 1;; ++effect) {
+  for (std::uint64_t effect = 1;; effect += next_moment) {
     SCOPED_TRACE(effect);
     SimulatedWorld world(effect);
     begin_logged_shop(world);

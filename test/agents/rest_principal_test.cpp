@@ -1,6 +1,7 @@
 // Principals rest with their subordinates, and begin again before these do.
 #include "test/agents/resting_world.hpp"
 #include "test/agents/shorthand.hpp"
+#include "test/support/moments.hpp"
 
 namespace orrery::test {
 
@@ -102,7 +103,7 @@ TEST(RestOfPrincipals, commands_come_to_both) {
 
 TEST(RestOfPrincipals, a_command_is_answered_whoever_fails) {
   for (const char* whose : {"web/0", "logger/0", "machine 1"})
-    for (int moment = 0; moment < 120; moment += 3) {
+    for (int moment = 0; moment < 120; moment += 3 * next_moment) {
       SCOPED_TRACE(testing::Message() << whose << " fails at " << moment);
       Logged world;
       const std::uint64_t ticket = world.exec("logger/0", "true").value();
@@ -116,7 +117,7 @@ TEST(RestOfPrincipals, a_command_is_answered_whoever_fails) {
 
 TEST(RestOfPrincipals, no_news_is_lost_whoever_fails) {
   for (const char* whose : {"web/0", "logger/0", "machine 1"})
-    for (int moment = 0; moment < 120; moment += 3) {
+    for (int moment = 0; moment < 120; moment += 3 * next_moment) {
       SCOPED_TRACE(testing::Message() << whose << " fails at " << moment);
       Logged world;
       world.set_level("2");
@@ -193,7 +194,7 @@ TEST(RestOfPrincipals, a_restart_begins_neither) {
 }
 
 TEST(RestOfPrincipals, a_restart_begins_a_principal_whose_subordinate_was_interrupted) {
-  for (int moment = 0; moment < 90; moment += 3) {
+  for (int moment = 0; moment < 90; moment += 3 * next_moment) {
     SCOPED_TRACE(moment);
     Logged world;
     world.set_level("2");

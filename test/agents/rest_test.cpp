@@ -2,6 +2,7 @@
 // begins, and restarts.
 #include "test/agents/resting_world.hpp"
 #include "test/agents/shorthand.hpp"
+#include "test/support/moments.hpp"
 
 namespace orrery::test {
 
@@ -229,7 +230,7 @@ TEST(Rest, a_restart_begins_none_that_has_nothing_to_do) {
 }
 
 TEST(Rest, a_restart_begins_those_that_were_interrupted) {
-  for (int moment = 0; moment < 60; moment += 3) {
+  for (int moment = 0; moment < 60; moment += 3 * next_moment) {
     SCOPED_TRACE(moment);
     Shop world;
     world.start(protocol::SetConfig{"mysql", {{"size", "2"}}, {}});

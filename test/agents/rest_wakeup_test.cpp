@@ -2,6 +2,7 @@
 #include "cmd/simulate/agreement.hpp"
 #include "test/agents/charms.hpp"
 #include "test/agents/shorthand.hpp"
+#include "test/support/moments.hpp"
 
 #include <gtest/gtest.h>
 
@@ -32,7 +33,7 @@ struct Related : SimulatedWorld {
 
 TEST(RestWakeup, no_change_is_lost_at_any_point_of_going_to_rest) {
   for (std::uint64_t seed = 1; seed <= 4; ++seed)
-    for (int moment = 0; moment < 120; ++moment) {
+    for (int moment = 0; moment < 120; moment += next_moment) {
       SCOPED_TRACE(std::to_string(seed) + " " + std::to_string(moment));
       Related world(seed);
       world.start(protocol::SetConfig{"mysql", {{"size", "2"}}, {}});
@@ -43,7 +44,7 @@ TEST(RestWakeup, no_change_is_lost_at_any_point_of_going_to_rest) {
 }
 
 TEST(RestWakeup, no_counterpart_is_missed_at_any_point_of_going_to_rest) {
-  for (int moment = 0; moment < 150; moment += 2) {
+  for (int moment = 0; moment < 150; moment += 2 * next_moment) {
     SCOPED_TRACE(moment);
     Related world(static_cast<std::uint64_t>(moment));
     world.start(protocol::SetConfig{"mysql", {{"size", "2"}}, {}});
@@ -56,7 +57,7 @@ TEST(RestWakeup, no_counterpart_is_missed_at_any_point_of_going_to_rest) {
 
 /// What its deployer was told goes with it; who begins in its place asks the roster.
 TEST(RestWakeup, no_change_is_lost_when_the_machines_agent_fails) {
-  for (int moment = 0; moment < 120; ++moment) {
+  for (int moment = 0; moment < 120; moment += next_moment) {
     SCOPED_TRACE(moment);
     Related world(static_cast<std::uint64_t>(moment % 7));
     world.start(protocol::SetConfig{"mysql", {{"size", "2"}}, {}});
@@ -69,7 +70,7 @@ TEST(RestWakeup, no_change_is_lost_when_the_machines_agent_fails) {
 }
 
 TEST(RestWakeup, an_agent_that_fails_while_it_begins_again_is_begun_once_more) {
-  for (int moment = 0; moment < 80; ++moment) {
+  for (int moment = 0; moment < 80; moment += next_moment) {
     SCOPED_TRACE(moment);
     Related world(static_cast<std::uint64_t>(moment % 5));
     world.start(protocol::SetConfig{"mysql", {{"size", "2"}}, {}});
@@ -121,7 +122,7 @@ TEST(RestWakeup, each_of_those_it_would_observe_begins_it_after_a_restart) {
 }
 
 TEST(RestWakeup, a_users_command_is_answered_whoever_fails) {
-  for (int moment = 0; moment < 60; ++moment) {
+  for (int moment = 0; moment < 60; moment += next_moment) {
     SCOPED_TRACE(moment);
     Related world(static_cast<std::uint64_t>(moment % 5));
     const std::uint64_t ticket = world.exec("mysql/0", "true").value();
@@ -133,7 +134,7 @@ TEST(RestWakeup, a_users_command_is_answered_whoever_fails) {
 }
 
 TEST(RestWakeup, a_unit_is_removed_at_any_point_of_going_to_rest) {
-  for (int moment = 0; moment < 120; moment += 3) {
+  for (int moment = 0; moment < 120; moment += 3 * next_moment) {
     SCOPED_TRACE(moment);
     Related world(static_cast<std::uint64_t>(moment));
     world.start(protocol::SetConfig{"mysql", {{"size", "2"}}, {}});

@@ -2,6 +2,7 @@
 // it.
 #include "test/agents/charms.hpp"
 #include "test/agents/shorthand.hpp"
+#include "test/support/moments.hpp"
 
 #include <gtest/gtest.h>
 
@@ -75,7 +76,7 @@ TEST(SkippedHooks, F3_a_forced_relation_names_its_own_hooks_in_the_unit_that_sta
 
 TEST(SkippedHooks, F4_a_crash_after_any_effect_loses_no_name) {
   std::uint64_t effects = 0;
-  for (std::uint64_t crash = 0; crash <= effects; ++crash) {
+  for (std::uint64_t crash = 0; crash <= effects; crash += next_moment) {
     SimulatedWorld world;
     begin_logged_shop(world);
     world.hooks().fail("web/0", "db-relation-departed");

@@ -2,6 +2,7 @@
 #include "cmd/simulate/agreement.hpp"
 #include "test/agents/charms.hpp"
 #include "test/support/message_count.hpp"
+#include "test/support/moments.hpp"
 
 #include <gtest/gtest.h>
 
@@ -118,7 +119,7 @@ TEST(Succession, units_of_lost_machines_are_passed_over) {
 }
 
 TEST(Succession, a_machine_that_is_lost_meanwhile_keeps_nobody_from_leading) {
-  for (int moment = 0; moment < moments; ++moment) {
+  for (int moment = 0; moment < moments; moment += next_moment) {
     SCOPED_TRACE(moment);
     Followers world(3, static_cast<std::uint64_t>(moment % 5));
     const std::string lost = world.others()[static_cast<std::size_t>(moment) % 2];
@@ -131,7 +132,7 @@ TEST(Succession, a_machine_that_is_lost_meanwhile_keeps_nobody_from_leading) {
 }
 
 TEST(Succession, an_agent_that_fails_meanwhile_keeps_nobody_from_leading) {
-  for (int moment = 0; moment < moments; ++moment) {
+  for (int moment = 0; moment < moments; moment += next_moment) {
     SCOPED_TRACE(moment);
     Followers world(3, static_cast<std::uint64_t>(moment % 5), 0);
     const auto others = world.others();
@@ -143,7 +144,7 @@ TEST(Succession, an_agent_that_fails_meanwhile_keeps_nobody_from_leading) {
 }
 
 TEST(Succession, the_agent_of_a_machine_that_fails_meanwhile_keeps_nobody_from_leading) {
-  for (int moment = 0; moment < moments; ++moment) {
+  for (int moment = 0; moment < moments; moment += next_moment) {
     SCOPED_TRACE(moment);
     Followers world(3, static_cast<std::uint64_t>(moment % 5), 0);
     world.begin_to_remove_leader(moment);
@@ -153,7 +154,7 @@ TEST(Succession, the_agent_of_a_machine_that_fails_meanwhile_keeps_nobody_from_l
 }
 
 TEST(Succession, a_crash_meanwhile_leaves_nobody_without_a_leader) {
-  for (int moment = 0; moment < moments; ++moment) {
+  for (int moment = 0; moment < moments; moment += next_moment) {
     SCOPED_TRACE(moment);
     Followers world(3, static_cast<std::uint64_t>(moment % 5), 0);
     world.begin_to_remove_leader(moment);
@@ -209,7 +210,7 @@ TEST(Succession, who_waits_for_its_subordinates_to_go_does_not_lead) {
 }
 
 TEST(Succession, candidates_that_go_too_are_passed_over) {
-  for (int moment = 0; moment < moments; moment += 2) {
+  for (int moment = 0; moment < moments; moment += 2 * next_moment) {
     SCOPED_TRACE(moment);
     Followers world(6, static_cast<std::uint64_t>(moment % 5), 0);
     const auto others = world.others();

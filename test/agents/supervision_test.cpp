@@ -2,6 +2,7 @@
 #include "cmd/simulate/agreement.hpp"
 #include "test/agents/charms.hpp"
 #include "test/agents/shorthand.hpp"
+#include "test/support/moments.hpp"
 
 #include <gtest/gtest.h>
 
@@ -41,7 +42,7 @@ TEST(Supervision, W4_a_hook_that_was_noted_as_done_does_not_run_again_however_sl
 /// Those of a unit's agent are not on disk when its machine's agent fails, nor when the unit is
 /// removed.
 TEST(Supervision, U8_notes_of_agents_that_failed_go_with_their_unit_however_slow_the_disk) {
-  for (int moment = 0; moment < 100; ++moment) {
+  for (int moment = 0; moment < 100; moment += next_moment) {
     SCOPED_TRACE(moment);
     SimulatedWorld world;
     world.deploy(database_charm(), "mysql", 0, 0);
@@ -192,7 +193,7 @@ TEST(Supervision, no_unit_has_two_agents_when_their_holder_fails) {
 }
 
 TEST(Supervision, an_agent_may_fail_at_any_moment) {
-  for (int moment = 0; moment < 300; moment += 3) {
+  for (int moment = 0; moment < 300; moment += 3 * next_moment) {
     SCOPED_TRACE(moment);
     SimulatedWorld world;
     world.deploy(ring_charm(), "riak", 2, 0);

@@ -1,5 +1,6 @@
 #include "cmd/views/explain/explain.hpp"
 #include "test/explain/walk.hpp"
+#include "test/support/moments.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -103,7 +104,7 @@ do_as_told(SimulatedWorld& world, const Subject& subject, const std::string& kin
 /// @param kind of the remedies that are taken
 void walk(const std::string& kind) {
   int taken = 0;
-  for (std::uint64_t seed = 1; seed <= 120; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 120; seed += next_moment) {
     SCOPED_TRACE(fmt::format("seed {}", seed));
     Walk walk(seed);
     const Subject subject = walk.begin();
@@ -117,7 +118,7 @@ void walk(const std::string& kind) {
     if (testing::Test::HasFailure())
       return;
   }
-  EXPECT_GT(taken, 10) << "too little has been in the way";
+  EXPECT_GT(taken * next_moment, 10) << "too little has been in the way";
 }
 
 TEST(ExplainWalk, doing_what_it_says_removes_the_entity) {
@@ -135,7 +136,7 @@ TEST(ExplainWalk, F1_F3_forcing_what_it_says_removes_the_entity) {
 /// What it says is in the way is: with one of them left out, the entity stays.
 TEST(ExplainWalk, leaving_out_one_of_the_things_it_says_keeps_the_entity) {
   int left_out = 0;
-  for (std::uint64_t seed = 1; seed <= 120; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 120; seed += next_moment) {
     SCOPED_TRACE(fmt::format("seed {}", seed));
     Walk walk(seed);
     const Subject subject = walk.begin();
@@ -160,7 +161,7 @@ TEST(ExplainWalk, leaving_out_one_of_the_things_it_says_keeps_the_entity) {
     walk.world.settle();
     EXPECT_TRUE(exists(walk.world.contents(), subject));
   }
-  EXPECT_GT(left_out, 15) << "too little has been in the way";
+  EXPECT_GT(left_out * next_moment, 15) << "too little has been in the way";
 }
 
 } // namespace
