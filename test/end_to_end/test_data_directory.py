@@ -134,6 +134,29 @@ class DataDirectory(unittest.TestCase):
         self.orrery.settle()
         self.assertTrue(is_running(self.daemon("daemon/0")))
 
+    @unittest.skipUnless(os.geteuid() == 0, "only root can mount")
+    def test_what_a_hook_mounts_in_its_place_keeps_every_file(self):
+        host = self.orrery.directory / "host"
+        (host / "deep").mkdir(parents=True)
+        (host / "deep" / "file").write_text("the host's")
+        charm = self.orrery.directory / "binder"
+        (charm / "hooks").mkdir(parents=True)
+        (charm / "metadata.yaml").write_text("{name: binder, summary: s, description: d}\n")
+        start = charm / "hooks" / "start"
+        start.write_text(f"#!/bin/sh\nmkdir data\nmount --bind {host} data || status-set blocked\n")
+        start.chmod(0o755)
+        self.orrery.start()
+        self.orrery("deploy", charm)
+        self.orrery.settle()
+        place = self.orrery.unit_directory("binder/0")
+        if not os.path.ismount(place / "charm" / "data"):
+            self.skipTest("nothing can be mounted here")
+        self.orrery("remove-application", "binder")
+        self.orrery.console("wait application binder gone; wait settled")
+        until(lambda: not place.exists(), why="the unit's place is removed")
+        self.assertEqual((host / "deep" / "file").read_text(), "the host's")
+        self.assertNotIn(str(place), pathlib.Path("/proc/self/mounts").read_text())
+
     def test_a_model_without_one_of_its_stores_is_refused(self):
         self.orrery.start()
         self.orrery("deploy", FIXTURES / "quiet")
