@@ -2,6 +2,7 @@
 
 import fcntl
 import functools
+import grp
 import os
 import pathlib
 import resource
@@ -88,6 +89,33 @@ class Surroundings(unittest.TestCase):
         closed = subprocess.run(["sh", "-c", '"$0" status >&- 2>&-; echo $?', PROGRAM], text=True,
                                 capture_output=True, env=environment, check=True)
         self.assertEqual(closed.stdout, "0\n")
+
+    @unittest.skipUnless(os.geteuid() == 0, "only root can be another user")
+    def test_the_last_session_is_the_owners(self):
+        nobody = 65534
+        group = grp.getgrgid(nobody).gr_name
+        place = self.orrery.directory / "socket"
+        self.orrery.directory.chmod(0o711)
+        self.orrery.configure("sessions-max: 16", f"socket: {place}")
+        self.orrery.socket = place
+        command = [PROGRAM, "serve", "--settings", self.orrery.settings, "--socket-group", group]
+        process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        self.answers(process)
+        os.setegid(nobody)
+        os.seteuid(nobody)
+        try:
+            opened = [socket.socket(socket.AF_UNIX) for _ in range(16)]
+            for one in opened:
+                self.addCleanup(one.close)
+                one.settimeout(SECONDS)
+                one.connect(str(place))
+        finally:
+            os.seteuid(0)
+            os.setegid(0)
+        self.assertIn(b"too many sessions: 15 are open", opened[-1].recv(4096))
+        self.assertEqual(self.orrery.ask("status").code, 0)
 
     def test_who_changes_something_is_written_down(self):
         self.orrery.start()
