@@ -23,12 +23,11 @@ struct ApplicationInFile {
 Error no_directory(const Document& document, const Node& node, const std::string& charm) {
   const bool is_path = charm.find('/') != std::string::npos && charm.find(':') == std::string::npos;
   if (is_path)
-    return document.error(node, "there is no charm directory " + quote(charm),
+    return document.error(node, "there is no charm directory or archive " + quote(charm),
                           "paths are relative to the directory of the file that names them");
   return document.error(
-    node,
-    quote(charm) + " is no directory next to the bundle: Orrery deploys charms from directories",
-    "unpack the charm there and write charm: ./" + charm.substr(charm.find(':') + 1));
+    node, quote(charm) + " is neither a charm's directory nor its archive next to the bundle",
+    "put the charm there and write charm: ./" + charm.substr(charm.find(':') + 1));
 }
 
 Result<void> read_charm(const Document& document, const Member& member, ApplicationInFile& into) {
@@ -40,7 +39,9 @@ Result<void> read_charm(const Document& document, const Member& member, Applicat
                                          "write e.g. charm: ./" + into.application.name));
   const auto directory = (into.surroundings->directory_of(member.value) / *text).lexically_normal();
   std::error_code failed;
-  if (!fs::is_directory(directory, failed))
+  const bool is_archive =
+    directory.extension() == ".charm" && fs::is_regular_file(directory, failed);
+  if (!is_archive && !fs::is_directory(directory, failed))
     return tl::unexpected(no_directory(document, member.value, *text));
   into.application.charm = directory;
   return {};

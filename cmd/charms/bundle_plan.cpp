@@ -41,20 +41,21 @@ tl::expected<void, std::string> plan_application(Session& session,
                                                  BundlePlan& plan,
                                                  store::Contents& model,
                                                  std::map<std::string, store::Charm>& taken) {
-  const auto charm = config::load_charm(wanted.charm);
-  if (!charm)
-    return Problem{about(plan.bundle, wanted, charm.error().text())};
-  if (const auto trouble = check_charm(session, *charm, force); !trouble.empty())
+  const auto source = CharmSource::open(session.orchestrator->data_directory(), wanted.charm);
+  if (!source)
+    return Problem{about(plan.bundle, wanted, source.error())};
+  const auto& charm = source->charm();
+  if (const auto trouble = check_charm(session, charm, force); !trouble.empty())
     return Problem{about(plan.bundle, wanted, trouble)};
-  if (charm->subordinate && ((wanted.units_given && wanted.units > 0) || !wanted.to.empty()))
+  if (charm.subordinate && ((wanted.units_given && wanted.units > 0) || !wanted.to.empty()))
     return Problem{
       about(plan.bundle, wanted, "a subordinate has no num_units and no placement of its own")};
-  plan.units[wanted.name] = charm->subordinate ? 0 : wanted.units;
+  plan.units[wanted.name] = charm.subordinate ? 0 : wanted.units;
   const auto existing = model.applications.find(wanted.name);
   if (existing == model.applications.end() || existing->second.life != store::Life::Alive)
     if (const auto trouble = name_trouble(model, wanted.name); !trouble.empty())
       return Problem{about(plan.bundle, wanted, trouble)};
-  auto prepared = prepare_application(session, model, wanted.name, *charm, wanted.charm,
+  auto prepared = prepare_application(session, model, wanted.name, *source,
                                       {wanted.options, wanted.readings}, taken);
   if (!prepared)
     return Problem{about(plan.bundle, wanted, prepared.error())};
@@ -71,7 +72,7 @@ tl::expected<void, std::string> plan_application(Session& session,
   store::Application record;
   record.name = wanted.name;
   record.charm = prepared->charm.url;
-  record.subordinate = charm->subordinate;
+  record.subordinate = charm.subordinate;
   model.applications[wanted.name] = record;
   model.charms[prepared->charm.url] = prepared->charm;
   plan.applications.push_back(std::move(*prepared));

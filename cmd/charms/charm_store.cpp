@@ -1,5 +1,6 @@
 #include "cmd/charms/charm_store.hpp"
 
+#include "cmd/charms/draft.hpp"
 #include "config/charm_hash.hpp"
 #include "config/descriptor.hpp"
 
@@ -9,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cstdio>
 #include <fstream>
 #include <vector>
@@ -23,29 +23,6 @@ namespace fs = std::filesystem;
 std::string broken(const std::string& doing, const fs::path& path, int error) {
   return "cannot " + doing + " " + path.string() + ": " + std::generic_category().message(error);
 }
-
-constexpr std::string_view draft_prefix = ".draft-";
-
-/// Of this process's drafts.
-std::string own_prefix() {
-  return std::string{draft_prefix}.append(std::to_string(::getpid())).append("-");
-}
-
-/// A directory that goes with everything in it unless it is kept.
-class Draft {
-public:
-  explicit Draft(fs::path path) : path_{std::move(path)} {}
-  Draft(const Draft&) = delete;
-  Draft& operator=(const Draft&) = delete;
-  ~Draft() {
-    std::error_code ignored; // a left-over is swept by the next deploy
-    fs::remove_all(path_, ignored);
-  }
-  [[nodiscard]] const fs::path& path() const { return path_; }
-
-private:
-  fs::path path_;
-};
 
 bool write_all(int file, std::string_view bytes) {
   while (!bytes.empty()) {
@@ -152,16 +129,6 @@ tl::expected<std::string, std::string> copy_tree(const fs::path& from,
   return hash.finish();
 }
 
-/// Removes what a process that is gone was copying.
-void sweep(const fs::path& charms) {
-  std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator{charms, ignored}) {
-    const auto name = entry.path().filename().string();
-    if (name.starts_with(draft_prefix) && !name.starts_with(own_prefix()))
-      fs::remove_all(entry.path(), ignored);
-  }
-}
-
 /// Takes the right to write from the copy's files, so that nobody changes one by mistake. What each
 /// unit gets is compared with the hash all the same.
 void make_read_only(const fs::path& kept) {
@@ -209,12 +176,11 @@ tl::expected<fs::path, std::string> keep_charm(const fs::path& data,
                                                const fs::path& source,
                                                const CharmChanges& changes,
                                                const CharmLimits& limits) {
-  static std::atomic<unsigned> drafts{0};
   std::error_code error;
   const auto charms = fs::absolute(data, error).lexically_normal() / "charms";
   fs::create_directories(charms, error);
-  sweep(charms);
-  const Draft draft{charms / own_prefix().append(std::to_string(drafts++))};
+  sweep_drafts(charms);
+  const Draft draft{next_draft(charms)};
   if (!fs::create_directory(draft.path(), error))
     return tl::unexpected(broken("write", draft.path(), error.value()));
   const auto hash = copy_tree(source, draft.path(), changes, limits);

@@ -11,23 +11,24 @@ tl::expected<PreparedApplication, std::string>
 prepare_application(Session& session,
                     const store::Contents& contents,
                     const std::string& name,
-                    const config::CharmDeclaration& charm,
-                    const std::filesystem::path& directory,
+                    const CharmSource& source,
                     const OptionWords& options,
                     std::map<std::string, store::Charm>& taken) {
+  const auto& charm = source.charm();
   auto canonical = canonical_options(charm, options);
   if (!canonical)
     return tl::unexpected(canonical.error());
-  const auto copy = keep_charm(session.orchestrator->data_directory(), charm.name, directory,
-                               {charm.made_executable, charm.split_files});
+  const auto copy = keep_charm(session.orchestrator->data_directory(), charm.name,
+                               source.directory(), {charm.made_executable, charm.split_files});
   if (!copy)
-    return tl::unexpected(copy.error());
+    return tl::unexpected(source.in_users_words(copy.error()));
   // The copy is what runs, so the record is made of it, whatever happened to the source meanwhile.
   const auto copied = config::load_charm(*copy);
   if (!copied)
     return tl::unexpected(copied.error().text());
   if (copied->name != charm.name)
-    return tl::unexpected(directory.string() + " changed while it was copied: deploy again");
+    return tl::unexpected(source.in_users_words(source.directory().string())
+                          + " changed while it was copied: deploy again");
   auto record = charm_record(*copied, *copy, contents, taken);
   taken[record.url] = record;
   return PreparedApplication{name, std::move(record), std::move(*canonical)};

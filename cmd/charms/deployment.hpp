@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cmd/charms/charm_record.hpp"
+#include "cmd/charms/charm_source.hpp"
 #include "cmd/session/session.hpp"
 #include "config/charm.hpp"
 
@@ -31,8 +32,7 @@ struct PreparedApplication {
 prepare_application(Session& session,
                     const store::Contents& contents,
                     const std::string& name,
-                    const config::CharmDeclaration& charm,
-                    const std::filesystem::path& directory,
+                    const CharmSource& source,
                     const OptionWords& options,
                     std::map<std::string, store::Charm>& taken);
 

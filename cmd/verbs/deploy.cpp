@@ -41,27 +41,27 @@ read_wish(Session& session, const Arguments& arguments, bool subordinate) {
 }
 
 int deploy_charm(Session& session, const Arguments& arguments) {
-  const auto directory = session.path(arguments.words[0]);
-  const auto charm = config::load_charm(directory);
-  if (!charm)
-    return session.fail(charm.error().text());
-  if (const auto trouble = check_charm(session, *charm, arguments.on("force")); !trouble.empty())
+  const auto source =
+    CharmSource::open(session.orchestrator->data_directory(), session.path(arguments.words[0]));
+  if (!source)
+    return session.fail(source.error());
+  const auto& charm = source->charm();
+  if (const auto trouble = check_charm(session, charm, arguments.on("force")); !trouble.empty())
     return session.fail(trouble);
-  const auto name = arguments.words.size() > 1 ? arguments.words[1] : charm->name;
-  const auto contents = read_named(session, {.applications = {name}, .charm = charm->name});
+  const auto name = arguments.words.size() > 1 ? arguments.words[1] : charm.name;
+  const auto contents = read_named(session, {.applications = {name}, .charm = charm.name});
   if (!contents)
     return Exit::Failed;
   if (const auto trouble = name_trouble(*contents, name); !trouble.empty())
     return session.fail("cannot deploy \"" + name + "\": " + trouble);
-  const auto wish = read_wish(session, arguments, charm->subordinate);
+  const auto wish = read_wish(session, arguments, charm.subordinate);
   if (!wish)
     return session.fail(wish.error());
   const auto options = read_options(session, name, arguments.all("config"));
   if (!options)
     return session.fail(options.error());
   std::map<std::string, store::Charm> taken;
-  const auto prepared =
-    prepare_application(session, *contents, name, *charm, directory, *options, taken);
+  const auto prepared = prepare_application(session, *contents, name, *source, *options, taken);
   if (!prepared)
     return session.fail(prepared.error());
   if (!create_application(session, *prepared))
@@ -76,12 +76,10 @@ Outcome deploy(Session& session, const Arguments& arguments) {
     path = *bundle;
   std::error_code error;
   if (!std::filesystem::exists(path, error))
-    return session.fail("no charm or bundle was found at " + path.string()
-                        + ": Orrery deploys from a charm's directory or a bundle's file");
-  if (path.extension() == ".charm")
-    return session.fail("charm archives come with a later Orrery: unpack " + path.string()
-                        + " (it is a zip file) and deploy the directory");
-  if (!config::looks_like_bundle(path)) {
+    return session.fail(
+      "no charm or bundle was found at " + path.string()
+      + ": Orrery deploys from a charm's directory or archive, or a bundle's file");
+  if (is_charm_archive(path) || !config::looks_like_bundle(path)) {
     if (arguments.has("overlay"))
       return session.fail("--overlay changes a bundle, and " + path.string() + " is a charm");
     return deploy_charm(session, arguments);
@@ -104,7 +102,7 @@ std::vector<Verb> deploy_verbs() {
   verb.name = "deploy";
   verb.right = Right::Write;
   verb.arguments = "PATH [APPLICATION]";
-  verb.summary = "Deploy a charm's directory, or all of a bundle";
+  verb.summary = "Deploy a charm's directory or archive, or all of a bundle";
   verb.flags = {
     {"num-units", 'n', Flag::Kind::Number, "N", "How many units, default 1"},
     {"to", '\0', Flag::Kind::Text, "PLACES", "Machines of the units: 0,new,app/1"},
@@ -121,7 +119,7 @@ std::vector<Verb> deploy_verbs() {
     {"bind", '\0', Flag::Kind::Text, "SPACES", "Spaces of its endpoints", false, true},
     {"overlay", '\0', Flag::Kind::Text, "FILE", "Changes to a bundle; may be given again"},
   };
-  verb.examples = {"deploy ./charms/redis",
+  verb.examples = {"deploy ./charms/redis", "deploy ./redis_amd64.charm",
                    "deploy ./charms/shop web -n 3 --to 0,new --config port=8080",
                    "deploy ./bundle.yaml", "deploy ./bundle.yaml --overlay ./here.yaml"};
   verb.words_min = 1;

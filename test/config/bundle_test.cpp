@@ -180,15 +180,16 @@ TEST_F(BundleFile, wrong_applications_name_their_place) {
 }
 
 TEST_F(BundleFile, charms_are_directories) {
-  EXPECT_EQ(error("applications:\n  a: {charm: mysql}\n"),
-            "bundle.yaml:2:14: \"mysql\" is no directory next to the bundle: Orrery deploys charms "
-            "from directories: unpack the charm there and write charm: ./mysql");
+  EXPECT_EQ(
+    error("applications:\n  a: {charm: mysql}\n"),
+    "bundle.yaml:2:14: \"mysql\" is neither a charm's directory nor its archive next to the "
+    "bundle: put the charm there and write charm: ./mysql");
   EXPECT_EQ(error("applications:\n  a: {charm: \"ch:mysql\"}\n"),
-            "bundle.yaml:2:14: \"ch:mysql\" is no directory next to the bundle: Orrery deploys "
-            "charms from directories: unpack the charm there and write charm: ./mysql");
+            "bundle.yaml:2:14: \"ch:mysql\" is neither a charm's directory nor its archive next to "
+            "the bundle: put the charm there and write charm: ./mysql");
   EXPECT_EQ(error("applications:\n  a: {charm: ./none}\n"),
-            "bundle.yaml:2:14: there is no charm directory \"./none\": paths are relative to the "
-            "directory of the file that names them");
+            "bundle.yaml:2:14: there is no charm directory or archive \"./none\": paths are "
+            "relative to the directory of the file that names them");
   EXPECT_EQ(error("applications:\n  a: {charm: \"\"}\n"),
             "bundle.yaml:2:14: the charm's path is empty: write e.g. charm: ./a");
   EXPECT_EQ(error("applications:\n  a: {charm: " + (files_.path() / "web").string() + "}\n"),

@@ -1,0 +1,54 @@
+#include "cmd/charms/charm_source.hpp"
+
+#include "cmd/charms/charm_archive.hpp"
+
+#include <system_error>
+#include <utility>
+
+namespace orrery::cmd {
+
+namespace fs = std::filesystem;
+
+bool is_charm_archive(const fs::path& path) {
+  std::error_code error;
+  return path.extension() == ".charm" && fs::is_regular_file(path, error);
+}
+
+CharmSource::CharmSource(fs::path given, std::optional<Draft> draft)
+  : given_(std::move(given)), draft_(std::move(draft)),
+    directory_(draft_ ? draft_->path() : given_) {}
+
+std::string CharmSource::in_users_words(std::string text) const {
+  if (!draft_)
+    return text;
+  const std::string& draft = directory_.native();
+  for (std::size_t at = 0; (at = text.find(draft, at)) != std::string::npos;)
+    text.replace(at, draft.size(), given_.native());
+  return text;
+}
+
+tl::expected<CharmSource, std::string> CharmSource::open(const fs::path& data,
+                                                         const fs::path& given) {
+  std::optional<Draft> draft;
+  if (is_charm_archive(given)) {
+    std::error_code error;
+    const auto charms = fs::absolute(data, error).lexically_normal() / "charms";
+    fs::create_directories(charms, error);
+    sweep_drafts(charms);
+    draft.emplace(next_draft(charms));
+    if (!fs::create_directory(draft->path(), error))
+      return tl::unexpected("cannot write " + draft->path().string() + ": " + error.message());
+    if (auto unpacked = unpack_charm(given, draft->path()); !unpacked)
+      return tl::unexpected(unpacked.error());
+  }
+  CharmSource source(given, std::move(draft));
+  auto charm = config::load_charm(source.directory());
+  if (!charm)
+    return tl::unexpected(source.in_users_words(charm.error().text()));
+  for (std::string& warning : charm->warnings)
+    warning = source.in_users_words(std::move(warning));
+  source.charm_ = std::move(*charm);
+  return source;
+}
+
+} // namespace orrery::cmd
