@@ -14,8 +14,8 @@ namespace orrery::cmd {
 /// one.
 ///
 /// Errors, with the archive and the member: a file that is cut off or no zip file, a name that is
-/// absolute or leads out, a member that is there twice, a device, a socket or a FIFO, content that is
-/// encrypted, and more than the limits or a hundred times the archive's own size.
+/// absolute or leads out, a member that is there twice, a device, content that is encrypted, and
+/// more than the limits or a hundred times the archive's own size.
 [[nodiscard]] tl::expected<void, std::string> unpack_charm(const std::filesystem::path& archive,
                                                            const std::filesystem::path& into,
                                                            const CharmLimits& limits = {});

@@ -14,8 +14,8 @@ namespace orrery::cmd {
 /// Whether a file is a charm's archive, by its name: `shop_amd64.charm`.
 [[nodiscard]] bool is_charm_archive(const std::filesystem::path& path);
 
-/// A charm as a user gives it, a directory or an archive, and what is declared in it. The content of
-/// an archive lies in a draft, which goes with this.
+/// A charm as a user gives it, a directory or an archive, and what is declared in it. The content
+/// of an archive lies in a draft, which goes with this.
 class CharmSource {
 public:
   /// @param data the model's directory. Errors name the user's path.

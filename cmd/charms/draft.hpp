@@ -5,8 +5,8 @@
 
 namespace orrery::cmd {
 
-/// A directory beside the kept charms in which one is made: it goes with everything in it, unless it
-/// was renamed meanwhile.
+/// A directory beside the kept charms in which one is made: it goes with everything in it, unless
+/// it was renamed meanwhile.
 class Draft {
 public:
   explicit Draft(std::filesystem::path path) : path_{std::move(path)} {}

@@ -56,7 +56,7 @@ const Member metadata{"metadata.yaml", "{name: shop, summary: s, description: d}
 
 class Archives : public ::testing::Test {
 protected:
-  /// What is said when an archive of these is deployed.
+  /// Deploys an archive of these. @returns what is said
   std::string refusal(std::vector<Member> members) {
     members.insert(members.begin(), metadata);
     pack(file, members);
