@@ -2,8 +2,10 @@
 
 #include "cmd/backup/durable.hpp"
 #include "cmd/backup/make.hpp"
+#include "cmd/backup/manifest.hpp"
 #include "cmd/backup/restore.hpp"
 #include "cmd/client/client.hpp"
+#include "cmd/client/terminal_text.hpp"
 #include "cmd/engine/stores.hpp"
 #include "cmd/engine/surroundings.hpp"
 #include "config/settings.hpp"
@@ -26,7 +28,7 @@ namespace fs = std::filesystem;
 constexpr std::uint32_t furthest_jump = 1'000'000;
 
 int refuse_restore(const std::string& text, int code = 1) {
-  std::fprintf(stderr, "ERROR %s\n", text.c_str());
+  std::fprintf(stderr, "ERROR %s\n", one_line(plain_text(text)).c_str());
   return code;
 }
 
@@ -74,6 +76,8 @@ void end_where_told(const char* step) {
 }
 
 tl::expected<backup::Restored, std::string> restore_claimed(const backup::RestoreOrder& order) {
+  if (const auto manifest = backup::read_manifest(order.backup); !manifest)
+    return tl::unexpected(manifest.error()); // before anything is made
   const bool was_there = backup::is_there(order.data);
   if (const auto ours = refuse_others(order.data); !ours)
     return tl::unexpected(ours.error());
@@ -86,17 +90,21 @@ tl::expected<backup::Restored, std::string> restore_claimed(const backup::Restor
   return restored;
 }
 
+/// Prints a line; a backup's names may hold anything.
+void say(const std::string& line) {
+  std::printf("%s\n", one_line(plain_text(line)).c_str());
+}
+
 void tell(const backup::Restored& restored, const fs::path& data) {
   const backup::Facts& facts = restored.facts;
-  std::printf("restored model %s as of transaction %llu, from a backup that orrery %s made at %s, "
-              "to %s\n",
-              facts.model.c_str(), static_cast<unsigned long long>(facts.sequence),
-              facts.program.c_str(), facts.made.c_str(), data.c_str());
+  say("restored model " + facts.model + " as of transaction " + std::to_string(facts.sequence)
+      + ", from a backup that orrery " + facts.program + " made at " + facts.made + ", to "
+      + data.string());
   for (const std::string& note : restored.notes)
-    std::printf("%s\n", note.c_str());
+    say(note);
   if (!facts.with_units)
-    std::printf("directories of units are not in the backup: machines come back down; to make them "
-                "anew, \"orrery retry-provisioning MACHINE\"\n");
+    say("directories of units are not in the backup: machines come back down; to make them anew, "
+        "\"orrery retry-provisioning MACHINE\"");
 }
 
 } // namespace

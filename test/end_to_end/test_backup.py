@@ -116,10 +116,10 @@ class Backup(unittest.TestCase):
 
     def test_a_restore_on_another_host_for_another_user_gives_no_number_twice(self):
         pid = self.begun()
-        running = self.orrery.begin("add-unit", "quiet-missing")  # something is always under way
+        running = self.orrery.begin("add-unit", "a", "-n", "8")
         backup = self.backup("--with-units")
-        running.communicate()
-        before = set(self.orrery.units())
+        self.assertEqual(running.wait(60), 0, running.communicate())
+        self.orrery.settle()
         given = self.grown(self.orrery)
         revision, sequence = self.charm_revision(self.orrery), self.orrery.sequence()
         self.assertEqual(self.orrery.terminate(), 0)
@@ -142,7 +142,7 @@ class Backup(unittest.TestCase):
         other.start()
         other.settle()
         self.assertTrue(any("comes from a backup" in line for line in other.log))
-        self.assertEqual(set(other.units()), before)
+        self.assertLessEqual({"a/0", "b/0", "daemon/0"}, set(other.units()))
         daemon = self.daemon(other)
         self.assertNotEqual(daemon, pid, "it started there")
         self.assertTrue(is_running(daemon))
@@ -195,7 +195,9 @@ class Backup(unittest.TestCase):
 
     def test_a_backup_is_private_and_only_so_many_are_kept(self):
         self.begun()
-        for _ in range(3):
+        self.orrery("backup", "create")
+        (self.orrery.data / "backups" / "20200101T000000Z.new").mkdir()  # of one that was killed
+        for _ in range(2):
             said = self.orrery("backup", "create", "--keep", "2")
         self.assertIn("removed the older backup", said)
         backups = json.loads(self.orrery("backup", "list", "--format", "json"))["backups"]

@@ -154,7 +154,7 @@ class DataDirectory(unittest.TestCase):
         said = lambda: self.orrery.units()["recorder/1"]["juju-status"].get("message", "")
         until(lambda: "lrecorder/1:u" in said(), why="it says which of its notes cannot be read")
         self.orrery("add-unit", "recorder")
-        self.orrery("wait", "unit", "recorder/3", "idle")
+        self.orrery("wait", "unit", "recorder/3", "agent=idle")
         for unit in ("recorder/0", "recorder/2", "recorder/3", "daemon/0"):
             self.assertEqual(self.orrery.units()[unit]["juju-status"]["current"], "idle", unit)
         log = self.orrery.unit_directory("recorder/0") / "hooks.log"
