@@ -23,6 +23,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Bytes that the stores write as files before they are copied, by default. An orchestrator whose
+/// stores find no space then stops.
+constexpr std::uint64_t memory_of_stores = 128 << 20;
 constexpr const char* unfinished = ".new"; ///< Ends the name of a backup that is being made.
 
 std::string time_now(const char* shape) {
@@ -124,6 +127,9 @@ tl::expected<void, std::string> take_model(TreeCopy& copy,
 /// All of a backup, in a directory that is empty yet.
 tl::expected<Made, std::string>
 fill(const Source& source, const Order& order, const fs::path& backup, const fs::path& stores) {
+  const Limits limits(order.cancelled);
+  if (auto allowed = limits.allow(stores, memory_of_stores); !allowed)
+    return tl::unexpected(allowed.error());
   const auto pair = store::copy_pair(source.stores, stores / "store", stores / "agents");
   if (!pair)
     return tl::unexpected(pair.error().text);
@@ -142,7 +148,6 @@ fill(const Source& source, const Order& order, const fs::path& backup, const fs:
   auto manifest = ManifestWriter::begin(backup, made.facts, source.boot);
   if (!manifest)
     return tl::unexpected(manifest.error());
-  const Limits limits(order.cancelled);
   TreeCopy copy(backup, *manifest, limits);
   if (auto taken = take_model(copy, *manifest, source, stores, *recorded, order.with_units, backup);
       !taken)

@@ -147,8 +147,8 @@ def right_words(verb):
 def wrong_names(verb):
     """(words, which of them is wrong, what is said besides) for each name that it takes, malformed and unknown."""
     meant = verb.meant()
-    if verb.name in ("backup", "debug-log", "console", "complete", "deploy", "assert", "fault", "exec",
-                     "explain", "remove-relation") or not meant:
+    if verb.name in ("backup", "debug-log", "console", "complete", "deploy", "assert", "fault",
+                     "exec", "explain", "remove-relation") or not meant:
         return list(OWN_NAMES.get(verb.name, []))
     found = []
     right = [SAMPLES[word][0] if word in SAMPLES else None for word in meant]

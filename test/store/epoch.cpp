@@ -148,8 +148,8 @@ TEST(Checkpoint, two_stores_that_are_written_are_copied_at_one_moment) {
     for (int i = 1; !over; ++i)
       for (const auto& [written, other] : {std::pair(model.model.get(), model.notes.get()),
                                            std::pair(model.notes.get(), model.model.get())})
-        ASSERT_TRUE(written->write({seen_of(*other), {"n", std::to_string(i)}},
-                                   written->sequence() + 1));
+        ASSERT_TRUE(
+          written->write({seen_of(*other), {"n", std::to_string(i)}}, written->sequence() + 1));
   });
   const StoreDirectory place;
   for (int i = 0; i < 5; ++i) {
