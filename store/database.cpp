@@ -7,6 +7,7 @@
 
 #include <rocksdb/db.h>
 #include <rocksdb/perf_level.h>
+#include <rocksdb/utilities/checkpoint.h>
 
 #include <algorithm>
 #include <atomic>
@@ -53,7 +54,7 @@ public:
   /// @param table_size bytes of batches after which a table is written; 0: when RocksDB's memory
   /// for them is full
   RocksDatabase(std::filesystem::path directory, Opened opened, std::size_t table_size)
-    : x_directory(std::move(directory)), x_table_size(table_size), x_db(std::move(opened.db)),
+    : x_directory(std::move(directory)), table_size_(table_size), x_db(std::move(opened.db)),
       x_witness(std::move(opened.witness)), x_sequence(opened.sequence),
       x_notes(std::move(opened.notes)) {}
 
@@ -64,14 +65,15 @@ public:
 
   [[nodiscard]] tl::expected<void, StoreError> write(const std::vector<Change>& changes,
                                                      std::uint64_t sequence) override {
-    if (x_fault)
+    if (fault_)
       return tl::unexpected(StoreError{
-        x_fault->kind, "refused, because an earlier write failed and a restart must recover first: "
-                         + x_fault->text});
+        fault_->kind, "refused, because an earlier write failed and a restart must recover first: "
+                        + fault_->text});
     assert(are_sorted_and_unique(changes) && sequence > x_sequence.load());
+    const std::lock_guard lock(writing_);
     auto written = commit(changes, sequence);
     if (!written)
-      x_fault = written.error(); // fail-stop: what is in memory may be ahead of the disk
+      fault_ = written.error(); // fail-stop: what is in memory may be ahead of the disk
     return written;
   }
 
@@ -82,6 +84,25 @@ public:
   [[nodiscard]] tl::expected<void, StoreError> verify() const override {
     if (const auto status = x_db->VerifyChecksum(); !status.ok())
       return tl::unexpected(store_error(status, x_directory, "verify all files"));
+    return {};
+  }
+  [[nodiscard]] std::unique_lock<std::mutex> hold() const override {
+    return std::unique_lock(writing_);
+  }
+  [[nodiscard]] tl::expected<void, StoreError> settle() const override {
+    if (const auto status = x_db->Flush(rocksdb::FlushOptions()); !status.ok())
+      return tl::unexpected(store_error(status, x_directory, "write a file"));
+    return {};
+  }
+  [[nodiscard]] tl::expected<void, StoreError>
+  copy_to(const std::filesystem::path& directory) const override {
+    rocksdb::Checkpoint* made = nullptr;
+    auto status = rocksdb::Checkpoint::Create(x_db.get(), &made);
+    const std::unique_ptr<rocksdb::Checkpoint> checkpoint(made);
+    if (status.ok())
+      status = checkpoint->CreateCheckpoint(directory.string());
+    if (!status.ok())
+      return tl::unexpected(store_error(status, x_directory, "copy it to " + directory.string()));
     return {};
   }
 
@@ -106,23 +127,24 @@ private:
   }
 
   rocksdb::Status make_room(std::size_t size) {
-    x_unflushed += size;
-    if (x_table_size == 0 || x_unflushed < x_table_size)
+    unflushed_ += size;
+    if (table_size_ == 0 || unflushed_ < table_size_)
       return rocksdb::Status::OK();
-    x_unflushed = size;
+    unflushed_ = size;
     rocksdb::FlushOptions in_background;
     in_background.wait = false;
     return x_db->Flush(in_background);
   }
 
   std::filesystem::path x_directory;
-  std::size_t x_table_size;
-  std::size_t x_unflushed = 0; ///< Bytes since the last table was begun.
+  std::size_t table_size_;
+  std::size_t unflushed_ = 0; ///< Bytes since the last table was begun.
   std::shared_ptr<rocksdb::DB> x_db;
   std::unique_ptr<Witness> x_witness;
+  mutable std::mutex writing_; ///< Held for each batch.
   std::atomic<std::uint64_t> x_sequence;
   std::vector<std::string> x_notes;
-  std::optional<StoreError> x_fault;
+  std::optional<StoreError> fault_;
 };
 
 } // namespace

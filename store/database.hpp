@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,8 +37,8 @@ struct StoreError {
 
 /// Grows when a program of before could not read what is written now: then that one says so, rather
 /// than calling it damaged. 2: layout 2 of relations and bags, leaders' settings; of the agents'
-/// notes: layout 2 of a unit's core. 3: layout 3 of a unit's core. 4: layout 2 of charms and
-/// machines, layout 4 of a unit's core.
+/// notes: layout 2 of a unit's core. 3: layout 3 of a unit's core. 4: layout 2 of charms,
+/// machines and the model, layout 4 of a unit's core.
 inline constexpr std::uint32_t newest_schema = 4;
 
 struct OpenOptions {
@@ -98,6 +99,18 @@ public:
   [[nodiscard]] virtual std::unique_ptr<Snapshot> snapshot() const = 0;
   /// Reads every block of every file and compares its checksum.
   [[nodiscard]] virtual tl::expected<void, StoreError> verify() const = 0;
+  /// Keeps write() waiting between two batches while what is returned lives. From any thread.
+  [[nodiscard]] virtual std::unique_lock<std::mutex> hold() const { return {}; }
+  /// Has what lies in memory written as a file, which takes a while. From any thread.
+  [[nodiscard]] virtual tl::expected<void, StoreError> settle() const { return {}; }
+  /// Makes a second store of what is durable now, without a witness. Files that do not change are
+  /// the same ones (hard links) where both lie on one file system.
+  /// @param directory is not there; its parent is.
+  [[nodiscard]] virtual tl::expected<void, StoreError>
+  copy_to(const std::filesystem::path& directory) const {
+    return tl::unexpected(
+      StoreError{StoreError::Kind::Other, "this store cannot be copied to " + directory.string()});
+  }
 };
 
 } // namespace orrery::store

@@ -10,6 +10,10 @@
 /// `fields(record, visit)` calls `visit(name, value)` for each. The structured bindings make a
 /// record with a field more or less not compile until it is mended here. The order is the disk's:
 /// new fields go last, with a new layout version.
+///
+/// A counter, whose values stand for something for good, is a whole number whose field's name
+/// begins with `next` or ends with `version`: by that name it takes part in the jump of a restore
+/// (store/epoch.hpp).
 namespace orrery::store {
 
 template <typename T, typename Of>
@@ -20,6 +24,8 @@ template <typename Of>
 inline constexpr std::uint8_t newest_layout = 1;
 template <>
 inline constexpr std::uint8_t newest_layout<Machine> = 2; // keep_data
+template <>
+inline constexpr std::uint8_t newest_layout<Model> = 2; // next_named
 template <>
 inline constexpr std::uint8_t newest_layout<Relation> = 2; // status
 template <>
@@ -70,10 +76,12 @@ void fields(Some<Charm> auto& charm, auto& visit) {
 }
 
 void fields(Some<Model> auto& model, auto& visit) {
-  auto& [name, uuid, next_machine, next_relation, next_application, created] = model;
+  auto& [name, uuid, next_machine, next_relation, next_application, created, next_named] = model;
   visit("name", name); visit("uuid", uuid); visit("next_machine", next_machine);
   visit("next_relation", next_relation); visit("next_application", next_application);
   visit("created", created);
+  if (meets(2, visit))
+    visit("next_named", next_named);
 }
 
 void fields(Some<Machine> auto& machine, auto& visit) {

@@ -85,6 +85,9 @@ struct Model {
   RelationId next_relation = 0;
   std::uint64_t next_application = 0; ///< For Application::uid.
   Milliseconds created = 0;
+  /// With what begins that is counted by name: a charm's revisions, an application's units. 0, or,
+  /// after a restore, more than any that was given before.
+  std::uint32_t next_named = 0;
   bool operator==(const Model&) const = default;
 };
 

@@ -68,6 +68,7 @@ Decision create_application(const ModelState& model,
   application.charm = wanted.charm.url;
   application.subordinate = wanted.charm.subordinate;
   application.relation_count = static_cast<std::uint32_t>(peers.size());
+  application.next_unit = after.next_named; // L6
   Decision decision;
   decision.created = wanted.name;
   if (const auto sequence = model.sequences.find(wanted.name); sequence != model.sequences.end()) {

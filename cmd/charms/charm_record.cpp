@@ -42,7 +42,7 @@ store::Charm charm_record(const config::CharmDeclaration& declaration,
                           const std::filesystem::path& directory,
                           const store::Contents& contents,
                           const std::map<std::string, store::Charm>& taken) {
-  std::uint32_t revision = 0;
+  std::uint32_t revision = contents.model.next_named;
   for (const auto* charms : {&contents.charms, &taken})
     for (const auto& [url, charm] : *charms) {
       if (charm.name != declaration.name)

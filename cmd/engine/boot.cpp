@@ -8,6 +8,7 @@
 
 #include "actors/providers/removal.hpp"
 #include "actors/runtime/log.hpp"
+#include "cmd/backup/restore.hpp"
 #include "cmd/engine/layout.hpp"
 #include "config/descriptor.hpp"
 
@@ -120,25 +121,30 @@ note_boot(const fs::path& data_directory, const std::string& identity, store::Mi
   const bool is_noted = fs::exists(path, error);
   const auto noted = is_noted ? read_boot(path) : std::optional(NotedBoot{});
   NotedBoot boot{0, identity + name_of(data_directory)};
-  if (is_noted && noted && noted->identity == boot.identity)
+  const auto restored = backup::unserved(data_directory);
+  if (!restored && is_noted && noted && noted->identity == boot.identity)
     return noted->number;
-  if (is_noted && noted && noted->identity == identity) { // an earlier program's
+  if (!restored && is_noted && noted && noted->identity == identity) { // an earlier program's
     boot.number = noted->number;
-  } else if (is_noted) {
+  } else if (is_noted || restored) {
     const bool is_copy = noted && noted->identity.starts_with(identity + " of directory ");
     runtime::log("engine")->warn("{}: units that had started start again{}",
-                                 is_copy ? "the data directory is a copy of another"
-                                         : "the host was started again",
+                                 restored  ? "the model comes from a backup"
+                                 : is_copy ? "the data directory is a copy of another"
+                                           : "the host was started again",
                                  runtime::field("boot", identity));
     for (const fs::path& model : model_directories(data_directory))
       for (const char* place : {"kept", "ended"}) // before the boot is noted: see the next start
         if (const auto gone = providers::remove_tree(model / place); !gone)
           return tl::unexpected(gone.error());
     forget_earlier_layout(data_directory);
-    boot.number = std::max(static_cast<std::uint64_t>(now), noted ? noted->number + 1 : 1);
+    boot.number = std::max(
+      {static_cast<std::uint64_t>(now), noted ? noted->number + 1 : 1, restored.value_or(0) + 1});
   }
   if (auto written = write_boot(path, boot); !written)
     return tl::unexpected(written.error());
+  if (auto served = backup::mark_served(data_directory); restored && !served)
+    return tl::unexpected(served.error());
   return boot.number;
 }
 

@@ -14,6 +14,7 @@
 #include "actors/runtime/heap.hpp"
 #include "actors/runtime/log.hpp"
 #include "actors/runtime/parking.hpp"
+#include "cmd/backup/data_desk.hpp"
 #include "cmd/engine/address_block.hpp"
 #include "cmd/engine/boot.hpp"
 #include "cmd/engine/bootstrap.hpp"
@@ -97,7 +98,9 @@ public:
   }
   bool wait_settled(const std::set<std::string>& applications,
                     std::chrono::milliseconds timeout,
-                    const std::function<bool()>& cancelled) override;
+                    const std::function<bool()>& cancelled) override {
+    return agents_.holds.wait_settled(applications, timeout, cancelled);
+  }
   tl::expected<void, std::string> inject(const agents::Fault& fault) override;
   std::vector<TaskOutcome> run_tasks(const TaskOrder& order,
                                      const std::function<bool(std::size_t)>& go_on) override {
@@ -111,6 +114,7 @@ public:
     return component.empty() ? runtime::set_log_level(level)
                              : runtime::set_log_level(component, level);
   }
+  backup::Desk* backups() override { return &*backups_; }
   const std::filesystem::path& data_directory() const override { return stores_.place.directory; }
   std::filesystem::path own_logs() const override {
     return options_.settings.data_directory / "logs";
@@ -134,6 +138,7 @@ private:
   agents::AgentServices agents_;
   agents::Faults faults_{agents_.roster};
   providers::AddressBlocks blocks_;
+  std::optional<backup::DataDesk> backups_;
   std::optional<hooks::KeeperRegister> keepers_;
   std::unique_ptr<providers::Trash> trash_;
   std::unique_ptr<providers::Provider> provider_;
@@ -210,6 +215,7 @@ tl::expected<void, std::string> RunningEngine::begin() {
     return taken;
   if (auto met = meet_boot(options_, clock_.now(), agents_.boot); !met)
     return met;
+  backups_.emplace(backup_source(stores_, options_.settings, agents_.boot));
   make_world();
   begin_journals();
   commits_.reached(stores_.model->sequence());
@@ -248,12 +254,6 @@ tl::expected<check::Observed, std::string> RunningEngine::observe() {
   if (observed)
     observed->quiet = settled && activity_.count() == 0 && written() == before;
   return observed;
-}
-
-bool RunningEngine::wait_settled(const std::set<std::string>& applications,
-                                 std::chrono::milliseconds timeout,
-                                 const std::function<bool()>& cancelled) {
-  return agents_.holds.wait_settled(applications, timeout, cancelled);
 }
 
 tl::expected<void, std::string> RunningEngine::inject(const agents::Fault& fault) {

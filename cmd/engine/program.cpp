@@ -87,6 +87,13 @@ int run_here(const std::string& name, const std::vector<std::string>& words) {
   return run_command_line(session, words);
 }
 
+OwnVerbs::const_iterator
+find_own(const OwnVerbs& own, const std::string& verb, const Arguments& arguments) {
+  const auto whole = own.find(verb);
+  return whole != own.end() || arguments.words.empty() ? whole
+                                                       : own.find(verb + " " + arguments.words[0]);
+}
+
 int run(const std::string& name,
         const std::vector<std::string>& words,
         const std::string& given_socket,
@@ -99,7 +106,8 @@ int run(const std::string& name,
     complain(arguments.error().text);
     return Exit::Misused;
   }
-  if (const auto task = own.find(verb->name); task != own.end() && !arguments->on("help"))
+  if (const auto task = find_own(own, verb->name, *arguments);
+      task != own.end() && !arguments->on("help"))
     return task->second(*arguments);
   if (verb->local || arguments->on("help"))
     return run_here(name, words);

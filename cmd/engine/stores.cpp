@@ -2,9 +2,11 @@
 
 #include "actors/providers/removal.hpp"
 #include "actors/runtime/log.hpp"
+#include "cmd/backup/restore.hpp"
 #include "cmd/engine/bootstrap.hpp"
 #include "cmd/engine/served_version.hpp"
 #include "cmd/engine/trusted_path.hpp"
+#include "cmd/verbs/version.hpp"
 #include "store/pair.hpp"
 
 #include <fcntl.h>
@@ -130,14 +132,31 @@ tl::expected<void, std::string> check_halves(const ModelPlace& place, bool accep
   return has_records ? tl::expected<void, std::string>() : put_aside(place.directory);
 }
 
+/// Goes on with what a backup or a restore has left that was interrupted.
+tl::expected<void, std::string> clear_backups(const fs::path& data) {
+  backup::clear_interrupted(data);
+  const auto finished = backup::finish(data);
+  if (!finished)
+    return tl::unexpected("a restore was interrupted, and cannot be finished: " + finished.error());
+  for (const std::string& note : *finished)
+    runtime::log("store")->warn("a restore was interrupted{}", runtime::field("done", note));
+  return {};
+}
+
 } // namespace
 
-tl::expected<Stores, std::string> open_stores(const config::Settings& settings, bool accept_loss) {
-  if (const auto made = make_private(settings.data_directory); !made)
+tl::expected<config::Descriptor, std::string> claim(const fs::path& data_directory) {
+  if (const auto made = make_private(data_directory); !made)
     return tl::unexpected(made.error());
-  auto locked = lock(settings.data_directory);
+  return lock(data_directory);
+}
+
+tl::expected<Stores, std::string> open_stores(const config::Settings& settings, bool accept_loss) {
+  auto locked = claim(settings.data_directory);
   if (!locked)
     return tl::unexpected(locked.error());
+  if (const auto cleared = clear_backups(settings.data_directory); !cleared)
+    return tl::unexpected(cleared.error());
   auto place = settle_layout(settings.data_directory,
                              [&] { return uuid_of_earlier_store(settings, accept_loss); });
   if (!place)
@@ -165,6 +184,15 @@ tl::expected<Stores, std::string> open_stores(const config::Settings& settings, 
   if (auto noted = note_version(settings.data_directory); !noted)
     return tl::unexpected(noted.error());
   return Stores{std::move(*locked), std::move(*place), std::move(*model), std::move(*notes)};
+}
+
+backup::Source
+backup_source(const Stores& stores, const config::Settings& settings, std::uint64_t boot) {
+  return {{*stores.model, *stores.notes},
+          settings.data_directory,
+          stores.place.directory,
+          std::string(own_version),
+          boot};
 }
 
 void remove_unused_charms(const fs::path& model_directory, const store::Contents& contents) {

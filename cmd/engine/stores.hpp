@@ -1,5 +1,6 @@
 #pragma once
 
+#include "cmd/backup/make.hpp"
 #include "cmd/engine/layout.hpp"
 #include "config/descriptor.hpp"
 #include "config/settings.hpp"
@@ -19,11 +20,17 @@ struct Stores {
   std::unique_ptr<store::Database> notes;
 };
 
-/// Makes the data directory (mode 0700), brings one of an earlier program into today's layout, and
-/// opens both stores. A directory that others can write, or that another orchestrator serves, is
-/// refused.
+/// Makes the data directory (mode 0700) and locks it. A directory that others can write, or that an
+/// orchestrator serves, is refused.
+[[nodiscard]] tl::expected<config::Descriptor, std::string>
+claim(const std::filesystem::path& data_directory);
+/// Claims the data directory, finishes a restore that was interrupted there, brings one of an
+/// earlier program into today's layout, and opens both stores.
 [[nodiscard]] tl::expected<Stores, std::string> open_stores(const config::Settings& settings,
                                                             bool accept_loss);
+/// @returns what a backup of these stores is made of. @param boot the number of this boot.
+[[nodiscard]] backup::Source
+backup_source(const Stores& stores, const config::Settings& settings, std::uint64_t boot);
 /// A write or fsync that failed stops the process with 74: it is never retried and never ignored.
 void stop_at_fault(const store::StoreError& error);
 /// Removes copies of charms that no record names any more; only while nothing is being deployed.

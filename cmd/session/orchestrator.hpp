@@ -2,6 +2,7 @@
 
 #include "actors/agents/fault.hpp"
 #include "actors/protocol/commands.hpp"
+#include "cmd/backup/desk.hpp"
 #include "cmd/session/tasks.hpp"
 #include "cmd/views/check/observed.hpp"
 #include "cmd/views/explain/named.hpp"
@@ -119,6 +120,8 @@ public:
     (void)component, (void)level;
     return false;
   }
+  /// Backups of this orchestrator; null: none are made.
+  [[nodiscard]] virtual backup::Desk* backups() { return nullptr; }
   /// Where the model's data lies: its charms, its units' logs.
   [[nodiscard]] virtual const std::filesystem::path& data_directory() const = 0;
   /// Where the orchestrator's own log lies: beside those of units, where one serves no others.

@@ -9,6 +9,9 @@ import unittest
 
 from orchestrator import CHARMS, FIXTURES, PROGRAM, Orchestrator, until
 
+WRITE_NOTE = pathlib.Path(os.environ.get(
+    "ORRERY_WRITE_NOTE", PROGRAM.parent.parent / "test" / "end_to_end" / "write_note"))
+
 
 def is_running(pid):
     try:
@@ -157,6 +160,31 @@ class DataDirectory(unittest.TestCase):
         until(lambda: not place.exists(), why="the unit's place is removed")
         self.assertEqual((host / "deep" / "file").read_text(), "the host's")
         self.assertNotIn(str(place), mounts.read_text())
+
+    def test_a_note_of_one_unit_that_lost_its_content_is_told_by_that_unit_alone(self):
+        self.orrery.start()
+        self.orrery("deploy", FIXTURES / "recorder", "-n", "3")
+        self.orrery("deploy", CHARMS / "daemon")
+        self.orrery.settle()
+        pid = self.daemon("daemon/0")
+        self.assertEqual(self.orrery.terminate(), 0)
+        subprocess.run([WRITE_NOTE, self.orrery.model / "agents", "lrecorder/1:u", ""], check=True)
+        kept = [note for note in (self.orrery.model / "kept").rglob("*") if note.is_file()]
+        self.assertTrue(kept)
+        for note in kept:
+            note.write_bytes(b"")
+        self.orrery.start()
+        self.orrery("wait", "settled", "timeout=60s")
+        said = lambda: self.orrery.units()["recorder/1"]["juju-status"].get("message", "")
+        until(lambda: "lrecorder/1:u" in said(), why="it says which of its notes cannot be read")
+        self.orrery("add-unit", "recorder")
+        self.orrery("wait", "unit", "recorder/3", "agent=idle")
+        for unit in ("recorder/0", "recorder/2", "recorder/3", "daemon/0"):
+            self.assertEqual(self.orrery.units()[unit]["juju-status"]["current"], "idle", unit)
+        log = self.orrery.unit_directory("recorder/0") / "hooks.log"
+        until(lambda: "ring-relation-joined ring:0 recorder/3" in log.read_text(), why="others run")
+        self.assertEqual(self.daemon("daemon/0"), pid)
+        self.assertTrue(is_running(pid))
 
     def test_a_model_without_one_of_its_stores_is_refused(self):
         self.orrery.start()

@@ -132,7 +132,7 @@ class Start(unittest.TestCase):
     def test_what_a_newer_program_served_names_the_version_to_go_back_to(self):
         self.with_units()
         self.assertEqual(self.orrery.terminate(), 0)
-        subprocess.run([WRITE_NOTE, self.orrery.model / "agents", "lghost/7:u", "99"], check=True)
+        subprocess.run([WRITE_NOTE, self.orrery.model / "agents", "lghost/7:u", "x", "99"], check=True)
         (self.orrery.data / "version").write_text("9.8.7\n")
         self.refuses("schema 99", "orrery 9.8.7 has served", "go back to it")
         self.assertEqual(len(list(self.orrery.model.glob("machines/*/units/recorder-*"))), 2)

@@ -97,6 +97,7 @@ SAMPLES = {
 # Verbs whose words are a language of their own, and those that one sample a word does not fit: what succeeds.
 RIGHT = {
     "assert": ["count", "unit", ">=", "1"],
+    "backup": ["list"],
     "complete": ["--", "add-u"],
     "config": ["talker"],
     "console": ["-c", "version"],
@@ -146,8 +147,8 @@ def right_words(verb):
 def wrong_names(verb):
     """(words, which of them is wrong, what is said besides) for each name that it takes, malformed and unknown."""
     meant = verb.meant()
-    if verb.name in ("debug-log", "console", "complete", "deploy", "assert", "fault", "exec",
-                     "explain", "remove-relation") or not meant:
+    if verb.name in ("backup", "debug-log", "console", "complete", "deploy", "assert", "fault",
+                     "exec", "explain", "remove-relation") or not meant:
         return list(OWN_NAMES.get(verb.name, []))
     found = []
     right = [SAMPLES[word][0] if word in SAMPLES else None for word in meant]
@@ -163,6 +164,7 @@ def wrong_names(verb):
 OWN_NAMES = {
     "assert": [(["uint", "db/0"], "uint", NEAR + "unit\""), (["nonsense", "db/0"], "nonsense", "count"),
                (["unit", "db/0", "stauts=x"], "stauts", NEAR + "status\""), (["count", "uint", "==", "1"], "uint", NEAR + "unit\"")],
+    "backup": [(["craete"], "craete", "create, list or restore")],
     "config": [(["talker", "wrod"], "wrod", "config talker"), (["talker", "word", "more"], "can only retrieve a single value", None)],
     "console": [(["./nowhere"], "nowhere", None), (["--set", "x", "-c", "echo"], "x", "NAME=VALUE"),
                 (["-c", "echo", "script"], "one script at a time", "-c TEXT")],

@@ -80,7 +80,7 @@ std::vector<store::Record> one_of_each() {
   removal.removed = true;
   removal.turn = turn;
   return {
-    Model{"default", "0b7c6f6e-7a7b-4c54-8b0c-111111111111", 7, 8, 9, 1'700'000'000'000},
+    Model{"default", "0b7c6f6e-7a7b-4c54-8b0c-111111111111", 7, 8, 9, 1'700'000'000'000, 6},
     Charm{"local:web-4",
           "web",
           4,

@@ -1,0 +1,109 @@
+#include "cmd/backup/copy_out.hpp"
+
+#include "cmd/backup/restore.hpp"
+#include "cmd/backup/tree_copy.hpp"
+#include "store/database.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+
+namespace orrery::backup {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Done = tl::expected<void, std::string>;
+
+tl::unexpected<std::string> copy_refused(const std::string& doing, const fs::path& path) {
+  return tl::unexpected("cannot " + doing + " " + path.string() + ": "
+                        + std::generic_category().message(errno));
+}
+
+/// Compares one file with its entry. @param to where it is copied to; -1: nowhere.
+Done compare(const fs::path& file, const Entry& entry, int to) {
+  const config::Descriptor from(::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
+  struct stat found {};
+  if (!from.is_open() || ::fstat(from.get(), &found) != 0)
+    return tl::unexpected("the backup is not whole: " + file.string() + " cannot be read ("
+                          + std::generic_category().message(errno) + "); use another backup");
+  const std::string kept = "; nothing was changed, use another backup";
+  if (static_cast<std::uint64_t>(found.st_size) != entry.size)
+    return tl::unexpected("the backup is not whole: " + file.string() + " has "
+                          + std::to_string(found.st_size) + " bytes, and had "
+                          + std::to_string(entry.size) + kept);
+  const auto copied = copy_file(from.get(), to, entry.size);
+  if (!copied)
+    return tl::unexpected("cannot read or copy " + file.string() + ": "
+                          + std::generic_category().message(copied.error()));
+  if (copied->hash != entry.hash)
+    return tl::unexpected("the backup is not whole: " + file.string()
+                          + " has other bytes than it had" + kept);
+  return {};
+}
+
+Done copy_entry(const fs::path& backup, const Entry& entry, const fs::path& model) {
+  const fs::path place = model / entry.path;
+  switch (entry.kind) {
+  case Entry::Kind::Directory:
+    if (::mkdir(place.c_str(), S_IRWXU) != 0)
+      return copy_refused("make", place);
+    return {};
+  case Entry::Kind::Link:
+    if (::symlink(entry.target.c_str(), place.c_str()) != 0)
+      return copy_refused("make the link", place);
+    return {};
+  case Entry::Kind::File:
+    break;
+  }
+  if (auto allowed = Limits({}).allow(model, entry.size); !allowed)
+    return allowed;
+  const config::Descriptor to(
+    ::open(place.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, S_IRUSR | S_IWUSR));
+  if (!to.is_open())
+    return copy_refused("make", place);
+  if (auto same = compare(backup / "model" / entry.path, entry, to.get()); !same)
+    return same;
+  if (::fchmod(to.get(), entry.mode) != 0)
+    return copy_refused("set the mode of", place);
+  return {};
+}
+
+} // namespace
+
+tl::expected<Manifest, std::string> verified(const fs::path& backup) {
+  auto manifest = read_manifest(backup);
+  if (!manifest)
+    return manifest;
+  const Facts& facts = manifest->facts;
+  if (facts.schema > store::newest_schema)
+    return tl::unexpected("the backup was made by orrery " + facts.program + " (schema "
+                          + std::to_string(facts.schema) + "; this one knows up to "
+                          + std::to_string(store::newest_schema) + "): restore it with that");
+  for (const Entry& entry : manifest->entries)
+    if (entry.kind == Entry::Kind::File)
+      if (auto same = compare(backup / "model" / entry.path, entry, -1); !same)
+        return tl::unexpected(same.error());
+  return manifest;
+}
+
+Done copy_out(const Manifest& manifest, const fs::path& model) {
+  for (const Entry& entry : manifest.entries)
+    if (auto copied = copy_entry(manifest.facts.directory, entry, model); !copied)
+      return copied;
+  // Last, because some let nobody write.
+  for (auto entry = manifest.entries.rbegin(); entry != manifest.entries.rend(); ++entry)
+    if (entry->kind == Entry::Kind::Directory
+        && ::chmod((model / entry->path).c_str(), entry->mode) != 0)
+      return copy_refused("set the mode of", model / entry->path);
+  return {};
+}
+
+tl::expected<Facts, std::string> verify(const fs::path& backup) {
+  return verified(backup).map([](const Manifest& manifest) { return manifest.facts; });
+}
+
+} // namespace orrery::backup

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "cmd/backup/manifest.hpp"
+
+/// A backup's files, read and held against its manifest.
+namespace orrery::backup {
+
+/// Reads a backup's manifest, and every file that it names.
+/// @returns the manifest, or which file is not as it was, as a sentence with a remedy.
+[[nodiscard]] tl::expected<Manifest, std::string> verified(const std::filesystem::path& backup);
+
+/// Copies all entries with their modes, each compared once more.
+/// @param model a directory that is empty yet.
+[[nodiscard]] tl::expected<void, std::string> copy_out(const Manifest& manifest,
+                                                       const std::filesystem::path& model);
+
+} // namespace orrery::backup

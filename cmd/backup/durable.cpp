@@ -1,0 +1,87 @@
+#include "cmd/backup/durable.hpp"
+
+#include "config/descriptor.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <fstream>
+#include <system_error>
+
+namespace orrery::backup {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Synced = tl::expected<void, std::string>;
+
+tl::unexpected<std::string> system_refuses(const std::string& doing) {
+  return tl::unexpected("cannot " + doing + ": " + std::generic_category().message(errno));
+}
+
+Synced sync_by(int (*sync)(int), const fs::path& directory) {
+  const config::Descriptor place(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!place.is_open() || sync(place.get()) != 0)
+    return system_refuses("write " + directory.string() + " to the disk");
+  return {};
+}
+
+} // namespace
+
+bool is_there(const fs::path& path) {
+  struct stat found {};
+  return ::lstat(path.c_str(), &found) == 0;
+}
+
+Synced sync_all(const fs::path& directory) {
+  return sync_by(::syncfs, directory);
+}
+
+Synced sync_names(const fs::path& directory) {
+  return sync_by(::fsync, directory);
+}
+
+Synced put_in_place(const fs::path& directory, const fs::path& place) {
+  if (auto synced = sync_all(directory); !synced)
+    return synced;
+  if (::renameat2(AT_FDCWD, directory.c_str(), AT_FDCWD, place.c_str(), RENAME_NOREPLACE) != 0)
+    return system_refuses("rename " + directory.string() + " to " + place.string());
+  return sync_names(place.parent_path());
+}
+
+Synced exchange(const fs::path& directory, const fs::path& place) {
+  const unsigned how = is_there(place) ? RENAME_EXCHANGE : RENAME_NOREPLACE;
+  if (::renameat2(AT_FDCWD, directory.c_str(), AT_FDCWD, place.c_str(), how) != 0)
+    return system_refuses("exchange " + directory.string() + " and " + place.string());
+  for (const fs::path& parent : {place.parent_path(), directory.parent_path()})
+    if (auto synced = sync_names(parent); !synced)
+      return synced;
+  return {};
+}
+
+Synced write_note(const fs::path& path, const std::string& text) {
+  const fs::path fresh = path.string() + ".new";
+  {
+    const config::Descriptor file(
+      ::open(fresh.c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, S_IRUSR | S_IWUSR));
+    if (!file.is_open()
+        || ::write(file.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size())
+        || ::fsync(file.get()) != 0)
+      return system_refuses("write " + fresh.string());
+  }
+  if (std::rename(fresh.c_str(), path.c_str()) != 0)
+    return system_refuses("write " + path.string());
+  return sync_names(path.parent_path());
+}
+
+std::string read_note(const fs::path& path) {
+  std::ifstream file(path);
+  std::string line;
+  std::getline(file, line);
+  return line;
+}
+
+} // namespace orrery::backup

@@ -1,0 +1,67 @@
+#pragma once
+
+#include "cmd/backup/order.hpp"
+#include "config/descriptor.hpp"
+#include "config/sha256.hpp"
+
+#include <tl/expected.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// The file `manifest` of a backup: what the backup is, and each of its files by length and hash.
+/// The files themselves lie in `model/` beside it.
+namespace orrery::backup {
+
+/// Newest format of a manifest: this program writes it, and reads it and all before it.
+inline constexpr std::uint32_t newest_format = 1;
+
+/// A directory, file or link below the model's directory.
+struct Entry {
+  enum class Kind : std::uint8_t { Directory, File, Link };
+  Kind kind = Kind::File;
+  std::string path;       ///< Relative; its directory stands before it.
+  std::uint32_t mode = 0; ///< Permissions; of a link none.
+  std::uint64_t size = 0; ///< Of a file, bytes.
+  std::string hash;       ///< Of a file: SHA-256 in hexadecimal digits.
+  std::string target;     ///< Of a link.
+  bool operator==(const Entry&) const = default;
+};
+
+struct Manifest {
+  Facts facts;
+  std::uint64_t boot = 0; ///< The number of the boot in which it was made (cmd/engine/boot.hpp).
+  std::vector<Entry> entries;
+};
+
+/// Writes a manifest as entries come, so that the backup may be of any size.
+class ManifestWriter {
+public:
+  /// Makes the file, mode 0600, and writes what comes first.
+  [[nodiscard]] static tl::expected<ManifestWriter, std::string>
+  begin(const std::filesystem::path& directory, const Facts& facts, std::uint64_t boot);
+
+  [[nodiscard]] tl::expected<void, std::string> add(const Entry& entry);
+  /// Writes what comes last. @returns how much there is.
+  [[nodiscard]] tl::expected<Facts, std::string> end();
+
+private:
+  ManifestWriter(std::filesystem::path path, config::Descriptor file, Facts facts);
+  void put(const std::string& line);
+  [[nodiscard]] tl::expected<void, std::string> flush();
+
+  std::filesystem::path path_;
+  config::Descriptor file_;
+  Facts facts_;
+  config::Sha256 hash_; ///< Of all that was put.
+  std::string waiting_; ///< Put, but not yet written.
+};
+
+/// Reads the manifest of a backup, and finds out whether it is whole.
+/// @returns or what is wrong with it, with a remedy: no backup, cut, changed, of a newer program.
+[[nodiscard]] tl::expected<Manifest, std::string>
+read_manifest(const std::filesystem::path& directory);
+
+} // namespace orrery::backup

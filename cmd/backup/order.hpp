@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+/// Backups of a model: what is asked of an orchestrator, and what it tells.
+namespace orrery::backup {
+
+/// A backup that is to be made.
+struct Order {
+  std::filesystem::path directory; ///< Where, absolute; empty: DATA/backups/TIME.
+  bool with_units = false;         ///< Units' directories, too.
+  /// How many of DATA/backups stay, the newest, 1 to 1000; older ones go.
+  std::size_t kept = 10;
+  std::function<bool()> cancelled{}; ///< Whether nobody wants it any more; empty: never.
+};
+
+/// Facts that a backup's manifest tells of the whole.
+struct Facts {
+  std::filesystem::path directory;
+  std::uint32_t format = 0;
+  std::uint32_t schema = 0; ///< Of the stores.
+  std::string program;      ///< The version that made it.
+  std::string made;         ///< When, UTC: 2026-11-27T14:05:03Z.
+  std::string model;        ///< Its name.
+  std::string uuid;
+  std::uint64_t sequence = 0; ///< The last transaction in it.
+  std::uint64_t notes = 0;    ///< The same of the agents' store.
+  bool with_units = false;
+  std::uint64_t files = 0;
+  std::uint64_t bytes = 0; ///< Of all files.
+  std::string damage;      ///< Why the rest is unknown; empty: it was read.
+};
+
+/// A backup that was made.
+struct Made {
+  Facts facts;
+  std::vector<std::string> left_out; ///< What could not be copied of units, and why; bounded.
+  std::uint64_t left_out_count = 0;
+  std::vector<std::string> removed; ///< Older backups that went.
+};
+
+} // namespace orrery::backup

@@ -1,0 +1,153 @@
+#include "cmd/backup/restore.hpp"
+
+#include "cmd/backup/bench.hpp"
+#include "cmd/backup/copy_out.hpp"
+#include "cmd/backup/durable.hpp"
+#include "store/checkpoint.hpp"
+#include "store/epoch.hpp"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <random>
+#include <system_error>
+
+namespace orrery::backup {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Done = tl::expected<void, std::string>;
+
+std::string random_id() {
+  std::random_device source;
+  return fmt::format("{:08x}{:08x}", source(), source());
+}
+
+tl::unexpected<std::string> system_refuses_step(const std::string& doing, const fs::path& path) {
+  return tl::unexpected("cannot " + doing + " " + path.string() + ": "
+                        + std::generic_category().message(errno));
+}
+
+/// How far the model that is replaced has counted, if it is the same one.
+store::Counters counted_before(const fs::path& model, std::vector<std::string>& notes) {
+  if (!is_there(model / "store" / "CURRENT"))
+    return {};
+  const auto records = store::look_into(model / "store");
+  const auto agents =
+    records ? store::look_into(model / "agents") : tl::unexpected(records.error());
+  const auto counters =
+    agents ? store::read_counters(**records, **agents) : tl::unexpected(agents.error());
+  if (counters)
+    return *counters;
+  notes.push_back("how far the replaced model had counted cannot be read: "
+                  + counters.error().text);
+  return {};
+}
+
+Done begin_epoch_of(const fs::path& model,
+                    const Facts& facts,
+                    std::uint64_t jump,
+                    const store::Counters& before) {
+  store::OpenOptions options;
+  options.directory = model / "store";
+  const auto records = store::Database::open(options);
+  options.directory = model / "agents";
+  const auto agents = store::Database::open(options);
+  if (!records || !agents)
+    return tl::unexpected(records ? agents.error().text : records.error().text);
+  if ((*records)->sequence() != facts.sequence || (*agents)->sequence() != facts.notes)
+    return tl::unexpected("the backup's stores hold " + std::to_string((*records)->sequence())
+                          + " and " + std::to_string((*agents)->sequence())
+                          + " transactions, and its manifest says " + std::to_string(facts.sequence)
+                          + " and " + std::to_string(facts.notes) + ": use another backup");
+  const store::Pair pair{**records, **agents};
+  const auto matched = store::match_pair(pair, facts.uuid, false);
+  if (!matched)
+    return tl::unexpected(matched.error().text);
+  const auto begun = store::begin_epoch(pair, jump, before);
+  return begun ? Done() : tl::unexpected(begun.error().text);
+}
+
+Done refuse_earlier_layout(const fs::path& data) {
+  std::error_code error;
+  if (fs::is_directory(fs::symlink_status(data / "store", error))
+      || is_there(data / "store.witness"))
+    return tl::unexpected(data.string()
+                          + " is what an earlier orrery has left: start orrery there once, or "
+                            "restore into another directory");
+  return {};
+}
+
+/// Makes the model in DATA/restore/models, ready for the commit.
+Done make_model(const RestoreOrder& order,
+                const Manifest& manifest,
+                const Bench& bench,
+                std::vector<std::string>& notes,
+                const std::function<void(const char*)>& at) {
+  const Facts& facts = manifest.facts;
+  const fs::path model = bench.models / facts.uuid;
+  const std::string id = random_id();
+  if (::mkdir(bench.top.c_str(), S_IRWXU) != 0)
+    return system_refuses_step("make", bench.top);
+  if (auto noted = write_note(bench.order, id + (order.discard ? " discard\n" : " keep\n")); !noted)
+    return noted;
+  at("make");
+  const fs::path marked = bench.top / "marked"; // so that the models are never without their mark
+  if (::mkdir(marked.c_str(), S_IRWXU) != 0)
+    return system_refuses_step("make", marked);
+  if (auto noted = write_note(marked / mark_name, id + " " + std::to_string(manifest.boot) + "\n");
+      !noted)
+    return noted;
+  if (auto renamed = put_in_place(marked, bench.models); !renamed)
+    return renamed;
+  if (::mkdir(model.c_str(), S_IRWXU) != 0)
+    return system_refuses_step("make", model);
+  at("copy");
+  if (auto copied = copy_out(manifest, model); !copied)
+    return copied;
+  at("epoch");
+  const store::Counters before = counted_before(bench.data / "models" / facts.uuid, notes);
+  if (auto begun = begin_epoch_of(model, facts, order.jump, before); !begun)
+    return begun;
+  at("sync");
+  return sync_all(bench.top);
+}
+
+} // namespace
+
+tl::expected<Restored, std::string> restore(const RestoreOrder& order) {
+  const auto at = [&order](const char* step) {
+    if (order.at_step)
+      order.at_step(step);
+  };
+  const Bench bench(order.data);
+  if (auto usable = refuse_earlier_layout(order.data); !usable)
+    return tl::unexpected(usable.error());
+  const auto manifest = verified(order.backup);
+  if (!manifest)
+    return tl::unexpected(manifest.error());
+  at("begin");
+  auto finished = finish(order.data);
+  if (!finished)
+    return tl::unexpected(finished.error());
+  Restored restored{manifest->facts, std::move(*finished)};
+  Done done = make_model(order, *manifest, bench, restored.notes, at);
+  if (done) {
+    at("commit");
+    done = exchange(bench.models, order.data / "models");
+  }
+  if (!done) {
+    (void)finish(order.data); // else the next start does it
+    return tl::unexpected(done.error() + ". " + order.data.string() + " is as it was");
+  }
+  at("finish");
+  finished = finish(order.data);
+  if (!finished)
+    return tl::unexpected("the model was restored, but " + finished.error());
+  restored.notes.insert(restored.notes.end(), finished->begin(), finished->end());
+  return restored;
+}
+
+} // namespace orrery::backup
