@@ -145,7 +145,21 @@ class Orchestrator:
                 except ProcessLookupError:
                     pass
             time.sleep(0.01)
+        self.remove_groups()
         shutil.rmtree(self.directory, ignore_errors=True)
+
+    def remove_groups(self):
+        """Control groups of units, with whoever is still in them."""
+        for file in self.data.glob("models/*/groups"):
+            for place in map(pathlib.Path, file.read_text().splitlines()):
+                try:
+                    (place / "cgroup.kill").write_text("1")
+                    events = place / "cgroup.events"
+                    until(lambda: "populated 0" in events.read_text(), seconds=10)
+                    for directory, _, _ in os.walk(place, topdown=False):
+                        os.rmdir(directory)
+                except OSError:
+                    pass  # it is gone
 
     def leftovers(self):
         """Processes that belong to this data directory, the orchestrator itself not counted."""
