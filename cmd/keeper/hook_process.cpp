@@ -69,7 +69,7 @@ bool take_rights(const HookProgram& program) {
 
 /// In the child: becomes the hook, or tells why not. The keeper waits meanwhile, and its memory may
 /// be the child's, too; directory, signals and name are its own.
-int become_hook(void* what) {
+[[noreturn]] void become_hook(void* what) {
   Start& start = *static_cast<Start*>(what);
   prctl(PR_SET_NAME, "orrery-start", 0, 0, 0);
   setsid();
@@ -89,37 +89,65 @@ int become_hook(void* what) {
   _exit(127);
 }
 
+int run_child(void* what) {
+  become_hook(what);
+}
+
 /// A child in our own control group. Its memory is ours until it is another program.
 pid_t begin_here(Start& start) {
   alignas(64) static std::array<char, 32 << 10> stack;
-  return clone(become_hook, stack.data() + stack.size(), CLONE_VM | CLONE_VFORK | SIGCHLD, &start);
+  return clone(run_child, stack.data() + stack.size(), CLONE_VM | CLONE_VFORK | SIGCHLD, &start);
 }
 
+#if defined(__x86_64__)
+constexpr std::uint64_t shares_memory = CLONE_VM; ///< A copy of it takes longer than all the rest.
+
+/// The call by its instruction: the child is in this very frame, on our stack, while we wait. It
+/// only goes deeper and never returns from here; a function that made the call would return in it.
+/// Nothing lives in this frame after the call but its result.
+[[gnu::noinline]] long clone_hook(const clone_args* how, Start* start) {
+  long result = 0;
+  asm volatile("syscall"
+               : "=a"(result)
+               : "0"(SYS_clone3), "D"(how), "S"(sizeof *how)
+               : "rcx", "r11", "memory");
+  if (result == 0)
+    become_hook(start);
+  return result;
+}
+#else
+constexpr std::uint64_t shares_memory = 0;
+
+long clone_hook(const clone_args* how, Start* start) {
+  const long result = syscall(SYS_clone3, how, sizeof *how);
+  if (result == 0)
+    become_hook(start);
+  return result < 0 ? -errno : result;
+}
+#endif
+
 /// A child in a control group, from its first moment on, so that nothing of it is ever elsewhere.
-/// With a copy of our memory: the call that takes a group has no way to take a stack from C.
 /// @returns -1 and errno if it cannot be.
 pid_t begin_in_group(Start& start) {
   constexpr int most_tries = 10; // somebody may remove the group before we are in it
-  pid_t pid = -1;
   for (int tries = 0; tries < most_tries; ++tries) {
     const int group = hooks::open_group(start.program.group, start.program.limits);
     if (group < 0 && errno != ENOENT)
       return -1;
     clone_args how{};
-    how.flags = CLONE_VFORK | CLONE_INTO_CGROUP;
+    how.flags = CLONE_VFORK | CLONE_INTO_CGROUP | shares_memory;
     how.exit_signal = SIGCHLD;
     how.cgroup = static_cast<std::uint64_t>(group);
-    pid = group < 0 ? -1 : static_cast<pid_t>(syscall(SYS_clone3, &how, sizeof how));
-    if (pid == 0)
-      become_hook(&start);
-    const int why = errno;
+    const long made = group < 0 ? -ENOENT : clone_hook(&how, &start);
     if (group >= 0)
       close(group);
-    errno = why;
-    if (pid > 0 || (why != ENODEV && why != ENOENT))
+    if (made > 0)
+      return static_cast<pid_t>(made);
+    errno = static_cast<int>(-made);
+    if (errno != ENODEV && errno != ENOENT)
       break;
   }
-  return pid;
+  return -1;
 }
 
 /// Memory that a child with a copy of ours has, too. Null if there is none.

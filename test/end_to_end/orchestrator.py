@@ -53,6 +53,7 @@ class Orchestrator:
         self.settings = self.directory / "settings.yaml"
         self.socket = self.data / "orrery.socket"
         self.process, self.log, self.kills = None, [], 0
+        self.options = []  # of `serve`
         self.configure(*settings)
         atexit.register(self.close)
 
@@ -89,7 +90,8 @@ class Orchestrator:
                 ready.set()
 
     def spawn(self, *arguments):
-        return subprocess.Popen([PROGRAM, "serve", "--settings", self.settings, *arguments], text=True,
+        words = [PROGRAM, "serve", "--settings", self.settings, *self.options, *arguments]
+        return subprocess.Popen(words, text=True,
                                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
 
     def refused(self, *arguments):

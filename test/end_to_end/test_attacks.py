@@ -26,8 +26,11 @@ def is_alive(pid):
 class Case(unittest.TestCase):
     SETTINGS = ("retry: {attempts: 3, first-delay: 20ms, longest-delay: 100ms}",)
 
+    OPTIONS = ()
+
     def begin(self, *settings):
         self.orrery = Orchestrator(*self.SETTINGS, *settings)
+        self.orrery.options += self.OPTIONS
         self.addCleanup(self.orrery.close)
         self.orrery.directory.chmod(0o711)
         self.orrery.start()
@@ -71,7 +74,11 @@ class Case(unittest.TestCase):
     """
 
 
-class Attacks(Case):
+class WithoutGroups(Case):
+    """Where the orchestrator adopts what a killed keeper leaves."""
+
+    OPTIONS = ("--machine-groups", "none")
+
     def test_keepers_that_are_killed_or_stopped(self):
         orrery = self.begin("hook-deadline: 3s")
         self.deploy("killer", self.DAEMON + "kill -9 $PPID\nsleep 1000\n")
@@ -84,6 +91,12 @@ class Attacks(Case):
         orrery.settle()
         states = {unit["juju-status"]["current"] for unit in orrery.units().values()}
         self.assertEqual(states, {"idle"})
+
+
+class Attacks(WithoutGroups):
+    """The same in control groups, where they can be made, and what needs them."""
+
+    OPTIONS = ()
 
     FORGER = """
         cat >forge <<'EOF'
