@@ -210,12 +210,18 @@ PROBE = """
         "$OTHER/charm/hooks/start"; do
       try cat "$path"
     done
-    for path in "$data/orrery.socket" "$OTHER/agent.socket"; do
-      try python3 -c 'import socket, sys
-    socket.socket(socket.AF_UNIX).connect(sys.argv[1])' "$path"
+    connect() ( # a path may be longer than an address
+      cd "${1%/*}" && exec python3 -c 'import socket, sys
+    socket.socket(socket.AF_UNIX).connect(sys.argv[1])' "${1##*/}"
+    )
+    for path in "$data/orrery.socket" "$OTHER/agent.socket" "$JUJU_AGENT_SOCKET_ADDRESS"; do
+      try connect "$path"
     done
     try kill -0 $PPID
+    try kill -0 $$
+    try ls "$PWD"
     sleep 1000 >/dev/null 2>&1 &
+    echo $$ >shell
     echo $! >pid
 """
 
@@ -226,6 +232,10 @@ class UnitsAsUsers(Case):
     def setUp(self):
         if os.geteuid() != 0:
             self.skipTest("only root can let units be users of their own")
+        lines = pathlib.Path("/proc/self/uid_map").read_text().splitlines()
+        maps = [list(map(int, line.split())) for line in lines]
+        if not any(first <= 2000000000 < first + count - 3 for first, _, count in maps):
+            self.skipTest("this user namespace has no users to give")
 
     def user(self, unit):
         return int(self.orrery("exec", "--unit", unit, "--", "id", "-u"))
@@ -243,8 +253,10 @@ class UnitsAsUsers(Case):
         uid = self.user("prober/0")
         self.assertEqual((own.stat().st_uid, own.stat().st_mode & 0o777), (uid, 0o700))
         self.assertNotEqual(uid, self.user("other/0"))
+        shell = self.pid("prober/0", "shell")
         self.assertEqual((own / "charm" / "told").read_text().splitlines(),
-                         [str(uid), str(uid), f"{own} prober-0 prober-0", "NoNewPrivs:\t1"])
+                         [str(uid), str(uid), f"{own} prober-0 prober-0", "NoNewPrivs:\t1",
+                          f"connect {own}/agent.socket", f"kill -0 {shell}", f"ls {own}/charm"])
         self.assertEqual(orrery.units()["prober/0"]["workload-status"]["message"], f"user {uid}")
         self.assertEqual(pathlib.Path(f"/proc/{pid}").stat().st_uid, uid)
         self.deploy("third", "exit 0\n")

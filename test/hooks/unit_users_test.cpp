@@ -17,6 +17,10 @@ protected:
   void SetUp() override {
     if (geteuid() != 0)
       GTEST_SKIP() << "only root gives files away";
+    const fs::path own = box_.root() / "own";
+    hooks::write_file(own, "");
+    if (chown(own.c_str(), 3'002, 3'002) != 0)
+      GTEST_SKIP() << "this user namespace has no users to give";
   }
 
   /// Reads them as a start of the orchestrator does.
