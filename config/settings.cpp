@@ -1,14 +1,14 @@
 #include "config/settings.hpp"
 
 #include "config/fields.hpp"
-#include "config/home.hpp"
-#include "config/input.hpp"
 #include "config/quantity.hpp"
+#include "config/setting_values.hpp"
 #include "config/yaml.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
 
 namespace orrery::config {
 
@@ -24,75 +24,6 @@ constexpr std::uint64_t kibibyte = 1U << 10U;
 constexpr std::uint64_t mebibyte = 1U << 20U;
 constexpr std::uint64_t gibibyte = 1U << 30U;
 constexpr std::size_t longest_model_name = 64;
-
-/// Absolute; `~/` is the user's home, anything relative belongs to the settings file's directory.
-Result<std::filesystem::path> read_path(const Document& document, const Member& member) {
-  auto text = document.text(member.value, member.key);
-  if (!text)
-    return tl::unexpected(std::move(text.error()));
-  if (text->empty())
-    return tl::unexpected(
-      document.error(member.value, "the path is empty", "write a path or remove " + member.key));
-  if (*text == "~" || text->compare(0, 2, "~/") == 0)
-    return (home_directory() / text->substr(std::min<std::size_t>(2, text->size())))
-      .lexically_normal();
-  std::error_code failed;
-  const auto file = std::filesystem::absolute(document.file(), failed);
-  return (file.parent_path() / *text).lexically_normal();
-}
-
-Result<void> read_duration(const Document& document,
-                           const Member& member,
-                           milliseconds least,
-                           milliseconds most,
-                           milliseconds& into) {
-  const auto& node = member.value;
-  const auto value = node.kind == Node::Kind::Scalar ? parse_duration(node.scalar) : std::nullopt;
-  if (!value)
-    return tl::unexpected(
-      document.error(node, "expected a duration, found " + describe(node),
-                     "write a number and ms, s, m or h, e.g. " + member.key + ": 30s"));
-  if (*value < least || *value > most)
-    return tl::unexpected(document.error(node,
-                                         "expected a duration from " + duration_text(least) + " to "
-                                           + duration_text(most) + ", found " + describe(node),
-                                         "write e.g. " + member.key + ": " + duration_text(into)));
-  into = *value;
-  return {};
-}
-
-Result<void> read_size(const Document& document,
-                       const Member& member,
-                       std::uint64_t least,
-                       std::uint64_t most,
-                       std::uint64_t& into) {
-  const auto& node = member.value;
-  const auto value = node.kind == Node::Kind::Scalar ? parse_size(node.scalar) : std::nullopt;
-  if (!value)
-    return tl::unexpected(
-      document.error(node, "expected a size, found " + describe(node),
-                     "write a number and B, KiB, MiB or GiB, e.g. " + member.key + ": 8MiB"));
-  if (*value < least || *value > most)
-    return tl::unexpected(document.error(node,
-                                         "expected a size from " + size_text(least) + " to "
-                                           + size_text(most) + ", found " + describe(node),
-                                         "write e.g. " + member.key + ": 8MiB"));
-  into = *value;
-  return {};
-}
-
-template <class Number>
-Result<void> read_number(const Document& document,
-                         const Member& member,
-                         std::uint32_t least,
-                         std::uint32_t most,
-                         Number& into) {
-  const auto value = document.whole_number(member.value, member.key, least, most);
-  if (!value)
-    return tl::unexpected(value.error());
-  into = static_cast<Number>(*value);
-  return {};
-}
 
 Result<std::string> read_level(const Document& document, const Node& node) {
   const std::vector<std::string> levels{"trace", "debug", "info", "warning", "error"};
@@ -192,6 +123,37 @@ Result<void> read_socket(const Document& document, const Member& member, Setting
   return {};
 }
 
+Result<void>
+read_no_new_privileges(const Document& document, const Member& member, Settings& into) {
+  const auto value = document.boolean(member.value, member.key);
+  if (!value)
+    return tl::unexpected(value.error());
+  into.no_new_privileges = *value;
+  return {};
+}
+
+Result<void> read_run_as(const Document& document, const Member& member, Settings& into) {
+  const Node& node = member.value;
+  const std::string word = node.kind == Node::Kind::Scalar ? node.scalar : "";
+  if (word != "orchestrator" && word != "unit")
+    return tl::unexpected(document.error(node,
+                                         "expected whom hooks run as, found " + describe(node),
+                                         "write run-as: unit, or run-as: orchestrator"));
+  into.run_as_unit = word == "unit";
+  return {};
+}
+
+Result<void> read_run_as_range(const Document& document, const Member& member, Settings& into) {
+  const Node& node = member.value;
+  const auto range = node.kind == Node::Kind::Scalar ? parse_user_range(node.scalar) : std::nullopt;
+  if (!range)
+    return tl::unexpected(document.error(
+      node, "expected users from 1000 to 4294967293 by number, found " + describe(node),
+      "write e.g. run-as-range: 2000000000-2000065535"));
+  into.run_as_range = *range;
+  return {};
+}
+
 const Fields<Settings>& settings_fields() {
   static const Fields<Settings> fields{
     {"address-block",
@@ -223,11 +185,14 @@ const Fields<Settings>& settings_fields() {
     {"log-level", read_log_level},
     {"log-levels", read_log_levels},
     {"model-name", read_model_name},
+    {"no-new-privileges", read_no_new_privileges},
     {"removed-unit-logs",
      [](const Document& document, const Member& member, Settings& into) {
        return read_number(document, member, 0, 1'000'000, into.removed_unit_logs);
      }},
     {"retry", read_retry},
+    {"run-as", read_run_as},
+    {"run-as-range", read_run_as_range},
     {"sessions-max",
      [](const Document& document, const Member& member, Settings& into) {
        return read_number(document, member, 1, 4096, into.sessions_max);
@@ -236,6 +201,14 @@ const Fields<Settings>& settings_fields() {
     {"store-buffer",
      [](const Document& document, const Member& member, Settings& into) {
        return read_size(document, member, mebibyte, gibibyte, into.store_buffer);
+     }},
+    {"unit-memory",
+     [](const Document& document, const Member& member, Settings& into) {
+       return read_size(document, member, 16 * mebibyte, mebibyte * gibibyte, into.unit_memory);
+     }},
+    {"unit-processes",
+     [](const Document& document, const Member& member, Settings& into) {
+       return read_number(document, member, 16, 4'194'304, into.unit_processes);
      }},
     {"unit-log-limit",
      [](const Document& document, const Member& member, Settings& into) {

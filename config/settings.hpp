@@ -1,6 +1,7 @@
 #pragma once
 
 #include "config/error.hpp"
+#include "config/user_range.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -40,6 +41,11 @@ struct Settings {
   std::string log_level = "info";                ///< trace, debug, info, warning, error.
   std::map<std::string, std::string> log_levels; ///< Of single components, in place of that one.
   std::string model_name = "default"; ///< At most 64 lower-case letters, digits and inner dashes.
+  std::uint64_t unit_processes = 0;   ///< That a unit may have at once, 16 to 4,194,304; 0: any.
+  std::uint64_t unit_memory = 0;      ///< Bytes of a unit's programs, 16 MiB to 1 PiB; 0: any.
+  bool run_as_unit = false;           ///< Each unit's hooks are a user of their own; root only.
+  UserRange run_as_range;             ///< From which units get theirs, 1,000 to 4,294,967,293.
+  bool no_new_privileges = false;     ///< Hooks get none by what they execute.
   std::uint8_t address_block = 77;    ///< In 127.BLOCK.0.0/16, 1 to 254; 0: the next free one.
 };
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace orrery::agents {
 
 namespace {
@@ -55,6 +57,11 @@ std::map<std::string, std::string> hook_environment(const hooks::HookSight& sigh
     {"PATH", place.tools + ":" + system_path},
     {"TERM", "dumb"},
   };
+  if (place.user != 0) {
+    std::string name = sight.unit; // no list of users knows it
+    std::replace(name.begin(), name.end(), '/', '-');
+    environment["USER"] = environment["LOGNAME"] = name;
+  }
   if (sight.relation)
     add_relation(environment, sight);
   return environment;

@@ -78,6 +78,7 @@ hooks::HookJob HookRun::job() const {
   job.unit = order_.sight.unit;
   job.machine = order_.sight.machine;
   job.hook = order_.sight.hook;
+  job.user = place_.user;
   job.directory = place_.charm;
   // An order may wait until the hook of an earlier agent has ended (W7). Its own agent may have
   // ended by then: whoever acts for the unit now has taken the hook for one that failed (W4).

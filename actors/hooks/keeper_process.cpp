@@ -82,6 +82,28 @@ std::vector<std::string> marks_of(const RunnerOptions& options, const HookJob& j
           job.command ? "command" : "hook"};
 }
 
+/// Where the hook is to run and with what rights.
+void add_surroundings(std::vector<std::string>& words,
+                      const RunnerOptions& options,
+                      const HookJob& job) {
+  const auto add = [&words](std::string_view word, std::string value) {
+    words.emplace_back(word);
+    words.push_back(std::move(value));
+  };
+  if (!options.machine_groups.empty()) {
+    add(keepers_word, keepers_group(options.machine_groups).string());
+    add(group_word, unit_group(options.machine_groups, job.machine, job.unit).string());
+    if (!options.limits.processes.empty())
+      add(most_processes_word, options.limits.processes);
+    if (!options.limits.memory.empty())
+      add(most_memory_word, options.limits.memory);
+  }
+  if (job.user != 0)
+    add(user_word, std::to_string(job.user));
+  if (options.no_new_privileges)
+    add(no_new_privileges_word, "yes");
+}
+
 /// @returns what the starter is asked, or why it cannot be.
 tl::expected<std::string, std::string> request_for(const RunnerOptions& options,
                                                    const HookJob& job) {
@@ -92,8 +114,7 @@ tl::expected<std::string, std::string> request_for(const RunnerOptions& options,
   if (shown > command_line_room)
     return tl::unexpected("the name of " + options.data_directory.string()
                           + " is too long: it does not fit into a keeper's command line");
-  if (const auto group = machine_group(options.machine_groups, job.machine); !group.empty())
-    words.insert(words.end(), {std::string(group_word), group.string()});
+  add_surroundings(words, options, job);
   words.insert(words.end(), {"--directory", job.directory, "--", job.program});
   words.insert(words.end(), job.arguments.begin(), job.arguments.end());
   for (const std::string& word : words)

@@ -4,28 +4,18 @@
 #include "config/descriptor.hpp"
 
 #include <fcntl.h>
-#include <poll.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
-#include <csignal>
-#include <functional>
 #include <optional>
-#include <set>
 #include <string_view>
 #include <system_error>
-#include <utility>
 
 namespace orrery::hooks {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-constexpr std::chrono::seconds keeper_patience{15};
-constexpr std::chrono::milliseconds look_again{50};
 
 /// A small file of /proc; empty if it is not there.
 std::string read_text(const std::string& path) {
@@ -95,7 +85,8 @@ bool is_marked(const std::string& place, std::string_view named, const Mark& mar
              && is_same(kept, mark.kept));
 }
 
-std::optional<Keeper> read_keeper(pid_t pid, const Mark& mark) {
+/// Reads what a process says of itself.
+std::optional<Keeper> read_marks(pid_t pid, const Mark& mark) {
   const std::string place = "/proc/" + std::to_string(pid);
   const std::string name = mode_of(pid, place);
   if (name != "orrery-keep\n" && name != "orrery-hook\n")
@@ -117,6 +108,23 @@ std::optional<Keeper> read_keeper(pid_t pid, const Mark& mark) {
   return keeper;
 }
 
+/// A keeper is never below another one: whatever is has only taken its marks.
+bool is_below_keeper(pid_t pid, const Mark& mark) {
+  constexpr int most_ancestors = 64;
+  auto process = read_process(pid);
+  for (int i = 0; i < most_ancestors && process && process->parent > 1; ++i) {
+    if (read_marks(process->parent, mark))
+      return true;
+    process = read_process(process->parent);
+  }
+  return false;
+}
+
+std::optional<Keeper> read_keeper(pid_t pid, const Mark& mark) {
+  auto keeper = read_marks(pid, mark);
+  return keeper && !is_below_keeper(pid, mark) ? keeper : std::nullopt;
+}
+
 Mark mark_of(const std::filesystem::path& directory) {
   std::error_code ignored;
   auto path = std::filesystem::weakly_canonical(directory, ignored);
@@ -126,66 +134,6 @@ Mark mark_of(const std::filesystem::path& directory) {
   if (stat((mark.path + "/kept").c_str(), &mark.kept) != 0)
     mark.kept.st_ino = 0; // nothing is kept
   return mark;
-}
-
-using Choice = std::function<bool(const Keeper&)>;
-
-/// Keepers with a handle on each: a pid used again is never taken for one.
-struct Held {
-  Keeper keeper;
-  config::Descriptor handle;
-};
-
-std::vector<Held> hold(const std::filesystem::path& data_directory, const Choice& choice) {
-  std::vector<Held> held;
-  for (const Keeper& keeper : find_keepers(data_directory)) {
-    if (!choice(keeper))
-      continue;
-    config::Descriptor handle(static_cast<int>(syscall(SYS_pidfd_open, keeper.pid, 0)));
-    if (handle.is_open() && read_keeper(keeper.pid, mark_of(data_directory)))
-      held.push_back({keeper, std::move(handle)});
-  }
-  return held;
-}
-
-/// Waits until all have ended, or the time has come.
-void wait_for(const std::vector<Held>& keepers, Clock::time_point until) {
-  std::vector<pollfd> handles;
-  for (const Held& keeper : keepers)
-    handles.push_back({keeper.handle.get(), POLLIN, 0});
-  while (!handles.empty()) {
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now()).count();
-    if (left <= 0
-        || poll(handles.data(), handles.size(),
-                static_cast<int>(std::min<std::int64_t>(left, 60'000)))
-             < 0)
-      return;
-    std::erase_if(handles, [](const pollfd& handle) { return handle.revents != 0; });
-  }
-}
-
-void signal_kept(const Held& held, int signal) {
-  const auto kept = descendants(held.keeper.pid);
-  for (const Process& process : kept) {
-    send_signal(process, signal);
-    if (signal == SIGTERM)
-      send_signal(process, SIGCONT); // a stopped one cannot obey
-  }
-  // It ends by itself when it holds nothing, unless somebody stopped it.
-  if (kept.empty())
-    syscall(SYS_pidfd_send_signal, held.handle.get(), SIGCONT, nullptr, 0);
-}
-
-/// Kills what chosen keepers hold until no such keeper is found. Gives up on processes that the
-/// kernel does not let go.
-void kill_kept(const std::filesystem::path& data_directory, const Choice& choice) {
-  const auto until = Clock::now() + keeper_patience;
-  for (auto held = hold(data_directory, choice); !held.empty() && Clock::now() < until;
-       held = hold(data_directory, choice)) {
-    for (const Held& keeper : held)
-      signal_kept(keeper, SIGKILL);
-    wait_for(held, Clock::now() + look_again);
-  }
 }
 
 } // namespace
@@ -216,34 +164,6 @@ std::vector<pid_t> kept_processes(pid_t keeper) {
     if (!process.zombie)
       kept.push_back(process.pid);
   return kept;
-}
-
-void end_processes(const std::filesystem::path& data_directory,
-                   std::uint32_t machine,
-                   const std::string& unit,
-                   std::chrono::milliseconds grace) {
-  const Choice choice = [&](const Keeper& keeper) {
-    return keeper.machine == machine && (unit.empty() || keeper.unit == unit);
-  };
-  const auto asked = hold(data_directory, choice);
-  if (!asked.empty() && grace.count() > 0) {
-    for (const Held& keeper : asked)
-      signal_kept(keeper, SIGTERM);
-    wait_for(asked, Clock::now() + grace);
-  }
-  if (!asked.empty())
-    kill_kept(data_directory, choice);
-}
-
-void end_orphaned_hooks(const std::filesystem::path& data_directory,
-                        std::chrono::milliseconds grace) {
-  const Choice choice = [](const Keeper& keeper) { return keeper.hook_running; };
-  const auto until = Clock::now() + grace;
-  // A keeper whose hook ends just now stays, but is no longer chosen: hence the short looks.
-  for (auto held = hold(data_directory, choice); !held.empty() && Clock::now() < until;
-       held = hold(data_directory, choice))
-    wait_for(held, std::min(until, Clock::now() + look_again));
-  kill_kept(data_directory, choice);
 }
 
 } // namespace orrery::hooks

@@ -2,7 +2,6 @@
 
 #include <sys/types.h>
 
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -28,16 +27,5 @@ struct Keeper {
                                               const std::filesystem::path& data_directory);
 /// All processes below a keeper, the keeper itself not included.
 [[nodiscard]] std::vector<pid_t> kept_processes(pid_t keeper);
-/// Ends what keepers of a machine hold (SIGTERM, then SIGKILL after `grace`), and the keepers.
-/// Blocks until all are gone.
-/// @param unit only that unit's keepers; empty: the whole machine's.
-void end_processes(const std::filesystem::path& data_directory,
-                   std::uint32_t machine,
-                   const std::string& unit,
-                   std::chrono::milliseconds grace);
-/// Waits until keepers of an earlier orchestrator whose hook had not ended have killed it; kills
-/// them after `grace`.
-void end_orphaned_hooks(const std::filesystem::path& data_directory,
-                        std::chrono::milliseconds grace);
 
 } // namespace orrery::hooks

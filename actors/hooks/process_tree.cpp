@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -38,7 +39,7 @@ std::optional<Process> read_process(pid_t pid) {
     &state, &parent, &group, &started);
   if (fields != 4)
     return std::nullopt;
-  return Process{pid, parent, group, started, state == 'Z' || state == 'X'};
+  return Process{pid, parent, group, started, state == 'Z' || state == 'X', state};
 }
 
 namespace {
@@ -81,12 +82,16 @@ std::vector<Process> descendants(pid_t ancestor) {
 
 bool send_signal(const Process& process, int signal) {
   const int handle = static_cast<int>(syscall(SYS_pidfd_open, process.pid, 0));
+  errno = ESRCH;
   if (handle < 0)
     return false;
   const auto now = read_process(process.pid);
   const bool same = now && now->started == process.started;
+  errno = ESRCH;
   const bool sent = same && syscall(SYS_pidfd_send_signal, handle, signal, nullptr, 0) == 0;
+  const int why = errno;
   close(handle);
+  errno = why;
   return sent;
 }
 

@@ -16,6 +16,7 @@ struct Process {
   std::uint64_t started =
     0; ///< Clock ticks since boot: with the pid it names one process for ever.
   bool zombie = false;
+  char state = 0; ///< As /proc tells it: `R`, `S`, `D`, `T`, ...
 };
 
 /// @returns nothing if there is no such process.
@@ -24,7 +25,7 @@ struct Process {
 /// included.
 [[nodiscard]] std::vector<Process> descendants(pid_t ancestor);
 /// Sends `signal` to exactly that process: one that got its pid later is left alone.
-/// @returns false if it is gone.
+/// @returns false if it is gone, or with EPERM in errno if it may not be signalled.
 bool send_signal(const Process& process, int signal);
 
 } // namespace orrery::hooks

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "actors/hooks/captured_output.hpp"
+#include "actors/hooks/control_group.hpp"
 #include "actors/hooks/kept_programs.hpp"
 
 #include <chrono>
@@ -24,8 +25,9 @@ struct HookJob {
   bool command = false;      ///< A user's, not a hook: the agent's notes say nothing of it.
   std::string program;       ///< Absolute path.
   std::vector<std::string> arguments;
-  std::string directory; ///< Working directory: the unit's charm directory.
-  std::string log;       ///< The unit's log; output is appended line by line. Empty: there is none.
+  std::uint32_t user = 0; ///< Whom it runs as, with a group of that number; 0: as we do.
+  std::string directory;  ///< Working directory: the unit's charm directory.
+  std::string log; ///< The unit's log; output is appended line by line. Empty: there is none.
   std::uint64_t capture = 0; ///< Bytes of each stream that are kept for HookEnd and not logged.
   std::map<std::string, std::string> environment; ///< The whole environment: nothing is inherited.
   std::chrono::milliseconds deadline{600'000};
@@ -54,9 +56,13 @@ struct HookEnd {
 struct RunnerOptions {
   std::filesystem::path keeper;         ///< The `orrery-keeper` program, absolute.
   std::filesystem::path data_directory; ///< Marks keepers as this orchestrator's.
-  /// Where each machine's hooks have a control group of their own (machine_groups.hpp). Empty: they
+  /// Where each unit's hooks have a control group of their own (machine_groups.hpp). Empty: they
   /// stay in the orchestrator's.
   std::filesystem::path machine_groups;
+  GroupLimits limits{};           ///< Of each unit's group.
+  bool no_new_privileges = false; ///< Hooks get none by what they execute, as by sudo.
+  /// Programs whose keeper was killed become children of this process, and are killed.
+  bool adopts_orphans = false;
   std::uint64_t output_limit =
     1 << 20; ///< Bytes of one hook's output kept in the log; the rest is counted and dropped.
   std::uint64_t log_limit = 8 << 20; ///< Bytes of a log file before it is renamed to `.1`.
@@ -70,6 +76,8 @@ struct RunnerOptions {
   /// A keeper was killed after its hook had ended, and cannot tell what became of what the hook
   /// left running. Called on the runner's thread; must not block. Empty: nobody is told.
   std::function<void(const KeptPrograms& lost)> keeper_lost;
+  /// Something that an operator should know, as a sentence. On the runner's thread; must not block.
+  std::function<void(const std::string& text)> warn;
 };
 
 /// One thread that starts hooks through a keeper and reaps them by pidfd. How many run at once is

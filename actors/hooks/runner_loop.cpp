@@ -1,5 +1,8 @@
 #include "actors/hooks/runner_loop.hpp"
 
+#include "actors/hooks/machine_groups.hpp"
+#include "actors/hooks/survivors.hpp"
+
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/wait.h>
@@ -30,6 +33,8 @@ RunnerLoop::RunnerLoop(RunnerOptions options)
       !canonical.empty())
     options_.data_directory = std::move(canonical);
   watch(wake_.get(), Source::Wake, 0);
+  if (options_.adopts_orphans)
+    orphans_.emplace();
 }
 
 void RunnerLoop::wake() const {
@@ -74,6 +79,7 @@ void RunnerLoop::submit(QueuedHook hook) {
 
 void RunnerLoop::stop(std::chrono::milliseconds grace) {
   stopped_ = true;
+  spare_.clear();
   for (QueuedHook& hook : queue_.clear())
     cancel(hook);
   const auto at = Clock::now() + grace;
@@ -98,6 +104,7 @@ void RunnerLoop::start(QueuedHook queued) {
   const HookJob& job = hook->queued().job;
   if (options_.keeper_begins)
     options_.keeper_begins(job.machine, job.unit);
+  empty_groups_.take(hook->group());
   if (auto failed = hook->start(spare_, starter_, options_)) {
     queue_.done(job.unit);
     hook->queued().done(std::move(*failed));
@@ -118,7 +125,8 @@ void RunnerLoop::end(Id id, HookEnd how) {
   const HookJob& job = hook->queued().job;
   queue_.done(job.unit);
   KeeperProcess& keeper = hook->keeper();
-  if (hook->leaves_keeper()) {
+  if (hook->leaves_keeper() && !stopped_) {
+    empty_groups_.add(hook->group());
     spare_.keep(std::move(keeper));
   } else {
     leave(keeper);
@@ -136,8 +144,45 @@ void RunnerLoop::reap(Id id) {
     return;
   const KeptPrograms lost{kept->second.machine, kept->second.unit, kept->second.pid, false};
   keepers_.erase(kept);
-  if (WIFSIGNALED(status) && options_.keeper_lost && !lost.unit.empty())
+  if (!WIFSIGNALED(status))
+    return;
+  if (!options_.machine_groups.empty())
+    end_unheld(unit_group(options_.machine_groups, lost.machine, lost.unit).string(),
+               keepers_group(options_.machine_groups).string());
+  end_orphans_soon();
+  if (options_.keeper_lost && !lost.unit.empty())
     options_.keeper_lost(lost);
+}
+
+void RunnerLoop::end_orphans_soon() {
+  if (!orphans_)
+    return;
+  constexpr std::chrono::seconds patience{15};
+  const auto now = Clock::now();
+  orphans_due_ = OrphansDue{now, std::chrono::milliseconds{10}, now + patience};
+  end_orphans();
+}
+
+/// Looks again until none is alive: what is killed takes a while to end, and to come to us.
+void RunnerLoop::end_orphans() {
+  constexpr std::chrono::milliseconds longest_pause{500};
+  std::set<pid_t> own{starter_.pid()};
+  spare_.add_pids(own);
+  for (const auto& [id, hook] : running_)
+    own.insert(hook->keeper().pid);
+  for (const auto& [id, kept] : keepers_)
+    own.insert(kept.pid);
+  const std::set<pid_t> alive = orphans_->end(own);
+  const Survivors survivors = survivors_of({alive.begin(), alive.end()});
+  const auto now = Clock::now();
+  if (alive.empty() || now >= orphans_due_->until || (!survivors.text.empty() && !survivors.ours)) {
+    orphans_due_.reset();
+    if (!survivors.text.empty() && options_.warn)
+      options_.warn("what a unit had started lives on without a keeper: " + survivors.text);
+    return;
+  }
+  orphans_due_->at = now + orphans_due_->pause;
+  orphans_due_->pause = std::min(orphans_due_->pause * 2, longest_pause);
 }
 
 void RunnerLoop::handle(Source source, Id id) {
@@ -170,6 +215,8 @@ void RunnerLoop::handle(Source source, Id id) {
 
 void RunnerLoop::act_on_time() {
   const auto now = Clock::now();
+  if (orphans_due_ && orphans_due_->at <= now)
+    end_orphans();
   const bool stopping = stop_at_ && *stop_at_ <= now;
   std::vector<Id> lost;
   for (auto& [id, hook] : running_) {
@@ -187,9 +234,9 @@ void RunnerLoop::act_on_time() {
 }
 
 int RunnerLoop::milliseconds_to_wait() const {
-  if (running_.empty())
+  if (running_.empty() && !orphans_due_)
     return -1;
-  auto first = running_.begin()->second->due();
+  auto first = orphans_due_ ? orphans_due_->at : Clock::time_point::max();
   for (const auto& [id, hook] : running_)
     first = std::min(first, hook->due());
   if (stop_at_)

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "actors/hooks/empty_groups.hpp"
 #include "actors/hooks/hook_queue.hpp"
+#include "actors/hooks/orphans.hpp"
 #include "actors/hooks/running_hook.hpp"
 
 #include <chrono>
@@ -41,6 +43,8 @@ private:
   void end(Id id, HookEnd how);
   void reap(Id id);
   void act_on_time();
+  void end_orphans_soon();
+  void end_orphans();
   [[nodiscard]] int milliseconds_to_wait() const;
   static void cancel(QueuedHook& hook);
 
@@ -59,6 +63,14 @@ private:
     std::string unit;
   };
   std::map<Id, Kept> keepers_; ///< Hook ended; not yet reaped: they hold what it left running.
+  EmptyGroups empty_groups_;
+  std::optional<Orphans> orphans_;
+  struct OrphansDue {
+    Clock::time_point at;                ///< The next look.
+    std::chrono::milliseconds pause{10}; ///< Until the one after it.
+    Clock::time_point until;             ///< The last one.
+  };
+  std::optional<OrphansDue> orphans_due_; ///< Set when a keeper was killed, until none is alive.
   std::optional<Clock::time_point> stop_at_;
   bool stopped_ = false;
 };

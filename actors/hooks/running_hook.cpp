@@ -1,6 +1,9 @@
 #include "actors/hooks/running_hook.hpp"
 
+#include "actors/hooks/machine_groups.hpp"
+#include "actors/hooks/process_tree.hpp"
 #include "actors/hooks/start_fault.hpp"
+#include "actors/hooks/survivors.hpp"
 
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
@@ -24,7 +27,8 @@ constexpr std::chrono::seconds kill_patience{
 
 RunningHook::RunningHook(QueuedHook queued, const RunnerOptions& options)
   : queued_(std::move(queued)), log_(queued_.job.log, options.log_limit),
-    output_(log_, queued_.job.hook, options.output_limit) {
+    output_(log_, queued_.job.hook, options.output_limit),
+    group_(unit_group(options.machine_groups, queued_.job.machine, queued_.job.unit).string()) {
   captured_.limit = queued_.job.capture;
 }
 
@@ -130,9 +134,17 @@ void RunningHook::kill(HookEnd::How because) {
   due_ = Clock::now() + kill_patience;
   // If the keeper is gone, its socket's end says so.
   [[maybe_unused]] const ssize_t written = write(keeper_.talk.get(), "K", 1);
+  // The hook may have stopped it.
+  syscall(SYS_pidfd_send_signal, keeper_.handle.get(), SIGCONT, nullptr, 0);
 }
 
 HookEnd RunningHook::give_up() {
+  kill_group(group_);
+  std::vector<pid_t> left = processes_in(group_);
+  for (const Process& process : descendants(keeper_.pid))
+    left.push_back(process.pid);
+  if (const Survivors alive = survivors_of(left); !alive.text.empty())
+    log_.append(log_line("WARNING", queued_.job.hook, alive.text));
   syscall(SYS_pidfd_send_signal, keeper_.handle.get(), SIGKILL, nullptr, 0);
   return finish(*killed_, 0);
 }

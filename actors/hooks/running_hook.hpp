@@ -41,6 +41,8 @@ public:
   /// Its keeper may have another hook, once this one has ended.
   [[nodiscard]] bool leaves_keeper() const { return leaves_keeper_; }
   [[nodiscard]] KeeperProcess& keeper() { return keeper_; }
+  /// Names the control group of its unit; empty: there is none.
+  [[nodiscard]] const std::string& group() const { return group_; }
   [[nodiscard]] QueuedHook& queued() { return queued_; }
 
 private:
@@ -53,6 +55,7 @@ private:
   UnitLog log_;
   HookOutput output_;
   CapturedOutput captured_;
+  std::string group_;
   KeeperProcess keeper_;
   Clock::time_point started_{};
   Clock::time_point due_{};

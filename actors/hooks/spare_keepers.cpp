@@ -46,8 +46,13 @@ void end(const KeeperProcess& keeper) {
 } // namespace
 
 SpareKeepers::~SpareKeepers() {
+  clear();
+}
+
+void SpareKeepers::clear() {
   for (const auto& [id, keeper] : spare_)
     end(keeper);
+  spare_.clear();
 }
 
 std::optional<KeeperProcess> SpareKeepers::take(const std::string& request) {
@@ -65,6 +70,11 @@ void SpareKeepers::keep(KeeperProcess keeper) {
     spare_.emplace(keeper.id, std::move(keeper));
   else
     end(keeper);
+}
+
+void SpareKeepers::add_pids(std::set<pid_t>& pids) const {
+  for (const auto& [id, keeper] : spare_)
+    pids.insert(keeper.pid);
 }
 
 void SpareKeepers::look_at(std::uint64_t id) {

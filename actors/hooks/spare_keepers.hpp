@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 
 namespace orrery::hooks {
@@ -27,6 +28,9 @@ public:
   /// Something has come from this one, or it has ended: it is spare no more, unless that was long
   /// ago.
   void look_at(std::uint64_t id);
+  /// Ends all of them.
+  void clear();
+  void add_pids(std::set<pid_t>& pids) const;
 
 private:
   static constexpr std::size_t limit = 64;

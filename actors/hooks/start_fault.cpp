@@ -99,7 +99,10 @@ std::string start_fault(const HookJob& job, const KeeperReport& report) {
   if (report.kind == KeeperReport::Kind::NoDirectory)
     return config::printable("directory " + job.directory + " cannot be entered: " + why);
   if (report.kind == KeeperReport::Kind::NoProcess)
-    return "no process for the hook: " + why;
+    return "no process for the hook: " + why
+           + (report.value == EAGAIN
+                ? " (its unit, see unit-processes, its user or the host has as many as it may)"
+                : "");
   if (report.value == E2BIG)
     return too_large;
   const std::string more = program_fault(job.program, report.value);

@@ -23,8 +23,17 @@
 namespace orrery::hooks {
 
 inline constexpr int keeper_descriptors = 5; ///< 1 to 5, see cmd/keeper/main.cpp; 0 is /dev/null.
-/// Before the control group in which the keeper is to begin; the starter makes it.
+/// Before the control group in which the keeper is to begin: the starter makes it.
+inline constexpr std::string_view keepers_word = "--keepers";
+/// Before the control group in which the hook is to begin: the keeper makes it, with the limits
+/// that follow these words.
 inline constexpr std::string_view group_word = "--group";
+inline constexpr std::string_view most_processes_word = "--most-processes";
+inline constexpr std::string_view most_memory_word = "--most-memory";
+/// Before the user, by number, that the hook is to be, without other groups than its own.
+inline constexpr std::string_view user_word = "--user";
+/// Before `yes`: the hook gets no privileges by what it executes.
+inline constexpr std::string_view no_new_privileges_word = "--no-new-privileges";
 inline constexpr int starter_socket = 6; ///< The starter's own.
 /// Bytes of a request's texts. The kernel lets no program have more than 6 MiB.
 inline constexpr std::size_t start_limit = std::size_t{8} << 20;

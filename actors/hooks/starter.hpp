@@ -44,6 +44,8 @@ public:
                                                              const Descriptors& descriptors);
   /// Nothing is left of it if it has ended.
   void reap();
+  /// 0: there is none.
+  [[nodiscard]] pid_t pid() const { return pid_; }
 
 private:
   /// @returns why there is none.

@@ -11,7 +11,8 @@
 
 namespace orrery::hooks {
 
-/// A listening Unix socket at a path; removed from there in the end. Never an abstract one.
+/// A listening Unix socket at a path; removed from there in the end. Never an abstract one. Where
+/// its directory is another user's, a unit's own, that user is let in, too.
 class ToolSocket {
 public:
   /// @param path may be longer than a socket's address; its directory must be there. A socket that
@@ -23,8 +24,8 @@ public:
   ~ToolSocket();
 
   [[nodiscard]] int descriptor() const { return socket_.get(); }
-  /// The next peer of this process's own user (or root); others are turned away.  @returns closed
-  /// if there is none now.
+  /// Takes the next peer of this process's own user, its directory's, or root; others are turned
+  /// away.  @returns closed if there is none now.
   [[nodiscard]] config::Descriptor accept() const;
   /// Goes on at a path of the same file system, where nothing is but perhaps a socket that was
   /// left; or at its own. At another one nobody is let in who has come to the old one.
@@ -36,10 +37,12 @@ private:
   explicit ToolSocket(std::string path) : path_(std::move(path)) {}
   std::string bind_here();
   [[nodiscard]] bool is_as_made() const;
+  [[nodiscard]] bool is_welcome(int peer) const;
   [[nodiscard]] bool turn_away() const;
 
   config::Descriptor socket_;
   std::string path_;
+  uid_t owner_ = 0; ///< Of its directory.
   dev_t device_ = 0;
   ino_t inode_ = 0; ///< 0: there is none to be removed.
 };

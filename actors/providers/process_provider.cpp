@@ -1,15 +1,15 @@
 #include "actors/providers/process_provider.hpp"
 
 #include "actors/hooks/ended_programs.hpp"
-#include "actors/hooks/keepers.hpp"
 #include "actors/hooks/kept_programs.hpp"
-#include "actors/hooks/machine_groups.hpp"
 #include "actors/providers/address_blocks.hpp"
 #include "actors/providers/charm_copy.hpp"
 #include "actors/providers/directories.hpp"
 #include "actors/providers/machine_watch.hpp"
 #include "actors/providers/removal.hpp"
 #include "actors/providers/trash.hpp"
+#include "actors/providers/unit_users.hpp"
+#include "actors/providers/units_programs.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -59,6 +59,10 @@ public:
       options_.tools_directory = options_.data_directory / "tools";
     else if (auto path = fs::weakly_canonical(options_.tools_directory, error); !path.empty())
       options_.tools_directory = std::move(path);
+    if (options_.users)
+      users_.read(options_.data_directory / "users", *options_.users,
+                  {options_.tools_directory.parent_path(), options_.data_directory.parent_path(),
+                   options_.data_directory, machines()});
   }
 
   tl::expected<Instance, ProviderError> start(store::MachineId machine) override {
@@ -73,6 +77,8 @@ public:
     const fs::path home = machine_directory(machine);
     if (Outcome made = make_directories({machines(), home, home / "units"}); !made)
       return tl::unexpected(made.error());
+    if (const Given opened = users_.open({home, home / "units"}); !opened)
+      return failed(opened.error());
     return instance(machine);
   }
 
@@ -81,14 +87,19 @@ public:
     if (!machine)
       return failed("instance " + name
                     + " is none of the process provider's: they are called process-NUMBER");
-    if (Outcome ended = end_processes(*machine, {}); !ended)
+    if (Outcome ended = end_units_programs(options_, *machine, {}); !ended)
       return ended;
     hooks::forget_lost_programs(options_.data_directory, *machine, {});
-    hooks::remove_machine_group(options_.machine_groups, *machine);
-    if (const auto units = deployed_units(*machine))
-      for (const std::string& unit : *units)
-        hooks::forget_ended_programs(options_.data_directory, unit);
-    return keep_data ? Outcome() : take_away(machine_directory(*machine));
+    const auto units = deployed_units(*machine).value_or(std::vector<std::string>());
+    for (const std::string& unit : units)
+      hooks::forget_ended_programs(options_.data_directory, unit);
+    if (keep_data)
+      return {};
+    if (Outcome away = take_away(machine_directory(*machine)); !away)
+      return away;
+    for (const std::string& unit : units)
+      users_.take_back(unit);
+    return {};
   }
 
   tl::expected<std::vector<Instance>, ProviderError> list() override {
@@ -130,6 +141,8 @@ public:
       return failed(error.what());
     }
     watcher_ = std::move(watcher);
+    if (const Given given = settle_users(*this, users_); !given)
+      return failed(given.error());
     watch_keepers();
     watch_->run();
     for (const std::string& unit : hooks::units_with_ended_programs(options_.data_directory))
@@ -154,7 +167,8 @@ public:
   UnitPlace place(store::MachineId machine, const std::string& unit) const override {
     const std::string home =
       data_ + "/machines/" + std::to_string(machine) + "/units/" + directory_of(unit);
-    return {home, home + "/charm", home + "/tools", home + "/agent.socket", log(unit)};
+    return {home,      home + "/charm", home + "/tools", home + "/agent.socket",
+            log(unit), users_.of(unit)};
   }
   std::string log(const std::string& unit) const override {
     return data_.empty() ? "" : data_ + "/logs/unit-" + directory_of(unit) + ".log";
@@ -179,17 +193,21 @@ public:
     const fs::path source = options_.charms.empty() ? charm : options_.charms / charm.filename();
     if (auto copied = copy_charm(source, at.charm); !copied)
       return failed(copied.error());
-    return {};
+    const Given given = users_.give(unit, at.directory, at.charm);
+    return given ? Outcome() : failed(given.error());
   }
 
   Outcome recall_unit(store::MachineId machine, const std::string& unit) override {
     if (!store::is_unit_name(unit))
       return failed("'" + unit + "' is no unit's name");
-    if (Outcome ended = end_processes(machine, unit); !ended)
+    if (Outcome ended = end_units_programs(options_, machine, unit); !ended)
       return ended;
     hooks::forget_lost_programs(options_.data_directory, machine, unit);
     hooks::forget_ended_programs(options_.data_directory, unit);
-    return take_away(place(machine, unit).directory);
+    const Outcome away = take_away(place(machine, unit).directory);
+    if (away)
+      users_.take_back(unit);
+    return away;
   }
 
   tl::expected<std::vector<std::string>, ProviderError>
@@ -226,6 +244,8 @@ private:
     const fs::path& tools = options_.tools_directory;
     if (Outcome made = make_directory(tools); !made)
       return made;
+    if (const Given opened = users_.open({tools}); !opened)
+      return failed(opened.error());
     for (const std::string& tool : options_.tools)
       if (Outcome linked = make_link(tools / tool, options_.tool); !linked)
         return linked;
@@ -261,23 +281,11 @@ private:
     return store::parse_id(name.substr(instance_prefix.size()));
   }
 
-  [[nodiscard]] Outcome end_processes(store::MachineId machine, const std::string& unit) const {
-    if (options_.keepers != nullptr && !options_.keepers->may_have(machine, unit))
-      return {};
-    hooks::end_processes(options_.data_directory, machine, unit, options_.grace);
-    for (const hooks::Keeper& keeper : hooks::find_keepers(options_.data_directory))
-      if (keeper.machine == machine && (unit.empty() || keeper.unit == unit))
-        return failed("processes of " + keeper.unit + " below process " + std::to_string(keeper.pid)
-                      + " do not end although they were killed: the system holds them");
-    if (options_.keepers != nullptr)
-      options_.keepers->ended(machine, unit);
-    return {};
-  }
-
   ProcessProviderOptions options_;
   std::string data_; ///< Its data directory, as text.
   std::mutex tools_mutex_;
   bool tools_made_ = false;
+  UnitUsers users_; ///< Nobody has one where units are not users of their own.
   std::mutex watch_mutex_;
   Watcher watcher_;
   std::unique_ptr<MachineWatch> watch_;

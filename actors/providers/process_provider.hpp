@@ -2,11 +2,14 @@
 
 #include "actors/hooks/keeper_register.hpp"
 #include "actors/providers/provider.hpp"
+#include "config/user_range.hpp"
 
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,8 +26,13 @@ struct ProcessProviderOptions {
   std::filesystem::path charms{};
   /// Links to the hook-tool program, for all units of all models. Empty: in the model's directory.
   std::filesystem::path tools_directory{};
-  /// Control groups of machines (actors/hooks/machine_groups.hpp), removed with them. Empty: none.
-  std::filesystem::path machine_groups{};
+  /// Where control groups of machines are (actors/hooks/machine_groups.hpp), removed with them:
+  /// those of earlier processes, too.
+  std::vector<std::filesystem::path> group_places{};
+  /// Each unit is a user of its own from this range, who owns its directory. Nothing: all are ours.
+  std::optional<config::UserRange> users{};
+  /// Something that an operator should know, as a sentence. From any thread. Empty: nobody is told.
+  std::function<void(const std::string& text)> warn{};
   std::filesystem::path tool;     ///< The hook-tool program, absolute.
   std::vector<std::string> tools; ///< Names of the symlinks to it.
   std::uint8_t address_block =

@@ -26,11 +26,12 @@ struct ProviderError {
 /// Where a unit's things lie on its machine. Text: whoever runs a hook makes all of these, and
 /// needs no path in its parts.
 struct UnitPlace {
-  std::string directory; ///< MACHINE/units/APPLICATION-NUMBER
-  std::string charm;     ///< DIRECTORY/charm: the unit's own copy
-  std::string tools;     ///< DIRECTORY/tools: symlinks to the hook-tool program
-  std::string socket;    ///< DIRECTORY/agent.socket
-  std::string log;       ///< LOGS/unit-APPLICATION-NUMBER.log, outside the machine: outlives it
+  std::string directory;  ///< MACHINE/units/APPLICATION-NUMBER
+  std::string charm;      ///< DIRECTORY/charm: the unit's own copy
+  std::string tools;      ///< DIRECTORY/tools: symlinks to the hook-tool program
+  std::string socket;     ///< DIRECTORY/agent.socket
+  std::string log;        ///< LOGS/unit-APPLICATION-NUMBER.log, outside the machine: outlives it
+  std::uint32_t user = 0; ///< Whom its hooks run as; 0: the orchestrator's own user.
 };
 
 /// Is told of what happens by itself. Called on any thread; must not block.

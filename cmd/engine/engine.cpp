@@ -8,8 +8,7 @@
 #include "actors/agents/supervisor.hpp"
 #include "actors/entities/journal.hpp"
 #include "actors/entities/spawn.hpp"
-#include "actors/hooks/keepers.hpp"
-#include "actors/hooks/machine_groups.hpp"
+#include "actors/hooks/end_programs.hpp"
 #include "actors/hooks/unit_log.hpp"
 #include "actors/runtime/heap.hpp"
 #include "actors/runtime/log.hpp"
@@ -22,6 +21,7 @@
 #include "cmd/engine/data_trash.hpp"
 #include "cmd/engine/disk_reserve.hpp"
 #include "cmd/engine/entity_references.hpp"
+#include "cmd/engine/group_places.hpp"
 #include "cmd/engine/observation.hpp"
 #include "cmd/engine/own_log.hpp"
 #include "cmd/engine/provider_options.hpp"
@@ -46,8 +46,7 @@ namespace {
 constexpr std::size_t provider_threads = 4;
 /// Units that find the socket of their last hook: as many as have agents that stay; 4 KiB each.
 constexpr std::size_t kept_sockets = 4096;
-constexpr std::chrono::seconds orphans_grace{5};
-constexpr std::chrono::seconds entities_patience{30}; // they answer at once, but for a slow disk
+constexpr std::chrono::seconds orphans_grace{5}, entities_patience{30}; // for a slow disk
 
 class RunningEngine final : public Engine {
 public:
@@ -140,6 +139,7 @@ private:
   providers::AddressBlocks blocks_;
   std::optional<backup::DataDesk> backups_;
   std::optional<hooks::KeeperRegister> keepers_;
+  GroupPlaces groups_;
   std::unique_ptr<providers::Trash> trash_;
   std::unique_ptr<providers::Provider> provider_;
   std::unique_ptr<hooks::HookRunner> runner_;
@@ -154,12 +154,11 @@ void RunningEngine::make_world() {
   const std::filesystem::path& model = stores_.place.directory;
   hooks::end_orphaned_hooks(model, orphans_grace);
   keepers_.emplace(model);
+  groups_ = settle_groups(options_.machine_groups, model, options_.settings);
   trash_ = make_data_trash(options_.settings.data_directory);
   provider_ = providers::make_process_provider(
-    provider_options(options_, model, *keepers_, blocks_, *trash_));
-  hooks::RunnerOptions runner = runner_options(options_, model, *keepers_);
-  hooks::remove_empty_machine_groups(runner.machine_groups);
-  runner_ = hooks::HookRunner::make(std::move(runner));
+    provider_options(options_, model, groups_, *keepers_, blocks_, *trash_));
+  runner_ = hooks::HookRunner::make(runner_options(options_, model, groups_, *keepers_));
   tools_ = hooks::ToolServer::make(kept_sockets);
 }
 
@@ -182,7 +181,7 @@ void RunningEngine::begin_agents(const store::Contents& contents) {
     hooks::UnitLog(provider_->log(unit), options_.settings.unit_log_limit)
       .append(hooks::log_line(line));
   };
-  const config::Settings& settings = options_.settings;
+  const auto& settings = options_.settings;
   log_keeper_ = system_.spawn<agents::LogKeeper, caf::detached>(
     std::ref(activity_), stores_.place.directory / "logs", settings.removed_unit_logs,
     take_to(*trash_));
@@ -265,6 +264,7 @@ tl::expected<void, std::string> RunningEngine::inject(const agents::Fault& fault
 
 void RunningEngine::stop(std::chrono::milliseconds grace) {
   runner_->stop(grace); // hooks that were stopped are queued again: their agents note it
+  leave_groups(groups_);
   (void)activity_.wait_settled(std::chrono::milliseconds(500), [] { return false; });
   tools_->keep_none();
   caf::scoped_actor self{system_};

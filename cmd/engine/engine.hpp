@@ -15,9 +15,10 @@ namespace orrery::cmd {
 
 struct EngineOptions {
   config::Settings settings;
-  std::filesystem::path keeper;               ///< The keeper program, absolute.
-  std::filesystem::path tool;                 ///< The hook-tool program, absolute.
-  std::filesystem::path machine_groups;       ///< Control groups of machines; empty: none.
+  std::filesystem::path keeper; ///< The keeper program, absolute.
+  std::filesystem::path tool;   ///< The hook-tool program, absolute.
+  /// Where control groups of machines are made; empty: where it can be done; `none`: nowhere.
+  std::filesystem::path machine_groups;
   std::map<int, std::uint64_t> hook_limits{}; ///< Soft limits of hooks, by resource.
   bool accept_loss = false;  ///< Start although the store is older than its witness.
   bool allow_faults = false; ///< Let clients make things go wrong on purpose.

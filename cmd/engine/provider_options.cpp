@@ -3,11 +3,13 @@
 #include "actors/hooks/context.hpp"
 #include "actors/hooks/ended_programs.hpp"
 #include "actors/runtime/clock.hpp"
+#include "actors/runtime/log.hpp"
 
 namespace orrery::cmd {
 
 providers::ProcessProviderOptions provider_options(const EngineOptions& options,
                                                    const std::filesystem::path& model,
+                                                   const GroupPlaces& groups,
                                                    hooks::KeeperRegister& keepers,
                                                    providers::AddressBlocks& blocks,
                                                    providers::Trash& trash) {
@@ -15,7 +17,13 @@ providers::ProcessProviderOptions provider_options(const EngineOptions& options,
   provider.data_directory = model;
   provider.charms = model / "charms";
   provider.tools_directory = options.settings.data_directory / "tools";
-  provider.machine_groups = options.machine_groups;
+  if (!groups.current.empty())
+    provider.group_places.push_back(groups.current);
+  provider.group_places.insert(provider.group_places.end(), groups.earlier.begin(),
+                               groups.earlier.end());
+  if (options.settings.run_as_unit)
+    provider.users = options.settings.run_as_range;
+  provider.warn = [](const std::string& text) { runtime::log("provider")->warn("{}", text); };
   provider.tool = options.tool;
   provider.tools = hooks::tool_names();
   provider.address_block = options.settings.address_block;
@@ -27,11 +35,19 @@ providers::ProcessProviderOptions provider_options(const EngineOptions& options,
 
 hooks::RunnerOptions runner_options(const EngineOptions& options,
                                     const std::filesystem::path& model,
+                                    const GroupPlaces& groups,
                                     hooks::KeeperRegister& keepers) {
   hooks::RunnerOptions runner;
   runner.keeper = options.keeper;
   runner.data_directory = model;
-  runner.machine_groups = options.machine_groups;
+  runner.machine_groups = groups.current;
+  if (options.settings.unit_processes != 0)
+    runner.limits.processes = std::to_string(options.settings.unit_processes);
+  if (options.settings.unit_memory != 0)
+    runner.limits.memory = std::to_string(options.settings.unit_memory);
+  runner.no_new_privileges = options.settings.no_new_privileges;
+  runner.adopts_orphans = true;
+  runner.warn = [](const std::string& text) { runtime::log("engine")->warn("{}", text); };
   runner.output_limit = options.settings.hook_output_limit;
   runner.log_limit = options.settings.unit_log_limit;
   runner.soft_limits = options.hook_limits;

@@ -4,6 +4,7 @@
 #include "actors/providers/address_blocks.hpp"
 #include "actors/providers/process_provider.hpp"
 #include "cmd/engine/engine.hpp"
+#include "cmd/engine/group_places.hpp"
 
 namespace orrery::cmd {
 
@@ -12,6 +13,7 @@ namespace orrery::cmd {
 /// @param keepers, @param blocks and @param trash outlive the provider.
 [[nodiscard]] providers::ProcessProviderOptions provider_options(const EngineOptions& options,
                                                                  const std::filesystem::path& model,
+                                                                 const GroupPlaces& groups,
                                                                  hooks::KeeperRegister& keepers,
                                                                  providers::AddressBlocks& blocks,
                                                                  providers::Trash& trash);
@@ -20,6 +22,7 @@ namespace orrery::cmd {
 /// @param model the model's directory. @param keepers outlives the runner.
 [[nodiscard]] hooks::RunnerOptions runner_options(const EngineOptions& options,
                                                   const std::filesystem::path& model,
+                                                  const GroupPlaces& groups,
                                                   hooks::KeeperRegister& keepers);
 
 } // namespace orrery::cmd

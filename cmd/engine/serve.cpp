@@ -1,10 +1,10 @@
 #include "cmd/engine/serve.hpp"
 
-#include "actors/hooks/machine_groups.hpp"
 #include "actors/runtime/log.hpp"
 #include "cmd/engine/audit_log.hpp"
 #include "cmd/engine/disk_reserve.hpp"
 #include "cmd/engine/engine.hpp"
+#include "cmd/engine/run_as.hpp"
 #include "cmd/engine/stop_signals.hpp"
 #include "cmd/engine/surroundings.hpp"
 #include "cmd/server/server.hpp"
@@ -82,30 +82,18 @@ tl::expected<std::filesystem::path, std::string> find_program(const std::string&
                         + ": install them together");
 }
 
-/// Where control groups for machines can be made.  @returns nothing where they cannot, which is
-/// said in the log: hooks then run in the orchestrator's own group.
-std::filesystem::path usable_machine_groups(const std::filesystem::path& wanted) {
-  if (wanted.empty())
-    return {};
-  const std::string why = hooks::try_machine_groups(wanted);
-  if (why.empty())
-    return wanted;
-  runtime::log("serve")->warn(
-    "machines have no control groups of their own: their programs share the orchestrator's{}",
-    runtime::field("why", why));
-  return {};
-}
-
 tl::expected<EngineOptions, std::string> engine_options(const ServeArguments& arguments) {
   EngineOptions options;
   options.settings = arguments.settings;
-  options.machine_groups = usable_machine_groups(arguments.machine_groups);
+  options.machine_groups = arguments.machine_groups;
   options.accept_loss = arguments.accept_loss;
   options.allow_faults = arguments.allow_faults;
   std::error_code error;
   options.settings.data_directory =
     std::filesystem::absolute(options.settings.data_directory, error);
   options.settings.socket = std::filesystem::absolute(options.settings.socket, error);
+  if (auto allowed = may_run_as_units(options.settings); !allowed)
+    return tl::unexpected(allowed.error());
   const auto keeper = find_program("orrery-keeper", "keeper");
   if (!keeper)
     return tl::unexpected(keeper.error());

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/hooks/control_group.hpp"
 #include "actors/hooks/keeper_report.hpp"
 
 #include <sys/types.h>
@@ -13,6 +14,10 @@ struct HookProgram {
   const char* directory = nullptr;
   char** words = nullptr; ///< words[0] is its path.
   char** environment = nullptr;
+  const char* group = nullptr; ///< The control group that it begins in; null: this process's.
+  hooks::GroupLimits limits;   ///< Of that group.
+  uid_t user = 0;              ///< Whom it becomes, with a group of that number; 0: as we are.
+  bool no_new_privileges = false;
 };
 
 /// Ignores what a terminal or a stranger may send to a keeper; all other signals are as a program

@@ -1,7 +1,9 @@
 #include "cmd/keeper/keeper.hpp"
 
+#include "actors/hooks/control_group.hpp"
 #include "actors/hooks/keeper_report.hpp"
 #include "actors/hooks/process_tree.hpp"
+#include "cmd/keeper/arguments.hpp"
 #include "cmd/keeper/hook_process.hpp"
 #include "cmd/keeper/left_programs.hpp"
 
@@ -39,41 +41,10 @@ constexpr std::string_view spare_words{"orrery-keeper\0--spare\0", 22};
 int children_fd = -1; // signalfd for SIGCHLD
 pid_t hook = -1;
 
-struct Arguments {
-  const char* data = "";
-  std::uint32_t machine = 0;
-  bool grouped = false; ///< It has begun in its machine's control group.
-  const char* unit = "";
-  HookProgram program;
-};
-
 /// From here on the notes of what is kept are found whatever becomes of the directory's name, and
 /// its working directory tells whose the keeper is.
 bool enter_data_directory(const char* data) {
   return chdir(data) == 0;
-}
-
-bool parse(Request& request, Arguments& arguments) {
-  arguments.program.environment = request.split.environment.data();
-  for (char** argument = request.split.words.data() + 1; argument[0] != nullptr; argument += 2) {
-    if (std::strcmp(argument[0], "--") == 0) {
-      arguments.program.words = argument + 1;
-      return argument[1] != nullptr && arguments.program.directory != nullptr;
-    }
-    if (argument[1] == nullptr)
-      return false;
-    if (std::strcmp(argument[0], "--directory") == 0)
-      arguments.program.directory = argument[1];
-    else if (std::strcmp(argument[0], "--data") == 0)
-      arguments.data = argument[1];
-    else if (std::strcmp(argument[0], "--unit") == 0)
-      arguments.unit = argument[1];
-    else if (argument[0] == hooks::group_word)
-      arguments.grouped = true;
-    else if (std::strcmp(argument[0], "--machine") == 0)
-      arguments.machine = static_cast<std::uint32_t>(std::strtoul(argument[1], nullptr, 10));
-  }
-  return false;
 }
 
 void report(const KeeperReport& message) {
@@ -136,21 +107,26 @@ void clear(int descriptor) {
 }
 
 /// Kills everything below until nothing is left, however it forks and whatever sessions it opens.
-void kill_all() {
+/// Where that does not do, because a program is another user's or forks faster than we look, the
+/// whole group is killed, with what earlier hooks of the unit have left there.
+void kill_all(const char* group) {
+  constexpr int longest_pause = 500;
   int pause = 1;
   while (reap(nullptr) == Family::Some) {
+    if (pause >= longest_pause && group != nullptr)
+      hooks::kill_group(group);
     for (const auto& process : hooks::descendants(getpid())) {
       // A whole group dies at once, so that it cannot fork away. No group of ours is ever that of a
       // stranger: a process can only be in a group of its own session, and the hook began with a
       // session of its own.
       if (process.group != getpgrp() && getpgid(process.pid) == process.group)
         kill(-process.group, SIGKILL);
-      hooks::send_signal(process, SIGKILL);
+      hooks::send_signal(process, SIGKILL); // ends a stopped one, too
     }
     pollfd child{children_fd, POLLIN, 0};
     poll(&child, 1, pause);
     clear(children_fd);
-    pause = std::min(pause * 2, 500);
+    pause = std::min(pause * 2, longest_pause);
   }
 }
 
@@ -192,15 +168,14 @@ void keep(LeftPrograms& left) {
   }
 }
 
-/// Nothing of the hook is left. Its name and its words tell that before anyone is told. A keeper in
-/// a machine's control group ends, because the next hook may be another machine's.
-After be_spare(const Arguments& arguments, CommandLine& shown, KeeperReport of_hook) {
+/// Nothing of the hook is left. Its name and its words tell that before anyone is told.
+After be_spare(CommandLine& shown, KeeperReport of_hook) {
   be_called("orrery-spare");
   shown.show(spare_words);
   go_home();
-  of_hook.spare = arguments.grouped ? 0 : 1;
+  of_hook.spare = 1;
   report(of_hook);
-  return arguments.grouped ? After::End : After::Spare;
+  return After::Spare;
 }
 
 /// The hook has ended by itself, and left something. The name tells that before anyone is told.
@@ -228,9 +203,9 @@ After watch(const Arguments& arguments, CommandLine& shown, std::optional<LeftPr
     const Family left = reap(&status);
     if (hook < 0)
       return left == Family::Some ? be_keeper(arguments, end_of_hook(status), programs)
-                                  : be_spare(arguments, shown, end_of_hook(status));
+                                  : be_spare(shown, end_of_hook(status));
     if (events[1].revents != 0) {
-      kill_all();
+      kill_all(arguments.program.group);
       report({KeeperReport::Kind::Killed, SIGKILL});
       return After::End;
     }
@@ -246,9 +221,9 @@ After run(const Arguments& arguments, CommandLine& shown, std::optional<LeftProg
     return After::End;
   }
   if (!enter_data_directory(arguments.data))
-    return be_spare(arguments, shown, {KeeperReport::Kind::NoDirectory, errno});
+    return be_spare(shown, {KeeperReport::Kind::NoDirectory, errno});
   if (const auto failure = start_hook(arguments.program, hook))
-    return be_spare(arguments, shown, *failure);
+    return be_spare(shown, *failure);
   return watch(arguments, shown, programs);
 }
 
@@ -287,6 +262,8 @@ int keep_hooks(Request first, CommandLine& shown) {
     if (after == After::Keep) {
       keep(*programs);
       programs->none_left();
+      if (arguments.program.group != nullptr)
+        hooks::remove_group(arguments.program.group); // it stays where others of the unit run
     }
     if (after != After::Spare)
       return 0;

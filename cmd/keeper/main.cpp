@@ -17,6 +17,9 @@
 // becomes its working directory, which from then on tells whose it is in place of --data: a
 // directory that gets another name takes its keepers along, and a copy at the old name has none.
 // Programs that a command on the machine itself (no unit) leaves running are noted nowhere.
+// Before --directory stand words for control groups, limits and rights of the hook, as
+// actors/hooks/start_request.hpp lists them: where there are groups, the hook begins in its unit's,
+// the keeper in one of all keepers.
 //
 // Its descriptors: 0 is /dev/null, 1 and 2 are the write ends for the hook's output, 3 is a socket
 // to the orchestrator, 4 and 5 are the read ends of the output pipes. To the socket it writes one

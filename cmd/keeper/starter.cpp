@@ -1,5 +1,6 @@
 #include "cmd/keeper/starter.hpp"
 
+#include "actors/hooks/control_group.hpp"
 #include "cmd/keeper/command_line.hpp"
 #include "cmd/keeper/keeper.hpp"
 #include "cmd/keeper/request.hpp"
@@ -63,22 +64,15 @@ bool receive_head(Request& request, bool& complete) {
 }
 
 /// The control group in which the keeper is to begin; null if it stays in the starter's.
-const char* group_of(const Request& request) {
+const char* keepers_group_of(const Request& request) {
   const auto& words = request.split.words;
   for (std::size_t at = 1; words[at] != nullptr && words[at + 1] != nullptr; at += 2) {
     if (std::strcmp(words[at], "--") == 0)
       return nullptr;
-    if (words[at] == hooks::group_word)
+    if (words[at] == hooks::keepers_word)
       return words[at + 1];
   }
   return nullptr;
-}
-
-/// Makes the group where it is not there yet.  @returns its descriptor, or -1 and errno.
-int open_group(const char* group) {
-  if (mkdir(group, 0755) != 0 && errno != EEXIST)
-    return -1;
-  return open(group, O_DIRECTORY | O_CLOEXEC);
 }
 
 /// A copy of this process with the same parent, whom its end is told as ours is. By the system call
@@ -88,7 +82,7 @@ int open_group(const char* group) {
 pid_t fork_beside(const char* group) {
   if (group == nullptr)
     return static_cast<pid_t>(syscall(SYS_clone, CLONE_PARENT | SIGCHLD, 0, 0, 0, 0));
-  const int place = open_group(group);
+  const int place = hooks::open_group(group, {});
   if (place < 0)
     return -1;
   clone_args how{};
@@ -134,7 +128,7 @@ int run_starter(char** arguments) {
     } else {
       // A keeper has its marks from its first moment on: nobody who looks for keepers misses it.
       shown.show({request.texts.data(), request.split.words_size});
-      made.pid = fork_beside(group_of(request));
+      made.pid = fork_beside(keepers_group_of(request));
       if (made.pid == 0)
         return keep_hooks(std::move(request), shown);
       if (made.pid < 0)

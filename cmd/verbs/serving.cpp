@@ -23,7 +23,7 @@ std::vector<Verb> serve_verbs() {
     {"settings", '\0', Flag::Kind::Text, "FILE", "A YAML file of settings"},
     {"socket-group", '\0', Flag::Kind::Text, "GROUP", "Let members of this group in, too"},
     {"machine-groups", '\0', Flag::Kind::Text, "DIR",
-     "A delegated control group: each machine gets one of its own there"},
+     "A delegated control group for those of machines; \"none\": none at all"},
     {"log-level", '\0', Flag::Kind::Text, "trace|debug|info|warning|error", "Of its own log"},
     {"allow-faults", '\0', Flag::Kind::Switch, "", "Let \"orrery fault\" break things, for tests"},
     {"accept-loss", '\0', Flag::Kind::Switch, "", "Start although the store is older than it was"},

@@ -59,6 +59,11 @@ TEST_F(SettingsFile, every_key_is_read) {
                              "log-level: debug\n"
                              "log-levels: {agent: trace, store: error}\n"
                              "model-name: shop\n"
+                             "unit-processes: 400\n"
+                             "unit-memory: 1GiB\n"
+                             "run-as: unit\n"
+                             "run-as-range: 3000-4000\n"
+                             "no-new-privileges: true\n"
                              "address-block: 99\n");
   ASSERT_TRUE(settings) << settings.error().text();
   EXPECT_EQ(settings->data_directory, "/srv/orrery");
@@ -79,6 +84,11 @@ TEST_F(SettingsFile, every_key_is_read) {
   EXPECT_EQ(settings->log_levels,
             (std::map<std::string, std::string>{{"agent", "trace"}, {"store", "error"}}));
   EXPECT_EQ(settings->model_name, "shop");
+  EXPECT_EQ(settings->unit_processes, 400U);
+  EXPECT_EQ(settings->unit_memory, 1U << 30);
+  EXPECT_TRUE(settings->run_as_unit);
+  EXPECT_EQ(settings->run_as_range, (UserRange{3'000, 4'000}));
+  EXPECT_TRUE(settings->no_new_privileges);
   EXPECT_EQ(settings->address_block, 99);
 }
 
@@ -113,6 +123,13 @@ TEST_F(SettingsFile, wrong_types_say_what_would_be_right) {
   EXPECT_EQ(error("unit-log-limit: 8MB"),
             "settings.yaml:1:17: expected a size, found \"8MB\": write a number and B, KiB, MiB or "
             "GiB, e.g. unit-log-limit: 8MiB");
+  EXPECT_EQ(error("run-as: root"),
+            "settings.yaml:1:9: expected whom hooks run as, found \"root\": write run-as: unit, or "
+            "run-as: orchestrator");
+  for (const char* wrong : {"1000", "999-2000", "3000-2000", "1000-4294967294", "1000-", "-1000"})
+    EXPECT_NE(error(std::string("run-as-range: ") + wrong).find("expected users from 1000"),
+              std::string::npos)
+      << wrong;
   EXPECT_EQ(error("log-level: loud"),
             "settings.yaml:1:12: expected a log level, found \"loud\": write one of trace, debug, "
             "info, warning, error");

@@ -54,6 +54,7 @@ class Orchestrator:
         self.settings = self.directory / "settings.yaml"
         self.socket = self.data / "orrery.socket"
         self.process, self.log, self.kills = None, [], 0
+        self.options = []  # of `serve`
         self.configure(*settings)
         atexit.register(self.close)
 
@@ -90,7 +91,8 @@ class Orchestrator:
                 ready.set()
 
     def spawn(self, *arguments):
-        return subprocess.Popen([PROGRAM, "serve", "--settings", self.settings, *arguments], text=True,
+        words = [PROGRAM, "serve", "--settings", self.settings, *self.options, *arguments]
+        return subprocess.Popen(words, text=True,
                                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
 
     def refused(self, *arguments):
@@ -146,7 +148,21 @@ class Orchestrator:
                 except ProcessLookupError:
                     pass
             time.sleep(0.01)
+        self.remove_groups()
         shutil.rmtree(self.directory, ignore_errors=True)
+
+    def remove_groups(self):
+        """Control groups of units, with whoever is still in them."""
+        for file in self.data.glob("models/*/groups"):
+            for place in map(pathlib.Path, file.read_text().splitlines()):
+                try:
+                    (place / "cgroup.kill").write_text("1")
+                    events = place / "cgroup.events"
+                    until(lambda: "populated 0" in events.read_text(), seconds=10)
+                    for directory, _, _ in os.walk(place, topdown=False):
+                        os.rmdir(directory)
+                except OSError:
+                    pass  # it is gone
 
     def leftovers(self):
         """Processes that belong to this data directory, the orchestrator itself not counted."""

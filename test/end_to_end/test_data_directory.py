@@ -7,10 +7,8 @@ import signal
 import subprocess
 import unittest
 
-from orchestrator import CHARMS, FIXTURES, PROGRAM, Orchestrator, until
+from orchestrator import CHARMS, FIXTURES, PROGRAM, WRITE_NOTE, Orchestrator, until
 
-WRITE_NOTE = pathlib.Path(os.environ.get(
-    "ORRERY_WRITE_NOTE", PROGRAM.parent.parent / "test" / "end_to_end" / "write_note"))
 
 
 def is_running(pid):

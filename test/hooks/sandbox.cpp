@@ -1,5 +1,6 @@
 #include "test/hooks/sandbox.hpp"
 
+#include "actors/hooks/end_programs.hpp"
 #include "actors/hooks/keepers.hpp"
 
 #include <fcntl.h>

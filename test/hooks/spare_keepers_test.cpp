@@ -1,3 +1,4 @@
+#include "actors/hooks/end_programs.hpp"
 #include "actors/hooks/keepers.hpp"
 #include "actors/hooks/runner.hpp"
 #include "test/hooks/sandbox.hpp"

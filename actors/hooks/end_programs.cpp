@@ -1,0 +1,163 @@
+#include "actors/hooks/end_programs.hpp"
+
+#include "actors/hooks/control_group.hpp"
+#include "actors/hooks/keepers.hpp"
+#include "actors/hooks/process_tree.hpp"
+#include "config/descriptor.hpp"
+
+#include <poll.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <functional>
+#include <utility>
+
+namespace orrery::hooks {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr std::chrono::seconds keeper_patience{15};
+constexpr std::chrono::milliseconds look_again{50};
+
+using Choice = std::function<bool(const Keeper&)>;
+
+/// Keepers with a handle on each: a pid used again is never taken for one.
+struct Held {
+  Keeper keeper;
+  config::Descriptor handle;
+};
+
+std::vector<Held> hold(const std::filesystem::path& data_directory, const Choice& choice) {
+  std::vector<Held> held;
+  for (const Keeper& keeper : find_keepers(data_directory)) {
+    if (!choice(keeper))
+      continue;
+    config::Descriptor handle(static_cast<int>(syscall(SYS_pidfd_open, keeper.pid, 0)));
+    if (handle.is_open() && keeper_at(keeper.pid, data_directory))
+      held.push_back({keeper, std::move(handle)});
+  }
+  return held;
+}
+
+/// Waits until all have ended, or the time has come.
+void wait_for(const std::vector<Held>& keepers, Clock::time_point until) {
+  std::vector<pollfd> handles;
+  for (const Held& keeper : keepers)
+    handles.push_back({keeper.handle.get(), POLLIN, 0});
+  while (!handles.empty()) {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now()).count();
+    if (left <= 0
+        || poll(handles.data(), handles.size(),
+                static_cast<int>(std::min<std::int64_t>(left, 60'000)))
+             < 0)
+      return;
+    std::erase_if(handles, [](const pollfd& handle) { return handle.revents != 0; });
+  }
+}
+
+/// Programs to be ended: what chosen keepers hold, and who is in groups.
+struct Targets {
+  std::vector<Held> keepers;
+  std::vector<std::string> groups;
+
+  [[nodiscard]] bool none() const {
+    return keepers.empty() && std::ranges::none_of(groups, has_processes);
+  }
+  [[nodiscard]] std::vector<Process> processes() const {
+    std::vector<Process> all;
+    for (const Held& held : keepers)
+      for (const Process& process : descendants(held.keeper.pid))
+        all.push_back(process);
+    for (const std::string& group : groups)
+      for (const pid_t pid : processes_in(group))
+        if (const auto process = read_process(pid))
+          all.push_back(*process);
+    const auto by_pid = [](const Process& process) { return process.pid; };
+    std::ranges::sort(all, {}, by_pid);
+    const auto twice = std::ranges::unique(all, {}, by_pid);
+    all.erase(twice.begin(), twice.end());
+    return all;
+  }
+  /// To all but the keepers, which end when they hold nothing, unless somebody stopped them.
+  void signal(int number) const {
+    for (const Process& process : processes()) {
+      send_signal(process, number);
+      send_signal(process, SIGCONT); // a stopped one cannot obey
+    }
+    for (const Held& held : keepers)
+      syscall(SYS_pidfd_send_signal, held.handle.get(), SIGCONT, nullptr, 0);
+  }
+  void wait(Clock::time_point until) const {
+    wait_for(keepers, until);
+    for (const std::string& group : groups)
+      wait_until_empty(group, until);
+  }
+  [[nodiscard]] Survivors alive() const {
+    std::vector<pid_t> pids;
+    for (const Process& process : processes())
+      pids.push_back(process.pid);
+    return survivors_of(pids);
+  }
+};
+
+/// Kills what chosen keepers hold until no such keeper is found, and who is in the groups. Gives up
+/// on processes that the kernel does not let go. A keeper whose programs are another user's is
+/// ended without them.
+Survivors kill_kept(const std::filesystem::path& data_directory,
+                    const Choice& choice,
+                    const std::vector<std::string>& groups) {
+  const auto until = Clock::now() + keeper_patience;
+  for (int round = 0;; ++round) {
+    const Targets left{hold(data_directory, choice), groups};
+    if (left.none())
+      return {};
+    Survivors alive = round > 0 ? left.alive() : Survivors{};
+    const bool is_foreign = !alive.text.empty() && !alive.ours;
+    if (is_foreign || Clock::now() >= until) {
+      for (const Held& held : left.keepers)
+        if (is_foreign)
+          syscall(SYS_pidfd_send_signal, held.handle.get(), SIGKILL, nullptr, 0);
+      return alive;
+    }
+    for (const std::string& group : groups)
+      kill_group(group);
+    left.signal(SIGKILL);
+    left.wait(Clock::now() + look_again);
+  }
+}
+
+} // namespace
+
+Survivors end_processes(const std::filesystem::path& data_directory,
+                        std::uint32_t machine,
+                        const std::string& unit,
+                        std::chrono::milliseconds grace,
+                        const std::vector<std::string>& groups) {
+  const Choice choice = [&](const Keeper& keeper) {
+    return keeper.machine == machine && (unit.empty() || keeper.unit == unit);
+  };
+  const Targets asked{hold(data_directory, choice), groups};
+  if (asked.none())
+    return {};
+  if (grace.count() > 0) {
+    asked.signal(SIGTERM);
+    asked.wait(Clock::now() + grace);
+  }
+  return kill_kept(data_directory, choice, groups);
+}
+
+void end_orphaned_hooks(const std::filesystem::path& data_directory,
+                        std::chrono::milliseconds grace) {
+  const Choice choice = [](const Keeper& keeper) { return keeper.hook_running; };
+  const auto until = Clock::now() + grace;
+  // A keeper whose hook ends just now stays, but is no longer chosen: hence the short looks.
+  for (auto held = hold(data_directory, choice); !held.empty() && Clock::now() < until;
+       held = hold(data_directory, choice))
+    wait_for(held, std::min(until, Clock::now() + look_again));
+  kill_kept(data_directory, choice, {});
+}
+
+} // namespace orrery::hooks

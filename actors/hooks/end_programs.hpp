@@ -1,0 +1,29 @@
+#pragma once
+
+#include "actors/hooks/survivors.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+/// Ends what charms have started.
+namespace orrery::hooks {
+
+/// Ends what keepers of a machine hold (SIGTERM, then SIGKILL after `grace`), and the keepers, and
+/// all that is in the groups. Blocks until all are gone, for some 15 seconds beyond the grace at
+/// most; not at all for another user's programs which may not be ended.
+/// @param unit only that unit's keepers; empty: the whole machine's.
+/// @param groups control groups, by their directories, of that unit or machine.
+Survivors end_processes(const std::filesystem::path& data_directory,
+                        std::uint32_t machine,
+                        const std::string& unit,
+                        std::chrono::milliseconds grace,
+                        const std::vector<std::string>& groups = {});
+/// Waits until keepers of an earlier orchestrator whose hook had not ended have killed it; kills
+/// them after `grace`.
+void end_orphaned_hooks(const std::filesystem::path& data_directory,
+                        std::chrono::milliseconds grace);
+
+} // namespace orrery::hooks

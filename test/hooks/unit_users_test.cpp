@@ -1,0 +1,91 @@
+#include "actors/providers/unit_users.hpp"
+#include "test/hooks/sandbox.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+namespace orrery::providers {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Users : public testing::Test {
+protected:
+  void SetUp() override {
+    if (geteuid() != 0)
+      GTEST_SKIP() << "only root gives files away";
+    const fs::path own = box_.root() / "own";
+    hooks::write_file(own, "");
+    if (chown(own.c_str(), 3'002, 3'002) != 0)
+      GTEST_SKIP() << "this user namespace has no users to give";
+  }
+
+  /// Reads them as a start of the orchestrator does.
+  std::unique_ptr<UnitUsers> start() {
+    auto users = std::make_unique<UnitUsers>();
+    users->read(box_.root() / "users", {3'000, 3'002}, {});
+    return users;
+  }
+  fs::path home(const std::string& name) {
+    const fs::path directory = box_.root() / name;
+    fs::create_directories(directory / "charm" / "hooks");
+    hooks::write_file(directory / "charm" / "hooks" / "start", "");
+    return directory;
+  }
+  Given give(UnitUsers& users, const std::string& unit, const std::string& name) {
+    const fs::path directory = home(name);
+    return users.give(unit, directory, directory / "charm");
+  }
+  static uid_t owner(const fs::path& path) {
+    struct stat found {};
+    return lstat(path.c_str(), &found) == 0 ? found.st_uid : 0;
+  }
+
+  hooks::Sandbox box_;
+};
+
+TEST_F(Users, each_unit_has_one_of_its_own_also_after_a_start) {
+  auto users = start();
+  ASSERT_TRUE(give(*users, "app/0", "app-0"));
+  ASSERT_TRUE(give(*users, "app/1", "app-1"));
+  ASSERT_TRUE(give(*users, "app/0", "app-0")) << "again is not another";
+  users = start();
+  EXPECT_EQ(users->of("app/0"), 3'000U);
+  EXPECT_EQ(users->of("app/1"), 3'001U);
+  EXPECT_EQ(users->of("app/2"), 0U);
+  EXPECT_EQ(owner(box_.root() / "app-0" / "charm" / "hooks" / "start"), 3'000U);
+}
+
+TEST_F(Users, one_that_is_given_back_comes_after_all_others) {
+  const auto users = start();
+  ASSERT_TRUE(give(*users, "app/0", "app-0"));
+  users->take_back("app/0");
+  ASSERT_TRUE(give(*users, "app/1", "app-1"));
+  ASSERT_TRUE(give(*users, "app/2", "app-2"));
+  ASSERT_TRUE(give(*users, "app/3", "app-3"));
+  EXPECT_EQ(users->of("app/3"), 3'000U);
+  const auto refused = give(*users, "app/4", "app-4");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error(), "no user is left for unit app/4: all of run-as-range 3000-3002 are "
+                             "given: remove units, or set a larger range");
+  users->keep_only({"app/3"});
+  EXPECT_TRUE(give(*users, "app/4", "app-4"));
+}
+
+TEST_F(Users, links_and_files_with_other_names_stay_whose_they_are) {
+  const auto users = start();
+  const fs::path elsewhere = box_.root() / "elsewhere";
+  hooks::write_file(elsewhere, "");
+  const fs::path directory = home("app-0");
+  fs::create_symlink(elsewhere, directory / "charm" / "link");
+  fs::create_hard_link(elsewhere, directory / "charm" / "name");
+  ASSERT_TRUE(users->give("app/0", directory, directory / "charm"));
+  EXPECT_EQ(owner(elsewhere), 0U);
+  EXPECT_EQ(owner(directory / "charm" / "link"), 3'000U);
+}
+
+} // namespace
+} // namespace orrery::providers
