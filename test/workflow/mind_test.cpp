@@ -147,10 +147,22 @@ TEST(Mind, L8_a_step_that_was_contended_is_taken_again) {
 
 TEST(Mind, says_that_somebody_else_may_lead_while_it_cannot) {
   PlayedMind played;
+  UnitNotes in_install = played.mind.notes();
+  (void)queue(in_install, Hook{}); // and nobody led when that was queued
+  (void)played.tell(NotesRead{in_install});
+  (void)played.tell(HooksListed{{"*"}});
+  (void)played.show_unit();
+  EXPECT_TRUE(played.show_application("").passes_over) << "its install may run for long";
+}
+
+TEST(Mind, L1_whom_nobody_leads_claims_leadership_before_it_is_installed) {
+  PlayedMind played;
   (void)played.tell(NotesRead{played.mind.notes()});
   (void)played.tell(HooksListed{{"*"}});
   (void)played.show_unit();
-  EXPECT_TRUE(played.show_application("").passes_over) << "nothing is installed yet";
+  const Output first = played.show_application("");
+  EXPECT_NE(asked<protocol::ClaimLeadership>(first), nullptr);
+  EXPECT_FALSE(first.passes_over);
 }
 
 TEST(Mind, a_charm_without_hooks_needs_no_place_and_one_write) {
