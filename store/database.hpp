@@ -36,8 +36,8 @@ struct StoreError {
 
 /// Grows when a program of before could not read what is written now: then that one says so, rather
 /// than calling it damaged. 2: layout 2 of relations and bags, leaders' settings; of the agents'
-/// notes: layout 2 of a unit's core. 3: layout 3 of a unit's core. 4: layout 2 of charms and
-/// machines, layout 4 of a unit's core.
+/// notes: layout 2 of a unit's core. 3: layout 3 of a unit's core. 4: layout 2 of charms,
+/// machines, applications and units' statuses, what hooks keep, layout 4 of a unit's core.
 inline constexpr std::uint32_t newest_schema = 4;
 
 struct OpenOptions {

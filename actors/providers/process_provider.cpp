@@ -7,6 +7,7 @@
 #include "actors/providers/address_blocks.hpp"
 #include "actors/providers/charm_copy.hpp"
 #include "actors/providers/directories.hpp"
+#include "actors/providers/juju_tools.hpp"
 #include "actors/providers/machine_watch.hpp"
 #include "actors/providers/removal.hpp"
 #include "actors/providers/trash.hpp"
@@ -73,6 +74,7 @@ public:
     const fs::path home = machine_directory(machine);
     if (Outcome made = make_directories({machines(), home, home / "units"}); !made)
       return tl::unexpected(made.error());
+    link_juju_tools(options_.juju_tools, machine, options_.tools_directory);
     return instance(machine);
   }
 
@@ -85,6 +87,7 @@ public:
       return ended;
     hooks::forget_lost_programs(options_.data_directory, *machine, {});
     hooks::remove_machine_group(options_.machine_groups, *machine);
+    unlink_juju_tools(options_.juju_tools, *machine, options_.tools_directory);
     if (const auto units = deployed_units(*machine))
       for (const std::string& unit : *units)
         hooks::forget_ended_programs(options_.data_directory, unit);
@@ -190,6 +193,18 @@ public:
     hooks::forget_lost_programs(options_.data_directory, machine, unit);
     hooks::forget_ended_programs(options_.data_directory, unit);
     return take_away(place(machine, unit).directory);
+  }
+
+  Outcome reboot(store::MachineId machine) override {
+    if (Outcome ended = end_processes(machine, {}); !ended)
+      return ended;
+    hooks::forget_lost_programs(options_.data_directory, machine, {});
+    const auto units = deployed_units(machine);
+    if (!units)
+      return tl::unexpected(units.error());
+    for (const std::string& unit : *units)
+      hooks::note_reboot(options_.data_directory, unit, milliseconds_now());
+    return {};
   }
 
   tl::expected<std::vector<std::string>, ProviderError>

@@ -23,6 +23,8 @@ struct ProcessProviderOptions {
   std::filesystem::path charms{};
   /// Links to the hook-tool program, for all units of all models. Empty: in the model's directory.
   std::filesystem::path tools_directory{};
+  /// Where charms look for machine-N/jujud (juju_tools.hpp). Empty: there is nothing.
+  std::filesystem::path juju_tools{};
   /// Control groups of machines (actors/hooks/machine_groups.hpp), removed with them. Empty: none.
   std::filesystem::path machine_groups{};
   std::filesystem::path tool;     ///< The hook-tool program, absolute.

@@ -4,6 +4,8 @@
 #include "actors/hooks/ended_programs.hpp"
 #include "actors/runtime/clock.hpp"
 
+#include <unistd.h>
+
 namespace orrery::cmd {
 
 providers::ProcessProviderOptions provider_options(const EngineOptions& options,
@@ -18,6 +20,10 @@ providers::ProcessProviderOptions provider_options(const EngineOptions& options,
   provider.machine_groups = options.machine_groups;
   provider.tool = options.tool;
   provider.tools = hooks::tool_names();
+  const auto& beside = hooks::programs_beside_tools();
+  provider.tools.insert(provider.tools.end(), beside.begin(), beside.end());
+  if (::geteuid() == 0)
+    provider.juju_tools = "/var/lib/juju/tools";
   provider.address_block = options.settings.address_block;
   provider.blocks = &blocks;
   provider.keepers = &keepers;

@@ -93,6 +93,48 @@ TEST(Mind, H6_what_a_hook_buffered_is_asked_before_the_hook_is_done) {
   EXPECT_FALSE(played.mind.notes().installed);
 }
 
+TEST(Mind, H6_a_hook_that_reboots_is_done_once_all_programs_have_ended) {
+  PlayedMind played;
+  (void)played.begin();
+  (void)played.start_hook();
+  protocol::HookEnded ended = PlayedMind::ended();
+  ended.state.reboot = hooks::Reboot::AfterHook;
+  ended.state.opened.insert({"tcp", 80, 80});
+  const Output flushes = played.tell(ended);
+  ASSERT_NE(asked<protocol::FlushHook>(flushes), nullptr);
+  const Output reboots = played.tell(answer(protocol::Verdict::Done));
+  EXPECT_TRUE(std::holds_alternative<EndAllPrograms>(reboots.then));
+  EXPECT_FALSE(played.mind.notes().installed) << "after a crash it runs again";
+  (void)played.tell(Rebooted{});
+  EXPECT_TRUE(played.mind.notes().installed);
+}
+
+TEST(Mind, W2_a_hook_that_reboots_at_once_runs_again_and_no_try_is_counted) {
+  PlayedMind played;
+  (void)played.begin();
+  (void)played.start_hook();
+  protocol::HookEnded ended = PlayedMind::ended(1);
+  ended.state.reboot = hooks::Reboot::Now;
+  EXPECT_TRUE(std::holds_alternative<EndAllPrograms>(played.tell(ended).then));
+  EXPECT_TRUE(played.tell(Rebooted{}).wants_place);
+  ASSERT_TRUE(played.mind.notes().operation);
+  EXPECT_EQ(played.mind.notes().operation->hook.kind, HookKind::Install);
+  EXPECT_EQ(played.mind.notes().operation->attempt, 0U);
+}
+
+TEST(Mind, W2_a_reboot_that_fails_is_the_hooks_failure) {
+  PlayedMind played;
+  (void)played.begin();
+  (void)played.start_hook();
+  protocol::HookEnded ended = PlayedMind::ended();
+  ended.state.reboot = hooks::Reboot::AfterHook;
+  (void)played.tell(ended);
+  (void)played.tell(Rebooted{"processes of web/0 do not end"});
+  ASSERT_TRUE(played.mind.notes().operation);
+  EXPECT_EQ(played.mind.notes().operation->stderr_tail,
+            "juju-reboot: processes of web/0 do not end");
+}
+
 TEST(Mind, W2_a_hook_that_failed_wakes_it_for_the_next_try) {
   PlayedMind played;
   (void)played.begin();
