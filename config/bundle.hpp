@@ -26,6 +26,7 @@ struct BundleApplication {
   /// Readings of unquoted numbers and booleans that are written otherwise: 0755 is 493.
   std::map<std::string, std::string> readings;
   bool exposed = false;
+  bool trusted = false;
   int line = 0; ///< Of its key, for later errors.
 };
 

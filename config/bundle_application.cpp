@@ -102,6 +102,14 @@ Result<void> read_expose(const Document& document, const Member& member, Applica
   return {};
 }
 
+Result<void> read_trust(const Document& document, const Member& member, ApplicationInFile& into) {
+  const auto value = document.boolean(member.value, member.key);
+  if (!value)
+    return tl::unexpected(value.error());
+  into.application.trusted = *value;
+  return {};
+}
+
 Result<void>
 leave_out_offers(const Document& document, const Member& member, ApplicationInFile& into) {
   into.surroundings->warnings.push_back(
@@ -140,7 +148,7 @@ const Fields<ApplicationInFile>& application_fields() {
     {"series", ignore},
     {"storage", ignore},
     {"to", read_to},
-    {"trust", ignore},
+    {"trust", read_trust},
   };
   return fields;
 }

@@ -181,6 +181,8 @@ decode(std::string_view key, std::string_view bytes, Record& record) {
     return read_record<ApplicationConfig>(key, bytes, record);
   case 'l':
     return read_record<LeaderSettings>(key, bytes, record);
+  case 'k':
+    return read_record<CharmState>(key, bytes, record);
   case 'q':
     return read_record<UnitSequence>(key, bytes, record);
   case 'r':

@@ -25,6 +25,7 @@ public:
   void operator()(LeaderSettings& record) {
     put(contents_.leader_settings, record.application, record);
   }
+  void operator()(CharmState& record) { put(contents_.charm_states, record.unit, record); }
   void operator()(UnitSequence& record) { put(contents_.sequences, record.application, record); }
   void operator()(Relation& record) { put(contents_.relations, record.id, record); }
   void operator()(Scope& record) { put(contents_.scopes, {record.relation, record.unit}, record); }

@@ -20,6 +20,7 @@ struct Contents {
   std::map<std::string, Application> applications;
   std::map<std::string, ApplicationConfig> configs;
   std::map<std::string, LeaderSettings> leader_settings;
+  std::map<std::string, CharmState> charm_states; ///< By unit; of those whose hooks keep something.
   std::map<std::string, UnitSequence> sequences;
   std::map<RelationId, Relation> relations;
   std::map<std::pair<RelationId, std::string>, Scope> scopes;

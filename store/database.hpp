@@ -38,7 +38,8 @@ struct StoreError {
 /// Grows when a program of before could not read what is written now: then that one says so, rather
 /// than calling it damaged. 2: layout 2 of relations and bags, leaders' settings; of the agents'
 /// notes: layout 2 of a unit's core. 3: layout 3 of a unit's core. 4: layout 2 of charms,
-/// machines and the model, layout 4 of a unit's core.
+/// machines, the model, applications and units' statuses, what hooks keep, layout 4 of a unit's
+/// core.
 inline constexpr std::uint32_t newest_schema = 4;
 
 struct OpenOptions {

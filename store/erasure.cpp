@@ -16,6 +16,7 @@ struct Erase {
   void operator()(const Application& r) const { contents.applications.erase(r.name); }
   void operator()(const ApplicationConfig& r) const { contents.configs.erase(r.application); }
   void operator()(const LeaderSettings& r) const { contents.leader_settings.erase(r.application); }
+  void operator()(const CharmState& r) const { contents.charm_states.erase(r.unit); }
   void operator()(const UnitSequence& r) const { contents.sequences.erase(r.application); }
   void operator()(const Relation& r) const { contents.relations.erase(r.id); }
   void operator()(const Scope& r) const { contents.scopes.erase({r.relation, r.unit}); }

@@ -32,6 +32,10 @@ template <>
 inline constexpr std::uint8_t newest_layout<Bag> = 2; // container
 template <>
 inline constexpr std::uint8_t newest_layout<Charm> = 2; // extra bindings
+template <>
+inline constexpr std::uint8_t newest_layout<UnitStatus> = 2; // endpoints of ports
+template <>
+inline constexpr std::uint8_t newest_layout<Application> = 2; // trusted
 
 /// Whether a visitor meets the fields that came with that layout: one that reads an older one does
 /// not.
@@ -110,8 +114,10 @@ void fields(Some<HookError> auto& error, auto& visit) {
 }
 
 void fields(Some<Port> auto& port, auto& visit) {
-  auto& [protocol, from, to] = port;
+  auto& [protocol, from, to, endpoint] = port;
   visit("protocol", protocol); visit("from", from); visit("to", to);
+  if (meets(2, visit)) // of UnitStatus, whose part it is
+    visit("endpoint", endpoint);
 }
 
 void fields(Some<UnitStatus> auto& status, auto& visit) {
@@ -122,12 +128,14 @@ void fields(Some<UnitStatus> auto& status, auto& visit) {
 
 void fields(Some<Application> auto& application, auto& visit) {
   auto& [name, uid, life, turn, charm, subordinate, unit_count, relation_count, next_unit, leader,
-         config_version, status, version, exposed, skip_failed_hooks] = application;
+         config_version, status, version, exposed, skip_failed_hooks, trusted] = application;
   visit("name", name); visit("uid", uid); visit("life", life); visit("turn", turn); visit("charm", charm);
   visit("subordinate", subordinate); visit("unit_count", unit_count);
   visit("relation_count", relation_count); visit("next_unit", next_unit); visit("leader", leader);
   visit("config_version", config_version); visit("status", status); visit("version", version);
   visit("exposed", exposed); visit("skip_failed_hooks", skip_failed_hooks);
+  if (meets(2, visit))
+    visit("trusted", trusted);
 }
 
 void fields(Some<ApplicationConfig> auto& config, auto& visit) {
@@ -138,6 +146,11 @@ void fields(Some<ApplicationConfig> auto& config, auto& visit) {
 void fields(Some<LeaderSettings> auto& settings, auto& visit) {
   auto& [application, version, values] = settings;
   visit("application", application); visit("version", version); visit("values", values);
+}
+
+void fields(Some<CharmState> auto& state, auto& visit) {
+  auto& [unit, values] = state;
+  visit("unit", unit); visit("values", values);
 }
 
 void fields(Some<UnitSequence> auto& sequence, auto& visit) {

@@ -62,6 +62,9 @@ void check_references(const Contents& contents, Violations& violations) {
   for (const auto& [unit, status] : contents.statuses)
     if (!contents.units.contains(unit))
       violations.say("there is a status of unit ", unit, ", which does not exist");
+  for (const auto& [unit, state] : contents.charm_states)
+    if (!contents.units.contains(unit))
+      violations.say("there is what hooks keep of unit ", unit, ", which does not exist");
   for (const auto& [name, application] : contents.applications)
     check_application(contents, application, violations);
   for (const auto& [application, config] : contents.configs)

@@ -110,6 +110,9 @@ Key key_for(const ApplicationConfig& config) {
 Key key_for(const LeaderSettings& settings) {
   return leader_settings_key(settings.application);
 }
+Key key_for(const CharmState& state) {
+  return charm_state_key(state.unit);
+}
 Key key_for(const UnitSequence& sequence) {
   return unit_sequence_key(sequence.application);
 }
@@ -158,6 +161,9 @@ Key unit_key(std::string_view unit) {
 }
 Key unit_status_key(std::string_view unit) {
   return owner_key('s', unit);
+}
+Key charm_state_key(std::string_view unit) {
+  return owner_key('k', unit);
 }
 Key application_key(std::string_view application) {
   return name_key('a', application);

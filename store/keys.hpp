@@ -7,14 +7,14 @@
 /// Keys of the model's database: one class letter, then names; ids have 10 digits so that they
 /// sort.
 ///
-///     key      = "!" meta | "m" | "c" charm-url | "h" id | "u" unit | "s" unit | "a" application
-/// | "o" application | "l" application | "q" application | "f" entity              | "r" id | "e"
+///     key      = "!" meta | "m" | "c" charm-url | "h" id | "u" unit | "s" unit | "k" unit
+/// | "a" application | "o" application | "l" application | "q" application | "f" entity              | "r" id | "e"
 /// id "/" unit | "b" id "/" owner | "x" id              | "y" entity "/" sequence | "z" sequence
 /// "/" entity     meta     = "schema" | "sequence"     entity   = "h" id | "u" unit | "a"
 /// application | "r" id     id       = 10 digits     sequence = 20 digits     unit     =
 /// application "/" id     owner    = application ["/" id]
 ///
-/// m model · c charm · h machine (host) · u unit · s unit status · a application · o its options ·
+/// m model · c charm · h machine (host) · u unit · s unit status · k what its hooks keep · a application · o its options ·
 /// l its leader's settings · q unit sequence · r relation · e scope (entered) · b bag · x cleanup ·
 /// f force, then the key of its target · y life step, by entity · z ended, by transaction. What
 /// comes from "y" on is history: it is as long as the model is old, and only read where asked for.
@@ -27,6 +27,7 @@ using Key = std::string;
 [[nodiscard]] Key machine_key(MachineId id);
 [[nodiscard]] Key unit_key(std::string_view unit);
 [[nodiscard]] Key unit_status_key(std::string_view unit);
+[[nodiscard]] Key charm_state_key(std::string_view unit);
 [[nodiscard]] Key application_key(std::string_view application);
 [[nodiscard]] Key application_config_key(std::string_view application);
 [[nodiscard]] Key leader_settings_key(std::string_view application);

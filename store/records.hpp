@@ -5,6 +5,7 @@
 #include "store/life.hpp"
 #include "store/names.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -16,6 +17,9 @@ namespace orrery::store {
 
 using Milliseconds = std::int64_t; ///< Since the Unix epoch, from the injected clock.
 using Settings = std::map<std::string, std::string>;
+
+/// Bytes of all names and values.
+[[nodiscard]] std::size_t size_of(const Settings& settings);
 
 /// A status word with its text and the time from which it holds.
 struct Status {
@@ -139,6 +143,7 @@ struct Port {
   std::string protocol; ///< `tcp`, `udp`, `icmp`.
   std::uint16_t from = 0;
   std::uint16_t to = 0;
+  std::string endpoint{}; ///< For which it is open; empty: for all.
   auto operator<=>(const Port&) const = default;
 };
 
@@ -173,6 +178,7 @@ struct Application {
   std::string version;              ///< Workload version set last.
   bool exposed = false;
   bool skip_failed_hooks = false; ///< Its units take it over when they die with it.
+  bool trusted = false;           ///< Its units may ask for the cloud's credential (TR1).
   bool operator==(const Application&) const = default;
 };
 
@@ -189,6 +195,13 @@ struct LeaderSettings {
   std::uint64_t version = 0; ///< Grows when a setting changes.
   Settings values;
   bool operator==(const LeaderSettings&) const = default;
+};
+
+/// What a unit's hooks keep in the model (state-set, CS4). Owner: the unit's actor.
+struct CharmState {
+  std::string unit;
+  Settings values;
+  bool operator==(const CharmState&) const = default;
 };
 
 /// Where unit numbers go on for a name whose application is gone (L6). Owner: the model.
@@ -287,6 +300,7 @@ using Record = CompiledOnce<std::variant<Model,
                                          Application,
                                          ApplicationConfig,
                                          LeaderSettings,
+                                         CharmState,
                                          UnitSequence,
                                          Relation,
                                          Scope,

@@ -22,6 +22,7 @@ void release(Contents& contents) {
   release_each(contents.applications);
   release_each(contents.configs);
   release_each(contents.leader_settings);
+  release_each(contents.charm_states);
   release_each(contents.sequences);
   release_each(contents.relations);
   release_each(contents.scopes);

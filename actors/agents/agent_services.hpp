@@ -26,10 +26,11 @@ struct AgentServices {
   }
 
   entities::Services& entities;
-  store::Database* notes = nullptr;  ///< The agents' own store; written by `notebook` only.
-  caf::actor notebook;               ///< The journal of the agents' store.
-  std::vector<caf::actor> providers; ///< A machine's tasks all go to the same one, in order.
-  caf::actor hooks;                  ///< Runs hooks.
+  store::Database* notes = nullptr;       ///< The agents' own store; written by `notebook` only.
+  const store::Database* model = nullptr; ///< Read for what no message tells; nothing: a test.
+  caf::actor notebook;                    ///< The journal of the agents' store.
+  std::vector<caf::actor> providers;      ///< A machine's tasks all go to the same one, in order.
+  caf::actor hooks;                       ///< Runs hooks.
   caf::actor slots; ///< Bounds how many hooks run at once; invalid: no bound (a simulation).
   /// Writes a line into a unit's own log; empty: there is none.
   std::function<void(const std::string& unit, const UnitLine& line)> write_unit_log;

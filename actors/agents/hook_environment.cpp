@@ -8,7 +8,9 @@ namespace orrery::agents {
 
 namespace {
 
-constexpr const char* system_path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+constexpr const char* system_path =
+  "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/snap/bin";
+constexpr const char* terminal = "tmux-256color"; ///< As in a hook of Juju.
 
 void add_relation(std::map<std::string, std::string>& environment, const hooks::HookSight& sight) {
   const std::string& endpoint = sight.relations.at(*sight.relation).endpoint;
@@ -28,7 +30,7 @@ std::map<std::string, std::string> machine_environment(store::MachineId machine,
           {"JUJU_MACHINE_ID", fmt::format("{}", machine)},
           {"LANG", "C.UTF-8"},
           {"PATH", system_path},
-          {"TERM", "dumb"}};
+          {"TERM", terminal}};
 }
 
 std::map<std::string, std::string> hook_environment(const hooks::HookSight& sight,
@@ -37,6 +39,7 @@ std::map<std::string, std::string> hook_environment(const hooks::HookSight& sigh
   std::map<std::string, std::string> environment{
     {"APT_LISTCHANGES_FRONTEND", "none"},
     {"CHARM_DIR", place.charm},
+    {"CLOUD_API_VERSION", ""},
     {"DEBIAN_FRONTEND", "noninteractive"},
     {"HOME", place.directory},
     {"JUJU_AGENT_SOCKET_ADDRESS", place.socket},
@@ -44,6 +47,10 @@ std::map<std::string, std::string> hook_environment(const hooks::HookSight& sigh
     {"JUJU_API_ADDRESSES", ""},
     {"JUJU_AVAILABILITY_ZONE", ""},
     {"JUJU_CHARM_DIR", place.charm},
+    {"JUJU_CHARM_FTP_PROXY", ""},
+    {"JUJU_CHARM_HTTPS_PROXY", ""},
+    {"JUJU_CHARM_HTTP_PROXY", ""},
+    {"JUJU_CHARM_NO_PROXY", ""},
     {"JUJU_CONTEXT_ID", token},
     {"JUJU_DISPATCH_PATH", "hooks/" + sight.hook},
     {"JUJU_HOOK_NAME", sight.hook},
@@ -51,11 +58,12 @@ std::map<std::string, std::string> hook_environment(const hooks::HookSight& sigh
     {"JUJU_MODEL_NAME", sight.model_name},
     {"JUJU_MODEL_UUID", sight.model_uuid},
     {"JUJU_PRINCIPAL_UNIT", sight.principal},
+    {"JUJU_SLA", "unsupported"},
     {"JUJU_UNIT_NAME", sight.unit},
     {"JUJU_VERSION", "3.6.1"},
     {"LANG", "C.UTF-8"},
     {"PATH", place.tools + ":" + system_path},
-    {"TERM", "dumb"},
+    {"TERM", terminal},
   };
   if (place.user != 0) {
     std::string name = sight.unit; // no list of users knows it

@@ -2,6 +2,7 @@
 
 #include "actors/agents/command_job.hpp"
 #include "actors/agents/hook_environment.hpp"
+#include "actors/agents/stored_for_hooks.hpp"
 #include "actors/runtime/log.hpp"
 #include "config/printable.hpp"
 #include "config/utf8.hpp"
@@ -10,6 +11,7 @@
 #include <caf/send.hpp>
 
 #include <algorithm>
+#include <csignal>
 #include <filesystem>
 
 namespace orrery::agents {
@@ -135,6 +137,8 @@ void HookRun::answer_next() {
   const hooks::ToolOutcome outcome = hooks::evaluate(order_.sight, state_, calls_.front().call);
   if (const auto* needed = std::get_if<hooks::NeedBags>(&outcome))
     fetch(*needed);
+  else if (const auto* stored = std::get_if<hooks::NeedStored>(&outcome))
+    read(*stored);
   else
     take_effect(std::get<hooks::ToolDone>(outcome), 0);
 }
@@ -152,6 +156,16 @@ void HookRun::fetch(const hooks::NeedBags& needed) {
   }
   if (awaited_bags_ > 0)
     return;
+  answering_ = false;
+  answer_next();
+}
+
+/// Reads what is durable: a hook before this one has ended only when what it left was (H6). The same
+/// call is then evaluated again.
+void HookRun::read(hooks::NeedStored needed) {
+  if (const std::string fault = read_stored(services().model, order_.sight, needed, state_);
+      !fault.empty())
+    return reply({1, "", "ERROR " + fault + "\n", false, "", ""});
   answering_ = false;
   answer_next();
 }
@@ -245,8 +259,12 @@ void HookRun::log_status(const hooks::Effect& effect) {
 void HookRun::reply(const hooks::ToolReply& said) {
   const protocol::ToolCalled called = std::move(calls_.front());
   calls_.pop_front();
+  state_.goal.reset();
+  state_.trusted.reset();
   answering_ = false;
   called.answer(said);
+  if (state_.reboot == hooks::Reboot::Now && !over_) // its program ends with the machine's others
+    return finish({hooks::HookEnd::How::Signaled, SIGKILL, "juju-reboot --now", {}});
   answer_next();
 }
 

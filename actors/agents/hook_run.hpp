@@ -30,6 +30,7 @@ private:
 
   void answer_next();
   void fetch(const hooks::NeedBags& needed);
+  void read(hooks::NeedStored needed);
   void take_effect(const hooks::ToolDone& result, std::size_t from);
   void reply(const hooks::ToolReply& said);
   void write_log(const hooks::Log& said);

@@ -111,6 +111,9 @@ struct CarryOut {
     provider.forget_ended(task.unit, task.notes);
     return {};
   }
+  ProviderDone operator()(const protocol::RebootMachine& task) const {
+    return outcome_of(provider.reboot(task.machine));
+  }
 };
 
 } // namespace

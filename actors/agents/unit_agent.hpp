@@ -71,6 +71,7 @@ private:
   void follow(Effect effect);
   void ask_model(const protocol::Command& command);
   void look_at_members(const LookAtMembers& look);
+  void end_all_programs();
   void look_at_config();
   void forget_ends(const ForgetTheseEnds& ends);
   void give_back_beginning();

@@ -103,6 +103,8 @@ void UnitAgent::follow(Effect effect) {
     send(services().hooks, std::move(hook->order));
   else if (const auto* ends = std::get_if<ForgetTheseEnds>(&effect))
     forget_ends(*ends);
+  else if (std::holds_alternative<EndAllPrograms>(effect))
+    end_all_programs();
   else if (std::holds_alternative<End>(effect))
     quit();
 }
@@ -132,6 +134,14 @@ void UnitAgent::forget_ends(const ForgetTheseEnds& ends) {
   ask_provider(machine, protocol::ForgetEnds{machine, unit(), ends.notes},
                [this](const protocol::ProviderDone&) { rest_if_possible(); });
   tell(NotesOnDisk{});
+}
+
+void UnitAgent::end_all_programs() {
+  const store::MachineId machine = mind_.acts_for().machine;
+  ask_provider(machine, protocol::RebootMachine{machine},
+               [this](const protocol::ProviderDone& reply) {
+                 tell(Rebooted{reply.ok ? std::string() : reply.error});
+               });
 }
 
 void UnitAgent::look_at_config() {

@@ -3,6 +3,7 @@
 #include "actors/hooks/tool_server.hpp"
 #include "store/records.hpp"
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
@@ -23,6 +24,21 @@ struct RelationSight {
   std::set<std::string> members; ///< Counterparts that have joined and not departed.
 };
 
+/// How a unit or a relation is, as `goal-state` shows it.
+struct GoalStatus {
+  std::string status;
+  store::Milliseconds since = 0;
+  bool operator==(const GoalStatus&) const = default;
+};
+using GoalStatuses = std::map<std::string, GoalStatus>; ///< By name of a unit or an application.
+
+/// What is wanted of a unit's application and of those that it is related to, come up or not (GS).
+struct Goal {
+  GoalStatuses units;                            ///< Its own application's, itself included.
+  std::map<std::string, GoalStatuses> relations; ///< By its own endpoint.
+  bool operator==(const Goal&) const = default;
+};
+
 /// Fixed when the hook starts.
 struct HookSight {
   std::string unit;
@@ -40,6 +56,7 @@ struct HookSight {
   bool leader = false;
   /// Relations not yet broken for this unit, and the hook's own, even if force has taken it away.
   std::map<store::RelationId, RelationSight> relations;
+  std::vector<store::RelationId> wanted_relations; ///< All that its application has.
   std::map<std::string, store::CharmOption> options;
   store::Settings config;         ///< What the user set, canonical text.
   std::vector<store::Port> ports; ///< Committed.
@@ -52,15 +69,29 @@ struct HookSight {
 /// Name of a bag: relation and owner (a unit or an application).
 using BagName = std::pair<store::RelationId, std::string>;
 
+/// Whether a hook wants all programs of its machine ended and started anew (juju-reboot).
+enum class Reboot : std::uint8_t {
+  No,
+  AfterHook, ///< Once it has succeeded.
+  Now,       ///< At once: it ends here, and runs again after that.
+};
+
 /// What a hook has asked and buffered so far.
 struct HookState {
   /// Bags read so far; nothing where the owner has none (never entered). Fixed at first sight (H5).
   std::map<BagName, std::optional<store::Settings>> bags;
+  /// What the unit's hooks keep, as it was when this one first asked (CS3); nothing before.
+  std::optional<store::Settings> kept;
+  /// Answers to the call in hand, which asks anew each time (GS5, TR3).
+  std::optional<Goal> goal;
+  std::optional<bool> trusted;
   /// Applied in one transaction when the hook succeeds (H6). An empty value deletes.
   std::map<store::RelationId, store::Settings> unit_changes;
   std::map<store::RelationId, store::Settings> application_changes;
   std::set<store::Port> opened;
   std::set<store::Port> closed;
+  Reboot reboot = Reboot::No;
+  std::optional<store::Settings> kept_after; ///< What is kept from then on, once it has changed.
   /// Set by status-set at once; status-get sees it.
   std::optional<store::Status> status;
   std::optional<store::Status> application_status;
@@ -99,11 +130,14 @@ using Effect =
 struct NeedBags {
   std::vector<BagName> bags;
 };
+/// The tool cannot answer before this is in HookState: read it from the store, then evaluate the
+/// same call again.
+enum class NeedStored { Kept, Goal, Trusted };
 struct ToolDone {
   ToolReply reply;
   std::vector<Effect> effects;
 };
-using ToolOutcome = std::variant<ToolDone, NeedBags>;
+using ToolOutcome = std::variant<ToolDone, NeedBags, NeedStored>;
 
 /// Evaluates one call of a hook tool: flags, output formats, exit codes and wording as in Juju 3.6.
 /// Buffers into `state` only when the outcome is ToolDone with exit code 0.
@@ -113,5 +147,8 @@ using ToolOutcome = std::variant<ToolDone, NeedBags>;
 void took_effect(const HookSight& sight, HookState& state, const Effect& effect);
 /// Names of all tools, sorted: the symlinks in a unit's tools directory.
 [[nodiscard]] const std::vector<std::string>& tool_names();
+/// Names that lie beside them there, of what the hook-tool program does by itself
+/// (cmd/tool/alone.hpp).
+[[nodiscard]] const std::vector<std::string>& programs_beside_tools();
 
 } // namespace orrery::hooks

@@ -67,6 +67,12 @@ void forget_ended_programs(const fs::path& data_directory, const std::string& un
   fs::remove_all(ended_directory(data_directory.string(), unit), ignored);
 }
 
+void note_reboot(const fs::path& data_directory, const std::string& unit, std::int64_t now) {
+  forget_ended_programs(data_directory, unit);
+  write_ended_note(data_directory.string(), unit, std::to_string(now) + ".reboot",
+                   {ProgramEnd::How::Rebooted, 0, now, now, {}});
+}
+
 std::vector<std::string> units_with_ended_programs(const fs::path& data_directory) {
   std::vector<std::string> units;
   for (const std::string& name : names_in(data_directory / "ended"))

@@ -25,6 +25,11 @@ bool forget_ended_programs(const std::filesystem::path& data_directory,
                            const std::vector<std::string>& notes);
 /// Forgets whatever there is of a unit.
 void forget_ended_programs(const std::filesystem::path& data_directory, const std::string& unit);
+/// Notes for a unit that its machine was rebooted, in place of how its programs have ended.
+/// @param now milliseconds since 1970.
+void note_reboot(const std::filesystem::path& data_directory,
+                 const std::string& unit,
+                 std::int64_t now);
 /// Names units of which at least one program has ended.
 [[nodiscard]] std::vector<std::string>
 units_with_ended_programs(const std::filesystem::path& data_directory);

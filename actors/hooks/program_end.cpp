@@ -8,7 +8,7 @@ namespace orrery::hooks {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> ways{"exited", "signaled", "lost"};
+constexpr std::array<std::string_view, 4> ways{"exited", "signaled", "lost", "rebooted"};
 
 /// Takes what stands before the next blank, and the blank.
 std::string_view take_word(std::string_view& text) {
@@ -57,6 +57,8 @@ std::string sentence_of(const ProgramEnd& end) {
     return program + " exited with status " + std::to_string(end.value);
   case ProgramEnd::How::Signaled:
     return program + " was killed by signal " + signal_text(end.value);
+  case ProgramEnd::How::Rebooted:
+    return "its machine was rebooted by a hook";
   case ProgramEnd::How::Lost:
     break;
   }

@@ -9,7 +9,7 @@
 /// with it too.
 ///
 ///     text = how " " value " " since " " at " " program
-///     how  = "exited" | "signaled" | "lost"
+///     how  = "exited" | "signaled" | "lost" | "rebooted"
 namespace orrery::hooks {
 
 struct ProgramEnd {
@@ -17,6 +17,7 @@ struct ProgramEnd {
     Exited,   ///< `value` is its exit status.
     Signaled, ///< `value` is the signal.
     Lost,     ///< With its keeper: nobody has seen how.
+    Rebooted, ///< A hook has asked for that (juju-reboot): all of its machine's, if there were any.
   };
   How how = How::Exited;
   int value = 0;

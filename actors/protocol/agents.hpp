@@ -64,6 +64,11 @@ struct ForgetEnds {
   std::vector<std::string> notes; ///< EndedProgram::note.
 };
 
+/// Ends all programs of the machine, and has its units told that their starts are to run again.
+struct RebootMachine {
+  store::MachineId machine = 0;
+};
+
 using ProviderTask = std::variant<StartMachine,
                                   StopMachine,
                                   ListInstances,
@@ -72,7 +77,8 @@ using ProviderTask = std::variant<StartMachine,
                                   RecallUnit,
                                   ListHooks,
                                   LookAtPrograms,
-                                  ForgetEnds>;
+                                  ForgetEnds,
+                                  RebootMachine>;
 
 /// To a provider's actor; answered by ProviderDone with the same ticket.
 struct AskProvider {

@@ -13,6 +13,9 @@ struct Name {
   std::string_view operator()(const SetExposed& c) const {
     return c.exposed ? "expose" : "unexpose";
   }
+  std::string_view operator()(const SetTrusted& c) const {
+    return c.trusted ? "trust" : "trust --remove";
+  }
   std::string_view operator()(const AddRelation&) const { return "integrate"; }
   std::string_view operator()(const RemoveUnit&) const { return "remove-unit"; }
   std::string_view operator()(const RemoveMachine&) const { return "remove-machine"; }

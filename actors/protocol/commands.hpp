@@ -30,6 +30,7 @@ struct CreateApplication {
   std::string name;
   store::Charm charm;
   store::Settings config; ///< Canonical text.
+  bool trusted = false;   ///< TR1
   bool operator==(const CreateApplication&) const = default;
 };
 /// Creates a principal unit (U1), on a machine of the model or on a new one (M1).
@@ -57,6 +58,13 @@ struct SetExposed {
   std::string application;
   bool exposed = true;
   bool operator==(const SetExposed&) const = default;
+};
+/// Lets an application's units ask for the cloud's credential, or forbids it (TR1); a change runs
+/// config-changed in all of them (TR2).
+struct SetTrusted {
+  std::string application;
+  bool trusted = true;
+  bool operator==(const SetTrusted&) const = default;
 };
 /// Relates two endpoints (R2); `rules::infer_relation` finds them from what the user typed.
 struct AddRelation {
@@ -140,6 +148,7 @@ struct FlushHook {
   std::map<store::RelationId, store::Settings> application_settings; ///< Leader only.
   std::vector<store::Port> open;
   std::vector<store::Port> close;
+  std::optional<store::Settings> kept{}; ///< All that the unit's hooks keep from now on (CS1).
   bool operator==(const FlushHook&) const = default;
 };
 /// Sets a unit without subordinates and scopes Dead (U4).
@@ -260,6 +269,7 @@ using Command = store::CompiledOnce<std::variant<CreateApplication,
                                                  AddMachine,
                                                  SetConfig,
                                                  SetExposed,
+                                                 SetTrusted,
                                                  AddRelation,
                                                  RemoveUnit,
                                                  RemoveMachine,

@@ -5,6 +5,7 @@
 #include "actors/providers/address_blocks.hpp"
 #include "actors/providers/charm_copy.hpp"
 #include "actors/providers/directories.hpp"
+#include "actors/providers/juju_tools.hpp"
 #include "actors/providers/machine_watch.hpp"
 #include "actors/providers/removal.hpp"
 #include "actors/providers/trash.hpp"
@@ -79,6 +80,7 @@ public:
       return tl::unexpected(made.error());
     if (const Given opened = users_.open({home, home / "units"}); !opened)
       return failed(opened.error());
+    link_juju_tools(options_.juju_tools, machine, options_.tools_directory);
     return instance(machine);
   }
 
@@ -90,6 +92,7 @@ public:
     if (Outcome ended = end_units_programs(options_, *machine, {}); !ended)
       return ended;
     hooks::forget_lost_programs(options_.data_directory, *machine, {});
+    unlink_juju_tools(options_.juju_tools, *machine, options_.tools_directory);
     const auto units = deployed_units(*machine).value_or(std::vector<std::string>());
     for (const std::string& unit : units)
       hooks::forget_ended_programs(options_.data_directory, unit);
@@ -208,6 +211,18 @@ public:
     if (away)
       users_.take_back(unit);
     return away;
+  }
+
+  Outcome reboot(store::MachineId machine) override {
+    if (Outcome ended = end_units_programs(options_, machine, {}); !ended)
+      return ended;
+    hooks::forget_lost_programs(options_.data_directory, machine, {});
+    const auto units = deployed_units(machine);
+    if (!units)
+      return tl::unexpected(units.error());
+    for (const std::string& unit : *units)
+      hooks::note_reboot(options_.data_directory, unit, milliseconds_now());
+    return {};
   }
 
   tl::expected<std::vector<std::string>, ProviderError>

@@ -26,6 +26,8 @@ struct ProcessProviderOptions {
   std::filesystem::path charms{};
   /// Links to the hook-tool program, for all units of all models. Empty: in the model's directory.
   std::filesystem::path tools_directory{};
+  /// Where charms look for machine-N/jujud (juju_tools.hpp). Empty: there is nothing.
+  std::filesystem::path juju_tools{};
   /// Where control groups of machines are (actors/hooks/machine_groups.hpp), removed with them:
   /// those of earlier processes, too.
   std::vector<std::filesystem::path> group_places{};

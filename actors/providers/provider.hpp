@@ -76,6 +76,9 @@ public:
   ended_programs(const std::string& unit) const = 0;
   /// Forgets these; whoever watches is told of the unit again where there are others meanwhile.
   virtual void forget_ended(const std::string& unit, const std::vector<std::string>& notes) = 0;
+  /// Ends every process of the machine; each unit there is then told of it as of programs that have
+  /// ended (ProgramEnd::How::Rebooted). Safe to repeat.
+  [[nodiscard]] virtual tl::expected<void, ProviderError> reboot(store::MachineId machine) = 0;
   /// Units that have a directory on the machine.
   [[nodiscard]] virtual tl::expected<std::vector<std::string>, ProviderError>
   deployed_units(store::MachineId machine) = 0;

@@ -75,6 +75,21 @@ Decision set_exposed(const ApplicationState& application, const protocol::SetExp
   return put_application(std::move(record));
 }
 
+/// TR1. That config-changed runs is all that a unit hears of it (TR2).
+Decision set_trusted(const ApplicationState& application, const protocol::SetTrusted& change) {
+  if (application.record.trusted == change.trusted)
+    return nothing();
+  if (application.record.life != store::Life::Alive)
+    return refuse(protocol::Code::NotAlive,
+                  fmt::format("application \"{}\" is {}: only an Alive one is {}",
+                              application.record.name, store::to_string(application.record.life),
+                              change.trusted ? "trusted" : "trusted no more"));
+  store::Application record = application.record;
+  record.trusted = change.trusted;
+  ++record.config_version;
+  return put_application(std::move(record));
+}
+
 Decision claim(const ApplicationState& application, const protocol::ClaimLeadership& claim) {
   if (application.record.leader == claim.unit)
     return nothing();
@@ -115,13 +130,6 @@ Decision report(const ApplicationState& application, const protocol::ReportAppli
 /// All of them, names and values: they come with every hook of every unit.
 constexpr std::size_t leader_settings_limit = std::size_t{1} << 20;
 
-std::size_t size_of(const store::Settings& settings) {
-  std::size_t size = 0;
-  for (const auto& [name, value] : settings)
-    size += name.size() + value.size();
-  return size;
-}
-
 /// Writes what the leader tells its units (S4).
 Decision set_leader_settings(const ApplicationState& application,
                              const protocol::SetLeaderSettings& change) {
@@ -134,7 +142,7 @@ Decision set_leader_settings(const ApplicationState& application,
   after.values = settings_after(std::move(after.values), change.settings);
   if (after.values == application.leader_settings.values)
     return nothing(); // S5's like: nobody is woken
-  if (size_of(after.values) > leader_settings_limit)
+  if (store::size_of(after.values) > leader_settings_limit)
     return refuse(protocol::Code::LimitExceeded,
                   fmt::format("{}: those of {} would be larger than 1 MiB in all: store large data "
                               "elsewhere and set where it is",
@@ -174,6 +182,8 @@ Decision change_settings(const ApplicationState& application, const protocol::Co
     return set_config(application, *change);
   if (const auto* change = std::get_if<protocol::SetExposed>(&command))
     return set_exposed(application, *change);
+  if (const auto* change = std::get_if<protocol::SetTrusted>(&command))
+    return set_trusted(application, *change);
   if (const auto* claimed = std::get_if<protocol::ClaimLeadership>(&command))
     return claim(application, *claimed);
   if (const auto* resigned = std::get_if<protocol::ResignLeadership>(&command))

@@ -76,6 +76,8 @@ struct EffectReader {
       change(who, name, "is led by " + now.leader);
     if (old->exposed != now.exposed)
       change(who, name, now.exposed ? "is exposed" : "is exposed no more");
+    if (old->trusted != now.trusted)
+      change(who, name, now.trusted ? "is trusted" : "is trusted no more");
     skip(who, name, *old, now);
   }
   void operator()(const store::Relation& now) const {

@@ -67,6 +67,7 @@ Decision create_application(const ModelState& model,
   application.turn = {context.now, context.cause};
   application.charm = wanted.charm.url;
   application.subordinate = wanted.charm.subordinate;
+  application.trusted = wanted.trusted;
   application.relation_count = static_cast<std::uint32_t>(peers.size());
   application.next_unit = after.next_named; // L6
   Decision decision;

@@ -41,6 +41,9 @@ struct Plan {
   Route operator()(const protocol::SetExposed& c) const {
     return at(rules::application(c.application));
   }
+  Route operator()(const protocol::SetTrusted& c) const {
+    return at(rules::application(c.application));
+  }
   Route operator()(const protocol::RemoveApplication& c) const {
     return at(rules::application(c.application));
   }

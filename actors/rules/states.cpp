@@ -121,6 +121,7 @@ States gather(const store::Contents& contents, const FindCharm& find_charm) {
   States states = own_records(contents, find_charm);
   tell_holders(states, contents);
   tell_each(states.units, contents.statuses);
+  tell_each(states.units, contents.charm_states);
   tell_each(states.applications, contents.configs);
   tell_each(states.applications, contents.leader_settings);
   tell_relations(states, contents);

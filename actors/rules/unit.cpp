@@ -78,6 +78,8 @@ Decision delete_unit(const UnitState& unit) {
   Decision decision;
   decision.writes.push_back(erase(unit.record));
   decision.writes.push_back(erase(unit.status.unpack()));
+  if (unit.keeps)
+    decision.writes.push_back(erase(store::CharmState{unit.record.name, {}})); // CS4
   drop_force(decision, unit.force);
   tell_holder(decision, unit.record);
   for (const store::RelationId scope : unit.scopes)
@@ -192,6 +194,9 @@ bool absorb(UnitState& unit, const Write& write) {
     return write.deleted ? unit.scopes.erase(scope->relation) > 0
                          : unit.scopes.insert(scope->relation).second;
   }
+  if (const auto* kept = std::get_if<store::CharmState>(&write.record);
+      kept != nullptr && kept->unit == unit.record.name)
+    unit.keeps = !write.deleted;
   if (const auto* status = std::get_if<store::UnitStatus>(&write.record);
       status != nullptr && status->unit == unit.record.name && !write.deleted)
     unit.status = *status;

@@ -88,9 +88,28 @@ std::vector<store::Port> ports_after(const std::vector<store::Port>& open,
   return after;
 }
 
-/// What a successful hook buffered: the unit's ports here, its settings with each relation (H6).
+/// All that a unit's hooks keep, names and values (CS2).
+constexpr std::size_t kept_limit = std::size_t{2} << 20;
+
+/// What the hook leaves for later ones in place of what there was; of nothing no record (CS1, CS4).
+void keep(Decision& decision, const UnitState& unit, const store::Settings& values) {
+  if (!values.empty())
+    decision.writes.push_back(put(store::CharmState{unit.record.name, values}));
+  else if (unit.keeps)
+    decision.writes.push_back(erase(store::CharmState{unit.record.name, {}}));
+}
+
+/// What a successful hook buffered: the unit's ports and state here, its settings with each relation (H6).
 Decision flush_hook(const UnitState& unit, const protocol::FlushHook& flush) {
+  if (flush.kept && store::size_of(*flush.kept) > kept_limit)
+    return refuse(
+      protocol::Code::LimitExceeded,
+      fmt::format("max allowed size ({}) exceeded by what {} would keep with state-set: "
+                  "keep large data in files",
+                  kept_limit, unit.record.name));
   Decision decision;
+  if (flush.kept)
+    keep(decision, unit, *flush.kept);
   if (!flush.open.empty() || !flush.close.empty()) {
     store::UnitStatus status = unit.status.unpack();
     std::vector<store::Port> ports = ports_after(status.ports, flush);

@@ -37,6 +37,10 @@ struct HooksListed {
 struct EndsSeen {
   std::vector<hooks::EndedProgram> ended;
 };
+/// All programs of the unit's machine have ended (EndAllPrograms), or why they have not.
+struct Rebooted {
+  std::string fault;
+};
 /// How many subordinates the unit has that are not removed yet, or not recalled.
 struct SubordinatesHeld {
   std::size_t count = 0;
@@ -135,7 +139,10 @@ private:
     rules::Who whom;
   };
   struct Running {}; ///< A hook, or a user's command in its place.
-  using UnderWay = std::variant<Nothing, Saving, Asking, Reading, Running>;
+  struct Rebooting { ///< For the hook in hand.
+    hooks::Reboot wanted = hooks::Reboot::AfterHook;
+  };
+  using UnderWay = std::variant<Nothing, Saving, Asking, Reading, Running, Rebooting>;
 
   // Events (mind.cpp).
   void handle(const NotesRead& read);
@@ -198,12 +205,14 @@ private:
   void handle(const protocol::ConfigSeen& seen);
   void handle(const protocol::HookGoesOn&);
   void handle(const protocol::HookEnded& ended);
+  void handle(const Rebooted& rebooted);
   void config_is_missing();
   void want_place();
   void give_place_back();
   void hook_ended(const protocol::HookEnded& ended);
   void flush(const hooks::HookState& state);
   void flushed(const std::string& fault);
+  void hook_succeeded();
   void hook_failed(const std::string& why);
   [[nodiscard]] hooks::HookSight shown_to(const Hook& hook, const protocol::ConfigSeen& seen) const;
 
@@ -257,7 +266,8 @@ private:
 
   std::vector<protocol::RunCommand> commands_; ///< Users', in their order; bounded by the hands.
   store::Milliseconds command_began_at_ = 0;   ///< Of the first of them; 0: it does not run.
-  std::optional<hooks::HookEnd> command_end_;  ///< Of one whose changes are being applied.
+  bool reboots_ = false; ///< Set when a hook that wants it succeeds; unset when it is begun.
+  std::optional<hooks::HookEnd> command_end_; ///< Of one whose changes are being applied.
   bool others_before_next_command_ =
     false; ///< Set when a command has run; unset when all else that there was to do is done.
 };

@@ -49,6 +49,12 @@ void Mind::judge(const hooks::ProgramEnd& end) {
   if (end.at <= local_.last_end.at)
     return;
   const bool has_started_since = end.at < local_.last_start.began;
+  if (end.how == hooks::ProgramEnd::How::Rebooted && local_.started && !local_.stopped
+      && !has_started_since) {
+    out_.said.emplace_back(
+      UnitLine{"INFO", "agent", hooks::sentence_of(end) + ": start runs again"});
+    return note(reboot(local_, end, surroundings_.boot + 1)); // any other boot than the present one
+  }
   if (!local_.started || local_.stopped || has_started_since || is_charms_own_doing(end))
     return note(pass_over(local_, end));
   const bool restarts = restarts_after(end);

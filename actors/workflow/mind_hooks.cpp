@@ -116,7 +116,10 @@ void Mind::hook_ended(const protocol::HookEnded& ended) {
     stopping_ = true;
     note(requeue(local_));
     then(GoOn{}, Saving{});
+  } else if (ended.state.reboot == hooks::Reboot::Now) {
+    then(EndAllPrograms{}, Rebooting{hooks::Reboot::Now});
   } else if (ended.end.success()) {
+    reboots_ = ended.state.reboot == hooks::Reboot::AfterHook;
     flush(ended.state);
   } else {
     hook_failed(why_failed(ended.end));
@@ -129,12 +132,15 @@ void Mind::flush(const hooks::HookState& state) {
                             state.unit_changes,
                             state.application_changes,
                             {state.opened.begin(), state.opened.end()},
-                            {state.closed.begin(), state.closed.end()}};
+                            {state.closed.begin(), state.closed.end()},
+                            {}};
+  if (state.kept_after && state.kept_after != state.kept)
+    flush.kept = state.kept_after;
   // Ports that are open before install were opened on a machine that was there before (M11).
   if (!runs_command() && local_.operation->hook.kind == HookKind::Install)
     flush.close.insert(flush.close.end(), ports_.begin(), ports_.end());
   if (flush.unit_settings.empty() && flush.application_settings.empty() && flush.open.empty()
-      && flush.close.empty())
+      && flush.close.empty() && !flush.kept)
     return flushed({});
   Flushed what{flush.open, flush.close};
   ask(std::move(flush), std::move(what));
@@ -148,13 +154,33 @@ void Mind::flushed(const std::string& fault) {
     answer_command(fault.empty() ? fault : "what it wanted changed was refused: " + fault,
                    *std::exchange(command_end_, std::nullopt));
   } else if (!fault.empty()) {
+    reboots_ = false;
     hook_failed(fault);
+  } else if (std::exchange(reboots_, false)) {
+    then(EndAllPrograms{}, Rebooting{});
   } else {
-    if (local_.operation->attempt > 0) // it had failed: what the charm said counts again
-      out_.said.emplace_back(
-        status_line("workload", reporter_.workload().value, reporter_.workload().message));
-    note(finish(local_));
+    hook_succeeded();
   }
+}
+
+void Mind::hook_succeeded() {
+  if (local_.operation->attempt > 0) // it had failed: what the charm said counts again
+    out_.said.emplace_back(
+      status_line("workload", reporter_.workload().value, reporter_.workload().message));
+  note(finish(local_));
+}
+
+/// The hook counts as done only now: after a crash it runs again, and reboots again. That start is
+/// to run again is told to all units of the machine, this one among them, as an end of programs.
+void Mind::handle(const Rebooted& rebooted) {
+  const auto wanted = std::get<Rebooting>(std::exchange(under_way_, Nothing{})).wanted;
+  if (!rebooted.fault.empty())
+    hook_failed("juju-reboot: " + rebooted.fault);
+  else if (wanted == hooks::Reboot::Now)
+    note(requeue(local_)); // it has not failed: no try is counted
+  else
+    hook_succeeded();
+  take_steps();
 }
 
 void Mind::hook_failed(const std::string& why) {

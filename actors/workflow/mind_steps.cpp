@@ -53,8 +53,7 @@ void Mind::pass_over_leadership() {
   // wait for a person.
   const UnitSight& remote = sight_.remote();
   const bool will_claim = remote.leadership_free && remote.life == store::Life::Alive
-                          && local_.installed && !local_.operation && commands_.empty()
-                          && !stalled_;
+                          && !local_.operation && commands_.empty() && !stalled_;
   if (will_claim)
     return;
   owes_answer_to_offer_ = false;

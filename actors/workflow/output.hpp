@@ -50,6 +50,8 @@ struct StartHook {
 struct ForgetTheseEnds {
   std::vector<std::string> notes;
 };
+/// All programs of the unit's machine are ended (juju-reboot); Rebooted is told.
+struct EndAllPrograms {};
 struct End {}; ///< The agent ends, and no other begins (U7).
 using Effect = std::variant<std::monostate,
                             GoOn,
@@ -58,6 +60,7 @@ using Effect = std::variant<std::monostate,
                             LookAtConfig,
                             StartHook,
                             ForgetTheseEnds,
+                            EndAllPrograms,
                             End>;
 
 /// A user's command has had its turn: the one that has waited longest.

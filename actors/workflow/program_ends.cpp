@@ -53,6 +53,15 @@ NoteChanges pass_over(UnitNotes& local, const hooks::ProgramEnd& end) {
   return {core_change(local)};
 }
 
+NoteChanges reboot(UnitNotes& local, const hooks::ProgramEnd& end, std::uint64_t before) {
+  if (is_restart(local) && local.operation->step == Step::Queued)
+    local.operation.reset();
+  local.last_end = {};
+  local.last_end.at = end.at;
+  local.boot = before;
+  return {core_change(local)};
+}
+
 NoteChanges forget_end(UnitNotes& local) {
   if (local.last_end.what.empty() || local.last_end.start_due || local.operation)
     return {};

@@ -170,6 +170,10 @@ queue_restart(UnitNotes& local, Hook start, const config::RetryPolicy& policy);
                                          const std::string& endpoint,
                                          const std::string& remote_application);
 [[nodiscard]] NoteChanges forget_relation(UnitNotes& local, store::RelationId id);
+/// The machine was rebooted by a hook: start runs again, as after a start of the host (W9), whatever
+/// had ended before.  @param before any boot but the present one
+[[nodiscard]] NoteChanges
+reboot(UnitNotes& local, const hooks::ProgramEnd& end, std::uint64_t before);
 /// Leadership was lost: leader-elected may run again later.
 [[nodiscard]] NoteChanges lose_leadership(UnitNotes& local);
 /// The agent starts again: a pending hook counts as a failed try; queued and done stay as they are

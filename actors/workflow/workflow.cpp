@@ -97,7 +97,8 @@ Next next_dying(const View& view) {
   return BecomeDead{};
 }
 
-/// Before it enters any scope: a relation is joined when a leader has entered.
+/// Before its install, in which the first unit leads already (L1), and so before it enters any
+/// scope: a relation is joined when a leader has entered.
 MaybeNext claim_leadership(const View& view) {
   const bool due = !view.remote.leader && view.remote.leadership_free;
   return due ? MaybeNext{Claim{}} : std::nullopt;
@@ -118,10 +119,10 @@ MaybeNext leadership(const View& view) {
 /// Install and what follows it until the unit runs (W1, H8).
 MaybeNext come_up(const View& view) {
   const UnitNotes& local = view.local;
-  if (!local.installed)
-    return QueueHook{unit_hook(HookKind::Install)};
   if (auto step = claim_leadership(view))
     return step;
+  if (!local.installed)
+    return QueueHook{unit_hook(HookKind::Install)};
   if (auto step = enter_scopes(view))
     return step;
   if (auto step = relation_created(view))

@@ -113,8 +113,8 @@ using Next = std::variant<Idle,
 
 /// Decides one step, of what is Dying one nearer to its end (L9). First match wins (U5, W1 to W8,
 /// H8, S6): Dead -> Terminate; cause to die -> BecomeDying; hook in hand (done -> commit; failed ->
-/// resolved, wait or retry); Dying: stop/leave ladder; Alive: install, claim a free leadership,
-/// enter scopes, created, leader-elected or leader-settings-changed, config-changed, start,
+/// resolved, wait or retry); Dying: stop/leave ladder; Alive: claim a free leadership, install
+/// (L1), enter scopes, created, leader-elected or leader-settings-changed, config-changed, start,
 /// relation hooks.
 ///
 /// While the hook in hand runs (Pending) there is nothing to do: Idle.

@@ -59,6 +59,7 @@ tl::expected<void, std::string> plan_application(Session& session,
                                       {wanted.options, wanted.readings}, taken);
   if (!prepared)
     return Problem{about(plan.bundle, wanted, prepared.error())};
+  prepared->trusted = wanted.trusted;
   if (existing != model.applications.end()) {
     if (existing->second.charm == prepared->charm.url) {
       if (auto change = changed_settings(model, *prepared))

@@ -67,7 +67,9 @@ bool create_application(Session& session, const PreparedApplication& application
   const auto& charm = application.charm;
   const auto revision = std::to_string(charm.revision);
   session.out("Located local charm \"" + charm.name + "\", revision " + revision + "\n");
-  if (!perform(session, protocol::CreateApplication{application.name, charm, application.config},
+  if (!perform(session,
+               protocol::CreateApplication{application.name, charm, application.config,
+                                           application.trusted},
                "cannot deploy \"" + application.name + "\""))
     return false;
   session.out("Deploying \"" + application.name + "\" from local charm \"" + charm.name

@@ -23,6 +23,7 @@ struct PreparedApplication {
   std::string name;
   store::Charm charm;
   store::Settings config;
+  bool trusted = false; ///< TR1
 };
 
 /// Reads and checks a charm and its options, then copies its files; the model is not touched.

@@ -167,6 +167,7 @@ std::vector<Difference> differences(const store::Contents& before, const store::
   compare("leader's settings of application", before.leader_settings, after.leader_settings);
   compare("unit", before.units, after.units);
   compare("status of unit", before.statuses, after.statuses);
+  compare("state of unit", before.charm_states, after.charm_states);
   compare("machine", before.machines, after.machines);
   compare("relation", before.relations, after.relations);
   compare("scope", before.scopes, after.scopes);

@@ -5,6 +5,8 @@
 #include "actors/runtime/clock.hpp"
 #include "actors/runtime/log.hpp"
 
+#include <unistd.h>
+
 namespace orrery::cmd {
 
 providers::ProcessProviderOptions provider_options(const EngineOptions& options,
@@ -26,6 +28,10 @@ providers::ProcessProviderOptions provider_options(const EngineOptions& options,
   provider.warn = [](const std::string& text) { runtime::log("provider")->warn("{}", text); };
   provider.tool = options.tool;
   provider.tools = hooks::tool_names();
+  const auto& beside = hooks::programs_beside_tools();
+  provider.tools.insert(provider.tools.end(), beside.begin(), beside.end());
+  if (::geteuid() == 0)
+    provider.juju_tools = "/var/lib/juju/tools";
   provider.address_block = options.settings.address_block;
   provider.blocks = &blocks;
   provider.keepers = &keepers;

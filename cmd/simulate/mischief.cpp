@@ -141,11 +141,14 @@ std::vector<std::vector<std::string>> calls_of(const hooks::HookJob& job) {
   const auto& variables = job.environment;
   const auto remote = variables.find("JUJU_REMOTE_UNIT");
   if (job.hook == "start")
-    return {{"status-set", "active", "it runs"}, {"open-port", "80/tcp"}};
+    return {{"status-set", "active", "it runs"}, {"open-port", "80/tcp"}, {"goal-state"}};
   if (job.hook == "stop")
-    return {{"close-port", "80/tcp"}};
+    return {{"close-port", "80/tcp"}, {"state-delete", "configured"}};
   if (job.hook == "config-changed")
-    return {{"config-get", "size"}, {"application-version-set", "1"}};
+    return {{"config-get", "size"},
+            {"application-version-set", "1"},
+            {"state-get"},
+            {"state-set", "configured=yes"}};
   if (job.hook == "leader-elected")
     return {{"is-leader"},
             {"status-set", "--application", "active", "led"},

@@ -32,6 +32,9 @@ struct Text {
     return "programs " + task.unit;
   }
   std::string operator()(const protocol::ForgetEnds& task) const { return "forget " + task.unit; }
+  std::string operator()(const protocol::RebootMachine& task) const {
+    return fmt::format("reboot {}", task.machine);
+  }
 };
 
 } // namespace
@@ -173,6 +176,8 @@ protocol::ProviderDone SimulatedProvider::carry_out(const protocol::ProviderTask
       outcome.ended = ended->second;
   } else if (const auto* forgotten = std::get_if<protocol::ForgetEnds>(&task)) {
     forget_ends(*forgotten);
+  } else if (const auto* reboot = std::get_if<protocol::RebootMachine>(&task)) {
+    end_programs(reboot->machine);
   } else {
     list_hooks(std::get<protocol::ListHooks>(task).unit, outcome);
   }

@@ -38,6 +38,9 @@ struct Rest {
   std::string operator()(const protocol::SetExposed& c) const {
     return c.application + (c.exposed ? "" : " no more");
   }
+  std::string operator()(const protocol::SetTrusted& c) const {
+    return c.application + (c.trusted ? "" : " no more");
+  }
   std::string operator()(const protocol::AddRelation& c) const {
     return fmt::format("{}:{} {}:{}", c.application, c.endpoint, c.other_application,
                        c.other_endpoint);
@@ -87,6 +90,9 @@ struct RecordWords {
   }
   std::string operator()(const store::Bag& r) const {
     return fmt::format("bag {} {} version={}", r.relation, r.owner, r.version);
+  }
+  std::string operator()(const store::CharmState& r) const {
+    return fmt::format("state {} values={}", r.unit, r.values.size());
   }
   std::string operator()(const store::Cleanup& r) const {
     return fmt::format("cleanup {}", r.relation);

@@ -158,6 +158,7 @@ void World::begin_journals() {
       : system_->spawn<JournalTap>(journal_, std::ref(*scheduler_), std::ref(*options_.spectator),
                                    std::cref(dead_)));
   agents_->notes = notes_.get();
+  agents_->model = model_.get();
   agents_->notebook = system_->spawn<entities::Journal>(
     entities::JournalOptions{notes_.get(), nullptr, activity_.get(), fault, {}});
 }

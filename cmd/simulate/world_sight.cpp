@@ -56,6 +56,8 @@ std::vector<std::string> World::leftovers() const {
     add("unit", name);
   for (const auto& [name, status] : all.statuses)
     add("status of", name);
+  for (const auto& [name, state] : all.charm_states)
+    add("state of", name);
   for (const auto& [name, application] : all.applications)
     add("application", name);
   for (const auto& [name, config] : all.configs)
@@ -102,6 +104,9 @@ std::string World::outline() const {
   for (const auto& [key, bag] : all.bags)
     for (const auto& [option, value] : bag.values)
       line(fmt::format("bag {} {} {}={}", bag.relation, bag.owner, option, value));
+  for (const auto& [name, state] : all.charm_states)
+    for (const auto& [key, value] : state.values)
+      line(fmt::format("state {} {}={}", name, key, value));
   for (const auto& [id, cleanup] : all.cleanups)
     line(fmt::format("cleanup {}", id));
   for (const std::string& key : notes(""))

@@ -1,7 +1,8 @@
 /// The hook-tool program: called by the name of a tool, it sends its arguments to the orchestrator
-/// and does what that answers.
+/// and does what that answers. A few names it serves by itself (alone.hpp).
 
 #include "actors/hooks/wire.hpp"
+#include "cmd/tool/alone.hpp"
 #include "cmd/tool/connection.hpp"
 #include "cmd/tool/stream.hpp"
 
@@ -94,6 +95,8 @@ int main(int argument_count, char** arguments) {
   const hooks::ToolCall call = call_of(argument_count, arguments);
   if (call.arguments.empty())
     return fail("no tool named: say orrery-tool TOOL, or call it by a link named as the tool");
+  if (const int code = tool::run_alone(call.arguments); code >= 0)
+    return code;
   const std::string socket = environment("JUJU_AGENT_SOCKET_ADDRESS");
   const std::string token = environment("JUJU_CONTEXT_ID");
   if (socket.empty() || token.empty())

@@ -61,9 +61,10 @@ int deploy_charm(Session& session, const Arguments& arguments) {
   if (!options)
     return session.fail(options.error());
   std::map<std::string, store::Charm> taken;
-  const auto prepared = prepare_application(session, *contents, name, *source, *options, taken);
+  auto prepared = prepare_application(session, *contents, name, *source, *options, taken);
   if (!prepared)
     return session.fail(prepared.error());
+  prepared->trusted = arguments.on("trust");
   if (!create_application(session, *prepared))
     return Exit::Failed;
   return add_units(session, name, wanted_units(wish->units, wish->places)) ? Exit::Fine
@@ -110,7 +111,7 @@ std::vector<Verb> deploy_verbs() {
     {"base", '\0', Flag::Kind::Text, "BASE", "Base of the machines", true},
     {"channel", '\0', Flag::Kind::Text, "CHANNEL", "Channel in a charm store", true},
     {"revision", '\0', Flag::Kind::Text, "N", "Revision in a charm store", true},
-    {"trust", '\0', Flag::Kind::Switch, "", "Give the charm access to credentials", true},
+    {"trust", '\0', Flag::Kind::Switch, "", "Let the charm ask for the cloud's credential"},
     {"force", '\0', Flag::Kind::Switch, "", "Deploy what cannot run here all the same"},
     {"constraints", '\0', Flag::Kind::Text, "KEY=VALUE", "What machines must have", true},
     {"resource", '\0', Flag::Kind::Text, "NAME=FILE", "A file for the charm", false, true},

@@ -24,6 +24,7 @@ namespace orrery::cmd {
 [[nodiscard]] std::vector<Verb> exec_verbs();
 [[nodiscard]] std::vector<Verb> explain_verbs();
 [[nodiscard]] std::vector<Verb> expose_verbs();
+[[nodiscard]] std::vector<Verb> trust_verbs();
 [[nodiscard]] std::vector<Verb> fault_verbs();
 [[nodiscard]] std::vector<Verb> history_verbs();
 [[nodiscard]] std::vector<Verb> help_verbs();

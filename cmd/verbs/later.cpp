@@ -69,7 +69,6 @@ std::vector<Verb> of_applications() {
                {{"path", '\0', text_flag, "PATH", "The new charm"}}),
     later("attach-resource", "APPLICATION NAME=FILE", "Give a charm a file"),
     later("resources", "APPLICATION", "List the files of a charm"),
-    later("trust", "APPLICATION", "Give a charm access to credentials"),
     later("bind", "APPLICATION", "Bind endpoints to spaces"),
     later("constraints", "APPLICATION", "Show an application's constraints"),
     later("set-constraints", "APPLICATION KEY=VALUE...", "Set an application's constraints"),

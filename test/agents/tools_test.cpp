@@ -11,7 +11,9 @@ namespace {
 struct ToolStage : SimulatedWorld {
   /// web and mysql, up and related.
   ToolStage() {
-    deploy(web_charm(), "web");
+    store::Charm web = web_charm();
+    web.options["title"] = {store::OptionType::String, "", true, ""};
+    deploy(web, "web");
     deploy(database_charm(), "mysql");
     settle();
     relation = relate("web:db", "mysql:server");
@@ -79,6 +81,74 @@ TEST(Tools, H5_the_snapshot_is_fixed_when_the_hook_first_asks_and_made_anew_for_
   world.crash(); // with a hook that runs
   world.settle();
   ASSERT_EQ(world.running(), "db-relation-changed");
+  world.end_hook();
+  world.settle();
+}
+
+TEST(Tools, CS1_what_a_hook_keeps_is_there_for_the_next_only_if_it_succeeds) {
+  ToolStage world;
+  world.play("config-changed");
+  const auto configure = [&](const std::string& value) {
+    (void)world.run(protocol::SetConfig{"web", {{"title", value}}, {}});
+    ASSERT_EQ(world.running(), "config-changed");
+  };
+  configure("1");
+  EXPECT_EQ(world.web({"state-get"}), "{}\n");
+  EXPECT_EQ(world.web({"state-set", "a=1", "b="}), "");
+  EXPECT_EQ(world.web({"state-get", "a"}), "1\n") << "sees its own";
+  world.end_hook(1);
+  EXPECT_FALSE(world.contents().charm_states.contains("web/0")) << "it has failed";
+  world.advance(5'000);
+  ASSERT_EQ(world.running(), "config-changed") << "tried again";
+  EXPECT_EQ(world.web({"state-set", "a=2", "b="}), "");
+  world.end_hook();
+  EXPECT_EQ(world.contents().charm_states.at("web/0").values,
+            (store::Settings{{"a", "2"}, {"b", ""}}));
+  world.crash();
+  world.settle();
+  configure("2");
+  EXPECT_EQ(world.web({"state-get", "a"}), "2\n");
+  EXPECT_EQ(world.web({"state-delete", "b"}), "");
+  world.end_hook();
+  EXPECT_EQ(world.contents().charm_states.at("web/0").values, (store::Settings{{"a", "2"}}));
+  (void)world.run(protocol::RemoveUnit{"web/0", {}});
+  world.settle();
+  EXPECT_TRUE(world.contents().charm_states.empty()) << "it goes with the unit (CS4)";
+}
+
+TEST(Tools, GS2_goal_state_tells_units_and_both_sides_of_relations) {
+  ToolStage world;
+  world.play("config-changed");
+  (void)world.run(protocol::AddUnit{"mysql", {}});
+  world.settle();
+  (void)world.run(protocol::SetConfig{"web", {{"title", "1"}}, {}});
+  ASSERT_EQ(world.running(), "config-changed");
+  const std::string goal = world.web({"goal-state"});
+  for (const char* part : {"relations:\n", "  db:\n", "    mysql:\n", "    mysql/0:\n",
+                           "    mysql/1:\n", "status: joined\n", "units:\n", "  web/0:\n"})
+    EXPECT_NE(goal.find(part), std::string::npos) << part << goal;
+  EXPECT_EQ(goal.find("server"), std::string::npos) << "its own endpoints only (GS4)";
+  world.hooks().fail("mysql/1", "stop");
+  (void)world.run(protocol::RemoveUnit{"mysql/1", {}});
+  EXPECT_NE(world.web({"goal-state"}).find("mysql/1:\n      since"), std::string::npos) << goal;
+  EXPECT_NE(world.web({"goal-state"}).find("status: dying\n"), std::string::npos)
+    << "each call reads anew (GS5)";
+  world.end_hook();
+}
+
+TEST(Tools, TR3_trust_counts_at_once_in_the_running_hook) {
+  ToolStage world;
+  world.play("config-changed");
+  (void)world.run(protocol::SetConfig{"web", {{"title", "1"}}, {}});
+  ASSERT_EQ(world.running(), "config-changed");
+  EXPECT_EQ(world.web({"credential-get"}),
+            "1 ERROR cannot access cloud credentials: permission denied: orrery trust web allows "
+            "it\n");
+  (void)world.run(protocol::SetTrusted{"web", true});
+  EXPECT_EQ(world.web({"credential-get"}),
+            "type: local\nname: local\ncredential:\n  authtype: empty\n");
+  world.end_hook();
+  EXPECT_EQ(world.running(), "config-changed") << "a change runs it (TR2)";
   world.end_hook();
   world.settle();
 }

@@ -12,6 +12,9 @@ using Steps = std::vector<Step>;
 void come_up_related(Steps& steps) {
   steps.push_back(write_setting("web/0", "db-relation-joined", "path", "/a"));
   steps.push_back(write_setting("mysql/0", "server-relation-changed", "password", "secret"));
+  steps.push_back(keep("mysql/0", "config-changed", {{"configured", "yes"}, {"empty", ""}}));
+  steps.push_back(keep("web/0", "start", {{"started", "yes"}}));
+  steps.push_back(keep("web/0", "db-relation-broken", {}));
   steps.push_back(create("web", web_charm()));
   steps.push_back(add_unit("web/0")); // on machine 1
   steps.push_back(create("mysql", database_charm()));
@@ -114,6 +117,7 @@ std::vector<Step> short_scenario() {
   database.options["text"] = {store::OptionType::String, "", false, ""};
   Steps steps;
   steps.push_back(write_setting("mysql/0", "server-relation-changed", "password", "secret"));
+  steps.push_back(keep("web/0", "start", {{"started", "yes"}}));
   steps.push_back(create("web", web_charm()));
   steps.push_back(add_unit("web/0"));
   steps.push_back(create("mysql", database));

@@ -242,6 +242,15 @@ Step write_setting(const std::string& unit,
           }};
 }
 
+Step keep(const std::string& unit, const std::string& hook, const store::Settings& values) {
+  return {hook + " of " + unit + " keeps " + std::to_string(values.size()) + " values",
+          {},
+          [=](SimulatedWorld& world) {
+            world.hooks().script(
+              unit, hook, [=](const auto&, hooks::HookState& state) { state.kept_after = values; });
+          }};
+}
+
 Step fail_provider(const std::string& task, int times) {
   return {fmt::format("the provider fails {} times to {}", times, task),
           {},

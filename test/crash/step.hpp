@@ -64,6 +64,9 @@ configure(const std::string& application, const std::string& option, const std::
                                  const std::string& hook,
                                  const std::string& key,
                                  const std::string& value);
+/// That hook leaves this for later ones to read from now on, instead of what was left before.
+[[nodiscard]] Step
+keep(const std::string& unit, const std::string& hook, const store::Settings& values);
 /// The provider fails at that task so often.
 [[nodiscard]] Step fail_provider(const std::string& task, int times);
 

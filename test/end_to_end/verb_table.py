@@ -133,6 +133,7 @@ REFUSED = {
     "remove-unit": (["sub/0"], "remove-relation"),
     "resolved": (["db/0"], "not in an error state"),
     "retry-provisioning": (["0"], "only one in error or down"),
+    "trust": (["nobody"], "not found"),
     "unexpose": (["nobody"], "not found"),
 }
 

@@ -43,6 +43,21 @@ TEST(SetConfig, S5_a_change_counts_up_and_the_same_again_does_not) {
   EXPECT_EQ(decide(application, change, now()), rules::nothing());
 }
 
+TEST(SetTrusted, TR2_a_change_runs_config_changed_and_the_same_again_does_not) {
+  auto application = web().application_state("web");
+  const auto record = changed(application.record, [](Application& r) {
+    r.trusted = true;
+    r.config_version = 1;
+  });
+  EXPECT_EQ(decide(application, protocol::SetTrusted{"web", true}, now()), decided({put(record)}));
+  application.record = record;
+  EXPECT_EQ(decide(application, protocol::SetTrusted{"web", true}, now()), rules::nothing());
+  EXPECT_EQ(decide(application, protocol::SetTrusted{"web", false}, now()).writes.size(), 1U);
+  application.record.life = store::Life::Dying;
+  EXPECT_TRUE(refused(decide(application, protocol::SetTrusted{"web", false}, now()),
+                      Code::NotAlive, "only an Alive one"));
+}
+
 TEST(SetConfig, A2_a_dying_application_may_still_be_configured) {
   auto application = web().application_state("web");
   application.record.life = store::Life::Dying;

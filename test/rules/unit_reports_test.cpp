@@ -119,4 +119,28 @@ TEST(FlushHook, H6_ports_are_opened_and_closed_and_kept_sorted) {
   EXPECT_EQ(decide(unit, flush, now()), rules::proceed()) << "open and closed as they are";
 }
 
+TEST(FlushHook, CS1_what_a_hook_keeps_takes_the_place_of_what_was_kept) {
+  auto unit = reporting_web().unit_state("web/0");
+  protocol::FlushHook flush{"web/0", {}, {}, {}, {}, store::Settings{{"a", ""}, {"b", "2"}}};
+  const store::CharmState kept{"web/0", {{"a", ""}, {"b", "2"}}};
+  EXPECT_EQ(decide(unit, flush, now()), decided({put(kept)}));
+  flush.kept = store::Settings{};
+  EXPECT_EQ(decide(unit, flush, now()), rules::proceed()) << "nothing was kept, and nothing is";
+  EXPECT_FALSE(absorb(unit, rules::put(kept))) << "no agent waits for it";
+  const store::CharmState gone{"web/0", {}};
+  EXPECT_EQ(decide(unit, flush, now()), decided({erase(gone)})) << "of nothing there is no record";
+  (void)absorb(unit, rules::erase(gone));
+  EXPECT_EQ(decide(unit, flush, now()), rules::proceed());
+}
+
+TEST(FlushHook, CS2_a_unit_keeps_a_bounded_amount) {
+  const auto unit = reporting_web().unit_state("web/0");
+  protocol::FlushHook flush{"web/0", {}, {}, {{"tcp", 80, 80}}, {}, store::Settings{}};
+  (*flush.kept)["k"] = std::string((std::size_t{2} << 20) - 1, 'x');
+  EXPECT_EQ(decide(unit, flush, now()).verdict, rules::Verdict::Proceed);
+  (*flush.kept)["k"] += "x";
+  EXPECT_TRUE(refused(decide(unit, flush, now()), Code::LimitExceeded,
+                      "max allowed size (2097152) exceeded"));
+}
+
 } // namespace orrery::test

@@ -110,6 +110,15 @@ TEST(DeleteUnit, U9_unassigns_deletes_and_releases_its_application) {
                     {tell_machine, {rules::application("web"), rules::Release{{}, "web/0"}}}));
 }
 
+TEST(DeleteUnit, CS4_what_its_hooks_keep_goes_with_the_unit) {
+  auto unit = web_unit().dead().unit_state("web/0");
+  (void)absorb(unit, rules::put(store::CharmState{"web/0", {{"a", "1"}}}));
+  const rules::Decision decision = decide(unit, protocol::DeleteUnit{"web/0"}, now());
+  EXPECT_EQ(std::count(decision.writes.begin(), decision.writes.end(),
+                       rules::erase(store::CharmState{"web/0", {}})),
+            1);
+}
+
 TEST(DeleteUnit, U9_a_subordinate_is_unassigned_from_its_principal) {
   auto unit = logged_web().unit_state("logging/0");
   unit.record.life = Life::Dead;

@@ -98,6 +98,29 @@ TEST(Codec, reads_a_charm_of_the_first_layout) {
   EXPECT_EQ(std::get<Charm>(*read), charm);
 }
 
+TEST(Codec, reads_an_application_of_the_first_layout) {
+  Application application;
+  application.name = "web";
+  std::string first = encode(application);
+  first.front() = '\1';
+  first.pop_back(); // whether it is trusted
+  const auto read = decode(application_key("web"), first);
+  ASSERT_TRUE(read) << read.error().what;
+  EXPECT_EQ(std::get<Application>(*read), application);
+}
+
+TEST(Codec, reads_a_units_status_of_the_first_layout) {
+  UnitStatus status;
+  status.unit = "web/0";
+  status.ports = {{"tcp", 80, 80}};
+  std::string first = encode(status);
+  first.front() = '\1';
+  first.pop_back(); // for which endpoint
+  const auto read = decode(unit_status_key("web/0"), first);
+  ASSERT_TRUE(read) << read.error().what;
+  EXPECT_EQ(std::get<UnitStatus>(*read), status);
+}
+
 TEST(Codec, reads_a_relation_of_the_first_layout_and_takes_one_with_units_for_joined) {
   for (const std::uint32_t units : {0U, 2U}) {
     Relation relation;
@@ -119,7 +142,7 @@ TEST(Codec, visits_every_field) {
   const Application application;
   Counting counting;
   fields(application, counting);
-  EXPECT_EQ(counting.count, 15U);
+  EXPECT_EQ(counting.count, 16U);
 }
 
 TEST(Codec, refuses_a_record_cut_at_any_byte) {

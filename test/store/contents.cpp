@@ -44,11 +44,12 @@ TEST(Contents, hold_every_record_that_was_written) {
   EXPECT_EQ(Record(contents->applications.at("web")), records[5]);
   EXPECT_EQ(Record(contents->configs.at("web")), records[6]);
   EXPECT_EQ(Record(contents->leader_settings.at("web")), records[7]);
-  EXPECT_EQ(Record(contents->sequences.at("web")), records[8]);
-  EXPECT_EQ(Record(contents->relations.at(3)), records[9]);
-  EXPECT_EQ(Record(contents->scopes.at({3, "web/3"})), records[10]);
-  EXPECT_EQ(Record(contents->bags.at({3, "web/3"})), records[11]);
-  EXPECT_EQ(Record(contents->cleanups.at(2)), records[12]);
+  EXPECT_EQ(Record(contents->charm_states.at("web/3")), records[8]);
+  EXPECT_EQ(Record(contents->sequences.at("web")), records[9]);
+  EXPECT_EQ(Record(contents->relations.at(3)), records[10]);
+  EXPECT_EQ(Record(contents->scopes.at({3, "web/3"})), records[11]);
+  EXPECT_EQ(Record(contents->bags.at({3, "web/3"})), records[12]);
+  EXPECT_EQ(Record(contents->cleanups.at(2)), records[13]);
 }
 
 TEST(Contents, are_the_same_read_in_halves) {

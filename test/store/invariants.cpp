@@ -91,6 +91,9 @@ INSTANTIATE_TEST_SUITE_P(
                   Violation{"settings_of_nobody",
                             [](Contents& c) { c.configs["web"].application = "web"; },
                             {"there are settings of application web, which does not exist"}},
+                  Violation{"state_of_nobody",
+                            [](Contents& c) { c.charm_states["mysql/7"].unit = "mysql/7"; },
+                            {"there is what hooks keep of unit mysql/7, which does not exist"}},
                   Violation{"leader_settings_of_nobody",
                             [](Contents& c) { c.leader_settings["web"].application = "web"; },
                             {"there are a leader's settings of application web, which does not "

@@ -108,6 +108,8 @@ struct Picker {
     protocol::FlushHook flush{target.unit, {{target.relation, {{"a", value}}}}, {}, {}, {}};
     if (below(3) == 0)
       flush.application_settings[target.relation] = {{"b", value}};
+    if (below(3) == 0)
+      flush.kept = below(2) == 0 ? store::Settings{} : store::Settings{{"kept", value}};
     return flush;
   }
 };

@@ -51,7 +51,7 @@ TEST(OpenPort, H6_is_buffered_until_the_hook_succeeds) {
   EXPECT_EQ(world.call({"open-port", "80/tcp"}).code, 0);
   EXPECT_EQ(world.call({"open-port", "8000-8100/udp"}).code, 0);
   EXPECT_EQ(world.state.opened, (std::set<store::Port>{{"tcp", 80, 80}, {"udp", 8000, 8100}}));
-  EXPECT_EQ(world.call({"opened-ports"}).output, "");
+  EXPECT_TRUE(world.state.closed.empty());
 }
 
 TEST(OpenPort, the_last_word_counts) {
@@ -59,10 +59,14 @@ TEST(OpenPort, the_last_word_counts) {
   world.call({"open-port", "80"});
   world.call({"close-port", "80"});
   EXPECT_TRUE(world.state.opened.empty());
-  EXPECT_EQ(world.state.closed, (std::set<store::Port>{{"tcp", 80, 80}}));
+  EXPECT_TRUE(world.state.closed.empty()) << "nothing was open";
   world.call({"open-port", "80"});
-  EXPECT_TRUE(world.state.closed.empty());
   EXPECT_EQ(world.state.opened, (std::set<store::Port>{{"tcp", 80, 80}}));
+  world.sight.ports = {{"udp", 53, 53}};
+  world.call({"close-port", "53/udp"});
+  EXPECT_EQ(world.state.closed, (std::set<store::Port>{{"udp", 53, 53}}));
+  world.call({"open-port", "53/udp"});
+  EXPECT_TRUE(world.state.closed.empty());
 }
 
 TEST(OpenPort, wrong_arguments_change_nothing) {
@@ -96,7 +100,34 @@ TEST(OpenPort, takes_the_flags_of_charms) {
   World world;
   EXPECT_EQ(world.call({"open-port", "--endpoints", "website", "80/tcp"}).code, 0);
   EXPECT_EQ(world.call({"open-port", "--format=json", "icmp"}).code, 0);
-  EXPECT_EQ(world.state.opened.size(), 2U);
+  EXPECT_EQ(world.state.opened,
+            (std::set<store::Port>{{"icmp", 0, 0}, {"tcp", 80, 80, "website"}}));
+}
+
+TEST(OpenPort, endpoints_are_opened_and_closed_each_for_itself) {
+  World world;
+  world.sight.bindings = {"db", "juju-info", "ring", "website"};
+  check(world, {{{"open-port", "--endpoints", "ring,db", "7766"}, 0, "", ""},
+                {{"open-port", "80"}, 0, "", ""},
+                {{"open-port", "--endpoints", "ring", "80"}, 0, "", ""}, // is open for all
+                {{"opened-ports"}, 0, "80/tcp\n7766/tcp\n", ""},
+                {{"opened-ports", "--endpoints"}, 0, "80/tcp (*)\n7766/tcp (db, ring)\n", ""},
+                {{"close-port", "--endpoints", "db", "7766"}, 0, "", ""},
+                {{"close-port", "--endpoints=ring", "80"}, 0, "", ""},
+                {{"opened-ports", "--endpoints"}, 0, "80/tcp (db, website)\n7766/tcp (ring)\n", ""},
+                {{"close-port", "80"}, 0, "", ""},
+                {{"open-port", "7766"}, 0, "", ""},
+                {{"opened-ports", "--endpoints"}, 0, "7766/tcp (*)\n", ""}});
+}
+
+TEST(OpenPort, an_unknown_endpoint_is_refused) {
+  World world;
+  world.sight.bindings = {"db"};
+  check(world, {{{"open-port", "--endpoints", "db,none", "80"},
+                 1,
+                 "",
+                 "cannot open 80/tcp (unit \"web/0\"): unknown endpoint \"none\""}});
+  EXPECT_TRUE(world.state.opened.empty());
 }
 
 TEST(OpenPort, one_hook_changes_a_bounded_number) {
@@ -108,7 +139,7 @@ TEST(OpenPort, one_hook_changes_a_bounded_number) {
   EXPECT_NE(reply.error.find("at most 1024 ranges"), std::string::npos);
 }
 
-TEST(OpenedPorts, shows_what_is_committed) {
+TEST(OpenedPorts, shows_what_is_open_and_what_this_hook_has_changed) {
   World world;
   world.sight.ports = {{"icmp", 0, 0}, {"tcp", 80, 80}, {"udp", 5000, 5010}};
   EXPECT_EQ(world.call({"opened-ports"}).output, "icmp\n80/tcp\n5000-5010/udp\n");
@@ -118,7 +149,12 @@ TEST(OpenedPorts, shows_what_is_committed) {
             "icmp (*)\n80/tcp (*)\n5000-5010/udp (*)\n");
   EXPECT_EQ(world.call({"opened-ports", "--format=yaml"}).output,
             "- icmp\n- 80/tcp\n- 5000-5010/udp\n");
+  EXPECT_EQ(world.call({"close-port", "80"}).code, 0);
+  EXPECT_EQ(world.call({"open-port", "81"}).code, 0);
+  EXPECT_EQ(world.call({"opened-ports"}).output, "icmp\n81/tcp\n5000-5010/udp\n")
+    << "with what this hook has opened and closed";
   world.sight.ports.clear();
+  world.state = {};
   EXPECT_EQ(world.call({"opened-ports", "--format=json"}).output, "[]\n");
   EXPECT_EQ(world.call({"opened-ports", "x"}).code, 2);
 }

@@ -53,6 +53,18 @@ ToolReply World::call(const std::vector<std::string>& arguments,
       }
       continue;
     }
+    if (const NeedStored* need = std::get_if<NeedStored>(&outcome)) {
+      read.push_back(*need);
+      if (*need == NeedStored::Kept)
+        state.kept = kept;
+      else if (*need == NeedStored::Goal)
+        state.goal = goal;
+      else
+        state.trusted = trusted;
+      continue;
+    }
+    state.goal.reset();
+    state.trusted.reset();
     ToolDone& done = std::get<ToolDone>(outcome);
     if (!done.reply.wants_input || !input) {
       effects.insert(effects.end(), done.effects.begin(), done.effects.end());

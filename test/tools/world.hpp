@@ -29,6 +29,10 @@ public:
   std::map<BagName, store::Settings> model; ///< What is in the store now.
   std::vector<Effect> effects;              ///< Of all calls.
   std::vector<BagName> fetched;             ///< In their order.
+  store::Settings kept;                     ///< What is kept in the store now,
+  Goal goal;                                ///< wanted there,
+  bool trusted = false;                     ///< and allowed.
+  std::vector<NeedStored> read;             ///< In their order.
 };
 
 } // namespace orrery::hooks

@@ -87,6 +87,15 @@ TEST(Ends, W10_the_charm_says_which_ends_have_start_run_again) {
   EXPECT_TRUE(restarts(RestartUnits::Always, How::Exited, 0));
 }
 
+TEST(Ends, W10_after_a_reboot_start_runs_at_once_whatever_the_charm_says) {
+  Started unit(config::RestartUnits::Never);
+  const Output waits = unit.end(How::Rebooted, 0);
+  EXPECT_FALSE(waits.wake_at) << "no back-off";
+  EXPECT_TRUE(unit.mind.notes().operation);
+  EXPECT_EQ(unit.mind.notes().operation->hook.kind, HookKind::Start);
+  EXPECT_EQ(unit.mind.notes().operation->attempt, 0U);
+}
+
 TEST(Ends, W10_what_does_not_start_again_is_said_until_start_runs) {
   Started unit(config::RestartUnits::Never);
   const Output idle = unit.end(How::Exited, 1);

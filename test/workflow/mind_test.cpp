@@ -114,6 +114,48 @@ TEST(Mind, M11_install_closes_the_ports_of_a_machine_that_was_there_before) {
   EXPECT_EQ(flush->open.size(), 1U) << "a port that is opened anew stays open";
 }
 
+TEST(Mind, H6_a_hook_that_reboots_is_done_once_all_programs_have_ended) {
+  PlayedMind played;
+  (void)played.begin();
+  (void)played.start_hook();
+  protocol::HookEnded ended = PlayedMind::ended();
+  ended.state.reboot = hooks::Reboot::AfterHook;
+  ended.state.opened.insert({"tcp", 80, 80});
+  const Output flushes = played.tell(ended);
+  ASSERT_NE(asked<protocol::FlushHook>(flushes), nullptr);
+  const Output reboots = played.tell(answer(protocol::Verdict::Done));
+  EXPECT_TRUE(std::holds_alternative<EndAllPrograms>(reboots.then));
+  EXPECT_FALSE(played.mind.notes().installed) << "after a crash it runs again";
+  (void)played.tell(Rebooted{});
+  EXPECT_TRUE(played.mind.notes().installed);
+}
+
+TEST(Mind, W2_a_hook_that_reboots_at_once_runs_again_and_no_try_is_counted) {
+  PlayedMind played;
+  (void)played.begin();
+  (void)played.start_hook();
+  protocol::HookEnded ended = PlayedMind::ended(1);
+  ended.state.reboot = hooks::Reboot::Now;
+  EXPECT_TRUE(std::holds_alternative<EndAllPrograms>(played.tell(ended).then));
+  EXPECT_TRUE(played.tell(Rebooted{}).wants_place);
+  ASSERT_TRUE(played.mind.notes().operation);
+  EXPECT_EQ(played.mind.notes().operation->hook.kind, HookKind::Install);
+  EXPECT_EQ(played.mind.notes().operation->attempt, 0U);
+}
+
+TEST(Mind, W2_a_reboot_that_fails_is_the_hooks_failure) {
+  PlayedMind played;
+  (void)played.begin();
+  (void)played.start_hook();
+  protocol::HookEnded ended = PlayedMind::ended();
+  ended.state.reboot = hooks::Reboot::AfterHook;
+  (void)played.tell(ended);
+  (void)played.tell(Rebooted{"processes of web/0 do not end"});
+  ASSERT_TRUE(played.mind.notes().operation);
+  EXPECT_EQ(played.mind.notes().operation->stderr_tail,
+            "juju-reboot: processes of web/0 do not end");
+}
+
 TEST(Mind, W2_a_hook_that_failed_wakes_it_for_the_next_try) {
   PlayedMind played;
   (void)played.begin();
@@ -168,10 +210,22 @@ TEST(Mind, L8_a_step_that_was_contended_is_taken_again) {
 
 TEST(Mind, says_that_somebody_else_may_lead_while_it_cannot) {
   PlayedMind played;
+  UnitNotes in_install = played.mind.notes();
+  (void)queue(in_install, Hook{}); // and nobody led when that was queued
+  (void)played.tell(NotesRead{in_install});
+  (void)played.tell(HooksListed{{"*"}});
+  (void)played.show_unit();
+  EXPECT_TRUE(played.show_application("").passes_over) << "its install may run for long";
+}
+
+TEST(Mind, L1_whom_nobody_leads_claims_leadership_before_it_is_installed) {
+  PlayedMind played;
   (void)played.tell(NotesRead{played.mind.notes()});
   (void)played.tell(HooksListed{{"*"}});
   (void)played.show_unit();
-  EXPECT_TRUE(played.show_application("").passes_over) << "nothing is installed yet";
+  const Output first = played.show_application("");
+  EXPECT_NE(asked<protocol::ClaimLeadership>(first), nullptr);
+  EXPECT_FALSE(first.passes_over);
 }
 
 TEST(Mind, a_charm_without_hooks_needs_no_place_and_one_write) {

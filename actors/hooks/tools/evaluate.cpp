@@ -11,24 +11,32 @@ namespace {
 std::vector<Tool> make_tools() {
   std::vector<Tool> tools{application_version_set_tool(),
                           config_get_tool(),
+                          credential_get_tool(),
+                          goal_state_tool(),
                           is_leader_tool(),
                           juju_log_tool(),
+                          juju_reboot_tool(),
                           leader_get_tool(),
                           leader_set_tool(),
                           network_get_tool(),
                           relation_get_tool(),
                           relation_ids_tool(),
                           relation_list_tool(),
+                          relation_model_get_tool(),
                           relation_set_tool(),
                           status_get_tool(),
                           status_set_tool(),
                           unit_get_tool()};
-  for (std::vector<Tool> more : {action_tools(), lacking_tools(), port_tools()})
+  for (std::vector<Tool> more : {action_tools(), lacking_tools(), port_tools(), state_tools()})
     std::move(more.begin(), more.end(), std::back_inserter(tools));
   for (Tool& tool : tools) {
     if (!tool.prints)
       continue;
-    tool.flags.push_back({{"format"}, false, "smart", "Specify output format (json|smart|yaml)"});
+    tool.flags.push_back({{"format"},
+                          false,
+                          tool.has_smart ? "smart" : "yaml",
+                          tool.has_smart ? "Specify output format (json|smart|yaml)"
+                                         : "Specify output format (json|yaml)"});
     tool.flags.push_back({{"o", "output"}, false, "", "Specify an output file"});
   }
   std::sort(tools.begin(), tools.end(),
@@ -70,9 +78,10 @@ ToolOutcome run(const Tool& tool, const HookSight& sight, HookState& state, cons
     return help;
   }
   const std::string format = flags->text("format");
-  if (tool.prints && !parse_format(format))
+  if (tool.prints && (!parse_format(format) || (format == "smart" && !tool.has_smart)))
     return misused("invalid value " + in_quotes(format) + " for option --format: unknown format "
-                   + in_quotes(format) + ", expected one of [json smart yaml]");
+                   + in_quotes(format) + ", expected one of "
+                   + (tool.has_smart ? "[json smart yaml]" : "[json yaml]"));
   Task task{sight, state, call, *flags};
   return tool.run(task);
 }
@@ -91,6 +100,11 @@ const std::vector<std::string>& tool_names() {
       all.push_back(tool.name);
     return all;
   }();
+  return names;
+}
+
+const std::vector<std::string>& programs_beside_tools() {
+  static const std::vector<std::string> names{"juju-exec", "juju-run", "jujud", "sudo"};
   return names;
 }
 

@@ -15,16 +15,11 @@ struct LackingTool {
 
 constexpr std::string_view no_secrets = "Orrery has no secrets";
 constexpr std::string_view no_storage = "Orrery has no storage";
-constexpr std::string_view no_state = "Orrery keeps no state for units: write a file in the "
-                                      "charm's directory";
 constexpr std::string_view no_payloads = "Orrery has no payloads";
 constexpr std::string_view no_kubernetes = "Orrery does not run on Kubernetes";
 
-constexpr std::array<LackingTool, 28> lacking{{
+constexpr std::array<LackingTool, 21> lacking{{
   {"add-metric", "Orrery has no metrics"},
-  {"credential-get", "Orrery has no cloud credentials"},
-  {"goal-state", "Orrery tells no goal state: relation-list lists the units that are there"},
-  {"juju-reboot", "Orrery does not reboot machines"},
   {"k8s-raw-get", no_kubernetes},
   {"k8s-raw-set", no_kubernetes},
   {"k8s-spec-get", no_kubernetes},
@@ -34,7 +29,6 @@ constexpr std::array<LackingTool, 28> lacking{{
   {"payload-unregister", no_payloads},
   {"pod-spec-get", no_kubernetes},
   {"pod-spec-set", no_kubernetes},
-  {"relation-model-get", "Orrery does not tell the other side's model"},
   {"resource-get", "could not download resource: Orrery has no resources"},
   {"secret-add", no_secrets},
   {"secret-get", no_secrets},
@@ -44,9 +38,6 @@ constexpr std::array<LackingTool, 28> lacking{{
   {"secret-remove", no_secrets},
   {"secret-revoke", no_secrets},
   {"secret-set", no_secrets},
-  {"state-delete", no_state},
-  {"state-get", no_state},
-  {"state-set", no_state},
   {"storage-add", no_storage},
   {"storage-get", no_storage},
 }};

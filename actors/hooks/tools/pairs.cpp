@@ -36,11 +36,4 @@ void change(store::Settings& settings, const store::Settings& changes) {
       settings[key] = value;
 }
 
-std::size_t size_of(const store::Settings& settings) {
-  std::size_t size = 0;
-  for (const auto& [key, value] : settings)
-    size += key.size() + value.size();
-  return size;
-}
-
 } // namespace orrery::hooks

@@ -14,7 +14,5 @@ parse_pairs(const std::vector<std::string>& pairs);
 [[nodiscard]] std::string unwritable(const store::Settings& settings);
 /// Changes settings; an empty value removes its key (S4).
 void change(store::Settings& settings, const store::Settings& changes);
-/// Bytes of all names and values.
-[[nodiscard]] std::size_t size_of(const store::Settings& settings);
 
 } // namespace orrery::hooks

@@ -66,8 +66,8 @@ std::string port_text(const store::Port& port) {
 }
 
 bool conflict(const store::Port& left, const store::Port& right) {
-  return left != right && left.protocol == right.protocol && left.from <= right.to
-         && right.from <= left.to;
+  const bool same = left.from == right.from && left.to == right.to;
+  return !same && left.protocol == right.protocol && left.from <= right.to && right.from <= left.to;
 }
 
 } // namespace orrery::hooks

@@ -13,7 +13,7 @@ namespace orrery::hooks {
 [[nodiscard]] tl::expected<store::Port, std::string> parse_port(const std::string& given);
 /// `80/tcp`, `8000-8100/udp`, `icmp`.
 [[nodiscard]] std::string port_text(const store::Port& port);
-/// Whether they have a port in common and are not the same.
+/// Whether they have a port in common and are not the same range.
 [[nodiscard]] bool conflict(const store::Port& left, const store::Port& right);
 
 } // namespace orrery::hooks

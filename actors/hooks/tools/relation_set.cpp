@@ -20,9 +20,9 @@ tl::expected<store::Settings, ToolDone> parse_input(const Task& task, const std:
 std::size_t pending_size(const HookState& state) {
   std::size_t size = 0;
   for (const auto& change : state.unit_changes)
-    size += size_of(change.second);
+    size += store::size_of(change.second);
   for (const auto& change : state.application_changes)
-    size += size_of(change.second);
+    size += store::size_of(change.second);
   return size;
 }
 
@@ -33,7 +33,7 @@ std::size_t size_with(const store::Settings& bag,
   store::Settings after = bag;
   change(after, pending);
   change(after, settings);
-  return size_of(after);
+  return store::size_of(after);
 }
 
 /// Empty if the settings can be taken, else what is wrong with them.
@@ -48,7 +48,7 @@ std::string refusal(const Task& task,
     return "cannot write relation settings: " + task.sight.unit + " is not the leader of "
            + task.sight.application;
   // Counts a key that is written again twice: simple, and only ever too careful.
-  if (pending_size(task.state) + size_of(settings) > pending_limit)
+  if (pending_size(task.state) + store::size_of(settings) > pending_limit)
     return "cannot write relation settings: one hook may set at most 1 MiB in all: store large "
            "data elsewhere and set where it is";
   // A change that makes a bag no larger is taken even where an earlier orrery let it grow beyond.

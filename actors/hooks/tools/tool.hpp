@@ -26,6 +26,8 @@ struct Tool {
   std::vector<Flag> flags;
   ToolOutcome (*run)(Task&) = nullptr;
   bool takes_any_flags = false; ///< Its call is not looked at, but for --help.
+  bool has_smart =
+    true; ///< Prints smart where no format is asked for; otherwise YAML, and no smart.
 };
 
 /// Succeeded, with nothing to print.
@@ -46,8 +48,11 @@ struct Tool {
 [[nodiscard]] std::vector<Tool> action_tools();
 [[nodiscard]] Tool application_version_set_tool();
 [[nodiscard]] Tool config_get_tool();
+[[nodiscard]] Tool credential_get_tool();
+[[nodiscard]] Tool goal_state_tool();
 [[nodiscard]] Tool is_leader_tool();
 [[nodiscard]] Tool juju_log_tool();
+[[nodiscard]] Tool juju_reboot_tool();
 /// Tools that charms find on a machine of Juju and Orrery does not have: each refuses, with exit
 /// code 1.
 [[nodiscard]] std::vector<Tool> lacking_tools();
@@ -58,7 +63,9 @@ struct Tool {
 [[nodiscard]] Tool relation_get_tool();
 [[nodiscard]] Tool relation_ids_tool();
 [[nodiscard]] Tool relation_list_tool();
+[[nodiscard]] Tool relation_model_get_tool();
 [[nodiscard]] Tool relation_set_tool();
+[[nodiscard]] std::vector<Tool> state_tools();
 [[nodiscard]] Tool status_get_tool();
 [[nodiscard]] Tool status_set_tool();
 [[nodiscard]] Tool unit_get_tool();

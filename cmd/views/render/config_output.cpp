@@ -74,6 +74,17 @@ Document option_document(const store::CharmOption& option, const std::string* us
   return document;
 }
 
+/// As Juju shows it, whose clients read `value`.
+Document trust_document(const store::Application& application) {
+  Document document = Document::map();
+  document.add("default", false)
+    .add("description", "Does this application have access to trusted credentials")
+    .add("source", application.trusted ? "user" : "default")
+    .add("type", "bool")
+    .add("value", application.trusted);
+  return document;
+}
+
 } // namespace
 
 Output
@@ -88,7 +99,7 @@ show_config(const store::Contents& contents, const std::string& application, Dat
       settings.add(key, option_document(option, set_value(options, key)));
   Document document = Document::map();
   document.add("application", application)
-    .add("application-config", Document::map())
+    .add("application-config", Document::map().add("trust", trust_document(*options.application)))
     .add("charm", options.charm != nullptr ? options.charm->name : options.application->charm)
     .add("settings", std::move(settings));
   return {formatted(document, format), "", 0};

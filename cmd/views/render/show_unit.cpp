@@ -88,7 +88,7 @@ Document unit_document(const Index& index, const store::Unit& unit) {
     document.add("machine", std::to_string(unit.machine));
   Document ports = Document::list();
   if (picture.reported != nullptr)
-    for (const store::Port& port : picture.reported->ports)
+    for (const store::Port& port : open_ranges(*picture.reported))
       ports.push(port_text(port));
   document.add("opened-ports", std::move(ports))
     .add_text("public-address", picture.address)

@@ -47,7 +47,7 @@ void write_unit(Writer& to, const UnitPicture& unit, Times& times, bool nested) 
   if (unit.reported != nullptr && !unit.reported->ports.empty()) {
     to.key("open-ports");
     to.begin_list();
-    for (const store::Port& port : unit.reported->ports)
+    for (const store::Port& port : open_ranges(*unit.reported))
       to.text(port_text(port));
     to.end_list();
   }

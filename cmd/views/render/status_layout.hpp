@@ -41,6 +41,8 @@ void status_document(Pieces& pieces,
 void write_machine(Writer& to, const MachinePicture& picture, Times& times);
 /// `3306/tcp`, `8000-8010/udp`, `icmp`.
 [[nodiscard]] std::string port_text(const store::Port& port);
+/// Each range that the unit has open once, for whatever endpoints.
+[[nodiscard]] std::vector<store::Port> open_ranges(const store::UnitStatus& status);
 /// The base on which everything runs, in one word.
 [[nodiscard]] std::string base_text();
 

@@ -1,6 +1,9 @@
 #include "cmd/views/render/escape.hpp"
 #include "cmd/views/render/status_layout.hpp"
 
+#include <algorithm>
+#include <utility>
+
 namespace orrery::render {
 namespace {
 
@@ -9,9 +12,10 @@ void append(std::string& out, const UnitPicture& unit, std::size_t indent) {
   out += "- " + escaped(unit.unit->name) + ": " + escaped(unit.address)
          + " (agent:" + escaped(unit.state.agent->value)
          + ", workload:" + escaped(unit.state.workload->value) + ")";
+  const char* before = " ";
   if (unit.reported != nullptr)
-    for (std::size_t i = 0; i < unit.reported->ports.size(); ++i)
-      out += (i == 0 ? " " : ", ") + escaped(port_text(unit.reported->ports[i]));
+    for (const store::Port& port : open_ranges(*unit.reported))
+      out += std::exchange(before, ", ") + escaped(port_text(port));
   out += '\n';
   for (const UnitPicture& subordinate : unit.subordinates)
     append(out, subordinate, indent + 2);
@@ -26,6 +30,14 @@ std::string port_text(const store::Port& port) {
   if (port.to != port.from)
     text.append("-").append(std::to_string(port.to));
   return text + "/" + port.protocol;
+}
+
+std::vector<store::Port> open_ranges(const store::UnitStatus& status) {
+  std::vector<store::Port> ranges = status.ports;
+  for (store::Port& port : ranges)
+    port.endpoint.clear();
+  ranges.erase(std::unique(ranges.begin(), ranges.end()), ranges.end()); // they are sorted
+  return ranges;
 }
 
 void status_short(Pieces& pieces, const Picture& picture) {

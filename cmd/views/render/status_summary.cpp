@@ -35,7 +35,8 @@ void take_in(Totals& totals, const UnitPicture& unit) {
   ++totals.unit_count;
   ++totals.units[unit.state.workload->value];
   if (unit.reported != nullptr)
-    totals.ports.insert(unit.reported->ports.begin(), unit.reported->ports.end());
+    for (const store::Port& port : open_ranges(*unit.reported))
+      totals.ports.insert(port);
   for (const UnitPicture& subordinate : unit.subordinates)
     take_in(totals, subordinate);
 }

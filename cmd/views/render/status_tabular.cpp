@@ -35,7 +35,7 @@ std::string ports_text(const UnitPicture& unit) {
   if (unit.reported == nullptr)
     return "";
   std::map<std::string, std::string> by_protocol;
-  for (const store::Port& port : unit.reported->ports) {
+  for (const store::Port& port : open_ranges(*unit.reported)) {
     std::string& list = by_protocol[port.protocol];
     const std::string range = port_text(port);
     list.append(list.empty() ? "" : ",").append(range, 0, range.find('/'));

@@ -117,6 +117,9 @@ struct WriteWords {
   std::string operator()(const store::LeaderSettings& settings) const {
     return sign() + "leader-settings " + words_of(settings.values);
   }
+  std::string operator()(const store::CharmState& state) const {
+    return fmt::format("{}state {} {}", sign(), state.unit, words_of(state.values));
+  }
   std::string operator()(const store::Scope& scope) const {
     return fmt::format("{}scope {} {}{}", sign(), scope.relation, scope.unit,
                        scope.departing ? " departing" : "");

@@ -1,0 +1,131 @@
+#include "actors/agents/stored_for_hooks.hpp"
+
+#include "store/codec.hpp"
+
+#include <optional>
+
+namespace orrery::agents {
+
+namespace {
+
+/// Reads records one by one; the first that cannot be read is told, and nothing is found after it.
+class StoredRecords {
+public:
+  explicit StoredRecords(const store::Snapshot& snapshot) : snapshot_(snapshot) {}
+
+  /// Nothing if there is none.
+  template <class Record>
+  std::optional<Record> get(const store::Key& key) {
+    if (!fault_.empty())
+      return std::nullopt;
+    const auto bytes = snapshot_.get(key);
+    if (!bytes) {
+      fault_ = bytes.error().text;
+      return std::nullopt;
+    }
+    return *bytes ? decoded<Record>(key, **bytes) : std::nullopt;
+  }
+
+  /// Calls `visit` with each record whose key begins so.
+  template <class Record, class Visit>
+  void each(const store::Key& prefix, const Visit& visit) {
+    if (!fault_.empty())
+      return;
+    const auto scanned = snapshot_.scan(prefix, [&](std::string_view key, std::string_view bytes) {
+      const auto record = decoded<Record>(key, bytes);
+      if (record)
+        visit(*record);
+      return record.has_value();
+    });
+    if (!scanned)
+      fault_ = scanned.error().text;
+  }
+
+  [[nodiscard]] const std::string& fault() const { return fault_; }
+
+private:
+  template <class Record>
+  std::optional<Record> decoded(std::string_view key, std::string_view bytes) {
+    auto record = store::decode(key, bytes);
+    if (record)
+      if (auto* const held = std::get_if<Record>(&*record))
+        return std::move(*held);
+    fault_ = record ? "a record is of another kind than its key" : record.error().what;
+    return std::nullopt;
+  }
+
+  const store::Snapshot& snapshot_;
+  std::string fault_;
+};
+
+/// Units of an application that are not Dead (GS2); subordinates on the same principal only.
+hooks::GoalStatuses
+units_of(StoredRecords& records, const std::string& application, const std::string& principal) {
+  hooks::GoalStatuses units;
+  records.each<store::Unit>(store::unit_key(application + "/"), [&](const store::Unit& unit) {
+    const bool elsewhere = !unit.principal.empty() && unit.principal != principal;
+    if (unit.life == store::Life::Dead || elsewhere)
+      return;
+    const auto status = records.get<store::UnitStatus>(store::unit_status_key(unit.name));
+    hooks::GoalStatus& goal = units[unit.name];
+    if (status)
+      goal = {status->workload.value, status->workload.since};
+    if (unit.life == store::Life::Dying)
+      goal.status = "dying";
+  });
+  return units;
+}
+
+/// Under the unit's own endpoints only (GS4); peers are left out (GS3).
+hooks::Goal read_goal(StoredRecords& records, const hooks::HookSight& sight) {
+  const std::string principal = sight.principal.empty() ? sight.unit : sight.principal;
+  hooks::Goal goal;
+  goal.units = units_of(records, sight.application, principal);
+  for (const store::RelationId id : sight.wanted_relations) {
+    const auto relation = records.get<store::Relation>(store::relation_key(id));
+    if (!relation || relation->ends.size() < 2)
+      continue;
+    const bool first = relation->ends.front().application == sight.application;
+    const store::RelationEnd& own = relation->ends[first ? 0 : 1];
+    const store::RelationEnd& other = relation->ends[first ? 1 : 0];
+    hooks::GoalStatuses& side = goal.relations[own.endpoint];
+    side[other.application] = {std::string(store::to_string(relation->status)),
+                               relation->turn.since};
+    side.merge(units_of(records, other.application, principal));
+  }
+  return goal;
+}
+
+} // namespace
+
+std::string read_stored(const store::Database* model,
+                        const hooks::HookSight& sight,
+                        hooks::NeedStored needed,
+                        hooks::HookState& state) {
+  if (model == nullptr)
+    return "the model's store cannot be read here";
+  const auto snapshot = model->snapshot();
+  StoredRecords records(*snapshot);
+  switch (needed) {
+  case hooks::NeedStored::Kept: {
+    auto kept = records.get<store::CharmState>(store::charm_state_key(sight.unit));
+    state.kept = kept ? std::move(kept->values) : store::Settings{};
+    break;
+  }
+  case hooks::NeedStored::Goal:
+    state.goal = read_goal(records, sight);
+    break;
+  case hooks::NeedStored::Trusted: {
+    const auto own = records.get<store::Application>(store::application_key(sight.application));
+    state.trusted = own && own->trusted;
+    break;
+  }
+  }
+  if (records.fault().empty())
+    return {};
+  if (needed == hooks::NeedStored::Kept)
+    state.kept.reset(); // not known yet
+  return "cannot read the model: " + records.fault();
+}
+
+} // namespace orrery::agents

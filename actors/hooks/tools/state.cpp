@@ -1,0 +1,113 @@
+#include "actors/hooks/tools/format.hpp"
+#include "actors/hooks/tools/pairs.hpp"
+#include "config/yaml.hpp"
+
+namespace orrery::hooks {
+namespace {
+
+constexpr std::size_t key_limit = 256;           ///< Bytes (CS2).
+constexpr std::size_t value_limit = 64UL << 10U; ///< Bytes.
+
+/// What is kept as this hook leaves it so far.
+const store::Settings& kept_now(const HookState& state) {
+  return state.kept_after ? *state.kept_after : *state.kept;
+}
+
+ToolOutcome state_get(Task& task) {
+  if (const ToolDone extra = no_more_than(task, 1); extra.reply.code != 0)
+    return extra;
+  if (!task.state.kept)
+    return NeedStored::Kept;
+  const store::Settings& kept = kept_now(task.state);
+  const std::string key = task.flags.positional.empty() ? "-" : task.flags.positional.front();
+  if (key == "-" || key.empty())
+    return printed(task, Value::map(kept));
+  const auto found = kept.find(key);
+  if (found == kept.end() && task.flags.on("strict"))
+    return failed(in_quotes(key) + " not found");
+  return printed(task, Value::of(found == kept.end() ? "" : found->second)); // CS3: no null
+}
+
+std::string unkeepable(const store::Settings& settings) {
+  for (const auto& [key, value] : settings) {
+    if (key.size() > key_limit)
+      return "max allowed key length (256) exceeded";
+    if (value.size() > value_limit)
+      return "max allowed value length (65536) exceeded";
+  }
+  const std::string text = unwritable(settings);
+  return text.empty() ? text : "cannot write unit state: " + text;
+}
+
+/// A map to be read from a file of the hook, or its standard input.
+ToolDone asks_input(const std::string& file) {
+  ToolDone outcome;
+  outcome.reply.wants_input = true;
+  outcome.reply.input_file = file == "-" ? std::string() : file;
+  return outcome;
+}
+
+/// How much all of it may be the model says when the hook succeeds (CS2).
+ToolOutcome state_set(Task& task) {
+  const auto pairs = parse_pairs(task.flags.positional);
+  if (!pairs)
+    return pairs.error();
+  store::Settings settings = *pairs;
+  if (const std::string file = task.flags.text("file"); !file.empty()) {
+    if (!task.call.has_input)
+      return asks_input(file);
+    auto input = config::parse_mapping(task.call.input, file == "-" ? "standard input" : file);
+    if (!input)
+      return failed(input.error().text());
+    settings.merge(*input); // an argument wins over the file
+  }
+  if (const std::string text = unkeepable(settings); !text.empty())
+    return failed(text);
+  if (settings.empty())
+    return done();
+  if (!task.state.kept)
+    return NeedStored::Kept;
+  store::Settings after = kept_now(task.state);
+  for (auto& [key, value] : settings)
+    after[key] = std::move(value); // an empty value, too (CS1)
+  task.state.kept_after = std::move(after);
+  return done();
+}
+
+ToolOutcome state_delete(Task& task) {
+  if (task.flags.positional.empty())
+    return misused("missing key");
+  if (const ToolDone extra = no_more_than(task, 1); extra.reply.code != 0)
+    return extra;
+  if (!task.state.kept)
+    return NeedStored::Kept;
+  store::Settings after = kept_now(task.state);
+  if (after.erase(task.flags.positional.front()) > 0)
+    task.state.kept_after = std::move(after);
+  return done();
+}
+
+} // namespace
+
+std::vector<Tool> state_tools() {
+  return {{"state-delete",
+           "KEY",
+           "Keep a key no longer, once the hook succeeds.",
+           false,
+           {},
+           state_delete},
+          {"state-get",
+           "[KEY|-]",
+           "Print what the unit's hooks keep in the model.",
+           true,
+           {{{"strict"}, true, "", "A key that is not there is an error"}},
+           state_get},
+          {"state-set",
+           "key=value [key=value ...]",
+           "Keep values in the model for later hooks of the unit, once this one succeeds.",
+           false,
+           {{{"file"}, false, "", "A YAML or JSON map of values, - for standard input"}},
+           state_set}};
+}
+
+} // namespace orrery::hooks
