@@ -214,6 +214,7 @@ private:
   void flushed(const std::string& fault);
   void hook_succeeded();
   void hook_failed(const std::string& why);
+  [[nodiscard]] bool begins_anew() const;
   [[nodiscard]] hooks::HookSight shown_to(const Hook& hook, const protocol::ConfigSeen& seen) const;
 
   // Programs that hooks had left running and that have ended (mind_ends.cpp).

@@ -89,9 +89,16 @@ void Mind::config_is_missing() {
   give_place_back();
 }
 
+/// Whether install is in hand: ports that are open by then were opened on a machine that was there
+/// before (M11).
+bool Mind::begins_anew() const {
+  return !runs_command() && local_.operation && local_.operation->hook.kind == HookKind::Install;
+}
+
 hooks::HookSight Mind::shown_to(const Hook& hook, const protocol::ConfigSeen& seen) const {
+  const std::vector<store::Port> ports = begins_anew() ? std::vector<store::Port>{} : ports_;
   return hook_sight(
-    {acts_for_, surroundings_.model, local_, sight_.remote(), reporter_.workload(), ports_}, hook,
+    {acts_for_, surroundings_.model, local_, sight_.remote(), reporter_.workload(), ports}, hook,
     seen);
 }
 
@@ -136,8 +143,7 @@ void Mind::flush(const hooks::HookState& state) {
                             {}};
   if (state.kept_after && state.kept_after != state.kept)
     flush.kept = state.kept_after;
-  // Ports that are open before install were opened on a machine that was there before (M11).
-  if (!runs_command() && local_.operation->hook.kind == HookKind::Install)
+  if (begins_anew())
     flush.close.insert(flush.close.end(), ports_.begin(), ports_.end());
   if (flush.unit_settings.empty() && flush.application_settings.empty() && flush.open.empty()
       && flush.close.empty() && !flush.kept)
