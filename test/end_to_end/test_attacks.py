@@ -170,7 +170,9 @@ class Attacks(WithoutGroups):
         place = self.groups()
         self.deploy("killer", self.DAEMON + """
         engine=$(sed 's/.*) //' /proc/$PPID/stat | cut -d' ' -f2)
-        kill -9 $PPID $engine
+        kill -STOP $PPID # or it would end the hook at once, or all of it
+        kill -9 $engine
+        kill -9 $PPID
         """)
         daemon = self.pid("killer/0")
         orrery.process.wait(60)
