@@ -151,7 +151,6 @@ public:
     if (watcher_.program_ended)
       watcher_.program_ended(unit);
   }
-
   fs::path directory(store::MachineId machine) const override { return machine_directory(machine); }
 
   UnitPlace place(store::MachineId machine, const std::string& unit) const override {
@@ -162,7 +161,6 @@ public:
   std::string log(const std::string& unit) const override {
     return data_.empty() ? "" : data_ + "/logs/unit-" + directory_of(unit) + ".log";
   }
-
   Outcome
   deploy_unit(store::MachineId machine, const std::string& unit, const fs::path& charm) override {
     if (!store::is_unit_name(unit))
@@ -184,7 +182,6 @@ public:
       return failed(copied.error());
     return {};
   }
-
   Outcome recall_unit(store::MachineId machine, const std::string& unit) override {
     if (!store::is_unit_name(unit))
       return failed("'" + unit + "' is no unit's name");
@@ -194,7 +191,6 @@ public:
     hooks::forget_ended_programs(options_.data_directory, unit);
     return take_away(place(machine, unit).directory);
   }
-
   Outcome reboot(store::MachineId machine) override {
     if (Outcome ended = end_processes(machine, {}); !ended)
       return ended;
@@ -206,7 +202,6 @@ public:
       hooks::note_reboot(options_.data_directory, unit, milliseconds_now());
     return {};
   }
-
   tl::expected<std::vector<std::string>, ProviderError>
   deployed_units(store::MachineId machine) override {
     const auto names = directories_in(machine_directory(machine) / "units");
@@ -275,7 +270,6 @@ private:
       return std::nullopt;
     return store::parse_id(name.substr(instance_prefix.size()));
   }
-
   [[nodiscard]] Outcome end_processes(store::MachineId machine, const std::string& unit) const {
     if (options_.keepers != nullptr && !options_.keepers->may_have(machine, unit))
       return {};
@@ -288,7 +282,6 @@ private:
       options_.keepers->ended(machine, unit);
     return {};
   }
-
   ProcessProviderOptions options_;
   std::string data_; ///< Its data directory, as text.
   std::mutex tools_mutex_;
