@@ -8,15 +8,19 @@
 /// sort.
 ///
 ///     key      = "!" meta | "m" | "c" charm-url | "h" id | "u" unit | "s" unit | "k" unit
-/// | "a" application | "o" application | "l" application | "q" application | "f" entity              | "r" id | "e"
-/// id "/" unit | "b" id "/" owner | "x" id              | "y" entity "/" sequence | "z" sequence
-/// "/" entity     meta     = "schema" | "sequence"     entity   = "h" id | "u" unit | "a"
-/// application | "r" id     id       = 10 digits     sequence = 20 digits     unit     =
-/// application "/" id     owner    = application ["/" id]
+///              | "a" application | "o" application | "l" application | "q" application
+///              | "f" entity | "r" id | "e" id "/" unit | "b" id "/" owner | "x" id
+///              | "y" entity "/" sequence | "z" sequence "/" entity
+///     meta     = "schema" | "sequence"
+///     entity   = "h" id | "u" unit | "a" application | "r" id
+///     id       = 10 digits
+///     sequence = 20 digits
+///     unit     = application "/" id
+///     owner    = application ["/" id]
 ///
-/// m model · c charm · h machine (host) · u unit · s unit status · k what its hooks keep · a application · o its options ·
-/// l its leader's settings · q unit sequence · r relation · e scope (entered) · b bag · x cleanup ·
-/// f force, then the key of its target · y life step, by entity · z ended, by transaction. What
+/// m model · c charm · h machine (host) · u unit · s unit status · k what its hooks keep ·
+/// a application · o its options · l its leader's settings · q unit sequence · r relation ·
+/// e scope (entered) · b bag · x cleanup · f force, then the key of its target · y life step, by entity · z ended, by transaction. What
 /// comes from "y" on is history: it is as long as the model is old, and only read where asked for.
 namespace orrery::store {
 

@@ -28,7 +28,6 @@ struct Status {
   Milliseconds since = 0;
   bool operator==(const Status&) const = default;
 };
-
 /// When an entity got its present life, and the command and transaction that gave it.
 struct Turn {
   Milliseconds since = 0;
@@ -46,7 +45,6 @@ enum class RelationStatus : std::uint8_t { Joining, Joined };
   return status == RelationStatus::Joining ? "joining" : "joined";
 }
 enum class OptionType : std::uint8_t { String, Int, Float, Boolean, Secret };
-
 /// An endpoint as the charm declares it.
 struct CharmEndpoint {
   std::string name;
@@ -56,7 +54,6 @@ struct CharmEndpoint {
   std::uint32_t limit = 0; ///< Most relations at once, 0 for no limit (R2).
   bool operator==(const CharmEndpoint&) const = default;
 };
-
 /// One option of a charm's config.yaml.
 struct CharmOption {
   OptionType type = OptionType::String;
@@ -121,8 +118,7 @@ struct Unit {
   std::string principal; ///< Empty for a principal.
   Resolved resolved = Resolved::None;
   std::string charm; ///< Charm::url.
-  bool skip_failed_hooks =
-    false; ///< Failing teardown hooks count as done (remove-* --skip-failed-hooks).
+  bool skip_failed_hooks = false; ///< Failing teardown hooks count as done.
   bool operator==(const Unit&) const = default;
 };
 
@@ -138,7 +134,6 @@ struct HookError {
   std::string stderr_tail;  ///< Last lines, bounded.
   bool operator==(const HookError&) const = default;
 };
-
 struct Port {
   std::string protocol; ///< `tcp`, `udp`, `icmp`.
   std::uint16_t from = 0;
@@ -150,8 +145,7 @@ struct Port {
 /// What a unit's agent reports for people to see (W5). Owner: the unit's actor.
 struct UnitStatus {
   std::string unit;
-  Status
-    workload; ///< `active`, `waiting`, `maintenance`, `blocked`, `error`, `unknown`, `terminated`.
+  Status workload;      ///< A charm's word, or `error`, `unknown`, `terminated`.
   Status agent;         ///< `allocating`, `executing`, `idle`, `lost`, `failed`.
   std::string workflow; ///< `new`, `ready`, `running`, `install-error`, ... (W1).
   HookError error;
@@ -188,7 +182,6 @@ struct ApplicationConfig {
   Settings values; ///< Canonical text by option name; absent means default.
   bool operator==(const ApplicationConfig&) const = default;
 };
-
 /// What an application's leader has told its units (leader-set). Owner: the application's actor.
 struct LeaderSettings {
   std::string application;
@@ -197,7 +190,7 @@ struct LeaderSettings {
   bool operator==(const LeaderSettings&) const = default;
 };
 
-/// What a unit's hooks keep in the model (state-set, CS4). Owner: the unit's actor.
+/// Values that a unit's hooks keep in the model (state-set, CS4). Owner: the unit's actor.
 struct CharmState {
   std::string unit;
   Settings values;
@@ -233,15 +226,13 @@ struct Relation {
   RelationStatus status = RelationStatus::Joining;
   bool operator==(const Relation&) const = default;
 };
-
 /// A unit's presence in a relation. Owner: the relation's actor.
 struct Scope {
   RelationId relation = 0;
   std::string unit;
   Role role = Role::Requirer;
   std::string container; ///< The principal whose scope this is; empty in a global relation (S3).
-  bool departing =
-    false; ///< Begun to leave: gone for its counterparts, still holds the relation (S11).
+  bool departing = false; ///< Begun to leave: gone for its counterparts, not for it (S11).
   bool operator==(const Scope&) const = default;
 };
 
@@ -274,8 +265,7 @@ struct Force {
   bool operator==(const Force&) const = default;
 };
 
-/// A step of an entity's life; outlives the entity. Written by the transaction that took it, never
-/// changed.
+/// A step of an entity's life; outlives the entity. Written with the step, never changed.
 struct LifeStep {
   EntityRef entity;        ///< Of a relation with its key.
   Life life = Life::Alive; ///< The life that it got; of a removal the last one it had.

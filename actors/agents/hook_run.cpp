@@ -2,7 +2,6 @@
 
 #include "actors/agents/command_job.hpp"
 #include "actors/agents/hook_environment.hpp"
-#include "actors/agents/stored_for_hooks.hpp"
 #include "actors/runtime/log.hpp"
 #include "config/printable.hpp"
 #include "config/utf8.hpp"
@@ -141,41 +140,6 @@ void HookRun::answer_next() {
     read(*stored);
   else
     take_effect(std::get<hooks::ToolDone>(outcome), 0);
-}
-
-/// Reads settings for the first time in this hook; the same call is then evaluated again (H5).
-void HookRun::fetch(const hooks::NeedBags& needed) {
-  for (const hooks::BagName& bag : needed.bags) {
-    const caf::actor relation = services().entities.directory.find(rules::relation(bag.first));
-    if (relation) {
-      ++awaited_bags_;
-      send(relation, protocol::ReadBag{0, bag.second, order_.sight.unit});
-    } else {
-      state_.bags[bag] = std::nullopt;
-    }
-  }
-  if (awaited_bags_ > 0)
-    return;
-  answering_ = false;
-  answer_next();
-}
-
-/// Reads what is durable: a hook before this one has ended only when what it left was (H6). The same
-/// call is then evaluated again.
-void HookRun::read(hooks::NeedStored needed) {
-  if (const std::string fault = read_stored(services().model, order_.sight, needed, state_);
-      !fault.empty())
-    return reply({1, "", "ERROR " + fault + "\n", false, "", ""});
-  answering_ = false;
-  answer_next();
-}
-
-void HookRun::bag_seen(const protocol::BagSeen& seen) {
-  state_.bags[{seen.relation, seen.owner}] = seen.found ? std::optional(seen.values) : std::nullopt;
-  if (--awaited_bags_ > 0)
-    return;
-  answering_ = false;
-  answer_next();
 }
 
 namespace {

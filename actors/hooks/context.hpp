@@ -32,7 +32,7 @@ struct GoalStatus {
 };
 using GoalStatuses = std::map<std::string, GoalStatus>; ///< By name of a unit or an application.
 
-/// What is wanted of a unit's application and of those that it is related to, come up or not (GS).
+/// Units and relations that there are to be, of a unit's application and its neighbours (GS).
 struct Goal {
   GoalStatuses units;                            ///< Its own application's, itself included.
   std::map<std::string, GoalStatuses> relations; ///< By its own endpoint.
@@ -80,7 +80,7 @@ enum class Reboot : std::uint8_t {
 struct HookState {
   /// Bags read so far; nothing where the owner has none (never entered). Fixed at first sight (H5).
   std::map<BagName, std::optional<store::Settings>> bags;
-  /// What the unit's hooks keep, as it was when this one first asked (CS3); nothing before.
+  /// Kept by the unit's hooks, as it was when this one first asked (CS3); nothing before.
   std::optional<store::Settings> kept;
   /// Answers to the call in hand, which asks anew each time (GS5, TR3).
   std::optional<Goal> goal;

@@ -59,8 +59,7 @@ struct SetExposed {
   bool exposed = true;
   bool operator==(const SetExposed&) const = default;
 };
-/// Lets an application's units ask for the cloud's credential, or forbids it (TR1); a change runs
-/// config-changed in all of them (TR2).
+/// Lets an application's units ask for the cloud's credential (TR1). A change runs config-changed.
 struct SetTrusted {
   std::string application;
   bool trusted = true;
@@ -101,7 +100,6 @@ struct Resolve {
   bool retry = true; ///< Otherwise the hook counts as done.
   bool operator==(const Resolve&) const = default;
 };
-
 /// A person wants a machine in `error` or `down` to be made again: at once, and from nothing, or
 /// with what its units have written (M11).
 struct RetryProvisioning {
@@ -255,14 +253,12 @@ struct DeleteBags {
   bool last = false;
   bool operator==(const DeleteBags&) const = default;
 };
-
 /// Deletes history that nobody wants any more, in bounded steps (C3).
 struct ForgetHistory {
   std::vector<store::LifeStep> steps;
   std::vector<store::Ended> ended;
   bool operator==(const ForgetHistory&) const = default;
 };
-
 /// Any of them.
 using Command = store::CompiledOnce<std::variant<CreateApplication,
                                                  AddUnit,

@@ -9,8 +9,8 @@
 ///     JUJU_TOOLS/machine-N -> the directory with all tools
 ///
 /// charmhelpers takes the first `/var/lib/juju/tools/machine-*/jujud` that there is. So whatever is
-/// there of somebody else stays, and what cannot be made is left out: charms have the tools in their
-/// PATH.
+/// there of somebody else stays, and what cannot be made is left out: charms have the tools in
+/// their PATH.
 namespace orrery::providers {
 
 /// @param juju_tools empty: nothing is made.

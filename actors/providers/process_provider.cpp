@@ -164,7 +164,6 @@ public:
     if (watcher_.program_ended)
       watcher_.program_ended(unit);
   }
-
   fs::path directory(store::MachineId machine) const override { return machine_directory(machine); }
 
   UnitPlace place(store::MachineId machine, const std::string& unit) const override {
@@ -176,7 +175,6 @@ public:
   std::string log(const std::string& unit) const override {
     return data_.empty() ? "" : data_ + "/logs/unit-" + directory_of(unit) + ".log";
   }
-
   Outcome
   deploy_unit(store::MachineId machine, const std::string& unit, const fs::path& charm) override {
     if (!store::is_unit_name(unit))
@@ -199,7 +197,6 @@ public:
     const Given given = users_.give(unit, at.directory, at.charm);
     return given ? Outcome() : failed(given.error());
   }
-
   Outcome recall_unit(store::MachineId machine, const std::string& unit) override {
     if (!store::is_unit_name(unit))
       return failed("'" + unit + "' is no unit's name");
@@ -212,7 +209,6 @@ public:
       users_.take_back(unit);
     return away;
   }
-
   Outcome reboot(store::MachineId machine) override {
     if (Outcome ended = end_units_programs(options_, machine, {}); !ended)
       return ended;
@@ -224,7 +220,6 @@ public:
       hooks::note_reboot(options_.data_directory, unit, milliseconds_now());
     return {};
   }
-
   tl::expected<std::vector<std::string>, ProviderError>
   deployed_units(store::MachineId machine) override {
     const auto names = directories_in(machine_directory(machine) / "units");

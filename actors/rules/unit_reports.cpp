@@ -91,7 +91,7 @@ std::vector<store::Port> ports_after(const std::vector<store::Port>& open,
 /// All that a unit's hooks keep, names and values (CS2).
 constexpr std::size_t kept_limit = std::size_t{2} << 20;
 
-/// What the hook leaves for later ones in place of what there was; of nothing no record (CS1, CS4).
+/// Writes what the hook leaves for later ones, in place of what there was (CS1).
 void keep(Decision& decision, const UnitState& unit, const store::Settings& values) {
   if (!values.empty())
     decision.writes.push_back(put(store::CharmState{unit.record.name, values}));
@@ -99,7 +99,8 @@ void keep(Decision& decision, const UnitState& unit, const store::Settings& valu
     decision.writes.push_back(erase(store::CharmState{unit.record.name, {}}));
 }
 
-/// What a successful hook buffered: the unit's ports and state here, its settings with each relation (H6).
+/// Applies what a successful hook buffered: the unit's ports and state here, its settings with each
+/// relation (H6).
 Decision flush_hook(const UnitState& unit, const protocol::FlushHook& flush) {
   if (flush.kept && store::size_of(*flush.kept) > kept_limit)
     return refuse(

@@ -170,7 +170,7 @@ queue_restart(UnitNotes& local, Hook start, const config::RetryPolicy& policy);
                                          const std::string& endpoint,
                                          const std::string& remote_application);
 [[nodiscard]] NoteChanges forget_relation(UnitNotes& local, store::RelationId id);
-/// The machine was rebooted by a hook: start runs again, as after a start of the host (W9), whatever
+/// A hook has rebooted the machine: start runs again, as after a start of the host (W9), whatever
 /// had ended before.  @param before any boot but the present one
 [[nodiscard]] NoteChanges
 reboot(UnitNotes& local, const hooks::ProgramEnd& end, std::uint64_t before);

@@ -124,7 +124,6 @@ private:
   void make_world();
   void begin_journals();
   void begin_agents(const store::Contents& contents);
-
   EngineOptions options_;
   Stores stores_;
   DiskReserve reserve_{options_.settings.data_directory};

@@ -13,7 +13,7 @@
 namespace orrery::tool {
 namespace {
 
-/// As a machine of Juju says it, for what charmhelpers makes of it.
+/// Version as a machine of Juju says it, for what charmhelpers makes of it.
 constexpr const char* juju_version = "3.6.1-ubuntu-"
 #if defined(__x86_64__)
                                      "amd64";

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-/// What the hook-tool program does without the orchestrator, under names that programs of Juju have
-/// on its machines (hooks::programs_beside_tools).
+/// Programs of Juju's machines that the hook-tool program stands in for, without the orchestrator
+/// (hooks::programs_beside_tools).
 namespace orrery::tool {
 
 using Words = std::vector<std::string>;

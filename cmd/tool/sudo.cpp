@@ -11,7 +11,7 @@
 namespace orrery::tool {
 namespace {
 
-/// What the words of a call ask for.
+/// A call, taken apart.
 struct Sudo {
   std::string user;
   std::string group;
@@ -128,7 +128,8 @@ int run_sudo(const Words& words) {
                 + (sudo.user.empty() ? "group " + sudo.group : sudo.user) + '\n');
     return 1;
   }
-  Words as{"runuser", "-u", sudo.user.empty() ? "root" : sudo.user};
+  const char* const runuser = "/usr/sbin/runuser"; // of util-linux, which each Debian has
+  Words as{runuser, "-u", sudo.user.empty() ? "root" : sudo.user};
   if (!sudo.group.empty())
     as.insert(as.end(), {"-g", sudo.group});
   as.push_back("--");

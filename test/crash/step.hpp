@@ -64,7 +64,7 @@ configure(const std::string& application, const std::string& option, const std::
                                  const std::string& hook,
                                  const std::string& key,
                                  const std::string& value);
-/// That hook leaves this for later ones to read from now on, instead of what was left before.
+/// From now on a hook leaves this for later ones to read, instead of what was left before.
 [[nodiscard]] Step
 keep(const std::string& unit, const std::string& hook, const store::Settings& values);
 /// The provider fails at that task so often.

@@ -103,7 +103,7 @@ TEST(RelationModelGet, prints_the_model_of_the_relation) {
   world.sight.model_uuid = "0b7c6f6e-7a7b-4c54-8b0c-333333333333";
   check(
     world,
-    {{{"relation-model-get", "-r", "db:1"}, 0, "uuid: 0b7c6f6e-7a7b-4c54-8b0c-333333333333\n", ""},
+    {{{"relation-model-get", "-r", "db:1"}, 0, "uuid: \"0b7c6f6e-7a7b-4c54-8b0c-333333333333\"\n", ""},
      {{"relation-model-get"}, 2, "", "no relation id specified"},
      {{"relation-model-get", "-r9"},
       2,

@@ -3,7 +3,7 @@
 namespace orrery::hooks {
 namespace {
 
-/// Of a command that a person runs, too: in Juju that is an action.
+/// Refuses commands that a person runs, too: in Juju they are actions.
 ToolOutcome juju_reboot(Task& task) {
   if (const ToolDone extra = no_more_than(task, 0); extra.reply.code != 0)
     return extra;

@@ -21,7 +21,7 @@ Ports open_afterwards(const Task& task) {
   return ports;
 }
 
-/// The same range, for one endpoint, or for all.
+/// Returns that range, for one endpoint, or for all.
 store::Port at(store::Port port, const std::string& endpoint) {
   port.endpoint = endpoint;
   return port;
@@ -31,7 +31,7 @@ void close_for_all(Ports& open, const store::Port& port) {
   std::erase_if(open, [&](const store::Port& each) { return at(each, "") == port; });
 }
 
-/// What is open for all is so for each.
+/// Opens it, unless it is open for all already.
 void open_for(Ports& open, const store::Port& port, const std::string& endpoint) {
   if (endpoint.empty())
     close_for_all(open, port);
@@ -39,7 +39,7 @@ void open_for(Ports& open, const store::Port& port, const std::string& endpoint)
     open.insert(at(port, endpoint));
 }
 
-/// What was open for all stays so for the others.
+/// Closes it; if it was open for all, it stays open for the others.
 void close_for(Ports& open,
                const store::Port& port,
                const std::string& endpoint,
@@ -53,7 +53,7 @@ void close_for(Ports& open,
   open.erase(at(port, endpoint));
 }
 
-/// What --endpoints names; one empty name where it is not given.
+/// Returns what --endpoints names; one empty name where it is not given.
 std::vector<std::string> asked_endpoints(const Task& task) {
   std::vector<std::string> names;
   const std::string text = task.flags.text("endpoints");

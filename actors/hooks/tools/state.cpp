@@ -8,7 +8,7 @@ namespace {
 constexpr std::size_t key_limit = 256;           ///< Bytes (CS2).
 constexpr std::size_t value_limit = 64UL << 10U; ///< Bytes.
 
-/// What is kept as this hook leaves it so far.
+/// Returns what is kept as this hook leaves it so far.
 const store::Settings& kept_now(const HookState& state) {
   return state.kept_after ? *state.kept_after : *state.kept;
 }

@@ -74,7 +74,7 @@ Document option_document(const store::CharmOption& option, const std::string* us
   return document;
 }
 
-/// As Juju shows it, whose clients read `value`.
+/// Shows trust as Juju does, whose clients read `value`.
 Document trust_document(const store::Application& application) {
   Document document = Document::map();
   document.add("default", false)
