@@ -18,10 +18,11 @@
 ///     unit     = application "/" id
 ///     owner    = application ["/" id]
 ///
-/// m model · c charm · h machine (host) · u unit · s unit status · k what its hooks keep ·
-/// a application · o its options · l its leader's settings · q unit sequence · r relation ·
-/// e scope (entered) · b bag · x cleanup · f force, then the key of its target · y life step, by entity · z ended, by transaction. What
-/// comes from "y" on is history: it is as long as the model is old, and only read where asked for.
+/// m model · c charm · h machine (host) · u unit · s unit status · k what its hooks keep · a
+/// application · o its options · l its leader's settings · q unit sequence · r relation · e scope
+/// (entered) · b bag · x cleanup · f force, then the key of its target · y life step, by entity · z
+/// ended, by transaction. What comes from "y" on is history: it is as long as the model is old, and
+/// only read where asked for.
 namespace orrery::store {
 
 using Key = std::string;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "store/charm_records.hpp"
 #include "store/compiled_once.hpp"
 #include "store/entity_ref.hpp"
 #include "store/life.hpp"
@@ -36,47 +37,12 @@ struct Turn {
   bool operator==(const Turn&) const = default;
 };
 
-enum class Role : std::uint8_t { Requirer, Provider, Peer };
-enum class ScopeKind : std::uint8_t { Global, Container };
 enum class Resolved : std::uint8_t { None, Retry, NoRetry };
 /// Joined once a leader has entered, and never back; a relation that has ended is gone.
 enum class RelationStatus : std::uint8_t { Joining, Joined };
 [[nodiscard]] constexpr std::string_view to_string(RelationStatus status) {
   return status == RelationStatus::Joining ? "joining" : "joined";
 }
-enum class OptionType : std::uint8_t { String, Int, Float, Boolean, Secret };
-/// An endpoint as the charm declares it.
-struct CharmEndpoint {
-  std::string name;
-  std::string interface;
-  Role role = Role::Requirer;
-  ScopeKind scope = ScopeKind::Global;
-  std::uint32_t limit = 0; ///< Most relations at once, 0 for no limit (R2).
-  bool operator==(const CharmEndpoint&) const = default;
-};
-/// One option of a charm's config.yaml.
-struct CharmOption {
-  OptionType type = OptionType::String;
-  std::string description;
-  bool has_default = false;
-  std::string default_value; ///< Canonical text of the type: `true`, `42`, `0.5`.
-  bool operator==(const CharmOption&) const = default;
-};
-
-/// A charm as it was deployed; immutable. Owner: the model.
-struct Charm {
-  std::string url; ///< `local:NAME-REVISION`, unique.
-  std::string name;
-  std::uint32_t revision = 0;
-  std::string summary;
-  std::string directory; ///< Where the deployed copy of its files lies, below the data directory.
-  bool subordinate = false;
-  std::vector<CharmEndpoint> endpoints; ///< As declared, without the implicit juju-info (R4).
-  std::map<std::string, CharmOption> options;
-  /// Names that network-get knows beside the endpoints', sorted.
-  std::vector<std::string> extra_bindings;
-  bool operator==(const Charm&) const = default;
-};
 
 /// The model itself: identity and the sequences that are never reused (L6). Owner: the model.
 struct Model {
@@ -117,7 +83,7 @@ struct Unit {
   MachineId machine = 0; ///< A subordinate has its principal's.
   std::string principal; ///< Empty for a principal.
   Resolved resolved = Resolved::None;
-  std::string charm; ///< Charm::url.
+  std::string charm;              ///< Charm::url.
   bool skip_failed_hooks = false; ///< Failing teardown hooks count as done.
   bool operator==(const Unit&) const = default;
 };
@@ -231,7 +197,7 @@ struct Scope {
   RelationId relation = 0;
   std::string unit;
   Role role = Role::Requirer;
-  std::string container; ///< The principal whose scope this is; empty in a global relation (S3).
+  std::string container;  ///< The principal whose scope this is; empty in a global relation (S3).
   bool departing = false; ///< Begun to leave: gone for its counterparts, not for it (S11).
   bool operator==(const Scope&) const = default;
 };

@@ -5,6 +5,7 @@
 #include "actors/providers/address_blocks.hpp"
 #include "actors/providers/charm_copy.hpp"
 #include "actors/providers/directories.hpp"
+#include "actors/providers/instances.hpp"
 #include "actors/providers/juju_tools.hpp"
 #include "actors/providers/machine_watch.hpp"
 #include "actors/providers/removal.hpp"
@@ -31,7 +32,6 @@ namespace {
 namespace fs = std::filesystem;
 using Outcome = tl::expected<void, ProviderError>;
 
-constexpr std::string_view instance_prefix = "process-";
 constexpr store::MachineId machine_limit = address_blocks * hosts_per_block;
 
 tl::unexpected<ProviderError> failed(const std::string& text) {
@@ -81,7 +81,7 @@ public:
     if (const Given opened = users_.open({home, home / "units"}); !opened)
       return failed(opened.error());
     link_juju_tools(options_.juju_tools, machine, options_.tools_directory);
-    return instance(machine);
+    return instance_of(machine, options_.address_block);
   }
 
   Outcome stop(const std::string& name, bool keep_data) override {
@@ -116,7 +116,7 @@ public:
     std::sort(found.begin(), found.end());
     std::vector<Instance> instances;
     for (const store::MachineId machine : found)
-      instances.push_back(instance(machine));
+      instances.push_back(instance_of(machine, options_.address_block));
     return instances;
   }
 
@@ -197,6 +197,7 @@ public:
     const Given given = users_.give(unit, at.directory, at.charm);
     return given ? Outcome() : failed(given.error());
   }
+
   Outcome recall_unit(store::MachineId machine, const std::string& unit) override {
     if (!store::is_unit_name(unit))
       return failed("'" + unit + "' is no unit's name");
@@ -209,6 +210,7 @@ public:
       users_.take_back(unit);
     return away;
   }
+
   Outcome reboot(store::MachineId machine) override {
     if (Outcome ended = end_units_programs(options_, machine, {}); !ended)
       return ended;
@@ -220,6 +222,7 @@ public:
       hooks::note_reboot(options_.data_directory, unit, milliseconds_now());
     return {};
   }
+
   tl::expected<std::vector<std::string>, ProviderError>
   deployed_units(store::MachineId machine) override {
     const auto names = directories_in(machine_directory(machine) / "units");
@@ -277,18 +280,6 @@ private:
   [[nodiscard]] fs::path ended() const { return options_.data_directory / "ended"; }
   [[nodiscard]] fs::path machine_directory(store::MachineId machine) const {
     return machines() / std::to_string(machine);
-  }
-  [[nodiscard]] Instance instance(store::MachineId machine) const {
-    const unsigned block = block_of(machine, options_.address_block);
-    return {std::string(instance_prefix) + std::to_string(machine),
-            "127." + std::to_string(block) + "."
-              + std::to_string(machine % hosts_per_block / hosts_per_octet) + "."
-              + std::to_string(machine % hosts_per_octet + 1)};
-  }
-  static std::optional<store::MachineId> machine_of(std::string_view name) {
-    if (!name.starts_with(instance_prefix))
-      return std::nullopt;
-    return store::parse_id(name.substr(instance_prefix.size()));
   }
 
   ProcessProviderOptions options_;

@@ -101,14 +101,15 @@ TEST(CredentialGet, TR3_is_for_trusted_applications_at_once) {
 TEST(RelationModelGet, prints_the_model_of_the_relation) {
   World world;
   world.sight.model_uuid = "0b7c6f6e-7a7b-4c54-8b0c-333333333333";
-  check(
-    world,
-    {{{"relation-model-get", "-r", "db:1"}, 0, "uuid: \"0b7c6f6e-7a7b-4c54-8b0c-333333333333\"\n", ""},
-     {{"relation-model-get"}, 2, "", "no relation id specified"},
-     {{"relation-model-get", "-r9"},
-      2,
-      "",
-      "invalid value \"9\" for option -r: relation not found"}});
+  check(world, {{{"relation-model-get", "-r", "db:1"},
+                 0,
+                 "uuid: \"0b7c6f6e-7a7b-4c54-8b0c-333333333333\"\n",
+                 ""},
+                {{"relation-model-get"}, 2, "", "no relation id specified"},
+                {{"relation-model-get", "-r9"},
+                 2,
+                 "",
+                 "invalid value \"9\" for option -r: relation not found"}});
 }
 
 } // namespace

@@ -146,7 +146,8 @@ TEST(Ends, W10_what_an_earlier_hook_left_and_a_hook_ends_is_its_own_doing) {
   };
   (void)unit.tell(told(began, began)); // left in the millisecond in which this one began
   EXPECT_FALSE(unit.mind.notes().last_end.start_due);
-  (void)unit.tell(told(began + 1, began + 1)); // left by the hook that runs, whose end is not told yet
+  (void)unit.tell(
+    told(began + 1, began + 1)); // left by the hook that runs, whose end is not told yet
   EXPECT_TRUE(unit.mind.notes().last_end.start_due);
 }
 

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "actors/providers/provider.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+/// Names and addresses of the process provider's instances.
+namespace orrery::providers {
+
+/// `process-3` with 127.77.0.4, where 77 is the first block of addresses.
+[[nodiscard]] Instance instance_of(store::MachineId machine, std::uint8_t first_block);
+/// @returns nothing for a name that is none of these.
+[[nodiscard]] std::optional<store::MachineId> machine_of(std::string_view name);
+
+} // namespace orrery::providers

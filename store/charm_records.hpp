@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+/// A charm's declarations, as the model's database has them.
+namespace orrery::store {
+
+enum class Role : std::uint8_t { Requirer, Provider, Peer };
+enum class ScopeKind : std::uint8_t { Global, Container };
+enum class OptionType : std::uint8_t { String, Int, Float, Boolean, Secret };
+
+/// An endpoint as the charm declares it.
+struct CharmEndpoint {
+  std::string name;
+  std::string interface;
+  Role role = Role::Requirer;
+  ScopeKind scope = ScopeKind::Global;
+  std::uint32_t limit = 0; ///< Most relations at once, 0 for no limit (R2).
+  bool operator==(const CharmEndpoint&) const = default;
+};
+
+/// One option of a charm's config.yaml.
+struct CharmOption {
+  OptionType type = OptionType::String;
+  std::string description;
+  bool has_default = false;
+  std::string default_value; ///< Canonical text of the type: `true`, `42`, `0.5`.
+  bool operator==(const CharmOption&) const = default;
+};
+
+/// A charm as it was deployed; immutable. Owner: the model.
+struct Charm {
+  std::string url; ///< `local:NAME-REVISION`, unique.
+  std::string name;
+  std::uint32_t revision = 0;
+  std::string summary;
+  std::string directory; ///< Where the deployed copy of its files lies, below the data directory.
+  bool subordinate = false;
+  std::vector<CharmEndpoint> endpoints; ///< As declared, without the implicit juju-info (R4).
+  std::map<std::string, CharmOption> options;
+  /// Names that network-get knows beside the endpoints', sorted.
+  std::vector<std::string> extra_bindings;
+  bool operator==(const Charm&) const = default;
+};
+
+} // namespace orrery::store
