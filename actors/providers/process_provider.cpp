@@ -28,7 +28,6 @@
 namespace orrery::providers {
 
 namespace {
-
 namespace fs = std::filesystem;
 using Outcome = tl::expected<void, ProviderError>;
 

@@ -6,6 +6,7 @@
 //
 // The commit exchanges DATA/restore/models and DATA/models. So what lies in restore/models is what
 // is being made if it has the ID of `order`, else it was replaced.
+#include "actors/hooks/end_programs.hpp"
 #include "actors/hooks/keepers.hpp"
 #include "actors/providers/removal.hpp"
 #include "cmd/backup/bench.hpp"
@@ -40,8 +41,9 @@ tl::unexpected<std::string> finish_refused(const std::string& doing, const fs::p
                         + std::generic_category().message(errno));
 }
 
-/// Ends what units of a replaced model have left running. @returns whose it was.
-std::set<std::string> end_programs(const fs::path& model) {
+/// Ends what units of a replaced model have left running; notes what does not end.
+/// @returns whose it was.
+std::set<std::string> end_programs(const fs::path& model, std::vector<std::string>& notes) {
   std::set<std::string> whose;
   std::set<std::uint32_t> machines;
   for (const hooks::Keeper& keeper : hooks::find_keepers(model)) {
@@ -49,7 +51,10 @@ std::set<std::string> end_programs(const fs::path& model) {
     whose.insert(keeper.unit.empty() ? "machine " + std::to_string(keeper.machine) : keeper.unit);
   }
   for (const std::uint32_t machine : machines)
-    hooks::end_processes(model, machine, {}, programs_grace);
+    if (const auto alive = hooks::end_processes(model, machine, {}, programs_grace);
+        !alive.text.empty())
+      notes.push_back("programs of machine " + std::to_string(machine)
+                      + " are left behind: " + alive.text);
   return whose;
 }
 
@@ -57,7 +62,7 @@ Finished put_replaced_aside(const Bench& bench, std::vector<std::string>& notes)
   std::set<std::string> whose;
   std::error_code error;
   for (const auto& model : fs::directory_iterator(bench.models, error))
-    whose.merge(end_programs(model.path()));
+    whose.merge(end_programs(model.path(), notes));
   std::string names;
   for (const std::string& name : whose)
     names += (names.empty() ? "" : ", ") + name;
