@@ -149,9 +149,6 @@ TEST(EveryVerb, a_flag_of_later_is_refused_by_name_and_nothing_is_done) {
                 "ERROR --" + flag.name + " of \"" + verb.name + "\" comes with a later Orrery\n");
     }
   EXPECT_EQ(bench.orchestrator.commands(), 0U);
-  bench.file("redis.charm", "PK");
-  EXPECT_EQ(bench.verb({"deploy", "./redis.charm"}), Exit::Failed);
-  EXPECT_TRUE(has(bench.output.complained, "charm archives come with a later Orrery"));
 }
 
 TEST(EveryVerb, a_verb_of_later_takes_any_words_and_says_so) {

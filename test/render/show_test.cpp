@@ -158,7 +158,13 @@ SampleModel configured() {
 TEST(Config, lists_every_option_with_value_default_type_and_source) {
   EXPECT_EQ(orrery::render::show_config(configured().contents, "web", DataFormat::Yaml).out,
             R"(application: web
-application-config: {}
+application-config:
+  trust:
+    default: false
+    description: Does this application have access to trusted credentials
+    source: default
+    type: bool
+    value: false
 charm: web
 settings:
   debug:
