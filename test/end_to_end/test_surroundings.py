@@ -174,7 +174,7 @@ class Surroundings(unittest.TestCase):
 
     @unittest.skipIf("ORRERY_SANITIZED" in os.environ, "a sanitizer takes all addresses for itself")
     def test_memory_and_threads_that_are_not_there_are_words(self):
-        for mebibytes in (100, 160):  # far below what its threads' stacks take
+        for mebibytes in (150, 200):  # far below what its threads' stacks take
             most = (mebibytes << 20, mebibytes << 20)
             limit = functools.partial(resource.setrlimit, resource.RLIMIT_AS, most)
             with tempfile.TemporaryFile("w+") as errors:
