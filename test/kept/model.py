@@ -26,7 +26,7 @@ class Keeping(Orchestrator):
         until(self.has_turn, why=f"nobody else uses {PLACE}")
         self.directory, self.data = PLACE, PLACE / "data"
         self.settings, self.socket = PLACE / "settings.yaml", PLACE / "data" / "orrery.socket"
-        self.process, self.log, self.kills = None, [], 0
+        self.process, self.log, self.kills, self.options = None, [], 0, ()
         if PLACE.exists():
             super().close()  # what a test has left that was killed
         PLACE.mkdir(mode=0o700)
