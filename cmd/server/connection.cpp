@@ -124,15 +124,15 @@ void serve_connection(const Connected& client,
   // A client that connects must say what it wants; between two requests it may think as long as it
   // likes.
   auto first = options.read_deadline;
+  idleness.begin();
   while (!stopping) {
-    idleness.begin();
     const auto frame = wire::receive_frame(socket, first, options.read_deadline);
-    idleness.end();
     if (!frame && frame.error() != wire::Trouble::Broken)
       return;
     if (frame
         && (frame->kind == wire::FrameKind::Interrupt || frame->kind == wire::FrameKind::Window))
       continue; // it came after the answer it was meant for
+    idleness.end();
     const auto request =
       frame && frame->kind == wire::FrameKind::Request
         ? wire::decode_request(frame->payload)
@@ -150,6 +150,7 @@ void serve_connection(const Connected& client,
     } catch (const std::exception& error) {
       session.fail(std::string{"the request failed inside the orchestrator: "} + error.what());
     }
+    idleness.begin(); // before the client knows: what it asks for elsewhere then comes later
     if (!output.finish(exit))
       return;
     session.spent.reset();
