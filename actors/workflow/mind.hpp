@@ -266,6 +266,7 @@ private:
     false; ///< Set when it is told that nobody leads; unset once it claims or passes over.
 
   std::vector<protocol::RunCommand> commands_; ///< Users', in their order; bounded by the hands.
+  TimeOfRun command_run_;                      ///< Of the last; not noted.
   store::Milliseconds command_began_at_ = 0;   ///< Of the first of them; 0: it does not run.
   bool reboots_ = false; ///< Set when a hook that wants it succeeds; unset when it is begun.
   std::optional<hooks::HookEnd> command_end_; ///< Of one whose changes are being applied.

@@ -66,10 +66,11 @@ void Mind::judge(const hooks::ProgramEnd& end) {
 
 bool Mind::is_charms_own_doing(const hooks::ProgramEnd& end) const {
   const auto is_of = [&](const TimeOfRun& run) {
-    return end.since <= run.began && end.at >= run.began && (run.ended == 0 || end.at <= run.ended);
+    return run.began != 0 && end.since <= run.began && end.at >= run.began
+           && (run.ended == 0 || end.at <= run.ended);
   };
   return end.how != hooks::ProgramEnd::How::Lost
-         && (is_of(local_.last_run) || is_of(local_.last_start));
+         && (is_of(local_.last_run) || is_of(local_.last_start) || is_of(command_run_));
 }
 
 bool Mind::restarts_after(const hooks::ProgramEnd& end) const {

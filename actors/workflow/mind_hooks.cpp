@@ -68,7 +68,7 @@ void Mind::give_place_back() {
 
 void Mind::handle(const protocol::ConfigSeen& seen) {
   if (runs_command()) {
-    local_.last_run = {now_, 0};
+    command_run_ = {now_, 0};
     protocol::RunHook order{0, shown_to(Hook{}, seen), commands_.front()};
     order.sight.hook = "exec";
     return then(StartHook{std::move(order)}, Running{});
@@ -104,9 +104,10 @@ hooks::HookSight Mind::shown_to(const Hook& hook, const protocol::ConfigSeen& se
 
 void Mind::handle(const protocol::HookEnded& ended) {
   under_way_ = Nothing{};
-  local_.last_run.ended = now_;
-  if (local_.last_start.ended == 0) // that was it, for only one runs (W7)
-    local_.last_start.ended = now_;
+  if (runs_command())
+    command_run_.ended = now_;
+  else if (local_.operation)
+    end_run(local_, now_);
   give_place_back();
   if (ended.state.status)
     reporter_.set_workload(*ended.state.status);

@@ -143,6 +143,13 @@ NoteChanges start(UnitNotes& local) {
   return {core_change(local)};
 }
 
+void end_run(UnitNotes& local, store::Milliseconds now) {
+  assert(local.operation);
+  local.last_run.ended = now;
+  if (local.operation->hook.kind == HookKind::Start)
+    local.last_start = local.last_run;
+}
+
 NoteChanges set_boot(UnitNotes& local, std::uint64_t boot) {
   assert(local.operation && local.operation->hook.kind == HookKind::Start);
   local.operation->hook.version = boot;
@@ -230,26 +237,13 @@ NoteChanges lose_leadership(UnitNotes& local) {
   return {core_change(local)};
 }
 
-namespace {
-
-/// @returns whether it ran
-bool end_run(TimeOfRun& run, store::Milliseconds now) {
-  const bool ran = run.began != 0 && run.ended == 0;
-  if (ran)
-    run.ended = now;
-  return ran;
-}
-
-} // namespace
-
 NoteChanges resume(UnitNotes& local, store::Milliseconds now, const config::RetryPolicy& policy) {
   if (local.operation && local.operation->attempt > 0)
     local.operation->next_at =
       std::min(local.operation->next_at, now + delay_after(local.operation->attempt, policy));
-  (void)end_run(local.last_start, now);
-  const bool was_cut_off = end_run(local.last_run, now);
   if (!local.operation || local.operation->step != Step::Pending)
-    return was_cut_off ? NoteChanges{core_change(local)} : NoteChanges{};
+    return {};
+  end_run(local, now);
   return fail(local, "interrupted: the hook may have run, its end was not seen", now, policy);
 }
 

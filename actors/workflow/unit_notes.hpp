@@ -113,8 +113,8 @@ struct UnitNotes {
   std::uint64_t leader_settings_version = 0; ///< Delivered.
   std::uint64_t boot = 0; ///< Boot of the host (UnitSight::boot) in which start has run last.
   LastEnd last_end;
-  TimeOfRun last_run;   ///< Of a hook or a command. Goes to disk with what else is noted.
-  TimeOfRun last_start; ///< Likewise, of the hook start.
+  TimeOfRun last_run;                 ///< Of a hook.
+  TimeOfRun last_start;               ///< Of the hook start.
   std::optional<Operation> operation; ///< The hook in hand; one at a time (W7).
   std::map<store::RelationId, RelationProgress> relations;
   bool operator==(const UnitNotes&) const = default;
@@ -146,6 +146,8 @@ queue_restart(UnitNotes& local, Hook start, const config::RetryPolicy& policy);
 /// Start is about to run, in this boot of its host: it will have run in that.  @pre start is in
 /// hand, and has no try under way.
 [[nodiscard]] NoteChanges set_boot(UnitNotes& local, std::uint64_t boot);
+/// The hook in hand has ended; a note of what came of it follows and takes this along.
+void end_run(UnitNotes& local, store::Milliseconds now);
 /// It has succeeded, and what it buffered is in the model; or it counts as done (`resolved
 /// --no-retry`).
 [[nodiscard]] NoteChanges finish(UnitNotes& local);
