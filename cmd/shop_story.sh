@@ -24,7 +24,7 @@ removal_survives_a_crash() {
   kill -KILL "$server"
   wait "$server" 2>/dev/null || :
   server=
-  found=$(find "$data/machines" -maxdepth 3 -path '*/units/shop-1')
+  found=$(find "$data/models" -maxdepth 5 -path '*/units/shop-1')
   [ -n "$found" ] || die "shop/1 was gone before the orchestrator was killed: this showed nothing"
   echo "   the orchestrator is dead, shop/1 half removed; the shop goes on:"
   page | sed 's/^/     /'
