@@ -72,6 +72,7 @@ void Forcer::due(const protocol::ForceDue& message) {
   target.next_at =
     std::min(message.force.due,
              now() + std::max(store::Milliseconds{0}, message.force.due - message.force.since));
+  target.waits = true;
   consider(key);
   wake_for_next();
 }
@@ -86,13 +87,15 @@ void Forcer::consider(const store::Key& key) {
   if (found == targets_.end())
     return;
   Target& target = found->second;
+  if (now() >= target.next_at)
+    target.waits = false;
   if (target.busy) {
     target.stirred = true; // looked at when the step in hand is answered
     return;
   }
   if (!target.observed)
     return watch(key, target);
-  if (now() < target.next_at)
+  if (target.waits)
     return; // the orderly way has its chance (F5)
   switch (target.force.target) {
   case store::ForceTarget::Machine:
@@ -224,6 +227,7 @@ void Forcer::delete_in_time(const store::Key& key,
     return step(key, command);
   target.second_stage = true;
   target.next_at = now() + std::max(least, target.force.due - target.force.since);
+  target.waits = true;
   wake_for_next();
 }
 
@@ -233,10 +237,11 @@ void Forcer::forget(const store::Key& key) {
   wake_for_next();
 }
 
+/// For one whose time has come, too: the waking for it may be on its way, and is replaced by this.
 void Forcer::wake_for_next() {
   std::optional<store::Milliseconds> earliest;
   for (const auto& [key, target] : targets_)
-    if (target.next_at > now() && (!earliest || target.next_at < *earliest))
+    if (target.waits && (!earliest || target.next_at < *earliest))
       earliest = target.next_at;
   if (earliest)
     wake_at(*earliest);

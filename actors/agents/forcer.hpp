@@ -29,6 +29,7 @@ private:
     bool stirred = false;      ///< Something was seen while a step was under way.
     bool second_stage = false; ///< Dead, and whoever is to delete it has not done so in time.
     store::Milliseconds next_at = 0;
+    bool waits = true; ///< For next_at: not considered since that has come.
     std::optional<protocol::UnitSeen> unit;
     std::optional<protocol::MachineSeen> machine;
     std::optional<protocol::ApplicationSeen> application;

@@ -160,9 +160,10 @@ void UnitAgent::give_back_beginning() {
   services().beginnings.give_back(unit());
 }
 
-/// Principals start before subordinates where their host was started again.
+/// Principals start before subordinates where their host was started again (W9). Which of both it
+/// is, notes tell: before they are read nobody begins, whatever message comes.
 void UnitAgent::let_subordinates_begin() {
-  if (!mind_.is_to_start_first())
+  if (begun_ && !mind_.is_to_start_first())
     deployer_.set_address(mind_.acts_for().address); // once: it has one then
 }
 

@@ -250,6 +250,23 @@ TEST(Force, F5_the_orderly_way_has_its_chance_first) {
   }
 }
 
+TEST(Force, F5_a_wish_that_comes_due_while_another_is_made_is_not_forgotten) {
+  for (int moment = 0; moment < 40; moment += next_moment) {
+    SCOPED_TRACE(moment);
+    SimulatedWorld world;
+    make_stubborn(world);
+    const store::Milliseconds due = world.now() + 1'000;
+    world.run(protocol::RemoveUnit{"web/0", forced(1'000)});
+    world.start(protocol::RemoveUnit{"mysql/0", forced(600'000)});
+    world.step(moment);
+    while (world.now() < due) // what is on its way to the forcer comes before its waking
+      world.pass(due - world.now());
+    world.advance(2'000);
+    EXPECT_FALSE(world.has_unit("web/0"));
+    world.settle();
+  }
+}
+
 TEST(Force, F5_what_goes_in_order_meanwhile_is_not_forced) {
   SimulatedWorld world;
   world.deploy(web_charm(), "web");
