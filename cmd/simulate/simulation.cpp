@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 namespace orrery::simulate {
@@ -22,8 +23,19 @@ std::uint64_t mixed(std::uint64_t seed, std::uint64_t number) {
   return mix ^ (mix >> 29);
 }
 
-constexpr store::Milliseconds patience =
-  24LL * 3'600'000; ///< Within which everything comes to rest.
+/// Within which everything comes to rest: a day, and in crowds, whose members each have hooks for
+/// each other, ten seconds for each two of a relation.
+store::Milliseconds patience_with(const store::Contents& contents) {
+  constexpr store::Milliseconds day = 24LL * 3'600'000;
+  constexpr store::Milliseconds each_two = 10'000;
+  std::map<store::RelationId, store::Milliseconds> members;
+  for (const auto& [key, scope] : contents.scopes)
+    ++members[scope.relation];
+  store::Milliseconds patience = day;
+  for (const auto& [relation, count] : members)
+    patience += each_two * count * count;
+  return patience;
+}
 
 /// Whether it is a directory or a program, not a record or a note.
 bool is_on_a_host(const std::string& left) {
@@ -170,8 +182,8 @@ void Simulation::operator()(const steps::Handle& step) {
 /// Everything comes to rest, in the midst of trouble; then all that tells of the model agrees.
 void Simulation::operator()(const steps::Rest& step) {
   force_time_.rest_begins(world_.now());
-  if (!world_.calm(patience))
-    return finding("nothing comes to rest within a day");
+  if (!comes_to_rest())
+    return;
   force_time_.rest_ends();
   judge_rest();
   if (step.waking && outcome_.findings.empty())
@@ -192,10 +204,18 @@ void Simulation::judge_rest() {
     finding(fmt::format("all rests, and {} places of agents that begin are taken", places));
 }
 
+bool Simulation::comes_to_rest() {
+  const store::Milliseconds patience = patience_with(ledger_.contents());
+  const bool comes = world_.calm(patience);
+  if (!comes)
+    finding(fmt::format("nothing comes to rest within {} h", patience / 3'600'000));
+  return comes;
+}
+
 /// A wake-up that was lost is found where it was, not where it is missed.
 void Simulation::judge_waking() {
-  if (!world_.calm(patience))
-    return finding("nothing comes to rest within a day");
+  if (!comes_to_rest())
+    return;
   if (misses_a_loss(world_))
     return; // its units' agents would find their directories gone
   const int process = world_.crashes();
@@ -223,7 +243,7 @@ void Simulation::note_if_woken(std::string what) {
 void Simulation::end_all() {
   trace_.add(line("end"));
   mischief_.stop();
-  for (const std::string& left : remove_everything(world_, patience))
+  for (const std::string& left : remove_everything(world_, patience_with(ledger_.contents())))
     if (!notes_were_lost_ || !is_on_a_host(left))
       finding(left);
 }

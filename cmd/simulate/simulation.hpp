@@ -85,6 +85,8 @@ private:
   }
   void note_what_was_made(const protocol::Answer& answer);
   void judge_rest();
+  /// @returns false after a finding.
+  bool comes_to_rest();
   void judge_waking();
   void end_all();
   void finding(const std::string& text);
