@@ -80,8 +80,13 @@ private:
           return found != nullptr && found->principal == principal->name
                  && services_.roster.rests(unit);
         });
-      if (all_rest && deployed.size() == seen_.subordinates_of(principal->name))
-        let_rest(*principal);
+      if (!all_rest || deployed.size() != seen_.subordinates_of(principal->name))
+        continue;
+      // It begins them, also where it has started itself before a crash.
+      if (std::any_of(deployed.begin(), deployed.end(),
+                      [this](const std::string& unit) { return to_start_.contains(unit); }))
+        to_start_.insert(principal->name);
+      let_rest(*principal);
     }
   }
 
@@ -118,8 +123,8 @@ private:
   std::size_t stay_;
   std::map<std::string, std::vector<std::string>> deployed_; ///< Subordinates, by principal.
   std::vector<const store::Unit*> idle_principals_; ///< With subordinates, which are judged first.
-  /// Units that have nothing to do but to start again, because their host was started again (W9):
-  /// they rest, and there is news for them, so that few of them begin at once.
+  /// Units that have nothing to do but to start again, because their host was started again (W9),
+  /// and principals of such: they rest, and there is news for them, so that few begin at once.
   std::set<std::string> to_start_;
   std::set<std::string> unreadable_; ///< Whose agents begin, and say it.
   UnitNotes local_;                  ///< Whose notes are being read.

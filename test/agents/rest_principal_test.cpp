@@ -208,6 +208,36 @@ TEST(RestOfPrincipals, a_restart_begins_a_principal_whose_subordinate_was_interr
   }
 }
 
+TEST(RestOfPrincipals, W9_a_crash_after_the_start_of_a_principal_leaves_no_subordinate_behind) {
+  for (int moment = 0; moment < 200; moment += 2 * next_moment) {
+    SCOPED_TRACE(moment);
+    Logged world;
+    world.start_host_again();
+    world.step(moment);
+    world.crash();
+    world.settle();
+    EXPECT_GE(world.hooks().count("web/0", "start"), 1U);
+    EXPECT_GE(world.hooks().count("logger/0", "start"), 1U);
+  }
+}
+
+TEST(RestOfPrincipals, W9_a_command_for_a_principal_that_begins_has_no_subordinate_start_first) {
+  for (int moment = 0; moment < 80; moment += next_moment) {
+    SCOPED_TRACE(moment);
+    Logged world;
+    world.hooks().hold("web/0", "start");
+    world.start_host_again();
+    world.step(moment);
+    (void)world.exec("web/0", "true");
+    world.step(1'000);
+    EXPECT_EQ(world.hooks().count("web/0", "start"), 1U);
+    EXPECT_EQ(world.hooks().count("logger/0", "start"), 0U);
+    world.hooks().release("web/0");
+    world.settle();
+    EXPECT_EQ(world.hooks().count("logger/0", "start"), 1U);
+  }
+}
+
 /// It was given up after its sixth failure, and its subordinate was told of nothing any more.
 TEST(RestOfPrincipals, a_subordinate_is_heard_whose_principals_provider_fails_while_that_begins) {
   for (const int times : {1, 5, 6, 9}) {
