@@ -1,5 +1,7 @@
 #include "actors/hooks/control_group.hpp"
 
+#include "actors/hooks/file_text.hpp"
+
 #include <dirent.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -17,17 +19,6 @@ namespace {
 
 constexpr mode_t group_mode = 0755;
 constexpr int most_depth = 16; ///< Groups that programs of a unit may have made one in another.
-
-std::string group_text(const std::string& path) {
-  std::string text;
-  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  char bytes[4096];
-  for (ssize_t size = 0; file >= 0 && (size = read(file, bytes, sizeof bytes)) > 0;)
-    text.append(bytes, static_cast<std::size_t>(size));
-  if (file >= 0)
-    close(file);
-  return text;
-}
 
 /// Says whether the events of a group, as its file tells them, have a process in it.
 bool is_populated(const std::string& events) {
@@ -47,7 +38,7 @@ std::vector<std::string> groups_below(const std::string& group) {
 }
 
 void list_processes(const std::string& group, int depth, std::vector<pid_t>& all) {
-  const std::string text = group_text(group + "/cgroup.procs");
+  const std::string text = file_text(group + "/cgroup.procs");
   const char* at = text.c_str();
   for (char* end = nullptr;; at = end) {
     const long pid = std::strtol(at, &end, 10);
@@ -115,7 +106,7 @@ bool kill_group(const std::string& group) {
 }
 
 bool has_processes(const std::string& group) {
-  return is_populated(group_text(group + "/cgroup.events"));
+  return is_populated(file_text(group + "/cgroup.events"));
 }
 
 bool wait_until_empty(const std::string& group, std::chrono::steady_clock::time_point until) {

@@ -127,7 +127,7 @@ void end_unheld(const std::string& group, const std::string& keepers) {
     if (!is_new)
       return;
   }
-  // It forks faster than we look, or may not be signalled: the kernel takes all of the group.
+  // Whoever forks faster than we look, or may not be signalled, the kernel takes with the group.
   kill_group(group);
 }
 

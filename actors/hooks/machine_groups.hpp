@@ -10,7 +10,7 @@
 ///     DIRECTORY/machine-3/commands    all that commands on the machine itself start
 ///     DIRECTORY/keepers               the keepers (cmd/keeper), whosever they are
 ///
-/// So what ends the orchestrator's group spares them, and one file ends a unit or a machine:
+/// An end of the orchestrator's group spares them, and one file ends a unit or a machine:
 /// DIRECTORY/machine-3/cgroup.kill. A keeper makes the unit's group before its hook begins.
 namespace orrery::hooks {
 

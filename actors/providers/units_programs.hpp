@@ -5,7 +5,7 @@
 namespace orrery::providers {
 
 /// Ends what a unit, or all units of a machine, left running, and removes their control groups.
-/// What is another user's and may not be ended is told, and not waited for.
+/// Tells of another user's programs that may not be ended, and does not wait for them.
 /// @param unit empty: the whole machine's.
 /// @returns which programs live although they were killed, and why.
 [[nodiscard]] tl::expected<void, ProviderError> end_units_programs(

@@ -1,6 +1,7 @@
 #include "cmd/charms/charm_archive.hpp"
 
 #include "config/descriptor.hpp"
+#include "config/write_all.hpp"
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -133,22 +134,11 @@ private:
         return wrong(name, "makes the archive unpack to more than "
                              + std::to_string(bytes_max_ >> 20U) + " MiB, of its "
                              + "size or of what a charm may hold");
-      if (const int error = write_all(file.get(), {buffer.data(), static_cast<std::size_t>(got)});
+      if (const int error =
+            config::write_all(file.get(), {buffer.data(), static_cast<std::size_t>(got)});
           error != 0)
         return unwritten(name, error);
     }
-  }
-
-  /// @returns what went wrong, as errno; 0: nothing
-  static int write_all(int file, std::string_view bytes) {
-    while (!bytes.empty()) {
-      const auto written = ::write(file, bytes.data(), bytes.size());
-      if (written < 0 && errno != EINTR)
-        return errno;
-      if (written > 0)
-        bytes.remove_prefix(static_cast<std::size_t>(written));
-    }
-    return 0;
   }
 
   /// Where each leads is judged with the rest of the charm.

@@ -31,13 +31,10 @@ tl::expected<CharmSource, std::string> CharmSource::open(const fs::path& data,
                                                          const fs::path& given) {
   std::optional<Draft> draft;
   if (is_charm_archive(given)) {
-    std::error_code error;
-    const auto charms = fs::absolute(data, error).lexically_normal() / "charms";
-    fs::create_directories(charms, error);
-    sweep_drafts(charms);
-    draft.emplace(next_draft(charms));
-    if (!fs::create_directory(draft->path(), error))
-      return tl::unexpected("cannot write " + draft->path().string() + ": " + error.message());
+    auto begun = begin_draft(data);
+    if (!begun)
+      return tl::unexpected(begun.error());
+    draft.emplace(std::move(*begun));
     if (auto unpacked = unpack_charm(given, draft->path()); !unpacked)
       return tl::unexpected(unpacked.error());
   }

@@ -3,6 +3,7 @@
 #include "cmd/charms/draft.hpp"
 #include "config/charm_hash.hpp"
 #include "config/descriptor.hpp"
+#include "config/write_all.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -22,17 +23,6 @@ namespace fs = std::filesystem;
 
 std::string broken(const std::string& doing, const fs::path& path, int error) {
   return "cannot " + doing + " " + path.string() + ": " + std::generic_category().message(error);
-}
-
-bool write_all(int file, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const auto written = ::write(file, bytes.data(), bytes.size());
-    if (written < 0 && errno != EINTR)
-      return false;
-    if (written > 0)
-      bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return true;
 }
 
 /// Copies one regular file, not following a link that took its place meanwhile.
@@ -69,7 +59,7 @@ tl::expected<void, std::string> copy_file(const fs::path& from,
       return tl::unexpected(from.string() + " grew while it was copied: deploy again");
     const std::string_view bytes{buffer.data(), static_cast<std::size_t>(count)};
     hash.add(bytes);
-    if (!write_all(target.get(), bytes))
+    if (config::write_all(target.get(), bytes) != 0)
       return tl::unexpected(broken("write", to, errno));
   }
   hash.end_file();
@@ -85,7 +75,7 @@ tl::expected<void, std::string> add_file(const fs::path& to,
                                          config::CharmHash& hash) {
   const config::Descriptor target{
     ::open((to / name).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644)};
-  if (!target.is_open() || !write_all(target.get(), text))
+  if (!target.is_open() || config::write_all(target.get(), text) != 0)
     return tl::unexpected(broken("write", to / name, errno));
   hash.begin_file(name, false, text.size());
   hash.add(text);
@@ -177,25 +167,23 @@ tl::expected<fs::path, std::string> keep_charm(const fs::path& data,
                                                const CharmChanges& changes,
                                                const CharmLimits& limits) {
   std::error_code error;
-  const auto charms = fs::absolute(data, error).lexically_normal() / "charms";
-  fs::create_directories(charms, error);
-  sweep_drafts(charms);
-  const Draft draft{next_draft(charms)};
-  if (!fs::create_directory(draft.path(), error))
-    return tl::unexpected(broken("write", draft.path(), error.value()));
-  const auto hash = copy_tree(source, draft.path(), changes, limits);
+  const auto draft = begin_draft(data);
+  if (!draft)
+    return tl::unexpected(draft.error());
+  const auto charms = draft->path().parent_path();
+  const auto hash = copy_tree(source, draft->path(), changes, limits);
   if (!hash)
     return tl::unexpected(hash.error());
   const auto kept = charms / config::kept_charm_name(name, *hash);
   const bool is_there = fs::is_directory(kept, error);
   if (is_there && is_whole(kept, limits))
     return kept;
-  if (!sync_directory(draft.path(), true))
-    return tl::unexpected(broken("sync", draft.path(), errno));
+  if (!sync_directory(draft->path(), true))
+    return tl::unexpected(broken("sync", draft->path(), errno));
   // Kept files that somebody has changed change places with the draft, and go with it. Another
   // session may have been faster with the same content.
   const unsigned how = is_there ? RENAME_EXCHANGE : RENAME_NOREPLACE;
-  if (::renameat2(AT_FDCWD, draft.path().c_str(), AT_FDCWD, kept.c_str(), how) != 0
+  if (::renameat2(AT_FDCWD, draft->path().c_str(), AT_FDCWD, kept.c_str(), how) != 0
       && !fs::is_directory(kept, error))
     return tl::unexpected(broken("write", kept, errno));
   if (!sync_directory(charms, false))

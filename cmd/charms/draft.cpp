@@ -12,9 +12,19 @@ namespace {
 
 constexpr std::string_view draft_prefix = ".draft-";
 
-/// Of this process's drafts.
+/// Begins the names of this process's drafts.
 std::string own_prefix() {
   return std::string{draft_prefix}.append(std::to_string(::getpid())).append("-");
+}
+
+/// Removes the drafts of processes that are gone.
+void sweep_drafts(const std::filesystem::path& charms) {
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator{charms, ignored}) {
+    const auto name = entry.path().filename().string();
+    if (name.starts_with(draft_prefix) && !name.starts_with(own_prefix()))
+      std::filesystem::remove_all(entry.path(), ignored);
+  }
 }
 
 } // namespace
@@ -25,18 +35,16 @@ Draft::~Draft() {
     std::filesystem::remove_all(path_, ignored);
 }
 
-std::filesystem::path next_draft(const std::filesystem::path& charms) {
+tl::expected<Draft, std::string> begin_draft(const std::filesystem::path& data) {
   static std::atomic<unsigned> drafts{0};
-  return charms / own_prefix().append(std::to_string(drafts++));
-}
-
-void sweep_drafts(const std::filesystem::path& charms) {
-  std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator{charms, ignored}) {
-    const auto name = entry.path().filename().string();
-    if (name.starts_with(draft_prefix) && !name.starts_with(own_prefix()))
-      std::filesystem::remove_all(entry.path(), ignored);
-  }
+  std::error_code error;
+  const auto charms = std::filesystem::absolute(data, error).lexically_normal() / "charms";
+  std::filesystem::create_directories(charms, error);
+  sweep_drafts(charms);
+  Draft draft{charms / own_prefix().append(std::to_string(drafts++))};
+  if (!std::filesystem::create_directory(draft.path(), error))
+    return tl::unexpected("cannot write " + draft.path().string() + ": " + error.message());
+  return draft;
 }
 
 } // namespace orrery::cmd

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <tl/expected.hpp>
+
 #include <filesystem>
+#include <string>
 #include <utility>
 
 namespace orrery::cmd {
@@ -21,9 +24,8 @@ private:
   std::filesystem::path path_;
 };
 
-/// @returns `.draft-PID-N` below `charms`, which no other has.
-[[nodiscard]] std::filesystem::path next_draft(const std::filesystem::path& charms);
-/// Removes the drafts of processes that are gone.
-void sweep_drafts(const std::filesystem::path& charms);
+/// Makes an empty draft, `charms/.draft-PID-N` below the model's directory, and removes those of
+/// processes that are gone.
+[[nodiscard]] tl::expected<Draft, std::string> begin_draft(const std::filesystem::path& data);
 
 } // namespace orrery::cmd

@@ -9,8 +9,8 @@
 
 namespace orrery::cmd {
 
-/// What the program does by itself, by verb, or by verb and first word: each takes the verb's
-/// arguments and returns what to exit with.
+/// Verbs that the program carries out by itself, by name, or by name and first word: each takes the
+/// verb's arguments and returns what to exit with.
 using OwnVerbs = std::map<std::string, int (*)(const Arguments& arguments)>;
 
 /// The `orrery` program.

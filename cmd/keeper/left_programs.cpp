@@ -1,6 +1,7 @@
 #include "cmd/keeper/left_programs.hpp"
 
 #include "actors/hooks/ended_note.hpp"
+#include "actors/hooks/file_text.hpp"
 #include "actors/hooks/process_tree.hpp"
 
 #include <fcntl.h>
@@ -14,21 +15,10 @@ namespace orrery::keeper {
 
 namespace {
 
-std::string text_at(const std::string& path) {
-  std::string text;
-  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  char bytes[4096];
-  for (ssize_t size = 0; file >= 0 && (size = read(file, bytes, sizeof bytes)) > 0;)
-    text.append(bytes, static_cast<std::size_t>(size));
-  if (file >= 0)
-    close(file);
-  return text;
-}
-
 /// Lists who is directly below this process, whatever else there is on the host; zombies too.
 std::vector<pid_t> children() {
   std::vector<pid_t> all;
-  const std::string list = text_at("/proc/thread-self/children");
+  const std::string list = hooks::file_text("/proc/thread-self/children");
   const char* at = list.c_str();
   for (char* end = nullptr;; at = end) {
     const long pid = std::strtol(at, &end, 10);
@@ -45,7 +35,7 @@ std::vector<pid_t> children() {
 }
 
 std::string name_of(pid_t pid) {
-  std::string name = text_at("/proc/" + std::to_string(pid) + "/comm");
+  std::string name = hooks::file_text("/proc/" + std::to_string(pid) + "/comm");
   if (!name.empty() && name.back() == '\n')
     name.pop_back();
   const auto is_control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; };

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cmd/charms/sha256.hpp"
+#include "config/sha256.hpp"
 #include "store/records.hpp"
 
 #include <cstdint>
@@ -42,7 +42,7 @@ public:
 
 private:
   Writer writer_;
-  cmd::Sha256 sum_;
+  config::Sha256 sum_;
   std::uint64_t lines_ = 0;
 };
 

@@ -1,5 +1,7 @@
 #include "cmd/tool/stream.hpp"
 
+#include "config/write_all.hpp"
+
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -12,17 +14,6 @@ namespace {
 std::string named_error(const char* verb, const std::string& file, int error) {
   const std::string name = file.empty() ? std::string("standard stream") : file;
   return std::string("cannot ") + verb + ' ' + name + ": " + std::strerror(error);
-}
-
-/// @returns 0, or the error.
-int write_all(int descriptor, std::string_view content) {
-  while (!content.empty()) {
-    const ssize_t size = ::write(descriptor, content.data(), content.size());
-    if (size < 0 && errno != EINTR)
-      return errno;
-    content.remove_prefix(size < 0 ? 0 : static_cast<std::size_t>(size));
-  }
-  return 0;
 }
 
 /// @returns 0, or the error.
@@ -61,7 +52,7 @@ std::string write_output(const std::string& file, std::string_view content) {
                            : ::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (descriptor < 0)
     return named_error("write", file, errno);
-  int error = write_all(descriptor, content);
+  int error = config::write_all(descriptor, content);
   // A full disk may show only here.
   if (descriptor != STDOUT_FILENO && ::close(descriptor) != 0 && error == 0)
     error = errno;
@@ -69,7 +60,7 @@ std::string write_output(const std::string& file, std::string_view content) {
 }
 
 void write_error(std::string_view text) {
-  (void)write_all(STDERR_FILENO, text);
+  (void)config::write_all(STDERR_FILENO, text);
 }
 
 } // namespace orrery::tool

@@ -1,6 +1,6 @@
 #include "cmd/charms/charm_store.hpp"
-#include "cmd/charms/sha256.hpp"
 #include "config/charm_hash.hpp"
+#include "config/sha256.hpp"
 #include "test/cmd/fake_orchestrator.hpp"
 
 #include <gtest/gtest.h>
@@ -24,12 +24,13 @@ std::size_t kept(const test::Bench& bench) {
 }
 
 TEST(Sha256, known_digests) {
-  EXPECT_EQ(Sha256{}.finish(), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
-  Sha256 abc;
+  EXPECT_EQ(config::Sha256{}.finish(),
+            "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  config::Sha256 abc;
   abc.add("a");
   abc.add("bc");
   EXPECT_EQ(abc.finish(), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-  Sha256 million;
+  config::Sha256 million;
   for (int i = 0; i < 1000; ++i)
     million.add(std::string(1000, 'a'));
   EXPECT_EQ(million.finish(), "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");

@@ -143,7 +143,7 @@ TEST(Epoch, a_counter_without_room_changes_nothing_and_is_named) {
 TEST(Checkpoint, two_stores_that_are_written_are_copied_at_one_moment) {
   const Model model({store::Model{}});
   std::atomic<bool> over = false;
-  // As journals do: a batch says what of the other one was on disk. Notes follow the model.
+  // Writes as journals do: a batch says what of the other one was on disk. Notes follow the model.
   std::thread writer([&] {
     for (int i = 1; !over; ++i)
       for (const auto& [written, other] : {std::pair(model.model.get(), model.notes.get()),

@@ -18,6 +18,13 @@ tl::expected<store::Settings, ToolDone> parse_pairs(const std::vector<std::strin
   return settings;
 }
 
+ToolDone wants_input(const std::string& file) {
+  ToolDone outcome;
+  outcome.reply.wants_input = true;
+  outcome.reply.input_file = file == "-" ? std::string() : file;
+  return outcome;
+}
+
 std::string unwritable(const store::Settings& settings) {
   for (const auto& [key, value] : settings) {
     if (key.empty())

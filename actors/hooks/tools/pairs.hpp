@@ -10,6 +10,8 @@ namespace orrery::hooks {
 /// `key=value` arguments. @returns misuse if one is none, or says a key again.
 [[nodiscard]] tl::expected<store::Settings, ToolDone>
 parse_pairs(const std::vector<std::string>& pairs);
+/// Settings are to be read from a file of the hook first; `-`: from its standard input.
+[[nodiscard]] ToolDone wants_input(const std::string& file);
 /// What of the settings can be stored nowhere; empty if all can.
 [[nodiscard]] std::string unwritable(const store::Settings& settings);
 /// Changes settings; an empty value removes its key (S4).

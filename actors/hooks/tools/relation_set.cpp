@@ -59,13 +59,6 @@ std::string refusal(const Task& task,
   return {};
 }
 
-ToolDone wants_input(const std::string& file) {
-  ToolDone outcome;
-  outcome.reply.wants_input = true;
-  outcome.reply.input_file = file == "-" ? std::string() : file;
-  return outcome;
-}
-
 ToolOutcome relation_set(Task& task) {
   const auto relation = required_relation(task);
   if (!relation)

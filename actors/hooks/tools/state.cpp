@@ -39,14 +39,6 @@ std::string unkeepable(const store::Settings& settings) {
   return text.empty() ? text : "cannot write unit state: " + text;
 }
 
-/// A map to be read from a file of the hook, or its standard input.
-ToolDone asks_input(const std::string& file) {
-  ToolDone outcome;
-  outcome.reply.wants_input = true;
-  outcome.reply.input_file = file == "-" ? std::string() : file;
-  return outcome;
-}
-
 /// How much all of it may be the model says when the hook succeeds (CS2).
 ToolOutcome state_set(Task& task) {
   const auto pairs = parse_pairs(task.flags.positional);
@@ -55,7 +47,7 @@ ToolOutcome state_set(Task& task) {
   store::Settings settings = *pairs;
   if (const std::string file = task.flags.text("file"); !file.empty()) {
     if (!task.call.has_input)
-      return asks_input(file);
+      return wants_input(file);
     auto input = config::parse_mapping(task.call.input, file == "-" ? "standard input" : file);
     if (!input)
       return failed(input.error().text());

@@ -1,9 +1,0 @@
-#pragma once
-
-#include "config/sha256.hpp"
-
-namespace orrery::cmd {
-
-using config::Sha256;
-
-} // namespace orrery::cmd
