@@ -129,11 +129,34 @@ const Fields<BundleInFile>& bundle_fields() {
   return fields;
 }
 
-/// Says what was not known, too: that may be where they are.
-Error no_applications(const fs::path& file, const std::vector<std::string>& warnings) {
-  return {file.string(), 0, 0, "the bundle has no applications",
-          "declare at least one under applications"
-            + (warnings.empty() ? "" : " (" + warnings.front() + ")")};
+Result<void> read_bundle(const Document& document, BundleInFile& into) {
+  warn_unknown(document, document.root(), "the bundle", bundle_fields(),
+               into.surroundings.warnings);
+  if (auto done = read_fields(document, document.root(), "the bundle", bundle_fields(),
+                              UnknownKeys::Ignore, into);
+      !done)
+    return done;
+  if (into.bundle.applications.empty())
+    return tl::unexpected(Error{into.bundle.file, 0, 0, "the bundle has no applications",
+                                "declare at least one under applications"});
+  if (auto resolved = resolve_placements(document, into.applications->value, into.bundle);
+      !resolved)
+    return resolved;
+  return into.relations == nullptr
+           ? Result<void>()
+           : read_relations(document, *into.relations, into.elsewhere, into.bundle);
+}
+
+/// Names what was ignored, too: that may be where the missing thing is.
+Error with_warnings(Error error, const std::vector<std::string>& warnings) {
+  if (warnings.empty())
+    return error;
+  std::string& last = error.remedy.empty() ? error.what : error.remedy;
+  last += " (" + warnings.front();
+  if (warnings.size() > 1)
+    last += ", and " + std::to_string(warnings.size() - 1) + " more";
+  last += ")";
+  return error;
 }
 
 } // namespace
@@ -144,26 +167,13 @@ Result<Bundle> load_bundle(const fs::path& file, const std::vector<fs::path>& ov
     return tl::unexpected(document.error());
   BundleInFile read;
   read.bundle.file = file.string();
+  read.surroundings.warnings = document->warnings();
   std::error_code failed;
   for (const std::string& name : document->files())
     read.surroundings.directories.push_back(fs::absolute(name, failed).parent_path());
-  if (auto done = read_fields(*document, document->root(), "the bundle", bundle_fields(),
-                              UnknownKeys::Ignore, read);
-      !done)
-    return tl::unexpected(std::move(done.error()));
-  warn_unknown(*document, document->root(), "the bundle", bundle_fields(),
-               read.surroundings.warnings);
-  if (read.bundle.applications.empty())
-    return tl::unexpected(no_applications(file, read.surroundings.warnings));
-  if (auto resolved = resolve_placements(*document, read.applications->value, read.bundle);
-      !resolved)
-    return tl::unexpected(std::move(resolved.error()));
-  if (read.relations != nullptr)
-    if (auto done = read_relations(*document, *read.relations, read.elsewhere, read.bundle); !done)
-      return tl::unexpected(std::move(done.error()));
-  read.bundle.warnings = document->warnings();
-  auto& more = read.surroundings.warnings;
-  read.bundle.warnings.insert(read.bundle.warnings.end(), more.begin(), more.end());
+  if (auto done = read_bundle(*document, read); !done)
+    return tl::unexpected(with_warnings(std::move(done.error()), read.surroundings.warnings));
+  read.bundle.warnings = std::move(read.surroundings.warnings);
   return std::move(read.bundle);
 }
 

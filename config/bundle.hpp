@@ -39,7 +39,7 @@ struct Bundle {
 };
 
 /// Reads and checks a whole bundle before anything is deployed: every name in `to` and `relations`
-/// is declared.
+/// is declared. An error names the first warning, too: what is not known may be what is missing.
 /// @param overlays files of changes to it, in their order; further documents of its own file come
 /// before them
 [[nodiscard]] Result<Bundle> load_bundle(const std::filesystem::path& file,

@@ -168,11 +168,11 @@ Result<BundleApplication> read_bundle_application(const Document& document,
   application.name = member.key;
   application.line = member.line;
   const auto name = "application " + quote(member.key);
+  warn_unknown(document, member.value, name, application_fields(), surroundings.warnings);
   if (auto done =
         read_fields(document, member.value, name, application_fields(), UnknownKeys::Ignore, read);
       !done)
     return tl::unexpected(std::move(done.error()));
-  warn_unknown(document, member.value, name, application_fields(), surroundings.warnings);
   application.exposed = application.exposed || read.endpoints_exposed;
   if (application.charm.empty())
     return tl::unexpected(document.error(member,

@@ -183,6 +183,8 @@ Result<void> read_other_files(const fs::path& directory,
                         });
       !read)
     return read;
+  if (is_there(directory / "lxd-profile.yaml"))
+    charm.lacking.emplace_back("LXD profile");
   return read_charm_file(directory, "actions", "actions", metadata, section("actions"), charm,
                          [&](const Document& document, const Node& node) {
                            if (!node.members.empty())

@@ -94,6 +94,11 @@ void read_requirements(const Document& document, CharmDeclaration& into) {
     if (const Member* section = root.find(key))
       for (const Member& member : section->value.members)
         into.lacking.push_back(std::string{name} + " " + quote(member.key));
+  if (const Member* terms = root.find("terms"))
+    for (const Node& term : terms->value.items)
+      into.lacking.push_back("terms " + quote(term.scalar));
+  if (const Member* user = root.find("charm-user"))
+    into.lacking.push_back("charm-user " + quote(user->value.scalar));
   if (is_filled(root.find("containers")))
     into.unmet.emplace_back("it runs in containers of Kubernetes (containers)");
   if (const Member* assumes = root.find("assumes"))

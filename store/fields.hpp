@@ -33,7 +33,8 @@ inline constexpr std::uint8_t newest_layout<Bag> = 2; // container
 template <>
 inline constexpr std::uint8_t newest_layout<Charm> = 2; // extra bindings
 template <>
-inline constexpr std::uint8_t newest_layout<UnitStatus> = 2; // endpoints of ports
+inline constexpr std::uint8_t newest_layout<UnitStatus> =
+  2; // endpoints of ports; programs that ended
 template <>
 inline constexpr std::uint8_t newest_layout<Application> = 2; // trusted
 
@@ -107,10 +108,13 @@ void fields(Some<Unit> auto& unit, auto& visit) {
 }
 
 void fields(Some<HookError> auto& error, auto& visit) {
-  auto& [hook, relation, in_relation, remote_unit, attempt, attempts_max, next_at, stderr_tail] = error;
+  auto& [hook, relation, in_relation, remote_unit, attempt, attempts_max, next_at, stderr_tail,
+         program_ended] = error;
   visit("hook", hook); visit("relation", relation); visit("in_relation", in_relation);
   visit("remote_unit", remote_unit); visit("attempt", attempt); visit("attempts_max", attempts_max);
   visit("next_at", next_at); visit("stderr_tail", stderr_tail);
+  if (meets(2, visit)) // of UnitStatus, whose part it is
+    visit("program_ended", program_ended);
 }
 
 void fields(Some<Port> auto& port, auto& visit) {

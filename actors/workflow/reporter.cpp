@@ -20,6 +20,7 @@ store::HookError error_of(const UnitNotes& local, const config::RetryPolicy& pol
   error.attempts_max = policy.attempts;
   error.next_at = failed.next_at;
   error.stderr_tail = failed.stderr_tail;
+  error.program_ended = is_restart(local);
   return error;
 }
 

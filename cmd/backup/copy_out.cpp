@@ -65,11 +65,7 @@ Done copy_entry(const fs::path& backup, const Entry& entry, const fs::path& mode
     ::open(place.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, S_IRUSR | S_IWUSR));
   if (!to.is_open())
     return copy_refused("make", place);
-  if (auto same = compare(backup / "model" / entry.path, entry, to.get()); !same)
-    return same;
-  if (::fchmod(to.get(), entry.mode) != 0)
-    return copy_refused("set the mode of", place);
-  return {};
+  return compare(backup / "model" / entry.path, entry, to.get());
 }
 
 } // namespace
@@ -90,16 +86,22 @@ tl::expected<Manifest, std::string> verified(const fs::path& backup) {
   return manifest;
 }
 
-Done copy_out(const Manifest& manifest, const fs::path& model) {
+tl::expected<std::uint64_t, std::string> copy_out(const Manifest& manifest, const fs::path& model) {
   for (const Entry& entry : manifest.entries)
     if (auto copied = copy_entry(manifest.facts.directory, entry, model); !copied)
-      return copied;
-  // Last, because some let nobody write.
-  for (auto entry = manifest.entries.rbegin(); entry != manifest.entries.rend(); ++entry)
-    if (entry->kind == Entry::Kind::Directory
-        && ::chmod((model / entry->path).c_str(), entry->mode) != 0)
-      return copy_refused("set the mode of", model / entry->path);
-  return {};
+      return tl::unexpected(copied.error());
+  std::uint64_t kept = 0;
+  // Last, because some let nobody write; from the end, so that what is in a directory comes first.
+  for (auto entry = manifest.entries.rbegin(); entry != manifest.entries.rend(); ++entry) {
+    const fs::path place = model / entry->path;
+    const bool is_given = entry->owner && ::geteuid() == 0;
+    if (is_given && ::lchown(place.c_str(), entry->owner->user, entry->owner->group) != 0)
+      return copy_refused("set the owner of", place);
+    kept += entry->owner && !is_given ? 1 : 0;
+    if (entry->kind != Entry::Kind::Link && ::chmod(place.c_str(), entry->mode) != 0)
+      return copy_refused("set the mode of", place);
+  }
+  return kept;
 }
 
 tl::expected<Facts, std::string> verify(const fs::path& backup) {

@@ -9,9 +9,10 @@ namespace orrery::backup {
 /// @returns the manifest, or which file is not as it was, as a sentence with a remedy.
 [[nodiscard]] tl::expected<Manifest, std::string> verified(const std::filesystem::path& backup);
 
-/// Copies all entries with their modes, each compared once more.
+/// Copies all entries with their modes and owners, each compared once more.
 /// @param model a directory that is empty yet.
-[[nodiscard]] tl::expected<void, std::string> copy_out(const Manifest& manifest,
-                                                       const std::filesystem::path& model);
+/// @returns how many stay the caller's own, though others had them: only root gives files away.
+[[nodiscard]] tl::expected<std::uint64_t, std::string> copy_out(const Manifest& manifest,
+                                                                const std::filesystem::path& model);
 
 } // namespace orrery::backup

@@ -2,9 +2,10 @@
 //     head      = "orrery-backup " FORMAT "\n" "schema " NUMBER "\n" "program " VERSION "\n"
 //                 "made " TIME "\n" "model " UUID " " NAME "\n" "sequence " NUMBER "\n"
 //                 "notes " NUMBER "\n" "boot " NUMBER "\n" "units " ("yes" | "no") "\n"
-//     entry     = "directory " MODE " " PATH "\n"
-//               | "file " MODE " " SIZE " " SHA256 " " PATH "\n"
-//               | "link " TARGET " " PATH "\n"
+//     entry     = [ owner ] ( "directory " MODE " " PATH "\n"
+//                           | "file " MODE " " SIZE " " SHA256 " " PATH "\n"
+//                           | "link " TARGET " " PATH "\n" )
+//     owner     = "owner " UID " " GID "\n"        of the next, if not who made the backup
 //     tail      = "total " FILES " " BYTES "\n" "end " SHA256 "\n"       of all before "end"
 //
 // MODE is octal. In paths a byte that is no visible ASCII character, and "%", is "%" and two
@@ -88,15 +89,26 @@ public:
     const auto words = words_of(line);
     if (words.size() >= 3 && (words[0] == "directory" || words[0] == "file" || words[0] == "link"))
       return take_entry(words);
+    if (words[0] == "owner")
+      return take_owner(words);
     return words.size() >= 2 && take_fact(words[0], words[1], line);
   }
   Manifest& manifest() { return manifest_; }
 
 private:
+  bool take_owner(const std::vector<std::string_view>& words) {
+    Owner owner;
+    if (owner_ || words.size() != 3 || !read_number(words[1], owner.user)
+        || !read_number(words[2], owner.group))
+      return false;
+    owner_ = owner;
+    return true;
+  }
   bool take_entry(const std::vector<std::string_view>& words) {
     auto entry = read_entry(words);
     if (!entry)
       return false;
+    entry->owner = std::exchange(owner_, std::nullopt);
     const std::string parent = fs::path(entry->path).parent_path().string();
     if (!parent.empty() && !directories_.contains(parent))
       return false;
@@ -137,6 +149,7 @@ private:
   }
 
   Manifest manifest_;
+  std::optional<Owner> owner_; ///< Of the next entry.
   std::set<std::string> directories_;
 };
 

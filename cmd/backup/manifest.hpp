@@ -18,15 +18,23 @@ namespace orrery::backup {
 /// Newest format of a manifest: this program writes it, and reads it and all before it.
 inline constexpr std::uint32_t newest_format = 1;
 
+/// A file's user and group, by number.
+struct Owner {
+  std::uint32_t user = 0;
+  std::uint32_t group = 0;
+  bool operator==(const Owner&) const = default;
+};
+
 /// A directory, file or link below the model's directory.
 struct Entry {
   enum class Kind : std::uint8_t { Directory, File, Link };
   Kind kind = Kind::File;
-  std::string path;       ///< Relative; its directory stands before it.
-  std::uint32_t mode = 0; ///< Permissions; of a link none.
-  std::uint64_t size = 0; ///< Of a file, bytes.
-  std::string hash;       ///< Of a file: SHA-256 in hexadecimal digits.
-  std::string target;     ///< Of a link.
+  std::string path;             ///< Relative; its directory stands before it.
+  std::uint32_t mode = 0;       ///< Permissions; of a link none.
+  std::uint64_t size = 0;       ///< Of a file, bytes.
+  std::string hash;             ///< Of a file: SHA-256 in hexadecimal digits.
+  std::string target;           ///< Of a link.
+  std::optional<Owner> owner{}; ///< Nothing: whoever made the backup.
   bool operator==(const Entry&) const = default;
 };
 

@@ -41,6 +41,8 @@ tl::expected<ManifestWriter, std::string> ManifestWriter::begin(
 }
 
 tl::expected<void, std::string> ManifestWriter::add(const Entry& entry) {
+  if (entry.owner)
+    put("owner " + std::to_string(entry.owner->user) + " " + std::to_string(entry.owner->group));
   switch (entry.kind) {
   case Entry::Kind::Directory:
     put("directory " + to_base(entry.mode, octal) + " " + word_of(entry.path));

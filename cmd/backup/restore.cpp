@@ -105,8 +105,12 @@ Done make_model(const RestoreOrder& order,
   if (::mkdir(model.c_str(), S_IRWXU) != 0)
     return system_refuses_step("make", model);
   at("copy");
-  if (auto copied = copy_out(manifest, model); !copied)
-    return copied;
+  const auto copied = copy_out(manifest, model);
+  if (!copied)
+    return tl::unexpected(copied.error());
+  if (*copied > 0)
+    notes.push_back(std::to_string(*copied)
+                    + " files of units had other owners, which only root can give back");
   at("epoch");
   const store::Counters before = counted_before(bench.data / "models" / facts.uuid, notes);
   if (auto begun = begin_epoch_of(model, facts, order.jump, before); !begun)

@@ -41,6 +41,12 @@ std::uint64_t mount_of(int directory) {
   return found.stx_mnt_id;
 }
 
+std::optional<Owner> owner_of(const struct stat& found) {
+  if (found.st_uid == geteuid() && found.st_gid == getegid())
+    return std::nullopt;
+  return Owner{found.st_uid, found.st_gid};
+}
+
 struct CloseDirectory {
   void operator()(DIR* directory) const { closedir(directory); }
 };
@@ -145,8 +151,13 @@ TreeCopy::Done TreeCopy::take_directory(const Source& source) {
   const fs::path place = backup_ / "model" / source.path;
   if (mkdir(place.c_str(), S_IRWXU) != 0)
     return cannot_write(place);
-  if (auto noted = manifest_.add(
-        {Entry::Kind::Directory, source.path, found.st_mode & permissions, 0, {}, {}});
+  if (auto noted = manifest_.add({Entry::Kind::Directory,
+                                  source.path,
+                                  found.st_mode & permissions,
+                                  0,
+                                  {},
+                                  {},
+                                  owner_of(found)});
       !noted)
     return noted;
   for (const std::string& name : *names)
@@ -165,7 +176,7 @@ TreeCopy::Done TreeCopy::take_entry(const Source& source) {
   if (S_ISREG(found.st_mode))
     return take_file(source);
   if (S_ISLNK(found.st_mode))
-    return take_link(source);
+    return take_link(source, owner_of(found));
   return {};
 }
 
@@ -190,11 +201,16 @@ TreeCopy::Done TreeCopy::take_file(const Source& source) {
   if (!copied)
     return tl::unexpected("cannot copy " + source.path + " to " + place.string() + ": "
                           + reason(copied.error()));
-  return manifest_.add(
-    {Entry::Kind::File, source.path, found.st_mode & permissions, copied->size, copied->hash, {}});
+  return manifest_.add({Entry::Kind::File,
+                        source.path,
+                        found.st_mode & permissions,
+                        copied->size,
+                        copied->hash,
+                        {},
+                        owner_of(found)});
 }
 
-TreeCopy::Done TreeCopy::take_link(const Source& source) {
+TreeCopy::Done TreeCopy::take_link(const Source& source, std::optional<Owner> owner) {
   std::array<char, 4096> target{};
   const ssize_t size = readlinkat(source.place, source.name.c_str(), target.data(), target.size());
   if (size < 0)
@@ -204,7 +220,8 @@ TreeCopy::Done TreeCopy::take_link(const Source& source) {
                         0,
                         0,
                         {},
-                        std::string(target.data(), static_cast<std::size_t>(size))});
+                        std::string(target.data(), static_cast<std::size_t>(size)),
+                        owner});
 }
 
 } // namespace orrery::backup

@@ -56,7 +56,7 @@ private:
   [[nodiscard]] Done take_directory(const Source& source);
   [[nodiscard]] Done take_entry(const Source& source);
   [[nodiscard]] Done take_file(const Source& source);
-  [[nodiscard]] Done take_link(const Source& source);
+  [[nodiscard]] Done take_link(const Source& source, std::optional<Owner> owner);
   [[nodiscard]] Done cannot_read(const Source& source, const std::string& why);
 
   std::filesystem::path backup_;

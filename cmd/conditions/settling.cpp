@@ -1,5 +1,6 @@
 #include "cmd/conditions/settling.hpp"
 
+#include "cmd/views/render/failed_hook.hpp"
 #include "cmd/views/render/reason.hpp"
 #include "store/names.hpp"
 
@@ -19,7 +20,7 @@ bool is_one_of(const std::set<std::string>& applications, const std::string& uni
 }
 
 bool has_failed_for_good(const store::UnitStatus& status) {
-  return !status.error.hook.empty() && status.error.next_at == 0;
+  return !status.error.hook.empty() && render::waits_for_person(status.error);
 }
 
 /// Tells in few words what a unit is busy with; empty if it rests.
@@ -29,7 +30,8 @@ std::string busy_with(const store::UnitStatus* status) {
   if (has_failed_for_good(*status))
     return "";
   if (!status->error.hook.empty())
-    return "hook " + status->error.hook + " failed, is tried again";
+    return status->error.program_ended ? "start runs again, for a program has ended"
+                                       : "hook " + status->error.hook + " failed, is tried again";
   if (status->agent.value == "idle" || status->agent.value == "lost")
     return "";
   return status->agent.message.empty() ? status->agent.value : status->agent.message;

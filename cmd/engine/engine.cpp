@@ -114,10 +114,9 @@ public:
                              : runtime::set_log_level(component, level);
   }
   backup::Desk* backups() override { return &*backups_; }
+  const config::Settings& settings() const override { return options_.settings; }
   const std::filesystem::path& data_directory() const override { return stores_.place.directory; }
-  std::filesystem::path own_logs() const override {
-    return options_.settings.data_directory / "logs";
-  }
+  std::filesystem::path own_logs() const override { return settings().data_directory / "logs"; }
   void stop(std::chrono::milliseconds grace) override;
 
 private:
@@ -181,9 +180,8 @@ void RunningEngine::begin_agents(const store::Contents& contents) {
     hooks::UnitLog(provider_->log(unit), options_.settings.unit_log_limit)
       .append(hooks::log_line(line));
   };
-  const auto& settings = options_.settings;
   log_keeper_ = system_.spawn<agents::LogKeeper, caf::detached>(
-    std::ref(activity_), stores_.place.directory / "logs", settings.removed_unit_logs,
+    std::ref(activity_), stores_.place.directory / "logs", settings().removed_unit_logs,
     take_to(*trash_));
   agents_.unit_recalled = [this](const std::string& unit) {
     tools_->forget(unit);
@@ -197,7 +195,8 @@ void RunningEngine::begin_agents(const store::Contents& contents) {
       std::ref(activity_), std::ref(*provider_)));
   agents_.hooks = system_.spawn<agents::HookDesk>(
     std::ref(agents_), agents::HookDeskOptions{runner_.get(), tools_.get(), provider_.get()});
-  agents_.slots = system_.spawn<agents::HookSlots>(std::ref(activity_), settings.hook_parallelism);
+  agents_.slots =
+    system_.spawn<agents::HookSlots>(std::ref(activity_), settings().hook_parallelism);
   system_.spawn<agents::Supervisor>(std::ref(agents_), std::cref(*stores_.model));
   trash_->begin();
 }

@@ -7,6 +7,7 @@
 #include "cmd/views/check/observed.hpp"
 #include "cmd/views/explain/named.hpp"
 #include "cmd/views/explain/status_records.hpp"
+#include "config/settings.hpp"
 #include "store/contents.hpp"
 
 #include <tl/expected.hpp>
@@ -122,6 +123,11 @@ public:
   }
   /// Backups of this orchestrator; null: none are made.
   [[nodiscard]] virtual backup::Desk* backups() { return nullptr; }
+  /// Settings since its start.
+  [[nodiscard]] virtual const config::Settings& settings() const {
+    static const config::Settings defaults;
+    return defaults;
+  }
   /// Where the model's data lies: its charms, its units' logs.
   [[nodiscard]] virtual const std::filesystem::path& data_directory() const = 0;
   /// Where the orchestrator's own log lies: beside those of units, where one serves no others.

@@ -45,6 +45,7 @@ public:
   [[nodiscard]] std::map<std::string, std::string> log_levels() override {
     return behind_.log_levels();
   }
+  [[nodiscard]] const config::Settings& settings() const override { return behind_.settings(); }
   [[nodiscard]] const std::filesystem::path& data_directory() const override { return scratch_; }
 
   [[nodiscard]] std::size_t commands() const { return run_.commands(); }

@@ -61,6 +61,7 @@ int tell(Session& session, const explain::Subject& subject, const Arguments& arg
   explain::Options options;
   options.can_force = removal_knows("force");
   options.can_skip = removal_knows("skip-failed-hooks");
+  options.hook_deadline = session.orchestrator->settings().hook_deadline.count();
   const render::Index index(found->contents, found->omitted);
   const auto explanation = explain::explain(index, subject, options);
   if (!explanation)

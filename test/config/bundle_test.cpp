@@ -108,11 +108,11 @@ TEST_F(BundleFile, unknown_keys_are_warned_of_and_suggest_the_nearest) {
                            "machines:\n  0: {color: red}\n");
   ASSERT_TRUE(bundle) << bundle.error().text();
   EXPECT_EQ(bundle->warnings,
-            (Names{file
+            (Names{file + ":1:1: the bundle has no key \"comment\", which is ignored",
+                   file
                      + ":5:5: application \"web\" has no key \"num-units\", which is ignored: did "
                        "you mean num_units?",
-                   file + ":7:7: machine \"0\" has no key \"color\", which is ignored",
-                   file + ":1:1: the bundle has no key \"comment\", which is ignored"}));
+                   file + ":7:7: machine \"0\" has no key \"color\", which is ignored"}));
   const auto empty = load("aplications: {}\n");
   ASSERT_FALSE(empty);
   EXPECT_EQ(empty.error().text(),
@@ -120,6 +120,9 @@ TEST_F(BundleFile, unknown_keys_are_warned_of_and_suggest_the_nearest) {
               + file
               + ":1:1: the bundle has no key \"aplications\", which is ignored: did you mean "
                 "applications?)");
+  EXPECT_EQ(error("color: red\napplications: {web: {chram: ./web}}\n"),
+            "bundle.yaml:2:16: application \"web\" has no charm: write e.g. charm: ./web "
+            "(bundle.yaml:1:1: the bundle has no key \"color\", which is ignored, and 1 more)");
 }
 
 TEST_F(BundleFile, what_would_change_its_meaning_is_warned_of_or_refused) {

@@ -273,8 +273,7 @@ TEST_F(CharmFiles, the_last_of_doubled_keys_counts_and_merges_fill_up) {
   const auto charm = load_charm(files_.path());
   ASSERT_TRUE(charm) << charm.error().text();
   EXPECT_EQ(charm->summary, "three");
-  EXPECT_EQ(charm->endpoints.at(0).interface, "b");
-  EXPECT_EQ(charm->endpoints.at(0).limit, 2U);
+  EXPECT_EQ(charm->endpoints.at(0).interface + std::to_string(charm->endpoints.at(0).limit), "b2");
   const auto doubled = ": the key \"summary\" is here a second time, first at line 2: the last one "
                        "counts";
   EXPECT_EQ(charm->warnings, (std::vector<std::string>{file.string() + ":4:1" + doubled,
@@ -282,14 +281,16 @@ TEST_F(CharmFiles, the_last_of_doubled_keys_counts_and_merges_fill_up) {
 }
 
 TEST_F(CharmFiles, what_it_declares_and_does_not_get_is_noted) {
-  files_.write("metadata.yaml", "name: web\nstorage: {data: {type: filesystem}}\n"
-                                "resources: {image: {type: file}}\n"
+  files_.write("metadata.yaml", "name: web\ncharm-user: sudoer\nterms: [lorem/1]\n"
+                                "storage: {data: {type: block}}\nresources: {image: {}}\n"
                                 "containers: {web: {}}\nmin-juju-version: 9.0.0\n"
                                 "assumes: [juju >= 3.1, any-of: [k8s-api, juju < 3.0]]\n");
+  files_.write("lxd-profile.yaml", "config: {}\n");
   const auto charm = load_charm(files_.path());
-  ASSERT_TRUE(charm) << charm.error().text();
+  ASSERT_TRUE(charm);
   using Texts = std::vector<std::string>;
-  EXPECT_EQ(charm->lacking, (Texts{"storage \"data\"", "resource \"image\""}));
+  EXPECT_EQ(charm->lacking, (Texts{"storage \"data\"", "resource \"image\"", "terms \"lorem/1\"",
+                                   "charm-user \"sudoer\"", "LXD profile"}));
   EXPECT_EQ(charm->unmet,
             (Texts{"it runs in containers of Kubernetes (containers)",
                    "it assumes \"juju < 3.0\", and this is as Juju 3.6.1",

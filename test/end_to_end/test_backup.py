@@ -9,7 +9,8 @@ import signal
 import subprocess
 import unittest
 
-from orchestrator import CHARMS, FIXTURES, PROGRAM, Orchestrator, until
+from orchestrator import FIXTURES, PROGRAM, until
+from saved import Saved
 
 STRANGER = 65533  # a user that no host gives to anybody
 STEPS = ("begin", "make", "copy", "epoch", "sync", "commit", "finish")
@@ -28,65 +29,7 @@ def content(directory):
             for path in directory.rglob("*") if not path.is_socket() and path.name != "LOG"}
 
 
-class Elsewhere(Orchestrator):
-    """An orchestrator that begins with other words before it: another user's, on another host."""
-
-    prefix = ()
-
-    def spawn(self, *arguments):
-        words = [*self.prefix, PROGRAM, "serve", "--settings", self.settings, *arguments]
-        return subprocess.Popen(words, text=True, stdin=subprocess.DEVNULL,
-                                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-
-    def begin(self, *arguments):
-        environment = {**os.environ, "ORRERY_SOCKET": str(self.socket)}
-        words = [*self.prefix, PROGRAM, *map(str, arguments)]
-        return subprocess.Popen(words, text=True, env=environment, stdin=subprocess.DEVNULL,
-                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-
-
-class Backup(unittest.TestCase):
-    def setUp(self):
-        self.orrery = Orchestrator()
-        self.addCleanup(self.orrery.close)
-
-    def begun(self):
-        """Two applications that are related, one with a program that runs on."""
-        self.orrery.start()
-        self.orrery("deploy", CHARMS / "daemon")
-        self.orrery("deploy", FIXTURES / "quiet", "a")
-        self.orrery("deploy", FIXTURES / "quiet", "b")
-        self.orrery("integrate", "a:client", "b:server")
-        self.orrery.settle()
-        return self.daemon(self.orrery)
-
-    def daemon(self, orrery):
-        return int((orrery.unit_directory("daemon/0") / "daemon.pid").read_text())
-
-    def backup(self, *words):
-        place = self.orrery.directory / "saved"
-        self.orrery("backup", "create", place, *words)
-        return place
-
-    def restore(self, backup, *words, orrery=None, step=None):
-        """What it says, and its exit code."""
-        orrery = orrery or self.orrery
-        environment = {**os.environ, **({"ORRERY_RESTORE_KILLED_AT": step} if step else {})}
-        words = [*getattr(orrery, "prefix", ()), PROGRAM, "backup", "restore", backup, "--settings",
-                 orrery.settings, *words]
-        done = subprocess.run(words, capture_output=True, text=True, env=environment, timeout=120,
-                              check=False)
-        return done.returncode, done.stdout + done.stderr
-
-    def elsewhere(self, owner=None, prefix=()):
-        other = Elsewhere()
-        self.addCleanup(other.close)
-        other.prefix = prefix
-        if owner is not None:
-            for path in (other.directory, *other.directory.rglob("*")):
-                os.chown(path, owner, owner)
-        return other
-
+class Backup(Saved):
     def grown(self, orrery):
         """More of everything that is counted; their numbers."""
         orrery("add-unit", "a")
@@ -176,6 +119,29 @@ class Backup(unittest.TestCase):
         self.assertEqual(sorted(self.orrery.units()), ["a/0", "b/0", "daemon/0"])
         self.assertTrue(is_running(self.daemon(self.orrery)))
 
+    @unittest.skipIf(os.geteuid() != 0, "only root gives files away")
+    def test_files_of_users_to_whom_a_program_dropped_its_rights_stay_theirs(self):
+        self.begun()
+        database = self.orrery.unit_directory("a/0") / "database"
+        database.mkdir()
+        (database / "rows").write_text("precious")
+        (database / "newest").symlink_to("rows")
+        for path in (database, *database.iterdir()):
+            os.chown(path, STRANGER, STRANGER, follow_symlinks=False)
+        database.chmod(0o500)
+        backup = self.backup("--with-units")
+        self.assertEqual(self.orrery.terminate(), 0)
+        other = self.elsewhere()
+        code, said = self.restore(backup, orrery=other)
+        self.assertEqual(code, 0, said)
+        other.start()
+        restored = other.unit_directory("a/0") / "database"
+        self.assertEqual(restored.stat().st_mode & 0o777, 0o500)
+        for path in (restored, *restored.iterdir()):
+            found = path.lstat()
+            self.assertEqual((found.st_uid, found.st_gid), (STRANGER, STRANGER), path)
+        self.assertEqual(restored.parent.lstat().st_uid, 0)
+
     def test_without_units_their_machines_are_down_until_they_are_made_again(self):
         self.begun()
         backup = self.backup()
@@ -210,6 +176,22 @@ class Backup(unittest.TestCase):
         self.assertIn("is there already", self.orrery.ask("backup", "create", first).err)
         (first / "manifest").write_bytes(b"")
         self.assertIn("no manifest", self.orrery("backup", "list"))
+
+    def test_kill_9_while_one_is_made_leaves_none(self):
+        self.begun()
+        with (self.orrery.unit_directory("a/0") / "large").open("wb") as large:
+            large.truncate(1 << 30)
+        making = self.orrery.begin("backup", "create", "--with-units")
+        backups = self.orrery.data / "backups"
+        until(lambda: [*backups.glob("*.new/model/machines/**/large")], why="it copies the units")
+        self.orrery.restart()
+        making.communicate(timeout=60)
+        self.assertNotEqual(making.returncode, 0)
+        listed = json.loads(self.orrery("backup", "list", "--format", "json"))
+        self.assertEqual(listed["backups"], [])
+        self.orrery("backup", "create")
+        self.assertEqual(len([*backups.iterdir()]), 1, "what was begun is gone")
+        self.orrery("check")
 
     def test_a_backup_that_is_not_whole_or_newer_is_refused(self):
         self.begun()

@@ -187,7 +187,9 @@ class EndingPrograms(unittest.TestCase):
         until(lambda: said in self.shown()["workload-status"].get("message", ""),
               why="it gives up")
         self.assertEqual(self.shown()["workload-status"]["current"], "error")
-        self.assertIn("resolved ends/0", self.shown()["workload-status"]["message"])
+        self.assertTrue(self.shown()["workload-status"]["message"].startswith(
+            "start does not run again, try 3 of 3: orrery resolved ends/0; "))
+        self.assertIn("start does not run again", self.orrery("explain", "ends/0"))
         self.orrery("remove-unit", "ends/0")  # waits for no program
         self.orrery("wait", "unit", "ends/0", "gone")
 

@@ -168,6 +168,8 @@ TEST(Explain, each_cause_of_waiting_is_told_with_what_helps) {
   EXPECT_TRUE(has(told(), "  waits for its agent to run its last hooks\n")) << told();
   model.agent("web/0", "executing", "running stop hook");
   EXPECT_TRUE(has(told(), "  runs hook \"stop\" since 10:00:00Z\n")) << told();
+  EXPECT_TRUE(
+    has(told({20, 20, false, false, 600'000}), "since 10:00:00Z, is killed at 10:10:00Z"));
   model.agent("web/0", "lost");
   EXPECT_TRUE(has(told(), "  its agent is lost, since 10:00:00Z\n  → what can be tried")) << told();
   EXPECT_FALSE(has(told(), "--force")) << "a verb that is not there";
@@ -177,6 +179,11 @@ TEST(Explain, each_cause_of_waiting_is_told_with_what_helps) {
   EXPECT_TRUE(has(told(), "  its agent failed: no space, since 10:00:00Z\n")) << told();
   model.failed("web/0", {"stop", 0, false, "", 5, 5, 0, ""});
   EXPECT_TRUE(has(told(), "  hook \"stop\" failed (try 5 of 5, waits for a person)\n")) << told();
+  model.failed("web/0", {"start", 0, false, "", 5, 5, 0, "program web exited", true});
+  EXPECT_TRUE(has(told(), "  start does not run again (try 5 of 5, waits for a person)\n"
+                          "  because program web exited\n"))
+    << told();
+  model.failed("web/0", {"stop", 0, false, "", 5, 5, 0, ""});
   EXPECT_TRUE(has(told(all), "remove-unit web/0 --skip-failed-hooks")) << told(all);
   unit.skip_failed_hooks = true;
   EXPECT_FALSE(has(told(), "hook \"stop\"")) << "is skipped: " << told();

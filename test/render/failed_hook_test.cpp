@@ -61,4 +61,20 @@ TEST(StatusTabular, a_failed_relation_hook_names_the_other_end_and_who_is_waited
             std::string::npos);
 }
 
+TEST(StatusTabular, where_a_program_has_ended_no_hook_failed) {
+  SampleModel model;
+  model.machine(0).application("db").unit("db/0", 0);
+  model.failed("db/0", {"start", 0, false, "", 1, 5, at_ten + 5'000,
+                        "program redis-server was killed by signal 9 (SIGKILL)", true});
+  EXPECT_NE(shown(model).out.find("start runs again, try 1 of 5, next at 10:00:05Z; program "
+                                  "redis-server was killed by signal 9 (SIGKILL)\n"),
+            std::string::npos)
+    << shown(model).out;
+  model.failed("db/0", {"start", 0, false, "", 5, 5, 0, "program redis-server exited", true});
+  EXPECT_NE(shown(model).out.find("start does not run again, try 5 of 5: orrery resolved db/0; "
+                                  "program redis-server exited\n"),
+            std::string::npos)
+    << shown(model).out;
+}
+
 } // namespace

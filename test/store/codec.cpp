@@ -113,9 +113,11 @@ TEST(Codec, reads_a_units_status_of_the_first_layout) {
   UnitStatus status;
   status.unit = "web/0";
   status.ports = {{"tcp", 80, 80}};
+  status.error.stderr_tail = "why";
   std::string first = encode(status);
   first.front() = '\1';
-  first.pop_back(); // for which endpoint
+  first.pop_back();                      // for which endpoint
+  first.erase(first.find("why") + 3, 1); // whether a program has ended
   const auto read = decode(unit_status_key("web/0"), first);
   ASSERT_TRUE(read) << read.error().what;
   EXPECT_EQ(std::get<UnitStatus>(*read), status);

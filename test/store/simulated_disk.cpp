@@ -3,6 +3,7 @@
 #include "store/disk/simulated_disk.hpp"
 
 #include "store/database.hpp"
+#include "test/support/moments.hpp"
 #include "test/support/store_directory.hpp"
 
 #include <gtest/gtest.h>
@@ -168,7 +169,7 @@ TEST(Disk, a_power_cut_while_tables_come_and_go_leaves_a_store_that_opens) {
   SimulatedDisk running;
   const auto moments = changes_of_the_list(running);
   EXPECT_GT(moments.size(), 3U);
-  for (std::size_t i = 0; i < moments.size() * orders; ++i)
+  for (std::size_t i = 0; i < moments.size() * orders; i += test::next_moment)
     for (const PowerCut& cut : power_cuts(i)) {
       SCOPED_TRACE(std::to_string(i) + " " + to_string(cut));
       const auto& [image, acknowledged] = moments[i / orders];

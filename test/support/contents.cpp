@@ -72,8 +72,8 @@ std::vector<store::Record> one_of_each() {
   using namespace store;
   const Status status{"active", "all is well", 1'700'000'000'001};
   const Turn turn{1'700'000'000'002, "remove-unit web/3", 812};
-  const HookError error{"db-relation-joined", 2, true, "mysql/0", 3, 10, 1'700'000'000'009,
-                        "line\n\0zero"s};
+  const HookError error{"db-relation-joined", 2,   true, "mysql/0", 3, 10, 1'700'000'000'009,
+                        "line\n\0zero"s,      true};
   LifeStep removal;
   removal.entity = {EntityKind::Relation, 3, "web:db mysql:server"};
   removal.life = Life::Dying;

@@ -32,6 +32,8 @@ Document error_document(const store::HookError& error) {
   document.add_text("remote-unit", error.remote_unit)
     .add("attempt", error.attempt)
     .add("attempts-max", error.attempts_max);
+  if (error.program_ended)
+    document.add("program-ended", true);
   add_time(document, "next-at", error.next_at);
   return document.add_text("stderr", error.stderr_tail);
 }
@@ -58,9 +60,12 @@ void add_waits(Document& document, const Node& node) {
   add_time(document, "obstacle-since", node.obstacle_since);
   if (!node.error.hook.empty())
     document.add("hook-error", error_document(node.error));
-  if (!node.hook.empty())
-    document.add("running-hook",
-                 Document::map().add("hook", node.hook).add("since", number(node.hook_since)));
+  if (!node.hook.empty()) {
+    Document hook = Document::map();
+    hook.add("hook", node.hook).add("since", number(node.hook_since));
+    add_time(hook, "killed-at", node.hook_until);
+    document.add("running-hook", std::move(hook));
+  }
   if (node.forced)
     document.add("forced-from", number(*node.forced));
   document.add_filled("remedies", remedies_document(node.remedies));

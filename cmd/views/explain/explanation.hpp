@@ -43,6 +43,7 @@ struct Node {
   store::HookError error;                              ///< Its hook is empty while none has failed.
   std::string hook;                                    ///< That runs now; empty if none.
   store::Milliseconds hook_since = 0;
+  store::Milliseconds hook_until = 0;    ///< When it is killed; 0: not known.
   std::vector<store::RelationId> scopes; ///< In which a unit is, in the order in which it leaves.
   std::size_t scopes_left_out = 0;
   std::optional<store::MachineId> machine; ///< That a principal refers to.

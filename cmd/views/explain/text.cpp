@@ -97,12 +97,14 @@ private:
 
   void failed_hook(const Node& node, std::size_t indent) {
     const store::HookError& error = node.error;
-    std::string text = "hook \"" + others(error.hook) + "\"";
+    std::string text = error.program_ended ? error.hook : "hook \"" + others(error.hook) + "\"";
     if (!error.remote_unit.empty())
       text += " for " + others(error.remote_unit);
     if (error.in_relation)
       text += " in relation " + std::to_string(error.relation);
-    text += " failed";
+    text += !error.program_ended              ? " failed"
+            : render::waits_for_person(error) ? " does not run again"
+                                              : " runs again";
     if (error.attempt > 0) {
       text += " (try " + std::to_string(error.attempt);
       if (error.attempts_max > 0)
@@ -115,7 +117,8 @@ private:
     }
     line(indent, text);
     for (const std::string& words : last_lines(error.stderr_tail))
-      line(indent, "said: " + render::cut_middle(escaped(words), words_max));
+      line(indent, (error.program_ended ? "because " : "said: ")
+                     + render::cut_middle(escaped(words), words_max));
   }
 
   /// Whether those that hold it say what it waits for.
@@ -138,7 +141,8 @@ private:
     else if (!node.waits.empty() && !is_said_below(node))
       line(indent, others(node.waits));
     if (!node.hook.empty())
-      line(indent, "runs hook \"" + others(node.hook) + "\" since " + moment(node.hook_since));
+      line(indent, "runs hook \"" + others(node.hook) + "\" since " + moment(node.hook_since)
+                     + (node.hook_until > 0 ? ", is killed at " + moment(node.hook_until) : ""));
   }
 
   void references(const Node& node, std::size_t indent) {

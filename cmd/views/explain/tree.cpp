@@ -67,6 +67,7 @@ struct Builder {
       node.error = status->error;
     node.hook = unit.life == Life::Dead ? "" : render::running_hook(status->agent);
     node.hook_since = status->agent.since;
+    node.hook_until = options.hook_deadline == 0 ? 0 : node.hook_since + options.hook_deadline;
   }
 
   /// @param left the relation that it has to leave, nothing if it is to go itself

@@ -45,12 +45,19 @@ bool is_tried_again(const store::HookError& error) {
   return error.next_at == 0 && error.attempt > 0 && error.attempt < error.attempts_max;
 }
 
+bool waits_for_person(const store::HookError& error) {
+  return error.next_at == 0 && !is_tried_again(error);
+}
+
 std::string failed_hook(const Index& index,
                         const store::Unit& unit,
                         const store::HookError& error,
                         const TimeFormat& time) {
-  std::string text = "hook \"" + error.hook + "\"" + failed_for(index, unit, error) + " failed"
-                     + next_step(unit, error, time);
+  const std::string what =
+    error.program_ended
+      ? error.hook + (waits_for_person(error) ? " does not run" : " runs") + " again"
+      : "hook \"" + error.hook + "\"" + failed_for(index, unit, error) + " failed";
+  std::string text = what + next_step(unit, error, time);
   if (const std::string why = last_line(error.stderr_tail); !why.empty())
     text += "; " + cut_middle(with_short_paths(why), longest_reason);
   return text;

@@ -12,6 +12,7 @@ namespace orrery::render {
 ///
 ///     hook "install" failed, try 2 of 5, next at 10:00:05Z; cp: no such file
 ///     hook "db-relation-joined" for db:server failed, try 5 of 5: orrery resolved web/0; no space
+///     start runs again, try 1 of 5, next at 10:00:05Z; program redis-server was killed by signal 9
 ///
 /// Why is the last line that the hook left, with long paths shortened, at most 120 characters of
 /// it; what is too long loses its middle.
@@ -21,6 +22,8 @@ namespace orrery::render {
                                       const TimeFormat& time);
 /// Whether the next try is under way: tries are left, and none of them is awaited.
 [[nodiscard]] bool is_tried_again(const store::HookError& error);
+/// Whether nothing happens before somebody says `resolved`.
+[[nodiscard]] bool waits_for_person(const store::HookError& error);
 /// The last line of a text that is not blank.
 [[nodiscard]] std::string last_line(std::string_view text);
 /// The text with `.../hooks/install` in the place of each absolute path of more than 40 characters:

@@ -74,7 +74,9 @@ std::optional<Obstacle> unit_obstacle(const Index& index, const store::Unit& uni
   const store::UnitStatus* status = index.status_of(unit.name);
   const bool fails = status != nullptr && !status->error.hook.empty();
   if (fails && unit.resolved == store::Resolved::None && !is_skipped(index, unit, status->error))
-    return Obstacle{Obstacle::Kind::HookFailed, "hook \"" + status->error.hook + "\" failed",
+    return Obstacle{Obstacle::Kind::HookFailed,
+                    status->error.program_ended ? "a program has ended, and start is to run again"
+                                                : "hook \"" + status->error.hook + "\" failed",
                     status->agent.since};
   return agent_obstacle(status, "its agent");
 }

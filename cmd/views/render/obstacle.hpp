@@ -11,7 +11,7 @@ namespace orrery::render {
 /// What stops an entity by itself, so that whatever waits for it waits until that has passed.
 struct Obstacle {
   enum class Kind : std::uint8_t {
-    HookFailed,  ///< It is tried again, or waits for `resolved` (W2).
+    HookFailed,  ///< It is tried again, or waits for `resolved` (W2, W10).
     AgentLost,   ///< Nothing is heard of the unit's agent (W6).
     AgentFailed, ///< The agent cannot do its work, and says why.
     MachineDown, ///< The unit's machine is gone.
