@@ -205,12 +205,13 @@ void World::end_process() {
   services_->servants.set_janitor({});
   services_->servants.set_forcer({});
   services_->transactions.set_journal({});
-  agents_->providers.clear();
   agents_->hooks = {};
   agents_->slots = {};
   agents_->notebook = {};
   journal_ = {};
   client_ = {};
+  scheduler_->run_until_quiet();
+  agents_->providers.clear(); // last: what ran a hook has ended only now, and its unit went on
   scheduler_->run_until_quiet();
   clock_.follow(nullptr);
   system_.reset();
