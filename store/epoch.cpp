@@ -28,6 +28,9 @@ struct EachCounter {
         act(name, value);
   }
 };
+// clang 14, which builds the fuzzers, deduces none for an aggregate.
+template <class Act>
+EachCounter(Act) -> EachCounter<Act>;
 
 /// Takes together how far records have counted.
 struct Counting {

@@ -34,7 +34,7 @@ template <>
 inline constexpr std::uint8_t newest_layout<Charm> = 2; // extra bindings
 template <>
 inline constexpr std::uint8_t newest_layout<UnitStatus> =
-  2; // endpoints of ports; programs that ended
+  2; // ports' endpoints; programs that ended
 template <>
 inline constexpr std::uint8_t newest_layout<Application> = 2; // trusted
 

@@ -98,9 +98,9 @@ struct HookError {
   std::uint32_t attempts_max = 0;
   Milliseconds next_at = 0; ///< Next try, 0 if it waits for an administrator.
   std::string stderr_tail;  ///< Last lines, bounded.
-  bool program_ended =
-    false; ///< The hook has not failed, it runs again: a program that it had left
-           ///< running has ended, as `stderr_tail` says (W10).
+  /// The hook has not failed, it runs again: a program that it had left running has ended, as
+  /// `stderr_tail` says (W10).
+  bool program_ended = false;
   bool operator==(const HookError&) const = default;
 };
 struct Port {

@@ -82,7 +82,7 @@ private:
         });
       if (!all_rest || deployed.size() != seen_.subordinates_of(principal->name))
         continue;
-      // It begins them, also where it has started itself before a crash.
+      // The principal begins them, also where it has started itself before a crash.
       if (std::any_of(deployed.begin(), deployed.end(),
                       [this](const std::string& unit) { return to_start_.contains(unit); }))
         to_start_.insert(principal->name);

@@ -75,10 +75,9 @@ struct Targets {
       for (const pid_t pid : processes_in(group))
         if (const auto process = read_process(pid))
           all.push_back(*process);
-    const auto by_pid = [](const Process& process) { return process.pid; };
-    std::ranges::sort(all, {}, by_pid);
-    const auto twice = std::ranges::unique(all, {}, by_pid);
-    all.erase(twice.begin(), twice.end());
+    std::ranges::sort(all, {}, &Process::pid);
+    const auto same = [](const Process& one, const Process& other) { return one.pid == other.pid; };
+    all.erase(std::unique(all.begin(), all.end(), same), all.end());
     return all;
   }
   /// To all but the keepers, which end when they hold nothing, unless somebody stopped them.

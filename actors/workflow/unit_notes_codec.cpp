@@ -115,14 +115,13 @@ public:
       return {};
     return tl::unexpected(store::DecodeError{std::string(key) + ": " + wrong_});
   }
-
-private:
   void fail(std::string what) {
     if (wrong_.empty())
       wrong_ = std::move(what);
     rest_ = {};
   }
 
+private:
   std::string_view rest_;
   std::uint8_t layout_ = 0;
   std::string wrong_;
@@ -172,6 +171,8 @@ LastEnd get_last_end(Decoder& in) {
   last.count =
     static_cast<std::uint32_t>(in.number("count", std::numeric_limits<std::uint32_t>::max()));
   last.start_due = in.byte("start_due", 1) != 0;
+  if (last == LastEnd{})
+    in.fail("an end follows, and tells nothing");
   return last;
 }
 

@@ -1,4 +1,4 @@
-// What a removal may be told beside force: to drain a machine, and to pass over hooks that fail.
+// Options of a removal beside force: to drain a machine, and to pass over hooks that fail.
 
 #include "test/agents/charms.hpp"
 #include "test/agents/shorthand.hpp"

@@ -54,6 +54,19 @@ TEST(Local, W4_what_is_encoded_is_read_back) {
     EXPECT_EQ(decode_member("key", encode_member(version)).value(), version);
 }
 
+TEST(Local, W4_an_end_that_follows_and_tells_nothing_is_refused) {
+  UnitNotes local = everything();
+  local.operation.reset();
+  local.last_end = {};
+  local.last_end.count = 1;
+  std::string bytes = encode_core(local);
+  bytes[bytes.size() - 2] = 0; // the count, before start_due
+  UnitNotes read;
+  const auto good = decode_core(read, "lweb/1", bytes);
+  ASSERT_FALSE(good);
+  EXPECT_EQ(good.error().what, "lweb/1: an end follows, and tells nothing");
+}
+
 TEST(Local, W4_bytes_cut_off_anywhere_are_refused_with_their_key) {
   const std::string bytes = encode_core(everything());
   for (std::size_t length = 0; length < bytes.size(); ++length) {
