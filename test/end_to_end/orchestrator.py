@@ -1,6 +1,7 @@
 """A real orchestrator in a directory of its own: started, asked, killed, and cleaned up after."""
 
 import atexit
+import contextlib
 import json
 import os
 import pathlib
@@ -37,6 +38,20 @@ def until(what, seconds=SECONDS, why=""):
         time.sleep(0.01)
 
 
+def is_running(pid):
+    try:
+        stat = pathlib.Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return False
+    return stat.rsplit(")", 1)[1].split()[0] not in "ZX"
+
+
+def ran(*words, timeout=SECONDS, **how):
+    """A program that has ended, whatever its exit code, and what it has said."""
+    return subprocess.run([*map(str, words)], text=True, capture_output=True, timeout=timeout,
+                          check=False, **how)
+
+
 class Answer:
     def __init__(self, code, out, err):
         self.code, self.out, self.err = code, out, err
@@ -47,6 +62,8 @@ class Answer:
 
 class Orchestrator:
     """`with Orchestrator() as orrery: orrery("deploy", charm)`: one data directory, one process at a time."""
+
+    prefix = ()  # words before the program's own: another user's, on another host
 
     def __init__(self, *settings):
         self.directory = pathlib.Path(tempfile.mkdtemp(prefix="orrery-e2e-"))
@@ -91,7 +108,8 @@ class Orchestrator:
                 ready.set()
 
     def spawn(self, *arguments):
-        words = [PROGRAM, "serve", "--settings", self.settings, *self.options, *arguments]
+        words = [*self.prefix, PROGRAM, "serve", "--settings", self.settings, *self.options,
+                 *arguments]
         return subprocess.Popen(words, text=True,
                                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
 
@@ -141,12 +159,7 @@ class Orchestrator:
         if self.process is not None:
             self.end(signal.SIGKILL)
         deadline = time.monotonic() + 10
-        while self.leftovers() and time.monotonic() < deadline:
-            for pid in self.leftovers():
-                try:
-                    os.kill(pid, signal.SIGKILL)
-                except ProcessLookupError:
-                    pass
+        while self.kill_leftovers() and time.monotonic() < deadline:
             time.sleep(0.01)
         self.remove_groups()
         shutil.rmtree(self.directory, ignore_errors=True)
@@ -180,6 +193,19 @@ class Orchestrator:
                 found.append(int(place.name))
         return found
 
+    def kill_leftovers(self):
+        """Kills each of them once; whether there were any."""
+        found = self.leftovers()
+        for pid in found:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        return bool(found)
+
+    def held(self):
+        """How many threads and open files the orchestrator itself has."""
+        place = pathlib.Path(f"/proc/{self.process.pid}")
+        return len(list((place / "task").iterdir())), len(list((place / "fd").iterdir()))
+
     def running_hooks(self):
         """Keepers whose hook has not ended."""
         names = ("orrery-hook\n", "orrery-start\n")
@@ -193,11 +219,14 @@ class Orchestrator:
 
     # Verbs
 
+    def environment(self):
+        return {**os.environ, "ORRERY_SOCKET": str(self.socket)}
+
     def begin(self, *arguments):
         """A verb whose end is not waited for."""
-        environment = {**os.environ, "ORRERY_SOCKET": str(self.socket)}
-        return subprocess.Popen([PROGRAM, *map(str, arguments)], text=True, env=environment,
-                                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        words = [*self.prefix, PROGRAM, *map(str, arguments)]
+        return subprocess.Popen(words, text=True, env=self.environment(), stdin=subprocess.DEVNULL,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
     def ask(self, *arguments, seconds=2 * SECONDS):
         """Any verb, whatever its exit code."""
@@ -252,6 +281,13 @@ class Orchestrator:
     def unit_directory(self, unit):
         machine = self.units()[unit]["machine"]
         return self.model / "machines" / machine / "units" / unit.replace("/", "-")
+
+    def daemon(self, unit="daemon/0"):
+        """The process that a unit of the charm daemon has left running."""
+        return int((self.unit_directory(unit) / "daemon.pid").read_text())
+
+    def charms(self):
+        return sorted(charm.name for charm in (self.model / "charms").iterdir())
 
     def sequence(self):
         return int(re.search(r"seq=(\d+)", self("check"))[1])
