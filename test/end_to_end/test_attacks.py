@@ -6,46 +6,26 @@ import os
 import pathlib
 import shutil
 import signal
-import subprocess
 import textwrap
 import unittest
 
-from orchestrator import Orchestrator, until
+from orchestrator import RETRY, is_running, until
+from suite import Suite
 
 NO_GROUPS = "no control group of version 2 can be made here"
 
 
-def is_alive(pid):
-    try:
-        stat = pathlib.Path(f"/proc/{pid}/stat").read_text()
-    except OSError:
-        return False
-    return stat.rsplit(")", 1)[1].split()[0] not in "ZX"
-
-
-class Case(unittest.TestCase):
-    SETTINGS = ("retry: {attempts: 3, first-delay: 20ms, longest-delay: 100ms}",)
-
-    OPTIONS = ()
+class Case(Suite):
+    SETTINGS, STARTED = (RETRY,), False
 
     def begin(self, *settings):
-        self.orrery = Orchestrator(*self.SETTINGS, *settings)
-        self.orrery.options += self.OPTIONS
-        self.addCleanup(self.orrery.close)
         self.orrery.directory.chmod(0o711)
-        self.orrery.start()
-        return self.orrery
+        return super().begin(*settings)
 
     def deploy(self, name, start):
         """A charm whose first hook `start` is this; a second one does nothing."""
-        charm = self.orrery.directory / name
-        (charm / "hooks").mkdir(parents=True)
-        (charm / "metadata.yaml").write_text(f"name: {name}\nsummary: s\ndescription: d\n")
-        hook = charm / "hooks" / "start"
         once = "#!/bin/sh\n[ ! -e tried ] || exit 0\ntouch tried\n"
-        hook.write_text(once + textwrap.dedent(start))
-        hook.chmod(0o755)
-        self.orrery("deploy", charm)
+        self.orrery("deploy", self.charm(name, hooks={"start": once + textwrap.dedent(start)}))
 
     def pid(self, unit, name="pid"):
         """What the hook has written into a file of its charm's directory."""
@@ -59,7 +39,7 @@ class Case(unittest.TestCase):
         return until(told, why=f"{unit} tells {name}")
 
     def until_gone(self, pid, why):
-        until(lambda: not is_alive(pid), why=why)
+        until(lambda: not is_running(pid), why=why)
 
     def groups(self):
         """Where control groups of units are, or a skip."""
@@ -133,8 +113,8 @@ class Attacks(WithoutGroups):
         orrery("remove-unit", "victim/0")
         # Nobody who only says so is waited for.
         orrery("wait", "unit", "victim/0", "gone", "timeout=12s")
-        self.assertFalse(is_alive(victim))
-        self.assertTrue(is_alive(forger), "a unit's removal ends what is another's")
+        self.assertFalse(is_running(victim))
+        self.assertTrue(is_running(forger), "a unit's removal ends what is another's")
         for unit, pid in (("forger/0", forger), ("other/0", other)):
             orrery("remove-unit", unit, "--force", "--no-wait")
             self.until_gone(pid, f"{unit} is removed")
@@ -176,7 +156,7 @@ class Attacks(WithoutGroups):
         """)
         daemon = self.pid("killer/0")
         orrery.process.wait(60)
-        self.assertTrue(is_alive(daemon), "nobody is there to end it")
+        self.assertTrue(is_running(daemon), "nobody is there to end it")
         orrery.end(signal.SIGKILL)
         orrery.start()
         self.until_gone(daemon, "the next start finds it in its unit's group")
@@ -232,6 +212,7 @@ class UnitsAsUsers(Case):
     """Units that are users of their own; root only."""
 
     def setUp(self):
+        super().setUp()
         if os.geteuid() != 0:
             self.skipTest("only root can let units be users of their own")
         lines = pathlib.Path("/proc/self/uid_map").read_text().splitlines()
@@ -273,12 +254,10 @@ class UnitsAsUsers(Case):
         self.assertFalse(own.exists())
 
     def test_where_it_cannot_be_it_is_refused(self):
-        orrery = Orchestrator("run-as: unit")
-        self.addCleanup(orrery.close)
-        answer = orrery.refused()  # the directory around the data is for its owner only
-        self.assertEqual(answer.code, 1, answer)
-        self.assertIn(f"units cannot enter {orrery.directory}", answer.err)
-        self.assertFalse(orrery.data.exists())
+        self.orrery.configure("run-as: unit")
+        # The directory around the data is for its owner only.
+        self.refuses(f"units cannot enter {self.orrery.directory}")
+        self.assertFalse(self.orrery.data.exists())
 
 
 if __name__ == "__main__":

@@ -7,42 +7,29 @@ import signal
 import subprocess
 import unittest
 
-from orchestrator import CHARMS, FIXTURES, PROGRAM, WRITE_NOTE, Orchestrator, until
+from orchestrator import (CHARMS, FIXTURES, PROGRAM, WRITE_NOTE, Orchestrator, is_running, ran,
+                          until)
+from suite import Suite
 
 
 
-def is_running(pid):
-    try:
-        return pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
-    except FileNotFoundError:
-        return False
-
-
-class DataDirectory(unittest.TestCase):
-    def setUp(self):
-        self.orrery = Orchestrator()
-        self.addCleanup(self.orrery.close)
+class DataDirectory(Suite):
+    STARTED = False
 
     def moved_to(self, data):
         """The same orchestrator, told of another data directory."""
         self.orrery.data, self.orrery.socket = data, data / "orrery.socket"
         self.orrery.configure()
 
-    def daemon(self, unit):
-        return int((self.orrery.unit_directory(unit) / "daemon.pid").read_text())
-
-    def charms(self):
-        return sorted(charm.name for charm in (self.orrery.model / "charms").iterdir())
-
     def with_daemon(self):
         self.orrery.start()
         self.orrery("deploy", CHARMS / "daemon")
         self.orrery("deploy", FIXTURES / "quiet")
         self.orrery.settle()
-        return self.daemon("daemon/0")
+        return self.orrery.daemon()
 
     def test_another_name_takes_charms_and_running_programs_along(self):
-        pid, charms = self.with_daemon(), self.charms()
+        pid, charms = self.with_daemon(), self.orrery.charms()
         self.assertEqual(self.orrery.terminate(), 0)
         place = self.orrery.directory / "renamed"
         self.orrery.data.rename(place)
@@ -52,8 +39,8 @@ class DataDirectory(unittest.TestCase):
             self.moved_to(data)
             self.orrery.start()
             self.orrery.settle()
-            self.assertEqual(self.charms(), charms)
-            self.assertEqual(self.daemon("daemon/0"), pid, "it was found, not begun anew")
+            self.assertEqual(self.orrery.charms(), charms)
+            self.assertEqual(self.orrery.daemon(), pid, "it was found, not begun anew")
             self.assertTrue(is_running(pid))
             self.orrery("add-unit", "quiet")  # of a charm that is there still
             self.orrery.settle()
@@ -64,7 +51,7 @@ class DataDirectory(unittest.TestCase):
         self.assertFalse(is_running(pid), "and it is ended as its unit's")
 
     def test_a_copy_runs_and_has_none_of_the_others_programs(self):
-        pid, charms = self.with_daemon(), self.charms()
+        pid, charms = self.with_daemon(), self.orrery.charms()
         self.assertEqual(self.orrery.terminate(), 0)
         first, copy = self.orrery.data, self.orrery.directory / "copy"
         subprocess.run(["cp", "-a", first, copy], check=True)
@@ -73,8 +60,8 @@ class DataDirectory(unittest.TestCase):
         self.orrery.start()
         self.orrery.settle()
         self.assertTrue(any("is a copy of another" in line for line in self.orrery.log))
-        self.assertEqual(self.charms(), charms)
-        self.assertNotEqual(self.daemon("daemon/0"), pid, "its unit has started here")
+        self.assertEqual(self.orrery.charms(), charms)
+        self.assertNotEqual(self.orrery.daemon(), pid, "its unit has started here")
         self.orrery("add-unit", "quiet")
         self.orrery("remove-unit", "daemon/0")
         self.orrery("wait", "unit", "daemon/0", "gone")
@@ -84,29 +71,23 @@ class DataDirectory(unittest.TestCase):
         self.moved_to(first)
         self.orrery.start()
         self.orrery.settle()
-        self.assertEqual(self.daemon("daemon/0"), pid)
+        self.assertEqual(self.orrery.daemon(), pid)
 
     def test_another_user_may_have_it_but_root_runs_nobodys(self):
         if os.geteuid() != 0:
             self.skipTest("only root can give a directory away")
-        self.orrery.start()
-        self.orrery("deploy", FIXTURES / "quiet")
-        self.orrery.settle()
+        self.begin_with(FIXTURES / "quiet")
         self.assertEqual(self.orrery.terminate(), 0)
         nobody = 65533
         for path in (self.orrery.directory, *self.orrery.directory.rglob("*")):
             os.chown(path, nobody, nobody, follow_symlinks=False)
-        answer = self.orrery.refused()
-        self.assertEqual(answer.code, 1, answer)
-        self.assertIn(f"belongs to user {nobody}", answer.err)
+        self.refuses(f"belongs to user {nobody}")
         as_nobody = ["setpriv", f"--reuid={nobody}", f"--regid={nobody}", "--clear-groups", "--"]
-        tried = subprocess.run([*as_nobody, PROGRAM, "version"], capture_output=True, check=False)
-        if tried.returncode != 0:
+        if ran(*as_nobody, PROGRAM, "version").returncode != 0:
             self.skipTest("another user cannot run the program from here")
-        self.orrery.spawn = lambda *more: subprocess.Popen(
-            [*as_nobody, PROGRAM, "serve", "--settings", self.orrery.settings, *more], text=True,
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        self.orrery.prefix = as_nobody
         self.orrery.start()
+        self.orrery.prefix = ()
         answer = self.orrery.ask("add-unit", "quiet")  # root sends nothing to a stranger's socket
         self.assertIn(f"user number {nobody} listens", answer.err)
         for words in (["add-unit", "quiet"], ["wait", "settled"]):
@@ -125,7 +106,7 @@ class DataDirectory(unittest.TestCase):
             path.write_bytes(b"")
         self.orrery.start()
         self.orrery.settle()
-        self.assertEqual(self.daemon("daemon/0"), pid)
+        self.assertEqual(self.orrery.daemon(), pid)
         said = [line for line in self.orrery.log if "witness" in line and "damaged" in line]
         self.assertEqual(len(said), 2, self.orrery.log)
         self.assertEqual(self.orrery.terminate(), 0)
@@ -133,22 +114,13 @@ class DataDirectory(unittest.TestCase):
         (self.orrery.data / "boot").write_bytes(b"")  # as another boot: what had started starts
         self.orrery.start()
         self.orrery.settle()
-        self.assertTrue(is_running(self.daemon("daemon/0")))
+        self.assertTrue(is_running(self.orrery.daemon()))
 
     @unittest.skipUnless(os.geteuid() == 0, "only root can mount")
     def test_what_a_hook_mounts_in_its_place_keeps_every_file(self):
-        host = self.orrery.directory / "host"
-        (host / "deep").mkdir(parents=True)
-        (host / "deep" / "file").write_text("the host's")
-        charm = self.orrery.directory / "binder"
-        (charm / "hooks").mkdir(parents=True)
-        (charm / "metadata.yaml").write_text("{name: binder, summary: s, description: d}\n")
-        start = charm / "hooks" / "start"
-        start.write_text(f"#!/bin/sh\nmkdir data\nmount --bind {host} data || status-set blocked\n")
-        start.chmod(0o755)
-        self.orrery.start()
-        self.orrery("deploy", charm)
-        self.orrery.settle()
+        host = self.file("host/deep/file", "the host's").parents[1]
+        start = f"#!/bin/sh\nmkdir data\nmount --bind {host} data || status-set blocked\n"
+        self.begin_with(self.charm("binder", hooks={"start": start}))
         place = self.orrery.unit_directory("binder/0")
         mounts = pathlib.Path("/proc/self/mounts")
         if str(place) not in mounts.read_text():
@@ -164,7 +136,7 @@ class DataDirectory(unittest.TestCase):
         self.orrery("deploy", FIXTURES / "recorder", "-n", "3")
         self.orrery("deploy", CHARMS / "daemon")
         self.orrery.settle()
-        pid = self.daemon("daemon/0")
+        pid = self.orrery.daemon()
         self.assertEqual(self.orrery.terminate(), 0)
         subprocess.run([WRITE_NOTE, self.orrery.model / "agents", "lrecorder/1:u", ""], check=True)
         kept = [note for note in (self.orrery.model / "kept").rglob("*") if note.is_file()]
@@ -181,13 +153,11 @@ class DataDirectory(unittest.TestCase):
             self.assertEqual(self.orrery.units()[unit]["juju-status"]["current"], "idle", unit)
         log = self.orrery.unit_directory("recorder/0") / "hooks.log"
         until(lambda: "ring-relation-joined ring:0 recorder/3" in log.read_text(), why="others run")
-        self.assertEqual(self.daemon("daemon/0"), pid)
+        self.assertEqual(self.orrery.daemon(), pid)
         self.assertTrue(is_running(pid))
 
     def test_a_model_without_one_of_its_stores_is_refused(self):
-        self.orrery.start()
-        self.orrery("deploy", FIXTURES / "quiet")
-        self.orrery.settle()
+        self.begin_with(FIXTURES / "quiet")
         mark = self.orrery.unit_directory("quiet/0") / "data of the unit"
         mark.write_text("precious")
         self.assertEqual(self.orrery.terminate(), 0)
@@ -197,14 +167,11 @@ class DataDirectory(unittest.TestCase):
             with self.subTest(store=name):
                 shutil.rmtree(model / name)
                 (model / f"{name}.witness").unlink()
-                answer = self.orrery.refused()
-                self.assertEqual(answer.code, 1, answer)
-                for words in (f"{name} is missing beside", "--accept-loss", consequence):
-                    self.assertIn(words, answer.err)
+                self.refuses(f"{name} is missing beside", "--accept-loss", consequence)
                 self.assertFalse((model / name).exists())
-                self.orrery.spawn = lambda: Orchestrator.spawn(self.orrery, "--accept-loss")
+                self.orrery.options = ["--accept-loss"]
                 self.orrery.start()
-                del self.orrery.spawn
+                self.orrery.options = []
                 self.orrery("wait", "settled", "timeout=60s")
                 if name == "store":
                     self.assertEqual(self.orrery.units(), {})
@@ -219,9 +186,7 @@ class DataDirectory(unittest.TestCase):
                 shutil.copytree(whole, model, symlinks=True)
 
     def test_stores_of_two_moments_or_two_models_are_refused(self):
-        self.orrery.start()
-        self.orrery("deploy", FIXTURES / "quiet")
-        self.orrery.settle()
+        self.begin_with(FIXTURES / "quiet")
         self.assertEqual(self.orrery.terminate(), 0)
         model = self.orrery.model
         older = self.orrery.directory / "older"
@@ -231,9 +196,7 @@ class DataDirectory(unittest.TestCase):
         self.orrery.settle()
         self.assertEqual(self.orrery.terminate(), 0)
         self.put("agents", older, model)
-        answer = self.orrery.refused()
-        self.assertEqual(answer.code, 1, answer)
-        self.assertIn("the agents' store holds everything up to its transaction", answer.err)
+        self.refuses("the agents' store holds everything up to its transaction")
         with Orchestrator() as other:
             other("deploy", FIXTURES / "quiet")
             other.settle()
@@ -254,21 +217,17 @@ class DataDirectory(unittest.TestCase):
         for data, why in ((above / "data", f"{above} can be written by others"),
                           (self.orrery.directory / "a:b", "has a colon")):
             self.moved_to(data)
-            answer = self.orrery.refused()
-            self.assertEqual(answer.code, 1, answer)
-            self.assertIn(why, answer.err)
+            self.refuses(why)
         self.assertFalse((self.orrery.directory / "a:b").exists())
 
     def test_a_charm_that_nobody_names_goes_and_that_is_said(self):
-        self.orrery.start()
-        self.orrery("deploy", FIXTURES / "quiet")
-        self.orrery.settle()
-        charms = self.charms()
+        self.begin_with(FIXTURES / "quiet")
+        charms = self.orrery.charms()
         self.assertEqual(self.orrery.terminate(), 0)
         kept = self.orrery.model / "charms"
         shutil.copytree(kept / charms[0], kept / "other-1")
         self.orrery.start()
-        self.assertEqual(self.charms(), charms)
+        self.assertEqual(self.orrery.charms(), charms)
         until(lambda: any("no record names is deleted" in line and "other-1" in line
                           for line in self.orrery.log), why="it is said")
 

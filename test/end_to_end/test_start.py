@@ -1,35 +1,19 @@
 """What a start refuses, and what it finds again."""
 
-import pathlib
 import shutil
 import subprocess
 import unittest
 
-from orchestrator import CHARMS, FIXTURES, PROGRAM, WRITE_NOTE, Orchestrator, until
+from orchestrator import (CHARMS, FIXTURES, PROGRAM, WRITE_NOTE, Orchestrator, is_running, ran,
+                          until)
+from suite import Suite
 
 
-def is_running(pid):
-    try:
-        return pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
-    except FileNotFoundError:
-        return False
-
-
-class Start(unittest.TestCase):
-    def setUp(self):
-        self.orrery = Orchestrator()
-        self.addCleanup(self.orrery.close)
-
-    def refuses(self, *words, code=1):
-        answer = self.orrery.refused()
-        self.assertEqual(answer.code, code, answer)
-        for word in words:
-            self.assertIn(word, answer.err)
+class Start(Suite):
+    STARTED = False
 
     def with_units(self):
-        self.orrery.start()
-        self.orrery("deploy", FIXTURES / "recorder", "-n", "2")
-        self.orrery.settle()
+        self.begin_with(FIXTURES / "recorder", "-n", "2")
 
     def test_a_second_one_on_the_same_data_directory_is_refused(self):
         self.with_units()
@@ -67,16 +51,12 @@ class Start(unittest.TestCase):
             again = block(other)
             other.restart()
             self.assertEqual(block(other), again, "its machines are there")
-        other = Orchestrator(f"address-block: {taken}")
-        self.addCleanup(other.close)
-        refused = other.refused()
-        self.assertEqual(refused.code, 1, refused)
-        self.assertIn(f"address-block {taken} is taken by process {self.orrery.process.pid} (",
-                      refused.err)
+        self.refuses(f"address-block {taken} is taken by process {self.orrery.process.pid} (",
+                     orrery=self.made(self.addCleanup, f"address-block: {taken}"))
 
     def test_a_program_without_its_engine_says_what_is_missing(self):
         lonely = shutil.copy(PROGRAM, self.orrery.directory)
-        done = subprocess.run([lonely, "version"], capture_output=True, text=True)
+        done = ran(lonely, "version")
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertEqual(done.stderr, f"ERROR {self.orrery.directory}/orrery-engine cannot be run: No such file or directory: "
                                       "install it together with orrery\n")
@@ -138,10 +118,8 @@ class Start(unittest.TestCase):
         self.assertEqual(len(list(self.orrery.model.glob("machines/*/units/recorder-*"))), 2)
 
     def test_programs_run_on_while_the_orchestrator_is_away(self):
-        self.orrery.start()
-        self.orrery("deploy", CHARMS / "daemon", "-n", "2")
-        self.orrery.settle()
-        pids = [int((self.orrery.unit_directory(f"daemon/{i}") / "daemon.pid").read_text()) for i in (0, 1)]
+        self.begin_with(CHARMS / "daemon", "-n", "2")
+        pids = [self.orrery.daemon(unit) for unit in ("daemon/0", "daemon/1")]
         self.assertEqual(self.orrery.terminate(), 0)
         self.assertEqual([pid for pid in pids if not is_running(pid)], [])
         self.orrery.start()
