@@ -4,11 +4,11 @@ that client libraries send, aliases, and the same under the name of juju."""
 import json
 import os
 import re
-import subprocess
 import unittest
 
-from orchestrator import PROGRAM, SECONDS
-from verb_table import RUNS_ON, Table, begun, quoted, right_words
+from orchestrator import ran
+from suite import Shared
+from verb_table import RUNS_ON, Samples, Table, quoted, right_words
 
 TABLE = Table()
 READ_YAML = os.environ["ORRERY_READ_YAML"]
@@ -49,32 +49,24 @@ def plain(text):
     return re.sub(r"\d\d:\d\d:\d\d(\.\d+)?Z?|id \"\d+\"|\d+ ms|in [\d.]+ s: \d+ times real time, \d+ steps/s", "", text)
 
 
-class Formats(unittest.TestCase):
+class Formats(Samples, Shared):
     @classmethod
     def setUpClass(cls):
-        cls.orrery = begun()
-        cls.addClassCleanup(cls.orrery.close)
+        super().setUpClass()
         cls.orrery("config", "talker", "word=\x1b[2J: 'é")
         cls.orrery.settle()
-        cls.juju_name = cls.orrery.directory / "juju"
-        cls.juju_name.symlink_to(PROGRAM)
-
-    def fine(self, *words):
-        answer = self.orrery.ask(*words)
-        self.assertEqual(answer.code, 0, (words, answer))
-        return answer
 
     def dry(self, verb):
         return ["--dry-run"] if verb.changes_model() or verb.name == "add-machine" else []
 
     def facts(self, verb, form, *words):
-        out = self.fine(verb.name, *verb.with_format(form), *words).out
+        out = self.ask(verb.name, *verb.with_format(form), *words).out
         if verb.name in LINES:
             return [json.loads(line) for line in out.splitlines()]
         if form == "json":
             self.assertEqual(out.count("\n"), 1 if out else 0, out)
             return json.loads(out)
-        done = subprocess.run([READ_YAML], input=out, text=True, capture_output=True, timeout=SECONDS, check=False)
+        done = ran(READ_YAML, input=out)
         self.assertEqual(done.returncode, 0, (out, done.stderr))
         return json.loads(done.stdout)
 
@@ -84,7 +76,7 @@ class Formats(unittest.TestCase):
                 with self.subTest(verb=verb.name, format=form):
                     words = right_words(verb)
                     if form not in ("json", "yaml"):
-                        answer = self.fine(verb.name, *verb.with_format(form), *words)
+                        answer = self.ask(verb.name, *verb.with_format(form), *words)
                         self.assertNotIn("\x1b", answer.out)
                         continue
                     told = self.facts(verb, form, *words)
@@ -97,25 +89,24 @@ class Formats(unittest.TestCase):
             for flags in (["-m", "default"], ["--model", "default", "--no-prompt"], ["--model=orrery:admin/default", "-y"], ["--no-prompt"]):
                 with self.subTest(verb=verb.name, flags=flags):
                     if verb.name not in ("simulate", "console") or flags == ["--no-prompt"]:
-                        self.fine(verb.name, *flags, *self.dry(verb), *right_words(verb))
+                        self.ask(verb.name, *flags, *self.dry(verb), *right_words(verb))
 
     def test_help_aliases_and_juju_are_the_same(self):
         for verb in TABLE.present:
             with self.subTest(verb=verb.name):
-                told = self.fine(verb.name, "--help").out
+                told = self.ask(verb.name, "--help").out
                 self.assertTrue(told.startswith(f"Usage: orrery {verb.name} "), told)
                 self.assertIn(f"  orrery {verb.name}", told.split("Examples:", 1)[-1])
                 self.assertTrue(verb.examples)
                 for name in verb.aliases:
-                    self.assertEqual(self.fine(name, "--help").out, told)
-                    self.assertEqual(self.fine(name, *self.dry(verb), *right_words(verb)).out,
-                                     self.fine(verb.name, *self.dry(verb), *right_words(verb)).out)
+                    self.assertEqual(self.ask(name, "--help").out, told)
+                    self.assertEqual(self.ask(name, *self.dry(verb), *right_words(verb)).out,
+                                     self.ask(verb.name, *self.dry(verb), *right_words(verb)).out)
         for verb in ENDS:
             with self.subTest(juju=verb.name):
                 words = [verb.name, *self.dry(verb), *right_words(verb)]
-                done = subprocess.run([self.juju_name, *words], text=True, capture_output=True, timeout=SECONDS, check=False,
-                                      env={**os.environ, "ORRERY_SOCKET": str(self.orrery.socket)})
-                answer = self.fine(*words)
+                done = self.juju(*words)
+                answer = self.ask(*words)
                 self.assertEqual(done.returncode, 0, done)
                 self.assertEqual(plain(done.stdout).replace("juju ", "orrery "), plain(answer.out))
 
@@ -126,7 +117,7 @@ class Formats(unittest.TestCase):
                 continue
             with self.subTest(verb=verb.name):
                 line = quoted([verb.name, *self.dry(verb), *right_words(verb)])
-                told = json.loads(self.fine("console", "--json", "-c", line).out)
+                told = json.loads(self.ask("console", "--json", "-c", line).out)
                 self.assertEqual((told["ok"], told["line"]), (True, 1), told)
                 self.assertLessEqual({"command", "took_ms", "output"}, set(told))
 

@@ -1,29 +1,15 @@
 """Called `juju`, by scripts that were written for it."""
 
 import json
-import os
-import subprocess
 import unittest
 
-from orchestrator import FIXTURES, PROGRAM, SECONDS, Orchestrator
+from orchestrator import FIXTURES
+from suite import Shared
 
 
-class Juju(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.orrery = Orchestrator()
-        cls.addClassCleanup(cls.orrery.close)
-        cls.orrery.start()
-        cls.name = cls.orrery.directory / "juju"
-        cls.name.symlink_to(PROGRAM)
-
-    def juju(self, *arguments, **environment):
-        variables = {**os.environ, "ORRERY_SOCKET": str(self.orrery.socket), **environment}
-        return subprocess.run([self.name, *map(str, arguments)], env=variables, text=True, capture_output=True,
-                              timeout=SECONDS, check=False)
-
-    def fine(self, *arguments, **environment):
-        answer = self.juju(*arguments, **environment)
+class Juju(Shared):
+    def fine(self, *arguments):
+        answer = self.juju(*arguments)
         self.assertEqual(answer.returncode, 0, answer)
         return answer.stdout
 
@@ -58,16 +44,14 @@ class Juju(unittest.TestCase):
 
     def test_overlays_change_a_bundle(self):
         """In their order, each path relative to its own file."""
-        place = self.orrery.directory / "shop"
-        (place / "over").mkdir(parents=True)
-        (place / "shop.yaml").write_text(f"applications:\n  front: {{charm: {FIXTURES / 'quiet'}}}\n"
-                                         f"  back: {{charm: {FIXTURES / 'quiet'}}}\n"
-                                         f"relations: [['front:client', 'back:server']]\n"
-                                         "---\napplications: {front: {num_units: 2}}\n")
-        (place / "over" / "more.yaml").write_text("applications: {front: {num_units: 3, expose: true}, back: }\n")
-        (place / "over" / "late.yaml").write_text("applications: {front: {num_units: 1}}\n")
-        self.fine("deploy", place / "shop.yaml", "--overlay", place / "over" / "more.yaml", "--overlay",
-                  place / "over" / "late.yaml")
+        quiet = f"{{charm: {FIXTURES / 'quiet'}}}"
+        shop = self.file("shop/shop.yaml", f"applications:\n  front: {quiet}\n  back: {quiet}\n"
+                                           "relations: [['front:client', 'back:server']]\n"
+                                           "---\napplications: {front: {num_units: 2}}\n")
+        more = self.file("shop/over/more.yaml",
+                         "applications: {front: {num_units: 3, expose: true}, back: }\n")
+        late = self.file("shop/over/late.yaml", "applications: {front: {num_units: 1}}\n")
+        self.fine("deploy", shop, "--overlay", more, "--overlay", late)
         applications = json.loads(self.fine("status", "--format", "json"))["applications"]
         self.assertNotIn("back", applications)
         self.assertEqual(len(applications["front"]["units"]), 1)

@@ -5,7 +5,8 @@ import pathlib
 import shutil
 import unittest
 
-from orchestrator import CHARMS, Orchestrator
+from orchestrator import CHARMS
+from suite import Shared
 
 OPS = os.environ.get("ORRERY_OPS", "")
 # Of libraries that ops imports, and needs only for what machines have not.
@@ -28,27 +29,18 @@ def get_tracer(*words, **named): return Span()
 
 
 @unittest.skipUnless(OPS, "ORRERY_OPS names no checkout of github.com/canonical/operator")
-class Framework(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.orrery = Orchestrator()
-        cls.addClassCleanup(cls.orrery.close)
-        cls.orrery.start()
-
+class Framework(Shared):
     def charm(self, name, in_juju):
         """Packed as charmcraft does it: dispatch, and what it imports beside it."""
         directory = self.orrery.directory / name
         shutil.copytree(CHARMS / "framework", directory)
         for path, text in STANDINS.items():
-            stand_in = directory / "lib" / path
-            stand_in.parent.mkdir(parents=True, exist_ok=True)
-            stand_in.write_text(text)
+            self.file(f"{name}/lib/{path}", text)
         shutil.copytree(pathlib.Path(OPS) / "ops", directory / "venv" / "ops")
-        dispatch = directory / "dispatch"
-        dispatch.write_text("#!/bin/sh\n"
-                            "export JUJU_DISPATCH_PATH=\"${JUJU_DISPATCH_PATH:-$0}\"\n"
-                            "PYTHONPATH=lib:venv exec python3 ./src/charm.py\n")
-        dispatch.chmod(0o755)
+        self.file(f"{name}/dispatch",
+                  "#!/bin/sh\n"
+                  "export JUJU_DISPATCH_PATH=\"${JUJU_DISPATCH_PATH:-$0}\"\n"
+                  "PYTHONPATH=lib:venv exec python3 ./src/charm.py\n", 0o755)
         if in_juju:
             (directory / "in-juju").touch()
         return directory

@@ -2,46 +2,21 @@
 
 import unittest
 
-from orchestrator import Orchestrator
+from suite import Shared
 
 
-class OthersFiles(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.orrery = Orchestrator()
-        cls.addClassCleanup(cls.orrery.close)
-        cls.orrery.start()
-
-    def file(self, name, text):
-        path = self.orrery.directory / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-        return path
-
-    def charm(self, name, metadata="", options=""):
-        """A charm's directory; `options` are lines below `options:`."""
-        text = f"name: {name}\nsummary: s\ndescription: d\n{metadata}"
-        directory = self.file(f"{name}/metadata.yaml", text).parent
-        if options:
-            self.file(f"{name}/config.yaml", f"options:\n{options}")
-        return directory
-
+class OthersFiles(Shared):
     def deploy(self, *words):
         """What it warns of."""
-        answer = self.orrery.ask("deploy", *words)
-        self.assertEqual(answer.code, 0, answer)
-        return answer.err
+        return self.ask("deploy", *words).err
 
     def dry(self, *words):
         """What would be created, and what is warned of."""
-        answer = self.orrery.ask("deploy", *words, "--dry-run")
-        self.assertEqual(answer.code, 0, answer)
+        answer = self.ask("deploy", *words, "--dry-run")
         return answer.out, answer.err
 
     def refused(self, *words):
-        answer = self.orrery.ask(*words)
-        self.assertEqual(answer.code, 1, answer)
-        return answer.err
+        return self.ask(*words, code=1).err
 
     def value(self, application, option):
         return self.orrery("config", application, option)
@@ -154,22 +129,16 @@ class OthersFiles(unittest.TestCase):
         self.assertIn("app/0", self.dry(bundle, "--overlay", overlay)[0])
 
     def test_tools_that_are_lacking_refuse_in_words(self):
-        charm = self.charm("lacks")
-        hook = self.file("lacks/hooks/start",
-                         "#!/bin/sh\nwords=$(secret-add token=abc 2>&1) || code=$?\n"
-                         'status-set active "$code $words"\n')
-        hook.chmod(0o755)
-        self.deploy(charm)
+        start = ("#!/bin/sh\nwords=$(secret-add token=abc 2>&1) || code=$?\n"
+                 'status-set active "$code $words"\n')
+        self.deploy(self.charm("lacks", hooks={"start": start}))
         self.orrery.settle()
         self.assertEqual(self.orrery.units()["lacks/0"]["workload-status"]["message"],
                          "1 ERROR Orrery has no secrets: secret-add is not here yet")
 
     def test_extra_bindings_are_names_for_network_get(self):
-        charm = self.charm("bound", "extra-bindings:\n  admin:\n")
-        hook = self.file("bound/hooks/start",
-                         '#!/bin/sh\nstatus-set active "$(network-get admin --primary-address)"\n')
-        hook.chmod(0o755)
-        self.deploy(charm)
+        start = '#!/bin/sh\nstatus-set active "$(network-get admin --primary-address)"\n'
+        self.deploy(self.charm("bound", "extra-bindings:\n  admin:\n", hooks={"start": start}))
         self.orrery.settle()
         unit = self.orrery.units()["bound/0"]
         self.assertEqual(unit["workload-status"]["message"], unit["public-address"])

@@ -3,17 +3,14 @@
 import os
 import unittest
 
-from orchestrator import CHARMS, FIXTURES, Orchestrator
+from orchestrator import CHARMS, FIXTURES
+from suite import Unchanged
 
 
-class Refusals(unittest.TestCase):
-    """One orchestrator for all: what is refused leaves no trace."""
-
+class Refusals(Unchanged):
     @classmethod
     def setUpClass(cls):
-        cls.orrery = Orchestrator()
-        cls.addClassCleanup(cls.orrery.close)
-        cls.orrery.start()
+        super().setUpClass()
         cls.orrery("deploy", FIXTURES / "quiet", "db")
         cls.orrery("deploy", FIXTURES / "quiet", "web")
         cls.orrery("deploy", FIXTURES / "sub", "sub")
@@ -21,31 +18,11 @@ class Refusals(unittest.TestCase):
         cls.orrery("integrate", "db:server", "web:client")
         cls.orrery.settle()
 
-    def setUp(self):
-        self.before, self.sequence = self.picture(), self.orrery.sequence()
-
-    def tearDown(self):
-        self.assertEqual(self.picture(), self.before)
-        self.assertEqual(self.orrery.sequence(), self.sequence)
-        self.assertEqual(list((self.orrery.model / "charms").glob(".*")), [])
-
-    def picture(self):
-        status = self.orrery.status()
-        status.pop("controller", None)  # the time of asking
-        return status, sorted(charm.name for charm in (self.orrery.model / "charms").iterdir())
-
     def refused(self, *arguments, code=1, words=()):
-        answer = self.orrery.ask(*arguments)
-        self.assertEqual(answer.code, code, answer)
+        answer = self.ask(*arguments, code=code)
         self.assertTrue(answer.err.startswith("ERROR "), answer)
         for word in words:
             self.assertIn(word, answer.err, answer)
-
-    def file(self, name, text):
-        path = self.orrery.directory / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-        return path
 
     def test_unknown_names(self):
         self.refused("add-unit", "nobody", words=["nobody"])
@@ -90,8 +67,7 @@ class Refusals(unittest.TestCase):
         self.refused("deploy", FIXTURES / "quiet", "third", "--config", "no=option", words=["no"])
 
     def test_one_of_many_is_named(self):
-        answer = self.orrery.ask("remove-unit", "db/7", "db/8")
-        self.assertEqual(answer.code, 1)
+        answer = self.ask("remove-unit", "db/7", "db/8", code=1)
         self.assertIn("db/7", answer.err)
         self.assertIn("db/8", answer.err)
 
@@ -131,8 +107,7 @@ class Refusals(unittest.TestCase):
 
     def test_malformed_scripts(self):
         def script(text, code, *words):
-            answer = self.orrery.console(text)
-            self.assertEqual(answer.code, code, answer)
+            answer = self.ask("console", "-c", text, code=code)
             for word in words:
                 self.assertIn(word, answer.err)
 
@@ -148,8 +123,7 @@ class Refusals(unittest.TestCase):
         self.assertEqual(self.orrery.console('expect error "nobody" { add-unit nobody }').code, 0)
 
     def test_without_an_orchestrator(self):
-        answer = self.orrery.ask("status", "--socket", self.orrery.directory / "no.socket")
-        self.assertEqual(answer.code, 1)
+        answer = self.ask("status", "--socket", self.orrery.directory / "no.socket", code=1)
         self.assertIn("orrery serve", answer.err)
 
 

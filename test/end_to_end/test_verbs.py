@@ -6,11 +6,12 @@ import concurrent.futures
 import functools
 import itertools
 import os
-import subprocess
 import unittest
 
-from orchestrator import PROGRAM, SECONDS, Answer
-from verb_table import REFUSED, RUNS_ON, UNBOUNDED, Table, begun, quoted, right_words, wrong_names
+from orchestrator import PROGRAM, Answer, ran
+from suite import Unchanged
+from verb_table import (REFUSED, RUNS_ON, UNBOUNDED, Samples, Table, quoted, right_words,
+                        wrong_names)
 
 TABLE = Table()
 NOBODY = 65534
@@ -46,25 +47,7 @@ def asks(verb):
     return not verb.local and verb.name not in RUNS_ON
 
 
-class Errors(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.orrery = begun()
-        cls.addClassCleanup(cls.orrery.close)
-        cls.juju_name = cls.orrery.directory / "juju"
-        cls.juju_name.symlink_to(PROGRAM)
-
-    def setUp(self):
-        self.before = self.picture()
-
-    def tearDown(self):
-        self.assertEqual(self.picture(), self.before)
-
-    def picture(self):
-        status = self.orrery.status()
-        status.pop("controller", None)  # the time of asking
-        return self.orrery.sequence(), status, sorted(charm.name for charm in (self.orrery.model / "charms").iterdir())
-
+class Errors(Samples, Unchanged):
     def forms(self, verb):
         """Flags for each of its formats, and none."""
         return [[], *(verb.with_format(form) for form in verb.formats())]
@@ -157,8 +140,8 @@ class Errors(unittest.TestCase):
     @unittest.skipIf(os.geteuid() != 0, "only root can become another user")
     @for_each(asks)
     def test_another_users_orchestrator(self, verb):
-        done = subprocess.run([PROGRAM, verb.name, "--socket", self.orrery.socket, *right_words(verb)], user=NOBODY, group=NOBODY,
-                              extra_groups=[], cwd="/", text=True, capture_output=True, timeout=SECONDS, check=False)
+        done = ran(PROGRAM, verb.name, "--socket", self.orrery.socket, *right_words(verb),
+                   user=NOBODY, group=NOBODY, extra_groups=[], cwd="/")
         self.told(Answer(done.returncode, done.stdout, done.stderr), lost_code(verb), "belongs to another user: run orrery as that user")
 
     @for_each()
@@ -191,8 +174,7 @@ class Errors(unittest.TestCase):
     @for_each(lambda verb: verb.most < UNBOUNDED)
     def test_under_the_name_of_juju(self, verb):
         for words in ([verb.name, "--modle", "x"], [verb.name, *["x"] * (verb.most + 1)]):
-            done = subprocess.run([self.juju_name, *words], text=True, capture_output=True, timeout=SECONDS, check=False,
-                                  env={**os.environ, "ORRERY_SOCKET": str(self.orrery.socket)})
+            done = self.juju(*words)
             self.assertEqual((done.returncode, done.stdout, done.stderr), (2, "", self.orrery.ask(*words).err), done)
 
 

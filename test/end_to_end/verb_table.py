@@ -7,28 +7,28 @@ import json
 import re
 import subprocess
 
-from orchestrator import CHARMS, FIXTURES, PROGRAM, SECONDS, Orchestrator
+from orchestrator import CHARMS, FIXTURES, PROGRAM, SECONDS
 
 UNBOUNDED = 1000  # words
 
 
-class Faulty(Orchestrator):
-    def spawn(self, *arguments):
-        return super().spawn("--allow-faults", *arguments)
+class Samples:
+    """A suite's orchestrator has what the samples name: db and web are related, sub is a
+    subordinate, machine 5 is free."""
 
+    OPTIONS = ("--allow-faults",)
 
-def begun():
-    """What the samples name: db and web are related, sub is a subordinate, machine 5 is free."""
-    orrery = Faulty().start()
-    orrery("deploy", FIXTURES / "quiet", "db", "-n", "2")
-    orrery("deploy", FIXTURES / "quiet", "web")
-    orrery("deploy", FIXTURES / "sub", "sub")
-    orrery("deploy", CHARMS / "talker")
-    orrery("add-machine")
-    orrery("integrate", "db:server", "web:client")
-    orrery("integrate", "sub:client", "web:server")
-    orrery.settle()
-    return orrery
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.orrery("deploy", FIXTURES / "quiet", "db", "-n", "2")
+        cls.orrery("deploy", FIXTURES / "quiet", "web")
+        cls.orrery("deploy", FIXTURES / "sub", "sub")
+        cls.orrery("deploy", CHARMS / "talker")
+        cls.orrery("add-machine")
+        cls.orrery("integrate", "db:server", "web:client")
+        cls.orrery("integrate", "sub:client", "web:server")
+        cls.orrery.settle()
 
 
 class Table:
