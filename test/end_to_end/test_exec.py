@@ -6,20 +6,13 @@ import signal
 import time
 import unittest
 
-from orchestrator import CHARMS, FIXTURES, RETRY, Orchestrator, until
+from orchestrator import CHARMS, FIXTURES, RETRY, until
+from suite import Suite
 from typist import Typist
 
 
-class Exec(unittest.TestCase):
-    def begin(self, *settings):
-        self.orrery = Orchestrator(*settings)
-        self.addCleanup(self.orrery.close)
-        self.orrery.start()
-        return self.orrery
-
-    def held(self):
-        place = pathlib.Path(f"/proc/{self.orrery.process.pid}")
-        return len(list((place / "task").iterdir())), len(list((place / "fd").iterdir()))
+class Exec(Suite):
+    STARTED = False
 
     def commands(self):
         """Processes of commands: shells that were started with a mark of this test."""
@@ -40,9 +33,9 @@ class Exec(unittest.TestCase):
         told = orrery("debug-log", "--include", "a/0", "--replay", "--no-tail")
         self.assertIn("said-by-hand", told)
         self.assertRegex(told, r"command done in \d+ ms")
-        answer = orrery.ask("exec", "--unit", "a/0", "--format", "json", "--",
-                            "relation-set -r $(relation-ids server) word=never; echo out; echo err >&2; exit 2")
-        self.assertEqual(answer.code, 1)
+        answer = self.ask("exec", "--unit", "a/0", "--format", "json", "--",
+                          "relation-set -r $(relation-ids server) word=never; echo out; "
+                          "echo err >&2; exit 2", code=1)
         task = json.loads(answer.out)["a/0"]
         self.assertEqual(task["results"], {"return-code": 2, "stderr": "err\n", "stdout": "out\n"})
         self.assertEqual((task["status"], task["unit"]), ("failed", "a/0"))
@@ -77,8 +70,7 @@ class Exec(unittest.TestCase):
         home = until(lambda: orrery.unit_directory("app/0") if "machine" in orrery.units().get("app/0", {}) else None)
         until((home / "holding-config-changed").exists, why="the hook runs")
         client = orrery.begin("exec", "--unit", "app/0", "--", "ls ../holding-*; touch ../ran")
-        answer = orrery.ask("exec", "--unit", "app/0", "--wait", "300ms", "--", "true")
-        self.assertEqual(answer.code, 1)
+        answer = self.ask("exec", "--unit", "app/0", "--wait", "300ms", "--", "true", code=1)
         self.assertIn("timed out waiting for results", answer.err)
         self.assertFalse((home / "ran").exists())
         (home / "release").touch()
@@ -88,7 +80,7 @@ class Exec(unittest.TestCase):
         client = orrery.begin("exec", "--unit", "app/0", "--", "touch ../runs; until [ -e ../go ]; do sleep 0.02; done")
         until((home / "runs").exists, why="the command runs")
         orrery("remove-application", "app")
-        self.assertEqual(orrery.ask("wait", "settled", "timeout=300ms").code, 1)
+        self.ask("wait", "settled", "timeout=300ms", code=1)
         orrery("check")
         self.assertIn("app/0", orrery.units())
         (home / "go").touch()
@@ -98,26 +90,21 @@ class Exec(unittest.TestCase):
         self.assertEqual(orrery.units(), {})
 
     def test_at_its_deadline_it_is_killed_with_all_it_has_started(self):
-        orrery = self.begin()
-        orrery("deploy", FIXTURES / "quiet", "db")
-        orrery.settle()
+        orrery = self.begin_with(FIXTURES / "quiet", "db")
         begun = time.monotonic()
-        answer = orrery.ask("exec", "--unit", "db/0", "--timeout", "300ms", "--format", "json", "--",
-                            "echo begun; sleep 1000 & (setsid sleep 1000) & sleep 1000")
+        answer = self.ask("exec", "--unit", "db/0", "--timeout", "300ms", "--format", "json", "--",
+                          "echo begun; sleep 1000 & (setsid sleep 1000) & sleep 1000", code=1)
         self.assertLess(time.monotonic() - begun, 30)
-        self.assertEqual(answer.code, 1)
         self.assertIn("timed out: killed after 300 ms", answer.err)
         self.assertEqual(json.loads(answer.out)["db/0"]["results"], {"stdout": "begun\n"})
         until(lambda: not orrery.leftovers(), why="nothing of it is left")
         orrery.settle()
 
     def test_who_goes_ends_the_wait_and_not_the_work(self):
-        orrery = self.begin()
-        orrery("deploy", FIXTURES / "quiet", "db")
-        orrery.settle()
+        orrery = self.begin_with(FIXTURES / "quiet", "db")
         orrery("exec", "--unit", "db/0", "--", "true")
         home = orrery.unit_directory("db/0")
-        before = self.held()
+        before = orrery.held()
         for sign, shown in ((signal.SIGINT, True), (signal.SIGKILL, False)):
             mark = home / f"done-{int(sign)}"
             client = orrery.begin("exec", "--unit", "db/0", "--",
@@ -126,26 +113,25 @@ class Exec(unittest.TestCase):
             client.send_signal(sign)
             out, err = client.communicate(timeout=60)
             if not shown:
-                until(lambda: self.held()[0] <= before[0], why="its session ends")
+                until(lambda: orrery.held()[0] <= before[0], why="its session ends")
             self.assertFalse(mark.exists())
             pathlib.Path(f"{mark}.go").touch()
             until(mark.exists, why="the work goes on")
             orrery.settle()
-        with Typist(orrery.socket, "exec", "--unit", "db/0", "--", "until [ -e ../over ]; do sleep 0.02; done",
-                    home=orrery.directory) as person:
+        with Typist(orrery, "exec", "--unit", "db/0", "--",
+                    "until [ -e ../over ]; do sleep 0.02; done") as person:
             person.sees("0 of 1 tasks have ended")
             person.type("\x03")
             person.sees("interrupted waiting for results; what was begun goes on")
             self.assertEqual(person.ends(), 1)
         (home / "over").touch()
         orrery.settle()
-        until(lambda: self.held()[0] <= before[0] and self.held()[1] <= before[1] + 2, why="nothing of them is left")
+        until(lambda: orrery.held()[0] <= before[0] and orrery.held()[1] <= before[1] + 2,
+              why="nothing of them is left")
         self.assertEqual(orrery.leftovers(), [])
 
     def test_a_kill_takes_it_with_it_and_nothing_runs_again(self):
-        orrery = self.begin()
-        orrery("deploy", FIXTURES / "quiet", "db")
-        orrery.settle()
+        orrery = self.begin_with(FIXTURES / "quiet", "db")
         home = orrery.unit_directory("db/0")
         client = orrery.begin("exec", "--unit", "db/0", "--", "echo once >> ../times; sleep 1000")
         until(lambda: (home / "times").exists() and (home / "times").read_text(), why="the command has written")

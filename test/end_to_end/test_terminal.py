@@ -5,27 +5,24 @@ import pathlib
 import signal
 import unittest
 
-from orchestrator import CHARMS, FIXTURES, Orchestrator, until
+from orchestrator import CHARMS, FIXTURES, until
+from suite import Shared, Suite
 from typist import Typist
 
 CTRL_C = "\x03"
 
 
-class Terminal(unittest.TestCase):
-    """One orchestrator for all."""
-
+class Terminal(Shared):
     @classmethod
     def setUpClass(cls):
-        cls.orrery = Orchestrator()
-        cls.addClassCleanup(cls.orrery.close)
-        cls.orrery.start()
+        super().setUpClass()
         cls.orrery("deploy", FIXTURES / "quiet", "db")
         cls.orrery("deploy", FIXTURES / "quiet", "web")
         cls.orrery("deploy", CHARMS / "painter")
         cls.orrery.settle()
 
     def typist(self, *arguments, **more):
-        return Typist(self.orrery.socket, *arguments, home=self.orrery.directory, **more)
+        return Typist(self.orrery, *arguments, **more)
 
     def test_a_console_completes_verbs_flags_and_what_the_model_has(self):
         with self.typist("console") as person:
@@ -211,25 +208,21 @@ class Terminal(unittest.TestCase):
         self.assertIn("logged \\x1b[2J", self.orrery("debug-log", "--replay", "--no-tail"))
 
 
-class Clients(unittest.TestCase):
+class Clients(Suite):
     """Clients that are slow or vanish: the orchestrator goes on, and nothing of them stays."""
 
-    def setUp(self):
-        self.orrery = Orchestrator()
-        self.addCleanup(self.orrery.close)
-        self.orrery.start()
-        self.orrery("deploy", FIXTURES / "quiet", "db")
-        self.orrery.settle()
-        self.orrery("exec", "--unit", "db/0", "--", "true")  # the first hook begins what all others use, too
+    STARTED = False
 
-    def held(self):
-        place = pathlib.Path(f"/proc/{self.orrery.process.pid}")
-        return len(list((place / "task").iterdir())), len(list((place / "fd").iterdir()))
+    def setUp(self):
+        super().setUp()
+        self.begin_with(FIXTURES / "quiet", "db")
+        self.orrery("exec", "--unit", "db/0", "--", "true")  # the first hook begins what all others use, too
 
     def quiet(self):
         """What it holds once every session that has ended is reaped."""
-        held = [self.held()]
-        until(lambda: held.append(self.held()) or (held[-1] == held[-2] and len(held) > 20), why="it becomes quiet")
+        held = [self.orrery.held()]
+        until(lambda: held.append(self.orrery.held()) or (held[-1] == held[-2] and len(held) > 20),
+              why="it becomes quiet")
         return held[-1]
 
     def test_clients_killed_in_the_middle_of_anything_leave_nothing(self):
@@ -239,7 +232,8 @@ class Clients(unittest.TestCase):
         clients += [self.orrery.begin("status", "--watch", "100ms") for _ in range(3)]
         gate = self.orrery.directory / "gate"  # a command that ended by itself would never be killed
         clients += [self.orrery.begin("exec", "--unit", "db/0", "--", f"until [ -e {gate} ]; do sleep 0.05; done") for _ in range(3)]
-        until(lambda: self.held()[0] >= before[0] + len(clients), why="all of them are served")
+        until(lambda: self.orrery.held()[0] >= before[0] + len(clients),
+              why="all of them are served")
         clients += [self.orrery.begin("console", "-c", "repeat 100000 { status }")]
         clients += [self.orrery.begin("add-unit", "db", "-n", "1000")]
         until(lambda: len(self.orrery.units()) > 1, why="units are being added")
@@ -249,7 +243,7 @@ class Clients(unittest.TestCase):
             client.stdout.close()
             client.stderr.close()
         gate.touch()
-        until(lambda: self.held()[0] == before[0], why="their threads end")
+        until(lambda: self.orrery.held()[0] == before[0], why="their threads end")
         units = len(self.orrery.units())
         self.assertLess(units, 1000)
         self.orrery("add-unit", "db")
@@ -261,11 +255,11 @@ class Clients(unittest.TestCase):
         before = self.quiet()
         for begun in ("wait app db units=7", "debug-log --tail", "status --watch 100ms", "exec --unit db/0 -- sleep 0.5",
                       "every 10ms for 1h { check }", "parallel 4 { wait app db units=7 }", "remove-applic"):
-            with Typist(self.orrery.socket, "console", home=self.orrery.directory) as person:
+            with Typist(self.orrery, "console") as person:
                 person.sees("orrery> ")
                 person.type(begun + ("\n" if " " in begun else "\t"))
-                until(lambda: self.held()[0] > before[0], why="it is served")
-        until(lambda: self.held()[0] == before[0], why="their threads end")
+                until(lambda: self.orrery.held()[0] > before[0], why="it is served")
+        until(lambda: self.orrery.held()[0] == before[0], why="their threads end")
         self.orrery.settle()
         self.assertLessEqual(self.quiet()[1], before[1] + 2)
 
@@ -275,14 +269,15 @@ class Clients(unittest.TestCase):
         slow = [self.orrery.begin("debug-log", "--replay", "--tail") for _ in range(2)]
         slow += [self.orrery.begin("exec", "--unit", "db/0", "--", "head -c 2000000 /dev/zero | tr '\\0' x") for _ in range(2)]
         slow += [self.orrery.begin("console", "-c", "repeat 1000000 { status --format json }") for _ in range(8)]
-        until(lambda: self.held()[0] > before[0], why="some of them are served")
+        until(lambda: self.orrery.held()[0] > before[0], why="some of them are served")
         memory = self.memory()
         for number in range(20):
             self.orrery("config", "db")
             self.orrery("add-machine")
         if "ORRERY_SANITIZED" not in os.environ:  # a sanitizer keeps what was given back
             self.assertLess(self.memory() - memory, 64 << 20)  # their output is not gathered
-        until(lambda: self.held()[0] == before[0], why="who does not take its answer is let go")
+        until(lambda: self.orrery.held()[0] == before[0],
+              why="who does not take its answer is let go")
         for client in slow:
             client.kill()
             client.communicate()

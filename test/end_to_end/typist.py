@@ -9,17 +9,15 @@ import struct
 import termios
 import time
 
-from orchestrator import PROGRAM, Failed
-
-SECONDS = 60
+from orchestrator import PROGRAM, SECONDS, Failed
 
 
 class Typist:
-    """`with Typist(socket, "console") as person: person.type("status\\n"); person.sees("Model")`."""
+    """`with Typist(orrery, "console") as person: person.type("status\\n"); person.sees("Mo")`."""
 
-    def __init__(self, socket, *arguments, home, environment=None, columns=120, rows=40):
-        variables = {"PATH": os.environ["PATH"], "HOME": str(home), "TERM": "xterm",
-                     "ORRERY_SOCKET": str(socket), **(environment or {})}
+    def __init__(self, orrery, *arguments, environment=None, columns=120, rows=40):
+        variables = {"PATH": os.environ["PATH"], "HOME": str(orrery.directory), "TERM": "xterm",
+                     "ORRERY_SOCKET": str(orrery.socket), **(environment or {})}
         self.shown, self.looked = "", 0
         self.pid, self.terminal = pty.fork()
         if self.pid == 0:
