@@ -3,7 +3,6 @@
 import fcntl
 import json
 import os
-import pathlib
 import shutil
 import signal
 import socket
@@ -13,7 +12,8 @@ import threading
 import time
 import unittest
 
-from orchestrator import CHARMS, FIXTURES, PROGRAM, WRITE_NOTE, Orchestrator, until
+from orchestrator import CHARMS, FIXTURES, PROGRAM, WRITE_NOTE, until
+from suite import Suite
 
 KEEPER = PROGRAM.parent / "keeper" / "orrery-keeper"
 LOAD_SECONDS = 15
@@ -51,12 +51,7 @@ class KeeperOfNobody:
         os.waitpid(self.pid, 0)
 
 
-class Check(unittest.TestCase):
-    def setUp(self):
-        self.orrery = Orchestrator()
-        self.addCleanup(self.orrery.close)
-        self.orrery.start()
-
+class Check(Suite):
     def differences(self):
         """What check says is wrong, as (entity, records, found), and in motion."""
         answer = self.orrery.ask("check", "--format", "json")
@@ -96,8 +91,7 @@ class Check(unittest.TestCase):
         end = time.monotonic() + LOAD_SECONDS
         try:
             while times < TIMES_UNDER_LOAD or time.monotonic() < end:
-                answer = self.orrery.ask("check")
-                self.assertEqual(answer.code, 0, answer)
+                self.ask("check")
                 times += 1
         finally:
             stop.set()
@@ -117,9 +111,7 @@ class Check(unittest.TestCase):
 
     def test_names_a_process_that_belongs_to_nobody(self):
         self.shop()
-        sleeper = self.orrery.directory / "sleeper"
-        sleeper.write_text("#!/bin/sh\nexec sleep 600\n")
-        sleeper.chmod(0o755)
+        sleeper = self.file("sleeper", "#!/bin/sh\nexec sleep 600\n", 0o755)
         with KeeperOfNobody(self.orrery.model, self.orrery.directory, sleeper) as stray:
             self.assertEqual(self.differences(), [
                 ("unit ghost/7", "no such unit", f"process {stray.pid} on machine 0 keeps what a hook of it left running")])

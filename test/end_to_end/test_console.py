@@ -1,38 +1,22 @@
 """The console's language against a real orchestrator: waits, faults, branches, traces, exit codes."""
 
 import json
-import os
-import pathlib
 import re
-import subprocess
-import tempfile
 import unittest
 import xml.etree.ElementTree
 
-from orchestrator import FIXTURES, PROGRAM, REPOSITORY, SECONDS, Orchestrator, until
+from orchestrator import FIXTURES, PROGRAM, REPOSITORY, SECONDS, ran, until
+from suite import Suite
 
 RECORDER = FIXTURES / "recorder"
 PATIENT = "retry: {attempts: 1000, first-delay: 1h, longest-delay: 1h}"
 
 
-class Faulty(Orchestrator):
-    """One that was started with --allow-faults."""
-
-    def spawn(self, *arguments):
-        return super().spawn("--allow-faults", *arguments)
-
-
-class Console(unittest.TestCase):
-    def begin(self, *settings, kind=Faulty):
-        self.orrery = kind(*settings)
-        self.addCleanup(self.orrery.close)
-        self.orrery.start()
-        return self.orrery
+class Console(Suite):
+    OPTIONS, STARTED = ("--allow-faults",), False
 
     def script(self, text, code=0, *options):
-        answer = self.orrery.ask("console", *options, "-c", text)
-        self.assertEqual(answer.code, code, answer)
-        return answer
+        return self.ask("console", *options, "-c", text, code=code)
 
     def trace(self, text, code=0):
         file = self.orrery.directory / "trace.jsonl"
@@ -119,7 +103,8 @@ class Console(unittest.TestCase):
         self.assertIn("--set NAME=VALUE", self.script(script, 2, "--set", "n").err)
 
     def test_faults_are_for_those_who_allow_them(self):
-        self.begin(kind=Orchestrator)
+        self.orrery.options.clear()
+        self.begin()
         self.script(f"deploy {RECORDER} app; wait settled")
         for fault in ("hook app/0 stop", "agent app/0 kill", "daemon crash", "none"):
             answer = self.script(f"fault {fault}", 1)
@@ -216,20 +201,14 @@ class Console(unittest.TestCase):
 
     def test_files_standard_input_and_dry_runs(self):
         self.begin()
-        scripts = self.orrery.directory / "scripts"
-        scripts.mkdir()
-        (scripts / "common.orrery").write_text("let greeting = hello\n")
-        (scripts / "main.orrery").write_text("source common.orrery\necho $greeting\n")
-        self.assertEqual(self.orrery("console", scripts / "main.orrery"), "hello\n")
-        environment = {**os.environ, "ORRERY_SOCKET": str(self.orrery.socket)}
-        done = subprocess.run([PROGRAM, "console"], input="echo from stdin", text=True, env=environment,
-                              capture_output=True, timeout=SECONDS, check=False)
+        common = self.file("scripts/common.orrery", "let greeting = hello\n")
+        script = self.file("scripts/main.orrery", "source common.orrery\necho $greeting\n")
+        self.assertEqual(self.orrery("console", script), "hello\n")
+        done = ran(PROGRAM, "console", input="echo from stdin", env=self.orrery.environment())
         self.assertEqual((done.returncode, done.stdout), (0, "from stdin\n"))
-        answer = self.orrery.ask("console", "--dry-run", scripts / "main.orrery")
-        self.assertEqual(answer.code, 0, answer)
-        (scripts / "common.orrery").write_text("let greeting hello\n")
-        answer = self.orrery.ask("console", "--dry-run", scripts / "main.orrery")
-        self.assertEqual(answer.code, 2, answer)
+        self.ask("console", "--dry-run", script)
+        common.write_text("let greeting hello\n")
+        answer = self.ask("console", "--dry-run", script, code=2)
         self.assertIn("common.orrery:1:1: ", answer.err)
 
     def test_what_the_document_shows_is_right(self):
@@ -237,29 +216,21 @@ class Console(unittest.TestCase):
         text = (REPOSITORY / "docs" / "users" / "console.md").read_text()
         examples = re.findall(r"^```console\n(.*?)^```", text, re.M | re.S)
         self.assertTrue(examples)
-        with tempfile.TemporaryDirectory() as directory:
-            file = pathlib.Path(directory) / "example.orrery"
-            (pathlib.Path(directory) / "common.orrery").write_text("echo common\n")
-            for example in examples:
-                file.write_text(example)
-                done = subprocess.run([PROGRAM, "console", "--dry-run", file], text=True, capture_output=True,
-                                      timeout=SECONDS, check=False)
-                self.assertEqual(done.returncode, 0, done.stderr)
+        self.file("common.orrery", "echo common\n")
+        for example in examples:
+            done = ran(PROGRAM, "console", "--dry-run", self.file("example.orrery", example))
+            self.assertEqual(done.returncode, 0, done.stderr)
         grammar = text[text.index("statement  ="):text.index("block      =")]
         words = re.findall(r'^           \| "([a-z]+)"', grammar, re.M)
         self.assertIn("parallel", words)
         for word in words:
-            done = subprocess.run([PROGRAM, "help", word], text=True, capture_output=True, timeout=SECONDS, check=False)
-            self.assertIn("In the console", done.stdout, word)
+            self.assertIn("In the console", ran(PROGRAM, "help", word).stdout, word)
 
     def test_a_script_goes_on_for_nobody(self):
         """A client that goes ends its branches; the orchestrator goes on."""
         self.begin()
         self.script("wait settled")
-        tasks = pathlib.Path(f"/proc/{self.orrery.process.pid}/task")
-
-        def threads():
-            return len(list(tasks.iterdir()))
+        threads = lambda: self.orrery.held()[0]
         before = threads()
         process = self.orrery.begin("console", "-c", "parallel 8 { every 10ms for 1h { check } }")
         until(lambda: threads() >= before + 8, why="the branches run")

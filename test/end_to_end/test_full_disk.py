@@ -9,7 +9,8 @@ import subprocess
 import sys
 import unittest
 
-from orchestrator import FIXTURES, SECONDS, Orchestrator
+from orchestrator import FIXTURES
+from suite import Suite
 
 EXIT_IO_ERROR = 74
 INSIDE = "ORRERY_OWN_MOUNTS"
@@ -20,10 +21,11 @@ def mount(*arguments):
     subprocess.run(["mount", *map(str, arguments)], check=True)
 
 
-class FullDisk(unittest.TestCase):
+class FullDisk(Suite):
+    STARTED = False
+
     def setUp(self):
-        self.orrery = Orchestrator()
-        self.addCleanup(self.orrery.close)
+        super().setUp()
         self.orrery.data.mkdir(mode=0o700)
         self.mount_small("6m")
 
@@ -40,24 +42,15 @@ class FullDisk(unittest.TestCase):
         """How many machines were acknowledged by the time that the process has ended, and what the last verb said."""
         machines = 0
         for _ in range(500):  # the log has room ahead
-            answer = self.ask("add-machine", "-n", "20")
-            machines += answer.stdout.count("created machine")
-            if answer.returncode != 0:
-                return machines, answer.stderr
+            answer = self.orrery.ask("add-machine", "-n", "20")
+            machines += answer.out.count("created machine")
+            if answer.code != 0:
+                return machines, answer.err
         self.fail("the disk does not fill up")
-
-    def ask(self, *verb):
-        begun = self.orrery.begin(*verb)
-        out, err = begun.communicate(timeout=SECONDS)
-        return subprocess.CompletedProcess(verb, begun.returncode, out, err)
 
     def ended(self):
         """The exit code of the process, and all that it said."""
-        code = self.orrery.process.wait(SECONDS)
-        self.orrery.listener.join(SECONDS)
-        self.orrery.process.stderr.close()
-        self.orrery.process = None
-        return code, "".join(self.orrery.log)
+        return self.orrery.end(0), "".join(self.orrery.log)
 
     def has_all(self, machines):
         self.orrery.start()
@@ -66,9 +59,7 @@ class FullDisk(unittest.TestCase):
         self.orrery("check")
 
     def test_a_full_disk_ends_it_with_a_word_and_loses_nothing(self):
-        self.orrery.start()
-        self.orrery("deploy", FIXTURES / "recorder")
-        self.orrery.settle()
+        self.begin_with(FIXTURES / "recorder")
         before = len(self.orrery.status()["machines"])
         self.fill(leave=60_000)
         acknowledged, last_words = self.work_until_it_ends()
@@ -85,22 +76,16 @@ class FullDisk(unittest.TestCase):
         self.orrery.settle()
         self.assertEqual(self.orrery.terminate(), 0)
         self.fill(leave=0)
-        full = self.orrery.refused()
-        self.assertEqual(full.code, 1, full)
-        self.assertIn("The disk is full", full.err)
+        self.refuses("The disk is full")
         self.ballast.unlink()
         mount("-o", "remount,ro", self.orrery.data)
-        read_only = self.orrery.refused()
-        self.assertEqual(read_only.code, 1, read_only)
-        self.assertIn("mount the file system writable", read_only.err)
+        self.refuses("mount the file system writable")
         mount("-o", "remount,rw", self.orrery.data)
         self.has_all(2)
 
     def test_what_is_kept_for_removals_lets_them_be_done_on_a_full_disk(self):
         self.mount_small("48m")  # large enough for something to be kept
-        self.orrery.start()
-        self.orrery("deploy", FIXTURES / "recorder")
-        self.orrery.settle()
+        self.begin_with(FIXTURES / "recorder")
         self.assertTrue((self.orrery.data / "reserve").exists())
         self.fill(leave=60_000)
         self.work_until_it_ends()
@@ -110,8 +95,7 @@ class FullDisk(unittest.TestCase):
         with self.ballast.open("ab") as rest:  # what the reserve gave back is not for others
             rest.write(b"\0" * (512 << 10))
         self.orrery.start()
-        refused = self.orrery.ask("add-machine")
-        self.assertEqual(refused.code, 1, refused)
+        refused = self.ask("add-machine", code=1)
         self.assertIn("the disk is full, and what is left of it is for removals", refused.err)
         self.orrery("remove-application", "recorder")
         self.orrery.settle()

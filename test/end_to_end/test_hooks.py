@@ -6,18 +6,23 @@ import re
 import time
 import unittest
 
-from orchestrator import CHARMS, FIXTURES, RETRY, Orchestrator, until
+from orchestrator import CHARMS, FIXTURES, RETRY, until
+from suite import Suite
 
 
-class Hooks(unittest.TestCase):
-    def begin(self, *settings):
-        self.orrery = Orchestrator(*settings)
-        self.addCleanup(self.orrery.close)
-        self.orrery.start()
-        return self.orrery
+class Hooks(Suite):
+    STARTED = False
 
     def until_failed(self, unit):
         self.orrery("wait", "unit", unit, "status=error", "timeout=60s")
+
+    def begin_failing(self, *settings):
+        """With a unit app/0 whose hook start has failed until no further try is due."""
+        orrery = self.begin(*settings)
+        orrery("deploy", FIXTURES / "failing", "app", "--config", "fail=start")
+        self.until_failed("app/0")
+        orrery.settle()
+        return orrery
 
     def status(self, unit):
         return self.orrery.units()[unit]
@@ -26,10 +31,7 @@ class Hooks(unittest.TestCase):
         return self.orrery("debug-log", "--replay", "--no-tail")
 
     def test_a_failing_hook_is_shown_and_tried_again_when_resolved(self):
-        orrery = self.begin()
-        orrery("deploy", FIXTURES / "failing", "app", "--config", "fail=start")
-        self.until_failed("app/0")
-        orrery.settle()  # no further try is due
+        orrery = self.begin_failing()
         shown = self.status("app/0")["workload-status"]
         self.assertEqual(shown["current"], "error")
         next_step = 'hook "start" failed, try 3 of 3: orrery resolved app/0; '
@@ -52,13 +54,7 @@ class Hooks(unittest.TestCase):
                            "echo noise >&2\nexit 3\n",
                  "windows": "#!/usr/bin/env sh\r\nexit 0\r\n"}
         for name, hook in hooks.items():
-            path = orrery.directory / name / "hooks" / "install"
-            path.parent.mkdir(parents=True)
-            metadata = path.parents[1] / "metadata.yaml"
-            metadata.write_text(f"name: {name}\nsummary: s\ndescription: d\n")
-            path.write_bytes(hook.encode())
-            path.chmod(0o755)
-            orrery("deploy", path.parents[1])
+            orrery("deploy", self.charm(name, hooks={"install": hook}))
         settled = orrery.ask("wait", "settled")
         self.assertIn("2 units have failed for good: teller/0 (install), windows/0 (install)",
                       settled.err)
@@ -75,10 +71,7 @@ class Hooks(unittest.TestCase):
         self.assertRegex(self.log(), r"unit-teller-0: \d\d:\d\d:\d\d\.\d{3} ERROR")
 
     def test_what_a_status_has_been_is_told(self):
-        orrery = self.begin()
-        orrery("deploy", FIXTURES / "failing", "app", "--config", "fail=start")
-        self.until_failed("app/0")
-        orrery.settle()
+        orrery = self.begin_failing()
         orrery("config", "app", "fail=")
         orrery("resolved", "app/0")
         orrery.settle()
@@ -116,9 +109,7 @@ class Hooks(unittest.TestCase):
         self.assertIn("unit-app-2", orrery("debug-log", "--include", "app/2", "--replay", "--no-tail"))
 
     def test_without_a_log_no_hook_runs_and_it_says_why(self):
-        orrery = self.begin()
-        orrery("deploy", FIXTURES / "recorder")
-        orrery.settle()
+        orrery = self.begin_with(FIXTURES / "recorder")
         log = orrery.model / "logs" / "unit-recorder-0.log"
         log.rename(orrery.directory / "before")
         log.symlink_to(orrery.directory / "elsewhere")
@@ -134,10 +125,7 @@ class Hooks(unittest.TestCase):
         self.assertFalse((orrery.directory / "elsewhere").exists())
 
     def test_a_failure_outlives_a_kill(self):
-        orrery = self.begin()
-        orrery("deploy", FIXTURES / "failing", "app", "--config", "fail=start")
-        self.until_failed("app/0")
-        orrery.settle()
+        orrery = self.begin_failing()
         tries = self.log().count("start fails")
         orrery.restart()
         orrery.settle()
@@ -149,9 +137,7 @@ class Hooks(unittest.TestCase):
         self.assertEqual(self.log().count("start fails"), tries, "what is taken as done does not run")
 
     def test_a_failing_stop_hook_holds_the_removal_until_resolved(self):
-        orrery = self.begin()
-        orrery("deploy", FIXTURES / "failing", "app", "--config", "fail=stop")
-        orrery.settle()
+        orrery = self.begin_with(FIXTURES / "failing", "app", "--config", "fail=stop")
         orrery("remove-application", "app")
         self.until_failed("app/0")
         orrery.settle()
@@ -211,10 +197,8 @@ class Hooks(unittest.TestCase):
                           if "INFO" in line], [])
 
     def test_every_try_is_made_however_soon_it_is_due(self):
-        orrery = self.begin("retry: {attempts: 20, first-delay: 1ms, longest-delay: 1ms}")  # due before the notes are written
-        orrery("deploy", FIXTURES / "failing", "app", "--config", "fail=start")
-        self.until_failed("app/0")
-        orrery.settle()
+        # Due before the notes are written.
+        self.begin_failing("retry: {attempts: 20, first-delay: 1ms, longest-delay: 1ms}")
         self.assertEqual(self.log().count("start fails as the option fail asks"), 20)
 
     def test_the_last_of_many_changes_arrives(self):
@@ -229,9 +213,7 @@ class Hooks(unittest.TestCase):
         self.assertEqual(self.status("b/0")["workload-status"]["message"], "heard word-60 from a/0")
 
     def test_members_of_an_application_see_one_another_come_and_go(self):
-        orrery = self.begin()
-        orrery("deploy", FIXTURES / "recorder", "app", "-n", "2")
-        orrery.settle()
+        orrery = self.begin_with(FIXTURES / "recorder", "app", "-n", "2")
         record = orrery.unit_directory("app/0") / "hooks.log"
         orrery("add-unit", "app")
         orrery.settle()

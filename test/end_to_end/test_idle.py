@@ -4,13 +4,14 @@ import pathlib
 import threading
 import unittest
 
-from orchestrator import CHARMS, FIXTURES, Orchestrator
+from orchestrator import CHARMS, FIXTURES
+from suite import Suite
 
 WATCHED_SECONDS = 5
 WAKEUPS = 8  # of all threads together, for what the last session and the last hook (HookDesk::look) leave to be done
 
 
-class Idle(unittest.TestCase):
+class Idle(Suite):
     def switches(self):
         total = 0
         for task in pathlib.Path(f"/proc/{self.orrery.process.pid}/task").iterdir():
@@ -28,9 +29,6 @@ class Idle(unittest.TestCase):
                 for file in sorted(self.orrery.data.rglob("*")) if file.is_file()}
 
     def test_no_writes_and_no_wakeups(self):
-        self.orrery = Orchestrator()
-        self.addCleanup(self.orrery.close)
-        self.orrery.start()
         self.orrery("deploy", FIXTURES / "recorder", "app", "-n", "3")
         self.orrery("deploy", FIXTURES / "failing", "--config", "fail=start")
         self.orrery("deploy", CHARMS / "daemon")

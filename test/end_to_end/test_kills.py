@@ -5,16 +5,15 @@ import os
 import time
 import unittest
 
-from orchestrator import FIXTURES, Orchestrator, until
+from orchestrator import FIXTURES, until
+from suite import Suite
 from witness import Witness
 
 
-class Kills(unittest.TestCase):
+class Kills(Suite):
     def setUp(self):
-        self.orrery = Orchestrator()
-        self.addCleanup(self.orrery.close)
+        super().setUp()
         self.witness = Witness(self.orrery)
-        self.orrery.start()
 
     def deploy(self, application, units=1):
         self.orrery("deploy", self.witness.charm, application, "-n", units)

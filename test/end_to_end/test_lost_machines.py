@@ -5,16 +5,16 @@ import shutil
 import signal
 import unittest
 
-from orchestrator import CHARMS, Orchestrator, until
+from orchestrator import CHARMS, until
+from suite import Suite
 
 
-class LostMachines(unittest.TestCase):
+class LostMachines(Suite):
+    STARTED = False
+
     def setUp(self):
-        self.orrery = Orchestrator()
-        self.addCleanup(self.orrery.close)
-        self.orrery.start()
-        self.orrery("deploy", CHARMS / "daemon", "a")
-        self.orrery.settle()
+        super().setUp()
+        self.begin_with(CHARMS / "daemon", "a")
         self.machine = self.orrery.units()["a/0"]["machine"]
         self.directory = self.orrery.model / "machines" / self.machine
 
@@ -30,8 +30,7 @@ class LostMachines(unittest.TestCase):
         return self.orrery.leftovers()
 
     def kill_programs(self):
-        for pid in self.programs():
-            os.kill(pid, signal.SIGKILL)
+        self.orrery.kill_leftovers()
         until(lambda: not self.programs(), why="all programs are gone")
 
     def remove(self):
@@ -60,14 +59,14 @@ class LostMachines(unittest.TestCase):
 
     def test_M11_a_directory_that_was_only_away(self):
         away = self.orrery.directory / "away"
-        pid = (self.orrery.unit_directory("a/0") / "daemon.pid").read_text()
+        pid = self.orrery.daemon("a/0")
         self.directory.rename(away)
         self.until_down()
         away.rename(self.directory)
         until(lambda: self.shown()["current"] == "started", why="the machine is found again")
         self.orrery.settle()
         self.assertEqual(self.orrery.units()["a/0"]["juju-status"]["current"], "idle")
-        self.assertIn(int(pid), self.programs(), "the program has gone on")
+        self.assertIn(pid, self.programs(), "the program has gone on")
         self.remove()
 
     def starts(self):
@@ -152,31 +151,23 @@ class LostMachines(unittest.TestCase):
         self.assertEqual(self.programs(), [])
 
     def test_W10_a_program_that_is_killed(self):
-        os.kill(int((self.orrery.unit_directory("a/0") / "daemon.pid").read_text()), signal.SIGKILL)
+        os.kill(self.orrery.daemon("a/0"), signal.SIGKILL)
         self.until_started_again("program sleep was killed by signal 9 (SIGKILL): start runs again")
 
 
-class EndingPrograms(unittest.TestCase):
+class EndingPrograms(Suite):
     """A program that exits as soon as its hook has ended."""
 
-    def setUp(self):
-        self.orrery = Orchestrator("retry: {attempts: 3, first-delay: 20ms, longest-delay: 1m}")
-        self.addCleanup(self.orrery.close)
-        self.orrery.start()
+    SETTINGS = ("retry: {attempts: 3, first-delay: 20ms, longest-delay: 1m}",)
 
     def deploy(self, restart_units, status):
-        charm = self.orrery.directory / "ends"
-        (charm / "hooks").mkdir(parents=True)
-        (charm / "metadata.yaml").write_text("name: ends\nsummary: s\ndescription: d\n")
-        (charm / "orrery.yaml").write_text(f"restart-units: {restart_units}\n")
-        start = charm / "hooks" / "start"
+        self.file("ends/orrery.yaml", f"restart-units: {restart_units}\n")
         # Until its keeper has noted that it is left running.
-        start.write_text("#!/bin/sh\n"
-                         'note=$CHARM_DIR/../../../../../kept/$JUJU_MACHINE_ID/ends-0.$PPID\n'
-                         f"sh -c 'until [ -e $1 ]; do :; done; exit {status}' ender $note "
-                         ">/dev/null 2>&1 &\n")
-        start.chmod(0o755)
-        self.orrery("deploy", charm)
+        start = ("#!/bin/sh\n"
+                 'note=$CHARM_DIR/../../../../../kept/$JUJU_MACHINE_ID/ends-0.$PPID\n'
+                 f"sh -c 'until [ -e $1 ]; do :; done; exit {status}' ender $note "
+                 ">/dev/null 2>&1 &\n")
+        self.orrery("deploy", self.charm("ends", hooks={"start": start}))
 
     def shown(self):
         return self.orrery.units()["ends/0"]

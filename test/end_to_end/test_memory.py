@@ -9,7 +9,8 @@ import subprocess
 import sys
 import unittest
 
-from orchestrator import FIXTURES, PROGRAM, SECONDS, Orchestrator, until
+from orchestrator import FIXTURES, PROGRAM, SECONDS, until
+from suite import Suite
 
 PRELOAD = os.environ["ORRERY_FAIL_NEW_LIBRARY"]
 TRIES = int(os.environ.get("ORRERY_ALLOCATIONS", "12"))
@@ -21,7 +22,6 @@ class Life:
     """One process with a preloaded operator new, which is asked for a few things and told to stop."""
 
     def __init__(self, orrery, **preloaded):
-        self.orrery = orrery
         self.words = orrery.directory / "words"
         self.machines = 0  # acknowledged
         with self.words.open("w") as words:
@@ -30,7 +30,7 @@ class Life:
                                             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=words)
         until(lambda: self.has_ended() or " serve: ready socket=" in self.said(), why="it starts")
         for verb in VERBS:
-            if not self.has_ended() and self.ask(verb) == 0:
+            if not self.has_ended() and orrery.ask(*verb).code == 0:
                 self.machines += verb == ["add-machine"]
         if not self.has_ended():
             self.process.send_signal(signal.SIGTERM)
@@ -42,28 +42,19 @@ class Life:
     def said(self):
         return self.words.read_text()
 
-    def ask(self, verb):
-        begun = self.orrery.begin(*verb)
-        begun.communicate(timeout=SECONDS)
-        return begun.returncode
 
-
-class Memory(unittest.TestCase):
-    def orchestrator(self):
-        orrery = Orchestrator()
-        self.addCleanup(orrery.close)
-        return orrery
+class Memory(Suite):
+    STARTED = False
 
     def count(self):
-        orrery = self.orchestrator()
-        file = orrery.directory / "count"
-        life = Life(orrery, ORRERY_COUNT_NEW=str(file))
+        file = self.orrery.directory / "count"
+        life = Life(self.orrery, ORRERY_COUNT_NEW=str(file))
         self.assertEqual((life.code, life.machines), (0, 3), life.said())
         return int.from_bytes(file.read_bytes(), sys.byteorder)
 
     def starve(self, number):
         """@returns whether that allocation came at all."""
-        orrery = self.orchestrator()
+        orrery = self.made(self.addCleanup)
         life = Life(orrery, ORRERY_FAIL_NEW=str(number))
         if life.code == 0:
             return False

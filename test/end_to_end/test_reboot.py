@@ -2,11 +2,10 @@
 
 import os
 import shutil
-import signal
-import subprocess
 import unittest
 
-from orchestrator import CHARMS, FIXTURES, Orchestrator, until
+from orchestrator import CHARMS, FIXTURES, Orchestrator, ran, until
+from suite import Suite
 
 
 class Rebooted(Orchestrator):
@@ -16,15 +15,11 @@ class Rebooted(Orchestrator):
 
     def spawn(self, *arguments):
         os.environ["ORRERY_BOOT"] = self.boot
-        return super().spawn("--allow-faults", *arguments)
+        return super().spawn(*arguments)
 
     def reboot(self, boot):
         self.kill()
-        for pid in self.leftovers():
-            try:
-                os.kill(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
+        self.kill_leftovers()
         until(lambda: not self.leftovers(), why="all processes are gone")
         self.boot = boot
         self.start()
@@ -41,21 +36,8 @@ class Rebooted(Orchestrator):
         return file.stat().st_mtime_ns
 
 
-def redis_charm(directory, port):
-    (directory / "hooks").mkdir(parents=True)
-    (directory / "metadata.yaml").write_text("name: redis\nsummary: s\ndescription: d\n")
-    start = directory / "hooks" / "start"
-    start.write_text(f"#!/bin/sh -e\nredis-server --port {port} --daemonize yes --dir \"$PWD\" "
-                     "--appendonly yes --appendfsync always --bind 127.0.0.1\n")
-    start.chmod(0o755)
-    return directory
-
-
-class Reboot(unittest.TestCase):
-    def setUp(self):
-        self.orrery = Rebooted()
-        self.addCleanup(self.orrery.close)
-        self.orrery.start()
+class Reboot(Suite):
+    KIND, OPTIONS = Rebooted, ("--allow-faults",)
 
     def test_W9_start_runs_again_after_a_boot_and_nothing_else(self):
         self.orrery("deploy", CHARMS / "daemon", "a")
@@ -88,10 +70,10 @@ class Reboot(unittest.TestCase):
     def test_W9_what_redis_has_written_is_there_after_a_boot(self):
         port = 20000 + os.getpid() % 10000
         def redis(*words):
-            asked = subprocess.run(["redis-cli", "-p", str(port), *words], text=True,
-                                   capture_output=True)
-            return asked.stdout.strip()
-        self.orrery("deploy", redis_charm(self.orrery.directory / "redis", port), "r")
+            return ran("redis-cli", "-p", port, *words).stdout.strip()
+        start = (f"#!/bin/sh -e\nredis-server --port {port} --daemonize yes --dir \"$PWD\" "
+                 "--appendonly yes --appendfsync always --bind 127.0.0.1\n")
+        self.orrery("deploy", self.charm("redis", hooks={"start": start}), "r")
         self.orrery.settle()
         until(lambda: redis("ping") == "PONG", why="redis answers")
         self.assertEqual(redis("set", "planet", "Neptune"), "OK")

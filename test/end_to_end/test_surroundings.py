@@ -12,18 +12,18 @@ import subprocess
 import tempfile
 import unittest
 
-from orchestrator import PROGRAM, SECONDS, Orchestrator, until
+from orchestrator import PROGRAM, SECONDS, ran, until
+from suite import Suite
 
 EXIT_IO_ERROR, EXIT_SOFTWARE_ERROR = 74, 70
 
-class Surroundings(unittest.TestCase):
-    def setUp(self):
-        self.orrery = Orchestrator()
-        self.addCleanup(self.orrery.close)
 
-    def spawn(self, **how):
+class Surroundings(Suite):
+    STARTED = False
+
+    def spawn(self, *arguments, **how):
         """An orchestrator that nobody listens to."""
-        command = [PROGRAM, "serve", "--settings", self.orrery.settings]
+        command = [PROGRAM, "serve", "--settings", self.orrery.settings, *arguments]
         process = subprocess.Popen(command, text=True, **how)
         if process.stderr is not None:
             self.addCleanup(process.stderr.close)
@@ -85,10 +85,9 @@ class Surroundings(unittest.TestCase):
 
     def test_a_client_without_standard_descriptors(self):
         self.orrery.start()
-        environment = {**os.environ, "ORRERY_SOCKET": str(self.orrery.socket)}
-        closed = subprocess.run(["sh", "-c", '"$0" status >&- 2>&-; echo $?', PROGRAM], text=True,
-                                capture_output=True, env=environment, check=True)
-        self.assertEqual(closed.stdout, "0\n")
+        closed = ran("sh", "-c", '"$0" status >&- 2>&-; echo $?', PROGRAM,
+                     env=self.orrery.environment())
+        self.assertEqual((closed.returncode, closed.stdout), (0, "0\n"))
 
     @unittest.skipUnless(os.geteuid() == 0, "only root can be another user")
     def test_the_last_session_is_the_owners(self):
@@ -98,11 +97,7 @@ class Surroundings(unittest.TestCase):
         self.orrery.directory.chmod(0o711)
         self.orrery.configure("sessions-max: 16", f"socket: {place}")
         self.orrery.socket = place
-        command = [PROGRAM, "serve", "--settings", self.orrery.settings, "--socket-group", group]
-        process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
-        self.addCleanup(process.wait)
-        self.addCleanup(process.kill)
-        self.answers(process)
+        self.answers(self.spawn("--socket-group", group, stderr=subprocess.DEVNULL))
         os.setegid(nobody)
         os.seteuid(nobody)
         try:
@@ -144,11 +139,9 @@ class Surroundings(unittest.TestCase):
             listener.listen()
         finally:
             os.seteuid(0)
-        environment = {**os.environ, "ORRERY_SOCKET": str(place / "socket")}
-        refused = subprocess.run([PROGRAM, "status"], text=True, capture_output=True,
-                                 env=environment, check=False)
-        self.assertEqual(refused.returncode, 1, refused)
-        self.assertIn("neither you nor root nor orrery: nothing was sent there", refused.stderr)
+        self.orrery.socket = place / "socket"
+        refused = self.ask("status", code=1)
+        self.assertIn("neither you nor root nor orrery: nothing was sent there", refused.err)
         connection, _ = listener.accept()
         with connection:
             self.assertEqual(connection.recv(100), b"")

@@ -4,13 +4,15 @@ import json
 import os
 import unittest
 
-from orchestrator import Orchestrator, until
+from orchestrator import until
+from suite import Suite
 
 
-class Tools(unittest.TestCase):
-    def make_prober(self, orrery):
+class Tools(Suite):
+    STARTED = False
+
+    def make_prober(self):
         """A charm that writes what its tools say into `record`, and reboots when told."""
-        charm = orrery.directory / "prober"
         hooks = {
             "install": "is-leader; jujud version; state-set installed=yes\n"
                        'echo "$TERM|${CLOUD_API_VERSION-no}|${JUJU_CHARM_HTTP_PROXY-no}"\n'
@@ -24,22 +26,13 @@ class Tools(unittest.TestCase):
                               "sleep 60; } ;;\n"
                               "esac\n",
             "start": "echo started\nsleep 1000 >/dev/null 2>&1 &\necho $! >../pid\n"}
-        (charm / "hooks").mkdir(parents=True)
-        (charm / "metadata.yaml").write_text("name: prober\nsummary: s\ndescription: d\n"
-                                             "provides: {db: {interface: x}}\n")
-        (charm / "config.yaml").write_text("options: {reboot: {type: string, default: none}}\n")
-        for name, text in hooks.items():
-            hook = charm / "hooks" / name
-            hook.write_text("#!/bin/sh -e\nexec >>../record\n" + text)
-            hook.chmod(0o755)
-        return charm
+        begin = "#!/bin/sh -e\nexec >>../record\n"
+        return self.charm("prober", "provides: {db: {interface: x}}\n",
+                          "  reboot: {type: string, default: none}\n",
+                          {name: begin + text for name, text in hooks.items()})
 
     def test_tools_that_charms_of_juju_call_and_what_a_reboot_starts_again(self):
-        orrery = Orchestrator()
-        self.addCleanup(orrery.close)
-        orrery.start()
-        orrery("deploy", self.make_prober(orrery))
-        orrery.settle()
+        orrery = self.begin_with(self.make_prober())
         machine = orrery.units()["prober/0"]["machine"]
         orrery("add-unit", "prober", "--to", machine)
         orrery.settle()
