@@ -167,6 +167,8 @@ decode(std::string_view key, std::string_view bytes, Record& record) {
   switch (key.empty() ? '\0' : key.front()) {
   case 'm':
     return read_record<Model>(key, bytes, record);
+  case 'g':
+    return read_record<ModelConfig>(key, bytes, record);
   case 'c':
     return read_record<Charm>(key, bytes, record);
   case 'h':

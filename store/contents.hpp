@@ -13,6 +13,7 @@ namespace orrery::store {
 struct Contents {
   std::uint64_t sequence = 0;
   Model model;
+  ModelConfig model_config;
   std::map<std::string, Charm> charms;
   std::map<MachineId, Machine> machines;
   std::map<std::string, Unit> units;          ///< By name, in key order.

@@ -89,6 +89,11 @@ void fields(Some<Model> auto& model, auto& visit) {
     visit("next_named", next_named);
 }
 
+void fields(Some<ModelConfig> auto& config, auto& visit) {
+  auto& [values] = config;
+  visit("values", values);
+}
+
 void fields(Some<Machine> auto& machine, auto& visit) {
   auto& [id, life, turn, manage_model, host_units, draining, instance, address, status,
          keep_data] = machine;

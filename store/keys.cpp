@@ -89,6 +89,9 @@ Key entity_key(EntityKind kind, std::uint32_t id, std::string_view name) {
 Key key_for(const Model&) {
   return model_key();
 }
+Key key_for(const ModelConfig&) {
+  return model_config_key();
+}
 Key key_for(const Charm& charm) {
   return charm_key(charm.url);
 }
@@ -149,6 +152,9 @@ Key key_for(const Ended& ended) {
 
 Key model_key() {
   return "m";
+}
+Key model_config_key() {
+  return "g";
 }
 Key charm_key(std::string_view url) {
   return name_key('c', url);

@@ -7,7 +7,7 @@
 /// Keys of the model's database: one class letter, then names; ids have 10 digits so that they
 /// sort.
 ///
-///     key      = "!" meta | "m" | "c" charm-url | "h" id | "u" unit | "s" unit | "k" unit
+///     key      = "!" meta | "m" | "g" | "c" charm-url | "h" id | "u" unit | "s" unit | "k" unit
 ///              | "a" application | "o" application | "l" application | "q" application
 ///              | "f" entity | "r" id | "e" id "/" unit | "b" id "/" owner | "x" id
 ///              | "y" entity "/" sequence | "z" sequence "/" entity
@@ -18,16 +18,17 @@
 ///     unit     = application "/" id
 ///     owner    = application ["/" id]
 ///
-/// m model · c charm · h machine (host) · u unit · s unit status · k what its hooks keep · a
-/// application · o its options · l its leader's settings · q unit sequence · r relation · e scope
-/// (entered) · b bag · x cleanup · f force, then the key of its target · y life step, by entity · z
-/// ended, by transaction. What comes from "y" on is history: it is as long as the model is old, and
-/// only read where asked for.
+/// m model · g its configuration · c charm · h machine (host) · u unit · s unit status · k what its
+/// hooks keep · a application · o its options · l its leader's settings · q unit sequence · r
+/// relation · e scope (entered) · b bag · x cleanup · f force, then the key of its target · y life
+/// step, by entity · z ended, by transaction. What comes from "y" on is history: it is as long as
+/// the model is old, and only read where asked for.
 namespace orrery::store {
 
 using Key = std::string;
 
 [[nodiscard]] Key model_key();
+[[nodiscard]] Key model_config_key();
 [[nodiscard]] Key charm_key(std::string_view url);
 [[nodiscard]] Key machine_key(MachineId id);
 [[nodiscard]] Key unit_key(std::string_view unit);

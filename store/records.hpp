@@ -57,6 +57,11 @@ struct Model {
   std::uint32_t next_named = 0;
   bool operator==(const Model&) const = default;
 };
+/// Keys of the model's configuration that a user set (MD60). Owner: the model.
+struct ModelConfig {
+  Settings values; ///< Canonical text by key; absent means default.
+  bool operator==(const ModelConfig&) const = default;
+};
 
 /// A machine. Owner: its actor.
 struct Machine {
@@ -267,6 +272,7 @@ using Record = CompiledOnce<std::variant<Model,
                                          Cleanup,
                                          Force,
                                          LifeStep,
-                                         Ended>>;
+                                         Ended,
+                                         ModelConfig>>;
 
 } // namespace orrery::store

@@ -6,6 +6,7 @@
 #include "actors/agents/unit_holds.hpp"
 #include "actors/entities/services.hpp"
 #include "actors/rules/history.hpp"
+#include "actors/workflow/back_off.hpp"
 #include "actors/workflow/status_line.hpp"
 #include "config/settings.hpp"
 #include "store/database.hpp"
@@ -43,6 +44,10 @@ struct AgentServices {
   Faults* faults = nullptr; ///< Nothing where faults are not allowed.
   std::uint64_t history_kept = rules::history_kept; ///< In transactions, after a removal (C3).
   config::Settings settings;
+  /// How hooks are tried again just now: once where the model's configuration forbids it.
+  [[nodiscard]] config::RetryPolicy retry() const {
+    return policy_if(entities.model_settings.retries_hooks(), settings.retry);
+  }
   std::uint64_t boot = 0; ///< UnitSight::boot of all machines: they are on one host.
   std::string model_name;
   std::string model_uuid;

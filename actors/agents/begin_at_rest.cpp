@@ -103,7 +103,7 @@ private:
   }
 
   [[nodiscard]] bool may_rest_now(const store::Unit& unit, const UnitNotes& local) {
-    const config::RetryPolicy& policy = services_.settings.retry;
+    const config::RetryPolicy policy = services_.retry();
     const store::UnitStatus* const status = statuses_.find(unit.name);
     if (status == nullptr || !has_said_all(local, *status, policy))
       return false;

@@ -22,6 +22,25 @@ void add_relation(std::map<std::string, std::string>& environment, const hooks::
     environment["JUJU_DEPARTING_UNIT"] = sight.departing_unit;
 }
 
+/// Names that most programs read themselves, in both spellings; only where a proxy is set.
+void add_proxies(std::map<std::string, std::string>& environment,
+                 const entities::ModelSettings& model) {
+  bool is_any_set = false;
+  const auto add = [&](std::string name, const std::string& value) {
+    environment[name] = value;
+    std::transform(name.begin(), name.end(), name.begin(),
+                   [](char letter) { return letter == '_' ? '_' : char(letter - 'a' + 'A'); });
+    environment[name] = value;
+  };
+  for (const std::string scheme : {"http", "https", "ftp"})
+    if (const std::string proxy = model.value(scheme + "-proxy"); !proxy.empty()) {
+      add(scheme + "_proxy", proxy);
+      is_any_set = true;
+    }
+  if (is_any_set)
+    add("no_proxy", model.value("no-proxy"));
+}
+
 } // namespace
 
 std::map<std::string, std::string> machine_environment(store::MachineId machine,
@@ -35,6 +54,7 @@ std::map<std::string, std::string> machine_environment(store::MachineId machine,
 
 std::map<std::string, std::string> hook_environment(const hooks::HookSight& sight,
                                                     const providers::UnitPlace& place,
+                                                    const entities::ModelSettings& model,
                                                     const std::string& token) {
   std::map<std::string, std::string> environment{
     {"APT_LISTCHANGES_FRONTEND", "none"},
@@ -47,10 +67,10 @@ std::map<std::string, std::string> hook_environment(const hooks::HookSight& sigh
     {"JUJU_API_ADDRESSES", ""},
     {"JUJU_AVAILABILITY_ZONE", ""},
     {"JUJU_CHARM_DIR", place.charm},
-    {"JUJU_CHARM_FTP_PROXY", ""},
-    {"JUJU_CHARM_HTTPS_PROXY", ""},
-    {"JUJU_CHARM_HTTP_PROXY", ""},
-    {"JUJU_CHARM_NO_PROXY", ""},
+    {"JUJU_CHARM_FTP_PROXY", model.value("juju-ftp-proxy")},
+    {"JUJU_CHARM_HTTPS_PROXY", model.value("juju-https-proxy")},
+    {"JUJU_CHARM_HTTP_PROXY", model.value("juju-http-proxy")},
+    {"JUJU_CHARM_NO_PROXY", model.value("juju-no-proxy")},
     {"JUJU_CONTEXT_ID", token},
     {"JUJU_DISPATCH_PATH", "hooks/" + sight.hook},
     {"JUJU_HOOK_NAME", sight.hook},
@@ -65,6 +85,7 @@ std::map<std::string, std::string> hook_environment(const hooks::HookSight& sigh
     {"PATH", place.tools + ":" + system_path},
     {"TERM", terminal},
   };
+  add_proxies(environment, model);
   if (place.user != 0) {
     std::string name = sight.unit; // no list of users knows it
     std::replace(name.begin(), name.end(), '/', '-');

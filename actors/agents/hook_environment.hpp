@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/entities/model_settings.hpp"
 #include "actors/hooks/context.hpp"
 #include "actors/providers/provider.hpp"
 
@@ -9,9 +10,11 @@
 namespace orrery::agents {
 
 /// The whole environment of a hook. @param token lets its tools in; it dies with the hook.
-[[nodiscard]] std::map<std::string, std::string> hook_environment(const hooks::HookSight& sight,
-                                                                  const providers::UnitPlace& place,
-                                                                  const std::string& token);
+[[nodiscard]] std::map<std::string, std::string>
+hook_environment(const hooks::HookSight& sight,
+                 const providers::UnitPlace& place,
+                 const entities::ModelSettings& model,
+                 const std::string& token);
 
 /// The whole environment of a user's command on a machine.
 [[nodiscard]] std::map<std::string, std::string>

@@ -87,7 +87,8 @@ hooks::HookJob HookRun::job() const {
     return roster.find(unit) == agent;
   };
   job.log = place_.log;
-  job.environment = hook_environment(order_.sight, place_, token_);
+  job.environment =
+    hook_environment(order_.sight, place_, *services().entities.model_settings.now(), token_);
   if (order_.command) { // as in a hook, but none is called by that name
     job.environment.erase("JUJU_HOOK_NAME");
     job.environment.erase("JUJU_DISPATCH_PATH");
@@ -232,8 +233,21 @@ void HookRun::reply(const hooks::ToolReply& said) {
   answer_next();
 }
 
+/// Whether the model's configuration has a message of that level kept (logging-config).
+bool HookRun::is_kept(const hooks::Log& said) const {
+  const auto model = services().entities.model_settings.now();
+  const auto level = config::parse_log_level(said.level);
+  return !level
+         || *level
+              >= config::level_for(model->log_levels, "unit." + order_.sight.unit + ".juju-log");
+}
+
 /// Writes a message of many lines as lines, the last of at most a thousand with all that is left.
 void HookRun::write_log(const hooks::Log& said) {
+  if (said.level == "ERROR")
+    said_error_ = config::last_bytes(said.text, said_error_max);
+  if (!is_kept(said))
+    return;
   std::string lines;
   std::string_view rest = said.text;
   for (std::size_t left = logged_lines_max; left > 0; --left) {
@@ -244,8 +258,6 @@ void HookRun::write_log(const hooks::Log& said) {
       break;
   }
   log_.append(lines);
-  if (said.level == "ERROR")
-    said_error_ = config::last_bytes(said.text, said_error_max);
 }
 
 /// A charm that logs its reason says it there: that then stands last, where people look.

@@ -33,6 +33,7 @@ private:
   void read(hooks::NeedStored needed);
   void take_effect(const hooks::ToolDone& result, std::size_t from);
   void reply(const hooks::ToolReply& said);
+  [[nodiscard]] bool is_kept(const hooks::Log& said) const;
   void write_log(const hooks::Log& said);
   void add_said_error(hooks::HookEnd& end) const;
   void log_status(const hooks::Effect& effect);

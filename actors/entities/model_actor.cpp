@@ -23,6 +23,8 @@ void ModelActor::take_in(const rules::Writes& writes, std::vector<Delivery>& out
   for (const rules::Write& write : writes) {
     if (rules::absorb(state_, write))
       news.machines.push_back(std::get<store::Machine>(write.record).id);
+    if (const auto* config = std::get_if<store::ModelConfig>(&write.record))
+      services().model_settings.put(*config);
     if (const auto* charm = std::get_if<store::Charm>(&write.record);
         charm != nullptr && write.deleted)
       services().charms.remove(charm->url);

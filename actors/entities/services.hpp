@@ -2,6 +2,7 @@
 
 #include "actors/entities/charms.hpp"
 #include "actors/entities/directory.hpp"
+#include "actors/entities/model_settings.hpp"
 #include "actors/entities/servants.hpp"
 #include "actors/entities/transactions.hpp"
 #include "actors/runtime/activity.hpp"
@@ -25,6 +26,7 @@ struct Services {
   const runtime::Clock& clock;
   Directory directory;
   Charms charms;
+  ModelSettingsBoard model_settings;
   Servants servants;
   Transactions transactions;
 };

@@ -129,6 +129,7 @@ void spawn_created(Services& services, const TokenPtr& token) {
 void spawn_recovered(Services& services, const store::Contents& contents) {
   for (const auto& [url, charm] : contents.charms)
     services.charms.put(charm);
+  services.model_settings.put(contents.model_config);
   rules::States states = rules::gather(
     contents, [&services](const std::string& url) { return services.charms.find(url); });
   const Concerned concerned = concerned_units(states);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "actors/protocol/answer.hpp"
+#include "actors/protocol/user_commands.hpp"
 #include "store/compiled_once.hpp"
 #include "store/records.hpp"
 
@@ -11,102 +12,10 @@
 #include <variant>
 #include <vector>
 
-/// What may be asked of the entities. Each command is one transaction, and is answered with an
-/// Answer. Plain data: an agent may sit in another process.
+/// What may be asked of the entities, by agents and by users (user_commands.hpp). Each command is
+/// one transaction, and is answered with an Answer. Plain data: an agent may sit in another
+/// process.
 namespace orrery::protocol {
-
-/// How a removal may go past what holds it up.
-struct Removal {
-  bool force = false; ///< Past failing hooks, dead agents and lost machines (F1-F5).
-  store::Milliseconds max_wait = 60'000; ///< How long the orderly way has its chance first (F5).
-  bool skip_failed_hooks = false; ///< Failing teardown hooks count as done; nothing else is forced.
-  bool operator==(const Removal&) const = default;
-};
-
-// --- What users ask ---
-
-/// Creates an application without units, with its peer relations (A1, R2).
-struct CreateApplication {
-  std::string name;
-  store::Charm charm;
-  store::Settings config; ///< Canonical text.
-  bool trusted = false;   ///< TR1
-  bool operator==(const CreateApplication&) const = default;
-};
-/// Creates a principal unit (U1), on a machine of the model or on a new one (M1).
-struct AddUnit {
-  std::string application;
-  std::optional<store::MachineId> machine;
-  bool operator==(const AddUnit&) const = default;
-};
-/// Creates a machine without units (M1).
-struct AddMachine {
-  bool manage_model = false; ///< Only at bootstrap.
-  bool host_units = true;
-  bool operator==(const AddMachine&) const = default;
-};
-/// Changes an application's options; all or none.
-struct SetConfig {
-  std::string application;
-  store::Settings set; ///< As the user typed it; checked against the charm's options.
-  std::vector<std::string> reset;
-  bool operator==(const SetConfig&) const = default;
-};
-/// Opens an application to the outside, or closes it again. It is shown, and told in bundles; the
-/// process provider's addresses are open to this host only, either way.
-struct SetExposed {
-  std::string application;
-  bool exposed = true;
-  bool operator==(const SetExposed&) const = default;
-};
-/// Lets an application's units ask for the cloud's credential (TR1). A change runs config-changed.
-struct SetTrusted {
-  std::string application;
-  bool trusted = true;
-  bool operator==(const SetTrusted&) const = default;
-};
-/// Relates two endpoints (R2); `rules::infer_relation` finds them from what the user typed.
-struct AddRelation {
-  std::string application; ///< One side,
-  std::string endpoint;
-  std::string other_application; ///< and the other.
-  std::string other_endpoint;
-  bool operator==(const AddRelation&) const = default;
-};
-struct RemoveUnit {
-  std::string unit;
-  Removal how{};
-  bool operator==(const RemoveUnit&) const = default;
-};
-struct RemoveMachine {
-  store::MachineId machine = 0;
-  Removal how{};
-  bool drain = false; ///< Its principals are removed first (M10).
-  bool operator==(const RemoveMachine&) const = default;
-};
-struct RemoveRelation {
-  store::RelationId relation = 0;
-  Removal how{};
-  bool operator==(const RemoveRelation&) const = default;
-};
-struct RemoveApplication {
-  std::string application;
-  Removal how{};
-  bool operator==(const RemoveApplication&) const = default;
-};
-/// A person has looked at a unit's failed hook (W3).
-struct Resolve {
-  std::string unit;
-  bool retry = true; ///< Otherwise the hook counts as done.
-  bool operator==(const Resolve&) const = default;
-};
-/// A person wants a machine in `error` or `down` to be made again: at once, and from nothing, or
-/// with what its units have written (M11).
-struct RetryProvisioning {
-  store::MachineId machine = 0;
-  bool keep_data = false;
-  bool operator==(const RetryProvisioning&) const = default;
-};
 
 // --- What unit agents ask ---
 
@@ -266,6 +175,7 @@ using Command = store::CompiledOnce<std::variant<CreateApplication,
                                                  SetConfig,
                                                  SetExposed,
                                                  SetTrusted,
+                                                 SetModelConfig,
                                                  AddRelation,
                                                  RemoveUnit,
                                                  RemoveMachine,

@@ -1,5 +1,6 @@
 #include "actors/rules/model.hpp"
 
+#include "actors/rules/model_settings.hpp"
 #include "actors/rules/relation.hpp"
 #include "actors/rules/unexpected.hpp"
 #include "actors/rules/unit.hpp"
@@ -192,6 +193,8 @@ Decision decide(const ModelState& model, const Step& step, const Context& contex
     return create_application(model, *application, context);
   if (const auto* machine = std::get_if<protocol::AddMachine>(command))
     return add_machine(model, *machine, context);
+  if (const auto* change = std::get_if<protocol::SetModelConfig>(command))
+    return set_model_config(model, *change);
   return unexpected_step(step);
 }
 
@@ -203,6 +206,10 @@ struct Absorb {
 
   bool operator()(const store::Model& record) const {
     model.record = record;
+    return false;
+  }
+  bool operator()(const store::ModelConfig& record) const {
+    model.config = record;
     return false;
   }
   bool operator()(const store::Application& record) const {

@@ -12,6 +12,7 @@ namespace orrery::rules {
 /// What the model knows. It comes last in every transaction, so it is never locked.
 struct ModelState {
   store::Model record;
+  store::ModelConfig config;
   std::map<std::string, std::string>
     applications; ///< Charm url by name of every application, Dying ones included.
   std::map<std::string, store::Charm> charms; ///< By url.

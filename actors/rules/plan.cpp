@@ -17,6 +17,7 @@ struct Plan {
 
   Route operator()(const protocol::CreateApplication&) const { return at(rules::model()); }
   Route operator()(const protocol::AddMachine&) const { return at(rules::model()); }
+  Route operator()(const protocol::SetModelConfig&) const { return at(rules::model()); }
   Route operator()(const protocol::AddUnit& add) const {
     Route route;
     if (add.machine)

@@ -19,4 +19,12 @@ namespace orrery::agents {
   return std::min(delay, longest);
 }
 
+/// The policy as the model's configuration has it: one try where failed hooks are not tried again
+/// by themselves (automatically-retry-hooks).
+[[nodiscard]] inline config::RetryPolicy policy_if(bool retries_hooks, config::RetryPolicy usual) {
+  if (!retries_hooks)
+    usual.attempts = 1;
+  return usual;
+}
+
 } // namespace orrery::agents

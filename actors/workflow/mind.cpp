@@ -38,12 +38,13 @@ bool Mind::is_to_start_first() const {
 bool Mind::may_rest() const {
   return std::holds_alternative<Nothing>(under_way_) && !stalled_ && !stopping_ && unsaved_.empty()
          && ends_to_forget_.empty() && early_ends_.empty() && commands_.empty() && !is_at_hook()
-         && sight_.is_complete() && agents::may_rest(local_, sight_.remote(), surroundings_.policy);
+         && sight_.is_complete()
+         && agents::may_rest(local_, sight_.remote(), surroundings_.policy());
 }
 
 void Mind::handle(const NotesRead& read) {
   local_ = read.notes;
-  note(agents::resume(local_, now_, surroundings_.policy)); // W4
+  note(agents::resume(local_, now_, surroundings_.policy())); // W4
   sight_.begin();
 }
 

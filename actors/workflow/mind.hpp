@@ -5,6 +5,7 @@
 #include "actors/workflow/reporter.hpp"
 #include "actors/workflow/workflow.hpp"
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -69,7 +70,7 @@ struct TimeHasCome {};
 class Mind {
 public:
   struct Surroundings {
-    const config::RetryPolicy& policy;
+    std::function<config::RetryPolicy()> policy; ///< How hooks are tried again just now.
     ModelNames model;
     bool places_are_bounded = true; ///< False: hooks need no place to run.
     std::uint64_t boot = 0;         ///< UnitSight::boot.

@@ -33,7 +33,7 @@ void Mind::take_steps() {
     if (begin_command() || stalled_)
       break;
     const Next next =
-      agents::next(local_, sight_.remote(), now_, surroundings_.policy, &sight_.looked_at());
+      agents::next(local_, sight_.remote(), now_, surroundings_.policy(), &sight_.looked_at());
     if (!is_local(next)) {
       out_.forgets_wake = true;
       if (!std::holds_alternative<RunHook>(next))
@@ -101,7 +101,7 @@ bool Mind::be_idle(std::optional<store::Milliseconds> until) {
   report_idle();
   assert(until || sight_.remote().relations.size() > most_relations_checked
          || std::holds_alternative<Idle>(
-           agents::next(local_, sight_.remote(), now_, surroundings_.policy)));
+           agents::next(local_, sight_.remote(), now_, surroundings_.policy())));
   out_.is_idle = !until;
   out_.wake_at = until;
   return false;
@@ -112,7 +112,7 @@ bool Mind::be_idle(std::optional<store::Milliseconds> until) {
 bool Mind::take(const QueueHook& hook) {
   const bool restarts = hook.hook.kind == HookKind::Start && local_.last_end.start_due
                         && hook.hook.version == local_.boot;
-  note(restarts ? queue_restart(local_, hook.hook, surroundings_.policy)
+  note(restarts ? queue_restart(local_, hook.hook, surroundings_.policy())
                 : queue(local_, hook.hook));
   if (has_hook(hook_names_, hook.hook))
     return true;

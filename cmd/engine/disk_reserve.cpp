@@ -51,6 +51,7 @@ struct Grows {
   bool operator()(const protocol::AddMachine&) const { return true; }
   bool operator()(const protocol::AddRelation&) const { return true; }
   bool operator()(const protocol::SetConfig&) const { return true; }
+  bool operator()(const protocol::SetModelConfig&) const { return true; }
   template <class Other>
   bool operator()(const Other&) const {
     return false;

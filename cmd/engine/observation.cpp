@@ -1,6 +1,8 @@
 #include "cmd/engine/observation.hpp"
 
 #include "actors/rules/history.hpp"
+#include "actors/workflow/back_off.hpp"
+#include "config/model_keys.hpp"
 #include "store/broken_history.hpp"
 
 namespace orrery::cmd {
@@ -58,10 +60,11 @@ observe_all(const Stores& stores, providers::Provider& provider, const config::S
   const auto model = stores.model->snapshot();
   const auto agents = stores.notes->snapshot(); // together with the model's, before either is read
   check::Observed observed;
-  observed.retry = settings.retry;
   observed.keepers = hooks::find_keepers(stores.place.directory);
   if (const auto read = read_records(observed, *model, settings); !read)
     return tl::unexpected(read.error());
+  const bool retries = config::retries_hooks(observed.contents.model_config.values);
+  observed.retry = agents::policy_if(retries, settings.retry);
   auto notes = check::read_notes(*agents);
   if (!notes)
     return tl::unexpected(notes.error().text);

@@ -16,6 +16,15 @@ std::string how_told(const protocol::Removal& how) {
 
 /// What stands behind a command's name. Of those that users give all, of the others whom they
 /// concern.
+std::string changes_told(const auto& change) {
+  std::string text;
+  for (const auto& [key, value] : change.set)
+    text += " " + key + "=" + value;
+  for (const std::string& key : change.reset)
+    text += " reset " + key;
+  return text;
+}
+
 struct Rest {
   std::string operator()(const protocol::CreateApplication& c) const {
     std::string text = c.name + " " + c.charm.url;
@@ -28,13 +37,9 @@ struct Rest {
   }
   std::string operator()(const protocol::AddMachine&) const { return ""; }
   std::string operator()(const protocol::SetConfig& c) const {
-    std::string text = c.application;
-    for (const auto& [key, value] : c.set)
-      text += " " + key + "=" + value;
-    for (const std::string& key : c.reset)
-      text += " reset " + key;
-    return text;
+    return c.application + changes_told(c);
   }
+  std::string operator()(const protocol::SetModelConfig& c) const { return changes_told(c); }
   std::string operator()(const protocol::SetExposed& c) const {
     return c.application + (c.exposed ? "" : " no more");
   }

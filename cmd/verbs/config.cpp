@@ -26,19 +26,6 @@ Outcome read_config(Session& session, const Arguments& arguments) {
   return show(session, render::show_config_value(*contents, application, arguments.words[1]));
 }
 
-/// The options that `--reset a,b` names.
-std::vector<std::string> reset_names(const Arguments& arguments) {
-  std::vector<std::string> names;
-  for (const auto& list : arguments.all("reset"))
-    for (std::size_t from = 0; from <= list.size();) {
-      const auto to = std::min(list.find(',', from), list.size());
-      if (to > from)
-        names.push_back(list.substr(from, to - from));
-      from = to + 1;
-    }
-  return names;
-}
-
 /// Numbers and booleans of a file as they are read (0755 is 493), text as it stands there. An
 /// application that is not there has no types: the command says so.
 store::Settings as_types_ask(Session& session, const std::string& application, OptionWords given) {
@@ -91,17 +78,6 @@ int write_config(Session& session, const Arguments& arguments) {
   return Exit::Fine;
 }
 
-bool is_setting(const std::string& word) {
-  return word.find('=') != std::string::npos;
-}
-
-/// Looking needs less than setting.
-Right right_to_config(const Arguments& arguments) {
-  const bool sets = arguments.has("reset") || arguments.has("file")
-                    || std::any_of(arguments.words.begin(), arguments.words.end(), is_setting);
-  return sets ? Right::Write : Right::Read;
-}
-
 Outcome config(Session& session, const Arguments& arguments) {
   const auto first = arguments.words.begin() + 1;
   const auto settings = std::count_if(first, arguments.words.end(), is_setting);
@@ -136,7 +112,7 @@ std::vector<Verb> config_verbs() {
                    "config db --reset port"};
   verb.words_min = 1;
   verb.handler = config;
-  verb.right_of = right_to_config;
+  verb.right_of = right_to_settings;
   return {with_dry_run(verb)};
 }
 

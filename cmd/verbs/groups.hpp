@@ -30,6 +30,7 @@ namespace orrery::cmd {
 [[nodiscard]] std::vector<Verb> help_verbs();
 [[nodiscard]] std::vector<Verb> log_level_verbs();
 [[nodiscard]] std::vector<Verb> model_verbs();
+[[nodiscard]] std::vector<Verb> model_config_verbs();
 [[nodiscard]] std::vector<Verb> serve_verbs();
 [[nodiscard]] std::vector<Verb> completion_verbs();
 [[nodiscard]] std::vector<Verb> later_verbs();

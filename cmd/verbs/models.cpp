@@ -1,4 +1,5 @@
 // There is one model. What asks for models, or for the present one, gets it.
+#include "cmd/verbs/data_format.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/model_name.hpp"
 #include "cmd/views/render/show_document.hpp"
@@ -14,18 +15,6 @@ using render::Document;
 
 constexpr const char* controller_name = "orrery";
 constexpr const char* owner_prefix = "admin/";
-
-/// A verb's `--format`: tabular unless it says something else. Nothing stands for tabular.
-tl::expected<std::optional<render::DataFormat>, UsageError>
-format_of(const Arguments& arguments, const std::string& usual, const std::string& human) {
-  const auto word = arguments.text("format").value_or(usual);
-  if (word == human)
-    return std::nullopt;
-  if (const auto format = render::parse_data_format(word))
-    return format;
-  return arguments.wrong(0, "invalid value \"" + word + "\" for flag --format: write "
-                              + (human.empty() ? "" : human + ", ") + "yaml or json");
-}
 
 /// What `models` and `show-model` say of the model alike.
 Document model_document(const store::Contents& contents) {
@@ -120,61 +109,6 @@ Outcome switch_model(Session& session, const Arguments& arguments) {
   return Exit::Fine;
 }
 
-Document settings_document(const store::Contents& contents) {
-  auto document = Document::map();
-  const auto add = [&document](const std::string& key, const std::string& value) {
-    document.add(key, Document::map().add("Value", value).add("Source", "model"));
-  };
-  add("agent-version", std::string{render::presented_version});
-  add("name", contents.model.name);
-  add("type", "process");
-  add("uuid", contents.model.uuid);
-  return document;
-}
-
-/// One setting of the model, or all.
-int show_settings(Session& session,
-                  const store::Contents& contents,
-                  const std::string& key,
-                  std::optional<render::DataFormat> format) {
-  const auto settings = settings_document(contents);
-  render::Table table({{"Attribute"}, {"From"}, {"Value"}});
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < settings.size(); ++i) {
-    const auto& value = settings.child(i).child(0).text();
-    if (settings.key(i) == key) {
-      session.out(value + "\n");
-      return Exit::Fine;
-    }
-    names.push_back(settings.key(i));
-    table.add({{settings.key(i)}, {"model"}, {value}});
-  }
-  if (!key.empty())
-    return session.fail("key \"" + key + "\" not found in model \"" + contents.model.name + "\""
-                        + nearest_or_all(key, names));
-  session.out(format ? render::formatted(settings, *format) : table.text(false));
-  return Exit::Fine;
-}
-
-Outcome model_config(Session& session, const Arguments& arguments) {
-  const auto format = format_of(arguments, "tabular", "tabular");
-  if (!format)
-    return tl::unexpected(format.error());
-  for (const auto& word : arguments.words)
-    if (word.find('=') != std::string::npos)
-      return session.fail("cannot set \"" + word.substr(0, word.find('='))
-                          + "\": the model's settings are fixed; what can be chosen stands in the "
-                            "settings file of \"orrery serve\"");
-  if (arguments.has("reset"))
-    return session.fail("cannot reset \"" + *arguments.text("reset")
-                        + "\": the model's settings are fixed");
-  const auto contents = read_named(session, {});
-  if (!contents)
-    return Exit::Failed;
-  return show_settings(session, *contents, arguments.words.empty() ? "" : arguments.words[0],
-                       *format);
-}
-
 Verb make(std::string name, std::string arguments, std::string summary, Handler handler) {
   Verb verb;
   verb.examples = {name};
@@ -207,11 +141,7 @@ std::vector<Verb> model_verbs() {
   one.examples.emplace_back("show-model default --format json");
   auto change = make("switch", "[MODEL]", "Show which model verbs go to", switch_model);
   change.examples.emplace_back("switch default");
-  auto settings = make("model-config", "[KEY]", "Show the model's settings", model_config);
-  settings.words_max = 1000;
-  settings.flags = {tabular, {"reset", '\0', Flag::Kind::Text, "KEYS", "Refused: they are fixed"}};
-  settings.examples = {"model-config", "model-config name", "model-config --format json"};
-  return {list, one, change, settings};
+  return {list, one, change};
 }
 
 } // namespace orrery::cmd

@@ -4,6 +4,8 @@
 #include "cmd/session/text_file.hpp"
 #include "config/option_file.hpp"
 
+#include <algorithm>
+
 namespace orrery::cmd {
 
 namespace {
@@ -11,6 +13,28 @@ namespace {
 constexpr std::uint64_t option_bytes_max = 1 << 20;
 
 } // namespace
+
+bool is_setting(const std::string& word) {
+  return word.find('=') != std::string::npos;
+}
+
+std::vector<std::string> reset_names(const Arguments& arguments) {
+  std::vector<std::string> names;
+  for (const auto& list : arguments.all("reset"))
+    for (std::size_t from = 0; from <= list.size();) {
+      const auto to = std::min(list.find(',', from), list.size());
+      if (to > from)
+        names.push_back(list.substr(from, to - from));
+      from = to + 1;
+    }
+  return names;
+}
+
+Right right_to_settings(const Arguments& arguments) {
+  const bool sets = arguments.has("reset") || arguments.has("file")
+                    || std::any_of(arguments.words.begin(), arguments.words.end(), is_setting);
+  return sets ? Right::Write : Right::Read;
+}
 
 tl::expected<OptionWords, std::string>
 read_option_file(Session& session, const std::string& application, const std::string& file) {

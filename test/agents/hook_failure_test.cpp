@@ -42,6 +42,29 @@ TEST(HookFailure, W2_a_clock_that_is_set_back_between_two_processes_holds_up_no_
   EXPECT_EQ(world.hooks().count("web/0", "install"), 3U);
 }
 
+TEST(HookFailure, MD60_where_hooks_are_not_tried_again_one_try_waits_for_a_person) {
+  SimulatedWorld world;
+  const std::string key = "automatically-retry-hooks";
+  (void)world.run(protocol::SetModelConfig{{{key, "false"}}, {}});
+  world.hooks().fail("web/0", "install");
+  world.deploy(web_charm(), "web", 1, 0);
+  world.crash();
+  world.advance(600'000);
+  EXPECT_EQ(world.hooks().count("web/0", "install"), 1U);
+  EXPECT_EQ(world.status("web/0").workflow, "install-error");
+  EXPECT_EQ(world.status("web/0").error.attempts_max, 1U);
+  (void)world.run(protocol::SetModelConfig{{}, {key}});
+  (void)world.run(protocol::Resolve{"web/0", true});
+  world.advance(5'000);
+  EXPECT_EQ(world.hooks().count("web/0", "install"), 3U) << "at once, and after the first delay";
+  EXPECT_EQ(world.status("web/0").error.attempts_max, 5U);
+  (void)world.run(protocol::SetModelConfig{{{key, "no"}}, {}}); // refused
+  (void)world.run(protocol::SetModelConfig{{{key, "False"}}, {}});
+  world.advance(600'000);
+  EXPECT_EQ(world.hooks().count("web/0", "install"), 3U) << "the next try is none any more";
+  world.settle();
+}
+
 TEST(HookFailure, W2_a_hook_that_succeeds_again_is_gone_on_from) {
   SimulatedWorld world;
   world.hooks().fail("web/0", "start", 2);

@@ -1,5 +1,6 @@
 #include "test/cmd/fake_orchestrator.hpp"
 
+#include "actors/rules/model_settings.hpp"
 #include "cmd/console/interpreter.hpp"
 #include "cmd/verbs/dispatch.hpp"
 
@@ -217,6 +218,18 @@ protocol::Answer FakeOrchestrator::apply(const protocol::SetConfig& command) {
     values[key] = value;
   for (const auto& key : command.reset)
     values.erase(key);
+  return done();
+}
+
+protocol::Answer FakeOrchestrator::apply(const protocol::SetModelConfig& command) {
+  rules::ModelState state;
+  state.record = model_.model;
+  state.config = model_.model_config;
+  const rules::Decision decision = rules::set_model_config(state, command);
+  if (decision.verdict == rules::Verdict::Refuse)
+    return refusal(decision.refusal.code, decision.refusal.text);
+  for (const rules::Write& write : decision.writes)
+    model_.model_config = std::get<store::ModelConfig>(write.record);
   return done();
 }
 

@@ -56,6 +56,7 @@ private:
   protocol::Answer apply(const protocol::RemoveApplication& command);
   protocol::Answer apply(const protocol::RemoveRelation& command);
   protocol::Answer apply(const protocol::SetConfig& command);
+  protocol::Answer apply(const protocol::SetModelConfig& command);
   protocol::Answer apply(const protocol::SetExposed& command);
   protocol::Answer apply(const protocol::Resolve& command);
   template <class Other>

@@ -58,20 +58,5 @@ TEST(Models, switching_stays_where_it_is) {
   EXPECT_EQ(bench.verb({"switch", "other"}), cmd::Exit::Failed);
 }
 
-TEST(Models, settings_are_shown_and_not_changed) {
-  ModelBench bench;
-  ASSERT_EQ(bench.verb({"model-config"}), cmd::Exit::Fine);
-  EXPECT_TRUE(has(bench.output.printed, "uuid           model  0c0ffee0\n"))
-    << bench.output.printed;
-  ASSERT_EQ(bench.verb({"model-config", "name"}), cmd::Exit::Fine);
-  EXPECT_EQ(bench.output.printed, "default\n");
-  ASSERT_EQ(bench.verb({"model-config", "--format", "json"}), cmd::Exit::Fine);
-  EXPECT_TRUE(has(bench.output.printed, "\"name\":{\"Value\":\"default\",\"Source\":\"model\"}"));
-  EXPECT_EQ(bench.verb({"model-config", "nonsense"}), cmd::Exit::Failed);
-  EXPECT_EQ(bench.verb({"model-config", "name=x"}), cmd::Exit::Failed);
-  EXPECT_TRUE(has(bench.output.complained, "settings file of \"orrery serve\""));
-  EXPECT_EQ(bench.verb({"model-config", "--reset", "name"}), cmd::Exit::Failed);
-}
-
 } // namespace
 } // namespace orrery::test

@@ -28,7 +28,7 @@ class Juju(Shared):
         self.assertRegex(version["version"], r"^3\.6\.\d+-[^-]+-[^-]+$")
         self.assertIn("web/0", json.loads(self.fine("show-unit", *model, "web/0", "--format", "json")))
         settings = json.loads(self.fine("model-config", *model, "--format", "json"))
-        self.assertEqual(settings["name"]["Value"], "default")
+        self.assertEqual(settings["mode"]["Value"], "requires-prompts")
         self.fine("config", *model, "db", "--format", "json")
         self.fine("add-unit", *model, "db", "--num-units", "1")
         done = json.loads(self.fine("exec", *model, "--format", "json", "--unit", "web/0", "--", "echo", "it's"))

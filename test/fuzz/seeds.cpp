@@ -129,6 +129,10 @@ void add_files(Seeds& seeds, const fs::path& root) {
       seeds.add("yaml", static_cast<char>(options ? 4 : charm ? 3 : 2), content(file));
       seeds.add("yaml", 0, content(file));
     }
+  seeds.add("yaml", 5,
+            "development: yes\nlogging-config: <root>=INFO;unit=DEBUG\n"
+            "max-action-results-age: {value: 1h30m, source: model}\n"
+            "max-status-history-size: 5G\nnum-provision-workers: 16\n");
   seeds.add("yaml", 1, "data-directory: ~/d\nhook-deadline: 10m\nretry:\n  attempts: 3\n");
 }
 

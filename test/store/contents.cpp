@@ -50,6 +50,7 @@ TEST(Contents, hold_every_record_that_was_written) {
   EXPECT_EQ(Record(contents->scopes.at({3, "web/3"})), records[11]);
   EXPECT_EQ(Record(contents->bags.at({3, "web/3"})), records[12]);
   EXPECT_EQ(Record(contents->cleanups.at(2)), records[13]);
+  EXPECT_EQ(Record(contents->model_config), records.back());
 }
 
 TEST(Contents, are_the_same_read_in_halves) {

@@ -125,6 +125,7 @@ std::vector<store::Record> one_of_each() {
     Force{EntityKind::Relation, 3, "", 1'700'000'000'012, 1'700'000'060'012},
     removal,
     Ended{812, unit_ref("web/3")},
+    ModelConfig{{{"http-proxy", "http://proxy:3128"}, {"mode", ""}}},
   };
 }
 

@@ -14,7 +14,7 @@ class PlayedMind {
 public:
   explicit PlayedMind(bool places_are_bounded = true)
     : mind({"web/0", "web", "", 1, "127.1.0.1", false},
-           {policy, {"shop", "uuid"}, places_are_bounded}) {}
+           {[this] { return policy; }, {"shop", "uuid"}, places_are_bounded}) {}
 
   template <class Event>
   Output tell(const Event& event) {

@@ -1,0 +1,87 @@
+#include "actors/rules/model_settings.hpp"
+
+#include "config/document.hpp"
+#include "config/model_keys.hpp"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+namespace orrery::rules {
+
+namespace {
+
+using config::ModelKey;
+using config::quote;
+
+/// More than all keys take; those that nobody knows are kept, too.
+constexpr std::size_t model_config_limit = std::size_t{1} << 20;
+
+/// The value of a key that cannot be set.
+std::string fixed_value(const store::Model& model, const ModelKey& key) {
+  if (key.name == "name")
+    return model.name;
+  if (key.name == "uuid")
+    return model.uuid;
+  return key.name == "type" ? "process" : std::string(key.usual.value_or(""));
+}
+
+/// Why a key cannot be set to that; nothing if it is so already.
+std::optional<std::string>
+why_fixed(const store::Model& model, const ModelKey& key, const std::string& wanted) {
+  if (key.name == "agent-version")
+    return quote(key.name) + " must be set via \"upgrade-model\"";
+  if (key.name == "charmhub-url")
+    return quote(key.name) + " must be set via \"add-model\"";
+  if (key.name == "authorized-keys")
+    return "authorized-keys cannot be set";
+  const std::string value = fixed_value(model, key);
+  if (value == wanted)
+    return std::nullopt;
+  return fmt::format("cannot change {} from {} to {}", key.name, quote(value), quote(wanted));
+}
+
+/// Puts one value in its place. @returns why it cannot.
+std::optional<std::string> take_value(store::Settings& values,
+                                      const store::Model& model,
+                                      const std::string& name,
+                                      const std::string& text) {
+  const ModelKey* const key = config::find_model_key(name);
+  if (key != nullptr && key->kind == ModelKey::Kind::Fixed)
+    return why_fixed(model, *key, text);
+  if (key == nullptr) {
+    values[name] = text;
+    return std::nullopt;
+  }
+  auto value = config::canonical_model_value(*key, text);
+  if (!value)
+    return value.error();
+  values[name] = std::move(*value);
+  return std::nullopt;
+}
+
+} // namespace
+
+Decision set_model_config(const ModelState& model, const protocol::SetModelConfig& change) {
+  store::ModelConfig after = model.config;
+  for (const std::string& name : change.reset) {
+    const ModelKey* const key = config::find_model_key(name);
+    if (key != nullptr && key->kind == ModelKey::Kind::Fixed)
+      return refuse(protocol::Code::BadOption, quote(name) + " cannot be reset");
+    after.values.erase(name);
+  }
+  for (const auto& [name, text] : change.set)
+    if (const auto why = take_value(after.values, model.record, name, text))
+      return refuse(protocol::Code::BadOption, *why);
+  if (after == model.config)
+    return nothing();
+  if (store::size_of(after.values) > model_config_limit)
+    return refuse(protocol::Code::LimitExceeded,
+                  "the model's configuration would be larger than 1 MiB in all: reset what nobody "
+                  "needs");
+  Decision decision;
+  decision.writes.push_back(put(std::move(after)));
+  return decision;
+}
+
+} // namespace orrery::rules

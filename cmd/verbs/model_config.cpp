@@ -1,0 +1,262 @@
+// The model's configuration (MD60-MD67): shown, set, and brought back to its defaults.
+#include "cmd/session/text_file.hpp"
+#include "cmd/verbs/data_format.hpp"
+#include "cmd/verbs/groups.hpp"
+#include "cmd/verbs/option_words.hpp"
+#include "cmd/views/render/status.hpp"
+#include "cmd/views/render/suggestion.hpp"
+#include "cmd/views/render/table.hpp"
+#include "config/document.hpp"
+#include "config/log_levels.hpp"
+#include "config/model_config_file.hpp"
+#include "config/model_keys.hpp"
+
+#include <algorithm>
+
+namespace orrery::cmd {
+
+namespace {
+
+using config::ModelKey;
+using config::quote;
+using render::Document;
+
+constexpr std::uint64_t config_file_max = 1 << 20;
+constexpr const char* default_source = "default";
+
+/// One line of what is shown.
+struct Shown {
+  std::string value;
+  ModelKey::Kind kind = ModelKey::Kind::Text;
+  std::string source; ///< `default` also where the default itself was set.
+};
+
+/// Name, type and uuid are left out: show-model tells them, and who asks for one by its name.
+std::map<std::string, Shown> shown_settings(const store::Contents& contents) {
+  const store::Settings& set = contents.model_config.values;
+  std::map<std::string, Shown> shown;
+  for (const ModelKey& key : config::model_keys())
+    if (key.usual)
+      shown[std::string(key.name)] = {std::string(*key.usual), key.kind, default_source};
+  shown["agent-version"] = {std::string(render::presented_version), ModelKey::Kind::Fixed, "model"};
+  for (const auto& [name, value] : set) {
+    const ModelKey* const key = config::find_model_key(name);
+    const bool is_usual = key != nullptr && key->usual == value;
+    shown[name] = {value, key == nullptr ? ModelKey::Kind::Text : key->kind,
+                   is_usual ? default_source : "model"};
+  }
+  return shown;
+}
+
+Document value_document(const Shown& shown) {
+  if (shown.kind == ModelKey::Kind::Boolean)
+    return Document(shown.value == "true");
+  if (shown.kind == ModelKey::Kind::Number)
+    return Document::number(shown.value);
+  return Document(shown.value);
+}
+
+/// Keys with their values: in JSON these are named in capitals, as Juju's clients read them.
+Document settings_document(const std::map<std::string, Shown>& settings,
+                           render::DataFormat format) {
+  const bool capitals = format == render::DataFormat::Json;
+  auto document = Document::map();
+  for (const auto& [name, shown] : settings) {
+    auto one = Document::map();
+    one.add(capitals ? "Value" : "value", value_document(shown));
+    one.add(capitals ? "Source" : "source", shown.source);
+    document.add(name, std::move(one));
+  }
+  return document;
+}
+
+/// One value as Juju prints it: booleans in Python's words.
+std::string bare_value(const Shown& shown) {
+  if (shown.kind != ModelKey::Kind::Boolean)
+    return shown.value;
+  return shown.value == "true" ? "True" : "False";
+}
+
+int show_one(Session& session,
+             const store::Contents& contents,
+             const std::string& name,
+             std::optional<render::DataFormat> format) {
+  auto settings = shown_settings(contents);
+  settings["name"] = {contents.model.name, ModelKey::Kind::Fixed, "model"};
+  settings["type"] = {"process", ModelKey::Kind::Fixed, "model"};
+  settings["uuid"] = {contents.model.uuid, ModelKey::Kind::Fixed, "model"};
+  const auto found = settings.find(name);
+  if (found == settings.end()) {
+    std::vector<std::string> names;
+    for (const auto& [each, shown] : settings)
+      names.push_back(each);
+    return session.fail(quote(name) + " is not a key of the currently targeted model: "
+                        + quote(contents.model.name) + nearest_hint(name, names));
+  }
+  if (format)
+    session.out(render::formatted(settings_document({*found}, *format), *format));
+  else if (!found->second.value.empty())
+    session.out(bare_value(found->second) + "\n");
+  return Exit::Fine;
+}
+
+int show_all(Session& session,
+             const store::Contents& contents,
+             std::optional<render::DataFormat> format) {
+  const auto settings = shown_settings(contents);
+  if (format) {
+    session.out(render::formatted(settings_document(settings, *format), *format));
+    return Exit::Fine;
+  }
+  render::Table table({{"Attribute"}, {"From"}, {"Value"}});
+  for (const auto& [name, shown] : settings)
+    table.add({{name}, {shown.source}, {shown.value}});
+  session.out(table.text(false));
+  return Exit::Fine;
+}
+
+/// Settings of `--file`. The model's own output has keys that cannot be set, which
+/// `--ignore-read-only-fields` passes over.
+tl::expected<store::Settings, std::string> settings_of_file(Session& session,
+                                                            const Arguments& arguments) {
+  const auto file = arguments.text("file");
+  if (!file)
+    return store::Settings{};
+  const auto path = session.path(*file);
+  const auto text = read_text_file(path, config_file_max);
+  if (!text)
+    return tl::unexpected(text.error());
+  auto read = config::parse_model_config_file(*text, path.string());
+  if (!read)
+    return tl::unexpected(read.error().text());
+  if (arguments.on("ignore-read-only-fields"))
+    std::erase_if(*read, [](const auto& setting) {
+      const ModelKey* const key = config::find_model_key(setting.first);
+      return key != nullptr && key->kind == ModelKey::Kind::Fixed;
+    });
+  return *read;
+}
+
+void warn_of_unknown(Session& session,
+                     const store::Contents& before,
+                     const protocol::SetModelConfig& change) {
+  std::vector<std::string> names = change.reset;
+  for (const auto& [name, value] : change.set)
+    names.push_back(name);
+  for (const std::string& name : names)
+    if (config::find_model_key(name) == nullptr && !before.model_config.values.contains(name))
+      session.err("WARNING key " + quote(name)
+                  + " is not defined in the current model configuration: possible misspelling\n");
+}
+
+/// Units whose hooks waited for a person only because none was to be tried again.
+void try_again(Session& session) {
+  const std::uint32_t attempts = session.orchestrator->settings().retry.attempts;
+  const auto contents = read_named(session, {.kinds = "s"});
+  if (!contents)
+    return;
+  for (const auto& [unit, status] : contents->statuses)
+    if (!status.error.hook.empty() && status.error.next_at == 0 && status.error.attempt > 0
+        && status.error.attempt < attempts)
+      (void)session.orchestrator->run(protocol::Resolve{unit, true}); // or it is out of it by now
+}
+
+Outcome write_settings(Session& session, const Arguments& arguments) {
+  protocol::SetModelConfig change;
+  change.reset = reset_names(arguments);
+  auto from_file = settings_of_file(session, arguments);
+  if (!from_file)
+    return session.fail(from_file.error());
+  change.set = std::move(*from_file);
+  const auto given = read_options(session, "", arguments.words);
+  if (!given)
+    return session.fail(given.error());
+  for (const std::string& name : change.reset) {
+    if (given->texts.contains(name))
+      return arguments.wrong(0, "cannot set and reset key " + quote(name) + " simultaneously");
+    change.set.erase(name);
+  }
+  for (const auto& [name, value] : given->texts)
+    change.set[name] = value;
+  for (const std::string& name : change.reset)
+    if (const ModelKey* const key = config::find_model_key(name);
+        key != nullptr && key->kind == ModelKey::Kind::Fixed)
+      return arguments.wrong(0, quote(name) + " cannot be reset");
+  const auto before = read_named(session, {.kinds = "g"});
+  if (!before)
+    return Exit::Failed;
+  const auto answer = session.orchestrator->run(change);
+  if (!answer.ok())
+    return session.fail(refusal_text(answer));
+  session.sequence = std::max(session.sequence, answer.sequence);
+  warn_of_unknown(session, *before, change);
+  const bool is_so_already = answer.verdict == protocol::Verdict::Nothing;
+  session.out(is_so_already ? "the model's configuration is so already\n"
+                            : "changed the model's configuration\n");
+  const auto now = read_named(session, {.kinds = "g"});
+  if (now && !config::retries_hooks(before->model_config.values)
+      && config::retries_hooks(now->model_config.values))
+    try_again(session);
+  return Exit::Fine;
+}
+
+Outcome model_config(Session& session, const Arguments& arguments) {
+  const auto format = format_of(arguments, "tabular", "tabular");
+  if (!format)
+    return tl::unexpected(format.error());
+  const auto& words = arguments.words;
+  const auto settings = std::count_if(words.begin(), words.end(), is_setting);
+  const auto names = static_cast<std::ptrdiff_t>(words.size()) - settings;
+  if (names > 1)
+    return arguments.wrong(1, "cannot specify multiple keys to get");
+  if (names > 0 && settings > 0)
+    return arguments.wrong(0, "cannot get value and set key=value pairs simultaneously");
+  const bool changes = settings > 0 || arguments.has("reset") || arguments.has("file");
+  if (changes && names > 0)
+    return arguments.wrong(0,
+                           "cannot get " + quote(words[0]) + " and change others simultaneously");
+  if (changes)
+    return write_settings(session, arguments);
+  const auto contents = read_named(session, {.kinds = "g"});
+  if (!contents)
+    return Exit::Failed;
+  if (names > 0)
+    return show_one(session, *contents, words[0], *format);
+  return show_all(session, *contents, *format);
+}
+
+/// Lines of the finest level show what others keep to themselves.
+Right right_to_model_config(const Arguments& arguments) {
+  constexpr std::string_view key = "logging-config=";
+  for (const std::string& word : arguments.words)
+    if (word.starts_with(key))
+      if (const auto wanted = config::parse_log_levels(word.substr(key.size())))
+        for (const auto& [module, level] : *wanted)
+          if (level == config::LogLevel::Trace)
+            return Right::Superuser;
+  return right_to_settings(arguments);
+}
+
+} // namespace
+
+std::vector<Verb> model_config_verbs() {
+  Verb verb;
+  verb.name = "model-config";
+  verb.right = Right::Read;
+  verb.right_of = right_to_model_config;
+  verb.arguments = "[KEY | KEY=VALUE...]";
+  verb.summary = "Show or change the model's configuration";
+  verb.flags = {{"format", '\0', Flag::Kind::Text, "tabular|yaml|json", "How it is shown"},
+                {"reset", '\0', Flag::Kind::Text, "KEYS", "Keys that get their defaults back: a,b"},
+                {"file", '\0', Flag::Kind::Text, "FILE", "A YAML file of keys to set"},
+                {"ignore-read-only-fields", '\0', Flag::Kind::Switch, "",
+                 "Pass over keys of the file that cannot be set"}};
+  verb.examples = {"model-config", "model-config http-proxy",
+                   "model-config logging-config='<root>=INFO;unit=DEBUG'",
+                   "model-config automatically-retry-hooks=false",
+                   "model-config --reset http-proxy"};
+  verb.handler = model_config;
+  return {verb};
+}
+
+} // namespace orrery::cmd

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <tl/expected.hpp>
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+/// Keys that a model's configuration knows (MD60-MD66). Others are kept as they are given.
+namespace orrery::config {
+
+/// One key of a model's configuration.
+struct ModelKey {
+  enum class Kind : std::uint8_t {
+    Text,
+    Boolean,
+    Number,   ///< A whole one.
+    Duration, ///< As Go writes it, not below zero.
+    Interval, ///< The same, above zero.
+    Size,     ///< `5G`: a number, then M, G, T, P or E, or nothing.
+    Levels,   ///< `<root>=INFO;unit=DEBUG`
+    Fixed,    ///< Cannot be set.
+  };
+  std::string_view name;
+  Kind kind = Kind::Text;
+  /// The default; nothing: a key that is not set is not shown.
+  std::optional<std::string_view> usual{};
+};
+
+/// In the order of their names.
+[[nodiscard]] std::span<const ModelKey> model_keys();
+/// @returns null for one that is not known.
+[[nodiscard]] const ModelKey* find_model_key(std::string_view name);
+/// Canonical text of what a known key is to be set to: `yes` of a boolean is `true`. Errors are
+/// sentences in Juju's words.
+[[nodiscard]] tl::expected<std::string, std::string> canonical_model_value(const ModelKey& key,
+                                                                           std::string_view text);
+
+/// The value of a known key: as it is set, or its default, or nothing at all.
+[[nodiscard]] std::string model_value(const std::map<std::string, std::string>& set,
+                                      std::string_view name);
+/// Whether a failed hook is tried again by itself (automatically-retry-hooks).
+[[nodiscard]] bool retries_hooks(const std::map<std::string, std::string>& set);
+
+} // namespace orrery::config

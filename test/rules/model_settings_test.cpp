@@ -1,0 +1,72 @@
+#include "actors/rules/model_settings.hpp"
+#include "test/support/decisions.hpp"
+#include "test/support/world.hpp"
+
+namespace orrery::test {
+
+using protocol::Code;
+using protocol::SetModelConfig;
+using rules::decide;
+
+namespace {
+
+rules::ModelState with(store::Settings values) {
+  rules::ModelState model = World().model_state();
+  model.config.values = std::move(values);
+  return model;
+}
+
+} // namespace
+
+TEST(SetModelConfig, MD63_values_become_canonical_in_one_write) {
+  EXPECT_EQ(
+    decide(with({{"ftp-proxy", "f"}, {"mode", "m"}}),
+           protocol::Command{SetModelConfig{{{"test-mode", "1"}, {"my-own", "x"}}, {"mode"}}},
+           now()),
+    decided({rules::put(
+      store::ModelConfig{{{"ftp-proxy", "f"}, {"my-own", "x"}, {"test-mode", "true"}}})}));
+}
+
+TEST(SetModelConfig, MD63_one_that_is_wrong_fails_all) {
+  EXPECT_TRUE(
+    refused(rules::set_model_config(with({}), {{{"ftp-proxy", "f"}, {"test-mode", "2"}}, {}}),
+            Code::BadOption, "test-mode: expected bool, got string(\"2\")"));
+}
+
+TEST(SetModelConfig, MD64_what_is_fixed_is_not_changed) {
+  const std::vector<std::pair<store::Settings, std::string>> refusals{
+    {{{"agent-version", "3.6.2"}}, "\"agent-version\" must be set via \"upgrade-model\""},
+    {{{"charmhub-url", "u"}}, "\"charmhub-url\" must be set via \"add-model\""},
+    {{{"authorized-keys", "k"}}, "authorized-keys cannot be set"},
+    {{{"firewall-mode", "none"}}, "cannot change firewall-mode from \"instance\" to \"none\""},
+    {{{"type", "lxd"}}, "cannot change type from \"process\" to \"lxd\""}};
+  for (const auto& [set, text] : refusals)
+    EXPECT_TRUE(refused(rules::set_model_config(with({}), {set, {}}), Code::BadOption, text))
+      << text;
+  EXPECT_TRUE(refused(rules::set_model_config(with({}), {{}, {"uuid"}}), Code::BadOption,
+                      "\"uuid\" cannot be reset"));
+  EXPECT_EQ(rules::set_model_config(with({}), {{{"firewall-mode", "instance"}}, {}}),
+            rules::nothing())
+    << "it is so already";
+}
+
+TEST(SetModelConfig, MD60_the_same_again_writes_nothing) {
+  EXPECT_EQ(
+    rules::set_model_config(with({{"test-mode", "true"}}), {{{"test-mode", "t"}}, {"mode"}}),
+    rules::nothing());
+}
+
+TEST(SetModelConfig, MD60_is_bounded) {
+  EXPECT_TRUE(
+    refused(rules::set_model_config(with({}), {{{"my-own", std::string(1 << 20, 'x')}}, {}}),
+            Code::LimitExceeded, "larger than 1 MiB"));
+}
+
+TEST(ModelState, MD60_knows_what_is_set) {
+  rules::ModelState model;
+  const store::ModelConfig config{{{"mode", "m"}}};
+  EXPECT_FALSE(absorb(model, rules::put(config)));
+  EXPECT_EQ(model.config, config);
+}
+
+} // namespace orrery::test
