@@ -109,7 +109,7 @@ Error Document::error(const Member& at, std::string what, std::string remedy) co
 
 Result<std::string> Document::text(const Node& node, std::string_view name) const {
   if (node.kind != Node::Kind::Scalar)
-    return tl::unexpected(error(node, expected("text", node), write_example(name, "\"...\"")));
+    return tl::unexpected(error(node, expected("text", node), write_example(name, "text")));
   if (kind_of(node) != PlainKind::Text)
     return tl::unexpected(
       error(node, expected("text", node),
@@ -122,7 +122,7 @@ Result<std::string> Document::any_text(const Node& node, std::string_view name) 
     return std::string{};
   if (node.kind != Node::Kind::Scalar)
     return tl::unexpected(
-      error(node, expected("a single value", node), write_example(name, "\"...\"")));
+      error(node, expected("a single value", node), write_example(name, "text")));
   return node.scalar;
 }
 

@@ -45,6 +45,18 @@ Result<void> read_duration(const Document& document,
   return {};
 }
 
+namespace {
+
+/// One that is in range, as it is written.
+std::string size_example(const Member& member, std::uint64_t least, std::uint64_t most) {
+  constexpr std::uint64_t usual = 8 << 20;
+  std::string size = size_text(std::clamp(usual, least, most));
+  size.erase(std::remove(size.begin(), size.end(), ' '), size.end());
+  return "e.g. " + member.key + ": " + size;
+}
+
+} // namespace
+
 Result<void> read_size(const Document& document,
                        const Member& member,
                        std::uint64_t least,
@@ -53,14 +65,14 @@ Result<void> read_size(const Document& document,
   const auto& node = member.value;
   const auto value = node.kind == Node::Kind::Scalar ? parse_size(node.scalar) : std::nullopt;
   if (!value)
-    return tl::unexpected(
-      document.error(node, "expected a size, found " + describe(node),
-                     "write a number and B, KiB, MiB or GiB, e.g. " + member.key + ": 8MiB"));
+    return tl::unexpected(document.error(node, "expected a size, found " + describe(node),
+                                         "write a number and B, KiB, MiB or GiB, "
+                                           + size_example(member, least, most)));
   if (*value < least || *value > most)
     return tl::unexpected(document.error(node,
                                          "expected a size from " + size_text(least) + " to "
                                            + size_text(most) + ", found " + describe(node),
-                                         "write e.g. " + member.key + ": 8MiB"));
+                                         "write " + size_example(member, least, most)));
   into = *value;
   return {};
 }

@@ -26,6 +26,7 @@ class Orchestrator:
         self.settings.write_text("\n".join([f"data-directory: {self.data}", *settings]) + "\n", encoding="utf-8")
         self.environment = {**os.environ, "ORRERY_SOCKET": str(self.data / "orrery.socket")}
         self.process = None
+        self.boot = 1  # of its host: each number is another boot
 
     @property
     def model(self):
@@ -61,8 +62,10 @@ class Orchestrator:
             ready.set()
 
         self.began_at = time.time()  # of the wall clock
-        self.process = subprocess.Popen([self.program, "serve", "--settings", self.settings], text=True,
-                                        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        command = [self.program, "serve", "--settings", self.settings, "--allow-faults"]
+        self.process = subprocess.Popen(command, text=True, stdin=subprocess.DEVNULL,
+                                        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                                        env={**os.environ, "ORRERY_BOOT": str(self.boot)})
         threading.Thread(target=listen, args=(self.process.stderr,), daemon=True).start()
         if not ready.wait(seconds) or self.process.poll() is not None:
             raise Failed("the orchestrator did not start: " + "".join(words[-3:]))

@@ -83,7 +83,7 @@ TEST_F(BundleFile, wrong_relations_name_their_place) {
             "bundle.yaml:6:3: this relation is here a second time, first at line 5: remove one of "
             "the two");
   EXPECT_EQ(related("- [web, [db]]\n"),
-            "bundle.yaml:5:9: expected text, found a list: write e.g. endpoint: \"...\"");
+            "bundle.yaml:5:9: expected text, found a list: write e.g. endpoint: text");
 }
 
 } // namespace orrery::config

@@ -179,7 +179,7 @@ TEST_F(BundleFile, wrong_applications_name_their_place) {
   EXPECT_EQ(application_error("    expose: maybe\n"),
             "bundle.yaml:4:13: expected true or false, found \"maybe\": write e.g. expose: true");
   EXPECT_EQ(application_error("    options: {a: [b]}\n"),
-            "bundle.yaml:4:18: expected a single value, found a list: write e.g. a: \"...\"");
+            "bundle.yaml:4:18: expected a single value, found a list: write e.g. a: text");
 }
 
 TEST_F(BundleFile, charms_are_directories) {

@@ -125,7 +125,7 @@ TEST_F(CharmFiles, wrong_metadata_names_its_place) {
   EXPECT_EQ(metadata_error("name: 5\n"),
             "metadata.yaml:1:7: expected text, found the number 5: put it in quotes: name: \"5\"");
   EXPECT_EQ(metadata_error("name: web\nsummary: [a]\n"),
-            "metadata.yaml:2:10: expected text, found a list: write e.g. summary: \"...\"");
+            "metadata.yaml:2:10: expected text, found a list: write e.g. summary: text");
   EXPECT_EQ(metadata_error("name: web\ndescription: true\n"),
             "metadata.yaml:2:14: expected text, found the boolean true: put it in quotes: "
             "description: \"true\"");

@@ -144,7 +144,7 @@ TEST_F(SettingsFile, wrong_types_say_what_would_be_right) {
             "settings.yaml:1:8: expected a mapping, found the number 5: write `key: value` lines "
             "below retry");
   EXPECT_EQ(error("socket:\n"),
-            "settings.yaml:1:1: expected text, found nothing: write e.g. socket: \"...\"");
+            "settings.yaml:1:1: expected text, found nothing: write e.g. socket: text");
   EXPECT_EQ(error("model-name: 7"),
             "settings.yaml:1:13: expected text, found the number 7: put it in quotes: model-name: "
             "\"7\"");
@@ -178,6 +178,37 @@ TEST_F(SettingsFile, values_out_of_range_name_the_range) {
   EXPECT_EQ(error("retry: {first-delay: 10m}"),
             "settings.yaml:1:1: longest-delay (5m) is shorter than first-delay (10m): raise "
             "longest-delay or lower first-delay");
+}
+
+TEST_F(SettingsFile, remedies_with_an_example_help) {
+  const std::vector<std::string> keys{
+    "address-block",        "history-kept",      "hook-deadline",   "hook-output-limit",
+    "hook-parallelism",     "idle-agents",       "log-levels",      "model-name",
+    "no-new-privileges",    "removed-unit-logs", "retry: attempts", "retry: first-delay",
+    "retry: longest-delay", "run-as-range",      "sessions-max",    "store-buffer",
+    "unit-memory",          "unit-processes",    "unit-log-limit"};
+  const std::string retry = "retry: ";
+  std::size_t helped = 0;
+  for (const std::string& key : keys) {
+    const bool within = key.starts_with(retry);
+    const std::string own = within ? key.substr(retry.size()) : key;
+    const auto text = [&](const std::string& line) {
+      return within ? retry + "{" + line + "}" : line;
+    };
+    for (const char* bad :
+         {"x y", "-1", "[1]", "{a: 1}", "5000000000000", "0B", "9999999GiB", "99999h"}) {
+      const auto loaded = load(text(own + ": " + bad));
+      if (loaded)
+        continue;
+      const std::string& remedy = loaded.error().remedy;
+      const auto example = remedy.find("e.g. ");
+      if (example == std::string::npos)
+        continue;
+      ++helped;
+      EXPECT_EQ(error(text(remedy.substr(example + 5))), "no error") << key << ": " << bad;
+    }
+  }
+  EXPECT_GT(helped, 6 * keys.size());
 }
 
 TEST_F(SettingsFile, missing_file_says_so) {

@@ -254,7 +254,7 @@ TEST(ParseMapping, refuses_what_is_no_mapping_of_scalars) {
   EXPECT_EQ(parse_mapping("[1]", "-").error().text(),
             "-:1:1: expected a mapping, found a list: write `key: value` lines or a JSON object");
   EXPECT_EQ(parse_mapping("a: 1\nb: [2]", "-").error().text(),
-            "-:2:4: expected a single value, found a list: write e.g. b: \"...\"");
+            "-:2:4: expected a single value, found a list: write e.g. b: text");
 }
 
 } // namespace orrery::config

@@ -1,4 +1,5 @@
-"""P6: kill -9 of very many units: until the first command is answered, until all goes on; against a bare open and scan."""
+"""P6: kill -9 of very many units, and another boot of the host: until the first command is answered,
+until all goes on; against a bare open and scan."""
 
 import time
 
@@ -10,9 +11,11 @@ from rows import Row
 TARGETS = ["cmd/orrery", "cmd/keeper/orrery-keeper", "cmd/tool/orrery-tool", "test/bench/raw_scan", "test/bench/first_steps"]
 
 
-def killed(bench, orrery):
-    """Seconds from a new beginning after SIGKILL until a command is answered and until all has settled, and those of the bare stores."""
+def killed(bench, orrery, boot=False):
+    """Seconds from a new beginning after SIGKILL, or after another boot of the host, until a command
+    is answered and until all has settled, and those of the bare stores."""
     orrery.kill()
+    orrery.boot += boot
     bare = sum(bench.run("test/bench/raw_scan", orrery.model / store)[0]["seconds"] for store in ("store", "agents"))
     began = time.monotonic()
     orrery.start()
@@ -53,6 +56,7 @@ def measure(bench):
             takings.append(killed(bench, orrery))
             if turn == 0:
                 going_on = first_steps(bench, orrery, "gone")
+        takings.append(killed(bench, orrery, boot=True))
     answered, settled, bare = map(list, zip(*takings))
     what = "open and scan"
     return [
@@ -60,7 +64,11 @@ def measure(bench):
             "at most 3 x", 3),
         Row("recovery", "until every life goes on", "s", [going_on], bare[:1], what, "at most 10 x", 10),
         Row("recovery", "until all of them have gone", "s", settled[:1], bare[:1], what),
-        Row("recovery", f"{units // 2:,} units that stay: until a command is answered", "s", answered[1:], bare[1:], what,
-            "at most 3 x", 3),
-        Row("recovery", "until all has settled", "s", settled[1:], bare[1:], what, "at most 10 x", 10),
+        Row("recovery", f"{units // 2:,} units that stay: until a command is answered", "s",
+            answered[1:-1], bare[1:-1], what, "at most 3 x", 3),
+        Row("recovery", "until all has settled", "s", settled[1:-1], bare[1:-1], what,
+            "at most 10 x", 10),
+        Row("recovery", "after another boot: until a command is answered", "s",
+            answered[-1:], bare[-1:], what, "at most 3 x", 3),
+        Row("recovery", "until each has been started again", "s", settled[-1:], bare[-1:], what),
     ]
