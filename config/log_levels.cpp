@@ -19,12 +19,22 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t\n") - first + 1);
 }
 
+constexpr char case_bit = 'a' - 'A';
+
 std::string in_capitals(std::string_view text) {
   std::string capitals(text);
   for (char& letter : capitals)
     if (letter >= 'a' && letter <= 'z')
-      letter = static_cast<char>(letter - 'a' + 'A');
+      letter = static_cast<char>(letter - case_bit);
   return capitals;
+}
+
+std::string in_lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& letter : lower)
+    if (letter >= 'A' && letter <= 'Z')
+      letter = static_cast<char>(letter + case_bit);
+  return lower;
 }
 
 } // namespace
@@ -43,6 +53,11 @@ std::optional<LogLevel> parse_log_level(std::string_view text) {
     if (wanted == name)
       return level;
   return std::nullopt;
+}
+
+std::string_view name_in_log(LogLevel level) {
+  constexpr std::string_view names[] = {"TRACE", "DEBUG", "INFO", "WARNING", "ERROR", "ERROR"};
+  return names[static_cast<std::size_t>(level)];
 }
 
 tl::expected<LogLevels, std::string> parse_log_levels(std::string_view text) {
@@ -64,9 +79,10 @@ tl::expected<LogLevels, std::string> parse_log_levels(std::string_view text) {
       return tl::unexpected("config value " + quote(part) + " has missing "
                             + (module.empty() ? "module name" : "level"));
     const auto level = parse_log_level(word);
-    if (!level)
+    if (!level && in_capitals(word) != "UNSPECIFIED")
       return tl::unexpected("unknown severity level " + quote(word));
-    levels[std::string(module)] = *level;
+    if (level)
+      levels[in_lower_case(module)] = *level;
   }
   return levels;
 }

@@ -3,9 +3,11 @@
 #include "config/document.hpp"
 #include "config/go_duration.hpp"
 #include "config/log_levels.hpp"
+#include "config/utf8.hpp"
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <iterator>
 #include <system_error>
 
@@ -145,7 +147,7 @@ Checked size_value(const ModelKey& key, std::string_view text) {
   const auto read = std::from_chars(text.data(), end, value, std::chars_format::fixed);
   const std::string_view suffix(read.ptr, static_cast<std::size_t>(end - read.ptr));
   constexpr std::string_view suffixes = "MGTPE";
-  if (read.ec == std::errc{} && value >= 0
+  if (read.ec == std::errc{} && std::isfinite(value) && value >= 0
       && (suffix.empty() || (suffix.size() == 1 && suffixes.find(suffix) != suffixes.npos)))
     return std::string(text);
   return tl::unexpected("invalid " + spoken(key.name)
@@ -154,7 +156,22 @@ Checked size_value(const ModelKey& key, std::string_view text) {
                         + quote(text));
 }
 
+constexpr std::size_t longest_key = 256;
+constexpr std::size_t largest_value = std::size_t{64} << 10;
+
 } // namespace
+
+std::optional<std::string> why_not_kept(std::string_view name, std::string_view value) {
+  const auto fits = [](char c) { return c > ' ' && c < 0x7f && c != ',' && c != '='; };
+  if (name.empty() || name.size() > longest_key || !std::all_of(name.begin(), name.end(), fits))
+    return quote(name) + " is no name of a key: use at most 256 letters, digits and hyphens";
+  if (value.size() > largest_value)
+    return std::string(name) + " would have more than 64 KiB: write a shorter value";
+  if (!is_utf8(value) || value.find('\0') != std::string_view::npos)
+    return std::string(name)
+           + " would be no text in UTF-8: write its bytes in another way, as base64";
+  return std::nullopt;
+}
 
 std::span<const ModelKey> model_keys() {
   return all_model_keys;

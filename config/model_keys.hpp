@@ -34,7 +34,11 @@ struct ModelKey {
 [[nodiscard]] std::span<const ModelKey> model_keys();
 /// @returns null for one that is not known.
 [[nodiscard]] const ModelKey* find_model_key(std::string_view name);
-/// Canonical text of what a known key is to be set to: `yes` of a boolean is `true`. Errors are
+/// Why nothing can be kept under that name, or that value under any; nothing if it can. Values are
+/// handed to programs and shown.
+[[nodiscard]] std::optional<std::string> why_not_kept(std::string_view name,
+                                                      std::string_view value);
+/// Canonical text of what a known key is to be set to: `1` of a boolean is `true`. Errors are
 /// sentences in Juju's words.
 [[nodiscard]] tl::expected<std::string, std::string> canonical_model_value(const ModelKey& key,
                                                                            std::string_view text);

@@ -233,13 +233,18 @@ void HookRun::reply(const hooks::ToolReply& said) {
   answer_next();
 }
 
-/// Whether the model's configuration has a message of that level kept (logging-config).
+/// Whether the model's configuration has a message of that level kept (logging-config): a level of
+/// its own for Juju's module, or that for the one which debug-log shows.
 bool HookRun::is_kept(const hooks::Log& said) const {
   const auto model = services().entities.model_settings.now();
+  const std::string unit = "unit." + order_.sight.unit + ".";
+  std::string module = unit + "juju-log";
+  if (!model->log_levels.contains(module))
+    module = unit + order_.sight.hook;
+  const auto least =
+    std::min(config::level_for(model->log_levels, module), config::LogLevel::Error);
   const auto level = config::parse_log_level(said.level);
-  return !level
-         || *level
-              >= config::level_for(model->log_levels, "unit." + order_.sight.unit + ".juju-log");
+  return !level || *level >= least;
 }
 
 /// Writes a message of many lines as lines, the last of at most a thousand with all that is left.

@@ -92,23 +92,30 @@ struct EffectReader {
     if (!old.skip_failed_hooks && now.skip_failed_hooks)
       change(who, name, "takes failing teardown hooks as done");
   }
+  void compare(const Who& who,
+               const std::string& name,
+               const std::string& what,
+               const store::Settings& had,
+               const store::Settings& now) const {
+    for (const auto& [key, value] : now)
+      if (const auto* was = find(had, key); was == nullptr || *was != value)
+        change(who, name,
+               fmt::format("{} {} becomes \"{}\"{}", what, key, value,
+                           was == nullptr ? "" : fmt::format(", was \"{}\"", *was)));
+    for (const auto& [key, value] : had)
+      if (!now.contains(key))
+        change(who, name, fmt::format("{} {} gets its default, was \"{}\"", what, key, value));
+  }
   /// Options that come with a new application are not a change.
   void operator()(const store::ApplicationConfig& now) const {
     const auto* old = find(before.configs, now.application);
     if (write.deleted || !before.applications.contains(now.application))
       return;
-    const store::Settings none;
-    const store::Settings& had = old == nullptr ? none : old->values;
-    const Who who = application(now.application);
-    const std::string name = "application " + now.application;
-    for (const auto& [key, value] : now.values)
-      if (const auto* was = find(had, key); was == nullptr || *was != value)
-        change(who, name,
-               fmt::format("option {} becomes \"{}\"{}", key, value,
-                           was == nullptr ? "" : fmt::format(", was \"{}\"", *was)));
-    for (const auto& [key, value] : had)
-      if (!now.values.contains(key))
-        change(who, name, fmt::format("option {} gets its default, was \"{}\"", key, value));
+    compare(application(now.application), "application " + now.application, "option",
+            old == nullptr ? store::Settings{} : old->values, now.values);
+  }
+  void operator()(const store::ModelConfig& now) const {
+    compare(model(), "model " + before.model.name, "key", before.model_config.values, now.values);
   }
   void operator()(const store::Scope& now) const {
     const bool present = before.scopes.contains({now.relation, now.unit});

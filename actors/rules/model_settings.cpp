@@ -46,6 +46,8 @@ std::optional<std::string> take_value(store::Settings& values,
                                       const store::Model& model,
                                       const std::string& name,
                                       const std::string& text) {
+  if (auto why = config::why_not_kept(name, text))
+    return why;
   const ModelKey* const key = config::find_model_key(name);
   if (key != nullptr && key->kind == ModelKey::Kind::Fixed)
     return why_fixed(model, *key, text);

@@ -10,8 +10,14 @@ using store::Life;
 
 Mind::Mind(ActsFor acts_for, Surroundings surroundings)
   : acts_for_(std::move(acts_for)), surroundings_(std::move(surroundings)),
-    sight_(acts_for_, surroundings_.boot), reporter_(acts_for_.unit) {
+    policy_(surroundings_.policy()), sight_(acts_for_, surroundings_.boot),
+    reporter_(acts_for_.unit) {
   local_.unit = acts_for_.unit;
+}
+
+void Mind::begin_step(store::Milliseconds now) {
+  now_ = now;
+  policy_ = surroundings_.policy();
 }
 
 Output Mind::take_output() {
@@ -38,13 +44,12 @@ bool Mind::is_to_start_first() const {
 bool Mind::may_rest() const {
   return std::holds_alternative<Nothing>(under_way_) && !stalled_ && !stopping_ && unsaved_.empty()
          && ends_to_forget_.empty() && early_ends_.empty() && commands_.empty() && !is_at_hook()
-         && sight_.is_complete()
-         && agents::may_rest(local_, sight_.remote(), surroundings_.policy());
+         && sight_.is_complete() && agents::may_rest(local_, sight_.remote(), policy_);
 }
 
 void Mind::handle(const NotesRead& read) {
   local_ = read.notes;
-  note(agents::resume(local_, now_, surroundings_.policy())); // W4
+  note(agents::resume(local_, now_, policy_)); // W4
   sight_.begin();
 }
 
@@ -57,7 +62,7 @@ void Mind::handle(const HooksListed& listed) {
 }
 
 void Mind::observe(const protocol::UnitSeen& seen, store::Milliseconds now) {
-  now_ = now;
+  begin_step(now);
   const Life before = sight_.remote().life;
   sight_.unit_seen(seen);
   if (!std::exchange(status_known_, true)) {

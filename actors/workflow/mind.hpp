@@ -70,7 +70,8 @@ struct TimeHasCome {};
 class Mind {
 public:
   struct Surroundings {
-    std::function<config::RetryPolicy()> policy; ///< How hooks are tried again just now.
+    /// How hooks are tried again just now; asked once an event. Thread-safe.
+    std::function<config::RetryPolicy()> policy;
     ModelNames model;
     bool places_are_bounded = true; ///< False: hooks need no place to run.
     std::uint64_t boot = 0;         ///< UnitSight::boot.
@@ -82,7 +83,7 @@ public:
   /// Takes in one event.  @param now of this event
   template <class Event>
   void step(const Event& event, store::Milliseconds now) {
-    now_ = now;
+    begin_step(now);
     handle(event);
   }
   /// Takes in what is seen of the unit itself; SubordinatesHeld follows, and only then it is
@@ -146,6 +147,7 @@ private:
   using UnderWay = std::variant<Nothing, Saving, Asking, Reading, Running, Rebooting>;
 
   // Events (mind.cpp).
+  void begin_step(store::Milliseconds now);
   void handle(const NotesRead& read);
   void handle(const HooksListed& listed);
   void handle(const SubordinatesHeld& held);
@@ -243,6 +245,7 @@ private:
 
   ActsFor acts_for_;
   Surroundings surroundings_;
+  config::RetryPolicy policy_;  ///< As it was when the last event came.
   store::Milliseconds now_ = 0; ///< Of the event in hand.
   UnitNotes local_;
   Sight sight_;

@@ -61,7 +61,7 @@ void Mind::judge(const hooks::ProgramEnd& end) {
   out_.said.emplace_back(
     UnitLine{end.has_failed() ? "WARNING" : "INFO", "agent",
              hooks::sentence_of(end) + (restarts ? ": start runs again" : "")});
-  note(end_program(local_, end, restarts, surroundings_.policy()));
+  note(end_program(local_, end, restarts, policy_));
 }
 
 bool Mind::is_charms_own_doing(const hooks::ProgramEnd& end) const {

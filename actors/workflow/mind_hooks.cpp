@@ -194,7 +194,7 @@ void Mind::hook_failed(const std::string& why) {
   const std::string hook = hook_name(local_.operation->hook);
   out_.said.emplace_back(FailedHook{hook, local_.operation->attempt + 1, why});
   out_.said.emplace_back(status_line("workload", "error", "hook failed: \"" + hook + "\""));
-  note(fail(local_, why, now_, surroundings_.policy()));
+  note(fail(local_, why, now_, policy_));
 }
 
 } // namespace orrery::agents

@@ -9,7 +9,7 @@ namespace orrery::agents {
 void Mind::report(const store::Status& agent, std::optional<store::Status> workload) {
   if (auto line = reporter_.next_line(agent))
     out_.said.emplace_back(std::move(*line));
-  if (auto report = reporter_.report(agent, local_, surroundings_.policy(), std::move(workload)))
+  if (auto report = reporter_.report(agent, local_, policy_, std::move(workload)))
     out_.said.emplace_back(protocol::Command{std::move(*report)});
 }
 

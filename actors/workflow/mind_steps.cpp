@@ -32,8 +32,7 @@ void Mind::take_steps() {
     }
     if (begin_command() || stalled_)
       break;
-    const Next next =
-      agents::next(local_, sight_.remote(), now_, surroundings_.policy(), &sight_.looked_at());
+    const Next next = agents::next(local_, sight_.remote(), now_, policy_, &sight_.looked_at());
     if (!is_local(next)) {
       out_.forgets_wake = true;
       if (!std::holds_alternative<RunHook>(next))
@@ -81,6 +80,10 @@ void Mind::ask(protocol::Command command, Asked what) {
 }
 
 bool Mind::take(const Idle&) {
+  if (will_not_be_tried(local_, policy_)) {
+    note(give_up(local_));
+    return true;
+  }
   return be_idle(std::nullopt);
 }
 
@@ -100,8 +103,7 @@ bool Mind::be_idle(std::optional<store::Milliseconds> until) {
     return true;
   report_idle();
   assert(until || sight_.remote().relations.size() > most_relations_checked
-         || std::holds_alternative<Idle>(
-           agents::next(local_, sight_.remote(), now_, surroundings_.policy())));
+         || std::holds_alternative<Idle>(agents::next(local_, sight_.remote(), now_, policy_)));
   out_.is_idle = !until;
   out_.wake_at = until;
   return false;
@@ -112,8 +114,7 @@ bool Mind::be_idle(std::optional<store::Milliseconds> until) {
 bool Mind::take(const QueueHook& hook) {
   const bool restarts = hook.hook.kind == HookKind::Start && local_.last_end.start_due
                         && hook.hook.version == local_.boot;
-  note(restarts ? queue_restart(local_, hook.hook, surroundings_.policy())
-                : queue(local_, hook.hook));
+  note(restarts ? queue_restart(local_, hook.hook, policy_) : queue(local_, hook.hook));
   if (has_hook(hook_names_, hook.hook))
     return true;
   note(start(local_));

@@ -20,7 +20,7 @@ NoteChanges queue_restart(UnitNotes& local, Hook start, const config::RetryPolic
   operation.stderr_tail = last.what;
   if (operation.attempt < policy.attempts)
     operation.next_at = last.at + delay_after(operation.attempt, policy);
-  else
+  else if (last.count > 1)
     operation.stderr_tail += ", " + std::to_string(last.count) + " times one after another";
   return {core_change(local)};
 }

@@ -205,6 +205,16 @@ NoteChanges retry(UnitNotes& local) {
   return {core_change(local)};
 }
 
+bool will_not_be_tried(const UnitNotes& local, const config::RetryPolicy& policy) {
+  return local.operation && local.operation->step == Step::Queued && local.operation->next_at > 0
+         && local.operation->attempt >= policy.attempts;
+}
+
+NoteChanges give_up(UnitNotes& local) {
+  local.operation->next_at = 0;
+  return {core_change(local)};
+}
+
 NoteChanges drop(UnitNotes& local) {
   assert(local.operation && local.operation->step == Step::Queued);
   local.operation.reset();

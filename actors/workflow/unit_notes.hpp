@@ -164,6 +164,11 @@ void end_run(UnitNotes& local, store::Milliseconds now);
 [[nodiscard]] NoteChanges requeue(UnitNotes& local);
 /// `resolved`: tries begin anew at once (W3). Nothing changes while no hook is failing.
 [[nodiscard]] NoteChanges retry(UnitNotes& local);
+/// Whether a try of the hook in hand was to come that does not come by itself any more: fewer are
+/// allowed than were when it failed.
+[[nodiscard]] bool will_not_be_tried(const UnitNotes& local, const config::RetryPolicy& policy);
+/// The failed hook in hand waits for a person from now on. @pre will_not_be_tried()
+[[nodiscard]] NoteChanges give_up(UnitNotes& local);
 /// The hook in hand will not run any more, and means nothing: see DropHook.
 [[nodiscard]] NoteChanges drop(UnitNotes& local);
 /// A relation is known from now on / is gone (its progress with all members is deleted).

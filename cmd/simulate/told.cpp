@@ -14,8 +14,7 @@ std::string how_told(const protocol::Removal& how) {
   return how.skip_failed_hooks ? text + " skip-failed-hooks" : text;
 }
 
-/// What stands behind a command's name. Of those that users give all, of the others whom they
-/// concern.
+/// Keys that are set and reset.
 std::string changes_told(const auto& change) {
   std::string text;
   for (const auto& [key, value] : change.set)
@@ -25,6 +24,8 @@ std::string changes_told(const auto& change) {
   return text;
 }
 
+/// What stands behind a command's name. Of those that users give all, of the others whom they
+/// concern.
 struct Rest {
   std::string operator()(const protocol::CreateApplication& c) const {
     std::string text = c.name + " " + c.charm.url;

@@ -3,6 +3,7 @@
 #include "cmd/conditions/facts.hpp"
 #include "cmd/verbs/keywords.hpp"
 #include "cmd/verbs/verbs.hpp"
+#include "config/model_keys.hpp"
 
 #include <algorithm>
 
@@ -153,6 +154,14 @@ Names cut_at_bars(std::string_view text) {
   }
 }
 
+Names model_keys() {
+  Names names;
+  for (const config::ModelKey& key : config::model_keys())
+    if (key.kind != config::ModelKey::Kind::Fixed)
+      names.emplace_back(key.name);
+  return names;
+}
+
 bool is_literal(std::string_view word) {
   return !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
     return (c >= 'a' && c <= 'z') || c == '-' || c == '=' || c == '#';
@@ -186,6 +195,8 @@ Names candidates(std::string_view meant, const Place& place) {
     return {contents.model.name};
   if (meant == "KEY" || meant == "KEYS" || meant == "KEY=VALUE")
     return options(place);
+  if (meant == "MODEL-KEY" || meant == "MODEL-KEYS" || meant == "MODEL-KEY=VALUE")
+    return model_keys();
   if (meant == "VERB")
     return usable_commands();
   if (meant == "PLACES") {

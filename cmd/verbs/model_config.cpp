@@ -1,8 +1,11 @@
 // The model's configuration (MD60-MD67): shown, set, and brought back to its defaults.
+#include "cmd/charms/deployment.hpp"
 #include "cmd/session/text_file.hpp"
 #include "cmd/verbs/data_format.hpp"
+#include "cmd/verbs/dry_run.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/option_words.hpp"
+#include "cmd/views/render/escape.hpp"
 #include "cmd/views/render/status.hpp"
 #include "cmd/views/render/suggestion.hpp"
 #include "cmd/views/render/table.hpp"
@@ -30,6 +33,11 @@ struct Shown {
   ModelKey::Kind kind = ModelKey::Kind::Text;
   std::string source; ///< `default` also where the default itself was set.
 };
+
+bool is_fixed(const std::string& name) {
+  const ModelKey* const key = config::find_model_key(name);
+  return key != nullptr && key->kind == ModelKey::Kind::Fixed;
+}
 
 /// Name, type and uuid are left out: show-model tells them, and who asks for one by its name.
 std::map<std::string, Shown> shown_settings(const store::Contents& contents) {
@@ -110,31 +118,27 @@ int show_all(Session& session,
   }
   render::Table table({{"Attribute"}, {"From"}, {"Value"}});
   for (const auto& [name, shown] : settings)
-    table.add({{name}, {shown.source}, {shown.value}});
+    table.add({{render::escaped(name)}, {shown.source}, {render::escaped(shown.value)}});
   session.out(table.text(false));
   return Exit::Fine;
 }
 
-/// Settings of `--file`. The model's own output has keys that cannot be set, which
-/// `--ignore-read-only-fields` passes over.
-tl::expected<store::Settings, std::string> settings_of_file(Session& session,
-                                                            const Arguments& arguments) {
-  const auto file = arguments.text("file");
-  if (!file)
-    return store::Settings{};
-  const auto path = session.path(*file);
+/// Takes in what one `--file` sets. The model's own output has keys that cannot be set, which
+/// `--ignore-read-only-fields` passes over. @returns why it cannot.
+std::optional<std::string>
+take_file(Session& session, const std::string& file, bool ignores_fixed, store::Settings& into) {
+  const auto path = session.path(file);
   const auto text = read_text_file(path, config_file_max);
   if (!text)
-    return tl::unexpected(text.error());
-  auto read = config::parse_model_config_file(*text, path.string());
+    return text.error();
+  const auto read = config::parse_model_config_file(*text, path.string());
   if (!read)
-    return tl::unexpected(read.error().text());
-  if (arguments.on("ignore-read-only-fields"))
-    std::erase_if(*read, [](const auto& setting) {
-      const ModelKey* const key = config::find_model_key(setting.first);
-      return key != nullptr && key->kind == ModelKey::Kind::Fixed;
-    });
-  return *read;
+    return read.error().text();
+  warn(session, read->warnings);
+  for (const auto& [name, value] : read->values)
+    if (!ignores_fixed || !is_fixed(name))
+      into[name] = value;
+  return std::nullopt;
 }
 
 void warn_of_unknown(Session& session,
@@ -149,7 +153,8 @@ void warn_of_unknown(Session& session,
                   + " is not defined in the current model configuration: possible misspelling\n");
 }
 
-/// Units whose hooks waited for a person only because none was to be tried again.
+/// Lets units go on whose hooks waited for a person only because none was to be tried again. Those
+/// that a crash leaves out go on with the new beginning.
 void try_again(Session& session) {
   const std::uint32_t attempts = session.orchestrator->settings().retry.attempts;
   const auto contents = read_named(session, {.kinds = "s"});
@@ -158,16 +163,28 @@ void try_again(Session& session) {
   for (const auto& [unit, status] : contents->statuses)
     if (!status.error.hook.empty() && status.error.next_at == 0 && status.error.attempt > 0
         && status.error.attempt < attempts)
-      (void)session.orchestrator->run(protocol::Resolve{unit, true}); // or it is out of it by now
+      if (const auto answer = session.orchestrator->run(protocol::Resolve{unit, true}); answer.ok())
+        session.sequence = std::max(session.sequence, answer.sequence); // else it is out of it
+}
+
+/// Lines of the finest level tell what others keep to themselves (MD67).
+bool shows_all(const store::Settings& set) {
+  const auto found = set.find("logging-config");
+  if (found == set.end())
+    return false;
+  const auto levels_set = config::parse_log_levels(found->second);
+  return levels_set && std::any_of(levels_set->begin(), levels_set->end(), [](const auto& each) {
+           return each.second == config::LogLevel::Trace;
+         });
 }
 
 Outcome write_settings(Session& session, const Arguments& arguments) {
   protocol::SetModelConfig change;
   change.reset = reset_names(arguments);
-  auto from_file = settings_of_file(session, arguments);
-  if (!from_file)
-    return session.fail(from_file.error());
-  change.set = std::move(*from_file);
+  for (const std::string& file : arguments.all("file"))
+    if (const auto why =
+          take_file(session, file, arguments.on("ignore-read-only-fields"), change.set))
+      return session.fail(*why);
   const auto given = read_options(session, "", arguments.words);
   if (!given)
     return session.fail(given.error());
@@ -179,9 +196,10 @@ Outcome write_settings(Session& session, const Arguments& arguments) {
   for (const auto& [name, value] : given->texts)
     change.set[name] = value;
   for (const std::string& name : change.reset)
-    if (const ModelKey* const key = config::find_model_key(name);
-        key != nullptr && key->kind == ModelKey::Kind::Fixed)
+    if (is_fixed(name))
       return arguments.wrong(0, quote(name) + " cannot be reset");
+  if (session.right < Right::Superuser && shows_all(change.set))
+    return session.fail("only controller admins can set a model's logging level to TRACE");
   const auto before = read_named(session, {.kinds = "g"});
   if (!before)
     return Exit::Failed;
@@ -225,38 +243,27 @@ Outcome model_config(Session& session, const Arguments& arguments) {
   return show_all(session, *contents, *format);
 }
 
-/// Lines of the finest level show what others keep to themselves.
-Right right_to_model_config(const Arguments& arguments) {
-  constexpr std::string_view key = "logging-config=";
-  for (const std::string& word : arguments.words)
-    if (word.starts_with(key))
-      if (const auto wanted = config::parse_log_levels(word.substr(key.size())))
-        for (const auto& [module, level] : *wanted)
-          if (level == config::LogLevel::Trace)
-            return Right::Superuser;
-  return right_to_settings(arguments);
-}
-
 } // namespace
 
 std::vector<Verb> model_config_verbs() {
   Verb verb;
   verb.name = "model-config";
   verb.right = Right::Read;
-  verb.right_of = right_to_model_config;
-  verb.arguments = "[KEY | KEY=VALUE...]";
+  verb.right_of = right_to_settings;
+  verb.arguments = "[MODEL-KEY | MODEL-KEY=VALUE...]";
   verb.summary = "Show or change the model's configuration";
-  verb.flags = {{"format", '\0', Flag::Kind::Text, "tabular|yaml|json", "How it is shown"},
-                {"reset", '\0', Flag::Kind::Text, "KEYS", "Keys that get their defaults back: a,b"},
-                {"file", '\0', Flag::Kind::Text, "FILE", "A YAML file of keys to set"},
-                {"ignore-read-only-fields", '\0', Flag::Kind::Switch, "",
-                 "Pass over keys of the file that cannot be set"}};
+  verb.flags = {
+    {"format", '\0', Flag::Kind::Text, "tabular|yaml|json", "How it is shown"},
+    {"reset", '\0', Flag::Kind::Text, "MODEL-KEYS", "Keys that get their defaults back: a,b"},
+    {"file", '\0', Flag::Kind::Text, "FILE", "A YAML file of keys to set; VALUE may be @FILE, too"},
+    {"ignore-read-only-fields", '\0', Flag::Kind::Switch, "",
+     "Pass over keys of the file that cannot be set"}};
   verb.examples = {"model-config", "model-config http-proxy",
                    "model-config logging-config='<root>=INFO;unit=DEBUG'",
                    "model-config automatically-retry-hooks=false",
                    "model-config --reset http-proxy"};
   verb.handler = model_config;
-  return {verb};
+  return {with_dry_run(verb)};
 }
 
 } // namespace orrery::cmd

@@ -64,15 +64,17 @@ TEST(ModelConfig, MD65_a_file_then_resets_then_words) {
   Bench bench;
   bench.file("c.yaml", "agent-version: 3.6.1\nftp-proxy: f\nhttp-proxy: {value: h, source: model}\n"
                        "https-proxy: s\ntest-mode: yes\n");
+  bench.file("d.yaml", "ftp-proxy: d\nmode: strict\n");
   EXPECT_EQ(bench.verb({"model-config", "--file", "c.yaml"}), cmd::Exit::Failed);
   EXPECT_TRUE(has(bench.output.complained, "\"agent-version\" must be set via \"upgrade-model\""));
   EXPECT_TRUE(bench.orchestrator.contents()->model_config.values.empty()) << "all or nothing";
-  ASSERT_EQ(bench.verb({"model-config", "--file", "c.yaml", "--ignore-read-only-fields", "--reset",
-                        "https-proxy", "http-proxy=w"}),
+  ASSERT_EQ(bench.verb({"model-config", "--file", "d.yaml", "--file", "c.yaml",
+                        "--ignore-read-only-fields", "--reset", "https-proxy", "http-proxy=w"}),
             cmd::Exit::Fine)
     << bench.output.complained;
   EXPECT_EQ(bench.orchestrator.contents()->model_config.values,
-            (store::Settings{{"ftp-proxy", "f"}, {"http-proxy", "w"}, {"test-mode", "true"}}));
+            (store::Settings{
+              {"ftp-proxy", "f"}, {"http-proxy", "w"}, {"mode", "strict"}, {"test-mode", "true"}}));
 }
 
 TEST(ModelConfig, MD65_what_cannot_be_meant_is_a_misuse) {
@@ -94,10 +96,28 @@ TEST(ModelConfig, MD67_a_level_of_trace_is_for_superusers) {
   Bench bench;
   bench.session.right = cmd::Right::Write;
   EXPECT_EQ(bench.verb({"model-config", "logging-config=unit=DEBUG"}), cmd::Exit::Fine);
-  EXPECT_EQ(bench.verb({"model-config", "logging-config=unit=TRACE"}), cmd::Exit::Failed);
+  bench.file("levels.yaml", "logging-config: unit=TRACE\n");
+  bench.file("levels.txt", "<root>=TRACE");
+  const std::vector<std::vector<std::string>> forms{{"model-config", "logging-config=unit=TRACE"},
+                                                    {"model-config", "--file", "levels.yaml"},
+                                                    {"model-config", "logging-config=@levels.txt"}};
+  for (const auto& form : forms) {
+    EXPECT_EQ(bench.verb(form), cmd::Exit::Failed) << form.back();
+    EXPECT_EQ(bench.output.complained,
+              "ERROR only controller admins can set a model's logging level to TRACE\n");
+  }
+  bench.session.right = cmd::Right::Superuser;
+  EXPECT_EQ(bench.verb(forms[0]), cmd::Exit::Fine);
   bench.session.right = cmd::Right::Read;
   EXPECT_EQ(bench.verb({"model-config", "mode"}), cmd::Exit::Fine);
   EXPECT_EQ(bench.verb({"model-config", "mode=x"}), cmd::Exit::Failed);
+}
+
+TEST(ModelConfig, MD61_a_value_forges_no_row_of_the_table) {
+  Bench bench;
+  ASSERT_EQ(bench.verb({"model-config", "extra-info=a\nmode  model  b"}), cmd::Exit::Fine);
+  ASSERT_EQ(bench.verb({"model-config"}), cmd::Exit::Fine);
+  EXPECT_TRUE(has(bench.output.printed, "a\\nmode")) << bench.output.printed;
 }
 
 } // namespace

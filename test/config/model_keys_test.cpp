@@ -59,6 +59,16 @@ TEST(ModelKeys, MD63_values_are_coerced_or_refused_in_jujus_words) {
   }
 }
 
+TEST(ModelKeys, what_no_program_could_be_told_is_not_kept) {
+  const std::string long_text(70'000, 'x');
+  for (const std::string_view name : {"", "a b", "a,b", "a=b", "a\nb", "\xff", long_text.c_str()})
+    EXPECT_TRUE(why_not_kept(name, "")) << name.substr(0, 9);
+  using namespace std::string_view_literals;
+  for (const std::string_view value : {"a\0b"sv, "\xff"sv, std::string_view(long_text)})
+    EXPECT_TRUE(why_not_kept("mode", value));
+  EXPECT_FALSE(why_not_kept("my.own_Key", "grüße\nsecond line"));
+}
+
 TEST(GoDuration, reads_what_go_writes) {
   const std::vector<std::pair<std::string_view, std::chrono::nanoseconds>> good{
     {"0", 0ns},    {"5m", 5min},       {"1h30m", 90min}, {"1.5h", 90min}, {"-10s", -10s},
@@ -70,7 +80,8 @@ TEST(GoDuration, reads_what_go_writes) {
 }
 
 TEST(LogLevels, the_longest_beginning_of_a_name_decides) {
-  const auto levels = parse_log_levels(" <root>=warning; unit = DEBUG ;unit.db/0=error");
+  const auto levels =
+    parse_log_levels(" <root>=warning; UNIT = DEBUG ;unit.db/0=error;a=unspecified");
   ASSERT_TRUE(levels) << levels.error();
   EXPECT_EQ(level_for(*levels, "unit.web/0.juju-log"), LogLevel::Debug);
   EXPECT_EQ(level_for(*levels, "unit.db/0.juju-log"), LogLevel::Error);
@@ -83,12 +94,16 @@ TEST(LogLevels, the_longest_beginning_of_a_name_decides) {
 
 TEST(ModelConfigFile, takes_keys_and_its_own_output) {
   const auto read = parse_model_config_file(
-    "mode: ''\nproxy-ssh: yes\nftp-proxy: {value: f, source: model}\n", "f.yaml");
+    "mode: ''\nproxy-ssh: yes\nftp-proxy: {Value: f, Source: model}\n", "f.yaml");
   ASSERT_TRUE(read) << read.error().text();
   using Values = std::map<std::string, std::string>;
-  EXPECT_EQ(*read, (Values{{"ftp-proxy", "f"}, {"mode", ""}, {"proxy-ssh", "true"}}));
+  EXPECT_EQ(read->values, (Values{{"ftp-proxy", "f"}, {"mode", ""}, {"proxy-ssh", "true"}}));
   EXPECT_EQ(parse_model_config_file("a: {source: x}\n", "f.yaml").error().text(),
             "f.yaml:1:1: \"a\" has no value: write a: VALUE");
+  const auto twice = parse_model_config_file("mode: a\nmode: b\n", "f.yaml");
+  ASSERT_TRUE(twice);
+  EXPECT_EQ(twice->values, (Values{{"mode", "b"}}));
+  EXPECT_EQ(twice->warnings.size(), 1U);
   EXPECT_FALSE(parse_model_config_file("- a\n", "f.yaml"));
   EXPECT_FALSE(parse_model_config_file("a: [1]\n", "f.yaml"));
 }

@@ -66,6 +66,13 @@ class ModelConfig(Suite):
         self.orrery("check")
         self.orrery("model-config", "automatically-retry-hooks=true")
         until(lambda: "try 3 of 3" in self.message(), why="it is tried again")
+        self.orrery("model-config", "automatically-retry-hooks=false", "--dry-run")
+        self.orrery("resolved", "teller/0")
+        self.orrery("model-config", "automatically-retry-hooks=false")
+        self.orrery.ask("wait", "settled", "timeout=60s")  # a try that was to come is given up
+        self.assertNotIn("next at", self.message())
+        self.orrery("model-config", "automatically-retry-hooks=true")
+        until(lambda: "try 3 of 3" in self.message(), why="it is tried again")
 
     def test_all_or_nothing_and_kept(self):
         refused = self.ask("model-config", "mode=x", "test-mode=maybe", code=1)

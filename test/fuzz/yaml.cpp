@@ -56,11 +56,11 @@ void check(const config::Result<T>& result) {
 }
 
 /// A value that a key takes is taken again as it has become.
-void check_model_config(const config::Result<std::map<std::string, std::string>>& read) {
+void check_model_config(const config::Result<config::ModelConfigFile>& read) {
   check(read);
   if (!read)
     return;
-  for (const auto& [name, text] : *read)
+  for (const auto& [name, text] : read->values)
     if (const config::ModelKey* const key = config::find_model_key(name))
       if (const auto value = config::canonical_model_value(*key, text))
         demand(config::canonical_model_value(*key, *value) == value, "no canonical value");

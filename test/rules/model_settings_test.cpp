@@ -57,9 +57,13 @@ TEST(SetModelConfig, MD60_the_same_again_writes_nothing) {
 }
 
 TEST(SetModelConfig, MD60_is_bounded) {
+  SetModelConfig change;
+  for (int i = 0; i < 17; ++i)
+    change.set["my-own-" + std::to_string(i)] = std::string(64 << 10, 'x');
   EXPECT_TRUE(
-    refused(rules::set_model_config(with({}), {{{"my-own", std::string(1 << 20, 'x')}}, {}}),
-            Code::LimitExceeded, "larger than 1 MiB"));
+    refused(rules::set_model_config(with({}), change), Code::LimitExceeded, "larger than 1 MiB"));
+  EXPECT_TRUE(refused(rules::set_model_config(with({}), {{{"a b", ""}}, {}}), Code::BadOption,
+                      "\"a b\" is no name of a key"));
 }
 
 TEST(ModelState, MD60_knows_what_is_set) {

@@ -14,7 +14,7 @@ class PlayedMind {
 public:
   explicit PlayedMind(bool places_are_bounded = true)
     : mind({"web/0", "web", "", 1, "127.1.0.1", false},
-           {[this] { return policy; }, {"shop", "uuid"}, places_are_bounded}) {}
+           {[this] { return ++policy_readings, policy; }, {"shop", "uuid"}, places_are_bounded}) {}
 
   template <class Event>
   Output tell(const Event& event) {
@@ -65,6 +65,7 @@ public:
   }
 
   config::RetryPolicy policy;
+  std::size_t policy_readings = 0;
   store::Milliseconds now = 1'000;
   Mind mind;
 };

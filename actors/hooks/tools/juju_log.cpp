@@ -1,21 +1,13 @@
 #include "actors/hooks/tools/relation.hpp"
+#include "config/log_levels.hpp"
 
 namespace orrery::hooks {
 namespace {
 
 /// A level as juju-log takes it, in any case; what it does not know is INFO.
-std::string level_of(std::string text) {
-  for (char& letter : text)
-    if (letter >= 'a' && letter <= 'z')
-      letter = static_cast<char>(letter - 'a' + 'A');
-  for (const char* level : {"TRACE", "DEBUG", "INFO", "WARNING", "ERROR"})
-    if (text == level)
-      return text;
-  if (text == "WARN")
-    return "WARNING";
-  if (text == "CRITICAL")
-    return "ERROR";
-  return "INFO";
+std::string level_of(const std::string& text) {
+  const auto level = config::parse_log_level(text);
+  return std::string(config::name_in_log(level.value_or(config::LogLevel::Info)));
 }
 
 /// `db:1: ` in a relation hook.
