@@ -35,12 +35,15 @@ KEYS = {
     "config": ({"application", "charm", "settings", "application-config"}, set()),
     "option": ({"source", "type", "description"}, {"value", "default"}),
 }
+CAPITALS = {"Value": "value", "Source": "source"}
 
 
 def lasting(facts):
-    """Without what differs from one asking to the next."""
+    """Without what differs from one asking to the next; model-config has two keys that begin with a
+    capital in JSON alone, as in Juju."""
     if isinstance(facts, dict):
-        return {key: lasting(value) for key, value in facts.items() if key not in PASSING}
+        return {CAPITALS.get(key, key): lasting(value)
+                for key, value in facts.items() if key not in PASSING}
     return [lasting(item) for item in facts] if isinstance(facts, list) else facts
 
 
