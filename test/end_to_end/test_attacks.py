@@ -246,6 +246,8 @@ class UnitsAsUsers(Case):
         self.deploy("fourth", "exit 0\n")
         until(lambda: "2000000002 are given" in str(orrery.status()), why="no user is left")
         orrery.restart()
+        until(lambda: orrery.ask("exec", "--unit", "prober/0", "--", "true").code == 0,
+              why="its agent has begun")
         self.assertEqual(self.user("prober/0"), uid)
         orrery("remove-unit", "prober/0", "--force", "--no-wait")
         self.until_gone(pid, "the unit is removed")
