@@ -31,6 +31,15 @@ struct CharmOption {
   bool operator==(const CharmOption&) const = default;
 };
 
+/// An action that a charm offers (A34).
+struct CharmAction {
+  std::string description;
+  bool parallel = false;       ///< May run beside what else runs on the machine (A10).
+  std::string execution_group; ///< Or empty (A11).
+  std::string schema;          ///< Of its parameters, as JSON (A35).
+  bool operator==(const CharmAction&) const = default;
+};
+
 /// A charm as it was deployed; immutable. Owner: the model.
 struct Charm {
   std::string url; ///< `local:NAME-REVISION`, unique.
@@ -43,6 +52,7 @@ struct Charm {
   std::map<std::string, CharmOption> options;
   /// Names that network-get knows beside the endpoints', sorted.
   std::vector<std::string> extra_bindings;
+  std::map<std::string, CharmAction> actions;
   bool operator==(const Charm&) const = default;
 };
 

@@ -162,6 +162,24 @@ R Packed<R>::unpack() const {
 template class Packed<UnitStatus>;
 template class Packed<Bag>;
 
+namespace {
+
+tl::expected<void, DecodeError>
+read_past(std::string_view key, std::string_view bytes, Record& record) {
+  switch (key.size() < 2 ? '\0' : key[1]) {
+  case 'p':
+    return read_record<Operation>(key, bytes, record);
+  case 't':
+    return read_record<Task>(key, bytes, record);
+  case 'w':
+    return read_record<TaskLine>(key, bytes, record);
+  default:
+    return read_record<LifeStep>(key, bytes, record);
+  }
+}
+
+} // namespace
+
 tl::expected<void, DecodeError>
 decode(std::string_view key, std::string_view bytes, Record& record) {
   switch (key.empty() ? '\0' : key.front()) {
@@ -197,8 +215,12 @@ decode(std::string_view key, std::string_view bytes, Record& record) {
     return read_record<Cleanup>(key, bytes, record);
   case 'f':
     return read_record<Force>(key, bytes, record);
+  case 'p':
+    return read_record<Operation>(key, bytes, record);
+  case 't':
+    return read_record<Task>(key, bytes, record);
   case 'y':
-    return read_record<LifeStep>(key, bytes, record);
+    return read_past(key, bytes, record);
   case 'z':
     return read_record<Ended>(key, bytes, record);
   default:

@@ -33,6 +33,15 @@ public:
   void operator()(Bag& record) { put(contents_.bags, {record.relation, record.owner}, record); }
   void operator()(Cleanup& record) { put(contents_.cleanups, record.relation, record); }
   void operator()(Force& record) { put(contents_.forces, force_key(record), record); }
+  void operator()(Operation& record) {
+    if (!is_final(record.status))
+      put(contents_.operations, record.id, record);
+  }
+  void operator()(Task& record) {
+    if (!is_final(record.status))
+      put(contents_.tasks, record.id, record);
+  }
+  void operator()(const TaskLine&) {}
   void operator()(const LifeStep&) {} // history is no part of what exists
   void operator()(const Ended&) {}
 

@@ -28,6 +28,8 @@ struct Contents {
   std::map<std::pair<RelationId, std::string>, Bag> bags;
   std::map<RelationId, Cleanup> cleanups;
   std::map<Key, Force> forces; ///< By their own key.
+  std::map<TaskId, Operation> operations; ///< That have not ended.
+  std::map<TaskId, Task> tasks;           ///< That have not ended.
 };
 
 /// Reads everything but the history from a snapshot. A record that cannot be decoded is an error

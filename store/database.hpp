@@ -39,8 +39,8 @@ struct StoreError {
 /// than calling it damaged. 2: layout 2 of relations and bags, leaders' settings; of the agents'
 /// notes: layout 2 of a unit's core. 3: layout 3 of a unit's core. 4: layout 2 of charms,
 /// machines, the model, applications and units' statuses, what hooks keep, layout 4 of a unit's
-/// core.
-inline constexpr std::uint32_t newest_schema = 4;
+/// core, the model's configuration. 5: layout 3 of charms and of the model, operations and tasks.
+inline constexpr std::uint32_t newest_schema = 5;
 
 struct OpenOptions {
   std::filesystem::path directory;

@@ -24,7 +24,10 @@ struct Erase {
   void operator()(const Bag& r) const { contents.bags.erase({r.relation, r.owner}); }
   void operator()(const Cleanup& r) const { contents.cleanups.erase(r.relation); }
   void operator()(const Force& r) const { contents.forces.erase(force_key(r)); }
-  void operator()(const LifeStep&) const {} // no part of the contents
+  void operator()(const Operation& r) const { contents.operations.erase(r.id); }
+  void operator()(const Task& r) const { contents.tasks.erase(r.id); }
+  void operator()(const TaskLine&) const {} // no part of the contents, as what follows
+  void operator()(const LifeStep&) const {}
   void operator()(const Ended&) const {}
 };
 

@@ -25,13 +25,13 @@ inline constexpr std::uint8_t newest_layout = 1;
 template <>
 inline constexpr std::uint8_t newest_layout<Machine> = 2; // keep_data
 template <>
-inline constexpr std::uint8_t newest_layout<Model> = 2; // next_named
+inline constexpr std::uint8_t newest_layout<Model> = 3; // next_named; next_task
 template <>
 inline constexpr std::uint8_t newest_layout<Relation> = 2; // status
 template <>
 inline constexpr std::uint8_t newest_layout<Bag> = 2; // container
 template <>
-inline constexpr std::uint8_t newest_layout<Charm> = 2; // extra bindings
+inline constexpr std::uint8_t newest_layout<Charm> = 3; // extra bindings; actions
 template <>
 inline constexpr std::uint8_t newest_layout<UnitStatus> =
   2; // ports' endpoints; programs that ended
@@ -70,23 +70,34 @@ void fields(Some<CharmOption> auto& option, auto& visit) {
   visit("default_value", default_value);
 }
 
+void fields(Some<CharmAction> auto& action, auto& visit) {
+  auto& [description, parallel, execution_group, schema] = action;
+  visit("description", description); visit("parallel", parallel);
+  visit("execution_group", execution_group); visit("schema", schema);
+}
+
 void fields(Some<Charm> auto& charm, auto& visit) {
   auto& [url, name, revision, summary, directory, subordinate, endpoints, options,
-         extra_bindings] = charm;
+         extra_bindings, actions] = charm;
   visit("url", url); visit("name", name); visit("revision", revision); visit("summary", summary);
   visit("directory", directory); visit("subordinate", subordinate); visit("endpoints", endpoints);
   visit("options", options);
   if (meets(2, visit))
     visit("extra_bindings", extra_bindings);
+  if (meets(3, visit))
+    visit("actions", actions);
 }
 
 void fields(Some<Model> auto& model, auto& visit) {
-  auto& [name, uuid, next_machine, next_relation, next_application, created, next_named] = model;
+  auto& [name, uuid, next_machine, next_relation, next_application, created, next_named,
+         next_task] = model;
   visit("name", name); visit("uuid", uuid); visit("next_machine", next_machine);
   visit("next_relation", next_relation); visit("next_application", next_application);
   visit("created", created);
   if (meets(2, visit))
     visit("next_named", next_named);
+  if (meets(3, visit))
+    visit("next_task", next_task);
 }
 
 void fields(Some<ModelConfig> auto& config, auto& visit) {
@@ -215,6 +226,29 @@ void fields(Some<Ended> auto& ended, auto& visit) {
   auto& [sequence, entity] = ended;
   auto& [kind, id, name] = entity;
   visit("sequence", sequence); visit("kind", kind); visit("id", id); visit("name", name);
+}
+
+void fields(Some<Operation> auto& operation, auto& visit) {
+  auto& [id, summary, fail, tasks, open, ended, status, action, parameters, parallel, group, enqueued,
+         started, completed] = operation;
+  visit("id", id); visit("summary", summary); visit("fail", fail); visit("tasks", tasks);
+  visit("open", open); visit("ended", ended); visit("status", status); visit("action", action);
+  visit("parameters", parameters); visit("parallel", parallel); visit("group", group);
+  visit("enqueued", enqueued); visit("started", started); visit("completed", completed);
+}
+
+void fields(Some<Task> auto& task, auto& visit) {
+  auto& [id, operation, unit, machine, parameters, status, message, results, lines, enqueued,
+         started, completed] = task;
+  visit("id", id); visit("operation", operation); visit("unit", unit); visit("machine", machine);
+  visit("parameters", parameters); visit("status", status); visit("message", message);
+  visit("results", results); visit("lines", lines); visit("enqueued", enqueued);
+  visit("started", started); visit("completed", completed);
+}
+
+void fields(Some<TaskLine> auto& line, auto& visit) {
+  auto& [task, number, at, text] = line;
+  visit("task", task); visit("number", number); visit("at", at); visit("text", text);
 }
 // clang-format on
 

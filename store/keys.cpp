@@ -148,6 +148,18 @@ Key key_for(const Ended& ended) {
     .append(entity_key(ended.entity.kind, ended.entity.id, ended.entity.name));
 }
 
+Key key_for(const Operation& operation) {
+  return operation_key(operation.id, is_final(operation.status));
+}
+Key key_for(const Task& task) {
+  return task_key(task.id, is_final(task.status));
+}
+Key key_for(const TaskLine& line) {
+  Key key = task_line_prefix(line.task);
+  append_id(key, line.number);
+  return key;
+}
+
 } // namespace
 
 Key model_key() {
@@ -213,6 +225,31 @@ Key force_key(const EntityRef& target) {
 
 Key life_prefix(const EntityRef& entity) {
   return Key(1, history_letter).append(entity_key(entity.kind, entity.id, entity.name)).append("/");
+}
+
+namespace {
+
+/// Of what is there, or, behind its letter, of what is over.
+Key past_key(char letter, std::uint32_t id, bool ended) {
+  Key key = key_with(ended ? history_letter : letter, 2 + id_digits);
+  if (ended)
+    key += letter;
+  append_id(key, id);
+  return key;
+}
+
+} // namespace
+
+Key operation_key(TaskId id, bool ended) {
+  return past_key('p', id, ended);
+}
+
+Key task_key(TaskId id, bool ended) {
+  return past_key('t', id, ended);
+}
+
+Key task_line_prefix(TaskId id) {
+  return past_key('w', id, true).append("/");
 }
 
 Key ended_prefix(std::uint64_t sequence) {

@@ -10,6 +10,7 @@
 ///     key      = "!" meta | "m" | "g" | "c" charm-url | "h" id | "u" unit | "s" unit | "k" unit
 ///              | "a" application | "o" application | "l" application | "q" application
 ///              | "f" entity | "r" id | "e" id "/" unit | "b" id "/" owner | "x" id
+///              | "p" id | "t" id | "yp" id | "yt" id | "yw" id "/" id
 ///              | "y" entity "/" sequence | "z" sequence "/" entity
 ///     meta     = "schema" | "sequence"
 ///     entity   = "h" id | "u" unit | "a" application | "r" id
@@ -20,7 +21,8 @@
 ///
 /// m model · g its configuration · c charm · h machine (host) · u unit · s unit status · k what its
 /// hooks keep · a application · o its options · l its leader's settings · q unit sequence · r
-/// relation · e scope (entered) · b bag · x cleanup · f force, then the key of its target · y life
+/// relation · e scope (entered) · b bag · x cleanup · f force, then the key of its target · p
+/// operation and t task that have not ended; yp, yt: that have · yw a task's log, by line · y life
 /// step, by entity · z ended, by transaction. What comes from "y" on is history: it is as long as
 /// the model is old, and only read where asked for.
 namespace orrery::store {
@@ -54,6 +56,13 @@ inline constexpr char history_letter = 'y';
 [[nodiscard]] Key life_prefix(const EntityRef& entity);
 /// `z`, then the number: by them in the order of the transactions.
 [[nodiscard]] Key ended_prefix(std::uint64_t sequence);
+/// Of one that has not ended, and of one that has.
+[[nodiscard]] Key operation_key(TaskId id, bool ended);
+[[nodiscard]] Key task_key(TaskId id, bool ended);
+/// What all lines of a task begin with.
+[[nodiscard]] Key task_line_prefix(TaskId id);
+/// What all operations begin with that have ended.
+inline constexpr std::string_view ended_operations = "yp";
 [[nodiscard]] Key key_of(const Record& record);
 
 } // namespace orrery::store

@@ -11,6 +11,28 @@ std::size_t size_of(const Settings& settings) {
   return size;
 }
 
+std::string_view to_string(TaskStatus status) {
+  switch (status) {
+  case TaskStatus::Pending:
+    return "pending";
+  case TaskStatus::Running:
+    return "running";
+  case TaskStatus::Aborting:
+    return "aborting";
+  case TaskStatus::Completed:
+    return "completed";
+  case TaskStatus::Failed:
+    return "failed";
+  case TaskStatus::Cancelled:
+    return "cancelled";
+  case TaskStatus::Aborted:
+    return "aborted";
+  case TaskStatus::Error:
+    return "error";
+  }
+  return "unknown";
+}
+
 } // namespace orrery::store
 
 template struct orrery::store::CompiledOnce<orrery::store::Record::Variant>;

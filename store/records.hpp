@@ -5,6 +5,7 @@
 #include "store/entity_ref.hpp"
 #include "store/life.hpp"
 #include "store/names.hpp"
+#include "store/operation_records.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -55,6 +56,7 @@ struct Model {
   /// With what begins that is counted by name: a charm's revisions, an application's units. 0, or,
   /// after a restore, more than any that was given before.
   std::uint32_t next_named = 0;
+  TaskId next_task = 1; ///< Of the next operation or task (A1).
   bool operator==(const Model&) const = default;
 };
 /// Keys of the model's configuration that a user set (MD60). Owner: the model.
@@ -273,6 +275,9 @@ using Record = CompiledOnce<std::variant<Model,
                                          Force,
                                          LifeStep,
                                          Ended,
-                                         ModelConfig>>;
+                                         ModelConfig,
+                                         Operation,
+                                         Task,
+                                         TaskLine>>;
 
 } // namespace orrery::store

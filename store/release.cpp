@@ -29,6 +29,8 @@ void release(Contents& contents) {
   release_each(contents.bags);
   release_each(contents.cleanups);
   release_each(contents.forces);
+  release_each(contents.operations);
+  release_each(contents.tasks);
 }
 
 } // namespace orrery::store

@@ -39,6 +39,14 @@ struct Goal {
   bool operator==(const Goal&) const = default;
 };
 
+/// The action, or command, that runs in a hook's place (A23).
+struct ActionSight {
+  store::TaskId operation = 0;
+  store::TaskId task = 0;
+  std::string name;       ///< `juju-exec` of a command.
+  std::string parameters; ///< A JSON object, defaults filled in.
+};
+
 /// Fixed when the hook starts.
 struct HookSight {
   std::string unit;
@@ -63,7 +71,8 @@ struct HookSight {
   store::Status status;           ///< Workload status when the hook started.
   store::Status application_status;
   store::Settings leader_settings; ///< What its leader has told all units of its application.
-  std::set<std::string> bindings;  ///< What network-get knows: endpoints and extra bindings.
+  std::optional<ActionSight> action; ///< Nothing in a hook.
+  std::set<std::string> bindings;    ///< What network-get knows: endpoints and extra bindings.
 };
 
 /// Name of a bag: relation and owner (a unit or an application).
@@ -91,6 +100,8 @@ struct HookState {
   std::set<store::Port> opened;
   std::set<store::Port> closed;
   Reboot reboot = Reboot::No;
+  std::string results; ///< What action-set has said, as a JSON object; empty: nothing (A28).
+  std::optional<std::string> failure; ///< What action-fail has said last (A27).
   std::optional<store::Settings> kept_after; ///< What is kept from then on, once it has changed.
   /// Set by status-set at once; status-get sees it.
   std::optional<store::Status> status;
@@ -122,8 +133,13 @@ struct Log {
   std::string text;
   bool operator==(const Log&) const = default;
 };
+/// A line of action-log (A8).
+struct LogAction {
+  std::string text;
+  bool operator==(const LogAction&) const = default;
+};
 using Effect =
-  std::variant<SetUnitStatus, SetApplicationStatus, SetVersion, SetLeaderSettings, Log>;
+  std::variant<SetUnitStatus, SetApplicationStatus, SetVersion, SetLeaderSettings, Log, LogAction>;
 
 /// The tool cannot answer before these bags are in HookState::bags: fetch them, then evaluate the
 /// same call again.

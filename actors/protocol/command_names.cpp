@@ -23,6 +23,14 @@ struct Name {
   std::string_view operator()(const RemoveRelation&) const { return "remove-relation"; }
   std::string_view operator()(const RemoveApplication&) const { return "remove-application"; }
   std::string_view operator()(const Resolve&) const { return "resolved"; }
+  std::string_view operator()(const EnqueueOperation& c) const {
+    return c.action == "juju-exec" ? "exec" : "run";
+  }
+  std::string_view operator()(const CancelTask&) const { return "cancel-task"; }
+  std::string_view operator()(const BeginTask&) const { return "begin task"; }
+  std::string_view operator()(const FinishTask&) const { return "finish task"; }
+  std::string_view operator()(const LogTask&) const { return "log of a task"; }
+  std::string_view operator()(const ForgetOperations&) const { return "forget operations"; }
   std::string_view operator()(const SetUnitDying&) const { return "set dying"; }
   std::string_view operator()(const EnterScope&) const { return "enter scope"; }
   std::string_view operator()(const DepartScope&) const { return "depart scope"; }

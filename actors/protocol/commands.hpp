@@ -12,8 +12,8 @@
 #include <variant>
 #include <vector>
 
-/// What may be asked of the entities, by agents and by users (user_commands.hpp). Each command is
-/// one transaction, and is answered with an Answer. Plain data: an agent may sit in another
+/// Commands to the entities, of agents and of users (user_commands.hpp). Each is one transaction,
+/// and is answered with an Answer. Plain data: an agent may sit in another
 /// process.
 namespace orrery::protocol {
 
@@ -110,6 +110,36 @@ struct ResignLeadership {
   bool operator==(const ResignLeadership&) const = default;
 };
 
+// --- What agents of units and of machines ask for the tasks that they run ---
+
+/// The task's program is about to be started.
+struct BeginTask {
+  store::TaskId operation = 0;
+  store::TaskId task = 0;
+  std::string unit; ///< Its receiver, as in Task.
+  store::MachineId machine = 0;
+  bool operator==(const BeginTask&) const = default;
+};
+/// The task has ended, and what it changes takes effect with that (A25).
+struct FinishTask {
+  store::TaskId operation = 0;
+  store::TaskId task = 0;
+  std::string unit; ///< Its receiver, as in Task.
+  store::MachineId machine = 0;
+  store::TaskStatus status = store::TaskStatus::Completed;
+  std::string message;
+  std::string results;                 ///< A JSON object, or empty.
+  std::optional<FlushHook> changes{}; ///< Of a unit's task that succeeded.
+  bool operator==(const FinishTask&) const = default;
+};
+/// action-log of a task that runs (A8).
+struct LogTask {
+  store::TaskId operation = 0;
+  store::TaskId task = 0;
+  std::string text;
+  bool operator==(const LogTask&) const = default;
+};
+
 // --- What machine agents, the provisioner and the janitor ask ---
 
 /// The provider has made the machine (M8).
@@ -168,6 +198,13 @@ struct ForgetHistory {
   std::vector<store::Ended> ended;
   bool operator==(const ForgetHistory&) const = default;
 };
+/// Deletes operations that ended long ago, with their tasks, in bounded steps (A63).
+struct ForgetOperations {
+  std::vector<store::Operation> operations;
+  std::vector<store::Task> tasks;
+  std::vector<store::TaskLine> lines; ///< By task and number; their texts do not count.
+  bool operator==(const ForgetOperations&) const = default;
+};
 /// Any of them.
 using Command = store::CompiledOnce<std::variant<CreateApplication,
                                                  AddUnit,
@@ -205,6 +242,12 @@ using Command = store::CompiledOnce<std::variant<CreateApplication,
                                                  AbandonInstance,
                                                  ClearInstance,
                                                  ForgetHistory,
-                                                 SetLeaderSettings>>;
+                                                 SetLeaderSettings,
+                                                 EnqueueOperation,
+                                                 CancelTask,
+                                                 BeginTask,
+                                                 FinishTask,
+                                                 LogTask,
+                                                 ForgetOperations>>;
 
 } // namespace orrery::protocol

@@ -106,4 +106,33 @@ struct RetryProvisioning {
   bool operator==(const RetryProvisioning&) const = default;
 };
 
+/// Who shall run an action or a command.
+struct Receiver {
+  std::string unit; ///< Empty: the machine.
+  store::MachineId machine = 0;
+  std::string charm;      ///< Of the unit, as the action was held against it (A21); empty: any.
+  std::string parameters; ///< A JSON object; empty: the operation's.
+  std::string error;      ///< Why it was refused: its task never waits (A5). Empty: it was not.
+  bool operator==(const Receiver&) const = default;
+};
+/// Makes an operation with a task for each receiver (A1, A4). The answer's `created` is its id.
+struct EnqueueOperation {
+  std::string summary;
+  std::string fail; ///< Operation::fail.
+  std::string action;
+  std::string parameters; ///< A JSON object.
+  bool parallel = false;
+  std::string group;
+  std::vector<Receiver> receivers; ///< At least one; a unit may come more than once.
+  bool operator==(const EnqueueOperation&) const = default;
+};
+/// Cancels a task that waits; one that runs is ended (A30). Nothing of one that has ended.
+struct CancelTask {
+  store::TaskId operation = 0;
+  store::TaskId task = 0;
+  std::string unit; ///< Its receiver, as in Task.
+  store::MachineId machine = 0;
+  bool operator==(const CancelTask&) const = default;
+};
+
 } // namespace orrery::protocol

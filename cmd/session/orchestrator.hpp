@@ -9,6 +9,7 @@
 #include "cmd/views/explain/status_records.hpp"
 #include "config/settings.hpp"
 #include "store/contents.hpp"
+#include "store/operations.hpp"
 
 #include <tl/expected.hpp>
 
@@ -97,6 +98,15 @@ public:
     (void)applications; // when all is settled, these are
     return wait_settled(timeout, cancelled);
   }
+  /// An operation with its tasks, under way or ended; nothing if there is none of that id.
+  [[nodiscard]] virtual tl::expected<std::optional<store::OperationSeen>, store::StoreError>
+  operation(store::TaskId id) = 0;
+  /// The operation with that task alone; nothing if there is no task of that id.
+  [[nodiscard]] virtual tl::expected<std::optional<store::OperationSeen>, store::StoreError>
+  task(store::TaskId id) = 0;
+  /// Hands over each operation, ids ascending, without results and logs, until `take` says false.
+  [[nodiscard]] virtual tl::expected<void, store::StoreError>
+  each_operation(const std::function<bool(store::OperationSeen)>& take) = 0;
   /// Makes something go wrong on purpose. Errors are sentences: faults are not allowed, nobody is
   /// there for it to happen to.
   [[nodiscard]] virtual tl::expected<void, std::string> inject(const agents::Fault& fault) {
