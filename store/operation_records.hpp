@@ -12,6 +12,9 @@ namespace orrery::store {
 /// Operations and tasks are counted together, from 1, and never reused (A1).
 using TaskId = std::uint32_t;
 
+/// Names, as an action, what `exec` runs (A3).
+inline constexpr std::string_view command_action = "juju-exec";
+
 /// How a task stands (A6), or an operation (A7).
 enum class TaskStatus : std::uint8_t {
   Pending,

@@ -28,11 +28,11 @@ Output Mind::take_output() {
 
 bool Mind::is_beginning() const {
   const bool waits = !std::holds_alternative<Nothing>(under_way_);
-  return !sight_.is_complete() || (waits && !is_at_hook() && !runs_command());
+  return !sight_.is_complete() || (waits && !is_at_hook());
 }
 
 bool Mind::is_at_hook() const {
-  return place_ != Place::None || (std::holds_alternative<Running>(under_way_) && !runs_command());
+  return place_ != Place::None || std::holds_alternative<Running>(under_way_);
 }
 
 bool Mind::is_to_start_first() const {
@@ -43,7 +43,7 @@ bool Mind::is_to_start_first() const {
 
 bool Mind::may_rest() const {
   return std::holds_alternative<Nothing>(under_way_) && !stalled_ && !stopping_ && unsaved_.empty()
-         && ends_to_forget_.empty() && early_ends_.empty() && commands_.empty() && !is_at_hook()
+         && ends_to_forget_.empty() && early_ends_.empty() && !task_ && !is_at_hook()
          && sight_.is_complete() && agents::may_rest(local_, sight_.remote(), policy_);
 }
 
@@ -69,6 +69,7 @@ void Mind::observe(const protocol::UnitSeen& seen, store::Milliseconds now) {
     reporter_.take_over(seen.status, acts_for_.rested);
     ports_ = seen.status.ports;
   }
+  end_cancelled_task();
   if (before == Life::Alive && sight_.remote().life != before && sight_.remote().leader)
     out_.said.emplace_back(protocol::ResignLeadership{acts_for_.application, acts_for_.unit});
 }
@@ -124,6 +125,8 @@ void Mind::handle(const NotThere& missing) {
     under_way_ = Nothing{};
   if (was_read && missing.whom.rank == rules::Rank::Application)
     return config_is_missing();
+  if (was_read && missing.whom.rank == rules::Rank::Operation)
+    sight_.task_is_over(sight_.remote().tasks.front().id); // it was at the head: none else is read
   sight_.not_there(missing.whom);
   resume();
 }

@@ -30,7 +30,7 @@ void Mind::take_steps() {
       then(ForgetTheseEnds{std::exchange(ends_to_forget_, {})}, Saving{});
       break;
     }
-    if (begin_command() || stalled_)
+    if (begin_task() || stalled_)
       break;
     const Next next = agents::next(local_, sight_.remote(), now_, policy_, &sight_.looked_at());
     if (!is_local(next)) {
@@ -52,7 +52,7 @@ void Mind::pass_over_leadership() {
   // wait for a person.
   const UnitSight& remote = sight_.remote();
   const bool will_claim = remote.leadership_free && remote.life == store::Life::Alive
-                          && !local_.operation && commands_.empty() && !stalled_;
+                          && !local_.operation && !task_ && remote.tasks.empty() && !stalled_;
   if (will_claim)
     return;
   owes_answer_to_offer_ = false;
@@ -99,7 +99,7 @@ bool Mind::be_idle(std::optional<store::Milliseconds> until) {
     then(GoOn{}, Saving{});
     return false;
   }
-  if (std::exchange(others_before_next_command_, false) && !commands_.empty())
+  if (std::exchange(others_before_next_task_, false) && !sight_.remote().tasks.empty())
     return true;
   report_idle();
   assert(until || sight_.remote().relations.size() > most_relations_checked

@@ -63,6 +63,7 @@ public:
   void left(store::RelationId relation);
   void became(store::Life life);
   void claimed(bool leads, bool still_free);
+  void task_is_over(store::TaskId task);
   void resolved_is_cleared() { remote_.resolved = store::Resolved::None; }
   /// The relation is one that the notes know from now on.
   void learnt(store::RelationId relation);

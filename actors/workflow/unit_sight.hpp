@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/protocol/observations.hpp"
 #include "actors/workflow/member_differences.hpp"
 #include "store/records.hpp"
 
@@ -59,6 +60,7 @@ struct UnitSight {
   /// leaving.
   bool leaves_silently = false;
   std::map<store::RelationId, SeenRelation> relations;
+  std::vector<protocol::TaskToRun> tasks; ///< In the order in which they are run (A18).
 };
 
 /// Shows of a relation what never changes.  @pre the application has an end in it

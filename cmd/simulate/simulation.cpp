@@ -4,6 +4,7 @@
 #include "cmd/simulate/charms.hpp"
 #include "cmd/simulate/ending.hpp"
 #include "cmd/simulate/sights.hpp"
+#include "cmd/simulate/user_tasks.hpp"
 #include "cmd/simulate/waking.hpp"
 
 #include <fmt/format.h>
@@ -149,7 +150,12 @@ void Simulation::note_what_was_made(const protocol::Answer& answer) {
 }
 
 void Simulation::operator()(const steps::Execute& step) {
-  (void)world_.exec(names_.place(step.place), "true"); // unless nobody acts for it
+  (void)world_.start(exec_at(names_.place(step.place)));
+}
+
+void Simulation::operator()(const steps::Cancel& step) {
+  if (const auto cancelled = cancel_one(ledger_.contents(), step.which))
+    (void)world_.start(*cancelled);
 }
 
 void Simulation::operator()(const steps::FailAgent& step) {
@@ -197,8 +203,6 @@ void Simulation::judge_rest() {
       finding(difference);
   for (const std::string& difference : sights_that_differ(world_))
     finding(difference);
-  for (const auto& [ticket, whose] : commands_)
-    finding(fmt::format("all rests, and the user's command {} at {} has not ended", ticket, whose));
   order_.judge_rest([this](const std::string& unit) { return world_.is_well(unit); });
   if (const std::size_t places = world_.beginnings().count(); places > 0)
     finding(fmt::format("all rests, and {} places of agents that begin are taken", places));

@@ -7,7 +7,6 @@
 #include "actors/entities/journal.hpp"
 #include "actors/entities/spawn.hpp"
 #include "actors/runtime/log.hpp"
-#include "cmd/simulate/caller.hpp"
 #include "cmd/simulate/journal_tap.hpp"
 #include "cmd/simulate/programs.hpp"
 #include "cmd/simulate/spectator.hpp"
@@ -138,9 +137,9 @@ void World::begin_actors(const store::Model& model) {
       units_recalled_.insert(unit);
   };
   begin_hooks();
-  client_ = system_->spawn<Caller>([this](const protocol::Answer& answer) { answered(answer); },
-                                   [this](const protocol::CommandEnded& ended) { note_end(ended); },
-                                   std::ref(agents_->roster));
+  client_ = system_->spawn([this](caf::event_based_actor*) -> caf::behavior {
+    return {[this](const protocol::Answer& answer) { answered(answer); }};
+  });
   const store::Contents recovered = contents();
   entities::spawn_recovered(*services_, recovered);
   agents::begin_at_rest(*agents_, recovered);

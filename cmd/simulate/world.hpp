@@ -86,12 +86,6 @@ public:
   /// @returns the answer to that ticket; nothing if it has not come.
   [[nodiscard]] const protocol::Answer* answer(std::uint64_t ticket) const;
 
-  /// A user runs a command at a unit or at `machine 3`; handles no message.
-  /// @returns its ticket; nothing if nobody acts for it.
-  std::optional<std::uint64_t> exec(const std::string& whose, const std::string& script);
-  /// @returns what became of it, also where its agent has ended first; nothing if it has not ended.
-  [[nodiscard]] const protocol::CommandEnded* exec_ended(std::uint64_t ticket) const;
-
   /// The hook that the unit plays (hooks().played()) calls a tool. @returns the tool's answer.
   hooks::ToolReply tool(const std::string& unit, const std::vector<std::string>& arguments);
 
@@ -112,10 +106,7 @@ public:
   /// @returns false if that does not come within `patience`
   bool calm(store::Milliseconds patience);
   /// Answers that have come are forgotten.
-  void forget_answers() {
-    answers_.clear();
-    commands_ended_.clear();
-  }
+  void forget_answers() { answers_.clear(); }
 
   // --- What goes wrong ---
 
@@ -225,7 +216,6 @@ private:
   [[nodiscard]] std::unique_ptr<MortalDatabase> open(const char* directory,
                                                      MortalDatabase::Written written);
   void answered(const protocol::Answer& answer);
-  void note_end(const protocol::CommandEnded& ended);
   static bool fail(const caf::actor& agent);
   void slow_down(const caf::actor& who, store::Milliseconds milliseconds);
   void disk_called(const store::DiskEvent& event);
@@ -257,7 +247,6 @@ private:
   std::uint64_t boot_ = 0; ///< UnitSight::boot.
   std::uint64_t last_ticket_ = 0;
   std::map<std::uint64_t, protocol::Answer> answers_;
-  std::map<std::uint64_t, protocol::CommandEnded> commands_ended_;
   std::map<std::string, std::vector<std::string>> warnings_;
   std::map<std::string, std::vector<std::string>> statuses_said_;
   std::set<std::string> units_recalled_;

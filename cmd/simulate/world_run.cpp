@@ -85,27 +85,6 @@ void World::answered(const protocol::Answer& answer) {
     options_.spectator->answered(answer);
 }
 
-std::optional<std::uint64_t> World::exec(const std::string& whose, const std::string& script) {
-  if (!agent_of(whose) && !rests(whose))
-    return std::nullopt;
-  caf::anon_send(client_, AskAgent{whose, protocol::RunCommand{++last_ticket_, script}});
-  if (options_.spectator != nullptr)
-    options_.spectator->exec_asked(last_ticket_, whose);
-  return last_ticket_;
-}
-
-void World::note_end(const protocol::CommandEnded& ended) {
-  if (!commands_ended_.emplace(ended.ticket, ended).second)
-    findings_.add(fmt::format("the user's command {} ends twice", ended.ticket));
-  if (options_.spectator != nullptr && !dead_)
-    options_.spectator->exec_ended(ended);
-}
-
-const protocol::CommandEnded* World::exec_ended(std::uint64_t ticket) const {
-  const auto found = commands_ended_.find(ticket);
-  return found == commands_ended_.end() ? nullptr : &found->second;
-}
-
 hooks::ToolReply World::tool(const std::string& unit, const std::vector<std::string>& arguments) {
   hooks_.played().call(unit, arguments);
   run();
