@@ -52,7 +52,7 @@ void MachineCommand::start(const protocol::SlotGranted&) {
   hooks::HookJob job = command_job(order_.action.parameters);
   job.task = order_.action.task;
   job.machine = order_.machine;
-  job.hook = "exec";
+  job.hook = store::command_action;
   job.directory = options_.provider->directory(order_.machine);
   job.environment = machine_environment(order_.machine, job.directory);
   options_.runner->submit(std::move(job),

@@ -1,5 +1,4 @@
 #include "actors/protocol/command_names.hpp"
-#include "cmd/simulate/ask_agent.hpp"
 #include "cmd/simulate/spectator.hpp"
 #include "cmd/simulate/world.hpp"
 #include "store/broken_history.hpp"
