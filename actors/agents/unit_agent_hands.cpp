@@ -14,6 +14,7 @@ void UnitAgent::carry_out(Output output) {
     say(said);
   move_place(output);
   hold_while_at_hook();
+  await_update_status();
   if (output.command_over)
     answer_command(*output.command_over);
   set_wake(output);

@@ -25,6 +25,7 @@ struct Told {
 /// The notes of an earlier agent of the unit are read (W8).
 struct NotesRead {
   UnitNotes notes;
+  TimeOfRun last_run{}; ///< Of a hook that notes do not tell of; none has run if it is the notes'.
 };
 /// Which hooks the unit's copy of its charm has, and for which ends of programs its start runs
 /// again.
@@ -109,6 +110,9 @@ public:
   [[nodiscard]] bool is_to_start_first() const;
   /// Says whether nothing is under way, and an agent that began now would find nothing to do.
   [[nodiscard]] bool may_rest() const;
+  /// Says whether update-status is to be due again some time: the charm has it, the unit has
+  /// started and is Alive, and no time that has come waits for its hook (US1, US3).
+  [[nodiscard]] bool awaits_update_status() const;
   /// When the user's command that runs has begun; 0: none runs.
   [[nodiscard]] store::Milliseconds command_began_at() const { return command_began_at_; }
 
@@ -161,6 +165,7 @@ private:
   void handle(const NotesOnDisk&);
   void handle(const TimeHasCome&);
   void handle(const protocol::SlotGranted&);
+  void handle(const protocol::UpdateStatusDue&);
   void resume();
   [[nodiscard]] bool is_reading(const rules::Who& whom) const;
 
@@ -210,6 +215,7 @@ private:
   void handle(const protocol::HookEnded& ended);
   void handle(const Rebooted& rebooted);
   void config_is_missing();
+  void begin_run();
   void want_place();
   void give_place_back();
   void hook_ended(const protocol::HookEnded& ended);
@@ -272,6 +278,10 @@ private:
   std::vector<protocol::RunCommand> commands_; ///< Users', in their order; bounded by the hands.
   TimeOfRun command_run_;                      ///< Of the last; not noted.
   store::Milliseconds command_began_at_ = 0;   ///< Of the first of them; 0: it does not run.
+  bool has_update_status_ = false;             ///< The charm has that hook.
+  /// Set when a hook starts while update-status is due, which its success ends; unset then, and
+  /// when the time of update-status comes once more.
+  bool covers_update_status_ = false;
   bool reboots_ = false; ///< Set when a hook that wants it succeeds; unset when it is begun.
   std::optional<hooks::HookEnd> command_end_; ///< Of one whose changes are being applied.
   bool others_before_next_command_ =
