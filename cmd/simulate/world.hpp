@@ -211,6 +211,9 @@ public:
   void shift_clock(store::Milliseconds by) { clock_.shift(by); }
   /// How many timers are set, without that of update-status.
   [[nodiscard]] std::size_t timers() const { return scheduler_->awaited_timers(); }
+  [[nodiscard]] std::size_t timers_of_update_status() const {
+    return scheduler_->clock().schedule().size() - timers();
+  }
   [[nodiscard]] agents::UpdateStatus& update_status() { return agents_->update_status; }
   [[nodiscard]] std::int64_t activity() const { return activity_->count(); }
   /// Keys of the agents' store that begin so.

@@ -35,7 +35,7 @@ PlayedUnit failed(std::uint32_t attempts = 3) {
   return unit;
 }
 
-std::string hook_of(const Output& output) {
+std::string begun_hook(const Output& output) {
   const auto* hook = std::get_if<StartHook>(&output.then);
   return hook == nullptr ? "" : hook->order.sight.hook;
 }
@@ -63,7 +63,7 @@ public:
   /// Until nothing is to be done, or a try is waited for; each hook succeeds.
   void settle(Output output) {
     for (int steps = 0; !output.is_idle && !output.wake_at && steps < 40; ++steps) {
-      if (const std::string hook = hook_of(output); !hook.empty())
+      if (const std::string hook = begun_hook(output); !hook.empty())
         ran.push_back(hook);
       output = go_on(output);
     }
@@ -73,7 +73,7 @@ public:
     const Output asks = tell(UpdateStatusDue{});
     EXPECT_TRUE(asks.notes.empty()) << "nothing need be on disk before";
     Output runs = go_on(asks);
-    EXPECT_EQ(hook_of(runs), "update-status");
+    EXPECT_EQ(begun_hook(runs), "update-status");
     return runs;
   }
   Names ran;
@@ -181,7 +181,7 @@ TEST(UpdateStatus, US2_a_time_that_has_come_keeps_an_agent_from_resting) {
   EXPECT_FALSE(may_rest(unit.local, unit.remote, unit.policy));
 }
 
-TEST(UpdateStatus, US2_times_that_come_before_it_runs_are_one) {
+TEST(UpdateStatus, US2_US6_times_that_come_while_it_waits_for_its_place_are_one) {
   Quiet unit({"*"}, true);
   const Output waits = unit.tell(UpdateStatusDue{});
   EXPECT_TRUE(waits.wants_place);
