@@ -81,6 +81,7 @@ void Deployer::rests_no_more(const std::string& unit, Held& held) {
 void Deployer::rests_no_more(const std::string& unit) {
   if (!services().roster.rests_no_more(unit))
     return;
+  services().update_status.forget(unit);
   const std::string application(store::application_of(unit));
   if (const caf::actor entity = services().entities.directory.find(rules::application(application)))
     agent_.send(entity, protocol::Unobserve{unit});

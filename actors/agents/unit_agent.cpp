@@ -43,6 +43,7 @@ caf::behavior UnitAgent::make_behavior() {
           on(&UnitAgent::wake),
           on(&UnitAgent::told_that_it_may_rest),
           on(&UnitAgent::look_at_ends),
+          on(&UnitAgent::update_status_due),
           on(deployer_, &Deployer::look_again),
           on(deployer_, &Deployer::stirred),
           on(deployer_, &Deployer::may_begin)};
@@ -52,11 +53,15 @@ caf::behavior UnitAgent::make_behavior() {
 void UnitAgent::begin() {
   begun_ = true;
   const ActsFor& acts_for = mind_.acts_for();
-  mind_.step(NotesRead{deployer_.notes_about(unit())}, now());
+  mind_.step(NotesRead{deployer_.notes_about(unit()), services().update_status.last_run(unit())},
+             now());
+  if (!acts_for.rested)
+    restart_update_status();
   if (acts_for.principal.empty())
     deployer_.recall_notes();
   let_subordinates_begin();
   carry_out(mind_.take_output());
+  take_update_status();
   ask_provider(
     acts_for.machine, protocol::ListHooks{acts_for.machine, unit()},
     [this](const protocol::ProviderDone& found) {

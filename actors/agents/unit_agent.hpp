@@ -39,6 +39,7 @@ private:
   void wake(const protocol::Wake& wake);
   void got_answer(const protocol::Answer& answer);
   void look_at_ends(const protocol::LookAtEnds&);
+  void update_status_due(const protocol::UpdateStatusDue&);
   /// Messages that are events as they are.
   template <class Message>
   void told(const Message& message) {
@@ -71,6 +72,11 @@ private:
   void let_subordinates_begin();
   void pass_over_leadership();
 
+  // When update-status is due (unit_agent_update_status.cpp).
+  void restart_update_status();
+  void take_update_status();
+  void await_update_status();
+
   // How it goes to rest (unit_agent_rest.cpp).
   void told_that_it_may_rest(const MayRest&);
   void rest_if_possible();
@@ -78,6 +84,9 @@ private:
   Mind mind_;
   Deployer deployer_;               ///< Of the unit's subordinates.
   std::optional<HookHold> at_hook_; ///< While a hook or a task runs, or waits for its place.
+  /// Whether the wheel has the unit's next time; nothing: not known yet.
+  std::optional<bool> awaits_update_status_;
+  store::Milliseconds update_status_since_ = 0; ///< From when on that time is reckoned.
   /// Set once the notes are read. Earlier observations are dropped, because observing starts with
   /// the present state.
   bool begun_ = false;

@@ -14,6 +14,7 @@ void UnitAgent::carry_out(Output output) {
     say(said);
   move_place(output);
   hold_while_at_hook();
+  await_update_status();
   if (output.ends_task)
     send(services().hooks, protocol::EndTask{*output.ends_task});
   set_wake(output);

@@ -111,6 +111,15 @@ struct LeftProgramEnded {
 /// To a unit's agent: the same.
 struct LookAtEnds {};
 
+/// To a unit's agent: the time of its hook update-status has come (US1), unless the wheel that
+/// keeps these times (agents::UpdateStatus) says otherwise by then.
+struct UpdateStatusDue {};
+/// To the timer of that wheel: look which times have come. By itself with the time that was waited
+/// for; by others, where an earlier one has come into the wheel, with 0.
+struct TurnWheel {
+  store::Milliseconds at = 0;
+};
+
 /// A unit's agent asks for one of the places in which hooks run, is given it, and gives it back.
 struct WantSlot {};
 struct SlotGranted {};

@@ -47,14 +47,23 @@ bool Mind::may_rest() const {
          && sight_.is_complete() && agents::may_rest(local_, sight_.remote(), policy_);
 }
 
+bool Mind::awaits_update_status() const {
+  const UnitSight& remote = sight_.remote();
+  return has_update_status_ && local_.started && !local_.stopped
+         && remote.life == store::Life::Alive && !remote.update_status_due;
+}
+
 void Mind::handle(const NotesRead& read) {
   local_ = read.notes;
+  if (read.last_run.began > local_.last_run.began)
+    local_.last_run = read.last_run;
   note(agents::resume(local_, now_, policy_)); // W4
   sight_.begin();
 }
 
 void Mind::handle(const HooksListed& listed) {
   hook_names_ = listed.names;
+  has_update_status_ = has_hook(hook_names_, update_status_hook());
   restart_units_ = listed.restart_units;
   sight_.hooks_seen(listed.names);
   judge(listed.ended);
@@ -142,6 +151,14 @@ void Mind::handle(const TimeHasCome&) {
 
 void Mind::handle(const protocol::SlotGranted&) {
   place_ = Place::Granted;
+  take_steps();
+}
+
+/// Several times that come before the hook has run count as one. One that comes while a hook runs
+/// outlives that hook (US2).
+void Mind::handle(const protocol::UpdateStatusDue&) {
+  covers_update_status_ = false;
+  sight_.update_status_is_due(true);
   take_steps();
 }
 

@@ -26,6 +26,7 @@ struct Told {
 /// The notes of an earlier agent of the unit are read (W8).
 struct NotesRead {
   UnitNotes notes;
+  TimeOfRun last_run{}; ///< Of a hook that notes do not tell of; none has run if it is the notes'.
 };
 /// Which hooks the unit's copy of its charm has, and for which ends of programs its start runs
 /// again.
@@ -110,6 +111,9 @@ public:
   [[nodiscard]] bool is_to_start_first() const;
   /// Says whether nothing is under way, and an agent that began now would find nothing to do.
   [[nodiscard]] bool may_rest() const;
+  /// Says whether update-status is to be due again some time: the charm has it, the unit has
+  /// started and is Alive, and no time that has come waits for its hook (US1, US3).
+  [[nodiscard]] bool awaits_update_status() const;
 
 private:
   // What is under way. The next step waits for it.
@@ -174,6 +178,7 @@ private:
   void handle(const NotesOnDisk&);
   void handle(const TimeHasCome&);
   void handle(const protocol::SlotGranted&);
+  void handle(const protocol::UpdateStatusDue&);
   void resume();
   [[nodiscard]] bool is_reading(const rules::Who& whom) const;
 
@@ -225,6 +230,7 @@ private:
   void handle(const protocol::HookEnded& ended);
   void handle(const Rebooted& rebooted);
   void config_is_missing();
+  void begin_run();
   void want_place();
   void give_place_back();
   void hook_ended(const protocol::HookEnded& ended);
@@ -294,6 +300,10 @@ private:
   };
   std::optional<TaskInHand> task_;
   TimeOfRun command_run_; ///< Of the last task; not noted.
+  bool has_update_status_ = false;             ///< The charm has that hook.
+  /// Set when a hook starts while update-status is due, which its success ends; unset then, and
+  /// when the time of update-status comes once more.
+  bool covers_update_status_ = false;
   bool reboots_ = false;  ///< Set when a hook that wants it succeeds; unset when it is begun.
   bool others_before_next_task_ =
     false; ///< Set when a task has run; unset when all else that there was to do is done.

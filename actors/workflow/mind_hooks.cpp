@@ -25,7 +25,7 @@ std::string why_failed(const hooks::HookEnd& end) {
 bool Mind::take(const RunHook&) {
   const Hook& hook = local_.operation->hook;
   if (!has_hook(hook_names_, hook)) {
-    note(start(local_));
+    begin_run();
     note(finish(local_));
     return true;
   }
@@ -38,10 +38,17 @@ bool Mind::take(const RunHook&) {
   local_.last_run = {now_, 0};
   if (hook.kind == HookKind::Start)
     local_.last_start = local_.last_run;
-  note(start(local_));
+  begin_run();
   report_hook();
   then(LookAtConfig{}, Reading{rules::application(acts_for_.application)});
   return false;
+}
+
+/// The hook in hand starts: update-status is due no more once it succeeds, if it is due by now
+/// (US2).
+void Mind::begin_run() {
+  covers_update_status_ = sight_.remote().update_status_due;
+  note(start(local_));
 }
 
 /// A hook that waits for its place is still queued: it has not run (W4). What was done before is on
@@ -72,8 +79,11 @@ void Mind::handle(const protocol::ConfigSeen& seen) {
   if (!local_.operation)
     return;
   const Hook& hook = local_.operation->hook;
-  // The unit's log says that it runs: who runs the hook has that log open.
-  then(StartHook{{0, shown_to(hook, seen), reporter_.next_line(executing(hook, now_))}}, Running{});
+  protocol::RunHook order{0, shown_to(hook, seen)};
+  if (hook.kind != HookKind::UpdateStatus) // US5
+    // The unit's log says that it runs: who runs the hook has that log open.
+    order.opening = reporter_.next_line(executing(hook, now_));
+  then(StartHook{std::move(order)}, Running{});
 }
 
 /// The application is gone, and the unit with it: that will be seen.

@@ -59,6 +59,9 @@ struct UnitSight {
   /// Set where the charm has no hook for the end of a relation: nothing lies between departing and
   /// leaving.
   bool leaves_silently = false;
+  /// Set when the time of update-status has come; unset when a hook that has started since succeeds
+  /// (US2).
+  bool update_status_due = false;
   std::map<store::RelationId, SeenRelation> relations;
   std::vector<protocol::TaskToRun> tasks; ///< In the order in which they are run (A18).
 };

@@ -6,6 +6,7 @@
 #include "actors/agents/log_keeper.hpp"
 #include "actors/agents/provider_actor.hpp"
 #include "actors/agents/supervisor.hpp"
+#include "actors/agents/update_status_timer.hpp"
 #include "actors/entities/journal.hpp"
 #include "actors/entities/spawn.hpp"
 #include "actors/hooks/end_programs.hpp"
@@ -31,7 +32,6 @@
 #include "cmd/views/explain/shown.hpp"
 #include "store/history.hpp"
 
-#include <caf/actor_system.hpp>
 #include <caf/scoped_actor.hpp>
 #include <caf/send.hpp>
 
@@ -172,6 +172,7 @@ void RunningEngine::begin_journals() {
   agents_.model = stores_.model.get();
   agents_.notebook = system_.spawn<entities::Journal, caf::detached>(entities::JournalOptions{
     stores_.notes.get(), nullptr, &activity_, reserve_.or_stop(), {}, stores_.model.get()});
+  agents::begin_update_status(agents_, agents::charms_below(stores_.place.directory));
 }
 
 void RunningEngine::begin_agents(const store::Contents& contents) {

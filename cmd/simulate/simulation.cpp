@@ -17,6 +17,9 @@ namespace orrery::simulate {
 
 namespace {
 
+/// Some of these hooks in each unit's life, and seldom one that keeps the rest from being quiet.
+constexpr const char* update_status_interval = "30m";
+
 /// Two numbers that are near one another give others that are not.
 std::uint64_t mixed(std::uint64_t seed, std::uint64_t number) {
   std::uint64_t mix = seed * 0x9e3779b97f4a7c15 + number * 0xd1b54a32d192ed03 + 1;
@@ -59,6 +62,7 @@ Simulation::Simulation(SimulationOptions options)
             .listener = [this](const std::string& text) { finding(text); },
             .idle_agents = story_.circumstances.idle_agents,
             .most_beginning = story_.circumstances.most_beginning,
+            .update_status = true,
             .shared_host = true,
             .spectator = this}),
     programs_(*this, world_.findings()),
@@ -84,6 +88,8 @@ Simulation::Simulation(SimulationOptions options)
 Outcome Simulation::run() {
   const store::Milliseconds from = world_.now();
   world_.begin();
+  (void)world_.run(
+    protocol::SetModelConfig{{{"update-status-hook-interval", update_status_interval}}, {}});
   if (options_.story != nullptr)
     play(*options_.story);
   else

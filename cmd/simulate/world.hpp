@@ -35,6 +35,7 @@ struct WorldOptions {
   const World* before = nullptr;
   std::uint32_t idle_agents = 4096;  ///< So many stay although they have nothing to do.
   std::size_t most_beginning = 1024; ///< So many agents of units begin at once.
+  bool update_status = false;        ///< That hook comes when its time has come (US1), for ever.
   bool shared_host = false; ///< Hooks wait for places, and several provider threads share the work,
                             ///< as in `orrery serve`.
   Spectator* spectator = nullptr; ///< Not owned. With one, handing over to the journal is no longer
@@ -93,7 +94,8 @@ public:
 
   /// Until no message is left. Time stands still.
   void run();
-  /// Until nothing is left to do and nothing is awaited; then checks.
+  /// Until nothing is left to do and nothing is awaited; then checks. That an update-status comes
+  /// some time is awaited by nobody.
   void settle();
   /// Lets that much time pass, with all that it brings.
   void advance(store::Milliseconds milliseconds);
@@ -198,7 +200,12 @@ public:
   /// The host's clock is set that much forward, or back if less than 0; the process that runs is
   /// told at once, as a real one is told only by a restart.
   void shift_clock(store::Milliseconds by) { clock_.shift(by); }
-  [[nodiscard]] std::size_t timers() const { return scheduler_->clock().schedule().size(); }
+  /// How many timers are set, without that of update-status.
+  [[nodiscard]] std::size_t timers() const { return scheduler_->awaited_timers(); }
+  [[nodiscard]] std::size_t timers_of_update_status() const {
+    return scheduler_->clock().schedule().size() - timers();
+  }
+  [[nodiscard]] agents::UpdateStatus& update_status() { return agents_->update_status; }
   [[nodiscard]] std::int64_t activity() const { return activity_->count(); }
   /// Keys of the agents' store that begin so.
   [[nodiscard]] std::vector<std::string> notes(const std::string& prefix) const;

@@ -159,12 +159,14 @@ void World::advance(store::Milliseconds milliseconds) {
 void World::settle() {
   constexpr int most_timers = 10'000;
   run();
-  for (int i = 0; !dead_ && scheduler_->has_pending_timeout(); ++i) {
+  for (int i = 0; !dead_; ++i) {
+    const auto due = scheduler_->next_awaited_timer();
+    if (!due)
+      break;
     if (i == most_timers)
       return findings_.add("still waiting after so many timers");
-    const auto due = scheduler_->clock().schedule().begin()->first;
     scheduler_->advance_time(
-      std::max<caf::timespan>(due - scheduler_->clock().now(), caf::timespan{0}));
+      std::max<caf::timespan>(*due - scheduler_->clock().now(), caf::timespan{0}));
     run();
   }
   if (!dead_)

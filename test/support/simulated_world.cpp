@@ -21,11 +21,14 @@ simulate::WorldOptions options(std::uint64_t seed) {
   return options;
 }
 
-simulate::WorldOptions
-options(std::uint64_t seed, std::uint64_t history_kept, std::uint32_t idle_agents) {
+simulate::WorldOptions options(std::uint64_t seed,
+                               std::uint64_t history_kept,
+                               std::uint32_t idle_agents,
+                               bool update_status) {
   simulate::WorldOptions made = options(seed);
   made.history_kept = history_kept;
   made.idle_agents = idle_agents;
+  made.update_status = update_status;
   return made;
 }
 
@@ -41,8 +44,9 @@ options(store::SimulatedDisk& disk, const SimulatedWorld* before, std::uint64_t 
 
 SimulatedWorld::SimulatedWorld(std::uint64_t seed,
                                std::uint64_t history_kept,
-                               std::uint32_t idle_agents)
-  : World(options(seed, history_kept, idle_agents)) {
+                               std::uint32_t idle_agents,
+                               bool update_status)
+  : World(options(seed, history_kept, idle_agents, update_status)) {
   begin();
 }
 

@@ -16,9 +16,11 @@ class SimulatedWorld : public simulate::World {
 public:
   /// @param history_kept for how many transactions it knows of what was removed (C3)
   /// @param idle_agents so many agents of units stay although they have nothing to do
+  /// @param update_status that hook comes when its time has come
   explicit SimulatedWorld(std::uint64_t seed = 1,
                           std::uint64_t history_kept = rules::history_kept,
-                          std::uint32_t idle_agents = 4096);
+                          std::uint32_t idle_agents = 4096,
+                          bool update_status = false);
   /// Upon that disk, which outlives it, and with the machines, hooks and time that the other one
   /// left when its process ended (null: none). Its process has begun, and handled no message.
   SimulatedWorld(store::SimulatedDisk& disk, const SimulatedWorld* before, std::uint64_t seed);
