@@ -10,15 +10,6 @@ namespace orrery::config {
 
 namespace {
 
-/// `[a-z0-9]([a-z0-9-]*[a-z0-9])?`
-bool is_action_name(std::string_view text) {
-  const auto allowed = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
-  };
-  return !text.empty() && std::all_of(text.begin(), text.end(), allowed) && text.front() != '-'
-         && text.back() != '-';
-}
-
 /// References lead out of the charm.
 Result<void> refuse_references(const Document& document, const Node& node) {
   for (const Member& member : node.members) {
