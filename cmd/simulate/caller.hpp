@@ -14,8 +14,7 @@
 
 namespace orrery::simulate {
 
-/// Gets the answers, and asks agents, as cmd/engine/tasks does: one that has ended answers nobody
-/// any more.
+/// Gets the answers, and asks agents: one that has ended answers nobody any more.
 class Caller final : public caf::event_based_actor {
 public:
   using OnAnswer = std::function<void(const protocol::Answer&)>;
