@@ -83,18 +83,6 @@ bool FakeOrchestrator::wait_settled(std::chrono::milliseconds timeout,
   return true;
 }
 
-tl::expected<std::optional<store::OperationSeen>, store::StoreError>
-FakeOrchestrator::operation(store::TaskId id) {
-  const std::lock_guard lock{mutex_};
-  return operations_.operation(id);
-}
-
-tl::expected<std::optional<store::OperationSeen>, store::StoreError>
-FakeOrchestrator::task(store::TaskId id) {
-  const std::lock_guard lock{mutex_};
-  return operations_.task(id);
-}
-
 tl::expected<void, store::StoreError>
 FakeOrchestrator::each_operation(const std::function<bool(store::OperationSeen)>& take) {
   const std::lock_guard lock{mutex_};

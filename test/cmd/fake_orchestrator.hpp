@@ -27,9 +27,15 @@ public:
   bool wait_settled(std::chrono::milliseconds timeout,
                     const std::function<bool()>& cancelled) override;
   tl::expected<std::optional<store::OperationSeen>, store::StoreError>
-  operation(store::TaskId id) override;
+  operation(store::TaskId id) override {
+    const std::lock_guard lock{mutex_};
+    return operations_.operation(id);
+  }
   tl::expected<std::optional<store::OperationSeen>, store::StoreError>
-  task(store::TaskId id) override;
+  task(store::TaskId id) override {
+    const std::lock_guard lock{mutex_};
+    return operations_.task(id);
+  }
   tl::expected<void, store::StoreError>
   each_operation(const std::function<bool(store::OperationSeen)>& take) override;
   std::uint64_t wait_change(std::uint64_t seen, std::chrono::milliseconds timeout) override;
