@@ -28,14 +28,12 @@
 #include "cmd/engine/provider_options.hpp"
 #include "cmd/engine/stores.hpp"
 #include "cmd/engine/system_config.hpp"
-#include "cmd/engine/tasks.hpp"
 #include "cmd/views/explain/shown.hpp"
 #include "store/history.hpp"
 
 #include <caf/scoped_actor.hpp>
 #include <caf/send.hpp>
 
-#include <atomic>
 #include <future>
 
 namespace orrery::cmd {
@@ -101,10 +99,6 @@ public:
     return agents_.holds.wait_settled(applications, timeout, cancelled);
   }
   tl::expected<void, std::string> inject(const agents::Fault& fault) override;
-  std::vector<TaskOutcome> run_tasks(const TaskOrder& order,
-                                     const std::function<bool(std::size_t)>& go_on) override {
-    return cmd::run_tasks(agents_, order, next_task_.fetch_add(order.places.size()), go_on);
-  }
   std::uint64_t wait_change(std::uint64_t seen, std::chrono::milliseconds timeout) override {
     return commits_.wait(seen, timeout);
   }
@@ -144,7 +138,6 @@ private:
   std::unique_ptr<hooks::ToolServer> tools_;
   caf::actor journal_;
   caf::actor log_keeper_;
-  std::atomic<std::uint64_t> next_task_{1};
   std::future<void> forgotten_; ///< What was decoded for the start.
 };
 
