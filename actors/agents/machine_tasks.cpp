@@ -78,7 +78,7 @@ void MachineTasks::command_ended(const protocol::HookEnded& ended) {
   const auto found = running_.find(task);
   if (found == running_.end() || ended.end.how == hooks::HookEnd::How::Cancelled)
     return; // the orchestrator stops: whoever begins next says that it was ended
-  TaskOutcome outcome = task_outcome(ended.end, {}, true);
+  TaskOutcome outcome = machine_task_outcome(ended.end);
   finish(task, {found->second.operation,
                 task,
                 {},

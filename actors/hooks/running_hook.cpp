@@ -89,6 +89,7 @@ void RunningHook::drain() {
 HookEnd RunningHook::finish(HookEnd::How how, int code, const std::string& reason) {
   drain();
   output_.end();
+  captured_.end();
   if (!reason.empty())
     log_.append(log_line("ERROR", queued_.job.hook, reason));
   const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - started_);

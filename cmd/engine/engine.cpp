@@ -85,6 +85,18 @@ public:
   history(const store::EntityRef& entity) override {
     return store::read_history(*stores_.model->snapshot(), entity);
   }
+  tl::expected<std::optional<store::OperationSeen>, store::StoreError>
+  operation(store::TaskId id) override {
+    return store::read_operation(*stores_.model->snapshot(), id);
+  }
+  tl::expected<std::optional<store::OperationSeen>, store::StoreError>
+  task(store::TaskId id) override {
+    return store::read_task(*stores_.model->snapshot(), id);
+  }
+  tl::expected<void, store::StoreError>
+  each_operation(const std::function<bool(store::OperationSeen)>& take) override {
+    return store::each_operation(*stores_.model->snapshot(), take);
+  }
   tl::expected<check::Observed, std::string> observe() override;
   tl::expected<check::Observed, std::string> observe_records() override {
     return cmd::observe_records(stores_, options_.settings);

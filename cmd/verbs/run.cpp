@@ -3,6 +3,7 @@
 #include "cmd/verbs/operation_following.hpp"
 #include "cmd/verbs/run_order.hpp"
 #include "config/action_parameters.hpp"
+#include "config/names.hpp"
 #include "store/names.hpp"
 
 #include <algorithm>
@@ -64,7 +65,7 @@ check_keys(const Arguments& arguments, std::size_t from, bool string_args) {
   for (std::size_t i = from; i < arguments.words.size(); ++i)
     if (!has_key(arguments.words[i]))
       if (const auto read =
-            config::parameters_from_words({arguments.words[i]}, string_args, std::nullopt);
+            config::read_parameters({{arguments.words[i]}, string_args, std::nullopt, {}});
           !read)
         return arguments.wrong(i, read.error());
   return {};
@@ -125,9 +126,12 @@ Outcome run_action(Session& session, const Arguments& arguments) {
   const auto file = parameter_file(session, arguments);
   if (!file)
     return session.fail(file.error());
-  auto parameters = config::parameters_from_words(
-    {arguments.words.begin() + static_cast<std::ptrdiff_t>(first_parameter), arguments.words.end()},
-    string_args, *file);
+  auto parameters = config::read_parameters(
+    {{arguments.words.begin() + static_cast<std::ptrdiff_t>(first_parameter),
+      arguments.words.end()},
+     string_args,
+     *file,
+     arguments.text("params").value_or("")});
   if (!parameters)
     return session.fail(parameters.error());
   words->parameters = std::move(*parameters);
