@@ -43,6 +43,12 @@ Names options(const Place& place) {
   return charm == nullptr ? Names{} : keys_of(charm->options);
 }
 
+Names actions(const Place& place) {
+  const auto* charm =
+    place.operands.empty() ? nullptr : charm_of(place.contents, place.operands.front());
+  return charm == nullptr ? Names{} : keys_of(charm->actions);
+}
+
 /// `app:endpoint`, once the application is there; before that its name.
 Names endpoints(const Place& place) {
   const auto application = place.begun.substr(0, place.begun.find(':'));
@@ -195,6 +201,8 @@ Names candidates(std::string_view meant, const Place& place) {
     return {contents.model.name};
   if (meant == "KEY" || meant == "KEYS" || meant == "KEY=VALUE")
     return options(place);
+  if (meant == "ACTION")
+    return actions(place);
   if (meant == "MODEL-KEY" || meant == "MODEL-KEYS" || meant == "MODEL-KEY=VALUE")
     return model_keys();
   if (meant == "VERB")

@@ -53,7 +53,6 @@ std::vector<Verb> of_actions() {
                 {"wait", '\0', text_flag, "DURATION", "How long to wait"},
                 {"background", '\0', on_off, "", "Do not wait"},
                 {"format", '\0', text_flag, "plain|yaml|json", "How results are shown"}}),
-    later("actions", "APPLICATION", "List the actions of a charm"),
     later("operations", "", "List operations"),
     later("show-operation", "ID", "Show an operation"),
     later("show-task", "ID", "Show a task"),
