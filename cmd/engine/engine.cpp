@@ -6,6 +6,7 @@
 #include "actors/agents/log_keeper.hpp"
 #include "actors/agents/provider_actor.hpp"
 #include "actors/agents/supervisor.hpp"
+#include "actors/agents/update_status_timer.hpp"
 #include "actors/entities/journal.hpp"
 #include "actors/entities/spawn.hpp"
 #include "actors/hooks/end_programs.hpp"
@@ -27,15 +28,12 @@
 #include "cmd/engine/provider_options.hpp"
 #include "cmd/engine/stores.hpp"
 #include "cmd/engine/system_config.hpp"
-#include "cmd/engine/tasks.hpp"
 #include "cmd/views/explain/shown.hpp"
 #include "store/history.hpp"
 
-#include <caf/actor_system.hpp>
 #include <caf/scoped_actor.hpp>
 #include <caf/send.hpp>
 
-#include <atomic>
 #include <future>
 
 namespace orrery::cmd {
@@ -87,6 +85,18 @@ public:
   history(const store::EntityRef& entity) override {
     return store::read_history(*stores_.model->snapshot(), entity);
   }
+  tl::expected<std::optional<store::OperationSeen>, store::StoreError>
+  operation(store::TaskId id) override {
+    return store::read_operation(*stores_.model->snapshot(), id);
+  }
+  tl::expected<std::optional<store::OperationSeen>, store::StoreError>
+  task(store::TaskId id) override {
+    return store::read_task(*stores_.model->snapshot(), id);
+  }
+  tl::expected<void, store::StoreError>
+  each_operation(const std::function<bool(store::OperationSeen)>& take) override {
+    return store::each_operation(*stores_.model->snapshot(), take);
+  }
   tl::expected<check::Observed, std::string> observe() override;
   tl::expected<check::Observed, std::string> observe_records() override {
     return cmd::observe_records(stores_, options_.settings);
@@ -101,10 +111,6 @@ public:
     return agents_.holds.wait_settled(applications, timeout, cancelled);
   }
   tl::expected<void, std::string> inject(const agents::Fault& fault) override;
-  std::vector<TaskOutcome> run_tasks(const TaskOrder& order,
-                                     const std::function<bool(std::size_t)>& go_on) override {
-    return cmd::run_tasks(agents_, order, next_task_.fetch_add(order.places.size()), go_on);
-  }
   std::uint64_t wait_change(std::uint64_t seen, std::chrono::milliseconds timeout) override {
     return commits_.wait(seen, timeout);
   }
@@ -144,7 +150,6 @@ private:
   std::unique_ptr<hooks::ToolServer> tools_;
   caf::actor journal_;
   caf::actor log_keeper_;
-  std::atomic<std::uint64_t> next_task_{1};
   std::future<void> forgotten_; ///< What was decoded for the start.
 };
 
@@ -172,6 +177,7 @@ void RunningEngine::begin_journals() {
   agents_.model = stores_.model.get();
   agents_.notebook = system_.spawn<entities::Journal, caf::detached>(entities::JournalOptions{
     stores_.notes.get(), nullptr, &activity_, reserve_.or_stop(), {}, stores_.model.get()});
+  agents::begin_update_status(agents_, agents::charms_below(stores_.place.directory));
 }
 
 void RunningEngine::begin_agents(const store::Contents& contents) {

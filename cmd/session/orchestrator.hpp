@@ -3,7 +3,6 @@
 #include "actors/agents/fault.hpp"
 #include "actors/protocol/commands.hpp"
 #include "cmd/backup/desk.hpp"
-#include "cmd/session/tasks.hpp"
 #include "cmd/views/check/observed.hpp"
 #include "cmd/views/explain/named.hpp"
 #include "cmd/views/explain/status_records.hpp"
@@ -114,11 +113,6 @@ public:
     return tl::unexpected(std::string{"faults are not allowed here: they are in an orchestrator "
                                       "that was started with \"orrery serve --allow-faults\""});
   }
-  /// Runs a user's command in each of its places, and waits for all of them.
-  /// @param go_on is told how many have ended, five times a second; nobody waits any more when it
-  /// says false.
-  [[nodiscard]] virtual std::vector<TaskOutcome>
-  run_tasks(const TaskOrder& order, const std::function<bool(std::size_t ended)>& go_on) = 0;
   /// Waits until the store's sequence number differs from `seen` (or `timeout` passed). @returns
   /// the number now.
   [[nodiscard]] virtual std::uint64_t wait_change(std::uint64_t seen,

@@ -195,6 +195,10 @@ Names candidates(std::string_view meant, const Place& place) {
     return keys_of(contents.machines);
   if (meant == "ID")
     return keys_of(contents.relations);
+  if (meant == "OPERATION")
+    return keys_of(contents.operations);
+  if (meant == "TASK")
+    return keys_of(contents.tasks);
   if (meant == "COMPONENT")
     return place.components;
   if (meant == "MODEL")

@@ -34,9 +34,17 @@ public:
                                   const std::function<bool()>& cancelled) override {
     return behind_.wait_settled(timeout, cancelled);
   }
-  [[nodiscard]] std::vector<TaskOutcome>
-  run_tasks(const TaskOrder& order, const std::function<bool(std::size_t)>& go_on) override {
-    return behind_.run_tasks(order, go_on); // no verb that runs any takes --dry-run
+  [[nodiscard]] tl::expected<std::optional<store::OperationSeen>, store::StoreError>
+  operation(store::TaskId id) override {
+    return behind_.operation(id);
+  }
+  [[nodiscard]] tl::expected<std::optional<store::OperationSeen>, store::StoreError>
+  task(store::TaskId id) override {
+    return behind_.task(id);
+  }
+  [[nodiscard]] tl::expected<void, store::StoreError>
+  each_operation(const std::function<bool(store::OperationSeen)>& take) override {
+    return behind_.each_operation(take);
   }
   [[nodiscard]] std::uint64_t wait_change(std::uint64_t seen,
                                           std::chrono::milliseconds timeout) override {

@@ -36,5 +36,9 @@ namespace orrery::cmd {
 [[nodiscard]] std::vector<Verb> completion_verbs();
 [[nodiscard]] std::vector<Verb> later_verbs();
 [[nodiscard]] std::vector<Verb> simulate_verbs();
+[[nodiscard]] std::vector<Verb> run_verbs();
+[[nodiscard]] std::vector<Verb> operation_verbs();
+[[nodiscard]] std::vector<Verb> show_operation_verbs();
+[[nodiscard]] std::vector<Verb> task_verbs();
 
 } // namespace orrery::cmd

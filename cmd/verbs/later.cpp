@@ -48,15 +48,6 @@ std::vector<Verb> of_models() {
 
 std::vector<Verb> of_actions() {
   return {
-    with_flags(later("run", "UNIT... ACTION [KEY=VALUE...]", "Run an action of a charm"),
-               {{"params", '\0', text_flag, "FILE", "Parameters"},
-                {"wait", '\0', text_flag, "DURATION", "How long to wait"},
-                {"background", '\0', on_off, "", "Do not wait"},
-                {"format", '\0', text_flag, "plain|yaml|json", "How results are shown"}}),
-    later("operations", "", "List operations"),
-    later("show-operation", "ID", "Show an operation"),
-    later("show-task", "ID", "Show a task"),
-    later("cancel-task", "ID...", "Cancel tasks"),
     later("debug-hooks", "UNIT [HOOK...]", "Open a shell in a hook's place"),
     later("debug-code", "UNIT [HOOK...]", "Debug a charm"),
   };

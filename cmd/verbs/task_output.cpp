@@ -1,109 +1,138 @@
 #include "cmd/verbs/task_output.hpp"
 
-#include "cmd/views/render/document.hpp"
-#include "cmd/views/render/json.hpp"
-#include "cmd/views/render/time_format.hpp"
+#include "cmd/views/render/read_json.hpp"
 #include "cmd/views/render/yaml.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <string_view>
 
 namespace orrery::cmd {
 
 namespace {
 
 using render::Document;
-using State = TaskOutcome::State;
 
-/// Juju's own order of words: `2026-08-22 10:00:00 +0000 UTC`.
-std::string time_of(store::Milliseconds time) {
-  std::string text = render::TimeFormat{true, {}}.full(time);
-  text.pop_back(); // Z
-  return text + " +0000 UTC";
+constexpr std::array<std::string_view, 5> of_program{"return-code", "stdout", "stdout-encoding",
+                                                     "stderr", "stderr-encoding"};
+
+bool is_of_program(std::string_view key) {
+  return std::find(of_program.begin(), of_program.end(), key) != of_program.end();
 }
 
-Document timing_of(const TaskOutcome& task) {
+std::string without_returns(const std::string& text) {
+  std::string kept;
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if (text[i] != '\r' || i + 1 == text.size() || text[i + 1] != '\n')
+      kept += text[i];
+  return kept;
+}
+
+std::string_view without_newlines(std::string_view text) {
+  const auto from = std::min(text.find_first_not_of('\n'), text.size());
+  text.remove_prefix(from);
+  return text.substr(0, text.find_last_not_of('\n') + 1);
+}
+
+std::optional<std::int64_t> whole_number(const std::string& text) {
+  std::int64_t number = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (read.ec != std::errc{} || read.ptr != text.data() + text.size())
+    return std::nullopt;
+  return number;
+}
+
+Document timing_of(const store::Task& task, const GoTimes& times) {
   Document timing = Document::map();
-  timing.add("completed", time_of(task.completed)).add("enqueued", time_of(task.enqueued));
-  if (task.started != 0)
-    timing.add("started", time_of(task.started));
+  timing.add_text("completed", times.full(task.completed))
+    .add_text("enqueued", times.full(task.enqueued))
+    .add_text("started", times.full(task.started));
   return timing;
 }
 
-Document results_of(const TaskOutcome& task) {
-  Document results = Document::map();
-  if (task.state == State::Ended)
-    results.add("return-code", static_cast<std::uint32_t>(task.code));
-  results.add_text("stderr", task.errors).add_text("stdout", task.out);
+} // namespace
+
+TaskResults results_of(const store::Task& task) {
+  TaskResults results;
+  const auto given = render::read_json(task.results);
+  if (!given || given->kind() != Document::Kind::Map || given->size() == 0)
+    return results;
+  results.present = true;
+  for (std::size_t i = 0; i < given->size(); ++i) {
+    const std::string& key = given->key(i);
+    const Document& value = given->child(i);
+    if (key == "stdout" || key == "stderr") {
+      std::string text = without_returns(value.text());
+      results.values.add_text(key, text);
+      (key == "stdout" ? results.out : results.errors) = std::move(text);
+      continue;
+    }
+    if (key == "return-code") {
+      if (const auto code = whole_number(value.text()))
+        results.code = *code;
+      results.values.add(key, Document::number(value.text()));
+      continue;
+    }
+    results.values.add(key, value);
+  }
   return results;
 }
 
-std::string message_of(const TaskOutcome& task) {
-  if (task.dropped == 0)
-    return task.message;
-  return task.message + (task.message.empty() ? "" : "; ") + "the last "
-         + std::to_string(task.dropped) + " bytes of its output are not kept";
+std::string receiver_of(const store::Task& task) {
+  return task.unit.empty() ? std::to_string(task.machine) : task.unit;
 }
 
-Document document_of(const TaskOutcome& task) {
+std::string tag_of(const std::string& unit, store::MachineId machine) {
+  if (unit.empty())
+    return "machine-" + std::to_string(machine);
+  std::string tag = "unit-" + unit;
+  std::replace(tag.begin(), tag.end(), '/', '-');
+  return tag;
+}
+
+Document log_document(const store::TaskSeen& seen, const GoTimes& times) {
+  Document log = Document::list();
+  for (const store::TaskLine& line : seen.lines)
+    log.push(times.full(line.at) + " " + line.text);
+  return log;
+}
+
+Document task_document(const store::TaskSeen& seen, const GoTimes& times) {
+  const store::Task& task = seen.task;
+  const TaskResults results = results_of(task);
   Document document = Document::map();
   document.add("id", std::to_string(task.id))
-    .add_text("message", message_of(task))
-    .add_filled("results", results_of(task))
-    .add("status", task.success() ? "completed" : "failed")
-    .add("timing", timing_of(task));
-  if (task.place.unit.empty())
-    document.add("machine", std::to_string(task.place.machine));
-  else
-    document.add("unit", task.place.unit);
+    .add_filled("log", log_document(seen, times))
+    .add_text("message", task.message)
+    .add_filled("results", results.values)
+    .add("status", store::to_string(task.status))
+    .add_filled("timing", timing_of(task, times))
+    .add(task.unit.empty() ? "machine" : "unit", receiver_of(task));
   return document;
 }
 
-/// One line each, of at most 20; the rest is counted.
-class Lines {
-public:
-  void add(const std::string& line) {
-    if (++count_ <= most)
-      text_ += " - " + line + "\n";
-  }
-  [[nodiscard]] std::size_t count() const { return count_; }
-  [[nodiscard]] std::string text() const {
-    return text_ + (count_ > most ? " - and " + std::to_string(count_ - most) + " more\n" : "");
-  }
-
-private:
-  static constexpr std::size_t most = 20;
-  std::size_t count_ = 0;
-  std::string text_;
-};
-
-} // namespace
-
-std::string task_document(const std::vector<TaskOutcome>& tasks, render::DataFormat format) {
-  Document all = Document::map();
-  for (const TaskOutcome& task : tasks)
-    if (task.state != State::Waiting)
-      all.add(name_of(task.place), document_of(task));
-  return format == render::DataFormat::Json ? to_json(all) : to_yaml(all);
+std::string plain_results(const store::Task& task, const TaskResults& results) {
+  if (!results.present)
+    return "Task " + std::to_string(task.id) + " " + std::string(store::to_string(task.status))
+           + "\n";
+  Document set = Document::map();
+  for (std::size_t i = 0; i < results.values.size(); ++i)
+    if (!is_of_program(results.values.key(i)))
+      set.add(results.values.key(i), results.values.child(i));
+  return set.size() == 0 ? std::string()
+                         : to_yaml(render::in_key_order(set, render::DataFormat::Yaml));
 }
 
-std::string task_troubles(const std::vector<TaskOutcome>& tasks, const std::string& why) {
-  Lines failed;
-  Lines waiting;
-  for (const TaskOutcome& task : tasks) {
-    const std::string id = "id \"" + std::to_string(task.id) + "\"";
-    if (task.state == State::Waiting)
-      waiting.add((task.enqueued == 0 ? "not begun: " : id + " on ") + name_of(task.place));
-    else if (task.state == State::Failed)
-      failed.add(id + " on " + name_of(task.place) + ": " + task.message);
-    else if (task.code != 0)
-      failed.add(id + " with return code " + std::to_string(task.code));
-  }
+std::string plain_task(const store::Task& task) {
+  const TaskResults results = results_of(task);
   std::string text;
-  if (waiting.count() > 0)
-    text += "ERROR " + why + " waiting for results; what was begun goes on:\n" + waiting.text();
-  if (failed.count() > 0)
-    text += "ERROR the following task" + std::string(failed.count() > 1 ? "s" : "") + " failed:\n"
-            + failed.text();
+  if (task.status == store::TaskStatus::Failed)
+    text = "Action id " + std::to_string(task.id) + " failed: " + task.message + "\n";
+  text += plain_results(task, results) + "\n";
+  for (const std::string& printed : {results.out, results.errors})
+    if (!printed.empty())
+      text.append(without_newlines(printed)).append("\n");
   return text;
 }
 

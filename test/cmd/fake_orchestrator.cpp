@@ -83,25 +83,20 @@ bool FakeOrchestrator::wait_settled(std::chrono::milliseconds timeout,
   return true;
 }
 
-std::vector<cmd::TaskOutcome>
-FakeOrchestrator::run_tasks(const cmd::TaskOrder& order,
-                            const std::function<bool(std::size_t)>& go_on) {
-  ordered_ = order;
-  std::vector<cmd::TaskOutcome> tasks;
-  for (const cmd::TaskPlace& place : order.places) {
-    cmd::TaskOutcome task;
-    task.state = cmd::TaskOutcome::State::Ended;
-    task.out = order.script + "\n";
-    if (const auto told = outcomes_.find(name_of(place)); told != outcomes_.end())
-      task = told->second;
-    task.id = tasks.size() + 1;
-    task.place = place;
-    task.enqueued = task.started = task.completed = 1'787'133'600'000;
-    if (!go_on(tasks.size()))
-      task.state = cmd::TaskOutcome::State::Waiting;
-    tasks.push_back(task);
-  }
-  return tasks;
+tl::expected<void, store::StoreError>
+FakeOrchestrator::each_operation(const std::function<bool(store::OperationSeen)>& take) {
+  const std::lock_guard lock{mutex_};
+  for (const auto& [id, seen] : operations_.all())
+    if (!take(seen))
+      break;
+  return {};
+}
+
+void FakeOrchestrator::operate(const std::function<void(FakeOperations&)>& how) {
+  const std::lock_guard lock{mutex_};
+  how(operations_);
+  ++model_.sequence;
+  changed_.notify_all();
 }
 
 std::uint64_t FakeOrchestrator::wait_change(std::uint64_t seen, std::chrono::milliseconds timeout) {
@@ -246,6 +241,16 @@ protocol::Answer FakeOrchestrator::apply(const protocol::Resolve& command) {
   if (!model_.statuses.contains(command.unit))
     return refusal(protocol::Code::NotInError,
                    "unit \"" + command.unit + "\" is not in an error state");
+  return done();
+}
+
+protocol::Answer FakeOrchestrator::apply(const protocol::EnqueueOperation& command) {
+  const auto made = operations_.enqueue(command);
+  return made ? done(*made) : refusal(protocol::Code::Contention, "the charm has changed");
+}
+
+protocol::Answer FakeOrchestrator::apply(const protocol::CancelTask& command) {
+  operations_.cancel(command);
   return done();
 }
 

@@ -2,6 +2,7 @@
 
 #include "cmd/session/orchestrator.hpp"
 #include "cmd/session/session.hpp"
+#include "test/cmd/fake_operations.hpp"
 
 #include <condition_variable>
 #include <filesystem>
@@ -25,8 +26,18 @@ public:
   tl::expected<check::Observed, std::string> observe() override;
   bool wait_settled(std::chrono::milliseconds timeout,
                     const std::function<bool()>& cancelled) override;
-  std::vector<cmd::TaskOutcome> run_tasks(const cmd::TaskOrder& order,
-                                          const std::function<bool(std::size_t)>& go_on) override;
+  tl::expected<std::optional<store::OperationSeen>, store::StoreError>
+  operation(store::TaskId id) override {
+    const std::lock_guard lock{mutex_};
+    return operations_.operation(id);
+  }
+  tl::expected<std::optional<store::OperationSeen>, store::StoreError>
+  task(store::TaskId id) override {
+    const std::lock_guard lock{mutex_};
+    return operations_.task(id);
+  }
+  tl::expected<void, store::StoreError>
+  each_operation(const std::function<bool(store::OperationSeen)>& take) override;
   std::uint64_t wait_change(std::uint64_t seen, std::chrono::milliseconds timeout) override;
   std::map<std::string, std::string> log_levels() override { return log_levels_; }
   bool set_log_level(const std::string& component, const std::string& level) override;
@@ -39,9 +50,8 @@ public:
   void show(const std::function<void(check::Observed&)>& how);
   /// Adds to what is kept of lives.
   void remember(store::LifeStep step) { history_.push_back(std::move(step)); }
-  /// What a task ends like there; others print their script and succeed.
-  void end_task(cmd::TaskOutcome outcome) { outcomes_[name_of(outcome.place)] = outcome; }
-  [[nodiscard]] const cmd::TaskOrder& ordered() const { return ordered_; } ///< The last one.
+  /// Looks at operations, or changes them behind everybody's back.
+  void operate(const std::function<void(FakeOperations&)>& how);
   void unsettle() { settled_ = false; }
   [[nodiscard]] std::size_t commands() const { return commands_; }
 
@@ -59,6 +69,8 @@ private:
   protocol::Answer apply(const protocol::SetModelConfig& command);
   protocol::Answer apply(const protocol::SetExposed& command);
   protocol::Answer apply(const protocol::Resolve& command);
+  protocol::Answer apply(const protocol::EnqueueOperation& command);
+  protocol::Answer apply(const protocol::CancelTask& command);
   template <class Other>
   protocol::Answer apply(const Other&) {
     return refusal(protocol::Code::NotFound, "the fake does not do this");
@@ -71,8 +83,7 @@ private:
   check::Observed seen_; ///< Its contents are not used: the model is.
   std::vector<store::LifeStep> history_;
   std::map<std::string, std::string> log_levels_{{"agent", "info"}, {"journal", "info"}};
-  std::map<std::string, cmd::TaskOutcome> outcomes_;
-  cmd::TaskOrder ordered_;
+  FakeOperations operations_;
   std::set<std::string> refused_;
   bool settled_ = true;
   std::size_t commands_ = 0;

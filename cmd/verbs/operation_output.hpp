@@ -1,0 +1,30 @@
+#pragma once
+
+#include "cmd/verbs/task_output.hpp"
+#include "cmd/views/render/show.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+/// What `run` and `exec` print of an operation's tasks once they have ended.
+namespace orrery::cmd {
+
+using Tasks = std::vector<store::TaskSeen>;
+
+/// Of one receiver its task's results and what it printed (A42), of several a map of them without
+/// what they printed (A43). Of a receiver that comes twice the last task counts.
+[[nodiscard]] std::string plain_run(const Tasks& tasks);
+/// What the tasks printed, each below its receiver if several have printed something (A62).
+[[nodiscard]] std::string plain_exec(const Tasks& tasks);
+/// All tasks by their receivers (A44).
+[[nodiscard]] std::string
+task_map(const Tasks& tasks, render::DataFormat format, const GoTimes& times);
+
+/// The error about tasks whose programs exited with more than 0 (A45); empty if there are none.
+/// @param program as its user calls it: `juju`, `orrery`
+[[nodiscard]] std::string failed_tasks(const Tasks& tasks, const std::string& program);
+/// A line for each other task that did not complete: plain_exec() shows nothing of why.
+[[nodiscard]] std::string notes_of_failures(const Tasks& tasks);
+
+} // namespace orrery::cmd

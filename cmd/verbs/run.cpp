@@ -1,0 +1,168 @@
+#include "cmd/session/text_file.hpp"
+#include "cmd/verbs/groups.hpp"
+#include "cmd/verbs/operation_following.hpp"
+#include "cmd/verbs/run_order.hpp"
+#include "config/action_parameters.hpp"
+#include "config/names.hpp"
+#include "store/names.hpp"
+
+#include <algorithm>
+
+namespace orrery::cmd {
+
+namespace {
+
+constexpr std::chrono::seconds usual_run_patience{60};
+constexpr std::uint64_t parameter_bytes_max = 1 << 20;
+
+/// `db/0` or `db/leader`.
+bool is_receiver(const std::string& word) {
+  const auto slash = word.find('/');
+  return store::is_unit_name(word)
+         || (slash != std::string::npos && word.substr(slash) == "/leader"
+             && store::is_application_name(word.substr(0, slash)));
+}
+
+/// Units come first; the first word that is none is the action (A39).
+tl::expected<RunWords, UsageError> units_and_action(const Arguments& arguments) {
+  RunWords run;
+  std::size_t at = 0;
+  for (; at < arguments.words.size() && is_receiver(arguments.words[at]); ++at)
+    run.units.push_back(arguments.words[at]);
+  if (at < arguments.words.size()) {
+    run.action = arguments.words[at];
+    if (!config::is_action_name(run.action))
+      return arguments.wrong(at, "invalid unit or action name \"" + run.action + "\"");
+  }
+  if (run.units.empty())
+    return arguments.wrong(0, "no unit specified");
+  if (run.action.empty())
+    return arguments.wrong(0, "no action specified");
+  run.application = store::application_of(run.units.front());
+  for (const std::string& unit : run.units)
+    if (store::application_of(unit) != run.application)
+      return arguments.wrong(0, "all units must be of the same application");
+  return run;
+}
+
+/// Whether a word could be a parameter, whatever its value is.
+bool has_key(const std::string& word) {
+  const auto equals = word.find('=');
+  if (equals == std::string::npos)
+    return false;
+  for (std::size_t from = 0; from <= equals;) {
+    const auto to = std::min(word.find('.', from), equals);
+    if (!config::is_action_name(std::string_view(word).substr(from, to - from)))
+      return false;
+    from = to + 1;
+  }
+  return true;
+}
+
+/// A39: words that can be no parameters.
+tl::expected<void, UsageError>
+check_keys(const Arguments& arguments, std::size_t from, bool string_args) {
+  for (std::size_t i = from; i < arguments.words.size(); ++i)
+    if (!has_key(arguments.words[i]))
+      if (const auto read =
+            config::read_parameters({{arguments.words[i]}, string_args, std::nullopt, {}});
+          !read)
+        return arguments.wrong(i, read.error());
+  return {};
+}
+
+tl::expected<std::optional<std::string>, std::string> parameter_file(const Session& session,
+                                                                     const Arguments& arguments) {
+  const auto file = arguments.text("params");
+  if (!file)
+    return std::nullopt;
+  if (*file == "-")
+    return tl::unexpected(std::string("standard input cannot be read here: write the parameters "
+                                      "to a file and name that with --params"));
+  auto text = read_text_file(session.path(*file), parameter_bytes_max);
+  if (!text)
+    return tl::unexpected(text.error());
+  return std::move(*text);
+}
+
+/// The units that are named, with their charms; nothing, and an ERROR printed, if they cannot be
+/// read.
+std::optional<store::Contents> look_at(Session& session, const RunWords& words) {
+  explain::Named named;
+  named.applications = {words.application};
+  auto contents = read_named(session, named);
+  if (!contents)
+    return std::nullopt;
+  const auto application = contents->applications.find(words.application);
+  named.units = words.units;
+  if (application != contents->applications.end()) {
+    named.units.push_back(application->second.leader);
+    named.charm = application->second.charm;
+    named.charm.erase(0, named.charm.find(':') + 1);
+    named.charm.resize(std::min(named.charm.rfind('-'), named.charm.size()));
+  }
+  std::erase_if(named.units, [](const std::string& unit) { return !store::is_unit_name(unit); });
+  contents = read_named(session, named);
+  const auto has_charm = [&](const auto& unit) {
+    return unit.second.charm.empty() || contents->charms.contains(unit.second.charm);
+  };
+  if (contents && std::all_of(contents->units.begin(), contents->units.end(), has_charm))
+    return contents;
+  return read_model(session); // a unit that still has a charm of another name
+}
+
+Outcome run_action(Session& session, const Arguments& arguments) {
+  auto words = units_and_action(arguments);
+  if (!words)
+    return tl::unexpected(words.error());
+  const bool string_args = arguments.on("string-args");
+  const std::size_t first_parameter = words->units.size() + 1;
+  if (const auto checked = check_keys(arguments, first_parameter, string_args); !checked)
+    return tl::unexpected(checked.error());
+  auto following = following_of(arguments, usual_run_patience);
+  if (!following)
+    return tl::unexpected(following.error());
+  following->plain = plain_run;
+  const auto file = parameter_file(session, arguments);
+  if (!file)
+    return session.fail(file.error());
+  auto parameters = config::read_parameters(
+    {{arguments.words.begin() + static_cast<std::ptrdiff_t>(first_parameter),
+      arguments.words.end()},
+     string_args,
+     *file,
+     arguments.text("params").value_or("")});
+  if (!parameters)
+    return session.fail(parameters.error());
+  words->parameters = std::move(*parameters);
+  const auto enqueued = enqueue(session, "run", [&]() -> std::optional<Order> {
+    const auto contents = look_at(session, *words);
+    if (!contents)
+      return std::nullopt;
+    return order_of(*contents, *words);
+  });
+  return enqueued ? follow(session, *enqueued, *following) : Exit::Failed;
+}
+
+} // namespace
+
+std::vector<Verb> run_verbs() {
+  Verb verb;
+  verb.name = "run";
+  verb.right = Right::Write;
+  verb.arguments = "UNIT... ACTION [PARAMETER=VALUE...]";
+  verb.summary = "Run an action of a charm on units of an application, also APPLICATION/leader";
+  verb.flags = following_flags();
+  verb.flags[1].help = "How long to wait, default 60s; negative: without limit; the action goes on";
+  verb.flags.push_back({"params", '\0', Flag::Kind::Text, "FILE",
+                        "Parameters as YAML; those that are typed go on top"});
+  verb.flags.push_back({"string-args", '\0', Flag::Kind::Switch, "",
+                        "Take the values that are typed for texts, not for YAML"});
+  verb.examples = {"run db/0 backup", "run db/leader backup target.host=nas compress=true",
+                   "run db/0 db/1 backup --format json --wait 5m",
+                   "run db/0 backup --params ./backup.yaml --background"};
+  verb.handler = run_action;
+  return {verb};
+}
+
+} // namespace orrery::cmd
