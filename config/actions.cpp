@@ -173,13 +173,4 @@ read_actions(const Document& document, const Node& actions, const std::string& c
   return read;
 }
 
-std::string undefined_action(const std::string& action,
-                             const std::string& unit,
-                             const std::string& charm,
-                             bool declares_any) {
-  if (!declares_any)
-    return "no actions defined on charm " + quote(charm);
-  return "action " + quote(action) + " not defined on unit " + quote(unit);
-}
-
 } // namespace orrery::config

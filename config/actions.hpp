@@ -15,12 +15,4 @@ namespace orrery::config {
 [[nodiscard]] Result<std::map<std::string, ActionDeclaration>>
 read_actions(const Document& document, const Node& actions, const std::string& charm);
 
-/// Why a unit has no such action (A47).
-/// @param charm the url of its charm
-/// @param declares_any whether that charm declares any action
-[[nodiscard]] std::string undefined_action(const std::string& action,
-                                           const std::string& unit,
-                                           const std::string& charm,
-                                           bool declares_any);
-
 } // namespace orrery::config

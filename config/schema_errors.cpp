@@ -57,7 +57,7 @@ std::string given_text(const Json& value) {
   return text.substr(0, end) + "...";
 }
 
-/// What is said of a value that a keyword by itself refuses. The keyword's value comes in for `%`.
+/// Words for a value that a keyword by itself refuses. The keyword's value comes in for `%`.
 struct KeywordText {
   const char* keyword;
   const char* text;

@@ -2,7 +2,7 @@
 #include "cmd/verbs/data_format.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/views/render/escape.hpp"
-#include "cmd/views/render/json_document.hpp"
+#include "cmd/views/render/read_json.hpp"
 #include "cmd/views/render/suggestion.hpp"
 #include "cmd/views/render/table.hpp"
 #include "config/document.hpp"
@@ -66,13 +66,15 @@ std::string action_table(const Actions& actions) {
   return table.text(false);
 }
 
-Document action_document(const Actions& actions, bool schemas) {
+Document schema_of(const store::CharmAction& action) {
+  return render::read_json(action.schema).value_or(Document::map());
+}
+
+Document action_document(const Actions& actions, bool schemas, render::DataFormat format) {
   auto document = Document::map();
-  for (const std::string& name : action_names(actions)) {
-    const store::CharmAction& action = actions.at(name);
-    document.add(name, schemas ? render::parse_json(action.schema) : Document(action.description));
-  }
-  return document;
+  for (const auto& [name, action] : actions)
+    document.add(name, schemas ? schema_of(action) : Document(action.description));
+  return render::in_key_order(document, format);
 }
 
 Outcome list_actions(Session& session, const Arguments& arguments) {
@@ -87,7 +89,7 @@ Outcome list_actions(Session& session, const Arguments& arguments) {
   if (!actions)
     return Exit::Failed;
   if (*format)
-    session.out(render::formatted(action_document(*actions, schemas), **format));
+    session.out(render::formatted(action_document(*actions, schemas, **format), **format));
   else if (actions->empty())
     session.err("No actions defined for " + application + ".\n");
   else
@@ -109,9 +111,10 @@ Document value_or_null(const Document& mapping, std::string_view key) {
   return found == nullptr ? Document() : *found;
 }
 
-/// What is told of an action's parameters, by their names.
+/// Tells of each parameter of an action, by its name.
 Document parameter_document(const store::CharmAction& action) {
-  const Document properties = value_or_null(render::parse_json(action.schema), "properties");
+  const Document properties =
+    render::in_key_order(value_or_null(schema_of(action), "properties"), render::DataFormat::Yaml);
   auto document = Document::map();
   for (std::size_t i = 0; i < properties.size(); ++i) {
     const Document& property = properties.child(i);
@@ -134,8 +137,8 @@ Outcome show_action(Session& session, const Arguments& arguments) {
   if (found == actions->end())
     return session.fail("unknown action " + quote(name)
                         + nearest_hint(name, action_names(*actions)));
-  const auto parameters =
-    render::formatted(parameter_document(found->second), render::DataFormat::Yaml);
+  constexpr auto yaml = render::DataFormat::Yaml;
+  const auto parameters = render::formatted(parameter_document(found->second), yaml);
   std::string text;
   for (const std::string& line : lines_of(found->second.description))
     text += line + "\n";

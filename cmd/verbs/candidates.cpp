@@ -43,9 +43,12 @@ Names options(const Place& place) {
   return charm == nullptr ? Names{} : keys_of(charm->options);
 }
 
+/// Actions of the application named before, or of the unit's.
 Names actions(const Place& place) {
-  const auto* charm =
-    place.operands.empty() ? nullptr : charm_of(place.contents, place.operands.front());
+  if (place.operands.empty())
+    return {};
+  const auto application = store::application_of(place.operands.front());
+  const auto* charm = charm_of(place.contents, std::string{application});
   return charm == nullptr ? Names{} : keys_of(charm->actions);
 }
 

@@ -53,8 +53,9 @@ TEST(ListActions, A51_a_table_in_natural_order) {
 TEST(ListActions, A51_names_and_descriptions_as_data) {
   const auto bench = actions_bench();
   ASSERT_EQ(bench->verb({"actions", "db", "--format", "json"}), cmd::Exit::Fine);
-  EXPECT_EQ(bench->output.printed, "{\"backup-2\":\"Saves all\\n\\nto a file\\n\",\"backup-10\":"
-                                   "\"Later\",\"plain\":\"No description\"}\n");
+  EXPECT_EQ(bench->output.printed,
+            "{\"backup-10\":\"Later\",\"backup-2\":\"Saves all\\n\\nto a file\\n\","
+            "\"plain\":\"No description\"}\n");
   ASSERT_EQ(bench->verb({"actions", "db", "--format", "yaml"}), cmd::Exit::Fine);
   EXPECT_TRUE(has(bench->output.printed, "backup-10: Later\nplain: No description\n"))
     << bench->output.printed;

@@ -22,7 +22,7 @@ std::string read_file(const std::string& file, Words words = {}) {
   return value_or_error(read_parameters({std::move(words), false, file, "p.yaml"}));
 }
 
-/// What the parameter `n` with this schema makes of a JSON value: `taken`, or the error behind
+/// Checks a JSON value for the parameter `n` with this schema: `taken`, or the error behind
 /// `validation failed: (root).n : `.
 std::string of_n(const std::string& schema, const std::string& value) {
   const auto checked =

@@ -118,12 +118,5 @@ TEST(Actions, A35_values_are_read_as_yaml_1_1) {
   EXPECT_EQ(error_of("a: {params: {b: {default: .inf}}}"), "\".inf\" is no number that JSON has");
 }
 
-TEST(Actions, A47_what_is_not_declared_is_said_of_the_unit_or_the_charm) {
-  EXPECT_EQ(undefined_action("x", "db/0", "local:db-0", true),
-            "action \"x\" not defined on unit \"db/0\"");
-  EXPECT_EQ(undefined_action("x", "db/0", "local:db-0", false),
-            "no actions defined on charm \"local:db-0\"");
-}
-
 } // namespace
 } // namespace orrery::config
