@@ -7,14 +7,17 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <exception>
 
 namespace orrery::config {
 
 namespace {
 
-using nlohmann::json;
-using Parameters = tl::expected<json, std::string>;
+using Json = nlohmann::json;
+using Parameters = tl::expected<Json, std::string>;
 
 /// One word, taken apart.
 struct GivenWord {
@@ -22,8 +25,8 @@ struct GivenWord {
   std::string value;
 };
 
-std::string one_line(const json& value) {
-  return value.dump(-1, ' ', false, json::error_handler_t::replace);
+std::string one_line(const Json& value) {
+  return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 std::vector<std::string> cut_at_dots(std::string_view text) {
@@ -59,13 +62,13 @@ Parameters word_value(const std::string& text, const std::string& name) {
   if (!document)
     return tl::unexpected(document.error().text());
   if (document->root().line == 0)
-    return json(text);
+    return Json(text);
   if (find_untextual_key(document->root()) != nullptr)
     return tl::unexpected(std::string("params must contain a YAML map with string keys"));
   const auto value = json_text(*document, document->root());
   if (!value)
     return tl::unexpected(value.error().text());
-  return json::parse(*value);
+  return Json::parse(*value);
 }
 
 Parameters file_values(const std::string& text, const std::string& name) {
@@ -79,23 +82,35 @@ Parameters file_values(const std::string& text, const std::string& name) {
   const auto values = json_text(*document, root);
   if (!values)
     return tl::unexpected(values.error().text());
-  return root.kind == Node::Kind::Null ? json::object() : json::parse(*values);
+  return root.kind == Node::Kind::Null ? Json::object() : Json::parse(*values);
 }
 
 /// Sets the value at its place. Whatever stands in the way of a mapping goes.
-void set_value(json& values, const std::vector<std::string>& keys, json value) {
-  json* place = &values;
+void set_value(Json& values, const std::vector<std::string>& keys, Json value) {
+  Json* place = &values;
   for (const std::string& key : keys) {
     if (!place->is_object())
-      *place = json::object();
+      *place = Json::object();
     place = &(*place)[key];
   }
   *place = std::move(value);
 }
 
+/// Takes the fraction of zero from whole numbers: 5.0 is an integer as 5 is.
+void make_whole(Json& value) {
+  constexpr double most_exact = 9007199254740992.0; // 2^53
+  if (value.is_structured())
+    std::for_each(value.begin(), value.end(), make_whole);
+  if (!value.is_number_float())
+    return;
+  const auto number = value.get<double>();
+  if (std::trunc(number) == number && std::fabs(number) <= most_exact)
+    value = static_cast<std::int64_t>(number);
+}
+
 /// Fills in the defaults of these properties where their keys are absent.
 /// @returns why it cannot
-std::optional<std::string> fill_in(json& values, const json& properties) {
+std::optional<std::string> fill_in(Json& values, const Json& properties) {
   for (const auto& [key, schema] : properties.items()) {
     const auto given = values.find(key);
     const bool nested = schema.is_object() && schema.contains("properties");
@@ -109,7 +124,7 @@ std::optional<std::string> fill_in(json& values, const json& properties) {
     } else if (schema.is_object() && schema.contains("default")) {
       values[key] = schema["default"];
     } else if (nested) {
-      json inner = json::object();
+      Json inner = Json::object();
       if (auto why = fill_in(inner, schema["properties"]))
         return why;
       if (!inner.empty())
@@ -122,7 +137,7 @@ std::optional<std::string> fill_in(json& values, const json& properties) {
 } // namespace
 
 tl::expected<std::string, std::string> read_parameters(const GivenParameters& parameters) {
-  json values = json::object();
+  Json values = Json::object();
   std::vector<GivenWord> words;
   for (const std::string& word : parameters.words) {
     auto parts = take_apart(word);
@@ -137,7 +152,7 @@ tl::expected<std::string, std::string> read_parameters(const GivenParameters& pa
     values = std::move(*read);
   }
   for (const GivenWord& word : words) {
-    auto value = parameters.only_texts ? Parameters(json(word.value))
+    auto value = parameters.only_texts ? Parameters(Json(word.value))
                                        : word_value(word.value, word.keys.back());
     if (!value)
       return tl::unexpected(value.error());
@@ -148,12 +163,13 @@ tl::expected<std::string, std::string> read_parameters(const GivenParameters& pa
 
 tl::expected<std::string, std::string> check_parameters(const std::string& schema,
                                                         const std::string& given) {
-  if (const auto valid = validate_json(schema, given); !valid)
-    return tl::unexpected("validation failed: " + valid.error());
   try {
-    json values = json::parse(given);
-    const json wanted = json::parse(schema);
-    const json properties = wanted.value("properties", json::object());
+    Json values = Json::parse(given);
+    make_whole(values);
+    if (const auto valid = validate_json(schema, one_line(values)); !valid)
+      return tl::unexpected("validation failed: " + valid.error());
+    const Json wanted = Json::parse(schema);
+    const Json properties = wanted.value("properties", Json::object());
     if (const auto why = fill_in(values, properties))
       return tl::unexpected("schema error caused a panic: " + *why);
     return one_line(values);

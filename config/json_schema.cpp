@@ -2,6 +2,9 @@
 
 #include "config/schema_errors.hpp"
 
+// Without it the library ends the process where a schema is none.
+#define VALIJSON_USE_EXCEPTIONS 1
+
 #include <nlohmann/json.hpp>
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
 #include <valijson/schema.hpp>
@@ -20,7 +23,7 @@ namespace orrery::config {
 
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 using Adapter = valijson::adapters::NlohmannJsonAdapter;
 
 constexpr std::size_t longest_matched = 2048;
@@ -42,28 +45,30 @@ constexpr std::array<std::string_view, 3> map_keywords{"properties", "patternPro
 /// A schema as the library is to see it: draft 4's keywords only, without `format`, which the
 /// library would check. Null stands for a schema that takes everything. The library's check of
 /// whole divisors cuts off fractions, so that all divisors become fractions.
-json prepared(const json& schema) {
+Json prepared(const Json& schema) {
   if (schema.is_null())
-    return json::object();
+    return Json::object();
   if (!schema.is_object())
     return schema;
-  json result = json::object();
+  Json result = Json::object();
   const auto take = [&](std::string_view keyword, auto&& change) {
-    if (const auto found = schema.find(std::string(keyword)); found != schema.end())
+    const auto found = schema.find(std::string(keyword));
+    const bool asks = found != schema.end() && !(found->is_array() && found->empty());
+    if (asks)
       result[std::string(keyword)] = change(*found);
   };
   for (const auto keyword : plain_keywords)
-    take(keyword, [](const json& value) { return value; });
+    take(keyword, [](const Json& value) { return value; });
   for (const auto keyword : schema_keywords)
-    take(keyword, [](const json& value) { return value.is_object() ? prepared(value) : value; });
+    take(keyword, [](const Json& value) { return value.is_object() ? prepared(value) : value; });
   for (const auto keyword : list_keywords)
-    take(keyword, [](json value) {
+    take(keyword, [](Json value) {
       if (value.is_array())
         std::transform(value.begin(), value.end(), value.begin(), prepared);
       return value.is_object() ? prepared(value) : value;
     });
   for (const auto keyword : map_keywords)
-    take(keyword, [](json value) {
+    take(keyword, [](Json value) {
       if (value.is_object())
         std::transform(value.begin(), value.end(), value.begin(), prepared);
       return value;
@@ -77,12 +82,12 @@ json prepared(const json& schema) {
 }
 
 /// Reads a prepared schema. Throws where it is none.
-void read_schema(const json& schema, valijson::Schema& into) {
+void read_schema(const Json& schema, valijson::Schema& into) {
   valijson::SchemaParser parser{valijson::SchemaParser::kDraft4};
   parser.populateSchema(Adapter{schema}, into);
 }
 
-bool accepts(const json& schema, const json& value) {
+bool accepts(const Json& schema, const Json& value) {
   valijson::Schema read;
   read_schema(schema, read);
   valijson::Validator validator;
@@ -90,7 +95,7 @@ bool accepts(const json& schema, const json& value) {
 }
 
 /// Whether a text of the value, or a key, is too long to be matched with a pattern.
-bool has_long_text(const json& value) {
+bool has_long_text(const Json& value) {
   if (value.is_string())
     return value.get_ref<const std::string&>().size() > longest_matched;
   if (value.is_object())
@@ -105,7 +110,7 @@ bool has_long_text(const json& value) {
 tl::expected<void, std::string> check_schema(const std::string& schema) {
   try {
     valijson::Schema read;
-    read_schema(prepared(json::parse(schema)), read);
+    read_schema(prepared(Json::parse(schema)), read);
   } catch (const std::exception& error) {
     return tl::unexpected(std::string(error.what()));
   }
@@ -114,8 +119,8 @@ tl::expected<void, std::string> check_schema(const std::string& schema) {
 
 tl::expected<void, std::string> validate_json(const std::string& schema, const std::string& given) {
   try {
-    const json wanted = prepared(json::parse(schema));
-    const json value = json::parse(given);
+    const Json wanted = prepared(Json::parse(schema));
+    const Json value = Json::parse(given);
     if (schema.find("\"pattern") != std::string::npos && has_long_text(value))
       return tl::unexpected("(root) : no text that is matched with a pattern may have more than "
                             + std::to_string(longest_matched) + " bytes, given one that has");

@@ -15,7 +15,7 @@ namespace orrery::config {
 
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 
 template <class Number>
 std::optional<Number> parse_whole(std::string_view text) {
@@ -28,7 +28,7 @@ std::optional<Number> parse_whole(std::string_view text) {
 }
 
 /// The number that a plain scalar stands for; whole ones without a fraction.
-json number_of(std::string_view text) {
+Json number_of(std::string_view text) {
   constexpr double most_exact = 9007199254740992.0; // 2^53
   if (text.starts_with('+'))
     text.remove_prefix(1);
@@ -42,28 +42,28 @@ json number_of(std::string_view text) {
   return *number;
 }
 
-Result<json> json_value(const Document& document, const Node& node);
+Result<Json> json_value(const Document& document, const Node& node);
 
-Result<json> scalar_value(const Document& document, const Node& node) {
+Result<Json> scalar_value(const Document& document, const Node& node) {
   const std::string text = reading_of(node);
   switch (kind_of(node)) {
   case PlainKind::Text:
-    return json(node.scalar);
+    return Json(node.scalar);
   case PlainKind::Boolean:
-    return json(text.front() == 't' || text.front() == 'T');
+    return Json(text.front() == 't' || text.front() == 'T');
   case PlainKind::WholeNumber:
   case PlainKind::Number:
     break;
   }
-  json number = number_of(text);
+  Json number = number_of(text);
   if (number.is_null())
     return tl::unexpected(document.error(node, quote(node.scalar) + " is no number that JSON has",
                                          "write a finite one, or put it in quotes"));
   return number;
 }
 
-Result<json> list_value(const Document& document, const Node& node) {
-  json list = json::array();
+Result<Json> list_value(const Document& document, const Node& node) {
+  Json list = Json::array();
   for (const Node& item : node.items) {
     auto value = json_value(document, item);
     if (!value)
@@ -73,8 +73,8 @@ Result<json> list_value(const Document& document, const Node& node) {
   return list;
 }
 
-Result<json> mapping_value(const Document& document, const Node& node) {
-  json mapping = json::object();
+Result<Json> mapping_value(const Document& document, const Node& node) {
+  Json mapping = Json::object();
   for (const Member& member : node.members) {
     if (!member.key_is_text)
       return tl::unexpected(document.error(member, "the key " + member.key + " is no text",
@@ -87,10 +87,10 @@ Result<json> mapping_value(const Document& document, const Node& node) {
   return mapping;
 }
 
-Result<json> json_value(const Document& document, const Node& node) {
+Result<Json> json_value(const Document& document, const Node& node) {
   switch (node.kind) {
   case Node::Kind::Null:
-    return json(nullptr);
+    return Json(nullptr);
   case Node::Kind::Scalar:
     return scalar_value(document, node);
   case Node::Kind::Sequence:
@@ -98,7 +98,7 @@ Result<json> json_value(const Document& document, const Node& node) {
   case Node::Kind::Mapping:
     return mapping_value(document, node);
   }
-  return json(nullptr);
+  return Json(nullptr);
 }
 
 } // namespace
@@ -120,7 +120,7 @@ Result<std::string> json_text(const Document& document, const Node& node) {
   const auto value = json_value(document, node);
   if (!value)
     return tl::unexpected(value.error());
-  return value->dump(-1, ' ', false, json::error_handler_t::replace);
+  return value->dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 } // namespace orrery::config

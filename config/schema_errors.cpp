@@ -12,43 +12,43 @@ namespace orrery::config {
 
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 
 constexpr std::size_t most_errors = 20;
 
 /// The schema with nothing but these of its keywords.
-json part_of(const json& schema, std::initializer_list<const char*> keywords) {
-  json part = json::object();
+Json part_of(const Json& schema, std::initializer_list<const char*> keywords) {
+  Json part = Json::object();
   for (const char* const keyword : keywords)
     if (const auto found = schema.find(keyword); found != schema.end())
       part[keyword] = *found;
   return part;
 }
 
-std::string list_text(const json& list, bool as_json) {
+std::string list_text(const Json& list, bool as_json) {
   std::string text;
-  for (const json& item : list)
+  for (const Json& item : list)
     text += (text.empty() ? "" : ",") + (as_json ? item.dump() : item.get<std::string>());
   return text;
 }
 
 /// `integer`, or `[integer,string]`.
-std::string type_text(const json& type) {
+std::string type_text(const Json& type) {
   if (type.is_string())
     return type.get<std::string>();
   return type.size() == 1 ? list_text(type, false) : "[" + list_text(type, false) + "]";
 }
 
 /// A number without a fraction where it has none.
-std::string bound_text(const json& number) {
+std::string bound_text(const Json& number) {
   const std::string text = number.dump();
   return text.ends_with(".0") ? text.substr(0, text.size() - 2) : text;
 }
 
 /// A value as JSON, cut between characters if it is long.
-std::string given_text(const json& value) {
+std::string given_text(const Json& value) {
   constexpr std::size_t longest = 1000;
-  std::string text = value.dump(-1, ' ', false, json::error_handler_t::replace);
+  std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
   if (text.size() <= longest)
     return text;
   std::size_t end = longest;
@@ -57,7 +57,7 @@ std::string given_text(const json& value) {
   return text.substr(0, end) + "...";
 }
 
-/// What is said of a value that a keyword by itself refuses. The keyword's value comes in for `%`.
+/// Words for a value that a keyword by itself refuses. The keyword's value comes in for `%`.
 struct KeywordText {
   const char* keyword;
   const char* text;
@@ -82,7 +82,7 @@ public:
 
   [[nodiscard]] const std::vector<std::string>& errors() const { return errors_; }
 
-  void look(const json& schema, const json& value, const std::string& path) {
+  void look(const Json& schema, const Json& value, const std::string& path) {
     if (errors_.size() >= most_errors || accepts(schema, value))
       return;
     if (!accepts(part_of(schema, {"type"}), value)) {
@@ -106,29 +106,28 @@ public:
   }
 
 private:
-  [[nodiscard]] bool accepts(const json& schema, const json& value) const {
+  [[nodiscard]] bool accepts(const Json& schema, const Json& value) const {
     return judge_(schema, value);
   }
 
-  void add(const std::string& path, const std::string& text, const json& value) {
+  void add(const std::string& path, const std::string& text, const Json& value) {
     if (errors_.size() < most_errors)
       errors_.push_back(path + " : " + text + ", given " + given_text(value));
   }
 
-  void look_at_keywords(const json& schema, const json& value, const std::string& path) {
+  void look_at_keywords(const Json& schema, const Json& value, const std::string& path) {
     for (const KeywordText& each : keyword_texts) {
       if (accepts(part_of(schema, {each.keyword}), value))
         continue;
       std::string text = each.text;
-      const json& wanted = schema[each.keyword];
+      const Json& wanted = schema[each.keyword];
       if (const auto place = text.find('%'); place != std::string::npos)
-        text.replace(place, 1,
-                     wanted.is_string() ? wanted.get<std::string>() : bound_text(wanted));
+        text.replace(place, 1, wanted.is_string() ? wanted.get<std::string>() : bound_text(wanted));
       add(path, text, value);
     }
   }
 
-  void look_at_bounds(const json& schema, const json& value, const std::string& path) {
+  void look_at_bounds(const Json& schema, const Json& value, const std::string& path) {
     if (!accepts(part_of(schema, {"maximum", "exclusiveMaximum"}), value))
       add(path,
           std::string("must be lower than ")
@@ -144,9 +143,9 @@ private:
   }
 
   /// Adds the errors of that alternative which has fewest of them: probably the one that was meant.
-  void look_at_nearest(const json& alternatives, const json& value, const std::string& path) {
+  void look_at_nearest(const Json& alternatives, const Json& value, const std::string& path) {
     std::vector<std::string> fewest;
-    for (const json& alternative : alternatives) {
+    for (const Json& alternative : alternatives) {
       SchemaFindings found(judge_);
       found.look(alternative, value, path);
       if (fewest.empty() || found.errors_.size() < fewest.size())
@@ -155,20 +154,20 @@ private:
     errors_.insert(errors_.end(), fewest.begin(), fewest.end());
   }
 
-  void look_at_choices(const json& schema, const json& value, const std::string& path) {
+  void look_at_choices(const Json& schema, const Json& value, const std::string& path) {
     if (!accepts(part_of(schema, {"anyOf"}), value)) {
       add(path, "must validate at least one schema (anyOf)", value);
       look_at_nearest(schema["anyOf"], value, path);
     }
     if (!accepts(part_of(schema, {"oneOf"}), value)) {
-      const json& alternatives = schema["oneOf"];
+      const Json& alternatives = schema["oneOf"];
       add(path, "must validate one and only one schema (oneOf)", value);
       if (std::none_of(alternatives.begin(), alternatives.end(),
-                       [&](const json& one) { return accepts(one, value); }))
+                       [&](const Json& one) { return accepts(one, value); }))
         look_at_nearest(alternatives, value, path);
     }
     if (!accepts(part_of(schema, {"allOf"}), value)) {
-      for (const json& one : schema["allOf"])
+      for (const Json& one : schema["allOf"])
         look(one, value, path);
       add(path, "must validate all the schemas (allOf)", value);
     }
@@ -176,68 +175,68 @@ private:
       add(path, "must not validate the schema (not)", value);
   }
 
-  void look_at_dependencies(const json& schema, const json& value, const std::string& path) {
-    const json dependencies = schema.value("dependencies", json::object());
+  void look_at_dependencies(const Json& schema, const Json& value, const std::string& path) {
+    const Json dependencies = schema.value("dependencies", Json::object());
     for (const auto& [key, wanted] : dependencies.items()) {
       if (!value.contains(key))
         continue;
       if (wanted.is_object())
         look(wanted, value, path);
       else
-        for (const json& name : wanted)
+        for (const Json& name : wanted)
           if (!value.contains(name.get<std::string>()))
             add(path, "has a dependency on " + name.get<std::string>(), value);
     }
   }
 
-  void look_at_items(const json& schema, const json& value, const std::string& path) {
+  void look_at_items(const Json& schema, const Json& value, const std::string& path) {
     if (accepts(part_of(schema, {"items", "additionalItems"}), value))
       return;
-    const json items = schema.value("items", json::object());
-    const json more = schema.value("additionalItems", json(true));
+    const Json items = schema.value("items", Json::object());
+    const Json more = schema.value("additionalItems", Json(true));
     if (items.is_array() && value.size() > items.size() && more == false)
       add(path, "no additional item allowed on array", value);
     for (std::size_t i = 0; i < value.size(); ++i) {
-      const json& one = items.is_object() ? items : i < items.size() ? items[i] : more;
+      const Json& one = items.is_object() ? items : i < items.size() ? items[i] : more;
       if (one.is_object())
         look(one, value[i], path + "." + std::to_string(i));
     }
   }
 
   /// Whether the key is neither a property nor matched by a pattern.
-  [[nodiscard]] bool is_additional(const json& schema, const std::string& key) const {
-    json names = part_of(schema, {"properties", "patternProperties"});
-    for (json& group : names)
-      std::fill(group.begin(), group.end(), json::object());
+  [[nodiscard]] bool is_additional(const Json& schema, const std::string& key) const {
+    Json names = part_of(schema, {"properties", "patternProperties"});
+    for (Json& group : names)
+      std::fill(group.begin(), group.end(), Json::object());
     names["additionalProperties"] = false;
-    return !accepts(names, json{{key, nullptr}});
+    return !accepts(names, Json{{key, nullptr}});
   }
 
-  void look_at_keys(const json& schema, const json& value, const std::string& path) {
-    for (const json& name : schema.value("required", json::array()))
+  void look_at_keys(const Json& schema, const Json& value, const std::string& path) {
+    for (const Json& name : schema.value("required", Json::array()))
       if (!value.contains(name.get<std::string>()))
         add(path, name.dump() + " property is missing and required", value);
-    const json more = schema.value("additionalProperties", json(true));
+    const Json more = schema.value("additionalProperties", Json(true));
     if (more == true)
       return;
     for (const auto& [key, one] : value.items()) {
       if (!is_additional(schema, key))
         continue;
       if (more == false)
-        add(path, "additional property " + json(key).dump() + " is not allowed", value);
+        add(path, "additional property " + Json(key).dump() + " is not allowed", value);
       else
         look(more, one, path + "." + key);
     }
   }
 
-  void look_at_members(const json& schema, const json& value, const std::string& path) {
-    const json properties = schema.value("properties", json::object());
-    const json patterns = schema.value("patternProperties", json::object());
+  void look_at_members(const Json& schema, const Json& value, const std::string& path) {
+    const Json properties = schema.value("properties", Json::object());
+    const Json patterns = schema.value("patternProperties", Json::object());
     for (const auto& [key, one] : value.items()) {
       if (const auto property = properties.find(key); property != properties.end())
         look(*property, one, path + "." + key);
       for (const auto& [pattern, wanted] : patterns.items())
-        if (!is_additional({{"patternProperties", {{pattern, json::object()}}}}, key))
+        if (!is_additional({{"patternProperties", {{pattern, Json::object()}}}}, key))
           look(wanted, one, path + "." + key);
     }
   }
@@ -248,7 +247,7 @@ private:
 
 } // namespace
 
-std::string schema_errors(const json& schema, const json& value, const SchemaJudge& judge) {
+std::string schema_errors(const Json& schema, const Json& value, const SchemaJudge& judge) {
   SchemaFindings findings(judge);
   findings.look(schema, value, "(root)");
   std::string text;
