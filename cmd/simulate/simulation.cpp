@@ -17,8 +17,8 @@ namespace orrery::simulate {
 
 namespace {
 
-/// Some of these hooks in each unit's life, and seldom one that keeps the rest from being quiet.
-constexpr const char* update_status_interval = "30m";
+/// So often that most units live to see some, and seldom enough for all to come to rest.
+constexpr const char* update_status_interval = "2m";
 
 /// Two numbers that are near one another give others that are not.
 std::uint64_t mixed(std::uint64_t seed, std::uint64_t number) {

@@ -127,7 +127,6 @@ TEST(UpdateStatus, US2_a_crash_loses_the_one_that_runs_and_nobody_is_told) {
   world.hooks().hold("mysql/0", "update-status");
   world.advance(6 * minute + 1'000);
   ASSERT_TRUE(world.hooks().is_running("mysql/0"));
-  world.hooks().release("nobody/0");
   world.crash();
   world.settle();
   EXPECT_TRUE(world.is_well("mysql/0"));
