@@ -53,6 +53,12 @@ bool is_endpoint_name(std::string_view text) {
   return !after_separator;
 }
 
+bool is_action_name(std::string_view text) {
+  const auto allowed = [](char c) { return is_lower_or_digit(c) || c == '-'; };
+  return !text.empty() && std::all_of(text.begin(), text.end(), allowed) && text.front() != '-'
+         && text.back() != '-';
+}
+
 bool is_reserved_name(std::string_view text) {
   return text == "juju" || text.substr(0, 5) == "juju-";
 }

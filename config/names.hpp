@@ -12,6 +12,8 @@ namespace orrery::config {
 [[nodiscard]] bool is_application_name(std::string_view text);
 /// `[a-z][a-z0-9]*([_-][a-z0-9]+)*`, at most 64 bytes: endpoints and interfaces.
 [[nodiscard]] bool is_endpoint_name(std::string_view text);
+/// `[a-z0-9]([a-z0-9-]*[a-z0-9])?`: actions, and keys of their parameters and results (A28).
+[[nodiscard]] bool is_action_name(std::string_view text);
 /// `juju` or `juju-...`: kept for what every application provides by itself.
 [[nodiscard]] bool is_reserved_name(std::string_view text);
 /// The candidate that differs least from `text`, if it is near enough to be what was meant;
