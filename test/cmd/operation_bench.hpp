@@ -24,7 +24,7 @@ struct OperationBench : testing::Test {
   [[nodiscard]] const std::string& out() const { return bench.output.printed; }
   [[nodiscard]] const std::string& err() const { return bench.output.complained; }
 
-  /// What a task of that receiver ends like.
+  /// Sets how tasks of that receiver end.
   void ends(const std::string& receiver,
             store::TaskStatus status,
             const std::string& results,
