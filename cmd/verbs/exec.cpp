@@ -13,7 +13,7 @@ constexpr std::chrono::minutes usual_exec_patience{5};
 constexpr std::size_t script_max = 100'000;
 constexpr const char* exec_action = "juju-exec";
 
-/// What a shell makes one word of.
+/// Quotes a text so that a shell takes it as one word.
 std::string shell_quoted(const std::string& word) {
   constexpr const char* plain =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:=,@%+";
@@ -69,7 +69,7 @@ int fail_targets(const Session& session, const std::string& wrong) {
   return Exit::Misused;
 }
 
-/// What exec enqueues, but for its receivers.
+/// Returns the operation that exec enqueues, but for its receivers.
 tl::expected<Order, UsageError> order_of_exec(const Arguments& arguments,
                                               const Following& following) {
   if (arguments.words.empty())

@@ -22,10 +22,10 @@ struct ExecTargets {
 };
 [[nodiscard]] ExecTargets targets_of(const Arguments& arguments);
 
-/// What the flags themselves have wrong (A59), as one or more lines; empty if nothing.
+/// Says in one or more lines why the flags name no targets (A59); empty if they do.
 [[nodiscard]] std::string wrong_targets(const ExecTargets& targets);
 
-/// What add_targets() looks at.
+/// Names the records that add_targets() looks at.
 [[nodiscard]] explain::Named named_by(const ExecTargets& targets);
 
 /// Adds the receivers and the summary: units first, each once and by their text, then machines

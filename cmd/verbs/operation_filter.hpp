@@ -10,7 +10,7 @@
 /// Which operations `operations` lists (A53, A54).
 namespace orrery::cmd {
 
-/// What is asked for. Within a set one of its words will do; an empty set asks for nothing.
+/// The flags of `operations`. Within a set one of its words will do; an empty set asks for nothing.
 /// Applications, units and machines are one set: of receivers.
 struct OperationFilter {
   std::set<std::string> applications;

@@ -7,15 +7,15 @@
 #include <string>
 #include <vector>
 
-/// What `run` and `exec` print of an operation's tasks once they have ended.
+/// Text that `run` and `exec` print of an operation's tasks once they have ended.
 namespace orrery::cmd {
 
 using Tasks = std::vector<store::TaskSeen>;
 
-/// Of one receiver its task's results and what it printed (A42), of several a map of them without
-/// what they printed (A43). Of a receiver that comes twice the last task counts.
+/// Shows the results of one receiver's task and what it printed (A42); of several receivers a map
+/// without what they printed (A43). Of a receiver that comes twice the last task counts.
 [[nodiscard]] std::string plain_run(const Tasks& tasks);
-/// What the tasks printed, each below its receiver if several have printed something (A62).
+/// Shows what tasks printed, each below its receiver if several have printed something (A62).
 [[nodiscard]] std::string plain_exec(const Tasks& tasks);
 /// All tasks by their receivers (A44).
 [[nodiscard]] std::string

@@ -60,29 +60,32 @@ bool has_key(const std::string& word) {
 }
 
 /// A39: words that can be no parameters.
-tl::expected<void, UsageError>
-check_keys(const Arguments& arguments, std::size_t from, bool string_args) {
+tl::expected<void, UsageError> check_keys(const Arguments& arguments, std::size_t from) {
   for (std::size_t i = from; i < arguments.words.size(); ++i)
     if (!has_key(arguments.words[i]))
-      if (const auto read =
-            config::read_parameters({{arguments.words[i]}, string_args, std::nullopt, {}});
-          !read)
+      if (const auto read = config::read_parameters({{arguments.words[i]}, true, {}, {}}); !read)
         return arguments.wrong(i, read.error());
   return {};
 }
 
-tl::expected<std::optional<std::string>, std::string> parameter_file(const Session& session,
-                                                                     const Arguments& arguments) {
-  const auto file = arguments.text("params");
-  if (!file)
-    return std::nullopt;
-  if (*file == "-")
+/// The parameters as JSON: a file's, and on top of them those that were typed, from that word on.
+tl::expected<std::string, std::string>
+read_run_parameters(const Session& session, const Arguments& arguments, std::size_t from) {
+  config::GivenParameters given;
+  given.words = {arguments.words.begin() + static_cast<std::ptrdiff_t>(from),
+                 arguments.words.end()};
+  given.only_texts = arguments.on("string-args");
+  given.file_name = arguments.text("params").value_or("");
+  if (given.file_name == "-")
     return tl::unexpected(std::string("standard input cannot be read here: write the parameters "
                                       "to a file and name that with --params"));
-  auto text = read_text_file(session.path(*file), parameter_bytes_max);
-  if (!text)
-    return tl::unexpected(text.error());
-  return std::move(*text);
+  if (!given.file_name.empty()) {
+    auto text = read_text_file(session.path(given.file_name), parameter_bytes_max);
+    if (!text)
+      return tl::unexpected(text.error());
+    given.file = std::move(*text);
+  }
+  return config::read_parameters(given);
 }
 
 /// The units that are named, with their charms; nothing, and an ERROR printed, if they cannot be
@@ -115,23 +118,14 @@ Outcome run_action(Session& session, const Arguments& arguments) {
   auto words = units_and_action(arguments);
   if (!words)
     return tl::unexpected(words.error());
-  const bool string_args = arguments.on("string-args");
   const std::size_t first_parameter = words->units.size() + 1;
-  if (const auto checked = check_keys(arguments, first_parameter, string_args); !checked)
+  if (const auto checked = check_keys(arguments, first_parameter); !checked)
     return tl::unexpected(checked.error());
   auto following = following_of(arguments, usual_run_patience);
   if (!following)
     return tl::unexpected(following.error());
   following->plain = plain_run;
-  const auto file = parameter_file(session, arguments);
-  if (!file)
-    return session.fail(file.error());
-  auto parameters = config::read_parameters(
-    {{arguments.words.begin() + static_cast<std::ptrdiff_t>(first_parameter),
-      arguments.words.end()},
-     string_args,
-     *file,
-     arguments.text("params").value_or("")});
+  auto parameters = read_run_parameters(session, arguments, first_parameter);
   if (!parameters)
     return session.fail(parameters.error());
   words->parameters = std::move(*parameters);

@@ -21,7 +21,7 @@ std::string summary_of(const RunWords& words) {
   return words.action + " run on " + receivers;
 }
 
-/// What a unit's charm says of the action, or why it cannot run it.
+/// The action as a unit's charm has it, or why the unit cannot run it.
 struct Fit {
   const store::CharmAction* action = nullptr;
   std::string charm;

@@ -10,7 +10,7 @@
 /// Which units shall run an action, and with what.
 namespace orrery::cmd {
 
-/// What the words of `run` say.
+/// The words of `run`, taken apart.
 struct RunWords {
   std::string application;
   std::vector<std::string> units; ///< `db/0`, `db/leader`, as they were given.

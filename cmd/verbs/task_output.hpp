@@ -10,7 +10,7 @@
 /// Tasks as `run`, `exec` and `show-task` show them.
 namespace orrery::cmd {
 
-/// What a task's program has left behind.
+/// Results of a task, taken from its record.
 struct TaskResults {
   bool present = false; ///< False while there are none, not even a return code.
   render::Document values = render::Document::map(); ///< As yaml and json show them (A44).
@@ -27,7 +27,7 @@ struct TaskResults {
 
 /// The task as an object of its own (A44); keys in no order of their own.
 [[nodiscard]] render::Document task_document(const store::TaskSeen& seen, const GoTimes& times);
-/// What the task has set and printed, for people (A42).
+/// Shows people what the task has set and printed (A42).
 [[nodiscard]] std::string plain_task(const store::Task& task);
 /// The results of plain_task() alone, or what there is in place of them (A43).
 [[nodiscard]] std::string plain_results(const store::Task& task, const TaskResults& results);

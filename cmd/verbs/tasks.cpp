@@ -73,7 +73,7 @@ Outcome show_task(Session& session, const Arguments& arguments) {
   return Exit::Fine;
 }
 
-/// What became of one task that was to be cancelled (A58).
+/// The entry of a task that was to be cancelled (A58); null: there is none of that id.
 Document cancelled_document(const std::string& id, const store::OperationSeen* seen) {
   Document entry = Document::map();
   if (seen == nullptr) {

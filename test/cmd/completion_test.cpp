@@ -28,6 +28,8 @@ store::Contents shop() {
   contents.machines[0].id = 0;
   contents.machines[10].id = 10;
   contents.relations[4].id = 4;
+  contents.operations[5].id = 5;
+  contents.tasks[6].id = 6;
   return contents;
 }
 
@@ -40,7 +42,7 @@ TEST(Completion, a_command_begins_with_a_verb_or_a_keyword) {
   EXPECT_EQ(found({"rep"}), Names{"repeat"});
   EXPECT_EQ(found({"help", "add-u"}), Names{"add-unit"});
   // What is not there yet is not offered, nor what is for programs.
-  EXPECT_EQ(found({"show-t"}), Names{});
+  EXPECT_EQ(found({"show-se"}), Names{});
   EXPECT_EQ(found({"compl"}), Names{});
 }
 
@@ -52,6 +54,12 @@ TEST(Completion, operands_are_what_the_model_has) {
   EXPECT_EQ(found({"add-unit", "db", ""}), Names{}); // takes one
   EXPECT_EQ(found({"show-action", "db", ""}), (Names{"backup", "restore"}));
   EXPECT_EQ(found({"run", "web/0", "b"}), Names{"backup"});
+}
+
+TEST(Completion, operations_and_tasks_that_have_not_ended) {
+  EXPECT_EQ(found({"show-operation", ""}), Names{"5"});
+  EXPECT_EQ(found({"cancel-task", "1", ""}), Names{"6"});
+  EXPECT_EQ(found({"run", "d"}), Names{"db/1"});
 }
 
 TEST(Completion, endpoints_come_once_the_application_is_there) {

@@ -1,146 +1,102 @@
-#include "cmd/verbs/task_output.hpp"
-#include "test/cmd/fake_orchestrator.hpp"
-
-#include <gtest/gtest.h>
+#include "test/cmd/operation_bench.hpp"
+#include "test/cmd/parts.hpp"
 
 namespace orrery::test {
 
 namespace {
 
-/// db with two units, db/1 leads it; machines 0 and 1.
-struct Exec : testing::Test {
-  Exec() {
-    bench.charm("redis");
-    EXPECT_EQ(bench.verb({"deploy", "./redis", "db", "-n", "2"}), cmd::Exit::Fine);
-    bench.orchestrator.change(
-      [](store::Contents& contents) { contents.applications.at("db").leader = "db/1"; });
-  }
+using store::TaskStatus;
+
+struct Exec : OperationBench {
   int exec(std::vector<std::string> words) {
     words.insert(words.begin(), "exec");
-    return bench.verb(words);
+    return run(words);
   }
-  std::string places() {
-    std::string names;
-    for (const cmd::TaskPlace& place : bench.orchestrator.ordered().places)
-      names += (names.empty() ? "" : " ") + name_of(place);
-    return names;
-  }
-  cmd::TaskOutcome outcome(const std::string& unit, int code) {
-    cmd::TaskOutcome task;
-    task.place.unit = unit;
-    task.state = cmd::TaskOutcome::State::Ended;
-    task.code = code;
-    return task;
-  }
-  Bench bench;
 };
 
 } // namespace
 
-TEST_F(Exec, names_places_in_many_ways) {
-  EXPECT_EQ(exec({"--unit", "db/1,db/0", "-u", "db/0", "--", "true"}), cmd::Exit::Fine);
-  EXPECT_EQ(places(), "db/0 db/1");
-  EXPECT_EQ(exec({"-a", "db", "--", "true"}), cmd::Exit::Fine);
-  EXPECT_EQ(places(), "db/0 db/1");
-  EXPECT_EQ(exec({"--unit", "db/leader", "--machine", "0", "--", "true"}), cmd::Exit::Fine);
-  EXPECT_EQ(places(), "0 db/1");
-  EXPECT_EQ(exec({"--all", "--", "true"}), cmd::Exit::Fine);
-  EXPECT_EQ(places(), "0 1");
-}
-
-TEST_F(Exec, what_is_not_there_is_refused_before_anything_runs) {
-  const std::vector<std::pair<std::vector<std::string>, std::string>> cases{
-    {{"--unit", "db/0,db/7", "--", "true"},
-     "ERROR unit \"db/7\" not found; did you mean \"db/0\"?\n"},
-    {{"-a", "nobody", "--", "true"},
-     "ERROR application \"nobody\" not found: \"status\" lists what there is\n"},
-    {{"--machine", "9", "--", "true"},
-     "ERROR machine \"9\" not found: \"status\" lists what there is\n"},
-    {{"--unit", "", "--", "true"}, "ERROR no place to run it: nothing was named\n"}};
-  for (const auto& [words, complaint] : cases) {
-    EXPECT_EQ(exec(words), cmd::Exit::Failed);
-    EXPECT_EQ(bench.output.complained, complaint);
-  }
-  for (const auto& words :
-       std::vector<std::vector<std::string>>{{"--", "true"},
-                                             {"--all", "--unit", "db/0", "--", "true"},
-                                             {"--all"},
-                                             {"--all", "--wait", "soon", "--", "true"},
-                                             {"--all", "--timeout", "0s", "--", "true"},
-                                             {"--all", "--", std::string(100'001, 'x')}})
-    EXPECT_EQ(exec(words), cmd::Exit::Misused) << bench.output.complained;
-  EXPECT_TRUE(bench.orchestrator.ordered().places.empty());
-}
-
-TEST_F(Exec, a_single_word_is_a_script_and_several_are_quoted) {
+TEST_F(Exec, A59_a_single_word_is_a_script_and_several_are_quoted) {
   EXPECT_EQ(exec({"--unit", "db/0", "--", "echo a; echo b"}), cmd::Exit::Fine);
-  EXPECT_EQ(bench.output.printed, "echo a; echo b\n");
+  EXPECT_EQ(out(), "echo a; echo b\n");
   EXPECT_EQ(exec({"--unit", "db/0", "--", "echo", "it's", "$x", "", "-n"}), cmd::Exit::Fine);
-  EXPECT_EQ(bench.output.printed, "echo 'it'\\''s' '$x' '' -n\n");
+  EXPECT_EQ(out(), "echo 'it'\\''s' '$x' '' -n\n");
 }
 
-TEST_F(Exec, shows_one_as_it_printed_and_several_as_yaml) {
-  cmd::TaskOutcome loud = outcome("db/0", 0);
-  loud.out = "out\n";
-  loud.errors = "err\n";
-  bench.orchestrator.end_task(loud);
-  EXPECT_EQ(exec({"--unit", "db/0", "--", "x"}), cmd::Exit::Fine);
-  EXPECT_EQ(bench.output.printed, "out\n");
-  EXPECT_EQ(bench.output.complained, "err\n");
-  EXPECT_EQ(exec({"-a", "db", "--", "x"}), cmd::Exit::Fine);
-  EXPECT_TRUE(bench.output.printed.starts_with("db/0:\n  id: \"1\"\n")) << bench.output.printed;
-  EXPECT_EQ(exec({"--unit", "db/0", "--format", "json", "--", "x"}), cmd::Exit::Fine);
-  EXPECT_EQ(
-    bench.output.printed,
-    R"({"db/0":{"id":"1","results":{"return-code":0,"stderr":"err\n","stdout":"out\n"},)"
-    R"("status":"completed","timing":{"completed":"2026-08-19 10:00:00 +0000 UTC",)"
-    R"("enqueued":"2026-08-19 10:00:00 +0000 UTC","started":"2026-08-19 10:00:00 +0000 UTC"},)"
-    R"("unit":"db/0"}})"
-    "\n");
-  EXPECT_EQ(exec({"--machine", "0", "--format", "json", "--", "x"}), cmd::Exit::Fine);
-  EXPECT_NE(bench.output.printed.find(R"("machine":"0")"), std::string::npos);
+TEST_F(Exec, A59_what_cannot_be_meant_is_misuse_and_nothing_runs) {
+  for (const auto& words :
+       std::vector<std::vector<std::string>>{{"--all", "--wait", "soon", "--", "true"},
+                                             {"--all", "--timeout", "0s", "--", "true"},
+                                             {"--all", "--timeout", "soon", "--", "true"},
+                                             {"--all", "--", std::string(100'001, 'x')},
+                                             {"--all", "--", "echo \xff"}})
+    EXPECT_EQ(exec(words), cmd::Exit::Misused) << err();
+  EXPECT_EQ(exec({"--all"}), cmd::Exit::Misused);
+  EXPECT_EQ(err(), "ERROR no commands specified\n");
+  EXPECT_TRUE(asked().receivers.empty());
 }
 
-TEST_F(Exec, a_failed_task_is_said_in_jujus_words_and_the_results_stay) {
-  bench.orchestrator.end_task(outcome("db/0", 2));
-  cmd::TaskOutcome lost = outcome("db/1", 0);
-  lost.state = cmd::TaskOutcome::State::Failed;
-  lost.message = "nobody acts for it now";
-  EXPECT_EQ(exec({"--unit", "db/0", "--format", "json", "--", "x"}), cmd::Exit::Failed);
-  EXPECT_EQ(bench.output.complained,
-            "ERROR the following task failed:\n - id \"1\" with return code 2\n");
-  EXPECT_NE(bench.output.printed.find(R"("return-code":2)"), std::string::npos);
-  EXPECT_NE(bench.output.printed.find(R"("status":"failed")"), std::string::npos);
-  bench.orchestrator.end_task(lost);
-  EXPECT_EQ(exec({"-a", "db", "--", "x"}), cmd::Exit::Failed);
-  EXPECT_EQ(bench.output.complained,
-            "ERROR the following tasks failed:\n - id \"1\" with return code 2\n"
-            " - id \"2\" on db/1: nobody acts for it now\n");
+TEST_F(Exec, A40_the_wait_is_the_commands_limit_too) {
+  const auto limit = [this](std::vector<std::string> flags) {
+    flags.insert(flags.end(), {"-u", "db/0", "--", "x"});
+    EXPECT_EQ(exec(flags), cmd::Exit::Fine) << err();
+    return asked().parameters;
+  };
+  EXPECT_EQ(limit({}), R"({"command":"x","timeout":300000000000})");
+  EXPECT_EQ(limit({"--wait", "0"}), R"({"command":"x","timeout":300000000000})");
+  EXPECT_EQ(limit({"--wait", "1.5s"}), R"({"command":"x","timeout":1500000000})");
+  EXPECT_EQ(limit({"--wait", "-1s"}), R"({"command":"x","timeout":0})");
+  EXPECT_EQ(limit({"--background"}), R"({"command":"x","timeout":0})");
+  EXPECT_EQ(limit({"--wait", "1h", "--timeout", "2m"}),
+            R"({"command":"x","timeout":120000000000})");
 }
 
-TEST_F(Exec, who_goes_leaves_what_was_begun) {
-  bench.output.gone = true;
-  EXPECT_EQ(exec({"--unit", "db/0", "--", "x"}), cmd::Exit::Failed);
-  EXPECT_EQ(
-    bench.output.complained,
-    "ERROR interrupted waiting for results; what was begun goes on:\n - id \"1\" on db/0\n");
-}
-
-TEST_F(Exec, flags_say_how_long_and_how_many_at_once) {
-  EXPECT_EQ(exec({"--all", "--wait", "5s", "--timeout", "2m", "--parallel=false", "--", "x"}),
+TEST_F(Exec, A59_locks_are_asked_for_by_flags) {
+  EXPECT_EQ(exec({"--all", "--", "x"}), cmd::Exit::Fine);
+  EXPECT_TRUE(asked().parallel);
+  EXPECT_EQ(asked().group, "");
+  EXPECT_EQ(asked().action, "juju-exec");
+  EXPECT_EQ(exec({"--all", "--parallel=false", "--execution-group", "disk", "--", "x"}),
             cmd::Exit::Fine);
-  const cmd::TaskOrder& order = bench.orchestrator.ordered();
-  EXPECT_EQ(order.patience, std::chrono::seconds(5));
-  EXPECT_EQ(order.deadline, std::chrono::minutes(2));
-  EXPECT_FALSE(order.in_parallel);
-  EXPECT_EQ(exec({"--all", "--background", "--", "x"}), cmd::Exit::Failed);
-  EXPECT_EQ(bench.output.complained, "ERROR --background of \"exec\" comes with a later Orrery\n");
+  EXPECT_FALSE(asked().parallel);
+  EXPECT_EQ(asked().group, "disk");
 }
 
-TEST(Tasks, all_together_keep_a_bounded_output) {
-  EXPECT_EQ(cmd::kept_output(1), 1U << 20);
-  EXPECT_EQ(cmd::kept_output(1024), 16U << 10);
-  EXPECT_EQ(cmd::kept_output(1'000'000), 1U << 10);
+TEST_F(Exec, A61_a_command_cannot_run_commands) {
+  EXPECT_EQ(exec({"-u", "db/0", "--", "juju-run db/1 'x'"}), cmd::Exit::Failed);
+  EXPECT_EQ(err(), "ERROR cannot use \"juju-run db/1 'x'\" as an action command\n");
+  EXPECT_EQ(exec({"-u", "db/0", "--", "/usr/bin/juju-exec", "x"}), cmd::Exit::Failed);
+  EXPECT_EQ(err(), "ERROR cannot use \"/usr/bin/juju-exec x\" as an action command\n");
+  EXPECT_TRUE(asked().receivers.empty());
+}
+
+TEST_F(Exec, A62_both_streams_of_one_are_printed_on_standard_output) {
+  ends("db/0", TaskStatus::Completed, R"({"return-code":0,"stdout":"out\n","stderr":"err\n"})");
+  EXPECT_EQ(exec({"-u", "db/0", "--", "x"}), cmd::Exit::Fine);
+  EXPECT_EQ(out(), "out\nerr\n");
+  EXPECT_EQ(err(), "");
+  EXPECT_EQ(exec({"-a", "db", "--", "x"}), cmd::Exit::Fine);
+  EXPECT_EQ(out(), "db/0:\nout\nerr\n\ndb/1:\nx\n\n");
+}
+
+TEST_F(Exec, A62_other_formats_are_those_of_run) {
+  EXPECT_EQ(exec({"--unit", "db/0", "--format", "json", "--utc", "--", "x"}), cmd::Exit::Fine);
+  EXPECT_EQ(out(), R"({"db/0":{"id":"2","results":{"return-code":0,"stdout":"x\n"},)"
+                   R"("status":"completed","timing":{"completed":"2026-08-22 10:00:02 +0000 UTC",)"
+                   R"("enqueued":"2026-08-22 10:00:00 +0000 UTC",)"
+                   R"("started":"2026-08-22 10:00:01 +0000 UTC"},"unit":"db/0"}})"
+                   "\n");
+  EXPECT_EQ(exec({"--machine", "0", "--format", "yaml", "--", "x"}), cmd::Exit::Fine);
+  EXPECT_TRUE(has(out(), "\"0\":\n  id: \"4\"\n  machine: \"0\"\n")) << out();
+}
+
+TEST_F(Exec, A62_one_that_was_killed_is_noted_and_fails_nothing) {
+  ends("db/0", TaskStatus::Failed, R"({"return-code":0,"stdout":"begun\n"})", "command cancelled");
+  EXPECT_EQ(exec({"-u", "db/0", "--", "x"}), cmd::Exit::Fine);
+  EXPECT_EQ(out(), "begun\n");
+  EXPECT_EQ(err(), "note: task 2 on db/0 failed: command cancelled\n");
+  EXPECT_EQ(exec({"-u", "db/0", "--quiet", "--", "x"}), cmd::Exit::Fine);
+  EXPECT_EQ(err(), "");
 }
 
 } // namespace orrery::test

@@ -14,7 +14,7 @@ std::string receiver_name(const store::Task& task) {
   return task.unit.empty() ? std::to_string(task.machine) : task.unit;
 }
 
-/// What a task leaves that nobody has told how to end.
+/// Results of a task that nobody has told how to end.
 std::string usual_results(const store::Operation& operation) {
   nlohmann::json results{{"return-code", 0}};
   if (operation.action == "juju-exec")

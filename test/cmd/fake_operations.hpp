@@ -19,8 +19,8 @@ public:
   static constexpr std::int64_t enqueued_at = 1'787'392'800'000;
   using ById = std::map<store::TaskId, store::OperationSeen>;
 
-  /// What a task of that receiver (`db/0`, `3`) ends like: status, message, results. Others
-  /// succeed; commands print their script.
+  /// Sets how tasks of that receiver (`db/0`, `3`) end: status, message, results. Others succeed,
+  /// and commands print their script.
   void end_task(const std::string& receiver, store::Task ended) { ends_[receiver] = ended; }
   /// Lines that tasks of that receiver log.
   void log(const std::string& receiver, std::vector<std::string> lines) { logs_[receiver] = lines; }
@@ -28,7 +28,7 @@ public:
   void hold(const std::string& receiver) { held_.insert(receiver); }
   /// Ends a task that waits as it was told.
   void end(store::TaskId task);
-  /// So many of the next operations find that the model has changed meanwhile.
+  /// Lets that many of the next operations find that the model has changed meanwhile.
   void contend(int times) { contended_ = times; }
 
   /// The operation's id; nothing if the model has changed meanwhile.

@@ -65,7 +65,8 @@ class Juju(Shared):
                 (("depoly",), 2, "ERROR juju: \"depoly\" is not a juju command. See \"juju --help\".\n\nDid you mean:\n\tdeploy\n"),
                 (("status", "--nonsense"), 2, "ERROR flag provided but not defined: --nonsense"),
                 (("status", "-m", "elsewhere"), 1, "ERROR model elsewhere not found"),
-                (("run", "db/0", "backup", "--wait", "1m"), 1, "ERROR \"run\" comes with a later Orrery")):
+                (("run", "db/0", "--wait", "1m"), 2, "ERROR no action specified"),
+                (("ssh", "db/0", "ls"), 1, "ERROR \"ssh\" comes with a later Orrery")):
             answer = self.juju(*arguments)
             self.assertEqual(answer.returncode, code, answer)
             self.assertTrue(answer.stderr.startswith(text), answer)

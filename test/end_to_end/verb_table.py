@@ -14,7 +14,7 @@ UNBOUNDED = 1000  # words
 
 class Samples:
     """A suite's orchestrator has what the samples name: db and web are related, sub is a
-    subordinate, machine 5 is free."""
+    subordinate, machine 5 is free, operation 1 has task 2, which has ended."""
 
     OPTIONS = ("--allow-faults",)
 
@@ -29,6 +29,7 @@ class Samples:
         cls.orrery("integrate", "db:server", "web:client")
         cls.orrery("integrate", "sub:client", "web:server")
         cls.orrery.settle()
+        cls.orrery("exec", "--unit", "db/0", "--", "true")
 
 
 class Table:
@@ -83,6 +84,7 @@ SAMPLES = {
     "MODEL": ("default", None, "defualt", "\"default\""),
     "SELECTOR": ("db", "bad!!", None, None),
     "unit|application|machine|relation": ("unit", "uint", "nothing", "unit, application, machine or relation"),
+    "OPERATION": ("1", "x", "99", "not found"),
     "NAME": ("db/0", "db//0", "dbb/0", NEAR + "db/0\""),
     "PATH": (str(CHARMS / "talker"), None, "./nowhere", "directory"),
     "COMPONENT": ("journal", None, "journla", NEAR + "journal\""),
@@ -100,6 +102,7 @@ SAMPLES = {
 RIGHT = {
     "assert": ["count", "unit", ">=", "1"],
     "backup": ["list"],
+    "cancel-task": ["2"],
     "complete": ["--", "add-u"],
     "config": ["talker"],
     "console": ["-c", "version"],
@@ -115,7 +118,9 @@ RIGHT = {
     "remove-relation": ["db:server", "web:client"],
     "resolved": ["--all"],
     "retry-provisioning": ["--all"],
+    "run": ["talker/0", "greet"],
     "show-status-log": ["db/0"],
+    "show-task": ["2"],
     "simulate": ["--seed", "1", "--steps", "20"],
     "status": [],
     "wait": ["settled"],
@@ -151,8 +156,9 @@ def right_words(verb):
 def wrong_names(verb):
     """(words, which of them is wrong, what is said besides) for each name that it takes, malformed and unknown."""
     meant = verb.meant()
-    if verb.name in ("backup", "debug-log", "console", "complete", "deploy", "assert", "fault",
-                     "exec", "explain", "remove-relation") or not meant:
+    if verb.name in ("backup", "cancel-task", "debug-log", "console", "complete", "deploy",
+                     "assert", "fault", "exec", "explain", "remove-relation", "run",
+                     "show-task") or not meant:
         return list(OWN_NAMES.get(verb.name, []))
     found = []
     right = [SAMPLES[word][0] if word in SAMPLES else None for word in meant]
@@ -168,15 +174,21 @@ def wrong_names(verb):
 OWN_NAMES = {
     "assert": [(["uint", "db/0"], "uint", NEAR + "unit\""), (["nonsense", "db/0"], "nonsense", "count"),
                (["unit", "db/0", "stauts=x"], "stauts", NEAR + "status\""), (["count", "uint", "==", "1"], "uint", NEAR + "unit\"")],
+    "cancel-task": [(["2", "x"], "x", "not valid")],
+    "operations": [(["--apps", "wbe"], "wbe", NEAR + "web\""), (["--units", "db"], "db", "unit name"),
+                   (["--machines", "five"], "five", "machine id"), (["--status", "done"], "done", "aborted")],
+    "run": [(["db//0", "greet"], "db//0", "unit or action"), (["db/0", "web/0", "greet"], "application", None),
+            (["talker/0", "greet", "Whom=x"], "Whom", "lowercase"), (["talker/0", "greet", "x"], "x", "=value")],
+    "show-task": [(["x"], "x", "not valid"), (["99"], "id not found", None)],
     "backup": [(["craete"], "craete", "create, list or restore")],
     "config": [(["talker", "wrod"], "wrod", "config talker"), (["talker", "word", "more"], "can only retrieve a single value", None)],
     "console": [(["./nowhere"], "nowhere", None), (["--set", "x", "-c", "echo"], "x", "NAME=VALUE"),
                 (["-c", "echo", "script"], "one script at a time", "-c TEXT")],
     "debug-log": [(["-l", "LUOD", "--no-tail"], "LUOD", "WARNING")],
     "deploy": [(["./nowhere"], "nowhere", "directory"), ([str(FIXTURES / "quiet"), "No_Name"], "No_Name", "letters")],
-    "exec": [(["--unit", "dbb/0", "--", "true"], "dbb/0", NEAR + "db/0\""), (["--unit", "db//0", "--", "true"], "db//0", "NUMBER"),
-             (["--application", "wbe", "--", "true"], "wbe", NEAR + "web\""), (["--machine", "99", "--", "true"], "99", LISTED),
-             (["--", "true"], "place", "--all")],
+    "exec": [(["--application", "wbe", "--", "true"], "wbe", NEAR + "web\""),
+             (["--unit", "wbe/leader", "--", "true"], "wbe", "leader"),
+             (["--", "true"], "target", "--all")],
     "explain": [(["uint", "db/0"], "uint", NEAR + "unit\""), (["dbb/0"], "dbb/0", NEAR + "db/0\""),
                 (["nothing", "db"], "nothing", "unit, application, machine or relation"),
                 (["wbe"], "wbe", NEAR + "web\""), (["99"], "99", LISTED), (["unit"], "which unit", None),
