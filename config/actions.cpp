@@ -1,23 +1,17 @@
 #include "config/actions.hpp"
 
 #include "config/fields.hpp"
+#include "config/json_schema.hpp"
+#include "config/json_text.hpp"
 #include "config/names.hpp"
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 namespace orrery::config {
 
 namespace {
-
-/// `[a-z0-9]([a-z0-9-]*[a-z0-9])?`
-bool is_action_name(std::string_view text) {
-  const auto allowed = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
-  };
-  return !text.empty() && std::all_of(text.begin(), text.end(), allowed) && text.front() != '-'
-         && text.back() != '-';
-}
 
 /// References lead out of the charm.
 Result<void> refuse_references(const Document& document, const Node& node) {
@@ -34,16 +28,39 @@ Result<void> refuse_references(const Document& document, const Node& node) {
   return {};
 }
 
-struct ActionInFile {};
+/// An action, and what its schema is to hold besides the keys that are copied as they are.
+struct ActionInFile {
+  ActionDeclaration action;
+  std::string title;
+};
 
-Result<void> expect_text(const Document& document, const Member& member, ActionInFile&) {
-  const auto text = document.text(member.value, member.key);
-  return text ? Result<void>{} : tl::unexpected(text.error());
+Result<void> read_text(const Document& document, const Member& member, std::string& into) {
+  auto text = document.text(member.value, member.key);
+  if (!text)
+    return tl::unexpected(text.error());
+  into = std::move(*text);
+  return {};
 }
 
-Result<void> expect_boolean(const Document& document, const Member& member, ActionInFile&) {
+Result<void>
+read_action_description(const Document& document, const Member& member, ActionInFile& into) {
+  return read_text(document, member, into.action.description);
+}
+
+Result<void> read_title(const Document& document, const Member& member, ActionInFile& into) {
+  return read_text(document, member, into.title);
+}
+
+Result<void> read_group(const Document& document, const Member& member, ActionInFile& into) {
+  return read_text(document, member, into.action.execution_group);
+}
+
+Result<void> read_parallel(const Document& document, const Member& member, ActionInFile& into) {
   const auto value = document.boolean(member.value, member.key);
-  return value ? Result<void>{} : tl::unexpected(value.error());
+  if (!value)
+    return tl::unexpected(value.error());
+  into.action.parallel = *value;
+  return {};
 }
 
 Result<void> expect_list(const Document& document, const Member& member, ActionInFile&) {
@@ -63,37 +80,97 @@ Result<void> expect_parameters(const Document& document, const Member& member, A
 
 Result<void> check_name(const Document& document, const Member& action, const std::string& charm) {
   if (!is_action_name(action.key))
-    return tl::unexpected(document.error(action, quote(action.key) + " is no action name",
+    return tl::unexpected(document.error(action, "bad action name " + action.key,
                                          "use lower-case letters, digits and inner dashes"));
   if (is_reserved_name(action.key) && !charm.starts_with("juju-"))
     return tl::unexpected(
-      document.error(action, "the action name " + quote(action.key) + " is reserved", "rename it"));
+      document.error(action,
+                     "cannot use action name " + action.key + ": "
+                       + (action.key == "juju" ? "\"juju\" is a reserved name"
+                                               : "the \"juju-\" prefix is reserved"),
+                     "rename it"));
   return {};
+}
+
+Node text_node(const std::string& text) {
+  Node node;
+  node.kind = Node::Kind::Scalar;
+  node.quoted = true;
+  node.scalar = text;
+  return node;
+}
+
+void set_member(Node& mapping, const std::string& key, Node value) {
+  std::erase_if(mapping.members, [&](const Member& member) { return member.key == key; });
+  mapping.members.push_back({key, 0, 0, std::move(value)});
+}
+
+/// The schema of an action's parameters (A35). A `required` without a value asks for nothing.
+Node schema_of(const Member& action, const ActionInFile& read) {
+  Node schema;
+  schema.kind = Node::Kind::Mapping;
+  set_member(schema, "type", text_node("object"));
+  Node properties;
+  properties.kind = Node::Kind::Mapping;
+  set_member(schema, "properties", properties);
+  for (const Member& member : action.value.members) {
+    const bool dropped = member.key == "parallel" || member.key == "execution-group"
+                         || (member.key == "required" && member.value.kind == Node::Kind::Null);
+    if (!dropped && member.key != "params")
+      set_member(schema, member.key, member.value);
+  }
+  if (const Member* const parameters = action.value.find("params");
+      parameters != nullptr && parameters->value.kind == Node::Kind::Mapping)
+    set_member(schema, "properties", parameters->value);
+  set_member(schema, "description", text_node(read.action.description));
+  set_member(schema, "title", text_node(read.title));
+  return schema;
+}
+
+Result<ActionDeclaration> read_action(const Document& document, const Member& action) {
+  // All other keys are parts of the parameters' schema.
+  static const Fields<ActionInFile> fields{
+    {"description", read_action_description},
+    {"execution-group", read_group},
+    {"parallel", read_parallel},
+    {"params", expect_parameters},
+    {"required", expect_list},
+    {"title", read_title},
+  };
+  ActionInFile read{{"No description", false, "", ""}, action.key};
+  if (auto done = read_fields(document, action.value, "action " + quote(action.key), fields,
+                              UnknownKeys::Ignore, read);
+      !done)
+    return tl::unexpected(done.error());
+  if (auto refused = refuse_references(document, action.value); !refused)
+    return tl::unexpected(refused.error());
+  auto schema = json_text(document, schema_of(action, read));
+  if (!schema)
+    return tl::unexpected(schema.error());
+  if (const auto checked = check_schema(*schema); !checked)
+    return tl::unexpected(document.error(
+      action, "invalid params schema for action schema " + action.key + ": " + checked.error(),
+      "write it as JSON Schema, draft 4, has it"));
+  read.action.schema = std::move(*schema);
+  return std::move(read.action);
 }
 
 } // namespace
 
-Result<void>
-check_actions(const Document& document, const Node& actions, const std::string& charm) {
-  // All other keys are parts of the parameters' schema.
-  static const Fields<ActionInFile> fields{
-    {"description", expect_text},  {"execution-group", expect_text}, {"parallel", expect_boolean},
-    {"params", expect_parameters}, {"required", expect_list},        {"title", expect_text},
-  };
+Result<std::map<std::string, ActionDeclaration>>
+read_actions(const Document& document, const Node& actions, const std::string& charm) {
   if (auto mapping = document.expect_mapping(actions, "actions"); !mapping)
-    return mapping;
+    return tl::unexpected(mapping.error());
+  std::map<std::string, ActionDeclaration> read;
   for (const Member& action : actions.members) {
     if (auto named = check_name(document, action, charm); !named)
-      return named;
-    ActionInFile read;
-    if (auto done = read_fields(document, action.value, "action " + quote(action.key), fields,
-                                UnknownKeys::Ignore, read);
-        !done)
-      return done;
-    if (auto refused = refuse_references(document, action.value); !refused)
-      return refused;
+      return tl::unexpected(named.error());
+    auto one = read_action(document, action);
+    if (!one)
+      return tl::unexpected(one.error());
+    read[action.key] = std::move(*one);
   }
-  return {};
+  return read;
 }
 
 } // namespace orrery::config

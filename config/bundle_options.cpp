@@ -1,5 +1,6 @@
 #include "config/bundle_options.hpp"
 
+#include "config/base64.hpp"
 #include "config/input.hpp"
 
 #include <algorithm>
@@ -16,22 +17,6 @@ constexpr std::string_view base64_prefix = "include-base64://";
 
 bool begins_with(std::string_view text, std::string_view prefix) {
   return text.substr(0, prefix.size()) == prefix;
-}
-
-std::string base64(std::string_view bytes) {
-  static constexpr char alphabet[] =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string result;
-  result.reserve((bytes.size() + 2) / 3 * 4);
-  for (std::size_t at = 0; at < bytes.size(); at += 3) {
-    const auto count = std::min<std::size_t>(3, bytes.size() - at);
-    std::uint32_t group = 0;
-    for (std::size_t i = 0; i < 3; ++i)
-      group = group << 8U | (i < count ? static_cast<unsigned char>(bytes[at + i]) : 0U);
-    for (std::size_t i = 0; i < 4; ++i)
-      result += i <= count ? alphabet[group >> (18U - 6U * i) & 63U] : '=';
-  }
-  return result;
 }
 
 /// The content of an included file, charged to the bundle.

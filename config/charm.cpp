@@ -168,6 +168,14 @@ Result<void> take_options(const Document& document, const Node& section, CharmDe
   return {};
 }
 
+Result<void> take_actions(const Document& document, const Node& section, CharmDeclaration& charm) {
+  auto read = read_actions(document, section, charm.name);
+  if (!read)
+    return tl::unexpected(std::move(read.error()));
+  charm.actions = std::move(*read);
+  return {};
+}
+
 /// The files beside metadata.yaml, or the sections of charmcraft.yaml.
 Result<void> read_other_files(const fs::path& directory,
                               const Document& metadata,
@@ -187,9 +195,7 @@ Result<void> read_other_files(const fs::path& directory,
     charm.lacking.emplace_back("LXD profile");
   return read_charm_file(directory, "actions", "actions", metadata, section("actions"), charm,
                          [&](const Document& document, const Node& node) {
-                           if (!node.members.empty())
-                             charm.lacking.emplace_back("actions");
-                           return check_actions(document, node, charm.name);
+                           return take_actions(document, node, charm);
                          });
 }
 

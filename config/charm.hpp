@@ -29,6 +29,15 @@ struct OptionDeclaration {
                              ///< fraction, or the string.
 };
 
+/// An action as the charm declares it (A34).
+struct ActionDeclaration {
+  std::string description;
+  bool parallel = false;       ///< May run beside what else runs on the machine.
+  std::string execution_group; ///< Or empty.
+  std::string schema;          ///< Of its parameters: JSON on one line, keys sorted (A35).
+  bool operator==(const ActionDeclaration&) const = default;
+};
+
 /// A charm as its files declare it, checked.
 struct CharmDeclaration {
   std::string name;
@@ -38,6 +47,7 @@ struct CharmDeclaration {
   std::vector<EndpointDeclaration> endpoints; ///< Sorted by name.
   std::vector<std::string> extra_bindings;    ///< Names of addresses that no endpoint has, sorted.
   std::map<std::string, OptionDeclaration> options;
+  std::map<std::string, ActionDeclaration> actions;
   bool has_dispatch = false;
   /// Hooks and dispatch that lack the right to be run: the units' copy gets it. Relative to the
   /// charm's directory, sorted.
@@ -50,8 +60,8 @@ struct CharmDeclaration {
   std::vector<std::string> warnings; ///< `FILE:LINE:COLUMN: WHAT`, of what is taken all the same.
 };
 
-/// Reads a charm from its directory: metadata.yaml, or charmcraft.yaml where there is none, and
-/// config.yaml.
+/// Reads a charm from its directory: metadata.yaml, or charmcraft.yaml where there is none,
+/// config.yaml and actions.yaml.
 ///
 /// Errors: no such directory, no metadata, reserved names (`juju`, `juju-*`), an endpoint declared
 /// twice, a subordinate without a container-scoped requirement, a hook that cannot be run, an

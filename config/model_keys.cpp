@@ -218,4 +218,11 @@ bool retries_hooks(const std::map<std::string, std::string>& set) {
   return model_value(set, "automatically-retry-hooks") == "true";
 }
 
+std::chrono::milliseconds update_status_interval(const std::map<std::string, std::string>& set) {
+  constexpr std::chrono::minutes usual{5};
+  const auto interval = parse_go_duration(model_value(set, "update-status-hook-interval"));
+  return std::max(std::chrono::milliseconds{1},
+                  std::chrono::duration_cast<std::chrono::milliseconds>(interval.value_or(usual)));
+}
+
 } // namespace orrery::config

@@ -2,6 +2,7 @@
 
 #include <tl/expected.hpp>
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -48,5 +49,9 @@ struct ModelKey {
                                       std::string_view name);
 /// Whether a failed hook is tried again by itself (automatically-retry-hooks).
 [[nodiscard]] bool retries_hooks(const std::map<std::string, std::string>& set);
+/// After how long the hook update-status comes again (update-status-hook-interval), at least a
+/// millisecond.
+[[nodiscard]] std::chrono::milliseconds
+update_status_interval(const std::map<std::string, std::string>& set);
 
 } // namespace orrery::config

@@ -1,5 +1,7 @@
 #include "config/tree_builder.hpp"
 
+#include "config/old_yaml.hpp"
+
 #include <algorithm>
 #include <utility>
 
@@ -68,7 +70,7 @@ void TreeBuilder::OnScalar(const YAML::Mark& mark,
     if (merges && dialect_ == Dialect::Own)
       throw Refusal{place.line, place.column, "merge keys (<<) are not part of YAML 1.2",
                     "write the merged keys out"};
-    take_key(place, value);
+    take_key(place, value, *text);
     open_.back().is_merge = merges;
     return;
   }
@@ -202,7 +204,7 @@ void TreeBuilder::close() {
   add(std::move(closed.node), closed.anchor);
 }
 
-void TreeBuilder::take_key(Place place, const std::string& key) {
+void TreeBuilder::take_key(Place place, const std::string& key, bool quoted) {
   auto& mapping = open_.back();
   const auto [known, is_new] = mapping.keys.emplace(key, Known{place, mapping.node.members.size()});
   const Place earlier = known->second.place;
@@ -216,6 +218,8 @@ void TreeBuilder::take_key(Place place, const std::string& key) {
   mapping.slot = known->second.member;
   mapping.key = key;
   mapping.key_place = place;
+  const PlainKind plain = dialect_ == Dialect::Juju ? read_old_plain(key).kind : plain_kind(key);
+  mapping.key_is_text = quoted || plain == PlainKind::Text;
 }
 
 void TreeBuilder::warn_of_doubled(Place place, const std::string& key, Place earlier) {
@@ -268,7 +272,8 @@ void TreeBuilder::add(Node node, YAML::anchor_t anchor) {
     return;
   }
   auto& members = parent.node.members;
-  Member member{*parent.key, parent.key_place.line, parent.key_place.column, std::move(node)};
+  Member member{*parent.key, parent.key_place.line, parent.key_place.column, std::move(node),
+                parent.key_is_text};
   if (parent.slot < members.size())
     members[parent.slot] = std::move(member);
   else

@@ -74,6 +74,7 @@ private:
     YAML::anchor_t anchor = 0;
     std::optional<std::string> key; ///< Of a mapping: read, its value not yet.
     Place key_place;
+    bool key_is_text = true;
     std::unordered_map<std::string, Known> keys;
     std::size_t slot = 0;     ///< Which member the key's value becomes; a doubled key's is there.
     bool is_merge = false;    ///< The key is `<<`.
@@ -93,7 +94,7 @@ private:
   void count_node(Place place);
   void open(Place place, Node::Kind kind, const std::string& tag, YAML::anchor_t anchor);
   void close();
-  void take_key(Place place, const std::string& key);
+  void take_key(Place place, const std::string& key, bool quoted);
   void warn_of_doubled(Place place, const std::string& key, Place earlier);
   static void keep_merged(Open& parent, Node node);
   static void merge(Open& mapping);

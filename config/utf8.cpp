@@ -17,6 +17,11 @@ std::size_t announced(unsigned char lead) {
   return lead >= 0xf0 && lead <= 0xf4 ? 4 : 0;
 }
 
+/// Whether the byte is one of a character, and not its first.
+bool continues_character(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xc0U) == 0x80U;
+}
+
 } // namespace
 
 Character first_character(std::string_view text) {
@@ -45,12 +50,21 @@ std::string_view last_bytes(std::string_view text, std::size_t most) {
   if (text.size() <= most)
     return text;
   text.remove_prefix(text.size() - most);
-  const auto is_inside = [](char byte) {
-    return (static_cast<unsigned char>(byte) & 0xc0U) == 0x80U;
-  };
-  for (int skipped = 0; skipped < 3 && !text.empty() && is_inside(text.front()); ++skipped)
+  for (int skipped = 0; skipped < 3 && !text.empty() && continues_character(text.front());
+       ++skipped)
     text.remove_prefix(1);
   return text;
+}
+
+std::string_view without_cut_character(std::string_view text) {
+  std::size_t inside = 0;
+  while (inside < 3 && inside < text.size() && continues_character(text[text.size() - 1 - inside]))
+    ++inside;
+  if (inside == text.size())
+    return text;
+  const std::size_t lead = text.size() - 1 - inside;
+  const bool is_cut = announced(static_cast<unsigned char>(text[lead])) > inside + 1;
+  return is_cut ? text.substr(0, lead) : text;
 }
 
 bool is_utf8(std::string_view text) {

@@ -18,6 +18,8 @@ struct Character {
 [[nodiscard]] Character first_character(std::string_view text);
 /// The end of a text: at most `most` bytes, beginning with a whole character where it is UTF-8.
 [[nodiscard]] std::string_view last_bytes(std::string_view text, std::size_t most);
+/// The text without a character that its end has cut short.
+[[nodiscard]] std::string_view without_cut_character(std::string_view text);
 /// Whether all of the text is well-formed UTF-8.
 [[nodiscard]] bool is_utf8(std::string_view text);
 

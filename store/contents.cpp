@@ -34,7 +34,7 @@ public:
   void operator()(Cleanup& record) { put(contents_.cleanups, record.relation, record); }
   void operator()(Force& record) { put(contents_.forces, force_key(record), record); }
   void operator()(Operation& record) {
-    if (!is_final(record.status))
+    if (record.completed == 0)
       put(contents_.operations, record.id, record);
   }
   void operator()(Task& record) {

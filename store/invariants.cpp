@@ -16,6 +16,7 @@ std::vector<std::string> broken_invariants(const Contents& contents) {
   check_lives(contents, violations);
   check_relations(contents, violations);
   check_subordinates(contents, violations);
+  check_operations(contents, violations);
   return std::move(violations).take();
 }
 

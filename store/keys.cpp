@@ -149,7 +149,7 @@ Key key_for(const Ended& ended) {
 }
 
 Key key_for(const Operation& operation) {
-  return operation_key(operation.id, is_final(operation.status));
+  return operation_key(operation.id, operation.completed != 0);
 }
 Key key_for(const Task& task) {
   return task_key(task.id, is_final(task.status));

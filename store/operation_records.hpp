@@ -12,6 +12,9 @@ namespace orrery::store {
 /// Operations and tasks are counted together, from 1, and never reused (A1).
 using TaskId = std::uint32_t;
 
+/// Names, as an action, what `exec` runs (A3).
+inline constexpr std::string_view command_action = "juju-exec";
+
 /// How a task stands (A6), or an operation (A7).
 enum class TaskStatus : std::uint8_t {
   Pending,
@@ -35,15 +38,15 @@ enum class TaskStatus : std::uint8_t {
 struct Operation {
   TaskId id = 0;
   std::string summary;
-  std::string fail;         ///< Why some receivers got no task; empty if all did.
-  std::uint32_t tasks = 0;  ///< Of these ids: id + 1 to id + tasks.
-  std::uint32_t open = 0;   ///< Tasks that have not ended.
-  std::uint32_t ended = 0;  ///< Bit N is set once a task has ended with the status of number N.
+  std::string fail;        ///< Why some receivers got no task; empty if all did.
+  std::uint32_t tasks = 0; ///< Of these ids: id + 1 to id + tasks.
+  std::uint32_t open = 0;  ///< Tasks that have not ended.
+  std::uint32_t ended = 0; ///< Bit N is set once a task has ended with the status of number N.
   TaskStatus status = TaskStatus::Pending;
-  std::string action;     ///< `juju-exec` of a command.
-  std::string parameters; ///< A JSON object.
-  bool parallel = false;  ///< May run beside hooks and tasks of the machine's other units (A10).
-  std::string group;      ///< Runs in turn with others of that execution group (A11); or empty.
+  std::string action;        ///< `juju-exec` of a command.
+  std::string parameters;    ///< A JSON object.
+  bool parallel = false;     ///< May run beside hooks and tasks of the machine's other units (A10).
+  std::string group;         ///< Runs in turn with others of that execution group (A11); or empty.
   std::int64_t enqueued = 0; ///< Milliseconds since the Unix epoch, as the next two.
   std::int64_t started = 0;  ///< 0: not yet.
   std::int64_t completed = 0;
@@ -60,8 +63,8 @@ struct Task {
   std::string parameters; ///< A JSON object; empty: the operation's.
   TaskStatus status = TaskStatus::Pending;
   std::string message;
-  std::string results;      ///< A JSON object, or empty.
-  std::uint32_t lines = 0;  ///< TaskLines that it has.
+  std::string results;       ///< A JSON object, or empty.
+  std::uint32_t lines = 0;   ///< TaskLines that it has.
   std::int64_t enqueued = 0; ///< Milliseconds since the Unix epoch, as the next two.
   std::int64_t started = 0;  ///< 0: not yet.
   std::int64_t completed = 0;

@@ -120,8 +120,8 @@ tl::expected<std::optional<OperationSeen>, StoreError> read_task(const Snapshot&
   return seen;
 }
 
-tl::expected<void, StoreError>
-each_operation(const Snapshot& snapshot, const std::function<bool(OperationSeen)>& take) {
+tl::expected<void, StoreError> each_operation(const Snapshot& snapshot,
+                                              const std::function<bool(OperationSeen)>& take) {
   auto open = read_each(snapshot, "p");
   if (!open)
     return tl::unexpected(std::move(open.error()));
@@ -134,20 +134,19 @@ each_operation(const Snapshot& snapshot, const std::function<bool(OperationSeen)
       fault = std::move(seen.error());
     wanted = seen && take(std::move(*seen));
   };
-  auto scanned =
-    snapshot.scan(ended_operations, [&](std::string_view key, std::string_view bytes) {
-      auto record = decode(key, bytes);
-      if (!record) {
-        fault = undecodable(record.error());
-        return false;
-      }
-      Operation& ended = std::get<Operation>(*record);
-      for (; wanted && next_open != open->end() && next_open->id < ended.id; ++next_open)
-        hand_over(std::move(*next_open));
-      if (wanted)
-        hand_over(std::move(ended));
-      return wanted;
-    });
+  auto scanned = snapshot.scan(ended_operations, [&](std::string_view key, std::string_view bytes) {
+    auto record = decode(key, bytes);
+    if (!record) {
+      fault = undecodable(record.error());
+      return false;
+    }
+    Operation& ended = std::get<Operation>(*record);
+    for (; wanted && next_open != open->end() && next_open->id < ended.id; ++next_open)
+      hand_over(std::move(*next_open));
+    if (wanted)
+      hand_over(std::move(ended));
+    return wanted;
+  });
   for (; scanned && wanted && !fault && next_open != open->end(); ++next_open)
     hand_over(std::move(*next_open));
   if (fault)

@@ -42,6 +42,8 @@ void check_sequences(const Contents& contents, Violations& violations);
 void check_lives(const Contents& contents, Violations& violations);
 /// Keys, ends, scopes, bags and cleanups of relations (R1, S1, C1).
 void check_relations(const Contents& contents, Violations& violations);
+/// Operations count their tasks, whose receivers are there (A7, A15).
+void check_operations(const Contents& contents, Violations& violations);
 /// Subordinates are with their principals, one of an application each (B1, B2, B5).
 void check_subordinates(const Contents& contents, Violations& violations);
 

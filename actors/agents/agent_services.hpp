@@ -4,6 +4,7 @@
 #include "actors/agents/faults.hpp"
 #include "actors/agents/roster.hpp"
 #include "actors/agents/unit_holds.hpp"
+#include "actors/agents/update_status.hpp"
 #include "actors/entities/services.hpp"
 #include "actors/rules/history.hpp"
 #include "actors/workflow/back_off.hpp"
@@ -22,8 +23,10 @@ namespace orrery::agents {
 /// What all agents share. Outlives them; each part is thread-safe.
 struct AgentServices {
   explicit AgentServices(entities::Services& entity_side)
-    : entities(entity_side), holds(entity_side.activity) {
+    : entities(entity_side), holds(entity_side.activity), update_status(entity_side.clock, roster) {
     entities.transactions.set_post(&roster); // which tells a unit's agent, or begins it
+    entities.model_settings.listen_to_interval(
+      [this](store::Milliseconds interval) { update_status.set_interval(interval); });
   }
 
   entities::Services& entities;
@@ -38,10 +41,14 @@ struct AgentServices {
   /// A unit is gone for good: its log is kept for a while, its tool socket is not. May name the
   /// same one again after a crash.
   std::function<void(const std::string& unit)> unit_recalled;
-  UnitHolds holds;          ///< What keeps the system unsettled, by application.
-  Roster roster;            ///< Whom an agent acts for now.
-  Beginnings beginnings;    ///< How many begin at once.
-  Faults* faults = nullptr; ///< Nothing where faults are not allowed.
+  UnitHolds holds;            ///< What keeps the system unsettled, by application.
+  Roster roster;              ///< Whom an agent acts for now.
+  UpdateStatus update_status; ///< When that hook of each unit is due.
+  /// Whether the charm in a directory (store::Charm) has that hook; asked at a start, once a charm.
+  /// Empty: none has.
+  CharmHasUpdateStatus charm_has_update_status;
+  Beginnings beginnings;                            ///< How many begin at once.
+  Faults* faults = nullptr;                         ///< Nothing where faults are not allowed.
   std::uint64_t history_kept = rules::history_kept; ///< In transactions, after a removal (C3).
   config::Settings settings;
   /// How hooks are tried again just now: once where the model's configuration forbids it.

@@ -2,6 +2,7 @@
 
 #include "actors/workflow/resting.hpp"
 #include "actors/workflow/seen_at_start.hpp"
+#include "config/model_keys.hpp"
 #include "store/in_order.hpp"
 
 #include <algorithm>
@@ -30,9 +31,13 @@ void scan(const store::Snapshot& notes,
 class Beginning {
 public:
   Beginning(AgentServices& services, const store::Contents& contents)
-    : services_(services), units_(contents.units), statuses_(contents.statuses), seen_(contents),
-      stay_(services.settings.idle_agents) {
+    : services_(services), charms_(contents.charms), units_(contents.units),
+      statuses_(contents.statuses), seen_(contents), stay_(services.settings.idle_agents),
+      now_(services.entities.clock.now()) {
     services.roster.expect(contents.units.size() + contents.machines.size());
+    services.update_status.expect(contents.units.size());
+    services.update_status.set_interval(
+      config::update_status_interval(contents.model_config.values).count());
   }
 
   void begin() {
@@ -98,8 +103,20 @@ private:
     }
     services_.roster.begin_at_rest(unit.name, unit.principal.empty() ? Roster::machine(unit.machine)
                                                                      : unit.principal);
+    if (has_update_status(unit.charm))
+      services_.update_status.await(unit.name, now_);
     if (is_to_start)
       (void)services_.roster.stir(unit.name);
+  }
+
+  /// Looks at each charm once.
+  [[nodiscard]] bool has_update_status(const std::string& url) {
+    const auto [known, is_new] = have_update_status_.try_emplace(url, false);
+    if (!is_new || !services_.charm_has_update_status)
+      return known->second;
+    if (const auto charm = charms_.find(url); charm != charms_.end())
+      known->second = services_.charm_has_update_status(charm->second.directory);
+    return known->second;
   }
 
   [[nodiscard]] bool may_rest_now(const store::Unit& unit, const UnitNotes& local) {
@@ -117,10 +134,13 @@ private:
   }
 
   AgentServices& services_;
+  const std::map<std::string, store::Charm>& charms_;
   store::InOrder<const std::map<std::string, store::Unit>> units_;
   store::InOrder<const std::map<std::string, store::UnitStatus>> statuses_;
   SeenAtStart seen_;
   std::size_t stay_;
+  store::Milliseconds now_;
+  std::map<std::string, bool> have_update_status_;           ///< Charms, by url.
   std::map<std::string, std::vector<std::string>> deployed_; ///< Subordinates, by principal.
   std::vector<const store::Unit*> idle_principals_; ///< With subordinates, which are judged first.
   /// Units that have nothing to do but to start again, because their host was started again (W9),

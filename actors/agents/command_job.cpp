@@ -1,19 +1,47 @@
 #include "actors/agents/command_job.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <filesystem>
 #include <system_error>
 
 namespace orrery::agents {
 
-hooks::HookJob command_job(const protocol::RunCommand& command) {
+namespace {
+
+/// Longer than anything lives, and short enough to be counted in any unit (A33).
+constexpr std::chrono::hours no_deadline{24 * 365 * 10};
+
+bool is_there(const std::string& path) {
   std::error_code ignored;
-  const bool has_bash = std::filesystem::exists("/bin/bash", ignored);
+  return std::filesystem::exists(path, ignored);
+}
+
+} // namespace
+
+hooks::HookJob command_job(const std::string& parameters) {
+  const auto given = nlohmann::json::parse(parameters, nullptr, false);
   hooks::HookJob job;
   job.command = true;
-  job.program = has_bash ? "/bin/bash" : "/bin/sh"; // bash is what Juju takes
-  job.arguments = {"-c", command.script};
-  job.deadline = command.deadline;
-  job.capture = command.capture;
+  job.program = is_there("/bin/bash") ? "/bin/bash" : "/bin/sh"; // bash is what Juju takes
+  job.arguments = {"-c", given.is_object() ? given.value("command", std::string()) : std::string()};
+  const std::chrono::nanoseconds timeout{given.is_object() ? given.value("timeout", std::int64_t{0})
+                                                           : 0};
+  job.deadline = timeout.count() > 0
+                   ? std::chrono::ceil<std::chrono::milliseconds>(timeout)
+                   : std::chrono::duration_cast<std::chrono::milliseconds>(no_deadline);
+  job.capture = kept_of_task;
+  return job;
+}
+
+hooks::HookJob action_job(const std::string& action, const std::string& charm) {
+  hooks::HookJob job;
+  job.command = true;
+  job.deadline = no_deadline;
+  job.capture = kept_of_task;
+  for (const std::string& program : {charm + "/dispatch", charm + "/actions/" + action})
+    if (job.program.empty() && is_there(program))
+      job.program = program;
   return job;
 }
 

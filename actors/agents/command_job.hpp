@@ -1,15 +1,21 @@
 #pragma once
 
-#include "actors/protocol/agents.hpp"
+#include "actors/hooks/context.hpp"
+#include "actors/hooks/runner.hpp"
 
 namespace orrery::agents {
 
-/// How many users' commands may wait at one unit or machine, the running one included; more are
-/// refused.
-inline constexpr std::size_t most_commands = 16;
+/// Bytes of each stream that are kept of a task (A32).
+inline constexpr std::uint64_t kept_of_task = std::uint64_t{1} << 20;
 
-/// Returns the part of a job that a user's command decides: shell, script, deadline, and that its
-/// output is kept.
-[[nodiscard]] hooks::HookJob command_job(const protocol::RunCommand& command);
+/// Returns the part of a job that a user's command decides (A60): shell, script, deadline, and that
+/// its output is kept.
+/// @param parameters ActionSight::parameters of `juju-exec`: `command`, and `timeout` in
+/// nanoseconds, 0 for none (A40).
+[[nodiscard]] hooks::HookJob command_job(const std::string& parameters);
+
+/// Returns the same of an action of the charm in that directory; `program` is empty where the charm
+/// has none (A22).
+[[nodiscard]] hooks::HookJob action_job(const std::string& action, const std::string& charm);
 
 } // namespace orrery::agents

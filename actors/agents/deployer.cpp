@@ -54,8 +54,6 @@ void Deployer::set_units(const std::vector<std::string>& units) {
       stir(name);
     else
       consider(name);
-  for (const StirredByCommand& order : std::exchange(early_orders_, {}))
-    stirred_by_command(order);
 }
 
 /// Observes the unit's entity; the next step comes with its answer.
@@ -157,13 +155,10 @@ void Deployer::start_agent(const std::string& unit, Held& held) {
   if (earlier_agent(unit))
     return end_agent(unit, held,
                      [] {}); // no unit has two; consider() comes again when it has ended
-  UnitAgentOptions options{{unit, held.seen->application, held.seen->principal, machine_, address_,
-                            std::exchange(held.rested, false)},
-                           {}};
-  if (auto orders = orders_.extract(unit))
-    options.orders = std::move(orders.mapped());
+  ActsFor acts_for{unit,     held.seen->application,           held.seen->principal, machine_,
+                   address_, std::exchange(held.rested, false)};
   unwatch_application(held);
-  set_agent(held, agent_.home_system().spawn<UnitAgent>(std::ref(services()), std::move(options)));
+  set_agent(held, agent_.home_system().spawn<UnitAgent>(std::ref(services()), std::move(acts_for)));
   agent_.monitor(held.agent);
 }
 
@@ -230,7 +225,6 @@ void Deployer::delete_unit(const std::string& unit) {
 void Deployer::forget(const std::string& unit) {
   unwatch_application(units_[unit]);
   rests_no_more(unit, units_[unit]);
-  refuse_orders(unit);
   services().beginnings.withdraw(unit);
   units_.erase(unit);
   owner_.unit_forgotten();

@@ -72,7 +72,6 @@ public:
   void stirred(const Stirred& news) { stir(news.unit); }
   /// There is a place for its agent, which begins unless something else has come.
   void may_begin(const MayBegin& turn);
-  void stirred_by_command(const StirredByCommand& news);
   /// Whether every unit assigned here has been seen, and none of them Alive.
   [[nodiscard]] bool none_alive() const;
   /// The time of a task that has failed may have come.
@@ -119,9 +118,6 @@ private:
   void let_rest(const std::string& unit, Held& held);
   void rests_no_more(const std::string& unit, Held& held);
   void rests_no_more(const std::string& unit);
-  void refuse_orders(const std::string& unit);
-  void refuse(const StirredByCommand& order,
-              const char* why = "nobody acts for it now: orrery status says why");
   [[nodiscard]] bool is_ending(const std::string& unit) const;
   [[nodiscard]] bool take_place(const std::string& unit);
   void give_back_unused_place(const std::string& unit);
@@ -170,10 +166,6 @@ private:
     bool down = false; ///< It has ended; its last notes are on their way to the disk.
   };
   std::map<caf::actor_addr, Ending> ending_; ///< Agents that were told to end.
-  std::map<std::string, std::vector<StirredByCommand>>
-    orders_; ///< Users' commands for agents that are about to begin; bounded.
-  std::vector<StirredByCommand>
-    early_orders_;  ///< Those that came before it knew which units are its own; bounded.
   caf::actor self_; ///< While it waits for its agents to end: nobody else may know it then.
   std::optional<caf::error> quitting_; ///< Why it ends, once its agents have.
 };

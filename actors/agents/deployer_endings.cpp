@@ -15,7 +15,6 @@ namespace orrery::agents {
 /// `then` is called when the unit has no agent any more, and every note that it wrote can be read.
 void Deployer::end_agent(const std::string& unit, Held& held, std::function<void()> then) {
   rests_no_more(unit, held);
-  refuse_orders(unit);
   for (auto& [agent, ending] : ending_)
     if (ending.unit == unit) { // it ends already
       ending.then = [first = std::move(ending.then), then = std::move(then)] {
@@ -89,10 +88,6 @@ void Deployer::on_exit() {
       caf::anon_send_exit(held.agent, caf::exit_reason::user_shutdown);
   for (const auto& [unit, held] : units_)
     services().beginnings.withdraw(unit);
-  for (const StirredByCommand& order : early_orders_)
-    refuse(order);
-  while (!orders_.empty())
-    refuse_orders(orders_.begin()->first);
   units_.clear();
   ending_.clear();
   self_ = {};

@@ -1,7 +1,4 @@
-#include "actors/agents/command_job.hpp"
 #include "actors/agents/deployer.hpp"
-
-#include <caf/send.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -23,17 +20,15 @@ void Deployer::let_rest(const std::string& unit, Held& held) {
 }
 
 bool Deployer::all_rest() const {
-  return is_still() && orders_.empty() && early_orders_.empty()
-         && std::all_of(units_.begin(), units_.end(), [](const auto& unit) {
-              const Held& held = unit.second;
-              return held.resting && !held.waits && held.assigned && held.deployed && !held.agent;
-            });
+  return is_still() && std::all_of(units_.begin(), units_.end(), [](const auto& unit) {
+           const Held& held = unit.second;
+           return held.resting && !held.waits && held.assigned && held.deployed && !held.agent;
+         });
 }
 
-/// Subordinates and units with commands come first: a principal or a person waits for them.
+/// Subordinates come first: a principal waits for them.
 bool Deployer::take_place(const std::string& unit) {
-  const bool first = is_principal() || orders_.contains(unit);
-  return services().beginnings.take_place(unit, agent_.address(), first);
+  return services().beginnings.take_place(unit, agent_.address(), is_principal());
 }
 
 void Deployer::may_begin(const MayBegin& turn) {
@@ -55,7 +50,7 @@ void Deployer::give_back_unused_place(const std::string& unit) {
     services().beginnings.give_back(unit);
 }
 
-/// The roster knows it as one that rests until its agent has begun: so a command that comes
+/// The roster knows it as one that rests until its agent has begun: so news that comes
 /// meanwhile comes here, and whoever takes this agent's place begins it.
 void Deployer::stir(const std::string& unit) {
   const auto found = units_.find(unit);
@@ -86,47 +81,10 @@ void Deployer::rests_no_more(const std::string& unit, Held& held) {
 void Deployer::rests_no_more(const std::string& unit) {
   if (!services().roster.rests_no_more(unit))
     return;
+  services().update_status.forget(unit);
   const std::string application(store::application_of(unit));
   if (const caf::actor entity = services().entities.directory.find(rules::application(application)))
     agent_.send(entity, protocol::Unobserve{unit});
-}
-
-/// A command goes to whoever acts for the unit by now, or waits until its agent begins, or that of
-/// its principal.
-void Deployer::stirred_by_command(const StirredByCommand& news) {
-  const std::string& whom = news.through.empty() ? news.unit : news.through;
-  if (services().roster.is_there(whom)) {
-    if (!services().roster.run_command(news.unit, news.client, news.order))
-      refuse(news);
-    return;
-  }
-  const auto found = units_.find(whom);
-  const bool will_begin = found != units_.end() && found->second.deployed && !found->second.failed
-                          && found->second.next_at == 0 && lost_.empty() && !leaving_
-                          && !is_ending(whom);
-  if (assigned_known_ && !will_begin)
-    return refuse(news);
-  std::vector<StirredByCommand>& orders = assigned_known_ ? orders_[whom] : early_orders_;
-  if (orders.size() == most_commands)
-    return refuse(news, "so many commands wait for its agent already: try again later");
-  orders.push_back(news);
-  stir(whom);
-}
-
-void Deployer::refuse_orders(const std::string& unit) {
-  const auto refused = orders_.extract(unit);
-  if (!refused)
-    return;
-  for (const StirredByCommand& order : refused.mapped())
-    refuse(order);
-}
-
-void Deployer::refuse(const StirredByCommand& order, const char* why) {
-  protocol::CommandEnded ended;
-  ended.ticket = order.order.ticket;
-  ended.fault = why;
-  ended.ended_at = agent_.now();
-  caf::anon_send(order.client, std::move(ended));
 }
 
 } // namespace orrery::agents

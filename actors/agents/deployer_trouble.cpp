@@ -87,7 +87,6 @@ void Deployer::try_later(const std::string& unit, const std::string& error) {
   if (leaving_)
     return done(unit); // it is recalled instead
   say(unit, "failed", error);
-  refuse_orders(unit);
   Held& held = units_[unit];
   held.busy = false;
   rests_no_more(unit, held);
@@ -147,7 +146,6 @@ void Deployer::tell_forced(const std::string& unit, std::function<void()> then) 
 void Deployer::give_up(const std::string& unit, const std::string& error) {
   Held& held = units_[unit];
   say_lost(unit, error);
-  refuse_orders(unit);
   held.failed = true;
 }
 
@@ -163,7 +161,6 @@ void Deployer::lose_host(const std::string& why) {
     held.rested = false; // what is said of it now its agent does not know
     for (const std::string& subordinate : deployed_by(unit))
       rests_no_more(subordinate); // also those of one that rests, which were not seen here
-    refuse_orders(unit);
     if (held.agent || earlier_agent(unit))
       end_agent(unit, held, [this, unit = unit] {
         if (!lost_.empty())

@@ -13,17 +13,22 @@ HookDesk::HookDesk(caf::actor_config& config, AgentServices& services, HookDeskO
 }
 
 caf::behavior HookDesk::make_behavior() {
-  return {on(&HookDesk::run), on(&HookDesk::run_on_machine), on(&HookDesk::look)};
+  return {on(&HookDesk::run), on(&HookDesk::run_on_machine), on(&HookDesk::end_task),
+          on(&HookDesk::look)};
 }
 
 void HookDesk::run(const protocol::RunHook& order) {
   const caf::actor run = home_system().spawn<HookRun>(
     std::ref(services_), options_, order, caf::actor_cast<caf::actor>(current_sender()));
-  if (order.command)
+  if (order.sight.action)
     return; // a person's: it is shown from its beginning on
   begun_.push_back({services_.entities.clock.now(), run.address()});
   if (begun_.size() == 1)
     look_later();
+}
+
+void HookDesk::end_task(const protocol::EndTask& order) {
+  options_.runner->end_task(order.task);
 }
 
 void HookDesk::look_later() {

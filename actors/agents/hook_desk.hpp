@@ -33,6 +33,7 @@ private:
   caf::behavior make_behavior() override;
   void run(const protocol::RunHook& order);
   void run_on_machine(const protocol::RunOnMachine& order);
+  void end_task(const protocol::EndTask& order);
   void look(const protocol::LookAtHooks&);
   void look_later();
 

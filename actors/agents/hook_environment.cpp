@@ -22,6 +22,19 @@ void add_relation(std::map<std::string, std::string>& environment, const hooks::
     environment["JUJU_DEPARTING_UNIT"] = sight.departing_unit;
 }
 
+/// A23: none of a command's is called by the name of a hook, nor is a program dispatched for it.
+void add_action(std::map<std::string, std::string>& environment, const hooks::ActionSight& action) {
+  environment["JUJU_ACTION_NAME"] = action.name;
+  environment["JUJU_ACTION_UUID"] = fmt::format("{}", action.task);
+  environment["JUJU_ACTION_TAG"] = fmt::format("action-{}", action.task);
+  environment["JUJU_HOOK_NAME"] = "";
+  environment["JUJU_DISPATCH_PATH"] = "actions/" + action.name;
+  if (action.name != store::command_action)
+    return;
+  environment.erase("JUJU_HOOK_NAME");
+  environment.erase("JUJU_DISPATCH_PATH");
+}
+
 /// Names that most programs read themselves, in both spellings; only where a proxy is set.
 void add_proxies(std::map<std::string, std::string>& environment,
                  const entities::ModelSettings& model) {
@@ -86,6 +99,8 @@ std::map<std::string, std::string> hook_environment(const hooks::HookSight& sigh
     {"TERM", terminal},
   };
   add_proxies(environment, model);
+  if (sight.action)
+    add_action(environment, *sight.action);
   if (place.user != 0) {
     std::string name = sight.unit; // no list of users knows it
     std::replace(name.begin(), name.end(), '/', '-');

@@ -55,7 +55,7 @@ void HookRun::start() {
     return finish({hooks::HookEnd::How::NotRun, 0, why, {}});
   if (order_.opening)
     log_.append(hooks::log_line(*order_.opening));
-  if (services().faults != nullptr && !order_.command)
+  if (services().faults != nullptr && !order_.sight.action)
     if (const auto code = services().faults->take(order_.sight.unit, order_.sight.hook))
       return finish({hooks::HookEnd::How::Exited, *code, "a fault was injected", {}});
   const caf::actor self = caf::actor_cast<caf::actor>(this);
@@ -67,15 +67,20 @@ void HookRun::start() {
     why);
   if (token_.empty())
     return finish({hooks::HookEnd::How::NotRun, 0, why, {}});
-  options_.runner->submit(job(), [self](hooks::HookEnd end) {
+  hooks::HookJob job = program();
+  if (job.program.empty())
+    return finish({hooks::HookEnd::How::NotRun, 0, why_no_program(), {}});
+  options_.runner->submit(std::move(job), [self](hooks::HookEnd end) {
     caf::anon_send(self, protocol::ProgramEnded{std::move(end)});
   });
 }
 
-hooks::HookJob HookRun::job() const {
+hooks::HookJob HookRun::program() const {
   hooks::HookJob job;
-  if (order_.command)
-    job = command_job(*order_.command);
+  if (const auto& action = order_.sight.action) {
+    job = runs_command() ? command_job(action->parameters) : action_job(action->name, place_.charm);
+    job.task = action->task;
+  }
   job.unit = order_.sight.unit;
   job.machine = order_.sight.machine;
   job.hook = order_.sight.hook;
@@ -89,17 +94,26 @@ hooks::HookJob HookRun::job() const {
   job.log = place_.log;
   job.environment =
     hook_environment(order_.sight, place_, *services().entities.model_settings.now(), token_);
-  if (order_.command) { // as in a hook, but none is called by that name
-    job.environment.erase("JUJU_HOOK_NAME");
-    job.environment.erase("JUJU_DISPATCH_PATH");
+  if (order_.sight.action)
     return job;
-  }
   std::error_code error;
   job.program = place_.charm + "/dispatch";
   if (!std::filesystem::exists(job.program, error))
     job.program = place_.charm + "/hooks/" + order_.sight.hook;
   job.deadline = services().settings.hook_deadline;
   return job;
+}
+
+bool HookRun::runs_command() const {
+  return order_.sight.action && order_.sight.action->name == store::command_action;
+}
+
+/// A22
+std::string HookRun::why_no_program() const {
+  std::error_code error;
+  if (!std::filesystem::exists(place_.charm + "/metadata.yaml", error))
+    return "charm missing from disk";
+  return "action not implemented on unit \"" + order_.sight.unit + "\"";
 }
 
 /// Passed on here, so that it comes before the end.
@@ -162,64 +176,7 @@ std::string how_it_failed(const hooks::HookEnd& end) {
   return {};
 }
 
-/// An effect as a command to the model; a log line is none.
-struct AsCommand {
-  const hooks::HookSight& sight;
-  store::Milliseconds now;
-
-  std::optional<protocol::Command> operator()(const hooks::SetUnitStatus& said) const {
-    return protocol::ReportUnit{
-      sight.unit, store::Status{said.value, said.message, now}, {}, {}, {}, {}};
-  }
-  std::optional<protocol::Command> operator()(const hooks::SetApplicationStatus& said) const {
-    return protocol::ReportApplication{
-      sight.application, sight.unit, {said.value, said.message, now}};
-  }
-  std::optional<protocol::Command> operator()(const hooks::SetVersion& said) const {
-    return protocol::ReportUnit{sight.unit, {}, {}, {}, {}, said.version};
-  }
-  std::optional<protocol::Command> operator()(const hooks::SetLeaderSettings& said) const {
-    return protocol::SetLeaderSettings{sight.application, sight.unit, said.settings};
-  }
-  std::optional<protocol::Command> operator()(const hooks::Log&) const { return std::nullopt; }
-};
-
 } // namespace
-
-/// Effects come one after the other, each on disk before the tool returns.
-void HookRun::take_effect(const hooks::ToolDone& result, std::size_t from) {
-  for (std::size_t i = from; i < result.effects.size(); ++i) {
-    if (const auto* line = std::get_if<hooks::Log>(&result.effects[i]))
-      write_log(*line);
-    const std::optional<protocol::Command> command =
-      std::visit(AsCommand{order_.sight, now()}, result.effects[i]);
-    if (!command)
-      continue;
-    ask(*command, [this, result, i](const protocol::Answer& answer) {
-      if (!answer.ok())
-        return reply({1, "", "ERROR " + answer.text + "\n", false, "", ""});
-      if (answer.verdict == protocol::Verdict::Done)
-        log_status(result.effects[i]);
-      hooks::took_effect(order_.sight, state_, result.effects[i]);
-      take_effect(result, i + 1);
-    });
-    return;
-  }
-  reply(result.reply);
-}
-
-/// What a status has become (show-status-log).
-void HookRun::log_status(const hooks::Effect& effect) {
-  if (const auto* unit = std::get_if<hooks::SetUnitStatus>(&effect)) {
-    const UnitLine line = status_line("workload", unit->value, unit->message);
-    log_.append(hooks::log_line(line));
-  } else if (const auto* all = std::get_if<hooks::SetApplicationStatus>(&effect)) {
-    runtime::log("status")->info("an application's status has changed{}",
-                                 runtime::field("application", order_.sight.application)
-                                   + runtime::field("status", all->value)
-                                   + runtime::field("message", all->message));
-  }
-}
 
 void HookRun::reply(const hooks::ToolReply& said) {
   const protocol::ToolCalled called = std::move(calls_.front());
@@ -268,7 +225,7 @@ void HookRun::write_log(const hooks::Log& said) {
 /// A charm that logs its reason says it there: that then stands last, where people look.
 void HookRun::add_said_error(hooks::HookEnd& end) const {
   const bool ran = end.how == hooks::HookEnd::How::Exited && end.code != 0;
-  if (!ran || order_.command || said_error_.empty())
+  if (!ran || order_.sight.action || said_error_.empty())
     return;
   for (std::string_view rest = said_error_; !rest.empty();) {
     const std::size_t size = std::min(rest.find('\n'), rest.size());
@@ -283,7 +240,8 @@ void HookRun::add_said_error(hooks::HookEnd& end) const {
 void HookRun::log_end(const hooks::HookEnd& end) {
   const bool stopped = end.how == hooks::HookEnd::How::Cancelled;
   const bool failed = !end.success() && !stopped;
-  std::string text = order_.command ? "command" : "hook " + order_.sight.hook;
+  const char* const kind = runs_command() ? "command" : order_.sight.action ? "action " : "hook ";
+  std::string text = kind + (runs_command() ? std::string() : order_.sight.hook);
   text += end.success() ? " done in " : stopped ? " stopped after " : " failed after ";
   text += std::to_string(end.took.count()) + " ms";
   if (failed)

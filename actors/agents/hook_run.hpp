@@ -8,7 +8,7 @@
 
 namespace orrery::agents {
 
-/// One hook, or a user's command in its place, while it runs: starts its program, answers its
+/// One hook, or a task in its place, while it runs: starts its program, answers its
 /// tools, ends with it.
 class HookRun final : public Agent {
 public:
@@ -22,7 +22,9 @@ private:
   caf::behavior make_behavior() override;
   void on_exit() override;
   void start();
-  [[nodiscard]] hooks::HookJob job() const;
+  [[nodiscard]] hooks::HookJob program() const;
+  [[nodiscard]] std::string why_no_program() const;
+  [[nodiscard]] bool runs_command() const;
   void goes_on(const protocol::HookGoesOn& message);
   void ended(const protocol::ProgramEnded& message);
   void tool_called(const protocol::ToolCalled& called);

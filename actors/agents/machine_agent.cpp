@@ -1,11 +1,8 @@
 #include "actors/agents/machine_agent.hpp"
 
-#include "actors/agents/command_job.hpp"
 #include "actors/rules/machine.hpp"
 #include "actors/runtime/log.hpp"
 
-#include <caf/actor_cast.hpp>
-#include <caf/send.hpp>
 #include <fmt/format.h>
 
 namespace orrery::agents {
@@ -13,7 +10,8 @@ namespace orrery::agents {
 MachineAgent::MachineAgent(caf::actor_config& config,
                            AgentServices& services,
                            store::MachineId machine)
-  : Agent(config, services), deployer_(*this, *this, machine, fmt::format("machine-{}", machine)) {
+  : Agent(config, services), deployer_(*this, *this, machine, fmt::format("machine-{}", machine)),
+    tasks_(*this, machine, [this] { end_when_empty(); }) {
   set_down_handler([this](caf::scheduled_actor*, caf::down_msg& down) {
     handle_down([&] { deployer_.agent_down(down); });
   });
@@ -33,23 +31,13 @@ caf::behavior MachineAgent::make_behavior() {
           on(deployer_, &Deployer::held_application_seen),
           on(deployer_, &Deployer::look_again),
           on(deployer_, &Deployer::stirred),
-          on(deployer_, &Deployer::stirred_by_command),
           on(deployer_, &Deployer::may_begin),
-          on(&MachineAgent::run_command),
+          on(&MachineAgent::task_seen),
           on(&MachineAgent::command_ended)};
 }
 
 void MachineAgent::on_exit() {
   services().roster.ended(Roster::machine(machine()), caf::event_based_actor::address());
-  for (const auto& [own, command] : commands_)
-    caf::anon_send(
-      command.client,
-      protocol::CommandEnded{command.ticket,
-                             "its machine's agent has ended: what the command has done is unknown",
-                             {},
-                             command.began_at,
-                             now()});
-  commands_.clear();
   unobserve(rules::machine(machine()));
   deployer_.on_exit();
   Agent::on_exit();
@@ -61,6 +49,7 @@ void MachineAgent::machine_seen(const protocol::MachineSeen& seen) {
   seen_ = seen;
   meet_instance();
   deployer_.set_units(seen.principals);
+  tasks_.seen(seen.tasks, !deployer_.address().empty());
   drain();
   end_when_empty();
 }
@@ -98,34 +87,6 @@ void MachineAgent::unit_seen(const protocol::UnitSeen& seen) {
   drain();
 }
 
-void MachineAgent::run_command(const protocol::RunCommand& order) {
-  const caf::actor client = caf::actor_cast<caf::actor>(current_sender());
-  const bool is_up = seen_ && !deployer_.address().empty();
-  if (!is_up || commands_.size() >= most_commands) {
-    const std::string why =
-      is_up ? fmt::format("{} commands wait on machine {} already: try again later", most_commands,
-                          machine())
-            : fmt::format("machine {} is not up: orrery status says why", machine());
-    send(client, protocol::CommandEnded{order.ticket, why, {}, 0, now()});
-    return;
-  }
-  protocol::RunOnMachine run{machine(), order};
-  run.command.ticket = ++last_command_;
-  commands_.emplace(last_command_,
-                    RunningCommand{order.ticket, client, now(), runtime::Hold(holds())});
-  send(services().hooks, std::move(run));
-}
-
-void MachineAgent::command_ended(const protocol::HookEnded& ended) {
-  const auto found = commands_.extract(ended.ticket);
-  if (found.empty())
-    return;
-  const RunningCommand& command = found.mapped();
-  send(command.client,
-       protocol::CommandEnded{command.ticket, {}, ended.end, command.began_at, now()});
-  end_when_empty();
-}
-
 /// M10: its principals are removed; once none of them is Alive it goes Dying.
 void MachineAgent::drain() {
   if (!seen_ || !seen_->machine.draining || seen_->machine.life != store::Life::Alive)
@@ -160,7 +121,7 @@ void MachineAgent::end_when_empty() {
 }
 
 void MachineAgent::set_dead() {
-  if (setting_dead_ || !commands_.empty() || deployer_.held_units() > 0)
+  if (setting_dead_ || !tasks_.is_idle() || deployer_.held_units() > 0)
     return; // what runs there ends first, and what was deployed there is recalled with its notes
   setting_dead_ = true;
   ask(protocol::SetMachineDead{machine()}, [this](const protocol::Answer& answer) {

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "actors/agents/deployer.hpp"
+#include "actors/agents/machine_tasks.hpp"
 
-#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -30,22 +30,15 @@ private:
   /// Dead one's agent ends (M5).
   void end_when_empty();
   void end_with_machine();
-  void run_command(const protocol::RunCommand& order);
-  void command_ended(const protocol::HookEnded& ended);
+  void task_seen(const protocol::TaskSeen& seen) { tasks_.task_seen(seen); }
+  void command_ended(const protocol::HookEnded& ended) { tasks_.command_ended(ended); }
 
   [[nodiscard]] store::MachineId machine() const { return deployer_.machine(); }
 
   Deployer deployer_; ///< Of the principals.
   std::optional<protocol::MachineSeen> seen_;
   std::set<std::string> asked_to_go_; ///< Principals of a draining machine (M10).
-  struct RunningCommand {
-    std::uint64_t ticket = 0; ///< Of who asked.
-    caf::actor client;
-    store::Milliseconds began_at = 0;
-    runtime::Hold hold;
-  };
-  std::map<std::uint64_t, RunningCommand> commands_; ///< Users', by a ticket of its own; bounded.
-  std::uint64_t last_command_ = 0;
+  MachineTasks tasks_;
   bool setting_dead_ = false;
   bool setting_dying_ = false;
   bool abandoning_ = false;

@@ -41,7 +41,7 @@ void MachineCommand::on_exit() {
   if (!over_) // from nobody: see HookRun
     caf::anon_send(
       client_,
-      protocol::HookEnded{order_.command.ticket,
+      protocol::HookEnded{order_.action.task,
                           {hooks::HookEnd::How::NotRun, 0, "what ran the command has failed", {}},
                           {}});
   CountedActor::on_exit();
@@ -49,9 +49,10 @@ void MachineCommand::on_exit() {
 
 void MachineCommand::start(const protocol::SlotGranted&) {
   started_ = true;
-  hooks::HookJob job = command_job(order_.command);
+  hooks::HookJob job = command_job(order_.action.parameters);
+  job.task = order_.action.task;
   job.machine = order_.machine;
-  job.hook = "exec";
+  job.hook = store::command_action;
   job.directory = options_.provider->directory(order_.machine);
   job.environment = machine_environment(order_.machine, job.directory);
   options_.runner->submit(std::move(job),
@@ -63,7 +64,7 @@ void MachineCommand::start(const protocol::SlotGranted&) {
 /// Its place goes with it: it is monitored.
 void MachineCommand::ended(const protocol::ProgramEnded& message) {
   over_ = true;
-  send(client_, protocol::HookEnded{order_.command.ticket, message.end, {}});
+  send(client_, protocol::HookEnded{order_.action.task, message.end, {}});
   quit();
 }
 

@@ -126,23 +126,6 @@ void Roster::stir(Entry& entry, caf::message what) {
     stir(deployer->second, caf::make_message(Stirred{deployer->first}));
 }
 
-/// The command waits where the deployer is begun for it, if that rests, too.
-/// @returns who has it now.
-caf::actor Roster::stir_for(Entry& entry, StirredByCommand command) {
-  entry.stirred = true;
-  const auto deployer = entries_.find(entry.deployer);
-  if (deployer == entries_.end())
-    return {};
-  if (deployer->second.rests()) {
-    command.through = deployer->first;
-    return stir_for(deployer->second, std::move(command));
-  }
-  caf::actor agent = caf::actor_cast<caf::actor>(deployer->second.agent);
-  if (agent)
-    caf::anon_send(agent, std::move(command));
-  return agent;
-}
-
 bool Roster::stir(const std::string& unit) {
   const std::lock_guard lock(mutex_);
   const auto found = entries_.find(unit);
@@ -173,22 +156,6 @@ bool Roster::is_there(const std::string& unit) const {
   const std::lock_guard lock(mutex_);
   const auto found = entries_.find(unit);
   return found != entries_.end() && !found->second.rests();
-}
-
-caf::actor Roster::run_command(const std::string& whose,
-                               const caf::actor& client,
-                               protocol::RunCommand order) {
-  const std::lock_guard lock(mutex_);
-  const auto found = entries_.find(whose);
-  if (found == entries_.end())
-    return {};
-  if (caf::actor agent = caf::actor_cast<caf::actor>(found->second.agent)) {
-    caf::send_as(client, agent, std::move(order));
-    return agent;
-  }
-  if (!found->second.rests())
-    return {}; // it ends
-  return stir_for(found->second, {whose, std::move(order), client, {}});
 }
 
 } // namespace orrery::agents

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "actors/entities/recipient.hpp"
-#include "actors/protocol/agents.hpp"
 #include "actors/runtime/brief_mutex.hpp"
 #include "store/records.hpp"
 
@@ -19,13 +18,6 @@ namespace orrery::agents {
 /// To who deploys a unit whose agent rests: it is to begin, for there is news.
 struct Stirred {
   std::string unit;
-};
-/// The same, for a user's command, which is handed on to it.
-struct StirredByCommand {
-  std::string unit;
-  protocol::RunCommand order;
-  caf::actor client;
-  std::string through; ///< Who deploys the unit, where that rests itself; else empty.
 };
 /// To a unit's agent: others have been idle for less long; it need not stay if it may rest.
 struct MayRest {};
@@ -81,12 +73,6 @@ public:
   bool rests_no_more(const std::string& unit);
   /// Has its agent begin if it rests. @returns false if it does not rest.
   bool stir(const std::string& unit);
-  /// Has a user's command run by whoever acts for a unit or for `machine 3`.
-  /// @param client gets protocol::CommandEnded.
-  /// @returns who has the command now, and answers it unless it fails; nobody if nobody acts for
-  /// it.
-  caf::actor
-  run_command(const std::string& whose, const caf::actor& client, protocol::RunCommand order);
 
   void tell(const std::string& unit, caf::message what) override;
   [[nodiscard]] bool hears(const std::string& unit) const override;
@@ -105,7 +91,6 @@ private:
   using Entries = std::unordered_map<std::string, Entry>;
   Entry& put_to_rest(const std::string& unit, const std::string& deployer);
   void stir(Entry& entry, caf::message what);
-  caf::actor stir_for(Entry& entry, StirredByCommand command);
   void forget_idle(Entry& entry);
   [[nodiscard]] caf::actor find_locked(const std::string& whose) const;
 

@@ -17,10 +17,9 @@ Mind::Surroundings surroundings_of(AgentServices& services) {
 
 } // namespace
 
-UnitAgent::UnitAgent(caf::actor_config& config, AgentServices& services, UnitAgentOptions options)
-  : Agent(config, services), mind_(std::move(options.acts_for), surroundings_of(services)),
+UnitAgent::UnitAgent(caf::actor_config& config, AgentServices& services, ActsFor acts_for)
+  : Agent(config, services), mind_(std::move(acts_for), surroundings_of(services)),
     deployer_(*this, *this, mind_.acts_for().machine, mind_.acts_for().unit) {
-  take_orders(std::move(options.orders));
   services.roster.begun(unit(), address()); // before anybody could begin another
   set_down_handler([this](caf::scheduled_actor*, caf::down_msg& down) {
     handle_down([&] { deployer_.agent_down(down); });
@@ -36,17 +35,17 @@ caf::behavior UnitAgent::make_behavior() {
           on(&UnitAgent::relation_seen),
           on(&UnitAgent::told<protocol::ScopeStirred>),
           on(&UnitAgent::told<protocol::MembersSeen>),
+          on(&UnitAgent::told<protocol::TaskSeen>),
           on(&UnitAgent::told<protocol::ConfigSeen>),
           on(&UnitAgent::told<protocol::HookGoesOn>),
           on(&UnitAgent::told<protocol::HookEnded>),
           on(&UnitAgent::told<protocol::SlotGranted>),
           on(&UnitAgent::wake),
-          on(&UnitAgent::run_command),
           on(&UnitAgent::told_that_it_may_rest),
           on(&UnitAgent::look_at_ends),
+          on(&UnitAgent::update_status_due),
           on(deployer_, &Deployer::look_again),
           on(deployer_, &Deployer::stirred),
-          on(deployer_, &Deployer::stirred_by_command),
           on(deployer_, &Deployer::may_begin)};
 }
 
@@ -54,11 +53,15 @@ caf::behavior UnitAgent::make_behavior() {
 void UnitAgent::begin() {
   begun_ = true;
   const ActsFor& acts_for = mind_.acts_for();
-  mind_.step(NotesRead{deployer_.notes_about(unit())}, now());
+  mind_.step(NotesRead{deployer_.notes_about(unit()), services().update_status.last_run(unit())},
+             now());
+  if (!acts_for.rested)
+    restart_update_status();
   if (acts_for.principal.empty())
     deployer_.recall_notes();
   let_subordinates_begin();
   carry_out(mind_.take_output());
+  take_update_status();
   ask_provider(
     acts_for.machine, protocol::ListHooks{acts_for.machine, unit()},
     [this](const protocol::ProviderDone& found) {
@@ -75,7 +78,6 @@ void UnitAgent::on_exit() {
   }
   services().roster.ended(unit(), address());
   services().beginnings.give_back(unit());
-  refuse_commands();
   deployer_.on_exit();
   Agent::on_exit();
 }

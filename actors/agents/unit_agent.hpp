@@ -3,18 +3,11 @@
 #include "actors/agents/deployer.hpp"
 #include "actors/workflow/mind.hpp"
 
-#include <list>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace orrery::agents {
-
-/// Whom an agent acts for, and why it is begun.
-struct UnitAgentOptions {
-  ActsFor acts_for;
-  std::vector<StirredByCommand> orders{}; ///< Users' commands that it is begun for.
-};
 
 /// The hands of a unit's agent: turns messages into events of its mind, and carries out what the
 /// mind puts out. Its notes are on disk before and after every hook (W4). For its subordinates it
@@ -24,7 +17,7 @@ struct UnitAgentOptions {
 /// scheduler.
 class UnitAgent final : public Agent, private Deployer::Owner {
 public:
-  UnitAgent(caf::actor_config& config, AgentServices& services, UnitAgentOptions options);
+  UnitAgent(caf::actor_config& config, AgentServices& services, ActsFor acts_for);
 
   /// For judges in the same thread only.
   [[nodiscard]] const Mind& mind() const { return mind_; }
@@ -44,9 +37,9 @@ private:
   void application_seen(const protocol::ApplicationSeen& seen);
   void relation_seen(const protocol::RelationSeen& seen);
   void wake(const protocol::Wake& wake);
-  void run_command(const protocol::RunCommand& order);
   void got_answer(const protocol::Answer& answer);
   void look_at_ends(const protocol::LookAtEnds&);
+  void update_status_due(const protocol::UpdateStatusDue&);
   /// Messages that are events as they are.
   template <class Message>
   void told(const Message& message) {
@@ -72,30 +65,28 @@ private:
   void ask_model(const protocol::Command& command);
   void look_at_members(const LookAtMembers& look);
   void end_all_programs();
+  void look_at_task(const LookAtTask& look);
   void look_at_config();
   void forget_ends(const ForgetTheseEnds& ends);
   void give_back_beginning();
   void let_subordinates_begin();
   void pass_over_leadership();
 
-  // Users' commands (unit_agent_commands.cpp): who waits for them; the mind has what is to run.
-  void take_orders(std::vector<StirredByCommand> orders);
-  void answer_command(const CommandOver& over);
-  void refuse_commands();
+  // When update-status is due (unit_agent_update_status.cpp).
+  void restart_update_status();
+  void take_update_status();
+  void await_update_status();
 
   // How it goes to rest (unit_agent_rest.cpp).
   void told_that_it_may_rest(const MayRest&);
   void rest_if_possible();
 
   Mind mind_;
-  Deployer deployer_; ///< Of the unit's subordinates.
-  struct AwaitedCommand {
-    std::uint64_t ticket = 0;
-    caf::actor client;
-    HookHold hold;
-  };
-  std::list<AwaitedCommand> commands_; ///< As the mind has them; bounded.
-  std::optional<HookHold> at_hook_;    ///< While a hook runs, or waits for its place.
+  Deployer deployer_;               ///< Of the unit's subordinates.
+  std::optional<HookHold> at_hook_; ///< While a hook or a task runs, or waits for its place.
+  /// Whether the wheel has the unit's next time; nothing: not known yet.
+  std::optional<bool> awaits_update_status_;
+  store::Milliseconds update_status_since_ = 0; ///< From when on that time is reckoned.
   /// Set once the notes are read. Earlier observations are dropped, because observing starts with
   /// the present state.
   bool begun_ = false;

@@ -14,8 +14,9 @@ void UnitAgent::carry_out(Output output) {
     say(said);
   move_place(output);
   hold_while_at_hook();
-  if (output.command_over)
-    answer_command(*output.command_over);
+  await_update_status();
+  if (output.ends_task)
+    send(services().hooks, protocol::EndTask{*output.ends_task});
   set_wake(output);
   if (output.notes.empty())
     follow(std::move(output.then));
@@ -97,6 +98,8 @@ void UnitAgent::follow(Effect effect) {
     ask_model(asked->command);
   else if (const auto* members = std::get_if<LookAtMembers>(&effect))
     look_at_members(*members);
+  else if (const auto* task = std::get_if<LookAtTask>(&effect))
+    look_at_task(*task);
   else if (std::holds_alternative<LookAtConfig>(effect))
     look_at_config();
   else if (auto* hook = std::get_if<StartHook>(&effect))
@@ -124,6 +127,14 @@ void UnitAgent::look_at_members(const LookAtMembers& look) {
   const rules::Who whom = rules::relation(look.relation);
   if (const caf::actor relation = services().entities.directory.find(whom))
     send(relation, protocol::ReadMembers{unit(), look.seen, unit()});
+  else
+    tell(NotThere{whom});
+}
+
+void UnitAgent::look_at_task(const LookAtTask& look) {
+  const rules::Who whom = rules::operation(look.operation);
+  if (const caf::actor operation = services().entities.directory.find(whom))
+    send(operation, protocol::ReadTask{look.task});
   else
     tell(NotThere{whom});
 }

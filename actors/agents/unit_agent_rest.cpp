@@ -16,6 +16,7 @@ void UnitAgent::rest_if_possible() {
   const ActsFor& acts_for = mind_.acts_for();
   const std::string deployer =
     acts_for.principal.empty() ? Roster::machine(acts_for.machine) : acts_for.principal;
+  services().update_status.keep_run(unit(), mind_.notes().last_run);
   if (!services().roster.rest(unit(), deployer, [this] { return is_last_message(); }))
     return; // what has come is handled first
   resting_ = true;

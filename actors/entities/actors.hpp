@@ -7,11 +7,16 @@
 #include "actors/rules/application.hpp"
 #include "actors/rules/machine.hpp"
 #include "actors/rules/model.hpp"
+#include "actors/rules/operation.hpp"
 #include "actors/rules/relation.hpp"
 #include "actors/rules/unit.hpp"
 
 /// The entities: one actor each, all alike but for what they know, decide and show.
 namespace orrery::entities {
+
+/// As agents see them.
+[[nodiscard]] std::vector<protocol::TaskToRun>
+tasks_to_run(const store::Rare<rules::OpenTasks>& open);
 
 class MachineActor final : public ObservedEntity<rules::MachineState> {
 public:
@@ -84,6 +89,21 @@ private:
   rules::RelationState state_;
   Counterparts counterparts_{state_};
   ScopeObservers observers_;
+};
+
+/// While some of its tasks have not ended. Nobody observes it: receivers are told of their tasks.
+class OperationActor final : public Entity {
+public:
+  OperationActor(caf::actor_config& config, Services& services, rules::OperationState state)
+    : Entity(config, services), state_(std::move(state)) {}
+
+private:
+  [[nodiscard]] bool handle(const Content& message) override;
+  rules::Decision decide(const rules::Step& step, const rules::Context& context) override;
+  void take_in(const rules::Writes& writes, std::vector<Delivery>& outbox) override;
+  void read_task(const protocol::ReadTask& message);
+
+  rules::OperationState state_;
 };
 
 class ModelActor final : public Entity {

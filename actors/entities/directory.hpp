@@ -40,7 +40,7 @@ private:
   [[nodiscard]] const Shelf& shelf(rules::Rank rank) const {
     return shelves_[static_cast<std::size_t>(rank)];
   }
-  std::array<Shelf, 6> shelves_;
+  std::array<Shelf, 7> shelves_; ///< By rank.
 };
 
 } // namespace orrery::entities

@@ -75,7 +75,8 @@ void Entity::tell_forcer(Token& token) const {
 
 void Entity::decided(const Decided& message) {
   assert(holding_ == message.token);
-  if (message.committed && !std::exchange(newborn_, false)) {
+  const bool knows_writes = waiting_ && std::exchange(waiting_->newborn, false);
+  if (message.committed && !knows_writes) {
     std::vector<Delivery> outbox;
     take_in(message.token->writes, outbox);
     if (!outbox.empty())

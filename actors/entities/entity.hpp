@@ -27,7 +27,7 @@ public:
   /// @pre nobody else knows this actor yet.
   void hold_newborn(TokenPtr token) {
     holding_ = std::move(token);
-    newborn_ = true;
+    waiting().newborn = true;
   }
 
 protected:
@@ -59,11 +59,12 @@ protected:
   [[nodiscard]] Recipient recipient(const std::string& acting_for) const;
 
 private:
-  /// What came while this entity was locked.
+  /// What came while this entity was locked, which it rarely is for long.
   struct Waiting {
     std::list<TokenPtr> tokens; ///< Bounded by the transactions in flight.
     std::vector<std::function<void()>>
       reads; ///< Bounded by those who ask, each of whom waits for its answer.
+    bool newborn = false; ///< Held by the transaction that creates it, and knows its writes.
   };
 
   [[nodiscard]] Waiting& waiting();
@@ -74,7 +75,6 @@ private:
 
   Services& services_;
   TokenPtr holding_;     ///< The transaction that has locked this entity.
-  bool newborn_ = false; ///< Held by the transaction that creates it, and knows its writes.
   std::unique_ptr<Waiting> waiting_; ///< Null: nobody waits.
 };
 

@@ -8,8 +8,11 @@ bool MachineActor::handle(const Content& message) {
 }
 
 caf::message MachineActor::seen() const {
-  return caf::make_message(protocol::MachineSeen{
-    state().record, {state().principals.begin(), state().principals.end()}, state().gone});
+  return caf::make_message(
+    protocol::MachineSeen{state().record,
+                          {state().principals.begin(), state().principals.end()},
+                          state().gone,
+                          tasks_to_run(state().tasks)});
 }
 
 rules::Who MachineActor::who() const {

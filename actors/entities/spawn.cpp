@@ -110,6 +110,9 @@ struct Begin {
   void operator()(const store::Relation& record) const {
     begin_held<RelationActor>(rules::relation(record.id), rules::first_state(record));
   }
+  void operator()(const store::Operation& record) const {
+    begin_held<OperationActor>(rules::operation(record.id), rules::first_state(record));
+  }
   template <class Other>
   void operator()(const Other&) const {}
 };
@@ -147,6 +150,9 @@ void spawn_recovered(Services& services, const store::Contents& contents) {
   });
   take_each(states.relations, [&](store::RelationId id, rules::RelationState& state) {
     begin<RelationActor>(services, rules::relation(id), std::move(state));
+  });
+  take_each(states.operations, [&](store::TaskId id, rules::OperationState& state) {
+    begin<OperationActor>(services, rules::operation(id), std::move(state));
   });
   begin<ModelActor>(services, rules::model(), std::move(states.model));
 }

@@ -13,11 +13,9 @@ bool UnitActor::handle(const Content& message) {
 }
 
 caf::message UnitActor::seen() const {
-  protocol::UnitSeen seen{state().record,
-                          {},
-                          {state().scopes.begin(), state().scopes.end()},
-                          state().status.unpack(),
-                          state().gone};
+  protocol::UnitSeen seen{
+    state().record,          {},           {state().scopes.begin(), state().scopes.end()},
+    state().status.unpack(), state().gone, tasks_to_run(state().tasks)};
   for (const auto& [name, life] : state().subordinates)
     seen.subordinates.push_back({name, life});
   return caf::make_message(std::move(seen));

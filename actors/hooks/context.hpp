@@ -70,7 +70,7 @@ struct HookSight {
   std::vector<store::Port> ports; ///< Committed.
   store::Status status;           ///< Workload status when the hook started.
   store::Status application_status;
-  store::Settings leader_settings; ///< What its leader has told all units of its application.
+  store::Settings leader_settings;   ///< What its leader has told all units of its application.
   std::optional<ActionSight> action; ///< Nothing in a hook.
   std::set<std::string> bindings;    ///< What network-get knows: endpoints and extra bindings.
 };
@@ -101,7 +101,7 @@ struct HookState {
   std::set<store::Port> closed;
   Reboot reboot = Reboot::No;
   std::string results; ///< What action-set has said, as a JSON object; empty: nothing (A28).
-  std::optional<std::string> failure; ///< What action-fail has said last (A27).
+  std::optional<std::string> failure;        ///< What action-fail has said last (A27).
   std::optional<store::Settings> kept_after; ///< What is kept from then on, once it has changed.
   /// Set by status-set at once; status-get sees it.
   std::optional<store::Status> status;

@@ -1,5 +1,6 @@
 #include "actors/hooks/hook_queue.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace orrery::hooks {
@@ -35,6 +36,28 @@ std::optional<QueuedHook> HookQueue::take() {
 void HookQueue::done(const std::string& unit) {
   if (busy_.erase(unit) != 0 && waiting_.contains(unit))
     ready_.push_back(unit);
+}
+
+std::optional<QueuedHook> HookQueue::take_task(std::uint64_t task) {
+  std::optional<QueuedHook> taken;
+  const auto take_from = [&](std::deque<QueuedHook>& hooks) {
+    const auto found = std::find_if(hooks.begin(), hooks.end(),
+                                    [&](const QueuedHook& hook) { return hook.job.task == task; });
+    if (found == hooks.end())
+      return;
+    taken = std::move(*found);
+    hooks.erase(found);
+  };
+  take_from(of_no_unit_);
+  for (auto hooks = waiting_.begin(); !taken && hooks != waiting_.end(); ++hooks) {
+    take_from(hooks->second);
+    if (!hooks->second.empty())
+      continue;
+    std::erase(ready_, hooks->first);
+    waiting_.erase(hooks);
+    break;
+  }
+  return taken;
 }
 
 std::vector<QueuedHook> HookQueue::clear() {

@@ -26,6 +26,8 @@ public:
   [[nodiscard]] std::optional<QueuedHook> take();
   /// The unit's hook has ended.
   void done(const std::string& unit);
+  /// Takes out what waits for that task; nothing if nothing does.
+  [[nodiscard]] std::optional<QueuedHook> take_task(std::uint64_t task);
   /// Everything that waits, and nothing waits any more.
   [[nodiscard]] std::vector<QueuedHook> clear();
 

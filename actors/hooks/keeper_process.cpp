@@ -79,7 +79,9 @@ std::vector<std::string> marks_of(const RunnerOptions& options, const HookJob& j
           "--unit",
           job.unit,
           "--runs",
-          job.command ? "command" : "hook"};
+          job.command                   ? "command"
+          : job.hook == "update-status" ? job.hook
+                                        : "hook"};
 }
 
 /// Where the hook is to run and with what rights.

@@ -103,7 +103,12 @@ std::optional<Keeper> read_marks(pid_t pid, const Mark& mark) {
   const auto runs = unit ? take_option(line, "--runs") : std::nullopt;
   if (!unit || !is_marked(place, *data, mark))
     return std::nullopt;
-  Keeper keeper{pid, 0, std::string(*unit), name != "orrery-keep\n", runs == "command"};
+  Keeper keeper{pid,
+                0,
+                std::string(*unit),
+                name != "orrery-keep\n",
+                runs == "command",
+                runs == "update-status"};
   std::from_chars(machine->data(), machine->data() + machine->size(), keeper.machine);
   return keeper;
 }

@@ -15,9 +15,10 @@ namespace orrery::hooks {
 struct Keeper {
   pid_t pid = 0;
   std::uint32_t machine = 0;
-  std::string unit;          ///< Empty: a command on the machine itself.
-  bool hook_running = false; ///< Its hook has not ended yet.
-  bool command = false;      ///< It is no hook but a user's command.
+  std::string unit;           ///< Empty: a command on the machine itself.
+  bool hook_running = false;  ///< Its hook has not ended yet.
+  bool command = false;       ///< It is no hook but a user's command.
+  bool update_status = false; ///< Its hook is that: notes tell of it only once it has failed.
 };
 
 /// All keepers of an orchestrator on this data directory, those of an earlier process included.

@@ -39,6 +39,14 @@ public:
     loop_.wake();
   }
 
+  void end_task(std::uint64_t task) override {
+    {
+      const std::lock_guard lock(mutex_);
+      ended_tasks_.push_back(task);
+    }
+    loop_.wake();
+  }
+
   void stop(std::chrono::milliseconds grace) override { stop_all(grace); }
 
 private:
@@ -56,16 +64,20 @@ private:
   /// @returns false when the thread shall end.
   bool take_requests() {
     std::vector<QueuedHook> submitted;
+    std::vector<std::uint64_t> ended_tasks;
     std::vector<Stop> stops;
     bool leaving = false;
     {
       const std::lock_guard lock(mutex_);
       submitted.swap(submitted_);
+      ended_tasks.swap(ended_tasks_);
       stops.swap(stops_);
       leaving = leaving_;
     }
     for (QueuedHook& hook : submitted)
       loop_.submit(std::move(hook));
+    for (const std::uint64_t task : ended_tasks)
+      loop_.end_task(task);
     for (Stop& stop : stops) {
       loop_.stop(stop.grace);
       waiting_stops_.push_back(std::move(stop));
@@ -92,6 +104,7 @@ private:
   };
   std::mutex mutex_;
   std::vector<QueuedHook> submitted_;
+  std::vector<std::uint64_t> ended_tasks_;
   std::vector<Stop> stops_;
   bool leaving_ = false;
   std::vector<Stop> waiting_stops_; ///< Of the thread only.

@@ -23,6 +23,7 @@ struct HookJob {
   std::uint32_t machine = 0; ///< Whatever the hook leaves running belongs to it.
   std::string hook;          ///< For logs: `db-relation-changed`.
   bool command = false;      ///< A user's, not a hook: the agent's notes say nothing of it.
+  std::uint64_t task = 0;    ///< Of a user's: which one, for end_task(); else 0.
   std::string program;       ///< Absolute path.
   std::vector<std::string> arguments;
   std::uint32_t user = 0; ///< Whom it runs as, with a group of that number; 0: as we do.
@@ -96,6 +97,9 @@ public:
   virtual ~HookRunner() = default; ///< Calls stop() with no grace.
 
   virtual void submit(HookJob job, Callback done) = 0;
+  /// Kills what the task runs with everything it has started, as by SIGKILL, or does not begin it.
+  /// Nothing if it has ended.
+  virtual void end_task(std::uint64_t task) = 0;
   /// No hook is started any more; those that run get `grace` to end, then are killed and reported
   /// Cancelled. Blocks.
   virtual void stop(std::chrono::milliseconds grace) = 0;

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -86,6 +87,14 @@ void RunnerLoop::stop(std::chrono::milliseconds grace) {
   stop_at_ = std::min(stop_at_.value_or(at), at);
   if (grace.count() <= 0)
     act_on_time();
+}
+
+void RunnerLoop::end_task(std::uint64_t task) {
+  if (auto waiting = queue_.take_task(task))
+    waiting->done(HookEnd{HookEnd::How::Signaled, SIGKILL, {}, std::chrono::milliseconds(0)});
+  for (auto& [id, hook] : running_)
+    if (hook->queued().job.task == task && !hook->killed())
+      hook->kill(HookEnd::How::Signaled);
 }
 
 void RunnerLoop::start_hooks() {

@@ -20,6 +20,8 @@ public:
   explicit RunnerLoop(RunnerOptions options);
 
   void submit(QueuedHook hook);
+  /// HookRunner::end_task.
+  void end_task(std::uint64_t task);
   /// From now on every hook is cancelled; those that run have `grace` to end.
   void stop(std::chrono::milliseconds grace);
   /// No hook waits or runs.

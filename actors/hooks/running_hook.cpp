@@ -23,6 +23,11 @@ constexpr std::size_t piece = 64 << 10; // read at a time, so that hooks share t
 constexpr std::chrono::seconds kill_patience{
   15}; // a process in the kernel's hands may take a while to die
 
+/// HookEnd::code of a hook that was killed.
+int code_of(HookEnd::How killed) {
+  return killed == HookEnd::How::Signaled ? SIGKILL : 0;
+}
+
 } // namespace
 
 RunningHook::RunningHook(QueuedHook queued, const RunnerOptions& options)
@@ -84,6 +89,7 @@ void RunningHook::drain() {
 HookEnd RunningHook::finish(HookEnd::How how, int code, const std::string& reason) {
   drain();
   output_.end();
+  captured_.end();
   if (!reason.empty())
     log_.append(log_line("ERROR", queued_.job.hook, reason));
   const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - started_);
@@ -100,7 +106,8 @@ HookEnd RunningHook::end_of(const KeeperReport& report) {
   case KeeperReport::Kind::Signaled:
     return finish(HookEnd::How::Signaled, report.value);
   case KeeperReport::Kind::Killed:
-    return finish(killed_.value_or(HookEnd::How::Cancelled), 0);
+    return finish(killed_.value_or(HookEnd::How::Cancelled),
+                  code_of(killed_.value_or(HookEnd::How::Cancelled)));
   case KeeperReport::Kind::NoDirectory:
   case KeeperReport::Kind::NoProgram:
   case KeeperReport::Kind::NoProcess:
@@ -117,7 +124,7 @@ std::optional<HookEnd> RunningHook::read_report() {
   if (size < 0 && (errno == EAGAIN || errno == EINTR))
     return std::nullopt;
   if (killed_)
-    return finish(*killed_, 0);
+    return finish(*killed_, code_of(*killed_));
   return finish(HookEnd::How::Signaled, SIGKILL,
                 "the hook's keeper was killed, by nobody of ours: out of memory?");
 }
@@ -130,6 +137,8 @@ void RunningHook::kill(HookEnd::How because) {
     log_line("WARNING", queued_.job.hook,
              because == HookEnd::How::TimedOut
                ? "not done within " + seconds.str() + " s: killed with everything it has started"
+             : because == HookEnd::How::Signaled
+               ? std::string("killed with everything it has started: its task was cancelled")
                : std::string("killed with everything it has started: the orchestrator stops")));
   due_ = Clock::now() + kill_patience;
   // If the keeper is gone, its socket's end says so.
@@ -146,7 +155,7 @@ HookEnd RunningHook::give_up() {
   if (const Survivors alive = survivors_of(left); !alive.text.empty())
     log_.append(log_line("WARNING", queued_.job.hook, alive.text));
   syscall(SYS_pidfd_send_signal, keeper_.handle.get(), SIGKILL, nullptr, 0);
-  return finish(*killed_, 0);
+  return finish(*killed_, code_of(*killed_));
 }
 
 } // namespace orrery::hooks

@@ -111,40 +111,35 @@ struct LeftProgramEnded {
 /// To a unit's agent: the same.
 struct LookAtEnds {};
 
+/// To a unit's agent: the time of its hook update-status has come (US1), unless the wheel that
+/// keeps these times (agents::UpdateStatus) says otherwise by then.
+struct UpdateStatusDue {};
+/// To the timer of that wheel: look which times have come. By itself with the time that was waited
+/// for; by others, where an earlier one has come into the wheel, with 0.
+struct TurnWheel {
+  store::Milliseconds at = 0;
+};
+
 /// A unit's agent asks for one of the places in which hooks run, is given it, and gives it back.
 struct WantSlot {};
 struct SlotGranted {};
 struct FreeSlot {};
 
-/// To the agent of a unit or of a machine: run a user's command in its place when its turn comes;
-/// answered by CommandEnded with the same ticket. It goes on though nobody waits for it any more.
-struct RunCommand {
-  std::uint64_t ticket = 0;
-  std::string script; ///< For a shell.
-  std::chrono::milliseconds deadline{600'000};
-  std::uint64_t capture = 1 << 20; ///< Bytes of each stream that are kept.
-};
-struct CommandEnded {
-  std::uint64_t ticket = 0;
-  std::string fault; ///< A sentence: why it did not run, or did not take effect; empty: see `end`.
-  hooks::HookEnd end;
-  store::Milliseconds began_at = 0; ///< 0: it did not.
-  store::Milliseconds ended_at = 0;
-};
-
-/// To the hooks' actor: run one hook of a unit, or a command in its place; answered by HookEnded
-/// with the same ticket.
+/// To the hooks' actor: run one hook of a unit, or a task in its place (HookSight::action); answered
+/// by HookEnded with the same ticket.
 struct RunHook {
   std::uint64_t ticket = 0;
   hooks::HookSight sight;
-  std::optional<RunCommand> command{};
   std::optional<hooks::UnitLine> opening{}; ///< For the unit's log, before all of the hook's own.
 };
-/// To the hooks' actor: run a command on a machine; answered by HookEnded with the command's
-/// ticket.
+/// To the hooks' actor: run a command on a machine; answered by HookEnded with the task as ticket.
 struct RunOnMachine {
   store::MachineId machine = 0;
-  RunCommand command;
+  hooks::ActionSight action;
+};
+/// To the hooks' actor: end what the task has started, if it runs.
+struct EndTask {
+  store::TaskId task = 0;
 };
 /// To who ordered a hook, before its end: it has not been over at once.
 struct HookGoesOn {};

@@ -24,7 +24,7 @@ struct Name {
   std::string_view operator()(const RemoveApplication&) const { return "remove-application"; }
   std::string_view operator()(const Resolve&) const { return "resolved"; }
   std::string_view operator()(const EnqueueOperation& c) const {
-    return c.action == "juju-exec" ? "exec" : "run";
+    return c.action == store::command_action ? "exec" : "run";
   }
   std::string_view operator()(const CancelTask&) const { return "cancel-task"; }
   std::string_view operator()(const BeginTask&) const { return "begin task"; }

@@ -128,7 +128,7 @@ struct FinishTask {
   store::MachineId machine = 0;
   store::TaskStatus status = store::TaskStatus::Completed;
   std::string message;
-  std::string results;                 ///< A JSON object, or empty.
+  std::string results;                ///< A JSON object, or empty.
   std::optional<FlushHook> changes{}; ///< Of a unit's task that succeeded.
   bool operator==(const FinishTask&) const = default;
 };

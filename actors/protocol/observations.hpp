@@ -23,11 +23,20 @@ struct Unobserve {
   std::string acting_for{};
 };
 
+/// A task that has not ended, as who is to run it sees it.
+struct TaskToRun {
+  store::TaskId id = 0;
+  store::TaskId operation = 0;
+  store::TaskStatus status = store::TaskStatus::Pending;
+  bool operator==(const TaskToRun&) const = default;
+};
+
 /// A machine as its agent and the provisioner see it (M8, M9).
 struct MachineSeen {
   store::Machine machine;
   std::vector<std::string> principals;
   bool gone = false;
+  std::vector<TaskToRun> tasks{}; ///< In the order in which they are run.
 };
 
 /// A subordinate as its principal sees it (B3).
@@ -43,6 +52,7 @@ struct UnitSeen {
   std::vector<store::RelationId> scopes; ///< From the scope records (S10).
   store::UnitStatus status; ///< As it was when this was told; a change of it alone is not told.
   bool gone = false;
+  std::vector<TaskToRun> tasks{}; ///< In the order in which they are run (A18).
 };
 
 /// An application as the agents of its units see it (U10).
@@ -131,6 +141,19 @@ struct ConfigSeen {
   store::Charm charm;
   store::Status status; ///< The application's, set by its leader.
   store::Settings leader_settings;
+};
+
+/// Asks an operation for one of its tasks.
+struct ReadTask {
+  store::TaskId task = 0;
+};
+struct TaskSeen {
+  store::TaskId task = 0;
+  bool found = false; ///< It has not ended.
+  std::string action;
+  std::string parameters; ///< A JSON object.
+  bool parallel = false;  ///< As in Operation.
+  std::string group;
 };
 
 /// Tells the janitor that a relation's settings wait for cleanup (C1).

@@ -112,6 +112,8 @@ Decision DryModel::decide_at(const Visit& visit, const Context& context) const {
     return decide_in(states_.machines, visit.who.id, visit, context);
   case Rank::Relation:
     return decide_in(states_.relations, visit.who.id, visit, context);
+  case Rank::Operation:
+    return decide_in(states_.operations, visit.who.id, visit, context);
   case Rank::Application:
     return decide_in(states_.applications, visit.who.name, visit, context);
   case Rank::Model:
@@ -187,6 +189,8 @@ void DryModel::tell(const Who& who, const Writes& writes) {
     return tell_in(states_.machines, who.id, writes);
   case Rank::Relation:
     return tell_in(states_.relations, who.id, writes);
+  case Rank::Operation:
+    return tell_in(states_.operations, who.id, writes);
   case Rank::Application:
     return tell_in(states_.applications, who.name, writes);
   case Rank::Model:
@@ -203,6 +207,8 @@ void DryModel::begin(const Write& write, const Writes& writes) {
     states_.units.emplace(unit->name, with_writes(first_state(*unit), writes));
   else if (const auto* relation = std::get_if<store::Relation>(&write.record))
     states_.relations.emplace(relation->id, with_writes(first_state(*relation), writes));
+  else if (const auto* operation = std::get_if<store::Operation>(&write.record))
+    states_.operations.emplace(operation->id, with_writes(first_state(*operation), writes));
   else if (const auto* application = std::get_if<store::Application>(&write.record))
     states_.applications.emplace(
       application->name,

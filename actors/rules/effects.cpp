@@ -165,6 +165,8 @@ std::string shown(const store::Contents& contents, const Who& who) {
     const auto* found = find(contents.relations, who.id);
     return shown_relation(who.id, found == nullptr ? "" : found->key);
   }
+  case Rank::Operation:
+    return fmt::format("operation {}", who.id);
   case Rank::Application:
     return "application " + who.name;
   case Rank::Model:

@@ -117,6 +117,7 @@ Decision delete_machine(const MachineState& machine) {
   Decision decision;
   decision.writes.push_back(erase(machine.record)); // M6
   drop_force(decision, machine.force);
+  cancel_with_receiver(decision, machine.tasks, "machine removed"); // A17
   if (machine.record.manage_model)
     decision.visits.push_back({model(), Witness{}});
   return decision;
@@ -188,6 +189,14 @@ Decision retry_provisioning(const MachineState& machine,
   return put_machine(std::move(again));
 }
 
+/// A60: a Dying machine takes one, too.
+Decision take_task(const MachineState& machine) {
+  if (machine.record.life != store::Life::Dead)
+    return proceed();
+  return refuse(protocol::Code::NotFound,
+                fmt::format("machine {} not found or dead", machine.record.id));
+}
+
 Decision abandon_instance(const MachineState& machine) {
   if (!is_renewed(machine.record) || is_abandoned(machine.record))
     return nothing();
@@ -220,6 +229,8 @@ Decision decide(const MachineState& machine, const Step& step, const Context& co
     return refuse(protocol::Code::NotFound, fmt::format("machine {} not found", machine.record.id));
   if (std::holds_alternative<Witness>(step))
     return proceed();
+  if (std::holds_alternative<TakeTask>(step))
+    return take_task(machine);
   if (std::holds_alternative<HostUnit>(step))
     return host_unit(machine);
   const auto* command = std::get_if<protocol::Command>(&step);
@@ -258,6 +269,9 @@ bool absorb(MachineState& machine, const Write& write) {
       machine.record = *record;
     return true;
   }
+  if (const auto* task = std::get_if<store::Task>(&write.record);
+      task != nullptr && task->unit.empty() && task->machine == machine.record.id)
+    return absorb_task(machine.tasks, *task, write.deleted);
   const auto* assigned = std::get_if<store::Unit>(&write.record);
   if (assigned == nullptr || !assigned->principal.empty() || !assigned->assigned
       || assigned->machine != machine.record.id)

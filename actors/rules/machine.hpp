@@ -1,6 +1,6 @@
 #pragma once
 
-#include "actors/rules/decision.hpp"
+#include "actors/rules/open_tasks.hpp"
 #include "store/rare.hpp"
 
 #include <set>
@@ -15,6 +15,7 @@ struct MachineState {
   std::set<std::string> principals; ///< Units assigned to it, not yet removed.
   bool gone = false;
   store::Rare<store::Force> force{}; ///< The user wants it gone past what holds it (F2).
+  store::Rare<OpenTasks> tasks{};    ///< That it is to run.
 };
 
 /// A lost machine that is to be made again (M11): its old instance is to be let go of.

@@ -1,6 +1,7 @@
 #include "actors/rules/model.hpp"
 
 #include "actors/rules/model_settings.hpp"
+#include "actors/rules/operation.hpp"
 #include "actors/rules/relation.hpp"
 #include "actors/rules/unexpected.hpp"
 #include "actors/rules/unit.hpp"
@@ -195,6 +196,8 @@ Decision decide(const ModelState& model, const Step& step, const Context& contex
     return add_machine(model, *machine, context);
   if (const auto* change = std::get_if<protocol::SetModelConfig>(command))
     return set_model_config(model, *change);
+  if (const auto* wanted = std::get_if<protocol::EnqueueOperation>(command))
+    return enqueue(model.record, *wanted, context);
   return unexpected_step(step);
 }
 

@@ -1,5 +1,7 @@
 #include "actors/rules/plan.hpp"
 
+#include <map>
+
 namespace orrery::rules {
 
 namespace {
@@ -97,6 +99,35 @@ struct Plan {
       return at(rules::relation(id));
     }
     return {};
+  }
+  /// Each receiver once, whatever many tasks it gets.
+  Route operator()(const protocol::EnqueueOperation& c) const {
+    std::map<Who, TakeTask> receivers;
+    for (const protocol::Receiver& receiver : c.receivers)
+      if (receiver.error.empty())
+        receivers[receiver_of(receiver)].charm = receiver.charm;
+    Route route;
+    for (const auto& [who, task] : receivers)
+      route.push_back({who, task});
+    route.push_back({rules::model(), command});
+    return route;
+  }
+  Route operator()(const protocol::CancelTask& c) const {
+    return {{receiver_of(c), Witness{}}, {rules::operation(c.operation), command}};
+  }
+  Route operator()(const protocol::BeginTask& c) const {
+    return {{receiver_of(c), Witness{}}, {rules::operation(c.operation), command}};
+  }
+  Route operator()(const protocol::FinishTask& c) const {
+    if (!c.unit.empty())
+      return at(unit(c.unit));
+    return {{receiver_of(c), Witness{}}, {rules::operation(c.operation), command}};
+  }
+  Route operator()(const protocol::LogTask& c) const { return at(rules::operation(c.operation)); }
+  Route operator()(const protocol::ForgetOperations&) const { return {}; }
+  template <class OfReceiver>
+  [[nodiscard]] Who receiver_of(const OfReceiver& task) const {
+    return task.unit.empty() ? rules::machine(task.machine) : unit(task.unit);
   }
   template <class OfUnit>
   Route operator()(const OfUnit& c) const {

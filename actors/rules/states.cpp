@@ -31,6 +31,12 @@ RelationState first_state(const store::Relation& record) {
   return state;
 }
 
+OperationState first_state(const store::Operation& record) {
+  OperationState state;
+  state.record = record;
+  return state;
+}
+
 namespace {
 
 template <class Map, class Key, class Record>
@@ -54,6 +60,7 @@ States own_records(const store::Contents& contents, const FindCharm& find_charm)
     return first_state(record, find_charm(record.charm));
   });
   begin_each(states.relations, contents.relations, first);
+  begin_each(states.operations, contents.operations, first);
   return states;
 }
 
@@ -103,6 +110,18 @@ void tell_forced(States& states, const store::Contents& contents) {
   }
 }
 
+void tell_tasks(States& states, const store::Contents& contents) {
+  store::InOrder operations(states.operations);
+  for (const auto& [id, task] : contents.tasks) {
+    tell(operations, task.operation, task);
+    if (const auto unit = states.units.find(task.unit); unit != states.units.end())
+      absorb(unit->second, put(task));
+    else if (const auto machine = states.machines.find(task.machine);
+             task.unit.empty() && machine != states.machines.end())
+      absorb(machine->second, put(task));
+  }
+}
+
 void tell_model(ModelState& model, const store::Contents& contents) {
   model.record = contents.model;
   model.config = contents.model_config;
@@ -127,6 +146,7 @@ States gather(const store::Contents& contents, const FindCharm& find_charm) {
   tell_each(states.applications, contents.leader_settings);
   tell_relations(states, contents);
   tell_forced(states, contents);
+  tell_tasks(states, contents);
   tell_model(states.model, contents);
   return states;
 }

@@ -3,6 +3,7 @@
 #include "actors/rules/application.hpp"
 #include "actors/rules/machine.hpp"
 #include "actors/rules/model.hpp"
+#include "actors/rules/operation.hpp"
 #include "actors/rules/relation.hpp"
 #include "actors/rules/unit.hpp"
 #include "store/contents.hpp"
@@ -20,6 +21,7 @@ struct States {
   std::map<std::string, UnitState> units;
   std::map<std::string, ApplicationState> applications;
   std::map<store::RelationId, RelationState> relations;
+  std::map<store::TaskId, OperationState> operations; ///< That have not ended.
   ModelState model;
 };
 
@@ -35,5 +37,6 @@ using FindCharm = std::function<std::shared_ptr<const store::Charm>(const std::s
 [[nodiscard]] ApplicationState first_state(const store::Application& record,
                                            std::shared_ptr<const store::Charm> charm);
 [[nodiscard]] RelationState first_state(const store::Relation& record);
+[[nodiscard]] OperationState first_state(const store::Operation& record);
 
 } // namespace orrery::rules

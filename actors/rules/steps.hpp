@@ -18,9 +18,17 @@ namespace orrery::rules {
 
 /// The global visiting order, along the reference arrows: whoever comes later never waits for an
 /// earlier one.
-enum class Rank : std::uint8_t { Subordinate, Principal, Machine, Relation, Application, Model };
+enum class Rank : std::uint8_t {
+  Subordinate,
+  Principal,
+  Machine,
+  Relation,
+  Operation,
+  Application,
+  Model,
+};
 
-/// A participant: rank, then key. Ids of machines and relations stand in `id`, names in `name`.
+/// A participant: rank, then key. Ids of machines, relations and operations stand in `id`, names in `name`.
 struct Who {
   Rank rank = Rank::Model;
   std::uint32_t id = 0;
@@ -36,6 +44,9 @@ struct Who {
 }
 [[nodiscard]] inline Who relation(store::RelationId id) {
   return {Rank::Relation, id, {}};
+}
+[[nodiscard]] inline Who operation(store::TaskId id) {
+  return {Rank::Operation, id, {}};
 }
 [[nodiscard]] inline Who application(const std::string& name) {
   return {Rank::Application, 0, name};
@@ -59,6 +70,21 @@ struct HostUnit {
 /// Asked whether it is Alive, for claims that only Alive units may make.
 struct AssertAlive {
   bool operator==(const AssertAlive&) const = default;
+};
+
+// --- Machine, unit ---
+/// Asked whether it can take a task (A9), of a unit for that charm (A21); empty: for any.
+struct TakeTask {
+  std::string charm;
+  bool operator==(const TakeTask&) const = default;
+};
+
+// --- Operation ---
+/// Their receiver goes (A15, A17).
+struct CancelTasks {
+  std::vector<store::TaskId> tasks;
+  std::string why;
+  bool operator==(const CancelTasks&) const = default;
 };
 
 // --- Relation ---
@@ -190,7 +216,9 @@ using Step = store::CompiledOnce<std::variant<protocol::Command,
                                               MachineForUnit,
                                               NumberRelation,
                                               ForgetApplications,
-                                              ReleaseManager>>;
+                                              ReleaseManager,
+                                              TakeTask,
+                                              CancelTasks>>;
 
 struct Visit {
   Who who;

@@ -15,6 +15,8 @@ std::string describe(const Who& who) {
     return fmt::format("machine {}", who.id);
   case Rank::Relation:
     return fmt::format("relation {}", who.id);
+  case Rank::Operation:
+    return fmt::format("operation {}", who.id);
   case Rank::Application:
     return fmt::format("application \"{}\"", who.name);
   case Rank::Model:
@@ -47,6 +49,14 @@ Writes own_writes(const protocol::Command& command) {
       writes.push_back(erase(step));
     for (const store::Ended& ended : forget->ended)
       writes.push_back(erase(ended));
+  }
+  if (const auto* forget = std::get_if<protocol::ForgetOperations>(&command)) {
+    for (const store::Operation& operation : forget->operations)
+      writes.push_back(erase(operation));
+    for (const store::Task& task : forget->tasks)
+      writes.push_back(erase(task));
+    for (const store::TaskLine& line : forget->lines)
+      writes.push_back(erase(line));
   }
   const auto* clean = std::get_if<protocol::DeleteBags>(&command);
   if (clean == nullptr)

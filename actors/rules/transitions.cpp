@@ -210,6 +210,9 @@ bool keeps_to_tables(const ApplicationState& own, const Writes& writes) {
 bool keeps_to_tables(const RelationState& own, const Writes& writes) {
   return check(own.record, writes);
 }
+bool keeps_to_tables(const OperationState& own, const Writes& writes) {
+  return check(own.record, writes);
+}
 bool keeps_to_tables(const ModelState& own, const Writes& writes) {
   return check(own.record, writes);
 }

@@ -3,6 +3,7 @@
 #include "actors/rules/application.hpp"
 #include "actors/rules/machine.hpp"
 #include "actors/rules/model.hpp"
+#include "actors/rules/operation.hpp"
 #include "actors/rules/relation.hpp"
 #include "actors/rules/unit.hpp"
 
@@ -42,6 +43,7 @@ struct Transition {
 [[nodiscard]] bool keeps_to_tables(const UnitState& own, const Writes& writes);
 [[nodiscard]] bool keeps_to_tables(const ApplicationState& own, const Writes& writes);
 [[nodiscard]] bool keeps_to_tables(const RelationState& own, const Writes& writes);
+[[nodiscard]] bool keeps_to_tables(const OperationState& own, const Writes& writes);
 /// The model has no life; what it creates begins as the tables say.
 [[nodiscard]] bool keeps_to_tables(const ModelState& own, const Writes& writes);
 

@@ -81,6 +81,7 @@ Decision delete_unit(const UnitState& unit) {
   if (unit.keeps)
     decision.writes.push_back(erase(store::CharmState{unit.record.name, {}})); // CS4
   drop_force(decision, unit.force);
+  cancel_with_receiver(decision, unit.tasks, "unit removed"); // A15
   tell_holder(decision, unit.record);
   for (const store::RelationId scope : unit.scopes)
     decision.visits.push_back({relation(scope), ReleaseScope{unit.record.name}});
@@ -117,6 +118,17 @@ Decision assert_alive(const UnitState& unit) {
     return proceed();
   return refuse(protocol::Code::NotAlive,
                 fmt::format("unit {} is {}", unit.record.name, store::to_string(unit.record.life)));
+}
+
+/// A9, A21
+Decision take_task(const UnitState& unit, const TakeTask& task) {
+  if (unit.record.life == store::Life::Dead)
+    return refuse(protocol::Code::NotFound,
+                  fmt::format("unit \"{}\" not found or dead", unit.record.name));
+  if (!task.charm.empty() && task.charm != unit.record.charm)
+    return refuse(protocol::Code::Contention,
+                  fmt::format("unit {} has another charm by now: try again", unit.record.name));
+  return proceed();
 }
 
 Decision
@@ -157,6 +169,8 @@ Decision decide(const UnitState& unit, const Step& step, const Context& context)
     return proceed();
   if (std::holds_alternative<AssertAlive>(step))
     return assert_alive(unit);
+  if (const auto* task = std::get_if<TakeTask>(&step))
+    return take_task(unit, *task);
   if (const auto* command = std::get_if<protocol::Command>(&step))
     return carry_out(unit, *command, context);
   return unexpected_step(step);
@@ -194,6 +208,9 @@ bool absorb(UnitState& unit, const Write& write) {
     return write.deleted ? unit.scopes.erase(scope->relation) > 0
                          : unit.scopes.insert(scope->relation).second;
   }
+  if (const auto* task = std::get_if<store::Task>(&write.record);
+      task != nullptr && task->unit == unit.record.name)
+    return absorb_task(unit.tasks, *task, write.deleted);
   if (const auto* kept = std::get_if<store::CharmState>(&write.record);
       kept != nullptr && kept->unit == unit.record.name)
     unit.keeps = !write.deleted;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "actors/rules/decision.hpp"
+#include "actors/rules/open_tasks.hpp"
 #include "store/packed.hpp"
 #include "store/rare.hpp"
 
@@ -21,6 +21,7 @@ struct UnitState {
   bool gone = false;
   bool keeps = false;                ///< Has a CharmState; what it holds lies on disk only.
   store::Rare<store::Force> force{}; ///< The user wants it gone past what holds it (F1).
+  store::Rare<OpenTasks> tasks{};    ///< That it is to run.
 };
 
 [[nodiscard]] inline Who who(const store::Unit& record) {

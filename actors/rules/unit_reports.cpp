@@ -140,6 +140,14 @@ Decision flush_hook(const UnitState& unit, const protocol::FlushHook& flush) {
   return decision;
 }
 
+/// What the task changes takes effect with its end (A25).
+Decision finish_task(const UnitState& unit, const protocol::FinishTask& finish) {
+  Decision decision = finish.changes ? flush_hook(unit, *finish.changes) : proceed();
+  if (decision.verdict == Verdict::Proceed)
+    decision.visits.push_back({operation(finish.operation), finish});
+  return decision;
+}
+
 } // namespace
 
 Decision report(const UnitState& unit, const protocol::Command& command, const Context& context) {
@@ -151,6 +159,8 @@ Decision report(const UnitState& unit, const protocol::Command& command, const C
     return clear_resolved(unit);
   if (const auto* flush = std::get_if<protocol::FlushHook>(&command))
     return flush_hook(unit, *flush);
+  if (const auto* finish = std::get_if<protocol::FinishTask>(&command))
+    return finish_task(unit, *finish);
   return unexpected_step(command);
 }
 

@@ -28,11 +28,11 @@ Output Mind::take_output() {
 
 bool Mind::is_beginning() const {
   const bool waits = !std::holds_alternative<Nothing>(under_way_);
-  return !sight_.is_complete() || (waits && !is_at_hook() && !runs_command());
+  return !sight_.is_complete() || (waits && !is_at_hook());
 }
 
 bool Mind::is_at_hook() const {
-  return place_ != Place::None || (std::holds_alternative<Running>(under_way_) && !runs_command());
+  return place_ != Place::None || std::holds_alternative<Running>(under_way_);
 }
 
 bool Mind::is_to_start_first() const {
@@ -43,18 +43,27 @@ bool Mind::is_to_start_first() const {
 
 bool Mind::may_rest() const {
   return std::holds_alternative<Nothing>(under_way_) && !stalled_ && !stopping_ && unsaved_.empty()
-         && ends_to_forget_.empty() && early_ends_.empty() && commands_.empty() && !is_at_hook()
+         && ends_to_forget_.empty() && early_ends_.empty() && !task_ && !is_at_hook()
          && sight_.is_complete() && agents::may_rest(local_, sight_.remote(), policy_);
+}
+
+bool Mind::awaits_update_status() const {
+  const UnitSight& remote = sight_.remote();
+  return has_update_status_ && local_.started && !local_.stopped
+         && remote.life == store::Life::Alive && !remote.update_status_due;
 }
 
 void Mind::handle(const NotesRead& read) {
   local_ = read.notes;
+  if (read.last_run.began > local_.last_run.began)
+    local_.last_run = read.last_run;
   note(agents::resume(local_, now_, policy_)); // W4
   sight_.begin();
 }
 
 void Mind::handle(const HooksListed& listed) {
   hook_names_ = listed.names;
+  has_update_status_ = has_hook(hook_names_, update_status_hook());
   restart_units_ = listed.restart_units;
   sight_.hooks_seen(listed.names);
   judge(listed.ended);
@@ -69,6 +78,7 @@ void Mind::observe(const protocol::UnitSeen& seen, store::Milliseconds now) {
     reporter_.take_over(seen.status, acts_for_.rested);
     ports_ = seen.status.ports;
   }
+  end_cancelled_task();
   if (before == Life::Alive && sight_.remote().life != before && sight_.remote().leader)
     out_.said.emplace_back(protocol::ResignLeadership{acts_for_.application, acts_for_.unit});
 }
@@ -124,6 +134,8 @@ void Mind::handle(const NotThere& missing) {
     under_way_ = Nothing{};
   if (was_read && missing.whom.rank == rules::Rank::Application)
     return config_is_missing();
+  if (was_read && missing.whom.rank == rules::Rank::Operation)
+    sight_.task_is_over(sight_.remote().tasks.front().id); // it was at the head: none else is read
   sight_.not_there(missing.whom);
   resume();
 }
@@ -139,6 +151,14 @@ void Mind::handle(const TimeHasCome&) {
 
 void Mind::handle(const protocol::SlotGranted&) {
   place_ = Place::Granted;
+  take_steps();
+}
+
+/// Several times that come before the hook has run count as one. One that comes while a hook runs
+/// outlives that hook (US2).
+void Mind::handle(const protocol::UpdateStatusDue&) {
+  covers_update_status_ = false;
+  sight_.update_status_is_due(true);
   take_steps();
 }
 

@@ -3,6 +3,7 @@
 #include "actors/workflow/hook_sight.hpp"
 #include "actors/workflow/output.hpp"
 #include "actors/workflow/reporter.hpp"
+#include "actors/workflow/task_results.hpp"
 #include "actors/workflow/workflow.hpp"
 
 #include <functional>
@@ -25,6 +26,7 @@ struct Told {
 /// The notes of an earlier agent of the unit are read (W8).
 struct NotesRead {
   UnitNotes notes;
+  TimeOfRun last_run{}; ///< Of a hook that notes do not tell of; none has run if it is the notes'.
 };
 /// Which hooks the unit's copy of its charm has, and for which ends of programs its start runs
 /// again.
@@ -109,8 +111,9 @@ public:
   [[nodiscard]] bool is_to_start_first() const;
   /// Says whether nothing is under way, and an agent that began now would find nothing to do.
   [[nodiscard]] bool may_rest() const;
-  /// When the user's command that runs has begun; 0: none runs.
-  [[nodiscard]] store::Milliseconds command_began_at() const { return command_began_at_; }
+  /// Says whether update-status is to be due again some time: the charm has it, the unit has
+  /// started and is Alive, and no time that has come waits for its hook (US1, US3).
+  [[nodiscard]] bool awaits_update_status() const;
 
 private:
   // What is under way. The next step waits for it.
@@ -133,14 +136,28 @@ private:
   struct Flushed {
     std::vector<store::Port> opened, closed;
   };
-  using Asked = std::variant<Became, Entered, Departed, Left, Claimed, ResolvedCleared, Flushed>;
+  struct TaskBegun {};
+  struct TaskFinished {
+    TaskOutcome outcome;
+    std::optional<protocol::FlushHook> changes; ///< That were asked for with it.
+    Flushed flushed;                            ///< Of these.
+  };
+  using Asked = std::variant<Became,
+                             Entered,
+                             Departed,
+                             Left,
+                             Claimed,
+                             ResolvedCleared,
+                             Flushed,
+                             TaskBegun,
+                             TaskFinished>;
   struct Asking {
     Asked what;
   };
-  struct Reading { ///< Members of a relation, or the application's config.
+  struct Reading { ///< Members of a relation, the application's config, or a task.
     rules::Who whom;
   };
-  struct Running {}; ///< A hook, or a user's command in its place.
+  struct Running {}; ///< A hook, or a task in its place.
   struct Rebooting { ///< For the hook in hand.
     hooks::Reboot wanted = hooks::Reboot::AfterHook;
   };
@@ -161,6 +178,7 @@ private:
   void handle(const NotesOnDisk&);
   void handle(const TimeHasCome&);
   void handle(const protocol::SlotGranted&);
+  void handle(const protocol::UpdateStatusDue&);
   void resume();
   [[nodiscard]] bool is_reading(const rules::Who& whom) const;
 
@@ -173,6 +191,8 @@ private:
   void answered(const Claimed& claimed, const protocol::Answer& answer);
   void answered(const ResolvedCleared& cleared, const protocol::Answer& answer);
   void answered(const Flushed& flush, const protocol::Answer& answer);
+  void answered(const TaskBegun& begun, const protocol::Answer& answer);
+  void answered(const TaskFinished& finished, const protocol::Answer& answer);
   [[nodiscard]] bool is_changed(store::RelationId relation, const protocol::Answer& answer);
 
   // Steps (mind_steps.cpp); each tells whether the next can follow at once.
@@ -210,10 +230,13 @@ private:
   void handle(const protocol::HookEnded& ended);
   void handle(const Rebooted& rebooted);
   void config_is_missing();
+  void begin_run();
   void want_place();
   void give_place_back();
   void hook_ended(const protocol::HookEnded& ended);
   void flush(const hooks::HookState& state);
+  [[nodiscard]] std::optional<protocol::FlushHook> changes_of(const hooks::HookState& state) const;
+  void take_over_ports(const Flushed& flush);
   void flushed(const std::string& fault);
   void hook_succeeded();
   void hook_failed(const std::string& why);
@@ -228,13 +251,14 @@ private:
   [[nodiscard]] bool is_charms_own_doing(const hooks::ProgramEnd& end) const;
   [[nodiscard]] bool restarts_after(const hooks::ProgramEnd& end) const;
 
-  // Users' commands in a hook's place (mind_commands.cpp).
-  void handle(const protocol::RunCommand& order);
-  [[nodiscard]] bool begin_command();
-  [[nodiscard]] bool may_run_command() const;
-  void command_ended(const protocol::HookEnded& ended);
-  void answer_command(const std::string& fault, const hooks::HookEnd& end);
-  [[nodiscard]] bool runs_command() const { return command_began_at_ != 0; }
+  // Users' tasks in a hook's place (mind_tasks.cpp).
+  void handle(const protocol::TaskSeen& seen);
+  [[nodiscard]] bool begin_task();
+  [[nodiscard]] bool may_run_task() const;
+  void start_task(const protocol::ConfigSeen& config);
+  void end_cancelled_task();
+  void task_ended(const protocol::HookEnded& ended);
+  void finish_task(TaskOutcome outcome, std::optional<protocol::FlushHook> changes);
 
   // What is said (mind_reports.cpp).
   void report(const store::Status& agent, std::optional<store::Status> workload = {});
@@ -269,13 +293,20 @@ private:
   bool owes_answer_to_offer_ =
     false; ///< Set when it is told that nobody leads; unset once it claims or passes over.
 
-  std::vector<protocol::RunCommand> commands_; ///< Users', in their order; bounded by the hands.
-  TimeOfRun command_run_;                      ///< Of the last; not noted.
-  store::Milliseconds command_began_at_ = 0;   ///< Of the first of them; 0: it does not run.
-  bool reboots_ = false; ///< Set when a hook that wants it succeeds; unset when it is begun.
-  std::optional<hooks::HookEnd> command_end_; ///< Of one whose changes are being applied.
-  bool others_before_next_command_ =
-    false; ///< Set when a command has run; unset when all else that there was to do is done.
+  struct TaskInHand { ///< From before it is asked to begin until its end is in the model.
+    protocol::TaskToRun task;
+    protocol::TaskSeen what;
+    bool runs = false;
+  };
+  std::optional<TaskInHand> task_;
+  TimeOfRun command_run_; ///< Of the last task; not noted.
+  bool has_update_status_ = false;             ///< The charm has that hook.
+  /// Set when a hook starts while update-status is due, which its success ends; unset then, and
+  /// when the time of update-status comes once more.
+  bool covers_update_status_ = false;
+  bool reboots_ = false;  ///< Set when a hook that wants it succeeds; unset when it is begun.
+  bool others_before_next_task_ =
+    false; ///< Set when a task has run; unset when all else that there was to do is done.
 };
 
 } // namespace orrery::agents

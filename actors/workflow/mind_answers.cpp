@@ -87,12 +87,16 @@ void Mind::answered(const ResolvedCleared&, const protocol::Answer& answer) {
 void Mind::answered(const Flushed& flush, const protocol::Answer& answer) {
   if (!answer.ok())
     return flushed(answer.text);
+  take_over_ports(flush);
+  flushed({});
+}
+
+void Mind::take_over_ports(const Flushed& flush) {
   for (const store::Port& port : flush.closed)
     std::erase(ports_, port);
   for (const store::Port& port : flush.opened)
     if (std::find(ports_.begin(), ports_.end(), port) == ports_.end())
       ports_.push_back(port);
-  flushed({});
 }
 
 } // namespace orrery::agents

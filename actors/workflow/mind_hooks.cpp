@@ -25,7 +25,7 @@ std::string why_failed(const hooks::HookEnd& end) {
 bool Mind::take(const RunHook&) {
   const Hook& hook = local_.operation->hook;
   if (!has_hook(hook_names_, hook)) {
-    note(start(local_));
+    begin_run();
     note(finish(local_));
     return true;
   }
@@ -38,10 +38,17 @@ bool Mind::take(const RunHook&) {
   local_.last_run = {now_, 0};
   if (hook.kind == HookKind::Start)
     local_.last_start = local_.last_run;
-  note(start(local_));
+  begin_run();
   report_hook();
   then(LookAtConfig{}, Reading{rules::application(acts_for_.application)});
   return false;
+}
+
+/// The hook in hand starts: update-status is due no more once it succeeds, if it is due by now
+/// (US2).
+void Mind::begin_run() {
+  covers_update_status_ = sight_.remote().update_status_due;
+  note(start(local_));
 }
 
 /// A hook that waits for its place is still queued: it has not run (W4). What was done before is on
@@ -51,7 +58,7 @@ void Mind::want_place() {
     return;
   out_.wants_place = true;
   if (!local_.operation)
-    return; // a user's command waits for it
+    return; // a task waits for it
   const bool has_failed = local_.operation->attempt > 0;
   if (has_failed)
     report_idle(); // that shows meanwhile, too
@@ -67,32 +74,30 @@ void Mind::give_place_back() {
 }
 
 void Mind::handle(const protocol::ConfigSeen& seen) {
-  if (runs_command()) {
-    command_run_ = {now_, 0};
-    protocol::RunHook order{0, shown_to(Hook{}, seen), commands_.front()};
-    order.sight.hook = "exec";
-    return then(StartHook{std::move(order)}, Running{});
-  }
+  if (task_)
+    return start_task(seen);
   if (!local_.operation)
     return;
   const Hook& hook = local_.operation->hook;
-  // The unit's log says that it runs: who runs the hook has that log open.
-  then(StartHook{{0, shown_to(hook, seen), {}, reporter_.next_line(executing(hook, now_))}},
-       Running{});
+  protocol::RunHook order{0, shown_to(hook, seen)};
+  if (hook.kind != HookKind::UpdateStatus) // US5
+    // The unit's log says that it runs: who runs the hook has that log open.
+    order.opening = reporter_.next_line(executing(hook, now_));
+  then(StartHook{std::move(order)}, Running{});
 }
 
 /// The application is gone, and the unit with it: that will be seen.
 void Mind::config_is_missing() {
-  if (!runs_command())
+  if (!task_)
     return;
-  answer_command("its application is gone", {});
+  finish_task({store::TaskStatus::Failed, "its application is gone", {}}, std::nullopt);
   give_place_back();
 }
 
 /// Whether install is in hand: ports that are open by then were opened on a machine that was there
 /// before (M11).
 bool Mind::begins_anew() const {
-  return !runs_command() && local_.operation && local_.operation->hook.kind == HookKind::Install;
+  return !task_ && local_.operation && local_.operation->hook.kind == HookKind::Install;
 }
 
 hooks::HookSight Mind::shown_to(const Hook& hook, const protocol::ConfigSeen& seen) const {
@@ -104,22 +109,22 @@ hooks::HookSight Mind::shown_to(const Hook& hook, const protocol::ConfigSeen& se
 
 void Mind::handle(const protocol::HookEnded& ended) {
   under_way_ = Nothing{};
-  if (runs_command())
+  if (task_)
     command_run_.ended = now_;
   else if (local_.operation)
     end_run(local_, now_);
   give_place_back();
   if (ended.state.status)
     reporter_.set_workload(*ended.state.status);
-  if (runs_command())
-    command_ended(ended);
+  if (task_)
+    task_ended(ended);
   else
     hook_ended(ended);
   take_steps();
 }
 
 void Mind::hook_ended(const protocol::HookEnded& ended) {
-  others_before_next_command_ = false;
+  others_before_next_task_ = false;
   if (ended.end.how == hooks::HookEnd::How::Cancelled) {
     stopping_ = true;
     note(requeue(local_));
@@ -134,8 +139,8 @@ void Mind::hook_ended(const protocol::HookEnded& ended) {
   }
 }
 
-/// Applies what the hook buffered in one transaction; only then the hook is done (H6).
-void Mind::flush(const hooks::HookState& state) {
+/// Collects what a hook or a task buffered; nothing if it changes nothing.
+std::optional<protocol::FlushHook> Mind::changes_of(const hooks::HookState& state) const {
   protocol::FlushHook flush{acts_for_.unit,
                             state.unit_changes,
                             state.application_changes,
@@ -148,19 +153,22 @@ void Mind::flush(const hooks::HookState& state) {
     flush.close.insert(flush.close.end(), ports_.begin(), ports_.end());
   if (flush.unit_settings.empty() && flush.application_settings.empty() && flush.open.empty()
       && flush.close.empty() && !flush.kept)
+    return std::nullopt;
+  return flush;
+}
+
+/// Applies it in one transaction; only then the hook is done (H6).
+void Mind::flush(const hooks::HookState& state) {
+  std::optional<protocol::FlushHook> changes = changes_of(state);
+  if (!changes)
     return flushed({});
-  Flushed what{flush.open, flush.close};
-  ask(std::move(flush), std::move(what));
+  Flushed what{changes->open, changes->close};
+  ask(std::move(*changes), std::move(what));
 }
 
 /// @param fault why that was refused; empty: it was not
 void Mind::flushed(const std::string& fault) {
-  if (runs_command()) {
-    if (fault.empty())
-      note(forget_end(local_)); // whoever starts the program by hand does it so
-    answer_command(fault.empty() ? fault : "what it wanted changed was refused: " + fault,
-                   *std::exchange(command_end_, std::nullopt));
-  } else if (!fault.empty()) {
+  if (!fault.empty()) {
     reboots_ = false;
     hook_failed(fault);
   } else if (std::exchange(reboots_, false)) {

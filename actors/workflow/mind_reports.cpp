@@ -15,9 +15,11 @@ void Mind::report(const store::Status& agent, std::optional<store::Status> workl
 
 /// Says that the hook in hand runs. The model is told at once where that is news for people; who
 /// was idle, or ran another hook, is shown so until it is known that this one takes its time: to
-/// tell of each costs two transactions a hook.
+/// tell of each costs two transactions a hook. That update-status runs is no news at all (US5).
 void Mind::report_hook() {
   const Hook& hook = local_.operation->hook;
+  if (hook.kind == HookKind::UpdateStatus)
+    return;
   // A charm without install says nothing before its first hook either.
   if (hook.kind == HookKind::Install || waits_for_machine(reporter_.workload()))
     return report(executing(hook, now_),
@@ -27,7 +29,7 @@ void Mind::report_hook() {
 }
 
 void Mind::handle(const protocol::HookGoesOn&) {
-  if (local_.operation)
+  if (local_.operation && local_.operation->hook.kind != HookKind::UpdateStatus)
     report(executing(local_.operation->hook, now_));
 }
 

@@ -30,7 +30,7 @@ void Mind::take_steps() {
       then(ForgetTheseEnds{std::exchange(ends_to_forget_, {})}, Saving{});
       break;
     }
-    if (begin_command() || stalled_)
+    if (begin_task() || stalled_)
       break;
     const Next next = agents::next(local_, sight_.remote(), now_, policy_, &sight_.looked_at());
     if (!is_local(next)) {
@@ -52,7 +52,7 @@ void Mind::pass_over_leadership() {
   // wait for a person.
   const UnitSight& remote = sight_.remote();
   const bool will_claim = remote.leadership_free && remote.life == store::Life::Alive
-                          && !local_.operation && commands_.empty() && !stalled_;
+                          && !local_.operation && !task_ && remote.tasks.empty() && !stalled_;
   if (will_claim)
     return;
   owes_answer_to_offer_ = false;
@@ -99,7 +99,7 @@ bool Mind::be_idle(std::optional<store::Milliseconds> until) {
     then(GoOn{}, Saving{});
     return false;
   }
-  if (std::exchange(others_before_next_command_, false) && !commands_.empty())
+  if (std::exchange(others_before_next_task_, false) && !sight_.remote().tasks.empty())
     return true;
   report_idle();
   assert(until || sight_.remote().relations.size() > most_relations_checked
@@ -117,15 +117,20 @@ bool Mind::take(const QueueHook& hook) {
   note(restarts ? queue_restart(local_, hook.hook, policy_) : queue(local_, hook.hook));
   if (has_hook(hook_names_, hook.hook))
     return true;
-  note(start(local_));
+  begin_run();
   note(finish(local_));
   return true;
 }
 
 bool Mind::take(const CommitHook&) {
   const Hook done = local_.operation->hook;
-  note(commit(local_));
-  hook_unsaved_ = true;
+  NoteChanges writes = commit(local_);
+  hook_unsaved_ |= !writes.empty();
+  note(std::move(writes));
+  if (std::exchange(covers_update_status_, false))
+    sight_.update_status_is_due(false);
+  if (done.kind == HookKind::UpdateStatus)
+    return true; // nothing of the unit has changed
   if (is_relation_hook(done.kind)) {
     sight_.looked_at().stir(done.relation);
     sight_.delivered(done.relation, done.remote_unit, local_);
@@ -137,6 +142,7 @@ bool Mind::take(const CommitHook&) {
 
 bool Mind::take(const SkipHook&) {
   out_.said.emplace_back(SkippedHooks{{local_.operation->hook}, "--skip-failed-hooks"});
+  covers_update_status_ = sight_.remote().update_status_due;
   note(finish(local_));
   return true;
 }
@@ -172,8 +178,10 @@ bool Mind::take(const LoseLeadership&) {
 /// The notes first: a crash between the two loses nothing, the flag is found again and changes
 /// nothing.
 bool Mind::take(const AcceptResolved& resolved) {
-  if (!resolved.retry)
+  if (!resolved.retry) {
     out_.said.emplace_back(SkippedHooks{{local_.operation->hook}, "resolved --no-retry"});
+    covers_update_status_ = sight_.remote().update_status_due;
+  }
   note(resolved.retry ? retry(local_) : finish(local_));
   ask(protocol::ClearResolved{acts_for_.unit}, ResolvedCleared{});
   return false;

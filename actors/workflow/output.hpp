@@ -42,6 +42,10 @@ struct LookAtMembers {
   store::RelationId relation = 0; ///< MembersSeen is told, or NotThere.
   std::uint64_t seen = 0;         ///< ReadMembers::seen.
 };
+struct LookAtTask {
+  store::TaskId operation = 0;
+  store::TaskId task = 0; ///< TaskSeen is told, or NotThere.
+};
 struct LookAtConfig {}; ///< ConfigSeen is told, or NotThere.
 struct StartHook {
   protocol::RunHook order; ///< HookEnded is told, perhaps HookGoesOn before.
@@ -57,18 +61,12 @@ using Effect = std::variant<std::monostate,
                             GoOn,
                             AskModel,
                             LookAtMembers,
+                            LookAtTask,
                             LookAtConfig,
                             StartHook,
                             ForgetTheseEnds,
                             EndAllPrograms,
                             End>;
-
-/// A user's command has had its turn: the one that has waited longest.
-struct CommandOver {
-  std::string fault; ///< CommandEnded::fault.
-  hooks::HookEnd end;
-  store::Milliseconds began_at = 0;
-};
 
 /// All that follows from one event, in the order in which it is carried out. Notes that may go with
 /// the next write are not in it: the mind keeps them until something needs them on disk.
@@ -77,8 +75,8 @@ struct Output {
   std::vector<Said> said;
   bool gives_place_back = false; ///< The hook's place among those that run at once: FreeSlot.
   bool wants_place = false;      ///< WantSlot; SlotGranted is told.
-  std::optional<CommandOver> command_over;
-  bool forgets_wake = false; ///< The time that it waited for means nothing any more.
+  std::optional<store::TaskId> ends_task; ///< EndTask: it runs, and somebody has cancelled it.
+  bool forgets_wake = false;              ///< The time that it waited for means nothing any more.
   std::optional<store::Milliseconds> wake_at; ///< TimeHasCome is told then.
   std::vector<store::Change> notes;           ///< On disk before `then`.
   Effect then;

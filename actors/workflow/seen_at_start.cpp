@@ -19,6 +19,9 @@ SeenAtStart::SeenAtStart(const store::Contents& contents) : contents_(contents) 
   for (const auto& [name, unit] : contents.units)
     if (!unit.principal.empty())
       ++subordinates_[unit.principal];
+  for (const auto& [id, task] : contents.tasks)
+    if (!task.unit.empty())
+      tasks_[task.unit].push_back({id, task.operation, task.status});
 }
 
 std::optional<UnitSight> SeenAtStart::by(const store::Unit& unit) const {
@@ -27,6 +30,8 @@ std::optional<UnitSight> SeenAtStart::by(const store::Unit& unit) const {
   remote.resolved = unit.resolved;
   remote.skip_failed_hooks = unit.skip_failed_hooks;
   remote.subordinates = subordinates_of(unit.name);
+  if (const auto tasks = tasks_.find(unit.name); tasks != tasks_.end())
+    remote.tasks = tasks->second;
   see_application(unit, remote);
   std::size_t members = 0;
   if (const auto found = relations_.find(unit.application); found != relations_.end())

@@ -41,9 +41,14 @@ void Sight::unit_seen(const protocol::UnitSeen& seen) {
   became(seen.gone ? Life::Dead : seen.unit.life);
   remote_.resolved = seen.unit.resolved;
   remote_.skip_failed_hooks |= seen.unit.skip_failed_hooks;
+  remote_.tasks = seen.tasks;
   scopes_ = {seen.scopes.begin(), seen.scopes.end()};
   unit_known_ = true;
   note_scopes();
+}
+
+void Sight::task_is_over(store::TaskId task) {
+  std::erase_if(remote_.tasks, [&](const auto& one) { return one.id == task; });
 }
 
 void Sight::principal_seen(const protocol::UnitSeen& seen, bool is_answer) {

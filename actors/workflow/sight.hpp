@@ -53,6 +53,7 @@ public:
   void members_seen(const protocol::MembersSeen& seen, const UnitNotes& local);
   void hooks_seen(const HookNames& names);
   void subordinates_seen(std::size_t count);
+  void update_status_is_due(bool due) { remote_.update_status_due = due; }
   /// An entity that the sight wanted to look at, or to read, is gone from the model.
   void not_there(const rules::Who& whom);
 
@@ -63,6 +64,7 @@ public:
   void left(store::RelationId relation);
   void became(store::Life life);
   void claimed(bool leads, bool still_free);
+  void task_is_over(store::TaskId task);
   void resolved_is_cleared() { remote_.resolved = store::Resolved::None; }
   /// The relation is one that the notes know from now on.
   void learnt(store::RelationId relation);

@@ -43,6 +43,11 @@ void commit_unit_hook(UnitNotes& local, const Hook& hook) {
   }
 }
 
+/// What has changed of the hook in hand.
+NoteChanges change_in_hand(const UnitNotes& local) {
+  return is_noted(*local.operation) ? NoteChanges{core_change(local)} : NoteChanges{};
+}
+
 /// What has changed beside the unit's own record.
 NoteChanges commit_changed(UnitNotes& local, const Hook& hook, RelationProgress& progress) {
   if (hook.remote_unit.empty()) {
@@ -91,6 +96,10 @@ NoteChanges commit_relation_hook(UnitNotes& local, const Hook& hook) {
 
 } // namespace
 
+bool is_noted(const Operation& operation) {
+  return operation.hook.kind != HookKind::UpdateStatus || operation.attempt > 0;
+}
+
 bool is_relation_hook(HookKind kind) {
   return kind >= HookKind::RelationCreated && kind <= HookKind::RelationBroken;
 }
@@ -121,6 +130,8 @@ std::string hook_name(const Hook& hook) {
     return hook.endpoint + "-relation-broken";
   case HookKind::LeaderSettingsChanged:
     return "leader-settings-changed";
+  case HookKind::UpdateStatus:
+    return "update-status";
   }
   return "unknown";
 }
@@ -128,7 +139,7 @@ std::string hook_name(const Hook& hook) {
 NoteChanges queue(UnitNotes& local, Hook hook) {
   assert(!local.operation);
   local.operation.emplace().hook = std::move(hook);
-  return {core_change(local)};
+  return change_in_hand(local);
 }
 
 NoteChanges start(UnitNotes& local) {
@@ -140,7 +151,7 @@ NoteChanges start(UnitNotes& local) {
   local.operation->step = Step::Pending;
   local.operation->tried = true;
   local.operation->next_at = 0;
-  return {core_change(local)};
+  return change_in_hand(local);
 }
 
 void end_run(UnitNotes& local, store::Milliseconds now) {
@@ -159,13 +170,16 @@ NoteChanges set_boot(UnitNotes& local, std::uint64_t boot) {
 NoteChanges finish(UnitNotes& local) {
   assert(local.operation && local.operation->tried);
   local.operation->step = Step::Done;
-  return {core_change(local)};
+  return change_in_hand(local);
 }
 
 NoteChanges commit(UnitNotes& local) {
   assert(local.operation && local.operation->step == Step::Done);
+  const bool was_noted = is_noted(*local.operation);
   const Hook hook = std::move(local.operation->hook);
   local.operation.reset();
+  if (!was_noted)
+    return {};
   NoteChanges writes;
   if (is_relation_hook(hook.kind))
     writes = commit_relation_hook(local, hook);
@@ -192,7 +206,7 @@ NoteChanges fail(UnitNotes& local,
 NoteChanges requeue(UnitNotes& local) {
   assert(local.operation && local.operation->step == Step::Pending);
   local.operation->step = Step::Queued;
-  return {core_change(local)};
+  return change_in_hand(local);
 }
 
 NoteChanges retry(UnitNotes& local) {
@@ -217,8 +231,9 @@ NoteChanges give_up(UnitNotes& local) {
 
 NoteChanges drop(UnitNotes& local) {
   assert(local.operation && local.operation->step == Step::Queued);
+  const bool was_noted = is_noted(*local.operation);
   local.operation.reset();
-  return {core_change(local)};
+  return was_noted ? NoteChanges{core_change(local)} : NoteChanges{};
 }
 
 NoteChanges learn_relation(UnitNotes& local,

@@ -34,7 +34,8 @@ enum class HookKind : std::uint8_t {
   RelationChanged,
   RelationDeparted,
   RelationBroken,
-  LeaderSettingsChanged, ///< Last: notes know a hook by its number.
+  LeaderSettingsChanged,
+  UpdateStatus, ///< Last: notes know a hook by its number.
 };
 
 /// Whether the hook is one of a relation.
@@ -53,6 +54,12 @@ struct Hook {
   std::uint64_t version = 0;
   bool operator==(const Hook&) const = default;
 };
+
+[[nodiscard]] inline Hook update_status_hook() {
+  Hook hook;
+  hook.kind = HookKind::UpdateStatus;
+  return hook;
+}
 
 /// `install`, `db-relation-joined`, ...
 [[nodiscard]] std::string hook_name(const Hook& hook);
@@ -121,6 +128,10 @@ struct UnitNotes {
 };
 
 using NoteChanges = std::vector<store::Change>;
+
+/// Whether notes tell of the hook in hand: of update-status only once it has failed, so that a
+/// crash loses it before that, and a run costs no write (US2).
+[[nodiscard]] bool is_noted(const Operation& operation);
 
 /// Takes a hook in hand: queued.  @pre no operation in hand.
 [[nodiscard]] NoteChanges queue(UnitNotes& local, Hook hook);

@@ -5,7 +5,7 @@
 //                 of layout 3: without run and end; of layout 2: without boot, too; of layout 1:
 //                 without leader_settings_version, too
 //     flags     = byte, from bit 0: installed, started, stopped, removed, leader, configured,
-//                 operation follows, end follows
+//                 operation follows (one that is noted: is_noted), end follows
 //     run       = number(began) number(ended); of the last hook or command, then of the last start
 //     end       = text(what) number(at) number(count) byte(start_due)
 //     operation = byte(kind) byte(step) byte(tried) number(attempt) number(next_at)
@@ -177,7 +177,7 @@ LastEnd get_last_end(Decoder& in) {
 }
 
 Operation get_operation(Decoder& in) {
-  constexpr auto last_kind = static_cast<std::uint8_t>(HookKind::LeaderSettingsChanged);
+  constexpr auto last_kind = static_cast<std::uint8_t>(HookKind::UpdateStatus);
   constexpr auto last_step = static_cast<std::uint8_t>(Step::Done);
   constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
   Operation operation;
@@ -198,10 +198,11 @@ Operation get_operation(Decoder& in) {
 } // namespace
 
 std::string encode_core(const UnitNotes& local) {
+  const bool has_operation = local.operation && is_noted(*local.operation);
   Encoder out(core_layout);
   out
     .flags({local.installed, local.started, local.stopped, local.removed, local.leader,
-            local.configured, local.operation.has_value(), local.last_end != LastEnd{}})
+            local.configured, has_operation, local.last_end != LastEnd{}})
     .number(local.config_version)
     .number(local.leader_settings_version)
     .number(local.boot);
@@ -209,7 +210,7 @@ std::string encode_core(const UnitNotes& local) {
   put(out, local.last_start);
   if (local.last_end != LastEnd{})
     put(out, local.last_end);
-  if (local.operation)
+  if (has_operation)
     put(out, *local.operation);
   return out.take();
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/protocol/observations.hpp"
 #include "actors/workflow/member_differences.hpp"
 #include "store/records.hpp"
 
@@ -58,7 +59,11 @@ struct UnitSight {
   /// Set where the charm has no hook for the end of a relation: nothing lies between departing and
   /// leaving.
   bool leaves_silently = false;
+  /// Set when the time of update-status has come; unset when a hook that has started since succeeds
+  /// (US2).
+  bool update_status_due = false;
   std::map<store::RelationId, SeenRelation> relations;
+  std::vector<protocol::TaskToRun> tasks; ///< In the order in which they are run (A18).
 };
 
 /// Shows of a relation what never changes.  @pre the application has an end in it

@@ -32,6 +32,8 @@ bool is_void(const View& view, const Operation& operation) {
     return !operation.tried && view.remote.life != Life::Alive;
   if (is_restart(view.local) && view.remote.life != Life::Alive)
     return true; // A program need not be started again to be stopped.
+  if (hook.kind == HookKind::UpdateStatus)
+    return view.remote.life != Life::Alive; // US3
   // Only by force is a scope lost with a hook in hand (F1, F3): force goes past failing hooks.
   return is_relation_hook(hook.kind) && !view.in_scope(hook.relation);
 }
@@ -147,6 +149,8 @@ Next next_alive(const View& view) {
     return *step;
   if (auto step = relation_hooks(view))
     return *step;
+  if (view.remote.update_status_due)
+    return QueueHook{update_status_hook()}; // US2
   return Idle{};
 }
 

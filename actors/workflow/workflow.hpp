@@ -38,8 +38,8 @@ struct AcceptResolved {
   bool operator==(const AcceptResolved&) const = default;
 };
 /// drop(): the hook in hand means nothing any more. An install that never ran in a unit that is
-/// Dying, a start for a program that has ended in such a unit, or a hook of a relation in whose
-/// scope the unit is no longer (forced removal).
+/// Dying, a start for a program that has ended, or an update-status, in such a unit, or a hook of a
+/// relation in whose scope the unit is no longer (forced removal).
 struct DropHook {
   bool operator==(const DropHook&) const = default;
 };
@@ -115,7 +115,7 @@ using Next = std::variant<Idle,
 /// H8, S6): Dead -> Terminate; cause to die -> BecomeDying; hook in hand (done -> commit; failed ->
 /// resolved, wait or retry); Dying: stop/leave ladder; Alive: claim a free leadership, install
 /// (L1), enter scopes, created, leader-elected or leader-settings-changed, config-changed, start,
-/// relation hooks.
+/// relation hooks, update-status.
 ///
 /// While the hook in hand runs (Pending) there is nothing to do: Idle.
 /// @param looked_at what was found before, by whoever asks again and again; null: all relations are

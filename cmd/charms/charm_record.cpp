@@ -68,6 +68,9 @@ store::Charm charm_record(const config::CharmDeclaration& declaration,
     charm.options[name] = {type_of(option.kind), option.description, option.has_default,
                            option.default_value};
   charm.extra_bindings = declaration.extra_bindings;
+  for (const auto& [name, action] : declaration.actions)
+    charm.actions[name] = {action.description, action.parallel, action.execution_group,
+                           action.schema};
   return charm;
 }
 

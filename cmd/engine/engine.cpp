@@ -6,6 +6,7 @@
 #include "actors/agents/log_keeper.hpp"
 #include "actors/agents/provider_actor.hpp"
 #include "actors/agents/supervisor.hpp"
+#include "actors/agents/update_status_timer.hpp"
 #include "actors/entities/journal.hpp"
 #include "actors/entities/spawn.hpp"
 #include "actors/hooks/end_programs.hpp"
@@ -30,7 +31,6 @@
 #include "cmd/views/explain/shown.hpp"
 #include "store/history.hpp"
 
-#include <caf/actor_system.hpp>
 #include <caf/scoped_actor.hpp>
 #include <caf/send.hpp>
 
@@ -84,6 +84,18 @@ public:
   tl::expected<std::vector<store::LifeStep>, store::StoreError>
   history(const store::EntityRef& entity) override {
     return store::read_history(*stores_.model->snapshot(), entity);
+  }
+  tl::expected<std::optional<store::OperationSeen>, store::StoreError>
+  operation(store::TaskId id) override {
+    return store::read_operation(*stores_.model->snapshot(), id);
+  }
+  tl::expected<std::optional<store::OperationSeen>, store::StoreError>
+  task(store::TaskId id) override {
+    return store::read_task(*stores_.model->snapshot(), id);
+  }
+  tl::expected<void, store::StoreError>
+  each_operation(const std::function<bool(store::OperationSeen)>& take) override {
+    return store::each_operation(*stores_.model->snapshot(), take);
   }
   tl::expected<check::Observed, std::string> observe() override;
   tl::expected<check::Observed, std::string> observe_records() override {
@@ -165,6 +177,7 @@ void RunningEngine::begin_journals() {
   agents_.model = stores_.model.get();
   agents_.notebook = system_.spawn<entities::Journal, caf::detached>(entities::JournalOptions{
     stores_.notes.get(), nullptr, &activity_, reserve_.or_stop(), {}, stores_.model.get()});
+  agents::begin_update_status(agents_, agents::charms_below(stores_.place.directory));
 }
 
 void RunningEngine::begin_agents(const store::Contents& contents) {

@@ -9,8 +9,8 @@
 // A keeper is a fork of the starter and a child of the orchestrator. In /proc it has the command
 // line
 //
-//   orrery-keeper --data DIR --machine N --unit U --runs hook|command --directory DIR -- PROGRAM
-// [ARGUMENT...]
+//   orrery-keeper --data DIR --machine N --unit U --runs hook|update-status|command
+//                 --directory DIR -- PROGRAM [ARGUMENT...]
 //
 // cut to what fits into the padding. --data, --machine, --unit and --runs mark it, for those who
 // look for keepers, and name its note (actors/hooks/kept_note.hpp). Before the hook begins, DIR

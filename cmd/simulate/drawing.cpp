@@ -62,6 +62,8 @@ std::vector<Doing> Drawing::operate(const store::Contents& contents) {
     const std::string place = operator_.place_of_command(contents);
     return place.empty() ? std::vector<Doing>{} : std::vector<Doing>{steps::Execute{place}};
   }
+  if (!contents.tasks.empty() && random_.one_in(20))
+    return {steps::Cancel{random_.below(contents.tasks.size())}};
   std::vector<protocol::Command> asked;
   if (random_.one_in(15))
     asked = operator_.bundle(contents);

@@ -131,7 +131,7 @@ bool HookOrder::counts_as_done(const Unit& unit, const HookBegun& hook) const {
 /// done.
 void HookOrder::judge_turn(const Unit& unit, const HookBegun& hook) {
   const bool open = unit.outcome == Outcome::Failed || unit.outcome == Outcome::Running;
-  if (open && !unit.forced && !counts_as_done(unit, *unit.last))
+  if (open && !unit.forced && !may_be_lost(unit) && !counts_as_done(unit, *unit.last))
     say(hook, fmt::format("begins although {} has not succeeded, and nobody said that it counts as "
                           "done (W2)",
                           text_of(*unit.last)));
@@ -183,7 +183,8 @@ void HookOrder::settle_last(Unit& unit) {
 /// W4: a hook that is known to have succeeded does not run again.
 void HookOrder::judge_repetition(const Unit& unit, const HookBegun& hook) {
   if (unit.last && is_same(*unit.last, hook) && unit.outcome == Outcome::Done && !unit.disturbed
-      && !may_come_again(hook) && !(hook.name == "start" && (unit.may_start || unit.must_start)))
+      && !may_come_again(hook) && hook.name != update_status
+      && !(hook.name == "start" && (unit.may_start || unit.must_start)))
     say(hook, "runs again although it has succeeded (W4)");
 }
 
@@ -202,6 +203,8 @@ void HookOrder::judge_unit_hook(const Unit& unit, const HookBegun& hook) {
     say(hook, "runs before install (W1)");
   if (unit.removed)
     say(hook, "runs after remove (H8)");
+  if (hook.name == update_status && !unit.started && has(hook, "start"))
+    say(hook, "runs before start (US3)");
   if (hook.name == "start" && unit.started && !unit.may_start && !unit.must_start)
     say(hook, "runs in a unit that is started (W1)");
   if (hook.name == "start" && !unit.configured && has(hook, "config-changed"))

@@ -12,6 +12,9 @@
 
 namespace orrery::simulate {
 
+/// Comes again and again, and is noted only once it has failed.
+inline constexpr std::string_view update_status = "update-status";
+
 /// A hook whose program begins.
 struct HookBegun {
   std::string unit;
@@ -22,7 +25,7 @@ struct HookBegun {
 };
 
 /// Holds the hooks that run against the rules: their order and how often each runs (H1-H8, S6, U5,
-/// U11, W1-W4, W7).
+/// U11, US2, US3, W1-W4, W7).
 ///
 /// It knows nothing of what agents note. After a crash, or the end of an agent, it takes either for
 /// granted: that a hook that had succeeded was noted, and that it was not. What force has taken
@@ -45,6 +48,8 @@ public:
     const auto found = units_.find(unit);
     return found != units_.end() && found->second.command;
   }
+  /// Notes tell nothing of that hook.
+  [[nodiscard]] bool runs_update_status(const std::string& unit) const;
   void command_ended(const std::string& unit) { units_[unit].command = false; }
   /// A hook or a command is to begin while another has not ended.
   void waits(const std::string& name, const std::string& what);
@@ -117,6 +122,7 @@ private:
     return has_hook_(of.unit, hook);
   }
   [[nodiscard]] bool counts_as_done(const Unit& unit, const HookBegun& hook) const;
+  [[nodiscard]] bool may_be_lost(const Unit& unit) const;
   [[nodiscard]] bool is_taken_away(const HookBegun& hook) const;
   void say(const HookBegun& hook, const std::string& what);
 

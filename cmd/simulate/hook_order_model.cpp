@@ -46,6 +46,22 @@ void HookOrder::judge_principal(const HookBegun& hook) {
     say(hook, "runs before that of its principal (W9)");
 }
 
+bool HookOrder::runs_update_status(const std::string& unit) const {
+  const auto found = units_.find(unit);
+  return found != units_.end() && found->second.outcome == Outcome::Running
+         && found->second.last->name == update_status;
+}
+
+/// Whether nobody need know any more that the last hook has not succeeded: it is an update-status,
+/// and its agent has ended before it could note that, or its unit is not Alive (US2, US3).
+bool HookOrder::may_be_lost(const Unit& unit) const {
+  if (unit.last->name != update_status)
+    return false;
+  const auto& units = ledger_.contents().units;
+  const auto record = units.find(unit.last->unit);
+  return unit.disturbed || record == units.end() || record->second.life != store::Life::Alive;
+}
+
 void HookOrder::start_has_run(Unit& unit) {
   unit.started = true;
   unit.may_start = unit.must_start = false;

@@ -1,5 +1,6 @@
 #include "cmd/simulate/played_hooks.hpp"
 
+#include <csignal>
 #include <stdexcept>
 #include <utility>
 
@@ -43,6 +44,14 @@ void PlayedHooks::submit(hooks::HookJob job, Callback done) {
   const bool is_first = programs_.emplace(unit, Program{std::move(job), std::move(done)}).second;
   if (!is_first)
     findings_.add("W7: two hooks of " + unit + " at once");
+}
+
+void PlayedHooks::end_task(std::uint64_t task) {
+  for (const auto& [unit, program] : programs_)
+    if (program.job.task == task) {
+      const Program ended = programs_.extract(std::string(unit)).mapped();
+      return ended.done({hooks::HookEnd::How::Signaled, SIGKILL, {}, {}});
+    }
 }
 
 void PlayedHooks::stop(std::chrono::milliseconds) {

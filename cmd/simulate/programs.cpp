@@ -115,6 +115,12 @@ void Programs::kill_all() {
   driver_ = {};
 }
 
+void Programs::end_task(std::uint64_t task) {
+  for (const auto& [place, program] : running_)
+    if (program.job.task == task)
+      return kill(std::string(place));
+}
+
 void Programs::stop(std::chrono::milliseconds) {
   kill_all();
 }

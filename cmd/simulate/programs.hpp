@@ -67,6 +67,7 @@ public:
 
   // What the hook desk sees.
   void submit(hooks::HookJob job, Callback done) override;
+  void end_task(std::uint64_t task) override;
   void stop(std::chrono::milliseconds grace) override;
   [[nodiscard]] std::string open(const std::string& unit,
                                  const std::filesystem::path& socket,

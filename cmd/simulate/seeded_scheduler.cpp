@@ -57,6 +57,26 @@ bool SeededScheduler::run_until_quiet() {
   return false;
 }
 
+bool SeededScheduler::is_awaited(
+  const caf::detail::simple_actor_clock::delayed_event& timer) const {
+  using Clock = caf::detail::simple_actor_clock;
+  return timer.subtype != Clock::actor_msg_type
+         || static_cast<const Clock::actor_msg&>(timer).receiver->id() != unawaited_;
+}
+
+std::optional<caf::actor_clock::time_point> SeededScheduler::next_awaited_timer() {
+  for (const auto& [due, timer] : clock().schedule())
+    if (is_awaited(*timer))
+      return due;
+  return std::nullopt;
+}
+
+std::size_t SeededScheduler::awaited_timers() {
+  const auto& all = clock().schedule();
+  return static_cast<std::size_t>(std::count_if(
+    all.begin(), all.end(), [this](const auto& entry) { return is_awaited(*entry.second); }));
+}
+
 void SeededScheduler::withhold(const caf::actor& actor) {
   const auto* job = dynamic_cast<caf::resumable*>(caf::actor_cast<caf::abstract_actor*>(actor));
   assert(job != nullptr);

@@ -1,10 +1,14 @@
 #pragma once
 
 #include <caf/actor.hpp>
+#include <caf/actor_clock.hpp>
+#include <caf/detail/simple_actor_clock.hpp>
 #include <caf/fwd.hpp>
 #include <caf/scheduler/test_coordinator.hpp>
 
+#include <cstddef>
 #include <functional>
+#include <optional>
 #include <random>
 #include <set>
 
@@ -29,17 +33,24 @@ public:
   /// Lets this actor handle nothing until `release()`, beside those that are withheld already.
   void withhold(const caf::actor& actor);
   void release() { withheld_.clear(); }
+  /// That actor's timers are awaited by nobody.
+  void await_no_timers_of(const caf::actor& actor) { unawaited_ = actor.id(); }
+  /// When the next timer is due that is awaited; nothing: none is set.
+  [[nodiscard]] std::optional<caf::actor_clock::time_point> next_awaited_timer();
+  [[nodiscard]] std::size_t awaited_timers();
   /// Replaces the listener before it; empty: nobody listens.
   void listen(Listener listener) { listener_ = std::move(listener); }
 
 private:
   [[nodiscard]] std::uint64_t runnable();
   void tell_listener();
+  [[nodiscard]] bool is_awaited(const caf::detail::simple_actor_clock::delayed_event& timer) const;
 
   std::mt19937_64 random_;
   Listener listener_;
   int preempted_ = 0; ///< How many handlers wait for others.
   std::set<const caf::resumable*> withheld_;
+  caf::actor_id unawaited_ = caf::invalid_actor_id;
 };
 
 } // namespace orrery::simulate

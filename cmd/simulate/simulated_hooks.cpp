@@ -4,6 +4,7 @@
 #include <caf/send.hpp>
 
 #include <algorithm>
+#include <csignal>
 #include <stdexcept>
 #include <utility>
 
@@ -84,6 +85,19 @@ void SimulatedHooks::end(const std::string& unit) {
     finish(unit);
 }
 
+void SimulatedHooks::end_task(store::TaskId task) {
+  for (const auto& [unit, running] : running_) {
+    const auto& action = running.order.sight.action;
+    if (!action || action->task != task)
+      continue;
+    const Running ended = running_.extract(std::string(unit)).mapped();
+    caf::anon_send(ended.client,
+                   protocol::HookEnded{
+                     ended.order.ticket, {hooks::HookEnd::How::Signaled, SIGKILL, {}, {}}, {}});
+    return;
+  }
+}
+
 void SimulatedHooks::release(const std::string& unit) {
   std::erase_if(held_, [&](const Which& which) { return which.first == unit; });
   if (running_.contains(unit))
@@ -116,7 +130,7 @@ SimulatedHooksActor::SimulatedHooksActor(caf::actor_config& config,
 
 caf::behavior SimulatedHooksActor::make_behavior() {
   return {on(&SimulatedHooksActor::run), on(&SimulatedHooksActor::run_on_machine),
-          on(&SimulatedHooksActor::end)};
+          on(&SimulatedHooksActor::end_task), on(&SimulatedHooksActor::end)};
 }
 
 void SimulatedHooksActor::run(const protocol::RunHook& order) {
@@ -139,6 +153,13 @@ void SimulatedHooksActor::run_on_machine(const protocol::RunOnMachine& order) {
   if (dead_)
     return;
   ++effects_;
+  delegate(desk_, order);
+}
+
+void SimulatedHooksActor::end_task(const protocol::EndTask& order) {
+  if (dead_)
+    return;
+  hooks_.end_task(order.task);
   delegate(desk_, order);
 }
 

@@ -58,6 +58,8 @@ public:
   void begin_played(const hooks::HookSight& sight) { runs_.push_back(sight); }
   /// Ends the hook of a unit, unless it hangs.
   void end(const std::string& unit);
+  /// Ends what runs for that task, as if it were killed.
+  void end_task(store::TaskId task);
   void kill_all();
 
 private:
@@ -96,6 +98,7 @@ private:
   caf::behavior make_behavior() override;
   void run(const protocol::RunHook& order);
   void run_on_machine(const protocol::RunOnMachine& order);
+  void end_task(const protocol::EndTask& order);
   void end(const std::string& unit);
 
   SimulatedHooks& hooks_;

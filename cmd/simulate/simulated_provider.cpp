@@ -187,7 +187,7 @@ protocol::ProviderDone SimulatedProvider::carry_out(const protocol::ProviderTask
 void SimulatedProvider::list_hooks(const std::string& unit, protocol::ProviderDone& outcome) {
   outcome.ok = deployed_.contains(unit);
   outcome.error = outcome.ok ? "" : "its directory is not there";
-  outcome.names = hooks_of_charm_ ? hooks_of_charm_(charms_[unit]) : std::vector<std::string>{"*"};
+  outcome.names = hooks_of_charm(charms_[unit]);
   if (const auto ended = ended_.find(unit); ended != ended_.end())
     outcome.ended = ended->second;
 }

@@ -40,6 +40,9 @@ public:
   }
   /// Which hooks the charm in that directory has; without this every charm has all.
   void set_hooks_of_charm(HooksOfCharm hooks) { hooks_of_charm_ = std::move(hooks); }
+  [[nodiscard]] std::vector<std::string> hooks_of_charm(const std::string& directory) const {
+    return hooks_of_charm_ ? hooks_of_charm_(directory) : std::vector<std::string>{"*"};
+  }
   /// The next `times` tasks of that text fail with these words.
   void fail(const std::string& task, const std::string& error, int times = for_ever);
   /// It succeeds again.

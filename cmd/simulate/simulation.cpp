@@ -4,6 +4,7 @@
 #include "cmd/simulate/charms.hpp"
 #include "cmd/simulate/ending.hpp"
 #include "cmd/simulate/sights.hpp"
+#include "cmd/simulate/user_tasks.hpp"
 #include "cmd/simulate/waking.hpp"
 
 #include <fmt/format.h>
@@ -15,6 +16,9 @@
 namespace orrery::simulate {
 
 namespace {
+
+/// So often that most units live to see some, and seldom enough for all to come to rest.
+constexpr const char* update_status_interval = "2m";
 
 /// Two numbers that are near one another give others that are not.
 std::uint64_t mixed(std::uint64_t seed, std::uint64_t number) {
@@ -58,6 +62,7 @@ Simulation::Simulation(SimulationOptions options)
             .listener = [this](const std::string& text) { finding(text); },
             .idle_agents = story_.circumstances.idle_agents,
             .most_beginning = story_.circumstances.most_beginning,
+            .update_status = true,
             .shared_host = true,
             .spectator = this}),
     programs_(*this, world_.findings()),
@@ -83,6 +88,8 @@ Simulation::Simulation(SimulationOptions options)
 Outcome Simulation::run() {
   const store::Milliseconds from = world_.now();
   world_.begin();
+  (void)world_.run(
+    protocol::SetModelConfig{{{"update-status-hook-interval", update_status_interval}}, {}});
   if (options_.story != nullptr)
     play(*options_.story);
   else
@@ -149,7 +156,12 @@ void Simulation::note_what_was_made(const protocol::Answer& answer) {
 }
 
 void Simulation::operator()(const steps::Execute& step) {
-  (void)world_.exec(names_.place(step.place), "true"); // unless nobody acts for it
+  (void)world_.start(exec_at(names_.place(step.place)));
+}
+
+void Simulation::operator()(const steps::Cancel& step) {
+  if (const auto cancelled = cancel_one(ledger_.contents(), step.which))
+    (void)world_.start(*cancelled);
 }
 
 void Simulation::operator()(const steps::FailAgent& step) {
@@ -197,8 +209,6 @@ void Simulation::judge_rest() {
       finding(difference);
   for (const std::string& difference : sights_that_differ(world_))
     finding(difference);
-  for (const auto& [ticket, whose] : commands_)
-    finding(fmt::format("all rests, and the user's command {} at {} has not ended", ticket, whose));
   order_.judge_rest([this](const std::string& unit) { return world_.is_well(unit); });
   if (const std::size_t places = world_.beginnings().count(); places > 0)
     finding(fmt::format("all rests, and {} places of agents that begin are taken", places));

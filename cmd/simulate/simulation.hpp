@@ -71,6 +71,7 @@ private:
   void perform(const Step& step);
   void operator()(const steps::Ask& step);
   void operator()(const steps::Execute& step);
+  void operator()(const steps::Cancel& step);
   void operator()(const steps::Handle& step);
   void operator()(const steps::Pass& step) { world_.pass(step.at_most); }
   void operator()(const steps::Rest& step);
@@ -98,8 +99,6 @@ private:
   // What it is told (simulation_sight.cpp).
   void asked(std::uint64_t ticket, const protocol::Command& command) override;
   void answered(const protocol::Answer& answer) override;
-  void exec_asked(std::uint64_t ticket, const std::string& whose) override;
-  void exec_ended(const protocol::CommandEnded& ended) override;
   void decided(const entities::Token& token) override;
   void committed(std::uint64_t sequence) override;
   void provided(const protocol::ProviderTask& task, const protocol::ProviderDone& done) override;
@@ -129,8 +128,6 @@ private:
   std::map<std::uint64_t, std::size_t> asked_; ///< Which step asked, by ticket, until the answer.
   Mischief mischief_;
   Drawing drawing_;
-  std::map<std::uint64_t, std::string>
-    commands_; ///< That this process owes an end: whose, by ticket.
   std::vector<std::string>* woken_ =
     nullptr; ///< Where it is noted what somebody does who was woken.
   bool notes_were_lost_ =

@@ -86,19 +86,6 @@ void Simulation::answered(const protocol::Answer& answer) {
   force_time_.answered(answer, ledger_.contents(), world_.now());
 }
 
-void Simulation::exec_asked(std::uint64_t ticket, const std::string& whose) {
-  trace_.add(line("exec").number("ticket", ticket).text("at", whose));
-  commands_.emplace(ticket, whose);
-}
-
-void Simulation::exec_ended(const protocol::CommandEnded& ended) {
-  trace_.add(line("exec is answered")
-               .number("ticket", ended.ticket)
-               .text("how", word_of(ended.end.how))
-               .text("fault", ended.fault));
-  commands_.erase(ended.ticket);
-}
-
 void Simulation::decided(const entities::Token& token) {
   if (token.changes.empty()) {
     trace_.add(line("no change")
@@ -137,8 +124,8 @@ void Simulation::provided(const protocol::ProviderTask& task, const protocol::Pr
                .flag("ok", done.ok)
                .text("text", done.ok ? done.lost : done.error));
   if (const auto* hooks = std::get_if<protocol::ListHooks>(&task))
-    if (has_hook_in_hand(hooks->unit)
-        || order_.runs_command(hooks->unit)) // asked by who begins in place of another
+    if (has_hook_in_hand(hooks->unit) || order_.runs_command(hooks->unit)
+        || order_.runs_update_status(hooks->unit)) // asked by who begins in place of another
       order_.disturbed(hooks->unit);
   if (!done.ok)
     return;
@@ -156,7 +143,6 @@ void Simulation::process_began(const store::Database& model) {
 }
 
 void Simulation::process_died() {
-  commands_.clear();
   asked_.clear();
   force_time_.process_died();
   order_.disturbed();

@@ -14,9 +14,6 @@ public:
   /// A user has asked for something.
   virtual void asked(std::uint64_t /*ticket*/, const protocol::Command& /*command*/) {}
   virtual void answered(const protocol::Answer& /*answer*/) {}
-  /// A user has a command run at a unit, or at `machine 3`.
-  virtual void exec_asked(std::uint64_t /*ticket*/, const std::string& /*whose*/) {}
-  virtual void exec_ended(const protocol::CommandEnded& /*ended*/) {}
   /// A transaction has ended, and the model's journal gets it; one that changes nothing, too. In
   /// the order of arrival, which need not be that of their numbers.
   virtual void decided(const entities::Token& /*token*/) {}

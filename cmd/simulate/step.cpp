@@ -21,6 +21,9 @@ struct Words {
            + (s.made_on ? fmt::format(" on {}", *s.made_on) : "");
   }
   std::string operator()(const steps::Execute& s) const { return "execute at " + s.place; }
+  std::string operator()(const steps::Cancel& s) const {
+    return "cancel " + std::to_string(s.which);
+  }
   std::string operator()(const steps::Handle& s) const {
     return fmt::format("handle {}", s.messages);
   }
@@ -135,6 +138,8 @@ std::optional<Doing> doing_of(LineWords& words) {
     return ask_of(words);
   if (verb == "execute" && words.take("at"))
     return steps::Execute{words.rest()};
+  if (verb == "cancel")
+    return counted_step<steps::Cancel, std::uint64_t>(words);
   if (verb == "handle")
     return counted_step<steps::Handle, std::uint64_t>(words);
   if (verb == "pass")

@@ -24,6 +24,9 @@ struct Ask { ///< A user asks for this, and does not wait for the answer.
 struct Execute { ///< A user runs a command at a unit, or at `machine 3`.
   std::string place;
 };
+struct Cancel { ///< A user cancels one of the tasks that have not ended, if any.
+  std::uint64_t which = 0;
+};
 struct Handle { ///< So many messages are handled.
   std::uint64_t messages = 0;
 };
@@ -80,6 +83,7 @@ struct CutPower { ///< Within that call from now on.
 
 using Doing = std::variant<steps::Ask,
                            steps::Execute,
+                           steps::Cancel,
                            steps::Handle,
                            steps::Pass,
                            steps::Rest,

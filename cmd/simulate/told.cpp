@@ -67,6 +67,8 @@ struct Rest {
   std::string operator()(const protocol::RetryProvisioning& c) const {
     return std::to_string(c.machine);
   }
+  std::string operator()(const protocol::EnqueueOperation& c) const { return c.summary; }
+  std::string operator()(const protocol::CancelTask& c) const { return std::to_string(c.task); }
   template <class Command>
   std::string operator()(const Command&) const {
     return "";
@@ -106,6 +108,13 @@ struct RecordWords {
   std::string operator()(const store::Force& r) const {
     return fmt::format("force {}{} due={}", r.name, r.name.empty() ? std::to_string(r.id) : "",
                        r.due);
+  }
+  std::string operator()(const store::Operation& r) const {
+    return fmt::format("operation {} {} open={}", r.id, store::to_string(r.status), r.open);
+  }
+  std::string operator()(const store::Task& r) const {
+    return fmt::format("task {} {} at {}", r.id, store::to_string(r.status),
+                       r.unit.empty() ? fmt::format("machine {}", r.machine) : r.unit);
   }
   template <class Record>
   std::string operator()(const Record&) const {

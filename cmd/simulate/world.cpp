@@ -4,10 +4,11 @@
 #include "actors/agents/hook_desk.hpp"
 #include "actors/agents/hook_slots.hpp"
 #include "actors/agents/supervisor.hpp"
+#include "actors/agents/update_status_timer.hpp"
 #include "actors/entities/journal.hpp"
 #include "actors/entities/spawn.hpp"
 #include "actors/runtime/log.hpp"
-#include "cmd/simulate/caller.hpp"
+#include "actors/workflow/hooks_left.hpp"
 #include "cmd/simulate/journal_tap.hpp"
 #include "cmd/simulate/programs.hpp"
 #include "cmd/simulate/spectator.hpp"
@@ -138,9 +139,15 @@ void World::begin_actors(const store::Model& model) {
       units_recalled_.insert(unit);
   };
   begin_hooks();
-  client_ = system_->spawn<Caller>([this](const protocol::Answer& answer) { answered(answer); },
-                                   [this](const protocol::CommandEnded& ended) { note_end(ended); },
-                                   std::ref(agents_->roster));
+  if (options_.update_status)
+    scheduler_->await_no_timers_of(
+      agents::begin_update_status(*agents_, [this](const std::string& directory) {
+        const std::vector<std::string> hooks = provider_.hooks_of_charm(directory);
+        return agents::has_hook({hooks.begin(), hooks.end()}, agents::update_status_hook());
+      }));
+  client_ = system_->spawn([this](caf::event_based_actor*) -> caf::behavior {
+    return {[this](const protocol::Answer& answer) { answered(answer); }};
+  });
   const store::Contents recovered = contents();
   entities::spawn_recovered(*services_, recovered);
   agents::begin_at_rest(*agents_, recovered);
@@ -207,6 +214,7 @@ void World::end_process() {
   services_->transactions.set_journal({});
   agents_->hooks = {};
   agents_->slots = {};
+  agents_->update_status.set_timer({});
   agents_->notebook = {};
   journal_ = {};
   client_ = {};

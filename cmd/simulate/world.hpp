@@ -35,6 +35,7 @@ struct WorldOptions {
   const World* before = nullptr;
   std::uint32_t idle_agents = 4096;  ///< So many stay although they have nothing to do.
   std::size_t most_beginning = 1024; ///< So many agents of units begin at once.
+  bool update_status = false;        ///< That hook comes when its time has come (US1), for ever.
   bool shared_host = false; ///< Hooks wait for places, and several provider threads share the work,
                             ///< as in `orrery serve`.
   Spectator* spectator = nullptr; ///< Not owned. With one, handing over to the journal is no longer
@@ -86,12 +87,6 @@ public:
   /// @returns the answer to that ticket; nothing if it has not come.
   [[nodiscard]] const protocol::Answer* answer(std::uint64_t ticket) const;
 
-  /// A user runs a command at a unit or at `machine 3`; handles no message.
-  /// @returns its ticket; nothing if nobody acts for it.
-  std::optional<std::uint64_t> exec(const std::string& whose, const std::string& script);
-  /// @returns what became of it, also where its agent has ended first; nothing if it has not ended.
-  [[nodiscard]] const protocol::CommandEnded* exec_ended(std::uint64_t ticket) const;
-
   /// The hook that the unit plays (hooks().played()) calls a tool. @returns the tool's answer.
   hooks::ToolReply tool(const std::string& unit, const std::vector<std::string>& arguments);
 
@@ -99,7 +94,8 @@ public:
 
   /// Until no message is left. Time stands still.
   void run();
-  /// Until nothing is left to do and nothing is awaited; then checks.
+  /// Until nothing is left to do and nothing is awaited; then checks. That an update-status comes
+  /// some time is awaited by nobody.
   void settle();
   /// Lets that much time pass, with all that it brings.
   void advance(store::Milliseconds milliseconds);
@@ -112,10 +108,7 @@ public:
   /// @returns false if that does not come within `patience`
   bool calm(store::Milliseconds patience);
   /// Answers that have come are forgotten.
-  void forget_answers() {
-    answers_.clear();
-    commands_ended_.clear();
-  }
+  void forget_answers() { answers_.clear(); }
 
   // --- What goes wrong ---
 
@@ -207,7 +200,12 @@ public:
   /// The host's clock is set that much forward, or back if less than 0; the process that runs is
   /// told at once, as a real one is told only by a restart.
   void shift_clock(store::Milliseconds by) { clock_.shift(by); }
-  [[nodiscard]] std::size_t timers() const { return scheduler_->clock().schedule().size(); }
+  /// How many timers are set, without that of update-status.
+  [[nodiscard]] std::size_t timers() const { return scheduler_->awaited_timers(); }
+  [[nodiscard]] std::size_t timers_of_update_status() const {
+    return scheduler_->clock().schedule().size() - timers();
+  }
+  [[nodiscard]] agents::UpdateStatus& update_status() { return agents_->update_status; }
   [[nodiscard]] std::int64_t activity() const { return activity_->count(); }
   /// Keys of the agents' store that begin so.
   [[nodiscard]] std::vector<std::string> notes(const std::string& prefix) const;
@@ -225,7 +223,6 @@ private:
   [[nodiscard]] std::unique_ptr<MortalDatabase> open(const char* directory,
                                                      MortalDatabase::Written written);
   void answered(const protocol::Answer& answer);
-  void note_end(const protocol::CommandEnded& ended);
   static bool fail(const caf::actor& agent);
   void slow_down(const caf::actor& who, store::Milliseconds milliseconds);
   void disk_called(const store::DiskEvent& event);
@@ -257,7 +254,6 @@ private:
   std::uint64_t boot_ = 0; ///< UnitSight::boot.
   std::uint64_t last_ticket_ = 0;
   std::map<std::uint64_t, protocol::Answer> answers_;
-  std::map<std::uint64_t, protocol::CommandEnded> commands_ended_;
   std::map<std::string, std::vector<std::string>> warnings_;
   std::map<std::string, std::vector<std::string>> statuses_said_;
   std::set<std::string> units_recalled_;

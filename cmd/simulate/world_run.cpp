@@ -1,5 +1,4 @@
 #include "actors/protocol/command_names.hpp"
-#include "cmd/simulate/ask_agent.hpp"
 #include "cmd/simulate/spectator.hpp"
 #include "cmd/simulate/world.hpp"
 #include "store/broken_history.hpp"
@@ -85,27 +84,6 @@ void World::answered(const protocol::Answer& answer) {
     options_.spectator->answered(answer);
 }
 
-std::optional<std::uint64_t> World::exec(const std::string& whose, const std::string& script) {
-  if (!agent_of(whose) && !rests(whose))
-    return std::nullopt;
-  caf::anon_send(client_, AskAgent{whose, protocol::RunCommand{++last_ticket_, script}});
-  if (options_.spectator != nullptr)
-    options_.spectator->exec_asked(last_ticket_, whose);
-  return last_ticket_;
-}
-
-void World::note_end(const protocol::CommandEnded& ended) {
-  if (!commands_ended_.emplace(ended.ticket, ended).second)
-    findings_.add(fmt::format("the user's command {} ends twice", ended.ticket));
-  if (options_.spectator != nullptr && !dead_)
-    options_.spectator->exec_ended(ended);
-}
-
-const protocol::CommandEnded* World::exec_ended(std::uint64_t ticket) const {
-  const auto found = commands_ended_.find(ticket);
-  return found == commands_ended_.end() ? nullptr : &found->second;
-}
-
 hooks::ToolReply World::tool(const std::string& unit, const std::vector<std::string>& arguments) {
   hooks_.played().call(unit, arguments);
   run();
@@ -181,12 +159,14 @@ void World::advance(store::Milliseconds milliseconds) {
 void World::settle() {
   constexpr int most_timers = 10'000;
   run();
-  for (int i = 0; !dead_ && scheduler_->has_pending_timeout(); ++i) {
+  for (int i = 0; !dead_; ++i) {
+    const auto due = scheduler_->next_awaited_timer();
+    if (!due)
+      break;
     if (i == most_timers)
       return findings_.add("still waiting after so many timers");
-    const auto due = scheduler_->clock().schedule().begin()->first;
     scheduler_->advance_time(
-      std::max<caf::timespan>(due - scheduler_->clock().now(), caf::timespan{0}));
+      std::max<caf::timespan>(*due - scheduler_->clock().now(), caf::timespan{0}));
     run();
   }
   if (!dead_)

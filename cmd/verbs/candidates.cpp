@@ -43,6 +43,15 @@ Names options(const Place& place) {
   return charm == nullptr ? Names{} : keys_of(charm->options);
 }
 
+/// Actions of the application named before, or of the unit's.
+Names actions(const Place& place) {
+  if (place.operands.empty())
+    return {};
+  const auto application = store::application_of(place.operands.front());
+  const auto* charm = charm_of(place.contents, std::string{application});
+  return charm == nullptr ? Names{} : keys_of(charm->actions);
+}
+
 /// `app:endpoint`, once the application is there; before that its name.
 Names endpoints(const Place& place) {
   const auto application = place.begun.substr(0, place.begun.find(':'));
@@ -199,6 +208,8 @@ Names candidates(std::string_view meant, const Place& place) {
     return {contents.model.name};
   if (meant == "KEY" || meant == "KEYS" || meant == "KEY=VALUE")
     return options(place);
+  if (meant == "ACTION")
+    return actions(place);
   if (meant == "MODEL-KEY" || meant == "MODEL-KEYS" || meant == "MODEL-KEY=VALUE")
     return model_keys();
   if (meant == "VERB")

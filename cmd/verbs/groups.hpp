@@ -7,6 +7,7 @@
 /// The verbs, one group a file; `cmd::verbs()` is their sum.
 namespace orrery::cmd {
 
+[[nodiscard]] std::vector<Verb> action_verbs();
 [[nodiscard]] std::vector<Verb> backup_verbs();
 [[nodiscard]] std::vector<Verb> deploy_verbs();
 [[nodiscard]] std::vector<Verb> unit_verbs();

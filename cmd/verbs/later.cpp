@@ -48,7 +48,6 @@ std::vector<Verb> of_models() {
 
 std::vector<Verb> of_actions() {
   return {
-    later("actions", "APPLICATION", "List the actions of a charm"),
     later("debug-hooks", "UNIT [HOOK...]", "Open a shell in a hook's place"),
     later("debug-code", "UNIT [HOOK...]", "Debug a charm"),
   };

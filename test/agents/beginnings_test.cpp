@@ -86,7 +86,7 @@ TEST(Beginnings, who_fails_before_it_waits_gives_its_place_back) {
 TEST(Beginnings, who_fails_for_good_gives_its_place_back) {
   Crowd world(3);
   world.beginnings().set_most(1);
-  (void)world.exec("web/0", "true");
+  (void)world.exec("web/0");
   while (world.status("web/0").agent.value != "lost") {
     if (world.agent_of("web/0"))
       (void)world.fail_agent_of("web/0");
@@ -133,9 +133,9 @@ TEST(Beginnings, those_of_a_machine_that_is_made_again_keep_no_place) {
   Crowd world(3);
   world.beginnings().set_most(1);
   world.slow_entity(rules::unit("mysql/0", false), 60'000);
-  (void)world.exec("mysql/0", "true");
+  world.start(protocol::SetConfig{"mysql", {{"size", "7"}}, {}});
   world.step(many);
-  (void)world.exec("web/0", "true");
+  (void)world.exec("web/0");
   world.step(many);
   ASSERT_EQ(world.beginnings().count(), 1U) << "of mysql/0";
   ASSERT_FALSE(world.agent_of("web/0"));
@@ -169,7 +169,7 @@ TEST(Beginnings, whose_hook_runs_has_no_place) {
   world.hooks().hold("mysql/0", "config-changed");
   world.run(protocol::SetConfig{"mysql", {{"size", "2"}}, {}});
   EXPECT_EQ(world.beginnings().count(), 0U);
-  (void)world.exec("web/0", "true");
+  (void)world.exec("web/0");
   world.run();
   EXPECT_TRUE(world.rests("web/0"));
   world.hooks().release("mysql/0");

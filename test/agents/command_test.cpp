@@ -9,15 +9,13 @@ namespace orrery::test {
 
 namespace {
 
-using How = hooks::HookEnd::How;
-
 /// A world with mysql/0 on machine 1, whose commands are played.
 struct Stage : SimulatedWorld {
   Stage() {
     deploy(database_charm(), "mysql", 1, machine());
     settle();
     hooks().clear();
-    play("exec");
+    play("juju-exec");
   }
   store::MachineId machine() { return run_to_the_end(protocol::AddMachine{}); }
 
@@ -28,15 +26,16 @@ struct Stage : SimulatedWorld {
     run();
   }
   std::uint64_t exec_now(const std::string& whose = "mysql/0") {
-    const std::uint64_t ticket = exec(whose, "true").value();
+    const std::uint64_t ticket = exec(whose);
     run();
     return ticket;
   }
+  void cancel(std::uint64_t ticket) {
+    const store::Task seen = task(ticket);
+    (void)run(protocol::CancelTask{seen.operation, seen.id, seen.unit, seen.machine});
+  }
   void configure(const std::string& size) {
     (void)run(protocol::SetConfig{"mysql", {{"size", size}}, {}});
-  }
-  [[nodiscard]] std::string fault(std::uint64_t ticket) const {
-    return exec_ended(ticket) == nullptr ? "not ended" : exec_ended(ticket)->fault;
   }
   using SimulatedWorld::run;
 
@@ -58,14 +57,12 @@ TEST(Command, W7_takes_its_turn_with_the_hooks_of_its_unit) {
   const std::uint64_t first = world.exec_now();
   EXPECT_EQ(world.running(), "config-changed") << "a hook is not disturbed";
   world.end();
-  ASSERT_EQ(world.running(), "exec");
-  EXPECT_EQ(world.status("mysql/0").agent.message, "running commands");
+  ASSERT_EQ(world.running(), "juju-exec");
+  EXPECT_EQ(world.status("mysql/0").agent.message, "running action juju-exec");
   world.configure("3");
-  EXPECT_EQ(world.running(), "exec") << "nor is a command";
+  EXPECT_EQ(world.running(), "juju-exec") << "nor is a command";
   world.end();
-  ASSERT_NE(world.exec_ended(first), nullptr);
-  EXPECT_TRUE(world.exec_ended(first)->end.success());
-  EXPECT_EQ(world.fault(first), "");
+  EXPECT_EQ(world.end_of(first), "completed");
   ASSERT_EQ(world.running(), "config-changed");
   world.end();
   world.settle();
@@ -80,7 +77,8 @@ TEST(Command, many_of_them_do_not_keep_a_hook_from_its_turn) {
   for (int i = 0; i < 3; ++i)
     world.end();
   world.settle();
-  EXPECT_EQ(world.hooks_of("mysql/0"), (Hooks{"exec", "config-changed", "exec", "exec"}));
+  EXPECT_EQ(world.hooks_of("mysql/0"),
+            (Hooks{"juju-exec", "config-changed", "juju-exec", "juju-exec"}));
 }
 
 TEST(Command, H6_what_it_wants_changed_is_changed_when_it_has_succeeded) {
@@ -92,14 +90,13 @@ TEST(Command, H6_what_it_wants_changed_is_changed_when_it_has_succeeded) {
   const std::string name = "server:" + std::to_string(relation);
   for (const int code : {2, 0}) {
     const std::uint64_t ticket = world.exec_now();
-    ASSERT_EQ(world.running(), "exec");
+    ASSERT_EQ(world.running(), "juju-exec");
     EXPECT_EQ(world.tool("mysql/0", {"config-get", "size"}).output, "1\n");
     EXPECT_EQ(world.tool("mysql/0", {"relation-set", "-r", name, "password=secret"}).code, 0);
     EXPECT_EQ(world.tool("mysql/0", {"open-port", "3306"}).code, 0);
     EXPECT_FALSE(world.contents().bags.at({relation, "mysql/0"}).values.contains("password"));
     world.end(code);
-    ASSERT_NE(world.exec_ended(ticket), nullptr);
-    EXPECT_EQ(world.exec_ended(ticket)->end.code, code);
+    EXPECT_EQ(world.end_of(ticket), code == 0 ? "completed" : "failed: exit status 2");
     world.settle();
     EXPECT_EQ(world.contents().bags.at({relation, "mysql/0"}).values.contains("password"),
               code == 0);
@@ -117,11 +114,11 @@ TEST(Command, W2_runs_while_a_failed_hook_waits_and_changes_nothing_of_that) {
   const store::HookError before = world.status("mysql/0").error;
   ASSERT_EQ(before.hook, "config-changed");
   const std::uint64_t ticket = world.exec_now();
-  ASSERT_EQ(world.running(), "exec");
+  ASSERT_EQ(world.running(), "juju-exec");
   world.advance(3'600'000);
   EXPECT_EQ(world.status("mysql/0").error.attempt, before.attempt) << "the next try waits, too";
   world.end(1);
-  ASSERT_NE(world.exec_ended(ticket), nullptr);
+  EXPECT_EQ(world.end_of(ticket), "failed: exit status 1");
   EXPECT_EQ(world.status("mysql/0").error.hook, "config-changed");
   world.settle();
   EXPECT_EQ(world.status("mysql/0").error.next_at, 0)
@@ -135,41 +132,60 @@ TEST(Command, W2_runs_while_a_failed_hook_waits_and_changes_nothing_of_that) {
 TEST(Command, runs_only_where_something_is_installed) {
   Stage world;
   world.hooks().played().play("web/0", "install");
-  world.hooks().played().play("web/0", "exec");
+  world.hooks().played().play("web/0", "juju-exec");
   world.deploy(web_charm(), "web", 1, 0);
   ASSERT_EQ(world.hooks().played().running("web/0"), "install");
   const std::uint64_t ticket = world.exec_now("web/0");
   world.hooks().played().end("web/0");
   world.run();
-  ASSERT_EQ(world.hooks().played().running("web/0"), "exec");
+  ASSERT_EQ(world.hooks().played().running("web/0"), "juju-exec");
   world.hooks().played().end("web/0");
   world.settle();
-  EXPECT_EQ(world.fault(ticket), "");
+  EXPECT_EQ(world.end_of(ticket), "completed");
   EXPECT_EQ(world.status("web/0").workflow, "running");
 }
 
-TEST(Command, so_many_wait_and_no_more) {
+TEST(Command, A13_a_crash_ends_it_and_nothing_runs_again) {
   Stage world;
-  for (int i = 0; i < 16; ++i)
-    (void)world.exec_now();
-  const std::uint64_t refused = world.exec_now();
-  EXPECT_EQ(world.fault(refused), "16 commands wait for mysql/0 already: try again later");
-  for (int i = 0; i < 16; ++i)
-    world.end();
-  EXPECT_EQ(world.running(), "");
+  const std::uint64_t first = world.exec_now();
+  const std::uint64_t second = world.exec_now();
+  ASSERT_EQ(world.running(), "juju-exec");
+  world.crash();
+  world.run();
+  EXPECT_EQ(world.end_of(first), "failed: action terminated");
+  ASSERT_EQ(world.running(), "juju-exec") << "the one that had not begun runs";
+  world.end();
   world.settle();
+  EXPECT_EQ(world.end_of(second), "completed");
+  EXPECT_EQ(world.hooks_of("mysql/0"), (Hooks{"juju-exec", "juju-exec"}));
+  EXPECT_EQ(world.status("mysql/0").error, store::HookError{});
 }
 
-TEST(Command, W4_a_crash_takes_it_with_it_and_nothing_runs_again) {
+TEST(Command, A18_they_run_in_their_order_and_what_was_cancelled_is_skipped) {
   Stage world;
-  for (int i = 0; i < 2; ++i)
-    (void)world.exec_now();
-  ASSERT_EQ(world.running(), "exec");
-  world.crash();
+  const std::uint64_t first = world.exec_now();
+  const std::uint64_t second = world.exec_now();
+  const std::uint64_t third = world.exec_now();
+  world.cancel(second);
+  EXPECT_EQ(world.end_of(second), "cancelled: action cancelled via the API");
+  world.end();
+  EXPECT_EQ(world.end_of(first), "completed");
+  EXPECT_EQ(world.end_of(third), "running");
+  world.end();
   world.settle();
-  EXPECT_EQ(world.running(), "");
-  EXPECT_EQ(world.hooks_of("mysql/0"), Hooks{"exec"});
-  EXPECT_EQ(world.status("mysql/0").error, store::HookError{});
+  EXPECT_EQ(world.end_of(third), "completed");
+}
+
+TEST(Command, A30_one_that_runs_is_ended_by_being_cancelled) {
+  Stage world;
+  const store::MachineId id = world.machine();
+  for (const std::string& whose : {std::string("mysql/0"), "machine " + std::to_string(id)}) {
+    const std::uint64_t ticket = world.exec_now(whose);
+    ASSERT_EQ(world.end_of(ticket), "running") << whose;
+    world.cancel(ticket);
+    world.settle();
+    EXPECT_EQ(world.end_of(ticket), "aborted: terminated") << whose;
+  }
 }
 
 TEST(Command, U6_a_removal_waits_for_it) {
@@ -178,14 +194,14 @@ TEST(Command, U6_a_removal_waits_for_it) {
   world.run(protocol::RemoveUnit{"mysql/0", {}});
   world.advance(60'000);
   EXPECT_TRUE(world.has_unit("mysql/0"));
-  EXPECT_EQ(world.running(), "exec");
+  EXPECT_EQ(world.running(), "juju-exec");
   world.end();
-  EXPECT_EQ(world.fault(ticket), "");
+  EXPECT_EQ(world.end_of(ticket), "completed");
   world.settle();
   EXPECT_FALSE(world.has_unit("mysql/0"));
 }
 
-TEST(Command, F1_force_goes_past_it_and_who_waits_is_told) {
+TEST(Command, A17_force_goes_past_it_and_cancels_what_is_left) {
   Stage world;
   const std::uint64_t first = world.exec_now();
   const std::uint64_t second = world.exec_now();
@@ -194,24 +210,25 @@ TEST(Command, F1_force_goes_past_it_and_who_waits_is_told) {
   force.max_wait = 0;
   world.run(protocol::RemoveUnit{"mysql/0", force});
   world.run();
-  EXPECT_EQ(world.fault(first), "its agent has ended: what the command has done is unknown");
-  EXPECT_EQ(world.fault(second), "its agent has ended before the command's turn came");
-  world.end();
+  if (!world.running().empty())
+    world.end();
   world.settle();
   EXPECT_FALSE(world.has_unit("mysql/0"));
+  EXPECT_EQ(world.end_of(first), "cancelled: unit removed");
+  EXPECT_EQ(world.end_of(second), "cancelled: unit removed");
 }
 
-TEST(Command, an_agent_that_fails_tells_who_waits_and_its_successor_goes_on) {
+TEST(Command, A13_an_agent_that_fails_fails_it_and_its_successor_goes_on) {
   Stage world;
   const std::uint64_t ticket = world.exec_now();
   world.fail_agent("hooks mysql/0");
   world.run();
-  EXPECT_EQ(world.fault(ticket), "its agent has ended: what the command has done is unknown");
+  EXPECT_EQ(world.end_of(ticket), "failed: action terminated");
   world.end();
   const std::uint64_t next = world.exec_now();
-  ASSERT_EQ(world.running(), "exec");
+  ASSERT_EQ(world.running(), "juju-exec");
   world.end();
-  EXPECT_EQ(world.fault(next), "");
+  EXPECT_EQ(world.end_of(next), "completed");
   world.settle();
 }
 
@@ -220,15 +237,14 @@ TEST(Command, M4_runs_on_a_machine_which_is_removed_after_it) {
   const store::MachineId id = world.machine();
   const std::string whose = "machine " + std::to_string(id);
   const std::uint64_t ticket = world.exec_now(whose);
-  ASSERT_EQ(world.hooks().played().running(""), "exec");
+  ASSERT_EQ(world.hooks().played().running(""), "juju-exec");
   world.run(protocol::RemoveMachine{id, {}});
   world.advance(60'000);
   EXPECT_TRUE(world.contents().machines.contains(id));
-  EXPECT_EQ(world.exec_ended(ticket), nullptr);
+  EXPECT_EQ(world.end_of(ticket), "running");
   world.hooks().played().end("", 3);
   world.run();
-  ASSERT_NE(world.exec_ended(ticket), nullptr);
-  EXPECT_EQ(world.exec_ended(ticket)->end.code, 3);
+  EXPECT_EQ(world.end_of(ticket), "failed: exit status 3");
   world.settle();
   EXPECT_FALSE(world.contents().machines.contains(id));
 }
@@ -239,8 +255,7 @@ TEST(Command, one_whose_beginning_fails_is_told_and_holds_nobody) {
   for (const std::string& whose : {std::string("mysql/0"), "machine " + std::to_string(id)}) {
     world.hooks().played().fail_next();
     const std::uint64_t ticket = world.exec_now(whose);
-    ASSERT_NE(world.exec_ended(ticket), nullptr) << whose;
-    EXPECT_EQ(world.exec_ended(ticket)->end.how, How::NotRun) << whose;
+    EXPECT_EQ(world.end_of(ticket).substr(0, 6), "failed") << whose;
     world.settle();
   }
   world.run(protocol::RemoveMachine{id, {}});
@@ -248,7 +263,7 @@ TEST(Command, one_whose_beginning_fails_is_told_and_holds_nobody) {
   EXPECT_FALSE(world.contents().machines.contains(id));
 }
 
-TEST(Command, F1_a_machine_that_is_removed_by_force_waits_for_nobody) {
+TEST(Command, A17_a_machine_that_is_removed_by_force_waits_for_nobody) {
   Stage world;
   const store::MachineId id = world.machine();
   const std::uint64_t ticket = world.exec_now("machine " + std::to_string(id));
@@ -257,10 +272,8 @@ TEST(Command, F1_a_machine_that_is_removed_by_force_waits_for_nobody) {
   force.max_wait = 0;
   world.run(protocol::RemoveMachine{id, force});
   world.run();
-  EXPECT_EQ(world.fault(ticket),
-            "its machine's agent has ended: what the command has done is unknown");
-  world.hooks().played().end("");
   world.settle();
+  EXPECT_EQ(world.end_of(ticket), "cancelled: machine removed");
   EXPECT_FALSE(world.contents().machines.contains(id));
 }
 

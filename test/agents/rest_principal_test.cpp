@@ -52,7 +52,7 @@ TEST(RestOfPrincipals, news_for_a_subordinate_begins_its_principal_too) {
   const std::string below = world.unit("logger/0").principal;
   const std::size_t begun = world.provider().count("hooks " + below);
   const std::size_t deployed = world.provider().count("deploy logger/0");
-  (void)world.exec("logger/0", "true");
+  (void)world.exec("logger/0");
   world.expect_rest("logger/0");
   EXPECT_EQ(world.provider().count("hooks " + below), begun + 1);
   EXPECT_EQ(world.provider().count("deploy logger/0"), deployed) << "its directory is known";
@@ -82,7 +82,7 @@ TEST(RestOfPrincipals, a_subordinate_that_waits_for_its_place_is_heard) {
 TEST(RestOfPrincipals, news_for_a_principal_leaves_its_subordinate_alone) {
   Logged world;
   const std::size_t begun = world.provider().count("hooks logger/0");
-  (void)world.exec("web/0", "true");
+  (void)world.exec("web/0");
   world.expect_rest("web/0");
   EXPECT_EQ(world.provider().count("hooks logger/0"), begun);
   EXPECT_TRUE(world.rests("logger/0"));
@@ -92,12 +92,11 @@ TEST(RestOfPrincipals, commands_come_to_both) {
   Logged world;
   std::vector<std::uint64_t> tickets;
   for (const char* unit : {"logger/0", "web/0", "logger/0", "web/0"})
-    tickets.push_back(world.exec(unit, "true").value());
+    tickets.push_back(world.exec(unit));
   world.expect_rest("logger/0");
   world.expect_rest("web/0");
   for (const std::uint64_t ticket : tickets) {
-    ASSERT_NE(world.exec_ended(ticket), nullptr);
-    EXPECT_EQ(world.exec_ended(ticket)->fault, "");
+    EXPECT_EQ(world.end_of(ticket), "completed");
   }
 }
 
@@ -106,12 +105,12 @@ TEST(RestOfPrincipals, a_command_is_answered_whoever_fails) {
     for (int moment = 0; moment < 120; moment += 3 * next_moment) {
       SCOPED_TRACE(testing::Message() << whose << " fails at " << moment);
       Logged world;
-      const std::uint64_t ticket = world.exec("logger/0", "true").value();
+      const std::uint64_t ticket = world.exec("logger/0");
       world.step(moment);
       (void)world.fail_agent_of(whose);
       world.expect_rest("logger/0");
       world.expect_rest("web/0");
-      EXPECT_NE(world.exec_ended(ticket), nullptr);
+      EXPECT_TRUE(world.has_ended(ticket));
     }
 }
 
@@ -228,7 +227,7 @@ TEST(RestOfPrincipals, W9_a_command_for_a_principal_that_begins_has_no_subordina
     world.hooks().hold("web/0", "start");
     world.start_host_again();
     world.step(moment);
-    (void)world.exec("web/0", "true");
+    (void)world.exec("web/0");
     world.step(1'000);
     EXPECT_EQ(world.hooks().count("web/0", "start"), 1U);
     EXPECT_EQ(world.hooks().count("logger/0", "start"), 0U);

@@ -60,10 +60,11 @@ TEST(Rest, an_agent_that_has_begun_again_says_nothing_anew) {
   // whoever leads is told nothing else than before
   const std::string other =
     world.contents().applications.at("web").leader == "web/0" ? "web/1" : "web/0";
-  (void)world.exec("mysql/0", "true");
+  (void)world.exec("mysql/0");
   world.expect_rest("mysql/0");
   EXPECT_EQ(world.statuses_said("web/0").size(), said);
-  EXPECT_EQ(world.database().sequence(), before + 2) << "it runs a command, and is idle";
+  EXPECT_EQ(world.database().sequence(), before + 5)
+    << "the task is made, begins and ends; it executes, and is idle";
   EXPECT_TRUE(world.rests(other));
 }
 
@@ -140,23 +141,25 @@ TEST(Rest, what_a_leader_tells_begins_the_others) {
 
 TEST(Rest, a_users_command_begins_its_units_agent) {
   Shop world;
-  const std::uint64_t first = world.exec("web/0", "true").value();
-  const std::uint64_t second = world.exec("web/0", "true").value();
+  const std::uint64_t first = world.exec("web/0");
+  const std::uint64_t second = world.exec("web/0");
   world.expect_rest("web/0");
   for (const std::uint64_t ticket : {first, second}) {
-    ASSERT_NE(world.exec_ended(ticket), nullptr);
-    EXPECT_EQ(world.exec_ended(ticket)->fault, "");
-    EXPECT_TRUE(world.exec_ended(ticket)->end.success());
+    EXPECT_EQ(world.end_of(ticket), "completed");
   }
 }
 
-TEST(Rest, a_command_for_a_unit_whose_machine_is_lost_is_refused) {
+TEST(Rest, A16_a_task_of_a_unit_whose_machine_is_lost_waits_until_that_is_found) {
   Shop world;
   const store::MachineId machine = world.unit("web/0").machine;
-  const std::uint64_t ticket = world.exec("web/0", "true").value();
   world.provider().lose(machine);
   world.settle();
-  ASSERT_NE(world.exec_ended(ticket), nullptr);
+  const std::uint64_t ticket = world.exec("web/0");
+  world.settle();
+  EXPECT_FALSE(world.has_ended(ticket));
+  world.provider().find(machine);
+  world.settle();
+  EXPECT_EQ(world.end_of(ticket), "completed");
 }
 
 TEST(Rest, M11_units_of_a_lost_machine_are_shown_as_lost_and_found_again) {

@@ -16,6 +16,8 @@ store::Contents shop() {
   charm.endpoints = {{"server", "sql"}, {"ring", "peer", store::Role::Peer}};
   charm.options["port"];
   charm.options["path"];
+  charm.actions["backup"];
+  charm.actions["restore"];
   for (const auto* name : {"db", "dbx", "web"}) {
     auto& application = contents.applications[name];
     application.name = name;
@@ -50,6 +52,8 @@ TEST(Completion, operands_are_what_the_model_has) {
   EXPECT_EQ(found({"remove-machine", ""}), (Names{"0", "10"}));
   EXPECT_EQ(found({"config", "db", "p"}), (Names{"path", "port"}));
   EXPECT_EQ(found({"add-unit", "db", ""}), Names{}); // takes one
+  EXPECT_EQ(found({"show-action", "db", ""}), (Names{"backup", "restore"}));
+  EXPECT_EQ(found({"run", "web/0", "b"}), Names{"backup"});
 }
 
 TEST(Completion, operations_and_tasks_that_have_not_ended) {

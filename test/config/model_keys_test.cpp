@@ -25,6 +25,27 @@ TEST(ModelKeys, are_found_by_name_and_each_default_is_canonical) {
   EXPECT_EQ(find_model_key(""), nullptr);
 }
 
+TEST(ModelKeys, US4_any_interval_of_update_status_above_nothing_is_taken) {
+  const ModelKey& key = *find_model_key("update-status-hook-interval");
+  for (const char* taken : {"5m", "10s", "1h30m", "0.5h", "1ns", "2000h"})
+    EXPECT_EQ(canonical_model_value(key, taken).value_or("refused"), taken);
+  for (const char* refused : {"0", "0s", "-5m", "5", "soon", ""}) {
+    const auto value = canonical_model_value(key, refused);
+    ASSERT_FALSE(value) << refused;
+    EXPECT_TRUE(
+      value.error().starts_with("invalid update status hook interval in model configuration: "))
+      << value.error();
+  }
+}
+
+TEST(ModelKeys, US4_the_interval_of_update_status_is_five_minutes_unless_it_is_set) {
+  using std::chrono::milliseconds;
+  EXPECT_EQ(update_status_interval({}), milliseconds{300'000});
+  EXPECT_EQ(update_status_interval({{"update-status-hook-interval", "1h30m"}}),
+            milliseconds{5'400'000});
+  EXPECT_EQ(update_status_interval({{"update-status-hook-interval", "1ns"}}), milliseconds{1});
+}
+
 TEST(ModelKeys, MD63_values_are_coerced_or_refused_in_jujus_words) {
   struct Case {
     std::string_view key, text, becomes, wrong;

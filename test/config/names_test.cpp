@@ -20,6 +20,13 @@ TEST(Names, endpoint_may_have_dashes_and_underscores_inside) {
     EXPECT_FALSE(is_endpoint_name(bad)) << bad;
 }
 
+TEST(Names, actions_and_keys_have_dashes_inside_only) {
+  for (const char* good : {"a", "0", "backup", "a-b", "5-o-0", "a--b"})
+    EXPECT_TRUE(is_action_name(good)) << good;
+  for (const char* bad : {"", "-", "-a", "a-", "A", "a_b", "a.b", "a b", "\xc3\xbc"})
+    EXPECT_FALSE(is_action_name(bad)) << bad;
+}
+
 TEST(Names, juju_is_reserved) {
   EXPECT_TRUE(is_reserved_name("juju"));
   EXPECT_TRUE(is_reserved_name("juju-info"));

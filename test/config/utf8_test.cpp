@@ -30,5 +30,17 @@ TEST(Utf8, the_end_of_a_text_begins_with_a_whole_character) {
   EXPECT_EQ(config::last_bytes("\x80\x80\x80\x80\x80", 4), "\x80") << "no UTF-8";
 }
 
+TEST(Utf8, a_character_that_is_cut_short_is_left_out) {
+  EXPECT_EQ(without_cut_character("abc"), "abc");
+  EXPECT_EQ(without_cut_character(""), "");
+  EXPECT_EQ(without_cut_character("a\xe2\x82\xac"), "a\xe2\x82\xac") << "whole";
+  EXPECT_EQ(without_cut_character("a\xe2\x82"), "a");
+  EXPECT_EQ(without_cut_character("a\xe2"), "a");
+  EXPECT_EQ(without_cut_character("a\xf0\x9f\x98"), "a");
+  EXPECT_EQ(without_cut_character("\xc3"), "");
+  EXPECT_EQ(without_cut_character("a\x80\x80\x80\x80"), "a\x80\x80\x80\x80") << "no UTF-8";
+  EXPECT_EQ(without_cut_character("\x80"), "\x80");
+}
+
 } // namespace
 } // namespace orrery::config

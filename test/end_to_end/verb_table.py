@@ -89,6 +89,7 @@ SAMPLES = {
     "PATH": (str(CHARMS / "talker"), None, "./nowhere", "directory"),
     "COMPONENT": ("journal", None, "journla", NEAR + "journal\""),
     "trace|debug|info|warning|error|off": ("debug", "dbug", None, None),
+    "ACTION": ("backup", None, "bakcup", NEAR + "backup\""),
     "KEY": ("name", None, "nmae", NEAR + "name\""),
     "MODEL-KEY": ("mode", None, "proxy-shs", NEAR + "proxy-ssh\""),
     "VERB": ("deploy", None, "depoly", NEAR + "deploy\""),

@@ -14,6 +14,8 @@ namespace {
 /// itself.
 template <class Command>
 constexpr bool names(EntityKind kind) {
+  if (requires(Command c) { c.task; })
+    return false; // its subject is an operation, which has no life
   if (requires(Command c) { c.target; })
     return true;
   switch (kind) {
@@ -82,7 +84,7 @@ void say_something(Command& c, const Subject& subject) {
     c.other_application = "db";
     c.other_endpoint = "out";
   }
-  if constexpr (requires { c.status; })
+  if constexpr (requires { c.status.value; })
     c.status = {"said", "", 1};
   if constexpr (requires { c.workload; })
     c.workload = store::Status{"said", "", 1};

@@ -103,8 +103,10 @@ void add_words(Seeds& seeds) {
         "relation-set\n--file\n-\na: b\n", "status-set\nactive\nready\n", "open-port\n80/tcp\n",
         "config-get\n--format=json\n", "network-get\ndb\n--format\nyaml\n", "relation-ids\ndb\n",
         "relation-list\n-r\ndb:1\n--app\n", "opened-ports\n", "juju-log\n-l\nINFO\nword\n",
-        "is-leader\n", "status-get\n--include-data\n", "unit-get\nprivate-address\n"})
-    for (char flags = 0; flags < 8; ++flags)
+        "is-leader\n", "status-get\n--include-data\n", "unit-get\nprivate-address\n",
+        "action-get\ndeep.a\n", "action-set\na.b=1\nc=\n", "action-fail\nmessage\n",
+        "action-log\nword\n"})
+    for (char flags = 0; flags < 16; ++flags)
       seeds.add("tools", flags, call);
 }
 

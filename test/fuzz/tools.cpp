@@ -5,12 +5,13 @@
 #include <string>
 #include <vector>
 
-/// Calls of hook tools: flags(1: bit 0 of the leader, bit 1 in a relation hook, bit 2 with input),
-/// then the tool's name and its arguments, each ended by a newline; the last is the input.
+/// Calls of hook tools: flags(1: bit 0 of the leader, bit 1 in a relation hook, bit 2 with input,
+/// bit 3 in an action), then the tool's name and its arguments, each ended by a newline; the last
+/// is the input.
 namespace orrery::fuzz {
 
 void feed(std::string_view bytes) {
-  const auto [flags, text] = choose(bytes, 8);
+  const auto [flags, text] = choose(bytes, 16);
   std::vector<std::string> arguments;
   for (std::size_t from = 0; from < text.size();) {
     const std::size_t to = std::min(text.find('\n', from), text.size());
@@ -30,6 +31,9 @@ void feed(std::string_view bytes) {
     world.leading();
   if ((flags & 2U) != 0)
     world.in_relation_hook("changed");
+  if ((flags & 8U) != 0)
+    world.sight.action =
+      hooks::ActionSight{1, 2, "backup", R"({"deep":{"a":[1,-2.5e-7,true]},"text":"t"})"};
   const hooks::HookState before = world.state;
   const hooks::ToolReply reply = world.call(arguments, input);
   demand(reply.code != 99, "a tool that asks without end");
@@ -38,7 +42,8 @@ void feed(std::string_view bytes) {
     demand(!reply.error.empty() || !reply.output.empty(), "a failure without words");
     demand(world.state.unit_changes == before.unit_changes
              && world.state.application_changes == before.application_changes
-             && world.state.opened == before.opened && world.state.closed == before.closed,
+             && world.state.opened == before.opened && world.state.closed == before.closed
+             && world.state.results == before.results && world.state.failure == before.failure,
            "a tool that failed has changed something");
   }
 }

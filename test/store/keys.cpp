@@ -41,10 +41,25 @@ TEST(Keys, of_a_relations_bags_begin_with_its_prefix_and_no_others_do) {
   EXPECT_FALSE(bag_key(11, "web/0").starts_with(bag_prefix(1)));
 }
 
+TEST(Keys, of_what_has_ended_lie_with_history) {
+  Operation operation{7};
+  Task task{8};
+  EXPECT_EQ(key_of(operation), "p0000000007");
+  EXPECT_EQ(key_of(task), "t0000000008");
+  operation.completed = 1;
+  task.status = TaskStatus::Failed;
+  EXPECT_EQ(key_of(operation), "yp0000000007");
+  EXPECT_EQ(key_of(task), "yt0000000008");
+  EXPECT_EQ(key_of(TaskLine{8, 10, 1, "x"}), "yw0000000008/0000000010");
+}
+
 TEST(Keys, differ_for_every_kind_of_record) {
-  std::set<char> letters;
-  for (const Record& record : test::one_of_each())
-    EXPECT_TRUE(letters.insert(key_of(record).front()).second) << key_of(record);
+  std::set<std::string> letters;
+  for (const Record& record : test::one_of_each()) {
+    const Key key = key_of(record);
+    const bool is_line = std::holds_alternative<TaskLine>(record);
+    EXPECT_TRUE(letters.insert(key.substr(0, is_line ? 2 : 1)).second) << key;
+  }
   EXPECT_EQ(letters.size(), std::variant_size_v<Record::Variant>);
 }
 

@@ -80,7 +80,7 @@ std::vector<store::Record> one_of_each() {
   removal.removed = true;
   removal.turn = turn;
   return {
-    Model{"default", "0b7c6f6e-7a7b-4c54-8b0c-111111111111", 7, 8, 9, 1'700'000'000'000, 6},
+    Model{"default", "0b7c6f6e-7a7b-4c54-8b0c-111111111111", 7, 8, 9, 1'700'000'000'000, 6, 44},
     Charm{"local:web-4",
           "web",
           4,
@@ -91,7 +91,8 @@ std::vector<store::Record> one_of_each() {
            {"www", "http", Role::Provider, ScopeKind::Global, 0}},
           {{"port", {OptionType::Int, "Where to listen.", true, "80"}},
            {"debug", {OptionType::Boolean, "", true, "false"}}},
-          {"admin"}},
+          {"admin"},
+          {{"backup", {"Saves it.", true, "disk", R"({"type":"object"})"}}}},
     Machine{4'000'000'000, Life::Dead, turn, true, false, true, "process-5", "127.0.0.5", status},
     Unit{"web/3", "web", Life::Dying, turn, false, 5, "app/2", Resolved::NoRetry, "local:web-4",
          true},
@@ -126,6 +127,11 @@ std::vector<store::Record> one_of_each() {
     removal,
     Ended{812, unit_ref("web/3")},
     ModelConfig{{{"http-proxy", "http://proxy:3128"}, {"mode", ""}}},
+    Operation{41, "backup run on unit-web-3", "no", 2, 1, 8, TaskStatus::Running, "backup",
+              R"({"n":1})", true, "disk", 1'700'000'000'013, 1'700'000'000'014, 0},
+    Task{43, 41, "web/3", 5, R"({"n":2})", TaskStatus::Aborting, "said", R"({"a":"1"})", 1,
+         1'700'000'000'013, 1'700'000'000'014, 1'700'000'000'015},
+    TaskLine{42, 1, 1'700'000'000'015, "half"},
   };
 }
 

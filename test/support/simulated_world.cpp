@@ -1,5 +1,6 @@
 #include "test/support/simulated_world.hpp"
 
+#include "store/operations.hpp"
 #include "test/support/contention.hpp"
 
 #include <caf/exit_reason.hpp>
@@ -20,11 +21,14 @@ simulate::WorldOptions options(std::uint64_t seed) {
   return options;
 }
 
-simulate::WorldOptions
-options(std::uint64_t seed, std::uint64_t history_kept, std::uint32_t idle_agents) {
+simulate::WorldOptions options(std::uint64_t seed,
+                               std::uint64_t history_kept,
+                               std::uint32_t idle_agents,
+                               bool update_status) {
   simulate::WorldOptions made = options(seed);
   made.history_kept = history_kept;
   made.idle_agents = idle_agents;
+  made.update_status = update_status;
   return made;
 }
 
@@ -40,8 +44,9 @@ options(store::SimulatedDisk& disk, const SimulatedWorld* before, std::uint64_t 
 
 SimulatedWorld::SimulatedWorld(std::uint64_t seed,
                                std::uint64_t history_kept,
-                               std::uint32_t idle_agents)
-  : World(options(seed, history_kept, idle_agents)) {
+                               std::uint32_t idle_agents,
+                               bool update_status)
+  : World(options(seed, history_kept, idle_agents, update_status)) {
   begin();
 }
 
@@ -50,6 +55,27 @@ SimulatedWorld::SimulatedWorld(store::SimulatedDisk& disk,
                                std::uint64_t seed)
   : World(options(disk, before, seed)) {
   begin_process();
+}
+
+store::Task SimulatedWorld::task(std::uint64_t ticket) const {
+  const protocol::Answer* const made = answer(ticket);
+  const auto id = made == nullptr ? std::nullopt : store::parse_id(made->created);
+  const auto seen = store::read_operation(*database().snapshot(), id.value_or(0));
+  if (!seen || !*seen || (*seen)->tasks.empty()) {
+    ADD_FAILURE() << "no operation was made";
+    return {};
+  }
+  return (*seen)->tasks.front().task;
+}
+
+bool SimulatedWorld::has_ended(std::uint64_t ticket) const {
+  return answer(ticket) != nullptr && answer(ticket)->ok() && store::is_final(task(ticket).status);
+}
+
+std::string SimulatedWorld::end_of(std::uint64_t ticket) const {
+  const store::Task seen = task(ticket);
+  return std::string(store::to_string(seen.status))
+         + (seen.message.empty() ? "" : ": " + seen.message);
 }
 
 void SimulatedWorld::contend(const rules::Who& who, const std::string& cause) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "cmd/simulate/user_tasks.hpp"
 #include "cmd/simulate/world.hpp"
 
 #include <string>
@@ -15,9 +16,11 @@ class SimulatedWorld : public simulate::World {
 public:
   /// @param history_kept for how many transactions it knows of what was removed (C3)
   /// @param idle_agents so many agents of units stay although they have nothing to do
+  /// @param update_status that hook comes when its time has come
   explicit SimulatedWorld(std::uint64_t seed = 1,
                           std::uint64_t history_kept = rules::history_kept,
-                          std::uint32_t idle_agents = 4096);
+                          std::uint32_t idle_agents = 4096,
+                          bool update_status = false);
   /// Upon that disk, which outlives it, and with the machines, hooks and time that the other one
   /// left when its process ended (null: none). Its process has begun, and handled no message.
   SimulatedWorld(store::SimulatedDisk& disk, const SimulatedWorld* before, std::uint64_t seed);
@@ -26,6 +29,15 @@ public:
   void contend(const rules::Who& who, const std::string& cause);
   /// How many commands have ended so.
   [[nodiscard]] int contended() const { return contended_; }
+  /// A user runs a command at a unit or at `machine 3`; handles no message.
+  /// @returns its ticket
+  std::uint64_t exec(const std::string& whose) { return start(simulate::exec_at(whose)); }
+  /// The task of the operation that was asked for by that ticket.  @pre there is one
+  [[nodiscard]] store::Task task(std::uint64_t ticket) const;
+  /// Says whether there is one, and it has ended.
+  [[nodiscard]] bool has_ended(std::uint64_t ticket) const;
+  /// How it has ended: `completed`, `failed: exit status 1`; `running` and so on if it has not.
+  [[nodiscard]] std::string end_of(std::uint64_t ticket) const;
   /// There must be one: see World.
   void fail_agent(const std::string& task);
   /// As by an exception; the supervisor begins another.

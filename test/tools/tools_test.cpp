@@ -220,13 +220,5 @@ TEST(ApplicationVersionSet, is_told_at_once) {
   EXPECT_EQ(world.effects, (std::vector<Effect>{SetVersion{"1.2"}}));
 }
 
-TEST(Actions, fail_outside_an_action) {
-  World world;
-  check(world, {{{"action-get", "x"}, 1, "", "action-get: not running an action"},
-                {{"action-set", "k=v"}, 1, "", "action-set: not running an action"},
-                {{"action-fail"}, 1, "", "action-fail: not running an action"},
-                {{"action-log", "x"}, 1, "", "action-log: not running an action"}});
-}
-
 } // namespace
 } // namespace orrery::hooks

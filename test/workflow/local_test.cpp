@@ -171,6 +171,7 @@ TEST(Local, what_is_known_already_costs_nothing) {
 
 TEST(Local, hook_names) {
   EXPECT_EQ(hook_name({HookKind::Install, 0, "", "", "", 0}), "install");
+  EXPECT_EQ(hook_name(update_status_hook()), "update-status");
   EXPECT_EQ(hook_name({HookKind::LeaderElected, 0, "", "", "", 0}), "leader-elected");
   EXPECT_EQ(hook_name({HookKind::RelationCreated, 1, "db", "", "", 0}), "db-relation-created");
   EXPECT_EQ(hook_name({HookKind::RelationBroken, 1, "my-db", "", "", 0}), "my-db-relation-broken");

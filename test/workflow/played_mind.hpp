@@ -34,6 +34,17 @@ public:
     mind.observe(seen, ++now);
     return tell(SubordinatesHeld{subordinates});
   }
+  /// As show_unit, with task 2 of operation 1 for it.
+  Output show_task(store::TaskStatus status = store::TaskStatus::Pending) {
+    protocol::UnitSeen seen;
+    seen.unit.name = "web/0";
+    seen.unit.application = "web";
+    seen.tasks.push_back({2, 1, status});
+    mind.observe(seen, ++now);
+    return tell(SubordinatesHeld{0});
+  }
+  /// As its operation shows it: action `backup`.
+  static protocol::TaskSeen task_seen() { return {2, true, "backup", "{}", false, ""}; }
   Output show_application(const std::string& leader = "web/0", std::uint64_t version = 1) {
     return show(application(leader, version));
   }

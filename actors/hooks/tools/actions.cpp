@@ -1,27 +1,119 @@
+#include "actors/hooks/tools/action_results.hpp"
+#include "actors/hooks/tools/json_value.hpp"
 #include "actors/hooks/tools/tool.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
 
 namespace orrery::hooks {
 namespace {
 
-/// Orrery runs hooks, no actions: charms that try find out as they do in a hook of Juju.
-ToolOutcome outside_an_action(Task& task) {
-  return failed(task.call.arguments.front().substr(task.call.arguments.front().rfind('/') + 1)
-                + ": not running an action");
+constexpr std::size_t line_limit = std::size_t{64} << 10U; ///< Bytes of one action-log.
+
+/// A24
+ToolDone outside_an_action() {
+  return failed("not running an action");
+}
+
+/// Returns what `a.b` leads to in a map of maps, null if it leads nowhere.
+Value value_at(const Value& all, std::string_view key) {
+  const Value* at = &all;
+  for (;;) {
+    const std::size_t dot = key.find('.');
+    const auto field =
+      std::find_if(at->fields.begin(), at->fields.end(),
+                   [&](const Field& candidate) { return candidate.name == key.substr(0, dot); });
+    if (field == at->fields.end())
+      return {};
+    at = &field->value;
+    if (dot == std::string_view::npos)
+      return *at;
+    key.remove_prefix(dot + 1);
+  }
+}
+
+/// A29
+ToolOutcome action_get(Task& task) {
+  const std::vector<std::string>& given = task.flags.positional;
+  if (const ToolDone extra = no_more_than(task, 1); extra.reply.code != 0)
+    return extra;
+  if (!task.sight.action)
+    return outside_an_action();
+  const std::string& text = task.sight.action->parameters;
+  const std::optional<Value> parameters = value_of_json(text.empty() ? "{}" : text);
+  if (!parameters)
+    return failed("cannot read the parameters: they are nested more than a hundred levels deep, "
+                  "or no JSON");
+  return printed(task, given.empty() ? *parameters : value_at(*parameters, given.front()));
+}
+
+/// A28
+ToolOutcome action_set(Task& task) {
+  const auto given = parse_results(task.flags.positional);
+  if (!given)
+    return given.error();
+  if (!task.sight.action)
+    return outside_an_action();
+  if (given->empty())
+    return done();
+  auto results = with_results(task.state.results, *given);
+  if (!results)
+    return failed("cannot set action results: " + results.error());
+  task.state.results = std::move(*results);
+  return done();
+}
+
+/// A27
+ToolOutcome action_fail(Task& task) {
+  const std::vector<std::string>& given = task.flags.positional;
+  if (const ToolDone extra = no_more_than(task, 1); extra.reply.code != 0)
+    return extra;
+  if (!task.sight.action)
+    return outside_an_action();
+  task.state.failure =
+    given.empty() ? "action failed without reason given, check action for errors" : given.front();
+  return done();
+}
+
+/// A8
+ToolOutcome action_log(Task& task) {
+  const std::vector<std::string>& given = task.flags.positional;
+  if (given.empty())
+    return misused("no message specified");
+  if (!task.sight.action)
+    return outside_an_action();
+  std::string text;
+  for (const std::string& word : given)
+    text += (&word == &given.front() ? "" : " ") + word;
+  if (text.size() > line_limit)
+    return failed("message is longer than 64 KiB: shorten it");
+  return done({LogAction{std::move(text)}});
 }
 
 } // namespace
 
 std::vector<Tool> action_tools() {
   return {
-    {"action-fail", "[MESSAGE]", "Mark the action as failed.", false, {}, outside_an_action},
-    {"action-get", "[KEY]", "Print the action's parameters.", true, {}, outside_an_action},
-    {"action-log", "MESSAGE", "Tell of the action's progress.", false, {}, outside_an_action},
-    {"action-set",
-     "key=value [key=value ...]",
-     "Set results of the action.",
+    {"action-fail",
+     "[MESSAGE]",
+     "Mark the action as failed, whatever its exit code; the last message counts.",
      false,
      {},
-     outside_an_action},
+     action_fail},
+    {"action-get",
+     "[KEY[.KEY ...]]",
+     "Print the action's parameters: all, or one.",
+     true,
+     {},
+     action_get},
+    {"action-log", "MESSAGE", "Tell of the action's progress, at once.", false, {}, action_log},
+    {"action-set",
+     "KEY[.KEY ...]=VALUE [KEY[.KEY ...]=VALUE ...]",
+     "Set results of the action, which are shown when it has ended.",
+     false,
+     {},
+     action_set},
   };
 }
 

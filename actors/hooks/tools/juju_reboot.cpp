@@ -3,11 +3,11 @@
 namespace orrery::hooks {
 namespace {
 
-/// Refuses commands that a person runs, too: in Juju they are actions.
+/// Refuses actions, and commands that a person runs, which are actions to Juju (A24).
 ToolOutcome juju_reboot(Task& task) {
   if (const ToolDone extra = no_more_than(task, 0); extra.reply.code != 0)
     return extra;
-  if (task.sight.hook == "exec")
+  if (task.sight.action)
     return failed("juju-reboot is not supported when running an action.");
   task.state.reboot = task.flags.on("now") ? Reboot::Now : Reboot::AfterHook;
   return done();

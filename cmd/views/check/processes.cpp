@@ -35,7 +35,8 @@ void compare_keeper(const Observed& observed, const Keeper& keeper, Differences&
        "kill what runs below process " + std::to_string(keeper.pid)
          + ": it ends with the last of them",
        is_holder_unattended(observed, keeper.unit) ? Patience::Known : Patience::Short});
-  else if (keeper.hook_running && !keeper.command && !runs_hook(observed.notes, keeper.unit))
+  else if (keeper.hook_running && !keeper.command && !keeper.update_status
+           && !runs_hook(observed.notes, keeper.unit))
     found.push_back({unit_entity(keeper.unit), "no hook of it runs",
                      name_of(keeper) + " runs a hook of it, which its agent's notes do not say",
                      "kill process " + std::to_string(keeper.pid) + ": its hook ends with it",

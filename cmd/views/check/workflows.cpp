@@ -65,7 +65,10 @@ private:
   void compare_hook() {
     const std::string& agent = status_->agent.value;
     const bool is_pending = local_.operation && local_.operation->step == Step::Pending;
-    if (is_pending && agent != "executing")
+    // That update-status runs is not shown (US5).
+    const bool is_shown =
+      is_pending && local_.operation->hook.kind != agents::HookKind::UpdateStatus;
+    if (is_shown && agent != "executing")
       say("its agent is " + agent,
           "its notes say that hook " + hook_name(local_.operation->hook) + " runs", patience());
     else if (agent == "executing" && !local_.operation)

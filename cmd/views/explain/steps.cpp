@@ -29,7 +29,7 @@ public:
   void unit_goes(const store::Unit& unit, bool asked) {
     if (unit.life == Life::Alive && !asked)
       add_plain(Action::SetDying, subject_of(unit), " Dying");
-    wait_for(unit);
+    wait_for(unit, true);
     if (unit.life == Life::Dead)
       return add_plain(Action::Delete, subject_of(unit), " removed");
     for (const store::RelationId id : scopes_in_order(index_, unit.name))
@@ -91,19 +91,23 @@ private:
   }
 
   /// What stops it has to pass first.
-  void wait_for(const store::Unit& unit) {
+  /// @param goes the unit is Dying then: an update-status that has failed is not waited for
+  void wait_for(const store::Unit& unit, bool goes) {
     const auto obstacle = render::unit_obstacle(index_, unit);
     if (!obstacle)
       return;
     const auto* status = index_.status_of(unit.name);
+    const bool has_failed = obstacle->kind == render::Obstacle::Kind::HookFailed;
+    if (has_failed && goes && status->error.hook == "update-status")
+      return;
     std::string text = unit.name + " goes on";
-    if (obstacle->kind == render::Obstacle::Kind::HookFailed)
+    if (has_failed)
       text = unit.name + "'s hook \"" + status->error.hook + "\" succeeds or is resolved";
     add({Action::Continue, subject_of(unit), 0, std::move(text)});
   }
 
   void leaves(const store::Unit& unit, store::RelationId id) {
-    wait_for(unit);
+    wait_for(unit, false);
     leave(unit, id);
   }
 

@@ -135,7 +135,7 @@ void play_rest(RecordedWorld& world) {
   world.ask_and_settle(protocol::AddRelation{"web", "db", "mysql", "server"});
   world.ask_and_settle(protocol::AddUnit{"web", 0});
   world.chapter("a user's command");
-  world.exec("mysql/0", "true");
+  (void)world.start(simulate::exec_at("mysql/0", "true"));
   world.settle();
   world.chapter("the process is killed");
   world.crash();
@@ -150,9 +150,9 @@ void play_commands(RecordedWorld& world) {
   world.hooks().hold("mysql/0", "config-changed");
   configure(world, "2");
   world.chapter("two commands come while the hook runs, and another change");
-  world.exec("mysql/0", "first");
+  (void)world.start(simulate::exec_at("mysql/0", "first"));
   world.run();
-  world.exec("mysql/0", "second");
+  (void)world.start(simulate::exec_at("mysql/0", "second"));
   world.run();
   (void)world.run(protocol::SetConfig{"mysql", {{"size", "3"}}, {}});
   world.chapter("the hook ends");
@@ -161,7 +161,7 @@ void play_commands(RecordedWorld& world) {
   world.hooks().fail("mysql/0", "config-changed");
   configure(world, "4");
   world.chapter("a command while a failed hook waits");
-  world.exec("mysql/0", "third");
+  (void)world.start(simulate::exec_at("mysql/0", "third"));
   world.run();
   world.hooks().mend("mysql/0", "config-changed");
   world.settle();

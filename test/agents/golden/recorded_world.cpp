@@ -24,7 +24,7 @@ bool is_users(const std::string& cause) {
   static const std::set<std::string> verbs{
     "deploy",          "add-unit",           "add-machine",       "config",         "expose",
     "unexpose",        "integrate",          "remove-unit",       "remove-machine", "resolved",
-    "remove-relation", "remove-application", "retry-provisioning"};
+    "remove-relation", "remove-application", "retry-provisioning", "exec"};
   return verbs.contains(cause);
 }
 
@@ -111,13 +111,6 @@ void RecordedWorld::crash() {
   look();
   World::crash();
   listen();
-}
-
-void RecordedWorld::exec(const std::string& unit, const std::string& script) {
-  if (const auto ticket = World::exec(unit, script))
-    commands_[*ticket] = unit;
-  else
-    found_wrong_.push_back("nobody acts for " + unit);
 }
 
 std::string RecordedWorld::record() {
@@ -254,12 +247,6 @@ void RecordedWorld::provided(const protocol::ProviderTask& task,
     record_.add(deployer_of(recall->unit), Column::Step, words);
   else if (const auto* hooks = std::get_if<protocol::ListHooks>(&task))
     record_.add(hooks->unit, Column::Step, words);
-}
-
-void RecordedWorld::exec_ended(const protocol::CommandEnded& ended) {
-  record_.add(commands_[ended.ticket], Column::Aside,
-              "user's command: "
-                + (ended.fault.empty() ? words_of(ended.end) : "fault: " + ended.fault));
 }
 
 /// Addresses mean nothing in the next process.

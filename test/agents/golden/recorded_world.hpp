@@ -30,8 +30,6 @@ public:
   void ask_and_settle(const protocol::Command& command);
   /// The process is killed and begins again; nothing is handled yet.
   void crash();
-  /// A user's command at a unit; handles no message.
-  void exec(const std::string& unit, const std::string& script);
 
   [[nodiscard]] std::string record();
   [[nodiscard]] std::vector<std::string> found_wrong() const { return found_wrong_; }
@@ -48,7 +46,6 @@ private:
 
   void decided(const entities::Token& token) override;
   void provided(const protocol::ProviderTask& task, const protocol::ProviderDone& outcome) override;
-  void exec_ended(const protocol::CommandEnded& ended) override;
   void process_died() override;
 
   struct Seen {
@@ -61,7 +58,6 @@ private:
   std::vector<std::string> found_wrong_;
   std::map<std::string, Seen> seen_; ///< By unit, or `machine 3`.
   std::map<caf::actor_addr, std::string> owners_;
-  std::map<std::uint64_t, std::string> commands_;
   std::map<std::string, std::string> notes_; ///< As they were on disk at the last look.
   std::uint64_t notes_sequence_ = 0;         ///< Then.
 };

@@ -1,0 +1,52 @@
+#include "actors/agents/update_status_timer.hpp"
+
+#include "actors/agents/messages.hpp"
+
+#include <caf/actor_system.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <utility>
+
+namespace orrery::agents {
+
+namespace {
+/// An interval may have 292 years, of which clocks know nothing.
+constexpr std::chrono::hours longest_timer{24 * 30};
+} // namespace
+
+UpdateStatusTimer::UpdateStatusTimer(caf::actor_config& config,
+                                     runtime::Activity& activity,
+                                     const runtime::Clock& clock,
+                                     UpdateStatus& wheel)
+  : CountedActor(config, activity), clock_(clock), wheel_(wheel) {
+  stop_process_on_exception("the timer of update-status");
+}
+
+caf::behavior UpdateStatusTimer::make_behavior() {
+  return {on(&UpdateStatusTimer::turn)};
+}
+
+void UpdateStatusTimer::turn(const protocol::TurnWheel& message) {
+  if (timer_at_ == message.at)
+    timer_at_.reset();
+  const auto next = wheel_.turn();
+  if (!next || (timer_at_ && *timer_at_ <= *next))
+    return;
+  timer_at_ = next;
+  const std::chrono::milliseconds left{std::max<store::Milliseconds>(0, *next - clock_.now())};
+  delayed_send(this, std::min<std::chrono::milliseconds>(left, longest_timer),
+               protocol::TurnWheel{*next});
+}
+
+caf::actor begin_update_status(AgentServices& services, CharmHasUpdateStatus charm_has_it) {
+  entities::Services& entities = services.entities;
+  services.charm_has_update_status = std::move(charm_has_it);
+  caf::actor timer = entities.system.spawn<UpdateStatusTimer>(
+    std::ref(entities.activity), std::cref(entities.clock), std::ref(services.update_status));
+  services.update_status.set_timer(timer);
+  return timer;
+}
+
+} // namespace orrery::agents

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "actors/agents/agent_services.hpp"
+#include "actors/protocol/agents.hpp"
+#include "actors/runtime/counted_actor.hpp"
+
+#include <optional>
+
+namespace orrery::agents {
+
+/// Turns the wheel of update-status when its earliest time has come. One timer, for that time; none
+/// while no unit waits. Nobody takes timers back: where an earlier time comes into the wheel, that
+/// for the later one finds nothing to do.
+class UpdateStatusTimer final : public runtime::CountedActor {
+public:
+  /// The clock and the wheel must outlive it.
+  UpdateStatusTimer(caf::actor_config& config,
+                    runtime::Activity& activity,
+                    const runtime::Clock& clock,
+                    UpdateStatus& wheel);
+
+private:
+  caf::behavior make_behavior() override;
+  void turn(const protocol::TurnWheel& message);
+
+  const runtime::Clock& clock_;
+  UpdateStatus& wheel_;
+  std::optional<store::Milliseconds> timer_at_; ///< Of the earliest timer that is set.
+};
+
+/// Begins the timer, before anybody rests: from then on times are kept.
+/// @param charm_has_it asked at a start, once a charm
+/// @returns the timer, which others need not know.
+caf::actor begin_update_status(AgentServices& services, CharmHasUpdateStatus charm_has_it);
+
+} // namespace orrery::agents

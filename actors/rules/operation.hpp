@@ -1,0 +1,31 @@
+#pragma once
+
+#include "actors/rules/decision.hpp"
+
+#include <map>
+
+/// The rules of operations and their tasks (A).
+namespace orrery::rules {
+
+/// What an operation knows: its record, and its tasks that have not ended.
+struct OperationState {
+  store::Operation record;
+  std::map<store::TaskId, store::Task> open;
+  std::uint32_t running = 0; ///< Of these.
+  bool gone = false;         ///< All have ended.
+};
+
+/// Lines that action-log keeps of a task; later ones are dropped (A8).
+inline constexpr std::uint32_t most_task_lines = 1000;
+
+[[nodiscard]] Decision
+decide(const OperationState& operation, const Step& step, const Context& context);
+/// Takes in one write of a transaction it took part in, or of recovery.
+bool absorb(OperationState& operation, const Write& write);
+
+/// The model's part in a new one: it gets its numbers (A1).
+[[nodiscard]] Decision enqueue(const store::Model& model,
+                               const protocol::EnqueueOperation& wanted,
+                               const Context& context);
+
+} // namespace orrery::rules

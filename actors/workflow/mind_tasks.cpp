@@ -1,0 +1,143 @@
+#include "actors/workflow/mind.hpp"
+#include "actors/workflow/task_results.hpp"
+
+#include <algorithm>
+#include <utility>
+
+/// Tasks of users, which are actions and commands, take turns with the unit's hooks (A10): one runs
+/// when no hook does, also while a failed hook waits for its next try or for a person (A14). Between
+/// two of them everything else that there is to do is done. How far a task has come is noted in the
+/// model, and none runs twice (A13).
+namespace orrery::agents {
+
+using store::TaskStatus;
+
+/// Where the charm's install hook has run, or has failed at least once, and remove has not (A12,
+/// A15).
+bool Mind::may_run_task() const {
+  const std::optional<Operation>& in_hand = local_.operation;
+  if (others_before_next_task_ && !stalled_)
+    return false;
+  if (sight_.remote().life == store::Life::Dead || local_.removed
+      || (in_hand && in_hand->step != Step::Queued))
+    return false;
+  return local_.installed || (in_hand && in_hand->attempt > 0);
+}
+
+/// @returns whether something is asked or runs for a task now.
+bool Mind::begin_task() {
+  const auto& tasks = sight_.remote().tasks;
+  const auto left = std::find_if(tasks.begin(), tasks.end(), [](const protocol::TaskToRun& task) {
+    return task.status != TaskStatus::Pending;
+  });
+  if (left != tasks.end()) { // by an agent before this one
+    task_ = TaskInHand{*left, {}, false};
+    finish_task({TaskStatus::Failed, "action terminated", {}}, std::nullopt); // A13
+    return true;
+  }
+  if (tasks.empty() || !may_run_task())
+    return false;
+  if (surroundings_.places_are_bounded && place_ != Place::Granted) {
+    if (place_ == Place::None) {
+      place_ = Place::Wanted;
+      out_.wants_place = true;
+    }
+    return false;
+  }
+  out_.forgets_wake = true;
+  out_.then = LookAtTask{tasks.front().operation, tasks.front().id};
+  under_way_ = Reading{rules::operation(tasks.front().operation)};
+  return true;
+}
+
+void Mind::handle(const protocol::TaskSeen& seen) {
+  under_way_ = Nothing{};
+  const auto& tasks = sight_.remote().tasks;
+  const bool is_next = !tasks.empty() && tasks.front().id == seen.task;
+  if (!seen.found) {
+    sight_.task_is_over(seen.task);
+  } else if (is_next && tasks.front().status == TaskStatus::Pending) {
+    task_ = TaskInHand{tasks.front(), seen, false};
+    ask(protocol::BeginTask{task_->task.operation, seen.task, acts_for_.unit, 0}, TaskBegun{});
+    return;
+  }
+  take_steps();
+}
+
+void Mind::answered(const TaskBegun&, const protocol::Answer& answer) {
+  if (!answer.ok()) {
+    if (answer.verdict != protocol::Verdict::Contended)
+      sight_.task_is_over(task_->task.id); // cancelled just now
+    task_.reset();
+    return;
+  }
+  report({"executing", "running action " + task_->what.action, now_}); // A19
+  then(LookAtConfig{}, Reading{rules::application(acts_for_.application)});
+}
+
+/// Starts the task in hand. Cancelled just now: it does not begin.
+void Mind::start_task(const protocol::ConfigSeen& config) {
+  protocol::RunHook order{task_->task.id, shown_to(Hook{}, config), {}};
+  const protocol::TaskSeen& what = task_->what;
+  order.sight.hook = what.action;
+  order.sight.action =
+    hooks::ActionSight{task_->task.operation, task_->task.id, what.action, what.parameters};
+  task_->runs = true;
+  command_run_ = {now_, 0};
+  then(StartHook{std::move(order)}, Running{});
+  end_cancelled_task();
+}
+
+/// A30
+void Mind::end_cancelled_task() {
+  if (!task_ || !task_->runs || !std::holds_alternative<Running>(under_way_))
+    return;
+  for (const protocol::TaskToRun& task : sight_.remote().tasks)
+    if (task.id == task_->task.id && task.status == TaskStatus::Aborting)
+      out_.ends_task = task.id;
+}
+
+/// Applies what the task buffered if it has succeeded, as of a hook (H6).
+void Mind::task_ended(const protocol::HookEnded& ended) {
+  if (ended.end.how == hooks::HookEnd::How::Cancelled) {
+    stopping_ = true; // whoever begins next says that it was ended (A13)
+    task_.reset();
+    return;
+  }
+  TaskOutcome outcome = task_outcome(ended.end, ended.state, task_->what.action == store::command_action);
+  std::optional<protocol::FlushHook> changes;
+  if (ended.end.success())
+    changes = changes_of(ended.state);
+  finish_task(std::move(outcome), std::move(changes));
+}
+
+void Mind::finish_task(TaskOutcome outcome, std::optional<protocol::FlushHook> changes) {
+  protocol::FinishTask finish{task_->task.operation, task_->task.id,  acts_for_.unit,  0,
+                              outcome.status,        outcome.message, outcome.results, changes};
+  TaskFinished what;
+  what.outcome = std::move(outcome);
+  if (changes)
+    what.flushed = {changes->open, changes->close};
+  what.changes = std::move(changes);
+  ask(std::move(finish), std::move(what));
+}
+
+void Mind::answered(const TaskFinished& finished, const protocol::Answer& answer) {
+  const bool is_refused = answer.verdict == protocol::Verdict::Refused
+                          && answer.code != protocol::Code::NotFound
+                          && answer.code != protocol::Code::AlreadyExists;
+  if (answer.verdict == protocol::Verdict::Contended)
+    return finish_task(finished.outcome, finished.changes); // L8
+  if (is_refused && finished.changes)
+    return finish_task(with_refused_changes(finished.outcome, answer.text), std::nullopt); // A25
+  if (answer.ok()) {
+    take_over_ports(finished.flushed);
+    if (finished.outcome.status == TaskStatus::Completed)
+      note(forget_end(local_)); // whoever starts the program by hand does it so
+  }
+  sight_.task_is_over(task_->task.id);
+  task_.reset();
+  others_before_next_task_ = true;
+}
+
+} // namespace orrery::agents
