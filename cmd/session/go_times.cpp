@@ -17,6 +17,7 @@ std::string GoTimes::text(store::Milliseconds time, const char* form) const {
   return {shown.data(), size};
 }
 
+/// A44
 std::string GoTimes::full(store::Milliseconds time) const {
   return text(time, utc_ ? "%Y-%m-%d %H:%M:%S +0000 UTC" : "%Y-%m-%d %H:%M:%S %z %Z");
 }

@@ -6,7 +6,7 @@
 
 namespace orrery::cmd {
 
-/// Shows times of operations as Juju does: whole seconds, in the system's zone or in UTC. A time of
+/// Shows times of operations as Juju does (A44): whole seconds, in the system's zone or in UTC. A time of
 /// 0, which has not come yet, is an empty text.
 class GoTimes {
 public:

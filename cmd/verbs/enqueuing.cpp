@@ -16,7 +16,7 @@ bool may_look_again(const protocol::Answer& answer) {
          || answer.code == protocol::Code::Contention;
 }
 
-/// A4
+/// A4, A46
 std::string fail_text(const std::vector<std::string>& reasons) {
   std::string text;
   for (const std::string& reason : reasons)

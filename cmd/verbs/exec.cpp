@@ -28,7 +28,7 @@ std::string shell_quoted(const std::string& word) {
   return quoted + "'";
 }
 
-/// A single word is a script as it is; several are a command and its arguments.
+/// A single word is a script as it is; several are a command and its arguments (A59).
 std::string script_of(const std::vector<std::string>& words) {
   if (words.size() == 1)
     return words.front();

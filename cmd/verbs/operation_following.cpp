@@ -27,7 +27,7 @@ public:
       limit_(following.patience ? WaitLimit(*following.patience) : WaitLimit()) {}
 
   int follow() {
-    if (enqueued_.tasks.empty()) {
+    if (enqueued_.tasks.empty()) { // A46
       info("Operation " + operation_ + " failed to schedule any tasks:\n"
            + joined_lines(enqueued_.reasons));
       return Exit::Fine;
@@ -122,6 +122,7 @@ private:
                       + std::to_string(all) + " tasks have ended");
   }
 
+  /// A48
   int give_up(Waited waited) const {
     if (waited == Waited::Failed)
       return Exit::Failed;

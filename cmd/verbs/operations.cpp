@@ -10,7 +10,7 @@ namespace {
 constexpr std::uint32_t usual_limit = 50;
 constexpr const char* applications_and_units = "au"; // letters of store/keys.hpp
 
-/// A batch of the operations that match.
+/// A batch of the operations that match (A53).
 struct Batch {
   std::vector<store::OperationSeen> operations;
   bool more = false; ///< Whether others follow.

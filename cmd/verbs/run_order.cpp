@@ -51,7 +51,8 @@ Fit fit_of(const store::Contents& contents, const store::Unit& unit, const RunWo
   return fit;
 }
 
-/// The unit that a word means; nothing, and a reason, if there is none that could run anything.
+/// The unit that a word means, a leader as it is now (A50); nothing, and a reason, if there is none
+/// that could run anything.
 const store::Unit*
 find_unit(const store::Contents& contents, const std::string& word, Order& order) {
   std::string name = word;

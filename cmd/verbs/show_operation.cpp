@@ -29,7 +29,7 @@ Outcome show_operation(Session& session, const Arguments& arguments) {
   if (!id)
     return session.fail("operation ID \"" + arguments.words[0] + "\" not valid");
   std::optional<store::OperationSeen> seen;
-  const auto look = [&] {
+  const auto look = [&] { // A56
     seen = read_operation(session, *id);
     if (!seen)
       return Looked::Failed;
