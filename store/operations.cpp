@@ -2,6 +2,7 @@
 
 #include "store/decoding.hpp"
 
+#include <cstdint>
 #include <utility>
 
 namespace orrery::store {
@@ -71,9 +72,9 @@ with_tasks(const Snapshot& snapshot, Operation operation, bool with_lines) {
   return seen;
 }
 
-/// All operations with that prefix: the ids' digits sort.
-tl::expected<std::vector<Operation>, StoreError> read_each(const Snapshot& snapshot,
-                                                           std::string_view prefix) {
+/// Operations with that prefix, ids ascending, and no more than so many.
+tl::expected<std::vector<Operation>, StoreError>
+read_each(const Snapshot& snapshot, std::string_view prefix, std::size_t most) {
   std::vector<Operation> operations;
   std::optional<StoreError> fault;
   auto scanned = snapshot.scan(prefix, [&](std::string_view key, std::string_view bytes) {
@@ -83,7 +84,7 @@ tl::expected<std::vector<Operation>, StoreError> read_each(const Snapshot& snaps
       return false;
     }
     operations.push_back(std::get<Operation>(std::move(*record)));
-    return true;
+    return operations.size() < most;
   });
   if (fault)
     return tl::unexpected(std::move(*fault));
@@ -120,9 +121,27 @@ tl::expected<std::optional<OperationSeen>, StoreError> read_task(const Snapshot&
   return seen;
 }
 
+tl::expected<OldOperations, StoreError>
+read_old_operations(const Snapshot& snapshot, std::int64_t before, std::size_t most) {
+  auto ended = read_each(snapshot, ended_operations, most);
+  if (!ended)
+    return tl::unexpected(std::move(ended.error()));
+  OldOperations old;
+  for (Operation& operation : *ended) {
+    if (operation.completed >= before)
+      continue;
+    auto seen = with_tasks(snapshot, std::move(operation), true);
+    if (!seen)
+      return tl::unexpected(std::move(seen.error()));
+    old.operations.push_back(std::move(*seen));
+  }
+  old.more = ended->size() == most && !old.operations.empty();
+  return old;
+}
+
 tl::expected<void, StoreError> each_operation(const Snapshot& snapshot,
                                               const std::function<bool(OperationSeen)>& take) {
-  auto open = read_each(snapshot, "p");
+  auto open = read_each(snapshot, "p", SIZE_MAX);
   if (!open)
     return tl::unexpected(std::move(open.error()));
   auto next_open = open->begin();

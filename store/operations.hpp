@@ -29,4 +29,14 @@ read_task(const Snapshot& snapshot, TaskId id);
 [[nodiscard]] tl::expected<void, StoreError>
 each_operation(const Snapshot& snapshot, const std::function<bool(OperationSeen)>& take);
 
+/// Operations that ended long ago, oldest first, whole, with all that is kept of them.
+struct OldOperations {
+  std::vector<OperationSeen> operations;
+  bool more = false; ///< There may be more than these.
+};
+/// @param before milliseconds since the Unix epoch: those that ended earlier
+/// @param most how many of those that have ended are looked at, from the oldest on
+[[nodiscard]] tl::expected<OldOperations, StoreError>
+read_old_operations(const Snapshot& snapshot, std::int64_t before, std::size_t most);
+
 } // namespace orrery::store

@@ -1,11 +1,17 @@
 #include "actors/agents/janitor.hpp"
 
+#include "config/go_duration.hpp"
 #include "store/codec.hpp"
 #include "store/history.hpp"
+#include "store/operations.hpp"
 
 #include <caf/actor_cast.hpp>
 
+#include <algorithm>
+#include <chrono>
+#include <iterator>
 #include <stdexcept>
+#include <utility>
 
 namespace orrery::agents {
 
@@ -46,6 +52,7 @@ void Janitor::history_due(const protocol::HistoryDue& due) {
     return; // how far they have come will be read
   const std::uint64_t kept = services().history_kept;
   forget_before_ = due.sequence > kept ? due.sequence - kept : 0;
+  operations_due_ = true;
   clean_next();
 }
 
@@ -74,14 +81,14 @@ void Janitor::clean_next() {
 
 void Janitor::forget_next() {
   if (forget_before_ == 0)
-    return;
+    return forget_operations();
   auto old = store::read_old_history(*model_.snapshot(), forgotten_, forget_before_, batch);
   if (!old)
     throw std::runtime_error(old.error().text); // the supervisor shows it
   if (!old->more)
     forget_before_ = 0;
   if (old->ended.empty())
-    return;
+    return forget_operations();
   busy_ = true;
   const std::uint64_t forgotten = old->ended.back().sequence; // there may be more of that one
   ask(protocol::ForgetHistory{std::move(old->steps), std::move(old->ended)},
@@ -91,6 +98,34 @@ void Janitor::forget_next() {
           forgotten_ = forgotten;
         clean_next();
       });
+}
+
+/// Looked at with the beat of the history: nobody waits for a time.
+void Janitor::forget_operations() {
+  const auto age = config::parse_go_duration(
+    services().entities.model_settings.now()->value("max-action-results-age"));
+  if (!std::exchange(operations_due_, false) || !age || age->count() <= 0)
+    return;
+  const auto kept = std::chrono::duration_cast<std::chrono::milliseconds>(*age).count();
+  auto old = store::read_old_operations(*model_.snapshot(), now() - kept, operations_batch);
+  if (!old)
+    throw std::runtime_error(old.error().text); // the supervisor shows it
+  operations_due_ = old->more;
+  if (old->operations.empty())
+    return;
+  protocol::ForgetOperations forget;
+  for (store::OperationSeen& operation : old->operations) {
+    forget.operations.push_back(std::move(operation.operation));
+    for (store::TaskSeen& task : operation.tasks) {
+      forget.tasks.push_back(std::move(task.task));
+      std::move(task.lines.begin(), task.lines.end(), std::back_inserter(forget.lines));
+    }
+  }
+  busy_ = true;
+  ask(std::move(forget), [this](const protocol::Answer&) {
+    busy_ = false;
+    clean_next();
+  });
 }
 
 /// The relation is gone, so nobody adds to its settings any more (C2).
