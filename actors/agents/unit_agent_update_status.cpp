@@ -1,7 +1,7 @@
 #include "actors/agents/unit_agent.hpp"
 
-/// When the unit's hook update-status is due: the wheel keeps the time (UpdateStatus), the mind says
-/// whether there is to be one, and runs the hook.
+/// When the unit's hook update-status is due: the wheel keeps the time (UpdateStatus), the mind
+/// says whether there is to be one, and runs the hook.
 namespace orrery::agents {
 
 /// Reckons the next time from now on: the agent begins to act, and does not only come back from

@@ -45,7 +45,7 @@ void UpdateStatus::put(Units::value_type& unit,
   unit.second.place = times_.emplace(due, &unit.first);
 }
 
-/// Those whose time has come and is not taken stay so.
+/// Units whose time has come and is not taken stay so.
 void UpdateStatus::put_all_anew(store::Milliseconds now) {
   for (const auto& [due, unit] : std::exchange(times_, {}))
     put(*units_.find(*unit), now, now);

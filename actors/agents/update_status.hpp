@@ -31,10 +31,10 @@ public:
   /// Both must outlive it.
   UpdateStatus(const runtime::Clock& clock, Roster& roster) : clock_(clock), roster_(roster) {}
 
-  /// Gets TurnWheel when there is an earlier time than before. While there is nobody, units that are
-  /// put in are not kept.
+  /// Gets TurnWheel when there is an earlier time than before. While there is nobody, units that
+  /// are put in are not kept.
   void set_timer(caf::actor timer);
-  /// So many units may come.
+  /// Makes room for so many units.
   void expect(std::size_t count);
   /// Every unit's time is reckoned anew, from now on, if that is another interval (US1).
   void set_interval(store::Milliseconds interval);
@@ -48,9 +48,9 @@ public:
   [[nodiscard]] bool take(const std::string& unit);
   [[nodiscard]] bool awaits(const std::string& unit) const;
 
-  /// An agent that rests leaves here when its last hook has run, of which notes do not tell: whoever
-  /// begins in its place judges by it which ends of programs are that hook's doing (W10). Nothing
-  /// where its unit is not in the wheel.
+  /// An agent that rests leaves here when its last hook has run, of which notes do not tell:
+  /// whoever begins in its place judges by it which ends of programs are that hook's doing (W10).
+  /// Nothing where its unit is not in the wheel.
   void keep_run(const std::string& unit, const TimeOfRun& run);
   /// @returns what was kept; that none has run, where nothing was.
   [[nodiscard]] TimeOfRun last_run(const std::string& unit) const;
@@ -78,9 +78,9 @@ private:
   Times times_;              ///< By their keys above.
 };
 
-/// When a unit's update-status is due: an interval after `since`, times 0.8 to 1.2 (US1). The factor
-/// is the same for the same unit and `since`, so that what happened can be played again, and differs
-/// from time to time, so that units do not come together.
+/// When a unit's update-status is due: an interval after `since`, times 0.8 to 1.2 (US1). The
+/// factor is the same for the same unit and `since`, so that what happened can be played again, and
+/// differs from time to time, so that units do not come together.
 [[nodiscard]] store::Milliseconds
 due_after(std::string_view unit, store::Milliseconds since, store::Milliseconds interval);
 

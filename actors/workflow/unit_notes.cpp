@@ -43,7 +43,7 @@ void commit_unit_hook(UnitNotes& local, const Hook& hook) {
   }
 }
 
-/// What has changed of the hook in hand.
+/// Changes the note of the hook in hand, where there is one.
 NoteChanges change_in_hand(const UnitNotes& local) {
   return is_noted(*local.operation) ? NoteChanges{core_change(local)} : NoteChanges{};
 }

@@ -33,7 +33,7 @@ public:
   /// Lets this actor handle nothing until `release()`, beside those that are withheld already.
   void withhold(const caf::actor& actor);
   void release() { withheld_.clear(); }
-  /// That actor's timers are awaited by nobody.
+  /// Nobody awaits that actor's timers.
   void await_no_timers_of(const caf::actor& actor) { unawaited_ = actor.id(); }
   /// When the next timer is due that is awaited; nothing: none is set.
   [[nodiscard]] std::optional<caf::actor_clock::time_point> next_awaited_timer();

@@ -17,7 +17,7 @@ namespace orrery::simulate {
 
 namespace {
 
-/// So often that most units live to see some, and seldom enough for all to come to rest.
+/// Short enough for most units to see some of these hooks, and long enough for all to rest.
 constexpr const char* update_status_interval = "2m";
 
 /// Two numbers that are near one another give others that are not.

@@ -11,7 +11,7 @@ struct TimedWorld : SimulatedWorld {
   explicit TimedWorld(std::uint32_t idle_agents = nobody_stays, std::uint64_t seed = 1)
     : SimulatedWorld(seed, rules::history_kept, idle_agents, true) {}
 
-  /// That charm has these hooks, and all others have all. Before it is deployed.
+  /// Gives that charm these hooks, and all others all. Before it is deployed.
   void give_hooks(const std::string& charm, std::vector<std::string> hooks) {
     provider().set_hooks_of_charm([charm, hooks](const std::string& directory) {
       return directory == "/charms/" + charm ? hooks : std::vector<std::string>{"*"};
@@ -24,7 +24,7 @@ struct TimedWorld : SimulatedWorld {
   [[nodiscard]] std::size_t beginnings_of(const std::string& unit) const {
     return provider().count("hooks " + unit);
   }
-  /// What has been written so far, of the model and of agents' notes.
+  /// Counts what has been written so far, of the model and of agents' notes.
   [[nodiscard]] std::uint64_t written() const {
     return database().sequence() + notes_database().sequence();
   }
