@@ -204,14 +204,15 @@ void Simulation::operator()(const steps::Rest& step) {
 }
 
 void Simulation::judge_rest() {
-  if (!notes_were_lost_)
-    for (const std::string& difference : disagreements(world_))
-      finding(difference);
   for (const std::string& difference : sights_that_differ(world_))
     finding(difference);
   order_.judge_rest([this](const std::string& unit) { return world_.is_well(unit); });
   if (const std::size_t places = world_.beginnings().count(); places > 0)
     finding(fmt::format("all rests, and {} places of agents that begin are taken", places));
+  if (notes_were_lost_)
+    return;
+  for (const std::string& difference : disagreements(world_)) // last: time passes meanwhile
+    finding(difference);
 }
 
 bool Simulation::comes_to_rest() {

@@ -104,7 +104,7 @@ Order order_of(const store::Contents& contents, const RunWords& words) {
     settled = settled || fit.error.empty();
     protocol::Receiver receiver;
     receiver.unit = unit->name;
-    receiver.charm = fit.charm;
+    receiver.charm = unit->charm; // none yet: whatever the application has by then
     receiver.parameters = fit.error.empty() ? fit.parameters : words.parameters;
     receiver.error = fit.error;
     order.add(std::move(receiver));
