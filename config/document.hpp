@@ -34,7 +34,7 @@ struct Member {
   int line = 0;   ///< Of the key.
   int column = 0; ///< Of the key.
   Node value;
-  bool key_is_text = true; ///< False for a plain `5` or `true`, in a file of Juju's also `y`.
+  bool key_is_text = true; ///< False for a plain `5` or `true`, in a file of Juju's also `yes`.
 };
 
 /// What a plain (unquoted) scalar stands for in the YAML 1.2 core schema, with decimal whole

@@ -219,7 +219,8 @@ void TreeBuilder::take_key(Place place, const std::string& key, bool quoted) {
   mapping.key = key;
   mapping.key_place = place;
   const PlainKind plain = dialect_ == Dialect::Juju ? read_old_plain(key).kind : plain_kind(key);
-  mapping.key_is_text = quoted || plain == PlainKind::Text;
+  const bool is_letter = key.size() == 1 && plain == PlainKind::Boolean; // y or n: a name here
+  mapping.key_is_text = quoted || is_letter || plain == PlainKind::Text;
 }
 
 void TreeBuilder::warn_of_doubled(Place place, const std::string& key, Place earlier) {

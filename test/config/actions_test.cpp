@@ -20,7 +20,7 @@ Result<CharmDeclaration> charm_with(const std::string& actions, const std::strin
   return load_charm(files.path());
 }
 
-std::string error_of(const std::string& actions, const std::string& name = "web") {
+std::string fault_of_actions(const std::string& actions, const std::string& name = "web") {
   const auto charm = charm_with(actions, name);
   return charm ? "no error" : charm.error().what;
 }
@@ -73,29 +73,31 @@ TEST(Actions, A34_of_charmcraft_are_the_same) {
 }
 
 TEST(Actions, A34_bad_and_reserved_names_are_refused) {
-  EXPECT_EQ(error_of("Backup: {}"), "bad action name Backup");
-  EXPECT_EQ(error_of("juju-x: {}"),
+  EXPECT_EQ(fault_of_actions("Backup: {}"), "bad action name Backup");
+  EXPECT_EQ(fault_of_actions("juju-x: {}"),
             "cannot use action name juju-x: the \"juju-\" prefix is reserved");
-  EXPECT_EQ(error_of("juju: {}"), "cannot use action name juju: \"juju\" is a reserved name");
-  EXPECT_EQ(error_of("juju-x: {}", "juju-web"), "no error");
+  EXPECT_EQ(fault_of_actions("juju: {}"),
+            "cannot use action name juju: \"juju\" is a reserved name");
+  EXPECT_EQ(fault_of_actions("juju-x: {}", "juju-web"), "no error");
 }
 
 TEST(Actions, A34_references_and_keys_that_are_no_text_are_refused) {
-  EXPECT_EQ(error_of("a: {params: {b: {items: [{$ref: x}]}}}"),
+  EXPECT_EQ(fault_of_actions("a: {params: {b: {items: [{$ref: x}]}}}"),
             "an action's schema may not have \"$ref\"");
-  EXPECT_EQ(error_of("a: {$schema: x}"), "an action's schema may not have \"$schema\"");
-  EXPECT_EQ(error_of("a: {params: {5: {type: string}}}"), "the key 5 is no text");
-  EXPECT_EQ(error_of("a: {params: {y: {type: string}}}"), "the key y is no text") << "YAML 1.1";
-  EXPECT_EQ(error_of("a: {params: {\"y\": {type: string}}}"), "no error");
-  EXPECT_EQ(error_of("a: {dependencies: {b: {1.5: c}}}"), "the key 1.5 is no text");
+  EXPECT_EQ(fault_of_actions("a: {$schema: x}"), "an action's schema may not have \"$schema\"");
+  EXPECT_EQ(fault_of_actions("a: {params: {5: {type: string}}}"), "the key 5 is no text");
+  EXPECT_EQ(fault_of_actions("a: {params: {on: {type: string}}}"), "the key on is no text")
+    << "YAML 1.1";
+  EXPECT_EQ(fault_of_actions("a: {params: {\"y\": {type: string}}}"), "no error");
+  EXPECT_EQ(fault_of_actions("a: {dependencies: {b: {1.5: c}}}"), "the key 1.5 is no text");
 }
 
 TEST(Actions, A34_a_schema_that_is_none_is_refused) {
   for (const auto* text : {"a: {params: {m: {type: bool}}}", "a: {params: {m: {required: true}}}",
                            "a: {params: {m: {multipleOf: 0}}}", "a: {additionalProperties: 5}",
                            "a: {params: {m: {enum: x}}}"})
-    EXPECT_TRUE(error_of(text).starts_with("invalid params schema for action schema a: "))
-      << text << error_of(text);
+    EXPECT_TRUE(fault_of_actions(text).starts_with("invalid params schema for action schema a: "))
+      << text << fault_of_actions(text);
 }
 
 TEST(Actions, A35_the_schema_has_defaults_and_what_was_copied) {
@@ -115,7 +117,8 @@ TEST(Actions, A35_values_are_read_as_yaml_1_1) {
   EXPECT_EQ(schema_of("a: {params: {b: {default: [y, off, 0b11, 1_000, 1.5, ~, 2026-08-22, x]}}}"),
             R"({"description":"No description","properties":{"b":{"default":)"
             R"([true,false,3,1000,1.5,null,"2026-08-22","x"]}},"title":"a","type":"object"})");
-  EXPECT_EQ(error_of("a: {params: {b: {default: .inf}}}"), "\".inf\" is no number that JSON has");
+  EXPECT_EQ(fault_of_actions("a: {params: {b: {default: .inf}}}"),
+            "\".inf\" is no number that JSON has");
 }
 
 } // namespace
