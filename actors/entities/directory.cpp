@@ -7,7 +7,8 @@ namespace orrery::entities {
 
 namespace {
 bool has_id(rules::Rank rank) {
-  return rank == rules::Rank::Machine || rank == rules::Rank::Relation;
+  return rank == rules::Rank::Machine || rank == rules::Rank::Relation
+         || rank == rules::Rank::Operation;
 }
 } // namespace
 

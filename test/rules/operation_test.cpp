@@ -71,7 +71,7 @@ struct Played {
 
 } // namespace
 
-TEST(Operation, A1_and_its_tasks_are_numbered_from_one_counter) {
+TEST(Operation, and_its_tasks_are_numbered_from_one_counter) {
   store::Model model;
   model.next_task = 5;
   const rules::Decision made =
@@ -88,7 +88,7 @@ TEST(Operation, A1_and_its_tasks_are_numbered_from_one_counter) {
   EXPECT_EQ(std::get<store::Task>(made.writes[3].record).id, 7U);
 }
 
-TEST(Operation, A5_a_refused_receiver_has_a_task_that_has_ended) {
+TEST(Operation, a_refused_receiver_has_a_task_that_has_ended) {
   Played played({receiver("web/0", "action \"x\" not defined on unit \"web/0\"")});
   EXPECT_EQ(played.task().status, TaskStatus::Error);
   EXPECT_EQ(played.task().message, "action \"x\" not defined on unit \"web/0\"");
@@ -96,7 +96,7 @@ TEST(Operation, A5_a_refused_receiver_has_a_task_that_has_ended) {
   EXPECT_NE(played.state.record.completed, 0) << "nothing waits";
 }
 
-TEST(Operation, A7_its_status_follows_its_tasks) {
+TEST(Operation, its_status_follows_its_tasks) {
   Played played({receiver("web/0"), receiver("web/0"), receiver("web/0")});
   (void)played.begin(2);
   EXPECT_EQ(played.state.record.status, TaskStatus::Running);
@@ -110,7 +110,7 @@ TEST(Operation, A7_its_status_follows_its_tasks) {
   EXPECT_TRUE(played.state.gone);
 }
 
-TEST(Operation, A7_how_it_ends_is_the_first_of_error_failed_cancelled_completed) {
+TEST(Operation, how_it_ends_is_the_first_of_error_failed_cancelled_completed) {
   const auto end_of = [](TaskStatus one, TaskStatus other) {
     Played played({receiver("web/0"), receiver("web/0")});
     for (const auto& [task, status] : {std::pair{2U, one}, std::pair{3U, other}}) {
@@ -127,7 +127,7 @@ TEST(Operation, A7_how_it_ends_is_the_first_of_error_failed_cancelled_completed)
   EXPECT_EQ(end_of(TaskStatus::Aborted, TaskStatus::Aborted), TaskStatus::Aborted);
 }
 
-TEST(Operation, A6_a_task_ends_once) {
+TEST(Operation, a_task_ends_once) {
   Played played({receiver("web/0"), receiver("web/0")});
   (void)played.begin(2);
   (void)played.finish(2, TaskStatus::Completed);

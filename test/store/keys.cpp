@@ -42,8 +42,10 @@ TEST(Keys, of_a_relations_bags_begin_with_its_prefix_and_no_others_do) {
 }
 
 TEST(Keys, of_what_has_ended_lie_with_history) {
-  Operation operation{7};
-  Task task{8};
+  Operation operation;
+  operation.id = 7;
+  Task task;
+  task.id = 8;
   EXPECT_EQ(key_of(operation), "p0000000007");
   EXPECT_EQ(key_of(task), "t0000000008");
   operation.completed = 1;

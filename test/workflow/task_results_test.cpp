@@ -1,4 +1,4 @@
-// How a task ends: its status, message and results, of each way in which its program can end.
+// EndHow a task ends: its status, message and results, of each way in which its program can end.
 #include "actors/workflow/task_results.hpp"
 
 #include <gtest/gtest.h>
@@ -9,14 +9,14 @@
 namespace orrery::agents {
 namespace {
 
-using How = hooks::HookEnd::How;
+using EndHow = hooks::HookEnd::How;
 using store::TaskStatus;
 
 constexpr std::uint64_t capture_limit = 1 << 20;
 
 /// A program that has printed this.
 hooks::HookEnd
-ended(How how, int code, const std::string& out = {}, const std::string& errors = {}) {
+ended(EndHow how, int code, const std::string& out = {}, const std::string& errors = {}) {
   hooks::HookEnd end;
   end.how = how;
   end.code = code;
@@ -45,7 +45,7 @@ void expect(const TaskOutcome& outcome,
 }
 
 TEST(TaskOutcome, A22_one_that_could_not_be_started_has_a_reason_and_no_results) {
-  hooks::HookEnd end = ended(How::NotRun, 0);
+  hooks::HookEnd end = ended(EndHow::NotRun, 0);
   end.stderr_tail = "action not implemented on unit \"db/0\"";
   expect(task_outcome(end, told(R"({"k":"v"})"), false), TaskStatus::Failed,
          "action not implemented on unit \"db/0\"", "");
@@ -54,7 +54,7 @@ TEST(TaskOutcome, A22_one_that_could_not_be_started_has_a_reason_and_no_results)
 }
 
 TEST(TaskOutcome, A26_an_actions_output_is_lines_and_a_commands_bytes) {
-  const hooks::HookEnd end = ended(How::Exited, 0, "one\r\ntwo\rand\r\r\nlast", "error");
+  const hooks::HookEnd end = ended(EndHow::Exited, 0, "one\r\ntwo\rand\r\r\nlast", "error");
   expect(task_outcome(end, {}, false), TaskStatus::Completed, "",
          R"({"return-code":0,"stderr":"error\n","stdout":"one\ntwo\rand\r\nlast\n"})");
   const std::string bytes =
@@ -64,42 +64,42 @@ TEST(TaskOutcome, A26_an_actions_output_is_lines_and_a_commands_bytes) {
 }
 
 TEST(TaskOutcome, A26_what_was_not_printed_has_no_key) {
-  expect(task_outcome(ended(How::Exited, 0), {}, false), TaskStatus::Completed, "",
+  expect(task_outcome(ended(EndHow::Exited, 0), {}, false), TaskStatus::Completed, "",
          R"({"return-code":0})");
-  expect(task_outcome(ended(How::Exited, 0, "\n"), {}, false), TaskStatus::Completed, "",
+  expect(task_outcome(ended(EndHow::Exited, 0, "\n"), {}, false), TaskStatus::Completed, "",
          R"({"return-code":0,"stdout":"\n"})");
-  expect(task_outcome(ended(How::Exited, 0, "", "e"), {}, true), TaskStatus::Completed, "",
+  expect(task_outcome(ended(EndHow::Exited, 0, "", "e"), {}, true), TaskStatus::Completed, "",
          R"({"return-code":0,"stderr":"e"})");
 }
 
 TEST(TaskOutcome, A26_what_is_no_text_is_shown_in_base64) {
-  const hooks::HookEnd end = ended(How::Exited, 0, "\xff\r\n", "z\xc3\xbc");
+  const hooks::HookEnd end = ended(EndHow::Exited, 0, "\xff\r\n", "z\xc3\xbc");
   expect(task_outcome(end, {}, false), TaskStatus::Completed, "",
          R"({"return-code":0,"stderr":"zü\n","stdout":"/wo=","stdout-encoding":"base64"})");
-  expect(task_outcome(ended(How::Exited, 0, "", "\xc3"), {}, true), TaskStatus::Completed, "",
+  expect(task_outcome(ended(EndHow::Exited, 0, "", "\xc3"), {}, true), TaskStatus::Completed, "",
          R"({"return-code":0,"stderr":"ww==","stderr-encoding":"base64"})");
 }
 
 TEST(TaskOutcome, A26_results_of_action_set_stand_beside_the_output) {
   const hooks::HookState state = told(R"({"a":{"b":"1"},"return-code":"7"})");
-  expect(task_outcome(ended(How::Exited, 0, "x\n"), state, false), TaskStatus::Completed, "",
+  expect(task_outcome(ended(EndHow::Exited, 0, "x\n"), state, false), TaskStatus::Completed, "",
          R"({"a":{"b":"1"},"return-code":0,"stdout":"x\n"})");
 }
 
 TEST(TaskOutcome, A27_an_exit_code_that_is_not_0_wins_over_action_fail) {
   const std::string kept = R"({"k":"v"})";
   const std::string with_3 = R"({"k":"v","return-code":3})";
-  expect(task_outcome(ended(How::Exited, 3), told(kept), false), TaskStatus::Failed,
+  expect(task_outcome(ended(EndHow::Exited, 3), told(kept), false), TaskStatus::Failed,
          "exit status 3", with_3);
-  expect(task_outcome(ended(How::Exited, 3), told(kept, "no room"), false), TaskStatus::Failed,
+  expect(task_outcome(ended(EndHow::Exited, 3), told(kept, "no room"), false), TaskStatus::Failed,
          "exit status 3", with_3);
-  expect(task_outcome(ended(How::Exited, 0), told(kept, "no room"), false), TaskStatus::Failed,
+  expect(task_outcome(ended(EndHow::Exited, 0), told(kept, "no room"), false), TaskStatus::Failed,
          "no room", R"({"k":"v","return-code":0})");
-  expect(task_outcome(ended(How::Exited, 0), told(kept, ""), false), TaskStatus::Failed, "",
+  expect(task_outcome(ended(EndHow::Exited, 0), told(kept, ""), false), TaskStatus::Failed, "",
          R"({"k":"v","return-code":0})");
-  expect(task_outcome(ended(How::Exited, 0), told(kept), false), TaskStatus::Completed, "",
+  expect(task_outcome(ended(EndHow::Exited, 0), told(kept), false), TaskStatus::Completed, "",
          R"({"k":"v","return-code":0})");
-  expect(task_outcome(ended(How::Exited, 255), {}, true), TaskStatus::Failed, "exit status 255",
+  expect(task_outcome(ended(EndHow::Exited, 255), {}, true), TaskStatus::Failed, "exit status 255",
          R"({"return-code":255})");
 }
 
@@ -117,13 +117,14 @@ TEST(TaskOutcome, A31_one_that_a_signal_ended_says_which) {
               {SIGXCPU, "signal: signal 24"},
               {64, "signal: signal 64"}};
   for (const auto& [signal, message] : rows)
-    expect(task_outcome(ended(How::Signaled, signal, "so far"), told(R"({"k":"v"})", "no"), false),
-           TaskStatus::Failed, message, R"({"k":"v","return-code":-1,"stdout":"so far\n"})");
+    expect(
+      task_outcome(ended(EndHow::Signaled, signal, "so far"), told(R"({"k":"v"})", "no"), false),
+      TaskStatus::Failed, message, R"({"k":"v","return-code":-1,"stdout":"so far\n"})");
 }
 
 TEST(TaskOutcome, A32_output_that_was_cut_says_so) {
   const std::string half(capture_limit / 2, 'x');
-  const hooks::HookEnd end = ended(How::Exited, 0, half + "cut" + half, half + half);
+  const hooks::HookEnd end = ended(EndHow::Exited, 0, half + "cut" + half, half + half);
   const std::string shown = half + half + "\\n";
   expect(task_outcome(end, {}, false), TaskStatus::Completed, "",
          R"({"return-code":0,"stderr":")" + shown + R"(","stdout":")" + shown
@@ -132,7 +133,7 @@ TEST(TaskOutcome, A32_output_that_was_cut_says_so) {
 
 TEST(TaskOutcome, A32_a_character_that_was_cut_does_not_make_text_unreadable) {
   hooks::HookEnd end;
-  end.how = How::Exited;
+  end.how = EndHow::Exited;
   end.captured.limit = 8;
   end.captured.take(end.captured.errors, "abc€---€def");
   end.captured.end();
@@ -143,27 +144,27 @@ TEST(TaskOutcome, A32_a_character_that_was_cut_does_not_make_text_unreadable) {
 }
 
 TEST(TaskOutcome, A40_one_that_ran_too_long_keeps_what_it_printed_on_a_unit_alone) {
-  const hooks::HookEnd end = ended(How::TimedOut, 0, "so far");
+  const hooks::HookEnd end = ended(EndHow::TimedOut, 0, "so far");
   expect(task_outcome(end, told(R"({"k":"v"})"), true), TaskStatus::Failed, "command cancelled",
          R"({"k":"v","return-code":0,"stdout":"so far"})");
   expect(machine_task_outcome(end), TaskStatus::Failed, "command cancelled", "");
 }
 
 TEST(TaskOutcome, A25_refused_changes_are_said_as_an_error_of_the_task) {
-  const TaskOutcome good = task_outcome(ended(How::Exited, 0, "o", "e"), {}, true);
+  const TaskOutcome good = task_outcome(ended(EndHow::Exited, 0, "o", "e"), {}, true);
   expect(with_refused_changes(good, "it is too much"), TaskStatus::Failed,
          "committing requested changes failed",
          R"({"return-code":0,"stderr":"e\nit is too much\n","stdout":"o"})");
-  const TaskOutcome failed = task_outcome(ended(How::Exited, 0), told("", "no room"), false);
+  const TaskOutcome failed = task_outcome(ended(EndHow::Exited, 0), told("", "no room"), false);
   expect(with_refused_changes(failed, "it is too much"), TaskStatus::Failed, "no room",
          R"({"return-code":0,"stderr":"it is too much\n"})");
-  const TaskOutcome bytes = task_outcome(ended(How::Exited, 0, "", "\xff"), {}, true);
+  const TaskOutcome bytes = task_outcome(ended(EndHow::Exited, 0, "", "\xff"), {}, true);
   expect(with_refused_changes(bytes, "it is too much"), TaskStatus::Failed,
          "committing requested changes failed: it is too much", bytes.results);
 }
 
 TEST(TaskOutcome, one_that_ended_with_the_orchestrator_has_no_results) {
-  expect(task_outcome(ended(How::Cancelled, 0, "x"), told(R"({"k":"v"})"), false),
+  expect(task_outcome(ended(EndHow::Cancelled, 0, "x"), told(R"({"k":"v"})"), false),
          TaskStatus::Failed, "action terminated", "");
 }
 

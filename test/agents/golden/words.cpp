@@ -176,8 +176,8 @@ std::string words_of(const store::UnitStatus& status, store::Milliseconds now) {
 std::string words_of(const protocol::RunHook& order) {
   const hooks::HookSight& sight = order.sight;
   std::string words = sight.hook;
-  if (order.command)
-    words += " '" + order.command->script + "'";
+  if (sight.action)
+    words += " " + sight.action->parameters;
   if (sight.relation)
     words += fmt::format(" in {} with {}", *sight.relation, sight.remote_application);
   if (!sight.remote_unit.empty())
