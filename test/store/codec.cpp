@@ -86,16 +86,29 @@ TEST(Codec, reads_a_bag_of_the_first_layout) {
   EXPECT_EQ(std::get<Bag>(*bag), (Bag{1, "w", 2, {{"a", "x"}}, ""}));
 }
 
-TEST(Codec, reads_a_charm_of_the_first_layout) {
+TEST(Codec, reads_a_charm_of_the_layouts_before) {
   Charm charm;
   charm.url = "local:web-1";
   charm.name = "web";
-  std::string first = encode(charm);
-  first.front() = '\1';
-  first.pop_back(); // no extra bindings
-  const auto read = decode(charm_key("local:web-1"), first);
+  std::string bytes = encode(charm);
+  for (const char layout : {'\2', '\1'}) {
+    bytes.front() = layout;
+    bytes.pop_back(); // no actions; then no extra bindings either
+    const auto read = decode(charm_key("local:web-1"), bytes);
+    ASSERT_TRUE(read) << read.error().what;
+    EXPECT_EQ(std::get<Charm>(*read), charm);
+  }
+}
+
+TEST(Codec, counts_operations_of_a_model_of_an_older_layout_from_1) {
+  Model model;
+  model.name = "shop";
+  std::string bytes = encode(model);
+  bytes.front() = '\2';
+  bytes.pop_back(); // no next task
+  const auto read = decode(model_key(), bytes);
   ASSERT_TRUE(read) << read.error().what;
-  EXPECT_EQ(std::get<Charm>(*read), charm);
+  EXPECT_EQ(std::get<Model>(*read).next_task, 1U);
 }
 
 TEST(Codec, reads_an_application_of_the_first_layout) {

@@ -25,7 +25,7 @@ std::vector<Change> changes_for(const std::vector<Record>& records) {
 auto all_of(const Contents& c) {
   return std::tie(c.model, c.charms, c.machines, c.units, c.statuses, c.applications, c.configs,
                   c.leader_settings, c.sequences, c.relations, c.scopes, c.bags, c.cleanups,
-                  c.forces);
+                  c.forces, c.operations, c.tasks);
 }
 
 TEST(Contents, hold_every_record_that_was_written) {
@@ -50,7 +50,9 @@ TEST(Contents, hold_every_record_that_was_written) {
   EXPECT_EQ(Record(contents->scopes.at({3, "web/3"})), records[11]);
   EXPECT_EQ(Record(contents->bags.at({3, "web/3"})), records[12]);
   EXPECT_EQ(Record(contents->cleanups.at(2)), records[13]);
-  EXPECT_EQ(Record(contents->model_config), records.back());
+  EXPECT_EQ(Record(contents->model_config), records[17]);
+  EXPECT_EQ(Record(contents->operations.at(41)), records[18]);
+  EXPECT_EQ(Record(contents->tasks.at(43)), records[19]);
 }
 
 TEST(Contents, are_the_same_read_in_halves) {
