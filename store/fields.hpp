@@ -229,8 +229,8 @@ void fields(Some<Ended> auto& ended, auto& visit) {
 }
 
 void fields(Some<Operation> auto& operation, auto& visit) {
-  auto& [id, summary, fail, tasks, open, ended, status, action, parameters, parallel, group, enqueued,
-         started, completed] = operation;
+  auto& [id, summary, fail, tasks, open, ended, status, action, parameters, parallel, group,
+         enqueued, started, completed] = operation;
   visit("id", id); visit("summary", summary); visit("fail", fail); visit("tasks", tasks);
   visit("open", open); visit("ended", ended); visit("status", status); visit("action", action);
   visit("parameters", parameters); visit("parallel", parallel); visit("group", group);

@@ -229,7 +229,7 @@ Key life_prefix(const EntityRef& entity) {
 
 namespace {
 
-/// Of what is there, or, behind its letter, of what is over.
+/// The key of a record that is there, or, behind history's letter, of one that is over.
 Key past_key(char letter, std::uint32_t id, bool ended) {
   Key key = key_with(ended ? history_letter : letter, 2 + id_digits);
   if (ended)

@@ -56,12 +56,12 @@ inline constexpr char history_letter = 'y';
 [[nodiscard]] Key life_prefix(const EntityRef& entity);
 /// `z`, then the number: by them in the order of the transactions.
 [[nodiscard]] Key ended_prefix(std::uint64_t sequence);
-/// Of one that has not ended, and of one that has.
+/// Two keys: while it has not ended, and from then on.
 [[nodiscard]] Key operation_key(TaskId id, bool ended);
 [[nodiscard]] Key task_key(TaskId id, bool ended);
-/// What all lines of a task begin with.
+/// All lines of a task begin with this.
 [[nodiscard]] Key task_line_prefix(TaskId id);
-/// What all operations begin with that have ended.
+/// All operations that have ended begin with this.
 inline constexpr std::string_view ended_operations = "yp";
 [[nodiscard]] Key key_of(const Record& record);
 

@@ -23,7 +23,7 @@ void MachineTasks::seen(const std::vector<protocol::TaskToRun>& tasks, bool is_u
                        TaskStatus::Failed,
                        "action cancelled",
                        {},
-                       {}}); // A62
+                       {}}); // A13, A62
     } else if (known != running_.end() && known->second.is_begun
                && task.status == TaskStatus::Aborting
                && !std::exchange(known->second.is_cancelled, true)) {

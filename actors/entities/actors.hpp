@@ -14,7 +14,7 @@
 /// The entities: one actor each, all alike but for what they know, decide and show.
 namespace orrery::entities {
 
-/// As agents see them.
+/// Shows them as agents see them.
 [[nodiscard]] std::vector<protocol::TaskToRun>
 tasks_to_run(const store::Rare<rules::OpenTasks>& open);
 

@@ -61,27 +61,35 @@ private:
 
   void take_in(const rules::Writes& writes, std::vector<Delivery>& outbox) final {
     bool notable = false;
+    bool concerns_own_only = false;
     for (const rules::Write& write : writes) {
-      notable |= rules::absorb(state_, write);
+      const bool is_task = own() != nullptr && std::holds_alternative<store::Task>(write.record);
+      (is_task ? concerns_own_only : notable) |= rules::absorb(state_, write);
       if (const auto* unit = std::get_if<store::Unit>(&write.record);
           unit != nullptr && write.deleted)
         observers_.remove(Recipient(unit->name)); // its agent may not have been there to say so
     }
-    if (notable)
-      tell(outbox);
+    if (notable || concerns_own_only)
+      tell(outbox, notable);
     took_in(notable, outbox);
     if (state_.gone)
       services().directory.remove(who(), id());
   }
 
-  void tell(std::vector<Delivery>& outbox) const {
-    const std::string* own = services().transactions.post() == nullptr ? nullptr : own_unit();
-    if (own == nullptr && observers_.empty())
+  /// The unit that is told by itself; null: all who are told have asked.
+  [[nodiscard]] const std::string* own() const {
+    return services().transactions.post() == nullptr ? nullptr : own_unit();
+  }
+
+  /// @param all not the own unit alone, whose tasks concern nobody else
+  void tell(std::vector<Delivery>& outbox, bool all) const {
+    if (own() == nullptr && observers_.empty())
       return;
     const caf::message what = seen();
-    observers_.tell(outbox, what);
-    if (own != nullptr)
-      outbox.push_back({Recipient(*own), what});
+    if (all)
+      observers_.tell(outbox, what);
+    if (own() != nullptr)
+      outbox.push_back({Recipient(*own()), what});
   }
 
   State state_;

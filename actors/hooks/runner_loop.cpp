@@ -89,6 +89,7 @@ void RunnerLoop::stop(std::chrono::milliseconds grace) {
     act_on_time();
 }
 
+/// A30
 void RunnerLoop::end_task(std::uint64_t task) {
   if (auto waiting = queue_.take_task(task))
     waiting->done(HookEnd{HookEnd::How::Signaled, SIGKILL, {}, std::chrono::milliseconds(0)});

@@ -125,8 +125,8 @@ struct WantSlot {};
 struct SlotGranted {};
 struct FreeSlot {};
 
-/// To the hooks' actor: run one hook of a unit, or a task in its place (HookSight::action); answered
-/// by HookEnded with the same ticket.
+/// To the hooks' actor: run one hook of a unit, or a task in its place (HookSight::action);
+/// answered by HookEnded with the same ticket.
 struct RunHook {
   std::uint64_t ticket = 0;
   hooks::HookSight sight;

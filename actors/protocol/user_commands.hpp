@@ -106,7 +106,7 @@ struct RetryProvisioning {
   bool operator==(const RetryProvisioning&) const = default;
 };
 
-/// Who shall run an action or a command.
+/// One that shall run an action or a command.
 struct Receiver {
   std::string unit; ///< Empty: the machine.
   store::MachineId machine = 0;

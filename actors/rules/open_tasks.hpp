@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-/// What a unit or a machine knows of the tasks that it is to run.
+/// Tasks that a unit or a machine is to run, as it knows of them.
 namespace orrery::rules {
 
 struct OpenTask {
@@ -14,7 +14,7 @@ struct OpenTask {
   store::TaskStatus status = store::TaskStatus::Pending;
   bool operator==(const OpenTask&) const = default;
 };
-/// Those that have not ended, in the order in which they are run (A18).
+/// All that have not ended, in the order in which they are run (A18).
 using OpenTasks = std::map<store::TaskId, OpenTask>;
 
 /// Takes in a write of one of the receiver's tasks. @returns whether it has changed what is open.

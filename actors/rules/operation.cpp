@@ -99,6 +99,7 @@ Decision begin_task(const OperationState& operation,
   return change.take();
 }
 
+/// A30: one that was cancelled and has not succeeded is aborted.
 Decision finish_task(const OperationState& operation,
                      const protocol::FinishTask& finish,
                      const Context& context) {

@@ -7,7 +7,7 @@
 /// The rules of operations and their tasks (A).
 namespace orrery::rules {
 
-/// What an operation knows: its record, and its tasks that have not ended.
+/// Everything that an operation knows: its record, and its tasks that have not ended.
 struct OperationState {
   store::Operation record;
   std::map<store::TaskId, store::Task> open;

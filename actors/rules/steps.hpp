@@ -28,7 +28,8 @@ enum class Rank : std::uint8_t {
   Model,
 };
 
-/// A participant: rank, then key. Ids of machines, relations and operations stand in `id`, names in `name`.
+/// A participant: rank, then key. Ids of machines, relations and operations stand in `id`, names of
+/// the others in `name`.
 struct Who {
   Rank rank = Rank::Model;
   std::uint32_t id = 0;

@@ -140,7 +140,7 @@ Decision flush_hook(const UnitState& unit, const protocol::FlushHook& flush) {
   return decision;
 }
 
-/// What the task changes takes effect with its end (A25).
+/// Has all that the task changes take effect with its end (A25).
 Decision finish_task(const UnitState& unit, const protocol::FinishTask& finish) {
   Decision decision = finish.changes ? flush_hook(unit, *finish.changes) : proceed();
   if (decision.verdict == Verdict::Proceed)

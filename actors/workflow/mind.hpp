@@ -1,6 +1,7 @@
 #pragma once
 
 #include "actors/workflow/hook_sight.hpp"
+#include "actors/workflow/mind_events.hpp"
 #include "actors/workflow/output.hpp"
 #include "actors/workflow/reporter.hpp"
 #include "actors/workflow/task_results.hpp"
@@ -14,48 +15,6 @@
 #include <vector>
 
 namespace orrery::agents {
-
-// --- Events. Those that have a message are told as that. ---
-
-/// An observation, and whether it answers a look of the agent's own (Sight).
-template <class Observation>
-struct Told {
-  const Observation& seen;
-  bool is_answer = false;
-};
-/// The notes of an earlier agent of the unit are read (W8).
-struct NotesRead {
-  UnitNotes notes;
-  TimeOfRun last_run{}; ///< Of a hook that notes do not tell of; none has run if it is the notes'.
-};
-/// Which hooks the unit's copy of its charm has, and for which ends of programs its start runs
-/// again.
-struct HooksListed {
-  HookNames names;
-  config::RestartUnits restart_units = config::RestartUnits::OnFailure;
-  std::vector<hooks::EndedProgram> ended{}; ///< As in EndsSeen.
-};
-/// Programs that the unit's hooks had left running have ended, and are not forgotten
-/// (ForgetTheseEnds).
-struct EndsSeen {
-  std::vector<hooks::EndedProgram> ended;
-};
-/// All programs of the unit's machine have ended (EndAllPrograms), or why they have not.
-struct Rebooted {
-  std::string fault;
-};
-/// How many subordinates the unit has that are not removed yet, or not recalled.
-struct SubordinatesHeld {
-  std::size_t count = 0;
-};
-/// The notes of the last output are on disk (GoOn).
-struct NotesOnDisk {};
-/// An entity that was to be looked at is gone from the model.
-struct NotThere {
-  rules::Who whom;
-};
-/// The time of `wake_at` has come.
-struct TimeHasCome {};
 
 /// Decides what a unit's agent does, from what was done and what is seen. Pure: no CAF,
 /// no clock, no disk. A step takes in one event and decides as far as it can without an answer;
@@ -299,12 +258,12 @@ private:
     bool runs = false;
   };
   std::optional<TaskInHand> task_;
-  TimeOfRun command_run_; ///< Of the last task; not noted.
-  bool has_update_status_ = false;             ///< The charm has that hook.
+  TimeOfRun command_run_;          ///< Of the last task; not noted.
+  bool has_update_status_ = false; ///< The charm has that hook.
   /// Set when a hook starts while update-status is due, which its success ends; unset then, and
   /// when the time of update-status comes once more.
   bool covers_update_status_ = false;
-  bool reboots_ = false;  ///< Set when a hook that wants it succeeds; unset when it is begun.
+  bool reboots_ = false; ///< Set when a hook that wants it succeeds; unset when it is begun.
   bool others_before_next_task_ =
     false; ///< Set when a task has run; unset when all else that there was to do is done.
 };

@@ -5,9 +5,10 @@
 #include <utility>
 
 /// Tasks of users, which are actions and commands, take turns with the unit's hooks (A10): one runs
-/// when no hook does, also while a failed hook waits for its next try or for a person (A14). Between
-/// two of them everything else that there is to do is done. How far a task has come is noted in the
-/// model, and none runs twice (A13).
+/// when no hook does, also while a failed hook waits for its next try or for a person (A14). They
+/// come in their order (A18), and between two of them everything else that there is to do is done.
+/// How far a task has come is noted in the model, and none runs twice (A13). They wait while their
+/// unit's host is lost (A16).
 namespace orrery::agents {
 
 using store::TaskStatus;
@@ -104,7 +105,8 @@ void Mind::task_ended(const protocol::HookEnded& ended) {
     task_.reset();
     return;
   }
-  TaskOutcome outcome = task_outcome(ended.end, ended.state, task_->what.action == store::command_action);
+  const bool is_command = task_->what.action == store::command_action;
+  TaskOutcome outcome = task_outcome(ended.end, ended.state, is_command);
   std::optional<protocol::FlushHook> changes;
   if (ended.end.success())
     changes = changes_of(ended.state);

@@ -85,17 +85,11 @@ public:
   history(const store::EntityRef& entity) override {
     return store::read_history(*stores_.model->snapshot(), entity);
   }
-  tl::expected<std::optional<store::OperationSeen>, store::StoreError>
-  operation(store::TaskId id) override {
-    return store::read_operation(*stores_.model->snapshot(), id);
-  }
-  tl::expected<std::optional<store::OperationSeen>, store::StoreError>
-  task(store::TaskId id) override {
-    return store::read_task(*stores_.model->snapshot(), id);
-  }
+  FoundOperation operation(store::TaskId id) override { return store::read_operation(*now(), id); }
+  FoundOperation task(store::TaskId id) override { return store::read_task(*now(), id); }
   tl::expected<void, store::StoreError>
   each_operation(const std::function<bool(store::OperationSeen)>& take) override {
-    return store::each_operation(*stores_.model->snapshot(), take);
+    return store::each_operation(*now(), take);
   }
   tl::expected<check::Observed, std::string> observe() override;
   tl::expected<check::Observed, std::string> observe_records() override {
@@ -126,6 +120,7 @@ public:
   void stop(std::chrono::milliseconds grace) override;
 
 private:
+  [[nodiscard]] std::unique_ptr<store::Snapshot> now() const { return stores_.model->snapshot(); }
   void make_world();
   void begin_journals();
   void begin_agents(const store::Contents& contents);

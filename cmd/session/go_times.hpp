@@ -6,8 +6,8 @@
 
 namespace orrery::cmd {
 
-/// Shows times of operations as Juju does (A44): whole seconds, in the system's zone or in UTC. A time of
-/// 0, which has not come yet, is an empty text.
+/// Shows times of operations as Juju does (A44): whole seconds, in the system's zone or in UTC. A
+/// time of 0, which has not come yet, is an empty text.
 class GoTimes {
 public:
   explicit GoTimes(bool utc) : utc_(utc) {}

@@ -98,11 +98,10 @@ public:
     return wait_settled(timeout, cancelled);
   }
   /// An operation with its tasks, under way or ended; nothing if there is none of that id.
-  [[nodiscard]] virtual tl::expected<std::optional<store::OperationSeen>, store::StoreError>
-  operation(store::TaskId id) = 0;
+  using FoundOperation = tl::expected<std::optional<store::OperationSeen>, store::StoreError>;
+  [[nodiscard]] virtual FoundOperation operation(store::TaskId id) = 0;
   /// The operation with that task alone; nothing if there is no task of that id.
-  [[nodiscard]] virtual tl::expected<std::optional<store::OperationSeen>, store::StoreError>
-  task(store::TaskId id) = 0;
+  [[nodiscard]] virtual FoundOperation task(store::TaskId id) = 0;
   /// Hands over each operation, ids ascending, without results and logs, until `take` says false.
   [[nodiscard]] virtual tl::expected<void, store::StoreError>
   each_operation(const std::function<bool(store::OperationSeen)>& take) = 0;

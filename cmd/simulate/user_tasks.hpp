@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-/// What users have run in a simulated world.
+/// Tasks of users in a simulated world.
 namespace orrery::simulate {
 
 /// A command at a unit or at `machine 3`, with a deadline of ten minutes.

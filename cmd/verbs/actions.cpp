@@ -1,4 +1,4 @@
-// What actions a charm offers (A51, A52): of the application's charm, also where units lag behind.
+// Shows which actions a charm offers (A51, A52): the application's, also where units lag behind.
 #include "cmd/verbs/data_format.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/views/render/escape.hpp"

@@ -106,7 +106,7 @@ TEST(Command, H6_what_it_wants_changed_is_changed_when_it_has_succeeded) {
     << "the other side hears of it";
 }
 
-/// As Juju does (worker/uniter/actions: a unit in a hook's error still runs them).
+/// Juju does so, too (worker/uniter/actions: a unit in a hook's error still runs them).
 TEST(Command, W2_runs_while_a_failed_hook_waits_and_changes_nothing_of_that) {
   Stage world;
   world.hooks().fail("mysql/0", "config-changed");

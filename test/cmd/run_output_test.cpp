@@ -1,4 +1,4 @@
-// What tasks look like once they have ended, byte for byte.
+// How tasks look once they have ended, byte for byte.
 #include "cmd/verbs/operation_output.hpp"
 
 #include <gtest/gtest.h>

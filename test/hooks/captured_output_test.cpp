@@ -1,4 +1,4 @@
-// What a task has printed, kept for its results: the beginning and the end.
+// Output of a task, kept for its results: the beginning and the end.
 #include "actors/hooks/captured_output.hpp"
 #include "test/hooks/sandbox.hpp"
 

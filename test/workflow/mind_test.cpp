@@ -15,11 +15,6 @@ protocol::Answer answer(protocol::Verdict verdict, std::string text = {}) {
   return answer;
 }
 
-std::string hook_in(const Output& output) {
-  const auto* hook = std::get_if<StartHook>(&output.then);
-  return hook == nullptr ? "" : hook->order.sight.hook;
-}
-
 TEST(Mind, W8_looks_at_its_unit_and_application_first) {
   PlayedMind played;
   const Output output = played.tell(NotesRead{played.mind.notes()});
@@ -49,7 +44,7 @@ TEST(Mind, W4_a_queued_hook_is_not_written_before_it_has_its_place) {
   EXPECT_FALSE(begins.notes.empty()) << "pending is on disk before anything runs";
   EXPECT_TRUE(std::holds_alternative<LookAtConfig>(begins.then));
   const Output runs = played.tell(protocol::ConfigSeen{});
-  EXPECT_EQ(hook_in(runs), "install");
+  EXPECT_EQ(started_program(runs), "install");
   EXPECT_TRUE(runs.notes.empty());
   EXPECT_TRUE(played.mind.is_at_hook());
 }
@@ -104,7 +99,7 @@ TEST(Mind, M11_install_closes_the_ports_of_a_machine_that_was_there_before) {
   played.mind.observe(seen, ++played.now);
   (void)played.tell(SubordinatesHeld{});
   (void)played.show_application();
-  ASSERT_EQ(hook_in(played.tell(protocol::ConfigSeen{})), "install");
+  ASSERT_EQ(started_program(played.tell(protocol::ConfigSeen{})), "install");
   protocol::HookEnded installed = PlayedMind::ended();
   installed.state.opened = {{"tcp", 81, 81}};
   const Output output = played.tell(installed);
@@ -168,72 +163,6 @@ TEST(Mind, W2_a_hook_that_failed_wakes_it_for_the_next_try) {
   EXPECT_FALSE(played.mind.may_rest());
   played.now = *waits.wake_at;
   EXPECT_TRUE(played.tell(TimeHasCome{}).wants_place);
-}
-
-TEST(Mind, W7_a_users_command_waits_for_the_hook_that_runs) {
-  PlayedMind played;
-  (void)played.begin();
-  (void)played.start_hook();
-  const Output ordered = played.show_task();
-  EXPECT_TRUE(waits_for_nothing(ordered));
-  (void)played.tell(PlayedMind::ended()); // install; the task comes before config-changed (A12)
-  (void)played.tell(NotesOnDisk{});
-  const Output looks = played.tell(protocol::SlotGranted{});
-  ASSERT_TRUE(std::holds_alternative<LookAtTask>(looks.then));
-  EXPECT_EQ(std::get<LookAtTask>(looks.then).task, 2U);
-  const Output begins = played.tell(PlayedMind::task_seen());
-  ASSERT_NE(asked<protocol::BeginTask>(begins), nullptr);
-  const Output begun = played.tell(protocol::Answer{});
-  EXPECT_TRUE(std::holds_alternative<LookAtConfig>(begun.then));
-  const Output runs = played.tell(protocol::ConfigSeen{});
-  EXPECT_EQ(hook_in(runs), "backup");
-  const Output over = played.tell(PlayedMind::ended(3));
-  const auto* const finish = asked<protocol::FinishTask>(over);
-  ASSERT_NE(finish, nullptr);
-  EXPECT_EQ(finish->status, store::TaskStatus::Failed);
-  EXPECT_EQ(finish->message, "exit status 3");
-}
-
-TEST(Mind, A13_a_task_that_an_agent_before_has_begun_has_failed_and_does_not_run) {
-  PlayedMind played;
-  (void)played.begin();
-  const Output output = played.show_task(store::TaskStatus::Running);
-  const auto* const finish = asked<protocol::FinishTask>(output);
-  ASSERT_NE(finish, nullptr);
-  EXPECT_EQ(finish->status, store::TaskStatus::Failed);
-  EXPECT_EQ(finish->message, "action terminated");
-  EXPECT_EQ(finish->results, "");
-}
-
-TEST(Mind, A30_a_task_that_is_cancelled_while_it_runs_is_ended) {
-  PlayedMind played;
-  (void)played.begin();
-  (void)played.start_hook();
-  (void)played.tell(PlayedMind::ended());
-  (void)played.tell(NotesOnDisk{});
-  (void)played.show_task();
-  (void)played.tell(protocol::SlotGranted{});
-  (void)played.tell(PlayedMind::task_seen());
-  (void)played.tell(protocol::Answer{});
-  EXPECT_FALSE(played.tell(protocol::ConfigSeen{}).ends_task);
-  EXPECT_FALSE(played.show_task(store::TaskStatus::Running).ends_task);
-  EXPECT_EQ(played.show_task(store::TaskStatus::Aborting).ends_task, 2U);
-}
-
-TEST(Mind, A18_a_task_that_was_cancelled_before_it_began_is_skipped) {
-  PlayedMind played;
-  (void)played.begin();
-  (void)played.start_hook();
-  (void)played.tell(PlayedMind::ended());
-  (void)played.tell(NotesOnDisk{});
-  (void)played.show_task();
-  (void)played.tell(protocol::SlotGranted{});
-  (void)played.tell(PlayedMind::task_seen());
-  protocol::Answer refused;
-  refused.verdict = protocol::Verdict::Refused;
-  refused.code = protocol::Code::AlreadyExists;
-  const Output output = played.tell(refused);
-  EXPECT_FALSE(std::holds_alternative<LookAtTask>(output.then));
 }
 
 TEST(Mind, U7_a_dead_unit_ends_its_agent) {

@@ -34,7 +34,7 @@ public:
     mind.observe(seen, ++now);
     return tell(SubordinatesHeld{subordinates});
   }
-  /// As show_unit, with task 2 of operation 1 for it.
+  /// The same as show_unit, with task 2 of operation 1 for it.
   Output show_task(store::TaskStatus status = store::TaskStatus::Pending) {
     protocol::UnitSeen seen;
     seen.unit.name = "web/0";
@@ -43,7 +43,7 @@ public:
     mind.observe(seen, ++now);
     return tell(SubordinatesHeld{0});
   }
-  /// As its operation shows it: action `backup`.
+  /// Shows it as its operation does: action `backup`.
   static protocol::TaskSeen task_seen() { return {2, true, "backup", "{}", false, ""}; }
   Output show_application(const std::string& leader = "web/0", std::uint64_t version = 1) {
     return show(application(leader, version));
@@ -86,6 +86,12 @@ template <class Command>
 const Command* asked(const Output& output) {
   const auto* ask = std::get_if<AskModel>(&output.then);
   return ask == nullptr ? nullptr : std::get_if<Command>(&ask->command);
+}
+
+/// The hook or action that is started; empty if none is.
+inline std::string started_program(const Output& output) {
+  const auto* hook = std::get_if<StartHook>(&output.then);
+  return hook == nullptr ? "" : hook->order.sight.hook;
 }
 
 inline bool waits_for_nothing(const Output& output) {

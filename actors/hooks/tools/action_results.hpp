@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-/// What an action or a command says about itself for people to read (A28).
+/// Results that an action or a command sets for people to read (A28).
 namespace orrery::hooks {
 
 /// One `a.b.c=value` of action-set.

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "actors/hooks/ended_programs.hpp"
+#include "actors/rules/steps.hpp"
+#include "actors/workflow/hooks_left.hpp"
+#include "actors/workflow/unit_notes.hpp"
+#include "config/orrery_file.hpp"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+/// Events of a mind (mind.hpp).
+namespace orrery::agents {
+
+// Those that have a message are told as that.
+
+/// An observation, and whether it answers a look of the agent's own (Sight).
+template <class Observation>
+struct Told {
+  const Observation& seen;
+  bool is_answer = false;
+};
+/// The notes of an earlier agent of the unit are read (W8).
+struct NotesRead {
+  UnitNotes notes;
+  TimeOfRun last_run{}; ///< Of a hook that notes do not tell of; none has run if it is the notes'.
+};
+/// Which hooks the unit's copy of its charm has, and for which ends of programs its start runs
+/// again.
+struct HooksListed {
+  HookNames names;
+  config::RestartUnits restart_units = config::RestartUnits::OnFailure;
+  std::vector<hooks::EndedProgram> ended{}; ///< As in EndsSeen.
+};
+/// Programs that the unit's hooks had left running have ended, and are not forgotten
+/// (ForgetTheseEnds).
+struct EndsSeen {
+  std::vector<hooks::EndedProgram> ended;
+};
+/// All programs of the unit's machine have ended (EndAllPrograms), or why they have not.
+struct Rebooted {
+  std::string fault;
+};
+/// How many subordinates the unit has that are not removed yet, or not recalled.
+struct SubordinatesHeld {
+  std::size_t count = 0;
+};
+/// The notes of the last output are on disk (GoOn).
+struct NotesOnDisk {};
+/// An entity that was to be looked at is gone from the model.
+struct NotThere {
+  rules::Who whom;
+};
+/// The time of `wake_at` has come.
+struct TimeHasCome {};
+
+} // namespace orrery::agents
