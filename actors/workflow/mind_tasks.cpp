@@ -6,7 +6,8 @@
 
 /// Tasks of users, which are actions and commands, take turns with the unit's hooks (A10): one runs
 /// when no hook does, also while a failed hook waits for its next try or for a person (A14). They
-/// come in their order (A18), and between two of them everything else that there is to do is done.
+/// come in their order (A18), and between two of them everything else that there is to do is done,
+/// but for the teardown hooks of a unit that is Dying, which come after them (A15).
 /// How far a task has come is noted in the model, and none runs twice (A13). They wait while their
 /// unit's host is lost (A16).
 namespace orrery::agents {
@@ -17,7 +18,8 @@ using store::TaskStatus;
 /// A15).
 bool Mind::may_run_task() const {
   const std::optional<Operation>& in_hand = local_.operation;
-  if (others_before_next_task_ && !stalled_)
+  const bool alive = sight_.remote().life == store::Life::Alive;
+  if (others_before_next_task_ && !stalled_ && alive)
     return false;
   if (sight_.remote().life == store::Life::Dead || local_.removed
       || (in_hand && in_hand->step != Step::Queued))

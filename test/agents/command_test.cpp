@@ -201,6 +201,21 @@ TEST(Command, U6_a_removal_waits_for_it) {
   EXPECT_FALSE(world.has_unit("mysql/0"));
 }
 
+TEST(Command, A15_tasks_of_a_dying_unit_run_before_its_next_teardown_hook) {
+  Stage world;
+  const std::uint64_t first = world.exec_now();
+  const std::uint64_t second = world.exec_now();
+  world.run(protocol::RemoveUnit{"mysql/0", {}});
+  world.end();
+  ASSERT_EQ(world.running(), "juju-exec");
+  world.end();
+  world.settle();
+  EXPECT_EQ(world.end_of(first), "completed");
+  EXPECT_EQ(world.end_of(second), "completed");
+  EXPECT_EQ(world.hooks_of("mysql/0"), (Hooks{"juju-exec", "juju-exec", "stop", "remove"}));
+  EXPECT_FALSE(world.has_unit("mysql/0"));
+}
+
 TEST(Command, A17_force_goes_past_it_and_cancels_what_is_left) {
   Stage world;
   const std::uint64_t first = world.exec_now();
