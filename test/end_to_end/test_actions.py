@@ -1,0 +1,121 @@
+"""Actions of real charms: what they are given, set and print, how they end, and what a kill leaves."""
+
+import json
+import unittest
+
+from orchestrator import until
+from suite import Suite
+
+ACTIONS = """\
+backup:
+  description: Saves everything.
+  params:
+    to: {type: string, default: /srv}
+    level: {type: integer}
+hold:
+  description: Waits for a file.
+give-up:
+  description: Fails.
+absent:
+  description: Has no program.
+"""
+BACKUP = """#!/bin/sh
+action-log "half way"
+action-set done=yes where.to="$(action-get to)" level="$(action-get --format json level)"
+echo "$JUJU_ACTION_NAME $JUJU_ACTION_UUID $JUJU_ACTION_TAG $JUJU_DISPATCH_PATH [$JUJU_HOOK_NAME]"
+echo "to: $(action-get to)" >&2
+open-port 8080
+"""
+HOLD = """#!/bin/sh
+echo once >> ../held
+until [ -e ../go ]; do sleep 0.02; done
+"""
+
+
+class Actions(Suite):
+    def deploy(self, units=1):
+        """A charm with actions, all of it done."""
+        charm = self.charm("app", hooks={"install": "#!/bin/sh\n", "stop": "#!/bin/sh\n"})
+        self.file("app/actions.yaml", ACTIONS)
+        self.file("app/actions/backup", BACKUP, 0o755)
+        self.file("app/actions/hold", HOLD, 0o755)
+        self.file("app/actions/give-up", '#!/bin/sh\naction-fail "no disk"\n', 0o755)
+        self.orrery("deploy", charm, "-n", str(units))
+        self.orrery.settle()
+        return self.orrery.unit_directory("app/0")
+
+    def task(self, number):
+        return json.loads(self.orrery("show-task", number, "--format", "json"))
+
+    def run_json(self, *words, code=0):
+        return json.loads(self.ask("run", *words, "--format", "json", code=code).out)
+
+    def test_A22_A29_one_is_given_its_parameters_and_shows_its_results(self):
+        self.deploy()
+        answer = self.ask("run", "app/0", "backup", "level=3")
+        self.assertIn("half way\n", answer.err)
+        task = self.run_json("app/0", "backup", "to=/mnt")["app/0"]
+        self.assertEqual(task["status"], "completed")
+        number = task["id"]
+        self.assertEqual(task["results"], {
+            "done": "yes", "where": {"to": "/mnt"}, "level": "null", "return-code": 0,
+            "stderr": "to: /mnt\n",
+            "stdout": f"backup {number} action-{number} actions/backup []\n"})
+        self.assertIn("8080/tcp", self.orrery("status"), "what it opens is open (A25)")
+        self.orrery("check")
+
+    def test_A22_A27_A47_how_one_fails(self):
+        self.deploy()
+        failed = self.run_json("app/0", "give-up")["app/0"]
+        self.assertEqual((failed["status"], failed["message"]), ("failed", "no disk"))
+        absent = self.run_json("app/0", "absent")["app/0"]
+        self.assertEqual((absent["status"], absent["message"]),
+                         ("failed", 'action not implemented on unit "app/0"'))
+        refused = self.ask("run", "app/0", "backup", "level=high")
+        self.assertIn('validation failed: (root).level : must be of type integer, given "high"',
+                      refused.err)
+        unknown = self.ask("run", "app/0", "restore")
+        self.assertIn('action "restore" not defined on unit "app/0"', unknown.err)
+        status = self.orrery.units()["app/0"]["workload-status"]["current"]
+        self.assertEqual(status, "unknown", "no failing action is the unit's (A20)")
+
+    def test_A13_after_a_kill_one_has_failed_and_does_not_run_again_and_the_next_runs(self):
+        home = self.deploy()
+        for _ in range(2):
+            self.orrery("run", "app/0", "hold", "--background")
+        until((home / "held").exists, why="the first runs")
+        self.orrery.restart()
+        held = "once\nonce\n"
+        until(lambda: (home / "held").read_text() == held, why="the second runs")
+        (home / "go").touch()
+        self.orrery.settle()
+        self.assertIn("failed: action terminated", self.orrery("show-task", "2"))
+        self.assertEqual(self.task("4")["status"], "completed")
+        self.assertEqual((home / "held").read_text(), held)
+        self.orrery("check")
+
+    def test_A30_one_that_is_cancelled_is_killed_with_all_it_has_started(self):
+        home = self.deploy()
+        self.orrery("run", "app/0", "hold", "--background")
+        until((home / "held").exists, why="it runs")
+        self.assertIn("status: aborting", self.orrery("cancel-task", "2"))
+        self.orrery.settle()
+        task = self.task("2")
+        self.assertEqual((task["status"], task["message"]), ("aborted", "terminated"))
+        self.assertEqual(self.orrery.leftovers(), [])
+
+    def test_A17_force_cancels_what_is_left(self):
+        home = self.deploy()
+        for _ in range(2):
+            self.orrery("run", "app/0", "hold", "--background")
+        until((home / "held").exists, why="the first runs")
+        self.orrery("remove-unit", "app/0", "--force", "--no-wait")
+        self.orrery.settle()
+        for task in "2", "4":
+            shown = self.task(task)
+            self.assertEqual((shown["status"], shown["message"]), ("cancelled", "unit removed"))
+        self.assertEqual(self.orrery.leftovers(), [])
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
