@@ -1,4 +1,4 @@
-"""Actions of real charms: what they are given, set and print, how they end, and what a kill leaves."""
+"""Actions of real charms: what they are given, set and print, how they end, what a kill leaves."""
 
 import json
 import unittest
