@@ -48,8 +48,8 @@ public:
     const auto found = units_.find(unit);
     return found != units_.end() && found->second.command;
   }
-  /// Notes tell nothing of that hook.
-  [[nodiscard]] bool runs_update_status(const std::string& unit) const;
+  /// Whether that hook was the last, and has not succeeded: notes may tell nothing of it.
+  [[nodiscard]] bool has_open_update_status(const std::string& unit) const;
   void command_ended(const std::string& unit) { units_[unit].command = false; }
   /// A hook or a command is to begin while another has not ended.
   void waits(const std::string& name, const std::string& what);

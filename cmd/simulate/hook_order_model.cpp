@@ -46,9 +46,9 @@ void HookOrder::judge_principal(const HookBegun& hook) {
     say(hook, "runs before that of its principal (W9)");
 }
 
-bool HookOrder::runs_update_status(const std::string& unit) const {
+bool HookOrder::has_open_update_status(const std::string& unit) const {
   const auto found = units_.find(unit);
-  return found != units_.end() && found->second.outcome == Outcome::Running
+  return found != units_.end() && found->second.last && found->second.outcome != Outcome::Done
          && found->second.last->name == update_status;
 }
 

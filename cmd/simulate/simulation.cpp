@@ -6,6 +6,7 @@
 #include "cmd/simulate/sights.hpp"
 #include "cmd/simulate/user_tasks.hpp"
 #include "cmd/simulate/waking.hpp"
+#include "config/model_keys.hpp"
 
 #include <fmt/format.h>
 
@@ -17,8 +18,10 @@ namespace orrery::simulate {
 
 namespace {
 
-/// Short enough for most units to see some of these hooks, and long enough for all to rest.
-constexpr const char* update_status_interval = "2m";
+/// Intervals of update-status: most units live to see some of these hooks, and few come where all
+/// are to come to rest.
+constexpr const char* often = "5s";
+constexpr const char* seldom = "1h";
 
 /// Two numbers that are near one another give others that are not.
 std::uint64_t mixed(std::uint64_t seed, std::uint64_t number) {
@@ -88,8 +91,7 @@ Simulation::Simulation(SimulationOptions options)
 Outcome Simulation::run() {
   const store::Milliseconds from = world_.now();
   world_.begin();
-  (void)world_.run(
-    protocol::SetModelConfig{{{"update-status-hook-interval", update_status_interval}}, {}});
+  let_update_status_come(often);
   if (options_.story != nullptr)
     play(*options_.story);
   else
@@ -193,6 +195,7 @@ void Simulation::operator()(const steps::Handle& step) {
 
 /// Everything comes to rest, in the midst of trouble; then all that tells of the model agrees.
 void Simulation::operator()(const steps::Rest& step) {
+  let_update_status_come(seldom);
   force_time_.rest_begins(world_.now());
   if (!comes_to_rest())
     return;
@@ -201,6 +204,17 @@ void Simulation::operator()(const steps::Rest& step) {
   if (step.waking && outcome_.findings.empty())
     judge_waking();
   world_.forget_answers();
+  let_update_status_come(often);
+}
+
+/// Asks for that as the operator might; again where a crash has taken the command with it.
+void Simulation::let_update_status_come(const char* interval) {
+  const std::string key = "update-status-hook-interval";
+  const auto is_set = [&] {
+    return config::model_value(world_.contents().model_config.values, key) == interval;
+  };
+  while (outcome_.findings.empty() && !is_set())
+    (void)world_.run(protocol::SetModelConfig{{{key, interval}}, {}});
 }
 
 void Simulation::judge_rest() {
@@ -254,6 +268,7 @@ void Simulation::note_if_woken(std::string what) {
 void Simulation::end_all() {
   trace_.add(line("end"));
   mischief_.stop();
+  let_update_status_come(seldom);
   for (const std::string& left : remove_everything(world_, patience_with(ledger_.contents())))
     if (!notes_were_lost_ || !is_on_a_host(left))
       finding(left);

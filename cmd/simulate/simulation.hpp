@@ -85,6 +85,7 @@ private:
     mischief_(step);
   }
   void note_what_was_made(const protocol::Answer& answer);
+  void let_update_status_come(const char* interval);
   void judge_rest();
   /// @returns false after a finding.
   bool comes_to_rest();

@@ -125,7 +125,7 @@ void Simulation::provided(const protocol::ProviderTask& task, const protocol::Pr
                .text("text", done.ok ? done.lost : done.error));
   if (const auto* hooks = std::get_if<protocol::ListHooks>(&task))
     if (has_hook_in_hand(hooks->unit) || order_.runs_command(hooks->unit)
-        || order_.runs_update_status(hooks->unit)) // asked by who begins in place of another
+        || order_.has_open_update_status(hooks->unit)) // asked by who begins in place of another
       order_.disturbed(hooks->unit);
   if (!done.ok)
     return;
