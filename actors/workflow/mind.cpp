@@ -135,7 +135,7 @@ void Mind::handle(const NotThere& missing) {
   if (was_read && missing.whom.rank == rules::Rank::Application)
     return config_is_missing();
   if (was_read && missing.whom.rank == rules::Rank::Operation)
-    sight_.task_is_over(sight_.remote().tasks.front().id); // it was at the head: none else is read
+    sight_.operation_is_over(missing.whom.id);
   sight_.not_there(missing.whom);
   resume();
 }

@@ -51,6 +51,10 @@ void Sight::task_is_over(store::TaskId task) {
   std::erase_if(remote_.tasks, [&](const auto& one) { return one.id == task; });
 }
 
+void Sight::operation_is_over(store::TaskId operation) {
+  std::erase_if(remote_.tasks, [&](const auto& one) { return one.operation == operation; });
+}
+
 void Sight::principal_seen(const protocol::UnitSeen& seen, bool is_answer) {
   remote_.principal_life = seen.gone ? Life::Dead : seen.unit.life;
   principal_known_ |= is_answer;

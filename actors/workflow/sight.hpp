@@ -65,6 +65,7 @@ public:
   void became(store::Life life);
   void claimed(bool leads, bool still_free);
   void task_is_over(store::TaskId task);
+  void operation_is_over(store::TaskId operation);
   void resolved_is_cleared() { remote_.resolved = store::Resolved::None; }
   /// The relation is one that the notes know from now on.
   void learnt(store::RelationId relation);

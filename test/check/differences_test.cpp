@@ -41,15 +41,17 @@ TEST(Differences, there_are_none_where_a_leader_has_set_something) {
   EXPECT_EQ(differences(observed), Differences{});
 }
 
-TEST(Differences, a_users_command_is_no_hook) {
+TEST(Differences, a_users_task_is_no_hook) {
   Observed observed = test::good_observed();
   observed.keepers.push_back({4712, 1, "mysql/0", true, true});
   observed.keepers.push_back({4713, 1, "", true, true});
   EXPECT_EQ(differences(observed), Differences{});
-  observed.contents.statuses["mysql/0"].agent = {"executing", "running commands", 0};
-  const Differences found = differences(observed);
-  ASSERT_EQ(found.size(), 1U);
-  EXPECT_EQ(found[0].patience, Patience::Settled) << "while something is under way it may be so";
+  observed.contents.statuses["mysql/0"].agent = {"executing", "running action backup", 0};
+  EXPECT_EQ(differences(observed).size(), 1U) << "none of its tasks runs";
+  store::Task& task = observed.contents.tasks[2];
+  task.unit = "mysql/0";
+  task.status = store::TaskStatus::Running;
+  EXPECT_EQ(differences(observed), Differences{});
 }
 
 TEST(Differences, a_command_that_outlives_its_machine_is_one) {

@@ -48,11 +48,12 @@ TEST(Reason, of_a_unit_names_the_first_thing_in_the_way) {
   EXPECT_EQ(of_unit(model), "waits for the agent of machine 0 to remove it");
 }
 
-TEST(Reason, of_a_unit_names_a_users_command) {
+TEST(Reason, of_a_unit_names_a_users_task) {
   SampleModel model = dying_unit();
   model.agent("web/0", "executing");
-  model.contents.statuses["web/0"].agent.message = "running commands";
-  EXPECT_TRUE(of_unit(model).starts_with("waits for a command that a user runs there"));
+  model.contents.statuses["web/0"].agent.message = "running action backup";
+  EXPECT_TRUE(
+    of_unit(model).starts_with("waits for a task that a user runs there (backup): cancel-task"));
 }
 
 TEST(Reason, of_a_machine_names_its_units_then_its_instance) {

@@ -1,5 +1,7 @@
 #include "cmd/views/check/parts.hpp"
 
+#include <algorithm>
+
 namespace orrery::check {
 
 namespace {
@@ -62,6 +64,16 @@ private:
           awaits_place() ? Patience::Known : patience());
   }
 
+  /// A user's task runs, of which notes tell nothing.
+  [[nodiscard]] bool runs_task() const {
+    const auto& tasks = observed_.contents.tasks;
+    return status_->agent.message.starts_with("running action ")
+           && std::any_of(tasks.begin(), tasks.end(), [this](const auto& entry) {
+                return entry.second.unit == local_.unit
+                       && entry.second.status != store::TaskStatus::Pending;
+              });
+  }
+
   void compare_hook() {
     const std::string& agent = status_->agent.value;
     const bool is_pending = local_.operation && local_.operation->step == Step::Pending;
@@ -71,11 +83,9 @@ private:
     if (is_shown && agent != "executing")
       say("its agent is " + agent,
           "its notes say that hook " + hook_name(local_.operation->hook) + " runs", patience());
-    else if (agent == "executing" && !local_.operation)
+    else if (agent == "executing" && !local_.operation && !runs_task())
       say("its agent is " + status_->agent.value + ": " + status_->agent.message,
-          "its notes say that no hook is in hand",
-          // a user's command is noted nowhere, and counts as under way
-          status_->agent.message == "running commands" ? Patience::Settled : patience());
+          "its notes say that no hook is in hand", patience());
     else if (agent == "executing" && local_.operation->step == Step::Done)
       say("its agent is " + status_->agent.value + ": " + status_->agent.message,
           "its notes say that hook " + hook_name(local_.operation->hook) + " is done", patience());

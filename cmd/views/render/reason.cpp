@@ -68,6 +68,11 @@ std::string machine_reason(const Index& index, const store::Machine& machine) {
   return "waits for its agent to stop";
 }
 
+namespace {
+/// Words of an agent that runs a task (A19), before the action's name.
+constexpr std::string_view running_action = "running action ";
+} // namespace
+
 std::string unit_reason(const Index& index, const store::Unit& unit) {
   if (unit.life == store::Life::Alive)
     return "";
@@ -77,9 +82,10 @@ std::string unit_reason(const Index& index, const store::Unit& unit) {
     return "waits for " + agent_of(unit) + " to remove it";
   if (const auto* status = index.status_of(unit.name);
       status != nullptr && status->agent.value == "executing"
-      && status->agent.message == "running commands")
-    return "waits for a command that a user runs there (orrery exec): remove it with --force to go "
-           "past";
+      && status->agent.message.starts_with(running_action))
+    return "waits for a task that a user runs there ("
+           + status->agent.message.substr(running_action.size())
+           + "): cancel-task ends it, and remove-unit --force goes past it";
   if (const auto& scopes = index.scopes_of(unit.name); !scopes.empty())
     return in_scope(index, scopes, count_of(index.omitted().scopes, unit.name));
   const std::size_t omitted = count_of(index.omitted().subordinates, unit.name);
