@@ -109,6 +109,20 @@ TEST(Starter, marks_a_keeper_whatever_its_hook_is_given) {
   EXPECT_TRUE(result_of(std::move(end)).success());
 }
 
+TEST(Starter, US2_marks_a_keeper_whose_hook_is_not_noted) {
+  Sandbox box;
+  Signpost pids(box.root() / "pids");
+  Signpost gate(box.root() / "gate");
+  auto end =
+    box.submit(box.job("app/0", "update-status", "echo $$ > $DIR/pids; read x < $DIR/gate"));
+  EXPECT_GT(pids.pid(), 0);
+  const auto keepers = find_keepers(box.root());
+  ASSERT_EQ(keepers.size(), 1U);
+  EXPECT_TRUE(keepers[0].hook_running && keepers[0].update_status && !keepers[0].command);
+  gate.tell("go\n");
+  EXPECT_TRUE(result_of(std::move(end)).success());
+}
+
 TEST(Starter, refuses_marks_that_would_not_fit) {
   Sandbox box;
   RunnerOptions options = box.options();
