@@ -41,6 +41,18 @@ TEST(Differences, there_are_none_where_a_leader_has_set_something) {
   EXPECT_EQ(differences(observed), Differences{});
 }
 
+TEST(Differences, US2_US5_there_are_none_while_update_status_runs) {
+  Observed observed = test::good_observed();
+  observed.keepers.push_back({4712, 1, "mysql/0", true, false, true});
+  EXPECT_EQ(differences(observed), Differences{}) << "it is not noted";
+  agents::Operation again = test::in_hand(HookKind::UpdateStatus, Step::Pending);
+  again.attempt = 1;
+  observed.notes.units["mysql/0"].operation = again;
+  EXPECT_EQ(differences(observed), Differences{}) << "and not shown, where it has failed once";
+  observed.keepers.pop_back();
+  EXPECT_EQ(differences(observed).size(), 1U) << "nothing runs";
+}
+
 TEST(Differences, a_users_task_is_no_hook) {
   Observed observed = test::good_observed();
   observed.keepers.push_back({4712, 1, "mysql/0", true, true});

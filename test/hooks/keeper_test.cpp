@@ -267,5 +267,19 @@ TEST(Keeper, outruns_a_hook_that_forks_without_end) {
   EXPECT_TRUE(alive.empty()) << alive.size() << " are left";
 }
 
+TEST(Keeper, US2_marks_a_keeper_whose_hook_is_not_noted) {
+  Sandbox box;
+  Signpost pids(box.root() / "pids");
+  Signpost gate(box.root() / "gate");
+  auto end =
+    box.submit(box.job("app/0", "update-status", "echo $$ > $DIR/pids; read x < $DIR/gate"));
+  EXPECT_GT(pids.pid(), 0);
+  const auto keepers = find_keepers(box.root());
+  ASSERT_EQ(keepers.size(), 1U);
+  EXPECT_TRUE(keepers[0].hook_running && keepers[0].update_status && !keepers[0].command);
+  gate.tell("go\n");
+  EXPECT_TRUE(result_of(std::move(end)).success());
+}
+
 } // namespace
 } // namespace orrery::hooks
