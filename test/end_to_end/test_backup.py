@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -206,7 +207,8 @@ class Backup(Saved):
             "manifest was cut or changed": lambda: written(manifest, manifest.read_bytes()[:-70]),
             "cut or changed": lambda: written(manifest, manifest.read_bytes().replace(
                 b"file 600", b"file 700", 1)),
-            "schema 99": lambda: manifest_with(b"schema 4", b"schema 99"),
+            "schema 99": lambda: manifest_with(
+                re.search(rb"schema \d+", manifest.read_bytes())[0], b"schema 99"),
             "has format 2": lambda: manifest_with(b"orrery-backup 1", b"orrery-backup 2"),
             "makes no sense": lambda: manifest_with(b" charms\n", b" ../charms\n"),
             "makes no sense: model": lambda: manifest_with(b"\nmodel ", b"\nmodel ../"),
