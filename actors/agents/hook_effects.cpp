@@ -55,7 +55,7 @@ void HookRun::take_effect(const hooks::ToolDone& result, std::size_t from) {
   reply(result.reply);
 }
 
-/// What a status has become (show-status-log).
+/// Logs what a status has become (show-status-log).
 void HookRun::log_status(const hooks::Effect& effect) {
   if (const auto* unit = std::get_if<hooks::SetUnitStatus>(&effect)) {
     const UnitLine line = status_line("workload", unit->value, unit->message);

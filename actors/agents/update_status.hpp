@@ -23,7 +23,7 @@ namespace orrery::agents {
 /// (UpdateStatusTimer) for the whole process, so that a unit needs no agent of its own to wait.
 ///
 /// In it are units whose charm has the hook and that have started; each until its time has come.
-/// Its agent is told so, or begun by it, and puts its unit in again once the hook has
+/// The agent is told so, or begun by that, and puts its unit in again once the hook has
 /// run. A time that only comes round is no part of the activity: nobody waits for it. For any
 /// thread; bounded by the model's units.
 class UpdateStatus {

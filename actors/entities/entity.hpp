@@ -59,11 +59,11 @@ protected:
   [[nodiscard]] Recipient recipient(const std::string& acting_for) const;
 
 private:
-  /// What came while this entity was locked, which it rarely is for long.
+  /// Messages that came while this entity was locked, which it rarely is for long.
   struct Waiting {
     std::list<TokenPtr> tokens; ///< Bounded by the transactions in flight.
     std::vector<std::function<void()>>
-      reads; ///< Bounded by those who ask, each of whom waits for its answer.
+      reads;              ///< Bounded by those who ask, each of whom waits for its answer.
     bool newborn = false; ///< Held by the transaction that creates it, and knows its writes.
   };
 
@@ -74,7 +74,7 @@ private:
   void unlock();
 
   Services& services_;
-  TokenPtr holding_;     ///< The transaction that has locked this entity.
+  TokenPtr holding_;                 ///< The transaction that has locked this entity.
   std::unique_ptr<Waiting> waiting_; ///< Null: nobody waits.
 };
 

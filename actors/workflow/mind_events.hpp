@@ -13,7 +13,7 @@
 /// Events of a mind (mind.hpp).
 namespace orrery::agents {
 
-// Those that have a message are told as that.
+// Events that have a message are told as that message.
 
 /// An observation, and whether it answers a look of the agent's own (Sight).
 template <class Observation>

@@ -146,10 +146,8 @@ std::vector<Verb> exec_verbs() {
     {"all", '\0', Flag::Kind::Switch, "", "On all machines"},
     {"timeout", '\0', Flag::Kind::Text, "DURATION",
      "When a command is killed with all it has started, default what --wait says"},
-    {"parallel", '\0', Flag::Kind::Switch, "",
-     "Beside what else runs on the machine", true},
-    {"execution-group", '\0', Flag::Kind::Text, "NAME",
-     "In turn with others of that group", true},
+    {"parallel", '\0', Flag::Kind::Switch, "", "Beside what else runs on the machine", true},
+    {"execution-group", '\0', Flag::Kind::Text, "NAME", "In turn with others of that group", true},
     {"verbose", 'v', Flag::Kind::Switch, "", "Show which tasks run, and what they log"}};
   for (Flag& flag : following_flags())
     verb.flags.push_back(std::move(flag));

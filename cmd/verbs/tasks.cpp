@@ -104,7 +104,7 @@ bool cancel(Session& session, const store::Task& task) {
     session.sequence = std::max(session.sequence, answer.sequence);
     return true;
   }
-  // It may have ended, or its receiver gone, since it was looked at.
+  // The task may have ended, or its receiver gone, since it was looked at.
   if (answer.code == protocol::Code::NotFound || answer.code == protocol::Code::Contention
       || answer.verdict == protocol::Verdict::Contended)
     return true;

@@ -77,7 +77,7 @@ private:
   void compare_hook() {
     const std::string& agent = status_->agent.value;
     const bool is_pending = local_.operation && local_.operation->step == Step::Pending;
-    // That update-status runs is not shown (US5).
+    // A run of update-status is not shown (US5).
     const bool is_shown =
       is_pending && local_.operation->hook.kind != agents::HookKind::UpdateStatus;
     if (is_shown && agent != "executing")

@@ -21,10 +21,20 @@ using Column = Record::Column;
 
 /// Whether users ask for it; such a command is a chapter's title, and no agent's doing.
 bool is_users(const std::string& cause) {
-  static const std::set<std::string> verbs{
-    "deploy",          "add-unit",           "add-machine",       "config",         "expose",
-    "unexpose",        "integrate",          "remove-unit",       "remove-machine", "resolved",
-    "remove-relation", "remove-application", "retry-provisioning", "exec"};
+  static const std::set<std::string> verbs{"deploy",
+                                           "add-unit",
+                                           "add-machine",
+                                           "config",
+                                           "expose",
+                                           "unexpose",
+                                           "integrate",
+                                           "remove-unit",
+                                           "remove-machine",
+                                           "resolved",
+                                           "remove-relation",
+                                           "remove-application",
+                                           "retry-provisioning",
+                                           "exec"};
   return verbs.contains(cause);
 }
 
