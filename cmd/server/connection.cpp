@@ -1,5 +1,6 @@
 #include "cmd/server/connection.hpp"
 
+#include "cmd/client/client.hpp"
 #include "cmd/client/wire.hpp"
 #include "cmd/console/interpreter.hpp"
 #include "cmd/verbs/dispatch.hpp"
