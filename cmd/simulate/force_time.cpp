@@ -70,8 +70,10 @@ void ForceTime::answered(const protocol::Answer& answer,
     return;
   if (const auto& [kind, name] = asked.mapped().entity; !is_going(contents, kind, name))
     return;
-  const store::Milliseconds waited = now + asked.mapped().max_wait;
-  const auto [found, first] = due_.try_emplace(asked.mapped().entity, Due{waited, waited + moment});
+  const store::Milliseconds max_wait = asked.mapped().max_wait;
+  const store::Milliseconds waited = now + max_wait;
+  const auto [found, first] =
+    due_.try_emplace(asked.mapped().entity, Due{max_wait, waited, waited + moment});
   if (first)
     return;
   found->second.waited = std::min(found->second.waited, waited);
@@ -84,6 +86,13 @@ void ForceTime::struck(Trouble trouble, store::Milliseconds now) {
   const auto more = trouble == Trouble::Provider ? moment_of_provider : moment;
   for (auto& [entity, due] : due_)
     due.by = std::max(due.by, std::max(now, due.waited) + more);
+}
+
+void ForceTime::clock_was_set(store::Milliseconds now) {
+  for (auto& [entity, due] : due_) {
+    due.waited = std::min(due.waited, now + due.max_wait);
+    due.by = std::max(now, due.waited) + moment;
+  }
 }
 
 void ForceTime::applied(const Applied& transaction, store::Milliseconds now) {

@@ -28,6 +28,9 @@ public:
   void process_died() { asked_.clear(); }
   /// A trouble that takes its own time gives all that are forced that much more.
   void struck(Trouble trouble, store::Milliseconds now);
+  /// The process began again, and its clock is another: nobody waits for longer than if it had been
+  /// asked for now.
+  void clock_was_set(store::Milliseconds now);
   void applied(const Applied& transaction, store::Milliseconds now);
 
   /// From now on every message is handled before time passes.
@@ -42,6 +45,7 @@ private:
     store::Milliseconds max_wait = 0;
   };
   struct Due {
+    store::Milliseconds max_wait = 0;
     store::Milliseconds waited = 0; ///< When its --max-wait is over.
     store::Milliseconds by = 0;     ///< While all rests: when it must be gone.
   };

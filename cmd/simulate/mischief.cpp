@@ -114,6 +114,11 @@ void Mischief::operator()(const steps::Reboot&) {
   world_.start_host_again();
 }
 
+void Mischief::operator()(const steps::SetClock& set) {
+  say(Trouble::Crash, "set clock", fmt::format("crash, and the clock is set by {} ms", set.by));
+  world_.crash_setting_clock(set.by);
+}
+
 void Mischief::operator()(const steps::SlowDisk& slow) {
   say(Trouble::Disk, "slow disk", fmt::format("the disk takes {} ms", slow.milliseconds));
   world_.slow_disk(slow.model, slow.milliseconds);

@@ -36,6 +36,7 @@ public:
   void operator()(const steps::FindMachine& found);
   void operator()(const steps::KillPrograms& killed);
   void operator()(const steps::Reboot&);
+  void operator()(const steps::SetClock& set);
   void operator()(const steps::SlowDisk& slow);
   void operator()(const steps::FailDisk& failing);
   void operator()(const steps::CutPower& power);

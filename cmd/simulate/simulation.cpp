@@ -23,6 +23,9 @@ namespace {
 constexpr const char* often = "5s";
 constexpr const char* seldom = "1h";
 
+/// Where a run begins, so that its clock may be set back.
+constexpr store::Milliseconds far_from_the_first_day = 10LL * 365 * 24 * 3'600'000;
+
 /// Two numbers that are near one another give others that are not.
 std::uint64_t mixed(std::uint64_t seed, std::uint64_t number) {
   std::uint64_t mix = seed * 0x9e3779b97f4a7c15 + number * 0xd1b54a32d192ed03 + 1;
@@ -89,6 +92,7 @@ Simulation::Simulation(SimulationOptions options)
 }
 
 Outcome Simulation::run() {
+  world_.shift_clock(far_from_the_first_day);
   const store::Milliseconds from = world_.now();
   world_.begin();
   let_update_status_come(often);
@@ -98,7 +102,7 @@ Outcome Simulation::run() {
     draw_steps();
   if (outcome_.findings.empty() && options_.to_the_end)
     end_all();
-  outcome_.simulated = world_.now() - from;
+  outcome_.simulated = world_.now() - from - clock_set_by_;
   outcome_.transactions = ledger_.count();
   outcome_.crashes = static_cast<std::uint64_t>(world_.crashes());
   outcome_.troubles = mischief_.counts();
@@ -187,6 +191,12 @@ void Simulation::operator()(const steps::KillPrograms& step) {
   if (world_.provider().kept().contains(unit))
     order_.program_ended(unit);
   mischief_(steps::KillPrograms{unit, step.signal});
+}
+
+void Simulation::operator()(const steps::SetClock& step) {
+  mischief_(step);
+  clock_set_by_ += step.by;
+  force_time_.clock_was_set(world_.now());
 }
 
 void Simulation::operator()(const steps::Handle& step) {

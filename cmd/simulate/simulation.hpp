@@ -72,6 +72,7 @@ private:
   void operator()(const steps::Ask& step);
   void operator()(const steps::Execute& step);
   void operator()(const steps::Cancel& step);
+  void operator()(const steps::SetClock& step);
   void operator()(const steps::Handle& step);
   void operator()(const steps::Pass& step) { world_.pass(step.at_most); }
   void operator()(const steps::Rest& step);
@@ -130,7 +131,8 @@ private:
   Mischief mischief_;
   Drawing drawing_;
   std::vector<std::string>* woken_ =
-    nullptr; ///< Where it is noted what somebody does who was woken.
+    nullptr;                             ///< Where it is noted what somebody does who was woken.
+  store::Milliseconds clock_set_by_ = 0; ///< In all.
   bool notes_were_lost_ =
     false; ///< What was only noted there is found by nobody: directories that were just made.
 };

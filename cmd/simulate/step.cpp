@@ -48,6 +48,9 @@ struct Words {
     return fmt::format("kill programs {} {}", s.signal, s.unit);
   }
   std::string operator()(const steps::Reboot&) const { return "reboot"; }
+  std::string operator()(const steps::SetClock& s) const {
+    return fmt::format("set clock {}", s.by);
+  }
   std::string operator()(const steps::SlowDisk& s) const {
     return fmt::format("slow {} {}", s.model ? "model" : "notes", s.milliseconds);
   }
@@ -159,6 +162,8 @@ std::optional<Doing> doing_of(LineWords& words) {
     return killed_of(words);
   if (verb == "reboot")
     return steps::Reboot{};
+  if (verb == "set" && words.take("clock"))
+    return counted_step<steps::SetClock, store::Milliseconds>(words);
   if (verb == "slow")
     return slowness_of(words);
   return verb == "cut" ? cut_of(words) : std::nullopt;

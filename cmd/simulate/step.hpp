@@ -64,6 +64,9 @@ struct KillPrograms { ///< What the unit has left running ends.
 };
 struct Reboot { ///< A crash; the whole host is started again.
 };
+struct SetClock { ///< A crash; the host's clock is set, back if less than 0.
+  store::Milliseconds by = 0;
+};
 struct SlowDisk {
   bool model = false; ///< The model's store, not that of the agents' notes.
   store::Milliseconds milliseconds = 0;
@@ -96,6 +99,7 @@ using Doing = std::variant<steps::Ask,
                            steps::FindMachine,
                            steps::KillPrograms,
                            steps::Reboot,
+                           steps::SetClock,
                            steps::SlowDisk,
                            steps::FailDisk,
                            steps::CutPower>;

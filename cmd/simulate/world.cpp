@@ -241,6 +241,12 @@ void World::start_host_again() {
   begin_process();
 }
 
+void World::crash_setting_clock(store::Milliseconds by) {
+  end_for_now({});
+  shift_clock(by);
+  begin_process();
+}
+
 void World::crash_losing_notes() {
   end_for_now({});
   disk_->lose("/notes");

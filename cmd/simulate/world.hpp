@@ -147,6 +147,8 @@ public:
   [[nodiscard]] int crashes() const { return crashes_; }
   /// Crashes, and with the orchestrator all programs: the host is in another boot then.
   void start_host_again();
+  /// Crashes, and the host's clock is set before it begins again; back if less than 0.
+  void crash_setting_clock(store::Milliseconds by);
   /// Crashes, and the agents' store is lost with its disk.
   void crash_losing_notes();
   /// Crashes, and these records are in the model when it begins again, as another program may have

@@ -128,7 +128,8 @@ TEST(FlushHook, CS1_what_a_hook_keeps_takes_the_place_of_what_was_kept) {
   EXPECT_EQ(decide(unit, flush, now()), rules::proceed()) << "nothing was kept, and nothing is";
   EXPECT_FALSE(absorb(unit, rules::put(kept))) << "no agent waits for it";
   const store::CharmState gone{"web/0", {}};
-  EXPECT_EQ(decide(unit, flush, now()), decided({rules::erase(gone)})) << "of nothing there is no record";
+  EXPECT_EQ(decide(unit, flush, now()), decided({rules::erase(gone)}))
+    << "of nothing there is no record";
   (void)absorb(unit, rules::erase(gone));
   EXPECT_EQ(decide(unit, flush, now()), rules::proceed());
 }
