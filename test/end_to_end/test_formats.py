@@ -45,7 +45,14 @@ def lasting(facts):
     if isinstance(facts, dict):
         return {CAPITALS.get(key, key): lasting(value)
                 for key, value in facts.items() if key not in PASSING}
-    return [lasting(item) for item in facts] if isinstance(facts, list) else facts
+    if isinstance(facts, list):
+        return [lasting(item) for item in facts]
+    return without_time(facts) if isinstance(facts, str) else facts
+
+
+def without_time(text):
+    """A line of a task's log begins with when it was written."""
+    return re.sub(r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+]0000 UTC ", "", text)
 
 
 def plain(text):
