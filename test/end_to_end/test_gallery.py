@@ -1,4 +1,4 @@
-"""The gallery: real programs below each of its charms, which are driven as its README says."""
+"""The gallery's web server, proxy and meter with real programs, and charms that miss theirs."""
 
 import os
 import pathlib
@@ -8,7 +8,7 @@ import signal
 import tarfile
 import unittest
 
-from gallery import CHARMS, GALLERY, PATH, Gallery, fetch
+from gallery import CHARMS, PATH, Gallery, fetch
 from orchestrator import is_running, until
 
 MOST_LINES = 150  # of one charm, with all its files
@@ -174,93 +174,6 @@ class Meter(Gallery):
         os.kill(self.pid("web/0", "web"), signal.SIGKILL)
         until(lambda: self.sample("meter/0")["up"] == "0", why="it is down")
         until(lambda: self.sample("meter/0")["up"] == "1", why="start has run again")
-
-
-class Database(Gallery):
-    def info(self, unit):
-        return self.results(unit, "status")
-
-    def leader(self):
-        return next((unit for unit, facts in self.orrery.units().items()
-                     if unit.startswith("database/") and facts.get("leader")), None)
-
-    def test_the_leader_is_primary_and_the_others_follow_its_successor(self):
-        self.begin_with(CHARMS / "database", "-n", "3")
-        self.assertEqual(self.leader(), "database/0")
-        self.await_replicas("database/0", "database/1", "database/2")
-        self.orrery("add-unit", "database")
-        self.orrery("remove-unit", "database/0")
-        self.orrery.settle()
-        rest = {"database/1", "database/2", "database/3"}
-        first = self.leader()
-        self.await_replicas(first, *rest - {first})
-        self.orrery("remove-unit", first, "--force", "--no-wait")
-        self.orrery.settle()
-        second = self.leader()
-        self.await_replicas(second, *rest - {first, second})
-        self.remove_all("database")
-
-    def await_replicas(self, primary, *replicas):
-        """All of them are linked to it, as redis says and as status says."""
-        address = self.orrery.units()[primary]["public-address"]
-        self.await_status(primary, "active", f"primary on {address}:")
-        for replica in replicas:
-            self.await_status(replica, "active", f"replica of {address}")
-            facts = self.info(replica)
-            self.assertEqual((facts["role"], facts["primary"], facts["link"]),
-                             ("slave", address, "up"))
-        until(lambda: self.info(primary)["replicas"] == str(len(replicas)), why="it knows them")
-        self.assertEqual(self.info(primary)["role"], "master")
-
-    def test_another_port_moves_all_of_it_and_loses_nothing(self):
-        self.begin_with(CHARMS / "database", "-n", "2")
-        self.orrery("deploy", CHARMS / "web")
-        self.orrery("integrate", "web", "database:clients")
-        self.orrery.settle()
-        self.assertIn("visits: 1\n", fetch(self.url("web/0", 8080))[1])
-        self.orrery("config", "database", "port=6390", "memory-mib=16")
-        self.orrery.settle()
-        self.await_replicas("database/0", "database/1")
-        self.assertIn("visits: 2\n", fetch(self.url("web/0", 8080))[1])
-        self.orrery("remove-relation", "web", "database")
-        self.orrery.settle()
-        self.assertIn("visits: not counted\n", fetch(self.url("web/0", 8080))[1])
-
-    def test_killed_redis_is_started_again_with_its_data(self):
-        self.begin_with(CHARMS / "database", "-n", "2")
-        self.orrery("deploy", CHARMS / "web")
-        self.orrery("integrate", "web", "database:clients")
-        self.orrery.settle()
-        self.assertIn("visits: 1\n", fetch(self.url("web/0", 8080))[1])
-        pid = self.pid("database/0", "redis")
-        os.kill(pid, signal.SIGKILL)
-        until(lambda: self.pid("database/0", "redis") != pid, why="start has run again")
-        self.orrery.settle()
-        self.assertIn("visits: 2\n", fetch(self.url("web/0", 8080))[1])
-        self.await_replicas("database/0", "database/1")
-
-
-class Whole(Gallery):
-    def visits(self):
-        """The count on a page through the proxy, once it counts."""
-        return int(until(lambda: re.search(r"visits: (\d+)", fetch(self.url("proxy/0", 8000))[1]),
-                         why="the proxy's pages count")[1])
-
-    def test_the_bundle_counts_on_while_its_parts_change(self):
-        self.begin_with(GALLERY / "bundle.yaml")
-        units = self.orrery.units()
-        self.assertEqual(len(units), 12)
-        for unit in units:
-            self.await_status(unit, "active")
-        self.assertEqual([self.visits(), self.visits()], [1, 2])
-        self.orrery("remove-unit", "database/0")
-        self.orrery("add-unit", "web")
-        self.orrery.settle()
-        self.assertEqual(self.visits(), 3, "the successor has all that the leader had")
-        self.orrery.restart()
-        self.assertEqual(self.visits(), 4, "no program has noticed")
-        self.orrery.settle()
-        self.remove_all("proxy", "web", "database", "meter")
 
 
 class Missing(Gallery):
