@@ -18,7 +18,8 @@ PROGRAM = pathlib.Path(os.environ.get("ORRERY_PROGRAM", REPOSITORY / "build" / "
 WRITE_NOTE = os.environ.get("ORRERY_WRITE_NOTE", PROGRAM.parents[1] / "test/end_to_end/write_note")
 FIXTURES = REPOSITORY / "test" / "charms" / "fixtures"
 CHARMS = pathlib.Path(__file__).resolve().parent / "charms"
-# For whatever has to happen; only a failing test waits that long. Sanitized programs are slow, as test/all is told.
+# For whatever has to happen; only a failing test waits that long. Sanitized programs are slow, as
+# test/all is told.
 SECONDS = 60 * int(os.environ.get("ORRERY_TIMEOUT_FACTOR", "1"))
 RETRY = "retry: {attempts: 3, first-delay: 20ms, longest-delay: 100ms}"
 
