@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 
@@ -9,8 +10,9 @@ namespace orrery::agents {
 
 namespace {
 
-/// Longer than anything lives, and short enough to be counted in any unit (A33).
-constexpr std::chrono::hours no_deadline{24 * 365 * 10};
+/// Longer than anything lives, and short enough to be counted in any unit and added to any time
+/// (A33).
+constexpr std::chrono::milliseconds no_deadline = std::chrono::hours{24 * 365 * 10};
 
 bool is_there(const std::string& path) {
   std::error_code ignored;
@@ -27,9 +29,9 @@ hooks::HookJob command_job(const std::string& parameters) {
   job.arguments = {"-c", given.is_object() ? given.value("command", std::string()) : std::string()};
   const std::chrono::nanoseconds timeout{given.is_object() ? given.value("timeout", std::int64_t{0})
                                                            : 0};
-  job.deadline = timeout.count() > 0
-                   ? std::chrono::ceil<std::chrono::milliseconds>(timeout)
-                   : std::chrono::duration_cast<std::chrono::milliseconds>(no_deadline);
+  job.deadline = no_deadline;
+  if (timeout.count() > 0)
+    job.deadline = std::min(no_deadline, std::chrono::ceil<std::chrono::milliseconds>(timeout));
   job.capture = kept_of_task;
   return job;
 }

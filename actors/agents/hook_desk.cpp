@@ -10,6 +10,10 @@ namespace orrery::agents {
 HookDesk::HookDesk(caf::actor_config& config, AgentServices& services, HookDeskOptions options)
   : CountedActor(config, services.entities.activity), services_(services), options_(options) {
   stop_process_on_exception("the hook desk");
+  set_down_handler([this](caf::scheduled_actor*, caf::down_msg& down) {
+    handle_down(
+      [&] { std::erase_if(tasks_, [&](const auto& task) { return task.second == down.source; }); });
+  });
 }
 
 caf::behavior HookDesk::make_behavior() {
@@ -20,15 +24,25 @@ caf::behavior HookDesk::make_behavior() {
 void HookDesk::run(const protocol::RunHook& order) {
   const caf::actor run = home_system().spawn<HookRun>(
     std::ref(services_), options_, order, caf::actor_cast<caf::actor>(current_sender()));
-  if (order.sight.action)
-    return; // a person's: it is shown from its beginning on
+  if (order.sight.action) // a person's: it is shown from its beginning on
+    return begins(order.sight.action->task, run);
   begun_.push_back({services_.entities.clock.now(), run.address()});
   if (begun_.size() == 1)
     look_later();
 }
 
+void HookDesk::begins(store::TaskId task, const caf::actor& run) {
+  monitor(run);
+  tasks_.insert_or_assign(task, run.address());
+}
+
+/// Left to whoever runs the task: nobody else knows whether the runner has its program yet.
 void HookDesk::end_task(const protocol::EndTask& order) {
-  options_.runner->end_task(order.task);
+  const auto run = tasks_.find(order.task);
+  if (run == tasks_.end())
+    return;
+  if (const auto alive = caf::actor_cast<caf::actor>(run->second))
+    send(alive, order);
 }
 
 void HookDesk::look_later() {
@@ -49,8 +63,9 @@ void HookDesk::look(const protocol::LookAtHooks&) {
 }
 
 void HookDesk::run_on_machine(const protocol::RunOnMachine& order) {
-  home_system().spawn<MachineCommand>(std::ref(services_), options_, order,
-                                      caf::actor_cast<caf::actor>(current_sender()));
+  begins(order.action.task,
+         home_system().spawn<MachineCommand>(std::ref(services_), options_, order,
+                                             caf::actor_cast<caf::actor>(current_sender())));
 }
 
 } // namespace orrery::agents

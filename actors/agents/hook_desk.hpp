@@ -8,6 +8,7 @@
 #include "actors/runtime/counted_actor.hpp"
 
 #include <chrono>
+#include <map>
 #include <vector>
 
 namespace orrery::agents {
@@ -20,8 +21,9 @@ struct HookDeskOptions {
 };
 
 /// Takes orders for hooks and commands; each gets an actor of its own (hook_run.hpp,
-/// machine_command.hpp). Who ordered a hook is told if it is not over within `at_once`, or up to
-/// twice that: one timer looks at all of them, and ends with the last.
+/// machine_command.hpp), which is told if its task is cancelled. Who ordered a hook is told if it
+/// is not over within `at_once`, or up to twice that: one timer looks at all of them, and ends with
+/// the last.
 class HookDesk final : public runtime::CountedActor {
 public:
   /// What is over by then need not have been shown to people (W5).
@@ -33,6 +35,7 @@ private:
   caf::behavior make_behavior() override;
   void run(const protocol::RunHook& order);
   void run_on_machine(const protocol::RunOnMachine& order);
+  void begins(store::TaskId task, const caf::actor& run);
   void end_task(const protocol::EndTask& order);
   void look(const protocol::LookAtHooks&);
   void look_later();
@@ -44,6 +47,7 @@ private:
     caf::actor_addr run; ///< Most have ended by the time they are looked at.
   };
   std::vector<Begun> begun_; ///< Bounded by what begins within twice `at_once`.
+  std::map<store::TaskId, caf::actor_addr> tasks_; ///< Until they have ended.
 };
 
 } // namespace orrery::agents

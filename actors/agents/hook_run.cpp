@@ -32,8 +32,8 @@ HookRun::HookRun(caf::actor_config& config,
 
 caf::behavior HookRun::make_behavior() {
   start();
-  return {on(&HookRun::answered), on(&HookRun::goes_on), on(&HookRun::ended),
-          on(&HookRun::tool_called), on(&HookRun::bag_seen)};
+  return {on(&HookRun::answered), on(&HookRun::goes_on),     on(&HookRun::ended),
+          on(&HookRun::end_task), on(&HookRun::tool_called), on(&HookRun::bag_seen)};
 }
 
 /// One that ends before its hook has (a bug, shown as the hook's failure) must not leave its unit
@@ -126,6 +126,12 @@ void HookRun::ended(const protocol::ProgramEnded& message) {
   hooks::HookEnd end = message.end;
   add_said_error(end);
   finish(end);
+}
+
+/// The runner has its program: that was the first thing here.
+void HookRun::end_task(const protocol::EndTask& order) {
+  if (!over_)
+    options_.runner->end_task(order.task);
 }
 
 /// The token dies first: what the hook left running cannot call tools any more.

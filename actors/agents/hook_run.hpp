@@ -27,6 +27,7 @@ private:
   [[nodiscard]] bool runs_command() const;
   void goes_on(const protocol::HookGoesOn& message);
   void ended(const protocol::ProgramEnded& message);
+  void end_task(const protocol::EndTask& order);
   void tool_called(const protocol::ToolCalled& called);
   void bag_seen(const protocol::BagSeen& seen);
 

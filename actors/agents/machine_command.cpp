@@ -32,7 +32,7 @@ caf::behavior MachineCommand::make_behavior() {
     send(services_.slots, protocol::WantSlot{});
   else
     send(this, protocol::SlotGranted{});
-  return {on(&MachineCommand::start), on(&MachineCommand::ended)};
+  return {on(&MachineCommand::start), on(&MachineCommand::ended), on(&MachineCommand::end_task)};
 }
 
 /// One that ends before its command has (a bug, shown as the command's failure) must not leave its
@@ -59,6 +59,13 @@ void MachineCommand::start(const protocol::SlotGranted&) {
                           [self = caf::actor_cast<caf::actor>(this)](hooks::HookEnd end) {
                             caf::anon_send(self, protocol::ProgramEnded{std::move(end)});
                           });
+}
+
+/// One that waits for its place does not begin (A30).
+void MachineCommand::end_task(const protocol::EndTask& order) {
+  if (started_)
+    return options_.runner->end_task(order.task);
+  ended({{hooks::HookEnd::How::NotRun, 0, "terminated", {}}});
 }
 
 /// Its place goes with it: it is monitored.

@@ -19,6 +19,7 @@ private:
   void on_exit() override;
   void start(const protocol::SlotGranted& granted);
   void ended(const protocol::ProgramEnded& message);
+  void end_task(const protocol::EndTask& order);
 
   AgentServices& services_;
   HookDeskOptions options_;

@@ -1,7 +1,6 @@
 #include "actors/agents/machine_tasks.hpp"
 
-#include "actors/workflow/task_results.hpp"
-
+#include <algorithm>
 #include <utility>
 
 namespace orrery::agents {
@@ -16,14 +15,7 @@ void MachineTasks::seen(const std::vector<protocol::TaskToRun>& tasks, bool is_u
     if (known == running_.end() && task.status != TaskStatus::Pending) { // by an agent before
       running_.emplace(task.id,
                        Running{task.operation, false, false, runtime::Hold(agent_.holds())});
-      finish(task.id, {task.operation,
-                       task.id,
-                       {},
-                       machine_,
-                       TaskStatus::Failed,
-                       "action cancelled",
-                       {},
-                       {}}); // A13, A62
+      finish(task.id, {TaskStatus::Failed, "action cancelled", {}}); // A13, A62
     } else if (known != running_.end() && known->second.is_begun
                && task.status == TaskStatus::Aborting
                && !std::exchange(known->second.is_cancelled, true)) {
@@ -66,6 +58,12 @@ void MachineTasks::task_seen(const protocol::TaskSeen& seen) {
 }
 
 void MachineTasks::start(store::TaskId task, const protocol::TaskSeen& seen) {
+  const auto is_cancelled = [task](const protocol::TaskToRun& shown) {
+    return shown.id == task && shown.status == TaskStatus::Aborting;
+  };
+  // A30: somebody may have cancelled it since it was recorded as begun.
+  if (std::any_of(tasks_.begin(), tasks_.end(), is_cancelled))
+    return finish(task, {TaskStatus::Failed, "terminated", {}});
   Running& running = running_.at(task);
   running.is_begun = true;
   agent_.send(
@@ -75,24 +73,23 @@ void MachineTasks::start(store::TaskId task, const protocol::TaskSeen& seen) {
 
 void MachineTasks::command_ended(const protocol::HookEnded& ended) {
   const auto task = static_cast<store::TaskId>(ended.ticket);
-  const auto found = running_.find(task);
-  if (found == running_.end() || ended.end.how == hooks::HookEnd::How::Cancelled)
+  if (!running_.contains(task) || ended.end.how == hooks::HookEnd::How::Cancelled)
     return; // the orchestrator stops: whoever begins next says that it was ended
-  TaskOutcome outcome = machine_task_outcome(ended.end);
-  finish(task, {found->second.operation,
-                task,
-                {},
-                machine_,
-                outcome.status,
-                outcome.message,
-                outcome.results,
-                {}});
+  finish(task, machine_task_outcome(ended.end));
 }
 
-void MachineTasks::finish(store::TaskId task, const protocol::FinishTask& finish) {
-  agent_.ask(finish, [this, task, finish](const protocol::Answer& answer) {
+void MachineTasks::finish(store::TaskId task, const TaskOutcome& outcome) {
+  const protocol::FinishTask command{running_.at(task).operation,
+                                     task,
+                                     {},
+                                     machine_,
+                                     outcome.status,
+                                     outcome.message,
+                                     outcome.results,
+                                     {}};
+  agent_.ask(command, [this, task, outcome](const protocol::Answer& answer) {
     if (answer.verdict == protocol::Verdict::Contended)
-      return this->finish(task, finish); // L8
+      return finish(task, outcome); // L8
     drop(task);
     begin_more();
   });

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "actors/agents/agent.hpp"
+#include "actors/workflow/task_results.hpp"
 
 #include <functional>
 #include <map>
@@ -38,7 +39,7 @@ private:
   void begin_more();
   void begin(const protocol::TaskToRun& task);
   void start(store::TaskId task, const protocol::TaskSeen& seen);
-  void finish(store::TaskId task, const protocol::FinishTask& finish);
+  void finish(store::TaskId task, const TaskOutcome& outcome);
   void drop(store::TaskId task);
 
   Agent& agent_;

@@ -15,8 +15,8 @@ void UnitAgent::carry_out(Output output) {
   move_place(output);
   hold_while_at_hook();
   await_update_status();
-  if (output.ends_task)
-    send(services().hooks, protocol::EndTask{*output.ends_task});
+  if (output.ends_task) // behind the order that starts it, which may wait for notes
+    note({}, [this, task = *output.ends_task] { send(services().hooks, protocol::EndTask{task}); });
   set_wake(output);
   if (output.notes.empty())
     follow(std::move(output.then));

@@ -151,15 +151,24 @@ cancel_tasks(const OperationState& operation, const CancelTasks& cancel, const C
   return change.take();
 }
 
+/// A8
+Decision cannot_log(const OperationState& operation, store::TaskId task) {
+  const auto open = operation.open.find(task);
+  const auto ended = operation.ended.find(task);
+  std::string how = ", which has ended"; // before this process began
+  if (open != operation.open.end())
+    how = fmt::format(" with status {}", store::to_string(open->second.status));
+  else if (ended != operation.ended.end())
+    how = fmt::format(" with status {}", store::to_string(ended->second));
+  return refuse(protocol::Code::NotAlive,
+                fmt::format("cannot log message to task \"{}\"{}", task, how));
+}
+
 Decision
 log_task(const OperationState& operation, const protocol::LogTask& log, const Context& context) {
   const auto found = operation.open.find(log.task);
   if (found == operation.open.end() || found->second.status == TaskStatus::Pending)
-    return refuse(
-      protocol::Code::NotAlive,
-      fmt::format("cannot log message to task \"{}\" with status {}", log.task,
-                  store::to_string(found == operation.open.end() ? TaskStatus::Completed
-                                                                 : TaskStatus::Pending)));
+    return cannot_log(operation, log.task);
   store::Task task = found->second;
   if (task.lines >= most_task_lines)
     return nothing();
@@ -173,6 +182,10 @@ log_task(const OperationState& operation, const protocol::LogTask& log, const Co
 } // namespace
 
 Decision decide(const OperationState& operation, const Step& step, const Context& context) {
+  const auto* command = std::get_if<protocol::Command>(&step);
+  if (command != nullptr)
+    if (const auto* log = std::get_if<protocol::LogTask>(command))
+      return log_task(operation, *log, context);
   if (operation.gone) {
     if (std::holds_alternative<CancelTasks>(step))
       return proceed(); // its tasks have ended just before
@@ -181,7 +194,6 @@ Decision decide(const OperationState& operation, const Step& step, const Context
   }
   if (const auto* cancel = std::get_if<CancelTasks>(&step))
     return cancel_tasks(operation, *cancel, context);
-  const auto* command = std::get_if<protocol::Command>(&step);
   if (command == nullptr)
     return unexpected_step(step);
   if (const auto* begin = std::get_if<protocol::BeginTask>(command))
@@ -190,8 +202,6 @@ Decision decide(const OperationState& operation, const Step& step, const Context
     return finish_task(operation, *finish, context);
   if (const auto* cancel = std::get_if<protocol::CancelTask>(command))
     return cancel_task(operation, *cancel, context);
-  if (const auto* log = std::get_if<protocol::LogTask>(command))
-    return log_task(operation, *log, context);
   return unexpected_step(step);
 }
 
@@ -211,7 +221,11 @@ bool absorb(OperationState& operation, const Write& write) {
     operation.running -= is_running(known->second.status) ? 1 : 0;
     operation.open.erase(known);
   }
-  if (!write.deleted && !store::is_final(task->status)) {
+  if (write.deleted)
+    return false;
+  if (store::is_final(task->status)) {
+    operation.ended[task->id] = task->status;
+  } else {
     operation.running += is_running(task->status) ? 1 : 0;
     operation.open.emplace(task->id, *task);
   }

@@ -7,12 +7,14 @@
 /// The rules of operations and their tasks (A).
 namespace orrery::rules {
 
-/// Everything that an operation knows: its record, and its tasks that have not ended.
+/// Everything that an operation knows: its record, its tasks that have not ended, and how others
+/// have ended since the process began.
 struct OperationState {
   store::Operation record;
   std::map<store::TaskId, store::Task> open;
   std::uint32_t running = 0; ///< Of these.
   bool gone = false;         ///< All have ended.
+  std::map<store::TaskId, store::TaskStatus> ended;
 };
 
 /// Lines that action-log keeps of a task; later ones are dropped (A8).

@@ -78,8 +78,13 @@ void Mind::answered(const TaskBegun&, const protocol::Answer& answer) {
   then(LookAtConfig{}, Reading{rules::application(acts_for_.application)});
 }
 
-/// Starts the task in hand. Cancelled just now: it does not begin.
+/// Starts the program of the task in hand, unless somebody has cancelled the task since it was
+/// recorded as begun.
 void Mind::start_task(const protocol::ConfigSeen& config) {
+  if (is_cancelled(task_->task.id)) { // A30
+    finish_task({TaskStatus::Failed, "terminated", {}}, std::nullopt);
+    return give_place_back();
+  }
   protocol::RunHook order{task_->task.id, shown_to(Hook{}, config), {}};
   const protocol::TaskSeen& what = task_->what;
   order.sight.hook = what.action;
@@ -88,16 +93,20 @@ void Mind::start_task(const protocol::ConfigSeen& config) {
   task_->runs = true;
   command_run_ = {now_, 0};
   then(StartHook{std::move(order)}, Running{});
-  end_cancelled_task();
+}
+
+bool Mind::is_cancelled(store::TaskId task) const {
+  const auto& tasks = sight_.remote().tasks;
+  return std::any_of(tasks.begin(), tasks.end(), [&](const protocol::TaskToRun& seen) {
+    return seen.id == task && seen.status == TaskStatus::Aborting;
+  });
 }
 
 /// A30
 void Mind::end_cancelled_task() {
-  if (!task_ || !task_->runs || !std::holds_alternative<Running>(under_way_))
-    return;
-  for (const protocol::TaskToRun& task : sight_.remote().tasks)
-    if (task.id == task_->task.id && task.status == TaskStatus::Aborting)
-      out_.ends_task = task.id;
+  const bool runs = task_ && task_->runs && std::holds_alternative<Running>(under_way_);
+  if (runs && is_cancelled(task_->task.id))
+    out_.ends_task = task_->task.id;
 }
 
 /// Applies what the task buffered if it has succeeded, as of a hook (H6).

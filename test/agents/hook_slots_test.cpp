@@ -1,4 +1,6 @@
 // Hooks that wait for a place among those that run at once.
+#include "cmd/simulate/user_tasks.hpp"
+#include "store/operations.hpp"
 #include "test/agents/charms.hpp"
 
 #include <gtest/gtest.h>
@@ -94,6 +96,27 @@ TEST(HookSlots, W4_what_was_done_is_on_disk_while_the_units_next_hook_waits) {
   EXPECT_EQ(world.status(done).error, store::HookError{});
   world.settle();
   EXPECT_EQ(world.hooks_of(done), (Names{"config-changed", "leader-settings-changed"}));
+}
+
+TEST(HookSlots, A30_a_command_on_a_machine_that_is_cancelled_while_it_waits_does_not_begin) {
+  FullHost world;
+  world.change_setting();
+  (void)world.start(simulate::exec_at("machine 0"));
+  world.run();
+  ASSERT_EQ(world.contents().tasks.size(), 1U);
+  const store::Task begun = world.contents().tasks.begin()->second;
+  ASSERT_EQ(begun.status, store::TaskStatus::Running);
+  ASSERT_EQ(world.hooks().played().running(""), "") << "all places are taken";
+  (void)world.run(protocol::CancelTask{begun.operation, begun.id, "", 0});
+  const auto seen = store::read_operation(*world.database().snapshot(), begun.operation);
+  ASSERT_TRUE(seen && *seen);
+  EXPECT_EQ((*seen)->tasks.front().task.status, store::TaskStatus::Aborted);
+  EXPECT_EQ((*seen)->tasks.front().task.message, "terminated");
+  EXPECT_EQ((*seen)->tasks.front().task.results, "") << "it has run nothing";
+  for (int i = 0; i < units_for_places; ++i)
+    world.hooks().release(FullHost::name(i));
+  world.settle();
+  EXPECT_EQ(world.hooks().played().running(""), "");
 }
 
 } // namespace orrery::test

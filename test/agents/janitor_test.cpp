@@ -1,4 +1,5 @@
 #include "store/history.hpp"
+#include "store/operations.hpp"
 #include "test/agents/charms.hpp"
 #include "test/support/moments.hpp"
 
@@ -115,13 +116,27 @@ void remove_unit(SimulatedWorld& world, const std::string& unit) {
   world.settle();
 }
 
-/// So many transactions, and at least one at which the janitor is told how many there have been.
-void let_transactions_pass(SimulatedWorld& world, std::uint64_t count) {
+void report(SimulatedWorld& world, std::uint64_t count) {
   for (std::uint64_t i = 0; i < count; ++i) {
     const store::Status status{"active", std::to_string(world.database().sequence()), 0};
     world.run(protocol::ReportUnit{"web/1", status, {}, {}, {}, {}});
   }
+}
+
+/// So many transactions, and at least one at which the janitor is told how many there have been.
+void let_transactions_pass(SimulatedWorld& world, std::uint64_t count) {
+  report(world, count);
   world.settle();
+}
+
+/// Whether there are records of that operation.
+bool is_kept(SimulatedWorld& world, store::TaskId operation) {
+  const auto snapshot = world.database().snapshot();
+  const auto seen = store::read_operation(*snapshot, operation);
+  const auto task = store::read_task(*snapshot, operation + 1);
+  EXPECT_TRUE(seen && task);
+  EXPECT_EQ(seen->has_value(), task->has_value());
+  return seen->has_value();
 }
 
 } // namespace
@@ -188,6 +203,32 @@ TEST(Janitor, C3_forgets_whoever_gets_the_number_at_which_it_is_told) {
   world.settle();
   EXPECT_GE(world.database().sequence(), rules::history_beat);
   EXPECT_EQ(history_of(world, "web/0"), 0U);
+}
+
+TEST(Janitor, A63_forgets_operations_that_ended_longer_ago_than_they_are_kept_and_no_other) {
+  constexpr store::Milliseconds age = 336 * store::Milliseconds{3'600'000}; // by default
+  SimulatedWorld world(1, kept);
+  world.deploy(web_charm(), "web", 2, 0);
+  world.settle();
+  world.hooks().played().play("web/0", "juju-exec");
+  const std::uint64_t hanging = world.exec("web/0"), done = world.exec("web/1");
+  world.run();
+  const store::Task open = world.task(hanging), old = world.task(done);
+  ASSERT_EQ(open.status, store::TaskStatus::Running);
+  ASSERT_EQ(old.status, store::TaskStatus::Completed);
+  world.advance(age / 2);
+  const std::uint64_t later = world.exec("web/1");
+  world.run();
+  const store::Task young = world.task(later);
+  report(world, rules::history_beat);
+  EXPECT_TRUE(is_kept(world, old.operation)) << "it is not old yet";
+  world.advance(age / 2 + 1);
+  report(world, rules::history_beat);
+  EXPECT_FALSE(is_kept(world, old.operation));
+  EXPECT_TRUE(is_kept(world, young.operation));
+  EXPECT_TRUE(is_kept(world, open.operation)) << "it has not ended";
+  world.hooks().played().end("web/0");
+  world.settle();
 }
 
 } // namespace orrery::test

@@ -181,4 +181,21 @@ TEST(Operation, A8_lines_are_kept_while_a_task_runs_and_so_many) {
   EXPECT_EQ(played.state.open.at(2).lines, rules::most_task_lines);
 }
 
+TEST(Operation, A8_a_line_of_a_task_that_does_not_run_is_refused_with_its_status) {
+  Played played({receiver("web/0"), receiver("web/1")});
+  const auto log = [&](store::TaskId task) { return played.tell(protocol::LogTask{1, task, "x"}); };
+  const std::string cannot = "cannot log message to task ";
+  EXPECT_TRUE(refused(log(2), Code::NotAlive, cannot + "\"2\" with status pending"));
+  (void)played.begin(2);
+  (void)played.finish(2, TaskStatus::Failed);
+  EXPECT_TRUE(refused(log(2), Code::NotAlive, cannot + "\"2\" with status failed"));
+  (void)played.begin(3);
+  (void)played.finish(3, TaskStatus::Completed);
+  ASSERT_TRUE(played.state.gone);
+  EXPECT_TRUE(refused(log(3), Code::NotAlive, cannot + "\"3\" with status completed"));
+  EXPECT_TRUE(refused(log(2), Code::NotAlive, cannot + "\"2\" with status failed"));
+  played.state.ended.clear(); // as after a restart
+  EXPECT_TRUE(refused(log(2), Code::NotAlive, cannot + "\"2\", which has ended"));
+}
+
 } // namespace orrery::test

@@ -56,6 +56,28 @@ TEST(MindTasks, A30_a_task_that_is_cancelled_while_it_runs_is_ended) {
   EXPECT_EQ(played.show_task(store::TaskStatus::Aborting).ends_task, 2U);
 }
 
+TEST(MindTasks, A30_a_task_that_is_cancelled_before_its_program_is_started_is_not_started) {
+  PlayedMind played;
+  (void)played.begin();
+  (void)played.start_hook();
+  (void)played.tell(PlayedMind::ended());
+  (void)played.tell(NotesOnDisk{});
+  (void)played.show_task();
+  (void)played.tell(protocol::SlotGranted{});
+  (void)played.tell(PlayedMind::task_seen());
+  (void)played.tell(protocol::Answer{});
+  EXPECT_FALSE(played.show_task(store::TaskStatus::Aborting).ends_task);
+  const Output output = played.tell(protocol::ConfigSeen{});
+  EXPECT_EQ(started_program(output), "");
+  EXPECT_FALSE(output.ends_task) << "nobody has it";
+  EXPECT_TRUE(output.gives_place_back);
+  const auto* const finish = asked<protocol::FinishTask>(output);
+  ASSERT_NE(finish, nullptr);
+  EXPECT_EQ(finish->status, store::TaskStatus::Failed);
+  EXPECT_EQ(finish->message, "terminated");
+  EXPECT_EQ(finish->results, "");
+}
+
 TEST(MindTasks, A18_a_task_that_was_cancelled_before_it_began_is_skipped) {
   PlayedMind played;
   (void)played.begin();

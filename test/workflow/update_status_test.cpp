@@ -19,7 +19,7 @@ PlayedUnit started() {
   return unit;
 }
 
-/// Such a unit whose update-status has failed once.
+/// A unit whose update-status has failed once.
 PlayedUnit failed(std::uint32_t attempts = 3) {
   PlayedUnit unit = started();
   unit.policy.attempts = attempts;
