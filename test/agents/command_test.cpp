@@ -5,8 +5,6 @@
 
 #include <gtest/gtest.h>
 
-#include <set>
-
 namespace orrery::test {
 
 namespace {
@@ -38,17 +36,6 @@ struct Stage : SimulatedWorld {
   }
   void configure(const std::string& size) {
     (void)run(protocol::SetConfig{"mysql", {{"size", size}}, {}});
-  }
-  /// Runs a command and cancels it when so many messages have been handled since it was enqueued.
-  /// @returns how it has ended
-  store::Task cancelled_after(const std::string& whose, int messages) {
-    const std::uint64_t ticket = exec(whose);
-    while (answer(ticket) == nullptr)
-      (void)step(1);
-    (void)step(messages);
-    cancel(ticket);
-    run();
-    return task(ticket);
   }
   using SimulatedWorld::run;
 
@@ -198,31 +185,6 @@ TEST(Command, A30_one_that_runs_is_ended_by_being_cancelled) {
     world.cancel(ticket);
     world.settle();
     EXPECT_EQ(world.end_of(ticket), "aborted: terminated") << whose;
-  }
-}
-
-TEST(Command, A30_one_that_is_cancelled_ends_whenever_that_comes) {
-  const std::string cancelled = "cancelled: action cancelled via the API";
-  const std::string killed = "aborted: terminated with results";
-  const std::string not_started = "aborted: terminated";
-  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
-    Stage world;
-    const std::string machine = "machine " + std::to_string(world.machine());
-    world.order_messages_by(seed);
-    for (const std::string& whose : {std::string("mysql/0"), machine}) {
-      std::set<std::string> ends;
-      for (int messages = 0; messages < 60; ++messages) {
-        const store::Task end = world.cancelled_after(whose, messages);
-        const std::string status(store::to_string(end.status));
-        ASSERT_TRUE(store::is_final(end.status))
-          << whose << " is " << status << " after " << messages << ", seed " << seed;
-        EXPECT_FALSE(world.hooks().played().any_running());
-        ends.insert(status + ": " + end.message + (end.results.empty() ? "" : " with results"));
-      }
-      EXPECT_TRUE(ends.erase(not_started) == 1 || whose == machine);
-      EXPECT_EQ(ends, (std::set<std::string>{cancelled, killed})) << whose;
-    }
-    world.settle();
   }
 }
 

@@ -58,6 +58,8 @@ Document turn_document(const store::Turn& turn) {
 void add_waits(Document& document, const Node& node) {
   document.add_text("waits-for", node.waits).add_text("obstacle", node.obstacle);
   add_time(document, "obstacle-since", node.obstacle_since);
+  if (node.first_task)
+    document.add("first-waiting-task", std::to_string(*node.first_task));
   if (!node.error.hook.empty())
     document.add("hook-error", error_document(node.error));
   if (!node.hook.empty()) {

@@ -40,8 +40,9 @@ struct Node {
   std::string obstacle; ///< What stops it by itself; empty if nothing does.
   std::optional<render::Obstacle::Kind> obstacle_kind; ///< Of the obstacle, if there is one.
   store::Milliseconds obstacle_since = 0;              ///< 0 if it is not known.
-  store::HookError error;                              ///< Its hook is empty while none has failed.
-  std::string hook;                                    ///< That runs now; empty if none.
+  std::optional<store::TaskId> first_task; ///< Of a lost unit: its tasks wait, this one first.
+  store::HookError error;                  ///< Its hook is empty while none has failed.
+  std::string hook;                        ///< That runs now; empty if none.
   store::Milliseconds hook_since = 0;
   store::Milliseconds hook_until = 0;    ///< When it is killed; 0: not known.
   std::vector<store::RelationId> scopes; ///< In which a unit is, in the order in which it leaves.

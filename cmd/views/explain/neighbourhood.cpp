@@ -2,6 +2,7 @@
 
 #include "cmd/views/explain/moment.hpp"
 #include "cmd/views/explain/neighbours.hpp"
+#include "cmd/views/explain/waiting_tasks.hpp"
 #include "store/keys.hpp"
 
 #include <algorithm>
@@ -32,6 +33,7 @@ tl::expected<Neighbourhood, store::StoreError> read_neighbourhood(const store::S
   PartialReading reading(snapshot);
   Neighbours neighbours(reading, references, most);
   look_around(neighbours, subject);
+  read_waiting_tasks(reading);
   return neighbours.finish();
 }
 

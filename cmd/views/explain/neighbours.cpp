@@ -200,7 +200,7 @@ void Neighbours::around_machine(store::MachineId id) {
 /// M3: the last machine that manages the model stays.
 void Neighbours::look_at_other_managers(const store::Machine& machine) {
   if (machine.manage_model && machine.life == Life::Alive)
-    reading_.read_wanted(store::machine_key(0).substr(0, 1), [&](const store::Record& record) {
+    reading_.read_wanted(store::machine_key(0).substr(0, 1), 1, [&](const store::Record& record) {
       const auto& other = std::get<store::Machine>(record);
       return other.id != machine.id && other.manage_model && other.life == Life::Alive;
     });

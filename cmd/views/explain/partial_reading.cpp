@@ -54,7 +54,11 @@ void PartialReading::read_first(std::string_view prefix, std::size_t most) {
 }
 
 void PartialReading::read_wanted(std::string_view prefix,
+                                 std::size_t most,
                                  const std::function<bool(const store::Record&)>& wanted) {
+  if (most == 0)
+    return;
+  std::size_t count = 0;
   scan(prefix, [&](std::string_view key, std::string_view value) {
     auto record = decoded(key, value);
     if (!record)
@@ -63,7 +67,7 @@ void PartialReading::read_wanted(std::string_view prefix,
       return true;
     if (read_.insert(store::Key(key)).second)
       store::insert(contents_, std::move(*record));
-    return false;
+    return ++count < most;
   });
 }
 

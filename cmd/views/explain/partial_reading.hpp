@@ -19,8 +19,10 @@ public:
   void read(const store::Key& key);
   /// Reads at most that many, the first in the order of their keys.
   void read_first(std::string_view prefix, std::size_t most);
-  /// Reads the first one that is wanted, and looks at no more.
+  /// Reads those that are wanted in the order of their keys, and looks at no more once it has so
+  /// many.
   void read_wanted(std::string_view prefix,
+                   std::size_t most,
                    const std::function<bool(const store::Record&)>& wanted);
 
   /// Whether it has been read, or looked for in vain.

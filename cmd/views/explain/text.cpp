@@ -140,6 +140,9 @@ private:
                      + (node.obstacle_since > 0 ? ", since " + moment(node.obstacle_since) : ""));
     else if (!node.waits.empty() && !is_said_below(node))
       line(indent, others(node.waits));
+    if (node.first_task)
+      line(indent,
+           "its tasks wait until that has passed, first task " + std::to_string(*node.first_task));
     if (!node.hook.empty())
       line(indent, "runs hook \"" + others(node.hook) + "\" since " + moment(node.hook_since)
                      + (node.hook_until > 0 ? ", is killed at " + moment(node.hook_until) : ""));

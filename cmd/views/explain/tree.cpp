@@ -2,6 +2,7 @@
 
 #include "cmd/views/explain/entity.hpp"
 #include "cmd/views/explain/remedies.hpp"
+#include "cmd/views/explain/waiting_tasks.hpp"
 #include "cmd/views/render/unit_state.hpp"
 #include "store/keys.hpp"
 
@@ -81,6 +82,7 @@ struct Builder {
     node.waits = render::unit_reason(index, unit);
     const auto obstacle = render::unit_obstacle(index, unit);
     stop(node, obstacle);
+    node.first_task = first_waiting_task(index, unit);
     if (obstacle)
       node.remedies = unit_remedies(index, unit, *obstacle, left, options);
     fill_status(node, unit);
