@@ -74,8 +74,14 @@ class Gallery(Suite):
         place, = self.orrery.model.glob(f"machines/*/units/{unit.replace('/', '-')}")
         return place / "charm" / "state"
 
+    def leader(self):
+        """The unit of the database that leads, or None."""
+        return next((unit for unit, facts in self.orrery.units().items()
+                     if unit.startswith("database/") and facts.get("leader")), None)
+
     def pid(self, unit, name):
-        return int((self.state(unit) / f"{name}.pid").read_text())
+        """The process of its program; 0 while start-stop-daemon writes the number down."""
+        return int((self.state(unit) / f"{name}.pid").read_text() or 0)
 
     def remove_all(self, *applications):
         """Removes these; nothing of them is left, and no program runs."""
