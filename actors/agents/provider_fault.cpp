@@ -1,7 +1,7 @@
 #include "actors/agents/provider_fault.hpp"
 
 #include <caf/atom.hpp>
-#include <caf/message.hpp>
+#include <caf/make_message.hpp>
 
 namespace orrery::agents {
 
