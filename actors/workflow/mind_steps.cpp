@@ -114,7 +114,7 @@ bool Mind::be_idle(std::optional<store::Milliseconds> until) {
 bool Mind::take(const QueueHook& hook) {
   const bool restarts = hook.hook.kind == HookKind::Start && local_.last_end.start_due
                         && hook.hook.version == local_.boot;
-  note(restarts ? queue_restart(local_, hook.hook, policy_) : queue(local_, hook.hook));
+  note(restarts ? queue_restart(local_, hook.hook, now_, policy_) : queue(local_, hook.hook));
   if (has_hook(hook_names_, hook.hook))
     return true;
   begin_run();

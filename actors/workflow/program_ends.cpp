@@ -9,7 +9,10 @@
 /// Programs that have ended, as a unit's notes have them (W10).
 namespace orrery::agents {
 
-NoteChanges queue_restart(UnitNotes& local, Hook start, const config::RetryPolicy& policy) {
+NoteChanges queue_restart(UnitNotes& local,
+                          Hook start,
+                          store::Milliseconds now,
+                          const config::RetryPolicy& policy) {
   assert(!local.operation && local.last_end.start_due);
   LastEnd& last = local.last_end;
   last.start_due = false;
@@ -19,7 +22,7 @@ NoteChanges queue_restart(UnitNotes& local, Hook start, const config::RetryPolic
   operation.attempt = std::min(last.count, policy.attempts);
   operation.stderr_tail = last.what;
   if (operation.attempt < policy.attempts)
-    operation.next_at = last.at + delay_after(operation.attempt, policy);
+    operation.next_at = std::min(last.at, now) + delay_after(operation.attempt, policy);
   else if (last.count > 1)
     operation.stderr_tail += ", " + std::to_string(last.count) + " times one after another";
   return {core_change(local)};

@@ -137,8 +137,10 @@ using NoteChanges = std::vector<store::Change>;
 [[nodiscard]] NoteChanges queue(UnitNotes& local, Hook hook);
 /// Takes start in hand because a program has ended: that counts as a failed try of start, with the
 /// back-off of one (W2).  @pre no operation in hand, start is due for an end.
-[[nodiscard]] NoteChanges
-queue_restart(UnitNotes& local, Hook start, const config::RetryPolicy& policy);
+[[nodiscard]] NoteChanges queue_restart(UnitNotes& local,
+                                        Hook start,
+                                        store::Milliseconds now,
+                                        const config::RetryPolicy& policy);
 /// Says whether the hook in hand is start, for a program that has ended, and has not failed itself.
 [[nodiscard]] bool is_restart(const UnitNotes& local);
 /// A program has ended. Several before start runs again count as one.

@@ -255,11 +255,22 @@ TEST(Ends, W10_a_unit_that_dies_need_not_start_again) {
   unit.apply(end_program(unit.local, {How::Exited, 1, unit.now, unit.now, "x"}, true, unit.policy));
   Hook start;
   start.kind = HookKind::Start;
-  unit.apply(queue_restart(unit.local, start, unit.policy));
+  unit.apply(queue_restart(unit.local, start, unit.now, unit.policy));
   EXPECT_TRUE(std::holds_alternative<WaitUntil>(unit.peek()));
   unit.remote.life = store::Life::Dying;
   unit.settle();
   EXPECT_EQ(unit.take(), (Names{"stop", "remove"}));
+}
+
+TEST(Ends, W10_start_runs_again_soon_although_the_clock_was_set_back) {
+  PlayedUnit unit;
+  unit.settle();
+  const store::Milliseconds before = unit.now + 3'600'000;
+  unit.apply(end_program(unit.local, {How::Exited, 1, before, before, "x"}, true, unit.policy));
+  Hook start;
+  start.kind = HookKind::Start;
+  unit.apply(queue_restart(unit.local, start, unit.now, unit.policy));
+  EXPECT_LE(unit.local.operation->next_at, unit.now + unit.policy.longest_delay.count());
 }
 
 TEST(Ends, W10_a_charm_without_start_only_says_so) {
