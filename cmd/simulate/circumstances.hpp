@@ -38,7 +38,6 @@ struct Troubles {
   bool disk_fails = false;
   bool disk_is_slow = false;
   bool host_starts_again = false;
-  bool clock_is_set = false;
 };
 
 [[nodiscard]] Troubles draw_troubles(Random& random);

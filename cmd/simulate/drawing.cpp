@@ -121,17 +121,7 @@ std::optional<Doing> Drawing::crash(const store::Contents&) {
     return steps::LoseNotes{};
   if (troubles_.host_starts_again && random_.one_in(4))
     return steps::Reboot{};
-  if (troubles_.clock_is_set && random_.one_in(4))
-    return set_clock();
   return steps::Crash{random_.below(12)};
-}
-
-/// Further than any time that may be waited for: what is not due any more by its own time is found
-/// because nothing comes to rest.
-Doing Drawing::set_clock() {
-  constexpr store::Milliseconds day = 24LL * 3'600'000;
-  const auto by = day + static_cast<store::Milliseconds>(random_.below(2 * day));
-  return steps::SetClock{random_.one_in(2) ? by : -by};
 }
 
 /// One that fails again and again is given up until a restart: that is another thing than this.
