@@ -11,8 +11,7 @@ HookDesk::HookDesk(caf::actor_config& config, AgentServices& services, HookDeskO
   : CountedActor(config, services.entities.activity), services_(services), options_(options) {
   stop_process_on_exception("the hook desk");
   set_down_handler([this](caf::scheduled_actor*, caf::down_msg& down) {
-    handle_down(
-      [&] { std::erase_if(tasks_, [&](const auto& task) { return task.second == down.source; }); });
+    handle_down([&] { task_ended(down.source); });
   });
 }
 
@@ -33,13 +32,22 @@ void HookDesk::run(const protocol::RunHook& order) {
 
 void HookDesk::begins(store::TaskId task, const caf::actor& run) {
   monitor(run);
-  tasks_.insert_or_assign(task, run.address());
+  runs_.insert_or_assign(task, run.address());
+  tasks_.emplace(run.address(), task);
+}
+
+void HookDesk::task_ended(const caf::actor_addr& run) {
+  const auto ended = tasks_.find(run);
+  if (ended == tasks_.end())
+    return;
+  runs_.erase(ended->second);
+  tasks_.erase(ended);
 }
 
 /// Left to whoever runs the task: nobody else knows whether the runner has its program yet.
 void HookDesk::end_task(const protocol::EndTask& order) {
-  const auto run = tasks_.find(order.task);
-  if (run == tasks_.end())
+  const auto run = runs_.find(order.task);
+  if (run == runs_.end())
     return;
   if (const auto alive = caf::actor_cast<caf::actor>(run->second))
     send(alive, order);

@@ -36,6 +36,7 @@ private:
   void run(const protocol::RunHook& order);
   void run_on_machine(const protocol::RunOnMachine& order);
   void begins(store::TaskId task, const caf::actor& run);
+  void task_ended(const caf::actor_addr& run);
   void end_task(const protocol::EndTask& order);
   void look(const protocol::LookAtHooks&);
   void look_later();
@@ -47,7 +48,8 @@ private:
     caf::actor_addr run; ///< Most have ended by the time they are looked at.
   };
   std::vector<Begun> begun_; ///< Bounded by what begins within twice `at_once`.
-  std::map<store::TaskId, caf::actor_addr> tasks_; ///< Until they have ended.
+  std::map<store::TaskId, caf::actor_addr> runs_;  ///< Of tasks that have not ended,
+  std::map<caf::actor_addr, store::TaskId> tasks_; ///< and the other way round.
 };
 
 } // namespace orrery::agents

@@ -1,4 +1,4 @@
-// What a user's command decides of the job that runs it.
+// A job that runs a user's command, with the deadline that the user gave.
 #include "actors/agents/command_job.hpp"
 
 #include <gtest/gtest.h>

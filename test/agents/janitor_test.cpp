@@ -123,7 +123,7 @@ void report(SimulatedWorld& world, std::uint64_t count) {
   }
 }
 
-/// So many transactions, and at least one at which the janitor is told how many there have been.
+/// Makes that many transactions; at one of them at least the janitor is told how many there were.
 void let_transactions_pass(SimulatedWorld& world, std::uint64_t count) {
   report(world, count);
   world.settle();

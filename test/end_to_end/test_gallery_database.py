@@ -45,12 +45,16 @@ class Database(Gallery):
         until(lambda: self.info(primary)["replicas"] == str(len(replicas)), why="it knows them")
         self.assertEqual(self.info(primary)["role"], "master")
 
-    def test_another_port_moves_all_of_it_and_loses_nothing(self):
+    def begin_with_a_page(self):
+        """Two units, and a page that one has visited."""
         self.begin_with(CHARMS / "database", "-n", "2")
         self.orrery("deploy", CHARMS / "web")
         self.orrery("integrate", "web", "database:clients")
         self.orrery.settle()
         self.assertIn("visits: 1\n", fetch(self.url("web/0", 8080))[1])
+
+    def test_another_port_moves_all_of_it_and_loses_nothing(self):
+        self.begin_with_a_page()
         self.orrery("config", "database", "port=6390", "memory-mib=16")
         self.orrery.settle()
         self.await_replicas()
@@ -60,11 +64,7 @@ class Database(Gallery):
         self.assertIn("visits: not counted\n", fetch(self.url("web/0", 8080))[1])
 
     def test_killed_redis_is_started_again_with_its_data(self):
-        self.begin_with(CHARMS / "database", "-n", "2")
-        self.orrery("deploy", CHARMS / "web")
-        self.orrery("integrate", "web", "database:clients")
-        self.orrery.settle()
-        self.assertIn("visits: 1\n", fetch(self.url("web/0", 8080))[1])
+        self.begin_with_a_page()
         leader = self.leader()
         pid = self.pid(leader, "redis")
         os.kill(pid, signal.SIGKILL)

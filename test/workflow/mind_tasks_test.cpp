@@ -6,6 +6,18 @@
 namespace orrery::agents {
 namespace {
 
+/// Until the task is recorded as begun, and its program is not started.
+void record_as_begun(PlayedMind& played) {
+  (void)played.begin();
+  (void)played.start_hook();
+  (void)played.tell(PlayedMind::ended());
+  (void)played.tell(NotesOnDisk{});
+  (void)played.show_task();
+  (void)played.tell(protocol::SlotGranted{});
+  (void)played.tell(PlayedMind::task_seen());
+  (void)played.tell(protocol::Answer{});
+}
+
 TEST(MindTasks, W7_a_users_command_waits_for_the_hook_that_runs) {
   PlayedMind played;
   (void)played.begin();
@@ -43,14 +55,7 @@ TEST(MindTasks, A13_a_task_that_an_agent_before_has_begun_has_failed_and_does_no
 
 TEST(MindTasks, A30_a_task_that_is_cancelled_while_it_runs_is_ended) {
   PlayedMind played;
-  (void)played.begin();
-  (void)played.start_hook();
-  (void)played.tell(PlayedMind::ended());
-  (void)played.tell(NotesOnDisk{});
-  (void)played.show_task();
-  (void)played.tell(protocol::SlotGranted{});
-  (void)played.tell(PlayedMind::task_seen());
-  (void)played.tell(protocol::Answer{});
+  record_as_begun(played);
   EXPECT_FALSE(played.tell(protocol::ConfigSeen{}).ends_task);
   EXPECT_FALSE(played.show_task(store::TaskStatus::Running).ends_task);
   EXPECT_EQ(played.show_task(store::TaskStatus::Aborting).ends_task, 2U);
@@ -58,14 +63,7 @@ TEST(MindTasks, A30_a_task_that_is_cancelled_while_it_runs_is_ended) {
 
 TEST(MindTasks, A30_a_task_that_is_cancelled_before_its_program_is_started_is_not_started) {
   PlayedMind played;
-  (void)played.begin();
-  (void)played.start_hook();
-  (void)played.tell(PlayedMind::ended());
-  (void)played.tell(NotesOnDisk{});
-  (void)played.show_task();
-  (void)played.tell(protocol::SlotGranted{});
-  (void)played.tell(PlayedMind::task_seen());
-  (void)played.tell(protocol::Answer{});
+  record_as_begun(played);
   EXPECT_FALSE(played.show_task(store::TaskStatus::Aborting).ends_task);
   const Output output = played.tell(protocol::ConfigSeen{});
   EXPECT_EQ(started_program(output), "");
