@@ -192,6 +192,8 @@ Operation get_operation(Decoder& in) {
   operation.hook.remote_unit = in.text("remote_unit");
   operation.hook.remote_application = in.text("remote_application");
   operation.hook.version = in.number("version");
+  if (!is_noted(operation))
+    in.fail("a hook follows that is not noted before it fails");
   return operation;
 }
 

@@ -61,7 +61,7 @@ public:
   /// All that agents had noted is gone.
   void notes_lost() { units_.clear(); }
   /// A program that the unit had left running has ended: start may run once more.
-  void program_ended(const std::string& unit);
+  void program_ended(const std::string& name);
   /// Start of each unit that had started must run once more (W9).
   void host_started_again();
   /// A process begins.
@@ -91,13 +91,14 @@ private:
     bool excused = false;   ///< Somebody said that it counts as done, since it began.
     bool forced = false;    ///< Something was forced since it began, or what it is for was before.
     bool ever_forced = false;
-    bool lenient = false;      ///< A hook that never began may count as done.
-    bool command = false;      ///< A user's runs, and its agent is there.
-    bool agent_failed = false; ///< What begins next may still be the failed one's.
-    bool orphaned = false;     ///< The hook that runs may be.
-    bool may_start = false;    ///< Once more, though it has started: something has ended.
-    bool must_start = false;   ///< Likewise: its host was started again, and it has not run since.
-    bool has_failed = false;   ///< A hook, or its agent, since its host was started again.
+    bool lenient = false;         ///< A hook that never began may count as done.
+    bool command = false;         ///< A user's runs, and its agent is there.
+    bool agent_failed = false;    ///< What begins next may still be the failed one's.
+    bool orphaned = false;        ///< The hook that runs may be.
+    bool may_start = false;       ///< Once more, though it has started: something has ended.
+    bool may_start_after = false; ///< Likewise, once the start that runs has ended.
+    bool must_start = false; ///< Likewise: its host was started again, and it has not run since.
+    bool has_failed = false; ///< A hook, or its agent, since its host was started again.
   };
   void unit_written(const store::Unit& record, bool deleted);
   void machine_written(const store::Machine& record, std::string_view cause);

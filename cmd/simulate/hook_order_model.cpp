@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 /// What transactions, and the ends of agents, mean for the hooks that may come.
 namespace orrery::simulate {
 
@@ -64,12 +66,19 @@ bool HookOrder::may_be_lost(const Unit& unit) const {
 
 void HookOrder::start_has_run(Unit& unit) {
   unit.started = true;
-  unit.may_start = unit.must_start = false;
+  unit.may_start = std::exchange(unit.may_start_after, false);
+  unit.must_start = false;
 }
 
-void HookOrder::program_ended(const std::string& unit) {
-  if (const auto known = units_.find(unit); known != units_.end())
-    known->second.may_start = true;
+/// Start may have left that program itself.
+void HookOrder::program_ended(const std::string& name) {
+  const auto known = units_.find(name);
+  if (known == units_.end())
+    return;
+  Unit& unit = known->second;
+  unit.may_start = true;
+  unit.may_start_after =
+    unit.outcome == Outcome::Running && unit.last && unit.last->name == "start";
 }
 
 void HookOrder::host_started_again() {

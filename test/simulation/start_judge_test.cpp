@@ -17,6 +17,20 @@ TEST(HookOrder, W10_start_runs_again_only_where_a_program_has_ended) {
   EXPECT_TRUE(judged.found("start of web/0 runs in a unit that is started"));
 }
 
+TEST(HookOrder, W10_start_runs_again_once_for_a_program_that_ended_while_it_ran) {
+  Judged judged;
+  judged.run("install");
+  judged.run("config-changed");
+  judged.order.began({"web/0", "start", std::nullopt, {}});
+  judged.order.program_ended("web/0");
+  judged.order.ended("web/0", true);
+  judged.run("start");
+  EXPECT_EQ(judged.findings.count(), 0U);
+  judged.run("config-changed");
+  judged.run("start");
+  EXPECT_TRUE(judged.found("start of web/0 runs in a unit that is started"));
+}
+
 TEST(HookOrder, W9_a_start_that_is_missing_after_a_boot_is_found) {
   for (const bool well : {true, false}) {
     Judged judged;

@@ -67,6 +67,21 @@ TEST(Local, W4_an_end_that_follows_and_tells_nothing_is_refused) {
   EXPECT_EQ(good.error().what, "lweb/1: an end follows, and tells nothing");
 }
 
+TEST(Local, US2_an_update_status_that_has_not_failed_is_refused) {
+  UnitNotes local;
+  local.operation.emplace().hook = update_status_hook();
+  local.operation->attempt = 1;
+  std::string bytes = encode_core(local);
+  const std::size_t attempt = bytes.size() - 8; // before next_at, a text and the hook's own
+  ASSERT_EQ(bytes[attempt], 1);
+  UnitNotes read;
+  ASSERT_TRUE(decode_core(read, "lweb/1", bytes));
+  bytes[attempt] = 0;
+  const auto good = decode_core(read, "lweb/1", bytes);
+  ASSERT_FALSE(good);
+  EXPECT_EQ(good.error().what, "lweb/1: a hook follows that is not noted before it fails");
+}
+
 TEST(Local, W4_bytes_cut_off_anywhere_are_refused_with_their_key) {
   const std::string bytes = encode_core(everything());
   for (std::size_t length = 0; length < bytes.size(); ++length) {
