@@ -21,9 +21,7 @@ bool waits_for_resolved(const store::HookError& error) {
 
 /// P31
 UpgradeHold held_by_error(const store::Unit& unit, const store::HookError& error) {
-  const std::string why = error.hook == store::failed_upgrade
-                            ? "its charm's files could not be replaced"
-                            : "hook \"" + error.hook + "\" failed";
+  const std::string why = what_failed(error);
   if (waits_for_resolved(error))
     return {why, "orrery resolved " + unit.name + ", or refresh with --force-units"};
   return {why, "the new files come after its next try, or orrery resolved " + unit.name
@@ -58,8 +56,21 @@ std::optional<UpgradeHold> upgrade_hold(const Index& index, const store::Unit& u
 }
 
 std::string text_of(const store::Unit& unit, const UpgradeHold& hold) {
-  return unit.name + " keeps revision " + revision_in(unit.charm) + ": " + hold.why
+  return "keeps revision " + revision_in(unit.charm) + ": " + hold.why
          + (hold.remedy.empty() ? "" : "; " + hold.remedy);
+}
+
+std::string upgrade_text(const Index& index, const store::Unit& unit) {
+  std::string text;
+  if (const auto hold = upgrade_hold(index, unit))
+    text = text_of(unit, *hold);
+  else if (!upgrading_from(index, unit).empty())
+    text = "gets revision " + revision_in(index.application_of(unit)->charm) + " of its charm, has "
+           + revision_in(unit.charm);
+  if (!unit.skipped_upgrade.empty())
+    text += (text.empty() ? "" : "; ") + std::string("did not run upgrade-charm of revision ")
+            + revision_in(unit.skipped_upgrade.text()) + ", for a hook was failing";
+  return text;
 }
 
 } // namespace orrery::render

@@ -24,8 +24,12 @@ struct UpgradeHold {
 /// charm, or gets it without further ado.
 [[nodiscard]] std::optional<UpgradeHold> upgrade_hold(const Index& index, const store::Unit& unit);
 
-/// `db/0 keeps revision 2: hook "upgrade-charm" failed; orrery resolved db/0, or refresh with
+/// `keeps revision 2: hook "upgrade-charm" failed; orrery resolved db/0, or refresh with
 /// --force-units`
 [[nodiscard]] std::string text_of(const store::Unit& unit, const UpgradeHold& hold);
+
+/// What there is to say of the charm that a unit has, beyond that: what it keeps and why, what it
+/// is about to get, whose upgrade-charm it has passed over (P32). Empty: nothing.
+[[nodiscard]] std::string upgrade_text(const Index& index, const store::Unit& unit);
 
 } // namespace orrery::render
