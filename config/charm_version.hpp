@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <string>
 
-/// What a charm's files `revision` and `version` say of it.
+/// A charm's files `revision` and `version`.
 namespace orrery::config {
 
 /// The least revision that the charm is to get: the number in its file `revision`, 0 without that

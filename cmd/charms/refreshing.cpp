@@ -33,7 +33,7 @@ std::uint32_t next_revision(const store::Contents& contents, const KeptCharm& ke
   return charm_record(kept.charm, kept.directory, others).revision;
 }
 
-/// What was typed goes to the rule as it is, so that it is checked with the change (P12).
+/// Options as they were typed: the rule for the change checks them (P12).
 store::Settings typed_options(const config::CharmDeclaration& charm, const OptionWords& given) {
   store::Settings typed;
   for (const auto& [name, text] : given.texts)

@@ -9,7 +9,7 @@
 
 namespace orrery::cmd {
 
-/// What an application is to get.
+/// A wish to give an application another charm.
 struct Refreshing {
   std::string application;
   OptionWords options; ///< As the user wrote them (P6).

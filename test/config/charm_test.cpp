@@ -297,26 +297,4 @@ TEST_F(CharmFiles, what_it_declares_and_does_not_get_is_noted) {
                    "it needs Juju 9.0.0 (min-juju-version), and this is as Juju 3.6.1"}));
 }
 
-TEST_F(CharmFiles, P4_its_file_revision_says_the_least_revision_that_it_gets) {
-  files_.write("metadata.yaml", "name: web\n");
-  EXPECT_EQ(load_charm(files_.path())->revision, 0U);
-  files_.write("revision", " 17 \n");
-  EXPECT_EQ(load_charm(files_.path())->revision, 17U);
-  for (const char* wrong : {"", "seven\n", "-1", "2147483648", "1.5", "3 4"}) {
-    files_.write("revision", wrong);
-    EXPECT_EQ(error(), "revision: invalid revision file: write a whole number into it, or leave "
-                       "the file out")
-      << wrong;
-  }
-}
-
-TEST_F(CharmFiles, P45_its_file_version_says_which_source_it_is_of) {
-  files_.write("metadata.yaml", "name: web\n");
-  EXPECT_EQ(load_charm(files_.path())->version, "");
-  files_.write("version", "  1.4.2-dirty\r\nof yesterday\n");
-  EXPECT_EQ(load_charm(files_.path())->version, "1.4.2-dirty");
-  files_.write("version", "\n");
-  EXPECT_EQ(load_charm(files_.path())->version, "");
-}
-
 } // namespace orrery::config

@@ -28,8 +28,8 @@ struct UpgradeHold {
 /// --force-units`
 [[nodiscard]] std::string text_of(const store::Unit& unit, const UpgradeHold& hold);
 
-/// What there is to say of the charm that a unit has, beyond that: what it keeps and why, what it
-/// is about to get, whose upgrade-charm it has passed over (P32). Empty: nothing.
+/// Tells which revision a unit keeps and why, or which one it is about to get, and whose
+/// upgrade-charm it has passed over (P32). Empty: there is nothing to tell.
 [[nodiscard]] std::string upgrade_text(const Index& index, const store::Unit& unit);
 
 } // namespace orrery::render
