@@ -86,6 +86,7 @@ Outcome refresh_application(Session& session, const Arguments& arguments) {
   return refresh(session, *source, wanted);
 }
 
+/// Flags for charm stores, bases (P9), resources and storage (P7) are known, and do nothing here.
 std::vector<Flag> refresh_flags() {
   return {
     {"path", '\0', Flag::Kind::Text, "PATH", "The new charm: its directory or archive"},

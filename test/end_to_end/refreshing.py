@@ -1,5 +1,5 @@
-"""What tests of refresh share: a charm in several versions, whose hooks note that they ran and can be
-held or made to fail."""
+"""What tests of refresh share: a charm in several versions, whose hooks note that they ran and can
+be held or made to fail."""
 
 from orchestrator import until
 from suite import Suite
