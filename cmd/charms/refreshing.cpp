@@ -66,7 +66,7 @@ bool tell_who_stays(Session& session, const std::string& application) {
   for (const store::Unit* unit : index.units_of(application)) {
     const auto hold = render::upgrade_hold(index, *unit);
     if (hold && ++told <= named_max)
-      session.err(unit->name + " " + render::text_of(*unit, *hold) + "\n");
+      session.err(unit->name + " " + render::text_of(*hold) + "\n");
   }
   if (told > named_max)
     session.err("and " + std::to_string(told - named_max)

@@ -214,6 +214,18 @@ TEST_F(Refresh, P31_by_force_nobody_in_error_stays_behind) {
   EXPECT_TRUE(application().force_units);
 }
 
+TEST_F(Refresh, P30_P31_one_in_conflict_waits_unless_it_is_forced) {
+  fail("db/0", {std::string{store::failed_upgrade}, 0, false, "", 1, 1, 0, "no space left\n"});
+  EXPECT_EQ(said(), std::string(added)
+                      + "db/0 waits in its upgrade to revision 0: that failed; orrery resolved "
+                        "db/0, or refresh with --force-units\n");
+}
+
+TEST_F(Refresh, P31_an_ended_program_is_tried_again_with_the_new_files) {
+  fail("db/0", {"start", 0, false, "", 1, 5, 99, "", true});
+  EXPECT_TRUE(has(said(), "the new files come after its next try"));
+}
+
 TEST_F(Refresh, P38_a_dying_unit_keeps_its_charm) {
   bench.orchestrator.change(
     [](store::Contents& contents) { contents.units.at("db/0").life = store::Life::Dying; });

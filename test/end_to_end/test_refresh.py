@@ -211,6 +211,26 @@ class Errors(Refreshing):
         self.assertEqual(self.ran()[-2:], ["upgrade-charm 3", "config-changed 3"])
         self.assertNotIn("upgrade-charm-skipped", self.unit())
 
+    def test_P30_files_that_cannot_be_put_in_place_are_tried_again_when_that_is_resolved(self):
+        self.deploy()
+        charm, aside = self.place() / "charm", self.place() / "aside"
+        charm.rename(aside)
+        charm.symlink_to(aside)
+        self.refresh(self.version(2))
+        self.orrery("wait", "unit", "act/0", "status=error", "timeout=60s")
+        message = self.unit()["workload-status"]["message"]
+        self.assertTrue(message.startswith("upgrade failed: orrery resolved act/0; "), message)
+        self.assertEqual(self.refresh(self.version(3)), added(2) +
+                         "act/0 waits in its upgrade to revision 1: that failed; "
+                         "orrery resolved act/0, or refresh with --force-units\n")
+        charm.unlink()
+        aside.rename(charm)
+        said = self.orrery("resolved", "--no-retry", "act/0")
+        self.assertEqual(said, "will retry the upgrade of act/0\n", "D1: either mode does")
+        self.orrery.settle()
+        self.assertEqual(self.ran()[-2:], ["upgrade-charm 3", "config-changed 3"])
+        self.assertNotIn("upgrade-charm 2", self.ran(), "D2: the newest, once")
+
     def test_P44_a_kill_behind_upgrade_charm_does_not_run_it_again(self):
         self.deploy()
         self.hold("config-changed", "config-changed 2", "refresh", "act", "--path", self.version(2))

@@ -16,7 +16,8 @@ namespace orrery::render {
 
 /// Why a unit stays on an older charm, and what helps.
 struct UpgradeHold {
-  std::string why; ///< `hook "upgrade-charm" failed`
+  std::string state; ///< `keeps revision 2`
+  std::string why;   ///< `hook "upgrade-charm" failed`
   std::string
     remedy; ///< `orrery resolved db/0, or refresh with --force-units`; empty if none helps.
 };
@@ -26,7 +27,7 @@ struct UpgradeHold {
 
 /// `keeps revision 2: hook "upgrade-charm" failed; orrery resolved db/0, or refresh with
 /// --force-units`
-[[nodiscard]] std::string text_of(const store::Unit& unit, const UpgradeHold& hold);
+[[nodiscard]] std::string text_of(const UpgradeHold& hold);
 
 /// Tells which revision a unit keeps and why, or which one it is about to get, and whose
 /// upgrade-charm it has passed over (P32). Empty: there is nothing to tell.
