@@ -58,7 +58,7 @@ class Refreshing(Suite):
     def unit(self):
         return self.orrery.units()["act/0"]
 
-    def fail(self, hook, *words):
+    def let_fail(self, hook, *words):
         """Lets a hook fail until no try is left; `words` are the verb that causes it to run."""
         (self.place() / f"fail-{hook}").touch()
         self.ask(*words)
