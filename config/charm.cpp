@@ -2,6 +2,7 @@
 
 #include "config/actions.hpp"
 #include "config/charm_file.hpp"
+#include "config/charm_version.hpp"
 #include "config/charmcraft.hpp"
 #include "config/endpoint.hpp"
 #include "config/fields.hpp"
@@ -199,6 +200,19 @@ Result<void> read_other_files(const fs::path& directory,
                          });
 }
 
+/// The files that say which charm of its name it is.
+Result<void> read_identity(const fs::path& directory, CharmDeclaration& charm) {
+  const auto revision = read_charm_revision(directory);
+  if (!revision)
+    return tl::unexpected(revision.error());
+  auto version = read_charm_version(directory);
+  if (!version)
+    return tl::unexpected(std::move(version.error()));
+  charm.revision = *revision;
+  charm.version = std::move(*version);
+  return {};
+}
+
 } // namespace
 
 Result<CharmDeclaration> load_charm(const fs::path& directory) {
@@ -217,6 +231,8 @@ Result<CharmDeclaration> load_charm(const fs::path& directory) {
   if (!charm)
     return charm;
   if (auto read = read_other_files(directory, *document, classic, *charm); !read)
+    return tl::unexpected(std::move(read.error()));
+  if (auto read = read_identity(directory, *charm); !read)
     return tl::unexpected(std::move(read.error()));
   if (const auto own = load_orrery_file(directory); !own) // each unit's agent reads it again
     return tl::unexpected(own.error());

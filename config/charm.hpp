@@ -43,6 +43,8 @@ struct CharmDeclaration {
   std::string name;
   std::string summary;
   std::string description;
+  std::uint32_t revision = 0; ///< The least that it may get, as its file `revision` says (P4).
+  std::string version;        ///< As its file `version` says (P45), or empty.
   bool subordinate = false;
   std::vector<EndpointDeclaration> endpoints; ///< Sorted by name.
   std::vector<std::string> extra_bindings;    ///< Names of addresses that no endpoint has, sorted.
@@ -65,7 +67,7 @@ struct CharmDeclaration {
 ///
 /// Errors: no such directory, no metadata, reserved names (`juju`, `juju-*`), an endpoint declared
 /// twice, a subordinate without a container-scoped requirement, a hook that cannot be run, an
-/// orrery.yaml that cannot be read, a wrong type anywhere.
+/// orrery.yaml that cannot be read, a file `revision` without a number, a wrong type anywhere.
 [[nodiscard]] Result<CharmDeclaration> load_charm(const std::filesystem::path& directory);
 
 /// Brings a user's text for an option to its canonical form.

@@ -53,6 +53,7 @@ struct Charm {
   /// Names that network-get knows beside the endpoints', sorted.
   std::vector<std::string> extra_bindings;
   std::map<std::string, CharmAction> actions;
+  std::string version; ///< The charm's own word for it (P45), or empty.
   bool operator==(const Charm&) const = default;
 };
 

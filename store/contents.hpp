@@ -23,6 +23,7 @@ struct Contents {
   std::map<std::string, LeaderSettings> leader_settings;
   std::map<std::string, CharmState> charm_states; ///< By unit; of those whose hooks keep something.
   std::map<std::string, UnitSequence> sequences;
+  std::map<std::string, CharmSequence> charm_sequences; ///< By Charm::name.
   std::map<RelationId, Relation> relations;
   std::map<std::pair<RelationId, std::string>, Scope> scopes;
   std::map<std::pair<RelationId, std::string>, Bag> bags;

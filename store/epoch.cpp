@@ -55,6 +55,9 @@ struct Counting {
   void operator()(const Key&, Charm& record) const {
     counters.named = std::max(counters.named, record.revision + 1);
   }
+  void operator()(const Key&, CharmSequence& record) const {
+    counters.named = std::max(counters.named, record.next);
+  }
   void operator()(const Key& key, Model& record) const {
     counters.named = std::max(counters.named, record.next_named);
     take_in(key, record);
@@ -105,6 +108,10 @@ struct Jumping {
   }
   bool operator()(const Key&, UnitSequence& record) {
     jump(record.next, next_unit_of(record.application), "next");
+    return true;
+  }
+  bool operator()(const Key&, CharmSequence& record) {
+    jump(record.next, floor.named, "next");
     return true;
   }
   bool operator()(const Key& key, Model& record) {

@@ -31,12 +31,14 @@ inline constexpr std::uint8_t newest_layout<Relation> = 2; // status
 template <>
 inline constexpr std::uint8_t newest_layout<Bag> = 2; // container
 template <>
-inline constexpr std::uint8_t newest_layout<Charm> = 3; // extra bindings; actions
+inline constexpr std::uint8_t newest_layout<Charm> = 4; // extra bindings; actions; version
 template <>
 inline constexpr std::uint8_t newest_layout<UnitStatus> =
   2; // ports' endpoints; programs that ended
 template <>
-inline constexpr std::uint8_t newest_layout<Application> = 2; // trusted
+inline constexpr std::uint8_t newest_layout<Application> = 3; // trusted; older charms
+template <>
+inline constexpr std::uint8_t newest_layout<Unit> = 2; // skipped_upgrade
 
 /// Whether a visitor meets the fields that came with that layout: one that reads an older one does
 /// not.
@@ -78,7 +80,7 @@ void fields(Some<CharmAction> auto& action, auto& visit) {
 
 void fields(Some<Charm> auto& charm, auto& visit) {
   auto& [url, name, revision, summary, directory, subordinate, endpoints, options,
-         extra_bindings, actions] = charm;
+         extra_bindings, actions, version] = charm;
   visit("url", url); visit("name", name); visit("revision", revision); visit("summary", summary);
   visit("directory", directory); visit("subordinate", subordinate); visit("endpoints", endpoints);
   visit("options", options);
@@ -86,6 +88,8 @@ void fields(Some<Charm> auto& charm, auto& visit) {
     visit("extra_bindings", extra_bindings);
   if (meets(3, visit))
     visit("actions", actions);
+  if (meets(4, visit))
+    visit("version", version);
 }
 
 void fields(Some<Model> auto& model, auto& visit) {
@@ -117,10 +121,12 @@ void fields(Some<Machine> auto& machine, auto& visit) {
 
 void fields(Some<Unit> auto& unit, auto& visit) {
   auto& [name, application, life, turn, assigned, machine, principal, resolved, charm,
-         skip_failed_hooks] = unit;
+         skip_failed_hooks, skipped_upgrade] = unit;
   visit("name", name); visit("application", application); visit("life", life); visit("turn", turn);
   visit("assigned", assigned); visit("machine", machine); visit("principal", principal);
   visit("resolved", resolved); visit("charm", charm); visit("skip_failed_hooks", skip_failed_hooks);
+  if (meets(2, visit))
+    visit("skipped_upgrade", skipped_upgrade);
 }
 
 void fields(Some<HookError> auto& error, auto& visit) {
@@ -148,7 +154,8 @@ void fields(Some<UnitStatus> auto& status, auto& visit) {
 
 void fields(Some<Application> auto& application, auto& visit) {
   auto& [name, uid, life, turn, charm, subordinate, unit_count, relation_count, next_unit, leader,
-         config_version, status, version, exposed, skip_failed_hooks, trusted] = application;
+         config_version, status, version, exposed, skip_failed_hooks, trusted,
+         force_units, older_charms] = application;
   visit("name", name); visit("uid", uid); visit("life", life); visit("turn", turn); visit("charm", charm);
   visit("subordinate", subordinate); visit("unit_count", unit_count);
   visit("relation_count", relation_count); visit("next_unit", next_unit); visit("leader", leader);
@@ -156,6 +163,9 @@ void fields(Some<Application> auto& application, auto& visit) {
   visit("exposed", exposed); visit("skip_failed_hooks", skip_failed_hooks);
   if (meets(2, visit))
     visit("trusted", trusted);
+  if (meets(3, visit)) {
+    visit("force_units", force_units); visit("older_charms", older_charms);
+  }
 }
 
 void fields(Some<ApplicationConfig> auto& config, auto& visit) {
@@ -176,6 +186,11 @@ void fields(Some<CharmState> auto& state, auto& visit) {
 void fields(Some<UnitSequence> auto& sequence, auto& visit) {
   auto& [application, next] = sequence;
   visit("application", application); visit("next", next);
+}
+
+void fields(Some<CharmSequence> auto& sequence, auto& visit) {
+  auto& [charm, next] = sequence;
+  visit("charm", charm); visit("next", next);
 }
 
 void fields(Some<RelationEnd> auto& end, auto& visit) {

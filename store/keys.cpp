@@ -119,6 +119,9 @@ Key key_for(const CharmState& state) {
 Key key_for(const UnitSequence& sequence) {
   return unit_sequence_key(sequence.application);
 }
+Key key_for(const CharmSequence& sequence) {
+  return charm_sequence_key(sequence.charm);
+}
 Key key_for(const Relation& relation) {
   return relation_key(relation.id);
 }
@@ -194,6 +197,9 @@ Key leader_settings_key(std::string_view application) {
 }
 Key unit_sequence_key(std::string_view application) {
   return name_key('q', application);
+}
+Key charm_sequence_key(std::string_view charm) {
+  return name_key('v', charm);
 }
 Key relation_key(RelationId id) {
   return id_key('r', id);

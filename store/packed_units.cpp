@@ -100,6 +100,7 @@ std::string PackedUnits::name(std::size_t place) const {
 void PackedUnits::unpack(std::size_t place, ReportedUnit& into) const {
   const std::string_view unit = text_at(places_[place].bytes);
   const std::string_view status = text_at(unit.data() + unit.size());
+  into.unit.skipped_upgrade = {}; // a record of an older layout does not say it
   decode_own(unit, into.unit);
   into.reported = !status.empty();
   if (into.reported)

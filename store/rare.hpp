@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <utility>
 
 namespace orrery::store {
@@ -27,6 +28,22 @@ public:
 
 private:
   std::unique_ptr<T> value_;
+};
+
+/// A text that hardly any have, likewise; empty if there is none.
+class RareText {
+public:
+  RareText() = default;
+  RareText(std::string text) { // NOLINT(google-explicit-constructor): as std::string
+    if (!text.empty())
+      text_ = Rare<std::string>(std::move(text));
+  }
+  [[nodiscard]] bool empty() const { return !text_; }
+  [[nodiscard]] std::string text() const { return text_ ? *text_ : std::string(); }
+  bool operator==(const RareText& other) const { return text() == other.text(); }
+
+private:
+  Rare<std::string> text_;
 };
 
 } // namespace orrery::store

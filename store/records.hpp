@@ -6,6 +6,7 @@
 #include "store/life.hpp"
 #include "store/names.hpp"
 #include "store/operation_records.hpp"
+#include "store/rare.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -90,10 +91,16 @@ struct Unit {
   MachineId machine = 0; ///< A subordinate has its principal's.
   std::string principal; ///< Empty for a principal.
   Resolved resolved = Resolved::None;
-  std::string charm;              ///< Charm::url.
+  std::string charm;              ///< Charm::url that its files are of, or will be next (P25).
   bool skip_failed_hooks = false; ///< Failing teardown hooks count as done.
+  /// Charm::url whose upgrade-charm it passed over, because a hook of an older one was failing (P32);
+  /// until it has another charm.
+  RareText skipped_upgrade;
   bool operator==(const Unit&) const = default;
 };
+
+/// HookError::hook of a unit whose charm's new files cannot be put in place (P30).
+inline constexpr std::string_view failed_upgrade = "upgrade";
 
 /// What went wrong in a unit's hook, empty `hook` while nothing has.
 struct HookError {
@@ -149,6 +156,9 @@ struct Application {
   bool exposed = false;
   bool skip_failed_hooks = false; ///< Its units take it over when they die with it.
   bool trusted = false;           ///< Its units may ask for the cloud's credential (TR1).
+  bool force_units = false;       ///< Its last refresh holds for units in error at once (P21).
+  /// How many of its units have a charm that it had before, by Charm::url; none has 0.
+  std::map<std::string, std::uint32_t> older_charms;
   bool operator==(const Application&) const = default;
 };
 
@@ -178,6 +188,14 @@ struct UnitSequence {
   std::string application;
   std::uint32_t next = 0;
   bool operator==(const UnitSequence&) const = default;
+};
+
+/// The next revision of a charm's name, for all applications; never goes back (P4). Owner: the
+/// model.
+struct CharmSequence {
+  std::string charm; ///< Charm::name.
+  std::uint32_t next = 0;
+  bool operator==(const CharmSequence&) const = default;
 };
 
 /// One end of a relation.
@@ -268,6 +286,7 @@ using Record = CompiledOnce<std::variant<Model,
                                          LeaderSettings,
                                          CharmState,
                                          UnitSequence,
+                                         CharmSequence,
                                          Relation,
                                          Scope,
                                          Bag,

@@ -72,6 +72,8 @@ private:
     x_put.bytes(text);
   }
 
+  void walk(const RareText& text) { walk(text.text()); }
+
   template <typename T>
   void walk(const std::vector<T>& list) {
     x_put.varint(list.size());
@@ -187,6 +189,12 @@ private:
     x_left.remove_prefix(size);
     if (text != read) // most are empty, or what the record before this one had
       text = read;
+  }
+
+  void read(RareText& rare) {
+    std::string text;
+    read(text);
+    rare = std::move(text);
   }
 
   template <Enumerator E>

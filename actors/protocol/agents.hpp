@@ -42,6 +42,13 @@ struct DeployUnit {
   std::string unit;
   std::filesystem::path charm;
 };
+/// Puts another charm's files in the place of those of the unit's copy (P27). Answered as ListHooks
+/// is.
+struct ReplaceCharm {
+  store::MachineId machine = 0;
+  std::string unit;
+  std::filesystem::path charm;
+};
 /// Ends what the unit left running and removes its directory.
 struct RecallUnit {
   store::MachineId machine = 0;
@@ -74,6 +81,7 @@ using ProviderTask = std::variant<StartMachine,
                                   ListInstances,
                                   LookAtMachine,
                                   DeployUnit,
+                                  ReplaceCharm,
                                   RecallUnit,
                                   ListHooks,
                                   LookAtPrograms,

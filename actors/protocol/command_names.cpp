@@ -7,6 +7,9 @@ namespace {
 /// One line a command: a new command without a name does not compile.
 struct Name {
   std::string_view operator()(const CreateApplication&) const { return "deploy"; }
+  std::string_view operator()(const NumberCharm&) const { return "number charm"; }
+  std::string_view operator()(const RefreshApplication&) const { return "refresh"; }
+  std::string_view operator()(const SetUnitCharm&) const { return "set charm"; }
   std::string_view operator()(const AddUnit&) const { return "add-unit"; }
   std::string_view operator()(const AddMachine&) const { return "add-machine"; }
   std::string_view operator()(const SetConfig&) const { return "config"; }

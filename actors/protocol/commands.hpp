@@ -58,6 +58,14 @@ struct FlushHook {
   std::optional<store::Settings> kept{}; ///< All that the unit's hooks keep from now on (CS1).
   bool operator==(const FlushHook&) const = default;
 };
+/// The charm whose files the unit is about to get, the newest of its application (P25). Refused if
+/// there is a newer one meanwhile.
+struct SetUnitCharm {
+  std::string unit;
+  std::string charm;       ///< Charm::url.
+  bool skips_hook = false; ///< Its upgrade-charm will not run (P32).
+  bool operator==(const SetUnitCharm&) const = default;
+};
 /// Sets a unit without subordinates and scopes Dead (U4).
 struct SetUnitDead {
   std::string unit;
@@ -209,6 +217,9 @@ struct ForgetOperations {
 using Command = store::CompiledOnce<std::variant<CreateApplication,
                                                  AddUnit,
                                                  AddMachine,
+                                                 NumberCharm,
+                                                 RefreshApplication,
+                                                 SetUnitCharm,
                                                  SetConfig,
                                                  SetExposed,
                                                  SetTrusted,

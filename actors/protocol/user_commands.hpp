@@ -25,6 +25,22 @@ struct CreateApplication {
   bool trusted = false;   ///< TR1
   bool operator==(const CreateApplication&) const = default;
 };
+/// Gives a charm that is about to be taken up its revision (P4), which the answer's `created` says.
+struct NumberCharm {
+  std::string name;
+  std::uint32_t at_least = 0; ///< As the charm's own file `revision` says.
+  bool operator==(const NumberCharm&) const = default;
+};
+/// Gives an application another charm of its name, all in one transaction or nothing (P8-P23).
+struct RefreshApplication {
+  std::string application;
+  store::Charm charm;     ///< With a revision that NumberCharm gave.
+  store::Settings config; ///< As the user typed it; checked against the new charm's options (P12).
+  std::optional<bool> trusted;
+  bool force_units = false; ///< Units in error get it at once (P31).
+  bool force = false;       ///< Past the limits of relations (P11).
+  bool operator==(const RefreshApplication&) const = default;
+};
 /// Creates a principal unit (U1), on a machine of the model or on a new one (M1).
 struct AddUnit {
   std::string application;

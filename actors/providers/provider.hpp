@@ -68,6 +68,10 @@ public:
   /// Makes a unit's directory with a copy of the charm and the tools. Safe to repeat.
   [[nodiscard]] virtual tl::expected<void, ProviderError> deploy_unit(
     store::MachineId machine, const std::string& unit, const std::filesystem::path& charm) = 0;
+  /// Puts the charm's files in the place of those of the unit's copy: whoever looks sees the old
+  /// ones or the new ones. What neither charm holds stays (P27). Safe to repeat.
+  [[nodiscard]] virtual tl::expected<void, ProviderError> replace_charm(
+    store::MachineId machine, const std::string& unit, const std::filesystem::path& charm) = 0;
   /// Ends what the unit left running and removes its directory. Not there is success.
   [[nodiscard]] virtual tl::expected<void, ProviderError> recall_unit(store::MachineId machine,
                                                                       const std::string& unit) = 0;

@@ -34,6 +34,16 @@ std::optional<protocol::SetConfig> changed_settings(const store::Contents& model
   return change.set.empty() ? std::nullopt : std::optional(change);
 }
 
+/// Whether an application has a charm with these very files: each refresh gives them a revision of
+/// their own (P4).
+bool has_files_of(const store::Contents& model,
+                  const store::Application& application,
+                  const store::Charm& charm) {
+  const auto found = model.charms.find(application.charm);
+  return found != model.charms.end() && found->second.name == charm.name
+         && found->second.directory == charm.directory;
+}
+
 /// Makes one application of the plan. `model` gets what will be there.
 tl::expected<void, std::string> plan_application(Session& session,
                                                  const config::BundleApplication& wanted,
@@ -53,7 +63,7 @@ tl::expected<void, std::string> plan_application(Session& session,
   plan.units[wanted.name] = charm.subordinate ? 0 : wanted.units;
   const auto existing = model.applications.find(wanted.name);
   if (existing == model.applications.end() || existing->second.life != store::Life::Alive)
-    if (const auto trouble = name_trouble(model, wanted.name); !trouble.empty())
+    if (const auto trouble = name_trouble(model, wanted.name, charm.name); !trouble.empty())
       return Problem{about(plan.bundle, wanted, trouble)};
   auto prepared = prepare_application(session, model, wanted.name, *source,
                                       {wanted.options, wanted.readings}, taken);
@@ -61,14 +71,18 @@ tl::expected<void, std::string> plan_application(Session& session,
     return Problem{about(plan.bundle, wanted, prepared.error())};
   prepared->trusted = wanted.trusted;
   if (existing != model.applications.end()) {
-    if (existing->second.charm == prepared->charm.url) {
+    if (has_files_of(model, existing->second, prepared->charm)) {
       if (auto change = changed_settings(model, *prepared))
         plan.settings.push_back(std::move(*change));
       return {};
     }
-    return Problem{about(plan.bundle, wanted,
-                         "is deployed from another charm (" + existing->second.charm
-                           + "): remove it first, or give the bundle's another name")};
+    return Problem{
+      about(plan.bundle, wanted,
+            "is deployed from another charm (" + existing->second.charm + "): "
+              + (can_refresh_to(model, existing->second, charm.name)
+                   ? "\"orrery refresh " + wanted.name + " --path " + wanted.charm.string()
+                       + "\" gives it this one, then deploy the bundle again"
+                   : std::string{"remove it first, or give the bundle's another name"}))};
   }
   store::Application record;
   record.name = wanted.name;

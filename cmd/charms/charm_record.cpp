@@ -42,16 +42,27 @@ store::Charm charm_record(const config::CharmDeclaration& declaration,
                           const std::filesystem::path& directory,
                           const store::Contents& contents,
                           const std::map<std::string, store::Charm>& taken) {
-  std::uint32_t revision = contents.model.next_named;
+  std::uint32_t revision = std::max(contents.model.next_named, declaration.revision);
+  if (const auto sequence = contents.charm_sequences.find(declaration.name);
+      sequence != contents.charm_sequences.end())
+    revision = std::max(revision, sequence->second.next);
+  const store::Charm* same = nullptr;
   for (const auto* charms : {&contents.charms, &taken})
     for (const auto& [url, charm] : *charms) {
       if (charm.name != declaration.name)
         continue;
       // The directory's name holds the hash of its content.
-      if (std::filesystem::path{charm.directory}.filename() == directory.filename())
-        return charm;
+      if (std::filesystem::path{charm.directory}.filename() == directory.filename()
+          && (same == nullptr || same->revision < charm.revision))
+        same = &charm;
       revision = std::max(revision, charm.revision + 1);
     }
+  return same != nullptr ? *same : numbered_record(declaration, directory, revision);
+}
+
+store::Charm numbered_record(const config::CharmDeclaration& declaration,
+                             const std::filesystem::path& directory,
+                             std::uint32_t revision) {
   store::Charm charm;
   charm.url = "local:" + declaration.name + "-" + std::to_string(revision);
   charm.name = declaration.name;
@@ -71,7 +82,18 @@ store::Charm charm_record(const config::CharmDeclaration& declaration,
   for (const auto& [name, action] : declaration.actions)
     charm.actions[name] = {action.description, action.parallel, action.execution_group,
                            action.schema};
+  charm.version = declaration.version;
   return charm;
+}
+
+std::string typed_option(const config::CharmDeclaration& declaration,
+                         const OptionWords& given,
+                         const std::string& name) {
+  const auto option = declaration.options.find(name);
+  const bool is_text =
+    option == declaration.options.end() || option->second.kind == config::OptionKind::String;
+  const auto reading = given.readings.find(name);
+  return is_text || reading == given.readings.end() ? given.texts.at(name) : reading->second;
 }
 
 tl::expected<store::Settings, std::string>
@@ -86,11 +108,8 @@ canonical_options(const config::CharmDeclaration& declaration, const OptionWords
       return tl::unexpected("charm \"" + declaration.name + "\" has no option \"" + name + "\""
                             + nearest_or_all(name, names));
     }
-    const auto reading = given.readings.find(name);
-    const bool is_text = option->second.kind == config::OptionKind::String;
     auto value =
-      config::canonical_option(name, option->second.kind,
-                               is_text || reading == given.readings.end() ? text : reading->second);
+      config::canonical_option(name, option->second.kind, typed_option(declaration, given, name));
     if (!value)
       return tl::unexpected(value.error().text());
     canonical[name] = std::move(*value);

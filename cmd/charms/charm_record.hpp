@@ -10,8 +10,15 @@
 
 namespace orrery::cmd {
 
-/// A charm's record: the one there is if this content was deployed before, else the next revision
-/// of its name.
+/// A charm's record under a revision that is its own (P4).
+/// @param directory of its kept files.
+[[nodiscard]] store::Charm numbered_record(const config::CharmDeclaration& declaration,
+                                           const std::filesystem::path& directory,
+                                           std::uint32_t revision);
+
+/// The record of a charm that is deployed: the newest that is there of this content under its name,
+/// else one under the next revision of the name, or a later one that its file `revision` asks for
+/// (P4).
 /// @param taken urls that the same deployment has given out already.
 [[nodiscard]] store::Charm charm_record(const config::CharmDeclaration& declaration,
                                         const std::filesystem::path& directory,
@@ -23,6 +30,12 @@ struct OptionWords {
   store::Settings texts;
   store::Settings readings; ///< Of texts in a file that mean a number or a boolean: 0755 is 493.
 };
+
+/// The text that a user's word for an option stands for: a file's number or boolean is read as one,
+/// unless the option is a text.
+[[nodiscard]] std::string typed_option(const config::CharmDeclaration& declaration,
+                                       const OptionWords& given,
+                                       const std::string& name);
 
 /// What a user set, in canonical form: every name is an option, every text of its type.
 [[nodiscard]] tl::expected<store::Settings, std::string>

@@ -37,7 +37,7 @@ tl::expected<void, std::string> copy_file(const fs::path& from,
   if (!source.is_open() || ::fstat(source.get(), &found) != 0)
     return tl::unexpected(broken("read", from, errno));
   if (!S_ISREG(found.st_mode))
-    return tl::unexpected(from.string() + " changed while it was copied: deploy again");
+    return tl::unexpected(from.string() + " changed while it was copied: try again");
   const config::Descriptor target{
     ::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, entry.executable ? 0755 : 0644)};
   if (!target.is_open())
@@ -56,7 +56,7 @@ tl::expected<void, std::string> copy_file(const fs::path& from,
       break;
     copied += static_cast<std::uint64_t>(count);
     if (copied > bytes_max)
-      return tl::unexpected(from.string() + " grew while it was copied: deploy again");
+      return tl::unexpected(from.string() + " grew while it was copied: try again");
     const std::string_view bytes{buffer.data(), static_cast<std::size_t>(count)};
     hash.add(bytes);
     if (config::write_all(target.get(), bytes) != 0)
@@ -64,7 +64,7 @@ tl::expected<void, std::string> copy_file(const fs::path& from,
   }
   hash.end_file();
   if (copied != size)
-    return tl::unexpected(from.string() + " changed while it was copied: deploy again");
+    return tl::unexpected(from.string() + " changed while it was copied: try again");
   return {};
 }
 

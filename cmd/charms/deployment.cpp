@@ -7,6 +7,22 @@
 
 namespace orrery::cmd {
 
+tl::expected<KeptCharm, std::string> keep_source(Session& session, const CharmSource& source) {
+  const auto& charm = source.charm();
+  const auto copy = keep_charm(session.orchestrator->data_directory(), charm.name,
+                               source.directory(), {charm.made_executable, charm.split_files});
+  if (!copy)
+    return tl::unexpected(source.in_users_words(copy.error()));
+  // The copy is what runs, so the record is made of it, whatever happened to the source meanwhile.
+  auto copied = config::load_charm(*copy);
+  if (!copied)
+    return tl::unexpected(copied.error().text());
+  if (copied->name != charm.name)
+    return tl::unexpected(source.in_users_words(source.directory().string())
+                          + " changed while it was copied: try again");
+  return KeptCharm{*copy, std::move(*copied)};
+}
+
 tl::expected<PreparedApplication, std::string>
 prepare_application(Session& session,
                     const store::Contents& contents,
@@ -14,22 +30,13 @@ prepare_application(Session& session,
                     const CharmSource& source,
                     const OptionWords& options,
                     std::map<std::string, store::Charm>& taken) {
-  const auto& charm = source.charm();
-  auto canonical = canonical_options(charm, options);
+  auto canonical = canonical_options(source.charm(), options);
   if (!canonical)
     return tl::unexpected(canonical.error());
-  const auto copy = keep_charm(session.orchestrator->data_directory(), charm.name,
-                               source.directory(), {charm.made_executable, charm.split_files});
-  if (!copy)
-    return tl::unexpected(source.in_users_words(copy.error()));
-  // The copy is what runs, so the record is made of it, whatever happened to the source meanwhile.
-  const auto copied = config::load_charm(*copy);
-  if (!copied)
-    return tl::unexpected(copied.error().text());
-  if (copied->name != charm.name)
-    return tl::unexpected(source.in_users_words(source.directory().string())
-                          + " changed while it was copied: deploy again");
-  auto record = charm_record(*copied, *copy, contents, taken);
+  const auto kept = keep_source(session, source);
+  if (!kept)
+    return tl::unexpected(kept.error());
+  auto record = charm_record(kept->charm, kept->directory, contents, taken);
   taken[record.url] = record;
   return PreparedApplication{name, std::move(record), std::move(*canonical)};
 }
@@ -48,7 +55,7 @@ std::string check_charm(Session& session, const config::CharmDeclaration& charm,
     why += (why.empty() ? "" : "; ") + reason;
   const auto cannot = "charm \"" + charm.name + "\" cannot run here: " + why;
   if (!why.empty() && !force)
-    return cannot + ": deploy it all the same with --force";
+    return cannot + ": --force takes it all the same";
   warn(session, charm.warnings);
   if (!why.empty())
     warn(session, {cannot});
@@ -57,9 +64,7 @@ std::string check_charm(Session& session, const config::CharmDeclaration& charm,
     lacking += (lacking.empty() ? "" : ", ") + one;
   if (!lacking.empty())
     warn(session, {"charm \"" + charm.name
-                   + "\" declares what Orrery does not have yet, and is "
-                     "deployed without it: "
-                   + lacking});
+                   + "\" declares what Orrery does not have yet, and runs without it: " + lacking});
   return {};
 }
 
@@ -127,7 +132,15 @@ bool add_units(Session& session, const std::string& application, const WantedUni
   return true;
 }
 
-std::string name_trouble(const store::Contents& contents, const std::string& name) {
+bool can_refresh_to(const store::Contents& contents,
+                    const store::Application& application,
+                    const std::string& charm) {
+  const auto found = contents.charms.find(application.charm);
+  return found != contents.charms.end() && found->second.name == charm;
+}
+
+std::string
+name_trouble(const store::Contents& contents, const std::string& name, const std::string& charm) {
   if (!store::is_application_name(name))
     return "invalid application name \"" + name
            + "\": use lower-case letters, digits and dashes, beginning with a letter, e.g. "
@@ -136,8 +149,12 @@ std::string name_trouble(const store::Contents& contents, const std::string& nam
   if (found == contents.applications.end())
     return {};
   if (found->second.life == store::Life::Alive)
-    return "application \"" + name
-           + "\" already exists: deploy under another name, or use add-unit";
+    return "application \"" + name + "\" already exists: "
+           + (can_refresh_to(contents, found->second, charm)
+                ? "\"orrery refresh " + name
+                    + " --path PATH\" gives it this charm, add-unit more "
+                      "units, and another name makes another application"
+                : std::string{"deploy under another name, or use add-unit"});
   return "application \"" + name
          + "\" is dying, but not yet removed: wait for it (orrery wait application " + name
          + " gone), or deploy under another name";

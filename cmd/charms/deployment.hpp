@@ -26,6 +26,16 @@ struct PreparedApplication {
   bool trusted = false; ///< TR1
 };
 
+/// A charm's files as they are kept, and what those declare.
+struct KeptCharm {
+  std::filesystem::path directory; ///< Absolute.
+  config::CharmDeclaration charm;
+};
+/// Copies a charm's files to where the model keeps them. Errors: as keep_charm; the user changed
+/// the charm meanwhile.
+[[nodiscard]] tl::expected<KeptCharm, std::string> keep_source(Session& session,
+                                                               const CharmSource& source);
+
 /// Reads and checks a charm and its options, then copies its files; the model is not touched.
 /// @param options as the user wrote them.
 /// @param taken charm records of the same deployment, by url; the new one is added.
@@ -37,8 +47,8 @@ prepare_application(Session& session,
                     const OptionWords& options,
                     std::map<std::string, store::Charm>& taken);
 
-/// Why the charm cannot run here, as an error; empty if it can, or `force` is given. Says what it
-/// declares and does not get, and what was taken all the same.
+/// Why the charm cannot run here, as an error; empty if it can, or `force` is given (P14, P19).
+/// Warns of what it declares and does not get, and of what was taken all the same.
 [[nodiscard]] std::string
 check_charm(Session& session, const config::CharmDeclaration& charm, bool force);
 
@@ -64,6 +74,12 @@ add_units(Session& session, const std::string& application, const WantedUnits& w
                                        std::vector<std::optional<store::MachineId>> places);
 
 /// Why no application can be made under this name; empty if one can.
-[[nodiscard]] std::string name_trouble(const store::Contents& contents, const std::string& name);
+/// @param charm name of the charm that was to be deployed: `refresh` may be what is meant.
+[[nodiscard]] std::string
+name_trouble(const store::Contents& contents, const std::string& name, const std::string& charm);
+/// Whether an application has a charm of this name, so that `refresh` can give it another one (P2).
+[[nodiscard]] bool can_refresh_to(const store::Contents& contents,
+                                  const store::Application& application,
+                                  const std::string& charm);
 
 } // namespace orrery::cmd

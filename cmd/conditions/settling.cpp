@@ -99,7 +99,7 @@ std::string unrest_text(const store::Contents& contents) {
   };
   for (const auto& [name, status] : contents.statuses) {
     if (!status.error.hook.empty())
-      add("unit " + name + ": hook \"" + status.error.hook + "\" failed");
+      add("unit " + name + ": " + render::what_failed(status.error));
     else if (status.agent.value != "idle")
       add("unit " + name + ": agent is " + status.agent.value
           + (status.agent.message.empty() ? "" : " (" + status.agent.message + ")"));

@@ -52,7 +52,7 @@ int deploy_charm(Session& session, const Arguments& arguments) {
   const auto contents = read_named(session, {.applications = {name}, .charm = charm.name});
   if (!contents)
     return Exit::Failed;
-  if (const auto trouble = name_trouble(*contents, name); !trouble.empty())
+  if (const auto trouble = name_trouble(*contents, name, charm.name); !trouble.empty())
     return session.fail("cannot deploy \"" + name + "\": " + trouble);
   const auto wish = read_wish(session, arguments, charm.subordinate);
   if (!wish)

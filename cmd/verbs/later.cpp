@@ -55,8 +55,6 @@ std::vector<Verb> of_actions() {
 
 std::vector<Verb> of_applications() {
   return {
-    with_flags(later("refresh", "APPLICATION", "Replace an application's charm"),
-               {{"path", '\0', text_flag, "PATH", "The new charm"}}),
     later("attach-resource", "APPLICATION NAME=FILE", "Give a charm a file"),
     later("resources", "APPLICATION", "List the files of a charm"),
     later("bind", "APPLICATION", "Bind endpoints to spaces"),

@@ -14,11 +14,17 @@ std::vector<std::string> failing_units(const store::Contents& contents) {
   return names;
 }
 
-std::string hook_of(const store::Contents& contents, const std::string& unit) {
+/// `will retry hook "start" of db/0`. The upgrade of a charm's files is tried again either way
+/// (D1).
+std::string promised(const store::Contents& contents, const std::string& unit, bool retry) {
   const auto status = contents.statuses.find(unit);
-  return status == contents.statuses.end() || status->second.error.hook.empty()
-           ? std::string{"the hook"}
-           : "hook \"" + status->second.error.hook + "\"";
+  std::string hook = status == contents.statuses.end() ? "" : status->second.error.hook;
+  const bool is_upgrade = hook == store::failed_upgrade;
+  if (is_upgrade)
+    hook = "the upgrade";
+  else
+    hook = hook.empty() ? "the hook" : "hook \"" + hook + "\"";
+  return (retry || is_upgrade ? "will retry " : "will take as done ") + hook + " of " + unit + "\n";
 }
 
 Outcome resolved(Session& session, const Arguments& arguments) {
@@ -39,8 +45,7 @@ Outcome resolved(Session& session, const Arguments& arguments) {
                  explain::Subject{store::EntityKind::Unit, unit}))
       exit = Exit::Failed;
     else
-      session.out((retry ? "will retry " : "will take as done ") + hook_of(*contents, unit) + " of "
-                  + unit + "\n");
+      session.out(promised(*contents, unit, retry));
   }
   return exit;
 }

@@ -110,6 +110,7 @@ TEST(Completion, files) {
   EXPECT_TRUE(complete({"deploy", ""}, shop(), {}).files);
   EXPECT_TRUE(complete({"console", "--file", ""}, shop(), {}).files);
   EXPECT_TRUE(complete({"source", ""}, shop(), {}).files);
+  EXPECT_TRUE(complete({"refresh", "db", "--path", ""}, shop(), {}).files);
   EXPECT_FALSE(complete({"add-unit", ""}, shop(), {}).files);
 }
 

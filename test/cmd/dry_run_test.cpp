@@ -37,6 +37,7 @@ TEST(DryRunFlag, every_verb_that_changes_something_writes_nothing) {
                                              {"add-machine"},
                                              {"integrate", "web", "sql"},
                                              {"config", "sql", "port=7"},
+                                             {"refresh", "sql", "--path", "./sql"},
                                              {"remove-unit", "web/0"},
                                              {"remove-unit", "web/0", "--force", "--no-wait"},
                                              {"remove-application", "web", "sql"},

@@ -7,8 +7,10 @@
 #include <condition_variable>
 #include <filesystem>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 /// What tests of cmd/ need in place of a running orchestrator and a client.
@@ -46,6 +48,10 @@ public:
   /// Changes the model behind everybody's back.
   void change(const std::function<void(store::Contents&)>& how);
   void refuse(const std::string& name) { refused_.insert(name); } ///< Commands about it.
+  /// Refuses each refresh with this from now on.
+  void refuse_refresh(protocol::Code code, const std::string& text) {
+    refused_refresh_ = {code, text};
+  }
   /// Changes what is seen beside the model.
   void show(const std::function<void(check::Observed&)>& how);
   /// Adds to what is kept of lives.
@@ -59,6 +65,8 @@ private:
   protocol::Answer done(std::string created = {});
   protocol::Answer refusal(protocol::Code code, std::string text) const;
   protocol::Answer apply(const protocol::CreateApplication& command);
+  protocol::Answer apply(const protocol::NumberCharm& command);
+  protocol::Answer apply(const protocol::RefreshApplication& command);
   protocol::Answer apply(const protocol::AddUnit& command);
   protocol::Answer apply(const protocol::AddMachine& command);
   protocol::Answer apply(const protocol::AddRelation& command);
@@ -85,6 +93,7 @@ private:
   std::map<std::string, std::string> log_levels_{{"agent", "info"}, {"journal", "info"}};
   FakeOperations operations_;
   std::set<std::string> refused_;
+  std::optional<std::pair<protocol::Code, std::string>> refused_refresh_;
   bool settled_ = true;
   std::size_t commands_ = 0;
 };

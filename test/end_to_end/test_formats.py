@@ -25,7 +25,7 @@ KEYS = {
                     {"charm-channel", "charm-version", "can-upgrade-to", "scale", "address", "life", "relations", "subordinate-to",
                      "units", "version", "endpoint-bindings"}),
     "unit": ({"workload-status", "juju-status"}, {"leader", "upgrading-from", "machine", "open-ports", "public-address", "address",
-                                                  "subordinates"}),
+                                                  "subordinates", "upgrade-charm-skipped"}),
     "machine": ({"juju-status", "machine-status", "modification-status"},
                 {"hostname", "dns-name", "ip-addresses", "instance-id", "display-name", "base", "network-interfaces", "containers",
                  "constraints", "hardware"}),

@@ -37,7 +37,7 @@ class Tutorial(unittest.TestCase):
                                env=environment, capture_output=True, text=True, timeout=120)
         self.assertEqual(typed.returncode, 0, typed.stdout + typed.stderr)
         for words in ("Hello from site/0", "Servus from site/0", "Hello from far/0",
-                      "there is no template", "exit code 3"):
+                      "there is no template", "exit code 3", "Servus and good day from site/0"):
             self.assertIn(words, typed.stdout)
         self.assertEqual(typed.stdout.count("Servus from site/0"), 2)
         self.assertEqual(list(directory.glob("tmp.*")), [])

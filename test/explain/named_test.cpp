@@ -23,6 +23,8 @@ void expect_part(const store::Contents& part, const store::Contents& all, const 
     const store::Application& application = all.applications.at(name);
     EXPECT_EQ(part.applications.at(name), application);
     EXPECT_EQ(part.charms.at(application.charm), all.charms.at(application.charm));
+    for (const auto& [url, count] : application.older_charms)
+      EXPECT_EQ(part.charms.at(url), all.charms.at(url));
     EXPECT_EQ(part.configs.contains(name), all.configs.contains(name));
   }
   for (const auto& [name, unit] : all.units) {

@@ -16,6 +16,8 @@ void read_application(PartialReading& reading, const std::string& name, bool wit
   if (found == applications.end())
     return;
   reading.read(store::charm_key(found->second.charm));
+  for (const auto& [url, units] : found->second.older_charms)
+    reading.read(store::charm_key(url));
   reading.read(store::application_config_key(name));
   if (with_units)
     reading.read_first(store::unit_key(name + "/"), no_limit);
@@ -47,8 +49,10 @@ tl::expected<store::Contents, store::StoreError> read_named(const store::Snapsho
       read_state(reading, unit);
   for (const store::MachineId id : named.machines)
     reading.read(store::machine_key(id));
-  if (!named.charm.empty())
+  if (!named.charm.empty()) {
+    reading.read(store::charm_sequence_key(named.charm));
     reading.read_first(store::charm_key("local:" + named.charm + "-"), no_limit);
+  }
   if (reading.fault())
     return tl::unexpected(*reading.fault());
   store::Contents contents = reading.take();

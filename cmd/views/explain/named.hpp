@@ -9,12 +9,12 @@
 namespace orrery::explain {
 
 struct Named {
-  std::vector<std::string> applications{}; ///< With charm, options, the next unit's number.
+  std::vector<std::string> applications{}; ///< With charms, options, the next unit's number.
   bool with_units = false;                 ///< Those of each of these applications, too.
   std::vector<std::string> units{};        ///< Each with its status.
   bool with_states = false; ///< Whatever tells how a unit is doing, of each unit that is read.
   std::vector<store::MachineId> machines{};
-  std::string charm{}; ///< All revisions of the charm of this name.
+  std::string charm{}; ///< All revisions of the charm of this name, and which comes next.
   std::string kinds{}; ///< All records of these kinds, by their class letters (store/keys.hpp).
 };
 

@@ -41,9 +41,14 @@ std::vector<Remedy> unit_remedies(const render::Index& index,
   std::vector<Remedy> remedies;
   bool is_teardown = false;
   if (obstacle.kind == Obstacle::Kind::HookFailed) {
-    remedies.push_back({"resolved " + unit.name, "runs it again now"});
-    remedies.push_back({"resolved --no-retry " + unit.name, "takes it as done"});
     const store::HookError& error = index.status_of(unit.name)->error;
+    if (error.hook == store::failed_upgrade) { // P30: either mode tries again
+      remedies.push_back(
+        {"resolved " + unit.name, "tries again to put its charm's files in place"});
+    } else {
+      remedies.push_back({"resolved " + unit.name, "runs it again now"});
+      remedies.push_back({"resolved --no-retry " + unit.name, "takes it as done"});
+    }
     // A relation's removal skips the hooks of its own end.
     is_teardown = rules::is_teardown_hook(error.hook)
                   && (left == nullptr || (error.in_relation && error.relation == left->id));

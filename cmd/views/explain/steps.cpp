@@ -102,7 +102,10 @@ private:
       return;
     std::string text = unit.name + " goes on";
     if (has_failed)
-      text = unit.name + "'s hook \"" + status->error.hook + "\" succeeds or is resolved";
+      text = unit.name + "'s "
+             + (status->error.hook == store::failed_upgrade
+                  ? "upgrade is resolved"
+                  : "hook \"" + status->error.hook + "\" succeeds or is resolved");
     add({Action::Continue, subject_of(unit), 0, std::move(text)});
   }
 

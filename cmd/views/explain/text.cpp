@@ -97,7 +97,8 @@ private:
 
   void failed_hook(const Node& node, std::size_t indent) {
     const store::HookError& error = node.error;
-    std::string text = error.program_ended ? error.hook : "hook \"" + others(error.hook) + "\"";
+    const bool is_hook = !error.program_ended && error.hook != store::failed_upgrade;
+    std::string text = is_hook ? "hook \"" + others(error.hook) + "\"" : error.hook;
     if (!error.remote_unit.empty())
       text += " for " + others(error.remote_unit);
     if (error.in_relation)
@@ -140,6 +141,8 @@ private:
                      + (node.obstacle_since > 0 ? ", since " + moment(node.obstacle_since) : ""));
     else if (!node.waits.empty() && !is_said_below(node))
       line(indent, others(node.waits));
+    if (!node.upgrade.empty())
+      line(indent, others(node.upgrade));
     if (node.first_task)
       line(indent,
            "its tasks wait until that has passed, first task " + std::to_string(*node.first_task));

@@ -4,6 +4,7 @@
 #include "cmd/views/explain/remedies.hpp"
 #include "cmd/views/explain/waiting_tasks.hpp"
 #include "cmd/views/render/unit_state.hpp"
+#include "cmd/views/render/upgrade.hpp"
 #include "store/keys.hpp"
 
 #include <algorithm>
@@ -82,6 +83,7 @@ struct Builder {
     node.waits = render::unit_reason(index, unit);
     const auto obstacle = render::unit_obstacle(index, unit);
     stop(node, obstacle);
+    node.upgrade = render::upgrade_text(index, unit);
     node.first_task = first_waiting_task(index, unit);
     if (obstacle)
       node.remedies = unit_remedies(index, unit, *obstacle, left, options);

@@ -27,6 +27,8 @@ std::string failed_for(const Index& index, const store::Unit& unit, const store:
 /// `, try 2 of 5, next at 10:00:05Z`; once no try is left, what a person may do.
 std::string
 next_step(const store::Unit& unit, const store::HookError& error, const TimeFormat& time) {
+  if (error.hook == store::failed_upgrade)
+    return ": orrery resolved " + unit.name; // P30: nothing else tries again
   if (error.attempt == 0)
     return "";
   std::string text = ", try " + std::to_string(error.attempt);
@@ -49,14 +51,20 @@ bool waits_for_person(const store::HookError& error) {
   return error.next_at == 0 && !is_tried_again(error);
 }
 
+std::string what_failed(const store::HookError& error) {
+  return (error.hook == store::failed_upgrade ? error.hook : "hook \"" + error.hook + "\"")
+         + " failed";
+}
+
 std::string failed_hook(const Index& index,
                         const store::Unit& unit,
                         const store::HookError& error,
                         const TimeFormat& time) {
-  const std::string what =
-    error.program_ended
-      ? error.hook + (waits_for_person(error) ? " does not run" : " runs") + " again"
-      : "hook \"" + error.hook + "\"" + failed_for(index, unit, error) + " failed";
+  std::string what = what_failed(error);
+  if (error.program_ended)
+    what = error.hook + (waits_for_person(error) ? " does not run" : " runs") + " again";
+  else if (error.in_relation)
+    what.insert(what.rfind(" failed"), failed_for(index, unit, error));
   std::string text = what + next_step(unit, error, time);
   if (const std::string why = last_line(error.stderr_tail); !why.empty())
     text += "; " + cut_middle(with_short_paths(why), longest_reason);

@@ -12,6 +12,7 @@ namespace orrery::render {
 ///
 ///     hook "install" failed, try 2 of 5, next at 10:00:05Z; cp: no such file
 ///     hook "db-relation-joined" for db:server failed, try 5 of 5: orrery resolved web/0; no space
+///     upgrade failed: orrery resolved web/0; cannot write hooks/start: No space left on device
 ///     start runs again, try 1 of 5, next at 10:00:05Z; program redis-server was killed by signal 9
 ///
 /// Why is the last line that the hook left, with long paths shortened, at most 120 characters of
@@ -20,6 +21,9 @@ namespace orrery::render {
                                       const store::Unit& unit,
                                       const store::HookError& error,
                                       const TimeFormat& time);
+/// `hook "install" failed`, or `upgrade failed` where it is the charm's new files (P30).
+/// @pre it is no program's end
+[[nodiscard]] std::string what_failed(const store::HookError& error);
 /// Whether the next try is under way: tries are left, and none of them is awaited.
 [[nodiscard]] bool is_tried_again(const store::HookError& error);
 /// Whether nothing happens before somebody says `resolved`.

@@ -1,6 +1,7 @@
 #include "cmd/views/render/obstacle.hpp"
 
 #include "actors/rules/ties.hpp"
+#include "cmd/views/render/failed_hook.hpp"
 
 namespace orrery::render {
 namespace {
@@ -76,7 +77,7 @@ std::optional<Obstacle> unit_obstacle(const Index& index, const store::Unit& uni
   if (fails && unit.resolved == store::Resolved::None && !is_skipped(index, unit, status->error))
     return Obstacle{Obstacle::Kind::HookFailed,
                     status->error.program_ended ? "a program has ended, and start is to run again"
-                                                : "hook \"" + status->error.hook + "\" failed",
+                                                : what_failed(status->error),
                     status->agent.since};
   return agent_obstacle(status, "its agent");
 }

@@ -4,6 +4,7 @@
 #include "cmd/views/render/show_document.hpp"
 #include "cmd/views/render/status_layout.hpp"
 #include "cmd/views/render/unit_picture.hpp"
+#include "cmd/views/render/upgrade.hpp"
 
 #include <algorithm>
 #include <map>
@@ -92,7 +93,9 @@ Document unit_document(const Index& index, const store::Unit& unit) {
       ports.push(port_text(port));
   document.add("opened-ports", std::move(ports))
     .add_text("public-address", picture.address)
-    .add("charm", unit.charm)
+    .add("charm", application != nullptr ? application->charm : unit.charm) // P46
+    .add_text("upgrading-from", upgrading_from(index, unit))
+    .add_text("upgrade-charm-skipped", unit.skipped_upgrade.text())
     .add("leader", picture.leader)
     .add("life", to_string(unit.life))
     .add_text("waiting-on", picture.waiting_on);

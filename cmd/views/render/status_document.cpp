@@ -1,4 +1,5 @@
 #include "cmd/views/render/status_layout.hpp"
+#include "cmd/views/render/upgrade.hpp"
 
 #include <map>
 #include <vector>
@@ -35,13 +36,16 @@ void base(Writer& to) {
   to.end_map();
 }
 
-void write_unit(Writer& to, const UnitPicture& unit, Times& times, bool nested) {
+void write_unit(
+  Writer& to, const Index& index, const UnitPicture& unit, Times& times, bool nested) {
   to.key(unit.unit->name);
   to.begin_map();
   status_info(to, "workload-status", *unit.state.workload, times);
   status_info(to, "juju-status", *unit.state.agent, times, WithVersion::Yes, unit.unit->life);
   if (unit.leader)
     to.add_word("leader", true);
+  to.add_text("upgrading-from", upgrading_from(index, *unit.unit)); // P45
+  to.add_text("upgrade-charm-skipped", unit.unit->skipped_upgrade.text());
   if (unit.unit->assigned && !nested)
     to.add("machine", std::to_string(unit.unit->machine));
   if (unit.reported != nullptr && !unit.reported->ports.empty()) {
@@ -56,7 +60,7 @@ void write_unit(Writer& to, const UnitPicture& unit, Times& times, bool nested) 
     to.key("subordinates");
     to.begin_map();
     for (const UnitPicture& subordinate : unit.subordinates)
-      write_unit(to, subordinate, times, true);
+      write_unit(to, index, subordinate, times, true);
     to.end_map();
   }
   to.add_text("waiting-on", unit.waiting_on);
@@ -94,11 +98,16 @@ void write_charm(Writer& to, const ApplicationPicture& picture) {
   to.add("charm-name", picture.charm != nullptr ? picture.charm->name : "");
   to.key("charm-rev");
   to.word(std::to_string(picture.charm != nullptr ? picture.charm->revision : 0U));
+  to.add_text("charm-version", picture.charm != nullptr ? picture.charm->version : "");
 }
 
 /// No map for an application that has none.
-void write_units(
-  Writer& to, Pieces& pieces, const Roll& roll, const std::string& application, Times& times) {
+void write_units(Writer& to,
+                 Pieces& pieces,
+                 const Index& index,
+                 const Roll& roll,
+                 const std::string& application,
+                 Times& times) {
   bool begun = false;
   roll.each_of(application, [&](const UnitPicture& unit) {
     if (!begun) {
@@ -106,7 +115,7 @@ void write_units(
       to.begin_map();
       begun = true;
     }
-    write_unit(to, unit, times, false);
+    write_unit(to, index, unit, times, false);
     pieces.cut();
   });
   if (begun)
@@ -135,7 +144,7 @@ void write_application(Writer& to,
       to.text(principal);
     to.end_list();
   }
-  write_units(to, pieces, roll, application.name, times);
+  write_units(to, pieces, index, roll, application.name, times);
   to.add_text("version", picture.version);
   to.key("endpoint-bindings");
   to.begin_map();

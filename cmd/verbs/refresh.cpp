@@ -1,0 +1,128 @@
+#include "cmd/charms/deployment.hpp"
+#include "cmd/charms/refreshing.hpp"
+#include "cmd/verbs/dry_run.hpp"
+#include "cmd/verbs/groups.hpp"
+#include "cmd/verbs/option_words.hpp"
+
+#include <array>
+#include <utility>
+
+namespace orrery::cmd {
+
+namespace {
+
+/// Flags that cannot be given together (P1); nothing if none are.
+std::optional<UsageError> exclusive_flags(const Arguments& arguments) {
+  static constexpr std::array<std::pair<const char*, const char*>, 3> pairs{
+    {{"switch", "revision"}, {"path", "revision"}, {"switch", "path"}}};
+  for (const auto& [first, other] : pairs)
+    if (arguments.has(first) && arguments.has(other))
+      return UsageError{std::string{"--"} + first + " and --" + other + " are mutually exclusive",
+                        std::nullopt};
+  return std::nullopt;
+}
+
+/// Why no charm is named that could be taken (P1, P2); empty if one is.
+std::string path_trouble(const Session& session, const Arguments& arguments) {
+  if (arguments.has("switch"))
+    return "--switch names a charm of a charm store, and Orrery has none: give the new charm's "
+           "directory or archive with --path";
+  if (!arguments.has("path"))
+    return "refreshing a local charm requires either --path or --switch";
+  const auto path = session.path(*arguments.text("path"));
+  std::error_code error;
+  if (!std::filesystem::exists(path, error))
+    return "no charm was found at " + path.string()
+           + ": --path takes a charm's directory or archive";
+  return {};
+}
+
+/// Why the application cannot have the charm, beyond what the rule for it says; empty if it can.
+std::string charm_trouble(Session& session,
+                          const store::Contents& contents,
+                          const store::Application& application,
+                          const config::CharmDeclaration& charm,
+                          bool force) {
+  if (can_refresh_to(contents, application, charm.name))
+    return check_charm(session, charm, force);
+  const auto old = contents.charms.find(application.charm);
+  return "cannot refresh \"" + (old == contents.charms.end() ? application.charm : old->second.name)
+         + "\" to \"" + charm.name + "\""; // P2
+}
+
+Outcome refresh_application(Session& session, const Arguments& arguments) {
+  const auto& name = arguments.words[0];
+  if (auto both = exclusive_flags(arguments))
+    return tl::unexpected(std::move(*both));
+  if (!store::is_application_name(name))
+    return session.fail("invalid application name \"" + name + "\"");
+  const auto contents = read_named(session, {.applications = {name}});
+  if (!contents)
+    return Exit::Failed;
+  const auto found = contents->applications.find(name);
+  if (found == contents->applications.end())
+    return fail_missing(session, {store::EntityKind::Application, name});
+  if (const auto trouble = path_trouble(session, arguments); !trouble.empty())
+    return session.fail(trouble);
+  const auto source = CharmSource::open(session.orchestrator->data_directory(),
+                                        session.path(*arguments.text("path")));
+  if (!source)
+    return session.fail(source.error());
+  if (const auto trouble =
+        charm_trouble(session, *contents, found->second, source->charm(), arguments.on("force"));
+      !trouble.empty())
+    return session.fail(trouble);
+  auto options = read_options(session, name, arguments.all("config"));
+  if (!options)
+    return session.fail(options.error());
+  Refreshing wanted;
+  wanted.application = name;
+  wanted.options = std::move(*options);
+  if (arguments.has("trust"))
+    wanted.trusted = arguments.on("trust");
+  wanted.force = arguments.on("force");
+  wanted.force_units = arguments.on("force-units");
+  wanted.is_dry = arguments.on("dry-run");
+  return refresh(session, *source, wanted);
+}
+
+/// Flags for charm stores, bases (P9), resources and storage (P7) are known, and do nothing here.
+std::vector<Flag> refresh_flags() {
+  return {
+    {"path", '\0', Flag::Kind::Text, "PATH", "The new charm: its directory or archive"},
+    {"config", '\0', Flag::Kind::Text, "KEY=VALUE|FILE", "Options, or a YAML file of them"},
+    {"trust", '\0', Flag::Kind::Switch, "", "Let the charm ask for the cloud's credential"},
+    {"force-units", '\0', Flag::Kind::Switch, "", "Units in error get it at once, too"},
+    {"force", '\0', Flag::Kind::Switch, "", "Past limits of relations and what cannot run here"},
+    {"base", '\0', Flag::Kind::Text, "BASE", "Base of the machines", true},
+    {"channel", '\0', Flag::Kind::Text, "CHANNEL", "Channel in a charm store", true},
+    {"force-base", '\0', Flag::Kind::Switch, "", "Past bases of the charm", true},
+    {"force-series", '\0', Flag::Kind::Switch, "", "Past bases of the charm", true},
+    {"revision", '\0', Flag::Kind::Number, "N", "Revision in a charm store: there is none"},
+    {"switch", '\0', Flag::Kind::Text, "CHARM", "Charm in a charm store: there is none"},
+    {"resource", '\0', Flag::Kind::Text, "NAME=FILE", "A file for the charm", false, true},
+    {"storage", '\0', Flag::Kind::Text, "NAME=SIZE", "Storage for its units", false, true},
+    {"bind", '\0', Flag::Kind::Text, "SPACES", "Spaces of its endpoints", false, true},
+  };
+}
+
+} // namespace
+
+std::vector<Verb> refresh_verbs() {
+  Verb verb;
+  verb.name = "refresh";
+  verb.aliases = {"upgrade-charm"};
+  verb.right = Right::Write;
+  verb.arguments = "APPLICATION";
+  verb.summary = "Give an application's units a newer charm";
+  verb.flags = refresh_flags();
+  verb.examples = {"refresh shop --path ./charms/shop", "refresh shop --path ./shop_amd64.charm",
+                   "refresh shop --path ./charms/shop --config port=8081",
+                   "refresh shop --path ./charms/shop --force-units"};
+  verb.words_min = 1;
+  verb.words_max = 1;
+  verb.handler = refresh_application;
+  return {with_dry_run(verb)};
+}
+
+} // namespace orrery::cmd

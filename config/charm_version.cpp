@@ -1,0 +1,57 @@
+#include "config/charm_version.hpp"
+
+#include "config/charm_file.hpp"
+#include "config/input.hpp"
+
+#include <charconv>
+#include <limits>
+#include <string_view>
+
+namespace orrery::config {
+
+namespace {
+
+constexpr std::uint64_t file_bytes_max = 64 << 10;
+
+/// The first line of a file of the charm, without blanks around it; empty if there is no such file.
+Result<std::string> first_line(const std::filesystem::path& file) {
+  if (!is_there(file))
+    return std::string{};
+  auto text = read_input(file, file_bytes_max);
+  if (!text)
+    return text;
+  if (auto checked = check_characters(*text, file.string()); !checked)
+    return tl::unexpected(std::move(checked.error()));
+  constexpr std::string_view blanks = " \t\r";
+  std::string_view line{*text};
+  line = line.substr(0, line.find('\n'));
+  const auto first = line.find_first_not_of(blanks);
+  if (first == std::string_view::npos)
+    return std::string{};
+  return std::string{line.substr(first, line.find_last_not_of(blanks) - first + 1)};
+}
+
+} // namespace
+
+Result<std::uint32_t> read_charm_revision(const std::filesystem::path& directory) {
+  const auto file = directory / "revision";
+  const auto line = first_line(file);
+  if (!line)
+    return tl::unexpected(line.error());
+  if (!is_there(file))
+    return 0U;
+  std::uint32_t revision = 0;
+  const auto* end = line->data() + line->size();
+  const auto read = std::from_chars(line->data(), end, revision);
+  if (read.ec != std::errc{} || read.ptr != end
+      || revision > std::uint32_t{std::numeric_limits<std::int32_t>::max()})
+    return tl::unexpected(file_error(file, "invalid revision file",
+                                     "write a whole number into it, or leave the file out"));
+  return revision;
+}
+
+Result<std::string> read_charm_version(const std::filesystem::path& directory) {
+  return first_line(directory / "version");
+}
+
+} // namespace orrery::config
