@@ -36,6 +36,10 @@ public:
       return tell(ended());
     return tell(NotesOnDisk{});
   }
+  void go_on_until_idle(Output output) {
+    for (int steps = 0; !output.is_idle && steps < 20; ++steps)
+      output = go_on(output);
+  }
   /// A program of an earlier hook ends now, and the mind is told; what it puts out when the end may
   /// be forgotten.
   Output end(How how, int value) {
@@ -66,9 +70,7 @@ TEST(Ends, W10_a_program_that_was_killed_has_start_run_again_after_the_first_del
             "program redis-server was killed by signal 9 (SIGKILL)");
   (void)unit.when_due(waits);
   EXPECT_EQ(hook_of(unit.tell(protocol::ConfigSeen{})), "start");
-  Output after = unit.tell(PlayedMind::ended());
-  for (int steps = 0; !after.is_idle && steps < 20; ++steps)
-    after = unit.go_on(after);
+  unit.go_on_until_idle(unit.tell(PlayedMind::ended()));
   EXPECT_TRUE(unit.mind.notes().last_end.what.empty());
   EXPECT_TRUE(unit.mind.may_rest());
 }
@@ -188,9 +190,7 @@ TEST(Ends, W10_an_end_that_is_seen_twice_counts_once) {
   const Output waits = unit.end(How::Exited, 1);
   const EndsSeen again{{{"1.1", {How::Exited, 1, 1'000, unit.mind.notes().last_end.at, "it"}}}};
   (void)unit.when_due(waits);
-  Output output = unit.tell(protocol::ConfigSeen{});
-  for (int steps = 0; !output.is_idle && steps < 20; ++steps)
-    output = unit.go_on(output);
+  unit.go_on_until_idle(unit.tell(protocol::ConfigSeen{}));
   (void)unit.tell(again);
   EXPECT_FALSE(unit.mind.notes().last_end.start_due);
 }
@@ -277,14 +277,10 @@ TEST(Ends, W10_an_end_counts_although_the_clock_was_set_back_since_the_last_one)
   constexpr store::Milliseconds hour = 3'600'000;
   Started unit;
   unit.now += 2 * hour;
-  const auto go_on_until_idle = [&](Output output) {
-    for (int steps = 0; !output.is_idle && steps < 20; ++steps)
-      output = unit.go_on(output);
-  };
-  go_on_until_idle(unit.when_due(unit.end(How::Signaled, 9)));
+  unit.go_on_until_idle(unit.when_due(unit.end(How::Signaled, 9)));
   const store::Milliseconds last = unit.mind.notes().last_end.at;
   unit.now -= hour;
-  go_on_until_idle(unit.tell(EndsSeen{{{"1.1", {How::Signaled, 9, 1'000, last, "it"}}}}));
+  unit.go_on_until_idle(unit.tell(EndsSeen{{{"1.1", {How::Signaled, 9, 1'000, last, "it"}}}}));
   EXPECT_FALSE(unit.mind.notes().last_end.start_due) << "it is seen once more";
   const Output waits = unit.end(How::Signaled, 9);
   ASSERT_TRUE(waits.wake_at);
