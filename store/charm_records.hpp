@@ -57,4 +57,12 @@ struct Charm {
   bool operator==(const Charm&) const = default;
 };
 
+/// The next revision of a charm's name, for all applications; never goes back (P4). Owner: the
+/// model.
+struct CharmSequence {
+  std::string charm; ///< Charm::name.
+  std::uint32_t next = 0;
+  bool operator==(const CharmSequence&) const = default;
+};
+
 } // namespace orrery::store

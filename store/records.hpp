@@ -93,8 +93,8 @@ struct Unit {
   Resolved resolved = Resolved::None;
   std::string charm;              ///< Charm::url that its files are of, or will be next (P25).
   bool skip_failed_hooks = false; ///< Failing teardown hooks count as done.
-  /// Charm::url whose upgrade-charm it passed over, because a hook of an older one was failing (P32);
-  /// until it has another charm.
+  /// Charm::url whose upgrade-charm it passed over, because a hook of an older one was failing
+  /// (P32); until it has another charm.
   RareText skipped_upgrade;
   bool operator==(const Unit&) const = default;
 };
@@ -188,14 +188,6 @@ struct UnitSequence {
   std::string application;
   std::uint32_t next = 0;
   bool operator==(const UnitSequence&) const = default;
-};
-
-/// The next revision of a charm's name, for all applications; never goes back (P4). Owner: the
-/// model.
-struct CharmSequence {
-  std::string charm; ///< Charm::name.
-  std::uint32_t next = 0;
-  bool operator==(const CharmSequence&) const = default;
 };
 
 /// One end of a relation.
