@@ -9,8 +9,8 @@ namespace orrery::config {
 
 /// What reading a charm to its end brings.
 struct CharmReading {
-  /// Whole only where nothing is wrong. Its `lacking`, `unmet` and `warnings` are empty: the findings
-  /// have them.
+  /// Whole only where nothing is wrong. Its `lacking`, `unmet` and `warnings` are empty, because the
+  /// findings have them.
   CharmDeclaration charm;
   Findings findings;
   bool is_charm = false; ///< True once there is a directory with metadata.

@@ -68,12 +68,14 @@ CharmTree walk_charm(const fs::path& directory, const CharmLimits& limits) {
     auto entry = look(directory, walk->path());
     if (!entry) {
       tree.faults.push_back({walk->path(), entry.error()});
+      if (tree.faults.size() == limits.entries)
+        return tree;
       continue;
     }
     bytes += entry->size;
     if (bytes > limits.bytes)
       return too_much(std::to_string(limits.bytes >> 20U) + " MiB: a charm may not");
-    if (tree.entries.size() + tree.faults.size() >= limits.entries || walk.depth() >= limits.depth)
+    if (tree.entries.size() == limits.entries || walk.depth() >= limits.depth)
       return too_much(std::to_string(limits.entries) + " files, or lies deeper than "
                       + std::to_string(limits.depth) + " directories: a charm may not");
     tree.entries.push_back(std::move(*entry));
