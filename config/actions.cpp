@@ -128,7 +128,7 @@ Node schema_of(const Member& action, const ActionInFile& read) {
   return schema;
 }
 
-/// Its schema is looked at only where all parts of it are right.
+/// Reads an action. The schema is looked at only where all parts of the action are right.
 ActionDeclaration read_action(const Document& document, const Member& action, Findings& findings) {
   // All other keys are parts of the parameters' schema.
   static const Fields<ActionInFile> fields{

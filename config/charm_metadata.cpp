@@ -62,7 +62,7 @@ read_subordinate(const Document& document, const Member& member, MetadataInFile&
   return {};
 }
 
-/// What could not be read may be what allows a reserved name.
+/// Allows reserved names also where a name or `subordinate` that could not be read may allow them.
 MayBeReserved may_be_reserved(const MetadataInFile& read) {
   const CharmDeclaration& charm = read.charm;
   return {charm.name.empty() || charm.name.starts_with("juju-"),

@@ -7,10 +7,10 @@
 
 namespace orrery::config {
 
-/// What reading a charm to its end brings.
+/// A charm that was read to its end, and all that was found.
 struct CharmReading {
-  /// Whole only where nothing is wrong. Its `lacking`, `unmet` and `warnings` are empty, because the
-  /// findings have them.
+  /// Whole only where nothing is wrong. `lacking`, `unmet` and `warnings` are empty, because the
+  /// findings hold them.
   CharmDeclaration charm;
   Findings findings;
   bool is_charm = false; ///< True once there is a directory with metadata.

@@ -56,9 +56,9 @@ public:
   [[nodiscard]] const std::vector<std::string>& files() const { return files_; }
   [[nodiscard]] const Node& root() const { return root_; }
 
-  /// What was taken all the same.
+  /// Warnings of parts that were taken all the same.
   [[nodiscard]] const std::vector<Error>& warnings() const { return warnings_; }
-  /// The same as texts: `FILE:LINE:COLUMN: WHAT`.
+  /// Returns the warnings as texts: `FILE:LINE:COLUMN: WHAT`.
   [[nodiscard]] std::vector<std::string> warning_texts() const;
   void warn(const std::vector<Error>& more) {
     warnings_.insert(warnings_.end(), more.begin(), more.end());

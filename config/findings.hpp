@@ -2,7 +2,6 @@
 
 #include "config/error.hpp"
 
-#include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -25,10 +24,7 @@ struct Finding {
 /// wrong one is what a reading that stops there would have said.
 class Findings {
 public:
-  void wrong(Error error) {
-    ++wrong_count_;
-    add(Finding::Kind::Wrong, std::move(error));
-  }
+  void wrong(Error error) { add(Finding::Kind::Wrong, std::move(error)); }
   void unmet(Error error) { add(Finding::Kind::Unmet, std::move(error)); }
   void lacking(Error error) { add(Finding::Kind::Lacking, std::move(error)); }
   void warn(Error error) { add(Finding::Kind::Warning, std::move(error)); }
@@ -41,14 +37,12 @@ public:
     return part.has_value();
   }
 
-  [[nodiscard]] std::size_t wrong_count() const { return wrong_count_; }
   [[nodiscard]] const std::vector<Finding>& all() const { return all_; }
 
 private:
   void add(Finding::Kind kind, Error error) { all_.push_back({kind, std::move(error)}); }
 
   std::vector<Finding> all_;
-  std::size_t wrong_count_ = 0;
 };
 
 } // namespace orrery::config

@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 using config::Finding;
 
-/// What and what would be right, as config::Error::text has them behind the place.
+/// Returns what config::Error::text says behind the place, in words that fit the kind.
 std::string words_of(const Finding& finding) {
   const config::Error& error = finding.error;
   switch (finding.kind) {

@@ -26,7 +26,7 @@ struct CharmLimits {
   int depth = 64;
 };
 
-/// What a charm may not hold.
+/// Something that a charm may not hold.
 struct CharmTreeFault {
   std::filesystem::path path;
   std::string text; ///< A sentence that names the path.

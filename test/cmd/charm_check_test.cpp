@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 class CharmCheck : public ::testing::Test {
 protected:
-  /// What is printed, with paths below the bench's directory.
+  /// Checks a charm. @returns what is printed, with paths below the bench's directory
   std::string check(int code, const std::string& charm = "./web") {
     EXPECT_EQ(bench.verb({"charm", "check", charm}), code) << bench.output.complained;
     EXPECT_EQ(bench.output.complained, "");
@@ -32,7 +32,7 @@ protected:
       text.erase(at, prefix.size());
     return text;
   }
-  /// What deploy says of the same charm, which it refuses.
+  /// Deploys the same charm, which is refused. @returns what is said
   std::string refusal() {
     EXPECT_EQ(bench.verb({"deploy", "./web"}), cmd::Exit::Failed);
     return local(bench.output.complained);

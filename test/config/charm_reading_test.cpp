@@ -35,7 +35,7 @@ protected:
           Error{finding.error.file, finding.error.line, finding.error.column, "", ""}.text()));
     return places;
   }
-  /// What a reading that stops at the first error says.
+  /// Returns the error that deploy would say.
   std::string first() const {
     const auto loaded = load_charm(files_.path());
     return loaded ? "" : files_.local(loaded.error().text());
