@@ -55,7 +55,10 @@ void Forcer::recall() {
       const auto record = store::decode(key, bytes);
       if (!record)
         throw std::runtime_error(record.error().what); // the supervisor shows it
-      due({std::get<store::Force>(*record)});
+      const auto& force = std::get<store::Force>(*record);
+      due({force});
+      if (force.since > now() && force.due > force.since)
+        wish_anew(force);
       return true;
     });
   if (!scanned)
@@ -75,6 +78,26 @@ void Forcer::due(const protocol::ForceDue& message) {
   target.waits = true;
   consider(key);
   wake_for_next();
+}
+
+/// The clock was set back since: as the wish is noted, its time would begin anew with each process.
+void Forcer::wish_anew(const store::Force& force) {
+  protocol::Removal how;
+  how.force = true;
+  how.max_wait = force.due - force.since;
+  const auto wish = [this](const protocol::Command& command) {
+    ask(command, [](const protocol::Answer&) {}); // refused: it is gone
+  };
+  switch (force.target) {
+  case store::ForceTarget::Machine:
+    return wish(protocol::RemoveMachine{force.id, how, false});
+  case store::ForceTarget::Unit:
+    return wish(protocol::RemoveUnit{force.name, how});
+  case store::ForceTarget::Application:
+    return wish(protocol::RemoveApplication{force.name, how});
+  case store::ForceTarget::Relation:
+    return wish(protocol::RemoveRelation{force.id, how});
+  }
 }
 
 Forcer::Target* Forcer::find(store::ForceTarget kind, std::uint32_t id, const std::string& name) {

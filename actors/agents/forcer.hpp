@@ -38,6 +38,7 @@ private:
   caf::behavior make_behavior() override;
   void recall();
   void due(const protocol::ForceDue& message);
+  void wish_anew(const store::Force& force);
   void unit_seen(const protocol::UnitSeen& seen);
   void machine_seen(const protocol::MachineSeen& seen);
   void application_seen(const protocol::ApplicationSeen& seen);

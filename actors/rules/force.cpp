@@ -1,5 +1,7 @@
 #include "actors/rules/force.hpp"
 
+#include <algorithm>
+
 namespace orrery::rules {
 
 store::Force force_on(store::EntityKind target, std::uint32_t id, const std::string& name) {
@@ -17,7 +19,8 @@ void add_force(Decision& decision,
                const Context& context) {
   if (!how.force)
     return;
-  wish.since = present ? present->since : context.now;
+  // A time that is still to come is of before the clock was set back.
+  wish.since = present ? std::min(present->since, context.now) : context.now;
   wish.due = context.now + how.max_wait;
   if (present && present->due <= wish.due)
     return;

@@ -44,11 +44,15 @@ void Mind::judge_early_ends() {
 
 /// Notes an end. One that was noted before a crash, or before the provider failed to forget it, is
 /// seen once more. Before the unit has started, start will run anyway, and it has run since where
-/// the end is told late; after the unit's stop it will not.
+/// the end is told late; after the unit's stop it will not. Times that are still to come are of
+/// before the clock was set back, and tell nothing of what ended since.
 void Mind::judge(const hooks::ProgramEnd& end) {
-  if (end.at <= local_.last_end.at)
+  const auto is_before = [this, &end](store::Milliseconds noted) {
+    return end.at < noted && (noted <= now_ || now_ < end.at);
+  };
+  if (end.at == local_.last_end.at || is_before(local_.last_end.at))
     return;
-  const bool has_started_since = end.at < local_.last_start.began;
+  const bool has_started_since = is_before(local_.last_start.began);
   if (end.how == hooks::ProgramEnd::How::Rebooted && local_.started && !local_.stopped
       && !has_started_since) {
     out_.said.emplace_back(

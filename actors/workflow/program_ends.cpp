@@ -39,7 +39,7 @@ NoteChanges end_program(UnitNotes& local,
                         bool restarts,
                         const config::RetryPolicy& policy) {
   LastEnd& last = local.last_end;
-  last.at = std::max(last.at, end.at);
+  last.at = end.at;
   const bool start_waits = local.operation && local.operation->hook.kind == HookKind::Start
                            && local.operation->step == Step::Queued;
   if (last.start_due || start_waits)
@@ -52,7 +52,7 @@ NoteChanges end_program(UnitNotes& local,
 }
 
 NoteChanges pass_over(UnitNotes& local, const hooks::ProgramEnd& end) {
-  local.last_end.at = std::max(local.last_end.at, end.at);
+  local.last_end.at = end.at;
   return {core_change(local)};
 }
 

@@ -250,6 +250,18 @@ TEST(Force, F5_the_orderly_way_has_its_chance_first) {
   }
 }
 
+TEST(Force, F5_restarts_do_not_put_it_off_although_the_clock_was_set_back) {
+  SimulatedWorld world;
+  make_stubborn(world);
+  world.run(protocol::RemoveUnit{"web/0", forced(60'000)});
+  world.shift_clock(-600'000);
+  for (int restarts = 0; restarts < 3; ++restarts) {
+    world.crash();
+    world.advance(21'000);
+  }
+  EXPECT_FALSE(world.has_unit("web/0"));
+}
+
 TEST(Force, F5_a_wish_that_comes_due_while_another_is_made_is_not_forgotten) {
   for (int moment = 0; moment < 40; moment += next_moment) {
     SCOPED_TRACE(moment);

@@ -273,6 +273,25 @@ TEST(Ends, W10_start_runs_again_soon_although_the_clock_was_set_back) {
   EXPECT_LE(unit.local.operation->next_at, unit.now + unit.policy.longest_delay.count());
 }
 
+TEST(Ends, W10_an_end_counts_although_the_clock_was_set_back_since_the_last_one) {
+  constexpr store::Milliseconds hour = 3'600'000;
+  Started unit;
+  unit.now += 2 * hour;
+  const auto go_on_until_idle = [&](Output output) {
+    for (int steps = 0; !output.is_idle && steps < 20; ++steps)
+      output = unit.go_on(output);
+  };
+  go_on_until_idle(unit.when_due(unit.end(How::Signaled, 9)));
+  const store::Milliseconds last = unit.mind.notes().last_end.at;
+  unit.now -= hour;
+  go_on_until_idle(unit.tell(EndsSeen{{{"1.1", {How::Signaled, 9, 1'000, last, "it"}}}}));
+  EXPECT_FALSE(unit.mind.notes().last_end.start_due) << "it is seen once more";
+  const Output waits = unit.end(How::Signaled, 9);
+  ASSERT_TRUE(waits.wake_at);
+  EXPECT_LT(unit.mind.notes().last_end.at, last);
+  EXPECT_LT(*waits.wake_at, unit.now + hour);
+}
+
 TEST(Ends, W10_a_charm_without_start_only_says_so) {
   Started unit;
   (void)unit.tell(HooksListed{{"config-changed"}, config::RestartUnits::Always});
