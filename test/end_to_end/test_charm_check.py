@@ -110,10 +110,10 @@ class CharmCheck(Shared):
         self.assertIn("leads out of the charm", self.ask("deploy", charm, code=1).err)
 
     def test_an_archive_is_checked_like_its_directory(self):
-        archive = self.orrery.directory / "five.charm"
+        charm, archive = self.written("packed", FIVE), self.orrery.directory / "five.charm"
         with zipfile.ZipFile(archive, "w") as packed:
-            for name, text in FIVE.items():
-                packed.writestr(name, text)
+            for name in FIVE:
+                packed.write(charm / name, name)
         self.assertEqual(self.places(archive), PLACES)
 
     def test_it_needs_no_orchestrator_and_no_path(self):
