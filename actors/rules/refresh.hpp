@@ -1,0 +1,12 @@
+#pragma once
+
+#include "actors/rules/application.hpp"
+
+namespace orrery::rules {
+
+/// Gives an application another charm, or the one that it has already with another wish for units in
+/// error (P21): charm, settings and peer relations in one transaction, and no unit. Peer relations
+/// whose endpoint goes take part before, with the units in their scopes (P23).
+[[nodiscard]] Decision refresh(const ApplicationState& application, const RefreshWith& with);
+
+} // namespace orrery::rules
