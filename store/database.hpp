@@ -40,7 +40,8 @@ struct StoreError {
 /// notes: layout 2 of a unit's core. 3: layout 3 of a unit's core. 4: layout 2 of charms,
 /// machines, the model, applications and units' statuses, what hooks keep, layout 4 of a unit's
 /// core, the model's configuration. 5: layout 3 of charms and of the model, operations and tasks.
-/// 6: layout 4 of charms, 3 of applications, 2 of units, charms' revisions; layout 5 of a unit's core.
+/// 6: layout 4 of charms, 3 of applications, 2 of units, charms' revisions; layout 5 of a unit's
+/// core.
 inline constexpr std::uint32_t newest_schema = 6;
 
 struct OpenOptions {

@@ -39,7 +39,7 @@ void check_older(const Application& application, Counts& units, Violations& viol
   }
 }
 
-/// What a unit has passed over is the charm that it has (P32).
+/// The charm whose upgrade a unit has passed over is the one that it has (P32).
 void check_skipped(const Contents& contents, Violations& violations) {
   for (const auto& [name, unit] : contents.units)
     if (!unit.skipped_upgrade.empty() && unit.skipped_upgrade.text() != unit.charm)

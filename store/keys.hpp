@@ -8,8 +8,8 @@
 /// sort.
 ///
 ///     key      = "!" meta | "m" | "g" | "c" charm-url | "h" id | "u" unit | "s" unit | "k" unit
-///              | "a" application | "o" application | "l" application | "q" application | "v" charm
-///              | "f" entity | "r" id | "e" id "/" unit | "b" id "/" owner | "x" id
+///              | "a" application | "o" application | "l" application | "q" application
+///              | "v" charm | "f" entity | "r" id | "e" id "/" unit | "b" id "/" owner | "x" id
 ///              | "p" id | "t" id | "yp" id | "yt" id | "yw" id "/" id
 ///              | "y" entity "/" sequence | "z" sequence "/" entity
 ///     meta     = "schema" | "sequence"
@@ -19,12 +19,12 @@
 ///     unit     = application "/" id
 ///     owner    = application ["/" id]
 ///
-/// m model · g its configuration · c charm · h machine (host) · u unit · s unit status · k what its
-/// hooks keep · a application · o its options · l its leader's settings · q unit sequence · v a
-/// charm's revisions · r relation · e scope (entered) · b bag · x cleanup · f force, then the key of
-/// its target · p operation and t task that have not ended; yp, yt: that have · yw a task's log, by
-/// line · y life step, by entity · z ended, by transaction. What comes from "y" on is history: it is as long as
-/// the model is old, and only read where asked for.
+/// m model · g its configuration · c charm · h machine (host) · u unit · s unit status · k what
+/// its hooks keep · a application · o its options · l its leader's settings · q unit sequence · v
+/// a charm's revisions · r relation · e scope (entered) · b bag · x cleanup · f force, then the
+/// key of its target · p operation and t task that have not ended; yp, yt: that have · yw a
+/// task's log, by line · y life step, by entity · z ended, by transaction. What comes from "y" on
+/// is history: it is as long as the model is old, and only read where asked for.
 namespace orrery::store {
 
 using Key = std::string;

@@ -120,7 +120,7 @@ store::Unit new_unit(const ApplicationState& application, const Context& context
   unit.application = application.record.name;
   unit.turn = {context.now, context.cause};
   unit.assigned = false;
-  unit.charm = application.record.charm;
+  unit.charm = application.record.charm; // P37
   return unit;
 }
 

@@ -20,7 +20,7 @@ namespace orrery::rules {
 /// The application's peer relations whose endpoint is none of that charm, in order.
 [[nodiscard]] std::vector<store::RelationId> peers_that_go(const ApplicationState& application,
                                                            const store::Charm& charm);
-/// Peer endpoints of that charm for which there is no relation. An application that goes gets none.
+/// Peer endpoints of that charm without a relation. A Dying application gets none (P17).
 [[nodiscard]] std::vector<std::string> peers_that_come(const ApplicationState& application,
                                                        const store::Charm& charm);
 /// The route of a refresh: units, peer relations that go, application.

@@ -4,9 +4,9 @@
 
 namespace orrery::rules {
 
-/// What a user set of an application's options, as its new charm has it (P22). A value whose option
-/// is gone, or whose type does not accept it, is dropped: texts become what they say, whole numbers
-/// become numbers; nothing else changes its type.
+/// Filters what a user set of an application's options through those of its new charm (P22). A
+/// value whose option is gone, or whose type does not accept it, is dropped: texts become what they
+/// say, whole numbers become numbers; nothing else changes its type.
 ///
 /// @param values canonical, by the options of `before`
 /// @returns canonical values by the options of `after`

@@ -104,8 +104,8 @@ remove_with(const RelationState& relation, const RemoveWith& removal, const Cont
   return delete_relation(relation, context, removal.application);
 }
 
-/// The new charm of its application has not the endpoint (P23): nobody's hooks run, and whoever was in
-/// scope has taken part.
+/// Removes the relation at once because its application's new charm has not the endpoint (P23).
+/// Nobody's hooks run, and whoever was in scope has taken part.
 Decision
 remove_peer(const RelationState& relation, const RefreshWith& with, const Context& context) {
   const auto is_known = [&](const auto& member) { return with.units.contains(member.first); };

@@ -82,8 +82,8 @@ struct TakeTask {
 };
 
 // --- Unit ---
-/// A peer relation of its application goes, with the scope that the unit may be in (P23). Takes part
-/// so that it learns it; one that is gone by now is passed over.
+/// A peer relation of its application goes, with the scope that the unit may be in (P23). The unit
+/// takes part so that it learns of that; one that is gone by now is passed over.
 struct LoseScope {
   bool operator==(const LoseScope&) const = default;
 };

@@ -7,8 +7,9 @@
 #include <string>
 #include <vector>
 
-/// Which charms the units of an application have. After a refresh each unit takes the newest one when
-/// its agent gets to it (P24, P25); until then the application counts it with the charm that it has.
+/// The charms that units of an application have. After a refresh each unit takes the newest one
+/// when its agent gets to it (P25), a Dying one too (P38); until then the application counts it
+/// with the charm that it has.
 namespace orrery::rules {
 
 /// The charms that an application and its units have, by url, the application's own first.

@@ -15,7 +15,7 @@ store::Charm with(OptionType type) {
   return charm;
 }
 
-/// What becomes of a value; `dropped` if nothing.
+/// Filters one value; `dropped` if it is.
 std::string after(OptionType before, const std::string& value, OptionType type) {
   const Settings kept = rules::refreshed_settings({{"x", value}}, with(before), with(type));
   return kept.empty() ? "dropped" : kept.at("x");

@@ -119,7 +119,7 @@ INSTANTIATE_TEST_SUITE_P(
               {"application mysql counts 3 relations, but is in 2"}}),
   name_of_case);
 
-/// As after a refresh that mysql/0 has not followed yet.
+/// Refreshes mysql, and mysql/0 has not followed yet.
 void refresh_mysql(Contents& contents) {
   Charm newer = contents.charms.at("local:mysql-1");
   newer.url = "local:mysql-2";

@@ -28,8 +28,8 @@ struct Picker {
   store::MachineId machine() { return key_of(contents.machines, 77); }
   store::RelationId relation() { return key_of(contents.relations, 77); }
 
-  /// Of one of three revisions of that name: with a peer relation, without, with two. `tail` is a
-  /// subordinate.
+  /// Makes one of three revisions of that name: with a peer relation, without, with two. `tail` is
+  /// a subordinate.
   static store::Charm charm_of(const std::string& name, std::uint32_t revision) {
     using store::Role;
     using store::ScopeKind;
@@ -62,7 +62,7 @@ struct Picker {
       wanted.config["port"] = std::to_string(below(3));
     return wanted;
   }
-  /// That of its application, mostly.
+  /// To the charm of its application, mostly.
   protocol::SetUnitCharm move() {
     const std::string name = unit();
     const auto found = contents.applications.find(std::string(store::application_of(name)));
