@@ -139,7 +139,6 @@ std::vector<store::Record> one_of_each() {
     LeaderSettings{"web", 200, {{"primary", "web/3"}, {"token", "t"}}},
     CharmState{"web/3", {{"empty", ""}, {"stored", "{a: b}"}}},
     UnitSequence{"web", 6},
-    CharmSequence{"web", 5},
     Relation{3,
              "web:db mysql:server",
              "mysql",
@@ -162,6 +161,7 @@ std::vector<store::Record> one_of_each() {
     Task{43, 41, "web/3", 5, R"({"n":2})", TaskStatus::Aborting, "said", R"({"a":"1"})", 1,
          1'700'000'000'013, 1'700'000'000'014, 1'700'000'000'015},
     TaskLine{42, 1, 1'700'000'000'015, "half"},
+    CharmSequence{"web", 5},
   };
 }
 
