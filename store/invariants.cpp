@@ -12,6 +12,7 @@ std::vector<std::string> broken_invariants(const Contents& contents) {
   Violations violations;
   check_references(contents, violations);
   check_counts(contents, violations);
+  check_charms(contents, violations);
   check_sequences(contents, violations);
   check_lives(contents, violations);
   check_relations(contents, violations);

@@ -8,8 +8,8 @@
 /// sort.
 ///
 ///     key      = "!" meta | "m" | "g" | "c" charm-url | "h" id | "u" unit | "s" unit | "k" unit
-///              | "a" application | "o" application | "l" application | "q" application | "v" charm
-///              | "f" entity | "r" id | "e" id "/" unit | "b" id "/" owner | "x" id
+///              | "a" application | "o" application | "l" application | "q" application
+///              | "v" charm | "f" entity | "r" id | "e" id "/" unit | "b" id "/" owner | "x" id
 ///              | "p" id | "t" id | "yp" id | "yt" id | "yw" id "/" id
 ///              | "y" entity "/" sequence | "z" sequence "/" entity
 ///     meta     = "schema" | "sequence"

@@ -91,11 +91,9 @@ struct Unit {
   MachineId machine = 0; ///< A subordinate has its principal's.
   std::string principal; ///< Empty for a principal.
   Resolved resolved = Resolved::None;
-  std::string charm;              ///< Charm::url that its files are of, or will be next (P25).
   bool skip_failed_hooks = false; ///< Failing teardown hooks count as done.
-  /// Charm::url whose upgrade-charm it passed over, because a hook of an older one was failing
-  /// (P32); until it has another charm.
-  RareText skipped_upgrade;
+  std::string charm;              ///< Charm::url that its files are of, or will be next (P25).
+  RareText skipped_upgrade;       ///< Its charm, if it passed over that one's upgrade-charm (P32).
   bool operator==(const Unit&) const = default;
 };
 

@@ -35,6 +35,9 @@ private:
 void check_references(const Contents& contents, Violations& violations);
 /// Counted and recorded agree.
 void check_counts(const Contents& contents, Violations& violations);
+/// Applications count the charms that their units have, and only what somebody has is kept (P4,
+/// P21, P32).
+void check_charms(const Contents& contents, Violations& violations);
 /// Sequences are ahead of every number that was given out (L6).
 void check_sequences(const Contents& contents, Violations& violations);
 /// Whoever is not Alive still has a reason to be there, and whoever is Dead holds nothing (L4, L5,

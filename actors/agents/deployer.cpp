@@ -125,7 +125,10 @@ DeploymentHost Deployer::host() const {
 }
 
 void Deployer::deploy(const std::string& unit, Held& held) {
-  const std::filesystem::path charm = services().entities.charms.find(held.seen->charm)->directory;
+  const auto found = services().entities.charms.find(held.seen->charm);
+  if (found == nullptr)
+    return; // the unit has been given another one since, as it will be seen to have
+  const std::filesystem::path charm = found->directory;
   held.busy = true;
   if (held.deployed)
     return prepare(unit, charm);

@@ -5,7 +5,6 @@
 #include "actors/protocol/command_names.hpp"
 #include "actors/rules/history.hpp"
 #include "actors/rules/plan.hpp"
-#include "actors/rules/relation.hpp"
 #include "actors/rules/transaction.hpp"
 #include "store/codec.hpp"
 
@@ -85,14 +84,21 @@ void Transactions::left(std::size_t tokens, std::size_t admitted) {
 }
 
 void Transactions::pass_on(const TokenPtr& token) {
-  const rules::Visit& visit = token->route[token->next];
-  const caf::actor participant = directory_.find(visit.who);
-  if (participant)
-    caf::anon_send(participant, Arrive{token});
-  else if (const auto* removal = std::get_if<rules::RemoveWith>(&visit.step))
-    start_over(token, rules::look_again(*removal).visits);
-  else
-    abort(token, protocol::Verdict::Refused, rules::not_found(visit.who));
+  for (;; ++token->next) { // past those that are gone and not needed; the last one is
+    const rules::Visit& visit = token->route[token->next];
+    if (const caf::actor participant = directory_.find(visit.who)) {
+      caf::anon_send(participant, Arrive{token});
+      return;
+    }
+    rules::Decision decision = rules::missing(visit);
+    if (decision.verdict == rules::Verdict::Proceed)
+      continue;
+    if (decision.verdict == rules::Verdict::Again)
+      start_over(token, std::move(decision.visits));
+    else
+      abort(token, protocol::Verdict::Refused, std::move(decision.refusal));
+    return;
+  }
 }
 
 namespace {

@@ -2,9 +2,11 @@
 
 #include "actors/rules/application_settings.hpp"
 #include "actors/rules/force.hpp"
+#include "actors/rules/refresh.hpp"
 #include "actors/rules/relating.hpp"
 #include "actors/rules/unexpected.hpp"
 #include "actors/rules/unit.hpp"
+#include "actors/rules/unit_charms.hpp"
 
 #include <fmt/format.h>
 
@@ -31,7 +33,7 @@ Decision remove(const ApplicationState& application) {
   drop_force(decision, application.force);
   decision.visits.push_back(
     {model(), ForgetApplications{{{application.record.name, application.record.next_unit,
-                                   application.record.charm}}}});
+                                   charms_of(application.record)}}}});
   return decision;
 }
 
@@ -46,6 +48,8 @@ Decision release(const ApplicationState& application, const Release& gone) {
   if (!gone.unit.empty() && after.leader == gone.unit)
     after.leader.clear();
   Decision decision;
+  if (!gone.unit.empty())
+    drop_charm(decision, after, gone.charm);
   decision.writes.push_back(put(std::move(after)));
   return decision;
 }
@@ -116,7 +120,7 @@ store::Unit new_unit(const ApplicationState& application, const Context& context
   unit.application = application.record.name;
   unit.turn = {context.now, context.cause};
   unit.assigned = false;
-  unit.charm = application.record.charm;
+  unit.charm = application.record.charm; // P37
   return unit;
 }
 
@@ -198,6 +202,8 @@ Decision carry_out(const ApplicationState& application,
     return remove_application(application, RemoveWithRelations{{}, removal->how}, context);
   if (std::holds_alternative<protocol::ForceRemoval>(command))
     return remove_application(application, RemoveWithRelations{{}, at_once()}, context);
+  if (const auto* wanted = std::get_if<protocol::RefreshApplication>(&command))
+    return refresh(application, RefreshWith{*wanted, {}, {}});
   return change_settings(application, command);
 }
 
@@ -213,6 +219,10 @@ Decision decide(const ApplicationState& application, const Step& step, const Con
     return release(application, *references);
   if (const auto* removal = std::get_if<RemoveWithRelations>(&step))
     return remove_application(application, *removal, context);
+  if (const auto* with = std::get_if<RefreshWith>(&step))
+    return refresh(application, *with);
+  if (const auto* move = std::get_if<MoveUnit>(&step))
+    return move_unit(application, *move);
   if (const auto* add = std::get_if<AddSubordinate>(&step))
     return add_subordinate(application, *add, context);
   if (const auto* first = std::get_if<Relate>(&step))
@@ -238,6 +248,8 @@ bool absorb_own(ApplicationState& application, const store::Application& record,
     return true;
   const bool notable = record.life != application.record.life
                        || record.config_version != application.record.config_version
+                       || record.charm != application.record.charm
+                       || record.force_units != application.record.force_units
                        || record.skip_failed_hooks != application.record.skip_failed_hooks;
   application.record = record;
   return notable;
@@ -251,6 +263,10 @@ bool absorb(ApplicationState& application, const Write& write) {
   const std::string& name = application.record.name;
   if (const auto* record = std::get_if<store::Application>(&write.record))
     return record->name == name && absorb_own(application, *record, write.deleted);
+  if (const auto* charm = std::get_if<store::Charm>(&write.record);
+      charm != nullptr && charm->url == application.record.charm
+      && application.charm->url != charm->url)
+    application.charm = std::make_shared<const store::Charm>(*charm); // of a refresh
   if (const auto* config = std::get_if<store::ApplicationConfig>(&write.record);
       config != nullptr && config->application == name && !write.deleted)
     application.config = *config;

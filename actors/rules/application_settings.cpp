@@ -1,5 +1,6 @@
 #include "actors/rules/application_settings.hpp"
 
+#include "actors/rules/option_kinds.hpp"
 #include "actors/rules/scope.hpp"
 #include "actors/rules/unexpected.hpp"
 #include "config/charm.hpp"
@@ -9,22 +10,6 @@
 namespace orrery::rules {
 
 namespace {
-
-config::OptionKind kind_of(store::OptionType type) {
-  switch (type) {
-  case store::OptionType::String:
-    return config::OptionKind::String;
-  case store::OptionType::Int:
-    return config::OptionKind::Int;
-  case store::OptionType::Float:
-    return config::OptionKind::Float;
-  case store::OptionType::Boolean:
-    return config::OptionKind::Boolean;
-  case store::OptionType::Secret:
-    return config::OptionKind::Secret;
-  }
-  return config::OptionKind::String;
-}
 
 Refusal unknown_option(const store::Charm& charm, const std::string& name) {
   return {protocol::Code::BadOption,
@@ -163,7 +148,7 @@ tl::expected<store::Settings, Refusal> checked_options(const store::Charm& charm
     if (option == charm.options.end())
       return tl::unexpected(unknown_option(charm, name));
     const config::Result<std::string> value =
-      config::canonical_option(name, kind_of(option->second.type), text);
+      config::canonical_option(name, option_kind(option->second.type), text);
     if (!value)
       return tl::unexpected(Refusal{protocol::Code::BadOption, value.error().text()});
     canonical[name] = *value;

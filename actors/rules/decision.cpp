@@ -12,8 +12,10 @@ bool merge(Step& present, const Step& more) {
   if (const auto* further = std::get_if<Release>(&more); release != nullptr && further != nullptr) {
     release->relations.insert(release->relations.end(), further->relations.begin(),
                               further->relations.end());
-    if (!further->unit.empty())
+    if (!further->unit.empty()) {
       release->unit = further->unit;
+      release->charm = further->charm;
+    }
     return true;
   }
   auto* forget = std::get_if<ForgetApplications>(&present);
@@ -21,6 +23,7 @@ bool merge(Step& present, const Step& more) {
   if (forget == nullptr || further == nullptr)
     return false;
   forget->all.insert(forget->all.end(), further->all.begin(), further->all.end());
+  forget->dropped.insert(forget->dropped.end(), further->dropped.begin(), further->dropped.end());
   return true;
 }
 

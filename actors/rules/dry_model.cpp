@@ -44,13 +44,6 @@ States gather_states(const store::Contents& contents) {
   });
 }
 
-Decision missing(const Visit& visit) {
-  if (const auto* removal = std::get_if<RemoveWith>(&visit.step))
-    return look_again(*removal); // it was only in the way (A3)
-  const Refusal refusal = not_found(visit.who);
-  return refuse(refusal.code, refusal.text);
-}
-
 template <class Map, class Key>
 Decision decide_in(const Map& states, const Key& key, const Visit& visit, const Context& context) {
   const auto state = states.find(key);

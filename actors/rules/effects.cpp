@@ -64,6 +64,8 @@ struct EffectReader {
       change(who, name, "runs its failed hook again");
     if (now.resolved != old->resolved && now.resolved == store::Resolved::NoRetry)
       change(who, name, "takes its failed hook as done");
+    if (now.charm != old->charm)
+      change(who, name, "gets the files of " + now.charm);
     skip(who, name, *old, now);
   }
   void operator()(const store::Application& now) const {
@@ -72,6 +74,10 @@ struct EffectReader {
     const std::string name = "application " + now.name;
     if (!live(who, name, old, now))
       return;
+    if (old->charm != now.charm)
+      change(who, name, fmt::format("gets charm {}, had {}", now.charm, old->charm));
+    if (!old->force_units && now.force_units)
+      change(who, name, "gives its charm to units in error at once");
     if (old->leader != now.leader && !now.leader.empty())
       change(who, name, "is led by " + now.leader);
     if (old->exposed != now.exposed)

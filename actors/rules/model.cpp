@@ -1,38 +1,19 @@
 #include "actors/rules/model.hpp"
 
+#include "actors/rules/charm_numbers.hpp"
+#include "actors/rules/kept_charms.hpp"
 #include "actors/rules/model_settings.hpp"
 #include "actors/rules/operation.hpp"
-#include "actors/rules/relation.hpp"
+#include "actors/rules/peers.hpp"
 #include "actors/rules/unexpected.hpp"
 #include "actors/rules/unit.hpp"
+#include "actors/rules/unit_charms.hpp"
 
 #include <fmt/format.h>
-
-#include <algorithm>
 
 namespace orrery::rules {
 
 namespace {
-
-/// Peer relations come with the application (R2).
-std::vector<store::Relation> peer_relations(const protocol::CreateApplication& wanted,
-                                            store::Model& model,
-                                            const Context& context) {
-  std::vector<store::Relation> peers;
-  for (const store::CharmEndpoint& endpoint : wanted.charm.endpoints) {
-    if (endpoint.role != store::Role::Peer)
-      continue;
-    store::Relation relation;
-    relation.id = model.next_relation++;
-    relation.interface = endpoint.interface;
-    relation.scope = endpoint.scope;
-    relation.ends = {{wanted.name, endpoint.name, store::Role::Peer}};
-    relation.key = canonical_key(relation.ends);
-    relation.turn = {context.now, context.cause};
-    peers.push_back(std::move(relation));
-  }
-  return peers;
-}
 
 std::optional<Refusal> refuses(const ModelState& model, const protocol::CreateApplication& wanted) {
   if (!store::is_application_name(wanted.name))
@@ -48,12 +29,7 @@ std::optional<Refusal> refuses(const ModelState& model, const protocol::CreateAp
       fmt::format(
         "application \"{}\" already exists: choose another name, or wait until it is removed",
         wanted.name)};
-  const auto charm = model.charms.find(wanted.charm.url);
-  if (charm != model.charms.end() && charm->second != wanted.charm)
-    return Refusal{
-      protocol::Code::Contention,
-      fmt::format("another charm {} was deployed meanwhile: try again", wanted.charm.url)};
-  return std::nullopt;
+  return refuses_charm(model, wanted.charm);
 }
 
 Decision create_application(const ModelState& model,
@@ -62,7 +38,8 @@ Decision create_application(const ModelState& model,
   if (const std::optional<Refusal> refusal = refuses(model, wanted))
     return refuse(refusal->code, refusal->text);
   store::Model after = model.record;
-  const std::vector<store::Relation> peers = peer_relations(wanted, after, context);
+  const std::vector<store::Relation> peers =
+    make_peers(wanted.name, wanted.charm, peer_endpoints(wanted.charm), after, context);
   store::Application application;
   application.name = wanted.name;
   application.uid = after.next_application++;
@@ -81,6 +58,7 @@ Decision create_application(const ModelState& model,
   decision.writes.push_back(put(std::move(after)));
   if (!model.charms.contains(wanted.charm.url))
     decision.writes.push_back(put(wanted.charm));
+  raise_charm_sequence(decision, model, wanted.charm);
   decision.writes.push_back(create(std::move(application)));
   decision.writes.push_back(put(store::ApplicationConfig{wanted.name, wanted.config}));
   for (const store::Relation& peer : peers)
@@ -137,32 +115,34 @@ Decision number_relation(const ModelState& model, const NumberRelation& wanted) 
   return decision;
 }
 
-/// Whether an application that stays uses the charm.
-bool in_use(const ModelState& model, const std::string& charm, const ForgetApplications& gone) {
-  const auto goes = [&](const std::string& name) {
-    return std::any_of(gone.all.begin(), gone.all.end(),
-                       [&](const Forgotten& one) { return one.application == name; });
-  };
-  return std::any_of(model.applications.begin(), model.applications.end(),
-                     [&](const auto& application) {
-                       return application.second == charm && !goes(application.first);
-                     });
-}
-
 /// L6: the names are free again, their unit numbers go on. A charm goes with the last application
-/// that used it.
+/// that has it.
 Decision forget_applications(const ModelState& model, const ForgetApplications& gone) {
   Decision decision;
-  std::set<std::string> charms;
-  for (const Forgotten& one : gone.all) {
+  for (const Forgotten& one : gone.all)
     if (one.next_unit > 0)
       decision.writes.push_back(put(store::UnitSequence{one.application, one.next_unit}));
-    charms.insert(one.charm);
+  erase_unused_charms(decision, model, gone);
+  return decision;
+}
+
+/// The application's record and settings are decided. The charm is written in any case, because the
+/// application takes it from there (P21).
+Decision take_charm(const ModelState& model, const TakeCharm& taken, const Context& context) {
+  if (const std::optional<Refusal> refusal = refuses_charm(model, taken.charm))
+    return refuse(refusal->code, refusal->text);
+  Decision decision;
+  decision.writes.push_back(put(taken.charm));
+  raise_charm_sequence(decision, model, taken.charm);
+  if (!taken.peers.empty()) {
+    store::Model after = model.record;
+    for (store::Relation& peer :
+         make_peers(taken.application, taken.charm, taken.peers, after, context))
+      decision.writes.push_back(create(std::move(peer))); // P23
+    decision.writes.push_back(put(std::move(after)));
   }
-  for (const std::string& url : charms)
-    if (const auto charm = model.charms.find(url);
-        charm != model.charms.end() && !in_use(model, url, gone))
-      decision.writes.push_back(erase(charm->second));
+  if (!taken.dropped.empty())
+    erase_unused_charms(decision, model, {{}, {{taken.application, taken.dropped}}});
   return decision;
 }
 
@@ -185,6 +165,8 @@ Decision decide(const ModelState& model, const Step& step, const Context& contex
     return number_relation(model, *relation);
   if (const auto* gone = std::get_if<ForgetApplications>(&step))
     return forget_applications(model, *gone);
+  if (const auto* taken = std::get_if<TakeCharm>(&step))
+    return take_charm(model, *taken, context);
   if (const auto* leaving = std::get_if<ReleaseManager>(&step))
     return release_manager(model, *leaving);
   const auto* command = std::get_if<protocol::Command>(&step);
@@ -192,6 +174,8 @@ Decision decide(const ModelState& model, const Step& step, const Context& contex
     return unexpected_step(step);
   if (const auto* application = std::get_if<protocol::CreateApplication>(command))
     return create_application(model, *application, context);
+  if (const auto* wanted = std::get_if<protocol::NumberCharm>(command))
+    return number_charm(model, *wanted);
   if (const auto* machine = std::get_if<protocol::AddMachine>(command))
     return add_machine(model, *machine, context);
   if (const auto* change = std::get_if<protocol::SetModelConfig>(command))
@@ -219,7 +203,7 @@ struct Absorb {
     if (write.deleted)
       model.applications.erase(record.name);
     else
-      model.applications[record.name] = record.charm;
+      model.applications[record.name] = charms_of(record);
     return false;
   }
   bool operator()(const store::Charm& record) const {
@@ -234,6 +218,10 @@ struct Absorb {
       model.sequences.erase(record.application);
     else
       model.sequences[record.application] = record.next;
+    return false;
+  }
+  bool operator()(const store::CharmSequence& record) const {
+    model.charm_sequences[record.charm] = record.next;
     return false;
   }
   /// Machines are what the model's observer, the supervisor of agents, waits for.

@@ -13,12 +13,14 @@ namespace orrery::rules {
 struct ModelState {
   store::Model record;
   store::ModelConfig config;
-  std::map<std::string, std::string>
-    applications; ///< Charm url by name of every application, Dying ones included.
+  /// Urls of its charms by name of every application, Dying ones included: its own, and those that
+  /// units of it have still.
+  std::map<std::string, std::vector<std::string>> applications;
   std::map<std::string, store::Charm> charms; ///< By url.
   std::map<std::string, std::uint32_t>
-    sequences;                         ///< Next unit number by name of applications that are gone.
-  std::set<store::MachineId> managers; ///< Alive machines with manage-model.
+    sequences; ///< Next unit number by name of applications that are gone.
+  std::map<std::string, std::uint32_t> charm_sequences; ///< Next revision by Charm::name.
+  std::set<store::MachineId> managers;                  ///< Alive machines with manage-model.
 };
 
 [[nodiscard]] Decision decide(const ModelState& model, const Step& step, const Context& context);

@@ -18,6 +18,7 @@ struct Plan {
   [[nodiscard]] Route at(Who who) const { return {{std::move(who), command}}; }
 
   Route operator()(const protocol::CreateApplication&) const { return at(rules::model()); }
+  Route operator()(const protocol::NumberCharm&) const { return at(rules::model()); }
   Route operator()(const protocol::AddMachine&) const { return at(rules::model()); }
   Route operator()(const protocol::SetModelConfig&) const { return at(rules::model()); }
   Route operator()(const protocol::AddUnit& add) const {
@@ -48,6 +49,9 @@ struct Plan {
     return at(rules::application(c.application));
   }
   Route operator()(const protocol::RemoveApplication& c) const {
+    return at(rules::application(c.application));
+  }
+  Route operator()(const protocol::RefreshApplication& c) const {
     return at(rules::application(c.application));
   }
   Route operator()(const protocol::ReportApplication& c) const {

@@ -1,6 +1,7 @@
 #include "actors/rules/relation.hpp"
 
 #include "actors/rules/force.hpp"
+#include "actors/rules/peers.hpp"
 #include "actors/rules/scope.hpp"
 #include "actors/rules/unexpected.hpp"
 
@@ -103,6 +104,23 @@ remove_with(const RelationState& relation, const RemoveWith& removal, const Cont
   return delete_relation(relation, context, removal.application);
 }
 
+/// Removes the relation at once because its application's new charm has not the endpoint (P23).
+/// Nobody's hooks run, and whoever was in scope has taken part.
+Decision
+remove_peer(const RelationState& relation, const RefreshWith& with, const Context& context) {
+  const auto is_known = [&](const auto& member) { return with.units.contains(member.first); };
+  if (!std::all_of(relation.members.begin(), relation.members.end(), is_known)) {
+    RefreshWith more = with;
+    for (const auto& [unit, scope] : relation.members)
+      more.units.insert(unit);
+    return again(refresh_route(more));
+  }
+  Decision decision = delete_relation(relation, context, with.refresh.application);
+  for (const auto& [unit, scope] : relation.members)
+    decision.writes.push_back(erase(scope));
+  return decision;
+}
+
 } // namespace
 
 Decision look_again(const RemoveWith& removal) {
@@ -110,9 +128,15 @@ Decision look_again(const RemoveWith& removal) {
                  protocol::RemoveApplication{removal.application, removal.how}}});
 }
 
+Decision look_again(const RefreshWith& with) {
+  return again({{application(with.refresh.application), with.refresh}});
+}
+
 Decision decide(const RelationState& relation, const Step& step, const Context& context) {
   if (const auto* removal = std::get_if<RemoveWith>(&step); removal != nullptr && relation.gone)
     return look_again(*removal);
+  if (const auto* with = std::get_if<RefreshWith>(&step))
+    return relation.gone ? look_again(*with) : remove_peer(relation, *with, context);
   if (relation.gone)
     return refuse(protocol::Code::NotFound,
                   fmt::format("relation {} not found", relation.record.id));

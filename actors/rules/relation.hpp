@@ -45,6 +45,8 @@ bool absorb(RelationState& relation, const Write& write);
 /// A removal's relation went before its turn came: its application looks again which ones it has
 /// (L8).
 [[nodiscard]] Decision look_again(const RemoveWith& removal);
+/// A refresh's relation went before its turn came: its application looks again which ones go (L8).
+[[nodiscard]] Decision look_again(const RefreshWith& with);
 /// Which side a write (already absorbed) changed for its counterparts; nothing if none.
 [[nodiscard]] std::optional<Stir> stirred(const RelationState& relation, const Write& write);
 

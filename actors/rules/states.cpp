@@ -131,6 +131,8 @@ void tell_model(ModelState& model, const store::Contents& contents) {
     absorb(model, put(application));
   for (const auto& [name, sequence] : contents.sequences)
     absorb(model, put(sequence));
+  for (const auto& [name, sequence] : contents.charm_sequences)
+    absorb(model, put(sequence));
   for (const auto& [id, machine] : contents.machines)
     absorb(model, put(machine));
 }

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -80,6 +81,13 @@ struct TakeTask {
   bool operator==(const TakeTask&) const = default;
 };
 
+// --- Unit ---
+/// A peer relation of its application goes, with the scope that the unit may be in (P23). The unit
+/// takes part so that it learns of that; one that is gone by now is passed over.
+struct LoseScope {
+  bool operator==(const LoseScope&) const = default;
+};
+
 // --- Operation ---
 /// Their receiver goes (A15, A17).
 struct CancelTasks {
@@ -121,6 +129,15 @@ struct RemoveWith {
   bool operator==(const RemoveWith&) const = default;
 };
 
+// --- Relation, application ---
+/// The user refreshes the application. A relation that is visited so is a peer relation, and goes.
+struct RefreshWith {
+  protocol::RefreshApplication refresh;
+  std::vector<store::RelationId> peers; ///< Visited before the application: all that go (P23).
+  std::set<std::string> units;          ///< Visited before those: who may be in their scopes.
+  bool operator==(const RefreshWith&) const = default;
+};
+
 // --- Application ---
 /// A subordinate of this application is due for a principal that enters scope (B1).
 struct AddSubordinate {
@@ -132,7 +149,8 @@ struct AddSubordinate {
 /// References to it go: relations (S9, R6), a unit (U9).
 struct Release {
   std::vector<store::RelationId> relations;
-  std::string unit; ///< Empty if none.
+  std::string unit;    ///< Empty if none.
+  std::string charm{}; ///< Unit::charm of that unit.
   bool operator==(const Release&) const = default;
 };
 /// The user removes it; `relations` are those that were visited before it (A3).
@@ -140,6 +158,12 @@ struct RemoveWithRelations {
   std::vector<store::RelationId> relations;
   protocol::Removal how{};
   bool operator==(const RemoveWithRelations&) const = default;
+};
+/// A unit is about to get the files of another charm (P25).
+struct MoveUnit {
+  std::string from; ///< Charm::url
+  std::string to;
+  bool operator==(const MoveUnit&) const = default;
 };
 /// The first of two applications to be related.
 struct Relate {
@@ -183,14 +207,29 @@ struct NumberRelation {
 struct Forgotten {
   std::string application;
   std::uint32_t next_unit = 0;
-  std::string charm;
+  std::vector<std::string> charms; ///< By url: its own, and those that units had still.
   bool operator==(const Forgotten&) const = default;
+};
+/// A charm that an application that stays has no more, nor has any of its units.
+struct DroppedCharm {
+  std::string application;
+  std::string charm; ///< Charm::url
+  bool operator==(const DroppedCharm&) const = default;
 };
 /// Names are free again; their unit numbers go on (L6). Several in one transaction: a swept unit
 /// may take its own application along and the counterparts of its relations (U4, A7).
 struct ForgetApplications {
   std::vector<Forgotten> all;
+  std::vector<DroppedCharm> dropped{};
   bool operator==(const ForgetApplications&) const = default;
+};
+/// A charm that an application is given, with what else of the refresh is the model's (P21, P23).
+struct TakeCharm {
+  std::string application;
+  store::Charm charm;
+  std::vector<std::string> peers{}; ///< Endpoints that get a peer relation.
+  std::string dropped{};            ///< DroppedCharm::charm, empty if there is none.
+  bool operator==(const TakeCharm&) const = default;
 };
 /// A machine with manage-model wants to go (M3).
 struct ReleaseManager {
@@ -218,6 +257,10 @@ using Step = store::CompiledOnce<std::variant<protocol::Command,
                                               NumberRelation,
                                               ForgetApplications,
                                               ReleaseManager,
+                                              LoseScope,
+                                              RefreshWith,
+                                              MoveUnit,
+                                              TakeCharm,
                                               TakeTask,
                                               CancelTasks>>;
 

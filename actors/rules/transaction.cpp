@@ -1,5 +1,7 @@
 #include "actors/rules/transaction.hpp"
 
+#include "actors/rules/relation.hpp"
+
 #include <fmt/format.h>
 
 namespace orrery::rules {
@@ -71,6 +73,18 @@ Writes own_writes(const protocol::Command& command) {
 void number(Writes& writes, std::uint64_t sequence) {
   for (Write& write : writes)
     std::visit(Stamp{sequence}, write.record);
+}
+
+Decision missing(const Visit& visit) {
+  if (const auto* removal = std::get_if<RemoveWith>(&visit.step))
+    return look_again(*removal); // it was only in the way (A3)
+  if (const auto* with = std::get_if<RefreshWith>(&visit.step);
+      with != nullptr && visit.who.rank == Rank::Relation)
+    return look_again(*with);
+  if (std::holds_alternative<LoseScope>(visit.step))
+    return proceed(); // it has none
+  const Refusal refusal = not_found(visit.who);
+  return refuse(refusal.code, refusal.text);
 }
 
 Refusal not_found(const Who& who) {

@@ -16,6 +16,8 @@ inline constexpr std::uint32_t most_tries = 16;
 /// Gives the lives that turned in this transaction its number; one that turned before keeps its
 /// own.
 void number(Writes& writes, std::uint64_t sequence);
+/// Decides a visit to somebody who is gone before its turn.
+[[nodiscard]] Decision missing(const Visit& visit);
 [[nodiscard]] Refusal not_found(const Who& who);
 [[nodiscard]] Refusal contended(const std::string& cause, std::uint32_t tries);
 

@@ -47,6 +47,7 @@ constexpr Transition application_table[] = {
 
 constexpr Transition relation_table[] = {
   {Unborn, Alive, "deploy", "a peer relation comes with its application", "R2"},
+  {Unborn, Alive, "refresh", "a peer endpoint is new in the charm", "P23"},
   {Unborn, Alive, "integrate", "both applications are Alive, their endpoints match", "R2 R3"},
   {Alive, Dying, "remove-relation", "a unit is in scope", "R5"},
   {Alive, Dying, "remove-application", "a unit is in scope", "A3 R5"},
@@ -54,8 +55,10 @@ constexpr Transition relation_table[] = {
   {Alive, Removed, "remove-relation", "nobody is in scope", "R6"},
   {Alive, Removed, "remove-application", "nobody is in scope", "A3 R6"},
   {Alive, Removed, "force removal", "nobody is in scope", "F3 R6"},
+  {Alive, Removed, "refresh", "its peer endpoint is none of the new charm", "P23"},
   {Dying, Removed, "leave scope", "the last unit leaves", "S8"},
   {Dying, Removed, "delete unit", "the last unit in scope is swept out", "U4 S8"},
+  {Dying, Removed, "refresh", "its peer endpoint is none of the new charm", "P23"},
 };
 
 constexpr std::span<const Transition> table(EntityKind kind) {

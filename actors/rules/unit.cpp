@@ -2,6 +2,7 @@
 
 #include "actors/rules/force.hpp"
 #include "actors/rules/unexpected.hpp"
+#include "actors/rules/unit_charms.hpp"
 #include "actors/rules/unit_reports.hpp"
 
 #include <fmt/format.h>
@@ -85,7 +86,8 @@ Decision delete_unit(const UnitState& unit) {
   tell_holder(decision, unit.record);
   for (const store::RelationId scope : unit.scopes)
     decision.visits.push_back({relation(scope), ReleaseScope{unit.record.name}});
-  decision.visits.push_back({application(unit.record.application), Release{{}, unit.record.name}});
+  decision.visits.push_back(
+    {application(unit.record.application), Release{{}, unit.record.name, unit.record.charm}});
   return decision;
 }
 
@@ -148,6 +150,8 @@ carry_out(const UnitState& unit, const protocol::Command& command, const Context
     return enter_scope(unit, *enter);
   if (const auto* leave = std::get_if<protocol::LeaveScope>(&command))
     return leave_scope(unit, *leave);
+  if (const auto* charm = std::get_if<protocol::SetUnitCharm>(&command))
+    return set_charm(unit, *charm);
   return report(unit, command, context);
 }
 
@@ -163,6 +167,8 @@ store::UnitStatus first_status(const std::string& unit, store::Milliseconds now)
 }
 
 Decision decide(const UnitState& unit, const Step& step, const Context& context) {
+  if (std::holds_alternative<LoseScope>(step))
+    return proceed(); // one that is gone is in no scope
   if (unit.gone)
     return refuse(protocol::Code::NotFound, fmt::format("unit \"{}\" not found", unit.record.name));
   if (std::holds_alternative<Witness>(step))

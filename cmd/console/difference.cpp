@@ -37,6 +37,10 @@ std::string word(store::Life life) {
   return std::string{store::to_string(life)};
 }
 
+std::string word(const store::RareText& text) {
+  return text.text();
+}
+
 /// Takes a record apart, fields of fields with their path.
 class Flattener {
 public:
@@ -178,6 +182,7 @@ std::vector<Difference> differences(const store::Contents& before, const store::
   compare("cleanup of relation", before.cleanups, after.cleanups);
   compare("charm", before.charms, after.charms);
   compare("unit numbers of application", before.sequences, after.sequences);
+  compare("revisions of charm", before.charm_sequences, after.charm_sequences);
   compare("force", before.forces, after.forces);
   return found;
 }

@@ -41,6 +41,36 @@ TEST(DryModel, does_what_the_entities_do_byte_for_byte) {
   }
 }
 
+TEST(DryModel, P21_a_refresh_is_told_as_what_it_changes) {
+  const World world = World{}
+                        .application("web")
+                        .with_option("port", store::OptionType::Int)
+                        .unit("web/0")
+                        .relation("web:ring")
+                        .entered_by("web/0");
+  store::Contents contents = world.contents();
+  contents.configs.at("web").values["port"] = "80";
+  rules::DryModel dry(contents, 1);
+  protocol::RefreshApplication wanted;
+  wanted.application = "web";
+  wanted.charm.url = "local:web-2";
+  wanted.charm.name = "web";
+  wanted.charm.revision = 2;
+  wanted.force_units = true;
+  std::vector<std::string> told;
+  for (const rules::Effect& effect : dry.run(wanted).effects)
+    told.push_back(effect.name + " " + effect.detail);
+  EXPECT_EQ(told,
+            (std::vector<std::string>{"relation 0 (web:ring) ", "unit web/0 relation 0 (web:ring)",
+                                      "application web gets charm local:web-2, had local:web-1",
+                                      "application web gives its charm to units in error at once",
+                                      "application web option port gets its default, was \"80\""}));
+  const auto moved = dry.run(protocol::SetUnitCharm{"web/0", "local:web-2"});
+  ASSERT_EQ(moved.effects.size(), 1U);
+  EXPECT_EQ(moved.effects[0].detail, "gets the files of local:web-2");
+  EXPECT_FALSE(dry.contents().charms.contains("local:web-1"));
+}
+
 TEST(DryModel, begun_from_the_records_it_does_the_same) {
   std::mt19937_64 random(77);
   DeterministicSystem system(some_machines());

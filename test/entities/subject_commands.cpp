@@ -32,7 +32,7 @@ constexpr bool names(EntityKind kind) {
       c.application;
     }
     || requires(Command c) {
-      c.charm;
+      c.charm.url;
     };
   case EntityKind::Relation:
     return requires(Command c) {
@@ -73,11 +73,18 @@ void name_subject(Command& c, const Subject& subject) {
 /// So that each command would change something where it may.
 template <class Command>
 void say_something(Command& c, const Subject& subject) {
-  if constexpr (requires { c.charm; }) {
-    c.name = subject.application;
+  if constexpr (requires { c.charm.url; }) {
     c.charm.url = charm_url(subject.application);
     c.charm.name = subject.application;
     c.charm.endpoints = {{"ring", "ring", store::Role::Peer, store::ScopeKind::Global, 0}};
+  }
+  if constexpr (std::is_same_v<Command, protocol::CreateApplication>)
+    c.name = subject.application;
+  if constexpr (std::is_same_v<Command, protocol::RefreshApplication>)
+    c.charm.url = "local:" + subject.application + "-2";
+  if constexpr (std::is_same_v<Command, protocol::SetUnitCharm>) {
+    c.charm = charm_url(subject.application);
+    c.skips_hook = true;
   }
   if constexpr (requires { c.other_application; }) {
     c.endpoint = "in";

@@ -128,6 +128,11 @@ World application_in_use(Stage) {
   return base().unit("db/0").on_machine(2).relation("app:in db:out").entered_by("db/0");
 }
 
+World application_with_peers(Stage life) {
+  World world = turned(base(), life).unit("app/0").on_machine(2);
+  return turned(world.relation("app:old").entered_by("app/0"), life);
+}
+
 World empty_relation(Stage life) {
   World world = with_unit();
   return life == Stage::Unborn ? world : world.relation("app:in db:out");
@@ -198,6 +203,7 @@ std::vector<Subject> subjects() {
     application("application with a unit that leads", "app", {Alive, Dying}, application_with_unit),
     application("application in a relation", "app", {Alive}, related_application),
     application("application in a relation with a unit", "app", {Alive}, application_in_use),
+    application("application with a peer relation", "app", {Alive, Dying}, application_with_peers),
     application("application of subordinates", "log", {Alive}, subordinate_application),
     relation("global relation", {Unborn, Alive}, empty_relation),
     relation("global relation with a unit", {Alive, Dying}, entered_relation),

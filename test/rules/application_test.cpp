@@ -29,9 +29,9 @@ World related_web() {
 
 rules::Decision removal_of(const rules::ApplicationState& application) {
   return decided({rules::erase(application.record), rules::erase(application.config)},
-                 {{rules::model(), rules::ForgetApplications{
-                                     {{application.record.name, application.record.next_unit,
-                                       application.record.charm}}}}});
+                 {{rules::model(), rules::ForgetApplications{{{application.record.name,
+                                                               application.record.next_unit,
+                                                               {application.record.charm}}}}}});
 }
 
 rules::ApplicationState turned_dying(rules::ApplicationState application) {

@@ -101,6 +101,10 @@ TEST(Lives, L2_unit) {
     {"clear resolved", protocol::ClearResolved{"web/0"}, {"no-op", "no-op", "no-op", "no"}},
     {"report", report, {"ok", "ok", "ok", "no"}},
     {"flush", protocol::FlushHook{"web/0", {}, {}, {}, {}}, {"ok", "ok", "ok", "no"}},
+    {"take a charm",
+     protocol::SetUnitCharm{"web/0", "local:web-2"},
+     {"alive", "dying", "no", "no"}},
+    {"lose a scope", rules::LoseScope{}, {"ok", "ok", "ok", "ok"}},
   };
   const auto unit = World{}.application("web").unit("web/0").unit_state("web/0");
   for (const Row& row : rows)
@@ -140,6 +144,9 @@ TEST(Lives, L4_relation_is_never_seen_dead) {
 
 TEST(Lives, L4_application_is_never_seen_dead) {
   const store::CharmEndpoint other{"out", "x", store::Role::Provider, store::ScopeKind::Global, 0};
+  protocol::RefreshApplication refresh;
+  refresh.application = "web";
+  refresh.charm.url = "local:web-2";
   const Row rows[] = {
     {"take part", rules::Witness{}, {"ok", "ok", nullptr, "no"}},
     {"add a unit", protocol::AddUnit{"web", {}}, {"alive", "no", nullptr, "no"}},
@@ -149,6 +156,7 @@ TEST(Lives, L4_application_is_never_seen_dead) {
     {"relate with", rules::RelateWith{"in", "app", other, false}, {"alive", "no", nullptr, "no"}},
     {"claim", protocol::ClaimLeadership{"web", "web/0"}, {"alive", "dying", nullptr, "no"}},
     {"configure", protocol::SetConfig{"web", {{"a", "1"}}, {}}, {"alive", "dying", nullptr, "no"}},
+    {"refresh", refresh, {"alive", "dying", nullptr, "no"}},
     {"expose", protocol::SetExposed{"web", true}, {"alive", "no", nullptr, "no"}},
     {"unexpose what is not exposed",
      protocol::SetExposed{"web", false},

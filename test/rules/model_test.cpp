@@ -51,10 +51,11 @@ TEST(CreateApplication, A1_with_its_charm_and_settings_in_one_transaction) {
   auto wanted = deployment("web");
   wanted.config = {{"port", "80"}};
   const auto after = next(model.record, [](store::Model& m) { m.next_application = 1; });
-  EXPECT_EQ(decide(model, wanted, now()),
-            decided({put(after), put(wanted.charm), create(application("web")),
-                     put(store::ApplicationConfig{"web", {{"port", "80"}}})},
-                    {}, "web"));
+  EXPECT_EQ(
+    decide(model, wanted, now()),
+    decided({put(after), put(wanted.charm), put(store::CharmSequence{"web", 2}),
+             create(application("web")), put(store::ApplicationConfig{"web", {{"port", "80"}}})},
+            {}, "web"));
 }
 
 TEST(CreateApplication, A1_a_charm_in_use_is_not_written_again) {
@@ -81,7 +82,8 @@ TEST(CreateApplication, L6_unit_numbers_go_on_under_a_name_used_before) {
   const auto after = next(model.record, [](store::Model& m) { m.next_application = 1; });
   EXPECT_EQ(decide(model, wanted, now()),
             decided({erase(store::UnitSequence{"web", 5}), put(after), put(wanted.charm),
-                     create(resumed), put(store::ApplicationConfig{"web", {}})},
+                     put(store::CharmSequence{"web", 2}), create(resumed),
+                     put(store::ApplicationConfig{"web", {}})},
                     {}, "web"));
 }
 
@@ -112,8 +114,8 @@ TEST(CreateApplication, R2_peer_relations_come_along_and_count_once) {
     m.next_relation = 2;
   });
   EXPECT_EQ(decide(model, wanted, now()),
-            decided({put(after), put(wanted.charm), create(riak),
-                     put(store::ApplicationConfig{"riak", {}}), create(ring)},
+            decided({put(after), put(wanted.charm), put(store::CharmSequence{"riak", 2}),
+                     create(riak), put(store::ApplicationConfig{"riak", {}}), create(ring)},
                     {}, "riak"));
 }
 
@@ -121,8 +123,8 @@ TEST(CreateApplication, B5_a_subordinate_charm_makes_a_subordinate_application) 
   auto wanted = deployment("logging");
   wanted.charm.subordinate = true;
   const auto decision = decide(World{}.model_state(), wanted, now());
-  ASSERT_EQ(decision.writes.size(), 4U) << "no unit";
-  EXPECT_TRUE(std::get<store::Application>(decision.writes[2].record).subordinate);
+  ASSERT_EQ(decision.writes.size(), 5U) << "no unit";
+  EXPECT_TRUE(std::get<store::Application>(decision.writes[3].record).subordinate);
 }
 
 TEST(AddMachine, M1_gets_the_next_id_and_its_jobs) {
@@ -166,16 +168,17 @@ TEST(NumberRelation, L6_ids_are_never_used_again) {
 TEST(ForgetApplications, L6_the_numbers_are_kept_and_the_charm_goes_with_its_last_user) {
   const auto world = World{}.application("web");
   const auto& charm = world.contents().charms.at(charm_url("web"));
-  EXPECT_EQ(decide(world.model_state(), rules::ForgetApplications{{{"web", 4, charm.url}}}, now()),
-            decided({put(store::UnitSequence{"web", 4}), erase(charm)}));
+  EXPECT_EQ(
+    decide(world.model_state(), rules::ForgetApplications{{{"web", 4, {charm.url}}}}, now()),
+    decided({put(store::UnitSequence{"web", 4}), erase(charm)}));
 }
 
 TEST(ForgetApplications, L6_no_numbers_no_sequence_and_a_charm_in_use_stays) {
   World world;
   world.application("web").application("web2");
   auto model = world.model_state();
-  model.applications.at("web2") = charm_url("web");
-  EXPECT_EQ(decide(model, rules::ForgetApplications{{{"web", 0, charm_url("web")}}}, now()),
+  model.applications.at("web2") = {charm_url("web")};
+  EXPECT_EQ(decide(model, rules::ForgetApplications{{{"web", 0, {charm_url("web")}}}}, now()),
             rules::proceed());
 }
 
@@ -183,13 +186,13 @@ TEST(ForgetApplications, A7_several_go_in_one_transaction_with_the_charm_they_sh
   World world;
   world.application("web").application("web2");
   auto model = world.model_state();
-  model.applications.at("web2") = charm_url("web");
-  EXPECT_EQ(
-    decide(model,
-           rules::ForgetApplications{{{"web", 1, charm_url("web")}, {"web2", 2, charm_url("web")}}},
-           now()),
-    decided({put(store::UnitSequence{"web", 1}), put(store::UnitSequence{"web2", 2}),
-             erase(world.contents().charms.at(charm_url("web")))}));
+  model.applications.at("web2") = {charm_url("web")};
+  EXPECT_EQ(decide(model,
+                   rules::ForgetApplications{
+                     {{"web", 1, {charm_url("web")}}, {"web2", 2, {charm_url("web")}}}},
+                   now()),
+            decided({put(store::UnitSequence{"web", 1}), put(store::UnitSequence{"web2", 2}),
+                     erase(world.contents().charms.at(charm_url("web")))}));
 }
 
 TEST(ReleaseManager, M3_the_last_one_stays) {

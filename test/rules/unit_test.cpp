@@ -107,7 +107,8 @@ TEST(DeleteUnit, U9_unassigns_deletes_and_releases_its_application) {
   const auto unit = web_unit().dead().unit_state("web/0");
   EXPECT_EQ(decide(unit, protocol::DeleteUnit{"web/0"}, now()),
             decided({rules::erase(unit.record), rules::erase(unit.status.unpack())},
-                    {tell_machine, {rules::application("web"), rules::Release{{}, "web/0"}}}));
+                    {tell_machine,
+                     {rules::application("web"), rules::Release{{}, "web/0", charm_url("web")}}}));
 }
 
 TEST(DeleteUnit, CS4_what_its_hooks_keep_goes_with_the_unit) {
@@ -122,10 +123,11 @@ TEST(DeleteUnit, CS4_what_its_hooks_keep_goes_with_the_unit) {
 TEST(DeleteUnit, U9_a_subordinate_is_unassigned_from_its_principal) {
   auto unit = logged_web().unit_state("logging/0");
   unit.record.life = Life::Dead;
-  EXPECT_EQ(
-    decide(unit, protocol::DeleteUnit{"logging/0"}, now()),
-    decided({rules::erase(unit.record), rules::erase(unit.status.unpack())},
-            {tell_principal, {rules::application("logging"), rules::Release{{}, "logging/0"}}}));
+  EXPECT_EQ(decide(unit, protocol::DeleteUnit{"logging/0"}, now()),
+            decided({rules::erase(unit.record), rules::erase(unit.status.unpack())},
+                    {tell_principal,
+                     {rules::application("logging"),
+                      rules::Release{{}, "logging/0", charm_url("logging")}}}));
 }
 
 TEST(DeleteUnit, U4_sweeps_every_scope_left_over) {
@@ -142,7 +144,7 @@ TEST(DeleteUnit, U4_sweeps_every_scope_left_over) {
                     {tell_machine,
                      {rules::relation(0), rules::ReleaseScope{"web/0"}},
                      {rules::relation(1), rules::ReleaseScope{"web/0"}},
-                     {rules::application("web"), rules::Release{{}, "web/0"}}}));
+                     {rules::application("web"), rules::Release{{}, "web/0", charm_url("web")}}}));
 }
 
 TEST(EnterScope, S1_an_alive_unit_asks_the_relation_with_all_it_must_know) {

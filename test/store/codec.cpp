@@ -91,9 +91,9 @@ TEST(Codec, reads_a_charm_of_the_layouts_before) {
   charm.url = "local:web-1";
   charm.name = "web";
   std::string bytes = encode(charm);
-  for (const char layout : {'\2', '\1'}) {
+  for (const char layout : {'\3', '\2', '\1'}) {
     bytes.front() = layout;
-    bytes.pop_back(); // no actions; then no extra bindings either
+    bytes.pop_back(); // no version; then no actions; then no extra bindings either
     const auto read = decode(charm_key("local:web-1"), bytes);
     ASSERT_TRUE(read) << read.error().what;
     EXPECT_EQ(std::get<Charm>(*read), charm);
@@ -111,15 +111,30 @@ TEST(Codec, counts_operations_of_a_model_of_an_older_layout_from_1) {
   EXPECT_EQ(std::get<Model>(*read).next_task, 1U);
 }
 
-TEST(Codec, reads_an_application_of_the_first_layout) {
+TEST(Codec, reads_an_application_of_the_layouts_before) {
   Application application;
   application.name = "web";
-  std::string first = encode(application);
+  std::string bytes = encode(application);
+  bytes.pop_back(); // no older charms
+  for (const char layout : {'\2', '\1'}) {
+    bytes.front() = layout;
+    bytes.pop_back(); // whether units in error are forced; then whether it is trusted
+    const auto read = decode(application_key("web"), bytes);
+    ASSERT_TRUE(read) << read.error().what;
+    EXPECT_EQ(std::get<Application>(*read), application);
+  }
+}
+
+TEST(Codec, reads_a_unit_of_the_first_layout) {
+  Unit unit;
+  unit.name = "web/0";
+  unit.charm = "local:web-1";
+  std::string first = encode(unit);
   first.front() = '\1';
-  first.pop_back(); // whether it is trusted
-  const auto read = decode(application_key("web"), first);
+  first.pop_back(); // no upgrade that it passed over
+  const auto read = decode(unit_key("web/0"), first);
   ASSERT_TRUE(read) << read.error().what;
-  EXPECT_EQ(std::get<Application>(*read), application);
+  EXPECT_EQ(std::get<Unit>(*read), unit);
 }
 
 TEST(Codec, reads_a_units_status_of_the_first_layout) {
@@ -157,7 +172,7 @@ TEST(Codec, visits_every_field) {
   const Application application;
   Counting counting;
   fields(application, counting);
-  EXPECT_EQ(counting.count, 16U);
+  EXPECT_EQ(counting.count, 18U);
 }
 
 TEST(Codec, refuses_a_record_cut_at_any_byte) {

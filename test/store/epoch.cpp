@@ -92,12 +92,15 @@ TEST(Epoch, each_counter_jumps_and_nothing_else_changes) {
     settings.version -= 1000;
   for (auto& [name, sequence] : after.sequences)
     sequence.next -= 1000;
+  for (auto& [charm, sequence] : after.charm_sequences)
+    sequence.next -= 1000;
   for (auto& [key, bag] : after.bags)
     bag.version -= 1000;
   EXPECT_EQ(after.model, before.model);
   EXPECT_EQ(after.applications, before.applications);
   EXPECT_EQ(after.leader_settings, before.leader_settings);
   EXPECT_EQ(after.sequences, before.sequences);
+  EXPECT_GT(after.charm_sequences.at("web").next, 1000U);
   EXPECT_EQ(after.bags, before.bags);
   EXPECT_EQ(after.units, before.units);
   EXPECT_EQ(after.machines, before.machines);

@@ -74,10 +74,13 @@ INSTANTIATE_TEST_SUITE_P(
                             {"unit mysql/0 has no status (W5)"}},
                   Violation{"unit_without_charm",
                             [](Contents& c) { c.units["mysql/0"].charm = "local:mysql-2"; },
-                            {"unit mysql/0 has charm 'local:mysql-2', which does not exist"}},
+                            {"unit mysql/0 has charm 'local:mysql-2', which does not exist",
+                             "application mysql counts 0 units of charm local:mysql-2, but has 1"}},
                   Violation{"application_without_charm",
                             [](Contents& c) { c.applications["mysql"].charm = "local:mysql-2"; },
-                            {"application mysql has charm 'local:mysql-2', which does not exist"}},
+                            {"application mysql has charm 'local:mysql-2', which does not exist",
+                             "application mysql counts 0 units of charm local:mysql-1, but has 1",
+                             "charm local:mysql-1 is kept, but no application has it"}},
                   Violation{"leader_that_is_gone",
                             [](Contents& c) { c.applications["mysql"].leader = "mysql/7"; },
                             {"application mysql is led by mysql/7, which does not exist"}},
@@ -114,6 +117,74 @@ INSTANTIATE_TEST_SUITE_P(
     Violation{"application_counts_more_relations",
               [](Contents& c) { c.applications["mysql"].relation_count = 3; },
               {"application mysql counts 3 relations, but is in 2"}}),
+  name_of_case);
+
+/// Refreshes mysql, and mysql/0 has not followed yet.
+void refresh_mysql(Contents& contents) {
+  Charm newer = contents.charms.at("local:mysql-1");
+  newer.url = "local:mysql-2";
+  newer.revision = 2;
+  insert(contents, newer);
+  insert(contents, CharmSequence{"mysql", 3});
+  contents.applications["mysql"].charm = newer.url;
+  contents.applications["mysql"].older_charms = {{"local:mysql-1", 1}};
+}
+
+TEST(GoodModel, may_have_units_of_an_older_charm) {
+  auto contents = test::good_model();
+  refresh_mysql(contents);
+  EXPECT_EQ(broken_invariants(contents), Sentences{});
+  Unit& unit = contents.units["mysql/0"];
+  unit.charm = "local:mysql-2";
+  unit.skipped_upgrade = std::string("local:mysql-2");
+  contents.applications["mysql"].older_charms.clear();
+  contents.charms.erase("local:mysql-1");
+  EXPECT_EQ(broken_invariants(contents), Sentences{});
+}
+
+INSTANTIATE_TEST_SUITE_P(
+  Charms,
+  Invariants,
+  testing::Values(
+    Violation{"older_charm_counted_too_often",
+              [](Contents& c) {
+                refresh_mysql(c);
+                c.applications["mysql"].older_charms["local:mysql-1"] = 2;
+              },
+              {"application mysql counts 2 units of charm local:mysql-1, but has 1"}},
+    Violation{"older_charm_not_counted",
+              [](Contents& c) {
+                refresh_mysql(c);
+                c.applications["mysql"].older_charms.clear();
+              },
+              {"application mysql counts 0 units of charm local:mysql-1, but has 1",
+               "charm local:mysql-1 is kept, but no application has it"}},
+    Violation{"older_charm_of_no_unit",
+              [](Contents& c) {
+                refresh_mysql(c);
+                c.units["mysql/0"].charm = "local:mysql-2";
+                c.applications["mysql"].older_charms["local:mysql-1"] = 0;
+              },
+              {"application mysql counts charm local:mysql-1, which none of its units has"}},
+    Violation{"newest_charm_among_the_older",
+              [](Contents& c) { c.applications["mysql"].older_charms["local:mysql-1"] = 1; },
+              {"application mysql has charm local:mysql-1, and counts it among those it had "
+               "before"}},
+    Violation{"charm_of_nobody",
+              [](Contents& c) {
+                insert(c, Charm{"local:web-1", "web", 1, "", "", false, {}, {}, {}, {}, ""});
+              },
+              {"charm local:web-1 is kept, but no application has it"}},
+    Violation{"charm_beyond_its_sequence",
+              [](Contents& c) {
+                insert(c, CharmSequence{"mysql", 1});
+              },
+              {"the next revision of charm mysql is 1, but local:mysql-1 exists (P4)"}},
+    Violation{
+      "passed_over_what_it_has_not",
+      [](Contents& c) { c.units["mysql/0"].skipped_upgrade = std::string("local:mysql-2"); },
+      {"unit mysql/0 has passed over the upgrade to local:mysql-2, but has charm "
+       "local:mysql-1"}}),
   name_of_case);
 
 INSTANTIATE_TEST_SUITE_P(

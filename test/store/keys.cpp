@@ -18,6 +18,7 @@ TEST(Keys, follow_the_grammar) {
   EXPECT_EQ(application_key("web"), "aweb");
   EXPECT_EQ(application_config_key("web"), "oweb");
   EXPECT_EQ(unit_sequence_key("web"), "qweb");
+  EXPECT_EQ(charm_sequence_key("web"), "vweb");
   EXPECT_EQ(relation_key(4294967294U), "r4294967294");
   EXPECT_EQ(scope_key(3, "web/1"), "e0000000003/web/0000000001");
   EXPECT_EQ(bag_key(3, "web/1"), "b0000000003/web/0000000001");

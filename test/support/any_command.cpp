@@ -28,24 +28,46 @@ struct Picker {
   store::MachineId machine() { return key_of(contents.machines, 77); }
   store::RelationId relation() { return key_of(contents.relations, 77); }
 
-  /// Of one of the names, with a peer relation; `tail` is a subordinate.
-  protocol::CreateApplication creation() {
+  /// Makes one of three revisions of that name: with a peer relation, without, with two. `tail` is
+  /// a subordinate.
+  static store::Charm charm_of(const std::string& name, std::uint32_t revision) {
     using store::Role;
     using store::ScopeKind;
-    const std::string name = names[below(4)];
     store::Charm charm;
-    charm.url = "local:" + name + "-1";
+    charm.url = "local:" + name + "-" + std::to_string(revision);
     charm.name = name;
-    charm.revision = 1;
+    charm.revision = revision;
     charm.subordinate = name == "tail";
-    charm.options["port"].type = store::OptionType::Int;
+    charm.options["port"].type = revision == 1 ? store::OptionType::Int : store::OptionType::String;
     charm.endpoints = {{"out", "any", Role::Provider, ScopeKind::Global, 0},
                        {"in", "any", Role::Requirer, ScopeKind::Global, 0}};
     if (charm.subordinate)
       charm.endpoints.push_back({"info", "juju-info", Role::Requirer, ScopeKind::Container, 0});
-    else
+    if (!charm.subordinate && revision != 2)
       charm.endpoints.push_back({"peers", "peers", Role::Peer, ScopeKind::Global, 0});
-    return {name, charm, {}};
+    if (revision == 3)
+      charm.endpoints.push_back({"more", "peers", Role::Peer, ScopeKind::Global, 0});
+    return charm;
+  }
+  protocol::CreateApplication creation() {
+    const std::string name = names[below(4)];
+    return {name, charm_of(name, 1), {}};
+  }
+  protocol::RefreshApplication refresh() {
+    protocol::RefreshApplication wanted;
+    wanted.application = application();
+    wanted.charm = charm_of(wanted.application, static_cast<std::uint32_t>(1 + below(3)));
+    wanted.force_units = below(4) == 0;
+    if (below(4) == 0)
+      wanted.config["port"] = std::to_string(below(3));
+    return wanted;
+  }
+  /// To the charm of its application, mostly.
+  protocol::SetUnitCharm move() {
+    const std::string name = unit();
+    const auto found = contents.applications.find(std::string(store::application_of(name)));
+    const bool is_newest = found != contents.applications.end() && below(8) != 0;
+    return {name, is_newest ? found->second.charm : "local:app-2", below(4) == 0};
   }
   protocol::AddUnit addition() {
     if (below(2) == 0)
@@ -118,7 +140,7 @@ struct Picker {
 
 protocol::Command any_command(const store::Contents& contents, std::mt19937_64& random) {
   Picker pick{contents, random};
-  switch (pick.below(30)) {
+  switch (pick.below(34)) {
   case 0:
   case 1:
     return pick.creation();
@@ -173,6 +195,13 @@ protocol::Command any_command(const store::Contents& contents, std::mt19937_64& 
     return protocol::RemoveMachine{pick.machine()};
   case 28:
     return pick.leaders_word();
+  case 29:
+    return pick.refresh();
+  case 30:
+  case 31:
+    return pick.move();
+  case 32:
+    return protocol::NumberCharm{names[pick.below(4)], static_cast<std::uint32_t>(pick.below(6))};
   default:
     if (pick.below(2) == 0)
       return protocol::SetMachineDead{pick.machine()};

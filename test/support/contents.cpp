@@ -66,6 +66,47 @@ void enter(store::Contents& contents,
   insert(contents, store::Bag{id, unit, 1, {{"private-address", "10.0.0.1"}}, container});
 }
 
+/// With every field different from its default, as the records of one_of_each().
+store::Charm full_charm() {
+  using namespace store;
+  return {"local:web-4",
+          "web",
+          4,
+          "A web.",
+          "charms/web-4",
+          true,
+          {{"db", "mysql", Role::Peer, ScopeKind::Container, 3},
+           {"www", "http", Role::Provider, ScopeKind::Global, 0}},
+          {{"port", {OptionType::Int, "Where to listen.", true, "80"}},
+           {"debug", {OptionType::Boolean, "", true, "false"}}},
+          {"admin"},
+          {{"backup", {"Saves it.", true, "disk", R"({"type":"object"})"}}},
+          "2.1-rc"};
+}
+
+store::Application full_application(const store::Turn& turn, const store::Status& status) {
+  store::Application full{"web",
+                          1ULL << 63U,
+                          store::Life::Dying,
+                          turn,
+                          "local:web-4",
+                          true,
+                          300,
+                          2,
+                          4'294'967'295U,
+                          "web/3",
+                          17,
+                          status,
+                          "8.0",
+                          true,
+                          true,
+                          true,
+                          true,
+                          {}};
+  full.older_charms["local:web-3"] = 200;
+  return full;
+}
+
 } // namespace
 
 std::vector<store::Record> one_of_each() {
@@ -81,21 +122,10 @@ std::vector<store::Record> one_of_each() {
   removal.turn = turn;
   return {
     Model{"default", "0b7c6f6e-7a7b-4c54-8b0c-111111111111", 7, 8, 9, 1'700'000'000'000, 6, 44},
-    Charm{"local:web-4",
-          "web",
-          4,
-          "A web.",
-          "charms/web-4",
-          true,
-          {{"db", "mysql", Role::Peer, ScopeKind::Container, 3},
-           {"www", "http", Role::Provider, ScopeKind::Global, 0}},
-          {{"port", {OptionType::Int, "Where to listen.", true, "80"}},
-           {"debug", {OptionType::Boolean, "", true, "false"}}},
-          {"admin"},
-          {{"backup", {"Saves it.", true, "disk", R"({"type":"object"})"}}}},
+    full_charm(),
     Machine{4'000'000'000, Life::Dead, turn, true, false, true, "process-5", "127.0.0.5", status},
-    Unit{"web/3", "web", Life::Dying, turn, false, 5, "app/2", Resolved::NoRetry, "local:web-4",
-         true},
+    Unit{"web/3", "web", Life::Dying, turn, false, 5, "app/2", Resolved::NoRetry, true,
+         "local:web-4", std::string("local:web-4")},
     UnitStatus{"web/3",
                status,
                {"idle", "", -5},
@@ -104,8 +134,7 @@ std::vector<store::Record> one_of_each() {
                1'700'000'000'010,
                "8.0",
                {{"tcp", 80, 443}, {"udp", 53, 65535, "www"}}},
-    Application{"web", 1ULL << 63U, Life::Dying, turn, "local:web-4", true, 300, 2, 4'294'967'295U,
-                "web/3", 17, status, "8.0", true, true, true},
+    full_application(turn, status),
     ApplicationConfig{"web", {{"debug", "true"}, {"port", ""}}},
     LeaderSettings{"web", 200, {{"primary", "web/3"}, {"token", "t"}}},
     CharmState{"web/3", {{"empty", ""}, {"stored", "{a: b}"}}},
@@ -132,6 +161,7 @@ std::vector<store::Record> one_of_each() {
     Task{43, 41, "web/3", 5, R"({"n":2})", TaskStatus::Aborting, "said", R"({"a":"1"})", 1,
          1'700'000'000'013, 1'700'000'000'014, 1'700'000'000'015},
     TaskLine{42, 1, 1'700'000'000'015, "half"},
+    CharmSequence{"web", 5},
   };
 }
 

@@ -20,6 +20,7 @@ struct Told {
   std::vector<protocol::MembersSeen> members;
   std::vector<protocol::BagSeen> bags;
   std::vector<protocol::CleanupDue> cleanups;
+  std::vector<protocol::ConfigSeen> configs;
 };
 
 /// Stands for an agent: observes entities and notes what it is told.
@@ -35,7 +36,8 @@ private:
   caf::behavior make_behavior() override {
     return {note(told_.units),   note(told_.machines),  note(told_.applications),
             note(told_.models),  note(told_.relations), note(told_.stirs),
-            note(told_.members), note(told_.bags),      note(told_.cleanups)};
+            note(told_.members), note(told_.bags),      note(told_.cleanups),
+            note(told_.configs)};
   }
   Told& told_;
 };

@@ -1,5 +1,6 @@
 #include "test/support/world.hpp"
 
+#include "actors/rules/unit_charms.hpp"
 #include "store/codec.hpp"
 
 #include <algorithm>
@@ -107,6 +108,18 @@ World& World::with_option(const std::string& name, store::OptionType type) {
 
 World& World::led_by(const std::string& unit) {
   last_application().leader = unit;
+  return *this;
+}
+
+World& World::refreshed(const std::string& name, std::uint32_t revision) {
+  store::Application& application = contents_.applications.at(name);
+  store::Charm charm = contents_.charms.at(application.charm);
+  charm.revision = revision;
+  charm.url = "local:" + charm.name + "-" + std::to_string(revision);
+  contents_.charms[charm.url] = charm;
+  contents_.charms.erase(rules::give_charm(application, charm.url));
+  contents_.charm_sequences[charm.name] = {charm.name, revision + 1};
+  last_ = rules::application(name);
   return *this;
 }
 
@@ -262,6 +275,8 @@ rules::ModelState World::model_state() const {
     rules::absorb(state, rules::put(record));
   for (const auto& [name, record] : contents_.sequences)
     rules::absorb(state, rules::put(record));
+  for (const auto& [name, record] : contents_.charm_sequences)
+    rules::absorb(state, rules::put(record));
   for (const auto& [id, record] : contents_.machines)
     rules::absorb(state, rules::put(record));
   return state;
@@ -280,6 +295,7 @@ void add_all(std::vector<store::Record>& records, const Map& map) {
 std::vector<store::Change> first_batch(const store::Contents& contents) {
   std::vector<store::Record> records{contents.model};
   add_all(records, contents.charms);
+  add_all(records, contents.charm_sequences);
   add_all(records, contents.machines);
   add_all(records, contents.units);
   add_all(records, contents.statuses);

@@ -43,6 +43,9 @@ public:
   World& peering(const std::string& name, const std::string& interface);
   World& with_option(const std::string& name, store::OptionType type);
   World& led_by(const std::string& unit);
+  /// The application has `local:NAME-REVISION` now, which is as its charm before but for what is
+  /// said next; units that it has by now have the one before still.
+  World& refreshed(const std::string& name, std::uint32_t revision);
 
   World& unit(const std::string& name); ///< Of an application that is there already.
   World& on_machine(store::MachineId id);
