@@ -89,7 +89,8 @@ MaybeNext leave_hookless(const View& view) {
 
 MaybeNext enter_scopes(const View& view) {
   return first(view, Rung::Enter, [](const SeenRelation& relation) {
-    const bool is_open = relation.life == Life::Alive && !relation.enter_blocked;
+    const bool is_open =
+      relation.life == Life::Alive && !relation.enter_blocked && !relation.awaits_upgrade; // P43
     return is_open && !relation.in_scope ? MaybeNext{Enter{relation.id}} : std::nullopt;
   });
 }
