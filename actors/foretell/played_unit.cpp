@@ -196,10 +196,10 @@ void PlayedUnits::play(const States& states, const std::string& name, const Atte
     const auto [notes, is_new] = notes_.try_emplace(name);
     if (is_new)
       notes->second = rebuilt_notes(states, *unit, policy);
-    const bool failed = notes->second.operation.has_value();
+    const bool failed = notes->second.operation || !notes->second.conflict.empty();
     Play(states, notes->second, attempt).run(UnitState(*unit));
     unit = find();
-    if (unit != nullptr && failed && !notes->second.operation
+    if (unit != nullptr && failed && !notes->second.operation && notes->second.conflict.empty()
         && !unit->status.unpack().error.hook.empty()) { // people see that no hook fails any more
       protocol::ReportUnit mended;
       mended.unit = name;
