@@ -33,8 +33,7 @@ bool is_same(const HookBegun& a, const HookBegun& b) {
 /// Those that may come again without an end of anything in between (H2, H4).
 bool may_come_again(const HookBegun& hook) {
   return hook.name == "config-changed" || hook.name == "leader-elected"
-         || hook.name == "leader-settings-changed" || hook.name == "upgrade-charm"
-         || phase_of(hook) == "changed";
+         || hook.name == "leader-settings-changed" || phase_of(hook) == "changed";
 }
 
 } // namespace

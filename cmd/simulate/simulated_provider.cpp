@@ -12,11 +12,42 @@
 
 namespace orrery::simulate {
 
+namespace {
+
+struct Text {
+  std::string operator()(const protocol::StartMachine& task) const {
+    return fmt::format("start {}", task.machine);
+  }
+  std::string operator()(const protocol::StopMachine& task) const {
+    return "stop " + task.instance;
+  }
+  std::string operator()(const protocol::ListInstances&) const { return "list"; }
+  std::string operator()(const protocol::LookAtMachine& task) const {
+    return fmt::format("look {}", task.machine);
+  }
+  std::string operator()(const protocol::DeployUnit& task) const { return "deploy " + task.unit; }
+  std::string operator()(const protocol::RecallUnit& task) const { return "recall " + task.unit; }
+  std::string operator()(const protocol::ListHooks& task) const { return "hooks " + task.unit; }
+  std::string operator()(const protocol::LookAtPrograms& task) const {
+    return "programs " + task.unit;
+  }
+  std::string operator()(const protocol::ForgetEnds& task) const { return "forget " + task.unit; }
+  std::string operator()(const protocol::RebootMachine& task) const {
+    return fmt::format("reboot {}", task.machine);
+  }
+};
+
+} // namespace
+
 std::optional<store::MachineId> machine_of(const std::string& instance) {
   constexpr std::string_view mark = "i-";
   return instance.starts_with(mark)
            ? store::parse_id(std::string_view(instance).substr(mark.size()))
            : std::nullopt;
+}
+
+std::string text_of(const protocol::ProviderTask& task) {
+  return std::visit(Text{}, task);
 }
 
 void SimulatedProvider::fail(const std::string& task, const std::string& error, int times) {
@@ -135,10 +166,6 @@ protocol::ProviderDone SimulatedProvider::carry_out(const protocol::ProviderTask
     outcome.lost = has_instance_of(look->machine) ? "" : "it burnt down";
   } else if (const auto* deployed = std::get_if<protocol::DeployUnit>(&task)) {
     deploy(*deployed, outcome);
-  } else if (const auto* replaced = std::get_if<protocol::ReplaceCharm>(&task)) {
-    if (deployed_.contains(replaced->unit))
-      charms_[replaced->unit] = replaced->charm.string();
-    list_hooks(replaced->unit, outcome);
   } else if (const auto* recall = std::get_if<protocol::RecallUnit>(&task)) {
     deployed_.erase(recall->unit);
     away_.erase(recall->unit);
@@ -182,8 +209,8 @@ void SimulatedProvider::deploy(const protocol::DeployUnit& task, protocol::Provi
     outcome.error = fmt::format("machine {} is not started", task.machine);
     return;
   }
-  if (deployed_.emplace(task.unit, task.machine).second) // what is there stays
-    charms_[task.unit] = task.charm.string();
+  deployed_[task.unit] = task.machine;
+  charms_[task.unit] = task.charm.string();
 }
 
 void SimulatedProvider::answer(const caf::actor& asker,

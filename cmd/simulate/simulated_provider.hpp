@@ -26,7 +26,7 @@ struct Mishap {
 /// The world of machines as a provider would make it. It outlives every crash of the orchestrator.
 ///
 /// Each task has a text, by which tests make it fail or hold its answer: `start 3`, `stop i-3`,
-/// `list`, `deploy web/0`, `upgrade web/0`, `recall web/0`, `hooks web/0`.
+/// `list`, `deploy web/0`, `recall web/0`, `hooks web/0`.
 class SimulatedProvider {
 public:
   static constexpr int for_ever = -1;
@@ -80,11 +80,6 @@ public:
   /// Where each deployed unit's directory lies.
   [[nodiscard]] const std::map<std::string, store::MachineId>& deployed() const {
     return deployed_;
-  }
-  /// The directory of the charm whose files the unit has; empty: none.
-  [[nodiscard]] std::string charm_of(const std::string& unit) const {
-    const auto found = charms_.find(unit);
-    return found == charms_.end() || !deployed_.contains(unit) ? "" : found->second;
   }
   /// Texts of all tasks so far, in their order.
   [[nodiscard]] const std::vector<std::string>& tasks() const { return tasks_; }

@@ -109,7 +109,7 @@ TEST(RefreshedUnit, P23_a_peer_relation_that_the_charm_has_no_more_goes_without_
 
 TEST(RefreshedUnit, P30_a_conflict_is_shown_until_a_person_has_it_tried_again) {
   Database world;
-  world.provider().fail("upgrade mysql/0", "the disk is full");
+  world.provider().fail("replace mysql/0", "the disk is full");
   ASSERT_TRUE(world.run(refresh("mysql", newer(database_charm()))).ok());
   world.settle();
   EXPECT_EQ(world.status("mysql/0").error.hook, store::failed_upgrade);
@@ -117,8 +117,8 @@ TEST(RefreshedUnit, P30_a_conflict_is_shown_until_a_person_has_it_tried_again) {
   EXPECT_EQ(world.status("mysql/0").workflow, "upgrade-error");
   EXPECT_EQ(world.hooks_of("mysql/0"), Hooks{});
   EXPECT_EQ(world.timers(), 0U) << "no time brings another try";
-  EXPECT_EQ(world.provider().count("upgrade mysql/0"), 1U);
-  world.provider().mend("upgrade mysql/0");
+  EXPECT_EQ(world.provider().count("replace mysql/0"), 1U);
+  world.provider().mend("replace mysql/0");
   ASSERT_TRUE(world.run(protocol::Resolve{"mysql/0", false}).ok());
   world.settle();
   EXPECT_EQ(world.hooks_of("mysql/0"), both);
@@ -127,7 +127,7 @@ TEST(RefreshedUnit, P30_a_conflict_is_shown_until_a_person_has_it_tried_again) {
 
 TEST(RefreshedUnit, P30_an_agent_that_begins_anew_tries_again) {
   Database world;
-  world.provider().fail("upgrade mysql/0", "the disk is full", 1);
+  world.provider().fail("replace mysql/0", "the disk is full", 1);
   ASSERT_TRUE(world.run(refresh("mysql", newer(database_charm()))).ok());
   world.settle();
   world.crash();
@@ -138,10 +138,10 @@ TEST(RefreshedUnit, P30_an_agent_that_begins_anew_tries_again) {
 
 TEST(RefreshedUnit, P36_one_that_comes_during_the_swap_has_its_own_round) {
   Database world;
-  world.provider().hold("upgrade mysql/0");
+  world.provider().hold("replace mysql/0");
   ASSERT_TRUE(world.run(refresh("mysql", newer(database_charm(), 2))).ok());
   ASSERT_TRUE(world.run(refresh("mysql", newer(database_charm(), 3))).ok());
-  world.provider().release("upgrade mysql/0");
+  world.provider().release("replace mysql/0");
   world.settle();
   EXPECT_EQ(world.hooks_of("mysql/0"),
             (Hooks{"upgrade-charm", "config-changed", "upgrade-charm", "config-changed"}));
@@ -210,7 +210,7 @@ TEST(RefreshedUnit, P38_a_dying_unit_begins_none) {
   world.hooks().release("mysql/0");
   world.settle();
   EXPECT_EQ(world.hooks_of("mysql/0"), (Hooks{"stop", "remove"}));
-  EXPECT_EQ(world.provider().count("upgrade mysql/0"), 0U);
+  EXPECT_EQ(world.provider().count("replace mysql/0"), 0U);
   EXPECT_FALSE(world.has_unit("mysql/0"));
 }
 
