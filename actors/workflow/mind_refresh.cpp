@@ -9,15 +9,17 @@
 /// Files of another charm for the unit: noted, said to the model, put in place (P25).
 namespace orrery::agents {
 
-/// Whether only news can help is judged by what has been seen: that there is a newer charm may have
-/// been told before the refusal.
+/// Refused where there is a newer charm. What the model knows already of an upgrade, because an
+/// earlier charm was accepted, is finished in any case. Whether only news can help is judged by what
+/// has been seen: the newer charm may have been told before the refusal.
 void Mind::answered(const CharmSet& set, const protocol::Answer& answer) {
   if (answer.ok())
     return sight_.charm_was_set(set.charm);
   if (answer.verdict == protocol::Verdict::Contended)
     return;
-  note(drop_upgrade(local_)); // superseded: the newest is looked for
   const UnitSight& remote = sight_.remote();
+  if (remote.charm == files_of(local_, remote))
+    note(drop_upgrade(local_));
   stalled_ = set.charm == remote.application_charm && remote.life != store::Life::Dead;
 }
 
