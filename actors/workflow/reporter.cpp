@@ -6,11 +6,11 @@ namespace orrery::agents {
 
 namespace {
 
-/// A conflict waits for a person from its first try on (P30).
+/// A conflict waits for a person, and its tries are not counted: that hooks are tried again is
+/// nothing to it (P30).
 store::HookError error_of_upgrade(const UnitNotes& local) {
   store::HookError error;
   error.hook = store::failed_upgrade;
-  error.attempt = error.attempts_max = 1;
   error.stderr_tail = local.conflict;
   return error;
 }

@@ -117,5 +117,22 @@ TEST(RefreshMind, P43_no_scope_is_entered_at_an_endpoint_that_the_files_lack) {
   EXPECT_NE(asked<protocol::EnterScope>(enters), nullptr) << "once it has them";
 }
 
+TEST(RefreshMind, P23_the_hooks_of_a_peer_relation_that_is_gone_are_passed_over_by_the_refresh) {
+  PlayedMind played(false);
+  UnitNotes notes = played.mind.notes();
+  notes.installed = notes.started = notes.configured = true;
+  notes.charm = first;
+  notes.relations[7] = {"ring", "web", true, {}, 0, "", false};
+  (void)played.tell(NotesRead{notes});
+  (void)played.tell(HooksListed{{"*"}});
+  (void)played.show_unit();
+  const Output begins = played.show(Upgraded::of(second));
+  const auto* skipped = std::get_if<SkippedHooks>(&begins.said.front());
+  ASSERT_NE(skipped, nullptr);
+  EXPECT_EQ(skipped->by, "refresh");
+  ASSERT_EQ(skipped->hooks.size(), 1U);
+  EXPECT_EQ(hook_name(skipped->hooks.front()), "ring-relation-broken");
+}
+
 } // namespace
 } // namespace orrery::agents
