@@ -12,7 +12,7 @@ namespace orrery::foretell {
 
 namespace {
 
-/// U6, W2, P30: the hook in hand has been tried as often as it may be, or an upgrade has failed, and
+/// U6, W2, P30: the hook in hand has been tried as often as it may be, or an upgrade has failed:
 /// no time will bring a step.
 bool waits_for_person(const rules::States& states, const rules::UnitState& unit) {
   const config::RetryPolicy policy;

@@ -42,8 +42,8 @@ struct EndsSeen {
 struct Rebooted {
   std::string fault;
 };
-/// The files of a charm have come in the place of those of the unit's copy (PutCharmInPlace), or why
-/// they have not.
+/// The files of a charm have come in the place of those of the unit's copy (PutCharmInPlace), or a
+/// reason why they have not.
 struct CharmReplaced {
   std::string fault; ///< Empty: they have.
   HookNames names{}; ///< As in HooksListed.

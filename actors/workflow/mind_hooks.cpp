@@ -24,7 +24,7 @@ std::string why_failed(const hooks::HookEnd& end) {
 /// pending before anything runs (W4).
 bool Mind::take(const RunHook&) {
   const Hook& hook = local_.operation->hook;
-  if (!has_hook(hook_names_, hook)) {
+  if (!has_hook(hook_names_, hook)) { // P42
     begin_run();
     note(finish(local_));
     return true;

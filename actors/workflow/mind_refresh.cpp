@@ -10,8 +10,8 @@
 namespace orrery::agents {
 
 /// Refused where there is a newer charm. What the model knows already of an upgrade, because an
-/// earlier charm was accepted, is finished in any case. Whether only news can help is judged by what
-/// has been seen: the newer charm may have been told before the refusal.
+/// earlier charm was accepted, is finished in any case (P38). Whether only news can help is judged
+/// by the sight: the newer charm may have been told before the refusal.
 void Mind::answered(const CharmSet& set, const protocol::Answer& answer) {
   if (answer.ok())
     return sight_.charm_was_set(set.charm);
@@ -78,6 +78,7 @@ void Mind::files_replaced(const CharmReplaced& replaced) {
   sight_.looked_at().stir_all();
 }
 
+/// P30: from now on nothing runs.
 void Mind::files_not_replaced(const std::string& why) {
   had_conflict_ = true;
   out_.said.emplace_back(

@@ -9,8 +9,8 @@
 /// come in their order (A18), and between two of them everything else that there is to do is done,
 /// but for the teardown hooks of a unit that is Dying, which come after them (A15).
 /// How far a task has come is noted in the model, and none runs twice (A13). They wait while their
-/// unit's host is lost (A16), and while it gets the files of another charm, up to the config-changed
-/// after that (P26).
+/// unit's host is lost (A16), and from the beginning of an upgrade to the config-changed behind it
+/// (P26).
 namespace orrery::agents {
 
 using store::TaskStatus;

@@ -6,6 +6,7 @@ const std::string& files_of(const UnitNotes& local, const UnitSight& remote) {
   return local.charm.empty() ? remote.charm : local.charm;
 }
 
+/// A subordinate looks at its own application, whatever charm its principal has (P41).
 bool is_behind(const UnitNotes& local, const UnitSight& remote) {
   return !remote.application_charm.empty() && remote.application_charm != files_of(local, remote);
 }

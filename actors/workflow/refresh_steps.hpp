@@ -15,8 +15,7 @@ namespace orrery::agents {
 
 /// Begins an upgrade where the application has another charm (P24, P37).
 [[nodiscard]] MaybeNext upgrade_if_behind(const View& view);
-/// The same for a unit whose hook has failed, where it does not wait until that hook has passed
-/// (P31).
+/// Begins one likewise in a unit whose hook has failed, where that need not pass first (P31).
 [[nodiscard]] MaybeNext upgrade_past_failure(const View& view, const Operation& failed);
 /// Takes an upgrade that has begun to its end, in whatever life of the unit (P38), and to the
 /// newest charm that there is by now (P36, P44, D2); waits in a conflict (P30).

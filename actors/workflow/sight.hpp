@@ -69,8 +69,8 @@ public:
   void operation_is_over(store::TaskId operation);
   void charm_was_set(const std::string& charm) { remote_.charm = charm; }
   void resolved_is_cleared() { remote_.resolved = store::Resolved::None; }
-  /// Also told by who reads the application, before it tells of its change.  @param charm empty: the
-  /// application is gone
+  /// Also told by who reads the application, before it tells of its change.
+  /// @param charm empty: the application is gone
   void application_charm_is(const std::string& charm) { remote_.application_charm = charm; }
   /// The hook in hand has failed, with what is seen by now.
   void hook_has_failed() { remote_.charm_at_failure = remote_.application_charm; }

@@ -203,7 +203,8 @@ void end_run(UnitNotes& local, store::Milliseconds now);
 /// The hook in hand will not run any more, and means nothing: see DropHook.
 [[nodiscard]] NoteChanges drop(UnitNotes& local);
 /// The files of another charm are about to be put in place (P25). Also instead of those that were
-/// about to be.  @param current Charm::url of the files in place
+/// about to be, before a crash or since (P44).
+/// @param current Charm::url of the files in place
 [[nodiscard]] NoteChanges
 begin_upgrade(UnitNotes& local, const std::string& current, const std::string& wanted);
 /// They will not be: their charm is no more the newest.
@@ -212,7 +213,8 @@ begin_upgrade(UnitNotes& local, const std::string& current, const std::string& w
 /// failed hook is in hand, that one stays so, and upgrade-charm is passed over (P32).
 /// @pre an upgrade is noted
 [[nodiscard]] NoteChanges charm_replaced(UnitNotes& local);
-/// They cannot be put in place: a conflict, which waits for a person (P30).  @pre `why` is not empty
+/// They cannot be put in place: a conflict, which waits for a person (P30).
+/// @param why is not empty
 [[nodiscard]] NoteChanges upgrade_conflict(UnitNotes& local, const std::string& why);
 /// Whether upgrade-charm is passed over for the files that are about to be put in place (P32).
 [[nodiscard]] bool passes_over_upgrade_charm(const UnitNotes& local);

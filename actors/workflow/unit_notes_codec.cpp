@@ -2,8 +2,8 @@
 //
 //     core      = layout(5) flags number(config_version) number(leader_settings_version)
 //                 number(boot) run run refresh [end] [operation]
-//                 of layout 4: without refresh; of layout 3: without run and end, too; of layout 2: without boot, too; of layout 1:
-//                 without leader_settings_version, too
+//                 of layout 4: without refresh; of layout 3: without run and end, too; of layout
+//                 2: without boot, too; of layout 1: without leader_settings_version, too
 //     flags     = byte, from bit 0: installed, started, stopped, removed, leader, configured,
 //                 operation follows (one that is noted: is_noted), end follows
 //     run       = number(began) number(ended); of the last hook or command, then of the last start

@@ -61,7 +61,7 @@ struct UnitSight {
   std::string charm;             ///< Unit::charm.
   std::string application_charm; ///< Application::charm; empty if there is no application.
   bool force_units = false;      ///< Application::force_units.
-  /// What application_charm was when the hook in hand failed last, or when the agent began: a
+  /// The value of application_charm when the hook in hand failed last, or when the agent began: a
   /// failing unit gets the files of no newer one by itself (P31).
   std::string charm_at_failure;
   std::size_t subordinates = 0; ///< Of this unit, not yet removed.

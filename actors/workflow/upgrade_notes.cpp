@@ -20,6 +20,8 @@ NoteChanges drop_upgrade(UnitNotes& local) {
   return {core_change(local)};
 }
 
+/// The failed hook in hand stays as it is, with its error and its time (P33). Whether upgrade-charm
+/// then succeeds or counts as done, config-changed follows it (P26, D3).
 NoteChanges charm_replaced(UnitNotes& local) {
   assert(!local.upgrade.empty());
   local.charm = std::exchange(local.upgrade, {});

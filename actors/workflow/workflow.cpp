@@ -68,7 +68,8 @@ Next after_failure(const View& view, const Operation& operation) {
   return RunHook{};
 }
 
-/// Nothing else is done while a hook is in hand (W7, U6).
+/// Nothing else is done while a hook is in hand (W7, U6): new files wait for those that are queued
+/// (P35), and for a failed one that passes (P34).
 MaybeNext hook_in_hand(const View& view) {
   if (!view.local.operation)
     return std::nullopt;
@@ -112,7 +113,8 @@ MaybeNext claim_leadership(const View& view) {
   return due ? MaybeNext{Claim{}} : std::nullopt;
 }
 
-/// The leader is told once that it leads, the others what it has set: the newest of it, once.
+/// The leader is told once that it leads, whatever charm it gets later (P40), the others what it
+/// has set: the newest of it, once.
 MaybeNext leadership(const View& view) {
   const std::uint64_t set = view.remote.leader_settings_version;
   if (view.remote.leader && !view.local.leader)

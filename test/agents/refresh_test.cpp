@@ -26,7 +26,7 @@ refresh(const std::string& application, store::Charm charm, bool force_units = f
   return command;
 }
 
-/// So many units of mysql, at rest, with what has run forgotten.
+/// Some units of mysql, at rest, with what has run forgotten.
 struct Database : RestingWorld {
   explicit Database(int units = 1, std::uint64_t seed = 1) : RestingWorld(seed) {
     deploy(database_charm(), "mysql", units);

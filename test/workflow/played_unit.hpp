@@ -29,7 +29,7 @@ public:
   PlayedUnit& member_leaves(store::RelationId id, const std::string& unit);
   PlayedUnit& application_bag(store::RelationId id, std::uint64_t version);
   PlayedUnit& end_relation(store::RelationId id);
-  /// Its application gets that charm; it had local:web-1 in the beginning.
+  /// Gives its application that charm; it had local:web-1 in the beginning.
   PlayedUnit& refresh(const std::string& charm, bool force_units = false);
 
   // --- What the agent does ---

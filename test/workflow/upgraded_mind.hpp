@@ -81,7 +81,7 @@ public:
     seen.application.charm = charm;
     return seen;
   }
-  /// Its application has another charm: up to where the provider is asked.
+  /// Gives its application another charm: up to where the provider is asked.
   Output refresh(const char* charm = second) {
     const Output asks = show(of(charm, 2));
     const auto* set = asked<protocol::SetUnitCharm>(asks);
