@@ -59,7 +59,8 @@ MaybeNext keep_books(const View& view) {
 }
 
 MaybeNext depart_everywhere(const View& view) {
-  const bool is_held_up = view.local.operation && view.local.operation->step != Step::Done;
+  const bool has_hook = view.local.operation && view.local.operation->step != Step::Done;
+  const bool is_held_up = has_hook || is_upgrading(view.local);
   if (view.remote.life != Life::Dying || (view.remote.leaves_silently && !is_held_up))
     return std::nullopt;
   return first(view, Rung::Depart, [&](const SeenRelation& relation) {

@@ -269,6 +269,15 @@ TEST(RefreshWaits, P30_a_dying_unit_in_conflict_has_to_be_resolved_too) {
             (Names{"files of local:web-2", "upgrade-charm", "config-changed", "stop", "remove"}));
 }
 
+TEST(RefreshWaits, P30_a_dying_unit_in_conflict_is_gone_for_its_counterparts) {
+  PlayedUnit unit = in_conflict();
+  unit.relate(1, "db", "mysql");
+  unit.remote.relations.at(1).in_scope = true;
+  unit.remote.leaves_silently = true;
+  unit.remote.life = Life::Dying;
+  EXPECT_EQ(unit.peek(), Next(Depart{1})) << "S11: that may take long, although no hook is in hand";
+}
+
 TEST(RefreshWaits, P30_a_conflict_beside_a_failed_hook_leaves_that_hook_to_its_own_word) {
   PlayedUnit unit = failing();
   unit.files_fail = true;
