@@ -1,6 +1,7 @@
 #include "actors/agents/unit_agent.hpp"
 
 #include "actors/agents/provider_fault.hpp"
+#include "actors/rules/endpoints.hpp"
 
 #include <utility>
 
@@ -12,7 +13,11 @@ Mind::Surroundings surroundings_of(AgentServices& services) {
   return {[&services] { return services.retry(); },
           {services.model_name, services.model_uuid},
           static_cast<bool>(services.slots),
-          services.boot};
+          services.boot,
+          [&services](const std::string& charm, const std::string& endpoint) {
+            const auto known = services.entities.charms.find(charm);
+            return known == nullptr || rules::find_endpoint(*known, endpoint).has_value();
+          }};
 }
 
 } // namespace

@@ -65,6 +65,7 @@ private:
   void ask_model(const protocol::Command& command);
   void look_at_members(const LookAtMembers& look);
   void end_all_programs();
+  void put_in_place(const PutCharmInPlace& charm);
   void look_at_task(const LookAtTask& look);
   void look_at_config();
   void forget_ends(const ForgetTheseEnds& ends);

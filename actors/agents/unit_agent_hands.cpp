@@ -106,6 +106,8 @@ void UnitAgent::follow(Effect effect) {
     send(services().hooks, std::move(hook->order));
   else if (const auto* ends = std::get_if<ForgetTheseEnds>(&effect))
     forget_ends(*ends);
+  else if (const auto* charm = std::get_if<PutCharmInPlace>(&effect))
+    put_in_place(*charm);
   else if (std::holds_alternative<EndAllPrograms>(effect))
     end_all_programs();
   else if (std::holds_alternative<End>(effect))
@@ -145,6 +147,24 @@ void UnitAgent::forget_ends(const ForgetTheseEnds& ends) {
   ask_provider(machine, protocol::ForgetEnds{machine, unit(), ends.notes},
                [this](const protocol::ProviderDone&) { rest_if_possible(); });
   tell(NotesOnDisk{});
+}
+
+/// Reckons the next time of update-status from the upgrade on, as of who begins (US1).
+void UnitAgent::put_in_place(const PutCharmInPlace& charm) {
+  const store::MachineId machine = mind_.acts_for().machine;
+  ask_provider(
+    machine, protocol::ReplaceCharm{machine, unit(), charm.directory},
+    [this, url = charm.url](const protocol::ProviderDone& done) {
+      if (done.ok)
+        restart_update_status();
+      else
+        runtime::log("agent")->warn("an upgrade failed{}", runtime::field("unit", unit())
+                                                             + runtime::field("charm", url)
+                                                             + runtime::field("why", done.error));
+      const std::string why = done.error.empty() ? "no reason given" : done.error;
+      tell(CharmReplaced{
+        done.ok ? std::string() : why, {done.names.begin(), done.names.end()}, done.restart_units});
+    });
 }
 
 void UnitAgent::end_all_programs() {

@@ -4,7 +4,7 @@
 #include "actors/foretell/sight_of_states.hpp"
 #include "actors/foretell/stuck.hpp"
 #include "actors/rules/ties.hpp"
-#include "actors/workflow/workflow.hpp"
+#include "actors/workflow/refresh_steps.hpp"
 
 #include <set>
 #include <utility>
@@ -86,6 +86,8 @@ private:
                                    relation.remote_application);
     } else if (const auto* forgotten = std::get_if<agents::ForgetRelation>(&step)) {
       (void)agents::forget_relation(notes_, forgotten->relation);
+    } else if (std::holds_alternative<agents::ReplaceCharm>(step)) {
+      (void)agents::charm_replaced(notes_);
     } else if (std::holds_alternative<agents::LoseLeadership>(step)) {
       (void)agents::lose_leadership(notes_);
     } else {
@@ -106,6 +108,11 @@ private:
     if (const auto* resolved = std::get_if<agents::AcceptResolved>(&step)) {
       (void)(resolved->retry ? agents::retry(notes_) : agents::finish(notes_));
       return ask(protocol::ClearResolved{name}); // W3
+    }
+    if (const auto* begun = std::get_if<agents::BeginUpgrade>(&step)) {
+      (void)agents::begin_upgrade(notes_, agents::files_of(notes_, remote_), begun->charm);
+      return ask(
+        protocol::SetUnitCharm{name, begun->charm, agents::passes_over_upgrade_charm(notes_)});
     }
     if (const auto* dying = std::get_if<agents::BecomeDying>(&step))
       return ask(protocol::SetUnitDying{name, dying->why});
@@ -189,10 +196,10 @@ void PlayedUnits::play(const States& states, const std::string& name, const Atte
     const auto [notes, is_new] = notes_.try_emplace(name);
     if (is_new)
       notes->second = rebuilt_notes(states, *unit, policy);
-    const bool failed = notes->second.operation.has_value();
+    const bool failed = notes->second.operation || !notes->second.conflict.empty();
     Play(states, notes->second, attempt).run(UnitState(*unit));
     unit = find();
-    if (unit != nullptr && failed && !notes->second.operation
+    if (unit != nullptr && failed && !notes->second.operation && notes->second.conflict.empty()
         && !unit->status.unpack().error.hook.empty()) { // people see that no hook fails any more
       protocol::ReportUnit mended;
       mended.unit = name;

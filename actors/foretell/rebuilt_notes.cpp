@@ -14,12 +14,13 @@ using agents::HookKind;
 
 constexpr std::string_view relation_mark = "-relation-";
 
-constexpr std::array<std::pair<std::string_view, HookKind>, 12> hook_kinds{{
+constexpr std::array<std::pair<std::string_view, HookKind>, 13> hook_kinds{{
   {"install", HookKind::Install},
   {"leader-elected", HookKind::LeaderElected},
   {"leader-settings-changed", HookKind::LeaderSettingsChanged},
   {"config-changed", HookKind::ConfigChanged},
   {"start", HookKind::Start},
+  {"upgrade-charm", HookKind::UpgradeCharm},
   {"stop", HookKind::Stop},
   {"remove", HookKind::Remove},
   {"created", HookKind::RelationCreated},
@@ -85,8 +86,13 @@ agents::UnitNotes rebuilt_notes(const rules::States& states,
           rules::counterpart_of(made->second, unit.record.application)->application;
         progress.created = true;
       }
-  if (!status.error.hook.empty())
+  if (status.error.hook == store::failed_upgrade) {
+    notes.upgrade = unit.record.charm;
+    notes.conflict = status.error.stderr_tail;
+  } else if (!status.error.hook.empty()) {
     notes.operation = failed_try(status.error, notes, policy);
+    notes.config_follows = notes.operation->hook.kind == HookKind::UpgradeCharm;
+  }
   return notes;
 }
 

@@ -12,11 +12,12 @@ namespace orrery::foretell {
 
 namespace {
 
-/// U6, W2: the hook in hand has been tried as often as it may be, and no time will bring a step.
+/// U6, W2, P30: the hook in hand has been tried as often as it may be, or an upgrade has failed:
+/// no time will bring a step.
 bool waits_for_person(const rules::States& states, const rules::UnitState& unit) {
   const config::RetryPolicy policy;
   const agents::UnitNotes notes = rebuilt_notes(states, unit, policy);
-  return notes.operation
+  return (notes.operation || !notes.conflict.empty())
          && std::holds_alternative<agents::Idle>(agents::next(
            notes, sight_of(states, unit), std::numeric_limits<store::Milliseconds>::max(), policy));
 }
@@ -53,6 +54,10 @@ std::string unit_stuck(const rules::States& states, const rules::UnitState& unit
   }
   if (std::string why = host_stuck(states, unit); !why.empty())
     return why;
+  if (waits_for_person(states, unit) && unit.status.unpack().error.hook == store::failed_upgrade)
+    return fmt::format("the files of {} cannot be put in place, and it waits for a person: "
+                       "resolved {}",
+                       unit.record.charm, unit.record.name);
   if (waits_for_person(states, unit))
     return fmt::format("hook \"{0}\" has failed and waits for a person: resolved {1}",
                        unit.status.unpack().error.hook, unit.record.name);

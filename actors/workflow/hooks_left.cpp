@@ -31,11 +31,14 @@ UnitSight orderly_end(const UnitNotes& local) {
   return remote;
 }
 
-/// The hook in hand has succeeded, or not.
+/// The hook in hand has succeeded, or not; an upgrade has not.
 void let_go(UnitNotes& local) {
   if (local.operation && local.operation->step == Step::Done)
     (void)commit(local);
   local.operation.reset();
+  local.upgrade.clear();
+  local.conflict.clear();
+  local.config_follows = false;
 }
 
 } // namespace

@@ -36,7 +36,8 @@ bool Mind::is_at_hook() const {
 }
 
 bool Mind::is_to_start_first() const {
-  const bool has_failed = local_.operation && local_.operation->attempt > 0;
+  const bool has_failed =
+    (local_.operation && local_.operation->attempt > 0) || !local_.conflict.empty();
   return local_.started && !local_.stopped && local_.boot != sight_.remote().boot && !has_failed
          && sight_.remote().life == Life::Alive;
 }
@@ -57,15 +58,20 @@ void Mind::handle(const NotesRead& read) {
   local_ = read.notes;
   if (read.last_run.began > local_.last_run.began)
     local_.last_run = read.last_run;
+  had_conflict_ = !local_.conflict.empty();
   note(agents::resume(local_, now_, policy_)); // W4
   sight_.begin();
 }
 
-void Mind::handle(const HooksListed& listed) {
-  hook_names_ = listed.names;
+void Mind::take_over_hooks(const HookNames& names, config::RestartUnits restart_units) {
+  hook_names_ = names;
   has_update_status_ = has_hook(hook_names_, update_status_hook());
-  restart_units_ = listed.restart_units;
-  sight_.hooks_seen(listed.names);
+  restart_units_ = restart_units;
+  sight_.hooks_seen(names);
+}
+
+void Mind::handle(const HooksListed& listed) {
+  take_over_hooks(listed.names, listed.restart_units);
   judge(listed.ended);
   take_steps();
 }

@@ -36,6 +36,9 @@ public:
     ModelNames model;
     bool places_are_bounded = true; ///< False: hooks need no place to run.
     std::uint64_t boot = 0;         ///< UnitSight::boot.
+    /// Whether the charm of that url has the endpoint; true where the charm is not known.
+    /// Thread-safe. Empty: all have all.
+    std::function<bool(const std::string& charm, const std::string& endpoint)> has_endpoint{};
   };
   Mind(ActsFor acts_for, Surroundings surroundings);
   Mind(const Mind&) = delete;
@@ -92,6 +95,9 @@ private:
   };
   struct Claimed {};
   struct ResolvedCleared {};
+  struct CharmSet {
+    std::string charm;
+  };
   struct Flushed {
     std::vector<store::Port> opened, closed;
   };
@@ -107,6 +113,7 @@ private:
                              Left,
                              Claimed,
                              ResolvedCleared,
+                             CharmSet,
                              Flushed,
                              TaskBegun,
                              TaskFinished>;
@@ -116,16 +123,18 @@ private:
   struct Reading { ///< Members of a relation, the application's config, or a task.
     rules::Who whom;
   };
-  struct Running {}; ///< A hook, or a task in its place.
-  struct Rebooting { ///< For the hook in hand.
+  struct Running {};   ///< A hook, or a task in its place.
+  struct Replacing {}; ///< The files of the unit's charm.
+  struct Rebooting {   ///< For the hook in hand.
     hooks::Reboot wanted = hooks::Reboot::AfterHook;
   };
-  using UnderWay = std::variant<Nothing, Saving, Asking, Reading, Running, Rebooting>;
+  using UnderWay = std::variant<Nothing, Saving, Asking, Reading, Running, Replacing, Rebooting>;
 
   // Events (mind.cpp).
   void begin_step(store::Milliseconds now);
   void handle(const NotesRead& read);
   void handle(const HooksListed& listed);
+  void take_over_hooks(const HookNames& names, config::RestartUnits restart_units);
   void handle(const SubordinatesHeld& held);
   void handle(const EndsSeen& seen);
   void handle(const Told<protocol::UnitSeen>& principal);
@@ -149,6 +158,7 @@ private:
   void answered(const Left& left, const protocol::Answer& answer);
   void answered(const Claimed& claimed, const protocol::Answer& answer);
   void answered(const ResolvedCleared& cleared, const protocol::Answer& answer);
+  void answered(const CharmSet& set, const protocol::Answer& answer);
   void answered(const Flushed& flush, const protocol::Answer& answer);
   void answered(const TaskBegun& begun, const protocol::Answer& answer);
   void answered(const TaskFinished& finished, const protocol::Answer& answer);
@@ -173,6 +183,8 @@ private:
   [[nodiscard]] bool take(const ReadMembers& read);
   [[nodiscard]] bool take(const LearnRelation& learn);
   [[nodiscard]] bool take(const ForgetRelation& forget);
+  [[nodiscard]] bool take(const BeginUpgrade& begin);
+  [[nodiscard]] bool take(const ReplaceCharm&);
   [[nodiscard]] bool take(const Claim&);
   [[nodiscard]] bool take(const LoseLeadership&);
   [[nodiscard]] bool be_idle(std::optional<store::Milliseconds> until);
@@ -201,6 +213,14 @@ private:
   void hook_failed(const std::string& why);
   [[nodiscard]] bool begins_anew() const;
   [[nodiscard]] hooks::HookSight shown_to(const Hook& hook, const protocol::ConfigSeen& seen) const;
+
+  // Files of another charm (mind_refresh.cpp).
+  void handle(const CharmReplaced& replaced);
+  [[nodiscard]] bool reads_for_upgrade() const;
+  void put_in_place(const store::Charm& charm);
+  void files_replaced(const CharmReplaced& replaced);
+  void files_not_replaced(const std::string& why);
+  void look_for_endpoints();
 
   // Programs that hooks had left running and that have ended (mind_ends.cpp).
   void judge(const std::vector<hooks::EndedProgram>& all);
@@ -264,6 +284,9 @@ private:
   /// Set when a hook starts while update-status is due, which its success ends; unset then, and
   /// when the time of update-status comes once more.
   bool covers_update_status_ = false;
+  /// Set in a conflict, or by notes of one; unset once the files are in place.
+  bool had_conflict_ = false;
+  bool awaits_endpoints_ = false; ///< Set while the unit's files are not its application's.
   bool reboots_ = false; ///< Set when a hook that wants it succeeds; unset when it is begun.
   bool others_before_next_task_ =
     false; ///< Set when a task has run; unset when all else that there was to do is done.

@@ -42,6 +42,13 @@ struct EndsSeen {
 struct Rebooted {
   std::string fault;
 };
+/// The files of a charm have come in the place of those of the unit's copy (PutCharmInPlace), or a
+/// reason why they have not.
+struct CharmReplaced {
+  std::string fault; ///< Empty: they have.
+  HookNames names{}; ///< As in HooksListed.
+  config::RestartUnits restart_units = config::RestartUnits::OnFailure;
+};
 /// How many subordinates the unit has that are not removed yet, or not recalled.
 struct SubordinatesHeld {
   std::size_t count = 0;

@@ -24,7 +24,7 @@ std::string why_failed(const hooks::HookEnd& end) {
 /// pending before anything runs (W4).
 bool Mind::take(const RunHook&) {
   const Hook& hook = local_.operation->hook;
-  if (!has_hook(hook_names_, hook)) {
+  if (!has_hook(hook_names_, hook)) { // P42
     begin_run();
     note(finish(local_));
     return true;
@@ -76,6 +76,8 @@ void Mind::give_place_back() {
 void Mind::handle(const protocol::ConfigSeen& seen) {
   if (task_)
     return start_task(seen);
+  if (reads_for_upgrade())
+    return put_in_place(seen.charm);
   if (!local_.operation)
     return;
   const Hook& hook = local_.operation->hook;
@@ -89,7 +91,7 @@ void Mind::handle(const protocol::ConfigSeen& seen) {
 /// The application is gone, and the unit with it: that will be seen.
 void Mind::config_is_missing() {
   if (!task_)
-    return;
+    return sight_.application_charm_is({});
   finish_task({store::TaskStatus::Failed, "its application is gone", {}}, std::nullopt);
   give_place_back();
 }
@@ -203,6 +205,7 @@ void Mind::hook_failed(const std::string& why) {
   out_.said.emplace_back(FailedHook{hook, local_.operation->attempt + 1, why});
   out_.said.emplace_back(status_line("workload", "error", "hook failed: \"" + hook + "\""));
   note(fail(local_, why, now_, policy_));
+  sight_.hook_has_failed();
 }
 
 } // namespace orrery::agents

@@ -32,6 +32,7 @@ void Mind::take_steps() {
     }
     if (begin_task() || stalled_)
       break;
+    look_for_endpoints();
     const Next next = agents::next(local_, sight_.remote(), now_, policy_, &sight_.looked_at());
     if (!is_local(next)) {
       out_.forgets_wake = true;
@@ -52,7 +53,8 @@ void Mind::pass_over_leadership() {
   // wait for a person.
   const UnitSight& remote = sight_.remote();
   const bool will_claim = remote.leadership_free && remote.life == store::Life::Alive
-                          && !local_.operation && !task_ && remote.tasks.empty() && !stalled_;
+                          && !local_.operation && !is_upgrading(local_) && !task_
+                          && remote.tasks.empty() && !stalled_;
   if (will_claim)
     return;
   owes_answer_to_offer_ = false;
@@ -160,10 +162,15 @@ bool Mind::take(const LearnRelation& learn) {
   return true;
 }
 
-/// In order the unit has no hook left in it; only force takes a scope away before.
+/// In order the unit has no hook left in it; only force takes a scope away before, or a refresh,
+/// with a peer relation that the application's charm has no more (P23).
 bool Mind::take(const ForgetRelation& forget) {
-  out_.said.emplace_back(
-    SkippedHooks{hooks_left_in(local_, forget.relation, hook_names_), "--force"});
+  const UnitSight& remote = sight_.remote();
+  const bool by_refresh =
+    local_.relations.at(forget.relation).remote_application == acts_for_.application
+    && remote.life == store::Life::Alive && remote.application_life == store::Life::Alive;
+  out_.said.emplace_back(SkippedHooks{hooks_left_in(local_, forget.relation, hook_names_),
+                                      by_refresh ? "refresh" : "--force"});
   note(forget_relation(local_, forget.relation));
   sight_.looked_at().stir(forget.relation);
   return true;

@@ -9,7 +9,8 @@
 /// come in their order (A18), and between two of them everything else that there is to do is done,
 /// but for the teardown hooks of a unit that is Dying, which come after them (A15).
 /// How far a task has come is noted in the model, and none runs twice (A13). They wait while their
-/// unit's host is lost (A16).
+/// unit's host is lost (A16), and from the beginning of an upgrade to the config-changed behind it
+/// (P26).
 namespace orrery::agents {
 
 using store::TaskStatus;
@@ -21,7 +22,7 @@ bool Mind::may_run_task() const {
   const bool alive = sight_.remote().life == store::Life::Alive;
   if (others_before_next_task_ && !stalled_ && alive)
     return false;
-  if (sight_.remote().life == store::Life::Dead || local_.removed
+  if (sight_.remote().life == store::Life::Dead || local_.removed || is_upgrading(local_)
       || (in_hand && in_hand->step != Step::Queued))
     return false;
   return local_.installed || (in_hand && in_hand->attempt > 0);

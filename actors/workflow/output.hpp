@@ -54,6 +54,12 @@ struct StartHook {
 struct ForgetTheseEnds {
   std::vector<std::string> notes;
 };
+/// The files of that charm come in the place of those of the unit's copy (P27). CharmReplaced is
+/// told.
+struct PutCharmInPlace {
+  std::string url;
+  std::string directory; ///< Charm::directory.
+};
 /// All programs of the unit's machine are ended (juju-reboot); Rebooted is told.
 struct EndAllPrograms {};
 struct End {}; ///< The agent ends, and no other begins (U7).
@@ -65,6 +71,7 @@ using Effect = std::variant<std::monostate,
                             LookAtConfig,
                             StartHook,
                             ForgetTheseEnds,
+                            PutCharmInPlace,
                             EndAllPrograms,
                             End>;
 

@@ -59,7 +59,8 @@ MaybeNext keep_books(const View& view) {
 }
 
 MaybeNext depart_everywhere(const View& view) {
-  const bool is_held_up = view.local.operation && view.local.operation->step != Step::Done;
+  const bool has_hook = view.local.operation && view.local.operation->step != Step::Done;
+  const bool is_held_up = has_hook || is_upgrading(view.local);
   if (view.remote.life != Life::Dying || (view.remote.leaves_silently && !is_held_up))
     return std::nullopt;
   return first(view, Rung::Depart, [&](const SeenRelation& relation) {
@@ -89,7 +90,8 @@ MaybeNext leave_hookless(const View& view) {
 
 MaybeNext enter_scopes(const View& view) {
   return first(view, Rung::Enter, [](const SeenRelation& relation) {
-    const bool is_open = relation.life == Life::Alive && !relation.enter_blocked;
+    const bool is_open =
+      relation.life == Life::Alive && !relation.enter_blocked && !relation.awaits_upgrade; // P43
     return is_open && !relation.in_scope ? MaybeNext{Enter{relation.id}} : std::nullopt;
   });
 }

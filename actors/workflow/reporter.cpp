@@ -6,8 +6,19 @@ namespace orrery::agents {
 
 namespace {
 
-/// Tells what people shall see of a hook that has failed; empty while none has.
+/// A conflict waits for a person, and its tries are not counted: that hooks are tried again is
+/// nothing to it (P30).
+store::HookError error_of_upgrade(const UnitNotes& local) {
+  store::HookError error;
+  error.hook = store::failed_upgrade;
+  error.stderr_tail = local.conflict;
+  return error;
+}
+
+/// Tells what people shall see of a hook that has failed, or of an upgrade; empty while none has.
 store::HookError error_of(const UnitNotes& local, const config::RetryPolicy& policy) {
+  if (!local.conflict.empty())
+    return error_of_upgrade(local);
   if (!local.operation || local.operation->attempt == 0)
     return {};
   const Operation& failed = *local.operation;

@@ -5,8 +5,8 @@
 namespace orrery::agents {
 
 bool may_rest(const UnitNotes& local, const UnitSight& remote, const config::RetryPolicy& policy) {
-  if (remote.life != store::Life::Alive || local.operation || !remote.tasks.empty()
-      || local.relations.size() > most_members_at_rest)
+  if (remote.life != store::Life::Alive || local.operation || is_upgrading(local)
+      || !remote.tasks.empty() || local.relations.size() > most_members_at_rest)
     return false;
   const bool in_all = std::all_of(remote.relations.begin(), remote.relations.end(),
                                   [](const auto& entry) { return entry.second.in_scope; });

@@ -28,6 +28,7 @@ std::optional<UnitSight> SeenAtStart::by(const store::Unit& unit) const {
   UnitSight remote;
   remote.life = unit.life;
   remote.resolved = unit.resolved;
+  remote.charm = unit.charm;
   remote.skip_failed_hooks = unit.skip_failed_hooks;
   remote.subordinates = subordinates_of(unit.name);
   if (const auto tasks = tasks_.find(unit.name); tasks != tasks_.end())
@@ -55,6 +56,8 @@ void SeenAtStart::see_application(const store::Unit& unit, UnitSight& remote) co
   }
   const store::Application& application = found->second;
   remote.application_life = application.life;
+  remote.application_charm = remote.charm_at_failure = application.charm;
+  remote.force_units = application.force_units;
   remote.config_version = application.config_version;
   remote.skip_failed_hooks |= application.skip_failed_hooks;
   remote.leader = application.leader == unit.name;

@@ -41,6 +41,8 @@ void Sight::unit_seen(const protocol::UnitSeen& seen) {
   became(seen.gone ? Life::Dead : seen.unit.life);
   remote_.resolved = seen.unit.resolved;
   remote_.skip_failed_hooks |= seen.unit.skip_failed_hooks;
+  if (!seen.gone)
+    remote_.charm = seen.unit.charm;
   remote_.tasks = seen.tasks;
   scopes_ = {seen.scopes.begin(), seen.scopes.end()};
   unit_known_ = true;
@@ -61,6 +63,10 @@ void Sight::principal_seen(const protocol::UnitSeen& seen, bool is_answer) {
 }
 
 void Sight::application_seen(const protocol::ApplicationSeen& seen, bool is_answer) {
+  application_charm_is(seen.gone ? std::string() : seen.application.charm);
+  remote_.force_units = seen.application.force_units;
+  if (!application_known_)
+    hook_has_failed(); // or may have: an agent that begins looks for new files, too (P31)
   application_known_ |= is_answer;
   remote_.application_life = seen.gone ? Life::Dead : seen.application.life;
   remote_.config_version = seen.application.config_version;

@@ -7,6 +7,7 @@
 #include "actors/workflow/looked_at.hpp"
 #include "actors/workflow/unit_sight.hpp"
 
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -66,7 +67,15 @@ public:
   void claimed(bool leads, bool still_free);
   void task_is_over(store::TaskId task);
   void operation_is_over(store::TaskId operation);
+  void charm_was_set(const std::string& charm) { remote_.charm = charm; }
   void resolved_is_cleared() { remote_.resolved = store::Resolved::None; }
+  /// Also told by who reads the application, before it tells of its change.
+  /// @param charm empty: the application is gone
+  void application_charm_is(const std::string& charm) { remote_.application_charm = charm; }
+  /// The hook in hand has failed, with what is seen by now.
+  void hook_has_failed() { remote_.charm_at_failure = remote_.application_charm; }
+  /// No relation is entered whose endpoint the unit's files lack, until they have it (P43).
+  void look_for_endpoints(const std::function<bool(const std::string& endpoint)>& have);
   /// The relation is one that the notes know from now on.
   void learnt(store::RelationId relation);
   /// A hook's success has changed what was delivered of the member.

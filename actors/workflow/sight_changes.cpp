@@ -1,6 +1,7 @@
 #include "actors/workflow/sight.hpp"
 
 #include <algorithm>
+#include <utility>
 
 /// Changes that the unit has made itself, and the members that relations show.
 namespace orrery::agents {
@@ -43,6 +44,14 @@ void Sight::claimed(bool leads, bool still_free) {
   remote_.leadership_free = still_free;
   remote_.leader = leads;
   looked_at_.stir_all();
+}
+
+void Sight::look_for_endpoints(const std::function<bool(const std::string& endpoint)>& have) {
+  for (auto& [id, relation] : remote_.relations) {
+    const bool awaits_upgrade = !have(relation.endpoint);
+    if (std::exchange(relation.awaits_upgrade, awaits_upgrade) != awaits_upgrade)
+      looked_at_.stir(id);
+  }
 }
 
 void Sight::learnt(RelationId relation) {

@@ -23,6 +23,7 @@ void commit_unit_hook(UnitNotes& local, const Hook& hook) {
     break;
   case HookKind::ConfigChanged:
     local.configured = true;
+    local.config_follows = false;
     local.config_version = hook.version;
     break;
   case HookKind::LeaderSettingsChanged:
@@ -132,6 +133,8 @@ std::string hook_name(const Hook& hook) {
     return "leader-settings-changed";
   case HookKind::UpdateStatus:
     return "update-status";
+  case HookKind::UpgradeCharm:
+    return "upgrade-charm";
   }
   return "unknown";
 }
@@ -210,6 +213,10 @@ NoteChanges requeue(UnitNotes& local) {
 }
 
 NoteChanges retry(UnitNotes& local) {
+  if (!local.conflict.empty()) {
+    local.conflict.clear();
+    return {core_change(local)};
+  }
   if (!local.operation || local.operation->step != Step::Queued || local.operation->attempt == 0)
     return {};
   local.last_end.count = 0;
@@ -266,13 +273,16 @@ NoteChanges resume(UnitNotes& local, store::Milliseconds now, const config::Retr
   if (local.operation && local.operation->attempt > 0)
     local.operation->next_at =
       std::min(local.operation->next_at, now + delay_after(local.operation->attempt, policy));
+  const bool was_in_conflict = !std::exchange(local.conflict, {}).empty();
   if (!local.operation || local.operation->step != Step::Pending)
-    return {};
+    return was_in_conflict ? NoteChanges{core_change(local)} : NoteChanges{};
   end_run(local, now);
   return fail(local, "interrupted: the hook may have run, its end was not seen", now, policy);
 }
 
 std::string workflow_state(const UnitNotes& local, const config::RetryPolicy& policy) {
+  if (!local.conflict.empty())
+    return "upgrade-error";
   if (local.operation && local.operation->step == Step::Queued && local.operation->attempt > 0
       && local.operation->attempt >= policy.attempts) {
     const HookKind kind = local.operation->hook.kind;

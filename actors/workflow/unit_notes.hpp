@@ -35,7 +35,8 @@ enum class HookKind : std::uint8_t {
   RelationDeparted,
   RelationBroken,
   LeaderSettingsChanged,
-  UpdateStatus, ///< Last: notes know a hook by its number.
+  UpdateStatus,
+  UpgradeCharm, ///< Last: notes know a hook by its number.
 };
 
 /// Whether the hook is one of a relation.
@@ -58,6 +59,12 @@ struct Hook {
 [[nodiscard]] inline Hook update_status_hook() {
   Hook hook;
   hook.kind = HookKind::UpdateStatus;
+  return hook;
+}
+
+[[nodiscard]] inline Hook upgrade_charm_hook() {
+  Hook hook;
+  hook.kind = HookKind::UpgradeCharm;
   return hook;
 }
 
@@ -120,8 +127,18 @@ struct UnitNotes {
   std::uint64_t leader_settings_version = 0; ///< Delivered.
   std::uint64_t boot = 0; ///< Boot of the host (UnitSight::boot) in which start has run last.
   LastEnd last_end;
-  TimeOfRun last_run;                 ///< Of a hook.
-  TimeOfRun last_start;               ///< Of the hook start.
+  TimeOfRun last_run;   ///< Of a hook.
+  TimeOfRun last_start; ///< Of the hook start.
+  /// Charm::url of the files in place. Empty until the unit has been upgraded, or is about to be:
+  /// then they are those that it was deployed with, of Unit::charm.
+  std::string charm;
+  /// Charm::url of the files that are being put in place, noted before anything is touched; empty:
+  /// none (P25).
+  std::string upgrade;
+  std::string conflict; ///< Why they cannot be put in place (P30); empty: nothing is known to.
+  /// Set with the files that upgrade-charm is to run for; unset once the config-changed is done
+  /// that comes directly behind it (P26).
+  bool config_follows = false;
   std::optional<Operation> operation; ///< The hook in hand; one at a time (W7).
   std::map<store::RelationId, RelationProgress> relations;
   bool operator==(const UnitNotes&) const = default;
@@ -175,7 +192,8 @@ void end_run(UnitNotes& local, store::Milliseconds now);
                                const config::RetryPolicy& policy);
 /// It was stopped before it could run or end, not by its own fault: queued again, no try counted.
 [[nodiscard]] NoteChanges requeue(UnitNotes& local);
-/// `resolved`: tries begin anew at once (W3). Nothing changes while no hook is failing.
+/// `resolved`: tries begin anew at once (W3); after a conflict those of putting the files in place,
+/// and no hook's. Nothing changes while nothing fails.
 [[nodiscard]] NoteChanges retry(UnitNotes& local);
 /// Whether a try of the hook in hand was to come that does not come by itself any more: fewer are
 /// allowed than were when it failed.
@@ -184,6 +202,25 @@ void end_run(UnitNotes& local, store::Milliseconds now);
 [[nodiscard]] NoteChanges give_up(UnitNotes& local);
 /// The hook in hand will not run any more, and means nothing: see DropHook.
 [[nodiscard]] NoteChanges drop(UnitNotes& local);
+/// The files of another charm are about to be put in place (P25). Also instead of those that were
+/// about to be, before a crash or since (P44).
+/// @param current Charm::url of the files in place
+[[nodiscard]] NoteChanges
+begin_upgrade(UnitNotes& local, const std::string& current, const std::string& wanted);
+/// They will not be: their charm is no more the newest.
+[[nodiscard]] NoteChanges drop_upgrade(UnitNotes& local);
+/// They are in place. In an installed unit upgrade-charm is in hand, in the same write; where a
+/// failed hook is in hand, that one stays so, and upgrade-charm is passed over (P32).
+/// @pre an upgrade is noted
+[[nodiscard]] NoteChanges charm_replaced(UnitNotes& local);
+/// They cannot be put in place: a conflict, which waits for a person (P30).
+/// @param why is not empty
+[[nodiscard]] NoteChanges upgrade_conflict(UnitNotes& local, const std::string& why);
+/// Whether upgrade-charm is passed over for the files that are about to be put in place (P32).
+[[nodiscard]] bool passes_over_upgrade_charm(const UnitNotes& local);
+/// Whether the unit is between the beginning of an upgrade and the config-changed behind it, and no
+/// hook of these fails: nothing else runs then (P26).
+[[nodiscard]] bool is_upgrading(const UnitNotes& local);
 /// A relation is known from now on / is gone (its progress with all members is deleted).
 [[nodiscard]] NoteChanges learn_relation(UnitNotes& local,
                                          store::RelationId id,
@@ -197,7 +234,7 @@ reboot(UnitNotes& local, const hooks::ProgramEnd& end, std::uint64_t before);
 /// Leadership was lost: leader-elected may run again later.
 [[nodiscard]] NoteChanges lose_leadership(UnitNotes& local);
 /// The agent starts again: a pending hook counts as a failed try; queued and done stay as they are
-/// (W4).
+/// (W4). A conflict is over, and what led to it is tried again (P30).
 [[nodiscard]] NoteChanges
 resume(UnitNotes& local, store::Milliseconds now, const config::RetryPolicy& policy);
 /// Deletes everything the agents' store holds of the unit.
@@ -210,7 +247,7 @@ resume(UnitNotes& local, store::Milliseconds now, const config::RetryPolicy& pol
 read_notes_of(UnitNotes& local, std::string_view key, std::string_view bytes);
 
 /// W1's word for where the unit is: new, ready, running, install-error, start-error, stop-error,
-/// hook-error. The error states hold once the tries are exhausted.
+/// hook-error, upgrade-error. The error states hold once the tries are exhausted.
 [[nodiscard]] std::string workflow_state(const UnitNotes& local, const config::RetryPolicy& policy);
 
 } // namespace orrery::agents

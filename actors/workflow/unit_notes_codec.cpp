@@ -1,12 +1,14 @@
 // Bytes of the agents' store:
 //
-//     core      = layout(4) flags number(config_version) number(leader_settings_version)
-//                 number(boot) run run [end] [operation]
-//                 of layout 3: without run and end; of layout 2: without boot, too; of layout 1:
-//                 without leader_settings_version, too
+//     core      = layout(5) flags number(config_version) number(leader_settings_version)
+//                 number(boot) run run refresh [end] [operation]
+//                 of layout 4: without refresh; of layout 3: without run and end, too; of layout
+//                 2: without boot, too; of layout 1: without leader_settings_version, too
 //     flags     = byte, from bit 0: installed, started, stopped, removed, leader, configured,
 //                 operation follows (one that is noted: is_noted), end follows
 //     run       = number(began) number(ended); of the last hook or command, then of the last start
+//     refresh   = byte(from bit 0: config follows, then whether these do: charm, upgrade, conflict)
+//                 [text(charm)] [text(upgrade)] [text(conflict)]
 //     end       = text(what) number(at) number(count) byte(start_due)
 //     operation = byte(kind) byte(step) byte(tried) number(attempt) number(next_at)
 //                 text(stderr_tail) number(relation) text(endpoint) text(remote_unit)
@@ -19,117 +21,15 @@
 //     text      = number(length) bytes
 #include "actors/workflow/unit_notes_codec.hpp"
 
-#include <initializer_list>
+#include "actors/workflow/notes_bytes.hpp"
+
 #include <limits>
 #include <utility>
 
 namespace orrery::agents {
 namespace {
 
-constexpr std::uint8_t first_layout = 1;
-constexpr std::uint8_t core_layout = 4;
-
-class Encoder {
-public:
-  explicit Encoder(std::uint8_t layout = first_layout) { byte(layout); }
-
-  Encoder& byte(std::uint8_t value) {
-    bytes_.push_back(static_cast<char>(value));
-    return *this;
-  }
-  Encoder& flags(std::initializer_list<bool> values) {
-    unsigned bits = 0;
-    unsigned place = 0;
-    for (const bool value : values)
-      bits |= (value ? 1U : 0U) << place++;
-    return byte(static_cast<std::uint8_t>(bits));
-  }
-  Encoder& number(std::uint64_t value) {
-    for (; value >= 0x80; value >>= 7)
-      byte(static_cast<std::uint8_t>((value & 0x7f) | 0x80));
-    return byte(static_cast<std::uint8_t>(value));
-  }
-  Encoder& text(std::string_view value) {
-    number(value.size());
-    bytes_.append(value);
-    return *this;
-  }
-  [[nodiscard]] std::string take() { return std::move(bytes_); }
-
-private:
-  std::string bytes_;
-};
-
-/// Reads what Encoder wrote. The first thing wrong is kept, everything after it reads as zero.
-class Decoder {
-public:
-  explicit Decoder(std::string_view bytes, std::uint8_t newest = first_layout) : rest_(bytes) {
-    layout_ = byte("layout");
-    if (wrong_.empty() && (layout_ < first_layout || layout_ > newest))
-      fail("layout " + std::to_string(layout_) + " is unknown, this program reads layout "
-           + (newest > first_layout ? "1 to " : "") + std::to_string(newest));
-  }
-  [[nodiscard]] std::uint8_t layout() const { return layout_; }
-
-  std::uint8_t byte(std::string_view field, std::uint8_t most = 255) {
-    if (rest_.empty())
-      return fail(std::string(field) + " is missing"), std::uint8_t{0};
-    const auto value = static_cast<std::uint8_t>(rest_.front());
-    rest_.remove_prefix(1);
-    if (value > most)
-      return fail(std::string(field) + " is " + std::to_string(value) + ", at most "
-                  + std::to_string(most) + " is known"),
-             std::uint8_t{0};
-    return value;
-  }
-  std::uint64_t number(std::string_view field,
-                       std::uint64_t most = std::numeric_limits<std::uint64_t>::max()) {
-    std::uint64_t value = 0;
-    for (unsigned shift = 0;; shift += 7) {
-      const std::uint64_t next = byte(field);
-      if (shift == 63 && next > 1)
-        return fail(std::string(field) + " is no number"), 0;
-      value |= (next & 0x7f) << shift;
-      if (next >= 0x80)
-        continue;
-      if (next == 0 && shift > 0)
-        return fail(std::string(field) + " is longer than it need be"), 0;
-      break;
-    }
-    if (value > most)
-      return fail(std::string(field) + " is out of range"), 0;
-    return value;
-  }
-  std::string text(std::string_view field) {
-    const auto length = number(field);
-    if (length > rest_.size())
-      return fail(std::string(field) + " is cut off"), std::string();
-    const auto value = rest_.substr(0, length);
-    rest_.remove_prefix(length);
-    return std::string(value);
-  }
-  [[nodiscard]] tl::expected<void, store::DecodeError> end(std::string_view key) {
-    if (wrong_.empty() && !rest_.empty())
-      fail(std::to_string(rest_.size()) + " bytes follow the last field");
-    if (wrong_.empty())
-      return {};
-    return tl::unexpected(store::DecodeError{std::string(key) + ": " + wrong_});
-  }
-  void fail(std::string what) {
-    if (wrong_.empty())
-      wrong_ = std::move(what);
-    rest_ = {};
-  }
-
-private:
-  std::string_view rest_;
-  std::uint8_t layout_ = 0;
-  std::string wrong_;
-};
-
-bool bit(std::uint8_t flags, unsigned place) {
-  return (flags >> place & 1U) != 0;
-}
+constexpr std::uint8_t core_layout = 5;
 
 void put(Encoder& out, const Operation& operation) {
   const Hook& hook = operation.hook;
@@ -157,6 +57,33 @@ TimeOfRun get_time_of_run(Decoder& in) {
   return run;
 }
 
+/// The charm that the unit has, and the one that it is about to have.
+void put_refresh(Encoder& out, const UnitNotes& local) {
+  out.flags(
+    {local.config_follows, !local.charm.empty(), !local.upgrade.empty(), !local.conflict.empty()});
+  for (const std::string* text : {&local.charm, &local.upgrade, &local.conflict})
+    if (!text->empty())
+      out.text(*text);
+}
+
+void get_refresh(Decoder& in, UnitNotes& local) {
+  const std::uint8_t flags = in.byte("refresh", 0x0f);
+  const auto text = [&](unsigned place, std::string_view field) {
+    if (!bit(flags, place))
+      return std::string();
+    std::string read = in.text(field);
+    if (read.empty())
+      in.fail(std::string(field) + " follows, and is empty");
+    return read;
+  };
+  local.config_follows = bit(flags, 0);
+  local.charm = text(1, "charm");
+  local.upgrade = text(2, "upgrade");
+  local.conflict = text(3, "conflict");
+  if (local.upgrade.empty() && !local.conflict.empty())
+    in.fail("a conflict follows, and no upgrade");
+}
+
 void put(Encoder& out, const LastEnd& last) {
   out.text(last.what)
     .number(static_cast<std::uint64_t>(last.at))
@@ -177,7 +104,7 @@ LastEnd get_last_end(Decoder& in) {
 }
 
 Operation get_operation(Decoder& in) {
-  constexpr auto last_kind = static_cast<std::uint8_t>(HookKind::UpdateStatus);
+  constexpr auto last_kind = static_cast<std::uint8_t>(HookKind::UpgradeCharm);
   constexpr auto last_step = static_cast<std::uint8_t>(Step::Done);
   constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
   Operation operation;
@@ -210,6 +137,7 @@ std::string encode_core(const UnitNotes& local) {
     .number(local.boot);
   put(out, local.last_run);
   put(out, local.last_start);
+  put_refresh(out, local);
   if (local.last_end != LastEnd{})
     put(out, local.last_end);
   if (has_operation)
@@ -241,6 +169,9 @@ decode_core(UnitNotes& local, std::string_view key, std::string_view bytes) {
   const bool has_runs = in.layout() >= 4;
   const TimeOfRun last_run = has_runs ? get_time_of_run(in) : TimeOfRun{};
   const TimeOfRun last_start = has_runs ? get_time_of_run(in) : TimeOfRun{};
+  UnitNotes refresh;
+  if (in.layout() >= 5)
+    get_refresh(in, refresh);
   const LastEnd last_end = bit(flags, 7) ? get_last_end(in) : LastEnd{};
   std::optional<Operation> operation;
   if (bit(flags, 6))
@@ -259,6 +190,10 @@ decode_core(UnitNotes& local, std::string_view key, std::string_view bytes) {
   local.last_run = last_run;
   local.last_start = last_start;
   local.last_end = last_end;
+  local.charm = std::move(refresh.charm);
+  local.upgrade = std::move(refresh.upgrade);
+  local.conflict = std::move(refresh.conflict);
+  local.config_follows = refresh.config_follows;
   local.operation = std::move(operation);
   return {};
 }

@@ -36,6 +36,9 @@ struct SeenRelation {
   bool skip_failed_hooks = false;        ///< Of a relation that is not Alive: see UnitSight.
   bool enter_blocked =
     false; ///< Entering was refused "not yet" (B2); cleared when something changes.
+  /// Set while the charm whose files the unit has lacks the endpoint, and the application has
+  /// another charm.
+  bool awaits_upgrade = false;
 };
 
 /// Everything else an agent sees.
@@ -55,6 +58,12 @@ struct UnitSight {
   bool skip_failed_hooks = false;
   /// Which boot of its host this is: a number that no other boot has; 0 until one has been seen.
   std::uint64_t boot = 0;
+  std::string charm;             ///< Unit::charm.
+  std::string application_charm; ///< Application::charm; empty if there is no application.
+  bool force_units = false;      ///< Application::force_units.
+  /// The value of application_charm when the hook in hand failed last, or when the agent began: a
+  /// failing unit gets the files of no newer one by itself (P31).
+  std::string charm_at_failure;
   std::size_t subordinates = 0; ///< Of this unit, not yet removed.
   /// Set where the charm has no hook for the end of a relation: nothing lies between departing and
   /// leaving.

@@ -1,6 +1,7 @@
 #include "actors/workflow/workflow.hpp"
 
 #include "actors/rules/ties.hpp"
+#include "actors/workflow/refresh_steps.hpp"
 #include "actors/workflow/relation_steps.hpp"
 
 #include <utility>
@@ -51,11 +52,13 @@ bool is_skipped(const View& view, const Hook& hook) {
   return rules::is_skipped(is_teardown(hook.kind), is_relation_hook(hook.kind), asked);
 }
 
-/// The hook in hand has failed: the administrator's word, the next try, or waiting for either (W2,
-/// W3).
+/// The hook in hand has failed: new files, the administrator's word, the next try, or waiting for
+/// one of these (W2, W3, P31).
 Next after_failure(const View& view, const Operation& operation) {
   if (is_skipped(view, operation.hook))
     return SkipHook{};
+  if (auto step = upgrade_past_failure(view, operation))
+    return *step;
   if (view.remote.resolved != store::Resolved::None)
     return AcceptResolved{view.remote.resolved == store::Resolved::Retry};
   if (operation.attempt >= view.policy.attempts)
@@ -65,7 +68,8 @@ Next after_failure(const View& view, const Operation& operation) {
   return RunHook{};
 }
 
-/// Nothing else is done while a hook is in hand (W7, U6).
+/// Nothing else is done while a hook is in hand (W7, U6): new files wait for those that are queued
+/// (P35), and for a failed one that passes (P34).
 MaybeNext hook_in_hand(const View& view) {
   if (!view.local.operation)
     return std::nullopt;
@@ -80,6 +84,9 @@ MaybeNext hook_in_hand(const View& view) {
     return after_failure(view, operation);
   if (view.remote.resolved != store::Resolved::None)
     return AcceptResolved{true}; // It came too late, and is not for the failure after it.
+  if (operation.hook.kind == HookKind::Install && !operation.tried)
+    if (auto step = upgrade_if_behind(view))
+      return step; // P37
   return RunHook{};
 }
 
@@ -106,7 +113,8 @@ MaybeNext claim_leadership(const View& view) {
   return due ? MaybeNext{Claim{}} : std::nullopt;
 }
 
-/// The leader is told once that it leads, the others what it has set: the newest of it, once.
+/// The leader is told once that it leads, whatever charm it gets later (P40), the others what it
+/// has set: the newest of it, once.
 MaybeNext leadership(const View& view) {
   const std::uint64_t set = view.remote.leader_settings_version;
   if (view.remote.leader && !view.local.leader)
@@ -123,14 +131,18 @@ MaybeNext come_up(const View& view) {
   const UnitNotes& local = view.local;
   if (auto step = claim_leadership(view))
     return step;
-  if (!local.installed)
-    return QueueHook{unit_hook(HookKind::Install)};
+  if (!local.installed) {
+    auto step = upgrade_if_behind(view); // P37
+    return step ? step : QueueHook{unit_hook(HookKind::Install)};
+  }
   if (auto step = enter_scopes(view))
     return step;
   if (auto step = relation_created(view))
     return step;
   if (auto step = leadership(view))
     return step;
+  if (auto step = upgrade_if_behind(view))
+    return step; // P24
   if (!local.configured || local.config_version != view.remote.config_version)
     return QueueHook{unit_hook(HookKind::ConfigChanged, view.remote.config_version)};
   if (!local.started || local.boot != view.remote.boot || local.last_end.start_due) // W9, W10
@@ -173,10 +185,14 @@ Next next(const UnitNotes& local,
     return *step;
   if (auto step = depart_everywhere(view))
     return *step;
+  if (auto step = finish_upgrade(view))
+    return *step;
   if (auto step = hook_in_hand(view))
     return *step;
   if (remote.resolved != store::Resolved::None)
     return AcceptResolved{true}; // No hook is failing: only the flag goes.
+  if (local.config_follows)
+    return QueueHook{unit_hook(HookKind::ConfigChanged, remote.config_version)}; // P25, P26
   return remote.life == Life::Alive ? next_alive(view) : next_dying(view);
 }
 

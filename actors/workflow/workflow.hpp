@@ -81,6 +81,16 @@ struct ForgetRelation { ///< Not in scope any more, or gone from the model.
   store::RelationId relation = 0;
   bool operator==(const ForgetRelation&) const = default;
 };
+/// Notes that the unit gets the files of its application's newest charm, and says so to the model
+/// (P25). Also where another charm was to be had before; and once more after a crash between both.
+struct BeginUpgrade {
+  std::string charm; ///< Charm::url.
+  bool operator==(const BeginUpgrade&) const = default;
+};
+/// The files of the charm that is noted are put in place (P27).
+struct ReplaceCharm {
+  bool operator==(const ReplaceCharm&) const = default;
+};
 struct Claim {
   bool operator==(const Claim&) const = default;
 };
@@ -105,6 +115,8 @@ using Next = std::variant<Idle,
                           ReadMembers,
                           LearnRelation,
                           ForgetRelation,
+                          BeginUpgrade,
+                          ReplaceCharm,
                           Claim,
                           LoseLeadership>;
 
@@ -112,10 +124,11 @@ using Next = std::variant<Idle,
 [[nodiscard]] bool is_teardown(HookKind kind);
 
 /// Decides one step, of what is Dying one nearer to its end (L9). First match wins (U5, W1 to W8,
-/// H8, S6): Dead -> Terminate; cause to die -> BecomeDying; hook in hand (done -> commit; failed ->
-/// resolved, wait or retry); Dying: stop/leave ladder; Alive: claim a free leadership, install
-/// (L1), enter scopes, created, leader-elected or leader-settings-changed, config-changed, start,
-/// relation hooks, update-status.
+/// H8, S6): Dead -> Terminate; cause to die -> BecomeDying; an upgrade that has begun; hook in hand
+/// (done -> commit; failed -> new files, resolved, wait or retry); the config-changed behind
+/// upgrade-charm (P26); Dying: stop/leave ladder; Alive: claim a free leadership, install (L1),
+/// enter scopes, created, leader-elected or leader-settings-changed, new files (P24),
+/// config-changed, start, relation hooks, update-status.
 ///
 /// While the hook in hand runs (Pending) there is nothing to do: Idle.
 /// @param looked_at what was found before, by whoever asks again and again; null: all relations are

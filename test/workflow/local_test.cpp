@@ -18,6 +18,10 @@ UnitNotes everything() {
   local.last_run = {1'763'000'000'000, 0};
   local.last_start = {1'762'000'000'000, 1'762'000'000'001};
   local.last_end = {"program x exited with status 1", 1'763'000'000'000, 300, true};
+  local.charm = "local:web-3";
+  local.upgrade = "local:web-4";
+  local.conflict = "the disk is full";
+  local.config_follows = true;
   Operation operation;
   operation.hook = {HookKind::RelationDeparted, 4294967295U, "db", "mysql/10", "mysql", 300};
   operation.step = Step::Pending;
@@ -103,10 +107,10 @@ TEST(Local, W4_bytes_too_many_and_unknown_layouts_are_refused) {
   UnitNotes read;
   EXPECT_FALSE(read_notes_of(read, "lweb/1:u", encode_core(everything()) + "x"));
   std::string newer = encode_core(everything());
-  newer[0] = 5;
+  newer[0] = 6;
   const auto good = read_notes_of(read, "lweb/1:u", newer);
   ASSERT_FALSE(good);
-  EXPECT_NE(good.error().what.find("layout 5"), std::string::npos);
+  EXPECT_NE(good.error().what.find("layout 6"), std::string::npos);
   EXPECT_FALSE(read_notes_of(read, "lweb/1:m0000000001:mysql/0", "\x01" + std::string(10, '\xff')));
 }
 
@@ -119,7 +123,7 @@ TEST(Local, W4_a_core_of_the_first_layout_is_read) {
   known.installed = known.started = known.configured = true;
   known.config_version = 5;
   EXPECT_EQ(read, known);
-  EXPECT_EQ(encode_core(read), std::string("\x04\x23\x05\0\0\0\0\0\0", 9))
+  EXPECT_EQ(encode_core(read), std::string("\x05\x23\x05\0\0\0\0\0\0\0", 10))
     << "written in the newest";
 }
 
@@ -187,6 +191,7 @@ TEST(Local, what_is_known_already_costs_nothing) {
 TEST(Local, hook_names) {
   EXPECT_EQ(hook_name({HookKind::Install, 0, "", "", "", 0}), "install");
   EXPECT_EQ(hook_name(update_status_hook()), "update-status");
+  EXPECT_EQ(hook_name(upgrade_charm_hook()), "upgrade-charm");
   EXPECT_EQ(hook_name({HookKind::LeaderElected, 0, "", "", "", 0}), "leader-elected");
   EXPECT_EQ(hook_name({HookKind::RelationCreated, 1, "db", "", "", 0}), "db-relation-created");
   EXPECT_EQ(hook_name({HookKind::RelationBroken, 1, "my-db", "", "", 0}), "my-db-relation-broken");

@@ -2,6 +2,7 @@
 
 #include "actors/workflow/mind.hpp"
 
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,7 +15,13 @@ class PlayedMind {
 public:
   explicit PlayedMind(bool places_are_bounded = true)
     : mind({"web/0", "web", "", 1, "127.1.0.1", false},
-           {[this] { return ++policy_readings, policy; }, {"shop", "uuid"}, places_are_bounded}) {}
+           {[this] { return ++policy_readings, policy; },
+            {"shop", "uuid"},
+            places_are_bounded,
+            0,
+            [this](const std::string& charm, const std::string& endpoint) {
+              return !lacking.contains({charm, endpoint});
+            }}) {}
 
   template <class Event>
   Output tell(const Event& event) {
@@ -76,6 +83,7 @@ public:
   }
 
   config::RetryPolicy policy;
+  std::set<std::pair<std::string, std::string>> lacking; ///< Endpoints that charms have not.
   std::size_t policy_readings = 0;
   store::Milliseconds now = 1'000;
   Mind mind;

@@ -1,5 +1,7 @@
 #include "test/workflow/played_unit.hpp"
 
+#include "actors/workflow/refresh_steps.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,6 +19,7 @@ std::string label(const Hook& hook) {
 
 PlayedUnit::PlayedUnit(std::string name) {
   local.unit = std::move(name);
+  remote.charm = remote.application_charm = "local:web-1";
 }
 
 PlayedUnit& PlayedUnit::relate(store::RelationId id,
@@ -72,6 +75,13 @@ PlayedUnit& PlayedUnit::end_relation(store::RelationId id) {
   return *this;
 }
 
+PlayedUnit& PlayedUnit::refresh(const std::string& charm, bool force_units) {
+  remote.application_charm = charm;
+  remote.force_units = force_units;
+  ++remote.config_version;
+  return *this;
+}
+
 UnitNotes PlayedUnit::read_back() const {
   UnitNotes read;
   read.unit = local.unit;
@@ -113,6 +123,16 @@ void PlayedUnit::run_hook() {
   begin_hook();
   const bool fails = failing.contains(label(local.operation->hook));
   apply(fails ? fail(local, "it went wrong", now, policy) : finish(local));
+  if (fails)
+    remote.charm_at_failure = remote.application_charm;
+}
+
+void PlayedUnit::replace_charm() {
+  if (files_fail)
+    return apply(upgrade_conflict(local, "the disk is full"));
+  hooks_.push_back("files of " + local.upgrade);
+  apply(charm_replaced(local));
+  looked_at.stir_all();
 }
 
 /// As an agent does that takes this step.
@@ -145,7 +165,13 @@ void PlayedUnit::carry_out(const Next& operation) {
     writes = commit(local);
   else if (std::holds_alternative<RunHook>(operation))
     run_hook();
-  else if (std::holds_alternative<DropHook>(operation))
+  else if (std::holds_alternative<ReplaceCharm>(operation))
+    replace_charm();
+  else if (const auto* begun = std::get_if<BeginUpgrade>(&operation)) {
+    writes = begin_upgrade(local, files_of(local, remote), begun->charm);
+    skipped_upgrade = passes_over_upgrade_charm(local) ? begun->charm : "";
+    remote.charm = begun->charm;
+  } else if (std::holds_alternative<DropHook>(operation))
     writes = drop(local);
   else if (const auto* accepted = std::get_if<AcceptResolved>(&operation)) {
     writes = accepted->retry ? retry(local) : finish(local);
@@ -220,6 +246,7 @@ PlayedUnit& PlayedUnit::restart() {
     relation.members.clear();
   }
   looked_at.stir_all();
+  remote.charm_at_failure = remote.application_charm;
   apply(resume(local, now, policy));
   return *this;
 }

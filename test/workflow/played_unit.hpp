@@ -29,6 +29,8 @@ public:
   PlayedUnit& member_leaves(store::RelationId id, const std::string& unit);
   PlayedUnit& application_bag(store::RelationId id, std::uint64_t version);
   PlayedUnit& end_relation(store::RelationId id);
+  /// Gives its application that charm; it had local:web-1 in the beginning.
+  PlayedUnit& refresh(const std::string& charm, bool force_units = false);
 
   // --- What the agent does ---
   [[nodiscard]] Next peek() const;
@@ -46,7 +48,8 @@ public:
   PlayedUnit& restart();
   /// The unit starts again on a fresh disk.
   PlayedUnit& lose_disk();
-  /// Hooks started since the last call: `db-relation-joined mysql/0`.
+  /// Hooks started since the last call: `db-relation-joined mysql/0`; and charms whose files have
+  /// been put in place: `files of local:web-2`.
   [[nodiscard]] Names take();
   /// Makes a transition's writes durable, and checks that what is durable says what memory says.
   void apply(const NoteChanges& writes);
@@ -57,6 +60,8 @@ public:
   store::Milliseconds now = 1'000;
   config::RetryPolicy policy;
   std::set<std::string> failing;
+  bool files_fail = false;     ///< No charm's files can be put in place.
+  std::string skipped_upgrade; ///< Unit::skipped_upgrade.
   std::map<std::string, std::string> disk;
   std::vector<Next> steps; ///< All taken.
   std::size_t most_writes =
@@ -65,6 +70,7 @@ public:
 private:
   [[nodiscard]] UnitNotes read_back() const;
   void run_hook();
+  void replace_charm();
   void carry_out(const Next& operation);
   void stir(const Next& operation);
   void changed(store::RelationId id);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <random>
+#include <utility>
 
 namespace orrery::agents {
 namespace {
@@ -23,6 +24,8 @@ public:
   void see(const Hook& hook) {
     SCOPED_TRACE(label(hook));
     EXPECT_FALSE(removed_) << "nothing follows remove";
+    const bool owes_config = std::exchange(owes_config_, false);
+    EXPECT_TRUE(!owes_config || hook.kind == HookKind::ConfigChanged) << "P26";
     switch (hook.kind) {
     case HookKind::Install:
       EXPECT_FALSE(installed_);
@@ -43,6 +46,11 @@ public:
     case HookKind::Remove:
       EXPECT_TRUE(installed_ && started_ == stopped_);
       removed_ = true;
+      break;
+    case HookKind::UpgradeCharm:
+      EXPECT_TRUE(installed_);
+      EXPECT_FALSE(stopped_);
+      owes_config_ = true;
       break;
     case HookKind::ConfigChanged:
     case HookKind::LeaderElected:
@@ -88,6 +96,7 @@ private:
 
   bool installed_ = false, configured_ = false, started_ = false, stopped_ = false,
        removed_ = false;
+  bool owes_config_ = false; ///< Directly behind upgrade-charm.
   std::map<store::RelationId, Told> told_;
   std::set<store::RelationId> lost_;
 };
@@ -117,11 +126,13 @@ private:
   /// One step; a hook may fail, be stopped, or be caught by a restart.
   void step() {
     EXPECT_EQ(unit_.peek_again(), unit_.peek());
+    unit_.files_fail = below(3) == 0;
     if (unit_.peek() != Next(RunHook{})) {
       const Next operation = unit_.step();
       if (const auto* wait = std::get_if<WaitUntil>(&operation))
         unit_.now = wait->at;
-      if (std::holds_alternative<Idle>(operation) && unit_.local.operation)
+      const bool waits = unit_.local.operation || !unit_.local.conflict.empty();
+      if (std::holds_alternative<Idle>(operation) && waits)
         unit_.remote.resolved = below(2) == 0 ? store::Resolved::Retry : store::Resolved::NoRetry;
       return;
     }
@@ -129,9 +140,10 @@ private:
       judge_.see(unit_.local.operation->hook);
     unit_.begin_hook();
     const auto fate = below(10);
-    if (fate == 0)
+    if (fate == 0) {
       unit_.apply(fail(unit_.local, "no", unit_.now, unit_.policy));
-    else if (fate == 1)
+      unit_.remote.charm_at_failure = unit_.remote.application_charm;
+    } else if (fate == 1)
       unit_.apply(requeue(unit_.local));
     else if (fate == 2)
       unit_.restart();
@@ -143,7 +155,7 @@ private:
     const store::RelationId id = 1 + below(next_relation_);
     const std::string remote = "other/" + std::to_string(below(4));
     const bool exists = unit_.remote.relations.contains(id);
-    switch (below(12)) {
+    switch (below(13)) {
     case 0:
       unit_.relate(next_relation_, "end", "other");
       unit_.remote.relations.at(next_relation_).peer = below(3) == 0;
@@ -176,6 +188,9 @@ private:
     case 7:
       if (below(20) == 0)
         unit_.remote.application_life = Life::Dying;
+      break;
+    case 12:
+      unit_.refresh("local:web-" + std::to_string(++version_), below(3) == 0);
       break;
     case 8:
       unit_.member_leaves(id, remote);

@@ -57,7 +57,7 @@ public:
     const auto status = contents_.statuses.find(local.unit);
     const bool is_unseen =
       is_unattended(contents_, local.unit) || status == contents_.statuses.end();
-    is_held_up_ = is_unseen || local.operation;
+    is_held_up_ = is_unseen || local.operation || agents::is_upgrading(local);
     is_at_rest_ =
       !is_held_up_ && unit_.life == store::Life::Alive && status->second.agent.value == "idle";
   }

@@ -47,8 +47,8 @@ private:
   }
 
   [[nodiscard]] bool is_at_rest() const {
-    return !known_ && !local_.operation && unit_.life == store::Life::Alive
-           && status_->agent.value == "idle";
+    return !known_ && !local_.operation && !agents::is_upgrading(local_)
+           && unit_.life == store::Life::Alive && status_->agent.value == "idle";
   }
 
   /// It was stopped before it was set Dead, unless force did so; then it is being recalled.
@@ -113,6 +113,15 @@ private:
           Patience::Short);
     if (!leads)
       compare_leader_settings();
+    compare_charm(application);
+  }
+
+  /// P24.
+  void compare_charm(const store::Application& application) {
+    const std::string& files = local_.charm.empty() ? unit_.charm : local_.charm;
+    if (application.charm != files)
+      say("charm " + application.charm, "its agent's notes say that it has the files of " + files,
+          Patience::Short);
   }
 
   void compare_leader_settings() {

@@ -58,6 +58,13 @@ std::string words_of_core(const agents::UnitNotes& local, store::Milliseconds no
   add(local.removed, "removed");
   add(local.leader, "leader");
   add(local.configured, "configured");
+  if (!local.charm.empty())
+    words.push_back("charm " + local.charm);
+  if (!local.upgrade.empty())
+    words.push_back("upgrade to " + local.upgrade);
+  if (!local.conflict.empty())
+    words.push_back("conflict '" + local.conflict + "'");
+  add(local.config_follows, "config follows");
   words.push_back(fmt::format("config {}", local.config_version));
   words.push_back(fmt::format("leader-settings {}", local.leader_settings_version));
   if (local.operation)

@@ -1,0 +1,99 @@
+// An upgrade in a unit's mind: what waits for it, what it waits for, and what is said (P26 to P32).
+#include "test/workflow/upgraded_mind.hpp"
+
+namespace orrery::agents {
+namespace {
+
+using store::TaskStatus;
+
+TEST(RefreshMind, P30_a_conflict_is_said_and_reported_and_waits) {
+  Upgraded played;
+  (void)played.refresh();
+  const Output failed = played.tell(not_replaced);
+  EXPECT_TRUE(is_said(failed, "workload error upgrade failed"));
+  EXPECT_FALSE(failed.notes.empty());
+  const Output waits = played.tell(NotesOnDisk{});
+  EXPECT_TRUE(waits.is_idle);
+  EXPECT_FALSE(waits.wake_at);
+  EXPECT_FALSE(played.mind.may_rest());
+  ASSERT_NE(reported(waits), nullptr);
+  ASSERT_TRUE(reported(waits)->error);
+  EXPECT_EQ(reported(waits)->error->hook, store::failed_upgrade);
+  EXPECT_EQ(reported(waits)->error->stderr_tail, "the disk is full");
+  EXPECT_EQ(reported(waits)->workflow, "upgrade-error");
+}
+
+TEST(RefreshMind, D1_resolved_no_retry_tries_the_files_again_and_skips_no_hook) {
+  Upgraded played;
+  (void)played.refresh();
+  (void)played.tell(not_replaced);
+  (void)played.tell(NotesOnDisk{});
+  const Output resolved = played.show_unit_with(second, store::Resolved::NoRetry);
+  ASSERT_NE(asked<protocol::ClearResolved>(resolved), nullptr);
+  EXPECT_TRUE(std::holds_alternative<LookAtConfig>(played.tell(answer()).then));
+  EXPECT_EQ(put_in_place(played.tell(config_of(second))), "/charms/local:web-2");
+  const Output over = played.tell(replaced);
+  EXPECT_TRUE(is_said(over, "workload ")) << "what the charm said counts again";
+}
+
+TEST(RefreshMind, P26_no_task_runs_before_the_config_changed_is_done) {
+  Upgraded played;
+  (void)played.refresh();
+  const std::vector<protocol::TaskToRun> task{{2, 1, TaskStatus::Pending}};
+  EXPECT_TRUE(waits_for_nothing(played.show_unit_with(second, store::Resolved::None, task)));
+  EXPECT_TRUE(std::holds_alternative<LookAtConfig>(played.tell(replaced).then));
+  EXPECT_EQ(started_program(played.tell(config_of(second))), "upgrade-charm");
+  (void)played.tell(PlayedMind::ended());
+  EXPECT_EQ(started_program(played.tell(config_of(second))), "config-changed");
+  EXPECT_TRUE(std::holds_alternative<LookAtTask>(played.tell(PlayedMind::ended()).then));
+}
+
+TEST(RefreshMind, P26_a_task_runs_while_upgrade_charm_has_failed) {
+  Upgraded played;
+  (void)played.refresh();
+  (void)played.tell(replaced);
+  (void)played.tell(config_of(second));
+  const std::vector<protocol::TaskToRun> task{{2, 1, TaskStatus::Pending}};
+  (void)played.show_unit_with(second, store::Resolved::None, task);
+  EXPECT_TRUE(std::holds_alternative<LookAtTask>(played.tell(PlayedMind::ended(1)).then)) << "A14";
+}
+
+TEST(RefreshMind, P32_that_upgrade_charm_is_passed_over_is_told_to_the_model_and_the_log) {
+  Upgraded played;
+  (void)played.show(Upgraded::of(first, 2)); // an option
+  EXPECT_EQ(started_program(played.tell(config_of(first))), "config-changed");
+  (void)played.show(Upgraded::of(second, 3));
+  const Output failed = played.tell(PlayedMind::ended(1));
+  ASSERT_NE(asked<protocol::SetUnitCharm>(failed), nullptr) << "P31: right after the failed run";
+  EXPECT_TRUE(asked<protocol::SetUnitCharm>(failed)->skips_hook);
+  (void)played.tell(answer());
+  (void)played.tell(config_of(second));
+  const Output over = played.tell(replaced);
+  EXPECT_TRUE(is_said(over, "hook upgrade-charm of local:web-2 does not run"));
+  EXPECT_TRUE(std::holds_alternative<GoOn>(over.then));
+  EXPECT_TRUE(played.tell(NotesOnDisk{}).wake_at) << "P33: its next try comes as it would have";
+}
+
+TEST(RefreshMind, P31_an_agent_that_begins_gives_a_failing_unit_its_new_files) {
+  PlayedMind played(false);
+  UnitNotes notes = played.mind.notes();
+  notes.installed = notes.started = notes.configured = true;
+  notes.operation.emplace().hook.kind = HookKind::ConfigChanged;
+  notes.operation->attempt = 5;
+  notes.operation->tried = true;
+  notes.charm = first;
+  (void)played.tell(NotesRead{notes});
+  (void)played.tell(HooksListed{{"*"}});
+  (void)played.show_unit();
+  EXPECT_NE(asked<protocol::SetUnitCharm>(played.show(Upgraded::of(second, 2))), nullptr);
+  PlayedMind later(false);
+  (void)later.tell(NotesRead{notes});
+  (void)later.tell(HooksListed{{"*"}});
+  (void)later.show_unit();
+  (void)later.show(Upgraded::of(first, 1));
+  EXPECT_TRUE(waits_for_nothing(later.show(Upgraded::of(second, 2))))
+    << "one that comes later waits";
+}
+
+} // namespace
+} // namespace orrery::agents
