@@ -1,0 +1,54 @@
+#include "cmd/simulate/newest_charm.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <map>
+
+namespace orrery::simulate {
+
+namespace {
+
+using OlderCharms = std::map<std::string, std::uint32_t>;
+
+std::string told(const OlderCharms& charms) {
+  std::string text;
+  for (const auto& [charm, units] : charms)
+    text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", charm, units);
+  return text.empty() ? "none" : text;
+}
+
+} // namespace
+
+std::vector<std::string>
+charms_that_lag(const store::Contents& contents,
+                const std::function<bool(const std::string& unit)>& is_well,
+                const std::function<std::string(const std::string& unit)>& directory_of) {
+  std::vector<std::string> found;
+  std::map<std::string, OlderCharms> older;
+  for (const auto& [name, unit] : contents.units) {
+    const auto application = contents.applications.find(unit.application);
+    if (application == contents.applications.end())
+      continue; // an invariant says so
+    const std::string& newest = application->second.charm;
+    if (unit.charm != newest)
+      ++older[unit.application][unit.charm];
+    if (!is_well(name))
+      continue;
+    if (unit.charm != newest)
+      found.push_back(
+        fmt::format("all rests, and {} has {}, not {} (P24)", name, unit.charm, newest));
+    const auto charm = contents.charms.find(unit.charm);
+    const std::string files = directory_of(name);
+    if (charm != contents.charms.end() && !files.empty() && files != charm->second.directory)
+      found.push_back(fmt::format("all rests, and files of {} are those of {}, not of {} (P25)",
+                                  name, files, unit.charm));
+  }
+  for (const auto& [name, application] : contents.applications)
+    if (const OlderCharms& counted = application.older_charms; counted != older[name])
+      found.push_back(fmt::format("units of {} with older charms are counted {}, and are {} (P21)",
+                                  name, told(counted), told(older[name])));
+  return found;
+}
+
+} // namespace orrery::simulate
