@@ -4,8 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
 /// The judges see what goes wrong where units get files of other charms.
 namespace orrery::simulate {
 namespace {
@@ -19,6 +17,7 @@ struct Upgraded : Judged {
     unit.application = "web";
     unit.charm = "local:web-1";
     ledger.decided(*token(1, {rules::create(unit)}));
+    found_before = findings.count();
     come_up();
   }
   void set_charm(const std::string& charm, bool skips = false) {
@@ -31,11 +30,11 @@ struct Upgraded : Judged {
     set_charm(charm, skips);
     order.charm_replaced("web/0");
   }
-  [[nodiscard]] bool is_clean() const {
-    return std::none_of(findings.kept().begin(), findings.kept().end(), [](const auto& text) {
-      return text.find(" web/0 ") != std::string::npos || text.starts_with("web/0 is to get");
-    });
-  }
+  /// Nothing is found but that the ledger misses its application.
+  [[nodiscard]] bool is_clean() const { return findings.count() == found_before; }
+
+private:
+  std::size_t found_before = 0;
 };
 
 TEST(HookOrder, P26_a_hook_between_the_swap_and_upgrade_charm_is_found) {
@@ -138,7 +137,7 @@ TEST(HookOrder, P32_an_upgrade_charm_after_a_swap_in_another_hook_s_error_is_fou
     judged.run("config-changed");
     EXPECT_EQ(judged.is_clean(), skips);
     judged.run("upgrade-charm");
-    EXPECT_TRUE(judged.found("upgrade-charm of web/0 runs although no other files"));
+    EXPECT_EQ(judged.found("upgrade-charm of web/0 runs although no other files"), skips);
   }
 }
 
@@ -210,6 +209,8 @@ TEST(HookOrder, P25_an_upgrade_charm_that_is_missing_where_all_rests_is_found) {
 TEST(HookOrder, P23_a_peer_relation_that_a_refresh_drops_needs_no_ends) {
   for (const bool refreshed : {true, false}) {
     Upgraded judged;
+    judged.ledger.decided(
+      *token(2, {rules::create(store::Scope{1, "web/0", store::Role::Peer, {}, false})}));
     judged.run("mates-relation-created", 1);
     judged.run("mates-relation-joined", 1, "web/1");
     judged.run("mates-relation-changed", 1, "web/1");
