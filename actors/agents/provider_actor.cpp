@@ -50,7 +50,7 @@ void read_own_file(const std::filesystem::path& charm, ProviderDone& outcome) {
   }
 }
 
-/// What a unit's agent knows of its files.
+/// Tells a unit's agent what there is to know of its files.
 ProviderDone look_at_charm(const providers::Provider& provider,
                            store::MachineId machine,
                            const std::string& unit) {

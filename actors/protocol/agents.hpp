@@ -104,7 +104,8 @@ struct ProviderDone {
            ///< dispatch program.
   std::string lost; ///< Of LookAtMachine: a sentence; empty if nothing is lost.
   std::vector<hooks::EndedProgram> ended; ///< Of ListHooks, ReplaceCharm and LookAtPrograms.
-  config::RestartUnits restart_units = config::RestartUnits::OnFailure; ///< Of ListHooks, ReplaceCharm.
+  /// Tells what the charm asks for, where ListHooks or ReplaceCharm is answered.
+  config::RestartUnits restart_units = config::RestartUnits::OnFailure;
 };
 
 /// To a provider's actor: the sender wants to be told of machines that change by themselves.

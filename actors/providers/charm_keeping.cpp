@@ -40,7 +40,7 @@ public:
   Keeping(fs::path old, const CharmMembers& old_members, const CharmMembers& new_members)
     : root_(std::move(old)), old_(old_members), new_(new_members) {}
 
-  /// Of two directories of one name.
+  /// Takes along what stays of a directory to the one of its name.
   Kept merge(int old, int fresh, const fs::path& inside, int depth) {
     struct stat mode {};
     if (fstat(fresh, &mode) != 0)

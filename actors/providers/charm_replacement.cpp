@@ -35,7 +35,7 @@ bool is_there(const fs::path& path) {
   return lstat(path.c_str(), &found) == 0;
 }
 
-/// Of a directory; 0 for all else.
+/// Returns the inode of a directory; 0 for all else.
 std::uint64_t inode_of(const fs::path& path) {
   struct stat found {};
   return lstat(path.c_str(), &found) == 0 && S_ISDIR(found.st_mode) ? found.st_ino : 0;
@@ -134,7 +134,7 @@ private:
     return {};
   }
 
-  /// What comes is on disk before its list is, and its list before the exchange.
+  /// Makes the next copy. The copy is on disk before its list is, and the list before the exchange.
   [[nodiscard]] tl::expected<CharmMembers, std::string> build() const {
     step("copy");
     auto members = copy_charm_anew(wanted_.charm, fresh_);

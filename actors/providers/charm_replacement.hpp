@@ -11,8 +11,8 @@
 ///
 ///     DIRECTORY/charm               the copy in place
 ///     DIRECTORY/charm-members       which of its files came with the charm; none: not known
-///     DIRECTORY/charm.new           the next copy, until it is exchanged for the one in place; from
-///                                   then on the former one, until it is deleted
+///     DIRECTORY/charm.new           the next copy, until it is exchanged for the one in place;
+///                                   after that the former one, until it is deleted
 ///     DIRECTORY/charm-members.new   the next copy's list, once all of that copy is on disk
 ///     DIRECTORY/charm.old           the former copy, where the file system exchanges nothing
 ///
@@ -22,9 +22,9 @@
 /// charm-members.new: it is that of charm/ once the copies have been exchanged, not before. What
 /// was begun is then finished, or taken back and done again.
 ///
-/// Programs that hooks have left running go on with the files that they have open. One whose working
-/// directory is the copy stays in the former one, which is deleted: by relative names it finds
-/// nothing more until upgrade-charm starts it anew.
+/// Programs that hooks have left running go on with the files that they have open. One whose
+/// working directory is the copy stays in the former one, which is deleted: by relative names it
+/// finds nothing more until upgrade-charm starts it anew.
 namespace orrery::providers {
 
 using Replaced = tl::expected<void, std::string>; ///< Or what has failed, as a sentence.

@@ -15,7 +15,7 @@ namespace orrery::providers {
 [[nodiscard]] Instance instance_of(store::MachineId machine, std::uint8_t first_block);
 /// @returns nothing for a name that is none of these.
 [[nodiscard]] std::optional<store::MachineId> machine_of(std::string_view name);
-/// Those of the machines that have directories there, by number.
+/// Lists those of machines that have directories there, by number.
 [[nodiscard]] tl::expected<std::vector<Instance>, ProviderError>
 list_instances(const std::filesystem::path& machines, std::uint8_t first_block);
 

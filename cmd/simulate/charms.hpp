@@ -13,9 +13,9 @@ namespace orrery::simulate {
 /// All of them, in their first revision: principals and subordinates, with peers, limits and
 /// options; with all hooks, with some, with none.
 [[nodiscard]] const std::vector<store::Charm>& all_charms();
-/// A further revision of one of them: each third has the files of the first. Of the others one has a
-/// peer and an option more, and one has lost its last endpoint, allows one relation only where there
-/// was a limit, and takes a text for a number; nothing for a name that none has.
+/// Makes a further revision of one of them: each third has the files of the first. Of the others
+/// one has a peer and an option more, and one has lost its last endpoint, allows one relation only
+/// where there was a limit, and takes a text for a number. Nothing for a name that none has.
 [[nodiscard]] std::optional<store::Charm> revision_of(const std::string& name,
                                                       std::uint32_t revision);
 /// Names of the hooks that the charm in a directory has; `*`: all. As ListHooks is answered.

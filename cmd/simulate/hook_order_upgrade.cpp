@@ -13,7 +13,7 @@ constexpr std::string_view config_changed = "config-changed";
 
 } // namespace
 
-/// Its agent says so before it touches a file.
+/// Takes in what a unit's agent says before it touches a file.
 void HookOrder::charm_set(Unit& unit, const store::Unit& record) {
   const auto& units = ledger_.contents().units;
   const auto before = units.find(record.name);
@@ -25,7 +25,8 @@ void HookOrder::charm_set(Unit& unit, const store::Unit& record) {
   unit.skips_upgrade = !record.skipped_upgrade.empty();
 }
 
-/// What a process had noted, and what it had only begun, its successor knows better than we do.
+/// Leaves alone those that were disturbed: their agents know better what was noted, and what was
+/// only begun.
 void HookOrder::judge_charm_set(const Unit& unit, const store::Unit& record) {
   if (unit.disturbed || unit.lenient || unit.ever_forced || !unit.last)
     return;
@@ -83,7 +84,7 @@ void HookOrder::judge_upgrade(const Unit& unit, const HookBegun& hook, bool agai
     say(hook, "begins although config-changed is next, behind upgrade-charm (P26)");
 }
 
-/// Those that have begun are held against W2 from then on.
+/// Counts hooks that have begun as run: W2 sees to it that they succeed.
 void HookOrder::go_on_with_upgrade(Unit& unit, const HookBegun& hook) {
   if (unit.upgrade == Upgrade::HookDue && hook.name == upgrade_charm)
     unit.upgrade = Upgrade::ConfigDue;
@@ -112,7 +113,7 @@ void HookOrder::judge_upgrade_at_rest(Unit& unit, const std::string& name) {
                               name, unit.charm));
 }
 
-/// What its record said may never have come to disk: nobody has touched a file then.
+/// Forgets what a record has said that never came to disk: nobody has touched a file then.
 void HookOrder::upgrades_of_process(Unit& unit, const std::string& name) const {
   const auto& units = ledger_.contents().units;
   const auto record = units.find(name);

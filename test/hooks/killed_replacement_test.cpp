@@ -17,7 +17,7 @@ std::vector<std::string> steps_of(bool can_exchange) {
   return steps;
 }
 
-/// What the copy holds after a replacement that nothing has disturbed.
+/// Returns what the copy holds after a replacement that nothing has disturbed.
 Tree undisturbed() {
   Refreshed home;
   EXPECT_EQ(home.replace(home.two), "");

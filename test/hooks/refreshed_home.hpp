@@ -102,7 +102,7 @@ struct Home {
   }
 };
 
-/// Of a charm, of the next, and of the unit's hooks in between.
+/// A unit with a copy of a charm in which its hooks have written, and the charm that comes next.
 struct Refreshed : Home {
   fs::path one = charm("one",
                        {{"metadata.yaml", "name: app\n# 1"},
