@@ -38,7 +38,7 @@ MaybeCommand deploy(LineWords& words) {
   return protocol::CreateApplication{name, *charm, config};
 }
 
-/// `refresh web local:web-3 force`: with a revision that somebody has given.
+/// `refresh web local:web-3 size=3 force`: with a revision that somebody has given.
 MaybeCommand refresh(LineWords& words) {
   constexpr std::string_view scheme = "local:";
   protocol::RefreshApplication command{std::string(words.next()), {}, {}, std::nullopt};
@@ -52,6 +52,8 @@ MaybeCommand refresh(LineWords& words) {
   if (!charm)
     return std::nullopt;
   command.charm = std::move(*charm);
+  while (take_setting(words, command.config)) {
+  }
   command.force_units = words.take("force-units");
   command.force = words.take("force");
   return command;

@@ -33,13 +33,6 @@ struct Rest {
       text += " " + key + "=" + value;
     return text;
   }
-  std::string operator()(const protocol::NumberCharm& c) const {
-    return c.name + (c.at_least == 0 ? "" : fmt::format(" at-least={}", c.at_least));
-  }
-  std::string operator()(const protocol::RefreshApplication& c) const {
-    return c.application + " " + c.charm.url + (c.force_units ? " force-units" : "")
-           + (c.force ? " force" : "");
-  }
   std::string operator()(const protocol::SetUnitCharm& c) const {
     return c.unit + " " + c.charm + (c.skips_hook ? " without its hook" : "");
   }
@@ -56,6 +49,13 @@ struct Rest {
   }
   std::string operator()(const protocol::SetTrusted& c) const {
     return c.application + (c.trusted ? "" : " no more");
+  }
+  std::string operator()(const protocol::NumberCharm& c) const { return c.name; }
+  std::string operator()(const protocol::RefreshApplication& c) const {
+    std::string text = c.application + " " + c.charm.url;
+    for (const auto& [key, value] : c.config)
+      text += " " + key + "=" + value;
+    return text + (c.force_units ? " force-units" : "") + (c.force ? " force" : "");
   }
   std::string operator()(const protocol::AddRelation& c) const {
     return fmt::format("{}:{} {}:{}", c.application, c.endpoint, c.other_application,

@@ -285,7 +285,7 @@ TEST(NewestCharm, P21_a_wrong_count_of_units_with_older_charms_is_found) {
 TEST(Story, a_refresh_is_read_as_it_was_written) {
   for (const char* text :
        {"7 refresh web", "7 refresh web force-units", "7 refresh web force",
-        "7 refresh web force-units force", "7 ask refresh web local:web-3 force-units"}) {
+        "7 refresh web force-units force", "7 ask refresh web local:web-3 size=3 force-units"}) {
     const auto step = step_of(text);
     ASSERT_TRUE(step) << text;
     EXPECT_EQ(to_text(*step), text);
