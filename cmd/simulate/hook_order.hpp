@@ -77,8 +77,8 @@ public:
 private:
   enum class Outcome : std::uint8_t { None, Running, Done, Failed };
   /// How far a unit has come with files of another charm: its record says that they come; they are
-  /// there, and upgrade-charm is next; it has begun, and config-changed is next (P25).
-  enum class Upgrade : std::uint8_t { None, Wanted, HookDue, ConfigDue };
+  /// there, and upgrade-charm is next, or may be; it has begun, and config-changed is next (P25).
+  enum class Upgrade : std::uint8_t { None, Wanted, HookDue, MayBeDue, ConfigDue };
   struct Relation {
     bool created = false;
     std::set<std::string> members;
@@ -128,6 +128,7 @@ private:
   void pass_over_missing(Unit& unit, const std::string& name) const;
   static void go_on_with_upgrade(Unit& unit, const HookBegun& hook);
   [[nodiscard]] bool takes_config_of_upgrade(const Unit& unit, const HookBegun& hook) const;
+  [[nodiscard]] Upgrade due_after_swap(const Unit& unit) const;
   void upgrades_of_process(Unit& unit, const std::string& name) const;
   void peer_dropped(const store::Relation& relation);
   void excuse(const std::function<bool(const HookBegun&)>& concerns);

@@ -41,28 +41,40 @@ void HookOrder::judge_charm_set(const Unit& unit, const store::Unit& record) {
     return fault("although its stop has run (P38)");
   if (unit.excused || unit.last->name == update_status || counts_as_done(unit, *unit.last))
     return; // its agent may have acted on that, or not yet
-  const bool must_skip = fails && unit.last->name != upgrade_charm;
+  const bool must_skip =
+    fails && unit.last->name != upgrade_charm && unit.last->name != "install"; // P37
   if (must_skip && record.skipped_upgrade.empty())
     fault(fmt::format("and upgrade-charm is to run although {} fails (P32)", last));
   if (!must_skip && !record.skipped_upgrade.empty())
     fault("and upgrade-charm is to be passed over although no other hook fails (P32)");
 }
 
-/// A unit in which no hook has begun yet runs install (P37).
 void HookOrder::charm_replaced(const std::string& name) {
   const auto known = units_.find(name);
   if (known == units_.end() || known->second.upgrade != Upgrade::Wanted)
     return;
   Unit& unit = known->second;
-  const bool has_hook = unit.last && !unit.skips_upgrade;
-  unit.upgrade = has_hook ? Upgrade::HookDue : Upgrade::None;
-  if (!has_hook)
+  unit.upgrade = due_after_swap(unit);
+  if (unit.upgrade == Upgrade::None)
     give_reason(unit, std::string(config_changed)); // P32
+}
+
+/// A unit that is not installed runs install and nothing else (P37). Whether its agent knows that
+/// install has run, or counts as done, may be open.
+HookOrder::Upgrade HookOrder::due_after_swap(const Unit& unit) const {
+  if (!unit.last || unit.skips_upgrade)
+    return Upgrade::None;
+  if (unit.last->name != "install" || (unit.outcome == Outcome::Done && !unit.disturbed))
+    return Upgrade::HookDue;
+  return unit.outcome == Outcome::Done || unit.excused ? Upgrade::MayBeDue : Upgrade::None;
 }
 
 /// A hook that the charm does not have counts as run (P42).
 void HookOrder::pass_over_missing(Unit& unit, const std::string& name) const {
-  if (unit.upgrade == Upgrade::HookDue && !has_hook_(name, std::string(upgrade_charm)))
+  const bool is_missing = !has_hook_(name, std::string(upgrade_charm));
+  if (unit.upgrade == Upgrade::MayBeDue && is_missing)
+    unit.upgrade = Upgrade::None;
+  if (unit.upgrade == Upgrade::HookDue && is_missing)
     unit.upgrade = Upgrade::ConfigDue;
   if (unit.upgrade == Upgrade::ConfigDue && !has_hook_(name, std::string(config_changed)))
     unit.upgrade = Upgrade::None;
@@ -76,7 +88,8 @@ void HookOrder::judge_upgrade(const Unit& unit, const HookBegun& hook, bool agai
     return say(hook, fmt::format("begins before the files of {} are in place (P25)", unit.charm));
   if (again || repeats)
     return;
-  if (hook.name == upgrade_charm && unit.upgrade != Upgrade::HookDue)
+  const bool may_run = unit.upgrade == Upgrade::HookDue || unit.upgrade == Upgrade::MayBeDue;
+  if (hook.name == upgrade_charm && !may_run)
     say(hook, "runs although no other files have been put in place since it ran (P25, P32, P44)");
   else if (unit.upgrade == Upgrade::HookDue && hook.name != upgrade_charm)
     say(hook, "begins although upgrade-charm is next (P26)");
@@ -86,9 +99,11 @@ void HookOrder::judge_upgrade(const Unit& unit, const HookBegun& hook, bool agai
 
 /// Counts hooks that have begun as run: W2 sees to it that they succeed.
 void HookOrder::go_on_with_upgrade(Unit& unit, const HookBegun& hook) {
-  if (unit.upgrade == Upgrade::HookDue && hook.name == upgrade_charm)
+  const bool may_run = unit.upgrade == Upgrade::HookDue || unit.upgrade == Upgrade::MayBeDue;
+  if (may_run && hook.name == upgrade_charm)
     unit.upgrade = Upgrade::ConfigDue;
-  else if (unit.upgrade == Upgrade::ConfigDue && hook.name == config_changed)
+  else if (unit.upgrade == Upgrade::MayBeDue
+           || (unit.upgrade == Upgrade::ConfigDue && hook.name == config_changed))
     unit.upgrade = Upgrade::None;
 }
 
@@ -100,14 +115,15 @@ bool HookOrder::takes_config_of_upgrade(const Unit& unit, const HookBegun& hook)
 void HookOrder::judge_command(Unit& unit, const std::string& name) {
   pass_over_missing(unit, name);
   const bool may_run = unit.outcome == Outcome::Failed || unit.disturbed || unit.orphaned
-                       || unit.lenient || unit.ever_forced;
+                       || unit.lenient || unit.ever_forced || unit.upgrade == Upgrade::MayBeDue;
   if (unit.upgrade != Upgrade::None && !may_run)
     findings_.add(fmt::format("exec of {} begins amid its upgrade to {} (P26)", name, unit.charm));
 }
 
 void HookOrder::judge_upgrade_at_rest(Unit& unit, const std::string& name) {
   pass_over_missing(unit, name);
-  if (unit.upgrade != Upgrade::None && !unit.lenient && !unit.ever_forced)
+  const bool is_open = unit.upgrade != Upgrade::None && unit.upgrade != Upgrade::MayBeDue;
+  if (is_open && !unit.lenient && !unit.ever_forced)
     findings_.add(fmt::format("all rests, and {} of {} has not run for {} (P25)",
                               unit.upgrade == Upgrade::ConfigDue ? config_changed : upgrade_charm,
                               name, unit.charm));

@@ -1,5 +1,3 @@
-#include "cmd/simulate/newest_charm.hpp"
-#include "cmd/simulate/step.hpp"
 #include "test/simulation/judged.hpp"
 
 #include <gtest/gtest.h>
@@ -12,13 +10,14 @@ namespace {
 struct Upgraded : Judged {
   store::Unit unit;
 
-  Upgraded() {
+  explicit Upgraded(bool comes_up = true) {
     unit.name = "web/0";
     unit.application = "web";
     unit.charm = "local:web-1";
     ledger.decided(*token(1, {rules::create(unit)}));
     found_before = findings.count();
-    come_up();
+    if (comes_up)
+      come_up();
   }
   void set_charm(const std::string& charm, bool skips = false) {
     store::Unit next = unit;
@@ -176,6 +175,21 @@ TEST(HookOrder, P37_a_unit_that_has_not_begun_runs_install_alone) {
   EXPECT_TRUE(judged.found("upgrade-charm of web/0 runs although no other files"));
 }
 
+TEST(HookOrder, P37_new_files_for_a_failing_install_are_followed_by_install_alone) {
+  for (const bool resolved : {true, false}) {
+    Upgraded judged(false);
+    judged.run("install", std::nullopt, {}, false);
+    if (resolved) {
+      store::Unit skipped = judged.unit;
+      skipped.resolved = store::Resolved::NoRetry;
+      judged.order.applied({2, "resolved", {rules::put(skipped)}, {}});
+    }
+    judged.swap("local:web-2");
+    judged.run("upgrade-charm"); // its agent may have acted on that before
+    EXPECT_EQ(judged.is_clean(), resolved);
+  }
+}
+
 TEST(HookOrder, P38_a_refresh_that_begins_after_stop_is_found_unless_a_hook_fails) {
   for (const bool fails : {true, false}) {
     Upgraded judged;
@@ -221,78 +235,6 @@ TEST(HookOrder, P23_a_peer_relation_that_a_refresh_drops_needs_no_ends) {
     judged.run("stop");
     EXPECT_EQ(judged.found("runs before the unit has left relation 1 (H8)"), !refreshed);
   }
-}
-
-struct Resting {
-  store::Contents contents;
-  std::string files = "/charms/web-more";
-  bool is_well = true;
-
-  Resting() {
-    store::Application web;
-    web.name = "web";
-    web.charm = "local:web-3";
-    contents.applications["web"] = web;
-    for (const char* url : {"local:web-1", "local:web-3"}) {
-      store::Charm charm;
-      charm.url = url;
-      charm.directory = charm.url == web.charm ? "/charms/web-more" : "/charms/web";
-      contents.charms[url] = charm;
-    }
-    store::Unit unit;
-    unit.name = "web/0";
-    unit.application = "web";
-    unit.charm = web.charm;
-    contents.units["web/0"] = unit;
-  }
-  [[nodiscard]] std::string found() const {
-    std::string all;
-    for (const std::string& text : charms_that_lag(
-           contents, [this](const auto&) { return is_well; },
-           [this](const auto&) { return files; }))
-      all += text + "\n";
-    return all;
-  }
-};
-
-TEST(NewestCharm, P24_a_unit_that_stays_behind_is_found_where_it_is_well) {
-  Resting resting;
-  EXPECT_EQ(resting.found(), "");
-  resting.contents.units["web/0"].charm = "local:web-1";
-  resting.contents.applications["web"].older_charms["local:web-1"] = 1;
-  resting.files = "/charms/web";
-  EXPECT_EQ(resting.found(), "all rests, and web/0 has local:web-1, not local:web-3 (P24)\n");
-  resting.is_well = false;
-  EXPECT_EQ(resting.found(), "");
-}
-
-TEST(NewestCharm, P25_files_of_another_charm_than_the_record_s_are_found) {
-  Resting resting;
-  resting.files = "/charms/web";
-  EXPECT_EQ(resting.found(),
-            "all rests, and files of web/0 are those of /charms/web, not of local:web-3 (P25)\n");
-  resting.files.clear();
-  EXPECT_EQ(resting.found(), "") << "notes were lost";
-}
-
-TEST(NewestCharm, P21_a_wrong_count_of_units_with_older_charms_is_found) {
-  Resting resting;
-  resting.contents.applications["web"].older_charms["local:web-1"] = 2;
-  EXPECT_EQ(resting.found(),
-            "units of web with older charms are counted local:web-1: 2, and are none (P21)\n");
-}
-
-TEST(Story, a_refresh_is_read_as_it_was_written) {
-  for (const char* text :
-       {"7 refresh web", "7 refresh web force-units", "7 refresh web force",
-        "7 refresh web force-units force", "7 ask refresh web local:web-3 size=3 force-units"}) {
-    const auto step = step_of(text);
-    ASSERT_TRUE(step) << text;
-    EXPECT_EQ(to_text(*step), text);
-  }
-  for (const char* wrong : {"7 refresh", "7 refresh web now", "7 ask refresh web",
-                            "7 ask refresh web local:nothing-3", "7 ask refresh web local:web-x"})
-    EXPECT_FALSE(step_of(wrong)) << wrong;
 }
 
 } // namespace
