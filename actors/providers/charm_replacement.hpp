@@ -17,10 +17,10 @@
 ///     DIRECTORY/charm.old           the former copy, where the file system exchanges nothing
 ///
 /// The next copy is built whole: the charm's files, then links to what stays of the copy in place.
-/// One rename exchanges the two. So whoever looks sees the old files or the new ones, and a process
-/// that is killed leaves either. Which of them it was, the next call sees by the inode in
+/// One rename exchanges the two. So whoever looks sees the old files or the new ones (P28), and a
+/// process that is killed leaves either. Which of them it was, the next call sees by the inode in
 /// charm-members.new: it is that of charm/ once the copies have been exchanged, not before. What
-/// was begun is then finished, or taken back and done again.
+/// was begun is then finished, or taken back and done again (P29).
 ///
 /// Programs that hooks have left running go on with the files that they have open. One whose
 /// working directory is the copy stays in the former one, which is deleted: by relative names it
