@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 
@@ -19,6 +20,19 @@ std::string told(const OlderCharms& charms) {
 }
 
 } // namespace
+
+bool waits_for_a_beginning(const store::Contents& contents) {
+  return std::ranges::any_of(contents.statuses, [&](const auto& each) {
+    const std::string& failing = each.second.error.hook;
+    const auto unit = contents.units.find(each.first);
+    if (failing.empty() || unit == contents.units.end())
+      return false;
+    const auto application = contents.applications.find(unit->second.application);
+    return failing == store::failed_upgrade
+           || (application != contents.applications.end()
+               && application->second.charm != unit->second.charm);
+  });
+}
 
 std::vector<std::string>
 charms_that_lag(const store::Contents& contents,

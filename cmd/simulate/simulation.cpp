@@ -206,6 +206,8 @@ void Simulation::judge_waking() {
     return;
   if (misses_a_loss(world_))
     return; // its units' agents would find their directories gone
+  if (waits_for_a_beginning(world_.contents()))
+    return;
   const int process = world_.crashes();
   const std::uint64_t noted = world_.notes_database().sequence();
   std::vector<std::string> done;

@@ -66,6 +66,18 @@ TEST(NewestCharm, P21_a_wrong_count_of_units_with_older_charms_is_found) {
             "units of web with older charms are counted local:web-1: 2, and are none (P21)\n");
 }
 
+TEST(NewestCharm, P31_a_failing_unit_with_an_older_charm_waits_for_the_beginning_of_its_agent) {
+  Resting resting;
+  store::UnitStatus& status = resting.contents.statuses["web/0"];
+  EXPECT_FALSE(waits_for_a_beginning(resting.contents));
+  status.error.hook = store::failed_upgrade;
+  EXPECT_TRUE(waits_for_a_beginning(resting.contents));
+  status.error.hook = "start";
+  EXPECT_FALSE(waits_for_a_beginning(resting.contents));
+  resting.contents.units["web/0"].charm = "local:web-1";
+  EXPECT_TRUE(waits_for_a_beginning(resting.contents));
+}
+
 TEST(Story, a_refresh_is_read_as_it_was_written) {
   for (const char* text :
        {"7 refresh web", "7 refresh web force-units", "7 refresh web force",
