@@ -159,7 +159,7 @@ private:
   std::size_t entries_ = 0;
 };
 
-tl::unexpected<std::string> failed(const std::string& what) {
+tl::unexpected<std::string> copy_failed(const std::string& what) {
   return tl::unexpected(what + ": " + std::generic_category().message(errno));
 }
 
@@ -171,12 +171,12 @@ tl::expected<CharmMembers, std::string> copy_charm_anew(const fs::path& charm,
     return tl::unexpected(std::move(removed.error()));
   const Descriptor source(open(charm.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!source.is_open())
-    return failed("charm " + charm.string() + " cannot be read");
+    return copy_failed("charm " + charm.string() + " cannot be read");
   if (mkdir(place.c_str(), 0755) != 0)
-    return failed(place.string() + " cannot be made");
+    return copy_failed(place.string() + " cannot be made");
   const Descriptor copy(open(place.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   if (!copy.is_open())
-    return failed(place.string() + " cannot be read");
+    return copy_failed(place.string() + " cannot be read");
   Copy copying(charm);
   Copied copied = copying.directory(source.get(), copy.get(), {}, 0);
   if (copied)
@@ -199,12 +199,12 @@ Copied copy_charm(const fs::path& charm, const fs::path& target) {
   // The name must not be on the disk before the files are.
   const Descriptor copy(open(half.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   if (!copy.is_open() || fstat(copy.get(), &there) != 0 || syncfs(copy.get()) != 0)
-    return failed(half.string() + " cannot be written to disk");
+    return copy_failed(half.string() + " cannot be written to disk");
   if (Copied listed = write_members(list_of_copy(target), {there.st_ino, std::move(*members)});
       !listed)
     return listed;
   if (rename(half.c_str(), target.c_str()) != 0)
-    return failed(target.string() + " cannot be made");
+    return copy_failed(target.string() + " cannot be made");
   return {};
 }
 

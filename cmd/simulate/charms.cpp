@@ -29,8 +29,8 @@ CharmEndpoint beside(const std::string& name, const std::string& interface) {
   return {name, interface, Role::Requirer, ScopeKind::Container, 0};
 }
 
-constexpr std::string_view more = "-more"; ///< Ends of directories, by what they hold.
-constexpr std::string_view less = "-less";
+constexpr std::string_view with_more = "-more"; ///< Ends of directories, by what they hold.
+constexpr std::string_view with_less = "-less";
 
 Charm make(const std::string& name, std::vector<CharmEndpoint> endpoints, bool subordinate) {
   Charm charm;
@@ -77,13 +77,13 @@ std::optional<Charm> revision_of(const std::string& name, std::uint32_t revision
   charm.revision = revision;
   switch (revision % 3) {
   case 0:
-    charm.directory += more;
+    charm.directory += with_more;
     charm.version = "more";
     charm.endpoints.push_back(peers("fellows"));
     charm.options["colour"] = {store::OptionType::String, "", true, "red"};
     break;
   case 2:
-    charm.directory += less;
+    charm.directory += with_less;
     charm.version = "less";
     charm.endpoints.pop_back();
     for (CharmEndpoint& endpoint : charm.endpoints)
@@ -104,7 +104,7 @@ std::vector<std::string> hooks_of_charm(const std::string& directory) {
   std::vector<std::string> hooks{
     "install", "start", "db-relation-joined", "db-relation-departed", "mates-relation-changed",
     "remove"};
-  if (directory.ends_with(more))
+  if (directory.ends_with(with_more))
     hooks.emplace_back("upgrade-charm");
   return hooks;
 }

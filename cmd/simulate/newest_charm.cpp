@@ -12,7 +12,7 @@ namespace {
 
 using OlderCharms = std::map<std::string, std::uint32_t>;
 
-std::string told(const OlderCharms& charms) {
+std::string counts_told(const OlderCharms& charms) {
   std::string text;
   for (const auto& [charm, units] : charms)
     text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", charm, units);
@@ -61,7 +61,7 @@ charms_that_lag(const store::Contents& contents,
   for (const auto& [name, application] : contents.applications)
     if (const OlderCharms& counted = application.older_charms; counted != older[name])
       found.push_back(fmt::format("units of {} with older charms are counted {}, and are {} (P21)",
-                                  name, told(counted), told(older[name])));
+                                  name, counts_told(counted), counts_told(older[name])));
   return found;
 }
 
