@@ -50,6 +50,17 @@ void read_own_file(const std::filesystem::path& charm, ProviderDone& outcome) {
   }
 }
 
+/// Tells a unit's agent what there is to know of its files.
+ProviderDone look_at_charm(const providers::Provider& provider,
+                           store::MachineId machine,
+                           const std::string& unit) {
+  const std::string charm = provider.place(machine, unit).charm;
+  ProviderDone outcome = list_hooks(charm);
+  read_own_file(charm, outcome);
+  outcome.ended = provider.ended_programs(unit);
+  return outcome;
+}
+
 template <class Result>
 ProviderDone outcome_of(const Result& result) {
   ProviderDone outcome;
@@ -96,11 +107,11 @@ struct CarryOut {
     return outcome_of(provider.recall_unit(task.machine, task.unit));
   }
   ProviderDone operator()(const protocol::ListHooks& task) const {
-    const std::string charm = provider.place(task.machine, task.unit).charm;
-    ProviderDone outcome = list_hooks(charm);
-    read_own_file(charm, outcome);
-    outcome.ended = provider.ended_programs(task.unit);
-    return outcome;
+    return look_at_charm(provider, task.machine, task.unit);
+  }
+  ProviderDone operator()(const protocol::ReplaceCharm& task) const {
+    const auto replaced = provider.replace_charm(task.machine, task.unit, task.charm);
+    return replaced ? look_at_charm(provider, task.machine, task.unit) : outcome_of(replaced);
   }
   ProviderDone operator()(const protocol::LookAtPrograms& task) const {
     ProviderDone outcome;

@@ -100,10 +100,12 @@ struct ProviderDone {
   std::string instance; ///< Of StartMachine.
   std::string address;  ///< Of StartMachine.
   std::vector<std::string>
-    names; ///< Of ListInstances: instances; of ListHooks: hook names, `*` for a dispatch program.
+    names; ///< Of ListInstances: instances; of ListHooks, ReplaceCharm: hook names, `*` for a
+           ///< dispatch program.
   std::string lost; ///< Of LookAtMachine: a sentence; empty if nothing is lost.
-  std::vector<hooks::EndedProgram> ended; ///< Of ListHooks and LookAtPrograms.
-  config::RestartUnits restart_units = config::RestartUnits::OnFailure; ///< Of ListHooks.
+  std::vector<hooks::EndedProgram> ended; ///< Of ListHooks, ReplaceCharm and LookAtPrograms.
+  /// Tells what the charm asks for, where ListHooks or ReplaceCharm is answered.
+  config::RestartUnits restart_units = config::RestartUnits::OnFailure;
 };
 
 /// To a provider's actor: the sender wants to be told of machines that change by themselves.

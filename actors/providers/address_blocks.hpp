@@ -17,6 +17,8 @@ namespace orrery::providers {
 inline constexpr store::MachineId hosts_per_octet = 254;
 inline constexpr store::MachineId hosts_per_block = 256 * hosts_per_octet;
 inline constexpr store::MachineId address_blocks = 254;
+/// From this number on machines have no address.
+inline constexpr store::MachineId machine_limit = address_blocks * hosts_per_block;
 
 /// The block in which a machine's address lies, where machine 0 has its own in `first`.
 [[nodiscard]] std::uint8_t block_of(store::MachineId machine, std::uint8_t first);

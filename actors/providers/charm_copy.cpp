@@ -1,5 +1,6 @@
 #include "actors/providers/charm_copy.hpp"
 
+#include "actors/providers/charm_members.hpp"
 #include "actors/providers/removal.hpp"
 #include "config/charm_hash.hpp"
 #include "config/charm_link.hpp"
@@ -60,6 +61,7 @@ public:
                           + " is not what was deployed, somebody has changed it: put it back from "
                             "a backup, or deploy the charm again");
   }
+  [[nodiscard]] CharmMembers take_members() { return std::move(members_); }
 
 private:
   Copied fault(const fs::path& inside, const std::string& text) const {
@@ -74,6 +76,7 @@ private:
     struct stat what {};
     if (fstatat(from, name.c_str(), &what, AT_SYMLINK_NOFOLLOW) != 0)
       return failure(inside);
+    members_.insert(inside.string());
     if (S_ISLNK(what.st_mode))
       return link(from, to, name, inside);
     if (S_ISREG(what.st_mode))
@@ -152,10 +155,37 @@ private:
 
   fs::path charm_;
   config::CharmHash hash_;
+  CharmMembers members_;
   std::size_t entries_ = 0;
 };
 
+tl::unexpected<std::string> copy_failed(const std::string& what) {
+  return tl::unexpected(what + ": " + std::generic_category().message(errno));
+}
+
 } // namespace
+
+tl::expected<CharmMembers, std::string> copy_charm_anew(const fs::path& charm,
+                                                        const fs::path& place) {
+  if (Copied removed = remove_tree(place); !removed)
+    return tl::unexpected(std::move(removed.error()));
+  const Descriptor source(open(charm.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!source.is_open())
+    return copy_failed("charm " + charm.string() + " cannot be read");
+  if (mkdir(place.c_str(), 0755) != 0)
+    return copy_failed(place.string() + " cannot be made");
+  const Descriptor copy(open(place.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  if (!copy.is_open())
+    return copy_failed(place.string() + " cannot be read");
+  Copy copying(charm);
+  Copied copied = copying.directory(source.get(), copy.get(), {}, 0);
+  if (copied)
+    copied = copying.check();
+  if (copied)
+    return copying.take_members();
+  [[maybe_unused]] const Copied cleaned = remove_tree(place);
+  return tl::unexpected(std::move(copied.error()));
+}
 
 Copied copy_charm(const fs::path& charm, const fs::path& target) {
   struct stat there {};
@@ -163,30 +193,18 @@ Copied copy_charm(const fs::path& charm, const fs::path& target) {
     return {};
   const fs::path half =
     target.parent_path() / std::string(".").append(target.filename().string()).append("-half");
-  if (Copied removed = remove_tree(half); !removed)
-    return removed;
-  const auto failed = [&](const std::string& what) {
-    return tl::unexpected(what + ": " + std::generic_category().message(errno));
-  };
-  const Descriptor source(open(charm.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (!source.is_open())
-    return failed("charm " + charm.string() + " cannot be read");
-  if (mkdir(half.c_str(), 0755) != 0)
-    return failed(half.string() + " cannot be made");
-  const Descriptor copy(open(half.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-  if (!copy.is_open())
-    return failed(half.string() + " cannot be read");
-  Copy copying(charm);
-  Copied copied = copying.directory(source.get(), copy.get(), {}, 0);
-  if (copied)
-    copied = copying.check();
-  if (!copied) {
-    [[maybe_unused]] const Copied cleaned = remove_tree(half);
-    return copied;
-  }
+  auto members = copy_charm_anew(charm, half);
+  if (!members)
+    return tl::unexpected(std::move(members.error()));
   // The name must not be on the disk before the files are.
-  if (syncfs(copy.get()) != 0 || rename(half.c_str(), target.c_str()) != 0)
-    return failed(target.string() + " cannot be made");
+  const Descriptor copy(open(half.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  if (!copy.is_open() || fstat(copy.get(), &there) != 0 || syncfs(copy.get()) != 0)
+    return copy_failed(half.string() + " cannot be written to disk");
+  if (Copied listed = write_members(list_of_copy(target), {there.st_ino, std::move(*members)});
+      !listed)
+    return listed;
+  if (rename(half.c_str(), target.c_str()) != 0)
+    return copy_failed(target.string() + " cannot be made");
   return {};
 }
 

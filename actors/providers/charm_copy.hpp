@@ -1,5 +1,7 @@
 #pragma once
 
+#include "actors/providers/charm_members.hpp"
+
 #include <tl/expected.hpp>
 
 #include <filesystem>
@@ -8,12 +10,18 @@
 namespace orrery::providers {
 
 /// Copies a charm: regular files with their modes, directories, symlinks that stay inside. Nothing
-/// of the copy is there before all of it is: a copy that was interrupted is begun again.
+/// of the copy is there before all of it is: a copy that was interrupted is begun again. The list
+/// of its members is there first (list_of_copy()).
 ///
 /// @param target is left alone if it exists: the unit's hooks may have written there.
 /// @returns a sentence that names what the charm holds that no charm may hold (devices, links that
 /// lead out of it), or what failed.
 [[nodiscard]] tl::expected<void, std::string> copy_charm(const std::filesystem::path& charm,
                                                          const std::filesystem::path& target);
+/// Copies a charm likewise, to a place of which nothing remains, and where no half of a copy stays.
+/// The copy need not be on disk yet, and has no list.
+/// @returns the paths of all that the charm holds.
+[[nodiscard]] tl::expected<CharmMembers, std::string>
+copy_charm_anew(const std::filesystem::path& charm, const std::filesystem::path& place);
 
 } // namespace orrery::providers

@@ -1,7 +1,9 @@
 #include "actors/providers/instances.hpp"
 
 #include "actors/providers/address_blocks.hpp"
+#include "actors/providers/directories.hpp"
 
+#include <algorithm>
 #include <string>
 
 namespace orrery::providers {
@@ -22,6 +24,22 @@ std::optional<store::MachineId> machine_of(std::string_view name) {
   if (!name.starts_with(instance_prefix))
     return std::nullopt;
   return store::parse_id(name.substr(instance_prefix.size()));
+}
+
+tl::expected<std::vector<Instance>, ProviderError>
+list_instances(const std::filesystem::path& machines, std::uint8_t first_block) {
+  const auto names = directories_in(machines);
+  if (!names)
+    return tl::unexpected(names.error());
+  std::vector<store::MachineId> found;
+  for (const std::string& name : *names)
+    if (const auto machine = store::parse_id(name); machine && *machine < machine_limit)
+      found.push_back(*machine);
+  std::sort(found.begin(), found.end());
+  std::vector<Instance> instances;
+  for (const store::MachineId machine : found)
+    instances.push_back(instance_of(machine, first_block));
+  return instances;
 }
 
 } // namespace orrery::providers

@@ -3,8 +3,10 @@
 #include "actors/providers/provider.hpp"
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 /// Names and addresses of the process provider's instances.
 namespace orrery::providers {
@@ -13,5 +15,8 @@ namespace orrery::providers {
 [[nodiscard]] Instance instance_of(store::MachineId machine, std::uint8_t first_block);
 /// @returns nothing for a name that is none of these.
 [[nodiscard]] std::optional<store::MachineId> machine_of(std::string_view name);
+/// Lists those of machines that have directories there, by number.
+[[nodiscard]] tl::expected<std::vector<Instance>, ProviderError>
+list_instances(const std::filesystem::path& machines, std::uint8_t first_block);
 
 } // namespace orrery::providers

@@ -4,12 +4,14 @@
 #include "actors/hooks/kept_programs.hpp"
 #include "actors/providers/address_blocks.hpp"
 #include "actors/providers/charm_copy.hpp"
+#include "actors/providers/charm_replacement.hpp"
 #include "actors/providers/directories.hpp"
 #include "actors/providers/instances.hpp"
 #include "actors/providers/juju_tools.hpp"
 #include "actors/providers/machine_watch.hpp"
 #include "actors/providers/removal.hpp"
 #include "actors/providers/trash.hpp"
+#include "actors/providers/unit_tools.hpp"
 #include "actors/providers/unit_users.hpp"
 #include "actors/providers/units_programs.hpp"
 
@@ -23,15 +25,14 @@
 
 // Layout below the model's directory, all directories 0700:
 //
-//   machines/3/units/APPLICATION-NUMBER/{charm/,tools (a link to those of all),agent.socket}
+//   machines/3/units/APPLICATION-NUMBER/{charm/,charm-members (charm_members.hpp),
+//                                        tools (a link to those of all),agent.socket}
 //   logs/unit-APPLICATION-NUMBER.log
 namespace orrery::providers {
 
 namespace {
 namespace fs = std::filesystem;
 using Outcome = tl::expected<void, ProviderError>;
-
-constexpr store::MachineId machine_limit = address_blocks * hosts_per_block;
 
 tl::unexpected<ProviderError> failed(const std::string& text) {
   return tl::unexpected(ProviderError{text});
@@ -105,18 +106,7 @@ public:
   }
 
   tl::expected<std::vector<Instance>, ProviderError> list() override {
-    const auto names = directories_in(machines());
-    if (!names)
-      return tl::unexpected(names.error());
-    std::vector<store::MachineId> found;
-    for (const std::string& name : *names)
-      if (const auto machine = store::parse_id(name); machine && *machine < machine_limit)
-        found.push_back(*machine);
-    std::sort(found.begin(), found.end());
-    std::vector<Instance> instances;
-    for (const store::MachineId machine : found)
-      instances.push_back(instance_of(machine, options_.address_block));
-    return instances;
+    return list_instances(machines(), options_.address_block);
   }
 
   tl::expected<std::string, ProviderError> look(store::MachineId machine) override {
@@ -185,16 +175,26 @@ public:
                     + " is missing");
     if (Outcome made = make_directories({data_ + "/logs", at.directory}); !made)
       return made;
-    if (Outcome made = make_tools(); !made)
-      return made;
-    const fs::path tools = options_.tools_directory.lexically_relative(at.directory);
-    if (Outcome linked = make_link(at.tools, tools); !linked)
+    if (Outcome linked = tools_.link(options_, users_, at); !linked)
       return linked;
-    const fs::path source = options_.charms.empty() ? charm : options_.charms / charm.filename();
-    if (auto copied = copy_charm(source, at.charm); !copied)
+    const CharmReplacement copying = replacement(unit, at, charm);
+    if (const Replaced settled = settle_replacement(copying); !settled)
+      return failed(settled.error());
+    if (const auto copied = copy_charm(copying.charm, at.charm); !copied)
       return failed(copied.error());
     const Given given = users_.give(unit, at.directory, at.charm);
     return given ? Outcome() : failed(given.error());
+  }
+
+  Outcome
+  replace_charm(store::MachineId machine, const std::string& unit, const fs::path& charm) override {
+    if (!store::is_unit_name(unit))
+      return failed("'" + unit + "' is no unit's name");
+    const UnitPlace at = place(machine, unit);
+    if (!fs::is_directory(at.directory))
+      return failed("unit " + unit + " is not deployed: " + at.directory + " is missing");
+    const Replaced replaced = providers::replace_charm(replacement(unit, at, charm));
+    return replaced ? Outcome() : failed(replaced.error());
   }
 
   Outcome recall_unit(store::MachineId machine, const std::string& unit) override {
@@ -248,21 +248,17 @@ private:
     const auto away = options_.trash != nullptr ? options_.trash->take(path) : remove_tree(path);
     return away ? Outcome() : failed(away.error());
   }
-  /// Once a process: an upgrade may have moved the program, and brought further tools.
-  Outcome make_tools() {
-    const std::lock_guard lock(tools_mutex_);
-    if (tools_made_)
-      return {};
-    const fs::path& tools = options_.tools_directory;
-    if (Outcome made = make_directory(tools); !made)
-      return made;
-    if (const Given opened = users_.open({tools}); !opened)
-      return failed(opened.error());
-    for (const std::string& tool : options_.tools)
-      if (Outcome linked = make_link(tools / tool, options_.tool); !linked)
-        return linked;
-    tools_made_ = true;
-    return {};
+  /// A unit's copy of a charm, which comes from where copies of charms are kept.
+  CharmReplacement
+  replacement(const std::string& unit, const UnitPlace& at, const fs::path& charm) {
+    return {
+      options_.charms.empty() ? charm : options_.charms / charm.filename(), at.directory,
+      [this, unit, at](const fs::path& copy) { return users_.give(unit, at.directory, copy); },
+      [this](const fs::path& copy) {
+        const Outcome away = take_away(copy);
+        if (!away && options_.warn)
+          options_.warn("a former copy of a charm stays: " + away.error().text);
+      }};
   }
   /// Watches keepers of an earlier process, which are no children of this one.
   void watch_keepers() {
@@ -283,8 +279,7 @@ private:
 
   ProcessProviderOptions options_;
   std::string data_; ///< Its data directory, as text.
-  std::mutex tools_mutex_;
-  bool tools_made_ = false;
+  UnitTools tools_;
   UnitUsers users_; ///< Nobody has one where units are not users of their own.
   std::mutex watch_mutex_;
   Watcher watcher_;

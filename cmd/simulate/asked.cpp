@@ -4,6 +4,7 @@
 #include "cmd/simulate/words.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace orrery::simulate {
 
@@ -35,6 +36,27 @@ MaybeCommand deploy(LineWords& words) {
   while (take_setting(words, config)) {
   }
   return protocol::CreateApplication{name, *charm, config};
+}
+
+/// `refresh web local:web-3 size=3 force`: with a revision that somebody has given.
+MaybeCommand refresh(LineWords& words) {
+  constexpr std::string_view scheme = "local:";
+  protocol::RefreshApplication command{std::string(words.next()), {}, {}, std::nullopt};
+  std::string_view url = words.next();
+  const std::size_t dash = url.rfind('-');
+  if (!url.starts_with(scheme) || dash == std::string_view::npos)
+    return std::nullopt;
+  const auto revision = LineWords(url.substr(dash + 1)).number<std::uint32_t>();
+  const std::string name(url.substr(scheme.size(), dash - scheme.size()));
+  auto charm = revision ? revision_of(name, *revision) : std::nullopt;
+  if (!charm)
+    return std::nullopt;
+  command.charm = std::move(*charm);
+  while (take_setting(words, command.config)) {
+  }
+  command.force_units = words.take("force-units");
+  command.force = words.take("force");
+  return command;
 }
 
 MaybeCommand add_unit(LineWords& words) {
@@ -120,6 +142,8 @@ MaybeCommand named(const std::string& verb, LineWords& words) {
 MaybeCommand parsed(const std::string& verb, LineWords& words) {
   if (verb == "deploy")
     return deploy(words);
+  if (verb == "refresh")
+    return refresh(words);
   if (verb == "add-unit")
     return add_unit(words);
   if (verb == "add-machine")

@@ -1,6 +1,9 @@
 #include "cmd/simulate/charms.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <string_view>
 
 namespace orrery::simulate {
 
@@ -25,6 +28,9 @@ CharmEndpoint peers(const std::string& name) {
 CharmEndpoint beside(const std::string& name, const std::string& interface) {
   return {name, interface, Role::Requirer, ScopeKind::Container, 0};
 }
+
+constexpr std::string_view with_more = "-more"; ///< Ends of directories, by what they hold.
+constexpr std::string_view with_less = "-less";
 
 Charm make(const std::string& name, std::vector<CharmEndpoint> endpoints, bool subordinate) {
   Charm charm;
@@ -60,23 +66,53 @@ const std::vector<Charm>& all_charms() {
   return charms;
 }
 
-std::vector<std::string> hooks_of_charm(const std::string& directory) {
-  if (directory == "/charms/bare")
-    return {};
-  if (directory == "/charms/partly")
-    return {
-      "install", "start", "db-relation-joined", "db-relation-departed", "mates-relation-changed",
-      "remove"};
-  return {"*"};
+std::optional<Charm> revision_of(const std::string& name, std::uint32_t revision) {
+  const auto& charms = all_charms();
+  const auto first = std::find_if(charms.begin(), charms.end(),
+                                  [&](const Charm& each) { return each.name == name; });
+  if (first == charms.end())
+    return std::nullopt;
+  Charm charm = *first;
+  charm.url = fmt::format("local:{}-{}", name, revision);
+  charm.revision = revision;
+  switch (revision % 3) {
+  case 0:
+    charm.directory += with_more;
+    charm.version = "more";
+    charm.endpoints.push_back(peers("fellows"));
+    charm.options["colour"] = {store::OptionType::String, "", true, "red"};
+    break;
+  case 2:
+    charm.directory += with_less;
+    charm.version = "less";
+    charm.endpoints.pop_back();
+    for (CharmEndpoint& endpoint : charm.endpoints)
+      endpoint.limit = endpoint.limit == 0 ? 0 : 1;
+    charm.options["size"].type = store::OptionType::String;
+    break;
+  default: // files of the first
+    break;
+  }
+  return charm;
 }
 
-bool charm_has_hook(const std::string& url, const std::string& hook) {
-  const auto& charms = all_charms();
-  const auto charm =
-    std::find_if(charms.begin(), charms.end(), [&](const Charm& each) { return each.url == url; });
-  if (charm == charms.end())
+std::vector<std::string> hooks_of_charm(const std::string& directory) {
+  if (directory.starts_with("/charms/bare"))
+    return {};
+  if (!directory.starts_with("/charms/partly"))
+    return {"*"};
+  std::vector<std::string> hooks{
+    "install", "start", "db-relation-joined", "db-relation-departed", "mates-relation-changed",
+    "remove"};
+  if (directory.ends_with(with_more))
+    hooks.emplace_back("upgrade-charm");
+  return hooks;
+}
+
+bool charm_has_hook(const std::string& directory, const std::string& hook) {
+  if (directory.empty())
     return false;
-  const std::vector<std::string> hooks = hooks_of_charm(charm->directory);
+  const std::vector<std::string> hooks = hooks_of_charm(directory);
   return std::find_if(hooks.begin(), hooks.end(),
                       [&](const std::string& each) { return each == "*" || each == hook; })
          != hooks.end();

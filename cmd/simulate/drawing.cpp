@@ -62,6 +62,10 @@ std::vector<Doing> Drawing::operate(const store::Contents& contents) {
     const std::string place = operator_.place_of_command(contents);
     return place.empty() ? std::vector<Doing>{} : std::vector<Doing>{steps::Execute{place}};
   }
+  if (random_.one_in(12)) {
+    auto refresh = operator_.refresh(contents);
+    return refresh ? std::vector<Doing>{std::move(*refresh)} : std::vector<Doing>{};
+  }
   if (!contents.tasks.empty() && random_.one_in(20))
     return {steps::Cancel{random_.below(contents.tasks.size())}};
   std::vector<protocol::Command> asked;

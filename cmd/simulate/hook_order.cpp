@@ -57,6 +57,7 @@ bool HookOrder::is_taken_away(const HookBegun& hook) const {
 void HookOrder::began(const HookBegun& hook) {
   Unit& unit = units_[hook.unit];
   const bool again = unit.last && is_same(*unit.last, hook) && unit.outcome != Outcome::Done;
+  pass_over_missing(unit, hook.unit);
   if (unit.outcome == Outcome::Running && !unit.disturbed)
     say(hook, fmt::format("begins while {} runs (W7)", text_of(*unit.last)));
   if (unit.command)
@@ -74,6 +75,8 @@ void HookOrder::began(const HookBegun& hook) {
     else if (!unit.lenient)
       judge_unit_hook(unit, hook);
   }
+  judge_upgrade(unit, hook, again);
+  go_on_with_upgrade(unit, hook);
   unit.last = hook;
   unit.outcome = Outcome::Running;
   const auto record = ledger_.contents().units.find(hook.unit);
@@ -96,35 +99,6 @@ void HookOrder::ended(const std::string& name, bool success) {
     take(unit, *unit.last);
   else
     unit.excused |= counts_as_done(unit, *unit.last);
-}
-
-void HookOrder::command_began(const std::string& name) {
-  waits(name, "exec");
-  units_[name].command = true;
-}
-
-/// Behind that of an agent that has ended, it may.
-void HookOrder::waits(const std::string& name, const std::string& what) {
-  const Unit& unit = units_[name];
-  const bool hook_runs = unit.outcome == Outcome::Running && !unit.disturbed && !unit.orphaned;
-  if (hook_runs || unit.command)
-    findings_.add(fmt::format("{} of {} is to begin while {} runs (W7)", what, name,
-                              hook_runs ? text_of(*unit.last) : "a user's command"));
-}
-
-/// Asked for with the removal of the unit, its application, or the relation that it leaves.
-bool HookOrder::counts_as_done(const Unit& unit, const HookBegun& hook) const {
-  if (unit.excused)
-    return true;
-  const store::Contents& all = ledger_.contents();
-  const auto record = all.units.find(hook.unit);
-  if (record != all.units.end() && record->second.skip_failed_hooks)
-    return true;
-  const auto application = all.applications.find(std::string(store::application_of(hook.unit)));
-  if (application != all.applications.end() && application->second.skip_failed_hooks)
-    return true;
-  const auto relation = hook.relation ? all.relations.find(*hook.relation) : all.relations.end();
-  return relation != all.relations.end() && relation->second.skip_failed_hooks;
 }
 
 /// W2: the hook that has failed, or was cut off, comes again before any other, unless it counts as
@@ -164,6 +138,8 @@ void HookOrder::judge_reason(Unit& unit, const HookBegun& hook) {
       return;
   }
   int& reasons = unit.news.try_emplace(what, 1).first->second;
+  if (reasons == 0 && takes_config_of_upgrade(unit, hook))
+    return; // P26
   if (reasons == 0)
     say(hook, "runs although nothing has changed since it ran (H2, H4)");
   else
@@ -183,7 +159,7 @@ void HookOrder::settle_last(Unit& unit) {
 /// W4: a hook that is known to have succeeded does not run again.
 void HookOrder::judge_repetition(const Unit& unit, const HookBegun& hook) {
   if (unit.last && is_same(*unit.last, hook) && unit.outcome == Outcome::Done && !unit.disturbed
-      && !may_come_again(hook) && hook.name != update_status
+      && !may_come_again(hook) && hook.name != update_status && hook.name != upgrade_charm
       && !(hook.name == "start" && (unit.may_start || unit.must_start)))
     say(hook, "runs again although it has succeeded (W4)");
 }

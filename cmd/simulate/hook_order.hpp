@@ -14,6 +14,8 @@ namespace orrery::simulate {
 
 /// Comes again and again, and is noted only once it has failed.
 inline constexpr std::string_view update_status = "update-status";
+/// Once each time that other files are put in place, and never otherwise.
+inline constexpr std::string_view upgrade_charm = "upgrade-charm";
 
 /// A hook whose program begins.
 struct HookBegun {
@@ -24,8 +26,8 @@ struct HookBegun {
                       ///< other application's settings have changed.
 };
 
-/// Holds the hooks that run against the rules: their order and how often each runs (H1-H8, S6, U5,
-/// U11, US2, US3, W1-W4, W7).
+/// Holds the hooks that run against the rules: their order and how often each runs (H1-H8, P25-P26,
+/// P32, P35, P38, P44, S6, U5, U11, US2, US3, W1-W4, W7).
 ///
 /// It knows nothing of what agents note. After a crash, or the end of an agent, it takes either for
 /// granted: that a hook that had succeeded was noted, and that it was not. What force has taken
@@ -62,6 +64,8 @@ public:
   void notes_lost() { units_.clear(); }
   /// A program that the unit had left running has ended: start may run once more.
   void program_ended(const std::string& name);
+  /// The unit's files are those of the charm that its record says (P25).
+  void charm_replaced(const std::string& name);
   /// Start of each unit that had started must run once more (W9).
   void host_started_again();
   /// A process begins.
@@ -72,6 +76,9 @@ public:
 
 private:
   enum class Outcome : std::uint8_t { None, Running, Done, Failed };
+  /// How far a unit has come with files of another charm: its record says that they come; they are
+  /// there, and upgrade-charm is next, or may be; it has begun, and config-changed is next (P25).
+  enum class Upgrade : std::uint8_t { None, Wanted, HookDue, MayBeDue, ConfigDue };
   struct Relation {
     bool created = false;
     std::set<std::string> members;
@@ -99,6 +106,10 @@ private:
     bool may_start_after = false; ///< Likewise, once the start that runs has ended.
     bool must_start = false; ///< Likewise: its host was started again, and it has not run since.
     bool has_failed = false; ///< A hook, or its agent, since its host was started again.
+    Upgrade upgrade = Upgrade::None;
+    Upgrade upgrade_before = Upgrade::None; ///< A crash may undo what its record says.
+    std::string charm;                      ///< Of that record.
+    bool skips_upgrade = false;             ///< It says that upgrade-charm will not run (P32).
   };
   void unit_written(const store::Unit& record, bool deleted);
   void machine_written(const store::Machine& record, std::string_view cause);
@@ -109,6 +120,17 @@ private:
   void judge_relation_hook(const Unit& unit, const HookBegun& hook);
   void judge_member(const Unit& unit, const Relation& relation, const HookBegun& hook);
   void judge_end(const std::string& name, const Unit& unit);
+  void charm_set(Unit& unit, const store::Unit& record);
+  void judge_charm_set(const Unit& unit, const store::Unit& record);
+  void judge_upgrade(const Unit& unit, const HookBegun& hook, bool again);
+  void judge_command(Unit& unit, const std::string& name);
+  void judge_upgrade_at_rest(Unit& unit, const std::string& name);
+  void pass_over_missing(Unit& unit, const std::string& name) const;
+  static void go_on_with_upgrade(Unit& unit, const HookBegun& hook);
+  [[nodiscard]] bool takes_config_of_upgrade(const Unit& unit, const HookBegun& hook) const;
+  [[nodiscard]] Upgrade due_after_swap(const Unit& unit) const;
+  void upgrades_of_process(Unit& unit, const std::string& name) const;
+  void peer_dropped(const store::Relation& relation);
   void excuse(const std::function<bool(const HookBegun&)>& concerns);
   void settle_last(Unit& unit);
   void relation_skipped(store::RelationId id);

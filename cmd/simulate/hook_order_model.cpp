@@ -8,6 +8,36 @@
 /// What transactions, and the ends of agents, mean for the hooks that may come.
 namespace orrery::simulate {
 
+void HookOrder::command_began(const std::string& name) {
+  waits(name, "exec");
+  judge_command(units_[name], name);
+  units_[name].command = true;
+}
+
+/// Behind that of an agent that has ended, it may.
+void HookOrder::waits(const std::string& name, const std::string& what) {
+  const Unit& unit = units_[name];
+  const bool hook_runs = unit.outcome == Outcome::Running && !unit.disturbed && !unit.orphaned;
+  if (hook_runs || unit.command)
+    findings_.add(fmt::format("{} of {} is to begin while {} runs (W7)", what, name,
+                              hook_runs ? text_of(*unit.last) : "a user's command"));
+}
+
+/// Asked for with the removal of the unit, its application, or the relation that it leaves.
+bool HookOrder::counts_as_done(const Unit& unit, const HookBegun& hook) const {
+  if (unit.excused)
+    return true;
+  const store::Contents& all = ledger_.contents();
+  const auto record = all.units.find(hook.unit);
+  if (record != all.units.end() && record->second.skip_failed_hooks)
+    return true;
+  const auto application = all.applications.find(std::string(store::application_of(hook.unit)));
+  if (application != all.applications.end() && application->second.skip_failed_hooks)
+    return true;
+  const auto relation = hook.relation ? all.relations.find(*hook.relation) : all.relations.end();
+  return relation != all.relations.end() && relation->second.skip_failed_hooks;
+}
+
 /// What has failed counts as done from now on.
 void HookOrder::excuse(const std::function<bool(const HookBegun&)>& concerns) {
   for (auto& [name, unit] : units_)
@@ -90,9 +120,11 @@ void HookOrder::host_started_again() {
 
 void HookOrder::process_began(
   const std::function<bool(const std::string& unit)>& has_hook_in_hand) {
-  for (auto& [name, unit] : units_)
+  for (auto& [name, unit] : units_) {
     if (unit.must_start)
       unit.has_failed |= has_hook_in_hand(name);
+    upgrades_of_process(unit, name);
+  }
 }
 
 void HookOrder::judge_rest(const std::function<bool(const std::string& unit)>& is_well) {
@@ -101,6 +133,8 @@ void HookOrder::judge_rest(const std::function<bool(const std::string& unit)>& i
         && is_well(name))
       findings_.add(fmt::format(
         "all rests, and start of {} has not run since its host was started again (W9)", name));
+    if (unit.upgrade != Upgrade::None && is_well(name))
+      judge_upgrade_at_rest(unit, name);
   }
 }
 
@@ -132,6 +166,8 @@ void HookOrder::applied(const Applied& transaction) {
     } else if (const auto* relation = std::get_if<store::Relation>(&write.record)) {
       if (relation->skip_failed_hooks)
         relation_skipped(relation->id);
+      if (write.deleted && transaction.cause == "refresh")
+        peer_dropped(*relation);
     } else if (const auto* bag = std::get_if<store::Bag>(&write.record)) {
       give_reasons(*bag);
     } else if (const auto* settings = std::get_if<store::LeaderSettings>(&write.record)) {
@@ -212,7 +248,7 @@ void HookOrder::unit_written(const store::Unit& record, bool deleted) {
     return;
   known->second.lenient |= record.skip_failed_hooks && known->second.disturbed;
   if (!deleted)
-    return;
+    return charm_set(known->second, record);
   judge_end(record.name, known->second);
   units_.erase(known);
 }

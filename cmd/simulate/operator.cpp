@@ -39,6 +39,7 @@ Habits draw_habits(Random& random) {
   habits.has_subordinates = !random.one_in(4);
   habits.resolves = !random.one_in(4);
   habits.runs_commands = !random.one_in(3);
+  habits.refreshes = !random.one_in(3);
   habits.clears = random.one_in(2);
   habits.most_units = 3 + random.below(12);
   habits.most_machines = 1 + random.below(6);
@@ -204,6 +205,12 @@ std::string Operator::place_of_command(const store::Contents& contents) {
   if (!habits_.runs_commands)
     return {};
   return random_.one_in(4) ? agents::Roster::machine(machine(contents)) : unit(contents);
+}
+
+std::optional<steps::Refresh> Operator::refresh(const store::Contents& contents) {
+  if (!habits_.refreshes)
+    return std::nullopt;
+  return steps::Refresh{application(contents), random_.one_in(3), random_.one_in(4)};
 }
 
 std::vector<protocol::Command> Operator::bundle(const store::Contents& contents) {

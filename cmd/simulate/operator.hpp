@@ -2,8 +2,10 @@
 
 #include "actors/protocol/commands.hpp"
 #include "cmd/simulate/random.hpp"
+#include "cmd/simulate/step.hpp"
 #include "store/contents.hpp"
 
+#include <optional>
 #include <vector>
 
 namespace orrery::simulate {
@@ -18,6 +20,7 @@ struct Habits {
   bool has_subordinates = true;
   bool resolves = true;
   bool runs_commands = true;
+  bool refreshes = true;
   bool clears = true; ///< Removes a great part of what there is at once.
   std::size_t most_units = 10;
   std::size_t most_machines = 6;
@@ -35,6 +38,8 @@ public:
   [[nodiscard]] protocol::Command any_command(const store::Contents& contents);
   /// Where to run a command: a unit, or `machine 3`; empty if this operator does not.
   [[nodiscard]] std::string place_of_command(const store::Contents& contents);
+  /// Which application gets the next revision of its charm; nothing if this operator does not.
+  [[nodiscard]] std::optional<steps::Refresh> refresh(const store::Contents& contents);
   /// Several at once, as a bundle's: applications with units, related to one another.
   [[nodiscard]] std::vector<protocol::Command> bundle(const store::Contents& contents);
   /// Removals of a great part of what there is.

@@ -1,13 +1,10 @@
 #include "cmd/simulate/simulated_provider.hpp"
 
-#include "cmd/simulate/spectator.hpp"
-
 #include <caf/actor_cast.hpp>
 #include <caf/send.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 namespace orrery::simulate {
@@ -26,6 +23,9 @@ struct Text {
     return fmt::format("look {}", task.machine);
   }
   std::string operator()(const protocol::DeployUnit& task) const { return "deploy " + task.unit; }
+  std::string operator()(const protocol::ReplaceCharm& task) const {
+    return "replace " + task.unit;
+  }
   std::string operator()(const protocol::RecallUnit& task) const { return "recall " + task.unit; }
   std::string operator()(const protocol::ListHooks& task) const { return "hooks " + task.unit; }
   std::string operator()(const protocol::LookAtPrograms& task) const {
@@ -166,6 +166,8 @@ protocol::ProviderDone SimulatedProvider::carry_out(const protocol::ProviderTask
     outcome.lost = has_instance_of(look->machine) ? "" : "it burnt down";
   } else if (const auto* deployed = std::get_if<protocol::DeployUnit>(&task)) {
     deploy(*deployed, outcome);
+  } else if (const auto* replaced = std::get_if<protocol::ReplaceCharm>(&task)) {
+    replace_charm(*replaced, outcome);
   } else if (const auto* recall = std::get_if<protocol::RecallUnit>(&task)) {
     deployed_.erase(recall->unit);
     away_.erase(recall->unit);
@@ -213,6 +215,14 @@ void SimulatedProvider::deploy(const protocol::DeployUnit& task, protocol::Provi
   charms_[task.unit] = task.charm.string();
 }
 
+/// Whoever dies amid this has put the files in place, or has not.
+void SimulatedProvider::replace_charm(const protocol::ReplaceCharm& task,
+                                      protocol::ProviderDone& outcome) {
+  if (deployed_.contains(task.unit))
+    charms_[task.unit] = task.charm.string();
+  list_hooks(task.unit, outcome);
+}
+
 void SimulatedProvider::answer(const caf::actor& asker,
                                const std::string& task,
                                protocol::ProviderDone outcome) {
@@ -229,71 +239,6 @@ void SimulatedProvider::release(const std::string& task) {
     if (held.task == task)
       caf::anon_send(held.asker, std::move(held.outcome));
   std::erase_if(held_, [&](const HeldAnswer& held) { return held.task == task; });
-}
-
-SimulatedProviderActor::SimulatedProviderActor(caf::actor_config& config,
-                                               runtime::Activity& activity,
-                                               SimulatedProvider& provider,
-                                               const bool& dead,
-                                               std::uint64_t& effects,
-                                               Spectator* spectator)
-  : CountedActor(config, activity), provider_(provider), dead_(dead), effects_(effects),
-    spectator_(spectator) {}
-
-caf::behavior SimulatedProviderActor::make_behavior() {
-  return {on(&SimulatedProviderActor::asked), on(&SimulatedProviderActor::watch),
-          on(&SimulatedProviderActor::due)};
-}
-
-void SimulatedProviderActor::watch(const protocol::WatchMachines&) {
-  provider_.watch(caf::actor_cast<caf::actor>(current_sender()));
-}
-
-void SimulatedProviderActor::asked(const protocol::AskProvider& message) {
-  if (dead_)
-    return;
-  waiting_.push_back(
-    {message, caf::actor_cast<caf::actor>(current_sender()), {}, runtime::Hold(holds())});
-  if (!busy_)
-    take_next();
-}
-
-void SimulatedProviderActor::take_next() {
-  while (!busy_ && !waiting_.empty()) {
-    Mishap mishap = provider_.mishap_of(text_of(waiting_.front().asked.task));
-    waiting_.front().error = std::move(mishap.error);
-    if (mishap.takes == 0) {
-      carry_out();
-      continue;
-    }
-    busy_ = true;
-    delayed_send(this, std::chrono::milliseconds(mishap.takes), TaskDue{++number_});
-  }
-}
-
-void SimulatedProviderActor::due(const TaskDue& task) {
-  if (dead_ || task.number != number_)
-    return;
-  busy_ = false;
-  carry_out();
-  take_next();
-}
-
-void SimulatedProviderActor::carry_out() {
-  const Waiting task = std::move(waiting_.front());
-  waiting_.pop_front();
-  ++effects_;
-  protocol::ProviderDone outcome;
-  if (task.error.empty()) {
-    outcome = provider_.carry_out(task.asked.task);
-  } else {
-    outcome.ok = false;
-    outcome.error = task.error;
-  }
-  outcome.ticket = task.asked.ticket;
-  if (spectator_ != nullptr)
-    spectator_->provided(task.asked.task, outcome);
-  provider_.answer(task.client, text_of(task.asked.task), std::move(outcome));
 }
 
 } // namespace orrery::simulate

@@ -1,11 +1,9 @@
 #pragma once
 
 #include "actors/agents/messages.hpp"
-#include "actors/runtime/counted_actor.hpp"
 
 #include <caf/actor.hpp>
 
-#include <deque>
 #include <functional>
 #include <map>
 #include <optional>
@@ -14,8 +12,6 @@
 #include <vector>
 
 namespace orrery::simulate {
-
-class Spectator;
 
 /// What befalls a task.
 struct Mishap {
@@ -26,7 +22,7 @@ struct Mishap {
 /// The world of machines as a provider would make it. It outlives every crash of the orchestrator.
 ///
 /// Each task has a text, by which tests make it fail or hold its answer: `start 3`, `stop i-3`,
-/// `list`, `deploy web/0`, `recall web/0`, `hooks web/0`.
+/// `list`, `deploy web/0`, `replace web/0`, `recall web/0`, `hooks web/0`.
 class SimulatedProvider {
 public:
   static constexpr int for_ever = -1;
@@ -81,6 +77,11 @@ public:
   [[nodiscard]] const std::map<std::string, store::MachineId>& deployed() const {
     return deployed_;
   }
+  /// Where the charm lies whose files the unit has; empty for one that was never deployed.
+  [[nodiscard]] std::string charm_of(const std::string& unit) const {
+    const auto found = charms_.find(unit);
+    return found == charms_.end() ? "" : found->second;
+  }
   /// Texts of all tasks so far, in their order.
   [[nodiscard]] const std::vector<std::string>& tasks() const { return tasks_; }
   [[nodiscard]] std::size_t count(const std::string& task) const;
@@ -110,6 +111,7 @@ private:
   void make(const protocol::StartMachine& task, protocol::ProviderDone& outcome);
   void list(protocol::ProviderDone& outcome) const;
   void deploy(const protocol::DeployUnit& task, protocol::ProviderDone& outcome);
+  void replace_charm(const protocol::ReplaceCharm& task, protocol::ProviderDone& outcome);
   void end_programs(store::MachineId machine);
 
   Mishaps mishaps_;
@@ -136,44 +138,4 @@ private:
 /// The text of a task.
 [[nodiscard]] std::string text_of(const protocol::ProviderTask& task);
 
-/// A task that takes its time is due.
-struct TaskDue {
-  std::uint64_t number = 0;
-};
-
-/// Gives tasks to the provider, one after the other, until its orchestrator dies.
-class SimulatedProviderActor final : public runtime::CountedActor {
-public:
-  SimulatedProviderActor(caf::actor_config& config,
-                         runtime::Activity& activity,
-                         SimulatedProvider& provider,
-                         const bool& dead,
-                         std::uint64_t& effects,
-                         Spectator* spectator = nullptr);
-
-private:
-  caf::behavior make_behavior() override;
-  void asked(const protocol::AskProvider& message);
-  void watch(const protocol::WatchMachines& wanted);
-  void due(const TaskDue& task);
-  void take_next();
-  void carry_out();
-
-  struct Waiting {
-    protocol::AskProvider asked;
-    caf::actor client;
-    std::string error;
-    runtime::Hold hold; ///< A task that waits is under way.
-  };
-  SimulatedProvider& provider_;
-  const bool& dead_;
-  std::uint64_t& effects_;
-  Spectator* spectator_;
-  std::deque<Waiting> waiting_; ///< The first is in hand.
-  bool busy_ = false;
-  std::uint64_t number_ = 0; ///< Of the task in hand.
-};
-
 } // namespace orrery::simulate
-
-CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::simulate::TaskDue)

@@ -3,8 +3,8 @@
 #include "cmd/simulate/agreement.hpp"
 #include "cmd/simulate/charms.hpp"
 #include "cmd/simulate/ending.hpp"
+#include "cmd/simulate/newest_charm.hpp"
 #include "cmd/simulate/sights.hpp"
-#include "cmd/simulate/user_tasks.hpp"
 #include "cmd/simulate/waking.hpp"
 #include "config/model_keys.hpp"
 
@@ -76,9 +76,7 @@ Simulation::Simulation(SimulationOptions options)
     order_(world_.findings(),
            ledger_,
            [this](const std::string& unit, const std::string& hook) {
-             const auto& units = ledger_.contents().units;
-             const auto found = units.find(unit);
-             return found != units.end() && charm_has_hook(found->second.charm, hook);
+             return charm_has_hook(world_.provider().charm_of(unit), hook);
            }),
     force_time_(world_.findings()), names_(ledger_, story_.principals),
     mischief_(luck_,
@@ -143,66 +141,6 @@ void Simulation::perform(const Step& step) {
     finding(wrong);
 }
 
-void Simulation::operator()(const steps::Ask& step) {
-  asked_[world_.start(names_.meant(step.command))] = story_.steps.size() - 1;
-}
-
-/// Whoever plays the story again knows by it what is meant.
-void Simulation::note_what_was_made(const protocol::Answer& answer) {
-  const auto asked = asked_.extract(answer.ticket);
-  if (!asked)
-    return;
-  auto& ask = std::get<steps::Ask>(story_.steps[asked.mapped()].doing);
-  if (options_.story != nullptr)
-    return names_.made(ask, answer.created);
-  ask.made = answer.created;
-  if (const auto unit = ledger_.contents().units.find(answer.created);
-      unit != ledger_.contents().units.end())
-    ask.made_on = unit->second.machine;
-}
-
-void Simulation::operator()(const steps::Execute& step) {
-  (void)world_.start(exec_at(names_.place(step.place)));
-}
-
-void Simulation::operator()(const steps::Cancel& step) {
-  if (const auto cancelled = cancel_one(ledger_.contents(), step.which))
-    (void)world_.start(*cancelled);
-}
-
-void Simulation::operator()(const steps::FailAgent& step) {
-  mischief_(steps::FailAgent{names_.unit(step.unit), step.deployer});
-}
-
-void Simulation::operator()(const steps::SlowAgent& step) {
-  mischief_(steps::SlowAgent{names_.place(step.whose), step.milliseconds});
-}
-
-void Simulation::operator()(const steps::LoseMachine& step) {
-  mischief_(steps::LoseMachine{names_.machine(step.machine)});
-}
-
-void Simulation::operator()(const steps::FindMachine& step) {
-  mischief_(steps::FindMachine{names_.machine(step.machine)});
-}
-
-void Simulation::operator()(const steps::KillPrograms& step) {
-  const std::string unit = names_.unit(step.unit);
-  if (world_.provider().kept().contains(unit))
-    order_.program_ended(unit);
-  mischief_(steps::KillPrograms{unit, step.signal});
-}
-
-void Simulation::operator()(const steps::SetClock& step) {
-  mischief_(step);
-  clock_set_by_ += step.by;
-  force_time_.clock_was_set(world_.now());
-}
-
-void Simulation::operator()(const steps::Handle& step) {
-  world_.step(static_cast<int>(step.messages));
-}
-
 /// Everything comes to rest, in the midst of trouble; then all that tells of the model agrees.
 void Simulation::operator()(const steps::Rest& step) {
   let_update_status_come(seldom);
@@ -230,13 +168,28 @@ void Simulation::let_update_status_come(const char* interval) {
 void Simulation::judge_rest() {
   for (const std::string& difference : sights_that_differ(world_))
     finding(difference);
-  order_.judge_rest([this](const std::string& unit) { return world_.is_well(unit); });
+  judge_charms();
   if (const std::size_t places = world_.beginnings().count(); places > 0)
     finding(fmt::format("all rests, and {} places of agents that begin are taken", places));
   if (notes_were_lost_)
     return;
   for (const std::string& difference : disagreements(world_)) // last: time passes meanwhile
     finding(difference);
+}
+
+/// A unit on a machine that is lost can do nothing.
+void Simulation::judge_charms() {
+  const store::Contents all = world_.contents();
+  const SimulatedProvider& provider = world_.provider();
+  const auto is_well = [&](const std::string& unit) {
+    return provider.deployed().contains(unit) && World::is_well(all, unit);
+  };
+  order_.judge_rest(is_well);
+  const auto directory_of = [&](const std::string& unit) {
+    return notes_were_lost_ ? std::string() : provider.charm_of(unit);
+  };
+  for (const std::string& lag : charms_that_lag(all, is_well, directory_of))
+    finding(lag);
 }
 
 bool Simulation::comes_to_rest() {
@@ -253,6 +206,8 @@ void Simulation::judge_waking() {
     return;
   if (misses_a_loss(world_))
     return; // its units' agents would find their directories gone
+  if (waits_for_a_beginning(world_.contents()))
+    return;
   const int process = world_.crashes();
   const std::uint64_t noted = world_.notes_database().sequence();
   std::vector<std::string> done;

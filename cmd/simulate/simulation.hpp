@@ -7,6 +7,7 @@
 #include "cmd/simulate/ledger.hpp"
 #include "cmd/simulate/mischief.hpp"
 #include "cmd/simulate/names_made.hpp"
+#include "cmd/simulate/refreshes.hpp"
 #include "cmd/simulate/spectator.hpp"
 #include "cmd/simulate/story.hpp"
 #include "cmd/simulate/trace.hpp"
@@ -70,6 +71,7 @@ private:
   void play(const Story& story);
   void perform(const Step& step);
   void operator()(const steps::Ask& step);
+  void operator()(const steps::Refresh& step);
   void operator()(const steps::Execute& step);
   void operator()(const steps::Cancel& step);
   void operator()(const steps::SetClock& step);
@@ -86,8 +88,10 @@ private:
     mischief_(step);
   }
   void note_what_was_made(const protocol::Answer& answer);
+  void go_on_with_refresh(const protocol::Answer& answer);
   void let_update_status_come(const char* interval);
   void judge_rest();
+  void judge_charms();
   /// @returns false after a finding.
   bool comes_to_rest();
   void judge_waking();
@@ -127,6 +131,7 @@ private:
   HookOrder order_;
   ForceTime force_time_;
   NamesMade names_;
+  Refreshes refreshes_;
   std::map<std::uint64_t, std::size_t> asked_; ///< Which step asked, by ticket, until the answer.
   Mischief mischief_;
   Drawing drawing_;

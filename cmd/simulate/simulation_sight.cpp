@@ -83,6 +83,7 @@ void Simulation::answered(const protocol::Answer& answer) {
                .text("created", answer.created)
                .text("text", answer.text));
   note_what_was_made(answer);
+  go_on_with_refresh(answer);
   force_time_.answered(answer, ledger_.contents(), world_.now());
 }
 
@@ -129,6 +130,8 @@ void Simulation::provided(const protocol::ProviderTask& task, const protocol::Pr
       order_.disturbed(hooks->unit);
   if (!done.ok)
     return;
+  if (const auto* replaced = std::get_if<protocol::ReplaceCharm>(&task))
+    order_.charm_replaced(replaced->unit);
   if (const auto* recall = std::get_if<protocol::RecallUnit>(&task))
     programs_.kill(recall->unit);
   if (const auto* stop = std::get_if<protocol::StopMachine>(&task))
@@ -144,6 +147,7 @@ void Simulation::process_began(const store::Database& model) {
 
 void Simulation::process_died() {
   asked_.clear();
+  refreshes_.process_died();
   force_time_.process_died();
   order_.disturbed();
   trace_.add(line("process ends"));

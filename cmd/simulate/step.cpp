@@ -20,6 +20,10 @@ struct Words {
     return "ask " + told(s.command) + (s.made.empty() ? "" : std::string(made_mark) + s.made)
            + (s.made_on ? fmt::format(" on {}", *s.made_on) : "");
   }
+  std::string operator()(const steps::Refresh& s) const {
+    return "refresh " + s.application + (s.force_units ? " force-units" : "")
+           + (s.force ? " force" : "");
+  }
   std::string operator()(const steps::Execute& s) const { return "execute at " + s.place; }
   std::string operator()(const steps::Cancel& s) const {
     return "cancel " + std::to_string(s.which);
@@ -76,6 +80,13 @@ std::optional<Doing> ask_of(LineWords& words) {
   if (made.take("on"))
     ask.made_on = made.number<store::MachineId>();
   return made.at_end() ? std::optional<Doing>(std::move(ask)) : std::nullopt;
+}
+
+std::optional<Doing> refresh_of(LineWords& words) {
+  steps::Refresh refresh{std::string(words.next())};
+  refresh.force_units = words.take("force-units");
+  refresh.force = words.take("force");
+  return refresh.application.empty() ? std::nullopt : std::optional<Doing>(std::move(refresh));
 }
 
 std::optional<Doing> failure_of(LineWords& words) {
@@ -139,6 +150,8 @@ std::optional<Doing> doing_of(LineWords& words) {
   const std::string_view verb = words.next();
   if (verb == "ask")
     return ask_of(words);
+  if (verb == "refresh")
+    return refresh_of(words);
   if (verb == "execute" && words.take("at"))
     return steps::Execute{words.rest()};
   if (verb == "cancel")

@@ -21,6 +21,11 @@ struct Ask { ///< A user asks for this, and does not wait for the answer.
   std::string made{};
   std::optional<store::MachineId> made_on{}; ///< The machine of that unit.
 };
+struct Refresh { ///< A user gives an application the next revision of its charm.
+  std::string application;
+  bool force_units = false; ///< Units in error get it at once.
+  bool force = false;       ///< Past the limits of relations.
+};
 struct Execute { ///< A user runs a command at a unit, or at `machine 3`.
   std::string place;
 };
@@ -85,6 +90,7 @@ struct CutPower { ///< Within that call from now on.
 } // namespace steps
 
 using Doing = std::variant<steps::Ask,
+                           steps::Refresh,
                            steps::Execute,
                            steps::Cancel,
                            steps::Handle,

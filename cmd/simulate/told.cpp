@@ -33,6 +33,9 @@ struct Rest {
       text += " " + key + "=" + value;
     return text;
   }
+  std::string operator()(const protocol::SetUnitCharm& c) const {
+    return c.unit + " " + c.charm + (c.skips_hook ? " without its hook" : "");
+  }
   std::string operator()(const protocol::AddUnit& c) const {
     return c.application + (c.machine ? fmt::format(" to {}", *c.machine) : "");
   }
@@ -88,13 +91,18 @@ struct RecordWords {
                        r.draining ? " draining" : "", r.instance, r.status.value);
   }
   std::string operator()(const store::Unit& r) const {
-    return fmt::format("unit {} {} machine={}{}", r.name, store::to_string(r.life),
+    return fmt::format("unit {} {} machine={}{} charm={}{}", r.name, store::to_string(r.life),
                        r.assigned ? std::to_string(r.machine) : "none",
-                       r.principal.empty() ? "" : " principal=" + r.principal);
+                       r.principal.empty() ? "" : " principal=" + r.principal, r.charm,
+                       r.skipped_upgrade.empty() ? "" : " without upgrade-charm");
   }
   std::string operator()(const store::Application& r) const {
-    return fmt::format("application {} {} units={} relations={} leader={}", r.name,
-                       store::to_string(r.life), r.unit_count, r.relation_count, r.leader);
+    std::string older;
+    for (const auto& [charm, units] : r.older_charms)
+      older += fmt::format(" {}:{}", charm, units);
+    return fmt::format("application {} {} units={} relations={} leader={} charm={}{}", r.name,
+                       store::to_string(r.life), r.unit_count, r.relation_count, r.leader, r.charm,
+                       older);
   }
   std::string operator()(const store::Relation& r) const {
     return fmt::format("relation {} {} {} units={}", r.id, store::to_string(r.life), r.key,

@@ -11,6 +11,7 @@
 #include "actors/workflow/hooks_left.hpp"
 #include "cmd/simulate/journal_tap.hpp"
 #include "cmd/simulate/programs.hpp"
+#include "cmd/simulate/simulated_provider_actor.hpp"
 #include "cmd/simulate/spectator.hpp"
 #include "store/codec.hpp"
 

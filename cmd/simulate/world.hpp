@@ -197,7 +197,8 @@ public:
   [[nodiscard]] store::UnitStatus status(const std::string& unit) const;
   [[nodiscard]] bool has_unit(const std::string& name) const;
   /// Whether the unit is Alive and idle, its last hook has succeeded, and its machine is there.
-  [[nodiscard]] bool is_well(const std::string& unit) const;
+  [[nodiscard]] bool is_well(const std::string& unit) const { return is_well(contents(), unit); }
+  [[nodiscard]] static bool is_well(const store::Contents& all, const std::string& unit);
   [[nodiscard]] store::Milliseconds now() const { return clock_.now(); }
   /// The host's clock is set that much forward, or back if less than 0; the process that runs is
   /// told at once, as a real one is told only by a restart.

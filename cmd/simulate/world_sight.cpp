@@ -26,8 +26,7 @@ bool World::has_unit(const std::string& name) const {
   return contents().units.contains(name);
 }
 
-bool World::is_well(const std::string& unit) const {
-  const store::Contents all = contents();
+bool World::is_well(const store::Contents& all, const std::string& unit) {
   const auto record = all.units.find(unit);
   const auto status = all.statuses.find(unit);
   return record != all.units.end() && record->second.life == store::Life::Alive

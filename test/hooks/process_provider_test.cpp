@@ -198,6 +198,42 @@ TEST(ProcessProvider, says_what_is_missing) {
   EXPECT_FALSE(cloud.provider->recall_unit(3, "../evil/0"));
 }
 
+TEST(ProcessProvider, P27_replaces_a_unit_s_charm_and_keeps_what_its_hooks_wrote) {
+  Cloud cloud;
+  write_file(cloud.charm / "old", "");
+  ASSERT_TRUE(cloud.provider->start(3));
+  const fs::path next = cloud.box.root() / "next-charm";
+  fs::create_directory(next);
+  write_file(next / "new", "");
+  const auto missing = cloud.provider->replace_charm(3, "app/3", next);
+  ASSERT_FALSE(missing);
+  EXPECT_NE(missing.error().text.find("unit app/3 is not deployed: "), std::string::npos);
+  ASSERT_EQ(cloud.refusal(), "");
+  const fs::path copy = cloud.provider->place(3, "app/3").charm;
+  write_file(copy / "state", "of the charm's own");
+  for (int i = 0; i < 2; ++i)
+    ASSERT_TRUE(cloud.provider->replace_charm(3, "app/3", next));
+  EXPECT_FALSE(fs::exists(copy / "old"));
+  EXPECT_TRUE(fs::exists(copy / "new"));
+  EXPECT_EQ(read_file(copy / "state"), "of the charm's own");
+  EXPECT_FALSE(fs::exists(copy.parent_path() / "charm.new"));
+  EXPECT_FALSE(cloud.provider->replace_charm(3, "../evil/0", next));
+}
+
+TEST(ProcessProvider, P29_deploying_puts_back_what_an_interrupted_replacement_has_moved_away) {
+  Cloud cloud;
+  ASSERT_TRUE(cloud.provider->start(3));
+  ASSERT_EQ(cloud.refusal(), "");
+  const fs::path copy = cloud.provider->place(3, "app/3").charm;
+  write_file(copy / "state", "of the charm's own");
+  fs::rename(copy, copy.parent_path() / "charm.old");
+  fs::create_directory(copy.parent_path() / "charm.new");
+  ASSERT_EQ(cloud.refusal(), "");
+  EXPECT_EQ(read_file(copy / "state"), "of the charm's own");
+  EXPECT_FALSE(fs::exists(copy.parent_path() / "charm.new"));
+  EXPECT_FALSE(fs::exists(copy.parent_path() / "charm.old"));
+}
+
 TEST(ProcessProvider, recall_ends_a_unit_s_processes_and_removes_it_only) {
   Cloud cloud;
   ASSERT_TRUE(cloud.provider->start(3));

@@ -257,6 +257,8 @@ void RecordedWorld::provided(const protocol::ProviderTask& task,
     record_.add(deployer_of(recall->unit), Column::Step, words);
   else if (const auto* hooks = std::get_if<protocol::ListHooks>(&task))
     record_.add(hooks->unit, Column::Step, words);
+  else if (const auto* replaced = std::get_if<protocol::ReplaceCharm>(&task))
+    record_.add(replaced->unit, Column::Step, words);
 }
 
 /// Addresses mean nothing in the next process.

@@ -1,0 +1,96 @@
+#include "actors/providers/charm_members.hpp"
+
+#include "config/descriptor.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <charconv>
+#include <cstddef>
+#include <string_view>
+#include <system_error>
+
+namespace orrery::providers {
+
+namespace {
+
+namespace fs = std::filesystem;
+using config::Descriptor;
+
+constexpr std::size_t longest_list = 256U << 20U; ///< Bytes; a charm's paths are fewer by far.
+
+/// The unit's user may have put something else there, e.g. a pipe.
+std::optional<std::string> text_of(const fs::path& path) {
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  struct stat found {};
+  if (!file.is_open() || fstat(file.get(), &found) != 0 || !S_ISREG(found.st_mode)
+      || static_cast<std::size_t>(found.st_size) > longest_list)
+    return std::nullopt;
+  std::string text(static_cast<std::size_t>(found.st_size), '\0');
+  std::size_t have = 0;
+  while (have < text.size()) {
+    const ssize_t size = read(file.get(), text.data() + have, text.size() - have);
+    if (size <= 0)
+      return std::nullopt;
+    have += static_cast<std::size_t>(size);
+  }
+  return text;
+}
+
+bool write_all(int file, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t size = write(file, text.data(), text.size());
+    if (size < 0)
+      return false;
+    text.remove_prefix(static_cast<std::size_t>(size));
+  }
+  return true;
+}
+
+} // namespace
+
+fs::path list_of_copy(const fs::path& copy) {
+  fs::path list = copy;
+  list += "-members";
+  return list;
+}
+
+std::optional<MemberList> read_members(const fs::path& file) {
+  const auto text = text_of(file);
+  if (!text)
+    return std::nullopt;
+  MemberList list;
+  const char* const end = text->data() + text->size();
+  const auto [behind, fault] = std::from_chars(text->data(), end, list.inode);
+  if (fault != std::errc() || behind == end || *behind != '\n')
+    return std::nullopt;
+  std::string_view left(behind + 1, static_cast<std::size_t>(end - behind - 1));
+  while (!left.empty()) {
+    const std::size_t mark = left.find('\0');
+    if (mark == std::string_view::npos)
+      return std::nullopt;
+    list.members.emplace_hint(list.members.end(), left.substr(0, mark));
+    left.remove_prefix(mark + 1);
+  }
+  return list;
+}
+
+tl::expected<void, std::string> write_members(const fs::path& file, const MemberList& list) {
+  std::string text = std::to_string(list.inode) + "\n";
+  for (const std::string& path : list.members)
+    text.append(path).push_back('\0');
+  fs::path half = file;
+  half += "-half";
+  unlink(half.c_str()); // of a process that was killed
+  const Descriptor fresh(
+    open(half.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+  if (!fresh.is_open() || !write_all(fresh.get(), text) || fsync(fresh.get()) != 0
+      || rename(half.c_str(), file.c_str()) != 0)
+    return tl::unexpected(file.string()
+                          + " cannot be written: " + std::generic_category().message(errno));
+  return {};
+}
+
+} // namespace orrery::providers

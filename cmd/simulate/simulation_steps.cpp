@@ -1,0 +1,77 @@
+#include "cmd/simulate/simulation.hpp"
+#include "cmd/simulate/user_tasks.hpp"
+
+/// The steps of a run that users take, and those that name what a story's commands have made.
+namespace orrery::simulate {
+
+void Simulation::operator()(const steps::Ask& step) {
+  asked_[world_.start(names_.meant(step.command))] = story_.steps.size() - 1;
+}
+
+/// Whoever plays the story again knows by it what is meant.
+void Simulation::note_what_was_made(const protocol::Answer& answer) {
+  const auto asked = asked_.extract(answer.ticket);
+  if (!asked)
+    return;
+  auto& ask = std::get<steps::Ask>(story_.steps[asked.mapped()].doing);
+  if (options_.story != nullptr)
+    return names_.made(ask, answer.created);
+  ask.made = answer.created;
+  if (const auto unit = ledger_.contents().units.find(answer.created);
+      unit != ledger_.contents().units.end())
+    ask.made_on = unit->second.machine;
+}
+
+void Simulation::operator()(const steps::Refresh& step) {
+  const protocol::Command first = Refreshes::first(step, ledger_.contents());
+  refreshes_.asked(world_.start(first), step, first);
+}
+
+void Simulation::go_on_with_refresh(const protocol::Answer& answer) {
+  if (const auto next = refreshes_.answered(answer))
+    (void)world_.start(*next);
+}
+
+void Simulation::operator()(const steps::Execute& step) {
+  (void)world_.start(exec_at(names_.place(step.place)));
+}
+
+void Simulation::operator()(const steps::Cancel& step) {
+  if (const auto cancelled = cancel_one(ledger_.contents(), step.which))
+    (void)world_.start(*cancelled);
+}
+
+void Simulation::operator()(const steps::FailAgent& step) {
+  mischief_(steps::FailAgent{names_.unit(step.unit), step.deployer});
+}
+
+void Simulation::operator()(const steps::SlowAgent& step) {
+  mischief_(steps::SlowAgent{names_.place(step.whose), step.milliseconds});
+}
+
+void Simulation::operator()(const steps::LoseMachine& step) {
+  mischief_(steps::LoseMachine{names_.machine(step.machine)});
+}
+
+void Simulation::operator()(const steps::FindMachine& step) {
+  mischief_(steps::FindMachine{names_.machine(step.machine)});
+}
+
+void Simulation::operator()(const steps::KillPrograms& step) {
+  const std::string unit = names_.unit(step.unit);
+  if (world_.provider().kept().contains(unit))
+    order_.program_ended(unit);
+  mischief_(steps::KillPrograms{unit, step.signal});
+}
+
+void Simulation::operator()(const steps::SetClock& step) {
+  mischief_(step);
+  clock_set_by_ += step.by;
+  force_time_.clock_was_set(world_.now());
+}
+
+void Simulation::operator()(const steps::Handle& step) {
+  world_.step(static_cast<int>(step.messages));
+}
+
+} // namespace orrery::simulate

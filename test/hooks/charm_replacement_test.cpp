@@ -1,0 +1,212 @@
+#include "config/charm_hash.hpp"
+#include "test/hooks/refreshed_home.hpp"
+
+#include <chrono>
+#include <fstream>
+
+/// The swap of a unit's files for those of another charm: its end state is Juju's (P27).
+namespace orrery::providers {
+namespace {
+
+TEST(ReplaceCharm, P27_files_of_both_are_overwritten_and_those_only_in_the_old_are_gone) {
+  Refreshed home;
+  ASSERT_EQ(home.replace(home.two), "");
+  EXPECT_EQ(home.text("hooks/start"), "start 2") << "also where a hook had written to it";
+  EXPECT_EQ(home.text("lib/a.py"), "a 2");
+  EXPECT_EQ(home.text("new/data"), "new");
+  EXPECT_FALSE(home.has("hooks/stop"));
+  EXPECT_FALSE(home.has("lib/only-old.py"));
+  home.expect_settled();
+}
+
+TEST(ReplaceCharm, P27_files_that_no_list_names_stay) {
+  Refreshed home;
+  ASSERT_EQ(home.replace(home.two), "");
+  EXPECT_EQ(home.text(".unit-state.db"), "state");
+  EXPECT_EQ(home.text("venv/lib/x/y"), "y");
+  EXPECT_EQ(home.text("lib/a.pyc"), "compiled") << "in a directory of both charms";
+  EXPECT_EQ(home.text("new/log"), "in a directory that only the new charm has");
+  EXPECT_EQ(fs::read_symlink(home.copy / "python"), "venv/bin/python");
+  EXPECT_EQ(tree_of(home.copy)["venv"], std::to_string(0750) + " directory");
+}
+
+TEST(ReplaceCharm, P27_a_directory_only_in_the_old_is_gone_with_what_hooks_wrote_there) {
+  Refreshed home;
+  ASSERT_EQ(home.replace(home.two), "");
+  EXPECT_FALSE(home.has("old"));
+}
+
+TEST(ReplaceCharm, P27_revision_is_a_member) {
+  Refreshed home;
+  ASSERT_EQ(home.replace(home.two), "");
+  EXPECT_EQ(home.text("revision"), "2");
+  ASSERT_EQ(home.replace(home.charm("three", {{"metadata.yaml", ""}})), "");
+  EXPECT_FALSE(home.has("revision"));
+}
+
+TEST(ReplaceCharm, P27_a_directory_in_the_way_of_a_file_and_the_reverse_are_replaced) {
+  Home home;
+  home.deploy(home.charm("one", {{"was-file", ""}, {"was-directory/x", ""}}));
+  Home::put(home.copy, {{"was-directory/written", ""}, {"hooks-file", ""}, {"hooks-tree/x", ""}});
+  const fs::path two = home.charm("two", {{"was-file/x", "in a directory"},
+                                          {"was-directory", "a file"},
+                                          {"hooks-file/x", "in a directory"},
+                                          {"hooks-tree", "a file"}});
+  ASSERT_EQ(home.replace(two), "");
+  EXPECT_EQ(tree_of(home.copy), tree_of(two)) << "nothing else has stayed";
+}
+
+TEST(ReplaceCharm, P27_links_of_the_charm_come_and_go_and_are_not_followed) {
+  Home home;
+  home.deploy(home.charm("one", {{"lib/a", "a"}, {"other/b", "b"}}));
+  fs::create_symlink(home.box.root(), home.copy / "out");
+  const fs::path two = home.charm("two", {{"src/a", "a"}, {"other/b", "b"}});
+  fs::create_symlink("src", two / "lib");
+  write_file(home.box.root() / "precious", "kept");
+  ASSERT_EQ(home.replace(two), "");
+  EXPECT_EQ(fs::read_symlink(home.copy / "lib"), "src") << "in the place of a directory";
+  EXPECT_EQ(fs::read_symlink(home.copy / "out"), home.box.root()) << "a hook has made it";
+  ASSERT_EQ(home.replace(home.charm("three", {{"lib/a", "a"}})), "");
+  EXPECT_TRUE(fs::is_directory(fs::symlink_status(home.copy / "lib")));
+  EXPECT_EQ(read_file(home.box.root() / "precious"), "kept");
+}
+
+TEST(ReplaceCharm, P28_modes_are_those_of_the_new_charm_also_of_directories_closed_to_writing) {
+  Home home;
+  home.deploy(home.charm("one", {{"hooks/start", ""}, {"lib/a", ""}}));
+  Home::put(home.copy, {{"lib/written", "by a hook"}});
+  const fs::path two = home.charm("two", {{"hooks/start", ""}, {"lib/a", ""}});
+  fs::permissions(two / "hooks/start", fs::perms(0755));
+  fs::permissions(two / "lib", fs::perms(0550));
+  ASSERT_EQ(home.replace(two), "");
+  const Tree tree = tree_of(home.copy);
+  EXPECT_EQ(tree.at("hooks/start"), std::to_string(0755) + " file ");
+  EXPECT_EQ(tree.at("lib"), std::to_string(0550) + " directory");
+  EXPECT_EQ(tree.at("lib/written").substr(4), "file by a hook");
+}
+
+TEST(ReplaceCharm, what_stays_is_not_copied) {
+  Home home;
+  home.deploy(home.charm("one", {{"metadata.yaml", ""}}));
+  std::map<std::string, ino_t> inodes;
+  for (int i = 0; i < 10'000; ++i) {
+    const std::string path = "venv/" + std::to_string(i % 100) + "/" + std::to_string(i);
+    fs::create_directories((home.copy / path).parent_path());
+    std::ofstream(home.copy / path) << i;
+    inodes[path] = inode(home.copy / path);
+  }
+  ASSERT_EQ(home.replace(home.charm("two", {{"metadata.yaml", ""}})), "");
+  for (const auto& [path, number] : inodes)
+    ASSERT_EQ(inode(home.copy / path), number) << path;
+  struct stat what {};
+  ASSERT_EQ(stat((home.copy / "venv/0/0").c_str(), &what), 0);
+  EXPECT_EQ(what.st_nlink, 1U) << "the former copy is gone";
+}
+
+TEST(ReplaceCharm, a_file_that_a_program_has_open_is_the_same_afterwards) {
+  Refreshed home;
+  std::ofstream open(home.copy / ".unit-state.db", std::ios::app);
+  ASSERT_EQ(home.replace(home.two), "");
+  open << " goes on" << std::flush;
+  EXPECT_EQ(home.text(".unit-state.db"), "state goes on");
+}
+
+TEST(ReplaceCharm, what_a_program_writes_to_the_old_copy_meanwhile_is_not_lost) {
+  Refreshed home;
+  CharmReplacement replacement = home.wanted(home.two);
+  replacement.before = [&](std::string_view step) {
+    if (step != "exchange")
+      return;
+    Home::put(home.copy, {{"late/file", "late"}, {"state.next", "by rename"}});
+    fs::rename(home.copy / "state.next", home.copy / ".unit-state.db");
+    fs::last_write_time(home.copy / ".unit-state.db",
+                        fs::file_time_type::clock::now() + std::chrono::hours(1));
+  };
+  ASSERT_TRUE(replace_charm(replacement));
+  EXPECT_EQ(home.text("late/file"), "late");
+  EXPECT_EQ(home.text(".unit-state.db"), "by rename");
+}
+
+TEST(ReplaceCharm, where_no_list_is_known_nothing_is_deleted) {
+  Refreshed home;
+  fs::remove(home.unit / "charm-members");
+  ASSERT_EQ(home.replace(home.two), "");
+  EXPECT_EQ(home.text("hooks/start"), "start 2");
+  EXPECT_EQ(home.text("old/data"), "gone") << "nobody knows that it was the charm's";
+  home.expect_settled();
+  ASSERT_EQ(home.replace(home.charm("three", {{"metadata.yaml", ""}})), "");
+  EXPECT_FALSE(home.has("new/data")) << "from now on the list is known";
+}
+
+TEST(ReplaceCharm, a_copy_that_is_missing_is_made) {
+  Refreshed home;
+  fs::remove_all(home.copy);
+  ASSERT_EQ(home.replace(home.two), "");
+  EXPECT_EQ(tree_of(home.copy), tree_of(home.two));
+  home.expect_settled();
+}
+
+TEST(ReplaceCharm, P30_what_cannot_be_read_is_said_and_the_old_files_stay) {
+  Refreshed home;
+  const Tree before = tree_of(home.unit);
+  const std::string missing = home.replace(home.box.root() / "charms" / "missing");
+  EXPECT_NE(missing.find("charms/missing cannot be read: No such file"), std::string::npos)
+    << missing;
+  mkfifo((home.two / "pipe").c_str(), 0600);
+  EXPECT_NE(home.replace(home.two).find("pipe is a device, a socket or a pipe"), std::string::npos);
+  EXPECT_EQ(tree_of(home.unit), before);
+}
+
+TEST(ReplaceCharm, P30_a_charm_that_somebody_has_changed_is_refused) {
+  Refreshed home;
+  config::CharmHash hash;
+  hash.begin_file("metadata.yaml", false, 10);
+  hash.add("name: app\n");
+  hash.end_file();
+  const std::string name = config::kept_charm_name("app", hash.finish());
+  const fs::path kept = home.charm(name, {{"metadata.yaml", "name: bad\n"}});
+  const Tree before = tree_of(home.unit);
+  EXPECT_NE(home.replace(kept).find("is not what was deployed"), std::string::npos);
+  EXPECT_EQ(tree_of(home.unit), before);
+  write_file(kept / "metadata.yaml", "name: app\n");
+  EXPECT_EQ(home.replace(kept), "");
+}
+
+TEST(ReplaceCharm, P30_a_copy_that_is_no_directory_of_the_units_own_is_refused) {
+  Refreshed home;
+  fs::rename(home.copy, home.box.root() / "elsewhere");
+  fs::create_symlink(home.box.root() / "elsewhere", home.copy);
+  EXPECT_NE(home.replace(home.two).find("charm is a symlink: put the directory"),
+            std::string::npos);
+  fs::remove(home.copy);
+  write_file(home.copy, "");
+  EXPECT_NE(home.replace(home.two).find("charm is no directory: remove it"), std::string::npos);
+}
+
+TEST(ReplaceCharm, a_fresh_copy_is_given_to_its_user_before_anything_of_the_users_is_in_it) {
+  Refreshed home;
+  CharmReplacement replacement = home.wanted(home.two);
+  replacement.give = [&](const fs::path& copy) -> Replaced {
+    EXPECT_EQ(tree_of(copy), tree_of(home.two));
+    return tl::unexpected(std::string("no user is left"));
+  };
+  const Tree before = tree_of(home.unit);
+  EXPECT_EQ(replace_charm(replacement).error(), "no user is left");
+  EXPECT_EQ(tree_of(home.unit), before);
+}
+
+TEST(CharmMembers, a_list_is_read_as_it_was_written_and_half_of_one_is_none) {
+  Sandbox box;
+  const fs::path file = box.root() / "list";
+  const MemberList list{77, {"hooks", "hooks/start", "odd\nname"}};
+  ASSERT_TRUE(write_members(file, list));
+  EXPECT_EQ(read_members(file), list);
+  EXPECT_EQ(read_members(box.root() / "missing"), std::nullopt);
+  for (const char* text : {"", "77", "x\n", "77\nhooks"}) {
+    write_file(file, text);
+    EXPECT_EQ(read_members(file), std::nullopt) << text;
+  }
+}
+
+} // namespace
+} // namespace orrery::providers
