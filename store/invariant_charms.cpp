@@ -9,10 +9,10 @@ namespace orrery::store {
 namespace {
 
 /// Units of an application by the charm that they have: views into the records.
-using Counts = std::map<std::pair<std::string_view, std::string_view>, std::uint32_t>;
+using UnitsByCharm = std::map<std::pair<std::string_view, std::string_view>, std::uint32_t>;
 
-Counts units_by_charm(const Contents& contents) {
-  Counts counts;
+UnitsByCharm units_by_charm(const Contents& contents) {
+  UnitsByCharm counts;
   for (const auto& [name, unit] : contents.units)
     ++counts[{unit.application, unit.charm}];
   return counts;
@@ -20,7 +20,7 @@ Counts units_by_charm(const Contents& contents) {
 
 /// A unit that has neither its application's charm nor one that the application counts is said
 /// here, because the count that lacks is 0.
-void check_older(const Application& application, Counts& units, Violations& violations) {
+void check_older(const Application& application, UnitsByCharm& units, Violations& violations) {
   units.erase({application.name, application.charm});
   for (const auto& [url, count] : application.older_charms) {
     const auto found = units.find({application.name, url});
@@ -67,7 +67,7 @@ void check_kept(const Contents& contents, Violations& violations) {
 } // namespace
 
 void check_charms(const Contents& contents, Violations& violations) {
-  Counts units = units_by_charm(contents);
+  UnitsByCharm units = units_by_charm(contents);
   for (const auto& [name, application] : contents.applications)
     check_older(application, units, violations);
   for (const auto& [which, count] : units)

@@ -152,19 +152,20 @@ void UnitAgent::forget_ends(const ForgetTheseEnds& ends) {
 /// Reckons the next time of update-status from the upgrade on, as of who begins (US1).
 void UnitAgent::put_in_place(const PutCharmInPlace& charm) {
   const store::MachineId machine = mind_.acts_for().machine;
-  ask_provider(
-    machine, protocol::ReplaceCharm{machine, unit(), charm.directory},
-    [this, url = charm.url](const protocol::ProviderDone& done) {
-      if (done.ok)
-        restart_update_status();
-      else
-        runtime::log("agent")->warn("an upgrade failed{}", runtime::field("unit", unit())
-                                                             + runtime::field("charm", url)
-                                                             + runtime::field("why", done.error));
-      const std::string why = done.error.empty() ? "no reason given" : done.error;
-      tell(CharmReplaced{
-        done.ok ? std::string() : why, {done.names.begin(), done.names.end()}, done.restart_units});
-    });
+  ask_provider(machine, protocol::ReplaceCharm{machine, unit(), charm.directory},
+               [this, url = charm.url](const protocol::ProviderDone& reply) {
+                 if (reply.ok)
+                   restart_update_status();
+                 else
+                   runtime::log("agent")->warn("an upgrade failed{}",
+                                               runtime::field("unit", unit())
+                                                 + runtime::field("charm", url)
+                                                 + runtime::field("why", reply.error));
+                 const std::string why = reply.error.empty() ? "no reason given" : reply.error;
+                 tell(CharmReplaced{reply.ok ? std::string() : why,
+                                    {reply.names.begin(), reply.names.end()},
+                                    reply.restart_units});
+               });
 }
 
 void UnitAgent::end_all_programs() {

@@ -198,10 +198,9 @@ Copied copy_charm(const fs::path& charm, const fs::path& target) {
     return tl::unexpected(std::move(members.error()));
   // The name must not be on the disk before the files are.
   const Descriptor copy(open(half.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-  if (!copy.is_open() || fstat(copy.get(), &there) != 0 || syncfs(copy.get()) != 0)
+  if (!copy.is_open() || syncfs(copy.get()) != 0)
     return copy_failed(half.string() + " cannot be written to disk");
-  if (Copied listed = write_members(list_of_copy(target), {there.st_ino, std::move(*members)});
-      !listed)
+  if (Copied listed = write_members(list_of_copy(target), *members); !listed)
     return listed;
   if (rename(half.c_str(), target.c_str()) != 0)
     return copy_failed(target.string() + " cannot be made");

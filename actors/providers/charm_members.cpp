@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <charconv>
 #include <cstddef>
 #include <string_view>
 #include <system_error>
@@ -57,29 +56,24 @@ fs::path list_of_copy(const fs::path& copy) {
   return list;
 }
 
-std::optional<MemberList> read_members(const fs::path& file) {
+std::optional<CharmMembers> read_members(const fs::path& file) {
   const auto text = text_of(file);
   if (!text)
     return std::nullopt;
-  MemberList list;
-  const char* const end = text->data() + text->size();
-  const auto [behind, fault] = std::from_chars(text->data(), end, list.inode);
-  if (fault != std::errc() || behind == end || *behind != '\n')
-    return std::nullopt;
-  std::string_view left(behind + 1, static_cast<std::size_t>(end - behind - 1));
-  while (!left.empty()) {
+  CharmMembers members;
+  for (std::string_view left = *text; !left.empty();) {
     const std::size_t mark = left.find('\0');
     if (mark == std::string_view::npos)
       return std::nullopt;
-    list.members.emplace_hint(list.members.end(), left.substr(0, mark));
+    members.emplace_hint(members.end(), left.substr(0, mark));
     left.remove_prefix(mark + 1);
   }
-  return list;
+  return members;
 }
 
-tl::expected<void, std::string> write_members(const fs::path& file, const MemberList& list) {
-  std::string text = std::to_string(list.inode) + "\n";
-  for (const std::string& path : list.members)
+tl::expected<void, std::string> write_members(const fs::path& file, const CharmMembers& members) {
+  std::string text;
+  for (const std::string& path : members)
     text.append(path).push_back('\0');
   fs::path half = file;
   half += "-half";

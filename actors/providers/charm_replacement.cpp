@@ -1,8 +1,9 @@
 #include "actors/providers/charm_replacement.hpp"
 
 #include "actors/providers/charm_copy.hpp"
-#include "actors/providers/charm_keeping.hpp"
 #include "actors/providers/charm_members.hpp"
+#include "actors/providers/charm_moving.hpp"
+#include "actors/providers/directories.hpp"
 #include "actors/providers/removal.hpp"
 #include "config/descriptor.hpp"
 
@@ -11,9 +12,7 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdint>
 #include <cstdio>
-#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -24,21 +23,9 @@ namespace {
 namespace fs = std::filesystem;
 using config::Descriptor;
 
-tl::unexpected<std::string> failed(const fs::path& path, const char* what) {
-  const int number = errno;
-  return tl::unexpected(path.string() + " cannot be " + what + ": "
-                        + std::generic_category().message(number));
-}
-
 bool is_there(const fs::path& path) {
   struct stat found {};
   return lstat(path.c_str(), &found) == 0;
-}
-
-/// Returns the inode of a directory; 0 for all else.
-std::uint64_t inode_of(const fs::path& path) {
-  struct stat found {};
-  return lstat(path.c_str(), &found) == 0 && S_ISDIR(found.st_mode) ? found.st_ino : 0;
 }
 
 class Replacing {
@@ -55,60 +42,40 @@ public:
       return make_first();
     if (Replaced fits = check_place(); !fits)
       return fits;
-    auto members = build();
-    Replaced exchanged =
-      members ? exchange() : Replaced(tl::unexpected(std::move(members.error())));
-    if (exchanged)
-      return finish(*members);
-    [[maybe_unused]] const Replaced settled_again = settle(); // else the next call does
-    return exchanged;
+    const auto members = build();
+    const Replaced moved = members ? move_in(*members) : tl::unexpected(members.error());
+    if (moved)
+      return finish();
+    unlink(fresh_list_.c_str());
+    discard(fresh_);
+    return moved;
   }
 
   Replaced settle() {
-    const auto noted = read_members(fresh_list_);
-    if (Replaced found = find_copy(noted); !found)
-      return found;
-    if (noted && inode_of(charm_) == noted->inode)
-      return finish(noted->members);
-    take_back();
+    const auto begun = read_members(fresh_list_);
+    if (begun && is_there(fresh_) && is_there(charm_)) {
+      const Replaced moved = move_in(*begun);
+      return moved ? finish() : moved;
+    }
+    unlink(fresh_list_.c_str());
+    discard(fresh_);
+    discard(old_);
     return {};
   }
 
 private:
-  void step(std::string_view name) const {
-    if (wanted_.before)
-      wanted_.before(name);
+  [[nodiscard]] Replaced step(std::string_view name) const {
+    return wanted_.before ? wanted_.before(name) : Replaced();
   }
-  void discard(const fs::path& copy) const {
-    if (!is_there(copy))
+  void discard(const fs::path& files) const {
+    if (!is_there(files))
       return;
     if (wanted_.discard)
-      return wanted_.discard(copy);
-    [[maybe_unused]] const auto removed = remove_tree(copy); // the next copy's making says so
+      return wanted_.discard(files);
+    [[maybe_unused]] const auto removed = remove_tree(files); // who makes the next one says so
   }
-  [[nodiscard]] Replaced give(const fs::path& copy) const {
-    return wanted_.give ? wanted_.give(copy) : Replaced();
-  }
-  void take_back() const {
-    unlink(fresh_list_.c_str());
-    discard(fresh_);
-  }
-
-  /// A process was killed between two renames: there is no copy in place, or two former ones.
-  [[nodiscard]] Replaced find_copy(const std::optional<MemberList>& noted) const {
-    if (!is_there(charm_)) {
-      const bool is_whole = noted && inode_of(fresh_) == noted->inode;
-      const fs::path& found = is_whole ? fresh_ : old_;
-      if (is_there(found) && rename(found.c_str(), charm_.c_str()) != 0)
-        return failed(found, "put in its place");
-    }
-    if (!is_there(old_))
-      return {};
-    if (is_there(fresh_))
-      discard(old_);
-    else if (rename(old_.c_str(), fresh_.c_str()) != 0)
-      return failed(old_, "put aside");
-    return {};
+  [[nodiscard]] Replaced give(const fs::path& files) const {
+    return wanted_.give ? wanted_.give(files) : Replaced();
   }
 
   [[nodiscard]] Replaced make_first() const {
@@ -120,7 +87,7 @@ private:
     struct stat copy {};
     struct stat home {};
     if (lstat(charm_.c_str(), &copy) != 0 || lstat(wanted_.directory.c_str(), &home) != 0)
-      return failed(charm_, "looked at");
+      return cannot_be(charm_, "looked at");
     if (S_ISLNK(copy.st_mode))
       return tl::unexpected(charm_.string()
                             + " is a symlink: put the directory that it leads to in its place");
@@ -130,72 +97,61 @@ private:
     if (copy.st_dev != home.st_dev)
       return tl::unexpected(charm_.string() + " lies on another file system than "
                             + wanted_.directory.string()
-                            + ", and cannot be exchanged: unmount it, and copy it there");
+                            + ", and files cannot be moved there: unmount it, and copy it there");
     return {};
   }
 
-  /// Makes the next copy. The copy is on disk before its list is, and the list before the exchange.
+  /// All files that come are on disk before their list is.
   [[nodiscard]] tl::expected<CharmMembers, std::string> build() const {
-    step("copy");
+    if (const Replaced told = step("copy"); !told)
+      return tl::unexpected(told.error());
     auto members = copy_charm_anew(wanted_.charm, fresh_);
     if (!members)
       return members;
-    step("give"); // before links to the user's own files are there: those keep their owners
-    if (Replaced given = give(fresh_); !given)
+    if (const Replaced given = give(fresh_); !given)
       return tl::unexpected(given.error());
-    step("keep");
-    if (Replaced kept = keep_rest(charm_, fresh_, old_members(), *members); !kept)
-      return tl::unexpected(kept.error());
-    step("note");
-    const Descriptor copy(open(fresh_.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-    if (!copy.is_open() || syncfs(copy.get()) != 0)
-      return failed(fresh_, "written to disk");
-    if (Replaced noted = write_members(fresh_list_, {inode_of(fresh_), *members}); !noted)
+    if (const Replaced told = step("note"); !told)
+      return tl::unexpected(told.error());
+    if (const Replaced written = write_to_disk(fresh_); !written)
+      return tl::unexpected(written.error());
+    if (const Replaced noted = write_members(fresh_list_, *members); !noted)
       return tl::unexpected(noted.error());
     return members;
   }
 
-  [[nodiscard]] CharmMembers old_members() const {
-    auto list = read_members(list_);
-    return list ? std::move(list->members) : CharmMembers();
+  /// Whatever lies on the file system.
+  [[nodiscard]] static Replaced write_to_disk(const fs::path& files) {
+    const Descriptor directory(
+      open(files.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    return directory.is_open() && syncfs(directory.get()) == 0
+             ? Replaced()
+             : cannot_be(files, "written to disk");
   }
 
-  [[nodiscard]] Replaced exchange() const {
-    step("exchange");
-    if (wanted_.can_exchange) {
-      if (renameat2(AT_FDCWD, fresh_.c_str(), AT_FDCWD, charm_.c_str(), RENAME_EXCHANGE) == 0)
-        return {};
-      if (errno != EINVAL && errno != ENOSYS && errno != EOPNOTSUPP)
-        return failed(charm_,
-                      errno == EBUSY ? "replaced (unmount what is mounted there)" : "replaced");
-    }
-    if (rename(charm_.c_str(), old_.c_str()) != 0)
-      return failed(charm_, "put aside");
-    step("put in place");
-    if (rename(fresh_.c_str(), charm_.c_str()) != 0) {
-      const auto why = failed(fresh_, "put in its place");
-      [[maybe_unused]] const int back = rename(old_.c_str(), charm_.c_str()); // else settle() does
-      return why;
-    }
-    step("put aside");
-    return rename(old_.c_str(), fresh_.c_str()) == 0 ? Replaced() : failed(old_, "put aside");
+  [[nodiscard]] Replaced move_in(const CharmMembers& members) const {
+    discard(old_);
+    if (mkdir(old_.c_str(), S_IRWXU) != 0)
+      return cannot_be(old_, "made");
+    const CharmMembers before = read_members(list_).value_or(CharmMembers());
+    return move_charm_in({charm_, fresh_, old_, before, members, wanted_.before});
   }
 
-  /// The copies have been exchanged.
-  [[nodiscard]] Replaced finish(const CharmMembers& members) const {
-    step("catch up");
-    if (is_there(fresh_))
-      if (Replaced kept = keep_rest(fresh_, charm_, old_members(), members); !kept)
-        return kept;
-    step("list");
+  /// The list of the files that have come is not there before they are.
+  [[nodiscard]] Replaced finish() const {
+    if (const Replaced told = step("list"); !told)
+      return told;
+    if (const Replaced written = write_to_disk(wanted_.directory); !written)
+      return written;
     if (rename(fresh_list_.c_str(), list_.c_str()) != 0)
-      return failed(list_, "put in its place");
+      return cannot_be(list_, "put in its place");
     const Descriptor home(
       open(wanted_.directory.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     if (!home.is_open() || fsync(home.get()) != 0)
-      return failed(wanted_.directory, "written to disk");
-    step("discard");
+      return cannot_be(wanted_.directory, "written to disk");
+    if (const Replaced told = step("discard"); !told)
+      return told;
     discard(fresh_);
+    discard(old_);
     return {};
   }
 

@@ -66,4 +66,8 @@ tl::expected<std::vector<std::string>, ProviderError> directories_in(const fs::p
   return names;
 }
 
+tl::unexpected<std::string> cannot_be(const fs::path& path, const char* what) {
+  return tl::unexpected(failed(path, what, errno).value().text);
+}
+
 } // namespace orrery::providers

@@ -23,4 +23,8 @@ make_directories(std::initializer_list<std::filesystem::path> paths);
 [[nodiscard]] tl::expected<std::vector<std::string>, ProviderError>
 directories_in(const std::filesystem::path& path);
 
+/// A sentence about the call that has failed just now (errno): `/a/b cannot be read: ...`.
+[[nodiscard]] tl::unexpected<std::string> cannot_be(const std::filesystem::path& path,
+                                                    const char* what);
+
 } // namespace orrery::providers

@@ -1,5 +1,6 @@
 #include "actors/providers/unit_users.hpp"
 
+#include "actors/providers/directories.hpp"
 #include "config/descriptor.hpp"
 #include "store/names.hpp"
 
@@ -23,12 +24,6 @@ namespace {
 namespace fs = std::filesystem;
 constexpr mode_t users_mode = 0700;
 constexpr int most_tree_depth = 1'000; ///< A descriptor a level is open.
-
-tl::unexpected<std::string> cannot_be(const fs::path& path, const char* what) {
-  const int number = errno;
-  return tl::unexpected(path.string() + " cannot be " + what + ": "
-                        + std::generic_category().message(number));
-}
 
 /// @param directory is closed.
 Given give_directory(config::Descriptor directory,

