@@ -13,19 +13,19 @@ namespace orrery::config {
 
 namespace {
 
-/// References lead out of the charm.
-Result<void> refuse_references(const Document& document, const Node& node) {
+/// Refuses references, because they lead out of the charm. @returns whether there was none.
+bool refuse_references(const Document& document, const Node& node, Findings& findings) {
+  bool none = true;
   for (const Member& member : node.members) {
-    if (member.key == "$ref" || member.key == "$schema")
-      return tl::unexpected(document.error(
-        member, "an action's schema may not have " + quote(member.key), "write out what it means"));
-    if (auto refused = refuse_references(document, member.value); !refused)
-      return refused;
+    const bool refers = member.key == "$ref" || member.key == "$schema";
+    if (refers)
+      findings.wrong(document.error(member, "an action's schema may not have " + quote(member.key),
+                                    "write out what it means"));
+    none = refuse_references(document, member.value, findings) && !refers && none;
   }
   for (const Node& item : node.items)
-    if (auto refused = refuse_references(document, item); !refused)
-      return refused;
-  return {};
+    none = refuse_references(document, item, findings) && none;
+  return none;
 }
 
 /// An action, and what its schema is to hold besides the keys that are copied as they are.
@@ -78,11 +78,12 @@ Result<void> expect_parameters(const Document& document, const Member& member, A
   return {};
 }
 
+/// @param charm empty where its name could not be read: no name of an action is reserved then.
 Result<void> check_name(const Document& document, const Member& action, const std::string& charm) {
   if (!is_action_name(action.key))
     return tl::unexpected(document.error(action, "bad action name " + action.key,
                                          "use lower-case letters, digits and inner dashes"));
-  if (is_reserved_name(action.key) && !charm.starts_with("juju-"))
+  if (is_reserved_name(action.key) && !charm.empty() && !charm.starts_with("juju-"))
     return tl::unexpected(
       document.error(action,
                      "cannot use action name " + action.key + ": "
@@ -127,7 +128,8 @@ Node schema_of(const Member& action, const ActionInFile& read) {
   return schema;
 }
 
-Result<ActionDeclaration> read_action(const Document& document, const Member& action) {
+/// Reads an action. The schema is looked at only where all parts of the action are right.
+ActionDeclaration read_action(const Document& document, const Member& action, Findings& findings) {
   // All other keys are parts of the parameters' schema.
   static const Fields<ActionInFile> fields{
     {"description", read_action_description},
@@ -138,17 +140,15 @@ Result<ActionDeclaration> read_action(const Document& document, const Member& ac
     {"title", read_title},
   };
   ActionInFile read{{"No description", false, "", ""}, action.key};
-  if (auto done = read_fields(document, action.value, "action " + quote(action.key), fields,
-                              UnknownKeys::Ignore, read);
-      !done)
-    return tl::unexpected(done.error());
-  if (auto refused = refuse_references(document, action.value); !refused)
-    return tl::unexpected(refused.error());
+  const bool is_right = read_all_fields(document, action.value, "action " + quote(action.key),
+                                        fields, UnknownKeys::Ignore, read, findings);
+  if (!refuse_references(document, action.value, findings) || !is_right)
+    return std::move(read.action);
   auto schema = json_text(document, schema_of(action, read));
-  if (!schema)
-    return tl::unexpected(schema.error());
+  if (!findings.take(schema))
+    return std::move(read.action);
   if (const auto checked = check_schema(*schema); !checked)
-    return tl::unexpected(document.error(
+    findings.wrong(document.error(
       action, "invalid params schema for action schema " + action.key + ": " + checked.error(),
       "write it as JSON Schema, draft 4, has it"));
   read.action.schema = std::move(*schema);
@@ -157,18 +157,15 @@ Result<ActionDeclaration> read_action(const Document& document, const Member& ac
 
 } // namespace
 
-Result<std::map<std::string, ActionDeclaration>>
-read_actions(const Document& document, const Node& actions, const std::string& charm) {
-  if (auto mapping = document.expect_mapping(actions, "actions"); !mapping)
-    return tl::unexpected(mapping.error());
+std::map<std::string, ActionDeclaration> read_actions(const Document& document,
+                                                      const Node& actions,
+                                                      const std::string& charm,
+                                                      Findings& findings) {
+  findings.take(document.expect_mapping(actions, "actions"));
   std::map<std::string, ActionDeclaration> read;
   for (const Member& action : actions.members) {
-    if (auto named = check_name(document, action, charm); !named)
-      return tl::unexpected(named.error());
-    auto one = read_action(document, action);
-    if (!one)
-      return tl::unexpected(one.error());
-    read[action.key] = std::move(*one);
+    findings.take(check_name(document, action, charm));
+    read[action.key] = read_action(document, action, findings);
   }
   return read;
 }

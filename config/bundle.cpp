@@ -167,7 +167,7 @@ Result<Bundle> load_bundle(const fs::path& file, const std::vector<fs::path>& ov
     return tl::unexpected(document.error());
   BundleInFile read;
   read.bundle.file = file.string();
-  read.surroundings.warnings = document->warnings();
+  read.surroundings.warnings = document->warning_texts();
   std::error_code failed;
   for (const std::string& name : document->files())
     read.surroundings.directories.push_back(fs::absolute(name, failed).parent_path());

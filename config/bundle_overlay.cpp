@@ -149,7 +149,7 @@ Result<Document> read_overlaid(const std::filesystem::path& bundle,
   for (const auto& file : files)
     names.push_back(file.string());
   Node root;
-  std::vector<std::string> warnings;
+  std::vector<Error> warnings;
   bool is_first = true;
   for (std::size_t i = 0; i < files.size(); ++i) {
     const auto documents = read_yaml_documents(files[i], bundle_limits, Dialect::Juju);

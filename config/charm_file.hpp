@@ -1,7 +1,7 @@
 #pragma once
 
-#include "config/charm.hpp"
 #include "config/document.hpp"
+#include "config/findings.hpp"
 
 #include <filesystem>
 #include <functional>
@@ -15,16 +15,15 @@ namespace orrery::config {
 [[nodiscard]] bool is_there(const std::filesystem::path& file);
 
 /// Takes what NAME.yaml holds, or what stands below NAME in charmcraft.yaml; nothing where neither
-/// is there, an error where both are. Warnings of the file go to the charm.
+/// is there, or the file cannot be read. Wrong is to have both.
 /// @param own the section of charmcraft.yaml, nothing for a charm with metadata.yaml
 /// @param what it declares, for the error: `options`
-[[nodiscard]] Result<void>
-read_charm_file(const std::filesystem::path& directory,
-                const std::string& name,
-                const std::string& what,
-                const Document& metadata,
-                const Member* own,
-                CharmDeclaration& charm,
-                const std::function<Result<void>(const Document&, const Node&)>& take);
+void read_charm_file(const std::filesystem::path& directory,
+                     const std::string& name,
+                     const std::string& what,
+                     const Document& metadata,
+                     const Member* own,
+                     Findings& findings,
+                     const std::function<void(const Document&, const Node&)>& take);
 
 } // namespace orrery::config

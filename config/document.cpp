@@ -99,6 +99,13 @@ PlainKind plain_kind(std::string_view text) {
   return is_number(text) ? PlainKind::Number : PlainKind::Text;
 }
 
+std::vector<std::string> Document::warning_texts() const {
+  std::vector<std::string> texts;
+  for (const Error& warning : warnings_)
+    texts.push_back(warning.text());
+  return texts;
+}
+
 Error Document::error(const Node& at, std::string what, std::string remedy) const {
   return Error{files_.at(at.source), at.line, at.column, std::move(what), std::move(remedy)};
 }

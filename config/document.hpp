@@ -56,9 +56,11 @@ public:
   [[nodiscard]] const std::vector<std::string>& files() const { return files_; }
   [[nodiscard]] const Node& root() const { return root_; }
 
-  /// Warnings of what was taken all the same: `FILE:LINE:COLUMN: WHAT`.
-  [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
-  void warn(const std::vector<std::string>& more) {
+  /// Warnings of parts that were taken all the same.
+  [[nodiscard]] const std::vector<Error>& warnings() const { return warnings_; }
+  /// Returns the warnings as texts: `FILE:LINE:COLUMN: WHAT`.
+  [[nodiscard]] std::vector<std::string> warning_texts() const;
+  void warn(const std::vector<Error>& more) {
     warnings_.insert(warnings_.end(), more.begin(), more.end());
   }
 
@@ -86,7 +88,7 @@ public:
 private:
   std::vector<std::string> files_;
   Node root_;
-  std::vector<std::string> warnings_;
+  std::vector<Error> warnings_;
 };
 
 /// What a node is, for an error: `"abc"`, `the number 5`, `a list`, `nothing`.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "config/document.hpp"
+#include "config/findings.hpp"
 #include "config/names.hpp"
 
 #include <map>
@@ -48,9 +49,31 @@ void warn_unknown(const Document& document,
   }
 }
 
-/// Reads a mapping by its table. Null is an empty mapping; an unknown key's error suggests the
-/// nearest known one.
+/// Reads one member of a mapping by its table; an unknown key's error suggests the nearest known
+/// one.
 /// @param name what the mapping is called in errors.
+template <class Into>
+Result<void> read_member(const Document& document,
+                         const Member& member,
+                         const std::string& name,
+                         const Fields<Into>& fields,
+                         UnknownKeys unknown,
+                         Into& into) {
+  const auto found = fields.find(member.key);
+  if (found != fields.end())
+    return found->second(document, member, into);
+  if (unknown == UnknownKeys::Ignore)
+    return {};
+  std::vector<std::string> known;
+  for (const auto& [key, field] : fields)
+    known.push_back(key);
+  const auto nearest = nearest_name(member.key, known);
+  return tl::unexpected(
+    document.error(member, name + " has no key " + quote(member.key),
+                   nearest.empty() ? "remove it" : "did you mean " + nearest + "?"));
+}
+
+/// Reads a mapping by its table, up to the first member that is wrong. Null is an empty mapping.
 template <class Into>
 Result<void> read_fields(const Document& document,
                          const Node& node,
@@ -60,22 +83,26 @@ Result<void> read_fields(const Document& document,
                          Into& into) {
   if (auto mapping = document.expect_mapping(node, name); !mapping)
     return mapping;
-  for (const auto& member : node.members) {
-    const auto found = fields.find(member.key);
-    if (found != fields.end()) {
-      if (auto read = found->second(document, member, into); !read)
-        return read;
-    } else if (unknown == UnknownKeys::Refuse) {
-      std::vector<std::string> known;
-      for (const auto& [key, field] : fields)
-        known.push_back(key);
-      const auto nearest = nearest_name(member.key, known);
-      return tl::unexpected(
-        document.error(member, name + " has no key " + quote(member.key),
-                       nearest.empty() ? "remove it" : "did you mean " + nearest + "?"));
-    }
-  }
+  for (const auto& member : node.members)
+    if (auto read = read_member(document, member, name, fields, unknown, into); !read)
+      return read;
   return {};
+}
+
+/// Reads a mapping by its table to its end, whatever members are wrong.
+/// @returns whether none was.
+template <class Into>
+bool read_all_fields(const Document& document,
+                     const Node& node,
+                     const std::string& name,
+                     const Fields<Into>& fields,
+                     UnknownKeys unknown,
+                     Into& into,
+                     Findings& findings) {
+  bool all = findings.take(document.expect_mapping(node, name));
+  for (const auto& member : node.members)
+    all = findings.take(read_member(document, member, name, fields, unknown, into)) && all;
+  return all;
 }
 
 } // namespace orrery::config

@@ -5,6 +5,7 @@
 #include "config/names.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -27,19 +28,21 @@ bool is_inside(const fs::path& file, const fs::path& directory) {
 void make_executable(const fs::path& charm,
                      const fs::path& target,
                      const fs::path& file,
-                     CharmDeclaration& declaration) {
+                     CharmDeclaration& declaration,
+                     Findings& findings) {
   const auto relative = target.lexically_relative(charm);
   auto& all = declaration.made_executable;
   const auto place = std::lower_bound(all.begin(), all.end(), relative);
   if (place == all.end() || *place != relative)
     all.insert(place, relative);
-  declaration.warnings.push_back(
-    file_error(file, "is not executable", "the units' copy is made so").text());
+  findings.warn(file_error(file, "is not executable", "the units' copy is made so"));
 }
 
 /// @returns whether there is such a file, or what keeps it from being run.
-Result<bool>
-check_program(const fs::path& charm, const fs::path& file, CharmDeclaration& declaration) {
+Result<bool> check_program(const fs::path& charm,
+                           const fs::path& file,
+                           CharmDeclaration& declaration,
+                           Findings& findings) {
   std::error_code failed;
   const auto own = fs::symlink_status(file, failed);
   if (own.type() == fs::file_type::not_found)
@@ -62,7 +65,7 @@ check_program(const fs::path& charm, const fs::path& file, CharmDeclaration& dec
     return tl::unexpected(
       file_error(file, "is no regular file", "put an executable file there or remove it"));
   if ((status.permissions() & fs::perms::owner_exec) == fs::perms::none)
-    make_executable(charm, target, file, declaration);
+    make_executable(charm, target, file, declaration, findings);
   return true;
 }
 
@@ -70,7 +73,10 @@ std::vector<std::string> hook_names(const CharmDeclaration& charm) {
   std::vector<std::string> names{"install",        "leader-elected", "leader-settings-changed",
                                  "config-changed", "start",          "upgrade-charm",
                                  "update-status",  "stop",           "remove"};
+  std::set<std::string> added; // a charm may declare juju-info itself
   const auto add = [&](const std::string& endpoint) {
+    if (!added.insert(endpoint).second)
+      return;
     for (const char* event : {"created", "joined", "changed", "departed", "broken"})
       names.push_back(endpoint + "-relation-" + event);
   };
@@ -83,7 +89,8 @@ std::vector<std::string> hook_names(const CharmDeclaration& charm) {
 /// Warns of what looks like a hook, and is none of this charm's. Charms keep other files there.
 void warn_of_other_hooks(const fs::path& hooks,
                          const std::vector<std::string>& names,
-                         CharmDeclaration& charm) {
+                         const CharmDeclaration& charm,
+                         Findings& findings) {
   constexpr std::string_view mark = "-relation-";
   std::vector<std::string> endpoints;
   for (const auto& endpoint : charm.endpoints)
@@ -103,34 +110,39 @@ void warn_of_other_hooks(const fs::path& hooks,
     if (relation == std::string::npos) {
       const std::string meant = nearest_name(file.stem().string(), names);
       if (!meant.empty() && !is_there(hooks / meant))
-        charm.warnings.push_back(
-          file_error(file, "is never run: no hook is called so", "did you mean " + meant + "?")
-            .text());
+        findings.warn(
+          file_error(file, "is never run: no hook is called so", "did you mean " + meant + "?"));
     } else if (file.extension().empty()) {
       const std::string endpoint = name.substr(0, relation);
       const std::string meant = nearest_name(endpoint, endpoints);
-      charm.warnings.push_back(
-        file_error(file, "is never run: the charm has no endpoint " + quote(endpoint),
-                   meant.empty() ? "declare it, or remove the file" : "did you mean " + meant + "?")
-          .text());
+      findings.warn(file_error(file, "is never run: the charm has no endpoint " + quote(endpoint),
+                               meant.empty() ? "declare it, or remove the file"
+                                             : "did you mean " + meant + "?"));
     }
   }
 }
 
 } // namespace
 
-Result<bool> check_hook_files(const fs::path& directory, CharmDeclaration& charm) {
+bool check_hook_files(const fs::path& directory,
+                      bool knows_endpoints,
+                      CharmDeclaration& charm,
+                      Findings& findings) {
   std::error_code failed;
   const auto root = fs::canonical(directory, failed);
-  if (failed)
-    return tl::unexpected(file_error(directory, "cannot be examined (" + failed.message() + ")",
-                                     "make the charm readable"));
+  if (failed) {
+    findings.wrong(file_error(directory, "cannot be examined (" + failed.message() + ")",
+                              "make the charm readable"));
+    return false;
+  }
   const auto names = hook_names(charm);
   for (const auto& name : names)
-    if (auto checked = check_program(root, directory / "hooks" / name, charm); !checked)
-      return checked;
-  warn_of_other_hooks(directory / "hooks", names, charm);
-  return check_program(root, directory / "dispatch", charm);
+    findings.take(check_program(root, directory / "hooks" / name, charm, findings));
+  if (knows_endpoints)
+    warn_of_other_hooks(directory / "hooks", names, charm, findings);
+  const auto dispatch = check_program(root, directory / "dispatch", charm, findings);
+  findings.take(dispatch);
+  return dispatch.value_or(false);
 }
 
 } // namespace orrery::config

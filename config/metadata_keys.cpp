@@ -26,16 +26,14 @@ bool is_known(std::string_view key) {
 
 } // namespace
 
-void warn_of_misspelled_keys(const Document& metadata, CharmDeclaration& charm) {
+void warn_of_misspelled_keys(const Document& metadata, Findings& findings) {
   const std::vector<std::string> known(metadata_keys.begin(), metadata_keys.end());
   for (const Member& member : metadata.root().members)
     if (const auto meant = is_known(member.key) ? "" : nearest_name(member.key, known);
         !meant.empty())
-      charm.warnings.push_back(
-        metadata
-          .error(member, "metadata has no key " + quote(member.key) + ", which is ignored",
-                 "did you mean " + meant + "?")
-          .text());
+      findings.warn(
+        metadata.error(member, "metadata has no key " + quote(member.key) + ", which is ignored",
+                       "did you mean " + meant + "?"));
 }
 
 } // namespace orrery::config

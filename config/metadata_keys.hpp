@@ -1,7 +1,7 @@
 #pragma once
 
-#include "config/charm.hpp"
 #include "config/document.hpp"
+#include "config/findings.hpp"
 
 #include <array>
 #include <string_view>
@@ -17,6 +17,6 @@ inline constexpr std::array<std::string_view, 23> metadata_keys{
 
 /// Warns of keys that nobody knows and that are nearly one of metadata_keys. Charms have keys of
 /// other tools, too, which are passed over.
-void warn_of_misspelled_keys(const Document& metadata, CharmDeclaration& charm);
+void warn_of_misspelled_keys(const Document& metadata, Findings& findings);
 
 } // namespace orrery::config

@@ -12,7 +12,7 @@ Result<ModelConfigFile> parse_model_config_file(const std::string& text, const s
   if (auto mapping = document->expect_mapping(document->root(), name); !mapping)
     return tl::unexpected(std::move(mapping.error()));
   ModelConfigFile read;
-  read.warnings = document->warnings();
+  read.warnings = document->warning_texts();
   for (const Member& member : document->root().members) {
     const Member* shown = &member;
     if (member.value.kind == Node::Kind::Mapping) {

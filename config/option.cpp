@@ -109,6 +109,7 @@ std::optional<std::string> canonical_text(OptionKind kind, const std::string& te
 
 struct OptionInFile {
   OptionDeclaration option;
+  bool has_type = true;                   ///< False once a type was read that is none.
   const Member* default_member = nullptr; ///< Looked at once the type is known.
 };
 
@@ -120,7 +121,8 @@ Result<void> read_type(const Document& document, const Member& member, OptionInF
                                                        {"secret", OptionKind::Secret}};
   const auto& node = member.value;
   const auto found = node.kind == Node::Kind::Scalar ? kinds.find(node.scalar) : kinds.end();
-  if (found == kinds.end())
+  into.has_type = found != kinds.end();
+  if (!into.has_type)
     return tl::unexpected(document.error(node, "expected a type, found " + describe(node),
                                          "write one of string, int, float, boolean, secret"));
   into.option.kind = found->second;
@@ -167,21 +169,20 @@ default_text(const Document& document, const Node& node, const std::string& name
                                        "write " + std::string{kind_example(kind)}));
 }
 
-Result<OptionDeclaration> read_option(const Document& document, const Member& member) {
+OptionDeclaration read_option(const Document& document, const Member& member, Findings& findings) {
   static const Fields<OptionInFile> fields{
     {"default", read_default}, {"description", read_description}, {"type", read_type}};
   OptionInFile read;
-  if (auto done = read_fields(document, member.value, "option " + quote(member.key), fields,
-                              UnknownKeys::Ignore, read);
-      !done)
-    return tl::unexpected(std::move(done.error()));
-  if (read.default_member == nullptr || read.default_member->value.kind == Node::Kind::Null)
+  read_all_fields(document, member.value, "option " + quote(member.key), fields,
+                  UnknownKeys::Ignore, read, findings);
+  const Member* const value = read.default_member;
+  if (!read.has_type || value == nullptr || value->value.kind == Node::Kind::Null)
     return read.option;
-  auto text = default_text(document, read.default_member->value, member.key, read.option.kind);
-  if (!text)
-    return tl::unexpected(std::move(text.error()));
-  read.option.has_default = true;
-  read.option.default_value = std::move(*text);
+  auto text = default_text(document, value->value, member.key, read.option.kind);
+  if (findings.take(text)) {
+    read.option.has_default = true;
+    read.option.default_value = std::move(*text);
+  }
   return read.option;
 }
 
@@ -197,18 +198,14 @@ canonical_option(const std::string& name, OptionKind kind, const std::string& te
                               "give " + std::string{kind_example(kind)}});
 }
 
-Result<std::map<std::string, OptionDeclaration>> read_options(const Document& document,
-                                                              const Node& node) {
+std::map<std::string, OptionDeclaration>
+read_options(const Document& document, const Node& node, Findings& findings) {
   std::map<std::string, OptionDeclaration> options;
-  if (auto mapping = document.expect_mapping(node, "options"); !mapping)
-    return tl::unexpected(std::move(mapping.error()));
+  findings.take(document.expect_mapping(node, "options"));
   for (const auto& member : node.members) {
     if (member.key.empty())
-      return tl::unexpected(document.error(member, "an option's name is empty", "give it a name"));
-    auto option = read_option(document, member);
-    if (!option)
-      return tl::unexpected(std::move(option.error()));
-    options.emplace(member.key, std::move(*option));
+      findings.wrong(document.error(member, "an option's name is empty", "give it a name"));
+    options.emplace(member.key, read_option(document, member, findings));
   }
   return options;
 }

@@ -28,7 +28,7 @@ Result<OptionFile> parse_option_file(const std::string& text,
                                           "no settings found for " + quote(application),
                                           "write its name on top: " + application + ":"));
   OptionFile read;
-  read.warnings = document->warnings();
+  read.warnings = document->warning_texts();
   for (const Member& member : options->members) {
     auto value = document->any_text(member.value, member.key);
     if (!value)

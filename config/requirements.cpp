@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <iterator>
 #include <optional>
 #include <sstream>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace orrery::config {
 
@@ -49,33 +52,39 @@ std::optional<std::string> unmet_feature(const std::string& wanted) {
                               : std::string{", which Orrery does not have"});
 }
 
-std::optional<std::string> unmet_assumption(const Node& node);
+std::vector<Error> unmet_assumptions(const Document& document, const Node& node);
 
-std::optional<std::string> unmet_of_all(const Node& list) {
-  for (const Node& item : list.items)
-    if (auto unmet = unmet_assumption(item))
-      return unmet;
-  return std::nullopt;
+std::vector<Error> unmet_of_all(const Document& document, const Node& list) {
+  std::vector<Error> unmet;
+  for (const Node& item : list.items) {
+    auto of_item = unmet_assumptions(document, item);
+    std::move(of_item.begin(), of_item.end(), std::back_inserter(unmet));
+  }
+  return unmet;
 }
 
-std::optional<std::string> unmet_of_any(const Node& list) {
-  std::optional<std::string> last;
+std::vector<Error> unmet_of_any(const Document& document, const Node& list) {
+  std::vector<Error> last;
   for (const Node& item : list.items) {
-    last = unmet_assumption(item);
-    if (!last)
-      return std::nullopt;
+    last = unmet_assumptions(document, item);
+    if (last.empty())
+      return {};
   }
   return last;
 }
 
-std::optional<std::string> unmet_assumption(const Node& node) {
-  if (node.kind == Node::Kind::Scalar)
-    return unmet_feature(node.scalar);
-  for (const Member& member : node.members)
-    if (auto unmet =
-          member.key == "any-of" ? unmet_of_any(member.value) : unmet_of_all(member.value))
-      return unmet;
-  return unmet_of_all(node);
+std::vector<Error> unmet_assumptions(const Document& document, const Node& node) {
+  if (node.kind == Node::Kind::Scalar) {
+    const auto unmet = unmet_feature(node.scalar);
+    return unmet ? std::vector<Error>{document.error(node, *unmet, "")} : std::vector<Error>{};
+  }
+  std::vector<Error> unmet = unmet_of_all(document, node);
+  for (const Member& member : node.members) {
+    auto of_member = member.key == "any-of" ? unmet_of_any(document, member.value)
+                                            : unmet_of_all(document, member.value);
+    std::move(of_member.begin(), of_member.end(), std::back_inserter(unmet));
+  }
+  return unmet;
 }
 
 bool is_filled(const Member* member) {
@@ -84,8 +93,11 @@ bool is_filled(const Member* member) {
 
 } // namespace
 
-void read_requirements(const Document& document, CharmDeclaration& into) {
+void read_requirements(const Document& document, Findings& findings) {
   const Node& root = document.root();
+  const auto lacking = [&](const auto& at, const std::string& what) {
+    findings.lacking(document.error(at, what, ""));
+  };
   constexpr std::pair<const char*, const char*> sections[] = {{"storage", "storage"},
                                                               {"resources", "resource"},
                                                               {"devices", "device"},
@@ -93,22 +105,26 @@ void read_requirements(const Document& document, CharmDeclaration& into) {
   for (const auto& [key, name] : sections)
     if (const Member* section = root.find(key))
       for (const Member& member : section->value.members)
-        into.lacking.push_back(std::string{name} + " " + quote(member.key));
+        lacking(member, std::string{name} + " " + quote(member.key));
   if (const Member* terms = root.find("terms"))
     for (const Node& term : terms->value.items)
-      into.lacking.push_back("terms " + quote(term.scalar));
+      lacking(term, "terms " + quote(term.scalar));
   if (const Member* user = root.find("charm-user"))
-    into.lacking.push_back("charm-user " + quote(user->value.scalar));
-  if (is_filled(root.find("containers")))
-    into.unmet.emplace_back("it runs in containers of Kubernetes (containers)");
+    lacking(*user, "charm-user " + quote(user->value.scalar));
+  if (const Member* containers = root.find("containers"); is_filled(containers))
+    findings.unmet(
+      document.error(*containers, "it runs in containers of Kubernetes (containers)", ""));
   if (const Member* assumes = root.find("assumes"))
-    if (auto unmet = unmet_assumption(assumes->value))
-      into.unmet.push_back(std::move(*unmet));
+    for (Error& unmet : unmet_assumptions(document, assumes->value))
+      findings.unmet(std::move(unmet));
   if (const Member* least = root.find("min-juju-version")) {
     const auto version = parse_version(least->value.scalar);
     if (version && *version > own_version)
-      into.unmet.push_back("it needs Juju " + least->value.scalar + " (min-juju-version), and this "
-                           + "is as Juju " + own_version_text);
+      findings.unmet(document.error(least->value,
+                                    "it needs Juju " + least->value.scalar
+                                      + " (min-juju-version), and this is as Juju "
+                                      + own_version_text,
+                                    ""));
   }
 }
 

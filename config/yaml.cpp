@@ -169,9 +169,9 @@ Result<std::vector<Document>> parse_documents(const std::string& text,
     std::vector<Document> documents;
     for (Tree& tree : build_trees(joined ? *joined : text, limits, dialect, most)) {
       documents.emplace_back(name, std::move(tree.root));
-      std::vector<std::string> warnings;
+      std::vector<Error> warnings;
       for (const Refusal& it : tree.warnings)
-        warnings.push_back(Error{name, it.line, it.column, it.what, it.remedy}.text());
+        warnings.push_back(Error{name, it.line, it.column, it.what, it.remedy});
       documents.back().warn(warnings);
     }
     return documents;

@@ -1,44 +1,15 @@
 #include "cmd/charms/charm_source.hpp"
 
-#include "cmd/charms/charm_archive.hpp"
-
-#include <system_error>
 #include <utility>
 
 namespace orrery::cmd {
 
-namespace fs = std::filesystem;
-
-bool is_charm_archive(const fs::path& path) {
-  std::error_code error;
-  return path.extension() == ".charm" && fs::is_regular_file(path, error);
-}
-
-CharmSource::CharmSource(fs::path given, std::optional<Draft> draft)
-  : given_(std::move(given)), draft_(std::move(draft)),
-    directory_(draft_ ? draft_->path() : given_) {}
-
-std::string CharmSource::in_users_words(std::string text) const {
-  if (!draft_)
-    return text;
-  const std::string& draft = directory_.native();
-  for (std::size_t at = 0; (at = text.find(draft, at)) != std::string::npos;)
-    text.replace(at, draft.size(), given_.native());
-  return text;
-}
-
-tl::expected<CharmSource, std::string> CharmSource::open(const fs::path& data,
-                                                         const fs::path& given) {
-  std::optional<Draft> draft;
-  if (is_charm_archive(given)) {
-    auto begun = begin_draft(data);
-    if (!begun)
-      return tl::unexpected(begun.error());
-    draft.emplace(std::move(*begun));
-    if (auto unpacked = unpack_charm(given, draft->path()); !unpacked)
-      return tl::unexpected(unpacked.error());
-  }
-  CharmSource source(given, std::move(draft));
+tl::expected<CharmSource, std::string> CharmSource::open(const std::filesystem::path& data,
+                                                         const std::filesystem::path& given) {
+  auto files = CharmFiles::open(given, [&data] { return begin_draft(data); });
+  if (!files)
+    return tl::unexpected(files.error());
+  CharmSource source(std::move(*files));
   auto charm = config::load_charm(source.directory());
   if (!charm)
     return tl::unexpected(source.in_users_words(charm.error().text()));

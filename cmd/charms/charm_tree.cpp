@@ -2,9 +2,14 @@
 
 #include "config/charm_link.hpp"
 
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <system_error>
+#include <utility>
 
 namespace orrery::cmd {
 
@@ -12,16 +17,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
+tl::unexpected<std::string> unread(const fs::path& full, int error) {
+  return tl::unexpected("cannot read " + full.string() + ": "
+                        + std::generic_category().message(error));
+}
+
 tl::expected<CharmEntry, std::string> look(const fs::path& root, const fs::path& full) {
   struct stat found {};
   if (::lstat(full.c_str(), &found) != 0)
-    return tl::unexpected("cannot read " + full.string() + ": "
-                          + std::generic_category().message(errno));
+    return unread(full, errno);
   CharmEntry entry;
   entry.path = full.lexically_relative(root);
   if (S_ISDIR(found.st_mode)) {
     entry.kind = CharmEntry::Kind::Directory;
   } else if (S_ISREG(found.st_mode)) {
+    if (::faccessat(AT_FDCWD, full.c_str(), R_OK, AT_EACCESS) != 0)
+      return unread(full, errno);
     entry.executable = (found.st_mode & S_IXUSR) != 0;
     entry.size = static_cast<std::uint64_t>(found.st_size);
   } else if (S_ISLNK(found.st_mode)) {
@@ -40,11 +51,14 @@ tl::expected<CharmEntry, std::string> look(const fs::path& root, const fs::path&
 
 } // namespace
 
-tl::expected<std::vector<CharmEntry>, std::string> list_charm(const fs::path& directory,
-                                                              const CharmLimits& limits) {
-  std::vector<CharmEntry> entries;
+CharmTree walk_charm(const fs::path& directory, const CharmLimits& limits) {
+  CharmTree tree;
   std::uint64_t bytes = 0;
   std::error_code error;
+  const auto too_much = [&](const std::string& what) {
+    tree.faults.push_back({directory, directory.string() + " holds more than " + what});
+    return tree;
+  };
   fs::recursive_directory_iterator walk{directory, error};
   for (; !error && walk != fs::recursive_directory_iterator{}; walk.increment(error)) {
     if (walk.depth() == 0 && walk->path().filename() == ".git") {
@@ -52,23 +66,34 @@ tl::expected<std::vector<CharmEntry>, std::string> list_charm(const fs::path& di
       continue;
     }
     auto entry = look(directory, walk->path());
-    if (!entry)
-      return tl::unexpected(entry.error());
+    if (!entry) {
+      tree.faults.push_back({walk->path(), entry.error()});
+      if (tree.faults.size() == limits.entries)
+        return tree;
+      continue;
+    }
     bytes += entry->size;
     if (bytes > limits.bytes)
-      return tl::unexpected(directory.string() + " holds more than "
-                            + std::to_string(limits.bytes >> 20U) + " MiB: a charm may not");
-    if (entries.size() == limits.entries || walk.depth() >= limits.depth)
-      return tl::unexpected(directory.string() + " holds more than "
-                            + std::to_string(limits.entries) + " files, or lies deeper than "
-                            + std::to_string(limits.depth) + " directories: a charm may not");
-    entries.push_back(std::move(*entry));
+      return too_much(std::to_string(limits.bytes >> 20U) + " MiB: a charm may not");
+    if (tree.entries.size() == limits.entries || walk.depth() >= limits.depth)
+      return too_much(std::to_string(limits.entries) + " files, or lies deeper than "
+                      + std::to_string(limits.depth) + " directories: a charm may not");
+    tree.entries.push_back(std::move(*entry));
   }
   if (error)
-    return tl::unexpected("cannot read " + directory.string() + ": " + error.message());
-  std::sort(entries.begin(), entries.end(),
+    tree.faults.push_back(
+      {directory, "cannot read " + directory.string() + ": " + error.message()});
+  std::sort(tree.entries.begin(), tree.entries.end(),
             [](const auto& a, const auto& b) { return a.path < b.path; });
-  return entries;
+  return tree;
+}
+
+tl::expected<std::vector<CharmEntry>, std::string> list_charm(const fs::path& directory,
+                                                              const CharmLimits& limits) {
+  CharmTree tree = walk_charm(directory, limits);
+  if (!tree.faults.empty())
+    return tl::unexpected(std::move(tree.faults.front().text));
+  return std::move(tree.entries);
 }
 
 } // namespace orrery::cmd

@@ -26,9 +26,25 @@ struct CharmLimits {
   int depth = 64;
 };
 
-/// Lists a charm's directory, sorted by path; `.git` at its top is left out.
-/// Errors, with the path: a link that leads out of the directory, a device, socket or FIFO, too
-/// much of anything.
+/// Something that a charm may not hold.
+struct CharmTreeFault {
+  std::filesystem::path path;
+  std::string text; ///< A sentence that names the path.
+};
+
+/// A charm's directory as it lies on the disk.
+struct CharmTree {
+  std::vector<CharmEntry> entries;    ///< Sorted by path.
+  std::vector<CharmTreeFault> faults; ///< As they were met.
+};
+
+/// Walks through a charm's directory; `.git` at its top is left out.
+/// Faults: a link that leads out of the directory, a device, socket or FIFO, a file that cannot be
+/// read, too much of anything, behind which nothing is looked at.
+[[nodiscard]] CharmTree walk_charm(const std::filesystem::path& directory,
+                                   const CharmLimits& limits = {});
+
+/// Lists a charm's directory, sorted by path. @returns the first fault's sentence if there is one.
 [[nodiscard]] tl::expected<std::vector<CharmEntry>, std::string>
 list_charm(const std::filesystem::path& directory, const CharmLimits& limits = {});
 

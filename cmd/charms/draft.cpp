@@ -1,8 +1,10 @@
 #include "cmd/charms/draft.hpp"
 
+#include <stdlib.h>
 #include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -45,6 +47,17 @@ tl::expected<Draft, std::string> begin_draft(const std::filesystem::path& data) 
   if (!std::filesystem::create_directory(draft.path(), error))
     return tl::unexpected("cannot write " + draft.path().string() + ": " + error.message());
   return draft;
+}
+
+tl::expected<Draft, std::string> begin_temporary_draft() {
+  std::error_code error;
+  auto pattern = (std::filesystem::temp_directory_path(error) / "orrery-charm-XXXXXX").string();
+  if (error)
+    return tl::unexpected("there is no directory for temporary files: " + error.message());
+  if (::mkdtemp(pattern.data()) == nullptr)
+    return tl::unexpected("cannot write " + pattern + ": "
+                          + std::generic_category().message(errno));
+  return Draft{std::filesystem::path{pattern}};
 }
 
 } // namespace orrery::cmd

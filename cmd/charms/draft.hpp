@@ -27,5 +27,8 @@ private:
 /// Makes an empty draft, `charms/.draft-PID-N` below the model's directory, and removes those of
 /// processes that are gone.
 [[nodiscard]] tl::expected<Draft, std::string> begin_draft(const std::filesystem::path& data);
+/// Makes an empty draft of this user alone in the host's directory for temporary files, where there
+/// is no model.
+[[nodiscard]] tl::expected<Draft, std::string> begin_temporary_draft();
 
 } // namespace orrery::cmd

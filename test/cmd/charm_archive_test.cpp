@@ -107,6 +107,27 @@ TEST_F(Archives, errors_and_warnings_name_the_archive) {
   EXPECT_FALSE(has(bench.output.complained, ".draft"));
 }
 
+TEST_F(Archives, one_is_checked_like_its_directory_and_named) {
+  pack(file, {{"metadata.yaml", "name: shop\nprovides: 3\n"}, {"hooks/start", "#!/bin/sh\n"}});
+  const std::string name = file.string();
+  EXPECT_EQ(bench.verb({"charm", "check", "./shop.charm"}), cmd::Exit::Failed);
+  EXPECT_TRUE(has(bench.output.printed, name + "/metadata.yaml:2:11: error: expected a mapping"));
+  EXPECT_TRUE(has(bench.output.printed, name + "/hooks/start: warning: is not executable"));
+  EXPECT_TRUE(has(bench.output.printed, "\n1 errors, 1 warnings\n"));
+  pack(file, {metadata, {"a", "x"}, {"a", "y"}});
+  EXPECT_EQ(bench.verb({"charm", "check", "./shop.charm"}), cmd::Exit::Failed);
+  EXPECT_EQ(bench.output.printed,
+            name + ": error: member \"a\" is there twice\n1 errors, 0 warnings\n");
+  std::ofstream(file, std::ios::binary | std::ios::trunc) << "PK";
+  EXPECT_EQ(bench.verb({"charm", "check", "./shop.charm"}), cmd::Exit::Failed);
+  EXPECT_TRUE(bench.output.printed.starts_with(name + ": error: is no whole charm archive"))
+    << bench.output.printed;
+  pack(file, {metadata});
+  EXPECT_EQ(bench.verb({"charm", "check", "./shop.charm"}), cmd::Exit::Fine);
+  EXPECT_EQ(bench.output.printed, "0 errors, 0 warnings\n");
+  EXPECT_FALSE(fs::exists(bench.directory / "data" / "charms")); // it needs no model
+}
+
 TEST_F(Archives, names_that_lead_out_are_refused) {
   EXPECT_TRUE(has(refusal({{"../evil", "x"}}), "\"../evil\" would lie outside of the charm"));
   EXPECT_TRUE(has(refusal({{"a/../../evil", "x"}}), "outside of the charm"));

@@ -110,6 +110,8 @@ TEST(Completion, files) {
   EXPECT_TRUE(complete({"deploy", ""}, shop(), {}).files);
   EXPECT_TRUE(complete({"console", "--file", ""}, shop(), {}).files);
   EXPECT_TRUE(complete({"source", ""}, shop(), {}).files);
+  EXPECT_EQ(found({"charm", ""}), Names{"check"});
+  EXPECT_TRUE(complete({"charm", "check", ""}, shop(), {}).files);
   EXPECT_FALSE(complete({"add-unit", ""}, shop(), {}).files);
 }
 

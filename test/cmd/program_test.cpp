@@ -50,6 +50,15 @@ TEST_F(Program, usage_needs_no_orchestrator) {
   EXPECT_EQ(out, "3.6.1\n");
 }
 
+TEST_F(Program, a_charm_is_checked_without_an_orchestrator) {
+  const auto web = charm("web", "provides: 3\n").string();
+  EXPECT_EQ(run({"charm", "check", web}), Exit::Failed);
+  EXPECT_TRUE(out.starts_with(web + "/metadata.yaml:4:11: error: expected a mapping")) << out;
+  EXPECT_EQ(run({"charm", "check", charm("db").string()}), Exit::Fine);
+  EXPECT_EQ(out, "0 errors, 0 warnings\n");
+  EXPECT_EQ(err, "");
+}
+
 TEST_F(Program, a_value_that_its_flag_does_not_list_is_misuse_without_an_orchestrator) {
   EXPECT_EQ(run({"status", "--format", "josn", "--socket", socket()}), Exit::Misused);
   EXPECT_EQ(err,

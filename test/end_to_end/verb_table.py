@@ -95,6 +95,8 @@ SAMPLES = {
     "VERB": ("deploy", None, "depoly", NEAR + "deploy\""),
     "invariants": ("invariants", "invraiants", None, None),
     "settled": ("settled", "setled", None, None),
+    "check": ("check", "chekc", None, None),
+    "DIR": (str(CHARMS / "talker"), None, "./nowhere", "directory"),
     "CONDITION": ("count", None, None, None),
 }
 
@@ -156,7 +158,7 @@ def right_words(verb):
 def wrong_names(verb):
     """(words, which of them is wrong, what is said besides) for each name that it takes, malformed and unknown."""
     meant = verb.meant()
-    if verb.name in ("backup", "cancel-task", "debug-log", "console", "complete", "deploy",
+    if verb.name in ("backup", "cancel-task", "charm", "debug-log", "console", "complete", "deploy",
                      "assert", "fault", "exec", "explain", "remove-relation", "run",
                      "show-task") or not meant:
         return list(OWN_NAMES.get(verb.name, []))
@@ -175,6 +177,8 @@ OWN_NAMES = {
     "assert": [(["uint", "db/0"], "uint", NEAR + "unit\""), (["nonsense", "db/0"], "nonsense", "count"),
                (["unit", "db/0", "stauts=x"], "stauts", NEAR + "status\""), (["count", "uint", "==", "1"], "uint", NEAR + "unit\"")],
     "cancel-task": [(["2", "x"], "x", "not valid")],
+    "charm": [(["chekc"], "chekc", "charm check DIR"),
+              (["check", "./nowhere"], "nowhere", "directory")],
     "operations": [(["--apps", "wbe"], "wbe", NEAR + "web\""), (["--units", "db"], "db", "unit name"),
                    (["--machines", "five"], "five", "machine id"), (["--status", "done"], "done", "aborted")],
     "run": [(["db//0", "greet"], "db//0", "unit or action"), (["db/0", "web/0", "greet"], "application", None),

@@ -1,0 +1,101 @@
+#include "config/charm_reading.hpp"
+
+#include "config/actions.hpp"
+#include "config/charm_file.hpp"
+#include "config/charm_metadata.hpp"
+#include "config/charmcraft.hpp"
+#include "config/hook_files.hpp"
+#include "config/option.hpp"
+#include "config/orrery_file.hpp"
+#include "config/yaml.hpp"
+
+#include <system_error>
+
+namespace orrery::config {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<void> check_directory(const fs::path& directory) {
+  std::error_code failed;
+  const auto status = fs::status(directory, failed);
+  if (status.type() == fs::file_type::not_found)
+    return tl::unexpected(
+      Error{directory.string(), 0, 0, "there is no such directory", "check the path"});
+  if (!failed && status.type() != fs::file_type::directory)
+    return tl::unexpected(Error{directory.string(), 0, 0, "this is no directory",
+                                "unpack the charm and give its directory"});
+  if (!failed)
+    static_cast<void>(fs::directory_iterator{directory, failed});
+  if (failed)
+    return tl::unexpected(Error{directory.string(), 0, 0,
+                                "the directory cannot be read (" + failed.message() + ")",
+                                "give the orchestrator's user the right to read it"});
+  return {};
+}
+
+/// Takes the `options` below `section`, if there are any.
+void take_options(const Document& document, const Node& section, CharmReading& into) {
+  into.findings.take(document.expect_mapping(section, "config"));
+  for (const Member& member : section.members)
+    if (member.key != "options")
+      into.findings.warn(
+        document.error(member, "config has no key " + quote(member.key) + ", which is ignored",
+                       "put options below options:"));
+  if (const auto* options = section.find("options"))
+    into.charm.options = read_options(document, options->value, into.findings);
+}
+
+/// Reads the files beside metadata.yaml, or the sections of charmcraft.yaml.
+void read_other_files(const fs::path& directory,
+                      const Document& metadata,
+                      bool classic,
+                      CharmReading& into) {
+  const auto section = [&](const char* name) {
+    return classic ? nullptr : metadata.root().find(name);
+  };
+  read_charm_file(
+    directory, "config", "options", metadata, section("config"), into.findings,
+    [&](const Document& document, const Node& node) { take_options(document, node, into); });
+  if (const auto profile = directory / "lxd-profile.yaml"; is_there(profile))
+    into.findings.lacking(Error{profile.string(), 0, 0, "LXD profile", ""});
+  read_charm_file(directory, "actions", "actions", metadata, section("actions"), into.findings,
+                  [&](const Document& document, const Node& node) {
+                    into.charm.actions =
+                      read_actions(document, node, into.charm.name, into.findings);
+                  });
+}
+
+} // namespace
+
+CharmReading read_charm(const fs::path& directory) {
+  CharmReading read;
+  CharmDeclaration& charm = read.charm;
+  Findings& findings = read.findings;
+  if (!findings.take(check_directory(directory)))
+    return read;
+  const bool classic = is_there(directory / "metadata.yaml");
+  read.is_charm = classic || is_there(directory / "charmcraft.yaml");
+  if (!read.is_charm) {
+    findings.wrong(Error{directory.string(), 0, 0,
+                         "there is neither metadata.yaml nor charmcraft.yaml",
+                         "give the directory of a charm"});
+    return read;
+  }
+  const auto file = directory / (classic ? "metadata.yaml" : "charmcraft.yaml");
+  auto document = read_yaml(file, small_limits, Dialect::Juju);
+  bool knows_endpoints = false;
+  if (findings.take(document))
+    knows_endpoints = read_metadata(*document, charm, findings);
+  else
+    document = Document{file.string(), Node{}}; // what else is there is read all the same
+  read_other_files(directory, *document, classic, read);
+  findings.take(load_orrery_file(directory)); // each unit's agent reads it again
+  if (!classic)
+    charm.split_files = split_charmcraft(*document);
+  charm.has_dispatch = check_hook_files(directory, knows_endpoints, charm, findings);
+  return read;
+}
+
+} // namespace orrery::config

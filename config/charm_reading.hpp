@@ -1,0 +1,24 @@
+#pragma once
+
+#include "config/charm.hpp"
+#include "config/findings.hpp"
+
+#include <filesystem>
+
+namespace orrery::config {
+
+/// A charm that was read to its end, and all that was found.
+struct CharmReading {
+  /// Whole only where nothing is wrong. `lacking`, `unmet` and `warnings` are empty, because the
+  /// findings hold them.
+  CharmDeclaration charm;
+  Findings findings;
+  bool is_charm = false; ///< True once there is a directory with metadata.
+};
+
+/// Reads a charm as load_charm does, and goes on behind what is wrong: file by file, and in each
+/// file endpoint by endpoint, option by option, action by action. What cannot be told because
+/// something before it could not be read is not told.
+[[nodiscard]] CharmReading read_charm(const std::filesystem::path& directory);
+
+} // namespace orrery::config
