@@ -20,7 +20,8 @@ class CharmReadings : public testing::Test {
 protected:
   Texts found(Finding::Kind kind) const {
     Texts texts;
-    for (const Finding& finding : read_charm(files_.path()).findings.all())
+    const CharmReading read = read_charm(files_.path());
+    for (const Finding& finding : read.findings.all())
       if (finding.kind == kind)
         texts.push_back(files_.local(finding.error.text()));
     return texts;
@@ -29,7 +30,8 @@ protected:
   /// Where something is wrong: `metadata.yaml:2:7`.
   Texts wrong_places() const {
     Texts places;
-    for (const Finding& finding : read_charm(files_.path()).findings.all())
+    const CharmReading read = read_charm(files_.path());
+    for (const Finding& finding : read.findings.all())
       if (finding.kind == Finding::Kind::Wrong)
         places.push_back(files_.local(
           Error{finding.error.file, finding.error.line, finding.error.column, "", ""}.text()));
