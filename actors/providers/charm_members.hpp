@@ -10,8 +10,8 @@
 namespace orrery::providers {
 
 /// Paths, relative to the charm, of all that it holds: files, directories, links (P27). All else in
-/// a unit's copy is of its hooks. Kept beside the copy, where a hook does not come upon it, each path
-/// with a NUL behind it.
+/// a unit's copy is of its hooks. Kept beside the copy, where a hook does not come upon it, each
+/// path with a NUL behind it.
 using CharmMembers = std::set<std::string>;
 
 /// @returns where the list of a unit's copy is: `charm-members` beside `charm`.

@@ -33,7 +33,7 @@ struct Here {
   fs::path inside; ///< Their path in the charm.
 };
 
-/// What was done, to be undone.
+/// A step that was done, to be undone.
 struct Deed {
   enum class Kind { CameIn, WentAside, Opened };
   Kind kind;
@@ -169,7 +169,7 @@ private:
     return merge({copy.get(), fresh.get(), inside});
   }
 
-  /// So that the file that comes can take its place by one rename.
+  /// Lets the file that comes take its place by one rename.
   bool link_aside(int directory, const fs::path& inside) {
     const std::string as = std::to_string(deeds_.size());
     if (linkat(directory, inside.filename().c_str(), aside_.get(), as.c_str(), 0) != 0)
@@ -197,7 +197,7 @@ private:
       return failure(here.inside, errno);
     return {};
   }
-  /// That of the charm's directory (P28); the outermost one keeps its own.
+  /// Gives the directory the mode of the charm's (P28); the outermost one keeps its own.
   [[nodiscard]] Moved take_mode(const Here& here) const {
     struct stat fresh {};
     if (here.inside.empty())
@@ -207,7 +207,7 @@ private:
     return {};
   }
 
-  /// What cannot be undone stays: the next call goes on from there.
+  /// A deed that cannot be undone stays: the next call goes on from there.
   void undo(const Deed& deed) const {
     const fs::path directory =
       deed.kind == Deed::Kind::Opened ? deed.inside : deed.inside.parent_path();

@@ -12,7 +12,7 @@
 ///     DIRECTORY/charm               the copy
 ///     DIRECTORY/charm-members       which of its files came with the charm; none: not known
 ///     DIRECTORY/charm.new           the files that come, until each is moved into the copy
-///     DIRECTORY/charm-members.new   their list, once all of them are on disk and until all are moved
+///     DIRECTORY/charm-members.new   their list, once they are on disk and until all are moved
 ///     DIRECTORY/charm.old           what has left the copy, until it is deleted
 ///
 /// The files that come are made beside the copy and then moved into it one by one

@@ -18,8 +18,8 @@ namespace orrery::simulate {
 charms_that_lag(const store::Contents& contents,
                 const std::function<bool(const std::string& unit)>& is_well,
                 const std::function<std::string(const std::string& unit)>& directory_of);
-/// Says whether a unit has files to put in place as soon as its agent begins again: after a conflict
-/// (P30), or where a hook had failed before the application was refreshed (P31).
+/// Says whether a unit has files to put in place as soon as its agent begins again: after a
+/// conflict (P30), or where a hook had failed before the application was refreshed (P31).
 [[nodiscard]] bool waits_for_a_beginning(const store::Contents& contents);
 
 } // namespace orrery::simulate

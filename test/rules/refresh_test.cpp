@@ -16,7 +16,7 @@ using store::ScopeKind;
 namespace {
 
 /// web with an option, two units and a relation to db.
-World related_web() {
+World refreshable_web() {
   return World{}
     .application("db")
     .providing("server", "any")
@@ -64,7 +64,7 @@ void expect_breaks(const World& world, const protocol::RefreshApplication& wante
 } // namespace
 
 TEST(Refresh, P21_charm_force_and_counts_change_and_no_unit_does) {
-  const World world = related_web();
+  const World world = refreshable_web();
   const auto application = world.application_state("web");
   protocol::RefreshApplication wanted = refresh_of(world, "web");
   wanted.force_units = true;
@@ -78,7 +78,7 @@ TEST(Refresh, P21_charm_force_and_counts_change_and_no_unit_does) {
 }
 
 TEST(Refresh, P21_the_same_charm_again_only_changes_the_force) {
-  const World world = related_web();
+  const World world = refreshable_web();
   auto application = world.application_state("web");
   protocol::RefreshApplication same = refresh_of(world, "web");
   same.charm = *application.charm;
@@ -93,12 +93,12 @@ TEST(Refresh, P21_the_same_charm_again_only_changes_the_force) {
 }
 
 TEST(Refresh, P4_another_charm_of_the_same_url_is_not_taken) {
-  const World world = related_web();
+  const World world = refreshable_web();
   protocol::RefreshApplication wanted = refresh_of(world, "web");
   wanted.charm.url = charm_url("web");
   EXPECT_TRUE(refused(decide(world.application_state("web"), wanted, now()), Code::Contention,
                       "another charm local:web-1"));
-  World other = related_web().application("web2").refreshed("web2", 2);
+  World other = refreshable_web().application("web2").refreshed("web2", 2);
   auto model = other.model_state();
   wanted.charm.url = "local:web2-2";
   EXPECT_TRUE(refused(decide(model, rules::TakeCharm{"web", wanted.charm}, now()), Code::Contention,
@@ -106,7 +106,7 @@ TEST(Refresh, P4_another_charm_of_the_same_url_is_not_taken) {
 }
 
 TEST(Refresh, P8_principals_stay_principals_and_subordinates_subordinates) {
-  const World world = related_web();
+  const World world = refreshable_web();
   protocol::RefreshApplication wanted = refresh_of(world, "web");
   wanted.charm.subordinate = true;
   wanted.force = wanted.force_units = true;
@@ -115,7 +115,7 @@ TEST(Refresh, P8_principals_stay_principals_and_subordinates_subordinates) {
 }
 
 TEST(Refresh, P10_an_endpoint_in_use_stays_as_it_is) {
-  const World world = related_web();
+  const World world = refreshable_web();
   const protocol::RefreshApplication kept = refresh_of(world, "web");
   protocol::RefreshApplication gone = kept;
   gone.charm.endpoints.clear();
@@ -135,7 +135,7 @@ TEST(Refresh, P10_an_endpoint_in_use_stays_as_it_is) {
 }
 
 TEST(Refresh, P10_a_dying_relation_counts_and_an_unused_endpoint_may_vanish) {
-  World world = related_web().dying();
+  World world = refreshable_web().dying();
   protocol::RefreshApplication gone = refresh_of(world, "web");
   gone.charm.endpoints.clear();
   expect_breaks(world, gone);
@@ -183,7 +183,7 @@ TEST(Refresh, P11_a_limit_below_the_relations_that_there_are_needs_force) {
 }
 
 TEST(Refresh, P12_what_is_given_must_fit_the_new_options) {
-  const World world = related_web();
+  const World world = refreshable_web();
   const auto application = world.application_state("web");
   protocol::RefreshApplication wanted = refresh_of(world, "web");
   wanted.charm.options = {{"n", {OptionType::Int, "", false, ""}}};
@@ -196,7 +196,7 @@ TEST(Refresh, P12_what_is_given_must_fit_the_new_options) {
 }
 
 TEST(Refresh, P17_a_dying_application_is_refreshed_and_one_that_is_gone_is_not_found) {
-  const World world = related_web();
+  const World world = refreshable_web();
   auto application = world.application_state("web");
   const protocol::RefreshApplication wanted = refresh_of(world, "web");
   application.record.life = store::Life::Dying;
@@ -206,7 +206,7 @@ TEST(Refresh, P17_a_dying_application_is_refreshed_and_one_that_is_gone_is_not_f
 }
 
 TEST(Refresh, P22_what_was_set_is_filtered_and_what_is_given_goes_above_it) {
-  const World world = related_web();
+  const World world = refreshable_web();
   auto application = world.application_state("web");
   application.config.values = {{"port", "80"}};
   protocol::RefreshApplication wanted = refresh_of(world, "web");
@@ -222,7 +222,7 @@ TEST(Refresh, P22_what_was_set_is_filtered_and_what_is_given_goes_above_it) {
 }
 
 TEST(Refresh, P23a_what_units_and_leader_have_said_is_kept) {
-  const World world = related_web();
+  const World world = refreshable_web();
   auto application = world.application_state("web");
   application.record.status = {"active", "well", 1};
   application.record.version = "8.0";
@@ -238,7 +238,7 @@ TEST(Refresh, P23a_what_units_and_leader_have_said_is_kept) {
 }
 
 TEST(Refresh, P21_the_application_has_the_charm_once_it_has_seen_it_and_tells_its_units) {
-  const World world = related_web();
+  const World world = refreshable_web();
   auto application = world.application_state("web");
   const protocol::RefreshApplication wanted = refresh_of(world, "web");
   const auto decision = decide(application, wanted, now());
@@ -251,7 +251,7 @@ TEST(Refresh, P21_the_application_has_the_charm_once_it_has_seen_it_and_tells_it
 }
 
 TEST(RefusesRefresh, P8_a_dry_run_refuses_what_the_application_refuses) {
-  const World world = related_web();
+  const World world = refreshable_web();
   protocol::RefreshApplication wanted = refresh_of(world, "web");
   EXPECT_EQ(rules::refuses_refresh(world.contents(), wanted), std::nullopt);
   wanted.charm.endpoints.clear();
