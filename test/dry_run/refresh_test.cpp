@@ -11,7 +11,7 @@ namespace orrery::test {
 
 namespace {
 
-constexpr store::Milliseconds now = 1'700'000'000'000;
+constexpr store::Milliseconds asked_at = 1'700'000'000'000;
 const char* const second = "local:web-2";
 
 /// web/0 and web/1, which run, on machines that are there.
@@ -55,7 +55,7 @@ std::ptrdiff_t upgrades(const foretell::DryOutcome& outcome) {
 } // namespace
 
 TEST(DryRefresh, P24_all_units_get_the_charm) {
-  foretell::DryRun dry(running(), now);
+  foretell::DryRun dry(running(), asked_at);
   ASSERT_EQ(dry.run(refresh()).verdict, protocol::Verdict::Done);
   const foretell::DryOutcome outcome = dry.settle();
   EXPECT_TRUE(outcome.complete);
@@ -68,7 +68,7 @@ TEST(DryRefresh, P31_a_unit_that_waits_for_a_person_gets_it_only_by_force) {
   for (const bool forced : {false, true}) {
     store::Contents contents = running();
     fail(contents, "config-changed");
-    foretell::DryRun dry(std::move(contents), now);
+    foretell::DryRun dry(std::move(contents), asked_at);
     ASSERT_EQ(dry.run(refresh(forced)).verdict, protocol::Verdict::Done);
     const foretell::DryOutcome outcome = dry.settle();
     EXPECT_EQ(upgrades(outcome), forced ? 2 : 1);
@@ -79,7 +79,7 @@ TEST(DryRefresh, P30_a_unit_in_conflict_gets_it_only_by_force) {
   for (const bool forced : {false, true}) {
     store::Contents contents = running();
     fail(contents, std::string(store::failed_upgrade));
-    foretell::DryRun dry(std::move(contents), now);
+    foretell::DryRun dry(std::move(contents), asked_at);
     ASSERT_EQ(dry.run(refresh(forced)).verdict, protocol::Verdict::Done);
     const foretell::DryOutcome outcome = dry.settle();
     EXPECT_EQ(upgrades(outcome), forced ? 2 : 1);
@@ -90,7 +90,7 @@ TEST(DryRefresh, P30_a_conflict_is_named_with_what_it_keeps) {
   store::Contents contents = running();
   fail(contents, std::string(store::failed_upgrade));
   const std::string charm = contents.units.at("web/0").charm;
-  foretell::DryRun dry(std::move(contents), now);
+  foretell::DryRun dry(std::move(contents), asked_at);
   (void)dry.run(protocol::RemoveUnit{"web/0", {}});
   const foretell::DryOutcome outcome = dry.settle();
   ASSERT_FALSE(outcome.waits.empty());

@@ -55,7 +55,7 @@ TEST(RefreshMind, P25_the_new_files_hooks_count_from_then_on) {
 TEST(RefreshMind, P36_a_charm_that_is_superseded_gives_way_to_the_newest) {
   Upgraded played;
   ASSERT_NE(asked<protocol::SetUnitCharm>(played.show(Upgraded::of(second, 2))), nullptr);
-  const Output refused = played.tell(answer(protocol::Verdict::Refused));
+  const Output refused = played.tell(model_says(protocol::Verdict::Refused));
   EXPECT_TRUE(waits_for_nothing(refused)) << "only news can help";
   EXPECT_EQ(played.mind.notes().upgrade, "");
   const Output news = played.show(Upgraded::of(third, 3));
@@ -67,7 +67,7 @@ TEST(RefreshMind, P36_news_that_come_before_the_refusal_are_taken_at_once) {
   Upgraded played;
   (void)played.show(Upgraded::of(second, 2));
   EXPECT_TRUE(waits_for_nothing(played.show(Upgraded::of(third, 3))));
-  const Output refused = played.tell(answer(protocol::Verdict::Refused));
+  const Output refused = played.tell(model_says(protocol::Verdict::Refused));
   ASSERT_NE(asked<protocol::SetUnitCharm>(refused), nullptr);
   EXPECT_EQ(asked<protocol::SetUnitCharm>(refused)->charm, third);
 }
@@ -75,7 +75,7 @@ TEST(RefreshMind, P36_news_that_come_before_the_refusal_are_taken_at_once) {
 TEST(RefreshMind, P36_a_newer_charm_that_the_application_shows_is_asked_for) {
   Upgraded played;
   (void)played.show(Upgraded::of(second, 2));
-  (void)played.tell(answer());
+  (void)played.tell(model_says());
   const Output newer = played.tell(config_of(third));
   ASSERT_NE(asked<protocol::SetUnitCharm>(newer), nullptr);
   EXPECT_EQ(asked<protocol::SetUnitCharm>(newer)->charm, third);
@@ -84,9 +84,9 @@ TEST(RefreshMind, P36_a_newer_charm_that_the_application_shows_is_asked_for) {
 TEST(RefreshMind, P38_what_the_model_knows_of_is_finished_with_whatever_is_the_newest) {
   Upgraded played;
   (void)played.show(Upgraded::of(second, 2));
-  (void)played.tell(answer());
+  (void)played.tell(model_says());
   (void)played.tell(config_of(third));
-  (void)played.tell(answer(protocol::Verdict::Refused));
+  (void)played.tell(model_says(protocol::Verdict::Refused));
   EXPECT_EQ(played.mind.notes().upgrade, third) << "no hook and no task comes between";
   const Output news = played.show(Upgraded::of("local:web-4", 4));
   ASSERT_NE(asked<protocol::SetUnitCharm>(news), nullptr);
@@ -96,7 +96,7 @@ TEST(RefreshMind, P38_what_the_model_knows_of_is_finished_with_whatever_is_the_n
 TEST(RefreshMind, L8_what_was_contended_is_asked_again) {
   Upgraded played;
   (void)played.show(Upgraded::of(second, 2));
-  EXPECT_NE(asked<protocol::SetUnitCharm>(played.tell(answer(protocol::Verdict::Contended))),
+  EXPECT_NE(asked<protocol::SetUnitCharm>(played.tell(model_says(protocol::Verdict::Contended))),
             nullptr);
 }
 
@@ -111,7 +111,7 @@ TEST(RefreshMind, P43_no_scope_is_entered_at_an_endpoint_that_the_files_lack) {
   (void)played.show(seen);
   const Output asks = played.show(protocol::RelationSeen{7, store::Life::Alive});
   EXPECT_NE(asked<protocol::SetUnitCharm>(asks), nullptr);
-  (void)played.tell(answer());
+  (void)played.tell(model_says());
   (void)played.tell(config_of(second));
   const Output enters = played.tell(CharmReplaced{"", {}});
   EXPECT_NE(asked<protocol::EnterScope>(enters), nullptr) << "once it has them";

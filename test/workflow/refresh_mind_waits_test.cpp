@@ -30,7 +30,7 @@ TEST(RefreshMind, D1_resolved_no_retry_tries_the_files_again_and_skips_no_hook) 
   (void)played.tell(NotesOnDisk{});
   const Output resolved = played.show_unit_with(second, store::Resolved::NoRetry);
   ASSERT_NE(asked<protocol::ClearResolved>(resolved), nullptr);
-  EXPECT_TRUE(std::holds_alternative<LookAtConfig>(played.tell(answer()).then));
+  EXPECT_TRUE(std::holds_alternative<LookAtConfig>(played.tell(model_says()).then));
   EXPECT_EQ(put_in_place(played.tell(config_of(second))), "/charms/local:web-2");
   const Output over = played.tell(replaced);
   EXPECT_TRUE(is_said(over, "workload ")) << "what the charm said counts again";
@@ -66,7 +66,7 @@ TEST(RefreshMind, P32_that_upgrade_charm_is_passed_over_is_told_to_the_model_and
   const Output failed = played.tell(PlayedMind::ended(1));
   ASSERT_NE(asked<protocol::SetUnitCharm>(failed), nullptr) << "P31: right after the failed run";
   EXPECT_TRUE(asked<protocol::SetUnitCharm>(failed)->skips_hook);
-  (void)played.tell(answer());
+  (void)played.tell(model_says());
   (void)played.tell(config_of(second));
   const Output over = played.tell(replaced);
   EXPECT_TRUE(is_said(over, "hook upgrade-charm of local:web-2 does not run"));

@@ -17,7 +17,7 @@ inline constexpr const char* first = "local:web-1";
 inline constexpr const char* second = "local:web-2";
 inline constexpr const char* third = "local:web-3";
 
-inline protocol::Answer answer(protocol::Verdict verdict = protocol::Verdict::Done) {
+inline protocol::Answer model_says(protocol::Verdict verdict = protocol::Verdict::Done) {
   protocol::Answer answer;
   answer.verdict = verdict;
   return answer;
@@ -87,7 +87,7 @@ public:
     const auto* set = asked<protocol::SetUnitCharm>(asks);
     EXPECT_TRUE(set != nullptr && set->charm == charm);
     EXPECT_FALSE(asks.notes.empty()) << "noted before the model is told";
-    const Output reads = tell(answer());
+    const Output reads = tell(model_says());
     EXPECT_TRUE(std::holds_alternative<LookAtConfig>(reads.then));
     return tell(config_of(charm));
   }
