@@ -66,6 +66,8 @@ public:
   void program_ended(const std::string& name);
   /// The unit's files are those of the charm that its record says (P25).
   void charm_replaced(const std::string& name);
+  /// They could not be put in place: nobody waits for the unit's hooks any more (P30, W9).
+  void charm_not_replaced(const std::string& name);
   /// Start of each unit that had started must run once more (W9).
   void host_started_again();
   /// A process begins.

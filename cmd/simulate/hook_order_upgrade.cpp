@@ -59,6 +59,11 @@ void HookOrder::charm_replaced(const std::string& name) {
     give_reason(unit, std::string(config_changed)); // P32
 }
 
+void HookOrder::charm_not_replaced(const std::string& name) {
+  if (const auto known = units_.find(name); known != units_.end())
+    known->second.has_failed = true;
+}
+
 /// A unit that is not installed runs install and nothing else (P37). Whether its agent knows that
 /// install has run, or counts as done, may be open.
 HookOrder::Upgrade HookOrder::due_after_swap(const Unit& unit) const {

@@ -128,10 +128,10 @@ void Simulation::provided(const protocol::ProviderTask& task, const protocol::Pr
     if (has_hook_in_hand(hooks->unit) || order_.runs_command(hooks->unit)
         || order_.has_open_update_status(hooks->unit)) // asked by who begins in place of another
       order_.disturbed(hooks->unit);
+  if (const auto* replaced = std::get_if<protocol::ReplaceCharm>(&task))
+    done.ok ? order_.charm_replaced(replaced->unit) : order_.charm_not_replaced(replaced->unit);
   if (!done.ok)
     return;
-  if (const auto* replaced = std::get_if<protocol::ReplaceCharm>(&task))
-    order_.charm_replaced(replaced->unit);
   if (const auto* recall = std::get_if<protocol::RecallUnit>(&task))
     programs_.kill(recall->unit);
   if (const auto* stop = std::get_if<protocol::StopMachine>(&task))

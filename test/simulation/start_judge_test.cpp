@@ -53,7 +53,8 @@ TEST(HookOrder, W9_a_start_that_is_missing_after_a_boot_is_found) {
 }
 
 TEST(HookOrder, W9_a_subordinate_that_starts_before_its_principal_is_found) {
-  for (const bool failed : {true, false}) {
+  enum class Principal { Well, HasHookInHand, HasConflict };
+  for (const Principal is : {Principal::Well, Principal::HasHookInHand, Principal::HasConflict}) {
     Judged judged;
     store::Unit principal;
     principal.name = "db/0";
@@ -68,9 +69,12 @@ TEST(HookOrder, W9_a_subordinate_that_starts_before_its_principal_is_found) {
     judged.come_up();
     judged.order.disturbed();
     judged.order.host_started_again();
-    judged.order.process_began([failed](const std::string&) { return failed; });
+    judged.order.process_began([is](const std::string&) { return is == Principal::HasHookInHand; });
+    if (is == Principal::HasConflict)
+      judged.order.charm_not_replaced("db/0");
     judged.run("start");
-    EXPECT_EQ(judged.found("start of web/0 runs before that of its principal"), !failed);
+    EXPECT_EQ(judged.found("start of web/0 runs before that of its principal"),
+              is == Principal::Well);
   }
 }
 

@@ -2,8 +2,10 @@
 
 #include "actors/workflow/mind.hpp"
 
+#include <algorithm>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -104,6 +106,14 @@ inline std::string started_program(const Output& output) {
 
 inline bool waits_for_nothing(const Output& output) {
   return std::holds_alternative<std::monostate>(output.then);
+}
+
+/// Says whether a line of the unit's log has the text.
+inline bool is_said(const Output& output, std::string_view text) {
+  return std::any_of(output.said.begin(), output.said.end(), [&](const Said& said) {
+    const auto* line = std::get_if<UnitLine>(&said);
+    return line != nullptr && line->text.find(text) != std::string::npos;
+  });
 }
 
 } // namespace orrery::agents

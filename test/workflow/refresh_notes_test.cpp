@@ -9,7 +9,7 @@ namespace orrery::agents {
 namespace {
 
 /// A unit that runs, with the files of local:web-1.
-UnitNotes running() {
+UnitNotes notes_of_running() {
   UnitNotes local;
   local.unit = "web/0";
   local.installed = local.started = local.configured = true;
@@ -17,7 +17,7 @@ UnitNotes running() {
 }
 
 TEST(RefreshNotes, P25_a_core_of_the_fourth_layout_is_read_and_tells_of_no_refresh) {
-  UnitNotes local = running();
+  UnitNotes local = notes_of_running();
   std::string bytes = encode_core(local);
   ASSERT_EQ(bytes[0], 5);
   ASSERT_EQ(bytes.size(), 10U) << "a unit that is never refreshed pays one byte";
@@ -29,7 +29,7 @@ TEST(RefreshNotes, P25_a_core_of_the_fourth_layout_is_read_and_tells_of_no_refre
 }
 
 TEST(RefreshNotes, P25_texts_that_follow_and_are_empty_are_refused) {
-  UnitNotes local = running();
+  UnitNotes local = notes_of_running();
   local.charm = "x";
   std::string bytes = encode_core(local);
   ASSERT_EQ(bytes.size(), 12U);
@@ -42,14 +42,14 @@ TEST(RefreshNotes, P25_texts_that_follow_and_are_empty_are_refused) {
 }
 
 TEST(RefreshNotes, P30_a_conflict_without_an_upgrade_is_refused) {
-  UnitNotes local = running();
+  UnitNotes local = notes_of_running();
   local.conflict = "the disk is full";
   UnitNotes read;
   EXPECT_FALSE(read_notes_of(read, "lweb/0:u", encode_core(local)));
 }
 
 TEST(RefreshNotes, P25_upgrade_charm_is_in_hand_with_the_same_write_that_says_the_files_are_there) {
-  UnitNotes local = running();
+  UnitNotes local = notes_of_running();
   EXPECT_EQ(begin_upgrade(local, "local:web-1", "local:web-2").size(), 1U);
   EXPECT_EQ(local.charm, "local:web-1");
   EXPECT_TRUE(is_upgrading(local));
@@ -63,7 +63,7 @@ TEST(RefreshNotes, P25_upgrade_charm_is_in_hand_with_the_same_write_that_says_th
 }
 
 TEST(RefreshNotes, P32_where_another_hook_has_failed_that_one_stays_in_hand) {
-  UnitNotes local = running();
+  UnitNotes local = notes_of_running();
   local.operation.emplace().hook.kind = HookKind::ConfigChanged;
   local.operation->attempt = 2;
   const UnitNotes before = local;
@@ -75,7 +75,7 @@ TEST(RefreshNotes, P32_where_another_hook_has_failed_that_one_stays_in_hand) {
 }
 
 TEST(RefreshNotes, P32_a_failing_upgrade_charm_is_not_passed_over) {
-  UnitNotes local = running();
+  UnitNotes local = notes_of_running();
   local.operation.emplace().hook = upgrade_charm_hook();
   local.operation->attempt = 2;
   local.config_follows = true;
@@ -99,7 +99,7 @@ TEST(RefreshNotes, P37_a_unit_that_is_not_installed_gets_the_files_only) {
 
 TEST(RefreshNotes, P30_a_conflict_is_shown_and_over_with_resolved_or_the_next_agent) {
   for (const bool restarted : {false, true}) {
-    UnitNotes local = running();
+    UnitNotes local = notes_of_running();
     (void)begin_upgrade(local, "local:web-1", "local:web-2");
     EXPECT_EQ(upgrade_conflict(local, "the disk is full").size(), 1U);
     EXPECT_EQ(workflow_state(local, {}), "upgrade-error");
@@ -111,7 +111,7 @@ TEST(RefreshNotes, P30_a_conflict_is_shown_and_over_with_resolved_or_the_next_ag
 }
 
 TEST(RefreshNotes, P30_resolved_in_a_conflict_leaves_the_failed_hook_alone) {
-  UnitNotes local = running();
+  UnitNotes local = notes_of_running();
   local.operation.emplace().hook.kind = HookKind::ConfigChanged;
   local.operation->attempt = 5;
   (void)begin_upgrade(local, "local:web-1", "local:web-2");
@@ -121,7 +121,7 @@ TEST(RefreshNotes, P30_resolved_in_a_conflict_leaves_the_failed_hook_alone) {
 }
 
 TEST(RefreshNotes, P36_a_newer_charm_takes_the_place_of_the_one_that_was_to_come) {
-  UnitNotes local = running();
+  UnitNotes local = notes_of_running();
   (void)begin_upgrade(local, "local:web-1", "local:web-2");
   (void)upgrade_conflict(local, "the disk is full");
   (void)begin_upgrade(local, local.charm, "local:web-3");
@@ -133,7 +133,7 @@ TEST(RefreshNotes, P36_a_newer_charm_takes_the_place_of_the_one_that_was_to_come
 }
 
 TEST(RefreshNotes, P26_a_failed_hook_of_the_upgrade_lets_others_run) {
-  UnitNotes local = running();
+  UnitNotes local = notes_of_running();
   local.config_follows = true;
   local.operation.emplace().hook = upgrade_charm_hook();
   EXPECT_TRUE(is_upgrading(local));
@@ -142,7 +142,7 @@ TEST(RefreshNotes, P26_a_failed_hook_of_the_upgrade_lets_others_run) {
 }
 
 TEST(RefreshNotes, P30_an_agent_stays_while_an_upgrade_is_under_way_or_due) {
-  UnitNotes local = running();
+  UnitNotes local = notes_of_running();
   UnitSight remote;
   remote.charm = remote.application_charm = "local:web-1";
   ASSERT_TRUE(may_rest(local, remote, {}));

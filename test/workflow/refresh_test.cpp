@@ -1,4 +1,5 @@
 // When a unit gets the files of its application's newest charm, and what follows (P24 to P44).
+#include "test/workflow/charm_urls.hpp"
 #include "test/workflow/played_unit.hpp"
 
 #include <gtest/gtest.h>
@@ -10,12 +11,10 @@ namespace {
 
 using store::Life;
 
-const char* const second = "local:web-2";
-const char* const third = "local:web-3";
 const Names upgraded{"files of local:web-2", "upgrade-charm", "config-changed"};
 
 /// A unit that has started, with nothing to do.
-PlayedUnit started() {
+PlayedUnit at_rest() {
   PlayedUnit unit;
   unit.settle();
   (void)unit.take();
@@ -32,7 +31,7 @@ Names after_restart(PlayedUnit& unit) {
 }
 
 TEST(Refresh, P25_files_then_upgrade_charm_then_config_changed_and_nothing_else) {
-  PlayedUnit unit = started();
+  PlayedUnit unit = at_rest();
   unit.refresh(second).settle();
   EXPECT_EQ(unit.take(), upgraded);
   EXPECT_EQ(unit.remote.charm, second);
@@ -43,14 +42,14 @@ TEST(Refresh, P25_files_then_upgrade_charm_then_config_changed_and_nothing_else)
 }
 
 TEST(Refresh, P25_config_changed_runs_also_where_no_option_has_changed) {
-  PlayedUnit unit = started();
+  PlayedUnit unit = at_rest();
   unit.remote.application_charm = second;
   unit.settle();
   EXPECT_EQ(unit.take(), upgraded);
 }
 
 TEST(Refresh, P25_the_model_is_told_before_anything_is_touched) {
-  PlayedUnit unit = started();
+  PlayedUnit unit = at_rest();
   unit.refresh(second);
   EXPECT_EQ(unit.step(), Next(BeginUpgrade{second}));
   EXPECT_EQ(unit.local.upgrade, second);
@@ -60,7 +59,7 @@ TEST(Refresh, P25_the_model_is_told_before_anything_is_touched) {
 }
 
 TEST(Refresh, P24_it_comes_after_created_and_leadership_and_before_config_and_relation_hooks) {
-  PlayedUnit unit = started();
+  PlayedUnit unit = at_rest();
   unit.remote.leader = true;
   unit.relate(1, "db", "mysql").member(1, "mysql/0");
   unit.remote.update_status_due = true;
@@ -71,7 +70,7 @@ TEST(Refresh, P24_it_comes_after_created_and_leadership_and_before_config_and_re
 }
 
 TEST(Refresh, P26_what_comes_up_meanwhile_waits_for_the_config_changed) {
-  PlayedUnit unit = started();
+  PlayedUnit unit = at_rest();
   unit.refresh(second).settle_before("upgrade-charm");
   unit.remote.leader = true;
   unit.relate(1, "db", "mysql");
@@ -82,7 +81,7 @@ TEST(Refresh, P26_what_comes_up_meanwhile_waits_for_the_config_changed) {
 }
 
 TEST(Refresh, P43_a_relation_at_an_endpoint_that_the_old_files_lack_is_entered_afterwards) {
-  PlayedUnit unit = started();
+  PlayedUnit unit = at_rest();
   unit.relate_peer(1, "ring");
   unit.remote.relations.at(1).awaits_upgrade = true;
   unit.refresh(second).settle();
@@ -112,7 +111,7 @@ TEST(Refresh, P35_hooks_that_are_queued_run_first_with_the_old_files) {
 }
 
 TEST(Refresh, P35_changed_stays_the_next_hook_of_its_relation) {
-  PlayedUnit unit = started();
+  PlayedUnit unit = at_rest();
   unit.relate(1, "db", "mysql").member(1, "mysql/0");
   unit.settle_before("db-relation-joined mysql/0").refresh(second).settle();
   EXPECT_EQ(unit.take(),
@@ -121,14 +120,14 @@ TEST(Refresh, P35_changed_stays_the_next_hook_of_its_relation) {
 }
 
 TEST(Refresh, P36_of_several_only_the_newest_is_put_in_place) {
-  PlayedUnit unit = started();
+  PlayedUnit unit = at_rest();
   unit.refresh(second).refresh(third).settle();
   EXPECT_EQ(unit.take(), (Names{"files of local:web-3", "upgrade-charm", "config-changed"}));
 }
 
 TEST(Refresh, P36_one_that_comes_while_upgrade_charm_waits_or_runs_has_its_own_round) {
   for (const bool runs : {false, true}) {
-    PlayedUnit unit = started();
+    PlayedUnit unit = at_rest();
     unit.refresh(second).settle_before("upgrade-charm");
     if (runs)
       unit.begin_hook();
@@ -151,7 +150,7 @@ TEST(Refresh, P37_a_unit_that_is_not_installed_installs_the_newest) {
 }
 
 TEST(Refresh, P38_a_dying_unit_does_not_begin_one) {
-  PlayedUnit unit = started();
+  PlayedUnit unit = at_rest();
   unit.remote.life = Life::Dying;
   unit.refresh(second).settle();
   EXPECT_EQ(unit.take(), (Names{"stop", "remove"}));
@@ -159,7 +158,7 @@ TEST(Refresh, P38_a_dying_unit_does_not_begin_one) {
 }
 
 TEST(Refresh, P38_a_dying_unit_finishes_one_that_has_begun) {
-  PlayedUnit unit = started();
+  PlayedUnit unit = at_rest();
   unit.refresh(second);
   EXPECT_EQ(unit.step(), Next(BeginUpgrade{second}));
   unit.remote.life = Life::Dying;
@@ -171,7 +170,7 @@ TEST(Refresh, P38_a_dying_unit_finishes_one_that_has_begun) {
 }
 
 TEST(Refresh, P38_a_unit_that_dies_behind_upgrade_charm_has_its_config_changed) {
-  PlayedUnit unit = started();
+  PlayedUnit unit = at_rest();
   unit.refresh(second).settle_before("upgrade-charm").begin_hook();
   unit.remote.life = Life::Dying;
   unit.looked_at.stir_all();
@@ -182,13 +181,13 @@ TEST(Refresh, P38_a_unit_that_dies_behind_upgrade_charm_has_its_config_changed) 
 }
 
 TEST(Refresh, P44_a_crash_before_anything_is_noted_begins_anew) {
-  PlayedUnit unit = started();
+  PlayedUnit unit = at_rest();
   unit.refresh(second);
   EXPECT_EQ(after_restart(unit), upgraded);
 }
 
 TEST(Refresh, P44_a_crash_between_the_note_and_the_model_asks_the_model_again) {
-  PlayedUnit unit = started();
+  PlayedUnit unit = at_rest();
   unit.refresh(second);
   unit.apply(begin_upgrade(unit.local, "local:web-1", second));
   EXPECT_EQ(unit.peek(), Next(BeginUpgrade{second}));
@@ -198,7 +197,7 @@ TEST(Refresh, P44_a_crash_between_the_note_and_the_model_asks_the_model_again) {
 
 TEST(Refresh, P44_a_crash_before_or_in_the_swap_goes_on_to_the_newest) {
   for (const bool newer : {false, true}) {
-    PlayedUnit unit = started();
+    PlayedUnit unit = at_rest();
     unit.refresh(second);
     EXPECT_EQ(unit.step(), Next(BeginUpgrade{second}));
     if (newer)
@@ -210,7 +209,7 @@ TEST(Refresh, P44_a_crash_before_or_in_the_swap_goes_on_to_the_newest) {
 }
 
 TEST(Refresh, P44_a_crash_behind_the_swap_runs_what_is_queued) {
-  PlayedUnit unit = started();
+  PlayedUnit unit = at_rest();
   unit.refresh(second).settle_before("upgrade-charm");
   EXPECT_EQ(unit.take(), (Names{"files of local:web-2"}));
   EXPECT_EQ(after_restart(unit), (Names{"upgrade-charm", "config-changed"}));
@@ -218,7 +217,7 @@ TEST(Refresh, P44_a_crash_behind_the_swap_runs_what_is_queued) {
 }
 
 TEST(Refresh, P44_an_upgrade_charm_that_ran_in_a_crash_counts_as_a_failed_try) {
-  PlayedUnit unit = started();
+  PlayedUnit unit = at_rest();
   unit.refresh(second).settle_before("upgrade-charm").begin_hook();
   unit.restart();
   ASSERT_TRUE(unit.local.operation);
@@ -231,7 +230,7 @@ TEST(Refresh, P44_an_upgrade_charm_that_ran_in_a_crash_counts_as_a_failed_try) {
 }
 
 TEST(Refresh, P44_a_crash_between_both_hooks_still_owes_the_second) {
-  PlayedUnit unit = started();
+  PlayedUnit unit = at_rest();
   unit.remote.application_charm = second; // and no option has changed
   unit.settle_before("upgrade-charm");
   EXPECT_EQ(unit.step(), Next(RunHook{}));
@@ -251,7 +250,7 @@ TEST(Refresh, P40_the_leader_stays_and_is_not_elected_again) {
 }
 
 TEST(Refresh, P24_a_unit_whose_application_is_gone_has_nothing_to_be_upgraded_to) {
-  PlayedUnit unit = started();
+  PlayedUnit unit = at_rest();
   unit.remote.application_charm = second;
   EXPECT_EQ(unit.step(), Next(BeginUpgrade{second}));
   unit.remote.application_charm.clear();

@@ -1,4 +1,5 @@
 // Upgrades that wait: of units whose hooks have failed, and whose files cannot be put in place.
+#include "test/workflow/charm_urls.hpp"
 #include "test/workflow/played_unit.hpp"
 
 #include <gtest/gtest.h>
@@ -8,9 +9,6 @@ namespace {
 
 using store::Life;
 using store::Resolved;
-
-const char* const second = "local:web-2";
-const char* const third = "local:web-3";
 
 /// A unit that has started, and whose config-changed has failed since; it is tried again.
 PlayedUnit failing() {

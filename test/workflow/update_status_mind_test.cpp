@@ -55,13 +55,6 @@ public:
   HooksRun ran;
 };
 
-bool is_said(const Output& output, std::string_view text) {
-  return std::any_of(output.said.begin(), output.said.end(), [&](const Said& said) {
-    const auto* line = std::get_if<UnitLine>(&said);
-    return line != nullptr && line->text.find(text) != std::string::npos;
-  });
-}
-
 TEST(UpdateStatus, US2_US6_times_that_come_while_it_waits_for_its_place_are_one) {
   Quiet unit({"*"}, true);
   const Output waits = unit.tell(UpdateStatusDue{});

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "test/workflow/charm_urls.hpp"
 #include "test/workflow/played_mind.hpp"
 
 #include <gtest/gtest.h>
@@ -12,10 +13,6 @@
 
 /// A mind whose unit is upgraded, told of things by hand.
 namespace orrery::agents {
-
-inline constexpr const char* first = "local:web-1";
-inline constexpr const char* second = "local:web-2";
-inline constexpr const char* third = "local:web-3";
 
 inline protocol::Answer model_says(protocol::Verdict verdict = protocol::Verdict::Done) {
   protocol::Answer answer;
@@ -32,13 +29,6 @@ inline protocol::ConfigSeen config_of(const char* charm) {
 
 inline const CharmReplaced replaced{"", {"*"}};
 inline const CharmReplaced not_replaced{"the disk is full"};
-
-inline bool is_said(const Output& output, std::string_view text) {
-  return std::any_of(output.said.begin(), output.said.end(), [&](const Said& said) {
-    const auto* line = std::get_if<UnitLine>(&said);
-    return line != nullptr && line->text.find(text) != std::string::npos;
-  });
-}
 
 /// The report of what people shall see, of the last that were said; null if none was.
 inline const protocol::ReportUnit* reported(const Output& output) {
