@@ -31,12 +31,24 @@ struct Further {
   void operator()(Other&) const {}
 };
 
-/// Only people ask for it: the first ten kinds of commands.
+/// No charm comes back under the revision that it had before (P4).
+void renumber(protocol::RefreshApplication& refresh, const store::Contents& contents) {
+  const auto application = contents.applications.find(refresh.application);
+  if (application == contents.applications.end())
+    return;
+  store::Charm& charm = refresh.charm;
+  charm.revision = contents.charms.at(application->second.charm).revision + 1;
+  charm.url = "local:" + charm.name + "-" + std::to_string(charm.revision);
+}
+
+/// Only people ask for it: the first twelve kinds of commands.
 protocol::Command any_wish(const store::Contents& contents, std::mt19937_64& random) {
-  constexpr std::size_t kinds = 10;
+  constexpr std::size_t kinds = 12;
   for (;;)
     if (protocol::Command command = any_command(contents, random); command.index() < kinds) {
       std::visit(Further{random}, command);
+      if (auto* refresh = std::get_if<protocol::RefreshApplication>(&command))
+        renumber(*refresh, contents);
       return command;
     }
 }
