@@ -86,9 +86,9 @@ class Model(Refreshing):
     def test_P22_options_are_kept_brought_over_or_dropped(self):
         self.deploy(options="  port: {type: int}\n  gone: {type: string}\n")
         self.orrery("config", "act", "word=7", "port=5", "gone=x")
-        new = self.version(2, options="  port: {type: int}\n  new: {type: string, default: n}\n")
+        new = self.version(2, options="  port: {type: int}\n")
         (new / "config.yaml").write_text("options:\n  word: {type: int}\n  port: {type: int}\n"
-                                         "  new: {type: string, default: n}\n")
+                                         "  new: {type: string, default: fresh}\n")
         said = self.refresh(new, "--config", "x=1", code=1)
         self.assertTrue(said.endswith('ERROR parsing config settings: unknown option "x"\n'), said)
         said = self.refresh(new, "--config", "port=high", code=1)
@@ -97,7 +97,7 @@ class Model(Refreshing):
         self.assertEqual(self.refresh(new, "--config", "port=6"), added(3), "P3: two are used up")
         self.orrery.settle()
         shown = [self.orrery("config", "act", key).strip() for key in ("word", "port", "new")]
-        self.assertEqual(shown, ["7", "6", "n"])
+        self.assertEqual(shown, ["7", "6", "fresh"])
         self.ask("config", "act", "gone", code=1)
 
     def test_P23_P26_a_new_peer_relation_comes_after_both_hooks(self):

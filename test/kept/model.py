@@ -75,6 +75,7 @@ def make(orrery):
     make_those_that_go(orrery)
     orrery("deploy", FIXTURES / "failing", "fails", "--config", "fail=start")
     until_in_error(orrery, "fails/0")
+    refresh_some(orrery)
     fill_a_table(orrery)
     make_one_in_the_midst(orrery)
 
@@ -92,6 +93,13 @@ def make_those_that_go(orrery):
     until_in_error(orrery, "stays/0")
     until_in_error(orrery, "parts/0")
     orrery.settle()
+
+
+def refresh_some(orrery):
+    """A unit with the files of a second charm, and one whose start has failed: it keeps the first's."""
+    orrery("refresh", "runs", "--path", CHARMS / "daemon")
+    orrery.settle()
+    orrery("refresh", "fails", "--path", FIXTURES / "failing")
 
 
 def fill_a_table(orrery):
