@@ -96,7 +96,7 @@ def make_those_that_go(orrery):
 
 
 def refresh_some(orrery):
-    """A unit with the files of a second charm, and one whose start has failed: it keeps the first's."""
+    """A unit with a second charm's files, and one whose start has failed: it keeps the first's."""
     orrery("refresh", "runs", "--path", CHARMS / "daemon")
     orrery.settle()
     orrery("refresh", "fails", "--path", FIXTURES / "failing")
