@@ -54,6 +54,9 @@ void HookOrder::charm_replaced(const std::string& name) {
   if (known == units_.end() || known->second.upgrade != Upgrade::Wanted)
     return;
   Unit& unit = known->second;
+  const bool is_open = unit.last && unit.outcome != Outcome::Done;
+  if (is_open && !has_hook_(name, unit.last->name))
+    unit.excused = true; // P42
   unit.upgrade = due_after_swap(unit);
   if (unit.upgrade == Upgrade::None)
     give_reason(unit, std::string(config_changed)); // P32

@@ -4,6 +4,7 @@
 #include "cmd/simulate/ledger.hpp"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -22,7 +23,10 @@ inline entities::TokenPtr token(std::uint64_t sequence, rules::Writes writes) {
 struct Judged {
   Findings findings;
   Ledger ledger{findings, [](const Applied&) {}};
-  HookOrder order{findings, ledger, [](const std::string&, const std::string&) { return true; }};
+  std::set<std::string> missing; ///< Hooks that no charm has.
+  HookOrder order{findings, ledger, [this](const std::string&, const std::string& hook) {
+                    return !missing.contains(hook);
+                  }};
 
   void run(const std::string& hook,
            std::optional<store::RelationId> relation = std::nullopt,

@@ -93,6 +93,19 @@ TEST(HookOrder, P25_a_hook_before_the_files_are_in_place_is_found) {
   }
 }
 
+TEST(HookOrder, P42_a_failed_hook_that_the_new_files_lack_counts_as_done) {
+  for (const bool lacks : {true, false}) {
+    Upgraded judged;
+    judged.swap("local:web-2");
+    judged.run("upgrade-charm", std::nullopt, {}, false);
+    if (lacks)
+      judged.missing = {"upgrade-charm"};
+    judged.swap("local:web-3");
+    judged.run("config-changed");
+    EXPECT_EQ(judged.found("although upgrade-charm has not succeeded"), !lacks);
+  }
+}
+
 TEST(HookOrder, P25_an_upgrade_charm_without_other_files_is_found) {
   Upgraded judged;
   judged.run("upgrade-charm");
