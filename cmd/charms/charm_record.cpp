@@ -38,26 +38,37 @@ store::OptionType type_of(config::OptionKind kind) {
 
 } // namespace
 
-store::Charm charm_record(const config::CharmDeclaration& declaration,
-                          const std::filesystem::path& directory,
-                          const store::Contents& contents,
-                          const std::map<std::string, store::Charm>& taken) {
+std::uint32_t next_revision(const config::CharmDeclaration& declaration,
+                            const store::Contents& contents,
+                            const std::map<std::string, store::Charm>& taken) {
   std::uint32_t revision = std::max(contents.model.next_named, declaration.revision);
   if (const auto sequence = contents.charm_sequences.find(declaration.name);
       sequence != contents.charm_sequences.end())
     revision = std::max(revision, sequence->second.next);
+  for (const auto* charms : {&contents.charms, &taken})
+    for (const auto& [url, charm] : *charms)
+      if (charm.name == declaration.name)
+        revision = std::max(revision, charm.revision + 1);
+  return revision;
+}
+
+store::Charm charm_record(const config::CharmDeclaration& declaration,
+                          const std::filesystem::path& directory,
+                          const store::Contents& contents,
+                          const std::map<std::string, store::Charm>& taken) {
   const store::Charm* same = nullptr;
   for (const auto* charms : {&contents.charms, &taken})
     for (const auto& [url, charm] : *charms) {
-      if (charm.name != declaration.name)
-        continue;
       // The directory's name holds the hash of its content.
-      if (std::filesystem::path{charm.directory}.filename() == directory.filename()
-          && (same == nullptr || same->revision < charm.revision))
+      const bool has_content =
+        charm.name == declaration.name
+        && std::filesystem::path{charm.directory}.filename() == directory.filename();
+      if (has_content && (same == nullptr || same->revision < charm.revision))
         same = &charm;
-      revision = std::max(revision, charm.revision + 1);
     }
-  return same != nullptr ? *same : numbered_record(declaration, directory, revision);
+  return same != nullptr
+           ? *same
+           : numbered_record(declaration, directory, next_revision(declaration, contents, taken));
 }
 
 store::Charm numbered_record(const config::CharmDeclaration& declaration,

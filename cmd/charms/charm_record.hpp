@@ -10,6 +10,12 @@
 
 namespace orrery::cmd {
 
+/// The next revision of a charm's name, or a later one that its file `revision` asks for (P4).
+/// @param taken charms that the same deployment has numbered already, by url.
+[[nodiscard]] std::uint32_t next_revision(const config::CharmDeclaration& declaration,
+                                          const store::Contents& contents,
+                                          const std::map<std::string, store::Charm>& taken = {});
+
 /// A charm's record under a revision that is its own (P4).
 /// @param directory of its kept files.
 [[nodiscard]] store::Charm numbered_record(const config::CharmDeclaration& declaration,
@@ -17,9 +23,8 @@ namespace orrery::cmd {
                                            std::uint32_t revision);
 
 /// The record of a charm that is deployed: the newest that is there of this content under its name,
-/// else one under the next revision of the name, or a later one that its file `revision` asks for
-/// (P4).
-/// @param taken urls that the same deployment has given out already.
+/// else one under its next revision (P4).
+/// @param taken as in next_revision().
 [[nodiscard]] store::Charm charm_record(const config::CharmDeclaration& declaration,
                                         const std::filesystem::path& directory,
                                         const store::Contents& contents,

@@ -25,14 +25,6 @@ std::optional<std::uint32_t> number(Session& session, const config::CharmDeclara
   return revision;
 }
 
-/// The revision that it would get.
-std::uint32_t next_revision(const store::Contents& contents, const KeptCharm& kept) {
-  auto others = contents;
-  for (auto& [url, charm] : others.charms)
-    charm.directory.clear(); // the same files get a revision of their own (P4)
-  return charm_record(kept.charm, kept.directory, others).revision;
-}
-
 /// Options as they were typed: the rule for the change checks them (P12).
 store::Settings typed_options(const config::CharmDeclaration& charm, const OptionWords& given) {
   store::Settings typed;
@@ -92,7 +84,7 @@ int refresh(Session& session, const CharmSource& source, const Refreshing& wante
     const auto contents = read_named(session, {.charm = kept->charm.name});
     if (!contents)
       return Exit::Failed;
-    revision = next_revision(*contents, *kept);
+    revision = next_revision(kept->charm, *contents); // also of files that are there (P4)
   }
   protocol::RefreshApplication command;
   command.application = wanted.application;
