@@ -2,8 +2,6 @@
 
 #include "actors/rules/option_kinds.hpp"
 #include "actors/rules/relation.hpp"
-#include "actors/rules/states.hpp"
-#include "actors/rules/transaction.hpp"
 
 #include <fmt/format.h>
 
@@ -99,18 +97,6 @@ std::optional<Refusal> refuses_refresh(const ApplicationState& application,
       return Refusal{protocol::Code::NoSuchEndpoint,
                      fmt::format("would break relation \"{}\"", relation.key)};
   return wanted.force ? std::nullopt : over_limit(application, charm);
-}
-
-std::optional<Refusal> refuses_refresh(const store::Contents& contents,
-                                       const protocol::RefreshApplication& wanted) {
-  const auto record = contents.applications.find(wanted.application);
-  if (record == contents.applications.end())
-    return not_found(application(wanted.application)); // P17
-  ApplicationState state = first_state(
-    record->second, std::make_shared<const store::Charm>(contents.charms.at(record->second.charm)));
-  for (const auto& [id, relation] : contents.relations)
-    absorb(state, put(relation));
-  return refuses_refresh(state, wanted);
 }
 
 } // namespace orrery::rules

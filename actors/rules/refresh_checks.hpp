@@ -1,7 +1,6 @@
 #pragma once
 
 #include "actors/rules/application.hpp"
-#include "store/contents.hpp"
 
 #include <tl/expected.hpp>
 
@@ -17,9 +16,6 @@ namespace orrery::rules {
 settings_of_refresh(const protocol::RefreshApplication& wanted);
 /// Holds the charm against P8, P10, P11 and P12, whatever life the application has (P17).
 [[nodiscard]] std::optional<Refusal> refuses_refresh(const ApplicationState& application,
-                                                     const protocol::RefreshApplication& wanted);
-/// Answers the same from all records, for a dry run.
-[[nodiscard]] std::optional<Refusal> refuses_refresh(const store::Contents& contents,
                                                      const protocol::RefreshApplication& wanted);
 
 } // namespace orrery::rules

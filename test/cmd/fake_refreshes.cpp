@@ -1,4 +1,4 @@
-// What the fake orchestrator does for a refresh: no rules, no agents.
+// Refreshes in the fake orchestrator: no rules, no agents.
 #include "test/cmd/fake_orchestrator.hpp"
 
 #include <algorithm>

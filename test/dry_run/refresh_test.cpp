@@ -1,4 +1,4 @@
-// What a dry run foretells of units whose application gets another charm (P24 to P44).
+// Dry runs that tell of units whose application gets another charm (P24 to P44).
 #include "actors/foretell/dry_run.hpp"
 #include "test/support/world.hpp"
 

@@ -250,16 +250,4 @@ TEST(Refresh, P21_the_application_has_the_charm_once_it_has_seen_it_and_tells_it
   EXPECT_TRUE(rules::absorb(application, put(forced))) << "who is in error acts on it (P31)";
 }
 
-TEST(RefusesRefresh, P8_a_dry_run_refuses_what_the_application_refuses) {
-  const World world = refreshable_web();
-  protocol::RefreshApplication wanted = refresh_of(world, "web");
-  EXPECT_EQ(rules::refuses_refresh(world.contents(), wanted), std::nullopt);
-  wanted.charm.endpoints.clear();
-  EXPECT_EQ(rules::refuses_refresh(world.contents(), wanted),
-            decide(world.application_state("web"), wanted, now()).refusal);
-  wanted.application = "none";
-  EXPECT_EQ(rules::refuses_refresh(world.contents(), wanted).value_or(rules::Refusal{}).code,
-            Code::NotFound);
-}
-
 } // namespace orrery::test

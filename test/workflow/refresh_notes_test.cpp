@@ -1,4 +1,4 @@
-// What notes tell of the files that a unit has and gets (P25, P30, P44).
+// Notes of the files that a unit has and gets (P25, P30, P44).
 #include "actors/workflow/resting.hpp"
 #include "actors/workflow/unit_notes_codec.hpp"
 #include "test/workflow/played_unit.hpp"

@@ -1,3 +1,4 @@
+#include "actors/rules/option_kinds.hpp"
 #include "cmd/views/render/escape.hpp"
 #include "cmd/views/render/missing.hpp"
 #include "cmd/views/render/show_document.hpp"
@@ -35,22 +36,6 @@ const std::string* set_value(const Options& options, const std::string& key) {
   return found == options.config->values.end() ? nullptr : &found->second;
 }
 
-std::string type_name(store::OptionType type) {
-  switch (type) {
-  case store::OptionType::String:
-    return "string";
-  case store::OptionType::Int:
-    return "int";
-  case store::OptionType::Float:
-    return "float";
-  case store::OptionType::Boolean:
-    return "boolean";
-  case store::OptionType::Secret:
-    return "secret";
-  }
-  return "string";
-}
-
 Document typed(store::OptionType type, const std::string& text) {
   if (type == store::OptionType::Boolean && (text == "true" || text == "false"))
     return text == "true";
@@ -66,7 +51,7 @@ Document option_document(const store::CharmOption& option, const std::string* us
     .add("source", user != nullptr      ? "user"
                    : option.has_default ? "default"
                                         : "unset")
-    .add("type", type_name(option.type));
+    .add("type", std::string(rules::type_word(option.type)));
   if (user != nullptr)
     document.add("value", typed(option.type, *user));
   else if (option.has_default)
