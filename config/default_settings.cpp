@@ -30,6 +30,8 @@ Settings default_settings() {
   else
     settings.data_directory = home_directory() / ".local/share/orrery";
   settings.socket = settings.data_directory / "orrery.socket";
+  if (::geteuid() == 0)
+    settings.juju_tools = "/var/lib/juju/tools";
   settings.address_block = 0;
   return settings;
 }

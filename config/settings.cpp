@@ -123,6 +123,14 @@ Result<void> read_socket(const Document& document, const Member& member, Setting
   return {};
 }
 
+Result<void> read_juju_tools(const Document& document, const Member& member, Settings& into) {
+  auto path = read_path(document, member);
+  if (!path)
+    return tl::unexpected(std::move(path.error()));
+  into.juju_tools = std::move(*path);
+  return {};
+}
+
 Result<void>
 read_no_new_privileges(const Document& document, const Member& member, Settings& into) {
   const auto value = document.boolean(member.value, member.key);
@@ -182,6 +190,7 @@ const Fields<Settings>& settings_fields() {
      [](const Document& document, const Member& member, Settings& into) {
        return read_number(document, member, 0, 100'000'000, into.idle_agents);
      }},
+    {"juju-tools", read_juju_tools},
     {"log-level", read_log_level},
     {"log-levels", read_log_levels},
     {"model-name", read_model_name},

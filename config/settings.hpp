@@ -23,6 +23,9 @@ struct Settings {
   std::filesystem::path
     data_directory;             ///< Default: $XDG_DATA_HOME/orrery or ~/.local/share/orrery.
   std::filesystem::path socket; ///< Default: DATA_DIRECTORY/orrery.socket.
+  /// Where charms of Juju look for their tools; empty: nowhere. Default: /var/lib/juju/tools for
+  /// root.
+  std::filesystem::path juju_tools;
   std::chrono::milliseconds hook_deadline{600'000}; ///< 100 ms to 168 h.
   std::uint32_t hook_parallelism = 8;               ///< Hooks at once, 1 to 1024.
   RetryPolicy retry;

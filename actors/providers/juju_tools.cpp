@@ -20,10 +20,10 @@ void link_juju_tools(const fs::path& juju_tools, store::MachineId machine, const
     return;
   std::error_code ignored; // what cannot be made is left out
   const fs::path link = link_of(juju_tools, machine);
-  const bool is_stale = fs::is_symlink(fs::symlink_status(link, ignored))
-                        && !fs::exists(link, ignored); // of an orchestrator whose data is gone
-  if (is_stale)
-    fs::remove(link, ignored);
+  if (fs::exists(link, ignored))
+    return;
+  if (fs::is_symlink(fs::symlink_status(link, ignored)))
+    fs::remove(link, ignored); // of an orchestrator whose data is gone
   fs::create_directories(juju_tools, ignored);
   fs::create_directory_symlink(tools, link, ignored);
 }

@@ -2,10 +2,9 @@
 
 #include "actors/hooks/context.hpp"
 #include "actors/hooks/ended_programs.hpp"
+#include "actors/providers/juju_tools.hpp"
 #include "actors/runtime/clock.hpp"
 #include "actors/runtime/log.hpp"
-
-#include <unistd.h>
 
 namespace orrery::cmd {
 
@@ -30,8 +29,7 @@ providers::ProcessProviderOptions provider_options(const EngineOptions& options,
   provider.tools = hooks::tool_names();
   const auto& beside = hooks::programs_beside_tools();
   provider.tools.insert(provider.tools.end(), beside.begin(), beside.end());
-  if (::geteuid() == 0)
-    provider.juju_tools = "/var/lib/juju/tools";
+  provider.juju_tools = options.settings.juju_tools;
   provider.address_block = options.settings.address_block;
   provider.blocks = &blocks;
   provider.keepers = &keepers;
@@ -57,9 +55,15 @@ hooks::RunnerOptions runner_options(const EngineOptions& options,
   runner.output_limit = options.settings.hook_output_limit;
   runner.log_limit = options.settings.unit_log_limit;
   runner.soft_limits = options.hook_limits;
-  runner.keeper_begins = [&keepers](store::MachineId machine, const std::string& unit) {
-    keepers.begins(machine, unit);
-  };
+  // Another orchestrator of this host that had the machine's link may have ended meanwhile.
+  std::error_code ignored;
+  runner.keeper_begins =
+    [&keepers, juju_tools = options.settings.juju_tools,
+     tools = std::filesystem::weakly_canonical(options.settings.data_directory / "tools", ignored)](
+      store::MachineId machine, const std::string& unit) {
+      keepers.begins(machine, unit);
+      providers::link_juju_tools(juju_tools, machine, tools);
+    };
   runner.keeper_lost = [model](const hooks::KeptPrograms& lost) {
     hooks::end_lost_programs(model, lost, runtime::WallClock().now());
   };

@@ -46,6 +46,7 @@ TEST_F(SettingsFile, defaults_follow_the_environment) {
 TEST_F(SettingsFile, every_key_is_read) {
   const auto settings = load("data-directory: /srv/orrery\n"
                              "socket: ~/o.socket\n"
+                             "juju-tools: tools\n"
                              "hook-deadline: 10m\n"
                              "hook-parallelism: 16\n"
                              "retry: {attempts: 3, first-delay: 500ms, longest-delay: 1h}\n"
@@ -68,6 +69,7 @@ TEST_F(SettingsFile, every_key_is_read) {
   ASSERT_TRUE(settings) << settings.error().text();
   EXPECT_EQ(settings->data_directory, "/srv/orrery");
   EXPECT_EQ(settings->socket, "/home/ada/o.socket");
+  EXPECT_EQ(settings->juju_tools, files_.path() / "tools");
   EXPECT_EQ(settings->hook_deadline, milliseconds{600'000});
   EXPECT_EQ(settings->hook_parallelism, 16U);
   EXPECT_EQ(settings->retry.attempts, 3U);

@@ -87,7 +87,8 @@ class Orchestrator:
 
     def configure(self, *lines):
         """Writes the settings that the next start reads."""
-        self.settings.write_text("\n".join([f"data-directory: {self.data}", *(lines or [RETRY])]) + "\n")
+        own = (f"data-directory: {self.data}", f"juju-tools: {self.directory / 'juju-tools'}")
+        self.settings.write_text("\n".join([*own, *(lines or [RETRY])]) + "\n")
 
     # The process
 

@@ -11,13 +11,17 @@ from suite import Suite
 class Tools(Suite):
     STARTED = False
 
+    def links(self):
+        """Where charms of Juju look for their tools."""
+        return self.orrery.directory / "juju-tools"
+
     def make_prober(self):
         """A charm that writes what its tools say into `record`, and reboots when told."""
         hooks = {
             "install": "is-leader; jujud version; state-set installed=yes\n"
                        'echo "$TERM|${CLOUD_API_VERSION-no}|${JUJU_CHARM_HTTP_PROXY-no}"\n'
-                       "real=/var/lib/juju/tools/machine-$JUJU_MACHINE_ID/jujud\n"
-                       '[ "$(id -u)" != 0 ] || [ "$($real version)" = "$(jujud version)" ]\n',
+                       f"real={self.links()}/machine-$JUJU_MACHINE_ID/jujud\n"
+                       '[ "$($real version)" = "$(jujud version)" ]\n',
             "config-changed": "state-get installed; open-port --endpoints db 7766; open-port 80\n"
                               "opened-ports --endpoints; goal-state --format=json\n"
                               '[ "$JUJU_UNIT_NAME" = prober/0 ] || exit 0\n'
@@ -55,6 +59,20 @@ class Tools(Suite):
         self.assertTrue((places[0] / "again").exists())
         agents = {unit["juju-status"]["current"] for unit in orrery.units().values()}
         self.assertEqual(agents, {"idle"})
+
+    def test_the_tools_of_juju_come_back_with_the_next_hook_when_another_orchestrators_are_gone(self):
+        orrery = self.begin_with(self.make_prober())
+        link = self.links() / f"machine-{orrery.units()['prober/0']['machine']}"
+        own, others = os.readlink(link), self.orrery.directory / "others"
+        for count, is_there in enumerate((None, False, True)):
+            link.unlink()
+            if is_there is not None:
+                link.symlink_to(others)
+            if is_there:
+                others.mkdir()
+            orrery("config", "prober", f"reboot=never-{count}")
+            orrery.settle()
+            self.assertEqual(os.readlink(link), str(others) if is_there else own)
 
 
 if __name__ == "__main__":
