@@ -10,7 +10,7 @@ namespace orrery::agents {
 void Agent::ask(const protocol::Command& command, OnAnswer then) {
   const std::uint64_t ticket = ++last_ticket_;
   answers_.emplace(ticket, std::move(then));
-  services_.entities.transactions.begin(caf::actor_cast<caf::actor>(this), ticket, command);
+  services_.model->run(*this, ticket, command);
 }
 
 void Agent::answered(const protocol::Answer& answer) {
@@ -52,19 +52,19 @@ void Agent::note(std::vector<store::Change> changes, std::function<void()> then)
 void Agent::read_model(std::function<void()> read) {
   const std::uint64_t ticket = ++last_ticket_;
   answers_.emplace(ticket, [read = std::move(read)](const protocol::Answer&) { read(); });
-  services_.entities.transactions.flush(caf::actor_cast<caf::actor>(this), ticket);
+  services_.model->flush(*this, ticket);
 }
 
-bool Agent::observe(const rules::Who& who) {
-  const caf::actor entity = services_.entities.directory.find(who);
-  if (entity)
-    send(entity, protocol::Observe{acting_for()});
-  return static_cast<bool>(entity);
+bool Agent::ask_entity(const rules::Who& whom, Question question) {
+  return services_.model->ask(*this, whom, std::move(question));
 }
 
-void Agent::unobserve(const rules::Who& who) {
-  if (const caf::actor entity = services_.entities.directory.find(who))
-    send(entity, protocol::Unobserve{acting_for()});
+bool Agent::observe(const rules::Who& whom) {
+  return ask_entity(whom, protocol::Observe{acting_for(), next_look()});
+}
+
+void Agent::unobserve(const rules::Who& whom) {
+  (void)ask_entity(whom, protocol::Unobserve{acting_for()});
 }
 
 runtime::Hold& Agent::wake_at(store::Milliseconds at) {

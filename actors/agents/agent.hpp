@@ -16,7 +16,7 @@ namespace orrery::agents {
 class Agent : public runtime::CountedActor {
 public:
   Agent(caf::actor_config& config, AgentServices& services)
-    : CountedActor(config, services.entities.activity), services_(services) {}
+    : CountedActor(config, services.activity), services_(services) {}
 
   using CountedActor::holds;
   using CountedActor::take_no_messages;
@@ -24,7 +24,7 @@ public:
   using OnProvider = std::function<void(const protocol::ProviderDone&)>;
 
   [[nodiscard]] AgentServices& services() const { return services_; }
-  [[nodiscard]] store::Milliseconds now() const { return services_.entities.clock.now(); }
+  [[nodiscard]] store::Milliseconds now() const { return services_.clock.now(); }
 
   /// Runs a command; `then` is called with its outcome once that is on disk.
   void ask(const protocol::Command& command, OnAnswer then);
@@ -39,10 +39,14 @@ public:
   /// Calls `read` likewise for the agents' store: once everything is on disk that agents which have
   /// ended have noted.
   void read_notes(std::function<void()> read) { note({}, std::move(read)); }
-  /// Asks an entity to tell this agent of its changes; an entity that does not exist tells nothing.
-  /// @returns whether it exists.
-  bool observe(const rules::Who& who);
-  void unobserve(const rules::Who& who);
+  /// The answer, where there is one, comes as a message.
+  /// @returns false: there is no such entity, and no answer comes.
+  bool ask_entity(const rules::Who& whom, Question question);
+  /// Asks an entity to tell this agent of its changes.  @returns as ask_entity().
+  bool observe(const rules::Who& whom);
+  /// The number of a look (protocol::Observe::look), never 0.
+  [[nodiscard]] std::uint64_t next_look() { return ++last_look_; }
+  void unobserve(const rules::Who& whom);
   /// The unit in whose name it observes; empty: in its own.
   [[nodiscard]] virtual std::string acting_for() const { return {}; }
   /// Whether an answer is to come that it has asked for.
@@ -63,6 +67,7 @@ protected:
 private:
   AgentServices& services_;
   std::uint64_t last_ticket_ = 0;
+  std::uint64_t last_look_ = 0;
   std::map<std::uint64_t, OnAnswer> answers_; ///< Bounded by what the agent asks at once.
   std::map<std::uint64_t, OnProvider> tasks_;
   std::uint64_t generation_ = 0;

@@ -2,6 +2,7 @@
 
 #include "actors/agents/beginnings.hpp"
 #include "actors/agents/faults.hpp"
+#include "actors/agents/local_model.hpp"
 #include "actors/agents/roster.hpp"
 #include "actors/agents/unit_holds.hpp"
 #include "actors/agents/update_status.hpp"
@@ -23,18 +24,22 @@ namespace orrery::agents {
 /// What all agents share. Outlives them; each part is thread-safe.
 struct AgentServices {
   explicit AgentServices(entities::Services& entity_side)
-    : entities(entity_side), holds(entity_side.activity), update_status(entity_side.clock, roster) {
-    entities.transactions.set_post(&roster); // which tells a unit's agent, or begins it
-    entities.model_settings.listen_to_interval(
+    : system(entity_side.system), activity(entity_side.activity), clock(entity_side.clock),
+      local_model(entity_side), holds(activity), update_status(clock, roster) {
+    entity_side.transactions.set_post(&roster); // which tells a unit's agent, or begins it
+    entity_side.model_settings.listen_to_interval(
       [this](store::Milliseconds interval) { update_status.set_interval(interval); });
   }
 
-  entities::Services& entities;
-  store::Database* notes = nullptr;       ///< The agents' own store; written by `notebook` only.
-  const store::Database* model = nullptr; ///< Read for what no message tells; nothing: a test.
-  caf::actor notebook;                    ///< The journal of the agents' store.
-  std::vector<caf::actor> providers;      ///< A machine's tasks all go to the same one, in order.
-  caf::actor hooks;                       ///< Runs hooks.
+  caf::actor_system& system;
+  runtime::Activity& activity;
+  const runtime::Clock& clock;
+  LocalModel local_model;
+  Model* model = &local_model; ///< Another one in tests.
+  store::Database* notes = nullptr;  ///< The agents' own store; written by `notebook` only.
+  caf::actor notebook;               ///< The journal of the agents' store.
+  std::vector<caf::actor> providers; ///< A machine's tasks all go to the same one, in order.
+  caf::actor hooks;                  ///< Runs hooks.
   caf::actor slots; ///< Bounds how many hooks run at once; invalid: no bound (a simulation).
   /// Writes a line into a unit's own log; empty: there is none.
   std::function<void(const std::string& unit, const UnitLine& line)> write_unit_log;
@@ -53,7 +58,7 @@ struct AgentServices {
   config::Settings settings;
   /// How hooks are tried again just now: once where the model's configuration forbids it.
   [[nodiscard]] config::RetryPolicy retry() const {
-    return policy_if(entities.model_settings.retries_hooks(), settings.retry);
+    return policy_if(model->retries_hooks(), settings.retry);
   }
   std::uint64_t boot = 0; ///< UnitSight::boot of all machines: they are on one host.
   std::string model_name;

@@ -33,7 +33,7 @@ public:
   Beginning(AgentServices& services, const store::Contents& contents)
     : services_(services), charms_(contents.charms), units_(contents.units),
       statuses_(contents.statuses), seen_(contents), stay_(services.settings.idle_agents),
-      now_(services.entities.clock.now()) {
+      now_(services.clock.now()) {
     services.roster.expect(contents.units.size() + contents.machines.size());
     services.update_status.expect(contents.units.size());
     services.update_status.set_interval(

@@ -58,7 +58,7 @@ void Deployer::set_units(const std::vector<std::string>& units) {
 
 /// Observes the unit's entity; the next step comes with its answer.
 void Deployer::look_at(const std::string& unit, Held& held) {
-  if (const auto who = services().entities.directory.find_unit(unit))
+  if (const auto who = services().model->find_unit(unit))
     held.looked = agent_.observe(*who);
 }
 
@@ -93,9 +93,7 @@ void Deployer::take_step(const std::string& unit) {
   if (found == units_.end())
     return;
   Held& held = found->second;
-  const auto has_charm = [&] {
-    return services().entities.charms.find(held.seen->charm) != nullptr;
-  };
+  const auto has_charm = [&] { return services().model->charm(held.seen->charm) != nullptr; };
   const auto ends = [&] { return is_ending(unit); };
   const auto ran = [&] { return ever_ran(unit); };
   switch (next_for(held, host(), agent_.now(), has_charm, ends, ran)) {
@@ -125,7 +123,7 @@ DeploymentHost Deployer::host() const {
 }
 
 void Deployer::deploy(const std::string& unit, Held& held) {
-  const auto found = services().entities.charms.find(held.seen->charm);
+  const auto found = services().model->charm(held.seen->charm);
   if (found == nullptr)
     return; // the unit has been given another one since, as it will be seen to have
   const std::filesystem::path charm = found->directory;

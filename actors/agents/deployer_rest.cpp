@@ -11,7 +11,7 @@ void Deployer::let_rest(const std::string& unit, Held& held) {
   held.resting = held.rested = true;
   held.seen.reset();
   held.looked = false;
-  if (const auto who = services().entities.directory.find_unit(unit))
+  if (const auto who = services().model->find_unit(unit))
     agent_.unobserve(*who);
   if (services().roster.is_stirred(unit))
     stir(unit);
@@ -59,7 +59,7 @@ void Deployer::stir(const std::string& unit) {
   Held& held = found->second;
   if (held.agent && services().roster.rests(unit))
     return; // it goes to rest: its end is heard of soon
-  if (!held.resting || !held.assigned || !services().entities.directory.find_unit(unit)) {
+  if (!held.resting || !held.assigned || !services().model->find_unit(unit)) {
     held.resting = false;
     return consider(unit);
   }
@@ -83,8 +83,7 @@ void Deployer::rests_no_more(const std::string& unit) {
     return;
   services().update_status.forget(unit);
   const std::string application(store::application_of(unit));
-  if (const caf::actor entity = services().entities.directory.find(rules::application(application)))
-    agent_.send(entity, protocol::Unobserve{unit});
+  (void)agent_.ask_entity(rules::application(application), protocol::Unobserve{unit});
 }
 
 } // namespace orrery::agents

@@ -14,12 +14,12 @@ namespace orrery::agents {
 
 namespace {
 
-rules::Who who_is(const store::Force& force, const entities::Directory& directory) {
+rules::Who who_is(const store::Force& force, const Model& model) {
   switch (force.target) {
   case store::ForceTarget::Machine:
     return rules::machine(force.id);
   case store::ForceTarget::Unit:
-    return directory.find_unit(force.name).value_or(rules::unit(force.name, false));
+    return model.find_unit(force.name).value_or(rules::unit(force.name, false));
   case store::ForceTarget::Application:
     return rules::application(force.name);
   case store::ForceTarget::Relation:
@@ -34,7 +34,7 @@ Forcer::Forcer(caf::actor_config& config, AgentServices& services, const store::
   : Agent(config, services), model_(model) {}
 
 caf::behavior Forcer::make_behavior() {
-  services().entities.servants.set_forcer(caf::actor_cast<caf::actor>(this));
+  services().model->set_forcer(caf::actor_cast<caf::actor>(this));
   read_model([this] { recall(); });
   return {on(&Forcer::answered),
           on(&Forcer::due),
@@ -134,16 +134,13 @@ void Forcer::consider(const store::Key& key) {
 
 /// What has gone in an orderly way by then is not found any more: nothing is left to force.
 void Forcer::watch(const store::Key& key, Target& target) {
-  const rules::Who who = who_is(target.force, services().entities.directory);
-  const caf::actor entity = services().entities.directory.find(who);
-  if (!entity)
-    return forget(key);
-  target.observed = true;
-  if (target.force.target != store::ForceTarget::Relation) {
-    send(entity, protocol::Observe{});
-    return;
-  }
-  send(entity, protocol::ObserveRelation{});
+  const rules::Who who = who_is(target.force, *services().model);
+  if (target.force.target == store::ForceTarget::Relation)
+    target.observed = ask_entity(who, protocol::ObserveRelation{});
+  else
+    target.observed = observe(who);
+  if (!target.observed)
+    forget(key);
 }
 
 /// F1: subordinates first, then every scope, then Dead; whoever deployed it removes it then.
@@ -200,11 +197,9 @@ void Forcer::force_application(const store::Key& key, Target& target) {
 }
 
 void Forcer::force_relation(const store::Key& key, Target& target) {
-  const caf::actor relation = services().entities.directory.find(rules::relation(target.force.id));
-  if (!relation)
-    return forget(key);
-  target.busy = true;
-  send(relation, protocol::ReadScopes{});
+  target.busy = ask_entity(rules::relation(target.force.id), protocol::ReadScopes{});
+  if (!target.busy)
+    forget(key);
 }
 
 /// Something that stands in the way is forced itself: with a wish of its own, so that a restart

@@ -1,5 +1,4 @@
 #include "actors/agents/hook_run.hpp"
-#include "actors/agents/stored_for_hooks.hpp"
 
 /// Reads for a hook's tools: settings of relations, and what lies in the store.
 namespace orrery::agents {
@@ -7,13 +6,11 @@ namespace orrery::agents {
 /// Reads settings for the first time in this hook; the same call is then evaluated again (H5).
 void HookRun::fetch(const hooks::NeedBags& needed) {
   for (const hooks::BagName& bag : needed.bags) {
-    const caf::actor relation = services().entities.directory.find(rules::relation(bag.first));
-    if (relation) {
+    const protocol::ReadBag question{0, bag.second, order_.sight.unit};
+    if (ask_entity(rules::relation(bag.first), question))
       ++awaited_bags_;
-      send(relation, protocol::ReadBag{0, bag.second, order_.sight.unit});
-    } else {
+    else
       state_.bags[bag] = std::nullopt;
-    }
   }
   if (awaited_bags_ > 0)
     return;
@@ -23,7 +20,7 @@ void HookRun::fetch(const hooks::NeedBags& needed) {
 
 /// Reads what is durable, for the same call again: what earlier hooks left is by now (H6).
 void HookRun::read(hooks::NeedStored needed) {
-  if (const std::string fault = read_stored(services().model, order_.sight, needed, state_);
+  if (const std::string fault = services().model->read_stored(order_.sight, needed, state_);
       !fault.empty())
     return reply({1, "", "ERROR " + fault + "\n", false, "", ""});
   answering_ = false;

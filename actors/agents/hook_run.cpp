@@ -92,8 +92,7 @@ hooks::HookJob HookRun::program() const {
     return roster.find(unit) == agent;
   };
   job.log = place_.log;
-  job.environment =
-    hook_environment(order_.sight, place_, *services().entities.model_settings.now(), token_);
+  job.environment = hook_environment(order_.sight, place_, *services().model->settings(), token_);
   if (order_.sight.action)
     return job;
   std::error_code error;
@@ -199,7 +198,7 @@ void HookRun::reply(const hooks::ToolReply& said) {
 /// Whether the model's configuration has a message of that level kept (logging-config): a level of
 /// its own for Juju's module, or that for the one which debug-log shows.
 bool HookRun::is_kept(const hooks::Log& said) const {
-  const auto model = services().entities.model_settings.now();
+  const auto model = services().model->settings();
   const std::string unit = "unit." + order_.sight.unit + ".";
   std::string module = unit + "juju-log";
   if (!model->log_levels.contains(module))

@@ -19,7 +19,7 @@ Janitor::Janitor(caf::actor_config& config, AgentServices& services, const store
   : Agent(config, services), model_(model) {}
 
 caf::behavior Janitor::make_behavior() {
-  services().entities.servants.set_janitor(caf::actor_cast<caf::actor>(this));
+  services().model->set_janitor(caf::actor_cast<caf::actor>(this));
   read_model([this] { recall(); });
   return {on(&Janitor::answered), on(&Janitor::due), on(&Janitor::history_due)};
 }
@@ -102,8 +102,8 @@ void Janitor::forget_next() {
 
 /// Looked at with the beat of the history: nobody waits for a time.
 void Janitor::forget_operations() {
-  const auto age = config::parse_go_duration(
-    services().entities.model_settings.now()->value("max-action-results-age"));
+  const auto age =
+    config::parse_go_duration(services().model->settings()->value("max-action-results-age"));
   if (!std::exchange(operations_due_, false) || !age || age->count() <= 0)
     return;
   const auto kept = std::chrono::duration_cast<std::chrono::milliseconds>(*age).count();

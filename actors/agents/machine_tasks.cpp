@@ -33,12 +33,9 @@ void MachineTasks::begin_more() {
 }
 
 void MachineTasks::begin(const protocol::TaskToRun& task) {
-  const caf::actor operation =
-    agent_.services().entities.directory.find(rules::operation(task.operation));
-  if (!operation)
+  if (!agent_.ask_entity(rules::operation(task.operation), protocol::ReadTask{task.id}))
     return; // cancelled just now: that will be seen
   running_.emplace(task.id, Running{task.operation, false, false, runtime::Hold(agent_.holds())});
-  agent_.send(operation, protocol::ReadTask{task.id});
 }
 
 void MachineTasks::task_seen(const protocol::TaskSeen& seen) {

@@ -28,13 +28,13 @@ void scan_keys(const store::Database& notes,
 }
 
 /// Whether the model has that unit or `machine-3`, which hold notes.
-bool is_there(const entities::Directory& directory, std::string_view holder) {
+bool is_there(const Model& model, std::string_view holder) {
   constexpr std::string_view machine = "machine-";
   if (holder.find('/') != std::string_view::npos || !holder.starts_with(machine))
-    return directory.find_unit(std::string(holder)).has_value();
+    return model.find_unit(std::string(holder)).has_value();
   store::MachineId id = 0;
   std::from_chars(holder.data() + machine.size(), holder.data() + holder.size(), id);
-  return static_cast<bool>(directory.find(rules::machine(id)));
+  return model.has(rules::machine(id));
 }
 
 } // namespace
@@ -62,7 +62,7 @@ caf::behavior Supervisor::make_behavior() {
 /// A crash came after the holder's own removal and before that of its notes. No agent will read
 /// them: a name with a number comes never again (L6).
 void Supervisor::forget_leftovers() {
-  const entities::Directory& directory = services().entities.directory;
+  const Model& model = *services().model;
   std::set<std::string, std::less<>> held; // gone from the model, but some holder will recall them
   std::vector<store::Change> leftovers;
   const auto look = [&](std::string_view key, bool of_machine) {
@@ -70,16 +70,16 @@ void Supervisor::forget_leftovers() {
     const std::string_view holder = key.substr(2, blank - 2);
     if (of_machine == (holder.find('/') != std::string_view::npos))
       return;
-    if (!is_there(directory, holder) && !held.contains(holder))
+    if (!is_there(model, holder) && !held.contains(holder))
       leftovers.push_back({std::string(key), std::nullopt});
-    else if (const std::string_view unit = key.substr(blank + 1); !is_there(directory, unit))
+    else if (const std::string_view unit = key.substr(blank + 1); !is_there(model, unit))
       held.emplace(unit);
   };
   scan_keys(*services().notes, "d ", [&](std::string_view key) { look(key, true); });
   scan_keys(*services().notes, "d ", [&](std::string_view key) { look(key, false); });
   scan_keys(*services().notes, "l", [&](std::string_view key) {
     const std::string_view unit = key.substr(1, key.find(':') - 1);
-    if (!is_there(directory, unit) && !held.contains(unit))
+    if (!is_there(model, unit) && !held.contains(unit))
       leftovers.push_back({std::string(key), std::nullopt});
   });
   for (const store::Change& note : leftovers)

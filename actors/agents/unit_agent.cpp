@@ -15,7 +15,7 @@ Mind::Surroundings surroundings_of(AgentServices& services) {
           static_cast<bool>(services.slots),
           services.boot,
           [&services](const std::string& charm, const std::string& endpoint) {
-            const auto known = services.entities.charms.find(charm);
+            const auto known = services.model->charm(charm);
             return known == nullptr || rules::find_endpoint(*known, endpoint).has_value();
           }};
 }
@@ -93,7 +93,7 @@ void UnitAgent::unit_seen(const protocol::UnitSeen& seen) {
   if (seen.unit.name == unit())
     own_unit_seen(seen);
   else if (seen.unit.name == mind_.acts_for().principal)
-    tell(Told<protocol::UnitSeen>{seen, answers_own_look()});
+    tell(seen);
   else if (!deployer_.deployed_unit_seen(seen))
     tell(SubordinatesHeld{deployer_.held_units()}); // of an earlier subordinate
 }
@@ -119,7 +119,7 @@ void UnitAgent::unit_forgotten() {
 void UnitAgent::application_seen(const protocol::ApplicationSeen& seen) {
   if (!begun_)
     return;
-  tell(Told<protocol::ApplicationSeen>{seen, answers_own_look()});
+  tell(seen);
   if (seen.application.name == mind_.acts_for().application)
     return;
   deployer_.held_application_seen(seen); // a subordinate's
@@ -127,15 +127,8 @@ void UnitAgent::application_seen(const protocol::ApplicationSeen& seen) {
 }
 
 void UnitAgent::relation_seen(const protocol::RelationSeen& seen) {
-  tell(Told<protocol::RelationSeen>{seen, answers_own_look()});
+  tell(seen);
   rest_if_possible(); // it may have come as the agent was about to
-}
-
-/// Changes are told by the roster, which sends in nobody's name. They may come because an agent
-/// before this one had looked; what comes after its word that it looks no more is told only to who
-/// has looked again.
-bool UnitAgent::answers_own_look() {
-  return static_cast<bool>(current_sender());
 }
 
 void UnitAgent::wake(const protocol::Wake& due) {

@@ -51,7 +51,6 @@ private:
     mind_.step(event, now());
     carry_out(mind_.take_output());
   }
-  [[nodiscard]] bool answers_own_look();
 
   // Carrying out what the mind puts out (unit_agent_hands.cpp).
   void carry_out(Output output);

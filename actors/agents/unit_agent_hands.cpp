@@ -41,9 +41,8 @@ void UnitAgent::look(const std::vector<Look>& looks) {
     } else if (look.whom.rank != rules::Rank::Relation) {
       if (!observe(look.whom))
         missing.push_back(look.whom);
-    } else if (const caf::actor entity = services().entities.directory.find(look.whom)) {
-      send(entity, protocol::ObserveRelation{unit(), look.role, look.container, unit()});
-    } else {
+    } else if (!ask_entity(look.whom, protocol::ObserveRelation{unit(), look.role, look.container,
+                                                                unit(), next_look()})) {
       missing.push_back(look.whom);
     }
   }
@@ -127,17 +126,13 @@ void UnitAgent::ask_model(const protocol::Command& command) {
 
 void UnitAgent::look_at_members(const LookAtMembers& look) {
   const rules::Who whom = rules::relation(look.relation);
-  if (const caf::actor relation = services().entities.directory.find(whom))
-    send(relation, protocol::ReadMembers{unit(), look.seen, unit()});
-  else
+  if (!ask_entity(whom, protocol::ReadMembers{unit(), look.seen, unit()}))
     tell(NotThere{whom});
 }
 
 void UnitAgent::look_at_task(const LookAtTask& look) {
   const rules::Who whom = rules::operation(look.operation);
-  if (const caf::actor operation = services().entities.directory.find(whom))
-    send(operation, protocol::ReadTask{look.task});
-  else
+  if (!ask_entity(whom, protocol::ReadTask{look.task}))
     tell(NotThere{whom});
 }
 
@@ -178,9 +173,7 @@ void UnitAgent::end_all_programs() {
 
 void UnitAgent::look_at_config() {
   const rules::Who whom = rules::application(mind_.acts_for().application);
-  if (const caf::actor application = services().entities.directory.find(whom))
-    send(application, protocol::ReadConfig{0});
-  else
+  if (!ask_entity(whom, protocol::ReadConfig{0}))
     tell(NotThere{whom});
 }
 
@@ -200,9 +193,7 @@ void UnitAgent::let_subordinates_begin() {
 }
 
 void UnitAgent::pass_over_leadership() {
-  if (const caf::actor application =
-        services().entities.directory.find(rules::application(mind_.acts_for().application)))
-    send(application, protocol::PassOver{unit()});
+  (void)ask_entity(rules::application(mind_.acts_for().application), protocol::PassOver{unit()});
 }
 
 } // namespace orrery::agents

@@ -24,7 +24,7 @@ public:
 
 private:
   [[nodiscard]] bool handle(const Content& message) override;
-  [[nodiscard]] caf::message seen() const override;
+  [[nodiscard]] caf::message seen(std::uint64_t answers) const override;
   [[nodiscard]] rules::Who who() const override;
 };
 
@@ -34,7 +34,7 @@ public:
 
 private:
   [[nodiscard]] bool handle(const Content& message) override;
-  [[nodiscard]] caf::message seen() const override;
+  [[nodiscard]] caf::message seen(std::uint64_t answers) const override;
   [[nodiscard]] const std::string* own_unit() const override { return &state().record.name; }
   [[nodiscard]] rules::Who who() const override;
 };
@@ -54,7 +54,7 @@ private:
   void leader_changed(std::vector<Delivery>& outbox);
   void offer(std::vector<Delivery>& outbox);
   void read_config(const protocol::ReadConfig& message);
-  [[nodiscard]] caf::message seen() const override;
+  [[nodiscard]] caf::message seen(std::uint64_t answers) const override;
   [[nodiscard]] rules::Who who() const override;
 
   std::string leader_;                     ///< As it was told.
@@ -79,7 +79,7 @@ private:
   void read_members(const protocol::ReadMembers& message);
   void read_bag(const protocol::ReadBag& message);
   void read_scopes(const protocol::ReadScopes& message);
-  [[nodiscard]] protocol::RelationSeen seen() const;
+  [[nodiscard]] protocol::RelationSeen seen(std::uint64_t answers) const;
   [[nodiscard]] protocol::MembersSeen members_for(const protocol::ReadMembers& reader) const;
   void show(protocol::MembersSeen& seen,
             const std::string& reader,

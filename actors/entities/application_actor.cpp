@@ -37,7 +37,7 @@ void ApplicationActor::took_in(bool all_told, std::vector<Delivery>& outbox) {
     succession_.reset();
   const bool lost = state().relations.size() < relations_;
   if (!all_told && (changed || lost) && observers().has_actors())
-    observers().tell_actors(outbox, seen());
+    observers().tell_actors(outbox, seen(protocol::a_change));
   if (changed && !all_told)
     leader_changed(outbox);
   leader_ = state().record.leader;
@@ -45,7 +45,7 @@ void ApplicationActor::took_in(bool all_told, std::vector<Delivery>& outbox) {
 }
 
 void ApplicationActor::leader_changed(std::vector<Delivery>& outbox) {
-  const caf::message what = seen();
+  const caf::message what = seen(protocol::a_change);
   const store::Application& record = state().record;
   for (const std::string& unit : {leader_, record.leader})
     if (observers().has_unit(unit))
@@ -63,7 +63,7 @@ void ApplicationActor::offer(std::vector<Delivery>& outbox) {
   if (const Post* post = services().transactions.post())
     succession_->pass(observers(), *post);
   if (const std::string& candidate = succession_->candidate(); !candidate.empty())
-    outbox.push_back({Recipient(candidate), seen()});
+    outbox.push_back({Recipient(candidate), seen(protocol::a_change)});
   else
     succession_.reset();
 }
@@ -76,8 +76,9 @@ void ApplicationActor::read_config(const protocol::ReadConfig& message) {
   });
 }
 
-caf::message ApplicationActor::seen() const {
-  protocol::ApplicationSeen seen{state().record, {}, state().gone, state().leader_settings.version};
+caf::message ApplicationActor::seen(std::uint64_t answers) const {
+  protocol::ApplicationSeen seen{
+    state().record, {}, state().gone, state().leader_settings.version, answers};
   for (const auto& [id, relation] : state().relations)
     seen.relations.push_back(relation);
   return caf::make_message(std::move(seen));

@@ -7,12 +7,13 @@ bool MachineActor::handle(const Content& message) {
                   &MachineActor::unobserve);
 }
 
-caf::message MachineActor::seen() const {
+caf::message MachineActor::seen(std::uint64_t answers) const {
   return caf::make_message(
     protocol::MachineSeen{state().record,
                           {state().principals.begin(), state().principals.end()},
                           state().gone,
-                          tasks_to_run(state().tasks)});
+                          tasks_to_run(state().tasks),
+                          answers});
 }
 
 rules::Who MachineActor::who() const {

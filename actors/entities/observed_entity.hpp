@@ -28,8 +28,8 @@ public:
   }
 
 protected:
-  /// What observers are told.
-  [[nodiscard]] virtual caf::message seen() const = 0;
+  /// What observers are told.  @param answers the look that it answers, or protocol::a_change
+  [[nodiscard]] virtual caf::message seen(std::uint64_t answers) const = 0;
   [[nodiscard]] virtual rules::Who who() const = 0;
   [[nodiscard]] const State& state() const { return state_; }
 
@@ -46,7 +46,7 @@ protected:
   void observe(const protocol::Observe& message) {
     if (own_unit() == nullptr || message.acting_for != *own_unit())
       observers_.add(recipient(message.acting_for));
-    when_free([this, asker = sender()] { deliver(asker, seen()); });
+    when_free([this, asker = sender(), look = message.look] { deliver(asker, seen(look)); });
   }
   void unobserve(const protocol::Unobserve& message) {
     observers_.remove(recipient(message.acting_for));
@@ -85,7 +85,7 @@ private:
   void tell(std::vector<Delivery>& outbox, bool all) const {
     if (own() == nullptr && observers_.empty())
       return;
-    const caf::message what = seen();
+    const caf::message what = seen(protocol::a_change);
     if (all)
       observers_.tell(outbox, what);
     if (own() != nullptr)

@@ -69,7 +69,7 @@ void RelationActor::take_in(const rules::Writes& writes, std::vector<Delivery>& 
     }
   }
   if (notable)
-    observers_.tell_all(outbox, caf::make_message(seen()));
+    observers_.tell_all(outbox, caf::make_message(seen(protocol::a_change)));
   if (!state_.gone)
     return;
   services().directory.remove(rules::relation(state_.record.id), id());
@@ -79,7 +79,9 @@ void RelationActor::take_in(const rules::Writes& writes, std::vector<Delivery>& 
 
 void RelationActor::observe(const protocol::ObserveRelation& message) {
   observers_.add(recipient(message.acting_for), {message.role, message.container});
-  when_free([this, asker = sender()] { deliver(asker, caf::make_message(seen())); });
+  when_free([this, asker = sender(), look = message.look] {
+    deliver(asker, caf::make_message(seen(look)));
+  });
 }
 
 void RelationActor::unobserve(const protocol::Unobserve& message) {
@@ -102,8 +104,9 @@ void RelationActor::read_scopes(const protocol::ReadScopes&) {
   });
 }
 
-protocol::RelationSeen RelationActor::seen() const {
-  return {state_.record.id, state_.record.life, state_.gone, state_.record.skip_failed_hooks};
+protocol::RelationSeen RelationActor::seen(std::uint64_t answers) const {
+  return {state_.record.id, state_.record.life, state_.gone, state_.record.skip_failed_hooks,
+          answers};
 }
 
 /// As far as it is a counterpart that is there for the reader (S2, S3, S11).

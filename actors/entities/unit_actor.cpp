@@ -12,10 +12,14 @@ bool UnitActor::handle(const Content& message) {
                   &UnitActor::unobserve);
 }
 
-caf::message UnitActor::seen() const {
-  protocol::UnitSeen seen{
-    state().record,          {},           {state().scopes.begin(), state().scopes.end()},
-    state().status.unpack(), state().gone, tasks_to_run(state().tasks)};
+caf::message UnitActor::seen(std::uint64_t answers) const {
+  protocol::UnitSeen seen{state().record,
+                          {},
+                          {state().scopes.begin(), state().scopes.end()},
+                          state().status.unpack(),
+                          state().gone,
+                          tasks_to_run(state().tasks),
+                          answers};
   for (const auto& [name, life] : state().subordinates)
     seen.subordinates.push_back({name, life});
   return caf::make_message(std::move(seen));

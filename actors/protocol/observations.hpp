@@ -12,11 +12,15 @@
 /// first (level-triggered).
 namespace orrery::protocol {
 
+/// In place of the number of a look: a change is told, which nobody has asked for now.
+inline constexpr std::uint64_t a_change = 0;
+
 /// The sender wants to be told of this entity now and whenever it changes (answered by *Seen).
 struct Observe {
   /// The unit in whose name it asks: whoever acts for that unit then is told of changes, and begins
   /// if nobody is there. Empty: in its own name. So in all that follow.
   std::string acting_for{};
+  std::uint64_t look = 0; ///< The sender's own number of this look, which the answer repeats.
 };
 /// The sender does not want to be told any more.
 struct Unobserve {
@@ -37,6 +41,7 @@ struct MachineSeen {
   std::vector<std::string> principals;
   bool gone = false;
   std::vector<TaskToRun> tasks{}; ///< In the order in which they are run.
+  std::uint64_t answers = 0;      ///< The look that this answers, or a_change.
 };
 
 /// A subordinate as its principal sees it (B3).
@@ -53,6 +58,7 @@ struct UnitSeen {
   store::UnitStatus status; ///< As it was when this was told; a change of it alone is not told.
   bool gone = false;
   std::vector<TaskToRun> tasks{}; ///< In the order in which they are run (A18).
+  std::uint64_t answers = 0;      ///< As in MachineSeen.
 };
 
 /// An application as the agents of its units see it (U10).
@@ -62,6 +68,7 @@ struct ApplicationSeen {
     relations; ///< As they were made; their life is told by RelationSeen.
   bool gone = false;
   std::uint64_t leader_settings_version = 0; ///< 0 while there are none.
+  std::uint64_t answers = 0;                 ///< As in MachineSeen.
 };
 
 /// To an application that nobody leads: the unit was told so, and cannot lead now. Another is told.
@@ -81,6 +88,7 @@ struct ObserveRelation {
   store::Role role = store::Role::Requirer;
   std::string container; ///< The principal whose scope it is; empty in a global relation (S3).
   std::string acting_for{};
+  std::uint64_t look = 0; ///< As in Observe.
 };
 
 struct RelationSeen {
@@ -88,6 +96,7 @@ struct RelationSeen {
   store::Life life = store::Life::Alive;
   bool gone = false;
   bool skip_failed_hooks = false;
+  std::uint64_t answers = 0; ///< As in MachineSeen.
 };
 
 /// Something changed among the counterparts; told once until the observer has read (one wake-up per

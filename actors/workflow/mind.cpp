@@ -94,13 +94,12 @@ void Mind::handle(const SubordinatesHeld& held) {
   resume();
 }
 
-void Mind::handle(const Told<protocol::UnitSeen>& principal) {
-  sight_.principal_seen(principal.seen, principal.is_answer);
+void Mind::handle(const protocol::UnitSeen& principal) {
+  sight_.principal_seen(principal);
   resume();
 }
 
-void Mind::handle(const Told<protocol::ApplicationSeen>& told) {
-  const protocol::ApplicationSeen& seen = told.seen;
+void Mind::handle(const protocol::ApplicationSeen& seen) {
   if (seen.application.name != acts_for_.application) {
     if (sight_.counterpart_seen(seen))
       resume();
@@ -108,12 +107,12 @@ void Mind::handle(const Told<protocol::ApplicationSeen>& told) {
   }
   const bool nobody_leads = seen.application.leader.empty() && !seen.gone;
   owes_answer_to_offer_ = nobody_leads && !sight_.remote().leader; // who has led is not asked
-  sight_.application_seen(seen, told.is_answer);
+  sight_.application_seen(seen);
   resume();
 }
 
-void Mind::handle(const Told<protocol::RelationSeen>& told) {
-  if (sight_.relation_seen(told.seen, told.is_answer))
+void Mind::handle(const protocol::RelationSeen& seen) {
+  if (sight_.relation_seen(seen))
     resume();
 }
 

@@ -137,9 +137,9 @@ private:
   void take_over_hooks(const HookNames& names, config::RestartUnits restart_units);
   void handle(const SubordinatesHeld& held);
   void handle(const EndsSeen& seen);
-  void handle(const Told<protocol::UnitSeen>& principal);
-  void handle(const Told<protocol::ApplicationSeen>& told);
-  void handle(const Told<protocol::RelationSeen>& told);
+  void handle(const protocol::UnitSeen& principal);
+  void handle(const protocol::ApplicationSeen& seen);
+  void handle(const protocol::RelationSeen& seen);
   void handle(const protocol::ScopeStirred& stirred);
   void handle(const protocol::MembersSeen& seen);
   void handle(const NotThere& missing);

@@ -15,12 +15,6 @@ namespace orrery::agents {
 
 // Events that have a message are told as that message.
 
-/// An observation, and whether it answers a look of the agent's own (Sight).
-template <class Observation>
-struct Told {
-  const Observation& seen;
-  bool is_answer = false;
-};
 /// The notes of an earlier agent of the unit are read (W8).
 struct NotesRead {
   UnitNotes notes;

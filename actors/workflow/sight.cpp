@@ -57,17 +57,17 @@ void Sight::operation_is_over(store::TaskId operation) {
   std::erase_if(remote_.tasks, [&](const auto& one) { return one.operation == operation; });
 }
 
-void Sight::principal_seen(const protocol::UnitSeen& seen, bool is_answer) {
+void Sight::principal_seen(const protocol::UnitSeen& seen) {
   remote_.principal_life = seen.gone ? Life::Dead : seen.unit.life;
-  principal_known_ |= is_answer;
+  principal_known_ |= seen.answers != protocol::a_change;
 }
 
-void Sight::application_seen(const protocol::ApplicationSeen& seen, bool is_answer) {
+void Sight::application_seen(const protocol::ApplicationSeen& seen) {
   application_charm_is(seen.gone ? std::string() : seen.application.charm);
   remote_.force_units = seen.application.force_units;
   if (!application_known_)
     hook_has_failed(); // or may have: an agent that begins looks for new files, too (P31)
-  application_known_ |= is_answer;
+  application_known_ |= seen.answers != protocol::a_change;
   remote_.application_life = seen.gone ? Life::Dead : seen.application.life;
   remote_.config_version = seen.application.config_version;
   remote_.skip_failed_hooks |= seen.application.skip_failed_hooks;
@@ -165,8 +165,8 @@ void Sight::not_there(const rules::Who& whom) {
   }
 }
 
-bool Sight::relation_seen(const protocol::RelationSeen& seen, bool is_answer) {
-  if (is_answer)
+bool Sight::relation_seen(const protocol::RelationSeen& seen) {
+  if (seen.answers != protocol::a_change)
     awaited_.erase(seen.relation);
   const auto relation = remote_.relations.find(seen.relation);
   if (relation == remote_.relations.end())

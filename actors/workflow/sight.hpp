@@ -29,7 +29,7 @@ struct Look {
 /// taken from it as looks.
 ///
 /// An observation may answer a look of this sight, or be told in the name of an agent before. What
-/// has been seen counts as known only once a look of its own is answered: `is_answer`.
+/// has been seen counts as known only once a look of its own is answered (MachineSeen::answers).
 class Sight {
 public:
   /// @param boot UnitSight::boot.
@@ -43,12 +43,12 @@ public:
   [[nodiscard]] std::vector<Look> take_looks() { return std::exchange(looks_, {}); }
 
   void unit_seen(const protocol::UnitSeen& seen);
-  void principal_seen(const protocol::UnitSeen& seen, bool is_answer);
-  void application_seen(const protocol::ApplicationSeen& seen, bool is_answer);
+  void principal_seen(const protocol::UnitSeen& seen);
+  void application_seen(const protocol::ApplicationSeen& seen);
   /// @returns whether the application is one that the place of the unit hinges on (B6).
   bool counterpart_seen(const protocol::ApplicationSeen& seen);
   /// @returns whether the relation is one of the unit's.
-  bool relation_seen(const protocol::RelationSeen& seen, bool is_answer);
+  bool relation_seen(const protocol::RelationSeen& seen);
   void scope_stirred(store::RelationId relation);
   /// @param local what was delivered is compared with what is shown.
   void members_seen(const protocol::MembersSeen& seen, const UnitNotes& local);

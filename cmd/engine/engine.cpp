@@ -169,7 +169,7 @@ void RunningEngine::begin_journals() {
   agents_.history_kept = options_.settings.history_kept;
   agents_.roster.set_most_idle(options_.settings.idle_agents);
   agents_.notes = stores_.notes.get();
-  agents_.model = stores_.model.get();
+  agents_.local_model.set_database(stores_.model.get());
   agents_.notebook = system_.spawn<entities::Journal, caf::detached>(entities::JournalOptions{
     stores_.notes.get(), nullptr, &activity_, reserve_.or_stop(), {}, stores_.model.get()});
   agents::begin_update_status(agents_, agents::charms_below(stores_.place.directory));

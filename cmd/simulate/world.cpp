@@ -117,6 +117,8 @@ void World::begin_actors(const store::Model& model) {
   clock_.follow(scheduler_);
   services_ = std::make_unique<entities::Services>(*system_, *activity_, clock_);
   agents_ = std::make_unique<agents::AgentServices>(*services_);
+  if (options_.between)
+    between_ = options_.between(*agents_, *services_);
   agents_->model_name = model.name;
   agents_->model_uuid = model.uuid;
   agents_->boot = boot_;
@@ -166,7 +168,7 @@ void World::begin_journals() {
       : system_->spawn<JournalTap>(journal_, std::ref(*scheduler_), std::ref(*options_.spectator),
                                    std::cref(dead_)));
   agents_->notes = notes_.get();
-  agents_->model = model_.get();
+  agents_->local_model.set_database(model_.get());
   agents_->notebook = system_->spawn<entities::Journal>(
     entities::JournalOptions{notes_.get(), nullptr, activity_.get(), fault, {}});
 }
@@ -223,6 +225,7 @@ void World::end_process() {
   agents_->providers.clear(); // last: what ran a hook has ended only now, and its unit went on
   scheduler_->run_until_quiet();
   clock_.follow(nullptr);
+  between_.reset();
   system_.reset();
   agents_.reset();
   services_.reset();

@@ -2,11 +2,14 @@
 
 #include "store/operations.hpp"
 #include "test/support/contention.hpp"
+#include "test/support/linked_model.hpp"
 
 #include <caf/exit_reason.hpp>
 #include <caf/send.hpp>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <cstdlib>
 
 namespace orrery::test {
 
@@ -15,6 +18,13 @@ namespace {
 simulate::WorldOptions options(std::uint64_t seed) {
   simulate::WorldOptions options;
   options.seed = seed;
+  if (std::getenv("ORRERY_TEST_LINK") != nullptr)
+    options.between = [seed](agents::AgentServices& agents, entities::Services& services) {
+      auto link = std::make_shared<LinkedModel>(agents.local_model, services, agents.roster, seed);
+      agents.model = link.get();
+      services.transactions.set_post(link.get());
+      return link;
+    };
   options.listener = [seed](const std::string& finding) {
     ADD_FAILURE() << finding << "\nseed " << seed;
   };

@@ -32,8 +32,9 @@ public:
   }
   /// Told as the answer to its own look.
   template <class Observation>
-  Output show(const Observation& seen) {
-    return tell(Told<Observation>{seen, true});
+  Output show(Observation seen) {
+    seen.answers = 1;
+    return tell(seen);
   }
   Output show_unit(store::Life life = store::Life::Alive, std::size_t subordinates = 0) {
     protocol::UnitSeen seen;

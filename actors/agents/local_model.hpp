@@ -1,0 +1,39 @@
+#pragma once
+
+#include "actors/agents/model.hpp"
+#include "actors/entities/services.hpp"
+#include "store/database.hpp"
+
+namespace orrery::agents {
+
+/// The model in the same process: each question is a message to its entity, and no other.
+class LocalModel final : public Model {
+public:
+  /// @param services outlive it.
+  explicit LocalModel(entities::Services& services) : services_(services) {}
+
+  /// @param database outlives it; null: nothing can be read from it (a test).
+  void set_database(const store::Database* database) { database_ = database; }
+
+  void run(caf::event_based_actor& agent,
+           std::uint64_t ticket,
+           const protocol::Command& command) override;
+  void flush(caf::event_based_actor& agent, std::uint64_t ticket) override;
+  bool ask(caf::event_based_actor& agent, const rules::Who& whom, Question question) override;
+  [[nodiscard]] bool has(const rules::Who& whom) const override;
+  [[nodiscard]] std::optional<rules::Who> find_unit(const std::string& name) const override;
+  [[nodiscard]] std::shared_ptr<const store::Charm> charm(const std::string& url) const override;
+  [[nodiscard]] std::shared_ptr<const entities::ModelSettings> settings() const override;
+  [[nodiscard]] bool retries_hooks() const override;
+  [[nodiscard]] std::string read_stored(const hooks::HookSight& sight,
+                                        hooks::NeedStored needed,
+                                        hooks::HookState& state) const override;
+  void set_janitor(caf::actor janitor) override;
+  void set_forcer(caf::actor forcer) override;
+
+private:
+  entities::Services& services_;
+  const store::Database* database_ = nullptr;
+};
+
+} // namespace orrery::agents

@@ -1,0 +1,73 @@
+#pragma once
+
+#include "actors/agents/model.hpp"
+#include "actors/entities/services.hpp"
+
+#include <caf/actor.hpp>
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace orrery::test {
+
+/// The model behind a link, as agents on another host would reach it. All that is asked and told
+/// takes its time; some of what is told comes twice; now and then the link is cut, what is told
+/// then is lost, and looked at anew. What comes of one entity keeps its order, what comes of
+/// different ones does not. Commands are carried out, and answered, once.
+///
+/// For one thread, in which a seed decides who comes next.
+class LinkedModel final : public agents::Model, public entities::Post {
+public:
+  /// @param inner, @param services and @param host outlive it.
+  LinkedModel(agents::Model& inner,
+              entities::Services& services,
+              entities::Post& host,
+              std::uint64_t seed)
+    : inner_(inner), services_(services), host_(host), seed_(seed) {}
+
+  void run(caf::event_based_actor& agent,
+           std::uint64_t ticket,
+           const protocol::Command& command) override;
+  void flush(caf::event_based_actor& agent, std::uint64_t ticket) override;
+  bool
+  ask(caf::event_based_actor& agent, const rules::Who& whom, agents::Question question) override;
+
+  // What takes no message has no link either.
+  [[nodiscard]] bool has(const rules::Who& whom) const override { return inner_.has(whom); }
+  [[nodiscard]] std::optional<rules::Who> find_unit(const std::string& name) const override {
+    return inner_.find_unit(name);
+  }
+  [[nodiscard]] std::shared_ptr<const store::Charm> charm(const std::string& url) const override {
+    return inner_.charm(url);
+  }
+  [[nodiscard]] std::shared_ptr<const entities::ModelSettings> settings() const override {
+    return inner_.settings();
+  }
+  [[nodiscard]] bool retries_hooks() const override { return inner_.retries_hooks(); }
+  [[nodiscard]] std::string read_stored(const hooks::HookSight& sight,
+                                        hooks::NeedStored needed,
+                                        hooks::HookState& state) const override {
+    return inner_.read_stored(sight, needed, state);
+  }
+  void set_janitor(caf::actor janitor) override { inner_.set_janitor(std::move(janitor)); }
+  void set_forcer(caf::actor forcer) override { inner_.set_forcer(std::move(forcer)); }
+
+  void tell(const std::string& unit, caf::message what) override;
+  [[nodiscard]] bool hears(const std::string& unit) const override { return host_.hears(unit); }
+  [[nodiscard]] bool is_there(const std::string& unit) const override {
+    return host_.is_there(unit);
+  }
+
+private:
+  const caf::actor& link_of(caf::event_based_actor& agent);
+
+  agents::Model& inner_;
+  entities::Services& services_;
+  entities::Post& host_;
+  std::uint64_t seed_;
+  std::map<caf::actor_id, caf::actor> links_;    ///< By agent, also those that have ended.
+  std::map<std::string, caf::actor> last_links_; ///< Of who looked last in a unit's name.
+};
+
+} // namespace orrery::test
