@@ -10,8 +10,8 @@ class DB;
 class Snapshot;
 } // namespace rocksdb
 
-/// The store's own keys, `!schema` and `!sequence`, decimal numbers, and `!id`: so that any tool can
-/// show them.
+/// The store's own keys, `!schema` and `!sequence`, decimal numbers, and `!id`: any tool can show
+/// them.
 namespace orrery::store::meta {
 
 inline constexpr std::string_view schema_key = "!schema";

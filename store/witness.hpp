@@ -37,8 +37,8 @@ public:
   /// Reads without changing anything.
   [[nodiscard]] static tl::expected<Testimony, StoreError> look(rocksdb::Env& env,
                                                                 const std::filesystem::path& path);
-  /// Opens it for notes, made anew if it is not there, not whole, or another store's; from now on it
-  /// says `sequence`.
+  /// Opens it for notes, made anew if it is not there, not whole, or another store's; from now on
+  /// it says `sequence`.
   /// @param store the store's id, of store_id_size bytes
   [[nodiscard]] static tl::expected<std::unique_ptr<Witness>, StoreError>
   open(rocksdb::Env& env,

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-/// What a store's witness says, held against the store when it is opened. `notes` gets what is odd
+/// Holds what a store's witness says against the store when it is opened. `notes` gets what is odd
 /// and not fatal, a sentence each; a loss is taken where the options accept it.
 namespace orrery::store {
 

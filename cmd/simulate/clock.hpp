@@ -16,7 +16,7 @@ public:
   [[nodiscard]] store::Milliseconds now() const override;
   /// The host's time, which may be set.
   [[nodiscard]] store::Milliseconds host() const { return passed() + set_by_; }
-  /// What has passed since the world began. Nobody can set it.
+  /// The time that has passed since the world began. Nobody can set it.
   [[nodiscard]] store::Milliseconds passed() const;
   /// A process begins upon that virtual time. Null: it has ended.
   void follow(SeededScheduler* scheduler);

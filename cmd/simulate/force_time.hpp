@@ -14,8 +14,8 @@
 namespace orrery::simulate {
 
 /// Holds against F5 how long a forced removal takes once nobody's messages wait: when its
-/// --max-wait has passed it is a matter of seconds, lost machines, failing hooks and clocks that are
-/// set notwithstanding. All times are of a clock that nobody sets.
+/// --max-wait has passed it is a matter of seconds, lost machines, failing hooks and clocks that
+/// are set notwithstanding. All times are of a clock that nobody sets.
 class ForceTime {
 public:
   explicit ForceTime(Findings& findings) : findings_(findings) {}

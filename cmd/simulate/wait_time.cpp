@@ -6,7 +6,7 @@
 
 namespace orrery::simulate {
 
-/// What else changes in a status leaves a time that an earlier process has told.
+/// A time that an earlier process has told stays where something else in the status changes.
 void WaitTime::told(const store::UnitStatus& status, store::Milliseconds now) {
   const store::HookError& error = status.error;
   store::HookError& before = told_[status.unit];

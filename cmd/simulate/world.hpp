@@ -203,7 +203,7 @@ public:
   [[nodiscard]] store::Milliseconds now() const { return clock_.now(); }
   /// The host's.
   [[nodiscard]] store::Milliseconds host_time() const { return clock_.host(); }
-  /// What has passed since the first process began, whoever set which clock.
+  /// The time that has passed since the first process began, whoever set which clock.
   [[nodiscard]] store::Milliseconds passed() const { return clock_.passed(); }
   /// The host's clock is set that much forward, or back if less than 0. The process that runs
   /// follows it forward only, as a real one does.

@@ -76,10 +76,10 @@ refresh(const std::string& application, const store::Charm& charm, bool force_un
 /// That hook fails from now on, until it is mended.
 [[nodiscard]] Step break_hook(const std::string& unit, const std::string& hook);
 [[nodiscard]] Step mend_hook(const std::string& unit, const std::string& hook);
-/// That hook hangs from now on, until all of the unit's are released.
+/// A hook hangs from now on, until all of the unit's are released.
 [[nodiscard]] Step hold_hook(const std::string& unit, const std::string& hook);
 [[nodiscard]] Step release_hooks(const std::string& unit);
-/// That hook reboots its machine from now on.
+/// A hook reboots its machine from now on.
 [[nodiscard]] Step reboot_in(const std::string& unit, const std::string& hook, hooks::Reboot when);
 /// Each command at the unit writes the number of its task into all of the unit's relations.
 [[nodiscard]] Step sign_tasks(const std::string& unit);

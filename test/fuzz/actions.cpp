@@ -7,8 +7,8 @@
 
 #include <string>
 
-/// Actions that a charm declares, as its actions.yaml does; then a line `...`, and parameters that a
-/// user gives to each of them in a file.
+/// Actions that a charm declares, as its actions.yaml does; then a line `...`, and parameters that
+/// a user gives to each of them in a file.
 namespace orrery::fuzz {
 namespace {
 

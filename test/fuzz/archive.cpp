@@ -69,7 +69,7 @@ void pack(std::string_view lines, const fs::path& file) {
   (void)::archive_write_free(writer);
 }
 
-/// What lies there is what an archive may leave, whether it was taken or not.
+/// Demands that nothing lies there but what an archive may leave, whether it was taken or not.
 void check_what_lies_there() {
   std::uint64_t bytes = 0;
   for (const auto& entry : fs::directory_iterator(places().outer))

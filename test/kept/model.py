@@ -48,9 +48,10 @@ class Keeping(Orchestrator):
         self.settings.write_text("\n".join(lines) + "\n")
 
     def start_killed_at(self, step, library):
-        """Starts one that is gone before it makes, moves or links its so-manieth thing below the data directory."""
+        """Starts one that is gone before that call which makes, moves or links something."""
         before = {**os.environ}
-        os.environ.update(LD_PRELOAD=library, ORRERY_KILLED_IN=f"{self.data}/", ORRERY_KILLED_AT=str(step))
+        os.environ.update(LD_PRELOAD=library, ORRERY_KILLED_IN=f"{self.data}/",
+                          ORRERY_KILLED_AT=str(step))
         try:
             code = self.refused().code
         finally:

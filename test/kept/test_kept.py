@@ -96,9 +96,9 @@ class Kept(unittest.TestCase):
         self.assertEqual([line.split()[0] for line in seen[-3:]],
                          ["client-relation-joined", "client-relation-changed", "client-relation-departed"])
 
-    @unittest.skipUnless("ORRERY_KILL_AT_MOVE_LIBRARY" in os.environ, "needs the library that kills")
+    @unittest.skipUnless("ORRERY_KILL_AT_MOVE_LIBRARY" in os.environ, "needs a library")
     def test_a_kill_at_each_step_of_the_move_to_todays_layout_loses_nothing(self):
-        """DATA/store and so on become DATA/models/UUID/store; whoever is killed on the way is gone on with."""
+        """DATA/store and so on become DATA/models/UUID/store, killed and gone on with."""
         step, moved = 0, False
         while not moved:
             step += 1

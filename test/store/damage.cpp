@@ -1,7 +1,6 @@
 // What damage to the files of a store does: it is found, named, and nothing more is lost by finding
 // it.
 
-#include "store/checksum.hpp"
 #include "test/support/store_directory.hpp"
 
 #include <gtest/gtest.h>
@@ -138,44 +137,6 @@ TEST_F(Damage, a_missing_witness_is_noted_and_made_anew) {
     EXPECT_NE(database->notes()[0].find("was missing"), std::string::npos) << database->notes()[0];
   }
   EXPECT_TRUE(x_directory.open().value()->notes().empty());
-}
-
-/// A witness as an earlier program writes it: 24 bytes, of no store.
-std::string earlier_witness(std::uint64_t sequence) {
-  std::string bytes = "orrwit01";
-  const auto append = [&bytes](std::uint64_t number) {
-    for (int shift = 0; shift < 64; shift += 8)
-      bytes += static_cast<char>(static_cast<unsigned char>(number >> shift));
-  };
-  append(sequence);
-  append(checksum(bytes));
-  return bytes;
-}
-
-TEST_F(Damage, a_witness_of_an_earlier_program_is_taken_and_says_the_stores_id_from_then_on) {
-  const auto sound = read_file(x_directory.witness());
-  write_file(x_directory.witness(), earlier_witness(batches));
-  EXPECT_TRUE(x_directory.open().value()->notes().empty());
-  EXPECT_EQ(read_file(x_directory.witness()), sound);
-  write_file(x_directory.witness(), earlier_witness(batches + 1));
-  EXPECT_TRUE(mentions(refused(), "saw transaction 201 acknowledged"));
-}
-
-TEST_F(Damage, a_witness_of_another_store_is_refused_and_changes_nothing) {
-  test::StoreDirectory other;
-  test::write_batches(*other.open().value(), batches);
-  const auto stranger = read_file(other.witness());
-  write_file(x_directory.witness(), stranger);
-  const auto error = refused();
-  EXPECT_EQ(error.kind, Kind::LostData);
-  EXPECT_TRUE(mentions(error, "is another store's")) << error.text;
-  EXPECT_EQ(read_file(x_directory.witness()), stranger);
-  {
-    const auto accepted = x_directory.open(true).value();
-    ASSERT_EQ(accepted->notes().size(), 1U);
-    EXPECT_EQ(accepted->sequence(), batches);
-  }
-  EXPECT_TRUE(x_directory.open().value()->notes().empty()) << "it has a witness of its own again";
 }
 
 TEST_F(Damage, a_witness_with_any_flipped_byte_is_noted_and_made_anew) {
