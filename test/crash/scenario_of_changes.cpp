@@ -98,6 +98,7 @@ void end_changes(ManySteps& steps) {
   steps.push_back(enqueue(21, a_command, {"riak/1", "riak/0"}));
   steps.push_back(remove_unit("riak/1", forced(0)));
   steps.push_back(settled(remove_application("riak")));
+  steps.push_back(release_hooks("riak/1"));
   steps.push_back(set_model("max-action-results-age", "1s"));
   steps.push_back(pass_time(5'000));
   steps.push_back(settled(restart()));
