@@ -1,10 +1,12 @@
 #include "store/meta.hpp"
 
 #include "store/fault.hpp"
+#include "store/witness.hpp"
 
 #include <rocksdb/db.h>
 
 #include <charconv>
+#include <random>
 
 namespace orrery::store::meta {
 
@@ -27,6 +29,23 @@ read(rocksdb::DB& db, const rocksdb::Snapshot* snapshot, std::string_view key) {
                    + " holds no number: this is no store of orrery's, or it is damaged; "
                      "restore it from a backup."});
   return number;
+}
+
+tl::expected<std::string, StoreError> read_text(rocksdb::DB& db, std::string_view key) {
+  std::string text;
+  const auto status = db.Get(rocksdb::ReadOptions(), key, &text);
+  if (!status.ok() && !status.IsNotFound())
+    return tl::unexpected(store_error(status, db.GetName(), "read key " + std::string(key)));
+  return text;
+}
+
+std::string random_id() {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::random_device source;
+  std::string id;
+  for (std::size_t i = 0; i < store_id_size; ++i)
+    id += digits[source() % digits.size()];
+  return id;
 }
 
 } // namespace orrery::store::meta

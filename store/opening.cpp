@@ -5,6 +5,7 @@
 #include "store/meta.hpp"
 #include "store/rocks_log.hpp"
 #include "store/synced_list.hpp"
+#include "store/witnessed.hpp"
 
 #include <rocksdb/cache.h>
 #include <rocksdb/db.h>
@@ -19,10 +20,6 @@ namespace orrery::store {
 namespace {
 
 using Kind = StoreError::Kind;
-
-tl::unexpected<StoreError> refuse(Kind kind, const OpenOptions& options, const std::string& text) {
-  return tl::unexpected(StoreError{kind, "store " + options.directory.string() + ": " + text});
-}
 
 rocksdb::Env& env_of(const OpenOptions& options) {
   return options.env != nullptr ? *options.env : *rocksdb::Env::Default();
@@ -132,40 +129,6 @@ open_files(rocksdb::Env& env, const OpenOptions& options, bool create) {
   return tl::unexpected(std::move(error));
 }
 
-/// @pre recovered is what the store holds; a store that is still to be made holds 0.
-tl::expected<void, StoreError> compare(const Witness::Testimony& testimony,
-                                       std::uint64_t recovered,
-                                       bool fresh,
-                                       const OpenOptions& options,
-                                       std::vector<std::string>& notes) {
-  const std::string witness = Witness::path_for(options.directory).string();
-  if (testimony.state != Witness::Testimony::State::Sound) {
-    if (!fresh)
-      notes.push_back(
-        "store " + options.directory.string() + ": its witness " + witness
-        + (testimony.state == Witness::Testimony::State::Missing ? " was missing" : " was damaged")
-        + " and is made anew: whether the store had lost anything cannot be told");
-    return {};
-  }
-  if (recovered >= testimony.sequence)
-    return {};
-  const std::string loss = "it holds everything up to transaction " + std::to_string(recovered)
-                           + ", but its witness " + witness + " saw transaction "
-                           + std::to_string(testimony.sequence)
-                           + " acknowledged: what lies between is gone";
-  if (options.accept_loss) {
-    notes.push_back("store " + options.directory.string() + ": " + loss
-                    + ", which --accept-loss accepts");
-    return {};
-  }
-  return refuse(
-    Kind::LostData, options,
-    loss
-      + " (a deleted or damaged file, an older copy put back, or a disk that forgets). Nothing was "
-        "changed: "
-        "restore the newest backup, or start with --accept-loss to go on with what is left.");
-}
-
 tl::expected<void, StoreError> check_schema(std::optional<std::uint64_t> schema,
                                             const OpenOptions& options) {
   if (schema && *schema > options.schema)
@@ -185,15 +148,31 @@ tl::expected<bool, StoreError> has_records(rocksdb::DB& db) {
   return it->Valid();
 }
 
-/// Writes schema and sequence into a store that has none yet, or our schema into an older one.
+/// An id for a new store. On a simulated disk the same each time, as all that is written there.
+std::string make_id(const OpenOptions& options) {
+  return options.env == nullptr ? meta::random_id() : std::string(store_id_size, '0');
+}
+
+struct Numbers {
+  std::optional<std::uint64_t> schema;
+  std::uint64_t sequence = 0;
+  std::string id; ///< Empty: none yet.
+};
+
+/// Writes schema, sequence and id into a store that has none yet, or our schema and an id into an
+/// older one.
 tl::expected<void, StoreError>
-settle_schema(rocksdb::DB& db, std::optional<std::uint64_t> schema, const OpenOptions& options) {
-  if (schema == options.schema)
+settle_schema(rocksdb::DB& db, Numbers& numbers, const OpenOptions& options) {
+  if (numbers.schema == options.schema && !numbers.id.empty())
     return {};
   rocksdb::WriteBatch batch;
   auto status = batch.Put(meta::schema_key, std::to_string(options.schema));
-  if (status.ok() && !schema)
+  if (status.ok() && !numbers.schema)
     status = batch.Put(meta::sequence_key, "0");
+  if (numbers.id.empty())
+    numbers.id = make_id(options);
+  if (status.ok())
+    status = batch.Put(meta::id_key, numbers.id);
   rocksdb::WriteOptions sync;
   sync.sync = true;
   if (status.ok())
@@ -203,25 +182,22 @@ settle_schema(rocksdb::DB& db, std::optional<std::uint64_t> schema, const OpenOp
   return {};
 }
 
-struct Numbers {
-  std::optional<std::uint64_t> schema;
-  std::uint64_t sequence = 0;
-};
-
 tl::expected<Numbers, StoreError> read_numbers(rocksdb::DB& db, const OpenOptions& options) {
   const auto schema = meta::read(db, nullptr, meta::schema_key);
   const auto sequence = meta::read(db, nullptr, meta::sequence_key);
   const auto records = has_records(db);
-  if (!schema || !sequence || !records)
+  const auto id = meta::read_text(db, meta::id_key);
+  if (!schema || !sequence || !records || !id)
     return tl::unexpected(!schema     ? schema.error()
                           : !sequence ? sequence.error()
-                                      : records.error());
+                          : !records  ? records.error()
+                                      : id.error());
   if (schema->has_value() != sequence->has_value() || (*records && !schema->has_value()))
     return refuse(Kind::Corrupt, options,
                   "it holds keys but not both its schema and its sequence number: this is no store "
                   "of orrery's, or it "
                   "is damaged; restore it from a backup.");
-  return Numbers{*schema, sequence->value_or(0)};
+  return Numbers{*schema, sequence->value_or(0), *id};
 }
 
 } // namespace
@@ -238,7 +214,7 @@ tl::expected<Opened, StoreError> open_checked(const OpenOptions& options) {
     const auto before = Witness::look(env, witness_path);
     if (!before)
       return tl::unexpected(before.error());
-    if (const auto sound = compare(*before, 0, true, options, told_later); !sound)
+    if (const auto sound = compare_sequences(*before, 0, true, options, told_later); !sound)
       return tl::unexpected(sound.error());
     if (const auto made = make_directories(env, options); !made)
       return tl::unexpected(made.error());
@@ -247,7 +223,7 @@ tl::expected<Opened, StoreError> open_checked(const OpenOptions& options) {
   if (!db)
     return tl::unexpected(db.error());
   opened.db = std::move(*db);
-  const auto numbers = read_numbers(*opened.db, options);
+  auto numbers = read_numbers(*opened.db, options);
   if (!numbers)
     return tl::unexpected(numbers.error());
   if (const auto known = check_schema(numbers->schema, options); !known)
@@ -257,12 +233,16 @@ tl::expected<Opened, StoreError> open_checked(const OpenOptions& options) {
     Witness::look(env, witness_path); // only now: whoever holds the lock has written it
   if (!testimony)
     return tl::unexpected(testimony.error());
-  if (const auto sound = compare(*testimony, opened.sequence, *fresh, options, opened.notes);
+  if (const auto sound =
+        compare_sequences(*testimony, opened.sequence, *fresh, options, opened.notes);
       !sound)
     return tl::unexpected(sound.error());
-  if (const auto settled = settle_schema(*opened.db, numbers->schema, options); !settled)
+  if (numbers->schema)
+    if (const auto own = compare_ids(*testimony, numbers->id, options, opened.notes); !own)
+      return tl::unexpected(own.error());
+  if (const auto settled = settle_schema(*opened.db, *numbers, options); !settled)
     return tl::unexpected(settled.error());
-  auto witness = Witness::open(env, witness_path, opened.sequence);
+  auto witness = Witness::open(env, witness_path, numbers->id, opened.sequence);
   if (!witness)
     return tl::unexpected(witness.error());
   opened.witness = std::move(*witness);

@@ -33,6 +33,7 @@ Troubles draw_troubles(Random& random) {
   drawn.disk_fails = random.one_in(2);
   drawn.disk_is_slow = random.one_in(2);
   drawn.host_starts_again = random.one_in(2);
+  drawn.clock_is_set = random.one_in(3);
   return drawn;
 }
 

@@ -38,6 +38,7 @@ struct Troubles {
   bool disk_fails = false;
   bool disk_is_slow = false;
   bool host_starts_again = false;
+  bool clock_is_set = false;
 };
 
 [[nodiscard]] Troubles draw_troubles(Random& random);

@@ -7,6 +7,10 @@
 namespace orrery::simulate {
 
 store::Milliseconds SimulatedClock::now() const {
+  return process_ ? process_->now() : host();
+}
+
+store::Milliseconds SimulatedClock::passed() const {
   if (scheduler_ == nullptr)
     return before_;
   const std::chrono::nanoseconds passed = scheduler_->clock().now().time_since_epoch();
@@ -14,8 +18,19 @@ store::Milliseconds SimulatedClock::now() const {
 }
 
 void SimulatedClock::follow(SeededScheduler* scheduler) {
-  before_ = now();
+  process_.reset();
+  before_ = passed();
   scheduler_ = scheduler;
+  if (scheduler_ == nullptr)
+    return;
+  process_ = std::make_unique<runtime::WallClock>(
+    [this] { return std::chrono::nanoseconds{std::chrono::milliseconds{host()}}; },
+    [this] { return std::chrono::nanoseconds{std::chrono::milliseconds{passed()}}; });
+}
+
+void SimulatedClock::go_on_from(const SimulatedClock& other) {
+  before_ = other.passed();
+  set_by_ = other.set_by_;
 }
 
 } // namespace orrery::simulate

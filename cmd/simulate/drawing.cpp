@@ -97,6 +97,8 @@ std::vector<Doing> Drawing::rest() {
 std::optional<Doing> Drawing::trouble(const store::Contents& contents) {
   if (is_ending(contents) && random_.one_in(3))
     return crash(contents);
+  if (troubles_.clock_is_set && random_.one_in(6))
+    return set_clock(true);
   switch (random_.below(11)) {
   case 0:
     return crash(contents);
@@ -125,7 +127,18 @@ std::optional<Doing> Drawing::crash(const store::Contents&) {
     return steps::LoseNotes{};
   if (troubles_.host_starts_again && random_.one_in(4))
     return steps::Reboot{};
+  if (troubles_.clock_is_set && random_.one_in(3))
+    return set_clock(false);
   return steps::Crash{random_.below(12)};
+}
+
+/// Draws by how much: less than a wait, more than most, or days, which no run waits for.
+Doing Drawing::set_clock(bool running) {
+  constexpr store::Milliseconds hour = 3'600'000;
+  constexpr std::array<store::Milliseconds, 4> most{60'000, 10 * 60'000, 12 * hour, 72 * hour};
+  const auto by = static_cast<store::Milliseconds>(
+    1 + random_.below(static_cast<std::size_t>(random_.any(most))));
+  return steps::SetClock{random_.one_in(3) ? by : -by, running};
 }
 
 /// One that fails again and again is given up until a restart: that is another thing than this.

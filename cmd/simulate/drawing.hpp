@@ -28,6 +28,7 @@ private:
   [[nodiscard]] std::vector<Doing> rest();
   [[nodiscard]] std::optional<Doing> trouble(const store::Contents& contents);
   [[nodiscard]] std::optional<Doing> crash(const store::Contents& contents);
+  [[nodiscard]] Doing set_clock(bool running);
   [[nodiscard]] std::optional<Doing> fail_agent(const store::Contents& contents);
   [[nodiscard]] std::optional<Doing> slow_agent(const store::Contents& contents);
   [[nodiscard]] std::optional<Doing> fail_servant();

@@ -88,9 +88,10 @@ void ForceTime::struck(Trouble trouble, store::Milliseconds now) {
     due.by = std::max(due.by, std::max(now, due.waited) + more);
 }
 
-void ForceTime::clock_was_set(store::Milliseconds now) {
+void ForceTime::clock_jumped(store::Milliseconds now, store::Milliseconds by) {
   for (auto& [entity, due] : due_) {
-    due.waited = std::min(due.waited, now + due.max_wait);
+    due.waited = by > 0 ? std::min(due.waited, std::max(now, due.waited - by))
+                        : std::min(due.waited - by, now + due.max_wait);
     due.by = std::max(now, due.waited) + moment;
   }
 }

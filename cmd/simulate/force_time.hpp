@@ -14,8 +14,8 @@
 namespace orrery::simulate {
 
 /// Holds against F5 how long a forced removal takes once nobody's messages wait: when its
-/// --max-wait has passed it is a matter of seconds, lost machines and failing hooks
-/// notwithstanding.
+/// --max-wait has passed it is a matter of seconds, lost machines, failing hooks and clocks that
+/// are set notwithstanding. All times are of a clock that nobody sets.
 class ForceTime {
 public:
   explicit ForceTime(Findings& findings) : findings_(findings) {}
@@ -28,9 +28,9 @@ public:
   void process_died() { asked_.clear(); }
   /// A trouble that takes its own time gives all that are forced that much more.
   void struck(Trouble trouble, store::Milliseconds now);
-  /// The process began again, and its clock is another: nobody waits for longer than if it had been
-  /// asked for now.
-  void clock_was_set(store::Milliseconds now);
+  /// The process began again, with its clock that much further, or back if less than 0: what is due
+  /// by that clock is due earlier or later, but no later than if it had been asked for now.
+  void clock_jumped(store::Milliseconds now, store::Milliseconds by);
   void applied(const Applied& transaction, store::Milliseconds now);
 
   /// From now on every message is handled before time passes.

@@ -105,8 +105,8 @@ void Mischief::operator()(const steps::KillPrograms& killed) {
   using How = hooks::ProgramEnd::How;
   const How how = killed.signal == 0 ? How::Exited : killed.signal < 0 ? How::Lost : How::Signaled;
   say(Trouble::Machine, "ended programs", "what " + killed.unit + " left running ends");
-  world_.provider().end_kept(
-    killed.unit, {how, std::max(killed.signal, 0), world_.now(), world_.now(), "daemon"});
+  world_.provider().end_kept(killed.unit, {how, std::max(killed.signal, 0), world_.host_time(),
+                                           world_.host_time(), "daemon"});
 }
 
 void Mischief::operator()(const steps::Reboot&) {
@@ -114,7 +114,12 @@ void Mischief::operator()(const steps::Reboot&) {
   world_.start_host_again();
 }
 
+/// One that is set while the process runs is no trouble to it: whatever it waits for comes in time.
 void Mischief::operator()(const steps::SetClock& set) {
+  if (set.running) {
+    ++counts_["clock set while it runs"];
+    return world_.set_clock(set.by);
+  }
   say(Trouble::Crash, "set clock", fmt::format("crash, and the clock is set by {} ms", set.by));
   world_.crash_setting_clock(set.by);
 }

@@ -71,6 +71,13 @@ std::optional<caf::actor_clock::time_point> SeededScheduler::next_awaited_timer(
   return std::nullopt;
 }
 
+std::optional<caf::actor_clock::time_point> SeededScheduler::last_awaited_timer() {
+  const auto& all = clock().schedule();
+  const auto last = std::find_if(all.rbegin(), all.rend(),
+                                 [this](const auto& entry) { return is_awaited(*entry.second); });
+  return last == all.rend() ? std::nullopt : std::optional(last->first);
+}
+
 std::size_t SeededScheduler::awaited_timers() {
   const auto& all = clock().schedule();
   return static_cast<std::size_t>(std::count_if(

@@ -37,6 +37,8 @@ public:
   void await_no_timers_of(const caf::actor& actor) { unawaited_ = actor.id(); }
   /// When the next timer is due that is awaited; nothing: none is set.
   [[nodiscard]] std::optional<caf::actor_clock::time_point> next_awaited_timer();
+  /// When the last one is.
+  [[nodiscard]] std::optional<caf::actor_clock::time_point> last_awaited_timer();
   [[nodiscard]] std::size_t awaited_timers();
   /// Replaces the listener before it; empty: nobody listens.
   void listen(Listener listener) { listener_ = std::move(listener); }

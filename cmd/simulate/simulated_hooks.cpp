@@ -54,6 +54,14 @@ std::size_t SimulatedHooks::count(const std::string& unit, const std::string& ho
   }));
 }
 
+std::map<store::TaskId, std::size_t> SimulatedHooks::runs_of_tasks() const {
+  std::map<store::TaskId, std::size_t> runs;
+  for (const hooks::HookSight& run : runs_)
+    if (run.action)
+      ++runs[run.action->task];
+  return runs;
+}
+
 const hooks::HookSight& SimulatedHooks::last_sight(const std::string& unit,
                                                    const std::string& hook) const {
   for (auto run = runs_.rbegin(); run != runs_.rend(); ++run)

@@ -44,6 +44,8 @@ public:
   /// Hooks started so far, in order: `install`, `db-relation-joined mysql/0`.
   [[nodiscard]] std::vector<std::string> of(const std::string& unit) const;
   [[nodiscard]] std::size_t count(const std::string& unit, const std::string& hook) const;
+  /// How often each task's program has begun.
+  [[nodiscard]] std::map<store::TaskId, std::size_t> runs_of_tasks() const;
   /// What the last run of that hook could see.
   [[nodiscard]] const hooks::HookSight& last_sight(const std::string& unit,
                                                    const std::string& hook) const;

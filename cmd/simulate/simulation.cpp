@@ -78,7 +78,8 @@ Simulation::Simulation(SimulationOptions options)
            [this](const std::string& unit, const std::string& hook) {
              return charm_has_hook(world_.provider().charm_of(unit), hook);
            }),
-    force_time_(world_.findings()), names_(ledger_, story_.principals),
+    force_time_(world_.findings()), wait_time_(world_.findings()),
+    names_(ledger_, story_.principals),
     mischief_(luck_,
               world_,
               story_.circumstances.rates,
@@ -90,8 +91,8 @@ Simulation::Simulation(SimulationOptions options)
 }
 
 Outcome Simulation::run() {
-  world_.shift_clock(far_from_the_first_day);
-  const store::Milliseconds from = world_.now();
+  world_.set_clock(far_from_the_first_day);
+  const store::Milliseconds from = world_.passed();
   world_.begin();
   let_update_status_come(often);
   if (options_.story != nullptr)
@@ -100,7 +101,7 @@ Outcome Simulation::run() {
     draw_steps();
   if (outcome_.findings.empty() && options_.to_the_end)
     end_all();
-  outcome_.simulated = world_.now() - from - clock_set_by_;
+  outcome_.simulated = world_.passed() - from;
   outcome_.transactions = ledger_.count();
   outcome_.crashes = static_cast<std::uint64_t>(world_.crashes());
   outcome_.troubles = mischief_.counts();
@@ -144,7 +145,7 @@ void Simulation::perform(const Step& step) {
 /// Everything comes to rest, in the midst of trouble; then all that tells of the model agrees.
 void Simulation::operator()(const steps::Rest& step) {
   let_update_status_come(seldom);
-  force_time_.rest_begins(world_.now());
+  force_time_.rest_begins(world_.passed());
   if (!comes_to_rest())
     return;
   force_time_.rest_ends();

@@ -11,6 +11,7 @@
 #include "cmd/simulate/spectator.hpp"
 #include "cmd/simulate/story.hpp"
 #include "cmd/simulate/trace.hpp"
+#include "cmd/simulate/wait_time.hpp"
 #include "cmd/simulate/world.hpp"
 
 #include <array>
@@ -110,6 +111,7 @@ private:
   void provided(const protocol::ProviderTask& task, const protocol::ProviderDone& done) override;
   void process_began(const store::Database& model) override;
   void process_died() override;
+  void time_passes(store::Milliseconds longest_timer) override;
   [[nodiscard]] bool has_directory(const hooks::HookJob& job) const override;
   [[nodiscard]] Conduct conduct_of(const hooks::HookJob& job) override;
   void began(const hooks::HookJob& job, bool waited) override;
@@ -130,14 +132,15 @@ private:
   Ledger ledger_;
   HookOrder order_;
   ForceTime force_time_;
+  WaitTime wait_time_;
   NamesMade names_;
   Refreshes refreshes_;
   std::map<std::uint64_t, std::size_t> asked_; ///< Which step asked, by ticket, until the answer.
   Mischief mischief_;
   Drawing drawing_;
   std::vector<std::string>* woken_ =
-    nullptr;                             ///< Where it is noted what somebody does who was woken.
-  store::Milliseconds clock_set_by_ = 0; ///< In all.
+    nullptr; ///< Where it is noted what somebody does who was woken.
+  std::optional<store::Milliseconds> died_at_; ///< By the last process's clock.
   bool notes_were_lost_ =
     false; ///< What was only noted there is found by nobody: directories that were just made.
 };

@@ -84,7 +84,7 @@ void Simulation::answered(const protocol::Answer& answer) {
                .text("text", answer.text));
   note_what_was_made(answer);
   go_on_with_refresh(answer);
-  force_time_.answered(answer, ledger_.contents(), world_.now());
+  force_time_.answered(answer, ledger_.contents(), world_.passed());
 }
 
 void Simulation::decided(const entities::Token& token) {
@@ -106,7 +106,10 @@ void Simulation::applied(const Applied& transaction) {
     outcome_.coverage.lived(change, transaction.cause);
   outcome_.coverage.done(transaction.cause);
   order_.applied(transaction);
-  force_time_.applied(transaction, world_.now());
+  force_time_.applied(transaction, world_.passed());
+  for (const rules::Write& write : transaction.writes)
+    if (const auto* status = std::get_if<store::UnitStatus>(&write.record))
+      wait_time_.told(*status, world_.now());
   for (const rules::Write& write : transaction.writes)
     if (const auto* unit = std::get_if<store::Unit>(&write.record);
         unit != nullptr && write.created && !unit->principal.empty() && options_.story == nullptr)
@@ -143,14 +146,21 @@ void Simulation::process_began(const store::Database& model) {
   ledger_.recovered(model);
   order_.process_began([this](const std::string& unit) { return has_hook_in_hand(unit); });
   trace_.add(line("process begins").number("sequence", model.sequence()));
+  if (died_at_)
+    force_time_.clock_jumped(world_.passed(), world_.now() - *died_at_);
 }
 
 void Simulation::process_died() {
+  died_at_ = world_.now();
   asked_.clear();
   refreshes_.process_died();
   force_time_.process_died();
   order_.disturbed();
   trace_.add(line("process ends"));
+}
+
+void Simulation::time_passes(store::Milliseconds longest_timer) {
+  wait_time_.passes(longest_timer);
 }
 
 /// Whether notes say so. Who went to rest has none.
@@ -236,14 +246,14 @@ void Simulation::ended(const hooks::HookJob& job, const hooks::HookEnd& end, boo
                .number("code", static_cast<std::uint64_t>(end.code))
                .flag("left running", left_running));
   if (left_running)
-    world_.provider().keep(job.unit, job.machine, world_.now());
+    world_.provider().keep(job.unit, job.machine, world_.host_time());
   order_.ended(job.unit, end.success());
 }
 
 void Simulation::struck(Trouble trouble, const std::string& what) {
   trace_.add(line("trouble").text("of", name_of(trouble)).text("what", what));
   outcome_.coverage.struck(trouble);
-  force_time_.struck(trouble, world_.now());
+  force_time_.struck(trouble, world_.passed());
   if (what == Mischief::host_starts_again)
     order_.host_started_again();
   if (what != Mischief::notes_are_lost)

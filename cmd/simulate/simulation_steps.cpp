@@ -65,9 +65,9 @@ void Simulation::operator()(const steps::KillPrograms& step) {
 }
 
 void Simulation::operator()(const steps::SetClock& step) {
+  trace_.add(
+    line("clock").text("set by ms", std::to_string(step.by)).flag("running", step.running));
   mischief_(step);
-  clock_set_by_ += step.by;
-  force_time_.clock_was_set(world_.now());
 }
 
 void Simulation::operator()(const steps::Handle& step) {

@@ -24,6 +24,8 @@ public:
                         const protocol::ProviderDone& /*outcome*/) {}
   /// A process of the orchestrator's has read its stores, and begins.
   virtual void process_began(const store::Database& /*model*/) {}
+  /// Time is about to pass. @param longest_timer until the last that somebody awaits is due
+  virtual void time_passes(store::Milliseconds /*longest_timer*/) {}
   /// The process is gone.
   virtual void process_died() {}
 };

@@ -53,7 +53,7 @@ struct Words {
   }
   std::string operator()(const steps::Reboot&) const { return "reboot"; }
   std::string operator()(const steps::SetClock& s) const {
-    return fmt::format("set clock {}", s.by);
+    return fmt::format("set {}clock {}", s.running ? "running " : "", s.by);
   }
   std::string operator()(const steps::SlowDisk& s) const {
     return fmt::format("slow {} {}", s.model ? "model" : "notes", s.milliseconds);
@@ -146,6 +146,14 @@ std::optional<Doing> killed_of(LineWords& words) {
                 : std::nullopt;
 }
 
+std::optional<Doing> clock_of(LineWords& words) {
+  const bool running = words.take("running");
+  if (!words.take("clock"))
+    return std::nullopt;
+  const auto by = words.number<store::Milliseconds>();
+  return by ? std::optional<Doing>(steps::SetClock{*by, running}) : std::nullopt;
+}
+
 std::optional<Doing> doing_of(LineWords& words) {
   const std::string_view verb = words.next();
   if (verb == "ask")
@@ -175,8 +183,8 @@ std::optional<Doing> doing_of(LineWords& words) {
     return killed_of(words);
   if (verb == "reboot")
     return steps::Reboot{};
-  if (verb == "set" && words.take("clock"))
-    return counted_step<steps::SetClock, store::Milliseconds>(words);
+  if (verb == "set")
+    return clock_of(words);
   if (verb == "slow")
     return slowness_of(words);
   return verb == "cut" ? cut_of(words) : std::nullopt;

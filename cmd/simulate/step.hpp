@@ -69,8 +69,9 @@ struct KillPrograms { ///< What the unit has left running ends.
 };
 struct Reboot { ///< A crash; the whole host is started again.
 };
-struct SetClock { ///< A crash; the host's clock is set, back if less than 0.
+struct SetClock { ///< The host's clock is set, back if less than 0.
   store::Milliseconds by = 0;
+  bool running = false; ///< While the process runs; otherwise between a crash and its next begin.
 };
 struct SlowDisk {
   bool model = false; ///< The model's store, not that of the agents' notes.

@@ -44,7 +44,7 @@ World::World(WorldOptions options)
     return;
   provider_ = options_.before->provider_;
   hooks_.go_on_from(options_.before->hooks_);
-  clock_.set(options_.before->now());
+  clock_.go_on_from(options_.before->clock_);
   boot_ = options_.before->boot_;
   options_.before = nullptr;
 }
@@ -247,7 +247,7 @@ void World::start_host_again() {
 
 void World::crash_setting_clock(store::Milliseconds by) {
   end_for_now({});
-  shift_clock(by);
+  set_clock(by);
   begin_process();
 }
 

@@ -203,10 +203,15 @@ public:
   /// Whether the unit is Alive and idle, its last hook has succeeded, and its machine is there.
   [[nodiscard]] bool is_well(const std::string& unit) const { return is_well(contents(), unit); }
   [[nodiscard]] static bool is_well(const store::Contents& all, const std::string& unit);
+  /// The process's time.
   [[nodiscard]] store::Milliseconds now() const { return clock_.now(); }
-  /// The host's clock is set that much forward, or back if less than 0; the process that runs is
-  /// told at once, as a real one is told only by a restart.
-  void shift_clock(store::Milliseconds by) { clock_.shift(by); }
+  /// The host's.
+  [[nodiscard]] store::Milliseconds host_time() const { return clock_.host(); }
+  /// The time that has passed since the first process began, whoever set which clock.
+  [[nodiscard]] store::Milliseconds passed() const { return clock_.passed(); }
+  /// The host's clock is set that much forward, or back if less than 0. The process that runs
+  /// follows it forward only, as a real one does.
+  void set_clock(store::Milliseconds by) { clock_.set_by(by); }
   /// How many timers are set, without that of update-status.
   [[nodiscard]] std::size_t timers() const { return scheduler_->awaited_timers(); }
   [[nodiscard]] std::size_t timers_of_update_status() const {

@@ -65,7 +65,7 @@ void World::slow_entity(const rules::Who& who, store::Milliseconds milliseconds)
 }
 
 void World::slow_down(const caf::actor& who, store::Milliseconds milliseconds) {
-  slow_until_ = std::max(slow_until_, now() + milliseconds);
+  slow_until_ = std::max(slow_until_, passed() + milliseconds);
   scheduler_->withhold(who);
 }
 

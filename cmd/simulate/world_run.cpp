@@ -110,19 +110,23 @@ int World::step(int messages) {
 void World::pass(store::Milliseconds at_most) {
   caf::timespan left = std::chrono::milliseconds(at_most);
   const auto& schedule = scheduler_->clock().schedule();
+  if (const auto last = scheduler_->last_awaited_timer(); last && options_.spectator != nullptr)
+    options_.spectator->time_passes(
+      std::chrono::duration_cast<std::chrono::milliseconds>(*last - scheduler_->clock().now())
+        .count());
   if (!schedule.empty())
     left = std::clamp<caf::timespan>(schedule.begin()->first - scheduler_->clock().now(),
                                      caf::timespan{0}, left);
   scheduler_->advance_time(left);
-  if (slow_until_ != 0 && now() >= slow_until_)
+  if (slow_until_ != 0 && passed() >= slow_until_)
     hurry_disk();
 }
 
 bool World::calm(store::Milliseconds patience) {
-  const store::Milliseconds until = now() + patience;
+  const store::Milliseconds until = passed() + patience;
   run();
   while (activity_->count() != 0 && scheduler_->has_pending_timeout()) {
-    if (now() >= until)
+    if (passed() >= until)
       return false;
     pass(patience);
     run();
@@ -144,9 +148,9 @@ void World::run() {
 
 void World::advance(store::Milliseconds milliseconds) {
   run();
-  const store::Milliseconds until = now() + milliseconds;
-  while (now() < until) {
-    caf::timespan left = std::chrono::milliseconds(until - now());
+  const store::Milliseconds until = passed() + milliseconds;
+  while (passed() < until) {
+    caf::timespan left = std::chrono::milliseconds(until - passed());
     const auto& schedule = scheduler_->clock().schedule();
     if (!schedule.empty())
       left = std::clamp<caf::timespan>(schedule.begin()->first - scheduler_->clock().now(),

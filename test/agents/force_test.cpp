@@ -239,7 +239,7 @@ TEST(Force, F5_the_orderly_way_has_its_chance_first) {
     SimulatedWorld world;
     make_stubborn(world);
     world.run(protocol::RemoveUnit{"web/0", forced(60'000)});
-    world.shift_clock(-set_back);
+    world.set_clock(-set_back);
     if (set_back > 0)
       world.crash();
     world.advance(59'000);
@@ -254,7 +254,7 @@ TEST(Force, F5_restarts_do_not_put_it_off_although_the_clock_was_set_back) {
   SimulatedWorld world;
   make_stubborn(world);
   world.run(protocol::RemoveUnit{"web/0", forced(60'000)});
-  world.shift_clock(-600'000);
+  world.set_clock(-600'000);
   for (int restarts = 0; restarts < 3; ++restarts) {
     world.crash();
     world.advance(21'000);

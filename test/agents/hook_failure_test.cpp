@@ -36,7 +36,7 @@ TEST(HookFailure, W2_a_clock_that_is_set_back_between_two_processes_holds_up_no_
   world.deploy(web_charm(), "web", 1, 0);
   world.advance(5'000);
   ASSERT_EQ(world.hooks().count("web/0", "install"), 2U);
-  world.shift_clock(-600'000);
+  world.set_clock(-600'000);
   world.crash();
   world.advance(10'000);
   EXPECT_EQ(world.hooks().count("web/0", "install"), 3U);

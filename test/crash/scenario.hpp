@@ -10,6 +10,10 @@ namespace orrery::test {
 /// subordinates, peers, lost machines, broken hooks, force. In the end nothing is left.
 [[nodiscard]] std::vector<Step> scenario();
 
+/// Some seventy steps of what an operator changes in a model that runs: operations and their tasks,
+/// cancelled, failed and forgotten ones too, refreshes, the model's configuration, reboots.
+[[nodiscard]] std::vector<Step> scenario_of_changes();
+
 /// Some twenty steps, with a restart and settings so large that RocksDB makes tables. In the end
 /// nothing is left.
 [[nodiscard]] std::vector<Step> short_scenario();

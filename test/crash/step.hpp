@@ -22,6 +22,8 @@ struct Step {
   bool restarts = false;
   /// What it is for stays, until a later step undoes it.
   bool lasts = true;
+  /// There may be nothing left to ask for after a crash.
+  bool may_be_needless = false;
 };
 
 [[nodiscard]] Step settled(Step step);
@@ -48,6 +50,21 @@ configure(const std::string& application, const std::string& option, const std::
 [[nodiscard]] Step resolve(const std::string& unit, bool retry);
 [[nodiscard]] Step retry_provisioning(store::MachineId id);
 
+/// The operation that will be made, with a task for each of the units, whose ids follow.
+[[nodiscard]] Step
+enqueue(store::TaskId id, const std::string& action, const std::vector<std::string>& units);
+/// Cancels the first task of that operation that has not ended.
+[[nodiscard]] Step cancel(store::TaskId operation);
+/// Another revision of a charm, with files of its own.
+[[nodiscard]] store::Charm newer(store::Charm charm, std::uint32_t revision);
+/// Has the charm numbered, and no further than that revision.
+[[nodiscard]] Step number(const store::Charm& charm);
+[[nodiscard]] Step
+refresh(const std::string& application, const store::Charm& charm, bool force_units = false);
+[[nodiscard]] Step set_model(const std::string& key, const std::string& value);
+[[nodiscard]] Step trust(const std::string& application);
+[[nodiscard]] Step expose(const std::string& application);
+
 [[nodiscard]] protocol::Removal forced(store::Milliseconds max_wait);
 [[nodiscard]] protocol::Removal skipping_failed_hooks();
 
@@ -59,6 +76,17 @@ configure(const std::string& application, const std::string& option, const std::
 /// That hook fails from now on, until it is mended.
 [[nodiscard]] Step break_hook(const std::string& unit, const std::string& hook);
 [[nodiscard]] Step mend_hook(const std::string& unit, const std::string& hook);
+/// A hook hangs from now on, until all of the unit's are released.
+[[nodiscard]] Step hold_hook(const std::string& unit, const std::string& hook);
+[[nodiscard]] Step release_hooks(const std::string& unit);
+/// A hook reboots its machine from now on.
+[[nodiscard]] Step reboot_in(const std::string& unit, const std::string& hook, hooks::Reboot when);
+/// Each command at the unit writes the number of its task into all of the unit's relations.
+[[nodiscard]] Step sign_tasks(const std::string& unit);
+/// Each run of that action says that result.
+[[nodiscard]] Step
+give_results(const std::string& unit, const std::string& action, const std::string& results);
+[[nodiscard]] Step pass_time(store::Milliseconds milliseconds);
 /// That hook sets this in its relation from now on.
 [[nodiscard]] Step write_setting(const std::string& unit,
                                  const std::string& hook,

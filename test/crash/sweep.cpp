@@ -15,10 +15,12 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
+#include <utility>
 
 namespace orrery::test {
 
@@ -28,18 +30,41 @@ using Arguments = std::map<std::string, std::string>;
 
 constexpr std::size_t slice_size = 2000; ///< Recoveries of one slice, at least.
 
+/// A scenario with what it is like without a crash. Its commits are counted behind those of the
+/// scenarios before it.
+struct Played {
+  std::vector<Step> steps;
+  Undisturbed undisturbed;
+  std::size_t first_commit = 0;
+};
+
 struct Sweep {
-  std::vector<Step> steps = scenario();
-  Undisturbed undisturbed = run_undisturbed(steps);
+  std::vector<Played> scenarios;
+  std::size_t commits = 0;
   std::size_t cuts = store::power_cuts(0).size();
 
-  [[nodiscard]] std::size_t points() const { return undisturbed.commits * phases; }
+  Sweep() {
+    for (std::vector<Step>& steps : std::array{scenario(), scenario_of_changes()}) {
+      Undisturbed undisturbed = run_undisturbed(steps);
+      const std::size_t first = std::exchange(commits, commits + undisturbed.commits);
+      scenarios.push_back({std::move(steps), std::move(undisturbed), first});
+    }
+  }
+  [[nodiscard]] std::size_t points() const { return commits * phases; }
   [[nodiscard]] static CrashPoint point(std::size_t index) {
     return {index / phases, static_cast<Phase>(index % phases)};
   }
+  [[nodiscard]] const Played& of(const CrashPoint& point) const {
+    return point.commit < scenarios.back().first_commit ? scenarios.front() : scenarios.back();
+  }
   [[nodiscard]] std::string name() const {
-    return fmt::format("{} steps, {} commits, {:x}", steps.size(), undisturbed.commits,
-                       undisturbed.model.at.rbegin()->second ^ undisturbed.model.at.size());
+    std::uint64_t hash = 0;
+    std::size_t steps = 0;
+    for (const auto& [each, undisturbed, first] : scenarios) {
+      steps += each.size();
+      hash ^= undisturbed.model.at.rbegin()->second ^ undisturbed.model.at.size();
+    }
+    return fmt::format("{} steps, {} commits, {:x}", steps, commits, hash);
   }
 };
 
@@ -50,7 +75,9 @@ try_point(const Sweep& sweep, const CrashPoint& point, std::optional<std::size_t
   constexpr std::size_t few_rests = 4;
   constexpr std::size_t whole_one_in = 6;
   PointResult result{point, 0, {}};
-  const Wreck wreck = crash_at(sweep.steps, point, sweep.undisturbed);
+  const Played& played = sweep.of(point);
+  const Wreck wreck =
+    crash_at(played.steps, {point.commit - played.first_commit, point.phase}, played.undisturbed);
   const std::size_t at = point.commit * phases + static_cast<std::size_t>(point.phase);
   const auto cuts = store::power_cuts(at);
   for (std::size_t i = 0; i < cuts.size(); ++i) {
@@ -59,7 +86,7 @@ try_point(const Sweep& sweep, const CrashPoint& point, std::optional<std::size_t
     ++result.recoveries;
     const std::size_t rests = (i + at) % whole_one_in == 0 ? SIZE_MAX : few_rests;
     for (const std::string& wrong :
-         recover(wreck, cuts[i], sweep.undisturbed, at * cuts.size() + i, rests))
+         recover(wreck, cuts[i], played.undisturbed, at * cuts.size() + i, rests))
       result.failures.push_back(fmt::format("cut {} ({}): {}", i, to_string(cuts[i]), wrong));
   }
   return result;
@@ -141,10 +168,13 @@ int run_one(const Sweep& sweep, const Arguments& given) {
 }
 
 int show_steps(const Sweep& sweep) {
-  for (std::size_t i = 0; i < sweep.steps.size(); ++i)
-    fmt::print("{:>3} {}{}\n", i, sweep.steps[i].text, sweep.steps[i].settles ? "; settles" : "");
-  fmt::print("{}, {} of them of the agents' store; {} tables\n", sweep.name(),
-             sweep.undisturbed.notes_commits, sweep.undisturbed.tables);
+  for (const auto& [steps, undisturbed, first] : sweep.scenarios) {
+    for (std::size_t i = 0; i < steps.size(); ++i)
+      fmt::print("{:>3} {}{}\n", i, steps[i].text, steps[i].settles ? "; settles" : "");
+    fmt::print("from commit {} on {}, {} of them of the agents' store; {} tables\n\n", first,
+               undisturbed.commits, undisturbed.notes_commits, undisturbed.tables);
+  }
+  fmt::print("{}\n", sweep.name());
   return 0;
 }
 
@@ -153,10 +183,11 @@ int run_main(const std::vector<std::string>& words) {
   for (std::size_t i = 0; i < words.size(); i += 2)
     given[words[i]] = i + 1 < words.size() ? words[i + 1] : "";
   const Sweep sweep;
-  if (!sweep.undisturbed.wrong.empty()) {
-    fmt::print("without any crash: {}\n", sweep.undisturbed.wrong);
-    return 1;
-  }
+  for (const Played& played : sweep.scenarios)
+    if (!played.undisturbed.wrong.empty()) {
+      fmt::print("without any crash: {}\n", played.undisturbed.wrong);
+      return 1;
+    }
   if (given.contains("--steps"))
     return show_steps(sweep);
   if (given.contains("--table"))

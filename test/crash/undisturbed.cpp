@@ -47,10 +47,12 @@ Undisturbed run_undisturbed(const std::vector<Step>& steps) {
       remember_both(*run.world());
   });
   run.go([&](std::size_t step, SimulatedWorld& world) {
-    seen.outlines[step] = world.outline();
+    SeenAtRest& rest = seen.rests[step] = seen_in(world);
+    for (const std::string& wrong : rest.wrong)
+      seen.wrong += "\nstep " + std::to_string(step) + ": " + wrong;
     remember_both(world); // there may be a restart next
   });
-  seen.wrong = run.refusal() + run.wrong();
+  seen.wrong += run.refusal() + run.wrong();
   seen.commits = commits.count();
   for (const std::string& path : disk.image().paths())
     seen.tables += path.ends_with(".sst") ? 1 : 0;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "test/crash/rest.hpp"
 #include "test/crash/step.hpp"
 
 #include <map>
@@ -17,8 +18,8 @@ struct Undisturbed {
   };
   Past model;
   Past notes;
-  std::map<std::size_t, std::string> outlines; ///< Where everything has come to rest, by step.
-  std::size_t commits = 0;                     ///< In both stores, with those that make them.
+  std::map<std::size_t, SeenAtRest> rests; ///< Where everything has come to rest, by step.
+  std::size_t commits = 0;                 ///< In both stores, with those that make them.
   std::size_t notes_commits = 0;
   std::size_t tables = 0; ///< RocksDB's files of both stores in the end, but for its logs.
   std::string wrong;      ///< Why the run is not good to compare with; empty if it is.

@@ -1,6 +1,7 @@
 #include "test/crash/wreck.hpp"
 
 #include "test/crash/failures.hpp"
+#include "test/crash/rest.hpp"
 #include "test/crash/run.hpp"
 
 #include <fmt/format.h>
@@ -98,9 +99,15 @@ public:
     rests_ = rests;
     store::SimulatedDisk disk(wreck_.image.after(cut));
     try {
-      SimulatedWorld world(disk, wreck_.world.get(), seed);
-      look(world);
-      play(world);
+      auto world = std::make_unique<SimulatedWorld>(disk, wreck_.world.get(), seed);
+      look(*world);
+      for (play(*world); player_.wants_restart(); play(*world)) {
+        world->end();
+        disk.stop();
+        disk.restart({store::PowerCut::Kind::KeepsAll, 0});
+        world = std::make_unique<SimulatedWorld>(disk, world.get(), seed);
+        world->settle();
+      }
     } catch (const std::runtime_error& error) {
       say(error.what());
     }
@@ -128,9 +135,8 @@ private:
     if (player_.step() == 0)
       world.settle(); // it may not have had machine 0
     say(player_.play(world, [&](std::size_t step) {
-      if (world.outline() != undisturbed_.outlines.at(step))
-        say(fmt::format("after step {} the state is\n{}and not\n{}", step, world.outline(),
-                        undisturbed_.outlines.at(step)));
+      for (const std::string& difference : differences(undisturbed_.rests.at(step), seen_in(world)))
+        say(fmt::format("after step {} {}", step, difference));
       return --rests_ > 0;
     }));
     if (world.is_dead())

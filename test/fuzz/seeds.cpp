@@ -3,6 +3,7 @@
 #include "cmd/client/wire.hpp"
 #include "store/codec.hpp"
 #include "store/keys.hpp"
+#include "test/fuzz/archive_seeds.hpp"
 #include "test/support/contents.hpp"
 
 #include <cstdio>
@@ -115,6 +116,33 @@ std::string content(const fs::path& file) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
+constexpr const char* declared_actions = R"(backup:
+  description: Writes all tables.
+  parallel: true
+  execution-group: disk
+  params:
+    target: {type: string, pattern: "^/", maxLength: 40, default: /tmp}
+    level: {type: integer, minimum: 0, maximum: 9, default: 3}
+    tables: {type: array, items: {type: string}, uniqueItems: true}
+    deep: {type: object, properties: {a: {type: number, multipleOf: 0.5}}, required: [a]}
+  required: [target]
+  additionalProperties: false
+restore:
+  params:
+    from: {anyOf: [{type: string}, {enum: [1, 2, null]}], not: {type: boolean}}
+    kept: {type: object, patternProperties: {"^x": {type: integer}}}
+)";
+
+void add_actions(Seeds& seeds) {
+  const std::string declared = declared_actions;
+  for (const char* given :
+       {"", "target: /srv\n", "target: tmp\nlevel: 12\n", "deep: {a: 1.5}\ntables: [a, b]\n",
+        "from: 2\nkept: {xa: 1, ya: z}\n", "level: y\n"})
+    seeds.add("actions", declared + "...\n" + given);
+  seeds.add("actions", "a:\n  params: {}\n...\n{}\n");
+  seeds.add("actions", "b: {description: d, additionalProperties: true}\n");
+}
+
 /// What the project ships as examples, and its charms for tests.
 void add_files(Seeds& seeds, const fs::path& root) {
   for (const char* folder : {"docs/examples", "test/charms", "test/end_to_end"})
@@ -151,5 +179,8 @@ int main(int count, char** arguments) {
   orrery::fuzz::add_notes(seeds);
   orrery::fuzz::add_frames(seeds);
   orrery::fuzz::add_words(seeds);
+  orrery::fuzz::add_actions(seeds);
+  for (const std::string& seed : orrery::fuzz::archive_seeds())
+    seeds.add("archive", seed);
   orrery::fuzz::add_files(seeds, arguments[1]);
 }

@@ -5,13 +5,10 @@
 #include "config/model_config_file.hpp"
 #include "config/model_keys.hpp"
 #include "config/settings.hpp"
+#include "test/fuzz/scratch.hpp"
 #include "test/fuzz/target.hpp"
 
-#include <unistd.h>
-
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <string>
 
 /// Files that users write: choice(1), then a document, settings, a bundle, a charm's metadata or
@@ -19,33 +16,11 @@
 namespace orrery::fuzz {
 namespace {
 
-/// A charm's directory of this process, in memory where the system has that; gone at the end.
-class Directory {
-public:
-  Directory() {
-    const std::filesystem::path base = std::filesystem::is_directory("/dev/shm")
-                                         ? "/dev/shm"
-                                         : std::filesystem::temp_directory_path();
-    path_ = base / ("orrery-fuzz-" + std::to_string(::getpid()));
-    std::filesystem::create_directories(path_ / "charm");
-  }
-  ~Directory() {
-    std::error_code ignored; // Nobody is left to be told.
-    std::filesystem::remove_all(path_, ignored);
-  }
-  [[nodiscard]] std::filesystem::path write(const std::string& name, std::string_view text) const {
-    auto file = path_ / name;
-    std::ofstream(file, std::ios::binary | std::ios::trunc) << text;
-    return file;
-  }
-  [[nodiscard]] std::filesystem::path charm() const { return path_ / "charm"; }
-
-private:
-  std::filesystem::path path_;
-};
-
-const Directory& directory() {
-  static const Directory here;
+/// With a directory `charm` in it.
+const Scratch& directory() {
+  static const Scratch here;
+  static const bool made = std::filesystem::create_directories(here.path() / "charm");
+  (void)made;
   return here;
 }
 
@@ -85,12 +60,12 @@ void feed(std::string_view bytes) {
   case 3:
     (void)directory().write("charm/config.yaml", "options: {}\n");
     (void)directory().write("charm/metadata.yaml", text);
-    check(config::load_charm(directory().charm()));
+    check(config::load_charm(directory().path() / "charm"));
     break;
   case 4:
     (void)directory().write("charm/config.yaml", text);
     (void)directory().write("charm/metadata.yaml", plain_charm);
-    check(config::load_charm(directory().charm()));
+    check(config::load_charm(directory().path() / "charm"));
     break;
   default:
     check_model_config(config::parse_model_config_file(std::string(text), "model.yaml"));

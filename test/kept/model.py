@@ -47,6 +47,18 @@ class Keeping(Orchestrator):
         lines = (f"data-directory: {self.data}", f"address-block: {ADDRESS_BLOCK}", *lines)
         self.settings.write_text("\n".join(lines) + "\n")
 
+    def start_killed_at(self, step, library):
+        """Starts one that is gone before that call which makes, moves or links something."""
+        before = {**os.environ}
+        os.environ.update(LD_PRELOAD=library, ORRERY_KILLED_IN=f"{self.data}/",
+                          ORRERY_KILLED_AT=str(step))
+        try:
+            code = self.refused().code
+        finally:
+            os.environ.clear()
+            os.environ.update(before)
+        assert code == -signal.SIGKILL, f"it ended with {code}"
+
     def close(self):
         if self.turn.fileno() >= 0:  # else the place is another's by now
             super().close()

@@ -96,6 +96,34 @@ class Kept(unittest.TestCase):
         self.assertEqual([line.split()[0] for line in seen[-3:]],
                          ["client-relation-joined", "client-relation-changed", "client-relation-departed"])
 
+    @unittest.skipUnless("ORRERY_KILL_AT_MOVE_LIBRARY" in os.environ, "needs a library")
+    def test_a_kill_at_each_step_of_the_move_to_todays_layout_loses_nothing(self):
+        """DATA/store and so on become DATA/models/UUID/store, killed and gone on with."""
+        step, moved = 0, False
+        while not moved:
+            step += 1
+            with self.subTest(step=step):
+                moved = self.moved_when_killed_at(step)
+        self.assertGreater(step, 10, "steps of the move")
+
+    def moved_when_killed_at(self, step):
+        """@returns whether the move was done before that step"""
+        orrery = Keeping()
+        try:
+            orrery.data.mkdir(mode=0o700)
+            with tarfile.open(HERE / "schema-2.tar.gz") as tar:
+                tar.extractall(orrery.data)
+            orrery.start_killed_at(step, os.environ["ORRERY_KILL_AT_MOVE_LIBRARY"])
+            moved = any(not place.name.endswith(".new") for place in orrery.data.glob("models/*"))
+            orrery.start()
+            orrery("check")
+            self.assertEqual(len(orrery.status()["applications"]), 9)
+            self.assertEqual(len(orrery.units()), 12)
+            self.assertEqual(len(list((orrery.data / "models").iterdir())), 1)
+            return moved
+        finally:
+            orrery.close()
+
     def test_all_of_it_can_be_removed(self):
         self.each(self.goes)
 

@@ -52,9 +52,9 @@ TEST(Story, what_cannot_be_read_is_named_by_its_line) {
   EXPECT_EQ(wrong("# a word\n\nseed 7\nidle-agents 0\n1 rest waking\n2 lose machine 3\n"), "");
   EXPECT_EQ(wrong("seed seven\n"), "line 1: one whole number is wanted after seed");
   EXPECT_EQ(wrong("seed 7\nrest\n"), "line 2: a step begins with its number, e.g. 17 rest");
-  for (const char* step :
-       {"sing", "ask", "ask sing", "ask add-unit web to x", "handle", "handle x", "pass",
-        "set clock", "set clock x", "cut power 1 2", "fail", "lose", "lose machine x", "rest now"})
+  for (const char* step : {"sing", "ask", "ask sing", "ask add-unit web to x", "handle", "handle x",
+                           "pass", "set clock", "set clock x", "set running 5", "set running clock",
+                           "cut power 1 2", "fail", "lose", "lose machine x", "rest now"})
     EXPECT_NE(wrong(std::string("1 ") + step).find("is no step"), std::string::npos) << step;
 }
 
