@@ -72,7 +72,8 @@ void UnitAgent::begin() {
     [this](const protocol::ProviderDone& found) {
       if (!found.ok)
         return quit(fault_of_provider(found.error)); // its deployer tries again later
-      tell(HooksListed{{found.names.begin(), found.names.end()}, found.restart_units, found.ended});
+      tell(HooksListed{
+        {found.names.begin(), found.names.end()}, found.restart_units, found.ended, found.damage});
     });
 }
 

@@ -221,6 +221,7 @@ private:
   void files_replaced(const CharmReplaced& replaced);
   void files_not_replaced(const std::string& why);
   void look_for_endpoints();
+  void mend_files();
 
   // Programs that hooks had left running and that have ended (mind_ends.cpp).
   void judge(const std::vector<hooks::EndedProgram>& all);
@@ -256,7 +257,8 @@ private:
   Reporter reporter_;
   Output out_;
   std::map<std::string, std::optional<std::string>>
-    unsaved_; ///< Notes not on disk yet; the newest of each key.
+    unsaved_;          ///< Notes not on disk yet; the newest of each key.
+  std::string damage_; ///< HooksListed::damage, until the copy is to be mended.
   HookNames hook_names_;
   config::RestartUnits restart_units_ = config::RestartUnits::OnFailure;
   std::vector<std::string> ends_to_forget_; ///< Judged; their notes are not known to be on disk.

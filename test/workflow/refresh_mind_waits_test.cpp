@@ -36,6 +36,47 @@ TEST(RefreshMind, D1_resolved_no_retry_tries_the_files_again_and_skips_no_hook) 
   EXPECT_TRUE(is_said(over, "workload ")) << "what the charm said counts again";
 }
 
+/// A mind whose unit has started, and whose copy is found damaged as its agent begins.
+Output begin_damaged(PlayedMind& played, UnitNotes notes) {
+  notes.installed = notes.started = notes.configured = notes.leader = true;
+  notes.config_version = 1;
+  (void)played.tell(NotesRead{notes});
+  HooksListed listed{{}};
+  listed.damage = "charm is not there";
+  (void)played.tell(listed);
+  protocol::UnitSeen seen;
+  seen.unit.name = "web/0";
+  seen.unit.application = "web";
+  seen.unit.charm = first;
+  played.mind.observe(seen, ++played.now);
+  (void)played.tell(SubordinatesHeld{0});
+  return played.show(Upgraded::of(first));
+}
+
+TEST(RefreshMind, P39_files_that_are_gone_come_again_with_both_hooks) {
+  PlayedMind played(false);
+  const Output begins = begin_damaged(played, played.mind.notes());
+  EXPECT_TRUE(is_said(begins, "charm is not there"));
+  EXPECT_EQ(played.mind.notes().upgrade, first) << "a crash leaves it to be done";
+  EXPECT_EQ(put_in_place(played.tell(config_of(first))), "/charms/local:web-1");
+  EXPECT_TRUE(std::holds_alternative<LookAtConfig>(played.tell(replaced).then));
+  EXPECT_EQ(started_program(played.tell(config_of(first))), "upgrade-charm");
+  (void)played.tell(PlayedMind::ended());
+  EXPECT_EQ(started_program(played.tell(config_of(first))), "config-changed");
+  (void)played.tell(PlayedMind::ended());
+  EXPECT_TRUE(played.tell(NotesOnDisk{}).is_idle) << "once";
+}
+
+TEST(RefreshMind, P39_a_hook_that_was_queued_waits_for_the_files) {
+  PlayedMind played(false);
+  UnitNotes notes = played.mind.notes();
+  notes.operation.emplace().hook.kind = HookKind::Start;
+  (void)begin_damaged(played, notes);
+  EXPECT_EQ(put_in_place(played.tell(config_of(first))), "/charms/local:web-1");
+  (void)played.tell(replaced);
+  EXPECT_EQ(started_program(played.tell(config_of(first))), "upgrade-charm");
+}
+
 TEST(RefreshMind, P26_no_task_runs_before_the_config_changed_is_done) {
   Upgraded played;
   (void)played.refresh();
