@@ -110,7 +110,7 @@ struct ProviderDone {
   std::vector<hooks::EndedProgram> ended; ///< Of ListHooks, ReplaceCharm and LookAtPrograms.
   /// Tells what the charm asks for, where ListHooks or ReplaceCharm is answered.
   config::RestartUnits restart_units = config::RestartUnits::OnFailure;
-  /// Of ListHooks: why the unit's copy of its charm is no charm any more; empty if it is one (P39).
+  /// Says of ListHooks why the unit's copy is no charm any more; empty if it is one (P39).
   std::string damage;
 };
 

@@ -34,7 +34,7 @@ Finished not_copied(const std::string& why) {
   return tl::unexpected(ReplacementFault{why, true});
 }
 
-/// What has failed otherwise, if anything has.
+/// Passes on what has failed otherwise, if anything has.
 Finished in_the_way(const Replaced& done) {
   return done ? Finished() : tl::unexpected(ReplacementFault{done.error()});
 }

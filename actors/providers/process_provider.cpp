@@ -188,7 +188,6 @@ public:
     const Given given = users_.give(unit, at.directory, at.charm);
     return given ? Outcome() : failed(given.error());
   }
-
   Outcome replace_charm(store::MachineId machine,
                         const std::string& unit,
                         const CharmForUnit& charm) override {
@@ -198,11 +197,10 @@ public:
     if (!fs::is_directory(at.directory))
       return failed("unit " + unit + " is not deployed: " + at.directory + " is missing");
     const auto replaced = providers::replace_charm(replacement(unit, at, charm));
-    if (replaced)
-      return {};
-    return tl::unexpected(ProviderError{replaced.error().text, replaced.error().may_pass});
+    return replaced
+             ? Outcome()
+             : tl::unexpected(ProviderError{replaced.error().text, replaced.error().may_pass});
   }
-
   Outcome recall_unit(store::MachineId machine, const std::string& unit) override {
     if (!store::is_unit_name(unit))
       return failed("'" + unit + "' is no unit's name");

@@ -104,7 +104,7 @@ private:
     model_.charms[record.url] = record;
   }
 
-  /// Nothing is said of one whose application has a charm that cannot be read: that is said.
+  /// Passes over a relation of an application whose charm cannot be read: that is said already.
   void check_relation(std::size_t index) {
     const auto& [first, second] = plan_.bundle.relations[index];
     for (const std::string& end : {first, second})

@@ -1,7 +1,6 @@
 #include "cmd/engine/engine.hpp"
 
 #include "actors/agents/begin_at_rest.hpp"
-#include "actors/agents/charm_keeper.hpp"
 #include "actors/agents/hook_desk.hpp"
 #include "actors/agents/hook_slots.hpp"
 #include "actors/agents/log_keeper.hpp"
@@ -145,9 +144,7 @@ private:
   std::unique_ptr<providers::Provider> provider_;
   std::unique_ptr<hooks::HookRunner> runner_;
   std::unique_ptr<hooks::ToolServer> tools_;
-  caf::actor journal_;
-  caf::actor log_keeper_;
-  caf::actor charm_keeper_;
+  caf::actor journal_, log_keeper_;
   std::future<void> forgotten_; ///< What was decoded for the start.
 };
 
@@ -187,10 +184,7 @@ void RunningEngine::begin_agents(const store::Contents& contents) {
   log_keeper_ = system_.spawn<agents::LogKeeper, caf::detached>(
     std::ref(activity_), stores_.place.directory / "logs", settings().removed_unit_logs,
     take_to(*trash_));
-  charm_keeper_ = system_.spawn<agents::CharmKeeper, caf::detached>(std::ref(activity_), [this] {
-    return take_unused_charms(stores_.place.directory, *stores_.model, *trash_);
-  });
-  entities_.servants.set_charm_keeper(charm_keeper_);
+  keep_charms(entities_, stores_.place.directory, *stores_.model, *trash_);
   agents_.unit_recalled = [this](const std::string& unit) {
     tools_->forget(unit);
     const std::filesystem::path log = provider_->log(unit);
@@ -275,10 +269,9 @@ void RunningEngine::stop(std::chrono::milliseconds grace) {
   (void)activity_.wait_settled(std::chrono::milliseconds(500), [] { return false; });
   tools_->keep_none();
   caf::scoped_actor self{system_};
-  // Behind what has queued: that is written first. The keeper of charms reads the model's store.
-  for (const caf::actor& last : {agents_.notebook, journal_, charm_keeper_}) {
-    caf::anon_send_exit(last, caf::exit_reason::user_shutdown);
-    self->wait_for(last);
+  for (const caf::actor& user : {agents_.notebook, journal_, entities_.servants.charm_keeper()}) {
+    caf::anon_send_exit(user, caf::exit_reason::user_shutdown); // behind what has queued: that is
+    self->wait_for(user);                                       // written first
   }
   // Agents that still have something to do read, too. All is on disk: a store that stays open is
   // one after a crash.

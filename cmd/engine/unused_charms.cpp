@@ -1,5 +1,6 @@
 #include "cmd/engine/unused_charms.hpp"
 
+#include "actors/agents/charm_keeper.hpp"
 #include "actors/providers/removal.hpp"
 #include "actors/runtime/log.hpp"
 #include "config/kept_charms.hpp"
@@ -25,7 +26,7 @@ std::string name_of(const store::Charm& charm) {
   return fs::path(charm.directory).filename().string();
 }
 
-/// Nothing if a record cannot be read.
+/// Reads which copies the records name; nothing if a record cannot be read.
 std::optional<Names> names_on_disk(const store::Snapshot& records) {
   Names names;
   bool is_damaged = false;
@@ -85,6 +86,17 @@ bool take_unused_charms(const fs::path& model_directory,
     if (!path.filename().string().starts_with('.'))
       take_away_charm(path, [&](const fs::path& unused) { return trash.take(unused); });
   return true;
+}
+
+void keep_charms(entities::Services& services,
+                 const fs::path& model_directory,
+                 const store::Database& model,
+                 providers::Trash& trash) {
+  const auto sweep = [model_directory, &model, &trash] {
+    return take_unused_charms(model_directory, model, trash);
+  };
+  services.servants.set_charm_keeper(
+    services.system.spawn<agents::CharmKeeper, caf::detached>(std::ref(services.activity), sweep));
 }
 
 } // namespace orrery::cmd

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/entities/services.hpp"
 #include "actors/providers/trash.hpp"
 #include "store/contents.hpp"
 #include "store/database.hpp"
@@ -18,5 +19,13 @@ void remove_unused_charms(const std::filesystem::path& model_directory,
 [[nodiscard]] bool take_unused_charms(const std::filesystem::path& model_directory,
                                       const store::Database& model,
                                       providers::Trash& trash);
+
+/// From now on does so whenever charms have lost their records, on a thread of its own; where that
+/// has to wait, once a second.
+/// @param model and @param trash outlive the keeper of charms, entities::Servants::charm_keeper().
+void keep_charms(entities::Services& services,
+                 const std::filesystem::path& model_directory,
+                 const store::Database& model,
+                 providers::Trash& trash);
 
 } // namespace orrery::cmd
