@@ -17,7 +17,8 @@ Mind::Surroundings surroundings_of(AgentServices& services) {
           [&services](const std::string& charm, const std::string& endpoint) {
             const auto known = services.entities.charms.find(charm);
             return known == nullptr || rules::find_endpoint(*known, endpoint).has_value();
-          }};
+          },
+          [&services](const std::string& charm) { return services.entities.charms.find(charm); }};
 }
 
 } // namespace

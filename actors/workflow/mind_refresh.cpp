@@ -87,6 +87,12 @@ void Mind::files_not_replaced(const std::string& why) {
   note(upgrade_conflict(local_, why));
 }
 
+/// @returns the charm whose files are in place, unless that is the newest or nobody knows it
+std::shared_ptr<const store::Charm> Mind::older_charm(const std::string& newest) const {
+  const std::string& files = files_of(local_, sight_.remote());
+  return files == newest || !surroundings_.find_charm ? nullptr : surroundings_.find_charm(files);
+}
+
 /// Has files that are missing or damaged put in place once more, as those of an upgrade are, with
 /// the hooks of one (P39). A hook that was only queued is queued again behind these.
 void Mind::mend_files() {

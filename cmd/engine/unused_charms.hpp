@@ -13,8 +13,8 @@ namespace orrery::cmd {
 /// while nothing is being deployed.
 void remove_unused_charms(const std::filesystem::path& model_directory,
                           const store::Contents& contents);
-/// Takes those copies to the trash that no record on disk names. Records that cannot be read keep
-/// all of them.
+/// Takes those copies to the trash that no record on disk names (P21). Records that cannot be read
+/// keep all of them.
 /// @returns false if that has to wait, because a deployment, a refresh or a backup goes on.
 [[nodiscard]] bool take_unused_charms(const std::filesystem::path& model_directory,
                                       const store::Database& model,

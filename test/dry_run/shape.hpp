@@ -12,7 +12,8 @@ namespace orrery::test {
 [[nodiscard]] std::map<std::string, std::string> bytes_of(const store::Contents& contents);
 
 /// Who is there, in what life, with which charm (P24), and who holds whom: what does not depend on
-/// the order in which agents act. Subordinates go by their principals, as their numbers do depend on it.
+/// the order in which agents act. Subordinates go by their principals, as their numbers do depend
+/// on it.
 [[nodiscard]] std::vector<std::string> shape_of(const store::Contents& contents);
 
 } // namespace orrery::test

@@ -77,6 +77,41 @@ TEST(RefreshMind, P39_a_hook_that_was_queued_waits_for_the_files) {
   EXPECT_EQ(started_program(played.tell(config_of(first))), "upgrade-charm");
 }
 
+TEST(RefreshMind, P43_older_files_see_the_options_that_they_know) {
+  Upgraded played;
+  auto older = std::make_shared<store::Charm>();
+  older->url = first;
+  older->options["port"] = {store::OptionType::Int, "", true, "8080"};
+  older->options["word"] = {store::OptionType::String, "", true, "old"};
+  older->endpoints.push_back({"old", "x", store::Role::Provider, store::ScopeKind::Global, {}});
+  played.charms[first] = older;
+  ASSERT_TRUE(std::holds_alternative<LookAtConfig>(played.show(Upgraded::of(first, 2)).then));
+  protocol::ConfigSeen seen = config_of(second); // refreshed before the hook begins
+  seen.charm.options["port"] = {store::OptionType::String, "", true, "http"};
+  seen.charm.options["fresh"] = {store::OptionType::String, "", false, ""};
+  seen.values = {{"port", "81"}, {"fresh", "x"}};
+  const Output runs = played.tell(seen);
+  ASSERT_TRUE(std::holds_alternative<StartHook>(runs.then));
+  const hooks::HookSight& sight = std::get<StartHook>(runs.then).order.sight;
+  EXPECT_EQ(sight.options, older->options);
+  EXPECT_EQ(sight.config, (store::Settings{{"port", "81"}}));
+  EXPECT_TRUE(sight.bindings.contains("old"));
+}
+
+TEST(RefreshMind, P43_new_files_see_those_of_their_own) {
+  Upgraded played;
+  auto older = std::make_shared<store::Charm>();
+  older->url = first;
+  played.charms[first] = older;
+  (void)played.refresh();
+  (void)played.tell(replaced);
+  protocol::ConfigSeen seen = config_of(second);
+  seen.charm.options["fresh"] = {store::OptionType::String, "", true, "new"};
+  const Output runs = played.tell(seen);
+  EXPECT_EQ(started_program(runs), "upgrade-charm");
+  EXPECT_EQ(std::get<StartHook>(runs.then).order.sight.options, seen.charm.options);
+}
+
 TEST(RefreshMind, P26_no_task_runs_before_the_config_changed_is_done) {
   Upgraded played;
   (void)played.refresh();
