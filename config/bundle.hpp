@@ -35,6 +35,7 @@ struct Bundle {
   std::vector<std::string> machines; ///< Names declared under `machines`, in the file's order.
   std::vector<BundleApplication> applications;                ///< In the file's order.
   std::vector<std::pair<std::string, std::string>> relations; ///< `app[:endpoint]` pairs.
+  std::vector<int> relation_lines;   ///< Of each of them, for later errors.
   std::vector<std::string> warnings; ///< `FILE:LINE:COLUMN: WHAT`, of what is taken all the same.
 };
 

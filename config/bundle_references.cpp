@@ -257,6 +257,7 @@ Result<void> read_relations(const Document& document,
                                              + std::to_string(earlier->second),
                                            "remove one of the two"));
     bundle.relations.emplace_back(std::move(left->text), std::move(right->text));
+    bundle.relation_lines.push_back(pair.line);
   }
   return {};
 }

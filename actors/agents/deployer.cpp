@@ -126,30 +126,32 @@ void Deployer::deploy(const std::string& unit, Held& held) {
   const auto found = services().model->charm(held.seen->charm);
   if (found == nullptr)
     return; // the unit has been given another one since, as it will be seen to have
-  const std::filesystem::path charm = found->directory;
+  protocol::DeployUnit order{machine_, unit, found->directory, found->revision};
   held.busy = true;
-  if (held.deployed)
-    return prepare(unit, charm);
+  if (held.deployed) {
+    order.had_copy = notes_about(unit).installed;
+    return prepare(std::move(order));
+  }
   // Noted first: whatever the provider has begun is recalled after a crash.
-  agent_.note({{note_key(unit), std::string("1")}}, [this, unit, host = host_, charm] {
+  agent_.note({{note_key(unit), std::string("1")}}, [this, host = host_, order = std::move(order)] {
     if (host != host_)
-      return done(unit);
-    units_[unit].deployed = true;
-    prepare(unit, charm);
+      return done(order.unit);
+    units_[order.unit].deployed = true;
+    prepare(order);
   });
 }
 
-void Deployer::prepare(const std::string& unit, const std::filesystem::path& charm) {
-  agent_.ask_provider(machine_, protocol::DeployUnit{machine_, unit, charm},
-                      [this, unit, host = host_](const auto& outcome) {
-                        if (host != host_)
-                          return done(unit);
-                        if (!outcome.ok)
-                          return try_later(unit, outcome.error);
-                        units_[unit].prepared = true;
-                        units_[unit].delay = first_delay;
-                        done(unit);
-                      });
+void Deployer::prepare(protocol::DeployUnit order) {
+  const std::string unit = order.unit;
+  agent_.ask_provider(machine_, std::move(order), [this, unit, host = host_](const auto& outcome) {
+    if (host != host_)
+      return done(unit);
+    if (!outcome.ok)
+      return try_later(unit, outcome.error);
+    units_[unit].prepared = true;
+    units_[unit].delay = first_delay;
+    done(unit);
+  });
 }
 
 void Deployer::start_agent(const std::string& unit, Held& held) {

@@ -107,7 +107,7 @@ private:
   void consider(const std::string& unit);
   void take_step(const std::string& unit);
   void deploy(const std::string& unit, Held& held);
-  void prepare(const std::string& unit, const std::filesystem::path& charm);
+  void prepare(protocol::DeployUnit order);
   void start_agent(const std::string& unit, Held& held);
   void end_agent(const std::string& unit, Held& held, std::function<void()> then);
   [[nodiscard]] caf::actor earlier_agent(const std::string& unit) const;

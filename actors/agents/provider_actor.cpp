@@ -1,5 +1,6 @@
 #include "actors/agents/provider_actor.hpp"
 
+#include "actors/providers/charm_copy.hpp"
 #include "actors/runtime/log.hpp"
 
 #include <caf/actor_cast.hpp>
@@ -55,8 +56,12 @@ ProviderDone look_at_charm(const providers::Provider& provider,
                            store::MachineId machine,
                            const std::string& unit) {
   const std::string charm = provider.place(machine, unit).charm;
-  ProviderDone outcome = list_hooks(charm);
-  read_own_file(charm, outcome);
+  ProviderDone outcome;
+  outcome.damage = providers::damage_of_copy(charm);
+  if (outcome.damage.empty()) {
+    outcome = list_hooks(charm);
+    read_own_file(charm, outcome);
+  }
   outcome.ended = provider.ended_programs(unit);
   return outcome;
 }
@@ -101,7 +106,9 @@ struct CarryOut {
     return outcome;
   }
   ProviderDone operator()(const protocol::DeployUnit& task) const {
-    return outcome_of(provider.deploy_unit(task.machine, task.unit, task.charm));
+    providers::CharmForUnit charm(task.charm, task.revision);
+    charm.had_copy = task.had_copy;
+    return outcome_of(provider.deploy_unit(task.machine, task.unit, charm));
   }
   ProviderDone operator()(const protocol::RecallUnit& task) const {
     return outcome_of(provider.recall_unit(task.machine, task.unit));
@@ -110,8 +117,13 @@ struct CarryOut {
     return look_at_charm(provider, task.machine, task.unit);
   }
   ProviderDone operator()(const protocol::ReplaceCharm& task) const {
-    const auto replaced = provider.replace_charm(task.machine, task.unit, task.charm);
-    return replaced ? look_at_charm(provider, task.machine, task.unit) : outcome_of(replaced);
+    const auto replaced =
+      provider.replace_charm(task.machine, task.unit, {task.charm, task.revision});
+    if (replaced)
+      return look_at_charm(provider, task.machine, task.unit);
+    ProviderDone outcome = outcome_of(replaced);
+    outcome.may_pass = replaced.error().may_pass;
+    return outcome;
   }
   ProviderDone operator()(const protocol::LookAtPrograms& task) const {
     ProviderDone outcome;

@@ -17,7 +17,8 @@ Mind::Surroundings surroundings_of(AgentServices& services) {
           [&services](const std::string& charm, const std::string& endpoint) {
             const auto known = services.model->charm(charm);
             return known == nullptr || rules::find_endpoint(*known, endpoint).has_value();
-          }};
+          },
+          [&services](const std::string& charm) { return services.entities.charms.find(charm); }};
 }
 
 } // namespace
@@ -72,7 +73,8 @@ void UnitAgent::begin() {
     [this](const protocol::ProviderDone& found) {
       if (!found.ok)
         return quit(fault_of_provider(found.error)); // its deployer tries again later
-      tell(HooksListed{{found.names.begin(), found.names.end()}, found.restart_units, found.ended});
+      tell(HooksListed{
+        {found.names.begin(), found.names.end()}, found.restart_units, found.ended, found.damage});
     });
 }
 

@@ -1,3 +1,4 @@
+#include "actors/agents/provider_fault.hpp"
 #include "actors/agents/unit_agent.hpp"
 #include "actors/runtime/log.hpp"
 
@@ -147,8 +148,10 @@ void UnitAgent::forget_ends(const ForgetTheseEnds& ends) {
 /// Reckons the next time of update-status from the upgrade on, as of who begins (US1).
 void UnitAgent::put_in_place(const PutCharmInPlace& charm) {
   const store::MachineId machine = mind_.acts_for().machine;
-  ask_provider(machine, protocol::ReplaceCharm{machine, unit(), charm.directory},
+  ask_provider(machine, protocol::ReplaceCharm{machine, unit(), charm.directory, charm.revision},
                [this, url = charm.url](const protocol::ProviderDone& reply) {
+                 if (!reply.ok && reply.may_pass)
+                   return quit(fault_of_provider(reply.error)); // its deployer tries again later
                  if (reply.ok)
                    restart_update_status();
                  else

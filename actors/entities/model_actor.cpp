@@ -20,15 +20,20 @@ rules::Decision ModelActor::decide(const rules::Step& step, const rules::Context
 
 void ModelActor::take_in(const rules::Writes& writes, std::vector<Delivery>& outbox) {
   protocol::ModelSeen news;
+  bool drops_charm = false;
   for (const rules::Write& write : writes) {
     if (rules::absorb(state_, write))
       news.machines.push_back(std::get<store::Machine>(write.record).id);
     if (const auto* config = std::get_if<store::ModelConfig>(&write.record))
       services().model_settings.put(*config);
     if (const auto* charm = std::get_if<store::Charm>(&write.record);
-        charm != nullptr && write.deleted)
+        charm != nullptr && write.deleted) {
       services().charms.remove(charm->url);
+      drops_charm = true;
+    }
   }
+  if (const caf::actor keeper = services().servants.charm_keeper(); keeper && drops_charm)
+    outbox.push_back({keeper, caf::make_message(protocol::CharmsDropped{})});
   if (!news.machines.empty())
     observers_.tell(outbox, caf::make_message(std::move(news)));
 }

@@ -16,6 +16,8 @@ public:
   [[nodiscard]] caf::actor janitor() const { return get(janitor_); }
   void set_forcer(caf::actor forcer) { set(forcer_, std::move(forcer)); }
   [[nodiscard]] caf::actor forcer() const { return get(forcer_); }
+  void set_charm_keeper(caf::actor keeper) { set(charm_keeper_, std::move(keeper)); }
+  [[nodiscard]] caf::actor charm_keeper() const { return get(charm_keeper_); }
 
 private:
   void set(caf::actor& place, caf::actor agent) {
@@ -30,6 +32,7 @@ private:
   mutable std::mutex mutex_;
   caf::actor janitor_;
   caf::actor forcer_;
+  caf::actor charm_keeper_; ///< None where charms have no files.
 };
 
 } // namespace orrery::entities

@@ -41,6 +41,8 @@ struct DeployUnit {
   store::MachineId machine = 0;
   std::string unit;
   std::filesystem::path charm;
+  std::optional<std::uint32_t> revision{}; ///< Of the charm.
+  bool had_copy = false; ///< The unit is installed: what is missing of its copy ListHooks tells.
 };
 /// Puts another charm's files in the place of those of the unit's copy (P27). Answered as ListHooks
 /// is.
@@ -48,6 +50,7 @@ struct ReplaceCharm {
   store::MachineId machine = 0;
   std::string unit;
   std::filesystem::path charm;
+  std::optional<std::uint32_t> revision{}; ///< Of the charm.
 };
 /// Ends what the unit left running and removes its directory.
 struct RecallUnit {
@@ -96,9 +99,10 @@ struct AskProvider {
 struct ProviderDone {
   std::uint64_t ticket = 0;
   bool ok = true;
-  std::string error;    ///< In the provider's own words.
-  std::string instance; ///< Of StartMachine.
-  std::string address;  ///< Of StartMachine.
+  std::string error;     ///< In the provider's own words.
+  bool may_pass = false; ///< Of ReplaceCharm: nothing was touched, and another try may do it (P30).
+  std::string instance;  ///< Of StartMachine.
+  std::string address;   ///< Of StartMachine.
   std::vector<std::string>
     names; ///< Of ListInstances: instances; of ListHooks, ReplaceCharm: hook names, `*` for a
            ///< dispatch program.
@@ -106,6 +110,8 @@ struct ProviderDone {
   std::vector<hooks::EndedProgram> ended; ///< Of ListHooks, ReplaceCharm and LookAtPrograms.
   /// Tells what the charm asks for, where ListHooks or ReplaceCharm is answered.
   config::RestartUnits restart_units = config::RestartUnits::OnFailure;
+  /// Says of ListHooks why the unit's copy is no charm any more; empty if it is one (P39).
+  std::string damage;
 };
 
 /// To a provider's actor: the sender wants to be told of machines that change by themselves.

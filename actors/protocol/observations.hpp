@@ -165,6 +165,9 @@ struct TaskSeen {
   std::string group;
 };
 
+/// Tells the keeper of charms that some have no record any more.
+struct CharmsDropped {};
+
 /// Tells the janitor that a relation's settings wait for cleanup (C1).
 struct CleanupDue {
   store::RelationId relation = 0;

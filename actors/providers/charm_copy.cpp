@@ -5,6 +5,7 @@
 #include "config/charm_hash.hpp"
 #include "config/charm_link.hpp"
 #include "config/descriptor.hpp"
+#include "config/write_all.hpp"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -62,6 +63,24 @@ public:
                             "a backup, or deploy the charm again");
   }
   [[nodiscard]] CharmMembers take_members() { return std::move(members_); }
+
+  /// Puts the number in the place of what the charm's own file says. Without an end of line, as
+  /// Juju writes it.
+  Copied write_revision(int copy, std::uint32_t revision) {
+    const char* const name = "revision";
+    if (unlinkat(copy, name, 0) != 0 && errno != ENOENT)
+      return failure(name);
+    const Descriptor file(
+      openat(copy, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644));
+    if (!file.is_open())
+      return failure(name);
+    if (const int error = config::write_all(file.get(), std::to_string(revision)); error != 0) {
+      errno = error;
+      return failure(name);
+    }
+    members_.insert(name);
+    return {};
+  }
 
 private:
   Copied fault(const fs::path& inside, const std::string& text) const {
@@ -166,7 +185,8 @@ tl::unexpected<std::string> copy_failed(const std::string& what) {
 } // namespace
 
 tl::expected<CharmMembers, std::string> copy_charm_anew(const fs::path& charm,
-                                                        const fs::path& place) {
+                                                        const fs::path& place,
+                                                        std::optional<std::uint32_t> revision) {
   if (Copied removed = remove_tree(place); !removed)
     return tl::unexpected(std::move(removed.error()));
   const Descriptor source(open(charm.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -181,19 +201,22 @@ tl::expected<CharmMembers, std::string> copy_charm_anew(const fs::path& charm,
   Copied copied = copying.directory(source.get(), copy.get(), {}, 0);
   if (copied)
     copied = copying.check();
+  if (copied && revision)
+    copied = copying.write_revision(copy.get(), *revision);
   if (copied)
     return copying.take_members();
   [[maybe_unused]] const Copied cleaned = remove_tree(place);
   return tl::unexpected(std::move(copied.error()));
 }
 
-Copied copy_charm(const fs::path& charm, const fs::path& target) {
+Copied
+copy_charm(const fs::path& charm, const fs::path& target, std::optional<std::uint32_t> revision) {
   struct stat there {};
   if (lstat(target.c_str(), &there) == 0)
     return {};
   const fs::path half =
     target.parent_path() / std::string(".").append(target.filename().string()).append("-half");
-  auto members = copy_charm_anew(charm, half);
+  auto members = copy_charm_anew(charm, half, revision);
   if (!members)
     return tl::unexpected(std::move(members.error()));
   // The name must not be on the disk before the files are.
@@ -205,6 +228,22 @@ Copied copy_charm(const fs::path& charm, const fs::path& target) {
   if (rename(half.c_str(), target.c_str()) != 0)
     return copy_failed(target.string() + " cannot be made");
   return {};
+}
+
+/// The list tells whether the charm had such a file; it is read only where the file is missing.
+std::string damage_of_copy(const fs::path& copy) {
+  struct stat found {};
+  if (lstat(copy.parent_path().c_str(), &found) != 0)
+    return {};
+  if (lstat(copy.c_str(), &found) != 0)
+    return copy.string() + " is not there";
+  const fs::path metadata = copy / "metadata.yaml";
+  const Descriptor file(open(metadata.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  if (file.is_open() && fstat(file.get(), &found) == 0 && S_ISREG(found.st_mode))
+    return {};
+  const auto members = read_members(list_of_copy(copy));
+  const bool had_it = members && members->contains("metadata.yaml");
+  return had_it ? metadata.string() + " is gone, or cannot be read" : std::string();
 }
 
 } // namespace orrery::providers

@@ -28,6 +28,17 @@ bool is_there(const fs::path& path) {
   return lstat(path.c_str(), &found) == 0;
 }
 
+using Finished = tl::expected<void, ReplacementFault>;
+
+Finished not_copied(const std::string& why) {
+  return tl::unexpected(ReplacementFault{why, true});
+}
+
+/// Passes on what has failed otherwise, if anything has.
+Finished in_the_way(const Replaced& done) {
+  return done ? Finished() : tl::unexpected(ReplacementFault{done.error()});
+}
+
 class Replacing {
 public:
   explicit Replacing(const CharmReplacement& wanted)
@@ -35,20 +46,22 @@ public:
       old_(wanted.directory / "charm.old"), list_(list_of_copy(charm_)),
       fresh_list_(wanted.directory / "charm-members.new") {}
 
-  Replaced run() {
-    if (Replaced settled = settle(); !settled)
-      return settled;
-    if (!is_there(charm_))
-      return make_first();
-    if (Replaced fits = check_place(); !fits)
-      return fits;
+  Finished run() {
+    if (const Replaced settled = settle(); !settled)
+      return in_the_way(settled);
+    if (!is_there(charm_)) {
+      const Replaced made = make_first();
+      return made ? Finished() : not_copied(made.error());
+    }
+    if (const Replaced fits = check_place(); !fits)
+      return in_the_way(fits);
     const auto members = build();
-    const Replaced moved = members ? move_in(*members) : tl::unexpected(members.error());
-    if (moved)
-      return finish();
+    const Replaced moved = members ? move_in(*members) : Replaced();
+    if (members && moved)
+      return in_the_way(finish());
     unlink(fresh_list_.c_str());
     discard(fresh_);
-    return moved;
+    return members ? in_the_way(moved) : not_copied(members.error());
   }
 
   Replaced settle() {
@@ -79,7 +92,7 @@ private:
   }
 
   [[nodiscard]] Replaced make_first() const {
-    Replaced copied = copy_charm(wanted_.charm, charm_);
+    Replaced copied = copy_charm(wanted_.charm, charm_, wanted_.revision);
     return copied ? give(charm_) : copied;
   }
 
@@ -105,7 +118,7 @@ private:
   [[nodiscard]] tl::expected<CharmMembers, std::string> build() const {
     if (const Replaced told = step("copy"); !told)
       return tl::unexpected(told.error());
-    auto members = copy_charm_anew(wanted_.charm, fresh_);
+    auto members = copy_charm_anew(wanted_.charm, fresh_, wanted_.revision);
     if (!members)
       return members;
     if (const Replaced given = give(fresh_); !given)
@@ -162,7 +175,7 @@ private:
 
 } // namespace
 
-Replaced replace_charm(const CharmReplacement& replacement) {
+tl::expected<void, ReplacementFault> replace_charm(const CharmReplacement& replacement) {
   return Replacing(replacement).run();
 }
 

@@ -2,8 +2,10 @@
 
 #include <tl/expected.hpp>
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -24,9 +26,18 @@ namespace orrery::providers {
 
 using Replaced = tl::expected<void, std::string>; ///< Or what has failed, as a sentence.
 
+/// Why the files of a charm have not been put in place.
+struct ReplacementFault {
+  std::string text; ///< A sentence.
+  /// The files that come could not be copied beside the unit's own, which nobody has touched:
+  /// another try may do it. Otherwise something is in the way, and a person has to see to it (P30).
+  bool may_pass = false;
+};
+
 struct CharmReplacement {
-  std::filesystem::path charm;     ///< The charm that comes, as it is kept.
-  std::filesystem::path directory; ///< The unit's own.
+  std::filesystem::path charm;             ///< The charm that comes, as it is kept.
+  std::filesystem::path directory;         ///< The unit's own.
+  std::optional<std::uint32_t> revision{}; ///< As in copy_charm().
   /// Gives the files that come to the unit's user. Empty: they stay ours.
   std::function<Replaced(const std::filesystem::path& files)> give{};
   /// Deletes what nobody needs, at once or later. Empty: at once.
@@ -39,7 +50,8 @@ struct CharmReplacement {
 /// another. Where no list says which files the copy had from its charm (an earlier program made it)
 /// none of them are deleted: those of the new charm come over them.
 /// @returns what has failed; the copy is as it was then.
-[[nodiscard]] Replaced replace_charm(const CharmReplacement& replacement);
+[[nodiscard]] tl::expected<void, ReplacementFault>
+replace_charm(const CharmReplacement& replacement);
 /// Ends what a process that was killed has begun, with the charm that it had begun with.
 /// @param replacement all but its charm counts.
 [[nodiscard]] Replaced settle_replacement(const CharmReplacement& replacement);

@@ -164,8 +164,9 @@ public:
   std::string log(const std::string& unit) const override {
     return data_.empty() ? "" : data_ + "/logs/unit-" + directory_of(unit) + ".log";
   }
-  Outcome
-  deploy_unit(store::MachineId machine, const std::string& unit, const fs::path& charm) override {
+  Outcome deploy_unit(store::MachineId machine,
+                      const std::string& unit,
+                      const CharmForUnit& charm) override {
     if (!store::is_unit_name(unit))
       return failed("'" + unit + "' is no unit's name");
     const UnitPlace at = place(machine, unit);
@@ -180,23 +181,26 @@ public:
     const CharmReplacement copying = replacement(unit, at, charm);
     if (const Replaced settled = settle_replacement(copying); !settled)
       return failed(settled.error());
-    if (const auto copied = copy_charm(copying.charm, at.charm); !copied)
+    if (charm.had_copy && !damage_of_copy(at.charm).empty())
+      return {}; // ListHooks says so
+    if (const auto copied = copy_charm(copying.charm, at.charm, charm.revision); !copied)
       return failed(copied.error());
     const Given given = users_.give(unit, at.directory, at.charm);
     return given ? Outcome() : failed(given.error());
   }
-
-  Outcome
-  replace_charm(store::MachineId machine, const std::string& unit, const fs::path& charm) override {
+  Outcome replace_charm(store::MachineId machine,
+                        const std::string& unit,
+                        const CharmForUnit& charm) override {
     if (!store::is_unit_name(unit))
       return failed("'" + unit + "' is no unit's name");
     const UnitPlace at = place(machine, unit);
     if (!fs::is_directory(at.directory))
       return failed("unit " + unit + " is not deployed: " + at.directory + " is missing");
-    const Replaced replaced = providers::replace_charm(replacement(unit, at, charm));
-    return replaced ? Outcome() : failed(replaced.error());
+    const auto replaced = providers::replace_charm(replacement(unit, at, charm));
+    return replaced
+             ? Outcome()
+             : tl::unexpected(ProviderError{replaced.error().text, replaced.error().may_pass});
   }
-
   Outcome recall_unit(store::MachineId machine, const std::string& unit) override {
     if (!store::is_unit_name(unit))
       return failed("'" + unit + "' is no unit's name");
@@ -250,9 +254,10 @@ private:
   }
   /// A unit's copy of a charm, which comes from where copies of charms are kept.
   CharmReplacement
-  replacement(const std::string& unit, const UnitPlace& at, const fs::path& charm) {
+  replacement(const std::string& unit, const UnitPlace& at, const CharmForUnit& charm) {
     return {
-      options_.charms.empty() ? charm : options_.charms / charm.filename(), at.directory,
+      options_.charms.empty() ? charm.directory : options_.charms / charm.directory.filename(),
+      at.directory, charm.revision,
       [this, unit, at](const fs::path& copy) { return users_.give(unit, at.directory, copy); },
       [this](const fs::path& copy) {
         const Outcome away = take_away(copy);

@@ -5,9 +5,12 @@
 
 #include <tl/expected.hpp>
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 /// Makes machines. A provider answers start, stop, list; it never decides. All calls block.
@@ -21,6 +24,19 @@ struct Instance {
 /// In the provider's own words, for the machine's status (M11).
 struct ProviderError {
   std::string text;
+  bool may_pass = false; ///< Of replace_charm(): ReplacementFault::may_pass.
+};
+
+/// A charm that a unit gets.
+struct CharmForUnit {
+  CharmForUnit(std::filesystem::path kept, std::optional<std::uint32_t> number = {})
+    : directory(std::move(kept)), revision(number) {}
+
+  std::filesystem::path directory;       ///< Where it is kept.
+  std::optional<std::uint32_t> revision; ///< For the copy's file `revision`; nothing: as kept.
+  /// The unit has had a copy, in which it is installed. What is missing of that its agent mends,
+  /// with the hooks that must follow (P39).
+  bool had_copy = false;
 };
 
 /// Where a unit's things lie on its machine. Text: whoever runs a hook makes all of these, and
@@ -66,12 +82,12 @@ public:
   /// Where a unit's log is, as in place(), whatever its machine.
   [[nodiscard]] virtual std::string log(const std::string& unit) const = 0;
   /// Makes a unit's directory with a copy of the charm and the tools. Safe to repeat.
-  [[nodiscard]] virtual tl::expected<void, ProviderError> deploy_unit(
-    store::MachineId machine, const std::string& unit, const std::filesystem::path& charm) = 0;
+  [[nodiscard]] virtual tl::expected<void, ProviderError>
+  deploy_unit(store::MachineId machine, const std::string& unit, const CharmForUnit& charm) = 0;
   /// Puts the charm's files in the place of those of the unit's copy: whoever looks sees the old
   /// ones or the new ones. What neither charm holds stays (P27). Safe to repeat.
-  [[nodiscard]] virtual tl::expected<void, ProviderError> replace_charm(
-    store::MachineId machine, const std::string& unit, const std::filesystem::path& charm) = 0;
+  [[nodiscard]] virtual tl::expected<void, ProviderError>
+  replace_charm(store::MachineId machine, const std::string& unit, const CharmForUnit& charm) = 0;
   /// Ends what the unit left running and removes its directory. Not there is success.
   [[nodiscard]] virtual tl::expected<void, ProviderError> recall_unit(store::MachineId machine,
                                                                       const std::string& unit) = 0;

@@ -1,5 +1,6 @@
 #include "actors/rules/refresh_checks.hpp"
 
+#include "actors/rules/charm_numbers.hpp"
 #include "actors/rules/option_kinds.hpp"
 #include "actors/rules/relation.hpp"
 
@@ -88,8 +89,7 @@ std::optional<Refusal> refuses_refresh(const ApplicationState& application,
     return settings.error();
   const store::Charm& charm = wanted.charm;
   if (charm.url == application.charm->url && charm != *application.charm)
-    return Refusal{protocol::Code::Contention,
-                   fmt::format("another charm {} was deployed meanwhile: try again", charm.url)};
+    return another_charm_has(charm.url);
   if (charm.subordinate != application.record.subordinate) // P8
     return Refusal{protocol::Code::IsSubordinate, "cannot change an application's subordinacy"};
   for (const auto& [id, relation] : application.relations)

@@ -72,6 +72,7 @@ void Mind::take_over_hooks(const HookNames& names, config::RestartUnits restart_
 
 void Mind::handle(const HooksListed& listed) {
   take_over_hooks(listed.names, listed.restart_units);
+  damage_ = listed.damage;
   judge(listed.ended);
   take_steps();
 }

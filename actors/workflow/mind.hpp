@@ -9,6 +9,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -39,6 +40,8 @@ public:
     /// Whether the charm of that url has the endpoint; true where the charm is not known.
     /// Thread-safe. Empty: all have all.
     std::function<bool(const std::string& charm, const std::string& endpoint)> has_endpoint{};
+    /// The charm of that url, null if none is known. Thread-safe. Empty: none is known.
+    std::function<std::shared_ptr<const store::Charm>(const std::string& url)> find_charm{};
   };
   Mind(ActsFor acts_for, Surroundings surroundings);
   Mind(const Mind&) = delete;
@@ -221,6 +224,8 @@ private:
   void files_replaced(const CharmReplaced& replaced);
   void files_not_replaced(const std::string& why);
   void look_for_endpoints();
+  void mend_files();
+  [[nodiscard]] std::shared_ptr<const store::Charm> older_charm(const std::string& newest) const;
 
   // Programs that hooks had left running and that have ended (mind_ends.cpp).
   void judge(const std::vector<hooks::EndedProgram>& all);
@@ -255,8 +260,9 @@ private:
   Sight sight_;
   Reporter reporter_;
   Output out_;
-  std::map<std::string, std::optional<std::string>>
-    unsaved_; ///< Notes not on disk yet; the newest of each key.
+  /// Notes not on disk yet; the newest of each key.
+  std::map<std::string, std::optional<std::string>> unsaved_;
+  std::string damage_; ///< HooksListed::damage, until the copy is to be mended.
   HookNames hook_names_;
   config::RestartUnits restart_units_ = config::RestartUnits::OnFailure;
   std::vector<std::string> ends_to_forget_; ///< Judged; their notes are not known to be on disk.
@@ -270,8 +276,8 @@ private:
   bool hook_unsaved_ = false; ///< Set when a hook's end is noted; unset when all notes go to disk.
   bool stalled_ = false;      ///< Set when the model refuses a step; unset when something is seen.
   bool stopping_ = false;     ///< Set when the process ends, for good: no hook is started any more.
-  bool owes_answer_to_offer_ =
-    false; ///< Set when it is told that nobody leads; unset once it claims or passes over.
+  /// Set when it is told that nobody leads; unset once it claims or passes over.
+  bool owes_answer_to_offer_ = false;
 
   struct TaskInHand { ///< From before it is asked to begin until its end is in the model.
     protocol::TaskToRun task;
@@ -284,12 +290,11 @@ private:
   /// Set when a hook starts while update-status is due, which its success ends; unset then, and
   /// when the time of update-status comes once more.
   bool covers_update_status_ = false;
-  /// Set in a conflict, or by notes of one; unset once the files are in place.
-  bool had_conflict_ = false;
+  bool had_conflict_ = false;     ///< Set in a conflict; unset once the files are in place.
   bool awaits_endpoints_ = false; ///< Set while the unit's files are not its application's.
   bool reboots_ = false; ///< Set when a hook that wants it succeeds; unset when it is begun.
-  bool others_before_next_task_ =
-    false; ///< Set when a task has run; unset when all else that there was to do is done.
+  /// Set when a task has run; unset when all else that there was to do is done.
+  bool others_before_next_task_ = false;
 };
 
 } // namespace orrery::agents

@@ -26,6 +26,8 @@ struct HooksListed {
   HookNames names;
   config::RestartUnits restart_units = config::RestartUnits::OnFailure;
   std::vector<hooks::EndedProgram> ended{}; ///< As in EndsSeen.
+  /// Why the copy is no charm any more, as a sentence; empty: it is one.
+  std::string damage{};
 };
 /// Programs that the unit's hooks had left running have ended, and are not forgotten
 /// (ForgetTheseEnds).

@@ -1,3 +1,4 @@
+#include "actors/rules/refreshed_settings.hpp"
 #include "actors/workflow/mind.hpp"
 
 #include <fmt/format.h>
@@ -102,7 +103,15 @@ bool Mind::begins_anew() const {
   return !task_ && local_.operation && local_.operation->hook.kind == HookKind::Install;
 }
 
+/// Older files see what their own charm declares: the options that it has, with what is set of
+/// these as far as their types take it, and its own defaults (P43).
 hooks::HookSight Mind::shown_to(const Hook& hook, const protocol::ConfigSeen& seen) const {
+  if (const auto older = older_charm(seen.charm.url)) {
+    protocol::ConfigSeen known = seen;
+    known.values = rules::refreshed_settings(seen.values, seen.charm, *older);
+    known.charm = *older;
+    return shown_to(hook, known);
+  }
   const std::vector<store::Port> ports = begins_anew() ? std::vector<store::Port>{} : ports_;
   return hook_sight(
     {acts_for_, surroundings_.model, local_, sight_.remote(), reporter_.workload(), ports}, hook,

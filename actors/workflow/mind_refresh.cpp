@@ -47,7 +47,7 @@ bool Mind::reads_for_upgrade() const {
 void Mind::put_in_place(const store::Charm& charm) {
   sight_.application_charm_is(charm.url);
   if (charm.url == local_.upgrade)
-    return then(PutCharmInPlace{charm.url, charm.directory}, Replacing{});
+    return then(PutCharmInPlace{charm.url, charm.directory, charm.revision}, Replacing{});
   under_way_ = Nothing{}; // a newer one, and that is taken (P36)
   take_steps();
 }
@@ -85,6 +85,28 @@ void Mind::files_not_replaced(const std::string& why) {
     UnitLine{"ERROR", "agent", fmt::format("upgrade to charm {} failed: {}", local_.upgrade, why)});
   out_.said.emplace_back(status_line("workload", "error", "upgrade failed"));
   note(upgrade_conflict(local_, why));
+}
+
+/// @returns the charm whose files are in place, unless that is the newest or nobody knows it
+std::shared_ptr<const store::Charm> Mind::older_charm(const std::string& newest) const {
+  const std::string& files = files_of(local_, sight_.remote());
+  return files == newest || !surroundings_.find_charm ? nullptr : surroundings_.find_charm(files);
+}
+
+/// Has files that are missing or damaged put in place once more, as those of an upgrade are, with
+/// the hooks of one (P39). A hook that was only queued is queued again behind these.
+void Mind::mend_files() {
+  if (local_.operation && local_.operation->step == Step::Done)
+    return; // once that is told
+  const std::string damage = std::exchange(damage_, {});
+  const std::string charm = sight_.remote().charm;
+  if (damage.empty() || charm.empty() || !local_.upgrade.empty())
+    return;
+  out_.said.emplace_back(UnitLine{
+    "WARNING", "agent", fmt::format("{}: the files of {} are put in place again", damage, charm)});
+  if (local_.operation && local_.operation->attempt == 0 && !is_restart(local_))
+    note(drop(local_));
+  note(begin_upgrade(local_, files_of(local_, sight_.remote()), charm));
 }
 
 /// While the unit's files are older than its application's charm: which endpoints that has are new

@@ -26,6 +26,7 @@ bool is_local(const Next& next) {
 void Mind::take_steps() {
   while (std::holds_alternative<Nothing>(under_way_) && !stopping_ && sight_.is_complete()) {
     judge_early_ends();
+    mend_files();
     if (!ends_to_forget_.empty()) {
       then(ForgetTheseEnds{std::exchange(ends_to_forget_, {})}, Saving{});
       break;

@@ -6,6 +6,7 @@
 #include "actors/workflow/sight.hpp"
 #include "actors/workflow/status_line.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>
@@ -58,7 +59,8 @@ struct ForgetTheseEnds {
 /// told.
 struct PutCharmInPlace {
   std::string url;
-  std::string directory; ///< Charm::directory.
+  std::string directory;      ///< Charm::directory.
+  std::uint32_t revision = 0; ///< Charm::revision.
 };
 /// All programs of the unit's machine are ended (juju-reboot); Rebooted is told.
 struct EndAllPrograms {};

@@ -110,7 +110,8 @@ bool related(const store::Contents& model, const protocol::AddRelation& wanted) 
   });
 }
 
-/// Puts each application after those beside whose units it is placed.
+} // namespace
+
 tl::expected<void, std::string> order_units(BundlePlan& plan) {
   std::set<std::string> done;
   const auto& applications = plan.bundle.applications;
@@ -132,8 +133,6 @@ tl::expected<void, std::string> order_units(BundlePlan& plan) {
   return {};
 }
 
-} // namespace
-
 tl::expected<BundlePlan, std::string>
 plan_bundle(Session& session,
             const store::Contents& contents,
@@ -153,11 +152,12 @@ plan_bundle(Session& session,
       return Problem{planned.error()};
   if (auto ordered = order_units(plan); !ordered)
     return Problem{ordered.error()};
-  for (const auto& [first, second] : plan.bundle.relations) {
+  for (std::size_t i = 0; i < plan.bundle.relations.size(); ++i) {
+    const auto& [first, second] = plan.bundle.relations[i];
     auto relation = rules::infer_relation(model, first, second);
     if (!relation)
-      return Problem{plan.bundle.file + ": relation [" + first + ", " + second
-                     + "]: " + relation.error().text};
+      return Problem{plan.bundle.file + ":" + std::to_string(plan.bundle.relation_lines[i])
+                     + ": relation [" + first + ", " + second + "]: " + relation.error().text};
     if (!related(model, *relation))
       plan.relations.push_back(std::move(*relation));
   }

@@ -28,4 +28,8 @@ plan_bundle(Session& session,
             const std::vector<std::filesystem::path>& overlays,
             bool force);
 
+/// Puts each application after those beside whose units it is placed, in `unit_order`.
+/// @returns that they wait for each other in a circle, as a sentence with the bundle's file.
+[[nodiscard]] tl::expected<void, std::string> order_units(BundlePlan& plan);
+
 } // namespace orrery::cmd

@@ -1,5 +1,6 @@
 #include "cmd/charms/charm_record.hpp"
 
+#include "actors/rules/charm_numbers.hpp"
 #include "cmd/views/render/suggestion.hpp"
 
 #include <algorithm>
@@ -41,14 +42,14 @@ store::OptionType type_of(config::OptionKind kind) {
 std::uint32_t next_revision(const config::CharmDeclaration& declaration,
                             const store::Contents& contents,
                             const std::map<std::string, store::Charm>& taken) {
-  std::uint32_t revision = std::max(contents.model.next_named, declaration.revision);
-  if (const auto sequence = contents.charm_sequences.find(declaration.name);
-      sequence != contents.charm_sequences.end())
-    revision = std::max(revision, sequence->second.next);
+  const std::string& name = declaration.name;
+  const auto sequence = contents.charm_sequences.find(name);
+  std::uint32_t revision = declaration.revision;
   for (const auto* charms : {&contents.charms, &taken})
-    for (const auto& [url, charm] : *charms)
-      if (charm.name == declaration.name)
-        revision = std::max(revision, charm.revision + 1);
+    revision = std::max(
+      revision, rules::next_revision(
+                  name, sequence == contents.charm_sequences.end() ? 0 : sequence->second.next,
+                  contents.model.next_named, *charms));
   return revision;
 }
 

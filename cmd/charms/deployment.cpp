@@ -4,13 +4,21 @@
 #include "cmd/charms/charm_store.hpp"
 
 #include <algorithm>
+#include <cerrno>
+#include <system_error>
+#include <utility>
 
 namespace orrery::cmd {
 
 tl::expected<KeptCharm, std::string> keep_source(Session& session, const CharmSource& source) {
   const auto& charm = source.charm();
-  const auto copy = keep_charm(session.orchestrator->data_directory(), charm.name,
-                               source.directory(), {charm.made_executable, charm.split_files});
+  const auto& data = session.orchestrator->data_directory();
+  auto hold = config::hold_kept_charms(data / "charms");
+  if (!hold)
+    return tl::unexpected("cannot open " + (data / "charms").string() + ": "
+                          + std::generic_category().message(errno));
+  const auto copy =
+    keep_charm(data, charm.name, source.directory(), {charm.made_executable, charm.split_files});
   if (!copy)
     return tl::unexpected(source.in_users_words(copy.error()));
   // The copy is what runs, so the record is made of it, whatever happened to the source meanwhile.
@@ -20,7 +28,7 @@ tl::expected<KeptCharm, std::string> keep_source(Session& session, const CharmSo
   if (copied->name != charm.name)
     return tl::unexpected(source.in_users_words(source.directory().string())
                           + " changed while it was copied: try again");
-  return KeptCharm{*copy, std::move(*copied)};
+  return KeptCharm{*copy, std::move(*copied), std::move(hold)};
 }
 
 tl::expected<PreparedApplication, std::string>
@@ -38,7 +46,7 @@ prepare_application(Session& session,
     return tl::unexpected(kept.error());
   auto record = charm_record(kept->charm, kept->directory, contents, taken);
   taken[record.url] = record;
-  return PreparedApplication{name, std::move(record), std::move(*canonical)};
+  return PreparedApplication{name, std::move(record), std::move(*canonical), false, kept->hold};
 }
 
 void warn(Session& session, const std::vector<std::string>& warnings) {

@@ -4,6 +4,7 @@
 #include "cmd/charms/charm_source.hpp"
 #include "cmd/session/session.hpp"
 #include "config/charm.hpp"
+#include "config/kept_charms.hpp"
 
 #include <tl/expected.hpp>
 
@@ -23,13 +24,15 @@ struct PreparedApplication {
   std::string name;
   store::Charm charm;
   store::Settings config;
-  bool trusted = false; ///< TR1
+  bool trusted = false;      ///< TR1
+  config::CharmsHold hold{}; ///< Until the charm has its record.
 };
 
 /// A charm's files as they are kept, and what those declare.
 struct KeptCharm {
   std::filesystem::path directory; ///< Absolute.
   config::CharmDeclaration charm;
+  config::CharmsHold hold; ///< While it has no record.
 };
 /// Copies a charm's files to where the model keeps them. Errors: as keep_charm; the user changed
 /// the charm meanwhile.

@@ -28,6 +28,7 @@
 #include "cmd/engine/provider_options.hpp"
 #include "cmd/engine/stores.hpp"
 #include "cmd/engine/system_config.hpp"
+#include "cmd/engine/unused_charms.hpp"
 #include "cmd/views/explain/shown.hpp"
 #include "store/history.hpp"
 
@@ -143,8 +144,7 @@ private:
   std::unique_ptr<providers::Provider> provider_;
   std::unique_ptr<hooks::HookRunner> runner_;
   std::unique_ptr<hooks::ToolServer> tools_;
-  caf::actor journal_;
-  caf::actor log_keeper_;
+  caf::actor journal_, log_keeper_;
   std::future<void> forgotten_; ///< What was decoded for the start.
 };
 
@@ -184,6 +184,7 @@ void RunningEngine::begin_agents(const store::Contents& contents) {
   log_keeper_ = system_.spawn<agents::LogKeeper, caf::detached>(
     std::ref(activity_), stores_.place.directory / "logs", settings().removed_unit_logs,
     take_to(*trash_));
+  keep_charms(entities_, stores_.place.directory, *stores_.model, *trash_);
   agents_.unit_recalled = [this](const std::string& unit) {
     tools_->forget(unit);
     const std::filesystem::path log = provider_->log(unit);
@@ -268,10 +269,9 @@ void RunningEngine::stop(std::chrono::milliseconds grace) {
   (void)activity_.wait_settled(std::chrono::milliseconds(500), [] { return false; });
   tools_->keep_none();
   caf::scoped_actor self{system_};
-  for (const caf::actor& journal : {agents_.notebook, journal_}) {
-    caf::anon_send_exit(
-      journal, caf::exit_reason::user_shutdown); // behind what has queued: that is written first
-    self->wait_for(journal);
+  for (const caf::actor& user : {agents_.notebook, journal_, entities_.servants.charm_keeper()}) {
+    caf::anon_send_exit(user, caf::exit_reason::user_shutdown); // behind what has queued: that is
+    self->wait_for(user);                                       // written first
   }
   // Agents that still have something to do read, too. All is on disk: a store that stays open is
   // one after a crash.

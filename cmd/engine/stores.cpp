@@ -1,6 +1,5 @@
 #include "cmd/engine/stores.hpp"
 
-#include "actors/providers/removal.hpp"
 #include "actors/runtime/log.hpp"
 #include "cmd/backup/restore.hpp"
 #include "cmd/engine/bootstrap.hpp"
@@ -17,7 +16,6 @@
 #include <cerrno>
 #include <chrono>
 #include <future>
-#include <set>
 #include <system_error>
 
 namespace orrery::cmd {
@@ -193,21 +191,6 @@ backup_source(const Stores& stores, const config::Settings& settings, std::uint6
           stores.place.directory,
           std::string(own_version),
           boot};
-}
-
-void remove_unused_charms(const fs::path& model_directory, const store::Contents& contents) {
-  std::set<fs::path> used;
-  for (const auto& [url, charm] : contents.charms)
-    used.insert(fs::path(charm.directory).filename());
-  std::error_code error;
-  for (const fs::directory_entry& entry : fs::directory_iterator(model_directory / "charms", error))
-    if (!used.contains(entry.path().filename())) {
-      const auto path = runtime::field("path", entry.path().string());
-      runtime::log("store")->info("a charm that no record names is deleted{}", path);
-      if (const auto removed = providers::remove_tree(entry.path()); !removed)
-        runtime::log("store")->warn("a charm that no record names stays{}",
-                                    path + runtime::field("why", removed.error()));
-    }
 }
 
 void stop_at_fault(const store::StoreError& error) {

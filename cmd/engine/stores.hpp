@@ -33,8 +33,5 @@ claim(const std::filesystem::path& data_directory);
 backup_source(const Stores& stores, const config::Settings& settings, std::uint64_t boot);
 /// A write or fsync that failed stops the process with 74: it is never retried and never ignored.
 void stop_at_fault(const store::StoreError& error);
-/// Removes copies of charms that no record names any more; only while nothing is being deployed.
-void remove_unused_charms(const std::filesystem::path& model_directory,
-                          const store::Contents& contents);
 
 } // namespace orrery::cmd

@@ -134,6 +134,10 @@ public:
   /// Where the model's data lies: its charms, its units' logs.
   [[nodiscard]] virtual const std::filesystem::path& data_directory() const = 0;
   /// Where the orchestrator's own log lies: beside those of units, where one serves no others.
+  /// Where the files of a charm of the model are kept.
+  [[nodiscard]] virtual std::filesystem::path files_of(const store::Charm& charm) const {
+    return data_directory() / charm.directory;
+  }
   [[nodiscard]] virtual std::filesystem::path own_logs() const { return data_directory() / "logs"; }
 };
 

@@ -1,7 +1,9 @@
-#include "cmd/charms/charm_check.hpp"
+#include "cmd/charms/bundle_check.hpp"
+#include "cmd/charms/charm_files.hpp"
 #include "cmd/client/terminal_text.hpp"
 #include "cmd/verbs/data_format.hpp"
 #include "cmd/verbs/groups.hpp"
+#include "config/bundle.hpp"
 #include "config/error.hpp"
 
 #include <filesystem>
@@ -63,12 +65,15 @@ Outcome charm(Session& session, const Arguments& arguments) {
   const auto format = format_of(arguments, "tabular", "tabular");
   if (!format)
     return tl::unexpected(format.error());
-  const auto path = session.path(arguments.words.size() > 1 ? arguments.words[1] : ".");
+  auto path = session.path(arguments.words.size() > 1 ? arguments.words[1] : ".");
+  if (const auto bundle = config::bundle_in(path))
+    path = *bundle;
   std::error_code error;
   if (!std::filesystem::exists(path, error))
-    return session.fail("no charm was found at " + path.string()
-                        + ": give a charm's directory or archive");
-  const auto remarks = check_charm_files(path);
+    return session.fail("no charm or bundle was found at " + path.string()
+                        + ": give a charm's directory or archive, or a bundle's file");
+  const bool is_bundle = !is_charm_archive(path) && config::looks_like_bundle(path);
+  const auto remarks = is_bundle ? check_bundle_file(path) : check_charm_files(path);
   session.out(*format ? render::formatted(document_of(remarks), **format) : text_of(remarks));
   return count_errors(remarks) > 0 ? Exit::Failed : Exit::Fine;
 }
@@ -80,14 +85,15 @@ std::vector<Verb> charm_verbs() {
   verb.name = "charm";
   verb.right = Right::Write; // in an orchestrator, whose files it reads as deploy does
   verb.arguments = "check [DIR]";
-  verb.summary = "Say all that deploy would say of a charm's directory or archive, and where";
-  verb.more = "    DIR is the working directory if it is left out. A line says one thing,\n"
+  verb.summary = "Say all that deploy would say of a charm or a bundle, and where";
+  verb.more = "    DIR is the working directory if it is left out. Of a bundle its charms are\n"
+              "    checked, too. A line says one thing,\n"
               "    FILE:LINE:COLUMN: error: TEXT, or warning: of what deploy takes all the same.\n"
               "    The exit code is 1 if there is an error. No orchestrator is needed.\n";
   verb.flags = {
     {"format", '\0', Flag::Kind::Text, "tabular|yaml|json", "How it is shown, default tabular"}};
   verb.examples = {"charm check", "charm check ./charms/redis",
-                   "charm check ./redis_amd64.charm --format json"};
+                   "charm check ./redis_amd64.charm --format json", "charm check ./bundle.yaml"};
   verb.words_min = 1;
   verb.words_max = 2;
   verb.local = true;

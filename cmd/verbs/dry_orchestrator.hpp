@@ -56,6 +56,10 @@ public:
   [[nodiscard]] const config::Settings& settings() const override { return behind_.settings(); }
   [[nodiscard]] const std::filesystem::path& data_directory() const override { return scratch_; }
 
+  [[nodiscard]] std::filesystem::path files_of(const store::Charm& charm) const override {
+    return behind_.files_of(charm);
+  }
+
   [[nodiscard]] std::size_t commands() const { return run_.commands(); }
   [[nodiscard]] foretell::DryOutcome settle();
 

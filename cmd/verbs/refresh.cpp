@@ -37,15 +37,29 @@ std::string path_trouble(const Session& session, const Arguments& arguments) {
   return {};
 }
 
+/// Whether a charm's directory is of Juju's format 2, which is packed with a manifest.
+bool has_manifest(const std::filesystem::path& directory) {
+  std::error_code error;
+  return std::filesystem::exists(directory / "manifest.yaml", error);
+}
+
 /// Why the application cannot have the charm, beyond what the rule for it says; empty if it can.
 std::string charm_trouble(Session& session,
                           const store::Contents& contents,
                           const store::Application& application,
-                          const config::CharmDeclaration& charm,
+                          const CharmSource& source,
                           bool force) {
-  if (can_refresh_to(contents, application, charm.name))
-    return check_charm(session, charm, force);
+  const config::CharmDeclaration& charm = source.charm();
   const auto old = contents.charms.find(application.charm);
+  if (can_refresh_to(contents, application, charm.name)) {
+    const bool loses_manifest = has_manifest(session.orchestrator->files_of(old->second))
+                                && !has_manifest(source.directory());
+    if (loses_manifest && !force) // P15
+      return "cannot downgrade from v2 charm format to v1: the charm has no manifest.yaml, and the "
+             "one of \""
+             + application.name + "\" has; --force takes it all the same";
+    return check_charm(session, charm, force);
+  }
   return "cannot refresh \"" + (old == contents.charms.end() ? application.charm : old->second.name)
          + "\" to \"" + charm.name + "\""; // P2
 }
@@ -69,7 +83,7 @@ Outcome refresh_application(Session& session, const Arguments& arguments) {
   if (!source)
     return session.fail(source.error());
   if (const auto trouble =
-        charm_trouble(session, *contents, found->second, source->charm(), arguments.on("force"));
+        charm_trouble(session, *contents, found->second, *source, arguments.on("force"));
       !trouble.empty())
     return session.fail(trouble);
   auto options = read_options(session, name, arguments.all("config"));

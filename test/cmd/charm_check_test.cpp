@@ -129,6 +129,45 @@ TEST_F(CharmCheck, says_first_what_deploy_says_of_a_charm_with_one_fault) {
   }
 }
 
+TEST_F(CharmCheck, says_of_a_bundle_what_deploy_says_of_it_and_of_its_charms) {
+  bench.charm("web", "requires: {db: sql}\n");
+  bench.file("web/config.yaml", "options:\n  port: {type: int}\n");
+  bench.charm("db", "provides: {Sql: sql}\n");
+  bench.file("bundle.yaml", "tag: [x]\napplications:\n"
+                            "  db: {charm: ./db}\n  gone: {charm: ./gone}\n"
+                            "  web: {charm: ./web, options: {prot: 1}}\n"
+                            "  again: {charm: ./web, options: {port: x}, to: [again]}\n"
+                            "relations:\n- [web:db, again:db]\n- [web, db]\n");
+  const std::string all = check(cmd::Exit::Failed, "./bundle.yaml");
+  EXPECT_TRUE(all.starts_with("bundle.yaml:1:1: warning: ")) << all;
+  for (const char* part :
+       {"db/metadata.yaml:4:12: error: \"Sql\" is no endpoint name",
+        "bundle.yaml:4: error: application \"gone\": no charm was found at gone\n",
+        "bundle.yaml:5: error: application \"web\": charm \"web\" has no option \"prot\"",
+        "bundle.yaml:6: error: application \"again\": ",
+        "bundle.yaml:8: error: relation [web:db, again:db]: "})
+    EXPECT_TRUE(has(all, part)) << part << "\n" << all;
+  EXPECT_FALSE(has(all, "relation [web, db]")) << "of db its charm is told already";
+  EXPECT_EQ(check(cmd::Exit::Failed, "."), all) << "a directory with a bundle";
+}
+
+TEST_F(CharmCheck, says_of_a_bundle_that_cannot_be_read_where) {
+  bench.file("bundle.yaml", "applications:\n  web: {charm: ./web, num_units: x}\n");
+  const std::string all = check(cmd::Exit::Failed, "./bundle.yaml");
+  EXPECT_TRUE(has(all, "bundle.yaml:2:34: error: ")) << all;
+  EXPECT_TRUE(has(all, "1 errors, 0 warnings\n"));
+}
+
+TEST_F(CharmCheck, finds_nothing_in_a_bundle_that_deploys) {
+  bench.charm("web", "requires: {db: sql}\n");
+  bench.charm("db", "provides: {sql: sql}\n");
+  bench.file("bundle.yaml", "applications:\n  db: {charm: ./db, num_units: 1}\n"
+                            "  web: {charm: ./web, num_units: 1, to: [db]}\n"
+                            "relations:\n- [web, db]\n");
+  EXPECT_EQ(check(cmd::Exit::Fine, "./bundle.yaml"), "0 errors, 0 warnings\n");
+  EXPECT_EQ(bench.verb({"deploy", "./bundle.yaml"}), cmd::Exit::Fine) << bench.output.complained;
+}
+
 TEST_F(CharmCheck, ends_with_1_where_there_is_no_charm) {
   EXPECT_EQ(bench.verb({"charm", "check", "./nowhere"}), cmd::Exit::Failed);
   EXPECT_EQ(bench.output.printed, "");

@@ -106,4 +106,32 @@ TEST(DryRun, U6_ends_where_the_agents_end_with_failing_hooks) {
   }
 }
 
+/// Refreshes of applications some of whose units fail in a hook and wait for a person, until
+/// force or the person's word comes (P31, P34).
+TEST(DryRun, P31_a_refresh_ends_where_the_agents_end_whatever_units_fail_in) {
+  for (std::uint64_t seed = 201; seed <= 240; ++seed) {
+    SCOPED_TRACE(seed);
+    std::mt19937_64 random(seed);
+    SimulatedWorld world(seed);
+    for (int i = 0; i < 40 && !testing::Test::HasFailure(); ++i) {
+      if (i % 4 == 3)
+        break_one(world, random, i);
+      const store::Contents contents = world.contents();
+      if (contents.applications.empty() || i % 4 == 0) {
+        compare(world, any_wish(contents, random));
+        continue;
+      }
+      protocol::RefreshApplication refresh;
+      const auto application =
+        std::next(contents.applications.begin(),
+                  static_cast<std::ptrdiff_t>(random() % contents.applications.size()));
+      refresh.application = application->first;
+      refresh.charm = contents.charms.at(application->second.charm);
+      refresh.force_units = random() % 4 == 0;
+      renumber(refresh, contents);
+      compare(world, refresh);
+    }
+  }
+}
+
 } // namespace orrery::test

@@ -24,6 +24,13 @@ std::string name_in(const store::Contents& contents, const std::string& unit) {
   return fmt::format("{} of {}", found->second.application, found->second.principal);
 }
 
+std::string older_charms_in(const store::Application& application) {
+  std::string text;
+  for (const auto& [charm, units] : application.older_charms)
+    text += fmt::format(" {}: {}", charm, units);
+  return text;
+}
+
 } // namespace
 
 std::vector<std::string> shape_of(const store::Contents& contents) {
@@ -33,13 +40,15 @@ std::vector<std::string> shape_of(const store::Contents& contents) {
                                 store::to_string(machine.life), !machine.instance.empty(),
                                 machine.draining));
   for (const auto& [name, unit] : contents.units)
-    lines.push_back(fmt::format("unit {} {} on {}", name_in(contents, name),
-                                store::to_string(unit.life), unit.machine));
+    lines.push_back(fmt::format("unit {} {} on {} with {}{}", name_in(contents, name),
+                                store::to_string(unit.life), unit.machine, unit.charm,
+                                unit.skipped_upgrade.empty() ? "" : " without upgrade-charm"));
   for (const auto& [name, application] : contents.applications)
-    lines.push_back(fmt::format("application {} {} units {} relations {} next {} led {}", name,
-                                store::to_string(application.life), application.unit_count,
+    lines.push_back(fmt::format("application {} {} units {} relations {} next {} led {} has {}{}",
+                                name, store::to_string(application.life), application.unit_count,
                                 application.relation_count, application.next_unit,
-                                !application.leader.empty()));
+                                !application.leader.empty(), application.charm,
+                                older_charms_in(application)));
   for (const auto& [id, relation] : contents.relations)
     lines.push_back(fmt::format("relation {} {} {} units {}", id, relation.key,
                                 store::to_string(relation.life), relation.unit_count));

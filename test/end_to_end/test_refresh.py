@@ -70,16 +70,32 @@ class Files(Refreshing):
         self.orrery.settle()
         self.assertEqual(len(self.orrery.charms()), 1)
 
-    def test_kept_files_that_nobody_has_go_with_the_next_start(self):
-        self.deploy()
+    def test_P21_kept_files_go_when_the_last_unit_leaves_them(self):
+        self.deploy(units=2)
         first, = self.orrery.charms()
+        self.hold("config-changed", "config-changed 1", "config", "act", "word=x")
         self.refresh(self.version(2))
+        until(lambda: "upgrading-from" not in self.orrery.units()["act/1"], why="one has the new")
+        self.assertIn(first, self.orrery.charms(), "the other one has the old")
+        self.release("config-changed")
         self.orrery.settle()
-        self.assertEqual(len(self.orrery.charms()), 2)
+        until(lambda: first not in self.orrery.charms(), why="nobody has it")
+        self.assertEqual(len(self.orrery.charms()), 1)
+
+    def test_a_refusal_leaves_no_files_beyond_the_next_start(self):
+        self.deploy()
+        new = self.version(2, metadata="subordinate: true\nrequires:\n"
+                           "  host: {interface: juju-info, scope: container}\n")
+        self.refresh(new, code=1)
         self.orrery.restart()
         self.assertEqual(len(self.orrery.charms()), 1)
-        self.assertNotIn(first, self.orrery.charms())
+
+    def test_P4_the_copy_says_which_revision_it_is(self):
+        self.deploy()
+        self.assertEqual(self.text("revision"), "0")
+        self.refresh(self.orrery.directory / "v1")
         self.orrery.settle()
+        self.assertEqual(self.text("revision"), "1", "of the same files")
 
 
 class Model(Refreshing):

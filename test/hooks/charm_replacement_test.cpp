@@ -142,7 +142,7 @@ TEST(ReplaceCharm, P30_what_fails_amid_the_moves_is_undone) {
     replacement.before = [&](std::string_view step) -> Replaced {
       return step == failing ? Replaced(tl::unexpected(std::string("no"))) : Replaced();
     };
-    EXPECT_EQ(replace_charm(replacement).error(), "no");
+    EXPECT_EQ(replace_charm(replacement).error().text, "no");
     fs::remove_all(home.unit / "charm.old");
     EXPECT_EQ(tree_of(home.unit), before);
     EXPECT_EQ(home.replace(home.two), "");
@@ -205,6 +205,70 @@ TEST(ReplaceCharm, P30_a_copy_that_is_no_directory_of_the_units_own_is_refused) 
   EXPECT_NE(home.replace(home.two).find("charm is no directory: remove it"), std::string::npos);
 }
 
+TEST(ReplaceCharm, P30_what_cannot_be_copied_may_pass_and_what_is_in_the_way_does_not) {
+  Refreshed home;
+  const auto missing = replace_charm(home.wanted(home.box.root() / "charms" / "missing"));
+  ASSERT_FALSE(missing);
+  EXPECT_TRUE(missing.error().may_pass);
+  CharmReplacement amid = home.wanted(home.two);
+  amid.before = [](std::string_view step) -> Replaced {
+    return step.starts_with("put") ? Replaced(tl::unexpected(std::string("no"))) : Replaced();
+  };
+  const auto moved = replace_charm(amid);
+  ASSERT_FALSE(moved);
+  EXPECT_FALSE(moved.error().may_pass);
+  fs::rename(home.copy, home.box.root() / "elsewhere");
+  fs::create_symlink(home.box.root() / "elsewhere", home.copy);
+  const auto link = replace_charm(home.wanted(home.two));
+  ASSERT_FALSE(link);
+  EXPECT_FALSE(link.error().may_pass);
+}
+
+TEST(ReplaceCharm, P4_the_copy_says_its_revision_whatever_the_charm_s_own_file_says) {
+  Refreshed home;
+  CharmReplacement replacement = home.wanted(home.two);
+  replacement.revision = 7;
+  ASSERT_TRUE(replace_charm(replacement));
+  EXPECT_EQ(home.text("revision"), "7");
+  replacement.revision = 8; // of the same files
+  ASSERT_TRUE(replace_charm(replacement));
+  EXPECT_EQ(home.text("revision"), "8");
+  const fs::path bare = home.charm("bare", {{"metadata.yaml", "name: app"}});
+  CharmReplacement first = home.wanted(bare);
+  first.revision = 9;
+  ASSERT_TRUE(replace_charm(first));
+  EXPECT_EQ(home.text("revision"), "9");
+  ASSERT_EQ(home.replace(bare), "");
+  EXPECT_FALSE(home.has("revision")) << "a member as any";
+  fs::remove_all(home.copy);
+  ASSERT_TRUE(replace_charm(first));
+  EXPECT_EQ(home.text("revision"), "9") << "of a copy that is made anew";
+}
+
+TEST(DamageOfCopy, P39_what_makes_a_copy_none_is_named) {
+  Refreshed home;
+  EXPECT_EQ(damage_of_copy(home.copy), "");
+  fs::remove(home.copy / "metadata.yaml");
+  EXPECT_NE(damage_of_copy(home.copy).find("metadata.yaml is gone"), std::string::npos);
+  fs::create_directory(home.copy / "metadata.yaml");
+  EXPECT_NE(damage_of_copy(home.copy).find("metadata.yaml is gone"), std::string::npos);
+  fs::remove(home.unit / "charm-members");
+  EXPECT_EQ(damage_of_copy(home.copy), "") << "nobody knows that the charm had one";
+  fs::remove_all(home.copy);
+  EXPECT_NE(damage_of_copy(home.copy).find("charm is not there"), std::string::npos);
+  fs::remove_all(home.unit);
+  EXPECT_EQ(damage_of_copy(home.copy), "") << "then its machine is lost";
+}
+
+TEST(ReplaceCharm, P39_a_damaged_copy_gets_its_files_once_more_and_keeps_its_own) {
+  Refreshed home;
+  fs::remove(home.copy / "metadata.yaml");
+  ASSERT_EQ(home.replace(home.one), "");
+  EXPECT_EQ(home.text("metadata.yaml"), "name: app\n# 1");
+  EXPECT_EQ(home.text("hooks/start"), "start 1");
+  EXPECT_EQ(home.text(".unit-state.db"), "state");
+}
+
 TEST(ReplaceCharm, the_files_that_come_are_given_to_the_units_user) {
   Refreshed home;
   CharmReplacement replacement = home.wanted(home.two);
@@ -213,7 +277,7 @@ TEST(ReplaceCharm, the_files_that_come_are_given_to_the_units_user) {
     return tl::unexpected(std::string("no user is left"));
   };
   const Tree before = tree_of(home.unit);
-  EXPECT_EQ(replace_charm(replacement).error(), "no user is left");
+  EXPECT_EQ(replace_charm(replacement).error().text, "no user is left");
   EXPECT_EQ(tree_of(home.unit), before);
 }
 

@@ -220,6 +220,22 @@ TEST(ProcessProvider, P27_replaces_a_unit_s_charm_and_keeps_what_its_hooks_wrote
   EXPECT_FALSE(cloud.provider->replace_charm(3, "../evil/0", next));
 }
 
+TEST(ProcessProvider, P39_deploying_leaves_a_copy_that_is_gone_to_the_agent_of_an_installed_unit) {
+  Cloud cloud;
+  write_file(cloud.charm / "file", "");
+  ASSERT_TRUE(cloud.provider->start(3));
+  CharmForUnit charm(cloud.charm, 4);
+  ASSERT_TRUE(cloud.provider->deploy_unit(3, "app/3", charm));
+  const fs::path copy = cloud.provider->place(3, "app/3").charm;
+  EXPECT_EQ(read_file(copy / "revision"), "4");
+  fs::remove_all(copy);
+  charm.had_copy = true;
+  ASSERT_TRUE(cloud.provider->deploy_unit(3, "app/3", charm));
+  EXPECT_FALSE(fs::exists(copy));
+  ASSERT_TRUE(cloud.provider->replace_charm(3, "app/3", charm));
+  EXPECT_TRUE(fs::exists(copy / "file"));
+}
+
 TEST(ProcessProvider, P29_deploying_clears_what_an_interrupted_replacement_has_left) {
   Cloud cloud;
   ASSERT_TRUE(cloud.provider->start(3));

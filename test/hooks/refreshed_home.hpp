@@ -76,8 +76,8 @@ struct Home {
   }
   /// @returns what has failed; empty: nothing.
   std::string replace(const fs::path& charm) const {
-    const Replaced replaced = replace_charm(wanted(charm));
-    return replaced ? "" : replaced.error();
+    const auto replaced = replace_charm(wanted(charm));
+    return replaced ? "" : replaced.error().text;
   }
   /// The process is killed before that step.
   void replace_killed_at(const fs::path& charm, std::string_view at) const {

@@ -3,6 +3,8 @@
 #include "actors/workflow/mind.hpp"
 
 #include <algorithm>
+#include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
@@ -23,6 +25,10 @@ public:
             0,
             [this](const std::string& charm, const std::string& endpoint) {
               return !lacking.contains({charm, endpoint});
+            },
+            [this](const std::string& url) {
+              const auto known = charms.find(url);
+              return known == charms.end() ? nullptr : known->second;
             }}) {}
 
   template <class Event>
@@ -87,6 +93,7 @@ public:
 
   config::RetryPolicy policy;
   std::set<std::pair<std::string, std::string>> lacking; ///< Endpoints that charms have not.
+  std::map<std::string, std::shared_ptr<const store::Charm>> charms; ///< That are known, by url.
   std::size_t policy_readings = 0;
   store::Milliseconds now = 1'000;
   Mind mind;

@@ -36,6 +36,82 @@ TEST(RefreshMind, D1_resolved_no_retry_tries_the_files_again_and_skips_no_hook) 
   EXPECT_TRUE(is_said(over, "workload ")) << "what the charm said counts again";
 }
 
+/// A mind whose unit has started, and whose copy is found damaged as its agent begins.
+Output begin_damaged(PlayedMind& played, UnitNotes notes) {
+  notes.installed = notes.started = notes.configured = notes.leader = true;
+  notes.config_version = 1;
+  (void)played.tell(NotesRead{notes});
+  HooksListed listed{{}};
+  listed.damage = "charm is not there";
+  (void)played.tell(listed);
+  protocol::UnitSeen seen;
+  seen.unit.name = "web/0";
+  seen.unit.application = "web";
+  seen.unit.charm = first;
+  played.mind.observe(seen, ++played.now);
+  (void)played.tell(SubordinatesHeld{0});
+  return played.show(Upgraded::of(first));
+}
+
+TEST(RefreshMind, P39_files_that_are_gone_come_again_with_both_hooks) {
+  PlayedMind played(false);
+  const Output begins = begin_damaged(played, played.mind.notes());
+  EXPECT_TRUE(is_said(begins, "charm is not there"));
+  EXPECT_EQ(played.mind.notes().upgrade, first) << "a crash leaves it to be done";
+  EXPECT_EQ(put_in_place(played.tell(config_of(first))), "/charms/local:web-1");
+  EXPECT_TRUE(std::holds_alternative<LookAtConfig>(played.tell(replaced).then));
+  EXPECT_EQ(started_program(played.tell(config_of(first))), "upgrade-charm");
+  (void)played.tell(PlayedMind::ended());
+  EXPECT_EQ(started_program(played.tell(config_of(first))), "config-changed");
+  (void)played.tell(PlayedMind::ended());
+  EXPECT_TRUE(played.tell(NotesOnDisk{}).is_idle) << "once";
+}
+
+TEST(RefreshMind, P39_a_hook_that_was_queued_waits_for_the_files) {
+  PlayedMind played(false);
+  UnitNotes notes = played.mind.notes();
+  notes.operation.emplace().hook.kind = HookKind::Start;
+  (void)begin_damaged(played, notes);
+  EXPECT_EQ(put_in_place(played.tell(config_of(first))), "/charms/local:web-1");
+  (void)played.tell(replaced);
+  EXPECT_EQ(started_program(played.tell(config_of(first))), "upgrade-charm");
+}
+
+TEST(RefreshMind, P43_older_files_see_the_options_that_they_know) {
+  Upgraded played;
+  auto older = std::make_shared<store::Charm>();
+  older->url = first;
+  older->options["port"] = {store::OptionType::Int, "", true, "8080"};
+  older->options["word"] = {store::OptionType::String, "", true, "old"};
+  older->endpoints.push_back({"old", "x", store::Role::Provider, store::ScopeKind::Global, {}});
+  played.charms[first] = older;
+  ASSERT_TRUE(std::holds_alternative<LookAtConfig>(played.show(Upgraded::of(first, 2)).then));
+  protocol::ConfigSeen seen = config_of(second); // refreshed before the hook begins
+  seen.charm.options["port"] = {store::OptionType::String, "", true, "http"};
+  seen.charm.options["fresh"] = {store::OptionType::String, "", false, ""};
+  seen.values = {{"port", "81"}, {"fresh", "x"}};
+  const Output runs = played.tell(seen);
+  ASSERT_TRUE(std::holds_alternative<StartHook>(runs.then));
+  const hooks::HookSight& sight = std::get<StartHook>(runs.then).order.sight;
+  EXPECT_EQ(sight.options, older->options);
+  EXPECT_EQ(sight.config, (store::Settings{{"port", "81"}}));
+  EXPECT_TRUE(sight.bindings.contains("old"));
+}
+
+TEST(RefreshMind, P43_new_files_see_those_of_their_own) {
+  Upgraded played;
+  auto older = std::make_shared<store::Charm>();
+  older->url = first;
+  played.charms[first] = older;
+  (void)played.refresh();
+  (void)played.tell(replaced);
+  protocol::ConfigSeen seen = config_of(second);
+  seen.charm.options["fresh"] = {store::OptionType::String, "", true, "new"};
+  const Output runs = played.tell(seen);
+  EXPECT_EQ(started_program(runs), "upgrade-charm");
+  EXPECT_EQ(std::get<StartHook>(runs.then).order.sight.options, seen.charm.options);
+}
+
 TEST(RefreshMind, P26_no_task_runs_before_the_config_changed_is_done) {
   Upgraded played;
   (void)played.refresh();

@@ -1,0 +1,102 @@
+#include "cmd/engine/unused_charms.hpp"
+
+#include "actors/agents/charm_keeper.hpp"
+#include "actors/providers/removal.hpp"
+#include "actors/runtime/log.hpp"
+#include "config/kept_charms.hpp"
+#include "store/codec.hpp"
+
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <system_error>
+#include <variant>
+#include <vector>
+
+namespace orrery::cmd {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+using Names = std::set<std::string>; ///< Of directories below DATA/charms.
+
+std::string name_of(const store::Charm& charm) {
+  return fs::path(charm.directory).filename().string();
+}
+
+/// Reads which copies the records name; nothing if a record cannot be read.
+std::optional<Names> names_on_disk(const store::Snapshot& records) {
+  Names names;
+  bool is_damaged = false;
+  const auto read = records.scan(store::charm_key(""), [&](auto key, auto value) {
+    const auto record = store::decode(key, value);
+    const auto* charm = record ? std::get_if<store::Charm>(&*record) : nullptr;
+    if (charm != nullptr)
+      names.insert(name_of(*charm));
+    is_damaged |= charm == nullptr;
+    return !is_damaged;
+  });
+  return read && !is_damaged ? std::optional(std::move(names)) : std::nullopt;
+}
+
+std::vector<fs::path> unused_below(const fs::path& charms, const Names& used) {
+  std::vector<fs::path> unused;
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(charms, error))
+    if (!used.contains(entry.path().filename().string()))
+      unused.push_back(entry.path());
+  return unused;
+}
+
+void take_away_charm(const fs::path& path,
+                     const std::function<tl::expected<void, std::string>(const fs::path&)>& take) {
+  const auto field = runtime::field("path", path.string());
+  runtime::log("store")->info("a charm that no record names is deleted{}", field);
+  if (const auto taken = take(path); !taken)
+    runtime::log("store")->warn("a charm that no record names stays{}",
+                                field + runtime::field("why", taken.error()));
+}
+
+} // namespace
+
+void remove_unused_charms(const fs::path& model_directory, const store::Contents& contents) {
+  Names used;
+  for (const auto& [url, charm] : contents.charms)
+    used.insert(name_of(charm));
+  for (const fs::path& path : unused_below(model_directory / "charms", used))
+    take_away_charm(path, providers::remove_tree);
+}
+
+/// The records are read while nobody can begin to use a charm, so that none is missed that has come
+/// meanwhile. Drafts are not looked at: they are of users whose charm is being read.
+bool take_unused_charms(const fs::path& model_directory,
+                        const store::Database& model,
+                        providers::Trash& trash) {
+  const fs::path charms = model_directory / "charms";
+  const config::Descriptor closed = config::close_kept_charms(charms);
+  std::error_code error;
+  if (!closed.is_open())
+    return !fs::exists(charms, error);
+  const auto used = names_on_disk(*model.snapshot());
+  if (!used)
+    return true; // whatever else reads the store says so
+  for (const fs::path& path : unused_below(charms, *used))
+    if (!path.filename().string().starts_with('.'))
+      take_away_charm(path, [&](const fs::path& unused) { return trash.take(unused); });
+  return true;
+}
+
+void keep_charms(entities::Services& services,
+                 const fs::path& model_directory,
+                 const store::Database& model,
+                 providers::Trash& trash) {
+  const auto sweep = [model_directory, &model, &trash] {
+    return take_unused_charms(model_directory, model, trash);
+  };
+  services.servants.set_charm_keeper(
+    services.system.spawn<agents::CharmKeeper, caf::detached>(std::ref(services.activity), sweep));
+}
+
+} // namespace orrery::cmd

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "actors/entities/services.hpp"
+#include "actors/providers/trash.hpp"
+#include "store/contents.hpp"
+#include "store/database.hpp"
+
+#include <filesystem>
+
+namespace orrery::cmd {
+
+/// Removes copies of charms that no record names any more, and what else lies beside them; only
+/// while nothing is being deployed.
+void remove_unused_charms(const std::filesystem::path& model_directory,
+                          const store::Contents& contents);
+/// Takes those copies to the trash that no record on disk names (P21). Records that cannot be read
+/// keep all of them.
+/// @returns false if that has to wait, because a deployment, a refresh or a backup goes on.
+[[nodiscard]] bool take_unused_charms(const std::filesystem::path& model_directory,
+                                      const store::Database& model,
+                                      providers::Trash& trash);
+
+/// From now on does so whenever charms have lost their records, on a thread of its own; where that
+/// has to wait, once a second.
+/// @param model and @param trash outlive the keeper of charms, entities::Servants::charm_keeper().
+void keep_charms(entities::Services& services,
+                 const std::filesystem::path& model_directory,
+                 const store::Database& model,
+                 providers::Trash& trash);
+
+} // namespace orrery::cmd
