@@ -97,8 +97,8 @@ public:
   virtual ~HookRunner() = default; ///< Calls stop() with no grace.
 
   virtual void submit(HookJob job, Callback done) = 0;
-  /// Kills what the task runs with everything it has started, as by SIGKILL, or does not begin it.
-  /// Nothing if it has ended.
+  /// Kills what the task runs with everything it has started, as by SIGKILL. One that still waits
+  /// is not begun: it ends NotRun, `terminated`. Nothing if it has ended.
   virtual void end_task(std::uint64_t task) = 0;
   /// No hook is started any more; those that run get `grace` to end, then are killed and reported
   /// Cancelled. Blocks.

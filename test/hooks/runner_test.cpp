@@ -259,6 +259,24 @@ TEST(HookRunner, W4_what_is_not_wanted_any_more_when_its_turn_comes_is_not_run) 
   EXPECT_FALSE(std::filesystem::exists(box.root() / "orphaned"));
 }
 
+TEST(HookRunner, A30_a_task_that_is_ended_while_it_waits_has_not_run_and_lets_the_next_begin) {
+  Sandbox box;
+  Signpost gate(box.root() / "gate");
+  auto runs = box.submit(box.job("a/0", "install", "read x < $DIR/gate"));
+  HookJob task = box.job("a/0", "juju-exec", "echo > $DIR/task");
+  task.task = 7;
+  auto waits = box.submit(std::move(task));
+  auto follows = box.submit(box.job("a/0", "start", "exit 0"));
+  box.runner().end_task(7);
+  const HookEnd end = result_of(std::move(waits));
+  EXPECT_EQ(end.how, How::NotRun);
+  EXPECT_EQ(end.stderr_tail, "terminated");
+  gate.tell("go\n");
+  EXPECT_TRUE(result_of(std::move(runs)).success());
+  EXPECT_TRUE(result_of(std::move(follows)).success());
+  EXPECT_FALSE(std::filesystem::exists(box.root() / "task"));
+}
+
 TEST(HookRunner, stop_cancels_what_waits_and_what_runs) {
   Sandbox box;
   Signpost pids(box.root() / "pids");

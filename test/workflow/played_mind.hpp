@@ -28,7 +28,18 @@ public:
   template <class Event>
   Output tell(const Event& event) {
     mind.step(event, ++now);
-    return mind.take_output();
+    return put_out();
+  }
+  /// Grants the place that it wants.
+  Output tell(const protocol::SlotGranted&) {
+    mind.step(protocol::SlotGranted{wish.ticket}, ++now);
+    return put_out();
+  }
+  Output put_out() {
+    Output output = mind.take_output();
+    if (output.wants_place)
+      wish = *output.wants_place;
+    return output;
   }
   /// Told as the answer to its own look.
   template <class Observation>
@@ -87,6 +98,7 @@ public:
   config::RetryPolicy policy;
   std::set<std::pair<std::string, std::string>> lacking; ///< Endpoints that charms have not.
   std::size_t policy_readings = 0;
+  protocol::WantSlot wish; ///< The last for a place.
   store::Milliseconds now = 1'000;
   Mind mind;
 };
