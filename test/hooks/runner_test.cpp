@@ -77,6 +77,19 @@ TEST(HookRunner, writes_output_to_the_log_with_time_level_and_hook) {
   EXPECT_NE(log.find("Z WARNING db-relation-joined: a\\x1b[31mb\n"), std::string::npos) << log;
 }
 
+TEST(HookRunner, A26_logs_what_it_captures) {
+  Sandbox box;
+  HookJob job = box.job("app/0", "backup", "echo one; echo two >&2");
+  job.capture = 1 << 10;
+  job.levels = {"DEBUG", "WARNING"};
+  const HookEnd end = box.run(std::move(job));
+  EXPECT_EQ(end.captured.out, "one\n");
+  EXPECT_EQ(end.captured.errors, "two\n");
+  const std::string log = box.log();
+  EXPECT_NE(log.find("Z DEBUG backup: one\n"), std::string::npos) << log;
+  EXPECT_NE(log.find("Z WARNING backup: two\n"), std::string::npos) << log;
+}
+
 TEST(HookRunner, gives_a_hook_three_descriptors_and_no_more) {
   Sandbox box;
   HookJob job = box.job("app/0", "install", "");
