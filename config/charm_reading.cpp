@@ -49,6 +49,17 @@ void take_options(const Document& document, const Node& section, CharmReading& i
     into.charm.options = read_options(document, options->value, into.findings);
 }
 
+void read_action_file(const fs::path& directory,
+                      const Document& metadata,
+                      bool classic,
+                      CharmReading& into) {
+  read_charm_file(
+    directory, "actions", "actions", metadata, classic ? nullptr : metadata.root().find("actions"),
+    into.findings, [&](const Document& document, const Node& node) {
+      into.charm.actions = read_actions(document, node, into.charm.name, into.findings);
+    });
+}
+
 /// Reads the files beside metadata.yaml, or the sections of charmcraft.yaml.
 void read_other_files(const fs::path& directory,
                       const Document& metadata,
@@ -62,11 +73,7 @@ void read_other_files(const fs::path& directory,
     [&](const Document& document, const Node& node) { take_options(document, node, into); });
   if (const auto profile = directory / "lxd-profile.yaml"; is_there(profile))
     into.findings.lacking(Error{profile.string(), 0, 0, "LXD profile", ""});
-  read_charm_file(directory, "actions", "actions", metadata, section("actions"), into.findings,
-                  [&](const Document& document, const Node& node) {
-                    into.charm.actions =
-                      read_actions(document, node, into.charm.name, into.findings);
-                  });
+  read_action_file(directory, metadata, classic, into);
 }
 
 } // namespace
@@ -102,6 +109,20 @@ CharmReading read_charm(const fs::path& directory) {
     charm.split_files = split_charmcraft(*document);
   charm.has_dispatch = check_hook_files(directory, knows_endpoints, charm, findings);
   return read;
+}
+
+Result<std::map<std::string, ActionDeclaration>> read_charm_actions(const fs::path& directory) {
+  const bool classic = is_there(directory / "metadata.yaml");
+  const auto document = read_yaml(directory / (classic ? "metadata.yaml" : "charmcraft.yaml"),
+                                  small_limits, Dialect::Juju);
+  if (!document)
+    return tl::unexpected(document.error());
+  CharmReading read; // without the charm's name no name of an action is reserved
+  read_action_file(directory, *document, classic, read);
+  for (const Finding& finding : read.findings.all())
+    if (finding.kind == Finding::Kind::Wrong)
+      return tl::unexpected(finding.error);
+  return std::move(read.charm.actions);
 }
 
 } // namespace orrery::config

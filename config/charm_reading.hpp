@@ -21,4 +21,9 @@ struct CharmReading {
 /// something before it could not be read is not told.
 [[nodiscard]] CharmReading read_charm(const std::filesystem::path& directory);
 
+/// Reads the actions of a charm, and nothing else that is in its directory.
+/// Errors: what is wrong with its metadata or with one of its actions, the first of all.
+[[nodiscard]] Result<std::map<std::string, ActionDeclaration>>
+read_charm_actions(const std::filesystem::path& directory);
+
 } // namespace orrery::config

@@ -141,14 +141,22 @@ Checked duration_value(const ModelKey& key, std::string_view text) {
   return std::string(text);
 }
 
-Checked size_value(const ModelKey& key, std::string_view text) {
+/// A number and how many bytes its suffix makes of 1.
+std::optional<double> size_in_bytes(std::string_view text) {
   double value = 0;
   const char* end = text.data() + text.size();
   const auto read = std::from_chars(text.data(), end, value, std::chars_format::fixed);
   const std::string_view suffix(read.ptr, static_cast<std::size_t>(end - read.ptr));
   constexpr std::string_view suffixes = "MGTPE";
-  if (read.ec == std::errc{} && std::isfinite(value) && value >= 0
-      && (suffix.empty() || (suffix.size() == 1 && suffixes.find(suffix) != suffixes.npos)))
+  const std::size_t power = suffix.empty() ? 0 : suffixes.find(suffix.front());
+  if (read.ec != std::errc{} || !std::isfinite(value) || value < 0 || suffix.size() > 1
+      || power == suffixes.npos)
+    return std::nullopt;
+  return std::ldexp(value, 20 + 10 * static_cast<int>(power));
+}
+
+Checked size_value(const ModelKey& key, std::string_view text) {
+  if (size_in_bytes(text))
     return std::string(text);
   return tl::unexpected("invalid " + spoken(key.name)
                         + " in model configuration: expected a non-negative number with optional "
@@ -212,6 +220,11 @@ std::string model_value(const std::map<std::string, std::string>& set, std::stri
     return found->second;
   const ModelKey* const key = find_model_key(name);
   return key != nullptr && key->usual ? std::string(*key->usual) : std::string();
+}
+
+std::uint64_t bytes_of_size(std::string_view value) {
+  constexpr double most = 9.2e18;
+  return static_cast<std::uint64_t>(std::clamp(size_in_bytes(value).value_or(0), 0.0, most));
 }
 
 bool retries_hooks(const std::map<std::string, std::string>& set) {

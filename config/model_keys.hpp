@@ -47,6 +47,9 @@ struct ModelKey {
 /// The value of a known key: as it is set, or its default, or nothing at all.
 [[nodiscard]] std::string model_value(const std::map<std::string, std::string>& set,
                                       std::string_view name);
+/// Returns the bytes that a value of Kind::Size means: in MiB where it has no suffix, 0 where it is
+/// none.
+[[nodiscard]] std::uint64_t bytes_of_size(std::string_view value);
 /// Whether a failed hook is tried again by itself (automatically-retry-hooks).
 [[nodiscard]] bool retries_hooks(const std::map<std::string, std::string>& set);
 /// After how long the hook update-status comes again (update-status-hook-interval), at least a

@@ -72,25 +72,34 @@ with_tasks(const Snapshot& snapshot, Operation operation, bool with_lines) {
   return seen;
 }
 
-/// Operations with that prefix, ids ascending, and no more than so many.
-tl::expected<std::vector<Operation>, StoreError>
-read_each(const Snapshot& snapshot, std::string_view prefix, std::size_t most) {
+/// Operations with that prefix whose key is not less than `first`, ids ascending, and no more than
+/// so many.
+tl::expected<std::vector<Operation>, StoreError> read_from(const Snapshot& snapshot,
+                                                           std::string_view first,
+                                                           std::string_view prefix,
+                                                           std::size_t most) {
   std::vector<Operation> operations;
   std::optional<StoreError> fault;
-  auto scanned = snapshot.scan(prefix, [&](std::string_view key, std::string_view bytes) {
-    auto record = decode(key, bytes);
-    if (!record) {
-      fault = undecodable(record.error());
-      return false;
-    }
-    operations.push_back(std::get<Operation>(std::move(*record)));
-    return operations.size() < most;
-  });
+  auto scanned =
+    snapshot.scan_from(first, prefix, [&](std::string_view key, std::string_view bytes) {
+      auto record = decode(key, bytes);
+      if (!record) {
+        fault = undecodable(record.error());
+        return false;
+      }
+      operations.push_back(std::get<Operation>(std::move(*record)));
+      return operations.size() < most;
+    });
   if (fault)
     return tl::unexpected(std::move(*fault));
   if (!scanned)
     return tl::unexpected(std::move(scanned.error()));
   return operations;
+}
+
+tl::expected<std::vector<Operation>, StoreError>
+read_each(const Snapshot& snapshot, std::string_view prefix, std::size_t most) {
+  return read_from(snapshot, prefix, prefix, most);
 }
 
 } // namespace
@@ -119,6 +128,45 @@ tl::expected<std::optional<OperationSeen>, StoreError> read_task(const Snapshot&
   OperationSeen seen{operation->value_or(Operation{}), {}};
   seen.tasks.push_back({std::move(**task), std::move(*lines)});
   return seen;
+}
+
+std::uint64_t size_of(const OperationSeen& operation) {
+  constexpr std::uint64_t numbers = 64; // of a record: times, ids, its key
+  const Operation& record = operation.operation;
+  std::uint64_t size = numbers + record.summary.size() + record.fail.size() + record.action.size()
+                       + record.parameters.size() + record.group.size();
+  for (const auto& [task, lines] : operation.tasks) {
+    size += numbers + task.unit.size() + task.parameters.size() + task.message.size()
+            + task.results.size();
+    for (const TaskLine& line : lines)
+      size += numbers + line.text.size();
+  }
+  return size;
+}
+
+tl::expected<std::vector<TaskId>, StoreError> read_open_operations(const Snapshot& snapshot) {
+  const auto open = read_each(snapshot, "p", SIZE_MAX);
+  if (!open)
+    return tl::unexpected(open.error());
+  std::vector<TaskId> ids;
+  for (const Operation& operation : *open)
+    ids.push_back(operation.id);
+  return ids;
+}
+
+tl::expected<std::vector<OperationSeen>, StoreError>
+read_ended_operations(const Snapshot& snapshot, TaskId after, std::size_t most) {
+  auto ended = read_from(snapshot, operation_key(after + 1, true), ended_operations, most);
+  if (!ended)
+    return tl::unexpected(std::move(ended.error()));
+  std::vector<OperationSeen> operations;
+  for (Operation& operation : *ended) {
+    auto seen = with_tasks(snapshot, std::move(operation), true);
+    if (!seen)
+      return tl::unexpected(std::move(seen.error()));
+    operations.push_back(std::move(*seen));
+  }
+  return operations;
 }
 
 tl::expected<OldOperations, StoreError>

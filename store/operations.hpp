@@ -29,6 +29,16 @@ read_task(const Snapshot& snapshot, TaskId id);
 [[nodiscard]] tl::expected<void, StoreError>
 each_operation(const Snapshot& snapshot, const std::function<bool(OperationSeen)>& take);
 
+/// Returns about how many bytes an operation takes with its tasks and lines.
+[[nodiscard]] std::uint64_t size_of(const OperationSeen& operation);
+/// Returns the ids of those that have not ended, ascending.
+[[nodiscard]] tl::expected<std::vector<TaskId>, StoreError>
+read_open_operations(const Snapshot& snapshot);
+/// Returns those that have ended with ids greater than `after`, ascending, whole, and no more than
+/// `most`.
+[[nodiscard]] tl::expected<std::vector<OperationSeen>, StoreError>
+read_ended_operations(const Snapshot& snapshot, TaskId after, std::size_t most);
+
 /// Operations that ended long ago, oldest first, whole, with all that is kept of them.
 struct OldOperations {
   std::vector<OperationSeen> operations;

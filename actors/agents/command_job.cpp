@@ -1,5 +1,8 @@
 #include "actors/agents/command_job.hpp"
 
+#include "config/action_parameters.hpp"
+#include "config/charm_reading.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -45,6 +48,20 @@ hooks::HookJob action_job(const std::string& action, const std::string& charm) {
     if (job.program.empty() && is_there(program))
       job.program = program;
   return job;
+}
+
+std::string why_not_taken(const hooks::ActionSight& action, const std::string& charm) {
+  if (!is_there(charm + "/metadata.yaml"))
+    return "charm missing from disk"; // A22
+  const std::string refused = "cannot run \"" + action.name + "\" action: ";
+  const auto actions = config::read_charm_actions(charm);
+  if (!actions)
+    return refused + actions.error().text();
+  const auto found = actions->find(action.name);
+  if (found == actions->end())
+    return refused + "not defined";
+  const auto checked = config::check_parameters(found->second.schema, action.parameters);
+  return checked ? std::string() : refused + checked.error();
 }
 
 } // namespace orrery::agents

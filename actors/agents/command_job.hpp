@@ -18,4 +18,8 @@ inline constexpr std::uint64_t kept_of_task = std::uint64_t{1} << 20;
 /// has none (A22).
 [[nodiscard]] hooks::HookJob action_job(const std::string& action, const std::string& charm);
 
+/// Returns why the charm in that directory, as its files are now, does not take the action with its
+/// parameters (A21): they may be those of a refresh that came behind it. Empty if it does.
+[[nodiscard]] std::string why_not_taken(const hooks::ActionSight& action, const std::string& charm);
+
 } // namespace orrery::agents

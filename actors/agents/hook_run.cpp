@@ -58,6 +58,9 @@ void HookRun::start() {
   if (services().faults != nullptr && !order_.sight.action)
     if (const auto code = services().faults->take(order_.sight.unit, order_.sight.hook))
       return finish({hooks::HookEnd::How::Exited, *code, "a fault was injected", {}});
+  if (const auto& action = order_.sight.action; action && !runs_command())
+    if (const std::string refused = why_not_taken(*action, place_.charm); !refused.empty())
+      return finish({hooks::HookEnd::How::NotRun, 0, refused, {}});
   const caf::actor self = caf::actor_cast<caf::actor>(this);
   token_ = options_.tools->open(
     order_.sight.unit, place_.socket,
@@ -69,7 +72,10 @@ void HookRun::start() {
     return finish({hooks::HookEnd::How::NotRun, 0, why, {}});
   hooks::HookJob job = program();
   if (job.program.empty())
-    return finish({hooks::HookEnd::How::NotRun, 0, why_no_program(), {}});
+    return finish({hooks::HookEnd::How::NotRun,
+                   0,
+                   "action not implemented on unit \"" + order_.sight.unit + "\"", // A22
+                   {}});
   options_.runner->submit(std::move(job), [self](hooks::HookEnd end) {
     caf::anon_send(self, protocol::ProgramEnded{std::move(end)});
   });
@@ -80,6 +86,7 @@ hooks::HookJob HookRun::program() const {
   if (const auto& action = order_.sight.action) {
     job = runs_command() ? command_job(action->parameters) : action_job(action->name, place_.charm);
     job.task = action->task;
+    job.levels = {level_if_kept("DEBUG"), level_if_kept("WARNING")}; // A26
   }
   job.unit = order_.sight.unit;
   job.machine = order_.sight.machine;
@@ -105,14 +112,6 @@ hooks::HookJob HookRun::program() const {
 
 bool HookRun::runs_command() const {
   return order_.sight.action && order_.sight.action->name == store::command_action;
-}
-
-/// A22
-std::string HookRun::why_no_program() const {
-  std::error_code error;
-  if (!std::filesystem::exists(place_.charm + "/metadata.yaml", error))
-    return "charm missing from disk";
-  return "action not implemented on unit \"" + order_.sight.unit + "\"";
 }
 
 /// Passed on here, so that it comes before the end.
@@ -207,6 +206,10 @@ bool HookRun::is_kept(const hooks::Log& said) const {
     std::min(config::level_for(model->log_levels, module), config::LogLevel::Error);
   const auto level = config::parse_log_level(said.level);
   return !level || *level >= least;
+}
+
+std::string HookRun::level_if_kept(const std::string& level) const {
+  return is_kept({level, {}}) ? level : std::string();
 }
 
 /// Writes a message of many lines as lines, the last of at most a thousand with all that is left.

@@ -23,7 +23,6 @@ private:
   void on_exit() override;
   void start();
   [[nodiscard]] hooks::HookJob program() const;
-  [[nodiscard]] std::string why_no_program() const;
   [[nodiscard]] bool runs_command() const;
   void goes_on(const protocol::HookGoesOn& message);
   void ended(const protocol::ProgramEnded& message);
@@ -37,6 +36,7 @@ private:
   void take_effect(const hooks::ToolDone& result, std::size_t from);
   void reply(const hooks::ToolReply& said);
   [[nodiscard]] bool is_kept(const hooks::Log& said) const;
+  [[nodiscard]] std::string level_if_kept(const std::string& level) const;
   void write_log(const hooks::Log& said);
   void add_said_error(hooks::HookEnd& end) const;
   void log_status(const hooks::Effect& effect);

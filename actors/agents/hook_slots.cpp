@@ -3,6 +3,7 @@
 #include <caf/actor_cast.hpp>
 
 #include <algorithm>
+#include <utility>
 
 namespace orrery::agents {
 
@@ -18,10 +19,19 @@ caf::behavior HookSlots::make_behavior() {
   return {on(&HookSlots::want), on(&HookSlots::free)};
 }
 
-void HookSlots::want(const protocol::WantSlot&) {
+void HookSlots::want(const protocol::WantSlot& message) {
   const caf::actor agent = caf::actor_cast<caf::actor>(current_sender());
   monitor(agent); // a place goes with its agent
-  waiting_.push_back(agent);
+  askers_.insert_or_assign(agent.address(), Asker{message.turn});
+  const Wish wish{agent, message.ticket};
+  bool is_next = true;
+  if (message.turn) {
+    auto& of_turn = turns_[*message.turn];
+    of_turn.push_back(wish);
+    is_next = of_turn.size() == 1;
+  }
+  if (is_next)
+    ready_.push_back(wish);
   grant();
 }
 
@@ -31,20 +41,42 @@ void HookSlots::free(const protocol::FreeSlot&) {
   give_back(agent.address());
 }
 
-void HookSlots::give_back(const caf::actor_addr& holder) {
-  if (holders_.erase(holder) > 0)
+/// Takes back a place, or the wish for one.
+void HookSlots::give_back(const caf::actor_addr& asker) {
+  const auto found = askers_.find(asker);
+  if (found == askers_.end())
+    return;
+  const Asker gone = std::move(found->second);
+  askers_.erase(found);
+  if (gone.has_place)
     ++left_;
-  else // it has ended while it waited
-    std::erase_if(waiting_, [&](const caf::actor& agent) { return agent.address() == holder; });
+  else
+    std::erase_if(ready_, [&](const Wish& wish) { return wish.agent.address() == asker; });
+  if (gone.turn)
+    leave_turn(*gone.turn, asker);
   grant();
 }
 
+void HookSlots::leave_turn(const protocol::MachineTurn& turn, const caf::actor_addr& asker) {
+  const auto of_turn = turns_.find(turn);
+  std::deque<Wish>& wishes = of_turn->second;
+  if (wishes.front().agent.address() != asker) {
+    std::erase_if(wishes, [&](const Wish& wish) { return wish.agent.address() == asker; });
+    return;
+  }
+  wishes.pop_front();
+  if (wishes.empty())
+    turns_.erase(of_turn);
+  else
+    ready_.push_back(wishes.front()); // the turn is its own now
+}
+
 void HookSlots::grant() {
-  for (; left_ > 0 && !waiting_.empty(); --left_) {
-    const caf::actor agent = std::move(waiting_.front());
-    waiting_.pop_front();
-    holders_.insert(agent.address());
-    send(agent, protocol::SlotGranted{});
+  for (; left_ > 0 && !ready_.empty(); --left_) {
+    const Wish wish = std::move(ready_.front());
+    ready_.pop_front();
+    askers_.at(wish.agent.address()).has_place = true;
+    send(wish.agent, protocol::SlotGranted{wish.ticket});
   }
 }
 

@@ -4,26 +4,42 @@
 #include "actors/runtime/counted_actor.hpp"
 
 #include <deque>
-#include <set>
+#include <map>
 
 namespace orrery::agents {
 
 /// Bounds how many hooks run at once, and lets units take turns. A hook is noted as begun only once
 /// it has its place: one that waits is known not to have run (W4).
+///
+/// Whoever wants a turn of a machine (A11) waits for that first, and for a place once it has the
+/// turn. Nobody waits for a turn while it has a place, so that a place always comes back. What is
+/// kept grows with those that wait or run, and goes with them.
 class HookSlots final : public runtime::CountedActor {
 public:
   HookSlots(caf::actor_config& config, runtime::Activity& activity, std::uint32_t slots);
 
 private:
+  struct Wish {
+    caf::actor agent;
+    std::uint64_t ticket = 0;
+  };
+  struct Asker {
+    std::optional<protocol::MachineTurn> turn;
+    bool has_place = false; ///< Set when a place is granted, for as long as the entry is there.
+  };
+
   caf::behavior make_behavior() override;
   void want(const protocol::WantSlot& message);
   void free(const protocol::FreeSlot& message);
-  void give_back(const caf::actor_addr& holder);
+  void give_back(const caf::actor_addr& asker);
+  void leave_turn(const protocol::MachineTurn& turn, const caf::actor_addr& asker);
   void grant();
 
   std::uint32_t left_;
-  std::deque<caf::actor> waiting_; ///< One place a unit's agent: bounded by the units.
-  std::set<caf::actor_addr> holders_;
+  std::deque<Wish> ready_; ///< Only a place is missing. One wish an agent, as in `turns_`.
+  /// Turns that somebody has: the first of each stands in `ready_`, too, or has a place.
+  std::map<protocol::MachineTurn, std::deque<Wish>> turns_;
+  std::map<caf::actor_addr, Asker> askers_; ///< From the wish until the place is given back.
 };
 
 } // namespace orrery::agents

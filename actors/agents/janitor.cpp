@@ -1,6 +1,7 @@
 #include "actors/agents/janitor.hpp"
 
 #include "config/go_duration.hpp"
+#include "config/model_keys.hpp"
 #include "store/codec.hpp"
 #include "store/history.hpp"
 #include "store/operations.hpp"
@@ -9,7 +10,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <iterator>
 #include <stdexcept>
 #include <utility>
 
@@ -100,32 +100,68 @@ void Janitor::forget_next() {
       });
 }
 
-/// Looked at with the beat of the history: nobody waits for a time.
+/// Looked at with the beat of the history: nobody waits for a time. The model's configuration is
+/// that of the moment.
 void Janitor::forget_operations() {
+  if (!std::exchange(operations_due_, false))
+    return;
+  std::vector<store::OperationSeen> operations = old_operations();
+  if (operations.empty())
+    operations = excess_operations();
+  if (operations.empty())
+    return;
+  protocol::ForgetOperations forget;
+  for (const store::OperationSeen& operation : operations) {
+    forget.operations.push_back(operation.operation);
+    for (const store::TaskSeen& task : operation.tasks) {
+      forget.tasks.push_back(task.task);
+      forget.lines.insert(forget.lines.end(), task.lines.begin(), task.lines.end());
+    }
+  }
+  busy_ = true;
+  ask(std::move(forget),
+      [this, operations = std::move(operations)](const protocol::Answer& answer) {
+        busy_ = false;
+        if (answer.ok())
+          for (const store::OperationSeen& operation : operations)
+            ended_.forget(operation);
+        clean_next();
+      });
+}
+
+/// Returns some that ended longer ago than they are kept.
+std::vector<store::OperationSeen> Janitor::old_operations() {
   const auto age =
     config::parse_go_duration(services().model->settings()->value("max-action-results-age"));
-  if (!std::exchange(operations_due_, false) || !age || age->count() <= 0)
-    return;
+  if (!age || age->count() <= 0)
+    return {};
   const auto kept = std::chrono::duration_cast<std::chrono::milliseconds>(*age).count();
   auto old = store::read_old_operations(*model_.snapshot(), now() - kept, operations_batch);
   if (!old)
     throw std::runtime_error(old.error().text); // the supervisor shows it
   operations_due_ = old->more;
-  if (old->operations.empty())
-    return;
-  protocol::ForgetOperations forget;
-  for (store::OperationSeen& operation : old->operations) {
-    forget.operations.push_back(std::move(operation.operation));
-    for (store::TaskSeen& task : operation.tasks) {
-      forget.tasks.push_back(std::move(task.task));
-      std::move(task.lines.begin(), task.lines.end(), std::back_inserter(forget.lines));
-    }
-  }
-  busy_ = true;
-  ask(std::move(forget), [this](const protocol::Answer&) {
-    busy_ = false;
-    clean_next();
-  });
+  return std::move(old->operations);
+}
+
+/// Returns some of the oldest, as many as are too many; none while all have room.
+std::vector<store::OperationSeen> Janitor::excess_operations() {
+  const auto room =
+    config::bytes_of_size(services().model->settings()->value("max-action-results-size"));
+  const auto snapshot = model_.snapshot();
+  if (const auto looked = ended_.look(*snapshot, operations_counted); !looked)
+    throw std::runtime_error(looked.error().text); // the supervisor shows it
+  if (room == 0 || ended_.bytes() <= room)
+    return {};
+  auto oldest = store::read_ended_operations(*snapshot, 0, operations_batch);
+  if (!oldest)
+    throw std::runtime_error(oldest.error().text); // the supervisor shows it
+  std::uint64_t left = ended_.bytes();
+  auto end = oldest->begin();
+  for (; end != oldest->end() && left > room; ++end)
+    left -= std::min(left, store::size_of(*end));
+  oldest->erase(end, oldest->end());
+  operations_due_ = left > room && !oldest->empty();
+  return std::move(*oldest);
 }
 
 /// The relation is gone, so nobody adds to its settings any more (C2).

@@ -29,7 +29,7 @@ MachineCommand::MachineCommand(caf::actor_config& config,
 caf::behavior MachineCommand::make_behavior() {
   monitor(client_);
   if (services_.slots)
-    send(services_.slots, protocol::WantSlot{});
+    send(services_.slots, protocol::WantSlot{order_.turn});
   else
     send(this, protocol::SlotGranted{});
   return {on(&MachineCommand::start), on(&MachineCommand::ended), on(&MachineCommand::end_task)};

@@ -1,5 +1,7 @@
 #include "actors/agents/machine_tasks.hpp"
 
+#include "actors/workflow/machine_turn.hpp"
+
 #include <algorithm>
 #include <utility>
 
@@ -63,9 +65,10 @@ void MachineTasks::start(store::TaskId task, const protocol::TaskSeen& seen) {
     return finish(task, {TaskStatus::Failed, "terminated", {}});
   Running& running = running_.at(task);
   running.is_begun = true;
-  agent_.send(
-    agent_.services().hooks,
-    protocol::RunOnMachine{machine_, {running.operation, task, seen.action, seen.parameters}});
+  agent_.send(agent_.services().hooks,
+              protocol::RunOnMachine{machine_,
+                                     {running.operation, task, seen.action, seen.parameters},
+                                     turn_of_command(machine_, seen)});
 }
 
 void MachineTasks::command_ended(const protocol::HookEnded& ended) {

@@ -72,7 +72,7 @@ void UnitAgent::move_place(const Output& output) {
   if (output.gives_place_back)
     send(services().slots, protocol::FreeSlot{});
   if (output.wants_place)
-    send(services().slots, protocol::WantSlot{});
+    send(services().slots, *output.wants_place);
 }
 
 /// Keeps the unit's application from being settled, and no other.

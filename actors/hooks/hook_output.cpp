@@ -14,8 +14,8 @@ constexpr std::size_t tail_lines = 20;
 constexpr std::size_t tail_limit = 4 << 10;
 } // namespace
 
-HookOutput::HookOutput(UnitLog& log, std::string hook, std::uint64_t limit)
-  : log_(log), hook_(std::move(hook)), left_(limit), limit_(limit) {}
+HookOutput::HookOutput(UnitLog& log, std::string hook, std::uint64_t limit, Levels levels)
+  : log_(log), hook_(std::move(hook)), levels_(std::move(levels)), left_(limit), limit_(limit) {}
 
 void HookOutput::take(Stream stream, std::string_view bytes) {
   std::string& partial = partial_.at(static_cast<std::size_t>(stream));
@@ -42,9 +42,11 @@ void HookOutput::take_line(Stream stream, std::string_view line) {
     line.remove_suffix(1);
   if (stream == Stream::Err)
     remember(line);
+  const std::string& level = stream == Stream::Out ? levels_.out : levels_.errors;
+  if (level.empty())
+    return;
   // Counted as it is in the log: a million empty lines are far longer there.
-  const std::string logged =
-    dropped_ != 0 ? "" : log_line(stream == Stream::Out ? "INFO" : "WARNING", hook_, line);
+  const std::string logged = dropped_ != 0 ? "" : log_line(level, hook_, line);
   if (dropped_ != 0 || logged.size() > left_) {
     dropped_ += line.size() + 1; // and everything after it, so that the log has no holes
     return;

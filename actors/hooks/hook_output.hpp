@@ -16,7 +16,13 @@ class HookOutput {
 public:
   enum class Stream : std::uint8_t { Out, Err };
 
-  HookOutput(UnitLog& log, std::string hook, std::uint64_t limit);
+  /// Levels of the lines of standard output and standard error; a stream without one is not logged.
+  struct Levels {
+    std::string out = "INFO";
+    std::string errors = "WARNING";
+  };
+
+  HookOutput(UnitLog& log, std::string hook, std::uint64_t limit, Levels levels);
   void take(Stream stream, std::string_view bytes);
   /// The hook has ended: logs what had no newline, and how much was dropped.
   void end();
@@ -29,6 +35,7 @@ private:
 
   UnitLog& log_;
   std::string hook_;
+  Levels levels_;
   std::uint64_t left_;
   std::uint64_t limit_;
   std::uint64_t dropped_ = 0;

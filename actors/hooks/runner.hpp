@@ -2,6 +2,7 @@
 
 #include "actors/hooks/captured_output.hpp"
 #include "actors/hooks/control_group.hpp"
+#include "actors/hooks/hook_output.hpp"
 #include "actors/hooks/kept_programs.hpp"
 
 #include <chrono>
@@ -29,7 +30,8 @@ struct HookJob {
   std::uint32_t user = 0; ///< Whom it runs as, with a group of that number; 0: as we do.
   std::string directory;  ///< Working directory: the unit's charm directory.
   std::string log; ///< The unit's log; output is appended line by line. Empty: there is none.
-  std::uint64_t capture = 0; ///< Bytes of each stream that are kept for HookEnd and not logged.
+  HookOutput::Levels levels{}; ///< Of output in the log.
+  std::uint64_t capture = 0;   ///< Bytes of each stream that are kept for HookEnd, too.
   std::map<std::string, std::string> environment; ///< The whole environment: nothing is inherited.
   std::chrono::milliseconds deadline{600'000};
   /// Says when its turn comes whether it is to run still; if not, it ends Cancelled. Called on the
@@ -97,8 +99,8 @@ public:
   virtual ~HookRunner() = default; ///< Calls stop() with no grace.
 
   virtual void submit(HookJob job, Callback done) = 0;
-  /// Kills what the task runs with everything it has started, as by SIGKILL, or does not begin it.
-  /// Nothing if it has ended.
+  /// Kills what the task runs with everything it has started, as by SIGKILL. One that still waits
+  /// is not begun: it ends NotRun, `terminated`. Nothing if it has ended.
   virtual void end_task(std::uint64_t task) = 0;
   /// No hook is started any more; those that run get `grace` to end, then are killed and reported
   /// Cancelled. Blocks.

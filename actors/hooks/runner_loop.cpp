@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <csignal>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -89,10 +88,10 @@ void RunnerLoop::stop(std::chrono::milliseconds grace) {
     act_on_time();
 }
 
-/// A30
+/// A30: one that waits has run nothing, and no signal has ended it.
 void RunnerLoop::end_task(std::uint64_t task) {
   if (auto waiting = queue_.take_task(task))
-    waiting->done(HookEnd{HookEnd::How::Signaled, SIGKILL, {}, std::chrono::milliseconds(0)});
+    waiting->done(HookEnd{HookEnd::How::NotRun, 0, "terminated", std::chrono::milliseconds(0)});
   for (auto& [id, hook] : running_)
     if (hook->queued().job.task == task && !hook->killed())
       hook->kill(HookEnd::How::Signaled);

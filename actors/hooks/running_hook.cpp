@@ -32,7 +32,7 @@ int code_of(HookEnd::How killed) {
 
 RunningHook::RunningHook(QueuedHook queued, const RunnerOptions& options)
   : queued_(std::move(queued)), log_(queued_.job.log, options.log_limit),
-    output_(log_, queued_.job.hook, options.output_limit),
+    output_(log_, queued_.job.hook, options.output_limit, queued_.job.levels),
     group_(unit_group(options.machine_groups, queued_.job.machine, queued_.job.unit).string()) {
   captured_.limit = queued_.job.capture;
 }
@@ -60,9 +60,8 @@ bool RunningHook::read_output(HookOutput::Stream stream) {
 }
 
 void RunningHook::take(HookOutput::Stream stream, std::string_view bytes) {
-  if (captured_.limit == 0)
-    output_.take(stream, bytes);
-  else
+  output_.take(stream, bytes);
+  if (captured_.limit != 0)
     captured_.take(stream == HookOutput::Stream::Out ? captured_.out : captured_.errors, bytes);
 }
 

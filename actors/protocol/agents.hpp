@@ -136,9 +136,28 @@ struct TurnWheel {
   store::Milliseconds at = 0;
 };
 
-/// A unit's agent asks for one of the places in which hooks run, is given it, and gives it back.
-struct WantSlot {};
-struct SlotGranted {};
+/// A lock of a machine (A11). At most one hook or task at a time has it.
+struct MachineTurn {
+  enum class Of : std::uint8_t {
+    Hooks,    ///< Of its units, and of the actions and commands there that are not parallel.
+    Commands, ///< Of commands on the machine itself that are not parallel (A60).
+    Group,    ///< Of all tasks of an execution group.
+  };
+  store::MachineId machine = 0;
+  Of of = Of::Hooks;
+  std::string group{}; ///< Of Group.
+  auto operator<=>(const MachineTurn&) const = default;
+};
+
+/// An agent asks for one of the places in which hooks run, is given it, and gives it back, or says
+/// so that it does not want it any more. It wants one at a time.
+struct WantSlot {
+  std::optional<MachineTurn> turn{}; ///< That must be free, too; nothing: none.
+  std::uint64_t ticket = 0;          ///< Says which wish a grant is for.
+};
+struct SlotGranted {
+  std::uint64_t ticket = 0; ///< WantSlot::ticket.
+};
 struct FreeSlot {};
 
 /// To the hooks' actor: run one hook of a unit, or a task in its place (HookSight::action);
@@ -152,6 +171,7 @@ struct RunHook {
 struct RunOnMachine {
   store::MachineId machine = 0;
   hooks::ActionSight action;
+  std::optional<MachineTurn> turn{}; ///< That it waits for.
 };
 /// To the hooks' actor: end what the task has started, if it runs.
 struct EndTask {

@@ -1,6 +1,7 @@
 #include "actors/rules/model_settings.hpp"
 
 #include "config/document.hpp"
+#include "config/go_duration.hpp"
 #include "config/model_keys.hpp"
 
 #include <fmt/format.h>
@@ -62,6 +63,13 @@ std::optional<std::string> take_value(store::Settings& values,
   return std::nullopt;
 }
 
+/// Whether results of operations would be kept for ever (A63).
+bool keeps_all_results(const store::Settings& values) {
+  const auto age = config::parse_go_duration(config::model_value(values, "max-action-results-age"));
+  const auto size = config::model_value(values, "max-action-results-size");
+  return age && age->count() == 0 && config::bytes_of_size(size) == 0;
+}
+
 } // namespace
 
 Decision set_model_config(const ModelState& model, const protocol::SetModelConfig& change) {
@@ -77,6 +85,10 @@ Decision set_model_config(const ModelState& model, const protocol::SetModelConfi
       return refuse(protocol::Code::BadOption, *why);
   if (after == model.config)
     return nothing();
+  if (keeps_all_results(after.values) && !keeps_all_results(model.config.values))
+    return refuse(protocol::Code::BadOption,
+                  "max-action-results-age and max-action-results-size cannot both be 0: nothing of "
+                  "operations would ever be deleted; set one of them");
   if (store::size_of(after.values) > model_config_limit)
     return refuse(protocol::Code::LimitExceeded,
                   "the model's configuration would be larger than 1 MiB in all: reset what nobody "

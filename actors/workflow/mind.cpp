@@ -155,7 +155,10 @@ void Mind::handle(const TimeHasCome&) {
   take_steps();
 }
 
-void Mind::handle(const protocol::SlotGranted&) {
+/// A grant of a wish that was taken back means nothing.
+void Mind::handle(const protocol::SlotGranted& granted) {
+  if (place_ == Place::None || granted.ticket != wish_.ticket)
+    return;
   place_ = Place::Granted;
   take_steps();
 }

@@ -205,7 +205,9 @@ private:
   void handle(const Rebooted& rebooted);
   void config_is_missing();
   void begin_run();
-  void want_place();
+  [[nodiscard]] bool has_place(const std::optional<protocol::MachineTurn>& turn);
+  void want_place(const std::optional<protocol::MachineTurn>& turn);
+  void want_place_for_hook();
   void give_place_back();
   void hook_ended(const protocol::HookEnded& ended);
   void flush(const hooks::HookState& state);
@@ -271,7 +273,8 @@ private:
 
   UnderWay under_way_;
   enum class Place : std::uint8_t { None, Wanted, Granted };
-  Place place_ = Place::None; ///< Of a hook among those that run at once.
+  Place place_ = Place::None; ///< Of a hook or a task among those that run at once.
+  protocol::WantSlot wish_;   ///< For that place, unless it is None.
   bool status_known_ = false; ///< Set once the unit's status has been taken over, for good.
   bool hook_unsaved_ = false; ///< Set when a hook's end is noted; unset when all notes go to disk.
   bool stalled_ = false;      ///< Set when the model refuses a step; unset when something is seen.
@@ -285,6 +288,11 @@ private:
     bool runs = false;
   };
   std::optional<TaskInHand> task_;
+  /// What the next task is to run, once it has been read, until it is asked to begin.
+  std::optional<protocol::TaskSeen> next_task_;
+  /// Set while the next task waits for its place: it comes before hooks. Unset once it need not
+  /// wait, or may not run.
+  bool task_waits_ = false;
   TimeOfRun command_run_;          ///< Of the last task; not noted.
   bool has_update_status_ = false; ///< The charm has that hook.
   /// Set when a hook starts while update-status is due, which its success ends; unset then, and

@@ -1,4 +1,5 @@
 #include "actors/rules/refreshed_settings.hpp"
+#include "actors/workflow/machine_turn.hpp"
 #include "actors/workflow/mind.hpp"
 
 #include <fmt/format.h>
@@ -30,8 +31,8 @@ bool Mind::take(const RunHook&) {
     note(finish(local_));
     return true;
   }
-  if (surroundings_.places_are_bounded && place_ != Place::Granted) {
-    want_place();
+  if (!has_place(turn_of_hook(acts_for_.machine))) {
+    want_place_for_hook();
     return false;
   }
   if (hook.kind == HookKind::Start && hook.version != sight_.remote().boot)
@@ -52,14 +53,27 @@ void Mind::begin_run() {
   note(start(local_));
 }
 
-/// A hook that waits for its place is still queued: it has not run (W4). What was done before is on
-/// disk meanwhile; that this one is queued need not be, for what asks for it is seen again.
-void Mind::want_place() {
-  if (std::exchange(place_, Place::Wanted) == Place::Wanted)
+bool Mind::has_place(const std::optional<protocol::MachineTurn>& turn) {
+  return !surroundings_.places_are_bounded || (place_ == Place::Granted && wish_.turn == turn);
+}
+
+/// Wants one with that turn of the machine, in place of any other that it has or wants (A11).
+void Mind::want_place(const std::optional<protocol::MachineTurn>& turn) {
+  if (place_ != Place::None && wish_.turn == turn)
     return;
-  out_.wants_place = true;
-  if (!local_.operation)
-    return; // a task waits for it
+  if (place_ != Place::None && !out_.wants_place) // else nobody has been asked for it yet
+    out_.gives_place_back = true;
+  place_ = Place::Wanted;
+  wish_ = {turn, wish_.ticket + 1};
+  out_.wants_place = wish_;
+}
+
+/// A hook that waits for its place is still queued: it has not run (W4). What was done before is on
+/// disk meanwhile; that this one is queued need not be, for what asks for it is seen again. Behind
+/// a task that waits it waits without a place of its own.
+void Mind::want_place_for_hook() {
+  if (!task_waits_)
+    want_place(turn_of_hook(acts_for_.machine));
   const bool has_failed = local_.operation->attempt > 0;
   if (has_failed)
     report_idle(); // that shows meanwhile, too

@@ -1,3 +1,4 @@
+#include "actors/workflow/machine_turn.hpp"
 #include "actors/workflow/mind.hpp"
 #include "actors/workflow/task_results.hpp"
 
@@ -39,32 +40,34 @@ bool Mind::begin_task() {
     finish_task({TaskStatus::Failed, "action terminated", {}}, std::nullopt); // A13
     return true;
   }
+  task_waits_ = false;
   if (tasks.empty() || !may_run_task())
     return false;
-  if (surroundings_.places_are_bounded && place_ != Place::Granted) {
-    if (place_ == Place::None) {
-      place_ = Place::Wanted;
-      out_.wants_place = true;
-    }
+  const protocol::TaskToRun& next = tasks.front();
+  if (!next_task_ || next_task_->task != next.id) { // which turn it takes is not known
+    out_.forgets_wake = true;
+    out_.then = LookAtTask{next.operation, next.id};
+    under_way_ = Reading{rules::operation(next.operation)};
+    return true;
+  }
+  const auto turn = turn_of_task(acts_for_.machine, *next_task_);
+  if (!has_place(turn)) {
+    task_waits_ = true;
+    want_place(turn);
     return false;
   }
   out_.forgets_wake = true;
-  out_.then = LookAtTask{tasks.front().operation, tasks.front().id};
-  under_way_ = Reading{rules::operation(tasks.front().operation)};
+  task_ = TaskInHand{next, *std::exchange(next_task_, std::nullopt), false};
+  ask(protocol::BeginTask{next.operation, next.id, acts_for_.unit, 0}, TaskBegun{});
   return true;
 }
 
 void Mind::handle(const protocol::TaskSeen& seen) {
   under_way_ = Nothing{};
-  const auto& tasks = sight_.remote().tasks;
-  const bool is_next = !tasks.empty() && tasks.front().id == seen.task;
-  if (!seen.found) {
+  if (seen.found)
+    next_task_ = seen;
+  else
     sight_.task_is_over(seen.task);
-  } else if (is_next && tasks.front().status == TaskStatus::Pending) {
-    task_ = TaskInHand{tasks.front(), seen, false};
-    ask(protocol::BeginTask{task_->task.operation, seen.task, acts_for_.unit, 0}, TaskBegun{});
-    return;
-  }
   take_steps();
 }
 

@@ -83,7 +83,7 @@ struct Output {
   std::vector<Look> looks;
   std::vector<Said> said;
   bool gives_place_back = false; ///< The hook's place among those that run at once: FreeSlot.
-  bool wants_place = false;      ///< WantSlot; SlotGranted is told.
+  std::optional<protocol::WantSlot> wants_place; ///< SlotGranted is told.
   std::optional<store::TaskId> ends_task; ///< EndTask: it runs, and somebody has cancelled it.
   bool forgets_wake = false;              ///< The time that it waited for means nothing any more.
   std::optional<store::Milliseconds> wake_at; ///< TimeHasCome is told then.

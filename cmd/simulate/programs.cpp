@@ -3,6 +3,7 @@
 #include <caf/send.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <utility>
@@ -119,6 +120,20 @@ void Programs::end_task(std::uint64_t task) {
   for (const auto& [place, program] : running_)
     if (program.job.task == task)
       return kill(std::string(place));
+  for (auto waiting = waiting_.begin(); waiting != waiting_.end(); ++waiting) {
+    std::deque<Program>& programs = waiting->second;
+    const auto found =
+      std::find_if(programs.begin(), programs.end(),
+                   [task](const Program& program) { return program.job.task == task; });
+    if (found == programs.end())
+      continue;
+    const Program program = std::move(*found);
+    programs.erase(found);
+    if (programs.empty())
+      waiting_.erase(waiting);
+    house_.not_begun(program.job, true);
+    return program.done({hooks::HookEnd::How::NotRun, 0, "terminated", {}});
+  }
 }
 
 void Programs::stop(std::chrono::milliseconds) {

@@ -3,6 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
 namespace orrery::agents {
 namespace {
 
@@ -22,6 +27,45 @@ TEST(CommandJob, A40_a_timeout_of_centuries_can_be_added_to_any_time) {
   EXPECT_EQ(deadline("9223372036854775807"), none);
   const auto latest_beginning = std::chrono::nanoseconds::max() - none;
   EXPECT_GT(latest_beginning, 24h * 365 * 100) << "of a clock that counts from the host's boot";
+}
+
+/// A charm's directory with actions.yaml, as a unit has it.
+class CharmCopy {
+public:
+  explicit CharmCopy(const std::string& actions) {
+    std::string name = (std::filesystem::temp_directory_path() / "orrery-charm-XXXXXX").string();
+    directory_ = mkdtemp(name.data());
+    write("metadata.yaml", "name: app\nsummary: s\ndescription: d\n");
+    write("actions.yaml", actions);
+  }
+  ~CharmCopy() { std::filesystem::remove_all(directory_); }
+  CharmCopy(const CharmCopy&) = delete;
+  CharmCopy& operator=(const CharmCopy&) = delete;
+  [[nodiscard]] std::string why_not(const std::string& action, const std::string& parameters) {
+    return why_not_taken({1, 2, action, parameters}, directory_.string());
+  }
+  void write(const std::string& name, const std::string& text) {
+    std::ofstream(directory_ / name) << text;
+  }
+  void remove(const std::string& name) { std::filesystem::remove(directory_ / name); }
+
+private:
+  std::filesystem::path directory_;
+};
+
+TEST(CommandJob, A21_an_action_is_checked_again_by_the_files_of_its_unit) {
+  CharmCopy charm("backup: {params: {level: {type: integer}}}\n");
+  EXPECT_EQ(charm.why_not("backup", R"({"level":3})"), "");
+  EXPECT_EQ(charm.why_not("restore", "{}"), "cannot run \"restore\" action: not defined");
+  EXPECT_EQ(charm.why_not("backup", R"({"level":"x"})"),
+            "cannot run \"backup\" action: validation failed: (root).level : must be of type "
+            "integer, given \"x\"");
+  charm.write("actions.yaml", "backup: [\n");
+  EXPECT_TRUE(charm.why_not("backup", "{}").starts_with("cannot run \"backup\" action: "));
+  charm.remove("actions.yaml");
+  EXPECT_EQ(charm.why_not("backup", "{}"), "cannot run \"backup\" action: not defined");
+  charm.remove("metadata.yaml");
+  EXPECT_EQ(charm.why_not("backup", "{}"), "charm missing from disk");
 }
 
 } // namespace

@@ -231,4 +231,51 @@ TEST(Janitor, A63_forgets_operations_that_ended_longer_ago_than_they_are_kept_an
   world.settle();
 }
 
+TEST(Janitor, A63_forgets_the_oldest_operations_once_all_take_more_room_than_they_are_given) {
+  SimulatedWorld world(1, kept);
+  world.deploy(web_charm(), "web", 2, 0);
+  world.settle();
+  world.hooks().played().play("web/0", "juju-exec");
+  const std::uint64_t hanging = world.exec("web/0");
+  world.run();
+  const store::Task open = world.task(hanging);
+  std::vector<store::TaskId> ended;
+  for (int i = 0; i < 40; ++i) { // some hundred bytes each
+    const std::uint64_t ticket = world.exec("web/1");
+    world.run();
+    ended.push_back(world.task(ticket).operation);
+  }
+  report(world, rules::history_beat);
+  EXPECT_TRUE(is_kept(world, ended.front())) << "there is room for 5 GiB";
+  world.run(protocol::SetModelConfig{{{"max-action-results-size", "0.001M"}}, {}});
+  report(world, rules::history_beat);
+  EXPECT_FALSE(is_kept(world, ended.front()));
+  EXPECT_FALSE(is_kept(world, ended[30])) << "more than a look at a time";
+  EXPECT_TRUE(is_kept(world, ended.back()));
+  EXPECT_TRUE(is_kept(world, open.operation)) << "it has not ended";
+  world.hooks().played().end("web/0");
+  world.settle();
+  for (int i = 0; i < 10; ++i) {
+    (void)world.exec("web/1");
+    world.run();
+  }
+  report(world, rules::history_beat);
+  EXPECT_FALSE(is_kept(world, open.operation)) << "it ended late, and is the oldest";
+}
+
+TEST(Janitor, A63_an_age_that_is_set_counts_without_a_restart) {
+  SimulatedWorld world(1, kept);
+  world.deploy(web_charm(), "web", 2, 0);
+  world.settle();
+  const std::uint64_t done = world.exec("web/1");
+  world.run();
+  const store::Task old = world.task(done);
+  world.advance(store::Milliseconds{2} * 3'600'000);
+  report(world, rules::history_beat);
+  EXPECT_TRUE(is_kept(world, old.operation));
+  world.run(protocol::SetModelConfig{{{"max-action-results-age", "1h"}}, {}});
+  report(world, rules::history_beat);
+  EXPECT_FALSE(is_kept(world, old.operation));
+}
+
 } // namespace orrery::test

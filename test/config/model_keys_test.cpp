@@ -129,5 +129,14 @@ TEST(ModelConfigFile, takes_keys_and_its_own_output) {
   EXPECT_FALSE(parse_model_config_file("a: [1]\n", "f.yaml"));
 }
 
+TEST(ModelKeys, A63_a_size_without_a_suffix_is_in_MiB) {
+  EXPECT_EQ(bytes_of_size("2"), 2U << 20);
+  EXPECT_EQ(bytes_of_size("2.5M"), 5U << 19);
+  EXPECT_EQ(bytes_of_size("5G"), std::uint64_t{5} << 30);
+  EXPECT_EQ(bytes_of_size("0"), 0U);
+  EXPECT_EQ(bytes_of_size("much"), 0U);
+  EXPECT_GT(bytes_of_size("1000000000E"), std::uint64_t{1} << 62);
+}
+
 } // namespace
 } // namespace orrery::config

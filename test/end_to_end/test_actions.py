@@ -16,6 +16,13 @@ hold:
   description: Waits for a file.
 give-up:
   description: Fails.
+alone:
+  description: Runs in turn with others that need the disk.
+  parallel: true
+  execution-group: disk
+beside:
+  description: Runs beside whatever else runs.
+  parallel: true
 absent:
   description: Has no program.
 """
@@ -33,14 +40,21 @@ until [ -e ../go ]; do sleep 0.02; done
 
 
 class Actions(Suite):
-    def deploy(self, units=1):
-        """A charm with actions, all of it done."""
-        charm = self.charm("app", hooks={"install": "#!/bin/sh\n", "stop": "#!/bin/sh\n"})
+    def deploy(self, units=1, on="new"):
+        """A charm with actions, all of it done; `on`: the machine of all units."""
+        charm = self.charm("app", options="  size: {type: int, default: 1}\n",
+                           hooks={"install": "#!/bin/sh\n", "stop": "#!/bin/sh\n",
+                                  "config-changed": "#!/bin/sh\nconfig-get size >> ../sizes\n"})
         self.file("app/actions.yaml", ACTIONS)
         self.file("app/actions/backup", BACKUP, 0o755)
         self.file("app/actions/hold", HOLD, 0o755)
+        for name in "alone", "beside":
+            self.file(f"app/actions/{name}", "#!/bin/sh\n", 0o755)
         self.file("app/actions/give-up", '#!/bin/sh\naction-fail "no disk"\n', 0o755)
-        self.orrery("deploy", charm, "-n", str(units))
+        self.orrery("deploy", charm)
+        self.orrery.settle()
+        for _ in range(units - 1):
+            self.orrery("add-unit", "app", *(() if on == "new" else ("--to", on)))
         self.orrery.settle()
         return self.orrery.unit_directory("app/0")
 
@@ -103,6 +117,78 @@ class Actions(Suite):
         task = self.task("2")
         self.assertEqual((task["status"], task["message"]), ("aborted", "terminated"))
         self.assertEqual(self.orrery.leftovers(), [])
+
+    def test_A10_A11_one_has_its_machines_turn_unless_it_is_parallel(self):
+        home = self.deploy(2, on="0")
+        other = self.orrery.unit_directory("app/1")
+        self.orrery("run", "app/0", "hold", "--background")
+        until((home / "held").exists, why="it runs")
+        beside = self.run_json("app/1", "beside")["app/1"]
+        self.assertEqual(beside["status"], "completed", "it takes no turn")
+        self.ask("exec", "--unit", "app/1", "--", "true")
+        self.ask("exec", "--machine", "0", "--parallel=false", "--", "true")
+        (other / "sizes").unlink()
+        self.orrery("config", "app", "size=2")
+        self.orrery("run", "app/1", "backup", "--background")
+        self.ask("run", "app/1", "backup", "--wait", "200ms", code=1)
+        self.assertEqual(self.task("10")["status"], "pending")
+        self.assertFalse((other / "sizes").exists(), "hooks of the machine wait, too")
+        (home / "go").touch()
+        self.orrery.settle()
+        self.assertEqual(self.task("10")["status"], "completed")
+        self.assertEqual((other / "sizes").read_text(), "2\n")
+        self.orrery("check")
+
+    def test_A11_those_of_a_group_run_one_after_another_on_a_machine(self):
+        home = self.deploy(2, on="0")
+        held = f"touch {home}/held; until [ -e {home}/go ]; do sleep 0.02; done"
+        self.orrery("exec", "--machine", "0", "--execution-group", "disk", "--background", "--", held)
+        until((home / "held").exists, why="it runs")
+        for unit in "app/0", "app/1":
+            self.orrery("run", unit, "alone", "--background")
+        self.ask("exec", "--unit", "app/1", "--execution-group", "disk", "--wait", "200ms", "--", "true",
+                 code=1)
+        self.ask("exec", "--machine", "0", "--execution-group", "net", "--", "true")
+        for task in "4", "6":
+            self.assertEqual(self.task(task)["status"], "pending")
+        self.assertIn("status: cancelled", self.orrery("cancel-task", "4"))
+        self.orrery("config", "app", "size=3")
+        until(lambda: (home / "sizes").read_text().endswith("3\n"),
+              why="a hook runs once its unit's task does not wait any more")
+        (home / "go").touch()
+        self.orrery.settle()
+        self.assertEqual(self.task("6")["status"], "completed")
+        self.orrery("check")
+
+    def test_A21_one_is_checked_by_its_units_files_when_it_begins(self):
+        home = self.deploy()
+        self.orrery("run", "app/0", "hold", "--background")
+        until((home / "held").exists, why="it runs")
+        self.orrery("run", "app/0", "backup", "--background")
+        self.orrery("run", "app/0", "give-up", "--background")
+        self.orrery("run", "app/0", "backup", "level=3", "--background")
+        actions = home / "charm" / "actions.yaml"
+        actions.unlink()
+        actions.write_text("backup:\n  params: {level: {maximum: 2}}\n")
+        (home / "go").touch()
+        self.orrery.settle()
+        self.assertEqual(self.task("4")["status"], "completed")
+        self.assertEqual(self.task("6")["message"], 'cannot run "give-up" action: not defined')
+        self.assertEqual(self.task("8")["message"], 'cannot run "backup" action: validation failed: '
+                         "(root).level : must be lower than or equal to 2, given 3")
+        self.assertNotIn("results", self.task("8"))
+
+    def test_A26_what_one_prints_is_in_its_units_log_as_far_as_that_takes_it(self):
+        self.deploy()
+        log = ("debug-log", "--include", "app/0", "--replay", "--no-tail", "--level", "DEBUG")
+        self.orrery("run", "app/0", "backup")
+        self.assertIn("to: /srv", self.orrery(*log))
+        self.assertNotIn("action-2", self.orrery(*log), "the model's least level is INFO")
+        self.orrery("model-config", "logging-config=<root>=DEBUG")
+        self.orrery("run", "app/0", "backup")
+        said = [line for line in self.orrery(*log).splitlines() if "action-4" in line]
+        self.assertEqual(len(said), 1, said)
+        self.assertIn(" DEBUG ", said[0])
 
     def test_A17_force_cancels_what_is_left(self):
         home = self.deploy()

@@ -62,6 +62,22 @@ TEST(ExplainTasks, A16_tasks_of_a_lost_unit_wait_until_it_is_found) {
   EXPECT_FALSE(says(world.told(unit), "tasks wait")) << world.told(unit);
 }
 
+TEST(ExplainTasks, A16_commands_on_a_machine_that_is_down_wait_until_it_is_there_again) {
+  LostShop world;
+  const std::string machine = std::to_string(world.unit("web/0").machine);
+  const Subject subject{EntityKind::Machine, machine};
+  EXPECT_FALSE(says(world.told(subject), "until it is there again")) << world.told(subject);
+  const std::uint64_t ticket = world.exec("machine " + machine);
+  (void)world.exec("machine " + machine);
+  world.settle();
+  EXPECT_TRUE(says(world.told(subject), "its tasks wait until it is there again, first task "
+                                          + std::to_string(world.task(ticket).id) + "\n"))
+    << world.told(subject);
+  world.provider().find(world.unit("web/0").machine);
+  world.settle();
+  EXPECT_FALSE(says(world.told(subject), "tasks wait")) << world.told(subject);
+}
+
 TEST(ExplainTasks, A16_a_task_that_waits_for_a_hook_only_is_not_told_of) {
   SimulatedWorld world;
   world.deploy(web_charm(), "web");

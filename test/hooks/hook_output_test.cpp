@@ -31,8 +31,8 @@ TEST(Printable, keeps_characters_and_escapes_bytes_that_are_none) {
 
 /// An output with a log of its own.
 struct Output {
-  explicit Output(std::uint64_t limit = 1 << 20)
-    : log(box.root() / "unit.log", 8 << 20), output(log, "install", limit) {}
+  explicit Output(std::uint64_t limit = 1 << 20, HookOutput::Levels levels = {})
+    : log(box.root() / "unit.log", 8 << 20), output(log, "install", limit, std::move(levels)) {}
   [[nodiscard]] std::size_t lines() const {
     const std::string text = box.log();
     return static_cast<std::size_t>(std::ranges::count(text, '\n'));
@@ -54,6 +54,16 @@ TEST(HookOutput, joins_lines_that_come_in_pieces_and_keeps_streams_apart) {
   EXPECT_NE(log.find("WARNING install: bad thing\n"), std::string::npos) << log;
   EXPECT_NE(log.find("INFO install: last\n"), std::string::npos) << log;
   EXPECT_EQ(hook.output.stderr_tail(), "bad thing");
+}
+
+TEST(HookOutput, A26_has_the_levels_that_it_is_given_and_leaves_out_a_stream_without_one) {
+  Output task(1 << 20, {"DEBUG", ""});
+  task.output.take(Stream::Out, "said\n");
+  task.output.take(Stream::Err, "wrong\n");
+  task.output.end();
+  EXPECT_NE(task.box.log().find("DEBUG install: said\n"), std::string::npos) << task.box.log();
+  EXPECT_EQ(task.lines(), 1U);
+  EXPECT_EQ(task.output.stderr_tail(), "wrong");
 }
 
 TEST(HookOutput, cuts_a_line_that_never_ends) {

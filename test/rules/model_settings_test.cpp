@@ -73,4 +73,15 @@ TEST(ModelState, MD60_knows_what_is_set) {
   EXPECT_EQ(model.config, config);
 }
 
+TEST(SetModelConfig, A63_results_are_not_kept_for_ever) {
+  const store::Settings no_age{{"max-action-results-age", "0s"}};
+  const store::Settings no_size{{"max-action-results-size", "0M"}};
+  EXPECT_EQ(rules::set_model_config(with({}), {no_age, {}}).writes.size(), 1U);
+  EXPECT_EQ(rules::set_model_config(with({}), {no_size, {}}).writes.size(), 1U);
+  EXPECT_TRUE(refused(
+    rules::set_model_config(with(no_age), {no_size, {}}), Code::BadOption,
+    "max-action-results-age and max-action-results-size cannot both be 0: nothing of operations "
+    "would ever be deleted; set one of them"));
+}
+
 } // namespace orrery::test

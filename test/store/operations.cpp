@@ -100,5 +100,26 @@ TEST(Operations, that_ended_long_ago_are_found_whole) {
   EXPECT_TRUE(read_old_operations(*stored.snapshot(), 10, 16).value().operations.empty());
 }
 
+TEST(Operations, that_have_ended_are_read_from_one_on) {
+  const Stored stored;
+  const auto all = read_ended_operations(*stored.snapshot(), 0, 16).value();
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_EQ(all[0].operation.id, 1U);
+  EXPECT_EQ(all[0].tasks.at(0).lines.size(), 2U);
+  const auto later = read_ended_operations(*stored.snapshot(), 1, 16).value();
+  ASSERT_EQ(later.size(), 1U);
+  EXPECT_EQ(later[0].operation.id, 5U);
+  EXPECT_EQ(read_ended_operations(*stored.snapshot(), 0, 1).value().size(), 1U);
+  EXPECT_EQ(read_open_operations(*stored.snapshot()).value(), (std::vector<TaskId>{7}));
+}
+
+TEST(Operations, take_more_room_the_more_is_kept_of_them) {
+  OperationSeen seen{operation(1, 1, 100), {{task(2, 1, TaskStatus::Completed), {}}}};
+  const std::uint64_t bare = size_of(seen);
+  seen.tasks[0].task.results = std::string(1000, 'x');
+  seen.tasks[0].lines.push_back({2, 0, 90, std::string(500, 'y')});
+  EXPECT_GE(size_of(seen), bare + 1500);
+}
+
 } // namespace
 } // namespace orrery::store

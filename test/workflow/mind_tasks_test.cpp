@@ -13,8 +13,8 @@ void record_as_begun(PlayedMind& played) {
   (void)played.tell(PlayedMind::ended());
   (void)played.tell(NotesOnDisk{});
   (void)played.show_task();
-  (void)played.tell(protocol::SlotGranted{});
   (void)played.tell(PlayedMind::task_seen());
+  (void)played.tell(protocol::SlotGranted{});
   (void)played.tell(protocol::Answer{});
 }
 
@@ -25,11 +25,11 @@ TEST(MindTasks, W7_a_users_command_waits_for_the_hook_that_runs) {
   const Output ordered = played.show_task();
   EXPECT_TRUE(waits_for_nothing(ordered));
   (void)played.tell(PlayedMind::ended()); // install; the task comes before config-changed (A12)
-  (void)played.tell(NotesOnDisk{});
-  const Output looks = played.tell(protocol::SlotGranted{});
+  const Output looks = played.tell(NotesOnDisk{});
   ASSERT_TRUE(std::holds_alternative<LookAtTask>(looks.then));
   EXPECT_EQ(std::get<LookAtTask>(looks.then).task, 2U);
-  const Output begins = played.tell(PlayedMind::task_seen());
+  EXPECT_TRUE(played.tell(PlayedMind::task_seen()).wants_place);
+  const Output begins = played.tell(protocol::SlotGranted{});
   ASSERT_NE(asked<protocol::BeginTask>(begins), nullptr);
   const Output begun = played.tell(protocol::Answer{});
   EXPECT_TRUE(std::holds_alternative<LookAtConfig>(begun.then));
@@ -40,6 +40,62 @@ TEST(MindTasks, W7_a_users_command_waits_for_the_hook_that_runs) {
   ASSERT_NE(finish, nullptr);
   EXPECT_EQ(finish->status, store::TaskStatus::Failed);
   EXPECT_EQ(finish->message, "exit status 3");
+}
+
+/// A unit whose config-changed hook waits for its place as its task comes and has been read.
+/// @returns what it puts out for the task.
+Output read_task(PlayedMind& played, bool parallel, const std::string& group) {
+  (void)played.begin();
+  (void)played.start_hook();
+  (void)played.tell(PlayedMind::ended());
+  (void)played.tell(NotesOnDisk{});
+  (void)played.show_task();
+  protocol::TaskSeen seen = PlayedMind::task_seen();
+  seen.parallel = parallel;
+  seen.group = group;
+  return played.tell(seen);
+}
+
+TEST(MindTasks, A11_a_task_takes_the_turn_of_its_machine_as_hooks_do) {
+  PlayedMind played;
+  const Output output = read_task(played, false, "");
+  EXPECT_FALSE(output.wants_place) << "the hook's place is as good";
+  EXPECT_EQ(played.wish.turn, (protocol::MachineTurn{1, protocol::MachineTurn::Of::Hooks, ""}));
+  EXPECT_NE(asked<protocol::BeginTask>(played.tell(protocol::SlotGranted{})), nullptr);
+}
+
+TEST(MindTasks, A10_a_parallel_task_takes_no_turn_of_its_machine) {
+  PlayedMind played;
+  const Output output = read_task(played, true, "");
+  EXPECT_TRUE(output.gives_place_back) << "the one with the turn of hooks";
+  ASSERT_TRUE(output.wants_place);
+  EXPECT_EQ(output.wants_place->turn, std::nullopt);
+}
+
+TEST(MindTasks, A11_a_task_of_a_group_waits_for_the_turn_of_that_and_hooks_wait_behind_it) {
+  PlayedMind played;
+  const Output output = read_task(played, true, "disk");
+  ASSERT_TRUE(output.wants_place);
+  EXPECT_EQ(output.wants_place->turn,
+            (protocol::MachineTurn{1, protocol::MachineTurn::Of::Group, "disk"}));
+  const Output stirred = played.show_application();
+  EXPECT_FALSE(stirred.wants_place) << "the hook has no place of its own meanwhile";
+  EXPECT_FALSE(stirred.gives_place_back);
+  EXPECT_NE(asked<protocol::BeginTask>(played.tell(protocol::SlotGranted{})), nullptr);
+}
+
+TEST(MindTasks, A11_a_grant_of_a_place_that_is_not_wanted_any_more_is_no_place) {
+  PlayedMind played;
+  (void)read_task(played, true, "disk");
+  const std::uint64_t ticket = played.wish.ticket;
+  const Output hook = played.show_unit(); // the task was cancelled
+  EXPECT_TRUE(hook.gives_place_back);
+  ASSERT_TRUE(hook.wants_place);
+  EXPECT_EQ(hook.wants_place->turn,
+            (protocol::MachineTurn{1, protocol::MachineTurn::Of::Hooks, ""}));
+  played.mind.step(protocol::SlotGranted{ticket}, ++played.now);
+  EXPECT_TRUE(waits_for_nothing(played.put_out()));
+  EXPECT_FALSE(waits_for_nothing(played.tell(protocol::SlotGranted{})));
 }
 
 TEST(MindTasks, A13_a_task_that_an_agent_before_has_begun_has_failed_and_does_not_run) {
@@ -83,8 +139,8 @@ TEST(MindTasks, A18_a_task_that_was_cancelled_before_it_began_is_skipped) {
   (void)played.tell(PlayedMind::ended());
   (void)played.tell(NotesOnDisk{});
   (void)played.show_task();
-  (void)played.tell(protocol::SlotGranted{});
   (void)played.tell(PlayedMind::task_seen());
+  (void)played.tell(protocol::SlotGranted{});
   protocol::Answer refused;
   refused.verdict = protocol::Verdict::Refused;
   refused.code = protocol::Code::AlreadyExists;

@@ -34,7 +34,18 @@ public:
   template <class Event>
   Output tell(const Event& event) {
     mind.step(event, ++now);
-    return mind.take_output();
+    return put_out();
+  }
+  /// Grants the place that it wants.
+  Output tell(const protocol::SlotGranted&) {
+    mind.step(protocol::SlotGranted{wish.ticket}, ++now);
+    return put_out();
+  }
+  Output put_out() {
+    Output output = mind.take_output();
+    if (output.wants_place)
+      wish = *output.wants_place;
+    return output;
   }
   /// Told as the answer to its own look.
   template <class Observation>
@@ -95,6 +106,7 @@ public:
   std::set<std::pair<std::string, std::string>> lacking; ///< Endpoints that charms have not.
   std::map<std::string, std::shared_ptr<const store::Charm>> charms; ///< That are known, by url.
   std::size_t policy_readings = 0;
+  protocol::WantSlot wish; ///< The last for a place.
   store::Milliseconds now = 1'000;
   Mind mind;
 };

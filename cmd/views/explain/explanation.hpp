@@ -41,7 +41,7 @@ struct Node {
   std::optional<render::Obstacle::Kind> obstacle_kind; ///< Of the obstacle, if there is one.
   store::Milliseconds obstacle_since = 0;              ///< 0 if it is not known.
   std::string upgrade; ///< Of a unit: on which charm it stays and why, `keeps revision 2: ...`.
-  std::optional<store::TaskId> first_task; ///< Of a lost unit: its tasks wait, this one first.
+  std::optional<store::TaskId> first_task; ///< Of a lost unit or machine: its tasks wait.
   store::HookError error;                  ///< Its hook is empty while none has failed.
   std::string hook;                        ///< That runs now; empty if none.
   store::Milliseconds hook_since = 0;

@@ -144,8 +144,10 @@ private:
     if (!node.upgrade.empty())
       line(indent, others(node.upgrade));
     if (node.first_task)
-      line(indent,
-           "its tasks wait until that has passed, first task " + std::to_string(*node.first_task));
+      line(indent, std::string("its tasks wait until ")
+                     + (node.subject.kind == store::EntityKind::Machine ? "it is there again"
+                                                                        : "that has passed")
+                     + ", first task " + std::to_string(*node.first_task));
     if (!node.hook.empty())
       line(indent, "runs hook \"" + others(node.hook) + "\" since " + moment(node.hook_since)
                      + (node.hook_until > 0 ? ", is killed at " + moment(node.hook_until) : ""));

@@ -156,6 +156,7 @@ struct Builder {
     node.waits = render::machine_reason(index, machine);
     const auto obstacle = render::machine_obstacle(machine);
     stop(node, obstacle);
+    node.first_task = first_waiting_task(index, machine);
     if (obstacle)
       node.remedies = machine_remedies(machine, *obstacle, options);
     hold_units(node, index.principals_on(machine.id),

@@ -17,6 +17,22 @@ bool is_lost(const render::Index& index, const store::Unit& unit) {
          && (obstacle->kind == Kind::MachineDown || obstacle->kind == Kind::AgentLost);
 }
 
+bool is_lost(const store::Machine& machine) {
+  return machine.life != store::Life::Dead && machine.status.value == "down";
+}
+
+/// Names the unit or the machine of a task, and is never a machine's number alone.
+std::string receiver_of(const store::Task& task) {
+  return task.unit.empty() ? "machine " + std::to_string(task.machine) : task.unit;
+}
+
+std::optional<store::TaskId> first_of(const render::Index& index, const std::string& receiver) {
+  for (const auto& [id, task] : index.contents().tasks)
+    if (receiver_of(task) == receiver)
+      return id;
+  return std::nullopt;
+}
+
 } // namespace
 
 std::optional<store::TaskId> first_waiting_task(const render::Index& index,
@@ -24,10 +40,14 @@ std::optional<store::TaskId> first_waiting_task(const render::Index& index,
   const auto& tasks = index.contents().tasks;
   if (tasks.empty() || !is_lost(index, unit))
     return std::nullopt;
-  for (const auto& [id, task] : tasks)
-    if (task.unit == unit.name)
-      return id;
-  return std::nullopt;
+  return first_of(index, unit.name);
+}
+
+std::optional<store::TaskId> first_waiting_task(const render::Index& index,
+                                                const store::Machine& machine) {
+  if (!is_lost(machine))
+    return std::nullopt;
+  return first_of(index, "machine " + std::to_string(machine.id));
 }
 
 void read_waiting_tasks(PartialReading& reading) {
@@ -36,9 +56,12 @@ void read_waiting_tasks(PartialReading& reading) {
   for (const auto& [name, unit] : reading.contents().units)
     if (is_lost(index, unit))
       lost.insert(name);
+  for (const auto& [id, machine] : reading.contents().machines)
+    if (is_lost(machine))
+      lost.insert("machine " + std::to_string(id));
   const store::Key tasks = store::task_key(0, false).substr(0, 1);
   reading.read_wanted(tasks, lost.size(), [&](const store::Record& record) {
-    return lost.erase(std::get<store::Task>(record).unit) > 0;
+    return lost.erase(receiver_of(std::get<store::Task>(record))) > 0;
   });
 }
 
