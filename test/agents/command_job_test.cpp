@@ -24,5 +24,11 @@ TEST(CommandJob, A40_a_timeout_of_centuries_can_be_added_to_any_time) {
   EXPECT_GT(latest_beginning, 24h * 365 * 100) << "of a clock that counts from the host's boot";
 }
 
+TEST(CommandJob, A64_its_input_is_named_by_a_token) {
+  EXPECT_EQ(input_of(R"({"command":"cat","stdin":"0123abcd","timeout":0})"), "0123abcd");
+  EXPECT_EQ(input_of(R"({"command":"cat","timeout":0})"), "");
+  EXPECT_EQ(input_of("no JSON"), "");
+}
+
 } // namespace
 } // namespace orrery::agents
