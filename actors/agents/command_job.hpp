@@ -14,7 +14,8 @@ inline constexpr std::uint64_t kept_of_task = std::uint64_t{1} << 20;
 /// nanoseconds, 0 for none (A40), and maybe `stdin`.
 [[nodiscard]] hooks::HookJob command_job(const std::string& parameters);
 
-/// Returns the token of a command's standard input (hooks/given_input.hpp); empty: it has none (A64).
+/// Returns the token of a command's standard input (hooks/given_input.hpp); empty: it has none
+/// (A64).
 /// @param parameters as of command_job()
 [[nodiscard]] std::string input_of(const std::string& parameters);
 /// Why a command with a standard input does not run: nobody keeps that any more (A64).

@@ -13,7 +13,7 @@
 
 namespace orrery::hooks {
 
-/// What clients have given to their commands as standard input. Kept in memory that cannot be
+/// Standard inputs that clients have given to their commands. Kept in memory that cannot be
 /// written any more, for as long as the client waits: never on disk, where it would outlive the
 /// command. Each program that reads it has a descriptor of its own, from the beginning on. Bounded
 /// by its callers: one a session. Thread-safe; outlives its Kept.

@@ -28,7 +28,8 @@ inline constexpr int keeper_descriptors = 5; ///< 1 to 5, see cmd/keeper/main.cp
 /// that is free behind the starter's socket.
 inline constexpr int input_descriptor = 7;
 inline constexpr std::size_t most_sent_descriptors = keeper_descriptors + 1;
-/// Before `yes`: the hook's standard input has come with the request. Never in one to a spare keeper.
+/// Before `yes`: the hook's standard input has come with the request. Never in one to a spare
+/// keeper.
 inline constexpr std::string_view input_word = "--input";
 /// Before the control group in which the keeper is to begin: the starter makes it.
 inline constexpr std::string_view keepers_word = "--keepers";

@@ -19,9 +19,9 @@
 ///
 /// The client sends requests, one after the other is answered, interrupts, and its window's size
 /// where that changes while a request runs; the server answers each request with out, err and
-/// (where asked for) progress frames and one exit frame. A request whose flags have bit 3 comes from
-/// a client that gives its standard input: the server may send one wanted frame, and then gets input
-/// frames up to the one with the last part, unless the request has ended before.
+/// (where asked for) progress frames and one exit frame. A request whose flags have bit 3 comes
+/// from a client that gives its standard input: the server may send one wanted frame, and then gets
+/// input frames up to the one with the last part, unless the request has ended before.
 namespace orrery::cmd::wire {
 
 inline constexpr std::size_t payload_max = 16 << 20;

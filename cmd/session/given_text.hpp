@@ -9,7 +9,7 @@
 
 namespace orrery::cmd {
 
-/// What messages call the client's standard input.
+/// Names the client's standard input in messages.
 inline constexpr const char* standard_input_name = "standard input";
 
 /// Everything on the client's standard input, which it reads to its end only now; waits for that. A

@@ -32,7 +32,7 @@ namespace orrery::cmd {
 class Orchestrator {
 public:
   virtual ~Orchestrator() = default;
-  /// What clients give to their commands as standard input.
+  /// Standard inputs that clients give to their commands.
   [[nodiscard]] hooks::GivenInputs& inputs() { return inputs_; }
   /// Runs one command as one transaction and waits until its outcome is on disk.
   [[nodiscard]] virtual protocol::Answer run(const protocol::Command& command) = 0;

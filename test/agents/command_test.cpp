@@ -292,15 +292,4 @@ TEST(Command, A17_a_machine_that_is_removed_by_force_waits_for_nobody) {
   EXPECT_FALSE(world.contents().machines.contains(id));
 }
 
-TEST(Command, A64_one_whose_input_is_gone_fails_and_runs_nothing) {
-  Stage world;
-  for (const std::string place : {"mysql/0", "machine 1"}) {
-    const std::uint64_t ticket = world.start(simulate::exec_at(place, R"(cat","stdin":"gone)"));
-    world.settle();
-    EXPECT_EQ(world.end_of(ticket), "failed: its standard input went with the client that gave "
-                                    "it: run the command again");
-  }
-  EXPECT_EQ(world.hooks_of("mysql/0"), Hooks{});
-}
-
 } // namespace orrery::test

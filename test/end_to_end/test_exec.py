@@ -1,14 +1,12 @@
 """Commands that a user runs in the place of a unit's hooks and on machines, with real processes."""
 
 import json
-import os
 import pathlib
 import signal
-import subprocess
 import time
 import unittest
 
-from orchestrator import CHARMS, FIXTURES, PROGRAM, RETRY, SECONDS, until
+from orchestrator import CHARMS, FIXTURES, RETRY, until
 from suite import Suite
 from typist import Typist
 
@@ -167,108 +165,6 @@ class Exec(Suite):
         told = json.loads(orrery("exec", "-a", "db", "--format", "json", "--", "echo $JUJU_UNIT_NAME; sleep 0.05"))
         self.assertEqual({name: task["results"]["stdout"].strip() for name, task in told.items()},
                          {f"db/{number}": f"db/{number}" for number in range(6)})
-        orrery.settle()
-
-    def fed(self, given, *words):
-        """A program of words with that on its standard input: bytes, or a file that is open."""
-        source = {"input": given} if isinstance(given, bytes) else {"stdin": given}
-        return subprocess.run([*map(str, words)], env=self.orrery.environment(), capture_output=True,
-                              timeout=SECONDS, check=False, **source)
-
-    def test_A64_standard_input_reaches_every_target_as_it_is(self):
-        orrery = self.begin()
-        orrery("deploy", FIXTURES / "quiet", "db", "-n", "2")
-        orrery.settle()
-        given = bytes(range(256)) * 4096
-        for flag, target in (("--stdin", ("-a", "db")), ("-i", ("--machine", "0"))):
-            answer = self.fed(given, PROGRAM, "exec", flag, *target, "--", "wc -c")
-            self.assertEqual((answer.returncode, answer.stderr), (0, b""), answer)
-            self.assertEqual(answer.stdout.count(b"1048576\n"), 2 if target[0] == "-a" else 1, answer)
-        answer = self.fed(given, PROGRAM, "exec", "-i", "-a", "db", "--", "cat >../got")
-        self.assertEqual((answer.returncode, answer.stderr), (0, b""))
-        for unit in ("db/0", "db/1"):
-            self.assertEqual((orrery.unit_directory(unit) / "got").read_bytes(), given, unit)
-        tool = orrery.unit_directory("db/0") / "tools" / "juju-exec"
-        self.assertEqual(self.fed(b"by tool", tool, "--stdin", "db/0", "cat").stdout, b"by tool\n")
-        self.assertEqual(self.fed(b"by tool", tool, "db/0", "cat").stdout, b"\n")
-        orrery.settle()
-        self.assertEqual(orrery.leftovers(), [])
-
-    def test_A64_standard_input_is_left_alone_unless_asked_for(self):
-        orrery = self.begin_with(FIXTURES / "quiet", "db")
-        ours, theirs = os.pipe()
-        try:  # nobody closes it
-            os.write(theirs, b"a\n")
-            self.assertEqual(self.fed(ours, PROGRAM, "exec", "--unit", "db/0", "--", "cat; echo over").stdout, b"over\n")
-            self.assertEqual(self.fed(ours, "sh", "-c", 'read x; "$0" exec --unit db/0 -- "echo $x; cat"', PROGRAM).stdout,
-                             b"a\n")
-        finally:
-            os.close(ours)
-            os.close(theirs)
-        loop = 'while read x; do "$0" exec --unit db/0 -- "echo $x"; done'
-        self.assertEqual(self.fed(b"a\nb\nc\n", "sh", "-c", loop, PROGRAM).stdout, b"a\nb\nc\n")
-        with Typist(orrery, "exec", "--unit", "db/0", "--", "cat; echo over") as person:
-            person.sees("over")
-            self.assertEqual(person.ends(), 0)
-        for closed in ('"$0" exec -i --unit db/0 -- "cat; echo over" <&-', '"$0" exec -i --unit db/0 -- "cat; echo over" </dev/null'):
-            self.assertEqual(self.fed(b"", "sh", "-c", closed, PROGRAM).stdout, b"over\n")
-
-    def test_A64_at_a_terminal_it_is_typed_or_given_up(self):
-        orrery = self.begin_with(FIXTURES / "quiet", "db")
-        with Typist(orrery, "exec", "-i", "--unit", "db/0", "--", "sed s/^/got-/") as person:
-            person.type("word\n\x04")
-            person.sees("got-word")
-            self.assertEqual(person.ends(), 0)
-        before = orrery.sequence()
-        with Typist(orrery, "exec", "-i", "--unit", "db/0", "--", "touch ../never") as person:
-            person.type("word\n")
-            person.sees("word")
-            person.type("\x03")
-            person.sees("interrupted before the end of standard input")
-            self.assertEqual(person.ends(), 1)
-        with open("/dev/zero", "rb") as endless:
-            answer = self.fed(endless, PROGRAM, "exec", "-i", "--unit", "db/0", "--", "touch ../never")
-        self.assertEqual((answer.returncode, answer.stderr), (1, b"ERROR standard input holds more than 16777216 bytes\n"))
-        self.assertEqual(orrery.sequence(), before, "nothing was done")
-
-    def test_A64_it_goes_with_its_client(self):
-        orrery = self.begin_with(FIXTURES / "quiet", "db")
-        home = orrery.unit_directory("db/0")
-        for how in ("client", "orchestrator"):
-            holder = orrery.begin("exec", "--unit", "db/0", "--", f"touch ../{how}; until [ -e ../go-{how} ]; do sleep 0.02; done")
-            until((home / how).exists, why="the unit is busy")
-            before = orrery.held()[0]
-            waits = subprocess.Popen([str(PROGRAM), "exec", "--stdin", "--unit", "db/0", "--", "cat >../never"],
-                                     env=orrery.environment(), stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
-            waits.stdin.write(b"bytes")
-            waits.stdin.close()
-            until(lambda: "pending" in orrery("operations", "--status", "pending"), why="its task waits")
-            if how == "client":
-                waits.kill()
-                until(lambda: orrery.held()[0] <= before, why="its session ends")
-                (home / "go-client").touch()
-            else:
-                orrery.restart()
-            holder.communicate()
-            waits.wait(SECONDS)
-            orrery.settle()
-            last = max(json.loads(orrery("operations", "--format", "json")), key=int)
-            self.assertIn("its standard input went with the client that gave it", orrery("show-operation", last))
-            self.assertFalse((home / "never").exists())
-
-    def test_A39_what_is_written_as_yaml_comes_from_standard_input(self):
-        orrery = self.begin()
-        done = self.fed(b"word: piped\n", PROGRAM, "deploy", CHARMS / "talker", "a", "--config", "-")
-        self.assertEqual(done.returncode, 0, done)
-        self.assertEqual(orrery("config", "a", "word"), "piped\n")
-        done = self.fed(b"word: again\n", PROGRAM, "config", "a", "--file", "-")
-        self.assertEqual(done.returncode, 0, done)
-        self.assertEqual(orrery("config", "a", "word"), "again\n")
-        done = self.fed(b"word: [\n", PROGRAM, "config", "a", "--file", "-")
-        self.assertIn(b"ERROR standard input:", done.stderr)
-        done = self.fed(b"word: b\n", PROGRAM, "console", "-c", "config a --file -")
-        self.assertEqual(done.returncode, 1, done)
-        self.assertIn(b"a console's command has no standard input", done.stderr)
         orrery.settle()
 
 

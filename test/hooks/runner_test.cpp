@@ -1,4 +1,3 @@
-#include "actors/hooks/given_input.hpp"
 #include "actors/hooks/keepers.hpp"
 #include "actors/hooks/runner.hpp"
 #include "test/hooks/sandbox.hpp"
@@ -109,50 +108,6 @@ TEST(HookRunner, gives_a_hook_nothing_to_read_and_its_directory) {
   job.directory = box.root() / "charm";
   EXPECT_TRUE(box.run(job).success());
   EXPECT_NE(box.log().find(": " + job.directory + "\n"), std::string::npos) << box.log();
-}
-
-TEST(HookRunner, A64_gives_a_command_its_input_from_the_beginning_and_the_next_hook_none) {
-  Sandbox box;
-  ASSERT_TRUE(box.run(box.job("app/0", "install", "exit 0")).success()); // a spare keeper
-  GivenInputs inputs;
-  std::string bytes(std::size_t{3} << 20, '\0');
-  for (std::size_t i = 0; i < bytes.size(); i += 7)
-    bytes[i] = static_cast<char>(i);
-  const auto kept = inputs.keep(bytes);
-  ASSERT_TRUE(kept) << kept.error();
-  for (const std::string unit : {"app/0", "app/1"}) {
-    HookJob job = box.job(unit, "juju-exec", "/bin/cat > $DIR/got");
-    job.input = inputs.open(kept->token());
-    ASSERT_TRUE(job.input);
-    const std::weak_ptr<const config::Descriptor> ours = job.input;
-    const HookEnd end = box.run(std::move(job));
-    ASSERT_TRUE(end.success()) << end.stderr_tail;
-    EXPECT_TRUE(read_file(box.root() / "got") == bytes) << unit;
-    EXPECT_TRUE(ours.expired()) << "it is not held for longer than the program runs";
-  }
-  EXPECT_TRUE(box.run(box.job("app/0", "start", "read line && exit 1; exit 0")).success())
-    << "a keeper has nothing left of it";
-}
-
-TEST(HookRunner, A64_a_command_with_an_input_has_three_descriptors_and_cannot_write_to_it) {
-  Sandbox box;
-  GivenInputs inputs;
-  const auto kept = inputs.keep("kept");
-  HookJob job = box.job("app/0", "juju-exec", "");
-  job.program = box.script("fds", "#!/bin/ls /proc/self/fd\n");
-  job.input = inputs.open(kept->token());
-  ASSERT_TRUE(box.run(std::move(job)).success());
-  const std::string log = box.log();
-  EXPECT_NE(log.find("juju-exec: 2\n"), std::string::npos) << log;
-  for (const char* more : {"exec: 4\n", "exec: 5\n", "exec: 6\n", "exec: 7\n", "exec: 8\n"})
-    EXPECT_EQ(log.find(more), std::string::npos) << log;
-  HookJob writes = box.job("app/0", "juju-exec", "echo more >> /dev/stdin");
-  writes.input = inputs.open(kept->token());
-  EXPECT_FALSE(box.run(std::move(writes)).success());
-  HookJob reads = box.job("app/0", "juju-exec", "/bin/cat > $DIR/got");
-  reads.input = inputs.open(kept->token());
-  EXPECT_TRUE(box.run(std::move(reads)).success());
-  EXPECT_EQ(read_file(box.root() / "got"), "kept");
 }
 
 TEST(HookRunner, passes_the_environment_verbatim_and_nothing_else) {
