@@ -123,7 +123,7 @@ std::optional<int> Client::ask(const wire::Request& request, Output& output, int
       if (frame->payload.empty())
         output.out(""); // what is shown goes
       waiting.show();
-    } else if (frame->kind == FrameKind::WantInput) {
+    } else if (frame->kind == FrameKind::WantInput && request.gives_input) {
       output.out(""); // who types it sees it
       send_input(socket_.get(), input, wire::decode_wanted(frame->payload).value_or(0));
     } else if (frame->kind == FrameKind::Out) {
