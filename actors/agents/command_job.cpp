@@ -39,6 +39,11 @@ hooks::HookJob command_job(const std::string& parameters) {
   return job;
 }
 
+std::string input_of(const std::string& parameters) {
+  const auto given = nlohmann::json::parse(parameters, nullptr, false);
+  return given.is_object() ? given.value("stdin", std::string()) : std::string();
+}
+
 hooks::HookJob action_job(const std::string& action, const std::string& charm) {
   hooks::HookJob job;
   job.command = true;

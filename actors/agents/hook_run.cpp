@@ -76,6 +76,11 @@ void HookRun::start() {
                    0,
                    "action not implemented on unit \"" + order_.sight.unit + "\"", // A22
                    {}});
+  if (const std::string input = given_input(); !input.empty()) {
+    job.input = options_.inputs != nullptr ? options_.inputs->open(input) : nullptr;
+    if (!job.input)
+      return finish({hooks::HookEnd::How::NotRun, 0, input_is_gone, {}});
+  }
   options_.runner->submit(std::move(job), [self](hooks::HookEnd end) {
     caf::anon_send(self, protocol::ProgramEnded{std::move(end)});
   });
@@ -112,6 +117,10 @@ hooks::HookJob HookRun::program() const {
 
 bool HookRun::runs_command() const {
   return order_.sight.action && order_.sight.action->name == store::command_action;
+}
+
+std::string HookRun::given_input() const {
+  return runs_command() ? input_of(order_.sight.action->parameters) : std::string();
 }
 
 /// Passed on here, so that it comes before the end.

@@ -24,6 +24,8 @@ private:
   void start();
   [[nodiscard]] hooks::HookJob program() const;
   [[nodiscard]] bool runs_command() const;
+  /// The token of its standard input; empty: it has none (A64).
+  [[nodiscard]] std::string given_input() const;
   void goes_on(const protocol::HookGoesOn& message);
   void ended(const protocol::ProgramEnded& message);
   void end_task(const protocol::EndTask& order);

@@ -50,6 +50,11 @@ void MachineCommand::on_exit() {
 void MachineCommand::start(const protocol::SlotGranted&) {
   started_ = true;
   hooks::HookJob job = command_job(order_.action.parameters);
+  if (const std::string token = input_of(order_.action.parameters); !token.empty()) {
+    job.input = options_.inputs != nullptr ? options_.inputs->open(token) : nullptr;
+    if (!job.input)
+      return ended({{hooks::HookEnd::How::NotRun, 0, input_is_gone, {}}});
+  }
   job.task = order_.action.task;
   job.machine = order_.machine;
   job.hook = store::command_action;

@@ -104,6 +104,8 @@ void add_surroundings(std::vector<std::string>& words,
     add(user_word, std::to_string(job.user));
   if (options.no_new_privileges)
     add(no_new_privileges_word, "yes");
+  if (job.input)
+    add(input_word, "yes");
 }
 
 /// @returns what the starter is asked, or why it cannot be.
@@ -130,11 +132,15 @@ tl::expected<std::string, std::string> request_for(const RunnerOptions& options,
   return std::move(*request);
 }
 
-tl::expected<KeeperProcess, std::string> make_keeper(Starter& starter, const std::string& request) {
+tl::expected<KeeperProcess, std::string>
+make_keeper(Starter& starter, const std::string& request, const HookJob& job) {
   Channels channels;
   if (!channels.open())
     return tl::unexpected(reason_of("no pipes for the hook", errno));
-  const auto pid = starter.make_keeper(request, channels.of_keeper());
+  Starter::Descriptors descriptors = channels.of_keeper();
+  if (job.input)
+    descriptors.push_back(job.input->get());
+  const auto pid = starter.make_keeper(request, descriptors);
   if (!pid)
     return tl::unexpected(pid.error());
   KeeperProcess keeper;
@@ -165,9 +171,10 @@ tl::expected<KeeperProcess, std::string> start_keeper(SpareKeepers& spare,
   const auto request = request_for(options, job);
   if (!request)
     return tl::unexpected(request.error());
-  if (auto keeper = spare.take(*request))
-    return std::move(*keeper);
-  return make_keeper(starter, *request);
+  if (!job.input) // descriptors come with a new one only
+    if (auto keeper = spare.take(*request))
+      return std::move(*keeper);
+  return make_keeper(starter, *request, job);
 }
 
 } // namespace orrery::hooks

@@ -4,6 +4,7 @@
 #include "actors/hooks/control_group.hpp"
 #include "actors/hooks/hook_output.hpp"
 #include "actors/hooks/kept_programs.hpp"
+#include "config/descriptor.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -37,6 +38,7 @@ struct HookJob {
   /// Says when its turn comes whether it is to run still; if not, it ends Cancelled. Called on the
   /// runner's thread; must not block. Empty: it is.
   std::function<bool()> is_wanted{};
+  std::shared_ptr<const config::Descriptor> input{}; ///< Its standard input; null: /dev/null.
 };
 
 /// How a hook ended.

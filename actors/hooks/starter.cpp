@@ -12,6 +12,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <cassert>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -144,15 +146,17 @@ void Starter::reap() {
 }
 
 int Starter::send(const std::string& request, const Descriptors& descriptors) const {
-  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof descriptors)> control{};
+  const std::size_t size_of_all = sizeof(int) * descriptors.size();
+  assert(descriptors.size() <= most_sent_descriptors);
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int) * most_sent_descriptors)> control{};
   msghdr message{};
   message.msg_control = control.data();
-  message.msg_controllen = control.size();
+  message.msg_controllen = CMSG_SPACE(size_of_all);
   cmsghdr* const rights = CMSG_FIRSTHDR(&message);
   rights->cmsg_level = SOL_SOCKET;
   rights->cmsg_type = SCM_RIGHTS;
-  rights->cmsg_len = CMSG_LEN(sizeof descriptors);
-  std::memcpy(CMSG_DATA(rights), descriptors.data(), sizeof descriptors);
+  rights->cmsg_len = CMSG_LEN(size_of_all);
+  std::memcpy(CMSG_DATA(rights), descriptors.data(), size_of_all);
   for (std::size_t sent = 0; sent < request.size();) {
     iovec rest{const_cast<char*>(request.data()) + sent, request.size() - sent};
     message.msg_iov = &rest;

@@ -6,13 +6,13 @@
 #include <sys/types.h>
 #include <tl/expected.hpp>
 
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace orrery::hooks {
 
@@ -21,8 +21,9 @@ namespace orrery::hooks {
 /// one thread.
 class Starter {
 public:
-  /// By their place: the keeper's descriptors from 1 on.
-  using Descriptors = std::array<int, keeper_descriptors>;
+  /// By their place: the keeper's descriptors from 1 on, and after them, where there is one, its
+  /// hook's standard input.
+  using Descriptors = std::vector<int>;
   /// A starter has been begun. @param handle its pidfd: when it is readable, reap() is to be
   /// called.
   using Begun = std::function<void(int handle)>;
@@ -39,7 +40,8 @@ public:
 
   /// Has a keeper made, a child of this process. Blocks for some 100 microseconds; for twice the
   /// patience at most if somebody has stopped the starter, which is killed then.
-  /// @param request as encode_start() makes it.  @returns the reason if there is no keeper.
+  /// @param request as encode_start() makes it, with `--input` if an input is among the
+  /// descriptors.  @returns the reason if there is no keeper.
   [[nodiscard]] tl::expected<pid_t, std::string> make_keeper(const std::string& request,
                                                              const Descriptors& descriptors);
   /// Nothing is left of it if it has ended.

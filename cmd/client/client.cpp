@@ -1,6 +1,7 @@
 #include "cmd/client/client.hpp"
 
 #include "cmd/client/endpoint.hpp"
+#include "cmd/client/send_input.hpp"
 #include "cmd/client/window.hpp"
 #include "cmd/views/render/escape.hpp"
 
@@ -104,7 +105,7 @@ bool Client::is_closed() const {
   return count == 0 || (count < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR);
 }
 
-std::optional<int> Client::ask(const wire::Request& request, Output& output) {
+std::optional<int> Client::ask(const wire::Request& request, Output& output, int input) {
   using wire::FrameKind;
   // A refusal (too many sessions) may have come already: what was said is read even if nothing can
   // be sent.
@@ -122,6 +123,9 @@ std::optional<int> Client::ask(const wire::Request& request, Output& output) {
       if (frame->payload.empty())
         output.out(""); // what is shown goes
       waiting.show();
+    } else if (frame->kind == FrameKind::WantInput && request.gives_input) {
+      output.out(""); // who types it sees it
+      send_input(socket_.get(), input, wire::decode_wanted(frame->payload).value_or(0));
     } else if (frame->kind == FrameKind::Out) {
       output.out(frame->payload);
     } else if (frame->kind == FrameKind::Err) {

@@ -4,6 +4,7 @@
 #include "config/descriptor.hpp"
 
 #include <tl/expected.hpp>
+#include <unistd.h>
 
 #include <filesystem>
 #include <optional>
@@ -37,7 +38,9 @@ public:
   /// Sends a request and passes on what comes back. Where the request asks for progress, it is
   /// shown once the answer has taken a second. @returns the exit code; nothing if the orchestrator
   /// went away.
-  [[nodiscard]] std::optional<int> ask(const wire::Request& request, Output& output);
+  /// @param input what standard input is read from, if the request gives that and it is wanted
+  [[nodiscard]] std::optional<int>
+  ask(const wire::Request& request, Output& output, int input = STDIN_FILENO);
   /// Tells whether the orchestrator is known to have gone away.
   [[nodiscard]] bool is_closed() const;
   /// For InterruptibleRequest.
@@ -48,7 +51,7 @@ private:
   config::Descriptor socket_;
 };
 
-/// A request from this process: its directory, its terminal.
+/// A request from this process: its directory, its terminal; without its standard input.
 [[nodiscard]] wire::Request make_request();
 
 } // namespace orrery::cmd

@@ -39,6 +39,7 @@ std::optional<int> ask_at_once(std::string_view called, std::vector<std::string>
     return std::nullopt;
   auto request = make_request();
   request.words = std::move(words);
+  request.gives_input = true;
   if (as_juju)
     request.name = "juju";
   return ask_once(*client, request, path, Exit::Failed);

@@ -1,10 +1,15 @@
 #pragma once
 
+#include <tl/expected.hpp>
+
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
-/// The parts of an answer that a client shows: text, how far it is, how it ended.
+/// The parts of an answer that a client shows: text, how far it is, how it ended; and what it can
+/// give to its request.
 namespace orrery::cmd {
 
 /// How a verb or a script ended; what the program exits with.
@@ -37,6 +42,15 @@ public:
   [[nodiscard]] virtual std::optional<WindowSize> resized() { return std::nullopt; }
   /// Whether nobody waits for the rest any more; asked now and then by whatever takes long.
   [[nodiscard]] virtual bool cancelled() = 0;
+};
+
+/// A client's standard input. Nothing of it is read before somebody asks.
+class Input {
+public:
+  virtual ~Input() = default;
+  /// Waits for its end. @returns why it cannot be had: more than `most` bytes, read before, given
+  /// up, unreadable
+  [[nodiscard]] virtual tl::expected<std::string, std::string> read(std::size_t most) = 0;
 };
 
 /// What the client's terminal can show.

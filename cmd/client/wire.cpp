@@ -113,7 +113,7 @@ std::string encode(const Request& request) {
   bytes += static_cast<char>(request.mode);
   put_text(bytes, request.directory);
   bytes += static_cast<char>((request.terminal.is_tty ? 1 : 0) | (request.terminal.colour ? 2 : 0)
-                             | (request.terminal.progress ? 4 : 0));
+                             | (request.terminal.progress ? 4 : 0) | (request.gives_input ? 8 : 0));
   put_number(bytes, request.terminal.columns);
   put_number(bytes, request.terminal.rows);
   put_text(bytes, request.name);
@@ -135,6 +135,7 @@ tl::expected<Request, std::string> decode_request(std::string_view payload) {
   request.terminal.is_tty = (flags & 1U) != 0;
   request.terminal.colour = (flags & 2U) != 0;
   request.terminal.progress = (flags & 4U) != 0;
+  request.gives_input = (flags & 8U) != 0;
   request.terminal.columns = reader.number();
   request.terminal.rows = reader.number();
   request.name = reader.text();
@@ -176,6 +177,32 @@ tl::expected<WindowSize, std::string> decode_window(std::string_view payload) {
   return WindowSize{number_at(payload), number_at(payload.substr(4))};
 }
 
+std::string encode(const InputPart& part) {
+  return static_cast<char>(part.state) + part.bytes;
+}
+
+tl::expected<InputPart, std::string> decode_input(std::string_view payload) {
+  if (payload.empty() || payload.size() > input_part_max + 1)
+    return tl::unexpected("a part of standard input has 1 to " + std::to_string(input_part_max + 1)
+                          + " bytes");
+  const auto state = static_cast<std::uint8_t>(payload[0]);
+  if (state > static_cast<std::uint8_t>(InputPart::State::Unreadable))
+    return tl::unexpected("unknown state " + std::to_string(state) + " of standard input");
+  return InputPart{static_cast<InputPart::State>(state), std::string{payload.substr(1)}};
+}
+
+std::string encode_wanted(std::uint32_t most) {
+  std::string bytes;
+  put_number(bytes, most);
+  return bytes;
+}
+
+tl::expected<std::uint32_t, std::string> decode_wanted(std::string_view payload) {
+  if (payload.size() != 4)
+    return tl::unexpected(std::string{"a wish for standard input is 4 bytes"});
+  return number_at(payload);
+}
+
 tl::expected<void, Trouble>
 send_frame(int socket, FrameKind kind, std::string_view payload, Deadline deadline) {
   std::string bytes;
@@ -185,13 +212,15 @@ send_frame(int socket, FrameKind kind, std::string_view payload, Deadline deadli
   return send_all(socket, bytes, deadline);
 }
 
-tl::expected<Frame, Trouble> receive_frame(int socket, Deadline first, Deadline rest) {
+tl::expected<Frame, Trouble>
+receive_frame(int socket, Deadline first, Deadline rest, std::size_t most) {
   std::array<char, 5> head{};
   if (auto received = receive_all(socket, head.data(), head.size(), first, rest); !received)
     return tl::unexpected(received.error());
   const auto length = number_at({head.data(), 4});
   const auto kind = static_cast<std::uint8_t>(head[4]);
-  if (length > payload_max || kind < 1 || kind > static_cast<std::uint8_t>(FrameKind::Window))
+  if (length > std::min(most, payload_max) || kind < 1
+      || kind > static_cast<std::uint8_t>(FrameKind::Input))
     return tl::unexpected(Trouble::Broken);
   Frame frame{static_cast<FrameKind>(kind), {}};
   // Memory is taken as bytes come, not as many as the other side says it will send.

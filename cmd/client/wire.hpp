@@ -15,11 +15,13 @@
 ///     frame   = length(4, little endian) kind(1) payload(length)     request = mode(1)
 /// text(directory) flags(1: bit 0 tty, bit 1 colour, bit 2 progress) columns(4) rows(4) text(name)
 /// texts(words)     exit    = code(4)     text    = length(4) bytes     texts   = count(4) { text }
-/// window  = columns(4) rows(4)
+/// window  = columns(4) rows(4)     wanted  = most(4)     input   = state(1) bytes
 ///
 /// The client sends requests, one after the other is answered, interrupts, and its window's size
 /// where that changes while a request runs; the server answers each request with out, err and
-/// (where asked for) progress frames and one exit frame.
+/// (where asked for) progress frames and one exit frame. A request whose flags have bit 3 comes
+/// from a client that gives its standard input: the server may send one wanted frame, and then gets
+/// input frames up to the one with the last part, unless the request has ended before.
 namespace orrery::cmd::wire {
 
 inline constexpr std::size_t payload_max = 16 << 20;
@@ -33,6 +35,9 @@ enum class FrameKind : std::uint8_t {
   Progress =
     6,        ///< A line of text: how far it is. Replaces the one before; empty: nothing is shown.
   Window = 7, ///< From the client: the size that its window has now.
+  WantInput =
+    8,       ///< To the client: it is to send its standard input, of which `most` bytes are taken.
+  Input = 9, ///< From the client: a part of that.
 };
 
 struct Frame {
@@ -50,7 +55,20 @@ struct Request {
   Terminal terminal;
   std::string name;
   std::vector<std::string> words;
+  bool gives_input = false; ///< Its standard input is there for who wants it.
 };
+
+/// A part of a client's standard input.
+struct InputPart {
+  enum class State : std::uint8_t {
+    More,       ///< Others come.
+    Last,       ///< None comes.
+    Unreadable, ///< None comes; `bytes` says why.
+  };
+  State state = State::More;
+  std::string bytes;
+};
+inline constexpr std::size_t input_part_max = 1 << 16; ///< Bytes of one.
 
 inline constexpr std::uint32_t words_max = 1 << 18; ///< Of a request.
 
@@ -63,6 +81,12 @@ inline constexpr std::uint32_t words_max = 1 << 18; ///< Of a request.
 [[nodiscard]] std::string encode_window(const WindowSize& size);
 [[nodiscard]] tl::expected<WindowSize, std::string> decode_window(std::string_view payload);
 
+[[nodiscard]] std::string encode(const InputPart& part);
+/// Errors: no state, more bytes than a part has.
+[[nodiscard]] tl::expected<InputPart, std::string> decode_input(std::string_view payload);
+[[nodiscard]] std::string encode_wanted(std::uint32_t most);
+[[nodiscard]] tl::expected<std::uint32_t, std::string> decode_wanted(std::string_view payload);
+
 /// Why a frame did not come or go.
 enum class Trouble : std::uint8_t { Closed, TimedOut, Broken };
 
@@ -73,7 +97,8 @@ inline constexpr Deadline no_deadline{-1};
 [[nodiscard]] tl::expected<void, Trouble>
 send_frame(int socket, FrameKind kind, std::string_view payload, Deadline deadline);
 /// Receives one frame. @param first how long it may take to begin; `rest` how long each further
-/// part. Broken: longer than the bound, or of no known kind.
-[[nodiscard]] tl::expected<Frame, Trouble> receive_frame(int socket, Deadline first, Deadline rest);
+/// part; `most` bytes of its payload. Broken: longer, or of no known kind.
+[[nodiscard]] tl::expected<Frame, Trouble>
+receive_frame(int socket, Deadline first, Deadline rest, std::size_t most = payload_max);
 
 } // namespace orrery::cmd::wire

@@ -195,8 +195,8 @@ void RunningEngine::begin_agents(const store::Contents& contents) {
   for (std::size_t i = 0; i < provider_threads; ++i)
     agents_.providers.push_back(system_.spawn<agents::ProviderActor, caf::detached>(
       std::ref(activity_), std::ref(*provider_)));
-  agents_.hooks = system_.spawn<agents::HookDesk>(
-    std::ref(agents_), agents::HookDeskOptions{runner_.get(), tools_.get(), provider_.get()});
+  const agents::HookDeskOptions desk{runner_.get(), tools_.get(), provider_.get(), &inputs()};
+  agents_.hooks = system_.spawn<agents::HookDesk>(std::ref(agents_), desk);
   agents_.slots =
     system_.spawn<agents::HookSlots>(std::ref(activity_), settings().hook_parallelism);
   system_.spawn<agents::Supervisor>(std::ref(agents_), std::cref(*stores_.model));

@@ -116,6 +116,7 @@ int run(const std::string& name,
     return run_console(*arguments, socket);
   auto request = make_request();
   request.words = words;
+  request.gives_input = true;
   return ask_at(socket, request, Exit::Failed);
 }
 

@@ -31,6 +31,8 @@ void read_word(Arguments& arguments, std::string_view option, const char* value)
     program.user = number();
   else if (option == hooks::no_new_privileges_word)
     program.no_new_privileges = true;
+  else if (option == hooks::input_word)
+    program.input = hooks::input_descriptor;
 }
 
 } // namespace

@@ -212,6 +212,13 @@ After watch(const Arguments& arguments, CommandLine& shown, std::optional<LeftPr
   }
 }
 
+/// @returns why the hook does not run.
+std::optional<KeeperReport> begin_hook(const Arguments& arguments) {
+  if (!enter_data_directory(arguments.data))
+    return KeeperReport{KeeperReport::Kind::NoDirectory, errno};
+  return start_hook(arguments.program, hook);
+}
+
 /// @param programs set where the hook has left some.
 After run(const Arguments& arguments, CommandLine& shown, std::optional<LeftPrograms>& programs) {
   // Who looks for keepers after the orchestrator's end may have looked before we were there.
@@ -220,9 +227,10 @@ After run(const Arguments& arguments, CommandLine& shown, std::optional<LeftProg
     report({KeeperReport::Kind::Killed, SIGKILL});
     return After::End;
   }
-  if (!enter_data_directory(arguments.data))
-    return be_spare(shown, {KeeperReport::Kind::NoDirectory, errno});
-  if (const auto failure = start_hook(arguments.program, hook))
+  const std::optional<KeeperReport> failure = begin_hook(arguments);
+  if (arguments.program.input >= 0)
+    close(arguments.program.input); // the hook's own
+  if (failure)
     return be_spare(shown, *failure);
   return watch(arguments, shown, programs);
 }

@@ -25,20 +25,23 @@ namespace orrery::keeper {
 
 namespace {
 
+using hooks::input_descriptor;
 using hooks::keeper_descriptors;
 using hooks::StartAnswer;
 using hooks::starter_socket;
 
-/// Are the keeper's descriptors there, each in its place?
+/// Are the keeper's descriptors there, each in its place, and at most its hook's input after them?
 bool has_descriptors(msghdr& message) {
-  std::array<int, keeper_descriptors> places{};
+  std::array<int, hooks::most_sent_descriptors> places{};
   const cmsghdr* const rights = CMSG_FIRSTHDR(&message);
   if (rights == nullptr || rights->cmsg_level != SOL_SOCKET || rights->cmsg_type != SCM_RIGHTS
-      || rights->cmsg_len != CMSG_LEN(sizeof places))
+      || rights->cmsg_len < CMSG_LEN(sizeof(int) * keeper_descriptors)
+      || rights->cmsg_len > CMSG_LEN(sizeof places))
     return false;
-  std::memcpy(places.data(), CMSG_DATA(rights), sizeof places);
-  for (std::size_t i = 0; i < places.size(); ++i)
-    if (places.at(i) != static_cast<int>(i) + 1)
+  const std::size_t count = (rights->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+  std::memcpy(places.data(), CMSG_DATA(rights), sizeof(int) * count);
+  for (std::size_t i = 0; i < count; ++i)
+    if (places.at(i) != (i < keeper_descriptors ? static_cast<int>(i) + 1 : input_descriptor))
       return false;
   return true;
 }
@@ -46,7 +49,8 @@ bool has_descriptors(msghdr& message) {
 /// @param complete whether the keeper's descriptors have come, too.  @returns false when nobody
 /// asks any more.
 bool receive_head(Request& request, bool& complete) {
-  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int) * keeper_descriptors)> control{};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int) * hooks::most_sent_descriptors)>
+    control{};
   iovec head{&request.head, sizeof request.head};
   msghdr message{};
   message.msg_iov = &head;
@@ -137,6 +141,7 @@ int run_starter(char** arguments) {
     }
     // Before the answer: a pipe's end is told by its last holder.
     close_range(1, keeper_descriptors, 0);
+    close_range(input_descriptor, input_descriptor, 0);
     if (!answer(made))
       return 0;
   }

@@ -102,11 +102,62 @@ void ClientOutput::read_signals() {
         || (kind != wire::FrameKind::Interrupt && kind != wire::FrameKind::Window))
       return;
     const auto frame = wire::receive_frame(socket_, write_deadline_, write_deadline_);
-    interrupted_ = interrupted_ || kind == wire::FrameKind::Interrupt;
-    if (const auto size = frame ? wire::decode_window(frame->payload) : wire::decode_window({}))
-      window_ = *size;
+    if (frame)
+      take_signal(*frame);
     lost_ = lost_ || !frame;
   }
+}
+
+void ClientOutput::take_signal(const wire::Frame& frame) {
+  interrupted_ = interrupted_ || frame.kind == wire::FrameKind::Interrupt;
+  if (const auto size = wire::decode_window(frame.payload))
+    window_ = *size;
+}
+
+void ClientOutput::want_input(std::uint32_t most) {
+  lost_ = lost_
+          || !wire::send_frame(socket_, wire::FrameKind::WantInput, wire::encode_wanted(most),
+                               write_deadline_);
+}
+
+std::optional<wire::InputPart> ClientOutput::next_input() {
+  while (!lost_ && !interrupted_ && !stopping_) {
+    // Stopping shuts the socket.
+    const auto frame =
+      wire::receive_frame(socket_, wire::no_deadline, write_deadline_, wire::input_part_max + 1);
+    const bool is_signal =
+      frame
+      && (frame->kind == wire::FrameKind::Interrupt || frame->kind == wire::FrameKind::Window);
+    if (is_signal) {
+      take_signal(*frame);
+      continue;
+    }
+    if (frame && frame->kind == wire::FrameKind::Input)
+      if (auto part = wire::decode_input(frame->payload))
+        return std::move(*part);
+    lost_ = true;
+  }
+  return std::nullopt;
+}
+
+tl::expected<std::string, std::string> ClientInput::read(std::size_t most) {
+  using State = wire::InputPart::State;
+  if (std::exchange(taken_, true))
+    return tl::unexpected(std::string{"standard input can be read once only: name a file in the "
+                                      "other place"});
+  client_.want_input(static_cast<std::uint32_t>(most));
+  std::string bytes;
+  while (auto part = client_.next_input()) {
+    if (part->state == State::Unreadable)
+      return tl::unexpected("cannot read standard input: " + part->bytes);
+    if (part->bytes.size() > most - bytes.size())
+      return tl::unexpected("standard input holds more than " + std::to_string(most) + " bytes");
+    bytes += part->bytes;
+    if (part->state == State::Last)
+      return bytes;
+  }
+  return tl::unexpected(std::string{"interrupted before the end of standard input: nothing was "
+                                    "done"});
 }
 
 void serve_connection(const Connected& client,
@@ -131,7 +182,8 @@ void serve_connection(const Connected& client,
     if (!frame && frame.error() != wire::Trouble::Broken)
       return;
     if (frame
-        && (frame->kind == wire::FrameKind::Interrupt || frame->kind == wire::FrameKind::Window))
+        && (frame->kind == wire::FrameKind::Interrupt || frame->kind == wire::FrameKind::Window
+            || frame->kind == wire::FrameKind::Input))
       continue; // it came after the answer it was meant for
     idleness.end();
     const auto request =
@@ -145,12 +197,16 @@ void serve_connection(const Connected& client,
       return;
     }
     output.begin(request->terminal.progress);
+    ClientInput input{output};
+    const bool gives = request->gives_input && request->mode == wire::Request::Mode::Verb;
+    session.input = gives ? &input : nullptr;
     int exit = Exit::Failed;
     try {
       exit = answer(session, interpreter, *request);
     } catch (const std::exception& error) {
       session.fail(std::string{"the request failed inside the orchestrator: "} + error.what());
     }
+    session.input = nullptr;
     idleness.begin(); // before the client knows: what it asks for elsewhere then comes later
     if (!output.finish(exit))
       return;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "cmd/client/wire.hpp"
 #include "cmd/server/server.hpp"
 #include "cmd/session/session.hpp"
 
@@ -22,6 +23,11 @@ public:
   void progress(std::string_view text) override;
   [[nodiscard]] bool cancelled() override;
   [[nodiscard]] std::optional<WindowSize> resized() override;
+  /// Has the client send its standard input, of which `most` bytes are taken.
+  void want_input(std::uint32_t most);
+  /// Waits for the next part of that. @returns nothing once the client is gone, has given up, or
+  /// sends something else.
+  [[nodiscard]] std::optional<wire::InputPart> next_input();
   /// Ends an answer. @returns false if the client is gone.
   bool finish(int code);
   /// A new request. An interrupt belongs to the request that it interrupts.
@@ -34,6 +40,8 @@ public:
 private:
   /// Takes the interrupts and sizes that have come; the next request waits.
   void read_signals();
+  /// Takes one of them.
+  void take_signal(const wire::Frame& frame);
   void send(std::uint8_t kind, std::string_view text);
 
   int socket_;
@@ -44,6 +52,17 @@ private:
   bool lost_ = false;
   bool interrupted_ = false;
   std::optional<WindowSize> window_; ///< That came and was not asked for yet.
+};
+
+/// The standard input of the client whose request is answered.
+class ClientInput : public Input {
+public:
+  explicit ClientInput(ClientOutput& client) : client_{client} {}
+  [[nodiscard]] tl::expected<std::string, std::string> read(std::size_t most) override;
+
+private:
+  ClientOutput& client_;
+  bool taken_ = false; ///< Set by the first read.
 };
 
 /// Since when a session has asked for nothing. Thread-safe.

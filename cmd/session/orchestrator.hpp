@@ -1,6 +1,7 @@
 #pragma once
 
 #include "actors/agents/fault.hpp"
+#include "actors/hooks/given_input.hpp"
 #include "actors/protocol/commands.hpp"
 #include "cmd/backup/desk.hpp"
 #include "cmd/views/check/observed.hpp"
@@ -31,6 +32,8 @@ namespace orrery::cmd {
 class Orchestrator {
 public:
   virtual ~Orchestrator() = default;
+  /// Standard inputs that clients give to their commands.
+  [[nodiscard]] hooks::GivenInputs& inputs() { return inputs_; }
   /// Runs one command as one transaction and waits until its outcome is on disk.
   [[nodiscard]] virtual protocol::Answer run(const protocol::Command& command) = 0;
   /// Everything that is on disk now.
@@ -139,6 +142,9 @@ public:
     return data_directory() / charm.directory;
   }
   [[nodiscard]] virtual std::filesystem::path own_logs() const { return data_directory() / "logs"; }
+
+private:
+  hooks::GivenInputs inputs_;
 };
 
 } // namespace orrery::cmd

@@ -37,6 +37,7 @@ struct Session {
   Orchestrator* orchestrator =
     nullptr;                ///< Not owned; nothing for the verbs that need none (help, version).
   Output* output = nullptr; ///< Not owned.
+  Input* input = nullptr;   ///< Not owned; null while the client gives none.
   std::filesystem::path directory; ///< The client's working directory: relative paths start here.
   Terminal terminal;
   std::string program = "orrery"; ///< The name it was called by, for help.

@@ -65,16 +65,17 @@ int run_juju_exec(const Words& words) {
   const std::string& name = words.front();
   std::size_t next = 1;
   bool no_context = false;
+  bool with_input = false;
   for (; next < words.size() && words[next].rfind('-', 0) == 0; ++next) {
     if (words[next] == "--") {
       ++next;
       break;
     }
-    if (words[next] != "--no-context")
+    if (words[next] != "--no-context" && words[next] != "--stdin")
       return fail("option provided but not supported: " + words[next] + ": say " + name
-                    + " [--no-context] UNIT COMMANDS",
+                    + " [--no-context | --stdin] UNIT COMMANDS",
                   2);
-    no_context = true;
+    (words[next] == "--stdin" ? with_input : no_context) = true;
   }
   if (no_context) {
     std::string commands;
@@ -89,7 +90,10 @@ int run_juju_exec(const Words& words) {
                 1);
   if (next + 2 > words.size())
     return fail("no unit and commands named: say " + name + " UNIT COMMANDS", 2);
-  Words exec{orrery_program(), "exec", "--unit", unit_name(words[next]), "--"};
+  Words exec{orrery_program(), "exec", "--unit", unit_name(words[next])};
+  if (with_input) // never by itself: a loop that calls this would lose its own
+    exec.push_back("--stdin");
+  exec.push_back("--");
   exec.insert(exec.end(), words.begin() + static_cast<std::ptrdiff_t>(next) + 1, words.end());
   return become(exec);
 }

@@ -106,7 +106,7 @@ std::vector<Verb> config_verbs() {
   verb.summary = "Show or change an application's options";
   verb.flags = {
     {"reset", '\0', Flag::Kind::Text, "KEYS", "Options that get their defaults back: a,b"},
-    {"file", '\0', Flag::Kind::Text, "FILE", "A YAML file of options to set"},
+    {"file", '\0', Flag::Kind::Text, "FILE", "A YAML file of options to set, - for standard input"},
     {"format", '\0', Flag::Kind::Text, "yaml|json", "How it is shown, default yaml"}};
   verb.examples = {"config db", "config db port", "config db port=5433 name=@name.txt",
                    "config db --reset port"};

@@ -107,7 +107,8 @@ std::vector<Verb> deploy_verbs() {
   verb.flags = {
     {"num-units", 'n', Flag::Kind::Number, "N", "How many units, default 1"},
     {"to", '\0', Flag::Kind::Text, "PLACES", "Machines of the units: 0,new,app/1"},
-    {"config", '\0', Flag::Kind::Text, "KEY=VALUE|FILE", "Options, or a YAML file of them"},
+    {"config", '\0', Flag::Kind::Text, "KEY=VALUE|FILE",
+     "Options, or a YAML file of them, - for standard input"},
     {"base", '\0', Flag::Kind::Text, "BASE", "Base of the machines", true},
     {"channel", '\0', Flag::Kind::Text, "CHANNEL", "Channel in a charm store", true},
     {"revision", '\0', Flag::Kind::Text, "N", "Revision in a charm store", true},

@@ -1,3 +1,4 @@
+#include "cmd/session/given_text.hpp"
 #include "cmd/verbs/exec_targets.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/operation_following.hpp"
@@ -11,6 +12,8 @@ namespace {
 constexpr std::chrono::minutes usual_exec_patience{5};
 /// A shell has it as one word; a longer one is a file's work.
 constexpr std::size_t script_max = 100'000;
+/// The bound of standard input (docs/users/operating.md, "Bounds").
+constexpr std::uint64_t exec_input_max = std::uint64_t{16} << 20;
 constexpr const char* exec_action = "juju-exec";
 
 /// Quotes a text so that a shell takes it as one word.
@@ -108,6 +111,27 @@ std::optional<Order> with_targets(Session& session, const ExecTargets& targets, 
   return std::nullopt;
 }
 
+using KeptInput = std::optional<hooks::GivenInputs::Kept>;
+
+/// Reads the client's standard input where --stdin asks for it, and names it in the order; an empty
+/// one is none. @returns the input while it is kept; or nothing, and an ERROR printed (A64)
+tl::expected<KeptInput, int>
+read_stdin(Session& session, const Arguments& arguments, Order& order) {
+  if (!arguments.on("stdin"))
+    return std::nullopt;
+  const auto bytes = read_given_input(session, exec_input_max);
+  if (!bytes)
+    return tl::unexpected(session.fail(bytes.error()));
+  if (bytes->empty())
+    return std::nullopt;
+  auto kept = session.orchestrator->inputs().keep(*bytes);
+  if (!kept)
+    return tl::unexpected(session.fail(kept.error()));
+  std::string& parameters = order.command.parameters; // a JSON object, and the token is hexadecimal
+  parameters.insert(parameters.size() - 1, ",\"stdin\":\"" + kept->token() + "\"");
+  return std::move(*kept);
+}
+
 Outcome exec(Session& session, const Arguments& arguments) {
   auto following = following_of(arguments, usual_exec_patience);
   if (!following)
@@ -115,15 +139,21 @@ Outcome exec(Session& session, const Arguments& arguments) {
   following->plain = plain_exec;
   following->failures_noted = true;
   following->progress_shown = arguments.on("verbose");
-  const auto order = order_of_exec(arguments, *following);
+  auto order = order_of_exec(arguments, *following);
   if (!order)
     return tl::unexpected(order.error());
+  if (following->background && arguments.on("stdin"))
+    return arguments.wrong(0, "cannot specify both --stdin and --background: standard input is "
+                              "kept only while its client waits");
   const ExecTargets targets = targets_of(arguments);
   if (const auto wrong = wrong_targets(targets); !wrong.empty())
     return fail_targets(session, wrong);
   const std::string script = script_of(arguments.words);
   if (script.find("juju-exec") != std::string::npos || script.find("juju-run") != std::string::npos)
     return session.fail("cannot use " + render::json_quoted(script) + " as an action command");
+  const auto input = read_stdin(session, arguments, *order);
+  if (!input)
+    return input.error();
   const auto enqueued =
     enqueue(session, "exec", [&] { return with_targets(session, targets, *order); });
   return enqueued ? follow(session, *enqueued, *following) : Exit::Failed;
@@ -148,6 +178,8 @@ std::vector<Verb> exec_verbs() {
      "When a command is killed with all it has started, default what --wait says"},
     {"parallel", '\0', Flag::Kind::Switch, "", "Beside what else runs on the machine", true},
     {"execution-group", '\0', Flag::Kind::Text, "NAME", "In turn with others of that group", true},
+    {"stdin", 'i', Flag::Kind::Switch, "",
+     "Give the command what is on standard input, up to its end; each target gets the same"},
     {"verbose", 'v', Flag::Kind::Switch, "", "Show which tasks run, and what they log"}};
   for (Flag& flag : following_flags())
     verb.flags.push_back(std::move(flag));
@@ -156,7 +188,8 @@ std::vector<Verb> exec_verbs() {
       flag.help = "How long to wait, default 5m; negative: without limit; then it is killed";
   verb.examples = {"exec --unit db/0 -- uptime", "exec -a web -- 'config-get port && ls -l'",
                    "exec --unit db/leader --format json -- relation-ids server",
-                   "exec --all --timeout 10s -- df -h ."};
+                   "exec --all --timeout 10s -- df -h .",
+                   "exec --stdin --unit db/0 -- 'cat >seed.sql' <seed.sql"};
   verb.handler = exec;
   return {verb};
 }

@@ -1,6 +1,6 @@
 // The model's configuration (MD60-MD67): shown, set, and brought back to its defaults.
 #include "cmd/charms/deployment.hpp"
-#include "cmd/session/text_file.hpp"
+#include "cmd/session/given_text.hpp"
 #include "cmd/verbs/data_format.hpp"
 #include "cmd/verbs/dry_run.hpp"
 #include "cmd/verbs/groups.hpp"
@@ -127,11 +127,10 @@ int show_all(Session& session,
 /// `--ignore-read-only-fields` passes over. @returns why it cannot.
 std::optional<std::string>
 take_file(Session& session, const std::string& file, bool ignores_fixed, store::Settings& into) {
-  const auto path = session.path(file);
-  const auto text = read_text_file(path, config_file_max);
-  if (!text)
-    return text.error();
-  const auto read = config::parse_model_config_file(*text, path.string());
+  const auto given = read_given_text(session, file, config_file_max);
+  if (!given)
+    return given.error();
+  const auto read = config::parse_model_config_file(given->text, given->name);
   if (!read)
     return read.error().text();
   warn(session, read->warnings);
@@ -255,7 +254,8 @@ std::vector<Verb> model_config_verbs() {
   verb.flags = {
     {"format", '\0', Flag::Kind::Text, "tabular|yaml|json", "How it is shown"},
     {"reset", '\0', Flag::Kind::Text, "MODEL-KEYS", "Keys that get their defaults back: a,b"},
-    {"file", '\0', Flag::Kind::Text, "FILE", "A YAML file of keys to set; VALUE may be @FILE, too"},
+    {"file", '\0', Flag::Kind::Text, "FILE",
+     "A YAML file of keys to set, - for standard input; VALUE may be @FILE, too"},
     {"ignore-read-only-fields", '\0', Flag::Kind::Switch, "",
      "Pass over keys of the file that cannot be set"}};
   verb.examples = {"model-config", "model-config http-proxy",

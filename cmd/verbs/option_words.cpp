@@ -1,6 +1,7 @@
 #include "cmd/verbs/option_words.hpp"
 
 #include "cmd/charms/deployment.hpp"
+#include "cmd/session/given_text.hpp"
 #include "cmd/session/text_file.hpp"
 #include "config/option_file.hpp"
 
@@ -38,11 +39,10 @@ Right right_to_settings(const Arguments& arguments) {
 
 tl::expected<OptionWords, std::string>
 read_option_file(Session& session, const std::string& application, const std::string& file) {
-  const auto path = session.path(file);
-  const auto text = read_text_file(path, option_bytes_max);
-  if (!text)
-    return tl::unexpected(text.error());
-  const auto read = config::parse_option_file(*text, path.string(), application);
+  const auto given = read_given_text(session, file, option_bytes_max);
+  if (!given)
+    return tl::unexpected(given.error());
+  const auto read = config::parse_option_file(given->text, given->name, application);
   if (!read)
     return tl::unexpected(read.error().text());
   warn(session, read->warnings);
@@ -62,6 +62,8 @@ tl::expected<OptionWords, std::string> read_options(Session& session,
     const auto equals = word.find('=');
     if (equals == std::string::npos) {
       const auto file = read_option_file(session, application, word);
+      if (!file && word == "-")
+        return tl::unexpected(file.error());
       if (!file)
         return tl::unexpected(file.error() + " (\"" + word
                               + "\" is no KEY=VALUE, so it is read as a file)");

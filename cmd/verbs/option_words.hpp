@@ -19,11 +19,12 @@ namespace orrery::cmd {
 [[nodiscard]] Right right_to_settings(const Arguments& arguments);
 
 /// The options that a user wrote for an application: `KEY=VALUE`, `KEY=@FILE`, or a YAML file of
-/// keys and values, which may have the application's name on top. Later ones win.
+/// keys and values, which may have the application's name on top; `-` is the client's standard
+/// input. Later ones win.
 [[nodiscard]] tl::expected<OptionWords, std::string> read_options(
   Session& session, const std::string& application, const std::vector<std::string>& words);
 
-/// The options in a YAML file.
+/// The options in a YAML file; `-` is the client's standard input.
 [[nodiscard]] tl::expected<OptionWords, std::string>
 read_option_file(Session& session, const std::string& application, const std::string& file);
 

@@ -104,7 +104,8 @@ Outcome refresh_application(Session& session, const Arguments& arguments) {
 std::vector<Flag> refresh_flags() {
   return {
     {"path", '\0', Flag::Kind::Text, "PATH", "The new charm: its directory or archive"},
-    {"config", '\0', Flag::Kind::Text, "KEY=VALUE|FILE", "Options, or a YAML file of them"},
+    {"config", '\0', Flag::Kind::Text, "KEY=VALUE|FILE",
+     "Options, or a YAML file of them, - for standard input"},
     {"trust", '\0', Flag::Kind::Switch, "", "Let the charm ask for the cloud's credential"},
     {"force-units", '\0', Flag::Kind::Switch, "", "Units in error get it at once, too"},
     {"force", '\0', Flag::Kind::Switch, "", "Past limits of relations and what cannot run here"},

@@ -1,4 +1,4 @@
-#include "cmd/session/text_file.hpp"
+#include "cmd/session/given_text.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/operation_following.hpp"
 #include "cmd/verbs/run_order.hpp"
@@ -75,15 +75,12 @@ read_run_parameters(const Session& session, const Arguments& arguments, std::siz
   given.words = {arguments.words.begin() + static_cast<std::ptrdiff_t>(from),
                  arguments.words.end()};
   given.only_texts = arguments.on("string-args");
-  given.file_name = arguments.text("params").value_or("");
-  if (given.file_name == "-")
-    return tl::unexpected(std::string("standard input cannot be read here: write the parameters "
-                                      "to a file and name that with --params"));
-  if (!given.file_name.empty()) {
-    auto text = read_text_file(session.path(given.file_name), parameter_bytes_max);
-    if (!text)
-      return tl::unexpected(text.error());
-    given.file = std::move(*text);
+  if (const auto file = arguments.text("params").value_or(""); !file.empty()) {
+    auto read = read_given_text(session, file, parameter_bytes_max);
+    if (!read)
+      return tl::unexpected(read.error());
+    given.file = std::move(read->text);
+    given.file_name = file == "-" ? read->name : file;
   }
   return config::read_parameters(given);
 }
@@ -148,13 +145,15 @@ std::vector<Verb> run_verbs() {
   verb.summary = "Run an action of a charm on units of an application, also APPLICATION/leader";
   verb.flags = following_flags();
   verb.flags[1].help = "How long to wait, default 60s; negative: without limit; the action goes on";
-  verb.flags.push_back({"params", '\0', Flag::Kind::Text, "FILE",
-                        "Parameters as YAML; those that are typed go on top"});
+  verb.flags.push_back(
+    {"params", '\0', Flag::Kind::Text, "FILE",
+     "Parameters as YAML, - for standard input; those that are typed go on top"});
   verb.flags.push_back({"string-args", '\0', Flag::Kind::Switch, "",
                         "Take the values that are typed for texts, not for YAML"});
   verb.examples = {"run db/0 backup", "run db/leader backup target.host=nas compress=true",
                    "run db/0 db/1 backup --format json --wait 5m",
-                   "run db/0 backup --params ./backup.yaml --background"};
+                   "run db/0 backup --params ./backup.yaml --background",
+                   "run db/0 backup --params - <backup.yaml"};
   verb.handler = run_action;
   return {verb};
 }

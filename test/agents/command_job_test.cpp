@@ -68,5 +68,11 @@ TEST(CommandJob, A21_an_action_is_checked_again_by_the_files_of_its_unit) {
   EXPECT_EQ(charm.why_not("backup", "{}"), "charm missing from disk");
 }
 
+TEST(CommandJob, A64_its_input_is_named_by_a_token) {
+  EXPECT_EQ(input_of(R"({"command":"cat","stdin":"0123abcd","timeout":0})"), "0123abcd");
+  EXPECT_EQ(input_of(R"({"command":"cat","timeout":0})"), "");
+  EXPECT_EQ(input_of("no JSON"), "");
+}
+
 } // namespace
 } // namespace orrery::agents

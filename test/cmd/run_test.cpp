@@ -153,9 +153,6 @@ TEST_F(Run, A46_parameters_come_from_a_file_with_those_that_were_typed_on_top) {
   EXPECT_EQ(asked().parameters, R"({"n":5,"x":"1"})");
   EXPECT_EQ(run_action({"db/0", "backup", "--params", "gone.yaml"}), cmd::Exit::Failed);
   EXPECT_TRUE(has(err(), "gone.yaml")) << err();
-  EXPECT_EQ(run_action({"db/0", "backup", "--params", "-"}), cmd::Exit::Failed);
-  EXPECT_EQ(err(), "ERROR standard input cannot be read here: write the parameters to a file and "
-                   "name that with --params\n");
 }
 
 } // namespace orrery::test

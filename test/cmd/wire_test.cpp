@@ -19,6 +19,7 @@ TEST(Wire, a_request_survives_its_journey_and_every_cut_is_noticed) {
   request.terminal = {true, true, true, 132, 43};
   request.name = "n";
   request.words = {"deploy", "", std::string("\0x", 2)};
+  request.gives_input = true;
   const auto bytes = wire::encode(request);
   const auto back = wire::decode_request(bytes);
   ASSERT_TRUE(back);
@@ -27,9 +28,35 @@ TEST(Wire, a_request_survives_its_journey_and_every_cut_is_noticed) {
   EXPECT_EQ(back->terminal.rows, 43U);
   EXPECT_TRUE(back->terminal.colour);
   EXPECT_TRUE(back->terminal.progress);
+  EXPECT_TRUE(back->gives_input);
   for (std::size_t size = 0; size < bytes.size(); ++size)
     EXPECT_FALSE(wire::decode_request(bytes.substr(0, size))) << size;
   EXPECT_FALSE(wire::decode_request(bytes + "x"));
+}
+
+TEST(Wire, A64_the_request_of_an_older_client_gives_no_input) {
+  wire::Request request;
+  request.terminal = {true, true, true, 132, 43}; // all the flags that it knows
+  const auto back = wire::decode_request(wire::encode(request));
+  ASSERT_TRUE(back);
+  EXPECT_FALSE(back->gives_input);
+}
+
+TEST(Wire, A64_a_part_of_standard_input_is_bytes_and_bounded) {
+  using State = wire::InputPart::State;
+  for (const auto state : {State::More, State::Last, State::Unreadable}) {
+    const auto back = wire::decode_input(wire::encode(wire::InputPart{state, {"\0\xff", 2}}));
+    ASSERT_TRUE(back);
+    EXPECT_EQ(back->state, state);
+    EXPECT_EQ(back->bytes, (std::string{"\0\xff", 2}));
+  }
+  EXPECT_FALSE(wire::decode_input(""));
+  EXPECT_FALSE(wire::decode_input("\x03"));
+  const std::string most(wire::input_part_max, 'x');
+  EXPECT_TRUE(wire::decode_input(wire::encode(wire::InputPart{State::Last, most})));
+  EXPECT_FALSE(wire::decode_input(wire::encode(wire::InputPart{State::Last, most + "x"})));
+  EXPECT_EQ(wire::decode_wanted(wire::encode_wanted(1U << 20)), 1U << 20);
+  EXPECT_FALSE(wire::decode_wanted("abc"));
 }
 
 TEST(Server, a_wrong_frame_is_answered_and_ends_the_session) {

@@ -79,6 +79,8 @@ void add_frames(Seeds& seeds) {
   request.directory = "/home/ada";
   request.words = {"status", "--format", "json"};
   seeds.add("wire", 0, cmd::wire::encode(request));
+  request.gives_input = true;
+  seeds.add("wire", 0, cmd::wire::encode(request));
   request.mode = cmd::wire::Request::Mode::Script;
   request.name = "churn.orrery";
   seeds.add("wire", 0, cmd::wire::encode(request));
@@ -89,6 +91,8 @@ void add_frames(Seeds& seeds) {
   seeds.add("wire", 3,
             hooks::encode_reply({1, "", "ERROR no", true, "f", "o"}).substr(hooks::frame_header));
   seeds.add("wire", 4, call.value());
+  seeds.add("wire", 5, cmd::wire::encode(cmd::wire::InputPart{{}, "a: b\n"}));
+  seeds.add("wire", 5, cmd::wire::encode_wanted(1U << 20));
 }
 
 void add_words(Seeds& seeds) {

@@ -16,13 +16,21 @@ void feed_request(std::string_view bytes) {
   const auto again = cmd::wire::decode_request(cmd::wire::encode(*request));
   demand(again.has_value(), "a request that was written is refused");
   demand(again->words == request->words && again->name == request->name
-           && again->directory == request->directory && again->mode == request->mode,
+           && again->directory == request->directory && again->mode == request->mode
+           && again->gives_input == request->gives_input,
          "another request comes back");
 }
 
 void feed_exit(std::string_view bytes) {
   if (const auto code = cmd::wire::decode_exit(bytes))
     demand(cmd::wire::encode_exit(*code) == bytes, "two spellings of one exit code");
+}
+
+void feed_input(std::string_view bytes) {
+  if (const auto part = cmd::wire::decode_input(bytes))
+    demand(cmd::wire::encode(*part) == bytes, "two spellings of a part of standard input");
+  if (const auto most = cmd::wire::decode_wanted(bytes))
+    demand(cmd::wire::encode_wanted(*most) == bytes, "two spellings of a wish for it");
 }
 
 void feed_call(std::string_view bytes) {
@@ -49,7 +57,7 @@ void feed_frame(std::string_view bytes) {
 } // namespace
 
 void feed(std::string_view bytes) {
-  const auto [which, rest] = choose(bytes, 5);
+  const auto [which, rest] = choose(bytes, 6);
   switch (which) {
   case 0:
     feed_request(rest);
@@ -63,8 +71,11 @@ void feed(std::string_view bytes) {
   case 3:
     feed_reply(rest);
     break;
-  default:
+  case 4:
     feed_frame(rest);
+    break;
+  default:
+    feed_input(rest);
   }
 }
 

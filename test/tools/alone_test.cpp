@@ -32,6 +32,8 @@ TEST_F(Program, juju_exec_is_for_what_runs_outside_hooks) {
   fs::create_symlink(directory / "copy", directory / "juju-exec");
   EXPECT_EQ(run({"juju-exec", "unit-my-web-0", "echo 'a b' > /x"}).output,
             "[exec]\n[--unit]\n[my-web/0]\n[--]\n[echo 'a b' > /x]\n");
+  EXPECT_EQ(run({"juju-exec", "--stdin", "web/0", "cat"}).output,
+            "[exec]\n[--unit]\n[web/0]\n[--stdin]\n[--]\n[cat]\n");
 }
 
 TEST_F(Program, sudo_runs_the_command_where_the_system_has_none) {
