@@ -2,6 +2,7 @@
 
 #include "actors/agents/agent_services.hpp"
 #include "actors/agents/messages.hpp"
+#include "actors/hooks/debug_sessions.hpp"
 #include "actors/hooks/runner.hpp"
 #include "actors/hooks/tool_server.hpp"
 #include "actors/providers/provider.hpp"
@@ -18,6 +19,7 @@ struct HookDeskOptions {
   hooks::HookRunner* runner = nullptr;
   hooks::ToolServer* tools = nullptr;
   const providers::Provider* provider = nullptr;
+  hooks::DebugSessions* debug = nullptr; ///< Nothing: nobody debugs hooks (a simulation).
 };
 
 /// Takes orders for hooks and commands; each gets an actor of its own (hook_run.hpp,

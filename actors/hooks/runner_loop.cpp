@@ -91,11 +91,21 @@ void RunnerLoop::stop(std::chrono::milliseconds grace) {
 
 /// A30
 void RunnerLoop::end_task(std::uint64_t task) {
-  if (auto waiting = queue_.take_task(task))
+  end_all(&HookJob::task, task, "its task was cancelled");
+}
+
+/// D4
+void RunnerLoop::end_debugged(std::uint64_t id) {
+  end_all(&HookJob::debugged, id, "its debug session has ended");
+}
+
+/// @param what names the job's member that has that value
+void RunnerLoop::end_all(std::uint64_t HookJob::*what, std::uint64_t id, const std::string& why) {
+  if (auto waiting = queue_.take_job(what, id))
     waiting->done(HookEnd{HookEnd::How::Signaled, SIGKILL, {}, std::chrono::milliseconds(0)});
-  for (auto& [id, hook] : running_)
-    if (hook->queued().job.task == task && !hook->killed())
-      hook->kill(HookEnd::How::Signaled);
+  for (auto& [keeper, hook] : running_)
+    if (hook->queued().job.*what == id && !hook->killed())
+      hook->kill(HookEnd::How::Signaled, why);
 }
 
 void RunnerLoop::start_hooks() {

@@ -87,4 +87,9 @@ store::Status executing(const Hook& hook, store::Milliseconds now) {
           now};
 }
 
+store::Status debugged_by(store::Status status, const std::string& user) {
+  status.message += " in a debug session of " + user;
+  return status;
+}
+
 } // namespace orrery::agents

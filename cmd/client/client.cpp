@@ -1,5 +1,6 @@
 #include "cmd/client/client.hpp"
 
+#include "cmd/client/attached_terminal.hpp"
 #include "cmd/client/endpoint.hpp"
 #include "cmd/client/window.hpp"
 #include "cmd/views/render/escape.hpp"
@@ -122,6 +123,9 @@ std::optional<int> Client::ask(const wire::Request& request, Output& output) {
       if (frame->payload.empty())
         output.out(""); // what is shown goes
       waiting.show();
+    } else if (frame->kind == FrameKind::Terminal) {
+      output.out(""); // nothing else is shown in its place
+      attach(frame->terminal.get(), socket_.get());
     } else if (frame->kind == FrameKind::Out) {
       output.out(frame->payload);
     } else if (frame->kind == FrameKind::Err) {

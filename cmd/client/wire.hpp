@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cmd/client/output.hpp"
+#include "config/descriptor.hpp"
 
 #include <tl/expected.hpp>
 
@@ -16,10 +17,12 @@
 /// text(directory) flags(1: bit 0 tty, bit 1 colour, bit 2 progress) columns(4) rows(4) text(name)
 /// texts(words)     exit    = code(4)     text    = length(4) bytes     texts   = count(4) { text }
 /// window  = columns(4) rows(4)
+/// terminal = 0(1), and with it a descriptor (SCM_RIGHTS)
 ///
 /// The client sends requests, one after the other is answered, interrupts, and its window's size
 /// where that changes while a request runs; the server answers each request with out, err and
-/// (where asked for) progress frames and one exit frame.
+/// (where asked for) progress frames, terminals of programs that the client's user is to use, and
+/// one exit frame.
 namespace orrery::cmd::wire {
 
 inline constexpr std::size_t payload_max = 16 << 20;
@@ -33,11 +36,13 @@ enum class FrameKind : std::uint8_t {
   Progress =
     6,        ///< A line of text: how far it is. Replaces the one before; empty: nothing is shown.
   Window = 7, ///< From the client: the size that its window has now.
+  Terminal = 8, ///< The user's side of a program's terminal, until the program has ended.
 };
 
 struct Frame {
   FrameKind kind = FrameKind::Request;
   std::string payload;
+  config::Descriptor terminal{}; ///< Open in a frame of that kind only.
 };
 
 struct Request {
@@ -72,8 +77,11 @@ inline constexpr Deadline no_deadline{-1};
 /// Sends one frame; each part of it must be taken within the deadline.
 [[nodiscard]] tl::expected<void, Trouble>
 send_frame(int socket, FrameKind kind, std::string_view payload, Deadline deadline);
+/// Sends a terminal's user side; the sender's own stays open.
+[[nodiscard]] tl::expected<void, Trouble>
+send_terminal(int socket, int terminal, Deadline deadline);
 /// Receives one frame. @param first how long it may take to begin; `rest` how long each further
-/// part. Broken: longer than the bound, or of no known kind.
+/// part. Broken: longer than the bound, of no known kind, or a terminal's without one.
 [[nodiscard]] tl::expected<Frame, Trouble> receive_frame(int socket, Deadline first, Deadline rest);
 
 } // namespace orrery::cmd::wire

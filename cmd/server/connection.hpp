@@ -20,6 +20,7 @@ public:
   void out(std::string_view text) override;
   void err(std::string_view text) override;
   void progress(std::string_view text) override;
+  [[nodiscard]] bool hand_over(int terminal) override;
   [[nodiscard]] bool cancelled() override;
   [[nodiscard]] std::optional<WindowSize> resized() override;
   /// Ends an answer. @returns false if the client is gone.
