@@ -41,7 +41,7 @@ struct DebuggedHook {
 
 /// Debug sessions: users who wait for hooks of units, at most one a unit. A session lives in the
 /// thread of its user's client, and none outlives the orchestrator. Hooks that it wants run in a
-/// terminal of their own, and are killed when it ends. Thread-safe.
+/// terminal of their own, and are killed when it ends (D4). Thread-safe.
 class DebugSessions {
 public:
   /// @param kill ends a hook by its id with all that it has started; must not block.

@@ -28,8 +28,11 @@ void Mind::report_hook() {
     report(executing(hook, now_));
 }
 
-/// What a person runs by hand may take long: so that is shown of whatever it is (D4).
+/// Shows whose debug session a hook runs in, whatever hook it is, because a person may take long;
+/// for the same reason it keeps no place from other units' hooks (D4).
 void Mind::handle(const protocol::HookGoesOn& hook) {
+  if (!hook.debugger.empty())
+    give_place_back();
   if (task_ && !hook.debugger.empty())
     return report(
       debugged_by({"executing", "running action " + task_->what.action, now_}, hook.debugger));

@@ -50,7 +50,7 @@ private:
 
 /// The agent's status while a hook runs.
 [[nodiscard]] store::Status executing(const Hook& hook, store::Milliseconds now);
-/// The same status with whose debug session it is in.
+/// Adds to a status whose debug session that is in.
 [[nodiscard]] store::Status debugged_by(store::Status status, const std::string& user);
 
 } // namespace orrery::agents

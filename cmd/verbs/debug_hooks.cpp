@@ -149,7 +149,7 @@ Outcome debug_code(Session& session, const Arguments& arguments) {
   return debug(session, arguments, arguments.text("at").value_or("all"));
 }
 
-/// What Juju's ssh is told: there is none in between here.
+/// Lists flags of Juju's ssh, which is not in between here.
 std::vector<Flag> flags_of_ssh() {
   std::vector<Flag> flags;
   for (const char* name : {"no-host-key-checks", "proxy", "pty"})

@@ -20,12 +20,16 @@ class DebugHooks(Suite):
     def charm(self, name, **hooks):
         """A charm whose hooks do this; one of its actions is there, too."""
         self.file(f"{name}/metadata.yaml", f"name: {name}\nsummary: s\ndescription: d\n"
-                  "provides: {server: {interface: talk}}\nrequires: {client: {interface: talk}}\n")
-        self.file(f"{name}/config.yaml", "options: {word: {type: string, default: none, description: d}}\n")
+                  "provides: {server: {interface: talk}}\n"
+                  "requires: {client: {interface: talk}}\n")
+        self.file(f"{name}/config.yaml",
+                  "options: {word: {type: string, default: none, description: d}}\n")
         self.file(f"{name}/actions.yaml", "backup: {description: Saves all}\n")
-        self.file(f"{name}/actions/backup", HOOK.format('action-set saved="$(config-get word)"'), 0o755)
+        programs = {"actions/backup": 'action-set saved="$(config-get word)"'}
         for hook, does in hooks.items():
-            self.file(f"{name}/hooks/{hook.replace('_', '-')}", HOOK.format(does), 0o755)
+            programs["hooks/" + hook.replace("_", "-")] = does
+        for path, does in programs.items():
+            self.file(f"{name}/{path}", HOOK.format(does), 0o755)
         return self.orrery.directory / name
 
     def deployed(self, **hooks):
@@ -53,14 +57,13 @@ class DebugHooks(Suite):
     def test_D4_what_is_wrong_is_refused(self):
         self.deployed(config_changed=":")
         refused = self.ask("debug-hooks", "app/0", "config-changed", "begin", code=1).err
-        self.assertEqual(refused, 'ERROR unit "app/0" contains neither hook nor action "begin", valid actions are '
-                         "[backup] and valid hooks are [client-relation-broken client-relation-changed "
-                         "client-relation-created client-relation-departed client-relation-joined config-changed "
-                         "install juju-info-relation-broken juju-info-relation-changed juju-info-relation-created "
-                         "juju-info-relation-departed juju-info-relation-joined leader-elected "
-                         "leader-settings-changed remove server-relation-broken server-relation-changed "
-                         "server-relation-created server-relation-departed server-relation-joined start stop "
-                         "update-status upgrade-charm]\n")
+        hooks = [f"{endpoint}-relation-{event}" for endpoint in ("client", "juju-info", "server")
+                 for event in ("broken", "changed", "created", "departed", "joined")]
+        hooks += ["config-changed", "install", "leader-elected", "leader-settings-changed",
+                  "remove", "start", "stop", "update-status", "upgrade-charm"]
+        valid = f"valid actions are [backup] and valid hooks are [{' '.join(sorted(hooks))}]"
+        self.assertEqual(refused, 'ERROR unit "app/0" contains neither hook nor action "begin", '
+                         f"{valid}\n")
         self.assertIn("app/7", self.ask("debug-hooks", "app/7", code=1).err)
         self.assertIn("in a terminal", self.ask("debug-code", "app/0", "backup", code=1).err)
         self.assertIn("in a terminal", self.orrery.console("debug-hooks app/0").err)
@@ -71,12 +74,13 @@ class DebugHooks(Suite):
 
     def test_D4_a_hook_that_is_left_with_0_has_passed_and_its_changes_count(self):
         self.deployed(server_relation_joined=JOINED)
-        self.orrery("deploy", self.charm("other", client_relation_changed='status-set active "$(relation-get word)"'))
+        hears = 'status-set active "$(relation-get word)"'
+        self.orrery("deploy", self.charm("other", client_relation_changed=hears))
         person = self.session("server-relation-joined")
         self.orrery("integrate", "app:server", "other:client")
         self.prompted(person, "server-relation-joined")
-        self.assertIn("running server-relation-joined hook for other/0 in a debug session of ",
-                      self.agent()["message"])
+        shown = "running server-relation-joined hook for other/0 in a debug session of "
+        self.assertIn(shown, self.agent()["message"])
         self.assertIn("in a debug session of ", self.orrery("explain", "unit", "app/0"))
         person.type("pwd; env | grep -c -e ^JUJU_DEBUG= -e ^JUJU_REMOTE_UNIT=other/0\n")
         directory = str(self.orrery.unit_directory("app/0") / "charm")
@@ -89,8 +93,8 @@ class DebugHooks(Suite):
         person.sees("ook server-relation-joined has passed.")
         self.orrery("wait", "unit", "other/0", "message=from app/0", "timeout=60s")
         self.orrery.settle()
-        shown = self.orrery("exec", "--unit", "other/0", "--", "relation-get -r $(relation-ids client) - app/0")
-        self.assertIn("more: typed", shown)
+        reads = "relation-get -r $(relation-ids client) - app/0"
+        self.assertIn("more: typed", self.orrery("exec", "--unit", "other/0", "--", reads))
         person.type(CTRL_C)
         self.assertEqual(person.ends(), 0)
         self.orrery("check")
@@ -130,7 +134,8 @@ class DebugHooks(Suite):
             os.kill(person.pid, number)
             self.orrery("wait", "unit", "app/0", "status=error", "timeout=60s")
             self.assertIn('hook "config-changed" failed', self.workload()["message"])
-            self.assertIn("its debug session has ended", self.orrery("debug-log", "--replay", "--no-tail"))
+            log = self.orrery("debug-log", "--replay", "--no-tail")
+            self.assertIn("its debug session has ended", log)
             self.assertFalse(pathlib.Path(f"/proc/{left}").exists(), "and all it has started")
             self.orrery("resolved", "app/0")  # the session is gone: it runs by itself
             self.orrery.settle()
@@ -152,7 +157,8 @@ class DebugHooks(Suite):
     def test_D4_an_action_is_debugged_and_a_command_is_not(self):
         self.deployed(config_changed=":")
         person = self.session("backup")
-        self.assertEqual(self.orrery("exec", "--unit", "app/0", "--", "echo command").strip(), "command")
+        said = self.orrery("exec", "--unit", "app/0", "--", "echo command")
+        self.assertEqual(said.strip(), "command")
         self.orrery("config", "app", "word=kept")
         run = self.orrery.begin("run", "app/0", "backup", "--format", "json")
         self.prompted(person, "backup")
@@ -167,9 +173,12 @@ class DebugHooks(Suite):
         person.type("action-fail 'by hand'; exit 0\n")
         person.sees("Action backup has passed.")
         self.assertIn("by hand", "".join(run.communicate()))
-        task = self.orrery("run", "app/0", "backup", "--background")
+        run = self.orrery.begin("run", "app/0", "backup", "--wait", "60s")
         self.prompted(person, "backup")
-        self.orrery("cancel-task", *[word.strip(".,") for word in task.split() if word.strip(".,").isdigit()][-1:])
+        person.type("echo task $JUJU_ACTION_UUID.\n")
+        person.sees("\r\ntask ")
+        self.orrery("cancel-task", person.sees("."))
+        run.communicate()
         person.sees("Action backup has failed: it was killed.")
         person.type(CTRL_C)
         self.assertEqual(person.ends(), 0)
@@ -199,8 +208,9 @@ class DebugHooks(Suite):
         self.orrery.settle()
 
     def test_D4_debug_code_runs_the_hook_itself_and_has_it_stop_where_it_was_told(self):
-        self.deployed(config_changed='[ -z "$JUJU_DEBUG_AT" ] || { echo "stops at $JUJU_DEBUG_AT, $JUJU_DEBUG"; '
-                                     'read -r word; status-set active "$word"; }')
+        self.deployed(config_changed='[ -z "$JUJU_DEBUG_AT" ] || {\n'
+                                     'echo "stops at $JUJU_DEBUG_AT, $JUJU_DEBUG"\n'
+                                     'read -r word\nstatus-set active "$word"\n}')
         for at, said in (((), "all"), (("--at=hook",), "hook")):
             person = self.session("config-changed", *at, verb="debug-code")
             self.orrery("config", "app", f"word={said}")
