@@ -21,8 +21,9 @@ TEST(DebuggedHook, D4_what_is_run_by_hand_takes_no_place_from_others) {
   (void)played.start_hook();
   EXPECT_FALSE(played.tell(protocol::HookGoesOn{}).gives_place_back);
   EXPECT_TRUE(played.tell(protocol::HookGoesOn{"ann"}).gives_place_back);
-  EXPECT_FALSE(played.tell(PlayedMind::ended()).gives_place_back) << "it has none any more";
-  EXPECT_TRUE(played.tell(NotesOnDisk{}).wants_place) << "the next hook waits for one of its own";
+  const Output over = played.tell(PlayedMind::ended());
+  EXPECT_FALSE(over.gives_place_back) << "it has none any more";
+  EXPECT_TRUE(over.wants_place) << "the next hook waits for one of its own";
 }
 
 TEST(DebuggedHook, D4_people_see_whose_session_an_action_waits_in) {
