@@ -1,5 +1,7 @@
 #include "actors/workflow/reporter.hpp"
 
+#include "store/debug_words.hpp"
+
 #include <fmt/format.h>
 
 namespace orrery::agents {
@@ -88,7 +90,7 @@ store::Status executing(const Hook& hook, store::Milliseconds now) {
 }
 
 store::Status debugged_by(store::Status status, const std::string& user) {
-  status.message += " in a debug session of " + user;
+  status.message += std::string(store::in_debug_session_of) + user;
   return status;
 }
 
