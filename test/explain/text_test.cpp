@@ -157,21 +157,6 @@ TEST(Explain, U3_a_subordinate_goes_with_its_principal_and_a_peer_relation_with_
   EXPECT_EQ(explained(model, EntityKind::Unit, "log/0").steps.front().text, "log/0 Dying");
 }
 
-TEST(Explain, D4_whose_debug_session_a_hook_or_an_action_runs_in_is_told_and_no_deadline) {
-  SampleModel model;
-  model.machine(0).application("web").unit("web/0", 0);
-  const auto told = [&] {
-    return text(model, EntityKind::Unit, "web/0", {20, 20, false, false, 600'000});
-  };
-  model.agent("web/0", "executing",
-              "running db-relation-joined hook for db/0 in a debug session of ann");
-  EXPECT_TRUE(has(told(), "  runs hook \"db-relation-joined\" since 10:00:00Z, in a debug session "
-                          "of ann, and waits for that user\n"))
-    << told();
-  model.agent("web/0", "executing", "running action backup in a debug session of ann");
-  EXPECT_TRUE(has(told(), "  runs an action since 10:00:00Z, in a debug session of ann")) << told();
-}
-
 TEST(Explain, each_cause_of_waiting_is_told_with_what_helps) {
   SampleModel model;
   model.machine(0).application("web").unit("web/0", 0);
