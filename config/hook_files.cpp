@@ -1,6 +1,7 @@
 #include "config/hook_files.hpp"
 
 #include "config/charm_file.hpp"
+#include "config/hook_names.hpp"
 #include "config/input.hpp"
 #include "config/names.hpp"
 
@@ -69,21 +70,11 @@ Result<bool> check_program(const fs::path& charm,
   return true;
 }
 
-std::vector<std::string> hook_names(const CharmDeclaration& charm) {
-  std::vector<std::string> names{"install",        "leader-elected", "leader-settings-changed",
-                                 "config-changed", "start",          "upgrade-charm",
-                                 "update-status",  "stop",           "remove"};
-  std::set<std::string> added; // a charm may declare juju-info itself
-  const auto add = [&](const std::string& endpoint) {
-    if (!added.insert(endpoint).second)
-      return;
-    for (const char* event : {"created", "joined", "changed", "departed", "broken"})
-      names.push_back(endpoint + "-relation-" + event);
-  };
+std::vector<std::string> hook_names_of(const CharmDeclaration& charm) {
+  std::set<std::string> endpoints;
   for (const auto& endpoint : charm.endpoints)
-    add(endpoint.name);
-  add("juju-info"); // Every application provides it.
-  return names;
+    endpoints.insert(endpoint.name);
+  return hook_names(endpoints);
 }
 
 /// Warns of what looks like a hook, and is none of this charm's. Charms keep other files there.
@@ -135,7 +126,7 @@ bool check_hook_files(const fs::path& directory,
                               "make the charm readable"));
     return false;
   }
-  const auto names = hook_names(charm);
+  const auto names = hook_names_of(charm);
   for (const auto& name : names)
     findings.take(check_program(root, directory / "hooks" / name, charm, findings));
   if (knows_endpoints)

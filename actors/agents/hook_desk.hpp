@@ -2,6 +2,7 @@
 
 #include "actors/agents/agent_services.hpp"
 #include "actors/agents/messages.hpp"
+#include "actors/hooks/debug_sessions.hpp"
 #include "actors/hooks/given_input.hpp"
 #include "actors/hooks/runner.hpp"
 #include "actors/hooks/tool_server.hpp"
@@ -20,6 +21,7 @@ struct HookDeskOptions {
   hooks::ToolServer* tools = nullptr;
   const providers::Provider* provider = nullptr;
   const hooks::GivenInputs* inputs = nullptr; ///< Null: no client gives any.
+  hooks::DebugSessions* debug = nullptr;      ///< Nothing: nobody debugs hooks (a simulation).
 };
 
 /// Takes orders for hooks and commands; each gets an actor of its own (hook_run.hpp,

@@ -39,11 +39,10 @@ caf::behavior HookRun::make_behavior() {
 /// One that ends before its hook has (a bug, shown as the hook's failure) must not leave its unit
 /// waiting.
 void HookRun::on_exit() {
+  const hooks::HookEnd failed{hooks::HookEnd::How::NotRun, 0, "what ran the hook has failed", {}};
   if (!over_) // from nobody: when the last that knew it has let go of it, it is no sender any more
-    caf::anon_send(
-      client_,
-      protocol::HookEnded{
-        order_.ticket, {hooks::HookEnd::How::NotRun, 0, "what ran the hook has failed", {}}, {}});
+    caf::anon_send(client_, protocol::HookEnded{order_.ticket, failed, {}});
+  end_debugging(failed);
   if (!token_.empty())
     options_.tools->close(token_);
   Agent::on_exit();
@@ -81,9 +80,12 @@ void HookRun::start() {
     if (!job.input)
       return finish({hooks::HookEnd::How::NotRun, 0, input_is_gone, {}});
   }
+  if (why = claim_for_debugging(job); !why.empty())
+    return finish({hooks::HookEnd::How::NotRun, 0, why, {}});
   options_.runner->submit(std::move(job), [self](hooks::HookEnd end) {
     caf::anon_send(self, protocol::ProgramEnded{std::move(end)});
   });
+  offer_for_debugging();
 }
 
 hooks::HookJob HookRun::program() const {
@@ -125,13 +127,15 @@ std::string HookRun::given_input() const {
 
 /// Passed on here, so that it comes before the end.
 void HookRun::goes_on(const protocol::HookGoesOn& message) {
-  if (!over_)
+  if (!over_ && !debugged_) // that a session has it was told at once
     send(client_, message);
 }
 
 void HookRun::ended(const protocol::ProgramEnded& message) {
   hooks::HookEnd end = message.end;
   add_said_error(end);
+  if (debugged_ && end.how == hooks::HookEnd::How::Signaled && end.stderr_tail.empty())
+    end.stderr_tail = "its debug session has ended";
   finish(end);
 }
 
@@ -149,6 +153,7 @@ void HookRun::finish(const hooks::HookEnd& end) {
   token_.clear();
   log_end(end);
   send(client_, protocol::HookEnded{order_.ticket, end, state_});
+  end_debugging(end);
   quit();
 }
 

@@ -2,6 +2,7 @@
 
 #include "actors/agents/agent.hpp"
 #include "actors/agents/hook_desk.hpp"
+#include "actors/hooks/pseudo_terminal.hpp"
 #include "actors/hooks/unit_log.hpp"
 
 #include <deque>
@@ -26,6 +27,9 @@ private:
   [[nodiscard]] bool runs_command() const;
   /// The token of its standard input; empty: it has none (A64).
   [[nodiscard]] std::string given_input() const;
+  [[nodiscard]] std::string claim_for_debugging(hooks::HookJob& job);
+  void offer_for_debugging();
+  void end_debugging(const hooks::HookEnd& end);
   void goes_on(const protocol::HookGoesOn& message);
   void ended(const protocol::ProgramEnded& message);
   void end_task(const protocol::EndTask& order);
@@ -56,6 +60,8 @@ private:
   std::deque<protocol::ToolCalled>
     calls_; ///< Bounded by the tool server's connections; one is answered at a time.
   std::size_t awaited_bags_ = 0;
+  std::optional<hooks::DebugSessions::Claim> debugged_; ///< Set where a session wants this hook.
+  hooks::PseudoTerminal terminal_; ///< Of that session, until it is handed over.
   bool answering_ = false;
   bool over_ = false;
 };

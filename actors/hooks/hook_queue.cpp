@@ -38,11 +38,11 @@ void HookQueue::done(const std::string& unit) {
     ready_.push_back(unit);
 }
 
-std::optional<QueuedHook> HookQueue::take_task(std::uint64_t task) {
+std::optional<QueuedHook> HookQueue::take_job(std::uint64_t HookJob::*what, std::uint64_t id) {
   std::optional<QueuedHook> taken;
   const auto take_from = [&](std::deque<QueuedHook>& hooks) {
     const auto found = std::find_if(hooks.begin(), hooks.end(),
-                                    [&](const QueuedHook& hook) { return hook.job.task == task; });
+                                    [&](const QueuedHook& hook) { return hook.job.*what == id; });
     if (found == hooks.end())
       return;
     taken = std::move(*found);

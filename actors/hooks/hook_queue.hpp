@@ -26,8 +26,8 @@ public:
   [[nodiscard]] std::optional<QueuedHook> take();
   /// The unit's hook has ended.
   void done(const std::string& unit);
-  /// Takes out what waits for that task; nothing if nothing does.
-  [[nodiscard]] std::optional<QueuedHook> take_task(std::uint64_t task);
+  /// Takes out what waits and has that id in that member, task or debugged; nothing if nothing has.
+  [[nodiscard]] std::optional<QueuedHook> take_job(std::uint64_t HookJob::*what, std::uint64_t id);
   /// Everything that waits, and nothing waits any more.
   [[nodiscard]] std::vector<QueuedHook> clear();
 

@@ -47,6 +47,14 @@ public:
     loop_.wake();
   }
 
+  void end_debugged(std::uint64_t id) override {
+    {
+      const std::lock_guard lock(mutex_);
+      ended_debugged_.push_back(id);
+    }
+    loop_.wake();
+  }
+
   void stop(std::chrono::milliseconds grace) override { stop_all(grace); }
 
 private:
@@ -64,13 +72,14 @@ private:
   /// @returns false when the thread shall end.
   bool take_requests() {
     std::vector<QueuedHook> submitted;
-    std::vector<std::uint64_t> ended_tasks;
+    std::vector<std::uint64_t> ended_tasks, ended_debugged;
     std::vector<Stop> stops;
     bool leaving = false;
     {
       const std::lock_guard lock(mutex_);
       submitted.swap(submitted_);
       ended_tasks.swap(ended_tasks_);
+      ended_debugged.swap(ended_debugged_);
       stops.swap(stops_);
       leaving = leaving_;
     }
@@ -78,6 +87,8 @@ private:
       loop_.submit(std::move(hook));
     for (const std::uint64_t task : ended_tasks)
       loop_.end_task(task);
+    for (const std::uint64_t id : ended_debugged)
+      loop_.end_debugged(id);
     for (Stop& stop : stops) {
       loop_.stop(stop.grace);
       waiting_stops_.push_back(std::move(stop));
@@ -104,7 +115,7 @@ private:
   };
   std::mutex mutex_;
   std::vector<QueuedHook> submitted_;
-  std::vector<std::uint64_t> ended_tasks_;
+  std::vector<std::uint64_t> ended_tasks_, ended_debugged_;
   std::vector<Stop> stops_;
   bool leaving_ = false;
   std::vector<Stop> waiting_stops_; ///< Of the thread only.

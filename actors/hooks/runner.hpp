@@ -22,11 +22,12 @@ namespace orrery::hooks {
 struct HookJob {
   std::string
     unit; ///< Its hooks run one at a time; empty: a machine's own command, which waits for nobody.
-  std::uint32_t machine = 0; ///< Whatever the hook leaves running belongs to it.
-  std::string hook;          ///< For logs: `db-relation-changed`.
-  bool command = false;      ///< A user's, not a hook: the agent's notes say nothing of it.
-  std::uint64_t task = 0;    ///< Of a user's: which one, for end_task(); else 0.
-  std::string program;       ///< Absolute path.
+  std::uint32_t machine = 0;  ///< Whatever the hook leaves running belongs to it.
+  std::string hook;           ///< For logs: `db-relation-changed`.
+  bool command = false;       ///< A user's, not a hook: the agent's notes say nothing of it.
+  std::uint64_t task = 0;     ///< Of a user's: which one, for end_task(); else 0.
+  std::uint64_t debugged = 0; ///< In a debug session (debug_sessions.hpp): which hook; else 0.
+  std::string program;        ///< Absolute path.
   std::vector<std::string> arguments;
   std::uint32_t user = 0; ///< Whom it runs as, with a group of that number; 0: as we do.
   std::string directory;  ///< Working directory: the unit's charm directory.
@@ -104,6 +105,8 @@ public:
   /// Kills what the task runs with everything it has started, as by SIGKILL. One that still waits
   /// is not begun: it ends NotRun, `terminated`. Nothing if it has ended.
   virtual void end_task(std::uint64_t task) = 0;
+  /// Kills a hook of a debug session likewise (HookJob::debugged).
+  virtual void end_debugged(std::uint64_t id) { (void)id; }
   /// No hook is started any more; those that run get `grace` to end, then are killed and reported
   /// Cancelled. Blocks.
   virtual void stop(std::chrono::milliseconds grace) = 0;

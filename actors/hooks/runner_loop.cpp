@@ -90,11 +90,26 @@ void RunnerLoop::stop(std::chrono::milliseconds grace) {
 
 /// A30: one that waits has run nothing, and no signal has ended it.
 void RunnerLoop::end_task(std::uint64_t task) {
-  if (auto waiting = queue_.take_task(task))
-    waiting->done(HookEnd{HookEnd::How::NotRun, 0, "terminated", std::chrono::milliseconds(0)});
-  for (auto& [id, hook] : running_)
-    if (hook->queued().job.task == task && !hook->killed())
-      hook->kill(HookEnd::How::Signaled);
+  end_all(&HookJob::task, task, "its task was cancelled", "terminated");
+}
+
+/// D4
+void RunnerLoop::end_debugged(std::uint64_t id) {
+  const std::string why = "its debug session has ended";
+  end_all(&HookJob::debugged, id, why, why);
+}
+
+/// @param what names the job's member that has that value
+/// @param why of one that runs, for the unit's log; `why_not_run` of one that waits
+void RunnerLoop::end_all(std::uint64_t HookJob::*what,
+                         std::uint64_t id,
+                         const std::string& why,
+                         const std::string& why_not_run) {
+  if (auto waiting = queue_.take_job(what, id))
+    waiting->done(HookEnd{HookEnd::How::NotRun, 0, why_not_run, std::chrono::milliseconds(0)});
+  for (auto& [keeper, hook] : running_)
+    if (hook->queued().job.*what == id && !hook->killed())
+      hook->kill(HookEnd::How::Signaled, why);
 }
 
 void RunnerLoop::start_hooks() {

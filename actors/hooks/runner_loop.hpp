@@ -22,6 +22,8 @@ public:
   void submit(QueuedHook hook);
   /// HookRunner::end_task.
   void end_task(std::uint64_t task);
+  /// HookRunner::end_debugged.
+  void end_debugged(std::uint64_t id);
   /// From now on every hook is cancelled; those that run have `grace` to end.
   void stop(std::chrono::milliseconds grace);
   /// No hook waits or runs.
@@ -36,6 +38,10 @@ private:
   using Id = std::uint64_t;
   enum class Source : std::uint64_t { Wake, Output, Errors, Talk, Keeper, Starter };
 
+  void end_all(std::uint64_t HookJob::*what,
+               std::uint64_t id,
+               const std::string& why,
+               const std::string& why_not_run);
   void start_hooks();
   void start(QueuedHook queued);
   void watch(int descriptor, Source source, Id id) const;

@@ -129,7 +129,7 @@ std::optional<HookEnd> RunningHook::read_report() {
                 "the hook's keeper was killed, by nobody of ours: out of memory?");
 }
 
-void RunningHook::kill(HookEnd::How because) {
+void RunningHook::kill(HookEnd::How because, const std::string& why) {
   killed_ = because;
   std::ostringstream seconds; // as short as they can be said
   seconds << std::chrono::duration<double>(queued_.job.deadline).count();
@@ -138,7 +138,7 @@ void RunningHook::kill(HookEnd::How because) {
              because == HookEnd::How::TimedOut
                ? "not done within " + seconds.str() + " s: killed with everything it has started"
              : because == HookEnd::How::Signaled
-               ? std::string("killed with everything it has started: its task was cancelled")
+               ? "killed with everything it has started: " + why
                : std::string("killed with everything it has started: the orchestrator stops")));
   due_ = Clock::now() + kill_patience;
   // If the keeper is gone, its socket's end says so.

@@ -31,7 +31,8 @@ public:
   /// false alarm.
   [[nodiscard]] std::optional<HookEnd> read_report();
   /// Kills it with all it has started; read_report() tells later that this is done.
-  void kill(HookEnd::How because);
+  /// @param why of one that somebody ends: what the unit's log says of it
+  void kill(HookEnd::How because, const std::string& why = {});
   /// The keeper has not done so in time: kills the keeper too.
   [[nodiscard]] HookEnd give_up();
 

@@ -178,7 +178,9 @@ struct EndTask {
   store::TaskId task = 0;
 };
 /// To who ordered a hook, before its end: it has not been over at once.
-struct HookGoesOn {};
+struct HookGoesOn {
+  std::string debugger{}; ///< Whose debug session it runs in; empty: in none (D4).
+};
 struct HookEnded {
   std::uint64_t ticket = 0;
   hooks::HookEnd end;

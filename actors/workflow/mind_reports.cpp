@@ -28,9 +28,21 @@ void Mind::report_hook() {
     report(executing(hook, now_));
 }
 
-void Mind::handle(const protocol::HookGoesOn&) {
-  if (local_.operation && local_.operation->hook.kind != HookKind::UpdateStatus)
-    report(executing(local_.operation->hook, now_));
+/// Shows whose debug session a hook runs in, whatever hook it is, because a person may take long;
+/// for the same reason it keeps no place from other units' hooks (D4).
+void Mind::handle(const protocol::HookGoesOn& hook) {
+  if (!hook.debugger.empty())
+    give_place_back();
+  if (task_ && !hook.debugger.empty())
+    return report(
+      debugged_by({"executing", "running action " + task_->what.action, now_}, hook.debugger));
+  if (task_ || !local_.operation)
+    return;
+  const store::Status status = executing(local_.operation->hook, now_);
+  if (!hook.debugger.empty())
+    report(debugged_by(status, hook.debugger));
+  else if (local_.operation->hook.kind != HookKind::UpdateStatus)
+    report(status);
 }
 
 void Mind::report_idle() {

@@ -1,5 +1,7 @@
 #include "actors/workflow/reporter.hpp"
 
+#include "store/debug_words.hpp"
+
 #include <fmt/format.h>
 
 namespace orrery::agents {
@@ -85,6 +87,11 @@ store::Status executing(const Hook& hook, store::Milliseconds now) {
           fmt::format("running {} hook{}", hook_name(hook),
                       hook.remote_unit.empty() ? "" : " for " + hook.remote_unit),
           now};
+}
+
+store::Status debugged_by(store::Status status, const std::string& user) {
+  status.message += std::string(store::in_debug_session_of) + user;
+  return status;
 }
 
 } // namespace orrery::agents

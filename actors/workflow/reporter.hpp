@@ -50,5 +50,7 @@ private:
 
 /// The agent's status while a hook runs.
 [[nodiscard]] store::Status executing(const Hook& hook, store::Milliseconds now);
+/// Adds to a status whose debug session that is in.
+[[nodiscard]] store::Status debugged_by(store::Status status, const std::string& user);
 
 } // namespace orrery::agents

@@ -1,5 +1,6 @@
 #include "cmd/client/client.hpp"
 
+#include "cmd/client/attached_terminal.hpp"
 #include "cmd/client/endpoint.hpp"
 #include "cmd/client/send_input.hpp"
 #include "cmd/client/window.hpp"
@@ -126,6 +127,9 @@ std::optional<int> Client::ask(const wire::Request& request, Output& output, int
     } else if (frame->kind == FrameKind::WantInput && request.gives_input) {
       output.out(""); // who types it sees it
       send_input(socket_.get(), input, wire::decode_wanted(frame->payload).value_or(0));
+    } else if (frame->kind == FrameKind::Terminal) {
+      output.out(""); // nothing else is shown in its place
+      attach(frame->terminal.get(), socket_.get());
     } else if (frame->kind == FrameKind::Out) {
       output.out(frame->payload);
     } else if (frame->kind == FrameKind::Err) {

@@ -37,6 +37,12 @@ public:
   /// How far something has come that takes long. Only the newest counts; it may never be shown.
   /// Empty: from now on nothing is shown, because what is printed tells enough.
   virtual void progress(std::string_view) {}
+  /// Hands the user's side of a program's terminal over, for the user to type into until the
+  /// program has ended.  @returns false if there is no terminal of a user's behind this.
+  [[nodiscard]] virtual bool hand_over(int terminal) {
+    (void)terminal;
+    return false;
+  }
   /// The size that the client's window has got since it was last asked for; nothing if that has not
   /// changed.
   [[nodiscard]] virtual std::optional<WindowSize> resized() { return std::nullopt; }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstring>
 
 namespace orrery::cmd::wire {
 
@@ -104,6 +105,39 @@ tl::expected<void, Trouble> send_all(int socket, std::string_view bytes, Deadlin
       return waited;
   }
   return {};
+}
+
+/// Room for one descriptor that comes with a message.
+struct PassedDescriptor {
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> bytes{};
+
+  [[nodiscard]] msghdr message_with(iovec& payload) {
+    msghdr message{};
+    message.msg_iov = &payload;
+    message.msg_iovlen = 1;
+    message.msg_control = bytes.data();
+    message.msg_controllen = bytes.size();
+    return message;
+  }
+};
+
+/// Receives the payload of a terminal's frame.
+tl::expected<config::Descriptor, Trouble> receive_descriptor(int socket, Deadline deadline) {
+  if (auto waited = ready(socket, POLLIN, deadline); !waited)
+    return tl::unexpected(waited.error());
+  char byte = 0;
+  iovec payload{&byte, 1};
+  PassedDescriptor passed;
+  msghdr message = passed.message_with(payload);
+  if (::recvmsg(socket, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC) != 1)
+    return tl::unexpected(Trouble::Closed);
+  const cmsghdr* const rights = CMSG_FIRSTHDR(&message);
+  if (rights == nullptr || rights->cmsg_level != SOL_SOCKET || rights->cmsg_type != SCM_RIGHTS
+      || rights->cmsg_len != CMSG_LEN(sizeof(int)))
+    return tl::unexpected(Trouble::Broken);
+  int descriptor = -1;
+  std::memcpy(&descriptor, CMSG_DATA(rights), sizeof descriptor);
+  return config::Descriptor{descriptor};
 }
 
 } // namespace
@@ -212,6 +246,26 @@ send_frame(int socket, FrameKind kind, std::string_view payload, Deadline deadli
   return send_all(socket, bytes, deadline);
 }
 
+tl::expected<void, Trouble> send_terminal(int socket, int terminal, Deadline deadline) {
+  const std::string head{'\1', '\0', '\0', '\0', static_cast<char>(FrameKind::Terminal)};
+  if (auto sent = send_all(socket, head, deadline); !sent)
+    return sent;
+  if (auto waited = ready(socket, POLLOUT, deadline); !waited)
+    return waited;
+  char byte = 0;
+  iovec payload{&byte, 1};
+  PassedDescriptor passed;
+  const msghdr message = passed.message_with(payload);
+  cmsghdr* const rights = CMSG_FIRSTHDR(&message);
+  rights->cmsg_level = SOL_SOCKET;
+  rights->cmsg_type = SCM_RIGHTS;
+  rights->cmsg_len = CMSG_LEN(sizeof terminal);
+  std::memcpy(CMSG_DATA(rights), &terminal, sizeof terminal);
+  if (::sendmsg(socket, &message, MSG_DONTWAIT | MSG_NOSIGNAL) != 1)
+    return tl::unexpected(Trouble::Closed);
+  return {};
+}
+
 tl::expected<Frame, Trouble>
 receive_frame(int socket, Deadline first, Deadline rest, std::size_t most) {
   std::array<char, 5> head{};
@@ -220,9 +274,18 @@ receive_frame(int socket, Deadline first, Deadline rest, std::size_t most) {
   const auto length = number_at({head.data(), 4});
   const auto kind = static_cast<std::uint8_t>(head[4]);
   if (length > std::min(most, payload_max) || kind < 1
-      || kind > static_cast<std::uint8_t>(FrameKind::Input))
+      || kind > static_cast<std::uint8_t>(FrameKind::Terminal))
     return tl::unexpected(Trouble::Broken);
   Frame frame{static_cast<FrameKind>(kind), {}};
+  if (frame.kind == FrameKind::Terminal) {
+    if (length != 1)
+      return tl::unexpected(Trouble::Broken);
+    auto terminal = receive_descriptor(socket, rest);
+    if (!terminal)
+      return tl::unexpected(terminal.error());
+    frame.terminal = std::move(*terminal);
+    return frame;
+  }
   // Memory is taken as bytes come, not as many as the other side says it will send.
   constexpr std::size_t step_max = 1 << 16;
   while (frame.payload.size() < length) {

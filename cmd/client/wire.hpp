@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cmd/client/output.hpp"
+#include "config/descriptor.hpp"
 
 #include <tl/expected.hpp>
 
@@ -16,10 +17,12 @@
 /// text(directory) flags(1: bit 0 tty, bit 1 colour, bit 2 progress) columns(4) rows(4) text(name)
 /// texts(words)     exit    = code(4)     text    = length(4) bytes     texts   = count(4) { text }
 /// window  = columns(4) rows(4)     wanted  = most(4)     input   = state(1) bytes
+/// terminal = 0(1), and with it a descriptor (SCM_RIGHTS)
 ///
 /// The client sends requests, one after the other is answered, interrupts, and its window's size
 /// where that changes while a request runs; the server answers each request with out, err and
-/// (where asked for) progress frames and one exit frame. A request whose flags have bit 3 comes
+/// (where asked for) progress frames, terminals of programs that the client's user is to use, and
+/// one exit frame. A request whose flags have bit 3 comes
 /// from a client that gives its standard input: the server may send one wanted frame, and then gets
 /// input frames up to the one with the last part, unless the request has ended before.
 namespace orrery::cmd::wire {
@@ -38,11 +41,13 @@ enum class FrameKind : std::uint8_t {
   WantInput =
     8,       ///< To the client: it is to send its standard input, of which `most` bytes are taken.
   Input = 9, ///< From the client: a part of that.
+  Terminal = 10, ///< The user's side of a program's terminal, until the program has ended.
 };
 
 struct Frame {
   FrameKind kind = FrameKind::Request;
   std::string payload;
+  config::Descriptor terminal{}; ///< Open in a frame of that kind only.
 };
 
 struct Request {
@@ -96,8 +101,11 @@ inline constexpr Deadline no_deadline{-1};
 /// Sends one frame; each part of it must be taken within the deadline.
 [[nodiscard]] tl::expected<void, Trouble>
 send_frame(int socket, FrameKind kind, std::string_view payload, Deadline deadline);
+/// Sends a terminal's user side; the sender's own stays open.
+[[nodiscard]] tl::expected<void, Trouble>
+send_terminal(int socket, int terminal, Deadline deadline);
 /// Receives one frame. @param first how long it may take to begin; `rest` how long each further
-/// part; `most` bytes of its payload. Broken: longer, or of no known kind.
+/// part; `most` bytes of its payload. Broken: longer, of no known kind, or a terminal's without one.
 [[nodiscard]] tl::expected<Frame, Trouble>
 receive_frame(int socket, Deadline first, Deadline rest, std::size_t most = payload_max);
 

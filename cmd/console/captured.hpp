@@ -16,6 +16,7 @@ public:
     text_ += text.substr(0, text_max - std::min(text_max, text_.size()));
   }
   void progress(std::string_view text) override { behind_.progress(text); }
+  [[nodiscard]] bool hand_over(int terminal) override { return behind_.hand_over(terminal); }
   [[nodiscard]] bool cancelled() override { return behind_.cancelled(); }
   [[nodiscard]] std::optional<WindowSize> resized() override { return behind_.resized(); }
   [[nodiscard]] const std::string& text() const { return text_; }

@@ -54,7 +54,6 @@ public:
       entities_(system_, activity_, clock_), agents_(entities_) {}
 
   tl::expected<void, std::string> begin();
-
   protocol::Answer run(const protocol::Command& command) override;
   tl::expected<store::Contents, store::StoreError> contents() override {
     return store::read_contents(*stores_.model->snapshot());
@@ -114,6 +113,7 @@ public:
     return component.empty() ? runtime::set_log_level(level)
                              : runtime::set_log_level(component, level);
   }
+  hooks::DebugSessions* debug_sessions() override { return &debug_; }
   backup::Desk* backups() override { return &*backups_; }
   const config::Settings& settings() const override { return options_.settings; }
   const std::filesystem::path& data_directory() const override { return stores_.place.directory; }
@@ -143,6 +143,7 @@ private:
   std::unique_ptr<providers::Trash> trash_;
   std::unique_ptr<providers::Provider> provider_;
   std::unique_ptr<hooks::HookRunner> runner_;
+  hooks::DebugSessions debug_{[this](std::uint64_t hook) { runner_->end_debugged(hook); }};
   std::unique_ptr<hooks::ToolServer> tools_;
   caf::actor journal_, log_keeper_;
   std::future<void> forgotten_; ///< What was decoded for the start.
@@ -195,7 +196,8 @@ void RunningEngine::begin_agents(const store::Contents& contents) {
   for (std::size_t i = 0; i < provider_threads; ++i)
     agents_.providers.push_back(system_.spawn<agents::ProviderActor, caf::detached>(
       std::ref(activity_), std::ref(*provider_)));
-  const agents::HookDeskOptions desk{runner_.get(), tools_.get(), provider_.get(), &inputs()};
+  const agents::HookDeskOptions desk{runner_.get(), tools_.get(), provider_.get(), &inputs(),
+                                     &debug_};
   agents_.hooks = system_.spawn<agents::HookDesk>(std::ref(agents_), desk);
   agents_.slots =
     system_.spawn<agents::HookSlots>(std::ref(activity_), settings().hook_parallelism);
@@ -273,8 +275,7 @@ void RunningEngine::stop(std::chrono::milliseconds grace) {
     caf::anon_send_exit(user, caf::exit_reason::user_shutdown); // behind what has queued: that is
     self->wait_for(user);                                       // written first
   }
-  // Agents that still have something to do read, too. All is on disk: a store that stays open is
-  // one after a crash.
+  // Agents may read still: a store that stays open is one after a crash, with all on disk.
   if (!runtime::park_workers(system_, std::chrono::seconds{5}))
     return;
   stores_.notes.reset();
@@ -288,8 +289,7 @@ tl::expected<std::unique_ptr<Engine>, std::string> Engine::start(EngineOptions o
   if (!stores)
     return tl::unexpected(stores.error());
   auto engine = std::make_unique<RunningEngine>(std::move(options), std::move(*stores));
-  const auto begun = engine->begin();
-  if (!begun) {
+  if (const auto begun = engine->begin(); !begun) {
     (void)engine.release(); // actors may run: it cannot be destroyed, the process ends
     return tl::unexpected(begun.error());
   }

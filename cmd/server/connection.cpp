@@ -6,6 +6,7 @@
 #include "cmd/verbs/dispatch.hpp"
 
 #include <poll.h>
+#include <pwd.h>
 #include <sys/socket.h>
 
 #include <array>
@@ -39,6 +40,16 @@ int answer(Session& session, console::Interpreter& interpreter, const wire::Requ
   session.program = "orrery";
   session.scripted = true;
   return exit;
+}
+
+/// Names a user, or tells the number of one without a name.
+std::string name_of(uid_t user) {
+  std::array<char, 4096> texts{};
+  passwd entry{};
+  passwd* found = nullptr;
+  if (::getpwuid_r(user, &entry, texts.data(), texts.size(), &found) == 0 && found != nullptr)
+    return entry.pw_name;
+  return "user " + std::to_string(user);
 }
 
 } // namespace
@@ -75,6 +86,11 @@ bool ClientOutput::finish(int code) {
     lost_ =
       !wire::send_frame(socket_, wire::FrameKind::Exit, wire::encode_exit(code), write_deadline_)
          .has_value();
+  return !lost_;
+}
+
+bool ClientOutput::hand_over(int terminal) {
+  lost_ = lost_ || !wire::send_terminal(socket_, terminal, write_deadline_).has_value();
   return !lost_;
 }
 
@@ -170,6 +186,7 @@ void serve_connection(const Connected& client,
   Session session;
   session.orchestrator = &orchestrator;
   session.output = &output;
+  session.user = name_of(client.peer.uid);
   if (options.audit)
     session.audit = [&](const Use& use) { options.audit(client.peer, use); };
   console::Interpreter interpreter{session};

@@ -21,6 +21,7 @@ public:
   void out(std::string_view text) override;
   void err(std::string_view text) override;
   void progress(std::string_view text) override;
+  [[nodiscard]] bool hand_over(int terminal) override;
   [[nodiscard]] bool cancelled() override;
   [[nodiscard]] std::optional<WindowSize> resized() override;
   /// Has the client send its standard input, of which `most` bytes are taken.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "actors/agents/fault.hpp"
+#include "actors/hooks/debug_sessions.hpp"
 #include "actors/hooks/given_input.hpp"
 #include "actors/protocol/commands.hpp"
 #include "cmd/backup/desk.hpp"
@@ -127,6 +128,8 @@ public:
     (void)component, (void)level;
     return false;
   }
+  /// Sessions of users who run hooks by hand; null: there are none.
+  [[nodiscard]] virtual hooks::DebugSessions* debug_sessions() { return nullptr; }
   /// Backups of this orchestrator; null: none are made.
   [[nodiscard]] virtual backup::Desk* backups() { return nullptr; }
   /// Settings since its start.

@@ -40,6 +40,7 @@ struct Session {
   Input* input = nullptr;   ///< Not owned; null while the client gives none.
   std::filesystem::path directory; ///< The client's working directory: relative paths start here.
   Terminal terminal;
+  std::string user; ///< Name of the client's user; empty: nobody's that could be told.
   std::string program = "orrery"; ///< The name it was called by, for help.
   bool scripted =
     false; ///< Inside a console script: its own exit codes, and `ok seq=N` after a change.

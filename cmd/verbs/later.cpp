@@ -46,13 +46,6 @@ std::vector<Verb> of_models() {
   };
 }
 
-std::vector<Verb> of_actions() {
-  return {
-    later("debug-hooks", "UNIT [HOOK...]", "Open a shell in a hook's place"),
-    later("debug-code", "UNIT [HOOK...]", "Debug a charm"),
-  };
-}
-
 std::vector<Verb> of_applications() {
   return {
     later("attach-resource", "APPLICATION NAME=FILE", "Give a charm a file"),
@@ -94,7 +87,7 @@ std::vector<Verb> of_the_rest() {
 
 std::vector<Verb> later_verbs() {
   std::vector<Verb> all;
-  for (auto* group : {of_models, of_actions, of_applications, of_the_rest})
+  for (auto* group : {of_models, of_applications, of_the_rest})
     for (auto& verb : group())
       all.push_back(std::move(verb));
   return all;

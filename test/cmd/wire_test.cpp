@@ -2,8 +2,12 @@
 #include "test/cmd/parts.hpp"
 #include "test/cmd/served.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/socket.h>
+#include <unistd.h>
+
+#include <array>
 
 namespace orrery::cmd {
 namespace {
@@ -57,6 +61,32 @@ TEST(Wire, A64_a_part_of_standard_input_is_bytes_and_bounded) {
   EXPECT_FALSE(wire::decode_input(wire::encode(wire::InputPart{State::Last, most + "x"})));
   EXPECT_EQ(wire::decode_wanted(wire::encode_wanted(1U << 20)), 1U << 20);
   EXPECT_FALSE(wire::decode_wanted("abc"));
+}
+
+TEST(Wire, a_terminal_goes_with_its_frame_and_nothing_else_is_one) {
+  std::array<int, 2> pair{};
+  ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair.data()), 0);
+  const config::Descriptor here{pair[0]}, there{pair[1]};
+  ASSERT_EQ(::pipe2(pair.data(), O_CLOEXEC), 0);
+  const config::Descriptor out{pair[0]}, in{pair[1]};
+  constexpr milliseconds patience{20'000};
+  ASSERT_TRUE(wire::send_frame(here.get(), wire::FrameKind::Out, "before", patience));
+  ASSERT_TRUE(wire::send_terminal(here.get(), in.get(), patience));
+  ASSERT_TRUE(wire::send_frame(here.get(), wire::FrameKind::Out, "after", patience));
+  EXPECT_EQ(wire::receive_frame(there.get(), patience, patience)->payload, "before");
+  const auto frame = wire::receive_frame(there.get(), patience, patience);
+  ASSERT_TRUE(frame);
+  EXPECT_EQ(frame->kind, wire::FrameKind::Terminal);
+  ASSERT_EQ(::write(frame->terminal.get(), "x", 1), 1);
+  char byte = 0;
+  EXPECT_EQ(::read(out.get(), &byte, 1), 1);
+  EXPECT_EQ(byte, 'x');
+  EXPECT_EQ(wire::receive_frame(there.get(), patience, patience)->payload, "after");
+  // Its frame without it, and one that is too long.
+  for (const char* const payload : {"0", "00"}) {
+    ASSERT_TRUE(wire::send_frame(here.get(), wire::FrameKind::Terminal, payload, patience));
+    EXPECT_EQ(wire::receive_frame(there.get(), patience, patience).error(), wire::Trouble::Broken);
+  }
 }
 
 TEST(Server, a_wrong_frame_is_answered_and_ends_the_session) {

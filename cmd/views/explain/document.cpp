@@ -63,6 +63,7 @@ void add_waits(Document& document, const Node& node) {
     document.add("first-waiting-task", std::to_string(*node.first_task));
   if (!node.error.hook.empty())
     document.add("hook-error", error_document(node.error));
+  document.add_text("debugged-by", node.debugged_by);
   if (!node.hook.empty()) {
     Document hook = Document::map();
     hook.add("hook", node.hook).add("since", number(node.hook_since));

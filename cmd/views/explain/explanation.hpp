@@ -44,6 +44,7 @@ struct Node {
   std::optional<store::TaskId> first_task; ///< Of a lost unit or machine: its tasks wait.
   store::HookError error;                  ///< Its hook is empty while none has failed.
   std::string hook;                        ///< That runs now; empty if none.
+  std::string debugged_by; ///< In whose debug session that runs, or an action; empty: in none.
   store::Milliseconds hook_since = 0;
   store::Milliseconds hook_until = 0;    ///< When it is killed; 0: not known.
   std::vector<store::RelationId> scopes; ///< In which a unit is, in the order in which it leaves.

@@ -148,9 +148,14 @@ private:
                      + (node.subject.kind == store::EntityKind::Machine ? "it is there again"
                                                                         : "that has passed")
                      + ", first task " + std::to_string(*node.first_task));
-    if (!node.hook.empty())
-      line(indent, "runs hook \"" + others(node.hook) + "\" since " + moment(node.hook_since)
-                     + (node.hook_until > 0 ? ", is killed at " + moment(node.hook_until) : ""));
+    if (!node.hook.empty() || !node.debugged_by.empty())
+      line(indent,
+           (node.hook.empty() ? "runs an action" : "runs hook \"" + others(node.hook) + "\"")
+             + " since " + moment(node.hook_since)
+             + (node.hook_until > 0 ? ", is killed at " + moment(node.hook_until) : "")
+             + (node.debugged_by.empty() ? ""
+                                         : ", in a debug session of " + others(node.debugged_by)
+                                             + ", and waits for that user"));
   }
 
   void references(const Node& node, std::size_t indent) {

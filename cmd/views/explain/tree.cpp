@@ -69,7 +69,9 @@ struct Builder {
       node.error = status->error;
     node.hook = unit.life == Life::Dead ? "" : render::running_hook(status->agent);
     node.hook_since = status->agent.since;
-    node.hook_until = options.hook_deadline == 0 ? 0 : node.hook_since + options.hook_deadline;
+    node.debugged_by = render::debugging_user(status->agent);
+    const bool has_deadline = options.hook_deadline != 0 && node.debugged_by.empty(); // (D4)
+    node.hook_until = has_deadline ? node.hook_since + options.hook_deadline : 0;
   }
 
   /// @param left the relation that it has to leave, nothing if it is to go itself

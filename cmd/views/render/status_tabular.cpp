@@ -54,8 +54,10 @@ std::string unit_message(const UnitPicture& unit) {
     text = told(text, unit.unit->life, unit.waiting_on);
   else if (unit.unit->life != store::Life::Alive) // its failed hook is what it waits for
     text = std::string(to_string(unit.unit->life)) + "; " + text;
-  const std::string hook = running_hook(*unit.state.agent);
-  return hook.empty() ? text : "(" + hook + ") " + text;
+  std::string runs = running_hook(*unit.state.agent);
+  if (const std::string user = debugging_user(*unit.state.agent); !user.empty())
+    runs += (runs.empty() ? "" : ", ") + ("debugged by " + user);
+  return runs.empty() ? text : "(" + runs + ") " + text;
 }
 
 void add_unit(Table& table, const UnitPicture& unit, bool nested) {

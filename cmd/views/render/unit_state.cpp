@@ -1,6 +1,7 @@
 #include "cmd/views/render/unit_state.hpp"
 
 #include "cmd/views/render/failed_hook.hpp"
+#include "store/debug_words.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -78,6 +79,13 @@ std::string running_hook(const store::Status& agent) {
   return end == std::string_view::npos
            ? ""
            : std::string(text.substr(before.size(), end - before.size()));
+}
+
+std::string debugging_user(const store::Status& agent) {
+  const auto words = agent.message.find(store::in_debug_session_of);
+  return agent.value != "executing" || words == std::string::npos
+           ? ""
+           : agent.message.substr(words + store::in_debug_session_of.size());
 }
 
 UnitState unit_state(const Index& index, const store::Unit& unit, const TimeFormat& time) {

@@ -48,5 +48,7 @@ unit_state(const Index& index, const store::Unit& unit, const TimeFormat& time);
 [[nodiscard]] int severity(std::string_view workload);
 /// The hook that an executing agent runs (`install`), empty if none.
 [[nodiscard]] std::string running_hook(const store::Status& agent);
+/// The user in whose debug session that hook, or an action, runs; empty if in none.
+[[nodiscard]] std::string debugging_user(const store::Status& agent);
 
 } // namespace orrery::render

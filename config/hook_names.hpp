@@ -1,0 +1,13 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace orrery::config {
+
+/// Names all hooks that a charm with these endpoints may have, those of the implicit endpoint
+/// juju-info included: the unit's own in the order of its life, then those of relations.
+[[nodiscard]] std::vector<std::string> hook_names(const std::set<std::string>& endpoints);
+
+} // namespace orrery::config
