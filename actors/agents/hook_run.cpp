@@ -201,6 +201,7 @@ void HookRun::reply(const hooks::ToolReply& said) {
   calls_.pop_front();
   state_.goal.reset();
   state_.trusted.reset();
+  state_.unit_statuses.reset();
   answering_ = false;
   called.answer(said);
   if (state_.reboot == hooks::Reboot::Now && !over_) // its program ends with the machine's others

@@ -96,6 +96,15 @@ hooks::Goal read_goal(StoredRecords& records, const hooks::HookSight& sight) {
   return goal;
 }
 
+/// Statuses of all units of an application.
+hooks::UnitStatuses statuses_of(StoredRecords& records, const std::string& application) {
+  hooks::UnitStatuses statuses;
+  records.each<store::UnitStatus>(
+    store::unit_status_key(application + "/"),
+    [&](const store::UnitStatus& status) { statuses[status.unit] = status.workload; });
+  return statuses;
+}
+
 } // namespace
 
 std::string read_stored(const store::Database* model,
@@ -120,6 +129,9 @@ std::string read_stored(const store::Database* model,
     state.trusted = own && own->trusted;
     break;
   }
+  case hooks::NeedStored::UnitStatuses:
+    state.unit_statuses = statuses_of(records, sight.application);
+    break;
   }
   if (records.fault().empty())
     return {};

@@ -39,6 +39,8 @@ struct Goal {
   bool operator==(const Goal&) const = default;
 };
 
+using UnitStatuses = std::map<std::string, store::Status>; ///< Workloads, by name of the unit.
+
 /// The action, or command, that runs in a hook's place (A23).
 struct ActionSight {
   store::TaskId operation = 0;
@@ -94,6 +96,7 @@ struct HookState {
   /// Answers to the call in hand, which asks anew each time (GS5, TR3).
   std::optional<Goal> goal;
   std::optional<bool> trusted;
+  std::optional<UnitStatuses> unit_statuses;
   /// Applied in one transaction when the hook succeeds (H6). An empty value deletes.
   std::map<store::RelationId, store::Settings> unit_changes;
   std::map<store::RelationId, store::Settings> application_changes;
@@ -148,7 +151,7 @@ struct NeedBags {
 };
 /// The tool cannot answer before this is in HookState: read it from the store, then evaluate the
 /// same call again.
-enum class NeedStored { Kept, Goal, Trusted };
+enum class NeedStored { Kept, Goal, Trusted, UnitStatuses };
 struct ToolDone {
   ToolReply reply;
   std::vector<Effect> effects;

@@ -53,7 +53,7 @@ Entity application_facts(const render::ApplicationPicture& picture) {
                   {"leader", application.leader},
                   {"subordinate", word(application.subordinate)},
                   {"exposed", word(application.exposed)},
-                  {"version", application.version}};
+                  {"version", picture.version}};
   return entity;
 }
 

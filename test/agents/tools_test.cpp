@@ -136,6 +136,20 @@ TEST(Tools, GS2_goal_state_tells_units_and_both_sides_of_relations) {
   world.end_hook();
 }
 
+TEST(Tools, status_get_of_the_application_tells_all_its_units) {
+  ToolStage world;
+  (void)world.run(protocol::AddUnit{"web", {}});
+  world.settle();
+  world.play("config-changed");
+  (void)world.run(protocol::SetConfig{"web", {{"title", "1"}}, {}});
+  ASSERT_EQ(world.running(), "config-changed");
+  const std::string told = world.web({"status-get", "--application", "--format=json"});
+  for (const char* unit : {"\"web/0\":{\"status\":", "\"web/1\":{\"status\":"})
+    EXPECT_NE(told.find(unit), std::string::npos) << told;
+  world.end_hook();
+  world.settle();
+}
+
 TEST(Tools, TR3_trust_counts_at_once_in_the_running_hook) {
   ToolStage world;
   world.play("config-changed");

@@ -192,6 +192,23 @@ TEST(StatusTabular, long_messages_and_versions_are_cut) {
   EXPECT_NE(out.find("web  1.2.3-alpha....  active"), std::string::npos) << out;
 }
 
+TEST(StatusTabular, the_version_is_what_the_leader_has_told_else_the_first_unit_that_has) {
+  SampleModel model;
+  model.machine(0).application("web");
+  for (const char* unit : {"web/0", "web/2", "web/10"})
+    model.unit(unit, 0);
+  const auto version = [&] { return line(shown(model).out, "web  ").substr(5, 4); };
+  EXPECT_EQ(version(), "    ");
+  model.contents.statuses["web/10"].version = "1.10";
+  EXPECT_EQ(version(), "1.10");
+  model.contents.statuses["web/2"].version = "1.2";
+  EXPECT_EQ(version(), "1.2 ");
+  model.leader("web/10");
+  EXPECT_EQ(version(), "1.10");
+  model.leader("web/0");
+  EXPECT_EQ(version(), "1.2 ") << "a leader that has told nothing";
+}
+
 TEST(StatusTabular, ports_are_gathered_by_protocol) {
   SampleModel model;
   model.machine(0).application("web").unit("web/0", 0);

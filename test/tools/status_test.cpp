@@ -71,6 +71,27 @@ TEST(StatusGet, shows_the_shapes_that_charms_read) {
      {{"status-get", "x"}, 2, "", "unrecognized args: [\"x\"]"}});
 }
 
+TEST(StatusGet, of_the_application_tells_all_its_units_as_they_are_and_the_own_as_the_hook_set_it) {
+  World world;
+  world.leading();
+  world.statuses = {{"web/0", {"active", "ready", 1}}, {"web/1", {"blocked", "no disk", 1}}};
+  check(world, {{{"status-set", "waiting", "for web/1"}, 0, "", ""},
+                {{"status-get", "--application", "--include-data", "--format=yaml"},
+                 0,
+                 "application-status:\n  message: \"\"\n  status: unknown\n  status-data: {}\n"
+                 "  units:\n"
+                 "    web/0:\n      message: for web/1\n      status: waiting\n"
+                 "      status-data: {}\n"
+                 "    web/1:\n      message: no disk\n      status: blocked\n"
+                 "      status-data: {}\n",
+                 ""},
+                {{"status-get", "--application", "--format=json"},
+                 0,
+                 "{\"application-status\":{\"status\":\"unknown\",\"units\":{\"web/0\":"
+                 "{\"status\":\"waiting\"},\"web/1\":{\"status\":\"blocked\"}}}}\n",
+                 ""}});
+}
+
 TEST(StatusGet, of_what_was_never_set_is_unknown) {
   World world;
   world.leading();

@@ -59,12 +59,15 @@ ToolReply World::call(const std::vector<std::string>& arguments,
         state.kept = kept;
       else if (*need == NeedStored::Goal)
         state.goal = goal;
-      else
+      else if (*need == NeedStored::Trusted)
         state.trusted = trusted;
+      else
+        state.unit_statuses = statuses;
       continue;
     }
     state.goal.reset();
     state.trusted.reset();
+    state.unit_statuses.reset();
     ToolDone& done = std::get<ToolDone>(outcome);
     if (!done.reply.wants_input || !input) {
       effects.insert(effects.end(), done.effects.begin(), done.effects.end());

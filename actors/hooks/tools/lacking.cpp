@@ -14,11 +14,13 @@ struct LackingTool {
 };
 
 constexpr std::string_view no_secrets = "Orrery has no secrets";
+/// Charms that look for a secret go on where they read `not found`, as Juju says it.
+constexpr std::string_view no_such_secret = "secret not found: Orrery has no secrets";
 constexpr std::string_view no_storage = "Orrery has no storage";
 constexpr std::string_view no_payloads = "Orrery has no payloads";
 constexpr std::string_view no_kubernetes = "Orrery does not run on Kubernetes";
 
-constexpr std::array<LackingTool, 21> lacking{{
+constexpr std::array<LackingTool, 20> lacking{{
   {"add-metric", "Orrery has no metrics"},
   {"k8s-raw-get", no_kubernetes},
   {"k8s-raw-set", no_kubernetes},
@@ -31,13 +33,12 @@ constexpr std::array<LackingTool, 21> lacking{{
   {"pod-spec-set", no_kubernetes},
   {"resource-get", "could not download resource: Orrery has no resources"},
   {"secret-add", no_secrets},
-  {"secret-get", no_secrets},
-  {"secret-grant", no_secrets},
-  {"secret-ids", no_secrets},
-  {"secret-info-get", no_secrets},
-  {"secret-remove", no_secrets},
-  {"secret-revoke", no_secrets},
-  {"secret-set", no_secrets},
+  {"secret-get", no_such_secret},
+  {"secret-grant", no_such_secret},
+  {"secret-info-get", no_such_secret},
+  {"secret-remove", no_such_secret},
+  {"secret-revoke", no_such_secret},
+  {"secret-set", no_such_secret},
   {"storage-add", no_storage},
   {"storage-get", no_storage},
 }};
@@ -52,8 +53,9 @@ ToolOutcome refuse(Task& task) {
                 + ": " + name + " is not here yet");
 }
 
-/// An application that declares no storage in Juju reads an empty list there, too.
-ToolOutcome no_instances(Task& task) {
+/// A unit that owns no secret in Juju reads an empty list there, too, and an application that
+/// declares no storage.
+ToolOutcome nothing_listed(Task& task) {
   return printed(task, Value::list(std::vector<std::string>{}));
 }
 
@@ -61,7 +63,13 @@ ToolOutcome no_instances(Task& task) {
 
 std::vector<Tool> lacking_tools() {
   std::vector<Tool> tools{
-    {"storage-list", "[NAME]", "List the unit's storage: there is none.", true, {}, no_instances}};
+    {"secret-ids", "", "List the secrets of the unit: there are none.", true, {}, nothing_listed},
+    {"storage-list",
+     "[NAME]",
+     "List the unit's storage: there is none.",
+     true,
+     {},
+     nothing_listed}};
   for (const LackingTool& tool : lacking) {
     Tool refusing;
     refusing.name = tool.name;

@@ -18,14 +18,22 @@ std::vector<Field> details(const store::Status& status, bool data) {
           {"status-data", Value::map(store::Settings{})}};
 }
 
-ToolDone application_status(const Task& task, bool data, const store::Status& unit) {
+/// All units of the application; the own one as this hook has set it.
+ToolOutcome application_status(const Task& task, bool data, const store::Status& unit) {
   if (!task.sight.leader)
     return failed("finding application status: this unit is not the leader");
   const store::Status status = known(task.state.application_status, task.sight.application_status);
   if (!data && task.flags.text("format") == "smart")
     return printed(task, Value::of(status.value));
+  if (!task.state.unit_statuses)
+    return NeedStored::UnitStatuses;
+  UnitStatuses statuses = *task.state.unit_statuses;
+  statuses[task.sight.unit] = unit;
+  std::vector<Field> units;
+  for (const auto& [name, each] : statuses)
+    units.push_back({name, Value::map(details(each, data))});
   auto fields = details(status, data);
-  fields.push_back({"units", Value::map({{task.sight.unit, Value::map(details(unit, data))}})});
+  fields.push_back({"units", Value::map(std::move(units))});
   return printed(task, Value::map({{"application-status", Value::map(std::move(fields))}}));
 }
 

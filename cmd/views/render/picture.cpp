@@ -39,6 +39,9 @@ struct UnitCount {
   std::uint32_t ready = 0, all = 0;
   std::string worst; ///< Its name.
   store::Status status;
+  std::string version;      ///< The leader's, else of the first in natural order that has told one.
+  std::string versioned_by; ///< That unit.
+  bool leader_has_version = false;
 };
 using UnitCounts = std::map<std::string, UnitCount>;
 
@@ -49,7 +52,20 @@ bool is_worse(const UnitPicture& unit, const UnitCount& count) {
   return more > 0 || (more == 0 && comes_before_in_application(unit.unit->name, count.worst));
 }
 
+void take_version(UnitCount& count, const UnitPicture& unit) {
+  if (unit.reported == nullptr || unit.reported->version.empty() || count.leader_has_version)
+    return;
+  const std::string& name = unit.unit->name;
+  if (!unit.leader && !count.version.empty()
+      && !comes_before_in_application(name, count.versioned_by))
+    return;
+  count.version = unit.reported->version;
+  count.versioned_by = name;
+  count.leader_has_version = unit.leader;
+}
+
 void take_in(UnitCount& count, const UnitPicture& unit) {
+  take_version(count, unit);
   const std::string& agent = unit.state.agent->value;
   count.ready += agent == "idle" || agent == "executing" ? 1 : 0;
   if (count.all++ == 0 || is_worse(unit, count)) {
@@ -122,6 +138,8 @@ void count_units(Picture& picture) {
     const UnitCount& count = counts.find(each.application->name)->second;
     each.ready = count.ready;
     each.wanted = count.all;
+    if (!count.version.empty())
+      each.version = count.version;
     if (!each.application->status.value.empty())
       each.status = each.application->status;
     else if (count.all > 0)

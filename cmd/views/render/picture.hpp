@@ -14,10 +14,10 @@ namespace orrery::render {
 struct ApplicationPicture {
   const store::Application* application = nullptr;
   const store::Charm* charm = nullptr; ///< Nothing if its record is missing.
-  store::Status status; ///< Set by its leader, else the most severe of its units that are shown.
-  std::string version;
-  std::uint32_t ready = 0;  ///< Units that are shown whose agent is idle or executing.
-  std::uint32_t wanted = 0; ///< Its units that are shown, also below a principal.
+  store::Status status;    ///< Set by its leader, else the most severe of its units that are shown.
+  std::string version;     ///< Of its leader's workload, else of its first unit that has told one.
+  std::uint32_t ready = 0; ///< Units that are shown whose agent is idle or executing.
+  std::uint32_t wanted = 0;                ///< Its units that are shown, also below a principal.
   std::vector<std::string> subordinate_to; ///< Principal applications.
   std::string waiting_on;
 };
