@@ -93,11 +93,13 @@ private:
 
   struct Held : Deployment {
     Failures failures;                       ///< Of its agent.
+    Failures faults;                         ///< Of the provider, in what its agent asked for.
     store::Milliseconds delay = first_delay; ///< Until the next try.
     std::unique_ptr<runtime::Hold> waiting;  ///< Until then.
     caf::actor agent;
   };
   [[nodiscard]] AgentServices& services() const { return agent_.services(); }
+  [[nodiscard]] store::Milliseconds delay_after(Failures& faults) const;
   [[nodiscard]] DeploymentHost host() const;
   static void set_agent(Held& held, caf::actor agent) {
     held.has_agent = static_cast<bool>(agent);

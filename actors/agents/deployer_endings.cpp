@@ -93,6 +93,14 @@ void Deployer::on_exit() {
   self_ = {};
 }
 
+/// Backs off although the provider can deploy the unit each time, and fails only in what its agent
+/// asks for then (P30).
+store::Milliseconds Deployer::delay_after(Failures& faults) const {
+  constexpr std::uint32_t most_doublings = 9; // beyond the longest delay
+  (void)faults.may_begin_again(agent_.now());
+  return std::min(longest_delay, first_delay << std::min(faults.count() - 1, most_doublings));
+}
+
 void Deployer::agent_down(const caf::down_msg& down) {
   if (ending_.contains(down.source))
     return agent_ended(down.source);
@@ -108,6 +116,7 @@ void Deployer::agent_down(const caf::down_msg& down) {
     }
     if (const auto why = fault_of_provider(down.reason)) {
       held.prepared = false; // whether its directory is whole is asked anew
+      held.delay = std::max(held.delay, delay_after(held.faults));
       return try_later(unit, *why);
     }
     if (!held.failures.may_begin_again(agent_.now()))

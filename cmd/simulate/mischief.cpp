@@ -40,6 +40,7 @@ Mishap Mischief::mishap_of(const std::string& task) {
   }
   if (luck_.one_in(rates_.task_fails)) {
     mishap.error = "the provider has no mind to " + task;
+    mishap.may_pass = luck_.one_in(2);
     say(Trouble::Provider, "failed provider's task", task + " fails");
   }
   return mishap;

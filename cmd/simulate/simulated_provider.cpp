@@ -150,6 +150,7 @@ protocol::ProviderDone SimulatedProvider::carry_out(const protocol::ProviderTask
   if (const auto failure = failures_.find(text); failure != failures_.end()) {
     outcome.ok = false;
     outcome.error = failure->second.error;
+    outcome.may_pass = failure->second.may_pass;
     if (failure->second.times != for_ever && --failure->second.times == 0)
       failures_.erase(failure);
     return outcome;

@@ -15,7 +15,8 @@ namespace orrery::simulate {
 
 /// What befalls a task.
 struct Mishap {
-  std::string error; ///< It fails so, without having been carried out; empty: it does not.
+  std::string error;     ///< It fails so, without having been carried out; empty: it does not.
+  bool may_pass = false; ///< As in ProviderDone.
   store::Milliseconds takes = 0; ///< Until then its provider does nothing else.
 };
 
@@ -41,6 +42,11 @@ public:
   }
   /// The next `times` tasks of that text fail with these words.
   void fail(const std::string& task, const std::string& error, int times = for_ever);
+  /// They fail likewise, and may be tried again: ProviderDone::may_pass.
+  void fail_for_now(const std::string& task, const std::string& error, int times) {
+    fail(task, error, times);
+    failures_[task].may_pass = true;
+  }
   /// It succeeds again.
   void mend(const std::string& task) { failures_.erase(task); }
   /// Tasks of that text are carried out and not answered before they are released.
@@ -98,6 +104,7 @@ private:
   struct Failure {
     std::string error;
     int times = 0;
+    bool may_pass = false;
   };
   struct HeldAnswer {
     caf::actor asker;

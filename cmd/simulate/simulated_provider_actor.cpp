@@ -31,7 +31,7 @@ void SimulatedProviderActor::asked(const protocol::AskProvider& message) {
   if (dead_)
     return;
   waiting_.push_back(
-    {message, caf::actor_cast<caf::actor>(current_sender()), {}, runtime::Hold(holds())});
+    {message, caf::actor_cast<caf::actor>(current_sender()), {}, false, runtime::Hold(holds())});
   if (!busy_)
     take_next();
 }
@@ -40,6 +40,7 @@ void SimulatedProviderActor::take_next() {
   while (!busy_ && !waiting_.empty()) {
     Mishap mishap = provider_.mishap_of(text_of(waiting_.front().asked.task));
     waiting_.front().error = std::move(mishap.error);
+    waiting_.front().may_pass = mishap.may_pass;
     if (mishap.takes == 0) {
       carry_out();
       continue;
@@ -67,6 +68,7 @@ void SimulatedProviderActor::carry_out() {
   } else {
     outcome.ok = false;
     outcome.error = task.error;
+    outcome.may_pass = task.may_pass;
   }
   outcome.ticket = task.asked.ticket;
   if (spectator_ != nullptr)

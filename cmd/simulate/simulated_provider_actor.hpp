@@ -35,7 +35,8 @@ private:
   struct Waiting {
     protocol::AskProvider asked;
     caf::actor client;
-    std::string error;
+    std::string error; ///< As in Mishap.
+    bool may_pass = false;
     runtime::Hold hold; ///< A task that waits is under way.
   };
   SimulatedProvider& provider_;

@@ -125,6 +125,19 @@ TEST(RefreshedUnit, P30_a_conflict_is_shown_until_a_person_has_it_tried_again) {
   world.expect_upgraded("mysql/0");
 }
 
+TEST(RefreshedUnit, P30_files_that_cannot_be_copied_are_tried_again_by_themselves) {
+  Database world;
+  const store::Milliseconds before = world.now();
+  world.provider().fail_for_now("replace mysql/0", "the disk is full", 4);
+  ASSERT_TRUE(world.run(refresh("mysql", newer(database_charm()))).ok());
+  world.settle();
+  EXPECT_EQ(world.provider().count("replace mysql/0"), 5U);
+  EXPECT_GE(world.now() - before, 15'000) << "1, 2, 4 and 8 seconds lie between";
+  EXPECT_TRUE(world.status("mysql/0").error.hook.empty()) << "no conflict";
+  EXPECT_EQ(world.hooks_of("mysql/0"), both);
+  world.expect_upgraded("mysql/0");
+}
+
 TEST(RefreshedUnit, P30_an_agent_that_begins_anew_tries_again) {
   Database world;
   world.provider().fail("replace mysql/0", "the disk is full", 1);

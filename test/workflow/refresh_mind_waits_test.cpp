@@ -70,7 +70,7 @@ TEST(RefreshMind, P39_files_that_are_gone_come_again_with_both_hooks) {
 TEST(RefreshMind, P39_a_hook_that_was_queued_waits_for_the_files) {
   PlayedMind played(false);
   UnitNotes notes = played.mind.notes();
-  notes.operation.emplace().hook.kind = HookKind::Start;
+  notes.operation.emplace().hook.kind = HookKind::ConfigChanged;
   (void)begin_damaged(played, notes);
   EXPECT_EQ(put_in_place(played.tell(config_of(first))), "/charms/local:web-1");
   (void)played.tell(replaced);
