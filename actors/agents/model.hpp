@@ -52,7 +52,7 @@ public:
   [[nodiscard]] virtual std::optional<rules::Who> find_unit(const std::string& name) const = 0;
   /// @returns null if there is no such charm.
   [[nodiscard]] virtual std::shared_ptr<const store::Charm> charm(const std::string& url) const = 0;
-  /// Its configuration as it is now.
+  /// The model's configuration as it is now.
   [[nodiscard]] virtual std::shared_ptr<const entities::ModelSettings> settings() const = 0;
   /// Whether a failed hook is tried again by itself (automatically-retry-hooks).
   [[nodiscard]] virtual bool retries_hooks() const = 0;

@@ -39,8 +39,8 @@ struct WorldOptions {
   bool update_status = false;        ///< That hook comes when its time has come (US1), for ever.
   bool shared_host = false; ///< Hooks wait for places, and several provider threads share the work,
                             ///< as in `orrery serve`.
-  /// Puts something between agents and the model, in each process anew, which lives until that ends.
-  /// Empty: there is nothing.
+  /// Puts something between agents and the model, in each process anew, where it lives until that
+  /// ends. Empty: there is nothing.
   std::function<std::shared_ptr<void>(agents::AgentServices&, entities::Services&)> between{};
   Spectator* spectator = nullptr; ///< Not owned. With one, handing over to the journal is no longer
                                   ///< atomic: see JournalTap.

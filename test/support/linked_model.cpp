@@ -111,7 +111,7 @@ private:
       give(item);
   }
 
-  /// What an agent is told that rests meanwhile is news for its unit.
+  /// News for an agent that rests meanwhile is news for its unit.
   void give(const ToldByLink& item) {
     if (!item.unit.empty())
       host_.tell(item.unit, item.what);
