@@ -63,14 +63,15 @@ std::string HookRun::claim_for_debugging(hooks::HookJob& job) {
   return {};
 }
 
-/// Once it is submitted: a session that has ended meanwhile has it killed.
+/// Once it is submitted: a session that has ended meanwhile has it killed. The terminal stays open
+/// until the hook has ended, because a shell on which it hangs up exits with 0, before it is killed.
 void HookRun::offer_for_debugging() {
   if (!debugged_)
     return;
   send(client_, protocol::HookGoesOn{debugged_->wish.user});
   options_.debug->offer(order_.sight.unit,
                         {debugged_->id, order_.sight.hook, order_.sight.action.has_value(),
-                         std::move(terminal_.user_side)});
+                         terminal_.shared_user_side()});
 }
 
 void HookRun::end_debugging(const hooks::HookEnd& end) {

@@ -61,7 +61,7 @@ private:
     calls_; ///< Bounded by the tool server's connections; one is answered at a time.
   std::size_t awaited_bags_ = 0;
   std::optional<hooks::DebugSessions::Claim> debugged_; ///< Set where a session wants this hook.
-  hooks::PseudoTerminal terminal_; ///< Of that session, until it is handed over.
+  hooks::PseudoTerminal terminal_;                      ///< Of that session.
   bool answering_ = false;
   bool over_ = false;
 };

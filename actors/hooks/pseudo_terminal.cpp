@@ -26,6 +26,10 @@ bool give_to(const char* path, std::uint32_t user) {
 
 } // namespace
 
+config::Descriptor PseudoTerminal::shared_user_side() const {
+  return config::Descriptor(fcntl(user_side.get(), F_DUPFD_CLOEXEC, 0));
+}
+
 tl::expected<PseudoTerminal, std::string> open_pseudo_terminal(std::uint32_t user) {
   config::Descriptor user_side(posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC));
   std::array<char, 64> path{};

@@ -11,8 +11,12 @@ namespace orrery::hooks {
 
 /// A terminal without a device: what is typed is written to one side, and programs open the other.
 struct PseudoTerminal {
-  config::Descriptor user_side; ///< Its end hangs up on the programs at the other side.
-  std::string program_side;     ///< A path; a leader of a session without a terminal gets this one.
+  /// When the last descriptor of it is closed, it hangs up on the programs at the other side.
+  config::Descriptor user_side;
+  std::string program_side; ///< A path; a leader of a session without a terminal gets this one.
+
+  /// Makes another descriptor of the user's side; one that is not open if we may have no more.
+  [[nodiscard]] config::Descriptor shared_user_side() const;
 };
 
 /// Opens one for programs of that user; 0: of ours.

@@ -164,7 +164,7 @@ std::vector<Verb> debug_hooks_verbs() {
   hooks.name = "debug-hooks";
   hooks.aliases = {"debug-hook"};
   hooks.right = Right::Admin;
-  hooks.arguments = "UNIT [HOOK|ACTION...]";
+  hooks.arguments = "UNIT [HOOK...]";
   hooks.summary = "Open a shell in place of hooks and actions of a unit";
   hooks.flags = flags_of_ssh();
   hooks.examples = {"debug-hooks db/0", "debug-hooks db/0 config-changed backup"};

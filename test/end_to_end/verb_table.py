@@ -108,6 +108,8 @@ RIGHT = {
     "complete": ["--", "add-u"],
     "config": ["talker"],
     "console": ["-c", "version"],
+    "debug-code": ["db/0"],
+    "debug-hooks": ["db/0"],
     "debug-log": ["--replay", "--no-tail"],
     "deploy": [str(CHARMS / "talker"), "another"],
     "exec": ["--unit", "db/0", "--", "true"],
@@ -128,7 +130,7 @@ RIGHT = {
     "status": [],
     "wait": ["settled"],
 }
-RUNS_ON = {"serve"}  # succeeds only when it is ended
+RUNS_ON = {"debug-code", "debug-hooks", "serve"}  # succeeds only when it is ended
 
 # What a rule refuses, of every verb that changes the model: its words, and a piece of the sentence.
 REFUSED = {
