@@ -169,7 +169,7 @@ TEST_F(GivenInput, MD65_options_and_keys_of_the_model_come_from_it) {
     << err();
   EXPECT_EQ(served.verb({"config", "db", "port"}), Exit::Fine);
   EXPECT_EQ(served.output.printed, "1\n");
-  EXPECT_EQ(ask("port: 1\nport: 2\n", {"config", "db", "--file", "-"}), Exit::Failed);
+  EXPECT_EQ(ask("port: 1\n  name: [\n", {"config", "db", "--file", "-"}), Exit::Failed);
   EXPECT_TRUE(has(err(), "standard input:2:")) << err();
   EXPECT_EQ(ask("http-proxy: http://p:1\n", {"model-config", "--file", "-"}), Exit::Fine) << err();
   EXPECT_EQ(served.verb({"model-config", "http-proxy"}), Exit::Fine);
