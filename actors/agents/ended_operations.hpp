@@ -13,7 +13,8 @@ namespace orrery::agents {
 /// that have not ended. For the janitor alone, because nobody else deletes any.
 class EndedOperations {
 public:
-  /// Reads those that have ended since the last time, and no more than `most`: the others next time.
+  /// Reads those that have ended since the last time, and no more than `most`; the others next
+  /// time.
   [[nodiscard]] tl::expected<void, store::StoreError> look(const store::Snapshot& snapshot,
                                                            std::size_t most);
   /// The operation is deleted: it counts no more, if it did.
