@@ -1,6 +1,7 @@
 #include "config/json_schema.hpp"
 
 #include "config/schema_errors.hpp"
+#include "config/schema_patterns.hpp"
 
 // Without it the library ends the process where a schema is none.
 #define VALIJSON_USE_EXCEPTIONS 1
@@ -15,7 +16,6 @@
 #include <array>
 #include <cstddef>
 #include <exception>
-#include <regex>
 #include <stdexcept>
 #include <string_view>
 
@@ -27,6 +27,7 @@ using Json = nlohmann::json;
 using Adapter = valijson::adapters::NlohmannJsonAdapter;
 
 constexpr std::size_t longest_matched = 2048;
+constexpr std::size_t most_matched = 16384; ///< All texts together.
 
 constexpr std::array<std::string_view, 16> plain_keywords{"type",          "enum",
                                                           "required",      "pattern",
@@ -87,30 +88,59 @@ void read_schema(const Json& schema, valijson::Schema& into) {
   parser.populateSchema(Adapter{schema}, into);
 }
 
-bool accepts(const Json& schema, const Json& value) {
+/// The library would match patterns with an engine whose time can double with each character: it
+/// finds them in what is given as its cache, and those that name properties are not there.
+/// @param patterns all of the schema
+bool accepts(const Json& schema, const Json& value, Patterns& patterns) {
   valijson::Schema read;
-  read_schema(schema, read);
-  valijson::Validator validator;
-  return validator.validate(read, Adapter{value}, nullptr);
+  read_schema(without_pattern_properties(schema, value, patterns), read);
+  const Adapter target{value};
+  valijson::ValidationVisitor<Adapter> visitor(target, {"<root>"}, true, nullptr, patterns);
+  return visitor.validateSchema(read);
 }
 
-/// Whether a text of the value, or a key, is too long to be matched with a pattern.
-bool has_long_text(const Json& value) {
-  if (value.is_string())
-    return value.get_ref<const std::string&>().size() > longest_matched;
-  if (value.is_object())
-    for (const auto& [key, one] : value.items())
-      if (key.size() > longest_matched || has_long_text(one))
-        return true;
-  return value.is_array() && std::any_of(value.begin(), value.end(), has_long_text);
+/// Texts and keys of a value.
+struct TextSizes {
+  std::size_t longest = 0;
+  std::size_t all = 0;
+
+  void add(std::size_t size) {
+    longest = std::max(longest, size);
+    all += size;
+  }
+  void look(const Json& value) {
+    if (value.is_string())
+      add(value.get_ref<const std::string&>().size());
+    if (value.is_object())
+      for (const auto& [key, one] : value.items())
+        add(key.size());
+    if (value.is_structured())
+      for (const Json& one : value)
+        look(one);
+  }
+};
+
+/// Why the texts of a value are too long to be matched with patterns; empty if they are not.
+std::string why_too_long(const Json& value) {
+  TextSizes sizes;
+  sizes.look(value);
+  if (sizes.longest > longest_matched)
+    return "(root) : no text that is matched with a pattern may have more than "
+           + std::to_string(longest_matched) + " bytes, given one that has";
+  if (sizes.all > most_matched)
+    return "(root) : texts that are matched with patterns may have " + std::to_string(most_matched)
+           + " bytes in all, given more";
+  return {};
 }
 
 } // namespace
 
 tl::expected<void, std::string> check_schema(const std::string& schema) {
   try {
+    const Json wanted = prepared(Json::parse(schema));
     valijson::Schema read;
-    read_schema(prepared(Json::parse(schema)), read);
+    read_schema(wanted, read);
+    static_cast<void>(patterns_of(wanted));
   } catch (const std::exception& error) {
     return tl::unexpected(std::string(error.what()));
   }
@@ -121,17 +151,18 @@ tl::expected<void, std::string> validate_json(const std::string& schema, const s
   try {
     const Json wanted = prepared(Json::parse(schema));
     const Json value = Json::parse(given);
-    if (schema.find("\"pattern") != std::string::npos && has_long_text(value))
-      return tl::unexpected("(root) : no text that is matched with a pattern may have more than "
-                            + std::to_string(longest_matched) + " bytes, given one that has");
-    if (accepts(wanted, value))
+    if (schema.find("\"pattern") != std::string::npos)
+      if (const std::string too_long = why_too_long(value); !too_long.empty())
+        return tl::unexpected(too_long);
+    Patterns patterns = patterns_of(wanted);
+    if (accepts(wanted, value, patterns))
       return {};
-    const std::string text = schema_errors(wanted, value, accepts);
+    const std::string text =
+      schema_errors(wanted, value, [&patterns](const Json& part, const Json& given_part) {
+        return accepts(part, given_part, patterns);
+      });
     return tl::unexpected(text.empty() ? "(root) : must validate the schema, given " + value.dump()
                                        : text);
-  } catch (const std::regex_error& error) {
-    return tl::unexpected(std::string("(root) : the schema has a pattern that cannot be read: ")
-                          + error.what());
   } catch (const std::exception& error) {
     return tl::unexpected(std::string("(root) : the schema cannot be read: ") + error.what());
   }

@@ -15,8 +15,8 @@ namespace orrery::config {
 /// Validates a JSON text. An error lists all that is wrong: `PATH : TEXT, given JSON`, joined by
 /// `; ` (A37). A mapping's own errors come before those of its members, members by name.
 ///
-/// A schema with patterns refuses values with texts of more than 2048 bytes, because the matcher's
-/// stack grows with them.
+/// A schema with patterns refuses values with a text of more than 2048 bytes, or with more than
+/// 16384 bytes of texts in all, because the time of matching grows with them.
 [[nodiscard]] tl::expected<void, std::string> validate_json(const std::string& schema,
                                                             const std::string& given);
 

@@ -288,11 +288,8 @@ private:
     bool runs = false;
   };
   std::optional<TaskInHand> task_;
-  /// What the next task is to run, once it has been read, until it is asked to begin.
-  std::optional<protocol::TaskSeen> next_task_;
-  /// Set while the next task waits for its place: it comes before hooks. Unset once it need not
-  /// wait, or may not run.
-  bool task_waits_ = false;
+  std::optional<protocol::TaskSeen> next_task_; ///< From its reading until it is asked to begin.
+  bool task_waits_ = false; ///< Set while the next task waits for its place, and hooks behind it.
   TimeOfRun command_run_;          ///< Of the last task; not noted.
   bool has_update_status_ = false; ///< The charm has that hook.
   /// Set when a hook starts while update-status is due, which its success ends; unset then, and

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
 namespace orrery::test {
 
@@ -96,6 +97,53 @@ TEST(HookSlots, W4_what_was_done_is_on_disk_while_the_units_next_hook_waits) {
   EXPECT_EQ(world.status(done).error, store::HookError{});
   world.settle();
   EXPECT_EQ(world.hooks_of(done), (Names{"config-changed", "leader-settings-changed"}));
+}
+
+TEST(HookSlots, A11_units_of_one_machine_run_their_hooks_one_after_another) {
+  FullHost world;
+  const store::MachineId machine = world.unit("mysql/0").machine;
+  protocol::AddUnit beside{"mysql"};
+  beside.machine = machine;
+  const std::string second = world.run(beside).created;
+  const std::string third = world.run(beside).created;
+  world.settle();
+  world.hooks().clear();
+  for (const std::string& unit : {std::string("mysql/0"), second, third})
+    world.hooks().hold(unit, "config-changed");
+  (void)world.run(protocol::SetConfig{"mysql", {{"size", "2"}}, {}});
+  std::set<std::string> waiting{"mysql/0", second, third};
+  for (int turn = 0; turn < 3; ++turn) {
+    std::string runs;
+    for (const std::string& unit : waiting)
+      if (world.hooks().is_running(unit)) {
+        EXPECT_EQ(runs, "") << "beside " << unit;
+        runs = unit;
+      }
+    ASSERT_NE(runs, "") << "nobody has the turn";
+    waiting.erase(runs);
+    world.hooks().release(runs);
+    world.run();
+  }
+  EXPECT_TRUE(waiting.empty());
+  world.settle();
+}
+
+TEST(HookSlots, A11_a_turn_comes_back_with_an_agent_that_fails) {
+  FullHost world;
+  protocol::AddUnit beside{"mysql"};
+  beside.machine = world.unit("mysql/0").machine;
+  const std::string second = world.run(beside).created;
+  world.settle();
+  world.hooks().clear();
+  world.hooks().hold("mysql/0", "config-changed");
+  (void)world.run(protocol::SetConfig{"mysql", {{"size", "2"}}, {}});
+  if (world.hooks_of(second).empty()) { // mysql/0 has the turn
+    ASSERT_TRUE(world.fail_agent_of("mysql/0"));
+    world.run();
+  }
+  EXPECT_EQ(world.hooks_of(second), Names{"config-changed"});
+  world.hooks().release("mysql/0");
+  world.settle();
 }
 
 TEST(HookSlots, A30_a_command_on_a_machine_that_is_cancelled_while_it_waits_does_not_begin) {

@@ -180,8 +180,37 @@ TEST(Parameters, A36_no_pattern_is_matched_with_a_long_text) {
   EXPECT_NE(of_n(schema, "\"" + std::string(100'000, 'a') + "\"").find("more than 2048 bytes"),
             std::string::npos);
   EXPECT_EQ(of_n("{}", "\"" + std::string(100'000, 'a') + "\""), "taken");
-  EXPECT_NE(of_n(R"({"pattern":"("})", "\"a\"").find("a pattern that cannot be read"),
+  EXPECT_NE(of_n(R"({"pattern":"("})", "\"a\"").find("the pattern ( cannot be read"),
             std::string::npos);
+  std::string many = "[\"a\"";
+  for (int i = 0; i < 100; ++i)
+    many += ",\"" + std::string(200, 'a') + "\"";
+  EXPECT_NE(of_n(R"({"items":{"pattern":"a"}})", many + "]").find("16384 bytes in all"),
+            std::string::npos);
+}
+
+TEST(Parameters, A36_no_pattern_takes_time_that_doubles_with_each_character) {
+  const std::string text = std::string(2046, 'a') + "b";
+  for (const char* const pattern : {"^(a+)+$", "^(a|aa)*$", "(a+a+)+$", "^(?:a?){30}a{30}$"}) {
+    const std::string quoted = "\"" + std::string(pattern) + "\"";
+    EXPECT_NE(of_n("{\"pattern\":" + quoted + "}", "\"" + text + "\"").find("does not match"),
+              std::string::npos)
+      << pattern;
+    EXPECT_EQ(
+      of_n("{\"patternProperties\":{" + quoted + R"(:{"type":"null"}}})", "{\"" + text + "\":1}"),
+      "taken")
+      << pattern;
+  }
+}
+
+TEST(Parameters, A36_properties_that_a_pattern_names_are_those_of_each_mapping) {
+  const std::string schema = R"({"patternProperties":{"^x":{"type":"integer"},"y$":{"minimum":3}},)"
+                             R"("properties":{"xy":{"maximum":5}},"additionalProperties":)"
+                             R"({"patternProperties":{"^x":{"type":"string"}}}})";
+  EXPECT_EQ(of_n(schema, R"({"x1":1,"xy":4,"a":{"x1":"s","xy":"t"}})"), "taken");
+  for (const char* const wrong :
+       {R"({"x1":"s"})", R"({"xy":2})", R"({"xy":6})", R"({"xy":"s"})", R"({"a":{"x1":1}})"})
+    EXPECT_NE(of_n(schema, wrong), "taken") << wrong;
 }
 
 TEST(Parameters, A38_what_is_given_is_validated_before_defaults_come_in) {

@@ -121,5 +121,21 @@ TEST(Actions, A35_values_are_read_as_yaml_1_1) {
             "\".inf\" is no number that JSON has");
 }
 
+TEST(Actions, A36_patterns_that_cannot_be_matched_in_bounded_time_are_refused) {
+  for (const auto& [pattern, why] : std::vector<std::pair<std::string, std::string>>{
+         {"^(?=a)", "it looks ahead"},
+         {"(a)\\1", "it refers to a group (\\1)"},
+         {"(a{100}){100}", "has more than 2048 steps"},
+         {"a)(b", "cannot be read"}}) {
+    for (const std::string& schema : {"params: {n: {pattern: '" + pattern + "'}}",
+                                      "patternProperties: {'" + pattern + "': {}}"}) {
+      const auto charm = charm_with("backup: {" + schema + "}\n");
+      ASSERT_FALSE(charm) << schema;
+      EXPECT_NE(charm.error().text().find(why), std::string::npos) << charm.error().text();
+    }
+  }
+  EXPECT_TRUE(charm_with("backup: {params: {n: {pattern: '^[a-f0-9]{8}(-[a-f0-9]{4}){3}$'}}}\n"));
+}
+
 } // namespace
 } // namespace orrery::config

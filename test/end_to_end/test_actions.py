@@ -142,12 +142,12 @@ class Actions(Suite):
     def test_A11_those_of_a_group_run_one_after_another_on_a_machine(self):
         home = self.deploy(2, on="0")
         held = f"touch {home}/held; until [ -e {home}/go ]; do sleep 0.02; done"
-        self.orrery("exec", "--machine", "0", "--execution-group", "disk", "--background", "--", held)
+        of_disk = ("--execution-group", "disk")
+        self.orrery("exec", "--machine", "0", *of_disk, "--background", "--", held)
         until((home / "held").exists, why="it runs")
         for unit in "app/0", "app/1":
             self.orrery("run", unit, "alone", "--background")
-        self.ask("exec", "--unit", "app/1", "--execution-group", "disk", "--wait", "200ms", "--", "true",
-                 code=1)
+        self.ask("exec", "--unit", "app/1", *of_disk, "--wait", "200ms", "--", "true", code=1)
         self.ask("exec", "--machine", "0", "--execution-group", "net", "--", "true")
         for task in "4", "6":
             self.assertEqual(self.task(task)["status"], "pending")
@@ -174,7 +174,8 @@ class Actions(Suite):
         self.orrery.settle()
         self.assertEqual(self.task("4")["status"], "completed")
         self.assertEqual(self.task("6")["message"], 'cannot run "give-up" action: not defined')
-        self.assertEqual(self.task("8")["message"], 'cannot run "backup" action: validation failed: '
+        self.assertEqual(self.task("8")["message"],
+                         'cannot run "backup" action: validation failed: '
                          "(root).level : must be lower than or equal to 2, given 3")
         self.assertNotIn("results", self.task("8"))
 

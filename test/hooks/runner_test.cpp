@@ -77,19 +77,6 @@ TEST(HookRunner, writes_output_to_the_log_with_time_level_and_hook) {
   EXPECT_NE(log.find("Z WARNING db-relation-joined: a\\x1b[31mb\n"), std::string::npos) << log;
 }
 
-TEST(HookRunner, A26_logs_what_it_captures) {
-  Sandbox box;
-  HookJob job = box.job("app/0", "backup", "echo one; echo two >&2");
-  job.capture = 1 << 10;
-  job.levels = {"DEBUG", "WARNING"};
-  const HookEnd end = box.run(std::move(job));
-  EXPECT_EQ(end.captured.out, "one\n");
-  EXPECT_EQ(end.captured.errors, "two\n");
-  const std::string log = box.log();
-  EXPECT_NE(log.find("Z DEBUG backup: one\n"), std::string::npos) << log;
-  EXPECT_NE(log.find("Z WARNING backup: two\n"), std::string::npos) << log;
-}
-
 TEST(HookRunner, gives_a_hook_three_descriptors_and_no_more) {
   Sandbox box;
   HookJob job = box.job("app/0", "install", "");
@@ -270,24 +257,6 @@ TEST(HookRunner, W4_what_is_not_wanted_any_more_when_its_turn_comes_is_not_run) 
   EXPECT_EQ(result_of(std::move(waits)).how, How::Cancelled);
   EXPECT_TRUE(result_of(std::move(follows)).success());
   EXPECT_FALSE(std::filesystem::exists(box.root() / "orphaned"));
-}
-
-TEST(HookRunner, A30_a_task_that_is_ended_while_it_waits_has_not_run_and_lets_the_next_begin) {
-  Sandbox box;
-  Signpost gate(box.root() / "gate");
-  auto runs = box.submit(box.job("a/0", "install", "read x < $DIR/gate"));
-  HookJob task = box.job("a/0", "juju-exec", "echo > $DIR/task");
-  task.task = 7;
-  auto waits = box.submit(std::move(task));
-  auto follows = box.submit(box.job("a/0", "start", "exit 0"));
-  box.runner().end_task(7);
-  const HookEnd end = result_of(std::move(waits));
-  EXPECT_EQ(end.how, How::NotRun);
-  EXPECT_EQ(end.stderr_tail, "terminated");
-  gate.tell("go\n");
-  EXPECT_TRUE(result_of(std::move(runs)).success());
-  EXPECT_TRUE(result_of(std::move(follows)).success());
-  EXPECT_FALSE(std::filesystem::exists(box.root() / "task"));
 }
 
 TEST(HookRunner, stop_cancels_what_waits_and_what_runs) {
