@@ -97,8 +97,8 @@ hooks::Goal read_goal(StoredRecords& records, const hooks::HookSight& sight) {
 }
 
 /// Statuses of all units of an application.
-hooks::UnitStatuses statuses_of(StoredRecords& records, const std::string& application) {
-  hooks::UnitStatuses statuses;
+hooks::Workloads statuses_of(StoredRecords& records, const std::string& application) {
+  hooks::Workloads statuses;
   records.each<store::UnitStatus>(
     store::unit_status_key(application + "/"),
     [&](const store::UnitStatus& status) { statuses[status.unit] = status.workload; });

@@ -39,7 +39,7 @@ struct Goal {
   bool operator==(const Goal&) const = default;
 };
 
-using UnitStatuses = std::map<std::string, store::Status>; ///< Workloads, by name of the unit.
+using Workloads = std::map<std::string, store::Status>; ///< Statuses of workloads, by unit.
 
 /// The action, or command, that runs in a hook's place (A23).
 struct ActionSight {
@@ -96,7 +96,7 @@ struct HookState {
   /// Answers to the call in hand, which asks anew each time (GS5, TR3).
   std::optional<Goal> goal;
   std::optional<bool> trusted;
-  std::optional<UnitStatuses> unit_statuses;
+  std::optional<Workloads> unit_statuses;
   /// Applied in one transaction when the hook succeeds (H6). An empty value deletes.
   std::map<store::RelationId, store::Settings> unit_changes;
   std::map<store::RelationId, store::Settings> application_changes;

@@ -32,7 +32,7 @@ public:
   store::Settings kept;                     ///< What is kept in the store now,
   Goal goal;                                ///< wanted there,
   bool trusted = false;                     ///< and allowed.
-  UnitStatuses statuses;                    ///< Of web's units there.
+  Workloads statuses;                       ///< Of web's units there.
   std::vector<NeedStored> read;             ///< In their order.
 };
 

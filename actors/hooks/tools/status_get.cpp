@@ -27,7 +27,7 @@ ToolOutcome application_status(const Task& task, bool data, const store::Status&
     return printed(task, Value::of(status.value));
   if (!task.state.unit_statuses)
     return NeedStored::UnitStatuses;
-  UnitStatuses statuses = *task.state.unit_statuses;
+  Workloads statuses = *task.state.unit_statuses;
   statuses[task.sight.unit] = unit;
   std::vector<Field> units;
   for (const auto& [name, each] : statuses)
