@@ -39,7 +39,7 @@ void feed(std::string_view bytes) {
   demand_words(given);
   if (given) {
     const auto again = given_in(*given);
-    demand(again && *again == *given, "parameters that become others");
+    demand(!again || *again == *given, "parameters that become others");
   }
   const auto document = config::parse_yaml(std::string(declared), "actions.yaml");
   if (!document)
