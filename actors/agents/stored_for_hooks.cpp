@@ -129,7 +129,7 @@ std::string read_stored(const store::Database* model,
     state.trusted = own && own->trusted;
     break;
   }
-  case hooks::NeedStored::UnitStatuses:
+  case hooks::NeedStored::StatusesOfUnits:
     state.unit_statuses = statuses_of(records, sight.application);
     break;
   }

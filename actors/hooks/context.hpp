@@ -151,7 +151,7 @@ struct NeedBags {
 };
 /// The tool cannot answer before this is in HookState: read it from the store, then evaluate the
 /// same call again.
-enum class NeedStored { Kept, Goal, Trusted, UnitStatuses };
+enum class NeedStored { Kept, Goal, Trusted, StatusesOfUnits };
 struct ToolDone {
   ToolReply reply;
   std::vector<Effect> effects;

@@ -26,7 +26,7 @@ ToolOutcome application_status(const Task& task, bool data, const store::Status&
   if (!data && task.flags.text("format") == "smart")
     return printed(task, Value::of(status.value));
   if (!task.state.unit_statuses)
-    return NeedStored::UnitStatuses;
+    return NeedStored::StatusesOfUnits;
   Workloads statuses = *task.state.unit_statuses;
   statuses[task.sight.unit] = unit;
   std::vector<Field> units;
