@@ -9,7 +9,7 @@ namespace orrery::agents {
 
 namespace {
 
-Mind::Surroundings surroundings_of(AgentServices& services) {
+Surroundings surroundings_of(AgentServices& services) {
   return {[&services] { return services.retry(); },
           {services.model_name, services.model_uuid},
           static_cast<bool>(services.slots),

@@ -4,12 +4,11 @@
 #include "actors/workflow/mind_events.hpp"
 #include "actors/workflow/output.hpp"
 #include "actors/workflow/reporter.hpp"
+#include "actors/workflow/surroundings.hpp"
 #include "actors/workflow/task_results.hpp"
 #include "actors/workflow/workflow.hpp"
 
-#include <functional>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -31,18 +30,6 @@ namespace orrery::agents {
 /// the agent begun anew (Roster).
 class Mind {
 public:
-  struct Surroundings {
-    /// How hooks are tried again just now; asked once an event. Thread-safe.
-    std::function<config::RetryPolicy()> policy;
-    ModelNames model;
-    bool places_are_bounded = true; ///< False: hooks need no place to run.
-    std::uint64_t boot = 0;         ///< UnitSight::boot.
-    /// Whether the charm of that url has the endpoint; true where the charm is not known.
-    /// Thread-safe. Empty: all have all.
-    std::function<bool(const std::string& charm, const std::string& endpoint)> has_endpoint{};
-    /// The charm of that url, null if none is known. Thread-safe. Empty: none is known.
-    std::function<std::shared_ptr<const store::Charm>(const std::string& url)> find_charm{};
-  };
   Mind(ActsFor acts_for, Surroundings surroundings);
   Mind(const Mind&) = delete;
   Mind& operator=(const Mind&) = delete;
@@ -290,7 +277,7 @@ private:
   std::optional<TaskInHand> task_;
   std::optional<protocol::TaskSeen> next_task_; ///< From its reading until it is asked to begin.
   bool task_waits_ = false; ///< Set while the next task waits for its place, and hooks behind it.
-  TimeOfRun command_run_;          ///< Of the last task; not noted.
+  TimeOfRun command_run_;   ///< Of the last task; not noted.
   bool has_update_status_ = false; ///< The charm has that hook.
   /// Set when a hook starts while update-status is due, which its success ends; unset then, and
   /// when the time of update-status comes once more.
