@@ -9,7 +9,7 @@ from orchestrator import until
 from suite import Suite
 from typist import Typist
 
-CTRL_C, CTRL_D = "\x03", "\x04"
+CTRL_C, CTRL_D, CTRL_Z = "\x03", "\x04", "\x1a"
 HOOK = "#!/bin/sh\nset -e\n{}\n"
 JOINED = 'relation-set "word=from $JUJU_UNIT_NAME"'
 
@@ -191,19 +191,18 @@ class DebugHooks(Suite):
         person.type("stty size\n")
         person.sees("\r40 120\r\n")
         person.resize(rows=50, columns=90)
-        person.type("sleep 1000\n")
-        person.sees("sleep 1000\r\n")
+        sleeps = "sh -c 'echo begun; exec sleep 1000'\n"
+        person.type(sleeps)
+        person.sees("\rbegun")
         person.type(CTRL_C)
         person.sees("> ")
         person.type("echo after $?; stty size\n")
         person.sees("\rafter 130\r\n50 90\r\n")
-        person.type("sleep 1000\n")
-        person.sees("sleep 1000\r\n")
-        person.type("\x1a")
+        person.type(sleeps)
+        person.sees("\rbegun")
+        person.type(CTRL_Z)
         person.sees("Stopped")
-        person.type("kill %1; exit 0\n")
-        if not person.shown.endswith("passed."):
-            person.type("exit 0\n")  # a shell warns once of stopped jobs
+        person.type("kill -9 %1; wait; exit 0\n")
         person.sees("has passed.")
         self.orrery.settle()
 

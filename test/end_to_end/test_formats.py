@@ -112,6 +112,8 @@ class Formats(Samples, Shared):
                 self.assertTrue(verb.examples)
                 for name in verb.aliases:
                     self.assertEqual(self.ask(name, "--help").out, told)
+                    if verb.name in RUNS_ON:
+                        continue
                     self.assertEqual(self.ask(name, *self.dry(verb), *right_words(verb)).out,
                                      self.ask(verb.name, *self.dry(verb), *right_words(verb)).out)
         for verb in ENDS:
