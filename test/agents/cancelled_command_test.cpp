@@ -59,16 +59,14 @@ TEST(CancelledCommand, A30_ends_whenever_that_comes) {
   }
 }
 
-TEST(CancelledCommand, A64_one_whose_input_is_gone_fails_and_runs_nothing) {
+TEST(CancelledCommand, A64_one_whose_input_is_gone_fails_and_does_not_hang_as_one_that_runs) {
   CancellingWorld world;
-  const std::size_t before = world.hooks_of("mysql/0").size();
   for (const std::string& place : {std::string("mysql/0"), world.machine}) {
     const std::uint64_t ticket = world.start(simulate::exec_at(place, R"(cat","stdin":"gone)"));
     world.settle();
     EXPECT_EQ(world.end_of(ticket), "failed: its standard input went with the client that gave "
                                     "it: run the command again");
   }
-  EXPECT_EQ(world.hooks_of("mysql/0").size(), before);
 }
 
 } // namespace orrery::test
