@@ -11,6 +11,7 @@
 #include "cmd/simulate/spectator.hpp"
 #include "cmd/simulate/story.hpp"
 #include "cmd/simulate/trace.hpp"
+#include "cmd/simulate/turn_judge.hpp"
 #include "cmd/simulate/world.hpp"
 
 #include <array>
@@ -129,6 +130,7 @@ private:
   Programs programs_;
   Ledger ledger_;
   HookOrder order_;
+  TurnJudge turns_;
   ForceTime force_time_;
   NamesMade names_;
   Refreshes refreshes_;
