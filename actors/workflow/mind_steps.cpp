@@ -33,6 +33,11 @@ void Mind::take_steps() {
     }
     if (begin_task() || stalled_)
       break;
+    if (task_waits_ && sight_.remote().life != store::Life::Alive) { // A15: the unit goes after it
+      if (!unsaved_.empty())
+        then(GoOn{}, Saving{});
+      break;
+    }
     look_for_endpoints();
     const Next next = agents::next(local_, sight_.remote(), now_, policy_, &sight_.looked_at());
     if (!is_local(next)) {

@@ -60,7 +60,10 @@ std::vector<Doing> Drawing::next(const store::Contents& contents) {
 std::vector<Doing> Drawing::operate(const store::Contents& contents) {
   if (random_.one_in(12)) {
     const std::string place = operator_.place_of_command(contents);
-    return place.empty() ? std::vector<Doing>{} : std::vector<Doing>{steps::Execute{place}};
+    if (place.empty())
+      return {};
+    const bool beside = random_.one_in(3);
+    return {steps::Execute{place, beside, random_.one_in(3) ? "disk" : ""}};
   }
   if (random_.one_in(12)) {
     auto refresh = operator_.refresh(contents);

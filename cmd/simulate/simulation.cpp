@@ -78,6 +78,11 @@ Simulation::Simulation(SimulationOptions options)
            [this](const std::string& unit, const std::string& hook) {
              return charm_has_hook(world_.provider().charm_of(unit), hook);
            }),
+    turns_(world_.findings(),
+           [this](const std::string& unit) {
+             const caf::actor agent = world_.agent_of(unit);
+             return agent ? agent.address() : caf::actor_addr();
+           }),
     force_time_(world_.findings()), wait_time_(world_.findings()),
     names_(ledger_, story_.principals),
     mischief_(luck_,

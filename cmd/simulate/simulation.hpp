@@ -11,6 +11,7 @@
 #include "cmd/simulate/spectator.hpp"
 #include "cmd/simulate/story.hpp"
 #include "cmd/simulate/trace.hpp"
+#include "cmd/simulate/turn_judge.hpp"
 #include "cmd/simulate/wait_time.hpp"
 #include "cmd/simulate/world.hpp"
 
@@ -131,6 +132,7 @@ private:
   Programs programs_;
   Ledger ledger_;
   HookOrder order_;
+  TurnJudge turns_;
   ForceTime force_time_;
   WaitTime wait_time_;
   NamesMade names_;

@@ -156,6 +156,7 @@ void Simulation::process_died() {
   refreshes_.process_died();
   force_time_.process_died();
   order_.disturbed();
+  turns_.process_died();
   trace_.add(line("process ends"));
 }
 
@@ -202,6 +203,7 @@ void Simulation::waits(const hooks::HookJob& job) {
 }
 
 void Simulation::began(const hooks::HookJob& job, bool waited) {
+  turns_.began(job, ledger_.contents());
   if (job.command) {
     command_began(job);
     if (waited)
@@ -233,6 +235,7 @@ void Simulation::not_begun(const hooks::HookJob& job, bool waited) {
 }
 
 void Simulation::ended(const hooks::HookJob& job, const hooks::HookEnd& end, bool left_running) {
+  turns_.ended(job);
   if (job.command) {
     trace_.add(line("exec ends").text("at", place_of(job)).text("how", word_of(end.how)));
     if (!job.unit.empty())

@@ -33,7 +33,10 @@ void Simulation::go_on_with_refresh(const protocol::Answer& answer) {
 }
 
 void Simulation::operator()(const steps::Execute& step) {
-  (void)world_.start(exec_at(names_.place(step.place)));
+  protocol::EnqueueOperation exec = exec_at(names_.place(step.place));
+  exec.parallel = step.beside;
+  exec.group = step.group;
+  (void)world_.start(exec);
 }
 
 void Simulation::operator()(const steps::Cancel& step) {

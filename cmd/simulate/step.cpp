@@ -24,7 +24,10 @@ struct Words {
     return "refresh " + s.application + (s.force_units ? " force-units" : "")
            + (s.force ? " force" : "");
   }
-  std::string operator()(const steps::Execute& s) const { return "execute at " + s.place; }
+  std::string operator()(const steps::Execute& s) const {
+    return std::string("execute ") + (s.beside ? "beside " : "")
+           + (s.group.empty() ? "" : "in " + s.group + " ") + "at " + s.place;
+  }
   std::string operator()(const steps::Cancel& s) const {
     return "cancel " + std::to_string(s.which);
   }
@@ -154,14 +157,25 @@ std::optional<Doing> clock_of(LineWords& words) {
   return by ? std::optional<Doing>(steps::SetClock{*by, running}) : std::nullopt;
 }
 
+std::optional<Doing> execute_of(LineWords& words) {
+  steps::Execute execute;
+  execute.beside = words.take("beside");
+  if (words.take("in"))
+    execute.group = words.next();
+  if (!words.take("at"))
+    return std::nullopt;
+  execute.place = words.rest();
+  return execute;
+}
+
 std::optional<Doing> doing_of(LineWords& words) {
   const std::string_view verb = words.next();
   if (verb == "ask")
     return ask_of(words);
   if (verb == "refresh")
     return refresh_of(words);
-  if (verb == "execute" && words.take("at"))
-    return steps::Execute{words.rest()};
+  if (verb == "execute")
+    return execute_of(words);
   if (verb == "cancel")
     return counted_step<steps::Cancel, std::uint64_t>(words);
   if (verb == "handle")

@@ -28,6 +28,8 @@ struct Refresh { ///< A user gives an application the next revision of its charm
 };
 struct Execute { ///< A user runs a command at a unit, or at `machine 3`.
   std::string place;
+  bool beside = false; ///< It is parallel.
+  std::string group{}; ///< Its execution group, if any.
 };
 struct Cancel { ///< A user cancels one of the tasks that have not ended, if any.
   std::uint64_t which = 0;

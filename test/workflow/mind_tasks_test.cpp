@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 // Users' tasks between a unit's hooks.
 namespace orrery::agents {
 namespace {
@@ -28,7 +30,10 @@ TEST(MindTasks, W7_a_users_command_waits_for_the_hook_that_runs) {
   const Output looks = played.tell(NotesOnDisk{});
   ASSERT_TRUE(std::holds_alternative<LookAtTask>(looks.then));
   EXPECT_EQ(std::get<LookAtTask>(looks.then).task, 2U);
-  EXPECT_TRUE(played.tell(PlayedMind::task_seen()).wants_place);
+  const Output wants = played.tell(PlayedMind::task_seen());
+  EXPECT_TRUE(wants.wants_place);
+  EXPECT_TRUE(std::holds_alternative<GoOn>(wants.then)) << "what was done is on disk meanwhile";
+  (void)played.tell(NotesOnDisk{});
   const Output begins = played.tell(protocol::SlotGranted{});
   ASSERT_NE(asked<protocol::BeginTask>(begins), nullptr);
   const Output begun = played.tell(protocol::Answer{});
@@ -44,8 +49,9 @@ TEST(MindTasks, W7_a_users_command_waits_for_the_hook_that_runs) {
 
 /// A unit whose config-changed hook waits for its place as its task comes and has been read.
 /// @returns what it puts out for the task.
-Output read_task(PlayedMind& played, bool parallel, const std::string& group) {
-  (void)played.begin();
+Output
+read_task(PlayedMind& played, bool parallel, const std::string& group, HookNames hooks = {"*"}) {
+  (void)played.begin(std::move(hooks));
   (void)played.start_hook();
   (void)played.tell(PlayedMind::ended());
   (void)played.tell(NotesOnDisk{});
@@ -81,6 +87,17 @@ TEST(MindTasks, A11_a_task_of_a_group_waits_for_the_turn_of_that_and_hooks_wait_
   const Output stirred = played.show_application();
   EXPECT_FALSE(stirred.wants_place) << "the hook has no place of its own meanwhile";
   EXPECT_FALSE(stirred.gives_place_back);
+  EXPECT_NE(asked<protocol::BeginTask>(played.tell(protocol::SlotGranted{})), nullptr);
+}
+
+TEST(MindTasks, A15_a_unit_that_is_dying_goes_after_its_task_however_long_that_waits) {
+  PlayedMind played;
+  (void)read_task(played, true, "disk", {"install"});
+  const Output dying = played.show_task(store::TaskStatus::Pending, store::Life::Dying);
+  EXPECT_EQ(asked<protocol::SetUnitDead>(dying), nullptr) << "no hook is left that would wait";
+  EXPECT_TRUE(waits_for_nothing(dying) || std::holds_alternative<GoOn>(dying.then));
+  if (!waits_for_nothing(dying))
+    EXPECT_TRUE(waits_for_nothing(played.tell(NotesOnDisk{})));
   EXPECT_NE(asked<protocol::BeginTask>(played.tell(protocol::SlotGranted{})), nullptr);
 }
 

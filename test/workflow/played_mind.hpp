@@ -62,10 +62,12 @@ public:
     return tell(SubordinatesHeld{subordinates});
   }
   /// The same as show_unit, with task 2 of operation 1 for it.
-  Output show_task(store::TaskStatus status = store::TaskStatus::Pending) {
+  Output show_task(store::TaskStatus status = store::TaskStatus::Pending,
+                   store::Life life = store::Life::Alive) {
     protocol::UnitSeen seen;
     seen.unit.name = "web/0";
     seen.unit.application = "web";
+    seen.unit.life = life;
     seen.tasks.push_back({2, 1, status});
     mind.observe(seen, ++now);
     return tell(SubordinatesHeld{0});
