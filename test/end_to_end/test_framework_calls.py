@@ -62,6 +62,7 @@ class Calls(Shared):
         status = self.orrery.status()["applications"]["caller"]
         self.assertEqual(status["application-status"]["message"], "-well")
         self.assertEqual(status["version"], "-1.2")
+        self.orrery("wait", "application", "caller", "version=-1.2", "timeout=20s")
         log = self.orrery("debug-log", "--replay", "--no-tail", "--include", "caller/0")
         self.assertRegex(log, "WARNING .*db:1: --two\\n")
 
