@@ -6,7 +6,7 @@ import shutil
 import unittest
 
 import framework_calls
-from orchestrator import CHARMS, until
+from orchestrator import CHARMS
 from suite import Shared
 
 class Calls(Shared):
@@ -62,7 +62,9 @@ class Calls(Shared):
         status = self.orrery.status()["applications"]["caller"]
         self.assertEqual(status["application-status"]["message"], "-well")
         self.assertEqual(status["version"], "-1.2")
-        until(lambda: "WARNING two" in self.orrery("debug-log", "--include", "caller/0"))
+        self.orrery("wait", "application", "caller", "version=-1.2", "timeout=20s")
+        log = self.orrery("debug-log", "--replay", "--no-tail", "--include", "caller/0")
+        self.assertRegex(log, "WARNING .*db:1: --two\\n")
 
 
 if __name__ == "__main__":
