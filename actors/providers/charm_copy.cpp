@@ -29,7 +29,10 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t entry_limit = 200'000;
 constexpr int depth_limit = 64;
-constexpr mode_t kept_mode = 0777; ///< Neither setuid nor setgid.
+// What Juju gives the files of a charm, whatever they had: what hooks copy from there into the
+// system keeps it, and the programs that read it there are often another user's (P47).
+constexpr mode_t file_mode = 0644;
+constexpr mode_t program_mode = 0755; ///< Of directories, too.
 
 class Copy {
 public:
@@ -119,18 +122,7 @@ private:
     hash_.add_directory(inside);
     if (Copied copied = directory(source.get(), target.get(), inside, depth + 1); !copied)
       return copied;
-    return copy_mode(source.get(), target.get(), inside);
-  }
-
-  Copied copy_mode(int source, int target, const fs::path& inside) const {
-    struct stat what {};
-    // A kept charm's files may not be written; those of the unit's own copy may.
-    if (fstat(source, &what) != 0)
-      return failure(inside);
-    const mode_t least = S_ISREG(what.st_mode) ? S_IRUSR | S_IWUSR : S_IRUSR;
-    if (fchmod(target, (what.st_mode & kept_mode) | least) != 0)
-      return failure(inside);
-    return {};
+    return fchmod(target.get(), program_mode) == 0 ? Copied() : failure(inside);
   }
 
   Copied link(int from, int to, const std::string& name, const fs::path& inside) {
@@ -156,14 +148,16 @@ private:
     struct stat what {};
     if (fstat(source.get(), &what) != 0)
       return failure(inside);
-    hash_.begin_file(inside, (what.st_mode & S_IXUSR) != 0,
-                     static_cast<std::uint64_t>(what.st_size));
+    const bool program = (what.st_mode & S_IXUSR) != 0;
+    hash_.begin_file(inside, program, static_cast<std::uint64_t>(what.st_size));
+    if (fchmod(target.get(), program ? program_mode : file_mode) != 0)
+      return failure(inside);
     std::array<char, 65536> bytes;
     for (;;) {
       const ssize_t size = read(source.get(), bytes.data(), bytes.size());
       if (size == 0) {
         hash_.end_file();
-        return copy_mode(source.get(), target.get(), inside);
+        return {};
       }
       if (size > 0)
         hash_.add({bytes.data(), static_cast<std::size_t>(size)});
@@ -192,11 +186,13 @@ tl::expected<CharmMembers, std::string> copy_charm_anew(const fs::path& charm,
   const Descriptor source(open(charm.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!source.is_open())
     return copy_failed("charm " + charm.string() + " cannot be read");
-  if (mkdir(place.c_str(), 0755) != 0)
+  if (mkdir(place.c_str(), 0700) != 0)
     return copy_failed(place.string() + " cannot be made");
   const Descriptor copy(open(place.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   if (!copy.is_open())
     return copy_failed(place.string() + " cannot be read");
+  if (fchmod(copy.get(), program_mode) != 0) // whatever our umask
+    return copy_failed(place.string() + " cannot be made");
   Copy copying(charm);
   Copied copied = copying.directory(source.get(), copy.get(), {}, 0);
   if (copied)

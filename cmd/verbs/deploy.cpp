@@ -22,7 +22,8 @@ read_wish(Session& session, const Arguments& arguments, bool subordinate) {
   Wish wish;
   const auto given = arguments.number("num-units");
   if (subordinate) {
-    if (given.value_or(0) != 0 || arguments.has("to"))
+    // One is what Juju has where nothing is said, so its clients send it.
+    if (given.value_or(0) > 1 || arguments.has("to"))
       return tl::unexpected<std::string>{
         "cannot use --num-units or --to with a subordinate application: its units come with "
         "those of the applications it is related to"};

@@ -32,6 +32,21 @@ TEST(Deploy, a_charm_is_copied_and_its_units_are_added) {
   EXPECT_EQ(model.configs.at("cache").values.at("port"), "7000");
 }
 
+TEST(Deploy, of_a_subordinate_one_unit_is_what_nothing_says) {
+  Bench bench;
+  bench.charm("logger", "subordinate: true\n"
+                        "requires: {host: {interface: juju-info, scope: container}}\n");
+  for (const auto& more : std::vector<std::vector<std::string>>{{"-n", "2"}, {"--to", "0"}}) {
+    std::vector<std::string> words{"deploy", "./logger"};
+    words.insert(words.end(), more.begin(), more.end());
+    EXPECT_EQ(bench.verb(words), cmd::Exit::Failed);
+    EXPECT_TRUE(has(bench.output.complained, "cannot use --num-units or --to")) << more.front();
+  }
+  EXPECT_EQ(bench.verb({"deploy", "./logger", "-n", "1"}), cmd::Exit::Fine)
+    << bench.output.complained;
+  EXPECT_TRUE(model_of(bench).units.empty());
+}
+
 TEST(AddUnit, is_told_places_by_number_and_by_unit) {
   Bench bench;
   bench.charm("redis");

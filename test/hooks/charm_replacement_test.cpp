@@ -71,7 +71,8 @@ TEST(ReplaceCharm, P27_links_of_the_charm_come_and_go_and_are_not_followed) {
   EXPECT_EQ(read_file(home.box.root() / "precious"), "kept");
 }
 
-TEST(ReplaceCharm, P28_modes_are_those_of_the_new_charm_also_of_directories_closed_to_writing) {
+TEST(ReplaceCharm,
+     P47_programs_of_the_new_charm_may_be_run_and_directories_are_not_closed_to_writing) {
   Home home;
   home.deploy(home.charm("one", {{"hooks/start", ""}, {"lib/a", ""}}));
   Home::put(home.copy, {{"lib/written", "by a hook"}});
@@ -81,7 +82,8 @@ TEST(ReplaceCharm, P28_modes_are_those_of_the_new_charm_also_of_directories_clos
   ASSERT_EQ(home.replace(two), "");
   const Tree tree = tree_of(home.copy);
   EXPECT_EQ(tree.at("hooks/start"), std::to_string(0755) + " file ");
-  EXPECT_EQ(tree.at("lib"), std::to_string(0550) + " directory");
+  EXPECT_EQ(tree.at("lib/a"), std::to_string(0644) + " file ");
+  EXPECT_EQ(tree.at("lib"), std::to_string(0755) + " directory");
   EXPECT_EQ(tree.at("lib/written").substr(4), "file by a hook");
 }
 

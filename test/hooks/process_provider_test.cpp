@@ -113,7 +113,7 @@ TEST(ProcessProvider, deploys_a_copy_of_the_charm_with_tools) {
   EXPECT_EQ(place.log, cloud.box.root() / "logs/unit-app-3.log");
   EXPECT_EQ(mode_of(place.directory), 0700U);
   EXPECT_EQ(mode_of(fs::path(place.charm) / "hooks" / "install"), 0755U) << "without setuid";
-  EXPECT_EQ(mode_of(fs::path(place.charm) / "hooks" / "deep"), 0550U);
+  EXPECT_EQ(mode_of(fs::path(place.charm) / "hooks" / "deep"), 0755U);
   EXPECT_EQ(read_file(fs::path(place.charm) / "hooks" / "deep" / "data").size(), 200'000U);
   EXPECT_EQ(fs::read_symlink(fs::path(place.charm) / "hooks" / "start"), "install");
   EXPECT_EQ(fs::read_symlink(fs::path(place.charm) / "hooks" / "link"), "../hooks/deep");
