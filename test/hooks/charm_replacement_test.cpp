@@ -72,7 +72,7 @@ TEST(ReplaceCharm, P27_links_of_the_charm_come_and_go_and_are_not_followed) {
 }
 
 TEST(ReplaceCharm,
-     P47_programs_of_the_new_charm_may_be_run_and_directories_are_not_closed_to_writing) {
+     P28_programs_of_the_new_charm_may_be_run_and_directories_are_not_closed_to_writing) {
   Home home;
   home.deploy(home.charm("one", {{"hooks/start", ""}, {"lib/a", ""}}));
   Home::put(home.copy, {{"lib/written", "by a hook"}});
