@@ -63,8 +63,9 @@ std::string HookRun::claim_for_debugging(hooks::HookJob& job) {
   return {};
 }
 
-/// Once it is submitted: a session that has ended meanwhile has it killed. The terminal stays open
-/// until the hook has ended, because a shell on which it hangs up exits with 0, before it is killed.
+/// Hands it to the session's user, once it is submitted: a session that has ended meanwhile has it
+/// killed. The terminal stays open here until the hook has ended, because a shell on which it hangs
+/// up exits by itself, with 0 perhaps, before it is killed.
 void HookRun::offer_for_debugging() {
   if (!debugged_)
     return;
