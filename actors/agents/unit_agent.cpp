@@ -18,7 +18,7 @@ Surroundings surroundings_of(AgentServices& services) {
             const auto known = services.model->charm(charm);
             return known == nullptr || rules::find_endpoint(*known, endpoint).has_value();
           },
-          [&services](const std::string& charm) { return services.entities.charms.find(charm); }};
+          [&services](const std::string& charm) { return services.model->charm(charm); }};
 }
 
 } // namespace

@@ -12,7 +12,7 @@
 namespace orrery::providers {
 
 /// Copies a charm: regular files, directories, links that stay inside. Everybody may read what is
-/// copied, and run what the charm's owner may; only the unit's user may write there (P47). Nothing
+/// copied, and run what the charm's owner may; only the unit's user may write there (P48). Nothing
 /// of the copy is there before all of it is: a copy that was interrupted is begun again. The list
 /// of its members is there first (list_of_copy()).
 ///

@@ -26,7 +26,7 @@ void with_closed_umask(const std::function<void()>& does) {
   umask(before);
 }
 
-TEST(Modes, P47_everybody_may_read_a_copy_and_run_what_is_a_program) {
+TEST(Modes, P48_everybody_may_read_a_copy_and_run_what_is_a_program) {
   hooks::Sandbox box;
   const fs::path charm = box.root() / "kept";
   const fs::path copy = box.root() / "copy";
