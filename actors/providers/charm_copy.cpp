@@ -75,7 +75,7 @@ public:
       return failure(name);
     const Descriptor file(
       openat(copy, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644));
-    if (!file.is_open())
+    if (!file.is_open() || fchmod(file.get(), file_mode) != 0)
       return failure(name);
     if (const int error = config::write_all(file.get(), std::to_string(revision)); error != 0) {
       errno = error;
