@@ -96,8 +96,9 @@ TEST(MindTasks, A15_a_unit_that_is_dying_goes_after_its_task_however_long_that_w
   const Output dying = played.show_task(store::TaskStatus::Pending, store::Life::Dying);
   EXPECT_EQ(asked<protocol::SetUnitDead>(dying), nullptr) << "no hook is left that would wait";
   EXPECT_TRUE(waits_for_nothing(dying) || std::holds_alternative<GoOn>(dying.then));
-  if (!waits_for_nothing(dying))
+  if (!waits_for_nothing(dying)) {
     EXPECT_TRUE(waits_for_nothing(played.tell(NotesOnDisk{})));
+  }
   EXPECT_NE(asked<protocol::BeginTask>(played.tell(protocol::SlotGranted{})), nullptr);
 }
 
