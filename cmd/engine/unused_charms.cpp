@@ -20,28 +20,28 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using Names = std::set<std::string>; ///< Of directories below DATA/charms.
+using KeptNames = std::set<std::string>; ///< Of directories below DATA/charms.
 
-std::string name_of(const store::Charm& charm) {
+std::string kept_name_of(const store::Charm& charm) {
   return fs::path(charm.directory).filename().string();
 }
 
 /// Reads which copies the records name; nothing if a record cannot be read.
-std::optional<Names> names_on_disk(const store::Snapshot& records) {
-  Names names;
+std::optional<KeptNames> names_on_disk(const store::Snapshot& records) {
+  KeptNames names;
   bool is_damaged = false;
   const auto read = records.scan(store::charm_key(""), [&](auto key, auto value) {
     const auto record = store::decode(key, value);
     const auto* charm = record ? std::get_if<store::Charm>(&*record) : nullptr;
     if (charm != nullptr)
-      names.insert(name_of(*charm));
+      names.insert(kept_name_of(*charm));
     is_damaged |= charm == nullptr;
     return !is_damaged;
   });
   return read && !is_damaged ? std::optional(std::move(names)) : std::nullopt;
 }
 
-std::vector<fs::path> unused_below(const fs::path& charms, const Names& used) {
+std::vector<fs::path> unused_below(const fs::path& charms, const KeptNames& used) {
   std::vector<fs::path> unused;
   std::error_code error;
   for (const fs::directory_entry& entry : fs::directory_iterator(charms, error))
@@ -62,9 +62,9 @@ void take_away_charm(const fs::path& path,
 } // namespace
 
 void remove_unused_charms(const fs::path& model_directory, const store::Contents& contents) {
-  Names used;
+  KeptNames used;
   for (const auto& [url, charm] : contents.charms)
-    used.insert(name_of(charm));
+    used.insert(kept_name_of(charm));
   for (const fs::path& path : unused_below(model_directory / "charms", used))
     take_away_charm(path, providers::remove_tree);
 }
