@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <utility>
 
 /// Steps of what is changed in a model that runs: tasks, charms, settings.
 namespace orrery::test {
@@ -30,8 +30,10 @@ Step enqueue(store::TaskId id, const std::string& action, const std::vector<std:
     receiver.unit = unit;
     wanted.receivers.push_back(std::move(receiver));
   }
-  return {fmt::format("operation {}, {} at {}", id, action, fmt::join(units, ", ")),
-          [=](const store::Contents& all) -> Wanted {
+  std::string text = fmt::format("operation {}, {} at", id, action);
+  for (const std::string& unit : units)
+    text += " " + unit;
+  return {std::move(text), [=](const store::Contents& all) -> Wanted {
             return all.model.next_task > id ? Wanted() : Wanted(wanted);
           }};
 }
