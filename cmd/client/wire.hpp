@@ -105,7 +105,7 @@ send_frame(int socket, FrameKind kind, std::string_view payload, Deadline deadli
 [[nodiscard]] tl::expected<void, Trouble>
 send_terminal(int socket, int terminal, Deadline deadline);
 /// Receives one frame. @param first how long it may take to begin; `rest` how long each further
-/// part; `most` bytes of its payload. Broken: longer, of no known kind, or a terminal's without one.
+/// part; `most` bytes of its payload. Broken: longer, of no known kind, a terminal's without one.
 [[nodiscard]] tl::expected<Frame, Trouble>
 receive_frame(int socket, Deadline first, Deadline rest, std::size_t most = payload_max);
 
