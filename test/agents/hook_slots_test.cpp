@@ -101,9 +101,7 @@ TEST(HookSlots, W4_what_was_done_is_on_disk_while_the_units_next_hook_waits) {
 
 TEST(HookSlots, A11_units_of_one_machine_run_their_hooks_one_after_another) {
   FullHost world;
-  const store::MachineId machine = world.unit("mysql/0").machine;
-  protocol::AddUnit beside{"mysql"};
-  beside.machine = machine;
+  const protocol::AddUnit beside{"mysql", world.unit("mysql/0").machine};
   const std::string second = world.run(beside).created;
   const std::string third = world.run(beside).created;
   world.settle();
@@ -130,8 +128,7 @@ TEST(HookSlots, A11_units_of_one_machine_run_their_hooks_one_after_another) {
 
 TEST(HookSlots, A11_a_turn_comes_back_with_an_agent_that_fails) {
   FullHost world;
-  protocol::AddUnit beside{"mysql"};
-  beside.machine = world.unit("mysql/0").machine;
+  const protocol::AddUnit beside{"mysql", world.unit("mysql/0").machine};
   const std::string second = world.run(beside).created;
   world.settle();
   world.hooks().clear();

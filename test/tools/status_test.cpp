@@ -71,6 +71,18 @@ TEST(StatusGet, shows_the_shapes_that_charms_read) {
      {{"status-get", "x"}, 2, "", "unrecognized args: [\"x\"]"}});
 }
 
+TEST(StatusGet, of_an_application_that_set_none_is_the_most_severe_of_its_units) {
+  World world;
+  world.leading();
+  world.sight.application_status = {};
+  world.statuses = {{"web/0", {"blocked", "", 1}}, {"web/1", {"waiting", "", 1}}};
+  check(world, {{{"status-get", "--application"}, 0, "blocked\n", ""},
+                {{"status-set", "active"}, 0, "", ""},
+                {{"status-get", "--application"}, 0, "waiting\n", ""},
+                {{"status-set", "--application", "maintenance"}, 0, "", ""},
+                {{"status-get", "--application"}, 0, "maintenance\n", ""}});
+}
+
 TEST(StatusGet, of_the_application_tells_all_its_units_as_they_are_and_the_own_as_the_hook_set_it) {
   World world;
   world.leading();
@@ -78,7 +90,7 @@ TEST(StatusGet, of_the_application_tells_all_its_units_as_they_are_and_the_own_a
   check(world, {{{"status-set", "waiting", "for web/1"}, 0, "", ""},
                 {{"status-get", "--application", "--include-data", "--format=yaml"},
                  0,
-                 "application-status:\n  message: \"\"\n  status: unknown\n  status-data: {}\n"
+                 "application-status:\n  message: no disk\n  status: blocked\n  status-data: {}\n"
                  "  units:\n"
                  "    web/0:\n      message: for web/1\n      status: waiting\n"
                  "      status-data: {}\n"
@@ -87,7 +99,7 @@ TEST(StatusGet, of_the_application_tells_all_its_units_as_they_are_and_the_own_a
                  ""},
                 {{"status-get", "--application", "--format=json"},
                  0,
-                 "{\"application-status\":{\"status\":\"unknown\",\"units\":{\"web/0\":"
+                 "{\"application-status\":{\"status\":\"blocked\",\"units\":{\"web/0\":"
                  "{\"status\":\"waiting\"},\"web/1\":{\"status\":\"blocked\"}}}}\n",
                  ""}});
 }

@@ -1,4 +1,5 @@
 #include "actors/hooks/tools/tool.hpp"
+#include "store/severity.hpp"
 
 namespace orrery::hooks {
 namespace {
@@ -18,17 +19,30 @@ std::vector<Field> details(const store::Status& status, bool data) {
           {"status-data", Value::map(store::Settings{})}};
 }
 
+/// Of an application that has set none. Of equals the first unit's.
+store::Status most_severe(const Workloads& units) {
+  store::Status worst{"unknown", "", 0};
+  for (const auto& [name, status] : units)
+    if (store::severity(status.value) > store::severity(worst.value))
+      worst = status;
+  return worst;
+}
+
 /// All units of the application; the own one as this hook has set it.
 ToolOutcome application_status(const Task& task, bool data, const store::Status& unit) {
   if (!task.sight.leader)
     return failed("finding application status: this unit is not the leader");
-  const store::Status status = known(task.state.application_status, task.sight.application_status);
-  if (!data && task.flags.text("format") == "smart")
-    return printed(task, Value::of(status.value));
+  const store::Status own = task.state.application_status.value_or(task.sight.application_status);
+  const bool word_only = !data && task.flags.text("format") == "smart";
+  if (word_only && !own.value.empty())
+    return printed(task, Value::of(own.value));
   if (!task.state.unit_statuses)
     return NeedStored::StatusesOfUnits;
   Workloads statuses = *task.state.unit_statuses;
   statuses[task.sight.unit] = unit;
+  const store::Status status = own.value.empty() ? most_severe(statuses) : own;
+  if (word_only)
+    return printed(task, Value::of(status.value));
   std::vector<Field> units;
   for (const auto& [name, each] : statuses)
     units.push_back({name, Value::map(details(each, data))});

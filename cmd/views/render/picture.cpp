@@ -2,6 +2,7 @@
 
 #include "cmd/views/render/reason.hpp"
 #include "store/give_way.hpp"
+#include "store/severity.hpp"
 
 #include <algorithm>
 #include <map>
@@ -48,7 +49,7 @@ using UnitCounts = std::map<std::string, UnitCount>;
 bool is_worse(const UnitPicture& unit, const UnitCount& count) {
   const std::string& word = unit.state.workload->value;
   const std::string& than = count.status.value;
-  const int more = word == than ? 0 : severity(word) - severity(than);
+  const int more = word == than ? 0 : store::severity(word) - store::severity(than);
   return more > 0 || (more == 0 && comes_before_in_application(unit.unit->name, count.worst));
 }
 

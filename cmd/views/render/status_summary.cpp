@@ -1,5 +1,6 @@
 #include "cmd/views/render/escape.hpp"
 #include "cmd/views/render/status_layout.hpp"
+#include "store/severity.hpp"
 
 #include <algorithm>
 
@@ -72,7 +73,7 @@ Totals totals_of(const Picture& picture) {
 std::string counts_text(const Totals::Counts& counts) {
   std::vector<std::pair<std::string, std::size_t>> sorted(counts.begin(), counts.end());
   std::stable_sort(sorted.begin(), sorted.end(), [](const auto& left, const auto& right) {
-    return severity(left.first) > severity(right.first);
+    return store::severity(left.first) > store::severity(right.first);
   });
   std::string text;
   for (const auto& [word, count] : sorted)

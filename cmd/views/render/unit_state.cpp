@@ -3,8 +3,6 @@
 #include "cmd/views/render/failed_hook.hpp"
 #include "store/debug_words.hpp"
 
-#include <algorithm>
-#include <iterator>
 
 namespace orrery::render {
 namespace {
@@ -62,13 +60,6 @@ ShownStatus shown_workload(const Index& index,
 }
 
 } // namespace
-
-int severity(std::string_view workload) {
-  static constexpr std::string_view rising[] = {"unknown", "terminated", "active", "maintenance",
-                                                "waiting", "blocked",    "error"};
-  const auto* found = std::find(std::begin(rising), std::end(rising), workload);
-  return found == std::end(rising) ? 0 : static_cast<int>(found - std::begin(rising));
-}
 
 std::string running_hook(const store::Status& agent) {
   constexpr std::string_view before = "running ", after = " hook";

@@ -43,9 +43,6 @@ unit_state(const Index& index, const store::Unit& unit, const TimeFormat& time);
                                    const store::Unit& unit,
                                    const store::UnitStatus* reported,
                                    const TimeFormat& time);
-/// How severe a workload status is: error > blocked > waiting > maintenance > active > terminated >
-/// unknown.
-[[nodiscard]] int severity(std::string_view workload);
 /// The hook that an executing agent runs (`install`), empty if none.
 [[nodiscard]] std::string running_hook(const store::Status& agent);
 /// The user in whose debug session that hook, or an action, runs; empty if in none.
