@@ -119,14 +119,14 @@ class Actions(Suite):
         self.assertEqual(self.orrery.leftovers(), [])
 
     def test_A10_A11_one_has_its_machines_turn_unless_it_is_parallel(self):
-        home = self.deploy(2, on="0")
+        home = self.deploy(2, on="1")
         other = self.orrery.unit_directory("app/1")
         self.orrery("run", "app/0", "hold", "--background")
         until((home / "held").exists, why="it runs")
         beside = self.run_json("app/1", "beside")["app/1"]
         self.assertEqual(beside["status"], "completed", "it takes no turn")
         self.ask("exec", "--unit", "app/1", "--", "true")
-        self.ask("exec", "--machine", "0", "--parallel=false", "--", "true")
+        self.ask("exec", "--machine", "1", "--parallel=false", "--", "true")
         (other / "sizes").unlink()
         self.orrery("config", "app", "size=2")
         self.orrery("run", "app/1", "backup", "--background")
@@ -140,15 +140,15 @@ class Actions(Suite):
         self.orrery("check")
 
     def test_A11_those_of_a_group_run_one_after_another_on_a_machine(self):
-        home = self.deploy(2, on="0")
+        home = self.deploy(2, on="1")
         held = f"touch {home}/held; until [ -e {home}/go ]; do sleep 0.02; done"
         of_disk = ("--execution-group", "disk")
-        self.orrery("exec", "--machine", "0", *of_disk, "--background", "--", held)
+        self.orrery("exec", "--machine", "1", *of_disk, "--background", "--", held)
         until((home / "held").exists, why="it runs")
         for unit in "app/0", "app/1":
             self.orrery("run", unit, "alone", "--background")
         self.ask("exec", "--unit", "app/1", *of_disk, "--wait", "200ms", "--", "true", code=1)
-        self.ask("exec", "--machine", "0", "--execution-group", "net", "--", "true")
+        self.ask("exec", "--machine", "1", "--execution-group", "net", "--", "true")
         for task in "4", "6":
             self.assertEqual(self.task(task)["status"], "pending")
         self.assertIn("status: cancelled", self.orrery("cancel-task", "4"))

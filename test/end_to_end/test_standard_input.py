@@ -3,6 +3,7 @@
 import fcntl
 import json
 import os
+import pathlib
 import signal
 import subprocess
 import termios
@@ -40,10 +41,11 @@ class StandardInput(Suite):
             self.assertEqual((orrery.unit_directory(unit) / "got").read_bytes(), given, unit)
         answer = self.exec_fed(given, "-i", "--all", "--", "wc -c")
         self.assertIn(b"1048576\n", answer.stdout)
-        tool = orrery.unit_directory("db/0") / "tools" / "juju-exec"
-        given = self.fed(b"by tool", tool, "--stdin", "db/0", "cat; echo; echo over")
+        path = f"PATH={pathlib.Path(PROGRAM).parent}:{os.environ['PATH']}"
+        tool = ("env", path, orrery.unit_directory("db/0") / "tools" / "juju-exec")
+        given = self.fed(b"by tool", *tool, "--stdin", "db/0", "cat; echo; echo over")
         self.assertEqual(given.stdout, b"by tool\nover\n", given)
-        left = self.fed(b"by tool", tool, "db/0", "cat; echo over")
+        left = self.fed(b"by tool", *tool, "db/0", "cat; echo over")
         self.assertEqual(left.stdout, b"over\n", left)
         orrery.settle()
         self.assertEqual(orrery.leftovers(), [])
