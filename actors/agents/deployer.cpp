@@ -129,7 +129,7 @@ void Deployer::deploy(const std::string& unit, Held& held) {
   protocol::DeployUnit order{machine_, unit, found->directory, found->revision};
   held.busy = true;
   if (held.deployed) {
-    order.had_copy = notes_about(unit).installed;
+    order.had_copy = was_installed(unit);
     return prepare(std::move(order));
   }
   // Noted first: whatever the provider has begun is recalled after a crash.

@@ -144,6 +144,7 @@ private:
   /// With its subordinates, whose agents have ended before its own.
   void say_lost(const std::string& unit, const std::string& why);
   [[nodiscard]] bool ever_ran(const std::string& unit) const;
+  [[nodiscard]] bool was_installed(const std::string& unit) const;
   [[nodiscard]] std::string note_key(const std::string& unit) const;
   [[nodiscard]] std::vector<std::string> keys_below(const std::string& prefix) const;
   void add_hook_notes(const std::string& unit, std::vector<store::Change>& changes) const;

@@ -93,6 +93,21 @@ UnitNotes Deployer::notes_about(const std::string& unit) const {
   return local;
 }
 
+/// A unit whose notes cannot be read counts as installed: its own agent says so, and fails alone.
+bool Deployer::was_installed(const std::string& unit) const {
+  UnitNotes local;
+  local.unit = unit;
+  bool are_read = true;
+  const auto scanned = services().notes->snapshot()->scan(
+    notes_prefix(unit), [&](std::string_view key, std::string_view value) {
+      are_read = are_read && read_notes_of(local, key, value).has_value();
+      return are_read;
+    });
+  if (!scanned)
+    throw std::runtime_error(scanned.error().text); // the supervisor shows it
+  return local.installed || !are_read;
+}
+
 void Deployer::forget_hooks(std::function<void()> then) {
   std::vector<store::Change> changes;
   const std::string prefix = note_key("");

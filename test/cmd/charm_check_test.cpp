@@ -134,24 +134,24 @@ TEST_F(CharmCheck, says_of_a_bundle_what_deploy_says_of_it_and_of_its_charms) {
   bench.file("web/config.yaml", "options:\n  port: {type: int}\n");
   bench.charm("db", "provides: {Sql: sql}\n");
   bench.file("bundle.yaml", "tag: [x]\napplications:\n"
-                            "  db: {charm: ./db}\n  gone: {charm: ./gone}\n"
+                            "  db: {charm: ./db}\n"
                             "  web: {charm: ./web, options: {prot: 1}}\n"
-                            "  again: {charm: ./web, options: {port: x}, to: [again]}\n"
+                            "  again: {charm: ./web, options: {port: x}}\n"
                             "relations:\n- [web:db, again:db]\n- [web, db]\n");
   const std::string all = check(cmd::Exit::Failed, "./bundle.yaml");
   EXPECT_TRUE(all.starts_with("bundle.yaml:1:1: warning: ")) << all;
   for (const char* part :
        {"db/metadata.yaml:4:12: error: \"Sql\" is no endpoint name",
-        "bundle.yaml:4: error: application \"gone\": no charm was found at gone\n",
-        "bundle.yaml:5: error: application \"web\": charm \"web\" has no option \"prot\"",
-        "bundle.yaml:6: error: application \"again\": ",
-        "bundle.yaml:8: error: relation [web:db, again:db]: "})
+        "bundle.yaml:4: error: application \"web\": charm \"web\" has no option \"prot\"",
+        "bundle.yaml:5: error: application \"again\": ",
+        "bundle.yaml:7: error: relation [web:db, again:db]: "})
     EXPECT_TRUE(has(all, part)) << part << "\n" << all;
   EXPECT_FALSE(has(all, "relation [web, db]")) << "of db its charm is told already";
   EXPECT_EQ(check(cmd::Exit::Failed, "."), all) << "a directory with a bundle";
 }
 
 TEST_F(CharmCheck, says_of_a_bundle_that_cannot_be_read_where) {
+  bench.charm("web");
   bench.file("bundle.yaml", "applications:\n  web: {charm: ./web, num_units: x}\n");
   const std::string all = check(cmd::Exit::Failed, "./bundle.yaml");
   EXPECT_TRUE(has(all, "bundle.yaml:2:34: error: ")) << all;
@@ -172,7 +172,8 @@ TEST_F(CharmCheck, ends_with_1_where_there_is_no_charm) {
   EXPECT_EQ(bench.verb({"charm", "check", "./nowhere"}), cmd::Exit::Failed);
   EXPECT_EQ(bench.output.printed, "");
   EXPECT_EQ(local(bench.output.complained),
-            "ERROR no charm was found at nowhere: give a charm's directory or archive\n");
+            "ERROR no charm or bundle was found at nowhere: give a charm's directory or archive, "
+            "or a bundle's file\n");
   fs::create_directory(bench.directory / "web");
   EXPECT_EQ(check(cmd::Exit::Failed),
             "web: error: there is neither metadata.yaml nor charmcraft.yaml: give the directory of "

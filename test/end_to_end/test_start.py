@@ -37,7 +37,7 @@ class Start(Suite):
 
     def test_wrong_settings_are_refused_with_their_place(self):
         self.orrery.configure("hook-deadlin: 3s")
-        self.refuses("settings.yaml:2:", "hook-deadlin", code=2)
+        self.refuses("settings.yaml:3:", "hook-deadlin", code=2)
         self.assertFalse(self.orrery.data.exists())
 
     def test_two_on_one_host_give_out_different_addresses(self):

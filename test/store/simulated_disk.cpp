@@ -36,7 +36,7 @@ protected:
 TEST_F(DiskTest, holds_a_store_and_its_witness) {
   const DiskImage image = x_disk.image();
   EXPECT_TRUE(image.read("/data/model/CURRENT"));
-  EXPECT_EQ(image.read("/data/model.witness")->size(), 24U);
+  EXPECT_EQ(image.read("/data/model.witness")->size(), 56U);
   EXPECT_FALSE(image.read("/data/model/LOG")); // RocksDB's own log is nobody's
   EXPECT_EQ(count_keys(*open(x_disk).value()), 10U);
 }

@@ -100,7 +100,7 @@ private:
   }
 
   void pass_on(const PassOnByLink&) {
-    if (random_() % 32 == 0 && agent_)
+    if (agent_ && random_() % (64 * (looks_.size() + 1)) == 0)
       cut();
     if (waiting_.empty())
       return;

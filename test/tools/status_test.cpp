@@ -75,8 +75,9 @@ TEST(StatusGet, of_an_application_that_set_none_is_the_most_severe_of_its_units)
   World world;
   world.leading();
   world.sight.application_status = {};
-  world.statuses = {{"web/0", {"blocked", "", 1}}, {"web/1", {"waiting", "", 1}}};
-  check(world, {{{"status-get", "--application"}, 0, "blocked\n", ""},
+  world.statuses = {{"web/0", {"active", "", 1}}, {"web/1", {"waiting", "", 1}}};
+  check(world, {{{"status-set", "blocked"}, 0, "", ""},
+                {{"status-get", "--application"}, 0, "blocked\n", ""},
                 {{"status-set", "active"}, 0, "", ""},
                 {{"status-get", "--application"}, 0, "waiting\n", ""},
                 {{"status-set", "--application", "maintenance"}, 0, "", ""},
