@@ -224,8 +224,9 @@ void World::end_process() {
   scheduler_->run_until_quiet();
   agents_->providers.clear(); // last: what ran a hook has ended only now, and its unit went on
   scheduler_->run_until_quiet();
-  clock_.follow(nullptr);
   between_.reset();
+  scheduler_->run_until_quiet();
+  clock_.follow(nullptr);
   system_.reset();
   agents_.reset();
   services_.reset();

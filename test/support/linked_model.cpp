@@ -5,6 +5,7 @@
 
 #include <caf/actor_cast.hpp>
 #include <caf/actor_system.hpp>
+#include <caf/exit_reason.hpp>
 #include <caf/send.hpp>
 
 #include <deque>
@@ -21,7 +22,6 @@ struct AskedByLink {
 /// The agent asks an entity.
 struct AskedOfEntity {
   caf::actor entity;
-  rules::Who whom;
   agents::Question question;
 };
 /// The unit is told something in nobody's name.
@@ -75,21 +75,18 @@ private:
             on(&AgentLink::pass_on)};
   }
 
+  void on_exit() override {
+    agent_ = {};
+    waiting_.clear();
+    CountedActor::on_exit();
+  }
+
   void asked(const AskedByLink& asked) { asked.what(*this); }
 
   void asked_of_entity(const AskedOfEntity& asked) {
-    if (std::holds_alternative<protocol::Unobserve>(asked.question))
-      looks_.erase(asked.whom);
-    else if (const auto* look = std::get_if<protocol::Observe>(&asked.question))
-      keep(asked, look->acting_for);
-    else if (const auto* relation = std::get_if<protocol::ObserveRelation>(&asked.question))
-      keep(asked, relation->acting_for);
+    if (const auto* look = std::get_if<protocol::Observe>(&asked.question))
+      unit_ = look->acting_for;
     std::visit([&](const auto& question) { send(asked.entity, question); }, asked.question);
-  }
-
-  void keep(const AskedOfEntity& look, const std::string& acting_for) {
-    unit_ = acting_for;
-    looks_.insert_or_assign(look.whom, look);
   }
 
   void told(const ToldByLink& told) { put({told.unit, told.what}); }
@@ -100,8 +97,6 @@ private:
   }
 
   void pass_on(const PassOnByLink&) {
-    if (agent_ && random_() % (64 * (looks_.size() + 1)) == 0)
-      cut();
     if (waiting_.empty())
       return;
     const ToldByLink item = std::move(waiting_.front());
@@ -121,22 +116,19 @@ private:
       host_.tell(unit_, item.what);
   }
 
-  void cut() {
-    std::erase_if(waiting_, [](const ToldByLink& item) { return is_observation(item.what); });
-    for (const auto& [whom, look] : looks_)
-      std::visit([&, &entity = look.entity](const auto& question) { send(entity, question); },
-                 look.question);
-  }
-
   entities::Post& host_;
   caf::actor agent_; ///< Null once it has ended.
   std::minstd_rand random_;
   std::string unit_; ///< In whose name it looks; empty: in its own.
-  std::map<rules::Who, AskedOfEntity> looks_;
   std::deque<ToldByLink> waiting_;
 };
 
 } // namespace
+
+LinkedModel::~LinkedModel() {
+  for (const auto& [agent, link] : links_)
+    caf::anon_send_exit(link, caf::exit_reason::user_shutdown);
+}
 
 const caf::actor& LinkedModel::link_of(caf::event_based_actor& agent) {
   const auto [found, is_new] = links_.try_emplace(agent.id());
@@ -175,7 +167,7 @@ bool LinkedModel::ask(caf::event_based_actor& agent,
   };
   if (const std::string unit = std::visit(name, question); !unit.empty())
     last_links_.insert_or_assign(unit, link);
-  agent.send(link, AskedOfEntity{entity, whom, std::move(question)});
+  agent.send(link, AskedOfEntity{entity, std::move(question)});
   return true;
 }
 

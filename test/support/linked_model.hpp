@@ -12,9 +12,9 @@
 namespace orrery::test {
 
 /// The model behind a link, as agents on another host would reach it. All that is asked and told
-/// takes its time; some of what is told comes twice; now and then the link is cut, what is told
-/// then is lost, and looked at anew. What comes of one entity keeps its order, what comes of
-/// different ones does not. Commands are carried out, and answered, once.
+/// takes its time, and some of what is told comes twice. What comes of one entity keeps its order, what
+/// comes of different ones does not. Commands are carried out, and answered, once. No link is ever
+/// cut: agents do not know yet how to look anew.
 ///
 /// For one thread, in which a seed decides who comes next.
 class LinkedModel final : public agents::Model, public entities::Post {
@@ -25,6 +25,8 @@ public:
               entities::Post& host,
               std::uint64_t seed)
     : inner_(inner), services_(services), host_(host), seed_(seed) {}
+  /// Ends the links: they know entities that know them.
+  ~LinkedModel() override;
 
   void run(caf::event_based_actor& agent,
            std::uint64_t ticket,
