@@ -2,6 +2,7 @@
 
 #include <csignal>
 #include <stdexcept>
+#include <string>
 #include <utility>
 
 namespace orrery::simulate {
@@ -40,7 +41,8 @@ void PlayedHooks::kill_all() {
 void PlayedHooks::submit(hooks::HookJob job, Callback done) {
   if (std::exchange(fails_next_, false))
     throw std::runtime_error("there is no memory for a program");
-  const std::string unit = job.unit;
+  // Of a machine's own commands several run at once (A60).
+  const std::string unit = job.unit.empty() ? "task " + std::to_string(job.task) : job.unit;
   const bool is_first = programs_.emplace(unit, Program{std::move(job), std::move(done)}).second;
   if (!is_first)
     findings_.add("W7: two hooks of " + unit + " at once");

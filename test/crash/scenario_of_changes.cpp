@@ -57,6 +57,8 @@ void go_on_in_error(ManySteps& steps) {
   steps.push_back(number(forced_charm));
   steps.push_back(settled(refresh("mysql", forced_charm, true)));
   steps.push_back(mend_hook("mysql/0", "config-changed"));
+  // From here on a hook that a crash interrupts is tried again: nobody is there to resolve it.
+  steps.push_back(set_model("automatically-retry-hooks", "true"));
   steps.push_back(settled(resolve("mysql/0", true)));
 }
 
