@@ -120,9 +120,13 @@ void SimulatedProvider::watch(const caf::actor& watcher) {
     tell_of_ends(unit);
 }
 
-/// What a machine that is gone had, is gone with it for good.
 void SimulatedProvider::end_programs(store::MachineId machine) {
   std::erase_if(kept_, [&](const auto& entry) { return entry.second == machine; });
+}
+
+/// All that a machine had that is gone, is gone with it for good.
+void SimulatedProvider::forget_machine(store::MachineId machine) {
+  end_programs(machine);
   lost_.erase(machine);
   for (const auto& [unit, where] : deployed_)
     if (where == machine)
@@ -160,7 +164,7 @@ protocol::ProviderDone SimulatedProvider::carry_out(const protocol::ProviderTask
   } else if (const auto* stop = std::get_if<protocol::StopMachine>(&task)) {
     instances_.erase(stop->instance);
     if (const auto machine = machine_of(stop->instance))
-      end_programs(*machine);
+      forget_machine(*machine);
   } else if (std::holds_alternative<protocol::ListInstances>(task)) {
     list(outcome);
   } else if (const auto* look = std::get_if<protocol::LookAtMachine>(&task)) {

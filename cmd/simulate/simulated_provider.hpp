@@ -120,6 +120,7 @@ private:
   void deploy(const protocol::DeployUnit& task, protocol::ProviderDone& outcome);
   void replace_charm(const protocol::ReplaceCharm& task, protocol::ProviderDone& outcome);
   void end_programs(store::MachineId machine);
+  void forget_machine(store::MachineId machine);
 
   Mishaps mishaps_;
   HooksOfCharm hooks_of_charm_;
