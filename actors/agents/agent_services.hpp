@@ -35,7 +35,7 @@ struct AgentServices {
   runtime::Activity& activity;
   const runtime::Clock& clock;
   LocalModel local_model;
-  Model* model = &local_model; ///< Another one in tests.
+  Model* model = &local_model;       ///< Another one in tests.
   store::Database* notes = nullptr;  ///< The agents' own store; written by `notebook` only.
   caf::actor notebook;               ///< The journal of the agents' store.
   std::vector<caf::actor> providers; ///< A machine's tasks all go to the same one, in order.

@@ -12,9 +12,9 @@
 namespace orrery::test {
 
 /// The model behind a link, as agents on another host would reach it. All that is asked and told
-/// takes its time, and some of what is told comes twice. What comes of one entity keeps its order, what
-/// comes of different ones does not. Commands are carried out, and answered, once. No link is ever
-/// cut: agents do not know yet how to look anew.
+/// takes its time, and some of what is told comes twice. What one entity says keeps its order, what
+/// different ones say does not. Commands are carried out, and answered, once. No link is ever cut:
+/// agents do not know yet how to look anew.
 ///
 /// For one thread, in which a seed decides who comes next.
 class LinkedModel final : public agents::Model, public entities::Post {

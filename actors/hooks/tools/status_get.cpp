@@ -19,7 +19,7 @@ std::vector<Field> details(const store::Status& status, bool data) {
           {"status-data", Value::map(store::Settings{})}};
 }
 
-/// Of an application that has set none. Of equals the first unit's.
+/// For an application that has set none; the first unit's of equals.
 store::Status most_severe(const Workloads& units) {
   store::Status worst{"unknown", "", 0};
   for (const auto& [name, status] : units)

@@ -3,7 +3,6 @@
 #include "cmd/views/render/failed_hook.hpp"
 #include "store/debug_words.hpp"
 
-
 namespace orrery::render {
 namespace {
 
