@@ -144,6 +144,7 @@ void Simulation::provided(const protocol::ProviderTask& task, const protocol::Pr
 
 void Simulation::process_began(const store::Database& model) {
   ledger_.recovered(model);
+  wait_time_.process_began(ledger_.contents().statuses);
   order_.process_began([this](const std::string& unit) { return has_hook_in_hand(unit); });
   trace_.add(line("process begins").number("sequence", model.sequence()));
   if (died_at_)

@@ -6,6 +6,12 @@
 
 namespace orrery::simulate {
 
+void WaitTime::process_began(const std::map<std::string, store::UnitStatus>& statuses) {
+  told_.clear();
+  for (const auto& [unit, status] : statuses)
+    told_.emplace(unit, status.error);
+}
+
 /// A time that an earlier process has told stays where something else in the status changes.
 void WaitTime::told(const store::UnitStatus& status, store::Milliseconds now) {
   const store::HookError& error = status.error;
@@ -16,8 +22,8 @@ void WaitTime::told(const store::UnitStatus& status, store::Milliseconds now) {
   const store::Milliseconds wait = error.next_at - now;
   const store::Milliseconds own = agents::delay_after(error.attempt, config::RetryPolicy{});
   if (!error.hook.empty() && error.next_at != 0 && wait > own)
-    findings_.add(fmt::format("W2: {} of {} is tried again in {} s, and not in {} s, after try {}",
-                              error.hook, status.unit, wait / 1000, own / 1000, error.attempt));
+    findings_.add(fmt::format("W2: {} of {} is tried again in {} ms, and not in {}, after try {}",
+                              error.hook, status.unit, wait, own, error.attempt));
 }
 
 void WaitTime::passes(store::Milliseconds longest_timer) {

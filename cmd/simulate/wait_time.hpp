@@ -18,6 +18,8 @@ public:
 
   explicit WaitTime(Findings& findings) : findings_(findings) {}
 
+  /// A process begins upon these statuses: what the one before has told last may be lost.
+  void process_began(const std::map<std::string, store::UnitStatus>& statuses);
   /// A unit's status has been written. @param now by the clock of the process that tells it
   void told(const store::UnitStatus& status, store::Milliseconds now);
   /// Time is about to pass. @param longest_timer in milliseconds, until the last timer is due

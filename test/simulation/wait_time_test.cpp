@@ -40,6 +40,19 @@ TEST(WaitTime, W2_a_time_that_an_earlier_process_has_told_stays) {
   EXPECT_TRUE(told.findings.kept().empty());
 }
 
+TEST(WaitTime, W2_a_time_stays_that_was_told_before_one_that_a_crash_has_lost) {
+  ToldWaits told;
+  ASSERT_FALSE(told.finds(5'000));
+  const store::UnitStatus kept = told.status;
+  told.status.error.attempt = 2;
+  ASSERT_FALSE(told.finds(6'000));
+  told.time.process_began({{"web/0", kept}});
+  told.time.told(kept, 0); // and the clock was set back
+  EXPECT_TRUE(told.findings.kept().empty());
+  told.status.error.attempt = 1;
+  EXPECT_TRUE(told.finds(6'000));
+}
+
 TEST(WaitTime, W2_a_timer_that_is_set_for_longer_than_anything_takes_is_found) {
   ToldWaits waits;
   waits.time.passes(600'000);
