@@ -11,6 +11,15 @@ namespace orrery::agents {
 using store::Life;
 using store::RelationId;
 
+namespace {
+
+template <class Seen>
+bool answers_look(const Seen& seen) {
+  return seen.answers != protocol::a_change;
+}
+
+} // namespace
+
 Sight::Sight(const ActsFor& acts_for, std::uint64_t boot) : acts_for_(acts_for) {
   remote_.boot = boot;
   remote_.subordinate = !acts_for.principal.empty();
@@ -59,7 +68,7 @@ void Sight::operation_is_over(store::TaskId operation) {
 
 void Sight::principal_seen(const protocol::UnitSeen& seen) {
   remote_.principal_life = seen.gone ? Life::Dead : seen.unit.life;
-  principal_known_ |= seen.answers != protocol::a_change;
+  principal_known_ |= answers_look(seen);
 }
 
 void Sight::application_seen(const protocol::ApplicationSeen& seen) {
@@ -67,7 +76,7 @@ void Sight::application_seen(const protocol::ApplicationSeen& seen) {
   remote_.force_units = seen.application.force_units;
   if (!application_known_)
     hook_has_failed(); // or may have: an agent that begins looks for new files, too (P31)
-  application_known_ |= seen.answers != protocol::a_change;
+  application_known_ |= answers_look(seen);
   remote_.application_life = seen.gone ? Life::Dead : seen.application.life;
   remote_.config_version = seen.application.config_version;
   remote_.skip_failed_hooks |= seen.application.skip_failed_hooks;
@@ -166,7 +175,7 @@ void Sight::not_there(const rules::Who& whom) {
 }
 
 bool Sight::relation_seen(const protocol::RelationSeen& seen) {
-  if (seen.answers != protocol::a_change)
+  if (answers_look(seen))
     awaited_.erase(seen.relation);
   const auto relation = remote_.relations.find(seen.relation);
   if (relation == remote_.relations.end())

@@ -112,10 +112,8 @@ private:
     Upgrade upgrade_before = Upgrade::None; ///< A crash may undo what its record says.
     std::string charm;                      ///< Of that record.
     bool skips_upgrade = false;             ///< It says that upgrade-charm will not run (P32).
-    bool knows_dying = false;               ///< Its agent has seen that it is Dying.
   };
-  void unit_written(const store::Unit& record, bool deleted, std::string_view cause);
-  void let_know_dying();
+  void unit_written(const store::Unit& record, bool deleted);
   void machine_written(const store::Machine& record, std::string_view cause);
   void judge_turn(const Unit& unit, const HookBegun& hook);
   void judge_repetition(const Unit& unit, const HookBegun& hook);

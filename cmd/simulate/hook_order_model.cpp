@@ -125,11 +125,9 @@ void HookOrder::process_began(
       unit.has_failed |= has_hook_in_hand(name);
     upgrades_of_process(unit, name);
   }
-  let_know_dying();
 }
 
 void HookOrder::judge_rest(const std::function<bool(const std::string& unit)>& is_well) {
-  let_know_dying();
   for (auto& [name, unit] : units_) {
     if (unit.must_start && !unit.lenient && !unit.ever_forced && has_hook_(name, "start")
         && is_well(name))
@@ -161,7 +159,7 @@ void HookOrder::judge_end(const std::string& name, const Unit& unit) {
 void HookOrder::applied(const Applied& transaction) {
   for (const rules::Write& write : transaction.writes) {
     if (const auto* unit = std::get_if<store::Unit>(&write.record)) {
-      unit_written(*unit, write.deleted, transaction.cause);
+      unit_written(*unit, write.deleted);
     } else if (std::holds_alternative<store::Force>(write.record)) {
       for (auto& [name, forced] : units_)
         forced.forced = forced.ever_forced = true;
@@ -238,15 +236,7 @@ void HookOrder::give_reasons(const store::Bag& now) {
       give_reason(unit, fmt::format("{} {}", now.relation, of_unit ? now.owner : ""));
 }
 
-/// Notes that agents which begin now, or have nothing to do any more, know their units' lives.
-void HookOrder::let_know_dying() {
-  const auto& all = ledger_.contents().units;
-  for (auto& [name, unit] : units_)
-    if (const auto record = all.find(name); record != all.end())
-      unit.knows_dying |= record->second.life == store::Life::Dying;
-}
-
-void HookOrder::unit_written(const store::Unit& record, bool deleted, std::string_view cause) {
+void HookOrder::unit_written(const store::Unit& record, bool deleted) {
   if (record.resolved == store::Resolved::NoRetry) {
     Unit& unit = units_[record.name];
     unit.excused = true;
@@ -257,7 +247,6 @@ void HookOrder::unit_written(const store::Unit& record, bool deleted, std::strin
   if (known == units_.end())
     return;
   known->second.lenient |= record.skip_failed_hooks && known->second.disturbed;
-  known->second.knows_dying |= cause == "set dying"; // its agent asks for that
   if (!deleted)
     return charm_set(known->second, record);
   judge_end(record.name, known->second);

@@ -37,8 +37,8 @@ void HookOrder::judge_charm_set(const Unit& unit, const store::Unit& record) {
   if (unit.outcome == Outcome::Running)
     return fault(fmt::format("and {} runs (P35)", last));
   const bool fails = unit.outcome == Outcome::Failed;
-  if ((unit.stopped || unit.knows_dying) && !fails && unit.upgrade != Upgrade::Wanted)
-    return fault(unit.stopped ? "although its stop has run (P38)" : "although it is Dying (P38)");
+  if (unit.stopped && !fails && unit.upgrade != Upgrade::Wanted)
+    return fault("although its stop has run (P38)");
   if (unit.excused || unit.last->name == update_status || counts_as_done(unit, *unit.last))
     return; // its agent may have acted on that, or not yet
   const bool must_skip =

@@ -30,6 +30,7 @@ class Samples:
         cls.orrery("integrate", "sub:client", "web:server")
         cls.orrery.settle()
         cls.orrery("exec", "--unit", "db/0", "--", "true")
+        cls.orrery.settle()
 
 
 class Table:
