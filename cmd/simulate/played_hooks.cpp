@@ -41,8 +41,9 @@ void PlayedHooks::kill_all() {
 void PlayedHooks::submit(hooks::HookJob job, Callback done) {
   if (std::exchange(fails_next_, false))
     throw std::runtime_error("there is no memory for a program");
-  // Of a machine's own commands several run at once (A60).
-  const std::string unit = job.unit.empty() ? "task " + std::to_string(job.task) : job.unit;
+  std::string unit = job.unit;
+  if (unit.empty() && programs_.contains(unit)) // machines' own commands run at once (A60)
+    unit = "task " + std::to_string(job.task);
   const bool is_first = programs_.emplace(unit, Program{std::move(job), std::move(done)}).second;
   if (!is_first)
     findings_.add("W7: two hooks of " + unit + " at once");

@@ -118,7 +118,7 @@ void World::begin_actors(const store::Model& model) {
   services_ = std::make_unique<entities::Services>(*system_, *activity_, clock_);
   agents_ = std::make_unique<agents::AgentServices>(*services_);
   if (options_.between)
-    between_ = options_.between(*agents_, *services_);
+    end_between_ = options_.between(*agents_, *services_);
   agents_->model_name = model.name;
   agents_->model_uuid = model.uuid;
   agents_->boot = boot_;
@@ -224,10 +224,12 @@ void World::end_process() {
   scheduler_->run_until_quiet();
   agents_->providers.clear(); // last: what ran a hook has ended only now, and its unit went on
   scheduler_->run_until_quiet();
-  between_.reset();
+  if (end_between_)
+    end_between_();
   scheduler_->run_until_quiet();
   clock_.follow(nullptr);
   system_.reset();
+  end_between_ = {};
   agents_.reset();
   services_.reset();
   model_.reset();

@@ -39,9 +39,9 @@ struct WorldOptions {
   bool update_status = false;        ///< That hook comes when its time has come (US1), for ever.
   bool shared_host = false; ///< Hooks wait for places, and several provider threads share the work,
                             ///< as in `orrery serve`.
-  /// Puts something between agents and the model, in each process anew, where it lives until that
-  /// ends. Empty: there is nothing.
-  std::function<std::shared_ptr<void>(agents::AgentServices&, entities::Services&)> between{};
+  /// Puts something between agents and the model, in each process anew. It returns how that is
+  /// ended with the process, and outlives all actors. Empty: there is nothing.
+  std::function<std::function<void()>(agents::AgentServices&, entities::Services&)> between{};
   Spectator* spectator = nullptr; ///< Not owned. With one, handing over to the journal is no longer
                                   ///< atomic: see JournalTap.
 };
@@ -279,7 +279,7 @@ private:
   SeededScheduler* scheduler_ = nullptr; ///< A module of the system's.
   std::unique_ptr<entities::Services> services_;
   std::unique_ptr<agents::AgentServices> agents_;
-  std::shared_ptr<void> between_; ///< WorldOptions::between
+  std::function<void()> end_between_; ///< See WorldOptions::between.
   caf::actor client_;
   caf::actor supervisor_;
   caf::actor journal_;

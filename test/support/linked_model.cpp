@@ -125,8 +125,10 @@ private:
 
 } // namespace
 
-LinkedModel::~LinkedModel() {
-  for (const auto& [agent, link] : links_)
+void LinkedModel::end() {
+  has_ended_ = true;
+  last_links_.clear();
+  for (const auto& [agent, link] : std::exchange(links_, {}))
     caf::anon_send_exit(link, caf::exit_reason::user_shutdown);
 }
 
@@ -142,12 +144,16 @@ const caf::actor& LinkedModel::link_of(caf::event_based_actor& agent) {
 void LinkedModel::run(caf::event_based_actor& agent,
                       std::uint64_t ticket,
                       const protocol::Command& command) {
+  if (has_ended_)
+    return;
   agent.send(link_of(agent), AskedByLink{[this, ticket, command](caf::event_based_actor& link) {
                inner_.run(link, ticket, command);
              }});
 }
 
 void LinkedModel::flush(caf::event_based_actor& agent, std::uint64_t ticket) {
+  if (has_ended_)
+    return;
   agent.send(link_of(agent), AskedByLink{[this, ticket](caf::event_based_actor& link) {
                inner_.flush(link, ticket);
              }});
@@ -157,7 +163,7 @@ bool LinkedModel::ask(caf::event_based_actor& agent,
                       const rules::Who& whom,
                       agents::Question question) {
   const caf::actor entity = services_.directory.find(whom);
-  if (!entity)
+  if (!entity || has_ended_)
     return false;
   const caf::actor& link = link_of(agent);
   const auto name = [](const auto& asked) -> std::string {

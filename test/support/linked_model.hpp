@@ -25,8 +25,8 @@ public:
               entities::Post& host,
               std::uint64_t seed)
     : inner_(inner), services_(services), host_(host), seed_(seed) {}
-  /// Ends the links: they know entities that know them.
-  ~LinkedModel() override;
+  /// Ends the links, which know entities that know them: from now on nothing is asked or told.
+  void end();
 
   void run(caf::event_based_actor& agent,
            std::uint64_t ticket,
@@ -68,6 +68,7 @@ private:
   entities::Services& services_;
   entities::Post& host_;
   std::uint64_t seed_;
+  bool has_ended_ = false;
   std::map<caf::actor_id, caf::actor> links_;    ///< By agent, also those that have ended.
   std::map<std::string, caf::actor> last_links_; ///< Of who looked last in a unit's name.
 };

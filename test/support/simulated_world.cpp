@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <memory>
 
 namespace orrery::test {
 
@@ -23,7 +24,7 @@ simulate::WorldOptions options(std::uint64_t seed) {
       auto link = std::make_shared<LinkedModel>(agents.local_model, services, agents.roster, seed);
       agents.model = link.get();
       services.transactions.set_post(link.get());
-      return link;
+      return [link] { link->end(); };
     };
   options.listener = [seed](const std::string& finding) {
     ADD_FAILURE() << finding << "\nseed " << seed;
