@@ -223,13 +223,11 @@ void World::end_process() {
   client_ = {};
   scheduler_->run_until_quiet();
   agents_->providers.clear(); // last: what ran a hook has ended only now, and its unit went on
-  scheduler_->run_until_quiet();
-  if (end_between_)
-    end_between_();
+  end_between_();
   scheduler_->run_until_quiet();
   clock_.follow(nullptr);
   system_.reset();
-  end_between_ = {};
+  end_between_ = [] {};
   agents_.reset();
   services_.reset();
   model_.reset();

@@ -279,7 +279,7 @@ private:
   SeededScheduler* scheduler_ = nullptr; ///< A module of the system's.
   std::unique_ptr<entities::Services> services_;
   std::unique_ptr<agents::AgentServices> agents_;
-  std::function<void()> end_between_; ///< See WorldOptions::between.
+  std::function<void()> end_between_ = [] {}; ///< See WorldOptions::between.
   caf::actor client_;
   caf::actor supervisor_;
   caf::actor journal_;
