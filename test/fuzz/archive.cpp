@@ -66,6 +66,7 @@ void pack(std::string_view lines, const fs::path& file) {
     if (!member.empty())
       add_member(writer, member.front(), member.substr(1), content);
   }
+  (void)::archive_write_close(writer);
   (void)::archive_write_free(writer);
 }
 
