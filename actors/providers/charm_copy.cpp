@@ -29,8 +29,8 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t entry_limit = 200'000;
 constexpr int depth_limit = 64;
-// What Juju gives the files of a charm, whatever they had: what hooks copy from there into the
-// system keeps it, and the programs that read it there are often another user's (P48).
+// Modes that Juju gives the files of a charm, whatever they had. Hooks copy from there into the
+// system, and programs that read it there are often another user's (P48).
 constexpr mode_t file_mode = 0644;
 constexpr mode_t program_mode = 0755; ///< Of directories, too.
 

@@ -82,7 +82,7 @@ TEST(Wire, a_terminal_goes_with_its_frame_and_nothing_else_is_one) {
   EXPECT_EQ(::read(out.get(), &byte, 1), 1);
   EXPECT_EQ(byte, 'x');
   EXPECT_EQ(wire::receive_frame(there.get(), patience, patience)->payload, "after");
-  // Its frame without it, and one that is too long.
+  // A frame without its terminal, and one that is too long.
   for (const char* const payload : {"0", "00"}) {
     ASSERT_TRUE(wire::send_frame(here.get(), wire::FrameKind::Terminal, payload, patience));
     EXPECT_EQ(wire::receive_frame(there.get(), patience, patience).error(), wire::Trouble::Broken);

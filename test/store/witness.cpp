@@ -1,4 +1,4 @@
-// Whose a witness is: that of an earlier program, and of another store.
+// Tells apart witnesses of this store, of an earlier program, and of another store.
 #include "store/checksum.hpp"
 #include "test/support/store_directory.hpp"
 

@@ -35,7 +35,7 @@ public:
   bool
   ask(caf::event_based_actor& agent, const rules::Who& whom, agents::Question question) override;
 
-  // What takes no message has no link either.
+  // Calls that take no message have no link either.
   [[nodiscard]] bool has(const rules::Who& whom) const override { return inner_.has(whom); }
   [[nodiscard]] std::optional<rules::Who> find_unit(const std::string& name) const override {
     return inner_.find_unit(name);
