@@ -107,27 +107,12 @@ Result<void> read_retry(const Document& document, const Member& member, Settings
                                        "raise longest-delay or lower first-delay"));
 }
 
-Result<void> read_data_directory(const Document& document, const Member& member, Settings& into) {
+template <std::filesystem::path Settings::*into_member>
+Result<void> read_path_setting(const Document& document, const Member& member, Settings& into) {
   auto path = read_path(document, member);
   if (!path)
     return tl::unexpected(std::move(path.error()));
-  into.data_directory = std::move(*path);
-  return {};
-}
-
-Result<void> read_socket(const Document& document, const Member& member, Settings& into) {
-  auto path = read_path(document, member);
-  if (!path)
-    return tl::unexpected(std::move(path.error()));
-  into.socket = std::move(*path);
-  return {};
-}
-
-Result<void> read_juju_tools(const Document& document, const Member& member, Settings& into) {
-  auto path = read_path(document, member);
-  if (!path)
-    return tl::unexpected(std::move(path.error()));
-  into.juju_tools = std::move(*path);
+  into.*into_member = std::move(*path);
   return {};
 }
 
@@ -169,7 +154,7 @@ const Fields<Settings>& settings_fields() {
        // 127.0.0.0/16 is everybody's localhost, and the last block holds the broadcast address.
        return read_number(document, member, 1, 254, into.address_block);
      }},
-    {"data-directory", read_data_directory},
+    {"data-directory", read_path_setting<&Settings::data_directory>},
     {"history-kept",
      [](const Document& document, const Member& member, Settings& into) {
        return read_number(document, member, 1'000, 1'000'000'000, into.history_kept);
@@ -190,7 +175,7 @@ const Fields<Settings>& settings_fields() {
      [](const Document& document, const Member& member, Settings& into) {
        return read_number(document, member, 0, 100'000'000, into.idle_agents);
      }},
-    {"juju-tools", read_juju_tools},
+    {"juju-tools", read_path_setting<&Settings::juju_tools>},
     {"log-level", read_log_level},
     {"log-levels", read_log_levels},
     {"model-name", read_model_name},
@@ -206,7 +191,7 @@ const Fields<Settings>& settings_fields() {
      [](const Document& document, const Member& member, Settings& into) {
        return read_number(document, member, 1, 4096, into.sessions_max);
      }},
-    {"socket", read_socket},
+    {"socket", read_path_setting<&Settings::socket>},
     {"store-buffer",
      [](const Document& document, const Member& member, Settings& into) {
        return read_size(document, member, mebibyte, gibibyte, into.store_buffer);

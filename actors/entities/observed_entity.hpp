@@ -28,7 +28,7 @@ public:
   }
 
 protected:
-  /// Makes the message for observers.  @param answers the look that it answers, or protocol::a_change
+  /// Makes the message for observers.  @param answers their look, or protocol::a_change
   [[nodiscard]] virtual caf::message seen(std::uint64_t answers) const = 0;
   [[nodiscard]] virtual rules::Who who() const = 0;
   [[nodiscard]] const State& state() const { return state_; }
