@@ -1,7 +1,6 @@
 #include "actors/agents/unit_agent.hpp"
 
 #include "actors/agents/provider_fault.hpp"
-#include "actors/rules/endpoints.hpp"
 
 #include <utility>
 
@@ -14,10 +13,6 @@ Surroundings surroundings_of(AgentServices& services) {
           {services.model_name, services.model_uuid},
           static_cast<bool>(services.slots),
           services.boot,
-          [&services](const std::string& charm, const std::string& endpoint) {
-            const auto known = services.model->charm(charm);
-            return known == nullptr || rules::find_endpoint(*known, endpoint).has_value();
-          },
           [&services](const std::string& charm) { return services.model->charm(charm); }};
 }
 

@@ -1,3 +1,4 @@
+#include "actors/rules/endpoints.hpp"
 #include "actors/workflow/mind.hpp"
 #include "actors/workflow/refresh_steps.hpp"
 
@@ -110,14 +111,15 @@ void Mind::mend_files() {
 }
 
 /// While the unit's files are older than its application's charm: which endpoints that has are new
-/// (P43).
+/// (P43). Of a charm that nobody knows none is.
 void Mind::look_for_endpoints() {
   const bool behind =
-    surroundings_.has_endpoint && is_behind(local_, sight_.remote()) && local_.installed;
+    surroundings_.find_charm && is_behind(local_, sight_.remote()) && local_.installed;
   if (!std::exchange(awaits_endpoints_, behind) && !behind)
     return;
+  const auto files = behind ? surroundings_.find_charm(files_of(local_, sight_.remote())) : nullptr;
   sight_.look_for_endpoints([&](const std::string& endpoint) {
-    return !behind || surroundings_.has_endpoint(files_of(local_, sight_.remote()), endpoint);
+    return files == nullptr || rules::find_endpoint(*files, endpoint).has_value();
   });
 }
 

@@ -18,9 +18,6 @@ struct Surroundings {
   ModelNames model;
   bool places_are_bounded = true; ///< False: hooks need no place to run.
   std::uint64_t boot = 0;         ///< UnitSight::boot.
-  /// Whether the charm of that url has the endpoint; true where the charm is not known.
-  /// Thread-safe. Empty: all have all.
-  std::function<bool(const std::string& charm, const std::string& endpoint)> has_endpoint{};
   /// The charm of that url, null if none is known. Thread-safe. Empty: none is known.
   std::function<std::shared_ptr<const store::Charm>(const std::string& url)> find_charm{};
 };

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,9 +22,6 @@ public:
             {"shop", "uuid"},
             places_are_bounded,
             0,
-            [this](const std::string& charm, const std::string& endpoint) {
-              return !lacking.contains({charm, endpoint});
-            },
             [this](const std::string& url) {
               const auto known = charms.find(url);
               return known == charms.end() ? nullptr : known->second;
@@ -105,7 +101,6 @@ public:
   }
 
   config::RetryPolicy policy;
-  std::set<std::pair<std::string, std::string>> lacking; ///< Endpoints that charms have not.
   std::map<std::string, std::shared_ptr<const store::Charm>> charms; ///< That are known, by url.
   std::size_t policy_readings = 0;
   protocol::WantSlot wish; ///< The last for a place.

@@ -102,7 +102,7 @@ TEST(RefreshMind, L8_what_was_contended_is_asked_again) {
 
 TEST(RefreshMind, P43_no_scope_is_entered_at_an_endpoint_that_the_files_lack) {
   Upgraded played;
-  played.lacking = {{first, "ring"}};
+  played.charms[first] = std::make_shared<store::Charm>(); // which has no endpoint
   protocol::ApplicationSeen seen = Upgraded::of(second, 2);
   store::Relation ring;
   ring.id = 7;
