@@ -2,36 +2,21 @@
 
 #include "actors/hooks/system_reason.hpp"
 #include "actors/hooks/token.hpp"
+#include "config/write_all.hpp"
 
 #include <fcntl.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
 #include <cerrno>
 
 namespace orrery::hooks {
 
-namespace {
-
-bool write_input(int file, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t count = ::write(file, bytes.data(), bytes.size());
-    if (count < 0 && errno != EINTR)
-      return false;
-    if (count > 0)
-      bytes.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return true;
-}
-
-} // namespace
-
 tl::expected<GivenInputs::Kept, std::string> GivenInputs::keep(std::string_view bytes) {
   constexpr int seals = F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL;
   config::Descriptor file(::memfd_create("orrery-input", MFD_CLOEXEC | MFD_ALLOW_SEALING));
-  if (!file.is_open() || !write_input(file.get(), bytes)
-      || ::fcntl(file.get(), F_ADD_SEALS, seals) != 0)
-    return tl::unexpected(reason_of("standard input cannot be kept", errno));
+  const int error = file.is_open() ? config::write_all(file.get(), bytes) : errno;
+  if (error != 0 || ::fcntl(file.get(), F_ADD_SEALS, seals) != 0)
+    return tl::unexpected(reason_of("standard input cannot be kept", error != 0 ? error : errno));
   Kept kept(*this, make_token());
   const std::lock_guard lock(mutex_);
   kept_.emplace(kept.token(), std::move(file));

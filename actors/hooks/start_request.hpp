@@ -19,8 +19,7 @@
 /// errno, 0 if there is a keeper
 ///
 /// With the first bytes of a request to the starter come the descriptors that the keeper has from 1
-/// on (SCM_RIGHTS),
-/// and after them its hook's standard input, if that is not /dev/null.
+/// on (SCM_RIGHTS), and after them its hook's standard input, if that is not /dev/null.
 namespace orrery::hooks {
 
 inline constexpr int keeper_descriptors = 5; ///< 1 to 5, see cmd/keeper/main.cpp; 0 is /dev/null.

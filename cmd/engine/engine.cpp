@@ -272,8 +272,8 @@ void RunningEngine::stop(std::chrono::milliseconds grace) {
   tools_->keep_none();
   caf::scoped_actor self{system_};
   for (const caf::actor& user : {agents_.notebook, journal_, entities_.servants.charm_keeper()}) {
-    caf::anon_send_exit(user, caf::exit_reason::user_shutdown); // behind what has queued: that is
-    self->wait_for(user);                                       // written first
+    caf::anon_send_exit(user, caf::exit_reason::user_shutdown); // what has queued is done first
+    self->wait_for(user);
   }
   // Agents may read still: a store that stays open is one after a crash, with all on disk.
   if (!runtime::park_workers(system_, std::chrono::seconds{5}))
