@@ -109,7 +109,9 @@ class DebugHooks(Suite):
         self.prompted(person, "config-changed")  # its next try
         self.assertIn("in a debug session of ", self.agent()["message"])
         self.orrery("config", "app", "word=second")
-        person.type("./hooks/config-changed\n")
+        person.type("./hooks/config-changed; echo ran $?\n")
+        person.sees("ran 0\r\n")
+        person.sees("app/0 config-changed> ")  # only a shell that reads knows Ctrl-D as its end
         person.type(CTRL_D)
         person.sees("ook config-changed has passed.")
         self.prompted(person, "config-changed")  # of the second word: the next hook has waited

@@ -141,6 +141,8 @@ class Proxy(Gallery):
 
 class Meter(Gallery):
     def sample(self, unit):
+        """Its figures; the first ones come a moment after its start."""
+        until((self.state(unit) / "metrics.prom").exists, why=f"{unit} has measured")
         return self.results(unit, "sample")
 
     def test_one_stands_beside_each_principal_and_goes_with_it(self):
