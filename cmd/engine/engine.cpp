@@ -51,7 +51,7 @@ class RunningEngine final : public Engine {
 public:
   RunningEngine(EngineOptions options, Stores stores)
     : options_(std::move(options)), stores_(std::move(stores)), system_(config_),
-      entities_(system_, activity_, clock_), agents_(entities_) {}
+      entities_(system_, activity_, clock_), of_process_(system_, clock_), of_model_(entities_) {}
 
   tl::expected<void, std::string> begin();
   protocol::Answer run(const protocol::Command& command) override;
@@ -102,7 +102,7 @@ public:
   bool wait_settled(const std::set<std::string>& applications,
                     std::chrono::milliseconds timeout,
                     const std::function<bool()>& cancelled) override {
-    return agents_.holds.wait_settled(applications, timeout, cancelled);
+    return of_model_.holds.wait_settled(applications, timeout, cancelled);
   }
   tl::expected<void, std::string> inject(const agents::Fault& fault) override;
   std::uint64_t wait_change(std::uint64_t seen, std::chrono::milliseconds timeout) override {
@@ -134,8 +134,10 @@ private:
   SystemConfig config_;
   caf::actor_system system_;
   entities::Services entities_;
-  agents::AgentServices agents_;
-  agents::Faults faults_{agents_.roster};
+  agents::ProcessServices of_process_;
+  agents::ModelServices of_model_;
+  agents::HostServices of_host_;
+  agents::Faults faults_{of_model_.roster};
   providers::AddressBlocks blocks_;
   std::optional<backup::DataDesk> backups_;
   std::optional<hooks::KeeperRegister> keepers_;
@@ -166,19 +168,20 @@ void RunningEngine::begin_journals() {
     stores_.model.get(), &entities_.transactions, &activity_, reserve_.or_stop(),
     [this](std::uint64_t sequence) { commits_.reached(sequence); }, stores_.notes.get()});
   entities_.transactions.set_journal(journal_);
-  agents_.settings = options_.settings;
-  agents_.history_kept = options_.settings.history_kept;
-  agents_.roster.set_most_idle(options_.settings.idle_agents);
-  agents_.notes = stores_.notes.get();
-  agents_.local_model.set_database(stores_.model.get());
-  agents_.notebook = system_.spawn<entities::Journal, caf::detached>(entities::JournalOptions{
+  of_process_.settings = options_.settings;
+  of_process_.history_kept = options_.settings.history_kept;
+  of_model_.roster.set_most_idle(options_.settings.idle_agents);
+  of_model_.notes = stores_.notes.get();
+  of_model_.local_model.set_database(stores_.model.get());
+  of_model_.notebook = system_.spawn<entities::Journal, caf::detached>(entities::JournalOptions{
     stores_.notes.get(), nullptr, &activity_, reserve_.or_stop(), {}, stores_.model.get()});
-  agents::begin_update_status(agents_, agents::charms_below(stores_.place.directory));
+  agents::begin_update_status(of_model_, of_process_,
+                              agents::charms_below(stores_.place.directory));
 }
 
 void RunningEngine::begin_agents(const store::Contents& contents) {
-  agents_.faults = options_.allow_faults ? &faults_ : nullptr;
-  agents_.write_unit_log = [this](const std::string& unit, const agents::UnitLine& line) {
+  of_model_.faults = options_.allow_faults ? &faults_ : nullptr;
+  of_host_.write_unit_log = [this](const std::string& unit, const agents::UnitLine& line) {
     hooks::UnitLog(provider_->log(unit), options_.settings.unit_log_limit)
       .append(hooks::log_line(line));
   };
@@ -186,22 +189,23 @@ void RunningEngine::begin_agents(const store::Contents& contents) {
     std::ref(activity_), stores_.place.directory / "logs", settings().removed_unit_logs,
     take_to(*trash_));
   keep_charms(entities_, stores_.place.directory, *stores_.model, *trash_);
-  agents_.unit_recalled = [this](const std::string& unit) {
+  of_host_.unit_recalled = [this](const std::string& unit) {
     tools_->forget(unit);
     const std::filesystem::path log = provider_->log(unit);
     caf::anon_send(log_keeper_, agents::LogRemains{log.filename().string()});
   };
-  agents_.model_name = contents.model.name;
-  agents_.model_uuid = contents.model.uuid;
+  of_model_.name = contents.model.name;
+  of_model_.uuid = contents.model.uuid;
   for (std::size_t i = 0; i < provider_threads; ++i)
-    agents_.providers.push_back(system_.spawn<agents::ProviderActor, caf::detached>(
+    of_host_.providers.push_back(system_.spawn<agents::ProviderActor, caf::detached>(
       std::ref(activity_), std::ref(*provider_)));
+  const agents::AgentServices all{of_model_, of_host_, of_process_};
   const agents::HookDeskOptions desk{runner_.get(), tools_.get(), provider_.get(), &inputs(),
                                      &debug_};
-  agents_.hooks = system_.spawn<agents::HookDesk>(std::ref(agents_), desk);
-  agents_.slots =
+  of_host_.hooks = system_.spawn<agents::HookDesk>(all, desk);
+  of_process_.slots =
     system_.spawn<agents::HookSlots>(std::ref(activity_), settings().hook_parallelism);
-  system_.spawn<agents::Supervisor>(std::ref(agents_), std::cref(*stores_.model));
+  system_.spawn<agents::Supervisor>(all, std::cref(*stores_.model));
   trash_->begin();
 }
 
@@ -215,13 +219,15 @@ tl::expected<void, std::string> RunningEngine::begin() {
   remove_unused_charms(stores_.place.directory, *contents);
   if (auto taken = take_address_block(options_.settings, *contents, blocks_); !taken)
     return taken;
-  if (auto met = meet_boot(options_, clock_.now(), agents_.boot); !met)
+  if (auto met = meet_boot(options_, clock_.now(), of_host_.boot); !met)
     return met;
-  backups_.emplace(backup_source(stores_, options_.settings, agents_.boot));
+  backups_.emplace(backup_source(stores_, options_.settings, of_host_.boot));
   make_world();
   begin_journals();
   commits_.reached(stores_.model->sequence());
-  auto resting = std::async(std::launch::async, [&] { agents::begin_at_rest(agents_, *contents); });
+  auto resting = std::async(std::launch::async, [&] {
+    agents::begin_at_rest({of_model_, of_host_, of_process_}, *contents);
+  });
   entities::spawn_recovered(entities_, *contents); // neither tells the other anything yet
   resting.get();
   begin_agents(*contents);
@@ -271,7 +277,7 @@ void RunningEngine::stop(std::chrono::milliseconds grace) {
   (void)activity_.wait_settled(std::chrono::milliseconds(500), [] { return false; });
   tools_->keep_none();
   caf::scoped_actor self{system_};
-  for (const caf::actor& user : {agents_.notebook, journal_, entities_.servants.charm_keeper()}) {
+  for (const caf::actor& user : {of_model_.notebook, journal_, entities_.servants.charm_keeper()}) {
     caf::anon_send_exit(user, caf::exit_reason::user_shutdown); // what has queued is done first
     self->wait_for(user);
   }

@@ -64,24 +64,26 @@ store::Contents first_model() {
 WholeSystem::WholeSystem(std::uint32_t idle_agents, std::uint64_t buffer)
   : model_store_(first_model(), buffer), notes_store_({}, buffer),
     notes_(notes_store_.database()), instances_{"i-0"},
-    entities_(model_store_.database(), Threads::One), agents_(entities_.services()) {
+    entities_(model_store_.database(), Threads::One),
+    of_process_(entities_.system(), entities_.services().clock), of_model_(entities_.services()) {
   runtime::set_log_level("warning");
   caf::actor_system& system = entities_.system();
   runtime::Activity& activity = entities_.activity();
-  agents_.notes = &notes_;
-  agents_.roster.set_most_idle(idle_agents);
+  of_model_.notes = &notes_;
+  of_model_.roster.set_most_idle(idle_agents);
   // Otherwise only a model so large forgets, which has made so many transactions. Each step of a
   // life is forgotten once.
-  agents_.history_kept = std::numeric_limits<std::uint64_t>::max();
+  of_process_.history_kept = std::numeric_limits<std::uint64_t>::max();
   entities::JournalOptions options;
   options.database = &notes_;
   options.activity = &activity;
   options.fault = [](const store::StoreError& error) { give_up(error.text); };
-  agents_.notebook = system.spawn<entities::Journal>(options);
-  agents_.providers = {system.spawn<Provider>(std::ref(activity), std::ref(instances_))};
-  agents_.hooks = system.spawn<NoHooks>(std::ref(activity));
-  supervisor_ = system.spawn<agents::Supervisor>(std::ref(agents_),
-                                                 std::cref<store::Database>(entities_.database()));
+  of_model_.notebook = system.spawn<entities::Journal>(options);
+  of_host_.providers = {system.spawn<Provider>(std::ref(activity), std::ref(instances_))};
+  of_host_.hooks = system.spawn<NoHooks>(std::ref(activity));
+  supervisor_ =
+    system.spawn<agents::Supervisor>(agents::AgentServices{of_model_, of_host_, of_process_},
+                                     std::cref<store::Database>(entities_.database()));
   entities_.run();
 }
 
@@ -92,8 +94,8 @@ WholeSystem::~WholeSystem() {
   entities_.run();
   entities_.services().servants.set_janitor({});
   entities_.services().servants.set_forcer({});
-  agents_.providers.clear();
-  agents_.hooks = agents_.notebook = {};
+  of_host_.providers.clear();
+  of_host_.hooks = of_model_.notebook = {};
   entities_.end();
 }
 

@@ -32,7 +32,9 @@ private:
   CountingDatabase notes_;
   std::set<std::string> instances_;
   EntitySystem entities_;
-  agents::AgentServices agents_;
+  agents::ProcessServices of_process_;
+  agents::ModelServices of_model_;
+  agents::HostServices of_host_;
   caf::actor supervisor_;
 };
 
