@@ -117,6 +117,9 @@ public:
   backup::Desk* backups() override { return &*backups_; }
   const config::Settings& settings() const override { return options_.settings; }
   const std::filesystem::path& data_directory() const override { return stores_.place.directory; }
+  Orchestrator* find_model(const std::string& name) override {
+    return name.empty() || name == of_model_.name || name == of_model_.uuid ? this : nullptr;
+  }
   std::filesystem::path own_logs() const override { return settings().data_directory / "logs"; }
   void stop(std::chrono::milliseconds grace) override;
 

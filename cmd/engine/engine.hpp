@@ -1,5 +1,6 @@
 #pragma once
 
+#include "cmd/session/models.hpp"
 #include "cmd/session/orchestrator.hpp"
 #include "config/settings.hpp"
 
@@ -25,7 +26,7 @@ struct EngineOptions {
 };
 
 /// The running orchestrator: stores, actors, agents, hook runner, provider, wired together.
-class Engine : public Orchestrator {
+class Engine : public Orchestrator, public Models {
 public:
   /// Opens the stores, recovers what they hold, makes machine 0 where there is none (M1), begins
   /// the agents.
