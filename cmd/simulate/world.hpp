@@ -1,6 +1,6 @@
 #pragma once
 
-#include "actors/agents/agent_services.hpp"
+#include "cmd/simulate/agent_side.hpp"
 #include "cmd/simulate/clock.hpp"
 #include "cmd/simulate/findings.hpp"
 #include "cmd/simulate/mortal_database.hpp"
@@ -175,12 +175,14 @@ public:
   [[nodiscard]] caf::actor_system& system() { return *system_; }
   /// Who acts for a unit, or for `machine 3`, now. Until the next crash.
   [[nodiscard]] caf::actor agent_of(const std::string& whose) const {
-    return of_model_->roster.find(whose);
+    return agents_->model.roster.find(whose);
   }
-  [[nodiscard]] agents::Roster& roster() { return of_model_->roster; }
-  [[nodiscard]] agents::Beginnings& beginnings() { return of_process_->beginnings; }
+  [[nodiscard]] agents::Roster& roster() { return agents_->model.roster; }
+  [[nodiscard]] agents::Beginnings& beginnings() { return agents_->process.beginnings; }
   /// Whether a unit's agent is not there for it has nothing to do.
-  [[nodiscard]] bool rests(const std::string& unit) const { return of_model_->roster.rests(unit); }
+  [[nodiscard]] bool rests(const std::string& unit) const {
+    return agents_->model.roster.rests(unit);
+  }
   [[nodiscard]] SimulatedHooks& hooks() { return hooks_; }
   [[nodiscard]] SimulatedProvider& provider() { return provider_; }
   [[nodiscard]] const SimulatedProvider& provider() const { return provider_; }
@@ -217,7 +219,7 @@ public:
   [[nodiscard]] std::size_t timers_of_update_status() const {
     return scheduler_->clock().schedule().size() - timers();
   }
-  [[nodiscard]] agents::UpdateStatus& update_status() { return of_model_->update_status; }
+  [[nodiscard]] agents::UpdateStatus& update_status() { return agents_->model.update_status; }
   [[nodiscard]] std::int64_t activity() const { return activity_->count(); }
   /// Keys of the agents' store that begin so.
   [[nodiscard]] std::vector<std::string> notes(const std::string& prefix) const;
@@ -230,9 +232,6 @@ private:
   void begin_actors(const store::Model& model);
   void begin_journals();
   void begin_hooks();
-  [[nodiscard]] agents::AgentServices agent_services() const {
-    return {*of_model_, *of_host_, *of_process_};
-  }
   void end_process();
   void end_for_now(const store::PowerCut& cut);
   [[nodiscard]] std::unique_ptr<MortalDatabase> open(const char* directory,
@@ -281,9 +280,7 @@ private:
   std::unique_ptr<caf::actor_system> system_;
   SeededScheduler* scheduler_ = nullptr; ///< A module of the system's.
   std::unique_ptr<entities::Services> services_;
-  std::unique_ptr<agents::ProcessServices> of_process_;
-  std::unique_ptr<agents::ModelServices> of_model_;
-  std::unique_ptr<agents::HostServices> of_host_;
+  std::unique_ptr<AgentSide> agents_;
   std::function<void()> end_between_ = [] {}; ///< See WorldOptions::between.
   caf::actor client_;
   caf::actor supervisor_;

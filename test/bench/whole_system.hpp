@@ -1,6 +1,6 @@
 #pragma once
 
-#include "actors/agents/agent_services.hpp"
+#include "cmd/simulate/agent_side.hpp"
 #include "test/bench/entity_system.hpp"
 #include "test/bench/fresh_store.hpp"
 
@@ -32,9 +32,7 @@ private:
   CountingDatabase notes_;
   std::set<std::string> instances_;
   EntitySystem entities_;
-  agents::ProcessServices of_process_;
-  agents::ModelServices of_model_;
-  agents::HostServices of_host_;
+  simulate::AgentSide agents_;
   caf::actor supervisor_;
 };
 
