@@ -10,7 +10,7 @@
 
 namespace orrery::agents {
 
-/// What all agents do alike: ask entities and go on with the answer, write their notes, wait for a
+/// The base of all agents: asks entities and goes on with the answer, writes its notes, waits for a
 /// time. Nobody else knows an agent but as an address: what is public here is for its parts, such
 /// as its Deployer. One that asks providers, too, is a HostAgent.
 class Agent : public runtime::CountedActor {

@@ -11,9 +11,9 @@
 
 namespace orrery::agents {
 
-/// What a model's agents have of the host on which they are: those who make machines and unit
-/// places there, who runs hooks, the units' logs. Filled in before the first agent begins, outlives
-/// them; each part is thread-safe.
+/// The host as a model's agents on it share it: the providers that make machines and unit places
+/// there, the desk that runs hooks, the units' logs. Filled in before the first agent begins,
+/// outlives them; each part is thread-safe.
 struct HostServices {
   std::vector<caf::actor> providers; ///< A machine's tasks all go to the same one, in order.
   caf::actor hooks;                  ///< Runs hooks.

@@ -14,8 +14,8 @@
 
 namespace orrery::agents {
 
-/// What the agents of one model share, on whatever hosts they are: how they reach the model, what
-/// they have noted, who of them is there, and what is due. Each model of a process has its own.
+/// One model as its agents share it, on whatever hosts they are: how they reach it, what they have
+/// noted, which of them are there, and what is due. Each model of a process has its own.
 /// Made before the model's actors, outlives them; each part is thread-safe.
 struct ModelServices {
   /// @param entity_side of the same model; outlives this, which takes in from now on what its

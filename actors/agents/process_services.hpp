@@ -12,8 +12,8 @@
 
 namespace orrery::agents {
 
-/// What the agents of all models of a process share: its time, its settings, and the bounds that
-/// are the process's as a whole. None of it means a model. Filled in before the first agent begins,
+/// The process as the agents of all its models share it: its time, its settings, and the bounds
+/// that it has as a whole. None of it means a model. Filled in before the first agent begins,
 /// outlives them; each part is thread-safe.
 struct ProcessServices {
   ProcessServices(caf::actor_system& actor_system, const runtime::Clock& time)
