@@ -228,7 +228,7 @@ void Deployer::delete_unit(const std::string& unit) {
 void Deployer::forget(const std::string& unit) {
   unwatch_application(units_[unit]);
   rests_no_more(unit, units_[unit]);
-  agent_.of_process().beginnings.withdraw(unit);
+  agent_.of_process().beginnings.withdraw(agent_.of_model().roster, unit);
   units_.erase(unit);
   owner_.unit_forgotten();
   owner_.step_ended();

@@ -87,7 +87,7 @@ void Deployer::on_exit() {
     if (held.agent)
       caf::anon_send_exit(held.agent, caf::exit_reason::user_shutdown);
   for (const auto& [unit, held] : units_)
-    agent_.of_process().beginnings.withdraw(unit);
+    agent_.of_process().beginnings.withdraw(agent_.of_model().roster, unit);
   units_.clear();
   ending_.clear();
   self_ = {};

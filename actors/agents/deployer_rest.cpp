@@ -28,7 +28,8 @@ bool Deployer::all_rest() const {
 
 /// Subordinates come first: a principal waits for them.
 bool Deployer::take_place(const std::string& unit) {
-  return agent_.of_process().beginnings.take_place(unit, agent_.address(), is_principal());
+  return agent_.of_process().beginnings.take_place(agent_.of_model().roster, unit, agent_.address(),
+                                                   is_principal());
 }
 
 void Deployer::may_begin(const MayBegin& turn) {
@@ -36,7 +37,7 @@ void Deployer::may_begin(const MayBegin& turn) {
   if (found != units_.end() && std::exchange(found->second.waits, false))
     stir(turn.unit);
   else
-    agent_.of_process().beginnings.give_back(turn.unit);
+    agent_.of_process().beginnings.give_back(agent_.of_model().roster, turn.unit);
 }
 
 /// Gives the place of a unit back whose agent is not about to begin.
@@ -47,7 +48,7 @@ void Deployer::give_back_unused_place(const std::string& unit) {
   const Held& held = found->second;
   const bool is_judged = held.seen || held.resting || !held.assigned;
   if (!held.agent && !held.busy && is_judged)
-    agent_.of_process().beginnings.give_back(unit);
+    agent_.of_process().beginnings.give_back(agent_.of_model().roster, unit);
 }
 
 /// The roster knows it as one that rests until its agent has begun: so news that comes
@@ -72,7 +73,7 @@ void Deployer::stir(const std::string& unit) {
 void Deployer::rests_no_more(const std::string& unit, Held& held) {
   held.resting = false;
   if (std::exchange(held.waits, false))
-    agent_.of_process().beginnings.withdraw(unit);
+    agent_.of_process().beginnings.withdraw(agent_.of_model().roster, unit);
   rests_no_more(unit);
 }
 

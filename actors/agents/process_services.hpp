@@ -24,7 +24,7 @@ struct ProcessServices {
   config::Settings settings;                        ///< Of this process, since its start.
   std::uint64_t history_kept = rules::history_kept; ///< In transactions, after a removal (C3).
   caf::actor slots;      ///< Bounds how many hooks run at once; invalid: no bound (a simulation).
-  Beginnings beginnings; ///< How many begin at once.
+  Beginnings beginnings; ///< How many agents of units begin at once.
 };
 
 } // namespace orrery::agents

@@ -80,7 +80,7 @@ void UnitAgent::on_exit() {
     look(mind_.take_output().looks);
   }
   of_model().roster.ended(unit(), address());
-  of_process().beginnings.give_back(unit());
+  of_process().beginnings.give_back(of_model().roster, unit());
   deployer_.on_exit();
   HostAgent::on_exit();
 }

@@ -185,7 +185,7 @@ void UnitAgent::look_at_config() {
 void UnitAgent::give_back_beginning() {
   if (mind_.is_beginning() || !std::exchange(is_among_beginning_, false))
     return;
-  of_process().beginnings.give_back(unit());
+  of_process().beginnings.give_back(of_model().roster, unit());
 }
 
 /// Principals start before subordinates where their host was started again (W9). Which of both it
