@@ -8,9 +8,9 @@
 namespace orrery::agents {
 
 void Agent::ask(const protocol::Command& command, OnAnswer then) {
-  const std::uint64_t ticket = ++last_ticket_;
+  const std::uint64_t ticket = next_ticket();
   answers_.emplace(ticket, std::move(then));
-  services_.model->run(*this, ticket, command);
+  of_model_.model->run(*this, ticket, command);
 }
 
 void Agent::answered(const protocol::Answer& answer) {
@@ -22,41 +22,25 @@ void Agent::answered(const protocol::Answer& answer) {
   then(answer);
 }
 
-void Agent::ask_provider(store::MachineId machine, protocol::ProviderTask task, OnProvider then) {
-  const std::uint64_t ticket = ++last_ticket_;
-  tasks_.emplace(ticket, std::move(then));
-  const caf::actor provider = services_.providers[machine % services_.providers.size()];
-  send(provider, protocol::AskProvider{ticket, std::move(task)});
-}
-
-void Agent::provided(const protocol::ProviderDone& outcome) {
-  const auto found = tasks_.find(outcome.ticket);
-  if (found == tasks_.end())
-    return;
-  const OnProvider then = std::move(found->second);
-  tasks_.erase(found);
-  then(outcome);
-}
-
 void Agent::note(std::vector<store::Change> changes, std::function<void()> then) {
-  const std::uint64_t ticket = ++last_ticket_;
+  const std::uint64_t ticket = next_ticket();
   answers_.emplace(ticket, [then = std::move(then)](const protocol::Answer&) { then(); });
   entities::TokenPtr token{new entities::Token, false};
   token->client = caf::actor_cast<caf::actor>(this);
   token->answer.ticket = ticket;
   token->changes = std::move(changes);
   activity().add();
-  send(services_.notebook, entities::Append{std::move(token)});
+  send(of_model_.notebook, entities::Append{std::move(token)});
 }
 
 void Agent::read_model(std::function<void()> read) {
-  const std::uint64_t ticket = ++last_ticket_;
+  const std::uint64_t ticket = next_ticket();
   answers_.emplace(ticket, [read = std::move(read)](const protocol::Answer&) { read(); });
-  services_.model->flush(*this, ticket);
+  of_model_.model->flush(*this, ticket);
 }
 
 bool Agent::ask_entity(const rules::Who& whom, Question question) {
-  return services_.model->ask(*this, whom, std::move(question));
+  return of_model_.model->ask(*this, whom, std::move(question));
 }
 
 bool Agent::observe(const rules::Who& whom) {

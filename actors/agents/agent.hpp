@@ -10,30 +10,30 @@
 
 namespace orrery::agents {
 
-/// What all agents do alike: ask entities and providers and go on with the answer, write their
-/// notes, wait for a time. Nobody else knows an agent but as an address: what is public here is for
-/// its parts, such as its Deployer.
+/// The base of all agents: asks entities and goes on with the answer, writes its notes, waits for a
+/// time. Nobody else knows an agent but as an address: what is public here is for its parts, such
+/// as its Deployer. One that asks providers, too, is a HostAgent.
 class Agent : public runtime::CountedActor {
 public:
-  Agent(caf::actor_config& config, AgentServices& services)
-    : CountedActor(config, services.activity), services_(services) {}
+  Agent(caf::actor_config& config, const AgentServices& services)
+    : CountedActor(config, services.model.activity), of_model_(services.model),
+      of_process_(services.process) {}
 
   using CountedActor::holds;
   using CountedActor::take_no_messages;
   using OnAnswer = std::function<void(const protocol::Answer&)>;
-  using OnProvider = std::function<void(const protocol::ProviderDone&)>;
 
-  [[nodiscard]] AgentServices& services() const { return services_; }
-  [[nodiscard]] store::Milliseconds now() const { return services_.clock.now(); }
+  [[nodiscard]] ModelServices& of_model() const { return of_model_; }
+  [[nodiscard]] ProcessServices& of_process() const { return of_process_; }
+  [[nodiscard]] Model& model() const { return *of_model_.model; }
+  [[nodiscard]] store::Milliseconds now() const { return of_process_.clock.now(); }
 
   /// Runs a command; `then` is called with its outcome once that is on disk.
   void ask(const protocol::Command& command, OnAnswer then);
-  /// Gives a task to the provider of this machine.
-  void ask_provider(store::MachineId machine, protocol::ProviderTask task, OnProvider then);
   /// Writes to the agents' store; `then` is called once that is on disk.
   void note(std::vector<store::Change> changes, std::function<void()> then);
   /// For who reads the model's store when it begins, in place of one that failed: `read` is called
-  /// once everything is on disk of which only the other was to be told. Services must have this
+  /// once everything is on disk of which only the other was to be told. The model must have this
   /// agent before.
   void read_model(std::function<void()> read);
   /// Calls `read` likewise for the agents' store: once everything is on disk that agents which have
@@ -49,8 +49,8 @@ public:
   void unobserve(const rules::Who& whom);
   /// The unit in whose name it observes; empty: in its own.
   [[nodiscard]] virtual std::string acting_for() const { return {}; }
-  /// Whether an answer is to come that it has asked for.
-  [[nodiscard]] bool awaits_answers() const { return !answers_.empty() || !tasks_.empty(); }
+  /// Whether the model, or its notes, have not answered yet.
+  [[nodiscard]] bool awaits_answers() const { return !answers_.empty(); }
   /// Sends itself a Wake at a time; until then the system is not settled. One at a time: a later
   /// call replaces it; the same time again costs no further timer.
   /// @returns the part that it holds until then, or until it is forgotten.
@@ -62,14 +62,15 @@ public:
 protected:
   // Handlers for the behavior of the derived class.
   void answered(const protocol::Answer& answer);
-  void provided(const protocol::ProviderDone& outcome);
+  /// The number of what it asks next, so that the answer finds it. Never 0.
+  [[nodiscard]] std::uint64_t next_ticket() { return ++last_ticket_; }
 
 private:
-  AgentServices& services_;
+  ModelServices& of_model_;
+  ProcessServices& of_process_;
   std::uint64_t last_ticket_ = 0;
   std::uint64_t last_look_ = 0;
   std::map<std::uint64_t, OnAnswer> answers_; ///< Bounded by what the agent asks at once.
-  std::map<std::uint64_t, OnProvider> tasks_;
   std::uint64_t generation_ = 0;
   std::optional<store::Milliseconds> timer_at_; ///< Of the timer of this generation.
   std::optional<runtime::Hold> waiting_;

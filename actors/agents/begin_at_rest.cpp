@@ -30,18 +30,18 @@ void scan(const store::Snapshot& notes,
 /// Goes through all notes once; those of a unit lie side by side.
 class Beginning {
 public:
-  Beginning(AgentServices& services, const store::Contents& contents)
+  Beginning(const AgentServices& services, const store::Contents& contents)
     : services_(services), charms_(contents.charms), units_(contents.units),
-      statuses_(contents.statuses), seen_(contents), stay_(services.settings.idle_agents),
-      now_(services.clock.now()) {
-    services.roster.expect(contents.units.size() + contents.machines.size());
-    services.update_status.expect(contents.units.size());
-    services.update_status.set_interval(
+      statuses_(contents.statuses), seen_(contents), stay_(services.process.settings.idle_agents),
+      now_(services.process.clock.now()) {
+    services.model.roster.expect(contents.units.size() + contents.machines.size());
+    services.model.update_status.expect(contents.units.size());
+    services.model.update_status.set_interval(
       config::update_status_interval(contents.model_config.values).count());
   }
 
   void begin() {
-    const auto notes = services_.notes->snapshot();
+    const auto notes = services_.model.notes->snapshot();
     scan(*notes, "d ", [this](std::string_view key, std::string_view) { // `d HOLDER UNIT`
       const std::size_t blank = key.find(' ', 2);
       const std::string_view holder = key.substr(2, blank - 2);
@@ -83,7 +83,7 @@ private:
         std::all_of(deployed.begin(), deployed.end(), [this, principal](const std::string& unit) {
           const store::Unit* const found = units_.find(unit);
           return found != nullptr && found->principal == principal->name
-                 && services_.roster.rests(unit);
+                 && services_.model.roster.rests(unit);
         });
       if (!all_rest || deployed.size() != seen_.subordinates_of(principal->name))
         continue;
@@ -101,26 +101,26 @@ private:
       --stay_;
       return;
     }
-    services_.roster.begin_at_rest(unit.name, unit.principal.empty() ? Roster::machine(unit.machine)
-                                                                     : unit.principal);
+    services_.model.roster.begin_at_rest(
+      unit.name, unit.principal.empty() ? Roster::machine(unit.machine) : unit.principal);
     if (has_update_status(unit.charm))
-      services_.update_status.await(unit.name, now_);
+      services_.model.update_status.await(unit.name, now_);
     if (is_to_start)
-      (void)services_.roster.stir(unit.name);
+      (void)services_.model.roster.stir(unit.name);
   }
 
   /// Looks at each charm once.
   [[nodiscard]] bool has_update_status(const std::string& url) {
     const auto [known, is_new] = have_update_status_.try_emplace(url, false);
-    if (!is_new || !services_.charm_has_update_status)
+    if (!is_new || !services_.model.charm_has_update_status)
       return known->second;
     if (const auto charm = charms_.find(url); charm != charms_.end())
-      known->second = services_.charm_has_update_status(charm->second.directory);
+      known->second = services_.model.charm_has_update_status(charm->second.directory);
     return known->second;
   }
 
   [[nodiscard]] bool may_rest_now(const store::Unit& unit, const UnitNotes& local) {
-    const config::RetryPolicy policy = services_.retry();
+    const config::RetryPolicy policy = retry_policy(services_.model, services_.process);
     const store::UnitStatus* const status = statuses_.find(unit.name);
     if (status == nullptr || !has_said_all(local, *status, policy))
       return false;
@@ -128,12 +128,12 @@ private:
     if (!remote)
       return false;
     remote->boot = local.boot;
-    if (local.started && local.boot != services_.boot)
+    if (local.started && local.boot != services_.host.boot)
       to_start_.insert(unit.name);
     return may_rest(local, *remote, policy);
   }
 
-  AgentServices& services_;
+  AgentServices services_;
   const std::map<std::string, store::Charm>& charms_;
   store::InOrder<const std::map<std::string, store::Unit>> units_;
   store::InOrder<const std::map<std::string, store::UnitStatus>> statuses_;
@@ -152,7 +152,7 @@ private:
 
 } // namespace
 
-void begin_at_rest(AgentServices& services, const store::Contents& contents) {
+void begin_at_rest(const AgentServices& services, const store::Contents& contents) {
   Beginning(services, contents).begin();
 }
 

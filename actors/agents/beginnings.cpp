@@ -16,36 +16,42 @@ void Beginnings::set_most(std::size_t most) {
   most_ = std::max<std::size_t>(most, 1);
 }
 
-bool Beginnings::take_place(const std::string& unit, const caf::actor_addr& deployer, bool first) {
+bool Beginnings::take_place(const Roster& model,
+                            const std::string& unit,
+                            const caf::actor_addr& deployer,
+                            bool first) {
+  const Key key{&model, unit};
   const std::lock_guard lock(mutex_);
-  if (places_.contains(unit))
+  if (places_.contains(key))
     return true;
-  if (const auto found = waiting_.find(unit); found != waiting_.end()) {
+  if (const auto found = waiting_.find(key); found != waiting_.end()) {
     found->second->deployer = deployer; // another may have asked, who has ended
     if (first && !std::exchange(found->second->first, true))
       first_.splice(first_.end(), others_, found->second);
     return false;
   }
   if (places_.size() < most_) {
-    places_.insert(unit);
+    places_.insert(key);
     return true;
   }
   Queue& behind = queue(first);
-  waiting_.emplace(unit, behind.insert(behind.end(), Waiting{unit, deployer, first}));
+  waiting_.emplace(key, behind.insert(behind.end(), Waiting{key, deployer, first}));
   return false;
 }
 
-void Beginnings::give_back(const std::string& unit) {
+void Beginnings::give_back(const Roster& model, const std::string& unit) {
+  const Key key{&model, unit};
   const std::lock_guard lock(mutex_);
-  if (places_.erase(unit) > 0)
+  if (places_.erase(key) > 0)
     fill();
 }
 
-void Beginnings::withdraw(const std::string& unit) {
+void Beginnings::withdraw(const Roster& model, const std::string& unit) {
+  const Key key{&model, unit};
   const std::lock_guard lock(mutex_);
-  if (const auto found = waiting_.extract(unit))
+  if (const auto found = waiting_.extract(key))
     queue(found.mapped()->first).erase(found.mapped());
-  if (places_.erase(unit) > 0)
+  if (places_.erase(key) > 0)
     fill();
 }
 
@@ -63,7 +69,7 @@ void Beginnings::fill() {
     waiting_.erase(next.unit);
     if (const caf::actor deployer = caf::actor_cast<caf::actor>(next.deployer)) {
       places_.insert(next.unit);
-      caf::anon_send(deployer, MayBegin{next.unit});
+      caf::anon_send(deployer, MayBegin{next.unit.unit});
     }
   }
 }

@@ -1,10 +1,12 @@
 #pragma once
 
+#include "actors/agents/roster.hpp"
 #include "actors/runtime/brief_mutex.hpp"
 
 #include <caf/actor_addr.hpp>
 
 #include <cstddef>
+#include <functional>
 #include <list>
 #include <string>
 #include <unordered_map>
@@ -20,7 +22,8 @@ struct MayBegin {
 /// Bounds how many agents of units that rested begin at once: a removal of 100,000 units has
 /// something to do for all of them, and that all are there at once would help none. A unit has a
 /// place from before its agent begins until that waits for anything but the model, its notes or its
-/// provider; so no place waits for another. For any thread.
+/// provider; so no place waits for another. One for all models of a process; units of two models
+/// may have the same name, so each is known with its model's roster. For any thread.
 class Beginnings {
 public:
   /// So many at once, at least one.
@@ -29,18 +32,30 @@ public:
   /// then.
   /// @param first before those that do not ask so: somebody who has begun waits for it.
   /// @returns whether the unit has a place now.
-  [[nodiscard]] bool
-  take_place(const std::string& unit, const caf::actor_addr& deployer, bool first);
+  [[nodiscard]] bool take_place(const Roster& model,
+                                const std::string& unit,
+                                const caf::actor_addr& deployer,
+                                bool first);
   /// The unit's agent waits, or has ended. Nothing where it has no place.
-  void give_back(const std::string& unit);
+  void give_back(const Roster& model, const std::string& unit);
   /// The unit's agent is not to begin now: it neither has a place nor waits for one.
-  void withdraw(const std::string& unit);
+  void withdraw(const Roster& model, const std::string& unit);
   /// So many have a place.
   [[nodiscard]] std::size_t count() const;
 
 private:
-  struct Waiting {
+  struct Key {
+    const Roster* model = nullptr; ///< Compared only.
     std::string unit;
+    bool operator==(const Key&) const = default;
+  };
+  struct HashOfKey {
+    std::size_t operator()(const Key& key) const {
+      return std::hash<std::string>{}(key.unit) ^ std::hash<const Roster*>{}(key.model);
+    }
+  };
+  struct Waiting {
+    Key unit;
     caf::actor_addr deployer;
     bool first = false;
   };
@@ -50,8 +65,8 @@ private:
 
   mutable runtime::BriefMutex mutex_;
   std::size_t most_ = 1024;
-  std::unordered_set<std::string> places_;                   ///< Whose they are.
-  std::unordered_map<std::string, Queue::iterator> waiting_; ///< By unit; bounded by the model's.
+  std::unordered_set<Key, HashOfKey> places_;                   ///< Whose they are.
+  std::unordered_map<Key, Queue::iterator, HashOfKey> waiting_; ///< Bounded by the models' units.
   Queue first_;
   Queue others_;
 };

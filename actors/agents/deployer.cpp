@@ -14,7 +14,7 @@
 
 namespace orrery::agents {
 
-Deployer::Deployer(Agent& agent, Owner& owner, store::MachineId machine, std::string holder)
+Deployer::Deployer(HostAgent& agent, Owner& owner, store::MachineId machine, std::string holder)
   : agent_(agent), owner_(owner), machine_(machine), holder_(std::move(holder)) {
   // The message stays a part of the activity until this agent has ended.
   agent_.set_exit_handler([this](caf::scheduled_actor*, caf::exit_msg& message) {
@@ -50,7 +50,7 @@ void Deployer::set_units(const std::vector<std::string>& units) {
     to_consider.push_back(name);
   }
   for (const std::string& name : to_consider)
-    if (services().roster.is_stirred(name))
+    if (agent_.of_model().roster.is_stirred(name))
       stir(name);
     else
       consider(name);
@@ -58,7 +58,7 @@ void Deployer::set_units(const std::vector<std::string>& units) {
 
 /// Observes the unit's entity; the next step comes with its answer.
 void Deployer::look_at(const std::string& unit, Held& held) {
-  if (const auto who = services().model->find_unit(unit))
+  if (const auto who = agent_.model().find_unit(unit))
     held.looked = agent_.observe(*who);
 }
 
@@ -93,7 +93,7 @@ void Deployer::take_step(const std::string& unit) {
   if (found == units_.end())
     return;
   Held& held = found->second;
-  const auto has_charm = [&] { return services().model->charm(held.seen->charm) != nullptr; };
+  const auto has_charm = [&] { return agent_.model().charm(held.seen->charm) != nullptr; };
   const auto ends = [&] { return is_ending(unit); };
   const auto ran = [&] { return ever_ran(unit); };
   switch (next_for(held, host(), agent_.now(), has_charm, ends, ran)) {
@@ -123,7 +123,7 @@ DeploymentHost Deployer::host() const {
 }
 
 void Deployer::deploy(const std::string& unit, Held& held) {
-  const auto found = services().model->charm(held.seen->charm);
+  const auto found = agent_.model().charm(held.seen->charm);
   if (found == nullptr)
     return; // the unit has been given another one since, as it will be seen to have
   protocol::DeployUnit order{machine_, unit, found->directory, found->revision};
@@ -161,7 +161,7 @@ void Deployer::start_agent(const std::string& unit, Held& held) {
   ActsFor acts_for{unit,     held.seen->application,           held.seen->principal, machine_,
                    address_, std::exchange(held.rested, false)};
   unwatch_application(held);
-  set_agent(held, agent_.home_system().spawn<UnitAgent>(std::ref(services()), std::move(acts_for)));
+  set_agent(held, agent_.home_system().spawn<UnitAgent>(agent_.services(), std::move(acts_for)));
   agent_.monitor(held.agent);
 }
 
@@ -203,8 +203,8 @@ void Deployer::recall_all(const std::string& unit, std::vector<std::string> left
                         if (!outcome.ok && !leaving_)
                           return try_later(unit, outcome.error);
                         rests_no_more(next);
-                        if (services().unit_recalled)
-                          services().unit_recalled(next);
+                        if (agent_.of_host().unit_recalled)
+                          agent_.of_host().unit_recalled(next);
                         if (left.empty())
                           delete_unit(unit);
                         else
@@ -228,7 +228,7 @@ void Deployer::delete_unit(const std::string& unit) {
 void Deployer::forget(const std::string& unit) {
   unwatch_application(units_[unit]);
   rests_no_more(unit, units_[unit]);
-  services().beginnings.withdraw(unit);
+  agent_.of_process().beginnings.withdraw(agent_.of_model().roster, unit);
   units_.erase(unit);
   owner_.unit_forgotten();
   owner_.step_ended();

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "actors/agents/agent.hpp"
 #include "actors/agents/failures.hpp"
+#include "actors/agents/host_agent.hpp"
 #include "actors/workflow/deployment.hpp"
 #include "actors/workflow/hooks_left.hpp"
 
@@ -36,7 +36,7 @@ public:
   };
 
   /// @param holder whose units these are: `machine 3` or a principal's name; names its notes.
-  Deployer(Agent& agent, Owner& owner, store::MachineId machine, std::string holder);
+  Deployer(HostAgent& agent, Owner& owner, store::MachineId machine, std::string holder);
 
   /// Reads the notes of an earlier run: which units are deployed. Call once, before set_units.
   void recall_notes();
@@ -98,7 +98,6 @@ private:
     std::unique_ptr<runtime::Hold> waiting;  ///< Until then.
     caf::actor agent;
   };
-  [[nodiscard]] AgentServices& services() const { return agent_.services(); }
   [[nodiscard]] store::Milliseconds delay_after(Failures& faults) const;
   [[nodiscard]] DeploymentHost host() const;
   static void set_agent(Held& held, caf::actor agent) {
@@ -151,7 +150,7 @@ private:
   [[nodiscard]] std::vector<std::string> deployed_by(const std::string& unit) const;
   [[nodiscard]] std::vector<store::Change> notes_of(const std::string& unit) const;
 
-  Agent& agent_;
+  HostAgent& agent_;
   Owner& owner_;
   store::MachineId machine_;
   std::string holder_;

@@ -36,7 +36,7 @@ void Deployer::end_agent(const std::string& unit, Held& held, std::function<void
 /// Begun by a holder that failed, in whose place this one is: it may take its time to end.
 /// @pre the unit has no agent of this holder's.
 caf::actor Deployer::earlier_agent(const std::string& unit) const {
-  return services().roster.find(unit);
+  return agent_.of_model().roster.find(unit);
 }
 
 void Deployer::agent_ended(const caf::actor_addr& agent) {
@@ -87,7 +87,7 @@ void Deployer::on_exit() {
     if (held.agent)
       caf::anon_send_exit(held.agent, caf::exit_reason::user_shutdown);
   for (const auto& [unit, held] : units_)
-    services().beginnings.withdraw(unit);
+    agent_.of_process().beginnings.withdraw(agent_.of_model().roster, unit);
   units_.clear();
   ending_.clear();
   self_ = {};
@@ -110,7 +110,7 @@ void Deployer::agent_down(const caf::down_msg& down) {
     set_agent(held, nullptr);
     const bool crashed = down.reason && down.reason != caf::exit_reason::user_shutdown;
     if (!crashed) {
-      if (services().roster.rests(unit))
+      if (agent_.of_model().roster.rests(unit))
         let_rest(unit, held);
       return;
     }

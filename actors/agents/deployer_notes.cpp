@@ -16,12 +16,12 @@ std::string Deployer::note_key(const std::string& unit) const {
 void Deployer::recall_notes() {
   const std::string prefix = note_key("");
   const auto scanned =
-    services().notes->snapshot()->scan(prefix, [&](std::string_view key, std::string_view) {
+    agent_.of_model().notes->snapshot()->scan(prefix, [&](std::string_view key, std::string_view) {
       const std::string unit(key.substr(prefix.size()));
       Held& held = units_[unit];
       held.deployed = true;
-      held.resting = held.rested = services().roster.rests(unit);
-      held.prepared = services().roster.rests_after_running(unit);
+      held.resting = held.rested = agent_.of_model().roster.rests(unit);
+      held.prepared = agent_.of_model().roster.rests_after_running(unit);
       return true;
     });
   if (!scanned)
@@ -30,10 +30,11 @@ void Deployer::recall_notes() {
 
 bool Deployer::ever_ran(const std::string& unit) const {
   bool found = false;
-  const auto scanned = services().notes->snapshot()->scan(notes_prefix(unit), [&](auto, auto) {
-    found = true;
-    return false;
-  });
+  const auto scanned =
+    agent_.of_model().notes->snapshot()->scan(notes_prefix(unit), [&](auto, auto) {
+      found = true;
+      return false;
+    });
   if (!scanned)
     throw std::runtime_error(scanned.error().text); // the supervisor shows it
   return found;
@@ -42,7 +43,7 @@ bool Deployer::ever_ran(const std::string& unit) const {
 std::vector<std::string> Deployer::keys_below(const std::string& prefix) const {
   std::vector<std::string> keys;
   const auto scanned =
-    services().notes->snapshot()->scan(prefix, [&](std::string_view key, std::string_view) {
+    agent_.of_model().notes->snapshot()->scan(prefix, [&](std::string_view key, std::string_view) {
       keys.emplace_back(key);
       return true;
     });
@@ -81,7 +82,7 @@ std::vector<store::Change> Deployer::notes_of(const std::string& unit) const {
 UnitNotes Deployer::notes_about(const std::string& unit) const {
   UnitNotes local;
   local.unit = unit;
-  const auto scanned = services().notes->snapshot()->scan(
+  const auto scanned = agent_.of_model().notes->snapshot()->scan(
     notes_prefix(unit), [&](std::string_view key, std::string_view value) {
       const auto read = read_notes_of(local, key, value);
       if (!read)
@@ -98,7 +99,7 @@ bool Deployer::was_installed(const std::string& unit) const {
   UnitNotes local;
   local.unit = unit;
   bool are_read = true;
-  const auto scanned = services().notes->snapshot()->scan(
+  const auto scanned = agent_.of_model().notes->snapshot()->scan(
     notes_prefix(unit), [&](std::string_view key, std::string_view value) {
       are_read = are_read && read_notes_of(local, key, value).has_value();
       return are_read;

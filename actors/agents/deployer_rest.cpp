@@ -11,9 +11,9 @@ void Deployer::let_rest(const std::string& unit, Held& held) {
   held.resting = held.rested = true;
   held.seen.reset();
   held.looked = false;
-  if (const auto who = services().model->find_unit(unit))
+  if (const auto who = agent_.model().find_unit(unit))
     agent_.unobserve(*who);
-  if (services().roster.is_stirred(unit))
+  if (agent_.of_model().roster.is_stirred(unit))
     stir(unit);
   else
     owner_.unit_rests();
@@ -28,7 +28,8 @@ bool Deployer::all_rest() const {
 
 /// Subordinates come first: a principal waits for them.
 bool Deployer::take_place(const std::string& unit) {
-  return services().beginnings.take_place(unit, agent_.address(), is_principal());
+  return agent_.of_process().beginnings.take_place(agent_.of_model().roster, unit, agent_.address(),
+                                                   is_principal());
 }
 
 void Deployer::may_begin(const MayBegin& turn) {
@@ -36,7 +37,7 @@ void Deployer::may_begin(const MayBegin& turn) {
   if (found != units_.end() && std::exchange(found->second.waits, false))
     stir(turn.unit);
   else
-    services().beginnings.give_back(turn.unit);
+    agent_.of_process().beginnings.give_back(agent_.of_model().roster, turn.unit);
 }
 
 /// Gives the place of a unit back whose agent is not about to begin.
@@ -47,7 +48,7 @@ void Deployer::give_back_unused_place(const std::string& unit) {
   const Held& held = found->second;
   const bool is_judged = held.seen || held.resting || !held.assigned;
   if (!held.agent && !held.busy && is_judged)
-    services().beginnings.give_back(unit);
+    agent_.of_process().beginnings.give_back(agent_.of_model().roster, unit);
 }
 
 /// The roster knows it as one that rests until its agent has begun: so news that comes
@@ -57,9 +58,9 @@ void Deployer::stir(const std::string& unit) {
   if (found == units_.end() || !assigned_known_)
     return;
   Held& held = found->second;
-  if (held.agent && services().roster.rests(unit))
+  if (held.agent && agent_.of_model().roster.rests(unit))
     return; // it goes to rest: its end is heard of soon
-  if (!held.resting || !held.assigned || !services().model->find_unit(unit)) {
+  if (!held.resting || !held.assigned || !agent_.model().find_unit(unit)) {
     held.resting = false;
     return consider(unit);
   }
@@ -72,16 +73,16 @@ void Deployer::stir(const std::string& unit) {
 void Deployer::rests_no_more(const std::string& unit, Held& held) {
   held.resting = false;
   if (std::exchange(held.waits, false))
-    services().beginnings.withdraw(unit);
+    agent_.of_process().beginnings.withdraw(agent_.of_model().roster, unit);
   rests_no_more(unit);
 }
 
 /// Does what its agent does that ends: the unit may be the one that its application has told that
 /// nobody leads.
 void Deployer::rests_no_more(const std::string& unit) {
-  if (!services().roster.rests_no_more(unit))
+  if (!agent_.of_model().roster.rests_no_more(unit))
     return;
-  services().update_status.forget(unit);
+  agent_.of_model().update_status.forget(unit);
   const std::string application(store::application_of(unit));
   (void)agent_.ask_entity(rules::application(application), protocol::Unobserve{unit});
 }

@@ -112,8 +112,8 @@ void Deployer::look_again(const protocol::LookAgain&) {
 }
 
 void Deployer::write_unit_log(const std::string& unit, const UnitLine& line) {
-  if (services().write_unit_log)
-    services().write_unit_log(unit, line);
+  if (agent_.of_host().write_unit_log)
+    agent_.of_host().write_unit_log(unit, line);
 }
 
 void Deployer::tell_skipped(const std::string& unit,

@@ -30,11 +30,13 @@ rules::Who who_is(const store::Force& force, const Model& model) {
 
 } // namespace
 
-Forcer::Forcer(caf::actor_config& config, AgentServices& services, const store::Database& model)
+Forcer::Forcer(caf::actor_config& config,
+               const AgentServices& services,
+               const store::Database& model)
   : Agent(config, services), model_(model) {}
 
 caf::behavior Forcer::make_behavior() {
-  services().model->set_forcer(caf::actor_cast<caf::actor>(this));
+  model().set_forcer(caf::actor_cast<caf::actor>(this));
   read_model([this] { recall(); });
   return {on(&Forcer::answered),
           on(&Forcer::due),
@@ -134,7 +136,7 @@ void Forcer::consider(const store::Key& key) {
 
 /// What has gone in an orderly way by then is not found any more: nothing is left to force.
 void Forcer::watch(const store::Key& key, Target& target) {
-  const rules::Who who = who_is(target.force, *services().model);
+  const rules::Who who = who_is(target.force, model());
   if (target.force.target == store::ForceTarget::Relation)
     target.observed = ask_entity(who, protocol::ObserveRelation{});
   else

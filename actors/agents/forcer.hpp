@@ -14,7 +14,7 @@ namespace orrery::agents {
 class Forcer final : public Agent {
 public:
   /// @param model the model's database, which it only reads.
-  Forcer(caf::actor_config& config, AgentServices& services, const store::Database& model);
+  Forcer(caf::actor_config& config, const AgentServices& services, const store::Database& model);
 
 private:
   /// Units of an application that are forced in one round.

@@ -7,8 +7,10 @@
 
 namespace orrery::agents {
 
-HookDesk::HookDesk(caf::actor_config& config, AgentServices& services, HookDeskOptions options)
-  : CountedActor(config, services.activity), services_(services), options_(options) {
+HookDesk::HookDesk(caf::actor_config& config,
+                   const AgentServices& services,
+                   HookDeskOptions options)
+  : CountedActor(config, services.model.activity), services_(services), options_(options) {
   stop_process_on_exception("the hook desk");
   set_down_handler([this](caf::scheduled_actor*, caf::down_msg& down) {
     handle_down([&] { task_ended(down.source); });
@@ -22,10 +24,10 @@ caf::behavior HookDesk::make_behavior() {
 
 void HookDesk::run(const protocol::RunHook& order) {
   const caf::actor run = home_system().spawn<HookRun>(
-    std::ref(services_), options_, order, caf::actor_cast<caf::actor>(current_sender()));
+    services_, options_, order, caf::actor_cast<caf::actor>(current_sender()));
   if (order.sight.action) // a person's: it is shown from its beginning on
     return begins(order.sight.action->task, run);
-  begun_.push_back({services_.clock.now(), run.address()});
+  begun_.push_back({services_.process.clock.now(), run.address()});
   if (begun_.size() == 1)
     look_later();
 }
@@ -58,7 +60,7 @@ void HookDesk::look_later() {
 }
 
 void HookDesk::look(const protocol::LookAtHooks&) {
-  const store::Milliseconds until = services_.clock.now() - at_once.count();
+  const store::Milliseconds until = services_.process.clock.now() - at_once.count();
   std::erase_if(begun_, [&](const Begun& begun) {
     const auto run = caf::actor_cast<caf::actor>(begun.run);
     const bool goes_on = run && begun.at <= until;
@@ -72,7 +74,7 @@ void HookDesk::look(const protocol::LookAtHooks&) {
 
 void HookDesk::run_on_machine(const protocol::RunOnMachine& order) {
   begins(order.action.task,
-         home_system().spawn<MachineCommand>(std::ref(services_), options_, order,
+         home_system().spawn<MachineCommand>(services_, options_, order,
                                              caf::actor_cast<caf::actor>(current_sender())));
 }
 

@@ -33,7 +33,7 @@ public:
   /// What is over by then need not have been shown to people (W5).
   static constexpr std::chrono::milliseconds at_once{100};
 
-  HookDesk(caf::actor_config& config, AgentServices& services, HookDeskOptions options);
+  HookDesk(caf::actor_config& config, const AgentServices& services, HookDeskOptions options);
 
 private:
   caf::behavior make_behavior() override;
@@ -45,7 +45,7 @@ private:
   void look(const protocol::LookAtHooks&);
   void look_later();
 
-  AgentServices& services_;
+  AgentServices services_; ///< For those that it begins.
   HookDeskOptions options_;
   struct Begun {
     store::Milliseconds at = 0;

@@ -20,8 +20,7 @@ void HookRun::fetch(const hooks::NeedBags& needed) {
 
 /// Reads what is durable, for the same call again: what earlier hooks left is by now (H6).
 void HookRun::read(hooks::NeedStored needed) {
-  if (const std::string fault = services().model->read_stored(order_.sight, needed, state_);
-      !fault.empty())
+  if (const std::string fault = model().read_stored(order_.sight, needed, state_); !fault.empty())
     return reply({1, "", "ERROR " + fault + "\n", false, "", ""});
   answering_ = false;
   answer_next();

@@ -21,14 +21,14 @@ constexpr std::size_t said_error_max = 2 << 10; ///< Bytes.
 } // namespace
 
 HookRun::HookRun(caf::actor_config& config,
-                 AgentServices& services,
+                 const AgentServices& services,
                  HookDeskOptions options,
                  protocol::RunHook order,
                  caf::actor client)
   : Agent(config, services), options_(options), order_(std::move(order)),
     client_(std::move(client)),
     place_(options_.provider->place(order_.sight.machine, order_.sight.unit)),
-    log_(place_.log, services.settings.unit_log_limit) {}
+    log_(place_.log, of_process().settings.unit_log_limit) {}
 
 caf::behavior HookRun::make_behavior() {
   start();
@@ -54,8 +54,8 @@ void HookRun::start() {
     return finish({hooks::HookEnd::How::NotRun, 0, why, {}});
   if (order_.opening)
     log_.append(hooks::log_line(*order_.opening));
-  if (services().faults != nullptr && !order_.sight.action)
-    if (const auto code = services().faults->take(order_.sight.unit, order_.sight.hook))
+  if (of_model().faults != nullptr && !order_.sight.action)
+    if (const auto code = of_model().faults->take(order_.sight.unit, order_.sight.hook))
       return finish({hooks::HookEnd::How::Exited, *code, "a fault was injected", {}});
   if (const auto& action = order_.sight.action; action && !runs_command())
     if (const std::string refused = why_not_taken(*action, place_.charm); !refused.empty())
@@ -102,18 +102,18 @@ hooks::HookJob HookRun::program() const {
   job.directory = place_.charm;
   // An order may wait until the hook of an earlier agent has ended (W7). Its own agent may have
   // ended by then: whoever acts for the unit now has taken the hook for one that failed (W4).
-  job.is_wanted = [&roster = services().roster, unit = job.unit, agent = client_.address()] {
+  job.is_wanted = [&roster = of_model().roster, unit = job.unit, agent = client_.address()] {
     return roster.find(unit) == agent;
   };
   job.log = place_.log;
-  job.environment = hook_environment(order_.sight, place_, *services().model->settings(), token_);
+  job.environment = hook_environment(order_.sight, place_, *model().settings(), token_);
   if (order_.sight.action)
     return job;
   std::error_code error;
   job.program = place_.charm + "/dispatch";
   if (!std::filesystem::exists(job.program, error))
     job.program = place_.charm + "/hooks/" + order_.sight.hook;
-  job.deadline = services().settings.hook_deadline;
+  job.deadline = of_process().settings.hook_deadline;
   return job;
 }
 
@@ -212,13 +212,13 @@ void HookRun::reply(const hooks::ToolReply& said) {
 /// Whether the model's configuration has a message of that level kept (logging-config): a level of
 /// its own for Juju's module, or that for the one which debug-log shows.
 bool HookRun::is_kept(const hooks::Log& said) const {
-  const auto model = services().model->settings();
+  const auto settings = model().settings();
   const std::string unit = "unit." + order_.sight.unit + ".";
   std::string module = unit + "juju-log";
-  if (!model->log_levels.contains(module))
+  if (!settings->log_levels.contains(module))
     module = unit + order_.sight.hook;
   const auto least =
-    std::min(config::level_for(model->log_levels, module), config::LogLevel::Error);
+    std::min(config::level_for(settings->log_levels, module), config::LogLevel::Error);
   const auto level = config::parse_log_level(said.level);
   return !level || *level >= least;
 }

@@ -14,7 +14,7 @@ namespace orrery::agents {
 class HookRun final : public Agent {
 public:
   HookRun(caf::actor_config& config,
-          AgentServices& services,
+          const AgentServices& services,
           HookDeskOptions options,
           protocol::RunHook order,
           caf::actor client);

@@ -15,11 +15,13 @@
 
 namespace orrery::agents {
 
-Janitor::Janitor(caf::actor_config& config, AgentServices& services, const store::Database& model)
+Janitor::Janitor(caf::actor_config& config,
+                 const AgentServices& services,
+                 const store::Database& model)
   : Agent(config, services), model_(model) {}
 
 caf::behavior Janitor::make_behavior() {
-  services().model->set_janitor(caf::actor_cast<caf::actor>(this));
+  model().set_janitor(caf::actor_cast<caf::actor>(this));
   read_model([this] { recall(); });
   return {on(&Janitor::answered), on(&Janitor::due), on(&Janitor::history_due)};
 }
@@ -50,7 +52,7 @@ void Janitor::due(const protocol::CleanupDue& cleanup) {
 void Janitor::history_due(const protocol::HistoryDue& due) {
   if (!recalled_)
     return; // how far they have come will be read
-  const std::uint64_t kept = services().history_kept;
+  const std::uint64_t kept = of_process().history_kept;
   forget_before_ = due.sequence > kept ? due.sequence - kept : 0;
   operations_due_ = true;
   clean_next();
@@ -131,8 +133,7 @@ void Janitor::forget_operations() {
 
 /// Returns some that ended longer ago than they are kept.
 std::vector<store::OperationSeen> Janitor::old_operations() {
-  const auto age =
-    config::parse_go_duration(services().model->settings()->value("max-action-results-age"));
+  const auto age = config::parse_go_duration(model().settings()->value("max-action-results-age"));
   if (!age || age->count() <= 0)
     return {};
   const auto kept = std::chrono::duration_cast<std::chrono::milliseconds>(*age).count();
@@ -145,8 +146,7 @@ std::vector<store::OperationSeen> Janitor::old_operations() {
 
 /// Returns some of the oldest, as many as are too many; none while all have room.
 std::vector<store::OperationSeen> Janitor::excess_operations() {
-  const auto room =
-    config::bytes_of_size(services().model->settings()->value("max-action-results-size"));
+  const auto room = config::bytes_of_size(model().settings()->value("max-action-results-size"));
   const auto snapshot = model_.snapshot();
   if (const auto looked = ended_.look(*snapshot, operations_counted); !looked)
     throw std::runtime_error(looked.error().text); // the supervisor shows it

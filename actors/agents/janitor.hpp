@@ -14,7 +14,7 @@ namespace orrery::agents {
 class Janitor final : public Agent {
 public:
   /// @param model the model's database, which it only reads.
-  Janitor(caf::actor_config& config, AgentServices& services, const store::Database& model);
+  Janitor(caf::actor_config& config, const AgentServices& services, const store::Database& model);
 
 private:
   /// Settings, or removed entities, deleted in one transaction.

@@ -8,9 +8,10 @@
 namespace orrery::agents {
 
 MachineAgent::MachineAgent(caf::actor_config& config,
-                           AgentServices& services,
+                           const AgentServices& services,
                            store::MachineId machine)
-  : Agent(config, services), deployer_(*this, *this, machine, fmt::format("machine-{}", machine)),
+  : HostAgent(config, services),
+    deployer_(*this, *this, machine, fmt::format("machine-{}", machine)),
     tasks_(*this, machine, [this] { end_when_empty(); }) {
   set_down_handler([this](caf::scheduled_actor*, caf::down_msg& down) {
     handle_down([&] { deployer_.agent_down(down); });
@@ -18,7 +19,7 @@ MachineAgent::MachineAgent(caf::actor_config& config,
 }
 
 caf::behavior MachineAgent::make_behavior() {
-  services().roster.begun(Roster::machine(machine()), caf::event_based_actor::address());
+  of_model().roster.begun(Roster::machine(machine()), caf::event_based_actor::address());
   read_notes([this] {
     deployer_.recall_notes();
     if (!observe(rules::machine(machine())))
@@ -37,10 +38,10 @@ caf::behavior MachineAgent::make_behavior() {
 }
 
 void MachineAgent::on_exit() {
-  services().roster.ended(Roster::machine(machine()), caf::event_based_actor::address());
+  of_model().roster.ended(Roster::machine(machine()), caf::event_based_actor::address());
   unobserve(rules::machine(machine()));
   deployer_.on_exit();
-  Agent::on_exit();
+  HostAgent::on_exit();
 }
 
 void MachineAgent::machine_seen(const protocol::MachineSeen& seen) {

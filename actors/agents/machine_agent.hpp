@@ -12,9 +12,9 @@ namespace orrery::agents {
 /// A machine's agent: deploys, recalls and removes its principals (M9), and sets its Dying machine
 /// Dead (M4). It begins with the machine's record, before there is an instance, so that units can
 /// go that never were deployed.
-class MachineAgent final : public Agent, private Deployer::Owner {
+class MachineAgent final : public HostAgent, private Deployer::Owner {
 public:
-  MachineAgent(caf::actor_config& config, AgentServices& services, store::MachineId machine);
+  MachineAgent(caf::actor_config& config, const AgentServices& services, store::MachineId machine);
 
 private:
   caf::behavior make_behavior() override;

@@ -11,11 +11,11 @@
 namespace orrery::agents {
 
 MachineCommand::MachineCommand(caf::actor_config& config,
-                               AgentServices& services,
+                               const AgentServices& services,
                                HookDeskOptions options,
                                protocol::RunOnMachine order,
                                caf::actor client)
-  : CountedActor(config, services.activity), services_(services), options_(options),
+  : CountedActor(config, services.model.activity), process_(services.process), options_(options),
     order_(std::move(order)), client_(std::move(client)) {
   // The machine's agent is gone: so is the machine, or will be. What runs there is ended with it.
   set_down_handler([this](caf::scheduled_actor*, caf::down_msg&) {
@@ -28,8 +28,8 @@ MachineCommand::MachineCommand(caf::actor_config& config,
 
 caf::behavior MachineCommand::make_behavior() {
   monitor(client_);
-  if (services_.slots)
-    send(services_.slots, protocol::WantSlot{order_.turn});
+  if (process_.slots)
+    send(process_.slots, protocol::WantSlot{order_.turn});
   else
     send(this, protocol::SlotGranted{});
   return {on(&MachineCommand::start), on(&MachineCommand::ended), on(&MachineCommand::end_task)};

@@ -9,7 +9,7 @@ namespace orrery::agents {
 class MachineCommand final : public runtime::CountedActor {
 public:
   MachineCommand(caf::actor_config& config,
-                 AgentServices& services,
+                 const AgentServices& services,
                  HookDeskOptions options,
                  protocol::RunOnMachine order,
                  caf::actor client);
@@ -21,7 +21,7 @@ private:
   void ended(const protocol::ProgramEnded& message);
   void end_task(const protocol::EndTask& order);
 
-  AgentServices& services_;
+  const ProcessServices& process_;
   HookDeskOptions options_;
   protocol::RunOnMachine order_;
   caf::actor client_;

@@ -21,7 +21,7 @@ void MachineTasks::seen(const std::vector<protocol::TaskToRun>& tasks, bool is_u
     } else if (known != running_.end() && known->second.is_begun
                && task.status == TaskStatus::Aborting
                && !std::exchange(known->second.is_cancelled, true)) {
-      agent_.send(agent_.services().hooks, protocol::EndTask{task.id}); // A30
+      agent_.send(agent_.of_host().hooks, protocol::EndTask{task.id}); // A30
     }
   }
   begin_more();
@@ -65,7 +65,7 @@ void MachineTasks::start(store::TaskId task, const protocol::TaskSeen& seen) {
     return finish(task, {TaskStatus::Failed, "terminated", {}});
   Running& running = running_.at(task);
   running.is_begun = true;
-  agent_.send(agent_.services().hooks,
+  agent_.send(agent_.of_host().hooks,
               protocol::RunOnMachine{machine_,
                                      {running.operation, task, seen.action, seen.parameters},
                                      turn_of_command(machine_, seen)});

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "actors/agents/agent.hpp"
+#include "actors/agents/host_agent.hpp"
 #include "actors/workflow/task_results.hpp"
 
 #include <functional>
@@ -17,7 +17,7 @@ public:
   static constexpr std::size_t most_at_once = 100;
 
   /// @param ended is called when one has ended.
-  MachineTasks(Agent& agent, store::MachineId machine, std::function<void()> ended)
+  MachineTasks(HostAgent& agent, store::MachineId machine, std::function<void()> ended)
     : agent_(agent), machine_(machine), ended_(std::move(ended)) {}
 
   /// All that the machine is to run and has not ended.
@@ -42,7 +42,7 @@ private:
   void finish(store::TaskId task, const TaskOutcome& outcome);
   void drop(store::TaskId task);
 
-  Agent& agent_;
+  HostAgent& agent_;
   store::MachineId machine_;
   std::function<void()> ended_;
   std::vector<protocol::TaskToRun> tasks_; ///< As seen last.

@@ -22,12 +22,12 @@ void log_status(const store::Machine& machine, const store::Status& before) {
 
 } // namespace
 
-Provisioner::Provisioner(caf::actor_config& config, AgentServices& services)
-  : Agent(config, services) {}
+Provisioner::Provisioner(caf::actor_config& config, const AgentServices& services)
+  : HostAgent(config, services) {}
 
 caf::behavior Provisioner::make_behavior() {
   observe(rules::model());
-  send(services().providers.front(), protocol::WatchMachines{});
+  send(of_host().providers.front(), protocol::WatchMachines{});
   return {
     on(&Provisioner::answered),        on(&Provisioner::provided),     on(&Provisioner::model_seen),
     on(&Provisioner::machine_seen),    on(&Provisioner::wake),         on(&Provisioner::look_again),

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "actors/agents/agent.hpp"
+#include "actors/agents/host_agent.hpp"
 
 #include <chrono>
 #include <map>
@@ -12,9 +12,9 @@ namespace orrery::agents {
 
 /// Makes instances for machines, releases them, and sees when one is lost (M6, M8, M11): the task
 /// of a machine agent with `manage-model`.
-class Provisioner final : public Agent {
+class Provisioner final : public HostAgent {
 public:
-  Provisioner(caf::actor_config& config, AgentServices& services);
+  Provisioner(caf::actor_config& config, const AgentServices& services);
 
 private:
   /// Provisioning that fails is tried again with growing delay (M11).

@@ -23,7 +23,7 @@ void Provisioner::machine_stirred(const protocol::MachineStirred& stirred) {
 
 /// Whoever acts for the unit looks, and one that begins has looked.
 void Provisioner::program_ended(const protocol::LeftProgramEnded& ended) {
-  services().roster.tell(ended.unit, caf::make_message(protocol::LookAtEnds{}));
+  of_model().roster.tell(ended.unit, caf::make_message(protocol::LookAtEnds{}));
 }
 
 /// A hint says nothing: whether the machine is lost is asked behind all that it was told to do.
@@ -89,8 +89,8 @@ void Provisioner::compare(const protocol::ProviderDone& all) {
 /// A provisioner that failed may have left tasks behind: what they make is seen only when they are
 /// over. Each provider does its tasks in order; the list is asked of the first.
 void Provisioner::wait_for_earlier_tasks() {
-  earlier_ = services().providers.size() - 1;
-  for (std::size_t i = 1; i < services().providers.size(); ++i)
+  earlier_ = of_host().providers.size() - 1;
+  for (std::size_t i = 1; i < of_host().providers.size(); ++i)
     ask_provider(static_cast<store::MachineId>(i), protocol::ListInstances{},
                  [this](const protocol::ProviderDone&) {
                    --earlier_;

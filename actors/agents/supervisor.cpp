@@ -40,9 +40,9 @@ bool is_there(const Model& model, std::string_view holder) {
 } // namespace
 
 Supervisor::Supervisor(caf::actor_config& config,
-                       AgentServices& services,
+                       const AgentServices& services,
                        const store::Database& model)
-  : Agent(config, services), model_(model) {
+  : HostAgent(config, services), model_(model) {
   stop_process_on_exception("the supervisor");
   set_down_handler(
     [this](caf::scheduled_actor*, caf::down_msg& down) { handle_down([&] { child_down(down); }); });
@@ -50,11 +50,10 @@ Supervisor::Supervisor(caf::actor_config& config,
 
 caf::behavior Supervisor::make_behavior() {
   forget_leftovers();
-  start({"janitor",
-         [this] { return home_system().spawn<Janitor>(std::ref(services()), std::cref(model_)); }});
-  start({"forcer",
-         [this] { return home_system().spawn<Forcer>(std::ref(services()), std::cref(model_)); }});
-  start({"provisioner", [this] { return home_system().spawn<Provisioner>(std::ref(services())); }});
+  start(
+    {"janitor", [this] { return home_system().spawn<Janitor>(services(), std::cref(model_)); }});
+  start({"forcer", [this] { return home_system().spawn<Forcer>(services(), std::cref(model_)); }});
+  start({"provisioner", [this] { return home_system().spawn<Provisioner>(services()); }});
   observe(rules::model());
   return {on(&Supervisor::answered), on(&Supervisor::model_seen)};
 }
@@ -62,7 +61,7 @@ caf::behavior Supervisor::make_behavior() {
 /// A crash came after the holder's own removal and before that of its notes. No agent will read
 /// them: a name with a number comes never again (L6).
 void Supervisor::forget_leftovers() {
-  const Model& model = *services().model;
+  const Model& model = this->model();
   std::set<std::string, std::less<>> held; // gone from the model, but some holder will recall them
   std::vector<store::Change> leftovers;
   const auto look = [&](std::string_view key, bool of_machine) {
@@ -75,16 +74,16 @@ void Supervisor::forget_leftovers() {
     else if (const std::string_view unit = key.substr(blank + 1); !is_there(model, unit))
       held.emplace(unit);
   };
-  scan_keys(*services().notes, "d ", [&](std::string_view key) { look(key, true); });
-  scan_keys(*services().notes, "d ", [&](std::string_view key) { look(key, false); });
-  scan_keys(*services().notes, "l", [&](std::string_view key) {
+  scan_keys(*of_model().notes, "d ", [&](std::string_view key) { look(key, true); });
+  scan_keys(*of_model().notes, "d ", [&](std::string_view key) { look(key, false); });
+  scan_keys(*of_model().notes, "l", [&](std::string_view key) {
     const std::string_view unit = key.substr(1, key.find(':') - 1);
     if (!is_there(model, unit) && !held.contains(unit))
       leftovers.push_back({std::string(key), std::nullopt});
   });
   for (const store::Change& note : leftovers)
-    if (note.key.starts_with('d') && services().unit_recalled)
-      services().unit_recalled(note.key.substr(note.key.rfind(' ') + 1));
+    if (note.key.starts_with('d') && of_host().unit_recalled)
+      of_host().unit_recalled(note.key.substr(note.key.rfind(' ') + 1));
   if (!leftovers.empty())
     note(std::move(leftovers), [] {});
 }
@@ -92,7 +91,7 @@ void Supervisor::forget_leftovers() {
 void Supervisor::model_seen(const protocol::ModelSeen& seen) {
   for (const store::MachineId id : seen.machines)
     start({fmt::format("agent of machine {}", id),
-           [this, id] { return home_system().spawn<MachineAgent>(std::ref(services()), id); }});
+           [this, id] { return home_system().spawn<MachineAgent>(services(), id); }});
 }
 
 void Supervisor::start(Child child) {

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "actors/agents/agent.hpp"
 #include "actors/agents/failures.hpp"
+#include "actors/agents/host_agent.hpp"
 
 #include <functional>
 #include <map>
@@ -16,9 +16,11 @@ namespace orrery::agents {
 /// janitor. These end what a removal has begun, while its user waits for nothing (L11). An agent
 /// that crashes begins again from its records (L10); one that keeps crashing is shown, not
 /// restarted for ever.
-class Supervisor final : public Agent {
+class Supervisor final : public HostAgent {
 public:
-  Supervisor(caf::actor_config& config, AgentServices& services, const store::Database& model);
+  Supervisor(caf::actor_config& config,
+             const AgentServices& services,
+             const store::Database& model);
 
 private:
   struct Child {

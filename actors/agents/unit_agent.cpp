@@ -8,20 +8,21 @@ namespace orrery::agents {
 
 namespace {
 
-Surroundings surroundings_of(AgentServices& services) {
-  return {[&services] { return services.retry(); },
-          {services.model_name, services.model_uuid},
-          static_cast<bool>(services.slots),
-          services.boot,
-          [&services](const std::string& charm) { return services.model->charm(charm); }};
+Surroundings surroundings_of(const AgentServices& services) {
+  return {
+    [&model = services.model, &process = services.process] { return retry_policy(model, process); },
+    {services.model.name, services.model.uuid},
+    static_cast<bool>(services.process.slots),
+    services.host.boot,
+    [&model = services.model](const std::string& charm) { return model.model->charm(charm); }};
 }
 
 } // namespace
 
-UnitAgent::UnitAgent(caf::actor_config& config, AgentServices& services, ActsFor acts_for)
-  : Agent(config, services), mind_(std::move(acts_for), surroundings_of(services)),
+UnitAgent::UnitAgent(caf::actor_config& config, const AgentServices& services, ActsFor acts_for)
+  : HostAgent(config, services), mind_(std::move(acts_for), surroundings_of(services)),
     deployer_(*this, *this, mind_.acts_for().machine, mind_.acts_for().unit) {
-  services.roster.begun(unit(), address()); // before anybody could begin another
+  of_model().roster.begun(unit(), address()); // before anybody could begin another
   set_down_handler([this](caf::scheduled_actor*, caf::down_msg& down) {
     handle_down([&] { deployer_.agent_down(down); });
   });
@@ -54,7 +55,7 @@ caf::behavior UnitAgent::make_behavior() {
 void UnitAgent::begin() {
   begun_ = true;
   const ActsFor& acts_for = mind_.acts_for();
-  mind_.step(NotesRead{deployer_.notes_about(unit()), services().update_status.last_run(unit())},
+  mind_.step(NotesRead{deployer_.notes_about(unit()), of_model().update_status.last_run(unit())},
              now());
   if (!acts_for.rested)
     restart_update_status();
@@ -78,10 +79,10 @@ void UnitAgent::on_exit() {
     mind_.look_no_more();
     look(mind_.take_output().looks);
   }
-  services().roster.ended(unit(), address());
-  services().beginnings.give_back(unit());
+  of_model().roster.ended(unit(), address());
+  of_process().beginnings.give_back(of_model().roster, unit());
   deployer_.on_exit();
-  Agent::on_exit();
+  HostAgent::on_exit();
 }
 
 void UnitAgent::unit_seen(const protocol::UnitSeen& seen) {

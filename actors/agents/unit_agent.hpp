@@ -15,9 +15,9 @@ namespace orrery::agents {
 ///
 /// Begun by the deployer of its unit, which it does not outlive; works on whichever thread of the
 /// scheduler.
-class UnitAgent final : public Agent, private Deployer::Owner {
+class UnitAgent final : public HostAgent, private Deployer::Owner {
 public:
-  UnitAgent(caf::actor_config& config, AgentServices& services, ActsFor acts_for);
+  UnitAgent(caf::actor_config& config, const AgentServices& services, ActsFor acts_for);
 
   /// For judges in the same thread only.
   [[nodiscard]] const Mind& mind() const { return mind_; }

@@ -17,7 +17,7 @@ void UnitAgent::carry_out(Output output) {
   hold_while_at_hook();
   await_update_status();
   if (output.ends_task) // behind the order that starts it, which may wait for notes
-    note({}, [this, task = *output.ends_task] { send(services().hooks, protocol::EndTask{task}); });
+    note({}, [this, task = *output.ends_task] { send(of_host().hooks, protocol::EndTask{task}); });
   set_wake(output);
   if (output.notes.empty())
     follow(std::move(output.then));
@@ -28,7 +28,7 @@ void UnitAgent::carry_out(Output output) {
     pass_over_leadership();
   give_back_beginning();
   if (output.is_idle) {
-    rest_wanted_ = services().roster.idle(unit());
+    rest_wanted_ = of_model().roster.idle(unit());
     rest_if_possible();
   }
 }
@@ -70,9 +70,9 @@ void UnitAgent::say_failed(const FailedHook& failed) {
 
 void UnitAgent::move_place(const Output& output) {
   if (output.gives_place_back)
-    send(services().slots, protocol::FreeSlot{});
+    send(of_process().slots, protocol::FreeSlot{});
   if (output.wants_place)
-    send(services().slots, *output.wants_place);
+    send(of_process().slots, *output.wants_place);
 }
 
 /// Keeps the unit's application from being settled, and no other.
@@ -80,7 +80,7 @@ void UnitAgent::hold_while_at_hook() {
   if (!mind_.is_at_hook())
     at_hook_.reset();
   else if (!at_hook_)
-    at_hook_.emplace(holds(), services().holds, mind_.acts_for().application);
+    at_hook_.emplace(holds(), of_model().holds, mind_.acts_for().application);
 }
 
 void UnitAgent::set_wake(const Output& output) {
@@ -88,7 +88,7 @@ void UnitAgent::set_wake(const Output& output) {
     forget_wake();
   if (output.wake_at)
     wake_at(*output.wake_at)
-      .keep(std::make_shared<UnitHold>(services().holds, mind_.acts_for().application));
+      .keep(std::make_shared<UnitHold>(of_model().holds, mind_.acts_for().application));
 }
 
 void UnitAgent::follow(Effect effect) {
@@ -103,7 +103,7 @@ void UnitAgent::follow(Effect effect) {
   else if (std::holds_alternative<LookAtConfig>(effect))
     look_at_config();
   else if (auto* hook = std::get_if<StartHook>(&effect))
-    send(services().hooks, std::move(hook->order));
+    send(of_host().hooks, std::move(hook->order));
   else if (const auto* ends = std::get_if<ForgetTheseEnds>(&effect))
     forget_ends(*ends);
   else if (const auto* charm = std::get_if<PutCharmInPlace>(&effect))
@@ -185,7 +185,7 @@ void UnitAgent::look_at_config() {
 void UnitAgent::give_back_beginning() {
   if (mind_.is_beginning() || !std::exchange(is_among_beginning_, false))
     return;
-  services().beginnings.give_back(unit());
+  of_process().beginnings.give_back(of_model().roster, unit());
 }
 
 /// Principals start before subordinates where their host was started again (W9). Which of both it

@@ -11,13 +11,14 @@ void UnitAgent::told_that_it_may_rest(const MayRest&) {
 }
 
 void UnitAgent::rest_if_possible() {
-  if (!rest_wanted_ || resting_ || awaits_answers() || !deployer_.all_rest() || !mind_.may_rest())
+  if (!rest_wanted_ || resting_ || awaits_answers() || awaits_providers() || !deployer_.all_rest()
+      || !mind_.may_rest())
     return;
   const ActsFor& acts_for = mind_.acts_for();
   const std::string deployer =
     acts_for.principal.empty() ? Roster::machine(acts_for.machine) : acts_for.principal;
-  services().update_status.keep_run(unit(), mind_.notes().last_run);
-  if (!services().roster.rest(unit(), deployer, [this] { return is_last_message(); }))
+  of_model().update_status.keep_run(unit(), mind_.notes().last_run);
+  if (!of_model().roster.rest(unit(), deployer, [this] { return is_last_message(); }))
     return; // what has come is handled first
   resting_ = true;
   quit();

@@ -7,7 +7,7 @@ namespace orrery::agents {
 /// Reckons the next time from now on: the agent begins to act, and does not only come back from
 /// rest (US1).
 void UnitAgent::restart_update_status() {
-  services().update_status.forget(unit());
+  of_model().update_status.forget(unit());
   awaits_update_status_.reset();
   update_status_since_ = now();
 }
@@ -19,7 +19,7 @@ void UnitAgent::update_status_due(const protocol::UpdateStatusDue&) {
 }
 
 void UnitAgent::take_update_status() {
-  if (!services().update_status.take(unit()))
+  if (!of_model().update_status.take(unit()))
     return;
   awaits_update_status_ = false;
   update_status_since_ = now();
@@ -35,9 +35,9 @@ void UnitAgent::await_update_status() {
     return;
   awaits_update_status_ = awaits;
   if (awaits)
-    services().update_status.await(unit(), update_status_since_);
+    of_model().update_status.await(unit(), update_status_since_);
   else
-    services().update_status.forget(unit());
+    of_model().update_status.forget(unit());
 }
 
 } // namespace orrery::agents

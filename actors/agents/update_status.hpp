@@ -20,7 +20,7 @@
 namespace orrery::agents {
 
 /// The wheel of all units' update-status hooks: when each is due (US1). One structure and one timer
-/// (UpdateStatusTimer) for the whole process, so that a unit needs no agent of its own to wait.
+/// (UpdateStatusTimer) for the whole model, so that a unit needs no agent of its own to wait.
 ///
 /// In it are units whose charm has the hook and that have started; each until its time has come.
 /// The agent is told so, or begun by that, and puts its unit in again once the hook has

@@ -40,11 +40,13 @@ void UpdateStatusTimer::turn(const protocol::TurnWheel& message) {
                protocol::TurnWheel{*next});
 }
 
-caf::actor begin_update_status(AgentServices& services, CharmHasUpdateStatus charm_has_it) {
-  services.charm_has_update_status = std::move(charm_has_it);
-  caf::actor timer = services.system.spawn<UpdateStatusTimer>(
-    std::ref(services.activity), std::cref(services.clock), std::ref(services.update_status));
-  services.update_status.set_timer(timer);
+caf::actor begin_update_status(ModelServices& model,
+                               const ProcessServices& process,
+                               CharmHasUpdateStatus charm_has_it) {
+  model.charm_has_update_status = std::move(charm_has_it);
+  caf::actor timer = process.system.spawn<UpdateStatusTimer>(
+    std::ref(model.activity), std::cref(process.clock), std::ref(model.update_status));
+  model.update_status.set_timer(timer);
   return timer;
 }
 

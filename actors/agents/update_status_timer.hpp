@@ -1,6 +1,7 @@
 #pragma once
 
-#include "actors/agents/agent_services.hpp"
+#include "actors/agents/model_services.hpp"
+#include "actors/agents/process_services.hpp"
 #include "actors/protocol/agents.hpp"
 #include "actors/runtime/counted_actor.hpp"
 
@@ -28,9 +29,11 @@ private:
   std::optional<store::Milliseconds> timer_at_; ///< Of the earliest timer that is set.
 };
 
-/// Begins the timer, before anybody rests: from then on times are kept.
+/// Begins the model's timer, before anybody rests: from then on times are kept.
 /// @param charm_has_it asked at a start, once a charm
 /// @returns the timer, which others need not know.
-caf::actor begin_update_status(AgentServices& services, CharmHasUpdateStatus charm_has_it);
+caf::actor begin_update_status(ModelServices& model,
+                               const ProcessServices& process,
+                               CharmHasUpdateStatus charm_has_it);
 
 } // namespace orrery::agents

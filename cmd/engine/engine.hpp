@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cmd/session/orchestrator.hpp"
+#include "cmd/session/models.hpp"
 #include "config/settings.hpp"
 
 #include <tl/expected.hpp>
@@ -24,11 +24,12 @@ struct EngineOptions {
   bool allow_faults = false; ///< Let clients make things go wrong on purpose.
 };
 
-/// The running orchestrator: stores, actors, agents, hook runner, provider, wired together.
-class Engine : public Orchestrator {
+/// A running orchestrator: the process, which has its settings, threads, hook places and trash once
+/// (ProcessParts) and holds its models, each with its stores, actors and agents (ModelHome).
+class Engine : public Models {
 public:
-  /// Opens the stores, recovers what they hold, makes machine 0 where there is none (M1), begins
-  /// the agents.
+  /// Opens the stores of the model, recovers what they hold, begins its agents, makes machine 0
+  /// where there is none (M1).
   /// @returns an error that names the place and the remedy; the process is to end then.
   [[nodiscard]] static tl::expected<std::unique_ptr<Engine>, std::string>
   start(EngineOptions options);

@@ -149,7 +149,8 @@ tl::expected<config::Descriptor, std::string> claim(const fs::path& data_directo
   return lock(data_directory);
 }
 
-tl::expected<Stores, std::string> open_stores(const config::Settings& settings, bool accept_loss) {
+tl::expected<ServedDirectory, std::string> open_directory(const config::Settings& settings,
+                                                          bool accept_loss) {
   auto locked = claim(settings.data_directory);
   if (!locked)
     return tl::unexpected(locked.error());
@@ -162,26 +163,29 @@ tl::expected<Stores, std::string> open_stores(const config::Settings& settings, 
   if (place->moved)
     runtime::log("store")->warn("the data directory was brought into today's layout{}",
                                 runtime::field("model", place->directory.string()));
-  if (auto whole = check_halves(*place, accept_loss); !whole)
+  return ServedDirectory{std::move(*locked), std::move(*place)};
+}
+
+tl::expected<Stores, std::string>
+open_stores(const config::Settings& settings, const ModelPlace& place, bool accept_loss) {
+  if (auto whole = check_halves(place, accept_loss); !whole)
     return tl::unexpected(whole.error());
   auto other = std::async(std::launch::async, [&] {
-    return open_one(settings, place->directory / "agents", accept_loss);
+    return open_one(settings, place.directory / "agents", accept_loss);
   });
-  auto model = open_one(settings, place->directory / "store", accept_loss);
+  auto model = open_one(settings, place.directory / "store", accept_loss);
   auto notes = other.get();
   if (!model)
     return tl::unexpected(model.error());
   if (!notes)
     return tl::unexpected(notes.error());
-  const auto matched = store::match_pair({**model, **notes}, place->uuid, accept_loss);
+  const auto matched = store::match_pair({**model, **notes}, place.uuid, accept_loss);
   if (!matched)
-    return tl::unexpected(place->directory.string() + ": " + matched.error().text);
+    return tl::unexpected(place.directory.string() + ": " + matched.error().text);
   for (const std::string& loss : *matched)
     runtime::log("store")->warn("the stores were opened with a loss{}",
                                 runtime::field("why", loss));
-  if (auto noted = note_version(settings.data_directory); !noted)
-    return tl::unexpected(noted.error());
-  return Stores{std::move(*locked), std::move(*place), std::move(*model), std::move(*notes)};
+  return Stores{place, std::move(*model), std::move(*notes)};
 }
 
 backup::Source

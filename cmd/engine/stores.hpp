@@ -12,9 +12,14 @@
 
 namespace orrery::cmd {
 
-/// The model's store and the agents' store below the model's directory.
+/// A process's data directory, and the model in it.
+struct ServedDirectory {
+  config::Descriptor lock; ///< No other orchestrator serves it.
+  ModelPlace place;
+};
+
+/// A model's store and its agents' store below the model's directory.
 struct Stores {
-  config::Descriptor lock; ///< The data directory, locked: no other orchestrator serves it.
   ModelPlace place;
   std::unique_ptr<store::Database> model;
   std::unique_ptr<store::Database> notes;
@@ -24,10 +29,13 @@ struct Stores {
 /// orchestrator serves, is refused.
 [[nodiscard]] tl::expected<config::Descriptor, std::string>
 claim(const std::filesystem::path& data_directory);
-/// Claims the data directory, finishes a restore that was interrupted there, brings one of an
-/// earlier program into today's layout, and opens both stores.
-[[nodiscard]] tl::expected<Stores, std::string> open_stores(const config::Settings& settings,
-                                                            bool accept_loss);
+/// Claims the data directory, finishes a restore that was interrupted there, and brings one of an
+/// earlier program into today's layout.
+[[nodiscard]] tl::expected<ServedDirectory, std::string>
+open_directory(const config::Settings& settings, bool accept_loss);
+/// Opens both stores of a model.
+[[nodiscard]] tl::expected<Stores, std::string>
+open_stores(const config::Settings& settings, const ModelPlace& place, bool accept_loss);
 /// @returns what a backup of these stores is made of. @param boot the number of this boot.
 [[nodiscard]] backup::Source
 backup_source(const Stores& stores, const config::Settings& settings, std::uint64_t boot);

@@ -177,14 +177,13 @@ tl::expected<std::string, std::string> ClientInput::read(std::size_t most) {
 }
 
 void serve_connection(const Connected& client,
-                      Orchestrator& orchestrator,
+                      Models& models,
                       const ServerOptions& options,
                       const std::atomic<bool>& stopping,
                       Idleness& idleness) {
   const int socket = client.socket;
   ClientOutput output{socket, options.write_deadline, stopping};
   Session session;
-  session.orchestrator = &orchestrator;
   session.output = &output;
   session.user = name_of(client.peer.uid);
   if (options.audit)
@@ -217,9 +216,11 @@ void serve_connection(const Connected& client,
     ClientInput input{output};
     const bool gives = request->gives_input && request->mode == wire::Request::Mode::Verb;
     session.input = gives ? &input : nullptr;
+    session.orchestrator = models.find_model({}); // no request can name one yet
     int exit = Exit::Failed;
     try {
-      exit = answer(session, interpreter, *request);
+      exit = session.orchestrator != nullptr ? answer(session, interpreter, *request)
+                                             : session.fail("this orchestrator has no model");
     } catch (const std::exception& error) {
       session.fail(std::string{"the request failed inside the orchestrator: "} + error.what());
     }

@@ -89,9 +89,9 @@ struct Connected {
 };
 
 /// Answers one client's requests until it closes the connection, breaks the protocol, or the server
-/// stops.
+/// stops. Each request gets the model that the session means as it begins.
 void serve_connection(const Connected& client,
-                      Orchestrator& orchestrator,
+                      Models& models,
                       const ServerOptions& options,
                       const std::atomic<bool>& stopping,
                       Idleness& idleness);

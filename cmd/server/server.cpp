@@ -76,8 +76,8 @@ void send_away(int socket, const std::string& text) {
 
 class SocketServer : public Server {
 public:
-  SocketServer(ServerOptions options, Orchestrator& orchestrator, config::Descriptor listener)
-    : options_{std::move(options)}, orchestrator_{orchestrator}, listener_{std::move(listener)},
+  SocketServer(ServerOptions options, Models& models, config::Descriptor listener)
+    : options_{std::move(options)}, models_{models}, listener_{std::move(listener)},
       wake_{::eventfd(0, EFD_CLOEXEC)} {
     acceptor_ = std::thread{[this] { accept_clients(); }};
   }
@@ -184,7 +184,7 @@ private:
   }
 
   void serve(Client& client) {
-    serve_connection({client.socket.get(), client.peer}, orchestrator_, options_, stopping_,
+    serve_connection({client.socket.get(), client.peer}, models_, options_, stopping_,
                      client.idleness);
     ::shutdown(client.socket.get(), SHUT_RDWR);
     client.ended = true;
@@ -213,7 +213,7 @@ private:
 
   ServerOptions options_;
   ino_t inode_ = inode_of(options_.socket);
-  Orchestrator& orchestrator_;
+  Models& models_;
   config::Descriptor listener_;
   config::Descriptor wake_;
   std::atomic<bool> stopping_{false};
@@ -225,14 +225,14 @@ private:
 } // namespace
 
 tl::expected<std::unique_ptr<Server>, std::string> Server::start(ServerOptions options,
-                                                                 Orchestrator& orchestrator) {
+                                                                 Models& models) {
   auto listener = listen_at(options.socket);
   if (!listener)
     return tl::unexpected(listener.error());
   if (options.group)
     if (auto why = open_to_group(options.socket, *options.group); !why.empty())
       return tl::unexpected(std::move(why));
-  return std::make_unique<SocketServer>(std::move(options), orchestrator, std::move(*listener));
+  return std::make_unique<SocketServer>(std::move(options), models, std::move(*listener));
 }
 
 } // namespace orrery::cmd

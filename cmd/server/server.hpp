@@ -1,5 +1,6 @@
 #pragma once
 
+#include "cmd/session/models.hpp"
 #include "cmd/session/session.hpp"
 
 #include <sys/types.h>
@@ -40,9 +41,9 @@ struct ServerOptions {
 /// where one is named, the members of a group are let in.
 class Server {
 public:
-  /// Listens; clients are answered from now on. The orchestrator must outlive the server.
+  /// Listens; clients are answered from now on. The models must outlive the server.
   [[nodiscard]] static tl::expected<std::unique_ptr<Server>, std::string>
-  start(ServerOptions options, Orchestrator& orchestrator);
+  start(ServerOptions options, Models& models);
   /// Calls stop().
   virtual ~Server() = default;
   /// Lets nobody in any more, ends all waits, closes all sessions and returns when they have ended.

@@ -130,11 +130,11 @@ SimulatedHooksActor::SimulatedHooksActor(caf::actor_config& config,
                                          runtime::Activity& activity,
                                          SimulatedHooks& hooks,
                                          caf::actor desk,
-                                         const agents::AgentServices& services,
+                                         const agents::HostServices& host,
                                          const bool& dead,
                                          std::uint64_t& effects)
-  : CountedActor(config, activity), hooks_(hooks), desk_(std::move(desk)), services_(services),
-    dead_(dead), effects_(effects) {}
+  : CountedActor(config, activity), hooks_(hooks), desk_(std::move(desk)), host_(host), dead_(dead),
+    effects_(effects) {}
 
 caf::behavior SimulatedHooksActor::make_behavior() {
   return {on(&SimulatedHooksActor::run), on(&SimulatedHooksActor::run_on_machine),
@@ -146,7 +146,7 @@ void SimulatedHooksActor::run(const protocol::RunHook& order) {
     return;
   ++effects_;
   if (order.opening)
-    services_.write_unit_log(order.sight.unit, *order.opening);
+    host_.write_unit_log(order.sight.unit, *order.opening);
   if (hooks_.played().plays(order.sight.unit, order.sight.hook)) {
     hooks_.begin_played(order.sight);
     delegate(desk_, order); // its answer goes to the unit's agent

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "actors/agents/agent_services.hpp"
+#include "actors/agents/host_services.hpp"
 #include "actors/agents/messages.hpp"
 #include "actors/runtime/counted_actor.hpp"
 #include "cmd/simulate/played_hooks.hpp"
@@ -92,7 +92,7 @@ public:
                       runtime::Activity& activity,
                       SimulatedHooks& hooks,
                       caf::actor desk,
-                      const agents::AgentServices& services,
+                      const agents::HostServices& host,
                       const bool& dead,
                       std::uint64_t& effects);
 
@@ -105,7 +105,7 @@ private:
 
   SimulatedHooks& hooks_;
   caf::actor desk_; ///< The real one: runs what is played.
-  const agents::AgentServices& services_;
+  const agents::HostServices& host_;
   const bool& dead_;
   std::uint64_t& effects_;
 };

@@ -116,35 +116,35 @@ void World::begin_actors(const store::Model& model) {
   system_ = std::make_unique<caf::actor_system>(*config_);
   clock_.follow(scheduler_);
   services_ = std::make_unique<entities::Services>(*system_, *activity_, clock_);
-  agents_ = std::make_unique<agents::AgentServices>(*services_);
+  agents_ = std::make_unique<AgentSide>(*services_, clock_);
   if (options_.between)
-    end_between_ = options_.between(*agents_, *services_);
-  agents_->model_name = model.name;
-  agents_->model_uuid = model.uuid;
-  agents_->boot = boot_;
-  agents_->settings.idle_agents = options_.idle_agents;
-  agents_->roster.set_most_idle(options_.idle_agents);
-  agents_->beginnings.set_most(options_.most_beginning);
+    end_between_ = options_.between(agents_->model, *services_);
+  agents_->model.name = model.name;
+  agents_->model.uuid = model.uuid;
+  agents_->host.boot = boot_;
+  agents_->process.settings.idle_agents = options_.idle_agents;
+  agents_->model.roster.set_most_idle(options_.idle_agents);
+  agents_->process.beginnings.set_most(options_.most_beginning);
   begin_journals();
-  agents_->history_kept = options_.history_kept;
+  agents_->process.history_kept = options_.history_kept;
   for (std::size_t i = 0; i < (options_.shared_host ? provider_threads : 1); ++i)
-    agents_->providers.push_back(system_->spawn<SimulatedProviderActor>(
+    agents_->host.providers.push_back(system_->spawn<SimulatedProviderActor>(
       std::ref(*activity_), std::ref(provider_), std::cref(dead_), std::ref(effects_),
       options_.spectator));
-  agents_->write_unit_log = [this](const std::string& unit, const agents::UnitLine& line) {
+  agents_->host.write_unit_log = [this](const std::string& unit, const agents::UnitLine& line) {
     if (!dead_ && line.level == "WARNING")
       warnings_[unit].push_back(line.text);
     if (!dead_ && line.source == "status")
       statuses_said_[unit].push_back(line.text);
   };
-  agents_->unit_recalled = [this](const std::string& unit) {
+  agents_->host.unit_recalled = [this](const std::string& unit) {
     if (!dead_)
       units_recalled_.insert(unit);
   };
   begin_hooks();
   if (options_.update_status)
-    scheduler_->await_no_timers_of(
-      agents::begin_update_status(*agents_, [this](const std::string& directory) {
+    scheduler_->await_no_timers_of(agents::begin_update_status(
+      agents_->model, agents_->process, [this](const std::string& directory) {
         const std::vector<std::string> hooks = provider_.hooks_of_charm(directory);
         return agents::has_hook({hooks.begin(), hooks.end()}, agents::update_status_hook());
       }));
@@ -153,9 +153,9 @@ void World::begin_actors(const store::Model& model) {
   });
   const store::Contents recovered = contents();
   entities::spawn_recovered(*services_, recovered);
-  agents::begin_at_rest(*agents_, recovered);
+  agents::begin_at_rest(agents_->all, recovered);
   supervisor_ =
-    system_->spawn<agents::Supervisor>(std::ref(*agents_), std::cref<store::Database>(*model_));
+    system_->spawn<agents::Supervisor>(agents_->all, std::cref<store::Database>(*model_));
 }
 
 void World::begin_journals() {
@@ -167,29 +167,29 @@ void World::begin_journals() {
       ? journal_
       : system_->spawn<JournalTap>(journal_, std::ref(*scheduler_), std::ref(*options_.spectator),
                                    std::cref(dead_)));
-  agents_->notes = notes_.get();
-  agents_->local_model.set_database(model_.get());
-  agents_->notebook = system_->spawn<entities::Journal>(
+  agents_->model.notes = notes_.get();
+  agents_->model.local_model.set_database(model_.get());
+  agents_->model.notebook = system_->spawn<entities::Journal>(
     entities::JournalOptions{notes_.get(), nullptr, activity_.get(), fault, {}});
 }
 
 void World::begin_hooks() {
   if (options_.shared_host)
-    agents_->slots =
-      system_->spawn<agents::HookSlots>(std::ref(*activity_), agents_->settings.hook_parallelism);
+    agents_->process.slots = system_->spawn<agents::HookSlots>(
+      std::ref(*activity_), agents_->process.settings.hook_parallelism);
   if (programs_ != nullptr) {
     programs_->set_driver(
       system_->spawn<ProgramDriver>(std::ref(*activity_), std::ref(*programs_), std::cref(dead_)));
-    agents_->hooks = system_->spawn<agents::HookDesk>(
-      std::ref(*agents_), agents::HookDeskOptions{programs_, programs_, &programs_->places()});
+    agents_->host.hooks = system_->spawn<agents::HookDesk>(
+      agents_->all, agents::HookDeskOptions{programs_, programs_, &programs_->places()});
     return;
   }
   PlayedHooks& played = hooks_.played();
-  agents_->hooks = system_->spawn<SimulatedHooksActor>(
+  agents_->host.hooks = system_->spawn<SimulatedHooksActor>(
     std::ref(*activity_), std::ref(hooks_),
-    system_->spawn<agents::HookDesk>(std::ref(*agents_),
+    system_->spawn<agents::HookDesk>(agents_->all,
                                      agents::HookDeskOptions{&played, &played, &played.places()}),
-    std::cref(*agents_), std::cref(dead_), std::ref(effects_));
+    std::cref(agents_->host), std::cref(dead_), std::ref(effects_));
 }
 
 /// Whatever is still to be handled then changes nothing any more.
@@ -215,14 +215,14 @@ void World::end_process() {
   services_->servants.set_janitor({});
   services_->servants.set_forcer({});
   services_->transactions.set_journal({});
-  agents_->hooks = {};
-  agents_->slots = {};
-  agents_->update_status.set_timer({});
-  agents_->notebook = {};
+  agents_->host.hooks = {};
+  agents_->process.slots = {};
+  agents_->model.update_status.set_timer({});
+  agents_->model.notebook = {};
   journal_ = {};
   client_ = {};
   scheduler_->run_until_quiet();
-  agents_->providers.clear(); // last: what ran a hook has ended only now, and its unit went on
+  agents_->host.providers.clear(); // last: what ran a hook has ended only now, and its unit went on
   end_between_();
   scheduler_->run_until_quiet();
   clock_.follow(nullptr);

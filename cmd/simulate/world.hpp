@@ -1,6 +1,6 @@
 #pragma once
 
-#include "actors/agents/agent_services.hpp"
+#include "cmd/simulate/agent_side.hpp"
 #include "cmd/simulate/clock.hpp"
 #include "cmd/simulate/findings.hpp"
 #include "cmd/simulate/mortal_database.hpp"
@@ -41,7 +41,7 @@ struct WorldOptions {
                             ///< as in `orrery serve`.
   /// Puts something between agents and the model, in each process anew. It returns how that is
   /// ended with the process, and outlives all actors. Empty: there is nothing.
-  std::function<std::function<void()>(agents::AgentServices&, entities::Services&)> between{};
+  std::function<std::function<void()>(agents::ModelServices&, entities::Services&)> between{};
   Spectator* spectator = nullptr; ///< Not owned. With one, handing over to the journal is no longer
                                   ///< atomic: see JournalTap.
 };
@@ -175,12 +175,14 @@ public:
   [[nodiscard]] caf::actor_system& system() { return *system_; }
   /// Who acts for a unit, or for `machine 3`, now. Until the next crash.
   [[nodiscard]] caf::actor agent_of(const std::string& whose) const {
-    return agents_->roster.find(whose);
+    return agents_->model.roster.find(whose);
   }
-  [[nodiscard]] agents::Roster& roster() { return agents_->roster; }
-  [[nodiscard]] agents::Beginnings& beginnings() { return agents_->beginnings; }
+  [[nodiscard]] agents::Roster& roster() { return agents_->model.roster; }
+  [[nodiscard]] agents::Beginnings& beginnings() { return agents_->process.beginnings; }
   /// Whether a unit's agent is not there for it has nothing to do.
-  [[nodiscard]] bool rests(const std::string& unit) const { return agents_->roster.rests(unit); }
+  [[nodiscard]] bool rests(const std::string& unit) const {
+    return agents_->model.roster.rests(unit);
+  }
   [[nodiscard]] SimulatedHooks& hooks() { return hooks_; }
   [[nodiscard]] SimulatedProvider& provider() { return provider_; }
   [[nodiscard]] const SimulatedProvider& provider() const { return provider_; }
@@ -217,7 +219,7 @@ public:
   [[nodiscard]] std::size_t timers_of_update_status() const {
     return scheduler_->clock().schedule().size() - timers();
   }
-  [[nodiscard]] agents::UpdateStatus& update_status() { return agents_->update_status; }
+  [[nodiscard]] agents::UpdateStatus& update_status() { return agents_->model.update_status; }
   [[nodiscard]] std::int64_t activity() const { return activity_->count(); }
   /// Keys of the agents' store that begin so.
   [[nodiscard]] std::vector<std::string> notes(const std::string& prefix) const;
@@ -278,7 +280,7 @@ private:
   std::unique_ptr<caf::actor_system> system_;
   SeededScheduler* scheduler_ = nullptr; ///< A module of the system's.
   std::unique_ptr<entities::Services> services_;
-  std::unique_ptr<agents::AgentServices> agents_;
+  std::unique_ptr<AgentSide> agents_;
   std::function<void()> end_between_ = [] {}; ///< See WorldOptions::between.
   caf::actor client_;
   caf::actor supervisor_;

@@ -52,7 +52,7 @@ void World::mend() {
 }
 
 void World::slow_disk(bool model, store::Milliseconds milliseconds) {
-  slow_down(model ? journal_ : agents_->notebook, milliseconds);
+  slow_down(model ? journal_ : agents_->model.notebook, milliseconds);
 }
 
 void World::slow_agent(const std::string& whose, store::Milliseconds milliseconds) {

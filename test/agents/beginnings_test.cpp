@@ -1,4 +1,5 @@
 // How many agents of units begin at once.
+#include "actors/agents/beginnings.hpp"
 #include "test/agents/resting_world.hpp"
 #include "test/support/moments.hpp"
 
@@ -50,6 +51,20 @@ TEST(Beginnings, a_removal_of_many_units_has_few_agents_there_at_once) {
   };
   EXPECT_LE(most_there(2), 16U);
   EXPECT_GT(most_there(1024), 40U);
+}
+
+TEST(Beginnings, units_of_two_models_with_the_same_name_have_a_place_each) {
+  agents::Roster one, other;
+  agents::Beginnings beginnings;
+  beginnings.set_most(2);
+  EXPECT_TRUE(beginnings.take_place(one, "db/0", {}, false));
+  EXPECT_TRUE(beginnings.take_place(other, "db/0", {}, false));
+  EXPECT_EQ(beginnings.count(), 2U);
+  EXPECT_FALSE(beginnings.take_place(one, "db/1", {}, false)) << "both places are taken";
+  beginnings.withdraw(one, "db/1");
+  beginnings.give_back(one, "db/0");
+  EXPECT_EQ(beginnings.count(), 1U) << "the other's stays";
+  EXPECT_TRUE(beginnings.take_place(one, "db/1", {}, false));
 }
 
 TEST(Beginnings, one_at_a_time_is_enough) {

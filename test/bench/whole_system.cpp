@@ -64,24 +64,25 @@ store::Contents first_model() {
 WholeSystem::WholeSystem(std::uint32_t idle_agents, std::uint64_t buffer)
   : model_store_(first_model(), buffer), notes_store_({}, buffer),
     notes_(notes_store_.database()), instances_{"i-0"},
-    entities_(model_store_.database(), Threads::One), agents_(entities_.services()) {
+    entities_(model_store_.database(), Threads::One),
+    agents_(entities_.services(), entities_.services().clock) {
   runtime::set_log_level("warning");
   caf::actor_system& system = entities_.system();
   runtime::Activity& activity = entities_.activity();
-  agents_.notes = &notes_;
-  agents_.roster.set_most_idle(idle_agents);
+  agents_.model.notes = &notes_;
+  agents_.model.roster.set_most_idle(idle_agents);
   // Otherwise only a model so large forgets, which has made so many transactions. Each step of a
   // life is forgotten once.
-  agents_.history_kept = std::numeric_limits<std::uint64_t>::max();
+  agents_.process.history_kept = std::numeric_limits<std::uint64_t>::max();
   entities::JournalOptions options;
   options.database = &notes_;
   options.activity = &activity;
   options.fault = [](const store::StoreError& error) { give_up(error.text); };
-  agents_.notebook = system.spawn<entities::Journal>(options);
-  agents_.providers = {system.spawn<Provider>(std::ref(activity), std::ref(instances_))};
-  agents_.hooks = system.spawn<NoHooks>(std::ref(activity));
-  supervisor_ = system.spawn<agents::Supervisor>(std::ref(agents_),
-                                                 std::cref<store::Database>(entities_.database()));
+  agents_.model.notebook = system.spawn<entities::Journal>(options);
+  agents_.host.providers = {system.spawn<Provider>(std::ref(activity), std::ref(instances_))};
+  agents_.host.hooks = system.spawn<NoHooks>(std::ref(activity));
+  supervisor_ =
+    system.spawn<agents::Supervisor>(agents_.all, std::cref<store::Database>(entities_.database()));
   entities_.run();
 }
 
@@ -92,8 +93,8 @@ WholeSystem::~WholeSystem() {
   entities_.run();
   entities_.services().servants.set_janitor({});
   entities_.services().servants.set_forcer({});
-  agents_.providers.clear();
-  agents_.hooks = agents_.notebook = {};
+  agents_.host.providers.clear();
+  agents_.host.hooks = agents_.model.notebook = {};
   entities_.end();
 }
 

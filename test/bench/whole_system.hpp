@@ -1,6 +1,6 @@
 #pragma once
 
-#include "actors/agents/agent_services.hpp"
+#include "cmd/simulate/agent_side.hpp"
 #include "test/bench/entity_system.hpp"
 #include "test/bench/fresh_store.hpp"
 
@@ -32,7 +32,7 @@ private:
   CountingDatabase notes_;
   std::set<std::string> instances_;
   EntitySystem entities_;
-  agents::AgentServices agents_;
+  simulate::AgentSide agents_;
   caf::actor supervisor_;
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "cmd/session/models.hpp"
 #include "cmd/session/orchestrator.hpp"
 #include "cmd/session/session.hpp"
 #include "test/cmd/fake_operations.hpp"
@@ -16,10 +17,14 @@
 /// What tests of cmd/ need in place of a running orchestrator and a client.
 namespace orrery::test {
 
-/// Keeps a model in memory and does what it is asked at once; no agents, no hooks.
-class FakeOrchestrator : public cmd::Orchestrator {
+/// Keeps a model in memory and does what it is asked at once; no agents, no hooks. For a server it
+/// is the only model, too.
+class FakeOrchestrator : public cmd::Orchestrator, public cmd::Models {
 public:
   explicit FakeOrchestrator(std::filesystem::path data = {});
+  cmd::Orchestrator* find_model(const std::string& name) override {
+    return name.empty() ? this : nullptr;
+  }
 
   protocol::Answer run(const protocol::Command& command) override;
   tl::expected<store::Contents, store::StoreError> contents() override;

@@ -70,6 +70,17 @@ TEST(Server, a_verb_and_a_script_are_answered) {
   EXPECT_EQ(served.ask({"nonsense"}, served.output), Exit::Misused);
 }
 
+TEST(Server, a_request_to_a_process_without_a_model_is_refused) {
+  struct NoModels final : Models {
+    Orchestrator* find_model(const std::string&) override { return nullptr; }
+  } none;
+  Served served;
+  served.server.reset();
+  served.server = std::move(*Server::start(served.options, none));
+  EXPECT_EQ(served.ask({"status"}, served.output), Exit::Failed);
+  EXPECT_EQ(served.output.complained, "ERROR this orchestrator has no model\n");
+}
+
 TEST(Server, variables_last_as_long_as_the_connection) {
   Served served;
   auto client = Client::connect(served.options.socket);

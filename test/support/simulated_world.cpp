@@ -20,7 +20,7 @@ simulate::WorldOptions options(std::uint64_t seed) {
   simulate::WorldOptions options;
   options.seed = seed;
   if (std::getenv("ORRERY_TEST_LINK") != nullptr)
-    options.between = [seed](agents::AgentServices& agents, entities::Services& services) {
+    options.between = [seed](agents::ModelServices& agents, entities::Services& services) {
       auto link = std::make_shared<LinkedModel>(agents.local_model, services, agents.roster, seed);
       agents.model = link.get();
       services.transactions.set_post(link.get());

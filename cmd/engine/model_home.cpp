@@ -1,0 +1,145 @@
+#include "cmd/engine/model_home.hpp"
+
+#include "actors/agents/begin_at_rest.hpp"
+#include "actors/agents/hook_desk.hpp"
+#include "actors/agents/log_keeper.hpp"
+#include "actors/agents/provider_actor.hpp"
+#include "actors/agents/supervisor.hpp"
+#include "actors/agents/update_status_timer.hpp"
+#include "actors/entities/journal.hpp"
+#include "actors/entities/spawn.hpp"
+#include "actors/hooks/end_programs.hpp"
+#include "actors/hooks/unit_log.hpp"
+#include "actors/runtime/heap.hpp"
+#include "cmd/engine/bootstrap.hpp"
+#include "cmd/engine/data_trash.hpp"
+#include "cmd/engine/provider_options.hpp"
+#include "cmd/engine/unused_charms.hpp"
+
+#include <caf/scoped_actor.hpp>
+#include <caf/send.hpp>
+
+#include <functional>
+#include <utility>
+
+/// How a model begins and stops. What sessions ask of it: model_home_reads.cpp.
+namespace orrery::cmd {
+
+namespace {
+
+/// Tasks for providers that may block each other; a machine's own tasks stay in order.
+constexpr std::size_t provider_threads = 4;
+/// Units that find the socket of their last hook: as many as have agents that stay; 4 KiB each.
+constexpr std::size_t kept_sockets = 4096;
+constexpr std::chrono::seconds orphans_grace{5};
+
+} // namespace
+
+ModelHome::ModelHome(ProcessParts& process, Stores stores)
+  : process_(process), stores_(std::move(stores)),
+    entities_(process.system, activity_, process.clock), of_model_(entities_) {}
+
+tl::expected<store::Contents, std::string> ModelHome::read(const std::string& name) {
+  auto contents =
+    read_or_make_model(*stores_.model, name, stores_.place.uuid, process_.clock.now());
+  if (!contents)
+    return tl::unexpected(contents.error().text);
+  remove_unused_charms(stores_.place.directory, *contents);
+  return std::move(*contents);
+}
+
+void ModelHome::begin(store::Contents contents) {
+  of_model_.name = contents.model.name;
+  of_model_.uuid = contents.model.uuid;
+  of_host_.boot = process_.boot;
+  make_world();
+  begin_journals();
+  commits_.reached(stores_.model->sequence());
+  auto resting =
+    std::async(std::launch::async, [&] { agents::begin_at_rest(agent_services(), contents); });
+  entities::spawn_recovered(entities_, contents); // neither tells the other anything yet
+  resting.get();
+  begin_keepers();
+  begin_agents();
+  forgotten_ = std::async(std::launch::async, [contents = std::move(contents)]() mutable {
+    contents = {}; // takes a while, and nobody waits for it
+    runtime::give_back_free_memory_now();
+  });
+}
+
+void ModelHome::make_world() {
+  const std::filesystem::path& model = stores_.place.directory;
+  const EngineOptions& options = process_.options;
+  hooks::end_orphaned_hooks(model, orphans_grace);
+  keepers_.emplace(model);
+  groups_ = settle_groups(options.machine_groups, model, options.settings);
+  provider_ = providers::make_process_provider(
+    provider_options(options, model, groups_, *keepers_, process_.blocks, *process_.trash));
+  runner_ = hooks::HookRunner::make(runner_options(options, model, groups_, *keepers_));
+  tools_ = hooks::ToolServer::make(kept_sockets);
+}
+
+void ModelHome::begin_journals() {
+  caf::actor_system& system = process_.system;
+  journal_ = system.spawn<entities::Journal, caf::detached>(entities::JournalOptions{
+    stores_.model.get(), &entities_.transactions, &activity_, process_.reserve.or_stop(),
+    [this](std::uint64_t sequence) { commits_.reached(sequence); }, stores_.notes.get()});
+  entities_.transactions.set_journal(journal_);
+  of_model_.roster.set_most_idle(settings().idle_agents);
+  of_model_.notes = stores_.notes.get();
+  of_model_.local_model.set_database(stores_.model.get());
+  of_model_.notebook = system.spawn<entities::Journal, caf::detached>(entities::JournalOptions{
+    stores_.notes.get(), nullptr, &activity_, process_.reserve.or_stop(), {}, stores_.model.get()});
+  agents::begin_update_status(of_model_, process_.services,
+                              agents::charms_below(stores_.place.directory));
+}
+
+/// Begins the keepers of logs and of charms, for what is removed while the model runs.
+void ModelHome::begin_keepers() {
+  of_host_.write_unit_log = [this](const std::string& unit, const agents::UnitLine& line) {
+    hooks::UnitLog(provider_->log(unit), settings().unit_log_limit).append(hooks::log_line(line));
+  };
+  log_keeper_ = process_.system.spawn<agents::LogKeeper, caf::detached>(
+    std::ref(activity_), stores_.place.directory / "logs", settings().removed_unit_logs,
+    take_to(*process_.trash));
+  keep_charms(entities_, stores_.place.directory, *stores_.model, *process_.trash);
+  of_host_.unit_recalled = [this](const std::string& unit) {
+    tools_->forget(unit);
+    const std::filesystem::path log = provider_->log(unit);
+    caf::anon_send(log_keeper_, agents::LogRemains{log.filename().string()});
+  };
+}
+
+void ModelHome::begin_agents() {
+  caf::actor_system& system = process_.system;
+  of_model_.faults = process_.options.allow_faults ? &faults_ : nullptr;
+  for (std::size_t i = 0; i < provider_threads; ++i)
+    of_host_.providers.push_back(system.spawn<agents::ProviderActor, caf::detached>(
+      std::ref(activity_), std::ref(*provider_)));
+  const agents::HookDeskOptions desk{runner_.get(), tools_.get(), provider_.get(), &inputs(),
+                                     &debug_};
+  of_host_.hooks = system.spawn<agents::HookDesk>(agent_services(), desk);
+  system.spawn<agents::Supervisor>(agent_services(), std::cref(*stores_.model));
+}
+
+void ModelHome::stop_hooks(std::chrono::milliseconds grace) {
+  runner_->stop(grace); // hooks that were stopped are queued again: their agents note it
+  leave_groups(groups_);
+  (void)activity_.wait_settled(std::chrono::milliseconds(500), [] { return false; });
+  tools_->keep_none();
+}
+
+void ModelHome::stop_writing() {
+  caf::scoped_actor self{process_.system};
+  for (const caf::actor& user : {of_model_.notebook, journal_, entities_.servants.charm_keeper()}) {
+    caf::anon_send_exit(user, caf::exit_reason::user_shutdown); // what has queued is done first
+    self->wait_for(user);
+  }
+}
+
+void ModelHome::close_stores() {
+  stores_.notes.reset();
+  stores_.model.reset();
+}
+
+} // namespace orrery::cmd

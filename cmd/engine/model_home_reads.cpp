@@ -1,0 +1,128 @@
+#include "actors/runtime/log.hpp"
+#include "cmd/engine/entity_references.hpp"
+#include "cmd/engine/model_home.hpp"
+#include "cmd/engine/observation.hpp"
+#include "cmd/views/explain/shown.hpp"
+#include "store/history.hpp"
+
+#include <caf/scoped_actor.hpp>
+
+#include <utility>
+
+/// Sessions ask a model: each call blocks the session's thread, nothing else.
+namespace orrery::cmd {
+
+namespace {
+
+constexpr std::chrono::seconds entities_patience{30}; // for a slow disk
+
+} // namespace
+
+protocol::Answer ModelHome::run(const protocol::Command& command) {
+  if (auto refused = process_.reserve.refusal(command))
+    return std::move(*refused);
+  caf::scoped_actor self{process_.system};
+  entities_.transactions.begin(caf::actor_cast<caf::actor>(self), 0, command);
+  protocol::Answer outcome;
+  self->receive([&outcome](const protocol::Answer& answer) { outcome = answer; });
+  return outcome;
+}
+
+tl::expected<store::Contents, store::StoreError> ModelHome::contents() {
+  return store::read_contents(*now());
+}
+
+tl::expected<store::Contents, store::StoreError> ModelHome::named(const explain::Named& named) {
+  return explain::read_named(*now(), named);
+}
+
+tl::expected<explain::Neighbourhood, store::StoreError>
+ModelHome::around(const explain::Subject& subject) {
+  EntityReferences references(entities_, entities_patience);
+  return explain::read_neighbourhood(*stores_.model, references, subject);
+}
+
+tl::expected<explain::Neighbourhood, store::StoreError>
+ModelHome::shown(const explain::Choice& choice) {
+  EntityReferences references(entities_, entities_patience);
+  return explain::read_shown(*stores_.model, references, choice);
+}
+
+tl::expected<explain::StatusRecords, store::StoreError>
+ModelHome::in_status(const explain::Choice& choice) {
+  EntityReferences references(entities_, entities_patience);
+  return explain::read_status(*stores_.model, references, choice);
+}
+
+tl::expected<store::Contents, store::StoreError>
+ModelHome::relations_between(const std::string& first, const std::string& second) {
+  EntityReferences references(entities_, entities_patience);
+  return explain::read_relations_between(*stores_.model, references, first, second);
+}
+
+tl::expected<std::vector<store::LifeStep>, store::StoreError>
+ModelHome::history(const store::EntityRef& entity) {
+  return store::read_history(*now(), entity);
+}
+
+Orchestrator::FoundOperation ModelHome::operation(store::TaskId id) {
+  return store::read_operation(*now(), id);
+}
+
+Orchestrator::FoundOperation ModelHome::task(store::TaskId id) {
+  return store::read_task(*now(), id);
+}
+
+tl::expected<void, store::StoreError>
+ModelHome::each_operation(const std::function<bool(store::OperationSeen)>& take) {
+  return store::each_operation(*now(), take);
+}
+
+tl::expected<check::Observed, std::string> ModelHome::observe() {
+  const auto written = [this] {
+    return std::pair(stores_.model->sequence(), stores_.notes->sequence());
+  };
+  const auto before = written();
+  const bool settled = activity_.count() == 0;
+  auto observed = observe_all(stores_, *provider_, settings());
+  if (observed)
+    observed->quiet = settled && activity_.count() == 0 && written() == before;
+  return observed;
+}
+
+tl::expected<check::Observed, std::string> ModelHome::observe_records() {
+  return cmd::observe_records(stores_, settings());
+}
+
+bool ModelHome::wait_settled(std::chrono::milliseconds timeout,
+                             const std::function<bool()>& cancelled) {
+  return activity_.wait_settled(timeout, cancelled);
+}
+
+bool ModelHome::wait_settled(const std::set<std::string>& applications,
+                             std::chrono::milliseconds timeout,
+                             const std::function<bool()>& cancelled) {
+  return of_model_.holds.wait_settled(applications, timeout, cancelled);
+}
+
+tl::expected<void, std::string> ModelHome::inject(const agents::Fault& fault) {
+  if (!process_.options.allow_faults)
+    return Orchestrator::inject(fault);
+  runtime::log("engine")->warn("a fault is injected{}", agents::fields_of(fault));
+  return faults_.inject(fault);
+}
+
+std::uint64_t ModelHome::wait_change(std::uint64_t seen, std::chrono::milliseconds timeout) {
+  return commits_.wait(seen, timeout);
+}
+
+std::map<std::string, std::string> ModelHome::log_levels() {
+  return runtime::log_levels();
+}
+
+bool ModelHome::set_log_level(const std::string& component, const std::string& level) {
+  return component.empty() ? runtime::set_log_level(level)
+                           : runtime::set_log_level(component, level);
+}
+
+} // namespace orrery::cmd
