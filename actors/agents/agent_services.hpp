@@ -4,7 +4,6 @@
 #include "actors/agents/faults.hpp"
 #include "actors/agents/local_model.hpp"
 #include "actors/agents/roster.hpp"
-#include "actors/agents/unit_holds.hpp"
 #include "actors/agents/update_status.hpp"
 #include "actors/entities/services.hpp"
 #include "actors/rules/history.hpp"
@@ -24,15 +23,14 @@ namespace orrery::agents {
 /// What all agents share. Outlives them; each part is thread-safe.
 struct AgentServices {
   explicit AgentServices(entities::Services& entity_side)
-    : system(entity_side.system), activity(entity_side.activity), clock(entity_side.clock),
-      local_model(entity_side), holds(activity), update_status(clock, roster) {
+    : system(entity_side.system), clock(entity_side.clock), local_model(entity_side),
+      update_status(clock, roster) {
     entity_side.transactions.set_post(&roster); // which tells a unit's agent, or begins it
     entity_side.model_settings.listen_to_interval(
       [this](store::Milliseconds interval) { update_status.set_interval(interval); });
   }
 
   caf::actor_system& system;
-  runtime::Activity& activity;
   const runtime::Clock& clock;
   LocalModel local_model;
   Model* model = &local_model;       ///< Another one in tests.
@@ -46,7 +44,6 @@ struct AgentServices {
   /// A unit is gone for good: its log is kept for a while, its tool socket is not. May name the
   /// same one again after a crash.
   std::function<void(const std::string& unit)> unit_recalled;
-  UnitHolds holds;            ///< What keeps the system unsettled, by application.
   Roster roster;              ///< Whom an agent acts for now.
   UpdateStatus update_status; ///< When that hook of each unit is due.
   /// Whether the charm in a directory (store::Charm) has that hook; asked at a start, once a charm.

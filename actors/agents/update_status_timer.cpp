@@ -17,7 +17,7 @@ constexpr std::chrono::hours longest_timer{24 * 30};
 } // namespace
 
 UpdateStatusTimer::UpdateStatusTimer(caf::actor_config& config,
-                                     runtime::Activity& activity,
+                                     runtime::UnderWay& activity,
                                      const runtime::Clock& clock,
                                      UpdateStatus& wheel)
   : CountedActor(config, activity), clock_(clock), wheel_(wheel) {
@@ -42,8 +42,9 @@ void UpdateStatusTimer::turn(const protocol::TurnWheel& message) {
 
 caf::actor begin_update_status(AgentServices& services, CharmHasUpdateStatus charm_has_it) {
   services.charm_has_update_status = std::move(charm_has_it);
-  caf::actor timer = services.system.spawn<UpdateStatusTimer>(
-    std::ref(services.activity), std::cref(services.clock), std::ref(services.update_status));
+  caf::actor timer = services.system.spawn<UpdateStatusTimer>(std::ref(services.model->under_way()),
+                                                              std::cref(services.clock),
+                                                              std::ref(services.update_status));
   services.update_status.set_timer(timer);
   return timer;
 }

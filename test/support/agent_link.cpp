@@ -96,7 +96,7 @@ AgentLink::AgentLink(caf::actor_config& config, const AgentLinkOptions& options,
   : CountedActor(config, options.services.activity), services_(options.services),
     host_(options.host), last_links_(options.last_links), is_cut_at_times_(options.is_cut_at_times),
     agent_(std::move(agent)), random_(static_cast<std::minstd_rand::result_type>(options.seed)),
-    until_cut_(random_() % most_before_cut) {
+    until_cut_(is_cut_at_times_ ? random_() % most_before_cut : 0) {
   set_default_handler(
     [this](caf::scheduled_actor*, caf::message_view& view) -> caf::result<caf::message> {
       handle_down([&] { arrived({{}, view.move_content_to_message()}); });

@@ -7,10 +7,22 @@
 #include <caf/actor_system.hpp>
 #include <caf/exit_reason.hpp>
 #include <caf/send.hpp>
+#include <gtest/gtest.h>
 
 #include <utility>
 
 namespace orrery::test {
+
+void LinkedModel::HostCount::add(std::int64_t parts) {
+  count_ += parts;
+  model_.add(parts);
+}
+
+void LinkedModel::HostCount::remove(std::int64_t parts) {
+  count_ -= parts;
+  EXPECT_GE(count_, 0) << "the host gives back what the model has counted";
+  model_.remove(parts);
+}
 
 void LinkedModel::end() {
   has_ended_ = true;

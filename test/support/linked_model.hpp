@@ -26,7 +26,7 @@ public:
               std::uint64_t seed,
               bool is_cut_at_times)
     : inner_(inner), services_(services), host_(host), seed_(seed),
-      is_cut_at_times_(is_cut_at_times) {}
+      is_cut_at_times_(is_cut_at_times), host_count_(inner.under_way()) {}
   /// Ends the links, which know entities that know them: from now on nothing is asked or told.
   void end();
 
@@ -36,6 +36,9 @@ public:
   void flush(caf::event_based_actor& agent, std::uint64_t ticket) override;
   bool
   ask(caf::event_based_actor& agent, const rules::Who& whom, agents::Question question) override;
+
+  [[nodiscard]] runtime::UnderWay& under_way() override { return host_count_; }
+  [[nodiscard]] agents::KnownParts& known_parts() override { return inner_.known_parts(); }
 
   // Calls that take no message have no link either.
   [[nodiscard]] bool has(const rules::Who& whom) const override { return inner_.has(whom); }
@@ -64,6 +67,19 @@ public:
   }
 
 private:
+  /// Counts what is under way at the host, which gives back what it has taken and nothing of the
+  /// model's. What is in a link, the link counts.
+  class HostCount final : public runtime::UnderWay {
+  public:
+    explicit HostCount(runtime::UnderWay& model) : model_(model) {}
+    void add(std::int64_t parts = 1) override;
+    void remove(std::int64_t parts = 1) override;
+
+  private:
+    runtime::UnderWay& model_;
+    std::int64_t count_ = 0;
+  };
+
   const caf::actor& link_of(caf::event_based_actor& agent);
 
   agents::Model& inner_;
@@ -71,6 +87,7 @@ private:
   entities::Post& host_;
   std::uint64_t seed_;
   bool is_cut_at_times_;
+  HostCount host_count_;
   bool has_ended_ = false;
   std::map<caf::actor_id, caf::actor> links_;    ///< By agent, also those that have ended.
   std::map<std::string, caf::actor> last_links_; ///< Of who looked last in a unit's name.
