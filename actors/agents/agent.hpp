@@ -16,7 +16,7 @@ namespace orrery::agents {
 class Agent : public runtime::CountedActor {
 public:
   Agent(caf::actor_config& config, AgentServices& services)
-    : CountedActor(config, services.model->under_way()), services_(services) {}
+    : CountedActor(config, services.activity()), services_(services) {}
 
   using CountedActor::holds;
   using CountedActor::take_no_messages;

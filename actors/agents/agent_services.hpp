@@ -53,6 +53,8 @@ struct AgentServices {
   Faults* faults = nullptr;                         ///< Nothing where faults are not allowed.
   std::uint64_t history_kept = rules::history_kept; ///< In transactions, after a removal (C3).
   config::Settings settings;
+  /// Counts what agents, their notes, hooks and providers do.
+  [[nodiscard]] runtime::UnderWay& activity() const { return model->under_way(); }
   /// How hooks are tried again just now: once where the model's configuration forbids it.
   [[nodiscard]] config::RetryPolicy retry() const {
     return policy_if(model->retries_hooks(), settings.retry);

@@ -64,7 +64,7 @@ public:
                                                 hooks::NeedStored needed,
                                                 hooks::HookState& state) const = 0;
 
-  /// Counts what is under way among the agents, their notes, hooks and providers, for those who wait
+  /// Counts what is under way among agents, their notes, hooks and providers, for those who wait
   /// until all has settled. The model counts what it does itself; a message between the two is
   /// counted by whoever carries it, until the other side has counted it.
   [[nodiscard]] virtual runtime::UnderWay& under_way() = 0;

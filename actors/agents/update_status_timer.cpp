@@ -42,9 +42,8 @@ void UpdateStatusTimer::turn(const protocol::TurnWheel& message) {
 
 caf::actor begin_update_status(AgentServices& services, CharmHasUpdateStatus charm_has_it) {
   services.charm_has_update_status = std::move(charm_has_it);
-  caf::actor timer = services.system.spawn<UpdateStatusTimer>(std::ref(services.model->under_way()),
-                                                              std::cref(services.clock),
-                                                              std::ref(services.update_status));
+  caf::actor timer = services.system.spawn<UpdateStatusTimer>(
+    std::ref(services.activity()), std::cref(services.clock), std::ref(services.update_status));
   services.update_status.set_timer(timer);
   return timer;
 }

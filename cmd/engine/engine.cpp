@@ -171,13 +171,8 @@ void RunningEngine::begin_journals() {
   agents_.roster.set_most_idle(options_.settings.idle_agents);
   agents_.notes = stores_.notes.get();
   agents_.local_model.set_database(stores_.model.get());
-  agents_.notebook = system_.spawn<entities::Journal, caf::detached>(
-    entities::JournalOptions{stores_.notes.get(),
-                             nullptr,
-                             &agents_.model->under_way(),
-                             reserve_.or_stop(),
-                             {},
-                             stores_.model.get()});
+  agents_.notebook = system_.spawn<entities::Journal, caf::detached>(entities::JournalOptions{
+    agents_.notes, nullptr, &agents_.activity(), reserve_.or_stop(), {}, stores_.model.get()});
   agents::begin_update_status(agents_, agents::charms_below(stores_.place.directory));
 }
 
@@ -188,8 +183,8 @@ void RunningEngine::begin_agents(const store::Contents& contents) {
       .append(hooks::log_line(line));
   };
   log_keeper_ = system_.spawn<agents::LogKeeper, caf::detached>(
-    std::ref(agents_.model->under_way()), stores_.place.directory / "logs",
-    settings().removed_unit_logs, take_to(*trash_));
+    std::ref(agents_.activity()), stores_.place.directory / "logs", settings().removed_unit_logs,
+    take_to(*trash_));
   keep_charms(entities_, stores_.place.directory, *stores_.model, *trash_);
   agents_.unit_recalled = [this](const std::string& unit) {
     tools_->forget(unit);
@@ -200,12 +195,12 @@ void RunningEngine::begin_agents(const store::Contents& contents) {
   agents_.model_uuid = contents.model.uuid;
   for (std::size_t i = 0; i < provider_threads; ++i)
     agents_.providers.push_back(system_.spawn<agents::ProviderActor, caf::detached>(
-      std::ref(agents_.model->under_way()), std::ref(*provider_)));
+      std::ref(agents_.activity()), std::ref(*provider_)));
   const agents::HookDeskOptions desk{runner_.get(), tools_.get(), provider_.get(), &inputs(),
                                      &debug_};
   agents_.hooks = system_.spawn<agents::HookDesk>(std::ref(agents_), desk);
-  agents_.slots = system_.spawn<agents::HookSlots>(std::ref(agents_.model->under_way()),
-                                                   settings().hook_parallelism);
+  agents_.slots =
+    system_.spawn<agents::HookSlots>(std::ref(agents_.activity()), settings().hook_parallelism);
   system_.spawn<agents::Supervisor>(std::ref(agents_), std::cref(*stores_.model));
   trash_->begin();
 }

@@ -129,8 +129,8 @@ void World::begin_actors(const store::Model& model) {
   agents_->history_kept = options_.history_kept;
   for (std::size_t i = 0; i < (options_.shared_host ? provider_threads : 1); ++i)
     agents_->providers.push_back(system_->spawn<SimulatedProviderActor>(
-      std::ref(agents_->model->under_way()), std::ref(provider_), std::cref(dead_),
-      std::ref(effects_), options_.spectator));
+      std::ref(agents_->activity()), std::ref(provider_), std::cref(dead_), std::ref(effects_),
+      options_.spectator));
   agents_->write_unit_log = [this](const std::string& unit, const agents::UnitLine& line) {
     if (!dead_ && line.level == "WARNING")
       warnings_[unit].push_back(line.text);
@@ -170,15 +170,15 @@ void World::begin_journals() {
   agents_->notes = notes_.get();
   agents_->local_model.set_database(model_.get());
   agents_->notebook = system_->spawn<entities::Journal>(
-    entities::JournalOptions{notes_.get(), nullptr, &agents_->model->under_way(), fault, {}});
+    entities::JournalOptions{notes_.get(), nullptr, &agents_->activity(), fault, {}});
 }
 
 void World::begin_hooks() {
   if (options_.shared_host)
-    agents_->slots = system_->spawn<agents::HookSlots>(std::ref(agents_->model->under_way()),
+    agents_->slots = system_->spawn<agents::HookSlots>(std::ref(agents_->activity()),
                                                        agents_->settings.hook_parallelism);
   if (programs_ != nullptr) {
-    programs_->set_driver(system_->spawn<ProgramDriver>(std::ref(agents_->model->under_way()),
+    programs_->set_driver(system_->spawn<ProgramDriver>(std::ref(agents_->activity()),
                                                         std::ref(*programs_), std::cref(dead_)));
     agents_->hooks = system_->spawn<agents::HookDesk>(
       std::ref(*agents_), agents::HookDeskOptions{programs_, programs_, &programs_->places()});
@@ -186,7 +186,7 @@ void World::begin_hooks() {
   }
   PlayedHooks& played = hooks_.played();
   agents_->hooks = system_->spawn<SimulatedHooksActor>(
-    std::ref(agents_->model->under_way()), std::ref(hooks_),
+    std::ref(agents_->activity()), std::ref(hooks_),
     system_->spawn<agents::HookDesk>(std::ref(*agents_),
                                      agents::HookDeskOptions{&played, &played, &played.places()}),
     std::cref(*agents_), std::cref(dead_), std::ref(effects_));

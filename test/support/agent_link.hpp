@@ -44,7 +44,7 @@ struct LinkComesBack {
 struct AgentLinkOptions {
   entities::Services& services;
   entities::Post& host;
-  /// Of who looked last in a unit's name.
+  /// The links of those who looked last in a unit's name.
   const std::map<std::string, caf::actor>& last_links;
   bool is_cut_at_times = false;
   std::uint64_t seed = 1;

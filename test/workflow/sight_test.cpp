@@ -8,7 +8,7 @@ namespace {
 
 constexpr store::RelationId seen_ring = 7;
 
-/// Of web/0, which is in the scope of its peer relation and has read that there is web/1.
+/// The sight of web/0, which is in the scope of its peer relation and has read of web/1.
 struct ReadSight {
   ReadSight() {
     protocol::ApplicationSeen application;
