@@ -16,7 +16,7 @@ namespace orrery::agents {
 class Agent : public runtime::CountedActor {
 public:
   Agent(caf::actor_config& config, const AgentServices& services)
-    : CountedActor(config, services.model.activity), of_model_(services.model),
+    : CountedActor(config, services.model.activity()), of_model_(services.model),
       of_process_(services.process) {}
 
   using CountedActor::holds;

@@ -22,7 +22,7 @@ public:
   /// Takes them away. @returns false if that has to wait, because somebody uses kept charms.
   using Sweep = std::function<bool()>;
 
-  CharmKeeper(caf::actor_config& config, runtime::Activity& activity, Sweep sweep)
+  CharmKeeper(caf::actor_config& config, runtime::UnderWay& activity, Sweep sweep)
     : CountedActor(config, activity), sweep_(std::move(sweep)) {
     stop_process_on_exception("the keeper of charms");
   }

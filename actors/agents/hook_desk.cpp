@@ -10,7 +10,7 @@ namespace orrery::agents {
 HookDesk::HookDesk(caf::actor_config& config,
                    const AgentServices& services,
                    HookDeskOptions options)
-  : CountedActor(config, services.model.activity), services_(services), options_(options) {
+  : CountedActor(config, services.model.activity()), services_(services), options_(options) {
   stop_process_on_exception("the hook desk");
   set_down_handler([this](caf::scheduled_actor*, caf::down_msg& down) {
     handle_down([&] { task_ended(down.source); });

@@ -7,7 +7,7 @@
 
 namespace orrery::agents {
 
-HookSlots::HookSlots(caf::actor_config& config, runtime::Activity& activity, std::uint32_t slots)
+HookSlots::HookSlots(caf::actor_config& config, runtime::UnderWay& activity, std::uint32_t slots)
   : CountedActor(config, activity), left_(slots) {
   stop_process_on_exception("the places of hooks");
   set_down_handler([this](caf::scheduled_actor*, caf::down_msg& down) {

@@ -16,7 +16,7 @@ namespace orrery::agents {
 /// kept grows with those that wait or run, and goes with them.
 class HookSlots final : public runtime::CountedActor {
 public:
-  HookSlots(caf::actor_config& config, runtime::Activity& activity, std::uint32_t slots);
+  HookSlots(caf::actor_config& config, runtime::UnderWay& activity, std::uint32_t slots);
 
 private:
   struct Wish {

@@ -10,10 +10,14 @@ namespace orrery::agents {
 class LocalModel final : public Model {
 public:
   /// @param services outlive it.
-  explicit LocalModel(entities::Services& services) : services_(services) {}
+  explicit LocalModel(entities::Services& services)
+    : services_(services), holds_(services.activity) {}
 
   /// @param database outlives it; null: nothing can be read from it (a test).
   void set_database(const store::Database* database) { database_ = database; }
+
+  /// For those who wait until the units of some applications have settled.
+  [[nodiscard]] UnitHolds& holds() { return holds_; }
 
   void run(caf::event_based_actor& agent,
            std::uint64_t ticket,
@@ -28,11 +32,14 @@ public:
   [[nodiscard]] std::string read_stored(const hooks::HookSight& sight,
                                         hooks::NeedStored needed,
                                         hooks::HookState& state) const override;
+  [[nodiscard]] runtime::UnderWay& under_way() override { return services_.activity; }
+  [[nodiscard]] KnownParts& known_parts() override { return holds_; }
   void set_janitor(caf::actor janitor) override;
   void set_forcer(caf::actor forcer) override;
 
 private:
   entities::Services& services_;
+  UnitHolds holds_;
   const store::Database* database_ = nullptr;
 };
 

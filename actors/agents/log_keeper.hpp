@@ -23,7 +23,7 @@ class LogKeeper final : public runtime::CountedActor {
 public:
   /// As RemovedLogs.
   LogKeeper(caf::actor_config& config,
-            runtime::Activity& activity,
+            runtime::UnderWay& activity,
             std::filesystem::path directory,
             std::size_t kept,
             hooks::RemovedLogs::TakeAway take_away)

@@ -15,7 +15,7 @@ MachineCommand::MachineCommand(caf::actor_config& config,
                                HookDeskOptions options,
                                protocol::RunOnMachine order,
                                caf::actor client)
-  : CountedActor(config, services.model.activity), process_(services.process), options_(options),
+  : CountedActor(config, services.model.activity()), process_(services.process), options_(options),
     order_(std::move(order)), client_(std::move(client)) {
   // The machine's agent is gone: so is the machine, or will be. What runs there is ended with it.
   set_down_handler([this](caf::scheduled_actor*, caf::down_msg&) {

@@ -50,10 +50,21 @@ void MachineTasks::task_seen(const protocol::TaskSeen& seen) {
              [this, seen](const protocol::Answer& answer) {
                if (answer.ok())
                  return start(seen.task, seen);
-               drop(seen.task); // cancelled just now, or tried again at once (L8)
-               if (answer.verdict == protocol::Verdict::Contended)
-                 begin_more();
+               if (answer.verdict == protocol::Verdict::Contended) { // L8
+                 running_.erase(seen.task);
+                 return begin_more();
+               }
+               if (is_left_running(seen.task))
+                 return finish(seen.task, {TaskStatus::Failed, "action cancelled", {}}); // A13
+               drop(seen.task); // cancelled just now
              });
+}
+
+/// Whether an agent before this one, which has failed, had begun it after all.
+bool MachineTasks::is_left_running(store::TaskId task) const {
+  return std::any_of(tasks_.begin(), tasks_.end(), [&](const protocol::TaskToRun& seen) {
+    return seen.id == task && seen.status != TaskStatus::Pending;
+  });
 }
 
 void MachineTasks::start(store::TaskId task, const protocol::TaskSeen& seen) {

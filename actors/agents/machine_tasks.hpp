@@ -38,6 +38,7 @@ private:
 
   void begin_more();
   void begin(const protocol::TaskToRun& task);
+  [[nodiscard]] bool is_left_running(store::TaskId task) const;
   void start(store::TaskId task, const protocol::TaskSeen& seen);
   void finish(store::TaskId task, const TaskOutcome& outcome);
   void drop(store::TaskId task);

@@ -1,10 +1,12 @@
 #pragma once
 
+#include "actors/agents/unit_holds.hpp"
 #include "actors/entities/model_settings.hpp"
 #include "actors/hooks/context.hpp"
 #include "actors/protocol/commands.hpp"
 #include "actors/protocol/observations.hpp"
 #include "actors/rules/steps.hpp"
+#include "actors/runtime/under_way.hpp"
 
 #include <caf/actor.hpp>
 #include <caf/fwd.hpp>
@@ -61,6 +63,13 @@ public:
   [[nodiscard]] virtual std::string read_stored(const hooks::HookSight& sight,
                                                 hooks::NeedStored needed,
                                                 hooks::HookState& state) const = 0;
+
+  /// Counts what is under way among agents, their notes, hooks and providers, for those who wait
+  /// until all has settled. The model counts what it does itself; a message between the two is
+  /// counted by whoever carries it, until the other side has counted it.
+  [[nodiscard]] virtual runtime::UnderWay& under_way() = 0;
+  /// Is told which of these parts are those of a unit that is at a hook, or waits for a time.
+  [[nodiscard]] virtual KnownParts& known_parts() = 0;
 
   /// From now on this one is told what is to be cleaned up (CleanupDue, HistoryDue).
   virtual void set_janitor(caf::actor janitor) = 0;

@@ -3,7 +3,6 @@
 #include "actors/agents/faults.hpp"
 #include "actors/agents/local_model.hpp"
 #include "actors/agents/roster.hpp"
-#include "actors/agents/unit_holds.hpp"
 #include "actors/agents/update_status.hpp"
 #include "actors/entities/services.hpp"
 #include "store/database.hpp"
@@ -21,19 +20,16 @@ struct ModelServices {
   /// @param entity_side of the same model; outlives this, which takes in from now on what its
   /// entities tell units.
   explicit ModelServices(entities::Services& entity_side)
-    : activity(entity_side.activity), local_model(entity_side), holds(activity),
-      update_status(entity_side.clock, roster) {
+    : local_model(entity_side), update_status(entity_side.clock, roster) {
     entity_side.transactions.set_post(&roster); // which tells a unit's agent, or begins it
     entity_side.model_settings.listen_to_interval(
       [this](store::Milliseconds interval) { update_status.set_interval(interval); });
   }
 
-  runtime::Activity& activity;
   LocalModel local_model;
   Model* model = &local_model;      ///< Another one in tests.
   store::Database* notes = nullptr; ///< The agents' own store; written by `notebook` only.
   caf::actor notebook;              ///< The journal of the agents' store.
-  UnitHolds holds;                  ///< What keeps the model unsettled, by application.
   Roster roster;                    ///< Whom an agent acts for now.
   UpdateStatus update_status;       ///< When that hook of each unit is due.
   /// Whether the charm in a directory (store::Charm) has that hook; asked at a start, once a charm.
@@ -42,6 +38,9 @@ struct ModelServices {
   Faults* faults = nullptr; ///< Nothing where faults are not allowed.
   std::string name;
   std::string uuid;
+
+  /// Counts what its agents, their notes, hooks and providers do.
+  [[nodiscard]] runtime::UnderWay& activity() const { return model->under_way(); }
 };
 
 } // namespace orrery::agents

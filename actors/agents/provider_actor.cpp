@@ -142,7 +142,7 @@ struct CarryOut {
 } // namespace
 
 ProviderActor::ProviderActor(caf::actor_config& config,
-                             runtime::Activity& activity,
+                             runtime::UnderWay& activity,
                              providers::Provider& provider)
   : CountedActor(config, activity), provider_(provider) {}
 

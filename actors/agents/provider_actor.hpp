@@ -10,7 +10,7 @@ namespace orrery::agents {
 class ProviderActor final : public runtime::CountedActor {
 public:
   ProviderActor(caf::actor_config& config,
-                runtime::Activity& activity,
+                runtime::UnderWay& activity,
                 providers::Provider& provider);
 
 private:

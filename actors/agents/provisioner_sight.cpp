@@ -10,7 +10,8 @@ namespace orrery::agents {
 
 /// Machines that were lost or found again while nobody watched are told by the first list.
 void Provisioner::list_when_all_are_seen() {
-  if (listing_ || unseen_ > 0)
+  const bool is_told_again = machines_.empty() && asking_; // that there is none
+  if (listing_ || unseen_ > 0 || is_told_again)
     return;
   listing_ = !machines_.empty();
   wait_for_earlier_tasks();
@@ -87,9 +88,10 @@ void Provisioner::compare(const protocol::ProviderDone& all) {
 }
 
 /// A provisioner that failed may have left tasks behind: what they make is seen only when they are
-/// over. Each provider does its tasks in order; the list is asked of the first.
+/// over. Each provider does its tasks in order; the list is asked of the first. Asked once more
+/// where the first machine comes before all have answered.
 void Provisioner::wait_for_earlier_tasks() {
-  earlier_ = of_host().providers.size() - 1;
+  earlier_ += of_host().providers.size() - 1;
   for (std::size_t i = 1; i < of_host().providers.size(); ++i)
     ask_provider(static_cast<store::MachineId>(i), protocol::ListInstances{},
                  [this](const protocol::ProviderDone&) {

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <stdexcept>
 
@@ -88,8 +89,14 @@ void Supervisor::forget_leftovers() {
     note(std::move(leftovers), [] {});
 }
 
+/// A look that is answered anew names machines once more whose agents have begun, or have ended
+/// with them. No number comes again, and greater ones come later (L6).
 void Supervisor::model_seen(const protocol::ModelSeen& seen) {
-  for (const store::MachineId id : seen.machines)
+  const store::MachineId first_new = next_machine_;
+  for (const store::MachineId id : seen.machines) {
+    if (id < first_new)
+      continue;
+    next_machine_ = std::max(next_machine_, id + 1);
     start({fmt::format("agent of machine {}", id),
            [this, id] { return home_system().spawn<MachineAgent>(services(), id); }});
 }

@@ -36,6 +36,7 @@ private:
   void forget_leftovers();
 
   const store::Database& model_;
+  store::MachineId next_machine_ = 0; ///< An agent has begun for each that is below it.
   std::map<caf::actor_addr, Child> children_;
 };
 

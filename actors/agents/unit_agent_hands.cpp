@@ -80,7 +80,7 @@ void UnitAgent::hold_while_at_hook() {
   if (!mind_.is_at_hook())
     at_hook_.reset();
   else if (!at_hook_)
-    at_hook_.emplace(holds(), of_model().holds, mind_.acts_for().application);
+    at_hook_.emplace(holds(), of_model().model->known_parts(), mind_.acts_for().application);
 }
 
 void UnitAgent::set_wake(const Output& output) {
@@ -88,7 +88,7 @@ void UnitAgent::set_wake(const Output& output) {
     forget_wake();
   if (output.wake_at)
     wake_at(*output.wake_at)
-      .keep(std::make_shared<UnitHold>(of_model().holds, mind_.acts_for().application));
+      .keep(std::make_shared<UnitHold>(of_model().model->known_parts(), mind_.acts_for().application));
 }
 
 void UnitAgent::follow(Effect effect) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/runtime/activity.hpp"
 #include "actors/runtime/hold.hpp"
 
 #include <chrono>
@@ -13,15 +14,28 @@
 
 namespace orrery::agents {
 
+/// Told of parts of what is under way whose unit they are: where one of an application begins, and
+/// where one ends. For any thread.
+class KnownParts {
+public:
+  KnownParts() = default;
+  KnownParts(const KnownParts&) = delete;
+  KnownParts& operator=(const KnownParts&) = delete;
+  virtual ~KnownParts() = default;
+
+  virtual void add(const std::string& application) = 0;
+  virtual void remove(const std::string& application) = 0;
+};
+
 /// Which applications' units keep the system unsettled for long: by a hook that runs or waits for
 /// its place, or by a try that waits for its time. For any thread.
-class UnitHolds {
+class UnitHolds final : public KnownParts {
 public:
   /// The activity must outlive it.
   explicit UnitHolds(runtime::Activity& activity) : activity_(activity) {}
 
-  void add(const std::string& application);
-  void remove(const std::string& application);
+  void add(const std::string& application) override;
+  void remove(const std::string& application) override;
   /// Blocks the calling thread (a session's, never an actor's) until nothing is under way but such
   /// holds of units of other applications. Whatever is not known to belong to others counts as
   /// these applications' own. Nobody polls: the one that takes the last own part away wakes it.
@@ -46,7 +60,7 @@ private:
 /// which is a part, too: nobody takes away more than there is.
 class UnitHold {
 public:
-  UnitHold(UnitHolds& holds, const std::string& application)
+  UnitHold(KnownParts& holds, const std::string& application)
     : holds_(holds), application_(application) {
     holds_.add(application_);
   }
@@ -55,14 +69,14 @@ public:
   ~UnitHold() { holds_.remove(application_); }
 
 private:
-  UnitHolds& holds_;
+  KnownParts& holds_;
   std::string application_;
 };
 
 /// Such a part, and that it is known.
 class HookHold : public runtime::Hold {
 public:
-  HookHold(runtime::Holds& holder, UnitHolds& holds, const std::string& application)
+  HookHold(runtime::Holds& holder, KnownParts& holds, const std::string& application)
     : Hold(holder) {
     keep(std::make_shared<UnitHold>(holds, application));
   }

@@ -17,7 +17,7 @@ constexpr std::chrono::hours longest_timer{24 * 30};
 } // namespace
 
 UpdateStatusTimer::UpdateStatusTimer(caf::actor_config& config,
-                                     runtime::Activity& activity,
+                                     runtime::UnderWay& activity,
                                      const runtime::Clock& clock,
                                      UpdateStatus& wheel)
   : CountedActor(config, activity), clock_(clock), wheel_(wheel) {
@@ -45,7 +45,7 @@ caf::actor begin_update_status(ModelServices& model,
                                CharmHasUpdateStatus charm_has_it) {
   model.charm_has_update_status = std::move(charm_has_it);
   caf::actor timer = process.system.spawn<UpdateStatusTimer>(
-    std::ref(model.activity), std::cref(process.clock), std::ref(model.update_status));
+    std::ref(model.activity()), std::cref(process.clock), std::ref(model.update_status));
   model.update_status.set_timer(timer);
   return timer;
 }

@@ -16,7 +16,7 @@ class UpdateStatusTimer final : public runtime::CountedActor {
 public:
   /// The clock and the wheel must outlive it.
   UpdateStatusTimer(caf::actor_config& config,
-                    runtime::Activity& activity,
+                    runtime::UnderWay& activity,
                     const runtime::Clock& clock,
                     UpdateStatus& wheel);
 

@@ -18,7 +18,7 @@ struct JournalOptions {
   /// Numbers what it sends, and is told when admitted transactions end. Null: the journal numbers
   /// by itself.
   Transactions* transactions = nullptr;
-  runtime::Activity* activity = nullptr;
+  runtime::UnderWay* activity = nullptr; ///< Of which each token that it is given is a part.
   /// Called when a write fails; must not return to go on writing: a sync is never tried again.
   std::function<void(const store::StoreError&)> fault;
   /// Told the sequence number after each durable batch, on the journal's thread; may be empty.

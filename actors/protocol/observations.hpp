@@ -8,8 +8,9 @@
 #include <vector>
 
 /// What agents ask to see of entities, and what they are told. Every observation is on disk before
-/// it is told. Hints may be lost with an agent: whoever observes anew is told the present state
-/// first (level-triggered).
+/// it is told. Hints may be lost, with an agent or with a link that was cut: whoever observes anew,
+/// in person or by a link in its name, is told the present state first (level-triggered). So the
+/// answer to a look may come at any time, and once more.
 namespace orrery::protocol {
 
 /// In place of the number of a look: a change is told, which nobody has asked for now.
@@ -78,8 +79,8 @@ struct PassOver {
 
 /// The model as the supervisor of agents sees it: which machines there are.
 struct ModelSeen {
-  std::vector<store::MachineId>
-    machines; ///< New since the last observation; all of them in the first.
+  /// New since the last observation; in answer to a look, which may come again, all there are.
+  std::vector<store::MachineId> machines;
 };
 
 /// Like Observe, for a relation: the unit whose counterparts are of interest (S2).

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "actors/runtime/under_way.hpp"
+
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -26,10 +28,10 @@ inline constexpr std::memory_order to_count_down = std::memory_order_seq_cst;
 ///
 /// Whoever causes something adds before its own part is taken away, so the count is zero only when
 /// the system is settled. Nobody polls: the one that takes the last part away wakes those who wait.
-class Activity {
+class Activity final : public UnderWay {
 public:
-  void add(std::int64_t parts = 1) { count_.fetch_add(parts, to_count_up); }
-  void remove(std::int64_t parts = 1);
+  void add(std::int64_t parts = 1) override { count_.fetch_add(parts, to_count_up); }
+  void remove(std::int64_t parts = 1) override;
   [[nodiscard]] std::int64_t count() const { return count_.load(); }
   /// Blocks the calling thread (a session's, never an actor's) until the count is zero.
   /// @returns false when `timeout` passed first, or `cancelled` (asked five times a second) said

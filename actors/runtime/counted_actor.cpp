@@ -25,7 +25,7 @@ caf::error fail(caf::scheduled_actor*, std::exception_ptr& thrown) {
 }
 } // namespace
 
-CountedActor::CountedActor(caf::actor_config& config, Activity& activity)
+CountedActor::CountedActor(caf::actor_config& config, UnderWay& activity)
   : caf::event_based_actor(config), activity_(activity) {
   set_default_handler(
     [this](caf::scheduled_actor*, const caf::message_view&) -> caf::result<caf::message> {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/runtime/activity.hpp"
 #include "actors/runtime/hold.hpp"
 
 #include <caf/event_based_actor.hpp>
@@ -16,7 +17,7 @@ namespace orrery::runtime {
 /// Behaviors are tables of contents: `return {on(&Derived::first), on(&Derived::second)}`.
 class CountedActor : public caf::event_based_actor {
 public:
-  CountedActor(caf::actor_config& config, Activity& activity);
+  CountedActor(caf::actor_config& config, UnderWay& activity);
 
   void enqueue(caf::mailbox_element_ptr element, caf::execution_unit* unit) override;
   void launch(caf::execution_unit* unit, bool lazy, bool hide) override;
@@ -28,7 +29,7 @@ public:
 
 protected:
   /// For parts that go on without this actor: a token's is given back by its journal.
-  [[nodiscard]] Activity& activity() const { return activity_; }
+  [[nodiscard]] UnderWay& activity() const { return activity_; }
   /// For parts that this actor gives back itself; those that it has left end with it.
   [[nodiscard]] Holds& holds() { return holds_; }
 
@@ -84,7 +85,7 @@ private:
   };
   void handled();
 
-  Activity& activity_;
+  UnderWay& activity_;
   Holds holds_{activity_};
   bool beginning_ = false; ///< Scheduled for the first time, without a message.
   std::atomic<std::int64_t> waiting_{

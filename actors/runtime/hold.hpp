@@ -1,6 +1,6 @@
 #pragma once
 
-#include "actors/runtime/activity.hpp"
+#include "actors/runtime/under_way.hpp"
 
 #include <list>
 #include <memory>
@@ -14,7 +14,7 @@ class Hold;
 /// time.
 class Holds {
 public:
-  explicit Holds(Activity& activity) : activity_(activity) {}
+  explicit Holds(UnderWay& activity) : activity_(activity) {}
   Holds(const Holds&) = delete;
   Holds& operator=(const Holds&) = delete;
   ~Holds() { end(); }
@@ -24,7 +24,7 @@ public:
 private:
   friend class Hold;
 
-  Activity& activity_;
+  UnderWay& activity_;
   std::list<Hold*> all_;
   bool ended_ = false;
 };

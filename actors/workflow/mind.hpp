@@ -229,7 +229,7 @@ private:
   [[nodiscard]] bool begin_task();
   [[nodiscard]] bool may_run_task() const;
   void start_task(const protocol::ConfigSeen& config);
-  [[nodiscard]] bool is_cancelled(store::TaskId task) const;
+  [[nodiscard]] bool is_seen_as(store::TaskId task, store::TaskStatus status) const;
   void end_cancelled_task();
   void task_ended(const protocol::HookEnded& ended);
   void finish_task(TaskOutcome outcome, std::optional<protocol::FlushHook> changes);

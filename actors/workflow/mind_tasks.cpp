@@ -73,8 +73,11 @@ void Mind::handle(const protocol::TaskSeen& seen) {
 
 void Mind::answered(const TaskBegun&, const protocol::Answer& answer) {
   if (!answer.ok()) {
-    if (answer.verdict != protocol::Verdict::Contended)
-      sight_.task_is_over(task_->task.id); // cancelled just now
+    // Cancelled just now; or an agent before this one, which has failed, had begun it: that has
+    // been seen by now, and the task is ended as one that was left running (A13).
+    if (answer.verdict != protocol::Verdict::Contended
+        && is_seen_as(task_->task.id, TaskStatus::Pending))
+      sight_.task_is_over(task_->task.id);
     task_.reset();
     return;
   }
@@ -85,7 +88,7 @@ void Mind::answered(const TaskBegun&, const protocol::Answer& answer) {
 /// Starts the program of the task in hand, unless somebody has cancelled the task since it was
 /// recorded as begun.
 void Mind::start_task(const protocol::ConfigSeen& config) {
-  if (is_cancelled(task_->task.id)) { // A30
+  if (is_seen_as(task_->task.id, TaskStatus::Aborting)) { // A30
     finish_task({TaskStatus::Failed, "terminated", {}}, std::nullopt);
     return give_place_back();
   }
@@ -99,17 +102,17 @@ void Mind::start_task(const protocol::ConfigSeen& config) {
   then(StartHook{std::move(order)}, Running{});
 }
 
-bool Mind::is_cancelled(store::TaskId task) const {
+bool Mind::is_seen_as(store::TaskId task, TaskStatus status) const {
   const auto& tasks = sight_.remote().tasks;
   return std::any_of(tasks.begin(), tasks.end(), [&](const protocol::TaskToRun& seen) {
-    return seen.id == task && seen.status == TaskStatus::Aborting;
+    return seen.id == task && seen.status == status;
   });
 }
 
 /// A30
 void Mind::end_cancelled_task() {
   const bool runs = task_ && task_->runs && std::holds_alternative<Running>(under_way_);
-  if (runs && is_cancelled(task_->task.id))
+  if (runs && is_seen_as(task_->task.id, TaskStatus::Aborting))
     out_.ends_task = task_->task.id;
 }
 

@@ -180,6 +180,8 @@ bool Sight::relation_seen(const protocol::RelationSeen& seen) {
   const auto relation = remote_.relations.find(seen.relation);
   if (relation == remote_.relations.end())
     return false;
+  if (answers_look(seen)) // the relation tells no more of what has stirred before the look
+    relation->second.members_known = false;
   if (seen.gone) {
     lose_relation(seen.relation);
   } else {

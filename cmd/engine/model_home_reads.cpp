@@ -102,7 +102,7 @@ bool ModelHome::wait_settled(std::chrono::milliseconds timeout,
 bool ModelHome::wait_settled(const std::set<std::string>& applications,
                              std::chrono::milliseconds timeout,
                              const std::function<bool()>& cancelled) {
-  return of_model_.holds.wait_settled(applications, timeout, cancelled);
+  return of_model_.local_model.holds().wait_settled(applications, timeout, cancelled);
 }
 
 tl::expected<void, std::string> ModelHome::inject(const agents::Fault& fault) {

@@ -154,7 +154,7 @@ std::string Programs::open(const std::string&,
 }
 
 ProgramDriver::ProgramDriver(caf::actor_config& config,
-                             runtime::Activity& activity,
+                             runtime::UnderWay& activity,
                              Programs& programs,
                              const bool& dead)
   : CountedActor(config, activity), programs_(programs), dead_(dead) {}

@@ -112,7 +112,7 @@ struct ProgramMoves {
 class ProgramDriver final : public runtime::CountedActor {
 public:
   ProgramDriver(caf::actor_config& config,
-                runtime::Activity& activity,
+                runtime::UnderWay& activity,
                 Programs& programs,
                 const bool& dead);
 

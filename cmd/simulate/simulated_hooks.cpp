@@ -127,7 +127,7 @@ void SimulatedHooks::finish(const std::string& unit) {
 }
 
 SimulatedHooksActor::SimulatedHooksActor(caf::actor_config& config,
-                                         runtime::Activity& activity,
+                                         runtime::UnderWay& activity,
                                          SimulatedHooks& hooks,
                                          caf::actor desk,
                                          const agents::HostServices& host,

@@ -89,7 +89,7 @@ private:
 class SimulatedHooksActor final : public runtime::CountedActor {
 public:
   SimulatedHooksActor(caf::actor_config& config,
-                      runtime::Activity& activity,
+                      runtime::UnderWay& activity,
                       SimulatedHooks& hooks,
                       caf::actor desk,
                       const agents::HostServices& host,

@@ -10,7 +10,7 @@
 namespace orrery::simulate {
 
 SimulatedProviderActor::SimulatedProviderActor(caf::actor_config& config,
-                                               runtime::Activity& activity,
+                                               runtime::UnderWay& activity,
                                                SimulatedProvider& provider,
                                                const bool& dead,
                                                std::uint64_t& effects,

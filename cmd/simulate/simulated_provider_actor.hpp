@@ -18,7 +18,7 @@ struct TaskDue {
 class SimulatedProviderActor final : public runtime::CountedActor {
 public:
   SimulatedProviderActor(caf::actor_config& config,
-                         runtime::Activity& activity,
+                         runtime::UnderWay& activity,
                          SimulatedProvider& provider,
                          const bool& dead,
                          std::uint64_t& effects,

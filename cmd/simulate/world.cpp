@@ -129,7 +129,7 @@ void World::begin_actors(const store::Model& model) {
   agents_->process.history_kept = options_.history_kept;
   for (std::size_t i = 0; i < (options_.shared_host ? provider_threads : 1); ++i)
     agents_->host.providers.push_back(system_->spawn<SimulatedProviderActor>(
-      std::ref(*activity_), std::ref(provider_), std::cref(dead_), std::ref(effects_),
+      std::ref(agents_->model.activity()), std::ref(provider_), std::cref(dead_), std::ref(effects_),
       options_.spectator));
   agents_->host.write_unit_log = [this](const std::string& unit, const agents::UnitLine& line) {
     if (!dead_ && line.level == "WARNING")
@@ -170,23 +170,23 @@ void World::begin_journals() {
   agents_->model.notes = notes_.get();
   agents_->model.local_model.set_database(model_.get());
   agents_->model.notebook = system_->spawn<entities::Journal>(
-    entities::JournalOptions{notes_.get(), nullptr, activity_.get(), fault, {}});
+    entities::JournalOptions{notes_.get(), nullptr, &agents_->model.activity(), fault, {}});
 }
 
 void World::begin_hooks() {
   if (options_.shared_host)
     agents_->process.slots = system_->spawn<agents::HookSlots>(
-      std::ref(*activity_), agents_->process.settings.hook_parallelism);
+      std::ref(agents_->model.activity()), agents_->process.settings.hook_parallelism);
   if (programs_ != nullptr) {
     programs_->set_driver(
-      system_->spawn<ProgramDriver>(std::ref(*activity_), std::ref(*programs_), std::cref(dead_)));
+      system_->spawn<ProgramDriver>(std::ref(agents_->model.activity()), std::ref(*programs_), std::cref(dead_)));
     agents_->host.hooks = system_->spawn<agents::HookDesk>(
       agents_->all, agents::HookDeskOptions{programs_, programs_, &programs_->places()});
     return;
   }
   PlayedHooks& played = hooks_.played();
   agents_->host.hooks = system_->spawn<SimulatedHooksActor>(
-    std::ref(*activity_), std::ref(hooks_),
+    std::ref(agents_->model.activity()), std::ref(hooks_),
     system_->spawn<agents::HookDesk>(agents_->all,
                                      agents::HookDeskOptions{&played, &played, &played.places()}),
     std::cref(agents_->host), std::cref(dead_), std::ref(effects_));

@@ -1,129 +1,28 @@
 #include "test/support/linked_model.hpp"
 
 #include "actors/agents/messages.hpp"
-#include "actors/runtime/counted_actor.hpp"
+#include "test/support/agent_link.hpp"
 
 #include <caf/actor_cast.hpp>
 #include <caf/actor_system.hpp>
 #include <caf/exit_reason.hpp>
 #include <caf/send.hpp>
+#include <gtest/gtest.h>
 
-#include <deque>
-#include <functional>
-#include <random>
 #include <utility>
 
 namespace orrery::test {
 
-/// The agent asks the model for something that no single entity answers.
-struct AskedByLink {
-  std::function<void(caf::event_based_actor& link)> what;
-};
-/// The agent asks an entity.
-struct AskedOfEntity {
-  caf::actor entity;
-  agents::Question question;
-};
-/// The unit is told something in nobody's name.
-struct ToldByLink {
-  std::string unit;
-  caf::message what;
-};
-/// The next of what waits is passed on.
-struct PassOnByLink {};
-
-} // namespace orrery::test
-
-CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::test::AskedByLink)
-CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::test::AskedOfEntity)
-CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::test::ToldByLink)
-CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::test::PassOnByLink)
-
-namespace orrery::test {
-
-namespace {
-
-bool is_observation(const caf::message& what) {
-  return what.match_elements<protocol::UnitSeen>() || what.match_elements<protocol::MachineSeen>()
-         || what.match_elements<protocol::ApplicationSeen>()
-         || what.match_elements<protocol::RelationSeen>()
-         || what.match_elements<protocol::ScopeStirred>();
+void LinkedModel::HostCount::add(std::int64_t parts) {
+  count_ += parts;
+  model_.add(parts);
 }
 
-/// One agent's link: entities answer it, and it passes on to the agent what they say.
-class AgentLink final : public runtime::CountedActor {
-public:
-  AgentLink(caf::actor_config& config,
-            runtime::Activity& activity,
-            entities::Post& host,
-            caf::actor agent,
-            std::uint64_t seed)
-    : CountedActor(config, activity), host_(host), agent_(std::move(agent)), random_(seed) {
-    set_default_handler(
-      [this](caf::scheduled_actor*, caf::message_view& view) -> caf::result<caf::message> {
-        handle_down([&] { put({{}, view.move_content_to_message()}); });
-        return caf::message{};
-      });
-    set_down_handler(
-      [this](caf::scheduled_actor*, caf::down_msg&) { handle_down([this] { agent_ = {}; }); });
-    monitor(agent_);
-  }
-
-private:
-  caf::behavior make_behavior() override {
-    return {on(&AgentLink::asked), on(&AgentLink::asked_of_entity), on(&AgentLink::told),
-            on(&AgentLink::pass_on)};
-  }
-
-  void on_exit() override {
-    agent_ = {};
-    waiting_.clear();
-    CountedActor::on_exit();
-  }
-
-  void asked(const AskedByLink& asked) { asked.what(*this); }
-
-  void asked_of_entity(const AskedOfEntity& asked) {
-    if (const auto* look = std::get_if<protocol::Observe>(&asked.question))
-      unit_ = look->acting_for;
-    std::visit([&](const auto& question) { send(asked.entity, question); }, asked.question);
-  }
-
-  void told(const ToldByLink& told) { put({told.unit, told.what}); }
-
-  void put(ToldByLink item) {
-    waiting_.push_back(std::move(item));
-    send(this, PassOnByLink{});
-  }
-
-  void pass_on(const PassOnByLink&) {
-    if (waiting_.empty())
-      return;
-    const ToldByLink item = std::move(waiting_.front());
-    waiting_.pop_front();
-    give(item);
-    if (is_observation(item.what) && random_() % 8 == 0)
-      give(item);
-  }
-
-  /// News for an agent that rests meanwhile is news for its unit.
-  void give(const ToldByLink& item) {
-    if (!item.unit.empty())
-      host_.tell(item.unit, item.what);
-    else if (agent_)
-      send(agent_, item.what);
-    else if (!unit_.empty() && is_observation(item.what))
-      host_.tell(unit_, item.what);
-  }
-
-  entities::Post& host_;
-  caf::actor agent_; ///< Null once it has ended.
-  std::minstd_rand random_;
-  std::string unit_; ///< In whose name it looks; empty: in its own.
-  std::deque<ToldByLink> waiting_;
-};
-
-} // namespace
+void LinkedModel::HostCount::remove(std::int64_t parts) {
+  count_ -= parts;
+  EXPECT_GE(count_, 0) << "the host gives back what the model has counted";
+  model_.remove(parts);
+}
 
 void LinkedModel::end() {
   has_ended_ = true;
@@ -135,9 +34,9 @@ void LinkedModel::end() {
 const caf::actor& LinkedModel::link_of(caf::event_based_actor& agent) {
   const auto [found, is_new] = links_.try_emplace(agent.id());
   if (is_new)
-    found->second =
-      services_.system.spawn<AgentLink>(std::ref(services_.activity), std::ref(host_),
-                                        caf::actor_cast<caf::actor>(&agent), seed_ + links_.size());
+    found->second = services_.system.spawn<AgentLink>(
+      AgentLinkOptions{services_, host_, last_links_, is_cut_at_times_, seed_ + links_.size()},
+      caf::actor_cast<caf::actor>(&agent));
   return found->second;
 }
 
@@ -173,7 +72,7 @@ bool LinkedModel::ask(caf::event_based_actor& agent,
   };
   if (const std::string unit = std::visit(name, question); !unit.empty())
     last_links_.insert_or_assign(unit, link);
-  agent.send(link, AskedOfEntity{entity, std::move(question)});
+  agent.send(link, AskedOfEntity{whom, entity, std::move(question)});
   return true;
 }
 

@@ -11,10 +11,10 @@
 
 namespace orrery::test {
 
-/// The model behind a link, as agents on another host would reach it. All that is asked and told
+/// The model behind links, as agents on another host would reach it. All that is asked and told
 /// takes its time, and some of what is told comes twice. What one entity says keeps its order, what
-/// different ones say does not. Commands are carried out, and answered, once. No link is ever cut:
-/// agents do not know yet how to look anew.
+/// different ones say does not. Links may be cut (AgentLink): whoever observes is then told the
+/// present state as if it looked anew. Commands are carried out, and answered, once.
 ///
 /// For one thread, in which a seed decides who comes next.
 class LinkedModel final : public agents::Model, public entities::Post {
@@ -23,8 +23,10 @@ public:
   LinkedModel(agents::Model& inner,
               entities::Services& services,
               entities::Post& host,
-              std::uint64_t seed)
-    : inner_(inner), services_(services), host_(host), seed_(seed) {}
+              std::uint64_t seed,
+              bool is_cut_at_times)
+    : inner_(inner), services_(services), host_(host), seed_(seed),
+      is_cut_at_times_(is_cut_at_times), host_count_(inner.under_way()) {}
   /// Ends the links, which know entities that know them: from now on nothing is asked or told.
   void end();
 
@@ -34,6 +36,9 @@ public:
   void flush(caf::event_based_actor& agent, std::uint64_t ticket) override;
   bool
   ask(caf::event_based_actor& agent, const rules::Who& whom, agents::Question question) override;
+
+  [[nodiscard]] runtime::UnderWay& under_way() override { return host_count_; }
+  [[nodiscard]] agents::KnownParts& known_parts() override { return inner_.known_parts(); }
 
   // Calls that take no message have no link either.
   [[nodiscard]] bool has(const rules::Who& whom) const override { return inner_.has(whom); }
@@ -62,12 +67,27 @@ public:
   }
 
 private:
+  /// Counts what is under way at the host, which gives back what it has taken and nothing of the
+  /// model's. What is in a link, the link counts.
+  class HostCount final : public runtime::UnderWay {
+  public:
+    explicit HostCount(runtime::UnderWay& model) : model_(model) {}
+    void add(std::int64_t parts = 1) override;
+    void remove(std::int64_t parts = 1) override;
+
+  private:
+    runtime::UnderWay& model_;
+    std::int64_t count_ = 0;
+  };
+
   const caf::actor& link_of(caf::event_based_actor& agent);
 
   agents::Model& inner_;
   entities::Services& services_;
   entities::Post& host_;
   std::uint64_t seed_;
+  bool is_cut_at_times_;
+  HostCount host_count_;
   bool has_ended_ = false;
   std::map<caf::actor_id, caf::actor> links_;    ///< By agent, also those that have ended.
   std::map<std::string, caf::actor> last_links_; ///< Of who looked last in a unit's name.

@@ -11,6 +11,7 @@
 
 #include <cstdlib>
 #include <memory>
+#include <string_view>
 
 namespace orrery::test {
 
@@ -19,9 +20,11 @@ namespace {
 simulate::WorldOptions options(std::uint64_t seed) {
   simulate::WorldOptions options;
   options.seed = seed;
-  if (std::getenv("ORRERY_TEST_LINK") != nullptr)
-    options.between = [seed](agents::ModelServices& agents, entities::Services& services) {
-      auto link = std::make_shared<LinkedModel>(agents.local_model, services, agents.roster, seed);
+  if (const char* kind = std::getenv("ORRERY_TEST_LINK"))
+    options.between = [seed, is_cut = std::string_view(kind) == "cut"](
+                        agents::ModelServices& agents, entities::Services& services) {
+      auto link =
+        std::make_shared<LinkedModel>(agents.local_model, services, agents.roster, seed, is_cut);
       agents.model = link.get();
       services.transactions.set_post(link.get());
       return [link] { link->end(); };

@@ -20,6 +20,26 @@ void record_as_begun(PlayedMind& played) {
   (void)played.tell(protocol::Answer{});
 }
 
+/// The command of an agent that has failed may come to the model after the next one has looked.
+TEST(MindTasks, A13_one_that_an_agent_before_had_begun_after_all_has_failed) {
+  PlayedMind played;
+  (void)played.begin();
+  (void)played.start_hook();
+  (void)played.tell(PlayedMind::ended());
+  (void)played.tell(NotesOnDisk{});
+  (void)played.show_task();
+  (void)played.tell(PlayedMind::task_seen());
+  ASSERT_NE(asked<protocol::BeginTask>(played.tell(protocol::SlotGranted{})), nullptr);
+  (void)played.show_task(store::TaskStatus::Running);
+  protocol::Answer refused;
+  refused.verdict = protocol::Verdict::Refused;
+  refused.code = protocol::Code::AlreadyExists;
+  const Output ends = played.tell(refused);
+  const auto* const finish = asked<protocol::FinishTask>(ends);
+  ASSERT_NE(finish, nullptr);
+  EXPECT_EQ(finish->message, "action terminated");
+}
+
 TEST(MindTasks, W7_a_users_command_waits_for_the_hook_that_runs) {
   PlayedMind played;
   (void)played.begin();
