@@ -10,7 +10,7 @@ namespace {
 /// The terminal of standard input as it was before; read by the handler, too.
 termios before_raw{};
 
-/// Its own handling is undone when it is called, so the signal ends the program behind it.
+/// Ends the program by the signal, whose handling is undone when this is called.
 extern "C" void restore_and_end(int signal) {
   ::tcsetattr(STDIN_FILENO, TCSANOW, &before_raw);
   ::raise(signal);

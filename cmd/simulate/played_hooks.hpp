@@ -25,13 +25,13 @@ public:
   [[nodiscard]] bool plays(const std::string& unit, const std::string& hook) const {
     return played_.contains({unit, hook});
   }
-  /// Machines' own commands end by themselves with 0 as soon as they have begun, or wait to be ended.
+  /// Has machines' own commands end by themselves with 0 as soon as they have begun, or wait.
   void end_commands(bool at_once) { ends_commands_ = at_once; }
   /// How often the program of each machine's task has begun.
   [[nodiscard]] const std::map<std::uint64_t, std::size_t>& runs_of_commands() const {
     return runs_of_commands_;
   }
-  /// As if the same had run, in a process before; what plays hooks is that process's own.
+  /// Takes over what has run in a process before; whose hooks are played is each process's own.
   void go_on_from(const PlayedHooks& other) {
     ends_commands_ = other.ends_commands_;
     runs_of_commands_ = other.runs_of_commands_;

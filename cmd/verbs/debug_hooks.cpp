@@ -16,7 +16,8 @@ using hooks::HookEnd;
 
 constexpr std::chrono::milliseconds look_interval{200};
 
-/// The unit that a word names, a leader as it is now; nothing, and an ERROR printed, if nobody leads.
+/// The unit that a word names, a leader as it is now; nothing, and an ERROR printed, if there is
+/// none.
 std::optional<std::string> unit_or_leader(Session& session, const std::string& word) {
   const std::string led = led_application(word);
   if (led.empty())

@@ -45,7 +45,7 @@ Document json_map(const std::string& text, DataFormat format) {
                                                      : Document::map();
 }
 
-/// What all tasks were given, without what names a command's standard input while it is kept (A64).
+/// Parameters of all tasks, without what names a command's standard input while that is kept (A64).
 Document parameters_document(const store::OperationSeen& seen, DataFormat format) {
   const Document given = json_map(parameters_of(seen, seen.tasks.front().task), format);
   if (seen.operation.action != store::command_action)

@@ -73,7 +73,7 @@ std::string unsigned_outline(const SimulatedWorld& world, const store::Contents&
   return text;
 }
 
-/// The same task's ends.
+/// Compares two ends of one task.
 bool may_end_so(const std::string& undisturbed, const std::string& crashed) {
   const bool is_machines = undisturbed.starts_with(of_machine);
   const std::size_t behind = is_machines ? of_machine.size() : 0;

@@ -53,7 +53,7 @@ configure(const std::string& application, const std::string& option, const std::
 /// The operation that will be made, with a task for each of the units, whose ids follow.
 [[nodiscard]] Step
 enqueue(store::TaskId id, const std::string& action, const std::vector<std::string>& units);
-/// The same of a command at each of these machines.
+/// Enqueues a command at each of these machines likewise.
 [[nodiscard]] Step enqueue_at_machines(store::TaskId id,
                                        const std::vector<store::MachineId>& machines);
 /// Cancels the first task of that operation that has not ended.
