@@ -56,6 +56,8 @@ std::string HookRun::claim_for_debugging(hooks::HookJob& job) {
   job.debugged = debugged_->id;
   job.deadline = no_debug_deadline;
   job.environment["JUJU_DEBUG"] = place_.directory;
+  if (const std::string& type = debugged_->wish.terminal_type; !type.empty())
+    job.environment["TERM"] = type;
   run_in_terminal(job, debugged_->wish, terminal_.program_side);
   log_.append(hooks::log_line("INFO", "agent",
                               (order_.sight.action ? "action " : "hook ") + order_.sight.hook

@@ -25,6 +25,7 @@ struct DebugWish {
   /// JUJU_DEBUG_AT of the charm's own program, which is run in the terminal at once; nothing: a
   /// shell is.
   std::optional<std::string> at{};
+  std::string terminal_type{}; ///< TERM of the user's terminal; empty: not known.
 
   [[nodiscard]] bool wants(const std::string& hook) const {
     return names.empty() || names.contains(hook);

@@ -227,7 +227,7 @@ private:
   // Users' tasks in a hook's place (mind_tasks.cpp).
   void handle(const protocol::TaskSeen& seen);
   [[nodiscard]] bool begin_task();
-  [[nodiscard]] bool may_run_task() const;
+  [[nodiscard]] bool may_run_task();
   void start_task(const protocol::ConfigSeen& config);
   [[nodiscard]] bool is_seen_as(store::TaskId task, store::TaskStatus status) const;
   void end_cancelled_task();

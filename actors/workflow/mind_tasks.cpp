@@ -16,9 +16,10 @@ namespace orrery::agents {
 
 using store::TaskStatus;
 
-/// Where the charm's install hook has run, or has failed at least once, and remove has not (A12,
-/// A15).
-bool Mind::may_run_task() const {
+/// Where the charm's install hook has run, or has failed at least once, and remove has not (A15).
+/// What comes before tasks is done first (A12), unless a hook has failed (A14) or the model refuses
+/// what is to be done.
+bool Mind::may_run_task() {
   const std::optional<Operation>& in_hand = local_.operation;
   const bool alive = sight_.remote().life == store::Life::Alive;
   if (others_before_next_task_ && !stalled_ && alive)
@@ -26,7 +27,11 @@ bool Mind::may_run_task() const {
   if (sight_.remote().life == store::Life::Dead || local_.removed || is_upgrading(local_)
       || (in_hand && in_hand->step != Step::Queued))
     return false;
-  return local_.installed || (in_hand && in_hand->attempt > 0);
+  if (in_hand && in_hand->attempt > 0)
+    return true;
+  return local_.installed
+         && (stalled_
+             || !is_due_before_tasks(local_, sight_.remote(), now_, policy_, &sight_.looked_at()));
 }
 
 /// @returns whether something is asked or runs for a task now.

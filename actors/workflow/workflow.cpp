@@ -196,4 +196,17 @@ Next next(const UnitNotes& local,
   return remote.life == Life::Alive ? next_alive(view) : next_dying(view);
 }
 
+bool is_due_before_tasks(const UnitNotes& local,
+                         const UnitSight& remote,
+                         store::Milliseconds now,
+                         const config::RetryPolicy& policy,
+                         LookedAt* looked_at) {
+  if (remote.life != Life::Alive || !local.installed)
+    return false;
+  const View view{local, remote, now, policy, looked_at};
+  const bool is_start_due = local.configured && (!local.started || local.boot != remote.boot);
+  return is_start_due || keep_books(view) || enter_scopes(view) || relation_created(view)
+         || leadership(view);
+}
+
 } // namespace orrery::agents

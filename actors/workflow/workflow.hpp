@@ -141,4 +141,15 @@ using Next = std::variant<Idle,
                         const config::RetryPolicy& policy,
                         LookedAt* looked_at = nullptr);
 
+/// Says whether something is due that comes before users' tasks (A12): of a unit that is Alive and
+/// installed, relation-created and all that leads to it, what tells of leadership, and the start
+/// behind its first config-changed or in a new boot of its host.
+///
+/// @param looked_at as of next() @pre as of next(), and no hook in hand has failed
+[[nodiscard]] bool is_due_before_tasks(const UnitNotes& local,
+                                       const UnitSight& remote,
+                                       store::Milliseconds now,
+                                       const config::RetryPolicy& policy,
+                                       LookedAt* looked_at);
+
 } // namespace orrery::agents

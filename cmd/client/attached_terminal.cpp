@@ -1,9 +1,10 @@
 #include "cmd/client/attached_terminal.hpp"
 
+#include "cmd/client/raw_terminal.hpp"
+
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/ioctl.h>
-#include <termios.h>
 #include <unistd.h>
 
 #include <array>
@@ -16,27 +17,6 @@ namespace orrery::cmd {
 namespace {
 
 constexpr std::size_t piece_max = 4096; ///< Bytes of what is typed, or of one look at the program.
-
-/// While it lives, standard input gives each byte as it is typed and shows none.
-class RawInput {
-public:
-  RawInput() : was_terminal_{::tcgetattr(STDIN_FILENO, &before_) == 0} {
-    termios raw = before_;
-    ::cfmakeraw(&raw);
-    if (was_terminal_)
-      ::tcsetattr(STDIN_FILENO, TCSADRAIN, &raw);
-  }
-  RawInput(const RawInput&) = delete;
-  RawInput& operator=(const RawInput&) = delete;
-  ~RawInput() {
-    if (was_terminal_)
-      ::tcsetattr(STDIN_FILENO, TCSADRAIN, &before_);
-  }
-
-private:
-  termios before_{};
-  bool was_terminal_;
-};
 
 /// While it lives, the change of a window's size is told during ppoll() only, so that none is
 /// missed.
@@ -69,7 +49,7 @@ public:
   }
 
   void run() {
-    const RawInput raw;
+    const RawTerminal raw;
     const HeldResizes resizes;
     while (turn(resizes.before())) {
     }

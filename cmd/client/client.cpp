@@ -109,7 +109,12 @@ bool Client::is_closed() const {
 std::optional<int> Client::ask(const wire::Request& request, Output& output, int input) {
   using wire::FrameKind;
   // A refusal (too many sessions) may have come already: what was said is read even if nothing can
-  // be sent.
+  // be sent. In a frame of its own the type disturbs no orchestrator of an older version.
+  const Terminal& terminal = request.terminal;
+  if (terminal.is_tty && !terminal.type.empty())
+    (void)wire::send_frame(socket_.get(), FrameKind::Window,
+                           wire::encode_window({terminal.columns, terminal.rows}, terminal.type),
+                           wire::no_deadline);
   (void)wire::send_frame(socket_.get(), FrameKind::Request, wire::encode(request),
                          wire::no_deadline);
   Waiting waiting{request, output};
@@ -153,6 +158,7 @@ wire::Request make_request() {
   const auto window = window_of(STDOUT_FILENO);
   request.terminal.columns = window.columns;
   request.terminal.rows = window.rows;
+  request.terminal.type = environment("TERM");
   return request;
 }
 

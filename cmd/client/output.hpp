@@ -66,6 +66,7 @@ struct Terminal {
   bool progress = false; ///< Somebody looks at standard error.
   std::uint32_t columns = 80;
   std::uint32_t rows = 24;
+  std::string type{}; ///< TERM; empty: not told.
 };
 
 } // namespace orrery::cmd

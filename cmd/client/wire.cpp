@@ -8,6 +8,8 @@ namespace orrery::cmd::wire {
 
 namespace {
 
+constexpr std::size_t window_size_bytes = 8;
+
 void put_text(std::string& bytes, std::string_view text) {
   put_number(bytes, static_cast<std::uint32_t>(text.size()));
   bytes += text;
@@ -100,17 +102,27 @@ tl::expected<int, std::string> decode_exit(std::string_view payload) {
   return static_cast<int>(number_at(payload));
 }
 
-std::string encode_window(const WindowSize& size) {
+std::string encode_window(const WindowSize& size, std::string_view type) {
   std::string bytes;
   put_number(bytes, size.columns);
   put_number(bytes, size.rows);
-  return bytes;
+  return bytes.append(type);
 }
 
 tl::expected<WindowSize, std::string> decode_window(std::string_view payload) {
-  if (payload.size() != 8)
+  if (payload.size() < window_size_bytes)
     return tl::unexpected(std::string{"a window's size is 8 bytes"});
   return WindowSize{number_at(payload), number_at(payload.substr(4))};
+}
+
+std::string terminal_type_in(std::string_view window) {
+  constexpr std::size_t longest = 64;
+  constexpr const char* letters =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._+-";
+  const auto type = window.substr(std::min(window_size_bytes, window.size()));
+  if (type.size() > longest || type.find_first_not_of(letters) != std::string_view::npos)
+    return {};
+  return std::string{type};
 }
 
 std::string encode(const InputPart& part) {

@@ -16,7 +16,8 @@
 ///     frame   = length(4, little endian) kind(1) payload(length)     request = mode(1)
 /// text(directory) flags(1: bit 0 tty, bit 1 colour, bit 2 progress) columns(4) rows(4) text(name)
 /// texts(words)     exit    = code(4)     text    = length(4) bytes     texts   = count(4) { text }
-/// window  = columns(4) rows(4)     wanted  = most(4)     input   = state(1) bytes
+/// window  = columns(4) rows(4) type     wanted  = most(4)     input   = state(1) bytes
+/// type = the rest, empty but in a window before a request: TERM of the client's terminal
 /// terminal = 0(1), and with it a descriptor (SCM_RIGHTS)
 ///
 /// The client sends requests, one after the other is answered, interrupts, and its window's size
@@ -83,8 +84,11 @@ inline constexpr std::uint32_t words_max = 1 << 18; ///< Of a request.
 [[nodiscard]] std::string encode_exit(int code);
 [[nodiscard]] tl::expected<int, std::string> decode_exit(std::string_view payload);
 
-[[nodiscard]] std::string encode_window(const WindowSize& size);
+[[nodiscard]] std::string encode_window(const WindowSize& size, std::string_view type = {});
 [[nodiscard]] tl::expected<WindowSize, std::string> decode_window(std::string_view payload);
+/// Returns the type of terminal that a window tells; empty if it tells none, or what is no name of
+/// one: more than 64 bytes, or others than letters, digits and `._+-`.
+[[nodiscard]] std::string terminal_type_in(std::string_view window);
 
 [[nodiscard]] std::string encode(const InputPart& part);
 /// Errors: no state, more bytes than a part has.

@@ -192,26 +192,30 @@ void serve_connection(const Connected& client,
   // A client that connects must say what it wants; between two requests it may think as long as it
   // likes.
   auto first = options.read_deadline;
+  std::string terminal_type;
   idleness.begin();
   while (!stopping) {
     const auto frame = wire::receive_frame(socket, first, options.read_deadline);
     if (!frame && frame.error() != wire::Trouble::Broken)
       return;
+    if (frame && frame->kind == wire::FrameKind::Window)
+      if (std::string type = wire::terminal_type_in(frame->payload); !type.empty())
+        terminal_type = std::move(type);
     if (frame
         && (frame->kind == wire::FrameKind::Interrupt || frame->kind == wire::FrameKind::Window
             || frame->kind == wire::FrameKind::Input))
       continue; // it came after the answer it was meant for
     idleness.end();
-    const auto request =
-      frame && frame->kind == wire::FrameKind::Request
-        ? wire::decode_request(frame->payload)
-        : tl::expected<wire::Request, std::string>{tl::unexpect, "no such frame"};
+    auto request = frame && frame->kind == wire::FrameKind::Request
+                     ? wire::decode_request(frame->payload)
+                     : tl::expected<wire::Request, std::string>{tl::unexpect, "no such frame"};
     if (!request) {
       output.err("ERROR the request is not understood (" + request.error()
                  + "): client and orchestrator may be of different versions\n");
       output.finish(Exit::Misused);
       return;
     }
+    request->terminal.type = terminal_type;
     output.begin(request->terminal.progress);
     ClientInput input{output};
     const bool gives = request->gives_input && request->mode == wire::Request::Mode::Verb;

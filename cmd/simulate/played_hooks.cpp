@@ -42,6 +42,11 @@ void PlayedHooks::submit(hooks::HookJob job, Callback done) {
   if (std::exchange(fails_next_, false))
     throw std::runtime_error("there is no memory for a program");
   std::string unit = job.unit;
+  if (unit.empty()) {
+    ++runs_of_commands_[job.task];
+    if (ends_commands_)
+      return done({hooks::HookEnd::How::Exited, 0, {}, {}});
+  }
   if (unit.empty() && programs_.contains(unit)) // machines' own commands run at once (A60)
     unit = "task " + std::to_string(job.task);
   const bool is_first = programs_.emplace(unit, Program{std::move(job), std::move(done)}).second;

@@ -25,6 +25,17 @@ public:
   [[nodiscard]] bool plays(const std::string& unit, const std::string& hook) const {
     return played_.contains({unit, hook});
   }
+  /// Has machines' own commands end by themselves with 0 as soon as they have begun, or wait.
+  void end_commands(bool at_once) { ends_commands_ = at_once; }
+  /// How often the program of each machine's task has begun.
+  [[nodiscard]] const std::map<std::uint64_t, std::size_t>& runs_of_commands() const {
+    return runs_of_commands_;
+  }
+  /// Takes over what has run in a process before; whose hooks are played is each process's own.
+  void go_on_from(const PlayedHooks& other) {
+    ends_commands_ = other.ends_commands_;
+    runs_of_commands_ = other.runs_of_commands_;
+  }
   /// What submits the next program fails.
   void fail_next() { fails_next_ = true; }
   /// The hook that the unit runs now; empty if none does.
@@ -64,6 +75,8 @@ private:
   std::map<std::string, Handler> handlers_; ///< By token.
   std::uint64_t last_token_ = 0;
   bool fails_next_ = false;
+  bool ends_commands_ = false;
+  std::map<std::uint64_t, std::size_t> runs_of_commands_; ///< By task.
   std::optional<hooks::ToolReply> reply_;
 };
 

@@ -37,7 +37,9 @@ void SimulatedHooks::go_on_from(const SimulatedHooks& other) {
   failures_ = other.failures_;
   scripts_ = other.scripts_;
   held_ = other.held_;
+  reboots_ = other.reboots_;
   runs_ = other.runs_;
+  played_.go_on_from(other.played_);
 }
 
 std::vector<std::string> SimulatedHooks::of(const std::string& unit) const {
@@ -59,6 +61,8 @@ std::map<store::TaskId, std::size_t> SimulatedHooks::runs_of_tasks() const {
   for (const hooks::HookSight& run : runs_)
     if (run.action)
       ++runs[run.action->task];
+  for (const auto& [task, times] : played_.runs_of_commands())
+    runs[static_cast<store::TaskId>(task)] += times;
   return runs;
 }
 
@@ -123,6 +127,11 @@ void SimulatedHooks::finish(const std::string& unit) {
   }
   if (const auto script = scripts_.find(which); script != scripts_.end())
     script->second(run.order.sight, ended.state);
+  if (const auto reboot = reboots_.extract(which)) {
+    ended.state.reboot = reboot.mapped();
+    if (ended.state.reboot == hooks::Reboot::Now) // as HookRun has it
+      ended.end = {hooks::HookEnd::How::Signaled, SIGKILL, "juju-reboot --now", {}};
+  }
   caf::anon_send(run.client, std::move(ended));
 }
 

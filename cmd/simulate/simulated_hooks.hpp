@@ -33,6 +33,10 @@ public:
   void script(const std::string& unit, const std::string& hook, Script script) {
     scripts_[{unit, hook}] = std::move(script);
   }
+  /// The next run of that hook asks for its machine's reboot, and ends there if that is Now.
+  void reboot_once(const std::string& unit, const std::string& hook, hooks::Reboot when) {
+    reboots_[{unit, hook}] = when;
+  }
   /// That hook hangs until it is released.
   void hold(const std::string& unit, const std::string& hook) { held_.insert({unit, hook}); }
   void release(const std::string& unit);
@@ -80,6 +84,7 @@ private:
   std::map<Which, Failure> failures_;
   std::map<Which, Script> scripts_;
   std::set<Which> held_;
+  std::map<Which, hooks::Reboot> reboots_;
   std::map<std::string, Running> running_; ///< By unit: one at a time (W7).
   std::vector<hooks::HookSight> runs_;
   PlayedHooks played_;

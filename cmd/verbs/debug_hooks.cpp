@@ -2,6 +2,7 @@
 #include "actors/hooks/debug_sessions.hpp"
 #include "actors/rules/debugged_names.hpp"
 #include "cmd/verbs/groups.hpp"
+#include "cmd/verbs/led_application.hpp"
 
 #include <utility>
 
@@ -14,6 +15,25 @@ using hooks::DebugWish;
 using hooks::HookEnd;
 
 constexpr std::chrono::milliseconds look_interval{200};
+
+/// The unit that a word names, a leader as it is now; nothing, and an ERROR printed, if there is
+/// none.
+std::optional<std::string> unit_or_leader(Session& session, const std::string& word) {
+  const std::string led = led_application(word);
+  if (led.empty())
+    return word;
+  const auto contents = read_named(session, {.applications = {led}});
+  if (!contents)
+    return std::nullopt;
+  const auto application = contents->applications.find(led);
+  if (application == contents->applications.end())
+    fail_missing(session, {store::EntityKind::Application, led});
+  else if (application->second.leader.empty())
+    session.fail("could not determine leader for \"" + led + "\"");
+  else
+    return application->second.leader;
+  return std::nullopt;
+}
 
 /// The charm of the application of a unit; nothing, and an ERROR printed, if there is none.
 std::optional<store::Charm> read_charm_of(Session& session, const std::string& unit) {
@@ -125,20 +145,22 @@ private:
 };
 
 Outcome debug(Session& session, const Arguments& arguments, std::optional<std::string> at) {
-  const std::string& unit = arguments.words[0];
   const std::vector<std::string> names(arguments.words.begin() + 1, arguments.words.end());
-  const auto charm = read_charm_of(session, unit);
+  const auto unit = unit_or_leader(session, arguments.words[0]);
+  if (!unit)
+    return Exit::Failed;
+  const auto charm = read_charm_of(session, *unit);
   if (!charm)
     return Exit::Failed;
-  if (const auto refused = rules::refuse_debugging(unit, *charm, names))
+  if (const auto refused = rules::refuse_debugging(*unit, *charm, names))
     return session.fail(refused->text);
   const bool is_typed = !session.scripted || session.interactive;
   hooks::DebugSessions* const sessions = session.orchestrator->debug_sessions();
   if (sessions == nullptr || !session.terminal.is_tty || !is_typed)
     return session.fail("hooks are debugged in a terminal: type the command in one");
-  return OpenSession{
-    session, *sessions, {unit, {names.begin(), names.end()}, session.user, std::move(at)}}
-    .run();
+  DebugWish wish{*unit, {names.begin(), names.end()}, session.user, std::move(at)};
+  wish.terminal_type = session.terminal.type;
+  return OpenSession{session, *sessions, std::move(wish)}.run();
 }
 
 Outcome debug_hooks(Session& session, const Arguments& arguments) {
@@ -167,7 +189,8 @@ std::vector<Verb> debug_hooks_verbs() {
   hooks.arguments = "UNIT [HOOK...]";
   hooks.summary = "Open a shell in place of hooks and actions of a unit";
   hooks.flags = flags_of_ssh();
-  hooks.examples = {"debug-hooks db/0", "debug-hooks db/0 config-changed backup"};
+  hooks.examples = {"debug-hooks db/0", "debug-hooks db/0 config-changed backup",
+                    "debug-hooks db/leader leader-elected"};
   hooks.words_min = 1;
   hooks.handler = debug_hooks;
   Verb code = hooks;

@@ -138,6 +138,7 @@ Outcome exec(Session& session, const Arguments& arguments) {
     return tl::unexpected(following.error());
   following->plain = plain_exec;
   following->failures_noted = true;
+  following->goes_on = "goes on until its limit"; // which counts from its beginning (A40)
   following->progress_shown = arguments.on("verbose");
   auto order = order_of_exec(arguments, *following);
   if (!order)

@@ -1,18 +1,16 @@
 #include "cmd/verbs/exec_targets.hpp"
 
+#include "cmd/verbs/led_application.hpp"
 #include "cmd/verbs/task_output.hpp"
 #include "cmd/views/render/missing.hpp"
 #include "store/names.hpp"
 
 #include <algorithm>
 #include <set>
-#include <string_view>
 
 namespace orrery::cmd {
 
 namespace {
-
-constexpr std::string_view leader_of_an_application = "/leader";
 
 /// `a,b` and `--flag a --flag b` alike.
 std::vector<std::string> listed_names(const std::vector<std::string>& values) {
@@ -26,14 +24,6 @@ std::vector<std::string> listed_names(const std::vector<std::string>& values) {
     }
   }
   return names;
-}
-
-/// The application of `db/leader`; empty for any other name.
-std::string led_application(const std::string& unit) {
-  if (!unit.ends_with(leader_of_an_application))
-    return {};
-  auto name = unit.substr(0, unit.size() - leader_of_an_application.size());
-  return store::is_application_name(name) ? name : std::string();
 }
 
 /// Lines about names that can be none of their kind.

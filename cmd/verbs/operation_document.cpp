@@ -45,6 +45,18 @@ Document json_map(const std::string& text, DataFormat format) {
                                                      : Document::map();
 }
 
+/// Parameters of all tasks, without what names a command's standard input while that is kept (A64).
+Document parameters_document(const store::OperationSeen& seen, DataFormat format) {
+  const Document given = json_map(parameters_of(seen, seen.tasks.front().task), format);
+  if (seen.operation.action != store::command_action)
+    return given;
+  Document shown = Document::map();
+  for (std::size_t i = 0; i < given.size(); ++i)
+    if (given.key(i) != "stdin")
+      shown.add(given.key(i), given.child(i));
+  return shown;
+}
+
 /// A task within its operation; results as they were stored.
 Document task_of(const store::TaskSeen& seen,
                  const std::string& name,
@@ -103,8 +115,7 @@ Document operation_document(const store::OperationSeen& seen,
   if (one_action)
     document.add("action", Document::map()
                              .add("name", operation.action)
-                             .add("parameters",
-                                  json_map(parameters_of(seen, seen.tasks.front().task), format)));
+                             .add("parameters", parameters_document(seen, format)));
   document.add("timing", times_of(operation, times));
   Document tasks = Document::map();
   const auto id_of = +[](const store::TaskSeen& task) { return task.task.id; };

@@ -122,13 +122,33 @@ private:
                       + std::to_string(all) + " tasks have ended");
   }
 
-  /// A48
   int give_up(Waited waited) const {
     if (waited == Waited::Failed)
       return Exit::Failed;
     if (waited == Waited::Interrupted)
       return session_.fail("interrupted waiting for results; what was begun goes on: see "
                            + session_.program + " show-operation " + operation_);
+    return time_out();
+  }
+
+  /// A48: results that are there are shown, and what goes on is said behind Juju's line.
+  int time_out() const {
+    const auto seen = session_.orchestrator->operation(enqueued_.operation);
+    const Tasks tasks = seen && *seen ? tasks_of(**seen) : Tasks();
+    Tasks ended;
+    Tasks open;
+    for (const store::TaskSeen& task : tasks)
+      (store::is_final(task.task.status) ? ended : open).push_back(task);
+    if (!ended.empty())
+      show(ended);
+    session_.fail("timed out waiting for results from: " + awaited());
+    session_.err(
+      notes_of_open_tasks(open, following_.goes_on, session_.program, enqueued_.operation));
+    return Exit::Failed;
+  }
+
+  /// The receivers of the task that was waited for and of all behind it.
+  [[nodiscard]] std::string awaited() const {
     std::map<std::string, std::string> waiting; // by tag, as Juju sorts them
     for (auto i = waited_; i < enqueued_.tasks.size(); ++i) {
       const EnqueuedTask& task = enqueued_.tasks[i];
@@ -140,7 +160,29 @@ private:
     std::string text;
     for (const auto& [tag, receiver] : waiting)
       text += (text.empty() ? "" : ", ") + receiver;
-    return session_.fail("timed out waiting for results from: " + text);
+    return text;
+  }
+
+  /// Tasks that were not refused.
+  [[nodiscard]] Tasks tasks_of(const store::OperationSeen& seen) const {
+    std::set<store::TaskId> wanted;
+    for (const EnqueuedTask& task : enqueued_.tasks)
+      wanted.insert(task.id);
+    Tasks tasks;
+    for (const store::TaskSeen& task : seen.tasks)
+      if (wanted.contains(task.task.id))
+        tasks.push_back(task);
+    return tasks;
+  }
+
+  void show(const Tasks& tasks) const {
+    std::set<std::string> receivers;
+    for (const EnqueuedTask& task : enqueued_.tasks)
+      receivers.insert(tag_of(task.unit, task.machine));
+    session_.out(following_.format ? task_map(tasks, *following_.format, GoTimes(following_.utc))
+                                   : following_.plain(tasks, receivers.size()));
+    if (!following_.format && following_.failures_noted)
+      info(notes_of_failures(tasks));
   }
 
   int show_all() const {
@@ -148,17 +190,8 @@ private:
     if (!seen || !*seen)
       return session_.fail("operation \"" + operation_ + "\" not found"
                            + (seen ? "" : ": " + seen.error().text));
-    std::set<store::TaskId> wanted;
-    for (const EnqueuedTask& task : enqueued_.tasks)
-      wanted.insert(task.id);
-    Tasks tasks;
-    for (const store::TaskSeen& task : (*seen)->tasks)
-      if (wanted.contains(task.task.id))
-        tasks.push_back(task);
-    session_.out(following_.format ? task_map(tasks, *following_.format, GoTimes(following_.utc))
-                                   : following_.plain(tasks));
-    if (!following_.format && following_.failures_noted)
-      info(notes_of_failures(tasks));
+    const Tasks tasks = tasks_of(**seen);
+    show(tasks);
     const auto failed = failed_tasks(tasks, session_.program);
     session_.err(failed);
     return failed.empty() ? Exit::Fine : Exit::Failed;

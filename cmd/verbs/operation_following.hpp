@@ -12,10 +12,12 @@ struct Following {
   bool quiet = false;         ///< Nothing on standard error but errors.
   bool progress_shown = true; ///< Tasks, waits and log lines on standard error (A41).
   bool utc = false;
-  std::optional<std::chrono::nanoseconds> patience;   ///< Nothing: without limit.
-  std::optional<render::DataFormat> format;           ///< Nothing: plain.
-  std::string (*plain)(const Tasks& tasks) = nullptr; ///< The verb's plain form.
-  bool failures_noted = false; ///< Whether the plain form needs notes_of_failures().
+  std::optional<std::chrono::nanoseconds> patience; ///< Nothing: without limit.
+  std::optional<render::DataFormat> format;         ///< Nothing: plain.
+  /// The verb's plain form of tasks of an operation with so many receivers.
+  std::string (*plain)(const Tasks& tasks, std::size_t receivers) = nullptr;
+  bool failures_noted = false;    ///< Whether the plain form needs notes_of_failures().
+  std::string goes_on{"goes on"}; ///< What a task does that nobody waits for any more.
 };
 
 /// Reads the flags that run and exec share.

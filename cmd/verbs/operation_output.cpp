@@ -44,17 +44,17 @@ Document summary_of(const store::Task& task) {
 
 } // namespace
 
-std::string plain_run(const Tasks& tasks) {
-  const ByReceiver receivers = by_receiver(tasks);
-  if (receivers.size() == 1)
-    return plain_task(receivers.begin()->second->task);
+std::string plain_run(const Tasks& tasks, std::size_t receivers) {
+  const ByReceiver shown = by_receiver(tasks);
+  if (std::max(shown.size(), receivers) == 1)
+    return plain_task(shown.begin()->second->task);
   Document all = Document::map();
-  for (const auto& [receiver, seen] : receivers)
+  for (const auto& [receiver, seen] : shown)
     all.add(receiver, summary_of(seen->task));
   return render::formatted(all, DataFormat::Yaml);
 }
 
-std::string plain_exec(const Tasks& tasks) {
+std::string plain_exec(const Tasks& tasks, std::size_t receivers) {
   std::map<std::string, std::string, NaturalOrder> printed;
   std::size_t loud = 0;
   for (const auto& [receiver, seen] : by_receiver(tasks)) {
@@ -63,9 +63,10 @@ std::string plain_exec(const Tasks& tasks) {
     text = with_newline(results.out) + with_newline(results.errors);
     loud += text.empty() ? 0 : 1;
   }
+  const bool is_named = loud > 1 || printed.size() < receivers;
   std::string all;
   for (const auto& [receiver, text] : printed)
-    all += loud > 1 ? receiver + ":\n" + text + "\n" : text;
+    all += is_named ? receiver + ":\n" + text + "\n" : text;
   return all;
 }
 
@@ -101,6 +102,25 @@ std::string notes_of_failures(const Tasks& tasks) {
               + std::string(store::to_string(task.status))
               + (task.message.empty() ? "" : ": " + task.message) + "\n";
   }
+  return text;
+}
+
+std::string notes_of_open_tasks(const Tasks& tasks,
+                                const std::string& goes_on,
+                                const std::string& program,
+                                store::TaskId operation) {
+  constexpr std::size_t most_named = 10;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(most_named, tasks.size()); ++i) {
+    const store::Task& task = tasks[i].task;
+    const std::string id = std::to_string(task.id);
+    text += "note: task " + id + " on " + receiver_of(task) + " is "
+            + std::string(store::to_string(task.status)) + " and " + goes_on + ": see '" + program
+            + " show-task " + id + "'\n";
+  }
+  if (tasks.size() > most_named)
+    text += "note: so do " + std::to_string(tasks.size() - most_named) + " others: see '" + program
+            + " show-operation " + std::to_string(operation) + "'\n";
   return text;
 }
 

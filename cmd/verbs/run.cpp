@@ -1,5 +1,6 @@
 #include "cmd/session/given_text.hpp"
 #include "cmd/verbs/groups.hpp"
+#include "cmd/verbs/led_application.hpp"
 #include "cmd/verbs/operation_following.hpp"
 #include "cmd/verbs/run_order.hpp"
 #include "config/action_parameters.hpp"
@@ -17,10 +18,7 @@ constexpr std::uint64_t parameter_bytes_max = 1 << 20;
 
 /// `db/0` or `db/leader`.
 bool is_receiver(const std::string& word) {
-  const auto slash = word.find('/');
-  return store::is_unit_name(word)
-         || (slash != std::string::npos && word.substr(slash) == "/leader"
-             && store::is_application_name(word.substr(0, slash)));
+  return store::is_unit_name(word) || !led_application(word).empty();
 }
 
 /// Units come first; the first word that is none is the action (A39).

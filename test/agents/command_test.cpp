@@ -49,7 +49,7 @@ private:
 
 } // namespace
 
-TEST(Command, W7_takes_its_turn_with_the_hooks_of_its_unit) {
+TEST(Command, W7_A19_takes_its_turn_with_the_hooks_of_its_unit) {
   Stage world;
   world.play("config-changed");
   world.configure("2");
@@ -107,7 +107,7 @@ TEST(Command, H6_what_it_wants_changed_is_changed_when_it_has_succeeded) {
 }
 
 /// Juju does so, too (worker/uniter/actions: a unit in a hook's error still runs them).
-TEST(Command, W2_runs_while_a_failed_hook_waits_and_changes_nothing_of_that) {
+TEST(Command, W2_A14_runs_while_a_failed_hook_waits_and_changes_nothing_of_that) {
   Stage world;
   world.hooks().fail("mysql/0", "config-changed");
   world.configure("2");
@@ -129,7 +129,7 @@ TEST(Command, W2_runs_while_a_failed_hook_waits_and_changes_nothing_of_that) {
   EXPECT_EQ(world.status("mysql/0").error, store::HookError{});
 }
 
-TEST(Command, runs_only_where_something_is_installed) {
+TEST(Command, A12_runs_only_where_something_is_installed) {
   Stage world;
   world.hooks().played().play("web/0", "install");
   world.hooks().played().play("web/0", "juju-exec");

@@ -81,15 +81,50 @@ TEST_F(Following, A41_the_end_is_seen_without_asking_again_and_again) {
 TEST_F(Following, A48_time_runs_out_for_the_first_that_is_not_done_and_all_behind_it) {
   hold("db/0");
   EXPECT_EQ(run({"run", "db/0", "db/1", "backup", "--wait", "10ms"}), cmd::Exit::Failed);
-  EXPECT_EQ(out(), "");
-  EXPECT_TRUE(err().ends_with("ERROR timed out waiting for results from: unit db/0, unit db/1\n"))
+  EXPECT_TRUE(
+    err().ends_with("ERROR timed out waiting for results from: unit db/0, unit db/1\n"
+                    "note: task 2 on db/0 is pending and goes on: see 'orrery show-task 2'\n"))
     << err();
   EXPECT_EQ(run({"run", "db/1", "db/0", "backup", "--wait", "0.01s"}), cmd::Exit::Failed);
-  EXPECT_TRUE(err().ends_with("ERROR timed out waiting for results from: unit db/0\n")) << err();
+  EXPECT_TRUE(
+    err().ends_with("ERROR timed out waiting for results from: unit db/0\n"
+                    "note: task 6 on db/0 is pending and goes on: see 'orrery show-task 6'\n"))
+    << err();
   hold("0");
+  bench.session.program = "juju";
   EXPECT_EQ(run({"exec", "-u", "db/0", "--machine", "0", "--wait", "10ms", "--", "x"}),
             cmd::Exit::Failed);
-  EXPECT_EQ(err(), "ERROR timed out waiting for results from: machine 0, unit db/0\n");
+  EXPECT_EQ(err(), "ERROR timed out waiting for results from: machine 0, unit db/0\n"
+                   "note: task 8 on db/0 is pending and goes on until its limit: see 'juju "
+                   "show-task 8'\n"
+                   "note: task 9 on 0 is pending and goes on until its limit: see 'juju "
+                   "show-task 9'\n");
+  EXPECT_EQ(out(), "") << "nothing has ended";
+}
+
+TEST_F(Following, A48_what_has_ended_by_then_is_shown) {
+  hold("db/0");
+  ends("db/1", TaskStatus::Completed, R"({"return-code":0,"rows":"7","stdout":"done\n"})");
+  EXPECT_EQ(run({"run", "db/0", "db/1", "backup", "--wait", "10ms"}), cmd::Exit::Failed);
+  EXPECT_EQ(out(), "db/1:\n  id: \"3\"\n  output: |\n    rows: \"7\"\n  status: completed\n")
+    << "whose it is";
+  EXPECT_EQ(run({"run", "db/0", "db/1", "backup", "--wait", "10ms", "--format", "json"}),
+            cmd::Exit::Failed);
+  EXPECT_TRUE(out().starts_with(R"({"db/1":{"id":"6",)")) << out();
+  EXPECT_FALSE(has(out(), "db/0")) << out();
+  EXPECT_EQ(run({"exec", "-a", "db", "--wait", "10ms", "--", "x"}), cmd::Exit::Failed);
+  EXPECT_EQ(out(), "db/1:\ndone\n\n");
+}
+
+TEST_F(Following, A48_many_that_go_on_are_one_line) {
+  hold("db/0");
+  std::vector<std::string> words{"run"};
+  words.insert(words.end(), 12, "db/0");
+  words.insert(words.end(), {"backup", "--quiet", "--wait", "10ms"});
+  EXPECT_EQ(run(words), cmd::Exit::Failed);
+  EXPECT_TRUE(has(err(), "note: task 11 on db/0 is pending and goes on: see 'orrery show-task 11'\n"
+                         "note: so do 2 others: see 'orrery show-operation 1'\n"))
+    << err();
 }
 
 TEST_F(Following, A48_a_negative_wait_has_no_limit) {

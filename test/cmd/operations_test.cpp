@@ -187,6 +187,18 @@ TEST_F(Operations, A55_tasks_that_were_given_different_things_name_their_action)
   EXPECT_TRUE(has(out(), R"("9":{"name":"backup","host":"db/0")")) << out();
 }
 
+TEST_F(Operations, A55_what_names_a_commands_standard_input_is_not_shown) {
+  bench.orchestrator.operate([](FakeOperations& operations) {
+    operations.all().at(4).operation.parameters =
+      R"({"command":"cat","timeout":300000000000,"stdin":"0123abcd"})";
+  });
+  EXPECT_EQ(run({"show-operation", "4", "--format", "json"}), cmd::Exit::Fine);
+  EXPECT_TRUE(has(out(), R"("parameters":{"command":"cat","timeout":300000000000})")) << out();
+  EXPECT_EQ(run({"operations", "--machines", "0", "--format", "yaml"}), cmd::Exit::Fine);
+  EXPECT_TRUE(has(out(), "command: cat\n")) << out();
+  EXPECT_FALSE(has(out(), "0123abcd")) << out();
+}
+
 TEST_F(Operations, A56_an_id_that_none_has_is_not_found) {
   EXPECT_EQ(run({"show-operation", "9"}), cmd::Exit::Failed);
   EXPECT_EQ(err(), "ERROR operation \"9\" not found\n");

@@ -63,6 +63,26 @@ TEST(Wire, A64_a_part_of_standard_input_is_bytes_and_bounded) {
   EXPECT_FALSE(wire::decode_wanted("abc"));
 }
 
+TEST(Wire, D4_a_window_may_tell_the_type_of_its_terminal_and_an_older_one_does_not) {
+  const WindowSize size{132, 43};
+  const std::string told = wire::encode_window(size, "xterm-256color");
+  EXPECT_EQ(wire::terminal_type_in(told), "xterm-256color");
+  const auto back = wire::decode_window(told);
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->columns, 132U);
+  EXPECT_EQ(back->rows, 43U);
+  EXPECT_EQ(wire::encode_window(size).size(), 8U) << "all that an older one knows";
+  EXPECT_EQ(wire::terminal_type_in(wire::encode_window(size)), "");
+  EXPECT_EQ(wire::terminal_type_in("short"), "");
+  EXPECT_FALSE(wire::decode_window("short"));
+  for (const std::string& wrong :
+       {std::string("a b"), std::string("a\nB=c"), std::string("\x1b[2J"), std::string(65, 'x'),
+        std::string("a\0b", 3)})
+    EXPECT_EQ(wire::terminal_type_in(wire::encode_window(size, wrong)), "") << wrong;
+  EXPECT_EQ(wire::terminal_type_in(wire::encode_window(size, std::string(64, 'x'))),
+            std::string(64, 'x'));
+}
+
 TEST(Wire, a_terminal_goes_with_its_frame_and_nothing_else_is_one) {
   std::array<int, 2> pair{};
   ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair.data()), 0);

@@ -38,6 +38,21 @@ Step enqueue(store::TaskId id, const std::string& action, const std::vector<std:
           }};
 }
 
+Step enqueue_at_machines(store::TaskId id, const std::vector<store::MachineId>& machines) {
+  protocol::EnqueueOperation wanted = simulate::exec_at("machine 0");
+  wanted.receivers.clear();
+  std::string text = fmt::format("operation {}, a command at machines", id);
+  for (const store::MachineId machine : machines) {
+    protocol::Receiver receiver;
+    receiver.machine = machine;
+    wanted.receivers.push_back(std::move(receiver));
+    text += fmt::format(" {}", machine);
+  }
+  return {std::move(text), [=](const store::Contents& all) -> Wanted {
+            return all.model.next_task > id ? Wanted() : Wanted(wanted);
+          }};
+}
+
 Step cancel(store::TaskId operation) {
   Step step{fmt::format("cancel a task of {}", operation),
             [=](const store::Contents& all) -> Wanted {
@@ -125,6 +140,18 @@ Step reboot_in(const std::string& unit, const std::string& hook, hooks::Reboot w
             world.hooks().script(
               unit, hook, [=](const auto&, hooks::HookState& state) { state.reboot = when; });
           }};
+}
+
+Step reboot_once_in(const std::string& unit, const std::string& hook, hooks::Reboot when) {
+  return {hook + " of " + unit + " reboots once", {}, [=](SimulatedWorld& world) {
+            world.hooks().reboot_once(unit, hook, when);
+          }};
+}
+
+Step hold_commands_of_machines(bool hang) {
+  return {hang ? "commands on machines hang" : "commands on machines hang no more",
+          {},
+          [=](SimulatedWorld& world) { world.hooks().played().end_commands(!hang); }};
 }
 
 Step sign_tasks(const std::string& unit) {

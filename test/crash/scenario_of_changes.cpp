@@ -91,13 +91,27 @@ void reboot_machines(ManySteps& steps) {
   steps.push_back(settled(configure("mysql", "size", "8")));
   steps.push_back(keep("mysql/0", "config-changed", {{"configured", "again"}}));
   steps.push_back(settled(configure("mysql", "size", "9")));
+  steps.push_back(reboot_once_in("mysql/0", "config-changed", hooks::Reboot::Now));
+  steps.push_back(settled(configure("mysql", "size", "10")));
+}
+
+/// Operations 19 to 25: one that runs on two machines, two that are cancelled while they run.
+void run_on_machines(ManySteps& steps) {
+  steps.push_back(hold_commands_of_machines(false));
+  steps.push_back(settled(enqueue_at_machines(19, {0, 1})));
+  steps.push_back(hold_commands_of_machines(true));
+  steps.push_back(enqueue_at_machines(22, {1}));
+  steps.push_back(enqueue_at_machines(24, {1}));
+  steps.push_back(cancel(24));
+  steps.push_back(settled(cancel(22)));
+  steps.push_back(hold_commands_of_machines(false));
 }
 
 /// Tasks of a unit that goes, and of one that is forced out; what has ended is forgotten.
 void end_changes(ManySteps& steps) {
   steps.push_back(hold_hook("riak/1", a_command));
-  steps.push_back(enqueue(19, a_command, {"riak/1"}));
-  steps.push_back(enqueue(21, a_command, {"riak/1", "riak/0"}));
+  steps.push_back(enqueue(26, a_command, {"riak/1"}));
+  steps.push_back(enqueue(28, a_command, {"riak/1", "riak/0"}));
   steps.push_back(remove_unit("riak/1", forced(0)));
   steps.push_back(settled(remove_application("riak")));
   steps.push_back(release_hooks("riak/1"));
@@ -119,6 +133,7 @@ std::vector<Step> scenario_of_changes() {
   go_on_in_error(steps);
   refresh_all(steps);
   reboot_machines(steps);
+  run_on_machines(steps);
   end_changes(steps);
   return steps;
 }

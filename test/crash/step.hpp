@@ -53,6 +53,9 @@ configure(const std::string& application, const std::string& option, const std::
 /// The operation that will be made, with a task for each of the units, whose ids follow.
 [[nodiscard]] Step
 enqueue(store::TaskId id, const std::string& action, const std::vector<std::string>& units);
+/// Enqueues a command at each of these machines likewise.
+[[nodiscard]] Step enqueue_at_machines(store::TaskId id,
+                                       const std::vector<store::MachineId>& machines);
 /// Cancels the first task of that operation that has not ended.
 [[nodiscard]] Step cancel(store::TaskId operation);
 /// Another revision of a charm, with files of its own.
@@ -81,6 +84,11 @@ refresh(const std::string& application, const store::Charm& charm, bool force_un
 [[nodiscard]] Step release_hooks(const std::string& unit);
 /// A hook reboots its machine from now on.
 [[nodiscard]] Step reboot_in(const std::string& unit, const std::string& hook, hooks::Reboot when);
+/// The next run of a hook reboots its machine, also that which a crash lets run in its place.
+[[nodiscard]] Step
+reboot_once_in(const std::string& unit, const std::string& hook, hooks::Reboot when);
+/// Commands on machines hang from now on, or no more.
+[[nodiscard]] Step hold_commands_of_machines(bool hang);
 /// Each command at the unit writes the number of its task into all of the unit's relations.
 [[nodiscard]] Step sign_tasks(const std::string& unit);
 /// Each run of that action says that result.

@@ -3,6 +3,7 @@
 import os
 import pathlib
 import signal
+import termios
 import unittest
 
 from orchestrator import until
@@ -36,9 +37,9 @@ class DebugHooks(Suite):
         self.orrery("deploy", self.charm("app", **hooks))
         self.orrery.settle()
 
-    def session(self, *words, verb="debug-hooks", unit="app/0"):
+    def session(self, *words, verb="debug-hooks", unit="app/0", environment=None):
         """Somebody who waits for hooks; begun once the orchestrator knows."""
-        person = Typist(self.orrery, verb, unit, *words)
+        person = Typist(self.orrery, verb, unit, *words, environment=environment)
         self.addCleanup(person.__exit__)
         person.sees("Ctrl-C ends the session.")
         return person
@@ -212,6 +213,46 @@ class DebugHooks(Suite):
         person.type("exit 0\n")
         person.sees("has passed.")
         self.orrery.settle()
+
+    def test_D4_a_leader_may_be_named_and_the_terminal_has_its_own_type(self):
+        self.deployed(config_changed=":")
+        for number, terminal in enumerate(("xterm", "vt220")):
+            person = self.session("config-changed", unit="app/leader",
+                                  environment={"TERM": terminal})
+            self.orrery("config", "app", f"word=at{number}")
+            self.prompted(person, "config-changed")
+            person.type("echo ty''pe $TERM.\n")
+            person.sees(f"type {terminal}.")
+            person.type("exit 0\n")
+            person.sees("has passed.")
+            person.type(CTRL_C)
+            self.assertEqual(person.ends(), 0)
+
+    def test_D4_a_client_that_a_signal_ends_leaves_its_terminal_as_it_was(self):
+        self.deployed(config_changed=":")
+        self.orrery("model-config", "automatically-retry-hooks=false")
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            person = self.session()
+            before = termios.tcgetattr(person.terminal)
+            self.orrery("config", "app", f"word={number}")
+            self.prompted(person, "config-changed")
+            self.assertNotEqual(termios.tcgetattr(person.terminal)[3], before[3], "keys are told")
+            os.kill(person.pid, number)
+            self.assertEqual(person.ends(), -number)
+            self.assertEqual(termios.tcgetattr(person.terminal), before)
+            self.orrery("wait", "unit", "app/0", "status=error", "timeout=60s")
+            self.orrery("resolved", "app/0")
+            self.orrery.settle()
+
+    def test_D4_an_interrupt_from_elsewhere_ends_the_session_in_order(self):
+        self.deployed(config_changed=":")
+        person = self.session()
+        before = termios.tcgetattr(person.terminal)
+        self.orrery("config", "app", "word=x")
+        self.prompted(person, "config-changed")
+        os.kill(person.pid, signal.SIGINT)  # Ctrl-C is a key of the hook's terminal
+        self.assertEqual(person.ends(), 0)
+        self.assertEqual(termios.tcgetattr(person.terminal), before)
 
     def test_D4_debug_code_runs_the_hook_itself_and_has_it_stop_where_it_was_told(self):
         self.deployed(config_changed='[ -z "$JUJU_DEBUG_AT" ] || {\n'

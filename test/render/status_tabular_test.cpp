@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace {
 
 using orrery::store::Life;
@@ -111,6 +113,22 @@ TEST(StatusTabular, W6_a_lost_agent_shows_as_lost_with_when_it_was_seen) {
   model.workload("web/0", "error", "hook failed");
   EXPECT_EQ(line(shown(model).out, "web/0"),
             "web/0  error     lost   0        127.0.1.1              hook failed");
+}
+
+TEST(StatusTabular, A19_what_a_unit_runs_stands_before_its_message) {
+  SampleModel model;
+  model.machine(0).application("web").unit("web/0", 0).workload("web/0", "active", "serves");
+  const auto message = [&model](const std::string& agent) {
+    model.agent("web/0", "executing", agent);
+    const std::string row = line(shown(model).out, "web/0");
+    return row.substr(std::min(row.find('('), row.size()));
+  };
+  EXPECT_EQ(message("running action backup"), "(backup) serves");
+  EXPECT_EQ(message("running action juju-exec"), "(juju-exec) serves");
+  EXPECT_EQ(message("running action backup in a debug session of ann"),
+            "(backup, debugged by ann) serves");
+  EXPECT_EQ(message("running start hook"), "(start) serves");
+  EXPECT_EQ(message("starting"), "") << "no program runs";
 }
 
 TEST(StatusTabular, a_unit_without_machine_or_report_waits) {

@@ -53,6 +53,15 @@ TEST(Actions, A24_their_tools_work_in_a_command_on_a_unit) {
   EXPECT_EQ(world.effects, std::vector<Effect>{LogAction{"x"}});
 }
 
+TEST(Actions, A29_a_command_is_not_told_what_names_its_standard_input) {
+  World world;
+  world.sight.action = ActionSight{1, 2, "juju-exec", R"({"command":"true","stdin":"0123abcd"})"};
+  check(world, {{{"action-get", "--format=json"}, 0, "{\"command\":\"true\"}\n", ""},
+                {{"action-get", "--format=json", "stdin"}, 0, "null\n", ""}});
+  world.sight.action = ActionSight{1, 2, "load", R"({"stdin":"rows.csv"})"};
+  check(world, {{{"action-get", "stdin"}, 0, "rows.csv\n", ""}});
+}
+
 TEST(JujuReboot, A24_is_refused_in_an_action_alone) {
   World world = in_action();
   check(

@@ -28,7 +28,7 @@ TEST(DebuggedHook, D4_what_is_run_by_hand_takes_no_place_from_others) {
 
 TEST(DebuggedHook, D4_people_see_whose_session_an_action_waits_in) {
   PlayedMind played;
-  (void)played.begin();
+  (void)played.begin({"*"}, "web/1"); // no leader-elected comes before it (A12)
   (void)played.start_hook();
   (void)played.tell(PlayedMind::ended());
   (void)played.tell(NotesOnDisk{});

@@ -8,9 +8,11 @@
 namespace orrery::agents {
 namespace {
 
+const std::string other_leads = "web/1"; ///< So that no leader-elected is due.
+
 /// Until the task is recorded as begun, and its program is not started.
 void record_as_begun(PlayedMind& played) {
-  (void)played.begin();
+  (void)played.begin({"*"}, other_leads);
   (void)played.start_hook();
   (void)played.tell(PlayedMind::ended());
   (void)played.tell(NotesOnDisk{});
@@ -42,7 +44,7 @@ TEST(MindTasks, A13_one_that_an_agent_before_had_begun_after_all_has_failed) {
 
 TEST(MindTasks, W7_a_users_command_waits_for_the_hook_that_runs) {
   PlayedMind played;
-  (void)played.begin();
+  (void)played.begin({"*"}, other_leads);
   (void)played.start_hook();
   const Output ordered = played.show_task();
   EXPECT_TRUE(waits_for_nothing(ordered));
@@ -74,12 +76,49 @@ Output saved(PlayedMind& played, Output output) {
   return output;
 }
 
+TEST(MindTasks, A12_one_comes_behind_leader_elected_and_before_the_first_config_changed) {
+  PlayedMind played;
+  EXPECT_TRUE(played.begin().wants_place);
+  EXPECT_EQ(started_program(played.start_hook()), "install");
+  (void)played.show_task();
+  (void)saved(played, played.tell(PlayedMind::ended()));
+  EXPECT_EQ(started_program(played.start_hook()), "leader-elected");
+  const Output looks = saved(played, played.tell(PlayedMind::ended()));
+  EXPECT_TRUE(std::holds_alternative<LookAtTask>(looks.then));
+}
+
+/// A unit that has run its first config-changed, with a task that has come meanwhile; its start
+/// runs.
+void start_with_task(PlayedMind& played) {
+  (void)played.begin({"*"}, other_leads);
+  EXPECT_EQ(started_program(played.start_hook()), "install");
+  (void)saved(played, played.tell(PlayedMind::ended()));
+  EXPECT_EQ(started_program(played.start_hook()), "config-changed");
+  (void)played.show_task();
+  (void)saved(played, played.tell(PlayedMind::ended()));
+  EXPECT_EQ(started_program(played.start_hook()), "start") << "before the task";
+}
+
+TEST(MindTasks, A12_none_comes_between_the_first_config_changed_and_start) {
+  PlayedMind played;
+  start_with_task(played);
+  const Output looks = saved(played, played.tell(PlayedMind::ended()));
+  EXPECT_TRUE(std::holds_alternative<LookAtTask>(looks.then));
+}
+
+TEST(MindTasks, A14_one_runs_while_the_hook_that_it_waited_for_has_failed) {
+  PlayedMind played;
+  start_with_task(played);
+  const Output looks = saved(played, played.tell(PlayedMind::ended(1)));
+  EXPECT_TRUE(std::holds_alternative<LookAtTask>(looks.then));
+}
+
 /// A unit whose task comes once its install is done, and has been read. Where there is a
 /// config-changed hook, that waits for its place.
 /// @returns what it puts out for the task.
 Output
 read_task(PlayedMind& played, bool parallel, const std::string& group, HookNames hooks = {"*"}) {
-  (void)played.begin(std::move(hooks));
+  (void)played.begin(std::move(hooks), other_leads);
   (void)played.start_hook();
   (void)saved(played, played.tell(PlayedMind::ended()));
   EXPECT_TRUE(std::holds_alternative<LookAtTask>(saved(played, played.show_task()).then));
@@ -111,7 +150,7 @@ TEST(MindTasks, A11_a_task_of_a_group_waits_for_the_turn_of_that_and_hooks_wait_
   ASSERT_TRUE(output.wants_place);
   EXPECT_EQ(output.wants_place->turn,
             (protocol::MachineTurn{1, protocol::MachineTurn::Of::Group, "disk"}));
-  const Output stirred = played.show_application();
+  const Output stirred = played.show_application(other_leads);
   EXPECT_FALSE(stirred.wants_place) << "the hook has no place of its own meanwhile";
   EXPECT_FALSE(stirred.gives_place_back);
   EXPECT_NE(asked<protocol::BeginTask>(played.tell(protocol::SlotGranted{})), nullptr);
@@ -145,7 +184,7 @@ TEST(MindTasks, A11_a_grant_of_a_place_that_is_not_wanted_any_more_is_no_place) 
 
 TEST(MindTasks, A13_a_task_that_an_agent_before_has_begun_has_failed_and_does_not_run) {
   PlayedMind played;
-  (void)played.begin();
+  (void)played.begin({"*"}, other_leads);
   const Output output = played.show_task(store::TaskStatus::Running);
   const auto* const finish = asked<protocol::FinishTask>(output);
   ASSERT_NE(finish, nullptr);
@@ -179,7 +218,7 @@ TEST(MindTasks, A30_a_task_that_is_cancelled_before_its_program_is_started_is_no
 
 TEST(MindTasks, A18_a_task_that_was_cancelled_before_it_began_is_skipped) {
   PlayedMind played;
-  (void)played.begin();
+  (void)played.begin({"*"}, other_leads);
   (void)played.start_hook();
   (void)played.tell(PlayedMind::ended());
   (void)played.tell(NotesOnDisk{});

@@ -82,11 +82,11 @@ public:
     return seen;
   }
   /// Until it has seen all: what it puts out then.
-  Output begin(HookNames hooks = {"*"}) {
+  Output begin(HookNames hooks = {"*"}, const std::string& leader = "web/0") {
     (void)tell(NotesRead{mind.notes()});
     (void)tell(HooksListed{std::move(hooks)});
     (void)show_unit();
-    return show_application();
+    return show_application(leader);
   }
   static protocol::HookEnded ended(int code = 0) {
     protocol::HookEnded ended;

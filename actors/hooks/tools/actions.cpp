@@ -41,10 +41,12 @@ ToolOutcome action_get(Task& task) {
   if (!task.sight.action)
     return outside_an_action();
   const std::string& text = task.sight.action->parameters;
-  const std::optional<Value> parameters = value_of_json(text.empty() ? "{}" : text);
+  std::optional<Value> parameters = value_of_json(text.empty() ? "{}" : text);
   if (!parameters)
     return failed("cannot read the parameters: they are nested more than a hundred levels deep, "
                   "or no JSON");
+  if (task.sight.action->name == store::command_action) // what names its input is nobody's (A64)
+    std::erase_if(parameters->fields, [](const Field& field) { return field.name == "stdin"; });
   return printed(task, given.empty() ? *parameters : value_at(*parameters, given.front()));
 }
 

@@ -43,7 +43,7 @@ unit_state(const Index& index, const store::Unit& unit, const TimeFormat& time);
                                    const store::Unit& unit,
                                    const store::UnitStatus* reported,
                                    const TimeFormat& time);
-/// The hook that an executing agent runs (`install`), empty if none.
+/// The hook or the action that an executing agent runs (`install`, `backup`), empty if none.
 [[nodiscard]] std::string running_hook(const store::Status& agent);
 /// The user in whose debug session that hook, or an action, runs; empty if in none.
 [[nodiscard]] std::string debugging_user(const store::Status& agent);
