@@ -117,6 +117,7 @@ public:
   backup::Desk* backups() override { return &*backups_; }
   const config::Settings& settings() const override { return options_.settings; }
   const std::filesystem::path& data_directory() const override { return stores_.place.directory; }
+  config::CharmsHold hold_charms() override { return hold_charms_of(data_directory(), entities_); }
   std::filesystem::path own_logs() const override { return settings().data_directory / "logs"; }
   void stop(std::chrono::milliseconds grace) override;
 
@@ -183,8 +184,7 @@ void RunningEngine::begin_agents(const store::Contents& contents) {
       .append(hooks::log_line(line));
   };
   log_keeper_ = system_.spawn<agents::LogKeeper, caf::detached>(
-    std::ref(activity_), stores_.place.directory / "logs", settings().removed_unit_logs,
-    take_to(*trash_));
+    std::ref(activity_), data_directory() / "logs", settings().removed_unit_logs, take_to(*trash_));
   keep_charms(entities_, stores_.place.directory, *stores_.model, *trash_);
   agents_.unit_recalled = [this](const std::string& unit) {
     tools_->forget(unit);
@@ -217,7 +217,7 @@ tl::expected<void, std::string> RunningEngine::begin() {
     return taken;
   if (auto met = meet_boot(options_, clock_.now(), agents_.boot); !met)
     return met;
-  backups_.emplace(backup_source(stores_, options_.settings, agents_.boot));
+  backups_.emplace(backup_source(stores_, options_.settings, entities_, agents_.boot));
   make_world();
   begin_journals();
   commits_.reached(stores_.model->sequence());
