@@ -1,5 +1,7 @@
 #include "cmd/charms/bindings.hpp"
 
+#include "cmd/views/render/bindings.hpp"
+
 #include <algorithm>
 #include <sstream>
 
@@ -7,7 +9,7 @@ namespace orrery::cmd {
 
 namespace {
 
-constexpr const char* only_space = "alpha";
+using render::only_space;
 
 std::string wrong_form(const std::string& what) {
   return "--bind must be in the form '[<default-space>] [<endpoint-name>=<space> ...]'; " + what;
@@ -32,13 +34,6 @@ tl::expected<Bound, std::string> read_bindings(const std::string& text) {
     named.insert(equals == std::string::npos ? "" : word.substr(0, equals));
   }
   return named;
-}
-
-Bound bindable(const store::Charm& charm) {
-  Bound names(charm.extra_bindings.begin(), charm.extra_bindings.end());
-  for (const store::CharmEndpoint& endpoint : charm.endpoints)
-    names.insert(endpoint.name);
-  return names;
 }
 
 std::string unknown_binding(const Bound& named, const Bound& known) {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include "store/charm_records.hpp"
-
 #include <tl/expected.hpp>
 
 #include <set>
@@ -18,9 +16,6 @@ using Bound = std::set<std::string>;
 ///
 /// Errors, in Juju's words: another form, a space that is not there.
 [[nodiscard]] tl::expected<Bound, std::string> read_bindings(const std::string& text);
-
-/// All that can be bound of a charm.
-[[nodiscard]] Bound bindable(const store::Charm& charm);
 
 /// The first of those names that none of the others is; empty if there is none.
 [[nodiscard]] std::string unknown_binding(const Bound& named, const Bound& known);

@@ -1,6 +1,7 @@
 #include "cmd/charms/refreshing.hpp"
 
 #include "cmd/charms/deployment.hpp"
+#include "cmd/views/render/bindings.hpp"
 #include "cmd/views/render/upgrade.hpp"
 #include "store/names.hpp"
 
@@ -93,7 +94,7 @@ int refresh(Session& session, const CharmSource& source, const Refreshing& wante
   command.trusted = wanted.trusted;
   command.force = wanted.force;
   command.force_units = wanted.force_units;
-  Bound known = bindable(command.charm);
+  Bound known = render::bindable(command.charm);
   known.insert(wanted.bound.begin(), wanted.bound.end());
   if (const auto unknown = unknown_binding(wanted.bindings, known); !unknown.empty())
     return session.fail("endpoint \"" + unknown + "\" not found");
@@ -103,7 +104,7 @@ int refresh(Session& session, const CharmSource& source, const Refreshing& wante
   session.sequence = std::max(session.sequence, answer.sequence);
   if (wanted.is_dry)
     return Exit::Fine;
-  session.err(bindings_told(wanted.bound, bindable(command.charm), wanted.bindings));
+  session.err(bindings_told(wanted.bound, render::bindable(command.charm), wanted.bindings));
   return tell_who_stays(session, wanted.application) ? Exit::Fine : Exit::Failed;
 }
 

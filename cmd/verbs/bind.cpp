@@ -1,5 +1,6 @@
 #include "cmd/charms/bindings.hpp"
 #include "cmd/verbs/groups.hpp"
+#include "cmd/views/render/bindings.hpp"
 #include "store/names.hpp"
 
 namespace orrery::cmd {
@@ -26,7 +27,7 @@ Outcome bind_endpoints(Session& session, const Arguments& arguments) {
   if (named->empty())
     return session.fail("no bindings specified");
   const auto charm = contents->charms.find(application->second.charm);
-  const Bound known = charm == contents->charms.end() ? Bound() : bindable(charm->second);
+  const Bound known = charm == contents->charms.end() ? Bound() : render::bindable(charm->second);
   if (const std::string unknown = unknown_binding(*named, known); !unknown.empty())
     return session.fail("endpoint \"" + unknown + "\" not found");
   session.err(bindings_told(known, known));

@@ -4,6 +4,7 @@
 #include "cmd/verbs/dry_run.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/option_words.hpp"
+#include "cmd/views/render/bindings.hpp"
 
 #include <array>
 #include <utility>
@@ -98,7 +99,7 @@ Outcome refresh_application(Session& session, const Arguments& arguments) {
   wanted.options = std::move(*options);
   wanted.bindings = std::move(*bindings);
   if (const auto old = contents->charms.find(found->second.charm); old != contents->charms.end())
-    wanted.bound = bindable(old->second);
+    wanted.bound = render::bindable(old->second);
   if (arguments.has("trust"))
     wanted.trusted = arguments.on("trust");
   wanted.force = arguments.on("force");
