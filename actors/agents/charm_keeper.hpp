@@ -31,7 +31,7 @@ private:
     return {on(&CharmKeeper::dropped), on(&CharmKeeper::released)};
   }
   void dropped(const protocol::CharmsDropped&) { has_to_sweep_ = !sweep_(); }
-  /// A hold that ends amid a sweep that fails for it is told of after that sweep, so none is missed.
+  /// The end of a hold amid a sweep that fails for it is told after that sweep: none is missed.
   void released(const CharmsReleased&) {
     if (has_to_sweep_)
       has_to_sweep_ = !sweep_();

@@ -114,8 +114,8 @@ private:
     return {};
   }
 
-  /// All files that come, and the text of their list, are on disk before the list has its name. That
-  /// one comes to disk before any move does, because a file system's journal keeps their order.
+  /// All files that come, and the text of their list, are on disk before the list has its name. The
+  /// name comes to disk before any move does, because a file system's journal keeps their order.
   [[nodiscard]] tl::expected<CharmMembers, std::string> build() const {
     if (const Replaced told = step("copy"); !told)
       return tl::unexpected(told.error());
@@ -152,8 +152,8 @@ private:
     return move_charm_in({charm_, fresh_, old_, before, members, wanted_.before});
   }
 
-  /// The list of the files that have come is not there before they are (as in build()); all of it is
-  /// on disk before anybody says that it is done.
+  /// The list of the files that have come is not there before they are, as in build(). All of it
+  /// is on disk before anybody says that it is done.
   [[nodiscard]] Replaced finish() const {
     if (const Replaced told = step("list"); !told)
       return told;

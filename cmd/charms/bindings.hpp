@@ -20,7 +20,7 @@ using Bound = std::set<std::string>;
 /// The first of those names that none of the others is; empty if there is none.
 [[nodiscard]] std::string unknown_binding(const Bound& named, const Bound& known);
 
-/// What Juju says of the bindings of an application that is given a charm: a line each (P3).
+/// Says what Juju says of the bindings of an application that is given a charm: a line each (P3).
 /// @param named by the user
 [[nodiscard]] std::string
 bindings_told(const Bound& before, const Bound& after, const Bound& named = {});

@@ -26,8 +26,8 @@ struct Refreshing {
 /// files, then changes the application in one transaction. A number is used up, and the files stay
 /// until the next start, if that is refused.
 ///
-/// Standard error says the charm's revision, what becomes of bindings, then each unit that keeps its
-/// older charm for now and what helps (P31).
+/// Standard error says the charm's revision, what becomes of bindings (P3), then each unit that
+/// keeps its older charm for now and what helps (P31).
 /// @returns an Exit; refusals are printed with Juju's words (P8-P12).
 [[nodiscard]] int refresh(Session& session, const CharmSource& source, const Refreshing& wanted);
 

@@ -28,8 +28,8 @@ void keep_charms(entities::Services& services,
                  const std::filesystem::path& model_directory,
                  const store::Database& model,
                  providers::Trash& trash);
-/// Holds the model's kept charms (config/kept_charms.hpp) for a user of theirs. That keeper, if there
-/// is one, hears of the end of the hold. Thread-safe.
+/// Holds the model's kept charms (config/kept_charms.hpp) for a user of theirs. That keeper, if
+/// there is one, hears of the end of the hold. Thread-safe.
 /// @param services outlive the hold
 [[nodiscard]] config::CharmsHold hold_charms_of(const std::filesystem::path& model_directory,
                                                 const entities::Services& services);

@@ -38,8 +38,8 @@ public:
   using MayBeginNone = std::function<bool(const std::string& unit)>;
 
   /// @param has_hook whether the unit's charm has that hook
-  /// @param may_begin_none whether the unit's agent knows at this moment that the unit is Dying, and
-  /// has begun no upgrade of it; asked of units that are Dying. Empty: it never does.
+  /// @param may_begin_none whether the unit's agent knows at this moment that the unit is Dying,
+  /// and has begun no upgrade of it; asked of units that are Dying. Empty: it never does.
   HookOrder(Findings& findings,
             const Ledger& ledger,
             HasHook has_hook,

@@ -13,8 +13,8 @@ constexpr std::string_view config_changed = "config-changed";
 
 } // namespace
 
-/// Looks at a unit's agent before it acts on what happens now (P38). Whatever agents see later, what
-/// one of them knew then holds for all that it decides from then on.
+/// Looks at a unit's agent before it acts on what happens now (P38). Whatever agents see later,
+/// what one of them knew then holds for all that it decides from then on.
 void HookOrder::look_who_begins_none(const std::string& name) {
   const auto known = units_.find(name);
   const auto& all = ledger_.contents().units;
@@ -24,7 +24,8 @@ void HookOrder::look_who_begins_none(const std::string& name) {
     known->second.begins_no_upgrade = may_begin_none_(name);
 }
 
-/// Of units that a transaction is about, and of all whose application it changes: a refresh does.
+/// Looks at those of units that a transaction is about, and of all whose application it changes: a
+/// refresh does.
 void HookOrder::look_who_begins_none(const Applied& transaction) {
   for (const rules::Write& write : transaction.writes) {
     if (const auto* written = std::get_if<store::Unit>(&write.record))
@@ -52,13 +53,13 @@ void HookOrder::charm_set(Unit& unit, const store::Unit& record) {
 
 /// Holds what a unit is to get against P35, P38 and P32. P38 promises of a Dying unit:
 ///
-/// - Its agent begins no upgrade once it knows of that, but where a hook of the unit fails (P31). An
-///   agent that has yet to hear of it may still begin one.
+/// - Its agent begins no upgrade once it knows of that, but where a hook of the unit fails (P31).
+///   An agent that has yet to hear of it may still begin one.
 /// - One that has begun goes on, also to a charm that is newer than the one it began with: that is
 ///   said with a further record, while files are still wanted (Upgrade::Wanted), or with the first,
 ///   where the notes told of it before.
-/// - One that has begun is finished with upgrade-charm and config-changed: no hook, those of its end
-///   included, comes before these (judge_upgrade).
+/// - One that has begun is finished with upgrade-charm and config-changed: no hook, those of its
+///   end included, comes before these (judge_upgrade).
 ///
 /// Leaves alone those that were disturbed: their agents know better what was noted, and what was
 /// only begun.
