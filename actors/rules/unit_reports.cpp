@@ -53,12 +53,13 @@ Decision resolve(const UnitState& unit, const protocol::Resolve& resolved) {
                   fmt::format("unit {} is Dead: there is nothing to resolve", unit.record.name));
   if (unit.status.unpack().error.hook.empty())
     return refuse(protocol::Code::NotInError,
-                  fmt::format("unit {} is not in an error state: there is nothing to resolve",
+                  fmt::format("unit \"{}\" is not in an error state: there is nothing to resolve",
                               unit.record.name));
   if (unit.record.resolved != store::Resolved::None)
-    return refuse(
-      protocol::Code::AlreadyResolved,
-      fmt::format("unit {} is already resolved: its agent has yet to act on it", unit.record.name));
+    return refuse(protocol::Code::AlreadyResolved,
+                  fmt::format("cannot set resolved mode for unit \"{}\": already resolved: its "
+                              "agent has yet to act on it",
+                              unit.record.name));
   store::Unit marked = unit.record;
   marked.resolved = resolved.retry ? store::Resolved::Retry : store::Resolved::NoRetry; // W3
   Decision decision;

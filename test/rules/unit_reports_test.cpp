@@ -53,7 +53,7 @@ TEST(Resolve, W3_marks_a_unit_whose_hook_failed) {
 TEST(Resolve, W3_refuses_where_there_is_nothing_to_resolve) {
   EXPECT_TRUE(
     refused(decide(reporting_web().unit_state("web/0"), protocol::Resolve{"web/0", true}, now()),
-            Code::NotInError, "not in an error state"));
+            Code::NotInError, "unit \"web/0\" is not in an error state"));
   EXPECT_TRUE(refused(decide(reporting_web().dead().failing("stop").unit_state("web/0"),
                              protocol::Resolve{"web/0", true}, now()),
                       Code::NotAlive, "Dead"));
@@ -64,11 +64,11 @@ TEST(Resolve, W3_works_for_a_dying_unit) {
   EXPECT_EQ(decide(unit, protocol::Resolve{"web/0", true}, now()).verdict, rules::Verdict::Proceed);
 }
 
-TEST(Resolve, W3_a_second_one_before_the_agent_acted_is_refused) {
+TEST(Resolve, W3_D1_a_second_one_before_the_agent_acted_is_refused) {
   auto unit = reporting_web().failing("install").unit_state("web/0");
   unit.record.resolved = store::Resolved::Retry;
   EXPECT_TRUE(refused(decide(unit, protocol::Resolve{"web/0", true}, now()), Code::AlreadyResolved,
-                      "already resolved"));
+                      "cannot set resolved mode for unit \"web/0\": already resolved"));
 }
 
 TEST(ClearResolved, W3_takes_the_mark_away_once) {
