@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <system_error>
+#include <utility>
 
 namespace orrery::config {
 
@@ -16,15 +17,28 @@ Descriptor open_kept_charms(const std::filesystem::path& charms) {
 
 } // namespace
 
-CharmsHold hold_kept_charms(const std::filesystem::path& charms) {
+/// Unlocks first: a child of this process that has not begun its program yet may have the directory
+/// open still, and the lock with it.
+HeldCharms::~HeldCharms() {
+  (void)::flock(directory_.get(), LOCK_UN);
+  directory_.close();
+  if (ended_)
+    ended_();
+}
+
+CharmsHold hold_kept_charms(const std::filesystem::path& charms, std::function<void()> ended) {
   std::error_code error;
   std::filesystem::create_directories(charms, error);
-  auto directory = std::make_shared<Descriptor>(open_kept_charms(charms));
+  Descriptor directory = open_kept_charms(charms);
+  if (!directory.is_open())
+    return nullptr;
   int locked = -1;
   do
-    locked = directory->is_open() ? ::flock(directory->get(), LOCK_SH) : 0;
+    locked = ::flock(directory.get(), LOCK_SH);
   while (locked != 0 && errno == EINTR);
-  return directory->is_open() && locked == 0 ? directory : nullptr;
+  if (locked != 0)
+    return nullptr;
+  return std::make_shared<HeldCharms>(std::move(directory), std::move(ended));
 }
 
 Descriptor close_kept_charms(const std::filesystem::path& charms) {

@@ -5,18 +5,17 @@
 
 #include <caf/allowed_unsafe_message_type.hpp>
 
-#include <chrono>
 #include <functional>
 #include <utility>
 
 namespace orrery::agents {
 
-/// Told by itself: to look once more for kept charms that may go.
-struct SweepCharmsAgain {};
+/// Tells the keeper of charms that a user of kept charms has no hold on them any more.
+struct CharmsReleased {};
 
 /// Has the files of charms taken away that no record names any more, once that is on disk. A file
 /// system may take its time for that, which no worker has: spawned detached, on a thread of its
-/// own.
+/// own. Where it has to wait for users of kept charms, the end of a hold wakes it.
 class CharmKeeper final : public runtime::CountedActor {
 public:
   /// Takes them away. @returns false if that has to wait, because somebody uses kept charms.
@@ -28,28 +27,20 @@ public:
   }
 
 private:
-  static constexpr std::chrono::seconds between_sweeps{1};
-
   caf::behavior make_behavior() override {
-    return {on(&CharmKeeper::dropped), on(&CharmKeeper::again)};
+    return {on(&CharmKeeper::dropped), on(&CharmKeeper::released)};
   }
-  void dropped(const protocol::CharmsDropped&) { sweep(); }
-  void again(const SweepCharmsAgain&) {
-    is_awaited_ = false;
-    sweep();
-  }
-  /// At most one look is awaited, however many charms go meanwhile.
-  void sweep() {
-    if (is_awaited_ || sweep_())
-      return;
-    is_awaited_ = true;
-    delayed_send(this, between_sweeps, SweepCharmsAgain{});
+  void dropped(const protocol::CharmsDropped&) { has_to_sweep_ = !sweep_(); }
+  /// The end of a hold amid a sweep that fails for it is told after that sweep: none is missed.
+  void released(const CharmsReleased&) {
+    if (has_to_sweep_)
+      has_to_sweep_ = !sweep_();
   }
 
   Sweep sweep_;
-  bool is_awaited_ = false; ///< Since a sweep that had to wait, until the next one.
+  bool has_to_sweep_ = false; ///< Since a sweep that had to wait, until one that had not.
 };
 
 } // namespace orrery::agents
 
-CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::agents::SweepCharmsAgain)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(orrery::agents::CharmsReleased)

@@ -48,6 +48,32 @@ bool write_all(int file, std::string_view text) {
   return true;
 }
 
+using Written = tl::expected<void, std::string>;
+
+fs::path draft_of(const fs::path& file) {
+  fs::path half = file;
+  half += "-half";
+  return half;
+}
+
+Written not_written(const fs::path& file) {
+  return tl::unexpected(file.string()
+                        + " cannot be written: " + std::generic_category().message(errno));
+}
+
+Written draft(const fs::path& file, const CharmMembers& members, bool to_disk) {
+  std::string text;
+  for (const std::string& path : members)
+    text.append(path).push_back('\0');
+  const fs::path half = draft_of(file);
+  unlink(half.c_str()); // of a process that was killed
+  const Descriptor fresh(
+    open(half.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+  const bool is_written =
+    fresh.is_open() && write_all(fresh.get(), text) && (!to_disk || fsync(fresh.get()) == 0);
+  return is_written ? Written() : not_written(file);
+}
+
 } // namespace
 
 fs::path list_of_copy(const fs::path& copy) {
@@ -72,19 +98,21 @@ std::optional<CharmMembers> read_members(const fs::path& file) {
 }
 
 tl::expected<void, std::string> write_members(const fs::path& file, const CharmMembers& members) {
-  std::string text;
-  for (const std::string& path : members)
-    text.append(path).push_back('\0');
-  fs::path half = file;
-  half += "-half";
-  unlink(half.c_str()); // of a process that was killed
-  const Descriptor fresh(
-    open(half.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
-  if (!fresh.is_open() || !write_all(fresh.get(), text) || fsync(fresh.get()) != 0
-      || rename(half.c_str(), file.c_str()) != 0)
-    return tl::unexpected(file.string()
-                          + " cannot be written: " + std::generic_category().message(errno));
-  return {};
+  const auto drafted = draft(file, members, true);
+  return drafted ? put_members_in_place(file) : drafted;
+}
+
+tl::expected<void, std::string> draft_members(const fs::path& file, const CharmMembers& members) {
+  return draft(file, members, false);
+}
+
+tl::expected<void, std::string> put_members_in_place(const fs::path& file) {
+  return rename(draft_of(file).c_str(), file.c_str()) == 0 ? Written() : not_written(file);
+}
+
+void drop_members(const fs::path& file) {
+  unlink(file.c_str());
+  unlink(draft_of(file).c_str());
 }
 
 } // namespace orrery::providers

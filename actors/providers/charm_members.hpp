@@ -22,5 +22,13 @@ using CharmMembers = std::set<std::string>;
 /// Writes a list to disk: all of it is there, or what was there before.
 [[nodiscard]] tl::expected<void, std::string> write_members(const std::filesystem::path& file,
                                                             const CharmMembers& members);
+/// Writes a list beside its place, for a caller that has it brought to disk together with other
+/// files before put_members_in_place().
+[[nodiscard]] tl::expected<void, std::string> draft_members(const std::filesystem::path& file,
+                                                            const CharmMembers& members);
+[[nodiscard]] tl::expected<void, std::string>
+put_members_in_place(const std::filesystem::path& file);
+/// Deletes a list, and a draft of it.
+void drop_members(const std::filesystem::path& file);
 
 } // namespace orrery::providers

@@ -59,7 +59,7 @@ public:
     const Replaced moved = members ? move_in(*members) : Replaced();
     if (members && moved)
       return in_the_way(finish());
-    unlink(fresh_list_.c_str());
+    drop_members(fresh_list_);
     discard(fresh_);
     return members ? in_the_way(moved) : not_copied(members.error());
   }
@@ -70,7 +70,7 @@ public:
       const Replaced moved = move_in(*begun);
       return moved ? finish() : moved;
     }
-    unlink(fresh_list_.c_str());
+    drop_members(fresh_list_);
     discard(fresh_);
     discard(old_);
     return {};
@@ -114,7 +114,8 @@ private:
     return {};
   }
 
-  /// All files that come are on disk before their list is.
+  /// All files that come, and the text of their list, are on disk before the list has its name. The
+  /// name comes to disk before any move does, because a file system's journal keeps their order.
   [[nodiscard]] tl::expected<CharmMembers, std::string> build() const {
     if (const Replaced told = step("copy"); !told)
       return tl::unexpected(told.error());
@@ -123,11 +124,13 @@ private:
       return members;
     if (const Replaced given = give(fresh_); !given)
       return tl::unexpected(given.error());
-    if (const Replaced told = step("note"); !told)
-      return tl::unexpected(told.error());
+    if (const Replaced drafted = draft_members(fresh_list_, *members); !drafted)
+      return tl::unexpected(drafted.error());
     if (const Replaced written = write_to_disk(fresh_); !written)
       return tl::unexpected(written.error());
-    if (const Replaced noted = write_members(fresh_list_, *members); !noted)
+    if (const Replaced told = step("note"); !told)
+      return tl::unexpected(told.error());
+    if (const Replaced noted = put_members_in_place(fresh_list_); !noted)
       return tl::unexpected(noted.error());
     return members;
   }
@@ -149,18 +152,15 @@ private:
     return move_charm_in({charm_, fresh_, old_, before, members, wanted_.before});
   }
 
-  /// The list of the files that have come is not there before they are.
+  /// The list of the files that have come is not there before they are, as in build(). All of it
+  /// is on disk before anybody says that it is done.
   [[nodiscard]] Replaced finish() const {
     if (const Replaced told = step("list"); !told)
       return told;
-    if (const Replaced written = write_to_disk(wanted_.directory); !written)
-      return written;
     if (rename(fresh_list_.c_str(), list_.c_str()) != 0)
       return cannot_be(list_, "put in its place");
-    const Descriptor home(
-      open(wanted_.directory.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-    if (!home.is_open() || fsync(home.get()) != 0)
-      return cannot_be(wanted_.directory, "written to disk");
+    if (const Replaced written = write_to_disk(wanted_.directory); !written)
+      return written;
     if (const Replaced told = step("discard"); !told)
       return told;
     discard(fresh_);

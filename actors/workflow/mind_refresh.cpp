@@ -95,7 +95,8 @@ std::shared_ptr<const store::Charm> Mind::older_charm(const std::string& newest)
 }
 
 /// Has files that are missing or damaged put in place once more, as those of an upgrade are, with
-/// the hooks of one (P39). A hook that was only queued is queued again behind these.
+/// the hooks of one (P39). A hook that was only queued is queued again behind these, and so is a
+/// start for an ended program, which charm_replaced puts back.
 void Mind::mend_files() {
   if (local_.operation && local_.operation->step == Step::Done)
     return; // once that is told

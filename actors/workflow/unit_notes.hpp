@@ -210,7 +210,8 @@ begin_upgrade(UnitNotes& local, const std::string& current, const std::string& w
 /// They will not be: their charm is no more the newest.
 [[nodiscard]] NoteChanges drop_upgrade(UnitNotes& local);
 /// They are in place. In an installed unit upgrade-charm is in hand, in the same write; where a
-/// failed hook is in hand, that one stays so, and upgrade-charm is passed over (P32).
+/// failed hook is in hand, that one stays so, and upgrade-charm is passed over (P32). A start that
+/// is in hand for an ended program has not failed: it is due behind them.
 /// @pre an upgrade is noted
 [[nodiscard]] NoteChanges charm_replaced(UnitNotes& local);
 /// They cannot be put in place: a conflict, which waits for a person (P30).

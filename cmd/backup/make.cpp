@@ -4,7 +4,6 @@
 #include "cmd/backup/durable.hpp"
 #include "cmd/backup/manifest.hpp"
 #include "cmd/backup/tree_copy.hpp"
-#include "config/kept_charms.hpp"
 #include "store/checkpoint.hpp"
 #include "store/codec.hpp"
 
@@ -131,7 +130,7 @@ fill(const Source& source, const Order& order, const fs::path& backup, const fs:
   const Limits limits(order.cancelled);
   if (auto allowed = limits.allow(stores, memory_of_stores); !allowed)
     return tl::unexpected(allowed.error());
-  const auto hold = config::hold_kept_charms(source.model / "charms");
+  const auto hold = source.hold_charms();
   const auto pair = store::copy_pair(source.stores, stores / "store", stores / "agents");
   if (!pair)
     return tl::unexpected(pair.error().text);

@@ -1,9 +1,12 @@
 #pragma once
 
 #include "cmd/backup/order.hpp"
+#include "config/kept_charms.hpp"
 #include "store/pair.hpp"
 
 #include <tl/expected.hpp>
+
+#include <functional>
 
 /// Backups of an orchestrator that serves.
 namespace orrery::backup {
@@ -15,6 +18,8 @@ struct Source {
   std::filesystem::path model; ///< The model's, in it.
   std::string program;         ///< This program's version.
   std::uint64_t boot = 0;      ///< The number of this boot (cmd/engine/boot.hpp).
+  /// Holds the model's kept charms (config/kept_charms.hpp).
+  std::function<config::CharmsHold()> hold_charms;
 };
 
 /// Makes a backup beside its place, has it written to the disk, and renames it there: it is whole

@@ -13,7 +13,7 @@ namespace orrery::cmd {
 tl::expected<KeptCharm, std::string> keep_source(Session& session, const CharmSource& source) {
   const auto& charm = source.charm();
   const auto& data = session.orchestrator->data_directory();
-  auto hold = config::hold_kept_charms(data / "charms");
+  auto hold = session.orchestrator->hold_charms();
   if (!hold)
     return tl::unexpected("cannot open " + (data / "charms").string() + ": "
                           + std::generic_category().message(errno));

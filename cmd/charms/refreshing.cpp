@@ -1,6 +1,7 @@
 #include "cmd/charms/refreshing.hpp"
 
 #include "cmd/charms/deployment.hpp"
+#include "cmd/views/render/bindings.hpp"
 #include "cmd/views/render/upgrade.hpp"
 #include "store/names.hpp"
 
@@ -93,12 +94,17 @@ int refresh(Session& session, const CharmSource& source, const Refreshing& wante
   command.trusted = wanted.trusted;
   command.force = wanted.force;
   command.force_units = wanted.force_units;
+  Bound known = render::bindable(command.charm);
+  known.insert(wanted.bound.begin(), wanted.bound.end());
+  if (const auto unknown = unknown_binding(wanted.bindings, known); !unknown.empty())
+    return session.fail("endpoint \"" + unknown + "\" not found");
   const auto answer = session.orchestrator->run(command);
   if (!answer.ok())
     return fail_refused(session, command, answer);
   session.sequence = std::max(session.sequence, answer.sequence);
   if (wanted.is_dry)
     return Exit::Fine;
+  session.err(bindings_told(wanted.bound, render::bindable(command.charm), wanted.bindings));
   return tell_who_stays(session, wanted.application) ? Exit::Fine : Exit::Failed;
 }
 

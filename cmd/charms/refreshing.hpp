@@ -1,5 +1,6 @@
 #pragma once
 
+#include "cmd/charms/bindings.hpp"
 #include "cmd/charms/charm_record.hpp"
 #include "cmd/charms/charm_source.hpp"
 #include "cmd/session/session.hpp"
@@ -13,6 +14,8 @@ namespace orrery::cmd {
 struct Refreshing {
   std::string application;
   OptionWords options; ///< As the user wrote them (P6).
+  Bound bindings;      ///< That the user named.
+  Bound bound;         ///< What can be bound of the charm that it has.
   std::optional<bool> trusted;
   bool force = false;       ///< Past limits of relations (P11).
   bool force_units = false; ///< Also units in error, at once (P31).
@@ -23,8 +26,8 @@ struct Refreshing {
 /// files, then changes the application in one transaction. A number is used up, and the files stay
 /// until the next start, if that is refused.
 ///
-/// Standard error says the charm's revision, then each unit that keeps its older charm for now and
-/// what helps (P31).
+/// Standard error says the charm's revision, what becomes of bindings (P3), then each unit that
+/// keeps its older charm for now and what helps (P31).
 /// @returns an Exit; refusals are printed with Juju's words (P8-P12).
 [[nodiscard]] int refresh(Session& session, const CharmSource& source, const Refreshing& wanted);
 

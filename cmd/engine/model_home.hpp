@@ -34,6 +34,7 @@ public:
   /// what no record names.
   [[nodiscard]] tl::expected<store::Contents, std::string> read(const std::string& name);
   [[nodiscard]] const Stores& stores() const { return stores_; }
+  [[nodiscard]] const entities::Services& entities() const { return entities_; }
   /// Begins its actors and its agents with what read() has returned.
   void begin(store::Contents contents);
   [[nodiscard]] const std::string& name() const { return of_model_.name; }
@@ -75,6 +76,7 @@ public:
   std::uint64_t wait_change(std::uint64_t seen, std::chrono::milliseconds timeout) override;
   hooks::DebugSessions* debug_sessions() override { return &debug_; }
   const std::filesystem::path& data_directory() const override { return stores_.place.directory; }
+  config::CharmsHold hold_charms() override;
 
   // The process answers these, whatever the model.
   std::map<std::string, std::string> log_levels() override;

@@ -2,6 +2,7 @@
 #include "cmd/engine/entity_references.hpp"
 #include "cmd/engine/model_home.hpp"
 #include "cmd/engine/observation.hpp"
+#include "cmd/engine/unused_charms.hpp"
 #include "cmd/views/explain/shown.hpp"
 #include "store/history.hpp"
 
@@ -103,6 +104,10 @@ bool ModelHome::wait_settled(const std::set<std::string>& applications,
                              std::chrono::milliseconds timeout,
                              const std::function<bool()>& cancelled) {
   return of_model_.local_model.holds().wait_settled(applications, timeout, cancelled);
+}
+
+config::CharmsHold ModelHome::hold_charms() {
+  return hold_charms_of(data_directory(), entities_);
 }
 
 tl::expected<void, std::string> ModelHome::inject(const agents::Fault& fault) {

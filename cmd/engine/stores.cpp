@@ -5,6 +5,7 @@
 #include "cmd/engine/bootstrap.hpp"
 #include "cmd/engine/served_version.hpp"
 #include "cmd/engine/trusted_path.hpp"
+#include "cmd/engine/unused_charms.hpp"
 #include "cmd/verbs/version.hpp"
 #include "store/pair.hpp"
 
@@ -188,13 +189,18 @@ open_stores(const config::Settings& settings, const ModelPlace& place, bool acce
   return Stores{place, std::move(*model), std::move(*notes)};
 }
 
-backup::Source
-backup_source(const Stores& stores, const config::Settings& settings, std::uint64_t boot) {
+backup::Source backup_source(const Stores& stores,
+                             const config::Settings& settings,
+                             const entities::Services& services,
+                             std::uint64_t boot) {
   return {{*stores.model, *stores.notes},
           settings.data_directory,
           stores.place.directory,
           std::string(own_version),
-          boot};
+          boot,
+          [directory = stores.place.directory, &services] {
+            return hold_charms_of(directory, services);
+          }};
 }
 
 void stop_at_fault(const store::StoreError& error) {

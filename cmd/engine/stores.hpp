@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/entities/services.hpp"
 #include "cmd/backup/make.hpp"
 #include "cmd/engine/layout.hpp"
 #include "config/descriptor.hpp"
@@ -36,9 +37,13 @@ open_directory(const config::Settings& settings, bool accept_loss);
 /// Opens both stores of a model.
 [[nodiscard]] tl::expected<Stores, std::string>
 open_stores(const config::Settings& settings, const ModelPlace& place, bool accept_loss);
-/// @returns what a backup of these stores is made of. @param boot the number of this boot.
-[[nodiscard]] backup::Source
-backup_source(const Stores& stores, const config::Settings& settings, std::uint64_t boot);
+/// @returns what a backup of these stores is made of.
+/// @param services whose keeper of charms hears when the backup needs kept charms no more
+/// @param boot the number of this boot.
+[[nodiscard]] backup::Source backup_source(const Stores& stores,
+                                           const config::Settings& settings,
+                                           const entities::Services& services,
+                                           std::uint64_t boot);
 /// A write or fsync that failed stops the process with 74: it is never retried and never ignored.
 void stop_at_fault(const store::StoreError& error);
 

@@ -3,8 +3,9 @@
 #include "actors/agents/charm_keeper.hpp"
 #include "actors/providers/removal.hpp"
 #include "actors/runtime/log.hpp"
-#include "config/kept_charms.hpp"
 #include "store/codec.hpp"
+
+#include <caf/send.hpp>
 
 #include <functional>
 #include <optional>
@@ -97,6 +98,14 @@ void keep_charms(entities::Services& services,
   };
   services.servants.set_charm_keeper(
     services.system.spawn<agents::CharmKeeper, caf::detached>(std::ref(services.activity), sweep));
+}
+
+config::CharmsHold hold_charms_of(const fs::path& model_directory,
+                                  const entities::Services& services) {
+  return config::hold_kept_charms(model_directory / "charms", [&services] {
+    if (const caf::actor keeper = services.servants.charm_keeper())
+      caf::anon_send(keeper, agents::CharmsReleased{});
+  });
 }
 
 } // namespace orrery::cmd

@@ -2,6 +2,7 @@
 
 #include "actors/entities/services.hpp"
 #include "actors/providers/trash.hpp"
+#include "config/kept_charms.hpp"
 #include "store/contents.hpp"
 #include "store/database.hpp"
 
@@ -21,11 +22,16 @@ void remove_unused_charms(const std::filesystem::path& model_directory,
                                       providers::Trash& trash);
 
 /// From now on does so whenever charms have lost their records, on a thread of its own; where that
-/// has to wait, once a second.
+/// has to wait, once a user of kept charms has released them (hold_charms_of).
 /// @param model and @param trash outlive the keeper of charms, entities::Servants::charm_keeper().
 void keep_charms(entities::Services& services,
                  const std::filesystem::path& model_directory,
                  const store::Database& model,
                  providers::Trash& trash);
+/// Holds the model's kept charms (config/kept_charms.hpp) for a user of theirs. That keeper, if
+/// there is one, hears of the end of the hold. Thread-safe.
+/// @param services outlive the hold
+[[nodiscard]] config::CharmsHold hold_charms_of(const std::filesystem::path& model_directory,
+                                                const entities::Services& services);
 
 } // namespace orrery::cmd

@@ -8,6 +8,7 @@
 #include "cmd/views/check/observed.hpp"
 #include "cmd/views/explain/named.hpp"
 #include "cmd/views/explain/status_records.hpp"
+#include "config/kept_charms.hpp"
 #include "config/settings.hpp"
 #include "store/contents.hpp"
 #include "store/operations.hpp"
@@ -139,11 +140,16 @@ public:
   }
   /// Where the model's data lies: its charms, its units' logs.
   [[nodiscard]] virtual const std::filesystem::path& data_directory() const = 0;
-  /// Where the orchestrator's own log lies: beside those of units, where one serves no others.
+  /// Holds all kept charms for whoever is about to use files there (config/kept_charms.hpp).
+  /// @returns null, with errno, if their directory cannot be made or opened.
+  [[nodiscard]] virtual config::CharmsHold hold_charms() {
+    return config::hold_kept_charms(data_directory() / "charms");
+  }
   /// Where the files of a charm of the model are kept.
   [[nodiscard]] virtual std::filesystem::path files_of(const store::Charm& charm) const {
     return data_directory() / charm.directory;
   }
+  /// Where the orchestrator's own log lies: beside those of units, where one serves no others.
   [[nodiscard]] virtual std::filesystem::path own_logs() const { return data_directory() / "logs"; }
 
 private:

@@ -55,6 +55,7 @@ bool HookOrder::is_taken_away(const HookBegun& hook) const {
 }
 
 void HookOrder::began(const HookBegun& hook) {
+  look_who_begins_none(hook.unit);
   Unit& unit = units_[hook.unit];
   const bool again = unit.last && is_same(*unit.last, hook) && unit.outcome != Outcome::Done;
   pass_over_missing(unit, hook.unit);
@@ -89,6 +90,7 @@ void HookOrder::began(const HookBegun& hook) {
 }
 
 void HookOrder::ended(const std::string& name, bool success) {
+  look_who_begins_none(name);
   const auto found = units_.find(name);
   if (found == units_.end() || !found->second.last)
     return;

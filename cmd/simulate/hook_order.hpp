@@ -35,10 +35,17 @@ struct HookBegun {
 class HookOrder {
 public:
   using HasHook = std::function<bool(const std::string& unit, const std::string& hook)>;
+  using MayBeginNone = std::function<bool(const std::string& unit)>;
 
   /// @param has_hook whether the unit's charm has that hook
-  HookOrder(Findings& findings, const Ledger& ledger, HasHook has_hook)
-    : findings_(findings), ledger_(ledger), has_hook_(std::move(has_hook)) {}
+  /// @param may_begin_none whether the unit's agent knows at this moment that the unit is Dying,
+  /// and has begun no upgrade of it; asked of units that are Dying. Empty: it never does.
+  HookOrder(Findings& findings,
+            const Ledger& ledger,
+            HasHook has_hook,
+            MayBeginNone may_begin_none = {})
+    : findings_(findings), ledger_(ledger), has_hook_(std::move(has_hook)),
+      may_begin_none_(std::move(may_begin_none)) {}
 
   /// Whether any hook of the unit has begun since its machine was made, or made again.
   [[nodiscard]] bool knows(const std::string& unit) const { return units_.contains(unit); }
@@ -112,6 +119,8 @@ private:
     Upgrade upgrade_before = Upgrade::None; ///< A crash may undo what its record says.
     std::string charm;                      ///< Of that record.
     bool skips_upgrade = false;             ///< It says that upgrade-charm will not run (P32).
+    /// Once its agent has known that it is Dying and had begun no upgrade; until that agent ends.
+    bool begins_no_upgrade = false;
   };
   void unit_written(const store::Unit& record, bool deleted);
   void machine_written(const store::Machine& record, std::string_view cause);
@@ -122,6 +131,8 @@ private:
   void judge_relation_hook(const Unit& unit, const HookBegun& hook);
   void judge_member(const Unit& unit, const Relation& relation, const HookBegun& hook);
   void judge_end(const std::string& name, const Unit& unit);
+  void look_who_begins_none(const std::string& name);
+  void look_who_begins_none(const Applied& transaction);
   void charm_set(Unit& unit, const store::Unit& record);
   void judge_charm_set(const Unit& unit, const store::Unit& record);
   void judge_upgrade(const Unit& unit, const HookBegun& hook, bool again);
@@ -154,6 +165,7 @@ private:
   Findings& findings_;
   const Ledger& ledger_;
   HasHook has_hook_;
+  MayBeginNone may_begin_none_;
   std::map<std::string, Unit> units_;
 };
 

@@ -48,7 +48,7 @@ void HookOrder::excuse(const std::function<bool(const HookBegun&)>& concerns) {
 void HookOrder::disturbed() {
   for (auto& [name, unit] : units_) {
     unit.disturbed = true;
-    unit.command = false;
+    unit.command = unit.begins_no_upgrade = false;
   }
 }
 
@@ -59,7 +59,7 @@ void HookOrder::disturbed(const std::string& name) {
   found->second.disturbed = true;
   found->second.agent_failed = true;
   found->second.has_failed = true;
-  found->second.command = false;
+  found->second.command = found->second.begins_no_upgrade = false;
 }
 
 /// Principals come first where their host was started again (W9), unless a hook of theirs fails.
@@ -157,6 +157,7 @@ void HookOrder::judge_end(const std::string& name, const Unit& unit) {
 }
 
 void HookOrder::applied(const Applied& transaction) {
+  look_who_begins_none(transaction);
   for (const rules::Write& write : transaction.writes) {
     if (const auto* unit = std::get_if<store::Unit>(&write.record)) {
       unit_written(*unit, write.deleted);

@@ -13,6 +13,32 @@ constexpr std::string_view config_changed = "config-changed";
 
 } // namespace
 
+/// Looks at a unit's agent before it acts on what happens now (P38). Whatever agents see later,
+/// what one of them knew then holds for all that it decides from then on.
+void HookOrder::look_who_begins_none(const std::string& name) {
+  const auto known = units_.find(name);
+  const auto& all = ledger_.contents().units;
+  const auto record = all.find(name);
+  if (known != units_.end() && record != all.end() && record->second.life == store::Life::Dying
+      && may_begin_none_ && !known->second.begins_no_upgrade)
+    known->second.begins_no_upgrade = may_begin_none_(name);
+}
+
+/// Looks at those of units that a transaction is about, and of all whose application it changes: a
+/// refresh does.
+void HookOrder::look_who_begins_none(const Applied& transaction) {
+  for (const rules::Write& write : transaction.writes) {
+    if (const auto* written = std::get_if<store::Unit>(&write.record))
+      look_who_begins_none(written->name);
+    else if (const auto* scope = std::get_if<store::Scope>(&write.record))
+      look_who_begins_none(scope->unit);
+    else if (const auto* application = std::get_if<store::Application>(&write.record))
+      for (const auto& [name, unit] : units_)
+        if (store::application_of(name) == application->name)
+          look_who_begins_none(name);
+  }
+}
+
 /// Takes in what a unit's agent says before it touches a file.
 void HookOrder::charm_set(Unit& unit, const store::Unit& record) {
   const auto& units = ledger_.contents().units;
@@ -25,6 +51,16 @@ void HookOrder::charm_set(Unit& unit, const store::Unit& record) {
   unit.skips_upgrade = !record.skipped_upgrade.empty();
 }
 
+/// Holds what a unit is to get against P35, P38 and P32. P38 promises of a Dying unit:
+///
+/// - Its agent begins no upgrade once it knows of that, but where a hook of the unit fails (P31).
+///   An agent that has yet to hear of it may still begin one.
+/// - One that has begun goes on, also to a charm that is newer than the one it began with: that is
+///   said with a further record, while files are still wanted (Upgrade::Wanted), or with the first,
+///   where the notes told of it before.
+/// - One that has begun is finished with upgrade-charm and config-changed: no hook, those of its
+///   end included, comes before these (judge_upgrade).
+///
 /// Leaves alone those that were disturbed: their agents know better what was noted, and what was
 /// only begun.
 void HookOrder::judge_charm_set(const Unit& unit, const store::Unit& record) {
@@ -37,8 +73,11 @@ void HookOrder::judge_charm_set(const Unit& unit, const store::Unit& record) {
   if (unit.outcome == Outcome::Running)
     return fault(fmt::format("and {} runs (P35)", last));
   const bool fails = unit.outcome == Outcome::Failed;
-  if (unit.stopped && !fails && unit.upgrade != Upgrade::Wanted)
+  const bool has_begun = unit.upgrade == Upgrade::Wanted;
+  if (unit.stopped && !fails && !has_begun)
     return fault("although its stop has run (P38)");
+  if (unit.begins_no_upgrade && !fails && !has_begun)
+    return fault("although its agent knew that it is Dying before it began that (P38)");
   if (unit.excused || unit.last->name == update_status || counts_as_done(unit, *unit.last))
     return; // its agent may have acted on that, or not yet
   const bool must_skip =

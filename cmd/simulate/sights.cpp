@@ -91,4 +91,10 @@ std::vector<std::string> sights_that_differ(World& world) {
   return all;
 }
 
+bool begins_no_upgrade(World& world, const std::string& unit) {
+  const agents::UnitAgent* agent = agent_that_sees(world, unit);
+  return agent != nullptr && agent->mind().seen().life == store::Life::Dying
+         && agent->mind().notes().upgrade.empty();
+}
+
 } // namespace orrery::simulate

@@ -73,11 +73,13 @@ Simulation::Simulation(SimulationOptions options)
             .spectator = this}),
     programs_(*this, world_.findings()),
     ledger_(world_.findings(), [this](const Applied& transaction) { applied(transaction); }),
-    order_(world_.findings(),
-           ledger_,
-           [this](const std::string& unit, const std::string& hook) {
-             return charm_has_hook(world_.provider().charm_of(unit), hook);
-           }),
+    order_(
+      world_.findings(),
+      ledger_,
+      [this](const std::string& unit, const std::string& hook) {
+        return charm_has_hook(world_.provider().charm_of(unit), hook);
+      },
+      [this](const std::string& unit) { return begins_no_upgrade(world_, unit); }),
     turns_(world_.findings(),
            [this](const std::string& unit) {
              const caf::actor agent = world_.agent_of(unit);

@@ -1,3 +1,4 @@
+#include "cmd/charms/bindings.hpp"
 #include "cmd/charms/bundle_deployment.hpp"
 #include "cmd/charms/deployment.hpp"
 #include "cmd/charms/placement.hpp"
@@ -41,6 +42,22 @@ read_wish(Session& session, const Arguments& arguments, bool subordinate) {
   return wish;
 }
 
+/// Why the charm's endpoints cannot be bound so, in Juju's words; empty if they can.
+std::string binding_trouble(const std::string& application,
+                            const config::CharmDeclaration& charm,
+                            const std::string& text) {
+  const auto named = read_bindings(text);
+  if (!named)
+    return named.error();
+  Bound known(charm.extra_bindings.begin(), charm.extra_bindings.end());
+  for (const config::EndpointDeclaration& endpoint : charm.endpoints)
+    known.insert(endpoint.name);
+  const auto unknown = unknown_binding(*named, known);
+  return unknown.empty() ? std::string()
+                         : "cannot add application \"" + application + "\": unknown endpoint \""
+                             + unknown + "\" not valid";
+}
+
 int deploy_charm(Session& session, const Arguments& arguments) {
   const auto source =
     CharmSource::open(session.orchestrator->data_directory(), session.path(arguments.words[0]));
@@ -55,6 +72,9 @@ int deploy_charm(Session& session, const Arguments& arguments) {
     return Exit::Failed;
   if (const auto trouble = name_trouble(*contents, name, charm.name); !trouble.empty())
     return session.fail("cannot deploy \"" + name + "\": " + trouble);
+  if (const auto trouble = binding_trouble(name, charm, arguments.text("bind").value_or(""));
+      !trouble.empty())
+    return session.fail(trouble);
   const auto wish = read_wish(session, arguments, charm.subordinate);
   if (!wish)
     return session.fail(wish.error());
@@ -87,9 +107,9 @@ Outcome deploy(Session& session, const Arguments& arguments) {
     return deploy_charm(session, arguments);
   }
   if (arguments.words.size() > 1 || arguments.has("num-units") || arguments.has("to")
-      || arguments.has("config"))
+      || arguments.has("config") || arguments.has("bind"))
     return session.fail(
-      "a bundle takes no application name, --num-units, --to or --config: write them into "
+      "a bundle takes no application name, --num-units, --to, --config or --bind: write them into "
       + path.string());
   std::vector<std::filesystem::path> overlays;
   for (const std::string& overlay : arguments.all("overlay"))
@@ -119,7 +139,7 @@ std::vector<Verb> deploy_verbs() {
     {"resource", '\0', Flag::Kind::Text, "NAME=FILE", "A file for the charm", false, true},
     {"storage", '\0', Flag::Kind::Text, "NAME=SIZE", "Storage for its units", false, true},
     {"attach-storage", '\0', Flag::Kind::Text, "STORAGE", "Storage that is there", false, true},
-    {"bind", '\0', Flag::Kind::Text, "SPACES", "Spaces of its endpoints", false, true},
+    {"bind", '\0', Flag::Kind::Text, "SPACES", "Spaces of its endpoints: alpha is the only one"},
     {"overlay", '\0', Flag::Kind::Text, "FILE", "Changes to a bundle; may be given again"},
   };
   verb.examples = {"deploy ./charms/redis", "deploy ./redis_amd64.charm",

@@ -50,7 +50,6 @@ std::vector<Verb> of_applications() {
   return {
     later("attach-resource", "APPLICATION NAME=FILE", "Give a charm a file"),
     later("resources", "APPLICATION", "List the files of a charm"),
-    later("bind", "APPLICATION", "Bind endpoints to spaces"),
     later("constraints", "APPLICATION", "Show an application's constraints"),
     later("set-constraints", "APPLICATION KEY=VALUE...", "Set an application's constraints"),
     later("scale-application", "APPLICATION NUMBER", "Set the number of units"),

@@ -1,8 +1,10 @@
+#include "cmd/charms/bindings.hpp"
 #include "cmd/charms/deployment.hpp"
 #include "cmd/charms/refreshing.hpp"
 #include "cmd/verbs/dry_run.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/option_words.hpp"
+#include "cmd/views/render/bindings.hpp"
 
 #include <array>
 #include <utility>
@@ -78,6 +80,9 @@ Outcome refresh_application(Session& session, const Arguments& arguments) {
     return fail_missing(session, {store::EntityKind::Application, name});
   if (const auto trouble = path_trouble(session, arguments); !trouble.empty())
     return session.fail(trouble);
+  auto bindings = read_bindings(arguments.text("bind").value_or(""));
+  if (!bindings)
+    return session.fail(bindings.error());
   const auto source = CharmSource::open(session.orchestrator->data_directory(),
                                         session.path(*arguments.text("path")));
   if (!source)
@@ -92,6 +97,9 @@ Outcome refresh_application(Session& session, const Arguments& arguments) {
   Refreshing wanted;
   wanted.application = name;
   wanted.options = std::move(*options);
+  wanted.bindings = std::move(*bindings);
+  if (const auto old = contents->charms.find(found->second.charm); old != contents->charms.end())
+    wanted.bound = render::bindable(old->second);
   if (arguments.has("trust"))
     wanted.trusted = arguments.on("trust");
   wanted.force = arguments.on("force");
@@ -100,7 +108,8 @@ Outcome refresh_application(Session& session, const Arguments& arguments) {
   return refresh(session, *source, wanted);
 }
 
-/// Flags for charm stores, bases (P9), resources and storage (P7) are known, and do nothing here.
+/// Flags for charm stores and bases (P9) are known, and do nothing here; those for resources and
+/// storage (P7) are refused.
 std::vector<Flag> refresh_flags() {
   return {
     {"path", '\0', Flag::Kind::Text, "PATH", "The new charm: its directory or archive"},
@@ -117,7 +126,7 @@ std::vector<Flag> refresh_flags() {
     {"switch", '\0', Flag::Kind::Text, "CHARM", "Charm in a charm store: there is none"},
     {"resource", '\0', Flag::Kind::Text, "NAME=FILE", "A file for the charm", false, true},
     {"storage", '\0', Flag::Kind::Text, "NAME=SIZE", "Storage for its units", false, true},
-    {"bind", '\0', Flag::Kind::Text, "SPACES", "Spaces of its endpoints", false, true},
+    {"bind", '\0', Flag::Kind::Text, "SPACES", "Spaces of its endpoints: alpha is the only one"},
   };
 }
 

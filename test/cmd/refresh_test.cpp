@@ -154,8 +154,8 @@ TEST_F(Refresh, P6_options_and_trust_travel_with_the_charm) {
   EXPECT_FALSE(application().trusted);
 }
 
-TEST_F(Refresh, P7_resources_storage_and_bindings_come_later) {
-  for (const char* flag : {"resource", "storage", "bind"})
+TEST_F(Refresh, P7_resources_and_storage_come_later) {
+  for (const char* flag : {"resource", "storage"})
     EXPECT_EQ(complaint({"refresh", "db", "--path", "./db", std::string{"--"} + flag, "x"}),
               std::string{"ERROR --"} + flag + " of \"refresh\" comes with a later Orrery\n");
 }

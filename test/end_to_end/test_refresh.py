@@ -180,7 +180,9 @@ class Model(Refreshing):
         self.assertTrue(answer.out.startswith("Dry run: nothing was changed.\nAt once:\n"), answer)
         self.assertIn("relation", answer.out)
         self.assertEqual((self.orrery.sequence(), self.orrery.charms()), before)
-        self.assertEqual(self.refresh(new), added(1), "nor was a number used up")
+        self.assertEqual(self.refresh(new),
+                         added(1) + 'adding endpoint "ring" to default space "alpha"\n',
+                         "P3: nor was a number used up")
 
 
 class Errors(Refreshing):

@@ -105,6 +105,7 @@ SAMPLES = {
 RIGHT = {
     "assert": ["count", "unit", ">=", "1"],
     "backup": ["list"],
+    "bind": ["db", "alpha"],
     "cancel-task": ["2"],
     "complete": ["--", "add-u"],
     "config": ["talker"],

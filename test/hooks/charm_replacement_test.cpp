@@ -283,16 +283,5 @@ TEST(ReplaceCharm, the_files_that_come_are_given_to_the_units_user) {
   EXPECT_EQ(tree_of(home.unit), before);
 }
 
-TEST(CharmMembers, a_list_is_read_as_it_was_written_and_half_of_one_is_none) {
-  Sandbox box;
-  const fs::path file = box.root() / "list";
-  const CharmMembers members{"hooks", "hooks/start", "odd\nname"};
-  ASSERT_TRUE(write_members(file, members));
-  EXPECT_EQ(read_members(file), members);
-  EXPECT_EQ(read_members(box.root() / "missing"), std::nullopt);
-  write_file(file, "hooks");
-  EXPECT_EQ(read_members(file), std::nullopt);
-}
-
 } // namespace
 } // namespace orrery::providers

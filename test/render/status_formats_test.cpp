@@ -51,8 +51,17 @@ TEST(StatusJson, an_application_has_its_keys) {
     "application-status":{"current":"active","since":"22 Aug 2026 10:00:00Z"},
     "relations":{"cluster":[{"related-application":"mysql","interface":"mysql-ha","scope":"global"}],
                  "juju-info":[{"related-application":"logging","interface":"juju-info","scope":"container"}]},
-    "version":"8.0","endpoint-bindings":{}})");
+    "version":"8.0","endpoint-bindings":{"":"alpha"}})");
   EXPECT_EQ(mysql, expected);
+}
+
+TEST(StatusJson, CL22_every_endpoint_is_bound_to_the_one_space) {
+  SampleModel model = documented_model();
+  orrery::store::Charm& charm = model.contents.charms["local:mysql-0"];
+  charm.endpoints = {{"server", "mysql"}};
+  charm.extra_bindings = {"admin"};
+  EXPECT_EQ(parsed(model)["applications"]["mysql"]["endpoint-bindings"],
+            (json{{"", "alpha"}, {"admin", "alpha"}, {"server", "alpha"}}));
 }
 
 TEST(StatusJson, a_subordinate_application_names_its_principals_and_has_no_units_of_its_own) {

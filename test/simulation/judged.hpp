@@ -23,10 +23,12 @@ inline entities::TokenPtr token(std::uint64_t sequence, rules::Writes writes) {
 struct Judged {
   Findings findings;
   Ledger ledger{findings, [](const Applied&) {}};
-  std::set<std::string> missing; ///< Hooks that no charm has.
-  HookOrder order{findings, ledger, [this](const std::string&, const std::string& hook) {
-                    return !missing.contains(hook);
-                  }};
+  std::set<std::string> missing;   ///< Hooks that no charm has.
+  bool knows_that_it_dies = false; ///< The agent of any unit that is Dying, which upgrades nothing.
+  HookOrder order{
+    findings, ledger,
+    [this](const std::string&, const std::string& hook) { return !missing.contains(hook); },
+    [this](const std::string&) { return knows_that_it_dies; }};
 
   void run(const std::string& hook,
            std::optional<store::RelationId> relation = std::nullopt,

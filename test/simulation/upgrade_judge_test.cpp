@@ -25,6 +25,11 @@ struct Upgraded : Judged {
     next.skipped_upgrade = skips ? charm : std::string();
     order.applied({2, "set charm", {rules::put(next)}, {}});
   }
+  void die() {
+    unit.life = store::Life::Dying;
+    ledger.decided(*token(2, {rules::put(unit)}));
+    found_before = findings.count();
+  }
   void swap(const std::string& charm, bool skips = false) {
     set_charm(charm, skips);
     order.charm_replaced("web/0");
@@ -212,6 +217,37 @@ TEST(HookOrder, P38_a_refresh_that_begins_after_stop_is_found_unless_a_hook_fail
     judged.set_charm("local:web-2", fails);
     EXPECT_EQ(judged.found("although its stop has run (P38)"), !fails);
   }
+}
+
+TEST(HookOrder, P38_a_refresh_that_begins_in_a_unit_whose_agent_knows_that_it_goes_is_found) {
+  enum class What { Unheard, Heard, Begun, Fails, BeginsAnew };
+  for (const What what : {What::Unheard, What::Heard, What::Begun, What::Fails, What::BeginsAnew}) {
+    Upgraded judged;
+    if (what == What::Begun)
+      judged.set_charm("local:web-2");
+    judged.die();
+    judged.knows_that_it_dies = what != What::Unheard;
+    judged.run("leader-elected", std::nullopt, {}, what != What::Fails);
+    if (what == What::BeginsAnew)
+      judged.order.disturbed("web/0");
+    judged.knows_that_it_dies = false; // it begins, whatever it knew
+    judged.set_charm("local:web-3", what == What::Fails);
+    EXPECT_EQ(judged.found("although its agent knew that it is Dying before it began that (P38)"),
+              what == What::Heard)
+      << static_cast<int>(what);
+  }
+}
+
+TEST(HookOrder, P38_a_refresh_of_an_application_is_told_before_its_dying_units_act_on_it) {
+  Upgraded judged;
+  judged.die();
+  judged.knows_that_it_dies = true;
+  store::Application application;
+  application.name = "web";
+  judged.order.applied({3, "refresh", {rules::put(application)}, {}});
+  judged.knows_that_it_dies = false;
+  judged.set_charm("local:web-2");
+  EXPECT_TRUE(judged.found("before it began that (P38)"));
 }
 
 TEST(HookOrder, P44_what_a_crash_has_lost_of_an_upgrade_is_not_waited_for) {

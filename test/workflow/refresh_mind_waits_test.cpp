@@ -77,6 +77,33 @@ TEST(RefreshMind, P39_a_hook_that_was_queued_waits_for_the_files) {
   EXPECT_EQ(started_program(played.tell(config_of(first))), "upgrade-charm");
 }
 
+TEST(RefreshMind, P39_a_start_that_waits_for_an_ended_program_comes_behind_both_hooks) {
+  for (const bool exhausted : {false, true}) {
+    PlayedMind played(false);
+    if (exhausted)
+      played.policy.attempts = 1;
+    UnitNotes notes = played.mind.notes();
+    notes.last_end = {"redis-server exited with 1", played.now, 1, true};
+    Hook start;
+    start.kind = HookKind::Start;
+    (void)queue_restart(notes, start, played.now, played.policy);
+    ASSERT_TRUE(is_restart(notes));
+    const Operation waited = *notes.operation;
+    (void)begin_damaged(played, notes);
+    EXPECT_EQ(put_in_place(played.tell(config_of(first))), "/charms/local:web-1");
+    EXPECT_FALSE(is_said(played.tell(replaced), "does not run"));
+    for (const char* hook : {"upgrade-charm", "config-changed"}) {
+      EXPECT_EQ(started_program(played.tell(config_of(first))), hook);
+      (void)played.tell(PlayedMind::ended());
+    }
+    const Output waits = played.tell(NotesOnDisk{});
+    EXPECT_EQ(waits.wake_at.has_value(), !exhausted) << "of the last try a person hears";
+    ASSERT_TRUE(played.mind.notes().operation);
+    EXPECT_EQ(played.mind.notes().operation->attempt, waited.attempt);
+    EXPECT_EQ(played.mind.notes().operation->stderr_tail, waited.stderr_tail);
+  }
+}
+
 TEST(RefreshMind, P43_older_files_see_the_options_that_they_know) {
   Upgraded played;
   auto older = std::make_shared<store::Charm>();

@@ -141,6 +141,22 @@ TEST(RefreshNotes, P26_a_failed_hook_of_the_upgrade_lets_others_run) {
   EXPECT_FALSE(is_upgrading(local));
 }
 
+TEST(RefreshNotes, P32_a_start_that_waits_for_an_ended_program_does_not_pass_over_upgrade_charm) {
+  PlayedUnit unit;
+  unit.settle();
+  (void)unit.take();
+  using How = hooks::ProgramEnd::How;
+  unit.apply(end_program(unit.local, {How::Exited, 1, unit.now, unit.now, "x"}, true, unit.policy));
+  Hook start;
+  start.kind = HookKind::Start;
+  unit.apply(queue_restart(unit.local, start, unit.now, unit.policy));
+  unit.refresh("local:web-2", true).settle_before("start");
+  EXPECT_EQ(unit.take(), (Names{"files of local:web-2", "upgrade-charm", "config-changed"}));
+  EXPECT_EQ(unit.skipped_upgrade, "");
+  EXPECT_TRUE(unit.local.last_end.start_due);
+  EXPECT_EQ(unit.local.last_end.count, 1U) << "its back-off goes on where it was";
+}
+
 TEST(RefreshNotes, P30_an_agent_stays_while_an_upgrade_is_under_way_or_due) {
   UnitNotes local = notes_of_running();
   UnitSight remote;

@@ -1,3 +1,4 @@
+#include "cmd/views/render/bindings.hpp"
 #include "cmd/views/render/missing.hpp"
 #include "cmd/views/render/reason.hpp"
 #include "cmd/views/render/show_document.hpp"
@@ -19,10 +20,10 @@ Document application_document(const Index& index, const store::Application& appl
     .add("life", to_string(application.life))
     .add_text("waiting-on", application_reason(index, application));
   Document bindings = Document::map();
-  bindings.add("", "alpha"); // the one space that every model has
+  bindings.add("", only_space);
   if (charm != nullptr)
-    for (const store::CharmEndpoint& endpoint : charm->endpoints)
-      bindings.add(endpoint.name, "alpha");
+    for (const std::string& name : bindable(*charm))
+      bindings.add(name, only_space);
   document.add("endpoint-bindings", std::move(bindings));
   return document;
 }

@@ -1,3 +1,4 @@
+#include "cmd/views/render/bindings.hpp"
 #include "cmd/views/render/status_layout.hpp"
 #include "cmd/views/render/upgrade.hpp"
 
@@ -101,6 +102,16 @@ void write_charm(Writer& to, const ApplicationPicture& picture) {
   to.add_text("charm-version", picture.charm != nullptr ? picture.charm->version : "");
 }
 
+void write_bindings(Writer& to, const store::Charm* charm) {
+  to.key("endpoint-bindings");
+  to.begin_map();
+  to.add("", only_space);
+  if (charm != nullptr)
+    for (const std::string& name : bindable(*charm))
+      to.add(name, only_space);
+  to.end_map();
+}
+
 /// No map for an application that has none.
 void write_units(Writer& to,
                  Pieces& pieces,
@@ -146,9 +157,7 @@ void write_application(Writer& to,
   }
   write_units(to, pieces, index, roll, application.name, times);
   to.add_text("version", picture.version);
-  to.key("endpoint-bindings");
-  to.begin_map();
-  to.end_map();
+  write_bindings(to, picture.charm);
   to.add_text("waiting-on", picture.waiting_on);
   to.end_map();
   pieces.cut();
