@@ -123,7 +123,7 @@ std::vector<Verb> explain_verbs() {
   Verb verb;
   verb.name = "explain";
   verb.right = Right::Read;
-  verb.arguments = "[unit|application|machine|relation] NAME";
+  verb.arguments = "ENTITY | unit|application|machine|relation NAME";
   verb.summary = "Say why something is still there, and what would move it";
   verb.flags = {{"format", '\0', Flag::Kind::Text, "text|json", "How it is shown, default text"},
                 {"utc", '\0', Flag::Kind::Switch, "", "Show times in UTC"}};
