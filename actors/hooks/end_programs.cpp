@@ -55,8 +55,8 @@ void wait_for(std::vector<pollfd> handles, Clock::time_point until) {
   }
 }
 
-/// Waits until each has ended or is chosen no more, or the time has come. A keeper whose hook leaves
-/// nothing does not end but becomes a spare one, which is nobody's: hence the short looks.
+/// Waits until each has ended or is chosen no more, or the time has come. A keeper whose hook
+/// leaves nothing does not end but becomes a spare one, which is nobody's: hence the short looks.
 void wait_while_chosen(const std::vector<Held>& keepers,
                        const std::filesystem::path& data_directory,
                        const Choice& choice,

@@ -74,7 +74,8 @@ int tell(Session& session, const explain::Subject& subject, const Arguments& arg
   return Exit::Fine;
 }
 
-/// Takes words apart at their blanks: status writes a relation's ends in one, `web:db mysql:server`.
+/// Takes words apart at their blanks: status writes a relation's ends as one text,
+/// `web:db mysql:server`.
 std::vector<std::string> ends_of(std::span<const std::string> words) {
   std::vector<std::string> ends;
   for (const auto& word : words) {
