@@ -77,13 +77,28 @@ std::vector<std::string> hook_names_of(const CharmDeclaration& charm) {
   return hook_names(endpoints);
 }
 
+/// Says of `db-relation-chnged` which of the hooks of the endpoint `db` is probably meant.
+Error no_hook_of_endpoint(const fs::path& file, const std::string& endpoint) {
+  const std::string begin = endpoint + "-relation-";
+  std::vector<std::string> events;
+  for (const auto& name : hook_names({endpoint}))
+    if (name.starts_with(begin))
+      events.push_back(name.substr(begin.size()));
+  const std::string meant = nearest_name(file.filename().string().substr(begin.size()), events);
+  return file_error(file, "is never run: no hook is called so",
+                    meant.empty() ? "write " + begin
+                                      + "created, -joined, -changed, -departed or "
+                                        "-broken, or remove the file"
+                                  : "did you mean " + begin + meant + "?");
+}
+
 /// Warns of what looks like a hook, and is none of this charm's. Charms keep other files there.
 void warn_of_other_hooks(const fs::path& hooks,
                          const std::vector<std::string>& names,
                          const CharmDeclaration& charm,
                          Findings& findings) {
   constexpr std::string_view mark = "-relation-";
-  std::vector<std::string> endpoints;
+  std::vector<std::string> endpoints{"juju-info"}; // every application has it
   for (const auto& endpoint : charm.endpoints)
     endpoints.push_back(endpoint.name);
   std::error_code failed; // no such directory: no hooks
@@ -105,6 +120,10 @@ void warn_of_other_hooks(const fs::path& hooks,
           file_error(file, "is never run: no hook is called so", "did you mean " + meant + "?"));
     } else if (file.extension().empty()) {
       const std::string endpoint = name.substr(0, relation);
+      if (std::find(endpoints.begin(), endpoints.end(), endpoint) != endpoints.end()) {
+        findings.warn(no_hook_of_endpoint(file, endpoint));
+        continue;
+      }
       const std::string meant = nearest_name(endpoint, endpoints);
       findings.warn(file_error(file, "is never run: the charm has no endpoint " + quote(endpoint),
                                meant.empty() ? "declare it, or remove the file"

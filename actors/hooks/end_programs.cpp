@@ -42,11 +42,8 @@ std::vector<Held> hold(const std::filesystem::path& data_directory, const Choice
   return held;
 }
 
-/// Waits until all have ended, or the time has come.
-void wait_for(const std::vector<Held>& keepers, Clock::time_point until) {
-  std::vector<pollfd> handles;
-  for (const Held& keeper : keepers)
-    handles.push_back({keeper.handle.get(), POLLIN, 0});
+/// Waits until all processes with these handles have ended, or the time has come.
+void wait_for(std::vector<pollfd> handles, Clock::time_point until) {
   while (!handles.empty()) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now()).count();
     if (left <= 0
@@ -55,6 +52,27 @@ void wait_for(const std::vector<Held>& keepers, Clock::time_point until) {
              < 0)
       return;
     std::erase_if(handles, [](const pollfd& handle) { return handle.revents != 0; });
+  }
+}
+
+/// Waits until each has ended or is chosen no more, or the time has come. A keeper whose hook
+/// leaves nothing does not end but becomes a spare one, which is nobody's: hence the short looks.
+void wait_while_chosen(const std::vector<Held>& keepers,
+                       const std::filesystem::path& data_directory,
+                       const Choice& choice,
+                       Clock::time_point until) {
+  std::vector<const Held*> left;
+  for (const Held& held : keepers)
+    left.push_back(&held);
+  while (!left.empty() && Clock::now() < until) {
+    std::vector<pollfd> handles;
+    for (const Held* held : left)
+      handles.push_back({held->handle.get(), POLLIN, 0});
+    wait_for(std::move(handles), std::min(until, Clock::now() + look_again));
+    std::erase_if(left, [&](const Held* held) {
+      const auto keeper = keeper_at(held->keeper.pid, data_directory);
+      return !keeper || !choice(*keeper);
+    });
   }
 }
 
@@ -89,8 +107,10 @@ struct Targets {
     for (const Held& held : keepers)
       syscall(SYS_pidfd_send_signal, held.handle.get(), SIGCONT, nullptr, 0);
   }
-  void wait(Clock::time_point until) const {
-    wait_for(keepers, until);
+  void wait(const std::filesystem::path& data_directory,
+            const Choice& choice,
+            Clock::time_point until) const {
+    wait_while_chosen(keepers, data_directory, choice, until);
     for (const std::string& group : groups)
       wait_until_empty(group, until);
   }
@@ -124,7 +144,7 @@ Survivors kill_kept(const std::filesystem::path& data_directory,
     for (const std::string& group : groups)
       kill_group(group);
     left.signal(SIGKILL);
-    left.wait(Clock::now() + look_again);
+    left.wait(data_directory, choice, Clock::now() + look_again);
   }
 }
 
@@ -143,7 +163,7 @@ Survivors end_processes(const std::filesystem::path& data_directory,
     return {};
   if (grace.count() > 0) {
     asked.signal(SIGTERM);
-    asked.wait(Clock::now() + grace);
+    asked.wait(data_directory, choice, Clock::now() + grace);
   }
   return kill_kept(data_directory, choice, groups);
 }
@@ -152,10 +172,10 @@ void end_orphaned_hooks(const std::filesystem::path& data_directory,
                         std::chrono::milliseconds grace) {
   const Choice choice = [](const Keeper& keeper) { return keeper.hook_running; };
   const auto until = Clock::now() + grace;
-  // A keeper whose hook ends just now stays, but is no longer chosen: hence the short looks.
+  // One that was not there yet is found by the next look.
   for (auto held = hold(data_directory, choice); !held.empty() && Clock::now() < until;
        held = hold(data_directory, choice))
-    wait_for(held, std::min(until, Clock::now() + look_again));
+    wait_while_chosen(held, data_directory, choice, std::min(until, Clock::now() + look_again));
   kill_kept(data_directory, choice, {});
 }
 

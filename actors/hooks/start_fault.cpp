@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <filesystem>
 #include <string_view>
 #include <system_error>
 
@@ -43,9 +42,8 @@ bool is_noexec(const std::string& path) {
 }
 
 std::string noexec_fault(const std::string& what, const std::string& path) {
-  return what + " lies on a file system that is mounted noexec: mount it with exec, or "
-         + (path.starts_with("/usr/") ? "name another interpreter"
-                                      : "choose a data directory on another one");
+  return what + " lies on a file system that is mounted noexec: choose "
+         + (path.starts_with("/usr/") ? "another interpreter" : "another data directory");
 }
 
 /// Says what is wrong with the interpreter that a script names; empty if nothing is.
@@ -53,26 +51,24 @@ std::string interpreter_fault(std::string_view line) {
   const std::string interpreter(line.substr(0, line.find_first_of(" \t")));
   const std::string named = "its interpreter " + interpreter;
   if (::access(interpreter.c_str(), F_OK) != 0)
-    return named + ", which its first line names, is not there: install it on this host";
+    return named + " is not there: install it on this host";
   if (is_noexec(interpreter))
     return noexec_fault(named, interpreter);
-  return ::access(interpreter.c_str(), X_OK) != 0 ? named + " may not be executed" : "";
+  return ::access(interpreter.c_str(), X_OK) != 0 ? named + " may not be executed" : std::string{};
 }
 
-std::string carriage_return(const std::string& program) {
-  return "its first line ends in a carriage return, as lines of Windows do: remove them with "
-         "\"sed -i 's/\\r$//' "
-         + std::filesystem::path(program).filename().string() + "\" in the charm";
-}
+constexpr const char* carriage_return =
+  "its first line ends in a carriage return, as on Windows: use LF";
 
-/// Why the kernel did not run a program, beyond the number that it gave; empty if that says all.
+/// Why the kernel did not run a program: what is wrong with it, or else the number's own words.
 std::string program_fault(const std::string& program, int number) {
+  const std::string why = std::generic_category().message(number);
   const std::string bytes = first_bytes(program);
   const std::string_view line = first_line(bytes);
   const bool is_binary = bytes.starts_with("\x7f"
                                            "ELF");
   if (!line_end_fault(program).empty())
-    return carriage_return(program);
+    return carriage_return;
   if (number == ENOENT && is_binary)
     return "its loader is not there: it was built for another system";
   if (number == ENOEXEC)
@@ -81,8 +77,9 @@ std::string program_fault(const std::string& program, int number) {
   if (number == EACCES && is_noexec(program))
     return noexec_fault("it", program);
   if (number == EACCES && ::access(program.c_str(), X_OK) != 0)
-    return "make it executable in the charm";
-  return line.empty() ? "" : interpreter_fault(line);
+    return why + ": make it executable in the charm";
+  const std::string fault = line.empty() ? "" : interpreter_fault(line);
+  return fault.empty() ? why : fault;
 }
 
 } // namespace
@@ -90,7 +87,7 @@ std::string program_fault(const std::string& program, int number) {
 std::string line_end_fault(const std::string& program) {
   const std::string bytes = first_bytes(program);
   return first_line(bytes).ends_with('\r') && bytes.find('\n') != std::string::npos
-           ? config::printable(program + " cannot be run: " + carriage_return(program))
+           ? config::printable(program + " cannot be run: " + carriage_return)
            : "";
 }
 
@@ -105,9 +102,8 @@ std::string start_fault(const HookJob& job, const KeeperReport& report) {
                 : "");
   if (report.value == E2BIG)
     return too_large;
-  const std::string more = program_fault(job.program, report.value);
-  return config::printable(job.program + " cannot be run: " + why
-                           + (more.empty() ? "" : " (" + more + ")"));
+  return config::printable(job.program
+                           + " cannot be run: " + program_fault(job.program, report.value));
 }
 
 } // namespace orrery::hooks

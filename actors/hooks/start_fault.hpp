@@ -8,7 +8,8 @@
 namespace orrery::hooks {
 
 /// Says why a hook's program was not run, as a sentence of one line with the remedy: what is
-/// missing of the program, its interpreter, its directory, or the file system that it lies on.
+/// missing of the program, its interpreter, its directory, or the file system that it lies on. The
+/// sentence is short, so that status shows it as a whole (render::failed_hook).
 /// Looks at the program's first bytes.
 /// @pre the report is of the kind NoDirectory, NoProgram or NoProcess
 [[nodiscard]] std::string start_fault(const HookJob& job, const KeeperReport& report);

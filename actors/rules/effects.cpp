@@ -1,5 +1,7 @@
 #include "actors/rules/effects.hpp"
 
+#include "actors/rules/machine.hpp"
+
 #include <fmt/format.h>
 
 namespace orrery::rules {
@@ -51,6 +53,10 @@ struct EffectReader {
       return;
     if (old->instance.empty() && !now.instance.empty())
       change(who, name, "gets its instance");
+    if (!is_renewed(*old) && is_renewed(now)) // M11
+      change(who, name, "is made again, and its units begin anew");
+    else if (old->status.value == "error" && now.status.value == "pending")
+      change(who, name, "is provisioned again at once");
     if (!old->draining && now.draining)
       change(who, name, "takes no more units");
   }

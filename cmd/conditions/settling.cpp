@@ -23,6 +23,12 @@ bool has_failed_for_good(const store::UnitStatus& status) {
   return !status.error.hook.empty() && render::waits_for_person(status.error);
 }
 
+/// `start failed, try 2 of 5`: short, because a terminal cuts the line at its edge.
+std::string failed_try(const store::HookError& error) {
+  return error.hook + " failed, try " + std::to_string(error.attempt) + " of "
+         + std::to_string(error.attempts_max);
+}
+
 /// Tells in few words what a unit is busy with; empty if it rests.
 std::string busy_with(const store::UnitStatus* status) {
   if (status == nullptr || status->agent.value.empty())
@@ -31,7 +37,7 @@ std::string busy_with(const store::UnitStatus* status) {
     return "";
   if (!status->error.hook.empty())
     return status->error.program_ended ? "start runs again, for a program has ended"
-                                       : "hook " + status->error.hook + " failed, is tried again";
+                                       : failed_try(status->error);
   if (status->agent.value == "idle" || status->agent.value == "lost")
     return "";
   return status->agent.message.empty() ? status->agent.value : status->agent.message;

@@ -109,7 +109,16 @@ private:
     return {};
   }
 
+  /// Whether a command begins with the program's name, as in a shell and in every remedy.
+  static bool begins_with_program(const Statement& statement) {
+    const Word& first = statement.words[0];
+    const std::string name = first.literal();
+    return statement.words.size() > 1 && !first.quoted && (name == "orrery" || name == "juju");
+  }
+
   static tl::expected<Statement, ScriptError> checked(Statement statement) {
+    if (begins_with_program(statement))
+      statement.words.erase(statement.words.begin());
     if (auto right = check_statement(statement); !right)
       return tl::unexpected(right.error());
     return statement;

@@ -16,7 +16,7 @@ namespace orrery::cmd {
 
 namespace {
 
-constexpr std::uint32_t lines_max = 100'000; ///< For --lines; --replay shows all.
+constexpr std::uint32_t lines_max = 100'000; ///< Kept to show the last; --replay shows all.
 
 /// Whether a module is the one that is named, or one below it: `orrery.agent` is below `orrery`.
 bool is_part(const std::string& pattern, const std::string& module) {
@@ -34,6 +34,8 @@ struct LogView {
   int level = 0;
   LogStyle style;
   std::uint32_t limit = 0; ///< Lines in all; 0 for no end.
+  bool all = false;        ///< From the first line on, not only the last ones.
+  bool tail = false;       ///< Go on with what comes.
   std::uint32_t shown = 0;
 
   /// The orchestrator's own log only if it is asked for: it repeats what went wrong in units.
@@ -58,6 +60,10 @@ struct LogView {
                || std::any_of(include_module.begin(), include_module.end(), covers))
            && std::none_of(exclude_module.begin(), exclude_module.end(), covers);
   }
+  /// Whether every line of a log that is wanted is shown.
+  [[nodiscard]] bool wants_each_line() const {
+    return level == 0 && include_module.empty() && exclude_module.empty();
+  }
   [[nodiscard]] bool full() const { return limit != 0 && shown >= limit; }
 };
 
@@ -72,8 +78,11 @@ bool show_new(Session& session, LogFiles& files, LogView& view) {
   });
 }
 
+/// Shows the last of the lines that are wanted. Where these lie is known only once all were read,
+/// unless each line is wanted.
 void show_last(Session& session, LogFiles& files, LogView& view, std::size_t lines) {
-  files.skip_to_last(lines);
+  if (view.wants_each_line())
+    files.skip_to_last(lines);
   std::deque<LogLine> last;
   (void)files.read([&](const LogLine& line) {
     if (view.wants(line))
@@ -115,7 +124,8 @@ bool begin_watch(const config::Descriptor& watch, const std::filesystem::path& d
               >= 0;
 }
 
-tl::expected<LogView, UsageError> view_of(const Arguments& arguments, const Terminal& terminal) {
+tl::expected<LogView, UsageError> view_of(const Arguments& arguments, const Session& session) {
+  const Terminal& terminal = session.terminal;
   LogView view;
   for (const auto& word : arguments.all("include"))
     view.include.push_back(entity_pattern(word));
@@ -135,26 +145,30 @@ tl::expected<LogView, UsageError> view_of(const Arguments& arguments, const Term
   view.style = {arguments.on("date"), arguments.on("ms"), format == "json", colour,
                 time_format(arguments.on("utc"))};
   view.limit = arguments.number("limit").value_or(0);
+  if (arguments.on("tail") && arguments.on("no-tail"))
+    return arguments.wrong(0, "cannot use --tail together with --no-tail");
+  view.all = arguments.on("replay");
+  // The last lines up to a limit are there already: none is waited for.
+  const bool ends = arguments.on("no-tail") || (view.limit != 0 && !arguments.has("lines"));
+  view.tail = arguments.on("tail")
+              || (terminal.is_tty && (!session.scripted || session.interactive) && !ends);
   return view;
 }
 
 Outcome debug_log(Session& session, const Arguments& arguments) {
-  auto view = view_of(arguments, session.terminal);
+  auto view = view_of(arguments, session);
   if (!view)
     return tl::unexpected(view.error());
-  if (arguments.on("tail") && arguments.on("no-tail"))
-    return arguments.wrong(0, "cannot use --tail together with --no-tail");
-  const auto lines = arguments.number("lines").value_or(10);
-  if (lines > lines_max)
-    return arguments.wrong(0, "--lines goes up to 100000: use --replay for all");
-  const auto tail = arguments.on("tail")
-                    || (session.terminal.is_tty && (!session.scripted || session.interactive)
-                        && !arguments.on("no-tail"));
+  const auto lines = arguments.number("lines").value_or(view->limit != 0 ? view->limit : 10);
+  if (!view->all && lines > lines_max)
+    return arguments.wrong(0, arguments.has("lines")
+                                ? "--lines goes up to 100000: use --replay for all"
+                                : "--limit goes up to 100000: use --replay with it for more");
   const auto directory = session.orchestrator->data_directory() / "logs";
   const auto own = session.orchestrator->own_logs();
   const config::Descriptor watch{::inotify_init1(IN_CLOEXEC | IN_NONBLOCK)};
   // Watched before it is read, so that nothing falls between.
-  if (tail)
+  if (view->tail)
     for (const auto& place : {directory, own})
       if (!begin_watch(watch, place))
         return session.fail("cannot watch " + place.string() + ": "
@@ -165,11 +179,11 @@ Outcome debug_log(Session& session, const Arguments& arguments) {
     return session.fail(found.error());
   if (files.empty() && !view->include.empty())
     session.err("no entity that fits --include has a log: orrery status shows the model's units\n");
-  if (arguments.on("replay") || (arguments.has("limit") && !arguments.has("lines")))
+  if (view->all)
     (void)show_new(session, files, *view);
   else
     show_last(session, files, *view, lines);
-  return tail ? follow(session, files, *view, watch) : Exit::Fine;
+  return view->tail ? follow(session, files, *view, watch) : Exit::Fine;
 }
 
 } // namespace
@@ -183,7 +197,8 @@ std::vector<Verb> debug_log_verbs() {
   verb.flags = {
     {"replay", '\0', Flag::Kind::Switch, "", "Show everything, not only the last lines"},
     {"lines", 'n', Flag::Kind::Number, "N", "Begin with the last N lines, default 10"},
-    {"limit", '\0', Flag::Kind::Number, "N", "End after N lines"},
+    {"limit", '\0', Flag::Kind::Number, "N",
+     "Show the last N lines and end; with --replay the first N"},
     {"tail", '\0', Flag::Kind::Switch, "", "Go on showing what comes (the default on a terminal)"},
     {"no-tail", '\0', Flag::Kind::Switch, "", "End after what there is"},
     {"include", 'i', Flag::Kind::Text, "ENTITY", "Only these: db/0, db, unit-db-*, orrery"},
@@ -199,6 +214,8 @@ std::vector<Verb> debug_log_verbs() {
     {"location", '\0', Flag::Kind::Switch, "", "Show places in source files", true},
     {"color", '\0', Flag::Kind::Switch, "", "Paint levels (the default on a terminal)"},
     {"firehose", '\0', Flag::Kind::Switch, "", "Show all models", true},
+    {"retry", '\0', Flag::Kind::Switch, "", "Connect again after a failure", true},
+    {"retry-delay", '\0', Flag::Kind::Text, "DURATION", "Before connecting again", true},
   };
   verb.examples = {"debug-log --replay --no-tail",
                    "debug-log --include db/0 --level WARNING -n 100",

@@ -11,6 +11,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
+#include <sstream>
 
 namespace orrery::cmd {
 
@@ -72,8 +74,35 @@ int tell(Session& session, const explain::Subject& subject, const Arguments& arg
   return Exit::Fine;
 }
 
+/// Takes words apart at their blanks: status writes a relation's ends as one text,
+/// `web:db mysql:server`.
+std::vector<std::string> ends_of(std::span<const std::string> words) {
+  std::vector<std::string> ends;
+  for (const auto& word : words) {
+    std::istringstream text(word);
+    for (std::string end; text >> end;)
+      ends.push_back(end);
+  }
+  return ends;
+}
+
+/// Explains the relation that an id or two ends name.
+Outcome
+explain_relation(Session& session, std::span<const std::string> names, const Arguments& arguments) {
+  const auto ends = ends_of(names);
+  if (ends.empty() || ends.size() > 2)
+    return arguments.wrong(0, "a relation has two ends, as in explain web:db mysql:server");
+  const auto relation = named_relation(session, ends);
+  if (!relation)
+    return session.fail(relation.error());
+  return tell(session, {store::EntityKind::Relation, std::to_string(relation->id)}, arguments);
+}
+
 Outcome explain_entity(Session& session, const Arguments& arguments) {
+  const std::span<const std::string> words(arguments.words);
   const auto kind = console::parse_kind(arguments.words[0]);
+  if (!kind && arguments.words[0].find(':') != std::string::npos)
+    return explain_relation(session, words, arguments);
   if (arguments.words.size() == 1 && kind)
     return arguments.wrong(0, "which " + arguments.words[0] + "? Write its name after it");
   if (arguments.words.size() == 1) {
@@ -84,15 +113,9 @@ Outcome explain_entity(Session& session, const Arguments& arguments) {
     return arguments.wrong(0, console::unknown_kind(arguments.words[0]));
   if (arguments.words.size() > 2 && *kind != store::EntityKind::Relation)
     return arguments.wrong(2, "explain one " + std::string(store::word_of(*kind)) + " at a time");
-  explain::Subject subject{*kind, arguments.words[1]};
-  if (*kind == store::EntityKind::Relation) {
-    const auto relation =
-      named_relation(session, {arguments.words.begin() + 1, arguments.words.end()});
-    if (!relation)
-      return session.fail(relation.error());
-    subject.name = std::to_string(relation->id);
-  }
-  return tell(session, subject, arguments);
+  if (*kind == store::EntityKind::Relation)
+    return explain_relation(session, words.subspan(1), arguments);
+  return tell(session, {*kind, arguments.words[1]}, arguments);
 }
 
 } // namespace
@@ -101,12 +124,16 @@ std::vector<Verb> explain_verbs() {
   Verb verb;
   verb.name = "explain";
   verb.right = Right::Read;
-  verb.arguments = "[unit|application|machine|relation] NAME";
+  verb.arguments = "ENTITY | unit|application|machine|relation NAME";
   verb.summary = "Say why something is still there, and what would move it";
   verb.flags = {{"format", '\0', Flag::Kind::Text, "text|json", "How it is shown, default text"},
                 {"utc", '\0', Flag::Kind::Switch, "", "Show times in UTC"}};
-  verb.examples = {"explain db", "explain app db", "explain unit db/0 --format json",
-                   "explain relation web db", "explain machine 3"};
+  verb.examples = {"explain db",
+                   "explain app db",
+                   "explain unit db/0 --format json",
+                   "explain web:db mysql:server",
+                   "explain relation web db",
+                   "explain machine 3"};
   verb.words_min = 1;
   verb.words_max = 3;
   verb.handler = explain_entity;

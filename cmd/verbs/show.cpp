@@ -3,6 +3,7 @@
 #include "cmd/session/local_time.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/views/explain/shown.hpp"
+#include "cmd/views/render/status.hpp"
 
 #include <functional>
 
@@ -70,6 +71,24 @@ Outcome show_machines(Session& session, const Arguments& arguments) {
   });
 }
 
+/// Lists machines as status does; as data they are what show-machine says of all.
+Outcome list_machines(Session& session, const Arguments& arguments) {
+  if (arguments.text("format").value_or("tabular") != "tabular")
+    return show_machines(session, arguments);
+  explain::Choice choice;
+  choice.relations = false;
+  const auto found = read_status(session, choice);
+  if (!found)
+    return Exit::Failed;
+  render::StatusOptions options;
+  options.format = render::StatusFormat::Machines;
+  options.colour = arguments.has("color") ? arguments.on("color") : session.terminal.colour;
+  options.time = time_format(arguments.on("utc"));
+  options.now = now();
+  return show(session,
+              render::status(found->around.contents, found->around.omitted, found->units, options));
+}
+
 Verb show_verb(std::string name, std::string arguments, std::string summary, Handler handler) {
   Verb verb;
   verb.examples = {name + " "
@@ -93,7 +112,19 @@ std::vector<Verb> show_verbs() {
   auto application =
     show_verb("show-application", "APPLICATION...", "Show applications", show_applications);
   unit.words_min = application.words_min = 1;
-  return {unit, application,
+  Verb machines;
+  machines.name = "machines";
+  machines.aliases = {"list-machines"};
+  machines.right = Right::Read;
+  machines.summary = "List machines";
+  machines.flags = {
+    {"format", '\0', Flag::Kind::Text, "tabular|yaml|json", "How it is shown, default tabular"},
+    {"utc", '\0', Flag::Kind::Switch, "", "Show times in UTC"},
+    {"color", '\0', Flag::Kind::Switch, "", "Paint status words"}};
+  machines.words_max = 0;
+  machines.examples = {"machines"};
+  machines.handler = list_machines;
+  return {unit, application, machines,
           show_verb("show-machine", "[MACHINE...]", "Show machines", show_machines)};
 }
 

@@ -113,6 +113,8 @@ TEST(Help, says_what_a_selector_is_how_many_words_are_taken_and_what_the_console
 TEST(Suggestion, only_what_is_near_is_suggested) {
   EXPECT_EQ(nearest("depoly", {"deploy", "status"}), "deploy");
   EXPECT_EQ(nearest("xyzzy", {"deploy", "status"}), "");
+  EXPECT_EQ(nearest("stat", {"status", "show-status-log", "status-log"}), "status") << "begun";
+  EXPECT_EQ(nearest("st", {"status"}), "") << "may be the beginning of anything";
   EXPECT_EQ(nearest(std::string(100'000, 'a'), {"deploy"}), "");
 }
 

@@ -92,6 +92,7 @@ TEST(Completion, conditions_and_kinds) {
   EXPECT_EQ(found({"wait", "app", ""}), (Names{"db", "dbx", "web"}));
   EXPECT_EQ(found({"wait", "unit", "db/1", "g"}), Names{"gone"});
   EXPECT_EQ(found({"explain", "ma"}), Names{"machine"});
+  EXPECT_EQ(found({"explain", "db"}), (Names{"db", "db/1", "dbx"})) << "needs no kind";
   EXPECT_EQ(found({"explain", "unit", ""}), (Names{"db/1", "web/0"}));
 }
 

@@ -52,8 +52,33 @@ TEST(DebugLog, logs_of_units_are_merged_by_time_and_filtered) {
   EXPECT_EQ(logs.shown({"--include", "unit-*-0", "-n", "9"}),
             std::string(one) + two + three + more);
   EXPECT_EQ(logs.shown({"--level", "error", "-n", "5"}), three);
-  EXPECT_EQ(logs.shown({"--limit", "1"}), one);
   EXPECT_EQ(logs.shown({"-n", "1"}), more);
+}
+
+TEST(DebugLog, the_last_lines_are_counted_among_those_that_are_wanted) {
+  Logs logs;
+  EXPECT_EQ(logs.shown({"--level", "error", "-n", "1"}), three) << "the last line is another";
+  EXPECT_EQ(logs.shown({"--include", "db/0", "--include-module", "install", "-n", "1"}), one);
+  EXPECT_EQ(logs.shown({"--exclude-module", "start", "--exclude", "db", "-n", "1"}), two);
+}
+
+TEST(DebugLog, a_limit_is_of_the_last_lines_and_ends) {
+  Logs logs;
+  EXPECT_EQ(logs.shown({"--limit", "1"}), more);
+  EXPECT_EQ(logs.shown({"--limit", "1", "--level", "error"}), three);
+  EXPECT_EQ(logs.shown({"--limit", "1", "--replay"}), one);
+  EXPECT_EQ(logs.shown({"-n", "2", "--limit", "1"}), three);
+  logs.terminal().is_tty = true;
+  EXPECT_EQ(logs.shown({"--limit", "9"}), std::string(one) + two + three + more)
+    << "does not wait for a ninth";
+  EXPECT_EQ(logs.code({"debug-log", "--limit", "100001"}), cmd::Exit::Misused);
+  EXPECT_EQ(logs.code({"debug-log", "--limit", "100001", "--replay"}), cmd::Exit::Fine);
+}
+
+TEST(DebugLog, what_juju_takes_is_taken) {
+  Logs logs;
+  EXPECT_EQ(logs.shown({"--retry", "--retry-delay", "2s", "--limit", "1"}), more);
+  EXPECT_NE(logs.complained().find("--retry has no effect here"), std::string::npos);
 }
 
 TEST(DebugLog, an_entity_that_is_not_there_is_said) {

@@ -46,6 +46,28 @@ TEST(Explain, needs_no_kind_where_only_one_thing_has_that_name) {
   EXPECT_EQ(bench.verb({"explain", "nobody"}), cmd::Exit::Failed);
 }
 
+TEST(Explain, a_relation_is_named_as_status_writes_it) {
+  Bench bench;
+  bench.charm("web", "requires:\n  db: {interface: sql}\n");
+  bench.charm("sql", "provides:\n  server: {interface: sql}\n");
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+         {"deploy", "./web"}, {"deploy", "./sql"}, {"integrate", "web", "sql"}})
+    ASSERT_EQ(bench.verb(words), cmd::Exit::Fine) << bench.output.complained;
+  ASSERT_EQ(bench.verb({"explain", "relation", "web:db", "sql:server"}), cmd::Exit::Fine)
+    << bench.output.complained;
+  const std::string told = bench.output.printed;
+  EXPECT_TRUE(has(told, "is Alive")) << told;
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"explain", "web:db", "sql:server"},
+                                             {"explain", "web:db sql:server"},
+                                             {"explain", "relation", "sql:server web:db"}}) {
+    EXPECT_EQ(bench.verb(words), cmd::Exit::Fine) << bench.output.complained;
+    EXPECT_EQ(bench.output.printed, told) << words.back();
+  }
+  EXPECT_EQ(bench.verb({"explain", "web:db", "sql:server", "web:db"}), cmd::Exit::Misused);
+  EXPECT_EQ(bench.verb({"explain", "web:db", "nobody"}), cmd::Exit::Failed);
+}
+
 TEST(ExplainVerb, names_what_stops_an_application_and_the_commands_that_help) {
   Bench bench;
   let_web_fail(bench);

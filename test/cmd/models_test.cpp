@@ -49,6 +49,20 @@ TEST(Models, one_is_shown_with_what_client_libraries_read) {
             "ERROR model other not found: there is one model, \"default\"\n");
 }
 
+TEST(Machines, are_listed_as_in_status) {
+  ModelBench bench;
+  ASSERT_EQ(bench.verb({"machines"}), cmd::Exit::Fine) << bench.output.complained;
+  EXPECT_TRUE(bench.output.printed.starts_with("Machine  State")) << bench.output.printed;
+  EXPECT_TRUE(has(bench.output.printed, "\n4 ")) << bench.output.printed;
+  EXPECT_FALSE(has(bench.output.printed, "App")) << bench.output.printed;
+  ASSERT_EQ(bench.verb({"show-machine", "--format", "json"}), cmd::Exit::Fine);
+  const std::string shown = bench.output.printed;
+  EXPECT_EQ(bench.verb({"list-machines", "--format", "json"}), cmd::Exit::Fine);
+  EXPECT_EQ(bench.output.printed, shown);
+  EXPECT_EQ(bench.verb({"machines", "4"}), cmd::Exit::Misused);
+  EXPECT_EQ(bench.verb({"machines", "--format", "short"}), cmd::Exit::Misused);
+}
+
 TEST(Models, switching_stays_where_it_is) {
   ModelBench bench;
   ASSERT_EQ(bench.verb({"switch"}), cmd::Exit::Fine);

@@ -35,6 +35,15 @@ TEST(Script, words_quotes_and_variables) {
             (Words{"echo", "unit[app=db life=alive]", "x#y"}));
 }
 
+TEST(Script, the_programs_name_may_stand_before_a_verb_as_in_a_shell) {
+  EXPECT_EQ(words("orrery status db"), (Words{"status", "db"}));
+  EXPECT_EQ(words("juju status"), (Words{"status"}));
+  EXPECT_EQ(words("echo orrery status"), (Words{"echo", "orrery", "status"}));
+  EXPECT_TRUE(parse("repeat 2 { orrery resolved db/0 }"));
+  EXPECT_FALSE(parse("'orrery' status")) << "a quoted word is no program's name";
+  EXPECT_FALSE(parse("orrery"));
+}
+
 TEST(Script, semicolons_and_blocks) {
   const auto block = parse("repeat 2 { echo a; repeat 3 {echo b} }; echo c\n\n;echo d");
   ASSERT_TRUE(block) << block.error().text;

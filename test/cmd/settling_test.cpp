@@ -32,8 +32,8 @@ TEST(Settling, progress_tells_whom_it_waits_for_and_how_far_it_is) {
   store::Contents contents;
   fill(contents);
   EXPECT_EQ(cmd::console::settling_text(contents, {}),
-            "3 of 5 units are settled, waits for db/0 (hook start failed, is tried again), web/0 "
-            "(running install hook)");
+            "3 of 5 units are settled, waits for db/0 (start failed, try 2 of 5), web/0 (running "
+            "install hook)");
   contents.units["web/3"].name = "web/3";
   EXPECT_EQ(cmd::console::settling_text(contents, {"web"}),
             "3 of 5 units are settled, waits for web/0 (running install hook), web/3 (allocating)");

@@ -12,7 +12,8 @@ TEST(HookFiles, what_is_nearly_a_hook_is_warned_of) {
   const test::SampleDirectory files;
   files.write("metadata.yaml", "name: web\nprovides: {site: http}\n");
   for (const char* hook : {"install", "install.real", "utils.py", "start.sh", "Stop",
-                           "sites-relation-joined", "db-relation-changed"})
+                           "sites-relation-joined", "db-relation-changed", "site-relation-chnged",
+                           "site-relation-updated", "juju-info-relation-joind"})
     files.write_program(std::string{"hooks/"} + hook);
   const auto charm = load_charm(files.path());
   ASSERT_TRUE(charm) << charm.error().text();
@@ -25,6 +26,12 @@ TEST(HookFiles, what_is_nearly_a_hook_is_warned_of) {
       "hooks/Stop: is never run: no hook is called so: did you mean stop?",
       "hooks/db-relation-changed: is never run: the charm has no endpoint \"db\": declare it, or "
       "remove the file",
+      "hooks/juju-info-relation-joind: is never run: no hook is called so: did you mean "
+      "juju-info-relation-joined?",
+      "hooks/site-relation-chnged: is never run: no hook is called so: did you mean "
+      "site-relation-changed?",
+      "hooks/site-relation-updated: is never run: no hook is called so: write "
+      "site-relation-created, -joined, -changed, -departed or -broken, or remove the file",
       "hooks/sites-relation-joined: is never run: the charm has no endpoint \"sites\": did you "
       "mean "
       "site?",

@@ -183,6 +183,19 @@ TEST(DryRun, W3_what_a_person_asks_of_a_failed_hook_is_told) {
   EXPECT_FALSE(told(true, "takes its failed hook as done"));
 }
 
+TEST(DryRun, M11_a_machine_that_is_made_again_is_told) {
+  const auto told = [](const std::string& status, const std::string& instance) {
+    store::Contents contents = with_instances(related());
+    contents.machines[1].status = {status, "", now};
+    contents.machines[1].instance = instance;
+    rules::DryModel model(contents, now);
+    const auto effects = model.run(protocol::RetryProvisioning{1}).effects;
+    return effects.size() == 1 ? effects[0].name + " " + effects[0].detail : "";
+  };
+  EXPECT_EQ(told("down", "i1"), "machine 1 is made again, and its units begin anew");
+  EXPECT_EQ(told("error", ""), "machine 1 is provisioned again at once");
+}
+
 TEST(DryRun, B6_nothing_waits_for_a_subordinate_where_it_has_no_place) {
   World world;
   world.machine(0).managing().machine(1).machine(2);

@@ -52,17 +52,23 @@ class Hooks(Suite):
         orrery = self.begin()
         hooks = {"teller": "#!/bin/sh\njuju-log -l ERROR 'cannot begin:\n  the mirror is down'\n"
                            "echo noise >&2\nexit 3\n",
-                 "windows": "#!/usr/bin/env sh\r\nexit 0\r\n"}
+                 "windows": "#!/usr/bin/env sh\r\nexit 0\r\n",
+                 "lost": "#!/opt/nowhere/python9\n"}
         for name, hook in hooks.items():
             orrery("deploy", self.charm(name, hooks={"install": hook}))
         settled = orrery.ask("wait", "settled")
-        self.assertIn("2 units have failed for good: teller/0 (install), windows/0 (install)",
-                      settled.err)
+        self.assertIn("3 units have failed for good: lost/0 (install), teller/0 (install), "
+                      "windows/0 (install)", settled.err)
         messages = {unit: shown["workload-status"]["message"]
                     for unit, shown in orrery.units().items()}
         begin = 'hook "install" failed, try 3 of 3: orrery resolved '
         self.assertEqual(messages["teller/0"], begin + "teller/0; the mirror is down")
-        self.assertTrue(messages["windows/0"].startswith(begin + "windows/0; "), messages)
+        self.assertEqual(messages["windows/0"],
+                         begin + "windows/0; .../hooks/install cannot be run: its first line ends "
+                         "in a carriage return, as on Windows: use LF")
+        self.assertEqual(messages["lost/0"],
+                         begin + "lost/0; .../hooks/install cannot be run: its interpreter "
+                         "/opt/nowhere/python9 is not there: install it on this host")
         self.assertIn("its first line ends in a carriage return", self.log())
         lines = [line.split(" ", 2)[2] for line in self.log().splitlines()
                  if "teller" in line and "ERROR" in line]

@@ -108,6 +108,12 @@ class OthersFiles(Shared):
         self.assertEqual(self.machine("two/2"), self.machine("one/2"))
         self.assertEqual(sorted(self.orrery.status()["machines"]), machines)
 
+    def test_the_leader_of_an_application_is_a_selector_of_status(self):
+        self.deploy(self.charm("led"), "-n", "2")
+        self.orrery.settle()
+        status = self.orrery("status", "led/leader", "--format", "short")
+        self.assertEqual(status.count("- led/"), 1, status)
+
     def test_numbers_and_words_are_those_of_yaml_1_1(self):
         self.deploy(self.charm("old", "x-both: &both {interface: http}\n"
                                       "provides:\n  site: {<<: *both, scope: global}\n",

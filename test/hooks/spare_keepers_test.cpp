@@ -52,6 +52,20 @@ TEST(SpareKeepers, have_the_next_hook_whosever_it_is) {
   EXPECT_EQ(keeper_of_hook(box, "app/0"), keeper) << "a hook that fails leaves nothing, either";
 }
 
+TEST(SpareKeepers, F5_are_not_waited_for_where_the_programs_of_a_unit_are_ended) {
+  Sandbox box;
+  Signpost keepers(box.root() / "keepers");
+  Signpost gate(box.root() / "gate");
+  auto end = box.submit(box.job("app/0", "start", tell_keeper + "; read x < $DIR/gate"));
+  const pid_t keeper = keepers.pid();
+  ASSERT_GT(keeper, 0);
+  const auto begun = std::chrono::steady_clock::now();
+  end_processes(box.root(), 3, "app/0", milliseconds(20'000));
+  EXPECT_LT(std::chrono::steady_clock::now() - begun, milliseconds(10'000));
+  EXPECT_EQ(result_of(std::move(end)).how, How::Signaled);
+  EXPECT_TRUE(is_alive(keeper)) << "it waits for the next hook";
+}
+
 TEST(SpareKeepers, are_nobodys_and_have_no_marks) {
   Sandbox box;
   const pid_t keeper = keeper_of_hook(box, "app/0");

@@ -26,6 +26,8 @@ void lay_out(Pieces& pieces,
     return status_summary(pieces, picture);
   case StatusFormat::Graph:
     return status_graph(pieces, picture);
+  case StatusFormat::Machines:
+    return status_machines(pieces, picture, options);
   }
 }
 

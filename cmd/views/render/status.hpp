@@ -17,10 +17,10 @@ namespace orrery::render {
 /// The Juju version that scripts take us for.
 inline constexpr std::string_view presented_version = "3.6.1";
 
-enum class StatusFormat : std::uint8_t { Tabular, Yaml, Json, Short, Summary, Graph };
+enum class StatusFormat : std::uint8_t { Tabular, Yaml, Json, Short, Summary, Graph, Machines };
 
-/// @returns nothing for a word that names no format (Graph has none: it is a flag); `oneline` and
-/// `line` are `short`.
+/// @returns nothing for a word that names no format (Graph has none, being a flag, and Machines,
+/// being the verb `machines`); `oneline` and `line` are `short`.
 [[nodiscard]] std::optional<StatusFormat> parse_status_format(std::string_view word);
 
 struct StatusOptions {

@@ -14,6 +14,8 @@ namespace orrery::render {
 
 /// Sections of aligned columns.
 void status_tabular(Pieces& pieces, const Picture& picture, const StatusOptions& options);
+/// The section of machines alone.
+void status_machines(Pieces& pieces, const Picture& picture, const StatusOptions& options);
 /// `- mysql/0: 127.0.1.1 (agent:idle, workload:active) 3306/tcp`.
 void status_short(Pieces& pieces, const Picture& picture);
 /// How many of each there are in a picture, by status word.

@@ -177,4 +177,8 @@ void status_tabular(Pieces& pieces, const Picture& picture, const StatusOptions&
     section(relation_table(picture));
 }
 
+void status_machines(Pieces& pieces, const Picture& picture, const StatusOptions& options) {
+  machine_table(picture).write(pieces, options.colour);
+}
+
 } // namespace orrery::render

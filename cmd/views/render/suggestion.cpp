@@ -7,6 +7,21 @@
 
 namespace orrery::cmd {
 
+namespace {
+
+/// The shortest candidate that goes on after `word`, as `status` does after `stat`.
+std::string abbreviated(std::string_view word, const std::vector<std::string>& candidates) {
+  constexpr std::size_t least = 3; // letters that tell what is meant
+  std::string best;
+  for (const auto& candidate : candidates)
+    if (word.size() >= least && candidate.starts_with(word)
+        && (best.empty() || candidate.size() < best.size()))
+      best = candidate;
+  return best;
+}
+
+} // namespace
+
 std::string nearest(std::string_view word, const std::vector<std::string>& candidates) {
   constexpr std::size_t longest = 64; // nobody mistypes more than that, and the work is quadratic
   if (word.empty() || word.size() > longest)
@@ -23,7 +38,7 @@ std::string nearest(std::string_view word, const std::vector<std::string>& candi
       best = candidate;
     }
   }
-  return best;
+  return best.empty() ? abbreviated(word, candidates) : best;
 }
 
 std::string nearest_hint(std::string_view word, const std::vector<std::string>& candidates) {

@@ -6,7 +6,8 @@
 
 namespace orrery::cmd {
 
-/// The candidate that `word` was probably meant to be; empty if none is near.
+/// The candidate that `word` was probably meant to be: one that is spelled nearly so, or that
+/// begins so; empty if there is none.
 [[nodiscard]] std::string nearest(std::string_view word,
                                   const std::vector<std::string>& candidates);
 /// `; did you mean "X"?`, or nothing if no candidate is near.
