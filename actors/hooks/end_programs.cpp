@@ -42,6 +42,25 @@ std::vector<Held> hold(const std::filesystem::path& data_directory, const Choice
   return held;
 }
 
+/// Holds those whose model was deleted.
+std::vector<Held> hold_deleted(const std::vector<DisplacedKeeper>& keepers,
+                               const std::filesystem::path& data_directory) {
+  std::vector<Held> held;
+  for (const DisplacedKeeper& displaced : keepers)
+    if (displaced.place.empty())
+      held.push_back({displaced.keeper, config::Descriptor(static_cast<int>(
+                                          syscall(SYS_pidfd_open, displaced.keeper.pid, 0)))});
+  if (held.empty())
+    return held;
+  const auto still = find_displaced_keepers(data_directory); // a pid used again is none of them
+  std::erase_if(held, [&](const Held& one) {
+    return !one.handle.is_open() || std::ranges::none_of(still, [&](const DisplacedKeeper& other) {
+      return other.place.empty() && other.keeper.pid == one.keeper.pid;
+    });
+  });
+  return held;
+}
+
 /// Waits until all have ended, or the time has come.
 void wait_for(const std::vector<Held>& keepers, Clock::time_point until) {
   std::vector<pollfd> handles;
@@ -146,6 +165,23 @@ Survivors end_processes(const std::filesystem::path& data_directory,
     asked.wait(Clock::now() + grace);
   }
   return kill_kept(data_directory, choice, groups);
+}
+
+std::pair<std::vector<DisplacedKeeper>, std::vector<DisplacedKeeper>>
+end_programs_of_deleted(const std::filesystem::path& data_directory,
+                        std::chrono::milliseconds grace) {
+  const auto found = find_displaced_keepers(data_directory);
+  const auto until = Clock::now() + grace + keeper_patience;
+  auto left = found;
+  for (int number = SIGTERM; Clock::now() < until; number = SIGKILL) {
+    const Targets asked{hold_deleted(left, data_directory), {}};
+    if (asked.none())
+      break;
+    asked.signal(number);
+    asked.wait(Clock::now() + (number == SIGTERM ? grace : look_again));
+    left = find_displaced_keepers(data_directory);
+  }
+  return {found, left};
 }
 
 void end_orphaned_hooks(const std::filesystem::path& data_directory,

@@ -15,8 +15,8 @@ namespace orrery::cmd {
 ///
 /// Errors, with the archive and the member: a file that is cut off or no zip file, a name that is
 /// absolute or leads out, a member that is there twice, a device, content that is encrypted, and
-/// more than the limits or a hundred times the archive's own size; and how the program that reads it
-/// has ended, if it has not read all.
+/// more than the limits or a hundred times the archive's own size; and how the program that reads
+/// it has ended, if it has not read all.
 [[nodiscard]] tl::expected<void, std::string> unpack_charm(const std::filesystem::path& archive,
                                                            const std::filesystem::path& into,
                                                            const CharmLimits& limits = {});

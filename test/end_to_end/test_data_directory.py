@@ -73,6 +73,39 @@ class DataDirectory(Suite):
         self.orrery.settle()
         self.assertEqual(self.orrery.daemon(), pid)
 
+    def test_programs_of_a_directory_that_another_one_has_replaced(self):
+        for words, replace in (("was deleted here were ended", shutil.rmtree),
+                               ("for a model that is not served", self.put_elsewhere)):
+            with self.subTest(words):
+                pid = self.with_daemon()
+                self.assertEqual(self.orrery.terminate(), 0)
+                was = self.orrery.model.name
+                replace(self.orrery.data)
+                self.orrery.log.clear()
+                self.orrery.start()
+                self.orrery("deploy", CHARMS / "daemon")
+                self.orrery.settle()
+                self.assertNotEqual(self.orrery.model.name, was)
+                said = until(lambda: [line for line in self.orrery.log if words in line],
+                             why="the start says what runs for the other model")
+                self.assertIn("daemon/0", said[0])
+                own = self.orrery.daemon()
+                self.assertNotEqual(own, pid, "it was not adopted")
+                if replace == shutil.rmtree:
+                    until(lambda: not is_running(pid), why="nobody can serve its model again")
+                else:
+                    self.assertIn(str(self.elsewhere), said[0])
+                    self.orrery("remove-unit", "daemon/0")
+                    self.orrery("wait", "unit", "daemon/0", "gone")
+                    self.assertTrue(is_running(pid), "another model's program is not touched")
+                    os.kill(pid, signal.SIGKILL)
+                self.assertEqual(self.orrery.terminate(), 0)
+                shutil.rmtree(self.orrery.data)
+
+    def put_elsewhere(self, data):
+        self.elsewhere = data.with_name("elsewhere")
+        data.rename(self.elsewhere)
+
     def test_another_user_may_have_it_but_root_runs_nobodys(self):
         if os.geteuid() != 0:
             self.skipTest("only root can give a directory away")
