@@ -2,7 +2,6 @@
 
 #include "actors/runtime/log.hpp"
 #include "cmd/engine/audit_log.hpp"
-#include "cmd/engine/disk_reserve.hpp"
 #include "cmd/engine/displaced_programs.hpp"
 #include "cmd/engine/engine.hpp"
 #include "cmd/engine/run_as.hpp"
@@ -152,7 +151,6 @@ int run_orchestrator(const ServeArguments& arguments, SoftLimits hook_limits) {
     return fail(options.error(), 1);
   options->hook_limits = std::move(hook_limits);
   const config::Settings settings = options->settings;
-  DiskReserve{settings.data_directory}.give_back_if_full();
   auto engine = Engine::start(std::move(*options));
   if (!engine)
     return fail(engine.error(), 1);

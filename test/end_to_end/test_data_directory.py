@@ -251,7 +251,7 @@ class DataDirectory(Suite):
                           (self.orrery.directory / "a:b", "has a colon")):
             self.moved_to(data)
             self.refuses(why)
-        self.assertFalse((self.orrery.directory / "a:b").exists())
+            self.assertFalse(data.exists(), "nothing is made where others could exchange it")
 
     def test_a_charm_that_nobody_names_goes_and_that_is_said(self):
         self.begin_with(FIXTURES / "quiet")
