@@ -146,7 +146,7 @@ class Attacks(WithoutGroups):
         orrery.settle()
 
     def killed_together(self):
-        """A daemon whose keeper was killed, and the orchestrator with it."""
+        """A daemon whose keeper was killed with the orchestrator."""
         self.deploy("killer", self.DAEMON + """
         engine=$(sed 's/.*) //' /proc/$PPID/stat | cut -d' ' -f2)
         kill -STOP $PPID # or it would end the hook at once, or all of it

@@ -121,6 +121,8 @@ class DataDirectory(Suite):
         self.orrery.prefix = as_nobody
         self.orrery.start()
         self.orrery.prefix = ()
+        # The kernel gives root what is no other process's to look into.
+        self.assertEqual(os.stat(f"/proc/{self.orrery.process.pid}/mem").st_uid, 0)
         answer = self.orrery.ask("add-unit", "quiet")  # root sends nothing to a stranger's socket
         self.assertIn(f"user number {nobody} listens", answer.err)
         for words in (["add-unit", "quiet"], ["wait", "settled"]):
@@ -242,6 +244,22 @@ class DataDirectory(Suite):
         shutil.rmtree(target / name)
         shutil.copytree(source / name, target / name)
         shutil.copy(source / f"{name}.witness", target / f"{name}.witness")
+
+    def test_no_word_of_what_a_hooks_link_leads_to_is_told(self):
+        self.orrery.start()
+        secret = self.file("secret", "topsecret: hunter2\n", 0o600)
+        for name, script in (("own", f"ln -sfn {secret} orrery.yaml"),
+                             ("hooked", f"mv hooks was; ln -sfn {secret.parent} hooks")):
+            hooks = {"install": f"#!/bin/sh\n{script}\n"}
+            charm = self.charm(name, options="  word: {type: string}\n", hooks=hooks)
+            self.orrery("deploy", charm)
+        self.orrery.settle()
+        self.orrery.restart()
+        for name, link in (("own", "orrery.yaml"), ("hooked", "hooks")):
+            self.orrery("config", name, "word=x")  # its agent begins
+            words = f"{link} is a symlink that leads out"
+            until(lambda: words in str(self.orrery.units()), why="the unit's agent says so")
+        self.assertNotIn("topsecret", str(self.orrery.status()) + "".join(self.orrery.log))
 
     def test_a_path_that_others_could_change_is_refused(self):
         above = self.orrery.directory / "above"
