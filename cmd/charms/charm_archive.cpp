@@ -17,17 +17,17 @@ namespace {
 
 namespace fs = std::filesystem;
 using Unpacked = tl::expected<void, std::string>;
-using How = unpack::StreamEnd::How;
+using StreamEnding = unpack::StreamEnd::How;
 
 /// How long the program may say nothing; it reads from a disk that may be slow.
-constexpr std::chrono::seconds patience{60};
+constexpr std::chrono::seconds reader_patience{60};
 
-tl::unexpected<std::string> unreadable(const fs::path& archive, int error) {
+tl::unexpected<std::string> unreadable_archive(const fs::path& archive, int error) {
   return tl::unexpected("cannot read " + archive.string() + ": "
                         + std::generic_category().message(error));
 }
 
-tl::unexpected<std::string> unread(const fs::path& archive, const std::string& how) {
+tl::unexpected<std::string> archive_unread(const fs::path& archive, const std::string& how) {
   return tl::unexpected(archive.string() + " is not unpacked: the program that reads it " + how
                         + ". The archive is damaged, or made to do harm: pack it anew");
 }
@@ -38,19 +38,20 @@ Unpacked judge(const fs::path& archive,
                UnpackProgram& program,
                UnpackedCharm& charm) {
   switch (end.how) {
-  case How::Whole:
-  case How::Unwanted:
+  case StreamEnding::Whole:
+  case StreamEnding::Unwanted:
     return charm.finish();
-  case How::Wrong:
+  case StreamEnding::Wrong:
     return tl::unexpected(archive.string() + config::printable(end.text));
-  case How::Cut:
-    return unread(archive, program.end());
-  case How::Forbidden:
-    return unread(archive, "said what it may not say");
-  case How::Silent:
+  case StreamEnding::Cut:
+    return archive_unread(archive, program.end());
+  case StreamEnding::Forbidden:
+    return archive_unread(archive, "said what it may not say");
+  case StreamEnding::Silent:
     break;
   }
-  return unread(archive, "said nothing for " + std::to_string(patience.count()) + " s");
+  return archive_unread(archive,
+                        "said nothing for " + std::to_string(reader_patience.count()) + " s");
 }
 
 } // namespace
@@ -61,14 +62,14 @@ unpack_charm(const fs::path& archive, const fs::path& into, const CharmLimits& l
     ::open(archive.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)};
   struct stat facts {};
   if (!file.is_open() || ::fstat(file.get(), &facts) != 0)
-    return unreadable(archive, errno);
+    return unreadable_archive(archive, errno);
   if (!S_ISREG(facts.st_mode))
     return tl::unexpected(archive.string() + " is no file: name a charm's archive");
   auto program = UnpackProgram::start(file);
   if (!program)
     return tl::unexpected(program.error());
   UnpackedCharm charm(archive, into, limits, static_cast<std::uint64_t>(facts.st_size));
-  const auto end = unpack::read_stream(program->output(), charm, patience);
+  const auto end = unpack::read_stream(program->output(), charm, reader_patience);
   return judge(archive, end, *program, charm);
 }
 
