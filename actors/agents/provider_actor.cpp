@@ -2,6 +2,7 @@
 
 #include "actors/providers/charm_copy.hpp"
 #include "actors/runtime/log.hpp"
+#include "config/charm_link.hpp"
 
 #include <caf/actor_cast.hpp>
 #include <caf/send.hpp>
@@ -38,6 +39,19 @@ ProviderDone list_hooks(const std::filesystem::path& charm) {
   return outcome;
 }
 
+/// Refuses links that hooks have made since the charm was deployed: the unit's user may have no
+/// right to read what they lead to, and errors quote it.
+ProviderDone leads_out(const std::filesystem::path& charm) {
+  ProviderDone outcome;
+  for (const char* name : {"hooks", "orrery.yaml"})
+    if (outcome.ok && !config::leads_inside(charm, name)) {
+      outcome.ok = false;
+      outcome.error = (charm / name).string()
+                      + " is a symlink that leads out of the charm: put back what the charm has";
+    }
+  return outcome;
+}
+
 /// Deploying has refused a file that cannot be read; the unit's copy may have been changed since.
 void read_own_file(const std::filesystem::path& charm, ProviderDone& outcome) {
   if (!outcome.ok)
@@ -59,7 +73,9 @@ ProviderDone look_at_charm(const providers::Provider& provider,
   ProviderDone outcome;
   outcome.damage = providers::damage_of_copy(charm);
   if (outcome.damage.empty()) {
-    outcome = list_hooks(charm);
+    outcome = leads_out(charm);
+    if (outcome.ok)
+      outcome = list_hooks(charm);
     read_own_file(charm, outcome);
   }
   outcome.ended = provider.ended_programs(unit);

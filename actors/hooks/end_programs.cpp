@@ -42,6 +42,25 @@ std::vector<Held> hold(const std::filesystem::path& data_directory, const Choice
   return held;
 }
 
+/// Holds those whose model was deleted.
+std::vector<Held> hold_deleted(const std::vector<DisplacedKeeper>& keepers,
+                               const std::filesystem::path& data_directory) {
+  std::vector<Held> held;
+  for (const DisplacedKeeper& displaced : keepers)
+    if (displaced.place.empty())
+      held.push_back({displaced.keeper, config::Descriptor(static_cast<int>(
+                                          syscall(SYS_pidfd_open, displaced.keeper.pid, 0)))});
+  if (held.empty())
+    return held;
+  const auto still = find_displaced_keepers(data_directory); // a pid used again is none of them
+  std::erase_if(held, [&](const Held& one) {
+    return !one.handle.is_open() || std::ranges::none_of(still, [&](const DisplacedKeeper& other) {
+      return other.place.empty() && other.keeper.pid == one.keeper.pid;
+    });
+  });
+  return held;
+}
+
 /// Waits until all processes with these handles have ended, or the time has come.
 void wait_for(std::vector<pollfd> handles, Clock::time_point until) {
   while (!handles.empty()) {
@@ -53,6 +72,13 @@ void wait_for(std::vector<pollfd> handles, Clock::time_point until) {
       return;
     std::erase_if(handles, [](const pollfd& handle) { return handle.revents != 0; });
   }
+}
+
+std::vector<pollfd> handles_of(const std::vector<Held>& keepers) {
+  std::vector<pollfd> handles;
+  for (const Held& held : keepers)
+    handles.push_back({held.handle.get(), POLLIN, 0});
+  return handles;
 }
 
 /// Waits until each has ended or is chosen no more, or the time has come. A keeper whose hook
@@ -166,6 +192,23 @@ Survivors end_processes(const std::filesystem::path& data_directory,
     asked.wait(data_directory, choice, Clock::now() + grace);
   }
   return kill_kept(data_directory, choice, groups);
+}
+
+std::pair<std::vector<DisplacedKeeper>, std::vector<DisplacedKeeper>>
+end_programs_of_deleted(const std::filesystem::path& data_directory,
+                        std::chrono::milliseconds grace) {
+  const auto found = find_displaced_keepers(data_directory);
+  const auto until = Clock::now() + grace + keeper_patience;
+  auto left = found;
+  for (int number = SIGTERM; Clock::now() < until; number = SIGKILL) {
+    const Targets asked{hold_deleted(left, data_directory), {}};
+    if (asked.none())
+      break;
+    asked.signal(number);
+    wait_for(handles_of(asked.keepers), Clock::now() + (number == SIGTERM ? grace : look_again));
+    left = find_displaced_keepers(data_directory);
+  }
+  return {found, left};
 }
 
 void end_orphaned_hooks(const std::filesystem::path& data_directory,

@@ -1,11 +1,13 @@
 #pragma once
 
+#include "actors/hooks/keepers.hpp"
 #include "actors/hooks/survivors.hpp"
 
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 /// Ends what charms have started.
@@ -21,6 +23,12 @@ Survivors end_processes(const std::filesystem::path& data_directory,
                         const std::string& unit,
                         std::chrono::milliseconds grace,
                         const std::vector<std::string>& groups = {});
+/// Ends what displaced keepers of the data directory hold whose model was deleted, as above: nobody
+/// serves that one any more. Those whose model lies elsewhere are left alone.
+/// @returns all that were found, and those that are there still
+std::pair<std::vector<DisplacedKeeper>, std::vector<DisplacedKeeper>>
+end_programs_of_deleted(const std::filesystem::path& data_directory,
+                        std::chrono::milliseconds grace);
 /// Waits until keepers of an earlier orchestrator whose hook had not ended have killed it; kills
 /// them after `grace`.
 void end_orphaned_hooks(const std::filesystem::path& data_directory,

@@ -85,8 +85,13 @@ bool is_marked(const std::string& place, std::string_view named, const Mark& mar
              && is_same(kept, mark.kept));
 }
 
-/// Reads what a process says of itself.
-std::optional<Keeper> read_marks(pid_t pid, const Mark& mark) {
+struct Marks {
+  Keeper keeper;
+  std::string data; ///< How it names its model's directory.
+};
+
+/// Reads what a process says of itself, if it says that it is a keeper.
+std::optional<Marks> read_words(pid_t pid) {
   const std::string place = "/proc/" + std::to_string(pid);
   const std::string name = mode_of(pid, place);
   if (name != "orrery-keep\n" && name != "orrery-hook\n")
@@ -101,7 +106,7 @@ std::optional<Keeper> read_marks(pid_t pid, const Mark& mark) {
   const auto machine = data ? take_option(line, "--machine") : std::nullopt;
   const auto unit = machine ? take_option(line, "--unit") : std::nullopt;
   const auto runs = unit ? take_option(line, "--runs") : std::nullopt;
-  if (!unit || !is_marked(place, *data, mark))
+  if (!unit)
     return std::nullopt;
   Keeper keeper{pid,
                 0,
@@ -110,7 +115,14 @@ std::optional<Keeper> read_marks(pid_t pid, const Mark& mark) {
                 runs == "command",
                 runs == "update-status"};
   std::from_chars(machine->data(), machine->data() + machine->size(), keeper.machine);
-  return keeper;
+  return Marks{std::move(keeper), std::string(*data)};
+}
+
+std::optional<Keeper> read_marks(pid_t pid, const Mark& mark) {
+  auto marks = read_words(pid);
+  if (!marks || !is_marked("/proc/" + std::to_string(pid), marks->data, mark))
+    return std::nullopt;
+  return std::move(marks->keeper);
 }
 
 /// A keeper is never below another one: whatever is has only taken its marks.
@@ -141,21 +153,63 @@ Mark mark_of(const std::filesystem::path& directory) {
   return mark;
 }
 
-} // namespace
-
-std::vector<Keeper> find_keepers(const std::filesystem::path& data_directory) {
-  const Mark data = mark_of(data_directory);
-  std::vector<Keeper> found;
+template <class Take>
+void each_process(Take take) {
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator("/proc", ignored)) {
     const std::string name = entry.path().filename().string();
     pid_t pid = 0;
     const auto parsed = std::from_chars(name.data(), name.data() + name.size(), pid);
-    if (parsed.ec != std::errc() || parsed.ptr != name.data() + name.size())
-      continue;
+    if (parsed.ec == std::errc() && parsed.ptr == name.data() + name.size())
+      take(pid);
+  }
+}
+
+/// Where a link of /proc leads; empty if it cannot be read.
+std::string read_proc_link(const std::string& path) {
+  std::error_code ignored;
+  return std::filesystem::read_symlink(path, ignored).string();
+}
+
+/// @param models the data directory's own, where its models lie
+std::optional<DisplacedKeeper> read_displaced(pid_t pid, const std::filesystem::path& models) {
+  constexpr std::string_view deleted = " (deleted)"; // as the kernel says it
+  const auto marks = read_words(pid);
+  if (!marks || std::filesystem::path(marks->data).parent_path() != models)
+    return std::nullopt;
+  const std::string place = "/proc/" + std::to_string(pid);
+  std::string works = read_proc_link(place + "/cwd");
+  struct stat there {};
+  struct stat named {};
+  if (works.empty() || works == "/" || stat((place + "/cwd").c_str(), &there) != 0
+      || read_proc_link(place + "/ns/mnt") != read_proc_link("/proc/self/ns/mnt"))
+    return std::nullopt;
+  if (stat(marks->data.c_str(), &named) == 0 && is_same(there, named))
+    return std::nullopt;
+  if (works.ends_with(deleted))
+    works.clear();
+  return DisplacedKeeper{marks->keeper, works};
+}
+
+} // namespace
+
+std::vector<Keeper> find_keepers(const std::filesystem::path& data_directory) {
+  const Mark data = mark_of(data_directory);
+  std::vector<Keeper> found;
+  each_process([&](pid_t pid) {
     if (auto keeper = read_keeper(pid, data))
       found.push_back(std::move(*keeper));
-  }
+  });
+  return found;
+}
+
+std::vector<DisplacedKeeper> find_displaced_keepers(const std::filesystem::path& data_directory) {
+  const std::filesystem::path models = mark_of(data_directory).path + "/models";
+  std::vector<DisplacedKeeper> found;
+  each_process([&](pid_t pid) {
+    if (auto keeper = read_displaced(pid, models))
+      found.push_back(std::move(*keeper));
+  });
   return found;
 }
 

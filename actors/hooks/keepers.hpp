@@ -26,6 +26,18 @@ struct Keeper {
 /// The keeper with this process id, if it is one of that orchestrator's.
 [[nodiscard]] std::optional<Keeper> keeper_at(pid_t pid,
                                               const std::filesystem::path& data_directory);
+
+/// A keeper whose model lay in this data directory, and does no more.
+struct DisplacedKeeper {
+  Keeper keeper;
+  std::filesystem::path place; ///< Where the model lies now; empty: it was deleted.
+};
+
+/// Finds those that name a model of this data directory, and work for another one than lies there
+/// now: the directory was moved away or deleted while programs ran, and another has its path. Those
+/// of another mount namespace mean another path.
+[[nodiscard]] std::vector<DisplacedKeeper>
+find_displaced_keepers(const std::filesystem::path& data_directory);
 /// All processes below a keeper, the keeper itself not included.
 [[nodiscard]] std::vector<pid_t> kept_processes(pid_t keeper);
 

@@ -1,5 +1,6 @@
 #include "actors/hooks/orphans.hpp"
 
+#include "actors/hooks/own_programs.hpp"
 #include "actors/hooks/process_tree.hpp"
 
 #include <sys/prctl.h>
@@ -20,8 +21,16 @@ Orphans::Orphans() {
 
 std::set<pid_t> Orphans::end(const std::set<pid_t>& own) {
   std::set<pid_t> alive;
-  if (!adopts_)
-    return alive;
+  if (adopts_)
+    OwnPrograms::of_this_process().with_all([&](std::set<pid_t> programs) {
+      programs.insert(own.begin(), own.end());
+      alive = end_all_but(programs);
+    });
+  return alive;
+}
+
+std::set<pid_t> Orphans::end_all_but(const std::set<pid_t>& own) {
+  std::set<pid_t> alive;
   std::set<pid_t> below; // zombies count: what was theirs is ours by the next look
   for (const Process& process : descendants(getpid())) {
     const bool is_child = process.parent == getpid();

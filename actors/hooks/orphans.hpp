@@ -18,11 +18,13 @@ public:
   Orphans();
 
   /// Kills all of them with what is below them, and reaps those that have ended.
-  /// @param own children that are none.
+  /// @param own children that are none; programs of our own (own_programs.hpp) are none either.
   /// @returns those that are alive still.
   std::set<pid_t> end(const std::set<pid_t>& own);
 
 private:
+  std::set<pid_t> end_all_but(const std::set<pid_t>& own);
+
   using Name = std::pair<pid_t, std::uint64_t>; ///< Of a process for ever: its pid and its start.
   bool adopts_ = false;
   std::set<Name> strangers_;

@@ -25,6 +25,19 @@ namespace fs = std::filesystem;
 constexpr mode_t users_mode = 0700;
 constexpr int most_tree_depth = 1'000; ///< A descriptor a level is open.
 
+/// Gives what is no directory. By its descriptor: what was looked at is what is given, whatever has
+/// its name by then. A file with a second name may be another user's. @returns false, and errno
+bool give_file(int directory, const std::string& name, std::uint32_t user) {
+  const config::Descriptor file(openat(directory, name.c_str(), O_PATH | O_NOFOLLOW | O_CLOEXEC));
+  struct stat what {};
+  if (!file.is_open())
+    return errno == ENOENT; // it is gone meanwhile
+  if (fstat(file.get(), &what) != 0)
+    return false;
+  return (S_ISREG(what.st_mode) && what.st_nlink != 1)
+         || fchownat(file.get(), "", user, user, AT_EMPTY_PATH) == 0;
+}
+
 /// @param directory is closed.
 Given give_directory(config::Descriptor directory,
                      const fs::path& path,
@@ -48,8 +61,7 @@ Given give_directory(config::Descriptor directory,
         return cannot_be(path / name, "read");
       if (auto given = give_directory(std::move(below), path / name, user, depth + 1); !given)
         return given;
-    } else if ((!S_ISREG(what.st_mode) || what.st_nlink == 1)
-               && fchownat(directory.get(), name.c_str(), user, user, AT_SYMLINK_NOFOLLOW) != 0) {
+    } else if (!give_file(directory.get(), name, user)) {
       return cannot_be(path / name, "given to its unit's user");
     }
   }

@@ -25,12 +25,15 @@ tl::unexpected<std::string> copy_refused(const std::string& doing, const fs::pat
 
 /// Compares one file with its entry. @param to where it is copied to; -1: nowhere.
 Done compare(const fs::path& file, const Entry& entry, int to) {
-  const config::Descriptor from(::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
+  const config::Descriptor from(
+    ::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   struct stat found {};
   if (!from.is_open() || ::fstat(from.get(), &found) != 0)
     return tl::unexpected("the backup is not whole: " + file.string() + " cannot be read ("
                           + std::generic_category().message(errno) + "); use another backup");
   const std::string kept = "; nothing was changed, use another backup";
+  if (!S_ISREG(found.st_mode))
+    return tl::unexpected("the backup is not whole: " + file.string() + " is no file" + kept);
   if (static_cast<std::uint64_t>(found.st_size) != entry.size)
     return tl::unexpected("the backup is not whole: " + file.string() + " has "
                           + std::to_string(found.st_size) + " bytes, and had "

@@ -7,6 +7,7 @@
 // The commit exchanges DATA/restore/models and DATA/models. So what lies in restore/models is what
 // is being made if it has the ID of `order`, else it was replaced.
 #include "actors/hooks/end_programs.hpp"
+#include "actors/hooks/group_notes.hpp"
 #include "actors/hooks/keepers.hpp"
 #include "actors/providers/removal.hpp"
 #include "cmd/backup/bench.hpp"
@@ -55,6 +56,8 @@ std::set<std::string> end_programs(const fs::path& model, std::vector<std::strin
         !alive.text.empty())
       notes.push_back("programs of machine " + std::to_string(machine)
                       + " are left behind: " + alive.text);
+  if (hooks::end_noted_groups(model))
+    whose.insert("programs that nobody held any more");
   return whose;
 }
 

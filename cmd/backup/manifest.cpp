@@ -13,11 +13,10 @@
 #include "cmd/backup/manifest.hpp"
 
 #include "cmd/backup/manifest_words.hpp"
+#include "config/input.hpp"
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
-#include <iterator>
 #include <set>
 #include <utility>
 
@@ -188,13 +187,13 @@ std::optional<std::string_view> whole_part(const std::string& text) {
 
 tl::expected<Manifest, std::string> read_manifest(const fs::path& directory) {
   const fs::path path = directory / "manifest";
-  std::ifstream file(path);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
   const std::string where = path.string();
-  if (!file.is_open())
-    return tl::unexpected(directory.string() + " is no backup: " + where + " cannot be read");
-  if (!text.starts_with("orrery-backup "))
+  const auto read = config::read_input(path, manifest_max);
+  if (!read)
+    return tl::unexpected(directory.string() + " is no backup: " + read.error().text());
+  if (!read->starts_with("orrery-backup "))
     return tl::unexpected(where + " is no manifest of a backup");
+  const std::string& text = *read;
   if (std::string newer = refuse_newer(directory, text); !newer.empty())
     return tl::unexpected(newer);
   const auto whole = whole_part(text);

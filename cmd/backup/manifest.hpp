@@ -6,6 +6,7 @@
 
 #include <tl/expected.hpp>
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,6 +18,9 @@ namespace orrery::backup {
 
 /// Newest format of a manifest: this program writes it, and reads it and all before it.
 inline constexpr std::uint32_t newest_format = 1;
+
+/// Bytes of a manifest, for some two million files: none is made or read that has more.
+inline constexpr std::uint64_t manifest_max = 256U << 20U;
 
 /// A file's user and group, by number.
 struct Owner {
@@ -63,8 +67,9 @@ private:
   std::filesystem::path path_;
   config::Descriptor file_;
   Facts facts_;
-  config::Sha256 hash_; ///< Of all that was put.
-  std::string waiting_; ///< Put, but not yet written.
+  config::Sha256 hash_;     ///< Of all that was put.
+  std::string waiting_;     ///< Put, but not yet written.
+  std::uint64_t bytes_ = 0; ///< Put so far.
 };
 
 /// Reads the manifest of a backup, and finds out whether it is whole.

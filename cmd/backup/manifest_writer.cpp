@@ -57,6 +57,11 @@ tl::expected<void, std::string> ManifestWriter::add(const Entry& entry) {
     put("link " + word_of(entry.target) + " " + word_of(entry.path));
     break;
   }
+  if (constexpr std::uint64_t for_the_tail = 1024; bytes_ > manifest_max - for_the_tail)
+    return tl::unexpected("a backup lists at most " + std::to_string(manifest_max >> 20U)
+                          + " MiB of files' names and hashes, which is some two million files: "
+                            "leave units' directories out, or copy the data directory of a "
+                            "stopped orchestrator");
   return waiting_.size() < flushed_at ? tl::expected<void, std::string>() : flush();
 }
 
@@ -72,6 +77,7 @@ void ManifestWriter::put(const std::string& line) {
   if (!line.starts_with("end "))
     hash_.add(line + "\n");
   waiting_ += line + "\n";
+  bytes_ += line.size() + 1;
 }
 
 tl::expected<void, std::string> ManifestWriter::flush() {

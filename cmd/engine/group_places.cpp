@@ -1,5 +1,6 @@
 #include "cmd/engine/group_places.hpp"
 
+#include "actors/hooks/group_notes.hpp"
 #include "actors/hooks/machine_groups.hpp"
 #include "actors/runtime/log.hpp"
 
@@ -13,22 +14,12 @@
 #include <string>
 #include <system_error>
 
-// The file `groups` of a model: the directory of a place, a line each.
 namespace orrery::cmd {
 
 namespace {
 
 namespace fs = std::filesystem;
 constexpr std::string_view nowhere = "none";
-constexpr std::size_t most_earlier = 64; ///< Places; each start may be in another one.
-
-/// Names a model's place by the model's directory itself: a copy of it has no programs there.
-std::string place_name(const fs::path& model) {
-  struct stat found {};
-  if (::stat(model.c_str(), &found) != 0)
-    return {};
-  return fmt::format("orrery-{:x}-{:x}", found.st_dev, found.st_ino);
-}
 
 /// This process's group as /proc names it, from the top of the hierarchy; empty if there is none.
 std::string own_group_name() {
@@ -55,15 +46,6 @@ fs::path own_group() {
       return fs::path(point + name.substr(root.size())).lexically_normal();
   }
   return {};
-}
-
-std::vector<fs::path> read_earlier(const fs::path& file, const std::string& name) {
-  std::vector<fs::path> places;
-  std::ifstream lines(file);
-  for (std::string line; places.size() < most_earlier && std::getline(lines, line);)
-    if (const fs::path place = line; place.is_absolute() && place.filename() == name)
-      places.push_back(place);
-  return places;
 }
 
 /// Notes the places. A failure is said: programs that no keeper holds are then not found later.
@@ -121,11 +103,10 @@ void hand_down_controllers(const fs::path& place, const config::Settings& settin
 GroupPlaces
 settle_groups(const fs::path& wanted, const fs::path& model, const config::Settings& settings) {
   GroupPlaces places;
-  const std::string name = place_name(model);
   const fs::path file = model / "groups";
   std::string why;
   if (wanted.empty())
-    why = make_own_place(name, places);
+    why = make_own_place(hooks::group_place_name(model), places);
   else if (wanted != nowhere && (why = hooks::try_machine_groups(wanted)).empty())
     places.current = wanted;
   if (!why.empty() && !wanted.empty())
@@ -137,7 +118,7 @@ settle_groups(const fs::path& wanted, const fs::path& model, const config::Setti
                                  runtime::field("why", why));
   hooks::end_unheld_programs(places.current);
   hooks::remove_empty_machine_groups(places.current);
-  for (const fs::path& place : read_earlier(file, name)) {
+  for (const fs::path& place : hooks::noted_group_places(model)) {
     if (place == places.current)
       continue;
     hooks::end_unheld_programs(place);

@@ -2,7 +2,7 @@
 
 #include "actors/runtime/log.hpp"
 #include "cmd/engine/audit_log.hpp"
-#include "cmd/engine/disk_reserve.hpp"
+#include "cmd/engine/displaced_programs.hpp"
 #include "cmd/engine/engine.hpp"
 #include "cmd/engine/run_as.hpp"
 #include "cmd/engine/stop_signals.hpp"
@@ -16,6 +16,7 @@
 
 #include <cstdio>
 #include <optional>
+#include <thread>
 
 namespace orrery::cmd {
 
@@ -150,10 +151,11 @@ int run_orchestrator(const ServeArguments& arguments, SoftLimits hook_limits) {
     return fail(options.error(), 1);
   options->hook_limits = std::move(hook_limits);
   const config::Settings settings = options->settings;
-  DiskReserve{settings.data_directory}.give_back_if_full();
   auto engine = Engine::start(std::move(*options));
   if (!engine)
     return fail(engine.error(), 1);
+  // Nobody waits for programs of another model; the process ends without this thread.
+  std::thread(settle_displaced_programs, settings.data_directory).detach();
   // A million actors need not be taken apart one by one: the process ends with them.
   return run_until_signal(*engine->release(), settings, arguments.socket_group, signals);
 }

@@ -3,6 +3,7 @@
 #include "actors/runtime/log.hpp"
 #include "cmd/backup/restore.hpp"
 #include "cmd/engine/bootstrap.hpp"
+#include "cmd/engine/disk_reserve.hpp"
 #include "cmd/engine/served_version.hpp"
 #include "cmd/engine/trusted_path.hpp"
 #include "cmd/engine/unused_charms.hpp"
@@ -25,12 +26,23 @@ namespace {
 
 namespace fs = std::filesystem;
 
+tl::unexpected<std::string> unsafe(const fs::path& directory, const std::string& why) {
+  return tl::unexpected("the data directory " + directory.string() + " is not safe: " + why);
+}
+
 tl::expected<void, std::string> make_private(const fs::path& directory) {
   if (directory.string().find(':') != std::string::npos)
     return tl::unexpected("the data directory " + directory.string()
                           + " has a colon in its name, which ends a directory in the PATH that "
                             "hooks find their tools by: choose another");
   std::error_code error;
+  if (!fs::exists(directory, error)) { // nothing is made below what others could exchange
+    fs::path above = fs::absolute(directory, error);
+    while (!fs::exists(above, error) && above.has_relative_path())
+      above = above.parent_path();
+    if (const std::string why = distrust(above); !why.empty())
+      return unsafe(directory, why);
+  }
   fs::create_directories(directory, error);
   if (error)
     return tl::unexpected("cannot make the data directory " + directory.string() + ": "
@@ -42,7 +54,7 @@ tl::expected<void, std::string> make_private(const fs::path& directory) {
     return tl::unexpected("the data directory " + directory.string()
                           + " can be written by others: chmod 700 it, or choose another");
   if (const std::string why = distrust(directory); !why.empty())
-    return tl::unexpected("the data directory " + directory.string() + " is not safe: " + why);
+    return unsafe(directory, why);
   return {};
 }
 
@@ -155,6 +167,7 @@ tl::expected<ServedDirectory, std::string> open_directory(const config::Settings
   auto locked = claim(settings.data_directory);
   if (!locked)
     return tl::unexpected(locked.error());
+  DiskReserve{settings.data_directory}.give_back_if_full();
   if (const auto cleared = clear_backups(settings.data_directory); !cleared)
     return tl::unexpected(cleared.error());
   auto place = settle_layout(settings.data_directory,

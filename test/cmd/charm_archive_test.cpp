@@ -94,6 +94,28 @@ TEST_F(Archives, one_is_deployed_like_its_directory) {
     << "the draft is gone";
 }
 
+/// The archive with the mark that its names are UTF-8, as Python's zipfile sets it.
+std::string with_utf8_names(std::string zip) {
+  constexpr char utf8_names = 0x08; // of the second byte of the flags
+  for (const auto& [head, flags] : {std::pair("PK\x03\x04", 7), std::pair("PK\x01\x02", 9)})
+    for (auto at = zip.find(head); at != std::string::npos; at = zip.find(head, at + 1)) {
+      char& byte = zip.at(at + static_cast<std::size_t>(flags));
+      byte = static_cast<char>(byte | utf8_names);
+    }
+  return zip;
+}
+
+TEST_F(Archives, names_that_are_said_to_be_utf8_stay_what_they_are) {
+  pack(file, {metadata, {"src/grüße.py", "print(1)\n"}});
+  const std::string bytes = with_utf8_names(text_of(file));
+  std::ofstream(file, std::ios::binary | std::ios::trunc) << bytes;
+  ASSERT_EQ(bench.verb({"deploy", "./shop.charm"}), cmd::Exit::Fine) << bench.output.complained;
+  const auto contents = (*bench.orchestrator.contents());
+  const fs::path kept =
+    bench.directory / "data" / contents.charms.at(contents.applications.at("shop").charm).directory;
+  EXPECT_TRUE(fs::exists(kept / "src" / "grüße.py"));
+}
+
 TEST_F(Archives, a_bundle_names_one) {
   pack(file, {metadata});
   bench.file("bundle.yaml", "applications:\n  web: {charm: ./shop.charm, num_units: 1}\n");

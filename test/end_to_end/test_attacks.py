@@ -9,7 +9,7 @@ import signal
 import textwrap
 import unittest
 
-from orchestrator import RETRY, is_running, until
+from orchestrator import PROGRAM, RETRY, is_running, ran, until
 from suite import Suite
 
 NO_GROUPS = "no control group of version 2 can be made here"
@@ -145,9 +145,8 @@ class Attacks(WithoutGroups):
         until(lambda: not group.exists(), why="its group is empty, and removed")
         orrery.settle()
 
-    def test_a_keeper_and_the_orchestrator_are_killed_together(self):
-        orrery = self.begin()
-        place = self.groups()
+    def killed_together(self):
+        """A daemon whose keeper was killed with the orchestrator."""
         self.deploy("killer", self.DAEMON + """
         engine=$(sed 's/.*) //' /proc/$PPID/stat | cut -d' ' -f2)
         kill -STOP $PPID # or it would end the hook at once, or all of it
@@ -155,9 +154,27 @@ class Attacks(WithoutGroups):
         kill -9 $PPID
         """)
         daemon = self.pid("killer/0")
-        orrery.process.wait(60)
+        self.orrery.process.wait(60)
         self.assertTrue(is_running(daemon), "nobody is there to end it")
-        orrery.end(signal.SIGKILL)
+        self.orrery.end(signal.SIGKILL)
+        return daemon
+
+    def test_a_restore_ends_what_nobody_holds_of_the_model_that_it_replaces(self):
+        orrery = self.begin()
+        place = self.groups()
+        saved = orrery.directory / "saved"
+        orrery("backup", "create", saved)
+        daemon = self.killed_together()
+        restored = ran(PROGRAM, "backup", "restore", saved, "--data-directory", orrery.data)
+        self.assertEqual(restored.returncode, 0, restored.stderr)
+        self.assertIn("programs that nobody held any more", restored.stdout)
+        self.assertFalse(is_running(daemon))
+        self.assertFalse(place.exists())
+
+    def test_a_keeper_and_the_orchestrator_are_killed_together(self):
+        orrery = self.begin()
+        place = self.groups()
+        daemon = self.killed_together()
         orrery.start()
         self.until_gone(daemon, "the next start finds it in its unit's group")
         orrery.settle()

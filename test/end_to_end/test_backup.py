@@ -165,6 +165,13 @@ class Backup(Saved):
         self.assertIn("is there already", self.orrery.ask("backup", "create", first).err)
         (first / "manifest").write_bytes(b"")
         self.assertIn("no manifest", self.orrery("backup", "list"))
+        (first / "manifest").unlink()
+        os.mkfifo(first / "manifest")
+        self.assertIn("no regular file", self.orrery("backup", "list"), "it is not waited for")
+        (first / "manifest").unlink()
+        with (first / "manifest").open("wb") as endless:
+            endless.truncate(1 << 33)
+        self.assertIn("larger than 256 MiB", self.orrery("backup", "list"))
 
     def test_kill_9_while_one_is_made_leaves_none(self):
         self.begun()
@@ -204,6 +211,7 @@ class Backup(Saved):
                                                         + store.read_bytes()[1:]),
             f"{store} has ": lambda: written(store, store.read_bytes()[:-1]),
             f"{charm} cannot be read": charm.unlink,
+            f"{charm} is no file": lambda: (charm.unlink(), os.mkfifo(charm)),
             "manifest was cut or changed": lambda: written(manifest, manifest.read_bytes()[:-70]),
             "cut or changed": lambda: written(manifest, manifest.read_bytes().replace(
                 b"file 600", b"file 700", 1)),

@@ -102,6 +102,22 @@ class Check(Suite):
         self.orrery.settle()
         self.assertEqual(self.differences(), [])
 
+    def test_says_nothing_wrong_under_many_clients(self):
+        self.orrery("deploy", FIXTURES / "quiet", "app", "-n", "2")
+        verbs = [("add-unit", "app"), ("remove-unit", "app/0"), ("add-machine",),
+                 ("deploy", FIXTURES / "quiet"), ("status",), ("remove-application", "quiet")]
+
+        def client(number):
+            for turn in range(8):  # what is refused, as a second quiet, is no matter
+                self.orrery.ask(*verbs[(number + turn) % len(verbs)])
+
+        clients = [threading.Thread(target=client, args=(number,)) for number in range(60)]
+        for each in clients:
+            each.start()
+        while any(each.is_alive() for each in clients):
+            self.ask("check")
+        self.ask("check")
+
     def test_a_failing_hook_is_no_difference(self):
         self.orrery("deploy", FIXTURES / "failing", "--config", "fail=start")
         until(lambda: any(unit["workload-status"]["current"] == "error" for unit in self.orrery.units().values()))

@@ -73,6 +73,39 @@ class DataDirectory(Suite):
         self.orrery.settle()
         self.assertEqual(self.orrery.daemon(), pid)
 
+    def test_programs_of_a_directory_that_another_one_has_replaced(self):
+        for words, replace in (("was deleted here were ended", shutil.rmtree),
+                               ("for a model that is not served", self.put_elsewhere)):
+            with self.subTest(words):
+                pid = self.with_daemon()
+                self.assertEqual(self.orrery.terminate(), 0)
+                was = self.orrery.model.name
+                replace(self.orrery.data)
+                self.orrery.log.clear()
+                self.orrery.start()
+                self.orrery("deploy", CHARMS / "daemon")
+                self.orrery.settle()
+                self.assertNotEqual(self.orrery.model.name, was)
+                said = until(lambda: [line for line in self.orrery.log if words in line],
+                             why="the start says what runs for the other model")
+                self.assertIn("daemon/0", said[0])
+                own = self.orrery.daemon()
+                self.assertNotEqual(own, pid, "it was not adopted")
+                if replace == shutil.rmtree:
+                    until(lambda: not is_running(pid), why="nobody can serve its model again")
+                else:
+                    self.assertIn(str(self.elsewhere), said[0])
+                    self.orrery("remove-unit", "daemon/0")
+                    self.orrery("wait", "unit", "daemon/0", "gone")
+                    self.assertTrue(is_running(pid), "another model's program is not touched")
+                    os.kill(pid, signal.SIGKILL)
+                self.assertEqual(self.orrery.terminate(), 0)
+                shutil.rmtree(self.orrery.data)
+
+    def put_elsewhere(self, data):
+        self.elsewhere = data.with_name("elsewhere")
+        data.rename(self.elsewhere)
+
     def test_another_user_may_have_it_but_root_runs_nobodys(self):
         if os.geteuid() != 0:
             self.skipTest("only root can give a directory away")
@@ -88,6 +121,8 @@ class DataDirectory(Suite):
         self.orrery.prefix = as_nobody
         self.orrery.start()
         self.orrery.prefix = ()
+        # The kernel gives root what is no other process's to look into.
+        self.assertEqual(os.stat(f"/proc/{self.orrery.process.pid}/mem").st_uid, 0)
         answer = self.orrery.ask("add-unit", "quiet")  # root sends nothing to a stranger's socket
         self.assertIn(f"user number {nobody} listens", answer.err)
         for words in (["add-unit", "quiet"], ["wait", "settled"]):
@@ -210,6 +245,22 @@ class DataDirectory(Suite):
         shutil.copytree(source / name, target / name)
         shutil.copy(source / f"{name}.witness", target / f"{name}.witness")
 
+    def test_no_word_of_what_a_hooks_link_leads_to_is_told(self):
+        self.orrery.start()
+        secret = self.file("secret", "topsecret: hunter2\n", 0o600)
+        for name, script in (("own", f"ln -sfn {secret} orrery.yaml"),
+                             ("hooked", f"mv hooks was; ln -sfn {secret.parent} hooks")):
+            hooks = {"install": f"#!/bin/sh\n{script}\n"}
+            charm = self.charm(name, options="  word: {type: string}\n", hooks=hooks)
+            self.orrery("deploy", charm)
+        self.orrery.settle()
+        self.orrery.restart()
+        for name, link in (("own", "orrery.yaml"), ("hooked", "hooks")):
+            self.orrery("config", name, "word=x")  # its agent begins
+            words = f"{link} is a symlink that leads out"
+            until(lambda: words in str(self.orrery.units()), why="the unit's agent says so")
+        self.assertNotIn("topsecret", str(self.orrery.status()) + "".join(self.orrery.log))
+
     def test_a_path_that_others_could_change_is_refused(self):
         above = self.orrery.directory / "above"
         above.mkdir()
@@ -218,7 +269,7 @@ class DataDirectory(Suite):
                           (self.orrery.directory / "a:b", "has a colon")):
             self.moved_to(data)
             self.refuses(why)
-        self.assertFalse((self.orrery.directory / "a:b").exists())
+            self.assertFalse(data.exists(), "nothing is made where others could exchange it")
 
     def test_a_charm_that_nobody_names_goes_and_that_is_said(self):
         self.begin_with(FIXTURES / "quiet")

@@ -1,12 +1,16 @@
-#include "cmd/charms/charm_archive.hpp"
 #include "cmd/charms/charm_tree.hpp"
+#include "cmd/charms/unpacked_charm.hpp"
+#include "cmd/unpack/archive_reader.hpp"
+#include "cmd/unpack/frames.hpp"
 #include "test/fuzz/scratch.hpp"
 #include "test/fuzz/target.hpp"
 
 #include <archive.h>
 #include <archive_entry.h>
+#include <fcntl.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -91,6 +95,17 @@ void check_what_lies_there() {
   demand(bytes <= small_charms.bytes + block, "more than a charm may hold");
 }
 
+/// Demands the same of the bytes as a parser would hand them over that has lost its way.
+void check_as_frames(int file) {
+  fs::remove_all(places().into);
+  fs::create_directory(places().into);
+  (void)::lseek(file, 0, SEEK_SET);
+  cmd::UnpackedCharm charm(places().file, places().into, small_charms, 0);
+  (void)unpack::read_stream(file, charm, std::chrono::seconds{1});
+  (void)charm.finish();
+  check_what_lies_there();
+}
+
 } // namespace
 
 void feed(std::string_view bytes) {
@@ -103,11 +118,17 @@ void feed(std::string_view bytes) {
     (void)places().scratch.write("c.charm", rest);
   else
     pack(rest, places().file);
-  const auto unpacked = cmd::unpack_charm(places().file, places().into, small_charms);
-  if (!unpacked)
+  const config::Descriptor file{::open(places().file.c_str(), O_RDONLY | O_CLOEXEC)};
+  cmd::UnpackedCharm charm(places().file, places().into, small_charms,
+                           fs::file_size(places().file, error));
+  const std::string why = unpack::read_archive(file.get(), charm);
+  demand(why.empty() || why.front() == ' ' || why.front() == ':',
+         "an error that does not follow the archive's name");
+  if (const auto unpacked = charm.finish(); !unpacked)
     demand(unpacked.error().find(places().file.string()) != std::string::npos,
            "an error that does not name the archive");
   check_what_lies_there();
+  check_as_frames(file.get());
   const cmd::CharmTree tree = cmd::walk_charm(places().into, small_charms);
   for (const cmd::CharmTreeFault& fault : tree.faults)
     demand(!fault.text.empty(), "an error without words");
