@@ -48,8 +48,7 @@ tl::expected<void, std::string> RunningEngine::begin_process(const ModelHome& mo
     return taken;
   if (auto met = meet_boot(parts_.options, parts_.clock.now(), parts_.boot); !met)
     return met;
-  parts_.backups = std::make_unique<backup::DataDesk>(
-    backup_source(model.stores(), settings, model.entities(), parts_.boot));
+  parts_.backups = std::make_unique<backup::DataDesk>(model.backup_source());
   parts_.trash = make_data_trash(settings.data_directory);
   agents::ProcessServices& services = parts_.services;
   services.settings = settings;

@@ -48,6 +48,10 @@ tl::expected<store::Contents, std::string> ModelHome::read(const std::string& na
   return std::move(*contents);
 }
 
+backup::Source ModelHome::backup_source() const {
+  return cmd::backup_source(stores_, settings(), entities_, process_.boot);
+}
+
 void ModelHome::begin(store::Contents contents) {
   of_model_.name = contents.model.name;
   of_model_.uuid = contents.model.uuid;

@@ -33,8 +33,8 @@ public:
   /// Reads what its store holds, which gets a model of this name where there is none, and deletes
   /// what no record names.
   [[nodiscard]] tl::expected<store::Contents, std::string> read(const std::string& name);
-  [[nodiscard]] const Stores& stores() const { return stores_; }
-  [[nodiscard]] const entities::Services& entities() const { return entities_; }
+  /// @returns what a backup of it is made of.  @pre the process knows its boot.
+  [[nodiscard]] backup::Source backup_source() const;
   /// Begins its actors and its agents with what read() has returned.
   void begin(store::Contents contents);
   [[nodiscard]] const std::string& name() const { return of_model_.name; }
