@@ -19,10 +19,8 @@ Document application_document(const Index& index, const store::Application& appl
     .add("life", to_string(application.life))
     .add_text("waiting-on", application_reason(index, application));
   Document bindings = Document::map();
-  bindings.add("", "alpha"); // the one space that every model has
-  if (charm != nullptr)
-    for (const store::CharmEndpoint& endpoint : charm->endpoints)
-      bindings.add(endpoint.name, "alpha");
+  for (const auto& [endpoint, space] : bindings_of(charm))
+    bindings.add(endpoint, space);
   document.add("endpoint-bindings", std::move(bindings));
   return document;
 }

@@ -8,9 +8,13 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 
 /// The layouts of a picture, one a format family. Each is cut wherever an entity ends.
 namespace orrery::render {
+
+/// The one space that every model has.
+inline constexpr std::string_view only_space = "alpha";
 
 /// Sections of aligned columns.
 void status_tabular(Pieces& pieces, const Picture& picture, const StatusOptions& options);
@@ -38,7 +42,10 @@ void status_document(Pieces& pieces,
                      const StatusOptions& options);
 
 /// One machine, with its id as its key, as `status` and `show-machine` have it.
-void write_machine(Writer& to, const MachinePicture& picture, Times& times);
+void write_machine(Writer& to, const MachinePicture& picture, Times& times, const Host& host);
+/// Names that may be bound to a space, each with the one space that there is, as Juju sorts them;
+/// the empty name stands for those that are not listed.
+[[nodiscard]] std::map<std::string, std::string> bindings_of(const store::Charm* charm);
 /// `3306/tcp`, `8000-8010/udp`, `icmp`.
 [[nodiscard]] std::string port_text(const store::Port& port);
 /// Each range that the unit has open once, for whatever endpoints.
