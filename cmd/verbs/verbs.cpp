@@ -62,6 +62,8 @@ const std::vector<std::string>& verb_names() {
 
 std::string unknown_verb(const std::string& word, const std::string& program) {
   const auto name = one_line(word);
+  if (is_of_kubernetes(word)) // CL22
+    return "Juju command \"" + name + "\" only supported on k8s container models";
   if (const auto why = jujus_own(word); !why.empty())
     return "\"" + name + "\" is a command of Juju's that Orrery does not have: " + why + ".";
   if (program == "juju") {

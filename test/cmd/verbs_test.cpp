@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 
 namespace orrery::test {
@@ -272,14 +273,33 @@ TEST(Check, what_does_not_hold_is_listed) {
   EXPECT_TRUE(has(bench.output.printed, "db")) << bench.output.printed;
 }
 
+TEST(Usage, CL_a_verb_that_can_mean_nothing_here_says_so_and_fails) {
+  Bench bench;
+  EXPECT_EQ(bench.verb({"bootstrap", "--any", "flag"}), cmd::Exit::Failed);
+  EXPECT_TRUE(
+    has(bench.output.complained, "a command of Juju's that Orrery does not have: there is"))
+    << bench.output.complained;
+  for (const char* name : {"add-cloud", "credentials", "spaces", "subnets", "upgrade-controller",
+                           "upgrade-model", "create-backup", "firewall-rules"}) {
+    bench.output.complained.clear();
+    EXPECT_EQ(bench.verb({name}), cmd::Exit::Failed) << name;
+    EXPECT_TRUE(has(bench.output.complained, std::string{"ERROR \""} + name)) << name;
+    EXPECT_EQ(std::count(bench.output.complained.begin(), bench.output.complained.end(), '\n'), 1);
+  }
+}
+
+TEST(RemoveUnit, CL22_a_number_of_units_is_refused_as_usage) {
+  Bench bench;
+  EXPECT_EQ(bench.verb({"remove-unit", "db", "--num-units", "2"}), cmd::Exit::Misused);
+  EXPECT_EQ(bench.output.complained, "ERROR --num-units for non k8s models not valid\n");
+  EXPECT_EQ(bench.verb({"scale-application", "db", "3"}), cmd::Exit::Misused);
+  EXPECT_TRUE(has(bench.output.complained, "only supported on k8s container models"));
+}
+
 TEST(Usage, an_unknown_verb_is_a_usage_error_with_a_suggestion) {
   Bench bench;
   EXPECT_EQ(bench.verb({"depoly"}), cmd::Exit::Misused);
   EXPECT_TRUE(has(bench.output.complained, "did you mean \"deploy\"?")) << bench.output.complained;
-  EXPECT_EQ(bench.verb({"bootstrap"}), cmd::Exit::Misused);
-  EXPECT_TRUE(
-    has(bench.output.complained, "a command of Juju's that Orrery does not have: there is"))
-    << bench.output.complained;
   EXPECT_EQ(bench.verb({"help", "deploy"}), cmd::Exit::Fine);
   EXPECT_EQ(bench.verb({"version"}), cmd::Exit::Fine);
   EXPECT_EQ(bench.output.printed, "3.6.1\n");
