@@ -25,6 +25,7 @@ namespace orrery::cmd {
 [[nodiscard]] std::vector<Verb> debug_log_verbs();
 [[nodiscard]] std::vector<Verb> check_verbs();
 [[nodiscard]] std::vector<Verb> wait_verbs();
+[[nodiscard]] std::vector<Verb> wait_for_verbs();
 [[nodiscard]] std::vector<Verb> exec_verbs();
 [[nodiscard]] std::vector<Verb> explain_verbs();
 [[nodiscard]] std::vector<Verb> expose_verbs();

@@ -39,9 +39,6 @@ std::vector<Verb> of_models() {
                 {"timeout", 't', text_flag, "DURATION", "How long to wait"}}),
     later("export-bundle", "", "Write the model as a bundle"),
     later("diff-bundle", "FILE", "Compare a bundle with the model"),
-    with_flags(later("wait-for", "model|application|unit|machine NAME", "Wait for a query to hold"),
-               {{"query", '\0', text_flag, "QUERY", "What is to hold"},
-                {"timeout", '\0', text_flag, "DURATION", "How long to wait"}}),
     later("set-model-constraints", "KEY=VALUE...", "Set constraints of machines to come"),
   };
 }

@@ -130,6 +130,7 @@ RIGHT = {
     "simulate": ["--seed", "1", "--steps", "20"],
     "status": [],
     "wait": ["settled"],
+    "wait-for": ["model", "default", "--query", "len(units)>0"],
 }
 RUNS_ON = {"debug-code", "debug-hooks", "serve"}  # succeeds only when it is ended
 
@@ -166,7 +167,7 @@ def wrong_names(verb):
     meant = verb.meant()
     if verb.name in ("backup", "cancel-task", "charm", "debug-log", "console", "complete", "deploy",
                      "assert", "fault", "exec", "explain", "remove-relation", "run",
-                     "show-task") or not meant:
+                     "show-task", "wait-for") or not meant:
         return list(OWN_NAMES.get(verb.name, []))
     found = []
     right = [SAMPLES[word][0] if word in SAMPLES else None for word in meant]
@@ -212,6 +213,8 @@ OWN_NAMES = {
     "log-level": [(["journal", "lodu"], "lodu", "debug")],
     "remove-relation": [(["db:", "web"], "db:", "ENDPOINT"), (["five"], "five", "an id"), (["db", "web:cleint"], "cleint", NEAR + "web:client\""), (["99"], "99", LISTED), (["db", "talker"], "db talker", LISTED)],
     "show-status-log": [(["dbb/0"], "dbb/0", NEAR + "db/0\""), (["db//0"], "db//0", "db/0"), (["db", "--type", "nuit"], "nuit", NEAR + "unit\"")],
+    "wait-for": [(["uint", "db/0"], "uint", NEAR + "unit\""), (["unit", "db"], "db", "not valid unit name"),
+                 (["model", "default", "--query", "statsu"], "statsu", NEAR + "status\"")],
     "wait": [(["unit", "db/0", "gon"], "gon", None), (["settled", "wbe"], "wbe", NEAR + "web\""), (["settled", "timeout=x"], "timeout=x", "30s")],
 }
 

@@ -1,0 +1,77 @@
+"""What else scripts for Juju call (models-clients.md, CL): waiting by queries, bundles out of a model, shells and copies on
+machines, and verbs that can mean nothing here."""
+
+import json
+import os
+import unittest
+
+from orchestrator import FIXTURES, until
+from suite import Suite, Shared
+
+
+class Waits(Suite):
+    def test_CL17_what_is_so_already_is_found_at_once(self):
+        orrery = self.orrery
+        orrery("deploy", FIXTURES / "quiet", "db")
+        orrery.settle()
+        answer = self.ask("wait-for", "unit", "db/0", "--query", 'life=="alive" && agent-status=="idle"')
+        self.assertIn('unit "db/0" is running\n', answer.err)
+        self.assertEqual(answer.out, "properties:\n  agent-status: idle\n  life: alive\n")
+        self.ask("wait-for", "machine", "1")
+        self.ask("wait-for", "model", "default")
+
+    def test_CL18_none_of_nothing_is_no_reason_to_wait(self):
+        self.ask("wait-for", "model", "default", "--query",
+                 'forEach(applications, application => application.status=="active")')
+
+    def test_CL18_what_comes_later_is_waited_for(self):
+        waiter = self.orrery.begin("wait-for", "application", "db", "--query", "len(units)==1")
+        line = waiter.stderr.readline()
+        self.assertEqual(line, 'application "db" not found, waiting...\n')
+        self.orrery("deploy", FIXTURES / "quiet", "db")
+        out, err = waiter.communicate(timeout=60)
+        self.assertEqual(waiter.returncode, 0, err)
+        self.assertTrue(err.endswith('Application "db" is running\n'), err)
+        self.assertIn("properties:\n", out)
+
+    def test_CL19_what_is_removed_meanwhile_ends_the_waiting(self):
+        self.orrery("deploy", FIXTURES / "quiet", "db")
+        self.orrery.settle()
+        waiter = self.orrery.begin("wait-for", "unit", "db/0", "--query", 'workload-status=="blocked"')
+        self.assertEqual(waiter.stderr.readline(), 'unit "db/0" found, waiting...\n')
+        gone = self.orrery.begin("wait-for", "unit", "db/0", "--query", 'life=="dead"')
+        self.assertEqual(gone.stderr.readline(), 'unit "db/0" found, waiting...\n')
+        self.orrery("remove-unit", "db/0")
+        _, err = waiter.communicate(timeout=60)
+        self.assertEqual(waiter.returncode, 1)
+        self.assertTrue(err.endswith("ERROR unit db/0 removed\n"), err)
+        _, err = gone.communicate(timeout=60)
+        self.assertEqual(gone.returncode, 0, err)
+        self.assertIn('unit "db/0" has been removed\n', err)
+        self.ask("wait-for", "unit", "db/0", "--query", 'life=="dead"')  # late, and told all the same
+
+    def test_CL19_a_wait_in_vain_says_what_is_not_so(self):
+        answer = self.ask("wait-for", "model", "default", "--query", "len(applications)>0",
+                          "--timeout", "10ms", code=1)
+        self.assertIn('ERROR timed out waiting for "default" to reach goal state\n'
+                      "len(applications)>0: len(applications) is 0\n", answer.err)
+        self.assertEqual(self.orrery.console("wait-for unit db/0 --timeout 10ms").code, 4)
+
+
+class Table(Shared):
+    def test_CL_what_can_mean_nothing_here_fails_in_one_line(self):
+        for verb in ("clouds", "add-credential", "spaces", "subnets", "upgrade-controller", "bootstrap"):
+            answer = self.ask(verb, "--any", "word", code=1)
+            self.assertTrue(answer.err.startswith(f'ERROR "{verb}" is a command of Juju\'s'), answer)
+            self.assertEqual((answer.out, answer.err.count("\n")), ("", 1))
+        self.ask("cluods", code=2)
+
+    def test_CL22_what_only_kubernetes_has_is_misuse(self):
+        self.assertEqual(self.ask("remove-unit", "db", "--num-units", "1", code=2).err,
+                         "ERROR --num-units for non k8s models not valid\n")
+        self.assertEqual(self.ask("scale-application", "db", "3", code=2).err,
+                         'ERROR Juju command "scale-application" only supported on k8s container models\n')
+
+
+if __name__ == "__main__":
+    unittest.main()
