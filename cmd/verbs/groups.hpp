@@ -9,6 +9,7 @@ namespace orrery::cmd {
 
 [[nodiscard]] std::vector<Verb> action_verbs();
 [[nodiscard]] std::vector<Verb> backup_verbs();
+[[nodiscard]] std::vector<Verb> bundle_verbs();
 [[nodiscard]] std::vector<Verb> charm_verbs();
 [[nodiscard]] std::vector<Verb> deploy_verbs();
 [[nodiscard]] std::vector<Verb> unit_verbs();

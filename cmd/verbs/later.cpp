@@ -37,8 +37,6 @@ std::vector<Verb> of_models() {
                {{"force", '\0', on_off, "", "Past what fails"},
                 {"destroy-storage", '\0', on_off, "", "Destroy its storage"},
                 {"timeout", 't', text_flag, "DURATION", "How long to wait"}}),
-    later("export-bundle", "", "Write the model as a bundle"),
-    later("diff-bundle", "FILE", "Compare a bundle with the model"),
     later("set-model-constraints", "KEY=VALUE...", "Set constraints of machines to come"),
   };
 }

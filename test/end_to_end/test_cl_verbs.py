@@ -58,6 +58,76 @@ class Waits(Suite):
         self.assertEqual(self.orrery.console("wait-for unit db/0 --timeout 10ms").code, 4)
 
 
+class Bundles(Suite):
+    """An exported model, deployed elsewhere, is the same one."""
+
+    def setUp(self):
+        super().setUp()
+        self.charm("site", "requires:\n  db: {interface: sql}\n",
+                   "  port: {type: int, default: 80}\n  title: {type: string}\n")
+        self.charm("sql", "provides:\n  server: {interface: sql}\n")
+        self.charm("watch", "subordinate: true\nrequires:\n  host: {interface: juju-info, scope: container}\n")
+        shop = self.file("shop.yaml", "applications:\n"
+                         "  site: {charm: ./site, num_units: 2, to: ['0', '1'], expose: true, trust: true,\n"
+                         "         options: {port: 8080, title: '0755'}}\n"
+                         "  sql: {charm: ./sql, num_units: 1, to: ['0']}\n"
+                         "  watch: {charm: ./watch}\n"
+                         "machines: {'0': {}, '1': {}}\n"
+                         "relations: [['site:db', 'sql:server'], ['watch', 'sql']]\n")
+        self.orrery("deploy", shop)
+        self.orrery.settle()
+
+    def picture(self, orrery):
+        """What a bundle says of a model; where the charms lie differs from one to the next."""
+        exported = orrery("export-bundle")
+        status = orrery.status()["applications"]
+        return ([line for line in exported.splitlines() if "charm: " not in line],
+                {name: facts["charm-name"] for name, facts in status.items()})
+
+    def test_CL16_it_differs_in_nothing_and_deployed_again_changes_nothing(self):
+        orrery = self.orrery
+        bundle = self.file("out.yaml", orrery("export-bundle"))
+        self.assertEqual(self.ask("diff-bundle", bundle).out, "{}\n")
+        before = orrery.sequence(), orrery.charms()
+        orrery("deploy", bundle)
+        orrery.settle()
+        self.assertEqual((orrery.sequence(), orrery.charms()), before)
+
+    def test_CL10_with_its_charms_it_is_deployed_elsewhere_and_after_all_is_gone(self):
+        orrery, file = self.orrery, self.orrery.directory / "taken" / "shop.yaml"
+        file.parent.mkdir()
+        said = orrery("export-bundle", "--filename", file, "--with-charms")
+        self.assertEqual(said, f"Bundle successfully exported to {file}\n")
+        self.assertEqual(file.stat().st_mode & 0o777, 0o600)
+        self.assertNotIn(str(orrery.data), file.read_text())
+        picture = self.picture(orrery)
+        other = self.made(self.addCleanup).start()
+        other("deploy", file)
+        other.settle()
+        self.assertEqual(other.ask("diff-bundle", file).out, "{}\n")
+        self.assertEqual(self.picture(other)[1], picture[1])
+        orrery("remove-application", "site", "sql", "watch")
+        orrery.settle()
+        self.assertIn("missing: model", self.ask("diff-bundle", file).out)
+        orrery("deploy", file)
+        orrery.settle()
+        self.assertEqual(self.ask("diff-bundle", file).out, "{}\n")
+
+    def test_CL10_a_file_that_cannot_be_written_changes_nothing(self):
+        answer = self.ask("export-bundle", "--filename", "/nowhere/at/all.yaml", code=1)
+        self.assertIn("ERROR cannot write /nowhere/at/all.yaml", answer.err)
+        self.assertIn("a script cannot write", self.orrery.console("export-bundle --filename x").err)
+
+    def test_CL15_what_differs_is_shown_and_is_no_failure(self):
+        bundle = self.file("out.yaml", self.orrery("export-bundle"))
+        self.orrery("config", "site", "port=81")
+        self.orrery("remove-relation", "site", "sql")
+        self.orrery.settle()
+        self.assertEqual(self.ask("diff-bundle", bundle).out,
+                         "applications:\n  site:\n    options:\n      port:\n        bundle: 8080\n        model: 81\n"
+                         "relations:\n  bundle-additions:\n  - - site:db\n    - sql:server\n")
+
+
 class Table(Shared):
     def test_CL_what_can_mean_nothing_here_fails_in_one_line(self):
         for verb in ("clouds", "add-credential", "spaces", "subnets", "upgrade-controller", "bootstrap"):

@@ -7,7 +7,7 @@ import json
 import re
 import subprocess
 
-from orchestrator import CHARMS, FIXTURES, PROGRAM, SECONDS
+from orchestrator import CHARMS, FIXTURES, PROGRAM, REPOSITORY, SECONDS
 
 UNBOUNDED = 1000  # words
 
@@ -113,6 +113,7 @@ RIGHT = {
     "debug-hooks": ["db/0"],
     "debug-log": ["--replay", "--no-tail"],
     "deploy": [str(CHARMS / "talker"), "another"],
+    "diff-bundle": [str(REPOSITORY / "docs/examples/shop/bundle.yaml")],
     "exec": ["--unit", "db/0", "--", "true"],
     "explain": ["unit", "db/0"],
     "fault": ["none"],
@@ -167,7 +168,7 @@ def wrong_names(verb):
     meant = verb.meant()
     if verb.name in ("backup", "cancel-task", "charm", "debug-log", "console", "complete", "deploy",
                      "assert", "fault", "exec", "explain", "remove-relation", "run",
-                     "show-task", "wait-for") or not meant:
+                     "show-task", "wait-for", "diff-bundle") or not meant:
         return list(OWN_NAMES.get(verb.name, []))
     found = []
     right = [SAMPLES[word][0] if word in SAMPLES else None for word in meant]
@@ -197,6 +198,7 @@ OWN_NAMES = {
                 (["-c", "echo", "script"], "one script at a time", "-c TEXT")],
     "debug-log": [(["-l", "LUOD", "--no-tail"], "LUOD", "WARNING")],
     "deploy": [(["./nowhere"], "nowhere", "directory"), ([str(FIXTURES / "quiet"), "No_Name"], "No_Name", "letters")],
+    "diff-bundle": [(["./nowhere.yaml"], "nowhere", None)],
     "exec": [(["--application", "wbe", "--", "true"], "wbe", NEAR + "web\""),
              (["--unit", "wbe/leader", "--", "true"], "wbe", "leader"),
              (["--", "true"], "target", "--all")],
