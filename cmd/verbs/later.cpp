@@ -48,8 +48,6 @@ std::vector<Verb> of_applications() {
     later("bind", "APPLICATION", "Bind endpoints to spaces"),
     later("constraints", "APPLICATION", "Show an application's constraints"),
     later("set-constraints", "APPLICATION KEY=VALUE...", "Set an application's constraints"),
-    later("suspend-relation", "ID...", "Let a relation rest"),
-    later("resume-relation", "ID...", "Let a relation go on"),
   };
 }
 

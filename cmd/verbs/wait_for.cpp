@@ -312,9 +312,8 @@ std::vector<Verb> wait_for_verbs() {
     {"timeout", '\0', Flag::Kind::Text, "DURATION", "How long, default 10m0s"},
     {"summary", '\0', Flag::Kind::Switch, "", "Say at the end what was found; default"}};
   verb.examples = {"wait-for application db", "wait-for unit db/0 --timeout 5m",
-                   "wait-for application db --query='len(units)==3'",
-                   "wait-for model default --query='forEach(units, unit => "
-                   "unit.workload-status==\"active\")'",
+                   "wait-for application db --query 'len(units)==3'",
+                   "wait-for model default --query 'forEach(units, u => u.life==\"alive\")'",
                    "wait-for machine 0 --summary=false"};
   verb.words_min = 2;
   verb.words_max = 2;

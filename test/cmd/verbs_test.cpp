@@ -288,6 +288,24 @@ TEST(Usage, CL_a_verb_that_can_mean_nothing_here_says_so_and_fails) {
   }
 }
 
+TEST(SuspendRelation, CL21_only_relations_of_offers_are_suspended) {
+  Bench bench;
+  bench.orchestrator.change([](store::Contents& model) {
+    model.relations[4].id = 4;
+    model.relations[4].key = "web:db sql:server";
+  });
+  for (const char* verb : {"suspend-relation", "resume-relation"}) {
+    EXPECT_EQ(bench.verb({verb, "4"}), cmd::Exit::Failed);
+    EXPECT_EQ(bench.output.complained, "ERROR cannot set suspend status for \"web:db sql:server\" "
+                                       "which is not associated with an offer\n");
+    EXPECT_EQ(bench.verb({verb, "4", "x"}), cmd::Exit::Misused);
+    EXPECT_EQ(bench.output.complained, "ERROR relation ID \"x\" not valid\n");
+    EXPECT_EQ(bench.verb({verb, "9"}), cmd::Exit::Failed);
+    EXPECT_TRUE(has(bench.output.complained, "not found"));
+  }
+  EXPECT_EQ(bench.orchestrator.commands(), 0U);
+}
+
 TEST(RemoveUnit, CL22_a_number_of_units_is_refused_as_usage) {
   Bench bench;
   EXPECT_EQ(bench.verb({"remove-unit", "db", "--num-units", "2"}), cmd::Exit::Misused);

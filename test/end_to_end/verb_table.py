@@ -124,16 +124,19 @@ RIGHT = {
     "refresh": ["talker", "--path", str(CHARMS / "talker")],
     "remove-relation": ["db:server", "web:client"],
     "resolved": ["--all"],
+    "resume-relation": ["0"],
     "retry-provisioning": ["--all"],
     "run": ["talker/0", "greet"],
     "show-status-log": ["db/0"],
     "show-task": ["2"],
     "simulate": ["--seed", "1", "--steps", "20"],
     "status": [],
+    "suspend-relation": ["0"],
     "wait": ["settled"],
     "wait-for": ["model", "default", "--query", "len(units)>0"],
 }
-RUNS_ON = {"debug-code", "debug-hooks", "serve"}  # succeeds only when it is ended
+# Succeeds only when it is ended, or never: no relation is of an offer.
+RUNS_ON = {"debug-code", "debug-hooks", "resume-relation", "serve", "suspend-relation"}
 
 # What a rule refuses, of every verb that changes the model: its words, and a piece of the sentence.
 REFUSED = {
