@@ -32,7 +32,7 @@ const store::Application* alive(const store::Contents& model, const std::string&
            : &found->second;
 }
 
-/// What an option is set to, or its default; null if neither is there.
+/// Returns the value of an option that holds: as it is set, or its default, or null.
 Document
 effective(const store::CharmOption& option, const store::Settings& set, const std::string& name) {
   if (const auto found = set.find(name); found != set.end())

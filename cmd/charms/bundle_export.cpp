@@ -12,7 +12,7 @@ namespace {
 
 using render::Document;
 
-/// What runs everywhere, as bundles name it.
+/// Names the base that every machine has, as bundles do.
 constexpr const char* only_base = "debian@12/stable";
 constexpr const char* only_series = "bookworm";
 

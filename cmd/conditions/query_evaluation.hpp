@@ -33,11 +33,11 @@ public:
 
   /// Identifiers of the root that were looked at, with their values for people.
   [[nodiscard]] const std::map<std::string, std::string>& touched() const { return touched_; }
-  /// The same of entities that a forEach has gone through, by kind and name.
+  /// Identifiers of entities that a forEach has gone through likewise, by kind and name.
   using OfMembers =
     std::map<std::pair<Thing::Kind, std::string>, std::map<std::string, std::string>>;
   [[nodiscard]] const OfMembers& touched_members() const { return touched_members_; }
-  /// What print() has said, a line each.
+  /// Returns a line for each value that print() was given.
   [[nodiscard]] const std::string& printed() const { return printed_; }
 
 private:

@@ -50,7 +50,7 @@ struct Node {
   std::vector<Node> children{};
 };
 
-/// What is wrong with a query's text.
+/// A fault in a query's text.
 struct ParseError {
   std::string text;   ///< A sentence without its end.
   std::size_t at = 0; ///< Bytes from the query's beginning.
@@ -63,7 +63,7 @@ inline constexpr std::size_t depth_max = 100;
 
 /// Reads a query. Errors: no such query, longer than query_max, nested deeper than depth_max.
 [[nodiscard]] tl::expected<Node, ParseError> parse(std::string_view text);
-/// `Cannot parse query: TEXT`, the line in which it is, and a caret below the place; each line ends.
+/// `Cannot parse query: TEXT`, the line in which it is, and a caret below the place.
 [[nodiscard]] std::string told(const ParseError& error, std::string_view query);
 
 } // namespace orrery::cmd::query

@@ -1,6 +1,5 @@
 #include "cmd/conditions/query_world.hpp"
 
-#include "cmd/views/render/escape.hpp"
 #include "cmd/views/render/status_layout.hpp"
 #include "cmd/views/render/unit_state.hpp"
 #include "config/model_keys.hpp"
@@ -58,42 +57,6 @@ std::optional<Thing::Kind> parse_kind(std::string_view word) {
 
 std::string_view word_of(Thing::Kind kind) {
   return thing_words.at(static_cast<std::size_t>(kind)).second;
-}
-
-bool is_true(const Value& value) {
-  struct Visitor {
-    bool operator()(bool value) const { return value; }
-    bool operator()(std::int64_t value) const { return value != 0; }
-    bool operator()(double value) const { return value < 0 || value > 0; }
-    bool operator()(const std::string& value) const { return !value.empty(); }
-    bool operator()(const store::Settings* value) const { return !value->empty(); }
-    bool operator()(const Thing&) const { return true; }
-    bool operator()(const Things& value) const { return !value.empty(); }
-  };
-  return std::visit(Visitor{}, value);
-}
-
-std::string shown(const Value& value) {
-  struct Visitor {
-    std::string operator()(bool value) const { return value ? "true" : "false"; }
-    std::string operator()(std::int64_t value) const { return std::to_string(value); }
-    std::string operator()(double value) const { return std::to_string(value); }
-    std::string operator()(const std::string& value) const {
-      return "\"" + render::escaped(value) + "\"";
-    }
-    std::string operator()(const store::Settings* value) const {
-      return std::to_string(value->size()) + " values";
-    }
-    std::string operator()(const Thing& value) const {
-      return std::string{word_of(value.kind)} + " " + value.name;
-    }
-    std::string operator()(const Things& value) const {
-      const std::string what = value.empty() ? "of them" : std::string{word_of(value[0].kind)};
-      return std::to_string(value.size()) + " " + what
-             + (value.empty() || value.size() == 1 ? "" : "s");
-    }
-  };
-  return std::visit(Visitor{}, value);
 }
 
 const std::vector<std::string>& World::names(Thing::Kind kind) {

@@ -11,7 +11,7 @@
 #include <variant>
 #include <vector>
 
-/// What the names in a query of `wait-for` stand for (CL17).
+/// Meanings of the names in a query of `wait-for` (CL17).
 namespace orrery::cmd::query {
 
 /// An entity, or the model itself; `name` is a machine's id. One that is gone is dead.
@@ -26,7 +26,7 @@ struct Thing {
 [[nodiscard]] std::string_view word_of(Thing::Kind kind);
 
 using Things = std::vector<Thing>;
-/// What a part of a query comes to.
+/// The value of a part of a query.
 using Value =
   std::variant<bool, std::int64_t, double, std::string, const store::Settings*, Thing, Things>;
 
@@ -45,8 +45,8 @@ public:
   /// Whether there is a record of it.
   [[nodiscard]] bool has(const Thing& thing) const;
   [[nodiscard]] store::Life life_of(const Thing& thing) const;
-  /// What an identifier means; nothing if such things have none of that name. What is gone is dead,
-  /// and all else of it empty.
+  /// Returns what an identifier means; nothing if such things have none of that name. What is gone
+  /// is dead, and all else of it is empty.
   [[nodiscard]] std::optional<Value> property(const Thing& thing, std::string_view name) const;
   /// All identifiers of such things.
   [[nodiscard]] static const std::vector<std::string>& names(Thing::Kind kind);

@@ -218,7 +218,8 @@ OWN_NAMES = {
     "log-level": [(["journal", "lodu"], "lodu", "debug")],
     "remove-relation": [(["db:", "web"], "db:", "ENDPOINT"), (["five"], "five", "an id"), (["db", "web:cleint"], "cleint", NEAR + "web:client\""), (["99"], "99", LISTED), (["db", "talker"], "db talker", LISTED)],
     "show-status-log": [(["dbb/0"], "dbb/0", NEAR + "db/0\""), (["db//0"], "db//0", "db/0"), (["db", "--type", "nuit"], "nuit", NEAR + "unit\"")],
-    "wait-for": [(["uint", "db/0"], "uint", NEAR + "unit\""), (["unit", "db"], "db", "not valid unit name"),
+    "wait-for": [(["uint", "db/0"], "uint", NEAR + "unit\""),
+                 (["unit", "db"], "db", "not valid unit name"),
                  (["model", "default", "--query", "statsu"], "statsu", NEAR + "status\"")],
     "wait": [(["unit", "db/0", "gon"], "gon", None), (["settled", "wbe"], "wbe", NEAR + "web\""), (["settled", "timeout=x"], "timeout=x", "30s")],
 }
