@@ -48,7 +48,7 @@ private:
 };
 
 /// The verb without the flags that say where its text goes.
-std::vector<std::string> asked(const Arguments& arguments) {
+std::vector<std::string> words_to_ask(const Arguments& arguments) {
   std::vector<std::string> words{"export-bundle"};
   for (const auto& [flag, values] : arguments.flags)
     if (flag != "filename" && flag != "with-charms" && flag != "socket")
@@ -70,7 +70,7 @@ int ask_into(const fs::path& draft, const Arguments& arguments, const fs::path& 
     return Exit::Failed;
   }
   auto request = make_request();
-  request.words = asked(arguments);
+  request.words = words_to_ask(arguments);
   const auto exit = ask_at(socket, request, Exit::Failed);
   if (exit != Exit::Fine || (std::fflush(stdout) == 0 && std::ferror(stdout) == 0))
     return exit;
