@@ -133,23 +133,8 @@ void make_read_only(const fs::path& kept) {
 
 /// Whether what is kept is still what its name says.
 bool is_whole(const fs::path& kept, const CharmLimits& limits) {
-  const auto entries = list_charm(kept, limits);
-  config::CharmHash hash;
-  for (const auto& entry : entries.value_or(std::vector<CharmEntry>{})) {
-    if (entry.kind == CharmEntry::Kind::Directory) {
-      hash.add_directory(entry.path);
-    } else if (entry.kind == CharmEntry::Kind::Link) {
-      hash.add_link(entry.path, entry.target);
-    } else {
-      std::ifstream file(kept / entry.path, std::ios::binary);
-      hash.begin_file(entry.path, entry.executable, entry.size);
-      std::array<char, 1 << 16> buffer{};
-      while (file.read(buffer.data(), buffer.size()) || file.gcount() > 0)
-        hash.add({buffer.data(), static_cast<std::size_t>(file.gcount())});
-      hash.end_file();
-    }
-  }
-  return entries && hash.finish() == config::hash_of_kept_charm(kept.filename().string());
+  const auto hash = hash_of_charm(kept, {}, limits);
+  return hash && *hash == config::hash_of_kept_charm(kept.filename().string());
 }
 
 bool sync_directory(const fs::path& path, bool whole_file_system) {
@@ -160,6 +145,39 @@ bool sync_directory(const fs::path& path, bool whole_file_system) {
 }
 
 } // namespace
+
+tl::expected<std::string, std::string>
+hash_of_charm(const fs::path& directory, const CharmChanges& changes, const CharmLimits& limits) {
+  const auto entries = list_charm(directory, limits);
+  if (!entries)
+    return tl::unexpected(entries.error());
+  config::CharmHash hash;
+  auto lacking = changes.files;
+  for (const auto& entry : *entries) {
+    lacking.erase(entry.path.string());
+    if (entry.kind == CharmEntry::Kind::Directory) {
+      hash.add_directory(entry.path);
+    } else if (entry.kind == CharmEntry::Kind::Link) {
+      hash.add_link(entry.path, entry.target);
+    } else {
+      const auto& made = changes.executable;
+      std::ifstream file(directory / entry.path, std::ios::binary);
+      hash.begin_file(entry.path,
+                      entry.executable || std::binary_search(made.begin(), made.end(), entry.path),
+                      entry.size);
+      std::array<char, 1 << 16> buffer{};
+      while (file.read(buffer.data(), buffer.size()) || file.gcount() > 0)
+        hash.add({buffer.data(), static_cast<std::size_t>(file.gcount())});
+      hash.end_file();
+    }
+  }
+  for (const auto& [name, text] : lacking) {
+    hash.begin_file(name, false, text.size());
+    hash.add(text);
+    hash.end_file();
+  }
+  return hash.finish();
+}
 
 tl::expected<fs::path, std::string> keep_charm(const fs::path& data,
                                                const std::string& name,

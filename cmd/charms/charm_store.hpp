@@ -29,4 +29,10 @@ keep_charm(const std::filesystem::path& data,
            const CharmChanges& changes = {},
            const CharmLimits& limits = {});
 
+/// The hash under which keep_charm() would keep it; nothing is written. Errors: as list_charm().
+[[nodiscard]] tl::expected<std::string, std::string>
+hash_of_charm(const std::filesystem::path& directory,
+              const CharmChanges& changes = {},
+              const CharmLimits& limits = {});
+
 } // namespace orrery::cmd

@@ -14,6 +14,14 @@ bool restores(const std::vector<std::string>& words) {
   return words[0] == "backup" && std::find(words.begin(), words.end(), "restore") != words.end();
 }
 
+/// A file is written by the engine, as whoever typed the verb.
+bool writes_a_file(const std::vector<std::string>& words) {
+  return words[0] == "export-bundle"
+         && std::any_of(words.begin(), words.end(), [](const std::string& word) {
+              return word.starts_with("--filename") || word.starts_with("--with-charms");
+            });
+}
+
 bool names_a_socket(std::string_view word) {
   return word == "--socket" || word.starts_with("--socket=");
 }
@@ -31,7 +39,8 @@ std::optional<int> ask_at_once(std::string_view called, std::vector<std::string>
   const auto socket = take_socket(words);
   if (words.empty() || words[0].starts_with('-') || (as_juju && has_a_model())
       || std::find(engine_verbs.begin(), engine_verbs.end(), words[0]) != engine_verbs.end()
-      || restores(words) || std::any_of(words.begin(), words.end(), names_a_socket))
+      || restores(words) || writes_a_file(words)
+      || std::any_of(words.begin(), words.end(), names_a_socket))
     return std::nullopt;
   const auto path = socket_path(socket);
   auto client = Client::connect(path);

@@ -5,6 +5,7 @@
 #include "cmd/console/interactive.hpp"
 #include "cmd/console/parse_only.hpp"
 #include "cmd/console/run_options.hpp"
+#include "cmd/engine/bundle_file.hpp"
 #include "cmd/session/text_file.hpp"
 #include "cmd/verbs/dispatch.hpp"
 #include "cmd/verbs/parse_arguments.hpp"
@@ -114,6 +115,8 @@ int run(const std::string& name,
   const auto socket = socket_path(arguments->text("socket").value_or(given_socket));
   if (verb->name == "console")
     return run_console(*arguments, socket);
+  if (verb->name == "export-bundle" && arguments->has("filename"))
+    return write_bundle_file(*arguments, socket);
   auto request = make_request();
   request.words = words;
   request.gives_input = true;

@@ -229,6 +229,8 @@ Names candidates(std::string_view meant, const Place& place) {
   if (meant == "CONDITION")
     return condition(place);
   if (meant == "NAME") {
+    if (place.previous == "model")
+      return {contents.model.name};
     const auto kind = console::parse_kind(place.previous);
     return kind ? of_kind(*kind, contents) : Names{};
   }

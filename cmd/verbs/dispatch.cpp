@@ -2,6 +2,7 @@
 
 #include "cmd/client/terminal_text.hpp"
 #include "cmd/verbs/dry_run.hpp"
+#include "cmd/verbs/jujus_own.hpp"
 #include "cmd/verbs/model_name.hpp"
 #include "cmd/verbs/parse_arguments.hpp"
 #include "cmd/verbs/usage.hpp"
@@ -42,6 +43,8 @@ Outcome run_verb(Session& session, const std::vector<std::string>& words) {
   if (words.empty())
     return tl::unexpected(UsageError{"no command given", std::nullopt});
   const auto* verb = find_verb(words[0]);
+  if (verb == nullptr && !jujus_own(words[0]).empty()) // the command line is right (CL)
+    return session.fail(unknown_verb(words[0], session.program));
   if (verb == nullptr)
     return tl::unexpected(UsageError{unknown_verb(words[0], session.program), 0});
   if (verb->later && !asks_for_help(words))

@@ -10,6 +10,7 @@ namespace orrery::cmd {
 [[nodiscard]] std::vector<Verb> action_verbs();
 [[nodiscard]] std::vector<Verb> backup_verbs();
 [[nodiscard]] std::vector<Verb> bind_verbs();
+[[nodiscard]] std::vector<Verb> bundle_verbs();
 [[nodiscard]] std::vector<Verb> charm_verbs();
 [[nodiscard]] std::vector<Verb> deploy_verbs();
 [[nodiscard]] std::vector<Verb> unit_verbs();
@@ -26,6 +27,7 @@ namespace orrery::cmd {
 [[nodiscard]] std::vector<Verb> debug_log_verbs();
 [[nodiscard]] std::vector<Verb> check_verbs();
 [[nodiscard]] std::vector<Verb> wait_verbs();
+[[nodiscard]] std::vector<Verb> wait_for_verbs();
 [[nodiscard]] std::vector<Verb> exec_verbs();
 [[nodiscard]] std::vector<Verb> explain_verbs();
 [[nodiscard]] std::vector<Verb> expose_verbs();

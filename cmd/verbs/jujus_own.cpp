@@ -18,13 +18,21 @@ constexpr std::array absent{
     "there is no controller to make or to choose: \"orrery serve\" starts the orchestrator, and "
     "who may use its socket is its user",
     " bootstrap controllers list-controllers show-controller destroy-controller kill-controller "
-    "controller-config enable-ha register unregister upgrade-controller migrate login logout "
-    "whoami add-k8s "},
+    "controller-config enable-ha enable-destroy-controller register unregister migrate login "
+    "logout whoami add-k8s "},
+  Absent{"the orchestrator, its agents and its hook tools are one package, which apt upgrades",
+         " upgrade-controller upgrade-model upgrade-machine upgrade-juju sync-agent-binary "
+         "sync-agent-binaries set-application-base set-series "},
+  Absent{"\"orrery backup create\" makes backups",
+         " create-backup download-backup restore-backup "},
+  Absent{"\"orrery help\" and docs/users/ tell of verbs, hooks and their tools",
+         " documentation help-action-commands help-hook-commands hook-tool hook-tools "},
   Absent{"there are no clouds and no credentials: machines are directories of this host",
          " add-cloud clouds list-clouds show-cloud update-cloud remove-cloud update-public-clouds "
          "default-region default-credential regions list-regions add-credential "
          "autoload-credentials credentials list-credentials show-credential update-credential "
-         "remove-credential set-credential grant-cloud revoke-cloud update-k8s remove-k8s "},
+         "remove-credential set-credential show-credentials grant-cloud revoke-cloud update-k8s "
+         "remove-k8s "},
   Absent{
     "there are no users yet: the owner of the orchestrator, root and the socket's group may do "
     "all",
@@ -37,6 +45,10 @@ constexpr std::array absent{
     "reload-spaces subnets list-subnets firewall-rules list-firewall-rules set-firewall-rule "},
   Absent{"charms come from directories of this host, and are fetched by whoever deploys them",
          " find info download charm-resources list-charm-resources "},
+  Absent{"an offer's relation comes with a later Orrery", " remove-saas show-offer "},
+  Absent{"secrets come with a later Orrery, and lie in its own store",
+         " secret-backends list-secret-backends add-secret-backend show-secret-backend "
+         "update-secret-backend remove-secret-backend model-secret-backend revoke-secret "},
   Absent{"storage comes with a later Orrery",
          " storage-pools list-storage-pools create-storage-pool update-storage-pool "
          "remove-storage-pool show-storage import-filesystem "},
@@ -45,6 +57,10 @@ constexpr std::array absent{
 };
 
 } // namespace
+
+bool is_of_kubernetes(std::string_view verb) {
+  return verb == "scale-application";
+}
 
 std::string jujus_own(std::string_view verb) {
   const std::string word = " " + std::string(verb) + " ";

@@ -37,11 +37,6 @@ std::vector<Verb> of_models() {
                {{"force", '\0', on_off, "", "Past what fails"},
                 {"destroy-storage", '\0', on_off, "", "Destroy its storage"},
                 {"timeout", 't', text_flag, "DURATION", "How long to wait"}}),
-    later("export-bundle", "", "Write the model as a bundle"),
-    later("diff-bundle", "FILE", "Compare a bundle with the model"),
-    with_flags(later("wait-for", "model|application|unit|machine NAME", "Wait for a query to hold"),
-               {{"query", '\0', text_flag, "QUERY", "What is to hold"},
-                {"timeout", '\0', text_flag, "DURATION", "How long to wait"}}),
     later("set-model-constraints", "KEY=VALUE...", "Set constraints of machines to come"),
   };
 }
@@ -52,9 +47,6 @@ std::vector<Verb> of_applications() {
     later("resources", "APPLICATION", "List the files of a charm"),
     later("constraints", "APPLICATION", "Show an application's constraints"),
     later("set-constraints", "APPLICATION KEY=VALUE...", "Set an application's constraints"),
-    later("scale-application", "APPLICATION NUMBER", "Set the number of units"),
-    later("suspend-relation", "ID...", "Let a relation rest"),
-    later("resume-relation", "ID...", "Let a relation go on"),
   };
 }
 

@@ -73,6 +73,33 @@ Outcome remove_relation(Session& session, const Arguments& arguments) {
   return Exit::Fine;
 }
 
+/// Juju suspends relations of offers only, which are relations across models (CL21): of those there
+/// are none, whichever of both verbs it is.
+Outcome set_suspended(Session& session, const Arguments& arguments) {
+  for (std::size_t i = 0; i < arguments.words.size(); ++i)
+    if (!store::parse_id(arguments.words[i]))
+      return arguments.wrong(i, "relation ID \"" + arguments.words[i] + "\" not valid");
+  for (const auto& id : arguments.words)
+    if (const auto relation = named_relation(session, {id}); !relation)
+      session.fail(relation.error());
+    else
+      session.fail("cannot set suspend status for \"" + relation->key
+                   + "\" which is not associated with an offer");
+  return Exit::Failed;
+}
+
+Verb suspension(std::string name, std::string summary) {
+  Verb verb;
+  verb.name = std::move(name);
+  verb.right = Right::Write;
+  verb.arguments = "ID...";
+  verb.summary = std::move(summary);
+  verb.examples = {verb.name + " 4"};
+  verb.words_min = 1;
+  verb.handler = set_suspended;
+  return verb;
+}
+
 } // namespace
 
 std::vector<Verb> relation_verbs() {
@@ -97,7 +124,11 @@ std::vector<Verb> relation_verbs() {
   remove.words_min = 1;
   remove.words_max = 2;
   remove.handler = remove_relation;
-  return {with_dry_run(add), with_dry_run(remove)};
+  Verb suspend =
+    suspension("suspend-relation", "Let an offer's relation rest: offers come with a later Orrery");
+  suspend.flags = {{"message", '\0', Flag::Kind::Text, "TEXT", "Why", true}};
+  return {with_dry_run(add), with_dry_run(remove), suspend,
+          suspension("resume-relation", "Let an offer's relation go on that was suspended")};
 }
 
 } // namespace orrery::cmd

@@ -1,6 +1,7 @@
 #include "cmd/views/render/show.hpp"
 
 #include "cmd/session/local_time.hpp"
+#include "cmd/session/this_host.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/views/explain/shown.hpp"
 #include "cmd/views/render/status.hpp"
@@ -67,7 +68,7 @@ Outcome show_machines(Session& session, const Arguments& arguments) {
   choice.relations = false;
   return show_named(session, arguments.words, choice, [&](const explain::Neighbourhood& found) {
     return render::show_machine(found.contents, found.omitted, arguments.words, *format,
-                                time_format(arguments.on("utc")));
+                                time_format(arguments.on("utc")), this_host());
   });
 }
 

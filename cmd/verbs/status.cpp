@@ -2,6 +2,7 @@
 
 #include "cmd/conditions/duration.hpp"
 #include "cmd/session/local_time.hpp"
+#include "cmd/session/this_host.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/watching.hpp"
 #include "cmd/views/explain/shown.hpp"
@@ -31,6 +32,7 @@ tl::expected<render::StatusOptions, UsageError> options_of(const Session& sessio
                                           : session.terminal.colour && !arguments.on("no-color");
   options.selectors = arguments.words;
   options.time = time_format(arguments.on("utc"));
+  options.host = this_host();
   return options;
 }
 

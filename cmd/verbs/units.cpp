@@ -41,6 +41,8 @@ bool remove_unit(Session& session, const std::string& name, const protocol::Remo
 }
 
 Outcome remove_units(Session& session, const Arguments& arguments) {
+  if (arguments.has("num-units"))
+    return arguments.wrong(0, "--num-units for non k8s models not valid"); // CL22
   const auto how = removal_of(arguments);
   if (!how)
     return arguments.wrong(0, how.error());
@@ -74,8 +76,8 @@ Verb remove_verb() {
   verb.right = Right::Write;
   verb.arguments = "UNIT...";
   verb.summary = "Remove units";
-  verb.flags = {
-    {"destroy-storage", '\0', Flag::Kind::Switch, "", "Destroy attached storage", true}};
+  verb.flags = {{"destroy-storage", '\0', Flag::Kind::Switch, "", "Destroy attached storage", true},
+                {"num-units", '\0', Flag::Kind::Number, "N", "Of Kubernetes only: refused"}};
   for (const Flag& flag : removal_flags())
     verb.flags.push_back(flag);
   verb.examples = {"remove-unit db/0 db/1"};

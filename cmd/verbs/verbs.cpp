@@ -23,7 +23,7 @@ std::vector<Verb> make_verbs() {
         trust_verbs,       status_log_verbs,   simulate_verbs,       backup_verbs,
         run_verbs,         operation_verbs,    show_operation_verbs, task_verbs,
         action_verbs,      charm_verbs,        refresh_verbs,        debug_hooks_verbs,
-        bind_verbs})
+        bind_verbs,        wait_for_verbs,    bundle_verbs})
     for (auto& verb : group())
       table.push_back(std::move(verb));
   std::sort(table.begin(), table.end(),
@@ -63,6 +63,8 @@ const std::vector<std::string>& verb_names() {
 
 std::string unknown_verb(const std::string& word, const std::string& program) {
   const auto name = one_line(word);
+  if (is_of_kubernetes(word)) // CL22
+    return "Juju command \"" + name + "\" only supported on k8s container models";
   if (const auto why = jujus_own(word); !why.empty())
     return "\"" + name + "\" is a command of Juju's that Orrery does not have: " + why + ".";
   if (program == "juju") {

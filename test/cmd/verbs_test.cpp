@@ -276,10 +276,6 @@ TEST(Usage, an_unknown_verb_is_a_usage_error_with_a_suggestion) {
   Bench bench;
   EXPECT_EQ(bench.verb({"depoly"}), cmd::Exit::Misused);
   EXPECT_TRUE(has(bench.output.complained, "did you mean \"deploy\"?")) << bench.output.complained;
-  EXPECT_EQ(bench.verb({"bootstrap"}), cmd::Exit::Misused);
-  EXPECT_TRUE(
-    has(bench.output.complained, "a command of Juju's that Orrery does not have: there is"))
-    << bench.output.complained;
   EXPECT_EQ(bench.verb({"help", "deploy"}), cmd::Exit::Fine);
   EXPECT_EQ(bench.verb({"version"}), cmd::Exit::Fine);
   EXPECT_EQ(bench.output.printed, "3.6.1\n");

@@ -21,9 +21,10 @@ ENDS = [verb for verb in TABLE.present if verb.name not in RUNS_ON]
 KEYS = {
     "top": ({"model", "machines", "applications"}, {"application-endpoints", "offers", "storage", "controller"}),
     "model": ({"name", "type", "controller", "cloud", "version", "model-status"}, {"region", "upgrade-available", "sla"}),
-    "application": ({"charm", "base", "charm-origin", "charm-name", "charm-rev", "exposed", "application-status"},
-                    {"charm-channel", "charm-version", "can-upgrade-to", "scale", "address", "life", "relations", "subordinate-to",
-                     "units", "version", "endpoint-bindings"}),
+    "application": ({"charm", "base", "charm-origin", "charm-name", "charm-rev", "charm-channel",
+                     "exposed", "application-status", "endpoint-bindings"},
+                    {"charm-version", "can-upgrade-to", "scale", "address", "life", "relations",
+                     "subordinate-to", "units", "version"}),
     "unit": ({"workload-status", "juju-status"}, {"leader", "upgrading-from", "machine", "open-ports", "public-address", "address",
                                                   "subordinates", "upgrade-charm-skipped"}),
     "machine": ({"juju-status", "machine-status", "modification-status"},

@@ -7,7 +7,7 @@ import json
 import re
 import subprocess
 
-from orchestrator import CHARMS, FIXTURES, PROGRAM, SECONDS
+from orchestrator import CHARMS, FIXTURES, PROGRAM, REPOSITORY, SECONDS
 
 UNBOUNDED = 1000  # words
 
@@ -114,6 +114,7 @@ RIGHT = {
     "debug-hooks": ["db/0"],
     "debug-log": ["--replay", "--no-tail"],
     "deploy": [str(CHARMS / "talker"), "another"],
+    "diff-bundle": [str(REPOSITORY / "docs/examples/shop/bundle.yaml")],
     "exec": ["--unit", "db/0", "--", "true"],
     "explain": ["unit", "db/0"],
     "fault": ["none"],
@@ -124,15 +125,19 @@ RIGHT = {
     "refresh": ["talker", "--path", str(CHARMS / "talker")],
     "remove-relation": ["db:server", "web:client"],
     "resolved": ["--all"],
+    "resume-relation": ["0"],
     "retry-provisioning": ["--all"],
     "run": ["talker/0", "greet"],
     "show-status-log": ["db/0"],
     "show-task": ["2"],
     "simulate": ["--seed", "1", "--steps", "20"],
     "status": [],
+    "suspend-relation": ["0"],
     "wait": ["settled"],
+    "wait-for": ["model", "default", "--query", "len(units)>0"],
 }
-RUNS_ON = {"debug-code", "debug-hooks", "serve"}  # succeeds only when it is ended
+# Succeeds only when it is ended, or never: no relation is of an offer.
+RUNS_ON = {"debug-code", "debug-hooks", "resume-relation", "serve", "suspend-relation"}
 
 # What a rule refuses, of every verb that changes the model: its words, and a piece of the sentence.
 REFUSED = {
@@ -167,7 +172,7 @@ def wrong_names(verb):
     meant = verb.meant()
     if verb.name in ("backup", "cancel-task", "charm", "debug-log", "console", "complete", "deploy",
                      "assert", "fault", "exec", "explain", "remove-relation", "run",
-                     "show-task") or not meant:
+                     "show-task", "wait-for", "diff-bundle") or not meant:
         return list(OWN_NAMES.get(verb.name, []))
     found = []
     right = [SAMPLES[word][0] if word in SAMPLES else None for word in meant]
@@ -197,6 +202,7 @@ OWN_NAMES = {
                 (["-c", "echo", "script"], "one script at a time", "-c TEXT")],
     "debug-log": [(["-l", "LUOD", "--no-tail"], "LUOD", "WARNING")],
     "deploy": [(["./nowhere"], "nowhere", "directory"), ([str(FIXTURES / "quiet"), "No_Name"], "No_Name", "letters")],
+    "diff-bundle": [(["./nowhere.yaml"], "nowhere", None)],
     "exec": [(["--application", "wbe", "--", "true"], "wbe", NEAR + "web\""),
              (["--unit", "wbe/leader", "--", "true"], "wbe", "leader"),
              (["--", "true"], "target", "--all")],
@@ -213,6 +219,9 @@ OWN_NAMES = {
     "log-level": [(["journal", "lodu"], "lodu", "debug")],
     "remove-relation": [(["db:", "web"], "db:", "ENDPOINT"), (["five"], "five", "an id"), (["db", "web:cleint"], "cleint", NEAR + "web:client\""), (["99"], "99", LISTED), (["db", "talker"], "db talker", LISTED)],
     "show-status-log": [(["dbb/0"], "dbb/0", NEAR + "db/0\""), (["db//0"], "db//0", "db/0"), (["db", "--type", "nuit"], "nuit", NEAR + "unit\"")],
+    "wait-for": [(["uint", "db/0"], "uint", NEAR + "unit\""),
+                 (["unit", "db"], "db", "not valid unit name"),
+                 (["model", "default", "--query", "statsu"], "statsu", NEAR + "status\"")],
     "wait": [(["unit", "db/0", "gon"], "gon", None), (["settled", "wbe"], "wbe", NEAR + "web\""), (["settled", "timeout=x"], "timeout=x", "30s")],
 }
 

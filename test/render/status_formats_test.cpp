@@ -19,6 +19,7 @@ std::string shown(const SampleModel& model, StatusFormat format) {
   StatusOptions options;
   options.format = format;
   options.now = at_ten;
+  options.host = {"berlin", "amd64", 4, 8000};
   return orrery::render::status(model.contents, options).out;
 }
 
@@ -47,7 +48,7 @@ TEST(StatusJson, an_application_has_its_keys) {
   mysql.erase("units");
   const json expected =
     json::parse(R"({"charm":"local:mysql-0","base":{"name":"debian","channel":"12"},
-    "charm-origin":"local","charm-name":"mysql","charm-rev":0,"exposed":false,
+    "charm-origin":"local","charm-name":"mysql","charm-rev":0,"charm-channel":"","exposed":false,
     "application-status":{"current":"active","since":"22 Aug 2026 10:00:00Z"},
     "relations":{"cluster":[{"related-application":"mysql","interface":"mysql-ha","scope":"global"}],
                  "juju-info":[{"related-application":"logging","interface":"juju-info","scope":"container"}]},
@@ -87,6 +88,10 @@ TEST(StatusJson, a_machine_has_its_keys) {
   const json expected =
     json::parse(R"({"juju-status":{"current":"started","since":"22 Aug 2026 10:00:00Z",
     "version":"3.6.1"},"dns-name":"127.0.1.2","ip-addresses":["127.0.1.2"],"instance-id":"sb-1",
+    "hostname":"berlin","display-name":"sb-1","constraints":"arch=amd64",
+    "hardware":"arch=amd64 cores=4 mem=8000M",
+    "network-interfaces":{"lo":{"ip-addresses":["127.0.1.2"],"mac-address":"","space":"alpha",
+                                "is-up":true}},
     "machine-status":{"current":"running","message":"running","since":"22 Aug 2026 10:00:00Z"},
     "modification-status":{"current":"idle","since":"22 Aug 2026 10:00:00Z"},
     "base":{"name":"debian","channel":"12"}})");
@@ -101,6 +106,8 @@ TEST(StatusJson, a_machine_without_instance_is_pending) {
   machine.status = {"error", "no room", at_ten};
   const json shown_machine = parsed(model)["machines"]["0"];
   EXPECT_EQ(shown_machine["instance-id"], "pending");
+  for (const char* key : {"hostname", "display-name", "network-interfaces", "hardware"})
+    EXPECT_FALSE(shown_machine.contains(key)) << key;
   EXPECT_EQ(shown_machine["machine-status"]["current"], "provisioning error");
   EXPECT_EQ(shown_machine["machine-status"]["message"], "no room");
   EXPECT_FALSE(shown_machine.contains("ip-addresses"));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "cmd/views/render/host.hpp"
 #include "cmd/views/render/omitted.hpp"
 #include "cmd/views/render/output.hpp"
 #include "cmd/views/render/time_format.hpp"
@@ -34,7 +35,8 @@ enum class DataFormat : std::uint8_t { Yaml, Json };
                                   const Omitted& omitted,
                                   const std::vector<std::string>& names,
                                   DataFormat format,
-                                  const TimeFormat& time);
+                                  const TimeFormat& time,
+                                  const Host& host = {});
 /// The verb `config APP`: every option with its value, default, type, source and description.
 [[nodiscard]] Output
 show_config(const store::Contents& contents, const std::string& application, DataFormat format);

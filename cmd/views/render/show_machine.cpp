@@ -9,7 +9,8 @@ Output show_machine(const store::Contents& contents,
                     const Omitted& omitted,
                     const std::vector<std::string>& names,
                     DataFormat format,
-                    const TimeFormat& time) {
+                    const TimeFormat& time,
+                    const Host& host) {
   const Index index(contents, omitted);
   Output output;
   std::set<store::MachineId> chosen;
@@ -29,7 +30,7 @@ Output show_machine(const store::Contents& contents,
     to->begin_map();
     for (const auto& [id, machine] : contents.machines)
       if (names.empty() || chosen.contains(id))
-        write_machine(*to, draw_machine(index, machine), times);
+        write_machine(*to, draw_machine(index, machine), times, host);
     to->end_map();
     to->end_map();
     to->finish();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "cmd/views/render/host.hpp"
 #include "cmd/views/render/omitted.hpp"
 #include "cmd/views/render/output.hpp"
 #include "cmd/views/render/pieces.hpp"
@@ -30,6 +31,7 @@ struct StatusOptions {
   std::vector<std::string> selectors;
   store::Milliseconds now = 0;
   TimeFormat time;
+  Host host;
 };
 
 /// The verb `status`: passes its text on piece by piece. An empty model, or selectors that hit

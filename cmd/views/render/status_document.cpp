@@ -99,6 +99,7 @@ void write_charm(Writer& to, const ApplicationPicture& picture) {
   to.add("charm-name", picture.charm != nullptr ? picture.charm->name : "");
   to.key("charm-rev");
   to.word(std::to_string(picture.charm != nullptr ? picture.charm->revision : 0U));
+  to.add("charm-channel", ""); // a local charm has none, yet clients read the key
   to.add_text("charm-version", picture.charm != nullptr ? picture.charm->version : "");
 }
 
@@ -163,6 +164,25 @@ void write_application(Writer& to,
   pieces.cut();
 }
 
+/// The interface that a machine's address is on, as network-get names it.
+void write_interfaces(Writer& to, const store::Machine& machine) {
+  if (machine.address.empty())
+    return;
+  to.key("network-interfaces");
+  to.begin_map();
+  to.key("lo");
+  to.begin_map();
+  to.key("ip-addresses");
+  to.begin_list();
+  to.text(machine.address);
+  to.end_list();
+  to.add("mac-address", "");
+  to.add("space", only_space);
+  to.add_word("is-up", true);
+  to.end_map();
+  to.end_map();
+}
+
 void write_model(Writer& to, const store::Model& model, Times& times) {
   to.key("model");
   to.begin_map();
@@ -182,7 +202,7 @@ std::string base_text() {
   return "debian@12";
 }
 
-void write_machine(Writer& to, const MachinePicture& picture, Times& times) {
+void write_machine(Writer& to, const MachinePicture& picture, Times& times, const Host& host) {
   const store::Machine& machine = *picture.machine;
   store::Status agent = machine.status;
   if (agent.value.empty())
@@ -190,6 +210,8 @@ void write_machine(Writer& to, const MachinePicture& picture, Times& times) {
   to.key(std::to_string(machine.id));
   to.begin_map();
   status_info(to, "juju-status", agent, times, WithVersion::Yes, machine.life);
+  if (!machine.instance.empty())
+    to.add_text("hostname", host.name);
   to.add_text("dns-name", machine.address);
   if (!machine.address.empty()) {
     to.key("ip-addresses");
@@ -198,9 +220,15 @@ void write_machine(Writer& to, const MachinePicture& picture, Times& times) {
     to.end_list();
   }
   to.add("instance-id", machine.instance.empty() ? "pending" : machine.instance);
+  to.add_text("display-name", machine.instance);
   status_info(to, "machine-status", picture.instance, times);
   status_info(to, "modification-status", {"idle", "", machine.status.since}, times);
   base(to);
+  write_interfaces(to, machine);
+  if (!host.architecture.empty())
+    to.add("constraints", "arch=" + host.architecture);
+  if (!machine.instance.empty())
+    to.add_text("hardware", hardware_text(host));
   to.add_text("waiting-on", picture.waiting_on);
   to.end_map();
 }
@@ -218,7 +246,7 @@ void status_document(Pieces& pieces,
   to.key("machines");
   to.begin_map();
   for (const MachinePicture& machine : picture.machines) {
-    write_machine(to, machine, times);
+    write_machine(to, machine, times, options.host);
     pieces.cut();
   }
   to.end_map();

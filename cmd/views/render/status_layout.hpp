@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 
 /// The layouts of a picture, one a format family. Each is cut wherever an entity ends.
 namespace orrery::render {
@@ -40,7 +41,7 @@ void status_document(Pieces& pieces,
                      const StatusOptions& options);
 
 /// One machine, with its id as its key, as `status` and `show-machine` have it.
-void write_machine(Writer& to, const MachinePicture& picture, Times& times);
+void write_machine(Writer& to, const MachinePicture& picture, Times& times, const Host& host);
 /// `3306/tcp`, `8000-8010/udp`, `icmp`.
 [[nodiscard]] std::string port_text(const store::Port& port);
 /// Each range that the unit has open once, for whatever endpoints.

@@ -1,0 +1,143 @@
+#include "cmd/engine/bundle_file.hpp"
+
+#include "cmd/client/asking.hpp"
+#include "cmd/session/text_file.hpp"
+#include "config/bundle.hpp"
+#include "config/descriptor.hpp"
+#include "config/write_all.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <set>
+#include <system_error>
+
+namespace orrery::cmd {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t bundle_max = std::size_t{64} << 20;
+
+std::string why_not_written(int error) {
+  return std::generic_category().message(error);
+}
+
+/// The orchestrator's answer, as long as this lives, goes into a file in place of standard output.
+class Diverted {
+public:
+  explicit Diverted(const config::Descriptor& file) : kept_{::dup(STDOUT_FILENO)} {
+    std::fflush(stdout);
+    done_ = kept_.is_open() && ::dup2(file.get(), STDOUT_FILENO) >= 0;
+  }
+  Diverted(const Diverted&) = delete;
+  Diverted& operator=(const Diverted&) = delete;
+  ~Diverted() {
+    std::fflush(stdout);
+    if (kept_.is_open())
+      ::dup2(kept_.get(), STDOUT_FILENO);
+  }
+  [[nodiscard]] bool done() const { return done_; }
+
+private:
+  config::Descriptor kept_;
+  bool done_ = false;
+};
+
+/// The verb without the flags that say where its text goes.
+std::vector<std::string> words_to_ask(const Arguments& arguments) {
+  std::vector<std::string> words{"export-bundle"};
+  for (const auto& [flag, values] : arguments.flags)
+    if (flag != "filename" && flag != "with-charms" && flag != "socket")
+      words.push_back("--" + flag + "=" + values.back());
+  return words;
+}
+
+/// @returns what to exit with
+int ask_into(const fs::path& draft, const Arguments& arguments, const fs::path& socket) {
+  const config::Descriptor file{
+    ::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600)};
+  if (!file.is_open()) {
+    complain("cannot write " + draft.string() + ": " + why_not_written(errno));
+    return Exit::Failed;
+  }
+  const Diverted diverted{file};
+  if (!diverted.done()) {
+    complain("cannot write " + draft.string() + ": " + why_not_written(errno));
+    return Exit::Failed;
+  }
+  auto request = make_request();
+  request.words = words_to_ask(arguments);
+  const auto exit = ask_at(socket, request, Exit::Failed);
+  if (exit != Exit::Fine || (std::fflush(stdout) == 0 && std::ferror(stdout) == 0))
+    return exit;
+  complain("cannot write " + draft.string() + ": " + why_not_written(errno));
+  return Exit::Failed;
+}
+
+/// Copies the charms that the draft names, and names the copies in it. Errors are sentences.
+tl::expected<void, std::string> take_charms_along(const fs::path& draft, const fs::path& file) {
+  const auto bundle = config::load_bundle(draft);
+  if (!bundle)
+    return tl::unexpected(bundle.error().text());
+  auto text = read_text_file(draft, bundle_max);
+  if (!text)
+    return tl::unexpected(text.error());
+  std::set<fs::path> charms;
+  for (const auto& application : bundle->applications)
+    charms.insert(application.charm);
+  const fs::path copies = file.string() + ".charms";
+  for (const auto& charm : charms) {
+    const auto copy = copies / charm.filename();
+    std::error_code error;
+    fs::create_directories(copies, error);
+    if (!error)
+      fs::copy(charm, copy,
+               fs::copy_options::recursive | fs::copy_options::copy_symlinks
+                 | fs::copy_options::skip_existing,
+               error);
+    if (error)
+      return tl::unexpected("cannot copy " + charm.string() + " to " + copy.string() + ": "
+                            + error.message());
+    const auto named = "./" + (copies.filename() / charm.filename()).string();
+    for (auto at = text->find(charm.string()); at != std::string::npos;
+         at = text->find(charm.string(), at + named.size()))
+      text->replace(at, charm.string().size(), named);
+  }
+  const config::Descriptor again{::open(draft.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC)};
+  if (!again.is_open() || config::write_all(again.get(), *text) != 0)
+    return tl::unexpected("cannot write " + draft.string() + ": " + why_not_written(errno));
+  return {};
+}
+
+} // namespace
+
+int write_bundle_file(const Arguments& arguments, const fs::path& socket) {
+  const fs::path file = *arguments.text("filename");
+  const fs::path draft = file.string() + ".draft";
+  const auto exit = ask_into(draft, arguments, socket);
+  std::error_code error;
+  if (exit != Exit::Fine) {
+    fs::remove(draft, error);
+    return exit;
+  }
+  if (arguments.on("with-charms"))
+    if (const auto taken = take_charms_along(draft, file); !taken) {
+      fs::remove(draft, error);
+      complain(taken.error());
+      return Exit::Failed;
+    }
+  fs::rename(draft, file, error);
+  if (error) {
+    complain("cannot write " + file.string() + ": " + error.message());
+    fs::remove(draft, error);
+    return Exit::Failed;
+  }
+  StreamOutput{}.out("Bundle successfully exported to " + file.string() + "\n");
+  return Exit::Fine;
+}
+
+} // namespace orrery::cmd

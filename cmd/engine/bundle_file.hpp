@@ -1,0 +1,16 @@
+#pragma once
+
+#include "cmd/session/arguments.hpp"
+
+#include <filesystem>
+
+namespace orrery::cmd {
+
+/// `export-bundle --filename FILE`: asks the orchestrator for the bundle and writes it as whoever
+/// typed the verb, 0600, whole or not at all (CL10). With `--with-charms` the charms' files are
+/// copied into FILE.charms, and the bundle names those copies.
+/// @returns what to exit with
+[[nodiscard]] int write_bundle_file(const Arguments& arguments,
+                                    const std::filesystem::path& socket);
+
+} // namespace orrery::cmd
