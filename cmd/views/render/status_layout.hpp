@@ -8,7 +8,6 @@
 #include <map>
 #include <set>
 #include <string>
-#include <string_view>
 
 /// The layouts of a picture, one a format family. Each is cut wherever an entity ends.
 namespace orrery::render {
