@@ -23,13 +23,17 @@ private:
 };
 
 /// @returns what to exit with if there is no answer
-tl::expected<ServedModels, int> ask_for_models(const std::filesystem::path& socket) {
+/// @param flag a model that must be there, too; empty: none need be
+tl::expected<ServedModels, int> ask_for_models(const std::filesystem::path& socket,
+                                               const std::string& flag) {
   auto client = Client::connect(socket);
   if (!client)
     return tl::unexpected(no_orchestrator(socket, Exit::Failed));
   auto request = make_request();
   request.terminal = {};
   request.words = {"models", "--format", "json"};
+  if (!flag.empty())
+    request.words.push_back("--model=" + flag);
   KeptAnswer answer;
   const auto exit = client->ask(request, answer);
   if (exit && *exit != Exit::Fine)
@@ -46,6 +50,19 @@ tl::expected<ServedModels, int> ask_for_models(const std::filesystem::path& sock
 std::string shown(const std::string& model) {
   return model.empty() ? std::string{usual_controller}
                        : std::string{usual_controller} + ":" + model;
+}
+
+/// Some models of the orchestrator, for a refusal.
+std::string listed(const ServedModels& served) {
+  constexpr std::size_t named_max = 5;
+  if (served.models.empty())
+    return "there are no models";
+  std::string names;
+  for (std::size_t i = 0; i < std::min(served.models.size(), named_max); ++i) {
+    const auto& name = served.models[i].name;
+    names += (i == 0 ? "\"" : ", \"") + name.substr(name.find('/') + 1) + "\"";
+  }
+  return "models are " + names + (served.models.size() > named_max ? " and others" : "");
 }
 
 /// Why a variable forbids to change the current model; empty: none does.
@@ -160,7 +177,7 @@ int switch_model(const std::string& word,
     complain(known.error());
     return Exit::Failed;
   }
-  const auto served = ask_for_models(socket);
+  const auto served = ask_for_models(socket, wish.flag);
   if (!served)
     return served.error();
   const auto endpoint = endpoint_of(socket);
@@ -174,7 +191,7 @@ int switch_model(const std::string& word,
   const auto before = entry->current_model.empty() ? served->current : entry->current_model;
   const auto after = find_switched(word, *served, before);
   if (!after) {
-    complain("\"" + word + "\" is not the name of a model or controller");
+    complain("\"" + word + "\" is not the name of a model or controller: " + listed(*served));
     return Exit::Failed;
   }
   if (!after->model.empty())
