@@ -106,7 +106,8 @@ std::optional<SshKey> parse_ssh_key(std::string_view given) {
   const auto blob = decoded_base64(rest.substr(0, end));
   if (!blob || !is_of_type(*blob, type))
     return std::nullopt;
-  return SshKey{std::string{line}, std::string{ssh_trimmed(rest.substr(end))}, fingerprint_of(*blob)};
+  return SshKey{std::string{line}, std::string{ssh_trimmed(rest.substr(end))},
+                fingerprint_of(*blob)};
 }
 
 std::vector<SshKey> parse_ssh_keys(std::string_view lines) {

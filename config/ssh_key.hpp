@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-/// Public ssh keys, as a line of authorized_keys holds one: `[OPTIONS] TYPE BASE64 [COMMENT]` (CL4).
+/// Public ssh keys, as lines of authorized_keys: `[OPTIONS] TYPE BASE64 [COMMENT]` (CL4).
 namespace orrery::config {
 
 inline constexpr std::size_t ssh_key_max = std::size_t{8} << 10; ///< Bytes of a line.

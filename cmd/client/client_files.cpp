@@ -90,6 +90,7 @@ private:
   }
 
   void keep_item(const Line& line) {
+    found_.unsure = levels_.empty(); // a list where Juju writes a mapping
     if (is_inside())
       found_.text += std::string{line.rest} + "\n";
   }

@@ -9,7 +9,7 @@
 /// another program reads them (cmd/engine/client_store.hpp).
 namespace orrery::cmd {
 
-/// What begins an endpoint in controllers.yaml that is an orchestrator's socket.
+/// Begins an endpoint in controllers.yaml that is an orchestrator's socket.
 inline constexpr const char* socket_scheme = "unix:";
 inline constexpr const char* controllers_file = "controllers.yaml";
 inline constexpr const char* models_file = "models.yaml";
@@ -20,7 +20,7 @@ inline constexpr const char* accounts_file = "accounts.yaml";
 /// The endpoint of an orchestrator's socket, whose path is made absolute.
 [[nodiscard]] std::string endpoint_of(const std::filesystem::path& socket);
 
-/// What a client's files say of its current model.
+/// A client's current model, as its files tell it.
 struct CurrentModel {
   enum class State : unsigned char {
     None,
@@ -35,7 +35,7 @@ struct CurrentModel {
 /// @param controllers, models texts of controllers.yaml and models.yaml.
 [[nodiscard]] CurrentModel
 current_model(std::string_view controllers, std::string_view models, std::string_view endpoint);
-/// The same of the files in that directory; files that are not there are empty.
+/// Looks into the files in that directory; files that are not there are empty.
 [[nodiscard]] CurrentModel current_model_in(const std::filesystem::path& directory,
                                             std::string_view endpoint);
 

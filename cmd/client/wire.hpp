@@ -16,9 +16,9 @@
 ///     frame   = length(4, little endian) kind(1) payload(length)     request = mode(1)
 /// text(directory) flags(1: bit 0 tty, bit 1 colour, bit 2 progress) columns(4) rows(4) text(name)
 /// texts(words)     exit    = code(4)     text    = length(4) bytes     texts   = count(4) { text }
-/// window  = columns(4) rows(4) type [0(1) model]     wanted  = most(4)     input   = state(1) bytes
-/// type = TERM of the client's terminal, model = which one the next request is about: both are empty
-/// but in a window before a request
+/// window  = columns(4) rows(4) type [0(1) model]     wanted  = most(4)     input = state(1) bytes
+/// type = TERM of the client's terminal, model = which one the next request is about: both are
+/// empty but in a window before a request
 /// terminal = 0(1), and with it a descriptor (SCM_RIGHTS)
 ///
 /// The client sends requests, one after the other is answered, interrupts, and its window's size

@@ -25,7 +25,8 @@ using config::Node;
 constexpr std::chrono::seconds lock_patience{5}; // MD26
 constexpr const char* lock_file = "orrery.lock"; ///< Stays there; what holds it is the lock on it.
 
-tl::unexpected<std::string> client_trouble(const std::string& doing, const fs::path& path, int error) {
+tl::unexpected<std::string>
+client_trouble(const std::string& doing, const fs::path& path, int error) {
   return tl::unexpected("cannot " + doing + " " + path.string() + ": "
                         + std::generic_category().message(error)
                         + ": see to that, or set JUJU_DATA to another directory");
@@ -36,7 +37,8 @@ tl::unexpected<std::string> client_trouble(const std::string& doing, const fs::p
 tl::expected<void, std::string> expect_own(const fs::path& path) {
   struct stat found {};
   if (::stat(path.c_str(), &found) != 0)
-    return errno == ENOENT ? tl::expected<void, std::string>{} : client_trouble("read", path, errno);
+    return errno == ENOENT ? tl::expected<void, std::string>{}
+                           : client_trouble("read", path, errno);
   if (found.st_uid == ::geteuid())
     return {};
   return tl::unexpected(path.string() + " is user " + std::to_string(found.st_uid)

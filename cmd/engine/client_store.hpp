@@ -13,7 +13,7 @@
 /// helps.
 namespace orrery::cmd {
 
-/// What the files say of one controller.
+/// One controller, as the files tell it.
 struct KnownController {
   std::string uuid;
   std::vector<std::string> endpoints;
@@ -32,7 +32,7 @@ struct KnownControllers {
 [[nodiscard]] tl::expected<KnownControllers, std::string>
 read_client_files(const std::filesystem::path& directory);
 
-/// What is to stand in the files afterwards.
+/// Values that are to stand in the files afterwards.
 struct ClientChange {
   std::string controller;
   std::string uuid;

@@ -10,7 +10,7 @@
 /// Which orchestrator and which model a verb goes to (MD23).
 namespace orrery::cmd {
 
-/// What says so, the first that does: empty where it is not there.
+/// Names that a user has given, the first counts: empty where there is none.
 struct ModelWish {
   std::string flag;            ///< Of `--model`.
   std::string juju_model;      ///< JUJU_MODEL, `[CONTROLLER:][OWNER/]MODEL`.

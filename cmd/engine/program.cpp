@@ -101,7 +101,7 @@ find_own(const OwnVerbs& own, const std::string& verb, const Arguments& argument
                                                        : own.find(verb + " " + arguments.words[0]);
 }
 
-/// What a client's flags and variables say of the model. Scripts for Juju name it in variables, too.
+/// Reads what flags and variables say of the model: scripts for Juju name it in variables, too.
 ModelWish wish_of(const std::string& name, const Arguments& arguments) {
   const auto variable = [&](const char* which) {
     const auto* value = name == "juju" ? std::getenv(which) : nullptr;

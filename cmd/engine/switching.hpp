@@ -23,7 +23,7 @@ struct ServedModels {
 /// Reads the verb's JSON. Errors are sentences.
 [[nodiscard]] tl::expected<ServedModels, std::string> read_served_models(const std::string& json);
 
-/// What `switch` leads to.
+/// Where `switch` leads to.
 struct Switched {
   std::string model; ///< `OWNER/MODEL`; empty: none, only the controller is current.
   bool operator==(const Switched&) const = default;

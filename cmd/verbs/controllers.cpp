@@ -13,7 +13,8 @@ namespace {
 
 using render::Document;
 
-constexpr const char* controller_access = "superuser"; ///< Of all who are let in, until users exist.
+constexpr const char* controller_access =
+  "superuser"; ///< Of all who are let in, until users exist.
 
 Document endpoint_list(const Session& session) {
   return Document::list().push(endpoint_of(session.orchestrator->settings().socket));

@@ -42,7 +42,7 @@ Document model_document(const store::Contents& contents) {
   return document;
 }
 
-/// As it stands in the list (MD40).
+/// Makes the list's entry (MD40).
 Document listed_document(const store::Contents& contents) {
   auto document = model_document(contents);
   document.add("access", full_access)
@@ -51,7 +51,7 @@ Document listed_document(const store::Contents& contents) {
   return document;
 }
 
-/// As it is shown alone (MD43).
+/// Makes what is shown of a model alone (MD43).
 Document shown_document(const store::Contents& contents) {
   auto machines = Document::map();
   for (const auto& [id, machine] : contents.machines)

@@ -22,7 +22,7 @@ using test::has;
 
 constexpr const char* own_socket = "unix:/run/orrery/socket";
 
-/// What Juju's client writes, with a controller of its own and keys that nobody here knows.
+/// A file of Juju's client, with a controller of its own and keys that nobody here knows.
 constexpr const char* jujus_controllers = R"(controllers:
   lxd:
     uuid: 5f6a9a1c-0000-4000-8000-000000000001

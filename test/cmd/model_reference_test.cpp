@@ -76,7 +76,8 @@ TEST(ModelChoice, MD23_a_flag_comes_before_a_variable_and_that_before_the_curren
 }
 
 TEST(ModelChoice, MD23_the_controller_of_a_flag_comes_before_that_of_a_variable) {
-  EXPECT_EQ(*chosen({"other:bob/m", "orrery:x", "orrery"}), (ModelChoice{place_there, "bob/m", true}));
+  EXPECT_EQ(*chosen({"other:bob/m", "orrery:x", "orrery"}),
+            (ModelChoice{place_there, "bob/m", true}));
   EXPECT_EQ(*chosen({"m", "other:x", ""}), (ModelChoice{place_there, "m", true}));
   EXPECT_EQ(*chosen({"", "other:x", ""}), (ModelChoice{place_there, "x", true}));
   EXPECT_EQ(*chosen({"", "", "other"}), (ModelChoice{place_there, "bob/theirs", false}));
@@ -98,7 +99,8 @@ TEST(ModelChoice, MD23_variables_that_name_two_controllers_conflict) {
 TEST(ModelChoice, MD26_the_current_model_of_another_orchestrator_is_none_here) {
   auto files = known();
   files.controllers["orrery"].endpoints = {place_there};
-  EXPECT_EQ(*choose_model_place({}, {place_here, false}, files), (ModelChoice{place_here, "", false}));
+  EXPECT_EQ(*choose_model_place({}, {place_here, false}, files),
+            (ModelChoice{place_here, "", false}));
 }
 
 TEST(ModelChoice, MD26_controllers_that_are_none_here_are_refused) {

@@ -1,4 +1,4 @@
-"""The client's side (MD20-MD27): its current model in Juju's files, -m everywhere, variables, ssh keys."""
+"""The client's side (MD20-MD27): current model in Juju's files, -m, variables, ssh keys."""
 
 import json
 import shutil
@@ -19,8 +19,8 @@ class ClientFiles(Shared):
         (self.files / name).write_text(text)
 
     def test_MD26_reading_writes_nothing(self):
-        for words in (["switch"], ["models"], ["whoami"], ["controllers"], ["show-controller"], ["show-model"], ["status"]):
-            self.ask(*words)
+        for verb in ("switch", "models", "whoami", "controllers", "show-controller", "show-model", "status"):
+            self.ask(verb)
         self.assertFalse(self.files.exists())
 
     def test_MD27_switch_prints_and_keeps_the_current_model(self):
