@@ -37,6 +37,8 @@ std::vector<Verb> of_models() {
                {{"force", '\0', on_off, "", "Past what fails"},
                 {"destroy-storage", '\0', on_off, "", "Destroy its storage"},
                 {"timeout", 't', text_flag, "DURATION", "How long to wait"}}),
+    later("model-constraints", "", "Show constraints of machines to come"),
+    later("model-defaults", "[KEY]", "Show or set what models to come begin with"),
     later("set-model-constraints", "KEY=VALUE...", "Set constraints of machines to come"),
   };
 }
