@@ -21,8 +21,9 @@
 namespace orrery::agents {
 
 /// The wheel of all units' update-status hooks: when each is due (US1). One structure and one timer
-/// (UpdateStatusTimer) for the whole model, so that a unit needs no agent of its own to wait. Beside
-/// them the one other time that only comes round: when operations are old enough to go (A63).
+/// (UpdateStatusTimer) for the whole model, so that a unit needs no agent of its own to wait.
+/// Beside them the one other time that only comes round: when operations are old enough to go
+/// (A63).
 ///
 /// In it are units whose charm has the hook and that have started; each until its time has come.
 /// The agent is told so, or begun by that, and puts its unit in again once the hook has
@@ -33,8 +34,8 @@ public:
   /// Both must outlive it.
   UpdateStatus(const runtime::Clock& clock, Roster& roster) : clock_(clock), roster_(roster) {}
 
-  /// Gets TurnWheel when there is an earlier time than before. While there is nobody, what is put in
-  /// is not kept.
+  /// Gets TurnWheel when there is an earlier time than before. While there is nobody, what is put
+  /// in is not kept.
   void set_timer(caf::actor timer);
   /// Makes room for so many units.
   void expect(std::size_t count);
