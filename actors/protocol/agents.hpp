@@ -130,13 +130,13 @@ struct LookAtEnds {};
 /// To a unit's agent: the time of its hook update-status has come (US1), unless the wheel that
 /// keeps these times (agents::UpdateStatus) says otherwise by then.
 struct UpdateStatusDue {};
-/// To the janitor: the time has come when operations are old enough to go (A63).
-struct OperationsDue {};
 /// To the timer of that wheel: look which times have come. By itself with the time that was waited
 /// for; by others, where an earlier one has come into the wheel, with 0.
 struct TurnWheel {
   store::Milliseconds at = 0;
 };
+/// To the janitor: the time has come when operations are old enough to go (A63).
+struct OperationsDue {};
 
 /// A lock of a machine (A11). At most one hook or task at a time has it.
 struct MachineTurn {
