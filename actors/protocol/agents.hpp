@@ -135,6 +135,8 @@ struct UpdateStatusDue {};
 struct TurnWheel {
   store::Milliseconds at = 0;
 };
+/// To the janitor: the time has come when operations are old enough to go (A63).
+struct OperationsDue {};
 
 /// A lock of a machine (A11). At most one hook or task at a time has it.
 struct MachineTurn {

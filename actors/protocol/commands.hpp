@@ -111,7 +111,8 @@ struct ClaimLeadership {
   std::string unit;
   bool operator==(const ClaimLeadership&) const = default;
 };
-/// Gives leadership up; a no-op for any but the holder.
+/// Gives leadership up; a no-op for any but the holder. No agent does: a unit leads until it is
+/// removed (L3).
 struct ResignLeadership {
   std::string application;
   std::string unit;

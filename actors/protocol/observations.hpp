@@ -180,6 +180,15 @@ struct HistoryDue {
   std::uint64_t sequence = 0;
 };
 
+/// Tells the janitor that an operation has ended (A63).
+struct OperationEnded {
+  store::Milliseconds at = 0;
+};
+
+/// Tells the janitor that the model's configuration is another, and with it perhaps how long
+/// operations are kept (A63).
+struct ModelConfigured {};
+
 /// Tells the forcer of a wish that has been written (F).
 struct ForceDue {
   store::Force force;

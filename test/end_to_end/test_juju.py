@@ -26,6 +26,7 @@ class Juju(Shared):
         self.assertEqual(shown["default"]["short-name"], "default")
         version = json.loads(self.fine("version", "--format", "json", "--all"))
         self.assertRegex(version["version"], r"^3\.6\.\d+-[^-]+-[^-]+$")
+        self.assertEqual(self.fine("version").strip(), version["version"])
         self.assertIn("web/0", json.loads(self.fine("show-unit", *model, "web/0", "--format", "json")))
         settings = json.loads(self.fine("model-config", *model, "--format", "json"))
         self.assertEqual(settings["mode"]["Value"], "requires-prompts")
