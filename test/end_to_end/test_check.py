@@ -154,7 +154,7 @@ class Check(Suite):
         self.assertEqual(self.differences(), [
             ("agents' store", "every note can be read", "lapp/1:x: no part of a unit's record has this letter")])
         answer = self.orrery.ask("check")
-        self.assertEqual(answer.err, "ERROR 1 differences\n")
+        self.assertEqual(answer.err, "ERROR 1 difference\n")
         self.assertEqual(self.orrery.ask("check", "invariants").code, 0)
         self.assertEqual(self.orrery.console("check invariants").code, 0)
         self.assertNotEqual(self.orrery.console("check").code, 0)
