@@ -235,7 +235,7 @@ std::string damage_of_copy(const fs::path& copy) {
   if (lstat(copy.c_str(), &found) != 0)
     return copy.string() + " is not there";
   if (S_ISLNK(found.st_mode))
-    return {}; // whoever reads it says so
+    return {}; // the reading of its files says so
   const auto opened = config::OpenedDirectory::no_link(copy);
   const Descriptor file = opened.open("metadata.yaml", O_RDONLY | O_NONBLOCK);
   if (file.is_open() && fstat(file.get(), &found) == 0 && S_ISREG(found.st_mode))

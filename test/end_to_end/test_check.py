@@ -21,10 +21,12 @@ TIMES_UNDER_LOAD = 5
 
 
 class KeeperOfNobody:
-    """A keeper that a starter of ours has made (actors/hooks/start_request.hpp), for a unit that may not be there; it ends with the block."""
+    """A keeper that a starter of ours has made (actors/hooks/start_request.hpp), for a unit that
+    may not be there; it ends with the block."""
 
     def __init__(self, data, directory, program, unit="ghost/7", machine="0"):
-        words = [KEEPER, "--data", data, "--machine", machine, "--unit", unit, "--runs", "hook", "--directory", directory, "--", program]
+        words = [KEEPER, "--data", data, "--machine", machine, "--unit", unit, "--runs", "hook",
+                 "--directory", directory, "--", program]
         texts = b"".join(os.fsencode(word) + b"\0" for word in words)
         self.request = struct.pack("=II", len(texts), len(words)) + texts
 

@@ -1,6 +1,6 @@
 // write_note DIRECTORY KEY [VALUE [SCHEMA]]: sets a key of an agents' store that nobody has open;
-// without a value to one byte. A key behind `!` is deleted. With SCHEMA the store has that afterwards, as if a newer program had
-// served it.
+// without a value to one byte. A key behind `!` is deleted. With SCHEMA the store has that
+// afterwards, as if a newer program had served it.
 #include "store/database.hpp"
 
 #include <cstdio>
