@@ -41,7 +41,7 @@ std::string hexadecimal(char c) {
 }
 
 /// Non-blocking: opening a pipe that nobody writes to would wait for ever.
-constexpr int reading = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
+constexpr int to_be_read = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
 
 /// @param file for errors. @pre errno says why the input is not open, if it is not.
 Result<std::string>
@@ -80,14 +80,14 @@ Error file_error(const std::filesystem::path& file, std::string what, std::strin
 }
 
 Result<std::string> read_input(const std::filesystem::path& file, std::uint64_t limit) {
-  return read_opened(Descriptor{::open(file.c_str(), reading)}, file, limit);
+  return read_opened(Descriptor{::open(file.c_str(), to_be_read)}, file, limit);
 }
 
 Result<std::string> read_input(const OpenedDirectory& directory,
                                const std::filesystem::path& name,
                                std::uint64_t limit) {
   const auto file = directory.path() / name;
-  const Descriptor input = directory.open(name, reading);
+  const Descriptor input = directory.open(name, to_be_read);
   if (!input.is_open() && is_link_out(errno))
     return tl::unexpected(
       file_error(file, "is a symlink that leads out of its directory", "put a file in its place"));

@@ -7,7 +7,7 @@
 
 namespace orrery::config {
 
-/// Which symlinks an opening follows below its directory.
+/// Symlinks that an opening follows below its directory.
 enum class Links : std::uint8_t {
   None,   ///< None: a link on the way, or at its end, is an error (ELOOP).
   Inside, ///< Those that stay in the directory. One that leads out is an error (EXDEV or ELOOP).

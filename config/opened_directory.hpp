@@ -8,7 +8,7 @@ namespace orrery::config {
 
 /// A directory whose owner may exchange what is in it, and the directory itself, at any time: a
 /// unit's copy of its charm, or a charm that a user names. The directory is opened once, and all
-/// that is opened in it lies in it. Used by one thread at a time.
+/// that is opened through it lies in it. Used by one thread at a time.
 class OpenedDirectory {
 public:
   /// Opens one by its path, following links: for a path that a user gave.

@@ -30,9 +30,11 @@ bool asks_for_help(const std::vector<std::string>& words) {
                      [](const std::string& word) { return word == "--help" || word == "-h"; });
 }
 
-/// Tells of a use that wants more than to read: the verb and how it went, never a value.
-void note_use(const Session& session, const Verb& verb, Right right, int exit) {
-  if (session.audit && right > Right::Read)
+/// Tells of a use that wants more than to read, and is no dry run: the verb and how it went, never
+/// a value.
+void note_use(
+  const Session& session, const Verb& verb, const Arguments& arguments, Right right, int exit) {
+  if (session.audit && right > Right::Read && !arguments.on("dry-run"))
     session.audit({verb.name, exit, session.sequence});
 }
 
@@ -65,7 +67,7 @@ Outcome run_verb(Session& session, const std::vector<std::string>& words) {
   session.sequence = 0;
   const auto right = right_for(*verb, *arguments);
   if (!right || session.right < *right) {
-    note_use(session, *verb, right.value_or(Right::Superuser), Exit::Failed);
+    note_use(session, *verb, *arguments, right.value_or(Right::Superuser), Exit::Failed);
     return session.fail("permission denied");
   }
   if (const auto* flag = first_later(*verb, *arguments))
@@ -83,8 +85,7 @@ Outcome run_verb(Session& session, const std::vector<std::string>& words) {
   session.spent.reset();
   auto outcome = arguments->on("dry-run") ? dry_run(session, *verb, *arguments)
                                           : verb->handler(session, *arguments);
-  if (!arguments->on("dry-run"))
-    note_use(session, *verb, *right, outcome.value_or(Exit::Misused));
+  note_use(session, *verb, *arguments, *right, outcome.value_or(Exit::Misused));
   if (session.scripted && outcome && *outcome == Exit::Fine && session.sequence != 0)
     session.out("ok seq=" + std::to_string(session.sequence) + "\n");
   return outcome;

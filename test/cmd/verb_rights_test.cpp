@@ -15,129 +15,128 @@
 namespace orrery::cmd {
 namespace {
 
-using Words = std::vector<std::string>;
-using enum Right;
+using Typed = std::vector<std::string>;
 
 /// A row for each verb: Juju's levels of access, and for what only Orrery has, those of the verb
 /// that does the like. A verb without a row fails.
 const std::map<std::string, Right> matrix{
   // · whoever is let in
-  {"add-model", Login},
-  {"console", Login},
-  {"dashboard", Login},
-  {"find-offers", Login},
-  {"help", Login},
-  {"models", Login},
-  {"serve", Login},
-  {"simulate", Login},
-  {"version", Login},
+  {"add-model", Right::Login},
+  {"console", Right::Login},
+  {"dashboard", Right::Login},
+  {"find-offers", Right::Login},
+  {"help", Right::Login},
+  {"models", Right::Login},
+  {"serve", Right::Login},
+  {"simulate", Right::Login},
+  {"version", Right::Login},
   // r
-  {"actions", Read},
-  {"assert", Read},
-  {"check", Read},
-  {"complete", Read},
-  {"config", Read},
-  {"constraints", Read},
-  {"debug-log", Read},
-  {"diff-bundle", Read},
-  {"explain", Read},
-  {"export-bundle", Read},
-  {"history", Read},
-  {"log-level", Read},
-  {"machines", Read},
-  {"model-config", Read},
-  {"operations", Read},
-  {"resources", Read},
-  {"secrets", Read},
-  {"show-action", Read},
-  {"show-application", Read},
-  {"show-machine", Read},
-  {"show-model", Read},
-  {"show-operation", Read},
-  {"show-secret", Read},
-  {"show-status-log", Read},
-  {"show-task", Read},
-  {"show-unit", Read},
-  {"status", Read},
-  {"storage", Read},
-  {"switch", Read},
-  {"wait", Read},
-  {"wait-for", Read},
+  {"actions", Right::Read},
+  {"assert", Right::Read},
+  {"check", Right::Read},
+  {"complete", Right::Read},
+  {"config", Right::Read},
+  {"constraints", Right::Read},
+  {"debug-log", Right::Read},
+  {"diff-bundle", Right::Read},
+  {"explain", Right::Read},
+  {"export-bundle", Right::Read},
+  {"history", Right::Read},
+  {"log-level", Right::Read},
+  {"machines", Right::Read},
+  {"model-config", Right::Read},
+  {"operations", Right::Read},
+  {"resources", Right::Read},
+  {"secrets", Right::Read},
+  {"show-action", Right::Read},
+  {"show-application", Right::Read},
+  {"show-machine", Right::Read},
+  {"show-model", Right::Read},
+  {"show-operation", Right::Read},
+  {"show-secret", Right::Read},
+  {"show-status-log", Right::Read},
+  {"show-task", Right::Read},
+  {"show-unit", Right::Read},
+  {"status", Right::Read},
+  {"storage", Right::Read},
+  {"switch", Right::Read},
+  {"wait", Right::Read},
+  {"wait-for", Right::Read},
   // w
-  {"add-machine", Write},
-  {"add-secret", Write},
-  {"add-storage", Write},
-  {"add-unit", Write},
-  {"attach-resource", Write},
-  {"attach-storage", Write},
-  {"bind", Write},
-  {"cancel-task", Write},
-  {"charm", Write},
-  {"consume", Write},
-  {"deploy", Write},
-  {"detach-storage", Write},
-  {"expose", Write},
-  {"grant-secret", Write},
-  {"integrate", Write},
-  {"refresh", Write},
-  {"remove-application", Write},
-  {"remove-machine", Write},
-  {"remove-relation", Write},
-  {"remove-secret", Write},
-  {"remove-storage", Write},
-  {"remove-unit", Write},
-  {"resolved", Write},
-  {"resume-relation", Write},
-  {"retry-provisioning", Write},
-  {"run", Write},
-  {"set-constraints", Write},
-  {"set-model-constraints", Write},
-  {"suspend-relation", Write},
-  {"trust", Write},
-  {"unexpose", Write},
-  {"update-secret", Write},
+  {"add-machine", Right::Write},
+  {"add-secret", Right::Write},
+  {"add-storage", Right::Write},
+  {"add-unit", Right::Write},
+  {"attach-resource", Right::Write},
+  {"attach-storage", Right::Write},
+  {"bind", Right::Write},
+  {"cancel-task", Right::Write},
+  {"charm", Right::Write},
+  {"consume", Right::Write},
+  {"deploy", Right::Write},
+  {"detach-storage", Right::Write},
+  {"expose", Right::Write},
+  {"grant-secret", Right::Write},
+  {"integrate", Right::Write},
+  {"refresh", Right::Write},
+  {"remove-application", Right::Write},
+  {"remove-machine", Right::Write},
+  {"remove-relation", Right::Write},
+  {"remove-secret", Right::Write},
+  {"remove-storage", Right::Write},
+  {"remove-unit", Right::Write},
+  {"resolved", Right::Write},
+  {"resume-relation", Right::Write},
+  {"retry-provisioning", Right::Write},
+  {"run", Right::Write},
+  {"set-constraints", Right::Write},
+  {"set-model-constraints", Right::Write},
+  {"suspend-relation", Right::Write},
+  {"trust", Right::Write},
+  {"unexpose", Right::Write},
+  {"update-secret", Right::Write},
   // a
-  {"debug-code", Admin},
-  {"debug-hooks", Admin},
-  {"destroy-model", Admin},
-  {"exec", Admin},
-  {"offer", Admin},
-  {"offers", Admin},
-  {"remove-offer", Admin},
-  {"scp", Admin},
-  {"ssh", Admin},
+  {"debug-code", Right::Admin},
+  {"debug-hooks", Right::Admin},
+  {"destroy-model", Right::Admin},
+  {"exec", Right::Admin},
+  {"offer", Right::Admin},
+  {"offers", Right::Admin},
+  {"remove-offer", Right::Admin},
+  {"scp", Right::Admin},
+  {"ssh", Right::Admin},
   // S
-  {"backup", Superuser},
-  {"fault", Superuser},
+  {"backup", Right::Superuser},
+  {"fault", Right::Superuser},
 };
 
 /// Rows for words of a verb by which it needs more, or less, than the verb alone does.
-const std::vector<std::pair<Words, Right>> rows_of_words{
-  {{"backup", "create"}, Superuser},
-  {{"backup", "restore", "b"}, Superuser},
-  {{"backup", "list"}, Read},
-  {{"config", "db"}, Read},
-  {{"config", "db", "port"}, Read},
-  {{"config", "db", "port=1"}, Write},
-  {{"config", "db", "port=1", "name"}, Write},
-  {{"config", "db", "--reset", "port"}, Write},
-  {{"config", "db", "--file", "f"}, Write},
-  {{"log-level"}, Read},
-  {{"log-level", "agent"}, Read},
-  {{"log-level", "debug"}, Superuser},
-  {{"log-level", "agent", "debug"}, Superuser},
-  {{"model-config"}, Read},
-  {{"model-config", "automatically-retry-hooks"}, Read},
-  {{"model-config", "automatically-retry-hooks=false"}, Write},
-  {{"model-config", "--reset", "automatically-retry-hooks"}, Write},
-  {{"models"}, Login},
-  {{"models", "--all"}, Superuser},
-  {{"models", "--user", "eve"}, Superuser},
+const std::vector<std::pair<Typed, Right>> rows_of_words{
+  {{"backup", "create"}, Right::Superuser},
+  {{"backup", "restore", "b"}, Right::Superuser},
+  {{"backup", "list"}, Right::Read},
+  {{"config", "db"}, Right::Read},
+  {{"config", "db", "port"}, Right::Read},
+  {{"config", "db", "port=1"}, Right::Write},
+  {{"config", "db", "port=1", "name"}, Right::Write},
+  {{"config", "db", "--reset", "port"}, Right::Write},
+  {{"config", "db", "--file", "f"}, Right::Write},
+  {{"log-level"}, Right::Read},
+  {{"log-level", "agent"}, Right::Read},
+  {{"log-level", "debug"}, Right::Superuser},
+  {{"log-level", "agent", "debug"}, Right::Superuser},
+  {{"model-config"}, Right::Read},
+  {{"model-config", "automatically-retry-hooks"}, Right::Read},
+  {{"model-config", "automatically-retry-hooks=false"}, Right::Write},
+  {{"model-config", "--reset", "automatically-retry-hooks"}, Right::Write},
+  {{"models"}, Right::Login},
+  {{"models", "--all"}, Right::Superuser},
+  {{"models", "--user", "eve"}, Right::Superuser},
 };
 
 /// As many words as the verb wants at least, in which `hunter2` stands for a value.
-Words words_for(const Verb& verb) {
-  Words words{verb.name};
+Typed words_for(const Verb& verb) {
+  Typed words{verb.name};
   words.resize(1 + verb.words_min, "hunter2");
   return words;
 }
@@ -166,7 +165,7 @@ TEST(VerbRights, words_that_need_another_right_have_rows_of_their_own) {
     ASSERT_NE(verb, nullptr) << words[0];
     const auto arguments = parse_arguments(*verb, words);
     ASSERT_TRUE(arguments) << words[0] << ": " << arguments.error().text;
-    EXPECT_EQ(static_cast<int>(right_for(*verb, *arguments).value_or(Login)),
+    EXPECT_EQ(static_cast<int>(right_for(*verb, *arguments).value_or(Right::Login)),
               static_cast<int>(right))
       << testing::PrintToString(words);
     seen[verb->name].insert(right);
@@ -187,13 +186,14 @@ TEST(VerbRights, each_is_refused_with_less_and_that_is_audited) {
                       + std::to_string(use.sequence));
   };
   for (const auto& verb : verbs()) {
-    if (verb.later || *verb.right == Login)
+    if (verb.later || *verb.right == Right::Login)
       continue;
     audited.clear();
     bench.session.right = static_cast<Right>(static_cast<int>(*verb.right) - 1);
     EXPECT_EQ(bench.verb(words_for(verb)), Exit::Failed) << verb.name;
     EXPECT_EQ(bench.output.complained, "ERROR permission denied\n") << verb.name;
-    EXPECT_EQ(audited, *verb.right > Read ? Words{verb.name + " 1 0"} : Words{}) << verb.name;
+    EXPECT_EQ(audited, *verb.right > Right::Read ? Typed{verb.name + " 1 0"} : Typed{})
+      << verb.name;
   }
   EXPECT_EQ(bench.orchestrator.commands(), 0U);
 }
@@ -204,13 +204,13 @@ TEST(VerbRights, each_use_that_wants_more_than_to_read_is_audited_by_verb_and_se
   std::vector<Use> audited;
   bench.session.audit = [&](const Use& use) { audited.push_back(use); };
   for (const auto& verb : verbs()) {
-    if (verb.later || verb.local || *verb.right <= Read)
+    if (verb.later || verb.local || *verb.right <= Right::Read)
       continue;
-    Words names{verb.name};
+    Typed names{verb.name};
     names.insert(names.end(), verb.aliases.begin(), verb.aliases.end());
     for (const auto& name : names) {
       audited.clear();
-      Words words = words_for(verb);
+      Typed words = words_for(verb);
       words[0] = name;
       const int exit = bench.verb(words);
       ASSERT_EQ(audited.size(), 1U) << name;

@@ -1,5 +1,5 @@
-// What is opened below a directory lies in it, whatever is exchanged there meanwhile: both ways of
-// opening, that of the kernel and the one for kernels without it.
+// Files that are opened below a directory lie in it, whatever is exchanged there meanwhile: both
+// ways of opening, that of the kernel and the one for kernels without it.
 #include "config/input.hpp"
 #include "config/open_beneath.hpp"
 #include "config/opened_directory.hpp"
@@ -45,7 +45,7 @@ protected:
     const auto size = ::read(file.get(), bytes.data(), bytes.size());
     return {bytes.data(), size < 0 ? 0U : static_cast<std::size_t>(size)};
   }
-  /// What is read there, or the error's number.
+  /// Returns the text that is read there, or the error's number.
   [[nodiscard]] std::string read(const fs::path& inside, Links links = Links::Inside) const {
     return text(GetParam()(top_.get(), inside, O_RDONLY, links));
   }
