@@ -1,6 +1,7 @@
 #include "config/bundle_application.hpp"
 
 #include "config/bundle_options.hpp"
+#include "config/counted.hpp"
 #include "config/fields.hpp"
 #include "config/old_yaml.hpp"
 
@@ -179,11 +180,11 @@ Result<BundleApplication> read_bundle_application(const Document& document,
                                          "application " + quote(member.key) + " has no charm",
                                          "write e.g. charm: ./" + member.key));
   if (application.to.size() > application.units)
-    return tl::unexpected(document.error(
-      *member.value.find("to"),
-      "application " + quote(member.key) + " has " + std::to_string(application.to.size())
-        + " placements for " + std::to_string(application.units) + " units",
-      "give at most one placement a unit"));
+    return tl::unexpected(document.error(*member.value.find("to"),
+                                         "application " + quote(member.key) + " has "
+                                           + counted(application.to.size(), "placement") + " for "
+                                           + counted(application.units, "unit"),
+                                         "give at most one placement a unit"));
   return std::move(application);
 }
 

@@ -2,6 +2,7 @@
 
 #include "config/document.hpp"
 #include "config/error.hpp"
+#include "config/opened_directory.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -44,6 +45,11 @@ inline constexpr Limits bundle_limits{.bytes = 16U << 20U, .nodes = 1'000'000};
                                           Dialect dialect = Dialect::Own);
 /// Reads and parses a regular file.
 [[nodiscard]] Result<Document> read_yaml(const std::filesystem::path& file,
+                                         const Limits& limits = small_limits,
+                                         Dialect dialect = Dialect::Own);
+/// Reads and parses a regular file that lies in a directory (read_input()).
+[[nodiscard]] Result<Document> read_yaml(const OpenedDirectory& directory,
+                                         const std::filesystem::path& name,
                                          const Limits& limits = small_limits,
                                          Dialect dialect = Dialect::Own);
 /// Reads and parses all documents of a regular file, at most 64; the limits are for each.

@@ -2,6 +2,7 @@
 #include "actors/foretell/sight_of_states.hpp"
 #include "actors/foretell/stuck.hpp"
 #include "actors/rules/wording.hpp"
+#include "config/counted.hpp"
 
 #include <fmt/format.h>
 
@@ -116,10 +117,10 @@ private:
       return;
     std::string why = "still has ";
     if (record.unit_count > 0)
-      why += fmt::format("{} unit{}", record.unit_count, record.unit_count == 1 ? "" : "s");
+      why += config::counted(record.unit_count, "unit");
     if (record.relation_count > 0)
-      why += fmt::format("{}{} relation{}", record.unit_count > 0 ? " and " : "",
-                         record.relation_count, record.relation_count == 1 ? "" : "s");
+      why +=
+        (record.unit_count > 0 ? " and " : "") + config::counted(record.relation_count, "relation");
     add(rules::application(record.name), std::move(why));
   }
 

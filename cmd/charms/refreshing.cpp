@@ -3,6 +3,7 @@
 #include "cmd/charms/deployment.hpp"
 #include "cmd/views/render/bindings.hpp"
 #include "cmd/views/render/upgrade.hpp"
+#include "config/counted.hpp"
 #include "store/names.hpp"
 
 #include <algorithm>
@@ -62,8 +63,8 @@ bool tell_who_stays(Session& session, const std::string& application) {
       session.err(unit->name + " " + render::text_of(*hold) + "\n");
   }
   if (told > named_max)
-    session.err("and " + std::to_string(told - named_max)
-                + " more units: status --format yaml shows upgrading-from\n");
+    session.err("and " + config::counted(told - named_max, "more unit")
+                + ": status --format yaml shows upgrading-from\n");
   return true;
 }
 

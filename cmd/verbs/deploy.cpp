@@ -6,6 +6,7 @@
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/option_words.hpp"
 #include "config/bundle.hpp"
+#include "config/counted.hpp"
 
 namespace orrery::cmd {
 
@@ -37,8 +38,8 @@ read_wish(Session& session, const Arguments& arguments, bool subordinate) {
   wish.units = given.value_or(1);
   wish.places = std::move(*places);
   if (wish.places.size() > wish.units)
-    return tl::unexpected("--to names " + std::to_string(wish.places.size()) + " places for "
-                          + std::to_string(wish.units) + " units");
+    return tl::unexpected("--to names " + config::counted(wish.places.size(), "place") + " for "
+                          + config::counted(wish.units, "unit"));
   return wish;
 }
 

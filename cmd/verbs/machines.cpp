@@ -2,6 +2,7 @@
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/machine_data.hpp"
 #include "cmd/verbs/removal.hpp"
+#include "config/counted.hpp"
 
 #include <set>
 
@@ -17,9 +18,9 @@ Outcome add_machines(Session& session, const Arguments& arguments) {
   std::string first, last;
   for (std::uint32_t i = 0; i < count; ++i) {
     if (session.output->cancelled())
-      return session.fail("interrupted: " + std::to_string(i) + " of " + std::to_string(count)
-                          + " machines were added");
-    session.progress(std::to_string(i) + " of " + std::to_string(count) + " machines added");
+      return session.fail("interrupted: " + std::to_string(i) + " of "
+                          + config::counted(count, "machine") + " were added");
+    session.progress(std::to_string(i) + " of " + config::counted(count, "machine") + " added");
     const auto answer = perform(session, protocol::AddMachine{}, "cannot add a machine");
     if (!answer)
       return Exit::Failed;
@@ -30,7 +31,8 @@ Outcome add_machines(Session& session, const Arguments& arguments) {
       session.out("created machine " + last + "\n");
   }
   if (count > named_max)
-    session.out("created " + std::to_string(count) + " machines, " + first + " to " + last + "\n");
+    session.out("created " + config::counted(count, "machine") + ", " + first + " to " + last
+                + "\n");
   return Exit::Fine;
 }
 

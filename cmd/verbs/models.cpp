@@ -109,6 +109,11 @@ Outcome switch_model(Session& session, const Arguments& arguments) {
   return Exit::Fine;
 }
 
+/// To see models of others needs more than to see one's own.
+Right right_to_models(const Arguments& arguments) {
+  return arguments.on("all") || arguments.has("user") ? Right::Superuser : Right::Login;
+}
+
 Verb make(std::string name, std::string arguments, std::string summary, Handler handler) {
   Verb verb;
   verb.examples = {name};
@@ -128,6 +133,7 @@ std::vector<Verb> model_verbs() {
   auto list = make("models", "", "List models: there is one", models);
   list.aliases = {"list-models"};
   list.right = Right::Login;
+  list.right_of = right_to_models;
   list.flags = {tabular,
                 {"all", '\0', Flag::Kind::Switch, "", "Models of all users", true},
                 {"uuid", '\0', Flag::Kind::Switch, "", "Show UUIDs", true},

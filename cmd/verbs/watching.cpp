@@ -1,6 +1,7 @@
 #include "cmd/verbs/watching.hpp"
 
 #include "cmd/client/terminal_text.hpp"
+#include "config/counted.hpp"
 
 #include <algorithm>
 #include <string_view>
@@ -73,8 +74,8 @@ std::string frame(const render::Output& output, const Terminal& terminal) {
   for (const auto line : shown)
     drawn.append(line).append(clear_to_line_end).append("\n");
   if (const auto hidden = lines.size() - shown.size(); hidden > 0)
-    drawn += "... " + std::to_string(hidden)
-             + " more lines: name what to see, or use a larger terminal" + clear_to_line_end + "\n";
+    drawn += "... " + config::counted(hidden, "more line")
+             + ": name what to see, or use a larger terminal" + clear_to_line_end + "\n";
   return drawn + clear_to_screen_end;
 }
 

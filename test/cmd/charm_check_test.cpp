@@ -77,7 +77,7 @@ TEST_F(CharmCheck, warns_and_ends_well_where_deploy_warns) {
   bench.file("web/hooks/starts", "#!/bin/sh\n");
   EXPECT_EQ(check(cmd::Exit::Fine),
             "web/hooks/starts: warning: is never run: no hook is called so: did you mean start?\n"
-            "0 errors, 1 warnings\n");
+            "0 errors, 1 warning\n");
   EXPECT_EQ(bench.verb({"deploy", "./web", "-n", "0"}), cmd::Exit::Fine);
   EXPECT_TRUE(has(bench.output.complained, "hooks/starts: is never run: no hook is called so"));
 }
@@ -114,7 +114,7 @@ TEST_F(CharmCheck, says_once_what_two_rules_refuse) {
   fs::create_symlink("/bin/sh", web / "hooks" / "install");
   EXPECT_EQ(check(cmd::Exit::Failed),
             "web/hooks/install: error: is a link to " + fs::canonical("/bin/sh").string()
-              + ", outside the charm: link it to a file in the charm\n1 errors, 0 warnings\n");
+              + ", outside the charm: link it to a file in the charm\n1 error, 0 warnings\n");
 }
 
 TEST_F(CharmCheck, says_first_what_deploy_says_of_a_charm_with_one_fault) {
@@ -155,7 +155,7 @@ TEST_F(CharmCheck, says_of_a_bundle_that_cannot_be_read_where) {
   bench.file("bundle.yaml", "applications:\n  web: {charm: ./web, num_units: x}\n");
   const std::string all = check(cmd::Exit::Failed, "./bundle.yaml");
   EXPECT_TRUE(has(all, "bundle.yaml:2:34: error: ")) << all;
-  EXPECT_TRUE(has(all, "1 errors, 0 warnings\n"));
+  EXPECT_TRUE(has(all, "1 error, 0 warnings\n"));
 }
 
 TEST_F(CharmCheck, finds_nothing_in_a_bundle_that_deploys) {
@@ -177,7 +177,7 @@ TEST_F(CharmCheck, ends_with_1_where_there_is_no_charm) {
   fs::create_directory(bench.directory / "web");
   EXPECT_EQ(check(cmd::Exit::Failed),
             "web: error: there is neither metadata.yaml nor charmcraft.yaml: give the directory of "
-            "a charm\n1 errors, 0 warnings\n");
+            "a charm\n1 error, 0 warnings\n");
 }
 
 TEST_F(CharmCheck, refuses_other_words) {

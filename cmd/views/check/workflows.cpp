@@ -1,4 +1,5 @@
 #include "cmd/views/check/parts.hpp"
+#include "config/counted.hpp"
 
 #include <algorithm>
 
@@ -148,7 +149,7 @@ void compare_stranger(const UnitNotes& local, const Observed& observed, Differen
   if (local.operation)
     noted += ", hook " + hook_name(local.operation->hook) + " in hand";
   if (!local.relations.empty())
-    noted += ", " + std::to_string(local.relations.size()) + " relations";
+    noted += ", " + config::counted(local.relations.size(), "relation");
   found.push_back({unit_entity(local.unit), "no such unit", std::move(noted),
                    "restart orrery serve: it deletes notes that belong to nobody",
                    is_holder_unattended(observed, local.unit) ? Patience::Known : Patience::Short});
