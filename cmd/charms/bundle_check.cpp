@@ -98,7 +98,7 @@ private:
     store::Application application;
     application.name = wanted.name;
     application.subordinate = charm.subordinate;
-    const store::Charm record = numbered_record(charm, wanted.charm, 0);
+    const store::Charm record = numbered_record(charm, wanted.charm, wanted.charm.string(), 0);
     application.charm = record.url;
     model_.applications[wanted.name] = std::move(application);
     model_.charms[record.url] = record;

@@ -37,7 +37,6 @@ std::vector<Verb> of_models() {
                {{"force", '\0', on_off, "", "Past what fails"},
                 {"destroy-storage", '\0', on_off, "", "Destroy its storage"},
                 {"timeout", 't', text_flag, "DURATION", "How long to wait"}}),
-    later("set-model-constraints", "KEY=VALUE...", "Set constraints of machines to come"),
   };
 }
 
@@ -45,8 +44,6 @@ std::vector<Verb> of_applications() {
   return {
     later("attach-resource", "APPLICATION NAME=FILE", "Give a charm a file"),
     later("resources", "APPLICATION", "List the files of a charm"),
-    later("constraints", "APPLICATION", "Show an application's constraints"),
-    later("set-constraints", "APPLICATION KEY=VALUE...", "Set an application's constraints"),
   };
 }
 

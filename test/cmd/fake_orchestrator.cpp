@@ -142,6 +142,8 @@ protocol::Answer FakeOrchestrator::apply(const protocol::CreateApplication& comm
   application.name = command.name;
   application.charm = command.charm.url;
   application.subordinate = command.charm.subordinate;
+  application.trusted = command.trusted;
+  application.constraints = command.constraints;
   model_.applications[command.name] = application;
   model_.charms[command.charm.url] = command.charm;
   model_.configs[command.name] = {command.name, command.config};
@@ -164,9 +166,10 @@ protocol::Answer FakeOrchestrator::apply(const protocol::AddUnit& command) {
   return done(unit.name);
 }
 
-protocol::Answer FakeOrchestrator::apply(const protocol::AddMachine&) {
+protocol::Answer FakeOrchestrator::apply(const protocol::AddMachine& command) {
   const auto id = model_.model.next_machine++;
   model_.machines[id].id = id;
+  model_.machines[id].constraints = command.constraints;
   return done(std::to_string(id));
 }
 
@@ -225,6 +228,29 @@ protocol::Answer FakeOrchestrator::apply(const protocol::SetModelConfig& command
     return refusal(decision.refusal.code, decision.refusal.text);
   for (const rules::Write& write : decision.writes)
     model_.model_config = std::get<store::ModelConfig>(write.record);
+  return done();
+}
+
+protocol::Answer FakeOrchestrator::apply(const protocol::SetModelConstraints& command) {
+  model_.model_config.constraints = command.constraints;
+  return done();
+}
+
+protocol::Answer FakeOrchestrator::apply(const protocol::SetConstraints& command) {
+  const auto found = model_.applications.find(command.application);
+  if (found == model_.applications.end())
+    return refusal(protocol::Code::NotFound,
+                   "application \"" + command.application + "\" not found");
+  found->second.constraints = command.constraints;
+  return done();
+}
+
+protocol::Answer FakeOrchestrator::apply(const protocol::SetTrusted& command) {
+  const auto found = model_.applications.find(command.application);
+  if (found == model_.applications.end())
+    return refusal(protocol::Code::NotFound,
+                   "application \"" + command.application + "\" not found");
+  found->second.trusted = command.trusted;
   return done();
 }
 
