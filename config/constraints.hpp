@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-/// What a user asks of machines: `cores=2 mem=8G` (MD69). Here they choose no hardware, for all
-/// machines are directories of one host: they are checked, kept and shown.
+/// Constraints, which a user puts on machines: `cores=2 mem=8G` (MD69). Here they choose no
+/// hardware, for all machines are directories of one host: they are checked, kept and shown.
 namespace orrery::config {
 
 enum class ConstraintKind : std::uint8_t {
@@ -28,10 +28,10 @@ struct Constraints {
   /// Old names that were used, each with the one that is kept in its place. No part of equality.
   std::map<std::string, std::string> aliases{};
 
-  /// As Juju prints them and parse_constraints() reads them, in Juju's order:
+  /// Returns the text that Juju prints and parse_constraints() reads, in Juju's order:
   /// `arch=amd64 cores=2 mem=8192M tags=a,b`.
   [[nodiscard]] std::string text() const;
-  /// As Juju's bundles have them: `arch=amd64 cpu-cores=2 mem=8192` (CL13).
+  /// Returns the text of Juju's bundles: `arch=amd64 cpu-cores=2 mem=8192` (CL13).
   [[nodiscard]] std::string bundle_text() const;
   bool operator==(const Constraints& other) const { return values == other.values; }
 };
@@ -46,7 +46,7 @@ struct Constraints {
 /// value that is none of its kind.
 [[nodiscard]] tl::expected<Constraints, std::string> parse_constraints(std::string_view text);
 
-/// Those of `own`, and of `inherited` what `own` does not name.
+/// Returns all of `own`, and of `inherited` what `own` does not name.
 [[nodiscard]] Constraints merged(const Constraints& inherited, const Constraints& own);
 
 } // namespace orrery::config

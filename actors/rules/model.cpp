@@ -33,7 +33,7 @@ std::optional<Refusal> refuses(const ModelState& model, const protocol::CreateAp
   return refuses_charm(model, wanted.charm);
 }
 
-/// Of a subordinate there are none, because its units come to machines that are there (MD69).
+/// Refuses constraints of a subordinate, because its units come to machines that are there (MD69).
 tl::expected<std::string, Refusal> constraints_of(const protocol::CreateApplication& wanted) {
   auto constraints = canonical_constraints(wanted.constraints);
   if (constraints && wanted.charm.subordinate && !constraints->empty())

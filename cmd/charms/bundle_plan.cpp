@@ -36,7 +36,7 @@ std::optional<protocol::SetConfig> changed_settings(const store::Contents& model
   return change.set.empty() ? std::nullopt : std::optional(change);
 }
 
-/// What the bundle says otherwise of an application that is there; what it does not say stays.
+/// Plans what the bundle says otherwise of an application that is there; the rest stays as it is.
 void plan_changes(const store::Contents& model,
                   const store::Application& existing,
                   const config::BundleApplication& wanted,

@@ -12,11 +12,11 @@
 /// Constraints held against the one host that all machines are on (MD69).
 namespace orrery::cmd {
 
-/// Why no machine here can be such: another architecture. Empty if one can.
+/// Tells why no machine here can be such: another architecture. Empty if one can.
 [[nodiscard]] std::string misfit(const config::Constraints& constraints, const render::Host& host);
 
-/// What the host has less of than was asked for; machines are made all the same, as with Juju's
-/// local provider, whose sizes are limits.
+/// Returns a sentence for each thing that the host has less of than was asked for. Machines are
+/// made all the same, as with Juju's local provider, whose sizes are limits.
 [[nodiscard]] std::vector<std::string> shortages(const config::Constraints& constraints,
                                                  const render::Host& host);
 

@@ -19,8 +19,6 @@ namespace fs = std::filesystem;
 
 /// Whether the files lie where the charm was deployed from, as they were then.
 bool is_at_its_source(Session& session, const store::Charm& charm) {
-  if (charm.source.empty())
-    return false;
   const auto there = CharmSource::open(session.orchestrator->data_directory(), charm.source);
   if (!there || there->charm().name != charm.name)
     return false;
@@ -38,17 +36,18 @@ std::string kept_files(Session& session, const store::Charm& charm) {
 }
 
 /// Where a charm can be deployed from: where it came from, if it still is there, else the model's
-/// own copy, with a warning (CL12).
+/// own copy, with a warning (CL12). One that was deployed from such a copy came from nowhere else.
 std::string place_of_charm(Session& session, const store::Charm& charm) {
-  if (is_at_its_source(session, charm))
+  auto own = kept_files(session, charm);
+  const bool is_unknown = charm.source.empty() || charm.source == own;
+  if (!is_unknown && is_at_its_source(session, charm))
     return charm.source;
-  warn(session,
-       {(charm.source.empty()
-           ? "it is not known where charm " + charm.url + " was deployed from"
-           : "charm " + charm.url + " is no longer at " + charm.source + " as it was deployed")
-        + ": the bundle names this model's own copy, which goes with the last application "
-          "that has it; \"export-bundle --filename FILE --with-charms\" takes it along"});
-  return kept_files(session, charm);
+  warn(session, {(is_unknown ? "it is not known where charm " + charm.url + " was deployed from"
+                             : "charm " + charm.url + " is no longer at " + charm.source
+                                 + " as it was deployed")
+                 + ": the bundle names this model's own copy, which goes with the last application "
+                   "that has it; \"export-bundle --filename FILE --with-charms\" takes it along"});
+  return own;
 }
 
 /// The program that was typed writes the file, as its user (cmd/engine/bundle_file.hpp).

@@ -95,22 +95,22 @@ std::vector<Verb> constraint_verbs() {
   auto show =
     constraints_verb("constraints", Right::Read, "APPLICATION", constraints_of_application);
   show.aliases = {"get-constraints"};
-  show.summary = "Show what machines of an application's units are made for";
+  show.summary = "Show an application's constraints";
   show.examples = {"constraints db", "constraints db --format json"};
   show.words_min = show.words_max = 1;
   auto set = constraints_verb("set-constraints", Right::Write, "APPLICATION [CONSTRAINT=VALUE...]",
                               set_application_constraints);
-  set.summary = "Replace them, for machines to come: those that are not named go";
+  set.summary = "Replace an application's constraints, for machines to come";
   set.examples = {"set-constraints db cores=2 mem=4G", "set-constraints db"};
   set.words_min = 1;
   auto show_model = constraints_verb("model-constraints", Right::Read, "", constraints_of_model);
   show_model.aliases = {"get-model-constraints"};
-  show_model.summary = "Show what all machines to come are made for";
+  show_model.summary = "Show the constraints of all machines to come";
   show_model.examples = {"model-constraints", "model-constraints --format json"};
   show_model.words_max = 0;
   auto set_model = constraints_verb("set-model-constraints", Right::Write, "[CONSTRAINT=VALUE...]",
                                     set_model_constraints);
-  set_model.summary = "Replace them: those that are not named go";
+  set_model.summary = "Replace the constraints of all machines to come";
   set_model.examples = {"set-model-constraints mem=2G", "set-model-constraints"};
   return {show, with_dry_run(set), show_model, with_dry_run(set_model)};
 }

@@ -8,7 +8,7 @@ namespace orrery::render {
 
 namespace {
 
-/// What is in a record was read before it was written.
+/// Reads constraints of a record, which were read before they were written.
 config::Constraints kept_constraints(const std::string& text) {
   return config::parse_constraints(text).value_or(config::Constraints{});
 }
