@@ -102,6 +102,21 @@ TEST(ConstraintsVerb, MD69_a_subordinate_and_a_bundle_take_none_of_deploys) {
     << bench.output.complained;
 }
 
+TEST(ConstraintsVerb, MD69_a_dry_run_says_what_becomes_of_them) {
+  Bench bench;
+  bench.charm("web");
+  ASSERT_EQ(bench.verb({"deploy", "./web", "-n", "0", "--constraints", "tags=a"}), cmd::Exit::Fine);
+  ASSERT_EQ(bench.verb({"set-constraints", "web", "mem=1M", "--dry-run"}), cmd::Exit::Fine)
+    << bench.output.complained;
+  EXPECT_TRUE(
+    has(bench.output.printed, "application web has constraints \"mem=1M\", had \"tags=a\"\n"))
+    << bench.output.printed;
+  ASSERT_EQ(bench.verb({"set-model-constraints", "mem=1M", "--dry-run"}), cmd::Exit::Fine);
+  EXPECT_TRUE(has(bench.output.printed, "model default has constraints \"mem=1M\", had \"\"\n"))
+    << bench.output.printed;
+  EXPECT_EQ(bench.orchestrator.contents()->model_config.constraints.text(), "");
+}
+
 TEST(AddMachineVerb, MD69_machines_keep_what_they_were_made_for) {
   Bench bench;
   ASSERT_EQ(bench.verb({"add-machine", "-n", "2", "--constraints", "cores=1 mem=1G"}),
