@@ -142,7 +142,7 @@ std::vector<Verb> deploy_verbs() {
     {"revision", '\0', Flag::Kind::Text, "N", "Revision in a charm store", true},
     {"trust", '\0', Flag::Kind::Switch, "", "Let the charm ask for the cloud's credential"},
     {"force", '\0', Flag::Kind::Switch, "", "Deploy what cannot run here all the same"},
-    {"constraints", '\0', Flag::Kind::Text, "KEY=VALUE",
+    {"constraints", '\0', Flag::Kind::Text, "CONSTRAINTS",
      "What machines of its units are made for, \"cores=2 mem=4G\"; may be given again"},
     {"resource", '\0', Flag::Kind::Text, "NAME=FILE", "A file for the charm", false, true},
     {"storage", '\0', Flag::Kind::Text, "NAME=SIZE", "Storage for its units", false, true},

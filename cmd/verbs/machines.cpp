@@ -152,7 +152,7 @@ std::vector<Verb> machine_verbs() {
   add.flags = {
     {"n", 'n', Flag::Kind::Number, "N", "How many machines, default 1"},
     {"base", '\0', Flag::Kind::Text, "BASE", "Their base", true},
-    {"constraints", '\0', Flag::Kind::Text, "KEY=VALUE",
+    {"constraints", '\0', Flag::Kind::Text, "CONSTRAINTS",
      "What they are made for, \"cores=2 mem=4G\"; may be given again"},
     {"disks", '\0', Flag::Kind::Text, "DISKS", "Disks to attach", false, true},
   };
