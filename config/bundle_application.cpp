@@ -108,6 +108,17 @@ Result<void> read_trust(const Document& document, const Member& member, Applicat
   if (!value)
     return tl::unexpected(value.error());
   into.application.trusted = *value;
+  into.application.trust_given = true;
+  return {};
+}
+
+Result<void>
+read_constraints(const Document& document, const Member& member, ApplicationInFile& into) {
+  auto constraints = read_bundle_constraints(document, member);
+  if (!constraints)
+    return tl::unexpected(std::move(constraints.error()));
+  into.application.constraints = std::move(*constraints);
+  into.application.constraints_given = true;
   return {};
 }
 
@@ -135,7 +146,7 @@ const Fields<ApplicationInFile>& application_fields() {
     {"bindings", ignore},
     {"channel", ignore},
     {"charm", read_charm},
-    {"constraints", ignore},
+    {"constraints", read_constraints},
     {"devices", ignore},
     {"expose", read_expose},
     {"exposed-endpoints", read_exposed_endpoints},
@@ -155,6 +166,19 @@ const Fields<ApplicationInFile>& application_fields() {
 }
 
 } // namespace
+
+Result<Constraints> read_bundle_constraints(const Document& document, const Member& member) {
+  if (member.value.kind == Node::Kind::Null)
+    return Constraints{};
+  const auto text = document.text(member.value, member.key);
+  if (!text)
+    return tl::unexpected(text.error());
+  auto read = parse_constraints(*text);
+  if (!read)
+    return tl::unexpected(
+      document.error(member.value, read.error(), "write e.g. constraints: cores=2 mem=4G"));
+  return std::move(*read);
+}
 
 Result<BundleApplication> read_bundle_application(const Document& document,
                                                   const Member& member,

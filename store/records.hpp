@@ -62,7 +62,8 @@ struct Model {
 };
 /// Keys of the model's configuration that a user set (MD60). Owner: the model.
 struct ModelConfig {
-  Settings values; ///< Canonical text by key; absent means default.
+  Settings values;        ///< Canonical text by key; absent means default.
+  RareText constraints{}; ///< Of machines to come, as config::Constraints::text() (MD69).
   bool operator==(const ModelConfig&) const = default;
 };
 
@@ -78,6 +79,7 @@ struct Machine {
   std::string address;       ///< Empty while there is no instance.
   Status status;             ///< `pending`, `started`, `stopped`, `down`, `error`.
   bool keep_data = false;    ///< Made again with its directory (M11); until it has an instance.
+  RareText constraints{};    ///< What it was made for, as config::Constraints::text() (MD69).
   bool operator==(const Machine&) const = default;
 };
 
@@ -157,6 +159,8 @@ struct Application {
   bool force_units = false;       ///< Its last refresh holds for units in error at once (P21).
   /// How many of its units have a charm that it had before, by Charm::url; none has 0.
   std::map<std::string, std::uint32_t> older_charms;
+  RareText
+    constraints{}; ///< Of its units' machines to come, as config::Constraints::text() (MD69).
   bool operator==(const Application&) const = default;
 };
 

@@ -156,7 +156,8 @@ Decision add_unit(const ApplicationState& application,
   store::Unit unit = new_unit(application, context);
   Decision decision = count_unit(application, unit);
   if (!add.machine) {
-    decision.visits.push_back({model(), MachineForUnit{std::move(unit)}});
+    decision.visits.push_back(
+      {model(), MachineForUnit{std::move(unit), application.record.constraints.text()}});
     return decision;
   }
   unit.assigned = true;

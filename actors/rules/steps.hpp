@@ -196,6 +196,7 @@ struct AssertLeader {
 /// A new machine, for a unit whose other parts are decided (M1, U1).
 struct MachineForUnit {
   store::Unit unit;
+  std::string constraints{}; ///< The application's, canonical (MD69).
   bool operator==(const MachineForUnit&) const = default;
 };
 /// A new relation whose ends are decided; gets its id.

@@ -90,7 +90,7 @@ int refresh(Session& session, const CharmSource& source, const Refreshing& wante
   }
   protocol::RefreshApplication command;
   command.application = wanted.application;
-  command.charm = numbered_record(kept->charm, kept->directory, *revision);
+  command.charm = numbered_record(kept->charm, kept->directory, source.given().string(), *revision);
   command.config = typed_options(kept->charm, wanted.options);
   command.trusted = wanted.trusted;
   command.force = wanted.force;

@@ -31,7 +31,7 @@ struct Rest {
     std::string text = c.name + " " + c.charm.url;
     for (const auto& [key, value] : c.config)
       text += " " + key + "=" + value;
-    return text;
+    return text + (c.constraints.empty() ? "" : " with " + c.constraints);
   }
   std::string operator()(const protocol::SetUnitCharm& c) const {
     return c.unit + " " + c.charm + (c.skips_hook ? " without its hook" : "");
@@ -39,7 +39,7 @@ struct Rest {
   std::string operator()(const protocol::AddUnit& c) const {
     return c.application + (c.machine ? fmt::format(" to {}", *c.machine) : "");
   }
-  std::string operator()(const protocol::AddMachine&) const { return ""; }
+  std::string operator()(const protocol::AddMachine& c) const { return c.constraints; }
   std::string operator()(const protocol::SetConfig& c) const {
     return c.application + changes_told(c);
   }
@@ -50,6 +50,10 @@ struct Rest {
   std::string operator()(const protocol::SetTrusted& c) const {
     return c.application + (c.trusted ? "" : " no more");
   }
+  std::string operator()(const protocol::SetConstraints& c) const {
+    return c.application + " " + c.constraints;
+  }
+  std::string operator()(const protocol::SetModelConstraints& c) const { return c.constraints; }
   std::string operator()(const protocol::NumberCharm& c) const { return c.name; }
   std::string operator()(const protocol::RefreshApplication& c) const {
     std::string text = c.application + " " + c.charm.url;

@@ -12,6 +12,7 @@ namespace orrery::cmd {
 [[nodiscard]] std::vector<Verb> bind_verbs();
 [[nodiscard]] std::vector<Verb> bundle_verbs();
 [[nodiscard]] std::vector<Verb> charm_verbs();
+[[nodiscard]] std::vector<Verb> constraint_verbs();
 [[nodiscard]] std::vector<Verb> deploy_verbs();
 [[nodiscard]] std::vector<Verb> unit_verbs();
 [[nodiscard]] std::vector<Verb> machine_verbs();

@@ -39,8 +39,6 @@ std::vector<Verb> of_models() {
       {{"force", '\0', on_off, "", "Past what fails"},
        {"destroy-storage", '\0', on_off, "", "Destroy its storage"},
        {"timeout", 't', text_flag, "DURATION", "How long to wait"}}),
-    later("set-model-constraints", Right::Write, "KEY=VALUE...",
-          "Set constraints of machines to come"),
   };
 }
 
@@ -48,9 +46,6 @@ std::vector<Verb> of_applications() {
   return {
     later("attach-resource", Right::Write, "APPLICATION NAME=FILE", "Give a charm a file"),
     later("resources", Right::Read, "APPLICATION", "List the files of a charm"),
-    later("constraints", Right::Read, "APPLICATION", "Show an application's constraints"),
-    later("set-constraints", Right::Write, "APPLICATION KEY=VALUE...",
-          "Set an application's constraints"),
   };
 }
 

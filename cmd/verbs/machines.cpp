@@ -1,3 +1,4 @@
+#include "cmd/charms/host_constraints.hpp"
 #include "cmd/verbs/dry_run.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/machine_data.hpp"
@@ -14,6 +15,11 @@ Outcome add_machines(Session& session, const Arguments& arguments) {
   const auto count = arguments.number("n").value_or(1);
   if (count == 0)
     return arguments.wrong(0, "-n must be a positive integer");
+  auto constraints = read_constraints(session, arguments.all("constraints"));
+  if (!constraints)
+    return session.fail(constraints.error());
+  protocol::AddMachine wanted;
+  wanted.constraints = std::move(*constraints);
   constexpr std::uint32_t named_max = 20; // more of them nobody reads
   std::string first, last;
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -21,7 +27,7 @@ Outcome add_machines(Session& session, const Arguments& arguments) {
       return session.fail("interrupted: " + std::to_string(i) + " of "
                           + config::counted(count, "machine") + " were added");
     session.progress(std::to_string(i) + " of " + config::counted(count, "machine") + " added");
-    const auto answer = perform(session, protocol::AddMachine{}, "cannot add a machine");
+    const auto answer = perform(session, wanted, "cannot add a machine");
     if (!answer)
       return Exit::Failed;
     last = answer->created;
@@ -148,10 +154,11 @@ std::vector<Verb> machine_verbs() {
   add.flags = {
     {"n", 'n', Flag::Kind::Number, "N", "How many machines, default 1"},
     {"base", '\0', Flag::Kind::Text, "BASE", "Their base", true},
-    {"constraints", '\0', Flag::Kind::Text, "KEY=VALUE", "What they must have", true},
+    {"constraints", '\0', Flag::Kind::Text, "CONSTRAINTS",
+     "What they are made for, \"cores=2 mem=4G\"; may be given again"},
     {"disks", '\0', Flag::Kind::Text, "DISKS", "Disks to attach", false, true},
   };
-  add.examples = {"add-machine", "add-machine -n 3"};
+  add.examples = {"add-machine", "add-machine -n 3", "add-machine --constraints 'cores=2 mem=4G'"};
   add.words_max = 0;
   add.handler = add_machines;
   Verb remove;

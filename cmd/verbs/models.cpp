@@ -1,4 +1,5 @@
 // There is one model. What asks for models, or for the present one, gets it.
+#include "cmd/session/this_host.hpp"
 #include "cmd/verbs/data_format.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/model_name.hpp"
@@ -22,8 +23,9 @@ Document model_document(const store::Contents& contents) {
   auto status = Document::map();
   status.add("current", "available");
   auto machines = Document::map();
+  const auto cores = this_host().cores; // of which each machine may use all
   for (const auto& [id, machine] : contents.machines)
-    machines.add(std::to_string(id), Document::map().add("cores", std::uint32_t{0}));
+    machines.add(std::to_string(id), Document::map().add("cores", cores));
   auto document = Document::map();
   document.add("name", owner_prefix + model.name)
     .add("short-name", model.name)

@@ -1,6 +1,7 @@
 // charm check: all that deploy would say of a charm, and what it ends with.
 #include "cmd/charms/charm_check.hpp"
 #include "cmd/charms/charm_tree.hpp"
+#include "cmd/session/this_host.hpp"
 #include "cmd/verbs/dispatch.hpp"
 #include "test/cmd/fake_orchestrator.hpp"
 #include "test/cmd/parts.hpp"
@@ -45,6 +46,18 @@ TEST_F(CharmCheck, says_nothing_of_a_good_charm_but_the_sum) {
   bench.charm("web", "provides: {site: http}\n");
   EXPECT_EQ(check(cmd::Exit::Fine), "0 errors, 0 warnings\n");
   EXPECT_EQ(bench.orchestrator.commands(), 0U);
+}
+
+TEST_F(CharmCheck, MD69_tells_of_a_bundles_constraints_that_cannot_be_had_here) {
+  const std::string foreign = cmd::this_host().architecture == "s390x" ? "amd64" : "s390x";
+  bench.charm("web");
+  bench.file("shop.yaml", "applications:\n  web: {charm: ./web, constraints: arch=" + foreign
+                            + "}\nmachines:\n  '0': {constraints: arch=" + foreign + "}\n");
+  const auto said = check(cmd::Exit::Failed, "./shop.yaml");
+  EXPECT_TRUE(has(said, "application \"web\": invalid constraint value: arch=" + foreign)) << said;
+  EXPECT_TRUE(has(said, "machine \"0\": invalid constraint value: arch=" + foreign)) << said;
+  EXPECT_EQ(bench.verb({"deploy", "./shop.yaml"}), cmd::Exit::Failed);
+  EXPECT_TRUE(has(bench.output.complained, "invalid constraint value: arch=" + foreign));
 }
 
 TEST_F(CharmCheck, says_all_by_file_and_line) {

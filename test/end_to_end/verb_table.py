@@ -4,12 +4,15 @@ What a verb wants is read from its `arguments`; a word that nobody has told a sa
 new verb is either covered by itself or noticed."""
 
 import json
+import platform
 import re
 import subprocess
 
 from orchestrator import CHARMS, FIXTURES, PROGRAM, REPOSITORY, SECONDS
 
 UNBOUNDED = 1000  # words
+# An architecture that this host does not have, in Juju's words.
+FOREIGN = "s390x" if platform.machine() != "s390x" else "amd64"
 
 
 class Samples:
@@ -92,6 +95,7 @@ SAMPLES = {
     "trace|debug|info|warning|error|off": ("debug", "dbug", None, None),
     "ACTION": ("backup", None, "bakcup", NEAR + "backup\""),
     "KEY": ("name", None, "nmae", NEAR + "name\""),
+    "CONSTRAINT=VALUE": ("cores=1", "cores", None, None),
     "MODEL-KEY": ("mode", None, "proxy-shs", NEAR + "proxy-ssh\""),
     "VERB": ("deploy", None, "depoly", NEAR + "deploy\""),
     "invariants": ("invariants", "invraiants", None, None),
@@ -128,6 +132,8 @@ RIGHT = {
     "resume-relation": ["0"],
     "retry-provisioning": ["--all"],
     "run": ["talker/0", "greet"],
+    "set-constraints": ["db", "tags=a"],
+    "set-model-constraints": [],
     "show-status-log": ["db/0"],
     "show-task": ["2"],
     "simulate": ["--seed", "1", "--steps", "20"],
@@ -147,6 +153,8 @@ REFUSED = {
     "expose": (["nobody"], "not found"),
     "integrate": (["db:server", "web:client"], "already exists"),
     "model-config": (["test-mode=maybe"], "expected bool"),
+    "set-constraints": (["sub", "cores=1"], "do not apply to subordinate"),
+    "set-model-constraints": (["arch=" + FOREIGN], "invalid constraint value"),
     "refresh": (["db", "--path", str(CHARMS / "talker")],
                 'cannot refresh "quiet" to "talker"'),
     "remove-application": (["nobody"], "not found"),

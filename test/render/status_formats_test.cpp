@@ -85,6 +85,14 @@ TEST(StatusJson, a_unit_has_its_keys) {
   EXPECT_EQ(unit, expected);
 }
 
+TEST(StatusJson, MD69_a_machines_constraints_have_the_hosts_architecture_unless_they_name_one) {
+  SampleModel model = documented_model();
+  model.contents.machines.at(1).constraints = std::string("cores=2 mem=4096M");
+  EXPECT_EQ(parsed(model)["machines"]["1"]["constraints"], "arch=amd64 cores=2 mem=4096M");
+  model.contents.machines.at(1).constraints = std::string("arch=arm64");
+  EXPECT_EQ(parsed(model)["machines"]["1"]["constraints"], "arch=arm64");
+}
+
 TEST(StatusJson, a_machine_has_its_keys) {
   const json machine = parsed(documented_model())["machines"]["1"];
   const json expected =
