@@ -92,8 +92,13 @@ void ModelHome::begin_journals() {
   of_model_.roster.set_most_idle(settings().idle_agents);
   of_model_.notes = stores_.notes.get();
   of_model_.local_model.set_database(stores_.model.get());
-  of_model_.notebook = system.spawn<entities::Journal, caf::detached>(entities::JournalOptions{
-    stores_.notes.get(), nullptr, &of_model_.activity(), process_.reserve.or_stop(), {}, stores_.model.get()});
+  of_model_.notebook = system.spawn<entities::Journal, caf::detached>(
+    entities::JournalOptions{stores_.notes.get(),
+                             nullptr,
+                             &of_model_.activity(),
+                             process_.reserve.or_stop(),
+                             {},
+                             stores_.model.get()});
   agents::begin_update_status(of_model_, process_.services,
                               agents::charms_below(stores_.place.directory));
 }
