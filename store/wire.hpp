@@ -1,6 +1,7 @@
 #pragma once
 
 #include "store/fields.hpp"
+#include "store/varint.hpp"
 
 #include <cassert>
 #include <cstdint>
@@ -104,9 +105,7 @@ public:
   void byte(std::uint8_t) { ++x_size; }
   void bytes(std::string_view text) { x_size += text.size(); }
   void varint(std::uint64_t number) {
-    ++x_size;
-    for (; number >= 0x80; number >>= 7)
-      ++x_size;
+    put_varint(number, [this](std::uint8_t) { ++x_size; });
   }
   [[nodiscard]] std::size_t size() const { return x_size; }
 
@@ -124,9 +123,7 @@ public:
     x_to += text.size();
   }
   void varint(std::uint64_t number) {
-    for (; number >= 0x80; number >>= 7)
-      byte(static_cast<std::uint8_t>(number | 0x80));
-    byte(static_cast<std::uint8_t>(number));
+    put_varint(number, [this](std::uint8_t value) { byte(value); });
   }
   [[nodiscard]] const char* end() const { return x_to; }
 
