@@ -51,7 +51,8 @@ struct OpenOptions {
   /// Bytes written that stay in memory before they become a file; what a restart replays, about
   /// 100,000 records a second. A simulated disk has its own.
   std::uint64_t write_buffer = 64 << 20;
-  /// What this program writes; it reads all before it, and takes them over when it opens them.
+  /// The schema that this program writes; it reads all before it, and takes them over when it opens
+  /// them.
   std::uint32_t schema = newest_schema;
 };
 
@@ -88,8 +89,8 @@ public:
   virtual ~Database() = default;
   /// The sequence number of the last durable batch. From any thread.
   [[nodiscard]] virtual std::uint64_t sequence() const = 0;
-  /// What opening found odd but not fatal, for the log: a missing witness, an accepted loss. One
-  /// sentence each.
+  /// Oddities that opening found and that are not fatal, for the log: a missing witness, an
+  /// accepted loss. One sentence each.
   [[nodiscard]] virtual const std::vector<std::string>& notes() const = 0;
   /// Writes all changes and the sequence number as one synced batch, then notes the number in the
   /// witness.

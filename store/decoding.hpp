@@ -15,7 +15,7 @@ decode(std::string_view key, std::string_view bytes, Record& record);
 decode(std::string_view key, std::string_view bytes, Unit& record);
 [[nodiscard]] tl::expected<void, DecodeError>
 decode(std::string_view key, std::string_view bytes, UnitStatus& record);
-/// What the error of a record says of its store.
+/// Turns the error of a record into one of its store.
 [[nodiscard]] StoreError undecodable(const DecodeError& error);
 
 /// Of bytes that this program has encoded, or decoded before. Throws std::logic_error where it

@@ -31,7 +31,7 @@ private:
 /// `relation 3 (wordpress:db mysql:server)`.
 [[nodiscard]] std::string name_of(const Relation& relation);
 
-/// What each record refers to exists (L5).
+/// Checks that whatever a record refers to exists (L5).
 void check_references(const Contents& contents, Violations& violations);
 /// Counted and recorded agree.
 void check_counts(const Contents& contents, Violations& violations);

@@ -24,7 +24,7 @@ inline constexpr std::size_t store_id_size = 32;
 /// nothing of it.
 class Witness {
 public:
-  /// What a witness says.
+  /// The content of a witness.
   struct Testimony {
     enum class State { Missing, Damaged, Sound };
     State state = State::Missing;

@@ -38,7 +38,7 @@ public:
   /// its outcome comes after it and gets a greater one.
   void number(const TokenPtr& token);
 
-  /// Of the transaction that was decided last.
+  /// Returns the number of the transaction that was decided last.
   [[nodiscard]] std::uint64_t last_number() const { return last_number_; }
 
   /// Runs a command; `client` gets a protocol::Answer with this ticket once the outcome is on disk.

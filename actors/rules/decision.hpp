@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-/// What a participant of a transaction decides: plain comparable data.
+/// Decisions of participants of a transaction: plain comparable data.
 namespace orrery::rules {
 
 /// One record's new value, or its deletion (then `record` is the one that goes).

@@ -5,8 +5,8 @@
 
 namespace orrery::store {
 
-/// What RocksDB asks to have done in the background, kept until it is done in the foreground, in
-/// order.
+/// Work that RocksDB asks to have done in the background, kept until it is done in the foreground,
+/// in order.
 class BackgroundWork {
 public:
   using Function = void (*)(void* argument);

@@ -13,7 +13,7 @@
 
 namespace orrery::store {
 
-/// What is done to a simulated disk, as far as it can fail.
+/// Kinds of calls to a simulated disk that can fail.
 enum class DiskCall {
   Open, ///< Of a file: to read or to write, new or not.
   Read,

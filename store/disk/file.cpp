@@ -71,7 +71,8 @@ DiskBytes DiskFile::after(const PowerCut& cut, std::uint64_t salt) const {
   return x_now;
 }
 
-/// What a failed sync has lost is not in any power cut's image but where only the process died.
+/// Bytes that a failed sync has lost are not in any power cut's image but where only the process
+/// died.
 DiskBytes DiskFile::torn(std::uint64_t steps) const {
   DiskBytes bytes = x_durable;
   for (const auto& write : x_pending)

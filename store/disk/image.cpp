@@ -119,7 +119,7 @@ void DiskImage::make_directory(const std::string& path) {
   x_directories[path] = DiskDirectory{};
 }
 
-/// Its record stays for as long as a power cut may bring its name back.
+/// Keeps the file's record for as long as a power cut may bring its name back.
 void DiskImage::delete_directory(const std::string& path) {
   change_names(directory_of(path), {{name_of(path), std::nullopt}});
 }

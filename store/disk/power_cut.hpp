@@ -6,7 +6,7 @@
 
 namespace orrery::store {
 
-/// What a power cut may do to what was written and not yet synced.
+/// Ways in which a power cut treats what was written and not yet synced.
 struct PowerCut {
   enum class Kind {
     KeepsAll,      ///< Only the process died; or all was written back just in time.

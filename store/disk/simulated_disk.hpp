@@ -45,7 +45,7 @@ public:
   void stop() { x_calls.stop(); }
   /// As it comes up again after that cut.  @pre it is stopped, and no database is open upon it.
   void restart(const PowerCut& cut) { x_calls.restart(cut); }
-  /// That file or directory is gone, and all below it.  @pre no database is open upon it.
+  /// Removes that file or directory, and all below it.  @pre no database is open upon it.
   void lose(const std::string& path) { x_calls.lose(path); }
 
   // --- Faults ---
