@@ -72,7 +72,7 @@ public:
                                                     const Visit& visit) const {
     return scan_from(prefix, prefix, visit);
   }
-  /// The same for those that are not less than `first`. Who deletes what it visits goes on where it
+  /// Visits the keys that are not less than `first`. Who deletes what it visits goes on where it
   /// was: RocksDB looks at each key that was deleted lately.
   [[nodiscard]] virtual tl::expected<void, StoreError>
   scan_from(std::string_view first, std::string_view prefix, const Visit& visit) const = 0;
@@ -98,8 +98,8 @@ public:
   /// acknowledged and the database must not be written again: a restart recovers.
   [[nodiscard]] virtual tl::expected<void, StoreError> write(const std::vector<Change>& changes,
                                                              std::uint64_t sequence) = 0;
-  /// What is durable now. From any thread; keeps the files open while it lives, also beyond the
-  /// database.
+  /// Takes a snapshot of what is durable now. From any thread; keeps the files open while it lives,
+  /// also beyond the database.
   [[nodiscard]] virtual std::unique_ptr<Snapshot> snapshot() const = 0;
   /// Reads every block of every file and compares its checksum.
   [[nodiscard]] virtual tl::expected<void, StoreError> verify() const = 0;

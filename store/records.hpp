@@ -227,7 +227,8 @@ struct Bag {
   std::string owner;         ///< Unit or application name.
   std::uint64_t version = 0; ///< Of the relation's change counter at the last change.
   Settings values;
-  /// Of a unit: Scope's when it entered last, readable there only (S3). Empty: of an older program.
+  /// A unit's own: Scope's when it entered last, readable there only (S3). Empty: of an older
+  /// program.
   std::string container{};
   bool operator==(const Bag&) const = default;
 };

@@ -20,7 +20,7 @@ struct Write {
 };
 using Writes = std::vector<Write>;
 
-/// What a rule may know beside its own entity.
+/// Knowledge that a rule may have beside its own entity's.
 struct Context {
   store::Milliseconds now = 0;
   std::string cause; ///< The command that set the transaction going, for Turn.

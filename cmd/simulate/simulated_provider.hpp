@@ -13,7 +13,7 @@
 
 namespace orrery::simulate {
 
-/// What befalls a task.
+/// A mishap that befalls a task.
 struct Mishap {
   std::string error;     ///< It fails so, without having been carried out; empty: it does not.
   bool may_pass = false; ///< As in ProviderDone.
@@ -47,7 +47,7 @@ public:
     fail(task, error, times);
     failures_[task].may_pass = true;
   }
-  /// It succeeds again.
+  /// Lets tasks of that text succeed again.
   void mend(const std::string& task) { failures_.erase(task); }
   /// Tasks of that text are carried out and not answered before they are released.
   void hold(const std::string& task) { held_texts_.insert(task); }
@@ -57,7 +57,7 @@ public:
   [[nodiscard]] const std::set<std::string>& instances() const { return instances_; }
   /// The machine is gone, with what was deployed there, and whoever watches hears of it.
   void lose(store::MachineId machine);
-  /// It is there again, with what was deployed there unless it has been made anew meanwhile.
+  /// Brings the machine back, with what was deployed there unless it has been made anew meanwhile.
   void find(store::MachineId machine);
   /// A hook of the unit has left programs running.
   void keep(const std::string& unit, store::MachineId machine, store::Milliseconds since) {

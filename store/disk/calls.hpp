@@ -38,7 +38,7 @@ struct DiskEvent {
   bool is_done; ///< False before it is tried, true when it has succeeded.
 };
 
-/// What a file system does, upon a disk image: calls counted, watched, and made to fail. From any
+/// Calls of a file system upon a disk image: calls counted, watched, and made to fail. From any
 /// thread. Paths are absolute and normal.
 class DiskCalls {
 public:

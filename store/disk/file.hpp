@@ -23,8 +23,8 @@ public:
   void write(std::uint64_t offset, std::string_view bytes);
   void resize(std::uint64_t size);
   void sync();
-  /// As Linux has it: what was to be synced stays readable, counts as clean from now on, and is
-  /// gone after a power cut.
+  /// Fails a sync as Linux does: what was to be synced stays readable, counts as clean from now on,
+  /// and is gone after a power cut.
   void fail_sync();
 
   /// @param salt makes chance differ from file to file

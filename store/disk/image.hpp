@@ -21,8 +21,8 @@ public:
 
   /// The disk after a power cut: whatever is left of it is durable.
   [[nodiscard]] DiskImage after(const PowerCut& cut) const;
-  /// Of all names and bytes as they can be read now: the same for images that nobody can tell
-  /// apart.
+  /// Returns a digest of all names and bytes as they can be read now: equal for images that nobody
+  /// can tell apart.
   [[nodiscard]] std::uint64_t fingerprint() const;
   /// All files below that directory, in the order of their paths.
   [[nodiscard]] std::vector<std::string> paths(const std::string& below = "/") const;

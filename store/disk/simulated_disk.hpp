@@ -43,7 +43,8 @@ public:
 
   /// From here every call fails and changes nothing.
   void stop() { x_calls.stop(); }
-  /// As it comes up again after that cut.  @pre it is stopped, and no database is open upon it.
+  /// Starts the disk again as it comes up after that cut.  @pre it is stopped, and no database is
+  /// open upon it.
   void restart(const PowerCut& cut) { x_calls.restart(cut); }
   /// Removes that file or directory, and all below it.  @pre no database is open upon it.
   void lose(const std::string& path) { x_calls.lose(path); }
