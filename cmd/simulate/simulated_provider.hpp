@@ -96,7 +96,8 @@ public:
 
   /// The orchestrator is gone: nobody is waiting for an answer any more.
   void forget_askers();
-  protocol::ProviderDone carry_out(const protocol::ProviderTask& task);
+  /// @param now the host's time
+  protocol::ProviderDone carry_out(const protocol::ProviderTask& task, store::Milliseconds now = 0);
   /// Answers at once, or holds the answer.
   void answer(const caf::actor& asker, const std::string& task, protocol::ProviderDone outcome);
 
@@ -120,6 +121,7 @@ private:
   void deploy(const protocol::DeployUnit& task, protocol::ProviderDone& outcome);
   void replace_charm(const protocol::ReplaceCharm& task, protocol::ProviderDone& outcome);
   void end_programs(store::MachineId machine);
+  void reboot(store::MachineId machine, store::Milliseconds now);
   void forget_machine(store::MachineId machine);
 
   Mishaps mishaps_;

@@ -130,7 +130,7 @@ void World::begin_actors(const store::Model& model) {
   for (std::size_t i = 0; i < (options_.shared_host ? provider_threads : 1); ++i)
     agents_->host.providers.push_back(system_->spawn<SimulatedProviderActor>(
       std::ref(agents_->model.activity()), std::ref(provider_), std::cref(dead_),
-      std::ref(effects_), options_.spectator));
+      std::ref(effects_), std::cref(clock_), options_.spectator));
   agents_->host.write_unit_log = [this](const std::string& unit, const agents::UnitLine& line) {
     if (!dead_ && line.level == "WARNING")
       warnings_[unit].push_back(line.text);
