@@ -3,7 +3,7 @@
 namespace orrery::store::wire {
 
 std::uint64_t Reader::long_varint() {
-  const Varint read = take_varint(x_left);
+  const Varint read = take_varint(left_);
   switch (read.fault) {
   case VarintFault::None:
     break;
@@ -21,14 +21,14 @@ std::uint64_t Reader::long_varint() {
 }
 
 std::size_t Reader::too_long(std::uint64_t number, const char* of) {
-  fail("announces " + std::to_string(number) + " " + of + " where " + std::to_string(x_left.size())
+  fail("announces " + std::to_string(number) + " " + of + " where " + std::to_string(left_.size())
        + " bytes are left");
   return 0;
 }
 
 void Reader::fail(std::string fault) {
   if (!failed()) // the first fault is the cause, the rest follows from it
-    x_fault = std::move(fault);
+    fault_ = std::move(fault);
 }
 
 void Reader::read(bool& value) {

@@ -58,9 +58,9 @@ private:
           std::string store,
           std::unique_ptr<rocksdb::RandomRWFile> file);
 
-  std::filesystem::path x_path;
+  std::filesystem::path path_;
   std::string store_;
-  std::unique_ptr<rocksdb::RandomRWFile> x_file;
+  std::unique_ptr<rocksdb::RandomRWFile> file_;
 };
 
 } // namespace orrery::store

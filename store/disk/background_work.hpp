@@ -25,9 +25,9 @@ public:
   void run();
 
 private:
-  mutable std::mutex x_mutex;
-  std::deque<Job> x_jobs;
-  bool x_running = false;
+  mutable std::mutex mutex_;
+  std::deque<Job> jobs_;
+  bool running_ = false;
 };
 
 } // namespace orrery::store
