@@ -58,7 +58,7 @@ void Transactions::admit(TokenPtr token) {
 void Transactions::set_out(const TokenPtr& token) {
   if (token->route.empty()) {
     number(token);
-    decide(token);
+    commit(token);
   } else {
     pass_on(token);
   }
@@ -152,7 +152,7 @@ void Transactions::tell_janitor(Token& token) const {
         {janitor, caf::make_message(protocol::HistoryDue{token.answer.sequence})});
 }
 
-void Transactions::decide(const TokenPtr& token) {
+void Transactions::commit(const TokenPtr& token) {
   token->answer.verdict =
     token->writes.empty() ? protocol::Verdict::Nothing : protocol::Verdict::Done;
   encode_writes(*token);
