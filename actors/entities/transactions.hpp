@@ -50,8 +50,8 @@ public:
   void abort(const TokenPtr& token, protocol::Verdict verdict, rules::Refusal refusal);
   /// Starts it over with another route, a bounded number of times (L8).
   void start_over(const TokenPtr& token, std::vector<rules::Visit> route);
-  /// Ends the transaction with its changes: hands it to the journal first, then tells the holders: so the journal sees conflicting tokens
-  /// in their order.
+  /// Ends the transaction with its changes: hands it to the journal first, then tells the holders,
+  /// so that the journal sees conflicting tokens in their order.
   void commit(const TokenPtr& token);
   /// Sends messages once everything seen so far is on disk: by the journal, or at once where that
   /// has nothing left to do.

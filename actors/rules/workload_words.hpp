@@ -2,8 +2,8 @@
 
 #include "store/records.hpp"
 
-/// Words that Orrery itself gives a unit's workload, before the charm says anything. Readers compare
-/// them, so each stands here once.
+/// Words that Orrery itself gives a unit's workload, before the charm says anything. Readers
+/// compare them, so each stands here once.
 namespace orrery::rules {
 
 inline constexpr const char* waiting_for_machine = "waiting for machine";
