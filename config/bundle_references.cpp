@@ -19,7 +19,7 @@ namespace orrery::config {
 
 namespace {
 
-/// What placements and relations may name.
+/// Names that placements and relations may use.
 struct Declared {
   std::unordered_map<std::string, std::size_t> applications; ///< Their places in the bundle.
   std::unordered_set<std::string> machines;

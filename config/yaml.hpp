@@ -14,7 +14,7 @@
 /// YAML text in, a bounded tree out. No input, however hostile, takes much time or memory.
 namespace orrery::config {
 
-/// What a document may cost. Checked while parsing, so that no more is ever built.
+/// Bounds of what a document may cost. Checked while parsing, so that no more is ever built.
 struct Limits {
   std::uint64_t bytes = 1U << 20U;      ///< Of the whole text.
   std::size_t depth = 64;               ///< Of nested lists and mappings.

@@ -36,7 +36,7 @@ std::string some_of(const Names& names) {
            : fmt::format("{} and {} more", text, names.size() - most_named);
 }
 
-/// What holds each kind of entity, looked up in a settled model; one use.
+/// Looks up in a settled model what holds each kind of entity; one use.
 class WaitReader {
 public:
   explicit WaitReader(const DryModel& model) : model_(model), states_(model.states()) {}

@@ -69,7 +69,7 @@ std::string environment_fault(const std::map<std::string, std::string>& environm
   return {};
 }
 
-/// What marks a keeper, for those who look for one in /proc.
+/// Returns the words that mark a keeper, for those who look for one in /proc.
 std::vector<std::string> marks_of(const RunnerOptions& options, const HookJob& job) {
   return {options.keeper.string(),
           "--data",

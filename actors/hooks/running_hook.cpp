@@ -66,7 +66,7 @@ void RunningHook::take(HookOutput::Stream stream, std::string_view bytes) {
     captured_.take(stream == HookOutput::Stream::Out ? captured_.out : captured_.errors, bytes);
 }
 
-/// What is there now is the hook's; what comes later is from those it left behind.
+/// Reads what is there now, which is the hook's; later output is of those it left behind.
 void RunningHook::drain() {
   for (const auto stream : {HookOutput::Stream::Out, HookOutput::Stream::Err}) {
     const config::Descriptor& source =

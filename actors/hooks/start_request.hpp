@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-/// What the runner asks of the starter (cmd/keeper), and its answer; a keeper that has become spare
+/// The runner's request to the starter (cmd/keeper), and its answer; a keeper that has become spare
 /// takes the same request and answers nothing. Pure: no I/O. All run on one host, and what they say
 /// is in its own order of bytes.
 ///

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-/// What agents ask to see of entities, and what they are told. Every observation is on disk before
+/// Questions of agents to entities, and what agents are told. Every observation is on disk before
 /// it is told. Hints may be lost, with an agent or with a link that was cut: whoever observes anew,
 /// in person or by a link in its name, is told the present state first (level-triggered). So the
 /// answer to a look may come at any time, and once more.

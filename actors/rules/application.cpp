@@ -80,7 +80,7 @@ std::uint32_t relations_removed(const Writes& so_far) {
   return removed;
 }
 
-/// What is asked beyond Dying: for an application that is Dying already, too.
+/// Decides what is asked beyond Dying: for an application that is Dying already, too.
 Decision remove_further(const ApplicationState& application,
                         const protocol::Removal& how,
                         const Context& context,

@@ -9,7 +9,7 @@
 
 namespace orrery::cmd {
 
-/// What deploying a bundle will do, checked as far as it can be before anything is done.
+/// Steps that deploying a bundle will take, checked as far as it can be before anything is done.
 struct BundlePlan {
   config::Bundle bundle;
   std::vector<PreparedApplication> applications; ///< The missing ones, in the file's order.

@@ -45,7 +45,7 @@ struct OptionWords {
                                        const OptionWords& given,
                                        const std::string& name);
 
-/// What a user set, in canonical form: every name is an option, every text of its type.
+/// Returns what a user set, in canonical form: every name is an option, every text of its type.
 [[nodiscard]] tl::expected<store::Settings, std::string>
 canonical_options(const config::CharmDeclaration& declaration, const OptionWords& given);
 

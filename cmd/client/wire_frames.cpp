@@ -1,5 +1,5 @@
 #include "cmd/client/wire.hpp"
-#include "cmd/client/wire_numbers.hpp"
+#include "config/frame_fields.hpp"
 
 #include <poll.h>
 #include <sys/socket.h>
@@ -101,7 +101,7 @@ tl::expected<config::Descriptor, Trouble> receive_descriptor(int socket, Deadlin
 tl::expected<void, Trouble>
 send_frame(int socket, FrameKind kind, std::string_view payload, Deadline deadline) {
   std::string bytes;
-  put_number(bytes, static_cast<std::uint32_t>(payload.size()));
+  config::put_number(bytes, static_cast<std::uint32_t>(payload.size()));
   bytes += static_cast<char>(kind);
   bytes += payload;
   return send_all(socket, bytes, deadline);
@@ -132,7 +132,7 @@ receive_frame(int socket, Deadline first, Deadline rest, std::size_t most) {
   std::array<char, 5> head{};
   if (auto received = receive_all(socket, head.data(), head.size(), first, rest); !received)
     return tl::unexpected(received.error());
-  const auto length = number_at({head.data(), 4});
+  const auto length = config::number_at({head.data(), 4});
   const auto kind = static_cast<std::uint8_t>(head[4]);
   if (length > std::min(most, payload_max) || kind < 1
       || kind > static_cast<std::uint8_t>(FrameKind::Terminal))

@@ -35,8 +35,8 @@ struct Start {
 constexpr int ignored_signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM};
 constexpr int last_signal = 64;
 
-/// As a program expects it. By the system call itself: posix_spawn leaves the C library's own two
-/// ignored, which its functions refuse to touch.
+/// Resets a signal as a program expects it. By the system call itself: posix_spawn leaves the C
+/// library's own two ignored, which its functions refuse to touch.
 void reset_signal(int number) {
   struct {
     unsigned long handler, flags, restorer, mask;
@@ -44,7 +44,7 @@ void reset_signal(int number) {
   syscall(SYS_rt_sigaction, number, &standard, nullptr, sizeof standard.mask);
 }
 
-/// What keep_signals() has changed.
+/// Undoes what keep_signals() has changed.
 void reset_signals() {
   for (const int number : ignored_signals)
     reset_signal(number);

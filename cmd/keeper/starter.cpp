@@ -99,7 +99,7 @@ pid_t fork_beside(const char* group) {
   return pid;
 }
 
-/// The same for all keepers, which have it from here.
+/// Prepares the starter, from which all keepers have the same.
 void prepare_starter() {
   prctl(PR_SET_NAME, "orrery-starter", 0, 0, 0);
   // The places of what comes with a request: the kernel gives it the lowest that are free.

@@ -4,9 +4,9 @@
 #include "cmd/client/wire.hpp"
 #include "cmd/console/interpreter.hpp"
 #include "cmd/verbs/dispatch.hpp"
+#include "config/user_entry.hpp"
 
 #include <poll.h>
-#include <pwd.h>
 #include <sys/socket.h>
 
 #include <array>
@@ -44,12 +44,8 @@ int answer(Session& session, console::Interpreter& interpreter, const wire::Requ
 
 /// Names a user, or tells the number of one without a name.
 std::string name_of(uid_t user) {
-  std::array<char, 4096> texts{};
-  passwd entry{};
-  passwd* found = nullptr;
-  if (::getpwuid_r(user, &entry, texts.data(), texts.size(), &found) == 0 && found != nullptr)
-    return entry.pw_name;
-  return "user " + std::to_string(user);
+  const auto entry = config::user_entry(user);
+  return entry ? entry->name : "user " + std::to_string(user);
 }
 
 } // namespace

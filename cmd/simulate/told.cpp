@@ -24,8 +24,8 @@ std::string changes_told(const auto& change) {
   return text;
 }
 
-/// What stands behind a command's name. Of those that users give all, of the others whom they
-/// concern.
+/// Writes what stands behind a command's name: all of commands that users give, whom they concern
+/// of the others.
 struct Rest {
   std::string operator()(const protocol::CreateApplication& c) const {
     std::string text = c.name + " " + c.charm.url;

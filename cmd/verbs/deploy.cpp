@@ -27,9 +27,9 @@ read_wish(Session& session, const Arguments& arguments, bool subordinate) {
   if (subordinate) {
     // One is what Juju has where nothing is said, so its clients send it.
     if (given.value_or(0) > 1 || arguments.has("to"))
-      return tl::unexpected<std::string>{
+      return tl::unexpected(std::string{
         "cannot use --num-units or --to with a subordinate application: its units come with "
-        "those of the applications it is related to"};
+        "those of the applications it is related to"});
     wish.units = 0;
     return wish;
   }

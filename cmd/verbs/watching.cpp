@@ -2,6 +2,7 @@
 
 #include "cmd/client/terminal_text.hpp"
 #include "config/counted.hpp"
+#include "config/utf8.hpp"
 
 #include <algorithm>
 #include <string_view>
@@ -29,8 +30,7 @@ std::size_t places(std::string_view line) {
   for (std::size_t i = 0; i < line.size(); ++i) {
     if (line[i] == '\x1b')
       i = std::min(line.find('m', i), line.size());
-    else if ((static_cast<unsigned char>(line[i]) & 0xc0U)
-             != 0x80U) // the first byte of a character
+    else if (!config::continues_character(line[i]))
       ++count;
   }
   return count;

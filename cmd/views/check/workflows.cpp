@@ -52,7 +52,8 @@ private:
            && unit_.life == store::Life::Alive && status_->agent.value == "idle";
   }
 
-  /// It was stopped before it was set Dead, unless force did so; then it is being recalled.
+  /// Compares a Dead unit, which was stopped before it was set Dead, unless force did so; then it
+  /// is being recalled.
   void compare_dead() {
     if (local_.started && !local_.stopped)
       say("dead", "its agent's notes say running", known_ ? Patience::Known : Patience::Settled);

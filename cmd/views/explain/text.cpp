@@ -129,7 +129,7 @@ private:
                || std::any_of(node.holders.begin(), node.holders.end(), is_stopped));
   }
 
-  /// What it waits for; a failed hook says more than its reason does.
+  /// Writes what the node waits for; a failed hook says more than its reason does.
   void reason(const Node& node, std::size_t indent) {
     if (!node.error.hook.empty())
       failed_hook(node, indent);
