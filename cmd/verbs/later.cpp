@@ -68,8 +68,6 @@ std::vector<Verb> of_the_rest() {
     later("find-offers", "", "List offers"),
     later("offers", "", "List this model's offers"),
     later("remove-offer", "URL", "Withdraw an offer"),
-    later("ssh", "UNIT [COMMAND]", "Open a shell on a unit's machine"),
-    later("scp", "FROM TO", "Copy files from and to machines"),
     later("dashboard", "", "Open a page in a browser"),
   };
 }
