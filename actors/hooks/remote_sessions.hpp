@@ -18,8 +18,9 @@ namespace orrery::hooks {
 /// Thread-safe; outlives its programs.
 class RemoteSessions {
 public:
-  /// Sessions at once, those included whose program is being killed.
-  static constexpr std::size_t most = 64;
+  /// Sessions at once, those included whose program is being killed: half of what the clients may
+  /// be by default (sessions-max).
+  static constexpr std::size_t most = 32;
 
   using Submit = std::function<void(HookJob job, HookRunner::Callback done)>;
   /// @param submit as HookRunner::submit(). @param kill ends a program by its session's id with all
