@@ -16,7 +16,7 @@ hook_environment(const hooks::HookSight& sight,
                  const entities::ModelSettings& model,
                  const std::string& token);
 
-/// What a unit's own user is called in its programs' environment: no list of users knows it.
+/// Names a unit's own user for its programs' environment: no list of users knows it.
 [[nodiscard]] std::string user_name(std::string unit);
 
 /// The whole environment of a program that is no hook's, in a unit's place or a machine's (CL2):

@@ -28,8 +28,8 @@ struct HookJob {
   bool command = false;       ///< A user's, not a hook: the agent's notes say nothing of it.
   std::uint64_t task = 0;     ///< Of a user's: which one, for end_task(); else 0.
   std::uint64_t debugged = 0; ///< In a debug session (debug_sessions.hpp): which hook; else 0.
-  /// Of a user who works on the machine (remote_sessions.hpp): which session; else 0. Waits for
-  /// nobody, and no hook waits for it.
+  /// The session of a user who works on the machine (remote_sessions.hpp); else 0. A job of one
+  /// waits for nobody, and no hook waits for it.
   std::uint64_t session = 0;
   std::string program; ///< Absolute path.
   std::vector<std::string> arguments;
@@ -47,7 +47,7 @@ struct HookJob {
   /// All its standard streams: nothing is logged or captured then. Null: `input`, and the log.
   std::shared_ptr<const ProgramStreams> streams{};
 
-  /// Whose other jobs end before it begins; empty: nobody's.
+  /// Names the unit whose other jobs end before this one begins; empty: there is none.
   [[nodiscard]] std::string turn() const { return session == 0 ? unit : std::string(); }
 };
 

@@ -11,7 +11,7 @@ struct FarStreams {
   config::Descriptor errors;
 };
 
-/// What is read and written in their places here; not owned.
+/// Descriptors here that stand in their places; not owned.
 struct NearStreams {
   int input = -1;
   int output = -1;

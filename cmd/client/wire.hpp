@@ -15,7 +15,7 @@
 /// What client and server say to each other.
 ///
 ///     frame   = length(4, little endian) kind(1) payload(length)     request = mode(1)
-/// text(directory) flags(1: bit 0 tty, bit 1 colour, bit 2 progress, bit 3 gives its input, bit 4 that is a terminal) columns(4) rows(4) text(name)
+/// text(directory) flags(1: bit 0 tty, bit 1 colour, bit 2 progress) columns(4) rows(4) text(name)
 /// texts(words)     exit    = code(4)     text    = length(4) bytes     texts   = count(4) { text }
 /// window  = columns(4) rows(4) type     wanted  = most(4)     input   = state(1) bytes
 /// type = the rest, empty but in a window before a request: TERM of the client's terminal
@@ -24,10 +24,10 @@
 ///
 /// The client sends requests, one after the other is answered, interrupts, and its window's size
 /// where that changes while a request runs; the server answers each request with out, err and
-/// (where asked for) progress frames, terminals and streams of programs that the client's user is to
-/// use, and one exit frame. A request whose flags have bit 3 comes
-/// from a client that gives its standard input: the server may send one wanted frame, and then gets
-/// input frames up to the one with the last part, unless the request has ended before.
+/// (where asked for) progress frames, terminals and streams of programs that the client's user is
+/// to use, and one exit frame. A request whose flags have bit 3 comes from a client that gives its
+/// standard input: the server may send one wanted frame, and then gets input frames up to the one
+/// with the last part, unless the request has ended before. Bit 4: that input is a terminal.
 namespace orrery::cmd::wire {
 
 inline constexpr std::size_t payload_max = 16 << 20;

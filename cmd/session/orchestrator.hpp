@@ -135,7 +135,7 @@ public:
   [[nodiscard]] virtual hooks::DebugSessions* debug_sessions() { return nullptr; }
   /// Programs of users outside hooks; null: there are none.
   [[nodiscard]] virtual hooks::RemoteSessions* remote_sessions() { return nullptr; }
-  /// What such a session runs, without its streams.  @pre remote_sessions() is not null.
+  /// Makes the job of such a session, without its streams.  @pre remote_sessions() is not null.
   [[nodiscard]] virtual hooks::HookJob remote_job(const agents::RemoteOrder& order) {
     (void)order;
     return {};

@@ -12,8 +12,8 @@ namespace orrery::cmd {
 
 namespace {
 
-/// Its words are a path, `-r` or nothing, and `match` where names may be matched. A directory whose
-/// last word is a dot gets its own name; tar is told of each as ./NAME in its directory.
+/// Packs. The script's words are a path, `-r` or nothing, and `match` where names may be matched. A
+/// directory whose last word is a dot gets its own name; tar is told of each as ./NAME.
 constexpr const char* sending = R"(path=${1:-.} recursive=$2; unset TAR_OPTIONS
 if [ "$3" = match ] && ! [ -e "$path" ] && ! [ -L "$path" ]; then
   IFS=; set -- $path; unset IFS
@@ -47,8 +47,8 @@ tar --create --file=- --dereference --hard-dereference --mode=ug-s \
 [ $? -le 1 ] || failed=1 # 1: a file grew while it was read
 exit "$failed")";
 
-/// Its words are a path, the new name as --transform has it, `-p` or nothing, and `many` where only
-/// a directory will do.
+/// Unpacks. The script's words are a path, the new name as --transform has it, `-p` or nothing, and
+/// `many` where only a directory will do.
 constexpr const char* receiving = R"(path=${1:-.} name=$2 many=$4 why=; unset TAR_OPTIONS
 if [ -n "$3" ]; then how=--same-permissions; else how='--no-same-permissions --touch'; fi
 if [ -d "$path" ]; then

@@ -15,7 +15,7 @@ struct CopyPlace {
   bool operator==(const CopyPlace&) const = default;
 };
 
-/// What stands behind `scp` (CL3).
+/// The words behind `scp`, understood (CL3).
 struct CopyWords {
   std::vector<CopyPlace> from; ///< At least one.
   CopyPlace to;

@@ -6,7 +6,7 @@ namespace orrery::cmd {
 
 namespace {
 
-/// What a console or an orchestrator is asked.
+/// Refuses: a console or an orchestrator was asked.
 Outcome scp(Session& session, const Arguments&) {
   return session.fail("scp reads and writes files of whoever types it: type it on a command line");
 }

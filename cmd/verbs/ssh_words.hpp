@@ -8,7 +8,7 @@
 
 namespace orrery::cmd {
 
-/// What stands behind `ssh` and its flags (CL1).
+/// The words behind `ssh` and its flags, understood (CL1).
 struct SshWords {
   std::string target;             ///< Without `user@`, which changes nothing: a unit has one user.
   std::optional<bool> terminal{}; ///< `-t` or `-T`; the last one counts.
