@@ -116,7 +116,8 @@ inline constexpr std::size_t streams_count = 3; ///< Descriptors that come with 
 [[nodiscard]] tl::expected<void, Trouble>
 send_descriptors(int socket, FrameKind kind, std::span<const int> descriptors, Deadline deadline);
 /// Receives one frame. @param first how long it may take to begin; `rest` how long each further
-/// part; `most` bytes of its payload. Broken: longer, of no known kind, a terminal's or streams' without them.
+/// part; `most` bytes of its payload. Broken: longer, of no known kind, a terminal's or streams'
+/// without them.
 [[nodiscard]] tl::expected<Frame, Trouble>
 receive_frame(int socket, Deadline first, Deadline rest, std::size_t most = payload_max);
 

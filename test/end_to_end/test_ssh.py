@@ -141,7 +141,7 @@ class Ssh(Remote, Shared):
     def test_CL2_there_are_so_many_at_most(self):
         held = []
         for _ in range(MOST):
-            held.append(self.begun("db/0", "read word")[0])
+            held.append(self.begun("db/0", "exec sleep 1000")[0])
         self.assertIn(b"there are 32 sessions", self.ssh("db/1", "true", code=255).stderr)
         for client in held:
             client.kill()
