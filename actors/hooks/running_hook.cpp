@@ -43,6 +43,7 @@ RunningHook::start(SpareKeepers& spare, Starter& starter, const RunnerOptions& o
   due_ = started_ + queued_.job.deadline;
   auto keeper = start_keeper(spare, starter, options, queued_.job);
   queued_.job.input.reset(); // the program's own by now: only as long as that has it open
+  queued_.job.streams.reset();
   if (!keeper)
     return finish(HookEnd::How::NotRun, 0, keeper.error());
   keeper_ = std::move(*keeper);

@@ -9,7 +9,7 @@
 namespace orrery::cmd {
 
 /// Verbs that are not, or not only, a request to an orchestrator. All others are one.
-inline constexpr std::array<std::string_view, 6> engine_verbs{"charm", "console",  "help",
+inline constexpr std::array<std::string_view, 7> engine_verbs{"charm", "console",  "help",   "scp",
                                                               "serve", "simulate", "version"};
 
 /// Has an orchestrator do what was typed, if that is all there is to do: nothing of the verb is

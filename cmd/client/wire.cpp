@@ -21,7 +21,8 @@ std::string encode(const Request& request) {
   bytes += static_cast<char>(request.mode);
   put_text(bytes, request.directory);
   bytes += static_cast<char>((request.terminal.is_tty ? 1 : 0) | (request.terminal.colour ? 2 : 0)
-                             | (request.terminal.progress ? 4 : 0) | (request.gives_input ? 8 : 0));
+                             | (request.terminal.progress ? 4 : 0) | (request.gives_input ? 8 : 0)
+                             | (request.terminal.is_typed ? 16 : 0));
   put_number(bytes, request.terminal.columns);
   put_number(bytes, request.terminal.rows);
   put_text(bytes, request.name);
@@ -44,6 +45,7 @@ tl::expected<Request, std::string> decode_request(std::string_view payload) {
   request.terminal.colour = (flags & 2U) != 0;
   request.terminal.progress = (flags & 4U) != 0;
   request.gives_input = (flags & 8U) != 0;
+  request.terminal.is_typed = (flags & 16U) != 0;
   request.terminal.columns = reader.number();
   request.terminal.rows = reader.number();
   request.name = reader.text();

@@ -6,6 +6,7 @@
 #include "cmd/console/parse_only.hpp"
 #include "cmd/console/run_options.hpp"
 #include "cmd/engine/bundle_file.hpp"
+#include "cmd/engine/copy_files.hpp"
 #include "cmd/session/text_file.hpp"
 #include "cmd/verbs/dispatch.hpp"
 #include "cmd/verbs/parse_arguments.hpp"
@@ -117,6 +118,8 @@ int run(const std::string& name,
     return run_console(*arguments, socket);
   if (verb->name == "export-bundle" && arguments->has("filename"))
     return write_bundle_file(*arguments, socket);
+  if (verb->name == "scp")
+    return copy_files(*arguments, socket);
   auto request = make_request();
   request.words = words;
   request.gives_input = true;

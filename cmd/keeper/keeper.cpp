@@ -230,6 +230,9 @@ After run(const Arguments& arguments, CommandLine& shown, std::optional<LeftProg
   const std::optional<KeeperReport> failure = begin_hook(arguments);
   if (arguments.program.input >= 0)
     close(arguments.program.input); // the hook's own
+  if (arguments.program.outputs >= 0)
+    close_range(static_cast<unsigned>(arguments.program.outputs),
+                static_cast<unsigned>(arguments.program.outputs) + 1, 0);
   if (failure)
     return be_spare(shown, *failure);
   return watch(arguments, shown, programs);

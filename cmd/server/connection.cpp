@@ -86,7 +86,15 @@ bool ClientOutput::finish(int code) {
 }
 
 bool ClientOutput::hand_over(int terminal) {
-  lost_ = lost_ || !wire::send_terminal(socket_, terminal, write_deadline_).has_value();
+  lost_ =
+    lost_
+    || !wire::send_descriptors(socket_, wire::FrameKind::Terminal, {&terminal, 1}, write_deadline_);
+  return !lost_;
+}
+
+bool ClientOutput::hand_over(const std::array<int, 3>& streams) {
+  lost_ =
+    lost_ || !wire::send_descriptors(socket_, wire::FrameKind::Streams, streams, write_deadline_);
   return !lost_;
 }
 

@@ -1,8 +1,10 @@
 #pragma once
 
 #include "actors/agents/fault.hpp"
+#include "actors/agents/remote_job.hpp"
 #include "actors/hooks/debug_sessions.hpp"
 #include "actors/hooks/given_input.hpp"
+#include "actors/hooks/remote_sessions.hpp"
 #include "actors/protocol/commands.hpp"
 #include "cmd/backup/desk.hpp"
 #include "cmd/views/check/observed.hpp"
@@ -131,6 +133,13 @@ public:
   }
   /// Sessions of users who run hooks by hand; null: there are none.
   [[nodiscard]] virtual hooks::DebugSessions* debug_sessions() { return nullptr; }
+  /// Programs of users outside hooks; null: there are none.
+  [[nodiscard]] virtual hooks::RemoteSessions* remote_sessions() { return nullptr; }
+  /// Makes the job of such a session, without its streams.  @pre remote_sessions() is not null.
+  [[nodiscard]] virtual hooks::HookJob remote_job(const agents::RemoteOrder& order) {
+    (void)order;
+    return {};
+  }
   /// Backups of this orchestrator; null: none are made.
   [[nodiscard]] virtual backup::Desk* backups() { return nullptr; }
   /// Settings since its start.

@@ -100,7 +100,9 @@ int run_command_line(Session& session, const std::vector<std::string>& words) {
     session.err("ERROR " + (is_unknown ? text : one_line(text)) + "\n");
     return Exit::Misused;
   }
-  return *outcome > Exit::Misused ? Exit::Failed : *outcome;
+  const auto* verb = find_verb(words[0]);
+  const bool is_programs = verb != nullptr && verb->runs_program;
+  return *outcome > Exit::Misused && !is_programs ? Exit::Failed : *outcome;
 }
 
 } // namespace orrery::cmd

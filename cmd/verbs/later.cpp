@@ -67,8 +67,6 @@ std::vector<Verb> of_the_rest() {
     later("find-offers", Right::Login, "", "List offers"),
     later("offers", Right::Admin, "", "List this model's offers"),
     later("remove-offer", Right::Admin, "URL", "Withdraw an offer"),
-    later("ssh", Right::Admin, "UNIT [COMMAND]", "Open a shell on a unit's machine"),
-    later("scp", Right::Admin, "FROM TO", "Copy files from and to machines"),
     later("dashboard", Right::Login, "", "Open a page in a browser"),
   };
 }

@@ -74,7 +74,7 @@ TEST_F(Front, a_model_in_the_environment_is_for_the_engine) {
 }
 
 TEST(FrontVerbs, the_engine_has_those_that_are_no_request) {
-  std::vector<std::string> local{"console"}; // it is many requests
+  std::vector<std::string> local{"console", "scp"}; // they are many requests
   for (const auto& verb : verbs()) {
     if (!verb.local)
       continue;

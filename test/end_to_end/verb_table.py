@@ -134,8 +134,10 @@ RIGHT = {
     "run": ["talker/0", "greet"],
     "set-constraints": ["db", "tags=a"],
     "set-model-constraints": [],
+    "scp": ["db/0:charm/metadata.yaml", "db/0:copied"],
     "show-status-log": ["db/0"],
     "show-task": ["2"],
+    "ssh": ["db/0", "true"],
     "simulate": ["--seed", "1", "--steps", "20"],
     "status": [],
     "suspend-relation": ["0"],
@@ -180,7 +182,7 @@ def wrong_names(verb):
     meant = verb.meant()
     if verb.name in ("backup", "cancel-task", "charm", "debug-log", "console", "complete", "deploy",
                      "assert", "fault", "exec", "explain", "remove-relation", "run",
-                     "show-task", "wait-for", "diff-bundle") or not meant:
+                     "show-task", "wait-for", "diff-bundle", "scp", "ssh") or not meant:
         return list(OWN_NAMES.get(verb.name, []))
     found = []
     right = [SAMPLES[word][0] if word in SAMPLES else None for word in meant]
@@ -226,6 +228,11 @@ OWN_NAMES = {
     "integrate": [(["db:sever", "web:client"], "sever", NEAR + "db:server\"")],
     "log-level": [(["journal", "lodu"], "lodu", "debug")],
     "remove-relation": [(["db:", "web"], "db:", "ENDPOINT"), (["five"], "five", "an id"), (["db", "web:cleint"], "cleint", NEAR + "web:client\""), (["99"], "99", LISTED), (["db", "talker"], "db talker", LISTED)],
+    "scp": [(["dbb/0:x", "y"], "dbb/0", NEAR + "db/0\""),
+            (["nowhere:x", "y"], "nowhere", "./nowhere:x"), (["x"], "two arguments", None), (["x", "y"], "UNIT:PATH", None)],
+    "ssh": [(["dbb/0", "true"], "dbb/0", NEAR + "db/0\""), (["db//0", "true"], "db//0", "neither"),
+            (["99", "true"], "99", LISTED), (["wbe/leader", "true"], "wbe", NEAR + "web\""),
+            ([], "no target", None)],
     "show-status-log": [(["dbb/0"], "dbb/0", NEAR + "db/0\""), (["db//0"], "db//0", "db/0"), (["db", "--type", "nuit"], "nuit", NEAR + "unit\"")],
     "wait-for": [(["uint", "db/0"], "uint", NEAR + "unit\""),
                  (["unit", "db"], "db", "not valid unit name"),
