@@ -15,11 +15,13 @@ using orrery::test::at_ten;
 using orrery::test::documented_model;
 using orrery::test::SampleModel;
 
+const orrery::render::Host this_machine{"berlin", "amd64", 4, 8000};
+
 std::string shown(const SampleModel& model, StatusFormat format) {
   StatusOptions options;
   options.format = format;
   options.now = at_ten;
-  options.host = {"berlin", "amd64", 4, 8000};
+  options.host = this_machine;
   return orrery::render::status(model.contents, options).out;
 }
 
@@ -214,6 +216,7 @@ TEST(StatusFormat, goes_out_in_pieces_none_of_which_is_long) {
     StatusOptions options;
     options.format = format;
     options.now = at_ten;
+    options.host = this_machine;
     std::string all;
     std::size_t pieces = 0;
     const auto units = orrery::store::pack_units(model.contents);
