@@ -17,8 +17,7 @@ namespace {
 
 using protocol::ProviderDone;
 
-/// Lists what a unit's copy of its charm offers: names of its hooks, or `*` where one program takes
-/// all.
+/// What a unit's copy of its charm offers: names of its hooks, or `*` where one program takes all.
 ProviderDone list_hooks(const std::filesystem::path& charm) {
   namespace fs = std::filesystem;
   ProviderDone outcome;
