@@ -66,6 +66,8 @@ struct SetConfig {
 struct SetModelConfig {
   store::Settings set; ///< As the user typed it.
   std::vector<std::string> reset;
+  std::vector<std::string> keys_added{}; ///< Ssh keys, a line each; one that is there stays (CL5).
+  std::vector<std::string> keys_removed{}; ///< Lines; one that is not there is none.
   bool operator==(const SetModelConfig&) const = default;
 };
 /// Opens an application to the outside, or closes it again. It is shown, and told in bundles; the

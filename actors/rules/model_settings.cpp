@@ -4,9 +4,11 @@
 #include "config/document.hpp"
 #include "config/go_duration.hpp"
 #include "config/model_keys.hpp"
+#include "config/ssh_key.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 namespace orrery::rules {
@@ -64,6 +66,40 @@ std::optional<std::string> take_value(store::Settings& values,
   return std::nullopt;
 }
 
+constexpr const char* keys_name = "authorized-keys";
+constexpr std::size_t keys_max = 100;
+
+/// Takes ssh keys away, then adds some (CL5). @returns why it cannot.
+std::optional<std::string> change_keys(store::Settings& values,
+                                       const protocol::SetModelConfig& change) {
+  const auto found = values.find(keys_name);
+  std::vector<std::string> lines;
+  for (auto& key : config::parse_ssh_keys(found == values.end() ? "" : found->second))
+    lines.push_back(std::move(key.line));
+  const bool had_keys = !lines.empty();
+  for (const auto& line : change.keys_removed)
+    std::erase(lines, line);
+  for (const auto& given : change.keys_added) {
+    const auto key = config::parse_ssh_key(given);
+    if (!key)
+      return "invalid ssh key: " + given;
+    if (std::find(lines.begin(), lines.end(), key->line) == lines.end())
+      lines.push_back(key->line);
+  }
+  if (lines.empty() && had_keys)
+    return "cannot delete all keys";
+  if (lines.size() > keys_max)
+    return fmt::format("a model has at most {} ssh keys: remove one first", keys_max);
+  std::string text;
+  for (const auto& line : lines)
+    text += line + "\n";
+  if (const auto why = config::why_not_kept(keys_name, text))
+    return "the model's ssh keys would have more than 64 KiB: remove one first";
+  if (!text.empty())
+    values[keys_name] = std::move(text);
+  return std::nullopt;
+}
+
 /// Whether results of operations would be kept for ever (A63).
 bool keeps_all_results(const store::Settings& values) {
   const auto age = config::parse_go_duration(config::model_value(values, "max-action-results-age"));
@@ -83,6 +119,9 @@ Decision set_model_config(const ModelState& model, const protocol::SetModelConfi
   }
   for (const auto& [name, text] : change.set)
     if (const auto why = take_value(after.values, model.record, name, text))
+      return refuse(protocol::Code::BadOption, *why);
+  if (!change.keys_added.empty() || !change.keys_removed.empty())
+    if (const auto why = change_keys(after.values, change))
       return refuse(protocol::Code::BadOption, *why);
   if (after == model.config)
     return nothing();

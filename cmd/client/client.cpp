@@ -116,6 +116,12 @@ std::optional<int> Client::ask(const wire::Request& request, Output& output, int
     (void)wire::send_frame(socket_.get(), FrameKind::Window,
                            wire::encode_window({terminal.columns, terminal.rows}, terminal.type),
                            wire::no_deadline);
+  // Alone, so that an orchestrator of a version before models still takes the type; it has one
+  // model, and passes this over.
+  if (!request.model.empty())
+    (void)wire::send_frame(
+      socket_.get(), FrameKind::Window,
+      wire::encode_window({terminal.columns, terminal.rows}, {}, request.model), wire::no_deadline);
   (void)wire::send_frame(socket_.get(), FrameKind::Request, wire::encode(request),
                          wire::no_deadline);
   Waiting waiting{request, output};

@@ -9,15 +9,15 @@
 namespace orrery::cmd {
 
 /// Verbs that are not, or not only, a request to an orchestrator. All others are one.
-inline constexpr std::array<std::string_view, 7> engine_verbs{"charm", "console",  "help",   "scp",
-                                                              "serve", "simulate", "version"};
+inline constexpr std::array<std::string_view, 8> engine_verbs{
+  "charm", "console", "help", "scp", "serve", "simulate", "switch", "version"};
 
 /// Has an orchestrator do what was typed, if that is all there is to do: nothing of the verb is
 /// known here, its words are checked where it runs.
 /// @param called what the program was called as. @param words without that.
 /// @returns what to exit with; nothing if it is for the engine: its own verbs, a verb with a socket
-/// among its flags, and whatever is typed where nobody answers, for it may be wrong, or be about
-/// help.
+/// or another controller among its flags, one whose current model needs a parser of YAML, and
+/// whatever is typed where nobody answers, for it may be wrong, or be about help.
 [[nodiscard]] std::optional<int> ask_at_once(std::string_view called,
                                              std::vector<std::string> words);
 

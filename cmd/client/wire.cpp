@@ -74,11 +74,12 @@ tl::expected<int, std::string> decode_exit(std::string_view payload) {
   return static_cast<int>(number_at(payload));
 }
 
-std::string encode_window(const WindowSize& size, std::string_view type) {
+std::string encode_window(const WindowSize& size, std::string_view type, std::string_view model) {
   std::string bytes;
   put_number(bytes, size.columns);
   put_number(bytes, size.rows);
-  return bytes.append(type);
+  bytes.append(type);
+  return model.empty() ? bytes : bytes.append(1, '\0').append(model);
 }
 
 tl::expected<WindowSize, std::string> decode_window(std::string_view payload) {
@@ -91,10 +92,17 @@ std::string terminal_type_in(std::string_view window) {
   constexpr std::size_t longest = 64;
   constexpr const char* letters =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._+-";
-  const auto type = window.substr(std::min(window_size_bytes, window.size()));
+  const auto told = window.substr(std::min(window_size_bytes, window.size()));
+  const auto type = told.substr(0, told.find('\0'));
   if (type.size() > longest || type.find_first_not_of(letters) != std::string_view::npos)
     return {};
   return std::string{type};
+}
+
+std::string model_in(std::string_view window) {
+  const auto told = window.substr(std::min(window_size_bytes, window.size()));
+  const auto at = told.find('\0');
+  return at == std::string_view::npos ? std::string{} : std::string{told.substr(at + 1)};
 }
 
 std::string encode(const InputPart& part) {

@@ -17,8 +17,9 @@
 ///     frame   = length(4, little endian) kind(1) payload(length)     request = mode(1)
 /// text(directory) flags(1: bit 0 tty, bit 1 colour, bit 2 progress) columns(4) rows(4) text(name)
 /// texts(words)     exit    = code(4)     text    = length(4) bytes     texts   = count(4) { text }
-/// window  = columns(4) rows(4) type     wanted  = most(4)     input   = state(1) bytes
-/// type = the rest, empty but in a window before a request: TERM of the client's terminal
+/// window  = columns(4) rows(4) type [0(1) model]     wanted  = most(4)     input = state(1) bytes
+/// type = TERM of the client's terminal, model = which one the next request is about: both are
+/// empty but in a window before a request
 /// terminal = 0(1), and with it a descriptor (SCM_RIGHTS)
 /// streams = 0(1), and with it three: a program's standard input, output and error
 ///
@@ -66,6 +67,9 @@ struct Request {
   std::string name;
   std::vector<std::string> words;
   bool gives_input = false; ///< Its standard input is there for who wants it.
+  /// `[CONTROLLER:][OWNER/]MODEL`, which a flag `--model` among the words overrides; empty: the one
+  /// of who names none. Comes in a window before the request.
+  std::string model;
 };
 
 /// A part of a client's standard input.
@@ -88,11 +92,14 @@ inline constexpr std::uint32_t words_max = 1 << 18; ///< Of a request.
 [[nodiscard]] std::string encode_exit(int code);
 [[nodiscard]] tl::expected<int, std::string> decode_exit(std::string_view payload);
 
-[[nodiscard]] std::string encode_window(const WindowSize& size, std::string_view type = {});
+[[nodiscard]] std::string
+encode_window(const WindowSize& size, std::string_view type = {}, std::string_view model = {});
 [[nodiscard]] tl::expected<WindowSize, std::string> decode_window(std::string_view payload);
 /// Returns the type of terminal that a window tells; empty if it tells none, or what is no name of
 /// one: more than 64 bytes, or others than letters, digits and `._+-`.
 [[nodiscard]] std::string terminal_type_in(std::string_view window);
+/// Returns the model that a window tells, whatever its text; empty if it tells none.
+[[nodiscard]] std::string model_in(std::string_view window);
 
 [[nodiscard]] std::string encode(const InputPart& part);
 /// Errors: no state, more bytes than a part has.

@@ -91,6 +91,7 @@ std::vector<std::string> paths_of(const std::string& word) {
 
 /// For libedit, which knows no context.
 Client* asked = nullptr;
+std::string asked_model;
 
 /// Verbs, flags and what the model has; file names where the orchestrator says that they fit.
 char** complete(const char* text, int, int end) {
@@ -99,6 +100,7 @@ char** complete(const char* text, int, int end) {
   auto request = make_request();
   request.terminal = {};
   request.words = std::move(words);
+  request.model = asked_model;
   Gathered answer;
   const InterruptibleRequest running{asked->socket()};
   matches.clear();
@@ -202,13 +204,14 @@ bool is_connected(Client& client, const std::filesystem::path& socket, Output& o
 
 } // namespace
 
-int run_interactive(Client client, const std::filesystem::path& socket) {
+int run_interactive(Client client, const std::filesystem::path& socket, const std::string& model) {
   catch_interrupts(SecondInterrupt::Same);
   // libedit drops what its locale has no letters for; one without a name for its bytes gets UTF-8.
   if (const auto* set = std::setlocale(LC_CTYPE, ""); set == nullptr || std::strcmp(set, "C") == 0)
     std::setlocale(LC_CTYPE, "C.UTF-8");
   const History history;
   asked = &client;
+  asked_model = model;
   static const std::string ends_words = " \t\n;{";
   rl_completer_word_break_characters = const_cast<char*>(ends_words.c_str());
   rl_readline_name = const_cast<char*>("orrery"); // libedit only reads it
@@ -225,6 +228,7 @@ int run_interactive(Client client, const std::filesystem::path& socket) {
     request.mode = wire::Request::Mode::Script;
     request.name = interactive_name;
     request.words = {*command};
+    request.model = model;
     exit = Exit::DaemonLost;
     if (!is_connected(client, socket, output))
       continue;

@@ -51,7 +51,7 @@ private:
 std::vector<std::string> words_to_ask(const Arguments& arguments) {
   std::vector<std::string> words{"export-bundle"};
   for (const auto& [flag, values] : arguments.flags)
-    if (flag != "filename" && flag != "with-charms" && flag != "socket")
+    if (flag != "filename" && flag != "with-charms" && flag != "socket" && flag != "model")
       words.push_back("--" + flag + "=" + values.back());
   if (arguments.on("with-charms") && !arguments.on("kept-charms"))
     words.emplace_back("--kept-charms"); // names that differ, of files that cannot change meanwhile
@@ -59,7 +59,10 @@ std::vector<std::string> words_to_ask(const Arguments& arguments) {
 }
 
 /// @returns what to exit with
-int ask_into(const fs::path& draft, const Arguments& arguments, const fs::path& socket) {
+int ask_into(const fs::path& draft,
+             const Arguments& arguments,
+             const fs::path& socket,
+             const std::string& model) {
   const config::Descriptor file{
     ::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600)};
   if (!file.is_open()) {
@@ -73,6 +76,7 @@ int ask_into(const fs::path& draft, const Arguments& arguments, const fs::path& 
   }
   auto request = make_request();
   request.words = words_to_ask(arguments);
+  request.model = model;
   const auto exit = ask_at(socket, request, Exit::Failed);
   if (exit != Exit::Fine || (std::fflush(stdout) == 0 && std::ferror(stdout) == 0))
     return exit;
@@ -117,10 +121,12 @@ tl::expected<void, std::string> take_charms_along(const fs::path& draft, const f
 
 } // namespace
 
-int write_bundle_file(const Arguments& arguments, const fs::path& socket) {
+int write_bundle_file(const Arguments& arguments,
+                      const fs::path& socket,
+                      const std::string& model) {
   const fs::path file = *arguments.text("filename");
   const fs::path draft = file.string() + ".draft";
-  const auto exit = ask_into(draft, arguments, socket);
+  const auto exit = ask_into(draft, arguments, socket, model);
   std::error_code error;
   if (exit != Exit::Fine) {
     fs::remove(draft, error);

@@ -131,7 +131,9 @@ private:
 
 } // namespace
 
-int copy_files(const Arguments& arguments, const std::filesystem::path& socket) {
+int copy_files(const Arguments& arguments,
+               const std::filesystem::path& socket,
+               const std::string& model) {
   auto words = read_copy_words(arguments.words);
   if (!words) {
     complain(words.error());
@@ -139,9 +141,7 @@ int copy_files(const Arguments& arguments, const std::filesystem::path& socket) 
   }
   words->recursive = words->recursive || arguments.on("recursive");
   words->keeps = words->keeps || arguments.on("preserve");
-  return Copying{std::move(*words), arguments.text("model").value_or(""), socket}.run()
-           ? Exit::Fine
-           : Exit::Failed;
+  return Copying{std::move(*words), model, socket}.run() ? Exit::Fine : Exit::Failed;
 }
 
 } // namespace orrery::cmd

@@ -4,6 +4,7 @@
 #include "actors/runtime/heap.hpp"
 #include "actors/runtime/parking.hpp"
 #include "cmd/backup/data_desk.hpp"
+#include "cmd/client/model_reference.hpp"
 #include "cmd/engine/address_block.hpp"
 #include "cmd/engine/boot.hpp"
 #include "cmd/engine/bootstrap.hpp"
@@ -16,6 +17,7 @@
 
 #include <map>
 #include <utility>
+#include <vector>
 
 namespace orrery::cmd {
 
@@ -79,10 +81,22 @@ tl::expected<void, std::string> RunningEngine::begin(Stores stores) {
 }
 
 Orchestrator* RunningEngine::find_model(const std::string& name) {
-  for (const auto& [uuid, model] : models_)
-    if (name.empty() || name == uuid || name == model->name())
+  const auto reference = name.empty() ? ModelReference{} : parse_model_reference(name);
+  if (!reference || models_.empty())
+    return nullptr;
+  if (!reference->controller.empty() && reference->controller != usual_controller)
+    return nullptr;
+  if (reference->model.empty())
+    return models_.begin()->second.get();
+  std::vector<Orchestrator*> by_uuid;
+  for (const auto& [uuid, model] : models_) {
+    const auto match = matches(*reference, {usual_owner, model->name(), uuid}, usual_owner);
+    if (match == ModelMatch::Name)
       return model.get();
-  return nullptr;
+    if (match == ModelMatch::Uuid)
+      by_uuid.push_back(model.get());
+  }
+  return by_uuid.size() == 1 ? by_uuid.front() : nullptr;
 }
 
 void RunningEngine::stop(std::chrono::milliseconds grace) {

@@ -2,11 +2,14 @@
 
 #include "cmd/client/asking.hpp"
 #include "cmd/client/client.hpp"
+#include "cmd/client/client_files.hpp"
 #include "cmd/console/interactive.hpp"
 #include "cmd/console/parse_only.hpp"
 #include "cmd/console/run_options.hpp"
 #include "cmd/engine/bundle_file.hpp"
 #include "cmd/engine/copy_files.hpp"
+#include "cmd/engine/model_choice.hpp"
+#include "cmd/engine/switching.hpp"
 #include "cmd/session/text_file.hpp"
 #include "cmd/verbs/dispatch.hpp"
 #include "cmd/verbs/parse_arguments.hpp"
@@ -38,8 +41,11 @@ tl::expected<std::string, std::string> read_standard_input() {
   }
 }
 
-int run_console(const Arguments& arguments, const std::filesystem::path& socket) {
+int run_console(const Arguments& arguments,
+                const std::filesystem::path& socket,
+                const std::string& model) {
   auto request = make_request();
+  request.model = model;
   request.mode = wire::Request::Mode::Script;
   if (arguments.has("command") + arguments.has("file") + arguments.words.size() > 1) {
     complain("one script at a time: write a file's name, or -c TEXT");
@@ -59,7 +65,7 @@ int run_console(const Arguments& arguments, const std::filesystem::path& socket)
     text = read_standard_input();
   } else {
     auto client = Client::connect(socket);
-    return client ? console::run_interactive(std::move(*client), socket)
+    return client ? console::run_interactive(std::move(*client), socket, model)
                   : no_orchestrator(socket, Exit::DaemonLost);
   }
   if (!text) {
@@ -96,6 +102,69 @@ find_own(const OwnVerbs& own, const std::string& verb, const Arguments& argument
                                                        : own.find(verb + " " + arguments.words[0]);
 }
 
+/// Reads what flags and variables say of the model: scripts for Juju name it in variables, too.
+ModelWish wish_of(const std::string& name, const Arguments& arguments) {
+  const auto variable = [&](const char* which) {
+    const auto* value = name == "juju" ? std::getenv(which) : nullptr;
+    return std::string{value == nullptr ? "" : value};
+  };
+  return {arguments.text("model").value_or(""), variable("JUJU_MODEL"),
+          variable("JUJU_CONTROLLER")};
+}
+
+/// Where a request goes, and about which model it is.
+struct Aim {
+  std::filesystem::path socket;
+  ModelChoice choice;
+};
+
+/// @returns nothing, after a complaint, if no orchestrator or model can be meant
+std::optional<Aim> aim_at(const ModelWish& wish, const std::string& given_socket) {
+  const auto usual = socket_path(given_socket);
+  const auto* variable = std::getenv("ORRERY_SOCKET");
+  const ModelPlace place{endpoint_of(usual),
+                         !given_socket.empty() || (variable != nullptr && *variable != '\0')};
+  const bool wishes =
+    !wish.flag.empty() || !wish.juju_model.empty() || !wish.juju_controller.empty();
+  const auto current = current_model_in(client_directory(), place.endpoint);
+  if (!wishes && current.state != CurrentModel::State::Unsure)
+    return Aim{usual, {place.endpoint, current.name, false}};
+  const bool names_controller = wish.flag.find(':') != std::string::npos
+                                || wish.juju_model.find(':') != std::string::npos
+                                || !wish.juju_controller.empty();
+  const bool names_model = !wish.flag.empty() || !wish.juju_model.empty();
+  tl::expected<KnownControllers, std::string> known;
+  if (names_controller || !names_model)
+    known = read_client_files(client_directory());
+  const auto choice =
+    known ? choose_model_place(wish, place, *known) : tl::unexpected(known.error());
+  if (!choice) {
+    complain(choice.error());
+    return std::nullopt;
+  }
+  const bool is_usual = choice->endpoint == place.endpoint;
+  return Aim{is_usual ? usual
+                      : std::filesystem::path{choice->endpoint.substr(
+                        std::string_view{socket_scheme}.size())},
+             *choice};
+}
+
+/// A verb as it is sent. A model that was named stands among its words, where an orchestrator of a
+/// version before models refuses another one than its own.
+wire::Request verb_request(std::vector<std::string> words,
+                           const Arguments& arguments,
+                           const ModelChoice& choice) {
+  for (const auto& value : arguments.all("model"))
+    drop_model_flag(words, value);
+  if (choice.is_wished)
+    words.insert(words.begin() + 1, {"--model", choice.model});
+  auto request = make_request();
+  request.model = choice.is_wished ? std::string{} : choice.model;
+  request.words = std::move(words);
+  request.gives_input = true;
+  return request;
+}
+
 int run(const std::string& name,
         const std::vector<std::string>& words,
         const std::string& given_socket,
@@ -113,25 +182,22 @@ int run(const std::string& name,
     return task->second(*arguments);
   if (verb->local || arguments->on("help"))
     return run_here(name, words);
-  const auto socket = socket_path(arguments->text("socket").value_or(given_socket));
+  const auto wish = wish_of(name, *arguments);
+  const auto aimed = arguments->text("socket").value_or(given_socket);
+  if (verb->name == "switch")
+    return switch_model(arguments->words.empty() ? "" : arguments->words[0], wish,
+                        socket_path(aimed));
+  const auto aim = aim_at(wish, aimed);
+  if (!aim)
+    return Exit::Failed;
+  const auto& [socket, choice] = *aim;
   if (verb->name == "console")
-    return run_console(*arguments, socket);
+    return run_console(*arguments, socket, choice.model);
   if (verb->name == "export-bundle" && arguments->has("filename"))
-    return write_bundle_file(*arguments, socket);
+    return write_bundle_file(*arguments, socket, choice.model);
   if (verb->name == "scp")
-    return copy_files(*arguments, socket);
-  auto request = make_request();
-  request.words = words;
-  request.gives_input = true;
-  return ask_at(socket, request, Exit::Failed);
-}
-
-/// Scripts for Juju name their model in the environment, too.
-void add_model(std::vector<std::string>& words) {
-  const auto* model = std::getenv("JUJU_MODEL");
-  const auto* verb = find_verb(words[0]);
-  if (model != nullptr && *model != '\0' && verb != nullptr && !verb->local && !verb->later)
-    words.insert(words.begin() + 1, {"--model", model});
+    return copy_files(*arguments, socket, choice.model);
+  return ask_at(socket, verb_request(words, *arguments, choice), Exit::Failed);
 }
 
 } // namespace
@@ -150,8 +216,6 @@ int program(std::string_view called,
   }
   if (words[0] == "--version")
     words[0] = "version";
-  if (name == "juju")
-    add_model(words);
   if (words[0] == "serve" && !socket.empty())
     words.insert(words.begin() + 1, {"--socket", socket});
   return run(name, words, socket, own);

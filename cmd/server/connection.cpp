@@ -4,6 +4,7 @@
 #include "cmd/client/wire.hpp"
 #include "cmd/console/interpreter.hpp"
 #include "cmd/verbs/dispatch.hpp"
+#include "cmd/verbs/model_name.hpp"
 #include "config/user_entry.hpp"
 
 #include <poll.h>
@@ -40,6 +41,12 @@ int answer(Session& session, console::Interpreter& interpreter, const wire::Requ
   session.program = "orrery";
   session.scripted = true;
   return exit;
+}
+
+/// Whether there is what the request is about. A verb may be about the whole process, or name
+/// another model; a script's statements are about one.
+bool may_begin(const Session& session, const wire::Request& request) {
+  return session.orchestrator != nullptr || request.mode == wire::Request::Mode::Verb;
 }
 
 /// Names a user, or tells the number of one without a name.
@@ -189,6 +196,7 @@ void serve_connection(const Connected& client,
   ClientOutput output{socket, options.write_deadline, stopping};
   Session session;
   session.output = &output;
+  session.models = &models;
   session.user = name_of(client.peer.uid);
   if (options.audit)
     session.audit = [&](const Use& use) { options.audit(client.peer, use); };
@@ -197,14 +205,18 @@ void serve_connection(const Connected& client,
   // likes.
   auto first = options.read_deadline;
   std::string terminal_type;
+  std::string model; // of the next request
   idleness.begin();
   while (!stopping) {
     const auto frame = wire::receive_frame(socket, first, options.read_deadline);
     if (!frame && frame.error() != wire::Trouble::Broken)
       return;
-    if (frame && frame->kind == wire::FrameKind::Window)
+    if (frame && frame->kind == wire::FrameKind::Window) {
       if (std::string type = wire::terminal_type_in(frame->payload); !type.empty())
         terminal_type = std::move(type);
+      if (std::string told = wire::model_in(frame->payload); !told.empty())
+        model = std::move(told);
+    }
     if (frame
         && (frame->kind == wire::FrameKind::Interrupt || frame->kind == wire::FrameKind::Window
             || frame->kind == wire::FrameKind::Input))
@@ -224,11 +236,12 @@ void serve_connection(const Connected& client,
     ClientInput input{output};
     const bool gives = request->gives_input && request->mode == wire::Request::Mode::Verb;
     session.input = gives ? &input : nullptr;
-    session.orchestrator = models.find_model({}); // no request can name one yet
+    session.model = std::exchange(model, {});
+    session.orchestrator = models.find_model(session.model);
     int exit = Exit::Failed;
     try {
-      exit = session.orchestrator != nullptr ? answer(session, interpreter, *request)
-                                             : session.fail("this orchestrator has no model");
+      exit = may_begin(session, *request) ? answer(session, interpreter, *request)
+                                          : session.fail(model_is_gone(session));
     } catch (const std::exception& error) {
       session.fail(std::string{"the request failed inside the orchestrator: "} + error.what());
     }

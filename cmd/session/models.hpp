@@ -10,7 +10,9 @@ namespace orrery::cmd {
 class Models {
 public:
   virtual ~Models() = default;
-  /// @param name a model's name or UUID; empty: the model of a session that names none.
+  /// @param name `[CONTROLLER:][OWNER/]MODEL`, or the first six characters of its UUID at least
+  /// (cmd/client/model_reference.hpp); empty, or without a model: that of a session that names
+  /// none.
   /// @returns what the session's verbs are given, as long as the process is there; null: there is
   /// no such model.
   [[nodiscard]] virtual Orchestrator* find_model(const std::string& name) = 0;

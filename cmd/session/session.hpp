@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cmd/client/output.hpp"
+#include "cmd/session/models.hpp"
 #include "cmd/session/orchestrator.hpp"
 #include "cmd/views/render/output.hpp"
 
@@ -36,6 +37,8 @@ struct Use {
 struct Session {
   Orchestrator* orchestrator =
     nullptr;                ///< Not owned; nothing for the verbs that need none (help, version).
+  Models* models = nullptr; ///< Not owned; null: there is no other model than that.
+  std::string model;        ///< As the client names its current one; empty: it names none.
   Output* output = nullptr; ///< Not owned.
   Input* input = nullptr;   ///< Not owned; null while the client gives none.
   std::filesystem::path directory; ///< The client's working directory: relative paths start here.

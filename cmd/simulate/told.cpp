@@ -43,7 +43,14 @@ struct Rest {
   std::string operator()(const protocol::SetConfig& c) const {
     return c.application + changes_told(c);
   }
-  std::string operator()(const protocol::SetModelConfig& c) const { return changes_told(c); }
+  std::string operator()(const protocol::SetModelConfig& c) const {
+    std::string text = changes_told(c);
+    for (const std::string& key : c.keys_added)
+      text += " key " + key;
+    for (const std::string& key : c.keys_removed)
+      text += " no key " + key;
+    return text;
+  }
   std::string operator()(const protocol::SetExposed& c) const {
     return c.application + (c.exposed ? "" : " no more");
   }

@@ -152,6 +152,7 @@ std::vector<Verb> backup_verbs() {
                    "backup restore /mnt/saved/monday --data-directory ./data"};
   verb.words_min = 1;
   verb.words_max = 2;
+  verb.of_process = true;
   verb.handler = backup_verb;
   return {verb};
 }

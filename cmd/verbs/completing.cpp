@@ -31,6 +31,7 @@ std::vector<Verb> completion_verbs() {
   verb.summary = "Show what could complete the last word; <files>: a file's name fits, too";
   verb.examples = {"complete -- add-unit w"};
   verb.hidden = true;
+  verb.of_process = true;
   verb.handler = complete_line;
   return {verb};
 }

@@ -45,6 +45,19 @@ const Flag* first_later(const Verb& verb, const Arguments& arguments) {
   return nullptr;
 }
 
+/// Gives a session back the model that it was about before one of its verbs.
+class ModelOfVerb {
+public:
+  explicit ModelOfVerb(Session& session) : session_{session}, orchestrator_{session.orchestrator} {}
+  ModelOfVerb(const ModelOfVerb&) = delete;
+  ModelOfVerb& operator=(const ModelOfVerb&) = delete;
+  ~ModelOfVerb() { session_.orchestrator = orchestrator_; }
+
+private:
+  Session& session_;
+  Orchestrator* orchestrator_;
+};
+
 } // namespace
 
 Outcome run_verb(Session& session, const std::vector<std::string>& words) {
@@ -74,13 +87,9 @@ Outcome run_verb(Session& session, const std::vector<std::string>& words) {
     return session.fail(comes_later("--" + flag->name + " of \"" + verb->name + "\""));
   if (auto misuse = dry_run_misuse(*verb, *arguments))
     return tl::unexpected(std::move(*misuse));
-  if (const auto model = arguments->text("model"); model && !verb->local) {
-    const auto contents = read_named(session, {});
-    if (!contents)
-      return Exit::Failed;
-    if (!is_model(contents->model, *model))
-      return session.fail(model_not_found(contents->model, *model));
-  }
+  const ModelOfVerb kept{session};
+  if (const auto exit = choose_model(session, *verb, *arguments))
+    return *exit;
   note_ignored(session, *verb, *arguments);
   session.spent.reset();
   auto outcome = arguments->on("dry-run") ? dry_run(session, *verb, *arguments)

@@ -20,11 +20,13 @@ namespace orrery::cmd {
 [[nodiscard]] std::vector<Verb> relation_verbs();
 [[nodiscard]] std::vector<Verb> application_verbs();
 [[nodiscard]] std::vector<Verb> config_verbs();
+[[nodiscard]] std::vector<Verb> controller_verbs();
 [[nodiscard]] std::vector<Verb> resolved_verbs();
 [[nodiscard]] std::vector<Verb> ssh_verbs();
 [[nodiscard]] std::vector<Verb> scp_verbs();
 [[nodiscard]] std::vector<Verb> status_verbs();
 [[nodiscard]] std::vector<Verb> status_log_verbs();
+[[nodiscard]] std::vector<Verb> ssh_key_verbs();
 [[nodiscard]] std::vector<Verb> show_verbs();
 [[nodiscard]] std::vector<Verb> debug_hooks_verbs();
 [[nodiscard]] std::vector<Verb> debug_log_verbs();

@@ -17,9 +17,8 @@ constexpr std::array absent{
   Absent{
     "there is no controller to make or to choose: \"orrery serve\" starts the orchestrator, and "
     "who may use its socket is its user",
-    " bootstrap controllers list-controllers show-controller destroy-controller kill-controller "
-    "controller-config enable-ha enable-destroy-controller register unregister migrate login "
-    "logout whoami add-k8s "},
+    " bootstrap destroy-controller kill-controller controller-config enable-ha "
+    "enable-destroy-controller register unregister migrate login logout add-k8s "},
   Absent{"the orchestrator, its agents and its hook tools are one package, which apt upgrades",
          " upgrade-controller upgrade-model upgrade-machine upgrade-juju sync-agent-binary "
          "sync-agent-binaries set-application-base set-series "},
@@ -52,8 +51,8 @@ constexpr std::array absent{
   Absent{"storage comes with a later Orrery",
          " storage-pools list-storage-pools create-storage-pool update-storage-pool "
          "remove-storage-pool show-storage import-filesystem "},
-  Absent{"machines are reached without keys, for they are directories of this host",
-         " ssh-keys list-ssh-keys add-ssh-key remove-ssh-key import-ssh-key "},
+  Absent{"keys come from no other service: \"orrery add-ssh-key\" takes the key itself",
+         " import-ssh-key "},
 };
 
 } // namespace

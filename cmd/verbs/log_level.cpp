@@ -68,6 +68,7 @@ std::vector<Verb> log_level_verbs() {
   verb.summary = "Show or change what the orchestrator's own log says, until it is started again";
   verb.examples = {"log-level", "log-level debug", "log-level agent trace"};
   verb.words_max = 2;
+  verb.of_process = true;
   verb.handler = log_level;
   verb.right_of = right_to_log_level;
   return {verb};

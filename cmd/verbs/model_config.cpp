@@ -48,6 +48,8 @@ std::map<std::string, Shown> shown_settings(const store::Contents& contents) {
       shown[std::string(key.name)] = {std::string(*key.usual), key.kind, default_source};
   shown["agent-version"] = {std::string(render::presented_version), ModelKey::Kind::Fixed, "model"};
   for (const auto& [name, value] : set) {
+    if (name == "authorized-keys") // ssh-keys shows them (MD61)
+      continue;
     const ModelKey* const key = config::find_model_key(name);
     const bool is_usual = key != nullptr && key->usual == value;
     shown[name] = {value, key == nullptr ? ModelKey::Kind::Text : key->kind,

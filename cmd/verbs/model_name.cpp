@@ -1,14 +1,49 @@
 #include "cmd/verbs/model_name.hpp"
 
+#include "cmd/client/model_reference.hpp"
+
 namespace orrery::cmd {
 
 bool is_model(const store::Model& model, const std::string& name) {
-  const auto separator = name.find_last_of(":/");
-  return model.name == (separator == std::string::npos ? name : name.substr(separator + 1));
+  const auto reference = parse_model_reference(name);
+  if (!reference || (!reference->controller.empty() && reference->controller != usual_controller))
+    return false;
+  return reference->model.empty()
+         || matches(*reference, {usual_owner, model.name, model.uuid}, usual_owner)
+              != ModelMatch::No;
 }
 
 std::string model_not_found(const store::Model& model, const std::string& name) {
-  return "model " + name + " not found: there is one model, \"" + model.name + "\"";
+  return "model " + full_model_name(name) + " not found: there is one model, \"" + model.name
+         + "\"";
+}
+
+std::string model_is_gone(const Session& session) {
+  const auto& program = session.program;
+  return "model \"" + session.model + "\" has been removed from the controller, run '" + program
+         + " models' and switch to one of them.";
+}
+
+std::optional<int> choose_model(Session& session, const Verb& verb, const Arguments& arguments) {
+  const auto named = arguments.text("model");
+  if (verb.local || (!named && session.orchestrator != nullptr))
+    return std::nullopt;
+  if (session.models != nullptr) {
+    auto* const meant = session.models->find_model(named.value_or(session.model));
+    session.orchestrator = meant != nullptr ? meant : session.models->find_model({});
+    if (session.orchestrator == nullptr)
+      return session.fail("this orchestrator has no model");
+    if (meant != nullptr || (!named && verb.of_process))
+      return std::nullopt;
+    if (!named)
+      return session.fail(model_is_gone(session));
+  }
+  const auto contents = read_named(session, {});
+  if (!contents)
+    return Exit::Failed;
+  if (is_model(contents->model, *named))
+    return std::nullopt;
+  return session.fail(model_not_found(contents->model, *named));
 }
 
 } // namespace orrery::cmd

@@ -1,14 +1,24 @@
 #pragma once
 
+#include "cmd/verbs/verb.hpp"
 #include "store/records.hpp"
 
+#include <optional>
 #include <string>
 
 namespace orrery::cmd {
 
-/// Whether `name` (`MODEL`, `OWNER/MODEL`, `CONTROLLER:MODEL`) is the model that there is.
+/// Whether `name` (`[CONTROLLER:][OWNER/]MODEL`, or the beginning of a UUID) is that model (MD21).
 [[nodiscard]] bool is_model(const store::Model& model, const std::string& name);
-/// The refusal of a name that is another one.
+/// The refusal of a name that is none of this process's, in Juju's words (MD22).
+/// @param model the one that there is
 [[nodiscard]] std::string model_not_found(const store::Model& model, const std::string& name);
+/// The refusal of what is typed while the client's current model is not there (MD25).
+[[nodiscard]] std::string model_is_gone(const Session& session);
+
+/// Has the session be about the model that a verb's words name, else about the client's.
+/// @returns what to exit with if there is none such, which is printed.
+[[nodiscard]] std::optional<int>
+choose_model(Session& session, const Verb& verb, const Arguments& arguments);
 
 } // namespace orrery::cmd

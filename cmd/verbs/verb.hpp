@@ -47,8 +47,9 @@ struct Verb {
   /// All words behind the first positional one are a program's, flags among them, and the exit code
   /// is that program's, 0 to 255.
   bool runs_program = false;
-  bool hidden = false; ///< For programs: no help lists it.
-  bool later = false;  ///< Known, and refused: what it does is not built yet.
+  bool hidden = false;     ///< For programs: no help lists it.
+  bool of_process = false; ///< Is done although the client's current model is gone.
+  bool later = false;      ///< Known, and refused: what it does is not built yet.
   Handler handler = nullptr;
   /// The least that one needs to use it at all; nothing: nobody may, as where that was forgotten.
   std::optional<Right> right{};

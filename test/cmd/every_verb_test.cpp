@@ -97,7 +97,7 @@ TEST(EveryVerb, another_model_is_refused_and_nothing_is_done) {
       continue;
     EXPECT_EQ(bench.verb(with_words(verb, {"-m", "other"})), Exit::Failed) << verb.name;
     EXPECT_EQ(bench.output.complained,
-              "ERROR model other not found: there is one model, \"default\"\n")
+              "ERROR model orrery:admin/other not found: there is one model, \"default\"\n")
       << verb.name;
     EXPECT_EQ(bench.output.printed, "") << verb.name;
   }

@@ -3,6 +3,7 @@
 #include "cmd/session/models.hpp"
 #include "cmd/session/orchestrator.hpp"
 #include "cmd/session/session.hpp"
+#include "cmd/verbs/model_name.hpp"
 #include "test/cmd/fake_operations.hpp"
 
 #include <condition_variable>
@@ -23,7 +24,8 @@ class FakeOrchestrator : public cmd::Orchestrator, public cmd::Models {
 public:
   explicit FakeOrchestrator(std::filesystem::path data = {});
   cmd::Orchestrator* find_model(const std::string& name) override {
-    return name.empty() ? this : nullptr;
+    const std::lock_guard lock{mutex_};
+    return name.empty() || cmd::is_model(model_.model, name) ? this : nullptr;
   }
 
   protocol::Answer run(const protocol::Command& command) override;

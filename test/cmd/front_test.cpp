@@ -1,3 +1,4 @@
+#include "cmd/client/client_files.hpp"
 #include "cmd/client/front.hpp"
 #include "cmd/verbs/verbs.hpp"
 #include "test/cmd/served.hpp"
@@ -6,6 +7,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 
 namespace orrery::cmd {
 namespace {
@@ -64,6 +67,32 @@ TEST_F(Front, all_else_is_for_the_engine) {
   EXPECT_EQ(ask_at_once("orrery", {"--socket", directory / "nobody", "models"}), std::nullopt);
 }
 
+TEST_F(Front, MD23_a_model_of_another_controller_is_for_the_engine) {
+  EXPECT_EQ(type({"models", "-m", "other:default"}), std::nullopt);
+  EXPECT_EQ(type({"models", "--model=other:default"}), std::nullopt);
+  EXPECT_EQ(type({"models", "-m", "orrery:"}), std::nullopt);
+  EXPECT_EQ(type({"models", "-m", "orrery:admin/default"}), Exit::Fine);
+  EXPECT_EQ(type({"models", "-m", "admin/other"}), Exit::Failed);
+}
+
+TEST_F(Front, MD25_a_current_model_that_is_gone_is_told_and_what_is_the_processs_goes_on) {
+  const auto files = directory / "juju";
+  std::filesystem::create_directories(files);
+  std::ofstream(files / "controllers.yaml")
+    << "controllers:\n  orrery:\n    api-endpoints: [\"" << endpoint_of(options.socket) << "\"]\n";
+  std::ofstream(files / "models.yaml")
+    << "controllers:\n  orrery:\n    current-model: admin/gone\n";
+  const auto* before = std::getenv("JUJU_DATA");
+  const std::string usual = before == nullptr ? "" : before;
+  ::setenv("JUJU_DATA", files.c_str(), 1);
+  EXPECT_EQ(type({"status"}), Exit::Failed);
+  EXPECT_EQ(err, "ERROR model \"admin/gone\" has been removed from the controller, run 'orrery "
+                 "models' and switch to one of them.\n");
+  EXPECT_EQ(type({"models"}), Exit::Fine);
+  EXPECT_EQ(type({"status", "-m", "default"}), Exit::Fine);
+  ::setenv("JUJU_DATA", usual.c_str(), 1);
+}
+
 TEST_F(Front, a_model_in_the_environment_is_for_the_engine) {
   ::setenv("JUJU_MODEL", "default", 1);
   const auto as_juju = type({"models"}, "/usr/bin/juju");
@@ -74,7 +103,7 @@ TEST_F(Front, a_model_in_the_environment_is_for_the_engine) {
 }
 
 TEST(FrontVerbs, the_engine_has_those_that_are_no_request) {
-  std::vector<std::string> local{"console", "scp"}; // they are many requests
+  std::vector<std::string> local{"console", "scp", "switch"}; // of many requests, of files of the user
   for (const auto& verb : verbs()) {
     if (!verb.local)
       continue;

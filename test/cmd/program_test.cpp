@@ -112,7 +112,8 @@ TEST_F(Program, called_juju_it_takes_the_model_from_the_environment) {
   const auto as_orrery = run({"models", "--socket", socket()});
   ::unsetenv("JUJU_MODEL");
   EXPECT_EQ(as_juju, Exit::Failed);
-  EXPECT_EQ(refusal, "ERROR model elsewhere not found: there is one model, \"default\"\n");
+  EXPECT_EQ(refusal,
+            "ERROR model orrery:admin/elsewhere not found: there is one model, \"default\"\n");
   EXPECT_EQ(given, Exit::Fine);
   EXPECT_EQ(as_orrery, Exit::Fine);
 }

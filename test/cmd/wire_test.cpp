@@ -63,6 +63,18 @@ TEST(Wire, A64_a_part_of_standard_input_is_bytes_and_bounded) {
   EXPECT_FALSE(wire::decode_wanted("abc"));
 }
 
+TEST(Wire, MD21_a_window_may_tell_the_model_of_the_next_request) {
+  const std::string told = wire::encode_window({132, 43}, {}, "orrery:admin/m");
+  EXPECT_EQ(wire::model_in(told), "orrery:admin/m");
+  EXPECT_EQ(wire::terminal_type_in(told), "");
+  EXPECT_EQ(wire::decode_window(told)->columns, 132U) << "an older one takes its size";
+  const std::string both = wire::encode_window({132, 43}, "xterm", "m");
+  EXPECT_EQ(wire::terminal_type_in(both), "xterm");
+  EXPECT_EQ(wire::model_in(both), "m");
+  EXPECT_EQ(wire::model_in(wire::encode_window({132, 43}, "xterm")), "");
+  EXPECT_EQ(wire::model_in("short"), "");
+}
+
 TEST(Wire, D4_a_window_may_tell_the_type_of_its_terminal_and_an_older_one_does_not) {
   const WindowSize size{132, 43};
   const std::string told = wire::encode_window(size, "xterm-256color");

@@ -65,7 +65,7 @@ class Juju(Shared):
                 (("add-unit", "nobody"), 1, "ERROR "),
                 (("depoly",), 2, "ERROR juju: \"depoly\" is not a juju command. See \"juju --help\".\n\nDid you mean:\n\tdeploy\n"),
                 (("status", "--nonsense"), 2, "ERROR flag provided but not defined: --nonsense"),
-                (("status", "-m", "elsewhere"), 1, "ERROR model elsewhere not found"),
+                (("status", "-m", "elsewhere"), 1, "ERROR model orrery:admin/elsewhere not found"),
                 (("run", "db/0", "--wait", "1m"), 2, "ERROR no action specified"),
                 (("storage", "db/0", "ls"), 1, "ERROR \"storage\" comes with a later Orrery")):
             answer = self.juju(*arguments)

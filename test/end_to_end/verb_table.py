@@ -103,6 +103,9 @@ SAMPLES = {
     "check": ("check", "chekc", None, None),
     "DIR": (str(CHARMS / "talker"), None, "./nowhere", "directory"),
     "CONDITION": ("count", None, None, None),
+    "CONTROLLER": ("orrery", None, "orery", "\"orrery\""),
+    "SSH-KEY": ("ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIFDsZ7mn8oMOVYqCNRI5juLYliztHvYZqGGkgAPk9j87 me@host", None, None, None),
+    "FINGERPRINT|COMMENT": ("nobody@nowhere", None, None, None),
 }
 
 # Verbs whose words are a language of their own, and those that one sample a word does not fit: what succeeds.

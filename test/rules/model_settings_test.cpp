@@ -56,6 +56,27 @@ TEST(SetModelConfig, MD60_the_same_again_writes_nothing) {
     rules::nothing());
 }
 
+TEST(SetModelConfig, CL5_keys_are_added_once_and_the_last_one_stays) {
+  const std::string bytes =
+    " AAAAC3NzaC1lZDI1NTE5AAAAIFDsZ7mn8oMOVYqCNRI5juLYliztHvYZqGGkgAPk9j87 ";
+  const std::string mine = "ssh-ed25519" + bytes + "me";
+  const std::string other = "no-pty ssh-ed25519" + bytes + "other";
+  EXPECT_EQ(rules::set_model_config(with({}), {{}, {}, {mine, mine}, {}}),
+            decided({rules::put(store::ModelConfig{{{"authorized-keys", mine + "\n"}}})}));
+  const auto both = with({{"authorized-keys", mine + "\n" + other + "\n"}});
+  EXPECT_EQ(rules::set_model_config(both, {{}, {}, {}, {mine}}),
+            decided({rules::put(store::ModelConfig{{{"authorized-keys", other + "\n"}}})}));
+  EXPECT_EQ(rules::set_model_config(both, {{}, {}, {mine}, {"nobody"}}), rules::nothing());
+  EXPECT_TRUE(refused(rules::set_model_config(both, {{}, {}, {}, {mine, other}}), Code::BadOption,
+                      "cannot delete all keys"));
+  EXPECT_TRUE(refused(rules::set_model_config(both, {{}, {}, {"ssh-rsa AAAA x"}, {}}),
+                      Code::BadOption, "invalid ssh key: ssh-rsa AAAA x"));
+  std::vector<std::string> many;
+  for (int i = 0; i <= 100; ++i)
+    many.push_back(mine + std::to_string(i));
+  EXPECT_EQ(rules::set_model_config(with({}), {{}, {}, many, {}}).verdict, rules::Verdict::Refuse);
+}
+
 TEST(SetModelConfig, MD60_is_bounded) {
   SetModelConfig change;
   for (int i = 0; i < 17; ++i)

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "cmd/engine/client_store.hpp"
+
+#include <tl/expected.hpp>
+
+#include <string>
+#include <vector>
+
+/// Which orchestrator and which model a verb goes to (MD23).
+namespace orrery::cmd {
+
+/// Names that a user has given, the first counts: empty where there is none.
+struct ModelWish {
+  std::string flag;            ///< Of `--model`.
+  std::string juju_model;      ///< JUJU_MODEL, `[CONTROLLER:][OWNER/]MODEL`.
+  std::string juju_controller; ///< JUJU_CONTROLLER.
+};
+
+/// Where it would go without that: the socket that was named, or the usual one.
+struct ModelPlace {
+  std::string endpoint;
+  bool is_named = false; ///< By `--socket` or ORRERY_SOCKET: no controller leads elsewhere.
+};
+
+struct ModelChoice {
+  std::string endpoint;
+  std::string model;      ///< Without its controller; empty: that of who names none.
+  bool is_wished = false; ///< The model was named, and is not only the current one.
+  bool operator==(const ModelChoice&) const = default;
+};
+
+/// Returns what a verb goes to. A wish that can name no model is kept for the orchestrator to
+/// refuse. Errors are sentences: variables that conflict, a controller that is not known, one of
+/// Juju's, one at another socket than the named one.
+[[nodiscard]] tl::expected<ModelChoice, std::string>
+choose_model_place(const ModelWish& wish, const ModelPlace& place, const KnownControllers& known);
+
+/// Takes a verb's flags `--model` of that value, in all their forms, out of its words.
+void drop_model_flag(std::vector<std::string>& words, const std::string& value);
+
+} // namespace orrery::cmd
