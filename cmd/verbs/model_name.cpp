@@ -19,6 +19,8 @@ std::string model_not_found(const store::Model& model, const std::string& name) 
 }
 
 std::string model_is_gone(const Session& session) {
+  if (session.model.empty())
+    return "this orchestrator has no model";
   const auto& program = session.program;
   return "model \"" + session.model + "\" has been removed from the controller, run '" + program
          + " models' and switch to one of them.";
@@ -32,7 +34,7 @@ std::optional<int> choose_model(Session& session, const Verb& verb, const Argume
     auto* const meant = session.models->find_model(named.value_or(session.model));
     session.orchestrator = meant != nullptr ? meant : session.models->find_model({});
     if (session.orchestrator == nullptr)
-      return session.fail("this orchestrator has no model");
+      return session.fail(model_is_gone(session));
     if (meant != nullptr || (!named && verb.of_process))
       return std::nullopt;
     if (!named)
