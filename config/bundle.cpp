@@ -59,10 +59,25 @@ bool is_machine_name(std::string_view text) {
          || (is_application_name(text) && text != "new");
 }
 
+struct MachineInFile {
+  Constraints constraints;
+};
+
+Result<void>
+read_machine_constraints(const Document& document, const Member& member, MachineInFile& into) {
+  auto constraints = read_bundle_constraints(document, member);
+  if (!constraints)
+    return tl::unexpected(std::move(constraints.error()));
+  into.constraints = std::move(*constraints);
+  return {};
+}
+
 Result<void> read_machines(const Document& document, const Member& member, BundleInFile& into) {
-  constexpr auto ignore = ignore_field<BundleInFile>;
-  static const Fields<BundleInFile> fields{
-    {"annotations", ignore}, {"base", ignore}, {"constraints", ignore}, {"series", ignore}};
+  constexpr auto ignore = ignore_field<MachineInFile>;
+  static const Fields<MachineInFile> fields{{"annotations", ignore},
+                                            {"base", ignore},
+                                            {"constraints", read_machine_constraints},
+                                            {"series", ignore}};
   if (auto mapping = document.expect_mapping(member.value, member.key); !mapping)
     return mapping;
   for (const auto& machine : member.value.members) {
@@ -70,11 +85,15 @@ Result<void> read_machines(const Document& document, const Member& member, Bundl
       return tl::unexpected(document.error(machine, quote(machine.key) + " is no machine name",
                                            R"(write a number, e.g. machines: {"0": {}})"));
     const auto name = "machine " + quote(machine.key);
-    if (auto read = read_fields(document, machine.value, name, fields, UnknownKeys::Ignore, into);
+    MachineInFile written;
+    if (auto read =
+          read_fields(document, machine.value, name, fields, UnknownKeys::Ignore, written);
         !read)
       return read;
     warn_unknown(document, machine.value, name, fields, into.surroundings.warnings);
     into.bundle.machines.push_back(machine.key);
+    if (!written.constraints.values.empty())
+      into.bundle.machine_constraints[machine.key] = std::move(written.constraints);
   }
   return {};
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "config/constraints.hpp"
 #include "config/error.hpp"
 
 #include <cstdint>
@@ -27,13 +28,17 @@ struct BundleApplication {
   std::map<std::string, std::string> readings;
   bool exposed = false;
   bool trusted = false;
+  bool trust_given = false;  ///< Whether the bundle has a word on it.
+  Constraints constraints{}; ///< Of its units' machines (MD69).
+  bool constraints_given = false;
   int line = 0; ///< Of its key, for later errors.
 };
 
 struct Bundle {
   std::string file;
   std::vector<std::string> machines; ///< Names declared under `machines`, in the file's order.
-  std::vector<BundleApplication> applications;                ///< In the file's order.
+  std::map<std::string, Constraints> machine_constraints; ///< By those names, where there are any.
+  std::vector<BundleApplication> applications;            ///< In the file's order.
   std::vector<std::pair<std::string, std::string>> relations; ///< `app[:endpoint]` pairs.
   std::vector<int> relation_lines;   ///< Of each of them, for later errors.
   std::vector<std::string> warnings; ///< `FILE:LINE:COLUMN: WHAT`, of what is taken all the same.

@@ -1,6 +1,7 @@
 #include "config/bundle_application.hpp"
 
 #include "config/bundle_options.hpp"
+#include "config/counted.hpp"
 #include "config/fields.hpp"
 #include "config/old_yaml.hpp"
 
@@ -107,6 +108,17 @@ Result<void> read_trust(const Document& document, const Member& member, Applicat
   if (!value)
     return tl::unexpected(value.error());
   into.application.trusted = *value;
+  into.application.trust_given = true;
+  return {};
+}
+
+Result<void>
+read_constraints(const Document& document, const Member& member, ApplicationInFile& into) {
+  auto constraints = read_bundle_constraints(document, member);
+  if (!constraints)
+    return tl::unexpected(std::move(constraints.error()));
+  into.application.constraints = std::move(*constraints);
+  into.application.constraints_given = true;
   return {};
 }
 
@@ -134,7 +146,7 @@ const Fields<ApplicationInFile>& application_fields() {
     {"bindings", ignore},
     {"channel", ignore},
     {"charm", read_charm},
-    {"constraints", ignore},
+    {"constraints", read_constraints},
     {"devices", ignore},
     {"expose", read_expose},
     {"exposed-endpoints", read_exposed_endpoints},
@@ -154,6 +166,19 @@ const Fields<ApplicationInFile>& application_fields() {
 }
 
 } // namespace
+
+Result<Constraints> read_bundle_constraints(const Document& document, const Member& member) {
+  if (member.value.kind == Node::Kind::Null)
+    return Constraints{};
+  const auto text = document.text(member.value, member.key);
+  if (!text)
+    return tl::unexpected(text.error());
+  auto read = parse_constraints(*text);
+  if (!read)
+    return tl::unexpected(
+      document.error(member.value, read.error(), "write e.g. constraints: cores=2 mem=4G"));
+  return std::move(*read);
+}
 
 Result<BundleApplication> read_bundle_application(const Document& document,
                                                   const Member& member,
@@ -179,11 +204,11 @@ Result<BundleApplication> read_bundle_application(const Document& document,
                                          "application " + quote(member.key) + " has no charm",
                                          "write e.g. charm: ./" + member.key));
   if (application.to.size() > application.units)
-    return tl::unexpected(document.error(
-      *member.value.find("to"),
-      "application " + quote(member.key) + " has " + std::to_string(application.to.size())
-        + " placements for " + std::to_string(application.units) + " units",
-      "give at most one placement a unit"));
+    return tl::unexpected(document.error(*member.value.find("to"),
+                                         "application " + quote(member.key) + " has "
+                                           + counted(application.to.size(), "placement") + " for "
+                                           + counted(application.units, "unit"),
+                                         "give at most one placement a unit"));
   return std::move(application);
 }
 

@@ -23,6 +23,10 @@ struct BundleSurroundings {
   }
 };
 
+/// Reads the text of `constraints`, which an application and a machine may have (MD69).
+[[nodiscard]] Result<Constraints> read_bundle_constraints(const Document& document,
+                                                          const Member& member);
+
 /// Reads one member of `applications`. What it says of other applications and machines is not
 /// checked here.
 [[nodiscard]] Result<BundleApplication> read_bundle_application(const Document& document,

@@ -79,7 +79,7 @@ std::optional<Member> take(Node& mapping, std::string_view key) {
   return taken;
 }
 
-/// What is in the bundle under that key; an empty member if there was none.
+/// Finds the bundle's member of that key; an empty member if there was none.
 Member& open(Node& root, const Member& like) {
   if (Member* const found = find(root, like.key))
     return *found;

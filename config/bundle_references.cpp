@@ -1,6 +1,7 @@
 #include "config/bundle_references.hpp"
 
 #include "config/bundle_application.hpp"
+#include "config/counted.hpp"
 #include "config/names.hpp"
 
 #include <algorithm>
@@ -18,7 +19,7 @@ namespace orrery::config {
 
 namespace {
 
-/// What placements and relations may name.
+/// Names that placements and relations may use.
 struct Declared {
   std::unordered_map<std::string, std::size_t> applications; ///< Their places in the bundle.
   std::unordered_set<std::string> machines;
@@ -110,7 +111,7 @@ Resolver::resolve(const Node& node, const std::string& own, const std::string& t
   if (*number >= units)
     return tl::unexpected(
       document_.error(node,
-                      "the bundle deploys " + std::to_string(units) + " units of " + name
+                      "the bundle deploys " + counted(units, "unit") + " of " + name
                         + ", so none is " + quote(name + "/" + std::to_string(*number)),
                       "units count from 0: raise num_units of " + name + " or name a lower one"));
   needs_.insert(found->second);

@@ -13,23 +13,23 @@ bool is_there(const fs::path& file) {
   return fs::symlink_status(file, failed).type() != fs::file_type::not_found;
 }
 
-void read_charm_file(const fs::path& directory,
+void read_charm_file(const OpenedDirectory& directory,
                      const std::string& name,
                      const std::string& what,
                      const Document& metadata,
                      const Member* own,
                      Findings& findings,
                      const std::function<void(const Document&, const Node&)>& take) {
-  const auto file = directory / (name + ".yaml");
-  const bool has_file = is_there(file);
+  const std::string file = name + ".yaml";
+  const bool has_file = directory.has(file);
   if (own != nullptr && has_file)
-    findings.wrong(metadata.error(*own, what + " are declared here and in " + name + ".yaml",
-                                  "keep one of the two"));
+    findings.wrong(
+      metadata.error(*own, what + " are declared here and in " + file, "keep one of the two"));
   if (own != nullptr)
     take(metadata, own->value);
   if (!has_file)
     return;
-  const auto document = read_yaml(file, small_limits, Dialect::Juju);
+  const auto document = read_yaml(directory, file, small_limits, Dialect::Juju);
   if (!findings.take(document))
     return;
   for (const Error& warning : document->warnings())

@@ -2,6 +2,7 @@
 
 #include "config/document.hpp"
 #include "config/findings.hpp"
+#include "config/opened_directory.hpp"
 
 #include <filesystem>
 #include <functional>
@@ -18,7 +19,7 @@ namespace orrery::config {
 /// is there, or the file cannot be read. Wrong is to have both.
 /// @param own the section of charmcraft.yaml, nothing for a charm with metadata.yaml
 /// @param what it declares, for the error: `options`
-void read_charm_file(const std::filesystem::path& directory,
+void read_charm_file(const OpenedDirectory& directory,
                      const std::string& name,
                      const std::string& what,
                      const Document& metadata,

@@ -49,7 +49,7 @@ void take_options(const Document& document, const Node& section, CharmReading& i
     into.charm.options = read_options(document, options->value, into.findings);
 }
 
-void read_action_file(const fs::path& directory,
+void read_action_file(const OpenedDirectory& directory,
                       const Document& metadata,
                       bool classic,
                       CharmReading& into) {
@@ -61,7 +61,7 @@ void read_action_file(const fs::path& directory,
 }
 
 /// Reads the files beside metadata.yaml, or the sections of charmcraft.yaml.
-void read_other_files(const fs::path& directory,
+void read_other_files(const OpenedDirectory& directory,
                       const Document& metadata,
                       bool classic,
                       CharmReading& into) {
@@ -71,8 +71,8 @@ void read_other_files(const fs::path& directory,
   read_charm_file(
     directory, "config", "options", metadata, section("config"), into.findings,
     [&](const Document& document, const Node& node) { take_options(document, node, into); });
-  if (const auto profile = directory / "lxd-profile.yaml"; is_there(profile))
-    into.findings.lacking(Error{profile.string(), 0, 0, "LXD profile", ""});
+  if (const char* const profile = "lxd-profile.yaml"; directory.has(profile))
+    into.findings.lacking(Error{(directory.path() / profile).string(), 0, 0, "LXD profile", ""});
   read_action_file(directory, metadata, classic, into);
 }
 
@@ -84,36 +84,39 @@ CharmReading read_charm(const fs::path& directory) {
   Findings& findings = read.findings;
   if (!findings.take(check_directory(directory)))
     return read;
-  const bool classic = is_there(directory / "metadata.yaml");
-  read.is_charm = classic || is_there(directory / "charmcraft.yaml");
+  const auto opened = OpenedDirectory::named(directory);
+  const bool classic = opened.has("metadata.yaml");
+  read.is_charm = classic || opened.has("charmcraft.yaml");
   if (!read.is_charm) {
     findings.wrong(Error{directory.string(), 0, 0,
                          "there is neither metadata.yaml nor charmcraft.yaml",
                          "give the directory of a charm"});
     return read;
   }
-  const auto file = directory / (classic ? "metadata.yaml" : "charmcraft.yaml");
-  auto document = read_yaml(file, small_limits, Dialect::Juju);
+  const char* const file = classic ? "metadata.yaml" : "charmcraft.yaml";
+  auto document = read_yaml(opened, file, small_limits, Dialect::Juju);
   bool knows_endpoints = false;
   if (findings.take(document))
     knows_endpoints = read_metadata(*document, charm, findings);
   else
-    document = Document{file.string(), Node{}}; // what else is there is read all the same
-  read_other_files(directory, *document, classic, read);
-  if (const auto revision = read_charm_revision(directory); findings.take(revision))
+    document =
+      Document{(directory / file).string(), Node{}}; // what else is there is read all the same
+  read_other_files(opened, *document, classic, read);
+  if (const auto revision = read_charm_revision(opened); findings.take(revision))
     charm.revision = *revision;
-  if (auto version = read_charm_version(directory); findings.take(version))
+  if (auto version = read_charm_version(opened); findings.take(version))
     charm.version = std::move(*version);
-  findings.take(load_orrery_file(directory)); // each unit's agent reads it again
+  findings.take(load_orrery_file(opened)); // each unit's agent reads it again
   if (!classic)
     charm.split_files = split_charmcraft(*document);
   charm.has_dispatch = check_hook_files(directory, knows_endpoints, charm, findings);
   return read;
 }
 
-Result<std::map<std::string, ActionDeclaration>> read_charm_actions(const fs::path& directory) {
-  const bool classic = is_there(directory / "metadata.yaml");
-  const auto document = read_yaml(directory / (classic ? "metadata.yaml" : "charmcraft.yaml"),
+Result<std::map<std::string, ActionDeclaration>>
+read_charm_actions(const OpenedDirectory& directory) {
+  const bool classic = directory.has("metadata.yaml");
+  const auto document = read_yaml(directory, classic ? "metadata.yaml" : "charmcraft.yaml",
                                   small_limits, Dialect::Juju);
   if (!document)
     return tl::unexpected(document.error());

@@ -2,6 +2,7 @@
 
 #include "config/charm.hpp"
 #include "config/findings.hpp"
+#include "config/opened_directory.hpp"
 
 #include <filesystem>
 
@@ -24,6 +25,6 @@ struct CharmReading {
 /// Reads the actions of a charm, and nothing else that is in its directory.
 /// Errors: what is wrong with its metadata or with one of its actions, the first of all.
 [[nodiscard]] Result<std::map<std::string, ActionDeclaration>>
-read_charm_actions(const std::filesystem::path& directory);
+read_charm_actions(const OpenedDirectory& directory);
 
 } // namespace orrery::config

@@ -1,10 +1,10 @@
 #include "config/charm_version.hpp"
 
-#include "config/charm_file.hpp"
 #include "config/input.hpp"
 
 #include <charconv>
 #include <limits>
+#include <string>
 #include <string_view>
 
 namespace orrery::config {
@@ -14,13 +14,13 @@ namespace {
 constexpr std::uint64_t file_bytes_max = 64 << 10;
 
 /// The first line of a file of the charm, without blanks around it; empty if there is no such file.
-Result<std::string> first_line(const std::filesystem::path& file) {
-  if (!is_there(file))
+Result<std::string> first_line(const OpenedDirectory& directory, const std::string& name) {
+  if (!directory.has(name))
     return std::string{};
-  auto text = read_input(file, file_bytes_max);
+  auto text = read_input(directory, name, file_bytes_max);
   if (!text)
     return text;
-  if (auto checked = check_characters(*text, file.string()); !checked)
+  if (auto checked = check_characters(*text, (directory.path() / name).string()); !checked)
     return tl::unexpected(std::move(checked.error()));
   constexpr std::string_view blanks = " \t\r";
   std::string_view line{*text};
@@ -33,25 +33,25 @@ Result<std::string> first_line(const std::filesystem::path& file) {
 
 } // namespace
 
-Result<std::uint32_t> read_charm_revision(const std::filesystem::path& directory) {
-  const auto file = directory / "revision";
-  const auto line = first_line(file);
+Result<std::uint32_t> read_charm_revision(const OpenedDirectory& directory) {
+  const std::string name = "revision";
+  const auto line = first_line(directory, name);
   if (!line)
     return tl::unexpected(line.error());
-  if (!is_there(file))
+  if (!directory.has(name))
     return 0U;
   std::uint32_t revision = 0;
   const auto* end = line->data() + line->size();
   const auto read = std::from_chars(line->data(), end, revision);
   if (read.ec != std::errc{} || read.ptr != end
       || revision > std::uint32_t{std::numeric_limits<std::int32_t>::max()})
-    return tl::unexpected(file_error(file, "invalid revision file",
+    return tl::unexpected(file_error(directory.path() / name, "invalid revision file",
                                      "write a whole number into it, or leave the file out"));
   return revision;
 }
 
-Result<std::string> read_charm_version(const std::filesystem::path& directory) {
-  return first_line(directory / "version");
+Result<std::string> read_charm_version(const OpenedDirectory& directory) {
+  return first_line(directory, "version");
 }
 
 } // namespace orrery::config

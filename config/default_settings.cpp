@@ -1,10 +1,9 @@
 #include "config/home.hpp"
 #include "config/settings.hpp"
+#include "config/user_entry.hpp"
 
-#include <pwd.h>
 #include <unistd.h>
 
-#include <array>
 #include <cstdlib>
 
 namespace orrery::config {
@@ -12,13 +11,8 @@ namespace orrery::config {
 std::filesystem::path home_directory() {
   if (const char* home = std::getenv("HOME"); home != nullptr && *home == '/')
     return home;
-  passwd entry{};
-  passwd* found = nullptr;
-  std::array<char, 16 * 1024> buffer{};
-  if (::getpwuid_r(::getuid(), &entry, buffer.data(), buffer.size(), &found) == 0
-      && found != nullptr && found->pw_dir != nullptr)
-    return found->pw_dir;
-  return {};
+  const auto user = user_entry(::getuid());
+  return user ? user->home : std::filesystem::path{};
 }
 
 Settings default_settings() {

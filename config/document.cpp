@@ -2,6 +2,7 @@
 
 #include "config/boolean.hpp"
 #include "config/old_yaml.hpp"
+#include "config/utf8.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -212,15 +213,8 @@ std::string describe(const Node& node) {
 
 std::string quote(std::string_view text) {
   const bool cut = text.size() > longest_quote;
-  if (cut) {
-    auto end = longest_quote;
-    // Not in the middle of a character.
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
-      --end;
-    text = text.substr(0, end);
-  }
   std::string result = "\"";
-  for (const char c : text) {
+  for (const char c : first_bytes(text, longest_quote)) {
     if (c == '\n')
       result += "\\n";
     else

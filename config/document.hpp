@@ -37,7 +37,7 @@ struct Member {
   bool key_is_text = true; ///< False for a plain `5` or `true`, in a file of Juju's also `yes`.
 };
 
-/// What a plain (unquoted) scalar stands for in the YAML 1.2 core schema, with decimal whole
+/// Type that a plain (unquoted) scalar has in the YAML 1.2 core schema, with decimal whole
 /// numbers only.
 enum class PlainKind : std::uint8_t { Text, Boolean, WholeNumber, Number };
 [[nodiscard]] PlainKind plain_kind(std::string_view text);
@@ -91,7 +91,7 @@ private:
   std::vector<Error> warnings_;
 };
 
-/// What a node is, for an error: `"abc"`, `the number 5`, `a list`, `nothing`.
+/// Describes a node for an error: `"abc"`, `the number 5`, `a list`, `nothing`.
 [[nodiscard]] std::string describe(const Node& node);
 /// Text in quotes for an error: on one line and not longer than a person wants to read.
 [[nodiscard]] std::string quote(std::string_view text);

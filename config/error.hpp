@@ -6,7 +6,7 @@
 
 namespace orrery::config {
 
-/// What is wrong in an input, where, and what would be right.
+/// A fault of an input: where, what is wrong, and what would be right.
 struct Error {
   std::string file;
   int line = 0;   ///< From 1; 0 if the whole file is meant.

@@ -40,15 +40,12 @@ std::string hexadecimal(char c) {
   return std::string("0x") + digits[byte >> 4U] + digits[byte & 0xFU];
 }
 
-} // namespace
+/// Non-blocking: opening a pipe that nobody writes to would wait for ever.
+constexpr int to_be_read = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
 
-Error file_error(const std::filesystem::path& file, std::string what, std::string remedy) {
-  return Error{file.string(), 0, 0, std::move(what), std::move(remedy)};
-}
-
-Result<std::string> read_input(const std::filesystem::path& file, std::uint64_t limit) {
-  // Non-blocking: opening a pipe that nobody writes to would wait for ever.
-  const Descriptor input{::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)};
+/// @param file for errors. @pre errno says why the input is not open, if it is not.
+Result<std::string>
+read_opened(const Descriptor& input, const std::filesystem::path& file, std::uint64_t limit) {
   if (!input.is_open())
     return tl::unexpected(system_error(file, "the file cannot be opened", errno));
   struct stat status {};
@@ -74,6 +71,27 @@ Result<std::string> read_input(const std::filesystem::path& file, std::uint64_t 
       return tl::unexpected(size_error(file, limit));
     text.append(buffer, static_cast<std::size_t>(got));
   }
+}
+
+} // namespace
+
+Error file_error(const std::filesystem::path& file, std::string what, std::string remedy) {
+  return Error{file.string(), 0, 0, std::move(what), std::move(remedy)};
+}
+
+Result<std::string> read_input(const std::filesystem::path& file, std::uint64_t limit) {
+  return read_opened(Descriptor{::open(file.c_str(), to_be_read)}, file, limit);
+}
+
+Result<std::string> read_input(const OpenedDirectory& directory,
+                               const std::filesystem::path& name,
+                               std::uint64_t limit) {
+  const auto file = directory.path() / name;
+  const Descriptor input = directory.open(name, to_be_read);
+  if (!input.is_open() && is_link_out(errno))
+    return tl::unexpected(
+      file_error(file, "is a symlink that leads out of its directory", "put a file in its place"));
+  return read_opened(input, file, limit);
 }
 
 Result<void> check_characters(std::string_view text, const std::string& name) {

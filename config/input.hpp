@@ -1,6 +1,7 @@
 #pragma once
 
 #include "config/error.hpp"
+#include "config/opened_directory.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -13,6 +14,11 @@ namespace orrery::config {
 /// Reads a regular file of at most `limit` bytes. A pipe, a socket or a device is refused without
 /// waiting for it.
 [[nodiscard]] Result<std::string> read_input(const std::filesystem::path& file,
+                                             std::uint64_t limit);
+/// Reads a file that lies in a directory: a link that leads out of it is refused, also where
+/// somebody puts it there meanwhile.
+[[nodiscard]] Result<std::string> read_input(const OpenedDirectory& directory,
+                                             const std::filesystem::path& name,
                                              std::uint64_t limit);
 /// An error of a whole file, with what helps.
 [[nodiscard]] Error

@@ -1,5 +1,6 @@
 #include "config/model_keys.hpp"
 
+#include "config/boolean.hpp"
 #include "config/document.hpp"
 #include "config/go_duration.hpp"
 #include "config/log_levels.hpp"
@@ -104,12 +105,8 @@ constexpr ModelKey all_model_keys[] = {
 using Checked = tl::expected<std::string, std::string>;
 
 Checked boolean_value(std::string_view name, std::string_view text) {
-  for (const char* word : {"1", "t", "T", "true", "TRUE", "True"})
-    if (text == word)
-      return "true";
-  for (const char* word : {"0", "f", "F", "false", "FALSE", "False"})
-    if (text == word)
-      return "false";
+  if (const auto value = parse_boolean(text))
+    return *value ? "true" : "false";
   return tl::unexpected(std::string(name) + ": expected bool, got string(" + quote(text) + ")");
 }
 

@@ -3,8 +3,6 @@
 #include "config/fields.hpp"
 #include "config/yaml.hpp"
 
-#include <system_error>
-
 namespace orrery::config {
 
 namespace {
@@ -27,13 +25,11 @@ Result<void> read_restart_units(const Document& document, const Member& member, 
 
 } // namespace
 
-Result<OrreryFile> load_orrery_file(const std::filesystem::path& charm) {
+Result<OrreryFile> load_orrery_file(const OpenedDirectory& charm) {
   static const Fields<OrreryFile> fields{{"restart-units", read_restart_units}};
-  const std::filesystem::path file = charm / "orrery.yaml";
-  std::error_code failed;
-  if (std::filesystem::symlink_status(file, failed).type() == std::filesystem::file_type::not_found)
+  if (charm.is_open() && !charm.has("orrery.yaml"))
     return OrreryFile{};
-  const auto document = read_yaml(file);
+  const auto document = read_yaml(charm, "orrery.yaml");
   if (!document)
     return tl::unexpected(document.error());
   OrreryFile read;

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "config/error.hpp"
+#include "config/opened_directory.hpp"
 
 #include <cstdint>
-#include <filesystem>
 
 /// The words of a charm to Orrery alone: orrery.yaml beside metadata.yaml.
 namespace orrery::config {
@@ -21,6 +21,6 @@ struct OrreryFile {
 
 /// Reads orrery.yaml of a charm's directory; without one all has its default.
 /// Errors: an unknown key, a value that is none.
-[[nodiscard]] Result<OrreryFile> load_orrery_file(const std::filesystem::path& charm);
+[[nodiscard]] Result<OrreryFile> load_orrery_file(const OpenedDirectory& charm);
 
 } // namespace orrery::config

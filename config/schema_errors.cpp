@@ -1,5 +1,7 @@
 #include "config/schema_errors.hpp"
 
+#include "config/utf8.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -48,13 +50,8 @@ std::string bound_text(const Json& number) {
 /// A value as JSON, cut between characters if it is long.
 std::string given_text(const Json& value) {
   constexpr std::size_t longest = 1000;
-  std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
-  if (text.size() <= longest)
-    return text;
-  std::size_t end = longest;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
-    --end;
-  return text.substr(0, end) + "...";
+  const std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return text.size() <= longest ? text : std::string(first_bytes(text, longest)) + "...";
 }
 
 /// Words for a value that a keyword by itself refuses. The keyword's value comes in for `%`.

@@ -36,7 +36,7 @@ public:
   [[nodiscard]] std::optional<std::pair<int, int>> last_quoted() const { return last_quoted_; }
   /// Doubled keys, of Juju's dialect; at most 100.
   [[nodiscard]] const std::vector<Refusal>& warnings() const { return warnings_; }
-  /// What to say when LookaheadExceeded has ended the parser.
+  /// Returns the error to report when LookaheadExceeded has ended the parser.
   [[nodiscard]] Refusal refuse_lookahead() const;
 
   void OnDocumentStart(const YAML::Mark& mark) override;
@@ -80,7 +80,7 @@ private:
     bool is_merge = false;    ///< The key is `<<`.
     std::vector<Node> merged; ///< Mappings whose members come in where they are not there already.
   };
-  /// What copying a subtree costs.
+  /// Cost of copying a subtree.
   struct Cost {
     std::size_t nodes = 0;
     std::size_t bytes = 0;

@@ -17,11 +17,6 @@ std::size_t announced(unsigned char lead) {
   return lead >= 0xf0 && lead <= 0xf4 ? 4 : 0;
 }
 
-/// Whether the byte is one of a character, and not its first.
-bool continues_character(char byte) {
-  return (static_cast<unsigned char>(byte) & 0xc0U) == 0x80U;
-}
-
 } // namespace
 
 Character first_character(std::string_view text) {
@@ -34,16 +29,23 @@ Character first_character(std::string_view text) {
     return {0, 1, false};
   char32_t value = lead & (0x7fU >> length);
   for (std::size_t i = 1; i < length; ++i) {
-    const auto next = static_cast<unsigned char>(text[i]);
-    if ((next & 0xc0U) != 0x80U)
+    if (!continues_character(text[i]))
       return {0, 1, false};
-    value = (value << 6) | (next & 0x3fU);
+    value = (value << 6) | (static_cast<unsigned char>(text[i]) & 0x3fU);
   }
   const bool overlong = (length == 3 && value < 0x800) || (length == 4 && value < 0x10000);
   const bool surrogate = value >= 0xd800 && value <= 0xdfff;
   if (overlong || surrogate || value > 0x10ffff)
     return {0, 1, false};
   return {value, length, true};
+}
+
+std::string_view first_bytes(std::string_view text, std::size_t most) {
+  if (text.size() <= most)
+    return text;
+  while (most > 0 && continues_character(text[most]))
+    --most;
+  return text.substr(0, most);
 }
 
 std::string_view last_bytes(std::string_view text, std::size_t most) {

@@ -16,6 +16,12 @@ struct Character {
 /// beyond U+10FFFF are not well-formed.
 /// @pre !text.empty()
 [[nodiscard]] Character first_character(std::string_view text);
+/// Whether the byte is one of a character, and not its first.
+[[nodiscard]] inline bool continues_character(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xc0U) == 0x80U;
+}
+/// The beginning of a text: at most `most` bytes, ending with a whole character where it is UTF-8.
+[[nodiscard]] std::string_view first_bytes(std::string_view text, std::size_t most);
 /// The end of a text: at most `most` bytes, beginning with a whole character where it is UTF-8.
 [[nodiscard]] std::string_view last_bytes(std::string_view text, std::size_t most);
 /// The text without a character that its end has cut short.

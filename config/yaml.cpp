@@ -204,6 +204,16 @@ read_yaml(const std::filesystem::path& file, const Limits& limits, Dialect diale
   return parse_yaml(*text, file.string(), limits, dialect);
 }
 
+Result<Document> read_yaml(const OpenedDirectory& directory,
+                           const std::filesystem::path& name,
+                           const Limits& limits,
+                           Dialect dialect) {
+  auto text = read_input(directory, name, limits.bytes);
+  if (!text)
+    return tl::unexpected(std::move(text.error()));
+  return parse_yaml(*text, (directory.path() / name).string(), limits, dialect);
+}
+
 Result<std::vector<Document>>
 read_yaml_documents(const std::filesystem::path& file, const Limits& limits, Dialect dialect) {
   constexpr std::size_t most_documents = 64;

@@ -2,6 +2,7 @@
 
 #include "config/document.hpp"
 #include "config/error.hpp"
+#include "config/opened_directory.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +14,7 @@
 /// YAML text in, a bounded tree out. No input, however hostile, takes much time or memory.
 namespace orrery::config {
 
-/// What a document may cost. Checked while parsing, so that no more is ever built.
+/// Bounds of what a document may cost. Checked while parsing, so that no more is ever built.
 struct Limits {
   std::uint64_t bytes = 1U << 20U;      ///< Of the whole text.
   std::size_t depth = 64;               ///< Of nested lists and mappings.
@@ -44,6 +45,11 @@ inline constexpr Limits bundle_limits{.bytes = 16U << 20U, .nodes = 1'000'000};
                                           Dialect dialect = Dialect::Own);
 /// Reads and parses a regular file.
 [[nodiscard]] Result<Document> read_yaml(const std::filesystem::path& file,
+                                         const Limits& limits = small_limits,
+                                         Dialect dialect = Dialect::Own);
+/// Reads and parses a regular file that lies in a directory (read_input()).
+[[nodiscard]] Result<Document> read_yaml(const OpenedDirectory& directory,
+                                         const std::filesystem::path& name,
                                          const Limits& limits = small_limits,
                                          Dialect dialect = Dialect::Own);
 /// Reads and parses all documents of a regular file, at most 64; the limits are for each.

@@ -103,7 +103,7 @@ private:
                       ended.sequence, " of ", contents_.sequence, " and should be forgotten (C3)");
   }
 
-  /// What is there is as the last step left it.
+  /// Whether the record that is there is as the last step left it.
   void end_life() {
     const auto last = std::exchange(last_, std::nullopt);
     if (!last)

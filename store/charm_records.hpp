@@ -54,6 +54,9 @@ struct Charm {
   std::vector<std::string> extra_bindings;
   std::map<std::string, CharmAction> actions;
   std::string version; ///< The charm's own word for it (P45), or empty.
+  /// Where it was deployed from first: an absolute path, which may hold anything by now (CL12).
+  /// Empty: a program of before has deployed it.
+  std::string source{};
   bool operator==(const Charm&) const = default;
 };
 

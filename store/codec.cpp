@@ -50,7 +50,7 @@ tl::unexpected<DecodeError> fault(std::string_view key, const std::string& what)
   return tl::unexpected(DecodeError{"key " + printable(key) + ": " + what});
 }
 
-/// What a record of an older layout leaves unsaid.
+/// Fills in what a record of an older layout leaves unsaid.
 template <typename R>
 void fill_in(R&, std::uint8_t) {}
 

@@ -16,7 +16,7 @@ struct DecodeError {
 };
 
 [[nodiscard]] std::string encode(const Record& record);
-/// The same without a copy.
+/// Encodes without a copy.
 [[nodiscard]] std::string encode(const Unit& record);
 [[nodiscard]] std::string encode(const UnitStatus& record);
 /// @param key decides which kind of record the bytes hold, by its class letter.

@@ -36,7 +36,7 @@ struct Contents {
 /// Reads everything but the history from a snapshot. A record that cannot be decoded is an error
 /// that names its key.
 [[nodiscard]] tl::expected<Contents, StoreError> read_contents(const Snapshot& snapshot);
-/// The same on two threads at once, each of which fills maps of its own: for a start, when nothing
+/// Reads all on two threads at once, each of which fills maps of its own: for a start, when nothing
 /// else runs.
 [[nodiscard]] tl::expected<Contents, StoreError> read_contents_in_halves(const Snapshot& snapshot);
 /// Puts one record where it belongs; one of the history nowhere.

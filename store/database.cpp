@@ -54,14 +54,14 @@ public:
   /// @param table_size bytes of batches after which a table is written; 0: when RocksDB's memory
   /// for them is full
   RocksDatabase(std::filesystem::path directory, Opened opened, std::size_t table_size)
-    : x_directory(std::move(directory)), table_size_(table_size), x_db(std::move(opened.db)),
-      x_witness(std::move(opened.witness)), x_sequence(opened.sequence),
-      x_notes(std::move(opened.notes)) {}
+    : directory_(std::move(directory)), table_size_(table_size), db_(std::move(opened.db)),
+      witness_(std::move(opened.witness)), sequence_(opened.sequence),
+      notes_(std::move(opened.notes)) {}
 
   [[nodiscard]] std::uint64_t sequence() const override {
-    return x_sequence.load(std::memory_order_acquire);
+    return sequence_.load(std::memory_order_acquire);
   }
-  [[nodiscard]] const std::vector<std::string>& notes() const override { return x_notes; }
+  [[nodiscard]] const std::vector<std::string>& notes() const override { return notes_; }
 
   [[nodiscard]] tl::expected<void, StoreError> write(const std::vector<Change>& changes,
                                                      std::uint64_t sequence) override {
@@ -69,7 +69,7 @@ public:
       return tl::unexpected(StoreError{
         fault_->kind, "refused, because an earlier write failed and a restart must recover first: "
                         + fault_->text});
-    assert(are_sorted_and_unique(changes) && sequence > x_sequence.load());
+    assert(are_sorted_and_unique(changes) && sequence > sequence_.load());
     const std::lock_guard lock(writing_);
     auto written = commit(changes, sequence);
     if (!written)
@@ -78,31 +78,31 @@ public:
   }
 
   [[nodiscard]] std::unique_ptr<Snapshot> snapshot() const override {
-    return std::make_unique<RocksSnapshot>(x_db);
+    return std::make_unique<RocksSnapshot>(db_);
   }
 
   [[nodiscard]] tl::expected<void, StoreError> verify() const override {
-    if (const auto status = x_db->VerifyChecksum(); !status.ok())
-      return tl::unexpected(store_error(status, x_directory, "verify all files"));
+    if (const auto status = db_->VerifyChecksum(); !status.ok())
+      return tl::unexpected(store_error(status, directory_, "verify all files"));
     return {};
   }
   [[nodiscard]] std::unique_lock<std::mutex> hold() const override {
     return std::unique_lock(writing_);
   }
   [[nodiscard]] tl::expected<void, StoreError> settle() const override {
-    if (const auto status = x_db->Flush(rocksdb::FlushOptions()); !status.ok())
-      return tl::unexpected(store_error(status, x_directory, "write a file"));
+    if (const auto status = db_->Flush(rocksdb::FlushOptions()); !status.ok())
+      return tl::unexpected(store_error(status, directory_, "write a file"));
     return {};
   }
   [[nodiscard]] tl::expected<void, StoreError>
   copy_to(const std::filesystem::path& directory) const override {
     rocksdb::Checkpoint* made = nullptr;
-    auto status = rocksdb::Checkpoint::Create(x_db.get(), &made);
+    auto status = rocksdb::Checkpoint::Create(db_.get(), &made);
     const std::unique_ptr<rocksdb::Checkpoint> checkpoint(made);
     if (status.ok())
       status = checkpoint->CreateCheckpoint(directory.string());
     if (!status.ok())
-      return tl::unexpected(store_error(status, x_directory, "copy it to " + directory.string()));
+      return tl::unexpected(store_error(status, directory_, "copy it to " + directory.string()));
     return {};
   }
 
@@ -118,12 +118,12 @@ private:
     rocksdb::SetPerfLevel(
       rocksdb::PerfLevel::kDisable); // or it counts each comparison for this thread
     if (status.ok())
-      status = x_db->Write(sync, &batch);
+      status = db_->Write(sync, &batch);
     if (!status.ok())
       return tl::unexpected(
-        store_error(status, x_directory, "write transaction " + std::to_string(sequence)));
-    x_sequence.store(sequence, std::memory_order_release);
-    return x_witness->note(sequence);
+        store_error(status, directory_, "write transaction " + std::to_string(sequence)));
+    sequence_.store(sequence, std::memory_order_release);
+    return witness_->note(sequence);
   }
 
   rocksdb::Status make_room(std::size_t size) {
@@ -133,17 +133,17 @@ private:
     unflushed_ = size;
     rocksdb::FlushOptions in_background;
     in_background.wait = false;
-    return x_db->Flush(in_background);
+    return db_->Flush(in_background);
   }
 
-  std::filesystem::path x_directory;
+  std::filesystem::path directory_;
   std::size_t table_size_;
   std::size_t unflushed_ = 0; ///< Bytes since the last table was begun.
-  std::shared_ptr<rocksdb::DB> x_db;
-  std::unique_ptr<Witness> x_witness;
+  std::shared_ptr<rocksdb::DB> db_;
+  std::unique_ptr<Witness> witness_;
   mutable std::mutex writing_; ///< Held for each batch.
-  std::atomic<std::uint64_t> x_sequence;
-  std::vector<std::string> x_notes;
+  std::atomic<std::uint64_t> sequence_;
+  std::vector<std::string> notes_;
   std::optional<StoreError> fault_;
 };
 

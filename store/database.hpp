@@ -41,8 +41,8 @@ struct StoreError {
 /// machines, the model, applications and units' statuses, what hooks keep, layout 4 of a unit's
 /// core, the model's configuration. 5: layout 3 of charms and of the model, operations and tasks.
 /// 6: layout 4 of charms, 3 of applications, 2 of units, charms' revisions; layout 5 of a unit's
-/// core.
-inline constexpr std::uint32_t newest_schema = 6;
+/// core. 7: layout 5 of charms, 4 of applications, 3 of machines, 2 of the model's configuration.
+inline constexpr std::uint32_t newest_schema = 7;
 
 struct OpenOptions {
   std::filesystem::path directory;
@@ -51,7 +51,8 @@ struct OpenOptions {
   /// Bytes written that stay in memory before they become a file; what a restart replays, about
   /// 100,000 records a second. A simulated disk has its own.
   std::uint64_t write_buffer = 64 << 20;
-  /// What this program writes; it reads all before it, and takes them over when it opens them.
+  /// The schema that this program writes; it reads all before it, and takes them over when it opens
+  /// them.
   std::uint32_t schema = newest_schema;
 };
 
@@ -71,7 +72,7 @@ public:
                                                     const Visit& visit) const {
     return scan_from(prefix, prefix, visit);
   }
-  /// The same for those that are not less than `first`. Who deletes what it visits goes on where it
+  /// Visits the keys that are not less than `first`. Who deletes what it visits goes on where it
   /// was: RocksDB looks at each key that was deleted lately.
   [[nodiscard]] virtual tl::expected<void, StoreError>
   scan_from(std::string_view first, std::string_view prefix, const Visit& visit) const = 0;
@@ -88,8 +89,8 @@ public:
   virtual ~Database() = default;
   /// The sequence number of the last durable batch. From any thread.
   [[nodiscard]] virtual std::uint64_t sequence() const = 0;
-  /// What opening found odd but not fatal, for the log: a missing witness, an accepted loss. One
-  /// sentence each.
+  /// Oddities that opening found and that are not fatal, for the log: a missing witness, an
+  /// accepted loss. One sentence each.
   [[nodiscard]] virtual const std::vector<std::string>& notes() const = 0;
   /// Writes all changes and the sequence number as one synced batch, then notes the number in the
   /// witness.
@@ -97,8 +98,8 @@ public:
   /// acknowledged and the database must not be written again: a restart recovers.
   [[nodiscard]] virtual tl::expected<void, StoreError> write(const std::vector<Change>& changes,
                                                              std::uint64_t sequence) = 0;
-  /// What is durable now. From any thread; keeps the files open while it lives, also beyond the
-  /// database.
+  /// Takes a snapshot of what is durable now. From any thread; keeps the files open while it lives,
+  /// also beyond the database.
   [[nodiscard]] virtual std::unique_ptr<Snapshot> snapshot() const = 0;
   /// Reads every block of every file and compares its checksum.
   [[nodiscard]] virtual tl::expected<void, StoreError> verify() const = 0;

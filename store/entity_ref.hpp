@@ -8,7 +8,7 @@
 
 namespace orrery::store {
 
-/// What has a life.
+/// Kinds of entities: all that has a life.
 enum class EntityKind : std::uint8_t { Machine, Unit, Application, Relation };
 using ForceTarget = EntityKind;
 

@@ -23,7 +23,7 @@ concept Some = std::same_as<std::remove_const_t<T>, Of>;
 template <typename Of>
 inline constexpr std::uint8_t newest_layout = 1;
 template <>
-inline constexpr std::uint8_t newest_layout<Machine> = 2; // keep_data
+inline constexpr std::uint8_t newest_layout<Machine> = 3; // keep_data; constraints
 template <>
 inline constexpr std::uint8_t newest_layout<Model> = 3; // next_named; next_task
 template <>
@@ -31,12 +31,14 @@ inline constexpr std::uint8_t newest_layout<Relation> = 2; // status
 template <>
 inline constexpr std::uint8_t newest_layout<Bag> = 2; // container
 template <>
-inline constexpr std::uint8_t newest_layout<Charm> = 4; // extra bindings; actions; version
+inline constexpr std::uint8_t newest_layout<Charm> = 5; // extra bindings; actions; version; source
 template <>
 inline constexpr std::uint8_t newest_layout<UnitStatus> =
   2; // ports' endpoints; programs that ended
 template <>
-inline constexpr std::uint8_t newest_layout<Application> = 3; // trusted; older charms
+inline constexpr std::uint8_t newest_layout<Application> = 4; // trusted; older charms; constraints
+template <>
+inline constexpr std::uint8_t newest_layout<ModelConfig> = 2; // constraints
 template <>
 inline constexpr std::uint8_t newest_layout<Unit> = 2; // skipped_upgrade
 
@@ -80,7 +82,7 @@ void fields(Some<CharmAction> auto& action, auto& visit) {
 
 void fields(Some<Charm> auto& charm, auto& visit) {
   auto& [url, name, revision, summary, directory, subordinate, endpoints, options,
-         extra_bindings, actions, version] = charm;
+         extra_bindings, actions, version, source] = charm;
   visit("url", url); visit("name", name); visit("revision", revision); visit("summary", summary);
   visit("directory", directory); visit("subordinate", subordinate); visit("endpoints", endpoints);
   visit("options", options);
@@ -90,6 +92,8 @@ void fields(Some<Charm> auto& charm, auto& visit) {
     visit("actions", actions);
   if (meets(4, visit))
     visit("version", version);
+  if (meets(5, visit))
+    visit("source", source);
 }
 
 void fields(Some<Model> auto& model, auto& visit) {
@@ -105,18 +109,22 @@ void fields(Some<Model> auto& model, auto& visit) {
 }
 
 void fields(Some<ModelConfig> auto& config, auto& visit) {
-  auto& [values] = config;
+  auto& [values, constraints] = config;
   visit("values", values);
+  if (meets(2, visit))
+    visit("constraints", constraints);
 }
 
 void fields(Some<Machine> auto& machine, auto& visit) {
   auto& [id, life, turn, manage_model, host_units, draining, instance, address, status,
-         keep_data] = machine;
+         keep_data, constraints] = machine;
   visit("id", id); visit("life", life); visit("turn", turn); visit("manage_model", manage_model);
   visit("host_units", host_units); visit("draining", draining); visit("instance", instance);
   visit("address", address); visit("status", status);
   if (meets(2, visit))
     visit("keep_data", keep_data);
+  if (meets(3, visit))
+    visit("constraints", constraints);
 }
 
 void fields(Some<Unit> auto& unit, auto& visit) {
@@ -155,7 +163,7 @@ void fields(Some<UnitStatus> auto& status, auto& visit) {
 void fields(Some<Application> auto& application, auto& visit) {
   auto& [name, uid, life, turn, charm, subordinate, unit_count, relation_count, next_unit, leader,
          config_version, status, version, exposed, skip_failed_hooks, trusted,
-         force_units, older_charms] = application;
+         force_units, older_charms, constraints] = application;
   visit("name", name); visit("uid", uid); visit("life", life); visit("turn", turn); visit("charm", charm);
   visit("subordinate", subordinate); visit("unit_count", unit_count);
   visit("relation_count", relation_count); visit("next_unit", next_unit); visit("leader", leader);
@@ -166,6 +174,8 @@ void fields(Some<Application> auto& application, auto& visit) {
   if (meets(3, visit)) {
     visit("force_units", force_units); visit("older_charms", older_charms);
   }
+  if (meets(4, visit))
+    visit("constraints", constraints);
 }
 
 void fields(Some<ApplicationConfig> auto& config, auto& visit) {

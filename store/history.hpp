@@ -13,7 +13,7 @@ namespace orrery::store {
 [[nodiscard]] tl::expected<std::vector<LifeStep>, StoreError> read_history(const Snapshot& snapshot,
                                                                            const EntityRef& entity);
 
-/// What was removed before a transaction, oldest first.
+/// Lists what was removed before a transaction, oldest first.
 struct OldHistory {
   std::vector<LifeStep> steps; ///< Up to each one's removal.
   std::vector<Ended> ended;

@@ -44,7 +44,7 @@ using Key = std::string;
 [[nodiscard]] Key relation_key(RelationId id);
 [[nodiscard]] Key scope_key(RelationId id, std::string_view unit);
 [[nodiscard]] Key bag_key(RelationId id, std::string_view owner);
-/// What all bags of a relation begin with.
+/// Returns the prefix of the keys of all bags of a relation.
 [[nodiscard]] Key bag_prefix(RelationId id);
 [[nodiscard]] Key cleanup_key(RelationId id);
 /// `f`, then the target's own key.
@@ -52,8 +52,8 @@ using Key = std::string;
 [[nodiscard]] Key force_key(const EntityRef& target);
 /// Where history begins: no record of what exists lies behind.
 inline constexpr char history_letter = 'y';
-/// What all steps of an entity's life begin with. `id` counts for machines and relations, `name`
-/// for the others.
+/// Returns the prefix of the keys of all steps of an entity's life. `id` counts for machines and
+/// relations, `name` for the others.
 [[nodiscard]] Key life_prefix(const EntityRef& entity);
 /// `z`, then the number: by them in the order of the transactions.
 [[nodiscard]] Key ended_prefix(std::uint64_t sequence);

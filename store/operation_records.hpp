@@ -64,14 +64,15 @@ struct Task {
   TaskStatus status = TaskStatus::Pending;
   std::string message;
   std::string results;       ///< A JSON object, or empty.
-  std::uint32_t lines = 0;   ///< TaskLines that it has.
+  std::uint32_t lines = 0;   ///< That action-log has told of it, those included that were dropped.
   std::int64_t enqueued = 0; ///< Milliseconds since the Unix epoch, as the next two.
   std::int64_t started = 0;  ///< 0: not yet.
   std::int64_t completed = 0;
   bool operator==(const Task&) const = default;
 };
 
-/// A line of action-log. Written once. Owner: the operation's actor; from its end on the janitor.
+/// A line of action-log. Written once, but for the last one of too many, which counts the others
+/// (A8). Owner: the operation's actor; from its end on the janitor.
 struct TaskLine {
   TaskId task = 0;
   std::uint32_t number = 0; ///< From 0.

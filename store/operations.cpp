@@ -2,6 +2,7 @@
 
 #include "store/decoding.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 
@@ -102,6 +103,24 @@ read_each(const Snapshot& snapshot, std::string_view prefix, std::size_t most) {
   return read_from(snapshot, prefix, prefix, most);
 }
 
+/// Hands over those that have ended, ids ascending and so by when they were enqueued, until `take`
+/// returns false.
+tl::expected<void, StoreError> each_ended(const Snapshot& snapshot,
+                                          const std::function<bool(Operation)>& take) {
+  std::optional<StoreError> fault;
+  auto scanned = snapshot.scan(ended_operations, [&](std::string_view key, std::string_view bytes) {
+    auto record = decode(key, bytes);
+    if (!record) {
+      fault = undecodable(record.error());
+      return false;
+    }
+    return take(std::get<Operation>(std::move(*record)));
+  });
+  if (fault)
+    return tl::unexpected(std::move(*fault));
+  return scanned;
+}
+
 } // namespace
 
 tl::expected<std::optional<OperationSeen>, StoreError> read_operation(const Snapshot& snapshot,
@@ -169,22 +188,36 @@ read_ended_operations(const Snapshot& snapshot, TaskId after, std::size_t most) 
   return operations;
 }
 
-tl::expected<OldOperations, StoreError>
+tl::expected<std::vector<OperationSeen>, StoreError>
 read_old_operations(const Snapshot& snapshot, std::int64_t before, std::size_t most) {
-  auto ended = read_each(snapshot, ended_operations, most);
-  if (!ended)
-    return tl::unexpected(std::move(ended.error()));
-  OldOperations old;
-  for (Operation& operation : *ended) {
-    if (operation.completed >= before)
-      continue;
+  std::vector<Operation> ended;
+  auto scanned = each_ended(snapshot, [&](Operation operation) {
+    const bool later_may_be_old = operation.enqueued < before;
+    if (operation.completed < before)
+      ended.push_back(std::move(operation));
+    return later_may_be_old && ended.size() < most;
+  });
+  if (!scanned)
+    return tl::unexpected(std::move(scanned.error()));
+  std::vector<OperationSeen> old;
+  for (Operation& operation : ended) {
     auto seen = with_tasks(snapshot, std::move(operation), true);
     if (!seen)
       return tl::unexpected(std::move(seen.error()));
-    old.operations.push_back(std::move(*seen));
+    old.push_back(std::move(*seen));
   }
-  old.more = ended->size() == most && !old.operations.empty();
   return old;
+}
+
+tl::expected<std::optional<std::int64_t>, StoreError> read_first_end(const Snapshot& snapshot) {
+  std::optional<std::int64_t> first;
+  auto scanned = each_ended(snapshot, [&](const Operation& operation) {
+    first = std::min(first.value_or(operation.completed), operation.completed);
+    return operation.enqueued < *first;
+  });
+  if (!scanned)
+    return tl::unexpected(std::move(scanned.error()));
+  return first;
 }
 
 tl::expected<void, StoreError> each_operation(const Snapshot& snapshot,

@@ -39,14 +39,14 @@ read_open_operations(const Snapshot& snapshot);
 [[nodiscard]] tl::expected<std::vector<OperationSeen>, StoreError>
 read_ended_operations(const Snapshot& snapshot, TaskId after, std::size_t most);
 
-/// Operations that ended long ago, oldest first, whole, with all that is kept of them.
-struct OldOperations {
-  std::vector<OperationSeen> operations;
-  bool more = false; ///< There may be more than these.
-};
+/// Returns operations that ended long ago, ids ascending, whole, with all that is kept of them.
 /// @param before milliseconds since the Unix epoch: those that ended earlier
-/// @param most how many of those that have ended are looked at, from the oldest on
-[[nodiscard]] tl::expected<OldOperations, StoreError>
+/// @param most how many at most
+[[nodiscard]] tl::expected<std::vector<OperationSeen>, StoreError>
 read_old_operations(const Snapshot& snapshot, std::int64_t before, std::size_t most);
+/// Returns when the one ended that ended first, in milliseconds since the Unix epoch; nothing: none
+/// has ended.
+[[nodiscard]] tl::expected<std::optional<std::int64_t>, StoreError>
+read_first_end(const Snapshot& snapshot);
 
 } // namespace orrery::store

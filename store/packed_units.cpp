@@ -25,7 +25,7 @@ std::string_view text_at(const char* from) {
   return {from + sizeof size, size};
 }
 
-/// What is no unit's name has none; find() does not find it then.
+/// Returns a unit's number. A text that is no unit's name has none; find() does not find it then.
 std::uint32_t number_of(std::string_view unit) {
   const auto parts = split_unit(unit);
   return parts ? parts->number : 0;

@@ -25,7 +25,7 @@ struct ReportedUnit {
 /// Units are named by their place, from 0.
 class PackedUnits {
 public:
-  /// Those of one application, by number.
+  /// Units of one application, by number.
   struct Run {
     std::string application;
     std::size_t first = 0; ///< Place.
@@ -70,7 +70,7 @@ private:
   bool any_leaving_ = false;
 };
 
-/// Those of a part of a model.
+/// Packs the units of a part of a model.
 [[nodiscard]] PackedUnits pack_units(const Contents& contents);
 /// Reads those of a whole model. Errors: as read_contents.
 [[nodiscard]] tl::expected<PackedUnits, StoreError> read_packed_units(const Snapshot& snapshot);

@@ -6,7 +6,8 @@
 
 namespace orrery::store {
 
-/// What hardly any have: as std::optional, but those that have none spend a pointer on it.
+/// A value that hardly any owner has: as std::optional, but those that have none spend a pointer on
+/// it.
 template <class T>
 class Rare {
 public:

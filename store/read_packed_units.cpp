@@ -5,7 +5,7 @@ namespace orrery::store {
 
 namespace {
 
-/// So many units are read, then their statuses: the two lie apart, and a model's are too many to
+/// Units that are read before their statuses are: the two lie apart, and a model's are too many to
 /// keep them until they meet.
 constexpr std::size_t units_at_once = 1024;
 

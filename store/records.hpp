@@ -62,7 +62,8 @@ struct Model {
 };
 /// Keys of the model's configuration that a user set (MD60). Owner: the model.
 struct ModelConfig {
-  Settings values; ///< Canonical text by key; absent means default.
+  Settings values;        ///< Canonical text by key; absent means default.
+  RareText constraints{}; ///< Of machines to come, as config::Constraints::text() (MD69).
   bool operator==(const ModelConfig&) const = default;
 };
 
@@ -78,6 +79,7 @@ struct Machine {
   std::string address;       ///< Empty while there is no instance.
   Status status;             ///< `pending`, `started`, `stopped`, `down`, `error`.
   bool keep_data = false;    ///< Made again with its directory (M11); until it has an instance.
+  RareText constraints{};    ///< What it was made for, as config::Constraints::text() (MD69).
   bool operator==(const Machine&) const = default;
 };
 
@@ -100,7 +102,7 @@ struct Unit {
 /// HookError::hook of a unit whose charm's new files cannot be put in place (P30).
 inline constexpr std::string_view failed_upgrade = "upgrade";
 
-/// What went wrong in a unit's hook, empty `hook` while nothing has.
+/// The failure of a unit's hook, empty `hook` while nothing has.
 struct HookError {
   std::string hook;
   RelationId relation = 0;
@@ -123,7 +125,7 @@ struct Port {
   auto operator<=>(const Port&) const = default;
 };
 
-/// What a unit's agent reports for people to see (W5). Owner: the unit's actor.
+/// Statuses that a unit's agent reports for people to see (W5). Owner: the unit's actor.
 struct UnitStatus {
   std::string unit;
   Status workload;      ///< A charm's word, or `error`, `unknown`, `terminated`.
@@ -157,16 +159,19 @@ struct Application {
   bool force_units = false;       ///< Its last refresh holds for units in error at once (P21).
   /// How many of its units have a charm that it had before, by Charm::url; none has 0.
   std::map<std::string, std::uint32_t> older_charms;
+  RareText
+    constraints{}; ///< Of its units' machines to come, as config::Constraints::text() (MD69).
   bool operator==(const Application&) const = default;
 };
 
-/// What a user set of an application's options. Owner: the application's actor.
+/// Values that a user has given an application's options. Owner: the application's actor.
 struct ApplicationConfig {
   std::string application;
   Settings values; ///< Canonical text by option name; absent means default.
   bool operator==(const ApplicationConfig&) const = default;
 };
-/// What an application's leader has told its units (leader-set). Owner: the application's actor.
+/// Settings that an application's leader has told its units (leader-set). Owner: the application's
+/// actor.
 struct LeaderSettings {
   std::string application;
   std::uint64_t version = 0; ///< Grows when a setting changes.
@@ -226,7 +231,8 @@ struct Bag {
   std::string owner;         ///< Unit or application name.
   std::uint64_t version = 0; ///< Of the relation's change counter at the last change.
   Settings values;
-  /// Of a unit: Scope's when it entered last, readable there only (S3). Empty: of an older program.
+  /// A unit's own: Scope's when it entered last, readable there only (S3). Empty: of an older
+  /// program.
   std::string container{};
   bool operator==(const Bag&) const = default;
 };

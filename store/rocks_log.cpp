@@ -23,14 +23,14 @@ constexpr std::size_t longest_line = 1024;
 class RocksLog final : public rocksdb::Logger {
 public:
   explicit RocksLog(const std::filesystem::path& directory)
-    : Logger(rocksdb::InfoLogLevel::WARN_LEVEL), x_path(directory / "LOG"),
-      x_old_path(directory / "LOG.old") {}
+    : Logger(rocksdb::InfoLogLevel::WARN_LEVEL), path_(directory / "LOG"),
+      old_path_(directory / "LOG.old") {}
   ~RocksLog() override { close(); }
 
   void LogHeader(const char*, va_list) override {} // all options, at each start
   using Logger::Logv;
   void Logv(const char* format, va_list arguments) override {
-    const std::scoped_lock lock(x_mutex);
+    const std::scoped_lock lock(mutex_);
     std::array<char, longest_line> line{};
     const std::time_t now = std::time(nullptr);
     std::tm parts{};
@@ -41,39 +41,39 @@ public:
     line[size++] = '\n'; // in the place of the zero
     write(line.data(), size);
   }
-  [[nodiscard]] std::size_t GetLogFileSize() const override { return x_size; }
+  [[nodiscard]] std::size_t GetLogFileSize() const override { return size_; }
 
 private:
   void write(const char* line, std::size_t size) {
-    if (x_descriptor < 0)
+    if (descriptor_ < 0)
       open();
-    if (x_size + size > most_bytes) {
+    if (size_ + size > most_bytes) {
       close();
-      std::ignore = ::rename(x_path.c_str(), x_old_path.c_str());
+      std::ignore = ::rename(path_.c_str(), old_path_.c_str());
       open();
     }
-    if (::write(x_descriptor, line, size) > 0)
-      x_size += size;
+    if (::write(descriptor_, line, size) > 0)
+      size_ += size;
   }
   void open() {
     constexpr mode_t private_file = 0600;
-    x_descriptor = ::open(x_path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, private_file);
+    descriptor_ = ::open(path_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, private_file);
     struct stat facts {};
-    x_size = x_descriptor >= 0 && ::fstat(x_descriptor, &facts) == 0
-               ? static_cast<std::size_t>(facts.st_size)
-               : 0;
+    size_ = descriptor_ >= 0 && ::fstat(descriptor_, &facts) == 0
+              ? static_cast<std::size_t>(facts.st_size)
+              : 0;
   }
   void close() {
-    if (x_descriptor >= 0)
-      ::close(x_descriptor);
-    x_descriptor = -1;
+    if (descriptor_ >= 0)
+      ::close(descriptor_);
+    descriptor_ = -1;
   }
 
-  std::mutex x_mutex;
-  std::filesystem::path x_path;
-  std::filesystem::path x_old_path;
-  int x_descriptor = -1;
-  std::size_t x_size = 0;
+  std::mutex mutex_;
+  std::filesystem::path path_;
+  std::filesystem::path old_path_;
+  int descriptor_ = -1;
+  std::size_t size_ = 0;
 };
 
 } // namespace

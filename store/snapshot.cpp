@@ -25,51 +25,51 @@ std::string end_of(std::string_view prefix) {
 } // namespace
 
 RocksSnapshot::RocksSnapshot(std::shared_ptr<rocksdb::DB> db)
-  : x_db(std::move(db)), x_snapshot(x_db->GetSnapshot()) {
+  : db_(std::move(db)), snapshot_(db_->GetSnapshot()) {
   // Read from the snapshot itself: the database's own count may be one batch ahead or behind.
-  if (const auto number = meta::read(*x_db, x_snapshot, meta::sequence_key))
-    x_sequence = number->value_or(0);
+  if (const auto number = meta::read(*db_, snapshot_, meta::sequence_key))
+    sequence_ = number->value_or(0);
   else
-    x_fault = number.error();
+    fault_ = number.error();
 }
 
 RocksSnapshot::~RocksSnapshot() {
-  x_db->ReleaseSnapshot(x_snapshot);
+  db_->ReleaseSnapshot(snapshot_);
 }
 
 std::uint64_t RocksSnapshot::sequence() const {
-  return x_sequence;
+  return sequence_;
 }
 
 tl::expected<std::optional<std::string>, StoreError> RocksSnapshot::get(const Key& key) const {
-  if (x_fault)
-    return tl::unexpected(*x_fault);
+  if (fault_)
+    return tl::unexpected(*fault_);
   rocksdb::ReadOptions options;
-  options.snapshot = x_snapshot;
+  options.snapshot = snapshot_;
   std::string value;
-  const auto status = x_db->Get(options, key, &value);
+  const auto status = db_->Get(options, key, &value);
   if (status.IsNotFound())
     return std::nullopt;
   if (!status.ok())
-    return tl::unexpected(store_error(status, x_db->GetName(), "read key " + key));
+    return tl::unexpected(store_error(status, db_->GetName(), "read key " + key));
   return value;
 }
 
 tl::expected<void, StoreError> RocksSnapshot::scan_from(std::string_view first,
                                                         std::string_view prefix,
                                                         const Visit& visit) const {
-  if (x_fault)
-    return tl::unexpected(*x_fault);
+  if (fault_)
+    return tl::unexpected(*fault_);
   const std::string end = end_of(prefix);
   const rocksdb::Slice bound(end);
   rocksdb::ReadOptions options;
-  options.snapshot = x_snapshot;
+  options.snapshot = snapshot_;
   // What belongs to one thing is read again soon; a pass over a kind (a letter, a blank) must not
   // push that out.
   options.fill_cache = prefix.size() > 2;
   if (!end.empty())
     options.iterate_upper_bound = &bound;
-  const std::unique_ptr<rocksdb::Iterator> it(x_db->NewIterator(options));
+  const std::unique_ptr<rocksdb::Iterator> it(db_->NewIterator(options));
   for (it->Seek(std::max({first, prefix, meta::first_record_key})); it->Valid(); it->Next()) {
     if (!visit(it->key().ToStringView(), it->value().ToStringView()))
       break;
@@ -77,7 +77,7 @@ tl::expected<void, StoreError> RocksSnapshot::scan_from(std::string_view first,
   }
   // At a damaged block an iterator just ends: only its status tells that from the last key.
   if (!it->status().ok())
-    return tl::unexpected(store_error(it->status(), x_db->GetName(),
+    return tl::unexpected(store_error(it->status(), db_->GetName(),
                                       "read all keys with prefix " + std::string(prefix)));
   return {};
 }

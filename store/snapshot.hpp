@@ -24,10 +24,10 @@ public:
   scan_from(std::string_view first, std::string_view prefix, const Visit& visit) const override;
 
 private:
-  std::shared_ptr<rocksdb::DB> x_db;
-  const rocksdb::Snapshot* x_snapshot;
-  std::uint64_t x_sequence = 0;
-  std::optional<StoreError> x_fault; ///< Why even its number could not be read: every use says so.
+  std::shared_ptr<rocksdb::DB> db_;
+  const rocksdb::Snapshot* snapshot_;
+  std::uint64_t sequence_ = 0;
+  std::optional<StoreError> fault_; ///< Why even its number could not be read: every use says so.
 };
 
 } // namespace orrery::store

@@ -75,7 +75,7 @@ rdb::IOStatus read_note(rdb::FileSystem& files,
 class NotedList final : public rdb::FSWritableFileOwnerWrapper {
 public:
   NotedList(std::unique_ptr<rdb::FSWritableFile> file, rdb::FileSystem& files, std::string path)
-    : FSWritableFileOwnerWrapper(std::move(file)), x_files(files), x_path(std::move(path)) {}
+    : FSWritableFileOwnerWrapper(std::move(file)), files_(files), path_(std::move(path)) {}
 
   rdb::IOStatus Sync(const Options& options, Debug* debug) override {
     return note(FSWritableFileOwnerWrapper::Sync(options, debug));
@@ -86,37 +86,37 @@ public:
 
 private:
   rdb::IOStatus note(const rdb::IOStatus& synced) {
-    return synced.ok() ? write_note(x_files, x_path, GetFileSize(Options(), nullptr)) : synced;
+    return synced.ok() ? write_note(files_, path_, GetFileSize(Options(), nullptr)) : synced;
   }
 
-  rdb::FileSystem& x_files;
-  std::string x_path;
+  rdb::FileSystem& files_;
+  std::string path_;
 };
 
 /// A list that is read as far as it was synced.
 class SyncedPart final : public rdb::FSSequentialFileOwnerWrapper {
 public:
   SyncedPart(std::unique_ptr<rdb::FSSequentialFile> file, std::uint64_t length)
-    : FSSequentialFileOwnerWrapper(std::move(file)), x_left(length) {}
+    : FSSequentialFileOwnerWrapper(std::move(file)), left_(length) {}
 
   rdb::IOStatus Read(std::size_t count,
                      const Options& options,
                      rdb::Slice* result,
                      char* scratch,
                      Debug* debug) override {
-    auto status = FSSequentialFileOwnerWrapper::Read(std::min<std::uint64_t>(count, x_left),
-                                                     options, result, scratch, debug);
-    x_left -= status.ok() ? result->size() : 0;
+    auto status = FSSequentialFileOwnerWrapper::Read(std::min<std::uint64_t>(count, left_), options,
+                                                     result, scratch, debug);
+    left_ -= status.ok() ? result->size() : 0;
     return status;
   }
   rdb::IOStatus Skip(std::uint64_t count) override {
-    const std::uint64_t skipped = std::min(count, x_left);
-    x_left -= skipped;
+    const std::uint64_t skipped = std::min(count, left_);
+    left_ -= skipped;
     return FSSequentialFileOwnerWrapper::Skip(skipped);
   }
 
 private:
-  std::uint64_t x_left;
+  std::uint64_t left_;
 };
 
 class SyncedFiles final : public rdb::FileSystemWrapper {

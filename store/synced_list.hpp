@@ -8,8 +8,8 @@ class Env;
 
 namespace orrery::store {
 
-/// The same files, but of RocksDB's list of its files (`MANIFEST-N`) no more is read than what was
-/// synced (decision 45).
+/// Returns the files with one difference: of RocksDB's list of its files (`MANIFEST-N`) no more is
+/// read than what was synced (decision 45).
 ///
 /// RocksDB appends to that list and relies on nothing that it has not synced. A power cut before
 /// the sync may keep a later part of the end and not an earlier one, which RocksDB would take for

@@ -17,21 +17,21 @@ public:
   void say(const auto&... parts) {
     std::string sentence;
     (append(sentence, parts), ...);
-    x_sentences.push_back(std::move(sentence));
+    sentences_.push_back(std::move(sentence));
   }
-  [[nodiscard]] std::vector<std::string> take() && { return std::move(x_sentences); }
+  [[nodiscard]] std::vector<std::string> take() && { return std::move(sentences_); }
 
 private:
   static void append(std::string& to, std::string_view text) { to += text; }
   static void append(std::string& to, std::integral auto number) { to += std::to_string(number); }
 
-  std::vector<std::string> x_sentences;
+  std::vector<std::string> sentences_;
 };
 
 /// `relation 3 (wordpress:db mysql:server)`.
 [[nodiscard]] std::string name_of(const Relation& relation);
 
-/// What each record refers to exists (L5).
+/// Checks that whatever a record refers to exists (L5).
 void check_references(const Contents& contents, Violations& violations);
 /// Counted and recorded agree.
 void check_counts(const Contents& contents, Violations& violations);

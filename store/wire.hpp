@@ -1,6 +1,7 @@
 #pragma once
 
 #include "store/fields.hpp"
+#include "store/varint.hpp"
 
 #include <cassert>
 #include <cstdint>
@@ -58,32 +59,32 @@ template <Integer N>
 template <typename Put>
 class Walker {
 public:
-  explicit Walker(Put& put) : x_put(put) {}
+  explicit Walker(Put& put) : put_(put) {}
 
   void operator()(const char*, const auto& value) { walk(value); }
 
 private:
-  void walk(bool value) { x_put.byte(value ? 1 : 0); }
-  void walk(Enumerator auto value) { x_put.byte(static_cast<std::uint8_t>(value)); }
-  void walk(Integer auto value) { x_put.varint(to_wire(value)); }
+  void walk(bool value) { put_.byte(value ? 1 : 0); }
+  void walk(Enumerator auto value) { put_.byte(static_cast<std::uint8_t>(value)); }
+  void walk(Integer auto value) { put_.varint(to_wire(value)); }
 
   void walk(const std::string& text) {
-    x_put.varint(text.size());
-    x_put.bytes(text);
+    put_.varint(text.size());
+    put_.bytes(text);
   }
 
   void walk(const RareText& text) { walk(text.text()); }
 
   template <typename T>
   void walk(const std::vector<T>& list) {
-    x_put.varint(list.size());
+    put_.varint(list.size());
     for (const T& item : list)
       walk(item);
   }
 
   template <typename T>
   void walk(const std::map<std::string, T>& map) {
-    x_put.varint(map.size());
+    put_.varint(map.size());
     for (const auto& [name, value] : map) {
       walk(name);
       walk(value);
@@ -95,43 +96,39 @@ private:
     fields(part, *this);
   }
 
-  Put& x_put;
+  Put& put_;
 };
 
 /// Counts what Filler will write.
 class Counter {
 public:
-  void byte(std::uint8_t) { ++x_size; }
-  void bytes(std::string_view text) { x_size += text.size(); }
+  void byte(std::uint8_t) { ++size_; }
+  void bytes(std::string_view text) { size_ += text.size(); }
   void varint(std::uint64_t number) {
-    ++x_size;
-    for (; number >= 0x80; number >>= 7)
-      ++x_size;
+    put_varint(number, [this](std::uint8_t) { ++size_; });
   }
-  [[nodiscard]] std::size_t size() const { return x_size; }
+  [[nodiscard]] std::size_t size() const { return size_; }
 
 private:
-  std::size_t x_size = 0;
+  std::size_t size_ = 0;
 };
 
 /// Writes into memory that is known to be large enough.
 class Filler {
 public:
-  explicit Filler(char* to) : x_to(to) {}
-  void byte(std::uint8_t value) { *x_to++ = static_cast<char>(value); }
+  explicit Filler(char* to) : to_(to) {}
+  void byte(std::uint8_t value) { *to_++ = static_cast<char>(value); }
   void bytes(std::string_view text) {
-    std::memcpy(x_to, text.data(), text.size());
-    x_to += text.size();
+    std::memcpy(to_, text.data(), text.size());
+    to_ += text.size();
   }
   void varint(std::uint64_t number) {
-    for (; number >= 0x80; number >>= 7)
-      byte(static_cast<std::uint8_t>(number | 0x80));
-    byte(static_cast<std::uint8_t>(number));
+    put_varint(number, [this](std::uint8_t value) { byte(value); });
   }
-  [[nodiscard]] const char* end() const { return x_to; }
+  [[nodiscard]] const char* end() const { return to_; }
 
 private:
-  char* x_to;
+  char* to_;
 };
 
 /// Reads fields from bytes nobody vouches for, whatever they held. After the first fault it reads
@@ -139,36 +136,36 @@ private:
 class Reader {
 public:
   /// @param layout of the record whose fields these are.
-  Reader(std::string_view bytes, std::uint8_t layout) : x_left(bytes), x_layout(layout) {}
+  Reader(std::string_view bytes, std::uint8_t layout) : left_(bytes), layout_(layout) {}
 
   void operator()(const char* name, auto& value) {
     if (failed())
       return;
     read(value);
     if (failed())
-      x_field = x_field.empty() ? name : std::string(name) + "." + x_field;
+      field_ = field_.empty() ? name : std::string(name) + "." + field_;
   }
 
-  [[nodiscard]] std::uint8_t layout() const { return x_layout; }
-  [[nodiscard]] bool failed() const { return !x_fault.empty(); }
-  [[nodiscard]] std::size_t left() const { return x_left.size(); }
+  [[nodiscard]] std::uint8_t layout() const { return layout_; }
+  [[nodiscard]] bool failed() const { return !fault_.empty(); }
+  [[nodiscard]] std::size_t left() const { return left_.size(); }
   /// Where it failed, from the outside in: `turn.since`.
-  [[nodiscard]] const std::string& field() const { return x_field; }
-  [[nodiscard]] const std::string& fault() const { return x_fault; }
+  [[nodiscard]] const std::string& field() const { return field_; }
+  [[nodiscard]] const std::string& fault() const { return fault_; }
 
 private:
   std::uint8_t byte() {
-    if (x_left.empty()) {
+    if (left_.empty()) {
       fail("ends too early");
       return 0;
     }
-    const auto value = static_cast<std::uint8_t>(x_left.front());
-    x_left.remove_prefix(1);
+    const auto value = static_cast<std::uint8_t>(left_.front());
+    left_.remove_prefix(1);
     return value;
   }
   /// Most numbers take one byte.
   std::uint64_t varint() {
-    if (x_left.empty() || static_cast<std::uint8_t>(x_left.front()) >= 0x80)
+    if (left_.empty() || static_cast<std::uint8_t>(left_.front()) >= 0x80)
       return long_varint();
     return byte();
   }
@@ -177,7 +174,7 @@ private:
   /// one.
   std::size_t length(const char* of) {
     const std::uint64_t number = varint();
-    return number <= x_left.size() ? static_cast<std::size_t>(number) : too_long(number, of);
+    return number <= left_.size() ? static_cast<std::size_t>(number) : too_long(number, of);
   }
   std::size_t too_long(std::uint64_t number, const char* of);
   void fail(std::string fault);
@@ -185,8 +182,8 @@ private:
   void read(bool& value);
   void read(std::string& text) {
     const std::size_t size = length("bytes");
-    const std::string_view read = x_left.substr(0, size);
-    x_left.remove_prefix(size);
+    const std::string_view read = left_.substr(0, size);
+    left_.remove_prefix(size);
     if (text != read) // most are empty, or what the record before this one had
       text = read;
   }
@@ -245,10 +242,10 @@ private:
     fields(part, *this);
   }
 
-  std::string_view x_left;
-  std::uint8_t x_layout;
-  std::string x_field;
-  std::string x_fault;
+  std::string_view left_;
+  std::uint8_t layout_;
+  std::string field_;
+  std::string fault_;
 };
 
 } // namespace orrery::store::wire

@@ -122,17 +122,17 @@ tl::expected<std::unique_ptr<Witness>, StoreError> Witness::open(rocksdb::Env& e
 Witness::Witness(std::filesystem::path path,
                  std::string store,
                  std::unique_ptr<rocksdb::RandomRWFile> file)
-  : x_path(std::move(path)), store_(std::move(store)), x_file(std::move(file)) {}
+  : path_(std::move(path)), store_(std::move(store)), file_(std::move(file)) {}
 
 Witness::~Witness() {
   // Nothing is buffered, so that closing has nothing to lose.
-  x_file->Close().PermitUncheckedError();
+  file_->Close().PermitUncheckedError();
 }
 
 tl::expected<void, StoreError> Witness::note(std::uint64_t sequence) {
-  if (const auto status = x_file->Write(0, testify(store_, sequence)); !status.ok())
+  if (const auto status = file_->Write(0, testify(store_, sequence)); !status.ok())
     return tl::unexpected(
-      store_error(status, x_path, "note transaction " + std::to_string(sequence)));
+      store_error(status, path_, "note transaction " + std::to_string(sequence)));
   return {};
 }
 

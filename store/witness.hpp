@@ -24,7 +24,7 @@ inline constexpr std::size_t store_id_size = 32;
 /// nothing of it.
 class Witness {
 public:
-  /// What a witness says.
+  /// The content of a witness.
   struct Testimony {
     enum class State { Missing, Damaged, Sound };
     State state = State::Missing;
@@ -58,9 +58,9 @@ private:
           std::string store,
           std::unique_ptr<rocksdb::RandomRWFile> file);
 
-  std::filesystem::path x_path;
+  std::filesystem::path path_;
   std::string store_;
-  std::unique_ptr<rocksdb::RandomRWFile> x_file;
+  std::unique_ptr<rocksdb::RandomRWFile> file_;
 };
 
 } // namespace orrery::store

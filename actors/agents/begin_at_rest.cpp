@@ -75,7 +75,7 @@ private:
       let_rest(*unit);
   }
 
-  /// Those who deploy others rest when these do.
+  /// Lets units that deploy others rest when these do.
   void judge_principals() {
     for (const store::Unit* principal : idle_principals_) {
       const std::vector<std::string>& deployed = deployed_[principal->name];

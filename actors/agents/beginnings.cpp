@@ -60,7 +60,8 @@ std::size_t Beginnings::count() const {
   return places_.size();
 }
 
-/// Whose deployer has ended loses its turn: who deploys it next asks again.
+/// Gives free places to those that wait. A unit whose deployer has ended loses its turn: who
+/// deploys it next asks again.
 void Beginnings::fill() {
   while (places_.size() < most_ && !waiting_.empty()) {
     Queue& front = queue(!first_.empty());

@@ -26,7 +26,7 @@ struct MayBegin {
 /// may have the same name, so each is known with its model's roster. For any thread.
 class Beginnings {
 public:
-  /// So many at once, at least one.
+  /// Sets how many may begin at once, at least one.
   void set_most(std::size_t most);
   /// @param deployer is sent MayBegin later where there is no place now, and takes or withdraws it
   /// then.
@@ -40,7 +40,7 @@ public:
   void give_back(const Roster& model, const std::string& unit);
   /// The unit's agent is not to begin now: it neither has a place nor waits for one.
   void withdraw(const Roster& model, const std::string& unit);
-  /// So many have a place.
+  /// Returns how many have a place.
   [[nodiscard]] std::size_t count() const;
 
 private:

@@ -2,6 +2,7 @@
 
 #include "config/action_parameters.hpp"
 #include "config/charm_reading.hpp"
+#include "config/opened_directory.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -49,17 +50,19 @@ hooks::HookJob action_job(const std::string& action, const std::string& charm) {
   job.command = true;
   job.deadline = no_deadline;
   job.capture = kept_of_task;
-  for (const std::string& program : {charm + "/dispatch", charm + "/actions/" + action})
-    if (job.program.empty() && is_there(program))
-      job.program = program;
+  const auto copy = config::OpenedDirectory::no_link(charm);
+  for (const std::string& program : {std::string("dispatch"), "actions/" + action})
+    if (job.program.empty() && copy.may_have(program))
+      job.program = charm + "/" + program;
   return job;
 }
 
 std::string why_not_taken(const hooks::ActionSight& action, const std::string& charm) {
-  if (!is_there(charm + "/metadata.yaml"))
+  const auto copy = config::OpenedDirectory::no_link(charm);
+  if (!copy.may_have("metadata.yaml"))
     return "charm missing from disk"; // A22
   const std::string refused = "cannot run \"" + action.name + "\" action: ";
-  const auto actions = config::read_charm_actions(charm);
+  const auto actions = config::read_charm_actions(copy);
   if (!actions)
     return refused + actions.error().text();
   const auto found = actions->find(action.name);

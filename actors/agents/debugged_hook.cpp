@@ -1,7 +1,7 @@
 #include "actors/agents/hook_run.hpp"
+#include "actors/agents/terminal_job.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <utility>
 
 /// A hook, or an action in its place, that somebody wants to run by hand (D4): the program is a
@@ -13,19 +13,8 @@ namespace {
 /// Longer than any session lasts, and short enough to be added to any time.
 constexpr std::chrono::milliseconds no_debug_deadline = std::chrono::hours{24 * 365 * 10};
 
-/// Becomes the words behind the first, with that terminal as its own: the keeper has made it the
-/// leader of a session without one.
-constexpr const char* in_terminal = R"(exec 0<>"$1" 1>&0 2>&0; shift; exec "$@")";
-
-std::vector<std::string> shell() {
-  std::error_code ignored;
-  if (std::filesystem::exists("/bin/bash", ignored))
-    return {"/bin/bash", "--norc", "-i"};
-  return {"/bin/sh", "-i"};
-}
-
-void run_in_terminal(hooks::HookJob& job, const hooks::DebugWish& wish, const std::string& path) {
-  std::vector<std::string> words = shell();
+void debug_in_terminal(hooks::HookJob& job, const hooks::DebugWish& wish, const std::string& path) {
+  std::vector<std::string> words = interactive_shell();
   if (wish.at) {
     words = std::move(job.arguments);
     words.insert(words.begin(), std::exchange(job.program, {}));
@@ -34,9 +23,7 @@ void run_in_terminal(hooks::HookJob& job, const hooks::DebugWish& wish, const st
     job.environment["HISTFILE"] = "";
     job.environment["PS1"] = job.unit + " " + job.hook + "> ";
   }
-  words.insert(words.begin(), {"-c", in_terminal, "sh", path});
-  job.program = "/bin/sh";
-  job.arguments = std::move(words);
+  run_in_terminal(job, std::move(words), path);
 }
 
 } // namespace
@@ -58,7 +45,7 @@ std::string HookRun::claim_for_debugging(hooks::HookJob& job) {
   job.environment["JUJU_DEBUG"] = place_.directory;
   if (const std::string& type = debugged_->wish.terminal_type; !type.empty())
     job.environment["TERM"] = type;
-  run_in_terminal(job, debugged_->wish, terminal_.program_side);
+  debug_in_terminal(job, debugged_->wish, terminal_.program_side);
   log_.append(hooks::log_line("INFO", "agent",
                               (order_.sight.action ? "action " : "hook ") + order_.sight.hook
                                 + " runs in a debug session of " + debugged_->wish.user));

@@ -149,7 +149,7 @@ void Deployer::prepare(protocol::DeployUnit order) {
     if (!outcome.ok)
       return try_later(unit, outcome.error);
     units_[unit].prepared = true;
-    units_[unit].delay = first_delay;
+    units_[unit].delay = first_provider_delay;
     done(unit);
   });
 }

@@ -2,6 +2,7 @@
 
 #include "actors/agents/failures.hpp"
 #include "actors/agents/host_agent.hpp"
+#include "actors/agents/provider_delays.hpp"
 #include "actors/workflow/deployment.hpp"
 #include "actors/workflow/hooks_left.hpp"
 
@@ -87,15 +88,11 @@ public:
   [[nodiscard]] store::MachineId machine() const { return machine_; }
 
 private:
-  /// Back-off of what the provider could not do.
-  static constexpr store::Milliseconds first_delay = 1'000;
-  static constexpr store::Milliseconds longest_delay = 300'000;
-
   struct Held : Deployment {
-    Failures failures;                       ///< Of its agent.
-    Failures faults;                         ///< Of the provider, in what its agent asked for.
-    store::Milliseconds delay = first_delay; ///< Until the next try.
-    std::unique_ptr<runtime::Hold> waiting;  ///< Until then.
+    Failures failures; ///< Of its agent.
+    Failures faults;   ///< Of the provider, in what its agent asked for.
+    store::Milliseconds delay = first_provider_delay; ///< Until the next try.
+    std::unique_ptr<runtime::Hold> waiting;           ///< Until then.
     caf::actor agent;
   };
   [[nodiscard]] store::Milliseconds delay_after(Failures& faults) const;

@@ -98,7 +98,8 @@ void Deployer::on_exit() {
 store::Milliseconds Deployer::delay_after(Failures& faults) const {
   constexpr std::uint32_t most_doublings = 9; // beyond the longest delay
   (void)faults.may_begin_again(agent_.now());
-  return std::min(longest_delay, first_delay << std::min(faults.count() - 1, most_doublings));
+  return std::min(longest_provider_delay,
+                  first_provider_delay << std::min(faults.count() - 1, most_doublings));
 }
 
 void Deployer::agent_down(const caf::down_msg& down) {

@@ -96,7 +96,7 @@ void Deployer::try_later(const std::string& unit, const std::string& error) {
   held.next_at = agent_.now() + held.delay;
   held.waiting = std::make_unique<runtime::Hold>(agent_.holds());
   agent_.delayed_send(&agent_, std::chrono::milliseconds{held.delay}, protocol::LookAgain{});
-  held.delay = std::min(held.delay * 2, longest_delay);
+  held.delay = std::min(held.delay * 2, longest_provider_delay);
 }
 
 void Deployer::look_again(const protocol::LookAgain&) {
@@ -172,7 +172,7 @@ void Deployer::lose_host(const std::string& why) {
     held.prepared = held.failed = false;
     held.failures.forget();
     held.next_at = 0;
-    held.delay = first_delay;
+    held.delay = first_provider_delay;
     held.waiting.reset();
   }
 }

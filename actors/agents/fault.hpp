@@ -4,7 +4,7 @@
 #include <string>
 #include <variant>
 
-/// What can be made to go wrong on purpose, in tests of a model or of Orrery itself.
+/// Faults that can be made on purpose, in tests of a model or of Orrery itself.
 namespace orrery::agents {
 
 /// The unit's next hooks of this name end so without their program being run.

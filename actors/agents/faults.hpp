@@ -24,7 +24,8 @@ public:
 
   /// Errors are sentences: nobody to kill, too many hooks.
   [[nodiscard]] tl::expected<void, std::string> inject(const Fault& fault);
-  /// What the unit's hook is to exit with; takes one of its times away. Nothing: it shall run.
+  /// Takes the exit code that the unit's hook is to have, and one of its times away. Nothing: the
+  /// hook shall run.
   [[nodiscard]] std::optional<std::uint8_t> take(const std::string& unit, const std::string& hook);
 
 private:

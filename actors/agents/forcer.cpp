@@ -134,7 +134,8 @@ void Forcer::consider(const store::Key& key) {
   }
 }
 
-/// What has gone in an orderly way by then is not found any more: nothing is left to force.
+/// Watches a target. One that has gone in an orderly way by then is not found any more: nothing is
+/// left to force.
 void Forcer::watch(const store::Key& key, Target& target) {
   const rules::Who who = who_is(target.force, model());
   if (target.force.target == store::ForceTarget::Relation)

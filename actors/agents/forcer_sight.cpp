@@ -2,7 +2,7 @@
 #include "actors/rules/force.hpp"
 #include "store/keys.hpp"
 
-/// What the forcer sees of its targets; each sight may be the time for the next step.
+/// The forcer's sight of its targets; each sight may be the time for the next step.
 namespace orrery::agents {
 
 void Forcer::unit_seen(const protocol::UnitSeen& seen) {

@@ -15,7 +15,7 @@
 
 namespace orrery::agents {
 
-/// What running hooks takes. Outlives all hooks.
+/// Parts that hooks need to run. They outlive all hooks.
 struct HookDeskOptions {
   hooks::HookRunner* runner = nullptr;
   hooks::ToolServer* tools = nullptr;
@@ -30,7 +30,7 @@ struct HookDeskOptions {
 /// the last.
 class HookDesk final : public runtime::CountedActor {
 public:
-  /// What is over by then need not have been shown to people (W5).
+  /// A hook that is over by then need not have been shown to people (W5).
   static constexpr std::chrono::milliseconds at_once{100};
 
   HookDesk(caf::actor_config& config, const AgentServices& services, HookDeskOptions options);

@@ -56,13 +56,21 @@ void add_proxies(std::map<std::string, std::string>& environment,
 
 } // namespace
 
+std::string user_name(std::string unit) {
+  std::replace(unit.begin(), unit.end(), '/', '-');
+  return unit;
+}
+
+std::map<std::string, std::string> plain_environment(const std::string& home) {
+  return {{"HOME", home}, {"LANG", "C.UTF-8"}, {"PATH", system_path}};
+}
+
 std::map<std::string, std::string> machine_environment(store::MachineId machine,
                                                        const std::filesystem::path& directory) {
-  return {{"HOME", directory.string()},
-          {"JUJU_MACHINE_ID", fmt::format("{}", machine)},
-          {"LANG", "C.UTF-8"},
-          {"PATH", system_path},
-          {"TERM", terminal}};
+  auto environment = plain_environment(directory.string());
+  environment["JUJU_MACHINE_ID"] = fmt::format("{}", machine);
+  environment["TERM"] = terminal;
+  return environment;
 }
 
 std::map<std::string, std::string> hook_environment(const hooks::HookSight& sight,
@@ -102,9 +110,7 @@ std::map<std::string, std::string> hook_environment(const hooks::HookSight& sigh
   if (sight.action)
     add_action(environment, *sight.action);
   if (place.user != 0) {
-    std::string name = sight.unit; // no list of users knows it
-    std::replace(name.begin(), name.end(), '/', '-');
-    environment["USER"] = environment["LOGNAME"] = name;
+    environment["USER"] = environment["LOGNAME"] = user_name(sight.unit);
   }
   if (sight.relation)
     add_relation(environment, sight);

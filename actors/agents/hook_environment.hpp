@@ -16,6 +16,13 @@ hook_environment(const hooks::HookSight& sight,
                  const entities::ModelSettings& model,
                  const std::string& token);
 
+/// Names a unit's own user for its programs' environment: no list of users knows it.
+[[nodiscard]] std::string user_name(std::string unit);
+
+/// The whole environment of a program that is no hook's, in a unit's place or a machine's (CL2):
+/// nothing of it is Juju's.
+[[nodiscard]] std::map<std::string, std::string> plain_environment(const std::string& home);
+
 /// The whole environment of a user's command on a machine.
 [[nodiscard]] std::map<std::string, std::string>
 machine_environment(store::MachineId machine, const std::filesystem::path& directory);

@@ -3,6 +3,7 @@
 #include "actors/agents/command_job.hpp"
 #include "actors/agents/hook_environment.hpp"
 #include "actors/runtime/log.hpp"
+#include "config/opened_directory.hpp"
 #include "config/printable.hpp"
 #include "config/utf8.hpp"
 
@@ -11,7 +12,6 @@
 
 #include <algorithm>
 #include <csignal>
-#include <filesystem>
 
 namespace orrery::agents {
 
@@ -109,10 +109,8 @@ hooks::HookJob HookRun::program() const {
   job.environment = hook_environment(order_.sight, place_, *model().settings(), token_);
   if (order_.sight.action)
     return job;
-  std::error_code error;
-  job.program = place_.charm + "/dispatch";
-  if (!std::filesystem::exists(job.program, error))
-    job.program = place_.charm + "/hooks/" + order_.sight.hook;
+  const bool has_one_for_all = config::OpenedDirectory::no_link(place_.charm).may_have("dispatch");
+  job.program = place_.charm + (has_one_for_all ? "/dispatch" : "/hooks/" + order_.sight.hook);
   job.deadline = of_process().settings.hook_deadline;
   return job;
 }

@@ -4,12 +4,16 @@
 
 #include <caf/actor.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
 
 namespace orrery::agents {
+
+/// Tasks for providers that may block each other; a machine's own tasks stay in order.
+inline constexpr std::size_t provider_threads = 4;
 
 /// The host as a model's agents on it share it: the providers that make machines and unit places
 /// there, the desk that runs hooks, the units' logs. Filled in before the first agent begins,

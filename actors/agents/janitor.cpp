@@ -23,7 +23,9 @@ Janitor::Janitor(caf::actor_config& config,
 caf::behavior Janitor::make_behavior() {
   model().set_janitor(caf::actor_cast<caf::actor>(this));
   read_model([this] { recall(); });
-  return {on(&Janitor::answered), on(&Janitor::due), on(&Janitor::history_due)};
+  return {on(&Janitor::answered),         on(&Janitor::due),
+          on(&Janitor::history_due),      on(&Janitor::operation_ended),
+          on(&Janitor::model_configured), on(&Janitor::operations_due)};
 }
 
 /// What is still to be cleaned up, by its records.
@@ -54,6 +56,24 @@ void Janitor::history_due(const protocol::HistoryDue& due) {
     return; // how far they have come will be read
   const std::uint64_t kept = of_process().history_kept;
   forget_before_ = due.sequence > kept ? due.sequence - kept : 0;
+  operations_due_ = true;
+  clean_next();
+}
+
+/// Where one is there that ended earlier, that one is old earlier, too.
+void Janitor::operation_ended(const protocol::OperationEnded& ended) {
+  if (!recalled_ || first_end_)
+    return;
+  first_end_ = ended.at;
+  await_operations();
+}
+
+void Janitor::model_configured(const protocol::ModelConfigured&) {
+  if (recalled_)
+    await_operations();
+}
+
+void Janitor::operations_due(const protocol::OperationsDue&) {
   operations_due_ = true;
   clean_next();
 }
@@ -102,16 +122,20 @@ void Janitor::forget_next() {
       });
 }
 
-/// Looked at with the beat of the history: nobody waits for a time. The model's configuration is
-/// that of the moment.
+/// The model's configuration is that of the moment.
 void Janitor::forget_operations() {
   if (!std::exchange(operations_due_, false))
     return;
   std::vector<store::OperationSeen> operations = old_operations();
   if (operations.empty())
     operations = excess_operations();
-  if (operations.empty())
-    return;
+  if (operations.empty()) {
+    auto first = store::read_first_end(*model_.snapshot());
+    if (!first)
+      throw std::runtime_error(first.error().text); // the supervisor shows it
+    first_end_ = *first;
+    return await_operations();
+  }
   protocol::ForgetOperations forget;
   for (const store::OperationSeen& operation : operations) {
     forget.operations.push_back(operation.operation);
@@ -127,21 +151,39 @@ void Janitor::forget_operations() {
         if (answer.ok())
           for (const store::OperationSeen& operation : operations)
             ended_.forget(operation);
+        if (answer.ok() || answer.verdict == protocol::Verdict::Contended) // L8
+          operations_due_ = true; // until no more are found
         clean_next();
       });
 }
 
-/// Returns some that ended longer ago than they are kept.
-std::vector<store::OperationSeen> Janitor::old_operations() {
+/// Nobody waits for that time, because it only comes round: the wheel of update-status keeps it.
+void Janitor::await_operations() {
+  const auto kept = kept_operations();
+  if (first_end_ && kept)
+    of_model().update_status.await_operations(*first_end_ + *kept + gathering,
+                                              caf::actor_cast<caf::actor>(this));
+  else
+    of_model().update_status.forget_operations();
+}
+
+/// Returns how long operations are kept; nothing: whatever their age.
+std::optional<store::Milliseconds> Janitor::kept_operations() const {
   const auto age = config::parse_go_duration(model().settings()->value("max-action-results-age"));
   if (!age || age->count() <= 0)
+    return std::nullopt;
+  return std::chrono::duration_cast<std::chrono::milliseconds>(*age).count();
+}
+
+/// Returns some that ended longer ago than they are kept.
+std::vector<store::OperationSeen> Janitor::old_operations() {
+  const auto kept = kept_operations();
+  if (!kept)
     return {};
-  const auto kept = std::chrono::duration_cast<std::chrono::milliseconds>(*age).count();
-  auto old = store::read_old_operations(*model_.snapshot(), now() - kept, operations_batch);
+  auto old = store::read_old_operations(*model_.snapshot(), now() - *kept, operations_batch);
   if (!old)
     throw std::runtime_error(old.error().text); // the supervisor shows it
-  operations_due_ = old->more;
-  return std::move(old->operations);
+  return std::move(*old);
 }
 
 /// Returns some of the oldest, as many as are too many; none while all have room.
@@ -160,7 +202,6 @@ std::vector<store::OperationSeen> Janitor::excess_operations() {
   for (; end != oldest->end() && left > room; ++end)
     left -= std::min(left, store::size_of(*end));
   oldest->erase(end, oldest->end());
-  operations_due_ = left > room && !oldest->empty();
   return std::move(*oldest);
 }
 

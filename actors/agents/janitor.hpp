@@ -4,13 +4,16 @@
 #include "actors/agents/ended_operations.hpp"
 
 #include <deque>
+#include <optional>
+#include <vector>
 
 namespace orrery::agents {
 
 /// Deletes the settings of removed relations in bounded steps; a record tells it after a restart
 /// where to go on (C1). Then the history of what was removed long ago, oldest first (C3), and
 /// operations that ended longer ago than the model keeps them, or whose results take more room than
-/// it gives them (A63).
+/// it gives them (A63): with the beat of the history, and, where nothing happens, when the one that
+/// ended first is old.
 class Janitor final : public Agent {
 public:
   /// @param model the model's database, which it only reads.
@@ -23,14 +26,22 @@ private:
   static constexpr std::size_t operations_batch = 16;
   /// Operations counted at once, more than can end from one look to the next.
   static constexpr std::size_t operations_counted = rules::history_beat;
+  /// From when an operation is old until it is looked for: those that ended within that time go
+  /// together, and none goes more than an hour late.
+  static constexpr store::Milliseconds gathering = store::Milliseconds{30} * 60'000;
 
   caf::behavior make_behavior() override;
   void recall();
   void due(const protocol::CleanupDue& cleanup);
   void history_due(const protocol::HistoryDue& due);
+  void operation_ended(const protocol::OperationEnded& ended);
+  void model_configured(const protocol::ModelConfigured& configured);
+  void operations_due(const protocol::OperationsDue& due);
   void clean_next();
   void forget_next();
   void forget_operations();
+  void await_operations();
+  [[nodiscard]] std::optional<store::Milliseconds> kept_operations() const;
   [[nodiscard]] std::vector<store::OperationSeen> old_operations();
   [[nodiscard]] std::vector<store::OperationSeen> excess_operations();
   [[nodiscard]] protocol::DeleteBags next_batch(store::RelationId relation) const;
@@ -42,7 +53,9 @@ private:
   std::uint64_t forgotten_ = 0;     ///< What ended before this one has gone.
   EndedOperations ended_;
   bool operations_due_ = false; ///< Old ones may be there.
-  bool recalled_ = false;       ///< What an earlier one was told of has been read.
+  /// When the one ended that ended first, as far as it is known; nothing: none is there.
+  std::optional<store::Milliseconds> first_end_;
+  bool recalled_ = false; ///< What an earlier one was told of has been read.
   bool busy_ = false;
 };
 

@@ -21,7 +21,7 @@ struct LogRemains {
 /// time for that, which no worker has: spawned detached, on a thread of its own.
 class LogKeeper final : public runtime::CountedActor {
 public:
-  /// As RemovedLogs.
+  /// Parameters as those of RemovedLogs.
   LogKeeper(caf::actor_config& config,
             runtime::UnderWay& activity,
             std::filesystem::path directory,

@@ -73,7 +73,7 @@ void MachineCommand::end_task(const protocol::EndTask& order) {
   ended({{hooks::HookEnd::How::NotRun, 0, "terminated", {}}});
 }
 
-/// Its place goes with it: it is monitored.
+/// Gives the command's place back with the actor's end, for the actor is monitored.
 void MachineCommand::ended(const protocol::ProgramEnded& message) {
   over_ = true;
   send(client_, protocol::HookEnded{order_.action.task, message.end, {}});

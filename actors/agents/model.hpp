@@ -71,7 +71,8 @@ public:
   /// Is told which of these parts are those of a unit that is at a hook, or waits for a time.
   [[nodiscard]] virtual KnownParts& known_parts() = 0;
 
-  /// From now on this one is told what is to be cleaned up (CleanupDue, HistoryDue).
+  /// From now on this one is told what is to be cleaned up (CleanupDue, HistoryDue,
+  /// OperationEnded, ModelConfigured).
   virtual void set_janitor(caf::actor janitor) = 0;
   /// From now on this one is told of wishes for force (ForceDue).
   virtual void set_forcer(caf::actor forcer) = 0;

@@ -2,67 +2,93 @@
 
 #include "actors/providers/charm_copy.hpp"
 #include "actors/runtime/log.hpp"
-#include "config/charm_link.hpp"
+#include "config/opened_directory.hpp"
+#include "config/orrery_file.hpp"
 
 #include <caf/actor_cast.hpp>
 #include <caf/send.hpp>
+#include <dirent.h>
+#include <fcntl.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <exception>
 #include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace orrery::agents {
 
 namespace {
 
+using config::OpenedDirectory;
 using protocol::ProviderDone;
 
-/// What a unit's copy of its charm offers: names of its hooks, or `*` where one program takes all.
-ProviderDone list_hooks(const std::filesystem::path& charm) {
-  namespace fs = std::filesystem;
+ProviderDone not_read(std::string why) {
   ProviderDone outcome;
+  outcome.ok = false;
+  outcome.error = std::move(why);
+  return outcome;
+}
+
+/// Says why a unit's copy of its charm cannot be read, which must not be taken for a charm without
+/// hooks: it goes with its machine, and hooks may put something else in its place.
+std::string why_not_open(const std::filesystem::path& charm) {
   std::error_code error;
-  if (!fs::is_directory(
-        charm, error)) { // with its machine; it must not be taken for a charm without hooks
-    outcome.ok = false;
-    outcome.error = charm.string() + " is not there";
-    return outcome;
-  }
-  if (fs::exists(charm / "dispatch", error))
+  return charm.string()
+         + (std::filesystem::is_symlink(std::filesystem::symlink_status(charm, error))
+              ? " is a symlink: put the directory that it leads to in its place"
+              : " is not there");
+}
+
+/// What a unit's copy of its charm offers: names of its hooks, or `*` where one program takes all.
+ProviderDone list_hooks(const OpenedDirectory& charm) {
+  ProviderDone outcome;
+  if (charm.may_have("dispatch"))
     outcome.names.push_back("*");
-  if (!fs::is_directory(charm / "hooks", error))
+  config::Descriptor hooks = charm.open("hooks", O_RDONLY | O_DIRECTORY);
+  if (!hooks.is_open() && (errno == ENOENT || errno == ENOTDIR))
     return outcome;
-  for (const fs::directory_entry& entry : fs::directory_iterator(charm / "hooks", error))
-    outcome.names.push_back(entry.path().filename().string());
-  outcome.ok = !error;
-  outcome.error = error ? charm.string() + ": " + error.message() : "";
+  const std::unique_ptr<DIR, int (*)(DIR*)> list(
+    hooks.is_open() ? fdopendir(dup(hooks.get())) : nullptr, closedir);
+  if (!list)
+    return not_read((charm.path() / "hooks").string() + ": "
+                    + std::generic_category().message(errno));
+  while (const dirent* entry = readdir(list.get()))
+    if (const std::string_view name = entry->d_name; name != "." && name != "..")
+      outcome.names.emplace_back(name);
   return outcome;
 }
 
 /// Refuses links that hooks have made since the charm was deployed: the unit's user may have no
-/// right to read what they lead to, and errors quote it.
-ProviderDone leads_out(const std::filesystem::path& charm) {
-  ProviderDone outcome;
+/// right to read what they lead to, and errors quote it. A link that comes after this look is
+/// refused by whoever opens it.
+std::string link_that_leads_out(const OpenedDirectory& charm) {
   for (const char* name : {"hooks", "orrery.yaml"})
-    if (outcome.ok && !config::leads_inside(charm, name)) {
-      outcome.ok = false;
-      outcome.error = (charm / name).string()
-                      + " is a symlink that leads out of the charm: put back what the charm has";
-    }
-  return outcome;
+    if (charm.leads_out(name))
+      return (charm.path() / name).string()
+             + " is a symlink that leads out of the charm: put back what the charm has";
+  return {};
 }
 
-/// Deploying has refused a file that cannot be read; the unit's copy may have been changed since.
-void read_own_file(const std::filesystem::path& charm, ProviderDone& outcome) {
+ProviderDone read_copy(const std::filesystem::path& place) {
+  const auto charm = OpenedDirectory::no_link(place);
+  if (!charm.is_open())
+    return not_read(why_not_open(place));
+  if (std::string why = link_that_leads_out(charm); !why.empty())
+    return not_read(std::move(why));
+  ProviderDone outcome = list_hooks(charm);
   if (!outcome.ok)
-    return;
+    return outcome;
+  // Deploying has refused a file that cannot be read; the copy may have been changed since.
   const auto own = config::load_orrery_file(charm);
-  if (own) {
-    outcome.restart_units = own->restart_units;
-  } else {
-    outcome.ok = false;
-    outcome.error = own.error().text();
-  }
+  if (!own)
+    return not_read(own.error().text());
+  outcome.restart_units = own->restart_units;
+  return outcome;
 }
 
 /// Tells a unit's agent what there is to know of its files.
@@ -72,12 +98,8 @@ ProviderDone look_at_charm(const providers::Provider& provider,
   const std::string charm = provider.place(machine, unit).charm;
   ProviderDone outcome;
   outcome.damage = providers::damage_of_copy(charm);
-  if (outcome.damage.empty()) {
-    outcome = leads_out(charm);
-    if (outcome.ok)
-      outcome = list_hooks(charm);
-    read_own_file(charm, outcome);
-  }
+  if (outcome.damage.empty())
+    outcome = read_copy(charm);
   outcome.ended = provider.ended_programs(unit);
   return outcome;
 }

@@ -54,7 +54,7 @@ void Provisioner::machine_seen(const protocol::MachineSeen& seen) {
   const bool again = watched->second.seen && watched->second.seen->machine.status.value == "error"
                      && seen.machine.status.value == "pending";
   if (again) { // retry-provisioning
-    watched->second.delay = first_delay;
+    watched->second.delay = first_provider_delay;
     set_next_try(id, watched->second, 0);
   }
   if (!seen.gone)
@@ -111,7 +111,7 @@ void Provisioner::started(store::MachineId id, const protocol::ProviderDone& out
   ask(protocol::SetInstance{id, outcome.instance, outcome.address},
       [this, id, instance = outcome.instance](const protocol::Answer& answer) {
         if (answer.ok()) {
-          machines_[id].delay = first_delay;
+          machines_[id].delay = first_provider_delay;
           set_next_try(id, machines_[id], 0);
           return done(id);
         }
@@ -169,7 +169,7 @@ void Provisioner::failed(store::MachineId id, const std::string& error) {
     return list_if_unjudged(); // it is gone meanwhile
   Watched& watched = found->second;
   set_next_try(id, watched, now() + watched.delay);
-  watched.delay = std::min(watched.delay * 2, longest_delay);
+  watched.delay = std::min(watched.delay * 2, longest_provider_delay);
   tell_failed(id, error);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "actors/agents/host_agent.hpp"
+#include "actors/agents/provider_delays.hpp"
 
 #include <chrono>
 #include <map>
@@ -17,10 +18,6 @@ public:
   Provisioner(caf::actor_config& config, const AgentServices& services);
 
 private:
-  /// Provisioning that fails is tried again with growing delay (M11).
-  static constexpr store::Milliseconds first_delay = 1'000;
-  static constexpr store::Milliseconds longest_delay = 300'000;
-
   /// Between the two looks at an instance that is unknown, and before a list that failed is asked
   /// for again.
   static constexpr std::chrono::seconds between_listings{10};
@@ -30,10 +27,10 @@ private:
   struct Watched {
     std::optional<protocol::MachineSeen> seen;
     bool busy = false;
-    bool stirred = false;                    ///< To be looked at once it is not busy.
-    bool released = false;                   ///< Its instance is given back.
-    store::Milliseconds delay = first_delay; ///< Until the next try.
-    store::Milliseconds next_at = 0;         ///< 0: no try has failed.
+    bool stirred = false;                             ///< To be looked at once it is not busy.
+    bool released = false;                            ///< Its instance is given back.
+    store::Milliseconds delay = first_provider_delay; ///< Until the next try.
+    store::Milliseconds next_at = 0;                  ///< 0: no try has failed.
   };
   caf::behavior make_behavior() override;
   void model_seen(const protocol::ModelSeen& seen);

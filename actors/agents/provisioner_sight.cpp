@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-/// What a provider has: which machines are lost, which instances belong to none.
+/// The provisioner's sight of a provider: which machines are lost, which instances belong to none.
 namespace orrery::agents {
 
 /// Machines that were lost or found again while nobody watched are told by the first list.
@@ -125,7 +125,8 @@ void Provisioner::doubt_instances() {
   list_if_unjudged();
 }
 
-/// What could not be told from the last list may be by now.
+/// Asks for a list again, because an instance that the last one did not explain may be known by
+/// now.
 void Provisioner::list_if_unjudged() {
   if (listing_ && !judged_ && !asking_ && earlier_ == 0 && knows_all_instances())
     look_for_unknown_instances();

@@ -4,7 +4,7 @@
 
 namespace orrery::agents {
 
-/// What a provisioner does about a machine (M8).
+/// Steps that a provisioner takes about a machine (M8).
 enum class Provisioning : std::uint8_t {
   Nothing,
   Start,   ///< Alive without instance.

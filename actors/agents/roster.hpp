@@ -39,9 +39,9 @@ public:
   /// @returns nobody if none runs.
   [[nodiscard]] caf::actor find(const std::string& whose) const;
 
-  /// So many units and machines are about to come.
+  /// Reserves room for `count` units and machines.
   void expect(std::size_t count);
-  /// So many agents of units stay although they have nothing to do.
+  /// Sets how many idle agents of units stay.
   void set_most_idle(std::size_t most);
   /// The agent has nothing to do, as of now. The one that has been idle for longest is told that it
   /// may rest, where these are too many.
@@ -68,7 +68,7 @@ public:
   /// Whether it rests and there is news for it. Who deploys it asks, for what it was told itself is
   /// lost if it fails.
   [[nodiscard]] bool is_stirred(const std::string& unit) const;
-  /// Who deploys it ends for the unit what there is.
+  /// Notes that a unit rests no more: its deployer ends for the unit what there is.
   /// @returns whether it did rest.
   bool rests_no_more(const std::string& unit);
   /// Has its agent begin if it rests. @returns false if it does not rest.

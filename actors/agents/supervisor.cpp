@@ -99,6 +99,7 @@ void Supervisor::model_seen(const protocol::ModelSeen& seen) {
     next_machine_ = std::max(next_machine_, id + 1);
     start({fmt::format("agent of machine {}", id),
            [this, id] { return home_system().spawn<MachineAgent>(services(), id); }});
+  }
 }
 
 void Supervisor::start(Child child) {

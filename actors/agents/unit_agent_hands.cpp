@@ -88,7 +88,8 @@ void UnitAgent::set_wake(const Output& output) {
     forget_wake();
   if (output.wake_at)
     wake_at(*output.wake_at)
-      .keep(std::make_shared<UnitHold>(of_model().model->known_parts(), mind_.acts_for().application));
+      .keep(
+        std::make_shared<UnitHold>(of_model().model->known_parts(), mind_.acts_for().application));
 }
 
 void UnitAgent::follow(Effect effect) {

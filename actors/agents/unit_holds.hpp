@@ -73,7 +73,7 @@ private:
   std::string application_;
 };
 
-/// Such a part, and that it is known.
+/// A hook's part of the model, and that it is known.
 class HookHold : public runtime::Hold {
 public:
   HookHold(runtime::Holds& holder, KnownParts& holds, const std::string& application)

@@ -15,6 +15,8 @@ namespace orrery::agents {
 void UpdateStatus::set_timer(caf::actor timer) {
   const std::lock_guard lock(mutex_);
   timer_ = std::move(timer);
+  operations_due_.reset();
+  janitor_ = {};
 }
 
 void UpdateStatus::expect(std::size_t count) {
@@ -104,24 +106,69 @@ TimeOfRun UpdateStatus::last_run(const std::string& unit) const {
   return found == units_.end() ? TimeOfRun{} : found->second.last_run;
 }
 
+void UpdateStatus::await_operations(store::Milliseconds due, caf::actor janitor) {
+  caf::actor timer;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!timer_)
+      return;
+    operations_due_ = due;
+    janitor_ = std::move(janitor);
+    if (times_.empty() || due < times_.begin()->first)
+      timer = timer_;
+  }
+  if (timer)
+    caf::anon_send(timer, protocol::TurnWheel{});
+}
+
+void UpdateStatus::forget_operations() {
+  const std::lock_guard lock(mutex_);
+  operations_due_.reset();
+  janitor_ = {};
+}
+
+/// @pre the lock is held, as for the next two.
+std::vector<std::string> UpdateStatus::take_come(store::Milliseconds now) {
+  std::vector<std::string> come;
+  while (!times_.empty() && times_.begin()->first <= now) {
+    come.push_back(*times_.begin()->second);
+    units_.at(come.back()).place.reset();
+    times_.erase(times_.begin());
+  }
+  return come;
+}
+
+caf::actor UpdateStatus::take_janitor(store::Milliseconds now) {
+  if (!operations_due_ || *operations_due_ > now)
+    return {};
+  operations_due_.reset();
+  return std::exchange(janitor_, {});
+}
+
+std::optional<store::Milliseconds> UpdateStatus::next_time() const {
+  if (times_.empty())
+    return operations_due_;
+  const store::Milliseconds first = times_.begin()->first;
+  return std::min(first, operations_due_.value_or(first));
+}
+
 /// A time that nobody hears of means nothing: an agent that begins after a failure puts its unit in
 /// anew, and a unit that is gone has none.
 std::optional<store::Milliseconds> UpdateStatus::turn() {
   std::vector<std::string> come;
   std::optional<store::Milliseconds> next;
+  caf::actor janitor;
   {
     const std::lock_guard lock(mutex_);
     const store::Milliseconds now = clock_.now();
     if (std::exchange(begins_anew_, false))
       put_all_anew(now);
-    while (!times_.empty() && times_.begin()->first <= now) {
-      come.push_back(*times_.begin()->second);
-      units_.at(come.back()).place.reset();
-      times_.erase(times_.begin());
-    }
-    if (!times_.empty())
-      next = times_.begin()->first;
+    come = take_come(now);
+    janitor = take_janitor(now);
+    next = next_time();
   }
+  if (janitor)
+    caf::anon_send(janitor, protocol::OperationsDue{});
   for (const std::string& unit : come)
     if (roster_.hears(unit))
       roster_.tell(unit, caf::make_message(protocol::UpdateStatusDue{}));

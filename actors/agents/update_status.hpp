@@ -16,11 +16,14 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace orrery::agents {
 
 /// The wheel of all units' update-status hooks: when each is due (US1). One structure and one timer
 /// (UpdateStatusTimer) for the whole model, so that a unit needs no agent of its own to wait.
+/// Beside them the one other time that only comes round: when operations are old enough to go
+/// (A63).
 ///
 /// In it are units whose charm has the hook and that have started; each until its time has come.
 /// The agent is told so, or begun by that, and puts its unit in again once the hook has
@@ -31,8 +34,8 @@ public:
   /// Both must outlive it.
   UpdateStatus(const runtime::Clock& clock, Roster& roster) : clock_(clock), roster_(roster) {}
 
-  /// Gets TurnWheel when there is an earlier time than before. While there is nobody, units that
-  /// are put in are not kept.
+  /// Gets TurnWheel when there is an earlier time than before. While there is nobody, what is put
+  /// in is not kept.
   void set_timer(caf::actor timer);
   /// Makes room for so many units.
   void expect(std::size_t count);
@@ -55,6 +58,11 @@ public:
   /// @returns what was kept; that none has run, where nothing was.
   [[nodiscard]] TimeOfRun last_run(const std::string& unit) const;
 
+  /// The janitor is told OperationsDue at that time, in place of any time before.
+  void await_operations(store::Milliseconds due, caf::actor janitor);
+  /// No operation grows old.
+  void forget_operations();
+
   /// Tells all agents whose time has come. @returns when the next is due; nothing: none waits.
   std::optional<store::Milliseconds> turn();
 
@@ -67,6 +75,9 @@ private:
   using Units = std::unordered_map<std::string, Entry>;
   void put(Units::value_type& unit, store::Milliseconds since, store::Milliseconds now);
   void put_all_anew(store::Milliseconds now);
+  [[nodiscard]] std::vector<std::string> take_come(store::Milliseconds now);
+  [[nodiscard]] caf::actor take_janitor(store::Milliseconds now);
+  [[nodiscard]] std::optional<store::Milliseconds> next_time() const;
 
   const runtime::Clock& clock_;
   Roster& roster_; ///< Never called with the lock held.
@@ -76,6 +87,8 @@ private:
   bool begins_anew_ = false; ///< Set with another interval; unset by the next turn.
   Units units_;              ///< Those that wait, and those whose time has come and is not taken.
   Times times_;              ///< By their keys above.
+  std::optional<store::Milliseconds> operations_due_;
+  caf::actor janitor_; ///< Who is told then; nobody while no time is set.
 };
 
 /// When a unit's update-status is due: an interval after `since`, times 0.8 to 1.2 (US1). The

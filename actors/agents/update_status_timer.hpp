@@ -10,7 +10,7 @@
 namespace orrery::agents {
 
 /// Turns the wheel of update-status when its earliest time has come. One timer, for that time; none
-/// while no unit waits. Nobody takes timers back: where an earlier time comes into the wheel, that
+/// while nothing waits. Nobody takes timers back: where an earlier time comes into the wheel, that
 /// for the later one finds nothing to do.
 class UpdateStatusTimer final : public runtime::CountedActor {
 public:

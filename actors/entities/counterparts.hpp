@@ -28,7 +28,7 @@ public:
 
   /// A unit's scope record is about to be written or deleted.
   void before(const store::Scope& scope);
-  /// It is.
+  /// Indexes the member anew. Call right after absorbing the write that `before` announced.
   void after(const store::Scope& scope);
   /// Something of that member has changed for who observes its side: its presence or its settings.
   void changed(const rules::Stir& side, const std::string& member);
@@ -39,7 +39,8 @@ public:
   [[nodiscard]] std::vector<std::string_view> observed_by(store::Role observer) const;
   /// The members of one container, of either side.
   [[nodiscard]] std::vector<std::string_view> in_container(const std::string& container) const;
-  /// Who may have changed on the sides that a unit of this role observes in a global relation.
+  /// Names members that may have changed on the sides that a unit of this role observes in a global
+  /// relation.
   /// @returns nothing where that is not known any more: then everybody may have.
   [[nodiscard]] std::optional<std::set<std::string>> since(store::Role observer, Time seen) const;
 

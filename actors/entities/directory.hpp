@@ -18,7 +18,7 @@ namespace orrery::entities {
 class Directory {
 public:
   void add(const rules::Who& who, caf::actor entity);
-  /// So many of that class are about to be added.
+  /// Reserves room for `count` entities of this rank.
   void expect(rules::Rank rank, std::size_t count);
   /// Forgets an entity that is gone; whoever has its name since then stays (L6).
   void remove(const rules::Who& who, caf::actor_id entity);

@@ -61,7 +61,7 @@ void Entity::conclude(const TokenPtr& token) {
   spawn_created(services_, token);
   take_in(token->writes, token->outbox);
   tell_forcer(*token);
-  services_.transactions.decide(token);
+  services_.transactions.commit(token);
 }
 
 /// Wishes for force are acted upon by an agent of their own, once they are on disk (F4).

@@ -13,7 +13,7 @@
 
 namespace orrery::entities {
 
-/// What all entities do alike: take part in transactions, one at a time while locked, and tell
+/// Base of all entities: they take part in transactions, one at a time while locked, and tell
 /// observers (docs/developers/architecture.md, "How a transaction runs"). What they decide is in
 /// rules/; what they know is the derived class's.
 class Entity : public runtime::PlainActor {

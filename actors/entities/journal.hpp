@@ -12,7 +12,7 @@ namespace orrery::entities {
 
 class Transactions;
 
-/// What the journal works with.
+/// Parts that the journal works with.
 struct JournalOptions {
   store::Database* database = nullptr;
   /// Numbers what it sends, and is told when admitted transactions end. Null: the journal numbers

@@ -2,6 +2,7 @@
 #include "actors/rules/transitions.hpp"
 
 #include <cassert>
+#include <utility>
 
 namespace orrery::entities {
 
@@ -21,11 +22,20 @@ rules::Decision ModelActor::decide(const rules::Step& step, const rules::Context
 void ModelActor::take_in(const rules::Writes& writes, std::vector<Delivery>& outbox) {
   protocol::ModelSeen news;
   bool drops_charm = false;
+  const auto tell_janitor = [&](caf::message what) {
+    if (const caf::actor janitor = services().servants.janitor())
+      outbox.push_back({janitor, std::move(what)});
+  };
   for (const rules::Write& write : writes) {
     if (rules::absorb(state_, write))
       news.machines.push_back(std::get<store::Machine>(write.record).id);
-    if (const auto* config = std::get_if<store::ModelConfig>(&write.record))
+    if (const auto* config = std::get_if<store::ModelConfig>(&write.record)) {
       services().model_settings.put(*config);
+      tell_janitor(caf::make_message(protocol::ModelConfigured{}));
+    }
+    if (const auto* operation = std::get_if<store::Operation>(&write.record);
+        operation != nullptr && operation->completed != 0) // every task of it was refused (A5)
+      tell_janitor(caf::make_message(protocol::OperationEnded{operation->completed}));
     if (const auto* charm = std::get_if<store::Charm>(&write.record);
         charm != nullptr && write.deleted) {
       services().charms.remove(charm->url);

@@ -9,7 +9,7 @@
 
 namespace orrery::entities {
 
-/// Who wants to be told of an entity.
+/// Observers of one entity.
 class Observers {
 public:
   void add(Recipient observer) {
@@ -27,7 +27,7 @@ public:
       for (const Recipient& observer : *all_)
         outbox.push_back({observer, what});
   }
-  /// Those who look in their own name, for no unit.
+  /// Tells observers that look in their own name, for no unit.
   void tell_actors(std::vector<Delivery>& outbox, const caf::message& what) const {
     if (all_)
       for (auto observer = all_->begin(); observer != all_->end() && observer->actor(); ++observer)

@@ -24,11 +24,16 @@ rules::Decision OperationActor::decide(const rules::Step& step, const rules::Con
   return decision;
 }
 
-void OperationActor::take_in(const rules::Writes& writes, std::vector<Delivery>&) {
+void OperationActor::take_in(const rules::Writes& writes, std::vector<Delivery>& outbox) {
+  const bool was_gone = state_.gone;
   for (const rules::Write& write : writes)
     rules::absorb(state_, write);
-  if (state_.gone)
-    services().directory.remove(rules::operation(state_.record.id), id());
+  if (!state_.gone || was_gone)
+    return;
+  services().directory.remove(rules::operation(state_.record.id), id());
+  if (const caf::actor janitor = services().servants.janitor())
+    outbox.push_back(
+      {janitor, caf::make_message(protocol::OperationEnded{state_.record.completed})});
 }
 
 void OperationActor::read_task(const protocol::ReadTask& message) {

@@ -8,7 +8,7 @@
 
 namespace orrery::entities {
 
-/// Who is told something: an actor; or whoever acts for a unit, by the unit's name, so that nobody
+/// Addressee of a message: an actor; or whoever acts for a unit, by the unit's name, so that nobody
 /// has to be there for it until then (see Post).
 class Recipient {
 public:

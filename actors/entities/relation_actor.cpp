@@ -48,7 +48,7 @@ void RelationActor::forget_resting(const std::string& unit) {
 
 namespace {
 
-/// Whose presence or settings were written; null for what is no unit's.
+/// Names the unit whose presence or settings were written; null for what is no unit's.
 const std::string* member_of(const rules::Write& write) {
   if (const auto* scope = std::get_if<store::Scope>(&write.record))
     return &scope->unit;
@@ -109,7 +109,7 @@ protocol::RelationSeen RelationActor::seen(std::uint64_t answers) const {
           answers};
 }
 
-/// As far as it is a counterpart that is there for the reader (S2, S3, S11).
+/// Shows a member as far as it is a counterpart that is there for the reader (S2, S3, S11).
 void RelationActor::show(protocol::MembersSeen& seen,
                          const std::string& reader,
                          const store::Scope& own,

@@ -11,11 +11,11 @@
 
 namespace orrery::entities {
 
-/// Those who watch a relation, shelved by the side and scope they are in, so that a change costs
+/// Observers of a relation, shelved by the side and scope they are in, so that a change costs
 /// what it wakes, and one that comes or goes costs the same however many there are.
 class ScopeObservers {
 public:
-  /// Whose side of the relation it is never changes.
+  /// Adds an observer, whose side of the relation never changes.
   void add(const Recipient& agent, const rules::Stir& side);
   void remove(const Recipient& agent);
   /// Tells those for whom `stir` is a counterpart's change, and who have not been told since they

@@ -13,7 +13,7 @@
 
 namespace orrery::entities {
 
-/// What all entities share. Outlives them; each part is thread-safe.
+/// Parts that all entities share. They outlive these; each part is thread-safe.
 struct Services {
   Services(caf::actor_system& actor_system,
            runtime::Activity& all_activity,

@@ -45,8 +45,8 @@ void begin_observed(Services& services,
   services.directory.add(who, std::move(entity));
 }
 
-/// Whose agents would observe an application, or a principal, by its name; most units concern no
-/// other.
+/// Units whose agents would observe an application, or a principal, by its name; most units concern
+/// no other.
 using Concerned = std::map<std::string, std::vector<std::string>>;
 
 const std::vector<std::string>& of(const Concerned& concerned, const std::string& name) {

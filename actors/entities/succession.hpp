@@ -25,7 +25,7 @@ public:
              std::uint32_t numbers,
              std::uint64_t seed);
 
-  /// Who is told now; empty: nobody, or all have been.
+  /// Returns the unit that is told now; empty: nobody, or all have been.
   [[nodiscard]] const std::string& candidate() const { return candidate_; }
   /// The candidate cannot lead: the next one's turn.
   /// @param observers those who can be told.

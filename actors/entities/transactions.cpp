@@ -58,7 +58,7 @@ void Transactions::admit(TokenPtr token) {
 void Transactions::set_out(const TokenPtr& token) {
   if (token->route.empty()) {
     number(token);
-    decide(token);
+    commit(token);
   } else {
     pass_on(token);
   }
@@ -152,7 +152,7 @@ void Transactions::tell_janitor(Token& token) const {
         {janitor, caf::make_message(protocol::HistoryDue{token.answer.sequence})});
 }
 
-void Transactions::decide(const TokenPtr& token) {
+void Transactions::commit(const TokenPtr& token) {
   token->answer.verdict =
     token->writes.empty() ? protocol::Verdict::Nothing : protocol::Verdict::Done;
   encode_writes(*token);
@@ -167,8 +167,9 @@ void Transactions::hand_over(const TokenPtr& token) {
   caf::anon_send(journal_, Append{token});
 }
 
-/// What an entity shows was with the journal before anybody could see it there; once that has done
-/// with all, it is on disk, and whatever the entity had sent before has been sent.
+/// Delivers what entities show. All of it was with the journal before anybody could see it there;
+/// once that has done with all, it is on disk, and whatever the entity had sent before has been
+/// sent.
 void Transactions::deliver(std::vector<Delivery> outbox) {
   if (with_journal_ == 0)
     return send_out(std::move(outbox), journal_, post_);
@@ -178,7 +179,7 @@ void Transactions::deliver(std::vector<Delivery> outbox) {
   hand_over(token);
 }
 
-/// Its number makes the journal wait for all up to that, as for any gap.
+/// Takes a number, which makes the journal wait for all up to that, as for any gap.
 void Transactions::flush(caf::actor client, std::uint64_t ticket) {
   TokenPtr token{new Token, false};
   token->client = std::move(client);

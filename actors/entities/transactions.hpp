@@ -38,7 +38,7 @@ public:
   /// its outcome comes after it and gets a greater one.
   void number(const TokenPtr& token);
 
-  /// Of the transaction that was decided last.
+  /// Returns the number of the transaction that was decided last.
   [[nodiscard]] std::uint64_t last_number() const { return last_number_; }
 
   /// Runs a command; `client` gets a protocol::Answer with this ticket once the outcome is on disk.
@@ -50,9 +50,9 @@ public:
   void abort(const TokenPtr& token, protocol::Verdict verdict, rules::Refusal refusal);
   /// Starts it over with another route, a bounded number of times (L8).
   void start_over(const TokenPtr& token, std::vector<rules::Visit> route);
-  /// Hands it to the journal first, then tells the holders: so the journal sees conflicting tokens
-  /// in their order.
-  void decide(const TokenPtr& token);
+  /// Ends the transaction with its changes: hands it to the journal first, then tells the holders,
+  /// so that the journal sees conflicting tokens in their order.
+  void commit(const TokenPtr& token);
   /// Sends messages once everything seen so far is on disk: by the journal, or at once where that
   /// has nothing left to do.
   void deliver(std::vector<Delivery> outbox);

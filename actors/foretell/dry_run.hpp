@@ -30,7 +30,7 @@ struct DryCommand {
   std::vector<rules::Effect> effects; ///< At once, in its own transaction.
 };
 
-/// What would happen.
+/// The foretold outcome of a command.
 struct DryOutcome {
   std::vector<DryCommand> commands;
   std::vector<DryStep> then;  ///< What the agents would do after it, in a possible order.
@@ -57,13 +57,13 @@ private:
   DryOutcome outcome_;
 };
 
-/// What agents did until nothing was left to do.
+/// Commands that agents gave until nothing was left to do.
 struct Settled {
   std::vector<DryStep> steps; ///< Those that change something that people see.
   bool complete = true;       ///< False where a bound was reached first.
 };
 [[nodiscard]] Settled let_settle(rules::DryModel& model);
-/// What has not gone, or waits to enter a relation, once a model has settled.
+/// Lists what has not gone, or waits to enter a relation, once a model has settled.
 [[nodiscard]] std::vector<DryWait> waits_in(const rules::DryModel& settled);
 
 } // namespace orrery::foretell

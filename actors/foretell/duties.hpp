@@ -13,13 +13,13 @@ namespace orrery::foretell {
 
 using Commands = std::vector<protocol::Command>;
 
-/// Of a machine's agent and of the provisioner (M4, M6, M8, M10).
+/// Returns the commands of a machine's agent and of the provisioner (M4, M6, M8, M10).
 [[nodiscard]] Commands machine_duties(const rules::States& states,
                                       const rules::MachineState& machine);
-/// Of the janitor (C1).
+/// Returns the janitor's command (C1).
 [[nodiscard]] protocol::Command cleanup_duty(const store::Contents& contents,
                                              store::RelationId relation);
-/// Of the forcer, when the orderly way has had its chance (F1-F5).
+/// Returns the forcer's commands, when the orderly way has had its chance (F1-F5).
 [[nodiscard]] Commands force_duties(const rules::States& states, const store::Force& force);
 
 } // namespace orrery::foretell

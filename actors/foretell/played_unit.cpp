@@ -26,12 +26,9 @@ public:
 
   void run(const UnitState& unit) {
     is_held_ = !host_stuck(states_, unit).empty();
-    for (remote_ = sight(); remote_.life != Life::Dead; remote_ = sight()) {
-      if (remote_.life != Life::Alive && remote_.leader)
-        (void)ask(protocol::ResignLeadership{unit.record.application, unit.record.name});
-      else if (!take_steps(unit.record))
+    for (remote_ = sight(); remote_.life != Life::Dead; remote_ = sight())
+      if (!take_steps(unit.record))
         return;
-    }
   }
 
 private:

@@ -7,7 +7,7 @@
 #include <map>
 #include <string>
 
-/// What a unit's agent, and whoever deploys the unit, would ask of the model.
+/// Commands that a unit's agent, and whoever deploys the unit, would give.
 namespace orrery::foretell {
 
 /// Runs a command.  @returns whether it changed something

@@ -12,7 +12,7 @@ namespace {
 
 using rules::DryModel;
 
-/// Whose agents have something to look at.
+/// Entities whose agents have something to look at.
 class Watch {
 public:
   explicit Watch(const DryModel& model) : model_(model) {

@@ -2,6 +2,7 @@
 #include "actors/foretell/sight_of_states.hpp"
 #include "actors/foretell/stuck.hpp"
 #include "actors/rules/wording.hpp"
+#include "config/counted.hpp"
 
 #include <fmt/format.h>
 
@@ -35,7 +36,7 @@ std::string some_of(const Names& names) {
            : fmt::format("{} and {} more", text, names.size() - most_named);
 }
 
-/// What holds each kind of entity, looked up in a settled model; one use.
+/// Looks up in a settled model what holds each kind of entity; one use.
 class WaitReader {
 public:
   explicit WaitReader(const DryModel& model) : model_(model), states_(model.states()) {}
@@ -116,10 +117,10 @@ private:
       return;
     std::string why = "still has ";
     if (record.unit_count > 0)
-      why += fmt::format("{} unit{}", record.unit_count, record.unit_count == 1 ? "" : "s");
+      why += config::counted(record.unit_count, "unit");
     if (record.relation_count > 0)
-      why += fmt::format("{}{} relation{}", record.unit_count > 0 ? " and " : "",
-                         record.relation_count, record.relation_count == 1 ? "" : "s");
+      why +=
+        (record.unit_count > 0 ? " and " : "") + config::counted(record.relation_count, "relation");
     add(rules::application(record.name), std::move(why));
   }
 

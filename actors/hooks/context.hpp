@@ -12,7 +12,8 @@
 #include <variant>
 #include <vector>
 
-/// What a hook may see and what it wants changed. Pure data: no I/O, no actors.
+/// Sight and wishes of a hook: what it may see, and what it wants changed. Pure data: no I/O, no
+/// actors.
 namespace orrery::hooks {
 
 /// A relation as the unit's agent knows it when the hook starts.
@@ -87,7 +88,7 @@ enum class Reboot : std::uint8_t {
   Now,       ///< At once: it ends here, and runs again after that.
 };
 
-/// What a hook has asked and buffered so far.
+/// Answers and changes that a hook has asked for and buffered so far.
 struct HookState {
   /// Bags read so far; nothing where the owner has none (never entered). Fixed at first sight (H5).
   std::map<BagName, std::optional<store::Settings>> bags;
@@ -109,7 +110,7 @@ struct HookState {
   /// Set by status-set at once; status-get sees it.
   std::optional<store::Status> status;
   std::optional<store::Status> application_status;
-  /// As leader-set has left them, once it has; leader-get sees it.
+  /// Set once leader-set has changed them; leader-get sees that.
   std::optional<store::Settings> leader_settings;
 };
 

@@ -3,12 +3,12 @@
 #include "actors/hooks/control_group.hpp"
 #include "actors/hooks/machine_groups.hpp"
 
-#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <chrono>
 #include <fstream>
+#include <sstream>
 
 namespace orrery::hooks {
 
@@ -18,7 +18,9 @@ std::string group_place_name(const fs::path& model) {
   struct stat found {};
   if (::stat(model.c_str(), &found) != 0)
     return {};
-  return fmt::format("orrery-{:x}-{:x}", found.st_dev, found.st_ino);
+  std::ostringstream name;
+  name << "orrery-" << std::hex << found.st_dev << '-' << found.st_ino;
+  return name.str();
 }
 
 std::vector<fs::path> noted_group_places(const fs::path& model) {

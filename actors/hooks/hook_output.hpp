@@ -10,7 +10,7 @@
 
 namespace orrery::hooks {
 
-/// What one hook prints: cut into lines of at most 16 KiB for its unit's log, up to a limit; the
+/// Output of one hook: cut into lines of at most 16 KiB for its unit's log, up to a limit; the
 /// last lines of standard error are kept in any case.
 class HookOutput {
 public:

@@ -6,7 +6,7 @@
 namespace orrery::hooks {
 
 void HookQueue::push(QueuedHook hook) {
-  const std::string unit = hook.job.unit;
+  const std::string unit = hook.job.turn();
   if (unit.empty())
     return of_no_unit_.push_back(std::move(hook));
   auto& hooks = waiting_[unit];
@@ -29,7 +29,7 @@ std::optional<QueuedHook> HookQueue::take() {
   hooks->second.pop_front();
   if (hooks->second.empty())
     waiting_.erase(hooks);
-  busy_.insert(next.job.unit);
+  busy_.insert(next.job.turn());
   return next;
 }
 

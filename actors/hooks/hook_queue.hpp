@@ -18,7 +18,7 @@ struct QueuedHook {
 };
 
 /// A unit has one hook at a time (W7): that of an agent that has failed may still run when the next
-/// agent's comes. A job of no unit waits for nobody.
+/// agent's comes. A job of no unit, or of a session, waits for nobody.
 class HookQueue {
 public:
   void push(QueuedHook hook);

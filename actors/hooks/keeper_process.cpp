@@ -69,7 +69,7 @@ std::string environment_fault(const std::map<std::string, std::string>& environm
   return {};
 }
 
-/// What marks a keeper, for those who look for one in /proc.
+/// Returns the words that mark a keeper, for those who look for one in /proc.
 std::vector<std::string> marks_of(const RunnerOptions& options, const HookJob& job) {
   return {options.keeper.string(),
           "--data",
@@ -104,8 +104,10 @@ void add_surroundings(std::vector<std::string>& words,
     add(user_word, std::to_string(job.user));
   if (options.no_new_privileges)
     add(no_new_privileges_word, "yes");
-  if (job.input)
+  if (job.input || job.streams)
     add(input_word, "yes");
+  if (job.streams)
+    add(outputs_word, "yes");
 }
 
 /// @returns what the starter is asked, or why it cannot be.
@@ -138,7 +140,10 @@ make_keeper(Starter& starter, const std::string& request, const HookJob& job) {
   if (!channels.open())
     return tl::unexpected(reason_of("no pipes for the hook", errno));
   Starter::Descriptors descriptors = channels.of_keeper();
-  if (job.input)
+  if (job.streams)
+    descriptors.insert(descriptors.end(), {job.streams->input.get(), job.streams->output.get(),
+                                           job.streams->errors.get()});
+  else if (job.input)
     descriptors.push_back(job.input->get());
   const auto pid = starter.make_keeper(request, descriptors);
   if (!pid)
@@ -171,7 +176,7 @@ tl::expected<KeeperProcess, std::string> start_keeper(SpareKeepers& spare,
   const auto request = request_for(options, job);
   if (!request)
     return tl::unexpected(request.error());
-  if (!job.input) // descriptors come with a new one only
+  if (!job.input && !job.streams) // descriptors come with a new one only
     if (auto keeper = spare.take(*request))
       return std::move(*keeper);
   return make_keeper(starter, *request, job);

@@ -9,7 +9,7 @@
 
 namespace orrery::hooks {
 
-/// Whose hooks may have a keeper: those of an earlier orchestrator's, found once, and all that
+/// Units whose hooks may have a keeper: those of an earlier orchestrator, found once, and all that
 /// began since. Whoever ends what a unit left running looks through all processes only if there is
 /// something to be found. For any thread.
 class KeeperRegister {

@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-/// What a keeper tells the runner of its hook, once: 12 bytes in the machine's own order, both run
-/// on one host.
+/// The report that a keeper gives the runner of its hook, once: 12 bytes in the machine's own
+/// order, both run on one host.
 namespace orrery::hooks {
 
 struct KeeperReport {

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of `APPLICATION-NUMBER.PID`; nothing for a file that no keeper has made.
+/// Reads `APPLICATION-NUMBER.PID`; nothing for a file that no keeper has made.
 std::optional<KeptPrograms> read_name(const std::string& name) {
   const std::size_t dot = name.rfind('.');
   const std::size_t dash = name.rfind('-', dot);

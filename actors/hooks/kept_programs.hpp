@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-/// What units left running, from the notes of its keepers (kept_note.hpp).
+/// Programs that units have left running, from notes of their keepers (kept_note.hpp).
 namespace orrery::hooks {
 
-/// What one keeper holds, or held.
+/// Programs that one keeper holds, or held.
 struct KeptPrograms {
   std::uint32_t machine = 0;
   std::string unit;
@@ -18,7 +18,7 @@ struct KeptPrograms {
   bool alive = false; ///< Otherwise its keeper has gone without a word.
 };
 
-/// Of one machine.
+/// Lists those of one machine.
 [[nodiscard]] std::vector<KeptPrograms> kept_programs(const std::filesystem::path& data_directory,
                                                       std::uint32_t machine);
 /// Machines with programs that keepers hold, or held.

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-/// Who descends from whom, read from /proc. No libraries: the keeper program is built with it too.
+/// Descent of processes, read from /proc. No libraries: the keeper program is built with it too.
 namespace orrery::hooks {
 
 struct Process {

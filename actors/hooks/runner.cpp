@@ -55,6 +55,14 @@ public:
     loop_.wake();
   }
 
+  void end_session(std::uint64_t id) override {
+    {
+      const std::lock_guard lock(mutex_);
+      ended_sessions_.push_back(id);
+    }
+    loop_.wake();
+  }
+
   void stop(std::chrono::milliseconds grace) override { stop_all(grace); }
 
 private:
@@ -72,7 +80,7 @@ private:
   /// @returns false when the thread shall end.
   bool take_requests() {
     std::vector<QueuedHook> submitted;
-    std::vector<std::uint64_t> ended_tasks, ended_debugged;
+    std::vector<std::uint64_t> ended_tasks, ended_debugged, ended_sessions;
     std::vector<Stop> stops;
     bool leaving = false;
     {
@@ -80,6 +88,7 @@ private:
       submitted.swap(submitted_);
       ended_tasks.swap(ended_tasks_);
       ended_debugged.swap(ended_debugged_);
+      ended_sessions.swap(ended_sessions_);
       stops.swap(stops_);
       leaving = leaving_;
     }
@@ -89,6 +98,8 @@ private:
       loop_.end_task(task);
     for (const std::uint64_t id : ended_debugged)
       loop_.end_debugged(id);
+    for (const std::uint64_t id : ended_sessions)
+      loop_.end_session(id);
     for (Stop& stop : stops) {
       loop_.stop(stop.grace);
       waiting_stops_.push_back(std::move(stop));
@@ -115,7 +126,7 @@ private:
   };
   std::mutex mutex_;
   std::vector<QueuedHook> submitted_;
-  std::vector<std::uint64_t> ended_tasks_, ended_debugged_;
+  std::vector<std::uint64_t> ended_tasks_, ended_debugged_, ended_sessions_;
   std::vector<Stop> stops_;
   bool leaving_ = false;
   std::vector<Stop> waiting_stops_; ///< Of the thread only.

@@ -4,6 +4,7 @@
 #include "actors/hooks/control_group.hpp"
 #include "actors/hooks/hook_output.hpp"
 #include "actors/hooks/kept_programs.hpp"
+#include "actors/hooks/program_streams.hpp"
 #include "config/descriptor.hpp"
 
 #include <chrono>
@@ -27,7 +28,10 @@ struct HookJob {
   bool command = false;       ///< A user's, not a hook: the agent's notes say nothing of it.
   std::uint64_t task = 0;     ///< Of a user's: which one, for end_task(); else 0.
   std::uint64_t debugged = 0; ///< In a debug session (debug_sessions.hpp): which hook; else 0.
-  std::string program;        ///< Absolute path.
+  /// The session of a user who works on the machine (remote_sessions.hpp); else 0. A job of one
+  /// waits for nobody, and no hook waits for it.
+  std::uint64_t session = 0;
+  std::string program; ///< Absolute path.
   std::vector<std::string> arguments;
   std::uint32_t user = 0; ///< Whom it runs as, with a group of that number; 0: as we do.
   std::string directory;  ///< Working directory: the unit's charm directory.
@@ -40,6 +44,11 @@ struct HookJob {
   /// runner's thread; must not block. Empty: it is.
   std::function<bool()> is_wanted{};
   std::shared_ptr<const config::Descriptor> input{}; ///< Its standard input; null: /dev/null.
+  /// All its standard streams: nothing is logged or captured then. Null: `input`, and the log.
+  std::shared_ptr<const ProgramStreams> streams{};
+
+  /// Names the unit whose other jobs end before this one begins; empty: there is none.
+  [[nodiscard]] std::string turn() const { return session == 0 ? unit : std::string(); }
 };
 
 /// How a hook ended.
@@ -107,6 +116,8 @@ public:
   virtual void end_task(std::uint64_t task) = 0;
   /// Kills a hook of a debug session likewise (HookJob::debugged).
   virtual void end_debugged(std::uint64_t id) { (void)id; }
+  /// Kills what a session runs likewise (HookJob::session).
+  virtual void end_session(std::uint64_t id) { (void)id; }
   /// No hook is started any more; those that run get `grace` to end, then are killed and reported
   /// Cancelled. Blocks.
   virtual void stop(std::chrono::milliseconds grace) = 0;

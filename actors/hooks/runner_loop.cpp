@@ -99,6 +99,12 @@ void RunnerLoop::end_debugged(std::uint64_t id) {
   end_all(&HookJob::debugged, id, why, why);
 }
 
+/// CL2
+void RunnerLoop::end_session(std::uint64_t id) {
+  const std::string why = "its session has ended";
+  end_all(&HookJob::session, id, why, why);
+}
+
 /// @param what names the job's member that has that value
 /// @param why of one that runs, for the unit's log; `why_not_run` of one that waits
 void RunnerLoop::end_all(std::uint64_t HookJob::*what,
@@ -118,7 +124,7 @@ void RunnerLoop::start_hooks() {
       start(std::move(*next));
       continue;
     }
-    queue_.done(next->job.unit);
+    queue_.done(next->job.turn());
     cancel(*next);
   }
 }
@@ -130,7 +136,7 @@ void RunnerLoop::start(QueuedHook queued) {
     options_.keeper_begins(job.machine, job.unit);
   empty_groups_.take(hook->group());
   if (auto failed = hook->start(spare_, starter_, options_)) {
-    queue_.done(job.unit);
+    queue_.done(job.turn());
     hook->queued().done(std::move(*failed));
     return;
   }
@@ -147,7 +153,7 @@ void RunnerLoop::end(Id id, HookEnd how) {
   const std::unique_ptr<RunningHook> hook = std::move(entry->second);
   running_.erase(entry);
   const HookJob& job = hook->queued().job;
-  queue_.done(job.unit);
+  queue_.done(job.turn());
   KeeperProcess& keeper = hook->keeper();
   if (hook->leaves_keeper() && !stopped_) {
     empty_groups_.add(hook->group());

@@ -24,6 +24,8 @@ public:
   void end_task(std::uint64_t task);
   /// HookRunner::end_debugged.
   void end_debugged(std::uint64_t id);
+  /// HookRunner::end_session.
+  void end_session(std::uint64_t id);
   /// From now on every hook is cancelled; those that run have `grace` to end.
   void stop(std::chrono::milliseconds grace);
   /// No hook waits or runs.

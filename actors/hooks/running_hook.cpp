@@ -43,6 +43,7 @@ RunningHook::start(SpareKeepers& spare, Starter& starter, const RunnerOptions& o
   due_ = started_ + queued_.job.deadline;
   auto keeper = start_keeper(spare, starter, options, queued_.job);
   queued_.job.input.reset(); // the program's own by now: only as long as that has it open
+  queued_.job.streams.reset();
   if (!keeper)
     return finish(HookEnd::How::NotRun, 0, keeper.error());
   keeper_ = std::move(*keeper);
@@ -66,7 +67,7 @@ void RunningHook::take(HookOutput::Stream stream, std::string_view bytes) {
     captured_.take(stream == HookOutput::Stream::Out ? captured_.out : captured_.errors, bytes);
 }
 
-/// What is there now is the hook's; what comes later is from those it left behind.
+/// Reads what is there now, which is the hook's; later output is of those it left behind.
 void RunningHook::drain() {
   for (const auto stream : {HookOutput::Stream::Out, HookOutput::Stream::Err}) {
     const config::Descriptor& source =

@@ -39,7 +39,7 @@ public:
   /// When the loop has to act: the deadline, or after kill() when to give up.
   [[nodiscard]] Clock::time_point due() const { return due_; }
   [[nodiscard]] bool killed() const { return killed_.has_value(); }
-  /// Its keeper may have another hook, once this one has ended.
+  /// Whether the keeper may have another hook, once this one has ended.
   [[nodiscard]] bool leaves_keeper() const { return leaves_keeper_; }
   [[nodiscard]] KeeperProcess& keeper() { return keeper_; }
   /// Names the control group of its unit; empty: there is none.

@@ -25,7 +25,7 @@ bool is_clean(const KeeperProcess& keeper) {
          && (errno == EAGAIN || errno == EINTR);
 }
 
-/// What does not go into its socket at once is for a new keeper.
+/// Hands over a request. One that does not go into the socket at once is for a new keeper.
 bool hand_over(const KeeperProcess& keeper, const std::string& request) {
   for (std::size_t sent = 0; sent < request.size();) {
     const ssize_t size = send(keeper.talk.get(), request.data() + sent, request.size() - sent,

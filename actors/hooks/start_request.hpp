@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-/// What the runner asks of the starter (cmd/keeper), and its answer; a keeper that has become spare
+/// The runner's request to the starter (cmd/keeper), and its answer; a keeper that has become spare
 /// takes the same request and answers nothing. Pure: no I/O. All run on one host, and what they say
 /// is in its own order of bytes.
 ///
@@ -19,17 +19,22 @@
 /// errno, 0 if there is a keeper
 ///
 /// With the first bytes of a request to the starter come the descriptors that the keeper has from 1
-/// on (SCM_RIGHTS), and after them its hook's standard input, if that is not /dev/null.
+/// on (SCM_RIGHTS), and after them its hook's standard input, if that is not /dev/null, and after
+/// that its standard output and error, if those are not the keeper's.
 namespace orrery::hooks {
 
 inline constexpr int keeper_descriptors = 5; ///< 1 to 5, see cmd/keeper/main.cpp; 0 is /dev/null.
 /// Where a keeper has its hook's standard input, if one comes with the request: the lowest number
 /// that is free behind the starter's socket.
 inline constexpr int input_descriptor = 7;
-inline constexpr std::size_t most_sent_descriptors = keeper_descriptors + 1;
+/// Where it has the hook's standard output then, and after it the standard error.
+inline constexpr int output_descriptor = input_descriptor + 1;
+inline constexpr std::size_t most_sent_descriptors = keeper_descriptors + 3;
 /// Before `yes`: the hook's standard input has come with the request. Never in one to a spare
 /// keeper.
 inline constexpr std::string_view input_word = "--input";
+/// Before `yes`: so have its standard output and error, behind its standard input.
+inline constexpr std::string_view outputs_word = "--outputs";
 /// Before the control group in which the keeper is to begin: the starter makes it.
 inline constexpr std::string_view keepers_word = "--keepers";
 /// Before the control group in which the hook is to begin: the keeper makes it, with the limits

@@ -62,7 +62,7 @@ private:
   posix_spawnattr_t attributes_{};
 };
 
-/// Of a call on the socket: is there nobody at its other end?
+/// Whether a call on the socket says that nobody is at its other end.
 bool has_ended(int number) {
   return number == EPIPE || number == ECONNRESET;
 }
@@ -79,7 +79,7 @@ void set_soft_limits(pid_t pid, const std::map<int, std::uint64_t>& soft_limits)
   }
 }
 
-/// What blocks there, in either direction, does so no longer.
+/// Bounds how long calls block there, in either direction.
 void set_patience(int socket, std::chrono::milliseconds patience) {
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(patience);
   timeval time{};

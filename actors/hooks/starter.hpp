@@ -22,7 +22,7 @@ namespace orrery::hooks {
 class Starter {
 public:
   /// By their place: the keeper's descriptors from 1 on, and after them, where there is one, its
-  /// hook's standard input.
+  /// hook's standard input, or all three of its standard streams.
   using Descriptors = std::vector<int>;
   /// A starter has been begun. @param handle its pidfd: when it is readable, reap() is to be
   /// called.

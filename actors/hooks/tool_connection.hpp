@@ -35,7 +35,7 @@ public:
   [[nodiscard]] int descriptor() const { return socket_.get(); }
   [[nodiscard]] std::uint64_t context() const { return context_; }
   [[nodiscard]] std::uint64_t awaited() const { return awaited_; }
-  /// What to wait for: epoll's events.
+  /// Returns epoll's events to wait for.
   [[nodiscard]] std::uint32_t events() const;
   /// When a frame that has begun must have passed, or the first one have begun.
   [[nodiscard]] std::optional<Clock::time_point> due() const { return due_; }

@@ -53,7 +53,7 @@ void ToolLoop::remove(std::optional<Id> context) {
   contexts_.erase(*context);
 }
 
-/// What a file system has to do is done without the lock: it may take its time.
+/// Makes a context. The file system is asked without the lock: it may take its time.
 ToolLoop::Id ToolLoop::context_for(const std::string& unit,
                                    const std::filesystem::path& path,
                                    std::string& why) {

@@ -18,7 +18,7 @@ struct ToolCall {
   bool has_input = false;
 };
 
-/// What the tool's process shall do.
+/// Instructions for the tool's process.
 struct ToolReply {
   int code = 0;
   std::string output;

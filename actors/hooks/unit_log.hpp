@@ -34,7 +34,7 @@ private:
   int file_ = -1;
 };
 
-/// What one line says. What an agent says in the name `agent` or `status` no hook can say.
+/// The content of one line. What an agent says in the name `agent` or `status` no hook can say.
 struct UnitLine {
   std::string level; ///< `INFO`, `WARNING`.
   std::string source;

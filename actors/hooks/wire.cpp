@@ -1,5 +1,7 @@
 #include "actors/hooks/wire.hpp"
 
+#include "config/frame_fields.hpp"
+
 #include <cstdint>
 
 namespace orrery::hooks {
@@ -7,75 +9,9 @@ namespace {
 
 constexpr char version = 1;
 
-void put_number(std::string& to, std::uint32_t number) {
-  for (unsigned shift = 0; shift < 32; shift += 8)
-    to.push_back(static_cast<char>((number >> shift) & 0xffU));
-}
-
-void put_text(std::string& to, std::string_view text) {
-  put_number(to, static_cast<std::uint32_t>(text.size()));
-  to.append(text);
-}
-
-std::uint32_t number_at(std::string_view bytes) {
-  std::uint32_t number = 0;
-  for (unsigned i = 0; i < 4; ++i)
-    number |= static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[i])) << (8 * i);
-  return number;
-}
-
-/// Takes fields off the front; once something is missing or wrong, `ok` stays false.
-class Reader {
-public:
-  explicit Reader(std::string_view bytes) : rest_(bytes) {}
-
-  std::uint32_t number() {
-    if (!ok_ || rest_.size() < 4) {
-      ok_ = false;
-      return 0;
-    }
-    const std::uint32_t number = number_at(rest_);
-    rest_.remove_prefix(4);
-    return number;
-  }
-  std::string text() {
-    const std::size_t size = number();
-    if (!ok_ || rest_.size() < size) {
-      ok_ = false;
-      return {};
-    }
-    std::string text(rest_.substr(0, size));
-    rest_.remove_prefix(size);
-    return text;
-  }
-  void expect(char byte) {
-    if (take() != byte)
-      ok_ = false;
-  }
-  bool flag() {
-    const char byte = take();
-    if (byte != 0 && byte != 1)
-      ok_ = false;
-    return byte == 1;
-  }
-  [[nodiscard]] bool ok() const { return ok_; }
-  /// Whether all was there and nothing is left over.
-  [[nodiscard]] bool done() const { return ok_ && rest_.empty(); }
-
-private:
-  char take() {
-    if (!ok_ || rest_.empty()) {
-      ok_ = false;
-      return 0;
-    }
-    const char byte = rest_.front();
-    rest_.remove_prefix(1);
-    return byte;
-  }
-
-  std::string_view rest_;
-  bool ok_ = true;
-};
+using config::FieldReader;
+using config::put_number;
+using config::put_text;
 
 std::string framed(const std::string& body) {
   std::string frame;
@@ -102,7 +38,7 @@ std::size_t call_size(const std::string& token, const ToolCall& call) {
 FrameHead frame_head(std::string_view bytes, std::size_t limit) {
   if (bytes.size() < frame_header)
     return {};
-  const std::size_t size = number_at(bytes);
+  const std::size_t size = config::number_at(bytes);
   if (size > limit)
     return {FrameState::TooLong, size};
   if (bytes.size() - frame_header < size)
@@ -142,7 +78,7 @@ std::string encode_reply(const ToolReply& reply) {
 }
 
 std::optional<TokenCall> decode_call(std::string_view body) {
-  Reader reader(body);
+  FieldReader reader(body);
   reader.expect('C');
   reader.expect(version);
   TokenCall call;
@@ -159,7 +95,7 @@ std::optional<TokenCall> decode_call(std::string_view body) {
 }
 
 std::optional<ToolReply> decode_reply(std::string_view body) {
-  Reader reader(body);
+  FieldReader reader(body);
   reader.expect('R');
   reader.expect(version);
   ToolReply reply;

@@ -16,7 +16,7 @@
 #include <variant>
 #include <vector>
 
-/// What agents ask of those that touch the world: the providers of machines and the runner of
+/// Messages of agents to those that touch the world: the providers of machines and the runner of
 /// hooks.
 namespace orrery::protocol {
 
@@ -32,7 +32,7 @@ struct StopMachine {
 };
 /// Every instance there is.
 struct ListInstances {};
-/// What of the machine is lost, if anything.
+/// Asks what of the machine is lost, if anything.
 struct LookAtMachine {
   store::MachineId machine = 0;
 };
@@ -135,6 +135,8 @@ struct UpdateStatusDue {};
 struct TurnWheel {
   store::Milliseconds at = 0;
 };
+/// To the janitor: the time has come when operations are old enough to go (A63).
+struct OperationsDue {};
 
 /// A lock of a machine (A11). At most one hook or task at a time has it.
 struct MachineTurn {

@@ -47,7 +47,7 @@ struct LeaveScope {
   store::RelationId relation = 0;
   bool operator==(const LeaveScope&) const = default;
 };
-/// What a hook buffered, applied in one transaction when it has succeeded (H6). An empty value
+/// Applies what a hook buffered, in one transaction when it has succeeded (H6). An empty value
 /// deletes.
 struct FlushHook {
   std::string unit;
@@ -76,7 +76,7 @@ struct DeleteUnit {
   std::string unit;
   bool operator==(const DeleteUnit&) const = default;
 };
-/// What people shall see of a unit (W5). Fields left empty stay as they are.
+/// Reports what people shall see of a unit (W5). Fields left empty stay as they are.
 struct ReportUnit {
   std::string unit;
   std::optional<store::Status> workload;
@@ -111,7 +111,8 @@ struct ClaimLeadership {
   std::string unit;
   bool operator==(const ClaimLeadership&) const = default;
 };
-/// Gives leadership up; a no-op for any but the holder.
+/// Gives leadership up; a no-op for any but the holder. No agent does: a unit leads until it is
+/// removed (L3).
 struct ResignLeadership {
   std::string application;
   std::string unit;
@@ -223,6 +224,8 @@ using Command = store::CompiledOnce<std::variant<CreateApplication,
                                                  SetExposed,
                                                  SetTrusted,
                                                  SetModelConfig,
+                                                 SetConstraints,
+                                                 SetModelConstraints,
                                                  AddRelation,
                                                  RemoveUnit,
                                                  RemoveMachine,

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-/// What agents ask to see of entities, and what they are told. Every observation is on disk before
+/// Questions of agents to entities, and what agents are told. Every observation is on disk before
 /// it is told. Hints may be lost, with an agent or with a link that was cut: whoever observes anew,
 /// in person or by a link in its name, is told the present state first (level-triggered). So the
 /// answer to a look may come at any time, and once more.
@@ -179,6 +179,15 @@ struct CleanupDue {
 struct HistoryDue {
   std::uint64_t sequence = 0;
 };
+
+/// Tells the janitor that an operation has ended (A63).
+struct OperationEnded {
+  store::Milliseconds at = 0;
+};
+
+/// Tells the janitor that the model's configuration is another, and with it perhaps how long
+/// operations are kept (A63).
+struct ModelConfigured {};
 
 /// Tells the forcer of a wish that has been written (F).
 struct ForceDue {

@@ -21,8 +21,9 @@ struct Removal {
 struct CreateApplication {
   std::string name;
   store::Charm charm;
-  store::Settings config; ///< Canonical text.
-  bool trusted = false;   ///< TR1
+  store::Settings config;    ///< Canonical text.
+  bool trusted = false;      ///< TR1
+  std::string constraints{}; ///< As typed (MD69).
   bool operator==(const CreateApplication&) const = default;
 };
 /// Gives a charm that is about to be taken up its revision (P4), which the answer's `created` says.
@@ -51,6 +52,7 @@ struct AddUnit {
 struct AddMachine {
   bool manage_model = false; ///< Only at bootstrap.
   bool host_units = true;
+  std::string constraints{}; ///< As typed; the model's hold beside them (MD69).
   bool operator==(const AddMachine&) const = default;
 };
 /// Changes an application's options; all or none.
@@ -80,6 +82,18 @@ struct SetTrusted {
   std::string application;
   bool trusted = true;
   bool operator==(const SetTrusted&) const = default;
+};
+/// Changes what machines of an application's units are to have: all of it (MD69). Those that are
+/// there stay as they are.
+struct SetConstraints {
+  std::string application;
+  std::string constraints; ///< As typed; empty: none.
+  bool operator==(const SetConstraints&) const = default;
+};
+/// Changes what all machines to come are to have: all of it (MD69).
+struct SetModelConstraints {
+  std::string constraints; ///< As typed; empty: none.
+  bool operator==(const SetModelConstraints&) const = default;
 };
 /// Relates two endpoints (R2); `rules::infer_relation` finds them from what the user typed.
 struct AddRelation {

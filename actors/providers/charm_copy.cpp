@@ -5,6 +5,7 @@
 #include "config/charm_hash.hpp"
 #include "config/charm_link.hpp"
 #include "config/descriptor.hpp"
+#include "config/opened_directory.hpp"
 #include "config/write_all.hpp"
 
 #include <dirent.h>
@@ -233,13 +234,15 @@ std::string damage_of_copy(const fs::path& copy) {
     return {};
   if (lstat(copy.c_str(), &found) != 0)
     return copy.string() + " is not there";
-  const fs::path metadata = copy / "metadata.yaml";
-  const Descriptor file(open(metadata.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  if (S_ISLNK(found.st_mode))
+    return {}; // the reading of its files says so
+  const auto opened = config::OpenedDirectory::no_link(copy);
+  const Descriptor file = opened.open("metadata.yaml", O_RDONLY | O_NONBLOCK);
   if (file.is_open() && fstat(file.get(), &found) == 0 && S_ISREG(found.st_mode))
     return {};
   const auto members = read_members(list_of_copy(copy));
   const bool had_it = members && members->contains("metadata.yaml");
-  return had_it ? metadata.string() + " is gone, or cannot be read" : std::string();
+  return had_it ? (copy / "metadata.yaml").string() + " is gone, or cannot be read" : std::string();
 }
 
 } // namespace orrery::providers

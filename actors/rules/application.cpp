@@ -80,7 +80,7 @@ std::uint32_t relations_removed(const Writes& so_far) {
   return removed;
 }
 
-/// What is asked beyond Dying: for an application that is Dying already, too.
+/// Decides what is asked beyond Dying: for an application that is Dying already, too.
 Decision remove_further(const ApplicationState& application,
                         const protocol::Removal& how,
                         const Context& context,
@@ -156,7 +156,8 @@ Decision add_unit(const ApplicationState& application,
   store::Unit unit = new_unit(application, context);
   Decision decision = count_unit(application, unit);
   if (!add.machine) {
-    decision.visits.push_back({model(), MachineForUnit{std::move(unit)}});
+    decision.visits.push_back(
+      {model(), MachineForUnit{std::move(unit), application.record.constraints.text()}});
     return decision;
   }
   unit.assigned = true;

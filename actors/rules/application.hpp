@@ -11,7 +11,7 @@
 /// The rules of applications (A), and what units and relations ask of them.
 namespace orrery::rules {
 
-/// What an application knows: its records, its charm and the relations that name it.
+/// Knowledge of an application: its records, its charm and the relations that name it.
 struct ApplicationState {
   store::Application record;
   store::ApplicationConfig config;

@@ -1,5 +1,6 @@
 #include "actors/rules/application_settings.hpp"
 
+#include "actors/rules/constraints.hpp"
 #include "actors/rules/option_kinds.hpp"
 #include "actors/rules/scope.hpp"
 #include "actors/rules/unexpected.hpp"
@@ -72,6 +73,26 @@ Decision set_trusted(const ApplicationState& application, const protocol::SetTru
   store::Application record = application.record;
   record.trusted = change.trusted;
   ++record.config_version;
+  return put_application(std::move(record));
+}
+
+/// Machines that are there stay as they are (MD69). No agent needs to know.
+Decision set_constraints(const ApplicationState& application,
+                         const protocol::SetConstraints& change) {
+  auto constraints = canonical_constraints(change.constraints);
+  if (!constraints)
+    return refuse(constraints.error().code, constraints.error().text);
+  if (application.record.subordinate)
+    return refuse(protocol::Code::IsSubordinate,
+                  "constraints do not apply to subordinate applications");
+  store::Application record = application.record;
+  record.constraints = std::move(*constraints);
+  if (record == application.record)
+    return nothing();
+  if (application.record.life != store::Life::Alive)
+    return refuse(protocol::Code::NotAlive,
+                  fmt::format("application \"{}\" is {}: only an Alive one gets constraints",
+                              application.record.name, store::to_string(application.record.life)));
   return put_application(std::move(record));
 }
 
@@ -169,6 +190,8 @@ Decision change_settings(const ApplicationState& application, const protocol::Co
     return set_exposed(application, *change);
   if (const auto* change = std::get_if<protocol::SetTrusted>(&command))
     return set_trusted(application, *change);
+  if (const auto* change = std::get_if<protocol::SetConstraints>(&command))
+    return set_constraints(application, *change);
   if (const auto* claimed = std::get_if<protocol::ClaimLeadership>(&command))
     return claim(application, *claimed);
   if (const auto* resigned = std::get_if<protocol::ResignLeadership>(&command))

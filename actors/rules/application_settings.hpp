@@ -5,8 +5,8 @@
 /// An application's options, leadership and status.
 namespace orrery::rules {
 
-/// SetConfig, SetExposed, SetTrusted, ClaimLeadership, ResignLeadership, ReportApplication,
-/// SetLeaderSettings.
+/// SetConfig, SetExposed, SetTrusted, SetConstraints, ClaimLeadership, ResignLeadership,
+/// ReportApplication, SetLeaderSettings.
 [[nodiscard]] Decision change_settings(const ApplicationState& application,
                                        const protocol::Command& command);
 [[nodiscard]] Decision assert_leader(const ApplicationState& application, const std::string& unit);

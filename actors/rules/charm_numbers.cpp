@@ -54,7 +54,11 @@ Refusal another_charm_has(const std::string& url) {
 
 std::optional<Refusal> refuses_charm(const ModelState& model, const store::Charm& charm) {
   const auto present = model.charms.find(charm.url);
-  if (present == model.charms.end() || present->second == charm)
+  if (present == model.charms.end())
+    return std::nullopt;
+  store::Charm same = charm;
+  same.source = present->second.source; // the same files from another place
+  if (present->second == same)
     return std::nullopt;
   return another_charm_has(charm.url);
 }

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-/// What a participant of a transaction decides: plain comparable data.
+/// Decisions of participants of a transaction: plain comparable data.
 namespace orrery::rules {
 
 /// One record's new value, or its deletion (then `record` is the one that goes).
@@ -20,7 +20,7 @@ struct Write {
 };
 using Writes = std::vector<Write>;
 
-/// What a rule may know beside its own entity.
+/// Knowledge that a rule may have beside its own entity's.
 struct Context {
   store::Milliseconds now = 0;
   std::string cause; ///< The command that set the transaction going, for Turn.

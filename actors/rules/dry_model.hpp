@@ -25,7 +25,7 @@ public:
   [[nodiscard]] Ran run(const protocol::Command& command);
   /// The records as they would be.
   [[nodiscard]] const store::Contents& contents() const { return contents_; }
-  /// What each entity would know.
+  /// Returns what each entity would know.
   [[nodiscard]] const States& states() const { return states_; }
 
 private:

@@ -90,6 +90,7 @@ struct EffectReader {
       change(who, name, now.exposed ? "is exposed" : "is exposed no more");
     if (old->trusted != now.trusted)
       change(who, name, now.trusted ? "is trusted" : "is trusted no more");
+    constrain(who, name, old->constraints, now.constraints);
     skip(who, name, *old, now);
   }
   void operator()(const store::Relation& now) const {
@@ -103,6 +104,14 @@ struct EffectReader {
   void skip(const Who& who, const std::string& name, const Record& old, const Record& now) const {
     if (!old.skip_failed_hooks && now.skip_failed_hooks)
       change(who, name, "takes failing teardown hooks as done");
+  }
+  /// MD69: of machines to come.
+  void constrain(const Who& who,
+                 const std::string& name,
+                 const store::RareText& had,
+                 const store::RareText& now) const {
+    if (!(had == now))
+      change(who, name, fmt::format("has constraints \"{}\", had \"{}\"", now.text(), had.text()));
   }
   void compare(const Who& who,
                const std::string& name,
@@ -127,7 +136,9 @@ struct EffectReader {
             old == nullptr ? store::Settings{} : old->values, now.values);
   }
   void operator()(const store::ModelConfig& now) const {
-    compare(model(), "model " + before.model.name, "key", before.model_config.values, now.values);
+    const std::string name = "model " + before.model.name;
+    compare(model(), name, "key", before.model_config.values, now.values);
+    constrain(model(), name, before.model_config.constraints, now.constraints);
   }
   void operator()(const store::Scope& now) const {
     const bool present = before.scopes.contains({now.relation, now.unit});

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-/// What a transaction's writes mean to a person.
+/// Effects of a transaction: what its writes mean to a person.
 namespace orrery::rules {
 
 struct Effect {

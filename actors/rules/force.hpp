@@ -25,7 +25,7 @@ void absorb_force(store::Rare<store::Force>& present,
                   std::uint32_t id,
                   std::string_view name,
                   const Write& write);
-/// What the forcer's own removals are like: at once.
+/// Returns the removal that the forcer itself asks for: at once.
 [[nodiscard]] protocol::Removal at_once();
 
 } // namespace orrery::rules

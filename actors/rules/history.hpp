@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-/// What is kept of lives, for those who ask later.
+/// History of lives, kept for those who ask later.
 namespace orrery::rules {
 
 /// Transactions after which what is known of something removed is deleted (C3).

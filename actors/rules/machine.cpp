@@ -139,8 +139,9 @@ Decision set_instance(const MachineState& machine,
   return put_machine(std::move(started));
 }
 
-/// Who says that a machine is lost or found may have seen it before a person had it made again, or
-/// before it died; who says that it cannot be made may have begun before it was dying.
+/// Whether a report comes too late. That a machine is lost or found may have been seen before a
+/// person had it made again, or before it died; who says that it cannot be made may have begun
+/// before it was dying.
 bool is_late(const store::Machine& machine, const store::Status& said) {
   const store::Status& now = machine.status;
   const bool of_sight = said.value == "down" || said.value == "started";

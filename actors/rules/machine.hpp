@@ -9,7 +9,7 @@
 /// The rules of machines (M).
 namespace orrery::rules {
 
-/// What a machine knows: its record, and who references it.
+/// Knowledge of a machine: its record, and who references it.
 struct MachineState {
   store::Machine record;
   std::set<std::string> principals; ///< Units assigned to it, not yet removed.

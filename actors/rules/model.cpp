@@ -1,6 +1,7 @@
 #include "actors/rules/model.hpp"
 
 #include "actors/rules/charm_numbers.hpp"
+#include "actors/rules/constraints.hpp"
 #include "actors/rules/kept_charms.hpp"
 #include "actors/rules/model_settings.hpp"
 #include "actors/rules/operation.hpp"
@@ -32,11 +33,23 @@ std::optional<Refusal> refuses(const ModelState& model, const protocol::CreateAp
   return refuses_charm(model, wanted.charm);
 }
 
+/// Refuses constraints of a subordinate, because its units come to machines that are there (MD69).
+tl::expected<std::string, Refusal> constraints_of(const protocol::CreateApplication& wanted) {
+  auto constraints = canonical_constraints(wanted.constraints);
+  if (constraints && wanted.charm.subordinate && !constraints->empty())
+    return tl::unexpected(Refusal{protocol::Code::IsSubordinate,
+                                  "constraints do not apply to subordinate applications"});
+  return constraints;
+}
+
 Decision create_application(const ModelState& model,
                             const protocol::CreateApplication& wanted,
                             const Context& context) {
   if (const std::optional<Refusal> refusal = refuses(model, wanted))
     return refuse(refusal->code, refusal->text);
+  auto constraints = constraints_of(wanted);
+  if (!constraints)
+    return refuse(constraints.error().code, constraints.error().text);
   store::Model after = model.record;
   const std::vector<store::Relation> peers =
     make_peers(wanted.name, wanted.charm, peer_endpoints(wanted.charm), after, context);
@@ -47,6 +60,7 @@ Decision create_application(const ModelState& model,
   application.charm = wanted.charm.url;
   application.subordinate = wanted.charm.subordinate;
   application.trusted = wanted.trusted;
+  application.constraints = std::move(*constraints);
   application.relation_count = static_cast<std::uint32_t>(peers.size());
   application.next_unit = after.next_named; // L6
   Decision decision;
@@ -76,8 +90,12 @@ store::Machine new_machine(store::Model& model, const Context& context) {
 
 Decision
 add_machine(const ModelState& model, const protocol::AddMachine& wanted, const Context& context) {
+  const auto own = canonical_constraints(wanted.constraints);
+  if (!own)
+    return refuse(own.error().code, own.error().text);
   store::Model after = model.record;
   store::Machine machine = new_machine(after, context);
+  machine.constraints = constraints_of_machine(model.config, *own);
   machine.manage_model = wanted.manage_model;
   machine.host_units = wanted.host_units;
   Decision decision;
@@ -92,6 +110,7 @@ Decision
 machine_for_unit(const ModelState& model, const MachineForUnit& wanted, const Context& context) {
   store::Model after = model.record;
   store::Machine machine = new_machine(after, context);
+  machine.constraints = constraints_of_machine(model.config, wanted.constraints); // MD69
   store::Unit unit = wanted.unit;
   unit.assigned = true;
   unit.machine = machine.id;
@@ -180,6 +199,8 @@ Decision decide(const ModelState& model, const Step& step, const Context& contex
     return add_machine(model, *machine, context);
   if (const auto* change = std::get_if<protocol::SetModelConfig>(command))
     return set_model_config(model, *change);
+  if (const auto* change = std::get_if<protocol::SetModelConstraints>(command))
+    return set_model_constraints(model, *change);
   if (const auto* wanted = std::get_if<protocol::EnqueueOperation>(command))
     return enqueue(model.record, *wanted, context);
   return unexpected_step(step);

@@ -9,7 +9,7 @@
 /// The rules of the model: names, ids and charms (L6, A1, M1, M3).
 namespace orrery::rules {
 
-/// What the model knows. It comes last in every transaction, so it is never locked.
+/// Knowledge of the model. The model comes last in every transaction, so it is never locked.
 struct ModelState {
   store::Model record;
   store::ModelConfig config;

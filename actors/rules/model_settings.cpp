@@ -1,5 +1,6 @@
 #include "actors/rules/model_settings.hpp"
 
+#include "actors/rules/constraints.hpp"
 #include "config/document.hpp"
 #include "config/go_duration.hpp"
 #include "config/model_keys.hpp"
@@ -132,6 +133,20 @@ Decision set_model_config(const ModelState& model, const protocol::SetModelConfi
     return refuse(protocol::Code::LimitExceeded,
                   "the model's configuration would be larger than 1 MiB in all: reset what nobody "
                   "needs");
+  Decision decision;
+  decision.writes.push_back(put(std::move(after)));
+  return decision;
+}
+
+Decision set_model_constraints(const ModelState& model,
+                               const protocol::SetModelConstraints& change) {
+  auto constraints = canonical_constraints(change.constraints);
+  if (!constraints)
+    return refuse(constraints.error().code, constraints.error().text);
+  store::ModelConfig after = model.config;
+  after.constraints = std::move(*constraints);
+  if (after == model.config)
+    return nothing();
   Decision decision;
   decision.writes.push_back(put(std::move(after)));
   return decision;

@@ -9,4 +9,8 @@ namespace orrery::rules {
 [[nodiscard]] Decision set_model_config(const ModelState& model,
                                         const protocol::SetModelConfig& change);
 
+/// Puts constraints in the place of those that the model has, for machines to come (MD69).
+[[nodiscard]] Decision set_model_constraints(const ModelState& model,
+                                             const protocol::SetModelConstraints& change);
+
 } // namespace orrery::rules

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace orrery::rules {
@@ -164,17 +165,25 @@ Decision cannot_log(const OperationState& operation, store::TaskId task) {
                 fmt::format("cannot log message to task \"{}\"{}", task, how));
 }
 
+/// Says how many lines were not kept.
+std::string said_of_dropped(std::uint32_t lines) {
+  return fmt::format("{} more line{} dropped: a task's log keeps {}", lines,
+                     lines == 1 ? " was" : "s were", most_task_lines);
+}
+
+/// One more than are kept is the last: it counts the others, and is written anew with each (A8).
 Decision
 log_task(const OperationState& operation, const protocol::LogTask& log, const Context& context) {
   const auto found = operation.open.find(log.task);
   if (found == operation.open.end() || found->second.status == TaskStatus::Pending)
     return cannot_log(operation, log.task);
   store::Task task = found->second;
-  if (task.lines >= most_task_lines)
-    return nothing();
-  Decision decision;
-  decision.writes.push_back(put(store::TaskLine{task.id, task.lines, context.now, log.text}));
+  const std::uint32_t number = std::min(task.lines, most_task_lines);
   ++task.lines;
+  Decision decision;
+  decision.writes.push_back(put(store::TaskLine{
+    task.id, number, context.now,
+    number < most_task_lines ? log.text : said_of_dropped(task.lines - most_task_lines)}));
   decision.writes.push_back(put(std::move(task)));
   return decision;
 }

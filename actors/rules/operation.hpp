@@ -17,7 +17,7 @@ struct OperationState {
   std::map<store::TaskId, store::TaskStatus> ended;
 };
 
-/// Lines that action-log keeps of a task; later ones are dropped (A8).
+/// Lines that action-log keeps of a task. Later ones are dropped, and one more tells how many (A8).
 inline constexpr std::uint32_t most_task_lines = 1000;
 
 [[nodiscard]] Decision

@@ -21,6 +21,7 @@ struct Plan {
   Route operator()(const protocol::NumberCharm&) const { return at(rules::model()); }
   Route operator()(const protocol::AddMachine&) const { return at(rules::model()); }
   Route operator()(const protocol::SetModelConfig&) const { return at(rules::model()); }
+  Route operator()(const protocol::SetModelConstraints&) const { return at(rules::model()); }
   Route operator()(const protocol::AddUnit& add) const {
     Route route;
     if (add.machine)
@@ -46,6 +47,9 @@ struct Plan {
     return at(rules::application(c.application));
   }
   Route operator()(const protocol::SetTrusted& c) const {
+    return at(rules::application(c.application));
+  }
+  Route operator()(const protocol::SetConstraints& c) const {
     return at(rules::application(c.application));
   }
   Route operator()(const protocol::RemoveApplication& c) const {

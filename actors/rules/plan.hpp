@@ -10,7 +10,7 @@
 
 namespace orrery::rules {
 
-/// Who a unit's name means, subordinate or principal; nothing if there is no such unit.
+/// Finds whom a unit's name means, subordinate or principal; nothing if there is no such unit.
 using FindUnit = std::function<std::optional<Who>(const std::string& name)>;
 
 /// The participants that a command is known to need, in visiting order; others join on the way.

@@ -16,7 +16,7 @@ bool endpoints_fit(const store::CharmEndpoint& left, const store::CharmEndpoint&
 
 namespace {
 
-/// What one side alone can refuse: its life, an unknown endpoint, its limit.
+/// Refuses what one side alone can: its life, an unknown endpoint, its limit.
 std::optional<Refusal> refuses(const ApplicationState& application, const std::string& name) {
   const std::string& app = application.record.name;
   if (application.record.life != store::Life::Alive) // A2

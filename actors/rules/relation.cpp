@@ -58,7 +58,7 @@ Decision set_dying(const RelationState& relation, const Context& context) {
   return decision;
 }
 
-/// What is asked beyond Dying: for a relation that is Dying already, too.
+/// Decides what is asked beyond Dying: for a relation that is Dying already, too.
 Decision remove_further(const RelationState& relation,
                         const protocol::Removal& how,
                         const Context& context,

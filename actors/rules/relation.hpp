@@ -20,7 +20,7 @@ struct KeptBag {
   store::Packed<store::Bag> record;
 };
 
-/// What a relation knows: its record, the units in its scope, and all settings.
+/// Knowledge of a relation: its record, the units in its scope, and all settings.
 struct RelationState {
   store::Relation record;
   std::map<std::string, store::Scope> members; ///< By unit.
@@ -30,7 +30,8 @@ struct RelationState {
   store::Rare<store::Force> force{}; ///< The user wants it gone past what holds it (F3).
 };
 
-/// Whose settings or presence a write changed, so that only its counterparts hear of it (S2, S3).
+/// Unit whose settings or presence a write changed, so that only its counterparts hear of it (S2,
+/// S3).
 struct Stir {
   store::Role role = store::Role::Requirer;
   std::string container;

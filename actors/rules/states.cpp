@@ -74,7 +74,7 @@ void tell_holders(States& states, const store::Contents& contents) {
       tell(machines, unit.machine, unit);
 }
 
-/// What is kept under its holder's own name.
+/// Takes in records that are kept under their holder's own name.
 template <class Map, class Records>
 void tell_each(Map& states, const Records& records) {
   store::InOrder holders(states);

@@ -15,7 +15,7 @@
 
 namespace orrery::rules {
 
-/// What every entity of a model knows, its own records and those of others that concern it.
+/// Knowledge of every entity of a model, its own records and those of others that concern it.
 struct States {
   std::map<store::MachineId, MachineState> machines;
   std::map<std::string, UnitState> units;

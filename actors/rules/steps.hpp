@@ -13,7 +13,7 @@
 #include <variant>
 #include <vector>
 
-/// What a transaction asks of each of its participants. A command becomes a route of visits
+/// Steps that a transaction asks of its participants. A command becomes a route of visits
 /// (actors/rules/plan.cpp).
 namespace orrery::rules {
 
@@ -122,7 +122,7 @@ struct WriteBags {
   store::Settings application_settings;
   bool operator==(const WriteBags&) const = default;
 };
-/// Its application is being removed (A3).
+/// Asks a unit to go, because its application is being removed (A3).
 struct RemoveWith {
   std::string application;
   protocol::Removal how{}; ///< Of the application, should it have to be looked at again.
@@ -196,6 +196,7 @@ struct AssertLeader {
 /// A new machine, for a unit whose other parts are decided (M1, U1).
 struct MachineForUnit {
   store::Unit unit;
+  std::string constraints{}; ///< The application's, canonical (MD69).
   bool operator==(const MachineForUnit&) const = default;
 };
 /// A new relation whose ends are decided; gets its id.

@@ -5,13 +5,14 @@
 #include <cstdint>
 #include <string>
 
-/// What a transaction is beside its participants' decisions, whoever carries it out.
+/// Parts of a transaction beside its participants' decisions, whoever carries it out.
 namespace orrery::rules {
 
 /// Times a transaction may start over before it ends in "excessive contention" (L8).
 inline constexpr std::uint32_t most_tries = 16;
 
-/// What a command writes by itself: nobody else knows the records that the janitor deletes (C2).
+/// Returns what a command writes by itself: nobody else knows the records that the janitor deletes
+/// (C2).
 [[nodiscard]] Writes own_writes(const protocol::Command& command);
 /// Gives the lives that turned in this transaction its number; one that turned before keeps its
 /// own.

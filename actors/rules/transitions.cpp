@@ -146,7 +146,7 @@ struct Check {
       return same(own, record) && allowed(kind_of(record), stage_of(own.life), after);
     return false;
   }
-  /// What has no life is no matter of the tables.
+  /// Accepts whatever has no life: that is no matter of the tables.
   template <class Other>
   bool operator()(const Other&) const {
     return true;

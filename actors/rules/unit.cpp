@@ -4,6 +4,7 @@
 #include "actors/rules/unexpected.hpp"
 #include "actors/rules/unit_charms.hpp"
 #include "actors/rules/unit_reports.hpp"
+#include "actors/rules/workload_words.hpp"
 
 #include <fmt/format.h>
 
@@ -160,7 +161,7 @@ carry_out(const UnitState& unit, const protocol::Command& command, const Context
 store::UnitStatus first_status(const std::string& unit, store::Milliseconds now) {
   store::UnitStatus status;
   status.unit = unit;
-  status.workload = {"waiting", "waiting for machine", now};
+  status.workload = {"waiting", waiting_for_machine, now};
   status.agent = {"allocating", "", now};
   status.workflow = "new";
   return status;

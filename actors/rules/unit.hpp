@@ -11,7 +11,7 @@
 /// The rules of units, principals and subordinates (U, B).
 namespace orrery::rules {
 
-/// What a unit knows: its records, who references it, and what it references.
+/// Knowledge of a unit: its records, who references it, and what it references.
 struct UnitState {
   store::Unit record;
   store::Packed<store::UnitStatus> status;         ///< For people.

@@ -4,8 +4,8 @@
 
 namespace orrery::rules {
 
-/// What agents, hooks and people say of a unit without moving its life: status, ports, resolved
-/// (W3, W5, H6).
+/// Takes what agents, hooks and people say of a unit without moving its life: status, ports,
+/// resolved (W3, W5, H6).
 [[nodiscard]] Decision
 report(const UnitState& unit, const protocol::Command& command, const Context& context);
 

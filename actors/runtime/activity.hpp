@@ -38,7 +38,7 @@ public:
   /// true.
   [[nodiscard]] bool wait_settled(std::chrono::milliseconds timeout,
                                   const std::function<bool()>& cancelled);
-  /// The same until `done`, which is asked at once, and again whenever the count has come down to
+  /// Waits until `done`, which is asked at once, and again whenever the count has come down to
   /// what `level` says (asked before it) and after each stir(). Both are called under this object's
   /// lock: they must not call it but for count().
   [[nodiscard]] bool wait(const std::function<std::int64_t()>& level,

@@ -53,7 +53,7 @@ protected:
     };
   }
 
-  /// The same, with a member function of a part of the actor.
+  /// Makes a handler of a member function of a part of the actor.
   template <class Part, class Message>
   auto on(Part& part, void (Part::*member)(const Message&)) {
     return [this, &part, member](const Message& message) {

@@ -9,7 +9,7 @@ namespace orrery::runtime {
 
 class Hold;
 
-/// Whose holds these are: an actor's. They end with it at the latest, however many others still
+/// An actor's holds. They end with the actor at the latest, however many others still
 /// know it then: no part of the activity outlives who was to give it back. Used by one thread at a
 /// time.
 class Holds {

@@ -22,7 +22,7 @@ PlainActor::~PlainActor() {
     activity_.remove();
 }
 
-/// It begins with its first message.
+/// Launches nothing: the actor begins with its first message.
 void PlainActor::launch(caf::execution_unit*, bool, bool hide) {
   if (!hide)
     register_at_system();

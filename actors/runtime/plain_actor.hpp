@@ -31,7 +31,7 @@ public:
   void enqueue(caf::mailbox_element_ptr element, caf::execution_unit* unit) override;
   void launch(caf::execution_unit* unit, bool lazy, bool hide) override;
   caf::mailbox_element* peek_at_next_mailbox_element() override;
-  /// What it is, for who reads that it has failed.
+  /// Says what the actor is, for whoever reads that it has failed.
   [[nodiscard]] const char* name() const override = 0;
 
   resume_result resume(caf::execution_unit* unit, std::size_t most_messages) override;

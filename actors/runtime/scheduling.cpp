@@ -20,7 +20,7 @@ thread_local caf::execution_unit* here = nullptr;
 
 /// A policy of caf::scheduler::coordinator, whose words these are.
 class OwnJobsFirst : public caf::policy::unprofiled {
-  /// So many may wait for one worker while others have nothing to do: to wake those would take
+  /// Actors that may wait for one worker while others have nothing to do: to wake those would take
   /// longer.
   static constexpr std::size_t worth_waking = 4;
   using Jobs = std::deque<caf::resumable*>; ///< An actor is in one queue at most.
@@ -55,7 +55,7 @@ public:
     else
       own.jobs.push_back(job);
   }
-  /// It has had its share of the time: others come first.
+  /// Puts an actor that has had its share of the time behind all others.
   template <class Worker>
   void resume_job_later(Worker* worker, caf::resumable* job) {
     share(d(worker->parent()), job);

@@ -2,6 +2,7 @@
 
 #include "actors/rules/ties.hpp"
 #include "actors/workflow/workflow.hpp"
+#include "config/counted.hpp"
 
 #include <algorithm>
 
@@ -92,7 +93,7 @@ hooks_left_in(const UnitNotes& local, store::RelationId relation, const HookName
 }
 
 std::string say_skipped(const std::vector<Hook>& hooks, std::string_view by) {
-  std::string text = std::to_string(hooks.size()) + (hooks.size() == 1 ? " hook" : " hooks");
+  std::string text = config::counted(hooks.size(), "hook");
   text.append(" skipped by ").append(by).append(": ");
   const std::size_t named = std::min(hooks.size(), most_named);
   for (std::size_t i = 0; i < named; ++i) {

@@ -21,7 +21,7 @@ using HookNames = std::set<std::string>;
 /// departed for each member, broken for each relation, stop, remove. One that is running or has
 /// failed is among them.
 [[nodiscard]] std::vector<Hook> hooks_left(UnitNotes local, const HookNames& names);
-/// Those of one relation only.
+/// Returns those of one relation only.
 [[nodiscard]] std::vector<Hook>
 hooks_left_in(const UnitNotes& local, store::RelationId relation, const HookNames& names);
 

@@ -79,15 +79,12 @@ void Mind::handle(const HooksListed& listed) {
 
 void Mind::observe(const protocol::UnitSeen& seen, store::Milliseconds now) {
   begin_step(now);
-  const Life before = sight_.remote().life;
   sight_.unit_seen(seen);
   if (!std::exchange(status_known_, true)) {
     reporter_.take_over(seen.status, acts_for_.rested);
     ports_ = seen.status.ports;
   }
   end_cancelled_task();
-  if (before == Life::Alive && sight_.remote().life != before && sight_.remote().leader)
-    out_.said.emplace_back(protocol::ResignLeadership{acts_for_.application, acts_for_.unit});
 }
 
 void Mind::handle(const SubordinatesHeld& held) {

@@ -282,6 +282,9 @@ private:
   /// Set when a hook starts while update-status is due, which its success ends; unset then, and
   /// when the time of update-status comes once more.
   bool covers_update_status_ = false;
+  /// Set when another hook's success has ended update-status; unset when that has run. While it is
+  /// set, only update-status ends it, so that a unit that is always busy has it, too (US2).
+  bool others_stood_for_it_ = false;
   bool had_conflict_ = false;     ///< Set in a conflict; unset once the files are in place.
   bool awaits_endpoints_ = false; ///< Set while the unit's files are not its application's.
   bool reboots_ = false; ///< Set when a hook that wants it succeeds; unset when it is begun.

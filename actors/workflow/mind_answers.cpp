@@ -35,15 +35,12 @@ void Mind::handle(const protocol::Answer& answer) {
 
 void Mind::answered(const Became& became, const protocol::Answer& answer) {
   sight_.looked_at().stir_all();
-  if (answer.ok()) {
+  if (answer.ok())
     sight_.became(became.life);
-    if (sight_.remote().leader)
-      out_.said.emplace_back(protocol::ResignLeadership{acts_for_.application, acts_for_.unit});
-  } else if (is_gone(answer)) {
+  else if (is_gone(answer))
     sight_.became(store::Life::Dead);
-  } else {
+  else
     stalled_ = must_wait(answer);
-  }
 }
 
 void Mind::answered(const Entered& entered, const protocol::Answer& answer) {

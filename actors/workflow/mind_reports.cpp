@@ -1,3 +1,4 @@
+#include "actors/rules/workload_words.hpp"
 #include "actors/workflow/mind.hpp"
 #include "actors/workflow/resting.hpp"
 
@@ -21,9 +22,9 @@ void Mind::report_hook() {
   if (hook.kind == HookKind::UpdateStatus)
     return;
   // A charm without install says nothing before its first hook either.
-  if (hook.kind == HookKind::Install || waits_for_machine(reporter_.workload()))
+  if (hook.kind == HookKind::Install || rules::waits_for_machine(reporter_.workload()))
     return report(executing(hook, now_),
-                  workload_becomes("maintenance", "installing charm software"));
+                  workload_becomes("maintenance", rules::installing_software));
   if (!reporter_.is_well())
     report(executing(hook, now_));
 }
@@ -47,7 +48,7 @@ void Mind::handle(const protocol::HookGoesOn& hook) {
 
 void Mind::report_idle() {
   const store::Status idle{"idle", idle_message(local_), now_};
-  if (local_.started && is_agents_own_word(reporter_.workload()))
+  if (local_.started && rules::is_agents_own_word(reporter_.workload()))
     return report(idle, workload_becomes("unknown", ""));
   report(idle);
 }

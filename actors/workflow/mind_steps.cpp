@@ -135,10 +135,14 @@ bool Mind::take(const CommitHook&) {
   NoteChanges writes = commit(local_);
   hook_unsaved_ |= !writes.empty();
   note(std::move(writes));
-  if (std::exchange(covers_update_status_, false))
+  const bool is_update_status = done.kind == HookKind::UpdateStatus;
+  const bool is_covered = std::exchange(covers_update_status_, false);
+  if (is_covered && (is_update_status || !std::exchange(others_stood_for_it_, true)))
     sight_.update_status_is_due(false);
-  if (done.kind == HookKind::UpdateStatus)
+  if (is_update_status) {
+    others_stood_for_it_ = false;
     return true; // nothing of the unit has changed
+  }
   if (is_relation_hook(done.kind)) {
     sight_.looked_at().stir(done.relation);
     sight_.delivered(done.relation, done.remote_unit, local_);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "store/codec.hpp"
+#include "store/varint.hpp"
 
 #include <tl/expected.hpp>
 
@@ -33,9 +34,8 @@ public:
     return byte(static_cast<std::uint8_t>(bits));
   }
   Encoder& number(std::uint64_t value) {
-    for (; value >= 0x80; value >>= 7)
-      byte(static_cast<std::uint8_t>((value & 0x7f) | 0x80));
-    return byte(static_cast<std::uint8_t>(value));
+    store::put_varint(value, [this](std::uint8_t next) { byte(next); });
+    return *this;
   }
   Encoder& text(std::string_view value) {
     number(value.size());
@@ -72,21 +72,23 @@ public:
   }
   std::uint64_t number(std::string_view field,
                        std::uint64_t most = std::numeric_limits<std::uint64_t>::max()) {
-    std::uint64_t value = 0;
-    for (unsigned shift = 0;; shift += 7) {
-      const std::uint64_t next = byte(field);
-      if (shift == 63 && next > 1)
-        return fail(std::string(field) + " is no number"), 0;
-      value |= (next & 0x7f) << shift;
-      if (next >= 0x80)
-        continue;
-      if (next == 0 && shift > 0)
-        return fail(std::string(field) + " is longer than it need be"), 0;
+    const store::Varint read = store::take_varint(rest_);
+    switch (read.fault) {
+    case store::VarintFault::None:
+      break;
+    case store::VarintFault::Cut:
+      fail(std::string(field) + " is missing");
+      break;
+    case store::VarintFault::TooLong:
+      fail(std::string(field) + " is no number");
+      break;
+    case store::VarintFault::Padded:
+      fail(std::string(field) + " is longer than it need be");
       break;
     }
-    if (value > most)
+    if (read.number > most)
       return fail(std::string(field) + " is out of range"), 0;
-    return value;
+    return read.number;
   }
   std::string text(std::string_view field) {
     const auto length = number(field);

@@ -9,7 +9,7 @@ namespace {
 
 using store::Life;
 
-/// What the first of these wants that wants anything.
+/// Returns what the first of these wants that wants anything.
 /// @param relations by their numbers; @param wish of one: a MaybeNext
 template <class Relations, class Wish>
 MaybeNext first_in(const View& view, Rung rung, const Relations& relations, const Wish& wish) {
@@ -18,7 +18,7 @@ MaybeNext first_in(const View& view, Rung rung, const Relations& relations, cons
   return LookedAt{}.first(rung, relations, wish);
 }
 
-/// What the first of the unit's relations wants that wants anything.
+/// Returns what the first of the unit's relations wants that wants anything.
 template <class Wish>
 MaybeNext first(const View& view, Rung rung, const Wish& wish) {
   return first_in(

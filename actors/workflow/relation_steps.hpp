@@ -4,7 +4,7 @@
 
 #include <optional>
 
-/// What a unit's relations want of its agent: the rungs of its ladder that are about them.
+/// Wishes of a unit's relations to its agent: the rungs of its ladder that are about them.
 namespace orrery::agents {
 
 using MaybeNext = std::optional<Next>;
@@ -17,7 +17,7 @@ struct View {
   const config::RetryPolicy& policy;
   LookedAt* looked_at; ///< Null: nothing is known to have been looked at.
 
-  /// What was done in a relation; nothing if it is not known.
+  /// Finds what was done in a relation; nothing if it is not known.
   [[nodiscard]] const RelationProgress* progress(store::RelationId id) const {
     const auto found = local.relations.find(id);
     return found == local.relations.end() ? nullptr : &found->second;

@@ -1,5 +1,7 @@
 #include "actors/workflow/resting.hpp"
 
+#include "actors/rules/workload_words.hpp"
+
 #include <algorithm>
 
 namespace orrery::agents {
@@ -17,15 +19,6 @@ bool may_rest(const UnitNotes& local, const UnitSight& remote, const config::Ret
          && std::holds_alternative<Idle>(next(local, remote, 0, policy));
 }
 
-bool waits_for_machine(const store::Status& workload) {
-  return workload.value == "waiting" && workload.message == "waiting for machine";
-}
-
-bool is_agents_own_word(const store::Status& workload) {
-  return waits_for_machine(workload)
-         || (workload.value == "maintenance" && workload.message == "installing charm software");
-}
-
 std::string idle_message(const UnitNotes& local) {
   return local.operation || local.last_end.start_due ? std::string() : local.last_end.what;
 }
@@ -35,7 +28,7 @@ bool has_said_all(const UnitNotes& local,
                   const config::RetryPolicy& policy) {
   return status.agent.value == "idle" && status.agent.message == idle_message(local)
          && status.workflow == workflow_state(local, policy) && status.error == store::HookError{}
-         && !(local.started && is_agents_own_word(status.workload));
+         && !(local.started && rules::is_agents_own_word(status.workload));
 }
 
 } // namespace orrery::agents

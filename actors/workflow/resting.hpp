@@ -14,11 +14,6 @@ inline constexpr std::size_t most_members_at_rest = 64;
 [[nodiscard]] bool
 may_rest(const UnitNotes& local, const UnitSight& remote, const config::RetryPolicy& policy);
 
-/// Whether the workload is said nothing of yet, but that its unit waits for its machine.
-[[nodiscard]] bool waits_for_machine(const store::Status& workload);
-/// Words that an agent gives its unit's workload itself, before the charm says anything.
-[[nodiscard]] bool is_agents_own_word(const store::Status& workload);
-
 /// Says what an agent that is idle says of itself: which program has ended, where start does not
 /// run again for it; else nothing.
 [[nodiscard]] std::string idle_message(const UnitNotes& local);

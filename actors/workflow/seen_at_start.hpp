@@ -12,8 +12,8 @@
 
 namespace orrery::agents {
 
-/// What agents of units would see if they began, taken from all records at once and not from those
-/// whom they observe.
+/// Sight that agents of units would have if they began, taken from all records at once and not from
+/// those whom they observe.
 class SeenAtStart {
 public:
   /// The contents must outlive it.

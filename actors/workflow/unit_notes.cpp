@@ -49,7 +49,7 @@ NoteChanges change_in_hand(const UnitNotes& local) {
   return is_noted(*local.operation) ? NoteChanges{core_change(local)} : NoteChanges{};
 }
 
-/// What has changed beside the unit's own record.
+/// Commits a changed hook. Returns what has changed beside the unit's own record.
 NoteChanges commit_changed(UnitNotes& local, const Hook& hook, RelationProgress& progress) {
   if (hook.remote_unit.empty()) {
     progress.application_version = hook.version;

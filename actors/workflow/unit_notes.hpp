@@ -13,8 +13,8 @@
 #include <string_view>
 #include <vector>
 
-/// What a unit's agent has done: its own durable truth, in the agents' store (W4). Pure data and
-/// pure transitions.
+/// Notes of what a unit's agent has done: its own durable truth, in the agents' store (W4). Pure
+/// data and pure transitions.
 ///
 /// Every transition changes `local` in place and returns the writes that make the change durable,
 /// sorted by key: at most three, whatever the number of members. Only forget_relation and erase
@@ -86,7 +86,7 @@ struct Operation {
   bool operator==(const Operation&) const = default;
 };
 
-/// What was done in one relation.
+/// Notes of what was done in one relation.
 struct RelationProgress {
   std::string endpoint;
   std::string remote_application;
@@ -178,19 +178,21 @@ using NoteChanges = std::vector<store::Change>;
 [[nodiscard]] NoteChanges set_boot(UnitNotes& local, std::uint64_t boot);
 /// The hook in hand has ended; a note of what came of it follows and takes this along.
 void end_run(UnitNotes& local, store::Milliseconds now);
-/// It has succeeded, and what it buffered is in the model; or it counts as done (`resolved
-/// --no-retry`).
+/// Notes that the hook has succeeded, and what it buffered is in the model; or that it counts as
+/// done (`resolved --no-retry`).
 [[nodiscard]] NoteChanges finish(UnitNotes& local);
-/// What its success means becomes true (install -> installed, joined -> member and changed pending,
-/// departed -> no member, broken -> ended, ...), and nothing is in hand any more.  @pre Done.
+/// Makes true what the hook's success means (install -> installed, joined -> member and changed
+/// pending, departed -> no member, broken -> ended, ...), and nothing is in hand any more.  @pre
+/// Done.
 [[nodiscard]] NoteChanges commit(UnitNotes& local);
-/// It has failed: one try more, growing delay with cap; past the maximum it waits for an
-/// administrator (W2).
+/// Notes that the hook has failed: one try more, growing delay with cap; past the maximum it waits
+/// for an administrator (W2).
 [[nodiscard]] NoteChanges fail(UnitNotes& local,
                                const std::string& stderr_tail,
                                store::Milliseconds now,
                                const config::RetryPolicy& policy);
-/// It was stopped before it could run or end, not by its own fault: queued again, no try counted.
+/// Notes that the hook was stopped before it could run or end, not by its own fault: queued again,
+/// no try counted.
 [[nodiscard]] NoteChanges requeue(UnitNotes& local);
 /// `resolved`: tries begin anew at once (W3); after a conflict those of putting the files in place,
 /// and no hook's. Nothing changes while nothing fails.

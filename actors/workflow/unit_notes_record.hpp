@@ -2,7 +2,7 @@
 
 #include "actors/workflow/unit_notes.hpp"
 
-/// What of a unit lies under which key of the agents' store; the keys' grammar stands in
+/// Records of a unit's notes, and their keys in the agents' store; the keys' grammar stands in
 /// unit_notes_record.cpp.
 namespace orrery::agents {
 

@@ -31,6 +31,8 @@ bool is_void(const View& view, const Operation& operation) {
   const Hook& hook = operation.hook;
   if (hook.kind == HookKind::Install) // U11: what never ran need not be undone.
     return !operation.tried && view.remote.life != Life::Alive;
+  if (hook.kind == HookKind::LeaderElected)
+    return !operation.tried && !view.remote.leader; // L2
   if (is_restart(view.local) && view.remote.life != Life::Alive)
     return true; // A program need not be started again to be stopped.
   if (hook.kind == HookKind::UpdateStatus)

@@ -7,7 +7,7 @@
 #include <string>
 #include <variant>
 
-/// What a unit's agent does next: a pure function of what it has done and what it sees.
+/// The next step of a unit's agent: a pure function of what it has done and what it sees.
 namespace orrery::agents {
 
 // --- Operations ---

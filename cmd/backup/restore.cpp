@@ -3,6 +3,7 @@
 #include "cmd/backup/bench.hpp"
 #include "cmd/backup/copy_out.hpp"
 #include "cmd/backup/durable.hpp"
+#include "config/counted.hpp"
 #include "store/checkpoint.hpp"
 #include "store/epoch.hpp"
 
@@ -109,8 +110,8 @@ Done make_model(const RestoreOrder& order,
   if (!copied)
     return tl::unexpected(copied.error());
   if (*copied > 0)
-    notes.push_back(std::to_string(*copied)
-                    + " files of units had other owners, which only root can give back");
+    notes.push_back(config::counted(*copied, "file")
+                    + " of units had other owners, which only root can give back");
   at("epoch");
   const store::Counters before = counted_before(bench.data / "models" / facts.uuid, notes);
   if (auto begun = begin_epoch_of(model, facts, order.jump, before); !begun)

@@ -4,6 +4,8 @@
 #include "cmd/charms/bundle_plan.hpp"
 #include "cmd/charms/charm_files.hpp"
 #include "cmd/charms/charm_record.hpp"
+#include "cmd/charms/host_constraints.hpp"
+#include "cmd/session/this_host.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -46,13 +48,18 @@ CharmRemark warning_of(const std::string& file, std::string_view text) {
 
 class BundleCheck {
 public:
-  explicit BundleCheck(config::Bundle bundle) { plan_.bundle = std::move(bundle); }
+  explicit BundleCheck(config::Bundle bundle) : host_(this_host()) {
+    plan_.bundle = std::move(bundle);
+  }
 
   std::vector<CharmRemark> run() {
     for (const std::string& warning : plan_.bundle.warnings)
       remarks_.push_back(warning_of(plan_.bundle.file, warning));
     for (const config::BundleApplication& application : plan_.bundle.applications)
       check(application);
+    for (const auto& [name, constraints] : plan_.bundle.machine_constraints)
+      if (const auto why = misfit(constraints, host_); !why.empty())
+        add(0, 0, "machine \"" + name + "\": " + why);
     if (const auto ordered = order_units(plan_); !ordered)
       add(0, 0, without_file(ordered.error()));
     for (std::size_t i = 0; i < plan_.bundle.relations.size(); ++i)
@@ -74,6 +81,8 @@ private:
 
   void check(const config::BundleApplication& wanted) {
     plan_.units[wanted.name] = wanted.units;
+    if (const auto why = misfit(wanted.constraints, host_); !why.empty())
+      add(wanted, why);
     std::error_code error;
     if (!fs::exists(wanted.charm, error))
       return add(wanted, "no charm was found at " + wanted.charm.string());
@@ -98,7 +107,7 @@ private:
     store::Application application;
     application.name = wanted.name;
     application.subordinate = charm.subordinate;
-    const store::Charm record = numbered_record(charm, wanted.charm, 0);
+    const store::Charm record = numbered_record(charm, wanted.charm, wanted.charm.string(), 0);
     application.charm = record.url;
     model_.applications[wanted.name] = std::move(application);
     model_.charms[record.url] = record;
@@ -115,6 +124,7 @@ private:
           "relation [" + first + ", " + second + "]: " + relation.error().text);
   }
 
+  render::Host host_;
   BundlePlan plan_;
   store::Contents model_; ///< What the deployed bundle would be.
   std::set<fs::path> told_;

@@ -25,6 +25,12 @@ public:
     for (const auto& change : plan_.settings)
       if (session_.output->cancelled() || !configure(change))
         return Exit::Failed;
+    for (const auto& change : plan_.constraints)
+      if (session_.output->cancelled() || !constrain(change))
+        return Exit::Failed;
+    for (const auto& change : plan_.trusts)
+      if (session_.output->cancelled() || !trust(change))
+        return Exit::Failed;
     for (const auto& application : plan_.bundle.applications)
       if (application.exposed && !expose(application.name))
         return Exit::Failed;
@@ -47,6 +53,23 @@ private:
     for (const auto& [key, value] : change.set)
       names += (names.empty() ? "" : ", ") + key;
     session_.out("changed the configuration of " + change.application + ": " + names + "\n");
+    return true;
+  }
+
+  bool constrain(const protocol::SetConstraints& change) {
+    if (!perform(session_, change, "cannot set constraints of \"" + change.application + "\""))
+      return false;
+    session_.out("set constraints of " + change.application + " to \"" + change.constraints
+                 + "\"\n");
+    return true;
+  }
+
+  bool trust(const protocol::SetTrusted& change) {
+    const auto doing = std::string("cannot ") + (change.trusted ? "trust \"" : "stop trusting \"")
+                       + change.application + "\"";
+    if (!perform(session_, change, doing))
+      return false;
+    session_.out((change.trusted ? "trusts " : "trusts no more: ") + change.application + "\n");
     return true;
   }
 
@@ -101,7 +124,11 @@ private:
   tl::expected<std::optional<store::MachineId>, std::string> machine(const std::string& name) {
     if (const auto made = machines_.find(name); made != machines_.end())
       return made->second;
-    const auto answer = session_.orchestrator->run(protocol::AddMachine{});
+    protocol::AddMachine wanted;
+    if (const auto given = plan_.bundle.machine_constraints.find(name);
+        given != plan_.bundle.machine_constraints.end())
+      wanted.constraints = given->second.text();
+    const auto answer = session_.orchestrator->run(wanted);
     const auto id = store::parse_id(answer.created);
     if (!answer.ok() || !id)
       return tl::unexpected("cannot add machine \"" + name + "\" of the bundle: " + answer.text);

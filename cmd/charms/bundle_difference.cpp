@@ -80,6 +80,9 @@ tl::expected<Document, std::string> application_difference(const config::BundleA
   if (wanted.exposed != application.exposed)
     document.add("expose", in_both(wanted.exposed, application.exposed));
   document.add_filled("options", options_difference(model, application, *options));
+  const auto constraints = application.constraints.text();
+  if (!application.subordinate && wanted.constraints.text() != constraints)
+    document.add("constraints", in_both(wanted.constraints.text(), constraints));
   if (wanted.trusted != application.trusted)
     document.add("trust", in_both(wanted.trusted, application.trusted));
   return document;

@@ -1,6 +1,7 @@
 #include "cmd/charms/bundle_export.hpp"
 
 #include "cmd/charms/bundle_machines.hpp"
+#include "config/constraints.hpp"
 
 #include <algorithm>
 #include <set>
@@ -36,6 +37,12 @@ Document exported_options(const store::Contents& contents,
   return document;
 }
 
+/// Constraints as bundles have them (CL13); empty where nobody gave any.
+std::string exported_constraints(const store::RareText& constraints) {
+  const auto read = config::parse_constraints(constraints.text());
+  return read ? read->bundle_text() : std::string();
+}
+
 /// One application; `machines` gets those of its units.
 Document exported_application(const store::Contents& contents,
                               const store::Application& application,
@@ -62,8 +69,16 @@ Document exported_application(const store::Contents& contents,
     document.add("expose", true);
   document.add_filled("options",
                       exported_options(contents, application.name, charm, options.with_defaults));
+  document.add_text("constraints", exported_constraints(application.constraints));
   if (application.trusted)
     document.add("trust", true);
+  return document;
+}
+
+Document exported_machine(const store::Contents& contents, store::MachineId id) {
+  auto document = Document::map();
+  if (const auto found = contents.machines.find(id); found != contents.machines.end())
+    document.add_text("constraints", exported_constraints(found->second.constraints));
   return document;
 }
 
@@ -108,7 +123,7 @@ tl::expected<Document, std::string> export_bundle(const store::Contents& content
     return tl::unexpected(std::string{"nothing to export as there are no applications"});
   auto machines = Document::map();
   for (const auto id : with_units)
-    machines.add(std::to_string(id), Document::map());
+    machines.add(std::to_string(id), exported_machine(contents, id));
   auto bundle = Document::map();
   bundle.add("default-base", only_base)
     .add_text("series", options.with_series ? only_series : "")

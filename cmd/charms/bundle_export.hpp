@@ -14,7 +14,7 @@ namespace orrery::cmd {
 struct ExportOptions {
   bool with_defaults = false; ///< Options that nobody has set, too.
   bool with_series = false;   ///< The base's old name, too.
-  /// Where the files of a charm lie, from where `deploy` can take them.
+  /// Where files of a charm lie from where `deploy` can take them; asked once an application.
   std::function<std::string(const store::Charm& charm)> path_of{};
 };
 

@@ -1,6 +1,8 @@
 #include "cmd/charms/bundle_plan.hpp"
 
 #include "actors/rules/endpoints.hpp"
+#include "cmd/charms/host_constraints.hpp"
+#include "cmd/session/this_host.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -32,6 +34,52 @@ std::optional<protocol::SetConfig> changed_settings(const store::Contents& model
     if (const auto is_set = set.find(key); is_set == set.end() || is_set->second != value)
       change.set[key] = value;
   return change.set.empty() ? std::nullopt : std::optional(change);
+}
+
+/// Plans what the bundle says otherwise of an application that is there; the rest stays as it is.
+void plan_changes(const store::Contents& model,
+                  const store::Application& existing,
+                  const config::BundleApplication& wanted,
+                  const PreparedApplication& prepared,
+                  BundlePlan& plan) {
+  if (auto change = changed_settings(model, prepared))
+    plan.settings.push_back(std::move(*change));
+  if (wanted.constraints_given && prepared.constraints != existing.constraints.text()
+      && !existing.subordinate)
+    plan.constraints.push_back({wanted.name, prepared.constraints});
+  if (wanted.trust_given && wanted.trusted != existing.trusted)
+    plan.trusts.push_back({wanted.name, wanted.trusted});
+}
+
+/// Holds an application's constraints against this host and its charm.
+/// @returns those that it gets, as text
+tl::expected<std::string, std::string> planned_constraints(Session& session,
+                                                           const config::BundleApplication& wanted,
+                                                           bool is_subordinate) {
+  if (wanted.constraints.values.empty())
+    return std::string();
+  if (is_subordinate) {
+    warn(session,
+         {"application \"" + wanted.name
+          + "\": constraints do not apply to subordinate applications: they are left out"});
+    return std::string();
+  }
+  const render::Host host = this_host();
+  if (auto why = misfit(wanted.constraints, host); !why.empty())
+    return tl::unexpected(std::move(why));
+  warn(session, shortages(wanted.constraints, host));
+  return wanted.constraints.text();
+}
+
+/// Holds the constraints of the bundle's machines against this host.
+tl::expected<void, std::string> check_machines(Session& session, const config::Bundle& bundle) {
+  const render::Host host = this_host();
+  for (const auto& [name, constraints] : bundle.machine_constraints) {
+    if (const auto why = misfit(constraints, host); !why.empty())
+      return Problem{bundle.file + ": machine \"" + name + "\": " + why};
+    warn(session, shortages(constraints, host));
+  }
+  return {};
 }
 
 /// Whether an application has a charm with these very files: each refresh gives them a revision of
@@ -70,10 +118,13 @@ tl::expected<void, std::string> plan_application(Session& session,
   if (!prepared)
     return Problem{about(plan.bundle, wanted, prepared.error())};
   prepared->trusted = wanted.trusted;
+  auto constraints = planned_constraints(session, wanted, charm.subordinate);
+  if (!constraints)
+    return Problem{about(plan.bundle, wanted, constraints.error())};
+  prepared->constraints = std::move(*constraints);
   if (existing != model.applications.end()) {
     if (has_files_of(model, existing->second, prepared->charm)) {
-      if (auto change = changed_settings(model, *prepared))
-        plan.settings.push_back(std::move(*change));
+      plan_changes(model, existing->second, wanted, *prepared, plan);
       return {};
     }
     return Problem{
@@ -145,6 +196,8 @@ plan_bundle(Session& session,
   BundlePlan plan;
   plan.bundle = std::move(*bundle);
   warn(session, plan.bundle.warnings);
+  if (const auto fitting = check_machines(session, plan.bundle); !fitting)
+    return Problem{fitting.error()};
   auto model = contents;
   std::map<std::string, store::Charm> taken;
   for (const auto& wanted : plan.bundle.applications)

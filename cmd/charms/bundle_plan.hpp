@@ -9,15 +9,17 @@
 
 namespace orrery::cmd {
 
-/// What deploying a bundle will do, checked as far as it can be before anything is done.
+/// Steps that deploying a bundle will take, checked as far as it can be before anything is done.
 struct BundlePlan {
   config::Bundle bundle;
   std::vector<PreparedApplication> applications; ///< The missing ones, in the file's order.
   std::vector<std::size_t> unit_order; ///< Of the bundle's applications, so that each comes after
                                        ///< those it is placed beside.
-  std::map<std::string, std::uint32_t> units;   ///< How many units of each are wanted.
-  std::vector<protocol::SetConfig> settings;    ///< Of applications that are there, what differs.
-  std::vector<protocol::AddRelation> relations; ///< The missing ones.
+  std::map<std::string, std::uint32_t> units; ///< How many units of each are wanted.
+  std::vector<protocol::SetConfig> settings;  ///< Of applications that are there, what differs.
+  std::vector<protocol::SetConstraints> constraints; ///< Likewise (MD69).
+  std::vector<protocol::SetTrusted> trusts;          ///< Likewise (TR1).
+  std::vector<protocol::AddRelation> relations;      ///< The missing ones.
 };
 
 /// Reads the bundle and all its charms, copies them, and infers every relation.

@@ -55,6 +55,7 @@ std::uint32_t next_revision(const config::CharmDeclaration& declaration,
 
 store::Charm charm_record(const config::CharmDeclaration& declaration,
                           const std::filesystem::path& directory,
+                          const std::string& source,
                           const store::Contents& contents,
                           const std::map<std::string, store::Charm>& taken) {
   const store::Charm* same = nullptr;
@@ -67,13 +68,14 @@ store::Charm charm_record(const config::CharmDeclaration& declaration,
       if (has_content && (same == nullptr || same->revision < charm.revision))
         same = &charm;
     }
-  return same != nullptr
-           ? *same
-           : numbered_record(declaration, directory, next_revision(declaration, contents, taken));
+  return same != nullptr ? *same
+                         : numbered_record(declaration, directory, source,
+                                           next_revision(declaration, contents, taken));
 }
 
 store::Charm numbered_record(const config::CharmDeclaration& declaration,
                              const std::filesystem::path& directory,
+                             const std::string& source,
                              std::uint32_t revision) {
   store::Charm charm;
   charm.url = "local:" + declaration.name + "-" + std::to_string(revision);
@@ -95,6 +97,7 @@ store::Charm numbered_record(const config::CharmDeclaration& declaration,
     charm.actions[name] = {action.description, action.parallel, action.execution_group,
                            action.schema};
   charm.version = declaration.version;
+  charm.source = source;
   return charm;
 }
 

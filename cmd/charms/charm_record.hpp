@@ -18,8 +18,10 @@ namespace orrery::cmd {
 
 /// A charm's record under a revision that is its own (P4).
 /// @param directory of its kept files.
+/// @param source Charm::source
 [[nodiscard]] store::Charm numbered_record(const config::CharmDeclaration& declaration,
                                            const std::filesystem::path& directory,
+                                           const std::string& source,
                                            std::uint32_t revision);
 
 /// The record of a charm that is deployed: the newest that is there of this content under its name,
@@ -27,6 +29,7 @@ namespace orrery::cmd {
 /// @param taken as in next_revision().
 [[nodiscard]] store::Charm charm_record(const config::CharmDeclaration& declaration,
                                         const std::filesystem::path& directory,
+                                        const std::string& source,
                                         const store::Contents& contents,
                                         const std::map<std::string, store::Charm>& taken = {});
 
@@ -42,7 +45,7 @@ struct OptionWords {
                                        const OptionWords& given,
                                        const std::string& name);
 
-/// What a user set, in canonical form: every name is an option, every text of its type.
+/// Returns what a user set, in canonical form: every name is an option, every text of its type.
 [[nodiscard]] tl::expected<store::Settings, std::string>
 canonical_options(const config::CharmDeclaration& declaration, const OptionWords& given);
 

@@ -20,15 +20,19 @@ public:
 
   [[nodiscard]] const std::filesystem::path& directory() const { return files_.directory(); }
   [[nodiscard]] const config::CharmDeclaration& charm() const { return charm_; }
+  /// Where the user has it: an absolute path.
+  [[nodiscard]] const std::filesystem::path& given() const { return given_; }
   /// The text with the user's path where it names the draft.
   [[nodiscard]] std::string in_users_words(std::string text) const {
     return files_.in_users_words(std::move(text));
   }
 
 private:
-  explicit CharmSource(CharmFiles files) : files_(std::move(files)) {}
+  CharmSource(CharmFiles files, std::filesystem::path given)
+    : files_(std::move(files)), given_(std::move(given)) {}
 
   CharmFiles files_;
+  std::filesystem::path given_;
   config::CharmDeclaration charm_;
 };
 

@@ -44,9 +44,10 @@ prepare_application(Session& session,
   const auto kept = keep_source(session, source);
   if (!kept)
     return tl::unexpected(kept.error());
-  auto record = charm_record(kept->charm, kept->directory, contents, taken);
+  auto record =
+    charm_record(kept->charm, kept->directory, source.given().string(), contents, taken);
   taken[record.url] = record;
-  return PreparedApplication{name, std::move(record), std::move(*canonical), false, kept->hold};
+  return PreparedApplication{name, std::move(record), std::move(*canonical), false, {}, kept->hold};
 }
 
 void warn(Session& session, const std::vector<std::string>& warnings) {
@@ -82,7 +83,7 @@ bool create_application(Session& session, const PreparedApplication& application
   session.out("Located local charm \"" + charm.name + "\", revision " + revision + "\n");
   if (!perform(session,
                protocol::CreateApplication{application.name, charm, application.config,
-                                           application.trusted},
+                                           application.trusted, application.constraints},
                "cannot deploy \"" + application.name + "\""))
     return false;
   session.out("Deploying \"" + application.name + "\" from local charm \"" + charm.name

@@ -25,6 +25,7 @@ struct PreparedApplication {
   store::Charm charm;
   store::Settings config;
   bool trusted = false;      ///< TR1
+  std::string constraints{}; ///< As the user typed them (MD69).
   config::CharmsHold hold{}; ///< Until the charm has its record.
 };
 

@@ -3,6 +3,7 @@
 #include "cmd/charms/deployment.hpp"
 #include "cmd/views/render/bindings.hpp"
 #include "cmd/views/render/upgrade.hpp"
+#include "config/counted.hpp"
 #include "store/names.hpp"
 
 #include <algorithm>
@@ -62,8 +63,8 @@ bool tell_who_stays(Session& session, const std::string& application) {
       session.err(unit->name + " " + render::text_of(*hold) + "\n");
   }
   if (told > named_max)
-    session.err("and " + std::to_string(told - named_max)
-                + " more units: status --format yaml shows upgrading-from\n");
+    session.err("and " + config::counted(told - named_max, "more unit")
+                + ": status --format yaml shows upgrading-from\n");
   return true;
 }
 
@@ -89,7 +90,7 @@ int refresh(Session& session, const CharmSource& source, const Refreshing& wante
   }
   protocol::RefreshApplication command;
   command.application = wanted.application;
-  command.charm = numbered_record(kept->charm, kept->directory, *revision);
+  command.charm = numbered_record(kept->charm, kept->directory, source.given().string(), *revision);
   command.config = typed_options(kept->charm, wanted.options);
   command.trusted = wanted.trusted;
   command.force = wanted.force;

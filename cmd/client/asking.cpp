@@ -4,8 +4,8 @@
 #include "cmd/client/interrupts.hpp"
 #include "cmd/client/terminal_text.hpp"
 #include "config/settings.hpp"
+#include "config/user_entry.hpp"
 
-#include <pwd.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -57,9 +57,8 @@ std::optional<std::string> stranger_at(const std::filesystem::path& socket) {
   const auto user = listening_user(connected.get());
   if (user && is_trusted(*user))
     return std::nullopt;
-  const passwd* const entry = user ? ::getpwuid(*user) : nullptr;
-  return entry != nullptr ? std::string{entry->pw_name}
-                          : "number " + (user ? std::to_string(*user) : "unknown");
+  const auto entry = user ? config::user_entry(*user) : std::nullopt;
+  return entry ? entry->name : "number " + (user ? std::to_string(*user) : "unknown");
 }
 
 } // namespace

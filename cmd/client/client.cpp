@@ -1,5 +1,6 @@
 #include "cmd/client/client.hpp"
 
+#include "cmd/client/attached_streams.hpp"
 #include "cmd/client/attached_terminal.hpp"
 #include "cmd/client/endpoint.hpp"
 #include "cmd/client/send_input.hpp"
@@ -125,7 +126,7 @@ std::optional<int> Client::ask(const wire::Request& request, Output& output, int
                          wire::no_deadline);
   Waiting waiting{request, output};
   while (true) {
-    const auto frame = wire::receive_frame(socket_.get(), waiting.patience(), wire::no_deadline);
+    auto frame = wire::receive_frame(socket_.get(), waiting.patience(), wire::no_deadline);
     if (!frame && frame.error() != wire::Trouble::TimedOut)
       return std::nullopt;
     if (!frame) {
@@ -140,7 +141,12 @@ std::optional<int> Client::ask(const wire::Request& request, Output& output, int
       send_input(socket_.get(), input, wire::decode_wanted(frame->payload).value_or(0));
     } else if (frame->kind == FrameKind::Terminal) {
       output.out(""); // nothing else is shown in its place
-      attach(frame->terminal.get(), socket_.get());
+      attach(frame->descriptors[0].get(), socket_.get());
+    } else if (frame->kind == FrameKind::Streams) {
+      output.out("");
+      attach_streams({std::move(frame->descriptors[0]), std::move(frame->descriptors[1]),
+                      std::move(frame->descriptors[2])},
+                     {input, STDOUT_FILENO, STDERR_FILENO}, socket_.get());
     } else if (frame->kind == FrameKind::Out) {
       output.out(frame->payload);
     } else if (frame->kind == FrameKind::Err) {
@@ -159,6 +165,7 @@ wire::Request make_request() {
   request.directory = std::filesystem::current_path(error).string();
   const auto able = environment("TERM") != "dumb";
   request.terminal.is_tty = ::isatty(STDOUT_FILENO) == 1;
+  request.terminal.is_typed = ::isatty(STDIN_FILENO) == 1;
   request.terminal.colour = request.terminal.is_tty && able && environment("NO_COLOR").empty();
   request.terminal.progress = ::isatty(STDERR_FILENO) == 1 && able;
   const auto window = window_of(STDOUT_FILENO);

@@ -77,12 +77,13 @@ std::optional<int> ask_at_once(std::string_view called, std::vector<std::string>
   if (!client)
     return std::nullopt;
   auto request = make_request();
+  const int lost = words[0] == "ssh" ? Exit::Unreachable : Exit::Failed;
   request.words = std::move(words);
   request.model = current.name;
   request.gives_input = true;
   if (as_juju)
     request.name = "juju";
-  return ask_once(*client, request, path, Exit::Failed);
+  return ask_once(*client, request, path, lost);
 }
 
 } // namespace orrery::cmd

@@ -2,6 +2,7 @@
 
 #include <tl/expected.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -16,10 +17,11 @@ namespace orrery::cmd {
 enum Exit : int {
   Fine = 0,
   Failed = 1,
-  Misused = 2,      ///< Usage or syntax.
-  AssertFailed = 3, ///< Console scripts only.
-  TimedOut = 4,     ///< Console scripts only.
-  DaemonLost = 5,   ///< Console scripts only.
+  Misused = 2,       ///< Usage or syntax.
+  AssertFailed = 3,  ///< Console scripts only.
+  TimedOut = 4,      ///< Console scripts only.
+  DaemonLost = 5,    ///< Console scripts only.
+  Unreachable = 255, ///< Of ssh alone: no program has run to its end.
 };
 
 /// The size of a window, in characters.
@@ -43,6 +45,13 @@ public:
     (void)terminal;
     return false;
   }
+  /// Hands the user's sides of a program's standard streams over, for the client to pass its own on
+  /// until the program has ended.
+  /// @returns false if there is no client behind this.
+  [[nodiscard]] virtual bool hand_over(const std::array<int, 3>& streams) {
+    (void)streams;
+    return false;
+  }
   /// The size that the client's window has got since it was last asked for; nothing if that has not
   /// changed.
   [[nodiscard]] virtual std::optional<WindowSize> resized() { return std::nullopt; }
@@ -61,12 +70,13 @@ public:
 
 /// What the client's terminal can show.
 struct Terminal {
-  bool is_tty = false;
+  bool is_tty = false; ///< Standard output is one.
   bool colour = false;
   bool progress = false; ///< Somebody looks at standard error.
   std::uint32_t columns = 80;
   std::uint32_t rows = 24;
-  std::string type{}; ///< TERM; empty: not told.
+  std::string type{};    ///< TERM; empty: not told.
+  bool is_typed = false; ///< Standard input is one, too.
 };
 
 } // namespace orrery::cmd

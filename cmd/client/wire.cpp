@@ -1,6 +1,6 @@
 #include "cmd/client/wire.hpp"
 
-#include "cmd/client/wire_numbers.hpp"
+#include "config/frame_fields.hpp"
 
 #include <algorithm>
 
@@ -8,41 +8,11 @@ namespace orrery::cmd::wire {
 
 namespace {
 
+using config::number_at;
+using config::put_number;
+using config::put_text;
+
 constexpr std::size_t window_size_bytes = 8;
-
-void put_text(std::string& bytes, std::string_view text) {
-  put_number(bytes, static_cast<std::uint32_t>(text.size()));
-  bytes += text;
-}
-
-/// Takes a payload apart from its beginning; remembers when there was too little.
-class Reader {
-public:
-  explicit Reader(std::string_view bytes) : bytes_{bytes} {}
-  std::uint8_t byte() {
-    return ensure(1) ? static_cast<std::uint8_t>(take(1)[0]) : std::uint8_t{0};
-  }
-  std::uint32_t number() { return ensure(4) ? number_at(take(4)) : 0; }
-  std::string text() {
-    const auto length = number();
-    return ensure(length) ? std::string{take(length)} : std::string{};
-  }
-  [[nodiscard]] bool whole() const { return whole_; }
-  [[nodiscard]] bool at_end() const { return bytes_.empty(); }
-
-private:
-  bool ensure(std::size_t count) {
-    whole_ = whole_ && bytes_.size() >= count;
-    return whole_;
-  }
-  std::string_view take(std::size_t count) {
-    const auto taken = bytes_.substr(0, count);
-    bytes_.remove_prefix(count);
-    return taken;
-  }
-  std::string_view bytes_;
-  bool whole_ = true;
-};
 
 } // namespace
 
@@ -51,7 +21,8 @@ std::string encode(const Request& request) {
   bytes += static_cast<char>(request.mode);
   put_text(bytes, request.directory);
   bytes += static_cast<char>((request.terminal.is_tty ? 1 : 0) | (request.terminal.colour ? 2 : 0)
-                             | (request.terminal.progress ? 4 : 0) | (request.gives_input ? 8 : 0));
+                             | (request.terminal.progress ? 4 : 0) | (request.gives_input ? 8 : 0)
+                             | (request.terminal.is_typed ? 16 : 0));
   put_number(bytes, request.terminal.columns);
   put_number(bytes, request.terminal.rows);
   put_text(bytes, request.name);
@@ -62,7 +33,7 @@ std::string encode(const Request& request) {
 }
 
 tl::expected<Request, std::string> decode_request(std::string_view payload) {
-  Reader reader{payload};
+  config::FieldReader reader{payload};
   Request request;
   const auto mode = reader.byte();
   if (mode > static_cast<std::uint8_t>(Request::Mode::Script))
@@ -74,6 +45,7 @@ tl::expected<Request, std::string> decode_request(std::string_view payload) {
   request.terminal.colour = (flags & 2U) != 0;
   request.terminal.progress = (flags & 4U) != 0;
   request.gives_input = (flags & 8U) != 0;
+  request.terminal.is_typed = (flags & 16U) != 0;
   request.terminal.columns = reader.number();
   request.terminal.rows = reader.number();
   request.name = reader.text();
@@ -81,9 +53,9 @@ tl::expected<Request, std::string> decode_request(std::string_view payload) {
   if (count > words_max)
     return tl::unexpected(std::to_string(count) + " words, of which a request has at most "
                           + std::to_string(words_max));
-  for (std::uint32_t i = 0; i < count && reader.whole(); ++i)
+  for (std::uint32_t i = 0; i < count && reader.ok(); ++i)
     request.words.push_back(reader.text());
-  if (!reader.whole() || !reader.at_end())
+  if (!reader.done())
     return tl::unexpected(std::string{"the request does not end where it should"});
   if (request.mode == Request::Mode::Script && request.words.empty())
     return tl::unexpected(std::string{"a script is one text"});

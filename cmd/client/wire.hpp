@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,13 +21,14 @@
 /// type = TERM of the client's terminal, model = which one the next request is about: both are
 /// empty but in a window before a request
 /// terminal = 0(1), and with it a descriptor (SCM_RIGHTS)
+/// streams = 0(1), and with it three: a program's standard input, output and error
 ///
 /// The client sends requests, one after the other is answered, interrupts, and its window's size
 /// where that changes while a request runs; the server answers each request with out, err and
-/// (where asked for) progress frames, terminals of programs that the client's user is to use, and
-/// one exit frame. A request whose flags have bit 3 comes
-/// from a client that gives its standard input: the server may send one wanted frame, and then gets
-/// input frames up to the one with the last part, unless the request has ended before.
+/// (where asked for) progress frames, terminals and streams of programs that the client's user is
+/// to use, and one exit frame. A request whose flags have bit 3 comes from a client that gives its
+/// standard input: the server may send one wanted frame, and then gets input frames up to the one
+/// with the last part, unless the request has ended before. Bit 4: that input is a terminal.
 namespace orrery::cmd::wire {
 
 inline constexpr std::size_t payload_max = 16 << 20;
@@ -44,12 +46,14 @@ enum class FrameKind : std::uint8_t {
     8,       ///< To the client: it is to send its standard input, of which `most` bytes are taken.
   Input = 9, ///< From the client: a part of that.
   Terminal = 10, ///< The user's side of a program's terminal, until the program has ended.
+  Streams = 11,  ///< The user's sides of a program's standard streams likewise.
 };
 
 struct Frame {
   FrameKind kind = FrameKind::Request;
   std::string payload;
-  config::Descriptor terminal{}; ///< Open in a frame of that kind only.
+  /// One in a frame of a terminal; input, output and errors in one of streams; else none.
+  std::vector<config::Descriptor> descriptors{};
 };
 
 struct Request {
@@ -112,11 +116,15 @@ inline constexpr Deadline no_deadline{-1};
 /// Sends one frame; each part of it must be taken within the deadline.
 [[nodiscard]] tl::expected<void, Trouble>
 send_frame(int socket, FrameKind kind, std::string_view payload, Deadline deadline);
-/// Sends a terminal's user side; the sender's own stays open.
+inline constexpr std::size_t streams_count = 3; ///< Descriptors that come with a frame of streams.
+
+/// Sends a frame of a terminal or of streams; the sender's own descriptors stay open.
+/// @pre as many as a frame of that kind has
 [[nodiscard]] tl::expected<void, Trouble>
-send_terminal(int socket, int terminal, Deadline deadline);
+send_descriptors(int socket, FrameKind kind, std::span<const int> descriptors, Deadline deadline);
 /// Receives one frame. @param first how long it may take to begin; `rest` how long each further
-/// part; `most` bytes of its payload. Broken: longer, of no known kind, a terminal's without one.
+/// part; `most` bytes of its payload. Broken: longer, of no known kind, a terminal's or streams'
+/// without them.
 [[nodiscard]] tl::expected<Frame, Trouble>
 receive_frame(int socket, Deadline first, Deadline rest, std::size_t most = payload_max);
 

@@ -18,7 +18,7 @@ std::string shown(const Entity& entity) {
   return std::string{store::word_of(entity.kind)} + " " + entity.name;
 }
 
-/// What the demand finds instead.
+/// Says what the demand finds instead.
 std::string difference(const Entity& entity, const Filter& demand) {
   const auto found = entity.facts.find(demand.fact);
   return shown(entity) + ": " + demand.fact + " is \""

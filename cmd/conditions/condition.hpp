@@ -40,9 +40,9 @@ public:
   /// @param data the orchestrator's data directory, where units' logs lie.
   [[nodiscard]] Finding look(const store::Contents& contents,
                              const std::filesystem::path& data) const;
-  /// What of a model decides it: less than look() needs to tell why not.
+  /// Names what of a model decides the condition: less than look() needs to tell why not.
   [[nodiscard]] explain::Named decided_by() const;
-  /// As it was written.
+  /// Returns the condition as it was written.
   [[nodiscard]] const std::string& text() const { return text_; }
 
 private:
@@ -72,7 +72,7 @@ private:
   std::string right_;              ///< Of Count and Compare.
 };
 
-/// What `assert` is to claim. Errors carry the word's place on the command line.
+/// Reads what `assert` is to claim. Errors carry the word's place on the command line.
 [[nodiscard]] tl::expected<Condition, UsageError> parse_assert(const Arguments& arguments);
 
 } // namespace orrery::cmd::console

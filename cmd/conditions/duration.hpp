@@ -9,7 +9,7 @@ namespace orrery::cmd::console {
 
 /// `500ms`, `30s`, `10m`, `1h`; at most 1000 hours. Nothing for anything else.
 [[nodiscard]] std::optional<std::chrono::milliseconds> parse_duration(std::string_view text);
-/// The same the other way round: `1500ms`, `30s`, `10m`.
+/// Writes a duration as it may be read: `1500ms`, `30s`, `10m`.
 [[nodiscard]] std::string to_text(std::chrono::milliseconds duration);
 
 } // namespace orrery::cmd::console

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-/// What conditions and selectors can ask about the model's entities.
+/// Facts that conditions and selectors can ask about the model's entities.
 namespace orrery::cmd::console {
 
 /// An entity as a set of facts by name, all of them text; `true` and `false` for what is or is not.

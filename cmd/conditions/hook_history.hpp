@@ -11,7 +11,7 @@
 
 namespace orrery::cmd::console {
 
-/// What is claimed of the hooks that a unit's charm has run: `UNIT begins-with|ends-with|has
+/// A claim about the hooks that a unit's charm has run: `UNIT begins-with|ends-with|has
 /// HOOK...`.
 class HookClaim {
 public:

@@ -1,6 +1,7 @@
 #include "cmd/conditions/query_evaluation.hpp"
 
 #include "cmd/views/render/suggestion.hpp"
+#include "config/counted.hpp"
 
 #include <array>
 #include <charconv>
@@ -74,8 +75,7 @@ std::optional<std::string> wrong_call(const Node& node) {
       continue;
     if (node.children.size() == function.arguments)
       return std::nullopt;
-    return node.text + "() takes " + std::to_string(function.arguments)
-           + (function.arguments == 1 ? " argument" : " arguments");
+    return node.text + "() takes " + config::counted(function.arguments, "argument");
   }
   return "unknown function \"" + node.text + "\"" + nearest_or_all(node.text, names);
 }

@@ -1,5 +1,6 @@
 #include "cmd/conditions/query_world.hpp"
 #include "cmd/views/render/escape.hpp"
+#include "config/counted.hpp"
 
 namespace orrery::cmd::query {
 
@@ -25,15 +26,13 @@ std::string shown(const Value& value) {
       return "\"" + render::escaped(value) + "\"";
     }
     std::string operator()(const store::Settings* value) const {
-      return std::to_string(value->size()) + " values";
+      return config::counted(value->size(), "value");
     }
     std::string operator()(const Thing& value) const {
       return std::string{word_of(value.kind)} + " " + value.name;
     }
     std::string operator()(const Things& value) const {
-      const std::string what = value.empty() ? "of them" : std::string{word_of(value[0].kind)};
-      return std::to_string(value.size()) + " " + what
-             + (value.empty() || value.size() == 1 ? "" : "s");
+      return value.empty() ? "0 of them" : config::counted(value.size(), word_of(value[0].kind));
     }
   };
   return std::visit(Visitor{}, value);

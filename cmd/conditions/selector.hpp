@@ -15,7 +15,8 @@ struct Selector {
   std::vector<Filter> filters;
 
   [[nodiscard]] std::vector<Entity> select(const store::Contents& contents) const;
-  /// What of a model tells which they are: where one unit or application is named, its records.
+  /// Names what of a model tells which entities are meant: where one unit or application is named,
+  /// its records.
   [[nodiscard]] explain::Named tells() const;
 };
 

@@ -2,6 +2,7 @@
 
 #include "cmd/views/render/failed_hook.hpp"
 #include "cmd/views/render/reason.hpp"
+#include "config/counted.hpp"
 #include "store/names.hpp"
 
 #include <algorithm>
@@ -91,8 +92,8 @@ std::string settling_text(const store::Contents& contents,
     return "";
   if (busy > awaited_max)
     named += " and " + std::to_string(busy - awaited_max) + " more";
-  return std::to_string(all - busy) + " of " + std::to_string(all)
-         + " units are settled, waits for " + named;
+  return std::to_string(all - busy) + " of " + config::counted(all, "unit")
+         + (all == 1 ? " is" : " are") + " settled, waits for " + named;
 }
 
 std::string unrest_text(const store::Contents& contents) {

@@ -36,7 +36,7 @@ int stopped_by(Session& session, const Condition& unless) {
   return session.fail("stopped waiting: " + unless.text());
 }
 
-/// What `explain` says of each.
+/// Returns what `explain` says of each.
 std::string explanations(const store::Contents& contents, const std::vector<Entity>& about) {
   explain::Options options;
   options.can_force = options.can_skip = true;

@@ -11,7 +11,7 @@
 
 namespace orrery::cmd::console {
 
-/// What `wait` was asked for.
+/// A wish as `wait` was asked for it.
 struct Wait {
   std::optional<Condition> until;     ///< Nothing: until all is settled.
   std::set<std::string> applications; ///< Of settled; none: the whole model.

@@ -8,7 +8,7 @@
 
 namespace orrery::cmd::console {
 
-/// What the branches of one `parallel` share.
+/// Parts that the branches of one `parallel` share.
 struct Gate {
   std::mutex mutex; ///< One branch at a time prints, or asks whether anybody still listens.
   std::atomic<bool> stop{false}; ///< A branch has failed: the others end.

@@ -30,7 +30,7 @@ struct Difference {
                                                   const store::Contents& after);
 /// A line a record and a line a field; at most 1000 records, the rest is counted.
 [[nodiscard]] std::string to_text(const std::vector<Difference>& differences);
-/// The same for scripts.
+/// Writes the differences for scripts.
 [[nodiscard]] render::Document to_document(const std::vector<Difference>& differences);
 
 } // namespace orrery::cmd::console

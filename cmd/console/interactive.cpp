@@ -31,7 +31,7 @@ std::filesystem::path history_file() {
                          : std::filesystem::path{};
 }
 
-/// What the last Tab found.
+/// Words that the last Tab found.
 std::vector<std::string> matches;
 
 /// libedit asks for one candidate after the other and frees each.
@@ -149,7 +149,7 @@ private:
   std::filesystem::path file_;
 };
 
-/// What a person has answered to a prompt.
+/// A person's answer to a prompt.
 struct Answer {
   std::optional<std::string> line; ///< Nothing at the end of input.
   bool given_up = false;           ///< With Ctrl-C.

@@ -83,7 +83,7 @@ private:
   /// The names of what the selector means.
   [[nodiscard]] tl::expected<std::vector<std::string>, std::string>
   select(const std::string& selector) const;
-  /// What a snapshot's name stands for; `now` is the model.
+  /// Finds what a snapshot's name stands for; `now` is the model.
   [[nodiscard]] tl::expected<Snapshots::Saved, std::string> snapshot(const std::string& name) const;
   /// Waits, unless the session is cancelled. @returns false if it was.
   [[nodiscard]] bool wait_until(Clock::time_point when);

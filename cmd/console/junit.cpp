@@ -90,7 +90,8 @@ tl::expected<Junit, std::string> Junit::open(const std::filesystem::path& path) 
   return junit;
 }
 
-/// Of one length whatever the numbers, so that it can be written anew in its place.
+/// Writes the head, of one length whatever the numbers, so that it can be written anew in its
+/// place.
 std::string Junit::head() const {
   std::array<char, 300> text{};
   std::snprintf(text.data(), text.size(),

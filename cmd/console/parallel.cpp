@@ -20,7 +20,7 @@ std::uint64_t seed_of(std::uint64_t drawn, std::uint64_t number) {
   return mixed ^ (mixed >> 31U);
 }
 
-/// What each branch runs: the same block so many times, or one statement each.
+/// Returns what each branch runs: the same block so many times, or one statement each.
 std::vector<Block> branches_of(const Statement& statement, std::uint32_t count) {
   if (count > 0)
     return std::vector<Block>(count, statement.block);

@@ -3,6 +3,7 @@
 #include "cmd/console/checking.hpp"
 #include "cmd/console/parser.hpp"
 #include "cmd/session/text_file.hpp"
+#include "config/counted.hpp"
 
 #include <set>
 
@@ -75,8 +76,8 @@ int parse_only(const Source& source, const RunOptions& options, Output& output) 
     }
   if (reading.errors() > 0)
     return Exit::Misused;
-  output.out(source.name + ": " + std::to_string(reading.commands())
-             + " commands, nothing is wrong with them as far as can be seen without running\n");
+  output.out(source.name + ": " + config::counted(reading.commands(), "command")
+             + ", nothing is wrong with them as far as can be seen without running\n");
   return Exit::Fine;
 }
 

@@ -130,7 +130,7 @@ private:
            && !statement.words[0].quoted && statement.words[0].literal() == "if";
   }
 
-  /// What follows `else`: a block, or another `if`.
+  /// Parses what follows `else`: a block, or another `if`.
   tl::expected<void, ScriptError>
   read_else(Statement& statement, const Position& at, std::size_t depth, bool& ended) {
     statement.has_else = true;

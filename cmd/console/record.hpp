@@ -13,7 +13,7 @@
 
 namespace orrery::cmd::console {
 
-/// What became of one command.
+/// The outcome of one command.
 struct Record {
   std::string source; ///< The script's name.
   Position at;
@@ -31,9 +31,9 @@ struct Record {
 
 /// The words as one line, those with blanks in quotes.
 [[nodiscard]] std::string command_line(const std::vector<std::string>& words);
-/// As one object of --json.
+/// Writes the record as one object of --json.
 [[nodiscard]] render::Document answer_document(const Record& record);
-/// As one line of a trace.
+/// Writes the record as one line of a trace.
 [[nodiscard]] render::Document trace_document(const Record& record, std::uint64_t count);
 
 /// A file that is written from its beginning while the script runs, of at most 1 GiB.

@@ -21,7 +21,7 @@ public:
   [[nodiscard]] bool json() const { return json_; }
   /// Takes what became of a command; under --json its object goes to `client`.
   void take(const Record& record, Output& client);
-  /// What went wrong with the files meanwhile, a sentence; empty if nothing did.
+  /// Says what went wrong with the files meanwhile, a sentence; empty if nothing did.
   [[nodiscard]] std::string trouble() const;
 
 private:

@@ -22,12 +22,12 @@ struct RunOptions {
   std::filesystem::path directory; ///< Where `source` looks; empty: the client's directory.
 };
 
-/// Those of `orrery console`.
+/// Reads the options of `orrery console`.
 /// @param file what it runs; empty: no file.
 /// Errors: what is set is no variable.
 [[nodiscard]] tl::expected<RunOptions, std::string> run_options(const Arguments& arguments,
                                                                 const std::string& file);
-/// As a request carries them: `json`, `echo`, `trace=FILE`, `junit=FILE`,
+/// Writes options as a request carries them: `json`, `echo`, `trace=FILE`, `junit=FILE`,
 /// `set=NAME=VALUE`, `directory=DIR`.
 [[nodiscard]] std::vector<std::string> to_words(const RunOptions& options);
 /// The other way round. Errors: a word that is none of them.

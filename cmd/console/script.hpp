@@ -54,7 +54,7 @@ struct Statement {
 
 using Block = std::vector<Statement>;
 
-/// What is wrong in a script, and where.
+/// A fault of a script, and its place.
 struct ScriptError {
   std::string text;
   Position at;

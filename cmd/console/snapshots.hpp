@@ -11,7 +11,8 @@
 
 namespace orrery::cmd::console {
 
-/// What a session has saved of the model, by name; at most 16. Copies share what they hold.
+/// Snapshots that a session has taken of the model, by name; at most 16. Copies share what they
+/// hold.
 class Snapshots {
 public:
   using Saved = std::shared_ptr<const store::Contents>;

@@ -27,8 +27,8 @@ int Interpreter::at_time(const Step& step) {
   return run_block(step.source, step.statement.block);
 }
 
-/// So many times as the period goes into the span, however long each takes: the commands of a run
-/// do not depend on how fast it was.
+/// Runs a step as many times as the period goes into the span, however long each takes: the
+/// commands of a run do not depend on how fast it was.
 int Interpreter::every(const Step& step) {
   const auto period = read_duration(step.words[1]);
   if (!period)

@@ -53,6 +53,8 @@ std::vector<std::string> words_to_ask(const Arguments& arguments) {
   for (const auto& [flag, values] : arguments.flags)
     if (flag != "filename" && flag != "with-charms" && flag != "socket" && flag != "model")
       words.push_back("--" + flag + "=" + values.back());
+  if (arguments.on("with-charms") && !arguments.on("kept-charms"))
+    words.emplace_back("--kept-charms"); // names that differ, of files that cannot change meanwhile
   return words;
 }
 

@@ -52,6 +52,8 @@ struct Grows {
   bool operator()(const protocol::AddRelation&) const { return true; }
   bool operator()(const protocol::SetConfig&) const { return true; }
   bool operator()(const protocol::SetModelConfig&) const { return true; }
+  bool operator()(const protocol::SetConstraints&) const { return true; }
+  bool operator()(const protocol::SetModelConstraints&) const { return true; }
   template <class Other>
   bool operator()(const Other&) const {
     return false;

@@ -27,8 +27,6 @@ namespace orrery::cmd {
 
 namespace {
 
-/// Tasks for providers that may block each other; a machine's own tasks stay in order.
-constexpr std::size_t provider_threads = 4;
 /// Units that find the socket of their last hook: as many as have agents that stay; 4 KiB each.
 constexpr std::size_t kept_sockets = 4096;
 constexpr std::chrono::seconds orphans_grace{5};
@@ -92,8 +90,13 @@ void ModelHome::begin_journals() {
   of_model_.roster.set_most_idle(settings().idle_agents);
   of_model_.notes = stores_.notes.get();
   of_model_.local_model.set_database(stores_.model.get());
-  of_model_.notebook = system.spawn<entities::Journal, caf::detached>(entities::JournalOptions{
-    stores_.notes.get(), nullptr, &of_model_.activity(), process_.reserve.or_stop(), {}, stores_.model.get()});
+  of_model_.notebook = system.spawn<entities::Journal, caf::detached>(
+    entities::JournalOptions{stores_.notes.get(),
+                             nullptr,
+                             &of_model_.activity(),
+                             process_.reserve.or_stop(),
+                             {},
+                             stores_.model.get()});
   agents::begin_update_status(of_model_, process_.services,
                               agents::charms_below(stores_.place.directory));
 }
@@ -117,7 +120,7 @@ void ModelHome::begin_keepers() {
 void ModelHome::begin_agents() {
   caf::actor_system& system = process_.system;
   of_model_.faults = process_.options.allow_faults ? &faults_ : nullptr;
-  for (std::size_t i = 0; i < provider_threads; ++i)
+  for (std::size_t i = 0; i < agents::provider_threads; ++i)
     of_host_.providers.push_back(system.spawn<agents::ProviderActor, caf::detached>(
       std::ref(activity_), std::ref(*provider_)));
   const agents::HookDeskOptions desk{runner_.get(), tools_.get(), provider_.get(), &inputs(),

@@ -3,6 +3,7 @@
 #include "actors/agents/agent_services.hpp"
 #include "actors/hooks/debug_sessions.hpp"
 #include "actors/hooks/keeper_register.hpp"
+#include "actors/hooks/remote_sessions.hpp"
 #include "actors/hooks/runner.hpp"
 #include "actors/hooks/tool_server.hpp"
 #include "actors/providers/provider.hpp"
@@ -17,6 +18,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace orrery::cmd {
 
@@ -75,6 +77,10 @@ public:
   tl::expected<void, std::string> inject(const agents::Fault& fault) override;
   std::uint64_t wait_change(std::uint64_t seen, std::chrono::milliseconds timeout) override;
   hooks::DebugSessions* debug_sessions() override { return &debug_; }
+  hooks::RemoteSessions* remote_sessions() override { return &remote_; }
+  hooks::HookJob remote_job(const agents::RemoteOrder& order) override {
+    return agents::remote_job(order, *provider_);
+  }
   const std::filesystem::path& data_directory() const override { return stores_.place.directory; }
   config::CharmsHold hold_charms() override;
 
@@ -108,6 +114,10 @@ private:
   std::unique_ptr<providers::Provider> provider_;
   std::unique_ptr<hooks::HookRunner> runner_;
   hooks::DebugSessions debug_{[this](std::uint64_t hook) { runner_->end_debugged(hook); }};
+  hooks::RemoteSessions remote_{[this](hooks::HookJob job, hooks::HookRunner::Callback done) {
+                                  runner_->submit(std::move(job), std::move(done));
+                                },
+                                [this](std::uint64_t session) { runner_->end_session(session); }};
   std::unique_ptr<hooks::ToolServer> tools_;
   caf::actor journal_, log_keeper_;
   std::future<void> forgotten_; ///< What was decoded for the start.

@@ -7,6 +7,7 @@
 #include "cmd/console/parse_only.hpp"
 #include "cmd/console/run_options.hpp"
 #include "cmd/engine/bundle_file.hpp"
+#include "cmd/engine/copy_files.hpp"
 #include "cmd/engine/model_choice.hpp"
 #include "cmd/engine/switching.hpp"
 #include "cmd/session/text_file.hpp"
@@ -194,6 +195,8 @@ int run(const std::string& name,
     return run_console(*arguments, socket, choice.model);
   if (verb->name == "export-bundle" && arguments->has("filename"))
     return write_bundle_file(*arguments, socket, choice.model);
+  if (verb->name == "scp")
+    return copy_files(*arguments, socket, choice.model);
   return ask_at(socket, verb_request(words, *arguments, choice), Exit::Failed);
 }
 

@@ -8,7 +8,7 @@
 
 namespace orrery::cmd {
 
-/// What the provider of machines gets from the engine's options.
+/// Returns what the provider of machines gets from the engine's options.
 /// @param model the model's directory.
 /// @param keepers, @param blocks and @param trash outlive the provider.
 [[nodiscard]] providers::ProcessProviderOptions provider_options(const EngineOptions& options,

@@ -33,6 +33,8 @@ void read_word(Arguments& arguments, std::string_view option, const char* value)
     program.no_new_privileges = true;
   else if (option == hooks::input_word)
     program.input = hooks::input_descriptor;
+  else if (option == hooks::outputs_word)
+    program.outputs = hooks::output_descriptor;
 }
 
 } // namespace

@@ -6,7 +6,7 @@
 
 namespace orrery::keeper {
 
-/// What /proc/PID/cmdline shows of this process: the memory in which the kernel has put its
+/// This process's /proc/PID/cmdline: the memory in which the kernel has put its
 /// arguments. A process that is forked shows what its parent showed then.
 class CommandLine {
 public:

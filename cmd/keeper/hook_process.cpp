@@ -35,8 +35,8 @@ struct Start {
 constexpr int ignored_signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM};
 constexpr int last_signal = 64;
 
-/// As a program expects it. By the system call itself: posix_spawn leaves the C library's own two
-/// ignored, which its functions refuse to touch.
+/// Resets a signal as a program expects it. By the system call itself: posix_spawn leaves the C
+/// library's own two ignored, which its functions refuse to touch.
 void reset_signal(int number) {
   struct {
     unsigned long handler, flags, restorer, mask;
@@ -44,7 +44,7 @@ void reset_signal(int number) {
   syscall(SYS_rt_sigaction, number, &standard, nullptr, sizeof standard.mask);
 }
 
-/// What keep_signals() has changed.
+/// Undoes what keep_signals() has changed.
 void reset_signals() {
   for (const int number : ignored_signals)
     reset_signal(number);
@@ -67,9 +67,11 @@ bool take_rights(const HookProgram& program) {
   return !program.no_new_privileges || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
 }
 
-/// Makes its standard input the hook's.  @returns false, and errno.
-bool take_input(const HookProgram& program) {
-  return program.input < 0 || dup2(program.input, 0) == 0;
+/// Makes the hook's standard streams its own, as far as it has any.  @returns false, and errno.
+bool take_streams(const HookProgram& program) {
+  return (program.input < 0 || dup2(program.input, 0) == 0)
+         && (program.outputs < 0
+             || (dup2(program.outputs, 1) == 1 && dup2(program.outputs + 1, 2) == 2));
 }
 
 /// In the child: becomes the hook, or tells why not. The keeper waits meanwhile, and its memory may
@@ -79,7 +81,7 @@ bool take_input(const HookProgram& program) {
   prctl(PR_SET_NAME, "orrery-start", 0, 0, 0);
   setsid();
   KeeperReport::Kind kind = KeeperReport::Kind::NoProcess;
-  if (take_rights(start.program) && take_input(start.program)) {
+  if (take_rights(start.program) && take_streams(start.program)) {
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0); // a change of the user would forget that
     if (getppid() != start.keeper)
       _exit(127);

@@ -9,7 +9,7 @@
 
 namespace orrery::keeper {
 
-/// A program to run; its standard streams are this process's, unless it has an input.
+/// A program to run; its standard streams are this process's, unless it has others.
 struct HookProgram {
   const char* directory = nullptr;
   char** words = nullptr; ///< words[0] is its path.
@@ -18,7 +18,8 @@ struct HookProgram {
   hooks::GroupLimits limits;   ///< Of that group.
   uid_t user = 0;              ///< Whom it becomes, with a group of that number; 0: as we are.
   bool no_new_privileges = false;
-  int input = -1; ///< Its standard input; -1: this process's.
+  int input = -1;   ///< Its standard input; -1: this process's.
+  int outputs = -1; ///< Its standard output, and one more its standard error; -1: this process's.
 };
 
 /// Ignores what a terminal or a stranger may send to a keeper; all other signals are as a program

@@ -35,7 +35,7 @@ using hooks::KeeperReport;
 constexpr int talk_fd = 3;
 constexpr int output_fds[] = {4, 5};
 constexpr const char* working_directory = "."; ///< The data directory, from its hook on.
-/// What a spare keeper shows: nobody's marks.
+/// Words that a spare keeper shows: nobody's marks.
 constexpr std::string_view spare_words{"orrery-keeper\0--spare\0", 22};
 
 int children_fd = -1; // signalfd for SIGCHLD
@@ -52,7 +52,7 @@ void report(const KeeperReport& message) {
   [[maybe_unused]] const ssize_t written = write(talk_fd, &message, sizeof message);
 }
 
-/// What /proc tells of it: see actors/hooks/keepers.cpp.
+/// Sets the name that /proc shows: see actors/hooks/keepers.cpp.
 void be_called(const char* mode) {
   prctl(PR_SET_NAME, mode, 0, 0, 0);
 }
@@ -79,7 +79,7 @@ void prepare_self() {
   children_fd = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
-/// What a keeper is to do once its hook is over, which has been reported.
+/// Ways on for a keeper once its hook is over, which has been reported.
 enum class After { Spare, Keep, End };
 
 enum class Family { Some, None };
@@ -143,7 +143,7 @@ Family reap_left(LeftPrograms& left) {
   }
 }
 
-/// What the hook left behind lives on, whatever becomes of the orchestrator.
+/// Keeps what the hook left behind, whatever becomes of the orchestrator.
 void keep(LeftPrograms& left) {
   // The output pipes end with those who are left, not with the keeper.
   dup2(0, 1);
@@ -230,6 +230,9 @@ After run(const Arguments& arguments, CommandLine& shown, std::optional<LeftProg
   const std::optional<KeeperReport> failure = begin_hook(arguments);
   if (arguments.program.input >= 0)
     close(arguments.program.input); // the hook's own
+  if (arguments.program.outputs >= 0)
+    close_range(static_cast<unsigned>(arguments.program.outputs),
+                static_cast<unsigned>(arguments.program.outputs) + 1, 0);
   if (failure)
     return be_spare(shown, *failure);
   return watch(arguments, shown, programs);

@@ -5,7 +5,7 @@
 
 namespace orrery::keeper {
 
-/// What all keepers have from the starter: working directory, umask, signals.
+/// Sets what all keepers have from the starter: working directory, umask, signals.
 void inherit_to_keepers();
 
 /// Holds one hook and all that it starts, as main.cpp says, until nothing of it is left; then the

@@ -23,7 +23,8 @@
 //
 // Its descriptors: 0 is /dev/null, 1 and 2 are the write ends for the hook's output, 3 is a socket
 // to the orchestrator, 4 and 5 are the read ends of the output pipes, and 7 is the hook's standard
-// input, until the hook has begun, if that is not /dev/null. To the socket it writes one
+// input, until the hook has begun, if that is not /dev/null; 8 and 9 are its standard output and
+// error then, if those are not 1 and 2. To the socket it writes one
 // report a hook (actors/hooks/keeper_report.hpp). End of file while the hook runs means that the
 // orchestrator has died, a byte that the hook's time is over: both kill the hook and all it has
 // started, and no hook begins after one of them.

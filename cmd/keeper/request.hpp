@@ -6,7 +6,7 @@
 
 namespace orrery::keeper {
 
-/// What the runner asks (actors/hooks/start_request.hpp), as it has come.
+/// The runner's request (actors/hooks/start_request.hpp), as it has come.
 struct Request {
   hooks::StartHead head;
   std::vector<char> texts;
@@ -15,7 +15,7 @@ struct Request {
 
 /// Waits for a whole request.  @returns false when nobody asks any more, or not as agreed.
 [[nodiscard]] bool receive(int socket, Request& request);
-/// The same once `head` has come.
+/// Receives the texts of a request whose `head` has come.
 [[nodiscard]] bool receive_texts(int socket, Request& request);
 
 } // namespace orrery::keeper

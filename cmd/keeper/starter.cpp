@@ -30,7 +30,8 @@ using hooks::keeper_descriptors;
 using hooks::StartAnswer;
 using hooks::starter_socket;
 
-/// Are the keeper's descriptors there, each in its place, and at most its hook's input after them?
+/// Are the keeper's descriptors there, each in its place, and after them none, its hook's input, or
+/// all its standard streams?
 bool has_descriptors(msghdr& message) {
   std::array<int, hooks::most_sent_descriptors> places{};
   const cmsghdr* const rights = CMSG_FIRSTHDR(&message);
@@ -40,10 +41,13 @@ bool has_descriptors(msghdr& message) {
     return false;
   const std::size_t count = (rights->cmsg_len - CMSG_LEN(0)) / sizeof(int);
   std::memcpy(places.data(), CMSG_DATA(rights), sizeof(int) * count);
-  for (std::size_t i = 0; i < count; ++i)
-    if (places.at(i) != (i < keeper_descriptors ? static_cast<int>(i) + 1 : input_descriptor))
+  for (std::size_t i = 0; i < count; ++i) {
+    const int place = static_cast<int>(i);
+    if (places.at(i)
+        != (i < keeper_descriptors ? place + 1 : input_descriptor + place - keeper_descriptors))
       return false;
-  return true;
+  }
+  return count != keeper_descriptors + 2;
 }
 
 /// @param complete whether the keeper's descriptors have come, too.  @returns false when nobody
@@ -99,7 +103,7 @@ pid_t fork_beside(const char* group) {
   return pid;
 }
 
-/// The same for all keepers, which have it from here.
+/// Prepares the starter, from which all keepers have the same.
 void prepare_starter() {
   prctl(PR_SET_NAME, "orrery-starter", 0, 0, 0);
   // The places of what comes with a request: the kernel gives it the lowest that are free.
@@ -141,7 +145,7 @@ int run_starter(char** arguments) {
     }
     // Before the answer: a pipe's end is told by its last holder.
     close_range(1, keeper_descriptors, 0);
-    close_range(input_descriptor, input_descriptor, 0);
+    close_range(input_descriptor, hooks::output_descriptor + 1, 0);
     if (!answer(made))
       return 0;
   }

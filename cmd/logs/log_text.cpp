@@ -30,7 +30,8 @@ std::optional<int> digits(std::string_view text, std::size_t at, std::size_t cou
   return read.ec == std::errc{} && read.ptr == end ? std::optional{number} : std::nullopt;
 }
 
-/// Of `2026-11-21 05:33:12.123Z`, the fraction not needed; nothing if it is written in another way.
+/// Reads `2026-11-21 05:33:12.123Z`, the fraction not needed; nothing if it is written in another
+/// way.
 std::optional<store::Milliseconds> parse_time(std::string_view text) {
   using namespace std::chrono;
   const auto year = digits(text, 0, 4), month = digits(text, 5, 2), day = digits(text, 8, 2);

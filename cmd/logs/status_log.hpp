@@ -10,7 +10,7 @@
 
 namespace orrery::cmd {
 
-/// What something's status became once.
+/// A status that something once had.
 struct StatusStep {
   std::string time; ///< `2026-11-21 05:33:12Z`.
   std::string type; ///< `juju-unit`, `workload`, `machine`, `application`.
@@ -18,7 +18,7 @@ struct StatusStep {
   std::string message;
 };
 
-/// Whose status, and which of it.
+/// Asks for a status: whose, and which.
 struct StatusQuestion {
   store::EntityKind kind = store::EntityKind::Unit; ///< No relation: these have no status.
   std::string name;                                 ///< `db/0`, `3`, `db`.

@@ -5,9 +5,9 @@
 #include "cmd/console/interpreter.hpp"
 #include "cmd/verbs/dispatch.hpp"
 #include "cmd/verbs/model_name.hpp"
+#include "config/user_entry.hpp"
 
 #include <poll.h>
-#include <pwd.h>
 #include <sys/socket.h>
 
 #include <array>
@@ -51,12 +51,8 @@ bool may_begin(const Session& session, const wire::Request& request) {
 
 /// Names a user, or tells the number of one without a name.
 std::string name_of(uid_t user) {
-  std::array<char, 4096> texts{};
-  passwd entry{};
-  passwd* found = nullptr;
-  if (::getpwuid_r(user, &entry, texts.data(), texts.size(), &found) == 0 && found != nullptr)
-    return entry.pw_name;
-  return "user " + std::to_string(user);
+  const auto entry = config::user_entry(user);
+  return entry ? entry->name : "user " + std::to_string(user);
 }
 
 } // namespace
@@ -97,7 +93,15 @@ bool ClientOutput::finish(int code) {
 }
 
 bool ClientOutput::hand_over(int terminal) {
-  lost_ = lost_ || !wire::send_terminal(socket_, terminal, write_deadline_).has_value();
+  lost_ =
+    lost_
+    || !wire::send_descriptors(socket_, wire::FrameKind::Terminal, {&terminal, 1}, write_deadline_);
+  return !lost_;
+}
+
+bool ClientOutput::hand_over(const std::array<int, 3>& streams) {
+  lost_ =
+    lost_ || !wire::send_descriptors(socket_, wire::FrameKind::Streams, streams, write_deadline_);
   return !lost_;
 }
 

@@ -4,6 +4,7 @@
 #include "cmd/server/server.hpp"
 #include "cmd/session/session.hpp"
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <optional>
@@ -22,6 +23,7 @@ public:
   void err(std::string_view text) override;
   void progress(std::string_view text) override;
   [[nodiscard]] bool hand_over(int terminal) override;
+  [[nodiscard]] bool hand_over(const std::array<int, 3>& streams) override;
   [[nodiscard]] bool cancelled() override;
   [[nodiscard]] std::optional<WindowSize> resized() override;
   /// Has the client send its standard input, of which `most` bytes are taken.

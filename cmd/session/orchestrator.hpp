@@ -1,8 +1,10 @@
 #pragma once
 
 #include "actors/agents/fault.hpp"
+#include "actors/agents/remote_job.hpp"
 #include "actors/hooks/debug_sessions.hpp"
 #include "actors/hooks/given_input.hpp"
+#include "actors/hooks/remote_sessions.hpp"
 #include "actors/protocol/commands.hpp"
 #include "cmd/backup/desk.hpp"
 #include "cmd/views/check/observed.hpp"
@@ -29,8 +31,8 @@ struct Choice;
 
 namespace orrery::cmd {
 
-/// What verbs and the console need of a running orchestrator. Calls block the calling session's
-/// thread, nothing else.
+/// A running orchestrator, as far as verbs and the console need it. Calls block the calling
+/// session's thread, nothing else.
 class Orchestrator {
 public:
   virtual ~Orchestrator() = default;
@@ -46,7 +48,7 @@ public:
     (void)named;
     return contents();
   }
-  /// What there is on disk now to explain one entity by.
+  /// Reads what there is on disk now to explain one entity by.
   [[nodiscard]] virtual tl::expected<explain::Neighbourhood, store::StoreError>
   around(const explain::Subject& subject) {
     (void)subject; // all of it is around everything
@@ -54,7 +56,7 @@ public:
       return explain::Neighbourhood{std::move(all), {}};
     });
   }
-  /// What there is on disk now to show what is chosen.
+  /// Reads what there is on disk now to show what is chosen.
   [[nodiscard]] virtual tl::expected<explain::Neighbourhood, store::StoreError>
   shown(const explain::Choice& choice) {
     (void)choice; // it is a part of everything
@@ -62,7 +64,7 @@ public:
       return explain::Neighbourhood{std::move(all), {}};
     });
   }
-  /// The same as status shows it.
+  /// Reads what is chosen, as status shows it.
   [[nodiscard]] virtual tl::expected<explain::StatusRecords, store::StoreError>
   in_status(const explain::Choice& choice) {
     (void)choice;
@@ -77,12 +79,12 @@ public:
     (void)first, (void)second;
     return contents();
   }
-  /// What is kept of an entity's life; empty if nothing is.
+  /// Reads what is kept of an entity's life; empty if nothing is.
   [[nodiscard]] virtual tl::expected<std::vector<store::LifeStep>, store::StoreError>
   history(const store::EntityRef& entity) = 0;
   /// One look at records, agents' notes, processes and directories, which stops nobody.
   [[nodiscard]] virtual tl::expected<check::Observed, std::string> observe() = 0;
-  /// The same of the records alone.
+  /// Observes the records alone.
   [[nodiscard]] virtual tl::expected<check::Observed, std::string> observe_records() {
     check::Observed observed;
     auto all = contents();
@@ -95,7 +97,7 @@ public:
   /// @returns false when `timeout` passed first, or `cancelled` said true.
   [[nodiscard]] virtual bool wait_settled(std::chrono::milliseconds timeout,
                                           const std::function<bool()>& cancelled) = 0;
-  /// The same of some applications only: others' hooks may run, and their tries wait.
+  /// Waits until some applications have settled: others' hooks may run, and their tries wait.
   [[nodiscard]] virtual bool wait_settled(const std::set<std::string>& applications,
                                           std::chrono::milliseconds timeout,
                                           const std::function<bool()>& cancelled) {
@@ -131,6 +133,13 @@ public:
   }
   /// Sessions of users who run hooks by hand; null: there are none.
   [[nodiscard]] virtual hooks::DebugSessions* debug_sessions() { return nullptr; }
+  /// Programs of users outside hooks; null: there are none.
+  [[nodiscard]] virtual hooks::RemoteSessions* remote_sessions() { return nullptr; }
+  /// Makes the job of such a session, without its streams.  @pre remote_sessions() is not null.
+  [[nodiscard]] virtual hooks::HookJob remote_job(const agents::RemoteOrder& order) {
+    (void)order;
+    return {};
+  }
   /// Backups of this orchestrator; null: none are made.
   [[nodiscard]] virtual backup::Desk* backups() { return nullptr; }
   /// Settings since its start.

@@ -33,7 +33,7 @@ struct Use {
   std::uint64_t sequence = 0; ///< Of the last change that it made, 0 if it made none.
 };
 
-/// What one client's verbs share. Used by one thread.
+/// Parts that one client's verbs share. Used by one thread.
 struct Session {
   Orchestrator* orchestrator =
     nullptr;                ///< Not owned; nothing for the verbs that need none (help, version).
@@ -50,7 +50,7 @@ struct Session {
   bool interactive = false;                   ///< A person types that script, a command at a time.
   std::chrono::milliseconds timeout{600'000}; ///< Of a wait that names none.
   std::uint64_t sequence = 0; ///< Of the last change this command made, 0 while it made none.
-  /// What the last answer was made from: to give back a large model takes a while, for which nobody
+  /// Source of the last answer: to give back a large model takes a while, for which nobody
   /// shall wait.
   std::shared_ptr<const void> spent;
   Right right =
@@ -74,19 +74,20 @@ int show(Session& session, const render::Output& output);
 /// Everything that is on disk now; nothing, and an ERROR printed, if it cannot be read.
 [[nodiscard]] std::optional<store::Contents> read_model(Session& session);
 
-/// What is named of that, and maybe more: the model may be large.
+/// Reads what is named of that, and maybe more: the model may be large.
 [[nodiscard]] std::optional<store::Contents> read_named(Session& session,
                                                         const explain::Named& named);
 
-/// What there is to show what is chosen; nothing, and an ERROR printed, if it cannot be read.
+/// Reads what there is to show what is chosen; nothing, and an ERROR printed, if it cannot be read.
 [[nodiscard]] std::optional<explain::Neighbourhood> read_shown(Session& session,
                                                                const explain::Choice& choice);
 
-/// The same as status shows it.
+/// Reads what is chosen, as status shows it.
 [[nodiscard]] std::optional<explain::StatusRecords> read_status(Session& session,
                                                                 const explain::Choice& choice);
 
-/// What there is to explain an entity by; nothing, and an ERROR printed, if it cannot be read.
+/// Reads what there is to explain an entity by; nothing, and an ERROR printed, if it cannot be
+/// read.
 [[nodiscard]] std::optional<explain::Neighbourhood> read_around(Session& session,
                                                                 const explain::Subject& subject);
 

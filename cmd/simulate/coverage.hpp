@@ -13,7 +13,7 @@
 
 namespace orrery::simulate {
 
-/// What can go wrong in a simulated world.
+/// Kinds of trouble in a simulated world.
 enum class Trouble : std::uint8_t { Crash, Agent, Machine, Provider, Hook, Disk };
 inline constexpr std::array all_troubles{Trouble::Crash,    Trouble::Agent, Trouble::Machine,
                                          Trouble::Provider, Trouble::Hook,  Trouble::Disk};

@@ -19,7 +19,7 @@ public:
   /// Draws habits and kinds of trouble, too. Neither is owned.
   Drawing(Random& random, World& world);
 
-  /// What belongs together: what an operator asks for at once, some messages and a pause.
+  /// Draws what belongs together: what an operator asks for at once, some messages and a pause.
   [[nodiscard]] std::vector<Doing> next(const store::Contents& contents);
 
 private:

@@ -19,8 +19,8 @@ namespace {
 
 using explain::Subject;
 
-/// What the verbs make of `resolved --no-retry web/0`, `remove-relation 4 --force`; nothing for
-/// other verbs.
+/// Returns what the verbs make of `resolved --no-retry web/0`, `remove-relation 4 --force`; nothing
+/// for other verbs.
 std::optional<protocol::Command> parsed(const std::string& command) {
   std::istringstream words(command);
   std::string verb;

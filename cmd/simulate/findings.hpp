@@ -7,7 +7,7 @@
 
 namespace orrery::simulate {
 
-/// What a simulation has found wrong, a sentence each. A test turns them into failures.
+/// Faults that a simulation has found, a sentence each. A test turns them into failures.
 class Findings {
 public:
   using Listener = std::function<void(const std::string&)>;
@@ -15,7 +15,7 @@ public:
   /// @param listener is told each at once; empty: nobody is.
   explicit Findings(Listener listener = {}) : listener_(std::move(listener)) {}
 
-  /// Of many only the first are kept; all are told and counted.
+  /// Adds a finding. Only the first of many are kept; all are told and counted.
   void add(std::string text) {
     ++count_;
     if (listener_)

@@ -30,7 +30,7 @@ bool is_same(const HookBegun& a, const HookBegun& b) {
   return a.name == b.name && a.relation == b.relation && a.member == b.member;
 }
 
-/// Those that may come again without an end of anything in between (H2, H4).
+/// Whether the hook may come again without an end of anything in between (H2, H4).
 bool may_come_again(const HookBegun& hook) {
   return hook.name == "config-changed" || hook.name == "leader-elected"
          || hook.name == "leader-settings-changed" || phase_of(hook) == "changed";
@@ -115,7 +115,7 @@ void HookOrder::judge_turn(const Unit& unit, const HookBegun& hook) {
 
 namespace {
 
-/// What has changed when this hook comes again; empty: it does not.
+/// Says what has changed when this hook comes again; empty: it does not.
 std::string reason_of(const HookBegun& hook) {
   if (phase_of(hook) == "changed")
     return fmt::format("{} {}", *hook.relation, hook.member);
@@ -148,7 +148,8 @@ void HookOrder::judge_reason(Unit& unit, const HookBegun& hook) {
     --reasons;
 }
 
-/// What has failed and was left behind counts as done, or was taken away by force.
+/// Settles the last hook: one that failed and was left behind counts as done, or was taken away by
+/// force.
 void HookOrder::settle_last(Unit& unit) {
   if (!unit.last || unit.outcome == Outcome::Done || unit.outcome == Outcome::None)
     return;
@@ -245,7 +246,7 @@ void HookOrder::judge_member(const Unit&, const Relation& relation, const HookBe
     say(hook, fmt::format("runs before departed for {} (S6)", *relation.members.begin()));
 }
 
-/// What its success means.
+/// Takes in what the hook's success means.
 void HookOrder::take(Unit& unit, const HookBegun& hook) {
   if (hook.name == "install")
     unit.installed = true;

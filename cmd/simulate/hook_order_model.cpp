@@ -5,7 +5,7 @@
 
 #include <utility>
 
-/// What transactions, and the ends of agents, mean for the hooks that may come.
+/// Meaning of transactions, and of the ends of agents, for the hooks that may come.
 namespace orrery::simulate {
 
 void HookOrder::command_began(const std::string& name) {
@@ -38,7 +38,7 @@ bool HookOrder::counts_as_done(const Unit& unit, const HookBegun& hook) const {
   return relation != all.relations.end() && relation->second.skip_failed_hooks;
 }
 
-/// What has failed counts as done from now on.
+/// Counts as done from now on what has failed.
 void HookOrder::excuse(const std::function<bool(const HookBegun&)>& concerns) {
   for (auto& [name, unit] : units_)
     if (unit.last && concerns(*unit.last))
@@ -197,7 +197,7 @@ void HookOrder::excuse_ends(Unit& unit) const {
       relation.lenient = true;
 }
 
-/// What has failed there counts as done from now on, and what was noted as begun, and never was
+/// Counts as done from now on what has failed there, and what was noted as begun, and never was
 /// (W4).
 void HookOrder::relation_skipped(store::RelationId id) {
   excuse([&](const HookBegun& hook) { return hook.relation == id; });
@@ -254,8 +254,9 @@ void HookOrder::unit_written(const store::Unit& record, bool deleted) {
   units_.erase(known);
 }
 
-/// Its agents may have ended; and what ran on one that is made again is gone, and nobody knows of
-/// it (M11). One that goes instead has been forgotten, or not.
+/// Takes in a machine's record. The machine's agents may have ended; and what ran on one that is
+/// made again is gone, and nobody knows of it (M11). One that goes instead has been forgotten, or
+/// not.
 void HookOrder::machine_written(const store::Machine& record, std::string_view cause) {
   for (const auto& [name, unit] : ledger_.contents().units) {
     if (unit.machine != record.id)

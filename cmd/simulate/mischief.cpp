@@ -147,7 +147,8 @@ void Mischief::operator()(const steps::CutPower& power) {
 
 namespace {
 
-/// What a well-behaved charm does there. The same for the same hook, so that units come to rest.
+/// Returns what a well-behaved charm does there. The same for the same hook, so that units come to
+/// rest.
 std::vector<std::vector<std::string>> calls_of(const hooks::HookJob& job) {
   const auto& variables = job.environment;
   const auto remote = variables.find("JUJU_REMOTE_UNIT");
@@ -178,7 +179,7 @@ std::vector<std::vector<std::string>> calls_of(const hooks::HookJob& job) {
 
 } // namespace
 
-/// What a person asks by hand, with the unit's tools; a machine has none.
+/// Returns what a person asks by hand, with the unit's tools; a machine has none.
 std::vector<std::vector<std::string>> Mischief::calls_by_hand(const hooks::HookJob& job) {
   if (job.unit.empty())
     return {};

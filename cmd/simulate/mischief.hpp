@@ -46,7 +46,7 @@ public:
   void go_on(const Rates& rates) { rates_ = rates; }
   /// From now on nothing goes wrong any more, and machines that are gone are back.
   void stop();
-  /// What a hook's program does.
+  /// Decides what a hook's program does.
   [[nodiscard]] Conduct conduct_of(const hooks::HookJob& job);
   /// How often each has happened.
   [[nodiscard]] const std::map<std::string, std::uint64_t>& counts() const { return counts_; }

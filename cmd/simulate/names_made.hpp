@@ -8,7 +8,7 @@
 
 namespace orrery::simulate {
 
-/// What the things that a story's commands have made are called where it is played: numbers shift
+/// Names of the things that a story's commands have made, where it is played: numbers shift
 /// where steps are left out.
 class NamesMade {
 public:
@@ -20,7 +20,7 @@ public:
 
   /// Takes in that the command, which had made `then.made`, has now made this.
   void made(const steps::Ask& then, const std::string& now);
-  /// The same command for what its names and numbers mean here; others as they are.
+  /// Translates a command to what its names and numbers mean here; others as they are.
   [[nodiscard]] protocol::Command meant(protocol::Command command) const;
   /// A unit, or `machine 3`.
   [[nodiscard]] std::string place(const std::string& then) const;

@@ -119,7 +119,7 @@ protocol::Command Operator::configure(const store::Contents& contents) {
   return protocol::SetConfig{name, {{"size", std::to_string(random_.below(4))}}, {}};
 }
 
-/// Of those whose hooks fail, mostly.
+/// Resolves a unit, mostly one whose hook has failed.
 protocol::Command Operator::resolve(const store::Contents& contents) {
   std::vector<std::string> failing;
   for (const auto& [name, status] : contents.statuses)

@@ -10,7 +10,7 @@
 
 namespace orrery::simulate {
 
-/// What a seed's operator does at all, and how often: each seed leaves other things out, so that
+/// Doings of a seed's operator, and how often: each seed leaves other things out, so that
 /// the rest goes further.
 struct Habits {
   bool forces = true;

@@ -20,7 +20,7 @@ namespace orrery::simulate {
 class PlayedHooks final : public hooks::HookRunner, public hooks::ToolServer {
 public:
   explicit PlayedHooks(Findings& findings) : findings_(findings) {}
-  /// That hook is played from now on.
+  /// Plays that hook from now on.
   void play(const std::string& unit, const std::string& hook) { played_.insert({unit, hook}); }
   [[nodiscard]] bool plays(const std::string& unit, const std::string& hook) const {
     return played_.contains({unit, hook});
@@ -36,16 +36,16 @@ public:
     ends_commands_ = other.ends_commands_;
     runs_of_commands_ = other.runs_of_commands_;
   }
-  /// What submits the next program fails.
+  /// Makes whatever submits the next program fail.
   void fail_next() { fails_next_ = true; }
   /// The hook that the unit runs now; empty if none does.
   [[nodiscard]] std::string running(const std::string& unit) const;
   [[nodiscard]] bool any_running() const { return !programs_.empty(); }
-  /// Its program calls a tool; the answer comes when messages are handled.  @pre it runs.
+  /// Has the unit's program call a tool; the answer comes when messages are handled.  @pre it runs.
   void call(const std::string& unit, std::vector<std::string> arguments);
   /// The answer to the last call; nothing if it has not come.
   [[nodiscard]] const std::optional<hooks::ToolReply>& reply() const { return reply_; }
-  /// Its program ends.  @pre it runs.
+  /// Ends the unit's program.  @pre it runs.
   void end(const std::string& unit, int code = 0);
   /// The orchestrator is gone, and takes what runs with it.
   void kill_all();

@@ -19,7 +19,7 @@
 
 namespace orrery::simulate {
 
-/// What a hook's program does: calls tools, one after the other, and ends, or does not.
+/// Conduct of a hook's program: it calls tools, one after the other, and ends, or does not.
 struct Conduct {
   std::vector<std::vector<std::string>> calls; ///< Of hook tools.
   store::Milliseconds pause = 0;               ///< Before each call, and before its end.
@@ -51,17 +51,17 @@ public:
 
   Programs(House& house, Findings& findings) : house_(house), findings_(findings) {}
 
-  /// Who lets time pass for them; until the next process begins.
+  /// Sets the actor that lets time pass for them; until the next process begins.
   void set_driver(caf::actor driver) { driver_ = std::move(driver); }
   void kill_all();
   [[nodiscard]] bool runs(const std::string& unit) const { return running_.contains(unit); }
   /// The program in that place goes on: calls a tool, or ends. @param number of the program that is
   /// meant
   void go_on(const std::string& place, std::uint64_t number);
-  /// What runs there is killed: that unit's, or whatever runs on that machine.
+  /// Kills what runs there: that unit's program, or whatever runs on that machine.
   void kill(const std::string& unit);
   void kill_on(store::MachineId machine);
-  /// Its deadline has come.
+  /// Ends the program in that place, because its deadline has come.
   void time_out(const std::string& place, std::uint64_t number);
   [[nodiscard]] const providers::Provider& places() const { return *places_; }
 

@@ -7,7 +7,7 @@
 
 namespace orrery::simulate {
 
-/// What came of some runs, for people.
+/// Report of some runs, for people.
 class Report {
 public:
   void add(const Outcome& outcome, std::chrono::nanoseconds took);

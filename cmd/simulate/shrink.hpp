@@ -9,7 +9,7 @@
 
 namespace orrery::simulate {
 
-/// What kind of thing a finding is: its text without the names and numbers in it.
+/// Returns what kind of thing a finding is: its text without the names and numbers in it.
 [[nodiscard]] std::string kind_of_finding(const std::string& finding);
 
 struct Shrunk {

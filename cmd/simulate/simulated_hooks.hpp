@@ -29,7 +29,7 @@ public:
   /// The next runs of that hook end like this.
   void
   end_with(const std::string& unit, const std::string& hook, hooks::HookEnd end, int times = 1);
-  /// What the hook buffers, whether it succeeds or not.
+  /// Sets what the hook buffers, whether it succeeds or not.
   void script(const std::string& unit, const std::string& hook, Script script) {
     scripts_[{unit, hook}] = std::move(script);
   }
@@ -37,7 +37,7 @@ public:
   void reboot_once(const std::string& unit, const std::string& hook, hooks::Reboot when) {
     reboots_[{unit, hook}] = when;
   }
-  /// That hook hangs until it is released.
+  /// Makes that hook hang until it is released.
   void hold(const std::string& unit, const std::string& hook) { held_.insert({unit, hook}); }
   void release(const std::string& unit);
   [[nodiscard]] bool is_running(const std::string& unit) const { return running_.contains(unit); }
@@ -50,10 +50,11 @@ public:
   [[nodiscard]] std::size_t count(const std::string& unit, const std::string& hook) const;
   /// How often each task's program has begun.
   [[nodiscard]] std::map<store::TaskId, std::size_t> runs_of_tasks() const;
-  /// What the last run of that hook could see.
+  /// Returns what the last run of that hook could see.
   [[nodiscard]] const hooks::HookSight& last_sight(const std::string& unit,
                                                    const std::string& hook) const;
-  /// As if the same programs had run and were to fail; none of them runs now, none is played.
+  /// Goes on as if the same programs had run and were to fail; none of them runs now, none is
+  /// played.
   void go_on_from(const SimulatedHooks& other);
   /// Forgets what has run, for who looks at what comes next.
   void clear() { runs_.clear(); }

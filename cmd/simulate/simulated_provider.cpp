@@ -124,6 +124,18 @@ void SimulatedProvider::end_programs(store::MachineId machine) {
   std::erase_if(kept_, [&](const auto& entry) { return entry.second == machine; });
 }
 
+/// In place of how their programs have ended, units are told of the reboot (W10).
+void SimulatedProvider::reboot(store::MachineId machine, store::Milliseconds now) {
+  end_programs(machine);
+  for (const auto& [unit, where] : deployed_) {
+    if (where != machine)
+      continue;
+    ended_[unit] = {
+      {fmt::format("{}", ++last_end_), {hooks::ProgramEnd::How::Rebooted, 0, now, now, {}}}};
+    tell_of_ends(unit);
+  }
+}
+
 /// All that a machine had that is gone, is gone with it for good.
 void SimulatedProvider::forget_machine(store::MachineId machine) {
   end_programs(machine);
@@ -147,7 +159,8 @@ void SimulatedProvider::forget_askers() {
   askers_.clear();
 }
 
-protocol::ProviderDone SimulatedProvider::carry_out(const protocol::ProviderTask& task) {
+protocol::ProviderDone SimulatedProvider::carry_out(const protocol::ProviderTask& task,
+                                                    store::Milliseconds now) {
   const std::string text = text_of(task);
   tasks_.push_back(text);
   protocol::ProviderDone outcome;
@@ -184,7 +197,7 @@ protocol::ProviderDone SimulatedProvider::carry_out(const protocol::ProviderTask
   } else if (const auto* forgotten = std::get_if<protocol::ForgetEnds>(&task)) {
     forget_ends(*forgotten);
   } else if (const auto* reboot = std::get_if<protocol::RebootMachine>(&task)) {
-    end_programs(reboot->machine);
+    this->reboot(reboot->machine, now);
   } else {
     list_hooks(std::get<protocol::ListHooks>(task).unit, outcome);
   }

@@ -13,7 +13,7 @@
 
 namespace orrery::simulate {
 
-/// What befalls a task.
+/// A mishap that befalls a task.
 struct Mishap {
   std::string error;     ///< It fails so, without having been carried out; empty: it does not.
   bool may_pass = false; ///< As in ProviderDone.
@@ -47,7 +47,7 @@ public:
     fail(task, error, times);
     failures_[task].may_pass = true;
   }
-  /// It succeeds again.
+  /// Lets tasks of that text succeed again.
   void mend(const std::string& task) { failures_.erase(task); }
   /// Tasks of that text are carried out and not answered before they are released.
   void hold(const std::string& task) { held_texts_.insert(task); }
@@ -57,7 +57,7 @@ public:
   [[nodiscard]] const std::set<std::string>& instances() const { return instances_; }
   /// The machine is gone, with what was deployed there, and whoever watches hears of it.
   void lose(store::MachineId machine);
-  /// It is there again, with what was deployed there unless it has been made anew meanwhile.
+  /// Brings the machine back, with what was deployed there unless it has been made anew meanwhile.
   void find(store::MachineId machine);
   /// A hook of the unit has left programs running.
   void keep(const std::string& unit, store::MachineId machine, store::Milliseconds since) {
@@ -96,7 +96,8 @@ public:
 
   /// The orchestrator is gone: nobody is waiting for an answer any more.
   void forget_askers();
-  protocol::ProviderDone carry_out(const protocol::ProviderTask& task);
+  /// @param now the host's time
+  protocol::ProviderDone carry_out(const protocol::ProviderTask& task, store::Milliseconds now = 0);
   /// Answers at once, or holds the answer.
   void answer(const caf::actor& asker, const std::string& task, protocol::ProviderDone outcome);
 
@@ -120,6 +121,7 @@ private:
   void deploy(const protocol::DeployUnit& task, protocol::ProviderDone& outcome);
   void replace_charm(const protocol::ReplaceCharm& task, protocol::ProviderDone& outcome);
   void end_programs(store::MachineId machine);
+  void reboot(store::MachineId machine, store::Milliseconds now);
   void forget_machine(store::MachineId machine);
 
   Mishaps mishaps_;

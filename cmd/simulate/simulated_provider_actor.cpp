@@ -14,9 +14,10 @@ SimulatedProviderActor::SimulatedProviderActor(caf::actor_config& config,
                                                SimulatedProvider& provider,
                                                const bool& dead,
                                                std::uint64_t& effects,
+                                               const SimulatedClock& clock,
                                                Spectator* spectator)
   : CountedActor(config, activity), provider_(provider), dead_(dead), effects_(effects),
-    spectator_(spectator) {}
+    clock_(clock), spectator_(spectator) {}
 
 caf::behavior SimulatedProviderActor::make_behavior() {
   return {on(&SimulatedProviderActor::asked), on(&SimulatedProviderActor::watch),
@@ -64,7 +65,7 @@ void SimulatedProviderActor::carry_out() {
   ++effects_;
   protocol::ProviderDone outcome;
   if (task.error.empty()) {
-    outcome = provider_.carry_out(task.asked.task);
+    outcome = provider_.carry_out(task.asked.task, clock_.host());
   } else {
     outcome.ok = false;
     outcome.error = task.error;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "actors/runtime/counted_actor.hpp"
+#include "cmd/simulate/clock.hpp"
 #include "cmd/simulate/simulated_provider.hpp"
 
 #include <deque>
@@ -22,6 +23,7 @@ public:
                          SimulatedProvider& provider,
                          const bool& dead,
                          std::uint64_t& effects,
+                         const SimulatedClock& clock,
                          Spectator* spectator = nullptr);
 
 private:
@@ -42,6 +44,7 @@ private:
   SimulatedProvider& provider_;
   const bool& dead_;
   std::uint64_t& effects_;
+  const SimulatedClock& clock_;
   Spectator* spectator_;
   std::deque<Waiting> waiting_; ///< The first is in hand.
   bool busy_ = false;

@@ -36,7 +36,7 @@ struct SimulationOptions {
   Trace::Writer trace; ///< Gets the trace, line by line; empty: nobody does.
 };
 
-/// What came of a run.
+/// The outcome of a run.
 struct Outcome {
   std::uint64_t seed = 0;
   std::uint64_t steps = 0;           ///< That were taken; the first finding ends a run.

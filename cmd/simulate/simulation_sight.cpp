@@ -10,7 +10,7 @@
 #include <charconv>
 #include <string_view>
 
-/// What a simulation is told of its world: each thing goes into the trace, and to those who judge
+/// News that a simulation has of its world: each thing goes into the trace, and to those who judge
 /// it.
 namespace orrery::simulate {
 

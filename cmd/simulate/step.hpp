@@ -12,7 +12,7 @@
 
 namespace orrery::simulate {
 
-/// What can be done in a step of a run.
+/// Steps that a run can take.
 namespace steps {
 
 struct Ask { ///< A user asks for this, and does not wait for the answer.

@@ -24,14 +24,14 @@ std::string changes_told(const auto& change) {
   return text;
 }
 
-/// What stands behind a command's name. Of those that users give all, of the others whom they
-/// concern.
+/// Writes what stands behind a command's name: all of commands that users give, whom they concern
+/// of the others.
 struct Rest {
   std::string operator()(const protocol::CreateApplication& c) const {
     std::string text = c.name + " " + c.charm.url;
     for (const auto& [key, value] : c.config)
       text += " " + key + "=" + value;
-    return text;
+    return text + (c.constraints.empty() ? "" : " with " + c.constraints);
   }
   std::string operator()(const protocol::SetUnitCharm& c) const {
     return c.unit + " " + c.charm + (c.skips_hook ? " without its hook" : "");
@@ -39,7 +39,7 @@ struct Rest {
   std::string operator()(const protocol::AddUnit& c) const {
     return c.application + (c.machine ? fmt::format(" to {}", *c.machine) : "");
   }
-  std::string operator()(const protocol::AddMachine&) const { return ""; }
+  std::string operator()(const protocol::AddMachine& c) const { return c.constraints; }
   std::string operator()(const protocol::SetConfig& c) const {
     return c.application + changes_told(c);
   }
@@ -57,6 +57,10 @@ struct Rest {
   std::string operator()(const protocol::SetTrusted& c) const {
     return c.application + (c.trusted ? "" : " no more");
   }
+  std::string operator()(const protocol::SetConstraints& c) const {
+    return c.application + " " + c.constraints;
+  }
+  std::string operator()(const protocol::SetModelConstraints& c) const { return c.constraints; }
   std::string operator()(const protocol::NumberCharm& c) const { return c.name; }
   std::string operator()(const protocol::RefreshApplication& c) const {
     std::string text = c.application + " " + c.charm.url;

@@ -26,7 +26,7 @@ private:
   std::string line_;
 };
 
-/// What happened in a run, an event a line, and a digest of all of it: two runs with the same
+/// Trace of a run, an event a line, and a digest of all of it: two runs with the same
 /// digest were the same.
 class Trace {
 public:
@@ -37,7 +37,7 @@ public:
 
   void add(TraceLine line);
   [[nodiscard]] std::uint64_t lines() const { return lines_; }
-  /// Of all lines; nothing can be added afterwards.
+  /// Returns the digest of all lines; nothing can be added afterwards.
   [[nodiscard]] std::string digest() { return sum_.finish(); }
 
 private:

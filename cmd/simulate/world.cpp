@@ -28,12 +28,6 @@
 /// A simulated world's process: how it begins and ends.
 namespace orrery::simulate {
 
-namespace {
-
-constexpr std::size_t provider_threads = 4; ///< As in cmd/engine.
-
-} // namespace
-
 World::World(WorldOptions options)
   : options_(std::move(options)), findings_(options_.listener),
     own_disk_(options_.disk == nullptr ? std::make_unique<store::SimulatedDisk>() : nullptr),
@@ -127,10 +121,10 @@ void World::begin_actors(const store::Model& model) {
   agents_->process.beginnings.set_most(options_.most_beginning);
   begin_journals();
   agents_->process.history_kept = options_.history_kept;
-  for (std::size_t i = 0; i < (options_.shared_host ? provider_threads : 1); ++i)
+  for (std::size_t i = 0; i < (options_.shared_host ? agents::provider_threads : 1); ++i)
     agents_->host.providers.push_back(system_->spawn<SimulatedProviderActor>(
-      std::ref(agents_->model.activity()), std::ref(provider_), std::cref(dead_), std::ref(effects_),
-      options_.spectator));
+      std::ref(agents_->model.activity()), std::ref(provider_), std::cref(dead_),
+      std::ref(effects_), std::cref(clock_), options_.spectator));
   agents_->host.write_unit_log = [this](const std::string& unit, const agents::UnitLine& line) {
     if (!dead_ && line.level == "WARNING")
       warnings_[unit].push_back(line.text);
@@ -178,8 +172,8 @@ void World::begin_hooks() {
     agents_->process.slots = system_->spawn<agents::HookSlots>(
       std::ref(agents_->model.activity()), agents_->process.settings.hook_parallelism);
   if (programs_ != nullptr) {
-    programs_->set_driver(
-      system_->spawn<ProgramDriver>(std::ref(agents_->model.activity()), std::ref(*programs_), std::cref(dead_)));
+    programs_->set_driver(system_->spawn<ProgramDriver>(std::ref(agents_->model.activity()),
+                                                        std::ref(*programs_), std::cref(dead_)));
     agents_->host.hooks = system_->spawn<agents::HookDesk>(
       agents_->all, agents::HookDeskOptions{programs_, programs_, &programs_->places()});
     return;

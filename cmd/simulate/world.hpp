@@ -62,13 +62,13 @@ public:
   /// The programs of charms, run by the real hook desk; without them hooks() decides. Not owned.
   /// Before begin().
   void set_programs(Programs* programs) { programs_ = programs; }
-  /// Its process begins, and handles no message yet.
+  /// Begins the world's process, which handles no message yet.
   void begin_process();
   /// Puts away what is left of the process; its destructor does so otherwise. What it knew is gone;
   /// what is outside can still be seen.
   void end();
   [[nodiscard]] bool has_process() const { return system_ != nullptr; }
-  /// Its first process begins, and settles. Once, before all else.
+  /// Begins the world's first process, and settles. Once, before all else.
   void begin();
 
   // --- What users do; each runs until no message is left, without waiting for time to pass. ---
@@ -119,19 +119,19 @@ public:
   /// The process is gone at this instant: no goodbye, nothing more written. It begins again from
   /// its two stores, as they are after that cut.
   void crash(const store::PowerCut& cut = {});
-  /// The same, when that many more effects (batches written, provider's tasks, hooks begun) have
-  /// happened. What has happened since can only be seen by them, so that sweeping over all effects
-  /// visits every different crash.
+  /// Crashes the process when that many more effects (batches written, provider's tasks, hooks
+  /// begun) have happened. What has happened since can only be seen by them, so that sweeping over
+  /// all effects visits every different crash.
   void crash_after(std::uint64_t effects) { crash_at_ = effects_ + effects; }
-  /// The same before that many more calls to the disk have been carried out, of those that change
-  /// something.
+  /// Crashes the process before that many more calls to the disk have been carried out, of those
+  /// that change something.
   void crash_within_disk_call(std::uint64_t calls, const store::PowerCut& cut);
-  /// That call to the disk fails once; the process then stops, and begins again.
+  /// Makes that call to the disk fail once; the process then stops, and begins again.
   void fail_disk(store::DiskCall call, std::uint64_t k, store::DiskFault fault);
   /// The model's journal, or the agents', gets no turn until that time has passed, or all else is
   /// done.
   void slow_disk(bool model, store::Milliseconds milliseconds);
-  /// The same of an agent, of a unit or of `machine 3`; all that are slow hurry again when the last
+  /// Makes the agent of a unit or of `machine 3` slow; all that are slow hurry again when the last
   /// such time has passed.
   /// @pre somebody acts for it.
   void slow_agent(const std::string& whose, store::Milliseconds milliseconds);
@@ -161,7 +161,7 @@ public:
   /// The agent that asked for that last fails, as by an exception (`deploy web/0`: the machine's
   /// agent; `hooks web/0`: the unit's). @returns false if there is none
   bool fail_agent(const std::string& task);
-  /// The same to the agent of a unit, or of `machine 3`.
+  /// Makes the agent of a unit, or of `machine 3`, fail.
   bool fail_agent_of(const std::string& whose);
 
   // --- What can be seen ---
@@ -173,7 +173,7 @@ public:
   /// Until the next crash.
   [[nodiscard]] entities::Services& services() { return *services_; }
   [[nodiscard]] caf::actor_system& system() { return *system_; }
-  /// Who acts for a unit, or for `machine 3`, now. Until the next crash.
+  /// Returns the agent that acts for a unit, or for `machine 3`, now. Until the next crash.
   [[nodiscard]] caf::actor agent_of(const std::string& whose) const {
     return agents_->model.roster.find(whose);
   }
@@ -193,9 +193,9 @@ public:
   [[nodiscard]] const std::vector<std::string>& warnings(const std::string& unit) {
     return warnings_[unit];
   }
-  /// Whose logs may go some day. Stays when the process ends.
+  /// Units whose logs may go some day. Stays when the process ends.
   [[nodiscard]] const std::set<std::string>& units_recalled() const { return units_recalled_; }
-  /// What its statuses have become, as its own log tells it: `workload active ready`.
+  /// Statuses that a unit has had, as its own log tells them: `workload active ready`.
   [[nodiscard]] const std::vector<std::string>& statuses_said(const std::string& unit) {
     return statuses_said_[unit];
   }
@@ -223,9 +223,9 @@ public:
   [[nodiscard]] std::int64_t activity() const { return activity_->count(); }
   /// Keys of the agents' store that begin so.
   [[nodiscard]] std::vector<std::string> notes(const std::string& prefix) const;
-  /// What a user would call the state: without times, counters and who of several leads.
+  /// Describes what a user would call the state: without times, counters and who of several leads.
   [[nodiscard]] std::string outline() const;
-  /// What there is beside the model, charms, sequences and machines: a line each.
+  /// Lists what there is beside the model, charms, sequences and machines: a line each.
   [[nodiscard]] std::vector<std::string> leftovers() const;
 
 private:

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-/// What goes wrong in a simulated world with its disk and its agents.
+/// Troubles of a simulated world with its disk and its agents.
 namespace orrery::simulate {
 
 void World::crash_within_disk_call(std::uint64_t calls, const store::PowerCut& cut) {

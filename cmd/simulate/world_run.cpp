@@ -12,7 +12,7 @@
 #include <stdexcept>
 #include <utility>
 
-/// What users do in a simulated world, and how time passes there.
+/// Users in a simulated world, and how time passes there.
 namespace orrery::simulate {
 
 std::uint64_t World::start(const protocol::Command& command) {

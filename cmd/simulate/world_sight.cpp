@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-/// What can be seen of a simulated world.
+/// Sight of a simulated world.
 namespace orrery::simulate {
 
 store::Contents World::contents() const {

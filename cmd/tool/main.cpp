@@ -16,7 +16,7 @@ namespace {
 namespace hooks = orrery::hooks;
 namespace tool = orrery::tool;
 
-/// What is read before the call as a whole is measured.
+/// Bytes that are read before the call as a whole is measured.
 constexpr std::size_t input_limit = hooks::call_limit;
 
 int fail(const std::string& text) {

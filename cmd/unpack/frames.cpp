@@ -1,5 +1,6 @@
 #include "cmd/unpack/frames.hpp"
 
+#include "config/frame_fields.hpp"
 #include "config/write_all.hpp"
 
 #include <poll.h>
@@ -14,7 +15,7 @@ namespace {
 
 using How = StreamEnd::How;
 
-constexpr std::size_t head_size = 5;
+constexpr std::size_t head_size = 1 + config::frame_number_size;
 
 class FrameReader {
 public:
@@ -27,9 +28,7 @@ public:
     if (auto failed = read(head.data(), head.size()))
       return failed;
     kind_ = head[0];
-    std::size_t length = 0;
-    for (std::size_t i = head_size - 1; i > 0; --i)
-      length = length << 8U | static_cast<std::uint8_t>(head.at(i));
+    const std::size_t length = config::number_at({head.data() + 1, config::frame_number_size});
     if (length > frame_max)
       return How::Forbidden;
     bytes_.resize(length);
@@ -97,9 +96,7 @@ std::optional<How> take(const FrameReader& frame, char before, std::string& link
 bool FrameWriter::write(char kind, std::string_view bytes) {
   bytes = bytes.substr(0, frame_max);
   std::string frame(1, kind);
-  for (std::size_t i = 0; i + 1 < head_size; ++i)
-    frame.push_back(static_cast<char>(bytes.size() >> (8U * i) & 0xffU));
-  frame.append(bytes);
+  config::put_text(frame, bytes);
   return config::write_all(pipe_, frame) == 0;
 }
 

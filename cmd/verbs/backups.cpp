@@ -2,6 +2,7 @@
 #include "cmd/views/render/show_document.hpp"
 #include "cmd/views/render/status.hpp"
 #include "cmd/views/render/table.hpp"
+#include "config/counted.hpp"
 
 namespace orrery::cmd {
 
@@ -42,15 +43,18 @@ Outcome create(Session& session, const Arguments& arguments) {
   const auto& facts = made->facts;
   session.out("backup in " + facts.directory.string() + ": model " + facts.model
               + " as of transaction " + std::to_string(facts.sequence) + ", "
-              + std::to_string(facts.files) + " files, " + size_text(facts.bytes) + "\n");
+              + config::counted(facts.files, "file") + ", " + size_text(facts.bytes) + "\n");
   for (const auto& name : made->removed)
     session.out("removed the older backup " + name + "\n");
   session.out(facts.with_units
                 ? "not in it: logs, running programs\n"
                 : "not in it: units' directories (--with-units), logs, running programs\n");
   if (made->left_out_count > 0)
-    session.err("WARNING " + std::to_string(made->left_out_count)
-                + " files or directories of units were left out\n");
+    session.err("WARNING "
+                + (made->left_out_count == 1
+                     ? std::string("1 file or directory of units was left out\n")
+                     : std::to_string(made->left_out_count)
+                         + " files or directories of units were left out\n"));
   for (const auto& one : made->left_out)
     session.err("WARNING left out: " + one + "\n");
   return Exit::Fine;

@@ -17,6 +17,39 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Whether the files lie where the charm was deployed from, as they were then.
+bool is_at_its_source(Session& session, const store::Charm& charm) {
+  const auto there = CharmSource::open(session.orchestrator->data_directory(), charm.source);
+  if (!there || there->charm().name != charm.name)
+    return false;
+  const auto hash =
+    hash_of_charm(there->directory(), {there->charm().made_executable, there->charm().split_files});
+  return hash && fs::path{"charms"} / config::kept_charm_name(charm.name, *hash) == charm.directory;
+}
+
+/// The directory in which the model keeps a charm's files.
+std::string kept_files(Session& session, const store::Charm& charm) {
+  std::error_code error;
+  const auto files = session.orchestrator->files_of(charm);
+  const auto absolute = fs::absolute(files, error);
+  return (error ? files : absolute).lexically_normal().string();
+}
+
+/// Where a charm can be deployed from: where it came from, if it still is there, else the model's
+/// own copy, with a warning (CL12). One that was deployed from such a copy came from nowhere else.
+std::string place_of_charm(Session& session, const store::Charm& charm) {
+  auto own = kept_files(session, charm);
+  const bool is_unknown = charm.source.empty() || charm.source == own;
+  if (!is_unknown && is_at_its_source(session, charm))
+    return charm.source;
+  warn(session, {(is_unknown ? "it is not known where charm " + charm.url + " was deployed from"
+                             : "charm " + charm.url + " is no longer at " + charm.source
+                                 + " as it was deployed")
+                 + ": the bundle names this model's own copy, which goes with the last application "
+                   "that has it; \"export-bundle --filename FILE --with-charms\" takes it along"});
+  return own;
+}
+
 /// The program that was typed writes the file, as its user (cmd/engine/bundle_file.hpp).
 Outcome write_bundle(Session& session, const Arguments& arguments) {
   if (arguments.on("with-charms") && !arguments.has("filename"))
@@ -31,11 +64,15 @@ Outcome write_bundle(Session& session, const Arguments& arguments) {
   ExportOptions options;
   options.with_defaults = arguments.on("include-charm-defaults");
   options.with_series = arguments.on("include-series");
-  options.path_of = [&session](const store::Charm& charm) {
-    std::error_code error;
-    const auto files = session.orchestrator->files_of(charm);
-    const auto absolute = fs::absolute(files, error);
-    return (error ? files : absolute).lexically_normal().string();
+  std::map<std::string, std::string> places; // by url: applications often share one
+  options.path_of = [&, kept = arguments.on("kept-charms")](const store::Charm& charm) {
+    auto place = places.find(charm.url);
+    if (place == places.end())
+      place =
+        places
+          .emplace(charm.url, kept ? kept_files(session, charm) : place_of_charm(session, charm))
+          .first;
+    return place->second;
   };
   const auto bundle = export_bundle(*contents, options);
   if (!bundle)
@@ -126,13 +163,16 @@ Verb export_verb() {
   verb.right = Right::Read;
   verb.summary = "Write the model as a bundle";
   verb.more =
-    "Its charms are named by the directories in which this model keeps their files, which "
-    "last as\nlong as an application has the charm. --with-charms copies them beside "
-    "FILE, so that the\nbundle makes the same model anywhere.\n";
+    "A charm is named by the place that it was deployed from, if its files are there as they "
+    "were;\nelse, with a warning, by the directory in which this model keeps them for as long "
+    "as an\napplication has the charm. --with-charms copies them beside FILE, so that the bundle "
+    "makes\nthe same model anywhere.\n";
   verb.flags = {
     {"filename", '\0', Flag::Kind::Text, "FILE", "Where it goes, default standard output"},
     {"with-charms", '\0', Flag::Kind::Switch, "",
      "With --filename: copy the charms into FILE.charms, and name them there"},
+    {"kept-charms", '\0', Flag::Kind::Switch, "",
+     "Name charms by the directories in which this model keeps them"},
     {"include-charm-defaults", '\0', Flag::Kind::Switch, "",
      "Options that have their defaults, too"},
     {"include-series", '\0', Flag::Kind::Switch, "", "The base's old name, too"}};

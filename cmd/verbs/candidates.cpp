@@ -3,6 +3,7 @@
 #include "cmd/conditions/facts.hpp"
 #include "cmd/verbs/keywords.hpp"
 #include "cmd/verbs/verbs.hpp"
+#include "config/constraints.hpp"
 #include "config/model_keys.hpp"
 
 #include <algorithm>
@@ -212,6 +213,8 @@ Names candidates(std::string_view meant, const Place& place) {
     return actions(place);
   if (meant == "MODEL-KEY" || meant == "MODEL-KEYS" || meant == "MODEL-KEY=VALUE")
     return model_keys();
+  if (meant == "CONSTRAINT=VALUE" || meant == "CONSTRAINTS")
+    return config::constraint_names();
   if (meant == "VERB")
     return usable_commands();
   if (meant == "PLACES") {

@@ -4,6 +4,7 @@
 #include "cmd/verbs/data_format.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "config/bundle.hpp"
+#include "config/counted.hpp"
 #include "config/error.hpp"
 
 #include <filesystem>
@@ -31,8 +32,8 @@ std::string text_of(const std::vector<CharmRemark>& remarks) {
   for (const CharmRemark& remark : remarks)
     text += line_of(remark);
   const auto errors = count_errors(remarks);
-  return text + std::to_string(errors) + " errors, " + std::to_string(remarks.size() - errors)
-         + " warnings\n";
+  return text + config::counted(errors, "error") + ", "
+         + config::counted(remarks.size() - errors, "warning") + "\n";
 }
 
 Document document_of(const CharmRemark& remark) {

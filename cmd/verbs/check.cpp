@@ -2,6 +2,7 @@
 #include "cmd/views/check/differences.hpp"
 #include "cmd/views/check/report.hpp"
 #include "cmd/views/render/json.hpp"
+#include "config/counted.hpp"
 #include "store/invariants.hpp"
 
 #include <algorithm>
@@ -89,9 +90,10 @@ tl::expected<check::Report, std::string> look_at_records(Session& session) {
 std::string summary(const check::Report& report) {
   std::string text;
   if (!report.broken.empty())
-    text = std::to_string(report.broken.size()) + " invariants do not hold";
+    text = config::counted(report.broken.size(), "invariant")
+           + (report.broken.size() == 1 ? " does not hold" : " do not hold");
   if (const auto faults = report.verdict.faults.size(); faults > 0)
-    text += (text.empty() ? "" : ", ") + std::to_string(faults) + " differences";
+    text += (text.empty() ? "" : ", ") + config::counted(faults, "difference");
   return text;
 }
 

@@ -16,25 +16,6 @@ using hooks::HookEnd;
 
 constexpr std::chrono::milliseconds look_interval{200};
 
-/// The unit that a word names, a leader as it is now; nothing, and an ERROR printed, if there is
-/// none.
-std::optional<std::string> unit_or_leader(Session& session, const std::string& word) {
-  const std::string led = led_application(word);
-  if (led.empty())
-    return word;
-  const auto contents = read_named(session, {.applications = {led}});
-  if (!contents)
-    return std::nullopt;
-  const auto application = contents->applications.find(led);
-  if (application == contents->applications.end())
-    fail_missing(session, {store::EntityKind::Application, led});
-  else if (application->second.leader.empty())
-    session.fail("could not determine leader for \"" + led + "\"");
-  else
-    return application->second.leader;
-  return std::nullopt;
-}
-
 /// The charm of the application of a unit; nothing, and an ERROR printed, if there is none.
 std::optional<store::Charm> read_charm_of(Session& session, const std::string& unit) {
   const auto contents =

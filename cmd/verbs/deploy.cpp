@@ -1,11 +1,13 @@
 #include "cmd/charms/bindings.hpp"
 #include "cmd/charms/bundle_deployment.hpp"
 #include "cmd/charms/deployment.hpp"
+#include "cmd/charms/host_constraints.hpp"
 #include "cmd/charms/placement.hpp"
 #include "cmd/verbs/dry_run.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/option_words.hpp"
 #include "config/bundle.hpp"
+#include "config/counted.hpp"
 
 namespace orrery::cmd {
 
@@ -25,9 +27,9 @@ read_wish(Session& session, const Arguments& arguments, bool subordinate) {
   if (subordinate) {
     // One is what Juju has where nothing is said, so its clients send it.
     if (given.value_or(0) > 1 || arguments.has("to"))
-      return tl::unexpected<std::string>{
+      return tl::unexpected(std::string{
         "cannot use --num-units or --to with a subordinate application: its units come with "
-        "those of the applications it is related to"};
+        "those of the applications it is related to"});
     wish.units = 0;
     return wish;
   }
@@ -37,8 +39,8 @@ read_wish(Session& session, const Arguments& arguments, bool subordinate) {
   wish.units = given.value_or(1);
   wish.places = std::move(*places);
   if (wish.places.size() > wish.units)
-    return tl::unexpected("--to names " + std::to_string(wish.places.size()) + " places for "
-                          + std::to_string(wish.units) + " units");
+    return tl::unexpected("--to names " + config::counted(wish.places.size(), "place") + " for "
+                          + config::counted(wish.units, "unit"));
   return wish;
 }
 
@@ -75,6 +77,11 @@ int deploy_charm(Session& session, const Arguments& arguments) {
   if (const auto trouble = binding_trouble(name, charm, arguments.text("bind").value_or(""));
       !trouble.empty())
     return session.fail(trouble);
+  const auto constraints = read_constraints(session, arguments.all("constraints"));
+  if (!constraints)
+    return session.fail(constraints.error());
+  if (charm.subordinate && !constraints->empty())
+    return session.fail("cannot use --constraints with subordinate application");
   const auto wish = read_wish(session, arguments, charm.subordinate);
   if (!wish)
     return session.fail(wish.error());
@@ -86,6 +93,7 @@ int deploy_charm(Session& session, const Arguments& arguments) {
   if (!prepared)
     return session.fail(prepared.error());
   prepared->trusted = arguments.on("trust");
+  prepared->constraints = *constraints;
   if (!create_application(session, *prepared))
     return Exit::Failed;
   return add_units(session, name, wanted_units(wish->units, wish->places)) ? Exit::Fine
@@ -107,10 +115,10 @@ Outcome deploy(Session& session, const Arguments& arguments) {
     return deploy_charm(session, arguments);
   }
   if (arguments.words.size() > 1 || arguments.has("num-units") || arguments.has("to")
-      || arguments.has("config") || arguments.has("bind"))
-    return session.fail(
-      "a bundle takes no application name, --num-units, --to, --config or --bind: write them into "
-      + path.string());
+      || arguments.has("config") || arguments.has("bind") || arguments.has("constraints"))
+    return session.fail("a bundle takes no application name, --num-units, --to, --config, --bind "
+                        "or --constraints: write them into "
+                        + path.string());
   std::vector<std::filesystem::path> overlays;
   for (const std::string& overlay : arguments.all("overlay"))
     overlays.push_back(session.path(overlay));
@@ -135,7 +143,8 @@ std::vector<Verb> deploy_verbs() {
     {"revision", '\0', Flag::Kind::Text, "N", "Revision in a charm store", true},
     {"trust", '\0', Flag::Kind::Switch, "", "Let the charm ask for the cloud's credential"},
     {"force", '\0', Flag::Kind::Switch, "", "Deploy what cannot run here all the same"},
-    {"constraints", '\0', Flag::Kind::Text, "KEY=VALUE", "What machines must have", true},
+    {"constraints", '\0', Flag::Kind::Text, "CONSTRAINTS",
+     "What machines of its units are made for, \"cores=2 mem=4G\"; may be given again"},
     {"resource", '\0', Flag::Kind::Text, "NAME=FILE", "A file for the charm", false, true},
     {"storage", '\0', Flag::Kind::Text, "NAME=SIZE", "Storage for its units", false, true},
     {"attach-storage", '\0', Flag::Kind::Text, "STORAGE", "Storage that is there", false, true},

@@ -30,6 +30,14 @@ bool asks_for_help(const std::vector<std::string>& words) {
                      [](const std::string& word) { return word == "--help" || word == "-h"; });
 }
 
+/// Tells of a use that wants more than to read, and is no dry run: the verb and how it went, never
+/// a value.
+void note_use(
+  const Session& session, const Verb& verb, const Arguments& arguments, Right right, int exit) {
+  if (session.audit && right > Right::Read && !arguments.on("dry-run"))
+    session.audit({verb.name, exit, session.sequence});
+}
+
 const Flag* first_later(const Verb& verb, const Arguments& arguments) {
   for (const auto& flag : verb.flags)
     if (flag.later && arguments.has(flag.name))
@@ -69,9 +77,12 @@ Outcome run_verb(Session& session, const std::vector<std::string>& words) {
     session.out(verb_help(*verb, session.program));
     return Exit::Fine;
   }
+  session.sequence = 0;
   const auto right = right_for(*verb, *arguments);
-  if (!right || session.right < *right)
+  if (!right || session.right < *right) {
+    note_use(session, *verb, *arguments, right.value_or(Right::Superuser), Exit::Failed);
     return session.fail("permission denied");
+  }
   if (const auto* flag = first_later(*verb, *arguments))
     return session.fail(comes_later("--" + flag->name + " of \"" + verb->name + "\""));
   if (auto misuse = dry_run_misuse(*verb, *arguments))
@@ -80,12 +91,10 @@ Outcome run_verb(Session& session, const std::vector<std::string>& words) {
   if (const auto exit = choose_model(session, *verb, *arguments))
     return *exit;
   note_ignored(session, *verb, *arguments);
-  session.sequence = 0;
   session.spent.reset();
   auto outcome = arguments->on("dry-run") ? dry_run(session, *verb, *arguments)
                                           : verb->handler(session, *arguments);
-  if (session.audit && *right > Right::Read && !arguments->on("dry-run"))
-    session.audit({verb->name, outcome.value_or(Exit::Misused), session.sequence});
+  note_use(session, *verb, *arguments, *right, outcome.value_or(Exit::Misused));
   if (session.scripted && outcome && *outcome == Exit::Fine && session.sequence != 0)
     session.out("ok seq=" + std::to_string(session.sequence) + "\n");
   return outcome;
@@ -100,7 +109,9 @@ int run_command_line(Session& session, const std::vector<std::string>& words) {
     session.err("ERROR " + (is_unknown ? text : one_line(text)) + "\n");
     return Exit::Misused;
   }
-  return *outcome > Exit::Misused ? Exit::Failed : *outcome;
+  const auto* verb = find_verb(words[0]);
+  const bool is_programs = verb != nullptr && verb->runs_program;
+  return *outcome > Exit::Misused && !is_programs ? Exit::Failed : *outcome;
 }
 
 } // namespace orrery::cmd

@@ -2,6 +2,7 @@
 #include "cmd/verbs/exec_targets.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/operation_following.hpp"
+#include "cmd/verbs/shell_word.hpp"
 #include "cmd/views/render/json.hpp"
 #include "config/utf8.hpp"
 
@@ -15,21 +16,6 @@ constexpr std::size_t script_max = 100'000;
 /// The bound of standard input (docs/users/operating.md, "Bounds").
 constexpr std::uint64_t exec_input_max = std::uint64_t{16} << 20;
 constexpr const char* exec_action = "juju-exec";
-
-/// Quotes a text so that a shell takes it as one word.
-std::string shell_quoted(const std::string& word) {
-  constexpr const char* plain =
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:=,@%+";
-  if (!word.empty() && word.find_first_not_of(plain) == std::string::npos)
-    return word;
-  std::string quoted = "'";
-  for (const char c : word) {
-    if (c == '\'')
-      quoted += "'\\'"; // ends the quotes, a quote, and begins them again below
-    quoted += c;
-  }
-  return quoted + "'";
-}
 
 /// A single word is a script as it is; several are a command and its arguments (A59).
 std::string script_of(const std::vector<std::string>& words) {

@@ -12,6 +12,7 @@ namespace orrery::cmd {
 [[nodiscard]] std::vector<Verb> bind_verbs();
 [[nodiscard]] std::vector<Verb> bundle_verbs();
 [[nodiscard]] std::vector<Verb> charm_verbs();
+[[nodiscard]] std::vector<Verb> constraint_verbs();
 [[nodiscard]] std::vector<Verb> deploy_verbs();
 [[nodiscard]] std::vector<Verb> unit_verbs();
 [[nodiscard]] std::vector<Verb> machine_verbs();
@@ -21,6 +22,8 @@ namespace orrery::cmd {
 [[nodiscard]] std::vector<Verb> config_verbs();
 [[nodiscard]] std::vector<Verb> controller_verbs();
 [[nodiscard]] std::vector<Verb> resolved_verbs();
+[[nodiscard]] std::vector<Verb> ssh_verbs();
+[[nodiscard]] std::vector<Verb> scp_verbs();
 [[nodiscard]] std::vector<Verb> status_verbs();
 [[nodiscard]] std::vector<Verb> status_log_verbs();
 [[nodiscard]] std::vector<Verb> ssh_key_verbs();

@@ -56,9 +56,8 @@ Outcome version(Session& session, const Arguments& arguments) {
   const auto format = arguments.text("format").value_or("smart");
   const auto data = render::parse_data_format(format);
   const auto all = arguments.on("all");
-  const std::string plain{render::presented_version};
   if (!data) {
-    session.out(plain + "\n" + (all ? "orrery: " + std::string{own_version} + "\n" : ""));
+    session.out(version_text() + "\n" + (all ? "orrery: " + std::string{own_version} + "\n" : ""));
     return Exit::Fine;
   }
   auto document = render::Document::map();

@@ -10,10 +10,11 @@ Outcome refuse(Session& session, const Arguments&) {
   return session.fail("this verb comes with a later Orrery");
 }
 
-/// A verb of which only the words are known.
-Verb later(std::string name, std::string arguments, std::string summary) {
+/// A verb of which only the words are known, and the right that it will need.
+Verb later(std::string name, Right right, std::string arguments, std::string summary) {
   Verb verb;
   verb.name = std::move(name);
+  verb.right = right;
   verb.arguments = std::move(arguments);
   verb.summary = std::move(summary);
   verb.later = true;
@@ -31,48 +32,43 @@ constexpr auto text_flag = Flag::Kind::Text;
 
 std::vector<Verb> of_models() {
   return {
-    with_flags(later("add-model", "MODEL", "Add a model"),
+    with_flags(later("add-model", Right::Login, "MODEL", "Add a model"),
                {{"config", '\0', text_flag, "KEY=VALUE|FILE", "Options of the model"}}),
-    with_flags(later("destroy-model", "MODEL", "Remove a model with all that is in it"),
-               {{"force", '\0', on_off, "", "Past what fails"},
-                {"destroy-storage", '\0', on_off, "", "Destroy its storage"},
-                {"timeout", 't', text_flag, "DURATION", "How long to wait"}}),
-    later("model-constraints", "", "Show constraints of machines to come"),
-    later("model-defaults", "[KEY]", "Show or set what models to come begin with"),
-    later("set-model-constraints", "KEY=VALUE...", "Set constraints of machines to come"),
+    with_flags(
+      later("destroy-model", Right::Admin, "MODEL", "Remove a model with all that is in it"),
+      {{"force", '\0', on_off, "", "Past what fails"},
+       {"destroy-storage", '\0', on_off, "", "Destroy its storage"},
+       {"timeout", 't', text_flag, "DURATION", "How long to wait"}}),
+    later("model-defaults", Right::Login, "[KEY]", "Show or set what models to come begin with"),
   };
 }
 
 std::vector<Verb> of_applications() {
   return {
-    later("attach-resource", "APPLICATION NAME=FILE", "Give a charm a file"),
-    later("resources", "APPLICATION", "List the files of a charm"),
-    later("constraints", "APPLICATION", "Show an application's constraints"),
-    later("set-constraints", "APPLICATION KEY=VALUE...", "Set an application's constraints"),
+    later("attach-resource", Right::Write, "APPLICATION NAME=FILE", "Give a charm a file"),
+    later("resources", Right::Read, "APPLICATION", "List the files of a charm"),
   };
 }
 
 std::vector<Verb> of_the_rest() {
   return {
-    later("storage", "", "List storage"),
-    later("add-storage", "UNIT NAME", "Add storage to a unit"),
-    later("attach-storage", "UNIT STORAGE...", "Attach storage to a unit"),
-    later("detach-storage", "STORAGE...", "Detach storage"),
-    later("remove-storage", "STORAGE...", "Remove storage"),
-    later("secrets", "", "List secrets"),
-    later("add-secret", "NAME KEY=VALUE...", "Add a secret"),
-    later("show-secret", "NAME", "Show a secret"),
-    later("update-secret", "NAME KEY=VALUE...", "Change a secret"),
-    later("grant-secret", "NAME APPLICATION", "Let an application read a secret"),
-    later("remove-secret", "NAME", "Remove a secret"),
-    later("offer", "APPLICATION:ENDPOINT", "Offer an endpoint to other models"),
-    later("consume", "URL", "Use an offer of another model"),
-    later("find-offers", "", "List offers"),
-    later("offers", "", "List this model's offers"),
-    later("remove-offer", "URL", "Withdraw an offer"),
-    later("ssh", "UNIT [COMMAND]", "Open a shell on a unit's machine"),
-    later("scp", "FROM TO", "Copy files from and to machines"),
-    later("dashboard", "", "Open a page in a browser"),
+    later("storage", Right::Read, "", "List storage"),
+    later("add-storage", Right::Write, "UNIT NAME", "Add storage to a unit"),
+    later("attach-storage", Right::Write, "UNIT STORAGE...", "Attach storage to a unit"),
+    later("detach-storage", Right::Write, "STORAGE...", "Detach storage"),
+    later("remove-storage", Right::Write, "STORAGE...", "Remove storage"),
+    later("secrets", Right::Read, "", "List secrets"),
+    later("add-secret", Right::Write, "NAME KEY=VALUE...", "Add a secret"),
+    later("show-secret", Right::Read, "NAME", "Show a secret"),
+    later("update-secret", Right::Write, "NAME KEY=VALUE...", "Change a secret"),
+    later("grant-secret", Right::Write, "NAME APPLICATION", "Let an application read a secret"),
+    later("remove-secret", Right::Write, "NAME", "Remove a secret"),
+    later("offer", Right::Admin, "APPLICATION:ENDPOINT", "Offer an endpoint to other models"),
+    later("consume", Right::Write, "URL", "Use an offer of another model"),
+    later("find-offers", Right::Login, "", "List offers"),
+    later("offers", Right::Admin, "", "List this model's offers"),
+    later("remove-offer", Right::Admin, "URL", "Withdraw an offer"),
+    later("dashboard", Right::Login, "", "Open a page in a browser"),
   };
 }
 

@@ -14,4 +14,21 @@ std::string led_application(const std::string& unit) {
   return store::is_application_name(name) ? name : std::string();
 }
 
+std::optional<std::string> unit_or_leader(Session& session, const std::string& word) {
+  const std::string led = led_application(word);
+  if (led.empty())
+    return word;
+  const auto contents = read_named(session, {.applications = {led}});
+  if (!contents)
+    return std::nullopt;
+  const auto application = contents->applications.find(led);
+  if (application == contents->applications.end())
+    fail_missing(session, {store::EntityKind::Application, led});
+  else if (application->second.leader.empty())
+    session.fail("could not determine leader for \"" + led + "\"");
+  else
+    return application->second.leader;
+  return std::nullopt;
+}
+
 } // namespace orrery::cmd

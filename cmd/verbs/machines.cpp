@@ -1,7 +1,9 @@
+#include "cmd/charms/host_constraints.hpp"
 #include "cmd/verbs/dry_run.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/machine_data.hpp"
 #include "cmd/verbs/removal.hpp"
+#include "config/counted.hpp"
 
 #include <set>
 
@@ -13,14 +15,19 @@ Outcome add_machines(Session& session, const Arguments& arguments) {
   const auto count = arguments.number("n").value_or(1);
   if (count == 0)
     return arguments.wrong(0, "-n must be a positive integer");
+  auto constraints = read_constraints(session, arguments.all("constraints"));
+  if (!constraints)
+    return session.fail(constraints.error());
+  protocol::AddMachine wanted;
+  wanted.constraints = std::move(*constraints);
   constexpr std::uint32_t named_max = 20; // more of them nobody reads
   std::string first, last;
   for (std::uint32_t i = 0; i < count; ++i) {
     if (session.output->cancelled())
-      return session.fail("interrupted: " + std::to_string(i) + " of " + std::to_string(count)
-                          + " machines were added");
-    session.progress(std::to_string(i) + " of " + std::to_string(count) + " machines added");
-    const auto answer = perform(session, protocol::AddMachine{}, "cannot add a machine");
+      return session.fail("interrupted: " + std::to_string(i) + " of "
+                          + config::counted(count, "machine") + " were added");
+    session.progress(std::to_string(i) + " of " + config::counted(count, "machine") + " added");
+    const auto answer = perform(session, wanted, "cannot add a machine");
     if (!answer)
       return Exit::Failed;
     last = answer->created;
@@ -30,7 +37,8 @@ Outcome add_machines(Session& session, const Arguments& arguments) {
       session.out("created machine " + last + "\n");
   }
   if (count > named_max)
-    session.out("created " + std::to_string(count) + " machines, " + first + " to " + last + "\n");
+    session.out("created " + config::counted(count, "machine") + ", " + first + " to " + last
+                + "\n");
   return Exit::Fine;
 }
 
@@ -146,10 +154,11 @@ std::vector<Verb> machine_verbs() {
   add.flags = {
     {"n", 'n', Flag::Kind::Number, "N", "How many machines, default 1"},
     {"base", '\0', Flag::Kind::Text, "BASE", "Their base", true},
-    {"constraints", '\0', Flag::Kind::Text, "KEY=VALUE", "What they must have", true},
+    {"constraints", '\0', Flag::Kind::Text, "CONSTRAINTS",
+     "What they are made for, \"cores=2 mem=4G\"; may be given again"},
     {"disks", '\0', Flag::Kind::Text, "DISKS", "Disks to attach", false, true},
   };
-  add.examples = {"add-machine", "add-machine -n 3"};
+  add.examples = {"add-machine", "add-machine -n 3", "add-machine --constraints 'cores=2 mem=4G'"};
   add.words_max = 0;
   add.handler = add_machines;
   Verb remove;

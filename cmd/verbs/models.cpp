@@ -1,5 +1,6 @@
 // There is one model. What asks for models, or for the present one, gets it.
 #include "cmd/client/model_reference.hpp"
+#include "cmd/session/this_host.hpp"
 #include "cmd/verbs/data_format.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/model_name.hpp"
@@ -54,8 +55,9 @@ Document listed_document(const store::Contents& contents) {
 /// Makes what is shown of a model alone (MD43).
 Document shown_document(const store::Contents& contents) {
   auto machines = Document::map();
+  const auto cores = this_host().cores; // of which each machine may use all
   for (const auto& [id, machine] : contents.machines)
-    machines.add(std::to_string(id), Document::map().add("cores", std::uint32_t{0}));
+    machines.add(std::to_string(id), Document::map().add("cores", cores));
   auto user = Document::map();
   user.add("access", full_access).add("last-connection", last_seen);
   auto document = model_document(contents);
@@ -156,6 +158,11 @@ Outcome switch_within(Session& session, const Arguments& arguments) {
   return Exit::Fine;
 }
 
+/// To see models of others needs more than to see one's own.
+Right right_to_models(const Arguments& arguments) {
+  return arguments.on("all") || arguments.has("user") ? Right::Superuser : Right::Login;
+}
+
 Verb make(std::string name, std::string arguments, std::string summary, Handler handler) {
   Verb verb;
   verb.examples = {name};
@@ -175,6 +182,7 @@ std::vector<Verb> model_verbs() {
   auto list = make("models", "", "List models: there is one", models);
   list.aliases = {"list-models"};
   list.right = Right::Login;
+  list.right_of = right_to_models;
   list.flags = {tabular,
                 {"all", '\0', Flag::Kind::Switch, "", "Models of all users", true},
                 {"uuid", '\0', Flag::Kind::Switch, "", "Show UUIDs"},

@@ -1,6 +1,7 @@
 #include "cmd/verbs/operation_following.hpp"
 
 #include "cmd/views/render/show_document.hpp"
+#include "config/counted.hpp"
 #include "store/names.hpp"
 
 #include <algorithm>
@@ -56,8 +57,7 @@ private:
   }
 
   [[nodiscard]] std::string counted() const {
-    const auto count = enqueued_.tasks.size();
-    return std::to_string(count) + " task" + (count > 1 ? "s" : "");
+    return config::counted(enqueued_.tasks.size(), "task");
   }
 
   [[nodiscard]] std::string running() const {
@@ -119,7 +119,7 @@ private:
       return session_.progress("");
     const auto all = enqueued_.tasks.size();
     session_.progress(std::to_string(all - std::min<std::size_t>(all, operation.open)) + " of "
-                      + std::to_string(all) + " tasks have ended");
+                      + config::counted(all, "task") + (all == 1 ? " has ended" : " have ended"));
   }
 
   int give_up(Waited waited) const {

@@ -2,6 +2,7 @@
 
 #include "cmd/views/render/read_json.hpp"
 #include "cmd/views/render/show_document.hpp"
+#include "config/counted.hpp"
 #include "store/names.hpp"
 
 #include <algorithm>
@@ -119,7 +120,8 @@ std::string notes_of_open_tasks(const Tasks& tasks,
             + " show-task " + id + "'\n";
   }
   if (tasks.size() > most_named)
-    text += "note: so do " + std::to_string(tasks.size() - most_named) + " others: see '" + program
+    text += (tasks.size() == most_named + 1 ? "note: so does " : "note: so do ")
+            + config::counted(tasks.size() - most_named, "other") + ": see '" + program
             + " show-operation " + std::to_string(operation) + "'\n";
   return text;
 }

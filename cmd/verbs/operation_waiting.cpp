@@ -1,5 +1,6 @@
 #include "cmd/verbs/operation_waiting.hpp"
 
+#include "actors/rules/operation.hpp"
 #include "cmd/session/go_times.hpp"
 #include "config/go_duration.hpp"
 
@@ -69,7 +70,10 @@ std::optional<store::OperationSeen> read_task(Session& session, store::TaskId id
 
 void LogLines::print(const store::TaskSeen& seen) {
   const GoTimes times(utc_);
-  for (; shown_ < seen.lines.size(); ++shown_)
+  std::size_t told = seen.lines.size();
+  if (!store::is_final(seen.task.status)) // until then the one that counts those dropped changes
+    told = std::min<std::size_t>(told, rules::most_task_lines);
+  for (; shown_ < told; ++shown_)
     session_.err(times.of_day(seen.lines[shown_].at) + " " + seen.lines[shown_].text + "\n");
 }
 

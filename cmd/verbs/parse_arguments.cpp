@@ -47,6 +47,7 @@ public:
       if (only_words_ || word.size() < 2 || word[0] != '-') {
         arguments_.words.push_back(word);
         arguments_.places.push_back(place_);
+        only_words_ = only_words_ || verb_.runs_program;
       } else if (word == "--") {
         only_words_ = true;
       } else if (auto done = word[1] == '-' ? read_long(word) : read_short(word); !done) {

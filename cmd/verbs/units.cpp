@@ -3,6 +3,7 @@
 #include "cmd/verbs/dry_run.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/removal.hpp"
+#include "config/counted.hpp"
 
 namespace orrery::cmd {
 
@@ -16,8 +17,8 @@ Outcome add_to(Session& session, const Arguments& arguments) {
   if (units == 0)
     return arguments.wrong(0, "--num-units must be a positive integer");
   if (places->size() > units)
-    return session.fail("--to names " + std::to_string(places->size()) + " places for "
-                        + std::to_string(units) + " units");
+    return session.fail("--to names " + config::counted(places->size(), "place") + " for "
+                        + config::counted(units, "unit"));
   return add_units(session, arguments.words[0], wanted_units(units, *places)) ? Exit::Fine
                                                                               : Exit::Failed;
 }

@@ -44,9 +44,12 @@ struct Verb {
   std::size_t words_min = 0;
   std::size_t words_max = 100'000; ///< Help says so where there may be many.
   bool local = false;              ///< Needs no orchestrator.
-  bool hidden = false;             ///< For programs: no help lists it.
-  bool of_process = false;         ///< Is done although the client's current model is gone.
-  bool later = false;              ///< Known, and refused: what it does is not built yet.
+  /// All words behind the first positional one are a program's, flags among them, and the exit code
+  /// is that program's, 0 to 255.
+  bool runs_program = false;
+  bool hidden = false;     ///< For programs: no help lists it.
+  bool of_process = false; ///< Is done although the client's current model is gone.
+  bool later = false;      ///< Known, and refused: what it does is not built yet.
   Handler handler = nullptr;
   /// The least that one needs to use it at all; nothing: nobody may, as where that was forgotten.
   std::optional<Right> right{};

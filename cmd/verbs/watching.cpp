@@ -1,6 +1,8 @@
 #include "cmd/verbs/watching.hpp"
 
 #include "cmd/client/terminal_text.hpp"
+#include "config/counted.hpp"
+#include "config/utf8.hpp"
 
 #include <algorithm>
 #include <string_view>
@@ -28,8 +30,7 @@ std::size_t places(std::string_view line) {
   for (std::size_t i = 0; i < line.size(); ++i) {
     if (line[i] == '\x1b')
       i = std::min(line.find('m', i), line.size());
-    else if ((static_cast<unsigned char>(line[i]) & 0xc0U)
-             != 0x80U) // the first byte of a character
+    else if (!config::continues_character(line[i]))
       ++count;
   }
   return count;
@@ -73,8 +74,8 @@ std::string frame(const render::Output& output, const Terminal& terminal) {
   for (const auto line : shown)
     drawn.append(line).append(clear_to_line_end).append("\n");
   if (const auto hidden = lines.size() - shown.size(); hidden > 0)
-    drawn += "... " + std::to_string(hidden)
-             + " more lines: name what to see, or use a larger terminal" + clear_to_line_end + "\n";
+    drawn += "... " + config::counted(hidden, "more line")
+             + ": name what to see, or use a larger terminal" + clear_to_line_end + "\n";
   return drawn + clear_to_screen_end;
 }
 

@@ -6,19 +6,19 @@
 namespace orrery::store {
 
 void BackgroundWork::add(const Job& job) {
-  const std::scoped_lock lock(x_mutex);
-  x_jobs.push_back(job);
+  const std::scoped_lock lock(mutex_);
+  jobs_.push_back(job);
 }
 
 int BackgroundWork::cancel(const void* tag, int priority) {
   std::vector<Job> cancelled;
   {
-    const std::scoped_lock lock(x_mutex);
-    const auto goes = std::stable_partition(x_jobs.begin(), x_jobs.end(), [&](const Job& job) {
+    const std::scoped_lock lock(mutex_);
+    const auto goes = std::stable_partition(jobs_.begin(), jobs_.end(), [&](const Job& job) {
       return job.tag != tag || job.priority != priority;
     });
-    cancelled.assign(goes, x_jobs.end());
-    x_jobs.erase(goes, x_jobs.end());
+    cancelled.assign(goes, jobs_.end());
+    jobs_.erase(goes, jobs_.end());
   }
   for (const Job& job : cancelled)
     if (job.cancel != nullptr)
@@ -27,24 +27,24 @@ int BackgroundWork::cancel(const void* tag, int priority) {
 }
 
 unsigned BackgroundWork::size(int priority) const {
-  const std::scoped_lock lock(x_mutex);
+  const std::scoped_lock lock(mutex_);
   return static_cast<unsigned>(std::count_if(
-    x_jobs.begin(), x_jobs.end(), [&](const Job& job) { return job.priority == priority; }));
+    jobs_.begin(), jobs_.end(), [&](const Job& job) { return job.priority == priority; }));
 }
 
 void BackgroundWork::run() {
-  std::unique_lock lock(x_mutex);
-  if (x_running)
+  std::unique_lock lock(mutex_);
+  if (running_)
     return;
-  x_running = true;
-  while (!x_jobs.empty()) {
-    const Job job = x_jobs.front();
-    x_jobs.pop_front();
+  running_ = true;
+  while (!jobs_.empty()) {
+    const Job job = jobs_.front();
+    jobs_.pop_front();
     lock.unlock();
     job.run(job.argument);
     lock.lock();
   }
-  x_running = false;
+  running_ = false;
 }
 
 } // namespace orrery::store

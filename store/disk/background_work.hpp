@@ -5,8 +5,8 @@
 
 namespace orrery::store {
 
-/// What RocksDB asks to have done in the background, kept until it is done in the foreground, in
-/// order.
+/// Work that RocksDB asks to have done in the background, kept until it is done in the foreground,
+/// in order.
 class BackgroundWork {
 public:
   using Function = void (*)(void* argument);
@@ -25,9 +25,9 @@ public:
   void run();
 
 private:
-  mutable std::mutex x_mutex;
-  std::deque<Job> x_jobs;
-  bool x_running = false;
+  mutable std::mutex mutex_;
+  std::deque<Job> jobs_;
+  bool running_ = false;
 };
 
 } // namespace orrery::store

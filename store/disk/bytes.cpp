@@ -5,10 +5,10 @@
 namespace orrery::store {
 
 void DiskBytes::write(std::uint64_t offset, std::string_view bytes) {
-  x_size = std::max(x_size, offset + bytes.size());
-  x_blocks.resize((x_size + block_size - 1) / block_size);
+  size_ = std::max(size_, offset + bytes.size());
+  blocks_.resize((size_ + block_size - 1) / block_size);
   while (!bytes.empty()) {
-    std::shared_ptr<Block>& block = x_blocks[offset / block_size];
+    std::shared_ptr<Block>& block = blocks_[offset / block_size];
     if (!block)
       block = std::make_shared<Block>(); // zeros
     else if (block.use_count() > 1)
@@ -22,23 +22,23 @@ void DiskBytes::write(std::uint64_t offset, std::string_view bytes) {
 }
 
 void DiskBytes::resize(std::uint64_t size) {
-  if (size < x_size && size % block_size != 0) { // what is cut off must not come back
-    const std::size_t rest = std::min<std::uint64_t>(block_size - size % block_size, x_size - size);
+  if (size < size_ && size % block_size != 0) { // what is cut off must not come back
+    const std::size_t rest = std::min<std::uint64_t>(block_size - size % block_size, size_ - size);
     write(size, std::string(rest, '\0'));
   }
-  x_size = size;
-  x_blocks.resize((x_size + block_size - 1) / block_size);
+  size_ = size;
+  blocks_.resize((size_ + block_size - 1) / block_size);
 }
 
 std::size_t DiskBytes::read(std::uint64_t offset, std::size_t count, char* to) const {
-  if (offset >= x_size)
+  if (offset >= size_)
     return 0;
-  count = static_cast<std::size_t>(std::min<std::uint64_t>(count, x_size - offset));
+  count = static_cast<std::size_t>(std::min<std::uint64_t>(count, size_ - offset));
   for (std::size_t done = 0; done < count;) {
     const std::uint64_t place = offset + done;
     const std::size_t begin = place % block_size;
     const std::size_t piece = std::min(count - done, block_size - begin);
-    if (const auto& block = x_blocks[place / block_size])
+    if (const auto& block = blocks_[place / block_size])
       std::copy_n(block->data() + begin, piece, to + done);
     else
       std::fill_n(to + done, piece, '\0');
@@ -48,7 +48,7 @@ std::size_t DiskBytes::read(std::uint64_t offset, std::size_t count, char* to) c
 }
 
 std::string DiskBytes::text() const {
-  std::string text(x_size, '\0');
+  std::string text(size_, '\0');
   read(0, text.size(), text.data());
   return text;
 }

@@ -13,7 +13,7 @@ namespace orrery::store {
 /// costs a pointer for each 4 KiB.
 class DiskBytes {
 public:
-  [[nodiscard]] std::uint64_t size() const { return x_size; }
+  [[nodiscard]] std::uint64_t size() const { return size_; }
   /// Beyond the end the file grows; a gap reads as zeros.
   void write(std::uint64_t offset, std::string_view bytes);
   /// Cuts off, or grows with zeros.
@@ -26,8 +26,8 @@ private:
   static constexpr std::size_t block_size = 4096;
   using Block = std::array<char, block_size>;
 
-  std::vector<std::shared_ptr<Block>> x_blocks; ///< Nothing in a place reads as zeros.
-  std::uint64_t x_size = 0;
+  std::vector<std::shared_ptr<Block>> blocks_; ///< Nothing in a place reads as zeros.
+  std::uint64_t size_ = 0;
 };
 
 } // namespace orrery::store

@@ -18,11 +18,11 @@ DiskCalls::Result<T>
 DiskCalls::perform(DiskCall call, const std::string& path, bool changes, Act act) {
   tell(call, path, false);
   Result<T> result = [&]() -> Result<T> {
-    const Lock lock(x_mutex);
-    ++x_counts.at(static_cast<std::size_t>(call));
-    if (x_stopped)
+    const Lock lock(mutex_);
+    ++counts_.at(static_cast<std::size_t>(call));
+    if (stopped_)
       return fail(DiskFault::InputOutput);
-    if (changes && x_read_only)
+    if (changes && read_only_)
       return fail(DiskFault::ReadOnly);
     return act(strike(call, path));
   }();
@@ -33,16 +33,16 @@ DiskCalls::perform(DiskCall call, const std::string& path, bool changes, Act act
 
 /// With the disk unlocked: who watches may look at it.
 void DiskCalls::tell(DiskCall call, const std::string& path, bool is_done) const {
-  if (x_watcher)
-    x_watcher({call, path, is_done});
+  if (watcher_)
+    watcher_({call, path, is_done});
 }
 
 std::optional<DiskFault> DiskCalls::strike(DiskCall call, const std::string& path) {
-  if (!x_fault || x_fault->call != call || !path.ends_with(x_fault->ending) || --x_fault->left != 0)
+  if (!fault_ || fault_->call != call || !path.ends_with(fault_->ending) || --fault_->left != 0)
     return std::nullopt;
-  const DiskFault fault = x_fault->fault;
-  x_fault.reset();
-  x_failed_path = path;
+  const DiskFault fault = fault_->fault;
+  fault_.reset();
+  failed_path_ = path;
   return fault;
 }
 
@@ -52,27 +52,27 @@ DiskCalls::Result<FileNumber> DiskCalls::open(const std::string& path, Open how)
     [&](std::optional<DiskFault> struck) -> Result<FileNumber> {
       if (struck)
         return fail(*struck);
-      auto number = x_image.find(path);
+      auto number = image_.find(path);
       if (number == a_directory || (!number && how == Open::ToRead)
-          || x_image.directory(directory_of(path)) == nullptr)
+          || image_.directory(directory_of(path)) == nullptr)
         return fail(DiskFault::NotFound);
       if (!number) {
-        number = x_image.make_file();
-        x_image.change_names(directory_of(path), {{name_of(path), *number}});
+        number = image_.make_file();
+        image_.change_names(directory_of(path), {{name_of(path), *number}});
       } else if (how == Open::Anew) {
-        x_image.file_to_change(*number).resize(0);
+        image_.file_to_change(*number).resize(0);
       }
-      ++x_open[*number];
+      ++open_[*number];
       return *number;
     });
 }
 
 void DiskCalls::close(FileNumber number) {
-  const Lock lock(x_mutex);
-  const auto open = x_open.find(number);
-  assert(open != x_open.end());
+  const Lock lock(mutex_);
+  const auto open = open_.find(number);
+  assert(open != open_.end());
   if (--open->second == 0)
-    x_open.erase(open);
+    open_.erase(open);
 }
 
 DiskCalls::Result<std::size_t> DiskCalls::read(
@@ -81,17 +81,17 @@ DiskCalls::Result<std::size_t> DiskCalls::read(
                               [&](std::optional<DiskFault> struck) -> Result<std::size_t> {
                                 if (struck)
                                   return fail(*struck);
-                                return x_image.file(number).now().read(offset, count, to);
+                                return image_.file(number).now().read(offset, count, to);
                               });
 }
 
 /// How many of these bytes there is space for.
 std::uint64_t DiskCalls::room(FileNumber number, std::uint64_t offset, std::size_t size) const {
-  if (!x_capacity)
+  if (!capacity_)
     return size;
-  const std::uint64_t have = x_image.file(number).now().size();
-  const std::uint64_t used = x_image.size();
-  const std::uint64_t end = have + (*x_capacity > used ? *x_capacity - used : 0);
+  const std::uint64_t have = image_.file(number).now().size();
+  const std::uint64_t used = image_.size();
+  const std::uint64_t end = have + (*capacity_ > used ? *capacity_ - used : 0);
   return end > offset ? std::min<std::uint64_t>(size, end - offset) : 0;
 }
 
@@ -105,7 +105,7 @@ DiskCalls::Result<void> DiskCalls::write(FileNumber number,
                          if (struck)
                            count = *struck == DiskFault::NoSpace ? bytes.size() / 2 : 0;
                          if (count > 0)
-                           x_image.file_to_change(number).write(offset, bytes.substr(0, count));
+                           image_.file_to_change(number).write(offset, bytes.substr(0, count));
                          if (struck)
                            return fail(*struck);
                          return count == bytes.size() ? Result<void>{} : fail(DiskFault::NoSpace);
@@ -118,10 +118,10 @@ DiskCalls::resize(FileNumber number, const std::string& path, std::uint64_t size
                        [&](std::optional<DiskFault> struck) -> Result<void> {
                          if (struck)
                            return fail(*struck);
-                         const std::uint64_t have = x_image.file(number).now().size();
+                         const std::uint64_t have = image_.file(number).now().size();
                          if (size > have && room(number, have, size - have) < size - have)
                            return fail(DiskFault::NoSpace);
-                         x_image.file_to_change(number).resize(size);
+                         image_.file_to_change(number).resize(size);
                          return {};
                        });
 }
@@ -129,7 +129,7 @@ DiskCalls::resize(FileNumber number, const std::string& path, std::uint64_t size
 DiskCalls::Result<void> DiskCalls::sync(FileNumber number, const std::string& path) {
   return perform<void>(DiskCall::Sync, path, true,
                        [&](std::optional<DiskFault> struck) -> Result<void> {
-                         DiskFile& file = x_image.file_to_change(number);
+                         DiskFile& file = image_.file_to_change(number);
                          if (struck) {
                            file.fail_sync();
                            return fail(*struck);
@@ -140,25 +140,25 @@ DiskCalls::Result<void> DiskCalls::sync(FileNumber number, const std::string& pa
 }
 
 std::uint64_t DiskCalls::size(FileNumber number) const {
-  const Lock lock(x_mutex);
-  return x_image.file(number).now().size();
+  const Lock lock(mutex_);
+  return image_.file(number).now().size();
 }
 
 bool DiskCalls::exists(const std::string& path) const {
-  const Lock lock(x_mutex);
-  return x_image.find(path).has_value();
+  const Lock lock(mutex_);
+  return image_.find(path).has_value();
 }
 
 bool DiskCalls::is_directory(const std::string& path) const {
-  const Lock lock(x_mutex);
-  return x_image.directory(path) != nullptr;
+  const Lock lock(mutex_);
+  return image_.directory(path) != nullptr;
 }
 
 DiskCalls::Result<std::vector<std::string>> DiskCalls::list(const std::string& path) {
   using Names = std::vector<std::string>;
   return perform<Names>(DiskCall::List, path, false,
                         [&](std::optional<DiskFault> struck) -> Result<Names> {
-                          const DiskDirectory* const directory = x_image.directory(path);
+                          const DiskDirectory* const directory = image_.directory(path);
                           if (struck || directory == nullptr)
                             return fail(struck.value_or(DiskFault::NotFound));
                           Names names;
@@ -169,11 +169,11 @@ DiskCalls::Result<std::vector<std::string>> DiskCalls::list(const std::string& p
 }
 
 DiskCalls::Result<std::uint64_t> DiskCalls::size_of(const std::string& path) const {
-  const Lock lock(x_mutex);
-  const auto number = x_image.find(path);
+  const Lock lock(mutex_);
+  const auto number = image_.find(path);
   if (!number || *number == a_directory)
     return fail(DiskFault::NotFound);
-  return x_image.file(*number).now().size();
+  return image_.file(*number).now().size();
 }
 
 DiskCalls::Result<void> DiskCalls::make_directory(const std::string& path) {
@@ -181,11 +181,11 @@ DiskCalls::Result<void> DiskCalls::make_directory(const std::string& path) {
                        [&](std::optional<DiskFault> struck) -> Result<void> {
                          if (struck)
                            return fail(*struck);
-                         if (x_image.find(path))
+                         if (image_.find(path))
                            return fail(DiskFault::Exists);
-                         if (x_image.directory(directory_of(path)) == nullptr)
+                         if (image_.directory(directory_of(path)) == nullptr)
                            return fail(DiskFault::NotFound);
-                         x_image.make_directory(path);
+                         image_.make_directory(path);
                          return {};
                        });
 }
@@ -193,12 +193,12 @@ DiskCalls::Result<void> DiskCalls::make_directory(const std::string& path) {
 DiskCalls::Result<void> DiskCalls::delete_directory(const std::string& path) {
   return perform<void>(DiskCall::Delete, path, true,
                        [&](std::optional<DiskFault> struck) -> Result<void> {
-                         const DiskDirectory* const directory = x_image.directory(path);
+                         const DiskDirectory* const directory = image_.directory(path);
                          if (struck || directory == nullptr)
                            return fail(struck.value_or(DiskFault::NotFound));
                          if (!directory->now().empty())
                            return fail(DiskFault::Exists);
-                         x_image.delete_directory(path);
+                         image_.delete_directory(path);
                          return {};
                        });
 }
@@ -206,10 +206,10 @@ DiskCalls::Result<void> DiskCalls::delete_directory(const std::string& path) {
 DiskCalls::Result<void> DiskCalls::delete_file(const std::string& path) {
   return perform<void>(DiskCall::Delete, path, true,
                        [&](std::optional<DiskFault> struck) -> Result<void> {
-                         const auto number = x_image.find(path);
+                         const auto number = image_.find(path);
                          if (struck || !number || *number == a_directory)
                            return fail(struck.value_or(DiskFault::NotFound));
-                         x_image.change_names(directory_of(path), {{name_of(path), std::nullopt}});
+                         image_.change_names(directory_of(path), {{name_of(path), std::nullopt}});
                          return {};
                        });
 }
@@ -217,12 +217,12 @@ DiskCalls::Result<void> DiskCalls::delete_file(const std::string& path) {
 DiskCalls::Result<void> DiskCalls::rename(const std::string& from, const std::string& to) {
   return perform<
     void>(DiskCall::Rename, to, true, [&](std::optional<DiskFault> struck) -> Result<void> {
-    const auto number = x_image.find(from);
+    const auto number = image_.find(from);
     if (struck || !number || *number == a_directory)
       return fail(struck.value_or(DiskFault::NotFound));
     if (directory_of(from) != directory_of(to))
       return fail(DiskFault::Unsupported);
-    x_image.change_names(directory_of(to), {{name_of(from), std::nullopt}, {name_of(to), *number}});
+    image_.change_names(directory_of(to), {{name_of(from), std::nullopt}, {name_of(to), *number}});
     return {};
   });
 }
@@ -230,13 +230,13 @@ DiskCalls::Result<void> DiskCalls::rename(const std::string& from, const std::st
 DiskCalls::Result<void> DiskCalls::link(const std::string& from, const std::string& to) {
   return perform<void>(DiskCall::Rename, to, true,
                        [&](std::optional<DiskFault> struck) -> Result<void> {
-                         const auto number = x_image.find(from);
+                         const auto number = image_.find(from);
                          if (struck || !number || *number == a_directory
-                             || x_image.directory(directory_of(to)) == nullptr)
+                             || image_.directory(directory_of(to)) == nullptr)
                            return fail(struck.value_or(DiskFault::NotFound));
-                         if (x_image.find(to))
+                         if (image_.find(to))
                            return fail(DiskFault::Exists);
-                         x_image.change_names(directory_of(to), {{name_of(to), *number}});
+                         image_.change_names(directory_of(to), {{name_of(to), *number}});
                          return {};
                        });
 }
@@ -244,21 +244,21 @@ DiskCalls::Result<void> DiskCalls::link(const std::string& from, const std::stri
 DiskCalls::Result<void> DiskCalls::sync_directory(const std::string& path) {
   return perform<void>(DiskCall::SyncDirectory, path, true,
                        [&](std::optional<DiskFault> struck) -> Result<void> {
-                         if (struck || x_image.directory(path) == nullptr)
+                         if (struck || image_.directory(path) == nullptr)
                            return fail(struck.value_or(DiskFault::NotFound));
-                         x_image.sync_directory(path, x_open);
+                         image_.sync_directory(path, open_);
                          return {};
                        });
 }
 
 bool DiskCalls::lock(const std::string& path) {
-  const Lock lock(x_mutex);
-  return x_locks.insert(path).second;
+  const Lock lock(mutex_);
+  return locks_.insert(path).second;
 }
 
 void DiskCalls::unlock(const std::string& path) {
-  const Lock lock(x_mutex);
-  x_locks.erase(path);
+  const Lock lock(mutex_);
+  locks_.erase(path);
 }
 
 } // namespace orrery::store

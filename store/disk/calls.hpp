@@ -13,7 +13,7 @@
 
 namespace orrery::store {
 
-/// What is done to a simulated disk, as far as it can fail.
+/// Kinds of calls to a simulated disk that can fail.
 enum class DiskCall {
   Open, ///< Of a file: to read or to write, new or not.
   Read,
@@ -38,7 +38,7 @@ struct DiskEvent {
   bool is_done; ///< False before it is tried, true when it has succeeded.
 };
 
-/// What a file system does, upon a disk image: calls counted, watched, and made to fail. From any
+/// Calls of a file system upon a disk image: calls counted, watched, and made to fail. From any
 /// thread. Paths are absolute and normal.
 class DiskCalls {
 public:
@@ -46,7 +46,7 @@ public:
   using Result = tl::expected<T, DiskFault>;
   enum class Open { ToRead, ToReadAndWrite, Anew, ToAppend };
 
-  explicit DiskCalls(DiskImage image) : x_image(std::move(image)) {}
+  explicit DiskCalls(DiskImage image) : image_(std::move(image)) {}
 
   // --- Files; a number is good until it is closed ---
 
@@ -113,17 +113,17 @@ private:
   [[nodiscard]] Result<void> change_name(const std::string& path, std::optional<FileNumber> number);
   [[nodiscard]] std::uint64_t room(FileNumber number, std::uint64_t offset, std::size_t size) const;
 
-  mutable std::mutex x_mutex;
-  DiskImage x_image;
-  std::map<FileNumber, int> x_open; ///< How many have it open.
-  std::set<std::string> x_locks;
-  std::array<std::uint64_t, disk_calls> x_counts{};
-  std::optional<PlannedFault> x_fault;
-  std::optional<std::string> x_failed_path;
-  std::optional<std::uint64_t> x_capacity;
-  bool x_stopped = false;
-  bool x_read_only = false;
-  std::function<void(const DiskEvent&)> x_watcher;
+  mutable std::mutex mutex_;
+  DiskImage image_;
+  std::map<FileNumber, int> open_; ///< How many have it open.
+  std::set<std::string> locks_;
+  std::array<std::uint64_t, disk_calls> counts_{};
+  std::optional<PlannedFault> fault_;
+  std::optional<std::string> failed_path_;
+  std::optional<std::uint64_t> capacity_;
+  bool stopped_ = false;
+  bool read_only_ = false;
+  std::function<void(const DiskEvent&)> watcher_;
 };
 
 } // namespace orrery::store

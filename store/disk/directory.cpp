@@ -15,30 +15,30 @@ void put(DiskDirectory::Names& names, const NameChange& change) {
 } // namespace
 
 void DiskDirectory::change(NameChange change) {
-  put(x_now, change);
-  x_pending.push_back(std::move(change));
+  put(now_, change);
+  pending_.push_back(std::move(change));
 }
 
 void DiskDirectory::sync() {
-  x_durable = x_now;
-  x_pending.clear();
+  durable_ = now_;
+  pending_.clear();
 }
 
 DiskDirectory::Names DiskDirectory::after(const PowerCut& cut, std::uint64_t salt) const {
   switch (cut.kind) {
   case PowerCut::Kind::KeepsAll:
   case PowerCut::Kind::TearsTail:
-    return x_now;
+    return now_;
   case PowerCut::Kind::DropsUnsynced:
-    return x_durable;
+    return durable_;
   case PowerCut::Kind::Reorders:
     break;
   }
   DiskChance chance(cut.which ^ DiskChance(salt).next());
-  Names names = x_durable;
-  const std::uint64_t kept = chance.next() % (x_pending.size() + 1);
+  Names names = durable_;
+  const std::uint64_t kept = chance.next() % (pending_.size() + 1);
   for (std::uint64_t i = 0; i < kept; ++i)
-    put(names, x_pending[i]);
+    put(names, pending_[i]);
   return names;
 }
 

@@ -27,11 +27,11 @@ public:
 
   DiskDirectory() = default;
   /// With these names, durable.
-  explicit DiskDirectory(Names names) : x_now(names), x_durable(std::move(names)) {}
+  explicit DiskDirectory(Names names) : now_(names), durable_(std::move(names)) {}
 
-  [[nodiscard]] const Names& now() const { return x_now; }
-  [[nodiscard]] const Names& durable() const { return x_durable; }
-  [[nodiscard]] const std::vector<NameChange>& pending() const { return x_pending; }
+  [[nodiscard]] const Names& now() const { return now_; }
+  [[nodiscard]] const Names& durable() const { return durable_; }
+  [[nodiscard]] const std::vector<NameChange>& pending() const { return pending_; }
 
   void change(NameChange change);
   void sync();
@@ -40,9 +40,9 @@ public:
   [[nodiscard]] Names after(const PowerCut& cut, std::uint64_t salt) const;
 
 private:
-  Names x_now;
-  Names x_durable;
-  std::vector<NameChange> x_pending;
+  Names now_;
+  Names durable_;
+  std::vector<NameChange> pending_;
 };
 
 } // namespace orrery::store

@@ -16,9 +16,9 @@ constexpr std::uint64_t second = 1'000'000;
 class VirtualClock final : public rocksdb::SystemClock {
 public:
   const char* Name() const override { return "VirtualClock"; }
-  std::uint64_t NowMicros() override { return ++x_now; }
+  std::uint64_t NowMicros() override { return ++now_; }
   void SleepForMicroseconds(int microseconds) override {
-    x_now += static_cast<std::uint64_t>(microseconds);
+    now_ += static_cast<std::uint64_t>(microseconds);
   }
   rocksdb::Status GetCurrentTime(std::int64_t* seconds) override {
     *seconds = static_cast<std::int64_t>(NowMicros() / second);
@@ -27,13 +27,13 @@ public:
   std::string TimeToString(std::uint64_t seconds) override { return std::to_string(seconds); }
 
 private:
-  std::atomic<std::uint64_t> x_now = first_microsecond;
+  std::atomic<std::uint64_t> now_ = first_microsecond;
 };
 
 class SimulatedEnvironment final : public rocksdb::EnvWrapper {
 public:
   SimulatedEnvironment(const std::shared_ptr<rocksdb::FileSystem>& files, BackgroundWork& work)
-    : EnvWrapper(rocksdb::NewCompositeEnv(files)), x_work(work) {
+    : EnvWrapper(rocksdb::NewCompositeEnv(files)), work_(work) {
     system_clock_ = std::make_shared<VirtualClock>();
   }
 
@@ -42,10 +42,10 @@ public:
                 Priority priority,
                 void* tag,
                 void (*cancel)(void*)) override {
-    x_work.add({run, argument, priority, tag, cancel});
+    work_.add({run, argument, priority, tag, cancel});
   }
-  int UnSchedule(void* tag, Priority priority) override { return x_work.cancel(tag, priority); }
-  unsigned GetThreadPoolQueueLen(Priority priority) const override { return x_work.size(priority); }
+  int UnSchedule(void* tag, Priority priority) override { return work_.cancel(tag, priority); }
+  unsigned GetThreadPoolQueueLen(Priority priority) const override { return work_.size(priority); }
   void SetBackgroundThreads(int, Priority) override {}
   int GetBackgroundThreads(Priority) override { return 1; }
   void IncBackgroundThreadsIfNeeded(int, Priority) override {}
@@ -61,7 +61,7 @@ public:
   }
 
 private:
-  BackgroundWork& x_work;
+  BackgroundWork& work_;
 };
 
 } // namespace

@@ -14,63 +14,63 @@ std::string to_string(DiskCall call) {
 }
 
 DiskImage DiskCalls::image() const {
-  const Lock lock(x_mutex);
-  return x_image;
+  const Lock lock(mutex_);
+  return image_;
 }
 
 void DiskCalls::stop() {
-  const Lock lock(x_mutex);
-  x_stopped = true;
+  const Lock lock(mutex_);
+  stopped_ = true;
 }
 
 void DiskCalls::restart(const PowerCut& cut) {
-  const Lock lock(x_mutex);
-  assert(x_stopped && x_open.empty() && x_locks.empty());
-  x_image = x_image.after(cut);
-  x_stopped = false;
+  const Lock lock(mutex_);
+  assert(stopped_ && open_.empty() && locks_.empty());
+  image_ = image_.after(cut);
+  stopped_ = false;
 }
 
 void DiskCalls::lose(const std::string& path) {
-  const Lock lock(x_mutex);
-  x_image.change_names(directory_of(path), {{name_of(path), std::nullopt}});
-  x_image.sync_directory(directory_of(path), x_open);
+  const Lock lock(mutex_);
+  image_.change_names(directory_of(path), {{name_of(path), std::nullopt}});
+  image_.sync_directory(directory_of(path), open_);
 }
 
 void DiskCalls::fail_at(DiskCall call, std::uint64_t k, DiskFault fault, std::string ending) {
-  const Lock lock(x_mutex);
+  const Lock lock(mutex_);
   assert(k > 0);
-  x_fault = PlannedFault{call, k, fault, std::move(ending)};
-  x_failed_path.reset();
+  fault_ = PlannedFault{call, k, fault, std::move(ending)};
+  failed_path_.reset();
 }
 
 std::optional<std::string> DiskCalls::failed_path() const {
-  const Lock lock(x_mutex);
-  return x_failed_path;
+  const Lock lock(mutex_);
+  return failed_path_;
 }
 
 void DiskCalls::set_read_only(bool read_only) {
-  const Lock lock(x_mutex);
-  x_read_only = read_only;
+  const Lock lock(mutex_);
+  read_only_ = read_only;
 }
 
 void DiskCalls::set_capacity(std::optional<std::uint64_t> bytes) {
-  const Lock lock(x_mutex);
-  x_capacity = bytes;
+  const Lock lock(mutex_);
+  capacity_ = bytes;
 }
 
 void DiskCalls::watch(std::function<void(const DiskEvent&)> watcher) {
-  const Lock lock(x_mutex);
-  x_watcher = std::move(watcher);
+  const Lock lock(mutex_);
+  watcher_ = std::move(watcher);
 }
 
 std::uint64_t DiskCalls::count(DiskCall call) const {
-  const Lock lock(x_mutex);
-  return x_counts.at(static_cast<std::size_t>(call));
+  const Lock lock(mutex_);
+  return counts_.at(static_cast<std::size_t>(call));
 }
 
 bool DiskCalls::is_stopped() const {
-  const Lock lock(x_mutex);
-  return x_stopped;
+  const Lock lock(mutex_);
+  return stopped_;
 }
 
 } // namespace orrery::store

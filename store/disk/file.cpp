@@ -27,11 +27,11 @@ void DiskFile::apply(DiskBytes& bytes, const Write& write) {
 }
 
 void DiskFile::put(Write write) {
-  apply(x_now, write);
-  x_pending.push_back(std::make_shared<const Write>(std::move(write)));
-  if (x_pending.size() > most_pending) {
-    apply(x_durable, *x_pending.front());
-    x_pending.erase(x_pending.begin());
+  apply(now_, write);
+  pending_.push_back(std::make_shared<const Write>(std::move(write)));
+  if (pending_.size() > most_pending) {
+    apply(durable_, *pending_.front());
+    pending_.erase(pending_.begin());
   }
 }
 
@@ -44,41 +44,42 @@ void DiskFile::resize(std::uint64_t size) {
 }
 
 void DiskFile::sync() {
-  if (x_lost_sync)
-    for (const auto& write : x_pending)
-      apply(x_durable, *write);
+  if (lost_sync_)
+    for (const auto& write : pending_)
+      apply(durable_, *write);
   else
-    x_durable = x_now; // shares its blocks
-  x_pending.clear();
+    durable_ = now_; // shares its blocks
+  pending_.clear();
 }
 
 void DiskFile::fail_sync() {
-  x_lost_sync = x_lost_sync || !x_pending.empty();
-  x_pending.clear();
+  lost_sync_ = lost_sync_ || !pending_.empty();
+  pending_.clear();
 }
 
 DiskBytes DiskFile::after(const PowerCut& cut, std::uint64_t salt) const {
   switch (cut.kind) {
   case PowerCut::Kind::KeepsAll:
-    return x_now;
+    return now_;
   case PowerCut::Kind::DropsUnsynced:
-    return x_durable;
+    return durable_;
   case PowerCut::Kind::TearsTail:
     return torn(cut.which);
   case PowerCut::Kind::Reorders:
     return reordered(DiskChance(cut.which ^ DiskChance(salt).next()));
   }
-  return x_now;
+  return now_;
 }
 
-/// What a failed sync has lost is not in any power cut's image but where only the process died.
+/// Bytes that a failed sync has lost are not in any power cut's image but where only the process
+/// died.
 DiskBytes DiskFile::torn(std::uint64_t steps) const {
-  DiskBytes bytes = x_durable;
-  for (const auto& write : x_pending)
+  DiskBytes bytes = durable_;
+  for (const auto& write : pending_)
     apply(bytes, *write);
-  if (bytes.size() <= x_durable.size())
+  if (bytes.size() <= durable_.size())
     return overwritten(steps);
-  const std::uint64_t tail = bytes.size() - x_durable.size();
+  const std::uint64_t tail = bytes.size() - durable_.size();
   bytes.resize(bytes.size() - missing_of(tail, steps));
   return bytes;
 }
@@ -87,15 +88,15 @@ DiskBytes DiskFile::torn(std::uint64_t steps) const {
 DiskBytes DiskFile::overwritten(std::uint64_t steps) const {
   std::uint64_t begin = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t end = 0;
-  for (const auto& write : x_pending)
+  for (const auto& write : pending_)
     if (!write->resizes) {
       begin = std::min(begin, write->offset);
       end = std::max(end, write->offset + write->bytes.size());
     }
   if (const std::uint64_t missing = end > begin ? missing_of(end - begin, steps) : 0; missing > 0)
     end = (end - missing) / sector * sector;
-  DiskBytes bytes = x_durable;
-  for (const auto& write : x_pending)
+  DiskBytes bytes = durable_;
+  for (const auto& write : pending_)
     if (write->resizes)
       bytes.resize(write->offset);
     else if (write->offset < end)
@@ -104,10 +105,10 @@ DiskBytes DiskFile::overwritten(std::uint64_t steps) const {
 }
 
 DiskBytes DiskFile::reordered(DiskChance chance) const {
-  DiskBytes bytes = x_durable;
+  DiskBytes bytes = durable_;
   std::uint64_t full_size = bytes.size();
   const std::uint64_t kept_of_8 = 1 + chance.next() % 7;
-  for (const auto& write : x_pending) {
+  for (const auto& write : pending_) {
     if (write->resizes) { // a change of the file's own record, like names: kept
       bytes.resize(write->offset);
       full_size = write->offset;

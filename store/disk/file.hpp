@@ -14,17 +14,17 @@ class DiskFile {
 public:
   DiskFile() = default;
   /// With these bytes, durable.
-  explicit DiskFile(const DiskBytes& bytes) : x_now(bytes), x_durable(bytes) {}
+  explicit DiskFile(const DiskBytes& bytes) : now_(bytes), durable_(bytes) {}
 
-  [[nodiscard]] const DiskBytes& now() const { return x_now; }
-  [[nodiscard]] const DiskBytes& durable() const { return x_durable; }
-  [[nodiscard]] bool has_unsynced() const { return !x_pending.empty(); }
+  [[nodiscard]] const DiskBytes& now() const { return now_; }
+  [[nodiscard]] const DiskBytes& durable() const { return durable_; }
+  [[nodiscard]] bool has_unsynced() const { return !pending_.empty(); }
 
   void write(std::uint64_t offset, std::string_view bytes);
   void resize(std::uint64_t size);
   void sync();
-  /// As Linux has it: what was to be synced stays readable, counts as clean from now on, and is
-  /// gone after a power cut.
+  /// Fails a sync as Linux does: what was to be synced stays readable, counts as clean from now on,
+  /// and is gone after a power cut.
   void fail_sync();
 
   /// @param salt makes chance differ from file to file
@@ -43,10 +43,10 @@ private:
   [[nodiscard]] DiskBytes overwritten(std::uint64_t steps) const;
   [[nodiscard]] DiskBytes reordered(DiskChance chance) const;
 
-  DiskBytes x_now;
-  DiskBytes x_durable;
-  std::vector<std::shared_ptr<const Write>> x_pending;
-  bool x_lost_sync = false; ///< What can be read may never become durable.
+  DiskBytes now_;
+  DiskBytes durable_;
+  std::vector<std::shared_ptr<const Write>> pending_;
+  bool lost_sync_ = false; ///< What can be read may never become durable.
 };
 
 } // namespace orrery::store

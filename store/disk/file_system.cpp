@@ -33,17 +33,17 @@ public:
 
 class HeldLock final : public rdb::FileLock {
 public:
-  explicit HeldLock(std::string path) : x_path(std::move(path)) {}
-  [[nodiscard]] const std::string& path() const { return x_path; }
+  explicit HeldLock(std::string path) : path_(std::move(path)) {}
+  [[nodiscard]] const std::string& path() const { return path_; }
 
 private:
-  std::string x_path;
+  std::string path_;
 };
 
 class SimulatedFileSystem final : public rdb::FileSystem {
 public:
   SimulatedFileSystem(DiskCalls& disk, std::function<void()> between_commits)
-    : x_disk(disk), x_between_commits(std::move(between_commits)) {}
+    : disk_(disk), between_commits_(std::move(between_commits)) {}
 
   const char* Name() const override { return "SimulatedFileSystem"; }
 
@@ -78,33 +78,33 @@ public:
                                 Debug*) override {
     return open(name, How::ToReadAndWrite, *file,
                 [this](DiskCalls& disk, std::string path, FileNumber number) {
-                  return random_write_file(disk, std::move(path), number, x_between_commits);
+                  return random_write_file(disk, std::move(path), number, between_commits_);
                 });
   }
   rdb::IOStatus NewDirectory(const std::string& name,
                              const Options&,
                              std::unique_ptr<rdb::FSDirectory>* directory,
                              Debug*) override {
-    if (!x_disk.is_directory(normal(name)))
+    if (!disk_.is_directory(normal(name)))
       return io_status(DiskFault::NotFound, name);
-    *directory = open_directory(x_disk, normal(name));
+    *directory = open_directory(disk_, normal(name));
     return rdb::IOStatus::OK();
   }
 
   rdb::IOStatus FileExists(const std::string& name, const Options&, Debug*) override {
-    return x_disk.exists(normal(name)) ? rdb::IOStatus::OK() : rdb::IOStatus::NotFound(name);
+    return disk_.exists(normal(name)) ? rdb::IOStatus::OK() : rdb::IOStatus::NotFound(name);
   }
   rdb::IOStatus IsDirectory(const std::string& name, const Options&, bool* is, Debug*) override {
-    if (!x_disk.exists(normal(name)))
+    if (!disk_.exists(normal(name)))
       return io_status(DiskFault::NotFound, name);
-    *is = x_disk.is_directory(normal(name));
+    *is = disk_.is_directory(normal(name));
     return rdb::IOStatus::OK();
   }
   rdb::IOStatus GetChildren(const std::string& directory,
                             const Options&,
                             std::vector<std::string>* names,
                             Debug*) override {
-    auto listed = x_disk.list(normal(directory));
+    auto listed = disk_.list(normal(directory));
     if (!listed)
       return listed.error() == DiskFault::NotFound ? rdb::IOStatus::NotFound(directory)
                                                    : io_status(listed.error(), directory);
@@ -113,7 +113,7 @@ public:
   }
   rdb::IOStatus
   GetFileSize(const std::string& name, const Options&, std::uint64_t* size, Debug*) override {
-    const auto found = x_disk.size_of(normal(name));
+    const auto found = disk_.size_of(normal(name));
     *size = found.value_or(0);
     return found ? rdb::IOStatus::OK() : io_status(found.error(), name);
   }
@@ -126,42 +126,42 @@ public:
   }
 
   rdb::IOStatus CreateDir(const std::string& name, const Options&, Debug*) override {
-    return io_status(x_disk.make_directory(normal(name)), name);
+    return io_status(disk_.make_directory(normal(name)), name);
   }
   rdb::IOStatus CreateDirIfMissing(const std::string& name, const Options&, Debug*) override {
-    if (x_disk.is_directory(normal(name)))
+    if (disk_.is_directory(normal(name)))
       return rdb::IOStatus::OK();
-    return io_status(x_disk.make_directory(normal(name)), name);
+    return io_status(disk_.make_directory(normal(name)), name);
   }
   rdb::IOStatus DeleteDir(const std::string& name, const Options&, Debug*) override {
-    return io_status(x_disk.delete_directory(normal(name)), name);
+    return io_status(disk_.delete_directory(normal(name)), name);
   }
   rdb::IOStatus DeleteFile(const std::string& name, const Options&, Debug*) override {
-    return io_status(x_disk.delete_file(normal(name)), name);
+    return io_status(disk_.delete_file(normal(name)), name);
   }
   rdb::IOStatus
   RenameFile(const std::string& from, const std::string& to, const Options&, Debug*) override {
-    return io_status(x_disk.rename(normal(from), normal(to)), to);
+    return io_status(disk_.rename(normal(from), normal(to)), to);
   }
   rdb::IOStatus
   LinkFile(const std::string& from, const std::string& to, const Options&, Debug*) override {
-    return io_status(x_disk.link(normal(from), normal(to)), to);
+    return io_status(disk_.link(normal(from), normal(to)), to);
   }
 
   rdb::IOStatus
   LockFile(const std::string& name, const Options&, rdb::FileLock** lock, Debug*) override {
-    const auto file = x_disk.open(normal(name), How::ToReadAndWrite);
+    const auto file = disk_.open(normal(name), How::ToReadAndWrite);
     if (!file)
       return io_status(file.error(), name);
-    x_disk.close(*file);
-    if (!x_disk.lock(normal(name)))
+    disk_.close(*file);
+    if (!disk_.lock(normal(name)))
       return io_status(DiskFault::InUse, name);
     *lock = std::make_unique<HeldLock>(normal(name)).release(); // UnlockFile takes it back
     return rdb::IOStatus::OK();
   }
   rdb::IOStatus UnlockFile(rdb::FileLock* lock, const Options&, Debug*) override {
     const std::unique_ptr<HeldLock> held(dynamic_cast<HeldLock*>(lock));
-    x_disk.unlock(held->path());
+    disk_.unlock(held->path());
     return rdb::IOStatus::OK();
   }
 
@@ -185,15 +185,15 @@ public:
 private:
   template <class File, class Make>
   rdb::IOStatus open(const std::string& name, How how, std::unique_ptr<File>& file, Make make) {
-    const auto number = x_disk.open(normal(name), how);
+    const auto number = disk_.open(normal(name), how);
     if (!number)
       return io_status(number.error(), name);
-    file = make(x_disk, normal(name), *number);
+    file = make(disk_, normal(name), *number);
     return rdb::IOStatus::OK();
   }
 
-  DiskCalls& x_disk;
-  std::function<void()> x_between_commits;
+  DiskCalls& disk_;
+  std::function<void()> between_commits_;
 };
 
 } // namespace

@@ -31,27 +31,27 @@ std::string name_of(const std::string& path) {
 }
 
 DiskImage::DiskImage() {
-  x_directories.emplace("/", DiskDirectory{});
+  directories_.emplace("/", DiskDirectory{});
 }
 
 DiskImage DiskImage::after(const PowerCut& cut) const {
   DiskImage left;
-  left.x_last_file = x_last_file;
-  left.x_directories.clear();
+  left.last_file_ = last_file_;
+  left.directories_.clear();
   std::vector<std::string> reached{"/"};
   while (!reached.empty()) {
     const std::string path = reached.back();
     reached.pop_back();
-    auto names = x_directories.at(path).after(cut, hash(hash_of_nothing, path));
+    auto names = directories_.at(path).after(cut, hash(hash_of_nothing, path));
     for (const auto& [name, number] : names) {
       if (number == a_directory) {
         reached.push_back(join(path, name));
-      } else if (!left.x_files.contains(number)) {
-        DiskBytes bytes = x_files.at(number)->after(cut, number);
-        left.x_files.emplace(number, std::make_shared<DiskFile>(std::move(bytes)));
+      } else if (!left.files_.contains(number)) {
+        DiskBytes bytes = files_.at(number)->after(cut, number);
+        left.files_.emplace(number, std::make_shared<DiskFile>(std::move(bytes)));
       }
     }
-    left.x_directories.emplace(path, DiskDirectory(std::move(names)));
+    left.directories_.emplace(path, DiskDirectory(std::move(names)));
   }
   return left;
 }
@@ -61,7 +61,7 @@ void DiskImage::walk(const std::function<void(const std::string& path, FileNumbe
   while (!reached.empty()) {
     const std::string above = reached.back();
     reached.pop_back();
-    for (const auto& [name, number] : x_directories.at(above).now()) {
+    for (const auto& [name, number] : directories_.at(above).now()) {
       const std::string path = join(above, name);
       visit(path, number);
       if (number == a_directory)
@@ -107,27 +107,27 @@ std::uint64_t DiskImage::size() const {
 }
 
 const DiskDirectory* DiskImage::directory(const std::string& path) const {
-  return find(path) == a_directory ? &x_directories.at(path) : nullptr;
+  return find(path) == a_directory ? &directories_.at(path) : nullptr;
 }
 
 void DiskImage::change_names(const std::string& directory, NameChange change) {
-  x_directories.at(directory).change(std::move(change));
+  directories_.at(directory).change(std::move(change));
 }
 
 void DiskImage::make_directory(const std::string& path) {
   change_names(directory_of(path), {{name_of(path), a_directory}});
-  x_directories[path] = DiskDirectory{};
+  directories_[path] = DiskDirectory{};
 }
 
-/// Its record stays for as long as a power cut may bring its name back.
+/// Keeps the file's record for as long as a power cut may bring its name back.
 void DiskImage::delete_directory(const std::string& path) {
   change_names(directory_of(path), {{name_of(path), std::nullopt}});
 }
 
 void DiskImage::sync_directory(const std::string& path, const std::map<FileNumber, int>& open) {
-  x_directories.at(path).sync();
+  directories_.at(path).sync();
   std::set<FileNumber> named;
-  for (const auto& [at, directory] : x_directories) {
+  for (const auto& [at, directory] : directories_) {
     for (const auto* names : {&directory.now(), &directory.durable()})
       for (const auto& [name, number] : *names)
         named.insert(number);
@@ -135,7 +135,7 @@ void DiskImage::sync_directory(const std::string& path, const std::map<FileNumbe
       for (const auto& [name, number] : change)
         named.insert(number.value_or(a_directory));
   }
-  std::erase_if(x_files, [&](const auto& entry) {
+  std::erase_if(files_, [&](const auto& entry) {
     return !named.contains(entry.first) && !open.contains(entry.first);
   });
 }
@@ -151,12 +151,12 @@ std::optional<FileNumber> DiskImage::find(const std::string& path) const {
 }
 
 FileNumber DiskImage::make_file() {
-  x_files.emplace(++x_last_file, std::make_shared<DiskFile>());
-  return x_last_file;
+  files_.emplace(++last_file_, std::make_shared<DiskFile>());
+  return last_file_;
 }
 
 DiskFile& DiskImage::file_to_change(FileNumber number) {
-  std::shared_ptr<DiskFile>& file = x_files.at(number);
+  std::shared_ptr<DiskFile>& file = files_.at(number);
   if (file.use_count() > 1)
     file = std::make_shared<DiskFile>(*file);
   return *file;

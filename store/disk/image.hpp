@@ -21,8 +21,8 @@ public:
 
   /// The disk after a power cut: whatever is left of it is durable.
   [[nodiscard]] DiskImage after(const PowerCut& cut) const;
-  /// Of all names and bytes as they can be read now: the same for images that nobody can tell
-  /// apart.
+  /// Returns a digest of all names and bytes as they can be read now: equal for images that nobody
+  /// can tell apart.
   [[nodiscard]] std::uint64_t fingerprint() const;
   /// All files below that directory, in the order of their paths.
   [[nodiscard]] std::vector<std::string> paths(const std::string& below = "/") const;
@@ -47,7 +47,7 @@ public:
   /// @returns nothing if there is no such file; `a_directory` for a directory
   [[nodiscard]] std::optional<FileNumber> find(const std::string& path) const;
   [[nodiscard]] FileNumber make_file();
-  [[nodiscard]] const DiskFile& file(FileNumber number) const { return *x_files.at(number); }
+  [[nodiscard]] const DiskFile& file(FileNumber number) const { return *files_.at(number); }
   /// No other image sees what is done to it.
   [[nodiscard]] DiskFile& file_to_change(FileNumber number);
 
@@ -56,9 +56,9 @@ private:
   void walk(const std::function<void(const std::string& path, FileNumber)>& visit) const;
 
   std::map<std::string, DiskDirectory>
-    x_directories; ///< By path; also what was deleted, as long as a power cut may bring it back.
-  std::map<FileNumber, std::shared_ptr<DiskFile>> x_files;
-  FileNumber x_last_file = a_directory;
+    directories_; ///< By path; also what was deleted, as long as a power cut may bring it back.
+  std::map<FileNumber, std::shared_ptr<DiskFile>> files_;
+  FileNumber last_file_ = a_directory;
 };
 
 /// `/a/b` of `/a/b/c`, `/` of `/a`.

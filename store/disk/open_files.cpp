@@ -18,86 +18,86 @@ std::string words(int error) {
 class OpenFile {
 public:
   OpenFile(DiskCalls& disk, std::string path, FileNumber number)
-    : x_disk(disk), x_path(std::move(path)), x_number(number) {}
-  ~OpenFile() { x_disk.close(x_number); }
+    : disk_(disk), path_(std::move(path)), number_(number) {}
+  ~OpenFile() { disk_.close(number_); }
   OpenFile(const OpenFile&) = delete;
   OpenFile& operator=(const OpenFile&) = delete;
 
   rdb::IOStatus
   read(std::uint64_t offset, std::size_t count, rdb::Slice& result, char* scratch) const {
-    const auto done = x_disk.read(x_number, x_path, offset, count, scratch);
+    const auto done = disk_.read(number_, path_, offset, count, scratch);
     result = rdb::Slice(scratch, done.value_or(0));
-    return done ? rdb::IOStatus::OK() : io_status(done.error(), x_path);
+    return done ? rdb::IOStatus::OK() : io_status(done.error(), path_);
   }
   rdb::IOStatus write(std::uint64_t offset, const rdb::Slice& data) {
-    return io_status(x_disk.write(x_number, x_path, offset, data.ToStringView()), x_path);
+    return io_status(disk_.write(number_, path_, offset, data.ToStringView()), path_);
   }
   rdb::IOStatus resize(std::uint64_t size) {
-    return io_status(x_disk.resize(x_number, x_path, size), x_path);
+    return io_status(disk_.resize(number_, path_, size), path_);
   }
-  rdb::IOStatus sync() { return io_status(x_disk.sync(x_number, x_path), x_path); }
-  [[nodiscard]] std::uint64_t size() const { return x_disk.size(x_number); }
+  rdb::IOStatus sync() { return io_status(disk_.sync(number_, path_), path_); }
+  [[nodiscard]] std::uint64_t size() const { return disk_.size(number_); }
 
 private:
-  DiskCalls& x_disk;
-  std::string x_path;
-  FileNumber x_number;
+  DiskCalls& disk_;
+  std::string path_;
+  FileNumber number_;
 };
 
 class SequentialFile final : public rdb::FSSequentialFile {
 public:
   SequentialFile(DiskCalls& disk, std::string path, FileNumber number)
-    : x_file(disk, std::move(path), number) {}
+    : file_(disk, std::move(path), number) {}
   rdb::IOStatus Read(std::size_t count,
                      const rdb::IOOptions&,
                      rdb::Slice* result,
                      char* scratch,
                      rdb::IODebugContext*) override {
-    auto status = x_file.read(x_place, count, *result, scratch);
-    x_place += result->size();
+    auto status = file_.read(place_, count, *result, scratch);
+    place_ += result->size();
     return status;
   }
   rdb::IOStatus Skip(std::uint64_t count) override {
-    x_place = std::min(x_place + count, x_file.size());
+    place_ = std::min(place_ + count, file_.size());
     return rdb::IOStatus::OK();
   }
 
 private:
-  OpenFile x_file;
-  std::uint64_t x_place = 0;
+  OpenFile file_;
+  std::uint64_t place_ = 0;
 };
 
 class RandomAccessFile final : public rdb::FSRandomAccessFile {
 public:
   RandomAccessFile(DiskCalls& disk, std::string path, FileNumber number)
-    : x_file(disk, std::move(path), number) {}
+    : file_(disk, std::move(path), number) {}
   rdb::IOStatus Read(std::uint64_t offset,
                      std::size_t count,
                      const rdb::IOOptions&,
                      rdb::Slice* result,
                      char* scratch,
                      rdb::IODebugContext*) const override {
-    return x_file.read(offset, count, *result, scratch);
+    return file_.read(offset, count, *result, scratch);
   }
 
 private:
-  OpenFile x_file;
+  OpenFile file_;
 };
 
 class WritableFile : public rdb::FSWritableFile {
 public:
   WritableFile(DiskCalls& disk, std::string path, FileNumber number)
-    : x_file(disk, std::move(path), number), x_end(x_file.size()) {}
+    : file_(disk, std::move(path), number), end_(file_.size()) {}
   using FSWritableFile::Append;
   rdb::IOStatus
   Append(const rdb::Slice& data, const rdb::IOOptions&, rdb::IODebugContext*) override {
-    auto status = x_file.write(x_end, data);
-    x_end += status.ok() ? data.size() : 0;
+    auto status = file_.write(end_, data);
+    end_ += status.ok() ? data.size() : 0;
     return status;
   }
   rdb::IOStatus Truncate(std::uint64_t size, const rdb::IOOptions&, rdb::IODebugContext*) override {
-    auto status = x_file.resize(size);
-    x_end = status.ok() ? size : x_end;
+    auto status = file_.resize(size);
+    end_ = status.ok() ? size : end_;
     return status;
   }
   rdb::IOStatus Close(const rdb::IOOptions&, rdb::IODebugContext*) override {
@@ -106,12 +106,12 @@ public:
   rdb::IOStatus Flush(const rdb::IOOptions&, rdb::IODebugContext*) override {
     return rdb::IOStatus::OK();
   }
-  rdb::IOStatus Sync(const rdb::IOOptions&, rdb::IODebugContext*) override { return x_file.sync(); }
-  std::uint64_t GetFileSize(const rdb::IOOptions&, rdb::IODebugContext*) override { return x_end; }
+  rdb::IOStatus Sync(const rdb::IOOptions&, rdb::IODebugContext*) override { return file_.sync(); }
+  std::uint64_t GetFileSize(const rdb::IOOptions&, rdb::IODebugContext*) override { return end_; }
 
 protected:
-  OpenFile x_file;
-  std::uint64_t x_end; ///< Of what it holds.
+  OpenFile file_;
+  std::uint64_t end_; ///< Of what it holds.
 };
 
 class LengthenedFile final : public WritableFile {
@@ -130,7 +130,7 @@ public:
                          std::uint64_t size,
                          const rdb::IOOptions&,
                          rdb::IODebugContext*) override {
-    return offset + size > x_file.size() ? x_file.resize(offset + size) : rdb::IOStatus::OK();
+    return offset + size > file_.size() ? file_.resize(offset + size) : rdb::IOStatus::OK();
   }
   rdb::IOStatus Close(const rdb::IOOptions&, rdb::IODebugContext*) override {
     cut();
@@ -140,8 +140,8 @@ public:
 private:
   /// Like that of a real file in RocksDB, this may fail: the room stays.
   void cut() {
-    if (x_file.size() > x_end)
-      x_file.resize(x_end).PermitUncheckedError();
+    if (file_.size() > end_)
+      file_.resize(end_).PermitUncheckedError();
   }
 };
 
@@ -151,13 +151,13 @@ public:
                   std::string path,
                   FileNumber number,
                   std::function<void()> before_write)
-    : x_file(disk, std::move(path), number), x_before_write(std::move(before_write)) {}
+    : file_(disk, std::move(path), number), before_write_(std::move(before_write)) {}
   rdb::IOStatus Write(std::uint64_t offset,
                       const rdb::Slice& data,
                       const rdb::IOOptions&,
                       rdb::IODebugContext*) override {
-    x_before_write();
-    return x_file.write(offset, data);
+    before_write_();
+    return file_.write(offset, data);
   }
   rdb::IOStatus Read(std::uint64_t offset,
                      std::size_t count,
@@ -165,34 +165,34 @@ public:
                      rdb::Slice* result,
                      char* scratch,
                      rdb::IODebugContext*) const override {
-    return x_file.read(offset, count, *result, scratch);
+    return file_.read(offset, count, *result, scratch);
   }
   rdb::IOStatus Flush(const rdb::IOOptions&, rdb::IODebugContext*) override {
     return rdb::IOStatus::OK();
   }
-  rdb::IOStatus Sync(const rdb::IOOptions&, rdb::IODebugContext*) override { return x_file.sync(); }
+  rdb::IOStatus Sync(const rdb::IOOptions&, rdb::IODebugContext*) override { return file_.sync(); }
   rdb::IOStatus Close(const rdb::IOOptions&, rdb::IODebugContext*) override {
     return rdb::IOStatus::OK();
   }
 
 private:
-  OpenFile x_file;
-  std::function<void()> x_before_write;
+  OpenFile file_;
+  std::function<void()> before_write_;
 };
 
 class Directory final : public rdb::FSDirectory {
 public:
-  Directory(DiskCalls& disk, std::string path) : x_disk(disk), x_path(std::move(path)) {}
+  Directory(DiskCalls& disk, std::string path) : disk_(disk), path_(std::move(path)) {}
   rdb::IOStatus Fsync(const rdb::IOOptions&, rdb::IODebugContext*) override {
-    return io_status(x_disk.sync_directory(x_path), x_path);
+    return io_status(disk_.sync_directory(path_), path_);
   }
   rdb::IOStatus Close(const rdb::IOOptions&, rdb::IODebugContext*) override {
     return rdb::IOStatus::OK();
   }
 
 private:
-  DiskCalls& x_disk;
-  std::string x_path;
+  DiskCalls& disk_;
+  std::string path_;
 };
 
 } // namespace

@@ -20,7 +20,7 @@ random_access_file(DiskCalls& disk, std::string path, FileNumber number);
 /// Writes at its end.
 [[nodiscard]] std::unique_ptr<rocksdb::FSWritableFile>
 writable_file(DiskCalls& disk, std::string path, FileNumber number);
-/// The same, but a file is made longer before its room is used up, and cut to what it holds when it
+/// Opens one that is made longer before its room is used up, and cut to what it holds when it
 /// is closed.
 [[nodiscard]] std::unique_ptr<rocksdb::FSWritableFile>
 lengthened_file(DiskCalls& disk, std::string path, FileNumber number);

@@ -28,8 +28,8 @@ std::string to_string(const PowerCut& cut) {
 
 /// SplitMix64 (Steele, Lea, Flood 2014).
 std::uint64_t DiskChance::next() {
-  x_state += 0x9e3779b97f4a7c15U;
-  std::uint64_t mixed = x_state;
+  state_ += 0x9e3779b97f4a7c15U;
+  std::uint64_t mixed = state_;
   mixed = (mixed ^ (mixed >> 30U)) * 0xbf58476d1ce4e5b9U;
   mixed = (mixed ^ (mixed >> 27U)) * 0x94d049bb133111ebU;
   return mixed ^ (mixed >> 31U);

@@ -6,7 +6,7 @@
 
 namespace orrery::store {
 
-/// What a power cut may do to what was written and not yet synced.
+/// Ways in which a power cut treats what was written and not yet synced.
 struct PowerCut {
   enum class Kind {
     KeepsAll,      ///< Only the process died; or all was written back just in time.
@@ -32,12 +32,12 @@ struct PowerCut {
 /// Chance that is the same for the same seed on every machine.
 class DiskChance {
 public:
-  explicit DiskChance(std::uint64_t seed) : x_state(seed) {}
+  explicit DiskChance(std::uint64_t seed) : state_(seed) {}
   /// Evenly spread over all 64 bits.
   std::uint64_t next();
 
 private:
-  std::uint64_t x_state;
+  std::uint64_t state_;
 };
 
 } // namespace orrery::store

@@ -9,13 +9,13 @@ namespace orrery::store {
 
 /// On a stopped disk work waits, and is cancelled when its database is closed.
 SimulatedDisk::SimulatedDisk(DiskImage image)
-  : x_calls(std::move(image)),
-    x_environment(make_environment(make_file_system(x_calls,
-                                                    [this] {
-                                                      if (!x_calls.is_stopped())
-                                                        x_work.run();
-                                                    }),
-                                   x_work)) {}
+  : calls_(std::move(image)),
+    environment_(make_environment(make_file_system(calls_,
+                                                   [this] {
+                                                     if (!calls_.is_stopped())
+                                                       work_.run();
+                                                   }),
+                                  work_)) {}
 
 SimulatedDisk::~SimulatedDisk() = default;
 

@@ -36,17 +36,18 @@ public:
   SimulatedDisk& operator=(const SimulatedDisk&) = delete;
 
   /// For OpenOptions. Must outlive every database upon it.
-  [[nodiscard]] rocksdb::Env* environment() { return x_environment.get(); }
-  [[nodiscard]] DiskImage image() const { return x_calls.image(); }
+  [[nodiscard]] rocksdb::Env* environment() { return environment_.get(); }
+  [[nodiscard]] DiskImage image() const { return calls_.image(); }
 
   // --- Power ---
 
   /// From here every call fails and changes nothing.
-  void stop() { x_calls.stop(); }
-  /// As it comes up again after that cut.  @pre it is stopped, and no database is open upon it.
-  void restart(const PowerCut& cut) { x_calls.restart(cut); }
-  /// That file or directory is gone, and all below it.  @pre no database is open upon it.
-  void lose(const std::string& path) { x_calls.lose(path); }
+  void stop() { calls_.stop(); }
+  /// Starts the disk again as it comes up after that cut.  @pre it is stopped, and no database is
+  /// open upon it.
+  void restart(const PowerCut& cut) { calls_.restart(cut); }
+  /// Removes that file or directory, and all below it.  @pre no database is open upon it.
+  void lose(const std::string& path) { calls_.lose(path); }
 
   // --- Faults ---
 
@@ -57,29 +58,29 @@ public:
                std::uint64_t k,
                DiskFault fault = DiskFault::InputOutput,
                std::string ending = {}) {
-    x_calls.fail_at(call, k, fault, std::move(ending));
+    calls_.fail_at(call, k, fault, std::move(ending));
   }
   /// Where the last fail_at() struck; nothing if it has not.
-  [[nodiscard]] std::optional<std::string> failed_path() const { return x_calls.failed_path(); }
+  [[nodiscard]] std::optional<std::string> failed_path() const { return calls_.failed_path(); }
   /// Every call that would change something fails (EROFS) while this is set.
-  void set_read_only(bool read_only) { x_calls.set_read_only(read_only); }
+  void set_read_only(bool read_only) { calls_.set_read_only(read_only); }
   /// How many bytes all files together may have: a write beyond writes what fits and fails
   /// (ENOSPC). Nothing: no limit.
-  void set_capacity(std::optional<std::uint64_t> bytes) { x_calls.set_capacity(bytes); }
+  void set_capacity(std::optional<std::uint64_t> bytes) { calls_.set_capacity(bytes); }
 
   // --- What is seen ---
 
   /// Called before each call and after each that succeeded, in its thread and with the disk
   /// unlocked: may take images, stop the disk, or let virtual time pass (a slow disk).  @pre nobody
   /// else uses the disk now.
-  void watch(std::function<void(const DiskEvent&)> watcher) { x_calls.watch(std::move(watcher)); }
+  void watch(std::function<void(const DiskEvent&)> watcher) { calls_.watch(std::move(watcher)); }
   /// How many calls of that kind were tried.
-  [[nodiscard]] std::uint64_t count(DiskCall call) const { return x_calls.count(call); }
+  [[nodiscard]] std::uint64_t count(DiskCall call) const { return calls_.count(call); }
 
 private:
-  DiskCalls x_calls;
-  BackgroundWork x_work;
-  std::unique_ptr<rocksdb::Env> x_environment;
+  DiskCalls calls_;
+  BackgroundWork work_;
+  std::unique_ptr<rocksdb::Env> environment_;
 };
 
 } // namespace orrery::store

@@ -29,7 +29,7 @@ TEST(Leadership, the_first_unit_to_claim_it_leads_and_only_that_is_told) {
   }
 }
 
-TEST(Leadership, it_passes_on_when_the_leader_begins_to_go) {
+TEST(Leadership, L3_a_leader_leads_through_stop_and_remove_and_passes_it_on_when_it_is_removed) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     SCOPED_TRACE(seed);
     SimulatedWorld world(seed);
@@ -39,13 +39,15 @@ TEST(Leadership, it_passes_on_when_the_leader_begins_to_go) {
     world.hooks().clear();
     world.hooks().hold(first, "stop");
     world.run(protocol::RemoveUnit{first});
+    EXPECT_EQ(leader(world, "web"), first);
+    EXPECT_TRUE(world.hooks().last_sight(first, "stop").leader);
+    world.hooks().release(first);
+    world.settle();
+    EXPECT_TRUE(world.hooks().last_sight(first, "remove").leader);
     const std::string second = leader(world, "web");
     EXPECT_NE(second, first);
     EXPECT_EQ(world.hooks_of(second), Hooks{"leader-elected"});
     EXPECT_TRUE(world.hooks().last_sight(second, "leader-elected").leader);
-    world.hooks().release(first);
-    world.settle();
-    EXPECT_EQ(leader(world, "web"), second);
   }
 }
 

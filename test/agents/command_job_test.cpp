@@ -47,7 +47,12 @@ public:
   void write(const std::string& name, const std::string& text) {
     std::ofstream(directory_ / name) << text;
   }
+  [[nodiscard]] const std::filesystem::path& path() const { return directory_; }
   void remove(const std::string& name) { std::filesystem::remove(directory_ / name); }
+  void link(const std::string& name, const std::filesystem::path& target) {
+    remove(name);
+    std::filesystem::create_symlink(target, directory_ / name);
+  }
 
 private:
   std::filesystem::path directory_;
@@ -66,6 +71,17 @@ TEST(CommandJob, A21_an_action_is_checked_again_by_the_files_of_its_unit) {
   EXPECT_EQ(charm.why_not("backup", "{}"), "cannot run \"backup\" action: not defined");
   charm.remove("metadata.yaml");
   EXPECT_EQ(charm.why_not("backup", "{}"), "charm missing from disk");
+}
+
+TEST(CommandJob, A22_a_link_that_leads_out_of_the_charm_tells_no_word_of_what_is_there) {
+  CharmCopy secret("topsecret: [\n");
+  for (const char* name : {"actions.yaml", "metadata.yaml"}) {
+    CharmCopy charm("backup: {}\n");
+    charm.link(name, secret.path() / "actions.yaml");
+    const std::string why = charm.why_not("backup", "{}");
+    EXPECT_NE(why.find("is a symlink that leads out of its directory"), std::string::npos) << why;
+    EXPECT_EQ(why.find("topsecret"), std::string::npos) << why;
+  }
 }
 
 TEST(CommandJob, A64_its_input_is_named_by_a_token) {

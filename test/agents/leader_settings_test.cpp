@@ -34,7 +34,26 @@ struct Team : SimulatedWorld {
 
 } // namespace
 
-TEST(LeaderSettings, every_unit_but_the_leader_is_told_once_with_the_new_values) {
+TEST(LeaderSettings, L4_nobody_is_told_while_nothing_has_been_set) {
+  SimulatedWorld world;
+  world.deploy(web_charm(), "web", 3);
+  world.settle();
+  for (const char* unit : {"web/0", "web/1", "web/2"})
+    EXPECT_EQ(world.hooks().count(unit, changed), 0U) << unit;
+}
+
+TEST(LeaderSettings, L4_who_is_dying_is_not_told) {
+  Team world;
+  const std::string unit = world.others.front();
+  world.hooks().hold(unit, "stop");
+  world.run(protocol::RemoveUnit{unit, {}});
+  (void)world.set(world.leader, {{"primary", "a"}});
+  world.hooks().release(unit);
+  world.settle();
+  EXPECT_EQ(world.hooks_of(unit), (Hooks{"stop", "remove"}));
+}
+
+TEST(LeaderSettings, L4_every_unit_but_the_leader_is_told_once_with_the_new_values) {
   Team world;
   ASSERT_EQ(world.set(world.leader, {{"primary", "a"}}).verdict, protocol::Verdict::Done);
   world.settle();
@@ -78,7 +97,7 @@ TEST(LeaderSettings, S4_only_the_leader_writes_them) {
   EXPECT_TRUE(world.contents().leader_settings.empty());
 }
 
-TEST(LeaderSettings, a_unit_that_comes_later_hears_of_them_before_config_changed) {
+TEST(LeaderSettings, L4_a_unit_that_comes_later_hears_of_them_before_config_changed) {
   Team world;
   (void)world.set(world.leader, {{"primary", "a"}});
   const std::string unit = world.add_unit("web");

@@ -50,6 +50,22 @@ TEST(UnitLife, U5_S6_a_dying_unit_leaves_all_its_scopes_then_stops_and_goes) {
   EXPECT_EQ(world.notes("d machine-1 web/0"), Hooks{});
 }
 
+TEST(UnitLife, W10_a_reboot_has_start_run_again_at_each_unit_of_the_machine_and_at_no_other) {
+  SimulatedWorld world;
+  world.deploy(database_charm(), "mysql", 2);
+  world.deploy(logger_charm(), "logger", 0);
+  world.relate("logger:info", "mysql:juju-info");
+  world.settle();
+  world.hooks().clear();
+  world.hooks().reboot_once("mysql/0", "config-changed", hooks::Reboot::AfterHook);
+  EXPECT_TRUE(world.run(protocol::SetConfig{"mysql", {{"size", "4"}}, {}}).ok());
+  world.settle();
+  EXPECT_EQ(world.hooks_of("mysql/0"), (Hooks{"config-changed", "start"}));
+  EXPECT_EQ(world.hooks_of("mysql/1"), Hooks{"config-changed"});
+  EXPECT_EQ(world.hooks().count("logger/0", "start") + world.hooks().count("logger/1", "start"),
+            1U);
+}
+
 TEST(UnitLife, U6_a_failing_hook_suspends_the_departure_until_it_is_resolved) {
   SimulatedWorld world;
   world.deploy(web_charm(), "web");

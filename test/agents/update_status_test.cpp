@@ -134,6 +134,20 @@ TEST(UpdateStatus, US2_a_crash_loses_the_one_that_runs_and_nobody_is_told) {
   EXPECT_TRUE(world.rests("mysql/0"));
 }
 
+TEST(UpdateStatus, US2_a_unit_that_has_a_hook_every_ten_seconds_has_it_in_its_time) {
+  for (const std::uint32_t idle_agents : {nobody_stays, 100U}) {
+    TimedWorld world(idle_agents);
+    world.deploy(database_charm(), "mysql");
+    world.settle();
+    for (int i = 0; i < 180; ++i) {
+      world.run(protocol::SetConfig{"mysql", {{"size", i % 2 == 0 ? "4" : "5"}}, {}});
+      world.advance(10'000);
+    }
+    EXPECT_GE(world.hooks().count("mysql/0", "config-changed"), 180U);
+    EXPECT_GE(world.runs("mysql/0"), 5U);
+  }
+}
+
 TEST(UpdateStatus, US5_one_that_fails_is_shown_and_tried_again) {
   TimedWorld world;
   world.deploy(database_charm(), "mysql");

@@ -194,7 +194,7 @@ INSTANTIATE_TEST_SUITE_P(
             o.notes.units["ghost/7"].relations[1].endpoint = "db";
           },
           {{"unit ghost/7", "no such unit",
-            "its agent's notes say running, hook stop in hand, 1 relations"}}},
+            "its agent's notes say running, hook stop in hand, 1 relation"}}},
     Break{"no_notes",
           [](Observed& o) { o.notes.units.erase("mysql/0"); },
           {{"unit mysql/0", "reported as running", "its agent has no notes"}}},

@@ -31,7 +31,7 @@ TEST(CharmRecord, A34_has_the_actions_that_the_charm_declares) {
   declaration.name = "db";
   declaration.actions["backup"] = {"Saves", true, "disks", R"({"type":"object"})"};
   declaration.actions["plain"] = {"No description", false, "", "{}"};
-  const auto charm = cmd::charm_record(declaration, "charms/db-1", {});
+  const auto charm = cmd::charm_record(declaration, "charms/db-1", "", {});
   EXPECT_EQ(charm.actions, (std::map<std::string, store::CharmAction>{
                              {"backup", {"Saves", true, "disks", R"({"type":"object"})"}},
                              {"plain", {"No description", false, "", "{}"}}}));

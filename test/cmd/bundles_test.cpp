@@ -41,14 +41,14 @@ TEST(ExportBundle, CL11_the_keys_are_jujus_in_their_order) {
                                   "applications:\n"
                                   "  sql:\n"
                                   "    charm: "
-                                    + kept(bench, "local:sql-0")
+                                    + (bench.directory / "sql").string()
                                     + "\n"
                                       "    num_units: 1\n"
                                       "    to:\n"
                                       "    - \"0\"\n"
                                       "  web:\n"
                                       "    charm: "
-                                    + kept(bench, "local:web-0")
+                                    + (bench.directory / "web").string()
                                     + "\n"
                                       "    num_units: 2\n"
                                       "    to:\n"
@@ -85,6 +85,105 @@ TEST(ExportBundle, CL12_what_nobody_has_set_is_left_out_unless_it_is_wanted) {
             cmd::Exit::Fine);
   EXPECT_TRUE(has(bench.output.printed, "    options:\n      port: 80\n"));
   EXPECT_TRUE(has(bench.output.printed, "series: bookworm\n"));
+}
+
+TEST(ExportBundle, CL12_a_charm_is_named_by_where_it_came_from_while_it_is_there_as_it_was) {
+  Bench bench;
+  make_shop(bench);
+  ASSERT_EQ(bench.verb({"export-bundle"}), cmd::Exit::Fine);
+  EXPECT_EQ(bench.output.complained, "");
+  EXPECT_FALSE(has(bench.output.printed, kept(bench, "local:web-0")));
+  ASSERT_EQ(bench.verb({"export-bundle", "--kept-charms"}), cmd::Exit::Fine);
+  EXPECT_TRUE(has(bench.output.printed, "    charm: " + kept(bench, "local:web-0") + "\n"));
+  EXPECT_EQ(bench.output.complained, "");
+  bench.file("web/config.yaml", "options:\n  port: {type: int, default: 81}\n");
+  std::filesystem::remove_all(bench.directory / "sql");
+  ASSERT_EQ(bench.verb({"export-bundle"}), cmd::Exit::Fine);
+  for (const auto* name : {"web", "sql"}) {
+    const std::string url = "local:" + std::string{name} + "-0";
+    EXPECT_TRUE(has(bench.output.printed, "    charm: " + kept(bench, url) + "\n")) << name;
+    EXPECT_TRUE(has(bench.output.complained, "WARNING charm " + url + " is no longer at "
+                                               + (bench.directory / name).string()))
+      << bench.output.complained;
+  }
+  EXPECT_TRUE(has(bench.output.complained, "--with-charms"));
+  bench.orchestrator.change([](store::Contents& model) { // as a program of before has left it
+    model.charms.at("local:web-0").source.clear();
+  });
+  ASSERT_EQ(bench.verb({"export-bundle"}), cmd::Exit::Fine);
+  EXPECT_TRUE(has(bench.output.complained, "it is not known where charm local:web-0"));
+}
+
+TEST(ExportBundle, CL12_deployed_unedited_after_all_was_removed_it_makes_the_same_model) {
+  Bench bench;
+  make_shop(bench);
+  ASSERT_EQ(bench.verb({"export-bundle"}), cmd::Exit::Fine);
+  const auto exported = bench.output.printed;
+  bench.file("exported.yaml", exported);
+  bench.orchestrator.change([](store::Contents& model) {
+    model.charms.clear();
+    model.applications.clear();
+    model.configs.clear();
+    model.units.clear();
+    model.machines.clear();
+    model.relations.clear();
+  });
+  std::filesystem::remove_all(bench.directory / "data" / "charms");
+  ASSERT_EQ(bench.verb({"deploy", "./exported.yaml"}), cmd::Exit::Fine) << bench.output.complained;
+  EXPECT_EQ(bench.verb({"diff-bundle", "./exported.yaml"}), cmd::Exit::Fine);
+  EXPECT_EQ(bench.output.printed, "{}\n") << bench.output.complained;
+}
+
+TEST(ExportBundle, CL13_constraints_have_the_form_of_bundles_where_somebody_gave_them) {
+  Bench bench;
+  bench.charm("web");
+  bench.file("shop.yaml", "applications:\n"
+                          "  web: {charm: ./web, num_units: 1, to: ['0'],\n"
+                          "        constraints: mem=1G cores=1}\n"
+                          "machines: {'0': {constraints: cores=1 root-disk=2G}}\n");
+  ASSERT_EQ(bench.verb({"deploy", "./shop.yaml"}), cmd::Exit::Fine) << bench.output.complained;
+  EXPECT_EQ(bench.orchestrator.contents()->machines.at(0).constraints,
+            store::RareText(std::string("cores=1 root-disk=2048M")));
+  ASSERT_EQ(bench.verb({"export-bundle"}), cmd::Exit::Fine);
+  EXPECT_TRUE(has(bench.output.printed, "    constraints: cpu-cores=1 mem=1024\n"))
+    << bench.output.printed;
+  EXPECT_TRUE(has(bench.output.printed, "  \"0\":\n    constraints: cpu-cores=1 root-disk=2048\n"))
+    << bench.output.printed;
+  bench.file("exported.yaml", bench.output.printed);
+  ASSERT_EQ(bench.verb({"diff-bundle", "./exported.yaml"}), cmd::Exit::Fine);
+  EXPECT_EQ(bench.output.printed, "{}\n") << "what they say counts, not how (CL16)";
+}
+
+/// Deploys `web` with those words in its bundle, again if it is there.
+void deploy_web(Bench& bench, const std::string& words) {
+  bench.file("web.yaml", "applications:\n  web: {charm: ./web" + words + "}\n");
+  ASSERT_EQ(bench.verb({"deploy", "./web.yaml"}), cmd::Exit::Fine) << bench.output.complained;
+}
+
+TEST(DeployBundle, CL15_again_it_sets_trust_and_constraints_that_it_has_a_word_on) {
+  Bench bench;
+  bench.charm("web");
+  deploy_web(bench, "");
+  const auto web = [&] { return bench.orchestrator.contents()->applications.at("web"); };
+  deploy_web(bench, ", trust: true, constraints: cores=1");
+  EXPECT_TRUE(web().trusted);
+  EXPECT_EQ(web().constraints.text(), "cores=1");
+  EXPECT_TRUE(has(bench.output.printed, "trusts web\n")) << bench.output.printed;
+  ASSERT_EQ(bench.verb({"diff-bundle", "./web.yaml"}), cmd::Exit::Fine);
+  EXPECT_EQ(bench.output.printed, "{}\n");
+  const auto before = bench.orchestrator.commands();
+  deploy_web(bench, ", trust: true, constraints: cores=1");
+  EXPECT_EQ(bench.orchestrator.commands(), before) << "it is so already";
+  deploy_web(bench, "");
+  EXPECT_TRUE(web().trusted) << "what it does not name stays";
+  ASSERT_EQ(bench.verb({"diff-bundle", "./web.yaml"}), cmd::Exit::Fine);
+  EXPECT_TRUE(has(bench.output.printed,
+                  "    constraints:\n      bundle: \"\"\n      model: cores=1\n"
+                  "    trust:\n      bundle: false\n      model: true\n"))
+    << bench.output.printed;
+  deploy_web(bench, ", trust: false, constraints: ''");
+  EXPECT_FALSE(web().trusted);
+  EXPECT_EQ(web().constraints.text(), "");
 }
 
 TEST(DiffBundle, CL16_an_exported_model_is_the_same_and_deployed_again_changes_nothing) {

@@ -135,11 +135,11 @@ TEST_F(Archives, one_is_checked_like_its_directory_and_named) {
   EXPECT_EQ(bench.verb({"charm", "check", "./shop.charm"}), cmd::Exit::Failed);
   EXPECT_TRUE(has(bench.output.printed, name + "/metadata.yaml:2:11: error: expected a mapping"));
   EXPECT_TRUE(has(bench.output.printed, name + "/hooks/start: warning: is not executable"));
-  EXPECT_TRUE(has(bench.output.printed, "\n1 errors, 1 warnings\n"));
+  EXPECT_TRUE(has(bench.output.printed, "\n1 error, 1 warning\n"));
   pack(file, {metadata, {"a", "x"}, {"a", "y"}});
   EXPECT_EQ(bench.verb({"charm", "check", "./shop.charm"}), cmd::Exit::Failed);
   EXPECT_EQ(bench.output.printed,
-            name + ": error: member \"a\" is there twice\n1 errors, 0 warnings\n");
+            name + ": error: member \"a\" is there twice\n1 error, 0 warnings\n");
   std::ofstream(file, std::ios::binary | std::ios::trunc) << "PK";
   EXPECT_EQ(bench.verb({"charm", "check", "./shop.charm"}), cmd::Exit::Failed);
   EXPECT_TRUE(bench.output.printed.starts_with(name + ": error: is no whole charm archive"))

@@ -1,6 +1,7 @@
 // charm check: all that deploy would say of a charm, and what it ends with.
 #include "cmd/charms/charm_check.hpp"
 #include "cmd/charms/charm_tree.hpp"
+#include "cmd/session/this_host.hpp"
 #include "cmd/verbs/dispatch.hpp"
 #include "test/cmd/fake_orchestrator.hpp"
 #include "test/cmd/parts.hpp"
@@ -47,6 +48,18 @@ TEST_F(CharmCheck, says_nothing_of_a_good_charm_but_the_sum) {
   EXPECT_EQ(bench.orchestrator.commands(), 0U);
 }
 
+TEST_F(CharmCheck, MD69_tells_of_a_bundles_constraints_that_cannot_be_had_here) {
+  const std::string foreign = cmd::this_host().architecture == "s390x" ? "amd64" : "s390x";
+  bench.charm("web");
+  bench.file("shop.yaml", "applications:\n  web: {charm: ./web, constraints: arch=" + foreign
+                            + "}\nmachines:\n  '0': {constraints: arch=" + foreign + "}\n");
+  const auto said = check(cmd::Exit::Failed, "./shop.yaml");
+  EXPECT_TRUE(has(said, "application \"web\": invalid constraint value: arch=" + foreign)) << said;
+  EXPECT_TRUE(has(said, "machine \"0\": invalid constraint value: arch=" + foreign)) << said;
+  EXPECT_EQ(bench.verb({"deploy", "./shop.yaml"}), cmd::Exit::Failed);
+  EXPECT_TRUE(has(bench.output.complained, "invalid constraint value: arch=" + foreign));
+}
+
 TEST_F(CharmCheck, says_all_by_file_and_line) {
   bench.charm("web", "storage: {data: {}}\nrequires: {db: {interface: sql, limit: x}}\n"
                      "provides: {Site: http}\nprovdes: {}\n");
@@ -77,7 +90,7 @@ TEST_F(CharmCheck, warns_and_ends_well_where_deploy_warns) {
   bench.file("web/hooks/starts", "#!/bin/sh\n");
   EXPECT_EQ(check(cmd::Exit::Fine),
             "web/hooks/starts: warning: is never run: no hook is called so: did you mean start?\n"
-            "0 errors, 1 warnings\n");
+            "0 errors, 1 warning\n");
   EXPECT_EQ(bench.verb({"deploy", "./web", "-n", "0"}), cmd::Exit::Fine);
   EXPECT_TRUE(has(bench.output.complained, "hooks/starts: is never run: no hook is called so"));
 }
@@ -114,7 +127,7 @@ TEST_F(CharmCheck, says_once_what_two_rules_refuse) {
   fs::create_symlink("/bin/sh", web / "hooks" / "install");
   EXPECT_EQ(check(cmd::Exit::Failed),
             "web/hooks/install: error: is a link to " + fs::canonical("/bin/sh").string()
-              + ", outside the charm: link it to a file in the charm\n1 errors, 0 warnings\n");
+              + ", outside the charm: link it to a file in the charm\n1 error, 0 warnings\n");
 }
 
 TEST_F(CharmCheck, says_first_what_deploy_says_of_a_charm_with_one_fault) {
@@ -155,7 +168,7 @@ TEST_F(CharmCheck, says_of_a_bundle_that_cannot_be_read_where) {
   bench.file("bundle.yaml", "applications:\n  web: {charm: ./web, num_units: x}\n");
   const std::string all = check(cmd::Exit::Failed, "./bundle.yaml");
   EXPECT_TRUE(has(all, "bundle.yaml:2:34: error: ")) << all;
-  EXPECT_TRUE(has(all, "1 errors, 0 warnings\n"));
+  EXPECT_TRUE(has(all, "1 error, 0 warnings\n"));
 }
 
 TEST_F(CharmCheck, finds_nothing_in_a_bundle_that_deploys) {
@@ -177,7 +190,7 @@ TEST_F(CharmCheck, ends_with_1_where_there_is_no_charm) {
   fs::create_directory(bench.directory / "web");
   EXPECT_EQ(check(cmd::Exit::Failed),
             "web: error: there is neither metadata.yaml nor charmcraft.yaml: give the directory of "
-            "a charm\n1 errors, 0 warnings\n");
+            "a charm\n1 error, 0 warnings\n");
 }
 
 TEST_F(CharmCheck, refuses_other_words) {

@@ -26,7 +26,7 @@ TEST(Check, a_difference_that_stays_is_an_error) {
   EXPECT_EQ(bench.verb({"check"}), cmd::Exit::Failed);
   EXPECT_TRUE(bench.output.printed.starts_with("instance process-99\n  records: no machine has it"))
     << bench.output.printed;
-  EXPECT_EQ(bench.output.complained, "ERROR 1 differences\n");
+  EXPECT_EQ(bench.output.complained, "ERROR 1 difference\n");
   EXPECT_EQ(bench.verb({"check", "--format", "json"}), cmd::Exit::Failed);
   const auto report = nlohmann::json::parse(bench.output.printed);
   EXPECT_EQ(report["differences"][0]["entity"], "instance process-99");
@@ -46,7 +46,7 @@ TEST(Check, a_broken_history_is_an_error_like_a_broken_invariant) {
     [](check::Observed& observed) { observed.broken_history = {"history of unit db/0: wrong"}; });
   EXPECT_EQ(bench.verb({"check"}), cmd::Exit::Failed);
   EXPECT_EQ(bench.output.printed, "history of unit db/0: wrong\n");
-  EXPECT_EQ(bench.output.complained, "ERROR 1 invariants do not hold\n");
+  EXPECT_EQ(bench.output.complained, "ERROR 1 invariant does not hold\n");
 }
 
 TEST(Check, what_differs_in_motion_is_no_error) {

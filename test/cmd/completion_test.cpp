@@ -81,6 +81,12 @@ TEST(Completion, flags_and_their_values) {
   EXPECT_EQ(found({"add-unit", "-n", "2", "we"}), Names{"web"});
 }
 
+TEST(Completion, MD69_names_of_constraints) {
+  EXPECT_EQ(found({"set-constraints", "db", "m"}), Names{"mem"});
+  EXPECT_EQ(found({"set-model-constraints", "zo"}), Names{"zones"});
+  EXPECT_EQ(found({"add-machine", "--constraints", "ta"}), Names{"tags"});
+}
+
 TEST(Completion, components_of_the_log_and_their_levels) {
   EXPECT_EQ(found({"log-level", ""}), (Names{"agent", "journal"}));
   EXPECT_EQ(found({"log-level", "agent", "t"}), Names{"trace"});

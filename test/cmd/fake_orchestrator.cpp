@@ -1,6 +1,5 @@
 #include "test/cmd/fake_orchestrator.hpp"
 
-#include "actors/rules/model_settings.hpp"
 #include "cmd/console/interpreter.hpp"
 #include "cmd/verbs/dispatch.hpp"
 
@@ -142,6 +141,8 @@ protocol::Answer FakeOrchestrator::apply(const protocol::CreateApplication& comm
   application.name = command.name;
   application.charm = command.charm.url;
   application.subordinate = command.charm.subordinate;
+  application.trusted = command.trusted;
+  application.constraints = command.constraints;
   model_.applications[command.name] = application;
   model_.charms[command.charm.url] = command.charm;
   model_.configs[command.name] = {command.name, command.config};
@@ -164,9 +165,10 @@ protocol::Answer FakeOrchestrator::apply(const protocol::AddUnit& command) {
   return done(unit.name);
 }
 
-protocol::Answer FakeOrchestrator::apply(const protocol::AddMachine&) {
+protocol::Answer FakeOrchestrator::apply(const protocol::AddMachine& command) {
   const auto id = model_.model.next_machine++;
   model_.machines[id].id = id;
+  model_.machines[id].constraints = command.constraints;
   return done(std::to_string(id));
 }
 
@@ -204,36 +206,6 @@ protocol::Answer FakeOrchestrator::apply(const protocol::RemoveApplication& comm
 
 protocol::Answer FakeOrchestrator::apply(const protocol::RemoveRelation& command) {
   model_.relations.erase(command.relation);
-  return done();
-}
-
-protocol::Answer FakeOrchestrator::apply(const protocol::SetConfig& command) {
-  auto& values = model_.configs[command.application].values;
-  for (const auto& [key, value] : command.set)
-    values[key] = value;
-  for (const auto& key : command.reset)
-    values.erase(key);
-  return done();
-}
-
-protocol::Answer FakeOrchestrator::apply(const protocol::SetModelConfig& command) {
-  rules::ModelState state;
-  state.record = model_.model;
-  state.config = model_.model_config;
-  const rules::Decision decision = rules::set_model_config(state, command);
-  if (decision.verdict == rules::Verdict::Refuse)
-    return refusal(decision.refusal.code, decision.refusal.text);
-  for (const rules::Write& write : decision.writes)
-    model_.model_config = std::get<store::ModelConfig>(write.record);
-  return done();
-}
-
-protocol::Answer FakeOrchestrator::apply(const protocol::SetExposed& command) {
-  const auto found = model_.applications.find(command.application);
-  if (found == model_.applications.end())
-    return refusal(protocol::Code::NotFound,
-                   "application \"" + command.application + "\" not found");
-  found->second.exposed = command.exposed;
   return done();
 }
 

@@ -83,6 +83,9 @@ private:
   protocol::Answer apply(const protocol::SetConfig& command);
   protocol::Answer apply(const protocol::SetModelConfig& command);
   protocol::Answer apply(const protocol::SetExposed& command);
+  protocol::Answer apply(const protocol::SetTrusted& command);
+  protocol::Answer apply(const protocol::SetConstraints& command);
+  protocol::Answer apply(const protocol::SetModelConstraints& command);
   protocol::Answer apply(const protocol::Resolve& command);
   protocol::Answer apply(const protocol::EnqueueOperation& command);
   protocol::Answer apply(const protocol::CancelTask& command);

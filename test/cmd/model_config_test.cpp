@@ -48,6 +48,45 @@ TEST(ModelConfig, MD61_a_table_of_all_and_the_bare_value_of_one) {
   EXPECT_TRUE(has(bench.output.complained, "http-proxy")) << bench.output.complained;
 }
 
+TEST(ModelConfig, MD61_the_version_and_the_series_are_always_there) {
+  Bench bench;
+  ASSERT_EQ(bench.verb({"model-config", "--format", "json"}), cmd::Exit::Fine);
+  for (const auto* part : {R"("agent-version":{"Value":"3.6.1","Source":"model"})",
+                           R"("default-series":{"Value":"","Source":"default"})"})
+    EXPECT_TRUE(has(bench.output.printed, part)) << part << bench.output.printed;
+}
+
+TEST(ModelConfig, MD63_the_reset_of_an_unknown_key_succeeds_with_a_warning) {
+  Bench bench;
+  EXPECT_EQ(bench.verb({"model-config", "--reset", "my-own"}), cmd::Exit::Fine);
+  EXPECT_EQ(bench.output.complained, "WARNING key \"my-own\" is not defined in the current model "
+                                     "configuration: possible misspelling\n");
+}
+
+TEST(ModelConfig, MD64_what_is_fixed_fails_and_its_reset_is_a_misuse) {
+  Bench bench;
+  EXPECT_EQ(bench.verb({"model-config", "agent-version=3"}), cmd::Exit::Failed);
+  EXPECT_EQ(bench.verb({"model-config", "name=other"}), cmd::Exit::Failed);
+  EXPECT_TRUE(has(bench.output.complained, "cannot change name from \"default\" to \"other\""))
+    << bench.output.complained;
+  EXPECT_EQ(bench.verb({"model-config", "--reset", "name"}), cmd::Exit::Misused);
+  EXPECT_TRUE(has(bench.output.complained, "\"name\" cannot be reset"));
+}
+
+TEST(ModelConfig, MD66_an_interval_beyond_the_range_that_is_documented_is_taken) {
+  Bench bench;
+  for (const auto* interval : {"10s", "61m", "100h"}) {
+    const std::string set = std::string("update-status-hook-interval=") + interval;
+    EXPECT_EQ(bench.verb({"model-config", set}), cmd::Exit::Fine) << interval;
+    ASSERT_EQ(bench.verb({"model-config", "update-status-hook-interval"}), cmd::Exit::Fine);
+    EXPECT_EQ(bench.output.printed, std::string(interval) + "\n");
+  }
+  EXPECT_EQ(bench.verb({"model-config", "update-status-hook-interval=soon"}), cmd::Exit::Failed);
+  EXPECT_TRUE(
+    has(bench.output.complained, "invalid update status hook interval in model configuration: "))
+    << bench.output.complained;
+}
+
 TEST(ModelConfig, MD63_an_unknown_key_is_kept_with_a_warning) {
   Bench bench;
   ASSERT_EQ(bench.verb({"model-config", "my-own=1"}), cmd::Exit::Fine);

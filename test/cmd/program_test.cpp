@@ -47,7 +47,7 @@ TEST_F(Program, usage_needs_no_orchestrator) {
   EXPECT_EQ(run({"deploy", "--help"}), Exit::Fine);
   EXPECT_NE(out.find("--num-units"), std::string::npos) << out;
   EXPECT_EQ(run({"--version"}), Exit::Fine);
-  EXPECT_EQ(out, "3.6.1\n");
+  EXPECT_TRUE(out.starts_with("3.6.1-linux-")) << out;
 }
 
 TEST_F(Program, a_charm_is_checked_without_an_orchestrator) {
@@ -77,9 +77,9 @@ TEST_F(Program, serve_gets_its_words) {
 }
 
 TEST_F(Program, a_verb_of_later_says_so_and_needs_no_orchestrator) {
-  EXPECT_EQ(run({"ssh", "db/0", "ls", "--what", "ever"}), Exit::Failed);
-  EXPECT_EQ(err, "ERROR \"ssh\" comes with a later Orrery\n");
-  EXPECT_EQ(run({"ssh", "--help"}), Exit::Fine);
+  EXPECT_EQ(run({"storage", "db/0", "ls", "--what", "ever"}), Exit::Failed);
+  EXPECT_EQ(err, "ERROR \"storage\" comes with a later Orrery\n");
+  EXPECT_EQ(run({"storage", "--help"}), Exit::Fine);
   EXPECT_NE(out.find("comes with a later Orrery"), std::string::npos) << out;
 }
 
@@ -91,9 +91,10 @@ TEST_F(Program, called_juju_it_speaks_as_juju) {
   EXPECT_EQ(err, "ERROR juju: \"depoly\" is not a juju command. See \"juju --help\".\n\n"
                  "Did you mean:\n\tdeploy\n");
   EXPECT_EQ(run_as("juju", {"version"}), Exit::Fine);
-  EXPECT_EQ(out, "3.6.1\n");
+  EXPECT_TRUE(out.starts_with("3.6.1-linux-")) << out;
+  const std::string version = out.substr(0, out.find('\n'));
   EXPECT_EQ(run_as("juju", {"version", "--all", "--format", "json"}), Exit::Fine);
-  EXPECT_TRUE(out.starts_with("{\"version\":\"3.6.1-linux-")) << out;
+  EXPECT_TRUE(out.starts_with("{\"version\":\"" + version + "\"")) << "clients compare the two";
   // Orrery's own words stay within reach.
   EXPECT_EQ(run_as("juju", {"serve", "--data-directory", "x"}), 71);
   EXPECT_EQ(run_as("juju", {"help", "explain"}), Exit::Fine);

@@ -64,7 +64,7 @@ std::string told_to_user(uid_t user, const std::filesystem::path& socket) {
 TEST(Server, a_verb_and_a_script_are_answered) {
   Served served;
   EXPECT_EQ(served.ask({"version"}, served.output), Exit::Fine);
-  EXPECT_EQ(served.output.printed, "3.6.1\n");
+  EXPECT_TRUE(served.output.printed.starts_with("3.6.1-linux-")) << served.output.printed;
   EXPECT_EQ(served.ask({"assert 1 == 2"}, served.output, true), Exit::AssertFailed);
   EXPECT_EQ(served.ask({"assert", "1", "==", "2"}, served.output), Exit::Failed);
   EXPECT_EQ(served.ask({"nonsense"}, served.output), Exit::Misused);

@@ -278,7 +278,7 @@ TEST(Usage, an_unknown_verb_is_a_usage_error_with_a_suggestion) {
   EXPECT_TRUE(has(bench.output.complained, "did you mean \"deploy\"?")) << bench.output.complained;
   EXPECT_EQ(bench.verb({"help", "deploy"}), cmd::Exit::Fine);
   EXPECT_EQ(bench.verb({"version"}), cmd::Exit::Fine);
-  EXPECT_EQ(bench.output.printed, "3.6.1\n");
+  EXPECT_TRUE(bench.output.printed.starts_with("3.6.1-linux-")) << bench.output.printed;
 }
 
 } // namespace

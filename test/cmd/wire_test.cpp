@@ -103,13 +103,15 @@ TEST(Wire, a_terminal_goes_with_its_frame_and_nothing_else_is_one) {
   const config::Descriptor out{pair[0]}, in{pair[1]};
   constexpr milliseconds patience{20'000};
   ASSERT_TRUE(wire::send_frame(here.get(), wire::FrameKind::Out, "before", patience));
-  ASSERT_TRUE(wire::send_terminal(here.get(), in.get(), patience));
+  const int terminal = in.get();
+  ASSERT_TRUE(
+    wire::send_descriptors(here.get(), wire::FrameKind::Terminal, {&terminal, 1}, patience));
   ASSERT_TRUE(wire::send_frame(here.get(), wire::FrameKind::Out, "after", patience));
   EXPECT_EQ(wire::receive_frame(there.get(), patience, patience)->payload, "before");
   const auto frame = wire::receive_frame(there.get(), patience, patience);
   ASSERT_TRUE(frame);
   EXPECT_EQ(frame->kind, wire::FrameKind::Terminal);
-  ASSERT_EQ(::write(frame->terminal.get(), "x", 1), 1);
+  ASSERT_EQ(::write(frame->descriptors.at(0).get(), "x", 1), 1);
   char byte = 0;
   EXPECT_EQ(::read(out.get(), &byte, 1), 1);
   EXPECT_EQ(byte, 'x');

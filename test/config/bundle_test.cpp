@@ -48,9 +48,15 @@ TEST_F(BundleFile, good_one_is_read_in_its_order) {
   EXPECT_EQ(web.options, (std::map<std::string, std::string>{{"mode", "fast"}}));
   EXPECT_TRUE(web.exposed);
   EXPECT_EQ(web.line, 8);
+  EXPECT_TRUE(web.constraints_given);
+  EXPECT_EQ(web.constraints.text(), "mem=1024M");
+  ASSERT_EQ(bundle->machine_constraints.size(), 1U);
+  EXPECT_EQ(bundle->machine_constraints.at("0").text(), "mem=4096M");
   const auto& db = bundle->applications[1];
   EXPECT_EQ(db.charm, files_.path() / "charms/db");
   EXPECT_EQ(db.units, 1U);
+  EXPECT_FALSE(db.constraints_given);
+  EXPECT_FALSE(db.trust_given);
   EXPECT_EQ(db.to, Names{"1"});
   EXPECT_EQ(db.options,
             (std::map<std::string, std::string>{{"debug", "true"}, {"key", ""}, {"port", "3306"}}));

@@ -12,7 +12,7 @@ namespace {
 Result<RestartUnits> restart_units_in(const std::string& text, std::string* error = nullptr) {
   const test::SampleDirectory files;
   files.write("orrery.yaml", text);
-  const auto read = load_orrery_file(files.path());
+  const auto read = load_orrery_file(OpenedDirectory::named(files.path()));
   if (read)
     return read->restart_units;
   if (error != nullptr)
@@ -37,7 +37,7 @@ TEST(OrreryFile, W10_says_when_units_restart) {
 
 TEST(OrreryFile, a_charm_without_one_has_the_defaults) {
   const test::SampleDirectory files;
-  const auto read = load_orrery_file(files.path());
+  const auto read = load_orrery_file(OpenedDirectory::named(files.path()));
   ASSERT_TRUE(read);
   EXPECT_EQ(read->restart_units, RestartUnits::OnFailure);
 }

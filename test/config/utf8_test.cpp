@@ -23,6 +23,13 @@ TEST(Utf8, takes_one_character_or_one_byte_that_is_none) {
   EXPECT_EQ(cut_off.length, 1U);
 }
 
+TEST(Utf8, the_beginning_of_a_text_ends_with_a_whole_character) {
+  EXPECT_EQ(config::first_bytes("short", 9), "short");
+  EXPECT_EQ(config::first_bytes("end€", 5), "end") << "the sign takes three bytes";
+  EXPECT_EQ(config::first_bytes("end€s", 6), "end€");
+  EXPECT_EQ(config::first_bytes("\x80\x80\x80", 2), "") << "no UTF-8";
+}
+
 TEST(Utf8, the_end_of_a_text_begins_with_a_whole_character) {
   EXPECT_EQ(config::last_bytes("short", 9), "short");
   EXPECT_EQ(config::last_bytes("a€end", 4), "end") << "the sign takes three bytes";

@@ -61,7 +61,8 @@ class CharmCheck(Shared):
         *lines, last = answer.out.splitlines()
         found = [FINDING.fullmatch(line).groups() for line in lines]
         errors = sum(severity == "error" for _, severity, _ in found)
-        self.assertEqual(last, f"{errors} errors, {len(found) - errors} warnings")
+        counts = [(errors, "error"), (len(found) - errors, "warning")]
+        self.assertEqual(last, ", ".join(f"{n} {noun}{'s' * (n != 1)}" for n, noun in counts))
         self.assertEqual((code, answer.err), (1 if errors else 0, ""), answer)
         return [(place.removeprefix(f"{charm}/"), severity, text)
                 for place, severity, text in found]

@@ -21,10 +21,12 @@ TIMES_UNDER_LOAD = 5
 
 
 class KeeperOfNobody:
-    """A keeper that a starter of ours has made (actors/hooks/start_request.hpp), for a unit that is not there; it ends with the block."""
+    """A keeper that a starter of ours has made (actors/hooks/start_request.hpp), for a unit that
+    may not be there; it ends with the block."""
 
-    def __init__(self, data, directory, program):
-        words = [KEEPER, "--data", data, "--machine", "0", "--unit", "ghost/7", "--runs", "hook", "--directory", directory, "--", program]
+    def __init__(self, data, directory, program, unit="ghost/7", machine="0"):
+        words = [KEEPER, "--data", data, "--machine", machine, "--unit", unit, "--runs", "hook",
+                 "--directory", directory, "--", program]
         texts = b"".join(os.fsencode(word) + b"\0" for word in words)
         self.request = struct.pack("=II", len(texts), len(words)) + texts
 
@@ -154,7 +156,7 @@ class Check(Suite):
         self.assertEqual(self.differences(), [
             ("agents' store", "every note can be read", "lapp/1:x: no part of a unit's record has this letter")])
         answer = self.orrery.ask("check")
-        self.assertEqual(answer.err, "ERROR 1 differences\n")
+        self.assertEqual(answer.err, "ERROR 1 difference\n")
         self.assertEqual(self.orrery.ask("check", "invariants").code, 0)
         self.assertEqual(self.orrery.console("check invariants").code, 0)
         self.assertNotEqual(self.orrery.console("check").code, 0)

@@ -7,6 +7,7 @@ import unittest
 
 from orchestrator import FIXTURES, until
 from suite import Suite, Shared
+from verb_table import FOREIGN
 
 
 class Waits(Suite):
@@ -45,8 +46,8 @@ class Waits(Suite):
         self.assertEqual(gone.stderr.readline(), 'unit "db/0" found, waiting...\n')
         self.orrery("remove-unit", "db/0")
         _, err = waiter.communicate(timeout=60)
-        self.assertEqual(waiter.returncode, 1)
-        self.assertTrue(err.endswith("ERROR unit db/0 removed\n"), err)
+        ends = {0: 'unit "db/0" has been removed', 1: "ERROR unit db/0 removed"}
+        self.assertEqual(err.splitlines()[-1], ends.get(waiter.returncode), "seen Dead, or gone")
         _, err = gone.communicate(timeout=60)
         self.assertEqual(gone.returncode, 0, err)
         self.assertIn('unit "db/0" has been removed\n', err)
@@ -117,6 +118,43 @@ class Bundles(Suite):
         orrery.settle()
         self.assertEqual(self.ask("diff-bundle", file).out, "{}\n")
 
+    def test_CL12_deployed_unedited_after_all_is_gone_it_is_the_same_model(self):
+        orrery, before = self.orrery, self.picture(self.orrery)
+        answer = self.ask("export-bundle")
+        self.assertEqual(answer.err, "")
+        bundle = self.file("out.yaml", answer.out)
+        orrery("remove-application", "site", "sql", "watch")
+        orrery.settle()
+        orrery("remove-machine", "--unused")
+        orrery.settle()
+        orrery("deploy", bundle)
+        orrery.settle()
+        self.assertEqual(self.ask("diff-bundle", bundle).out, "{}\n")
+        self.assertEqual(self.picture(orrery)[1], before[1])
+
+    def test_CL12_a_charm_that_has_changed_is_named_where_the_model_keeps_it(self):
+        self.charm("sql", "provides:\n  server: {interface: sql}\n  other: {interface: sql}\n")
+        answer = self.ask("export-bundle")
+        self.assertIn("WARNING charm local:sql-0 is no longer at ", answer.err)
+        self.assertIn("--with-charms", answer.err)
+        self.assertEqual(answer.err.count("\n"), 1, "of the others there is nothing to say")
+        self.assertEqual(answer.out.count(str(self.orrery.data)), 1)
+        self.assertEqual(self.ask("diff-bundle", self.file("out.yaml", answer.out)).out, "{}\n")
+
+    def test_CL15_deployed_again_it_sets_trust_that_it_names(self):
+        orrery = self.orrery
+        bundle = self.file("out.yaml", orrery("export-bundle"))
+        orrery("trust", "site", "--remove")
+        self.assertIn("    trust:\n      bundle: true\n      model: false\n",
+                      self.ask("diff-bundle", bundle).out)
+        orrery("deploy", bundle)
+        orrery.settle()
+        self.assertEqual(self.ask("diff-bundle", bundle).out, "{}\n")
+        orrery("trust", "sql")
+        orrery("deploy", bundle)
+        self.assertIn("  sql:\n    trust:\n", self.ask("diff-bundle", bundle).out,
+                      "the bundle has no word on it")
+
     def test_CL10_a_file_that_cannot_be_written_changes_nothing(self):
         answer = self.ask("export-bundle", "--filename", "/nowhere/at/all.yaml", code=1)
         self.assertIn("ERROR cannot write /nowhere/at/all.yaml", answer.err)
@@ -132,6 +170,48 @@ class Bundles(Suite):
                          "applications:\n  site:\n    options:\n      port:\n"
                          "        bundle: 8080\n        model: 81\n"
                          "relations:\n  bundle-additions:\n  - - site:db\n    - sql:server\n")
+
+
+class Constraints(Suite):
+    """What machines are made for: kept and shown, and no machine is another one for it."""
+
+    def test_MD69_machines_have_their_applications_over_the_models(self):
+        orrery = self.orrery
+        orrery("set-model-constraints", "tags=m", "root-disk=1G")
+        orrery("deploy", FIXTURES / "quiet", "db", "--constraints", "tags=d")
+        orrery("set-constraints", "db", "cores=1")
+        orrery("add-unit", "db")
+        orrery("add-machine", "--constraints", "mem=1M")
+        orrery.settle()
+        machines = orrery.status()["machines"]
+        shown = [machines[id]["constraints"].split(" ", 1) for id in ("1", "2", "3")]
+        self.assertTrue(all(arch.startswith("arch=") for arch, _ in shown), shown)
+        self.assertEqual([rest for _, rest in shown],
+                         ["root-disk=1024M tags=d", "cores=1 root-disk=1024M tags=m",
+                          "mem=1M root-disk=1024M tags=m"])
+        self.assertEqual(json.loads(orrery("model-constraints", "--format", "json")),
+                         {"root-disk": 1024, "tags": ["m"]})
+
+    def test_MD69_they_outlive_the_process_and_go_with_their_application(self):
+        orrery = self.orrery
+        orrery("deploy", FIXTURES / "quiet", "db", "--constraints", "tags=d")
+        orrery("set-model-constraints", "zones=m")
+        orrery.restart()
+        self.assertEqual(orrery("constraints", "db"), "tags=d\n")
+        self.assertEqual(orrery("model-constraints"), "zones=m\n")
+        orrery("remove-application", "db")
+        orrery.settle()
+        orrery("deploy", FIXTURES / "quiet", "db", "-n", "0")
+        self.assertEqual(orrery("constraints", "db"), "\n")
+
+    def test_MD69_what_cannot_be_had_is_refused_or_told(self):
+        answer = self.ask("set-model-constraints", "arch=" + FOREIGN, code=1)
+        self.assertIn(f"ERROR invalid constraint value: arch={FOREIGN}: valid values are: [",
+                      answer.err)
+        answer = self.ask("add-machine", "--constraints", "cores=100000")
+        self.assertIn("WARNING cores=100000 is more than this host's ", answer.err)
+        self.ask("set-model-constraints", "flavour=x", code=2)
+        self.assertEqual(self.orrery("model-constraints"), "\n")
 
 
 class Table(Shared):

@@ -249,15 +249,17 @@ class DataDirectory(Suite):
         self.orrery.start()
         secret = self.file("secret", "topsecret: hunter2\n", 0o600)
         for name, script in (("own", f"ln -sfn {secret} orrery.yaml"),
-                             ("hooked", f"mv hooks was; ln -sfn {secret.parent} hooks")):
+                             ("hooked", f"mv hooks was; ln -sfn {secret.parent} hooks"),
+                             ("moved", "mv ../charm ../was; ln -sfn was ../charm")):
             hooks = {"install": f"#!/bin/sh\n{script}\n"}
             charm = self.charm(name, options="  word: {type: string}\n", hooks=hooks)
             self.orrery("deploy", charm)
         self.orrery.settle()
         self.orrery.restart()
-        for name, link in (("own", "orrery.yaml"), ("hooked", "hooks")):
+        for name, words in (("own", "orrery.yaml is a symlink that leads out"),
+                            ("hooked", "hooks is a symlink that leads out"),
+                            ("moved", "charm is a symlink: put the directory")):
             self.orrery("config", name, "word=x")  # its agent begins
-            words = f"{link} is a symlink that leads out"
             until(lambda: words in str(self.orrery.units()), why="the unit's agent says so")
         self.assertNotIn("topsecret", str(self.orrery.status()) + "".join(self.orrery.log))
 

@@ -90,7 +90,7 @@ class Exec(Suite):
         orrery.settle()
         self.assertEqual(orrery.units(), {})
 
-    def test_at_its_deadline_it_is_killed_with_all_it_has_started(self):
+    def test_A40_at_its_deadline_it_is_killed_with_all_it_has_started(self):
         orrery = self.begin_with(FIXTURES / "quiet", "db")
         begun = time.monotonic()
         answer = self.ask("exec", "--unit", "db/0", "--timeout", "300ms", "--format", "json", "--",
@@ -122,7 +122,7 @@ class Exec(Suite):
             orrery.settle()
         with Typist(orrery, "exec", "--unit", "db/0", "--",
                     "until [ -e ../over ]; do sleep 0.02; done") as person:
-            person.sees("0 of 1 tasks have ended")
+            person.sees("0 of 1 task has ended")
             person.type("\x03")
             person.sees("interrupted waiting for results; what was begun goes on")
             self.assertEqual(person.ends(), 1)

@@ -83,6 +83,26 @@ class FullDisk(Suite):
         mount("-o", "remount,rw", self.orrery.data)
         self.has_all(2)
 
+    def test_what_is_kept_for_removals_stays_where_the_directory_is_refused(self):
+        self.mount_small("48m")
+        self.begin_with(FIXTURES / "recorder")
+        self.assertEqual(self.orrery.terminate(), 0)
+        reserve = self.orrery.data / "reserve"
+        before = reserve.stat()
+        self.fill(leave=0)
+        self.orrery.data.chmod(0o777)
+        self.refuses("can be written by others")
+        after = reserve.stat()
+        self.assertEqual((after.st_ino, after.st_blocks, after.st_mtime_ns),
+                         (before.st_ino, before.st_blocks, before.st_mtime_ns))
+        reserve.unlink()  # nor is it made
+        self.ballast.unlink()
+        self.refuses("can be written by others")
+        self.assertFalse(reserve.exists())
+        self.orrery.data.chmod(0o700)
+        self.orrery.start()
+        self.assertGreater(reserve.stat().st_blocks, 0, "taken once the directory is taken")
+
     def test_what_is_kept_for_removals_lets_them_be_done_on_a_full_disk(self):
         self.mount_small("48m")  # large enough for something to be kept
         self.begin_with(FIXTURES / "recorder")

@@ -26,6 +26,7 @@ class Juju(Shared):
         self.assertEqual(shown["default"]["short-name"], "default")
         version = json.loads(self.fine("version", "--format", "json", "--all"))
         self.assertRegex(version["version"], r"^3\.6\.\d+-[^-]+-[^-]+$")
+        self.assertEqual(self.fine("version").strip(), version["version"])
         self.assertIn("web/0", json.loads(self.fine("show-unit", *model, "web/0", "--format", "json")))
         settings = json.loads(self.fine("model-config", *model, "--format", "json"))
         self.assertEqual(settings["mode"]["Value"], "requires-prompts")
@@ -66,7 +67,7 @@ class Juju(Shared):
                 (("status", "--nonsense"), 2, "ERROR flag provided but not defined: --nonsense"),
                 (("status", "-m", "elsewhere"), 1, "ERROR model orrery:admin/elsewhere not found"),
                 (("run", "db/0", "--wait", "1m"), 2, "ERROR no action specified"),
-                (("ssh", "db/0", "ls"), 1, "ERROR \"ssh\" comes with a later Orrery")):
+                (("storage", "db/0", "ls"), 1, "ERROR \"storage\" comes with a later Orrery")):
             answer = self.juju(*arguments)
             self.assertEqual(answer.returncode, code, answer)
             self.assertTrue(answer.stderr.startswith(text), answer)

@@ -4,12 +4,15 @@ What a verb wants is read from its `arguments`; a word that nobody has told a sa
 new verb is either covered by itself or noticed."""
 
 import json
+import platform
 import re
 import subprocess
 
 from orchestrator import CHARMS, FIXTURES, PROGRAM, REPOSITORY, SECONDS
 
 UNBOUNDED = 1000  # words
+# An architecture that this host does not have, in Juju's words.
+FOREIGN = "s390x" if platform.machine() != "s390x" else "amd64"
 
 
 class Samples:
@@ -92,6 +95,7 @@ SAMPLES = {
     "trace|debug|info|warning|error|off": ("debug", "dbug", None, None),
     "ACTION": ("backup", None, "bakcup", NEAR + "backup\""),
     "KEY": ("name", None, "nmae", NEAR + "name\""),
+    "CONSTRAINT=VALUE": ("cores=1", "cores", None, None),
     "MODEL-KEY": ("mode", None, "proxy-shs", NEAR + "proxy-ssh\""),
     "VERB": ("deploy", None, "depoly", NEAR + "deploy\""),
     "invariants": ("invariants", "invraiants", None, None),
@@ -131,8 +135,12 @@ RIGHT = {
     "resume-relation": ["0"],
     "retry-provisioning": ["--all"],
     "run": ["talker/0", "greet"],
+    "set-constraints": ["db", "tags=a"],
+    "set-model-constraints": [],
+    "scp": ["db/0:charm/metadata.yaml", "db/0:copied"],
     "show-status-log": ["db/0"],
     "show-task": ["2"],
+    "ssh": ["db/0", "true"],
     "simulate": ["--seed", "1", "--steps", "20"],
     "status": [],
     "suspend-relation": ["0"],
@@ -150,6 +158,8 @@ REFUSED = {
     "expose": (["nobody"], "not found"),
     "integrate": (["db:server", "web:client"], "already exists"),
     "model-config": (["test-mode=maybe"], "expected bool"),
+    "set-constraints": (["sub", "cores=1"], "do not apply to subordinate"),
+    "set-model-constraints": (["arch=" + FOREIGN], "invalid constraint value"),
     "refresh": (["db", "--path", str(CHARMS / "talker")],
                 'cannot refresh "quiet" to "talker"'),
     "remove-application": (["nobody"], "not found"),
@@ -175,7 +185,7 @@ def wrong_names(verb):
     meant = verb.meant()
     if verb.name in ("backup", "cancel-task", "charm", "debug-log", "console", "complete", "deploy",
                      "assert", "fault", "exec", "explain", "remove-relation", "run",
-                     "show-task", "wait-for", "diff-bundle") or not meant:
+                     "show-task", "wait-for", "diff-bundle", "scp", "ssh") or not meant:
         return list(OWN_NAMES.get(verb.name, []))
     found = []
     right = [SAMPLES[word][0] if word in SAMPLES else None for word in meant]
@@ -221,6 +231,11 @@ OWN_NAMES = {
     "integrate": [(["db:sever", "web:client"], "sever", NEAR + "db:server\"")],
     "log-level": [(["journal", "lodu"], "lodu", "debug")],
     "remove-relation": [(["db:", "web"], "db:", "ENDPOINT"), (["five"], "five", "an id"), (["db", "web:cleint"], "cleint", NEAR + "web:client\""), (["99"], "99", LISTED), (["db", "talker"], "db talker", LISTED)],
+    "scp": [(["dbb/0:x", "y"], "dbb/0", NEAR + "db/0\""),
+            (["nowhere:x", "y"], "nowhere", "./nowhere:x"), (["x"], "two arguments", None), (["x", "y"], "UNIT:PATH", None)],
+    "ssh": [(["dbb/0", "true"], "dbb/0", NEAR + "db/0\""), (["db//0", "true"], "db//0", "neither"),
+            (["99", "true"], "99", LISTED), (["wbe/leader", "true"], "wbe", NEAR + "web\""),
+            ([], "no target", None)],
     "show-status-log": [(["dbb/0"], "dbb/0", NEAR + "db/0\""), (["db//0"], "db//0", "db/0"), (["db", "--type", "nuit"], "nuit", NEAR + "unit\"")],
     "wait-for": [(["uint", "db/0"], "uint", NEAR + "unit\""),
                  (["unit", "db"], "db", "not valid unit name"),

@@ -99,6 +99,8 @@ void say_something(Command& c, const Subject& subject) {
     c.instance = "i";
   if constexpr (std::is_same_v<Command, protocol::SetLeaderSettings>)
     c.settings = {{"a", "1"}};
+  if constexpr (std::is_same_v<Command, protocol::SetConstraints>)
+    c.constraints = "cores=2";
   if constexpr (requires { c.unit_settings; })
     c.unit_settings[subject.relation] = {{"a", "1"}};
   if constexpr (requires { c.reset; })

@@ -262,6 +262,14 @@ TEST(DamageOfCopy, P39_what_makes_a_copy_none_is_named) {
   EXPECT_EQ(damage_of_copy(home.copy), "") << "then its machine is lost";
 }
 
+TEST(DamageOfCopy, P39_a_link_that_leads_out_is_no_file_of_the_charm) {
+  Refreshed home;
+  write_file(home.box.root() / "elsewhere", "name: app");
+  fs::remove(home.copy / "metadata.yaml");
+  fs::create_symlink(home.box.root() / "elsewhere", home.copy / "metadata.yaml");
+  EXPECT_NE(damage_of_copy(home.copy).find("metadata.yaml is gone"), std::string::npos);
+}
+
 TEST(ReplaceCharm, P39_a_damaged_copy_gets_its_files_once_more_and_keeps_its_own) {
   Refreshed home;
   fs::remove(home.copy / "metadata.yaml");

@@ -1,11 +1,17 @@
 #include "actors/providers/unit_users.hpp"
 #include "test/hooks/sandbox.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <cstdio>
 #include <filesystem>
+#include <memory>
+#include <string>
+#include <thread>
 
 namespace orrery::providers {
 namespace {
@@ -85,6 +91,36 @@ TEST_F(Users, links_and_files_with_other_names_stay_whose_they_are) {
   ASSERT_TRUE(users->give("app/0", directory, directory / "charm"));
   EXPECT_EQ(owner(elsewhere), 0U);
   EXPECT_EQ(owner(directory / "charm" / "link"), 3'000U);
+}
+
+/// One thread exchanges a unit's file for links to another's, without a pause: whoever looks first
+/// and gives by name then gives that away before long.
+TEST_F(Users, what_is_exchanged_for_a_link_while_it_is_given_stays_whose_it_is) {
+  constexpr int gifts = 300;
+  const auto users = start();
+  const fs::path elsewhere = box_.root() / "elsewhere";
+  hooks::write_file(elsewhere, "");
+  const fs::path directory = home("app-0");
+  const fs::path file = directory / "charm" / "file";
+  hooks::write_file(file, "");
+  fs::create_symlink(elsewhere, directory / "charm" / "link");
+  fs::create_hard_link(elsewhere, directory / "charm" / "name");
+  std::atomic<bool> is_over = false;
+  std::thread swapper([&] {
+    while (!is_over)
+      for (const char* other : {"link", "name"})
+        for (int i = 0; i < 2; ++i) // there and back
+          renameat2(AT_FDCWD, file.c_str(), AT_FDCWD, (directory / "charm" / other).c_str(),
+                    RENAME_EXCHANGE);
+  });
+  for (int i = 0; i < gifts && owner(elsewhere) == 0; ++i) {
+    EXPECT_EQ(chown(directory.c_str(), 0, 0), 0); // so that all of it is given again
+    EXPECT_TRUE(users->give("app/0", directory, directory / "charm"));
+  }
+  is_over = true;
+  swapper.join();
+  EXPECT_EQ(owner(elsewhere), 0U);
+  EXPECT_EQ(owner(directory / "charm" / "hooks" / "start"), 3'000U);
 }
 
 } // namespace

@@ -64,6 +64,16 @@ class Kept(unittest.TestCase):
         self.assertEqual(units["told/0"]["workload-status"]["message"], "told kept")
         self.assertEqual(units["told/1"]["workload-status"]["message"], "heard kept from told/0")
         self.assertEqual(orrery("config", "stands", "hold").strip(), "config-changed")
+        self.takes_constraints(orrery)
+
+    def takes_constraints(self, orrery):
+        """Records of before have none, and charms no place that they came from (MD69, CL12)."""
+        self.assertEqual(orrery("model-constraints"), "\n")
+        self.assertEqual(orrery("constraints", "a"), "\n")
+        orrery("set-constraints", "a", "tags=x")
+        self.assertEqual(orrery("constraints", "a"), "tags=x\n")
+        orrery("set-constraints", "a")
+        self.assertIn("  a:\n    charm: ", orrery("export-bundle"))
 
     def test_its_units_go_on(self):
         self.each(self.goes_on)

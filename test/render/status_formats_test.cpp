@@ -15,11 +15,13 @@ using orrery::test::at_ten;
 using orrery::test::documented_model;
 using orrery::test::SampleModel;
 
+const orrery::render::Host this_machine{"berlin", "amd64", 4, 8000};
+
 std::string shown(const SampleModel& model, StatusFormat format) {
   StatusOptions options;
   options.format = format;
   options.now = at_ten;
-  options.host = {"berlin", "amd64", 4, 8000};
+  options.host = this_machine;
   return orrery::render::status(model.contents, options).out;
 }
 
@@ -81,6 +83,14 @@ TEST(StatusJson, a_unit_has_its_keys) {
       "juju-status":{"current":"idle","since":"22 Aug 2026 10:00:00Z","version":"3.6.1"},
       "public-address":"127.0.1.1"}}})");
   EXPECT_EQ(unit, expected);
+}
+
+TEST(StatusJson, MD69_a_machines_constraints_have_the_hosts_architecture_unless_they_name_one) {
+  SampleModel model = documented_model();
+  model.contents.machines.at(1).constraints = std::string("cores=2 mem=4096M");
+  EXPECT_EQ(parsed(model)["machines"]["1"]["constraints"], "arch=amd64 cores=2 mem=4096M");
+  model.contents.machines.at(1).constraints = std::string("arch=arm64");
+  EXPECT_EQ(parsed(model)["machines"]["1"]["constraints"], "arch=arm64");
 }
 
 TEST(StatusJson, a_machine_has_its_keys) {
@@ -214,6 +224,7 @@ TEST(StatusFormat, goes_out_in_pieces_none_of_which_is_long) {
     StatusOptions options;
     options.format = format;
     options.now = at_ten;
+    options.host = this_machine;
     std::string all;
     std::size_t pieces = 0;
     const auto units = orrery::store::pack_units(model.contents);

@@ -158,6 +158,7 @@ TEST(Lives, L4_application_is_never_seen_dead) {
     {"configure", protocol::SetConfig{"web", {{"a", "1"}}, {}}, {"alive", "dying", nullptr, "no"}},
     {"refresh", refresh, {"alive", "dying", nullptr, "no"}},
     {"expose", protocol::SetExposed{"web", true}, {"alive", "no", nullptr, "no"}},
+    {"constrain", protocol::SetConstraints{"web", "cores=1"}, {"alive", "no", nullptr, "no"}},
     {"unexpose what is not exposed",
      protocol::SetExposed{"web", false},
      {"no-op", "no-op", nullptr, "no"}},

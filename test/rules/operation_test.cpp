@@ -176,9 +176,26 @@ TEST(Operation, A8_lines_are_kept_while_a_task_runs_and_so_many) {
   EXPECT_TRUE(refused(log(), Code::NotAlive, "cannot log message to task \"2\""));
   (void)played.begin(2);
   for (std::uint32_t i = 0; i < rules::most_task_lines; ++i)
-    ASSERT_EQ(log().writes.size(), 2U);
-  EXPECT_EQ(log(), rules::nothing());
+    ASSERT_EQ(std::get<store::TaskLine>(log().writes.at(0).record).text, "half");
   EXPECT_EQ(played.state.open.at(2).lines, rules::most_task_lines);
+}
+
+TEST(Operation, A8_the_last_line_of_too_many_counts_those_that_were_dropped) {
+  Played played({receiver("web/0")});
+  (void)played.begin(2);
+  const auto log = [&] {
+    const rules::Decision decision = played.tell(protocol::LogTask{1, 2, "half"});
+    return std::get<store::TaskLine>(decision.writes.at(0).record);
+  };
+  for (std::uint32_t i = 0; i < rules::most_task_lines; ++i)
+    (void)log();
+  EXPECT_EQ(log(), (store::TaskLine{2, rules::most_task_lines, present,
+                                    "1 more line was dropped: a task's log keeps 1000"}));
+  for (int i = 0; i < 40; ++i)
+    (void)log();
+  EXPECT_EQ(log(), (store::TaskLine{2, rules::most_task_lines, present,
+                                    "42 more lines were dropped: a task's log keeps 1000"}))
+    << "in place of the one before";
 }
 
 TEST(Operation, A8_a_line_of_a_task_that_does_not_run_is_refused_with_its_status) {

@@ -91,9 +91,9 @@ TEST(Codec, reads_a_charm_of_the_layouts_before) {
   charm.url = "local:web-1";
   charm.name = "web";
   std::string bytes = encode(charm);
-  for (const char layout : {'\3', '\2', '\1'}) {
+  for (const char layout : {'\4', '\3', '\2', '\1'}) {
     bytes.front() = layout;
-    bytes.pop_back(); // no version; then no actions; then no extra bindings either
+    bytes.pop_back(); // no source; no version; then no actions; then no extra bindings either
     const auto read = decode(charm_key("local:web-1"), bytes);
     ASSERT_TRUE(read) << read.error().what;
     EXPECT_EQ(std::get<Charm>(*read), charm);
@@ -115,6 +115,9 @@ TEST(Codec, reads_an_application_of_the_layouts_before) {
   Application application;
   application.name = "web";
   std::string bytes = encode(application);
+  bytes.front() = '\3';
+  bytes.pop_back(); // no constraints
+  EXPECT_EQ(std::get<Application>(decode(application_key("web"), bytes).value()), application);
   bytes.pop_back(); // no older charms
   for (const char layout : {'\2', '\1'}) {
     bytes.front() = layout;
@@ -123,6 +126,21 @@ TEST(Codec, reads_an_application_of_the_layouts_before) {
     ASSERT_TRUE(read) << read.error().what;
     EXPECT_EQ(std::get<Application>(*read), application);
   }
+}
+
+TEST(Codec, MD69_reads_machines_and_a_models_configuration_from_before_constraints) {
+  Machine machine;
+  machine.id = 3;
+  machine.keep_data = true;
+  std::string bytes = encode(machine);
+  bytes.front() = '\2';
+  bytes.pop_back(); // no constraints
+  EXPECT_EQ(std::get<Machine>(decode(machine_key(3), bytes).value()), machine);
+  const ModelConfig config{{{"mode", "m"}}};
+  bytes = encode(config);
+  bytes.front() = '\1';
+  bytes.pop_back();
+  EXPECT_EQ(std::get<ModelConfig>(decode(key_of(config), bytes).value()), config);
 }
 
 TEST(Codec, reads_a_unit_of_the_first_layout) {
@@ -172,7 +190,7 @@ TEST(Codec, visits_every_field) {
   const Application application;
   Counting counting;
   fields(application, counting);
-  EXPECT_EQ(counting.count, 18U);
+  EXPECT_EQ(counting.count, 19U);
 }
 
 TEST(Codec, refuses_a_record_cut_at_any_byte) {

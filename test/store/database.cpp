@@ -154,12 +154,12 @@ TEST(Database, takes_over_an_older_schema) {
   EXPECT_EQ(directory.open(false, 1).error().kind, Kind::NewerSchema);
 }
 
-TEST(Database, is_at_schema_6_and_takes_over_the_first) {
-  static_assert(newest_schema == 6, "what it brought stands in database.hpp");
+TEST(Database, is_at_schema_7_and_takes_over_the_first) {
+  static_assert(newest_schema == 7, "what it brought stands in database.hpp");
   const StoreDirectory directory;
   { write_batches(*directory.open(false, 1).value(), 3); }
   EXPECT_EQ(directory.open()->get()->sequence(), 3U);
-  EXPECT_TRUE(names(directory.open(false, 1).error(), "written by a newer orrery (schema 6"));
+  EXPECT_TRUE(names(directory.open(false, 1).error(), "written by a newer orrery (schema 7"));
 }
 
 TEST(Database, refuses_a_directory_it_cannot_make) {
@@ -186,21 +186,21 @@ class FailingDatabase : public testing::Test {
 protected:
   /// One batch more, which the disk refuses.
   StoreError failed_write(const std::string& failure, const std::string& only_in) {
-    x_failing = {failure, only_in};
-    const auto written = x_database->write({{"key.lost", ""}}, x_database->sequence() + 1);
+    failing_ = {failure, only_in};
+    const auto written = database_->write({{"key.lost", ""}}, database_->sequence() + 1);
     EXPECT_FALSE(written);
     return written ? StoreError{} : written.error();
   }
 
-  std::unique_ptr<rocksdb::Env> x_memory{rocksdb::NewMemEnv(rocksdb::Env::Default())};
-  test::FailingFiles x_failing;
-  std::unique_ptr<rocksdb::Env> x_env = test::failing_env(*x_memory, x_failing);
-  OpenOptions x_options{.directory = "/data/model", .env = x_env.get()};
-  std::unique_ptr<Database> x_database = Database::open(x_options).value();
+  std::unique_ptr<rocksdb::Env> memory_{rocksdb::NewMemEnv(rocksdb::Env::Default())};
+  test::FailingFiles failing_;
+  std::unique_ptr<rocksdb::Env> env_ = test::failing_env(*memory_, failing_);
+  OpenOptions options_{.directory = "/data/model", .env = env_.get()};
+  std::unique_ptr<Database> database_ = Database::open(options_).value();
 };
 
 TEST_F(FailingDatabase, says_that_the_disk_is_full) {
-  write_batches(*x_database, 2);
+  write_batches(*database_, 2);
   const auto error = failed_write("full", ".log");
   EXPECT_EQ(error.kind, Kind::Full) << error.text;
   EXPECT_TRUE(names(error, "/data/model")) << error.text;
@@ -212,23 +212,23 @@ TEST_F(FailingDatabase, says_that_the_disk_is_read_only) {
 }
 
 TEST_F(FailingDatabase, refuses_every_write_after_a_failed_one) {
-  write_batches(*x_database, 2);
+  write_batches(*database_, 2);
   const auto first = failed_write("full", ".log");
-  x_failing = {};
-  const auto again = x_database->write({{"key.later", ""}}, 9);
+  failing_ = {};
+  const auto again = database_->write({{"key.later", ""}}, 9);
   ASSERT_FALSE(again);
   EXPECT_EQ(again.error().kind, Kind::Full);
   EXPECT_TRUE(names(again.error(), "an earlier write failed")) << again.error().text;
-  EXPECT_EQ(x_database->sequence(), 2U);
-  EXPECT_EQ(count_keys(*x_database), 2U); // reading goes on
+  EXPECT_EQ(database_->sequence(), 2U);
+  EXPECT_EQ(count_keys(*database_), 2U); // reading goes on
 }
 
 TEST_F(FailingDatabase, recovers_what_was_acknowledged_when_opened_again) {
-  write_batches(*x_database, 5);
+  write_batches(*database_, 5);
   EXPECT_EQ(failed_write("Input/output error", ".log").kind, Kind::Other);
-  x_failing = {};
-  x_database.reset();
-  const auto again = Database::open(x_options);
+  failing_ = {};
+  database_.reset();
+  const auto again = Database::open(options_);
   ASSERT_TRUE(again) << again.error().text;
   EXPECT_EQ((*again)->sequence(), 5U);
   EXPECT_EQ(count_keys(**again), 5U);
@@ -236,17 +236,17 @@ TEST_F(FailingDatabase, recovers_what_was_acknowledged_when_opened_again) {
 }
 
 TEST_F(FailingDatabase, stops_when_the_witness_cannot_be_written) {
-  write_batches(*x_database, 2);
+  write_batches(*database_, 2);
   EXPECT_EQ(failed_write("Input/output error", ".witness").kind, Kind::Other);
-  x_failing = {};
-  EXPECT_FALSE(x_database->write({{"key.later", ""}}, 9));
-  x_database.reset();
-  EXPECT_EQ(Database::open(x_options).value()->sequence(), 3U); // it was durable all the same
+  failing_ = {};
+  EXPECT_FALSE(database_->write({{"key.later", ""}}, 9));
+  database_.reset();
+  EXPECT_EQ(Database::open(options_).value()->sequence(), 3U); // it was durable all the same
 }
 
 TEST_F(FailingDatabase, keeps_its_witness_in_the_same_environment) {
-  write_batches(*x_database, 3);
-  EXPECT_TRUE(x_memory->FileExists("/data/model.witness").ok());
+  write_batches(*database_, 3);
+  EXPECT_TRUE(memory_->FileExists("/data/model.witness").ok());
   EXPECT_FALSE(std::filesystem::exists("/data/model.witness"));
 }
 

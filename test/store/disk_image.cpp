@@ -15,18 +15,18 @@ using CutKind = PowerCut::Kind;
 class Image : public testing::Test {
 protected:
   void SetUp() override {
-    x_image.make_directory("/data");
-    x_file = x_image.make_file();
-    x_image.change_names("/data", {{"log", x_file}});
-    x_image.sync_directory("/data", {});
-    x_image.sync_directory("/", {});
+    image_.make_directory("/data");
+    file_ = image_.make_file();
+    image_.change_names("/data", {{"log", file_}});
+    image_.sync_directory("/data", {});
+    image_.sync_directory("/", {});
   }
-  DiskFile& file() { return x_image.file_to_change(x_file); }
+  DiskFile& file() { return image_.file_to_change(file_); }
   void append(const std::string& text) { file().write(file().now().size(), text); }
-  std::string after(PowerCut cut) const { return x_image.after(cut).read("/data/log").value(); }
+  std::string after(PowerCut cut) const { return image_.after(cut).read("/data/log").value(); }
 
-  DiskImage x_image;
-  FileNumber x_file = 0;
+  DiskImage image_;
+  FileNumber file_ = 0;
 };
 
 TEST_F(Image, keeps_what_is_synced_after_every_cut) {
@@ -138,64 +138,64 @@ TEST_F(Image, writes_back_the_oldest_of_many_pending_writes) {
 }
 
 TEST_F(Image, a_name_is_durable_when_its_directory_is_synced) {
-  const FileNumber other = x_image.make_file();
-  x_image.file_to_change(other).write(0, "text");
-  x_image.file_to_change(other).sync();
-  x_image.change_names("/data", {{"other", other}});
-  EXPECT_FALSE(x_image.after({CutKind::DropsUnsynced}).read("/data/other"));
-  EXPECT_EQ(x_image.after({CutKind::KeepsAll}).read("/data/other"), "text");
-  x_image.sync_directory("/data", {});
-  EXPECT_EQ(x_image.after({CutKind::DropsUnsynced}).read("/data/other"), "text");
+  const FileNumber other = image_.make_file();
+  image_.file_to_change(other).write(0, "text");
+  image_.file_to_change(other).sync();
+  image_.change_names("/data", {{"other", other}});
+  EXPECT_FALSE(image_.after({CutKind::DropsUnsynced}).read("/data/other"));
+  EXPECT_EQ(image_.after({CutKind::KeepsAll}).read("/data/other"), "text");
+  image_.sync_directory("/data", {});
+  EXPECT_EQ(image_.after({CutKind::DropsUnsynced}).read("/data/other"), "text");
 }
 
 TEST_F(Image, a_rename_is_whole_or_not_at_all) {
-  x_image.change_names("/data", {{"log", std::nullopt}, {"renamed", x_file}});
+  image_.change_names("/data", {{"log", std::nullopt}, {"renamed", file_}});
   for (const PowerCut& cut : power_cuts(5))
-    EXPECT_EQ(x_image.after(cut).paths().size(), 1U) << to_string(cut);
-  EXPECT_EQ(x_image.after({CutKind::DropsUnsynced}).paths(), std::vector<std::string>{"/data/log"});
+    EXPECT_EQ(image_.after(cut).paths().size(), 1U) << to_string(cut);
+  EXPECT_EQ(image_.after({CutKind::DropsUnsynced}).paths(), std::vector<std::string>{"/data/log"});
 }
 
 TEST_F(Image, a_directory_whose_name_is_not_synced_goes_with_all_in_it) {
-  x_image.make_directory("/new");
-  const FileNumber inner = x_image.make_file();
-  x_image.change_names("/new", {{"inner", inner}});
-  x_image.sync_directory("/new", {});
-  EXPECT_EQ(x_image.paths("/new"), std::vector<std::string>{"/new/inner"});
-  EXPECT_EQ(x_image.after({CutKind::DropsUnsynced}).directory("/new"), nullptr);
+  image_.make_directory("/new");
+  const FileNumber inner = image_.make_file();
+  image_.change_names("/new", {{"inner", inner}});
+  image_.sync_directory("/new", {});
+  EXPECT_EQ(image_.paths("/new"), std::vector<std::string>{"/new/inner"});
+  EXPECT_EQ(image_.after({CutKind::DropsUnsynced}).directory("/new"), nullptr);
 }
 
 TEST_F(Image, a_deleted_file_comes_back_if_the_directory_was_not_synced) {
   append("text");
   file().sync();
-  x_image.change_names("/data", {{"log", std::nullopt}});
-  EXPECT_FALSE(x_image.read("/data/log"));
+  image_.change_names("/data", {{"log", std::nullopt}});
+  EXPECT_FALSE(image_.read("/data/log"));
   EXPECT_EQ(after({CutKind::DropsUnsynced}), "text");
-  x_image.sync_directory("/data", {});
-  EXPECT_FALSE(x_image.after({CutKind::DropsUnsynced}).read("/data/log"));
+  image_.sync_directory("/data", {});
+  EXPECT_FALSE(image_.after({CutKind::DropsUnsynced}).read("/data/log"));
 }
 
 TEST_F(Image, copies_do_not_see_each_others_changes) {
   append(std::string(9000, 'a'));
-  const DiskImage before = x_image;
+  const DiskImage before = image_;
   file().write(4000, std::string(500, 'b'));
   file().resize(4100);
   append("c");
-  x_image.change_names("/data", {{"log", std::nullopt}});
+  image_.change_names("/data", {{"log", std::nullopt}});
   EXPECT_EQ(before.read("/data/log"), std::string(9000, 'a'));
-  EXPECT_NE(before.fingerprint(), x_image.fingerprint());
+  EXPECT_NE(before.fingerprint(), image_.fingerprint());
 }
 
 TEST_F(Image, what_was_cut_off_does_not_come_back) {
   append("12345678");
   file().resize(3);
   file().resize(6);
-  EXPECT_EQ(x_image.read("/data/log"), std::string("123\0\0\0", 6));
+  EXPECT_EQ(image_.read("/data/log"), std::string("123\0\0\0", 6));
 }
 
 TEST_F(Image, has_the_same_fingerprint_exactly_if_it_reads_the_same) {
   append("text");
-  EXPECT_EQ(x_image.fingerprint(), x_image.after({CutKind::KeepsAll}).fingerprint());
-  EXPECT_NE(x_image.fingerprint(), x_image.after({CutKind::DropsUnsynced}).fingerprint());
+  EXPECT_EQ(image_.fingerprint(), image_.after({CutKind::KeepsAll}).fingerprint());
+  EXPECT_NE(image_.fingerprint(), image_.after({CutKind::DropsUnsynced}).fingerprint());
 }
 
 } // namespace

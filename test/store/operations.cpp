@@ -92,12 +92,29 @@ TEST(Operations, come_by_their_numbers_until_nobody_wants_more) {
 TEST(Operations, that_ended_long_ago_are_found_whole) {
   const Stored stored;
   const auto old = read_old_operations(*stored.snapshot(), 60, 16).value();
-  ASSERT_EQ(old.operations.size(), 1U);
-  EXPECT_EQ(old.operations[0].operation.id, 5U);
-  EXPECT_EQ(old.operations[0].tasks.size(), 1U);
-  EXPECT_FALSE(old.more);
-  EXPECT_TRUE(read_old_operations(*stored.snapshot(), 200, 1).value().more);
-  EXPECT_TRUE(read_old_operations(*stored.snapshot(), 10, 16).value().operations.empty());
+  ASSERT_EQ(old.size(), 1U);
+  EXPECT_EQ(old[0].operation.id, 5U);
+  EXPECT_EQ(old[0].tasks.size(), 1U);
+  EXPECT_EQ(read_old_operations(*stored.snapshot(), 200, 16).value().size(), 2U);
+  EXPECT_EQ(read_old_operations(*stored.snapshot(), 200, 1).value().size(), 1U);
+  EXPECT_TRUE(read_old_operations(*stored.snapshot(), 10, 16).value().empty());
+}
+
+TEST(Operations, A63_one_that_ended_first_is_found_behind_others_that_took_longer) {
+  test::StoreDirectory directory;
+  const std::unique_ptr<Database> database = directory.open().value();
+  EXPECT_EQ(read_first_end(*database->snapshot()).value(), std::nullopt);
+  std::vector<Change> changes;
+  for (TaskId id = 1; id <= 40; ++id) {
+    Operation made = operation(id, 0, id == 30 ? 35 : 1'000);
+    made.enqueued = id;
+    changes.push_back({key_of(made), encode(made)});
+  }
+  ASSERT_TRUE(database->write(changes, 1));
+  EXPECT_EQ(read_first_end(*database->snapshot()).value(), 35);
+  const auto old = read_old_operations(*database->snapshot(), 500, 16).value();
+  ASSERT_EQ(old.size(), 1U);
+  EXPECT_EQ(old[0].operation.id, 30U);
 }
 
 TEST(Operations, that_have_ended_are_read_from_one_on) {

@@ -25,45 +25,45 @@ class Child {
 public:
   /// @param life what the child does; a byte it reports with `say` is read by `hear`.
   explicit Child(const std::function<void(Child&)>& life) {
-    if (::pipe(x_up) != 0 || ::pipe(x_down) != 0)
+    if (::pipe(up_) != 0 || ::pipe(down_) != 0)
       throw std::runtime_error("no pipe");
-    x_pid = ::fork();
-    if (x_pid == 0) {
+    pid_ = ::fork();
+    if (pid_ == 0) {
       constexpr unsigned deadline = 20; // seconds; its death ends the parent's wait
       ::alarm(deadline);
       life(*this);
       ::_exit(0);
     }
-    ::close(x_up[1]);
+    ::close(up_[1]);
   }
   ~Child() {
     kill();
-    for (const int end : {x_up[0], x_down[0], x_down[1]})
+    for (const int end : {up_[0], down_[0], down_[1]})
       ::close(end);
   }
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
-  void say(char word) const { std::ignore = ::write(x_up[1], &word, 1); }
+  void say(char word) const { std::ignore = ::write(up_[1], &word, 1); }
   /// @returns nothing if the child is dead.
   [[nodiscard]] std::optional<char> hear() const {
     char word = 0;
-    return ::read(x_up[0], &word, 1) == 1 ? std::optional(word) : std::nullopt;
+    return ::read(up_[0], &word, 1) == 1 ? std::optional(word) : std::nullopt;
   }
   void wait_for_the_end() const {
     char word = 0;
-    std::ignore = ::read(x_down[0], &word, 1);
+    std::ignore = ::read(down_[0], &word, 1);
   }
   void kill() {
-    if (x_pid > 0 && ::kill(x_pid, SIGKILL) == 0)
-      ::waitpid(x_pid, nullptr, 0);
-    x_pid = -1;
+    if (pid_ > 0 && ::kill(pid_, SIGKILL) == 0)
+      ::waitpid(pid_, nullptr, 0);
+    pid_ = -1;
   }
 
 private:
-  int x_up[2] = {};
-  int x_down[2] = {};
-  pid_t x_pid = -1;
+  int up_[2] = {};
+  int down_[2] = {};
+  pid_t pid_ = -1;
 };
 
 TEST(Database, refuses_a_second_opener_in_another_process) {

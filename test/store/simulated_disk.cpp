@@ -29,22 +29,22 @@ bool tells_of(const StoreError& error, const std::string& words) {
 /// A store of ten batches, closed.
 class DiskTest : public testing::Test {
 protected:
-  void SetUp() override { write_batches(*open(x_disk).value(), 10); }
-  SimulatedDisk x_disk;
+  void SetUp() override { write_batches(*open(disk_).value(), 10); }
+  SimulatedDisk disk_;
 };
 
 TEST_F(DiskTest, holds_a_store_and_its_witness) {
-  const DiskImage image = x_disk.image();
+  const DiskImage image = disk_.image();
   EXPECT_TRUE(image.read("/data/model/CURRENT"));
   EXPECT_EQ(image.read("/data/model.witness")->size(), 56U);
   EXPECT_FALSE(image.read("/data/model/LOG")); // RocksDB's own log is nobody's
-  EXPECT_EQ(count_keys(*open(x_disk).value()), 10U);
+  EXPECT_EQ(count_keys(*open(disk_).value()), 10U);
 }
 
 TEST_F(DiskTest, is_the_same_to_the_byte_another_time) {
   SimulatedDisk other;
   write_batches(*open(other).value(), 10);
-  const DiskImage one = x_disk.image();
+  const DiskImage one = disk_.image();
   const DiskImage two = other.image();
   ASSERT_EQ(one.paths(), two.paths());
   for (const std::string& path : one.paths()) {
@@ -55,9 +55,9 @@ TEST_F(DiskTest, is_the_same_to_the_byte_another_time) {
 }
 
 TEST_F(DiskTest, what_is_acknowledged_survives_every_cut) {
-  auto database = open(x_disk).value();
+  auto database = open(disk_).value();
   write_batches(*database, 5);
-  const DiskImage image = x_disk.image();
+  const DiskImage image = disk_.image();
   for (const PowerCut& cut : power_cuts(7)) {
     SCOPED_TRACE(to_string(cut));
     SimulatedDisk disk(image.after(cut));
@@ -69,17 +69,17 @@ TEST_F(DiskTest, what_is_acknowledged_survives_every_cut) {
 }
 
 TEST_F(DiskTest, a_batch_that_is_cut_off_before_its_sync_is_there_whole_or_not_at_all) {
-  auto database = open(x_disk).value();
+  auto database = open(disk_).value();
   std::optional<DiskImage> unsynced;
-  x_disk.watch([&](const DiskEvent& event) {
+  disk_.watch([&](const DiskEvent& event) {
     if (event.call == DiskCall::Sync && !event.is_done)
-      unsynced = x_disk.image();
+      unsynced = disk_.image();
   });
   std::vector<Change> batch;
   for (int i = 100; i < 200; ++i)
     batch.push_back({"more." + std::to_string(i), std::string(100, 'x')});
   ASSERT_TRUE(database->write(batch, 11));
-  x_disk.watch({});
+  disk_.watch({});
   std::set<std::uint64_t> left;
   for (const PowerCut& cut : power_cuts(7)) {
     SCOPED_TRACE(to_string(cut));
@@ -95,30 +95,30 @@ TEST_F(DiskTest, a_batch_that_is_cut_off_before_its_sync_is_there_whole_or_not_a
 }
 
 TEST_F(DiskTest, a_stopped_disk_changes_no_more_and_comes_up_as_the_cut_left_it) {
-  auto database = open(x_disk).value();
+  auto database = open(disk_).value();
   write_batches(*database, 1);
-  x_disk.stop();
+  disk_.stop();
   EXPECT_FALSE(database->write({{"key.lost", ""}}, 12));
   database.reset();
-  x_disk.restart({PowerCut::Kind::DropsUnsynced, 0});
-  database = open(x_disk).value();
+  disk_.restart({PowerCut::Kind::DropsUnsynced, 0});
+  database = open(disk_).value();
   EXPECT_EQ(database->sequence(), 11U);
   write_batches(*database, 1);
 }
 
 TEST_F(DiskTest, flushes_between_commits_so_that_a_full_log_becomes_tables) {
-  auto database = open(x_disk).value();
+  auto database = open(disk_).value();
   const std::string big(1 << 20, 'x');
   for (std::uint64_t i = 11; i <= 80; ++i)
     ASSERT_TRUE(database->write({{"key." + std::to_string(i), big}}, i));
   std::size_t tables = 0;
-  for (const std::string& path : x_disk.image().paths())
+  for (const std::string& path : disk_.image().paths())
     tables += path.ends_with(".sst") ? 1 : 0;
   EXPECT_GT(tables, 0U);
-  x_disk.stop();
+  disk_.stop();
   database.reset();
-  x_disk.restart({PowerCut::Kind::DropsUnsynced, 0});
-  EXPECT_EQ(count_keys(*open(x_disk).value()), 80U);
+  disk_.restart({PowerCut::Kind::DropsUnsynced, 0});
+  EXPECT_EQ(count_keys(*open(disk_).value()), 80U);
 }
 
 /// What is done to a disk while one store of many small records is written upon it.
@@ -182,43 +182,43 @@ TEST(Disk, a_power_cut_while_tables_come_and_go_leaves_a_store_that_opens) {
 
 TEST_F(DiskTest, two_stores_lie_beside_each_other_and_one_can_be_lost) {
   {
-    auto notes = Database::open({.directory = "/notes", .env = x_disk.environment()}).value();
+    auto notes = Database::open({.directory = "/notes", .env = disk_.environment()}).value();
     write_batches(*notes, 3);
   }
-  x_disk.lose("/notes");
-  x_disk.lose("/notes.witness");
-  x_disk.stop();
-  x_disk.restart({PowerCut::Kind::DropsUnsynced, 0});
-  EXPECT_EQ(
-    Database::open({.directory = "/notes", .env = x_disk.environment()}).value()->sequence(), 0U);
-  EXPECT_EQ(open(x_disk).value()->sequence(), 10U);
+  disk_.lose("/notes");
+  disk_.lose("/notes.witness");
+  disk_.stop();
+  disk_.restart({PowerCut::Kind::DropsUnsynced, 0});
+  EXPECT_EQ(Database::open({.directory = "/notes", .env = disk_.environment()}).value()->sequence(),
+            0U);
+  EXPECT_EQ(open(disk_).value()->sequence(), 10U);
 }
 
 TEST_F(DiskTest, refuses_a_second_opener) {
-  const auto first = open(x_disk).value();
-  const auto second = open(x_disk);
+  const auto first = open(disk_).value();
+  const auto second = open(disk_);
   ASSERT_FALSE(second);
   EXPECT_EQ(second.error().kind, Kind::Locked) << second.error().text;
 }
 
 TEST_F(DiskTest, fails_the_kth_call_of_a_kind_once) {
-  auto database = open(x_disk).value();
-  x_disk.fail_at(DiskCall::Sync, 3);
+  auto database = open(disk_).value();
+  disk_.fail_at(DiskCall::Sync, 3);
   write_batches(*database, 2);
-  EXPECT_FALSE(x_disk.failed_path());
+  EXPECT_FALSE(disk_.failed_path());
   const auto third = database->write({{"key.third", ""}}, 13);
   ASSERT_FALSE(third);
   EXPECT_TRUE(tells_of(third.error(), "Input/output error")) << third.error().text;
-  EXPECT_TRUE(x_disk.failed_path().value().ends_with(".log"));
+  EXPECT_TRUE(disk_.failed_path().value().ends_with(".log"));
   EXPECT_FALSE(database->write({{"key.third", ""}}, 13)); // nothing after a failed sync
-  x_disk.stop();
+  disk_.stop();
   database.reset();
-  x_disk.restart({PowerCut::Kind::DropsUnsynced, 0});
-  EXPECT_EQ(open(x_disk).value()->sequence(), 12U);
+  disk_.restart({PowerCut::Kind::DropsUnsynced, 0});
+  EXPECT_EQ(open(disk_).value()->sequence(), 12U);
 }
 
 TEST_F(DiskTest, every_open_that_fails_at_a_start_is_named) {
-  const DiskImage image = x_disk.image();
+  const DiskImage image = disk_.image();
   std::uint64_t refused = 0;
   for (std::uint64_t k = 1;; ++k) {
     SimulatedDisk disk(image);
@@ -236,50 +236,50 @@ TEST_F(DiskTest, every_open_that_fails_at_a_start_is_named) {
 }
 
 TEST_F(DiskTest, fails_only_where_it_is_told_to) {
-  auto database = open(x_disk).value();
-  x_disk.fail_at(DiskCall::Write, 1, DiskFault::InputOutput, ".witness");
+  auto database = open(disk_).value();
+  disk_.fail_at(DiskCall::Write, 1, DiskFault::InputOutput, ".witness");
   const auto written = database->write({{"key.11", ""}}, 11);
   ASSERT_FALSE(written);
-  EXPECT_EQ(x_disk.failed_path(), "/data/model.witness");
+  EXPECT_EQ(disk_.failed_path(), "/data/model.witness");
 }
 
 TEST_F(DiskTest, a_full_disk_keeps_what_fits_and_the_store_says_so) {
-  auto database = open(x_disk).value();
-  const std::uint64_t capacity = x_disk.image().size() + 100;
-  x_disk.set_capacity(capacity);
+  auto database = open(disk_).value();
+  const std::uint64_t capacity = disk_.image().size() + 100;
+  disk_.set_capacity(capacity);
   const auto written = database->write({{"key.big", std::string(10'000, 'x')}}, 11);
   ASSERT_FALSE(written);
   EXPECT_EQ(written.error().kind, Kind::Full) << written.error().text;
-  EXPECT_EQ(x_disk.image().size(), capacity);
+  EXPECT_EQ(disk_.image().size(), capacity);
   EXPECT_EQ(count_keys(*database), 10U); // reading goes on
   database.reset();
-  x_disk.set_capacity(std::nullopt);
-  EXPECT_EQ(open(x_disk).value()->sequence(), 10U);
+  disk_.set_capacity(std::nullopt);
+  EXPECT_EQ(open(disk_).value()->sequence(), 10U);
 }
 
 TEST_F(DiskTest, a_disk_that_turns_read_only_can_be_read) {
-  auto database = open(x_disk).value();
-  x_disk.set_read_only(true);
+  auto database = open(disk_).value();
+  disk_.set_read_only(true);
   const auto written = database->write({{"key.11", ""}}, 11);
   ASSERT_FALSE(written);
   EXPECT_EQ(written.error().kind, Kind::ReadOnly) << written.error().text;
   EXPECT_EQ(count_keys(*database), 10U);
   database.reset();
-  const auto again = open(x_disk);
+  const auto again = open(disk_);
   ASSERT_FALSE(again);
   EXPECT_EQ(again.error().kind, Kind::ReadOnly) << again.error().text;
-  x_disk.set_read_only(false);
-  EXPECT_EQ(open(x_disk).value()->sequence(), 10U);
+  disk_.set_read_only(false);
+  EXPECT_EQ(open(disk_).value()->sequence(), 10U);
 }
 
 TEST_F(DiskTest, counts_what_is_done_to_it) {
-  auto database = open(x_disk).value();
-  const std::uint64_t writes = x_disk.count(DiskCall::Write);
-  const std::uint64_t syncs = x_disk.count(DiskCall::Sync);
+  auto database = open(disk_).value();
+  const std::uint64_t writes = disk_.count(DiskCall::Write);
+  const std::uint64_t syncs = disk_.count(DiskCall::Sync);
   write_batches(*database, 4);
-  EXPECT_EQ(x_disk.count(DiskCall::Sync) - syncs, 4U);
+  EXPECT_EQ(disk_.count(DiskCall::Sync) - syncs, 4U);
   // Log and witness, and once the log is made longer.
-  EXPECT_EQ(x_disk.count(DiskCall::Write) - writes, 9U);
+  EXPECT_EQ(disk_.count(DiskCall::Write) - writes, 9U);
 }
 
 } // namespace

@@ -81,7 +81,8 @@ store::Charm full_charm() {
            {"debug", {OptionType::Boolean, "", true, "false"}}},
           {"admin"},
           {{"backup", {"Saves it.", true, "disk", R"({"type":"object"})"}}},
-          "2.1-rc"};
+          "2.1-rc",
+          "/home/me/web"};
 }
 
 store::Application full_application(const store::Turn& turn, const store::Status& status) {
@@ -102,7 +103,8 @@ store::Application full_application(const store::Turn& turn, const store::Status
                           true,
                           true,
                           true,
-                          {}};
+                          {},
+                          std::string("arch=amd64 cores=2")};
   full.older_charms["local:web-3"] = 200;
   return full;
 }
@@ -123,7 +125,8 @@ std::vector<store::Record> one_of_each() {
   return {
     Model{"default", "0b7c6f6e-7a7b-4c54-8b0c-111111111111", 7, 8, 9, 1'700'000'000'000, 6, 44},
     full_charm(),
-    Machine{4'000'000'000, Life::Dead, turn, true, false, true, "process-5", "127.0.0.5", status},
+    Machine{4'000'000'000, Life::Dead, turn, true, false, true, "process-5", "127.0.0.5", status,
+            true, std::string("mem=4096M")},
     Unit{"web/3", "web", Life::Dying, turn, false, 5, "app/2", Resolved::NoRetry, true,
          "local:web-4", std::string("local:web-4")},
     UnitStatus{"web/3",
@@ -155,7 +158,7 @@ std::vector<store::Record> one_of_each() {
     Force{EntityKind::Relation, 3, "", 1'700'000'000'012, 1'700'000'060'012},
     removal,
     Ended{812, unit_ref("web/3")},
-    ModelConfig{{{"http-proxy", "http://proxy:3128"}, {"mode", ""}}},
+    ModelConfig{{{"http-proxy", "http://proxy:3128"}, {"mode", ""}}, std::string("zones=a,b")},
     Operation{41, "backup run on unit-web-3", "no", 2, 1, 8, TaskStatus::Running, "backup",
               R"({"n":1})", true, "disk", 1'700'000'000'013, 1'700'000'000'014, 0},
     Task{43, 41, "web/3", 5, R"({"n":2})", TaskStatus::Aborting, "said", R"({"a":"1"})", 1,

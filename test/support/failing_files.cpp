@@ -21,20 +21,20 @@ public:
   FailingFile(std::unique_ptr<rdb::FSWritableFile> file,
               std::string name,
               const FailingFiles& failing)
-    : FSWritableFileOwnerWrapper(std::move(file)), x_name(std::move(name)), x_failing(failing) {}
+    : FSWritableFileOwnerWrapper(std::move(file)), name_(std::move(name)), failing_(failing) {}
 
   using FSWritableFileOwnerWrapper::Append;
   rdb::IOStatus Append(const rdb::Slice& data,
                        const rdb::IOOptions& options,
                        rdb::IODebugContext* debug) override {
-    if (auto failure = failure_for(x_failing, x_name); !failure.ok())
+    if (auto failure = failure_for(failing_, name_); !failure.ok())
       return failure;
     return FSWritableFileOwnerWrapper::Append(data, options, debug);
   }
 
 private:
-  std::string x_name;
-  const FailingFiles& x_failing;
+  std::string name_;
+  const FailingFiles& failing_;
 };
 
 class FailingNotes final : public rdb::FSRandomRWFileOwnerWrapper {
@@ -42,26 +42,26 @@ public:
   FailingNotes(std::unique_ptr<rdb::FSRandomRWFile> file,
                std::string name,
                const FailingFiles& failing)
-    : FSRandomRWFileOwnerWrapper(std::move(file)), x_name(std::move(name)), x_failing(failing) {}
+    : FSRandomRWFileOwnerWrapper(std::move(file)), name_(std::move(name)), failing_(failing) {}
 
   rdb::IOStatus Write(std::uint64_t offset,
                       const rdb::Slice& data,
                       const rdb::IOOptions& options,
                       rdb::IODebugContext* debug) override {
-    if (auto failure = failure_for(x_failing, x_name); !failure.ok())
+    if (auto failure = failure_for(failing_, name_); !failure.ok())
       return failure;
     return FSRandomRWFileOwnerWrapper::Write(offset, data, options, debug);
   }
 
 private:
-  std::string x_name;
-  const FailingFiles& x_failing;
+  std::string name_;
+  const FailingFiles& failing_;
 };
 
 class FailingSystem final : public rdb::FileSystemWrapper {
 public:
   FailingSystem(const std::shared_ptr<rdb::FileSystem>& target, const FailingFiles& failing)
-    : FileSystemWrapper(target), x_failing(failing) {}
+    : FileSystemWrapper(target), failing_(failing) {}
 
   const char* Name() const override { return "FailingSystem"; }
 
@@ -71,7 +71,7 @@ public:
                                 rdb::IODebugContext* debug) override {
     auto status = FileSystemWrapper::NewWritableFile(name, options, file, debug);
     if (status.ok())
-      *file = std::make_unique<FailingFile>(std::move(*file), name, x_failing);
+      *file = std::make_unique<FailingFile>(std::move(*file), name, failing_);
     return status;
   }
 
@@ -81,12 +81,12 @@ public:
                                 rdb::IODebugContext* debug) override {
     auto status = FileSystemWrapper::NewRandomRWFile(name, options, file, debug);
     if (status.ok())
-      *file = std::make_unique<FailingNotes>(std::move(*file), name, x_failing);
+      *file = std::make_unique<FailingNotes>(std::move(*file), name, failing_);
     return status;
   }
 
 private:
-  const FailingFiles& x_failing;
+  const FailingFiles& failing_;
 };
 
 } // namespace

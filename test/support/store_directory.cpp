@@ -12,12 +12,12 @@ StoreDirectory::StoreDirectory() {
   std::string pattern = (std::filesystem::temp_directory_path() / "orrery-store-XXXXXX").string();
   if (::mkdtemp(pattern.data()) == nullptr)
     throw std::runtime_error("no temporary directory");
-  x_root = pattern;
+  root_ = pattern;
 }
 
 StoreDirectory::~StoreDirectory() {
   std::error_code ignored;
-  std::filesystem::remove_all(x_root, ignored);
+  std::filesystem::remove_all(root_, ignored);
 }
 
 tl::expected<std::unique_ptr<store::Database>, store::StoreError>

@@ -15,8 +15,8 @@ public:
   StoreDirectory(const StoreDirectory&) = delete;
   StoreDirectory& operator=(const StoreDirectory&) = delete;
 
-  [[nodiscard]] std::filesystem::path store() const { return x_root / "model"; }
-  [[nodiscard]] std::filesystem::path witness() const { return x_root / "model.witness"; }
+  [[nodiscard]] std::filesystem::path store() const { return root_ / "model"; }
+  [[nodiscard]] std::filesystem::path witness() const { return root_ / "model.witness"; }
   [[nodiscard]] tl::expected<std::unique_ptr<store::Database>, store::StoreError>
   open(bool accept_loss = false, std::uint32_t schema = store::newest_schema) const;
   /// The newest file of the store that ends so and is not empty. Fails the test if there is none.
@@ -25,7 +25,7 @@ public:
   void flush() const;
 
 private:
-  std::filesystem::path x_root;
+  std::filesystem::path root_;
 };
 
 /// Writes `count` batches of one key each, `key.N` with the number as value, from the sequence

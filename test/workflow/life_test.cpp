@@ -67,6 +67,21 @@ TEST(Life, L2_leader_elected_waits_until_a_failed_install_has_passed) {
   EXPECT_TRUE(unit.remote.leader);
 }
 
+TEST(Life, L2_leader_elected_that_waits_is_dropped_where_the_unit_leads_no_more) {
+  PlayedUnit unit = running();
+  unit.remote.leader = true;
+  unit.settle_before("leader-elected");
+  unit.remote.leader = false;
+  unit.settle();
+  EXPECT_EQ(unit.take(), Names{});
+  unit.failing.insert("leader-elected");
+  unit.remote.leader = true;
+  unit.settle();
+  unit.remote.leader = false;
+  EXPECT_EQ(unit.take(), (Names{"leader-elected"}));
+  EXPECT_TRUE(unit.local.operation) << "one that may have left traces is tried again";
+}
+
 TEST(Life, H8_what_the_leader_has_set_comes_after_install_and_before_config_changed) {
   PlayedUnit unit;
   unit.remote.leader_settings_version = 3;

@@ -145,8 +145,8 @@ TEST(RefreshNotes, P32_a_start_that_waits_for_an_ended_program_does_not_pass_ove
   PlayedUnit unit;
   unit.settle();
   (void)unit.take();
-  using How = hooks::ProgramEnd::How;
-  unit.apply(end_program(unit.local, {How::Exited, 1, unit.now, unit.now, "x"}, true, unit.policy));
+  unit.apply(end_program(unit.local, {hooks::ProgramEnd::How::Exited, 1, unit.now, unit.now, "x"},
+                         true, unit.policy));
   Hook start;
   start.kind = HookKind::Start;
   unit.apply(queue_restart(unit.local, start, unit.now, unit.policy));

@@ -87,6 +87,28 @@ TEST(UpdateStatus, US2_any_hook_that_starts_later_stands_for_it) {
   EXPECT_FALSE(unit.mind.seen().update_status_due);
 }
 
+TEST(UpdateStatus, US2_other_hooks_stand_for_it_once_and_not_again_before_it_has_run) {
+  PlayedMind unit;
+  (void)unit.begin();
+  const auto begins = [&] { (void)unit.start_hook(); };
+  const auto succeeds = [&] {
+    (void)unit.tell(PlayedMind::ended());
+    const bool is_due = unit.mind.seen().update_status_due;
+    (void)unit.tell(NotesOnDisk{});
+    return is_due;
+  };
+  begins(); // install
+  (void)unit.tell(UpdateStatusDue{});
+  EXPECT_TRUE(succeeds());
+  begins(); // leader-elected
+  EXPECT_FALSE(succeeds()) << "it stands for it";
+  begins(); // config-changed
+  (void)unit.tell(UpdateStatusDue{});
+  EXPECT_TRUE(succeeds());
+  begins(); // start
+  EXPECT_TRUE(succeeds()) << "an interval later";
+}
+
 TEST(UpdateStatus, US2_a_time_that_comes_while_it_runs_outlives_it) {
   Quiet unit;
   const Output runs = unit.begin_update_status();

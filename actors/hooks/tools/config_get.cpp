@@ -18,7 +18,7 @@ Value typed(store::OptionType type, const std::string& text) {
   return {};
 }
 
-/// What the user set, else the default, else null.
+/// Returns what the user set, else the default, else null.
 Value setting(const HookSight& sight, const std::string& name, const store::CharmOption& option) {
   const auto set = sight.config.find(name);
   if (set != sight.config.end())

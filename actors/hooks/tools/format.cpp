@@ -8,22 +8,14 @@
 namespace orrery::hooks {
 namespace {
 
-unsigned code_point(std::string_view character) {
-  static constexpr unsigned first_bits[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
-  unsigned code = static_cast<unsigned char>(character.front()) & first_bits[character.size()];
-  for (const char byte : character.substr(1))
-    code = (code << 6U) | (static_cast<unsigned char>(byte) & 0x3fU);
-  return code;
-}
-
 /// Control characters, and what YAML takes for a line break, a byte order mark or not printable.
-bool needs_escape(unsigned code) {
+bool needs_escape(char32_t code) {
   return code < 0x20 || (code >= 0x7f && code < 0xa0) || code == 0x2028 || code == 0x2029
          || code == 0xfeff || code == 0xfffe || code == 0xffff;
 }
 
-void append_quoted(std::string& to, std::string_view character) {
-  const unsigned code = code_point(character);
+/// @param code of the character whose bytes these are
+void append_quoted(std::string& to, std::string_view character, char32_t code) {
   if (code == '"' || code == '\\')
     to.append(1, '\\').append(character);
   else if (code == '\n')
@@ -34,7 +26,7 @@ void append_quoted(std::string& to, std::string_view character) {
     to += "\\t";
   else if (needs_escape(code)) {
     char escape[8];
-    std::snprintf(escape, sizeof escape, "\\u%04x", code & 0xffffU);
+    std::snprintf(escape, sizeof escape, "\\u%04x", static_cast<unsigned>(code & 0xffffU));
     to += escape;
   } else
     to += character;
@@ -140,7 +132,7 @@ std::string in_quotes(std::string_view text) {
     if (!character.valid)
       result += "\xef\xbf\xbd"; // U+FFFD, for a byte that is no character
     else
-      append_quoted(result, text.substr(0, character.length));
+      append_quoted(result, text.substr(0, character.length), character.value);
     text.remove_prefix(character.length);
   }
   return result + '"';

@@ -40,7 +40,7 @@ Value everything(const HookSight& sight, bool legacy) {
      {"ingress-addresses", Value::list(std::vector<std::string>{sight.address})}});
 }
 
-/// What the flags ask for, sorted by key.
+/// Returns what the flags ask for, sorted by key.
 Fields asked(const Task& task) {
   Fields fields;
   for (const char* key : {"bind-address", "egress-subnets", "ingress-address"}) {

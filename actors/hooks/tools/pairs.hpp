@@ -12,7 +12,7 @@ namespace orrery::hooks {
 parse_pairs(const std::vector<std::string>& pairs);
 /// Settings are to be read from a file of the hook first; `-`: from its standard input.
 [[nodiscard]] ToolDone wants_input(const std::string& file);
-/// What of the settings can be stored nowhere; empty if all can.
+/// Names the settings that can be stored nowhere; empty if all can be stored.
 [[nodiscard]] std::string unwritable(const store::Settings& settings);
 /// Changes settings; an empty value removes its key (S4).
 void change(store::Settings& settings, const store::Settings& changes);

@@ -12,7 +12,7 @@ constexpr std::size_t ports_limit = 1024;
 
 using Ports = std::set<store::Port>;
 
-/// What will be open when the hook succeeds.
+/// Returns the ports that will be open when the hook succeeds.
 Ports open_afterwards(const Task& task) {
   Ports ports(task.sight.ports.begin(), task.sight.ports.end());
   ports.insert(task.state.opened.begin(), task.state.opened.end());

@@ -14,7 +14,7 @@ namespace orrery::hooks {
 /// own; null if neither. Misused if the flag's text is no id, or names no relation that the unit is
 /// in.
 [[nodiscard]] tl::expected<const RelationSight*, ToolDone> chosen_relation(const Task& task);
-/// The same; misused if there is none.
+/// Finds the hook's or the named relation; misused if there is none.
 [[nodiscard]] tl::expected<const RelationSight*, ToolDone> required_relation(const Task& task);
 /// `db:1`.
 [[nodiscard]] std::string relation_text(const RelationSight& relation);

@@ -5,7 +5,7 @@
 namespace orrery::hooks {
 namespace {
 
-/// Whose settings are asked for.
+/// Owner of the settings that are asked for.
 struct Owner {
   std::string name;
   bool application = false;
@@ -44,7 +44,7 @@ bool may_read(const HookSight& sight, const RelationSight& relation, const Owner
   return store::application_of(owner.name) == relation.remote_application;
 }
 
-/// What the hook itself has set and not yet applied shows in its own bags (H6).
+/// Shows in the hook's own bags what it has set and not yet applied (H6).
 void overlay(store::Settings& settings,
              const std::map<store::RelationId, store::Settings>& changes,
              store::RelationId relation) {

@@ -9,7 +9,7 @@ namespace orrery::hooks {
 
 struct Field;
 
-/// What a tool prints, before it is given a format.
+/// A value that a tool prints, before it is given a format.
 struct Value {
   enum class Kind { Null, Boolean, Number, Text, List, Map };
   Kind kind = Kind::Null;

@@ -83,7 +83,7 @@ std::string text_scalar(const std::string& text) {
 
 void append_block(std::string& to, const Value& value, std::size_t indent);
 
-/// What stands after `key:` or `-`; `indent` is that of a block which begins below.
+/// Appends what stands after `key:` or `-`; `indent` is that of a block which begins below.
 void append_after(std::string& to, const Value& value, std::size_t indent) {
   const bool list = value.kind == Value::Kind::List && !value.items.empty();
   const bool map = value.kind == Value::Kind::Map && !value.fields.empty();

@@ -4,7 +4,7 @@ namespace orrery::check {
 
 namespace {
 
-/// Who deploys the unit: its principal, or its machine's agent (M9, B3).
+/// Names who deploys the unit: its principal, or its machine's agent (M9, B3).
 std::string holder_of(const store::Unit& unit) {
   if (!unit.principal.empty())
     return unit.principal;

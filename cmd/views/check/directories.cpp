@@ -73,8 +73,9 @@ void compare_missing(const Observed& observed, const std::string& name, Differen
   found.push_back(
     {unit_entity(name), place_in_records(observed.contents, name),
      "noted as deployed, but it has no directory there",
-     "restart orrery serve: its directory is made again, with the charm; what the unit "
-     "itself had put there is lost",
+     "restart orrery serve, then orrery exec --unit " + name
+       + " true, which begins its agent: its directory is made again, with the charm; what the "
+         "unit itself had put there is lost",
      is_unattended(observed.contents, name) ? Patience::Known
      : has_run                              ? Patience::Short
                                             : Patience::Settled});

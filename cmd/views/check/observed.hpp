@@ -12,7 +12,7 @@
 
 namespace orrery::check {
 
-/// What the provider has.
+/// Directories that the provider has.
 struct Directories {
   std::set<std::string> instances;
   std::map<store::MachineId, std::set<std::string>>

@@ -6,7 +6,7 @@
 /// The parts of differences(); each compares one source with the records.
 namespace orrery::check {
 
-/// What agents have noted as deployed, with units and their directories.
+/// Compares what agents have noted as deployed with units and their directories.
 void compare_deployments(const Observed& observed, Differences& found);
 /// A unit's own notes: its workflow, the hook in hand, its leadership and configuration.
 void compare_workflows(const Observed& observed, Differences& found);
@@ -19,7 +19,7 @@ void compare_directories(const Observed& observed, Differences& found);
 
 /// `unit db/0`.
 [[nodiscard]] std::string unit_entity(const std::string& unit);
-/// What the records say of a unit's place: `alive on machine 3`, `no such unit`.
+/// Returns what the records say of a unit's place: `alive on machine 3`, `no such unit`.
 [[nodiscard]] std::string place_in_records(const store::Contents& contents,
                                            const std::string& unit);
 /// Whether the machine is lost, or being made again (M11): status says so.

@@ -39,7 +39,7 @@ void compare_keeper(const Observed& observed, const Keeper& keeper, Differences&
            && !runs_hook(observed.notes, keeper.unit))
     found.push_back({unit_entity(keeper.unit), "no hook of it runs",
                      name_of(keeper) + " runs a hook of it, which its agent's notes do not say",
-                     "kill process " + std::to_string(keeper.pid) + ": its hook ends with it",
+                     "kill -9 " + std::to_string(keeper.pid) + ": its hook ends with it",
                      Patience::Short});
 }
 

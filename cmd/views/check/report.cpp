@@ -1,20 +1,17 @@
 #include "cmd/views/check/report.hpp"
 
 #include "cmd/views/render/escape.hpp"
+#include "config/counted.hpp"
 
-#include <string_view>
 #include <utility>
 
 namespace orrery::check {
 
 namespace {
 
+using config::counted;
 using render::Document;
 using render::escaped;
-
-std::string counted(std::size_t count, std::string_view noun) {
-  return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
-}
 
 std::string text_of(const Difference& difference) {
   return difference.entity + "\n  records: " + difference.records

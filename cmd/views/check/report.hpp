@@ -21,7 +21,7 @@ struct Counts {
   std::size_t instances = 0;
 };
 
-/// What `check` has found.
+/// Findings of `check`.
 struct Report {
   std::uint64_t sequence = 0;
   bool records_only = false; ///< Only the records were compared with each other.
@@ -33,8 +33,8 @@ struct Report {
 };
 
 [[nodiscard]] Counts count(const Observed& observed);
-/// What is wrong, one paragraph each, then what is in motion; without a fault the last line counts
-/// what was looked at.
+/// Writes what is wrong, one paragraph each, then what is in motion; without a fault the last line
+/// counts what was looked at.
 [[nodiscard]] std::string to_text(const Report& report);
 [[nodiscard]] render::Document to_document(const Report& report);
 

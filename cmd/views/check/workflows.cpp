@@ -1,4 +1,5 @@
 #include "cmd/views/check/parts.hpp"
+#include "config/counted.hpp"
 
 #include <algorithm>
 
@@ -51,7 +52,8 @@ private:
            && unit_.life == store::Life::Alive && status_->agent.value == "idle";
   }
 
-  /// It was stopped before it was set Dead, unless force did so; then it is being recalled.
+  /// Compares a Dead unit, which was stopped before it was set Dead, unless force did so; then it
+  /// is being recalled.
   void compare_dead() {
     if (local_.started && !local_.stopped)
       say("dead", "its agent's notes say running", known_ ? Patience::Known : Patience::Settled);
@@ -148,7 +150,7 @@ void compare_stranger(const UnitNotes& local, const Observed& observed, Differen
   if (local.operation)
     noted += ", hook " + hook_name(local.operation->hook) + " in hand";
   if (!local.relations.empty())
-    noted += ", " + std::to_string(local.relations.size()) + " relations";
+    noted += ", " + config::counted(local.relations.size(), "relation");
   found.push_back({unit_entity(local.unit), "no such unit", std::move(noted),
                    "restart orrery serve: it deletes notes that belong to nobody",
                    is_holder_unattended(observed, local.unit) ? Patience::Known : Patience::Short});

@@ -149,7 +149,7 @@ void Chosen::show_relations() {
     }
 }
 
-/// What the unit sees in the relations that are shown.
+/// Shows what the unit sees in the relations that are shown.
 void Chosen::show_settings(const std::string& name) {
   const store::Unit* unit = find(contents().units, name);
   if (unit == nullptr)

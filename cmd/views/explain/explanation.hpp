@@ -14,14 +14,14 @@
 /// would move it, and in which order the rest then happens.
 namespace orrery::explain {
 
-/// What the verb is asked about: a name of a unit or application, an id of a machine or relation.
+/// Subject of the verb's question: a name of a unit or application, an id of a machine or relation.
 struct Subject {
   store::EntityKind kind = store::EntityKind::Application;
   std::string name;
   auto operator<=>(const Subject&) const = default;
 };
 
-/// What would move something, best a command as a user types it after `orrery`.
+/// A way to move something, best a command as a user types it after `orrery`.
 struct Remedy {
   std::string command; ///< `resolved --no-retry mysql/0`; empty if the effect comes without one.
   std::string effect;  ///< `takes it as done`.

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-/// What a verb needs to know of what its user has named.
+/// Records that a verb needs of what its user has named.
 namespace orrery::explain {
 
 struct Named {

@@ -13,7 +13,7 @@ namespace orrery::explain {
 /// many units.
 constexpr std::size_t neighbours_max = 200;
 
-/// Those records of a model that the explanation of one entity tells of, and how many holders were
+/// Records of a model that the explanation of one entity tells of, and how many holders were
 /// left out because there are too many.
 struct Neighbourhood {
   store::Contents contents;
@@ -34,7 +34,7 @@ read_neighbourhood(const store::Snapshot& snapshot,
                    const Subject& subject,
                    std::size_t most = neighbours_max);
 
-/// The same of what is durable now. Looks up to three times for a moment in which nothing was
+/// Reads it from what is durable now. Looks up to three times for a moment in which nothing was
 /// written, so that entities and records say the same.
 [[nodiscard]] tl::expected<Neighbourhood, store::StoreError>
 read_neighbourhood(const store::Database& database,

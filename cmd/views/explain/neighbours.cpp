@@ -265,7 +265,7 @@ void Neighbours::count_referrers(render::Omitted& omitted) const {
     add_missing(omitted.members, id, relation.unit_count, read.members);
 }
 
-/// Of what the entities have told, nobody has looked for these.
+/// Counts holders that entities have told of, and nobody has looked for.
 void Neighbours::count_listed(render::Omitted& omitted) const {
   for (const auto& [name, unit] : asked_) {
     for (const std::string& subordinate : unit.subordinates)

@@ -11,7 +11,7 @@
 
 namespace orrery::explain {
 
-/// Who refers to an entity, as the entity itself has it in memory: what keys of records do not
+/// Referrers of an entity, as the entity itself has it in memory: what keys of records do not
 /// tell. An entity that is gone has nobody. Errors: no answer in time.
 class References {
 public:
@@ -23,7 +23,7 @@ public:
   using Expected = tl::expected<Value, store::StoreError>;
 
   virtual ~References() = default;
-  /// Of several units at once, by name; one that is gone may be absent.
+  /// Asks several units at once, by name; one that is gone may be absent.
   [[nodiscard]] virtual Expected<std::map<std::string, OfUnit>>
   of_units(const std::vector<std::string>& names) = 0;
   [[nodiscard]] virtual Expected<std::vector<std::string>> principals_on(store::MachineId id) = 0;

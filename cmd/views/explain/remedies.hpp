@@ -7,7 +7,7 @@
 
 namespace orrery::explain {
 
-/// What a user can do about an obstacle in a unit's way.
+/// Returns what a user can do about an obstacle in a unit's way.
 /// @param left the relation that it has to leave, nothing if the unit itself is to go
 [[nodiscard]] std::vector<Remedy> unit_remedies(const render::Index& index,
                                                 const store::Unit& unit,

@@ -5,10 +5,10 @@
 
 #include <vector>
 
-/// What verbs that show the model need of a store.
+/// Records that verbs which show the model need of a store.
 namespace orrery::explain {
 
-/// What somebody wants to see.
+/// A choice of what somebody wants to see.
 struct Choice {
   std::vector<render::Selector> selectors; ///< None: everything.
   bool relations = true;                   ///< Those of the applications that are shown, too.
@@ -16,11 +16,11 @@ struct Choice {
   bool settings = false; ///< What the units that are chosen see in their relations, too.
 };
 
-/// Those records of a whole model that status shows: neither settings nor history.
+/// Reads those records of a whole model that status shows: neither settings nor history.
 [[nodiscard]] tl::expected<StatusRecords, store::StoreError>
 read_status(const store::Snapshot& snapshot);
 
-/// What is chosen. Costs: as read_shown.
+/// Reads what is chosen. Costs: as read_shown.
 [[nodiscard]] tl::expected<StatusRecords, store::StoreError>
 read_status(const store::Snapshot& snapshot, References& references, const Choice& choice);
 
@@ -28,9 +28,9 @@ read_status(const store::Snapshot& snapshot, References& references, const Choic
 [[nodiscard]] tl::expected<StatusRecords, store::StoreError>
 read_status(const store::Database& database, References& references, const Choice& choice);
 
-/// What is chosen, with whatever status shows beside it. Costs what is shown, whatever else is in
-/// the model; only a status word looks at everything, and a pattern at the names that it may fit.
-/// Of what waits to go, holders are looked at as read_neighbourhood does.
+/// Reads what is chosen, with whatever status shows beside it. Costs what is shown, whatever else
+/// is in the model; only a status word looks at everything, and a pattern at the names that it may
+/// fit. Of what waits to go, holders are looked at as read_neighbourhood does.
 [[nodiscard]] tl::expected<Neighbourhood, store::StoreError>
 read_shown(const store::Snapshot& snapshot, References& references, const Choice& choice);
 

@@ -5,8 +5,8 @@
 
 namespace orrery::explain {
 
-/// What status shows. Of a whole model these are many units: contents hold their records only where
-/// something is on its way out, to tell what it waits for.
+/// Records that status shows. Of a whole model these are many units: contents hold their records
+/// only where something is on its way out, to tell what it waits for.
 struct StatusRecords {
   Neighbourhood around;
   store::PackedUnits units;

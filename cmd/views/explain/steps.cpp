@@ -69,7 +69,7 @@ public:
     add_plain(Action::Delete, subject_of(machine), " removed");
   }
 
-  /// Those whose records are not at hand count as one step each.
+  /// Counts as one step each those whose records are not at hand.
   /// @param at_least each may take more
   void leave_out(std::size_t count, bool at_least) {
     explanation_.steps_left_out += count;
@@ -90,7 +90,7 @@ private:
       ++explanation_.steps_left_out;
   }
 
-  /// What stops it has to pass first.
+  /// Counts what stops the unit, and has to pass first.
   /// @param goes the unit is Dying then: an update-status that has failed is not waited for
   void wait_for(const store::Unit& unit, bool goes) {
     const auto obstacle = render::unit_obstacle(index_, unit);
@@ -141,7 +141,7 @@ bool is_tied(const Index& index, const store::Unit& unit, const store::Unit& pri
   });
 }
 
-/// Whose removal takes an Alive unit along; nothing if it turns Dying by itself.
+/// Finds the unit whose removal takes an Alive unit along; nothing if it turns Dying by itself.
 const store::Unit* asked_for(const Index& index, const store::Unit& unit) {
   if (unit.life != Life::Alive || !is_alive(find_application(index, unit.application)))
     return nullptr; // U10

@@ -3,6 +3,7 @@
 #include "cmd/views/explain/entity.hpp"
 #include "cmd/views/render/escape.hpp"
 #include "cmd/views/render/failed_hook.hpp"
+#include "config/counted.hpp"
 
 #include <algorithm>
 #include <set>
@@ -23,10 +24,6 @@ std::string life_word(Life life) {
 
 std::string others(const std::string& text) {
   return render::cut(escaped(text), words_max);
-}
-
-std::string counted(std::size_t count, const std::string& noun) {
-  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
 /// The last lines that are not blank.
@@ -91,7 +88,7 @@ private:
     const std::size_t count = root.holders.size() + root.holders_left_out;
     if (count == 0)
       return root.life == Life::Alive ? " Nothing refers to it." : "";
-    return (root.life == Life::Alive ? " " : " Kept by ") + counted(count, "reference")
+    return (root.life == Life::Alive ? " " : " Kept by ") + config::counted(count, "reference")
            + (root.life == Life::Alive ? (count == 1 ? " refers to it:" : " refer to it:") : ":");
   }
 
@@ -132,7 +129,7 @@ private:
                || std::any_of(node.holders.begin(), node.holders.end(), is_stopped));
   }
 
-  /// What it waits for; a failed hook says more than its reason does.
+  /// Writes what the node waits for; a failed hook says more than its reason does.
   void reason(const Node& node, std::size_t indent) {
     if (!node.error.hook.empty())
       failed_hook(node, indent);
@@ -199,7 +196,7 @@ private:
       text += (text.empty() ? "" : " → ") + others(step.text);
     if (explanation.steps_left_out > 0)
       text += std::string(" → and ") + (explanation.steps_at_least ? "at least " : "")
-              + counted(explanation.steps_left_out, "more step");
+              + config::counted(explanation.steps_left_out, "more step");
     const bool alive = explanation.root.life == Life::Alive && !explanation.steps.empty()
                        && explanation.steps.front().action == Step::Action::Command;
     line(0, (alive ? "Would go by: " : "Goes when: ") + text + ".");

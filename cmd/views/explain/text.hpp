@@ -17,7 +17,7 @@ struct TextOptions {
 /// The explanation as indented lines; whatever others chose is escaped. Ends with a newline.
 [[nodiscard]] std::string to_text(const Explanation& explanation, const TextOptions& options);
 
-/// The same for scripts. Times are Unix milliseconds.
+/// Writes an explanation for scripts. Times are Unix milliseconds.
 [[nodiscard]] render::Document to_document(const Explanation& explanation);
 
 } // namespace orrery::explain

@@ -6,8 +6,8 @@
 namespace orrery::render {
 namespace {
 
-/// What the charm and the user say about an application's options; pointers are null where a record
-/// is missing.
+/// Words of the charm and of the user about an application's options; pointers are null where a
+/// record is missing.
 struct Options {
   const store::Application* application = nullptr;
   const store::Charm* charm = nullptr;
@@ -28,7 +28,7 @@ Options find_options(const store::Contents& contents, const std::string& name) {
   return options;
 }
 
-/// What the user set, nothing if the default holds.
+/// Returns what the user set, nothing if the default holds.
 const std::string* set_value(const Options& options, const std::string& key) {
   if (options.config == nullptr)
     return nullptr;

@@ -6,9 +6,9 @@
 
 namespace orrery::render {
 
-/// What would happen, for people: what changes at once, what goes then, what waits.
+/// Tells people what would happen: what changes at once, what goes then, what waits.
 [[nodiscard]] std::string dry_run_text(const foretell::DryOutcome& outcome);
-/// The same as one line of JSON.
+/// Writes what would happen as one line of JSON.
 [[nodiscard]] std::string dry_run_json(const foretell::DryOutcome& outcome);
 
 } // namespace orrery::render

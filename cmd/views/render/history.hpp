@@ -15,7 +15,7 @@ namespace orrery::render {
 /// and transaction.
 [[nodiscard]] std::string history_table(const std::vector<store::LifeStep>& steps,
                                         const TimeFormat& time);
-/// The same for programs; times in Unix milliseconds.
+/// Writes the history for programs; times in Unix milliseconds.
 [[nodiscard]] std::string history_document(const std::vector<store::LifeStep>& steps,
                                            DataFormat format);
 

@@ -20,8 +20,9 @@ void sort_naturally(Index::Units& units) {
   });
 }
 
-/// Of units of one application in the order of their names as bytes: those of equal length are in
-/// natural order already, and numbers without leading zeros are the greater the longer they are.
+/// Puts units of one application, which come in the order of their names as bytes, in natural
+/// order: those of equal length are in natural order already, and numbers without leading zeros are
+/// the greater the longer they are.
 void sort_by_length(Index::Units& units) {
   std::vector<Index::Units> by_length;
   for (const store::Unit* unit : units) {

@@ -12,8 +12,8 @@
 
 namespace orrery::render {
 
-/// Who refers to whom, gathered once from the records, so that showing a model takes time in its
-/// size, not its square. Used by one thread.
+/// Index of who refers to whom, gathered once from the records, so that showing a model takes time
+/// in its size, not its square. Used by one thread.
 class Index {
 public:
   using Units = std::vector<const store::Unit*>;         ///< In natural order of names.
@@ -22,13 +22,13 @@ public:
 
   /// Keeps a reference to the contents, which must outlive the index.
   explicit Index(const store::Contents& contents);
-  /// Of contents that are a part of a model. Keeps references to both.
+  /// Makes the index of contents that are a part of a model. Keeps references to both.
   Index(const store::Contents& contents, const Omitted& omitted);
 
   [[nodiscard]] const store::Contents& contents() const { return contents_; }
   [[nodiscard]] const Omitted& omitted() const { return omitted_; }
   [[nodiscard]] const Units& units_of(std::string_view application) const;
-  /// Of a principal.
+  /// Returns a principal's subordinates.
   [[nodiscard]] const Units& subordinates_of(std::string_view unit) const;
   /// Principals assigned to the machine.
   [[nodiscard]] const Units& principals_on(store::MachineId machine) const;

@@ -40,7 +40,7 @@ constexpr std::uint64_t with(std::uint64_t eight, unsigned char byte) {
   return (difference - ones) & ~difference;
 }
 
-/// The same as plain_bytes, of eight at once.
+/// Whether eight bytes at once are plain_bytes.
 bool is_plain(const char* bytes) {
   constexpr std::uint64_t high = 0x8080808080808080;
   constexpr std::uint64_t spaces = 0x2020202020202020;
@@ -79,14 +79,14 @@ bool copy_plain(std::string_view text, char* to) {
   }
 }
 
-/// What stands beside a quoted text.
+/// Signs beside a quoted text.
 struct Beside {
   bool comma = false; ///< Before it.
   bool colon = false; ///< Behind it.
 };
 
-/// What nearly all are, in one piece: short, and without anything to escape.  @returns false if it
-/// is not so.
+/// Appends a text as nearly all are, in one piece: short, and without anything to escape.  @returns
+/// false if it is not so.
 bool append_short(std::string& out, std::string_view text, Beside beside) {
   std::array<char, 64> whole;
   if (text.size() + 4 > whole.size())

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-/// What somebody is told who named something that is not there: whether such a name can be, the
+/// Answers to somebody who named something that is not there: whether such a name can be, the
 /// nearest one that is there, or where to look.
 namespace orrery::render {
 

@@ -8,7 +8,8 @@
 
 namespace orrery::render {
 
-/// What stops an entity by itself, so that whatever waits for it waits until that has passed.
+/// An obstacle: what stops an entity by itself, so that whatever waits for it waits until that has
+/// passed.
 struct Obstacle {
   enum class Kind : std::uint8_t {
     HookFailed,  ///< It is tried again, or waits for `resolved` (W2, W10).
@@ -23,10 +24,10 @@ struct Obstacle {
   store::Milliseconds since = 0; ///< 0 if it is not known.
 };
 
-/// What stops a unit, whatever its life. Nothing if its agent can go on, or will when it sees that
-/// its hook was resolved or is to be skipped.
+/// Finds what stops a unit, whatever its life. Nothing if its agent can go on, or will when it sees
+/// that its hook was resolved or is to be skipped.
 [[nodiscard]] std::optional<Obstacle> unit_obstacle(const Index& index, const store::Unit& unit);
-/// What stops the removal of a machine.
+/// Finds what stops the removal of a machine.
 [[nodiscard]] std::optional<Obstacle> machine_obstacle(const store::Machine& machine);
 
 /// The first obstacle in the way of the entity's end, its own or that of something that holds it:

@@ -4,7 +4,7 @@
 
 namespace orrery::render {
 
-/// What a verb that shows something has to say.
+/// Output of a verb that shows something.
 struct Output {
   std::string out;
   std::string err;

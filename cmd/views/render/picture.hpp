@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-/// What `status` shows, worked out once; the formats only lay it out. Units are many: each is drawn
-/// when it is laid out.
+/// Picture that `status` shows, worked out once; the formats only lay it out. Units are many: each
+/// is drawn when it is laid out.
 namespace orrery::render {
 
 struct ApplicationPicture {

@@ -15,7 +15,7 @@ public:
   using Take = std::function<void(std::string_view)>;
   explicit Pieces(Take take) : take_(std::move(take)) {}
 
-  /// What has not gone out yet, to append to.
+  /// Returns what has not gone out yet, to append to.
   [[nodiscard]] std::string& text() { return text_; }
   /// Says that the text may be cut here: between two values or lines, never within a character.
   void cut() {

@@ -1,6 +1,7 @@
 #include "cmd/views/render/reason.hpp"
 
 #include "cmd/views/render/obstacle.hpp"
+#include "config/counted.hpp"
 
 #include <algorithm>
 
@@ -20,10 +21,6 @@ std::string enumerated(const Elements& elements, std::size_t omitted, Name name)
   if (elements.size() + omitted > named)
     text += " and " + std::to_string(elements.size() + omitted - named) + " more";
   return text;
-}
-
-std::string counted(std::uint32_t count, const std::string& noun) {
-  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
 std::string in_scope(const Index& index, const Index::Scopes& scopes, std::size_t omitted) {
@@ -106,11 +103,11 @@ std::string application_reason(const Index& index, const store::Application& app
     return "waits for its record to be removed";
   std::string text = "still has ";
   if (application.unit_count > 0)
-    text += counted(application.unit_count, "unit");
+    text += config::counted(application.unit_count, "unit");
   if (application.unit_count > 0 && application.relation_count > 0)
     text += " and ";
   if (application.relation_count > 0)
-    text += counted(application.relation_count, "relation");
+    text += config::counted(application.relation_count, "relation");
   return text;
 }
 

@@ -22,7 +22,7 @@ reason(const store::Contents& contents, store::EntityKind kind, const std::strin
 [[nodiscard]] std::string
 reason(const Index& index, store::EntityKind kind, const std::string& name);
 
-/// As above, for whoever asks about many entities of the same contents.
+/// Returns the reason as above, for whoever asks about many entities of the same contents.
 [[nodiscard]] std::string machine_reason(const Index& index, const store::Machine& machine);
 [[nodiscard]] std::string unit_reason(const Index& index, const store::Unit& unit);
 [[nodiscard]] std::string application_reason(const Index& index,

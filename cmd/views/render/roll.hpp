@@ -17,11 +17,11 @@ public:
   Roll(const store::PackedUnits& units, const Index& index, const TimeFormat& time);
 
   using Visit = std::function<void(const UnitPicture&)>;
-  /// Those of an application that are not shown below a principal, in natural order, each with its
-  /// subordinates. A picture lasts until the visit is over.
+  /// Visits units of an application that are not shown below a principal, in natural order, each
+  /// with its subordinates. A picture lasts until the visit is over.
   void each_of(std::string_view application, const Visit& visit) const;
 
-  /// What goes on to be shown of a unit and its subordinates.
+  /// Parts that go on to be shown of a unit and its subordinates.
   struct Kept {
     bool unit = true;
     std::vector<bool> subordinates; ///< In the order of its picture.

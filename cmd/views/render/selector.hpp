@@ -10,7 +10,7 @@
 
 namespace orrery::render {
 
-/// What a user typed after `status` to see less.
+/// A selector: what a user typed after `status` to see less.
 ///
 /// A number is a machine; a text with a slash is the name of units (`db/leader` is the unit that
 /// leads, as for `exec`), any other the name of

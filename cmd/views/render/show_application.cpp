@@ -1,4 +1,5 @@
 #include "cmd/views/render/bindings.hpp"
+#include "cmd/views/render/constraints.hpp"
 #include "cmd/views/render/missing.hpp"
 #include "cmd/views/render/reason.hpp"
 #include "cmd/views/render/show_document.hpp"
@@ -14,6 +15,7 @@ Document application_document(const Index& index, const store::Application& appl
   Document document = Document::map();
   document.add("charm", charm != nullptr ? charm->name : application.charm)
     .add("base", base_text())
+    .add_filled("constraints", constraints_document(application.constraints.text()))
     .add("principal", !application.subordinate)
     .add("exposed", application.exposed)
     .add("remote", false)

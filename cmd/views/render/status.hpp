@@ -46,12 +46,12 @@ struct StatusOptions {
                             const store::PackedUnits& units,
                             const StatusOptions& options,
                             const Pieces::Take& take);
-/// The same all in one.
+/// Returns the status all in one.
 [[nodiscard]] Output status(const store::Contents& contents,
                             const Omitted& omitted,
                             const store::PackedUnits& units,
                             const StatusOptions& options);
-/// Of a whole model.
+/// Returns the status of a whole model.
 [[nodiscard]] Output status(const store::Contents& contents, const StatusOptions& options);
 
 } // namespace orrery::render

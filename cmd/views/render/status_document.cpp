@@ -1,4 +1,5 @@
 #include "cmd/views/render/bindings.hpp"
+#include "cmd/views/render/constraints.hpp"
 #include "cmd/views/render/status_layout.hpp"
 #include "cmd/views/render/upgrade.hpp"
 
@@ -225,8 +226,7 @@ void write_machine(Writer& to, const MachinePicture& picture, Times& times, cons
   status_info(to, "modification-status", {"idle", "", machine.status.since}, times);
   base(to);
   write_interfaces(to, machine);
-  if (!host.architecture.empty())
-    to.add("constraints", "arch=" + host.architecture);
+  to.add_text("constraints", machine_constraints(machine.constraints.text(), host));
   if (!machine.instance.empty())
     to.add_text("hardware", hardware_text(host));
   to.add_text("waiting-on", picture.waiting_on);

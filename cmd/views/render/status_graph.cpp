@@ -1,5 +1,6 @@
 #include "cmd/views/render/escape.hpp"
 #include "cmd/views/render/status_layout.hpp"
+#include "config/counted.hpp"
 
 #include <map>
 #include <optional>
@@ -83,7 +84,7 @@ public:
       draw(machine);
     if (machines_left_out_ > 0)
       node("other machines", "box3d", ", color=darkgreen",
-           {std::to_string(machines_left_out_) + " machines",
+           {config::counted(machines_left_out_, "machine"),
             "that hold no unit which is shown by itself"});
     for (const auto& [machine, units] : units_) // of none, or of one that is not shown
       write(units);
@@ -182,7 +183,7 @@ private:
     node("application " + application.name, application.subordinate ? "hexagon" : "box",
          line_of(application.life) + fill_of(each.status.value),
          {application.name, each.status.value,
-          is_boxed ? std::to_string(each.wanted) + " units" : std::string(),
+          is_boxed ? config::counted(each.wanted, "unit") : std::string(),
           is_boxed ? counts_text(boxed->second) : std::string(),
           life_line(application.life, each.waiting_on)});
   }

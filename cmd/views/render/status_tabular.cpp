@@ -1,6 +1,7 @@
 #include "cmd/views/render/escape.hpp"
 #include "cmd/views/render/status_layout.hpp"
 #include "cmd/views/render/table.hpp"
+#include "config/counted.hpp"
 
 #include <map>
 
@@ -152,10 +153,8 @@ std::string beginning(const Picture& picture) {
   if (units <= large && picture.machines.size() <= large)
     return "";
   const Totals totals = totals_of(picture);
-  return std::to_string(units) + (units == 1 ? " unit: " : " units: ") + counts_text(totals.units)
-         + "\n" + std::to_string(picture.machines.size())
-         + (picture.machines.size() == 1 ? " machine: " : " machines: ")
-         + counts_text(totals.machines)
+  return config::counted(units, "unit") + ": " + counts_text(totals.units) + "\n"
+         + config::counted(picture.machines.size(), "machine") + ": " + counts_text(totals.machines)
          + "\n(status error shows what is in error, status --format summary counts the rest)\n\n";
 }
 

@@ -14,7 +14,7 @@ namespace orrery::cmd {
 [[nodiscard]] std::string nearest_hint(std::string_view word,
                                        const std::vector<std::string>& candidates);
 
-/// The same of a short list, which is told whole if nothing is near: `: write A, B or C`.
+/// Suggests a word of a short list, which is told whole if nothing is near: `: write A, B or C`.
 [[nodiscard]] std::string nearest_or_all(std::string_view word,
                                          const std::vector<std::string>& candidates);
 

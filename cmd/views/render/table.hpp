@@ -33,7 +33,7 @@ public:
   void add(std::vector<Cell> row);
   [[nodiscard]] bool empty() const { return rows_.empty(); }
   [[nodiscard]] std::string text(bool colour) const;
-  /// The same in pieces, cut between rows.
+  /// Writes the table in pieces, cut between rows.
   void write(Pieces& pieces, bool colour) const;
 
 private:

@@ -28,7 +28,7 @@ class Times {
 public:
   /// The format must outlive it.
   explicit Times(const TimeFormat& format) : format_(format) {}
-  /// As TimeFormat::full; valid until the next call.
+  /// Returns what TimeFormat::full does; valid until the next call.
   [[nodiscard]] const std::string& full(store::Milliseconds time);
 
 private:

@@ -8,7 +8,7 @@
 
 namespace orrery::render {
 
-/// What is shown of a unit. Refers to its records and to the index.
+/// Picture of a unit. Refers to its records and to the index.
 struct UnitPicture {
   const store::Unit* unit;
   UnitState state;

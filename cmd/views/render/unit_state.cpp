@@ -1,5 +1,6 @@
 #include "cmd/views/render/unit_state.hpp"
 
+#include "actors/rules/workload_words.hpp"
 #include "cmd/views/render/failed_hook.hpp"
 #include "store/debug_words.hpp"
 
@@ -7,7 +8,8 @@ namespace orrery::render {
 namespace {
 
 store::Status unreported_workload(const store::Unit& unit) {
-  return {"waiting", unit.assigned ? "agent initializing" : "waiting for machine", unit.turn.since};
+  return {"waiting", unit.assigned ? "agent initializing" : rules::waiting_for_machine,
+          unit.turn.since};
 }
 
 /// While no agent has spoken for a unit, its machine says how far it has come.
@@ -15,8 +17,7 @@ bool is_being_installed(const Index& index,
                         const store::Unit& unit,
                         const store::Status& workload,
                         const store::Status& agent) {
-  if (agent.value != "allocating" || workload.value != "waiting"
-      || workload.message != "waiting for machine")
+  if (agent.value != "allocating" || !rules::waits_for_machine(workload))
     return false;
   const store::Machine* machine = index.machine_of(unit);
   return machine != nullptr && machine->status.value == "started";

@@ -25,7 +25,7 @@ private:
   const store::Status* status_;
 };
 
-/// What a unit's two statuses read, with the error or the loss of its agent worked in.
+/// A unit's two statuses, with the error or the loss of its agent worked in.
 struct UnitState {
   ShownStatus workload;
   ShownStatus agent;

@@ -18,7 +18,7 @@ public:
   virtual void end_map() = 0;
   virtual void begin_list() = 0;
   virtual void end_list() = 0;
-  /// Of what comes next in a map. It must be new there.
+  /// Names what comes next in a map. The name must be new there.
   virtual void key(std::string_view name) = 0;
   virtual void text(std::string_view text) = 0;
   /// A number, a boolean or null, as it is written in both.
@@ -41,7 +41,7 @@ public:
   }
 };
 
-/// What the document holds.
+/// Writes what the document holds.
 void write(Writer& to, const Document& document);
 /// @param text appended to; must outlive the writer
 [[nodiscard]] std::unique_ptr<Writer> writer_of(DataFormat format, std::string& text);

@@ -123,7 +123,7 @@ void YamlWriter::begin_line() {
   level.filled = true;
 }
 
-/// What comes before a value. @returns the indentation of its further lines
+/// Writes what comes before a value. @returns the indentation of its further lines
 std::size_t YamlWriter::begin_value() {
   if (levels_.empty())
     return step;

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <tl/expected.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace orrery::cmd {
+
+/// The words behind `ssh` and its flags, understood (CL1).
+struct SshWords {
+  std::string target;             ///< Without `user@`, which changes nothing: a unit has one user.
+  std::optional<bool> terminal{}; ///< `-t` or `-T`; the last one counts.
+  bool no_input = false;          ///< `-n`
+  std::optional<std::string> command{}; ///< Its words, joined by blanks; nothing: a shell.
+};
+
+/// Reads them as ssh does: the target, options of ssh, the command. Of the options those above mean
+/// something here; others that have nothing to do here are passed over, with their values.
+/// Errors, as sentences: no target; an option without its value; one that forwards ports, for which
+/// there is no connection.
+[[nodiscard]] tl::expected<SshWords, std::string>
+read_ssh_words(const std::vector<std::string>& words);
+
+/// Returns a word without `user@` before it.
+[[nodiscard]] std::string without_user(const std::string& word);
+
+} // namespace orrery::cmd
