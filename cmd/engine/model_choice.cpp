@@ -15,7 +15,7 @@ std::string without_controller(const ModelReference& reference) {
 
 /// The socket of a controller that is named. @returns why there is none.
 tl::expected<std::string, std::string> named_endpoint(const std::string& controller,
-                                                      const ModelPlace& place,
+                                                      const GivenSocket& place,
                                                       const KnownControllers& known) {
   const auto found = known.controllers.find(controller);
   if (found == known.controllers.end())
@@ -54,7 +54,7 @@ std::string current_of(const std::string& controller,
 } // namespace
 
 tl::expected<ModelChoice, std::string>
-choose_model_place(const ModelWish& wish, const ModelPlace& place, const KnownControllers& known) {
+choose_model_place(const ModelWish& wish, const GivenSocket& place, const KnownControllers& known) {
   const auto flag = parse_model_reference(wish.flag);
   if (!wish.flag.empty() && !flag)
     return ModelChoice{place.endpoint, wish.flag, true};

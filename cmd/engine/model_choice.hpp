@@ -18,7 +18,7 @@ struct ModelWish {
 };
 
 /// Where it would go without that: the socket that was named, or the usual one.
-struct ModelPlace {
+struct GivenSocket {
   std::string endpoint;
   bool is_named = false; ///< By `--socket` or ORRERY_SOCKET: no controller leads elsewhere.
 };
@@ -34,7 +34,7 @@ struct ModelChoice {
 /// refuse. Errors are sentences: variables that conflict, a controller that is not known, one of
 /// Juju's, one at another socket than the named one.
 [[nodiscard]] tl::expected<ModelChoice, std::string>
-choose_model_place(const ModelWish& wish, const ModelPlace& place, const KnownControllers& known);
+choose_model_place(const ModelWish& wish, const GivenSocket& place, const KnownControllers& known);
 
 /// Takes a verb's flags `--model` of that value, in all their forms, out of its words.
 void drop_model_flag(std::vector<std::string>& words, const std::string& value);

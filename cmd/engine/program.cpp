@@ -122,8 +122,8 @@ struct Aim {
 std::optional<Aim> aim_at(const ModelWish& wish, const std::string& given_socket) {
   const auto usual = socket_path(given_socket);
   const auto* variable = std::getenv("ORRERY_SOCKET");
-  const ModelPlace place{endpoint_of(usual),
-                         !given_socket.empty() || (variable != nullptr && *variable != '\0')};
+  const GivenSocket place{endpoint_of(usual),
+                          !given_socket.empty() || (variable != nullptr && *variable != '\0')};
   const bool wishes =
     !wish.flag.empty() || !wish.juju_model.empty() || !wish.juju_controller.empty();
   const auto current = current_model_in(client_directory(), place.endpoint);

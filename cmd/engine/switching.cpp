@@ -94,7 +94,7 @@ own_entry(const KnownControllers& known, const ServedModels& served, const std::
 }
 
 int print_current(const ModelWish& wish,
-                  const ModelPlace& place,
+                  const GivenSocket& place,
                   const KnownControllers& known,
                   const ServedModels& served) {
   const auto choice = choose_model_place(wish, place, known);

@@ -25,7 +25,7 @@ void record_as_begun(PlayedMind& played) {
 /// The command of an agent that has failed may come to the model after the next one has looked.
 TEST(MindTasks, A13_one_that_an_agent_before_had_begun_after_all_has_failed) {
   PlayedMind played;
-  (void)played.begin();
+  (void)played.begin({"*"}, other_leads);
   (void)played.start_hook();
   (void)played.tell(PlayedMind::ended());
   (void)played.tell(NotesOnDisk{});
