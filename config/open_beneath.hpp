@@ -16,7 +16,8 @@ enum class Links : std::uint8_t {
 /// Opens what lies below a directory, whatever its owner exchanges there meanwhile: the kernel
 /// judges each step as it takes it (openat2), so nothing comes between looking and opening.
 /// @param directory of which any descriptor will do, one of O_PATH too.
-/// @param inside relative to it; empty is the directory itself. A step above it is an error (EXDEV).
+/// @param inside relative to it; empty is the directory itself. A step above it is an error
+/// (EXDEV).
 /// @param flags of open(2), for reading or O_PATH: nothing is made. O_CLOEXEC is added.
 /// @returns none, and errno, if it cannot be opened.
 [[nodiscard]] Descriptor

@@ -146,7 +146,9 @@ bool lists(std::string_view list, std::string_view endpoint) {
 std::optional<std::string> read_scanned(const std::filesystem::path& file) {
   const config::Descriptor opened{::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
   if (!opened.is_open())
-    return errno == ENOENT || errno == ENOTDIR ? std::optional{std::string{}} : std::nullopt;
+    // EACCES: HOME is another user's, as where one becomes a user without its surroundings.
+    return errno == ENOENT || errno == ENOTDIR || errno == EACCES ? std::optional{std::string{}}
+                                                                  : std::nullopt;
   struct stat found {};
   if (::fstat(opened.get(), &found) != 0 || !S_ISREG(found.st_mode)
       || static_cast<std::size_t>(found.st_size) > scanned_max)

@@ -103,7 +103,8 @@ TEST_F(Front, a_model_in_the_environment_is_for_the_engine) {
 }
 
 TEST(FrontVerbs, the_engine_has_those_that_are_no_request) {
-  std::vector<std::string> local{"console", "scp", "switch"}; // of many requests, of files of the user
+  // Of many requests, or of files of the user.
+  std::vector<std::string> local{"console", "scp", "switch"};
   for (const auto& verb : verbs()) {
     if (!verb.local)
       continue;

@@ -134,7 +134,7 @@ const std::vector<std::pair<Typed, Right>> rows_of_words{
   {{"models", "--user", "eve"}, Right::Superuser},
 };
 
-/// As many words as the verb wants at least, in which `hunter2` stands for a value.
+/// Returns as many words as the verb wants at least; `hunter2` stands for a value among them.
 Typed words_for(const Verb& verb) {
   Typed words{verb.name};
   words.resize(1 + verb.words_min, "hunter2");

@@ -224,7 +224,8 @@ class Orchestrator:
 
     def environment(self):
         """A client's files (MD26) are the test's own."""
-        return {**os.environ, "ORRERY_SOCKET": str(self.socket), "JUJU_DATA": str(self.directory / "juju-data")}
+        return {**os.environ, "ORRERY_SOCKET": str(self.socket),
+                "JUJU_DATA": str(self.directory / "juju-data")}
 
     def begin(self, *arguments):
         """A verb whose end is not waited for."""

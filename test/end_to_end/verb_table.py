@@ -104,7 +104,8 @@ SAMPLES = {
     "DIR": (str(CHARMS / "talker"), None, "./nowhere", "directory"),
     "CONDITION": ("count", None, None, None),
     "CONTROLLER": ("orrery", None, "orery", "\"orrery\""),
-    "SSH-KEY": ("ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIFDsZ7mn8oMOVYqCNRI5juLYliztHvYZqGGkgAPk9j87 me@host", None, None, None),
+    "SSH-KEY": ("ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIFDsZ7mn8oMOVYqCNRI5juLYliztHvYZqGGkgAPk9j87 "
+                "me@host", None, None, None),
     "FINGERPRINT|COMMENT": ("nobody@nowhere", None, None, None),
 }
 
