@@ -257,7 +257,8 @@ TEST(Config, words_and_files_are_set_and_reset) {
 TEST(Model, another_model_is_an_error) {
   Bench bench;
   EXPECT_EQ(bench.verb({"check", "-m", "other"}), cmd::Exit::Failed);
-  EXPECT_TRUE(has(bench.output.complained, "model other not found")) << bench.output.complained;
+  EXPECT_TRUE(has(bench.output.complained, "model orrery:admin/other not found"))
+    << bench.output.complained;
   EXPECT_EQ(bench.verb({"check", "-m", "orrery:admin/default"}), cmd::Exit::Fine)
     << bench.output.complained;
 }

@@ -13,6 +13,7 @@ from verb_table import RUNS_ON, Samples, Table, quoted, right_words
 TABLE = Table()
 READ_YAML = os.environ["ORRERY_READ_YAML"]
 LINES = {"debug-log"}  # an object a line
+TWO_SETS_OF_KEYS = {"controllers"}  # Juju names them otherwise in YAML (MD45)
 PROGRAMS = {"run"}  # shows what a program has printed, byte for byte
 PASSING = {"id", "timing", "timestamp", "took_ms", "took-ms", "controller"}  # different each time that it is asked
 ENDS = [verb for verb in TABLE.present if verb.name not in RUNS_ON]
@@ -94,7 +95,7 @@ class Formats(Samples, Shared):
                         continue
                     told = self.facts(verb, form, *words)
                     self.assertIsInstance(told, (dict, list, str))
-                    if form == "yaml" and "json" in verb.formats():
+                    if form == "yaml" and "json" in verb.formats() and verb.name not in TWO_SETS_OF_KEYS:
                         self.assertEqual(lasting(told), lasting(self.facts(verb, "json", *words)))
 
     def test_what_client_libraries_send_is_taken_everywhere(self):

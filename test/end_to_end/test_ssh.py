@@ -262,6 +262,8 @@ class Scp(Remote, Shared):
 
 
 class RemovedMeanwhile(Remote, Suite):
+    STARTED = False
+
     def test_CL2_it_ends_with_its_unit_and_with_the_orchestrator(self):
         orrery = self.begin_with(FIXTURES / "quiet", "db", "-n", "2")
         client, program = self.begun("db/0", "trap '' TERM HUP; while :; do sleep 1; done")

@@ -56,6 +56,8 @@ std::string unit_message(const UnitPicture& unit) {
   else if (unit.unit->life != store::Life::Alive) // its failed hook is what it waits for
     text = std::string(to_string(unit.unit->life)) + "; " + text;
   std::string runs = running_hook(*unit.state.agent);
+  if (runs.empty())
+    runs = running_action(*unit.state.agent);
   if (const std::string user = debugging_user(*unit.state.agent); !user.empty())
     runs += (runs.empty() ? "" : ", ") + ("debugged by " + user);
   return runs.empty() ? text : "(" + runs + ") " + text;

@@ -62,17 +62,23 @@ ShownStatus shown_workload(const Index& index,
 } // namespace
 
 std::string running_hook(const store::Status& agent) {
-  constexpr std::string_view before = "running ", action = "action ", after = " hook";
+  constexpr std::string_view before = "running ", after = " hook";
+  const std::string_view text = agent.message;
+  if (agent.value != "executing" || !text.starts_with(before))
+    return "";
+  const auto end = text.find(after, before.size());
+  return end == std::string_view::npos
+           ? ""
+           : std::string(text.substr(before.size(), end - before.size()));
+}
+
+std::string running_action(const store::Status& agent) {
+  constexpr std::string_view before = "running action ";
   std::string_view text = agent.message;
   if (agent.value != "executing" || !text.starts_with(before))
     return "";
   text.remove_prefix(before.size());
-  if (text.starts_with(action)) { // A19
-    text.remove_prefix(action.size());
-    return std::string(text.substr(0, text.find(store::in_debug_session_of)));
-  }
-  const auto end = text.find(after);
-  return end == std::string_view::npos ? "" : std::string(text.substr(0, end));
+  return std::string(text.substr(0, text.find(store::in_debug_session_of)));
 }
 
 std::string debugging_user(const store::Status& agent) {

@@ -43,8 +43,10 @@ unit_state(const Index& index, const store::Unit& unit, const TimeFormat& time);
                                    const store::Unit& unit,
                                    const store::UnitStatus* reported,
                                    const TimeFormat& time);
-/// The hook or the action that an executing agent runs (`install`, `backup`), empty if none.
+/// The hook that an executing agent runs (`install`), empty if none.
 [[nodiscard]] std::string running_hook(const store::Status& agent);
+/// The action that it runs (`backup`, A19), empty if none.
+[[nodiscard]] std::string running_action(const store::Status& agent);
 /// The user in whose debug session that hook, or an action, runs; empty if in none.
 [[nodiscard]] std::string debugging_user(const store::Status& agent);
 
