@@ -1,6 +1,7 @@
 #include "cmd/views/render/reason.hpp"
 
 #include "cmd/views/render/obstacle.hpp"
+#include "cmd/views/render/unit_state.hpp"
 #include "config/counted.hpp"
 
 #include <algorithm>
@@ -65,11 +66,6 @@ std::string machine_reason(const Index& index, const store::Machine& machine) {
   return "waits for its agent to stop";
 }
 
-namespace {
-/// Words of an agent that runs a task (A19), before the action's name.
-constexpr std::string_view running_action = "running action ";
-} // namespace
-
 std::string unit_reason(const Index& index, const store::Unit& unit) {
   if (unit.life == store::Life::Alive)
     return "";
@@ -77,11 +73,10 @@ std::string unit_reason(const Index& index, const store::Unit& unit) {
     return obstacle;
   if (unit.life == store::Life::Dead)
     return "waits for " + agent_of(unit) + " to remove it";
-  if (const auto* status = index.status_of(unit.name);
-      status != nullptr && status->agent.value == "executing"
-      && status->agent.message.starts_with(running_action))
-    return "waits for a task that a user runs there ("
-           + status->agent.message.substr(running_action.size())
+  const auto* status = index.status_of(unit.name);
+  const std::string action = status == nullptr ? "" : running_action(status->agent);
+  if (!action.empty())
+    return "waits for a task that a user runs there (" + action
            + "): cancel-task ends it, and remove-unit --force goes past it";
   if (const auto& scopes = index.scopes_of(unit.name); !scopes.empty())
     return in_scope(index, scopes, count_of(index.omitted().scopes, unit.name));
