@@ -141,7 +141,8 @@ class Errors(Samples, Unchanged):
     @for_each(asks)
     def test_another_users_orchestrator(self, verb):
         done = ran(PROGRAM, verb.name, "--socket", self.orrery.socket, *right_words(verb),
-                   user=NOBODY, group=NOBODY, extra_groups=[], cwd="/")
+                   user=NOBODY, group=NOBODY, extra_groups=[], cwd="/",
+                   env={**os.environ, "JUJU_DATA": "/nonexistent"})
         self.told(Answer(done.returncode, done.stdout, done.stderr), lost_code(verb), "belongs to another user: run orrery as that user")
 
     @for_each()
@@ -168,6 +169,8 @@ class Errors(Samples, Unchanged):
             self.assertEqual((answer.code, answer.out), (2, ""), answer)
             place, shown, caret = answer.err.split("\n")[:3]
             self.assertTrue(place.startswith(f"ERROR -c:2:{column}: {said}"), answer)
+            if len(line) > 100:
+                continue  # a piece of it is shown
             self.assertEqual(shown.strip(), line.strip(), answer)
             self.assertEqual(caret.index("^") - shown.index(verb.name), column - 3, answer)
 
