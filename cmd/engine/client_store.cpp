@@ -198,10 +198,11 @@ tl::expected<void, std::string> change_client_files(const fs::path& directory,
   constexpr std::pair<const char*, Write> files[] = {{controllers_file, write_controllers},
                                                      {accounts_file, write_accounts},
                                                      {models_file, write_models}};
-  for (const auto& [file, write] : files)
-    if (auto changed = change_file(directory / file, [&](Node& root) { write(root, change); });
-        !changed)
+  for (const std::pair<const char*, Write>& file : files) {
+    const auto write = [&](Node& root) { file.second(root, change); };
+    if (auto changed = change_file(directory / file.first, write); !changed)
       return changed;
+  }
   return {};
 }
 
