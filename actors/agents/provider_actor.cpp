@@ -44,7 +44,8 @@ std::string why_not_open(const std::filesystem::path& charm) {
               : " is not there");
 }
 
-/// What a unit's copy of its charm offers: names of its hooks, or `*` where one program takes all.
+/// Lists what a unit's copy of its charm offers: names of its hooks, or `*` where one program takes
+/// all.
 ProviderDone list_hooks(const OpenedDirectory& charm) {
   ProviderDone outcome;
   if (charm.may_have("dispatch"))

@@ -12,7 +12,7 @@ tl::expected<std::string, Refusal> canonical_constraints(const std::string& type
 }
 
 std::string constraints_of_machine(const store::ModelConfig& model, const std::string& own) {
-  // What is in a record was read before it was written.
+  // A record holds only text that was read before it was written.
   const auto inherited = config::parse_constraints(model.constraints.text());
   const auto read = config::parse_constraints(own);
   return config::merged(inherited.value_or(config::Constraints{}),

@@ -17,7 +17,7 @@ namespace orrery::agents {
 using store::TaskStatus;
 
 /// Where the charm's install hook has run, or has failed at least once, and remove has not (A15).
-/// What comes before tasks is done first (A12), unless a hook has failed (A14) or the model refuses
+/// Hooks that come before tasks run first (A12), unless a hook has failed (A14) or the model refuses
 /// what is to be done.
 bool Mind::may_run_task() {
   const std::optional<Operation>& in_hand = local_.operation;

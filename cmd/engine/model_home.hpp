@@ -26,7 +26,7 @@ namespace orrery::cmd {
 /// agents, who hosts these, and what sessions ask of it. A process has one for each of its models
 /// and begins and stops it; sessions call it on their own threads.
 ///
-/// It is never destroyed once it has begun, because its actors end with the process.
+/// Never destroyed once it has begun, because its actors end with the process.
 class ModelHome final : public Orchestrator {
 public:
   /// @param process outlives it.

@@ -1,4 +1,4 @@
-// What asks for controllers and for the user gets the orchestrator that it asks (MD45-MD47).
+// Verbs that ask for controllers and for the user get the orchestrator that they ask (MD45-MD47).
 #include "cmd/client/client_files.hpp"
 #include "cmd/client/model_reference.hpp"
 #include "cmd/verbs/data_format.hpp"

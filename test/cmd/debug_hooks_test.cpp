@@ -1,4 +1,4 @@
-// Whose hooks are debugged, as words say it (D4); the terminal itself is in end_to_end.
+// Words that say whose hooks are debugged (D4); the terminal itself is in end_to_end.
 #include "test/cmd/operation_bench.hpp"
 #include "test/cmd/parts.hpp"
 
