@@ -17,8 +17,8 @@ namespace orrery::agents {
 using store::TaskStatus;
 
 /// Where the charm's install hook has run, or has failed at least once, and remove has not (A15).
-/// Hooks that come before tasks run first (A12), unless a hook has failed (A14) or the model refuses
-/// what is to be done.
+/// Hooks that come before tasks run first (A12), unless a hook has failed (A14) or the model
+/// refuses what is to be done.
 bool Mind::may_run_task() {
   const std::optional<Operation>& in_hand = local_.operation;
   const bool alive = sight_.remote().life == store::Life::Alive;
