@@ -29,7 +29,8 @@ public:
     : lock_(std::move(lock)), parts_(std::move(options)) {}
 
   tl::expected<void, std::string> begin(Stores stores);
-  Orchestrator* find_model(const std::string& name) override;
+  std::shared_ptr<Orchestrator> find_model(const std::string& name,
+                                           const std::string& asking) override;
   void stop(std::chrono::milliseconds grace) override;
 
 private:
@@ -38,7 +39,7 @@ private:
 
   config::Descriptor lock_; ///< Of the data directory.
   ProcessParts parts_;
-  std::map<std::string, std::unique_ptr<ModelHome>> models_; ///< By UUID; one yet.
+  std::map<std::string, std::shared_ptr<ModelHome>> models_; ///< By UUID; one yet.
 };
 
 /// Takes what the process needs before a model begins.
@@ -65,7 +66,7 @@ tl::expected<void, std::string> RunningEngine::begin(Stores stores) {
   keep_own_log(settings);
   parts_.reserve.take();
   const std::string uuid = stores.place.uuid;
-  auto& model = *(models_[uuid] = std::make_unique<ModelHome>(parts_, std::move(stores)));
+  auto& model = *(models_[uuid] = std::make_shared<ModelHome>(parts_, std::move(stores)));
   auto contents = model.read(settings.model_name);
   if (!contents)
     return tl::unexpected(contents.error());
@@ -80,21 +81,22 @@ tl::expected<void, std::string> RunningEngine::begin(Stores stores) {
   return made.ok() ? tl::expected<void, std::string>{} : tl::unexpected(made.text);
 }
 
-Orchestrator* RunningEngine::find_model(const std::string& name) {
+std::shared_ptr<Orchestrator> RunningEngine::find_model(const std::string& name,
+                                                        const std::string& asking) {
   const auto reference = name.empty() ? ModelReference{} : parse_model_reference(name);
   if (!reference || models_.empty())
     return nullptr;
   if (!reference->controller.empty() && reference->controller != usual_controller)
     return nullptr;
   if (reference->model.empty())
-    return models_.begin()->second.get();
-  std::vector<Orchestrator*> by_uuid;
+    return models_.begin()->second;
+  std::vector<std::shared_ptr<Orchestrator>> by_uuid;
   for (const auto& [uuid, model] : models_) {
-    const auto match = matches(*reference, {usual_owner, model->name(), uuid}, usual_owner);
+    const auto match = matches(*reference, {usual_owner, model->name(), uuid}, asking);
     if (match == ModelMatch::Name)
-      return model.get();
+      return model;
     if (match == ModelMatch::Uuid)
-      by_uuid.push_back(model.get());
+      by_uuid.push_back(model);
   }
   return by_uuid.size() == 1 ? by_uuid.front() : nullptr;
 }

@@ -35,15 +35,17 @@ struct Use {
 
 /// Parts that one client's verbs share. Used by one thread.
 struct Session {
-  Orchestrator* orchestrator =
-    nullptr;                ///< Not owned; nothing for the verbs that need none (help, version).
-  Models* models = nullptr; ///< Not owned; null: there is no other model than that.
-  std::string model;        ///< As the client names its current one; empty: it names none.
-  Output* output = nullptr; ///< Not owned.
-  Input* input = nullptr;   ///< Not owned; null while the client gives none.
+  /// Nothing for the verbs that need none (help, version).
+  std::shared_ptr<Orchestrator> orchestrator;
+  Models* models = nullptr;        ///< Not owned; null: there is no other model than that.
+  std::string model;               ///< As the client names its current one; empty: it names none.
+  Output* output = nullptr;        ///< Not owned.
+  Input* input = nullptr;          ///< Not owned; null while the client gives none.
   std::filesystem::path directory; ///< The client's working directory: relative paths start here.
   Terminal terminal;
   std::string user; ///< Name of the client's user; empty: nobody's that could be told.
+  /// The user of this orchestrator whose rights count (UR1); those who may do all are `admin`.
+  std::string account = "admin";
   std::string program = "orrery"; ///< The name it was called by, for help.
   bool scripted =
     false; ///< Inside a console script: its own exit codes, and `ok seq=N` after a change.

@@ -55,7 +55,7 @@ public:
 
 private:
   Session& session_;
-  Orchestrator* orchestrator_;
+  std::shared_ptr<Orchestrator> orchestrator_;
 };
 
 } // namespace

@@ -63,7 +63,7 @@ class Detour {
 public:
   Detour(Session& session, Orchestrator& orchestrator, Output& output)
     : session_{session}, orchestrator_{session.orchestrator}, output_{session.output} {
-    session.orchestrator = &orchestrator;
+    session.orchestrator = not_owned(orchestrator);
     session.output = &output;
   }
   Detour(const Detour&) = delete;
@@ -76,7 +76,7 @@ public:
 
 private:
   Session& session_;
-  Orchestrator* orchestrator_;
+  std::shared_ptr<Orchestrator> orchestrator_;
   Output* output_;
 };
 

@@ -31,8 +31,8 @@ std::optional<int> choose_model(Session& session, const Verb& verb, const Argume
   if (verb.local || (!named && session.orchestrator != nullptr))
     return std::nullopt;
   if (session.models != nullptr) {
-    auto* const meant = session.models->find_model(named.value_or(session.model));
-    session.orchestrator = meant != nullptr ? meant : session.models->find_model({});
+    const auto meant = session.models->find_model(named.value_or(session.model), session.account);
+    session.orchestrator = meant != nullptr ? meant : session.models->first();
     if (session.orchestrator == nullptr)
       return session.fail(model_is_gone(session));
     if (meant != nullptr || (!named && verb.of_process))

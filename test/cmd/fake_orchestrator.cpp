@@ -227,7 +227,7 @@ protocol::Answer FakeOrchestrator::apply(const protocol::CancelTask& command) {
 }
 
 Bench::Bench() : directory{make_directory()}, orchestrator{directory / "data"} {
-  session.orchestrator = &orchestrator;
+  session.orchestrator = cmd::not_owned(orchestrator);
   session.output = &output;
   session.directory = directory;
 }

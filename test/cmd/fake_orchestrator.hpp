@@ -23,9 +23,10 @@ namespace orrery::test {
 class FakeOrchestrator : public cmd::Orchestrator, public cmd::Models {
 public:
   explicit FakeOrchestrator(std::filesystem::path data = {});
-  cmd::Orchestrator* find_model(const std::string& name) override {
+  std::shared_ptr<cmd::Orchestrator> find_model(const std::string& name,
+                                                const std::string&) override {
     const std::lock_guard lock{mutex_};
-    return name.empty() || cmd::is_model(model_.model, name) ? this : nullptr;
+    return name.empty() || cmd::is_model(model_.model, name) ? cmd::not_owned(*this) : nullptr;
   }
 
   protocol::Answer run(const protocol::Command& command) override;

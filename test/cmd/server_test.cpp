@@ -72,7 +72,9 @@ TEST(Server, a_verb_and_a_script_are_answered) {
 
 TEST(Server, a_request_to_a_process_without_a_model_is_refused) {
   struct NoModels final : Models {
-    Orchestrator* find_model(const std::string&) override { return nullptr; }
+    std::shared_ptr<Orchestrator> find_model(const std::string&, const std::string&) override {
+      return nullptr;
+    }
   } none;
   Served served;
   served.server.reset();
