@@ -17,8 +17,9 @@ struct Added {
   std::string peers; ///< An application that gets a peer relation.
 };
 
-const store::CharmEndpoint*
-endpoint_of(const store::Contents& contents, const std::string& application, const std::string& name) {
+const store::CharmEndpoint* endpoint_of(const store::Contents& contents,
+                                        const std::string& application,
+                                        const std::string& name) {
   const auto found = contents.applications.find(application);
   if (found == contents.applications.end())
     return nullptr;
@@ -26,7 +27,8 @@ endpoint_of(const store::Contents& contents, const std::string& application, con
   if (charm == contents.charms.end())
     return nullptr;
   const auto& all = charm->second.endpoints;
-  const auto endpoint = std::find_if(all.begin(), all.end(), [&](const auto& e) { return e.name == name; });
+  const auto endpoint =
+    std::find_if(all.begin(), all.end(), [&](const auto& e) { return e.name == name; });
   return endpoint == all.end() ? nullptr : &*endpoint;
 }
 

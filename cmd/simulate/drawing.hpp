@@ -42,7 +42,7 @@ private:
   World& world_;
   Troubles troubles_;
   Operator operator_;
-  std::uint64_t drawn_ = 0; ///< Calls of next().
+  std::uint64_t drawn_ = 0;           ///< Calls of next().
   std::map<std::string, int> failed_; ///< Agents, in this process.
   int process_ = 0;                   ///< Which one that is.
 };
