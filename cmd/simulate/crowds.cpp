@@ -10,7 +10,7 @@ namespace {
 
 using Members = std::map<std::string, std::uint64_t>; ///< Units of each application.
 
-/// What a command would add to the model, as far as crowds are concerned.
+/// Units and relations that a command would add to the model.
 struct Added {
   std::string unit_of; ///< An application that gets a unit.
   store::Relation relation{};

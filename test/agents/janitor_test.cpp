@@ -263,26 +263,6 @@ TEST(Janitor, A63_forgets_the_oldest_operations_once_all_take_more_room_than_the
   EXPECT_FALSE(is_kept(world, open.operation)) << "it ended late, and is the oldest";
 }
 
-TEST(Janitor, A63_large_results_do_not_wait_for_the_beat) {
-  SimulatedWorld world(1, kept);
-  world.deploy(web_charm(), "web", 1, 0);
-  world.settle();
-  world.run(protocol::SetModelConfig{{{"max-action-results-size", "0.001M"}}, {}});
-  std::vector<store::TaskId> ended;
-  const auto end_one = [&] {
-    const std::uint64_t ticket = world.exec("web/0");
-    world.run();
-    ended.push_back(world.task(ticket).operation);
-  };
-  for (int i = 0; i < 8; ++i)
-    end_one();
-  EXPECT_TRUE(is_kept(world, ended.front())) << "nobody has looked yet";
-  for (int i = 0; i < 32; ++i)
-    end_one();
-  EXPECT_FALSE(is_kept(world, ended.front()));
-  EXPECT_TRUE(is_kept(world, ended.back()));
-}
-
 TEST(Janitor, A63_an_age_that_is_set_counts_without_a_restart) {
   SimulatedWorld world(1, kept);
   world.deploy(web_charm(), "web", 2, 0);
