@@ -25,7 +25,7 @@ inline constexpr std::uint64_t most_seen = 3'000;
 /// added until others have gone. Runs without a crowd have less than one hook a step.
 [[nodiscard]] constexpr bool has_spent(std::uint64_t hooks, std::uint64_t steps) {
   constexpr std::uint64_t at_once = 3'000;
-  return hooks > at_once + 2 * steps;
+  return hooks > at_once + steps;
 }
 
 } // namespace orrery::simulate

@@ -88,7 +88,7 @@ TEST(Crowds, a_revision_may_bring_a_peer_relation) {
 TEST(Crowds, a_run_adds_nothing_once_it_has_spent_its_hooks) {
   EXPECT_FALSE(has_spent(3'000, 0));
   EXPECT_TRUE(has_spent(3'001, 0));
-  EXPECT_FALSE(has_spent(5'000, 1'000));
+  EXPECT_FALSE(has_spent(4'000, 1'000));
 }
 
 } // namespace
