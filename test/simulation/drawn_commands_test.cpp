@@ -1,8 +1,5 @@
-#include "actors/protocol/command_names.hpp"
-#include "cmd/simulate/asked.hpp"
-#include "cmd/simulate/operator.hpp"
+#include "actors/protocol/commands.hpp"
 #include "cmd/simulate/simulation.hpp"
-#include "cmd/simulate/told.hpp"
 
 #include <gtest/gtest.h>
 
@@ -102,15 +99,6 @@ TEST(DrawnCommands, every_command_of_users_is_drawn_in_some_runs) {
       missing.erase(command.index());
   for (const std::size_t index : missing)
     ADD_FAILURE() << "the " << index << "th command of protocol::Command is never drawn";
-}
-
-TEST(DrawnCommands, each_is_read_as_it_is_written_down) {
-  for (std::uint64_t seed = 21; seed <= 24; ++seed)
-    for (const protocol::Command& command : asked_in(seed, 300)) {
-      const auto read = command_of(told(command));
-      ASSERT_TRUE(read) << told(command);
-      EXPECT_TRUE(*read == command) << told(command) << "\n" << told(*read);
-    }
 }
 
 } // namespace
