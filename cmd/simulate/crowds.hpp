@@ -17,7 +17,8 @@ inline constexpr std::uint64_t most_seen = 3'000;
 /// Returns whether no more than most_seen are there once the command has changed the model.
 [[nodiscard]] bool has_room_for(const store::Contents& contents, const protocol::Command& command);
 
-/// Returns the same of a peer relation that the next revision of an application's charm may bring.
+/// Returns whether a peer relation that the next revision of an application's charm may bring has
+/// room, too.
 [[nodiscard]] bool has_room_for_peers(const store::Contents& contents,
                                       const std::string& application);
 
