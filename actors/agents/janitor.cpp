@@ -60,12 +60,19 @@ void Janitor::history_due(const protocol::HistoryDue& due) {
   clean_next();
 }
 
-/// Where one is there that ended earlier, that one is old earlier, too.
+/// Where one is there that ended earlier, that one is old earlier, too. Each that has ended is read
+/// once, so that what looks cost goes with the operations, however many are kept.
 void Janitor::operation_ended(const protocol::OperationEnded& ended) {
-  if (!recalled_ || first_end_)
+  if (!recalled_)
     return;
-  first_end_ = ended.at;
-  await_operations();
+  if (!first_end_) {
+    first_end_ = ended.at;
+    await_operations();
+  }
+  if (++ended_since_look_ < operations_between_looks)
+    return;
+  operations_due_ = true;
+  clean_next();
 }
 
 void Janitor::model_configured(const protocol::ModelConfigured&) {
@@ -190,6 +197,7 @@ std::vector<store::OperationSeen> Janitor::old_operations() {
 std::vector<store::OperationSeen> Janitor::excess_operations() {
   const auto room = config::bytes_of_size(model().settings()->value("max-action-results-size"));
   const auto snapshot = model_.snapshot();
+  ended_since_look_ = 0;
   if (const auto looked = ended_.look(*snapshot, operations_counted); !looked)
     throw std::runtime_error(looked.error().text); // the supervisor shows it
   if (room == 0 || ended_.bytes() <= room)

@@ -109,13 +109,10 @@ void Provisioner::start(store::MachineId id) {
 /// A machine that died while its instance was made does not get it: it is released again.
 void Provisioner::started(store::MachineId id, const protocol::ProviderDone& outcome) {
   ask(protocol::SetInstance{id, outcome.instance, outcome.address},
-      [this, id, instance = outcome.instance](const protocol::Answer& answer) {
-        if (answer.ok()) {
-          machines_[id].delay = first_provider_delay;
-          set_next_try(id, machines_[id], 0);
-          return done(id);
-        }
-        ask_provider(id, protocol::StopMachine{id, instance},
+      [this, id, outcome](const protocol::Answer& answer) {
+        if (answer.ok())
+          return has_instance(id, outcome);
+        ask_provider(id, protocol::StopMachine{id, outcome.instance},
                      [this, id](const protocol::ProviderDone& stopped) {
                        if (stopped.ok)
                          return done(id);
@@ -123,6 +120,21 @@ void Provisioner::started(store::MachineId id, const protocol::ProviderDone& out
                        failed(id, stopped.error);
                      });
       });
+}
+
+/// Behind a link that was cut the machine is seen with its instance only after the outcome. As it
+/// was seen before, an instance would be made once more, refused, and released: maybe the only one.
+void Provisioner::has_instance(store::MachineId id, const protocol::ProviderDone& outcome) {
+  const auto watched = machines_.find(id);
+  if (watched == machines_.end())
+    return list_if_unjudged(); // it is gone meanwhile
+  watched->second.delay = first_provider_delay;
+  set_next_try(id, watched->second, 0);
+  if (watched->second.seen) {
+    watched->second.seen->machine.instance = outcome.instance;
+    watched->second.seen->machine.address = outcome.address;
+  }
+  done(id);
 }
 
 void Provisioner::set_dead(store::MachineId id) {

@@ -39,6 +39,7 @@ private:
   void consider(store::MachineId id);
   void start(store::MachineId id);
   void started(store::MachineId id, const protocol::ProviderDone& outcome);
+  void has_instance(store::MachineId id, const protocol::ProviderDone& outcome);
   void set_dead(store::MachineId id);
   void release(store::MachineId id, const std::string& instance);
   void delete_machine(store::MachineId id);

@@ -1,5 +1,6 @@
 #include "cmd/charms/bundle_difference.hpp"
 
+#include "actors/rules/constraints.hpp"
 #include "actors/rules/endpoints.hpp"
 #include "cmd/charms/bundle_export.hpp"
 #include "cmd/charms/bundle_machines.hpp"
@@ -122,6 +123,22 @@ bool places_all(const config::Bundle& bundle,
          && std::find(found->to.begin(), found->to.end(), "new") == found->to.end();
 }
 
+/// Compares a machine's constraints with those that it would have been made with: the bundle's, or
+/// these with the model's beside them.
+Document machine_difference(const config::Bundle& bundle,
+                            const store::Contents& model,
+                            const std::string& name,
+                            const store::Machine& machine) {
+  const auto given = bundle.machine_constraints.find(name);
+  const auto wanted =
+    given == bundle.machine_constraints.end() ? std::string{} : given->second.text();
+  const auto has = machine.constraints.text();
+  auto document = Document::map();
+  if (wanted != has && rules::constraints_of_machine(model.model_config, wanted) != has)
+    document.add("constraints", in_both(wanted, has));
+  return document;
+}
+
 Document machines_difference(const config::Bundle& bundle,
                              const store::Contents& model,
                              const std::map<std::string, store::MachineId>& machines) {
@@ -129,17 +146,20 @@ Document machines_difference(const config::Bundle& bundle,
   std::set<store::MachineId> known;
   for (const auto& name : bundle.machines)
     if (const auto found = machines.find(name);
-        found != machines.end() && model.machines.contains(found->second))
+        found != machines.end() && model.machines.contains(found->second)) {
       known.insert(found->second);
-    else
+      differing.emplace(name,
+                        machine_difference(bundle, model, name, model.machines.at(found->second)));
+    } else {
       differing.emplace(name, missing_in("model"));
+    }
   for (const auto& [name, unit] : model.units)
     if (unit.life == store::Life::Alive && unit.assigned && unit.principal.empty()
         && !known.contains(unit.machine) && places_all(bundle, model, unit.application))
       differing.emplace(std::to_string(unit.machine), missing_in("bundle"));
   auto document = Document::map();
   for (auto& [name, difference] : differing)
-    document.add(name, std::move(difference));
+    document.add_filled(name, std::move(difference));
   return document;
 }
 

@@ -21,6 +21,11 @@ int Session::fail(std::string_view text) const {
   return Exit::Failed;
 }
 
+void Session::tell_begin(const std::string& verb) const {
+  if (audit)
+    audit({verb, std::nullopt, sequence});
+}
+
 std::filesystem::path Session::path(const std::string& text) const {
   return (directory / text).lexically_normal();
 }

@@ -29,7 +29,7 @@ enum class Right : std::uint8_t {
 /// value.
 struct Use {
   std::string verb;
-  int exit = 0;
+  std::optional<int> exit;    ///< Nothing: it begins, and may last.
   std::uint64_t sequence = 0; ///< Of the last change that it made, 0 if it made none.
 };
 
@@ -66,6 +66,9 @@ struct Session {
   void progress(std::string_view text) const { output->progress(text); }
   /// `ERROR text` on standard error, a line whatever the text holds. @returns Exit::Failed
   int fail(std::string_view text) const;
+  /// Has the audit log say that a verb has begun to run programs; its end is told as any verb's. So
+  /// it is known while it lasts, and after a crash.
+  void tell_begin(const std::string& verb) const;
   /// A path as the client means it.
   [[nodiscard]] std::filesystem::path path(const std::string& text) const;
 };

@@ -35,7 +35,9 @@ MaybeCommand deploy(LineWords& words) {
   store::Settings config;
   while (take_setting(words, config)) {
   }
-  return protocol::CreateApplication{name, *charm, config};
+  const bool trusted = words.take("trust");
+  return protocol::CreateApplication{name, *charm, config, trusted,
+                                     words.take("with") ? words.rest() : ""};
 }
 
 /// `refresh web local:web-3 size=3 force`: with a revision that somebody has given.
@@ -73,6 +75,16 @@ MaybeCommand configure(LineWords& words) {
   }
   while (words.take("reset"))
     command.reset.emplace_back(words.next());
+  return command;
+}
+
+/// `model-config key ssh-ed25519 AAAA one`: one key that comes, or with `no key` goes.
+MaybeCommand configure_model(LineWords& words) {
+  const bool gone = words.take("no");
+  if (!words.take("key"))
+    return std::nullopt;
+  protocol::SetModelConfig command;
+  (gone ? command.keys_removed : command.keys_added).push_back(words.rest());
   return command;
 }
 
@@ -117,6 +129,12 @@ MaybeCommand remove_machine(LineWords& words) {
   return protocol::RemoveMachine{*machine, how, words.take("drain")};
 }
 
+MaybeCommand retry(LineWords& words) {
+  const bool keep_data = words.take("--keep-data");
+  const auto machine = words.number<store::MachineId>();
+  return machine ? MaybeCommand(protocol::RetryProvisioning{*machine, keep_data}) : std::nullopt;
+}
+
 MaybeCommand remove_relation(LineWords& words) {
   const auto relation = words.number<store::RelationId>();
   return relation ? MaybeCommand(protocol::RemoveRelation{*relation, removal(words)})
@@ -125,7 +143,12 @@ MaybeCommand remove_relation(LineWords& words) {
 
 /// Commands whose first word is a name, and what follows.
 MaybeCommand named(const std::string& verb, LineWords& words) {
+  const bool removed = verb == "trust" && words.take("--remove");
   const std::string name(words.next());
+  if (verb == "trust" && (!removed || (words.take("no") && words.take("more"))))
+    return protocol::SetTrusted{name, !removed};
+  if (verb == "set-constraints")
+    return protocol::SetConstraints{name, words.rest()};
   if (verb == "remove-unit")
     return protocol::RemoveUnit{name, removal(words)};
   if (verb == "remove-application")
@@ -147,7 +170,7 @@ MaybeCommand parsed(const std::string& verb, LineWords& words) {
   if (verb == "add-unit")
     return add_unit(words);
   if (verb == "add-machine")
-    return protocol::AddMachine{false, true};
+    return protocol::AddMachine{false, true, words.rest()};
   if (verb == "config")
     return configure(words);
   if (verb == "integrate")
@@ -156,10 +179,13 @@ MaybeCommand parsed(const std::string& verb, LineWords& words) {
     return remove_machine(words);
   if (verb == "remove-relation")
     return remove_relation(words);
-  if (verb != "retry-provisioning")
-    return named(verb, words);
-  const auto machine = words.number<store::MachineId>();
-  return machine ? MaybeCommand(protocol::RetryProvisioning{*machine}) : std::nullopt;
+  if (verb == "retry-provisioning")
+    return retry(words);
+  if (verb == "model-config")
+    return configure_model(words);
+  if (verb == "set-model-constraints")
+    return protocol::SetModelConstraints{words.rest()};
+  return named(verb, words);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "cmd/simulate/drawing.hpp"
 
 #include "actors/agents/roster.hpp"
+#include "cmd/simulate/crowds.hpp"
 #include "cmd/simulate/world.hpp"
 
 #include <fmt/format.h>
@@ -30,8 +31,9 @@ Drawing::Drawing(Random& random, World& world)
   : random_(random), world_(world), troubles_(draw_troubles(random)),
     operator_(random, draw_habits(random)) {}
 
-std::vector<Doing> Drawing::next(const store::Contents& contents) {
+std::vector<Doing> Drawing::next(const store::Contents& contents, std::uint64_t hooks) {
   constexpr std::size_t most_messages = 300;
+  operator_.set_sated(has_spent(hooks, ++drawn_));
   switch (random_.below(20)) {
   case 0:
   case 1: {

@@ -20,7 +20,8 @@ public:
   Drawing(Random& random, World& world);
 
   /// Draws what belongs together: what an operator asks for at once, some messages and a pause.
-  [[nodiscard]] std::vector<Doing> next(const store::Contents& contents);
+  /// @param hooks how many have run so far
+  [[nodiscard]] std::vector<Doing> next(const store::Contents& contents, std::uint64_t hooks);
 
 private:
   [[nodiscard]] std::vector<Doing> operate(const store::Contents& contents);
@@ -41,6 +42,7 @@ private:
   World& world_;
   Troubles troubles_;
   Operator operator_;
+  std::uint64_t drawn_ = 0;           ///< Calls of next().
   std::map<std::string, int> failed_; ///< Agents, in this process.
   int process_ = 0;                   ///< Which one that is.
 };

@@ -2,6 +2,7 @@
 
 #include "actors/agents/roster.hpp"
 #include "cmd/simulate/charms.hpp"
+#include "cmd/simulate/crowds.hpp"
 
 #include <algorithm>
 #include <array>
@@ -78,13 +79,21 @@ protocol::Command Operator::create() {
   store::Settings config;
   if (random_.one_in(4))
     config["size"] = std::to_string(random_.below(5));
-  return protocol::CreateApplication{name, charm, config};
+  return protocol::CreateApplication{name, charm, config, random_.one_in(6), constraints()};
 }
 
 protocol::Command Operator::add_unit(const store::Contents& contents) {
   const std::string name = application(contents);
   const bool placed = contents.machines.size() >= habits_.most_machines || random_.one_in(2);
   return protocol::AddUnit{name, placed ? std::optional(machine(contents)) : std::nullopt};
+}
+
+/// Mostly none.
+std::string Operator::constraints() {
+  if (!random_.one_in(6))
+    return {};
+  static const std::array<std::string, 4> valid{"mem=4G", "cores=2 mem=512M", "tags=a,b", "mem="};
+  return random_.one_in(habits_.mistakes) ? "wheels=4" : random_.any(valid);
 }
 
 /// Two endpoints that fit, mostly: those that do are sought from a random one on.
@@ -112,11 +121,30 @@ protocol::Command Operator::configure(const store::Contents& contents) {
   const std::string name = application(contents);
   if (random_.one_in(4))
     return protocol::SetExposed{name, random_.one_in(2)};
+  if (random_.one_in(6))
+    return protocol::SetTrusted{name, random_.one_in(2)};
+  if (random_.one_in(8))
+    return protocol::SetConstraints{name, constraints()};
   if (random_.one_in(5))
     return protocol::SetConfig{name, {}, {"size"}};
   if (random_.one_in(habits_.mistakes))
     return protocol::SetConfig{name, {{"colour", "red"}}, {}};
   return protocol::SetConfig{name, {{"size", std::to_string(random_.below(4))}}, {}};
+}
+
+/// Changes the model's constraints, or its ssh keys.
+protocol::Command Operator::set_model() {
+  if (random_.one_in(2))
+    return protocol::SetModelConstraints{constraints()};
+  if (random_.one_in(habits_.mistakes))
+    return protocol::SetModelConfig{{}, {}, {"no key"}, {}};
+  static const std::array<std::string, 2> owners{"one", "other"};
+  const std::string& owner = random_.any(owners);
+  const std::string line =
+    "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI" + std::string(43, owner.front()) + " " + owner;
+  if (random_.one_in(3))
+    return protocol::SetModelConfig{{}, {}, {}, {line}};
+  return protocol::SetModelConfig{{}, {}, {line}, {}};
 }
 
 /// Resolves a unit, mostly one whose hook has failed.
@@ -137,8 +165,8 @@ protocol::Command Operator::retry_provisioning(const store::Contents& contents) 
     if (machine.status.value == "down" || machine.status.value == "error")
       troubled.push_back(id);
   if (troubled.empty() || random_.one_in(habits_.mistakes))
-    return protocol::RetryProvisioning{machine(contents)};
-  return protocol::RetryProvisioning{random_.any(troubled)};
+    return protocol::RetryProvisioning{machine(contents), random_.one_in(2)};
+  return protocol::RetryProvisioning{random_.any(troubled), random_.one_in(2)};
 }
 
 protocol::Command Operator::remove(const store::Contents& contents) {
@@ -160,6 +188,13 @@ protocol::Command Operator::remove(const store::Contents& contents) {
 }
 
 protocol::Command Operator::build(const store::Contents& contents) {
+  if (sated_)
+    return remove(contents);
+  protocol::Command command = addition(contents);
+  return has_room_for(contents, command) ? command : remove(contents);
+}
+
+protocol::Command Operator::addition(const store::Contents& contents) {
   if (contents.applications.size() < 2)
     return create();
   switch (random_.below(8)) {
@@ -167,7 +202,7 @@ protocol::Command Operator::build(const store::Contents& contents) {
     return create();
   case 1:
     if (contents.machines.size() < habits_.most_machines)
-      return protocol::AddMachine{false, true};
+      return protocol::AddMachine{false, true, constraints()};
     break;
   case 2:
   case 3:
@@ -184,7 +219,7 @@ protocol::Command Operator::build(const store::Contents& contents) {
 protocol::Command Operator::any_command(const store::Contents& contents) {
   switch (random_.below(10)) {
   case 0:
-    return configure(contents);
+    return random_.one_in(6) ? set_model() : configure(contents);
   case 1:
     if (habits_.resolves)
       return resolve(contents);
@@ -210,7 +245,10 @@ std::string Operator::place_of_command(const store::Contents& contents) {
 std::optional<steps::Refresh> Operator::refresh(const store::Contents& contents) {
   if (!habits_.refreshes)
     return std::nullopt;
-  return steps::Refresh{application(contents), random_.one_in(3), random_.one_in(4)};
+  const std::string name = application(contents);
+  if (sated_ || !has_room_for_peers(contents, name))
+    return std::nullopt;
+  return steps::Refresh{name, random_.one_in(3), random_.one_in(4)};
 }
 
 std::vector<protocol::Command> Operator::bundle(const store::Contents& contents) {
@@ -221,6 +259,9 @@ std::vector<protocol::Command> Operator::bundle(const store::Contents& contents)
     commands.push_back(build(contents));
   for (std::size_t i = random_.below(4); i > 0; --i)
     commands.push_back(integrate(contents));
+  std::erase_if(commands, [&](const protocol::Command& command) {
+    return sated_ || !has_room_for(contents, command);
+  });
   return commands;
 }
 

@@ -44,16 +44,21 @@ public:
   [[nodiscard]] std::vector<protocol::Command> bundle(const store::Contents& contents);
   /// Removals of a great part of what there is.
   [[nodiscard]] std::vector<protocol::Command> clearance(const store::Contents& contents);
+  /// Whether nothing is added from now on, until others have gone.
+  void set_sated(bool sated) { sated_ = sated; }
 
 private:
   [[nodiscard]] protocol::Command create();
   [[nodiscard]] protocol::Command add_unit(const store::Contents& contents);
   [[nodiscard]] protocol::Command integrate(const store::Contents& contents);
   [[nodiscard]] protocol::Command configure(const store::Contents& contents);
+  [[nodiscard]] protocol::Command set_model();
+  [[nodiscard]] std::string constraints();
   [[nodiscard]] protocol::Command resolve(const store::Contents& contents);
   [[nodiscard]] protocol::Command retry_provisioning(const store::Contents& contents);
   [[nodiscard]] protocol::Command remove(const store::Contents& contents);
   [[nodiscard]] protocol::Command build(const store::Contents& contents);
+  [[nodiscard]] protocol::Command addition(const store::Contents& contents);
   [[nodiscard]] protocol::Removal how();
   template <class Map>
   [[nodiscard]] typename Map::key_type key_of(const Map& map, typename Map::key_type otherwise);
@@ -69,6 +74,7 @@ private:
 
   Random& random_;
   Habits habits_;
+  bool sated_ = false; ///< As set_sated() said last.
 };
 
 } // namespace orrery::simulate

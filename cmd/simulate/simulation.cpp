@@ -121,7 +121,7 @@ Outcome Simulation::run() {
 void Simulation::draw_steps() {
   std::uint64_t number = 0;
   for (; outcome_.steps < options_.steps && outcome_.findings.empty(); ++outcome_.steps)
-    for (Doing& doing : drawing_.next(ledger_.contents())) {
+    for (Doing& doing : drawing_.next(ledger_.contents(), outcome_.hooks)) {
       story_.steps.push_back({++number, std::move(doing)});
       perform(story_.steps.back());
     }
@@ -169,8 +169,12 @@ void Simulation::let_update_status_come(const char* interval) {
   const auto is_set = [&] {
     return config::model_value(world_.contents().model_config.values, key) == interval;
   };
-  while (outcome_.findings.empty() && !is_set())
+  constexpr int most_times = 100;
+  for (int i = 0; outcome_.findings.empty() && !is_set(); ++i) {
+    if (i == most_times)
+      return finding(fmt::format("{} is not set, however often it is asked for", key));
     (void)world_.run(protocol::SetModelConfig{{{key, interval}}, {}});
+  }
 }
 
 void Simulation::judge_rest() {

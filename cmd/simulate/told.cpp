@@ -31,6 +31,7 @@ struct Rest {
     std::string text = c.name + " " + c.charm.url;
     for (const auto& [key, value] : c.config)
       text += " " + key + "=" + value;
+    text += c.trusted ? " trust" : "";
     return text + (c.constraints.empty() ? "" : " with " + c.constraints);
   }
   std::string operator()(const protocol::SetUnitCharm& c) const {

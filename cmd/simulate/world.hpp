@@ -109,7 +109,8 @@ public:
   /// on waiting.
   void pass(store::Milliseconds at_most);
   /// Until nothing is under way any more; then checks. Timers that nobody waits for are left.
-  /// @returns false if that does not come within `patience`
+  /// @returns false if that does not come within `patience`, or within a bound of messages, which
+  /// is a finding
   bool calm(store::Milliseconds patience);
   /// Answers that have come are forgotten.
   void forget_answers() { answers_.clear(); }
@@ -229,6 +230,7 @@ public:
   [[nodiscard]] std::vector<std::string> leftovers() const;
 
 private:
+  int handle_all();
   void begin_actors(const store::Model& model);
   void begin_journals();
   void begin_hooks();

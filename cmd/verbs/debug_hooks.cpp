@@ -67,6 +67,7 @@ public:
       return session_.fail("unit " + wish_.unit + " has a debug session already, of " + *holder
                            + ": it must end first");
     is_open_ = true;
+    session_.tell_begin(wish_.at ? "debug-code" : "debug-hooks");
     session_.progress("");
     tell_waiting();
     while (!session_.output->cancelled() && is_unit_there())

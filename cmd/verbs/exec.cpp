@@ -143,7 +143,10 @@ Outcome exec(Session& session, const Arguments& arguments) {
     return input.error();
   const auto enqueued =
     enqueue(session, "exec", [&] { return with_targets(session, targets, *order); });
-  return enqueued ? follow(session, *enqueued, *following) : Exit::Failed;
+  if (!enqueued)
+    return Exit::Failed;
+  session.tell_begin("exec");
+  return follow(session, *enqueued, *following);
 }
 
 } // namespace

@@ -131,8 +131,10 @@ private:
 
   Begun begin(HookJob job) {
     id_ = sessions_.begin(std::move(job));
-    if (id_)
+    if (id_) {
+      session_.tell_begin("ssh");
       return {};
+    }
     return tl::unexpected("there are " + std::to_string(hooks::RemoteSessions::most)
                           + " sessions of ssh and scp, which is the most: end one first");
   }

@@ -2,6 +2,7 @@
 // do, so that backups and the journal have them.
 #include "cmd/client/terminal_text.hpp"
 #include "cmd/verbs/data_format.hpp"
+#include "cmd/verbs/dry_run.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/views/render/escape.hpp"
 #include "config/ssh_key.hpp"
@@ -139,7 +140,7 @@ std::vector<Verb> ssh_key_verbs() {
   less.words_max = most_at_once;
   less.examples = {"remove-ssh-key me@host",
                    "remove-ssh-key 6d:bd:cc:8e:79:fd:6d:4c:c9:27:87:0a:f3:f8:a9:fc"};
-  return {list, more, less};
+  return {list, with_dry_run(more), with_dry_run(less)};
 }
 
 } // namespace orrery::cmd

@@ -137,7 +137,7 @@ TEST(Crash, L10_after_any_effect_of_deeds_that_overlap_the_same_state_is_reached
 }
 
 TEST(Crash, L10_a_process_that_dies_again_and_again_gets_there_in_the_end) {
-  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 10; seed += next_moment) {
     SCOPED_TRACE(seed);
     SimulatedWorld world(seed);
     for (const Deed& deed : whole_life()) {
@@ -157,7 +157,7 @@ TEST(Crash, L10_a_process_that_dies_again_and_again_gets_there_in_the_end) {
 }
 
 TEST(Crash, L9_whatever_the_order_of_messages_everything_dying_goes) {
-  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 100; seed += next_moment) {
     SCOPED_TRACE(seed);
     SimulatedWorld world(seed);
     live(world, whole_life(), seed % 2 == 0);

@@ -1,5 +1,6 @@
 #include "test/agents/charms.hpp"
 #include "test/agents/shorthand.hpp"
+#include "test/support/moments.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +10,7 @@ namespace orrery::test {
 /// for.
 TEST(Force, H3_every_hook_of_a_relation_that_force_took_away_has_its_endpoint) {
   int seen = 0;
-  for (int steps = 0; steps < 400; steps += 5) {
+  for (int steps = 0; steps < 400; steps += 5 * next_moment) {
     SCOPED_TRACE(steps);
     SimulatedWorld world;
     world.deploy(web_charm(), "web");

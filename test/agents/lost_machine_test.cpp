@@ -191,7 +191,7 @@ TEST(LostMachines, U11_a_unit_that_was_never_deployed_goes_although_its_machine_
 
 /// Both rested when the machine was lost, so that no deployer had seen the subordinate.
 TEST(LostMachines, M11_a_subordinate_that_rested_is_deployed_again_however_soon) {
-  for (int steps = 0; steps < 60; ++steps) {
+  for (int steps = 0; steps < 60; steps += next_moment) {
     SCOPED_TRACE(steps);
     SimulatedWorld world(1, rules::history_kept, 0);
     begin_logged_shop(world);

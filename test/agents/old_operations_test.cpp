@@ -99,6 +99,21 @@ TEST(OldOperations, A63_another_age_counts_at_once) {
   EXPECT_FALSE(world.has_operation(operation));
 }
 
+TEST(OldOperations, A63_large_results_do_not_wait_for_the_beat) {
+  IdleWorld world;
+  world.run(protocol::SetModelConfig{{{"max-action-results-size", "0.001M"}}, {}});
+  world.settle();
+  const store::TaskId first = world.run_command(); // some hundred bytes each
+  for (int i = 1; i < 31; ++i)
+    (void)world.run_command();
+  EXPECT_TRUE(world.has_operation(first)) << "nobody has looked yet";
+  const store::TaskId last = world.run_command();
+  world.settle();
+  EXPECT_FALSE(world.has_operation(first));
+  EXPECT_TRUE(world.has_operation(last));
+  EXPECT_EQ(world.timers(), 0U) << "nobody waits";
+}
+
 TEST(OldOperations, A63_a_janitor_that_fails_is_followed_by_one_that_is_told) {
   IdleWorld world;
   const store::TaskId operation = world.run_command();

@@ -125,7 +125,7 @@ TEST(RenewedMachines, S10_whatever_the_moment_of_a_crash_the_fresh_machine_begin
 /// Whatever was forgotten of its host by then: that host comes back as it was, or not at all.
 TEST(RenewedMachines, U5_one_that_dies_before_it_is_made_again_is_not_found_again) {
   std::set<std::string> said;
-  for (int moment = 0; moment < 400; ++moment) {
+  for (int moment = 0; moment < 400; moment += next_moment) {
     SCOPED_TRACE(moment);
     const int steps = moment % 40;
     SimulatedWorld world(static_cast<std::uint64_t>(moment) / 40);
@@ -147,8 +147,9 @@ TEST(RenewedMachines, U5_one_that_dies_before_it_is_made_again_is_not_found_agai
     said.insert(machine(world, 1).status.value);
     EXPECT_TRUE(world.has_unit("web/0"));
   }
-  EXPECT_EQ(said,
-            (std::set<std::string>{"down", "error"})); // error: its instance was let go of before
+  if (next_moment == 1)
+    EXPECT_EQ(said,
+              (std::set<std::string>{"down", "error"})); // error: its instance was let go of before
 }
 
 /// U8: notes of what its hooks had done were gone by then, and with them once the word that it was

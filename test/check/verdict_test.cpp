@@ -17,6 +17,13 @@ TEST(Verdict, only_what_is_there_again_word_for_word_stays) {
             (Differences{about("unit a/0"), about("unit c/0")}));
 }
 
+TEST(Verdict, a_remedy_that_changes_leaves_the_difference_and_is_the_newest) {
+  Difference mended = about("unit a/0");
+  mended.remedy = "wait for its hook";
+  mended.patience = Patience::Settled;
+  EXPECT_EQ(unchanged({about("unit a/0"), about("unit b/0")}, {mended}), Differences{mended});
+}
+
 TEST(Verdict, what_an_agent_has_before_it_is_in_motion_until_all_is_quiet) {
   const Differences lasting{about("a"), about("b", Patience::Settled), about("c", Patience::Known)};
   const Verdict busy = judge(lasting, false);

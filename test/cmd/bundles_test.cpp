@@ -229,6 +229,32 @@ TEST(DiffBundle, CL15_each_difference_has_both_sides) {
     EXPECT_TRUE(has(bench.output.printed, part)) << part << bench.output.printed;
 }
 
+TEST(DiffBundle, CL15_machines_are_compared_by_their_constraints) {
+  Bench bench;
+  bench.charm("web");
+  const auto shop = [](const std::string& machine) {
+    return "applications:\n  web: {charm: ./web, num_units: 1, to: ['0']}\nmachines: {'0': "
+           + machine + "}\n";
+  };
+  bench.file("shop.yaml", shop("{constraints: cores=2}"));
+  bench.file("bare.yaml", shop("{}"));
+  bench.file("large.yaml", shop("{constraints: cores=4}"));
+  ASSERT_EQ(bench.verb({"deploy", "./shop.yaml"}), cmd::Exit::Fine) << bench.output.complained;
+  ASSERT_EQ(bench.verb({"diff-bundle", "./shop.yaml"}), cmd::Exit::Fine);
+  EXPECT_EQ(bench.output.printed, "{}\n");
+  ASSERT_EQ(bench.verb({"diff-bundle", "./large.yaml"}), cmd::Exit::Fine);
+  EXPECT_EQ(bench.output.printed, "machines:\n  \"0\":\n    constraints:\n      bundle: cores=4\n"
+                                  "      model: cores=2\n");
+  ASSERT_EQ(bench.verb({"diff-bundle", "./bare.yaml"}), cmd::Exit::Fine);
+  EXPECT_TRUE(has(bench.output.printed, "      model: cores=2\n")) << bench.output.printed;
+  bench.orchestrator.change([](store::Contents& model) {
+    model.model_config.constraints = std::string("mem=1024M");
+    model.machines.at(0).constraints = std::string("cores=2 mem=1024M");
+  });
+  ASSERT_EQ(bench.verb({"diff-bundle", "./shop.yaml"}), cmd::Exit::Fine);
+  EXPECT_EQ(bench.output.printed, "{}\n") << "as it would be made now";
+}
+
 TEST(DiffBundle, CL15_machines_may_be_told) {
   Bench bench;
   make_shop(bench);

@@ -36,6 +36,18 @@ TEST_F(Exec, A59_what_cannot_be_meant_is_misuse_and_nothing_runs) {
   EXPECT_TRUE(asked().receivers.empty());
 }
 
+TEST_F(Exec, A59_its_begin_is_audited_before_its_end_and_only_if_anything_began) {
+  std::vector<std::string> audited;
+  bench.session.audit = [&](const cmd::Use& use) {
+    audited.push_back(use.verb + " " + (use.exit ? std::to_string(*use.exit) : "begins"));
+  };
+  EXPECT_EQ(exec({"--unit", "db/0", "--", "true"}), cmd::Exit::Fine) << err();
+  EXPECT_EQ(audited, (std::vector<std::string>{"exec begins", "exec 0"}));
+  audited.clear();
+  EXPECT_EQ(exec({"--unit", "nobody/0", "--", "true"}), cmd::Exit::Failed);
+  EXPECT_EQ(audited, std::vector<std::string>{"exec 1"});
+}
+
 TEST_F(Exec, A40_the_wait_is_the_commands_limit_too) {
   const auto limit = [this](std::vector<std::string> flags) {
     flags.insert(flags.end(), {"-u", "db/0", "--", "x"});

@@ -156,6 +156,19 @@ TEST(SshKeys, CL5_faults_of_single_keys_do_not_fail_the_others) {
   EXPECT_EQ(bench.output.complained, "ERROR cannot delete all keys\n");
 }
 
+TEST(SshKeys, CL5_a_dry_run_changes_no_key) {
+  Bench bench;
+  ASSERT_EQ(bench.verb({"add-ssh-key", my_key, "--dry-run"}), cmd::Exit::Fine)
+    << bench.output.complained;
+  EXPECT_TRUE(bench.orchestrator.contents()->model_config.values.empty());
+  EXPECT_EQ(bench.orchestrator.commands(), 0U);
+  EXPECT_FALSE(has(bench.output.printed, "AAAA")) << bench.output.printed;
+  ASSERT_EQ(bench.verb({"add-ssh-key", my_key}), cmd::Exit::Fine);
+  EXPECT_EQ(bench.verb({"remove-ssh-key", "me@host", "--dry-run"}), cmd::Exit::Failed)
+    << "as it would be without";
+  EXPECT_EQ(bench.output.complained, "ERROR cannot delete all keys\n");
+}
+
 TEST(Models, MD27_switching_in_a_script_stays_where_it_is) {
   ModelBench bench;
   ASSERT_EQ(bench.verb({"switch"}), cmd::Exit::Fine);

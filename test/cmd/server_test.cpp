@@ -163,7 +163,7 @@ TEST(Server, tells_who_used_what_changes_something_and_never_a_value) {
   served.options.audit = [&](const Peer& peer, const Use& use) {
     const std::lock_guard lock{mutex};
     told.push_back(std::to_string(peer.uid == ::getuid()) + std::to_string(peer.pid == ::getpid())
-                   + " " + use.verb + " " + std::to_string(use.exit) + " "
+                   + " " + use.verb + " " + (use.exit ? std::to_string(*use.exit) : "begins") + " "
                    + std::to_string(use.sequence));
   };
   served.server = std::move(*Server::start(served.options, served.orchestrator));

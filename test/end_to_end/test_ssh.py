@@ -138,6 +138,18 @@ class Ssh(Remote, Shared):
             until(lambda: not is_running(program), why="the program ends")
             until(lambda: self.orrery.leftovers() == [], why="all that it has started ends")
 
+    def test_CL2_the_audit_log_knows_it_while_it_lasts(self):
+        log = self.orrery.data / "audit.log"
+        before = len(log.read_text().splitlines())
+        client, _ = self.begun("db/0", "exec sleep 1000")
+        begun = log.read_text().splitlines()[before:]
+        self.assertEqual(len(begun), 1, begun)
+        self.assertRegex(begun[0],
+                         r" uid=%d pid=%d verb=ssh begins seq=0$" % (os.getuid(), client.pid))
+        client.kill()
+        until(lambda: len(log.read_text().splitlines()) == before + 2, why="its end is noted, too")
+        self.assertRegex(log.read_text().splitlines()[-1], r" verb=ssh exit=\d+ seq=0$")
+
     def test_CL2_there_are_so_many_at_most(self):
         held = []
         for _ in range(MOST):

@@ -2,15 +2,25 @@
 
 #include <algorithm>
 #include <iterator>
+#include <tuple>
 
 namespace orrery::check {
+
+namespace {
+
+bool is_before(const Difference& one, const Difference& other) {
+  return std::tie(one.entity, one.records, one.found)
+         < std::tie(other.entity, other.records, other.found);
+}
+
+} // namespace
 
 Differences unchanged(Differences earlier, Differences later) {
   std::sort(earlier.begin(), earlier.end());
   std::sort(later.begin(), later.end());
-  Differences both;
-  std::set_intersection(earlier.begin(), earlier.end(), later.begin(), later.end(),
-                        std::back_inserter(both));
+  Differences both; // of the later ones
+  std::set_intersection(later.begin(), later.end(), earlier.begin(), earlier.end(),
+                        std::back_inserter(both), is_before);
   return both;
 }
 
