@@ -3,6 +3,7 @@
 #include "store/charm_records.hpp"
 #include "store/compiled_once.hpp"
 #include "store/entity_ref.hpp"
+#include "store/hosted_records.hpp"
 #include "store/life.hpp"
 #include "store/names.hpp"
 #include "store/operation_records.hpp"
@@ -58,6 +59,7 @@ struct Model {
   /// after a restore, more than any that was given before.
   std::uint32_t next_named = 0;
   TaskId next_task = 1; ///< Of the next operation or task (A1).
+  Life life = Life::Alive; ///< Dying once it is to be destroyed: nothing new comes in (MD5).
   bool operator==(const Model&) const = default;
 };
 /// Keys of the model's configuration that a user set (MD60). Owner: the model.
@@ -293,6 +295,7 @@ using Record = CompiledOnce<std::variant<Model,
                                          ModelConfig,
                                          Operation,
                                          Task,
-                                         TaskLine>>;
+                                         TaskLine,
+                                         HostedModel>>;
 
 } // namespace orrery::store
