@@ -109,6 +109,12 @@ void Supervisor::start(Child child) {
   children_.emplace(address, std::move(child));
 }
 
+void Supervisor::on_exit() {
+  for (const auto& [address, child] : children_)
+    send_exit(child.agent, caf::exit_reason::user_shutdown);
+  HostAgent::on_exit();
+}
+
 void Supervisor::child_down(const caf::down_msg& down) {
   const auto found = children_.find(down.source);
   if (found == children_.end())

@@ -71,7 +71,12 @@ public:
       return failed("no address is left for machine " + std::to_string(machine)
                     + ": this provider has addresses for " + std::to_string(machine_limit)
                     + " machines in a model's life; start a new model");
-    if (Outcome taken = take_block(block_of(machine, options_.address_block)); !taken)
+    const std::uint8_t first = options_.model_block != nullptr ? options_.model_block->take()
+                                                               : options_.address_block;
+    if (first == 0)
+      return failed("all address blocks, 127.1 to 127.254, are taken by other models or "
+                    "orchestrators of this host: destroy a model that nobody needs");
+    if (Outcome taken = take_block(block_of(machine, first)); !taken)
       return tl::unexpected(taken.error());
     std::error_code error;
     fs::create_directories(options_.data_directory, error);
@@ -81,7 +86,7 @@ public:
     if (const Given opened = users_.open({home, home / "units"}); !opened)
       return failed(opened.error());
     link_juju_tools(options_.juju_tools, machine, options_.tools_directory);
-    return instance_of(machine, options_.address_block);
+    return instance_of(machine, first);
   }
 
   Outcome stop(const std::string& name, bool keep_data) override {
@@ -106,7 +111,9 @@ public:
   }
 
   tl::expected<std::vector<Instance>, ProviderError> list() override {
-    return list_instances(machines(), options_.address_block);
+    return list_instances(machines(), options_.model_block != nullptr
+                                        ? options_.model_block->taken()
+                                        : options_.address_block);
   }
 
   tl::expected<std::string, ProviderError> look(store::MachineId machine) override {

@@ -81,18 +81,18 @@ bool is_model_name(std::string_view name) {
 
 Decision
 host_model(const ModelState& first, const protocol::HostModel& wanted, const Context& context) {
-  using Step = protocol::HostModel::Step;
-  if (wanted.step == Step::Make)
+  using Asked = protocol::HostModel::Step;
+  if (wanted.step == Asked::Make)
     return make_model(first, wanted.model, context);
   const auto found = first.hosted.find(wanted.model.uuid);
   if (found == first.hosted.end())
-    return wanted.step == Step::Forget
+    return wanted.step == Asked::Forget
              ? nothing()
              : refuse(protocol::Code::NotFound,
                       "model not found, it may have been destroyed during this operation");
-  if (wanted.step == Step::Begin)
+  if (wanted.step == Asked::Begin)
     return begin_model(found->second, context);
-  if (wanted.step == Step::End)
+  if (wanted.step == Asked::End)
     return end_hosted(found->second, wanted.model, context);
   if (found->second.state == HostedState::Alive)
     return refuse(protocol::Code::NotAlive,

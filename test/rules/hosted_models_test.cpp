@@ -27,8 +27,8 @@ HostedModel hosted(const std::string& name, HostedState state) {
   return record;
 }
 
-HostModel step(Step step, const std::string& name = "staging") {
-  HostModel command{step, {}};
+HostModel step(Step which, const std::string& name = "staging") {
+  HostModel command{which, {}};
   command.model.uuid = some_uuid;
   command.model.name = name;
   command.model.owner = "bob";
