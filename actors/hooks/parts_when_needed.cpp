@@ -12,51 +12,51 @@ public:
   explicit RunnerWhenNeeded(RunnerOptions options) : options_(std::move(options)) {}
 
   void submit(HookJob job, Callback done) override {
-    if (HookRunner* const runner = begun())
+    if (const auto runner = begun())
       runner->submit(std::move(job), std::move(done));
     else
       done(HookEnd{HookEnd::How::Cancelled, 0, {}, std::chrono::milliseconds(0)});
   }
   void end_task(std::uint64_t task) override {
-    if (HookRunner* const runner = if_begun())
+    if (const auto runner = if_begun())
       runner->end_task(task);
   }
   void end_debugged(std::uint64_t id) override {
-    if (HookRunner* const runner = if_begun())
+    if (const auto runner = if_begun())
       runner->end_debugged(id);
   }
   void end_session(std::uint64_t id) override {
-    if (HookRunner* const runner = if_begun())
+    if (const auto runner = if_begun())
       runner->end_session(id);
   }
   void stop(std::chrono::milliseconds grace) override {
-    HookRunner* runner = nullptr;
+    std::shared_ptr<HookRunner> runner;
     {
       const std::lock_guard lock(mutex_);
       is_stopped_ = true;
-      runner = runner_.get();
+      runner = std::move(runner_);
     }
-    if (runner != nullptr)
-      runner->stop(grace);
+    if (runner)
+      runner->stop(grace); // and gives back its thread, once nobody calls it any more
   }
 
 private:
   /// Null: it was stopped before anything ran.
-  HookRunner* begun() {
+  std::shared_ptr<HookRunner> begun() {
     const std::lock_guard lock(mutex_);
     if (!runner_ && !is_stopped_)
       runner_ = HookRunner::make(options_);
-    return runner_.get();
+    return runner_;
   }
-  HookRunner* if_begun() {
+  std::shared_ptr<HookRunner> if_begun() {
     const std::lock_guard lock(mutex_);
-    return runner_.get();
+    return runner_;
   }
 
   const RunnerOptions options_;
   std::mutex mutex_;
   bool is_stopped_ = false; ///< For good.
-  std::unique_ptr<HookRunner> runner_;
+  std::shared_ptr<HookRunner> runner_;
 };
 
 class ToolServerWhenNeeded final : public ToolServer {

@@ -9,8 +9,8 @@
 /// Parts of a model that has run nothing yet: no thread, no process, no descriptor.
 namespace orrery::hooks {
 
-/// Makes a runner that begins its thread with the first hook that it is given. Before that, stop()
-/// has whatever comes later end Cancelled, on the thread of whoever submits it.
+/// Makes a runner that begins its thread with the first hook that it is given. stop()
+/// ends that thread, too; whatever comes later ends Cancelled, on the thread of whoever submits it.
 [[nodiscard]] std::unique_ptr<HookRunner> runner_when_needed(RunnerOptions options);
 
 /// Makes a server that begins its thread with the first socket.

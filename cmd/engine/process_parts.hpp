@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <utility>
 
 namespace orrery::cmd {
@@ -34,6 +35,18 @@ struct ProcessParts {
   SystemConfig config;
   caf::actor_system system{config};
   agents::ProcessServices services{system, clock};
+  /// Threads of actors that block for models beside the first one: their journals, providers and
+  /// keepers. Made with the first such model.
+  struct Blocking {
+    BlockingConfig config;
+    caf::actor_system system{config};
+  };
+  [[nodiscard]] caf::actor_system& for_blocking() {
+    std::call_once(blocking_made, [this] { blocking = std::make_unique<Blocking>(); });
+    return blocking->system;
+  }
+  std::once_flag blocking_made;
+  std::unique_ptr<Blocking> blocking;
   providers::AddressBlocks blocks;
   std::unique_ptr<providers::Trash> trash; ///< Of the data directory.
   std::unique_ptr<backup::Desk> backups;
