@@ -3,13 +3,13 @@
 #include "actors/agents/hook_slots.hpp"
 #include "actors/runtime/heap.hpp"
 #include "actors/runtime/parking.hpp"
-#include "cmd/backup/data_desk.hpp"
 #include "cmd/client/model_reference.hpp"
 #include "cmd/engine/address_block.hpp"
 #include "cmd/engine/boot.hpp"
 #include "cmd/engine/bootstrap.hpp"
 #include "cmd/engine/data_trash.hpp"
 #include "cmd/engine/hosted_models.hpp"
+#include "cmd/engine/lone_desk.hpp"
 #include "cmd/engine/model_home.hpp"
 #include "cmd/engine/own_log.hpp"
 #include "cmd/engine/process_parts.hpp"
@@ -78,7 +78,8 @@ tl::expected<void, std::string> RunningEngine::begin_process(const ModelHome& mo
     return taken;
   if (auto met = meet_boot(parts_.options, parts_.clock.now(), parts_.boot); !met)
     return met;
-  parts_.backups = std::make_unique<backup::DataDesk>(model.backup_source());
+  parts_.backups = std::make_unique<LoneDesk>(
+    model.backup_source(), [this] { return others_ ? others_->all().size() : std::size_t{0}; });
   parts_.trash = make_data_trash(settings.data_directory);
   agents::ProcessServices& services = parts_.services;
   services.settings = settings;

@@ -155,7 +155,8 @@ Done refuse_doubt(const fs::path& data, const Found& found, const std::string& f
   if (!first.empty() && !knows_first)
     return tl::unexpected("models/first in the data directory " + data.string() + " names " + first
                           + ", and there is no models/" + first
-                          + ": put it back from a backup. Nothing was changed");
+                          + ": put it back, or delete models/first if another model there is to be "
+                            "this orrery's own. Nothing was changed");
   if (found.whole.size() + found.half.size() > 1 && (first.empty() || !found.half.empty()))
     return tl::unexpected("the data directory " + data.string() + " holds "
                           + std::to_string(found.whole.size() + found.half.size())

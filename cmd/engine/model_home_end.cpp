@@ -31,7 +31,7 @@ bool has_any(const store::Snapshot& records, std::string_view prefix) {
 bool ModelHome::is_empty() const {
   const ModelGate::Use use(gate_);
   if (!use)
-    return true;
+    return false; // nobody knows
   const auto records = now();
   return !has_any(*records, "a") && !has_any(*records, "h");
 }
