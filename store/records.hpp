@@ -58,7 +58,7 @@ struct Model {
   /// With what begins that is counted by name: a charm's revisions, an application's units. 0, or,
   /// after a restore, more than any that was given before.
   std::uint32_t next_named = 0;
-  TaskId next_task = 1; ///< Of the next operation or task (A1).
+  TaskId next_task = 1;    ///< Of the next operation or task (A1).
   Life life = Life::Alive; ///< Dying once it is to be destroyed: nothing new comes in (MD5).
   bool operator==(const Model&) const = default;
 };
@@ -161,8 +161,7 @@ struct Application {
   bool force_units = false;       ///< Its last refresh holds for units in error at once (P21).
   /// How many of its units have a charm that it had before, by Charm::url; none has 0.
   std::map<std::string, std::uint32_t> older_charms;
-  RareText
-    constraints{}; ///< Of its units' machines to come, as config::Constraints::text() (MD69).
+  RareText constraints{}; ///< Of machines to come, as config::Constraints::text() (MD69).
   bool operator==(const Application&) const = default;
 };
 

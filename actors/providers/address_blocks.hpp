@@ -74,4 +74,18 @@ private:
   std::uint8_t taken_ = 0;
 };
 
+inline constexpr const char* no_block_left =
+  "all address blocks, 127.1 to 127.254, are taken by other models or orchestrators of this host: "
+  "destroy a model that nobody needs";
+
+/// @returns the first block of a model's machines, taken now; 0: none is left.
+/// @param own null: it is `given`.
+[[nodiscard]] inline std::uint8_t take_first(ModelBlock* own, std::uint8_t given) {
+  return own != nullptr ? own->take() : given;
+}
+/// @returns the first block as far as it is known; 0: none is.
+[[nodiscard]] inline std::uint8_t known_first(const ModelBlock* own, std::uint8_t given) {
+  return own != nullptr ? own->taken() : given;
+}
+
 } // namespace orrery::providers

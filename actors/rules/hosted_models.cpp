@@ -33,8 +33,8 @@ Decision make_model(const ModelState& first, const HostedModel& wanted, const Co
   if (wanted.owner.empty())
     return refuse(protocol::Code::InvalidName, "a model needs an owner: name a user");
   if (is_taken(first, wanted) || first.hosted.contains(wanted.uuid))
-    return refuse(protocol::Code::AlreadyExists, fmt::format("model \"{}\" for {} already exists",
-                                                             wanted.name, wanted.owner));
+    return refuse(protocol::Code::AlreadyExists,
+                  fmt::format("model \"{}\" for {} already exists", wanted.name, wanted.owner));
   HostedModel record;
   record.uuid = wanted.uuid;
   record.name = wanted.name;

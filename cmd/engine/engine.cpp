@@ -159,9 +159,8 @@ void RunningEngine::stop(std::chrono::milliseconds grace) {
       models.push_back(std::move(model.home));
   std::vector<std::future<void>> stopping; // each may take all of its grace
   for (const auto& model : models)
-    stopping.push_back(std::async(std::launch::async, [&model, grace] {
-      model->stop_hooks(grace);
-    }));
+    stopping.push_back(
+      std::async(std::launch::async, [&model, grace] { model->stop_hooks(grace); }));
   for (std::future<void>& one : stopping)
     one.get();
   for (const auto& model : models)

@@ -2,6 +2,7 @@
 
 #include "actors/runtime/log.hpp"
 #include "cmd/engine/layout.hpp"
+#include "cmd/engine/uuid.hpp"
 #include "store/kinds.hpp"
 
 #include <fmt/format.h>
@@ -47,7 +48,7 @@ protocol::Answer HostedModels::step(Step step, const HostedModel& model) {
   return first_.run(protocol::HostModel{step, model});
 }
 
-/// As it is on disk; with an empty UUID where it is not.
+/// Reads it from the disk; with an empty UUID where it is not there.
 HostedModel HostedModels::record_of(const std::string& uuid) const {
   auto found = first_.hosted_models();
   const auto record = found.find(uuid);
@@ -75,8 +76,7 @@ std::shared_ptr<ModelHome> HostedModels::open(const HostedModel& record) {
   const ModelPlace place{record.uuid, directory(record.uuid), false};
   const auto unavailable = [&](const std::string& why) {
     runtime::log("engine")->error("a model cannot be served{}{}",
-                                  runtime::field("model", record.name),
-                                  runtime::field("why", why));
+                                  runtime::field("model", record.name), runtime::field("why", why));
     return std::make_shared<ModelHome>(
       process_, place,
       fmt::format("model {}/{} cannot be served: {}", record.owner, record.name, why));
@@ -86,8 +86,8 @@ std::shared_ptr<ModelHome> HostedModels::open(const HostedModel& record) {
     return unavailable(place.directory.string()
                        + " holds no store: put the directory back, or destroy the model with "
                          "--force --timeout 0");
-  auto stores = open_stores(settings_of_added(process_.options.settings), place,
-                            process_.options.accept_loss);
+  auto stores =
+    open_stores(settings_of_added(process_.options.settings), place, process_.options.accept_loss);
   if (!stores)
     return unavailable(stores.error());
   auto home = std::make_shared<ModelHome>(process_, std::move(*stores), false);
@@ -166,9 +166,8 @@ tl::expected<ModelFacts, std::string> HostedModels::add(const NewModel& wanted) 
 tl::expected<void, std::string> HostedModels::destroy(const std::string& uuid,
                                                       const ModelEnd& how) {
   if (uuid == first_.uuid())
-    return tl::unexpected(
-      fmt::format("model \"{}\" is the process's own: it ends with its data directory",
-                  first_.name()));
+    return tl::unexpected(fmt::format(
+      "model \"{}\" is the process's own: it ends with its data directory", first_.name()));
   if (const auto set = step(Step::End, end_of(uuid, how)); !set.ok())
     return tl::unexpected(set.text);
   else if (set.verdict == protocol::Verdict::Done)

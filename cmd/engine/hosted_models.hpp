@@ -21,7 +21,7 @@ public:
 
   struct Hosted {
     store::HostedModel record;
-    std::shared_ptr<ModelHome> home; ///< Answers with errors where it cannot be served.
+    std::shared_ptr<ModelHome> home;        ///< Answers with errors where it cannot be served.
     std::shared_ptr<Undertaker> undertaker; ///< Of one that dies; null before.
   };
 
@@ -38,8 +38,8 @@ public:
 
 private:
   [[nodiscard]] std::shared_ptr<ModelHome> open(const store::HostedModel& record);
-  [[nodiscard]] tl::expected<void, std::string>
-  make(const store::HostedModel& record, const store::Settings& config);
+  [[nodiscard]] tl::expected<void, std::string> make(const store::HostedModel& record,
+                                                     const store::Settings& config);
   [[nodiscard]] std::filesystem::path directory(const std::string& uuid) const;
   [[nodiscard]] store::HostedModel record_of(const std::string& uuid) const;
   [[nodiscard]] protocol::Answer step(protocol::HostModel::Step step,
@@ -53,7 +53,7 @@ private:
   ModelHome& first_;
   mutable std::mutex mutex_;
   std::map<std::string, Hosted> models_; ///< By UUID.
-  /// What is left of those that are gone: whoever held them may ask them still.
+  /// Models that are gone, without what they held: whoever has one may ask it still.
   std::vector<std::shared_ptr<ModelHome>> buried_;
 };
 

@@ -1,9 +1,9 @@
 #include "cmd/engine/layout.hpp"
 
+#include "cmd/engine/uuid.hpp"
 #include "config/descriptor.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -12,7 +12,6 @@
 #include <cstdio>
 #include <fstream>
 #include <initializer_list>
-#include <random>
 #include <string_view>
 #include <system_error>
 
@@ -203,17 +202,6 @@ std::string noted_first(const fs::path& data) {
 }
 
 } // namespace
-
-std::string random_uuid() {
-  std::random_device source;
-  const auto word = [&source] { return static_cast<std::uint32_t>(source()); };
-  const std::uint32_t a = word();
-  const std::uint32_t b = word();
-  const std::uint32_t c = word();
-  const std::uint32_t d = word();
-  return fmt::format("{:08x}-{:04x}-4{:03x}-{:04x}-{:04x}{:08x}", a, b >> 16, b & 0xfff,
-                     0x8000 | ((c >> 16) & 0x3fff), c & 0xffff, d);
-}
 
 tl::expected<ModelPlace, std::string> make_model_place(const fs::path& data,
                                                        const std::string& uuid) {

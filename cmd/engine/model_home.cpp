@@ -116,7 +116,7 @@ void ModelHome::begin_journals() {
                                                                {},
                                                                stores_.model.get()});
   update_status_timer_ = agents::begin_update_status(of_model_, process_.services,
-                              agents::charms_below(stores_.place.directory));
+                                                     agents::charms_below(stores_.place.directory));
 }
 
 /// Begins the keepers of logs and of charms, for what is removed while the model runs.
@@ -124,9 +124,9 @@ void ModelHome::begin_keepers() {
   of_host_.write_unit_log = [this](const std::string& unit, const agents::UnitLine& line) {
     hooks::UnitLog(provider_->log(unit), settings().unit_log_limit).append(hooks::log_line(line));
   };
-  log_keeper_ = spawn_blocking<agents::LogKeeper>(
-    std::ref(activity_), stores_.place.directory / "logs", settings().removed_unit_logs,
-    take_to(*process_.trash));
+  log_keeper_ =
+    spawn_blocking<agents::LogKeeper>(std::ref(activity_), stores_.place.directory / "logs",
+                                      settings().removed_unit_logs, take_to(*process_.trash));
   keep_charms(entities_, stores_.place.directory, *stores_.model, *process_.trash,
               is_first_ ? nullptr : &process_.for_blocking());
   of_host_.unit_recalled = [this](const std::string& unit) {

@@ -67,7 +67,7 @@ public:
   void remove_all(const protocol::Removal& how);
   /// Whether it can be used, and has not ended.
   [[nodiscard]] bool is_served() const { return !gate_.is_closed(); }
-  /// What the undertaker waits for: changes of the store, and that somebody calls it.
+  /// Tells the undertaker of changes of the store, and that somebody calls it.
   [[nodiscard]] Commits& commits() { return commits_; }
   /// Ends all that it is with what is left in it: programs, agents, actors, and closes its stores.
   /// Whatever is asked of it from then on is answered with `why`. Blocks for some seconds at most.
@@ -99,9 +99,7 @@ public:
                     const std::function<bool()>& cancelled) override;
   tl::expected<void, std::string> inject(const agents::Fault& fault) override;
   std::uint64_t wait_change(std::uint64_t seen, std::chrono::milliseconds timeout) override;
-  hooks::DebugSessions* debug_sessions() override {
-    return gate_.is_closed() ? nullptr : &debug_;
-  }
+  hooks::DebugSessions* debug_sessions() override { return gate_.is_closed() ? nullptr : &debug_; }
   hooks::RemoteSessions* remote_sessions() override {
     return gate_.is_closed() ? nullptr : &remote_;
   }
@@ -124,9 +122,9 @@ private:
   /// On a thread of its own; of a model beside the first one on those of the process.
   template <class Actor, class... Arguments>
   caf::actor spawn_blocking(Arguments&&... arguments) {
-    return is_first_ ? process_.system.spawn<Actor, caf::detached>(
-             std::forward<Arguments>(arguments)...)
-                     : process_.for_blocking().spawn<Actor>(std::forward<Arguments>(arguments)...);
+    return is_first_
+             ? process_.system.spawn<Actor, caf::detached>(std::forward<Arguments>(arguments)...)
+             : process_.for_blocking().spawn<Actor>(std::forward<Arguments>(arguments)...);
   }
   void end_programs();
   [[nodiscard]] bool end_agents();

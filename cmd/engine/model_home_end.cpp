@@ -13,7 +13,7 @@ namespace orrery::cmd {
 
 namespace {
 
-/// Of a command whose assumptions have changed too often, before it is left to the next round.
+/// Bounds how often a command is tried whose assumptions have changed meanwhile.
 constexpr int most_tries = 10;
 constexpr std::chrono::seconds agents_patience{10};
 
@@ -61,7 +61,7 @@ void ModelHome::remove_all(const protocol::Removal& how) {
       carry_out(protocol::RemoveMachine{id, how, !how.force});
 }
 
-/// What units have left running, where units are left: they have not been removed in time (MD8).
+/// Ends what units have left running that have not been removed in time (MD8).
 void ModelHome::end_programs() {
   runner_->stop(std::chrono::milliseconds{0});
   const auto left = provider_->list();

@@ -57,8 +57,8 @@ Undertaker::Found Undertaker::wait(const store::HostedModel& how) {
     if (has_end && left <= 0)
       return Found::TimeOver;
     const std::chrono::milliseconds longest = longest_wait;
-    model_.commits().wait_stirred(
-      seen, has_end ? std::min(longest, std::chrono::milliseconds(left)) : longest);
+    model_.commits().wait_stirred(seen, has_end ? std::min(longest, std::chrono::milliseconds(left))
+                                                : longest);
   }
 }
 

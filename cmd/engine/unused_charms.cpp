@@ -99,9 +99,8 @@ void keep_charms(entities::Services& services,
   };
   const auto activity = std::ref(services.activity);
   services.servants.set_charm_keeper(
-    pool != nullptr
-      ? pool->spawn<agents::CharmKeeper>(activity, sweep)
-      : services.system.spawn<agents::CharmKeeper, caf::detached>(activity, sweep));
+    pool != nullptr ? pool->spawn<agents::CharmKeeper>(activity, sweep)
+                    : services.system.spawn<agents::CharmKeeper, caf::detached>(activity, sweep));
 }
 
 config::CharmsHold hold_charms_of(const fs::path& model_directory,

@@ -1,4 +1,5 @@
 #include "cmd/engine/layout.hpp"
+#include "cmd/engine/uuid.hpp"
 #include "test/cmd/fake_orchestrator.hpp"
 
 #include <gtest/gtest.h>

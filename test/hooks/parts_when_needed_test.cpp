@@ -25,7 +25,8 @@ TEST(ToolServerWhenNeeded, MD34_begins_with_the_first_socket) {
   server->forget("web/0");
   server->keep_none();
   std::string why;
-  EXPECT_EQ(server->open("web/0", "/nowhere/agent.socket", [](ToolCall, ToolServer::Answer) {}, why),
+  EXPECT_EQ(server->open(
+              "web/0", "/nowhere/agent.socket", [](ToolCall, ToolServer::Answer) {}, why),
             "");
   EXPECT_FALSE(why.empty());
 }

@@ -24,8 +24,8 @@ std::vector<Change> changes_for(const std::vector<Record>& records) {
 
 auto all_of(const Contents& c) {
   return std::tie(c.model, c.charms, c.machines, c.units, c.statuses, c.applications, c.configs,
-                  c.leader_settings, c.sequences, c.charm_sequences, c.hosted_models, c.relations, c.scopes, c.bags,
-                  c.cleanups, c.forces, c.operations, c.tasks);
+                  c.leader_settings, c.sequences, c.charm_sequences, c.hosted_models, c.relations,
+                  c.scopes, c.bags, c.cleanups, c.forces, c.operations, c.tasks);
 }
 
 TEST(Contents, hold_every_record_that_was_written) {
