@@ -122,7 +122,7 @@ std::vector<HostedModels::Hosted> HostedModels::all() const {
   return models;
 }
 
-/// All of it is on disk before the record says that it is there.
+/// Has all of the model on disk before the record says that the model is there.
 tl::expected<void, std::string> HostedModels::make(const HostedModel& record,
                                                    const store::Settings& config) {
   const auto place = make_model_place(process_.options.settings.data_directory, record.uuid);

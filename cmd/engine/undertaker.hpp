@@ -13,8 +13,8 @@ namespace orrery::cmd {
 
 /// Empties a model that is Dying, and buries it once nothing is left or its time is over (MD3,
 /// MD8). A thread of its own, which sleeps until the model's records change; there is one for each
-/// model that dies. What is on disk says what is left to do, so a start begins another that goes on. For
-/// any thread.
+/// model that dies. What is on disk says what is left to do, so a start begins another that goes
+/// on. For any thread.
 class Undertaker : public std::enable_shared_from_this<Undertaker> {
 public:
   /// Takes the model away; called once, on the undertaker's thread.
