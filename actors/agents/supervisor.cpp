@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <charconv>
 #include <stdexcept>
+#include <utility>
 
 namespace orrery::agents {
 
@@ -47,6 +48,9 @@ Supervisor::Supervisor(caf::actor_config& config,
   stop_process_on_exception("the supervisor");
   set_down_handler(
     [this](caf::scheduled_actor*, caf::down_msg& down) { handle_down([&] { child_down(down); }); });
+  set_exit_handler([this](caf::scheduled_actor*, caf::exit_msg& message) {
+    end_with_agents(std::move(message.reason));
+  });
 }
 
 caf::behavior Supervisor::make_behavior() {
@@ -109,10 +113,10 @@ void Supervisor::start(Child child) {
   children_.emplace(address, std::move(child));
 }
 
-void Supervisor::on_exit() {
+void Supervisor::end_with_agents(caf::error reason) {
   for (const auto& [address, child] : children_)
     send_exit(child.agent, caf::exit_reason::user_shutdown);
-  HostAgent::on_exit();
+  quit(std::move(reason));
 }
 
 void Supervisor::child_down(const caf::down_msg& down) {

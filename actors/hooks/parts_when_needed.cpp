@@ -33,11 +33,11 @@ public:
     std::shared_ptr<HookRunner> runner;
     {
       const std::lock_guard lock(mutex_);
+      runner = is_stopped_ ? std::move(runner_) : runner_;
       is_stopped_ = true;
-      runner = std::move(runner_);
     }
     if (runner)
-      runner->stop(grace); // and gives back its thread, once nobody calls it any more
+      runner->stop(grace); // the second time its thread ends, too, once nobody calls it any more
   }
 
 private:

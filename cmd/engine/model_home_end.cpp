@@ -105,6 +105,7 @@ void ModelHome::end(const std::string& why) {
                                   runtime::field("model", of_model_.name));
     return;
   }
+  runner_->stop(std::chrono::milliseconds{0}); // its keepers have ended: its thread may, too
   entities_.directory.clear();
   tools_.reset();
   provider_.reset();
