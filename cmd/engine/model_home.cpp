@@ -101,20 +101,22 @@ void ModelHome::make_world() {
 }
 
 void ModelHome::begin_journals() {
-  journal_ = spawn_blocking<entities::Journal>(entities::JournalOptions{
-    stores_.model.get(), &entities_.transactions, &activity_, process_.reserve.or_stop(),
-    [this](std::uint64_t sequence) { commits_.reached(sequence); }, stores_.notes.get()});
+  journal_ = spawn_blocking<entities::Journal>(
+    process_.journals,
+    entities::JournalOptions{
+      stores_.model.get(), &entities_.transactions, &activity_, process_.reserve.or_stop(),
+      [this](std::uint64_t sequence) { commits_.reached(sequence); }, stores_.notes.get()});
   entities_.transactions.set_journal(journal_);
   of_model_.roster.set_most_idle(settings().idle_agents);
   of_model_.notes = stores_.notes.get();
   of_model_.local_model.set_database(stores_.model.get());
-  of_model_.notebook =
-    spawn_blocking<entities::Journal>(entities::JournalOptions{stores_.notes.get(),
-                                                               nullptr,
-                                                               &of_model_.activity(),
-                                                               process_.reserve.or_stop(),
-                                                               {},
-                                                               stores_.model.get()});
+  of_model_.notebook = spawn_blocking<entities::Journal>(
+    process_.journals, entities::JournalOptions{stores_.notes.get(),
+                                                nullptr,
+                                                &of_model_.activity(),
+                                                process_.reserve.or_stop(),
+                                                {},
+                                                stores_.model.get()});
   update_status_timer_ = agents::begin_update_status(of_model_, process_.services,
                                                      agents::charms_below(stores_.place.directory));
 }
@@ -124,11 +126,11 @@ void ModelHome::begin_keepers() {
   of_host_.write_unit_log = [this](const std::string& unit, const agents::UnitLine& line) {
     hooks::UnitLog(provider_->log(unit), settings().unit_log_limit).append(hooks::log_line(line));
   };
-  log_keeper_ =
-    spawn_blocking<agents::LogKeeper>(std::ref(activity_), stores_.place.directory / "logs",
-                                      settings().removed_unit_logs, take_to(*process_.trash));
+  log_keeper_ = spawn_blocking<agents::LogKeeper>(
+    process_.for_blocking, std::ref(activity_), stores_.place.directory / "logs",
+    settings().removed_unit_logs, take_to(*process_.trash));
   keep_charms(entities_, stores_.place.directory, *stores_.model, *process_.trash,
-              is_first_ ? nullptr : &process_.for_blocking());
+              is_first_ ? nullptr : &process_.for_blocking.system());
   of_host_.unit_recalled = [this](const std::string& unit) {
     tools_->forget(unit);
     const std::filesystem::path log = provider_->log(unit);
@@ -140,8 +142,8 @@ void ModelHome::begin_agents() {
   caf::actor_system& system = process_.system;
   of_model_.faults = process_.options.allow_faults ? &faults_ : nullptr;
   for (std::size_t i = 0; i < agents::provider_threads; ++i)
-    of_host_.providers.push_back(
-      spawn_blocking<agents::ProviderActor>(std::ref(activity_), std::ref(*provider_)));
+    of_host_.providers.push_back(spawn_blocking<agents::ProviderActor>(
+      process_.for_blocking, std::ref(activity_), std::ref(*provider_)));
   const agents::HookDeskOptions desk{runner_.get(), tools_.get(), provider_.get(), &inputs(),
                                      &debug_};
   of_host_.hooks = system.spawn<agents::HookDesk>(agent_services(), desk);

@@ -119,12 +119,12 @@ private:
   [[nodiscard]] tl::unexpected<store::StoreError> gone() const {
     return tl::unexpected(store::StoreError{store::StoreError::Kind::Other, gate_.why()});
   }
-  /// On a thread of its own; of a model beside the first one on those of the process.
+  /// On a thread of its own; of a model beside the first one on those of a pool.
   template <class Actor, class... Arguments>
-  caf::actor spawn_blocking(Arguments&&... arguments) {
+  caf::actor spawn_blocking(LazyPool& pool, Arguments&&... arguments) {
     return is_first_
              ? process_.system.spawn<Actor, caf::detached>(std::forward<Arguments>(arguments)...)
-             : process_.for_blocking().spawn<Actor>(std::forward<Arguments>(arguments)...);
+             : pool.system().spawn<Actor>(std::forward<Arguments>(arguments)...);
   }
   void end_programs();
   [[nodiscard]] bool end_agents();

@@ -8,13 +8,13 @@
 #include "cmd/backup/desk.hpp"
 #include "cmd/engine/disk_reserve.hpp"
 #include "cmd/engine/engine.hpp"
+#include "cmd/engine/lazy_pool.hpp"
 #include "cmd/engine/system_config.hpp"
 
 #include <caf/actor_system.hpp>
 
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <utility>
 
 namespace orrery::cmd {
@@ -35,18 +35,9 @@ struct ProcessParts {
   SystemConfig config;
   caf::actor_system system{config};
   agents::ProcessServices services{system, clock};
-  /// Threads of actors that block for models beside the first one: their journals, providers and
-  /// keepers. Made with the first such model.
-  struct Blocking {
-    BlockingConfig config;
-    caf::actor_system system{config};
-  };
-  [[nodiscard]] caf::actor_system& for_blocking() {
-    std::call_once(blocking_made, [this] { blocking = std::make_unique<Blocking>(); });
-    return blocking->system;
-  }
-  std::once_flag blocking_made;
-  std::unique_ptr<Blocking> blocking;
+  LazyPool journals{4}; ///< Of models beside the first one. A journal waits for the disk alone.
+  /// Of providers and keepers of models beside the first one, which may wait for programs to end.
+  LazyPool for_blocking{8};
   providers::AddressBlocks blocks;
   std::unique_ptr<providers::Trash> trash; ///< Of the data directory.
   std::unique_ptr<backup::Desk> backups;

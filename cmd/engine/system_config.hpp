@@ -18,13 +18,9 @@ struct SystemConfig : caf::actor_system_config {
   }
 };
 
-/// How actors that block share threads, of however many models. A task that takes long, as the copy
-/// of a charm, leaves the others to the rest.
+/// How actors that block share so many threads.
 struct BlockingConfig : caf::actor_system_config {
-  BlockingConfig() {
-    constexpr std::size_t threads = 8;
-    runtime::use_workers(*this, threads);
-  }
+  explicit BlockingConfig(std::size_t threads) { runtime::use_workers(*this, threads); }
 };
 
 } // namespace orrery::cmd
