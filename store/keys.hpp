@@ -23,8 +23,8 @@
 /// hooks keep · a application · o its options · l its leader's settings · q unit sequence · v a
 /// charm's revisions · r relation · e scope (entered) · b bag · x cleanup · f force, then the key
 /// of its target · j model of the process · p operation and t task that have not ended; yp, yt:
-/// that have · yw a task's log, by line · y life step, by entity · z ended, by transaction. What comes
-/// from "y" on is history: it is as long as the model is old, and only read where asked for.
+/// that have · yw a task's log, by line · y life step, by entity · z ended, by transaction. What
+/// comes from "y" on is history: it is as long as the model is old, and only read where asked for.
 namespace orrery::store {
 
 using Key = std::string;
