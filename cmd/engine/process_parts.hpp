@@ -35,8 +35,9 @@ struct ProcessParts {
   SystemConfig config;
   caf::actor_system system{config};
   agents::ProcessServices services{system, clock};
-  LazyPool journals{4}; ///< Of models beside the first one. A journal waits for the disk alone.
-  /// Of providers and keepers of models beside the first one, which may wait for programs to end.
+  /// Runs journals of models beside the first one, which wait for the disk alone.
+  LazyPool journals{4};
+  /// Runs providers and keepers of these models, which may wait for programs to end.
   LazyPool for_blocking{8};
   providers::AddressBlocks blocks;
   std::unique_ptr<providers::Trash> trash; ///< Of the data directory.
