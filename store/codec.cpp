@@ -207,6 +207,8 @@ decode(std::string_view key, std::string_view bytes, Record& record) {
     return read_record<UnitSequence>(key, bytes, record);
   case 'v':
     return read_record<CharmSequence>(key, bytes, record);
+  case 'j':
+    return read_record<HostedModel>(key, bytes, record);
   case 'r':
     return read_record<Relation>(key, bytes, record);
   case 'e':

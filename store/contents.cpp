@@ -29,6 +29,7 @@ public:
   void operator()(CharmState& record) { put(contents_.charm_states, record.unit, record); }
   void operator()(UnitSequence& record) { put(contents_.sequences, record.application, record); }
   void operator()(CharmSequence& record) { put(contents_.charm_sequences, record.charm, record); }
+  void operator()(HostedModel& record) { put(contents_.hosted_models, record.uuid, record); }
   void operator()(Relation& record) { put(contents_.relations, record.id, record); }
   void operator()(Scope& record) { put(contents_.scopes, {record.relation, record.unit}, record); }
   void operator()(Bag& record) { put(contents_.bags, {record.relation, record.owner}, record); }

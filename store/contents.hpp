@@ -24,6 +24,7 @@ struct Contents {
   std::map<std::string, CharmState> charm_states; ///< By unit; of those whose hooks keep something.
   std::map<std::string, UnitSequence> sequences;
   std::map<std::string, CharmSequence> charm_sequences; ///< By Charm::name.
+  std::map<std::string, HostedModel> hosted_models;     ///< By UUID; of a process's first model.
   std::map<RelationId, Relation> relations;
   std::map<std::pair<RelationId, std::string>, Scope> scopes;
   std::map<std::pair<RelationId, std::string>, Bag> bags;

@@ -20,6 +20,7 @@ struct Erase {
   void operator()(const CharmState& r) const { contents.charm_states.erase(r.unit); }
   void operator()(const UnitSequence& r) const { contents.sequences.erase(r.application); }
   void operator()(const CharmSequence& r) const { contents.charm_sequences.erase(r.charm); }
+  void operator()(const HostedModel& r) const { contents.hosted_models.erase(r.uuid); }
   void operator()(const Relation& r) const { contents.relations.erase(r.id); }
   void operator()(const Scope& r) const { contents.scopes.erase({r.relation, r.unit}); }
   void operator()(const Bag& r) const { contents.bags.erase({r.relation, r.owner}); }

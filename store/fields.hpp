@@ -25,7 +25,7 @@ inline constexpr std::uint8_t newest_layout = 1;
 template <>
 inline constexpr std::uint8_t newest_layout<Machine> = 3; // keep_data; constraints
 template <>
-inline constexpr std::uint8_t newest_layout<Model> = 3; // next_named; next_task
+inline constexpr std::uint8_t newest_layout<Model> = 4; // next_named; next_task; life
 template <>
 inline constexpr std::uint8_t newest_layout<Relation> = 2; // status
 template <>
@@ -98,7 +98,7 @@ void fields(Some<Charm> auto& charm, auto& visit) {
 
 void fields(Some<Model> auto& model, auto& visit) {
   auto& [name, uuid, next_machine, next_relation, next_application, created, next_named,
-         next_task] = model;
+         next_task, life] = model;
   visit("name", name); visit("uuid", uuid); visit("next_machine", next_machine);
   visit("next_relation", next_relation); visit("next_application", next_application);
   visit("created", created);
@@ -106,6 +106,15 @@ void fields(Some<Model> auto& model, auto& visit) {
     visit("next_named", next_named);
   if (meets(3, visit))
     visit("next_task", next_task);
+  if (meets(4, visit))
+    visit("life", life);
+}
+
+void fields(Some<HostedModel> auto& hosted, auto& visit) {
+  auto& [uuid, name, owner, state, created, since, force, max_wait, has_timeout, timeout] = hosted;
+  visit("uuid", uuid); visit("name", name); visit("owner", owner); visit("state", state);
+  visit("created", created); visit("since", since); visit("force", force);
+  visit("max_wait", max_wait); visit("has_timeout", has_timeout); visit("timeout", timeout);
 }
 
 void fields(Some<ModelConfig> auto& config, auto& visit) {

@@ -122,6 +122,9 @@ Key key_for(const UnitSequence& sequence) {
 Key key_for(const CharmSequence& sequence) {
   return charm_sequence_key(sequence.charm);
 }
+Key key_for(const HostedModel& hosted) {
+  return hosted_model_key(hosted.uuid);
+}
 Key key_for(const Relation& relation) {
   return relation_key(relation.id);
 }
@@ -200,6 +203,9 @@ Key unit_sequence_key(std::string_view application) {
 }
 Key charm_sequence_key(std::string_view charm) {
   return name_key('v', charm);
+}
+Key hosted_model_key(std::string_view uuid) {
+  return name_key('j', uuid);
 }
 Key relation_key(RelationId id) {
   return id_key('r', id);

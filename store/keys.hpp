@@ -10,7 +10,7 @@
 ///     key      = "!" meta | "m" | "g" | "c" charm-url | "h" id | "u" unit | "s" unit | "k" unit
 ///              | "a" application | "o" application | "l" application | "q" application
 ///              | "v" charm | "f" entity | "r" id | "e" id "/" unit | "b" id "/" owner | "x" id
-///              | "p" id | "t" id | "yp" id | "yt" id | "yw" id "/" id
+///              | "j" uuid | "p" id | "t" id | "yp" id | "yt" id | "yw" id "/" id
 ///              | "y" entity "/" sequence | "z" sequence "/" entity
 ///     meta     = "schema" | "sequence"
 ///     entity   = "h" id | "u" unit | "a" application | "r" id
@@ -22,9 +22,9 @@
 /// m model · g its configuration · c charm · h machine (host) · u unit · s unit status · k what its
 /// hooks keep · a application · o its options · l its leader's settings · q unit sequence · v a
 /// charm's revisions · r relation · e scope (entered) · b bag · x cleanup · f force, then the key
-/// of its target · p operation and t task that have not ended; yp, yt: that have · yw a task's log,
-/// by line · y life step, by entity · z ended, by transaction. What comes from "y" on is history:
-/// it is as long as the model is old, and only read where asked for.
+/// of its target · j model of the process · p operation and t task that have not ended; yp, yt:
+/// that have · yw a task's log, by line · y life step, by entity · z ended, by transaction. What
+/// comes from "y" on is history: it is as long as the model is old, and only read where asked for.
 namespace orrery::store {
 
 using Key = std::string;
@@ -41,6 +41,7 @@ using Key = std::string;
 [[nodiscard]] Key leader_settings_key(std::string_view application);
 [[nodiscard]] Key unit_sequence_key(std::string_view application);
 [[nodiscard]] Key charm_sequence_key(std::string_view charm);
+[[nodiscard]] Key hosted_model_key(std::string_view uuid);
 [[nodiscard]] Key relation_key(RelationId id);
 [[nodiscard]] Key scope_key(RelationId id, std::string_view unit);
 [[nodiscard]] Key bag_key(RelationId id, std::string_view owner);

@@ -3,6 +3,7 @@
 #include "store/charm_records.hpp"
 #include "store/compiled_once.hpp"
 #include "store/entity_ref.hpp"
+#include "store/hosted_records.hpp"
 #include "store/life.hpp"
 #include "store/names.hpp"
 #include "store/operation_records.hpp"
@@ -57,7 +58,8 @@ struct Model {
   /// With what begins that is counted by name: a charm's revisions, an application's units. 0, or,
   /// after a restore, more than any that was given before.
   std::uint32_t next_named = 0;
-  TaskId next_task = 1; ///< Of the next operation or task (A1).
+  TaskId next_task = 1;    ///< Of the next operation or task (A1).
+  Life life = Life::Alive; ///< Dying once it is to be destroyed: nothing new comes in (MD5).
   bool operator==(const Model&) const = default;
 };
 /// Keys of the model's configuration that a user set (MD60). Owner: the model.
@@ -159,8 +161,7 @@ struct Application {
   bool force_units = false;       ///< Its last refresh holds for units in error at once (P21).
   /// How many of its units have a charm that it had before, by Charm::url; none has 0.
   std::map<std::string, std::uint32_t> older_charms;
-  RareText
-    constraints{}; ///< Of its units' machines to come, as config::Constraints::text() (MD69).
+  RareText constraints{}; ///< Of machines to come, as config::Constraints::text() (MD69).
   bool operator==(const Application&) const = default;
 };
 
@@ -293,6 +294,7 @@ using Record = CompiledOnce<std::variant<Model,
                                          ModelConfig,
                                          Operation,
                                          Task,
-                                         TaskLine>>;
+                                         TaskLine,
+                                         HostedModel>>;
 
 } // namespace orrery::store

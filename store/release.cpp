@@ -25,6 +25,7 @@ void release(Contents& contents) {
   release_each(contents.charm_states);
   release_each(contents.sequences);
   release_each(contents.charm_sequences);
+  release_each(contents.hosted_models);
   release_each(contents.relations);
   release_each(contents.scopes);
   release_each(contents.bags);

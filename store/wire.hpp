@@ -31,6 +31,8 @@ inline constexpr E last_of = E{};
 template <>
 inline constexpr Life last_of<Life> = Life::Dead;
 template <>
+inline constexpr HostedState last_of<HostedState> = HostedState::Dying;
+template <>
 inline constexpr Role last_of<Role> = Role::Peer;
 template <>
 inline constexpr ScopeKind last_of<ScopeKind> = ScopeKind::Container;

@@ -26,6 +26,8 @@ struct HostServices {
   /// A unit is gone for good: its log is kept for a while, its tool socket is not. May name the
   /// same one again after a crash.
   std::function<void(const std::string& unit)> unit_recalled;
+  /// Whether the host is watched for what happens to machines only once the model has one.
+  bool watches_when_needed = false;
   std::uint64_t boot = 0; ///< UnitSight::boot of all machines: they are on one host.
 };
 

@@ -4,6 +4,7 @@
 #include "actors/runtime/log.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace orrery::agents {
 
@@ -27,14 +28,23 @@ Provisioner::Provisioner(caf::actor_config& config, const AgentServices& service
 
 caf::behavior Provisioner::make_behavior() {
   observe(rules::model());
-  send(of_host().providers.front(), protocol::WatchMachines{});
+  if (!of_host().watches_when_needed)
+    watch_host();
   return {
     on(&Provisioner::answered),        on(&Provisioner::provided),     on(&Provisioner::model_seen),
     on(&Provisioner::machine_seen),    on(&Provisioner::wake),         on(&Provisioner::look_again),
     on(&Provisioner::machine_stirred), on(&Provisioner::program_ended)};
 }
 
+/// Once.
+void Provisioner::watch_host() {
+  if (!std::exchange(watches_, true))
+    send(of_host().providers.front(), protocol::WatchMachines{});
+}
+
 void Provisioner::model_seen(const protocol::ModelSeen& seen) {
+  if (!seen.machines.empty())
+    watch_host();
   for (const store::MachineId id : seen.machines) {
     if (machines_.contains(id) || !observe(rules::machine(id)))
       continue;

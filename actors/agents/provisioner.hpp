@@ -33,6 +33,7 @@ private:
     store::Milliseconds next_at = 0;                  ///< 0: no try has failed.
   };
   caf::behavior make_behavior() override;
+  void watch_host();
   void model_seen(const protocol::ModelSeen& seen);
   void machine_seen(const protocol::MachineSeen& seen);
   void wake(const protocol::Wake& due);
@@ -74,6 +75,7 @@ private:
   std::set<std::pair<store::Milliseconds, store::MachineId>> next_tries_; ///< Those with a time.
   std::set<std::string> unknown_; ///< Instances that no machine owned when they were seen first.
   std::size_t unseen_ = 0;        ///< Machines that are not seen yet, before the first list.
+  bool watches_ = false;          ///< The host tells what happens to machines.
   bool listing_ = false;          ///< The first list was asked for.
   bool judged_ = false;           ///< The last list.
   bool asking_ = false;           ///< A list is asked for, or will be in time.

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <charconv>
 #include <stdexcept>
+#include <utility>
 
 namespace orrery::agents {
 
@@ -47,6 +48,9 @@ Supervisor::Supervisor(caf::actor_config& config,
   stop_process_on_exception("the supervisor");
   set_down_handler(
     [this](caf::scheduled_actor*, caf::down_msg& down) { handle_down([&] { child_down(down); }); });
+  set_exit_handler([this](caf::scheduled_actor*, caf::exit_msg& message) {
+    end_with_agents(std::move(message.reason));
+  });
 }
 
 caf::behavior Supervisor::make_behavior() {
@@ -107,6 +111,12 @@ void Supervisor::start(Child child) {
   monitor(child.agent);
   const caf::actor_addr address = child.agent.address();
   children_.emplace(address, std::move(child));
+}
+
+void Supervisor::end_with_agents(caf::error reason) {
+  for (const auto& [address, child] : children_)
+    send_exit(child.agent, caf::exit_reason::user_shutdown);
+  quit(std::move(reason));
 }
 
 void Supervisor::child_down(const caf::down_msg& down) {

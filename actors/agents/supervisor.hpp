@@ -30,6 +30,8 @@ private:
     Failures failures{};
   };
   caf::behavior make_behavior() override;
+  /// Ends the agents, which end theirs: the model goes.
+  void end_with_agents(caf::error reason);
   void model_seen(const protocol::ModelSeen& seen);
   void child_down(const caf::down_msg& down);
   void start(Child child);

@@ -1,6 +1,7 @@
 #include "actors/hooks/keeper_process.hpp"
 
 #include "actors/hooks/machine_groups.hpp"
+#include "actors/hooks/own_programs.hpp"
 #include "actors/hooks/spare_keepers.hpp"
 #include "actors/hooks/start_request.hpp"
 #include "actors/hooks/system_reason.hpp"
@@ -8,7 +9,6 @@
 #include <fcntl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
@@ -145,7 +145,11 @@ make_keeper(Starter& starter, const std::string& request, const HookJob& job) {
                                            job.streams->errors.get()});
   else if (job.input)
     descriptors.push_back(job.input->get());
-  const auto pid = starter.make_keeper(request, descriptors);
+  tl::expected<pid_t, std::string> pid = 0;
+  OwnPrograms::of_this_process().begin([&] {
+    pid = starter.make_keeper(request, descriptors);
+    return pid.value_or(0);
+  });
   if (!pid)
     return tl::unexpected(pid.error());
   KeeperProcess keeper;
@@ -155,7 +159,7 @@ make_keeper(Starter& starter, const std::string& request, const HookJob& job) {
   if (!keeper.handle.is_open()) {
     const int why = errno;
     kill(keeper.pid, SIGKILL);
-    waitpid(keeper.pid, nullptr, 0);
+    OwnPrograms::of_this_process().wait(keeper.pid);
     return tl::unexpected(reason_of("no pidfd for the hook", why));
   }
   keeper.output = std::move(channels.output.read_end);

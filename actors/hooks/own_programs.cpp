@@ -28,6 +28,14 @@ int OwnPrograms::wait(pid_t pid) {
   return status;
 }
 
+pid_t OwnPrograms::reap(pid_t pid, int& status) {
+  const std::lock_guard lock(mutex_); // nobody gets its number before it is forgotten
+  const pid_t reaped = ::waitpid(pid, &status, WNOHANG);
+  if (reaped != 0)
+    pids_.erase(pid);
+  return reaped;
+}
+
 void OwnPrograms::with_all(const std::function<void(const std::set<pid_t>&)>& use) {
   const std::lock_guard lock(mutex_);
   use(pids_);

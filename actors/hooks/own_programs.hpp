@@ -8,9 +8,10 @@
 
 namespace orrery::hooks {
 
-/// Children of this process that it has started for itself, as for the reading of an archive, and
-/// that whoever ends orphans leaves alone. There is one of these, for a process has one set of
-/// children. Bounded by the threads that wait for such a child. For any thread.
+/// Children of this process that it has started for itself, as keepers, their starters, or for the
+/// reading of an archive, and that whoever ends orphans leaves alone. There is one of these, for a
+/// process has one set of children, whichever model's runner has begun them. Bounded by these
+/// children. For any thread.
 class OwnPrograms {
 public:
   static OwnPrograms& of_this_process();
@@ -20,11 +21,14 @@ public:
   /// Waits for its end. @pre `begin` has returned it, and nobody has waited for it.
   /// @returns how it has ended, as waitpid says
   int wait(pid_t pid);
+  /// Forgets it if it has ended.  @pre as of wait().
+  /// @returns as waitpid does that does not block; -1 where there is no such child.
+  pid_t reap(pid_t pid, int& status);
   /// Calls this with all of them. None begins meanwhile.
   void with_all(const std::function<void(const std::set<pid_t>&)>& use);
 
 private:
-  std::mutex mutex_;
+  std::recursive_mutex mutex_; ///< A keeper that is made may need a starter first.
   std::set<pid_t> pids_;
 };
 

@@ -1,6 +1,7 @@
 #include "actors/hooks/runner_loop.hpp"
 
 #include "actors/hooks/machine_groups.hpp"
+#include "actors/hooks/own_programs.hpp"
 #include "actors/hooks/survivors.hpp"
 
 #include <sys/epoll.h>
@@ -170,7 +171,7 @@ void RunnerLoop::reap(Id id) {
   const auto kept = keepers_.find(id);
   // While its hook runs, the socket's end tells the same and comes first.
   int status = 0;
-  if (kept == keepers_.end() || waitpid(kept->second.pid, &status, WNOHANG) == 0)
+  if (kept == keepers_.end() || OwnPrograms::of_this_process().reap(kept->second.pid, status) == 0)
     return;
   const KeptPrograms lost{kept->second.machine, kept->second.unit, kept->second.pid, false};
   keepers_.erase(kept);

@@ -1,8 +1,9 @@
 #include "actors/hooks/spare_keepers.hpp"
 
+#include "actors/hooks/own_programs.hpp"
+
 #include <sys/ioctl.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 
 #include <cerrno>
 #include <csignal>
@@ -40,7 +41,7 @@ bool hand_over(const KeeperProcess& keeper, const std::string& request) {
 /// Only we reap it, so the pid is still its own.
 void end(const KeeperProcess& keeper) {
   kill(keeper.pid, SIGKILL);
-  waitpid(keeper.pid, nullptr, 0);
+  OwnPrograms::of_this_process().wait(keeper.pid);
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "actors/hooks/starter.hpp"
 
+#include "actors/hooks/own_programs.hpp"
 #include "actors/hooks/system_reason.hpp"
 
 #include <fcntl.h>
@@ -8,7 +9,6 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -109,7 +109,12 @@ std::string Starter::begin() {
   if (!theirs.is_open())
     return reason_of("no socket for " + program_.string(), errno);
   set_patience(socket_.get(), patience_);
-  if (const int number = SpawnPlan(theirs.get()).spawn(pid_, program_.string()); number != 0) {
+  int number = 0;
+  OwnPrograms::of_this_process().begin([&] {
+    number = SpawnPlan(theirs.get()).spawn(pid_, program_.string());
+    return number == 0 ? pid_ : 0;
+  });
+  if (number != 0) {
     pid_ = 0;
     return reason_of(program_.string() + " cannot be started", number);
   }
@@ -129,7 +134,7 @@ void Starter::kill_it() {
   if (pid_ == 0)
     return;
   kill(pid_, SIGKILL);
-  waitpid(std::exchange(pid_, 0), nullptr, 0);
+  OwnPrograms::of_this_process().wait(std::exchange(pid_, 0));
 }
 
 void Starter::end() {
@@ -139,7 +144,8 @@ void Starter::end() {
 }
 
 void Starter::reap() {
-  if (pid_ != 0 && waitpid(pid_, nullptr, WNOHANG) == pid_) {
+  int status = 0;
+  if (pid_ != 0 && OwnPrograms::of_this_process().reap(pid_, status) == pid_) {
     pid_ = 0;
     end();
   }

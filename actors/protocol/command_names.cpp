@@ -22,6 +22,20 @@ struct Name {
   }
   std::string_view operator()(const SetConstraints&) const { return "set-constraints"; }
   std::string_view operator()(const SetModelConstraints&) const { return "set-model-constraints"; }
+  std::string_view operator()(const HostModel& c) const {
+    switch (c.step) {
+    case HostModel::Step::Make:
+      return "add-model";
+    case HostModel::Step::Begin:
+      return "begin model";
+    case HostModel::Step::End:
+      return "destroy-model";
+    case HostModel::Step::Forget:
+      break;
+    }
+    return "forget model";
+  }
+  std::string_view operator()(const EndModel&) const { return "end model"; }
   std::string_view operator()(const AddRelation&) const { return "integrate"; }
   std::string_view operator()(const RemoveUnit&) const { return "remove-unit"; }
   std::string_view operator()(const RemoveMachine&) const { return "remove-machine"; }

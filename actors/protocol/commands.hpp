@@ -1,6 +1,7 @@
 #pragma once
 
 #include "actors/protocol/answer.hpp"
+#include "actors/protocol/model_commands.hpp"
 #include "actors/protocol/user_commands.hpp"
 #include "store/compiled_once.hpp"
 #include "store/records.hpp"
@@ -262,6 +263,8 @@ using Command = store::CompiledOnce<std::variant<CreateApplication,
                                                  BeginTask,
                                                  FinishTask,
                                                  LogTask,
-                                                 ForgetOperations>>;
+                                                 ForgetOperations,
+                                                 HostModel,
+                                                 EndModel>>;
 
 } // namespace orrery::protocol

@@ -98,4 +98,42 @@ std::uint8_t AddressBlocks::take_free(std::uint8_t from) {
   return 0;
 }
 
+std::uint8_t AddressBlocks::take_unused(std::uint8_t from) {
+  std::uint8_t block = from;
+  do {
+    const bool is_ours = [&] {
+      const std::lock_guard lock(mutex_);
+      return taken_.contains(block);
+    }();
+    if (!is_ours && take(block))
+      return block;
+    block = block == last ? first : static_cast<std::uint8_t>(block + 1);
+  } while (block != from);
+  return 0;
+}
+
+void AddressBlocks::give_back(std::uint8_t block) {
+  const std::lock_guard lock(mutex_);
+  taken_.erase(block);
+}
+
+std::uint8_t ModelBlock::take() {
+  constexpr std::uint8_t behind_the_usual = 78;
+  const std::lock_guard lock(mutex_);
+  if (taken_ == 0)
+    taken_ = blocks_.take_unused(before_ != 0 ? before_ : behind_the_usual);
+  return taken_;
+}
+
+std::uint8_t ModelBlock::taken() const {
+  const std::lock_guard lock(mutex_);
+  return taken_ != 0 ? taken_ : before_;
+}
+
+void ModelBlock::give_back() {
+  const std::lock_guard lock(mutex_);
+  if (taken_ != 0)
+    blocks_.give_back(std::exchange(taken_, std::uint8_t{0}));
+}
+
 } // namespace orrery::providers

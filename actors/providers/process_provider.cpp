@@ -44,15 +44,13 @@ std::string directory_of(std::string unit) {
 }
 
 std::int64_t milliseconds_now() {
-  using namespace std::chrono;
-  return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+  return std::chrono::system_clock::now().time_since_epoch() / std::chrono::milliseconds(1);
 }
 
 class ProcessProvider final : public Provider {
 public:
   explicit ProcessProvider(ProcessProviderOptions options) : options_(std::move(options)) {
-    std::error_code
-      error; // a directory that cannot be made absolute cannot be made either: start() says so
+    std::error_code error; // what cannot be made absolute cannot be made: start() says so
     if (auto path = fs::weakly_canonical(options_.data_directory, error); !path.empty())
       options_.data_directory = std::move(path);
     data_ = options_.data_directory.string();
@@ -71,7 +69,9 @@ public:
       return failed("no address is left for machine " + std::to_string(machine)
                     + ": this provider has addresses for " + std::to_string(machine_limit)
                     + " machines in a model's life; start a new model");
-    if (Outcome taken = take_block(block_of(machine, options_.address_block)); !taken)
+    const auto first = take_first(options_.model_block, options_.address_block);
+    if (Outcome taken = first == 0 ? failed(no_block_left) : take_block(block_of(machine, first));
+        !taken)
       return tl::unexpected(taken.error());
     std::error_code error;
     fs::create_directories(options_.data_directory, error);
@@ -81,7 +81,7 @@ public:
     if (const Given opened = users_.open({home, home / "units"}); !opened)
       return failed(opened.error());
     link_juju_tools(options_.juju_tools, machine, options_.tools_directory);
-    return instance_of(machine, options_.address_block);
+    return instance_of(machine, first);
   }
 
   Outcome stop(const std::string& name, bool keep_data) override {
@@ -107,7 +107,7 @@ public:
 
   tl::expected<std::vector<Instance>, ProviderError> list() override {
     return list_instances(machines(), hooks::machines_with_kept_programs(options_.data_directory),
-                          options_.address_block);
+                          known_first(options_.model_block, options_.address_block));
   }
 
   tl::expected<std::string, ProviderError> look(store::MachineId machine) override {

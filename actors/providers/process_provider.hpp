@@ -16,6 +16,7 @@
 namespace orrery::providers {
 
 class AddressBlocks;
+class ModelBlock;
 class Trash;
 
 struct ProcessProviderOptions {
@@ -39,6 +40,8 @@ struct ProcessProviderOptions {
   std::vector<std::string> tools; ///< Names of the symlinks to it.
   std::uint8_t address_block =
     77; ///< Machine N has 127.BLOCK.x.y from N; each 65,024 machines go on in the next block.
+  /// Outlives it: chooses the block when the first machine needs it. Null: `address_block` it is.
+  ModelBlock* model_block = nullptr;
   AddressBlocks* blocks = nullptr;          ///< Outlives it; null: addresses are given out unasked.
   hooks::KeeperRegister* keepers = nullptr; ///< Outlives it; null: keepers are always looked for.
   std::chrono::milliseconds grace{

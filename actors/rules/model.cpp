@@ -2,6 +2,7 @@
 
 #include "actors/rules/charm_numbers.hpp"
 #include "actors/rules/constraints.hpp"
+#include "actors/rules/hosted_models.hpp"
 #include "actors/rules/kept_charms.hpp"
 #include "actors/rules/model_settings.hpp"
 #include "actors/rules/operation.hpp"
@@ -17,6 +18,8 @@ namespace orrery::rules {
 namespace {
 
 std::optional<Refusal> refuses(const ModelState& model, const protocol::CreateApplication& wanted) {
+  if (auto dies = refuses_new(model, fmt::format("cannot add application \"{}\"", wanted.name)))
+    return dies; // MD5
   if (!store::is_application_name(wanted.name))
     return Refusal{
       protocol::Code::InvalidName,
@@ -90,6 +93,8 @@ store::Machine new_machine(store::Model& model, const Context& context) {
 
 Decision
 add_machine(const ModelState& model, const protocol::AddMachine& wanted, const Context& context) {
+  if (const auto dies = refuses_new(model, "cannot add a new machine"))
+    return refuse(dies->code, dies->text); // MD5
   const auto own = canonical_constraints(wanted.constraints);
   if (!own)
     return refuse(own.error().code, own.error().text);
@@ -108,6 +113,8 @@ add_machine(const ModelState& model, const protocol::AddMachine& wanted, const C
 /// M1, U1: the unit's other parts are decided; here it gets its machine.
 Decision
 machine_for_unit(const ModelState& model, const MachineForUnit& wanted, const Context& context) {
+  if (const auto dies = refuses_new(model, "cannot add a new machine"))
+    return refuse(dies->code, dies->text); // MD5
   store::Model after = model.record;
   store::Machine machine = new_machine(after, context);
   machine.constraints = constraints_of_machine(model.config, wanted.constraints); // MD69
@@ -201,6 +208,10 @@ Decision decide(const ModelState& model, const Step& step, const Context& contex
     return set_model_config(model, *change);
   if (const auto* change = std::get_if<protocol::SetModelConstraints>(command))
     return set_model_constraints(model, *change);
+  if (const auto* wanted = std::get_if<protocol::HostModel>(command))
+    return host_model(model, *wanted, context);
+  if (std::holds_alternative<protocol::EndModel>(*command))
+    return end_model(model);
   if (const auto* wanted = std::get_if<protocol::EnqueueOperation>(command))
     return enqueue(model.record, *wanted, context);
   return unexpected_step(step);
@@ -214,6 +225,16 @@ struct Absorb {
 
   bool operator()(const store::Model& record) const {
     model.record = record;
+    return false;
+  }
+  bool operator()(const store::HostedModel& record) const {
+    if (write.deleted) {
+      model.hosted.erase(record.uuid);
+      model.hosted_names.erase({record.owner, record.name});
+    } else {
+      model.hosted[record.uuid] = record;
+      model.hosted_names.emplace(record.owner, record.name);
+    }
     return false;
   }
   bool operator()(const store::ModelConfig& record) const {

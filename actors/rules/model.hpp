@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 
 /// The rules of the model: names, ids and charms (L6, A1, M1, M3).
 namespace orrery::rules {
@@ -21,6 +22,8 @@ struct ModelState {
     sequences; ///< Next unit number by name of applications that are gone.
   std::map<std::string, std::uint32_t> charm_sequences; ///< Next revision by Charm::name.
   std::set<store::MachineId> managers;                  ///< Alive machines with manage-model.
+  std::map<std::string, store::HostedModel> hosted;     ///< By UUID; of a process's first model.
+  std::set<std::pair<std::string, std::string>> hosted_names; ///< Owners and names of these.
 };
 
 [[nodiscard]] Decision decide(const ModelState& model, const Step& step, const Context& context);

@@ -22,6 +22,8 @@ struct Plan {
   Route operator()(const protocol::AddMachine&) const { return at(rules::model()); }
   Route operator()(const protocol::SetModelConfig&) const { return at(rules::model()); }
   Route operator()(const protocol::SetModelConstraints&) const { return at(rules::model()); }
+  Route operator()(const protocol::HostModel&) const { return at(rules::model()); }
+  Route operator()(const protocol::EndModel&) const { return at(rules::model()); }
   Route operator()(const protocol::AddUnit& add) const {
     Route route;
     if (add.machine)

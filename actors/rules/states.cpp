@@ -133,6 +133,8 @@ void tell_model(ModelState& model, const store::Contents& contents) {
     absorb(model, put(sequence));
   for (const auto& [name, sequence] : contents.charm_sequences)
     absorb(model, put(sequence));
+  for (const auto& [uuid, hosted] : contents.hosted_models)
+    absorb(model, put(hosted));
   for (const auto& [id, machine] : contents.machines)
     absorb(model, put(machine));
 }

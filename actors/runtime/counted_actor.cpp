@@ -85,7 +85,7 @@ void CountedActor::enqueue(caf::mailbox_element_ptr element, caf::execution_unit
   if (waiting == closed)
     activity_.remove(); // nobody will handle it
   // What is sent in nobody's name comes without its worker.
-  caf::event_based_actor::enqueue(std::move(element), unit != nullptr ? unit : worker_here());
+  caf::event_based_actor::enqueue(std::move(element), worker_for(home_system(), unit));
 }
 
 void CountedActor::handled() {

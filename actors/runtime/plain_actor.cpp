@@ -38,7 +38,7 @@ void PlainActor::enqueue(caf::mailbox_element_ptr element, caf::execution_unit* 
     return;
   intrusive_ptr_add_ref(ctrl()); // the scheduler's
   // What is sent in nobody's name comes without its worker.
-  if (caf::execution_unit* worker = unit != nullptr ? unit : worker_here())
+  if (caf::execution_unit* worker = worker_for(home_system(), unit))
     worker->exec_later(this);
   else
     home_system().scheduler().enqueue(this);

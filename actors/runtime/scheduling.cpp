@@ -144,6 +144,11 @@ caf::execution_unit* worker_here() {
   return here;
 }
 
+caf::execution_unit* worker_for(const caf::actor_system& system, caf::execution_unit* unit) {
+  caf::execution_unit* const worker = unit != nullptr ? unit : worker_here();
+  return worker != nullptr && &worker->system() == &system ? worker : nullptr;
+}
+
 void use_workers(caf::actor_system_config& config, std::size_t workers) {
   constexpr std::size_t messages_at_once = 100;
   config.set("scheduler.max-threads", workers);

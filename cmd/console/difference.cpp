@@ -183,6 +183,7 @@ std::vector<Difference> differences(const store::Contents& before, const store::
   compare("charm", before.charms, after.charms);
   compare("unit numbers of application", before.sequences, after.sequences);
   compare("revisions of charm", before.charm_sequences, after.charm_sequences);
+  compare("model", before.hosted_models, after.hosted_models);
   compare("force", before.forces, after.forces);
   return found;
 }

@@ -4,19 +4,13 @@
 
 namespace orrery::cmd {
 
-namespace {
-
-/// Out of which block machines have had their addresses; 77 where none has one.
 std::uint8_t block_before(const store::Contents& contents) {
-  constexpr std::uint8_t usual = 77;
   for (auto machine = contents.machines.rbegin(); machine != contents.machines.rend(); ++machine)
     if (const std::uint8_t block = providers::first_block(machine->first, machine->second.address);
         block != 0)
       return block;
-  return usual;
+  return 0;
 }
-
-} // namespace
 
 tl::expected<void, std::string> take_address_block(config::Settings& settings,
                                                    const store::Contents& contents,
@@ -29,7 +23,9 @@ tl::expected<void, std::string> take_address_block(config::Settings& settings,
                           + " is taken by " + taken.error()
                           + ": choose another one, or leave the setting out to have the next free");
   }
-  const std::uint8_t before = block_before(contents);
+  constexpr std::uint8_t usual = 77; // where no machine has an address
+  const std::uint8_t noted = block_before(contents);
+  const std::uint8_t before = noted != 0 ? noted : usual;
   const auto taken = blocks.take(before);
   settings.address_block = taken ? before : blocks.take_free(before);
   if (settings.address_block == 0)

@@ -10,6 +10,10 @@
 
 namespace orrery::cmd {
 
+/// @returns out of which block machines beside the first model have had their addresses; 0 where
+/// none has one.
+[[nodiscard]] std::uint8_t block_before(const store::Contents& contents);
+
 /// Takes the block of addresses that the settings name, or, where they name none, that of the
 /// machines there are (77 while there are none), or the next that is free after it.
 /// @param settings gets the block.

@@ -13,12 +13,17 @@ namespace {
 tl::expected<void, store::StoreError> write_model(store::Database& database,
                                                   const std::string& name,
                                                   const std::string& uuid,
-                                                  store::Milliseconds now) {
+                                                  store::Milliseconds now,
+                                                  const store::Settings& config) {
   store::Model model;
   model.name = name;
   model.uuid = uuid;
   model.created = now;
-  return database.write({{store::model_key(), store::encode(model)}}, database.sequence() + 1);
+  std::vector<store::Change> changes;
+  if (!config.empty())
+    changes.push_back({store::model_config_key(), store::encode(store::ModelConfig{config})});
+  changes.push_back({store::model_key(), store::encode(model)}); // "g" comes before "m"
+  return database.write(changes, database.sequence() + 1);
 }
 
 } // namespace
@@ -39,7 +44,8 @@ tl::expected<std::string, store::StoreError> read_model_uuid(const store::Databa
 tl::expected<store::Contents, store::StoreError> read_or_make_model(store::Database& database,
                                                                     const std::string& name,
                                                                     const std::string& uuid,
-                                                                    store::Milliseconds now) {
+                                                                    store::Milliseconds now,
+                                                                    const store::Settings& config) {
   auto contents = store::read_contents_in_halves(*database.snapshot());
   if (!contents || contents->model.uuid == uuid)
     return contents;
@@ -48,7 +54,7 @@ tl::expected<store::Contents, store::StoreError> read_or_make_model(store::Datab
       store::StoreError::Kind::Other,
       "the store in models/" + uuid + " is that of the model " + contents->model.uuid
         + ": put each where it belongs, the directory has the name of its model"});
-  if (const auto written = write_model(database, name, uuid, now); !written)
+  if (const auto written = write_model(database, name, uuid, now, config); !written)
     return tl::unexpected(written.error());
   return store::read_contents(*database.snapshot());
 }

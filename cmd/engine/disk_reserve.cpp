@@ -54,6 +54,9 @@ struct Grows {
   bool operator()(const protocol::SetModelConfig&) const { return true; }
   bool operator()(const protocol::SetConstraints&) const { return true; }
   bool operator()(const protocol::SetModelConstraints&) const { return true; }
+  bool operator()(const protocol::HostModel& c) const {
+    return c.step == protocol::HostModel::Step::Make;
+  }
   template <class Other>
   bool operator()(const Other&) const {
     return false;

@@ -3,19 +3,23 @@
 #include "actors/agents/hook_slots.hpp"
 #include "actors/runtime/heap.hpp"
 #include "actors/runtime/parking.hpp"
-#include "cmd/backup/data_desk.hpp"
 #include "cmd/client/model_reference.hpp"
 #include "cmd/engine/address_block.hpp"
 #include "cmd/engine/boot.hpp"
 #include "cmd/engine/bootstrap.hpp"
 #include "cmd/engine/data_trash.hpp"
+#include "cmd/engine/hosted_models.hpp"
+#include "cmd/engine/lone_desk.hpp"
 #include "cmd/engine/model_home.hpp"
 #include "cmd/engine/own_log.hpp"
 #include "cmd/engine/process_parts.hpp"
 #include "cmd/engine/served_version.hpp"
 #include "cmd/engine/stores.hpp"
 
-#include <map>
+#include <algorithm>
+#include <future>
+#include <optional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -31,6 +35,13 @@ public:
   tl::expected<void, std::string> begin(Stores stores);
   std::shared_ptr<Orchestrator> find_model(const std::string& name,
                                            const std::string& asking) override;
+  std::vector<ModelFacts> all() override;
+  tl::expected<ModelFacts, std::string> add(const NewModel& model) override {
+    return others_->add(model);
+  }
+  tl::expected<void, std::string> destroy(const std::string& uuid, const ModelEnd& how) override {
+    return others_->destroy(uuid, how);
+  }
   void stop(std::chrono::milliseconds grace) override;
 
 private:
@@ -39,8 +50,24 @@ private:
 
   config::Descriptor lock_; ///< Of the data directory.
   ProcessParts parts_;
-  std::map<std::string, std::shared_ptr<ModelHome>> models_; ///< By UUID; one yet.
+  std::shared_ptr<ModelHome> first_;
+  std::optional<HostedModels> others_;
+  store::Milliseconds created_ = 0; ///< The first model.
 };
+
+/// Refuses a directory of a model of which no record tells: whoever put it there decides (MD34).
+tl::expected<void, std::string> refuse_strangers(const std::filesystem::path& data,
+                                                 const std::string& first,
+                                                 const store::Contents& known) {
+  for (const std::filesystem::path& place : model_directories(data)) {
+    const std::string uuid = place.filename().string();
+    if (uuid != first && !known.hosted_models.contains(uuid))
+      return tl::unexpected("the model in " + place.string()
+                            + " is none of this orchestrator's: move it to a data directory of its "
+                              "own. Nothing was changed");
+  }
+  return {};
+}
 
 /// Takes what the process needs before a model begins.
 /// @param model of which the backups are, @param contents out of whose addresses a block is chosen.
@@ -51,7 +78,8 @@ tl::expected<void, std::string> RunningEngine::begin_process(const ModelHome& mo
     return taken;
   if (auto met = meet_boot(parts_.options, parts_.clock.now(), parts_.boot); !met)
     return met;
-  parts_.backups = std::make_unique<backup::DataDesk>(model.backup_source());
+  parts_.backups = std::make_unique<LoneDesk>(
+    model.backup_source(), [this] { return others_ ? others_->all().size() : std::size_t{0}; });
   parts_.trash = make_data_trash(settings.data_directory);
   agents::ProcessServices& services = parts_.services;
   services.settings = settings;
@@ -65,15 +93,22 @@ tl::expected<void, std::string> RunningEngine::begin(Stores stores) {
   const config::Settings& settings = parts_.options.settings;
   keep_own_log(settings);
   parts_.reserve.take();
-  const std::string uuid = stores.place.uuid;
-  auto& model = *(models_[uuid] = std::make_shared<ModelHome>(parts_, std::move(stores)));
+  first_ = std::make_shared<ModelHome>(parts_, std::move(stores));
+  ModelHome& model = *first_;
   auto contents = model.read(settings.model_name);
   if (!contents)
     return tl::unexpected(contents.error());
   if (auto begun = begin_process(model, *contents); !begun)
     return begun;
   const bool is_managed = !needs_manager(*contents);
+  created_ = contents->model.created;
+  store::Contents known;
+  known.hosted_models = contents->hosted_models;
+  if (auto whole = refuse_strangers(settings.data_directory, first_->uuid(), known); !whole)
+    return whole;
   model.begin(std::move(*contents));
+  others_.emplace(parts_, model);
+  others_->begin(known);
   parts_.trash->begin();
   if (is_managed)
     return {};
@@ -84,32 +119,56 @@ tl::expected<void, std::string> RunningEngine::begin(Stores stores) {
 std::shared_ptr<Orchestrator> RunningEngine::find_model(const std::string& name,
                                                         const std::string& asking) {
   const auto reference = name.empty() ? ModelReference{} : parse_model_reference(name);
-  if (!reference || models_.empty())
+  if (!reference || !first_)
     return nullptr;
   if (!reference->controller.empty() && reference->controller != usual_controller)
     return nullptr;
   if (reference->model.empty())
-    return models_.begin()->second;
+    return first_;
   std::vector<std::shared_ptr<Orchestrator>> by_uuid;
-  for (const auto& [uuid, model] : models_) {
-    const auto match = matches(*reference, {usual_owner, model->name(), uuid}, asking);
+  std::shared_ptr<Orchestrator> by_name;
+  const auto look = [&](const ModelIdentity& identity, const std::shared_ptr<ModelHome>& model) {
+    const auto match = matches(*reference, identity, asking);
     if (match == ModelMatch::Name)
-      return model;
-    if (match == ModelMatch::Uuid)
+      by_name = model;
+    else if (match == ModelMatch::Uuid)
       by_uuid.push_back(model);
-  }
-  return by_uuid.size() == 1 ? by_uuid.front() : nullptr;
+  };
+  look({usual_owner, first_->name(), first_->uuid()}, first_);
+  for (const HostedModels::Hosted& model : others_->all())
+    look({model.record.owner, model.record.name, model.record.uuid}, model.home);
+  return by_name || by_uuid.size() != 1 ? by_name : by_uuid.front();
+}
+
+std::vector<ModelFacts> RunningEngine::all() {
+  std::vector<ModelFacts> facts{
+    {first_->uuid(), first_->name(), usual_owner, store::Life::Alive, true, created_}};
+  for (const HostedModels::Hosted& model : others_->all())
+    facts.push_back(facts_of(model.record));
+  std::sort(facts.begin(), facts.end(), [](const ModelFacts& one, const ModelFacts& other) {
+    return std::tie(one.name, one.owner) < std::tie(other.name, other.owner);
+  });
+  return facts;
 }
 
 void RunningEngine::stop(std::chrono::milliseconds grace) {
-  for (const auto& [uuid, model] : models_)
-    model->stop_hooks(grace);
-  for (const auto& [uuid, model] : models_)
+  others_->stop();
+  std::vector<std::shared_ptr<ModelHome>> models{first_};
+  for (HostedModels::Hosted& model : others_->all())
+    if (model.home->is_served())
+      models.push_back(std::move(model.home));
+  std::vector<std::future<void>> stopping; // each may take all of its grace
+  for (const auto& model : models)
+    stopping.push_back(
+      std::async(std::launch::async, [&model, grace] { model->stop_hooks(grace); }));
+  for (std::future<void>& one : stopping)
+    one.get();
+  for (const auto& model : models)
     model->stop_writing();
   // Agents may read still: a store that stays open is one after a crash, with all on disk.
   if (!runtime::park_workers(parts_.system, std::chrono::seconds{5}))
     return;
-  for (const auto& [uuid, model] : models_)
+  for (const auto& model : models)
     model->close_stores();
 }
 

@@ -135,6 +135,14 @@ settle_groups(const fs::path& wanted, const fs::path& model, const config::Setti
   return places;
 }
 
+fs::path groups_of_added(const fs::path& wanted, const std::string& uuid) {
+  if (wanted.empty() || wanted == nowhere)
+    return wanted;
+  const fs::path place = wanted / ("model-" + uuid);
+  (void)::mkdir(place.c_str(), 0755); // where it cannot be made, settle_groups says so
+  return place;
+}
+
 void leave_groups(const GroupPlaces& places) {
   hooks::remove_empty_machine_groups(places.current);
   if (places.is_own)

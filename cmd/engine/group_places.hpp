@@ -3,6 +3,7 @@
 #include "config/settings.hpp"
 
 #include <filesystem>
+#include <string>
 #include <vector>
 
 namespace orrery::cmd {
@@ -24,6 +25,10 @@ struct GroupPlaces {
 [[nodiscard]] GroupPlaces settle_groups(const std::filesystem::path& wanted,
                                         const std::filesystem::path& model,
                                         const config::Settings& settings);
+/// Makes a directory of groups for a model beside the first one, in the one that is wanted for the
+/// first. @returns what settle_groups is to be given.
+[[nodiscard]] std::filesystem::path groups_of_added(const std::filesystem::path& wanted,
+                                                    const std::string& uuid);
 /// Removes groups in which nothing runs.
 void leave_groups(const GroupPlaces& places);
 

@@ -1,17 +1,17 @@
 #include "cmd/engine/layout.hpp"
 
+#include "cmd/engine/uuid.hpp"
 #include "config/descriptor.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <fstream>
 #include <initializer_list>
-#include <random>
 #include <string_view>
 #include <system_error>
 
@@ -24,21 +24,10 @@ using Done = tl::expected<void, std::string>;
 
 constexpr std::string_view half_suffix = ".new"; ///< Of a model's directory before the commit.
 constexpr const char* models_name = "models";
+constexpr const char* first_name = "first"; ///< Beside the models: which is the process's own.
 
 /// Programs left running know these by their earlier names, until the host is started again.
 constexpr const char* linked[] = {"kept", "machines"};
-
-/// A version 4 UUID from the system's source of random numbers.
-std::string random_uuid() {
-  std::random_device source;
-  const auto word = [&source] { return static_cast<std::uint32_t>(source()); };
-  const std::uint32_t a = word();
-  const std::uint32_t b = word();
-  const std::uint32_t c = word();
-  const std::uint32_t d = word();
-  return fmt::format("{:08x}-{:04x}-4{:03x}-{:04x}-{:04x}{:08x}", a, b >> 16, b & 0xfff,
-                     0x8000 | ((c >> 16) & 0x3fff), c & 0xffff, d);
-}
 
 bool is_uuid(std::string_view text) {
   constexpr std::string_view shape = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
@@ -157,12 +146,21 @@ bool is_earlier_layout(const fs::path& data) {
 }
 
 /// Refuses a directory of which nobody can say which half is the right one.
-Done refuse_doubt(const fs::path& data, const Found& found) {
-  if (found.whole.size() + found.half.size() > 1)
+///
+/// @param first as models/first names it; empty: there is no such file.
+Done refuse_doubt(const fs::path& data, const Found& found, const std::string& first) {
+  const bool knows_first =
+    std::find(found.whole.begin(), found.whole.end(), first) != found.whole.end();
+  if (!first.empty() && !knows_first)
+    return tl::unexpected("models/first in the data directory " + data.string() + " names " + first
+                          + ", and there is no models/" + first
+                          + ": put it back, or delete models/first if another model there is to be "
+                            "this orrery's own. Nothing was changed");
+  if (found.whole.size() + found.half.size() > 1 && (first.empty() || !found.half.empty()))
     return tl::unexpected("the data directory " + data.string() + " holds "
                           + std::to_string(found.whole.size() + found.half.size())
-                          + " models below models/, and this orrery serves one: move the others "
-                            "to data directories of their own");
+                          + " models below models/, and no file models/first says which is this "
+                            "orrery's own: move the others to data directories of their own");
   // An earlier program that was refused may have left an empty agents/.
   if (!found.whole.empty() && holds_directory(data, {"store", "machines", "charms"}))
     return tl::unexpected(
@@ -195,7 +193,35 @@ tl::expected<ModelPlace, std::string> take_steps(const fs::path& data, const std
   return place;
 }
 
+/// The model that models/first names; empty: no model was added here.
+std::string noted_first(const fs::path& data) {
+  std::ifstream file(data / models_name / first_name);
+  std::string uuid;
+  std::getline(file, uuid);
+  return uuid;
+}
+
 } // namespace
+
+tl::expected<ModelPlace, std::string> make_model_place(const fs::path& data,
+                                                       const std::string& uuid) {
+  return place_of(data, uuid);
+}
+
+Done note_first_model(const fs::path& data, const std::string& uuid) {
+  if (noted_first(data) == uuid)
+    return {};
+  const fs::path half = data / models_name / (std::string(first_name) + ".new");
+  const fs::path whole = data / models_name / first_name;
+  unlink(half.c_str()); // of a try that was interrupted
+  if (Done written = write_note(uuid + "\n", half); !written)
+    return written;
+  if (rename(half.c_str(), whole.c_str()) != 0)
+    return cannot("write", whole, errno);
+  if (const int number = sync_place(whole.parent_path()); number != 0)
+    return cannot("sync", whole.parent_path(), number);
+  return {};
+}
 
 std::vector<LayoutStep> layout_steps(const fs::path& data, const std::string& uuid) {
   using Kind = LayoutStep::Kind;
@@ -240,12 +266,13 @@ tl::expected<ModelPlace, std::string>
 settle_layout(const fs::path& data,
               const std::function<tl::expected<std::string, std::string>()>& uuid_of_earlier) {
   const Found found = look_for_models(data);
-  if (Done sure = refuse_doubt(data, found); !sure)
+  const std::string first = noted_first(data);
+  if (Done sure = refuse_doubt(data, found, first); !sure)
     return tl::unexpected(sure.error());
   if (!found.half.empty())
     return take_steps(data, found.half.front());
   if (!found.whole.empty())
-    return place_of(data, found.whole.front());
+    return place_of(data, first.empty() ? found.whole.front() : first);
   if (!is_earlier_layout(data))
     return place_of(data, random_uuid());
   const auto uuid = uuid_of_earlier();

@@ -40,13 +40,21 @@ struct LayoutStep {
 /// Takes one step, on disk when it returns.  @returns what could not be done, as a sentence.
 [[nodiscard]] tl::expected<void, std::string> take_step(const LayoutStep& step);
 
-/// Finds out which model of DATA/models is served, and takes what is left of the steps above where
-/// an earlier program, or one that was interrupted in them, has left the directory.
+/// Makes the directory of another model, on disk when it returns.
+[[nodiscard]] tl::expected<ModelPlace, std::string>
+make_model_place(const std::filesystem::path& data, const std::string& uuid);
+/// Notes in models/first which of several models is the process's own, on disk when it returns.
+[[nodiscard]] tl::expected<void, std::string> note_first_model(const std::filesystem::path& data,
+                                                               const std::string& uuid);
+
+/// Finds out which model of DATA/models is the process's own, and takes what is left of the steps
+/// above where an earlier program, or one that was interrupted in them, has left the directory.
 ///
 /// @param uuid_of_earlier reads the model's UUID from the store of the earlier layout; empty: the
 /// store has no model yet.
-/// @returns where the model lies, its directory made; or what is wrong, with a remedy: more than
-/// one model, an earlier layout beside today's, what the disk refuses.
+/// @returns where the model lies, its directory made; or what is wrong, with a remedy: several
+/// models without a note which is the first, an earlier layout beside today's, what the disk
+/// refuses.
 [[nodiscard]] tl::expected<ModelPlace, std::string>
 settle_layout(const std::filesystem::path& data,
               const std::function<tl::expected<std::string, std::string>()>& uuid_of_earlier);

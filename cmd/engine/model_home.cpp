@@ -9,8 +9,10 @@
 #include "actors/entities/journal.hpp"
 #include "actors/entities/spawn.hpp"
 #include "actors/hooks/end_programs.hpp"
+#include "actors/hooks/parts_when_needed.hpp"
 #include "actors/hooks/unit_log.hpp"
 #include "actors/runtime/heap.hpp"
+#include "cmd/engine/address_block.hpp"
 #include "cmd/engine/bootstrap.hpp"
 #include "cmd/engine/data_trash.hpp"
 #include "cmd/engine/provider_options.hpp"
@@ -33,13 +35,19 @@ constexpr std::chrono::seconds orphans_grace{5};
 
 } // namespace
 
-ModelHome::ModelHome(ProcessParts& process, Stores stores)
-  : process_(process), stores_(std::move(stores)),
+ModelHome::ModelHome(ProcessParts& process, Stores stores, bool is_first)
+  : process_(process), stores_(std::move(stores)), is_first_(is_first),
     entities_(process.system, activity_, process.clock), of_model_(entities_) {}
 
-tl::expected<store::Contents, std::string> ModelHome::read(const std::string& name) {
+ModelHome::ModelHome(ProcessParts& process, ModelPlace place, const std::string& why)
+  : ModelHome(process, Stores{std::move(place), nullptr, nullptr}, false) {
+  gate_.close(why);
+}
+
+tl::expected<store::Contents, std::string> ModelHome::read(const std::string& name,
+                                                           const store::Settings& config) {
   auto contents =
-    read_or_make_model(*stores_.model, name, stores_.place.uuid, process_.clock.now());
+    read_or_make_model(*stores_.model, name, stores_.place.uuid, process_.clock.now(), config);
   if (!contents)
     return tl::unexpected(contents.error().text);
   remove_unused_charms(stores_.place.directory, *contents);
@@ -54,6 +62,10 @@ void ModelHome::begin(store::Contents contents) {
   of_model_.name = contents.model.name;
   of_model_.uuid = contents.model.uuid;
   of_host_.boot = process_.boot;
+  if (!is_first_) {
+    block_.emplace(process_.blocks, block_before(contents));
+    of_host_.watches_when_needed = true;
+  }
   make_world();
   begin_journals();
   commits_.reached(stores_.model->sequence());
@@ -74,31 +86,39 @@ void ModelHome::make_world() {
   const EngineOptions& options = process_.options;
   hooks::end_orphaned_hooks(model, orphans_grace);
   keepers_.emplace(model);
-  groups_ = settle_groups(options.machine_groups, model, options.settings);
-  provider_ = providers::make_process_provider(
-    provider_options(options, model, groups_, *keepers_, process_.blocks, *process_.trash));
-  runner_ = hooks::HookRunner::make(runner_options(options, model, groups_, *keepers_));
-  tools_ = hooks::ToolServer::make(kept_sockets);
+  groups_ = settle_groups(is_first_ ? options.machine_groups
+                                    : groups_of_added(options.machine_groups, stores_.place.uuid),
+                          model, options.settings);
+  auto provider =
+    provider_options(options, model, groups_, *keepers_, process_.blocks, *process_.trash);
+  provider.model_block = block_ ? &*block_ : nullptr;
+  provider_ = providers::make_process_provider(std::move(provider));
+  auto runner = runner_options(options, model, groups_, *keepers_);
+  runner_ = is_first_ ? hooks::HookRunner::make(std::move(runner))
+                      : hooks::runner_when_needed(std::move(runner));
+  tools_ = is_first_ ? hooks::ToolServer::make(kept_sockets)
+                     : hooks::tool_server_when_needed(kept_sockets);
 }
 
 void ModelHome::begin_journals() {
-  caf::actor_system& system = process_.system;
-  journal_ = system.spawn<entities::Journal, caf::detached>(entities::JournalOptions{
-    stores_.model.get(), &entities_.transactions, &activity_, process_.reserve.or_stop(),
-    [this](std::uint64_t sequence) { commits_.reached(sequence); }, stores_.notes.get()});
+  journal_ = spawn_blocking<entities::Journal>(
+    process_.journals,
+    entities::JournalOptions{
+      stores_.model.get(), &entities_.transactions, &activity_, process_.reserve.or_stop(),
+      [this](std::uint64_t sequence) { commits_.reached(sequence); }, stores_.notes.get()});
   entities_.transactions.set_journal(journal_);
   of_model_.roster.set_most_idle(settings().idle_agents);
   of_model_.notes = stores_.notes.get();
   of_model_.local_model.set_database(stores_.model.get());
-  of_model_.notebook = system.spawn<entities::Journal, caf::detached>(
-    entities::JournalOptions{stores_.notes.get(),
-                             nullptr,
-                             &of_model_.activity(),
-                             process_.reserve.or_stop(),
-                             {},
-                             stores_.model.get()});
-  agents::begin_update_status(of_model_, process_.services,
-                              agents::charms_below(stores_.place.directory));
+  of_model_.notebook = spawn_blocking<entities::Journal>(
+    process_.journals, entities::JournalOptions{stores_.notes.get(),
+                                                nullptr,
+                                                &of_model_.activity(),
+                                                process_.reserve.or_stop(),
+                                                {},
+                                                stores_.model.get()});
+  update_status_timer_ = agents::begin_update_status(of_model_, process_.services,
+                                                     agents::charms_below(stores_.place.directory));
 }
 
 /// Begins the keepers of logs and of charms, for what is removed while the model runs.
@@ -106,10 +126,11 @@ void ModelHome::begin_keepers() {
   of_host_.write_unit_log = [this](const std::string& unit, const agents::UnitLine& line) {
     hooks::UnitLog(provider_->log(unit), settings().unit_log_limit).append(hooks::log_line(line));
   };
-  log_keeper_ = process_.system.spawn<agents::LogKeeper, caf::detached>(
-    std::ref(activity_), stores_.place.directory / "logs", settings().removed_unit_logs,
-    take_to(*process_.trash));
-  keep_charms(entities_, stores_.place.directory, *stores_.model, *process_.trash);
+  log_keeper_ = spawn_blocking<agents::LogKeeper>(
+    process_.for_blocking, std::ref(activity_), stores_.place.directory / "logs",
+    settings().removed_unit_logs, take_to(*process_.trash));
+  keep_charms(entities_, stores_.place.directory, *stores_.model, *process_.trash,
+              is_first_ ? nullptr : &process_.for_blocking.system());
   of_host_.unit_recalled = [this](const std::string& unit) {
     tools_->forget(unit);
     const std::filesystem::path log = provider_->log(unit);
@@ -121,12 +142,12 @@ void ModelHome::begin_agents() {
   caf::actor_system& system = process_.system;
   of_model_.faults = process_.options.allow_faults ? &faults_ : nullptr;
   for (std::size_t i = 0; i < agents::provider_threads; ++i)
-    of_host_.providers.push_back(system.spawn<agents::ProviderActor, caf::detached>(
-      std::ref(activity_), std::ref(*provider_)));
+    of_host_.providers.push_back(spawn_blocking<agents::ProviderActor>(
+      process_.for_blocking, std::ref(activity_), std::ref(*provider_)));
   const agents::HookDeskOptions desk{runner_.get(), tools_.get(), provider_.get(), &inputs(),
                                      &debug_};
   of_host_.hooks = system.spawn<agents::HookDesk>(agent_services(), desk);
-  system.spawn<agents::Supervisor>(agent_services(), std::cref(*stores_.model));
+  supervisor_ = system.spawn<agents::Supervisor>(agent_services(), std::cref(*stores_.model));
 }
 
 void ModelHome::stop_hooks(std::chrono::milliseconds grace) {

@@ -9,6 +9,7 @@
 #include "actors/providers/provider.hpp"
 #include "cmd/engine/commits.hpp"
 #include "cmd/engine/group_places.hpp"
+#include "cmd/engine/model_gate.hpp"
 #include "cmd/engine/process_parts.hpp"
 #include "cmd/engine/stores.hpp"
 #include "cmd/session/orchestrator.hpp"
@@ -26,20 +27,28 @@ namespace orrery::cmd {
 /// agents, who hosts these, and what sessions ask of it. A process has one for each of its models
 /// and begins and stops it; sessions call it on their own threads.
 ///
-/// Never destroyed once it has begun, because its actors end with the process.
+/// Never destroyed once it has begun, because actors that have ended refer to it. What it holds is
+/// given back by end().
 class ModelHome final : public Orchestrator {
 public:
-  /// @param process outlives it.
-  ModelHome(ProcessParts& process, Stores stores);
+  /// @param process outlives it. @param is_first whether it is the process's own.
+  ModelHome(ProcessParts& process, Stores stores, bool is_first = true);
+  /// One that cannot be served.
+  /// @param why as a sentence, which is the answer to whatever is asked of it.
+  ModelHome(ProcessParts& process, ModelPlace place, const std::string& why);
 
-  /// Reads what its store holds, which gets a model of this name where there is none, and deletes
-  /// what no record names.
-  [[nodiscard]] tl::expected<store::Contents, std::string> read(const std::string& name);
+  /// Reads what its store holds, which gets a model of this name where there is none, with these
+  /// values of its configuration, and deletes what no record names.
+  [[nodiscard]] tl::expected<store::Contents, std::string> read(const std::string& name,
+                                                                const store::Settings& config = {});
   /// @returns what a backup of it is made of.  @pre the process knows its boot.
   [[nodiscard]] backup::Source backup_source() const;
   /// Begins its actors and its agents with what read() has returned.
   void begin(store::Contents contents);
   [[nodiscard]] const std::string& name() const { return of_model_.name; }
+  [[nodiscard]] const std::string& uuid() const { return stores_.place.uuid; }
+  /// Reads the records of models that the process has beside this one, its first.
+  [[nodiscard]] std::map<std::string, store::HostedModel> hosted_models() const;
 
   // To be called in this order, and nothing else afterwards.
 
@@ -49,6 +58,20 @@ public:
   void stop_writing();
   /// @pre no actor runs any more.
   void close_stores();
+
+  // Of a model beside the first one, while the process goes on.
+
+  /// Whether it has neither applications nor machines, on disk (MD4).
+  [[nodiscard]] bool is_empty() const;
+  /// Has all its applications and machines removed; again for what a removal before has left.
+  void remove_all(const protocol::Removal& how);
+  /// Whether it can be used, and has not ended.
+  [[nodiscard]] bool is_served() const { return !gate_.is_closed(); }
+  /// Tells the undertaker of changes of the store, and that somebody calls it.
+  [[nodiscard]] Commits& commits() { return commits_; }
+  /// Ends all that it is with what is left in it: programs, agents, actors, and closes its stores.
+  /// Whatever is asked of it from then on is answered with `why`. Blocks for some seconds at most.
+  void end(const std::string& why);
 
   protocol::Answer run(const protocol::Command& command) override;
   tl::expected<store::Contents, store::StoreError> contents() override;
@@ -76,11 +99,11 @@ public:
                     const std::function<bool()>& cancelled) override;
   tl::expected<void, std::string> inject(const agents::Fault& fault) override;
   std::uint64_t wait_change(std::uint64_t seen, std::chrono::milliseconds timeout) override;
-  hooks::DebugSessions* debug_sessions() override { return &debug_; }
-  hooks::RemoteSessions* remote_sessions() override { return &remote_; }
-  hooks::HookJob remote_job(const agents::RemoteOrder& order) override {
-    return agents::remote_job(order, *provider_);
+  hooks::DebugSessions* debug_sessions() override { return gate_.is_closed() ? nullptr : &debug_; }
+  hooks::RemoteSessions* remote_sessions() override {
+    return gate_.is_closed() ? nullptr : &remote_;
   }
+  hooks::HookJob remote_job(const agents::RemoteOrder& order) override;
   const std::filesystem::path& data_directory() const override { return stores_.place.directory; }
   config::CharmsHold hold_charms() override;
 
@@ -93,6 +116,18 @@ public:
 
 private:
   [[nodiscard]] std::unique_ptr<store::Snapshot> now() const { return stores_.model->snapshot(); }
+  [[nodiscard]] tl::unexpected<store::StoreError> gone() const {
+    return tl::unexpected(store::StoreError{store::StoreError::Kind::Other, gate_.why()});
+  }
+  /// On a thread of its own; of a model beside the first one on those of a pool.
+  template <class Actor, class... Arguments>
+  caf::actor spawn_blocking(LazyPool& pool, Arguments&&... arguments) {
+    return is_first_
+             ? process_.system.spawn<Actor, caf::detached>(std::forward<Arguments>(arguments)...)
+             : pool.system().spawn<Actor>(std::forward<Arguments>(arguments)...);
+  }
+  void end_programs();
+  [[nodiscard]] bool end_agents();
   [[nodiscard]] agents::AgentServices agent_services() {
     return {of_model_, of_host_, process_.services};
   }
@@ -103,6 +138,8 @@ private:
 
   ProcessParts& process_;
   Stores stores_;
+  const bool is_first_;
+  mutable ModelGate gate_;
   runtime::Activity activity_;
   Commits commits_;
   entities::Services entities_;
@@ -111,6 +148,7 @@ private:
   agents::Faults faults_{of_model_.roster};
   std::optional<hooks::KeeperRegister> keepers_;
   GroupPlaces groups_;
+  std::optional<providers::ModelBlock> block_; ///< Of a model beside the first one.
   std::unique_ptr<providers::Provider> provider_;
   std::unique_ptr<hooks::HookRunner> runner_;
   hooks::DebugSessions debug_{[this](std::uint64_t hook) { runner_->end_debugged(hook); }};
@@ -119,7 +157,7 @@ private:
                                 },
                                 [this](std::uint64_t session) { runner_->end_session(session); }};
   std::unique_ptr<hooks::ToolServer> tools_;
-  caf::actor journal_, log_keeper_;
+  caf::actor journal_, log_keeper_, supervisor_, update_status_timer_;
   std::future<void> forgotten_; ///< What was decoded for the start.
 };
 

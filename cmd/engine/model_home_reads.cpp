@@ -5,6 +5,7 @@
 #include "cmd/engine/unused_charms.hpp"
 #include "cmd/views/explain/shown.hpp"
 #include "store/history.hpp"
+#include "store/kinds.hpp"
 
 #include <caf/scoped_actor.hpp>
 
@@ -20,6 +21,14 @@ constexpr std::chrono::seconds entities_patience{30}; // for a slow disk
 } // namespace
 
 protocol::Answer ModelHome::run(const protocol::Command& command) {
+  const ModelGate::Use use(gate_);
+  if (!use) {
+    protocol::Answer refused;
+    refused.verdict = protocol::Verdict::Refused;
+    refused.code = protocol::Code::NotFound;
+    refused.text = gate_.why();
+    return refused;
+  }
   if (auto refused = process_.reserve.refusal(command))
     return std::move(*refused);
   caf::scoped_actor self{process_.system};
@@ -30,56 +39,94 @@ protocol::Answer ModelHome::run(const protocol::Command& command) {
 }
 
 tl::expected<store::Contents, store::StoreError> ModelHome::contents() {
+  const ModelGate::Use use(gate_);
+  if (!use)
+    return gone();
   return store::read_contents(*now());
 }
 
+std::map<std::string, store::HostedModel> ModelHome::hosted_models() const {
+  auto read = store::read_kinds(*now(), "j");
+  return read ? std::move(read->hosted_models) : std::map<std::string, store::HostedModel>{};
+}
+
 tl::expected<store::Contents, store::StoreError> ModelHome::named(const explain::Named& named) {
+  const ModelGate::Use use(gate_);
+  if (!use)
+    return gone();
   return explain::read_named(*now(), named);
 }
 
 tl::expected<explain::Neighbourhood, store::StoreError>
 ModelHome::around(const explain::Subject& subject) {
+  const ModelGate::Use use(gate_);
+  if (!use)
+    return gone();
   EntityReferences references(entities_, entities_patience);
   return explain::read_neighbourhood(*stores_.model, references, subject);
 }
 
 tl::expected<explain::Neighbourhood, store::StoreError>
 ModelHome::shown(const explain::Choice& choice) {
+  const ModelGate::Use use(gate_);
+  if (!use)
+    return gone();
   EntityReferences references(entities_, entities_patience);
   return explain::read_shown(*stores_.model, references, choice);
 }
 
 tl::expected<explain::StatusRecords, store::StoreError>
 ModelHome::in_status(const explain::Choice& choice) {
+  const ModelGate::Use use(gate_);
+  if (!use)
+    return gone();
   EntityReferences references(entities_, entities_patience);
   return explain::read_status(*stores_.model, references, choice);
 }
 
 tl::expected<store::Contents, store::StoreError>
 ModelHome::relations_between(const std::string& first, const std::string& second) {
+  const ModelGate::Use use(gate_);
+  if (!use)
+    return gone();
   EntityReferences references(entities_, entities_patience);
   return explain::read_relations_between(*stores_.model, references, first, second);
 }
 
 tl::expected<std::vector<store::LifeStep>, store::StoreError>
 ModelHome::history(const store::EntityRef& entity) {
+  const ModelGate::Use use(gate_);
+  if (!use)
+    return gone();
   return store::read_history(*now(), entity);
 }
 
 Orchestrator::FoundOperation ModelHome::operation(store::TaskId id) {
+  const ModelGate::Use use(gate_);
+  if (!use)
+    return gone();
   return store::read_operation(*now(), id);
 }
 
 Orchestrator::FoundOperation ModelHome::task(store::TaskId id) {
+  const ModelGate::Use use(gate_);
+  if (!use)
+    return gone();
   return store::read_task(*now(), id);
 }
 
 tl::expected<void, store::StoreError>
 ModelHome::each_operation(const std::function<bool(store::OperationSeen)>& take) {
+  const ModelGate::Use use(gate_);
+  if (!use)
+    return gone();
   return store::each_operation(*now(), take);
 }
 
 tl::expected<check::Observed, std::string> ModelHome::observe() {
+  const ModelGate::Use use(gate_);
+  if (!use)
+    return tl::unexpected(gate_.why());
   const auto written = [this] {
     return std::pair(stores_.model->sequence(), stores_.notes->sequence());
   };
@@ -92,18 +139,30 @@ tl::expected<check::Observed, std::string> ModelHome::observe() {
 }
 
 tl::expected<check::Observed, std::string> ModelHome::observe_records() {
+  const ModelGate::Use use(gate_);
+  if (!use)
+    return tl::unexpected(gate_.why());
   return cmd::observe_records(stores_, settings());
 }
 
 bool ModelHome::wait_settled(std::chrono::milliseconds timeout,
                              const std::function<bool()>& cancelled) {
-  return activity_.wait_settled(timeout, cancelled);
+  const ModelGate::Use use(gate_);
+  return !use || activity_.wait_settled(timeout, [&] { return cancelled() || gate_.is_closed(); });
 }
 
 bool ModelHome::wait_settled(const std::set<std::string>& applications,
                              std::chrono::milliseconds timeout,
                              const std::function<bool()>& cancelled) {
-  return of_model_.local_model.holds().wait_settled(applications, timeout, cancelled);
+  const ModelGate::Use use(gate_);
+  return !use || of_model_.local_model.holds().wait_settled(applications, timeout, [&] {
+    return cancelled() || gate_.is_closed();
+  });
+}
+
+hooks::HookJob ModelHome::remote_job(const agents::RemoteOrder& order) {
+  const ModelGate::Use use(gate_);
+  return use ? agents::remote_job(order, *provider_) : hooks::HookJob{};
 }
 
 config::CharmsHold ModelHome::hold_charms() {
@@ -111,6 +170,9 @@ config::CharmsHold ModelHome::hold_charms() {
 }
 
 tl::expected<void, std::string> ModelHome::inject(const agents::Fault& fault) {
+  const ModelGate::Use use(gate_);
+  if (!use)
+    return tl::unexpected(gate_.why());
   if (!process_.options.allow_faults)
     return Orchestrator::inject(fault);
   runtime::log("engine")->warn("a fault is injected{}", agents::fields_of(fault));
@@ -118,7 +180,8 @@ tl::expected<void, std::string> ModelHome::inject(const agents::Fault& fault) {
 }
 
 std::uint64_t ModelHome::wait_change(std::uint64_t seen, std::chrono::milliseconds timeout) {
-  return commits_.wait(seen, timeout);
+  const ModelGate::Use use(gate_);
+  return use ? commits_.wait(seen, timeout) : seen;
 }
 
 std::map<std::string, std::string> ModelHome::log_levels() {

@@ -8,6 +8,7 @@
 #include "cmd/backup/desk.hpp"
 #include "cmd/engine/disk_reserve.hpp"
 #include "cmd/engine/engine.hpp"
+#include "cmd/engine/lazy_pool.hpp"
 #include "cmd/engine/system_config.hpp"
 
 #include <caf/actor_system.hpp>
@@ -34,6 +35,10 @@ struct ProcessParts {
   SystemConfig config;
   caf::actor_system system{config};
   agents::ProcessServices services{system, clock};
+  /// Runs journals of models beside the first one, which wait for the disk alone.
+  LazyPool journals{4};
+  /// Runs providers and keepers of these models, which may wait for programs to end.
+  LazyPool for_blocking{8};
   providers::AddressBlocks blocks;
   std::unique_ptr<providers::Trash> trash; ///< Of the data directory.
   std::unique_ptr<backup::Desk> backups;

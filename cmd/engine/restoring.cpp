@@ -84,6 +84,10 @@ tl::expected<backup::Restored, std::string> restore_claimed(const backup::Restor
   const auto claimed = claim(order.data);
   if (!claimed)
     return tl::unexpected(claimed.error());
+  if (const auto models = model_directories(order.data); models.size() > 1)
+    return tl::unexpected("a backup holds one model, and " + order.data.string() + " holds "
+                          + std::to_string(models.size())
+                          + ": restore to another directory with --data-directory");
   auto restored = backup::restore(order);
   if (!restored && !was_there)
     ::rmdir(order.data.c_str()); // only if nothing is in it

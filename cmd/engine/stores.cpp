@@ -15,6 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <future>
@@ -200,6 +201,12 @@ open_stores(const config::Settings& settings, const ModelPlace& place, bool acce
     runtime::log("store")->warn("the stores were opened with a loss{}",
                                 runtime::field("why", loss));
   return Stores{place, std::move(*model), std::move(*notes)};
+}
+
+config::Settings settings_of_added(config::Settings settings) {
+  constexpr std::uint64_t buffer = 2 << 20;
+  settings.store_buffer = std::min(settings.store_buffer, buffer);
+  return settings;
 }
 
 backup::Source backup_source(const Stores& stores,

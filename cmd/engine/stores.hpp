@@ -34,9 +34,11 @@ claim(const std::filesystem::path& data_directory);
 /// earlier program into today's layout.
 [[nodiscard]] tl::expected<ServedDirectory, std::string>
 open_directory(const config::Settings& settings, bool accept_loss);
-/// Opens both stores of a model.
+/// Opens both stores of a model, which are made where there are none.
 [[nodiscard]] tl::expected<Stores, std::string>
 open_stores(const config::Settings& settings, const ModelPlace& place, bool accept_loss);
+/// @returns settings for a model beside the first one, whose stores keep less in memory.
+[[nodiscard]] config::Settings settings_of_added(config::Settings settings);
 /// @returns what a backup of these stores is made of.
 /// @param services whose keeper of charms hears when the backup needs kept charms no more
 /// @param boot the number of this boot.

@@ -18,4 +18,9 @@ struct SystemConfig : caf::actor_system_config {
   }
 };
 
+/// How actors that block share so many threads.
+struct BlockingConfig : caf::actor_system_config {
+  explicit BlockingConfig(std::size_t threads) { runtime::use_workers(*this, threads); }
+};
+
 } // namespace orrery::cmd

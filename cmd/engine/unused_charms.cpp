@@ -92,12 +92,15 @@ bool take_unused_charms(const fs::path& model_directory,
 void keep_charms(entities::Services& services,
                  const fs::path& model_directory,
                  const store::Database& model,
-                 providers::Trash& trash) {
+                 providers::Trash& trash,
+                 caf::actor_system* pool) {
   const auto sweep = [model_directory, &model, &trash] {
     return take_unused_charms(model_directory, model, trash);
   };
+  const auto activity = std::ref(services.activity);
   services.servants.set_charm_keeper(
-    services.system.spawn<agents::CharmKeeper, caf::detached>(std::ref(services.activity), sweep));
+    pool != nullptr ? pool->spawn<agents::CharmKeeper>(activity, sweep)
+                    : services.system.spawn<agents::CharmKeeper, caf::detached>(activity, sweep));
 }
 
 config::CharmsHold hold_charms_of(const fs::path& model_directory,

@@ -21,13 +21,15 @@ void remove_unused_charms(const std::filesystem::path& model_directory,
                                       const store::Database& model,
                                       providers::Trash& trash);
 
-/// From now on does so whenever charms have lost their records, on a thread of its own; where that
+/// From now on does so whenever charms have lost their records, on a thread of its own, or of a
+/// pool where one is given; where that
 /// has to wait, once a user of kept charms has released them (hold_charms_of).
 /// @param model and @param trash outlive the keeper of charms, entities::Servants::charm_keeper().
 void keep_charms(entities::Services& services,
                  const std::filesystem::path& model_directory,
                  const store::Database& model,
-                 providers::Trash& trash);
+                 providers::Trash& trash,
+                 caf::actor_system* pool = nullptr);
 /// Holds the model's kept charms (config/kept_charms.hpp) for a user of theirs. That keeper, if
 /// there is one, hears of the end of the hold. Thread-safe.
 /// @param services outlive the hold

@@ -69,6 +69,8 @@ struct Rest {
       text += " " + key + "=" + value;
     return text + (c.force_units ? " force-units" : "") + (c.force ? " force" : "");
   }
+  std::string operator()(const protocol::HostModel& c) const { return c.model.name; }
+  std::string operator()(const protocol::EndModel&) const { return {}; }
   std::string operator()(const protocol::AddRelation& c) const {
     return fmt::format("{}:{} {}:{}", c.application, c.endpoint, c.other_application,
                        c.other_endpoint);

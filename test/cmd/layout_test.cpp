@@ -1,4 +1,5 @@
 #include "cmd/engine/layout.hpp"
+#include "cmd/engine/uuid.hpp"
 #include "test/cmd/fake_orchestrator.hpp"
 
 #include <gtest/gtest.h>
@@ -130,6 +131,46 @@ TEST(Layout, what_is_in_doubt_is_refused_and_left) {
   EXPECT_NE(two.error().find("holds 2 models"), std::string::npos) << two.error();
   fs::remove(other);
   EXPECT_TRUE(earlier.settle());
+}
+
+TEST(Layout, MD34_of_several_models_one_is_noted_as_the_first) {
+  test::Bench bench;
+  const fs::path data = bench.directory / "data";
+  fs::create_directory(data);
+  const auto nobody = [] { return tl::expected<std::string, std::string>("asked"); };
+  const auto first = settle_layout(data, nobody);
+  ASSERT_TRUE(first) << first.error();
+  ASSERT_TRUE(note_first_model(data, first->uuid));
+  const auto other = make_model_place(data, uuid);
+  ASSERT_TRUE(other) << other.error();
+  EXPECT_TRUE(fs::is_directory(other->directory / "logs"));
+  EXPECT_EQ(settle_layout(data, nobody), first);
+  EXPECT_EQ(model_directories(data).size(), 2U);
+  ASSERT_TRUE(note_first_model(data, uuid)); // another is noted: it takes the place
+  EXPECT_EQ(settle_layout(data, nobody).value().uuid, uuid);
+}
+
+TEST(Layout, MD34_a_first_model_that_is_gone_is_refused) {
+  test::Bench bench;
+  const fs::path data = bench.directory / "data";
+  fs::create_directory(data);
+  const auto nobody = [] { return tl::expected<std::string, std::string>("asked"); };
+  const auto first = settle_layout(data, nobody);
+  ASSERT_TRUE(first && note_first_model(data, uuid));
+  const auto refused = settle_layout(data, nobody);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().find("there is no models/" + uuid), std::string::npos)
+    << refused.error();
+  fs::remove(data / "models/first");
+  EXPECT_EQ(settle_layout(data, nobody), first);
+}
+
+TEST(Layout, MD35_a_uuid_is_a_new_one_of_version_4) {
+  const std::string one = random_uuid();
+  EXPECT_NE(one, random_uuid());
+  ASSERT_EQ(one.size(), 36U);
+  EXPECT_EQ(one[14], '4');
+  EXPECT_NE(std::string("89ab").find(one[19]), std::string::npos) << one;
 }
 
 TEST(Layout, a_users_own_absolute_link_is_moved_as_it_is) {

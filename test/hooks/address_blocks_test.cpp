@@ -34,6 +34,23 @@ TEST(AddressBlocks, one_that_is_gone_has_none) {
   EXPECT_TRUE(other.take(block));
 }
 
+TEST(ModelBlock, MD34_is_taken_when_it_is_needed_and_is_no_other_models) {
+  AddressBlocks blocks;
+  ModelBlock one(blocks, 0);
+  EXPECT_EQ(one.taken(), 0);
+  const std::uint8_t taken = one.take();
+  ASSERT_NE(taken, 0);
+  EXPECT_EQ(one.take(), taken);
+  EXPECT_EQ(one.taken(), taken);
+  {
+    ModelBlock other(blocks, taken); // it has had that one before
+    EXPECT_NE(other.take(), taken);
+  }
+  one.give_back();
+  AddressBlocks of_another_process;
+  EXPECT_TRUE(of_another_process.take(taken));
+}
+
 TEST(AddressBlocks, behind_the_last_comes_the_first) {
   EXPECT_EQ(block_of(0, 77), 77);
   EXPECT_EQ(block_of(hosts_per_block - 1, 77), 77);

@@ -104,8 +104,11 @@ TEST(Codec, counts_operations_of_a_model_of_an_older_layout_from_1) {
   Model model;
   model.name = "shop";
   std::string bytes = encode(model);
+  bytes.front() = '\3';
+  bytes.pop_back(); // no life
+  EXPECT_EQ(std::get<Model>(decode(model_key(), bytes).value()), model);
   bytes.front() = '\2';
-  bytes.pop_back(); // no next task
+  bytes.pop_back(); // no next task either
   const auto read = decode(model_key(), bytes);
   ASSERT_TRUE(read) << read.error().what;
   EXPECT_EQ(std::get<Model>(*read).next_task, 1U);

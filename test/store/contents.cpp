@@ -24,8 +24,8 @@ std::vector<Change> changes_for(const std::vector<Record>& records) {
 
 auto all_of(const Contents& c) {
   return std::tie(c.model, c.charms, c.machines, c.units, c.statuses, c.applications, c.configs,
-                  c.leader_settings, c.sequences, c.charm_sequences, c.relations, c.scopes, c.bags,
-                  c.cleanups, c.forces, c.operations, c.tasks);
+                  c.leader_settings, c.sequences, c.charm_sequences, c.hosted_models, c.relations,
+                  c.scopes, c.bags, c.cleanups, c.forces, c.operations, c.tasks);
 }
 
 TEST(Contents, hold_every_record_that_was_written) {
@@ -54,6 +54,8 @@ TEST(Contents, hold_every_record_that_was_written) {
   EXPECT_EQ(Record(contents->operations.at(41)), records[18]);
   EXPECT_EQ(Record(contents->tasks.at(43)), records[19]);
   EXPECT_EQ(Record(contents->charm_sequences.at("web")), records[21]);
+  EXPECT_EQ(Record(contents->hosted_models.at("0b7c6f6e-7a7b-4c54-8b0c-333333333333")),
+            records[22]);
 }
 
 TEST(Contents, are_the_same_read_in_halves) {

@@ -123,7 +123,8 @@ std::vector<store::Record> one_of_each() {
   removal.removed = true;
   removal.turn = turn;
   return {
-    Model{"default", "0b7c6f6e-7a7b-4c54-8b0c-111111111111", 7, 8, 9, 1'700'000'000'000, 6, 44},
+    Model{"default", "0b7c6f6e-7a7b-4c54-8b0c-111111111111", 7, 8, 9, 1'700'000'000'000, 6, 44,
+          Life::Dying},
     full_charm(),
     Machine{4'000'000'000, Life::Dead, turn, true, false, true, "process-5", "127.0.0.5", status,
             true, std::string("mem=4096M")},
@@ -165,6 +166,8 @@ std::vector<store::Record> one_of_each() {
          1'700'000'000'013, 1'700'000'000'014, 1'700'000'000'015},
     TaskLine{42, 1, 1'700'000'000'015, "half"},
     CharmSequence{"web", 5},
+    HostedModel{"0b7c6f6e-7a7b-4c54-8b0c-333333333333", "staging", "bob", HostedState::Dying,
+                1'700'000'000'016, 1'700'000'000'017, true, 5'000, true, 10'000},
   };
 }
 

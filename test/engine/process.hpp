@@ -1,0 +1,76 @@
+#pragma once
+
+#include "cmd/engine/engine.hpp"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <string>
+
+namespace orrery::test {
+
+namespace fs = std::filesystem;
+
+/// A data directory on which one engine after another serves, each in a child of the test: an
+/// engine cannot be destroyed.
+class Process {
+public:
+  Process() {
+    std::string name = (fs::temp_directory_path() / "orrery-engine-XXXXXX").string();
+    data = ::mkdtemp(name.data());
+  }
+  ~Process() { fs::remove_all(data); }
+
+  enum class End { Stopped, Killed };
+  /// Runs a whole engine. @returns what `use` says was not so; empty: all was.
+  [[nodiscard]] std::string run(const std::function<std::string(cmd::Engine&)>& use,
+                                End end = End::Stopped) const {
+    const pid_t child = ::fork();
+    if (child == 0)
+      ::_exit(serve(use, end));
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    std::ifstream told(data.string() + ".told");
+    std::string text{std::istreambuf_iterator<char>(told), {}};
+    fs::remove(data.string() + ".told");
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0
+             ? text
+             : text + " (status " + std::to_string(status) + ")";
+  }
+  [[nodiscard]] std::size_t directories() const {
+    const auto all = fs::directory_iterator(data / "models");
+    return static_cast<std::size_t>(
+      std::count_if(begin(all), fs::end(all), [](const auto& one) { return one.is_directory(); }));
+  }
+  fs::path data;
+
+private:
+  [[nodiscard]] int serve(const std::function<std::string(cmd::Engine&)>& use, End end) const {
+    cmd::EngineOptions options;
+    options.settings = config::default_settings();
+    options.settings.data_directory = data;
+    options.settings.socket = data / "orrery.socket";
+    options.machine_groups = "none";
+    options.keeper = std::getenv("ORRERY_KEEPER");
+    options.tool = std::getenv("ORRERY_TOOL");
+    auto engine = cmd::Engine::start(std::move(options));
+    const std::string text = engine ? use(**engine) : engine.error();
+    std::ofstream(data.string() + ".told") << text;
+    if (engine && end == End::Stopped)
+      engine->release()->stop(std::chrono::milliseconds{100});
+    return 0;
+  }
+};
+
+/// A model that an administrator adds.
+inline cmd::NewModel named(const std::string& name) {
+  return {name, "admin", {{"mode", "tests"}}};
+}
+
+} // namespace orrery::test
