@@ -25,18 +25,18 @@ inline constexpr std::uint8_t newest_layout = 1;
 template <>
 inline constexpr std::uint8_t newest_layout<Machine> = 3; // keep_data; constraints
 template <>
-inline constexpr std::uint8_t newest_layout<Model> = 3; // next_named; next_task
+inline constexpr std::uint8_t newest_layout<Model> = 4; // next_named; next_task; next_storage
 template <>
 inline constexpr std::uint8_t newest_layout<Relation> = 2; // status
 template <>
 inline constexpr std::uint8_t newest_layout<Bag> = 2; // container
 template <>
-inline constexpr std::uint8_t newest_layout<Charm> = 5; // extra bindings; actions; version; source
+inline constexpr std::uint8_t newest_layout<Charm> = 6; // extra bindings; actions; version; source; storage
 template <>
 inline constexpr std::uint8_t newest_layout<UnitStatus> =
   2; // ports' endpoints; programs that ended
 template <>
-inline constexpr std::uint8_t newest_layout<Application> = 4; // trusted; older charms; constraints
+inline constexpr std::uint8_t newest_layout<Application> = 5; // trusted; older charms; constraints; storage
 template <>
 inline constexpr std::uint8_t newest_layout<ModelConfig> = 2; // constraints
 template <>
@@ -80,9 +80,22 @@ void fields(Some<CharmAction> auto& action, auto& visit) {
   visit("execution_group", execution_group); visit("schema", schema);
 }
 
+void fields(Some<CharmStorage> auto& storage, auto& visit) {
+  auto& [description, location, least, most, size_mib, block, shared, read_only, transient] = storage;
+  visit("description", description); visit("location", location); visit("least", least);
+  visit("most", most); visit("size_mib", size_mib); visit("block", block);
+  visit("shared", shared); visit("read_only", read_only);
+  visit("transient", transient);
+}
+
+void fields(Some<StorageDirective> auto& directive, auto& visit) {
+  auto& [pool, count, size_mib] = directive;
+  visit("pool", pool); visit("count", count); visit("size_mib", size_mib);
+}
+
 void fields(Some<Charm> auto& charm, auto& visit) {
   auto& [url, name, revision, summary, directory, subordinate, endpoints, options,
-         extra_bindings, actions, version, source] = charm;
+         extra_bindings, actions, version, source, storage] = charm;
   visit("url", url); visit("name", name); visit("revision", revision); visit("summary", summary);
   visit("directory", directory); visit("subordinate", subordinate); visit("endpoints", endpoints);
   visit("options", options);
@@ -94,11 +107,13 @@ void fields(Some<Charm> auto& charm, auto& visit) {
     visit("version", version);
   if (meets(5, visit))
     visit("source", source);
+  if (meets(6, visit))
+    visit("storage", storage);
 }
 
 void fields(Some<Model> auto& model, auto& visit) {
   auto& [name, uuid, next_machine, next_relation, next_application, created, next_named,
-         next_task] = model;
+         next_task, next_storage] = model;
   visit("name", name); visit("uuid", uuid); visit("next_machine", next_machine);
   visit("next_relation", next_relation); visit("next_application", next_application);
   visit("created", created);
@@ -106,6 +121,8 @@ void fields(Some<Model> auto& model, auto& visit) {
     visit("next_named", next_named);
   if (meets(3, visit))
     visit("next_task", next_task);
+  if (meets(4, visit))
+    visit("next_storage", next_storage);
 }
 
 void fields(Some<ModelConfig> auto& config, auto& visit) {
@@ -163,7 +180,7 @@ void fields(Some<UnitStatus> auto& status, auto& visit) {
 void fields(Some<Application> auto& application, auto& visit) {
   auto& [name, uid, life, turn, charm, subordinate, unit_count, relation_count, next_unit, leader,
          config_version, status, version, exposed, skip_failed_hooks, trusted,
-         force_units, older_charms, constraints] = application;
+         force_units, older_charms, constraints, storage] = application;
   visit("name", name); visit("uid", uid); visit("life", life); visit("turn", turn); visit("charm", charm);
   visit("subordinate", subordinate); visit("unit_count", unit_count);
   visit("relation_count", relation_count); visit("next_unit", next_unit); visit("leader", leader);
@@ -176,6 +193,8 @@ void fields(Some<Application> auto& application, auto& visit) {
   }
   if (meets(4, visit))
     visit("constraints", constraints);
+  if (meets(5, visit))
+    visit("storage", storage);
 }
 
 void fields(Some<ApplicationConfig> auto& config, auto& visit) {
@@ -274,6 +293,19 @@ void fields(Some<Task> auto& task, auto& visit) {
 void fields(Some<TaskLine> auto& line, auto& visit) {
   auto& [task, number, at, text] = line;
   visit("task", task); visit("number", number); visit("at", at); visit("text", text);
+}
+
+void fields(Some<Storage> auto& storage, auto& visit) {
+  auto& [name, number, life, turn, unit, pool, size_mib, placed, machine] = storage;
+  visit("name", name); visit("number", number); visit("life", life); visit("turn", turn);
+  visit("unit", unit); visit("pool", pool); visit("size_mib", size_mib); visit("placed", placed);
+  visit("machine", machine);
+}
+
+void fields(Some<StorageAttachment> auto& attachment, auto& visit) {
+  auto& [storage, unit, life, since, attached, location] = attachment;
+  visit("storage", storage); visit("unit", unit); visit("life", life); visit("since", since);
+  visit("attached", attached); visit("location", location);
 }
 // clang-format on
 

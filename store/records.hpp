@@ -7,6 +7,8 @@
 #include "store/names.hpp"
 #include "store/operation_records.hpp"
 #include "store/rare.hpp"
+#include "store/storage_records.hpp"
+#include "store/turn.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -18,7 +20,6 @@
 /// Records of the model's database, plain comparable structs. Each record has one writer.
 namespace orrery::store {
 
-using Milliseconds = std::int64_t; ///< Since the Unix epoch, from the injected clock.
 using Settings = std::map<std::string, std::string>;
 
 /// Bytes of all names and values.
@@ -30,13 +31,6 @@ struct Status {
   std::string message;
   Milliseconds since = 0;
   bool operator==(const Status&) const = default;
-};
-/// When an entity got its present life, and the command and transaction that gave it.
-struct Turn {
-  Milliseconds since = 0;
-  std::string cause;
-  std::uint64_t sequence = 0; ///< The transaction's number, as its command was answered with.
-  bool operator==(const Turn&) const = default;
 };
 
 enum class Resolved : std::uint8_t { None, Retry, NoRetry };
@@ -58,6 +52,7 @@ struct Model {
   /// after a restore, more than any that was given before.
   std::uint32_t next_named = 0;
   TaskId next_task = 1; ///< Of the next operation or task (A1).
+  std::uint32_t next_storage = 0; ///< Storage::number, for all names (ST15).
   bool operator==(const Model&) const = default;
 };
 /// Keys of the model's configuration that a user set (MD60). Owner: the model.
@@ -161,6 +156,7 @@ struct Application {
   std::map<std::string, std::uint32_t> older_charms;
   RareText
     constraints{}; ///< Of its units' machines to come, as config::Constraints::text() (MD69).
+  std::map<std::string, StorageDirective> storage{}; ///< Where a user gave any (ST13).
   bool operator==(const Application&) const = default;
 };
 
@@ -293,6 +289,8 @@ using Record = CompiledOnce<std::variant<Model,
                                          ModelConfig,
                                          Operation,
                                          Task,
-                                         TaskLine>>;
+                                         TaskLine,
+                                         Storage,
+                                         StorageAttachment>>;
 
 } // namespace orrery::store

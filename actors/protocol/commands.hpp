@@ -56,6 +56,8 @@ struct FlushHook {
   std::vector<store::Port> open;
   std::vector<store::Port> close;
   std::optional<store::Settings> kept{}; ///< All that the unit's hooks keep from now on (CS1).
+  /// How many instances storage-add asked for, by storage name (ST32).
+  std::map<std::string, std::uint32_t> storage{};
   bool operator==(const FlushHook&) const = default;
 };
 /// The charm whose files the unit is about to get, the newest of its application (P25). Refused if
@@ -117,6 +119,31 @@ struct ResignLeadership {
   std::string application;
   std::string unit;
   bool operator==(const ResignLeadership&) const = default;
+};
+
+// --- What unit agents ask of their storage ---
+
+/// The instance's place is made on the unit's machine (ST17). Said again with another location, the
+/// newest counts.
+struct StorageProvisioned {
+  std::string storage; ///< `data/0`.
+  std::string unit;
+  std::string location; ///< The mount point, not empty (ST33).
+  bool operator==(const StorageProvisioned&) const = default;
+};
+/// The storage-attached hook is committed, or passed over (ST22, ST26).
+struct StorageAttached {
+  std::string storage;
+  std::string unit;
+  bool operator==(const StorageAttached&) const = default;
+};
+/// The storage-detaching hook of a Dying attachment is committed, or none was needed: the attachment
+/// goes, and with it a Dying instance (ST19, ST20, ST25). Of a Dying instance the agent has
+/// destroyed the data before.
+struct StorageDetached {
+  std::string storage;
+  std::string unit;
+  bool operator==(const StorageDetached&) const = default;
 };
 
 // --- What agents of units and of machines ask for the tasks that they run ---
@@ -262,6 +289,13 @@ using Command = store::CompiledOnce<std::variant<CreateApplication,
                                                  BeginTask,
                                                  FinishTask,
                                                  LogTask,
-                                                 ForgetOperations>>;
+                                                 ForgetOperations,
+                                                 AddStorage,
+                                                 AttachStorage,
+                                                 DetachStorage,
+                                                 RemoveStorage,
+                                                 StorageProvisioned,
+                                                 StorageAttached,
+                                                 StorageDetached>>;
 
 } // namespace orrery::protocol
