@@ -102,7 +102,7 @@ struct HookError {
   std::string hook;
   RelationId relation = 0;
   bool in_relation = false;
-  std::string remote_unit;
+  std::string remote_unit; ///< Of a storage hook, its storage: `data/0` (ST27).
   std::uint32_t attempt = 0;
   std::uint32_t attempts_max = 0;
   Milliseconds next_at = 0; ///< Next try, 0 if it waits for an administrator.

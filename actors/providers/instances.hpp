@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -18,5 +19,8 @@ namespace orrery::providers {
 /// Lists those of machines that have directories there, by number.
 [[nodiscard]] tl::expected<std::vector<Instance>, ProviderError>
 list_instances(const std::filesystem::path& machines, std::uint8_t first_block);
+/// Lists the units that have directories there, in natural order.
+[[nodiscard]] tl::expected<std::vector<std::string>, ProviderError>
+units_in(const std::filesystem::path& units);
 
 } // namespace orrery::providers

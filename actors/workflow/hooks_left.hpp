@@ -18,7 +18,7 @@ using HookNames = std::set<std::string>;
 [[nodiscard]] bool leaves_silently(const HookNames& names);
 
 /// The teardown hooks that the unit would still have run to go in order, in that order (U5, H8):
-/// departed for each member, broken for each relation, stop, remove. One that is running or has
+/// storage-detaching for each storage, departed for each member, broken for each relation, stop, remove. One that is running or has
 /// failed is among them.
 [[nodiscard]] std::vector<Hook> hooks_left(UnitNotes local, const HookNames& names);
 /// Returns those of one relation only.
