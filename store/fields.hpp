@@ -145,8 +145,8 @@ void fields(Some<Machine> auto& machine, auto& visit) {
 }
 
 void fields(Some<Unit> auto& unit, auto& visit) {
-  auto& [name, application, life, turn, assigned, machine, principal, resolved,
-         skip_failed_hooks, charm, skipped_upgrade] = unit;
+  auto& [name, application, life, turn, assigned, resolved, skip_failed_hooks, machine,
+         principal, charm, skipped_upgrade] = unit;
   visit("name", name); visit("application", application); visit("life", life); visit("turn", turn);
   visit("assigned", assigned); visit("machine", machine); visit("principal", principal);
   visit("resolved", resolved); visit("charm", charm); visit("skip_failed_hooks", skip_failed_hooks);
@@ -180,7 +180,7 @@ void fields(Some<UnitStatus> auto& status, auto& visit) {
 void fields(Some<Application> auto& application, auto& visit) {
   auto& [name, uid, life, turn, charm, subordinate, unit_count, relation_count, next_unit, leader,
          config_version, status, version, exposed, skip_failed_hooks, trusted,
-         force_units, older_charms, constraints, storage] = application;
+         force_units, older_charms, constraints, storage, destroy_storage] = application;
   visit("name", name); visit("uid", uid); visit("life", life); visit("turn", turn); visit("charm", charm);
   visit("subordinate", subordinate); visit("unit_count", unit_count);
   visit("relation_count", relation_count); visit("next_unit", next_unit); visit("leader", leader);
@@ -193,8 +193,9 @@ void fields(Some<Application> auto& application, auto& visit) {
   }
   if (meets(4, visit))
     visit("constraints", constraints);
-  if (meets(5, visit))
-    visit("storage", storage);
+  if (meets(5, visit)) {
+    visit("storage", storage); visit("destroy_storage", destroy_storage);
+  }
 }
 
 void fields(Some<ApplicationConfig> auto& config, auto& visit) {

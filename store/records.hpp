@@ -51,7 +51,7 @@ struct Model {
   /// With what begins that is counted by name: a charm's revisions, an application's units. 0, or,
   /// after a restore, more than any that was given before.
   std::uint32_t next_named = 0;
-  TaskId next_task = 1; ///< Of the next operation or task (A1).
+  TaskId next_task = 1;           ///< Of the next operation or task (A1).
   std::uint32_t next_storage = 0; ///< Storage::number, for all names (ST15).
   bool operator==(const Model&) const = default;
 };
@@ -84,11 +84,11 @@ struct Unit {
   std::string application;
   Life life = Life::Alive;
   Turn turn;
-  bool assigned = true;  ///< Whether `machine` holds a machine.
-  MachineId machine = 0; ///< A subordinate has its principal's.
-  std::string principal; ///< Empty for a principal.
+  bool assigned = true; ///< Whether `machine` holds a machine.
   Resolved resolved = Resolved::None;
   bool skip_failed_hooks = false; ///< Failing teardown hooks count as done.
+  MachineId machine = 0;          ///< A subordinate has its principal's.
+  std::string principal;          ///< Empty for a principal.
   std::string charm;              ///< Charm::url that its files are of, or will be next (P25).
   RareText skipped_upgrade;       ///< Its charm, if it passed over that one's upgrade-charm (P32).
   bool operator==(const Unit&) const = default;
@@ -157,6 +157,7 @@ struct Application {
   RareText
     constraints{}; ///< Of its units' machines to come, as config::Constraints::text() (MD69).
   std::map<std::string, StorageDirective> storage{}; ///< Where a user gave any (ST13).
+  bool destroy_storage = false; ///< Its units' data goes with them when they die with it (ST44).
   bool operator==(const Application&) const = default;
 };
 

@@ -4,6 +4,7 @@
 #include "actors/rules/force.hpp"
 #include "actors/rules/refresh.hpp"
 #include "actors/rules/relating.hpp"
+#include "actors/rules/storage_ranges.hpp"
 #include "actors/rules/unexpected.hpp"
 #include "actors/rules/unit.hpp"
 #include "actors/rules/unit_charms.hpp"
@@ -85,10 +86,14 @@ Decision remove_further(const ApplicationState& application,
                         const protocol::Removal& how,
                         const Context& context,
                         Decision decision) {
-  if (how.skip_failed_hooks && !application.record.skip_failed_hooks) {
+  const bool skips = how.skip_failed_hooks && !application.record.skip_failed_hooks;
+  const bool destroys = how.destroy_storage && !application.record.destroy_storage;
+  if (skips || destroys) {
     if (decision.writes.empty())
       decision.writes.push_back(put(application.record));
-    std::get<store::Application>(decision.writes.front().record).skip_failed_hooks = true;
+    auto& after = std::get<store::Application>(decision.writes.front().record);
+    after.skip_failed_hooks = after.skip_failed_hooks || skips;
+    after.destroy_storage = after.destroy_storage || destroys; // ST44
   }
   add_force(decision, application.force,
             force_on(store::EntityKind::Application, 0, application.record.name), how, context);
@@ -139,6 +144,15 @@ void put_unit(Decision& decision, const store::Unit& unit, const Context& contex
   decision.writes.push_back(put(first_status(unit.name, context.now)));
 }
 
+/// The model numbers a new unit's storage in this transaction (ST15).
+void give_storage(Decision& decision,
+                  const ApplicationState& application,
+                  const std::string& unit) {
+  auto more = storage_of_new_unit(*application.charm, application.record.storage);
+  if (!more.empty())
+    decision.visits.push_back({model(), NumberStorage{unit, std::move(more), {}, false}});
+}
+
 /// U1. With a machine given, that machine has taken part before; otherwise the model makes one
 /// (M1).
 Decision add_unit(const ApplicationState& application,
@@ -157,12 +171,15 @@ Decision add_unit(const ApplicationState& application,
   Decision decision = count_unit(application, unit);
   if (!add.machine) {
     decision.visits.push_back(
-      {model(), MachineForUnit{std::move(unit), application.record.constraints.text()}});
+      {model(),
+       MachineForUnit{std::move(unit), application.record.constraints.text(),
+                      storage_of_new_unit(*application.charm, application.record.storage)}});
     return decision;
   }
   unit.assigned = true;
   unit.machine = *add.machine;
   put_unit(decision, unit, context);
+  give_storage(decision, application, unit.name);
   return decision;
 }
 
@@ -180,6 +197,7 @@ Decision add_subordinate(const ApplicationState& application,
   unit.machine = add.machine;
   Decision decision = count_unit(application, unit);
   put_unit(decision, unit, context);
+  give_storage(decision, application, unit.name);
   return decision;
 }
 
@@ -234,6 +252,8 @@ Decision decide(const ApplicationState& application, const Step& step, const Con
     return assert_subordinate(application, *place);
   if (const auto* leader = std::get_if<AssertLeader>(&step))
     return assert_leader(application, leader->unit);
+  if (auto storage = decide_on_storage(application, step, context))
+    return std::move(*storage);
   if (const auto* command = std::get_if<protocol::Command>(&step))
     return carry_out(application, *command, context);
   return unexpected_step(step);

@@ -21,6 +21,7 @@ struct ModelState {
     sequences; ///< Next unit number by name of applications that are gone.
   std::map<std::string, std::uint32_t> charm_sequences; ///< Next revision by Charm::name.
   std::set<store::MachineId> managers;                  ///< Alive machines with manage-model.
+  std::map<std::string, store::Storage> storages{};     ///< By id, those that no unit has (ST19).
 };
 
 [[nodiscard]] Decision decide(const ModelState& model, const Step& step, const Context& context);
