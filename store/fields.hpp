@@ -31,12 +31,14 @@ inline constexpr std::uint8_t newest_layout<Relation> = 2; // status
 template <>
 inline constexpr std::uint8_t newest_layout<Bag> = 2; // container
 template <>
-inline constexpr std::uint8_t newest_layout<Charm> = 6; // extra bindings; actions; version; source; storage
+inline constexpr std::uint8_t newest_layout<Charm> =
+  6; // extra bindings; actions; version; source; storage
 template <>
 inline constexpr std::uint8_t newest_layout<UnitStatus> =
   2; // ports' endpoints; programs that ended
 template <>
-inline constexpr std::uint8_t newest_layout<Application> = 5; // trusted; older charms; constraints; storage
+inline constexpr std::uint8_t newest_layout<Application> =
+  5; // trusted; older charms; constraints; storage
 template <>
 inline constexpr std::uint8_t newest_layout<ModelConfig> = 2; // constraints
 template <>

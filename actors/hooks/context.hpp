@@ -79,11 +79,11 @@ struct HookSight {
   std::vector<store::Port> ports; ///< Committed.
   store::Status status;           ///< Workload status when the hook started.
   store::Status application_status;
-  store::Settings leader_settings;   ///< What its leader has told all units of its application.
-  std::optional<ActionSight> action; ///< Nothing in a hook.
+  store::Settings leader_settings;    ///< What its leader has told all units of its application.
+  std::optional<ActionSight> action;  ///< Nothing in a hook.
   std::vector<StorageSight> storages; ///< All that the unit has, by name, then number (ST23).
   std::string storage;                ///< Of a storage hook, its own: `data/0` (ST29).
-  std::set<std::string> bindings;    ///< What network-get knows: endpoints and extra bindings.
+  std::set<std::string> bindings;     ///< What network-get knows: endpoints and extra bindings.
 };
 
 /// Name of a bag: relation and owner (a unit or an application).

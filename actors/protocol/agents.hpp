@@ -121,7 +121,7 @@ struct ProviderDone {
     names; ///< Of ListInstances: instances; of ListHooks, ReplaceCharm: hook names, `*` for a
            ///< dispatch program.
   std::string mount_point; ///< Of ProvideStorage.
-  std::string lost; ///< Of LookAtMachine: a sentence; empty if nothing is lost.
+  std::string lost;        ///< Of LookAtMachine: a sentence; empty if nothing is lost.
   std::vector<hooks::EndedProgram> ended; ///< Of ListHooks, ReplaceCharm and LookAtPrograms.
   /// Tells what the charm asks for, where ListHooks or ReplaceCharm is answered.
   config::RestartUnits restart_units = config::RestartUnits::OnFailure;

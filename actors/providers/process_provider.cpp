@@ -227,8 +227,8 @@ public:
     return units_in(machine_directory(machine) / "units");
   }
 
-  tl::expected<std::string, ProviderError>
-  provide_storage(store::MachineId, const StorageForUnit& storage) override {
+  tl::expected<std::string, ProviderError> provide_storage(store::MachineId,
+                                                           const StorageForUnit& storage) override {
     return storages().provide(storage, options_.warn);
   }
   Outcome leave_storage(store::MachineId, const StorageForUnit& storage) override {

@@ -53,8 +53,8 @@ mount(const fs::path& data, const fs::path& mount_point, const fs::path& storage
   std::error_code error;
   const fs::path above = fs::weakly_canonical(mount_point.parent_path(), error);
   if (!error && lies_in(above / mount_point.filename(), storages))
-    return tl::unexpected("invalid location \"" + mount_point.string() + "\": must not fall within \""
-                          + storages.string() + "\""); // ST4, ST34
+    return tl::unexpected("invalid location \"" + mount_point.string()
+                          + "\": must not fall within \"" + storages.string() + "\""); // ST4, ST34
   if (std::string why = clear_way(mount_point); !why.empty())
     return tl::unexpected(std::move(why));
   fs::create_directories(mount_point.parent_path(), error);
@@ -63,7 +63,7 @@ mount(const fs::path& data, const fs::path& mount_point, const fs::path& storage
   const int number = error ? error.value() : errno;
   if (number == EEXIST && fs::is_symlink(fs::symlink_status(mount_point, error)))
     return tl::unexpected(clear_way(mount_point)); // another was faster
-  if (is_forbidden(number) || number == EEXIST) // a directory that may not be touched
+  if (is_forbidden(number) || number == EEXIST)    // a directory that may not be touched
     return Mounted::NotAllowed;
   errno = number;
   return tl::unexpected(cannot_be(mount_point, "made").value());

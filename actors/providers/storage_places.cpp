@@ -52,8 +52,8 @@ tl::expected<void, ProviderError> StoragePlaces::make_data(const StorageForUnit&
                                                            const fs::path& data) const {
   std::error_code error;
   if (storage.placed && !fs::is_directory(fs::symlink_status(data, error)))
-    return refused("the data of storage " + storage.storage + " is gone: put back "
-                   + data.string() + ", or remove the storage");
+    return refused("the data of storage " + storage.storage + " is gone: put back " + data.string()
+                   + ", or remove the storage");
   if (auto made = make_directories({directory_, data.parent_path(), data}); !made)
     return made;
   for (const fs::path& above : {data.parent_path(), directory_, directory_.parent_path()})

@@ -57,8 +57,8 @@ void Mind::handle(const StorageHandled& handled) {
   const StorageStep step = at->step;
   under_way_ = Nothing{};
   if (!handled.fault.empty())
-    out_.said.emplace_back(UnitLine{
-      "WARNING", "agent", fmt::format("storage {}: {}", step.storage, handled.fault)});
+    out_.said.emplace_back(
+      UnitLine{"WARNING", "agent", fmt::format("storage {}: {}", step.storage, handled.fault)});
   if (step.what == Do::Provision && !handled.fault.empty())
     sight_.storage_was_not_provisioned(step.storage, handled.fault, now_); // ST37
   else

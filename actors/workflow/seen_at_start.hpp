@@ -45,8 +45,8 @@ private:
   const store::Contents& contents_;
   std::map<std::string, std::vector<const store::Relation*>> relations_; ///< By application.
   std::map<store::RelationId, Sides> sides_;
-  std::map<std::string, std::size_t> subordinates_;               ///< How many, by principal.
-  std::map<std::string, std::vector<protocol::TaskToRun>> tasks_; ///< By unit.
+  std::map<std::string, std::size_t> subordinates_;                    ///< How many, by principal.
+  std::map<std::string, std::vector<protocol::TaskToRun>> tasks_;      ///< By unit.
   std::map<std::string, std::vector<protocol::StorageSeen>> storages_; ///< By unit.
 };
 

@@ -68,10 +68,11 @@ struct UnderWayTypes {
   struct AtStorage {   ///< Whose place is made or left.
     StorageStep step;
   };
-  struct Rebooting {   ///< For the hook in hand.
+  struct Rebooting { ///< For the hook in hand.
     hooks::Reboot wanted = hooks::Reboot::AfterHook;
   };
-  using UnderWay = std::variant<Nothing, Saving, Asking, Reading, Running, Replacing, AtStorage, Rebooting>;
+  using UnderWay =
+    std::variant<Nothing, Saving, Asking, Reading, Running, Replacing, AtStorage, Rebooting>;
 };
 
 } // namespace orrery::agents

@@ -74,7 +74,7 @@ struct UnitSight {
   bool update_status_due = false;
   std::map<store::RelationId, SeenRelation> relations;
   std::vector<protocol::TaskToRun> tasks; ///< In the order in which they are run (A18).
-  SeenStorages storages; ///< That the unit has.
+  SeenStorages storages;                  ///< That the unit has.
 };
 
 /// Shows of a relation what never changes.  @pre the application has an end in it

@@ -151,7 +151,7 @@ MaybeNext come_up(const View& view) {
   if (auto step = leadership(view))
     return step;
   if (auto step = upgrade_if_behind(view))
-    return step; // P24
+    return step;                               // P24
   if (auto step = attach_storage(view, false)) // ST23
     return step;
   if (!local.configured || local.config_version != view.remote.config_version)
