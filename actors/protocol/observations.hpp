@@ -85,10 +85,12 @@ struct PassOver {
   std::string unit;
 };
 
-/// The model as the supervisor of agents sees it: which machines there are.
+/// The model as the supervisor of agents and the provisioner see it: which machines there are.
 struct ModelSeen {
   /// New since the last observation; in answer to a look, which may come again, all there are.
   std::vector<store::MachineId> machines;
+  /// Storages that no unit had, and that are removed since (ST42): their data is still there.
+  std::vector<store::Storage> removed_storages{};
 };
 
 /// Like Observe, for a relation: the unit whose counterparts are of interest (S2).
