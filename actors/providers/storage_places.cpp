@@ -46,7 +46,7 @@ fs::path StoragePlaces::data_of(const std::string& storage) const {
   return directory_ / storage;
 }
 
-/// The data is there from now on, on disk, and the unit's user may use it. Data that was there once
+/// Makes the directory, on disk, for the unit's user. Data that was there once
 /// is not begun anew: nobody would see that it is gone.
 tl::expected<void, ProviderError> StoragePlaces::make_data(const StorageForUnit& storage,
                                                            const fs::path& data) const {

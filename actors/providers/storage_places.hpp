@@ -26,10 +26,10 @@ public:
   StoragePlaces(std::filesystem::path model, UnitUsers& users, Trash* trash)
     : directory_(std::move(model) / "storage"), users_(users), trash_(trash) {}
 
-  /// As Provider::provide_storage.
+  /// Carries out Provider::provide_storage.
   [[nodiscard]] tl::expected<std::string, ProviderError>
   provide(const StorageForUnit& storage, const std::function<void(const std::string&)>& warn) const;
-  /// As Provider::leave_storage.
+  /// Carries out Provider::leave_storage.
   [[nodiscard]] tl::expected<void, ProviderError> leave(const StorageForUnit& storage) const;
 
 private:

@@ -66,7 +66,7 @@ void Mind::handle(const StorageHandled& handled) {
   take_steps();
 }
 
-/// What the model refuses may be possible once something new is seen.
+/// Waits for news after a refusal: a step may be possible then.
 void Mind::answered(const StorageTold& told, const protocol::Answer& answer) {
   const std::string& storage = told.step.storage;
   if (answer.code == protocol::Code::NotFound) {

@@ -23,7 +23,7 @@ Hook storage_hook(HookKind kind, const std::string& id) {
   return hook;
 }
 
-/// What an Alive storage needs next, but for the time of another try.
+/// Finds the next step of an Alive storage, but for the time of another try.
 MaybeNext attach_one(const View& view, const std::string& id, const SeenStorage& storage) {
   if (view.local.storages.contains(id))
     return storage.told ? std::nullopt : MaybeNext{StorageStep{Do::Report, id}};

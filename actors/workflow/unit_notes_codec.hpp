@@ -12,7 +12,7 @@ namespace orrery::agents {
 /// The settings version delivered of one member.
 [[nodiscard]] std::string encode_member(std::uint64_t version);
 
-/// That a storage is attached: its id is in the key.
+/// A storage that is attached: its id is in the key.
 [[nodiscard]] std::string encode_storage();
 /// Each leaves alone what its record does not hold, and changes nothing on error.
 [[nodiscard]] tl::expected<void, store::DecodeError>

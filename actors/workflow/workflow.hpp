@@ -138,13 +138,12 @@ using Next = std::variant<Idle,
 [[nodiscard]] bool is_teardown(HookKind kind);
 
 /// Decides one step, of what is Dying one nearer to its end (L9). First match wins (U5, W1 to W8,
-/// H8, S6): Dead -> Terminate; cause to die -> BecomeDying; storage that goes without a hook (ST25);
-/// an upgrade that has begun; hook in hand
-/// (done -> commit; failed -> new files, resolved, wait or retry); the config-changed behind
-/// upgrade-charm (P26); Dying: storage-detaching, stop/leave ladder; Alive: claim a free leadership,
-/// initial storage (ST22), install (L1), enter scopes, created, leader-elected or
-/// leader-settings-changed, new files (P24), storage, config-changed, start, relation hooks,
-/// update-status.
+/// H8, S6): Dead -> Terminate; cause to die -> BecomeDying; storage that goes without a hook
+/// (ST25); an upgrade that has begun; hook in hand (done -> commit; failed -> new files, resolved,
+/// wait or retry); the config-changed behind upgrade-charm (P26); Dying: storage-detaching (ST24),
+/// stop/leave ladder; Alive: claim a free leadership, initial storage (ST22), install (L1), enter
+/// scopes, created, leader-elected or leader-settings-changed, new files (P24), storage (ST23),
+/// config-changed, start, relation hooks, update-status.
 ///
 /// While the hook in hand runs (Pending) there is nothing to do: Idle.
 /// @param looked_at what was found before, by whoever asks again and again; null: all relations are
