@@ -99,6 +99,8 @@ std::optional<Refusal> refuses_refresh(const ApplicationState& application,
                      fmt::format("would break relation \"{}\"", relation.key)};
   if (auto refusal = refuses_storage_of(*application.charm, charm)) // ST48
     return refusal;
+  if (auto refusal = refuses_directives(charm, storage_after(application, wanted))) // ST12
+    return refusal;
   return wanted.force ? std::nullopt : over_limit(application, charm);
 }
 

@@ -64,11 +64,12 @@ Decision attach(const UnitState& unit, const protocol::AttachStorage& wanted) {
   return grow(unit, std::move(step));
 }
 
-/// The attachment goes: a Dying instance with it (ST20), another one stays, and is the model's from
-/// now on (ST19).
-void end_attachment(Decision& decision, const HeldStorage& held) {
+/// The attachment goes: a Dying instance with it (ST20), and one without any data yet whose unit
+/// goes. Another one stays, and is the model's from now on (ST19).
+void end_attachment(Decision& decision, bool unit_goes, const HeldStorage& held) {
   decision.writes.push_back(erase(held.attachment));
-  if (held.storage.life != Life::Alive) {
+  const bool is_idle = !held.storage.placed && unit_goes;
+  if (held.storage.life != Life::Alive || is_idle) {
     decision.writes.push_back(erase(held.storage));
     return;
   }
@@ -111,7 +112,7 @@ detach(const UnitState& unit, const protocol::DetachStorage& wanted, const Conte
     return nothing();
   Decision decision;
   if (wanted.force || held->attachment.location.empty())
-    end_attachment(decision, *held);
+    end_attachment(decision, unit.record.life != Life::Alive, *held);
   else
     decision.writes.push_back(put(dying(*held, context)));
   ask_for_range(decision, unit, *held, false);
@@ -136,7 +137,7 @@ remove(const UnitState& unit, const protocol::RemoveStorage& wanted, const Conte
   HeldStorage going = *held;
   going.storage = destroyed(*held, context);
   if (held->attachment.location.empty()) {
-    end_attachment(decision, going);
+    end_attachment(decision, unit.record.life != Life::Alive, going);
   } else {
     decision.writes.push_back(put(going.storage));
     if (held->attachment.life == Life::Alive)
@@ -189,7 +190,7 @@ Decision detached(const UnitState& unit, const protocol::StorageDetached& said) 
       protocol::Code::NotDead,
       fmt::format("storage {} is not to be detached from unit {}", said.storage, unit.record.name));
   Decision decision;
-  end_attachment(decision, *held);
+  end_attachment(decision, unit.record.life != Life::Alive, *held);
   return decision;
 }
 
@@ -214,6 +215,18 @@ void destroy_storage(Decision& decision, const UnitState& unit, const Context& c
     for (const auto& [key, held] : *unit.storage)
       if (held.storage.life == Life::Alive)
         decision.writes.push_back(put(destroyed(held, context)));
+}
+
+const HeldStorage* end_unplaced_storage(Decision& decision, const UnitState& unit) {
+  if (!unit.storage)
+    return nullptr;
+  for (const auto& [key, held] : *unit.storage)
+    if (!held.attachment.location.empty())
+      return &held;
+  UnitState going = unit;
+  for (const auto& [key, held] : *unit.storage)
+    end_attachment(decision, true, held);
+  return nullptr;
 }
 
 void add_storage_of_hook(Decision& decision,

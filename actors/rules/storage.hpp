@@ -37,6 +37,9 @@ void let_go_of_storage(Decision& decision,
                        const Context& context);
 /// Has a Dying unit's data go, though the removal before did not say so (ST44).
 void destroy_storage(Decision& decision, const UnitState& unit, const Context& context);
+/// Ends what a unit that goes Dead has in storage, if no agent of it has ever made a place for any
+/// (ST25). @returns one for which there is a place, null if there is none.
+[[nodiscard]] const HeldStorage* end_unplaced_storage(Decision& decision, const UnitState& unit);
 /// Adds what a hook asked for with storage-add (ST32). @param leader the unit, if the application
 /// is to be asked whether that leads; else empty.
 void add_storage_of_hook(Decision& decision,

@@ -294,4 +294,11 @@ std::optional<Refusal> refuses_storage_of(const store::Charm& before, const stor
   return std::nullopt;
 }
 
+StorageDirectives storage_after(const ApplicationState& application,
+                                const protocol::RefreshApplication& refresh) {
+  StorageDirectives after = refresh.storage;
+  after.insert(application.record.storage.begin(), application.record.storage.end());
+  return after;
+}
+
 } // namespace orrery::rules

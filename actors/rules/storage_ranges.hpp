@@ -27,4 +27,8 @@ decide_on_storage(const ApplicationState& application, const Step& step, const C
 [[nodiscard]] std::optional<Refusal> refuses_storage_of(const store::Charm& before,
                                                         const store::Charm& after);
 
+/// Returns the application's directives as a refresh leaves them (ST7).
+[[nodiscard]] StorageDirectives storage_after(const ApplicationState& application,
+                                              const protocol::RefreshApplication& refresh);
+
 } // namespace orrery::rules

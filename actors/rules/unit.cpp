@@ -92,11 +92,12 @@ Decision set_dead(const UnitState& unit, const Context& context) {
   if (!unit.scopes.empty())
     return refuse(protocol::Code::InScope, fmt::format("unit {} is still in scope of relation {}",
                                                        unit.record.name, *unit.scopes.begin()));
-  if (unit.storage)
+  Decision decision = turn_to(unit, store::Life::Dead, context); // U5
+  if (const HeldStorage* held = end_unplaced_storage(decision, unit))
     return refuse(protocol::Code::HasStorage,
                   fmt::format("unit {} still has storage {}", unit.record.name,
-                              unit.storage->begin()->second.attachment.storage)); // ST16
-  return turn_to(unit, store::Life::Dead, context);                               // U5
+                              held->attachment.storage)); // ST16
+  return decision;
 }
 
 /// U9, with the sweep of U4.

@@ -59,7 +59,7 @@ std::vector<Verb> application_verbs() {
   verb.arguments = "APPLICATION...";
   verb.summary = "Remove applications with their units and relations";
   verb.flags = {
-    {"destroy-storage", '\0', Flag::Kind::Switch, "", "Destroy attached storage", true}};
+    {"destroy-storage", '\0', Flag::Kind::Switch, "", "Destroy its units' storage with its data"}};
   for (const Flag& flag : removal_flags())
     verb.flags.push_back(flag);
   verb.examples = {"remove-application db web"};

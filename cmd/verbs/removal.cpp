@@ -29,6 +29,7 @@ tl::expected<protocol::Removal, std::string> removal_of(const Arguments& argumen
   protocol::Removal how;
   how.force = arguments.on("force");
   how.skip_failed_hooks = arguments.on("skip-failed-hooks");
+  how.destroy_storage = arguments.on("destroy-storage"); // of units and applications
   const auto wait = arguments.text("max-wait");
   if (!how.force && (wait || arguments.on("no-wait")))
     return tl::unexpected(std::string{"--max-wait and --no-wait go with --force"});

@@ -77,8 +77,9 @@ Verb remove_verb() {
   verb.right = Right::Write;
   verb.arguments = "UNIT...";
   verb.summary = "Remove units";
-  verb.flags = {{"destroy-storage", '\0', Flag::Kind::Switch, "", "Destroy attached storage", true},
-                {"num-units", '\0', Flag::Kind::Number, "N", "Of Kubernetes only: refused"}};
+  verb.flags = {
+    {"destroy-storage", '\0', Flag::Kind::Switch, "", "Destroy their storage with its data"},
+    {"num-units", '\0', Flag::Kind::Number, "N", "Of Kubernetes only: refused"}};
   for (const Flag& flag : removal_flags())
     verb.flags.push_back(flag);
   verb.examples = {"remove-unit db/0 db/1"};

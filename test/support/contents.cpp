@@ -123,11 +123,11 @@ std::vector<store::Record> one_of_each() {
   removal.removed = true;
   removal.turn = turn;
   return {
-    Model{"default", "0b7c6f6e-7a7b-4c54-8b0c-111111111111", 7, 8, 9, 1'700'000'000'000, 6, 44},
+    Model{"default", "0b7c6f6e-7a7b-4c54-8b0c-111111111111", 7, 8, 9, 1'700'000'000'000, 6, 44, 12},
     full_charm(),
     Machine{4'000'000'000, Life::Dead, turn, true, false, true, "process-5", "127.0.0.5", status,
             true, std::string("mem=4096M")},
-    Unit{"web/3", "web", Life::Dying, turn, false, 5, "app/2", Resolved::NoRetry, true,
+    Unit{"web/3", "web", Life::Dying, turn, false, Resolved::NoRetry, true, 5, "app/2",
          "local:web-4", std::string("local:web-4")},
     UnitStatus{"web/3",
                status,
