@@ -337,6 +337,8 @@ std::vector<store::Change> first_batch(const store::Contents& contents) {
   add_all(records, contents.scopes);
   add_all(records, contents.bags);
   add_all(records, contents.cleanups);
+  add_all(records, contents.storages);
+  add_all(records, contents.attachments);
   std::vector<store::Change> changes;
   for (const store::Record& record : records)
     changes.push_back({store::key_of(record), store::encode(record)});
