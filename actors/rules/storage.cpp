@@ -71,6 +71,8 @@ void end_attachment(Decision& decision, bool unit_goes, const HeldStorage& held)
   const bool is_idle = !held.storage.placed && unit_goes;
   if (held.storage.life != Life::Alive || is_idle) {
     decision.writes.push_back(erase(held.storage));
+    if (held.storage.placed)
+      decision.visits.push_back({model(), Witness{}}); // has the data go, should it be there still
     return;
   }
   store::Storage free = held.storage;

@@ -82,7 +82,8 @@ store::Charm full_charm() {
           {"admin"},
           {{"backup", {"Saves it.", true, "disk", R"({"type":"object"})"}}},
           "2.1-rc",
-          "/home/me/web"};
+          "/home/me/web",
+          {{"data", {"Its files.", "/srv/data", 0, 3, 2048, true, true, true, true}}}};
 }
 
 store::Application full_application(const store::Turn& turn, const store::Status& status) {
@@ -104,7 +105,9 @@ store::Application full_application(const store::Turn& turn, const store::Status
                           true,
                           true,
                           {},
-                          std::string("arch=amd64 cores=2")};
+                          std::string("arch=amd64 cores=2"),
+                          {{"data", {"rootfs", 2, 4096}}},
+                          true};
   full.older_charms["local:web-3"] = 200;
   return full;
 }
@@ -165,6 +168,8 @@ std::vector<store::Record> one_of_each() {
          1'700'000'000'013, 1'700'000'000'014, 1'700'000'000'015},
     TaskLine{42, 1, 1'700'000'000'015, "half"},
     CharmSequence{"web", 5},
+    Storage{"data", 11, Life::Dying, turn, "web/3", "rootfs", 4096, true, 5},
+    StorageAttachment{"data/11", "web/3", Life::Dying, 1'700'000'000'016, true, "/srv/data"},
   };
 }
 
