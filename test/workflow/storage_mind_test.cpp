@@ -24,6 +24,7 @@ protected:
     protocol::UnitSeen seen;
     seen.unit.name = "web/0";
     seen.unit.application = "web";
+    seen.unit.charm = "local:web-1";
     seen.unit.life = life;
     seen.storage = std::move(storage);
     played.mind.observe(seen, ++played.now);
@@ -85,6 +86,7 @@ TEST_F(MindStorage, ST22_tells_the_model_that_it_is_attached_before_it_installs)
 
 TEST_F(MindStorage, ST33_wishes_the_charms_location_and_places_below_it_for_several) {
   auto charm = std::make_shared<store::Charm>();
+  charm->url = "local:web-1";
   charm->storage["data"].location = "/srv/data";
   charm->storage["logs"].location = "/srv/logs/";
   charm->storage["logs"].most = 0;
