@@ -46,8 +46,9 @@ fs::path StoragePlaces::data_of(const std::string& storage) const {
   return directory_ / storage;
 }
 
-/// Makes the directory, on disk, for the unit's user. Data that was there once
-/// is not begun anew: nobody would see that it is gone.
+/// Makes the directory, on disk, for the unit's user. Data that was there once is not begun anew:
+/// nobody would see that it is gone. Nor does new storage begin with another's data, which a model
+/// that was restored since does not know.
 tl::expected<void, ProviderError> StoragePlaces::make_data(const StorageForUnit& storage,
                                                            const fs::path& data) const {
   std::error_code error;
@@ -56,6 +57,8 @@ tl::expected<void, ProviderError> StoragePlaces::make_data(const StorageForUnit&
                    + ", or remove the storage");
   if (auto made = make_directories({directory_, data.parent_path(), data}); !made)
     return made;
+  if (!storage.placed && !fs::is_empty(data, error) && !error)
+    return refused("\"" + data.string() + "\" is not empty: move away what is in it"); // ST35
   for (const fs::path& above : {data.parent_path(), directory_, directory_.parent_path()})
     if (auto synced = sync_directory(above); !synced)
       return synced;

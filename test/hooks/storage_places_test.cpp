@@ -90,6 +90,15 @@ TEST_F(Storage, ST28_data_that_is_gone_is_not_begun_anew) {
   EXPECT_FALSE(fs::exists(data("data/0")));
 }
 
+TEST_F(Storage, ST35_a_new_storage_never_begins_with_data_that_is_not_its_own) {
+  fs::create_directories(data("data/0"));
+  write_file(data("data/0") / "file", "of a storage that a restored model does not know");
+  EXPECT_EQ(refusal(storage("data/0")),
+            "\"" + data("data/0").string() + "\" is not empty: move away what is in it");
+  fs::remove(data("data/0") / "file");
+  EXPECT_EQ(provide(storage("data/0")), data("data/0").string()) << "as after a crash";
+}
+
 TEST_F(Storage, ST44_outlives_unit_and_machine) {
   (void)provide(storage("data/0", srv / "data"));
   write_file(data("data/0") / "file", "kept");
