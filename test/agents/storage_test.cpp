@@ -1,4 +1,5 @@
 // Storage of units through the real actors (ST19-ST28, ST42, ST44).
+#include "actors/agents/hook_environment.hpp"
 #include "test/agents/charms.hpp"
 #include "test/agents/shorthand.hpp"
 #include "test/support/moments.hpp"
@@ -44,6 +45,21 @@ TEST(StorageOfUnits, ST22_is_made_and_attached_before_install) {
   EXPECT_EQ(attachment.location, "/storage/data/0");
   EXPECT_TRUE(world.contents().storages.at("data/0").placed);
   EXPECT_EQ(world.provider().data(), std::set<std::string>{"data/0"});
+}
+
+TEST(StorageOfUnits, ST29_only_storage_hooks_are_told_which_storage_they_are_of) {
+  hooks::HookSight sight;
+  sight.unit = "keep/0";
+  sight.storages = {{"data/0", "/srv/data"}, {"cache/1", "/srv/cache"}};
+  const entities::ModelSettings model;
+  const auto without = agents::hook_environment(sight, {}, model, "token");
+  for (const char* name : {"JUJU_STORAGE_ID", "JUJU_STORAGE_LOCATION", "JUJU_STORAGE_KIND"})
+    EXPECT_FALSE(without.contains(name)) << name;
+  sight.storage = "cache/1";
+  const auto with = agents::hook_environment(sight, {}, model, "token");
+  EXPECT_EQ(with.at("JUJU_STORAGE_ID"), "cache/1");
+  EXPECT_EQ(with.at("JUJU_STORAGE_LOCATION"), "/srv/cache");
+  EXPECT_EQ(with.at("JUJU_STORAGE_KIND"), "filesystem");
 }
 
 TEST(StorageOfUnits, ST37_a_place_that_cannot_be_made_is_waited_for_and_said) {
