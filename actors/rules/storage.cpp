@@ -49,6 +49,9 @@ Decision add(const UnitState& unit, const protocol::AddStorage& wanted) {
 
 /// ST40
 Decision attach(const UnitState& unit, const protocol::AttachStorage& wanted) {
+  if (!store::is_unit_name(wanted.storage)) // one grammar
+    return refuse(protocol::Code::BadStorage,
+                  fmt::format("invalid storage ID \"{}\"", wanted.storage));
   if (const HeldStorage* held = find(unit, wanted.storage))
     return held->attachment.life == Life::Alive && held->storage.life == Life::Alive
              ? nothing()

@@ -28,13 +28,14 @@ bool remove_unit(Session& session, const std::string& name, const protocol::Remo
     session.fail("invalid unit name \"" + name + "\": write APPLICATION/NUMBER, e.g. db/0");
     return false;
   }
+  const auto storage_told = tell_storage_of(session, {name}, how.destroy_storage);
   const auto answer =
     perform(session, protocol::RemoveUnit{name, how}, "removing unit " + name + " failed",
             explain::Subject{store::EntityKind::Unit, name});
   if (!answer)
     return false;
   if (answer->verdict == protocol::Verdict::Done) {
-    session.out("will remove unit " + name + "\n");
+    session.out("will remove unit " + name + "\n" + storage_told);
     return true;
   }
   tell_what_blocks(session, {store::EntityKind::Unit, name}, "unit " + name);
