@@ -1,4 +1,4 @@
-"""Data of units: the hooks that are told of it, where it lies, and that it outlives what used it."""
+"""Data of units: the hooks that are told of it, where it lies, and what it outlives."""
 
 import unittest
 
