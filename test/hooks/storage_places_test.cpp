@@ -9,6 +9,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,8 +25,9 @@ class Storage : public testing::Test {
 protected:
   static constexpr store::MachineId machine = 3;
 
-  std::unique_ptr<Provider> make() {
+  std::unique_ptr<Provider> make(std::optional<config::UserRange> users = {}) {
     ProcessProviderOptions options;
+    options.users = users;
     options.data_directory = box.root() / "model";
     options.grace = std::chrono::milliseconds(0);
     options.trash = &trash;
@@ -171,6 +173,27 @@ TEST_F(Storage, ST33_is_in_the_storage_directory_with_a_word_where_its_location_
                                 + ": it cannot be at " + (srv / "data").string()
                                 + ", where its charm wants it");
   fs::permissions(srv, fs::perms::owner_all);
+}
+
+TEST_F(Storage, ST33_a_location_gives_no_user_a_link_that_only_the_orchestrator_could_make) {
+  write_file(box.root() / "own", "");
+  if (geteuid() != 0 || chown((box.root() / "own").c_str(), 3'002, 3'002) != 0)
+    GTEST_SKIP() << "only root gives files away";
+  provider = make(config::UserRange{3'000, 3'002});
+  ASSERT_TRUE(provider->start(machine));
+  EXPECT_EQ(provide(storage("data/0", srv / "data")), data("data/0").string());
+  EXPECT_FALSE(fs::exists(fs::symlink_status(srv / "data")));
+  EXPECT_EQ(warnings.size(), 1U);
+  struct stat what {};
+  ASSERT_EQ(lstat(data("data/0").c_str(), &what), 0);
+  EXPECT_EQ(what.st_uid, 3'000U) << "its unit's user";
+  EXPECT_EQ(what.st_mode & 07777U, 0700U);
+  ASSERT_EQ(lstat(data("data/0").parent_path().c_str(), &what), 0);
+  EXPECT_EQ(what.st_uid, geteuid());
+  EXPECT_EQ(what.st_mode & 07777U, 0711U) << "its user passes, and lists nothing";
+  ASSERT_TRUE(provider->leave_storage(machine, storage("data/0", data("data/0"))));
+  ASSERT_EQ(lstat(data("data/0").c_str(), &what), 0);
+  EXPECT_EQ(what.st_uid, geteuid()) << "nobody who gets that user later";
 }
 
 TEST_F(Storage, ST15_ids_that_lead_elsewhere_are_refused) {
