@@ -29,7 +29,7 @@ bool is_count(std::string_view field) {
   return !field.empty() && std::all_of(field.begin(), field.end(), is_digit);
 }
 
-std::string quoted(std::string_view text) {
+std::string in_marks(std::string_view text) {
   return '"' + std::string(text) + '"';
 }
 
@@ -48,14 +48,14 @@ struct DirectiveReading {
       return take_count(field);
     if (const auto size = parse_storage_size(field))
       return take_size(field, *size);
-    return "unrecognized storage constraint " + quoted(field) + " not valid";
+    return "unrecognized storage constraint " + in_marks(field) + " not valid";
   }
 
 private:
   std::string take_pool(std::string_view field) {
     if (has_pool)
-      return "pool name is already set to " + quoted(directive.pool) + ", new value "
-             + quoted(field) + " not valid";
+      return "pool name is already set to " + in_marks(directive.pool) + ", new value "
+             + in_marks(field) + " not valid";
     has_pool = true;
     directive.pool = field;
     return {};
@@ -64,7 +64,7 @@ private:
     std::uint32_t count = 0;
     const auto read = std::from_chars(field.data(), field.data() + field.size(), count);
     if (read.ec != std::errc{} || count == 0)
-      return "parsing storage count: count must be greater than zero, got " + quoted(field);
+      return "parsing storage count: count must be greater than zero, got " + in_marks(field);
     if (has_count)
       return "storage instance count is already set to " + std::to_string(directive.count)
              + ", new value " + std::to_string(count) + " not valid";
@@ -77,7 +77,7 @@ private:
       return "storage size is already set to " + std::to_string(directive.size_mib) + ", new value "
              + std::string(field) + " not valid";
     if (size == 0)
-      return "storage size must be greater than zero, got " + quoted(field);
+      return "storage size must be greater than zero, got " + in_marks(field);
     has_size = true;
     directive.size_mib = size;
     return {};
@@ -144,7 +144,7 @@ parse_named_directive(std::string_view text, bool bare) {
   if (equals == std::string_view::npos && bare && !text.empty())
     return std::pair{std::string(text), StorageDirectiveText{}};
   if (equals == std::string_view::npos || equals == 0)
-    return tl::unexpected(std::string("expected <store>=<constraints>, got ") + quoted(text));
+    return tl::unexpected(std::string("expected <store>=<constraints>, got ") + in_marks(text));
   auto read = parse_storage_directive(text.substr(equals + 1));
   if (!read)
     return tl::unexpected("cannot parse disk constraints: " + read.error());
