@@ -1,9 +1,7 @@
 #pragma once
 
-#include "store/records.hpp"
-
-#include <concepts>
-#include <type_traits>
+#include "store/layouts.hpp"
+#include "store/storage_fields.hpp"
 
 /// The fields of every record and of its parts, once, in the order in which they lie on disk.
 ///
@@ -15,41 +13,6 @@
 /// begins with `next` or ends with `version`: by that name it takes part in the jump of a restore
 /// (store/epoch.hpp).
 namespace orrery::store {
-
-template <typename T, typename Of>
-concept Some = std::same_as<std::remove_const_t<T>, Of>;
-
-/// The version of a record's layout that this program writes; it reads all up to it.
-template <typename Of>
-inline constexpr std::uint8_t newest_layout = 1;
-template <>
-inline constexpr std::uint8_t newest_layout<Machine> = 3; // keep_data; constraints
-template <>
-inline constexpr std::uint8_t newest_layout<Model> = 4; // next_named; next_task; next_storage
-template <>
-inline constexpr std::uint8_t newest_layout<Relation> = 2; // status
-template <>
-inline constexpr std::uint8_t newest_layout<Bag> = 2; // container
-template <>
-inline constexpr std::uint8_t newest_layout<Charm> = 6; // extra bindings; actions; version; source; storage
-template <>
-inline constexpr std::uint8_t newest_layout<UnitStatus> =
-  2; // ports' endpoints; programs that ended
-template <>
-inline constexpr std::uint8_t newest_layout<Application> = 5; // trusted; older charms; constraints; storage
-template <>
-inline constexpr std::uint8_t newest_layout<ModelConfig> = 2; // constraints
-template <>
-inline constexpr std::uint8_t newest_layout<Unit> = 2; // skipped_upgrade
-
-/// Whether a visitor meets the fields that came with that layout: one that reads an older one does
-/// not.
-[[nodiscard]] constexpr bool meets(std::uint8_t layout, const auto& visit) {
-  if constexpr (requires { visit.layout(); })
-    return visit.layout() >= layout;
-  else
-    return true;
-}
 
 // clang-format off
 void fields(Some<Status> auto& status, auto& visit) {
@@ -78,19 +41,6 @@ void fields(Some<CharmAction> auto& action, auto& visit) {
   auto& [description, parallel, execution_group, schema] = action;
   visit("description", description); visit("parallel", parallel);
   visit("execution_group", execution_group); visit("schema", schema);
-}
-
-void fields(Some<CharmStorage> auto& storage, auto& visit) {
-  auto& [description, location, least, most, size_mib, block, shared, read_only, transient] = storage;
-  visit("description", description); visit("location", location); visit("least", least);
-  visit("most", most); visit("size_mib", size_mib); visit("block", block);
-  visit("shared", shared); visit("read_only", read_only);
-  visit("transient", transient);
-}
-
-void fields(Some<StorageDirective> auto& directive, auto& visit) {
-  auto& [pool, count, size_mib] = directive;
-  visit("pool", pool); visit("count", count); visit("size_mib", size_mib);
 }
 
 void fields(Some<Charm> auto& charm, auto& visit) {
@@ -296,18 +246,6 @@ void fields(Some<TaskLine> auto& line, auto& visit) {
   visit("task", task); visit("number", number); visit("at", at); visit("text", text);
 }
 
-void fields(Some<Storage> auto& storage, auto& visit) {
-  auto& [name, number, life, turn, unit, pool, size_mib, placed, machine] = storage;
-  visit("name", name); visit("number", number); visit("life", life); visit("turn", turn);
-  visit("unit", unit); visit("pool", pool); visit("size_mib", size_mib); visit("placed", placed);
-  visit("machine", machine);
-}
-
-void fields(Some<StorageAttachment> auto& attachment, auto& visit) {
-  auto& [storage, unit, life, since, attached, location] = attachment;
-  visit("storage", storage); visit("unit", unit); visit("life", life); visit("since", since);
-  visit("attached", attached); visit("location", location);
-}
 // clang-format on
 
 } // namespace orrery::store

@@ -57,7 +57,6 @@ Decision release(const ApplicationState& application, const Release& gone) {
 
 std::vector<store::RelationId> ids(const std::map<store::RelationId, store::Relation>& relations) {
   std::vector<store::RelationId> all;
-  all.reserve(relations.size());
   for (const auto& [id, relation] : relations)
     all.push_back(id);
   return all;
@@ -86,14 +85,13 @@ Decision remove_further(const ApplicationState& application,
                         const protocol::Removal& how,
                         const Context& context,
                         Decision decision) {
-  const bool skips = how.skip_failed_hooks && !application.record.skip_failed_hooks;
-  const bool destroys = how.destroy_storage && !application.record.destroy_storage;
-  if (skips || destroys) {
+  if ((how.skip_failed_hooks && !application.record.skip_failed_hooks)
+      || (how.destroy_storage && !application.record.destroy_storage)) {
     if (decision.writes.empty())
       decision.writes.push_back(put(application.record));
     auto& after = std::get<store::Application>(decision.writes.front().record);
-    after.skip_failed_hooks = after.skip_failed_hooks || skips;
-    after.destroy_storage = after.destroy_storage || destroys; // ST44
+    after.skip_failed_hooks |= how.skip_failed_hooks;
+    after.destroy_storage |= how.destroy_storage; // ST44
   }
   add_force(decision, application.force,
             force_on(store::EntityKind::Application, 0, application.record.name), how, context);
@@ -139,18 +137,13 @@ Decision count_unit(const ApplicationState& application, const store::Unit& unit
   return decision;
 }
 
-void put_unit(Decision& decision, const store::Unit& unit, const Context& context) {
+void put_unit(Decision& decision,
+              const ApplicationState& application,
+              const store::Unit& unit,
+              const Context& context) {
   decision.writes.push_back(create(unit));
   decision.writes.push_back(put(first_status(unit.name, context.now)));
-}
-
-/// The model numbers a new unit's storage in this transaction (ST15).
-void give_storage(Decision& decision,
-                  const ApplicationState& application,
-                  const std::string& unit) {
-  auto more = storage_of_new_unit(*application.charm, application.record.storage);
-  if (!more.empty())
-    decision.visits.push_back({model(), NumberStorage{unit, std::move(more), {}, false}});
+  give_storage(decision, application, unit.name);
 }
 
 /// U1. With a machine given, that machine has taken part before; otherwise the model makes one
@@ -178,8 +171,7 @@ Decision add_unit(const ApplicationState& application,
   }
   unit.assigned = true;
   unit.machine = *add.machine;
-  put_unit(decision, unit, context);
-  give_storage(decision, application, unit.name);
+  put_unit(decision, application, unit, context);
   return decision;
 }
 
@@ -196,8 +188,7 @@ Decision add_subordinate(const ApplicationState& application,
   unit.assigned = add.assigned;
   unit.machine = add.machine;
   Decision decision = count_unit(application, unit);
-  put_unit(decision, unit, context);
-  give_storage(decision, application, unit.name);
+  put_unit(decision, application, unit, context);
   return decision;
 }
 
