@@ -19,9 +19,9 @@ struct StorageAttached {
   std::string unit;
   bool operator==(const StorageAttached&) const = default;
 };
-/// The storage-detaching hook of a Dying attachment is committed, or none was needed: the attachment
-/// goes, and with it a Dying instance (ST19, ST20, ST25). Of a Dying instance the agent has
-/// destroyed the data before.
+/// The storage-detaching hook of a Dying attachment is committed, or none was needed: the
+/// attachment goes, and with it a Dying instance (ST19, ST20, ST25), whose data the agent has
+/// destroyed before.
 struct StorageDetached {
   std::string storage;
   std::string unit;

@@ -38,8 +38,7 @@ Decision remove(const ApplicationState& application) {
   return decision;
 }
 
-/// References go: the unit of U9, the relations of R6 and S9. The application goes with its last
-/// one, whoever's unit that was (A7).
+/// References go (U9, R6, S9), and the application with its last one, whoever's unit it was (A7).
 Decision release(const ApplicationState& application, const Release& gone) {
   store::Application after = application.record;
   after.unit_count -= gone.unit.empty() ? 0 : 1;
@@ -146,8 +145,7 @@ void put_unit(Decision& decision,
   give_storage(decision, application, unit.name);
 }
 
-/// U1. With a machine given, that machine has taken part before; otherwise the model makes one
-/// (M1).
+/// U1. A machine that is given has taken part before; otherwise the model makes one (M1).
 Decision add_unit(const ApplicationState& application,
                   const protocol::AddUnit& add,
                   const Context& context) {
@@ -252,8 +250,7 @@ Decision decide(const ApplicationState& application, const Step& step, const Con
 
 namespace {
 
-/// Life and settings concern all agents; counts concern none, and who leads only those whom the
-/// application tells itself.
+/// Life and settings concern all agents, counts none, and a new leader those who are told of it.
 bool absorb_own(ApplicationState& application, const store::Application& record, bool deleted) {
   application.gone = application.gone || deleted;
   if (deleted)
