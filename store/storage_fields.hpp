@@ -1,6 +1,7 @@
 #pragma once
 
-#include "store/layouts.hpp"
+#include "store/some.hpp"
+#include "store/storage_records.hpp"
 
 /// Fields of storage, as in fields.hpp.
 namespace orrery::store {
