@@ -8,7 +8,7 @@ namespace orrery::config {
 
 namespace {
 
-bool is_digit(char c) {
+bool is_decimal(char c) {
   return c >= '0' && c <= '9';
 }
 bool is_letter(char c) {
@@ -18,15 +18,16 @@ bool is_letter(char c) {
 /// `^[a-zA-Z]+[-?a-zA-Z0-9]*$`
 bool is_pool(std::string_view field) {
   return !field.empty() && is_letter(field.front())
-         && std::all_of(field.begin(), field.end(),
-                        [](char c) { return is_letter(c) || is_digit(c) || c == '-' || c == '?'; });
+         && std::all_of(field.begin(), field.end(), [](char c) {
+              return is_letter(c) || is_decimal(c) || c == '-' || c == '?';
+            });
 }
 
 /// `^-?[0-9]+$`
 bool is_count(std::string_view field) {
   if (field.starts_with('-'))
     field.remove_prefix(1);
-  return !field.empty() && std::all_of(field.begin(), field.end(), is_digit);
+  return !field.empty() && std::all_of(field.begin(), field.end(), is_decimal);
 }
 
 std::string in_marks(std::string_view text) {
@@ -103,7 +104,7 @@ std::optional<std::uint64_t> parse_storage_size(std::string_view text) {
   constexpr std::size_t most_digits = 15; // exact as a double
   const auto are_digits = [](std::string_view digits) {
     return !digits.empty() && digits.size() <= most_digits
-           && std::all_of(digits.begin(), digits.end(), is_digit);
+           && std::all_of(digits.begin(), digits.end(), is_decimal);
   };
   if (!are_digits(whole) || !are_digits(part))
     return std::nullopt;

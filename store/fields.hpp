@@ -1,9 +1,8 @@
 #pragma once
 
 #include "store/records.hpp"
-
-#include <concepts>
-#include <type_traits>
+#include "store/some.hpp"
+#include "store/storage_fields.hpp"
 
 /// The fields of every record and of its parts, once, in the order in which they lie on disk.
 ///
@@ -15,9 +14,6 @@
 /// begins with `next` or ends with `version`: by that name it takes part in the jump of a restore
 /// (store/epoch.hpp).
 namespace orrery::store {
-
-template <typename T, typename Of>
-concept Some = std::same_as<std::remove_const_t<T>, Of>;
 
 /// The version of a record's layout that this program writes; it reads all up to it.
 template <typename Of>
@@ -80,19 +76,6 @@ void fields(Some<CharmAction> auto& action, auto& visit) {
   auto& [description, parallel, execution_group, schema] = action;
   visit("description", description); visit("parallel", parallel);
   visit("execution_group", execution_group); visit("schema", schema);
-}
-
-void fields(Some<CharmStorage> auto& storage, auto& visit) {
-  auto& [description, location, least, most, size_mib, block, shared, read_only, transient] = storage;
-  visit("description", description); visit("location", location); visit("least", least);
-  visit("most", most); visit("size_mib", size_mib); visit("block", block);
-  visit("shared", shared); visit("read_only", read_only);
-  visit("transient", transient);
-}
-
-void fields(Some<StorageDirective> auto& directive, auto& visit) {
-  auto& [pool, count, size_mib] = directive;
-  visit("pool", pool); visit("count", count); visit("size_mib", size_mib);
 }
 
 void fields(Some<Charm> auto& charm, auto& visit) {
@@ -298,18 +281,6 @@ void fields(Some<TaskLine> auto& line, auto& visit) {
   visit("task", task); visit("number", number); visit("at", at); visit("text", text);
 }
 
-void fields(Some<Storage> auto& storage, auto& visit) {
-  auto& [name, number, life, turn, unit, pool, size_mib, placed, machine] = storage;
-  visit("name", name); visit("number", number); visit("life", life); visit("turn", turn);
-  visit("unit", unit); visit("pool", pool); visit("size_mib", size_mib); visit("placed", placed);
-  visit("machine", machine);
-}
-
-void fields(Some<StorageAttachment> auto& attachment, auto& visit) {
-  auto& [storage, unit, life, since, attached, location] = attachment;
-  visit("storage", storage); visit("unit", unit); visit("life", life); visit("since", since);
-  visit("attached", attached); visit("location", location);
-}
 // clang-format on
 
 } // namespace orrery::store

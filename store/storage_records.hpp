@@ -52,8 +52,8 @@ struct Storage {
 struct StorageAttachment {
   std::string storage; ///< `data/0`.
   std::string unit;
-  /// Dying: the unit's agent runs storage-detaching if `attached`, then says StorageDetached. All of
-  /// a unit turn Dying with it, in that transaction (ST25).
+  /// Dying: the unit's agent runs storage-detaching if `attached`, then says StorageDetached. All
+  /// of a unit turn Dying with it, in that transaction (ST25).
   Life life = Life::Alive;
   Milliseconds since = 0; ///< When it got that life.
   bool attached = false;  ///< Its storage-attached hook is committed (ST22).

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "actors/protocol/answer.hpp"
+#include "actors/protocol/storage_commands.hpp"
 #include "actors/protocol/user_commands.hpp"
 #include "store/compiled_once.hpp"
 #include "store/records.hpp"
@@ -119,31 +120,6 @@ struct ResignLeadership {
   std::string application;
   std::string unit;
   bool operator==(const ResignLeadership&) const = default;
-};
-
-// --- What unit agents ask of their storage ---
-
-/// The instance's place is made on the unit's machine (ST17). Said again with another location, the
-/// newest counts.
-struct StorageProvisioned {
-  std::string storage; ///< `data/0`.
-  std::string unit;
-  std::string location; ///< The mount point, not empty (ST33).
-  bool operator==(const StorageProvisioned&) const = default;
-};
-/// The storage-attached hook is committed, or passed over (ST22, ST26).
-struct StorageAttached {
-  std::string storage;
-  std::string unit;
-  bool operator==(const StorageAttached&) const = default;
-};
-/// The storage-detaching hook of a Dying attachment is committed, or none was needed: the attachment
-/// goes, and with it a Dying instance (ST19, ST20, ST25). Of a Dying instance the agent has
-/// destroyed the data before.
-struct StorageDetached {
-  std::string storage;
-  std::string unit;
-  bool operator==(const StorageDetached&) const = default;
 };
 
 // --- What agents of units and of machines ask for the tasks that they run ---

@@ -3,7 +3,7 @@
 #include "actors/rules/peers.hpp"
 #include "actors/rules/refresh_checks.hpp"
 #include "actors/rules/refreshed_settings.hpp"
-#include "actors/rules/storage_ranges.hpp"
+#include "actors/rules/storage_refresh.hpp"
 #include "actors/rules/unit_charms.hpp"
 
 namespace orrery::rules {

@@ -3,7 +3,7 @@
 #include "actors/rules/charm_numbers.hpp"
 #include "actors/rules/option_kinds.hpp"
 #include "actors/rules/relation.hpp"
-#include "actors/rules/storage_ranges.hpp"
+#include "actors/rules/storage_refresh.hpp"
 
 #include <fmt/format.h>
 

@@ -10,8 +10,8 @@
 /// (ST19).
 namespace orrery::rules {
 
-/// Adds new instances with their attachments to a decision, and counts them in `model`. @returns why
-/// not, where the model's default pool is none (ST10).
+/// Adds new instances with their attachments to a decision, and counts them in `model`.
+/// @returns why not, where the model's default pool is none (ST10).
 [[nodiscard]] std::optional<Refusal> make_storage(Decision& decision,
                                                   store::Model& model,
                                                   const store::ModelConfig& config,

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-/// What an application's charm and directives say of its units' storage (ST9-ST13, ST18).
+/// Storage of units as an application's charm and directives have it (ST9-ST13, ST18).
 namespace orrery::rules {
 
 using StorageDirectives = std::map<std::string, store::StorageDirective>;
@@ -23,12 +23,7 @@ using StorageDirectives = std::map<std::string, store::StorageDirective>;
 /// Carries out GrowStorage, ShrinkStorage and DieWith. @returns nothing for any other step.
 [[nodiscard]] std::optional<Decision>
 decide_on_storage(const ApplicationState& application, const Step& step, const Context& context);
-/// Refuses a charm that lacks storage that the one before has, or has it otherwise (ST48).
-[[nodiscard]] std::optional<Refusal> refuses_storage_of(const store::Charm& before,
-                                                        const store::Charm& after);
-
-/// Returns the application's directives as a refresh leaves them (ST7).
-[[nodiscard]] StorageDirectives storage_after(const ApplicationState& application,
-                                              const protocol::RefreshApplication& refresh);
+/// Has the model number a new unit's storage in this transaction (ST15).
+void give_storage(Decision& decision, const ApplicationState& application, const std::string& unit);
 
 } // namespace orrery::rules

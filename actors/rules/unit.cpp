@@ -32,7 +32,7 @@ Decision turn_to(const UnitState& unit, store::Life life, const Context& context
   return decision;
 }
 
-/// Its storage follows it (ST25).
+/// The storage that it has follows (ST25).
 Decision turn_dying(const UnitState& unit, bool destroys, const Context& context) {
   Decision decision = turn_to(unit, store::Life::Dying, context);
   let_go_of_storage(decision, unit, destroys, context);

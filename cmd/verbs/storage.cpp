@@ -94,7 +94,7 @@ Outcome add_storage(Session& session, const Arguments& arguments) {
   return exit;
 }
 
-/// What a verb does with each of the ids that it was given.
+/// Command of a verb for each of the ids that it was given.
 using Each = protocol::Command (*)(const std::string& id,
                                    const store::Storage& storage,
                                    const Arguments& arguments);

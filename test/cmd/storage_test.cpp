@@ -33,7 +33,7 @@ protected:
       model.model.next_storage = 2;
     });
   }
-  /// What it says on standard error, having succeeded.
+  /// Returns standard error of one that succeeds.
   std::string told(const std::vector<std::string>& words) {
     EXPECT_EQ(bench.verb(words), cmd::Exit::Fine) << bench.output.complained;
     return bench.output.complained;
@@ -110,7 +110,7 @@ TEST_F(StorageVerbs, ST38_adding_says_each_and_what_fails_stops_no_other) {
             "the total to 4, exceeding the maximum of 3\n");
   EXPECT_TRUE(
     has(misused({"add-storage", "web/0"}), "add-storage requires a unit and a storage directive"));
-  EXPECT_TRUE(has(misused({"add-storage", "web/0", "data=x_y"}), "unrecognized storage"));
+  EXPECT_TRUE(has(misused({"add-storage", "web/0", "data=-"}), "unrecognized storage"));
 }
 
 TEST_F(StorageVerbs, ST39_ST40_detaching_and_attaching) {

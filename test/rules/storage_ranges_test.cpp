@@ -1,4 +1,4 @@
-#include "actors/rules/storage_ranges.hpp"
+#include "actors/rules/storage_refresh.hpp"
 #include "test/support/decisions.hpp"
 #include "test/support/world.hpp"
 

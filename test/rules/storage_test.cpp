@@ -19,10 +19,10 @@ World a_world() {
 }
 
 /// Carries commands out as the entities do, one after the other.
-struct Played {
-  explicit Played(const World& world) : model(world.contents(), present) {}
+struct PlayedStorage {
+  explicit PlayedStorage(const World& world) : model(world.contents(), present) {}
 
-  Played& run(const protocol::Command& command) {
+  PlayedStorage& run(const protocol::Command& command) {
     last = model.run(command);
     EXPECT_TRUE(last.answer.ok()) << last.answer.text;
     for (const std::string& broken : store::broken_invariants(model.contents()))
@@ -53,7 +53,7 @@ struct Played {
 
 TEST(NewStorage, ST15_a_unit_comes_with_its_storage_numbered_for_all_names) {
   const World world = World{}.application("web").storing("data", 2, 2).storing("logs", 1, 1);
-  Played played(world);
+  PlayedStorage played(world);
   played.run(protocol::AddUnit{"web", {}}).run(protocol::AddUnit{"web", {}});
   for (const char* id : {"data/0", "data/1", "logs/2", "data/3", "data/4", "logs/5"})
     EXPECT_TRUE(played.has(id)) << id;
@@ -65,7 +65,7 @@ TEST(NewStorage, ST15_a_unit_comes_with_its_storage_numbered_for_all_names) {
 }
 
 TEST(NewStorage, ST15_also_on_a_machine_that_is_there) {
-  Played played(World{}.machine(0).application("web").storing("data", 1, 1));
+  PlayedStorage played(World{}.machine(0).application("web").storing("data", 1, 1));
   played.run(protocol::AddUnit{"web", 0});
   EXPECT_EQ(played.storage("data/0").unit, "web/0");
 }
@@ -79,7 +79,7 @@ TEST(NewStorage, ST10_the_models_default_pool_is_taken_where_a_directive_names_n
 }
 
 TEST(AddStorage, ST38_an_alive_unit_gets_more_up_to_its_range) {
-  Played played(a_world().with_storage("data/0"));
+  PlayedStorage played(a_world().with_storage("data/0"));
   protocol::AddStorage two{"web/0", "data", {}};
   two.directive.count = 2;
   played.run(two);
@@ -98,7 +98,7 @@ TEST(AddStorage, ST38_a_singular_one_and_a_unit_that_goes_get_none) {
                         .unit("web/0")
                         .on_machine(0)
                         .with_storage("data/0");
-  Played played(world);
+  PlayedStorage played(world);
   EXPECT_EQ(played.refusal_of(protocol::AddStorage{"web/0", "data", {}}),
             "cannot attach, storage is singular");
   const auto dying = a_world().dying().unit_state("web/0");
@@ -107,7 +107,7 @@ TEST(AddStorage, ST38_a_singular_one_and_a_unit_that_goes_get_none) {
 }
 
 TEST(FlushHook, ST32_storage_add_is_checked_at_the_flush) {
-  Played played(a_world().with_storage("data/0"));
+  PlayedStorage played(a_world().with_storage("data/0"));
   protocol::FlushHook flush{"web/0", {}, {}, {}, {}};
   flush.storage["data"] = 2;
   played.run(flush);
@@ -116,7 +116,7 @@ TEST(FlushHook, ST32_storage_add_is_checked_at_the_flush) {
 }
 
 TEST(DetachStorage, ST39_it_is_dying_until_the_hook_is_committed_and_then_has_no_unit) {
-  Played played(a_world().with_storage("data/0").with_storage("data/1"));
+  PlayedStorage played(a_world().with_storage("data/0").with_storage("data/1"));
   played.run(protocol::DetachStorage{"data/1", "web/0", false});
   EXPECT_EQ(played.attachment("data/1").life, Life::Dying);
   EXPECT_EQ(played.storage("data/1").life, Life::Alive);
@@ -126,7 +126,7 @@ TEST(DetachStorage, ST39_it_is_dying_until_the_hook_is_committed_and_then_has_no
 }
 
 TEST(DetachStorage, ST39_below_the_minimum_it_is_refused_also_by_force) {
-  Played played(a_world().with_storage("data/0"));
+  PlayedStorage played(a_world().with_storage("data/0"));
   for (const bool force : {false, true})
     EXPECT_EQ(played.refusal_of(protocol::DetachStorage{"data/0", "web/0", force}),
               "cannot destroy storage attachment data/0:web/0: detaching 1 storage instance brings "
@@ -134,7 +134,7 @@ TEST(DetachStorage, ST39_below_the_minimum_it_is_refused_also_by_force) {
 }
 
 TEST(DetachStorage, ST39_by_force_or_before_it_has_a_place_it_is_free_at_once) {
-  Played played(a_world().with_storage("data/0").with_storage("data/1"));
+  PlayedStorage played(a_world().with_storage("data/0").with_storage("data/1"));
   played.run(protocol::DetachStorage{"data/1", "web/0", true});
   EXPECT_EQ(played.storage("data/1").unit, "");
   played.run(protocol::AddStorage{"web/0", "data", {}});
@@ -143,7 +143,7 @@ TEST(DetachStorage, ST39_by_force_or_before_it_has_a_place_it_is_free_at_once) {
 }
 
 TEST(DetachStorage, ST39_one_that_is_dying_or_gone_is_a_no_op) {
-  Played played(a_world().with_storage("data/0").with_storage("data/1"));
+  PlayedStorage played(a_world().with_storage("data/0").with_storage("data/1"));
   played.run(protocol::DetachStorage{"data/1", "web/0", false});
   played.run(protocol::DetachStorage{"data/1", "web/0", false});
   EXPECT_EQ(played.last.answer.verdict, protocol::Verdict::Nothing);
@@ -158,7 +158,7 @@ TEST(StorageDetached, ST25_an_alive_attachment_does_not_go) {
 }
 
 TEST(AttachStorage, ST40_a_free_one_goes_to_any_unit_whose_charm_has_that_name) {
-  Played played(a_world().free_storage("data/0"));
+  PlayedStorage played(a_world().free_storage("data/0"));
   played.run(protocol::AttachStorage{"data/0", "web/0"});
   EXPECT_EQ(played.storage("data/0").unit, "web/0");
   EXPECT_EQ(played.attachment("data/0").location, "") << "its agent makes the place";
@@ -167,7 +167,7 @@ TEST(AttachStorage, ST40_a_free_one_goes_to_any_unit_whose_charm_has_that_name) 
 }
 
 TEST(AttachStorage, ST40_refusals_name_the_cause) {
-  Played played(
+  PlayedStorage played(
     a_world().free_storage("logs/0").unit("web/1").on_machine(1).with_storage("data/1"));
   EXPECT_EQ(played.refusal_of(protocol::AttachStorage{"logs/0", "web/0"}),
             "cannot attach storage logs/0 to unit web/0: charm web has no storage called logs");
@@ -179,14 +179,15 @@ TEST(AttachStorage, ST40_refusals_name_the_cause) {
 }
 
 TEST(AttachStorage, ST20_a_dying_instance_goes_to_nobody) {
-  Played played(a_world().with_storage("data/0").with_storage("data/1"));
+  PlayedStorage played(a_world().with_storage("data/0").with_storage("data/1"));
   played.run(protocol::RemoveStorage{"data/1", "web/0", true});
   EXPECT_NE(played.refusal_of(protocol::AttachStorage{"data/1", "web/0"}).find("not alive"),
             std::string::npos);
 }
 
 TEST(RemoveStorage, ST42_a_free_one_goes_at_once_and_an_attached_one_by_force_only) {
-  Played played(a_world().with_storage("data/0").with_storage("data/1").free_storage("data/2"));
+  PlayedStorage played(
+    a_world().with_storage("data/0").with_storage("data/1").free_storage("data/2"));
   played.run(protocol::RemoveStorage{"data/2", "", false});
   EXPECT_FALSE(played.has("data/2"));
   EXPECT_EQ(played.refusal_of(protocol::RemoveStorage{"data/1", "web/0", false}),
@@ -199,7 +200,7 @@ TEST(RemoveStorage, ST42_a_free_one_goes_at_once_and_an_attached_one_by_force_on
 }
 
 TEST(RemoveStorage, ST42_the_range_holds_also_by_force_and_what_is_not_there_is_not_found) {
-  Played played(a_world().with_storage("data/0"));
+  PlayedStorage played(a_world().with_storage("data/0"));
   EXPECT_NE(
     played.refusal_of(protocol::RemoveStorage{"data/0", "web/0", true}).find("minimum of 1"),
     std::string::npos);
@@ -208,7 +209,7 @@ TEST(RemoveStorage, ST42_the_range_holds_also_by_force_and_what_is_not_there_is_
 }
 
 TEST(RemoveUnit, ST25_its_attachments_die_with_it_and_hold_it) {
-  Played played(a_world().with_storage("data/0"));
+  PlayedStorage played(a_world().with_storage("data/0"));
   played.run(protocol::RemoveUnit{"web/0"});
   EXPECT_EQ(played.attachment("data/0").life, Life::Dying);
   EXPECT_EQ(played.storage("data/0").life, Life::Alive);
@@ -222,19 +223,19 @@ TEST(RemoveUnit, ST25_its_attachments_die_with_it_and_hold_it) {
 TEST(RemoveUnit, ST44_with_destroy_storage_the_data_goes_with_the_attachment) {
   protocol::RemoveUnit removal{"web/0"};
   removal.how.destroy_storage = true;
-  Played at_once(a_world().with_storage("data/0"));
+  PlayedStorage at_once(a_world().with_storage("data/0"));
   at_once.run(removal);
   EXPECT_EQ(at_once.storage("data/0").life, Life::Dying);
   at_once.run(protocol::StorageDetached{"data/0", "web/0"});
   EXPECT_FALSE(at_once.has("data/0"));
-  Played later(a_world().with_storage("data/0"));
+  PlayedStorage later(a_world().with_storage("data/0"));
   later.run(protocol::RemoveUnit{"web/0"}).run(removal);
   EXPECT_EQ(later.storage("data/0").life, Life::Dying);
 }
 
 TEST(RemoveApplication, ST44_its_units_storage_dies_with_them_if_that_is_said) {
   for (const bool destroys : {false, true}) {
-    Played played(a_world().with_storage("data/0"));
+    PlayedStorage played(a_world().with_storage("data/0"));
     protocol::RemoveApplication removal{"web"};
     removal.how.destroy_storage = destroys;
     played.run(removal).run(protocol::SetUnitDying{"web/0", "its application is"});
@@ -244,14 +245,14 @@ TEST(RemoveApplication, ST44_its_units_storage_dies_with_them_if_that_is_said) {
 }
 
 TEST(SetUnitDead, ST21_a_unit_that_never_ran_loses_storage_without_a_place_with_its_death) {
-  Played played(World{}.machine(0).application("web").storing("data", 1, 1));
+  PlayedStorage played(World{}.machine(0).application("web").storing("data", 1, 1));
   played.run(protocol::AddUnit{"web", 0}).run(protocol::RemoveUnit{"web/0"});
   played.run(protocol::SetUnitDead{"web/0"});
   EXPECT_FALSE(played.has("data/0")) << "there is nothing in it";
 }
 
 TEST(StorageProvisioned, ST17_says_where_the_data_lies_and_once_attached_it_stays_so) {
-  Played played(World{}.machine(0).application("web").storing("data", 1, 1));
+  PlayedStorage played(World{}.machine(0).application("web").storing("data", 1, 1));
   played.run(protocol::AddUnit{"web", 0});
   played.run(protocol::StorageProvisioned{"data/0", "web/0", "/srv"});
   EXPECT_TRUE(played.storage("data/0").placed);

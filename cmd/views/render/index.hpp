@@ -35,7 +35,7 @@ public:
   [[nodiscard]] const Units& principals_on(store::MachineId machine) const;
   [[nodiscard]] const Relations& relations_of(std::string_view application) const;
   [[nodiscard]] const Scopes& scopes_of(std::string_view unit) const;
-  /// What the unit has of storage.
+  /// Returns the storage that the unit has.
   [[nodiscard]] const Attachments& storage_of(std::string_view unit) const;
   /// Units with a scope record in the relation, in the order of their keys.
   [[nodiscard]] Scopes scopes_in(store::RelationId relation) const;
