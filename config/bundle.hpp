@@ -2,6 +2,7 @@
 
 #include "config/constraints.hpp"
 #include "config/error.hpp"
+#include "config/storage_directive.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -31,7 +32,8 @@ struct BundleApplication {
   bool trust_given = false;  ///< Whether the bundle has a word on it.
   Constraints constraints{}; ///< Of its units' machines (MD69).
   bool constraints_given = false;
-  int line = 0; ///< Of its key, for later errors.
+  std::map<std::string, StorageDirectiveText> storage{}; ///< By storage name (ST7).
+  int line = 0;                                          ///< Of its key, for later errors.
 };
 
 struct Bundle {

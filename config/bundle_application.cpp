@@ -122,6 +122,25 @@ read_constraints(const Document& document, const Member& member, ApplicationInFi
   return {};
 }
 
+/// ST7
+Result<void>
+read_storage_directives(const Document& document, const Member& member, ApplicationInFile& into) {
+  if (auto mapping = document.expect_mapping(member.value, member.key); !mapping)
+    return mapping;
+  for (const Member& storage : member.value.members) {
+    const auto text = document.any_text(storage.value, storage.key);
+    if (!text)
+      return tl::unexpected(text.error());
+    const auto read = parse_storage_directive(*text);
+    if (!read)
+      return tl::unexpected(document.error(storage.value,
+                                           "cannot parse disk constraints: " + read.error(),
+                                           "write e.g. " + storage.key + ": rootfs,1,10G"));
+    into.application.storage[storage.key] = *read;
+  }
+  return {};
+}
+
 Result<void>
 leave_out_offers(const Document& document, const Member& member, ApplicationInFile& into) {
   into.surroundings->warnings.push_back(
@@ -158,7 +177,7 @@ const Fields<ApplicationInFile>& application_fields() {
     {"revision", ignore},
     {"scale", read_units},
     {"series", ignore},
-    {"storage", ignore},
+    {"storage", read_storage_directives},
     {"to", read_to},
     {"trust", read_trust},
   };

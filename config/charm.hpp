@@ -38,6 +38,19 @@ struct ActionDeclaration {
   bool operator==(const ActionDeclaration&) const = default;
 };
 
+/// A storage as the charm declares it (ST1).
+struct StorageDeclaration {
+  std::string description;
+  std::string location;       ///< Absolute; empty: the storage directory.
+  std::uint32_t least = 1;    ///< Instances of each unit (ST2).
+  std::uint32_t most = 1;     ///< 0: no upper bound.
+  std::uint64_t size_mib = 0; ///< At least; 0: nothing said (ST3).
+  bool block = false;
+  bool shared = false;
+  bool read_only = false;
+  bool transient = false;
+};
+
 /// A charm as its files declare it, checked.
 struct CharmDeclaration {
   std::string name;
@@ -50,6 +63,7 @@ struct CharmDeclaration {
   std::vector<std::string> extra_bindings;    ///< Names of addresses that no endpoint has, sorted.
   std::map<std::string, OptionDeclaration> options;
   std::map<std::string, ActionDeclaration> actions;
+  std::map<std::string, StorageDeclaration> storage; ///< By name.
   bool has_dispatch = false;
   /// Hooks and dispatch that lack the right to be run: the units' copy gets it. Relative to the
   /// charm's directory, sorted.
@@ -57,7 +71,7 @@ struct CharmDeclaration {
   /// Texts of the files that charms read, by name (metadata.yaml, config.yaml, actions.yaml), where
   /// there is only charmcraft.yaml. The units' copy gets those that are not there.
   std::map<std::string, std::string> split_files;
-  std::vector<std::string> lacking;  ///< What it declares and does not get here: `storage "data"`.
+  std::vector<std::string> lacking;  ///< What it declares and does not get here: `resource "data"`.
   std::vector<std::string> unmet;    ///< Why it cannot run here, a sentence each.
   std::vector<std::string> warnings; ///< `FILE:LINE:COLUMN: WHAT`, of what is taken all the same.
 };

@@ -13,7 +13,7 @@ struct Finding {
   enum class Kind : std::uint8_t {
     Wrong,   ///< The charm cannot be taken.
     Unmet,   ///< Why it cannot run here, a sentence: `it needs Juju 9.0 (min-juju-version), ...`.
-    Lacking, ///< What it declares and does not get here: `storage "data"`.
+    Lacking, ///< What it declares and does not get here: `resource "data"`.
     Warning, ///< Taken all the same.
   };
   Kind kind = Kind::Wrong;

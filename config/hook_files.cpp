@@ -74,7 +74,10 @@ std::vector<std::string> hook_names_of(const CharmDeclaration& charm) {
   std::set<std::string> endpoints;
   for (const auto& endpoint : charm.endpoints)
     endpoints.insert(endpoint.name);
-  return hook_names(endpoints);
+  std::set<std::string> storages;
+  for (const auto& entry : charm.storage)
+    storages.insert(entry.first);
+  return hook_names(endpoints, storages);
 }
 
 /// Says of `db-relation-chnged` which of the hooks of the endpoint `db` is probably meant.

@@ -2,7 +2,8 @@
 
 namespace orrery::config {
 
-std::vector<std::string> hook_names(const std::set<std::string>& endpoints) {
+std::vector<std::string> hook_names(const std::set<std::string>& endpoints,
+                                    const std::set<std::string>& storages) {
   std::vector<std::string> names{"install",        "leader-elected", "leader-settings-changed",
                                  "config-changed", "start",          "upgrade-charm",
                                  "update-status",  "stop",           "remove"};
@@ -11,6 +12,9 @@ std::vector<std::string> hook_names(const std::set<std::string>& endpoints) {
   for (const std::string& endpoint : all)
     for (const char* event : {"created", "joined", "changed", "departed", "broken"})
       names.push_back(endpoint + "-relation-" + event);
+  for (const std::string& storage : storages) // ST6
+    for (const char* event : {"attached", "detaching"})
+      names.push_back(storage + "-storage-" + event);
   return names;
 }
 

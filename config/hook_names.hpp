@@ -8,6 +8,7 @@ namespace orrery::config {
 
 /// Names all hooks that a charm with these endpoints may have, those of the implicit endpoint
 /// juju-info included: the unit's own in the order of its life, then those of relations.
-[[nodiscard]] std::vector<std::string> hook_names(const std::set<std::string>& endpoints);
+[[nodiscard]] std::vector<std::string> hook_names(const std::set<std::string>& endpoints,
+                                                  const std::set<std::string>& storages = {});
 
 } // namespace orrery::config

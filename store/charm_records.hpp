@@ -1,5 +1,7 @@
 #pragma once
 
+#include "store/storage_records.hpp"
+
 #include <cstdint>
 #include <map>
 #include <string>
@@ -57,6 +59,7 @@ struct Charm {
   /// Where it was deployed from first: an absolute path, which may hold anything by now (CL12).
   /// Empty: a program of before has deployed it.
   std::string source{};
+  std::map<std::string, CharmStorage> storage{}; ///< By name (ST1).
   bool operator==(const Charm&) const = default;
 };
 

@@ -223,6 +223,10 @@ decode(std::string_view key, std::string_view bytes, Record& record) {
     return read_record<Operation>(key, bytes, record);
   case 't':
     return read_record<Task>(key, bytes, record);
+  case 'd':
+    return read_record<Storage>(key, bytes, record);
+  case 'D':
+    return read_record<StorageAttachment>(key, bytes, record);
   case 'y':
     return read_past(key, bytes, record);
   case 'z':

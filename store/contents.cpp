@@ -44,6 +44,8 @@ public:
       put(contents_.tasks, record.id, record);
   }
   void operator()(const TaskLine&) {}
+  void operator()(Storage& record) { put(contents_.storages, storage_id(record), record); }
+  void operator()(StorageAttachment& record) { put(contents_.attachments, record.storage, record); }
   void operator()(const LifeStep&) {} // history is no part of what exists
   void operator()(const Ended&) {}
 

@@ -29,9 +29,11 @@ struct Contents {
   std::map<std::pair<RelationId, std::string>, Scope> scopes;
   std::map<std::pair<RelationId, std::string>, Bag> bags;
   std::map<RelationId, Cleanup> cleanups;
-  std::map<Key, Force> forces;            ///< By their own key.
-  std::map<TaskId, Operation> operations; ///< That have not ended.
-  std::map<TaskId, Task> tasks;           ///< That have not ended.
+  std::map<Key, Force> forces;                          ///< By their own key.
+  std::map<TaskId, Operation> operations;               ///< That have not ended.
+  std::map<TaskId, Task> tasks;                         ///< That have not ended.
+  std::map<std::string, Storage> storages;              ///< By id: `data/0`.
+  std::map<std::string, StorageAttachment> attachments; ///< By the storage's id.
 };
 
 /// Reads everything but the history from a snapshot. A record that cannot be decoded is an error

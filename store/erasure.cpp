@@ -28,6 +28,8 @@ struct Erase {
   void operator()(const Force& r) const { contents.forces.erase(force_key(r)); }
   void operator()(const Operation& r) const { contents.operations.erase(r.id); }
   void operator()(const Task& r) const { contents.tasks.erase(r.id); }
+  void operator()(const Storage& r) const { contents.storages.erase(storage_id(r)); }
+  void operator()(const StorageAttachment& r) const { contents.attachments.erase(r.storage); }
   void operator()(const TaskLine&) const {} // no part of the contents, as what follows
   void operator()(const LifeStep&) const {}
   void operator()(const Ended&) const {}

@@ -1,9 +1,8 @@
 #pragma once
 
 #include "store/records.hpp"
-
-#include <concepts>
-#include <type_traits>
+#include "store/some.hpp"
+#include "store/storage_fields.hpp"
 
 /// The fields of every record and of its parts, once, in the order in which they lie on disk.
 ///
@@ -16,27 +15,26 @@
 /// (store/epoch.hpp).
 namespace orrery::store {
 
-template <typename T, typename Of>
-concept Some = std::same_as<std::remove_const_t<T>, Of>;
-
 /// The version of a record's layout that this program writes; it reads all up to it.
 template <typename Of>
 inline constexpr std::uint8_t newest_layout = 1;
 template <>
 inline constexpr std::uint8_t newest_layout<Machine> = 3; // keep_data; constraints
 template <>
-inline constexpr std::uint8_t newest_layout<Model> = 4; // next_named; next_task; life
+inline constexpr std::uint8_t newest_layout<Model> = 4; // next_named; next_task; life, next_storage
 template <>
 inline constexpr std::uint8_t newest_layout<Relation> = 2; // status
 template <>
 inline constexpr std::uint8_t newest_layout<Bag> = 2; // container
 template <>
-inline constexpr std::uint8_t newest_layout<Charm> = 5; // extra bindings; actions; version; source
+inline constexpr std::uint8_t newest_layout<Charm> =
+  6; // extra bindings; actions; version; source; storage
 template <>
 inline constexpr std::uint8_t newest_layout<UnitStatus> =
   2; // ports' endpoints; programs that ended
 template <>
-inline constexpr std::uint8_t newest_layout<Application> = 4; // trusted; older charms; constraints
+inline constexpr std::uint8_t newest_layout<Application> =
+  5; // trusted; older charms; constraints; storage
 template <>
 inline constexpr std::uint8_t newest_layout<ModelConfig> = 2; // constraints
 template <>
@@ -82,7 +80,7 @@ void fields(Some<CharmAction> auto& action, auto& visit) {
 
 void fields(Some<Charm> auto& charm, auto& visit) {
   auto& [url, name, revision, summary, directory, subordinate, endpoints, options,
-         extra_bindings, actions, version, source] = charm;
+         extra_bindings, actions, version, source, storage] = charm;
   visit("url", url); visit("name", name); visit("revision", revision); visit("summary", summary);
   visit("directory", directory); visit("subordinate", subordinate); visit("endpoints", endpoints);
   visit("options", options);
@@ -94,11 +92,13 @@ void fields(Some<Charm> auto& charm, auto& visit) {
     visit("version", version);
   if (meets(5, visit))
     visit("source", source);
+  if (meets(6, visit))
+    visit("storage", storage);
 }
 
 void fields(Some<Model> auto& model, auto& visit) {
   auto& [name, uuid, next_machine, next_relation, next_application, created, next_named,
-         next_task, life] = model;
+         next_task, life, next_storage] = model;
   visit("name", name); visit("uuid", uuid); visit("next_machine", next_machine);
   visit("next_relation", next_relation); visit("next_application", next_application);
   visit("created", created);
@@ -106,8 +106,9 @@ void fields(Some<Model> auto& model, auto& visit) {
     visit("next_named", next_named);
   if (meets(3, visit))
     visit("next_task", next_task);
-  if (meets(4, visit))
-    visit("life", life);
+  if (meets(4, visit)) {
+    visit("life", life); visit("next_storage", next_storage);
+  }
 }
 
 void fields(Some<HostedModel> auto& hosted, auto& visit) {
@@ -137,8 +138,8 @@ void fields(Some<Machine> auto& machine, auto& visit) {
 }
 
 void fields(Some<Unit> auto& unit, auto& visit) {
-  auto& [name, application, life, turn, assigned, machine, principal, resolved,
-         skip_failed_hooks, charm, skipped_upgrade] = unit;
+  auto& [name, application, life, turn, assigned, resolved, skip_failed_hooks, machine,
+         principal, charm, skipped_upgrade] = unit;
   visit("name", name); visit("application", application); visit("life", life); visit("turn", turn);
   visit("assigned", assigned); visit("machine", machine); visit("principal", principal);
   visit("resolved", resolved); visit("charm", charm); visit("skip_failed_hooks", skip_failed_hooks);
@@ -172,7 +173,7 @@ void fields(Some<UnitStatus> auto& status, auto& visit) {
 void fields(Some<Application> auto& application, auto& visit) {
   auto& [name, uid, life, turn, charm, subordinate, unit_count, relation_count, next_unit, leader,
          config_version, status, version, exposed, skip_failed_hooks, trusted,
-         force_units, older_charms, constraints] = application;
+         force_units, older_charms, constraints, storage, destroy_storage] = application;
   visit("name", name); visit("uid", uid); visit("life", life); visit("turn", turn); visit("charm", charm);
   visit("subordinate", subordinate); visit("unit_count", unit_count);
   visit("relation_count", relation_count); visit("next_unit", next_unit); visit("leader", leader);
@@ -185,6 +186,9 @@ void fields(Some<Application> auto& application, auto& visit) {
   }
   if (meets(4, visit))
     visit("constraints", constraints);
+  if (meets(5, visit)) {
+    visit("storage", storage); visit("destroy_storage", destroy_storage);
+  }
 }
 
 void fields(Some<ApplicationConfig> auto& config, auto& visit) {
@@ -284,6 +288,7 @@ void fields(Some<TaskLine> auto& line, auto& visit) {
   auto& [task, number, at, text] = line;
   visit("task", task); visit("number", number); visit("at", at); visit("text", text);
 }
+
 // clang-format on
 
 } // namespace orrery::store

@@ -18,6 +18,7 @@ std::vector<std::string> broken_invariants(const Contents& contents) {
   check_relations(contents, violations);
   check_subordinates(contents, violations);
   check_operations(contents, violations);
+  check_storage(contents, violations);
   return std::move(violations).take();
 }
 

@@ -166,6 +166,13 @@ Key key_for(const TaskLine& line) {
   return key;
 }
 
+Key key_for(const Storage& storage) {
+  return storage_key(storage_id(storage));
+}
+Key key_for(const StorageAttachment& attachment) {
+  return storage_attachment_key(attachment.storage, attachment.unit);
+}
+
 } // namespace
 
 Key model_key() {
@@ -188,6 +195,15 @@ Key unit_status_key(std::string_view unit) {
 }
 Key charm_state_key(std::string_view unit) {
   return owner_key('k', unit);
+}
+Key storage_key(std::string_view storage) {
+  return owner_key('d', storage);
+}
+Key storage_attachment_key(std::string_view storage, std::string_view unit) {
+  Key key = owner_key('D', storage);
+  key += '/';
+  append_owner(key, unit);
+  return key;
 }
 Key application_key(std::string_view application) {
   return name_key('a', application);

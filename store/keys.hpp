@@ -11,20 +11,23 @@
 ///              | "a" application | "o" application | "l" application | "q" application
 ///              | "v" charm | "f" entity | "r" id | "e" id "/" unit | "b" id "/" owner | "x" id
 ///              | "j" uuid | "p" id | "t" id | "yp" id | "yt" id | "yw" id "/" id
+///              | "d" storage | "D" storage "/" unit
 ///              | "y" entity "/" sequence | "z" sequence "/" entity
 ///     meta     = "schema" | "sequence"
 ///     entity   = "h" id | "u" unit | "a" application | "r" id
 ///     id       = 10 digits
 ///     sequence = 20 digits
 ///     unit     = application "/" id
+///     storage  = name "/" id
 ///     owner    = application ["/" id]
 ///
 /// m model · g its configuration · c charm · h machine (host) · u unit · s unit status · k what its
 /// hooks keep · a application · o its options · l its leader's settings · q unit sequence · v a
 /// charm's revisions · r relation · e scope (entered) · b bag · x cleanup · f force, then the key
 /// of its target · j model of the process · p operation and t task that have not ended; yp, yt:
-/// that have · yw a task's log, by line · y life step, by entity · z ended, by transaction. What
-/// comes from "y" on is history: it is as long as the model is old, and only read where asked for.
+/// that have · yw a task's log, by line · d storage instance · D its attachment · y life step, by
+/// entity · z ended, by transaction. What comes from "y" on is history: it is as long as the model
+/// is old, and only read where asked for.
 namespace orrery::store {
 
 using Key = std::string;
@@ -51,6 +54,8 @@ using Key = std::string;
 /// `f`, then the target's own key.
 [[nodiscard]] Key force_key(const Force& force);
 [[nodiscard]] Key force_key(const EntityRef& target);
+[[nodiscard]] Key storage_key(std::string_view storage);
+[[nodiscard]] Key storage_attachment_key(std::string_view storage, std::string_view unit);
 /// Where history begins: no record of what exists lies behind.
 inline constexpr char history_letter = 'y';
 /// Returns the prefix of the keys of all steps of an entity's life. `id` counts for machines and

@@ -8,6 +8,8 @@
 #include "store/names.hpp"
 #include "store/operation_records.hpp"
 #include "store/rare.hpp"
+#include "store/storage_records.hpp"
+#include "store/turn.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +21,6 @@
 /// Records of the model's database, plain comparable structs. Each record has one writer.
 namespace orrery::store {
 
-using Milliseconds = std::int64_t; ///< Since the Unix epoch, from the injected clock.
 using Settings = std::map<std::string, std::string>;
 
 /// Bytes of all names and values.
@@ -31,13 +32,6 @@ struct Status {
   std::string message;
   Milliseconds since = 0;
   bool operator==(const Status&) const = default;
-};
-/// When an entity got its present life, and the command and transaction that gave it.
-struct Turn {
-  Milliseconds since = 0;
-  std::string cause;
-  std::uint64_t sequence = 0; ///< The transaction's number, as its command was answered with.
-  bool operator==(const Turn&) const = default;
 };
 
 enum class Resolved : std::uint8_t { None, Retry, NoRetry };
@@ -58,8 +52,9 @@ struct Model {
   /// With what begins that is counted by name: a charm's revisions, an application's units. 0, or,
   /// after a restore, more than any that was given before.
   std::uint32_t next_named = 0;
-  TaskId next_task = 1;    ///< Of the next operation or task (A1).
-  Life life = Life::Alive; ///< Dying once it is to be destroyed: nothing new comes in (MD5).
+  TaskId next_task = 1;           ///< Of the next operation or task (A1).
+  Life life = Life::Alive;        ///< Dying once it is to be destroyed: nothing new comes in (MD5).
+  std::uint32_t next_storage = 0; ///< Storage::number, for all names (ST15).
   bool operator==(const Model&) const = default;
 };
 /// Keys of the model's configuration that a user set (MD60). Owner: the model.
@@ -91,11 +86,11 @@ struct Unit {
   std::string application;
   Life life = Life::Alive;
   Turn turn;
-  bool assigned = true;  ///< Whether `machine` holds a machine.
-  MachineId machine = 0; ///< A subordinate has its principal's.
-  std::string principal; ///< Empty for a principal.
+  bool assigned = true; ///< Whether `machine` holds a machine.
   Resolved resolved = Resolved::None;
   bool skip_failed_hooks = false; ///< Failing teardown hooks count as done.
+  MachineId machine = 0;          ///< A subordinate has its principal's.
+  std::string principal;          ///< Empty for a principal.
   std::string charm;              ///< Charm::url that its files are of, or will be next (P25).
   RareText skipped_upgrade;       ///< Its charm, if it passed over that one's upgrade-charm (P32).
   bool operator==(const Unit&) const = default;
@@ -109,7 +104,7 @@ struct HookError {
   std::string hook;
   RelationId relation = 0;
   bool in_relation = false;
-  std::string remote_unit;
+  std::string remote_unit; ///< Of a storage hook, its storage: `data/0` (ST27).
   std::uint32_t attempt = 0;
   std::uint32_t attempts_max = 0;
   Milliseconds next_at = 0; ///< Next try, 0 if it waits for an administrator.
@@ -161,7 +156,10 @@ struct Application {
   bool force_units = false;       ///< Its last refresh holds for units in error at once (P21).
   /// How many of its units have a charm that it had before, by Charm::url; none has 0.
   std::map<std::string, std::uint32_t> older_charms;
-  RareText constraints{}; ///< Of machines to come, as config::Constraints::text() (MD69).
+  RareText
+    constraints{}; ///< Of its units' machines to come, as config::Constraints::text() (MD69).
+  std::map<std::string, StorageDirective> storage{}; ///< Where a user gave any (ST13).
+  bool destroy_storage = false; ///< Its units' data goes with them when they die with it (ST44).
   bool operator==(const Application&) const = default;
 };
 
@@ -295,6 +293,8 @@ using Record = CompiledOnce<std::variant<Model,
                                          Operation,
                                          Task,
                                          TaskLine,
-                                         HostedModel>>;
+                                         HostedModel,
+                                         Storage,
+                                         StorageAttachment>>;
 
 } // namespace orrery::store

@@ -47,6 +47,8 @@ void check_lives(const Contents& contents, Violations& violations);
 void check_relations(const Contents& contents, Violations& violations);
 /// Operations count their tasks, whose receivers are there (A7, A15).
 void check_operations(const Contents& contents, Violations& violations);
+/// Instances and attachments agree, and nobody Dead holds any (ST15, ST16, ST19, ST25).
+void check_storage(const Contents& contents, Violations& violations);
 /// Subordinates are with their principals, one of an application each (B1, B2, B5).
 void check_subordinates(const Contents& contents, Violations& violations);
 

@@ -161,6 +161,8 @@ void Forcer::force_unit(const store::Key& key, Target& target) {
     return; // their going is seen here
   if (!seen.scopes.empty())
     return step(key, protocol::LeaveScope{seen.unit.name, seen.scopes.front()});
+  for (const protocol::StorageSeen& held : seen.storage) // ST46
+    return step(key, protocol::DetachStorage{held.attachment.storage, seen.unit.name, true});
   step(key, protocol::SetUnitDead{seen.unit.name});
 }
 

@@ -22,6 +22,15 @@ void add_relation(std::map<std::string, std::string>& environment, const hooks::
     environment["JUJU_DEPARTING_UNIT"] = sight.departing_unit;
 }
 
+/// Only of the hook's own storage (ST29).
+void add_storage(std::map<std::string, std::string>& environment, const hooks::HookSight& sight) {
+  environment["JUJU_STORAGE_ID"] = sight.storage;
+  environment["JUJU_STORAGE_KIND"] = "filesystem";
+  for (const hooks::StorageSight& storage : sight.storages)
+    if (storage.id == sight.storage)
+      environment["JUJU_STORAGE_LOCATION"] = storage.location;
+}
+
 /// A23: none of a command's is called by the name of a hook, nor is a program dispatched for it.
 void add_action(std::map<std::string, std::string>& environment, const hooks::ActionSight& action) {
   environment["JUJU_ACTION_NAME"] = action.name;
@@ -114,6 +123,8 @@ std::map<std::string, std::string> hook_environment(const hooks::HookSight& sigh
   }
   if (sight.relation)
     add_relation(environment, sight);
+  if (!sight.storage.empty())
+    add_storage(environment, sight);
   return environment;
 }
 

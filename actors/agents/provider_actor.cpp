@@ -176,6 +176,16 @@ struct CarryOut {
   ProviderDone operator()(const protocol::RebootMachine& task) const {
     return outcome_of(provider.reboot(task.machine));
   }
+  ProviderDone operator()(const protocol::ProvideStorage& task) const {
+    auto place = provider.provide_storage(task.machine, task.storage);
+    ProviderDone outcome = outcome_of(place);
+    if (place)
+      outcome.mount_point = std::move(*place);
+    return outcome;
+  }
+  ProviderDone operator()(const protocol::LeaveStorage& task) const {
+    return outcome_of(provider.leave_storage(task.machine, task.storage));
+  }
 };
 
 } // namespace

@@ -51,7 +51,25 @@ void Provisioner::model_seen(const protocol::ModelSeen& seen) {
     machines_.try_emplace(id);
     unseen_ += listing_ ? 0 : 1;
   }
+  for (const store::Storage& storage : seen.removed_storages)
+    destroy(storage);
   list_when_all_are_seen();
+}
+
+/// Has the data of a removed storage go, which no unit has, and so no agent (ST42). A crash before
+/// that leaves it on the disk: data does not go by itself.
+void Provisioner::destroy(const store::Storage& storage) {
+  protocol::LeaveStorage task;
+  task.machine = storage.machine;
+  task.storage.storage = store::storage_id(storage);
+  task.storage.destroy = true;
+  ask_provider(storage.machine, task,
+               [id = task.storage.storage](const protocol::ProviderDone& outcome) {
+                 if (!outcome.ok)
+                   runtime::log("provider")
+                     ->warn("the data of a removed storage stays{}",
+                            runtime::field("storage", id) + runtime::field("why", outcome.error));
+               });
 }
 
 void Provisioner::machine_seen(const protocol::MachineSeen& seen) {

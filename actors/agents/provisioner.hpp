@@ -35,6 +35,7 @@ private:
   caf::behavior make_behavior() override;
   void watch_host();
   void model_seen(const protocol::ModelSeen& seen);
+  void destroy(const store::Storage& storage);
   void machine_seen(const protocol::MachineSeen& seen);
   void wake(const protocol::Wake& due);
   void consider(store::MachineId id);

@@ -72,6 +72,11 @@ private:
   void let_subordinates_begin();
   void pass_over_leadership();
 
+  // Places of the unit's storages (unit_agent_storage.cpp).
+  void provide_storage(const ProvideStorage& wanted);
+  void leave_storage(const LeaveStorage& left);
+  void storage_handled(const protocol::ProviderDone& reply);
+
   // When update-status is due (unit_agent_update_status.cpp).
   void restart_update_status();
   void take_update_status();

@@ -111,6 +111,10 @@ void UnitAgent::follow(Effect effect) {
     put_in_place(*charm);
   else if (std::holds_alternative<EndAllPrograms>(effect))
     end_all_programs();
+  else if (const auto* wanted = std::get_if<ProvideStorage>(&effect))
+    provide_storage(*wanted);
+  else if (const auto* left = std::get_if<LeaveStorage>(&effect))
+    leave_storage(*left);
   else if (std::holds_alternative<End>(effect))
     quit();
 }

@@ -33,6 +33,9 @@ void ModelActor::take_in(const rules::Writes& writes, std::vector<Delivery>& out
       services().model_settings.put(*config);
       tell_janitor(caf::make_message(protocol::ModelConfigured{}));
     }
+    if (const auto* storage = std::get_if<store::Storage>(&write.record);
+        storage != nullptr && write.deleted && storage->placed)
+      news.removed_storages.push_back(*storage);
     if (const auto* operation = std::get_if<store::Operation>(&write.record);
         operation != nullptr && operation->completed != 0) // every task of it was refused (A5)
       tell_janitor(caf::make_message(protocol::OperationEnded{operation->completed}));
@@ -44,7 +47,7 @@ void ModelActor::take_in(const rules::Writes& writes, std::vector<Delivery>& out
   }
   if (const caf::actor keeper = services().servants.charm_keeper(); keeper && drops_charm)
     outbox.push_back({keeper, caf::make_message(protocol::CharmsDropped{})});
-  if (!news.machines.empty())
+  if (!news.machines.empty() || !news.removed_storages.empty())
     observers_.tell(outbox, caf::make_message(std::move(news)));
 }
 

@@ -83,6 +83,9 @@ private:
                                    relation.remote_application);
     } else if (const auto* forgotten = std::get_if<agents::ForgetRelation>(&step)) {
       (void)agents::forget_relation(notes_, forgotten->relation);
+    } else if (const auto* storage = std::get_if<agents::StorageStep>(&step);
+               storage != nullptr && storage->what == agents::StorageStep::Do::Forget) {
+      (void)agents::forget_storage(notes_, storage->storage);
     } else if (std::holds_alternative<agents::ReplaceCharm>(step)) {
       (void)agents::charm_replaced(notes_);
     } else if (std::holds_alternative<agents::LoseLeadership>(step)) {
@@ -129,7 +132,19 @@ private:
       claim_was_refused_ = !ask(protocol::ClaimLeadership{record.application, name});
       return true;
     }
+    if (const auto* storage = std::get_if<agents::StorageStep>(&step))
+      return ask(storage_command(*storage, name));
     return false;
+  }
+
+  /// Asks as Mind does once the place is made or left.
+  static protocol::Command storage_command(const agents::StorageStep& step,
+                                           const std::string& unit) {
+    if (step.what == agents::StorageStep::Do::Provision)
+      return protocol::StorageProvisioned{step.storage, unit, "/" + step.storage};
+    if (step.what == agents::StorageStep::Do::Report)
+      return protocol::StorageAttached{step.storage, unit};
+    return protocol::StorageDetached{step.storage, unit};
   }
 
   bool ask(const protocol::Command& command) { return attempt_(command); }

@@ -14,13 +14,15 @@ using agents::HookKind;
 
 constexpr std::string_view relation_mark = "-relation-";
 
-constexpr std::array<std::pair<std::string_view, HookKind>, 13> hook_kinds{{
+constexpr std::array<std::pair<std::string_view, HookKind>, 15> hook_kinds{{
   {"install", HookKind::Install},
   {"leader-elected", HookKind::LeaderElected},
   {"leader-settings-changed", HookKind::LeaderSettingsChanged},
   {"config-changed", HookKind::ConfigChanged},
   {"start", HookKind::Start},
   {"upgrade-charm", HookKind::UpgradeCharm},
+  {"storage-attached", HookKind::StorageAttached},
+  {"storage-detaching", HookKind::StorageDetaching},
   {"stop", HookKind::Stop},
   {"remove", HookKind::Remove},
   {"created", HookKind::RelationCreated},
@@ -41,6 +43,8 @@ Hook hook_of(const store::HookError& error, const agents::UnitNotes& notes) {
   const std::size_t mark = error.in_relation ? error.hook.rfind(relation_mark) : std::string::npos;
   if (mark == std::string::npos) {
     hook.kind = kind_of(error.hook);
+    if (agents::is_storage_hook(hook.kind))
+      hook.storage = error.remote_unit; // ST27
     return hook;
   }
   hook.kind = kind_of(std::string_view(error.hook).substr(mark + relation_mark.size()));
@@ -75,6 +79,10 @@ agents::UnitNotes rebuilt_notes(const rules::States& states,
   const std::string& workflow = status.workflow;
   notes.installed = !workflow.empty() && workflow != "new" && workflow != "install-error";
   notes.started = workflow == "running" || workflow == "stop-error";
+  if (unit.storage)
+    for (const auto& [key, held] : *unit.storage)
+      if (held.attachment.attached)
+        notes.storages.insert(held.attachment.storage);
   const auto application = states.applications.find(unit.record.application);
   if (application != states.applications.end())
     for (const store::RelationId id : unit.scopes)

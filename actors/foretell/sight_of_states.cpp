@@ -3,6 +3,7 @@
 #include "actors/rules/ties.hpp"
 
 #include <algorithm>
+#include <vector>
 
 namespace orrery::foretell {
 
@@ -68,6 +69,16 @@ void see_principal(const rules::States& states, const rules::UnitState& unit, Un
   remote.kept_by_container = agents::is_kept_by_container(remote, unit.record.principal);
 }
 
+/// A foretold agent makes every place at the first try.
+void see_storage(const rules::UnitState& unit, UnitSight& remote) {
+  if (!unit.storage)
+    return;
+  std::vector<protocol::StorageSeen> seen;
+  for (const auto& [key, held] : *unit.storage)
+    seen.push_back({held.storage, held.attachment});
+  agents::take_over(remote.storages, seen);
+}
+
 } // namespace
 
 UnitSight sight_of(const rules::States& states, const rules::UnitState& unit) {
@@ -79,6 +90,7 @@ UnitSight sight_of(const rules::States& states, const rules::UnitState& unit) {
   remote.subordinates = unit.subordinates.size();
   see_application(states, unit, remote);
   see_principal(states, unit, remote);
+  see_storage(unit, remote);
   return remote;
 }
 

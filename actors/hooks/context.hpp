@@ -42,6 +42,12 @@ struct Goal {
 
 using Workloads = std::map<std::string, store::Status>; ///< Statuses of workloads, by unit.
 
+/// A storage that the unit has (ST30).
+struct StorageSight {
+  std::string id;       ///< `data/0`.
+  std::string location; ///< The mount point; empty: not provisioned yet.
+};
+
 /// The action, or command, that runs in a hook's place (A23).
 struct ActionSight {
   store::TaskId operation = 0;
@@ -73,9 +79,11 @@ struct HookSight {
   std::vector<store::Port> ports; ///< Committed.
   store::Status status;           ///< Workload status when the hook started.
   store::Status application_status;
-  store::Settings leader_settings;   ///< What its leader has told all units of its application.
-  std::optional<ActionSight> action; ///< Nothing in a hook.
-  std::set<std::string> bindings;    ///< What network-get knows: endpoints and extra bindings.
+  store::Settings leader_settings;    ///< What its leader has told all units of its application.
+  std::optional<ActionSight> action;  ///< Nothing in a hook.
+  std::vector<StorageSight> storages; ///< All that the unit has, by name, then number (ST23).
+  std::string storage;                ///< Of a storage hook, its own: `data/0` (ST29).
+  std::set<std::string> bindings;     ///< What network-get knows: endpoints and extra bindings.
 };
 
 /// Name of a bag: relation and owner (a unit or an application).
@@ -104,6 +112,8 @@ struct HookState {
   std::set<store::Port> opened;
   std::set<store::Port> closed;
   Reboot reboot = Reboot::No;
+  /// How many storage-add has asked for, by name; made when the hook succeeds (ST32).
+  std::map<std::string, std::uint32_t> storages_to_add;
   std::string results; ///< What action-set has said, as a JSON object; empty: nothing (A28).
   std::optional<std::string> failure;        ///< What action-fail has said last (A27).
   std::optional<store::Settings> kept_after; ///< What is kept from then on, once it has changed.

@@ -5,6 +5,7 @@
 #include "actors/hooks/runner.hpp"
 #include "actors/hooks/tool_server.hpp"
 #include "actors/hooks/unit_log.hpp"
+#include "actors/providers/provider.hpp"
 #include "config/orrery_file.hpp"
 #include "store/records.hpp"
 
@@ -79,6 +80,17 @@ struct RebootMachine {
   store::MachineId machine = 0;
 };
 
+/// Makes a storage's place on a unit's machine.
+struct ProvideStorage {
+  store::MachineId machine = 0;
+  providers::StorageForUnit storage;
+};
+/// The unit leaves the storage's place.
+struct LeaveStorage {
+  store::MachineId machine = 0;
+  providers::StorageForUnit storage;
+};
+
 using ProviderTask = std::variant<StartMachine,
                                   StopMachine,
                                   ListInstances,
@@ -89,7 +101,9 @@ using ProviderTask = std::variant<StartMachine,
                                   ListHooks,
                                   LookAtPrograms,
                                   ForgetEnds,
-                                  RebootMachine>;
+                                  RebootMachine,
+                                  ProvideStorage,
+                                  LeaveStorage>;
 
 /// To a provider's actor; answered by ProviderDone with the same ticket.
 struct AskProvider {
@@ -106,7 +120,8 @@ struct ProviderDone {
   std::vector<std::string>
     names; ///< Of ListInstances: instances; of ListHooks, ReplaceCharm: hook names, `*` for a
            ///< dispatch program.
-  std::string lost; ///< Of LookAtMachine: a sentence; empty if nothing is lost.
+  std::string mount_point; ///< Of ProvideStorage.
+  std::string lost;        ///< Of LookAtMachine: a sentence; empty if nothing is lost.
   std::vector<hooks::EndedProgram> ended; ///< Of ListHooks, ReplaceCharm and LookAtPrograms.
   /// Tells what the charm asks for, where ListHooks or ReplaceCharm is answered.
   config::RestartUnits restart_units = config::RestartUnits::OnFailure;

@@ -38,6 +38,8 @@ enum class Code : std::uint8_t {
   OnlyManager,
   NotLeader,
   BadOption,
+  BadStorage, ///< None that there is, may be had, or may go.
+  HasStorage,
   Contention,
 };
 

@@ -50,6 +50,13 @@ struct Name {
   std::string_view operator()(const FinishTask&) const { return "finish task"; }
   std::string_view operator()(const LogTask&) const { return "log of a task"; }
   std::string_view operator()(const ForgetOperations&) const { return "forget operations"; }
+  std::string_view operator()(const AddStorage&) const { return "add-storage"; }
+  std::string_view operator()(const AttachStorage&) const { return "attach-storage"; }
+  std::string_view operator()(const DetachStorage&) const { return "detach-storage"; }
+  std::string_view operator()(const RemoveStorage&) const { return "remove-storage"; }
+  std::string_view operator()(const StorageProvisioned&) const { return "storage provisioned"; }
+  std::string_view operator()(const StorageAttached&) const { return "storage attached"; }
+  std::string_view operator()(const StorageDetached&) const { return "storage detached"; }
   std::string_view operator()(const SetUnitDying&) const { return "set dying"; }
   std::string_view operator()(const EnterScope&) const { return "enter scope"; }
   std::string_view operator()(const DepartScope&) const { return "depart scope"; }

@@ -2,6 +2,7 @@
 
 #include "actors/protocol/answer.hpp"
 #include "actors/protocol/model_commands.hpp"
+#include "actors/protocol/storage_commands.hpp"
 #include "actors/protocol/user_commands.hpp"
 #include "store/compiled_once.hpp"
 #include "store/records.hpp"
@@ -57,6 +58,8 @@ struct FlushHook {
   std::vector<store::Port> open;
   std::vector<store::Port> close;
   std::optional<store::Settings> kept{}; ///< All that the unit's hooks keep from now on (CS1).
+  /// How many instances storage-add asked for, by storage name (ST32).
+  std::map<std::string, std::uint32_t> storage{};
   bool operator==(const FlushHook&) const = default;
 };
 /// The charm whose files the unit is about to get, the newest of its application (P25). Refused if
@@ -265,6 +268,13 @@ using Command = store::CompiledOnce<std::variant<CreateApplication,
                                                  LogTask,
                                                  ForgetOperations,
                                                  HostModel,
-                                                 EndModel>>;
+                                                 EndModel,
+                                                 AddStorage,
+                                                 AttachStorage,
+                                                 DetachStorage,
+                                                 RemoveStorage,
+                                                 StorageProvisioned,
+                                                 StorageAttached,
+                                                 StorageDetached>>;
 
 } // namespace orrery::protocol

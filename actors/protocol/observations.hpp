@@ -51,6 +51,13 @@ struct SubordinateSeen {
   store::Life life = store::Life::Alive;
 };
 
+/// A storage instance that a unit has, as its agent sees it (ST22-ST25).
+struct StorageSeen {
+  store::Storage storage;
+  store::StorageAttachment attachment;
+  bool operator==(const StorageSeen&) const = default;
+};
+
 /// A unit as its own agent, its deployer and its subordinates see it.
 struct UnitSeen {
   store::Unit unit;
@@ -58,8 +65,9 @@ struct UnitSeen {
   std::vector<store::RelationId> scopes; ///< From the scope records (S10).
   store::UnitStatus status; ///< As it was when this was told; a change of it alone is not told.
   bool gone = false;
-  std::vector<TaskToRun> tasks{}; ///< In the order in which they are run (A18).
-  std::uint64_t answers = 0;      ///< As in MachineSeen.
+  std::vector<TaskToRun> tasks{};     ///< In the order in which they are run (A18).
+  std::uint64_t answers = 0;          ///< As in MachineSeen.
+  std::vector<StorageSeen> storage{}; ///< By name, then number (ST23).
 };
 
 /// An application as the agents of its units see it (U10).
@@ -77,10 +85,12 @@ struct PassOver {
   std::string unit;
 };
 
-/// The model as the supervisor of agents sees it: which machines there are.
+/// The model as the supervisor of agents and the provisioner see it: which machines there are.
 struct ModelSeen {
   /// New since the last observation; in answer to a look, which may come again, all there are.
   std::vector<store::MachineId> machines;
+  /// Storages that no unit had, and that are removed since (ST42): their data is still there.
+  std::vector<store::Storage> removed_storages{};
 };
 
 /// Like Observe, for a relation: the unit whose counterparts are of interest (S2).

@@ -2,6 +2,7 @@
 
 #include "store/records.hpp"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,6 +15,7 @@ struct Removal {
   bool force = false; ///< Past failing hooks, dead agents and lost machines (F1-F5).
   store::Milliseconds max_wait = 60'000; ///< How long the orderly way has its chance first (F5).
   bool skip_failed_hooks = false; ///< Failing teardown hooks count as done; nothing else is forced.
+  bool destroy_storage = false;   ///< The data of units that go with it goes, too (ST43, ST44).
   bool operator==(const Removal&) const = default;
 };
 
@@ -21,9 +23,10 @@ struct Removal {
 struct CreateApplication {
   std::string name;
   store::Charm charm;
-  store::Settings config;    ///< Canonical text.
-  bool trusted = false;      ///< TR1
-  std::string constraints{}; ///< As typed (MD69).
+  store::Settings config;                                   ///< Canonical text.
+  bool trusted = false;                                     ///< TR1
+  std::string constraints{};                                ///< As typed (MD69).
+  std::map<std::string, store::StorageDirective> storage{}; ///< By storage name (ST7).
   bool operator==(const CreateApplication&) const = default;
 };
 /// Gives a charm that is about to be taken up its revision (P4), which the answer's `created` says.
@@ -40,6 +43,7 @@ struct RefreshApplication {
   std::optional<bool> trusted;
   bool force_units = false; ///< Units in error get it at once (P31).
   bool force = false;       ///< Past the limits of relations (P11).
+  std::map<std::string, store::StorageDirective> storage{}; ///< In place of the old ones (ST7).
   bool operator==(const RefreshApplication&) const = default;
 };
 /// Creates a principal unit (U1), on a machine of the model or on a new one (M1).
@@ -136,6 +140,35 @@ struct RetryProvisioning {
   store::MachineId machine = 0;
   bool keep_data = false;
   bool operator==(const RetryProvisioning&) const = default;
+};
+
+/// Gives a unit further instances of a storage (ST38). The answer's `created` lists their ids, with
+/// spaces between.
+struct AddStorage {
+  std::string unit;
+  std::string storage;                 ///< A name of the charm's.
+  store::StorageDirective directive{}; ///< Left out: one, as the application's directive says.
+  bool operator==(const AddStorage&) const = default;
+};
+/// Gives an instance that no unit has to a unit (ST40).
+struct AttachStorage {
+  std::string storage; ///< `data/0`.
+  std::string unit;
+  bool operator==(const AttachStorage&) const = default;
+};
+/// Takes an instance from its unit; the data stays (ST39).
+struct DetachStorage {
+  std::string storage;
+  std::string unit;   ///< That has it, as the asker saw.
+  bool force = false; ///< At once, without a hook.
+  bool operator==(const DetachStorage&) const = default;
+};
+/// Removes an instance and its data (ST42).
+struct RemoveStorage {
+  std::string storage;
+  std::string unit;   ///< That has it, as the asker saw; empty: none.
+  bool force = false; ///< Though a unit has it.
+  bool operator==(const RemoveStorage&) const = default;
 };
 
 /// One that shall run an action or a command.

@@ -5,6 +5,7 @@
 
 #include <set>
 #include <string>
+#include <utility>
 
 namespace orrery::providers {
 
@@ -41,6 +42,19 @@ list_instances(const std::filesystem::path& machines,
   for (const store::MachineId machine : found)
     instances.push_back(instance_of(machine, first_block));
   return instances;
+}
+
+tl::expected<std::vector<std::string>, ProviderError>
+units_in(const std::filesystem::path& directory) {
+  const auto names = directories_in(directory);
+  if (!names)
+    return tl::unexpected(names.error());
+  std::vector<std::string> units;
+  for (const std::string& name : *names)
+    if (auto unit = hooks::unit_of_directory(name); !unit.empty())
+      units.push_back(std::move(unit));
+  std::sort(units.begin(), units.end(), store::natural_less);
+  return units;
 }
 
 } // namespace orrery::providers

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -21,5 +22,8 @@ namespace orrery::providers {
 list_instances(const std::filesystem::path& machines,
                const std::vector<store::MachineId>& with_programs,
                std::uint8_t first_block);
+/// Lists the units that have directories there, in natural order.
+[[nodiscard]] tl::expected<std::vector<std::string>, ProviderError>
+units_in(const std::filesystem::path& units);
 
 } // namespace orrery::providers

@@ -10,6 +10,7 @@
 #include "actors/providers/juju_tools.hpp"
 #include "actors/providers/machine_watch.hpp"
 #include "actors/providers/removal.hpp"
+#include "actors/providers/storage_places.hpp"
 #include "actors/providers/trash.hpp"
 #include "actors/providers/unit_tools.hpp"
 #include "actors/providers/unit_users.hpp"
@@ -23,11 +24,6 @@
 #include <system_error>
 #include <utility>
 
-// Layout below the model's directory, all directories 0700:
-//
-//   machines/3/units/APPLICATION-NUMBER/{charm/,charm-members (charm_members.hpp),
-//                                        tools (a link to those of all),agent.socket}
-//   logs/unit-APPLICATION-NUMBER.log
 namespace orrery::providers {
 
 namespace {
@@ -229,15 +225,15 @@ public:
 
   tl::expected<std::vector<std::string>, ProviderError>
   deployed_units(store::MachineId machine) override {
-    const auto names = directories_in(machine_directory(machine) / "units");
-    if (!names)
-      return tl::unexpected(names.error());
-    std::vector<std::string> units;
-    for (const std::string& name : *names)
-      if (auto unit = hooks::unit_of_directory(name); !unit.empty())
-        units.push_back(std::move(unit));
-    std::sort(units.begin(), units.end(), store::natural_less);
-    return units;
+    return units_in(machine_directory(machine) / "units");
+  }
+
+  tl::expected<std::string, ProviderError> provide_storage(store::MachineId,
+                                                           const StorageForUnit& storage) override {
+    return storages().provide(storage, options_.warn);
+  }
+  Outcome leave_storage(store::MachineId, const StorageForUnit& storage) override {
+    return storages().leave(storage);
   }
 
 private:
@@ -276,6 +272,9 @@ private:
         else
           hooks::end_lost_programs(options_.data_directory, kept, milliseconds_now());
       }
+  }
+  [[nodiscard]] StoragePlaces storages() {
+    return {options_.data_directory, users_, options_.trash};
   }
   [[nodiscard]] fs::path machines() const { return options_.data_directory / "machines"; }
   [[nodiscard]] fs::path ended() const { return options_.data_directory / "ended"; }

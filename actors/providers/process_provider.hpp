@@ -50,7 +50,12 @@ struct ProcessProviderOptions {
 };
 
 /// Machines as directories machines/N below the model's with a loopback address each; needs no
-/// privilege.
+/// privilege. Layout below the model's directory, all directories 0700:
+///
+///     machines/3/units/APPLICATION-NUMBER/{charm/,charm-members (charm_members.hpp),
+///                                          tools (a link to those of all),agent.socket}
+///     storage/NAME/NUMBER (storage_places.hpp)
+///     logs/unit-APPLICATION-NUMBER.log
 [[nodiscard]] std::unique_ptr<Provider> make_process_provider(ProcessProviderOptions options);
 
 } // namespace orrery::providers

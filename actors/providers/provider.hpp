@@ -39,6 +39,16 @@ struct CharmForUnit {
   bool had_copy = false;
 };
 
+/// A storage of a unit, and its place on the unit's machine.
+struct StorageForUnit {
+  std::string unit;
+  std::string storage; ///< `data/0`.
+  /// Where it is, or is wished to be when its place is made; empty: its charm wishes no place.
+  std::string mount_point;
+  bool placed = false;  ///< It had a place before: its data must be there.
+  bool destroy = false; ///< Its data goes when its place is left.
+};
+
 /// Where a unit's things lie on its machine. Text: whoever runs a hook makes all of these, and
 /// needs no path in its parts.
 struct UnitPlace {
@@ -99,6 +109,13 @@ public:
   /// Ends every process of the machine; each unit there is then told of it as of programs that have
   /// ended (ProgramEnd::How::Rebooted). Safe to repeat.
   [[nodiscard]] virtual tl::expected<void, ProviderError> reboot(store::MachineId machine) = 0;
+  /// Makes the storage's place on the machine, or finds it made already; what is in it stays.
+  /// @returns its mount point (ST33)
+  [[nodiscard]] virtual tl::expected<std::string, ProviderError>
+  provide_storage(store::MachineId machine, const StorageForUnit& storage) = 0;
+  /// The unit leaves the storage, whose data stays for another unit, or goes. Not there is success.
+  [[nodiscard]] virtual tl::expected<void, ProviderError>
+  leave_storage(store::MachineId machine, const StorageForUnit& storage) = 0;
   /// Units that have a directory on the machine.
   [[nodiscard]] virtual tl::expected<std::vector<std::string>, ProviderError>
   deployed_units(store::MachineId machine) = 0;

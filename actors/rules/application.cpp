@@ -4,6 +4,7 @@
 #include "actors/rules/force.hpp"
 #include "actors/rules/refresh.hpp"
 #include "actors/rules/relating.hpp"
+#include "actors/rules/storage_ranges.hpp"
 #include "actors/rules/unexpected.hpp"
 #include "actors/rules/unit.hpp"
 #include "actors/rules/unit_charms.hpp"
@@ -37,8 +38,7 @@ Decision remove(const ApplicationState& application) {
   return decision;
 }
 
-/// References go: the unit of U9, the relations of R6 and S9. The application goes with its last
-/// one, whoever's unit that was (A7).
+/// References go (U9, R6, S9), and the application with its last one, whoever's unit it was (A7).
 Decision release(const ApplicationState& application, const Release& gone) {
   store::Application after = application.record;
   after.unit_count -= gone.unit.empty() ? 0 : 1;
@@ -56,7 +56,6 @@ Decision release(const ApplicationState& application, const Release& gone) {
 
 std::vector<store::RelationId> ids(const std::map<store::RelationId, store::Relation>& relations) {
   std::vector<store::RelationId> all;
-  all.reserve(relations.size());
   for (const auto& [id, relation] : relations)
     all.push_back(id);
   return all;
@@ -85,10 +84,13 @@ Decision remove_further(const ApplicationState& application,
                         const protocol::Removal& how,
                         const Context& context,
                         Decision decision) {
-  if (how.skip_failed_hooks && !application.record.skip_failed_hooks) {
+  if ((how.skip_failed_hooks && !application.record.skip_failed_hooks)
+      || (how.destroy_storage && !application.record.destroy_storage)) {
     if (decision.writes.empty())
       decision.writes.push_back(put(application.record));
-    std::get<store::Application>(decision.writes.front().record).skip_failed_hooks = true;
+    auto& after = std::get<store::Application>(decision.writes.front().record);
+    after.skip_failed_hooks |= how.skip_failed_hooks;
+    after.destroy_storage |= how.destroy_storage; // ST44
   }
   add_force(decision, application.force,
             force_on(store::EntityKind::Application, 0, application.record.name), how, context);
@@ -134,13 +136,16 @@ Decision count_unit(const ApplicationState& application, const store::Unit& unit
   return decision;
 }
 
-void put_unit(Decision& decision, const store::Unit& unit, const Context& context) {
+void put_unit(Decision& decision,
+              const ApplicationState& application,
+              const store::Unit& unit,
+              const Context& context) {
   decision.writes.push_back(create(unit));
   decision.writes.push_back(put(first_status(unit.name, context.now)));
+  give_storage(decision, application, unit.name);
 }
 
-/// U1. With a machine given, that machine has taken part before; otherwise the model makes one
-/// (M1).
+/// U1. A machine that is given has taken part before; otherwise the model makes one (M1).
 Decision add_unit(const ApplicationState& application,
                   const protocol::AddUnit& add,
                   const Context& context) {
@@ -157,12 +162,14 @@ Decision add_unit(const ApplicationState& application,
   Decision decision = count_unit(application, unit);
   if (!add.machine) {
     decision.visits.push_back(
-      {model(), MachineForUnit{std::move(unit), application.record.constraints.text()}});
+      {model(),
+       MachineForUnit{std::move(unit), application.record.constraints.text(),
+                      storage_of_new_unit(*application.charm, application.record.storage)}});
     return decision;
   }
   unit.assigned = true;
   unit.machine = *add.machine;
-  put_unit(decision, unit, context);
+  put_unit(decision, application, unit, context);
   return decision;
 }
 
@@ -179,7 +186,7 @@ Decision add_subordinate(const ApplicationState& application,
   unit.assigned = add.assigned;
   unit.machine = add.machine;
   Decision decision = count_unit(application, unit);
-  put_unit(decision, unit, context);
+  put_unit(decision, application, unit, context);
   return decision;
 }
 
@@ -234,6 +241,8 @@ Decision decide(const ApplicationState& application, const Step& step, const Con
     return assert_subordinate(application, *place);
   if (const auto* leader = std::get_if<AssertLeader>(&step))
     return assert_leader(application, leader->unit);
+  if (auto storage = decide_on_storage(application, step, context))
+    return std::move(*storage);
   if (const auto* command = std::get_if<protocol::Command>(&step))
     return carry_out(application, *command, context);
   return unexpected_step(step);
@@ -241,8 +250,7 @@ Decision decide(const ApplicationState& application, const Step& step, const Con
 
 namespace {
 
-/// Life and settings concern all agents; counts concern none, and who leads only those whom the
-/// application tells itself.
+/// Life and settings concern all agents, counts none, and a new leader those who are told of it.
 bool absorb_own(ApplicationState& application, const store::Application& record, bool deleted) {
   application.gone = application.gone || deleted;
   if (deleted)

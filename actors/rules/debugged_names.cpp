@@ -20,7 +20,10 @@ std::set<std::string> hooks_of(const store::Charm& charm) {
   std::set<std::string> endpoints;
   for (const store::CharmEndpoint& endpoint : charm.endpoints)
     endpoints.insert(endpoint.name);
-  const std::vector<std::string> names = config::hook_names(endpoints);
+  std::set<std::string> storages;
+  for (const auto& entry : charm.storage)
+    storages.insert(entry.first);
+  const std::vector<std::string> names = config::hook_names(endpoints, storages);
   return {names.begin(), names.end()};
 }
 

@@ -150,6 +150,21 @@ struct EffectReader {
         "unit " + now.unit, write.deleted ? EffectKind::Left : EffectKind::Entered,
         store::Life::Alive, shown_relation(now.relation, held == nullptr ? "" : held->key));
   }
+  void operator()(const store::Storage& now) const {
+    const std::string id = store::storage_id(now);
+    const auto* old = find(before.storages, id);
+    const Who who = now.unit.empty() ? model() : unit_of(now.unit);
+    const std::string name = "storage " + id;
+    if (!live(who, name, old, now) || old->unit == now.unit)
+      return;
+    change(who, name,
+           now.unit.empty() ? "is detached from " + old->unit : "is attached to " + now.unit);
+  }
+  void operator()(const store::StorageAttachment& now) const {
+    const auto* old = find(before.attachments, now.storage);
+    if (old != nullptr && !write.deleted && old->life != now.life)
+      change(unit_of(now.unit), "storage " + now.storage, "is being detached from " + now.unit);
+  }
   void operator()(const store::Force& now) const {
     if (write.deleted)
       return;
@@ -159,6 +174,10 @@ struct EffectReader {
   template <class Other>
   void operator()(const Other&) const {}
 
+  [[nodiscard]] Who unit_of(const std::string& name) const {
+    const auto* found = find(before.units, name);
+    return unit(name, found != nullptr && !found->principal.empty());
+  }
   [[nodiscard]] Who target(const store::Force& force) const {
     switch (force.target) {
     case store::EntityKind::Machine:
@@ -170,8 +189,7 @@ struct EffectReader {
     case store::EntityKind::Relation:
       return relation(force.id);
     }
-    const auto* found = find(before.units, force.name);
-    return unit(force.name, found != nullptr && !found->principal.empty());
+    return unit_of(force.name);
   }
 };
 

@@ -7,6 +7,8 @@
 #include "actors/rules/model_settings.hpp"
 #include "actors/rules/operation.hpp"
 #include "actors/rules/peers.hpp"
+#include "actors/rules/storage_numbers.hpp"
+#include "actors/rules/storage_ranges.hpp"
 #include "actors/rules/unexpected.hpp"
 #include "actors/rules/unit.hpp"
 #include "actors/rules/unit_charms.hpp"
@@ -33,6 +35,10 @@ std::optional<Refusal> refuses(const ModelState& model, const protocol::CreateAp
       fmt::format(
         "application \"{}\" already exists: choose another name, or wait until it is removed",
         wanted.name)};
+  if (auto refusal = refuses_directives(wanted.charm, wanted.storage)) { // ST12
+    refusal->text = fmt::format("cannot add application \"{}\": {}", wanted.name, refusal->text);
+    return refusal;
+  }
   return refuses_charm(model, wanted.charm);
 }
 
@@ -64,6 +70,7 @@ Decision create_application(const ModelState& model,
   application.subordinate = wanted.charm.subordinate;
   application.trusted = wanted.trusted;
   application.constraints = std::move(*constraints);
+  application.storage = wanted.storage;
   application.relation_count = static_cast<std::uint32_t>(peers.size());
   application.next_unit = after.next_named; // L6
   Decision decision;
@@ -122,6 +129,9 @@ machine_for_unit(const ModelState& model, const MachineForUnit& wanted, const Co
   unit.assigned = true;
   unit.machine = machine.id;
   Decision decision;
+  if (const auto refusal = make_storage(decision, after, model.config,
+                                        {unit.name, wanted.storage, {}, false}, context)) // ST15
+    return refuse(refusal->code, refusal->text);
   decision.created = unit.name;
   decision.writes.push_back(put(std::move(after)));
   decision.writes.push_back(create(std::move(machine)));
@@ -195,6 +205,8 @@ Decision decide(const ModelState& model, const Step& step, const Context& contex
     return take_charm(model, *taken, context);
   if (const auto* leaving = std::get_if<ReleaseManager>(&step))
     return release_manager(model, *leaving);
+  if (const auto* storage = std::get_if<NumberStorage>(&step))
+    return number_storage(model, *storage, context);
   const auto* command = std::get_if<protocol::Command>(&step);
   if (command == nullptr)
     return unexpected_step(step);
@@ -214,6 +226,8 @@ Decision decide(const ModelState& model, const Step& step, const Context& contex
     return end_model(model);
   if (const auto* wanted = std::get_if<protocol::EnqueueOperation>(command))
     return enqueue(model.record, *wanted, context);
+  if (const auto* wanted = std::get_if<protocol::RemoveStorage>(command))
+    return remove_free_storage(model, *wanted);
   return unexpected_step(step);
 }
 
@@ -264,6 +278,10 @@ struct Absorb {
   }
   bool operator()(const store::CharmSequence& record) const {
     model.charm_sequences[record.charm] = record.next;
+    return false;
+  }
+  bool operator()(const store::Storage& record) const {
+    absorb_free_storage(model, record, write.deleted);
     return false;
   }
   /// Machines are what the model's observer, the supervisor of agents, waits for.

@@ -135,6 +135,9 @@ struct Plan {
   }
   Route operator()(const protocol::LogTask& c) const { return at(rules::operation(c.operation)); }
   Route operator()(const protocol::ForgetOperations&) const { return {}; }
+  Route operator()(const protocol::RemoveStorage& c) const {
+    return c.unit.empty() ? at(rules::model()) : at(unit(c.unit));
+  }
   template <class OfReceiver>
   [[nodiscard]] Who receiver_of(const OfReceiver& task) const {
     return task.unit.empty() ? rules::machine(task.machine) : unit(task.unit);

@@ -3,6 +3,7 @@
 #include "actors/rules/peers.hpp"
 #include "actors/rules/refresh_checks.hpp"
 #include "actors/rules/refreshed_settings.hpp"
+#include "actors/rules/storage_refresh.hpp"
 #include "actors/rules/unit_charms.hpp"
 
 namespace orrery::rules {
@@ -39,6 +40,7 @@ Decision refresh(const ApplicationState& application, const RefreshWith& with) {
   store::Application after = application.record;
   after.force_units = wanted.force_units; // until the next refresh (P21)
   after.trusted = wanted.trusted.value_or(after.trusted);
+  after.storage = storage_after(application, wanted);
   after.relation_count += static_cast<std::uint32_t>(coming.size());
   after.relation_count -= static_cast<std::uint32_t>(going.size());
   const std::string dropped = give_charm(after, wanted.charm.url);

@@ -3,6 +3,7 @@
 #include "actors/rules/charm_numbers.hpp"
 #include "actors/rules/option_kinds.hpp"
 #include "actors/rules/relation.hpp"
+#include "actors/rules/storage_refresh.hpp"
 
 #include <fmt/format.h>
 
@@ -96,6 +97,10 @@ std::optional<Refusal> refuses_refresh(const ApplicationState& application,
     if (breaks(application.record.name, relation, charm))
       return Refusal{protocol::Code::NoSuchEndpoint,
                      fmt::format("would break relation \"{}\"", relation.key)};
+  if (auto refusal = refuses_storage_of(*application.charm, charm)) // ST48
+    return refusal;
+  if (auto refusal = refuses_directives(charm, storage_after(application, wanted))) // ST12
+    return refusal;
   return wanted.force ? std::nullopt : over_limit(application, charm);
 }
 

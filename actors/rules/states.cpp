@@ -122,6 +122,17 @@ void tell_tasks(States& states, const store::Contents& contents) {
   }
 }
 
+void tell_storage(States& states, const store::Contents& contents) {
+  for (const auto& [id, storage] : contents.storages)
+    if (const auto unit = states.units.find(storage.unit); unit != states.units.end())
+      absorb(unit->second, put(storage));
+    else if (storage.unit.empty())
+      absorb(states.model, put(storage));
+  for (const auto& [id, attachment] : contents.attachments)
+    if (const auto unit = states.units.find(attachment.unit); unit != states.units.end())
+      absorb(unit->second, put(attachment));
+}
+
 void tell_model(ModelState& model, const store::Contents& contents) {
   model.record = contents.model;
   model.config = contents.model_config;
@@ -151,6 +162,7 @@ States gather(const store::Contents& contents, const FindCharm& find_charm) {
   tell_relations(states, contents);
   tell_forced(states, contents);
   tell_tasks(states, contents);
+  tell_storage(states, contents);
   tell_model(states.model, contents);
   return states;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "actors/protocol/commands.hpp"
+#include "actors/rules/storage_steps.hpp"
 #include "store/compiled_once.hpp"
 #include "store/records.hpp"
 
@@ -196,7 +197,8 @@ struct AssertLeader {
 /// A new machine, for a unit whose other parts are decided (M1, U1).
 struct MachineForUnit {
   store::Unit unit;
-  std::string constraints{}; ///< The application's, canonical (MD69).
+  std::string constraints{};         ///< The application's, canonical (MD69).
+  std::vector<NewStorage> storage{}; ///< As the application directs (ST13).
   bool operator==(const MachineForUnit&) const = default;
 };
 /// A new relation whose ends are decided; gets its id.
@@ -263,7 +265,11 @@ using Step = store::CompiledOnce<std::variant<protocol::Command,
                                               MoveUnit,
                                               TakeCharm,
                                               TakeTask,
-                                              CancelTasks>>;
+                                              CancelTasks,
+                                              GrowStorage,
+                                              ShrinkStorage,
+                                              DieWith,
+                                              NumberStorage>>;
 
 struct Visit {
   Who who;

@@ -38,6 +38,7 @@ struct Stamp {
   void operator()(store::Unit& record) const { turn(record.turn); }
   void operator()(store::Application& record) const { turn(record.turn); }
   void operator()(store::Relation& record) const { turn(record.turn); }
+  void operator()(store::Storage& record) const { turn(record.turn); }
   template <class Other>
   void operator()(Other&) const {}
 };

@@ -32,14 +32,38 @@ Decision turn_to(const UnitState& unit, store::Life life, const Context& context
   return decision;
 }
 
+/// The storage that it has follows (ST25).
+Decision turn_dying(const UnitState& unit, bool destroys, const Context& context) {
+  Decision decision = turn_to(unit, store::Life::Dying, context);
+  let_go_of_storage(decision, unit, destroys, context);
+  return decision;
+}
+
+/// U10, B4. Whether its data goes with it, the application knows, which may be going, too (ST44).
+Decision set_unit_dying(const UnitState& unit, const Context& context) {
+  if (unit.record.life != store::Life::Alive)
+    return nothing();
+  Decision decision = turn_dying(unit, false, context);
+  DieWith with{unit.record.name, {}};
+  if (unit.storage)
+    for (const auto& [key, held] : *unit.storage)
+      if (held.storage.life == store::Life::Alive)
+        with.storages.push_back(held.storage);
+  if (!with.storages.empty())
+    decision.visits.push_back({application(unit.record.application), std::move(with)});
+  return decision;
+}
+
 /// Dying, and what is asked beyond it: for a unit of any life.
 Decision remove_with(const UnitState& unit, const protocol::Removal& how, const Context& context) {
   Decision decision;
   if (unit.record.life == store::Life::Alive)
-    decision = turn_to(unit, store::Life::Dying, context); // U3
+    decision = turn_dying(unit, how.destroy_storage, context); // U3
+  else if (how.destroy_storage)
+    destroy_storage(decision, unit, context);
   if (how.skip_failed_hooks && !unit.record.skip_failed_hooks) {
-    if (decision.writes.empty())
-      decision.writes.push_back(put(unit.record));
+    if (unit.record.life != store::Life::Alive)
+      decision.writes.insert(decision.writes.begin(), put(unit.record));
     std::get<store::Unit>(decision.writes.front().record).skip_failed_hooks = true;
   }
   add_force(decision, unit.force, force_on(store::EntityKind::Unit, 0, unit.record.name), how,
@@ -68,7 +92,12 @@ Decision set_dead(const UnitState& unit, const Context& context) {
   if (!unit.scopes.empty())
     return refuse(protocol::Code::InScope, fmt::format("unit {} is still in scope of relation {}",
                                                        unit.record.name, *unit.scopes.begin()));
-  return turn_to(unit, store::Life::Dead, context); // U5
+  Decision decision = turn_to(unit, store::Life::Dead, context); // U5
+  if (const HeldStorage* held = end_unplaced_storage(decision, unit))
+    return refuse(protocol::Code::HasStorage,
+                  fmt::format("unit {} still has storage {}", unit.record.name,
+                              held->attachment.storage)); // ST16
+  return decision;
 }
 
 /// U9, with the sweep of U4.
@@ -141,8 +170,7 @@ carry_out(const UnitState& unit, const protocol::Command& command, const Context
   if (std::holds_alternative<protocol::ForceRemoval>(command))
     return remove_with(unit, at_once(), context);
   if (std::holds_alternative<protocol::SetUnitDying>(command))
-    return unit.record.life == store::Life::Alive ? turn_to(unit, store::Life::Dying, context)
-                                                  : nothing(); // U10, B4
+    return set_unit_dying(unit, context);
   if (std::holds_alternative<protocol::SetUnitDead>(command))
     return set_dead(unit, context);
   if (std::holds_alternative<protocol::DeleteUnit>(command))
@@ -153,6 +181,8 @@ carry_out(const UnitState& unit, const protocol::Command& command, const Context
     return leave_scope(unit, *leave);
   if (const auto* charm = std::get_if<protocol::SetUnitCharm>(&command))
     return set_charm(unit, *charm);
+  if (auto storage = change_storage(unit, command, context))
+    return std::move(*storage);
   return report(unit, command, context);
 }
 
@@ -215,6 +245,8 @@ bool absorb(UnitState& unit, const Write& write) {
     return write.deleted ? unit.scopes.erase(scope->relation) > 0
                          : unit.scopes.insert(scope->relation).second;
   }
+  if (absorb_storage(unit, write))
+    return true;
   if (const auto* task = std::get_if<store::Task>(&write.record);
       task != nullptr && task->unit == unit.record.name)
     return absorb_task(unit.tasks, *task, write.deleted);

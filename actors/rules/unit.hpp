@@ -1,6 +1,7 @@
 #pragma once
 
 #include "actors/rules/open_tasks.hpp"
+#include "actors/rules/storage.hpp"
 #include "store/packed.hpp"
 #include "store/rare.hpp"
 
@@ -19,9 +20,10 @@ struct UnitState {
   std::set<store::RelationId>
     scopes; ///< Relations whose scope it is in, from the scope records (S10).
   bool gone = false;
-  bool keeps = false;                ///< Has a CharmState; what it holds lies on disk only.
-  store::Rare<store::Force> force{}; ///< The user wants it gone past what holds it (F1).
-  store::Rare<OpenTasks> tasks{};    ///< That it is to run.
+  bool keeps = false;                  ///< Has a CharmState; what it holds lies on disk only.
+  store::Rare<store::Force> force{};   ///< The user wants it gone past what holds it (F1).
+  store::Rare<OpenTasks> tasks{};      ///< That it is to run.
+  store::Rare<HeldStorages> storage{}; ///< Those it has; none: null.
 };
 
 [[nodiscard]] inline Who who(const store::Unit& record) {

@@ -137,7 +137,9 @@ Decision flush_hook(const UnitState& unit, const protocol::FlushHook& flush) {
     }
   for (auto& [id, bags] : shares)
     decision.visits.push_back({relation(id), std::move(bags)});
-  if (as_leader)
+  if (!flush.storage.empty())
+    add_storage_of_hook(decision, unit, flush.storage, as_leader ? unit.record.name : "");
+  else if (as_leader)
     decision.visits.push_back(
       {application(unit.record.application), AssertLeader{unit.record.name}});
   return decision;

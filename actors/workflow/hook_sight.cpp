@@ -70,6 +70,9 @@ hook_sight(const HookView& view, const Hook& hook, const protocol::ConfigSeen& c
   sight.departing_unit = departing_unit(hook, view.remote, view.acts_for.unit);
   sight.leader = view.remote.leader;
   show_relations(sight, view, hook);
+  sight.storage = hook.storage;
+  for (const auto& [id, storage] : view.remote.storages)
+    sight.storages.push_back({id, storage.location});
   for (const auto& [id, relation] : view.remote.relations)
     sight.wanted_relations.push_back(id);
   sight.options = config.charm.options;

@@ -29,6 +29,8 @@ UnitSight orderly_end(const UnitNotes& local) {
     relation.members = progress.members;
     remote.relations.emplace(id, std::move(relation));
   }
+  for (const std::string& id : local.storages)
+    remote.storages[id].life = store::Life::Dying;
   return remote;
 }
 
@@ -75,6 +77,8 @@ std::vector<Hook> hooks_left(UnitNotes local, const HookNames& names) {
       remote.relations.at(leave->relation).in_scope = false;
     } else if (const auto* forget = std::get_if<ForgetRelation>(&step)) {
       (void)forget_relation(local, forget->relation);
+    } else if (const auto* storage = std::get_if<StorageStep>(&step)) {
+      remote.storages.erase(storage->storage);
     } else {
       return left; // Dead: nothing else is left to do
     }
@@ -100,6 +104,8 @@ std::string say_skipped(const std::vector<Hook>& hooks, std::string_view by) {
     text += (i == 0 ? "" : ", ") + hook_name(hooks[i]);
     if (!hooks[i].remote_unit.empty())
       text += " " + hooks[i].remote_unit;
+    if (!hooks[i].storage.empty())
+      text += " " + hooks[i].storage;
   }
   if (named < hooks.size())
     text += " and " + std::to_string(hooks.size() - named) + " more";

@@ -17,9 +17,9 @@ using HookNames = std::set<std::string>;
 /// Whether the charm has no hook that runs when a relation ends: neither departed nor broken.
 [[nodiscard]] bool leaves_silently(const HookNames& names);
 
-/// The teardown hooks that the unit would still have run to go in order, in that order (U5, H8):
-/// departed for each member, broken for each relation, stop, remove. One that is running or has
-/// failed is among them.
+/// The teardown hooks that the unit would still have run to go in order, in that order (U5, H8,
+/// ST24): storage-detaching for each storage, departed for each member, broken for each relation,
+/// stop, remove. One that is running or has failed is among them.
 [[nodiscard]] std::vector<Hook> hooks_left(UnitNotes local, const HookNames& names);
 /// Returns those of one relation only.
 [[nodiscard]] std::vector<Hook>

@@ -6,6 +6,7 @@
 #include "actors/workflow/reporter.hpp"
 #include "actors/workflow/surroundings.hpp"
 #include "actors/workflow/task_results.hpp"
+#include "actors/workflow/under_way.hpp"
 #include "actors/workflow/workflow.hpp"
 
 #include <map>
@@ -28,7 +29,7 @@ namespace orrery::agents {
 /// Who rests has looked after he last registered: an agent may rest only when `may_rest()`, which
 /// asks a step on what is seen; whoever changes what is seen afterwards finds nobody there and has
 /// the agent begun anew (Roster).
-class Mind {
+class Mind : private UnderWayTypes {
 public:
   Mind(ActsFor acts_for, Surroundings surroundings);
   Mind(const Mind&) = delete;
@@ -68,58 +69,6 @@ public:
   [[nodiscard]] bool awaits_update_status() const;
 
 private:
-  // What is under way. The next step waits for it.
-  struct Nothing {};
-  struct Saving {};
-  struct Became {
-    store::Life life = store::Life::Dying;
-  };
-  struct Entered {
-    store::RelationId relation = 0;
-  };
-  struct Departed {
-    store::RelationId relation = 0;
-  };
-  struct Left {
-    store::RelationId relation = 0;
-  };
-  struct Claimed {};
-  struct ResolvedCleared {};
-  struct CharmSet {
-    std::string charm;
-  };
-  struct Flushed {
-    std::vector<store::Port> opened, closed;
-  };
-  struct TaskBegun {};
-  struct TaskFinished {
-    TaskOutcome outcome;
-    std::optional<protocol::FlushHook> changes; ///< That were asked for with it.
-    Flushed flushed;                            ///< Of these.
-  };
-  using Asked = std::variant<Became,
-                             Entered,
-                             Departed,
-                             Left,
-                             Claimed,
-                             ResolvedCleared,
-                             CharmSet,
-                             Flushed,
-                             TaskBegun,
-                             TaskFinished>;
-  struct Asking {
-    Asked what;
-  };
-  struct Reading { ///< Members of a relation, the application's config, or a task.
-    rules::Who whom;
-  };
-  struct Running {};   ///< A hook, or a task in its place.
-  struct Replacing {}; ///< The files of the unit's charm.
-  struct Rebooting {   ///< For the hook in hand.
-    hooks::Reboot wanted = hooks::Reboot::AfterHook;
-  };
-  using UnderWay = std::variant<Nothing, Saving, Asking, Reading, Running, Replacing, Rebooting>;
-
   // Events (mind.cpp).
   void begin_step(store::Milliseconds now);
   void handle(const NotesRead& read);
@@ -177,6 +126,7 @@ private:
   [[nodiscard]] bool take(const ReplaceCharm&);
   [[nodiscard]] bool take(const Claim&);
   [[nodiscard]] bool take(const LoseLeadership&);
+  [[nodiscard]] bool take(const StorageStep& step);
   [[nodiscard]] bool be_idle(std::optional<store::Milliseconds> until);
   void pass_over_leadership();
 
@@ -205,6 +155,12 @@ private:
   void hook_failed(const std::string& why);
   [[nodiscard]] bool begins_anew() const;
   [[nodiscard]] hooks::HookSight shown_to(const Hook& hook, const protocol::ConfigSeen& seen) const;
+
+  // Storages of the unit (mind_storage.cpp).
+  void handle(const StorageHandled& handled);
+  void answered(const StorageTold& told, const protocol::Answer& answer);
+  void tell_storage(const StorageStep& step, const std::string& mount_point = {});
+  [[nodiscard]] std::string wished_mount_point(const std::string& storage) const;
 
   // Files of another charm (mind_refresh.cpp).
   void handle(const CharmReplaced& replaced);

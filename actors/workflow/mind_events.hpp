@@ -45,6 +45,11 @@ struct CharmReplaced {
   HookNames names{}; ///< As in HooksListed.
   config::RestartUnits restart_units = config::RestartUnits::OnFailure;
 };
+/// A storage's place is made (ProvideStorage) or left (LeaveStorage), or why it is not.
+struct StorageHandled {
+  std::string fault;         ///< Empty: it is.
+  std::string mount_point{}; ///< Where it is made.
+};
 /// How many subordinates the unit has that are not removed yet, or not recalled.
 struct SubordinatesHeld {
   std::size_t count = 0;

@@ -171,13 +171,14 @@ std::optional<protocol::FlushHook> Mind::changes_of(const hooks::HookState& stat
                             state.application_changes,
                             {state.opened.begin(), state.opened.end()},
                             {state.closed.begin(), state.closed.end()},
-                            {}};
+                            {},
+                            state.storages_to_add};
   if (state.kept_after && state.kept_after != state.kept)
     flush.kept = state.kept_after;
   if (begins_anew())
     flush.close.insert(flush.close.end(), ports_.begin(), ports_.end());
   if (flush.unit_settings.empty() && flush.application_settings.empty() && flush.open.empty()
-      && flush.close.empty() && !flush.kept)
+      && flush.close.empty() && !flush.kept && flush.storage.empty())
     return std::nullopt;
   return flush;
 }
@@ -225,8 +226,9 @@ void Mind::handle(const Rebooted& rebooted) {
 
 void Mind::hook_failed(const std::string& why) {
   const std::string hook = hook_name(local_.operation->hook);
+  const std::string word = word_for_failed(local_.operation->hook);
   out_.said.emplace_back(FailedHook{hook, local_.operation->attempt + 1, why});
-  out_.said.emplace_back(status_line("workload", "error", "hook failed: \"" + hook + "\""));
+  out_.said.emplace_back(status_line("workload", "error", "hook failed: \"" + word + "\""));
   note(fail(local_, why, now_, policy_));
   sight_.hook_has_failed();
 }

@@ -47,7 +47,10 @@ void Mind::handle(const protocol::HookGoesOn& hook) {
 }
 
 void Mind::report_idle() {
-  const store::Status idle{"idle", idle_message(local_), now_};
+  std::string message = storage_trouble(sight_.remote().storages);
+  if (message.empty())
+    message = idle_message(local_);
+  const store::Status idle{"idle", message, now_};
   if (local_.started && rules::is_agents_own_word(reporter_.workload()))
     return report(idle, workload_becomes("unknown", ""));
   report(idle);

@@ -64,6 +64,18 @@ struct PutCharmInPlace {
 };
 /// All programs of the unit's machine are ended (juju-reboot); Rebooted is told.
 struct EndAllPrograms {};
+/// The storage's place is made on the unit's machine. StorageHandled is told.
+struct ProvideStorage {
+  std::string storage;
+  std::string mount_point; ///< That the charm wishes (ST33); empty: none of its own.
+  bool placed = false;     ///< SeenStorage::placed.
+};
+/// The unit leaves the storage's place. StorageHandled is told.
+struct LeaveStorage {
+  std::string storage;
+  std::string mount_point; ///< SeenStorage::location.
+  bool destroy = false;    ///< Its data goes (ST20).
+};
 struct End {}; ///< The agent ends, and no other begins (U7).
 using Effect = std::variant<std::monostate,
                             GoOn,
@@ -75,6 +87,8 @@ using Effect = std::variant<std::monostate,
                             ForgetTheseEnds,
                             PutCharmInPlace,
                             EndAllPrograms,
+                            ProvideStorage,
+                            LeaveStorage,
                             End>;
 
 /// All that follows from one event, in the order in which it is carried out. Notes that may go with

@@ -25,10 +25,11 @@ store::HookError error_of(const UnitNotes& local, const config::RetryPolicy& pol
     return {};
   const Operation& failed = *local.operation;
   store::HookError error;
-  error.hook = hook_name(failed.hook);
+  error.hook = word_for_failed(failed.hook);
   error.relation = failed.hook.relation;
   error.in_relation = !failed.hook.endpoint.empty();
-  error.remote_unit = failed.hook.remote_unit;
+  error.remote_unit =
+    is_storage_hook(failed.hook.kind) ? failed.hook.storage : failed.hook.remote_unit;
   error.attempt = failed.attempt;
   error.attempts_max = policy.attempts;
   error.next_at = failed.next_at;
@@ -83,9 +84,9 @@ bool Reporter::is_well() const {
 }
 
 store::Status executing(const Hook& hook, store::Milliseconds now) {
+  const std::string& whom = is_storage_hook(hook.kind) ? hook.storage : hook.remote_unit;
   return {"executing",
-          fmt::format("running {} hook{}", hook_name(hook),
-                      hook.remote_unit.empty() ? "" : " for " + hook.remote_unit),
+          fmt::format("running {} hook{}", hook_name(hook), whom.empty() ? "" : " for " + whom),
           now};
 }
 

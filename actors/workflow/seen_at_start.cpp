@@ -22,6 +22,14 @@ SeenAtStart::SeenAtStart(const store::Contents& contents) : contents_(contents) 
   for (const auto& [id, task] : contents.tasks)
     if (!task.unit.empty())
       tasks_[task.unit].push_back({id, task.operation, task.status});
+  gather_storages();
+}
+
+/// Each unit's in the order of ids, which take_over() does not need.
+void SeenAtStart::gather_storages() {
+  for (const auto& [id, attachment] : contents_.attachments)
+    if (const auto storage = contents_.storages.find(id); storage != contents_.storages.end())
+      storages_[attachment.unit].push_back({storage->second, attachment});
 }
 
 std::optional<UnitSight> SeenAtStart::by(const store::Unit& unit) const {
@@ -33,6 +41,8 @@ std::optional<UnitSight> SeenAtStart::by(const store::Unit& unit) const {
   remote.subordinates = subordinates_of(unit.name);
   if (const auto tasks = tasks_.find(unit.name); tasks != tasks_.end())
     remote.tasks = tasks->second;
+  if (const auto storages = storages_.find(unit.name); storages != storages_.end())
+    take_over(remote.storages, storages->second);
   see_application(unit, remote);
   std::size_t members = 0;
   if (const auto found = relations_.find(unit.application); found != relations_.end())

@@ -28,6 +28,7 @@ private:
   using Side = std::pair<store::Role, std::string>; ///< Role and container.
   using Sides = std::map<Side, std::vector<const store::Scope*>>;
 
+  void gather_storages();
   void see_application(const store::Unit& unit, UnitSight& remote) const;
   void see_principal(const store::Unit& unit, UnitSight& remote) const;
   [[nodiscard]] bool see_relation(const store::Unit& unit,
@@ -44,8 +45,9 @@ private:
   const store::Contents& contents_;
   std::map<std::string, std::vector<const store::Relation*>> relations_; ///< By application.
   std::map<store::RelationId, Sides> sides_;
-  std::map<std::string, std::size_t> subordinates_;               ///< How many, by principal.
-  std::map<std::string, std::vector<protocol::TaskToRun>> tasks_; ///< By unit.
+  std::map<std::string, std::size_t> subordinates_;                    ///< How many, by principal.
+  std::map<std::string, std::vector<protocol::TaskToRun>> tasks_;      ///< By unit.
+  std::map<std::string, std::vector<protocol::StorageSeen>> storages_; ///< By unit.
 };
 
 } // namespace orrery::agents

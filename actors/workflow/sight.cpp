@@ -53,6 +53,7 @@ void Sight::unit_seen(const protocol::UnitSeen& seen) {
   if (!seen.gone)
     remote_.charm = seen.unit.charm;
   remote_.tasks = seen.tasks;
+  take_over(remote_.storages, seen.storage);
   scopes_ = {seen.scopes.begin(), seen.scopes.end()};
   unit_known_ = true;
   note_scopes();

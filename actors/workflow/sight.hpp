@@ -67,6 +67,12 @@ public:
   void claimed(bool leads, bool still_free);
   void task_is_over(store::TaskId task);
   void operation_is_over(store::TaskId operation);
+  void storage_was_provisioned(const std::string& storage, const std::string& location);
+  void storage_was_not_provisioned(const std::string& storage,
+                                   const std::string& fault,
+                                   store::Milliseconds now);
+  void storage_was_told(const std::string& storage);
+  void storage_was_released(const std::string& storage) { remote_.storages.erase(storage); }
   void charm_was_set(const std::string& charm) { remote_.charm = charm; }
   void resolved_is_cleared() { remote_.resolved = store::Resolved::None; }
   /// Also told by who reads the application, before it tells of its change.

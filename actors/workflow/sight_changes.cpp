@@ -15,6 +15,23 @@ void Sight::became(store::Life life) {
     looked_at_.stir_all();
 }
 
+void Sight::storage_was_provisioned(const std::string& storage, const std::string& location) {
+  if (const auto found = remote_.storages.find(storage); found != remote_.storages.end())
+    found->second.location = location;
+}
+
+void Sight::storage_was_not_provisioned(const std::string& storage,
+                                        const std::string& fault,
+                                        store::Milliseconds now) {
+  if (const auto found = remote_.storages.find(storage); found != remote_.storages.end())
+    provisioning_failed(found->second, fault, now);
+}
+
+void Sight::storage_was_told(const std::string& storage) {
+  if (const auto found = remote_.storages.find(storage); found != remote_.storages.end())
+    found->second.told = true;
+}
+
 void Sight::entered(RelationId relation) {
   const auto found = remote_.relations.find(relation);
   if (found == remote_.relations.end())

@@ -40,7 +40,7 @@ void commit_unit_hook(UnitNotes& local, const Hook& hook) {
     local.removed = true;
     break;
   default:
-    break; // Of a relation: commit_relation_hook.
+    break; // Of a relation or a storage: see commit().
   }
 }
 
@@ -101,44 +101,6 @@ bool is_noted(const Operation& operation) {
   return operation.hook.kind != HookKind::UpdateStatus || operation.attempt > 0;
 }
 
-bool is_relation_hook(HookKind kind) {
-  return kind >= HookKind::RelationCreated && kind <= HookKind::RelationBroken;
-}
-
-std::string hook_name(const Hook& hook) {
-  switch (hook.kind) {
-  case HookKind::Install:
-    return "install";
-  case HookKind::LeaderElected:
-    return "leader-elected";
-  case HookKind::ConfigChanged:
-    return "config-changed";
-  case HookKind::Start:
-    return "start";
-  case HookKind::Stop:
-    return "stop";
-  case HookKind::Remove:
-    return "remove";
-  case HookKind::RelationCreated:
-    return hook.endpoint + "-relation-created";
-  case HookKind::RelationJoined:
-    return hook.endpoint + "-relation-joined";
-  case HookKind::RelationChanged:
-    return hook.endpoint + "-relation-changed";
-  case HookKind::RelationDeparted:
-    return hook.endpoint + "-relation-departed";
-  case HookKind::RelationBroken:
-    return hook.endpoint + "-relation-broken";
-  case HookKind::LeaderSettingsChanged:
-    return "leader-settings-changed";
-  case HookKind::UpdateStatus:
-    return "update-status";
-  case HookKind::UpgradeCharm:
-    return "upgrade-charm";
-  }
-  return "unknown";
-}
-
 NoteChanges queue(UnitNotes& local, Hook hook) {
   assert(!local.operation);
   local.operation.emplace().hook = std::move(hook);
@@ -186,6 +148,8 @@ NoteChanges commit(UnitNotes& local) {
   NoteChanges writes;
   if (is_relation_hook(hook.kind))
     writes = commit_relation_hook(local, hook);
+  else if (is_storage_hook(hook.kind))
+    writes = commit_storage_hook(local, hook);
   else
     commit_unit_hook(local, hook);
   writes.push_back(core_change(local));

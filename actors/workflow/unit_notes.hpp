@@ -1,6 +1,7 @@
 #pragma once
 
 #include "actors/hooks/program_end.hpp"
+#include "actors/workflow/storage_order.hpp"
 #include "config/settings.hpp"
 #include "store/codec.hpp"
 #include "store/database.hpp"
@@ -9,6 +10,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,11 +38,15 @@ enum class HookKind : std::uint8_t {
   RelationBroken,
   LeaderSettingsChanged,
   UpdateStatus,
-  UpgradeCharm, ///< Last: notes know a hook by its number.
+  UpgradeCharm,
+  StorageAttached,
+  StorageDetaching, ///< Last: notes know a hook by its number.
 };
 
 /// Whether the hook is one of a relation.
 [[nodiscard]] bool is_relation_hook(HookKind kind);
+/// Whether the hook is one of a storage.
+[[nodiscard]] bool is_storage_hook(HookKind kind);
 
 /// One hook to run, with what its environment needs.
 struct Hook {
@@ -53,6 +59,7 @@ struct Hook {
   /// Settings version that joined, changed or leader-settings-changed delivers; config version of
   /// config-changed; the host's boot (UnitNotes::boot) of start.
   std::uint64_t version = 0;
+  std::string storage{}; ///< Of storage hooks: `data/0`.
   bool operator==(const Hook&) const = default;
 };
 
@@ -68,8 +75,11 @@ struct Hook {
   return hook;
 }
 
-/// `install`, `db-relation-joined`, ...
+/// `install`, `db-relation-joined`, `data-storage-attached`, ...
 [[nodiscard]] std::string hook_name(const Hook& hook);
+/// The word for a failed hook in a unit's status: its name, but `storage-attached` without the
+/// name of the storage (ST27).
+[[nodiscard]] std::string word_for_failed(const Hook& hook);
 
 /// How far a hook has come (W4). Queued: it will run, for the first time or, after a failed try,
 /// again. Pending: it may have run. Done: only what it means is still to be noted.
@@ -141,6 +151,8 @@ struct UnitNotes {
   bool config_follows = false;
   std::optional<Operation> operation; ///< The hook in hand; one at a time (W7).
   std::map<store::RelationId, RelationProgress> relations;
+  /// Storages whose storage-attached has succeeded, and whose storage-detaching has not (ST25).
+  std::set<std::string, StorageOrder> storages;
   bool operator==(const UnitNotes&) const = default;
 };
 
@@ -230,6 +242,10 @@ begin_upgrade(UnitNotes& local, const std::string& current, const std::string& w
                                          const std::string& endpoint,
                                          const std::string& remote_application);
 [[nodiscard]] NoteChanges forget_relation(UnitNotes& local, store::RelationId id);
+/// The unit has the storage no more, and no hook is to tell it so (ST28).
+[[nodiscard]] NoteChanges forget_storage(UnitNotes& local, const std::string& storage);
+/// Notes what the success of a storage hook means.
+[[nodiscard]] NoteChanges commit_storage_hook(UnitNotes& local, const Hook& hook);
 /// A hook has rebooted the machine: start runs again, as after a start of the host (W9), whatever
 /// had ended before.  @param before any boot but the present one
 [[nodiscard]] NoteChanges

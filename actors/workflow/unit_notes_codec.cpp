@@ -12,10 +12,12 @@
 //     end       = text(what) number(at) number(count) byte(start_due)
 //     operation = byte(kind) byte(step) byte(tried) number(attempt) number(next_at)
 //                 text(stderr_tail) number(relation) text(endpoint) text(remote_unit)
-//                 text(remote_application) number(version)
+//                 text(remote_application) number(version) [text(storage)]
+//                 the last of storage hooks only
 //     progress  = layout byte(from bit 0: created, broken) text(endpoint)
 //                 text(remote_application) number(application_version) text(changed_pending)
 //     member    = layout number(version)
+//     storage   = layout
 //     layout    = byte, 1 where nothing else is said
 //     number    = seven bits a byte, lowest first; the top bit says that more follow
 //     text      = number(length) bytes
@@ -44,6 +46,8 @@ void put(Encoder& out, const Operation& operation) {
     .text(hook.remote_unit)
     .text(hook.remote_application)
     .number(hook.version);
+  if (is_storage_hook(hook.kind))
+    out.text(hook.storage);
 }
 
 void put(Encoder& out, const TimeOfRun& run) {
@@ -104,7 +108,7 @@ LastEnd get_last_end(Decoder& in) {
 }
 
 Operation get_operation(Decoder& in) {
-  constexpr auto last_kind = static_cast<std::uint8_t>(HookKind::UpgradeCharm);
+  constexpr auto last_kind = static_cast<std::uint8_t>(HookKind::StorageDetaching);
   constexpr auto last_step = static_cast<std::uint8_t>(Step::Done);
   constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
   Operation operation;
@@ -119,6 +123,8 @@ Operation get_operation(Decoder& in) {
   operation.hook.remote_unit = in.text("remote_unit");
   operation.hook.remote_application = in.text("remote_application");
   operation.hook.version = in.number("version");
+  if (is_storage_hook(operation.hook.kind))
+    operation.hook.storage = in.text("storage");
   if (!is_noted(operation))
     in.fail("a hook follows that is not noted before it fails");
   return operation;
@@ -157,6 +163,10 @@ std::string encode_progress(const RelationProgress& progress) {
 
 std::string encode_member(std::uint64_t version) {
   return Encoder().number(version).take();
+}
+
+std::string encode_storage() {
+  return Encoder().take();
 }
 
 tl::expected<void, store::DecodeError>
@@ -223,6 +233,11 @@ tl::expected<std::uint64_t, store::DecodeError> decode_member(std::string_view k
   if (auto good = in.end(key); !good)
     return tl::unexpected(good.error());
   return version;
+}
+
+tl::expected<void, store::DecodeError> decode_storage(std::string_view key,
+                                                      std::string_view bytes) {
+  return Decoder(bytes).end(key);
 }
 
 } // namespace orrery::agents

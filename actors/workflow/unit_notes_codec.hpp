@@ -12,6 +12,8 @@ namespace orrery::agents {
 /// The settings version delivered of one member.
 [[nodiscard]] std::string encode_member(std::uint64_t version);
 
+/// A storage that is attached: its id is in the key.
+[[nodiscard]] std::string encode_storage();
 /// Each leaves alone what its record does not hold, and changes nothing on error.
 [[nodiscard]] tl::expected<void, store::DecodeError>
 decode_core(UnitNotes& local, std::string_view key, std::string_view bytes);
@@ -19,5 +21,7 @@ decode_core(UnitNotes& local, std::string_view key, std::string_view bytes);
 decode_progress(RelationProgress& progress, std::string_view key, std::string_view bytes);
 [[nodiscard]] tl::expected<std::uint64_t, store::DecodeError> decode_member(std::string_view key,
                                                                             std::string_view bytes);
+[[nodiscard]] tl::expected<void, store::DecodeError> decode_storage(std::string_view key,
+                                                                    std::string_view bytes);
 
 } // namespace orrery::agents

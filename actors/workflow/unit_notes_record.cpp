@@ -3,8 +3,10 @@
 //     key         = "l" unit ":" part
 //     part        = "m" id ":" remote-unit     the settings version delivered of a member
 //                 | "r" id                     what was done in a relation, without its members
+//                 | "s" storage              a storage whose storage-attached has succeeded
 //                 | "u"                        everything else of the unit
 //     unit        = application "/" number
+//     storage     = name "/" number
 //     remote-unit = application "/" number
 //     id          = 10 digits
 //
@@ -80,6 +82,18 @@ tl::expected<void, store::DecodeError> read_relation(UnitNotes& local,
   return {};
 }
 
+tl::expected<void, store::DecodeError> read_storage(UnitNotes& local,
+                                                    std::string_view key,
+                                                    std::string_view part,
+                                                    std::string_view bytes) {
+  if (part.size() < 3 || part.find('/') == std::string_view::npos)
+    return refused(key, "no storage in the key");
+  if (auto good = decode_storage(key, bytes); !good)
+    return good;
+  local.storages.emplace(part);
+  return {};
+}
+
 } // namespace
 
 store::Change core_change(const UnitNotes& local) {
@@ -99,6 +113,13 @@ member_change(const UnitNotes& local, store::RelationId id, const std::string& m
   return {member_key(local, id, member), encode_member(found->second)};
 }
 
+store::Change storage_change(const UnitNotes& local, const std::string& storage) {
+  const std::string key = notes_prefix(local.unit) + "s" + storage;
+  if (!local.storages.contains(storage))
+    return {key, std::nullopt};
+  return {key, encode_storage()};
+}
+
 NoteChanges relation_deletions(const UnitNotes& local, store::RelationId id) {
   NoteChanges writes;
   for (const auto& [member, version] : local.relations.at(id).members)
@@ -114,6 +135,8 @@ NoteChanges erase(const UnitNotes& local) {
       writes.push_back({member_key(local, id, member), std::nullopt});
   for (const auto& [id, progress] : local.relations)
     writes.push_back({relation_key(local, id), std::nullopt});
+  for (const std::string& storage : local.storages)
+    writes.push_back({notes_prefix(local.unit) + "s" + storage, std::nullopt});
   writes.push_back({notes_prefix(local.unit) + "u", std::nullopt});
   return writes;
 }
@@ -137,6 +160,8 @@ read_notes_of(UnitNotes& local, std::string_view key, std::string_view bytes) {
     good = read_member(local, key, rest, bytes);
   else if (part.front() == 'r')
     good = read_relation(local, key, rest, bytes);
+  else if (part.front() == 's')
+    good = read_storage(local, key, rest, bytes);
   else if (part == "u")
     good = decode_core(local, key, bytes);
   else

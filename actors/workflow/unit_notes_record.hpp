@@ -13,6 +13,8 @@ namespace orrery::agents {
 /// A member's version; its deletion if it is no member (any more).  @pre the relation is known.
 [[nodiscard]] store::Change
 member_change(const UnitNotes& local, store::RelationId id, const std::string& member);
+/// A storage that is attached; its deletion if it is not (any more).
+[[nodiscard]] store::Change storage_change(const UnitNotes& local, const std::string& storage);
 /// A relation and all its members go.  @pre it is known.
 [[nodiscard]] NoteChanges relation_deletions(const UnitNotes& local, store::RelationId id);
 

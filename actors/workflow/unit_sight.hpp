@@ -2,6 +2,7 @@
 
 #include "actors/protocol/observations.hpp"
 #include "actors/workflow/member_differences.hpp"
+#include "actors/workflow/storage_sight.hpp"
 #include "store/records.hpp"
 
 #include <cstdint>
@@ -73,6 +74,7 @@ struct UnitSight {
   bool update_status_due = false;
   std::map<store::RelationId, SeenRelation> relations;
   std::vector<protocol::TaskToRun> tasks; ///< In the order in which they are run (A18).
+  SeenStorages storages;                  ///< That the unit has.
 };
 
 /// Shows of a relation what never changes.  @pre the application has an end in it

@@ -3,6 +3,7 @@
 #include "actors/rules/ties.hpp"
 #include "actors/workflow/refresh_steps.hpp"
 #include "actors/workflow/relation_steps.hpp"
+#include "actors/workflow/storage_steps.hpp"
 
 #include <utility>
 
@@ -37,6 +38,8 @@ bool is_void(const View& view, const Operation& operation) {
     return true; // A program need not be started again to be stopped.
   if (hook.kind == HookKind::UpdateStatus)
     return view.remote.life != Life::Alive; // US3
+  if (is_storage_hook(hook.kind))
+    return is_void_for_storage(view, hook); // ST25
   // Only by force is a scope lost with a hook in hand (F1, F3): force goes past failing hooks.
   return is_relation_hook(hook.kind) && !view.in_scope(hook.relation);
 }
@@ -97,6 +100,8 @@ Next next_dying(const View& view) {
   const UnitNotes& local = view.local;
   if (auto step = keep_books(view))
     return *step;
+  if (auto step = detach_storage(view))
+    return *step; // ST24
   if (auto step = step_out_of_all(view))
     return *step;
   if (local.started && !local.stopped)
@@ -134,7 +139,9 @@ MaybeNext come_up(const View& view) {
   if (auto step = claim_leadership(view))
     return step;
   if (!local.installed) {
-    auto step = upgrade_if_behind(view); // P37
+    if (auto step = upgrade_if_behind(view)) // P37
+      return step;
+    auto step = attach_storage(view, true); // ST22
     return step ? step : QueueHook{unit_hook(HookKind::Install)};
   }
   if (auto step = enter_scopes(view))
@@ -144,7 +151,9 @@ MaybeNext come_up(const View& view) {
   if (auto step = leadership(view))
     return step;
   if (auto step = upgrade_if_behind(view))
-    return step; // P24
+    return step;                               // P24
+  if (auto step = attach_storage(view, false)) // ST23
+    return step;
   if (!local.configured || local.config_version != view.remote.config_version)
     return QueueHook{unit_hook(HookKind::ConfigChanged, view.remote.config_version)};
   if (!local.started || local.boot != view.remote.boot || local.last_end.start_due) // W9, W10
@@ -157,6 +166,8 @@ Next next_alive(const View& view) {
     return *step;
   if (auto step = leave_hookless(view))
     return *step;
+  if (auto step = detach_storage(view))
+    return *step;
   if (auto step = come_up(view))
     return *step;
   if (auto step = end_relations(view))
@@ -165,14 +176,14 @@ Next next_alive(const View& view) {
     return *step;
   if (view.remote.update_status_due)
     return QueueHook{update_status_hook()}; // US2
-  return Idle{};
+  return next_storage_try(view).value_or(Idle{});
 }
 
 } // namespace
 
 bool is_teardown(HookKind kind) {
   return kind == HookKind::Stop || kind == HookKind::Remove || kind == HookKind::RelationDeparted
-         || kind == HookKind::RelationBroken;
+         || kind == HookKind::RelationBroken || kind == HookKind::StorageDetaching;
 }
 
 Next next(const UnitNotes& local,
@@ -186,6 +197,8 @@ Next next(const UnitNotes& local,
   if (auto step = cause_to_die(remote))
     return *step;
   if (auto step = depart_everywhere(view))
+    return *step;
+  if (auto step = release_storage(view))
     return *step;
   if (auto step = finish_upgrade(view))
     return *step;

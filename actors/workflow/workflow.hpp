@@ -98,6 +98,19 @@ struct LoseLeadership { ///< Local only: somebody else leads.
   bool operator==(const LoseLeadership&) const = default;
 };
 
+/// A step about one storage of the unit.
+struct StorageStep {
+  enum class Do : std::uint8_t {
+    Provision, ///< Its place is made on the machine, and told to the model (ST22).
+    Report,    ///< The model is told that storage-attached has succeeded.
+    Release,   ///< The place is left, and the unit has it no more (ST19, ST20).
+    Forget,    ///< The unit has it no more already: no hook tells so (ST28).
+  };
+  Do what = Do::Provision;
+  std::string storage;
+  bool operator==(const StorageStep&) const = default;
+};
+
 using Next = std::variant<Idle,
                           WaitUntil,
                           QueueHook,
@@ -118,16 +131,18 @@ using Next = std::variant<Idle,
                           BeginUpgrade,
                           ReplaceCharm,
                           Claim,
-                          LoseLeadership>;
+                          LoseLeadership,
+                          StorageStep>;
 
 /// Whether the hook belongs to an end: of a relation for the unit, or of the unit.
 [[nodiscard]] bool is_teardown(HookKind kind);
 
 /// Decides one step, of what is Dying one nearer to its end (L9). First match wins (U5, W1 to W8,
-/// H8, S6): Dead -> Terminate; cause to die -> BecomeDying; an upgrade that has begun; hook in hand
-/// (done -> commit; failed -> new files, resolved, wait or retry); the config-changed behind
-/// upgrade-charm (P26); Dying: stop/leave ladder; Alive: claim a free leadership, install (L1),
-/// enter scopes, created, leader-elected or leader-settings-changed, new files (P24),
+/// H8, S6): Dead -> Terminate; cause to die -> BecomeDying; storage that goes without a hook
+/// (ST25); an upgrade that has begun; hook in hand (done -> commit; failed -> new files, resolved,
+/// wait or retry); the config-changed behind upgrade-charm (P26); Dying: storage-detaching (ST24),
+/// stop/leave ladder; Alive: claim a free leadership, initial storage (ST22), install (L1), enter
+/// scopes, created, leader-elected or leader-settings-changed, new files (P24), storage (ST23),
 /// config-changed, start, relation hooks, update-status.
 ///
 /// While the hook in hand runs (Pending) there is nothing to do: Idle.

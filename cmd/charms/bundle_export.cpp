@@ -1,6 +1,7 @@
 #include "cmd/charms/bundle_export.hpp"
 
 #include "cmd/charms/bundle_machines.hpp"
+#include "cmd/charms/storage_directives.hpp"
 #include "config/constraints.hpp"
 
 #include <algorithm>
@@ -70,6 +71,10 @@ Document exported_application(const store::Contents& contents,
   document.add_filled("options",
                       exported_options(contents, application.name, charm, options.with_defaults));
   document.add_text("constraints", exported_constraints(application.constraints));
+  auto storage = Document::map(); // only what somebody gave (CL12)
+  for (const auto& [name, directive] : application.storage)
+    storage.add(name, directive_text(directive));
+  document.add_filled("storage", std::move(storage));
   if (application.trusted)
     document.add("trust", true);
   return document;

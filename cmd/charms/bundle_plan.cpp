@@ -1,7 +1,9 @@
 #include "cmd/charms/bundle_plan.hpp"
 
 #include "actors/rules/endpoints.hpp"
+#include "actors/rules/storage_ranges.hpp"
 #include "cmd/charms/host_constraints.hpp"
+#include "cmd/charms/storage_directives.hpp"
 #include "cmd/session/this_host.hpp"
 
 #include <algorithm>
@@ -122,6 +124,10 @@ tl::expected<void, std::string> plan_application(Session& session,
   if (!constraints)
     return Problem{about(plan.bundle, wanted, constraints.error())};
   prepared->constraints = std::move(*constraints);
+  for (const auto& [storage, directive] : wanted.storage)
+    prepared->storage[storage] = directive_record(directive);
+  if (const auto refusal = rules::refuses_directives(prepared->charm, prepared->storage))
+    return Problem{about(plan.bundle, wanted, refusal->text)};
   if (existing != model.applications.end()) {
     if (has_files_of(model, existing->second, prepared->charm)) {
       plan_changes(model, existing->second, wanted, *prepared, plan);

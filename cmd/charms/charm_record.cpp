@@ -98,6 +98,10 @@ store::Charm numbered_record(const config::CharmDeclaration& declaration,
                            action.schema};
   charm.version = declaration.version;
   charm.source = source;
+  for (const auto& [name, storage] : declaration.storage)
+    charm.storage[name] = {storage.description, storage.location,  storage.least,
+                           storage.most,        storage.size_mib,  storage.block,
+                           storage.shared,      storage.read_only, storage.transient};
   return charm;
 }
 

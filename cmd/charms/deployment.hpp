@@ -24,9 +24,10 @@ struct PreparedApplication {
   std::string name;
   store::Charm charm;
   store::Settings config;
-  bool trusted = false;      ///< TR1
-  std::string constraints{}; ///< As the user typed them (MD69).
-  config::CharmsHold hold{}; ///< Until the charm has its record.
+  bool trusted = false;                                     ///< TR1
+  std::string constraints{};                                ///< As the user typed them (MD69).
+  config::CharmsHold hold{};                                ///< Until the charm has its record.
+  std::map<std::string, store::StorageDirective> storage{}; ///< By storage name (ST7).
 };
 
 /// A charm's files as they are kept, and what those declare.

@@ -95,6 +95,7 @@ int refresh(Session& session, const CharmSource& source, const Refreshing& wante
   command.trusted = wanted.trusted;
   command.force = wanted.force;
   command.force_units = wanted.force_units;
+  command.storage = wanted.storage;
   Bound known = render::bindable(command.charm);
   known.insert(wanted.bound.begin(), wanted.bound.end());
   if (const auto unknown = unknown_binding(wanted.bindings, known); !unknown.empty())

@@ -5,6 +5,7 @@
 #include "cmd/charms/charm_source.hpp"
 #include "cmd/session/session.hpp"
 
+#include <map>
 #include <optional>
 #include <string>
 
@@ -17,9 +18,10 @@ struct Refreshing {
   Bound bindings;      ///< That the user named.
   Bound bound;         ///< What can be bound of the charm that it has.
   std::optional<bool> trusted;
-  bool force = false;       ///< Past limits of relations (P11).
-  bool force_units = false; ///< Also units in error, at once (P31).
-  bool is_dry = false;      ///< Nothing is numbered or said: the model is a copy.
+  bool force = false;                                       ///< Past limits of relations (P11).
+  bool force_units = false;                                 ///< Also units in error, at once (P31).
+  std::map<std::string, store::StorageDirective> storage{}; ///< In place of what was given (ST7).
+  bool is_dry = false; ///< Nothing is numbered or said: the model is a copy.
 };
 
 /// Gives an application the charm, which has been read and checked: numbers it (P3, P4), keeps its

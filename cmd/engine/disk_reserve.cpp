@@ -57,6 +57,7 @@ struct Grows {
   bool operator()(const protocol::HostModel& c) const {
     return c.step == protocol::HostModel::Step::Make;
   }
+  bool operator()(const protocol::AddStorage&) const { return true; }
   template <class Other>
   bool operator()(const Other&) const {
     return false;

@@ -60,6 +60,8 @@ EntityReferences::of_units(const std::vector<std::string>& names) {
       unit.scopes = seen.scopes;
       for (const auto& subordinate : seen.subordinates)
         unit.subordinates.push_back(subordinate.unit);
+      for (const auto& storage : seen.storage)
+        unit.storages.push_back(storage.attachment.storage);
     }
     return seen.unit.name;
   });

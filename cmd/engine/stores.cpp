@@ -105,7 +105,7 @@ tl::expected<void, std::string> put_aside(const fs::path& model) {
   const fs::path aside = model / ("lost-" + std::to_string(now / std::chrono::seconds(1)));
   std::error_code error;
   fs::create_directory(aside, error);
-  for (const char* name : {"machines", "kept", "charms", "agents", "agents.witness"})
+  for (const char* name : {"machines", "storage", "kept", "charms", "agents", "agents.witness"})
     if (!error) {
       fs::rename(model / name, aside / name, error);
       if (error == std::errc::no_such_file_or_directory)

@@ -35,6 +35,12 @@ struct Text {
   std::string operator()(const protocol::RebootMachine& task) const {
     return fmt::format("reboot {}", task.machine);
   }
+  std::string operator()(const protocol::ProvideStorage& task) const {
+    return "provide " + task.storage.storage;
+  }
+  std::string operator()(const protocol::LeaveStorage& task) const {
+    return "leave " + task.storage.storage;
+  }
 };
 
 } // namespace
@@ -198,10 +204,28 @@ protocol::ProviderDone SimulatedProvider::carry_out(const protocol::ProviderTask
     forget_ends(*forgotten);
   } else if (const auto* reboot = std::get_if<protocol::RebootMachine>(&task)) {
     this->reboot(reboot->machine, now);
+  } else if (const auto* wanted = std::get_if<protocol::ProvideStorage>(&task)) {
+    provide_storage(*wanted, outcome);
+  } else if (const auto* left = std::get_if<protocol::LeaveStorage>(&task)) {
+    if (left->storage.destroy)
+      data_.erase(left->storage.storage);
   } else {
     list_hooks(std::get<protocol::ListHooks>(task).unit, outcome);
   }
   return outcome;
+}
+
+/// Data that was there once must be there still, as of the process provider.
+void SimulatedProvider::provide_storage(const protocol::ProvideStorage& task,
+                                        protocol::ProviderDone& outcome) {
+  const std::string& id = task.storage.storage;
+  if (task.storage.placed && !data_.contains(id)) {
+    outcome.ok = false;
+    outcome.error = "the data of storage " + id + " is gone";
+    return;
+  }
+  data_.insert(id);
+  outcome.mount_point = "/storage/" + id;
 }
 
 void SimulatedProvider::list_hooks(const std::string& unit, protocol::ProviderDone& outcome) {

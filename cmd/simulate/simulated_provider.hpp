@@ -23,7 +23,8 @@ struct Mishap {
 /// The world of machines as a provider would make it. It outlives every crash of the orchestrator.
 ///
 /// Each task has a text, by which tests make it fail or hold its answer: `start 3`, `stop i-3`,
-/// `list`, `deploy web/0`, `replace web/0`, `recall web/0`, `hooks web/0`.
+/// `list`, `deploy web/0`, `replace web/0`, `recall web/0`, `hooks web/0`, `provide data/0`, `leave
+/// data/0`.
 class SimulatedProvider {
 public:
   static constexpr int for_ever = -1;
@@ -90,6 +91,8 @@ public:
   }
   /// Texts of all tasks so far, in their order.
   [[nodiscard]] const std::vector<std::string>& tasks() const { return tasks_; }
+  /// Storages whose data there is: it outlives machines, as with the process provider.
+  [[nodiscard]] const std::set<std::string>& data() const { return data_; }
   [[nodiscard]] std::size_t count(const std::string& task) const;
   /// The agent that asked for this last: a machine's for `deploy`, a unit's for `hooks`.
   [[nodiscard]] caf::actor last_asker(const std::string& task) const;
@@ -120,6 +123,7 @@ private:
   void list(protocol::ProviderDone& outcome) const;
   void deploy(const protocol::DeployUnit& task, protocol::ProviderDone& outcome);
   void replace_charm(const protocol::ReplaceCharm& task, protocol::ProviderDone& outcome);
+  void provide_storage(const protocol::ProvideStorage& task, protocol::ProviderDone& outcome);
   void end_programs(store::MachineId machine);
   void reboot(store::MachineId machine, store::Milliseconds now);
   void forget_machine(store::MachineId machine);
@@ -137,6 +141,7 @@ private:
   std::map<std::string, store::Milliseconds> kept_since_; ///< When the hook ended that left it.
   std::map<std::string, std::vector<hooks::EndedProgram>> ended_; ///< By unit.
   std::uint64_t last_end_ = 0;
+  std::set<std::string> data_; ///< Storages whose data there is, by id.
   std::set<store::MachineId> lost_;
   std::vector<std::string> tasks_;
   std::map<std::string, caf::actor_addr> askers_;

@@ -3,13 +3,17 @@
 #include "cmd/verbs/removal.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace orrery::cmd {
 
 namespace {
 
 /// Names what goes with the application.
-void tell_what_goes(Session& session, const store::Contents& contents, const std::string& name) {
+void tell_what_goes(Session& session,
+                    const store::Contents& contents,
+                    const std::string& name,
+                    const std::string& storage_told) {
   session.out("will remove application " + name + "\n");
   std::vector<std::string> units;
   for (const auto& entry : contents.units)
@@ -21,19 +25,25 @@ void tell_what_goes(Session& session, const store::Contents& contents, const std
     session.out("- will remove unit " + units[i] + "\n");
   if (units.size() > shown_max)
     session.out("- and " + std::to_string(units.size() - shown_max) + " more units\n");
+  session.out(storage_told);
 }
 
 bool remove_application(Session& session, const std::string& name, const protocol::Removal& how) {
   const auto before = read_named(session, {.applications = {name}, .with_units = true});
   if (!before)
     return false;
+  std::set<std::string> units;
+  for (const auto& [unit, record] : before->units)
+    if (record.application == name)
+      units.insert(unit);
+  const auto storage_told = tell_storage_of(session, units, how.destroy_storage);
   const auto answer = perform(session, protocol::RemoveApplication{name, how},
                               "removing application " + name + " failed",
                               explain::Subject{store::EntityKind::Application, name});
   if (!answer)
     return false;
   if (answer->verdict == protocol::Verdict::Done)
-    tell_what_goes(session, *before, name);
+    tell_what_goes(session, *before, name, storage_told);
   else
     tell_what_blocks(session, {store::EntityKind::Application, name}, "application " + name);
   return true;
@@ -59,7 +69,7 @@ std::vector<Verb> application_verbs() {
   verb.arguments = "APPLICATION...";
   verb.summary = "Remove applications with their units and relations";
   verb.flags = {
-    {"destroy-storage", '\0', Flag::Kind::Switch, "", "Destroy attached storage", true}};
+    {"destroy-storage", '\0', Flag::Kind::Switch, "", "Destroy its units' storage with its data"}};
   for (const Flag& flag : removal_flags())
     verb.flags.push_back(flag);
   verb.examples = {"remove-application db web"};

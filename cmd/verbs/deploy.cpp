@@ -3,6 +3,7 @@
 #include "cmd/charms/deployment.hpp"
 #include "cmd/charms/host_constraints.hpp"
 #include "cmd/charms/placement.hpp"
+#include "cmd/charms/storage_directives.hpp"
 #include "cmd/verbs/dry_run.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/option_words.hpp"
@@ -82,6 +83,9 @@ int deploy_charm(Session& session, const Arguments& arguments) {
     return session.fail(constraints.error());
   if (charm.subordinate && !constraints->empty())
     return session.fail("cannot use --constraints with subordinate application");
+  const auto storage = read_storage_flags(arguments.all("storage"));
+  if (!storage)
+    return session.fail(storage.error());
   const auto wish = read_wish(session, arguments, charm.subordinate);
   if (!wish)
     return session.fail(wish.error());
@@ -94,6 +98,7 @@ int deploy_charm(Session& session, const Arguments& arguments) {
     return session.fail(prepared.error());
   prepared->trusted = arguments.on("trust");
   prepared->constraints = *constraints;
+  prepared->storage = *storage;
   if (!create_application(session, *prepared))
     return Exit::Failed;
   return add_units(session, name, wanted_units(wish->units, wish->places)) ? Exit::Fine
@@ -115,9 +120,10 @@ Outcome deploy(Session& session, const Arguments& arguments) {
     return deploy_charm(session, arguments);
   }
   if (arguments.words.size() > 1 || arguments.has("num-units") || arguments.has("to")
-      || arguments.has("config") || arguments.has("bind") || arguments.has("constraints"))
-    return session.fail("a bundle takes no application name, --num-units, --to, --config, --bind "
-                        "or --constraints: write them into "
+      || arguments.has("config") || arguments.has("bind") || arguments.has("constraints")
+      || arguments.has("storage"))
+    return session.fail("a bundle takes no application name, --num-units, --to, --config, --bind, "
+                        "--constraints or --storage: write them into "
                         + path.string());
   std::vector<std::filesystem::path> overlays;
   for (const std::string& overlay : arguments.all("overlay"))
@@ -146,7 +152,8 @@ std::vector<Verb> deploy_verbs() {
     {"constraints", '\0', Flag::Kind::Text, "CONSTRAINTS",
      "What machines of its units are made for, \"cores=2 mem=4G\"; may be given again"},
     {"resource", '\0', Flag::Kind::Text, "NAME=FILE", "A file for the charm", false, true},
-    {"storage", '\0', Flag::Kind::Text, "NAME=SIZE", "Storage for its units", false, true},
+    {"storage", '\0', Flag::Kind::Text, "NAME=DIRECTIVE",
+     "Storage of its units, \"data=2,10G\"; may be given again"},
     {"attach-storage", '\0', Flag::Kind::Text, "STORAGE", "Storage that is there", false, true},
     {"bind", '\0', Flag::Kind::Text, "SPACES", "Spaces of its endpoints: alpha is the only one"},
     {"overlay", '\0', Flag::Kind::Text, "FILE", "Changes to a bundle; may be given again"},

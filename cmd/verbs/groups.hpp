@@ -27,6 +27,7 @@ namespace orrery::cmd {
 [[nodiscard]] std::vector<Verb> status_verbs();
 [[nodiscard]] std::vector<Verb> status_log_verbs();
 [[nodiscard]] std::vector<Verb> ssh_key_verbs();
+[[nodiscard]] std::vector<Verb> storage_verbs();
 [[nodiscard]] std::vector<Verb> show_verbs();
 [[nodiscard]] std::vector<Verb> debug_hooks_verbs();
 [[nodiscard]] std::vector<Verb> debug_log_verbs();

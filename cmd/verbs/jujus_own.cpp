@@ -48,9 +48,9 @@ constexpr std::array absent{
   Absent{"secrets come with a later Orrery, and lie in its own store",
          " secret-backends list-secret-backends add-secret-backend show-secret-backend "
          "update-secret-backend remove-secret-backend model-secret-backend revoke-secret "},
-  Absent{"storage comes with a later Orrery",
+  Absent{"all storage lies in the one pool rootfs",
          " storage-pools list-storage-pools create-storage-pool update-storage-pool "
-         "remove-storage-pool show-storage import-filesystem "},
+         "remove-storage-pool import-filesystem "},
   Absent{"keys come from no other service: \"orrery add-ssh-key\" takes the key itself",
          " import-ssh-key "},
 };

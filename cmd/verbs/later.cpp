@@ -52,11 +52,6 @@ std::vector<Verb> of_applications() {
 
 std::vector<Verb> of_the_rest() {
   return {
-    later("storage", Right::Read, "", "List storage"),
-    later("add-storage", Right::Write, "UNIT NAME", "Add storage to a unit"),
-    later("attach-storage", Right::Write, "UNIT STORAGE...", "Attach storage to a unit"),
-    later("detach-storage", Right::Write, "STORAGE...", "Detach storage"),
-    later("remove-storage", Right::Write, "STORAGE...", "Remove storage"),
     later("secrets", Right::Read, "", "List secrets"),
     later("add-secret", Right::Write, "NAME KEY=VALUE...", "Add a secret"),
     later("show-secret", Right::Read, "NAME", "Show a secret"),

@@ -1,6 +1,7 @@
 #include "cmd/charms/bindings.hpp"
 #include "cmd/charms/deployment.hpp"
 #include "cmd/charms/refreshing.hpp"
+#include "cmd/charms/storage_directives.hpp"
 #include "cmd/verbs/dry_run.hpp"
 #include "cmd/verbs/groups.hpp"
 #include "cmd/verbs/option_words.hpp"
@@ -94,7 +95,11 @@ Outcome refresh_application(Session& session, const Arguments& arguments) {
   auto options = read_options(session, name, arguments.all("config"));
   if (!options)
     return session.fail(options.error());
+  auto storage = read_storage_flags(arguments.all("storage"));
+  if (!storage)
+    return session.fail(storage.error());
   Refreshing wanted;
+  wanted.storage = std::move(*storage);
   wanted.application = name;
   wanted.options = std::move(*options);
   wanted.bindings = std::move(*bindings);
@@ -108,8 +113,8 @@ Outcome refresh_application(Session& session, const Arguments& arguments) {
   return refresh(session, *source, wanted);
 }
 
-/// Flags for charm stores and bases (P9) are known, and do nothing here; those for resources and
-/// storage (P7) are refused.
+/// Flags for charm stores and bases (P9) are known, and do nothing here; those for
+/// resources (P7) are refused.
 std::vector<Flag> refresh_flags() {
   return {
     {"path", '\0', Flag::Kind::Text, "PATH", "The new charm: its directory or archive"},
@@ -125,7 +130,8 @@ std::vector<Flag> refresh_flags() {
     {"revision", '\0', Flag::Kind::Number, "N", "Revision in a charm store: there is none"},
     {"switch", '\0', Flag::Kind::Text, "CHARM", "Charm in a charm store: there is none"},
     {"resource", '\0', Flag::Kind::Text, "NAME=FILE", "A file for the charm", false, true},
-    {"storage", '\0', Flag::Kind::Text, "NAME=SIZE", "Storage for its units", false, true},
+    {"storage", '\0', Flag::Kind::Text, "NAME=DIRECTIVE",
+     "Storage of its units to come, \"data=2,10G\"; may be given again"},
     {"bind", '\0', Flag::Kind::Text, "SPACES", "Spaces of its endpoints: alpha is the only one"},
   };
 }

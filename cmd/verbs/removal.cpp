@@ -2,6 +2,8 @@
 
 #include "config/quantity.hpp"
 
+#include <algorithm>
+
 namespace orrery::cmd {
 
 void tell_what_blocks(Session& session, const explain::Subject& subject, const std::string& shown) {
@@ -12,6 +14,21 @@ void tell_what_blocks(Session& session, const explain::Subject& subject, const s
   const auto why = render::reason(index, subject.kind, subject.name);
   session.out(shown + " is being removed already" + (why.empty() ? std::string{} : ": " + why)
               + "\n");
+}
+
+std::string tell_storage_of(Session& session, const std::set<std::string>& units, bool destroyed) {
+  const auto contents = read_named(session, {.kinds = "d"});
+  if (!contents)
+    return {};
+  std::vector<std::string> ids;
+  for (const auto& [id, storage] : contents->storages)
+    if (units.contains(storage.unit))
+      ids.push_back(id);
+  std::sort(ids.begin(), ids.end(), store::natural_less);
+  std::string text;
+  for (const std::string& id : ids)
+    text += std::string("- will ") + (destroyed ? "remove" : "detach") + " storage " + id + "\n";
+  return text;
 }
 
 std::vector<Flag> removal_flags() {
@@ -29,6 +46,7 @@ tl::expected<protocol::Removal, std::string> removal_of(const Arguments& argumen
   protocol::Removal how;
   how.force = arguments.on("force");
   how.skip_failed_hooks = arguments.on("skip-failed-hooks");
+  how.destroy_storage = arguments.on("destroy-storage"); // of units and applications
   const auto wait = arguments.text("max-wait");
   if (!how.force && (wait || arguments.on("no-wait")))
     return tl::unexpected(std::string{"--max-wait and --no-wait go with --force"});

@@ -7,6 +7,7 @@
 
 #include <tl/expected.hpp>
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,11 @@ namespace orrery::cmd {
 
 /// Says what holds back something that is not Alive and was asked to go once more.
 void tell_what_blocks(Session& session, const explain::Subject& subject, const std::string& shown);
+
+/// Says what becomes of the storage of units that are removed: `- will detach storage data/0`, a
+/// line each; empty where they have none (ST43).
+[[nodiscard]] std::string
+tell_storage_of(Session& session, const std::set<std::string>& units, bool destroyed);
 
 /// `--force`, `--max-wait`, `--no-wait` and `--skip-failed-hooks`, for every remove-* verb.
 [[nodiscard]] std::vector<Flag> removal_flags();

@@ -30,6 +30,7 @@ tl::expected<render::StatusOptions, UsageError> options_of(const Session& sessio
   options.relations = arguments.on("relations") || arguments.on("integrations");
   options.colour = arguments.has("color") ? arguments.on("color")
                                           : session.terminal.colour && !arguments.on("no-color");
+  options.storage = arguments.on("storage");
   options.selectors = arguments.words;
   options.time = time_format(arguments.on("utc"));
   options.host = this_host();
@@ -126,7 +127,7 @@ std::vector<Verb> status_verbs() {
     {"utc", '\0', Flag::Kind::Switch, "", "Show times in UTC"},
     {"color", '\0', Flag::Kind::Switch, "", "Paint status words"},
     {"no-color", '\0', Flag::Kind::Switch, "", "Do not paint status words"},
-    {"storage", '\0', Flag::Kind::Switch, "", "Show storage", true},
+    {"storage", '\0', Flag::Kind::Switch, "", "Show storage in tabular output too"},
   };
   verb.examples = {"status",
                    "status db --relations",

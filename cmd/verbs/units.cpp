@@ -28,13 +28,14 @@ bool remove_unit(Session& session, const std::string& name, const protocol::Remo
     session.fail("invalid unit name \"" + name + "\": write APPLICATION/NUMBER, e.g. db/0");
     return false;
   }
+  const auto storage_told = tell_storage_of(session, {name}, how.destroy_storage);
   const auto answer =
     perform(session, protocol::RemoveUnit{name, how}, "removing unit " + name + " failed",
             explain::Subject{store::EntityKind::Unit, name});
   if (!answer)
     return false;
   if (answer->verdict == protocol::Verdict::Done) {
-    session.out("will remove unit " + name + "\n");
+    session.out("will remove unit " + name + "\n" + storage_told);
     return true;
   }
   tell_what_blocks(session, {store::EntityKind::Unit, name}, "unit " + name);
@@ -77,8 +78,9 @@ Verb remove_verb() {
   verb.right = Right::Write;
   verb.arguments = "UNIT...";
   verb.summary = "Remove units";
-  verb.flags = {{"destroy-storage", '\0', Flag::Kind::Switch, "", "Destroy attached storage", true},
-                {"num-units", '\0', Flag::Kind::Number, "N", "Of Kubernetes only: refused"}};
+  verb.flags = {
+    {"destroy-storage", '\0', Flag::Kind::Switch, "", "Destroy their storage with its data"},
+    {"num-units", '\0', Flag::Kind::Number, "N", "Of Kubernetes only: refused"}};
   for (const Flag& flag : removal_flags())
     verb.flags.push_back(flag);
   verb.examples = {"remove-unit db/0 db/1"};

@@ -143,6 +143,7 @@ protocol::Answer FakeOrchestrator::apply(const protocol::CreateApplication& comm
   application.subordinate = command.charm.subordinate;
   application.trusted = command.trusted;
   application.constraints = command.constraints;
+  application.storage = command.storage;
   model_.applications[command.name] = application;
   model_.charms[command.charm.url] = command.charm;
   model_.configs[command.name] = {command.name, command.config};

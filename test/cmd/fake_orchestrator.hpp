@@ -88,6 +88,12 @@ private:
   protocol::Answer apply(const protocol::SetConstraints& command);
   protocol::Answer apply(const protocol::SetModelConstraints& command);
   protocol::Answer apply(const protocol::Resolve& command);
+  protocol::Answer apply(const protocol::AddStorage& command) { return by_rules(command); }
+  protocol::Answer apply(const protocol::AttachStorage& command) { return by_rules(command); }
+  protocol::Answer apply(const protocol::DetachStorage& command) { return by_rules(command); }
+  protocol::Answer apply(const protocol::RemoveStorage& command) { return by_rules(command); }
+  /// Does what the rules say.
+  protocol::Answer by_rules(const protocol::Command& command);
   protocol::Answer apply(const protocol::EnqueueOperation& command);
   protocol::Answer apply(const protocol::CancelTask& command);
   template <class Other>

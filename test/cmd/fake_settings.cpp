@@ -1,8 +1,16 @@
 // What the fake does with commands that set something.
+#include "actors/rules/dry_model.hpp"
 #include "actors/rules/model_settings.hpp"
 #include "test/cmd/fake_orchestrator.hpp"
 
 namespace orrery::test {
+
+protocol::Answer FakeOrchestrator::by_rules(const protocol::Command& command) {
+  rules::DryModel dry(model_, 0);
+  protocol::Answer answer = dry.run(command).answer;
+  model_ = dry.contents();
+  return answer;
+}
 
 protocol::Answer FakeOrchestrator::apply(const protocol::SetConfig& command) {
   auto& values = model_.configs[command.application].values;

@@ -60,6 +60,7 @@ const std::map<std::string, Right> matrix{
   {"show-operation", Right::Read},
   {"show-secret", Right::Read},
   {"show-status-log", Right::Read},
+  {"show-storage", Right::Read},
   {"show-task", Right::Read},
   {"show-unit", Right::Read},
   {"ssh-keys", Right::Read},

@@ -289,7 +289,7 @@ TEST_F(CharmFiles, what_it_declares_and_does_not_get_is_noted) {
   const auto charm = load_charm(files_.path());
   ASSERT_TRUE(charm);
   using Texts = std::vector<std::string>;
-  EXPECT_EQ(charm->lacking, (Texts{"storage \"data\"", "resource \"image\"", "terms \"lorem/1\"",
+  EXPECT_EQ(charm->lacking, (Texts{"resource \"image\"", "terms \"lorem/1\"",
                                    "charm-user \"sudoer\"", "LXD profile"}));
   EXPECT_EQ(charm->unmet,
             (Texts{"it runs in containers of Kubernetes (containers)",

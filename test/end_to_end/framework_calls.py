@@ -146,8 +146,6 @@ SECRET = ("--label", "l", "--description", "d", "--expire", "2030-01-01T00:00:00
 def lacking_calls():
     """What Orrery has not yet is refused in words that ops takes for an answer."""
     yield call("secret-ids", "--format=json", says="[]")
-    yield call("storage-list", "--format=json", says="[]")
-    yield call("storage-list", "--format=json", "data", says="[]")
     for words, why in (
             (("secret-add", *SECRET, "k#file=/tmp/k"), "Orrery has no secrets"),
             (("secret-get", "--format=json", "secret:1", "--label", "l", "--refresh"), None),
@@ -159,15 +157,21 @@ def lacking_calls():
             (("secret-revoke", "--relation", "1", "--app", "server", "--unit", "server/0",
               "secret:1"), None),
             (("secret-remove", "secret:1", "--revision", "1"), None),
-            (("storage-add", "data=1"), "Orrery has no storage"),
-            (("storage-get", "--format=json"), "Orrery has no storage"),
-            (("storage-get", "--format=json", "-s", "data/0"), "Orrery has no storage"),
             (("resource-get", "blob"), "could not download resource: Orrery has no resources"),
             (("pod-spec-set", "--file", "/tmp/s", "--k8s-resources", "/tmp/k"),
              "Orrery does not run on Kubernetes"),
             (("add-metric", "--labels", "a=b", "m=1"), "Orrery has no metrics")):
         why = why or "secret not found: Orrery has no secrets"
         yield refused(*words, error=f"{why}: {words[0]} is not here yet")
+
+
+def calls_without_storage():
+    """A charm that declares no storage has none."""
+    yield call("storage-list", "--format=json", says="[]")
+    yield call("storage-list", "--format=json", "data", says="[]")
+    yield refused("storage-get", "--format=json", code=2, error="no storage instance specified")
+    yield refused("storage-get", "--format=json", "-s", "data/0", code=2, error=(
+        'invalid value "data/0" for option -s: storage attachment data/0:caller/0 not found'))
 
 
 def action_calls():
@@ -193,5 +197,6 @@ def outside_an_action():
 
 
 IN_HOOK = [*itertools.chain(own_calls(), status_calls(), port_calls(), relation_calls(),
-                            state_calls(), lacking_calls(), outside_an_action())]
+                            state_calls(), lacking_calls(), calls_without_storage(),
+                            outside_an_action())]
 IN_ACTION = [*action_calls()]

@@ -179,8 +179,8 @@ class OthersFiles(Shared):
         self.assertFalse((charm / "metadata.yaml").exists())
 
     def test_what_is_lacking_is_listed_and_what_cannot_run_needs_force(self):
-        charm = self.charm("stores", "storage: {data: {type: filesystem}}\n")
-        self.assertIn('storage "data"', self.dry(charm)[1])
+        charm = self.charm("fetches", "resources: {data: {type: file, filename: data.tgz}}\n")
+        self.assertIn('resource "data"', self.dry(charm)[1])
         charm = self.charm("later", "min-juju-version: 9.0.0\n")
         self.assertIn("--force", self.refused("deploy", charm))
         self.assertIn("min-juju-version", self.dry(charm, "--force")[1])

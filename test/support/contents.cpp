@@ -82,7 +82,8 @@ store::Charm full_charm() {
           {"admin"},
           {{"backup", {"Saves it.", true, "disk", R"({"type":"object"})"}}},
           "2.1-rc",
-          "/home/me/web"};
+          "/home/me/web",
+          {{"data", {"Its files.", "/srv/data", 0, 3, 2048, true, true, true, true}}}};
 }
 
 store::Application full_application(const store::Turn& turn, const store::Status& status) {
@@ -104,7 +105,9 @@ store::Application full_application(const store::Turn& turn, const store::Status
                           true,
                           true,
                           {},
-                          std::string("arch=amd64 cores=2")};
+                          std::string("arch=amd64 cores=2"),
+                          {{"data", {"rootfs", 2, 4096}}},
+                          true};
   full.older_charms["local:web-3"] = 200;
   return full;
 }
@@ -124,11 +127,11 @@ std::vector<store::Record> one_of_each() {
   removal.turn = turn;
   return {
     Model{"default", "0b7c6f6e-7a7b-4c54-8b0c-111111111111", 7, 8, 9, 1'700'000'000'000, 6, 44,
-          Life::Dying},
+          Life::Dying, 12},
     full_charm(),
     Machine{4'000'000'000, Life::Dead, turn, true, false, true, "process-5", "127.0.0.5", status,
             true, std::string("mem=4096M")},
-    Unit{"web/3", "web", Life::Dying, turn, false, 5, "app/2", Resolved::NoRetry, true,
+    Unit{"web/3", "web", Life::Dying, turn, false, Resolved::NoRetry, true, 5, "app/2",
          "local:web-4", std::string("local:web-4")},
     UnitStatus{"web/3",
                status,
@@ -166,6 +169,8 @@ std::vector<store::Record> one_of_each() {
          1'700'000'000'013, 1'700'000'000'014, 1'700'000'000'015},
     TaskLine{42, 1, 1'700'000'000'015, "half"},
     CharmSequence{"web", 5},
+    Storage{"data", 11, Life::Dying, turn, "web/3", "rootfs", 4096, true, 5},
+    StorageAttachment{"data/11", "web/3", Life::Dying, 1'700'000'000'016, true, "/srv/data"},
     HostedModel{"0b7c6f6e-7a7b-4c54-8b0c-333333333333", "staging", "bob", HostedState::Dying,
                 1'700'000'000'016, 1'700'000'000'017, true, 5'000, true, 10'000},
   };

@@ -156,6 +156,36 @@ World& World::subordinate_to(const std::string& principal) {
   return *this;
 }
 
+World& World::storing(const std::string& name, std::uint32_t least, std::uint32_t most) {
+  store::CharmStorage& storage = contents_.charms.at(last_application().charm).storage[name];
+  storage.least = least;
+  storage.most = most;
+  return *this;
+}
+
+World& World::free_storage(const std::string& id) {
+  const auto parts = store::split_unit(id);
+  store::Storage& storage = contents_.storages[id];
+  storage.name = parts->application;
+  storage.number = parts->number;
+  storage.pool = "rootfs";
+  storage.size_mib = 1024;
+  storage.placed = true;
+  contents_.model.next_storage = std::max(contents_.model.next_storage, parts->number + 1);
+  return *this;
+}
+
+World& World::with_storage(const std::string& id) {
+  free_storage(id);
+  contents_.storages[id].unit = last_unit().name;
+  store::StorageAttachment& attachment = contents_.attachments[id];
+  attachment.storage = id;
+  attachment.unit = last_unit().name;
+  attachment.location = "/" + id;
+  attachment.attached = true;
+  return *this;
+}
+
 World& World::failing(const std::string& hook) {
   contents_.statuses.at(last_.name).error.hook = hook;
   return *this;
@@ -307,6 +337,8 @@ std::vector<store::Change> first_batch(const store::Contents& contents) {
   add_all(records, contents.scopes);
   add_all(records, contents.bags);
   add_all(records, contents.cleanups);
+  add_all(records, contents.storages);
+  add_all(records, contents.attachments);
   std::vector<store::Change> changes;
   for (const store::Record& record : records)
     changes.push_back({store::key_of(record), store::encode(record)});

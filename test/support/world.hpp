@@ -52,6 +52,13 @@ public:
   World& subordinate_to(const std::string& principal);
   World& failing(const std::string& hook);
 
+  /// The application's charm has this storage.
+  World& storing(const std::string& name, std::uint32_t least, std::uint32_t most);
+  /// The unit has an instance of that id, whose place is made.
+  World& with_storage(const std::string& id);
+  /// An instance that no unit has, whose data lies on machine 0.
+  World& free_storage(const std::string& id);
+
   /// By its canonical key: `wordpress:db mysql:server`, `riak:ring`. Ids count from 0.
   World& relation(const std::string& key, store::ScopeKind scope = store::ScopeKind::Global);
   /// That unit is in the relation's scope.

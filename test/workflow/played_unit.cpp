@@ -14,6 +14,8 @@ constexpr int steps_limit = 10'000;
 } // namespace
 
 std::string label(const Hook& hook) {
+  if (!hook.storage.empty())
+    return hook_name(hook) + " " + hook.storage;
   return hook.remote_unit.empty() ? hook_name(hook) : hook_name(hook) + " " + hook.remote_unit;
 }
 
@@ -205,8 +207,36 @@ void PlayedUnit::carry_out(const Next& operation) {
     remote.leadership_free = false;
   } else if (std::holds_alternative<LoseLeadership>(operation))
     writes = lose_leadership(local);
+  else if (const auto* storage = std::get_if<StorageStep>(&operation))
+    writes = carry_out_storage(*storage);
   most_writes = std::max(most_writes, writes.size());
   apply(writes);
+}
+
+NoteChanges PlayedUnit::carry_out_storage(const StorageStep& step) {
+  using Do = StorageStep::Do;
+  if (step.what == Do::Forget)
+    return forget_storage(local, step.storage);
+  SeenStorage& storage = remote.storages.at(step.storage);
+  if (step.what == Do::Release)
+    remote.storages.erase(step.storage);
+  else if (step.what == Do::Report)
+    storage.told = true;
+  else if (unprovidable.contains(step.storage))
+    provisioning_failed(storage, "no space", now);
+  else
+    storage.location = "/storage/" + step.storage;
+  return {};
+}
+
+PlayedUnit& PlayedUnit::store_in(const std::string& id) {
+  remote.storages[id];
+  return *this;
+}
+
+PlayedUnit& PlayedUnit::detach(const std::string& id) {
+  remote.storages.at(id).life = store::Life::Dying;
+  return *this;
 }
 
 Next PlayedUnit::step() {

@@ -31,6 +31,9 @@ public:
   PlayedUnit& end_relation(store::RelationId id);
   /// Gives its application that charm; it had local:web-1 in the beginning.
   PlayedUnit& refresh(const std::string& charm, bool force_units = false);
+  /// Gives it a storage, which is not provisioned.
+  PlayedUnit& store_in(const std::string& id);
+  PlayedUnit& detach(const std::string& id);
 
   // --- What the agent does ---
   [[nodiscard]] Next peek() const;
@@ -60,8 +63,9 @@ public:
   store::Milliseconds now = 1'000;
   config::RetryPolicy policy;
   std::set<std::string> failing;
-  bool files_fail = false;     ///< No charm's files can be put in place.
-  std::string skipped_upgrade; ///< Unit::skipped_upgrade.
+  std::set<std::string> unprovidable; ///< Storages whose places cannot be made.
+  bool files_fail = false;            ///< No charm's files can be put in place.
+  std::string skipped_upgrade;        ///< Unit::skipped_upgrade.
   std::map<std::string, std::string> disk;
   std::vector<Next> steps; ///< All taken.
   std::size_t most_writes =
@@ -72,6 +76,7 @@ private:
   void run_hook();
   void replace_charm();
   void carry_out(const Next& operation);
+  [[nodiscard]] NoteChanges carry_out_storage(const StorageStep& step);
   void stir(const Next& operation);
   void changed(store::RelationId id);
 

@@ -27,7 +27,8 @@ std::vector<Tool> make_tools() {
                           status_get_tool(),
                           status_set_tool(),
                           unit_get_tool()};
-  for (std::vector<Tool> more : {action_tools(), lacking_tools(), port_tools(), state_tools()})
+  for (std::vector<Tool> more :
+       {action_tools(), lacking_tools(), port_tools(), state_tools(), storage_tools()})
     std::move(more.begin(), more.end(), std::back_inserter(tools));
   for (Tool& tool : tools) {
     if (!tool.prints)

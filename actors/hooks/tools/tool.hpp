@@ -68,6 +68,7 @@ struct Tool {
 [[nodiscard]] std::vector<Tool> state_tools();
 [[nodiscard]] Tool status_get_tool();
 [[nodiscard]] Tool status_set_tool();
+[[nodiscard]] std::vector<Tool> storage_tools();
 [[nodiscard]] Tool unit_get_tool();
 
 } // namespace orrery::hooks

@@ -29,7 +29,8 @@ Document error_document(const store::HookError& error) {
   document.add("hook", error.hook);
   if (error.in_relation)
     document.add("relation-id", error.relation);
-  document.add_text("remote-unit", error.remote_unit)
+  const bool is_of_storage = !error.in_relation && error.hook.starts_with("storage-"); // ST27
+  document.add_text(is_of_storage ? "storage-id" : "remote-unit", error.remote_unit)
     .add("attempt", error.attempt)
     .add("attempts-max", error.attempts_max);
   if (error.program_ended)

@@ -63,7 +63,7 @@ void Neighbours::look_at(const std::string& name) {
     reading_.read(store::relation_key(status->error.relation));
 }
 
-/// Reads the scopes in which units are, and looks at their subordinates.
+/// Reads the scopes in which units are and their storage, and looks at their subordinates.
 /// @returns the subordinates
 Neighbours::Names Neighbours::ask(const Names& units) {
   Names unasked, subordinates;
@@ -80,6 +80,10 @@ Neighbours::Names Neighbours::ask(const Names& units) {
     for (std::size_t i = 0; i < scopes; ++i) {
       reading_.read(store::scope_key(unit.scopes[i], name));
       reading_.read(store::relation_key(unit.scopes[i]));
+    }
+    for (std::size_t i = 0; i < std::min(most_, unit.storages.size()); ++i) {
+      reading_.read(store::storage_key(unit.storages[i]));
+      reading_.read(store::storage_attachment_key(unit.storages[i], name));
     }
     const std::size_t count = std::min(room(), unit.subordinates.size());
     sort_first(unit.subordinates, count);

@@ -18,6 +18,7 @@ public:
   struct OfUnit {
     std::vector<std::string> subordinates;
     std::vector<store::RelationId> scopes; ///< By id.
+    std::vector<std::string> storages{};   ///< Ids, by name, then number.
   };
   template <class Value>
   using Expected = tl::expected<Value, store::StoreError>;

@@ -30,7 +30,20 @@ bool any_waiting(const store::Contents& contents, bool unit_leaving) {
 }
 
 tl::expected<store::Contents, store::StoreError> read_everything(const store::Snapshot& snapshot) {
-  return store::read_kinds(snapshot, "machusre");
+  return store::read_kinds(snapshot, "machusredD");
+}
+
+/// Adds the storage of the units that are there.
+tl::expected<void, store::StoreError> read_storage_of_units(store::Contents& contents,
+                                                            const store::Snapshot& snapshot) {
+  if (auto read = store::read_kinds(contents, snapshot, "dD"); !read)
+    return read;
+  const auto is_of_another = [&contents](const auto& entry) {
+    return !contents.units.contains(entry.second.unit);
+  };
+  std::erase_if(contents.storages, is_of_another);
+  std::erase_if(contents.attachments, is_of_another);
+  return {};
 }
 
 /// In a quiet moment, but where no entity is asked.
@@ -42,7 +55,8 @@ auto read_durable(const store::Database& database, const Choice& choice, Read re
 } // namespace
 
 tl::expected<StatusRecords, store::StoreError> read_status(const store::Snapshot& snapshot) {
-  constexpr std::string_view always = "machr"; // the model, applications, charms, hosts, relations
+  // The model, applications, charms, hosts, relations, storage.
+  constexpr std::string_view always = "machrdD";
   constexpr std::string_view of_units = "use"; // units, their statuses and scopes
   auto contents = store::read_kinds(snapshot, always);
   if (!contents)
@@ -60,10 +74,13 @@ tl::expected<StatusRecords, store::StoreError>
 read_status(const store::Snapshot& snapshot, References& references, const Choice& choice) {
   if (is_everything(choice))
     return read_status(snapshot);
-  return read_shown(snapshot, references, choice).map([](Neighbourhood found) {
-    store::PackedUnits units = store::pack_units(found.contents);
-    return StatusRecords{std::move(found), std::move(units)};
-  });
+  auto found = read_shown(snapshot, references, choice);
+  if (!found)
+    return tl::unexpected(std::move(found.error()));
+  if (auto storage = read_storage_of_units(found->contents, snapshot); !storage)
+    return tl::unexpected(std::move(storage.error()));
+  store::PackedUnits units = store::pack_units(found->contents);
+  return StatusRecords{std::move(*found), std::move(units)};
 }
 
 tl::expected<Neighbourhood, store::StoreError>

@@ -66,6 +66,8 @@ Index::Index(const store::Contents& contents, const Omitted& omitted)
     }
   for (const auto& [key, scope] : contents.scopes)
     scopes_[scope.unit].push_back(&scope);
+  for (const auto& [id, attachment] : contents.attachments)
+    storage_[attachment.unit].push_back(&attachment);
 }
 
 void Index::take_in(const store::Unit& unit) {
@@ -73,6 +75,10 @@ void Index::take_in(const store::Unit& unit) {
   if (!unit.principal.empty())
     by_principal_[unit.principal].push_back(&unit);
   store::give_way();
+}
+
+const Index::Attachments& Index::storage_of(std::string_view unit) const {
+  return find_or_empty(storage_, unit);
 }
 
 const Index::Units& Index::units_of(std::string_view application) const {

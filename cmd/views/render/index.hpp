@@ -19,6 +19,7 @@ public:
   using Units = std::vector<const store::Unit*>;         ///< In natural order of names.
   using Relations = std::vector<const store::Relation*>; ///< By id.
   using Scopes = std::vector<const store::Scope*>;       ///< By relation.
+  using Attachments = std::vector<const store::StorageAttachment*>;
 
   /// Keeps a reference to the contents, which must outlive the index.
   explicit Index(const store::Contents& contents);
@@ -34,6 +35,8 @@ public:
   [[nodiscard]] const Units& principals_on(store::MachineId machine) const;
   [[nodiscard]] const Relations& relations_of(std::string_view application) const;
   [[nodiscard]] const Scopes& scopes_of(std::string_view unit) const;
+  /// Returns the storage that the unit has.
+  [[nodiscard]] const Attachments& storage_of(std::string_view unit) const;
   /// Units with a scope record in the relation, in the order of their keys.
   [[nodiscard]] Scopes scopes_in(store::RelationId relation) const;
   /// Names of applications in natural order.
@@ -59,6 +62,7 @@ private:
   mutable std::optional<std::map<store::MachineId, Units>> by_machine_;
   std::map<std::string_view, Relations> relations_;
   std::map<std::string_view, Scopes> scopes_;
+  std::map<std::string_view, Attachments> storage_; ///< By unit.
   // Units are drawn in the order of their names, mostly, and lie on one machine after another.
   mutable store::InOrder<const std::map<std::string, store::UnitStatus>> statuses_;
   mutable store::InOrder<const std::map<std::string, store::Application>> application_of_;

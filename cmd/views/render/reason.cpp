@@ -78,6 +78,11 @@ std::string unit_reason(const Index& index, const store::Unit& unit) {
   if (!action.empty())
     return "waits for a task that a user runs there (" + action
            + "): cancel-task ends it, and remove-unit --force goes past it";
+  if (const auto& storage = index.storage_of(unit.name); !storage.empty())
+    return "still has storage "
+           + enumerated(storage, 0, [](const store::StorageAttachment& attachment) {
+               return attachment.storage;
+             }); // ST16
   if (const auto& scopes = index.scopes_of(unit.name); !scopes.empty())
     return in_scope(index, scopes, count_of(index.omitted().scopes, unit.name));
   const std::size_t omitted = count_of(index.omitted().subordinates, unit.name);

@@ -15,7 +15,7 @@ void lay_out(Pieces& pieces,
              const StatusOptions& options) {
   switch (options.format) {
   case StatusFormat::Tabular:
-    return status_tabular(pieces, picture, options);
+    return status_tabular(pieces, index, picture, options);
   case StatusFormat::Yaml:
     return status_document(pieces, DataFormat::Yaml, index, picture, options);
   case StatusFormat::Json:

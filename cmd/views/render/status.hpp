@@ -27,6 +27,7 @@ enum class StatusFormat : std::uint8_t { Tabular, Yaml, Json, Short, Summary, Gr
 struct StatusOptions {
   StatusFormat format = StatusFormat::Tabular;
   bool relations = false; ///< Show them in tabular output too.
+  bool storage = false;   ///< Show it in tabular output, too (ST53).
   bool colour = false;    ///< Paint status words, in tabular output only.
   std::vector<std::string> selectors;
   store::Milliseconds now = 0;

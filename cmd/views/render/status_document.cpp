@@ -1,6 +1,7 @@
 #include "cmd/views/render/bindings.hpp"
 #include "cmd/views/render/constraints.hpp"
 #include "cmd/views/render/status_layout.hpp"
+#include "cmd/views/render/storage.hpp"
 #include "cmd/views/render/upgrade.hpp"
 
 #include <map>
@@ -255,9 +256,9 @@ void status_document(Pieces& pieces,
   for (const ApplicationPicture& application : picture.applications)
     write_application(to, pieces, index, picture.roll, application, times);
   to.end_map();
-  to.key("storage");
-  to.begin_map();
-  to.end_map();
+  to.key("storage"); // ST53
+  write(to,
+        Document::map().add_filled("storage", storages_document(index.contents(), options.time)));
   to.key("controller");
   to.begin_map();
   to.add("timestamp", options.time.of_day(options.now));

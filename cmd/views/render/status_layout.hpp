@@ -13,7 +13,10 @@
 namespace orrery::render {
 
 /// Sections of aligned columns.
-void status_tabular(Pieces& pieces, const Picture& picture, const StatusOptions& options);
+void status_tabular(Pieces& pieces,
+                    const Index& index,
+                    const Picture& picture,
+                    const StatusOptions& options);
 /// The section of machines alone.
 void status_machines(Pieces& pieces, const Picture& picture, const StatusOptions& options);
 /// `- mysql/0: 127.0.1.1 (agent:idle, workload:active) 3306/tcp`.

@@ -1,5 +1,6 @@
 #include "cmd/views/render/escape.hpp"
 #include "cmd/views/render/status_layout.hpp"
+#include "cmd/views/render/storage.hpp"
 #include "cmd/views/render/table.hpp"
 #include "config/counted.hpp"
 
@@ -162,7 +163,10 @@ std::string beginning(const Picture& picture) {
 
 } // namespace
 
-void status_tabular(Pieces& pieces, const Picture& picture, const StatusOptions& options) {
+void status_tabular(Pieces& pieces,
+                    const Index& index,
+                    const Picture& picture,
+                    const StatusOptions& options) {
   pieces.text() += beginning(picture);
   model_table(picture, options).write(pieces, options.colour);
   const auto section = [&](const Table& table) {
@@ -176,6 +180,8 @@ void status_tabular(Pieces& pieces, const Picture& picture, const StatusOptions&
   section(machine_table(picture));
   if (options.relations)
     section(relation_table(picture));
+  if (options.storage)
+    section(storage_table(index.contents(), true));
 }
 
 void status_machines(Pieces& pieces, const Picture& picture, const StatusOptions& options) {

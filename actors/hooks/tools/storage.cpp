@@ -1,0 +1,144 @@
+#include "actors/hooks/tools/format.hpp"
+#include "actors/hooks/tools/tool.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <string_view>
+
+/// Tools for the storages of a unit (ST30-ST32).
+namespace orrery::hooks {
+namespace {
+
+constexpr std::string_view digits = "0123456789";
+
+ToolOutcome storage_list(Task& task) {
+  if (const ToolDone extra = no_more_than(task, 1); extra.reply.code != 0)
+    return extra;
+  const std::string wanted =
+    task.flags.positional.empty() ? std::string() : task.flags.positional.front() + "/";
+  std::vector<std::string> ids;
+  for (const StorageSight& storage : task.sight.storages)
+    if (storage.id.starts_with(wanted))
+      ids.push_back(storage.id);
+  return printed(task, Value::list(ids));
+}
+
+/// `data/0`: lower case, digits and dashes, a slash, a number.
+bool is_storage_id(std::string_view text) {
+  const auto slash = text.find('/');
+  if (slash == std::string_view::npos || slash == 0 || slash + 1 == text.size())
+    return false;
+  const bool is_name = text.substr(0, slash).find_first_not_of("abcdefghijklmnopqrstuvwxyz-"
+                                                               "0123456789")
+                       == std::string_view::npos;
+  return is_name && text.substr(slash + 1).find_first_not_of(digits) == std::string_view::npos;
+}
+
+/// Prints a storage's attributes, or one (ST31).
+ToolOutcome storage_get(Task& task) {
+  const std::string given = task.flags.text("s");
+  const std::string id = given.empty() ? task.sight.storage : given;
+  if (id.empty())
+    return misused("no storage instance specified");
+  const std::string wrong = "invalid value " + in_quotes(id) + " for option -s: ";
+  if (!is_storage_id(id))
+    return misused(wrong + "invalid storage ID " + in_quotes(id));
+  if (const ToolDone extra = no_more_than(task, 1); extra.reply.code != 0)
+    return extra;
+  const auto& all = task.sight.storages;
+  const auto found =
+    std::find_if(all.begin(), all.end(), [&](const StorageSight& one) { return one.id == id; });
+  if (found == all.end())
+    return misused(wrong + "storage attachment " + id + ":" + task.sight.unit + " not found");
+  const std::string key = task.flags.positional.empty() ? "" : task.flags.positional.front();
+  if (!key.empty() && key != "kind" && key != "location")
+    return failed("invalid storage attribute " + in_quotes(key));
+  if (found->location.empty())
+    return failed("storage attachment " + id + ":" + task.sight.unit + " is not provisioned yet");
+  if (key == "kind")
+    return printed(task, Value::of("filesystem"));
+  if (key == "location")
+    return printed(task, Value::of(found->location));
+  return printed(task, Value::map({{"kind", Value::of("filesystem")},
+                                   {"location", Value::of(found->location)}}));
+}
+
+/// @returns how many `NAME=COUNT` asks for, or an error as of `storage-add`
+tl::expected<std::uint32_t, std::string> parse_count(const std::string& name,
+                                                     std::string_view text) {
+  const std::string where = "cannot parse disk constraints: ";
+  if (text.empty())
+    return tl::unexpected(where + "storage constraints require at least one field to be specified");
+  const bool is_negative = text.front() == '-' && text.size() > 1;
+  const std::string_view number = is_negative ? text.substr(1) : text;
+  if (number.find_first_not_of(digits) != std::string_view::npos) {
+    const bool is_field = std::isalnum(static_cast<unsigned char>(text.front())) != 0;
+    return tl::unexpected(is_field ? "only count can be specified for " + in_quotes(name)
+                                   : where + "unrecognized storage constraint " + in_quotes(text)
+                                       + " not valid");
+  }
+  std::uint32_t count = 0;
+  const char* const end = number.data() + number.size();
+  const auto [stopped, error] = std::from_chars(number.data(), end, count);
+  if (error != std::errc() || stopped != end)
+    return tl::unexpected(where + "parsing storage count: " + in_quotes(text) + " is too large");
+  if (is_negative || count == 0)
+    return tl::unexpected(where + "parsing storage count: count must be greater than zero, got "
+                          + in_quotes(text));
+  return count;
+}
+
+/// Buffers: the model says when the hook succeeds whether the unit may have so many (ST32).
+ToolOutcome storage_add(Task& task) {
+  if (task.flags.positional.empty())
+    return misused("storage add requires a storage directive");
+  std::map<std::string, std::uint32_t> wanted = task.state.storages_to_add;
+  for (const std::string& directive : task.flags.positional) {
+    const auto equals = directive.find('=');
+    const std::string name = directive.substr(0, equals);
+    if (name.empty())
+      return misused("expected <store>=<constraints>, got " + in_quotes(directive));
+    std::uint32_t count = 1;
+    if (equals != std::string::npos) {
+      const auto parsed = parse_count(name, std::string_view(directive).substr(equals + 1));
+      if (!parsed)
+        return misused(parsed.error());
+      count = *parsed;
+    }
+    std::uint32_t& sum = wanted[name];
+    if (count > std::numeric_limits<std::uint32_t>::max() - sum)
+      return misused("too many of storage " + in_quotes(name));
+    sum += count;
+  }
+  task.state.storages_to_add = std::move(wanted);
+  return done();
+}
+
+} // namespace
+
+std::vector<Tool> storage_tools() {
+  return {{"storage-add",
+           "<storage name>[=<count>] ...",
+           "Give the unit further storage, once the hook succeeds.",
+           false,
+           {},
+           storage_add},
+          {"storage-get",
+           "[kind|location]",
+           "Print what there is to know of a storage of the unit, by default the hook's.",
+           true,
+           {{{"s"}, false, "", "Specify a storage instance by id"}},
+           storage_get},
+          {"storage-list",
+           "[NAME]",
+           "List the ids of the unit's storages, or of those of one name.",
+           true,
+           {},
+           storage_list}};
+}
+
+} // namespace orrery::hooks

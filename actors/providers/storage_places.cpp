@@ -1,0 +1,119 @@
+#include "actors/providers/storage_places.hpp"
+
+#include "actors/providers/directories.hpp"
+#include "actors/providers/removal.hpp"
+#include "actors/providers/storage_mounts.hpp"
+#include "actors/providers/trash.hpp"
+#include "config/descriptor.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+namespace orrery::providers {
+namespace {
+
+namespace fs = std::filesystem;
+
+tl::unexpected<ProviderError> refused(std::string text) {
+  return tl::unexpected(ProviderError{std::move(text)});
+}
+
+/// Makes an entry of a directory outlive a power cut.
+tl::expected<void, ProviderError> sync_directory(const fs::path& directory) {
+  const config::Descriptor opened(
+    open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  if (!opened.is_open() || fsync(opened.get()) != 0)
+    return refused(cannot_be(directory, "written to disk").value());
+  return {};
+}
+
+/// `data/0`, and nothing that leads elsewhere.
+bool is_storage_id(const std::string& id) {
+  const auto slash = id.find('/');
+  return slash != std::string::npos && slash > 0 && slash + 1 < id.size()
+         && id.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == slash
+         && id.find_first_not_of("0123456789", slash + 1) == std::string::npos;
+}
+
+} // namespace
+
+fs::path StoragePlaces::data_of(const std::string& storage) const {
+  return directory_ / storage;
+}
+
+/// Makes the directory, on disk, for the unit's user. Data that was there once is not begun anew:
+/// nobody would see that it is gone. Nor does new storage begin with another's data, which a model
+/// that was restored since does not know.
+tl::expected<void, ProviderError> StoragePlaces::make_data(const StorageForUnit& storage,
+                                                           const fs::path& data) const {
+  std::error_code error;
+  if (storage.placed && !fs::is_directory(fs::symlink_status(data, error)))
+    return refused("the data of storage " + storage.storage + " is gone: put back " + data.string()
+                   + ", or remove the storage");
+  if (auto made = make_directories({directory_, data.parent_path(), data}); !made)
+    return made;
+  if (!storage.placed && !fs::is_empty(data, error) && !error)
+    return refused("\"" + data.string() + "\" is not empty: move away what is in it"); // ST35
+  for (const fs::path& above : {data.parent_path(), directory_, directory_.parent_path()})
+    if (auto synced = sync_directory(above); !synced)
+      return synced;
+  if (const Given opened = users_.open({directory_, data.parent_path()}); !opened)
+    return refused(opened.error());
+  const Given given = users_.give(storage.unit, data, data);
+  return given ? tl::expected<void, ProviderError>() : refused(given.error());
+}
+
+/// A link is made only where the unit's programs could make it themselves: a charm gets no right by
+/// the location that it names.
+tl::expected<std::string, ProviderError>
+StoragePlaces::provide(const StorageForUnit& storage,
+                       const std::function<void(const std::string&)>& warn) const {
+  if (!is_storage_id(storage.storage))
+    return refused("'" + storage.storage + "' is no storage's id");
+  const fs::path data = data_of(storage.storage);
+  if (auto made = make_data(storage, data); !made)
+    return tl::unexpected(made.error());
+  if (storage.mount_point.empty())
+    return data.string();
+  const fs::path wished = fs::path(storage.mount_point).lexically_normal();
+  if (!wished.is_absolute() || !wished.has_filename())
+    return refused("location \"" + storage.mount_point + "\" is no absolute path of a directory");
+  auto mounted = tl::expected<Mounted, std::string>(Mounted::NotAllowed);
+  if (!users_.are_given())
+    mounted = mount(data, wished, directory_);
+  if (!mounted)
+    return refused(mounted.error());
+  if (*mounted == Mounted::Yes)
+    return wished.string();
+  if (warn)
+    warn("storage " + storage.storage + " of unit " + storage.unit + " is at " + data.string()
+         + ": it cannot be at " + wished.string() + ", where its charm wants it");
+  return data.string();
+}
+
+tl::expected<void, ProviderError> StoragePlaces::leave(const StorageForUnit& storage) const {
+  if (!is_storage_id(storage.storage))
+    return refused("'" + storage.storage + "' is no storage's id");
+  const fs::path data = data_of(storage.storage);
+  if (storage.mount_point != data.string() && !storage.mount_point.empty())
+    unmount(data, storage.mount_point);
+  if (storage.destroy) {
+    const auto away = trash_ != nullptr ? trash_->take(data) : remove_tree(data);
+    if (!away)
+      return refused("its data stays: " + away.error());
+    std::error_code ignored; // others of its name may be there
+    fs::remove(data.parent_path(), ignored);
+    return {};
+  }
+  // Its user may be given to another unit later.
+  if (users_.are_given() && chown(data.c_str(), geteuid(), getegid()) != 0 && errno != ENOENT)
+    return refused(cannot_be(data, "taken from its unit's user").value());
+  return {};
+}
+
+} // namespace orrery::providers

@@ -1,0 +1,105 @@
+#include "actors/rules/storage_numbers.hpp"
+
+#include <fmt/format.h>
+
+namespace orrery::rules {
+
+namespace {
+
+constexpr const char* only_pool = "rootfs";
+
+store::StorageAttachment new_attachment(const store::Storage& storage, const Context& context) {
+  store::StorageAttachment attachment;
+  attachment.storage = store::storage_id(storage);
+  attachment.unit = storage.unit;
+  attachment.since = context.now;
+  return attachment;
+}
+
+/// ST10
+std::string default_pool(const store::ModelConfig& config) {
+  for (const char* key : {"storage-default-filesystem-source", "storage-default-block-source"})
+    if (const auto set = config.values.find(key);
+        set != config.values.end() && !set->second.empty())
+      return set->second;
+  return only_pool;
+}
+
+/// ST40
+Decision attach_free(const ModelState& model, const NumberStorage& wanted, const Context& context) {
+  const auto free = model.storages.find(wanted.attached);
+  if (free == model.storages.end())
+    return refuse(
+      protocol::Code::NotFound,
+      fmt::format("storage instance \"{}\" not found, or another unit has it", wanted.attached));
+  store::Storage storage = free->second;
+  storage.unit = wanted.unit;
+  Decision decision;
+  decision.writes.push_back(put(storage));
+  decision.writes.push_back(put(new_attachment(storage, context)));
+  return decision;
+}
+
+} // namespace
+
+std::optional<Refusal> make_storage(Decision& decision,
+                                    store::Model& model,
+                                    const store::ModelConfig& config,
+                                    const NumberStorage& wanted,
+                                    const Context& context) {
+  std::string ids;
+  for (const NewStorage& more : wanted.more) {
+    const std::string pool = more.pool.empty() ? default_pool(config) : more.pool;
+    if (pool != only_pool)
+      return Refusal{protocol::Code::BadStorage,
+                     fmt::format("pool \"{}\" not found: reset the model's "
+                                 "storage-default-filesystem-source",
+                                 pool)};
+    for (std::uint32_t i = 0; i < more.count; ++i) {
+      store::Storage storage;
+      storage.name = more.name;
+      storage.number = model.next_storage++;
+      storage.turn = {context.now, context.cause};
+      storage.unit = wanted.unit;
+      storage.pool = pool;
+      storage.size_mib = more.size_mib;
+      ids += (ids.empty() ? "" : " ") + store::storage_id(storage);
+      decision.writes.push_back(put(storage));
+      decision.writes.push_back(put(new_attachment(storage, context)));
+    }
+  }
+  if (wanted.tells)
+    decision.created = ids;
+  return std::nullopt;
+}
+
+Decision
+number_storage(const ModelState& model, const NumberStorage& wanted, const Context& context) {
+  if (!wanted.attached.empty())
+    return attach_free(model, wanted, context);
+  store::Model after = model.record;
+  Decision decision;
+  if (const auto refusal = make_storage(decision, after, model.config, wanted, context))
+    return refuse(refusal->code, refusal->text);
+  decision.writes.push_back(put(std::move(after)));
+  return decision;
+}
+
+Decision remove_free_storage(const ModelState& model, const protocol::RemoveStorage& wanted) {
+  const auto free = model.storages.find(wanted.storage);
+  if (free == model.storages.end())
+    return refuse(protocol::Code::NotFound,
+                  fmt::format("storage instance \"{}\" not found", wanted.storage));
+  Decision decision;
+  decision.writes.push_back(erase(free->second));
+  return decision;
+}
+
+void absorb_free_storage(ModelState& model, const store::Storage& storage, bool deleted) {
+  if (deleted || !storage.unit.empty())
+    model.storages.erase(store::storage_id(storage));
+  else
+    model.storages[store::storage_id(storage)] = storage;
+}
+
+} // namespace orrery::rules

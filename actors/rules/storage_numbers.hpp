@@ -1,0 +1,28 @@
+#pragma once
+
+#include "actors/rules/model.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+/// The model's part in storage: the numbers of instances (ST15), and instances that no unit has
+/// (ST19).
+namespace orrery::rules {
+
+/// Adds new instances with their attachments to a decision, and counts them in `model`.
+/// @returns why not, where the model's default pool is none (ST10).
+[[nodiscard]] std::optional<Refusal> make_storage(Decision& decision,
+                                                  store::Model& model,
+                                                  const store::ModelConfig& config,
+                                                  const NumberStorage& wanted,
+                                                  const Context& context);
+[[nodiscard]] Decision
+number_storage(const ModelState& model, const NumberStorage& wanted, const Context& context);
+/// Removes an instance that no unit has (ST42).
+[[nodiscard]] Decision remove_free_storage(const ModelState& model,
+                                           const protocol::RemoveStorage& wanted);
+/// Takes in an instance: the model has it while no unit does.
+void absorb_free_storage(ModelState& model, const store::Storage& storage, bool deleted);
+
+} // namespace orrery::rules

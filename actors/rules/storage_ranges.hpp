@@ -1,0 +1,29 @@
+#pragma once
+
+#include "actors/rules/application.hpp"
+#include "actors/rules/storage.hpp"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// Storage of units as an application's charm and directives have it (ST9-ST13, ST18).
+namespace orrery::rules {
+
+using StorageDirectives = std::map<std::string, store::StorageDirective>;
+
+/// Refuses directives that the charm cannot have, pools that there are not, and charms whose
+/// storage nobody can have (ST5, ST11, ST12). The texts begin with `charm "c"` or `pool`.
+[[nodiscard]] std::optional<Refusal> refuses_directives(const store::Charm& charm,
+                                                        const StorageDirectives& directives);
+/// Returns what each new unit gets (ST10, ST13).
+[[nodiscard]] std::vector<NewStorage> storage_of_new_unit(const store::Charm& charm,
+                                                          const StorageDirectives& directives);
+/// Carries out GrowStorage, ShrinkStorage and DieWith. @returns nothing for any other step.
+[[nodiscard]] std::optional<Decision>
+decide_on_storage(const ApplicationState& application, const Step& step, const Context& context);
+/// Has the model number a new unit's storage in this transaction (ST15).
+void give_storage(Decision& decision, const ApplicationState& application, const std::string& unit);
+
+} // namespace orrery::rules

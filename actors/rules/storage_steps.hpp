@@ -1,0 +1,58 @@
+#pragma once
+
+#include "store/storage_records.hpp"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+/// Steps of storage, as in steps.hpp.
+namespace orrery::rules {
+
+// --- Application ---
+/// A unit gets further instances of storages, or one that no unit has (ST18). The application knows
+/// the charm, hence the range.
+struct GrowStorage {
+  std::string unit;
+  bool alive = true;                                     ///< The range counts for Alive units only.
+  std::map<std::string, std::uint32_t> owned{};          ///< Of the unit, by storage name.
+  std::map<std::string, store::StorageDirective> more{}; ///< By storage name.
+  std::string attached{}; ///< In place of `more`: an instance that there is.
+  std::string leader{};   ///< As AssertLeader; empty: not asked.
+  bool operator==(const GrowStorage&) const = default;
+};
+/// A unit is about to let go of one instance (ST18).
+struct ShrinkStorage {
+  std::string storage; ///< `data/0`.
+  std::string unit;
+  std::uint32_t owned = 0; ///< Of that name, this one included.
+  bool destroyed = false;  ///< With its data, for the words.
+  bool operator==(const ShrinkStorage&) const = default;
+};
+/// A unit goes Dying with its application, which may have been told to destroy its data (ST44).
+struct DieWith {
+  std::string unit;
+  std::vector<store::Storage> storages;
+  bool operator==(const DieWith&) const = default;
+};
+
+// --- Model ---
+/// New instances of a storage for a unit, as many as counted (ST15).
+struct NewStorage {
+  std::string name;
+  std::uint32_t count = 1;
+  std::string pool; ///< Empty: the model's default one (ST10).
+  std::uint64_t size_mib = 0;
+  bool operator==(const NewStorage&) const = default;
+};
+/// A unit gets new instances, or one that no unit has.
+struct NumberStorage {
+  std::string unit;
+  std::vector<NewStorage> more;
+  std::string attached{}; ///< In place of `more`.
+  bool tells = false;     ///< The answer's `created` lists them.
+  bool operator==(const NumberStorage&) const = default;
+};
+
+} // namespace orrery::rules

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "actors/protocol/observations.hpp"
+#include "actors/workflow/storage_order.hpp"
+#include "store/records.hpp"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+/// Storages of a unit, as its agent sees them.
+namespace orrery::agents {
+
+/// A storage that the unit has.
+struct SeenStorage {
+  /// Not Alive: storage-detaching is to run, or, where storage-attached never succeeded, nothing
+  /// (ST25). In a unit that is not Alive, all are so.
+  store::Life life = store::Life::Alive;
+  bool destroyed = false; ///< Its data goes with it (ST20).
+  bool told = false;      ///< The model knows that storage-attached has succeeded.
+  bool placed = false;    ///< It has been provisioned once: there is data.
+  std::string location;   ///< The mount point; empty: not provisioned yet.
+  // What the agent has tried itself since it began.
+  std::uint32_t tries = 0;          ///< Failed ones of provisioning.
+  store::Milliseconds retry_at = 0; ///< When to try again (ST37); 0: at once.
+  std::string fault;                ///< Why the last one failed.
+  bool operator==(const SeenStorage&) const = default;
+};
+
+using SeenStorages = std::map<std::string, SeenStorage, StorageOrder>; ///< By id.
+
+/// Takes over what the model shows, and keeps what was tried.
+void take_over(SeenStorages& storages, const std::vector<protocol::StorageSeen>& seen);
+/// Notes that provisioning has failed: 30 s until the next try, doubled with each, up to 30 min
+/// (ST37).
+void provisioning_failed(SeenStorage& storage, const std::string& fault, store::Milliseconds now);
+/// Says why a storage cannot be provisioned, the first by order: `storage data/0: ...`; empty if
+/// none is in that trouble.
+[[nodiscard]] std::string storage_trouble(const SeenStorages& storages);
+
+} // namespace orrery::agents

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "config/storage_directive.hpp"
+#include "store/storage_records.hpp"
+
+#include <tl/expected.hpp>
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+/// Directives of storage between texts and records (ST7, ST8).
+namespace orrery::cmd {
+
+using StorageDirectives = std::map<std::string, store::StorageDirective>;
+
+[[nodiscard]] store::StorageDirective directive_record(const config::StorageDirectiveText& text);
+/// Reads what `--storage` was given, each `NAME=DIRECTIVE`; of one name twice the last counts.
+[[nodiscard]] tl::expected<StorageDirectives, std::string>
+read_storage_flags(const std::vector<std::string>& texts);
+/// Returns `rootfs,2,10240M`, what parse_storage_directive reads.
+[[nodiscard]] std::string directive_text(const store::StorageDirective& directive);
+
+} // namespace orrery::cmd

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "cmd/views/render/document.hpp"
+#include "cmd/views/render/table.hpp"
+#include "cmd/views/render/time_format.hpp"
+#include "store/contents.hpp"
+
+#include <string>
+
+/// Storage instances as people and scripts read them (ST49-ST53).
+namespace orrery::render {
+
+/// How an instance is doing, in Juju's words (ST49): `pending`, `attached`, `detaching`,
+/// `detached`.
+[[nodiscard]] store::Status storage_status(const store::Storage& storage,
+                                           const store::StorageAttachment* attachment);
+/// One instance as `show-storage` has it (ST52).
+[[nodiscard]] Document storage_document(const store::Storage& storage,
+                                        const store::StorageAttachment* attachment,
+                                        const TimeFormat& time);
+/// All of them by id, in the order of their names and numbers; an empty map if there is none.
+[[nodiscard]] Document storages_document(const store::Contents& contents, const TimeFormat& time);
+/// The table of `storage`: those that no unit has first, then by unit (ST50, ST51).
+/// @param mounts with the mount points, in place of the messages, as status has it (ST53).
+[[nodiscard]] Table storage_table(const store::Contents& contents, bool mounts);
+/// The attachment of an instance, null if no unit has it.
+[[nodiscard]] const store::StorageAttachment* attachment_of(const store::Contents& contents,
+                                                            const std::string& storage);
+
+} // namespace orrery::render

@@ -1,0 +1,169 @@
+#include "cmd/charms/storage_directives.hpp"
+#include "test/cmd/fake_orchestrator.hpp"
+#include "test/cmd/parts.hpp"
+
+#include <gtest/gtest.h>
+
+namespace orrery::test {
+namespace {
+
+/// A model with web/0, which has data/0 and may have up to three, and data/1, which no unit has.
+class StorageVerbs : public testing::Test {
+protected:
+  StorageVerbs() {
+    bench.charm("web", "storage: {data: {type: filesystem, multiple: {range: 1-3}}}\n");
+    EXPECT_EQ(bench.verb({"deploy", "./web"}), cmd::Exit::Fine) << bench.output.complained;
+    bench.orchestrator.change([](store::Contents& model) {
+      for (const std::uint32_t number : {0U, 1U}) {
+        store::Storage storage;
+        storage.name = "data";
+        storage.number = number;
+        storage.unit = number == 0 ? "web/0" : "";
+        storage.pool = "rootfs";
+        storage.size_mib = 1024;
+        storage.placed = true;
+        model.storages[store::storage_id(storage)] = storage;
+      }
+      store::StorageAttachment attachment;
+      attachment.storage = "data/0";
+      attachment.unit = "web/0";
+      attachment.location = "/srv/data";
+      attachment.attached = true;
+      model.attachments["data/0"] = attachment;
+      model.model.next_storage = 2;
+    });
+  }
+  /// Returns standard error of one that succeeds.
+  std::string told(const std::vector<std::string>& words) {
+    EXPECT_EQ(bench.verb(words), cmd::Exit::Fine) << bench.output.complained;
+    return bench.output.complained;
+  }
+  std::string failed(const std::vector<std::string>& words) {
+    EXPECT_EQ(bench.verb(words), cmd::Exit::Failed);
+    return bench.output.complained;
+  }
+  std::string misused(const std::vector<std::string>& words) {
+    EXPECT_EQ(bench.verb(words), cmd::Exit::Misused);
+    return bench.output.complained;
+  }
+
+  Bench bench;
+};
+
+TEST_F(StorageVerbs, ST50_ST51_the_table_has_those_that_no_unit_has_first) {
+  ASSERT_EQ(bench.verb({"storage"}), cmd::Exit::Fine);
+  EXPECT_EQ(bench.output.printed,
+            "Unit   Storage ID  Type        Pool    Size     Status    Message\n"
+            "       data/1      filesystem  rootfs  1.0 GiB  detached  \n"
+            "web/0  data/0      filesystem  rootfs  1.0 GiB  attached  \n");
+  EXPECT_TRUE(has(misused({"storage", "data/0"}), "specifying IDs only supported"));
+}
+
+TEST_F(StorageVerbs, ST50_none_is_said_on_standard_error) {
+  Bench empty;
+  EXPECT_EQ(empty.verb({"list-storage"}), cmd::Exit::Fine);
+  EXPECT_EQ(empty.output.complained, "No storage to display.\n");
+  EXPECT_EQ(empty.output.printed, "");
+}
+
+TEST_F(StorageVerbs, ST49_before_it_has_a_place_it_is_pending) {
+  told({"add-storage", "web/0", "data"});
+  ASSERT_EQ(bench.verb({"storage"}), cmd::Exit::Fine);
+  EXPECT_TRUE(has(bench.output.printed, "pending   waiting for filesystem to be provisioned\n"))
+    << bench.output.printed;
+}
+
+TEST_F(StorageVerbs, ST52_as_data_with_its_attachment) {
+  ASSERT_EQ(bench.verb({"show-storage", "data/0", "--format", "json"}), cmd::Exit::Fine);
+  EXPECT_TRUE(has(bench.output.printed, "{\"data/0\":{\"kind\":\"filesystem\",\"life\":\"alive\","
+                                        "\"status\":{\"current\":\"attached\",\"since\":"))
+    << bench.output.printed;
+  EXPECT_TRUE(has(bench.output.printed,
+                  "\"persistent\":false,\"attachments\":{\"units\":{\"web/0\":{\"machine\":\"0\","
+                  "\"location\":\"/srv/data\",\"life\":\"alive\"}}}}}"))
+    << bench.output.printed;
+  ASSERT_EQ(bench.verb({"storage", "--format", "json"}), cmd::Exit::Fine);
+  EXPECT_TRUE(has(bench.output.printed, "{\"storage\":{\"data/0\":{"));
+  EXPECT_TRUE(has(misused({"show-storage"}), "must specify storage ID(s)"));
+  EXPECT_EQ(failed({"show-storage", "data"}), "ERROR invalid storage ID data\n");
+  EXPECT_EQ(failed({"show-storage", "data/9"}), "ERROR storage instance \"data/9\" not found\n");
+}
+
+TEST_F(StorageVerbs, ST53_status_has_it_as_data_and_in_a_section_of_its_own) {
+  ASSERT_EQ(bench.verb({"status", "--format", "json"}), cmd::Exit::Fine);
+  EXPECT_TRUE(has(bench.output.printed, "\"storage\":{\"storage\":{\"data/0\":"))
+    << bench.output.printed;
+  ASSERT_EQ(bench.verb({"status"}), cmd::Exit::Fine);
+  EXPECT_FALSE(has(bench.output.printed, "data/0"));
+  ASSERT_EQ(bench.verb({"status", "--storage"}), cmd::Exit::Fine);
+  EXPECT_TRUE(has(bench.output.printed, "\nStorage Unit  Storage ID  Type        Pool    Mountpoint"
+                                        "  Size     Status    Message\n"))
+    << bench.output.printed;
+}
+
+TEST_F(StorageVerbs, ST38_adding_says_each_and_what_fails_stops_no_other) {
+  EXPECT_EQ(told({"add-storage", "web/0", "data=2"}),
+            "added storage data/2 to web/0\nadded storage data/3 to web/0\n");
+  EXPECT_EQ(failed({"add-storage", "web/0", "x", "data"}),
+            "ERROR failed to add storage \"x\" to web/0: charm storage \"x\" not found\n"
+            "ERROR failed to add storage \"data\" to web/0: attaching 1 storage instances brings "
+            "the total to 4, exceeding the maximum of 3\n");
+  EXPECT_TRUE(
+    has(misused({"add-storage", "web/0"}), "add-storage requires a unit and a storage directive"));
+  EXPECT_TRUE(has(misused({"add-storage", "web/0", "data=-"}), "unrecognized storage"));
+}
+
+TEST_F(StorageVerbs, ST39_ST40_detaching_and_attaching) {
+  EXPECT_EQ(failed({"detach-storage", "data/9", "data/0"}),
+            "ERROR failed to detach data/9: storage instance \"data/9\" not found\n"
+            "ERROR failed to detach data/0: cannot destroy storage attachment data/0:web/0: "
+            "detaching 1 storage instance brings the total to 0, which is less than the minimum of "
+            "1\n");
+  EXPECT_EQ(told({"attach-storage", "web/0", "data/1"}), "attaching data/1 to web/0\n");
+  EXPECT_EQ(told({"detach-storage", "data/0"}), "detaching data/0\n");
+  EXPECT_EQ(told({"detach-storage", "data/0"}), "detaching data/0\n") << "it is dying already";
+  EXPECT_TRUE(has(failed({"attach-storage", "web/7", "data/0"}),
+                  "cannot attach storage owned by unit web/0 to unit web/7"));
+  EXPECT_TRUE(has(misused({"detach-storage", "data"}), "invalid storage ID \"data\""));
+}
+
+TEST_F(StorageVerbs, ST42_removing_what_a_unit_has_wants_force) {
+  EXPECT_EQ(told({"remove-storage", "data/1"}), "removing data/1\n");
+  EXPECT_EQ(failed({"remove-storage", "data/0"}),
+            "ERROR failed to remove data/0: cannot destroy storage \"data/0\": storage is "
+            "attached\n\nUse the --force option to remove attached storage, or use \"orrery "
+            "detach-storage\" to explicitly detach the storage before removing.\n");
+  told({"add-storage", "web/0", "data"});
+  EXPECT_EQ(told({"remove-storage", "data/0", "--force"}), "removing data/0\n");
+  EXPECT_EQ(bench.orchestrator.contents()->storages.at("data/0").life, store::Life::Dying);
+  EXPECT_TRUE(has(failed({"remove-storage", "data/0", "--no-destroy"}), "releasing storage"));
+}
+
+TEST_F(StorageVerbs, ST7_ST13_deploy_takes_directives_and_a_bundle_gives_them_back) {
+  ASSERT_EQ(bench.verb({"deploy", "./web", "db", "-n", "0", "--storage", "data=rootfs,2,10G"}),
+            cmd::Exit::Fine)
+    << bench.output.complained;
+  const auto contents = *bench.orchestrator.contents();
+  EXPECT_EQ(contents.applications.at("db").storage.at("data"),
+            (store::StorageDirective{"rootfs", 2, 10'240}));
+  ASSERT_EQ(bench.verb({"export-bundle"}), cmd::Exit::Fine) << bench.output.complained;
+  EXPECT_TRUE(has(bench.output.printed, "    storage:\n      data: rootfs,2,10240M\n"))
+    << bench.output.printed;
+  EXPECT_EQ(failed({"deploy", "./web", "x", "--storage", "data"}),
+            "ERROR expected <store>=<constraints>, got \"data\"\n");
+  bench.file("shop.yaml", "applications: {c: {charm: ./web, storage: {data: 4}}}\n");
+  EXPECT_TRUE(has(failed({"deploy", "./shop.yaml"}),
+                  "charm \"web\" store \"data\": at most 3 instances supported, 4 specified"));
+}
+
+TEST_F(StorageVerbs, ST39_a_dry_run_says_what_would_come) {
+  told({"add-storage", "web/0", "data"});
+  ASSERT_EQ(bench.verb({"detach-storage", "data/0", "--dry-run"}), cmd::Exit::Fine)
+    << bench.output.complained;
+  EXPECT_TRUE(has(bench.output.printed, "storage data/0 is being detached from web/0"))
+    << bench.output.printed;
+  EXPECT_EQ(bench.orchestrator.contents()->attachments.at("data/0").life, store::Life::Alive);
+}
+
+} // namespace
+} // namespace orrery::test
