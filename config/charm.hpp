@@ -38,6 +38,13 @@ struct ActionDeclaration {
   bool operator==(const ActionDeclaration&) const = default;
 };
 
+/// A file that a charm wants to be given (RS1).
+struct ResourceDeclaration {
+  std::string filename; ///< What units see it as.
+  std::string description;
+  bool operator==(const ResourceDeclaration&) const = default;
+};
+
 /// A charm as its files declare it, checked.
 struct CharmDeclaration {
   std::string name;
@@ -50,6 +57,7 @@ struct CharmDeclaration {
   std::vector<std::string> extra_bindings;    ///< Names of addresses that no endpoint has, sorted.
   std::map<std::string, OptionDeclaration> options;
   std::map<std::string, ActionDeclaration> actions;
+  std::map<std::string, ResourceDeclaration> resources;
   bool has_dispatch = false;
   /// Hooks and dispatch that lack the right to be run: the units' copy gets it. Relative to the
   /// charm's directory, sorted.

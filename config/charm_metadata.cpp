@@ -1,5 +1,6 @@
 #include "config/charm_metadata.hpp"
 
+#include "config/charm_resources.hpp"
 #include "config/endpoint.hpp"
 #include "config/fields.hpp"
 #include "config/metadata_keys.hpp"
@@ -129,6 +130,8 @@ bool read_metadata(const Document& document, CharmDeclaration& charm, Findings& 
     read_all_endpoints(document, may_be_reserved(read), charm.endpoints, findings);
   if (const auto* extra = root.find("extra-bindings"))
     read_extra_bindings(document, *extra, charm, findings);
+  if (const auto* resources = root.find("resources"))
+    read_resources(document, *resources, charm, findings);
   if (knows_endpoints)
     findings.take(check_subordinate(document, charm));
   return knows_endpoints;

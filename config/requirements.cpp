@@ -99,7 +99,6 @@ void read_requirements(const Document& document, Findings& findings) {
     findings.lacking(document.error(at, what, ""));
   };
   constexpr std::pair<const char*, const char*> sections[] = {{"storage", "storage"},
-                                                              {"resources", "resource"},
                                                               {"devices", "device"},
                                                               {"payloads", "payload"}};
   for (const auto& [key, name] : sections)

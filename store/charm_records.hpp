@@ -40,6 +40,13 @@ struct CharmAction {
   bool operator==(const CharmAction&) const = default;
 };
 
+/// A file that a charm wants to be given (RS1).
+struct CharmResource {
+  std::string filename;
+  std::string description;
+  bool operator==(const CharmResource&) const = default;
+};
+
 /// A charm as it was deployed; immutable. Owner: the model.
 struct Charm {
   std::string url; ///< `local:NAME-REVISION`, unique.
@@ -57,6 +64,7 @@ struct Charm {
   /// Where it was deployed from first: an absolute path, which may hold anything by now (CL12).
   /// Empty: a program of before has deployed it.
   std::string source{};
+  std::map<std::string, CharmResource> resources{}; ///< By name.
   bool operator==(const Charm&) const = default;
 };
 

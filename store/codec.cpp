@@ -221,6 +221,8 @@ decode(std::string_view key, std::string_view bytes, Record& record) {
     return read_record<Operation>(key, bytes, record);
   case 't':
     return read_record<Task>(key, bytes, record);
+  case 'R':
+    return read_record<Resources>(key, bytes, record);
   case 'y':
     return read_past(key, bytes, record);
   case 'z':

@@ -42,6 +42,7 @@ public:
     if (!is_final(record.status))
       put(contents_.tasks, record.id, record);
   }
+  void operator()(Resources& record) { put(contents_.resources, record.owner, record); }
   void operator()(const TaskLine&) {}
   void operator()(const LifeStep&) {} // history is no part of what exists
   void operator()(const Ended&) {}

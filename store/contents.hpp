@@ -31,6 +31,7 @@ struct Contents {
   std::map<Key, Force> forces;            ///< By their own key.
   std::map<TaskId, Operation> operations; ///< That have not ended.
   std::map<TaskId, Task> tasks;           ///< That have not ended.
+  std::map<std::string, Resources> resources; ///< By application or unit.
 };
 
 /// Reads everything but the history from a snapshot. A record that cannot be decoded is an error

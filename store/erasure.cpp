@@ -27,6 +27,7 @@ struct Erase {
   void operator()(const Force& r) const { contents.forces.erase(force_key(r)); }
   void operator()(const Operation& r) const { contents.operations.erase(r.id); }
   void operator()(const Task& r) const { contents.tasks.erase(r.id); }
+  void operator()(const Resources& r) const { contents.resources.erase(r.owner); }
   void operator()(const TaskLine&) const {} // no part of the contents, as what follows
   void operator()(const LifeStep&) const {}
   void operator()(const Ended&) const {}

@@ -7,6 +7,7 @@
 #include "store/names.hpp"
 #include "store/operation_records.hpp"
 #include "store/rare.hpp"
+#include "store/resource_records.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -94,8 +95,10 @@ struct Unit {
   std::string principal; ///< Empty for a principal.
   Resolved resolved = Resolved::None;
   bool skip_failed_hooks = false; ///< Failing teardown hooks count as done.
-  std::string charm;              ///< Charm::url that its files are of, or will be next (P25).
-  RareText skipped_upgrade;       ///< Its charm, if it passed over that one's upgrade-charm (P32).
+  /// Application::charm_changes when the unit was made: of those it is told nothing (RS5).
+  std::uint32_t charm_changes = 0;
+  std::string charm;        ///< Charm::url that its files are of, or will be next (P25).
+  RareText skipped_upgrade; ///< Its charm, if it passed over that one's upgrade-charm (P32).
   bool operator==(const Unit&) const = default;
 };
 
@@ -161,6 +164,8 @@ struct Application {
   std::map<std::string, std::uint32_t> older_charms;
   RareText
     constraints{}; ///< Of its units' machines to come, as config::Constraints::text() (MD69).
+  /// How often a resource of it has got other bytes; each unit runs upgrade-charm for that (RS5).
+  std::uint32_t charm_changes = 0;
   bool operator==(const Application&) const = default;
 };
 
@@ -293,6 +298,7 @@ using Record = CompiledOnce<std::variant<Model,
                                          ModelConfig,
                                          Operation,
                                          Task,
-                                         TaskLine>>;
+                                         TaskLine,
+                                         Resources>>;
 
 } // namespace orrery::store

@@ -107,7 +107,8 @@ private:
       return ask(protocol::ClearResolved{name}); // W3
     }
     if (const auto* begun = std::get_if<agents::BeginUpgrade>(&step)) {
-      (void)agents::begin_upgrade(notes_, agents::files_of(notes_, remote_), begun->charm);
+      (void)agents::begin_upgrade(notes_, agents::files_of(notes_, remote_), begun->charm,
+                                  remote_.application_charm_changes);
       return ask(
         protocol::SetUnitCharm{name, begun->charm, agents::passes_over_upgrade_charm(notes_)});
     }

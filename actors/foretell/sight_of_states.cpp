@@ -36,6 +36,7 @@ void see_application(const rules::States& states, const rules::UnitState& unit, 
   const rules::ApplicationState& application = found->second;
   remote.application_life = application.record.life;
   remote.application_charm = application.record.charm;
+  remote.application_charm_changes = application.record.charm_changes;
   remote.force_units = application.record.force_units;
   remote.config_version = application.record.config_version;
   remote.skip_failed_hooks |= application.record.skip_failed_hooks;

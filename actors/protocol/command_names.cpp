@@ -22,6 +22,8 @@ struct Name {
   }
   std::string_view operator()(const SetConstraints&) const { return "set-constraints"; }
   std::string_view operator()(const SetModelConstraints&) const { return "set-model-constraints"; }
+  std::string_view operator()(const AttachResource&) const { return "attach-resource"; }
+  std::string_view operator()(const UseResource&) const { return "use resource"; }
   std::string_view operator()(const AddRelation&) const { return "integrate"; }
   std::string_view operator()(const RemoveUnit&) const { return "remove-unit"; }
   std::string_view operator()(const RemoveMachine&) const { return "remove-machine"; }

@@ -66,6 +66,13 @@ struct SetUnitCharm {
   bool skips_hook = false; ///< Its upgrade-charm will not run (P32).
   bool operator==(const SetUnitCharm&) const = default;
 };
+/// A hook of the unit has got a resource, whole (RS11).
+struct UseResource {
+  std::string unit;
+  std::string name;
+  store::Resource resource; ///< As its application has it.
+  bool operator==(const UseResource&) const = default;
+};
 /// Sets a unit without subordinates and scopes Dead (U4).
 struct SetUnitDead {
   std::string unit;
@@ -262,6 +269,8 @@ using Command = store::CompiledOnce<std::variant<CreateApplication,
                                                  BeginTask,
                                                  FinishTask,
                                                  LogTask,
-                                                 ForgetOperations>>;
+                                                 ForgetOperations,
+                                                 AttachResource,
+                                                 UseResource>>;
 
 } // namespace orrery::protocol

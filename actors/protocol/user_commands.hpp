@@ -2,6 +2,7 @@
 
 #include "store/records.hpp"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,8 @@ struct CreateApplication {
   store::Settings config;    ///< Canonical text.
   bool trusted = false;      ///< TR1
   std::string constraints{}; ///< As typed (MD69).
+  /// Files that were uploaded for it, by name (RS2); when, the rule says.
+  std::map<std::string, store::Resource> resources{};
   bool operator==(const CreateApplication&) const = default;
 };
 /// Gives a charm that is about to be taken up its revision (P4), which the answer's `created` says.
@@ -40,6 +43,8 @@ struct RefreshApplication {
   std::optional<bool> trusted;
   bool force_units = false; ///< Units in error get it at once (P31).
   bool force = false;       ///< Past the limits of relations (P11).
+  /// Files that were uploaded for it, by name (RS12); when, the rule says.
+  std::map<std::string, store::Resource> resources{};
   bool operator==(const RefreshApplication&) const = default;
 };
 /// Creates a principal unit (U1), on a machine of the model or on a new one (M1).
@@ -89,6 +94,14 @@ struct SetConstraints {
   std::string application;
   std::string constraints; ///< As typed; empty: none.
   bool operator==(const SetConstraints&) const = default;
+};
+/// Gives an application other bytes for one of its charm's resources (RS4, RS5); its units learn of
+/// that by upgrade-charm, where they are other bytes than before.
+struct AttachResource {
+  std::string application;
+  std::string name;
+  store::Resource resource; ///< Uploaded; when, the rule says.
+  bool operator==(const AttachResource&) const = default;
 };
 /// Changes what all machines to come are to have: all of it (MD69).
 struct SetModelConstraints {

@@ -3,6 +3,7 @@
 #include "actors/rules/charm_numbers.hpp"
 #include "actors/rules/option_kinds.hpp"
 #include "actors/rules/relation.hpp"
+#include "actors/rules/resources.hpp"
 
 #include <fmt/format.h>
 
@@ -96,6 +97,10 @@ std::optional<Refusal> refuses_refresh(const ApplicationState& application,
     if (breaks(application.record.name, relation, charm))
       return Refusal{protocol::Code::NoSuchEndpoint,
                      fmt::format("would break relation \"{}\"", relation.key)};
+  if (auto unknown = refuses_uploads(charm, wanted.resources))
+    return unknown;
+  if (auto lacking = lacks_uploads(*application.charm, charm, wanted.resources))
+    return lacking; // RS12
   return wanted.force ? std::nullopt : over_limit(application, charm);
 }
 

@@ -22,6 +22,7 @@ struct UnitState {
   bool keeps = false;                ///< Has a CharmState; what it holds lies on disk only.
   store::Rare<store::Force> force{}; ///< The user wants it gone past what holds it (F1).
   store::Rare<OpenTasks> tasks{};    ///< That it is to run.
+  store::Rare<store::Resources> resources{}; ///< That its hooks have got (RS11).
 };
 
 [[nodiscard]] inline Who who(const store::Unit& record) {

@@ -57,6 +57,7 @@ void SeenAtStart::see_application(const store::Unit& unit, UnitSight& remote) co
   const store::Application& application = found->second;
   remote.application_life = application.life;
   remote.application_charm = remote.charm_at_failure = application.charm;
+  remote.application_charm_changes = application.charm_changes;
   remote.force_units = application.force_units;
   remote.config_version = application.config_version;
   remote.skip_failed_hooks |= application.skip_failed_hooks;

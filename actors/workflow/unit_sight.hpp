@@ -60,6 +60,8 @@ struct UnitSight {
   std::uint64_t boot = 0;
   std::string charm;             ///< Unit::charm.
   std::string application_charm; ///< Application::charm; empty if there is no application.
+  std::uint32_t charm_changes = 0;             ///< Unit::charm_changes.
+  std::uint32_t application_charm_changes = 0; ///< Application::charm_changes (RS5).
   bool force_units = false;      ///< Application::force_units.
   /// The value of application_charm when the hook in hand failed last, or when the agent began: a
   /// failing unit gets the files of no newer one by itself (P31).

@@ -54,6 +54,7 @@ struct Grows {
   bool operator()(const protocol::SetModelConfig&) const { return true; }
   bool operator()(const protocol::SetConstraints&) const { return true; }
   bool operator()(const protocol::SetModelConstraints&) const { return true; }
+  bool operator()(const protocol::AttachResource&) const { return true; }
   template <class Other>
   bool operator()(const Other&) const {
     return false;
