@@ -47,7 +47,8 @@ prepare_application(Session& session,
   auto record =
     charm_record(kept->charm, kept->directory, source.given().string(), contents, taken);
   taken[record.url] = record;
-  return PreparedApplication{name, std::move(record), std::move(*canonical), false, {}, kept->hold};
+  return PreparedApplication{name, std::move(record), std::move(*canonical),
+                             false, {}, kept->hold, {}};
 }
 
 void warn(Session& session, const std::vector<std::string>& warnings) {
@@ -83,7 +84,8 @@ bool create_application(Session& session, const PreparedApplication& application
   session.out("Located local charm \"" + charm.name + "\", revision " + revision + "\n");
   if (!perform(session,
                protocol::CreateApplication{application.name, charm, application.config,
-                                           application.trusted, application.constraints},
+                                           application.trusted, application.constraints,
+                                           application.uploads.all},
                "cannot deploy \"" + application.name + "\""))
     return false;
   session.out("Deploying \"" + application.name + "\" from local charm \"" + charm.name

@@ -3,6 +3,7 @@
 #include "cmd/charms/bindings.hpp"
 #include "cmd/charms/charm_record.hpp"
 #include "cmd/charms/charm_source.hpp"
+#include "cmd/charms/resource_files.hpp"
 #include "cmd/session/session.hpp"
 
 #include <optional>
@@ -17,6 +18,7 @@ struct Refreshing {
   Bound bindings;      ///< That the user named.
   Bound bound;         ///< What can be bound of the charm that it has.
   std::optional<bool> trusted;
+  ResourceWords resources;  ///< Files that the user gives (RS12).
   bool force = false;       ///< Past limits of relations (P11).
   bool force_units = false; ///< Also units in error, at once (P31).
   bool is_dry = false;      ///< Nothing is numbered or said: the model is a copy.
