@@ -28,9 +28,9 @@ struct Contents {
   std::map<std::pair<RelationId, std::string>, Scope> scopes;
   std::map<std::pair<RelationId, std::string>, Bag> bags;
   std::map<RelationId, Cleanup> cleanups;
-  std::map<Key, Force> forces;            ///< By their own key.
-  std::map<TaskId, Operation> operations; ///< That have not ended.
-  std::map<TaskId, Task> tasks;           ///< That have not ended.
+  std::map<Key, Force> forces;                ///< By their own key.
+  std::map<TaskId, Operation> operations;     ///< That have not ended.
+  std::map<TaskId, Task> tasks;               ///< That have not ended.
   std::map<std::string, Resources> resources; ///< By application or unit.
 };
 

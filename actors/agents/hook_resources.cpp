@@ -16,15 +16,15 @@ void HookRun::bring(const hooks::NeedResource& needed) {
     return resource_brought(tl::unexpected(std::string("no resources are kept here")));
   brought_ = needed;
   ++bringings_;
-  const hooks::UnitResource wanted{
-    options_.kept / store::kept_resource_name(needed.resource.uploaded.hash)
-      / store::resource_content,
-    place_.directory,
-    needed.name,
-    needed.resource.filename,
-    needed.resource.uploaded.hash,
-    needed.resource.uploaded.size,
-    place_.user};
+  const hooks::UnitResource wanted{options_.kept
+                                     / store::kept_resource_name(needed.resource.uploaded.hash)
+                                     / store::resource_content,
+                                   place_.directory,
+                                   needed.name,
+                                   needed.resource.filename,
+                                   needed.resource.uploaded.hash,
+                                   needed.resource.uploaded.size,
+                                   place_.user};
   spawn<ResourceFetch, caf::detached>(std::ref(activity()), wanted,
                                       caf::actor_cast<caf::actor>(this));
 }

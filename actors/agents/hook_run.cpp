@@ -32,8 +32,8 @@ HookRun::HookRun(caf::actor_config& config,
 
 caf::behavior HookRun::make_behavior() {
   start();
-  return {on(&HookRun::answered), on(&HookRun::goes_on),     on(&HookRun::ended),
-          on(&HookRun::end_task), on(&HookRun::tool_called), on(&HookRun::bag_seen),
+  return {on(&HookRun::answered),      on(&HookRun::goes_on),     on(&HookRun::ended),
+          on(&HookRun::end_task),      on(&HookRun::tool_called), on(&HookRun::bag_seen),
           on(&HookRun::resource_given)};
 }
 

@@ -64,8 +64,8 @@ private:
   std::deque<protocol::ToolCalled>
     calls_; ///< Bounded by the tool server's connections; one is answered at a time.
   std::size_t awaited_bags_ = 0;
-  hooks::NeedResource brought_;  ///< For the call in hand.
-  std::uint32_t bringings_ = 0; ///< Likewise: how often.
+  hooks::NeedResource brought_;                         ///< For the call in hand.
+  std::uint32_t bringings_ = 0;                         ///< Likewise: how often.
   std::optional<hooks::DebugSessions::Claim> debugged_; ///< Set where a session wants this hook.
   hooks::PseudoTerminal terminal_;                      ///< Of that session.
   bool answering_ = false;

@@ -27,10 +27,9 @@ std::string resource_fault(const std::string& doing, int error) {
 }
 
 /// Opens a directory below another, which is made if it is not there.
-Descriptor open_or_make(int above, const std::string& name, std::uint32_t user) {
+Descriptor open_or_make_directory(int above, const std::string& name, std::uint32_t user) {
   const bool is_new = ::mkdirat(above, name.c_str(), 0755) == 0;
-  Descriptor opened(
-    ::openat(above, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  Descriptor opened(::openat(above, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   if (opened.is_open() && is_new && user != 0 && ::fchown(opened.get(), user, user) != 0)
     opened.close();
   return opened;
@@ -69,8 +68,8 @@ std::optional<Bytes> read_bytes(int from, int to, std::uint64_t most) {
 
 /// Whether the unit's file has the bytes already.
 bool has_bytes(int directory, const UnitResource& resource) {
-  const Descriptor file(::openat(directory, resource.filename.c_str(),
-                                 O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  const Descriptor file(
+    ::openat(directory, resource.filename.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   struct stat facts {};
   if (!file.is_open() || ::fstat(file.get(), &facts) != 0 || !S_ISREG(facts.st_mode)
       || static_cast<std::uint64_t>(facts.st_size) != resource.size)
@@ -81,8 +80,8 @@ bool has_bytes(int directory, const UnitResource& resource) {
 
 /// Copies the kept bytes to a file beside the unit's. @returns why not; empty: they are there
 std::string copy_checked(int from, int directory, const std::string& half, const UnitResource& of) {
-  const Descriptor to(::openat(directory, half.c_str(),
-                               O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644));
+  const Descriptor to(
+    ::openat(directory, half.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644));
   if (!to.is_open())
     return resource_fault("cannot write " + path_of(of).string(), errno);
   const auto copied = read_bytes(from, to.get(), of.size);
@@ -94,8 +93,7 @@ std::string copy_checked(int from, int directory, const std::string& half, const
     return "resource fingerprint does not match expected";
   const bool is_whole =
     (of.user == 0 || ::fchown(to.get(), of.user, of.user) == 0) && ::fsync(to.get()) == 0;
-  return is_whole ? std::string()
-                  : resource_fault("cannot write " + path_of(of).string(), errno);
+  return is_whole ? std::string() : resource_fault("cannot write " + path_of(of).string(), errno);
 }
 
 } // namespace
@@ -113,8 +111,8 @@ GivenResource give_resource(const UnitResource& resource) {
   const std::string path = path_of(resource).string();
   const Descriptor unit(
     ::open(resource.directory.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-  const Descriptor all = open_or_make(unit.get(), "resources", resource.user);
-  const Descriptor own = open_or_make(all.get(), resource.name, resource.user);
+  const Descriptor all = open_or_make_directory(unit.get(), "resources", resource.user);
+  const Descriptor own = open_or_make_directory(all.get(), resource.name, resource.user);
   if (!own.is_open())
     return fail(resource_fault("cannot write " + path, errno));
   given.was_there = has_bytes(own.get(), resource);
@@ -128,8 +126,7 @@ GivenResource give_resource(const UnitResource& resource) {
   const std::string half = "." + resource.name + half_written;
   (void)::unlinkat(own.get(), half.c_str(), 0); // of a try that was cut
   std::string why = copy_checked(content.get(), own.get(), half, resource);
-  if (why.empty()
-      && ::renameat(own.get(), half.c_str(), own.get(), resource.filename.c_str()) != 0)
+  if (why.empty() && ::renameat(own.get(), half.c_str(), own.get(), resource.filename.c_str()) != 0)
     why = resource_fault("cannot write " + path, errno);
   if (!why.empty())
     (void)::unlinkat(own.get(), half.c_str(), 0);

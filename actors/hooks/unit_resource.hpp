@@ -23,8 +23,8 @@ struct UnitResource {
 
 /// What came of it.
 struct GivenResource {
-  std::string error;    ///< Empty: the file is there, whole.
-  bool is_gone = false; ///< The kept bytes are not there: the application may have others by now.
+  std::string error;      ///< Empty: the file is there, whole.
+  bool is_gone = false;   ///< The kept bytes are not there: the application may have others by now.
   bool was_there = false; ///< The unit's file had these bytes: nothing was copied.
 };
 

@@ -14,9 +14,9 @@ std::optional<Refusal> refuses_uploads(const store::Charm& charm, const Uploads&
       unknown += (count++ > 0 ? ", " : "") + name;
   if (count == 0)
     return std::nullopt;
-  return Refusal{protocol::Code::BadOption,
-                 count == 1 ? fmt::format("unrecognized resource \"{}\"", unknown)
-                            : fmt::format("unrecognized resources: {}", unknown)};
+  return Refusal{protocol::Code::BadOption, count == 1
+                                              ? fmt::format("unrecognized resource \"{}\"", unknown)
+                                              : fmt::format("unrecognized resources: {}", unknown)};
 }
 
 std::optional<Refusal>

@@ -19,9 +19,9 @@ struct UnitState {
   std::set<store::RelationId>
     scopes; ///< Relations whose scope it is in, from the scope records (S10).
   bool gone = false;
-  bool keeps = false;                ///< Has a CharmState; what it holds lies on disk only.
-  store::Rare<store::Force> force{}; ///< The user wants it gone past what holds it (F1).
-  store::Rare<OpenTasks> tasks{};    ///< That it is to run.
+  bool keeps = false;                        ///< Has a CharmState; what it holds lies on disk only.
+  store::Rare<store::Force> force{};         ///< The user wants it gone past what holds it (F1).
+  store::Rare<OpenTasks> tasks{};            ///< That it is to run.
   store::Rare<store::Resources> resources{}; ///< That its hooks have got (RS11).
 };
 

@@ -27,8 +27,8 @@ void Mind::answered(const CharmSet& set, const protocol::Answer& answer) {
 /// The notes first: who begins after a crash finishes what has begun (P44).
 bool Mind::take(const BeginUpgrade& begin) {
   const UnitSight& remote = sight_.remote();
-  note(begin_upgrade(local_, files_of(local_, remote), begin.charm,
-                     remote.application_charm_changes));
+  note(
+    begin_upgrade(local_, files_of(local_, remote), begin.charm, remote.application_charm_changes));
   ask(protocol::SetUnitCharm{acts_for_.unit, begin.charm, passes_over_upgrade_charm(local_)},
       CharmSet{begin.charm});
   return false;

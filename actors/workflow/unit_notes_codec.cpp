@@ -9,7 +9,8 @@
 //                 operation follows (one that is noted: is_noted), end follows
 //     run       = number(began) number(ended); of the last hook or command, then of the last start
 //     refresh   = byte(from bit 0: config follows, then whether these do: charm, upgrade, conflict)
-//                 [text(charm)] [text(upgrade)] [text(conflict)] number(changes)
+//                 [text(charm)] [text(upgrade)] [text(conflict)]
+//                 [number(changes), if a charm does]
 //     end       = text(what) number(at) number(count) byte(start_due)
 //     operation = byte(kind) byte(step) byte(tried) number(attempt) number(next_at)
 //                 text(stderr_tail) number(relation) text(endpoint) text(remote_unit)
@@ -65,7 +66,8 @@ void put_refresh(Encoder& out, const UnitNotes& local) {
   for (const std::string* text : {&local.charm, &local.upgrade, &local.conflict})
     if (!text->empty())
       out.text(*text);
-  out.number(local.charm_changes);
+  if (!local.charm.empty())
+    out.number(local.charm_changes);
 }
 
 void get_refresh(Decoder& in, UnitNotes& local) {
@@ -84,9 +86,9 @@ void get_refresh(Decoder& in, UnitNotes& local) {
   local.conflict = text(3, "conflict");
   if (local.upgrade.empty() && !local.conflict.empty())
     in.fail("a conflict follows, and no upgrade");
-  if (in.layout() >= 6)
-    local.charm_changes = static_cast<std::uint32_t>(
-      in.number("changes", std::numeric_limits<std::uint32_t>::max()));
+  if (in.layout() >= 6 && bit(flags, 1))
+    local.charm_changes =
+      static_cast<std::uint32_t>(in.number("changes", std::numeric_limits<std::uint32_t>::max()));
 }
 
 void put(Encoder& out, const LastEnd& last) {

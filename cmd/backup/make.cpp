@@ -97,7 +97,7 @@ tl::expected<Recorded, std::string> read_recorded(const store::Snapshot& records
         recorded.charms.insert(store::kept_resource_name(resource.hash));
     return damage.empty();
   };
-  for (const std::string& prefix : 
+  for (const std::string& prefix :
        {store::model_key(), store::charm_key(""), store::resources_key("")})
     if (const auto read = records.scan(prefix, visit); !read)
       return tl::unexpected(read.error().text);

@@ -47,8 +47,8 @@ prepare_application(Session& session,
   auto record =
     charm_record(kept->charm, kept->directory, source.given().string(), contents, taken);
   taken[record.url] = record;
-  return PreparedApplication{name, std::move(record), std::move(*canonical),
-                             false, {}, kept->hold, {}};
+  return PreparedApplication{name, std::move(record), std::move(*canonical), false, {}, kept->hold,
+                             {}};
 }
 
 void warn(Session& session, const std::vector<std::string>& warnings) {

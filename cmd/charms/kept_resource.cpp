@@ -20,7 +20,7 @@ namespace orrery::cmd {
 namespace {
 
 namespace fs = std::filesystem;
-using Kept = tl::expected<store::Resource, std::string>;
+using KeptBytes = tl::expected<store::Resource, std::string>;
 
 /// Left to the stores beside a copy: they stop where they find no room.
 constexpr std::uint64_t room_for_stores = std::uint64_t{64} << 20U;
@@ -31,11 +31,11 @@ tl::unexpected<std::string> resource_unkept(const std::string& doing, const fs::
 }
 
 /// Copies to the end. @param to -1: nowhere
-Kept copy_bytes(const config::Descriptor& from,
-                int to,
-                const fs::path& file,
-                const fs::path& target,
-                std::uint64_t most) {
+KeptBytes copy_bytes(const config::Descriptor& from,
+                     int to,
+                     const fs::path& file,
+                     const fs::path& target,
+                     std::uint64_t most) {
   store::Resource copied;
   config::Sha384 hash;
   std::array<char, 1 << 16> buffer{};
@@ -96,7 +96,7 @@ put_kept(const fs::path& data, const Draft& draft, const store::Resource& bytes)
 
 } // namespace
 
-Kept keep_resource(const fs::path& data, const fs::path& file, std::uint64_t bytes_max) {
+KeptBytes keep_resource(const fs::path& data, const fs::path& file, std::uint64_t bytes_max) {
   const config::Descriptor source(
     ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK));
   struct stat facts {};

@@ -49,9 +49,7 @@ struct Uploads {
 ///
 /// Errors: as resource_trouble(); no regular file, more bytes than resource_bytes_max or than the
 /// disk has, a file that changes while it is read.
-[[nodiscard]] tl::expected<Uploads, std::string>
-upload_resources(Session& session,
-                 const std::map<std::string, std::string>& declared,
-                 const ResourceWords& given);
+[[nodiscard]] tl::expected<Uploads, std::string> upload_resources(
+  Session& session, const std::map<std::string, std::string>& declared, const ResourceWords& given);
 
 } // namespace orrery::cmd

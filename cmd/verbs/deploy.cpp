@@ -122,7 +122,8 @@ Outcome deploy(Session& session, const Arguments& arguments) {
     return deploy_charm(session, arguments);
   }
   if (arguments.words.size() > 1 || arguments.has("num-units") || arguments.has("to")
-      || arguments.has("config") || arguments.has("bind") || arguments.has("constraints") || arguments.has("resource"))
+      || arguments.has("config") || arguments.has("bind") || arguments.has("constraints")
+      || arguments.has("resource"))
     return session.fail("a bundle takes no application name, --num-units, --to, --config, --bind, "
                         "--constraints or --resource: write them into "
                         + path.string());
@@ -152,17 +153,18 @@ std::vector<Verb> deploy_verbs() {
     {"force", '\0', Flag::Kind::Switch, "", "Deploy what cannot run here all the same"},
     {"constraints", '\0', Flag::Kind::Text, "CONSTRAINTS",
      "What machines of its units are made for, \"cores=2 mem=4G\"; may be given again"},
-    {"resource", '\0', Flag::Kind::Text, "NAME=FILE",
-     "A file for the charm; may be given again"},
+    {"resource", '\0', Flag::Kind::Text, "NAME=FILE", "A file for the charm; may be given again"},
     {"storage", '\0', Flag::Kind::Text, "NAME=SIZE", "Storage for its units", false, true},
     {"attach-storage", '\0', Flag::Kind::Text, "STORAGE", "Storage that is there", false, true},
     {"bind", '\0', Flag::Kind::Text, "SPACES", "Spaces of its endpoints: alpha is the only one"},
     {"overlay", '\0', Flag::Kind::Text, "FILE", "Changes to a bundle; may be given again"},
   };
-  verb.examples = {"deploy ./charms/redis", "deploy ./redis_amd64.charm",
+  verb.examples = {"deploy ./charms/redis",
+                   "deploy ./redis_amd64.charm",
                    "deploy ./charms/shop web -n 3 --to 0,new --config port=8080",
                    "deploy ./charms/shop --resource site=./site.tgz",
-                   "deploy ./bundle.yaml", "deploy ./bundle.yaml --overlay ./here.yaml"};
+                   "deploy ./bundle.yaml",
+                   "deploy ./bundle.yaml --overlay ./here.yaml"};
   verb.words_min = 1;
   verb.words_max = 2;
   verb.handler = deploy;

@@ -92,8 +92,7 @@ Outcome refresh_resources(Session& session,
     return session.fail("charm " + application.charm + " has no record: orrery check");
   if (const auto trouble = revision_trouble(session, given); !trouble.empty())
     return session.fail(trouble);
-  const auto uploads =
-    upload_resources(session, filenames_of(charm->second.resources), given);
+  const auto uploads = upload_resources(session, filenames_of(charm->second.resources), given);
   if (!uploads)
     return session.fail(uploads.error());
   protocol::RefreshApplication command;
@@ -102,7 +101,7 @@ Outcome refresh_resources(Session& session,
   command.resources = uploads->all;
   command.force_units = application.force_units; // as they were
   return perform(session, command, "cannot refresh \"" + application.name + "\"") ? Exit::Fine
-                                                                                   : Exit::Failed;
+                                                                                  : Exit::Failed;
 }
 
 Outcome refresh_application(Session& session, const Arguments& arguments) {

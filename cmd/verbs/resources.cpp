@@ -24,19 +24,19 @@ Outcome attach_resource(Session& session, const Arguments& arguments) {
   const auto& resource = given->begin()->first;
   const auto doing = "failed to upload resource \"" + resource + "\"";
   const auto charm = contents->charms.find(application->second.charm);
-  const auto declared = charm == contents->charms.end()
-                          ? std::map<std::string, std::string>{}
-                          : filenames_of(charm->second.resources);
+  const auto declared = charm == contents->charms.end() ? std::map<std::string, std::string>{}
+                                                        : filenames_of(charm->second.resources);
   const auto uploads = upload_resources(session, declared, *given);
   if (!uploads)
     return session.fail(doing + ": " + uploads.error());
-  return perform(session,
-                 protocol::AttachResource{name, resource, uploads->all.begin()->second}, doing)
+  return perform(session, protocol::AttachResource{name, resource, uploads->all.begin()->second},
+                 doing)
            ? Exit::Fine
            : Exit::Failed;
 }
 
-std::string table_of_resources(const store::Contents& contents, const std::string& owner, bool details) {
+std::string
+table_of_resources(const store::Contents& contents, const std::string& owner, bool details) {
   if (details)
     return render::resource_details_table(contents, owner);
   return owner.find('/') == std::string::npos ? render::resources_table(contents, owner)
@@ -91,8 +91,9 @@ std::vector<Verb> resource_verbs() {
   attach.right = Right::Write;
   attach.arguments = "APPLICATION NAME=FILE";
   attach.summary = "Give an application's charm a file";
-  attach.more = "    Other bytes than before have each unit run upgrade-charm; the same bytes only\n"
-                "    get a new time.\n";
+  attach.more =
+    "    Other bytes than before have each unit run upgrade-charm; the same bytes only\n"
+    "    get a new time.\n";
   attach.examples = {"attach-resource shop site=./site.tgz"};
   attach.words_min = attach.words_max = 2;
   attach.handler = attach_resource;

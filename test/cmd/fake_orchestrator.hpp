@@ -87,6 +87,7 @@ private:
   protocol::Answer apply(const protocol::SetTrusted& command);
   protocol::Answer apply(const protocol::SetConstraints& command);
   protocol::Answer apply(const protocol::SetModelConstraints& command);
+  protocol::Answer apply(const protocol::AttachResource& command);
   protocol::Answer apply(const protocol::Resolve& command);
   protocol::Answer apply(const protocol::EnqueueOperation& command);
   protocol::Answer apply(const protocol::CancelTask& command);

@@ -82,7 +82,8 @@ store::Charm full_charm() {
           {"admin"},
           {{"backup", {"Saves it.", true, "disk", R"({"type":"object"})"}}},
           "2.1-rc",
-          "/home/me/web"};
+          "/home/me/web",
+          {{"site", {"site.tgz", "What it shows."}}}};
 }
 
 store::Application full_application(const store::Turn& turn, const store::Status& status) {
@@ -104,7 +105,8 @@ store::Application full_application(const store::Turn& turn, const store::Status
                           true,
                           true,
                           {},
-                          std::string("arch=amd64 cores=2")};
+                          std::string("arch=amd64 cores=2"),
+                          7};
   full.older_charms["local:web-3"] = 200;
   return full;
 }
@@ -127,7 +129,7 @@ std::vector<store::Record> one_of_each() {
     full_charm(),
     Machine{4'000'000'000, Life::Dead, turn, true, false, true, "process-5", "127.0.0.5", status,
             true, std::string("mem=4096M")},
-    Unit{"web/3", "web", Life::Dying, turn, false, 5, "app/2", Resolved::NoRetry, true,
+    Unit{"web/3", "web", Life::Dying, turn, false, 5, "app/2", Resolved::NoRetry, true, 7,
          "local:web-4", std::string("local:web-4")},
     UnitStatus{"web/3",
                status,
@@ -165,6 +167,7 @@ std::vector<store::Record> one_of_each() {
          1'700'000'000'013, 1'700'000'000'014, 1'700'000'000'015},
     TaskLine{42, 1, 1'700'000'000'015, "half"},
     CharmSequence{"web", 5},
+    Resources{"web", {{"site", {std::string(96, 'a'), 5'000'000'000, 1'700'000'000'016, "admin"}}}},
   };
 }
 

@@ -168,8 +168,8 @@ void PlayedUnit::carry_out(const Next& operation) {
   else if (std::holds_alternative<ReplaceCharm>(operation))
     replace_charm();
   else if (const auto* begun = std::get_if<BeginUpgrade>(&operation)) {
-    writes = begin_upgrade(local, files_of(local, remote), begun->charm,
-                           remote.application_charm_changes);
+    writes =
+      begin_upgrade(local, files_of(local, remote), begun->charm, remote.application_charm_changes);
     skipped_upgrade = passes_over_upgrade_charm(local) ? begun->charm : "";
     remote.charm = begun->charm;
   } else if (std::holds_alternative<DropHook>(operation))

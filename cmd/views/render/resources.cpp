@@ -68,15 +68,14 @@ Document resource_document(const std::string& application,
                          std::to_string(resource == nullptr ? std::uint64_t{0} : resource->size)));
   document.add("origin", "upload");
   document.add("used", resource != nullptr);
-  document.add("timestamp", resource == nullptr
-                              ? std::string("0001-01-01T00:00:00Z")
-                              : upload_time(resource->at, "%Y-%m-%dT%H:%M:%SZ"));
+  document.add("timestamp", resource == nullptr ? std::string("0001-01-01T00:00:00Z")
+                                                : upload_time(resource->at, "%Y-%m-%dT%H:%M:%SZ"));
   if (resource != nullptr)
     document.add_text("username", resource->user);
   return document;
 }
 
-std::vector<std::string> units_shown(const store::Contents& contents, const std::string& owner) {
+std::vector<std::string> units_of_owner(const store::Contents& contents, const std::string& owner) {
   if (owner.find('/') != std::string::npos)
     return {owner};
   std::vector<std::string> units;
@@ -121,7 +120,7 @@ std::string resource_details_table(const store::Contents& contents, const std::s
   if (names_units)
     columns.insert(columns.begin(), Column{"Unit"});
   Table table(columns);
-  for (const std::string& unit : units_shown(contents, owner))
+  for (const std::string& unit : units_of_owner(contents, owner))
     for (const auto& [name, declared] : charm->resources) {
       std::vector<Cell> row{{name},
                             {revision_of(resource_of(contents, unit, name))},
@@ -148,8 +147,8 @@ Document unit_resources_document(const store::Contents& contents, const std::str
   if (const auto* charm = charm_with_resources(contents, application))
     for (const auto& [name, declared] : charm->resources) {
       const auto* resource = resource_of(contents, unit, name);
-      list.push(resource_document(application, name, declared, resource,
-                                  resource == nullptr ? "-" : "0"));
+      list.push(
+        resource_document(application, name, declared, resource, resource == nullptr ? "-" : "0"));
     }
   return list;
 }
@@ -158,14 +157,14 @@ Document resource_details_document(const store::Contents& contents, const std::s
   auto list = Document::list();
   const auto application = application_in(owner);
   if (const auto* charm = charm_with_resources(contents, application))
-    for (const std::string& unit : units_shown(contents, owner))
+    for (const std::string& unit : units_of_owner(contents, owner))
       for (const auto& [name, declared] : charm->resources) {
         const auto* has = resource_of(contents, unit, name);
         list.push(
           Document::map()
             .add("unitID", unit)
-            .add("unit", resource_document(application, name, declared, has,
-                                           has == nullptr ? "-" : "0"))
+            .add("unit",
+                 resource_document(application, name, declared, has, has == nullptr ? "-" : "0"))
             .add("expected", resource_document(application, name, declared,
                                                resource_of(contents, application, name), "0")));
       }
