@@ -31,6 +31,9 @@ struct BundleApplication {
   bool trust_given = false;  ///< Whether the bundle has a word on it.
   Constraints constraints{}; ///< Of its units' machines (MD69).
   bool constraints_given = false;
+  /// Files for its charm by resource, made absolute against the directory of the file that names
+  /// them (RS2).
+  std::map<std::string, std::string> resources{};
   int line = 0; ///< Of its key, for later errors.
 };
 

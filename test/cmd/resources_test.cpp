@@ -83,6 +83,22 @@ TEST_F(ResourceVerbs, RS2_a_bundle_takes_none_on_the_command_line) {
                   "--resource: write them into"));
 }
 
+TEST_F(ResourceVerbs, RS2_a_bundle_names_files_beside_itself) {
+  bench.file("all.yaml",
+             "applications: {shop: {charm: ./shop, resources: {site: ./site.tgz, tool: 3}}}\n");
+  ASSERT_EQ(bench.verb({"deploy", "./all.yaml"}), cmd::Exit::Fine) << bench.output.complained;
+  EXPECT_TRUE(has(bench.output.complained, "there is no charm store with revisions of resource"));
+  const auto first = site().hash;
+  ASSERT_EQ(bench.verb({"deploy", "./all.yaml"}), cmd::Exit::Fine) << bench.output.complained;
+  EXPECT_FALSE(has(bench.output.printed, "attached")) << "the same bytes";
+  bench.file("site.tgz", "more");
+  ASSERT_EQ(bench.verb({"deploy", "./all.yaml"}), cmd::Exit::Fine) << bench.output.complained;
+  EXPECT_TRUE(has(bench.output.printed, "attached resource site of shop\n"));
+  EXPECT_NE(site().hash, first);
+  bench.file("all.yaml", "applications: {shop: {charm: ./shop, resources: {x: ./site.tgz}}}\n");
+  EXPECT_TRUE(has(refused_with({"deploy", "./all.yaml"}), "unrecognized resource \"x\""));
+}
+
 TEST_F(ResourceVerbs, RS4_attach_is_silent_and_wants_what_is_there) {
   deploy();
   ASSERT_EQ(bench.verb({"attach-resource", "shop", "site=./site.tgz"}), cmd::Exit::Fine);
