@@ -101,8 +101,7 @@ void fields(Some<Charm> auto& charm, auto& visit) {
     visit("version", version);
   if (meets(5, visit))
     visit("source", source);
-  if (meets(6, visit))
-    visit("resources", resources);
+  if (meets(6, visit)) visit("resources", resources);
 }
 
 void fields(Some<Model> auto& model, auto& visit) {
@@ -144,8 +143,7 @@ void fields(Some<Unit> auto& unit, auto& visit) {
   visit("resolved", resolved); visit("charm", charm); visit("skip_failed_hooks", skip_failed_hooks);
   if (meets(2, visit))
     visit("skipped_upgrade", skipped_upgrade);
-  if (meets(3, visit))
-    visit("charm_changes", charm_changes);
+  if (meets(3, visit)) visit("charm_changes", charm_changes);
 }
 
 void fields(Some<HookError> auto& error, auto& visit) {
@@ -187,8 +185,7 @@ void fields(Some<Application> auto& application, auto& visit) {
   }
   if (meets(4, visit))
     visit("constraints", constraints);
-  if (meets(5, visit))
-    visit("charm_changes", charm_changes);
+  if (meets(5, visit)) visit("charm_changes", charm_changes);
 }
 
 void fields(Some<ApplicationConfig> auto& config, auto& visit) {

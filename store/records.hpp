@@ -21,7 +21,6 @@ namespace orrery::store {
 
 using Milliseconds = std::int64_t; ///< Since the Unix epoch, from the injected clock.
 using Settings = std::map<std::string, std::string>;
-
 /// Bytes of all names and values.
 [[nodiscard]] std::size_t size_of(const Settings& settings);
 
@@ -94,11 +93,10 @@ struct Unit {
   MachineId machine = 0; ///< A subordinate has its principal's.
   std::string principal; ///< Empty for a principal.
   Resolved resolved = Resolved::None;
-  bool skip_failed_hooks = false; ///< Failing teardown hooks count as done.
-  /// Application::charm_changes when the unit was made: of those it is told nothing (RS5).
-  std::uint32_t charm_changes = 0;
-  std::string charm;        ///< Charm::url that its files are of, or will be next (P25).
-  RareText skipped_upgrade; ///< Its charm, if it passed over that one's upgrade-charm (P32).
+  bool skip_failed_hooks = false;  ///< Failing teardown hooks count as done.
+  std::uint32_t charm_changes = 0; ///< Application::charm_changes when it was made (RS5).
+  std::string charm;               ///< Charm::url that its files are of, or will be next (P25).
+  RareText skipped_upgrade;        ///< Its charm, if it passed over that one's upgrade-charm (P32).
   bool operator==(const Unit&) const = default;
 };
 
@@ -164,8 +162,7 @@ struct Application {
   std::map<std::string, std::uint32_t> older_charms;
   RareText
     constraints{}; ///< Of its units' machines to come, as config::Constraints::text() (MD69).
-  /// How often a resource of it has got other bytes; each unit runs upgrade-charm for that (RS5).
-  std::uint32_t charm_changes = 0;
+  std::uint32_t charm_changes = 0; ///< How often a resource of it got other bytes (RS5).
   bool operator==(const Application&) const = default;
 };
 
@@ -183,7 +180,6 @@ struct LeaderSettings {
   Settings values;
   bool operator==(const LeaderSettings&) const = default;
 };
-
 /// Values that a unit's hooks keep in the model (state-set, CS4). Owner: the unit's actor.
 struct CharmState {
   std::string unit;

@@ -29,7 +29,7 @@ void HookRun::bring(const hooks::NeedResource& needed) {
                                       caf::actor_cast<caf::actor>(this));
 }
 
-/// That the unit has it is noted before its hook is told (RS11).
+/// Notes that the unit has the resource before its hook is told (RS11).
 void HookRun::resource_given(const ResourceGiven& message) {
   const hooks::GivenResource& given = message.given;
   if (given.is_gone && bringings_ < bringings_max) { // replaced meanwhile: what is it now?

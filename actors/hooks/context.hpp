@@ -164,7 +164,7 @@ struct NeedBags {
 /// The tool cannot answer before this is in HookState: read it from the store, then evaluate the
 /// same call again.
 enum class NeedStored { Kept, Goal, Trusted, StatusesOfUnits, Resources };
-/// The tool cannot answer before the unit has the resource, and HookState::resource_path says where:
+/// The tool cannot answer before the unit has the resource and HookState::resource_path says where:
 /// bring it, then evaluate the same call again.
 struct NeedResource {
   std::string name;

@@ -35,7 +35,7 @@ Descriptor open_or_make_directory(int above, const std::string& name, std::uint3
   return opened;
 }
 
-/// What a file holds.
+/// Hash and size of a file's content.
 struct Bytes {
   std::string hash;
   std::uint64_t size = 0;

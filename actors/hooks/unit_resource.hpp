@@ -21,16 +21,16 @@ struct UnitResource {
 
 [[nodiscard]] std::filesystem::path path_of(const UnitResource& resource);
 
-/// What came of it.
+/// Outcome of giving a unit a resource.
 struct GivenResource {
   std::string error;      ///< Empty: the file is there, whole.
   bool is_gone = false;   ///< The kept bytes are not there: the application may have others by now.
   bool was_there = false; ///< The unit's file had these bytes: nothing was copied.
 };
 
-/// Gives a unit the bytes, unless its file has them (RS9). They are written beside the file, checked
-/// against size and hash, and renamed: a program that has the old file open keeps it, and what a
-/// crash leaves is the old one or the new one. No link is followed. Blocks as long as the disk takes.
+/// Gives a unit the bytes, unless its file has them (RS9). They are written beside the file,
+/// checked against size and hash, and renamed: a program that has the old file open keeps it, and a
+/// crash leaves the old one or the new one. No link is followed. Blocks as long as the disk takes.
 [[nodiscard]] GivenResource give_resource(const UnitResource& resource);
 
 } // namespace orrery::hooks

@@ -31,8 +31,7 @@ Decision remove(const ApplicationState& application) {
   decision.writes.push_back(erase(application.config));
   if (application.leader_settings.version > 0)
     decision.writes.push_back(erase(application.leader_settings));
-  if (!application.resources.owner.empty())
-    decision.writes.push_back(erase(application.resources)); // RS13
+  drop_resources(decision, application.resources);
   drop_force(decision, application.force);
   decision.visits.push_back(
     {model(), ForgetApplications{{{application.record.name, application.record.next_unit,
@@ -278,9 +277,7 @@ bool absorb(ApplicationState& application, const Write& write) {
   if (const auto* config = std::get_if<store::ApplicationConfig>(&write.record);
       config != nullptr && config->application == name && !write.deleted)
     application.config = *config;
-  if (const auto* resources = std::get_if<store::Resources>(&write.record);
-      resources != nullptr && resources->owner == name && !write.deleted)
-    application.resources = *resources;
+  absorb_resources(application, write);
   if (const auto* settings = std::get_if<store::LeaderSettings>(&write.record);
       settings != nullptr && settings->application == name && !write.deleted) {
     application.leader_settings = *settings;

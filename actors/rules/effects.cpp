@@ -135,7 +135,7 @@ struct EffectReader {
     compare(application(now.application), "application " + now.application, "option",
             old == nullptr ? store::Settings{} : old->values, now.values);
   }
-  /// Those that come with a new application are not a change; a unit's are only its own.
+  /// Passes over those that come with a new application, and a unit's own.
   void operator()(const store::Resources& now) const {
     if (write.deleted || !before.applications.contains(now.owner))
       return;

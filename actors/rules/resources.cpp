@@ -60,6 +60,17 @@ bool have_other_bytes(const store::Resources& before, const store::Resources& af
   return false;
 }
 
+void drop_resources(Decision& decision, const store::Resources& resources) {
+  if (!resources.owner.empty())
+    decision.writes.push_back(erase(resources));
+}
+
+void absorb_resources(ApplicationState& application, const Write& write) {
+  if (const auto* resources = std::get_if<store::Resources>(&write.record);
+      resources != nullptr && resources->owner == application.record.name && !write.deleted)
+    application.resources = *resources;
+}
+
 Decision attach_resource(const ApplicationState& application,
                          const protocol::AttachResource& upload,
                          const Context& context) {

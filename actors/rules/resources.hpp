@@ -32,6 +32,11 @@ bool take_uploads(store::Resources& resources, const Uploads& uploads, store::Mi
 /// Whether some have other bytes than before.
 [[nodiscard]] bool have_other_bytes(const store::Resources& before, const store::Resources& after);
 
+/// Erases an application's, if there are any (RS13).
+void drop_resources(Decision& decision, const store::Resources& resources);
+/// Takes in a write of the application's.
+void absorb_resources(ApplicationState& application, const Write& write);
+
 /// Makes uploaded bytes the application's (RS5): other bytes than before count as one change of its
 /// charm, the same bytes change only when and by whom.
 [[nodiscard]] Decision attach_resource(const ApplicationState& application,

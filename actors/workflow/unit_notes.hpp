@@ -132,8 +132,8 @@ struct UnitNotes {
   /// Charm::url of the files in place. Empty until the unit has been upgraded, or is about to be:
   /// then they are those that it was deployed with, of Unit::charm.
   std::string charm;
-  /// Application::charm_changes that upgrade-charm has been told of, or will be once these files are
-  /// in place; counts only beside `charm` (RS5).
+  /// Application::charm_changes that upgrade-charm has been told of, or will be once these files
+  /// are in place; counts only beside `charm` (RS5).
   std::uint32_t charm_changes = 0;
   /// Charm::url of the files that are being put in place, noted before anything is touched; empty:
   /// none (P25).

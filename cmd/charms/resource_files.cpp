@@ -11,7 +11,7 @@ namespace orrery::cmd {
 
 namespace {
 
-/// As Juju means it: from the last dot of the last name on.
+/// Returns what follows from the last dot of the last name on, as Juju does.
 std::string extension_of(std::string_view path) {
   const auto name = path.substr(path.rfind('/') + 1);
   const auto dot = name.rfind('.');

@@ -27,7 +27,7 @@ std::string kept_name_of(const store::Charm& charm) {
   return fs::path(charm.directory).filename().string();
 }
 
-/// Of an application: what a unit has lies in its own directory.
+/// Adds an application's; a unit's lie in its own directory.
 void add_resources(KeptNames& names, const store::Resources& resources) {
   if (store::is_application_name(resources.owner))
     for (const auto& [name, resource] : resources.all)

@@ -10,8 +10,8 @@
 
 namespace orrery::cmd {
 
-/// Removes copies of charms, and bytes of resources, that no record names any more, and what else lies beside them; only
-/// while nothing is being deployed.
+/// Removes copies of charms, and bytes of resources, that no record names any more, and what else
+/// lies beside them; only while nothing is being deployed.
 void remove_unused_charms(const std::filesystem::path& model_directory,
                           const store::Contents& contents);
 /// Takes those to the trash that no record on disk names (P21). Records that cannot be read

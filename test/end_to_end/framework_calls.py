@@ -147,6 +147,9 @@ def lacking_calls():
     """What Orrery has not yet is refused in words that ops takes for an answer."""
     yield call("secret-ids", "--format=json", says="[]")
     yield call("storage-list", "--format=json", says="[]")
+    yield refused("resource-get", "blob", error="could not download resource: resource \"blob\" "
+                  "not found: \"orrery attach-resource caller blob=FILE\" gives one that the charm "
+                  "declares")
     yield call("storage-list", "--format=json", "data", says="[]")
     for words, why in (
             (("secret-add", *SECRET, "k#file=/tmp/k"), "Orrery has no secrets"),
@@ -162,7 +165,6 @@ def lacking_calls():
             (("storage-add", "data=1"), "Orrery has no storage"),
             (("storage-get", "--format=json"), "Orrery has no storage"),
             (("storage-get", "--format=json", "-s", "data/0"), "Orrery has no storage"),
-            (("resource-get", "blob"), "could not download resource: Orrery has no resources"),
             (("pod-spec-set", "--file", "/tmp/s", "--k8s-resources", "/tmp/k"),
              "Orrery does not run on Kubernetes"),
             (("add-metric", "--labels", "a=b", "m=1"), "Orrery has no metrics")):

@@ -93,8 +93,7 @@ TEST(Codec, reads_a_charm_of_the_layouts_before) {
   std::string bytes = encode(charm);
   for (const char layout : {'\5', '\4', '\3', '\2', '\1'}) {
     bytes.front() = layout;
-    bytes
-      .pop_back(); // no resources; no source; no version; then no actions; then no extra bindings either
+    bytes.pop_back(); // no resources; no source; no version; no actions; then no extra bindings
     const auto read = decode(charm_key("local:web-1"), bytes);
     ASSERT_TRUE(read) << read.error().what;
     EXPECT_EQ(std::get<Charm>(*read), charm);
