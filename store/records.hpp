@@ -94,7 +94,7 @@ struct Unit {
   std::string principal; ///< Empty for a principal.
   Resolved resolved = Resolved::None;
   bool skip_failed_hooks = false;  ///< Failing teardown hooks count as done.
-  std::uint32_t charm_changes = 0; ///< Application::charm_changes when it was made (RS5).
+  std::uint32_t charm_changes = 0; ///< Application::charm_changes that it was told of (RS5).
   std::string charm;               ///< Charm::url that its files are of, or will be next (P25).
   RareText skipped_upgrade;        ///< Its charm, if it passed over that one's upgrade-charm (P32).
   bool operator==(const Unit&) const = default;

@@ -76,6 +76,7 @@ UnitSight sight_of(const rules::States& states, const rules::UnitState& unit) {
   remote.life = unit.record.life;
   remote.resolved = unit.record.resolved;
   remote.charm = unit.record.charm;
+  remote.charm_changes = unit.record.charm_changes;
   remote.skip_failed_hooks = unit.record.skip_failed_hooks;
   remote.subordinates = unit.subordinates.size();
   see_application(states, unit, remote);

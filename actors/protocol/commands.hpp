@@ -62,8 +62,9 @@ struct FlushHook {
 /// there is a newer one meanwhile.
 struct SetUnitCharm {
   std::string unit;
-  std::string charm;       ///< Charm::url.
-  bool skips_hook = false; ///< Its upgrade-charm will not run (P32).
+  std::string charm;               ///< Charm::url.
+  bool skips_hook = false;         ///< Its upgrade-charm will not run (P32).
+  std::uint32_t charm_changes = 0; ///< Application::charm_changes that it is told of (RS5).
   bool operator==(const SetUnitCharm&) const = default;
 };
 /// A hook of the unit has got a resource, whole (RS11).

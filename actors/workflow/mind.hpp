@@ -87,6 +87,7 @@ private:
   struct ResolvedCleared {};
   struct CharmSet {
     std::string charm;
+    std::uint32_t charm_changes = 0;
   };
   struct Flushed {
     std::vector<store::Port> opened, closed;

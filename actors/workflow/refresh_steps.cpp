@@ -46,7 +46,7 @@ MaybeNext finish_upgrade(const View& view) {
     if (is_newest || !remote.force_units)
       return Idle{};
   }
-  if (!is_newest || remote.charm != local.upgrade)
+  if (!is_newest || remote.charm != local.upgrade || remote.charm_changes != local.charm_changes)
     return BeginUpgrade{remote.application_charm};
   return ReplaceCharm{};
 }

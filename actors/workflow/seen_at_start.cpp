@@ -29,6 +29,7 @@ std::optional<UnitSight> SeenAtStart::by(const store::Unit& unit) const {
   remote.life = unit.life;
   remote.resolved = unit.resolved;
   remote.charm = unit.charm;
+  remote.charm_changes = unit.charm_changes;
   remote.skip_failed_hooks = unit.skip_failed_hooks;
   remote.subordinates = subordinates_of(unit.name);
   if (const auto tasks = tasks_.find(unit.name); tasks != tasks_.end())

@@ -67,7 +67,10 @@ public:
   void claimed(bool leads, bool still_free);
   void task_is_over(store::TaskId task);
   void operation_is_over(store::TaskId operation);
-  void charm_was_set(const std::string& charm) { remote_.charm = charm; }
+  void charm_was_set(const std::string& charm, std::uint32_t changes) {
+    remote_.charm = charm;
+    remote_.charm_changes = changes;
+  }
   void resolved_is_cleared() { remote_.resolved = store::Resolved::None; }
   /// Also told by who reads the application, before it tells of its change.
   /// @param charm empty: the application is gone

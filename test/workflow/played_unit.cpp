@@ -172,6 +172,7 @@ void PlayedUnit::carry_out(const Next& operation) {
       begin_upgrade(local, files_of(local, remote), begun->charm, remote.application_charm_changes);
     skipped_upgrade = passes_over_upgrade_charm(local) ? begun->charm : "";
     remote.charm = begun->charm;
+    remote.charm_changes = remote.application_charm_changes;
   } else if (std::holds_alternative<DropHook>(operation))
     writes = drop(local);
   else if (const auto* accepted = std::get_if<AcceptResolved>(&operation)) {
