@@ -136,8 +136,8 @@ void fields(Some<Machine> auto& machine, auto& visit) {
 }
 
 void fields(Some<Unit> auto& unit, auto& visit) {
-  auto& [name, application, life, turn, assigned, machine, principal, resolved,
-         skip_failed_hooks, charm_changes, charm, skipped_upgrade] = unit;
+  auto& [name, application, life, charm_changes, turn, assigned, resolved, skip_failed_hooks,
+         machine, principal, charm, skipped_upgrade] = unit;
   visit("name", name); visit("application", application); visit("life", life); visit("turn", turn);
   visit("assigned", assigned); visit("machine", machine); visit("principal", principal);
   visit("resolved", resolved); visit("charm", charm); visit("skip_failed_hooks", skip_failed_hooks);

@@ -83,20 +83,20 @@ struct Machine {
   bool operator==(const Machine&) const = default;
 };
 
-/// A unit. Owner: its actor.
+/// A unit. Owner: its actor. Small fields lie together: there are a million of these.
 struct Unit {
   std::string name;
   std::string application;
   Life life = Life::Alive;
-  Turn turn;
-  bool assigned = true;  ///< Whether `machine` holds a machine.
-  MachineId machine = 0; ///< A subordinate has its principal's.
-  std::string principal; ///< Empty for a principal.
-  Resolved resolved = Resolved::None;
-  bool skip_failed_hooks = false;  ///< Failing teardown hooks count as done.
   std::uint32_t charm_changes = 0; ///< Application::charm_changes that it was told of (RS5).
-  std::string charm;               ///< Charm::url that its files are of, or will be next (P25).
-  RareText skipped_upgrade;        ///< Its charm, if it passed over that one's upgrade-charm (P32).
+  Turn turn;
+  bool assigned = true; ///< Whether `machine` holds a machine.
+  Resolved resolved = Resolved::None;
+  bool skip_failed_hooks = false; ///< Failing teardown hooks count as done.
+  MachineId machine = 0;          ///< A subordinate has its principal's.
+  std::string principal;          ///< Empty for a principal.
+  std::string charm;              ///< Charm::url that its files are of, or will be next (P25).
+  RareText skipped_upgrade;       ///< Its charm, if it passed over that one's upgrade-charm (P32).
   bool operator==(const Unit&) const = default;
 };
 

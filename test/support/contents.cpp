@@ -129,7 +129,7 @@ std::vector<store::Record> one_of_each() {
     full_charm(),
     Machine{4'000'000'000, Life::Dead, turn, true, false, true, "process-5", "127.0.0.5", status,
             true, std::string("mem=4096M")},
-    Unit{"web/3", "web", Life::Dying, turn, false, 5, "app/2", Resolved::NoRetry, true, 7,
+    Unit{"web/3", "web", Life::Dying, 7, turn, false, Resolved::NoRetry, true, 5, "app/2",
          "local:web-4", std::string("local:web-4")},
     UnitStatus{"web/3",
                status,
