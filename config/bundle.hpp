@@ -33,7 +33,10 @@ struct BundleApplication {
   Constraints constraints{}; ///< Of its units' machines (MD69).
   bool constraints_given = false;
   std::map<std::string, StorageDirectiveText> storage{}; ///< By storage name (ST7).
-  int line = 0;                                          ///< Of its key, for later errors.
+  /// Files for its charm by resource, made absolute against the directory of the file that names
+  /// them (RS2).
+  std::map<std::string, std::string> resources{};
+  int line = 0; ///< Of its key, for later errors.
 };
 
 struct Bundle {

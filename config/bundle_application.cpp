@@ -141,6 +141,31 @@ read_storage_directives(const Document& document, const Member& member, Applicat
   return {};
 }
 
+/// A number is a revision in a charm store.
+Result<void>
+read_bundle_resources(const Document& document, const Member& member, ApplicationInFile& into) {
+  if (member.value.kind == Node::Kind::Null)
+    return {};
+  if (auto mapping = document.expect_mapping(member.value, member.key); !mapping)
+    return mapping;
+  for (const Member& resource : member.value.members) {
+    const auto text = document.any_text(resource.value, resource.key);
+    if (!text)
+      return tl::unexpected(text.error());
+    if (!text->empty() && text->find_first_not_of("0123456789") == std::string::npos)
+      into.surroundings->warnings.push_back(
+        document
+          .error(resource,
+                 "there is no charm store with revisions of resource " + quote(resource.key),
+                 "it is left out: write a file's path, or use orrery attach-resource")
+          .text());
+    else
+      into.application.resources[resource.key] =
+        (into.surroundings->directory_of(resource.value) / *text).lexically_normal().string();
+  }
+  return {};
+}
+
 Result<void>
 leave_out_offers(const Document& document, const Member& member, ApplicationInFile& into) {
   into.surroundings->warnings.push_back(
@@ -173,7 +198,7 @@ const Fields<ApplicationInFile>& application_fields() {
     {"offers", leave_out_offers},
     {"options", read_options},
     {"plan", ignore},
-    {"resources", ignore},
+    {"resources", read_bundle_resources},
     {"revision", ignore},
     {"scale", read_units},
     {"series", ignore},

@@ -51,6 +51,13 @@ struct StorageDeclaration {
   bool transient = false;
 };
 
+/// A file that a charm wants to be given (RS1).
+struct ResourceDeclaration {
+  std::string filename; ///< What units see it as.
+  std::string description;
+  bool operator==(const ResourceDeclaration&) const = default;
+};
+
 /// A charm as its files declare it, checked.
 struct CharmDeclaration {
   std::string name;
@@ -64,6 +71,7 @@ struct CharmDeclaration {
   std::map<std::string, OptionDeclaration> options;
   std::map<std::string, ActionDeclaration> actions;
   std::map<std::string, StorageDeclaration> storage; ///< By name.
+  std::map<std::string, ResourceDeclaration> resources;
   bool has_dispatch = false;
   /// Hooks and dispatch that lack the right to be run: the units' copy gets it. Relative to the
   /// charm's directory, sorted.

@@ -1,6 +1,7 @@
 #include "config/charm_metadata.hpp"
 
 #include "config/charm_storage.hpp"
+#include "config/charm_resources.hpp"
 #include "config/endpoint.hpp"
 #include "config/fields.hpp"
 #include "config/metadata_keys.hpp"
@@ -132,6 +133,8 @@ bool read_metadata(const Document& document, CharmDeclaration& charm, Findings& 
     read_extra_bindings(document, *extra, charm, findings);
   if (const auto* storage = root.find("storage"))
     read_storage(document, *storage, charm, findings);
+  if (const auto* resources = root.find("resources"))
+    read_resources(document, *resources, charm, findings);
   if (knows_endpoints)
     findings.take(check_subordinate(document, charm));
   return knows_endpoints;

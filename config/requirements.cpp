@@ -99,7 +99,7 @@ void read_requirements(const Document& document, Findings& findings) {
     findings.lacking(document.error(at, what, ""));
   };
   constexpr std::pair<const char*, const char*> sections[] = {
-    {"resources", "resource"}, {"devices", "device"}, {"payloads", "payload"}};
+    {"devices", "device"}, {"payloads", "payload"}};
   for (const auto& [key, name] : sections)
     if (const Member* section = root.find(key))
       for (const Member& member : section->value.members)

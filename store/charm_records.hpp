@@ -42,6 +42,13 @@ struct CharmAction {
   bool operator==(const CharmAction&) const = default;
 };
 
+/// A file that a charm wants to be given (RS1).
+struct CharmResource {
+  std::string filename;
+  std::string description;
+  bool operator==(const CharmResource&) const = default;
+};
+
 /// A charm as it was deployed; immutable. Owner: the model.
 struct Charm {
   std::string url; ///< `local:NAME-REVISION`, unique.
@@ -60,6 +67,7 @@ struct Charm {
   /// Empty: a program of before has deployed it.
   std::string source{};
   std::map<std::string, CharmStorage> storage{}; ///< By name (ST1).
+  std::map<std::string, CharmResource> resources{}; ///< By name.
   bool operator==(const Charm&) const = default;
 };
 

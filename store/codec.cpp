@@ -227,6 +227,8 @@ decode(std::string_view key, std::string_view bytes, Record& record) {
     return read_record<Storage>(key, bytes, record);
   case 'D':
     return read_record<StorageAttachment>(key, bytes, record);
+  case 'R':
+    return read_record<Resources>(key, bytes, record);
   case 'y':
     return read_past(key, bytes, record);
   case 'z':

@@ -43,6 +43,7 @@ public:
     if (!is_final(record.status))
       put(contents_.tasks, record.id, record);
   }
+  void operator()(Resources& record) { put(contents_.resources, record.owner, record); }
   void operator()(const TaskLine&) {}
   void operator()(Storage& record) { put(contents_.storages, storage_id(record), record); }
   void operator()(StorageAttachment& record) { put(contents_.attachments, record.storage, record); }

@@ -34,6 +34,7 @@ struct Contents {
   std::map<TaskId, Task> tasks;                         ///< That have not ended.
   std::map<std::string, Storage> storages;              ///< By id: `data/0`.
   std::map<std::string, StorageAttachment> attachments; ///< By the storage's id.
+  std::map<std::string, Resources> resources;           ///< By application or unit.
 };
 
 /// Reads everything but the history from a snapshot. A record that cannot be decoded is an error

@@ -28,17 +28,17 @@ template <>
 inline constexpr std::uint8_t newest_layout<Bag> = 2; // container
 template <>
 inline constexpr std::uint8_t newest_layout<Charm> =
-  6; // extra bindings; actions; version; source; storage
+  6; // extra bindings; actions; version; source; storage, resources
 template <>
 inline constexpr std::uint8_t newest_layout<UnitStatus> =
   2; // ports' endpoints; programs that ended
 template <>
 inline constexpr std::uint8_t newest_layout<Application> =
-  5; // trusted; older charms; constraints; storage
+  5; // trusted; older charms; constraints; storage, charm changes
 template <>
 inline constexpr std::uint8_t newest_layout<ModelConfig> = 2; // constraints
 template <>
-inline constexpr std::uint8_t newest_layout<Unit> = 2; // skipped_upgrade
+inline constexpr std::uint8_t newest_layout<Unit> = 3; // skipped_upgrade; charm changes
 
 /// Whether a visitor meets the fields that came with that layout: one that reads an older one does
 /// not.
@@ -78,9 +78,14 @@ void fields(Some<CharmAction> auto& action, auto& visit) {
   visit("execution_group", execution_group); visit("schema", schema);
 }
 
+void fields(Some<CharmResource> auto& resource, auto& visit) {
+  auto& [filename, description] = resource;
+  visit("filename", filename); visit("description", description);
+}
+
 void fields(Some<Charm> auto& charm, auto& visit) {
   auto& [url, name, revision, summary, directory, subordinate, endpoints, options,
-         extra_bindings, actions, version, source, storage] = charm;
+         extra_bindings, actions, version, source, storage, resources] = charm;
   visit("url", url); visit("name", name); visit("revision", revision); visit("summary", summary);
   visit("directory", directory); visit("subordinate", subordinate); visit("endpoints", endpoints);
   visit("options", options);
@@ -92,8 +97,9 @@ void fields(Some<Charm> auto& charm, auto& visit) {
     visit("version", version);
   if (meets(5, visit))
     visit("source", source);
-  if (meets(6, visit))
-    visit("storage", storage);
+  if (meets(6, visit)) {
+    visit("storage", storage); visit("resources", resources);
+  }
 }
 
 void fields(Some<Model> auto& model, auto& visit) {
@@ -138,13 +144,14 @@ void fields(Some<Machine> auto& machine, auto& visit) {
 }
 
 void fields(Some<Unit> auto& unit, auto& visit) {
-  auto& [name, application, life, turn, assigned, resolved, skip_failed_hooks, machine,
-         principal, charm, skipped_upgrade] = unit;
+  auto& [name, application, life, charm_changes, turn, assigned, resolved, skip_failed_hooks,
+         machine, principal, charm, skipped_upgrade] = unit;
   visit("name", name); visit("application", application); visit("life", life); visit("turn", turn);
   visit("assigned", assigned); visit("machine", machine); visit("principal", principal);
   visit("resolved", resolved); visit("charm", charm); visit("skip_failed_hooks", skip_failed_hooks);
   if (meets(2, visit))
     visit("skipped_upgrade", skipped_upgrade);
+  if (meets(3, visit)) visit("charm_changes", charm_changes);
 }
 
 void fields(Some<HookError> auto& error, auto& visit) {
@@ -173,7 +180,7 @@ void fields(Some<UnitStatus> auto& status, auto& visit) {
 void fields(Some<Application> auto& application, auto& visit) {
   auto& [name, uid, life, turn, charm, subordinate, unit_count, relation_count, next_unit, leader,
          config_version, status, version, exposed, skip_failed_hooks, trusted,
-         force_units, older_charms, constraints, storage, destroy_storage] = application;
+         force_units, older_charms, constraints, storage, destroy_storage, charm_changes] = application;
   visit("name", name); visit("uid", uid); visit("life", life); visit("turn", turn); visit("charm", charm);
   visit("subordinate", subordinate); visit("unit_count", unit_count);
   visit("relation_count", relation_count); visit("next_unit", next_unit); visit("leader", leader);
@@ -188,6 +195,7 @@ void fields(Some<Application> auto& application, auto& visit) {
     visit("constraints", constraints);
   if (meets(5, visit)) {
     visit("storage", storage); visit("destroy_storage", destroy_storage);
+    visit("charm_changes", charm_changes);
   }
 }
 
@@ -289,6 +297,15 @@ void fields(Some<TaskLine> auto& line, auto& visit) {
   visit("task", task); visit("number", number); visit("at", at); visit("text", text);
 }
 
+void fields(Some<Resource> auto& resource, auto& visit) {
+  auto& [hash, size, at, user] = resource;
+  visit("hash", hash); visit("size", size); visit("at", at); visit("user", user);
+}
+
+void fields(Some<Resources> auto& resources, auto& visit) {
+  auto& [owner, all] = resources;
+  visit("owner", owner); visit("all", all);
+}
 // clang-format on
 
 } // namespace orrery::store

@@ -65,6 +65,9 @@ void check_references(const Contents& contents, Violations& violations) {
   for (const auto& [unit, state] : contents.charm_states)
     if (!contents.units.contains(unit))
       violations.say("there is what hooks keep of unit ", unit, ", which does not exist");
+  for (const auto& [owner, resources] : contents.resources)
+    if (!contents.units.contains(owner) && !contents.applications.contains(owner))
+      violations.say("there are resources of ", owner, ", which does not exist");
   for (const auto& [name, application] : contents.applications)
     check_application(contents, application, violations);
   for (const auto& [application, config] : contents.configs)

@@ -160,6 +160,9 @@ Key key_for(const Operation& operation) {
 Key key_for(const Task& task) {
   return task_key(task.id, is_final(task.status));
 }
+Key key_for(const Resources& resources) {
+  return resources_key(resources.owner);
+}
 Key key_for(const TaskLine& line) {
   Key key = task_line_prefix(line.task);
   append_id(key, line.number);
@@ -237,6 +240,10 @@ Key bag_prefix(RelationId id) {
   Key key = id_key('b', id);
   key += '/';
   return key;
+}
+
+Key resources_key(std::string_view owner) {
+  return owner_key('R', owner);
 }
 
 Key cleanup_key(RelationId id) {

@@ -11,7 +11,7 @@
 ///              | "a" application | "o" application | "l" application | "q" application
 ///              | "v" charm | "f" entity | "r" id | "e" id "/" unit | "b" id "/" owner | "x" id
 ///              | "j" uuid | "p" id | "t" id | "yp" id | "yt" id | "yw" id "/" id
-///              | "d" storage | "D" storage "/" unit
+///              | "d" storage | "D" storage "/" unit | "R" owner
 ///              | "y" entity "/" sequence | "z" sequence "/" entity
 ///     meta     = "schema" | "sequence"
 ///     entity   = "h" id | "u" unit | "a" application | "r" id
@@ -25,9 +25,9 @@
 /// hooks keep · a application · o its options · l its leader's settings · q unit sequence · v a
 /// charm's revisions · r relation · e scope (entered) · b bag · x cleanup · f force, then the key
 /// of its target · j model of the process · p operation and t task that have not ended; yp, yt:
-/// that have · yw a task's log, by line · d storage instance · D its attachment · y life step, by
-/// entity · z ended, by transaction. What comes from "y" on is history: it is as long as the model
-/// is old, and only read where asked for.
+/// that have · yw a task's log, by line · d storage instance · D its attachment · R resources, an
+/// application's or a unit's · y life step, by entity · z ended, by transaction. What comes from "y"
+/// on is history: it is as long as the model is old, and only read where asked for.
 namespace orrery::store {
 
 using Key = std::string;
@@ -50,6 +50,7 @@ using Key = std::string;
 [[nodiscard]] Key bag_key(RelationId id, std::string_view owner);
 /// Returns the prefix of the keys of all bags of a relation.
 [[nodiscard]] Key bag_prefix(RelationId id);
+[[nodiscard]] Key resources_key(std::string_view owner);
 [[nodiscard]] Key cleanup_key(RelationId id);
 /// `f`, then the target's own key.
 [[nodiscard]] Key force_key(const Force& force);

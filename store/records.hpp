@@ -10,6 +10,7 @@
 #include "store/rare.hpp"
 #include "store/storage_records.hpp"
 #include "store/turn.hpp"
+#include "store/resource_records.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -22,7 +23,6 @@
 namespace orrery::store {
 
 using Settings = std::map<std::string, std::string>;
-
 /// Bytes of all names and values.
 [[nodiscard]] std::size_t size_of(const Settings& settings);
 
@@ -80,11 +80,12 @@ struct Machine {
   bool operator==(const Machine&) const = default;
 };
 
-/// A unit. Owner: its actor.
+/// A unit. Owner: its actor. Small fields lie together: there are a million of these.
 struct Unit {
   std::string name;
   std::string application;
   Life life = Life::Alive;
+  std::uint32_t charm_changes = 0; ///< Application::charm_changes that it was told of (RS5).
   Turn turn;
   bool assigned = true; ///< Whether `machine` holds a machine.
   Resolved resolved = Resolved::None;
@@ -160,6 +161,7 @@ struct Application {
     constraints{}; ///< Of its units' machines to come, as config::Constraints::text() (MD69).
   std::map<std::string, StorageDirective> storage{}; ///< Where a user gave any (ST13).
   bool destroy_storage = false; ///< Its units' data goes with them when they die with it (ST44).
+  std::uint32_t charm_changes = 0; ///< How often a resource of it got other bytes (RS5).
   bool operator==(const Application&) const = default;
 };
 
@@ -177,7 +179,6 @@ struct LeaderSettings {
   Settings values;
   bool operator==(const LeaderSettings&) const = default;
 };
-
 /// Values that a unit's hooks keep in the model (state-set, CS4). Owner: the unit's actor.
 struct CharmState {
   std::string unit;
@@ -295,6 +296,7 @@ using Record = CompiledOnce<std::variant<Model,
                                          TaskLine,
                                          HostedModel,
                                          Storage,
-                                         StorageAttachment>>;
+                                         StorageAttachment,
+                                         Resources>>;
 
 } // namespace orrery::store

@@ -10,6 +10,7 @@
 #include "actors/runtime/counted_actor.hpp"
 
 #include <chrono>
+#include <filesystem>
 #include <map>
 #include <vector>
 
@@ -22,6 +23,7 @@ struct HookDeskOptions {
   const providers::Provider* provider = nullptr;
   const hooks::GivenInputs* inputs = nullptr; ///< Null: no client gives any.
   hooks::DebugSessions* debug = nullptr;      ///< Nothing: nobody debugs hooks (a simulation).
+  std::filesystem::path kept{};               ///< Kept charms and resources; empty: none are.
 };
 
 /// Takes orders for hooks and commands; each gets an actor of its own (hook_run.hpp,

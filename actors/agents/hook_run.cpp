@@ -32,8 +32,9 @@ HookRun::HookRun(caf::actor_config& config,
 
 caf::behavior HookRun::make_behavior() {
   start();
-  return {on(&HookRun::answered), on(&HookRun::goes_on),     on(&HookRun::ended),
-          on(&HookRun::end_task), on(&HookRun::tool_called), on(&HookRun::bag_seen)};
+  return {on(&HookRun::answered),      on(&HookRun::goes_on),     on(&HookRun::ended),
+          on(&HookRun::end_task),      on(&HookRun::tool_called), on(&HookRun::bag_seen),
+          on(&HookRun::resource_given)};
 }
 
 /// One that ends before its hook has (a bug, shown as the hook's failure) must not leave its unit
@@ -169,6 +170,8 @@ void HookRun::answer_next() {
     fetch(*needed);
   else if (const auto* stored = std::get_if<hooks::NeedStored>(&outcome))
     read(*stored);
+  else if (const auto* resource = std::get_if<hooks::NeedResource>(&outcome))
+    bring(*resource);
   else
     take_effect(std::get<hooks::ToolDone>(outcome), 0);
 }
@@ -200,6 +203,9 @@ void HookRun::reply(const hooks::ToolReply& said) {
   state_.goal.reset();
   state_.trusted.reset();
   state_.unit_statuses.reset();
+  state_.resources.reset();
+  state_.resource_path.reset();
+  bringings_ = 0;
   answering_ = false;
   called.answer(said);
   if (state_.reboot == hooks::Reboot::Now && !over_) // its program ends with the machine's others

@@ -2,6 +2,7 @@
 
 #include "actors/agents/agent.hpp"
 #include "actors/agents/hook_desk.hpp"
+#include "actors/agents/resource_fetch.hpp"
 #include "actors/hooks/pseudo_terminal.hpp"
 #include "actors/hooks/unit_log.hpp"
 
@@ -39,6 +40,9 @@ private:
   void answer_next();
   void fetch(const hooks::NeedBags& needed);
   void read(hooks::NeedStored needed);
+  void bring(const hooks::NeedResource& needed);
+  void resource_given(const ResourceGiven& message);
+  void resource_brought(tl::expected<std::string, std::string> path);
   void take_effect(const hooks::ToolDone& result, std::size_t from);
   void reply(const hooks::ToolReply& said);
   [[nodiscard]] bool is_kept(const hooks::Log& said) const;
@@ -60,6 +64,8 @@ private:
   std::deque<protocol::ToolCalled>
     calls_; ///< Bounded by the tool server's connections; one is answered at a time.
   std::size_t awaited_bags_ = 0;
+  hooks::NeedResource brought_;                         ///< For the call in hand.
+  std::uint32_t bringings_ = 0;                         ///< Likewise: how often.
   std::optional<hooks::DebugSessions::Claim> debugged_; ///< Set where a session wants this hook.
   hooks::PseudoTerminal terminal_;                      ///< Of that session.
   bool answering_ = false;

@@ -105,6 +105,21 @@ hooks::Workloads statuses_of(StoredRecords& records, const std::string& applicat
   return statuses;
 }
 
+/// Resources of an application that were uploaded and its charm declares.
+std::map<std::string, hooks::ResourceSight> resources_of(StoredRecords& records,
+                                                         const std::string& name) {
+  std::map<std::string, hooks::ResourceSight> seen;
+  const auto application = records.get<store::Application>(store::application_key(name));
+  const auto uploaded = records.get<store::Resources>(store::resources_key(name));
+  if (!application || !uploaded)
+    return seen;
+  if (const auto charm = records.get<store::Charm>(store::charm_key(application->charm)))
+    for (const auto& [resource, bytes] : uploaded->all)
+      if (const auto declared = charm->resources.find(resource); declared != charm->resources.end())
+        seen[resource] = {declared->second.filename, bytes};
+  return seen;
+}
+
 } // namespace
 
 std::string read_stored(const store::Database* model,
@@ -131,6 +146,9 @@ std::string read_stored(const store::Database* model,
   }
   case hooks::NeedStored::StatusesOfUnits:
     state.unit_statuses = statuses_of(records, sight.application);
+    break;
+  case hooks::NeedStored::Resources:
+    state.resources = resources_of(records, sight.application);
     break;
   }
   if (records.fault().empty())

@@ -52,6 +52,7 @@ private:
   void pass_over(const protocol::PassOver& message);
   void took_in(bool all_told, std::vector<Delivery>& outbox) override;
   void leader_changed(std::vector<Delivery>& outbox);
+  void drop_resources(std::vector<Delivery>& outbox);
   void offer(std::vector<Delivery>& outbox);
   void read_config(const protocol::ReadConfig& message);
   [[nodiscard]] caf::message seen(std::uint64_t answers) const override;
@@ -59,6 +60,7 @@ private:
 
   std::string leader_;                     ///< As it was told.
   std::size_t relations_;                  ///< How many it had.
+  store::Resources resources_;             ///< As they were: what has gone is not kept any more.
   std::unique_ptr<Succession> succession_; ///< Null: somebody leads, or all know that nobody does.
 };
 

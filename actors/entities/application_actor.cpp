@@ -1,4 +1,5 @@
 #include "actors/entities/actors.hpp"
+#include "actors/rules/resources.hpp"
 
 namespace orrery::entities {
 
@@ -6,7 +7,7 @@ ApplicationActor::ApplicationActor(caf::actor_config& config,
                                    Services& services,
                                    rules::ApplicationState state)
   : ObservedEntity(config, services, std::move(state)), leader_(this->state().record.leader),
-    relations_(this->state().relations.size()) {}
+    relations_(this->state().relations.size()), resources_(this->state().resources) {}
 
 bool ApplicationActor::handle(const Content& message) {
   return dispatch(message, &ApplicationActor::arrive, &ApplicationActor::decided,
@@ -42,6 +43,16 @@ void ApplicationActor::took_in(bool all_told, std::vector<Delivery>& outbox) {
     leader_changed(outbox);
   leader_ = state().record.leader;
   relations_ = state().relations.size();
+  if (state().resources != resources_)
+    drop_resources(outbox);
+}
+
+/// Has bytes of a resource taken away that nobody is given any more (RS5).
+void ApplicationActor::drop_resources(std::vector<Delivery>& outbox) {
+  const caf::actor keeper = services().servants.charm_keeper();
+  if (keeper && rules::have_other_bytes(state().resources, resources_))
+    outbox.push_back({keeper, caf::make_message(protocol::CharmsDropped{})});
+  resources_ = state().resources;
 }
 
 void ApplicationActor::leader_changed(std::vector<Delivery>& outbox) {

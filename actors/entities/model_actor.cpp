@@ -44,6 +44,7 @@ void ModelActor::take_in(const rules::Writes& writes, std::vector<Delivery>& out
       services().charms.remove(charm->url);
       drops_charm = true;
     }
+    drops_charm |= write.deleted && std::holds_alternative<store::Resources>(write.record);
   }
   if (const caf::actor keeper = services().servants.charm_keeper(); keeper && drops_charm)
     outbox.push_back({keeper, caf::make_message(protocol::CharmsDropped{})});

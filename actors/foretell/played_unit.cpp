@@ -110,9 +110,11 @@ private:
       return ask(protocol::ClearResolved{name}); // W3
     }
     if (const auto* begun = std::get_if<agents::BeginUpgrade>(&step)) {
-      (void)agents::begin_upgrade(notes_, agents::files_of(notes_, remote_), begun->charm);
-      return ask(
-        protocol::SetUnitCharm{name, begun->charm, agents::passes_over_upgrade_charm(notes_)});
+      (void)agents::begin_upgrade(notes_, agents::files_of(notes_, remote_), begun->charm,
+                                  remote_.application_charm_changes);
+      return ask(protocol::SetUnitCharm{name, begun->charm,
+                                        agents::passes_over_upgrade_charm(notes_),
+                                        remote_.application_charm_changes});
     }
     if (const auto* dying = std::get_if<agents::BecomeDying>(&step))
       return ask(protocol::SetUnitDying{name, dying->why});

@@ -96,6 +96,7 @@ agents::UnitNotes rebuilt_notes(const rules::States& states,
       }
   if (status.error.hook == store::failed_upgrade) {
     notes.upgrade = unit.record.charm;
+    notes.charm_changes = unit.record.charm_changes;
     notes.conflict = status.error.stderr_tail;
   } else if (!status.error.hook.empty()) {
     notes.operation = failed_try(status.error, notes, policy);

@@ -37,6 +37,7 @@ void see_application(const rules::States& states, const rules::UnitState& unit, 
   const rules::ApplicationState& application = found->second;
   remote.application_life = application.record.life;
   remote.application_charm = application.record.charm;
+  remote.application_charm_changes = application.record.charm_changes;
   remote.force_units = application.record.force_units;
   remote.config_version = application.record.config_version;
   remote.skip_failed_hooks |= application.record.skip_failed_hooks;
@@ -86,6 +87,7 @@ UnitSight sight_of(const rules::States& states, const rules::UnitState& unit) {
   remote.life = unit.record.life;
   remote.resolved = unit.record.resolved;
   remote.charm = unit.record.charm;
+  remote.charm_changes = unit.record.charm_changes;
   remote.skip_failed_hooks = unit.record.skip_failed_hooks;
   remote.subordinates = unit.subordinates.size();
   see_application(states, unit, remote);

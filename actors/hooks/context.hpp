@@ -3,6 +3,8 @@
 #include "actors/hooks/tool_server.hpp"
 #include "store/records.hpp"
 
+#include <tl/expected.hpp>
+
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -86,6 +88,12 @@ struct HookSight {
   std::set<std::string> bindings;     ///< What network-get knows: endpoints and extra bindings.
 };
 
+/// A resource that a charm declares and somebody has uploaded.
+struct ResourceSight {
+  std::string filename;
+  store::Resource uploaded;
+};
+
 /// Name of a bag: relation and owner (a unit or an application).
 using BagName = std::pair<store::RelationId, std::string>;
 
@@ -106,6 +114,9 @@ struct HookState {
   std::optional<Goal> goal;
   std::optional<bool> trusted;
   std::optional<Workloads> unit_statuses;
+  std::optional<std::map<std::string, ResourceSight>> resources; ///< By name (RS8).
+  /// Where the unit has the resource that was asked for, or why it has not got it.
+  std::optional<tl::expected<std::string, std::string>> resource_path;
   /// Applied in one transaction when the hook succeeds (H6). An empty value deletes.
   std::map<store::RelationId, store::Settings> unit_changes;
   std::map<store::RelationId, store::Settings> application_changes;
@@ -162,12 +173,18 @@ struct NeedBags {
 };
 /// The tool cannot answer before this is in HookState: read it from the store, then evaluate the
 /// same call again.
-enum class NeedStored { Kept, Goal, Trusted, StatusesOfUnits };
+enum class NeedStored { Kept, Goal, Trusted, StatusesOfUnits, Resources };
+/// The tool cannot answer before the unit has the resource and HookState::resource_path says where:
+/// bring it, then evaluate the same call again.
+struct NeedResource {
+  std::string name;
+  ResourceSight resource;
+};
 struct ToolDone {
   ToolReply reply;
   std::vector<Effect> effects;
 };
-using ToolOutcome = std::variant<ToolDone, NeedBags, NeedStored>;
+using ToolOutcome = std::variant<ToolDone, NeedBags, NeedStored, NeedResource>;
 
 /// Evaluates one call of a hook tool: flags, output formats, exit codes and wording as in Juju 3.6.
 /// Buffers into `state` only when the outcome is ToolDone with exit code 0.

@@ -36,6 +36,8 @@ struct Name {
     return "forget model";
   }
   std::string_view operator()(const EndModel&) const { return "end model"; }
+  std::string_view operator()(const AttachResource&) const { return "attach-resource"; }
+  std::string_view operator()(const UseResource&) const { return "use resource"; }
   std::string_view operator()(const AddRelation&) const { return "integrate"; }
   std::string_view operator()(const RemoveUnit&) const { return "remove-unit"; }
   std::string_view operator()(const RemoveMachine&) const { return "remove-machine"; }

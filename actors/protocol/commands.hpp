@@ -66,9 +66,17 @@ struct FlushHook {
 /// there is a newer one meanwhile.
 struct SetUnitCharm {
   std::string unit;
-  std::string charm;       ///< Charm::url.
-  bool skips_hook = false; ///< Its upgrade-charm will not run (P32).
+  std::string charm;               ///< Charm::url.
+  bool skips_hook = false;         ///< Its upgrade-charm will not run (P32).
+  std::uint32_t charm_changes = 0; ///< Application::charm_changes that it is told of (RS5).
   bool operator==(const SetUnitCharm&) const = default;
+};
+/// A hook of the unit has got a resource, whole (RS11).
+struct UseResource {
+  std::string unit;
+  std::string name;
+  store::Resource resource; ///< As its application has it.
+  bool operator==(const UseResource&) const = default;
 };
 /// Sets a unit without subordinates and scopes Dead (U4).
 struct SetUnitDead {
@@ -275,6 +283,8 @@ using Command = store::CompiledOnce<std::variant<CreateApplication,
                                                  RemoveStorage,
                                                  StorageProvisioned,
                                                  StorageAttached,
-                                                 StorageDetached>>;
+                                                 StorageDetached,
+                                                 AttachResource,
+                                                 UseResource>>;
 
 } // namespace orrery::protocol

@@ -27,6 +27,8 @@ struct CreateApplication {
   bool trusted = false;                                     ///< TR1
   std::string constraints{};                                ///< As typed (MD69).
   std::map<std::string, store::StorageDirective> storage{}; ///< By storage name (ST7).
+  /// Files that were uploaded for it, by name (RS2); when, the rule says.
+  std::map<std::string, store::Resource> resources{};
   bool operator==(const CreateApplication&) const = default;
 };
 /// Gives a charm that is about to be taken up its revision (P4), which the answer's `created` says.
@@ -44,6 +46,8 @@ struct RefreshApplication {
   bool force_units = false; ///< Units in error get it at once (P31).
   bool force = false;       ///< Past the limits of relations (P11).
   std::map<std::string, store::StorageDirective> storage{}; ///< In place of the old ones (ST7).
+  /// Files that were uploaded for it, by name (RS12); when, the rule says.
+  std::map<std::string, store::Resource> resources{};
   bool operator==(const RefreshApplication&) const = default;
 };
 /// Creates a principal unit (U1), on a machine of the model or on a new one (M1).
@@ -93,6 +97,14 @@ struct SetConstraints {
   std::string application;
   std::string constraints; ///< As typed; empty: none.
   bool operator==(const SetConstraints&) const = default;
+};
+/// Gives an application other bytes for one of its charm's resources (RS4, RS5); its units learn of
+/// that by upgrade-charm, where they are other bytes than before.
+struct AttachResource {
+  std::string application;
+  std::string name;
+  store::Resource resource; ///< Uploaded; when, the rule says.
+  bool operator==(const AttachResource&) const = default;
 };
 /// Changes what all machines to come are to have: all of it (MD69).
 struct SetModelConstraints {

@@ -5,6 +5,7 @@
 #include "actors/rules/refresh.hpp"
 #include "actors/rules/relating.hpp"
 #include "actors/rules/storage_ranges.hpp"
+#include "actors/rules/resources.hpp"
 #include "actors/rules/unexpected.hpp"
 #include "actors/rules/unit.hpp"
 #include "actors/rules/unit_charms.hpp"
@@ -31,6 +32,7 @@ Decision remove(const ApplicationState& application) {
   decision.writes.push_back(erase(application.config));
   if (application.leader_settings.version > 0)
     decision.writes.push_back(erase(application.leader_settings));
+  drop_resources(decision, application.resources);
   drop_force(decision, application.force);
   decision.visits.push_back(
     {model(), ForgetApplications{{{application.record.name, application.record.next_unit,
@@ -123,6 +125,7 @@ store::Unit new_unit(const ApplicationState& application, const Context& context
   unit.turn = {context.now, context.cause};
   unit.assigned = false;
   unit.charm = application.record.charm; // P37
+  unit.charm_changes = application.record.charm_changes;
   return unit;
 }
 
@@ -211,7 +214,9 @@ Decision carry_out(const ApplicationState& application,
   if (std::holds_alternative<protocol::ForceRemoval>(command))
     return remove_application(application, RemoveWithRelations{{}, at_once()}, context);
   if (const auto* wanted = std::get_if<protocol::RefreshApplication>(&command))
-    return refresh(application, RefreshWith{*wanted, {}, {}});
+    return refresh(application, RefreshWith{*wanted, {}, {}}, context);
+  if (const auto* upload = std::get_if<protocol::AttachResource>(&command))
+    return attach_resource(application, *upload, context);
   return change_settings(application, command);
 }
 
@@ -228,7 +233,7 @@ Decision decide(const ApplicationState& application, const Step& step, const Con
   if (const auto* removal = std::get_if<RemoveWithRelations>(&step))
     return remove_application(application, *removal, context);
   if (const auto* with = std::get_if<RefreshWith>(&step))
-    return refresh(application, *with);
+    return refresh(application, *with, context);
   if (const auto* move = std::get_if<MoveUnit>(&step))
     return move_unit(application, *move);
   if (const auto* add = std::get_if<AddSubordinate>(&step))
@@ -258,6 +263,7 @@ bool absorb_own(ApplicationState& application, const store::Application& record,
   const bool notable = record.life != application.record.life
                        || record.config_version != application.record.config_version
                        || record.charm != application.record.charm
+                       || record.charm_changes != application.record.charm_changes
                        || record.force_units != application.record.force_units
                        || record.skip_failed_hooks != application.record.skip_failed_hooks;
   application.record = record;
@@ -279,6 +285,7 @@ bool absorb(ApplicationState& application, const Write& write) {
   if (const auto* config = std::get_if<store::ApplicationConfig>(&write.record);
       config != nullptr && config->application == name && !write.deleted)
     application.config = *config;
+  absorb_resources(application, write);
   if (const auto* settings = std::get_if<store::LeaderSettings>(&write.record);
       settings != nullptr && settings->application == name && !write.deleted) {
     application.leader_settings = *settings;

@@ -21,6 +21,7 @@ struct ApplicationState {
   bool gone = false;
   store::Rare<store::Force> force{};       ///< The user wants it gone past what holds it (F3).
   store::LeaderSettings leader_settings{}; ///< Of version 0 while nobody has set any.
+  store::Resources resources{};            ///< That were uploaded; no owner while none was.
 };
 
 [[nodiscard]] Decision

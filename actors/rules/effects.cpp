@@ -135,6 +135,18 @@ struct EffectReader {
     compare(application(now.application), "application " + now.application, "option",
             old == nullptr ? store::Settings{} : old->values, now.values);
   }
+  /// Passes over those that come with a new application, and a unit's own.
+  void operator()(const store::Resources& now) const {
+    if (write.deleted || !before.applications.contains(now.owner))
+      return;
+    const auto* old = find(before.resources, now.owner);
+    for (const auto& [name, resource] : now.all) {
+      const auto* had = old == nullptr ? nullptr : find(old->all, name);
+      if (had == nullptr || had->hash != resource.hash)
+        change(application(now.owner), "application " + now.owner,
+               fmt::format("gets other bytes for resource {}", name));
+    }
+  }
   void operator()(const store::ModelConfig& now) const {
     const std::string name = "model " + before.model.name;
     compare(model(), name, "key", before.model_config.values, now.values);

@@ -9,6 +9,7 @@
 #include "actors/rules/peers.hpp"
 #include "actors/rules/storage_numbers.hpp"
 #include "actors/rules/storage_ranges.hpp"
+#include "actors/rules/resources.hpp"
 #include "actors/rules/unexpected.hpp"
 #include "actors/rules/unit.hpp"
 #include "actors/rules/unit_charms.hpp"
@@ -39,6 +40,8 @@ std::optional<Refusal> refuses(const ModelState& model, const protocol::CreateAp
     refusal->text = fmt::format("cannot add application \"{}\": {}", wanted.name, refusal->text);
     return refusal;
   }
+  if (auto unknown = refuses_uploads(wanted.charm, wanted.resources))
+    return unknown; // RS2
   return refuses_charm(model, wanted.charm);
 }
 
@@ -85,6 +88,11 @@ Decision create_application(const ModelState& model,
   raise_charm_sequence(decision, model, wanted.charm);
   decision.writes.push_back(create(std::move(application)));
   decision.writes.push_back(put(store::ApplicationConfig{wanted.name, wanted.config}));
+  if (!wanted.resources.empty()) {
+    store::Resources resources{wanted.name, {}};
+    (void)take_uploads(resources, wanted.resources, context.now);
+    decision.writes.push_back(put(std::move(resources)));
+  }
   for (const store::Relation& peer : peers)
     decision.writes.push_back(create(peer));
   return decision;

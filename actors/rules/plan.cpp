@@ -54,6 +54,9 @@ struct Plan {
   Route operator()(const protocol::SetConstraints& c) const {
     return at(rules::application(c.application));
   }
+  Route operator()(const protocol::AttachResource& c) const {
+    return at(rules::application(c.application));
+  }
   Route operator()(const protocol::RemoveApplication& c) const {
     return at(rules::application(c.application));
   }

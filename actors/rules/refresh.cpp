@@ -4,6 +4,7 @@
 #include "actors/rules/refresh_checks.hpp"
 #include "actors/rules/refreshed_settings.hpp"
 #include "actors/rules/storage_refresh.hpp"
+#include "actors/rules/resources.hpp"
 #include "actors/rules/unit_charms.hpp"
 
 namespace orrery::rules {
@@ -24,7 +25,8 @@ store::ApplicationConfig config_after(const ApplicationState& application,
 
 } // namespace
 
-Decision refresh(const ApplicationState& application, const RefreshWith& with) {
+Decision
+refresh(const ApplicationState& application, const RefreshWith& with, const Context& context) {
   const protocol::RefreshApplication& wanted = with.refresh;
   if (const std::optional<Refusal> refusal = refuses_refresh(application, wanted))
     return refuse(refusal->code, refusal->text);
@@ -45,15 +47,21 @@ Decision refresh(const ApplicationState& application, const RefreshWith& with) {
   after.relation_count -= static_cast<std::uint32_t>(going.size());
   const std::string dropped = give_charm(after, wanted.charm.url);
   store::ApplicationConfig config = config_after(application, wanted);
+  store::Resources resources = resources_after(application, wanted, context.now);
+  if (have_other_bytes(application.resources, resources))
+    ++after.charm_changes; // RS12: one upgrade-charm together with the charm
   const bool configured = config.values != application.config.values;
   if (has_new_charm || configured || after.trusted != application.record.trusted)
     ++after.config_version;
-  if (after == application.record)
+  const bool uploaded = resources != application.resources;
+  if (after == application.record && !uploaded)
     return nothing();
   Decision decision;
   decision.writes.push_back(put(std::move(after)));
   if (configured)
     decision.writes.push_back(put(std::move(config)));
+  if (uploaded)
+    decision.writes.push_back(put(std::move(resources)));
   if (has_new_charm)
     decision.visits.push_back(
       {model(), TakeCharm{wanted.application, wanted.charm, coming, dropped}});

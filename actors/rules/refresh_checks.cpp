@@ -4,6 +4,7 @@
 #include "actors/rules/option_kinds.hpp"
 #include "actors/rules/relation.hpp"
 #include "actors/rules/storage_refresh.hpp"
+#include "actors/rules/resources.hpp"
 
 #include <fmt/format.h>
 
@@ -101,6 +102,10 @@ std::optional<Refusal> refuses_refresh(const ApplicationState& application,
     return refusal;
   if (auto refusal = refuses_directives(charm, storage_after(application, wanted))) // ST12
     return refusal;
+  if (auto unknown = refuses_uploads(charm, wanted.resources))
+    return unknown;
+  if (auto lacking = lacks_uploads(*application.charm, charm, wanted.resources))
+    return lacking; // RS12
   return wanted.force ? std::nullopt : over_limit(application, charm);
 }
 

@@ -159,6 +159,8 @@ States gather(const store::Contents& contents, const FindCharm& find_charm) {
   tell_each(states.units, contents.charm_states);
   tell_each(states.applications, contents.configs);
   tell_each(states.applications, contents.leader_settings);
+  tell_each(states.applications, contents.resources);
+  tell_each(states.units, contents.resources);
   tell_relations(states, contents);
   tell_forced(states, contents);
   tell_tasks(states, contents);

@@ -1,6 +1,7 @@
 #include "actors/rules/unit.hpp"
 
 #include "actors/rules/force.hpp"
+#include "actors/rules/resources.hpp"
 #include "actors/rules/unexpected.hpp"
 #include "actors/rules/unit_charms.hpp"
 #include "actors/rules/unit_reports.hpp"
@@ -111,6 +112,8 @@ Decision delete_unit(const UnitState& unit) {
   decision.writes.push_back(erase(unit.status.unpack()));
   if (unit.keeps)
     decision.writes.push_back(erase(store::CharmState{unit.record.name, {}})); // CS4
+  if (unit.resources)
+    decision.writes.push_back(erase(*unit.resources)); // RS13
   drop_force(decision, unit.force);
   cancel_with_receiver(decision, unit.tasks, "unit removed"); // A15
   tell_holder(decision, unit.record);
@@ -183,6 +186,8 @@ carry_out(const UnitState& unit, const protocol::Command& command, const Context
     return set_charm(unit, *charm);
   if (auto storage = change_storage(unit, command, context))
     return std::move(*storage);
+  if (const auto* used = std::get_if<protocol::UseResource>(&command))
+    return use_resource(unit, *used);
   return report(unit, command, context);
 }
 
@@ -253,6 +258,9 @@ bool absorb(UnitState& unit, const Write& write) {
   if (const auto* kept = std::get_if<store::CharmState>(&write.record);
       kept != nullptr && kept->unit == unit.record.name)
     unit.keeps = !write.deleted;
+  if (const auto* used = std::get_if<store::Resources>(&write.record);
+      used != nullptr && used->owner == unit.record.name && !write.deleted)
+    unit.resources = *used;
   if (const auto* status = std::get_if<store::UnitStatus>(&write.record);
       status != nullptr && status->unit == unit.record.name && !write.deleted)
     unit.status = *status;

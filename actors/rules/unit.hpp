@@ -20,10 +20,11 @@ struct UnitState {
   std::set<store::RelationId>
     scopes; ///< Relations whose scope it is in, from the scope records (S10).
   bool gone = false;
-  bool keeps = false;                  ///< Has a CharmState; what it holds lies on disk only.
-  store::Rare<store::Force> force{};   ///< The user wants it gone past what holds it (F1).
-  store::Rare<OpenTasks> tasks{};      ///< That it is to run.
-  store::Rare<HeldStorages> storage{}; ///< Those it has; none: null.
+  bool keeps = false;                        ///< Has a CharmState; what it holds lies on disk only.
+  store::Rare<store::Force> force{};         ///< The user wants it gone past what holds it (F1).
+  store::Rare<OpenTasks> tasks{};            ///< That it is to run.
+  store::Rare<HeldStorages> storage{};       ///< Those it has; none: null.
+  store::Rare<store::Resources> resources{}; ///< That its hooks have got (RS11).
 };
 
 [[nodiscard]] inline Who who(const store::Unit& record) {

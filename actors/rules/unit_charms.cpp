@@ -43,6 +43,7 @@ void drop_charm(Decision& decision, store::Application& application, const std::
 Decision set_charm(const UnitState& unit, const protocol::SetUnitCharm& wanted) {
   store::Unit after = unit.record;
   after.charm = wanted.charm;
+  after.charm_changes = wanted.charm_changes;
   after.skipped_upgrade = wanted.skips_hook ? wanted.charm : std::string();
   if (after == unit.record)
     return nothing(); // it was asked before a crash, whatever is the newest by now

@@ -15,7 +15,7 @@ namespace orrery::agents {
 /// by the sight: the newer charm may have been told before the refusal.
 void Mind::answered(const CharmSet& set, const protocol::Answer& answer) {
   if (answer.ok())
-    return sight_.charm_was_set(set.charm);
+    return sight_.charm_was_set(set.charm, set.charm_changes);
   if (answer.verdict == protocol::Verdict::Contended)
     return;
   const UnitSight& remote = sight_.remote();
@@ -26,9 +26,12 @@ void Mind::answered(const CharmSet& set, const protocol::Answer& answer) {
 
 /// The notes first: who begins after a crash finishes what has begun (P44).
 bool Mind::take(const BeginUpgrade& begin) {
-  note(begin_upgrade(local_, files_of(local_, sight_.remote()), begin.charm));
-  ask(protocol::SetUnitCharm{acts_for_.unit, begin.charm, passes_over_upgrade_charm(local_)},
-      CharmSet{begin.charm});
+  const UnitSight& remote = sight_.remote();
+  const std::uint32_t changes = remote.application_charm_changes;
+  note(begin_upgrade(local_, files_of(local_, remote), begin.charm, changes));
+  ask(
+    protocol::SetUnitCharm{acts_for_.unit, begin.charm, passes_over_upgrade_charm(local_), changes},
+    CharmSet{begin.charm, changes});
   return false;
 }
 
@@ -108,7 +111,8 @@ void Mind::mend_files() {
     "WARNING", "agent", fmt::format("{}: the files of {} are put in place again", damage, charm)});
   if (local_.operation && local_.operation->attempt == 0 && !is_restart(local_))
     note(drop(local_));
-  note(begin_upgrade(local_, files_of(local_, sight_.remote()), charm));
+  const UnitSight& remote = sight_.remote();
+  note(begin_upgrade(local_, files_of(local_, remote), charm, changes_told(local_, remote)));
 }
 
 /// While the unit's files are older than its application's charm: which endpoints that has are new

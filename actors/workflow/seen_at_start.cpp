@@ -37,6 +37,7 @@ std::optional<UnitSight> SeenAtStart::by(const store::Unit& unit) const {
   remote.life = unit.life;
   remote.resolved = unit.resolved;
   remote.charm = unit.charm;
+  remote.charm_changes = unit.charm_changes;
   remote.skip_failed_hooks = unit.skip_failed_hooks;
   remote.subordinates = subordinates_of(unit.name);
   if (const auto tasks = tasks_.find(unit.name); tasks != tasks_.end())
@@ -67,6 +68,7 @@ void SeenAtStart::see_application(const store::Unit& unit, UnitSight& remote) co
   const store::Application& application = found->second;
   remote.application_life = application.life;
   remote.application_charm = remote.charm_at_failure = application.charm;
+  remote.application_charm_changes = application.charm_changes;
   remote.force_units = application.force_units;
   remote.config_version = application.config_version;
   remote.skip_failed_hooks |= application.skip_failed_hooks;

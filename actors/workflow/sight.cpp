@@ -50,8 +50,10 @@ void Sight::unit_seen(const protocol::UnitSeen& seen) {
   became(seen.gone ? Life::Dead : seen.unit.life);
   remote_.resolved = seen.unit.resolved;
   remote_.skip_failed_hooks |= seen.unit.skip_failed_hooks;
-  if (!seen.gone)
+  if (!seen.gone) {
     remote_.charm = seen.unit.charm;
+    remote_.charm_changes = seen.unit.charm_changes;
+  }
   remote_.tasks = seen.tasks;
   take_over(remote_.storages, seen.storage);
   scopes_ = {seen.scopes.begin(), seen.scopes.end()};
@@ -74,6 +76,7 @@ void Sight::principal_seen(const protocol::UnitSeen& seen) {
 
 void Sight::application_seen(const protocol::ApplicationSeen& seen) {
   application_charm_is(seen.gone ? std::string() : seen.application.charm);
+  remote_.application_charm_changes = seen.application.charm_changes;
   remote_.force_units = seen.application.force_units;
   if (!application_known_)
     hook_has_failed(); // or may have: an agent that begins looks for new files, too (P31)

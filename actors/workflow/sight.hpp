@@ -73,7 +73,10 @@ public:
                                    store::Milliseconds now);
   void storage_was_told(const std::string& storage);
   void storage_was_released(const std::string& storage) { remote_.storages.erase(storage); }
-  void charm_was_set(const std::string& charm) { remote_.charm = charm; }
+  void charm_was_set(const std::string& charm, std::uint32_t changes) {
+    remote_.charm = charm;
+    remote_.charm_changes = changes;
+  }
   void resolved_is_cleared() { remote_.resolved = store::Resolved::None; }
   /// Also told by who reads the application, before it tells of its change.
   /// @param charm empty: the application is gone

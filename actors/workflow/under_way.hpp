@@ -32,6 +32,7 @@ struct UnderWayTypes {
   struct ResolvedCleared {};
   struct CharmSet {
     std::string charm;
+    std::uint32_t charm_changes = 0;
   };
   struct Flushed {
     std::vector<store::Port> opened, closed;

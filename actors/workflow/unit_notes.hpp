@@ -142,6 +142,9 @@ struct UnitNotes {
   /// Charm::url of the files in place. Empty until the unit has been upgraded, or is about to be:
   /// then they are those that it was deployed with, of Unit::charm.
   std::string charm;
+  /// Application::charm_changes that upgrade-charm has been told of, or will be once these files
+  /// are in place; counts only beside `charm` (RS5).
+  std::uint32_t charm_changes = 0;
   /// Charm::url of the files that are being put in place, noted before anything is touched; empty:
   /// none (P25).
   std::string upgrade;
@@ -219,8 +222,11 @@ void end_run(UnitNotes& local, store::Milliseconds now);
 /// The files of another charm are about to be put in place (P25). Also instead of those that were
 /// about to be, before a crash or since (P44).
 /// @param current Charm::url of the files in place
-[[nodiscard]] NoteChanges
-begin_upgrade(UnitNotes& local, const std::string& current, const std::string& wanted);
+/// @param changes Application::charm_changes that their upgrade-charm is told of (RS5)
+[[nodiscard]] NoteChanges begin_upgrade(UnitNotes& local,
+                                        const std::string& current,
+                                        const std::string& wanted,
+                                        std::uint32_t changes = 0);
 /// They will not be: their charm is no more the newest.
 [[nodiscard]] NoteChanges drop_upgrade(UnitNotes& local);
 /// They are in place. In an installed unit upgrade-charm is in hand, in the same write; where a

@@ -1,14 +1,16 @@
 // Bytes of the agents' store:
 //
-//     core      = layout(5) flags number(config_version) number(leader_settings_version)
+//     core      = layout(6) flags number(config_version) number(leader_settings_version)
 //                 number(boot) run run refresh [end] [operation]
-//                 of layout 4: without refresh; of layout 3: without run and end, too; of layout
-//                 2: without boot, too; of layout 1: without leader_settings_version, too
+//                 of layout 5: without changes in refresh; of layout 4: without refresh; of
+//                 layout 3: without run and end, too; of layout 2: without boot, too; of layout 1:
+//                 without leader_settings_version, too
 //     flags     = byte, from bit 0: installed, started, stopped, removed, leader, configured,
 //                 operation follows (one that is noted: is_noted), end follows
 //     run       = number(began) number(ended); of the last hook or command, then of the last start
 //     refresh   = byte(from bit 0: config follows, then whether these do: charm, upgrade, conflict)
 //                 [text(charm)] [text(upgrade)] [text(conflict)]
+//                 [number(changes), if a charm does]
 //     end       = text(what) number(at) number(count) byte(start_due)
 //     operation = byte(kind) byte(step) byte(tried) number(attempt) number(next_at)
 //                 text(stderr_tail) number(relation) text(endpoint) text(remote_unit)
@@ -31,7 +33,7 @@
 namespace orrery::agents {
 namespace {
 
-constexpr std::uint8_t core_layout = 5;
+constexpr std::uint8_t core_layout = 6;
 
 void put(Encoder& out, const Operation& operation) {
   const Hook& hook = operation.hook;
@@ -68,6 +70,8 @@ void put_refresh(Encoder& out, const UnitNotes& local) {
   for (const std::string* text : {&local.charm, &local.upgrade, &local.conflict})
     if (!text->empty())
       out.text(*text);
+  if (!local.charm.empty())
+    out.number(local.charm_changes);
 }
 
 void get_refresh(Decoder& in, UnitNotes& local) {
@@ -86,6 +90,9 @@ void get_refresh(Decoder& in, UnitNotes& local) {
   local.conflict = text(3, "conflict");
   if (local.upgrade.empty() && !local.conflict.empty())
     in.fail("a conflict follows, and no upgrade");
+  if (in.layout() >= 6 && bit(flags, 1))
+    local.charm_changes =
+      static_cast<std::uint32_t>(in.number("changes", std::numeric_limits<std::uint32_t>::max()));
 }
 
 void put(Encoder& out, const LastEnd& last) {
@@ -201,6 +208,7 @@ decode_core(UnitNotes& local, std::string_view key, std::string_view bytes) {
   local.last_start = last_start;
   local.last_end = last_end;
   local.charm = std::move(refresh.charm);
+  local.charm_changes = refresh.charm_changes;
   local.upgrade = std::move(refresh.upgrade);
   local.conflict = std::move(refresh.conflict);
   local.config_follows = refresh.config_follows;

@@ -59,9 +59,11 @@ struct UnitSight {
   bool skip_failed_hooks = false;
   /// Which boot of its host this is: a number that no other boot has; 0 until one has been seen.
   std::uint64_t boot = 0;
-  std::string charm;             ///< Unit::charm.
-  std::string application_charm; ///< Application::charm; empty if there is no application.
-  bool force_units = false;      ///< Application::force_units.
+  std::string charm;               ///< Unit::charm.
+  std::string application_charm;   ///< Application::charm; empty if there is no application.
+  std::uint32_t charm_changes = 0; ///< Unit::charm_changes.
+  std::uint32_t application_charm_changes = 0; ///< Application::charm_changes (RS5).
+  bool force_units = false;                    ///< Application::force_units.
   /// The value of application_charm when the hook in hand failed last, or when the agent began: a
   /// failing unit gets the files of no newer one by itself (P31).
   std::string charm_at_failure;

@@ -18,8 +18,12 @@ void put_back_restart(UnitNotes& local) {
 
 } // namespace
 
-NoteChanges begin_upgrade(UnitNotes& local, const std::string& current, const std::string& wanted) {
+NoteChanges begin_upgrade(UnitNotes& local,
+                          const std::string& current,
+                          const std::string& wanted,
+                          std::uint32_t changes) {
   local.charm = current;
+  local.charm_changes = changes;
   local.upgrade = wanted;
   local.conflict.clear();
   return {core_change(local)};

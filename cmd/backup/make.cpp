@@ -74,7 +74,7 @@ private:
   bool is_made_ = false;
 };
 
-/// Facts of the copied records: the model, and the directories of its charms.
+/// Facts of the copied records: the model, and the directories of its charms and resources.
 struct Recorded {
   store::Model model;
   std::set<std::string> charms;
@@ -91,9 +91,14 @@ tl::expected<Recorded, std::string> read_recorded(const store::Snapshot& records
       recorded.model = *model;
     else if (const auto* charm = std::get_if<store::Charm>(&*record))
       recorded.charms.insert(fs::path(charm->directory).filename().string());
+    else if (const auto* resources = std::get_if<store::Resources>(&*record);
+             resources != nullptr && store::is_application_name(resources->owner))
+      for (const auto& [name, resource] : resources->all)
+        recorded.charms.insert(store::kept_resource_name(resource.hash));
     return damage.empty();
   };
-  for (const std::string& prefix : {store::model_key(), store::charm_key("")})
+  for (const std::string& prefix :
+       {store::model_key(), store::charm_key(""), store::resources_key("")})
     if (const auto read = records.scan(prefix, visit); !read)
       return tl::unexpected(read.error().text);
   if (!damage.empty())

@@ -28,6 +28,9 @@ public:
     for (const auto& change : plan_.constraints)
       if (session_.output->cancelled() || !constrain(change))
         return Exit::Failed;
+    for (const auto& upload : plan_.resources)
+      if (session_.output->cancelled() || !attach(upload))
+        return Exit::Failed;
     for (const auto& change : plan_.trusts)
       if (session_.output->cancelled() || !trust(change))
         return Exit::Failed;
@@ -61,6 +64,13 @@ private:
       return false;
     session_.out("set constraints of " + change.application + " to \"" + change.constraints
                  + "\"\n");
+    return true;
+  }
+
+  bool attach(const protocol::AttachResource& upload) {
+    if (!perform(session_, upload, "failed to upload resource \"" + upload.name + "\""))
+      return false;
+    session_.out("attached resource " + upload.name + " of " + upload.application + "\n");
     return true;
   }
 

@@ -38,12 +38,29 @@ std::optional<protocol::SetConfig> changed_settings(const store::Contents& model
   return change.set.empty() ? std::nullopt : std::optional(change);
 }
 
+/// Plans other bytes for resources of an application that is there; those that it does not name
+/// stay.
+void plan_resources(const store::Contents& model,
+                    const PreparedApplication& wanted,
+                    BundlePlan& plan) {
+  const auto there = model.resources.find(wanted.name);
+  for (const auto& [name, upload] : wanted.uploads.all) {
+    if (there != model.resources.end())
+      if (const auto had = there->second.all.find(name);
+          had != there->second.all.end() && had->second.hash == upload.hash)
+        continue;
+    plan.resources.push_back({wanted.name, name, upload});
+    plan.holds.push_back(wanted.uploads.hold);
+  }
+}
+
 /// Plans what the bundle says otherwise of an application that is there; the rest stays as it is.
 void plan_changes(const store::Contents& model,
                   const store::Application& existing,
                   const config::BundleApplication& wanted,
                   const PreparedApplication& prepared,
                   BundlePlan& plan) {
+  plan_resources(model, prepared, plan);
   if (auto change = changed_settings(model, prepared))
     plan.settings.push_back(std::move(*change));
   if (wanted.constraints_given && prepared.constraints != existing.constraints.text()
@@ -120,6 +137,10 @@ tl::expected<void, std::string> plan_application(Session& session,
   if (!prepared)
     return Problem{about(plan.bundle, wanted, prepared.error())};
   prepared->trusted = wanted.trusted;
+  auto uploads = upload_resources(session, filenames_of(charm.resources), wanted.resources);
+  if (!uploads)
+    return Problem{about(plan.bundle, wanted, uploads.error())};
+  prepared->uploads = std::move(*uploads);
   auto constraints = planned_constraints(session, wanted, charm.subordinate);
   if (!constraints)
     return Problem{about(plan.bundle, wanted, constraints.error())};

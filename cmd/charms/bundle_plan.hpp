@@ -20,6 +20,8 @@ struct BundlePlan {
   std::vector<protocol::SetConstraints> constraints; ///< Likewise (MD69).
   std::vector<protocol::SetTrusted> trusts;          ///< Likewise (TR1).
   std::vector<protocol::AddRelation> relations;      ///< The missing ones.
+  std::vector<protocol::AttachResource> resources;   ///< Likewise other bytes (RS2).
+  std::vector<config::CharmsHold> holds;             ///< Until these have their records.
 };
 
 /// Reads the bundle and all its charms, copies them, and infers every relation.

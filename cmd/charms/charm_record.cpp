@@ -96,6 +96,8 @@ store::Charm numbered_record(const config::CharmDeclaration& declaration,
   for (const auto& [name, action] : declaration.actions)
     charm.actions[name] = {action.description, action.parallel, action.execution_group,
                            action.schema};
+  for (const auto& [name, resource] : declaration.resources)
+    charm.resources[name] = {resource.filename, resource.description};
   charm.version = declaration.version;
   charm.source = source;
   for (const auto& [name, storage] : declaration.storage)

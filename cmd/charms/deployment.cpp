@@ -85,7 +85,7 @@ bool create_application(Session& session, const PreparedApplication& application
   if (!perform(session,
                protocol::CreateApplication{application.name, charm, application.config,
                                            application.trusted, application.constraints,
-                                           application.storage},
+                                           application.storage, application.uploads.all},
                "cannot deploy \"" + application.name + "\""))
     return false;
   session.out("Deploying \"" + application.name + "\" from local charm \"" + charm.name

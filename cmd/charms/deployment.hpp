@@ -2,6 +2,7 @@
 
 #include "cmd/charms/charm_record.hpp"
 #include "cmd/charms/charm_source.hpp"
+#include "cmd/charms/resource_files.hpp"
 #include "cmd/session/session.hpp"
 #include "config/charm.hpp"
 #include "config/kept_charms.hpp"
@@ -28,6 +29,7 @@ struct PreparedApplication {
   std::string constraints{};                                ///< As the user typed them (MD69).
   config::CharmsHold hold{};                                ///< Until the charm has its record.
   std::map<std::string, store::StorageDirective> storage{}; ///< By storage name (ST7).
+  Uploads uploads{};                                        ///< Its resources (RS2).
 };
 
 /// A charm's files as they are kept, and what those declare.

@@ -71,6 +71,10 @@ bool tell_who_stays(Session& session, const std::string& application) {
 } // namespace
 
 int refresh(Session& session, const CharmSource& source, const Refreshing& wanted) {
+  const auto uploads =
+    upload_resources(session, filenames_of(source.charm().resources), wanted.resources);
+  if (!uploads)
+    return session.fail(uploads.error());
   std::optional<std::uint32_t> revision;
   if (!wanted.is_dry) {
     revision = number(session, source.charm());
@@ -92,6 +96,7 @@ int refresh(Session& session, const CharmSource& source, const Refreshing& wante
   command.application = wanted.application;
   command.charm = numbered_record(kept->charm, kept->directory, source.given().string(), *revision);
   command.config = typed_options(kept->charm, wanted.options);
+  command.resources = uploads->all;
   command.trusted = wanted.trusted;
   command.force = wanted.force;
   command.force_units = wanted.force_units;

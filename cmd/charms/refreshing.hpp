@@ -3,6 +3,7 @@
 #include "cmd/charms/bindings.hpp"
 #include "cmd/charms/charm_record.hpp"
 #include "cmd/charms/charm_source.hpp"
+#include "cmd/charms/resource_files.hpp"
 #include "cmd/session/session.hpp"
 
 #include <map>
@@ -18,6 +19,7 @@ struct Refreshing {
   Bound bindings;      ///< That the user named.
   Bound bound;         ///< What can be bound of the charm that it has.
   std::optional<bool> trusted;
+  ResourceWords resources;                                  ///< Files that the user gives (RS12).
   bool force = false;                                       ///< Past limits of relations (P11).
   bool force_units = false;                                 ///< Also units in error, at once (P31).
   std::map<std::string, store::StorageDirective> storage{}; ///< In place of what was given (ST7).

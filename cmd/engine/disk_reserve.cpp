@@ -58,6 +58,7 @@ struct Grows {
     return c.step == protocol::HostModel::Step::Make;
   }
   bool operator()(const protocol::AddStorage&) const { return true; }
+  bool operator()(const protocol::AttachResource&) const { return true; }
   template <class Other>
   bool operator()(const Other&) const {
     return false;

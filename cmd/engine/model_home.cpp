@@ -144,8 +144,9 @@ void ModelHome::begin_agents() {
   for (std::size_t i = 0; i < agents::provider_threads; ++i)
     of_host_.providers.push_back(spawn_blocking<agents::ProviderActor>(
       process_.for_blocking, std::ref(activity_), std::ref(*provider_)));
-  const agents::HookDeskOptions desk{runner_.get(), tools_.get(), provider_.get(), &inputs(),
-                                     &debug_};
+  const agents::HookDeskOptions desk{runner_.get(),   tools_.get(),
+                                     provider_.get(), &inputs(),
+                                     &debug_,         stores_.place.directory / "charms"};
   of_host_.hooks = system.spawn<agents::HookDesk>(agent_services(), desk);
   supervisor_ = system.spawn<agents::Supervisor>(agent_services(), std::cref(*stores_.model));
 }

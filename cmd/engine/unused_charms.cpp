@@ -27,19 +27,31 @@ std::string kept_name_of(const store::Charm& charm) {
   return fs::path(charm.directory).filename().string();
 }
 
+/// Adds an application's; a unit's lie in its own directory.
+void add_resources(KeptNames& names, const store::Resources& resources) {
+  if (store::is_application_name(resources.owner))
+    for (const auto& [name, resource] : resources.all)
+      names.insert(store::kept_resource_name(resource.hash));
+}
+
 /// Reads which copies the records name; nothing if a record cannot be read.
 std::optional<KeptNames> names_on_disk(const store::Snapshot& records) {
   KeptNames names;
   bool is_damaged = false;
-  const auto read = records.scan(store::charm_key(""), [&](auto key, auto value) {
+  const auto visit = [&](auto key, auto value) {
     const auto record = store::decode(key, value);
-    const auto* charm = record ? std::get_if<store::Charm>(&*record) : nullptr;
-    if (charm != nullptr)
+    if (const auto* charm = record ? std::get_if<store::Charm>(&*record) : nullptr)
       names.insert(kept_name_of(*charm));
-    is_damaged |= charm == nullptr;
+    else if (const auto* resources = record ? std::get_if<store::Resources>(&*record) : nullptr)
+      add_resources(names, *resources);
+    else
+      is_damaged = true;
     return !is_damaged;
-  });
-  return read && !is_damaged ? std::optional(std::move(names)) : std::nullopt;
+  };
+  for (const auto& prefix : {store::charm_key(""), store::resources_key("")})
+    if (!is_damaged && !records.scan(prefix, visit))
+      is_damaged = true;
+  return is_damaged ? std::nullopt : std::optional(std::move(names));
 }
 
 std::vector<fs::path> unused_below(const fs::path& charms, const KeptNames& used) {
@@ -66,6 +78,8 @@ void remove_unused_charms(const fs::path& model_directory, const store::Contents
   KeptNames used;
   for (const auto& [url, charm] : contents.charms)
     used.insert(kept_name_of(charm));
+  for (const auto& [owner, resources] : contents.resources)
+    add_resources(used, resources);
   for (const fs::path& path : unused_below(model_directory / "charms", used))
     take_away_charm(path, providers::remove_tree);
 }

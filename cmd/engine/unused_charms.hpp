@@ -10,11 +10,11 @@
 
 namespace orrery::cmd {
 
-/// Removes copies of charms that no record names any more, and what else lies beside them; only
-/// while nothing is being deployed.
+/// Removes copies of charms, and bytes of resources, that no record names any more, and what else
+/// lies beside them; only while nothing is being deployed.
 void remove_unused_charms(const std::filesystem::path& model_directory,
                           const store::Contents& contents);
-/// Takes those copies to the trash that no record on disk names (P21). Records that cannot be read
+/// Takes those to the trash that no record on disk names (P21). Records that cannot be read
 /// keep all of them.
 /// @returns false if that has to wait, because a deployment, a refresh or a backup goes on.
 [[nodiscard]] bool take_unused_charms(const std::filesystem::path& model_directory,

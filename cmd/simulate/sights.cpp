@@ -39,12 +39,13 @@ std::string difference(const SeenRelation& seen, const SeenRelation& recorded) {
 
 std::string difference(const UnitSight& seen, const UnitSight& recorded) {
   if (seen.life != recorded.life || seen.resolved != recorded.resolved
-      || seen.charm != recorded.charm)
+      || seen.charm != recorded.charm || seen.charm_changes != recorded.charm_changes)
     return "its unit";
   if (seen.application_life != recorded.application_life
       || seen.config_version != recorded.config_version
       || seen.leader_settings_version != recorded.leader_settings_version
       || seen.application_charm != recorded.application_charm
+      || seen.application_charm_changes != recorded.application_charm_changes
       || seen.force_units != recorded.force_units)
     return "its application";
   if (seen.leader != recorded.leader) // that nobody leads, one after the other is told

@@ -61,6 +61,9 @@ struct Rest {
   std::string operator()(const protocol::SetConstraints& c) const {
     return c.application + " " + c.constraints;
   }
+  std::string operator()(const protocol::AttachResource& c) const {
+    return c.application + " " + c.name + "=" + c.resource.hash;
+  }
   std::string operator()(const protocol::SetModelConstraints& c) const { return c.constraints; }
   std::string operator()(const protocol::NumberCharm& c) const { return c.name; }
   std::string operator()(const protocol::RefreshApplication& c) const {

@@ -89,9 +89,15 @@ int deploy_charm(Session& session, const Arguments& arguments) {
   const auto wish = read_wish(session, arguments, charm.subordinate);
   if (!wish)
     return session.fail(wish.error());
+  const auto resources = read_resource_words(arguments.all("resource"));
+  if (!resources)
+    return session.fail(resources.error());
   const auto options = read_options(session, name, arguments.all("config"));
   if (!options)
     return session.fail(options.error());
+  auto uploads = upload_resources(session, filenames_of(charm.resources), *resources);
+  if (!uploads)
+    return session.fail(uploads.error());
   std::map<std::string, store::Charm> taken;
   auto prepared = prepare_application(session, *contents, name, *source, *options, taken);
   if (!prepared)
@@ -99,6 +105,7 @@ int deploy_charm(Session& session, const Arguments& arguments) {
   prepared->trusted = arguments.on("trust");
   prepared->constraints = *constraints;
   prepared->storage = *storage;
+  prepared->uploads = std::move(*uploads);
   if (!create_application(session, *prepared))
     return Exit::Failed;
   return add_units(session, name, wanted_units(wish->units, wish->places)) ? Exit::Fine
@@ -121,9 +128,9 @@ Outcome deploy(Session& session, const Arguments& arguments) {
   }
   if (arguments.words.size() > 1 || arguments.has("num-units") || arguments.has("to")
       || arguments.has("config") || arguments.has("bind") || arguments.has("constraints")
-      || arguments.has("storage"))
+      || arguments.has("storage") || arguments.has("resource"))
     return session.fail("a bundle takes no application name, --num-units, --to, --config, --bind, "
-                        "--constraints or --storage: write them into "
+                        "--constraints, --storage or --resource: write them into "
                         + path.string());
   std::vector<std::filesystem::path> overlays;
   for (const std::string& overlay : arguments.all("overlay"))
@@ -151,16 +158,19 @@ std::vector<Verb> deploy_verbs() {
     {"force", '\0', Flag::Kind::Switch, "", "Deploy what cannot run here all the same"},
     {"constraints", '\0', Flag::Kind::Text, "CONSTRAINTS",
      "What machines of its units are made for, \"cores=2 mem=4G\"; may be given again"},
-    {"resource", '\0', Flag::Kind::Text, "NAME=FILE", "A file for the charm", false, true},
+    {"resource", '\0', Flag::Kind::Text, "NAME=FILE", "A file for the charm; may be given again"},
     {"storage", '\0', Flag::Kind::Text, "NAME=DIRECTIVE",
      "Storage of its units, \"data=2,10G\"; may be given again"},
     {"attach-storage", '\0', Flag::Kind::Text, "STORAGE", "Storage that is there", false, true},
     {"bind", '\0', Flag::Kind::Text, "SPACES", "Spaces of its endpoints: alpha is the only one"},
     {"overlay", '\0', Flag::Kind::Text, "FILE", "Changes to a bundle; may be given again"},
   };
-  verb.examples = {"deploy ./charms/redis", "deploy ./redis_amd64.charm",
+  verb.examples = {"deploy ./charms/redis",
+                   "deploy ./redis_amd64.charm",
                    "deploy ./charms/shop web -n 3 --to 0,new --config port=8080",
-                   "deploy ./bundle.yaml", "deploy ./bundle.yaml --overlay ./here.yaml"};
+                   "deploy ./charms/shop --resource site=./site.tgz",
+                   "deploy ./bundle.yaml",
+                   "deploy ./bundle.yaml --overlay ./here.yaml"};
   verb.words_min = 1;
   verb.words_max = 2;
   verb.handler = deploy;

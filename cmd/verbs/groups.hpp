@@ -22,6 +22,7 @@ namespace orrery::cmd {
 [[nodiscard]] std::vector<Verb> config_verbs();
 [[nodiscard]] std::vector<Verb> controller_verbs();
 [[nodiscard]] std::vector<Verb> resolved_verbs();
+[[nodiscard]] std::vector<Verb> resource_verbs();
 [[nodiscard]] std::vector<Verb> ssh_verbs();
 [[nodiscard]] std::vector<Verb> scp_verbs();
 [[nodiscard]] std::vector<Verb> status_verbs();

@@ -43,13 +43,6 @@ std::vector<Verb> of_models() {
   };
 }
 
-std::vector<Verb> of_applications() {
-  return {
-    later("attach-resource", Right::Write, "APPLICATION NAME=FILE", "Give a charm a file"),
-    later("resources", Right::Read, "APPLICATION", "List the files of a charm"),
-  };
-}
-
 std::vector<Verb> of_the_rest() {
   return {
     later("secrets", Right::Read, "", "List secrets"),
@@ -71,7 +64,7 @@ std::vector<Verb> of_the_rest() {
 
 std::vector<Verb> later_verbs() {
   std::vector<Verb> all;
-  for (auto* group : {of_models, of_applications, of_the_rest})
+  for (auto* group : {of_models, of_the_rest})
     for (auto& verb : group())
       all.push_back(std::move(verb));
   return all;

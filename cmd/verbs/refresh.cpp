@@ -67,6 +67,44 @@ std::string charm_trouble(Session& session,
          + "\" to \"" + charm.name + "\""; // P2
 }
 
+/// Why no resource is given by its revision in a charm store (RS12); empty if none is.
+std::string revision_trouble(const Session& session, const ResourceWords& given) {
+  for (const auto& [name, word] : given) {
+    const bool is_number = word.find_first_not_of("0123456789") == std::string::npos;
+    std::error_code error;
+    if (is_number && !std::filesystem::exists(session.path(word), error))
+      return "resource \"" + name + "\" revision not found, provide via --resource";
+  }
+  return {};
+}
+
+/// Gives the charm that an application has other files: no other charm is needed for that (P7).
+Outcome refresh_resources(Session& session,
+                          const Arguments& arguments,
+                          const store::Contents& contents,
+                          const store::Application& application,
+                          const ResourceWords& given) {
+  for (const char* flag : {"config", "trust", "bind", "force-units"})
+    if (arguments.has(flag))
+      return session.fail(std::string{"--"} + flag
+                          + " goes with --path: --resource alone changes files only");
+  const auto charm = contents.charms.find(application.charm);
+  if (charm == contents.charms.end())
+    return session.fail("charm " + application.charm + " has no record: orrery check");
+  if (const auto trouble = revision_trouble(session, given); !trouble.empty())
+    return session.fail(trouble);
+  const auto uploads = upload_resources(session, filenames_of(charm->second.resources), given);
+  if (!uploads)
+    return session.fail(uploads.error());
+  protocol::RefreshApplication command;
+  command.application = application.name;
+  command.charm = charm->second;
+  command.resources = uploads->all;
+  command.force_units = application.force_units; // as they were
+  return perform(session, command, "cannot refresh \"" + application.name + "\"") ? Exit::Fine
+                                                                                  : Exit::Failed;
+}
+
 Outcome refresh_application(Session& session, const Arguments& arguments) {
   const auto& name = arguments.words[0];
   if (auto both = exclusive_flags(arguments))
@@ -79,6 +117,11 @@ Outcome refresh_application(Session& session, const Arguments& arguments) {
   const auto found = contents->applications.find(name);
   if (found == contents->applications.end())
     return fail_missing(session, {store::EntityKind::Application, name});
+  const auto resources = read_resource_words(arguments.all("resource"));
+  if (!resources)
+    return session.fail(resources.error());
+  if (!resources->empty() && !arguments.has("path") && !arguments.has("switch"))
+    return refresh_resources(session, arguments, *contents, found->second, *resources);
   if (const auto trouble = path_trouble(session, arguments); !trouble.empty())
     return session.fail(trouble);
   auto bindings = read_bindings(arguments.text("bind").value_or(""));
@@ -92,6 +135,8 @@ Outcome refresh_application(Session& session, const Arguments& arguments) {
         charm_trouble(session, *contents, found->second, *source, arguments.on("force"));
       !trouble.empty())
     return session.fail(trouble);
+  if (const auto trouble = revision_trouble(session, *resources); !trouble.empty())
+    return session.fail(trouble);
   auto options = read_options(session, name, arguments.all("config"));
   if (!options)
     return session.fail(options.error());
@@ -102,6 +147,7 @@ Outcome refresh_application(Session& session, const Arguments& arguments) {
   wanted.storage = std::move(*storage);
   wanted.application = name;
   wanted.options = std::move(*options);
+  wanted.resources = *resources;
   wanted.bindings = std::move(*bindings);
   if (const auto old = contents->charms.find(found->second.charm); old != contents->charms.end())
     wanted.bound = render::bindable(old->second);
@@ -113,8 +159,7 @@ Outcome refresh_application(Session& session, const Arguments& arguments) {
   return refresh(session, *source, wanted);
 }
 
-/// Flags for charm stores and bases (P9) are known, and do nothing here; those for
-/// resources (P7) are refused.
+/// Flags for charm stores and bases (P9) are known, and do nothing here.
 std::vector<Flag> refresh_flags() {
   return {
     {"path", '\0', Flag::Kind::Text, "PATH", "The new charm: its directory or archive"},
@@ -129,7 +174,8 @@ std::vector<Flag> refresh_flags() {
     {"force-series", '\0', Flag::Kind::Switch, "", "Past bases of the charm", true},
     {"revision", '\0', Flag::Kind::Number, "N", "Revision in a charm store: there is none"},
     {"switch", '\0', Flag::Kind::Text, "CHARM", "Charm in a charm store: there is none"},
-    {"resource", '\0', Flag::Kind::Text, "NAME=FILE", "A file for the charm", false, true},
+    {"resource", '\0', Flag::Kind::Text, "NAME=FILE",
+     "A file for the charm; without --path for the one that it has"},
     {"storage", '\0', Flag::Kind::Text, "NAME=DIRECTIVE",
      "Storage of its units to come, \"data=2,10G\"; may be given again"},
     {"bind", '\0', Flag::Kind::Text, "SPACES", "Spaces of its endpoints: alpha is the only one"},
@@ -148,7 +194,8 @@ std::vector<Verb> refresh_verbs() {
   verb.flags = refresh_flags();
   verb.examples = {"refresh shop --path ./charms/shop", "refresh shop --path ./shop_amd64.charm",
                    "refresh shop --path ./charms/shop --config port=8081",
-                   "refresh shop --path ./charms/shop --force-units"};
+                   "refresh shop --path ./charms/shop --force-units",
+                   "refresh shop --resource site=./site.tgz"};
   verb.words_min = 1;
   verb.words_max = 1;
   verb.handler = refresh_application;

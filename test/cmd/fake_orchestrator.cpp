@@ -147,6 +147,8 @@ protocol::Answer FakeOrchestrator::apply(const protocol::CreateApplication& comm
   model_.applications[command.name] = application;
   model_.charms[command.charm.url] = command.charm;
   model_.configs[command.name] = {command.name, command.config};
+  if (!command.resources.empty())
+    model_.resources[command.name] = {command.name, command.resources};
   return done();
 }
 

@@ -87,6 +87,7 @@ private:
   protocol::Answer apply(const protocol::SetTrusted& command);
   protocol::Answer apply(const protocol::SetConstraints& command);
   protocol::Answer apply(const protocol::SetModelConstraints& command);
+  protocol::Answer apply(const protocol::AttachResource& command);
   protocol::Answer apply(const protocol::Resolve& command);
   protocol::Answer apply(const protocol::AddStorage& command) { return by_rules(command); }
   protocol::Answer apply(const protocol::AttachStorage& command) { return by_rules(command); }

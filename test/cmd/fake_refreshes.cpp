@@ -27,6 +27,8 @@ protocol::Answer FakeOrchestrator::apply(const protocol::RefreshApplication& com
   application.force_units = command.force_units;
   application.trusted = command.trusted.value_or(application.trusted);
   model_.charms[command.charm.url] = command.charm;
+  for (const auto& [name, resource] : command.resources)
+    model_.resources[command.application].all[name] = resource;
   for (const auto& [key, value] : command.config)
     model_.configs[command.application].values[key] = value;
   return done();

@@ -47,6 +47,14 @@ protocol::Answer FakeOrchestrator::apply(const protocol::SetConstraints& command
   return done();
 }
 
+protocol::Answer FakeOrchestrator::apply(const protocol::AttachResource& command) {
+  auto& resources = model_.resources[command.application];
+  resources.owner = command.application;
+  resources.all[command.name] = command.resource;
+  resources.all[command.name].at = 1'787'392'800'000; // 2026-08-22T10:00
+  return done();
+}
+
 protocol::Answer FakeOrchestrator::apply(const protocol::SetTrusted& command) {
   const auto found = model_.applications.find(command.application);
   if (found == model_.applications.end())

@@ -154,9 +154,7 @@ TEST_F(Refresh, P6_options_and_trust_travel_with_the_charm) {
   EXPECT_FALSE(application().trusted);
 }
 
-TEST_F(Refresh, P7_resources_come_later_and_storage_is_a_directive) {
-  EXPECT_EQ(complaint({"refresh", "db", "--path", "./db", "--resource", "x"}),
-            "ERROR --resource of \"refresh\" comes with a later Orrery\n");
+TEST_F(Refresh, P7_storage_is_a_directive) {
   EXPECT_EQ(complaint({"refresh", "db", "--path", "./db", "--storage", "x"}),
             "ERROR expected <store>=<constraints>, got \"x\"\n");
 }

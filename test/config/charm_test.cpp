@@ -282,15 +282,14 @@ TEST_F(CharmFiles, the_last_of_doubled_keys_counts_and_merges_fill_up) {
 
 TEST_F(CharmFiles, what_it_declares_and_does_not_get_is_noted) {
   files_.write("metadata.yaml", "name: web\ncharm-user: sudoer\nterms: [lorem/1]\n"
-                                "storage: {data: {type: block}}\nresources: {image: {}}\n"
+                                "storage: {data: {type: block}}\nresources: {}\n"
                                 "containers: {web: {}}\nmin-juju-version: 9.0.0\n"
                                 "assumes: [juju >= 3.1, any-of: [k8s-api, juju < 3.0]]\n");
   files_.write("lxd-profile.yaml", "config: {}\n");
   const auto charm = load_charm(files_.path());
   ASSERT_TRUE(charm);
   using Texts = std::vector<std::string>;
-  EXPECT_EQ(charm->lacking, (Texts{"resource \"image\"", "terms \"lorem/1\"",
-                                   "charm-user \"sudoer\"", "LXD profile"}));
+  EXPECT_EQ(charm->lacking, (Texts{"terms \"lorem/1\"", "charm-user \"sudoer\"", "LXD profile"}));
   EXPECT_EQ(charm->unmet,
             (Texts{"it runs in containers of Kubernetes (containers)",
                    "it assumes \"juju < 3.0\", and this is as Juju 3.6.1",

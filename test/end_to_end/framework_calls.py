@@ -146,6 +146,9 @@ SECRET = ("--label", "l", "--description", "d", "--expire", "2030-01-01T00:00:00
 def lacking_calls():
     """What Orrery has not yet is refused in words that ops takes for an answer."""
     yield call("secret-ids", "--format=json", says="[]")
+    yield refused("resource-get", "blob", error="could not download resource: resource \"blob\" "
+                  "not found: \"orrery attach-resource caller blob=FILE\" gives one that the charm "
+                  "declares")
     for words, why in (
             (("secret-add", *SECRET, "k#file=/tmp/k"), "Orrery has no secrets"),
             (("secret-get", "--format=json", "secret:1", "--label", "l", "--refresh"), None),
@@ -157,7 +160,6 @@ def lacking_calls():
             (("secret-revoke", "--relation", "1", "--app", "server", "--unit", "server/0",
               "secret:1"), None),
             (("secret-remove", "secret:1", "--revision", "1"), None),
-            (("resource-get", "blob"), "could not download resource: Orrery has no resources"),
             (("pod-spec-set", "--file", "/tmp/s", "--k8s-resources", "/tmp/k"),
              "Orrery does not run on Kubernetes"),
             (("add-metric", "--labels", "a=b", "m=1"), "Orrery has no metrics")):

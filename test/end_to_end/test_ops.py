@@ -17,7 +17,7 @@ from suite import Shared
 OPS = os.environ.get("ORRERY_OPS", "")
 NO_OPS = "ORRERY_OPS names no checkout of github.com/canonical/operator"
 SKIPPED = 77  # for meson
-LACKING = ("secret-", "storage-", "resource-")  # Tools that refuse whatever is asked.
+LACKING = ("secret-", "storage-")  # Tools that refuse whatever is asked.
 # Of libraries that ops imports, and needs only for what machines have not.
 STANDINS = {
     "websocket.py": "class WebSocket: pass\nclass WebSocketTimeoutException(Exception): pass\n",

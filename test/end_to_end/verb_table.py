@@ -106,6 +106,8 @@ SAMPLES = {
     "CONTROLLER": ("orrery", None, "orery", "\"orrery\""),
     "SSH-KEY": ("ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIFDsZ7mn8oMOVYqCNRI5juLYliztHvYZqGGkgAPk9j87 "
                 "me@host", None, None, None),
+    "NAME=FILE": ("site=/etc/hostname", "site", None, None),
+    "APPLICATION|UNIT": ("db", "No_Name", "wbe", NEAR + "web\""),
     "FINGERPRINT|COMMENT": ("nobody@nowhere", None, None, None),
 }
 
@@ -149,11 +151,14 @@ RIGHT = {
     "wait-for": ["model", "default", "--query", "len(units)>0"],
 }
 # Succeeds only when it is ended, or never: no relation is of an offer.
-RUNS_ON = {"debug-code", "debug-hooks", "resume-relation", "serve", "suspend-relation"}
+# None of the charms here declares a resource.
+RUNS_ON = {"attach-resource", "debug-code", "debug-hooks", "resume-relation", "serve",
+           "suspend-relation"}
 
 # What a rule refuses, of every verb that changes the model: its words, and a piece of the sentence.
 REFUSED = {
     "add-unit": (["sub"], "is a subordinate"),
+    "attach-resource": (["talker", "site=/etc/hostname"], "unrecognized resource"),
     "config": (["talker", "wrod=x"], "no option"),
     "deploy": ([str(FIXTURES / "quiet"), "db"], "already exists"),
     "expose": (["nobody"], "not found"),

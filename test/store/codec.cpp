@@ -91,9 +91,9 @@ TEST(Codec, reads_a_charm_of_the_layouts_before) {
   charm.url = "local:web-1";
   charm.name = "web";
   std::string bytes = encode(charm);
-  for (const char layout : {'\4', '\3', '\2', '\1'}) {
+  for (const char layout : {'\5', '\4', '\3', '\2', '\1'}) {
     bytes.front() = layout;
-    bytes.pop_back(); // no source; no version; then no actions; then no extra bindings either
+    bytes.pop_back(); // no resources; no source; no version; no actions; then no extra bindings
     const auto read = decode(charm_key("local:web-1"), bytes);
     ASSERT_TRUE(read) << read.error().what;
     EXPECT_EQ(std::get<Charm>(*read), charm);
@@ -118,6 +118,9 @@ TEST(Codec, reads_an_application_of_the_layouts_before) {
   Application application;
   application.name = "web";
   std::string bytes = encode(application);
+  bytes.front() = '\4';
+  bytes.pop_back(); // no changes of its charm (RS5)
+  EXPECT_EQ(std::get<Application>(decode(application_key("web"), bytes).value()), application);
   bytes.front() = '\3';
   bytes.pop_back(); // no constraints
   EXPECT_EQ(std::get<Application>(decode(application_key("web"), bytes).value()), application);
@@ -146,11 +149,14 @@ TEST(Codec, MD69_reads_machines_and_a_models_configuration_from_before_constrain
   EXPECT_EQ(std::get<ModelConfig>(decode(key_of(config), bytes).value()), config);
 }
 
-TEST(Codec, reads_a_unit_of_the_first_layout) {
+TEST(Codec, reads_a_unit_of_the_layouts_before) {
   Unit unit;
   unit.name = "web/0";
   unit.charm = "local:web-1";
   std::string first = encode(unit);
+  first.front() = '\2';
+  first.pop_back(); // no changes of its charm (RS5)
+  EXPECT_EQ(std::get<Unit>(decode(unit_key("web/0"), first).value()), unit);
   first.front() = '\1';
   first.pop_back(); // no upgrade that it passed over
   const auto read = decode(unit_key("web/0"), first);
@@ -193,7 +199,7 @@ TEST(Codec, visits_every_field) {
   const Application application;
   Counting counting;
   fields(application, counting);
-  EXPECT_EQ(counting.count, 19U);
+  EXPECT_EQ(counting.count, 20U);
 }
 
 TEST(Codec, refuses_a_record_cut_at_any_byte) {

@@ -83,7 +83,8 @@ store::Charm full_charm() {
           {{"backup", {"Saves it.", true, "disk", R"({"type":"object"})"}}},
           "2.1-rc",
           "/home/me/web",
-          {{"data", {"Its files.", "/srv/data", 0, 3, 2048, true, true, true, true}}}};
+          {{"data", {"Its files.", "/srv/data", 0, 3, 2048, true, true, true, true}}},
+          {{"site", {"site.tgz", "What it shows."}}}};
 }
 
 store::Application full_application(const store::Turn& turn, const store::Status& status) {
@@ -107,7 +108,8 @@ store::Application full_application(const store::Turn& turn, const store::Status
                           {},
                           std::string("arch=amd64 cores=2"),
                           {{"data", {"rootfs", 2, 4096}}},
-                          true};
+                          true,
+                          7};
   full.older_charms["local:web-3"] = 200;
   return full;
 }
@@ -131,7 +133,7 @@ std::vector<store::Record> one_of_each() {
     full_charm(),
     Machine{4'000'000'000, Life::Dead, turn, true, false, true, "process-5", "127.0.0.5", status,
             true, std::string("mem=4096M")},
-    Unit{"web/3", "web", Life::Dying, turn, false, Resolved::NoRetry, true, 5, "app/2",
+    Unit{"web/3", "web", Life::Dying, 7, turn, false, Resolved::NoRetry, true, 5, "app/2",
          "local:web-4", std::string("local:web-4")},
     UnitStatus{"web/3",
                status,
@@ -173,6 +175,7 @@ std::vector<store::Record> one_of_each() {
     StorageAttachment{"data/11", "web/3", Life::Dying, 1'700'000'000'016, true, "/srv/data"},
     HostedModel{"0b7c6f6e-7a7b-4c54-8b0c-333333333333", "staging", "bob", HostedState::Dying,
                 1'700'000'000'016, 1'700'000'000'017, true, 5'000, true, 10'000},
+    Resources{"web", {{"site", {std::string(96, 'a'), 5'000'000'000, 1'700'000'000'016, "admin"}}}},
   };
 }
 

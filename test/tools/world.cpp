@@ -61,13 +61,22 @@ ToolReply World::call(const std::vector<std::string>& arguments,
         state.goal = goal;
       else if (*need == NeedStored::Trusted)
         state.trusted = trusted;
+      else if (*need == NeedStored::Resources)
+        state.resources = resources;
       else
         state.unit_statuses = statuses;
+      continue;
+    }
+    if (const NeedResource* need = std::get_if<NeedResource>(&outcome)) {
+      asked_for.push_back(need->name);
+      state.resource_path = brought;
       continue;
     }
     state.goal.reset();
     state.trusted.reset();
     state.unit_statuses.reset();
+    state.resources.reset();
+    state.resource_path.reset();
     ToolDone& done = std::get<ToolDone>(outcome);
     if (!done.reply.wants_input || !input) {
       effects.insert(effects.end(), done.effects.begin(), done.effects.end());

@@ -34,6 +34,9 @@ public:
   bool trusted = false;                     ///< and allowed.
   Workloads statuses;                       ///< Of web's units there.
   std::vector<NeedStored> read;             ///< In their order.
+  std::map<std::string, ResourceSight> resources;
+  tl::expected<std::string, std::string> brought{}; ///< What comes of bringing one.
+  std::vector<std::string> asked_for;               ///< Resources, in their order.
 };
 
 } // namespace orrery::hooks

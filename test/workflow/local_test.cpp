@@ -123,7 +123,7 @@ TEST(Local, W4_a_core_of_the_first_layout_is_read) {
   known.installed = known.started = known.configured = true;
   known.config_version = 5;
   EXPECT_EQ(read, known);
-  EXPECT_EQ(encode_core(read), std::string("\x05\x23\x05\0\0\0\0\0\0\0", 10))
+  EXPECT_EQ(encode_core(read), std::string("\x06\x23\x05\0\0\0\0\0\0\0", 10))
     << "written in the newest";
 }
 

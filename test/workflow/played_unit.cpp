@@ -170,9 +170,11 @@ void PlayedUnit::carry_out(const Next& operation) {
   else if (std::holds_alternative<ReplaceCharm>(operation))
     replace_charm();
   else if (const auto* begun = std::get_if<BeginUpgrade>(&operation)) {
-    writes = begin_upgrade(local, files_of(local, remote), begun->charm);
+    writes =
+      begin_upgrade(local, files_of(local, remote), begun->charm, remote.application_charm_changes);
     skipped_upgrade = passes_over_upgrade_charm(local) ? begun->charm : "";
     remote.charm = begun->charm;
+    remote.charm_changes = remote.application_charm_changes;
   } else if (std::holds_alternative<DropHook>(operation))
     writes = drop(local);
   else if (const auto* accepted = std::get_if<AcceptResolved>(&operation)) {

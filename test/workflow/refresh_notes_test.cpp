@@ -19,7 +19,7 @@ UnitNotes notes_of_running() {
 TEST(RefreshNotes, P25_a_core_of_the_fourth_layout_is_read_and_tells_of_no_refresh) {
   UnitNotes local = notes_of_running();
   std::string bytes = encode_core(local);
-  ASSERT_EQ(bytes[0], 5);
+  ASSERT_EQ(bytes[0], 6);
   ASSERT_EQ(bytes.size(), 10U) << "a unit that is never refreshed pays one byte";
   bytes[0] = 4;
   bytes.pop_back(); // what tells of a refresh comes last here
@@ -28,13 +28,27 @@ TEST(RefreshNotes, P25_a_core_of_the_fourth_layout_is_read_and_tells_of_no_refre
   EXPECT_EQ(read, local);
 }
 
+TEST(RefreshNotes, RS5_a_core_of_the_fifth_layout_tells_of_no_changes_of_resources) {
+  UnitNotes local = notes_of_running();
+  local.charm = "x";
+  std::string bytes = encode_core(local);
+  bytes[0] = 5;
+  bytes.pop_back();
+  UnitNotes read;
+  ASSERT_TRUE(read_notes_of(read, "lweb/0:u", bytes));
+  EXPECT_EQ(read, local);
+  local.charm_changes = 300;
+  ASSERT_TRUE(read_notes_of(read, "lweb/0:u", encode_core(local)));
+  EXPECT_EQ(read, local);
+}
+
 TEST(RefreshNotes, P25_texts_that_follow_and_are_empty_are_refused) {
   UnitNotes local = notes_of_running();
   local.charm = "x";
   std::string bytes = encode_core(local);
-  ASSERT_EQ(bytes.size(), 12U);
+  ASSERT_EQ(bytes.size(), 13U);
   bytes[10] = 0; // the length
-  bytes.pop_back();
+  bytes.erase(11, 1);
   UnitNotes read;
   const auto good = read_notes_of(read, "lweb/0:u", bytes);
   ASSERT_FALSE(good);

@@ -24,6 +24,7 @@ std::vector<Tool> make_tools() {
                           relation_list_tool(),
                           relation_model_get_tool(),
                           relation_set_tool(),
+                          resource_get_tool(),
                           status_get_tool(),
                           status_set_tool(),
                           unit_get_tool()};

@@ -19,7 +19,7 @@ constexpr std::string_view no_such_secret = "secret not found: Orrery has no sec
 constexpr std::string_view no_payloads = "Orrery has no payloads";
 constexpr std::string_view no_kubernetes = "Orrery does not run on Kubernetes";
 
-constexpr std::array<LackingTool, 18> lacking{{
+constexpr std::array<LackingTool, 17> lacking{{
   {"add-metric", "Orrery has no metrics"},
   {"k8s-raw-get", no_kubernetes},
   {"k8s-raw-set", no_kubernetes},
@@ -30,7 +30,6 @@ constexpr std::array<LackingTool, 18> lacking{{
   {"payload-unregister", no_payloads},
   {"pod-spec-get", no_kubernetes},
   {"pod-spec-set", no_kubernetes},
-  {"resource-get", "could not download resource: Orrery has no resources"},
   {"secret-add", no_secrets},
   {"secret-get", no_such_secret},
   {"secret-grant", no_such_secret},

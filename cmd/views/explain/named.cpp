@@ -19,6 +19,9 @@ void read_application(PartialReading& reading, const std::string& name, bool wit
   for (const auto& [url, units] : found->second.older_charms)
     reading.read(store::charm_key(url));
   reading.read(store::application_config_key(name));
+  reading.read(store::resources_key(name));
+  if (with_units)
+    reading.read_first(store::resources_key(name + "/"), no_limit);
   if (with_units)
     reading.read_first(store::unit_key(name + "/"), no_limit);
 }
@@ -43,6 +46,7 @@ tl::expected<store::Contents, store::StoreError> read_named(const store::Snapsho
   for (const std::string& name : named.units) {
     reading.read(store::unit_key(name));
     reading.read(store::unit_status_key(name));
+    reading.read(store::resources_key(name));
   }
   if (named.with_states)
     for (const auto& [name, unit] : reading.contents().units)
