@@ -221,6 +221,10 @@ decode(std::string_view key, std::string_view bytes, Record& record) {
     return read_record<Operation>(key, bytes, record);
   case 't':
     return read_record<Task>(key, bytes, record);
+  case 'i':
+    return read_record<User>(key, bytes, record);
+  case 'w':
+    return read_record<Grant>(key, bytes, record);
   case 'y':
     return read_past(key, bytes, record);
   case 'z':

@@ -42,6 +42,8 @@ public:
     if (!is_final(record.status))
       put(contents_.tasks, record.id, record);
   }
+  void operator()(User& record) { put(contents_.users, record.name, record); }
+  void operator()(Grant& record) { put(contents_.grants, {record.user, record.target}, record); }
   void operator()(const TaskLine&) {}
   void operator()(const LifeStep&) {} // history is no part of what exists
   void operator()(const Ended&) {}

@@ -31,6 +31,8 @@ struct Contents {
   std::map<Key, Force> forces;            ///< By their own key.
   std::map<TaskId, Operation> operations; ///< That have not ended.
   std::map<TaskId, Task> tasks;           ///< That have not ended.
+  std::map<std::string, User> users;      ///< In the first model's store only, as grants.
+  std::map<std::pair<std::string, std::string>, Grant> grants; ///< By user and target.
 };
 
 /// Reads everything but the history from a snapshot. A record that cannot be decoded is an error

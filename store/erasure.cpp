@@ -27,6 +27,8 @@ struct Erase {
   void operator()(const Force& r) const { contents.forces.erase(force_key(r)); }
   void operator()(const Operation& r) const { contents.operations.erase(r.id); }
   void operator()(const Task& r) const { contents.tasks.erase(r.id); }
+  void operator()(const User& r) const { contents.users.erase(r.name); }
+  void operator()(const Grant& r) const { contents.grants.erase({r.user, r.target}); }
   void operator()(const TaskLine&) const {} // no part of the contents, as what follows
   void operator()(const LifeStep&) const {}
   void operator()(const Ended&) const {}

@@ -275,6 +275,19 @@ void fields(Some<TaskLine> auto& line, auto& visit) {
   auto& [task, number, at, text] = line;
   visit("task", task); visit("number", number); visit("at", at); visit("text", text);
 }
+void fields(Some<User> auto& user, auto& visit) {
+  auto& [name, display_name, password, registration, disabled, removed, created,
+         last_connection] = user;
+  visit("name", name); visit("display_name", display_name); visit("password", password);
+  visit("registration", registration); visit("disabled", disabled); visit("removed", removed);
+  visit("created", created); visit("last_connection", last_connection);
+}
+
+void fields(Some<Grant> auto& grant, auto& visit) {
+  auto& [user, target, access, last_connection] = grant;
+  visit("user", user); visit("target", target); visit("access", access);
+  visit("last_connection", last_connection);
+}
 // clang-format on
 
 } // namespace orrery::store

@@ -157,6 +157,12 @@ Key key_for(const Operation& operation) {
 Key key_for(const Task& task) {
   return task_key(task.id, is_final(task.status));
 }
+Key key_for(const User& user) {
+  return user_key(user.name);
+}
+Key key_for(const Grant& grant) {
+  return grant_key(grant.user, grant.target);
+}
 Key key_for(const TaskLine& line) {
   Key key = task_line_prefix(line.task);
   append_id(key, line.number);
@@ -219,6 +225,14 @@ Key bag_prefix(RelationId id) {
 
 Key cleanup_key(RelationId id) {
   return id_key('x', id);
+}
+
+Key user_key(std::string_view user) {
+  return name_key('i', user);
+}
+
+Key grant_key(std::string_view user, std::string_view target) {
+  return name_key('w', user).append("/").append(target);
 }
 
 Key force_key(const Force& force) {

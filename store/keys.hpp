@@ -10,7 +10,8 @@
 ///     key      = "!" meta | "m" | "g" | "c" charm-url | "h" id | "u" unit | "s" unit | "k" unit
 ///              | "a" application | "o" application | "l" application | "q" application
 ///              | "v" charm | "f" entity | "r" id | "e" id "/" unit | "b" id "/" owner | "x" id
-///              | "p" id | "t" id | "yp" id | "yt" id | "yw" id "/" id
+///              | "p" id | "t" id | "i" user | "w" user "/" target | "yp" id
+///              | "yt" id | "yw" id "/" id
 ///              | "y" entity "/" sequence | "z" sequence "/" entity
 ///     meta     = "schema" | "sequence"
 ///     entity   = "h" id | "u" unit | "a" application | "r" id
@@ -23,7 +24,8 @@
 /// hooks keep · a application · o its options · l its leader's settings · q unit sequence · v a
 /// charm's revisions · r relation · e scope (entered) · b bag · x cleanup · f force, then the key
 /// of its target · p operation and t task that have not ended; yp, yt: that have · yw a task's log,
-/// by line · y life step, by entity · z ended, by transaction. What comes from "y" on is history:
+/// by line · i user · w a user's right on a model or on the controller · y life step, by entity · z
+/// ended, by transaction. What comes from "y" on is history:
 /// it is as long as the model is old, and only read where asked for.
 namespace orrery::store {
 
@@ -47,6 +49,8 @@ using Key = std::string;
 /// Returns the prefix of the keys of all bags of a relation.
 [[nodiscard]] Key bag_prefix(RelationId id);
 [[nodiscard]] Key cleanup_key(RelationId id);
+[[nodiscard]] Key user_key(std::string_view user);
+[[nodiscard]] Key grant_key(std::string_view user, std::string_view target);
 /// `f`, then the target's own key.
 [[nodiscard]] Key force_key(const Force& force);
 [[nodiscard]] Key force_key(const EntityRef& target);

@@ -7,6 +7,7 @@
 #include "store/names.hpp"
 #include "store/operation_records.hpp"
 #include "store/rare.hpp"
+#include "store/user_records.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -293,6 +294,8 @@ using Record = CompiledOnce<std::variant<Model,
                                          ModelConfig,
                                          Operation,
                                          Task,
-                                         TaskLine>>;
+                                         TaskLine,
+                                         User,
+                                         Grant>>;
 
 } // namespace orrery::store

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "actors/protocol/access_commands.hpp"
 #include "actors/protocol/answer.hpp"
 #include "actors/protocol/user_commands.hpp"
 #include "store/compiled_once.hpp"
@@ -262,6 +263,13 @@ using Command = store::CompiledOnce<std::variant<CreateApplication,
                                                  BeginTask,
                                                  FinishTask,
                                                  LogTask,
-                                                 ForgetOperations>>;
+                                                 ForgetOperations,
+                                                 AddUser,
+                                                 RemoveUser,
+                                                 SetPassword,
+                                                 ResetPassword,
+                                                 EnableUser,
+                                                 ChangeGrant,
+                                                 NoteConnection>>;
 
 } // namespace orrery::protocol

@@ -9,6 +9,7 @@
 #include "actors/rules/unexpected.hpp"
 #include "actors/rules/unit.hpp"
 #include "actors/rules/unit_charms.hpp"
+#include "actors/rules/users.hpp"
 
 #include <fmt/format.h>
 
@@ -203,6 +204,8 @@ Decision decide(const ModelState& model, const Step& step, const Context& contex
     return set_model_constraints(model, *change);
   if (const auto* wanted = std::get_if<protocol::EnqueueOperation>(command))
     return enqueue(model.record, *wanted, context);
+  if (auto decision = decide_access(model, *command, context))
+    return std::move(*decision);
   return unexpected_step(step);
 }
 
@@ -239,6 +242,20 @@ struct Absorb {
       model.sequences.erase(record.application);
     else
       model.sequences[record.application] = record.next;
+    return false;
+  }
+  bool operator()(const store::User& record) const {
+    if (write.deleted)
+      model.users.erase(record.name);
+    else
+      model.users[record.name] = record;
+    return false;
+  }
+  bool operator()(const store::Grant& record) const {
+    if (write.deleted)
+      model.grants.erase({record.user, record.target});
+    else
+      model.grants[{record.user, record.target}] = record;
     return false;
   }
   bool operator()(const store::CharmSequence& record) const {

@@ -21,6 +21,8 @@ struct ModelState {
     sequences; ///< Next unit number by name of applications that are gone.
   std::map<std::string, std::uint32_t> charm_sequences; ///< Next revision by Charm::name.
   std::set<store::MachineId> managers;                  ///< Alive machines with manage-model.
+  std::map<std::string, store::User> users; ///< By name, removed ones among them; as grants.
+  std::map<std::pair<std::string, std::string>, store::Grant> grants; ///< By user and target.
 };
 
 [[nodiscard]] Decision decide(const ModelState& model, const Step& step, const Context& context);

@@ -135,6 +135,8 @@ void tell_model(ModelState& model, const store::Contents& contents) {
     absorb(model, put(sequence));
   for (const auto& [id, machine] : contents.machines)
     absorb(model, put(machine));
+  model.users = contents.users;
+  model.grants = contents.grants;
 }
 
 } // namespace

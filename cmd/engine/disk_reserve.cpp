@@ -54,6 +54,8 @@ struct Grows {
   bool operator()(const protocol::SetModelConfig&) const { return true; }
   bool operator()(const protocol::SetConstraints&) const { return true; }
   bool operator()(const protocol::SetModelConstraints&) const { return true; }
+  bool operator()(const protocol::AddUser&) const { return true; }
+  bool operator()(const protocol::ChangeGrant& c) const { return !c.revokes; }
   template <class Other>
   bool operator()(const Other&) const {
     return false;
