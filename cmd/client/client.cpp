@@ -122,6 +122,9 @@ std::optional<int> Client::ask(const wire::Request& request, Output& output, int
     (void)wire::send_frame(
       socket_.get(), FrameKind::Window,
       wire::encode_window({terminal.columns, terminal.rows}, {}, request.model), wire::no_deadline);
+  if (!request.account.user.empty())
+    (void)wire::send_frame(socket_.get(), FrameKind::Window, wire::encode_account(request.account),
+                           wire::no_deadline);
   (void)wire::send_frame(socket_.get(), FrameKind::Request, wire::encode(request),
                          wire::no_deadline);
   Waiting waiting{request, output};

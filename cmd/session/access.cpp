@@ -1,6 +1,8 @@
 #include "cmd/session/access.hpp"
 
+#include "actors/rules/users.hpp"
 #include "cmd/client/model_reference.hpp"
+#include "cmd/session/local_time.hpp"
 
 namespace orrery::cmd {
 
@@ -27,6 +29,16 @@ Right right_on_model(const std::optional<store::Grant>& grant) {
   if (!grant || grant->access == store::Access::Superuser)
     return Right::Login;
   return right_of(grant->access);
+}
+
+/// Notes that the user was there, if that was not noted within an hour (UR17).
+void note_connection(Session& session, const store::Account& account, const std::string& model) {
+  const auto is_old = [at = now()](store::Milliseconds noted) {
+    return noted == 0 || at - noted >= rules::connection_noted_after;
+  };
+  if ((account.user && is_old(account.user->last_connection))
+      || (account.target && is_old(account.target->last_connection)))
+    (void)process_of(session)->run(protocol::NoteConnection{session.account, model});
 }
 
 } // namespace
@@ -78,7 +90,7 @@ read_account(Session& session, const std::string& user, const std::string& model
 
 std::optional<Right> right_on(Session& session, Orchestrator* model) {
   if (!session.has_account)
-    return session.connection_right;
+    return session.right;
   std::string uuid;
   if (model != nullptr) {
     const auto records = model->named({});
@@ -87,7 +99,10 @@ std::optional<Right> right_on(Session& session, Orchestrator* model) {
     uuid = records->model.uuid;
   }
   const auto account = read_account(session, session.account, uuid);
-  return account ? level_of(session.account, *account) : std::nullopt;
+  const auto level = account ? level_of(session.account, *account) : std::nullopt;
+  if (level)
+    note_connection(session, *account, uuid);
+  return level;
 }
 
 bool may_be_uuid(const std::string& reference) {

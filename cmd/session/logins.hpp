@@ -15,13 +15,6 @@ namespace orrery::cmd {
 /// What every refused login is told, whatever was wrong with it (UR3).
 inline constexpr const char* login_refused = "invalid entity name or password";
 
-/// Names a user and proves that it is he.
-struct Credentials {
-  std::string user; ///< As typed.
-  std::string password;
-  bool operator==(const Credentials&) const = default;
-};
-
 /// Holds passwords against the records of users, for all sessions of a process. For any thread.
 ///
 /// Each verb is a login of its own, so a password that was right is known again by a digest under a

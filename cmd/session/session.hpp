@@ -31,6 +31,7 @@ struct Use {
   std::string verb;
   int exit = 0;
   std::uint64_t sequence = 0; ///< Of the last change that it made, 0 if it made none.
+  std::string account{};      ///< Session::account.
 };
 
 /// Parts that one client's verbs share. Used by one thread.
@@ -48,9 +49,8 @@ struct Session {
   /// Empty: nobody's, as of the socket's group where it may not do all.
   std::string account = "admin";
   /// Whether the rights of `account` are looked up at each verb (UR2). False for whoever may do all
-  /// and for the group: they have `connection_right` on each model.
+  /// and for the group: they have `right` on each model.
   bool has_account = false;
-  Right connection_right = Right::Superuser;
   std::string program = "orrery"; ///< The name it was called by, for help.
   bool scripted =
     false; ///< Inside a console script: its own exit codes, and `ok seq=N` after a change.
@@ -60,7 +60,8 @@ struct Session {
   /// Source of the last answer: to give back a large model takes a while, for which nobody
   /// shall wait.
   std::shared_ptr<const void> spent;
-  /// On the model of the verb that runs, or on the orchestrator where it is about none.
+  /// On the model of the verb that runs, or on the orchestrator where it is about none. Of an
+  /// account it is right within a verb only.
   Right right = Right::Superuser;
   /// Is told of each use of a verb that wants more than to read. Thread-safe. Empty: nobody is.
   std::function<void(const Use&)> audit;
