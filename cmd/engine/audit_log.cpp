@@ -29,7 +29,8 @@ std::string audit_line(const Peer& peer, const Use& use) {
   const auto size = std::strftime(stamp.data(), stamp.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
   return std::string(stamp.data(), size) + " uid=" + std::to_string(peer.uid)
          + " pid=" + std::to_string(peer.pid) + " verb=" + use.verb
-         + " exit=" + std::to_string(use.exit) + " seq=" + std::to_string(use.sequence) + "\n";
+         + " exit=" + std::to_string(use.exit) + " seq=" + std::to_string(use.sequence)
+         + " account=" + (use.account.empty() ? "-" : use.account) + "\n";
 }
 
 } // namespace

@@ -59,6 +59,20 @@ level_of(const std::string& user, const std::string& model_uuid, const store::Co
   return level_of(user, store::account_in(records, user, model_uuid));
 }
 
+std::optional<store::Access> access_named(std::string_view level) {
+  using store::Access;
+  for (const Access access :
+       {Access::Login, Access::Read, Access::Write, Access::Admin, Access::Superuser})
+    if (store::to_string(access) == level)
+      return access;
+  return std::nullopt;
+}
+
+std::optional<Right> right_named(std::string_view level) {
+  const auto access = access_named(level);
+  return access ? std::optional{right_of(*access)} : std::nullopt;
+}
+
 bool is_named_in(const std::string& user,
                  const std::string& model_uuid,
                  const store::Contents& records) {

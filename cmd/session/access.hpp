@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 /// Who may do what (UR1-UR3). Rights are looked up at each verb, so that one that was taken away
 /// counts from the next verb on.
@@ -21,6 +22,11 @@ level_of(const std::string& user, const std::string& model_uuid, const store::Co
 /// Whether `models` shows it to that user: only models in which he is named (MD42).
 [[nodiscard]] bool
 is_named_in(const std::string& user, const std::string& model_uuid, const store::Contents& records);
+
+/// The right of that level's name; nothing: no level is called so.
+[[nodiscard]] std::optional<Right> right_named(std::string_view level);
+/// The level of that name likewise.
+[[nodiscard]] std::optional<store::Access> access_named(std::string_view level);
 
 /// Reads what is recorded of a user; an ERROR is printed if it cannot be read.
 [[nodiscard]] std::optional<store::Account>
