@@ -80,6 +80,7 @@ struct Request {
   std::string model;
   /// Whose rights count; empty: those of the client's user of the system. Comes likewise.
   Credentials account{};
+  bool is_anonymous = false; ///< It goes without the account of the client's files.
 };
 
 /// A part of a client's standard input.

@@ -14,7 +14,7 @@ namespace orrery::cmd {
 
 /// Returns random bytes, fit for a secret.
 [[nodiscard]] std::string random_secret(std::size_t bytes);
-/// Returns what is kept of a random secret: its SHA-256, in hexadecimal digits.
+/// Returns what is kept of a random secret, whose digits are given: its SHA-256 in hexadecimal.
 [[nodiscard]] std::string secret_digest(const std::string& secret);
 /// Compares two texts in a time that depends on their lengths only.
 [[nodiscard]] bool same_secret(const std::string& one, const std::string& other);

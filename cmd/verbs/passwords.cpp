@@ -44,7 +44,7 @@ Outcome reset_password(Session& session, const std::string& user) {
   }
   const auto secret = random_secret(registration_secret_bytes);
   const auto answer =
-    run_on_process(session, protocol::ResetPassword{user, secret_digest(secret)});
+    run_on_process(session, protocol::ResetPassword{user, secret_digest(hexadecimal(secret))});
   if (!answer.ok())
     return session.fail(refusal_text(answer));
   session.out("Password for \"" + user + "\" has been reset.\nAsk the user to run:\n    "
@@ -65,7 +65,6 @@ Outcome change_password(Session& session, const Arguments& arguments) {
   if (!arguments.on("no-prompt"))
     return session.fail("nobody can be asked for a password here: say --no-prompt, and give it on "
                         "standard input");
-  session.err("reading password from stdin...\n");
   auto given = read_given_input(session, given_max);
   if (!given)
     return session.fail(given.error());

@@ -37,7 +37,7 @@ Outcome add_user(Session& session, const Arguments& arguments) {
   const auto display = arguments.words.size() > 1 ? arguments.words[1] : std::string{};
   const auto secret = random_secret(registration_secret_bytes);
   const auto answer =
-    run_on_process(session, protocol::AddUser{user, display, secret_digest(secret)});
+    run_on_process(session, protocol::AddUser{user, display, secret_digest(hexadecimal(secret))});
   if (!answer.ok())
     return session.fail("failed to create user: " + refusal_text(answer));
   const auto name = render::escaped(named_user(user, display));
