@@ -60,9 +60,8 @@ struct NoteConnection {
 
 /// Any of them.
 template <class C>
-concept OfAccess = std::is_same_v<C, AddUser> || std::is_same_v<C, RemoveUser>
-                   || std::is_same_v<C, SetPassword> || std::is_same_v<C, ResetPassword>
-                   || std::is_same_v<C, EnableUser> || std::is_same_v<C, ChangeGrant>
-                   || std::is_same_v<C, NoteConnection>;
+concept OfAccess = std::is_same_v<C, AddUser> || std::is_same_v<C, RemoveUser> || std::
+  is_same_v<C, SetPassword> || std::is_same_v<C, ResetPassword> || std::
+    is_same_v<C, EnableUser> || std::is_same_v<C, ChangeGrant> || std::is_same_v<C, NoteConnection>;
 
 } // namespace orrery::protocol

@@ -35,8 +35,8 @@ Decision add_user(const ModelState& model, const protocol::AddUser& wanted, cons
   if (wanted.user == first_user || find_user(model, wanted.user) != nullptr)
     return refuse(Code::AlreadyExists, fmt::format("user {} already exists", wanted.user));
   if (wanted.display_name.size() > display_name_max)
-    return refuse(Code::LimitExceeded, fmt::format("the display name has more than {} bytes",
-                                                   display_name_max));
+    return refuse(Code::LimitExceeded,
+                  fmt::format("the display name has more than {} bytes", display_name_max));
   if (!model.users.contains(wanted.user) && model.users.size() >= users_max)
     return refuse(Code::LimitExceeded,
                   fmt::format("there are {} users, the most that are kept, removed ones among "
@@ -85,10 +85,9 @@ std::optional<store::User> user_with_password(const ModelState& model, const std
 
 Decision set_password(const ModelState& model, const protocol::SetPassword& wanted) {
   auto user = user_with_password(model, wanted.user);
-  const bool is_allowed =
-    !wanted.registration
-    || (user && !user->disabled && !user->registration.empty()
-        && user->registration == *wanted.registration);
+  const bool is_allowed = !wanted.registration
+                          || (user && !user->disabled && !user->registration.empty()
+                              && user->registration == *wanted.registration);
   if (!is_allowed)
     return refuse(Code::NotFound,
                   fmt::format("secret key for user \"{}\" not found", wanted.user)); // UR8
@@ -146,8 +145,8 @@ Decision grant(const ModelState& model, const protocol::ChangeGrant& wanted) {
                   fmt::format("could not grant {} access: user \"{}\" does not exist locally: user "
                               "\"{}\" not found",
                               what, wanted.user, wanted.user));
-  store::Grant after = had == model.grants.end() ? store::Grant{wanted.user, wanted.target}
-                                                 : had->second;
+  store::Grant after =
+    had == model.grants.end() ? store::Grant{wanted.user, wanted.target} : had->second;
   after.access = wanted.access;
   return written(std::move(after));
 }
@@ -178,10 +177,10 @@ Decision revoke(const ModelState& model, const protocol::ChangeGrant& wanted) {
 
 Decision change_grant(const ModelState& model, const protocol::ChangeGrant& wanted) {
   if (!is_level_of(wanted.target, wanted.access))
-    return refuse(Code::BadOption, fmt::format("\"{}\" is no level of access of a {}",
-                                               store::to_string(wanted.access),
-                                               is_of_controller(wanted.target) ? "controller"
-                                                                               : "model"));
+    return refuse(Code::BadOption,
+                  fmt::format("\"{}\" is no level of access of a {}",
+                              store::to_string(wanted.access),
+                              is_of_controller(wanted.target) ? "controller" : "model"));
   return wanted.revokes ? revoke(model, wanted) : grant(model, wanted);
 }
 
@@ -207,9 +206,8 @@ note_connection(const ModelState& model, const protocol::NoteConnection& seen, c
 
 } // namespace
 
-std::optional<Decision> decide_access(const ModelState& model,
-                                      const protocol::Command& command,
-                                      const Context& context) {
+std::optional<Decision>
+decide_access(const ModelState& model, const protocol::Command& command, const Context& context) {
   if (const auto* added = std::get_if<protocol::AddUser>(&command))
     return add_user(model, *added, context);
   if (const auto* removed = std::get_if<protocol::RemoveUser>(&command))

@@ -15,9 +15,8 @@ inline constexpr std::size_t users_max = 10'000;
 inline constexpr store::Milliseconds connection_noted_after = 3'600'000;
 
 /// Decides a command about users; nothing for any other command.
-[[nodiscard]] std::optional<Decision> decide_access(const ModelState& model,
-                                                    const protocol::Command& command,
-                                                    const Context& context);
+[[nodiscard]] std::optional<Decision>
+decide_access(const ModelState& model, const protocol::Command& command, const Context& context);
 
 /// Takes away whatever rights users have on a model that goes (MD3).
 void erase_grants_on(Decision& decision, const ModelState& model, const std::string& target);

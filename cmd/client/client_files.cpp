@@ -166,10 +166,10 @@ std::optional<std::string> scalar_text(std::string_view written) {
     return std::nullopt;
   const char quote = written.front();
   if (quote != '"' && quote != '\'') {
-    const bool is_plain = std::string_view{"!&*-?|>@%`{}[],#:~="}.find(quote)
-                            == std::string_view::npos
-                          && written.find(": ") == std::string_view::npos
-                          && written.find(" #") == std::string_view::npos;
+    const bool is_plain =
+      std::string_view{"!&*-?|>@%`{}[],#:~="}.find(quote) == std::string_view::npos
+      && written.find(": ") == std::string_view::npos
+      && written.find(" #") == std::string_view::npos;
     return is_plain ? std::optional{std::string{written}} : std::nullopt;
   }
   if (written.size() < 2 || written.back() != quote)
@@ -231,9 +231,8 @@ CurrentModel current_model_in(const std::filesystem::path& directory, std::strin
                                : CurrentModel{CurrentModel::State::Unsure, {}};
 }
 
-StoredAccount stored_account(std::string_view controllers,
-                             std::string_view accounts,
-                             std::string_view endpoint) {
+StoredAccount
+stored_account(std::string_view controllers, std::string_view accounts, std::string_view endpoint) {
   if (controllers.find(socket_scheme) == std::string_view::npos)
     return {};
   const StoredAccount unsure{CurrentModel::State::Unsure, {}, {}};

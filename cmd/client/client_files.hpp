@@ -48,9 +48,8 @@ struct StoredAccount {
 
 /// Returns whom accounts.yaml has for the controller `orrery`, if that is the orchestrator there
 /// and a password is kept. @param controllers, accounts texts of the files.
-[[nodiscard]] StoredAccount stored_account(std::string_view controllers,
-                                           std::string_view accounts,
-                                           std::string_view endpoint);
+[[nodiscard]] StoredAccount
+stored_account(std::string_view controllers, std::string_view accounts, std::string_view endpoint);
 /// Looks into the files in that directory; files that are not there are empty.
 [[nodiscard]] StoredAccount stored_account_in(const std::filesystem::path& directory,
                                               std::string_view endpoint);

@@ -121,8 +121,11 @@ std::string model_in(std::string_view window) {
 }
 
 std::string encode_account(const Credentials& account) {
-  return encode_window({}).append(2, '\0').append(account.user).append(1, '\0').append(
-    account.password);
+  return encode_window({})
+    .append(2, '\0')
+    .append(account.user)
+    .append(1, '\0')
+    .append(account.password);
 }
 
 std::optional<Credentials> account_in(std::string_view window) {

@@ -63,8 +63,8 @@ int register_account(const Arguments& arguments) {
     return complained("invalid registration token: it names no socket of an orchestrator");
   if (const auto why = why_not_logged_in_there(socket, arguments.on("replace")); !why.empty())
     return complained(why);
-  const auto password = ask_for_new_password("Enter a new password: ", "Confirm password: ",
-                                             "passwords do not match");
+  const auto password =
+    ask_for_new_password("Enter a new password: ", "Confirm password: ", "passwords do not match");
   if (!password)
     return complained(password.error());
   const auto name =
@@ -120,8 +120,8 @@ int change_password(const Arguments& arguments, const std::filesystem::path& soc
   if (arguments.on("no-prompt"))
     password = ask_for_line("reading password from stdin...\n", false).value_or("");
   else
-    password = ask_for_new_password("new password: ", "type new password again: ",
-                                    "Passwords do not match");
+    password =
+      ask_for_new_password("new password: ", "type new password again: ", "Passwords do not match");
   if (password && password->empty())
     password = tl::unexpected(std::string{"password cannot be empty"});
   if (!password)

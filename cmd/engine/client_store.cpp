@@ -219,9 +219,8 @@ tl::expected<void, std::string> forget_account(const fs::path& directory,
   const auto lock = take_lock(directory);
   if (!lock)
     return tl::unexpected(lock.error());
-  return change_file(directory / accounts_file, [&](Node& root) {
-    drop(mapping_in(root, "controllers"), controller);
-  });
+  return change_file(directory / accounts_file,
+                     [&](Node& root) { drop(mapping_in(root, "controllers"), controller); });
 }
 
 } // namespace orrery::cmd

@@ -54,7 +54,7 @@ struct ClientChange {
 change_client_files(const std::filesystem::path& directory, const ClientChange& change);
 
 /// Takes a controller's user and password out of accounts.yaml. Errors as of changing.
-[[nodiscard]] tl::expected<void, std::string>
-forget_account(const std::filesystem::path& directory, const std::string& controller);
+[[nodiscard]] tl::expected<void, std::string> forget_account(const std::filesystem::path& directory,
+                                                             const std::string& controller);
 
 } // namespace orrery::cmd

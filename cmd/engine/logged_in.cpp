@@ -85,9 +85,8 @@ std::string current_of(const ServedModels& served) {
     for (const auto& [name, controller] : known->controllers)
       if (name == usual_controller)
         before = controller.current_model;
-  const bool is_there =
-    std::any_of(served.models.begin(), served.models.end(),
-                [&](const auto& model) { return model.name == before; });
+  const bool is_there = std::any_of(served.models.begin(), served.models.end(),
+                                    [&](const auto& model) { return model.name == before; });
   if (is_there)
     return before;
   return served.models.size() == 1 ? served.models[0].name : std::string{};
@@ -126,9 +125,8 @@ int keep_login(const std::filesystem::path& socket,
     return Exit::Failed;
   }
   const auto seen = read_controller(*controller);
-  ClientChange change{usual_controller, seen.uuid, endpoint_of(socket),
-                      account.user,     {},        current_of(*served),
-                      account.password, seen.access};
+  ClientChange change{usual_controller,    seen.uuid,        endpoint_of(socket), account.user, {},
+                      current_of(*served), account.password, seen.access};
   for (const auto& model : served->models)
     change.models[model.name] = model.uuid;
   if (const auto changed = change_client_files(client_directory(), change); !changed) {

@@ -38,7 +38,7 @@ tl::expected<store::Contents, store::StoreError> ModelHome::named(const explain:
 }
 
 tl::expected<store::Account, store::StoreError> ModelHome::account(const std::string& user,
-                                                                  const std::string& target) {
+                                                                   const std::string& target) {
   return store::read_account(*now(), user, target);
 }
 

@@ -19,7 +19,7 @@ namespace orrery::cmd {
 /// A client's process, as the kernel knows it.
 struct Peer {
   uid_t uid = 0;
-  pid_t pid = 0; ///< When it connected.
+  pid_t pid = 0;        ///< When it connected.
   bool is_owner = true; ///< The user that the orchestrator runs as, or root; else of the group.
 };
 

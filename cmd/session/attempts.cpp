@@ -22,7 +22,8 @@ std::chrono::seconds back_off_after(std::uint32_t failures) {
 
 bool Attempts::is_open(const Key& key, Clock::time_point now) const {
   const auto found = failures_.find(key);
-  return found == failures_.end() || now - found->second.last >= back_off_after(found->second.count);
+  return found == failures_.end()
+         || now - found->second.last >= back_off_after(found->second.count);
 }
 
 bool Attempts::may_try(const std::string& user, uid_t peer, Clock::time_point now) const {
@@ -31,10 +32,10 @@ bool Attempts::may_try(const std::string& user, uid_t peer, Clock::time_point no
 
 void Attempts::note(const Key& key, Clock::time_point now) {
   if (failures_.size() >= kept_max && !failures_.contains(key))
-    failures_.erase(std::min_element(failures_.begin(), failures_.end(),
-                                     [](const auto& one, const auto& other) {
-                                       return one.second.last < other.second.last;
-                                     }));
+    failures_.erase(
+      std::min_element(failures_.begin(), failures_.end(), [](const auto& one, const auto& other) {
+        return one.second.last < other.second.last;
+      }));
   Failures& failures = failures_[key];
   ++failures.count;
   failures.last = now;

@@ -17,7 +17,7 @@ namespace orrery::cmd {
 class Attempts {
 public:
   using Clock = std::chrono::steady_clock;
-  static constexpr std::uint32_t free_failures = 3;             ///< Before there is a back-off.
+  static constexpr std::uint32_t free_failures = 3; ///< Before there is a back-off.
   static constexpr std::chrono::seconds longest_back_off{60};
   static constexpr std::size_t kept_max = 1024; ///< Entries; beyond, the oldest goes.
 

@@ -49,8 +49,8 @@ bool is_password(const std::string& hash, const std::string& password) {
   // Whether there is such a user cannot be told from the time that it takes (UR3).
   static const std::string nobodys = hashed("of nobody");
   const std::string& held = hash.empty() ? nobodys : hash;
-  const bool is_right = ::crypto_pwhash_str_verify(held.c_str(), password.data(), password.size())
-                        == 0;
+  const bool is_right =
+    ::crypto_pwhash_str_verify(held.c_str(), password.data(), password.size()) == 0;
   return is_right && !hash.empty();
 }
 

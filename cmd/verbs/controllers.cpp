@@ -131,9 +131,9 @@ Outcome show_controller(Session& session, const Arguments& arguments) {
     shown.add("models", Document::map().add(contents->model.name, std::move(model)));
   if (knows_model(session))
     shown.add("current-model", qualified_name(*contents));
-  shown.add("account", Document::map()
-                         .add("user", asking_user(session))
-                         .add("access", controller_access(session)));
+  shown.add(
+    "account",
+    Document::map().add("user", asking_user(session)).add("access", controller_access(session)));
   auto document = Document::map();
   document.add(usual_controller, std::move(shown));
   session.out(render::formatted(document, **format));
@@ -156,8 +156,7 @@ Outcome whoami(Session& session, const Arguments& arguments) {
     session.out(render::formatted(document, **format));
     return Exit::Fine;
   }
-  session.out("Controller:  " + std::string{usual_controller}
-              + "\nModel:       "
+  session.out("Controller:  " + std::string{usual_controller} + "\nModel:       "
               + (knows_model(session) ? contents->model.name : "<no-current-model>")
               + "\nUser:        " + asking_user(session) + "\n");
   return Exit::Fine;

@@ -31,17 +31,19 @@ tl::expected<WantedGrant, UsageError> wanted_grant(const Arguments& arguments, b
     return arguments.wrong(1, "\"" + words[1]
                                 + "\" is no level of access: a model has read, write and admin, "
                                   "the controller login and superuser");
-  WantedGrant wanted{config::canonical_user_name(words[0]), *access,
-                     {words.begin() + 2, words.end()}, revokes};
+  WantedGrant wanted{
+    config::canonical_user_name(words[0]), *access, {words.begin() + 2, words.end()}, revokes};
   const bool is_models = *access != Access::Login && *access != Access::Superuser;
   if (is_models && wanted.models.empty())
     return arguments.wrong(1, "You have specified a model access permission \"" + words[1]
                                 + "\". If you intended to change model access, you need to specify "
-                                  "one or more model names. " + help);
+                                  "one or more model names. "
+                                + help);
   if (!is_models && !wanted.models.empty())
     return arguments.wrong(1, "You have specified a controller access permission \"" + words[1]
                                 + "\". If you intended to change controller access, do not specify "
-                                  "any model names. " + help);
+                                  "any model names. "
+                                + help);
   return wanted;
 }
 

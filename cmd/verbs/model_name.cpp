@@ -38,9 +38,8 @@ std::optional<std::string> model_among(const Verb& verb, const Arguments& argume
 
 } // namespace
 
-std::string model_reference_of(const Session& session,
-                               const Verb& verb,
-                               const Arguments& arguments) {
+std::string
+model_reference_of(const Session& session, const Verb& verb, const Arguments& arguments) {
   return model_among(verb, arguments).value_or(session.model);
 }
 

@@ -54,8 +54,8 @@ Outcome reset_password(Session& session, const std::string& user) {
 
 /// A shell's own program asks for the password (cmd/engine/accounts.hpp), and hands it over.
 Outcome change_password(Session& session, const Arguments& arguments) {
-  const auto user = arguments.words.empty() ? session.account
-                                            : config::canonical_user_name(arguments.words[0]);
+  const auto user =
+    arguments.words.empty() ? session.account : config::canonical_user_name(arguments.words[0]);
   const bool is_own = !user.empty() && user == session.account;
   if (!is_own && session.right != Right::Superuser)
     return session.fail("permission denied");
@@ -133,7 +133,8 @@ std::vector<Verb> password_verbs() {
   first.handler = set_first_password;
   first.words_min = 1;
   first.hidden = true;
-  auto enter = shell_verb("register", "STRING", "Log in for the first time, with what add-user said");
+  auto enter =
+    shell_verb("register", "STRING", "Log in for the first time, with what add-user said");
   enter.words_min = 1;
   enter.flags = {{"replace", '\0', on_off, "", "In place of another orchestrator's account"}};
   enter.examples = {"register MEYTA2JvYjAuEw..."};

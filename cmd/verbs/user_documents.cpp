@@ -30,7 +30,7 @@ SeenUser seen(const store::User& user, const std::string& asking, store::Millise
   shown.name = user.name;
   shown.display_name = user.display_name;
   shown.created = age_text(user.created, now);
-  shown.last_connection = user.name == asking        ? "just now"
+  shown.last_connection = user.name == asking         ? "just now"
                           : user.last_connection == 0 ? "never connected"
                                                       : age_text(user.last_connection, now);
   shown.disabled = user.disabled;

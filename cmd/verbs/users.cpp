@@ -100,8 +100,7 @@ Outcome list_users(Session& session, const Arguments& arguments) {
   auto users = seen_users(*records, session.account, now());
   const bool sees_all = session.right == Right::Superuser;
   std::erase_if(users, [&](const SeenUser& user) {
-    return (!sees_all && user.name != session.account)
-           || (user.disabled && !arguments.on("all"));
+    return (!sees_all && user.name != session.account) || (user.disabled && !arguments.on("all"));
   });
   if (!*format) {
     show_user_table(session, users, true);
@@ -118,8 +117,8 @@ Outcome show_user(Session& session, const Arguments& arguments) {
   const auto format = format_of(arguments, "yaml", "");
   if (!format)
     return tl::unexpected(format.error());
-  const auto name = arguments.words.empty() ? session.account
-                                            : config::canonical_user_name(arguments.words[0]);
+  const auto name =
+    arguments.words.empty() ? session.account : config::canonical_user_name(arguments.words[0]);
   if (session.right != Right::Superuser && (name.empty() || name != session.account))
     return session.fail("permission denied");
   const auto records = read_users(session);
@@ -158,8 +157,9 @@ Outcome remove_user(Session& session, const Arguments& arguments) {
     return session.fail("user deletion aborted: say --yes");
   const auto answer = run_on_process(session, protocol::RemoveUser{user});
   if (!answer.ok())
-    return session.fail((user == store::first_user ? "" : "failed to delete user \"" + user + "\": ")
-                        + refusal_text(answer));
+    return session.fail(
+      (user == store::first_user ? "" : "failed to delete user \"" + user + "\": ")
+      + refusal_text(answer));
   session.out("User \"" + user + "\" removed\n");
   return Exit::Fine;
 }
@@ -186,8 +186,8 @@ Right right_to_users(const Arguments& arguments) {
 
 std::vector<Verb> user_verbs() {
   const Flag controller{"controller", 'c', Flag::Kind::Text, "NAME", "The orchestrator", true};
-  auto add = user_verb("add-user", "Add a user, who sets his own password", Right::Superuser,
-                       add_user);
+  auto add =
+    user_verb("add-user", "Add a user, who sets his own password", Right::Superuser, add_user);
   add.arguments = "USER [DISPLAY-NAME]";
   add.words_max = 2;
   auto list = user_verb("users", "List users, or those who have a right on a model", Right::Login,
