@@ -41,7 +41,7 @@ struct Settings {
   /// Agents of units that stay in memory although they have nothing to do, 0 to 100,000,000.
   std::uint32_t idle_agents = 4'096;
   std::uint32_t sessions_max = 64; ///< Console clients at once, 1 to 4096.
-  /// What the socket's group may do who name no account: login, read, write, admin, superuser.
+  /// The level of the socket's group without accounts: login, read, write, admin, superuser.
   std::string group_access = "superuser";
   std::string log_level = "info";                ///< trace, debug, info, warning, error.
   std::map<std::string, std::string> log_levels; ///< Of single components, in place of that one.

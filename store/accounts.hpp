@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-/// What is recorded of one user, as far as one question needs it.
+/// A user's records, as far as one question needs them.
 namespace orrery::store {
 
 struct Account {

@@ -264,7 +264,6 @@ struct LifeStep {
   Turn turn;
   bool operator==(const LifeStep&) const = default;
 };
-
 /// Something was removed by that transaction; tells the janitor in which order to delete what is
 /// known of it. Written with its last LifeStep. Owner: the janitor, once written.
 struct Ended {

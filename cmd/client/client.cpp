@@ -100,7 +100,8 @@ private:
   std::chrono::steady_clock::time_point since_ = std::chrono::steady_clock::now();
 };
 
-/// Whose rights count for a request; nobody's name if it is nobody; nothing: the files do not tell.
+/// Returns the account that a request goes with, an empty one if it is nobody's; nothing: the files
+/// do not tell.
 std::optional<wire::Credentials> account_of(const wire::Request& request,
                                             const std::string& endpoint) {
   if (request.is_anonymous || !request.account.user.empty())

@@ -18,7 +18,8 @@
 ///     frame   = length(4, little endian) kind(1) payload(length)     request = mode(1)
 /// text(directory) flags(1: bit 0 tty, bit 1 colour, bit 2 progress) columns(4) rows(4) text(name)
 /// texts(words)     exit    = code(4)     text    = length(4) bytes     texts   = count(4) { text }
-/// window  = columns(4) rows(4) type [0(1) model [0(1) user 0(1) password]]     wanted  = most(4)     input = state(1) bytes
+/// window  = columns(4) rows(4) type [0(1) model [0(1) user 0(1) password]]
+/// wanted  = most(4)     input = state(1) bytes
 /// type = TERM of the client's terminal, model = which one the next request is about, user and
 /// password = whose rights count for it: all are empty but in a window before a request
 /// terminal = 0(1), and with it a descriptor (SCM_RIGHTS)
@@ -78,7 +79,7 @@ struct Request {
   /// `[CONTROLLER:][OWNER/]MODEL`, which a flag `--model` among the words overrides; empty: the one
   /// of who names none. Comes in a window before the request.
   std::string model;
-  /// Whose rights count; empty: those of the client's user of the system. Comes likewise.
+  /// The user whose rights count; empty: the client's user of the system. Comes likewise.
   Credentials account{};
   bool is_anonymous = false; ///< It goes without the account of the client's files.
 };

@@ -40,7 +40,7 @@ struct ClientChange {
   std::string user;
   std::map<std::string, std::string> models; ///< All that the controller has, UUIDs.
   std::string current_model;
-  /// Of `user`, who stands there from now on; nothing: who stands there stays.
+  /// The password of `user`, who replaces whoever stands there; nothing: that one stays.
   std::optional<std::string> password{};
   std::string access{}; ///< Of that user: `login` or `superuser`.
 };

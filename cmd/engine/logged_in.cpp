@@ -28,7 +28,7 @@ private:
   std::string text_;
 };
 
-/// What a verb prints for that account. @returns what to exit with if it fails
+/// Returns the text that a verb prints for that account, or what to exit with if it fails.
 tl::expected<std::string, int> ask_as(const std::filesystem::path& socket,
                                       const wire::Credentials& account,
                                       const std::vector<std::string>& words) {
@@ -48,7 +48,7 @@ tl::expected<std::string, int> ask_as(const std::filesystem::path& socket,
   return answer.text();
 }
 
-/// What `show-controller --format json` says of the orchestrator and of whoever asks.
+/// The part that is needed of `show-controller --format json`.
 struct SeenController {
   std::string uuid;
   std::string access;

@@ -201,6 +201,28 @@ tl::expected<std::string, std::string> ClientInput::read(std::size_t most) {
                                     "done"});
 }
 
+namespace {
+
+/// Facts that windows have told of the next request, and of the client's terminal.
+struct Told {
+  std::string terminal_type;
+  std::string model;
+  std::optional<wire::Credentials> account;
+
+  void take(const wire::Frame& frame) {
+    if (frame.kind != wire::FrameKind::Window)
+      return;
+    if (std::string type = wire::terminal_type_in(frame.payload); !type.empty())
+      terminal_type = std::move(type);
+    if (std::string name = wire::model_in(frame.payload); !name.empty())
+      model = std::move(name);
+    if (auto named = wire::account_in(frame.payload))
+      account = std::move(named);
+  }
+};
+
+} // namespace
+
 void serve_connection(const Connected& client,
                       Models& models,
                       const ServerOptions& options,
@@ -219,22 +241,14 @@ void serve_connection(const Connected& client,
   // A client that connects must say what it wants; between two requests it may think as long as it
   // likes.
   auto first = options.read_deadline;
-  std::string terminal_type;
-  std::string model; // of the next request, as what follows
-  std::optional<wire::Credentials> account;
+  Told told;
   idleness.begin();
   while (!stopping) {
     const auto frame = wire::receive_frame(socket, first, options.read_deadline);
     if (!frame && frame.error() != wire::Trouble::Broken)
       return;
-    if (frame && frame->kind == wire::FrameKind::Window) {
-      if (std::string type = wire::terminal_type_in(frame->payload); !type.empty())
-        terminal_type = std::move(type);
-      if (std::string told = wire::model_in(frame->payload); !told.empty())
-        model = std::move(told);
-      if (auto told = wire::account_in(frame->payload))
-        account = std::move(told);
-    }
+    if (frame)
+      told.take(*frame);
     if (frame
         && (frame->kind == wire::FrameKind::Interrupt || frame->kind == wire::FrameKind::Window
             || frame->kind == wire::FrameKind::Input))
@@ -249,17 +263,17 @@ void serve_connection(const Connected& client,
       output.finish(Exit::Misused);
       return;
     }
-    request->terminal.type = terminal_type;
+    request->terminal.type = told.terminal_type;
     output.begin(request->terminal.progress);
     ClientInput input{output};
     const bool gives = request->gives_input && request->mode == wire::Request::Mode::Verb;
     session.input = gives ? &input : nullptr;
-    session.model = std::exchange(model, {});
+    session.model = std::exchange(told.model, {});
     session.orchestrator = nullptr;
     int exit = Exit::Failed;
     try {
-      if (admit(session, client.peer, std::exchange(account, std::nullopt), options.group_access,
-                logins)) {
+      if (admit(session, client.peer, std::exchange(told.account, std::nullopt),
+                options.group_access, logins)) {
         session.orchestrator = models.find_model(session.model, asking_for(session));
         exit = answer_if_allowed(session, interpreter, *request);
       }

@@ -26,7 +26,7 @@ struct Peer {
 struct ServerOptions {
   std::filesystem::path socket;
   std::optional<gid_t> group; ///< Its members are let in, too; the socket is theirs, mode 0660.
-  /// What members of the group may do who name no account, on each model (UR2).
+  /// The right of the group's members who name no account, on each model (UR2).
   Right group_access = Right::Superuser;
   /// A client beyond gets the place of the session that has been idle longest, or is told that
   /// there is none, and closed. The last sixteenth is for the same user and root.

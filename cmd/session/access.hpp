@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-/// Who may do what (UR1-UR3). Rights are looked up at each verb, so that one that was taken away
-/// counts from the next verb on.
+/// Rights of whoever asks (UR1-UR3). They are looked up at each verb, so that one that was taken
+/// away is gone from the next verb on.
 namespace orrery::cmd {
 
 /// Returns what a user may do to the model that the account was read for; nothing: he is let in no
@@ -16,7 +16,7 @@ namespace orrery::cmd {
 /// Superuser on each model; who has no right on this one has Login.
 /// @param user in lower case.
 [[nodiscard]] std::optional<Right> level_of(const std::string& user, const store::Account& account);
-/// The same for one model of many. @param records with users and grants (kinds `iw`).
+/// Returns the right on one model of many. @param records with users and grants (kinds `iw`).
 [[nodiscard]] std::optional<Right>
 level_of(const std::string& user, const std::string& model_uuid, const store::Contents& records);
 /// Whether `models` shows it to that user: only models in which he is named (MD42).
@@ -39,7 +39,7 @@ read_account(Session& session, const std::string& user, const std::string& model
 
 /// The orchestrator with the process's own records.
 [[nodiscard]] std::shared_ptr<Orchestrator> process_of(const Session& session);
-/// Whose models need no owner in front of their names.
+/// Returns the user whose models need no owner in front of their names.
 [[nodiscard]] std::string asking_for(const Session& session);
 /// Whether the text may be a UUID's beginning: then whether there is such a model is not told those
 /// without a right on it (UR3).

@@ -31,7 +31,7 @@ struct RightFor {
   Least operator()(const Resolve&) const { return Right::Write; }
   Least operator()(const RetryProvisioning&) const { return Right::Write; }
   Least operator()(const CancelTask&) const { return Right::Write; }
-  /// Who sets keys of ssh may run any command on its machines (CL5).
+  /// A key of ssh lets its owner run any command on the model's machines (CL5).
   Least operator()(const SetModelConfig& c) const {
     return c.keys_added.empty() && c.keys_removed.empty() ? Right::Write : Right::Admin;
   }

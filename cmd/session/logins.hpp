@@ -12,7 +12,7 @@
 
 namespace orrery::cmd {
 
-/// What every refused login is told, whatever was wrong with it (UR3).
+/// The error of each refused login, whatever was wrong with it (UR3).
 inline constexpr const char* login_refused = "invalid entity name or password";
 
 /// Holds passwords against the records of users, for all sessions of a process. For any thread.

@@ -19,7 +19,7 @@ void need_sodium() {
     std::abort(); // no source of random numbers: nothing secret can be made
 }
 
-/// So many sessions at once would take 64 MiB each.
+/// Held while a password is hashed, because each takes 64 MiB.
 std::mutex& one_at_a_time() {
   static std::mutex mutex;
   return mutex;

@@ -4,7 +4,8 @@
 //     DER      = SEQUENCE { user, SEQUENCE { address* }, secret, controller, proxy }
 //     user, address, controller, proxy = PrintableString | UTF8String      proxy is empty
 //     secret   = OCTET STRING of 32 bytes
-//     each     = tag(1) length bytes     length = below 128: one byte, else 0x81 or 0x82 and so many
+//     each     = tag(1) length bytes
+//     length   = below 128: one byte, else 0x81 or 0x82 and so many
 
 #include "cmd/session/registration.hpp"
 

@@ -7,7 +7,7 @@
 
 namespace orrery::cmd {
 
-/// What somebody who was added needs to log in for the first time (UR6).
+/// A user's means to log in for the first time, as add-user hands them out (UR6).
 struct Registration {
   std::string user;
   std::vector<std::string> addresses; ///< Endpoints: `unix:/path` of the orchestrator's socket.

@@ -11,7 +11,7 @@ namespace {
 
 using store::Access;
 
-/// What is to be changed, as the words say.
+/// The change that the words ask for.
 struct WantedGrant {
   std::string user;
   Access access = Access::Read;

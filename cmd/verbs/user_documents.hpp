@@ -26,7 +26,7 @@ struct SeenUser {
 /// @param asking whose own last connection is now.
 [[nodiscard]] std::vector<SeenUser>
 seen_users(const store::Contents& records, const std::string& asking, store::Milliseconds now);
-/// Those who are named in a model, with their access to it.
+/// Returns users who are named in a model, with their access to it.
 [[nodiscard]] std::vector<SeenUser> seen_users_of(const store::Contents& records,
                                                   const std::string& model_uuid,
                                                   const std::string& asking,

@@ -66,7 +66,7 @@ void show_user_table(Session& session, const std::vector<SeenUser>& users, bool 
   session.out("Controller: " + std::string{usual_controller} + "\n\n" + table.text(false));
 }
 
-/// Those of one model, as a map by name.
+/// Shows the users of one model, as data a map by name.
 Outcome users_of_model(Session& session,
                        const store::Contents& records,
                        const std::optional<render::DataFormat>& format) {

@@ -14,7 +14,7 @@ using test::has;
 using test::TwoModels;
 using Typed = std::vector<std::string>;
 
-/// As many words as the verb wants at least, with the other model among them.
+/// Makes the shortest command line of a verb, with the other model among its words.
 Typed words_at(const Verb& verb, const std::string& model) {
   Typed words{verb.name};
   words.resize(1 + verb.words_min, "x");
